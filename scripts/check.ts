@@ -1,0 +1,90 @@
+/** `npm run check`: everything that must hold before a commit, two tasks at a time, as a table with times. */
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+interface Task { name: string; command: string; args: string[] }
+interface Outcome { task: Task; passed: boolean; seconds: number; output: string; detail: string }
+
+const RULES = ['test/layers.test.ts', 'test/tidy.test.ts'];
+
+function listTasks(): Task[] {
+  const paths = globSync(['src/**/*.test.ts', 'sdk/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts'], { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] });
+  const unit = paths.filter((path) => !RULES.includes(path)).sort();
+  const testing = ['--test', '--test-reporter=tap', '--test-concurrency=2'];
+  return [
+    { name: 'types', command: 'tsc', args: ['--noEmit'] },
+    { name: 'lint', command: 'oxlint', args: ['--deny-warnings'] },
+    { name: 'rooms and habits', command: process.execPath, args: [...testing, ...RULES] },
+    { name: 'generated files', command: process.execPath, args: ['scripts/gen.ts', '--check'] },
+    { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+    ...(unit.length > 0 ? [{ name: 'unit tests', command: process.execPath, args: [...testing, ...unit] }] : []),
+  ];
+}
+
+function run(task: Task): Promise<Outcome> {
+  const begin = performance.now();
+  const env = { ...process.env, PATH: `${ROOT}node_modules/.bin${delimiter}${process.env['PATH'] ?? ''}` };
+  return new Promise((resolve) => {
+    const child = spawn(task.command, task.args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const end = (passed: boolean) => resolve({ task, passed, seconds: (performance.now() - begin) / 1000, output, detail: summarise(output) });
+    child.on('error', (error) => {
+      output += error.message;
+      end(false);
+    });
+    child.on('close', (code) => end(code === 0));
+  });
+}
+
+/** `12 passed, 1 skipped` from the counts at the end of a test run. */
+function summarise(output: string): string {
+  const count = (name: string): number => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+  if (!/^# tests \d+$/m.test(output)) return '';
+  const parts = [`${count('pass')} passed`];
+  if (count('fail') > 0) parts.push(`${count('fail')} failed`);
+  if (count('skipped') > 0) parts.push(`${count('skipped')} skipped`);
+  return parts.join(', ');
+}
+
+/** Of a test run only what failed; of other tools everything. */
+function failureText({ output }: Outcome): string {
+  if (!output.startsWith('TAP version')) return output.trimEnd();
+  const lines = output.split('\n');
+  const kept: string[] = [];
+  let inside = false;
+  for (const line of lines) {
+    if (/^\s*(not )?ok \d/.test(line)) inside = /^\s*not ok/.test(line);
+    else if (/^# |^1\.\.\d+$/.test(line)) inside = false;
+    if (inside) kept.push(line);
+  }
+  return kept.length > 0 ? kept.join('\n') : output.trimEnd();
+}
+
+const tasks = listTasks();
+const outcomes: Outcome[] = [];
+const waiting = [...tasks];
+const begin = performance.now();
+
+async function work(): Promise<void> {
+  for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) outcomes.push(await run(task));
+}
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+
+for (const outcome of outcomes.filter(({ passed }) => !passed)) console.log(`── ${outcome.task.name} ──\n${failureText(outcome)}\n`);
+for (const task of tasks) {
+  const outcome = outcomes.find((candidate) => candidate.task === task);
+  if (outcome === undefined) continue;
+  console.log(`${outcome.passed ? '✔' : '✖'} ${task.name.padEnd(18)} ${outcome.seconds.toFixed(1).padStart(5)} s  ${outcome.detail}`.trimEnd());
+}
+console.log(`  in all             ${((performance.now() - begin) / 1000).toFixed(1).padStart(5)} s`);
+process.exitCode = outcomes.every(({ passed }) => passed) ? 0 : 1;

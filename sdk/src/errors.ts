@@ -1,0 +1,38 @@
+/** Everything that the client throws by itself is one of these two. */
+
+export interface ProblemBody {
+  type?: string;
+  title?: string;
+  detail?: string;
+  status?: number;
+  code?: string;
+  request_id?: string;
+  errors?: { path: string; message: string }[];
+}
+
+/** The service said no (RFC 9457). `code` is stable: branch on it, not on the message. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | undefined;
+  /** The fields at fault, as JSON pointers into the request body. */
+  readonly errors: readonly { path: string; message: string }[];
+  /** Seconds after which the same call may pass. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(status: number, body: ProblemBody, headers: { requestId: string | undefined; retryAfterS: number | undefined }) {
+    const fields = (body.errors ?? []).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+    super([body.detail ?? body.title ?? `the service answered ${status}`, ...fields].join('; '));
+    this.status = status;
+    this.code = body.code ?? 'internal_error';
+    this.requestId = body.request_id ?? headers.requestId;
+    this.errors = body.errors ?? [];
+    this.retryAfterS = headers.retryAfterS;
+  }
+}
+
+/** The service could not be reached, or a stream broke more often than is sensible. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}

@@ -1,0 +1,202 @@
+/** The client's mechanics against a small server that misbehaves on purpose. */
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { ConnectionError, createOctavo, ProblemError, type DocumentEvent, type Octavo } from './octavo.ts';
+import { readEventStream } from './read-event-stream.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+/** Serves the answers one after the other, then 500; returns a client and the requests as `METHOD path`. */
+async function serve(t: TestContext, answers: Answer[]): Promise<{ octavo: Octavo; requests: string[]; address: string }> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      requests.push(`${request.method} ${request.url}`);
+      const answer = answers.shift();
+      if (answer) answer(request, response, Buffer.concat(chunks).toString());
+      else response.writeHead(500).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { octavo: createOctavo({ apiKey: 'ak_local_x', baseUrl: `${address}/v1/` }), requests, address };
+}
+
+const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => (_request, response) => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+};
+
+const event = (sequence: number, type = 'render.completed'): string =>
+  `id: ${sequence}\nevent: ${type}\ndata: ${JSON.stringify({ id: `evt_${sequence}`, type, document_id: 'doc_1', sequence, data: {} })}\n\n`;
+
+/** Sends the events, then ends the connection well or breaks it. */
+const stream = (text: string, end: 'end' | 'break' = 'end'): Answer => (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'document-id': 'doc_1' });
+  response.write(text, () => (end === 'end' ? response.end() : setImmediate(() => response.destroy())));
+};
+
+async function sequences(events: AsyncIterable<DocumentEvent>): Promise<number[]> {
+  const seen: number[] = [];
+  for await (const { sequence } of events) seen.push(sequence);
+  return seen;
+}
+
+test('create sends the key, the request and an idempotency key', async (t) => {
+  const { octavo, requests } = await serve(t, [(request, response, body) => {
+    assert.equal(request.headers.authorization, 'Bearer ak_local_x');
+    assert.match(String(request.headers['idempotency-key']), /^[0-9a-f-]{36}$/);
+    assert.deepEqual(JSON.parse(body), { format: 'docx', content: { markdown: '# Hi' } });
+    json(200, { id: 'doc_1', status: 'ready' })(request, response, body);
+  }]);
+  const document = await octavo.documents.create({ format: 'docx', content: { markdown: '# Hi' } });
+  assert.equal(document.status, 'ready');
+  assert.deepEqual(requests, ['POST /v1/documents']);
+});
+
+test('a lost answer is asked for again with the same idempotency key', async (t) => {
+  const keys: unknown[] = [];
+  const { octavo } = await serve(t, [
+    (request, response) => {
+      keys.push(request.headers['idempotency-key']);
+      response.destroy();
+    },
+    (request, response, body) => {
+      keys.push(request.headers['idempotency-key']);
+      json(200, { id: 'doc_1' })(request, response, body);
+    },
+  ]);
+  assert.equal((await octavo.documents.create({ content: { markdown: 'x' } })).id, 'doc_1');
+  assert.equal(keys.length, 2);
+  assert.equal(keys[0], keys[1]);
+});
+
+test('a refusal is an error that names its code, fields and request', async (t) => {
+  const problem = { title: 'Invalid request', status: 422, code: 'input_invalid', request_id: 'req_1', errors: [{ path: '/name', message: 'is too long' }] };
+  const { octavo, requests } = await serve(t, [json(422, problem)]);
+  await assert.rejects(octavo.documents.create({ content: { markdown: 'x' } }), (error) => {
+    assert.ok(error instanceof ProblemError);
+    assert.deepEqual([error.status, error.code, error.requestId, error.errors], [422, 'input_invalid', 'req_1', problem.errors]);
+    assert.equal(error.message, 'Invalid request; /name: is too long');
+    return true;
+  });
+  assert.equal(requests.length, 1);
+});
+
+test('a refusal for now is repeated after the time that it names', async (t) => {
+  const { octavo, requests } = await serve(t, [json(429, { code: 'rate_limited' }, { 'retry-after': '0' }), json(200, { id: 'doc_1' })]);
+  assert.equal((await octavo.documents.start({ content: { markdown: 'x' } })).id, 'doc_1');
+  assert.equal(requests.length, 2);
+});
+
+test('an answer that is not the service\'s own is an error too', async (t) => {
+  const { octavo } = await serve(t, [(_request, response) => void response.writeHead(404).end('<h1>nginx</h1>')]);
+  await assert.rejects(octavo.documents.get('doc_1'), { name: 'ProblemError', status: 404, message: '<h1>nginx</h1>' });
+});
+
+test('a stream that breaks is taken up again after the last event seen, and nothing comes twice', async (t) => {
+  const { octavo, requests } = await serve(t, [
+    stream(event(1, 'document.created') + event(2) + 'id: 3\nda', 'break'),
+    (request, response, body) => {
+      assert.equal(request.headers['last-event-id'], '2');
+      stream(event(2) + event(3))(request, response, body);
+    },
+    (request, response, body) => {
+      assert.equal(request.headers['last-event-id'], '3');
+      stream(`: heartbeat\n\n${event(4, 'document.ready')}${event(5)}`)(request, response, body);
+    },
+  ]);
+  const events = await octavo.documents.stream({ content: { markdown: 'x' } });
+  assert.equal(events.documentId, 'doc_1');
+  assert.deepEqual(await sequences(events), [1, 2, 3, 4]);
+  assert.deepEqual(requests, ['POST /v1/documents', 'GET /v1/documents/doc_1/events', 'GET /v1/documents/doc_1/events']);
+});
+
+test('a refusal ends the iteration', async (t) => {
+  const { octavo } = await serve(t, [stream(event(1)), json(410, { code: 'events_expired' })]);
+  await assert.rejects(sequences(octavo.documents.events('doc_1')), { name: 'ProblemError', code: 'events_expired' });
+});
+
+test('leaving the loop closes the connection, and a signal ends the wait', async (t) => {
+  const closed = Promise.withResolvers<void>();
+  const open: Answer = (_request, response) => {
+    response.on('close', closed.resolve);
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(event(1));
+  };
+  const { octavo } = await serve(t, [open, open]);
+  for await (const { sequence } of octavo.documents.events('doc_1')) {
+    assert.equal(sequence, 1);
+    break;
+  }
+  await closed.promise;
+  const stop = new AbortController();
+  await assert.rejects(async () => {
+    for await (const { sequence } of octavo.documents.events('doc_1', { signal: stop.signal })) stop.abort(new Error(`stopped at ${sequence}`));
+  }, { message: 'stopped at 1' });
+});
+
+test('wait follows the events and returns the finished document', async (t) => {
+  const { octavo, requests } = await serve(t, [json(200, { id: 'doc_1', status: 'queued' }), stream(event(1, 'document.ready')), json(200, { id: 'doc_1', status: 'ready' })]);
+  assert.equal((await octavo.documents.wait('doc_1')).status, 'ready');
+  assert.deepEqual(requests, ['GET /v1/documents/doc_1', 'GET /v1/documents/doc_1/events', 'GET /v1/documents/doc_1']);
+});
+
+test('lists pass their query, metadata too', async (t) => {
+  const { octavo, requests } = await serve(t, [json(200, { object: 'list', data: [] })]);
+  await octavo.documents.list({ limit: 5, status: 'ready', metadata: { team: 'a b' } });
+  assert.deepEqual(requests, ['GET /v1/documents?limit=5&status=ready&metadata%5Bteam%5D=a+b']);
+});
+
+test('cancel, delete, outputs, report and files call what they are named after', async (t) => {
+  const { octavo, requests } = await serve(t, Array.from({ length: 7 }, () => json(200, { data: [] })));
+  await octavo.documents.cancel('doc_1');
+  await octavo.documents.delete('doc_1');
+  assert.deepEqual(await octavo.documents.outputs('doc_1'), []);
+  await octavo.documents.report('doc_1');
+  await octavo.files.list();
+  await octavo.files.get('file_1');
+  await octavo.files.delete('file_1');
+  const documents = ['POST /v1/documents/doc_1/cancel', 'DELETE /v1/documents/doc_1', 'GET /v1/documents/doc_1/outputs', 'GET /v1/documents/doc_1/report'];
+  assert.deepEqual(requests, [...documents, 'GET /v1/files', 'GET /v1/files/file_1', 'DELETE /v1/files/file_1']);
+});
+
+test('a file is uploaded as a form, and an output is downloaded without the key', async (t) => {
+  const { octavo, address } = await serve(t, [
+    (request, response, body) => {
+      assert.match(String(request.headers['content-type']), /^multipart\/form-data; boundary=/);
+      assert.match(body, /name="file"; filename="a\.png"[^]*\r\n\r\nPNG\r\n/);
+      json(201, { id: 'file_1' })(request, response, body);
+    },
+    (request, response) => {
+      assert.equal(request.headers.authorization, undefined);
+      response.end('bytes');
+    },
+  ]);
+  assert.equal((await octavo.files.upload({ bytes: new TextEncoder().encode('PNG'), filename: 'a.png' })).id, 'file_1');
+  assert.deepEqual(await octavo.download({ url: `${address}/out` }), new TextEncoder().encode('bytes'));
+});
+
+test('a service out of reach is a connection error', async () => {
+  const octavo = createOctavo({ apiKey: 'x', baseUrl: 'http://127.0.0.1:1/v1', retriesMax: 0 });
+  await assert.rejects(octavo.documents.get('doc_1'), ConnectionError);
+});
+
+test('events are read whatever the chunks and line ends', async () => {
+  const data = JSON.stringify({ sequence: 1, type: 'x', data: { text: 'ñ €' } });
+  for (const lineEnd of ['\n', '\r\n', '\r']) {
+    const bytes = new TextEncoder().encode(`: hello${lineEnd}id: 1${lineEnd}data: ${data}${lineEnd}${lineEnd}:${lineEnd}`);
+    for (const size of [1, 2, 3, 7, bytes.length]) {
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, at * size + size));
+      const seen: unknown[] = [];
+      for await (const { data: found } of readEventStream((async function* () { yield* chunks; })(), () => undefined)) seen.push(found);
+      assert.deepEqual(seen, [{ text: 'ñ €' }], `${JSON.stringify(lineEnd)}, ${size}`);
+    }
+  }
+});

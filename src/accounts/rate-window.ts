@@ -1,0 +1,43 @@
+/**
+ * Documents accepted in the last minute, per organisation, as far as this process knows. The database counts exactly
+ * when it accepts; this count is never higher than that one, so a request that it refuses would be refused there too,
+ * only later: after its body was read and checked (decisions §8, order of checks).
+ */
+import { Refusal } from '../base/refusal.ts';
+
+const WINDOW_MS = 60_000;
+
+export interface RateWindow {
+  /** @throws Refusal rate_limited when the window is full */
+  check(orgId: string): void;
+  /** @param askedAtMs when the request came: not later than its acceptance, so that it leaves the window first here */
+  count(orgId: string, askedAtMs: number): void;
+}
+
+export function createRateWindow(options: { documentsPerMinute: number; nowMs: () => number }): RateWindow {
+  const { documentsPerMinute, nowMs } = options;
+  const accepted = new Map<string, number[]>();
+
+  function recent(orgId: string): number[] {
+    const times = (accepted.get(orgId) ?? []).filter((time) => time > nowMs() - WINDOW_MS);
+    if (times.length === 0) accepted.delete(orgId);
+    else accepted.set(orgId, times);
+    return times;
+  }
+
+  return {
+    check(orgId) {
+      const times = recent(orgId);
+      const oldest = times[times.length - documentsPerMinute];
+      if (times.length < documentsPerMinute || oldest === undefined) return;
+      const retryAfterS = Math.max(1, Math.ceil((oldest + WINDOW_MS - nowMs()) / 1_000));
+      throw new Refusal('rate_limited', `The organisation may make ${documentsPerMinute} documents a minute; try again in ${retryAfterS} s.`, { retryAfterS });
+    },
+    count(orgId, askedAtMs) {
+      const times = accepted.get(orgId) ?? [];
+      times.push(askedAtMs);
+      // Twice the limit is more than check() ever looks back.
+      accepted.set(orgId, times.length > documentsPerMinute * 2 ? times.slice(-documentsPerMinute) : times);
+    },
+  };
+}

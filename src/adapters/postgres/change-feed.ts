@@ -1,0 +1,126 @@
+/**
+ * Who is told when a document changes. A write of this process tells its own watchers at once; those of other processes
+ * are told by NOTIFY on one channel, through one LISTEN connection per process. That connection may be lost, and NOTIFY
+ * with it: when it is back, everybody is woken, and a slow poll stands behind it all.
+ *
+ * A notice is `<kind><document id> <origin>`; kind `q`: waits for a worker, `c`: changed. Notices of our own origin
+ * have been acted on before they come back.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Database } from '../postgres-database.ts';
+
+const POLL_MS = 5_000;
+
+export interface ChangeFeed {
+  /** Appended to notices made in SQL. */
+  origin: string;
+  notice(kind: 'q' | 'c', documentId: string): string;
+  /** This process has committed a change. */
+  changed(documentId: string): void;
+  /** This process has queued a document. */
+  queued(): void;
+  watch(documentId: string, onChange: () => void): () => void;
+  /** Calls back when a document waits, when notices may have been missed, and now and then. */
+  onQueued(wake: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export function createChangeFeed(db: Database): ChangeFeed {
+  const origin = randomBytes(6).toString('base64url');
+  const watchers = new Map<string, Set<() => void>>();
+  const workers = new Set<() => void>();
+  let listener: { close: () => Promise<void> } | null = null;
+  let poll: NodeJS.Timeout | undefined;
+
+  const wakeAll = (): void => {
+    for (const wake of workers) wake();
+    for (const set of watchers.values()) for (const onChange of set) onChange();
+  };
+  const changed = (id: string): void => {
+    for (const onChange of watchers.get(id) ?? []) onChange();
+  };
+  const queued = (): void => {
+    for (const wake of workers) wake();
+  };
+  const onNotice = (notice: string): void => {
+    const [subject = '', from] = notice.split(' ');
+    if (from === origin) return;
+    if (subject.startsWith('q')) queued();
+    changed(subject.slice(1));
+  };
+  const attend = (): void => {
+    listener ??= listen(db, onNotice, wakeAll);
+    poll ??= setInterval(wakeAll, POLL_MS).unref();
+  };
+  const rest = (): void => {
+    if (watchers.size > 0 || workers.size > 0) return;
+    clearInterval(poll);
+    poll = undefined;
+  };
+
+  return {
+    origin, changed, queued,
+    notice: (kind, id) => `${kind}${id} ${origin}`,
+    watch: (id, onChange) => {
+      attend();
+      const set = watchers.get(id) ?? new Set();
+      // The same function may be given twice: each call is its own entry.
+      const entry = (): void => onChange();
+      watchers.set(id, set.add(entry));
+      return () => {
+        set.delete(entry);
+        if (set.size === 0 && watchers.get(id) === set) watchers.delete(id);
+        rest();
+      };
+    },
+    onQueued: (wake) => {
+      attend();
+      workers.add(wake);
+      return () => {
+        workers.delete(wake);
+        rest();
+      };
+    },
+    close: async () => {
+      clearInterval(poll);
+      await listener?.close();
+    },
+  };
+}
+
+/** Keeps one LISTEN connection; `onBack` after every connect, the first included, since something may have been missed before. */
+function listen(db: Database, onNotice: (notice: string) => void, onBack: () => void): { close: () => Promise<void> } {
+  const ending = new AbortController();
+  let current: pg.Client | null = null;
+  const keep = async (): Promise<void> => {
+    for (let failures = 0; !ending.signal.aborted;) {
+      const client = new pg.Client({ connectionString: db.url, application_name: 'octavo listener', keepAlive: true, connectionTimeoutMillis: 10_000 });
+      const lost = new Promise<void>((resolve) => { client.on('error', () => resolve()).on('end', () => resolve()); });
+      client.on('notification', ({ payload }) => { if (payload) onNotice(payload); });
+      try {
+        await client.connect();
+        current = client;
+        if (ending.signal.aborted) break;
+        await client.query('listen octavo');
+        failures = 0;
+        onBack();
+        await lost;
+      } catch (trouble) {
+        if (failures++ === 3) db.log('warn', 'no notices from the database; polling until it is back', trouble);
+      }
+      await client.end().catch((trouble: unknown) => db.log('info', 'the connection for notices was gone already', trouble));
+      await sleep(Math.min(50 * 2 ** failures, 5_000), undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+    }
+    await current?.end();
+  };
+  const kept = keep();
+  return {
+    close: async () => {
+      ending.abort();
+      await current?.end();
+      await kept;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * Statements that are prepared once per connection and run by name: one round trip each, and each its own
+ * transaction. When the server is away for a moment (a restart after a crash), a statement that was not sent yet waits for
+ * it; one that was under way fails, since nobody knows whether it was done.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+
+export interface Statement {
+  /** Names the prepared statement: the same text always, at most 63 bytes. */
+  name: string;
+  text: string;
+}
+
+const AWAY_MS_MAX = 10_000;
+
+/** The server is not there yet or is just coming up: refused, no socket, `cannot_connect_now`, `too_many_connections`. */
+function isAway(trouble: unknown): boolean {
+  if (!(trouble instanceof Error) || !('code' in trouble)) return false;
+  return ['ECONNREFUSED', 'ENOENT', '57P03', '53300'].includes(String(trouble.code));
+}
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  for (let waitedMs = 0, pauseMs = 20; ; waitedMs += pauseMs, pauseMs = Math.min(pauseMs * 2, 500)) {
+    try {
+      return await pool.connect();
+    } catch (trouble) {
+      if (!isAway(trouble) || waitedMs >= AWAY_MS_MAX) throw trouble;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** Runs one statement on a connection of the pool and returns its rows. */
+export async function run<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: unknown[]): Promise<Row[]> {
+  const client = await connect(pool);
+  let broken: Error | undefined;
+  // Between taking the connection and giving it back, its loss is reported here; unheard, it would end the process.
+  const onError = (trouble: Error): void => { broken = trouble; };
+  client.on('error', onError);
+  try {
+    return (await client.query<Row>({ ...statement, values })).rows;
+  } catch (trouble) {
+    // 57P01-57P03: the server is ending this connection.
+    const code = trouble instanceof Error && 'code' in trouble ? String(trouble.code) : '';
+    if (trouble instanceof Error && (code.startsWith('57P') || !/^[0-9A-Z]{5}$/.test(code))) broken = trouble;
+    throw trouble;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}

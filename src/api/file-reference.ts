@@ -1,0 +1,108 @@
+/** The four forms in which a request names a file (interface §4.1, "File reference forms"). */
+import { z } from 'zod';
+import { Refusal, type FieldError } from '../base/refusal.ts';
+import { DATA_CHARS_MAX, FILE_BYTES_MAX, FILENAME_CHARS, URL_CHARS_MAX } from './limits.ts';
+import { describeText, textField } from './text-field.ts';
+import { toFieldErrors } from './field-errors.ts';
+
+/** A file reference that is valid by itself; whether the file exists is for the pipeline to find out. */
+export type FileReference =
+  | { kind: 'file'; fileId: string }
+  | { kind: 'document'; documentId: string }
+  | { kind: 'url'; url: string; filename?: string | undefined }
+  | { kind: 'data'; bytes: Uint8Array; filename: string };
+
+/** Null where the address may be fetched as it is written, else what is wrong with it, in one sentence. */
+export type CheckUrl = (url: string) => string | null;
+
+export const fileIdSchema = z.string().regex(/^file_/).describe('A file uploaded with POST /files.');
+export const documentIdReferenceSchema = z.string().regex(/^doc_/).describe('A document already made; its Word, PowerPoint or Excel file is used, or its PDF if that is all it has.');
+export const urlReferenceSchema = z.strictObject({
+  url: z.url().max(URL_CHARS_MAX).describe('Public http or https address; up to 20 MB are downloaded.'),
+  filename: textField(FILENAME_CHARS).optional(),
+}).describe('A file that the service downloads.');
+export const dataReferenceSchema = z.strictObject({
+  data: z.base64().max(DATA_CHARS_MAX).describe('The bytes in base64, standard alphabet, padding optional; up to 20 MB decoded.'),
+  filename: textField(FILENAME_CHARS).describe('Its extension gives the format of text files.'),
+}).describe('The bytes of a file.');
+export const fileReferenceSchema = z.union([fileIdSchema, documentIdReferenceSchema, urlReferenceSchema, dataReferenceSchema]);
+
+// What is checked by hand has looser schemas here: an address is judged by CheckUrl, base64 by decodeBase64.
+const urlShape = z.strictObject({ url: z.string(), filename: textField(FILENAME_CHARS).optional() });
+const dataShape = z.strictObject({ data: z.string(), filename: textField(FILENAME_CHARS) });
+
+/**
+ * @param pointer where the reference stands in the body, e.g. `/sources/2`
+ * @param errors receives what is wrong; then the result is null
+ * @throws Refusal file_too_large for bytes over 20 MB
+ */
+export function readFileReference(value: unknown, pointer: string, errors: FieldError[], checkUrl: CheckUrl): FileReference | null {
+  if (typeof value === 'string') return readId(value, pointer, errors);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    errors.push({ path: pointer, message: 'This must be a file id, a document id, {url, filename?} or {data, filename}.' });
+    return null;
+  }
+  if ('url' in value) return readUrlReference(value, pointer, errors, checkUrl);
+  if ('data' in value) return readDataReference(value, pointer, errors);
+  errors.push({ path: pointer, message: 'This must hold url (a file to download) or data (its bytes in base64).' });
+  return null;
+}
+
+function readId(value: string, pointer: string, errors: FieldError[]): FileReference | null {
+  if (value.startsWith('file_')) return { kind: 'file', fileId: value };
+  if (value.startsWith('doc_')) return { kind: 'document', documentId: value };
+  errors.push({ path: pointer, message: 'A reference by id begins with file_ or doc_.' });
+  return null;
+}
+
+/** `{url, filename?}`, as POST /files takes it too. */
+export function readUrlReference(value: object, pointer: string, errors: FieldError[], checkUrl: CheckUrl): FileReference | null {
+  const parsed = urlShape.safeParse(value, { reportInput: true });
+  const found = parsed.success ? [] : toFieldErrors(parsed.error.issues, pointer);
+  const url: unknown = 'url' in value ? value.url : undefined;
+  if (typeof url === 'string') {
+    const wrong = describeText(url, { min: 1, max: URL_CHARS_MAX }) ?? checkUrl(url);
+    if (wrong !== null) found.push({ path: `${pointer}/url`, message: wrong });
+  }
+  errors.push(...found);
+  return parsed.success && found.length === 0 ? { kind: 'url', url: parsed.data.url, filename: parsed.data.filename } : null;
+}
+
+/** `{data, filename}`, as POST /files takes it too. @throws Refusal file_too_large */
+export function readDataReference(value: object, pointer: string, errors: FieldError[]): FileReference | null {
+  const parsed = dataShape.safeParse(value, { reportInput: true });
+  const found = parsed.success ? [] : toFieldErrors(parsed.error.issues, pointer);
+  const data: unknown = 'data' in value ? value.data : undefined;
+  let bytes: Uint8Array | null = null;
+  if (typeof data === 'string') {
+    const decoded = decodeBase64(data);
+    if (typeof decoded === 'string') found.push({ path: `${pointer}/data`, message: decoded });
+    else bytes = decoded;
+  }
+  errors.push(...found);
+  if (!parsed.success || bytes === null || found.length > 0) return null;
+  refuseTooLarge(bytes.length, `${pointer}/data`);
+  return { kind: 'data', bytes, filename: parsed.data.filename };
+}
+
+/** @throws Refusal file_too_large beyond 20 MB */
+export function refuseTooLarge(bytes: number, pointer: string): void {
+  if (bytes <= FILE_BYTES_MAX) return;
+  throw new Refusal('file_too_large', 'A file may have 20 MB (20,971,520 bytes).', {
+    errors: [{ path: pointer, message: 'The file is over 20 MB.' }],
+  });
+}
+
+/** RFC 4648 §4 with optional padding: the bytes, or one sentence that says what is wrong. */
+function decodeBase64(data: string): Uint8Array | string {
+  if (data.length === 0) return 'This must not be empty.';
+  if (data.length > DATA_CHARS_MAX) return `This may have ${DATA_CHARS_MAX} characters at most.`;
+  if (data.startsWith('data:')) return 'Send the base64 alone, without the prefix data:…;base64,';
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+  const digits = data.length - padding;
+  const complete = padding === 0 ? digits % 4 !== 1 : data.length % 4 === 0;
+  if (!complete || !/^[A-Za-z0-9+/]+$/.test(padding === 0 ? data : data.slice(0, digits))) {
+    return 'This is not base64 (standard alphabet, no line breaks, padding optional).';
+  }
+  return Buffer.from(data, 'base64');
+}

@@ -1,0 +1,34 @@
+/** The JSON body of `POST /files` (decisions §2): `{url, filename?}` or `{data, filename}`. */
+import { z } from 'zod';
+import type { FieldError } from '../base/refusal.ts';
+import { refuseFields } from './document-request.ts';
+import { dataReferenceSchema, readDataReference, readUrlReference, urlReferenceSchema, type CheckUrl, type FileReference } from './file-reference.ts';
+import { FILENAME_CHARS } from './limits.ts';
+import { describeText } from './text-field.ts';
+
+export const fileRequestSchema = z.union([urlReferenceSchema, dataReferenceSchema]);
+
+/** @throws Refusal input_invalid, file_too_large */
+export function parseFileRequest(body: unknown, checkUrl: CheckUrl): Extract<FileReference, { kind: 'url' | 'data' }> {
+  const errors: FieldError[] = [];
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw refuseFields([{ path: '', message: 'Send {url, filename?} or {data, filename}, or multipart/form-data with the field file.' }]);
+  }
+  if (!('url' in body) && !('data' in body)) errors.push({ path: '/url', message: 'Send url (a file to download) or data (its bytes in base64).' });
+  const reference = 'url' in body || !('data' in body)
+    ? ('url' in body ? readUrlReference(body, '', errors, checkUrl) : null)
+    : readDataReference(body, '', errors);
+  if (reference === null || reference.kind === 'file' || reference.kind === 'document') throw refuseFields(errors);
+  return reference;
+}
+
+/**
+ * The name of an uploaded part; undefined where it has none, so that the service names the file.
+ * @throws Refusal input_invalid at /file for a name that is too long or blank
+ */
+export function parseUploadName(filename: string | undefined): string | undefined {
+  if (filename === undefined || filename === '') return undefined;
+  const wrong = describeText(filename, FILENAME_CHARS) ?? (filename.includes('\0') ? 'It must not hold the character U+0000.' : null);
+  if (wrong !== null) throw refuseFields([{ path: '/file', message: `The file's name: ${wrong}` }]);
+  return filename;
+}

@@ -1,0 +1,92 @@
+/**
+ * The bytes of a request as a JSON value that is safe to look at: strict UTF-8 and JSON (RFC 8259), no nesting that
+ * could exhaust a stack, no `__proto__`, and no text that the database cannot hold.
+ */
+import { Refusal, type FieldError } from '../base/refusal.ts';
+import { ERRORS_MAX, JSON_DEPTH_MAX, JSON_VALUES_MAX } from './limits.ts';
+import { toPointer } from './field-errors.ts';
+
+/** Pointers whose text is mended rather than refused: Markdown has its own rule for such characters (CommonMark §2.3). */
+const MENDED_POINTERS: ReadonlySet<string> = new Set(['/content/markdown']);
+
+/** @throws Refusal input_invalid: at '' where the bytes are not JSON, else at the place that is unsafe */
+export function parseJsonBody(bytes: Uint8Array): unknown {
+  const value = parseText(decodeUtf8(bytes));
+  const errors = findUnsafe(value);
+  if (errors.length > 0) throw new Refusal('input_invalid', 'The request holds values that cannot be taken.', { errors });
+  return value;
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw malformed('The body is not valid UTF-8.', cause);
+  }
+}
+
+function parseText(text: string): unknown {
+  if (text.trim() === '') throw malformed('The body is empty; send a JSON object.');
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (cause) {
+    // The engine's message quotes the text, so only the place is taken from it.
+    const position = cause instanceof SyntaxError ? /at position (\d+)/.exec(cause.message)?.[1] : undefined;
+    throw malformed(`The body is not valid JSON${position === undefined ? '' : `: see character ${position}`}.`, cause);
+  }
+}
+
+function malformed(message: string, cause?: unknown): Refusal {
+  return new Refusal('input_invalid', message, { errors: [{ path: '', message }], cause });
+}
+
+interface Place { value: unknown; key: string; parent: Place | null; depth: number }
+
+/** Walks with a list of its own rather than by recursion: the value may be nested a million times. */
+function findUnsafe(root: unknown): FieldError[] {
+  const errors: FieldError[] = [];
+  const open: Place[] = [{ value: root, key: '', parent: null, depth: 0 }];
+  let places = 1;
+  for (let place = open.pop(); place !== undefined && errors.length < ERRORS_MAX; place = open.pop()) {
+    const { value, depth } = place;
+    if (typeof value === 'string') {
+      const message = describeUnsafeText(value);
+      if (message !== null && !MENDED_POINTERS.has(pointerTo(place))) errors.push({ path: pointerTo(place), message });
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth >= JSON_DEPTH_MAX) return [{ path: '', message: `The body is nested deeper than ${JSON_DEPTH_MAX} levels.` }];
+    const keys = Array.isArray(value) && value.length > JSON_VALUES_MAX ? null : Object.keys(value);
+    places += keys?.length ?? JSON_VALUES_MAX;
+    if (keys === null || places > JSON_VALUES_MAX) return [{ path: '', message: `The body holds more than ${JSON_VALUES_MAX} values.` }];
+    for (const [key, child] of Object.entries(value)) {
+      const childPlace = { value: child, key, parent: place, depth: depth + 1 };
+      if (key === '__proto__') errors.push({ path: pointerTo(childPlace), message: 'There is no such property here; leave it out.' });
+      else if (describeUnsafeText(key) !== null) errors.push({ path: pointerTo(place), message: 'A property name holds U+0000 or half of a surrogate pair.' });
+      else open.push(childPlace);
+    }
+  }
+  return errors.reverse();
+}
+
+function pointerTo(place: Place): string {
+  const path: string[] = [];
+  for (let at: Place | null = place; at !== null && at.parent !== null; at = at.parent) path.unshift(at.key);
+  return toPointer(path);
+}
+
+/** U+0000 and unpaired surrogates are no characters that PostgreSQL's text and JSON types can hold. */
+function describeUnsafeText(text: string): string | null {
+  if (text.includes('\0')) return 'This must not hold the character U+0000.';
+  return text.isWellFormed() ? null : 'This must not hold half of a surrogate pair (U+D800 to U+DFFF); the text was cut inside a character.';
+}
+
+/** JSON of a value with sorted keys: equal for equal values, whatever the order of their keys (decisions §8, idempotency). */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
+    return `{${entries.map(([key, child]) => `${JSON.stringify(key)}:${canonicalJson(child)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}

@@ -1,0 +1,111 @@
+/** Records of the store → the JSON of the contract (interface §2.1-2.3, §4.6; decisions §2, §8 "Records and events"). */
+import { FINAL_STATUSES } from '../ports/record.ts';
+import type { DocumentRecord, OutputRecord, QualityLevel } from '../ports/record.ts';
+import type { FileRecord, ListPage } from '../ports/document-store.ts';
+import type { z } from 'zod';
+import type { documentSchema, dryRunSchema, fileSchema, outputSchema } from './schemas.ts';
+
+export type PublicDocument = z.infer<typeof documentSchema>;
+export type PublicOutput = z.infer<typeof outputSchema>;
+export type PublicFile = z.infer<typeof fileSchema>;
+export type PublicDryRun = z.infer<typeof dryRunSchema>;
+
+/** Makes the signed address of an output, and says until when it is valid. */
+export type LinkOutput = (documentId: string, output: OutputRecord) => { url: string; expiresAt: Date };
+
+export function isFinal(record: DocumentRecord): boolean {
+  return FINAL_STATUSES.includes(record.status);
+}
+
+/** After deletion only what holds no content stays: name null, metadata empty, no outputs. */
+export function presentDocument(record: DocumentRecord, linkOutput: LinkOutput): PublicDocument {
+  const deleted = record.contentDeletedAt !== null;
+  return {
+    id: record.id,
+    object: 'document',
+    name: deleted ? null : record.name,
+    operation: record.operation,
+    format: record.format,
+    type: record.type,
+    mode: record.mode,
+    parent_id: record.parentId,
+    revision: record.revision,
+    status: record.status,
+    phase: record.phase,
+    pages: record.pages,
+    style_applied: record.styleApplied,
+    style_unsupported: record.styleUnsupported,
+    validation_summary: record.validationSummary,
+    repair_summary: record.repairSummary,
+    error: record.error,
+    versions: record.versions,
+    metadata: deleted ? {} : record.metadata,
+    retention: record.retention,
+    expires_at: record.expiresAt?.toISOString() ?? null,
+    route: record.route,
+    quality: record.quality,
+    artifact: record.artifact,
+    content_deleted_at: record.contentDeletedAt?.toISOString() ?? null,
+    created_at: record.createdAt.toISOString(),
+    completed_at: record.completedAt?.toISOString() ?? null,
+    ...(isFinal(record) && !deleted ? { outputs: presentOutputs(record, linkOutput) } : {}),
+  };
+}
+
+export function presentOutputs(record: DocumentRecord, linkOutput: LinkOutput): PublicOutput[] {
+  return record.outputs.map((output) => {
+    const link = linkOutput(record.id, output);
+    return {
+      id: output.id,
+      kind: output.kind,
+      content_type: output.contentType,
+      bytes: output.bytes,
+      url: link.url,
+      expires_at: link.expiresAt.toISOString(),
+      ...(output.page === undefined ? {} : { page: output.page }),
+      ...(output.width === undefined ? {} : { width: output.width }),
+      ...(output.height === undefined ? {} : { height: output.height }),
+    };
+  });
+}
+
+export function presentFile(file: FileRecord): PublicFile {
+  return {
+    id: file.id,
+    object: 'file',
+    filename: file.filename,
+    content_type: file.contentType,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    pages: file.pages,
+    created_at: file.createdAt.toISOString(),
+  };
+}
+
+export interface PublicList<T> { object: 'list'; data: T[]; first_id: string | null; last_id: string | null; has_more: boolean }
+
+export function presentList<R extends { id: string }, T>(page: ListPage<R>, present: (record: R) => T): PublicList<T> {
+  return {
+    object: 'list',
+    data: page.data.map(present),
+    first_id: page.data[0]?.id ?? null,
+    last_id: page.data.at(-1)?.id ?? null,
+    has_more: page.hasMore,
+  };
+}
+
+/** What a dry run found, as the pipeline gives it. */
+export interface DryRunFindings {
+  operation: PublicDryRun['operation'];
+  format: PublicDryRun['format'];
+  type: PublicDryRun['type'];
+  route: DocumentRecord['route'];
+  quality: { requested: 'auto' | QualityLevel; level: QualityLevel; reason: string } | null;
+  files: PublicDryRun['files'];
+  warnings: PublicDryRun['warnings'];
+}
+
+export function presentDryRun(findings: DryRunFindings): PublicDryRun {
+  const { operation, format, type, route, quality, files, warnings } = findings;
+  return { object: 'dry_run', valid: true, operation, format, type, route, quality, files, warnings };
+}

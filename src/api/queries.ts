@@ -1,0 +1,127 @@
+/** Query parameters and headers that carry parameters. Their errors point at `?name`. */
+import { z } from 'zod';
+import type { FieldError } from '../base/refusal.ts';
+import { FORMATS, OPERATIONS, STATUSES } from '../ports/record.ts';
+import type { ListQuery } from '../ports/document-store.ts';
+import { ARTIFACT_LINK_S, IDEMPOTENCY_KEY_CHARS_MAX, LIST_LIMIT, METADATA_KEY_CHARS, METADATA_VALUE_CHARS_MAX } from './limits.ts';
+import { refuseFields } from './document-request.ts';
+import { describeText } from './text-field.ts';
+import { toFieldErrors } from './field-errors.ts';
+import { DOCUMENT_ID, FILE_ID } from './ids.ts';
+
+/** As a URL gives it: a repeated parameter is an array. */
+export type RawQuery = Readonly<Record<string, unknown>>;
+
+const wholeNumber = (bounds: { min: number; max: number }) => z.string().superRefine((text, context) => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= bounds.min && value <= bounds.max)) context.addIssue({ code: 'custom', message: `This must be a whole number from ${bounds.min} to ${bounds.max}.` });
+}).transform(Number).meta({ pattern: '^\\d+$' });
+
+const cursor = (pattern: RegExp, what: string) => z.string().regex(pattern, `This must be the id of a ${what}.`);
+const order = z.enum(['asc', 'desc']).optional().describe('`desc`, newest first, where absent.');
+const limit = wholeNumber(LIST_LIMIT).optional().describe(`${LIST_LIMIT.min} to ${LIST_LIMIT.max}; ${LIST_LIMIT.default} where absent.`);
+
+export const documentListQuerySchema = z.strictObject({
+  limit,
+  order,
+  after: cursor(DOCUMENT_ID, 'document').optional().describe('Only documents behind this one in the order of the list.'),
+  before: cursor(DOCUMENT_ID, 'document').optional().describe('Only documents before this one in the order of the list.'),
+  status: z.enum(STATUSES).optional(),
+  format: z.enum(FORMATS).optional(),
+  operation: z.enum(OPERATIONS).optional(),
+  parent_id: cursor(DOCUMENT_ID, 'document').optional(),
+});
+
+export const fileListQuerySchema = z.strictObject({
+  limit,
+  order,
+  after: cursor(FILE_ID, 'file').optional().describe('Only files behind this one in the order of the list.'),
+  before: cursor(FILE_ID, 'file').optional().describe('Only files before this one in the order of the list.'),
+});
+
+/** Positions beyond 15 digits are no sequence of ours. */
+const sequence = z.string().regex(/^\d{1,15}$/, 'This must be the sequence of an event: a whole number, 0 or more.').transform(Number);
+export const eventsQuerySchema = z.strictObject({ after: sequence.optional().describe('Sequence of the last event that was received; `Last-Event-ID` wins over it.') });
+export const outputsQuerySchema = z.strictObject({ expires_in: wholeNumber(ARTIFACT_LINK_S).optional().describe('Seconds that the page link of an artifact is valid.') });
+export const dryRunQuerySchema = z.strictObject({ dry_run: z.enum(['true', 'false', '1', '0']).optional().describe('Validates and creates nothing.') });
+const noQuerySchema = z.strictObject({});
+
+/** @throws Refusal input_invalid with `?name` of each parameter at fault */
+export function parseDocumentListQuery(raw: RawQuery): ListQuery {
+  const { metadata, rest, errors } = splitMetadata(raw);
+  const parsed = documentListQuerySchema.safeParse(rest, { reportInput: true });
+  if (!parsed.success) throw refuseFields([...toFieldErrors(parsed.error.issues, '', toParameter), ...errors]);
+  if (errors.length > 0) throw refuseFields(errors);
+  const { parent_id: parentId, limit: size, order: direction, ...filters } = parsed.data;
+  const metadataFilter = metadata.size === 0 ? undefined : Object.fromEntries(metadata);
+  return { limit: size ?? LIST_LIMIT.default, order: direction ?? 'desc', ...filters, parentId, metadata: metadataFilter };
+}
+
+export function parseFileListQuery(raw: RawQuery): Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'> {
+  const { limit: size, order: direction, ...cursors } = parseQuery(fileListQuerySchema, raw);
+  return { limit: size ?? LIST_LIMIT.default, order: direction ?? 'desc', ...cursors };
+}
+
+/**
+ * Where a stream of events goes on: the header wins over the query (decisions §8).
+ * @param header `Last-Event-ID`; empty is as good as absent, as browsers send it
+ * @throws Refusal input_invalid for a cursor that is no sequence
+ */
+export function parseEventCursor(header: string | undefined, raw: RawQuery): number {
+  if (header === undefined || header === '') return parseQuery(eventsQuerySchema, raw).after ?? 0;
+  const parsed = sequence.safeParse(header);
+  if (!parsed.success) throw refuseFields([{ path: '', message: 'The header Last-Event-ID must be the sequence of an event: a whole number, 0 or more.' }]);
+  return parsed.data;
+}
+
+export function parseOutputsQuery(raw: RawQuery): { expiresInS: number } {
+  return { expiresInS: parseQuery(outputsQuerySchema, raw).expires_in ?? ARTIFACT_LINK_S.default };
+}
+
+/** Does not throw: errors of the query are reported with those of the body. */
+export function parseDryRun(raw: RawQuery): { dryRun: boolean; errors: FieldError[] } {
+  const parsed = dryRunQuerySchema.safeParse(raw, { reportInput: true });
+  if (!parsed.success) return { dryRun: false, errors: toFieldErrors(parsed.error.issues, '', toParameter) };
+  return { dryRun: parsed.data.dry_run === 'true' || parsed.data.dry_run === '1', errors: [] };
+}
+
+/** For routes that take no parameters. @throws Refusal input_invalid */
+export function refuseQuery(raw: RawQuery): void {
+  parseQuery(noQuerySchema, raw);
+}
+
+/** What is wrong with an `Idempotency-Key`; null if nothing (decisions §8: 1 to 255 visible characters). */
+export function describeIdempotencyKey(key: string): string | null {
+  if (key.length <= IDEMPOTENCY_KEY_CHARS_MAX && /^[\x21-\x7e]+$/.test(key)) return null;
+  return `The header Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_CHARS_MAX} visible ASCII characters.`;
+}
+
+function parseQuery<T extends z.ZodType>(schema: T, raw: RawQuery): z.output<T> {
+  const parsed = schema.safeParse(raw, { reportInput: true });
+  if (!parsed.success) throw refuseFields(toFieldErrors(parsed.error.issues, '', toParameter));
+  return parsed.data;
+}
+
+function toParameter(path: readonly PropertyKey[]): string {
+  return `?${String(path[0] ?? '')}`;
+}
+
+/** `metadata[key]=value` are filters: the rest of the query has fixed names. */
+function splitMetadata(raw: RawQuery): { metadata: Map<string, string>; rest: Record<string, unknown>; errors: FieldError[] } {
+  const metadata = new Map<string, string>();
+  const rest: Record<string, unknown> = {};
+  const errors: FieldError[] = [];
+  for (const [name, value] of Object.entries(raw)) {
+    const key = /^metadata\[([\s\S]*)\]$/.exec(name)?.[1];
+    if (key === undefined) {
+      rest[name] = value;
+      continue;
+    }
+    const wrong = typeof value === 'string'
+      ? describeText(key, METADATA_KEY_CHARS) ?? describeText(value, { min: 0, max: METADATA_VALUE_CHARS_MAX }) ?? (value.includes('\0') || key.includes('\0') ? 'This must not hold the character U+0000.' : null)
+      : 'Name this key once.';
+    if (wrong === null && typeof value === 'string') metadata.set(key, value);
+    else if (wrong !== null) errors.push({ path: `?${name}`, message: wrong });
+  }
+  return { metadata, rest, errors };
+}

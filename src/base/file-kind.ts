@@ -1,0 +1,150 @@
+/**
+ * What a file is, told from its bytes. The name is asked only to tell the text kinds apart (decisions §8). Office files
+ * are zip archives: the central directory names the parts and `[Content_Types].xml` (ECMA-376 part 2, §7.2.3) says what
+ * the main part is and whether macros are enabled. The old binary formats are compound files ([MS-CFB] §2): the names in
+ * the directory tell them apart. Everything here is bounded and never throws for an odd file.
+ */
+import { readZipEntry, readZipNames } from './zip-peek.ts';
+import { readCompoundNames } from './compound-peek.ts';
+
+export const FILE_KINDS = ['docx', 'pptx', 'xlsx', 'pdf', 'doc', 'ppt', 'xls', 'txt', 'md', 'html', 'png', 'jpg', 'gif', 'webp'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+export const PICTURE_KINDS: readonly FileKind[] = ['png', 'jpg', 'gif', 'webp'];
+
+const CONTENT_TYPES: Record<FileKind, string> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  ppt: 'application/vnd.ms-powerpoint',
+  xls: 'application/vnd.ms-excel',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  html: 'text/html',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+
+const EXTENSIONS: ReadonlyMap<string, FileKind> = new Map(Object.entries({
+  docx: 'docx', pptx: 'pptx', xlsx: 'xlsx', pdf: 'pdf', doc: 'doc', ppt: 'ppt', xls: 'xls', txt: 'txt', text: 'txt', csv: 'txt',
+  log: 'txt', md: 'md', markdown: 'md', html: 'html', htm: 'html', png: 'png', jpg: 'jpg', jpeg: 'jpg', gif: 'gif', webp: 'webp',
+}));
+
+const TAKEN = 'Word, PowerPoint, Excel, PDF, .doc, .ppt, .xls, TXT, Markdown, HTML, PNG, JPEG, GIF and WebP are taken.';
+
+export type DetectedFile =
+  | {
+    kind: FileKind;
+    contentType: string;
+    /** One sentence where the name promises another kind than the bytes hold; becomes a note. */
+    contradiction: string | null;
+  }
+  /** Why the file is not taken (`file_rejected`), one sentence. */
+  | { kind: null; reason: string };
+
+type Found = FileKind | 'text' | { reason: string };
+
+/**
+ * @param filename as the client gave it; only its extension is read
+ * @returns the kind with its media type, or the reason why such a file is rejected (macros, password, unsupported)
+ */
+export function detectFileKind(bytes: Uint8Array, filename: string | undefined): DetectedFile {
+  const extension = extensionOf(filename);
+  const promised = EXTENSIONS.get(extension);
+  const found = kindOfBytes(bytes, promised === 'txt' || promised === 'md' || promised === 'html');
+  if (typeof found === 'object') return { kind: null, reason: found.reason };
+  const kind = found === 'text' ? textKind(bytes, promised) : found;
+  const contradiction = promised !== undefined && promised !== kind
+    ? `The name ends in .${extension}, but the file is ${kind === 'txt' ? 'plain text' : `a ${kind} file`}; it was read as that.`
+    : null;
+  return { kind, contentType: CONTENT_TYPES[kind], contradiction };
+}
+
+function kindOfBytes(bytes: Uint8Array, namedText: boolean): Found {
+  if (bytes.length === 0) return { reason: 'The file is empty.' };
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpg';
+  if (startsWithText(bytes, 'GIF87a') || startsWithText(bytes, 'GIF89a')) return 'gif';
+  if (startsWithText(bytes, 'RIFF') && latin1(bytes, 8, 12) === 'WEBP') return 'webp';
+  // PDF readers take a header anywhere in the first 1,024 bytes (ISO 32000-1, Annex H, note 13).
+  if (latin1(bytes, 0, 1024).includes('%PDF-')) return 'pdf';
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return kindOfZip(bytes);
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return kindOfCompound(bytes);
+  if (startsWithText(bytes, '{\\rtf')) return { reason: `RTF files are not supported. ${TAKEN}` };
+  if (!looksLikeText(bytes, namedText)) return { reason: `This type of file is not supported. ${TAKEN}` };
+  if (latin1(bytes, 0, 1024).includes('<?mso-application')) return { reason: `Office 2003 XML files are not supported. ${TAKEN}` };
+  if (/^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,400}?-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(latin1(bytes, 0, 2048))) {
+    return { reason: `SVG pictures are not supported; send the picture as PNG. ${TAKEN}` };
+  }
+  return 'text';
+}
+
+function kindOfZip(bytes: Uint8Array): Found {
+  const names = readZipNames(bytes);
+  if (names === null) return { reason: 'The file is a damaged zip archive.' };
+  const raw = names.has('[Content_Types].xml') ? readZipEntry(bytes, '[Content_Types].xml') : null;
+  if (raw === null) return { reason: `This zip archive is not an Office file. ${TAKEN}` };
+  const types = startsWith(raw, [0xff, 0xfe]) ? new TextDecoder('utf-16le').decode(raw) : new TextDecoder().decode(raw);
+  if (/macroEnabled|vbaProject/i.test(types) || [...names].some((name) => /vbaProject\.bin$/i.test(name))) {
+    return { reason: 'The file is macro-enabled (.docm, .pptm, .xlsm); save it without macros and send that.' };
+  }
+  // Templates and slide shows hold the same markup under another media type.
+  if (/wordprocessingml\.(?:document|template)\.main\+xml/.test(types)) return 'docx';
+  if (/presentationml\.(?:presentation|template|slideshow)\.main\+xml/.test(types)) return 'pptx';
+  if (/spreadsheetml\.(?:sheet|template)\.main\+xml/.test(types)) return 'xlsx';
+  return { reason: `This Office file has no document, presentation or workbook in it. ${TAKEN}` };
+}
+
+function kindOfCompound(bytes: Uint8Array): Found {
+  const names = readCompoundNames(bytes);
+  if (names === null) return { reason: 'The file is a damaged Office file.' };
+  if (names.root.has('encryptedpackage') || names.root.has('encryptioninfo')) {
+    return { reason: 'The file is protected by a password; remove it and send the file again.' };
+  }
+  if (names.all.has('vba') || names.all.has('_vba_project')) return { reason: 'The file holds macros; save it without macros and send that.' };
+  if (names.root.has('worddocument')) return 'doc';
+  if (names.root.has('powerpoint document')) return 'ppt';
+  if (names.root.has('workbook') || names.root.has('book')) return 'xls';
+  return { reason: `This type of file is not supported. ${TAKEN}` };
+}
+
+function textKind(bytes: Uint8Array, promised: FileKind | undefined): FileKind {
+  if (promised === 'txt' || promised === 'md' || promised === 'html') return promised;
+  return /^(?:ï»¿)?\s*(?:<!DOCTYPE html|<html[\s>])/i.test(latin1(bytes, 0, 1024)) ? 'html' : 'txt';
+}
+
+/**
+ * Text holds no control codes but tabs, line ends, form feeds and escapes. A name that says text is believed as long as
+ * such codes (and the zeros of UTF-16) make up less than a third, so that a damaged text file is still read.
+ */
+function looksLikeText(bytes: Uint8Array, namedText: boolean): boolean {
+  const marked = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
+  if (marked && (namedText || bytes.length % 2 === 0)) return true;
+  let controls = 0;
+  for (const byte of bytes) {
+    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1b) controls++;
+  }
+  return controls === 0 || (namedText && controls * 3 < bytes.length);
+}
+
+function extensionOf(filename: string | undefined): string {
+  const match = /\.([A-Za-z0-9]{1,10})$/.exec(filename ?? '');
+  return match?.[1]?.toLowerCase() ?? '';
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}
+
+function startsWithText(bytes: Uint8Array, magic: string): boolean {
+  return latin1(bytes, 0, magic.length) === magic;
+}
+
+function latin1(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (const byte of bytes.subarray(start, end)) text += String.fromCharCode(byte);
+  return text;
+}

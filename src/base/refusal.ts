@@ -1,0 +1,47 @@
+/**
+ * The one way to say no. A refusal is an expected answer to bad or impossible input: it carries a code of the
+ * public contract and, for each field at fault, where it is and what is wrong. Anything else that is thrown is a bug.
+ * The edges map it: `api/` to a problem response (interface §7.1), `pipeline/` to a failed document (§7.2).
+ */
+
+export const REFUSAL_CODES = [
+  'input_invalid', 'unauthorized', 'insufficient_balance', 'session_required', 'region_mismatch', 'link_expired',
+  'rate_limited', 'not_an_artifact', 'record_too_large', 'too_many_records', 'not_found', 'file_rejected',
+  'file_too_large', 'report_not_ready', 'content_deleted', 'project_does_not_store', 'artifact_is_local',
+  'events_expired', 'idempotency_key_reused', 'idempotency_request_in_progress', 'feature_unavailable',
+  'internal_error', 'revision_conflict', 'document_not_ready', 'method_not_allowed', 'unsupported_media_type',
+  'payload_too_large',
+  // failures during processing
+  'content_empty', 'docx_invalid', 'file_not_found', 'document_too_long', 'format_unclear', 'edit_not_understood',
+  'edit_not_applied', 'source_unreadable', 'generation_blocked', 'page_too_large', 'processing_failed',
+] as const;
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** One field at fault. `path` is a JSON pointer into the body, `?name` for a query parameter, '' for the whole. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+export interface RefusalOptions {
+  errors?: FieldError[];
+  /** Seconds after which the same call may pass; becomes `Retry-After`. */
+  retryAfterS?: number;
+  cause?: unknown;
+}
+
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly errors: FieldError[];
+  readonly retryAfterS: number | undefined;
+
+  /** @param message one plain sentence: what was refused, why, and how to mend it */
+  constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.errors = options.errors ?? [];
+    this.retryAfterS = options.retryAfterS;
+  }
+}

@@ -1,0 +1,111 @@
+/** `octavo make`: one document from a file, in this process. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Refusal } from '../base/refusal.ts';
+import { makeFromContent, type Engine, type MakeResult, type MakeSink, type NewOutput } from '../pipeline/make.ts';
+import type { PictureDecoder } from '../ports/picture-decoder.ts';
+import type { NewEvent, OutputRecord } from '../ports/record.ts';
+
+export interface OpenEngine extends Engine { pictures: PictureDecoder; close(): Promise<void> }
+export type EngineOpener = (needs: { office: boolean }) => Promise<OpenEngine>;
+
+export interface MakeOptions {
+  output?: string;
+  format?: 'docx' | 'pdf';
+  pdf?: boolean;
+  pages?: boolean;
+  picture?: string[];
+  name?: string;
+  quiet?: boolean;
+}
+
+const MARKDOWN_CHARS_MAX = 500_000;
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+async function readInput(file: string): Promise<string> {
+  const bytes = file === '-' ? await buffer(process.stdin) : await readFile(file);
+  const text = new TextDecoder().decode(bytes);
+  const chars = [...text].length;
+  if (chars > MARKDOWN_CHARS_MAX) throw new Refusal('input_invalid', `${file} has ${chars} characters; at most ${MARKDOWN_CHARS_MAX} are taken.`);
+  return text;
+}
+
+interface Target { path: string; stem: string; format: 'docx' | 'pdf' }
+
+/** Where to write: the output's ending chooses the format and must not contradict `--format`. */
+export function chooseTarget(file: string, options: MakeOptions): Target {
+  const fallback = `${file === '-' ? 'document' : join(dirname(file), basename(file, extname(file)))}.${options.format ?? 'docx'}`;
+  const path = resolve(options.output ?? fallback);
+  const ending = extname(path).slice(1).toLowerCase();
+  if (ending !== 'docx' && ending !== 'pdf') {
+    throw new Refusal('input_invalid', `The output must end in .docx or .pdf, not ${ending === '' ? 'nothing' : `.${ending}`}.`);
+  }
+  if (options.format !== undefined && options.format !== ending) {
+    throw new Refusal('input_invalid', `--format ${options.format} and the output's ending .${ending} contradict each other; leave one out.`);
+  }
+  return { path, stem: path.slice(0, -ending.length - 1), format: ending };
+}
+
+/** Whole or not at all: written beside its place and moved there. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.part`;
+  await writeFile(unfinished, bytes);
+  await rename(unfinished, path);
+}
+
+function pathOf(output: NewOutput, target: Target, options: MakeOptions): string | undefined {
+  if (output.kind === target.format) return target.path;
+  if (output.kind === 'pdf') return options.pdf ? `${target.stem}.pdf` : undefined;
+  return options.pages ? `${target.stem}-${output.page ?? 1}.png` : undefined;
+}
+
+function progress(event: NewEvent): string | undefined {
+  switch (event.type) {
+    case 'render.completed':
+      return `drawn: ${event.data.pages} ${event.data.pages === 1 ? 'page' : 'pages'} in ${event.data.duration_ms} ms`;
+    case 'validation.issue_found':
+      return `${event.data.severity}: ${event.data.message}`;
+    default:
+      return undefined;
+  }
+}
+
+function sinkTo(target: Target, options: MakeOptions): MakeSink {
+  return {
+    tell(_patch, events) {
+      for (const event of events) {
+        const line = progress(event);
+        if (line !== undefined && (!options.quiet || line.startsWith('warning'))) say(line);
+      }
+    },
+    async put(output) {
+      const path = pathOf(output, target, options);
+      if (path !== undefined) {
+        await writeWhole(path, output.bytes);
+        if (!options.quiet && (output.kind !== 'preview' || output.page === 1)) say(`wrote ${path}`);
+      }
+      const { bytes, ...rest } = output;
+      return { ...rest, id: path ?? '', key: path ?? '', bytes: bytes.length } satisfies OutputRecord;
+    },
+  };
+}
+
+/** @throws Refusal with one sentence for what cannot be made */
+export async function makeFiles(file: string, options: MakeOptions, open: EngineOpener): Promise<MakeResult> {
+  const target = chooseTarget(file, options);
+  const markdown = await readInput(file);
+  const engine = await open({ office: target.format === 'docx' });
+  try {
+    const decode = async (path: string): ReturnType<PictureDecoder['decode']> => engine.pictures.decode(await readFile(path));
+    const pictures = await Promise.all((options.picture ?? []).map(decode));
+    const name = options.name ?? null;
+    return await makeFromContent({ markdown, format: target.format, name, pictures }, engine, sinkTo(target, options), new AbortController().signal);
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,41 @@
+/** The command line. Each command is a thin door: what it needs is opened by `main/` only when the command runs. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { addAccountCommands, type AccountsOpener } from './account-commands.ts';
+import { makeFiles, type EngineOpener } from './make-files.ts';
+
+export interface Openers {
+  serve(): Promise<void>;
+  openEngine: EngineOpener;
+  openAccounts: AccountsOpener;
+  version: string;
+}
+
+function parseFormat(value: string): 'docx' | 'pdf' {
+  if (value === 'docx' || value === 'pdf') return value;
+  throw new InvalidArgumentError('docx or pdf.');
+}
+
+export function createProgram(openers: Openers): Command {
+  const program = new Command('octavo')
+    .description('Makes Word and PDF documents from Markdown, with a picture of every page.')
+    .version(openers.version)
+    .showHelpAfterError('(octavo --help lists the commands)');
+
+  program.command('serve').description('start the service').action(() => openers.serve());
+
+  program
+    .command('make')
+    .description('make a document from a Markdown file; no server needed')
+    .argument('<file>', 'Markdown file, or - for standard input')
+    .option('-o, --output <file>', 'file to write; its ending chooses docx or pdf (default: beside the input, as .docx)')
+    .addOption(new Option('-f, --format <format>', 'docx or pdf, where the output name does not say').argParser(parseFormat))
+    .option('--pdf', 'write the PDF of a Word document too')
+    .option('--pages', 'write a picture of every page too: NAME-1.png, NAME-2.png, …')
+    .option('--picture <file...>', 'pictures for ![caption](img:1), img:2, …')
+    .option('--name <name>', 'name of the document')
+    .option('-q, --quiet', 'print nothing but problems')
+    .action((file: string, options: Parameters<typeof makeFiles>[1]) => makeFiles(file, options, openers.openEngine));
+
+  addAccountCommands(program, openers.openAccounts);
+  return program;
+}

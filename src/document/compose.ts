@@ -1,0 +1,189 @@
+/**
+ * From the author's blocks to a document ready to be set: which heading is the title, whether there is a cover and a
+ * table of contents, levels of the outline without gaps, the heads of memos and letters. Says nothing that the author
+ * did not say; only moves what stands there into its place.
+ */
+import type { Block, Cover, Heading, Letterhead } from './block.ts';
+import type { Asset, Document } from './document.ts';
+import { estimatePages } from './estimate-pages.ts';
+import { plainText } from './inline.ts';
+import { labelsOf } from './labels.ts';
+import type { Look } from './look.ts';
+
+export interface ContentMeta {
+  title?: string | undefined; subtitle?: string | undefined; author?: string | undefined; date?: string | undefined;
+  organization?: string | undefined; version?: string | undefined;
+}
+
+export interface Composed {
+  document: Document;
+  decided: { cover: boolean; contents: boolean };
+}
+
+/** A cover pays from this length on, contents from this length and number of headings on (looks §6). */
+const COVER_PAGES_MIN = 4;
+const CONTENTS_PAGES_MIN = 4;
+const CONTENTS_HEADINGS_MIN = 5;
+const CONTRACT_CLAUSES_MIN = 12;
+
+const isHeading = (block: Block): block is Heading => block.type === 'heading';
+
+/**
+ * Levels 1, 2, 3 … without gaps: a heading stands one below the nearest earlier one of a lower level. Screen readers and
+ * PDF/UA need it, and styles by level would otherwise begin in the middle.
+ */
+function closeLevelGaps(blocks: readonly Block[]): Block[] {
+  const open: number[] = [];
+  return blocks.map((block) => {
+    if (!isHeading(block)) return block;
+    while ((open.at(-1) ?? 0) >= block.level) open.pop();
+    open.push(block.level);
+    return block.level === open.length ? block : { ...block, level: open.length };
+  });
+}
+
+/**
+ * The title is the first block if it is a heading of level 1 and either the only one, or followed by no more than a short
+ * preface before the next of its level (a book's title before its chapters).
+ */
+function findTitle(blocks: readonly Block[]): Heading | undefined {
+  const first = blocks.find((block) => block.type !== 'cover' && block.type !== 'toc' && block.type !== 'letterhead');
+  if (!first || !isHeading(first) || first.level !== 1) return undefined;
+  const start = blocks.indexOf(first);
+  const next = blocks.findIndex((block, i) => i > start && isHeading(block) && block.level === 1);
+  const between = next < 0 ? [] : blocks.slice(start + 1, next);
+  return between.length <= 4 && !between.some(isHeading) ? first : undefined;
+}
+
+const HEAD_FIELDS: Record<string, 'to' | 'from' | 'date' | 'subject' | 'reference'> = {
+  to: 'to', para: 'to', a: 'to', from: 'from', de: 'from', date: 'date', fecha: 'date', subject: 'subject', re: 'subject', asunto: 'subject',
+  reference: 'reference', ref: 'reference', referencia: 'reference',
+};
+
+/** "**To:** … **From:** …" paragraphs at the top of a memo become its head; undefined where a line is anything else. */
+function readHeadLines(block: Block): Partial<Record<'to' | 'from' | 'date' | 'subject' | 'reference', string>> | undefined {
+  if (block.type !== 'paragraph' || block.runs.some((run) => run.footnote !== undefined || run.math || run.link)) return undefined;
+  const fields: Partial<Record<'to' | 'from' | 'date' | 'subject' | 'reference', string>> = {};
+  let current: 'to' | 'from' | 'date' | 'subject' | 'reference' | undefined;
+  for (const run of block.runs) {
+    const label = /^\s*([\p{L}.]+)\s*:\s*$/u.exec(run.text)?.[1];
+    if (run.bold && label !== undefined) {
+      current = HEAD_FIELDS[label.toLowerCase().replaceAll('.', '')];
+      if (current === undefined || fields[current] !== undefined) return undefined;
+      fields[current] = '';
+    } else if (current === undefined) {
+      return undefined;
+    } else {
+      fields[current] = `${fields[current] ?? ''}${run.text}`;
+    }
+  }
+  for (const [key, value] of Object.entries(fields)) fields[key as keyof typeof fields] = value.replaceAll(/\s+/g, ' ').trim();
+  return Object.keys(fields).length > 0 ? fields : undefined;
+}
+
+function headBlock(blocks: readonly Block[], from: number): { block: Letterhead; used: number } | undefined {
+  const merged: Partial<Record<string, string>> = {};
+  let used = 0;
+  for (const block of blocks.slice(from)) {
+    const fields = readHeadLines(block);
+    if (!fields || Object.keys(fields).some((key) => merged[key] !== undefined)) break;
+    Object.assign(merged, fields);
+    used++;
+  }
+  if (used === 0 || (merged['to'] === undefined && merged['from'] === undefined)) return undefined;
+  const lines = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
+  const block: Letterhead = { id: `${blocks[from]?.id ?? 'b0'}.head`, type: 'letterhead', from: lines(merged['from']), to: lines(merged['to']) };
+  if (merged['date'] !== undefined) block.date = merged['date'];
+  if (merged['subject'] !== undefined) block.subject = merged['subject'];
+  if (merged['reference'] !== undefined) block.reference = merged['reference'];
+  return { block, used };
+}
+
+function withHead(blocks: readonly Block[], look: Look, title: Heading | undefined): Block[] {
+  if ((look.type !== 'memo' && look.type !== 'minutes') || blocks.some((block) => block.type === 'letterhead')) return [...blocks];
+  const from = title ? blocks.indexOf(title) + 1 : 0;
+  const head = headBlock(blocks, from);
+  if (!head) return [...blocks];
+  return [...blocks.slice(0, from), head.block, ...blocks.slice(from + head.used)];
+}
+
+function decideContents(blocks: readonly Block[], look: Look, pages: number): boolean {
+  if (blocks.some((block) => block.type === 'toc')) return look.contents !== false;
+  if (look.contents !== undefined) return look.contents;
+  const headings = blocks.filter((block) => isHeading(block) && block.level <= 2).length;
+  if (look.type === 'contract') return blocks.filter((block) => block.type === 'clause' && block.level === 1).length > CONTRACT_CLAUSES_MIN;
+  return look.type === 'report' && headings > CONTENTS_HEADINGS_MIN && pages > CONTENTS_PAGES_MIN;
+}
+
+function coverOf(title: Heading | undefined, given: ComposeInput): Block | undefined {
+  const text = title ? plainText(title.runs) : (given.meta.title ?? '');
+  if (text === '') return undefined;
+  const { meta } = given;
+  return {
+    id: 'cover', type: 'cover', title: text, ...(title?.anchor === undefined ? {} : { anchor: title.anchor }), ...(meta.subtitle === undefined ? {} : { subtitle: meta.subtitle }),
+    ...(meta.date === undefined ? {} : { date: meta.date }), ...(meta.author === undefined ? {} : { author: meta.author }),
+    ...(meta.organization === undefined ? {} : { organization: meta.organization }), ...(meta.version === undefined ? {} : { version: meta.version }),
+  };
+}
+
+export interface ComposeInput {
+  blocks: readonly Block[];
+  meta: ContentMeta;
+  lang: string;
+  name: string | null;
+  assets: ReadonlyMap<string, Asset>;
+}
+
+/** A cover that is not wanted as a page is still the author's words: its title and fields move to the head of the text. */
+function dissolveCover(given: ComposeInput, own: Cover): ComposeInput {
+  const { title, subtitle, date, author, organization, version } = own;
+  const fields = Object.fromEntries(Object.entries({ title, subtitle, date, author, organization, version }).filter(([, value]) => value !== undefined));
+  const rest = given.blocks.filter((block) => block !== own);
+  const first = rest[0];
+  const repeats = first !== undefined && isHeading(first) && first.level === 1 && plainText(first.runs).trim() === title?.trim();
+  const heading: Heading[] = title === undefined || repeats ? [] : [{ id: own.id, type: 'heading', level: 1, runs: [{ text: title }] }];
+  return { ...given, blocks: [...heading, ...rest], meta: { ...given.meta, ...fields } };
+}
+
+const wantsCover = (look: Look, own: Cover | undefined, pages: number): boolean =>
+  look.cover ?? (own !== undefined || (look.type === 'report' && pages > COVER_PAGES_MIN));
+
+/** Puts the author's blocks into the order and form in which this look sets them. */
+export function composeDocument(input: ComposeInput, look: Look): Composed {
+  const pages = estimatePages(input.blocks, look);
+  const ownCover = input.blocks.find((block) => block.type === 'cover');
+  const cover = wantsCover(look, ownCover, pages);
+  const given = ownCover && !cover ? dissolveCover(input, ownCover) : input;
+  const own = cover ? ownCover : undefined;
+  const title = look.type === 'letter' ? undefined : findTitle(given.blocks);
+  const made = cover && !own ? coverOf(title, given) : undefined;
+  const onCover = title !== undefined && (made !== undefined || (own !== undefined && (own.title === undefined || own.title.trim() === plainText(title.runs).trim())));
+
+  const titleText = title && plainText(title.runs);
+  const placed = withHead(given.blocks, look, title)
+    .filter((block) => block !== title)
+    .map((block) => (block === own && own.title === undefined && titleText !== undefined ? { ...own, title: titleText } : block));
+  const contents = decideContents(given.blocks, look, pages);
+  const body = closeLevelGaps(contents ? placed : placed.filter((block) => block.type !== 'toc'));
+  const front: Block[] = [];
+  if (body[0]?.type === 'cover') front.push(...body.splice(0, 1));
+  if (made) front.push(made);
+  if (title && !onCover) front.push(title);
+  if (contents && !body.some((block) => block.type === 'toc')) front.push({ id: 'contents', type: 'toc', title: [{ text: labelsOf(given.lang).contents }] });
+  const blocks = [...front, ...body];
+
+  return {
+    document: {
+      title: titleText || own?.title || given.meta.title || given.name || '',
+      lang: given.lang,
+      ...(title && !onCover ? { titleId: title.id } : {}),
+      subtitle: given.meta.subtitle,
+      author: given.meta.author ?? own?.author,
+      organization: given.meta.organization ?? own?.organization,
+      date: given.meta.date ?? own?.date,
+      blocks,
+      assets: given.assets,
+    },
+    decided: { cover: blocks.some((block) => block.type === 'cover'), contents: blocks.some((block) => block.type === 'toc') },
+  };
+}

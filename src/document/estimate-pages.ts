@@ -1,0 +1,100 @@
+/**
+ * About how many pages a document fills, before it is drawn: decides cover and contents, so that no second render is
+ * needed for them. Counts lines from characters; within about 15 % on running text.
+ */
+import type { Block } from './block.ts';
+import { plainText, type Run } from './inline.ts';
+import type { Look, TextRole } from './look.ts';
+
+const PT_PER_CM = 28.35;
+/** Mean advance of a character in em, and natural line height in em, of the faces in use. */
+const ADVANCE_EM = 0.49;
+const LINE_EM = 1.2;
+
+interface Measure { widthPt: number; look: Look }
+
+function linesPt(text: string, role: TextRole, widthPt: number): number {
+  const perLine = Math.max(8, widthPt / (role.sizePt * ADVANCE_EM));
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0);
+  return lines * role.sizePt * LINE_EM * role.line + role.beforePt + role.afterPt;
+}
+
+const runsPt = (runs: readonly Run[], role: TextRole, widthPt: number): number => linesPt(plainText(runs), role, widthPt);
+
+function tablePt(block: Extract<Block, { type: 'table' }>, { widthPt, look }: Measure): number {
+  const role = look.roles.tableText;
+  const cellPt = widthPt / Math.max(1, block.columns.length);
+  let height = block.caption ? runsPt(block.caption, look.roles.caption, widthPt) : 0;
+  for (const row of block.rows) {
+    let tallest = 0;
+    for (const cell of row.cells) {
+      const inner = cell.blocks ? blocksPt(cell.blocks, { widthPt: cellPt, look }) : runsPt(cell.runs, role, cellPt);
+      tallest = Math.max(tallest, inner);
+    }
+    height += tallest;
+  }
+  return height + 16;
+}
+
+function blockPt(block: Block, measure: Measure): number {
+  const { look, widthPt } = measure;
+  const { roles } = look;
+  switch (block.type) {
+    case 'heading':
+      return runsPt(block.runs, block.level === 1 ? roles.heading1 : block.level === 2 ? roles.heading2 : roles.heading3, widthPt);
+    case 'paragraph':
+      return runsPt(block.runs, roles.body, widthPt);
+    case 'list':
+      return block.items.reduce((sum, item) => sum + blocksPt(item.blocks, { look, widthPt: widthPt - 17 }) - 5, 5);
+    case 'table':
+      return tablePt(block, measure);
+    case 'image':
+      return widthPt * 0.6 * (block.width ?? 1) + 30;
+    case 'chart':
+      return widthPt * 0.35 + 50;
+    case 'code':
+      return linesPt(block.text, { ...roles.code, line: 1.3 }, widthPt);
+    case 'equation':
+      return 40;
+    case 'quote':
+      return blocksPt(block.blocks, { look, widthPt: widthPt - 34 }) * 1.3 + 20;
+    case 'callout':
+      return blocksPt(block.blocks, measure) + 45;
+    case 'clause':
+      return blocksPt(block.blocks, measure) + (block.title ? 24 : 0);
+    case 'columns':
+      return Math.max(0, ...block.columns.map((c) => blocksPt(c.blocks, { look, widthPt: widthPt / block.columns.length })));
+    case 'kpis':
+      return Math.ceil(block.items.length / 4) * 75;
+    case 'signatures':
+      return Math.ceil(block.parties.length / 2) * 130;
+    case 'letterhead':
+      return 160;
+    case 'footnotes':
+      return block.notes.reduce((sum, note) => sum + blocksPt(note.blocks, measure) * 0.75, 0);
+    case 'slide':
+    case 'sheet':
+      return blocksPt(block.blocks, measure) + 40;
+    case 'divider':
+      return 33;
+    case 'page_break':
+    case 'cover':
+    case 'toc':
+      return 0;
+  }
+}
+
+function blocksPt(blocks: readonly Block[], measure: Measure): number {
+  let height = 0;
+  for (const block of blocks) height += blockPt(block, measure);
+  return height;
+}
+
+/** Pages that the blocks fill in this look, cover and contents not counted; a fraction. */
+export function estimatePages(blocks: readonly Block[], look: Look): number {
+  const { page } = look;
+  const widthPt = (page.widthCm - page.leftCm - page.rightCm) * PT_PER_CM;
+  const heightPt = (page.heightCm - page.topCm - page.bottomCm) * PT_PER_CM;
+  const breaks = blocks.filter((block) => block.type === 'page_break').length;
+  return blocksPt(blocks, { widthPt, look }) / heightPt + breaks * 0.5;
+}

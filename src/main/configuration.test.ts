@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigurationError, parseConfiguration } from './configuration.ts';
+
+test('an empty environment is a whole configuration', () => {
+  const configuration = parseConfiguration({});
+  assert.equal(configuration.port, 8080);
+  assert.equal(configuration.role, 'all');
+  assert.equal(configuration.ratePerMinute, 120);
+  assert.equal(configuration.bodyLimitBytes, 100_663_296);
+  assert.equal(configuration.databaseUrl, undefined);
+});
+
+test('every setting at fault is named at once, with what it is', () => {
+  assert.throws(
+    () => parseConfiguration({ OCTAVO_PORT: '80800', OCTAVO_ROLE: 'boss', OCTAVO_DATABASE_URL: 'mysql://x' }),
+    (error: unknown) => error instanceof ConfigurationError && ['OCTAVO_PORT', 'OCTAVO_ROLE', 'OCTAVO_DATABASE_URL', '"80800"'].every((part) => error.message.includes(part)),
+  );
+});
+
+test('a first key of another region is refused', () => {
+  assert.throws(() => parseConfiguration({ OCTAVO_REGION: 'eu', OCTAVO_API_KEY: `ak_us_${'x'.repeat(30)}` }), /ak_eu_/);
+});
+
+test('an empty setting counts as absent', () => {
+  assert.equal(parseConfiguration({ OCTAVO_PORT: '' }).port, 8080);
+});
+
+test('an IPv6 host stands in brackets in addresses', () => {
+  assert.equal(parseConfiguration({ OCTAVO_HOST: '::1' }).localUrl(8080), 'http://[::1]:8080');
+});

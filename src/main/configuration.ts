@@ -1,0 +1,80 @@
+/**
+ * The environment, read once. Every setting has one line here; a value that cannot be used is named together with all
+ * others, each with its mend.
+ */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const httpUrl = z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https address');
+
+const settings = z.object({
+  OCTAVO_DATA_DIR: z.string().default('./data'),
+  OCTAVO_HOST: z.string().default('127.0.0.1'),
+  OCTAVO_PORT: port.default(8080),
+  OCTAVO_PUBLIC_URL: httpUrl.optional(),
+  OCTAVO_ARTIFACT_PORT: port.default(8081),
+  OCTAVO_ARTIFACT_URL: httpUrl.optional(),
+  OCTAVO_REGION: z.string().regex(/^[a-z0-9]{1,16}$/, 'must be 1 to 16 lower-case letters and digits').default('local'),
+  OCTAVO_DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').optional(),
+  OCTAVO_BLOBS: z.string().regex(/^s3:\/\/[^/?]+/, 'must look like s3://bucket?endpoint=https://…&region=…').optional(),
+  OCTAVO_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  OCTAVO_RENDERERS: count(1, 64).default(2),
+  OCTAVO_API_KEY: z.string().regex(/^ak_[a-z0-9]+_[A-Za-z0-9]{20,}$/, 'must look like ak_<region>_ and at least 20 letters and digits').optional(),
+  OCTAVO_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  OCTAVO_PRICES: z.string().optional(),
+  OCTAVO_BODY_LIMIT: count(1024, 2 ** 31 - 1).default(96 * 1024 * 1024),
+  OCTAVO_RATE_LIMIT: count(1, 1_000_000_000).default(120),
+  OCTAVO_FETCH_ALLOW: z.string().default(''),
+  OCTAVO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+});
+
+export type Configuration = ReturnType<typeof shape>;
+
+function shape(raw: z.infer<typeof settings>) {
+  const host = raw.OCTAVO_HOST.includes(':') ? `[${raw.OCTAVO_HOST}]` : raw.OCTAVO_HOST;
+  return {
+    dataDir: resolve(raw.OCTAVO_DATA_DIR),
+    host: raw.OCTAVO_HOST,
+    port: raw.OCTAVO_PORT,
+    publicUrl: raw.OCTAVO_PUBLIC_URL?.replace(/\/+$/, ''),
+    /** For messages and links when no public address is set. */
+    localUrl: (boundPort: number): string => `http://${host}:${boundPort}`,
+    region: raw.OCTAVO_REGION,
+    databaseUrl: raw.OCTAVO_DATABASE_URL,
+    blobs: raw.OCTAVO_BLOBS,
+    role: raw.OCTAVO_ROLE,
+    renderers: raw.OCTAVO_RENDERERS,
+    apiKey: raw.OCTAVO_API_KEY,
+    secret: raw.OCTAVO_SECRET,
+    bodyLimitBytes: raw.OCTAVO_BODY_LIMIT,
+    ratePerMinute: raw.OCTAVO_RATE_LIMIT,
+    fetchAllow: raw.OCTAVO_FETCH_ALLOW.split(/[\s,]+/).filter((entry) => entry !== ''),
+    logLevel: raw.OCTAVO_LOG,
+  };
+}
+
+export class ConfigurationError extends Error {}
+
+/** Parses the environment. @throws ConfigurationError naming every setting at fault */
+export function parseConfiguration(environment: Record<string, string | undefined>): Configuration {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (parsed.success) {
+    if (parsed.data.OCTAVO_API_KEY && !parsed.data.OCTAVO_API_KEY.startsWith(`ak_${parsed.data.OCTAVO_REGION}_`)) {
+      throw new ConfigurationError(`OCTAVO_API_KEY must begin with ak_${parsed.data.OCTAVO_REGION}_, the region of this server (OCTAVO_REGION).`);
+    }
+    return shape(parsed.data);
+  }
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message} (is: ${JSON.stringify(given[String(issue.path[0])])})`);
+  throw new ConfigurationError(`These settings cannot be used:\n${lines.join('\n')}`);
+}
+
+/** The configuration of this process; a `.env` file in the working folder fills what the environment leaves out. */
+export function readConfiguration(): Configuration {
+  if (existsSync('.env')) loadEnvFile('.env');
+  return parseConfiguration(process.env);
+}

@@ -1,0 +1,89 @@
+import temml from 'temml';
+import { parseMathMl } from './omml/mathml.ts';
+import type { MathNode } from './omml/mathml.ts';
+import { joinPieces, textPieces } from './omml/pieces.ts';
+import type { OmmlContext } from './omml/pieces.ts';
+import { convertRow, flatten } from './omml/rows.ts';
+import type { Item } from './omml/rows.ts';
+import { UNKNOWN_COLOR } from './omml/structures.ts';
+
+export interface OmmlOptions {
+  /** True: `m:oMathPara`, a paragraph's whole content; false: `m:oMath`, in the line. */
+  display: boolean;
+  /** Run properties inside the formula: `w:rPr` (default) or, for `a14:m` in PowerPoint and Excel, `a:rPr`. */
+  host?: 'word' | 'drawing';
+  /** RRGGBB of the text around, where the formula does not take it from its style. */
+  color?: string;
+}
+
+export interface Omml {
+  /** One element with the prefixes `m:` and `w:` (or `a:`), which the part has to declare. */
+  xml: string;
+  /** What could not be read, as a sentence; the source, or the unknown command, then stands in the formula as text. */
+  problem?: string;
+}
+
+/** More is no formula: TeX's reader takes a second for 100,000 characters. */
+const TEX_LENGTH_MAX = 20_000;
+
+/** Environments that TeX's reader refuses inside a line; authors put them there all the same. */
+const DISPLAY_ONLY = /\\begin\{(?:align|alignat|equation|flalign|gather|multline)\*?\}/;
+
+/**
+ * TeX → Office MathML (ISO/IEC 29500-1 §22.1), by way of Temml's MathML. Never throws: what is no TeX comes back as
+ * text with a `problem`. The XML validates against the Open XML SDK and is shaped so that both Word and LibreOffice
+ * show it (see omml/pieces.ts).
+ */
+export function texToOmml(tex: string, options: OmmlOptions): Omml {
+  const context: OmmlContext = { host: options.host ?? 'word', color: options.color, unknown: [] };
+  const wrap = (xml: string): string => (options.display ? `<m:oMathPara><m:oMath>${xml}</m:oMath></m:oMathPara>` : `<m:oMath>${xml}</m:oMath>`);
+  const read = readTex(tex, options.display);
+  if (typeof read === 'string') return { xml: wrap(joinPieces(textPieces(tex.trim(), undefined, context), context)), problem: read };
+  const xml = wrap(joinPieces(convertLines(flatten([read], undefined), context), context));
+  if (context.unknown.length === 0) return { xml };
+  return { xml, problem: `Unknown in this formula: ${[...new Set(context.unknown)].join(', ')}.` };
+}
+
+/** The MathML tree, or the sentence that says why there is none. */
+function readTex(tex: string, display: boolean): MathNode | string {
+  if (tex.trim() === '') return 'The formula is empty.';
+  if (tex.length > TEX_LENGTH_MAX) return `The formula is longer than ${TEX_LENGTH_MAX} characters.`;
+  let mathMl: string;
+  try {
+    mathMl = temml.renderToString(tex, {
+      displayMode: display || DISPLAY_ONLY.test(tex),
+      throwOnError: false,
+      wrap: 'none',
+      errorColor: `#${UNKNOWN_COLOR.toLowerCase()}`,
+      xml: true,
+      macros: { '\\prescript': '\\pres@cript{_{#2}^{#1}}{}{#3}' },
+    });
+  } catch (error) {
+    // Temml meets some odd input (`x^`) with a TypeError, and deep nesting with a RangeError.
+    if (error instanceof Error) return 'The formula is not valid TeX.';
+    throw error;
+  }
+  if (!mathMl.startsWith('<math')) {
+    const reason = /ParseError:\s*([^\n<]*?)(?: at (?:position \d+|end of input))?:?\s*(?:\n|<|$)/.exec(mathMl)?.[1];
+    return reason === undefined ? 'The formula is not valid TeX.' : `The formula is not valid TeX: ${unescapeHtml(reason).replace(/\.$/, '')}.`;
+  }
+  return parseMathMl(mathMl) ?? 'The formula is nested too deeply.';
+}
+
+function unescapeHtml(text: string): string {
+  return text.replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+/** A `\\` outside of any environment stacks the lines. */
+function convertLines(items: readonly Item[], context: OmmlContext): ReturnType<typeof convertRow> {
+  const isBreak = ({ node }: Item): boolean => node.name === 'mo' && node.attributes['linebreak'] === 'newline';
+  if (!items.some(isBreak)) return convertRow(items, context);
+  const lines: Item[][] = [[]];
+  for (const item of items) {
+    if (isBreak(item)) lines.push([]);
+    else lines.at(-1)?.push(item);
+  }
+  const cell = (line: readonly Item[]): MathNode => ({ name: 'mtd', attributes: {}, children: line.map(({ node }) => node), text: '' });
+  const rows = lines.map((line): MathNode => ({ name: 'mtr', attributes: {}, children: [cell(line)], text: '' }));
+  return convertRow([{ node: { name: 'mtable', attributes: { class: 'tml-jot' }, children: rows, text: '' }, color: undefined }], context);
+}

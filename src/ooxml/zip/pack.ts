@@ -1,0 +1,36 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import { DOS_EPOCH_DATE, DOS_EPOCH_TIME, FLAG_UTF8, METHOD_DEFLATED, METHOD_STORED } from './records.ts';
+import type { EntryRecord } from './records.ts';
+
+/** Level 4 is where a 2 MB document.xml costs 18 ms for 5 % more bytes than level 6, which costs 71 ms (fflate: 51 and 63). */
+const LEVEL = 4;
+
+const PACKED_ALREADY = /\.(?:png|jpe?g|gif|webp|zip|docx|xlsx|pptx|odttf)$/i;
+
+export interface PackedEntry {
+  record: EntryRecord;
+  data: Uint8Array;
+}
+
+/** One entry with its bytes as they go into the file: deflated, or stored where that is not smaller. */
+export function packEntry(name: string, data: Uint8Array | string, store?: boolean): PackedEntry {
+  const raw = typeof data === 'string' ? Buffer.from(data, 'utf8') : data;
+  const nameBytes = Buffer.from(name, 'utf8');
+  const stored = (store ?? PACKED_ALREADY.test(name)) || raw.length < 32;
+  const deflated = stored ? raw : deflateRawSync(raw, { level: LEVEL });
+  const keepRaw = stored || deflated.length >= raw.length;
+  const bytes = keepRaw ? raw : deflated;
+  return {
+    record: {
+      name: nameBytes,
+      flags: nameBytes.length === name.length ? 0 : FLAG_UTF8,
+      method: keepRaw ? METHOD_STORED : METHOD_DEFLATED,
+      time: DOS_EPOCH_TIME,
+      date: DOS_EPOCH_DATE,
+      crc: crc32(raw),
+      compressedBytes: bytes.length,
+      rawBytes: raw.length,
+    },
+    data: bytes,
+  };
+}

@@ -1,0 +1,79 @@
+/** Following a document from outside: stored events, then live ones; or simply its end. */
+import { Refusal } from '../base/refusal.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
+import { FINAL_EVENTS, FINAL_STATUSES, type DocumentRecord, type StoredEvent } from '../ports/record.ts';
+
+const BATCH = 500;
+
+/** Wakes on each commit; a commit between two waits is not missed. */
+function openBell(store: DocumentStore, id: string, signal: AbortSignal | undefined): { wait(): Promise<void>; close(): void } {
+  let rung = false;
+  let wake: (() => void) | undefined;
+  const ring = (): void => {
+    rung = true;
+    wake?.();
+  };
+  const stop = store.watch(id, ring);
+  signal?.addEventListener('abort', ring);
+  return {
+    async wait() {
+      if (!rung) await new Promise<void>((resolve) => { wake = resolve; });
+      rung = false;
+      wake = undefined;
+    },
+    close() {
+      stop();
+      signal?.removeEventListener('abort', ring);
+    },
+  };
+}
+
+const isFinalEvent = (event: StoredEvent): boolean => (FINAL_EVENTS as readonly string[]).includes(event.type);
+
+/** Batches of events after `after`; ends after the final event, or at once when `after` is at or beyond it. */
+export async function* followEvents(store: DocumentStore, id: string, after: number, signal?: AbortSignal): AsyncGenerator<StoredEvent[]> {
+  const bell = openBell(store, id, signal);
+  let cursor = after;
+  try {
+    for (;;) {
+      if (signal?.aborted) return;
+      const events = await store.events(id, cursor, BATCH);
+      const last = events.at(-1);
+      if (last) {
+        cursor = last.sequence;
+        yield events;
+        if (isFinalEvent(last)) return;
+        if (events.length === BATCH) continue;
+      } else if (await hasEnded(store, id)) {
+        // an event may have come between the two questions: ask once more before closing
+        const rest = await store.events(id, cursor, BATCH);
+        if (rest.length === 0) return;
+        continue;
+      }
+      await bell.wait();
+    }
+  } finally {
+    bell.close();
+  }
+}
+
+async function hasEnded(store: DocumentStore, id: string): Promise<boolean> {
+  const record = await store.get(id);
+  return !record || FINAL_STATUSES.includes(record.status);
+}
+
+/** Resolves with the final record. @throws the signal's reason */
+export async function waitUntilFinal(store: DocumentStore, id: string, signal?: AbortSignal): Promise<DocumentRecord> {
+  const bell = openBell(store, id, signal);
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const record = await store.get(id);
+      if (!record) throw new Refusal('not_found', `There is no document ${id}.`);
+      if (FINAL_STATUSES.includes(record.status)) return record;
+      await bell.wait();
+    }
+  } finally {
+    bell.close();
+  }
+}

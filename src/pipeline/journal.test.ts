@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DocumentPatch, DocumentStore, Lease } from '../ports/document-store.ts';
+import type { NewEvent } from '../ports/record.ts';
+import { openJournal } from './journal.ts';
+
+const lease: Lease = { documentId: 'doc_1', token: 1, attempt: 1 };
+const started = (attempt: number): NewEvent => ({ type: 'document.started', data: { attempt } });
+
+interface Commit { patch: DocumentPatch; events: NewEvent[]; final: boolean }
+
+/** The two writes of the store, slow enough that more is told in between. */
+function recordCommits(fail = false): { commits: Commit[]; store: Pick<DocumentStore, 'commit' | 'finish'> } {
+  const commits: Commit[] = [];
+  const write = async (patch: DocumentPatch, events: readonly NewEvent[], final: boolean): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (fail) throw new Error('database gone');
+    commits.push({ patch, events: [...events], final });
+  };
+  return { commits, store: { commit: (_, patch, events) => write(patch, events, false), finish: (_, patch, events) => write(patch, events, true) } };
+}
+
+test('what is told in one turn shares a transaction; what is told during one goes into the next, in order', async () => {
+  const { commits, store } = recordCommits();
+  const journal = openJournal(store, lease, () => undefined);
+  journal.tell({ pages: 1 }, [started(1)]);
+  journal.tell({ phase: 'building' }, [started(2)]);
+  await Promise.resolve();
+  await Promise.resolve();
+  journal.tell({ pages: 3 }, [started(3)]);
+  journal.tell({}, [started(4)]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(commits, [
+    { patch: { pages: 1, phase: 'building' }, events: [started(1), started(2)], final: false },
+    { patch: { pages: 3 }, events: [started(3), started(4)], final: false },
+  ]);
+});
+
+test('the end takes along all that waits', async () => {
+  const { commits, store } = recordCommits();
+  const journal = openJournal(store, lease, () => undefined);
+  journal.tell({ pages: 1 }, [started(1)]);
+  await journal.finish({ status: 'ready' }, [started(2)]);
+  assert.deepEqual(commits.flatMap(({ events }) => events), [started(1), started(2)]);
+  assert.equal(commits.at(-1)?.final, true);
+  assert.equal(commits.filter(({ final }) => final).length, 1);
+});
+
+test('a failed commit is told at once and fails the end', async () => {
+  const { store } = recordCommits(true);
+  const broken: unknown[] = [];
+  const journal = openJournal(store, lease, (error) => broken.push(error));
+  journal.tell({}, [started(1)]);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(broken.length, 1);
+  await assert.rejects(journal.finish({ status: 'ready' }, []), /database gone/);
+});

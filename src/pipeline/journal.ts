@@ -1,0 +1,64 @@
+/**
+ * The writing side of one run: collects what the making tells and commits it, one transaction at a time. While one is
+ * under way, all that is told goes together into the next; so a fast document costs few commits and a slow one is
+ * followed closely, without a timer.
+ *
+ *   idle ── tell ──▶ committing ── done, more waits ──▶ committing
+ *                        └── done, nothing waits ──▶ idle        a failed commit ──▶ broken (every later call rejects)
+ */
+import type { DocumentPatch, DocumentStore, Lease } from '../ports/document-store.ts';
+import type { NewEvent, Status } from '../ports/record.ts';
+
+export interface Journal {
+  tell(patch: DocumentPatch, events: readonly NewEvent[]): void;
+  /** Commits all that waits together with the end. */
+  finish(patch: DocumentPatch & { status: Status }, events: readonly NewEvent[]): Promise<void>;
+}
+
+export function openJournal(store: Pick<DocumentStore, 'commit' | 'finish'>, lease: Lease, onBroken: (error: unknown) => void): Journal {
+  let patch: DocumentPatch = {};
+  let events: NewEvent[] = [];
+  let waiting = false;
+  let pump: Promise<void> | undefined;
+  let broken: { error: unknown } | undefined;
+
+  const take = (): { patch: DocumentPatch; events: NewEvent[] } => {
+    const taken = { patch, events };
+    patch = {};
+    events = [];
+    waiting = false;
+    return taken;
+  };
+
+  const run = async (): Promise<void> => {
+    // lets all that is told in the same turn share a transaction
+    await Promise.resolve();
+    while (waiting && !broken) {
+      const next = take();
+      try {
+        await store.commit(lease, next.patch, next.events);
+      } catch (error) {
+        broken = { error };
+        onBroken(error);
+      }
+    }
+    pump = undefined;
+  };
+
+  return {
+    tell(more, newEvents) {
+      Object.assign(patch, more);
+      for (const event of newEvents) events.push(event);
+      waiting = true;
+      pump ??= run();
+    },
+    async finish(last, lastEvents) {
+      // what is told while the last commit is under way goes into the final one
+      waiting = false;
+      await pump;
+      if (broken) throw broken.error;
+      const rest = take();
+      await store.finish(lease, { ...rest.patch, ...last }, [...rest.events, ...lastEvents]);
+    },
+  };
+}

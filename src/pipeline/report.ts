@@ -1,0 +1,49 @@
+/** The report of a finished document (decisions §6). */
+import type { Note } from '../base/note.ts';
+import type { DocumentRecord, ReportRecord } from '../ports/record.ts';
+import type { MakeResult } from './make.ts';
+
+const finding = (note: Note): Record<string, unknown> => ({
+  code: note.code,
+  severity: note.severity,
+  message: note.message,
+  location: note.blockId === undefined ? {} : { block_id: note.blockId },
+  fixable: false,
+  certainty: 'static',
+  disposition: 'new',
+});
+
+function summarise(record: DocumentRecord, made: MakeResult): string {
+  const pages = made.pages === 1 ? '1 page' : `${made.pages} pages`;
+  const { errors, warnings } = made.counts;
+  const found = errors + warnings === 0 ? 'nothing to look at' : `${errors} errors and ${warnings} warnings to look at`;
+  return `A ${made.type} of ${pages} as ${record.format ?? 'docx'}, ${found}.`;
+}
+
+/** What every report of this record has in common. */
+function reportBase(record: DocumentRecord, summary: string): ReportRecord {
+  return {
+    object: 'report', document_id: record.id, operation: record.operation, summary, route: record.route, quality: record.quality,
+    style: { applied: record.styleApplied, unsupported: record.styleUnsupported }, design: { source: null, copied: [], not_copied: [], fonts: [] },
+    validation: { errors: 0, warnings: 0, info: 0, findings: [], resolved: [] }, repairs: [], edits: [], sources: [], integrity: null, accessibility: null,
+    timings_ms: {}, cost: { amount: 0, currency: 'EUR' },
+  };
+}
+
+/** Report of a document made from the caller's own content. */
+export function reportCreated(record: DocumentRecord, made: MakeResult, sources: { ref: string; used: boolean; pages: number | null }[]): ReportRecord {
+  return {
+    ...reportBase(record, summarise(record, made)),
+    style: { applied: made.style, unsupported: [] },
+    design: { source: null, copied: [], not_copied: [], fonts: made.fonts },
+    validation: { ...made.counts, findings: made.notes.map(finding), resolved: [] },
+    sources,
+    timings_ms: made.timingsMs,
+  };
+}
+
+/** Report of a document that ended without a file. */
+export function reportUnmade(record: DocumentRecord): ReportRecord {
+  const summary = record.error ? `No file was made: ${record.error.message}` : 'No file was made: the document was canceled.';
+  return { ...reportBase(record, summary), error: record.error };
+}

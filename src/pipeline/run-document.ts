@@ -1,0 +1,116 @@
+/**
+ * One attempt at one document, from the claim to the end. Whatever goes wrong ends here: a refusal fails the document
+ * with its code; a lost lease means that another worker has it, or that it was canceled, and leaves no trace; anything
+ * else is a fault, tried again up to three attempts.
+ */
+import { Refusal } from '../base/refusal.ts';
+import { LeaseLost, type DocumentStore, type Lease } from '../ports/document-store.ts';
+import type { DocumentJob, DocumentRecord, FileSource, OutputRecord } from '../ports/record.ts';
+import type { DecodedPicture } from '../ports/picture-decoder.ts';
+import type { PipelineDependencies } from './dependencies.ts';
+import { openJournal, type Journal } from './journal.ts';
+import { makeFromContent, type MakeSink, type NewOutput } from './make.ts';
+import { reportCreated } from './report.ts';
+import { fetchSource } from './sources.ts';
+
+const RENEW_MS = 3_000;
+const ATTEMPTS_MAX = 3;
+/** Pictures fetched and decoded at once. */
+const PICTURES_AT_ONCE = 3;
+
+export const CANCELED = Symbol('canceled');
+export const SHUTDOWN = Symbol('shutdown');
+
+const EXTENSIONS: Record<NewOutput['kind'], string> = { docx: 'docx', pptx: 'pptx', xlsx: 'xlsx', pdf: 'pdf', preview: 'png', html: 'html' };
+
+interface Run { deps: PipelineDependencies; record: DocumentRecord; job: DocumentJob; journal: Journal; signal: AbortSignal }
+
+function sinkOf({ deps, record, journal }: Run): MakeSink {
+  return {
+    tell: (patch, events) => journal.tell(patch, events),
+    async put(output) {
+      const id = `out_${deps.clock.ulid()}`;
+      const key = `documents/${record.id}/${id}.${EXTENSIONS[output.kind]}`;
+      await deps.blobs.put(key, output.bytes, output.contentType);
+      const { bytes, ...rest } = output;
+      return { ...rest, id, key, bytes: bytes.length } satisfies OutputRecord;
+    },
+  };
+}
+
+async function decodeSources(run: Run): Promise<DecodedPicture[]> {
+  const { deps, job, signal } = run;
+  const decoded: DecodedPicture[] = [];
+  const decodeAt = async (source: FileSource, index: number): Promise<void> => {
+    const bytes = await fetchSource(deps, run.record, source, index, signal);
+    decoded[index] = await deps.pictures.decode(bytes, { signal });
+  };
+  for (let i = 0; i < job.sources.length; i += PICTURES_AT_ONCE) {
+    await Promise.all(job.sources.slice(i, i + PICTURES_AT_ONCE).map((source, j) => decodeAt(source, i + j)));
+  }
+  return decoded;
+}
+
+async function makeDocument(run: Run): Promise<void> {
+  const { deps, record, job, journal, signal } = run;
+  const { markdown } = job;
+  if (markdown === undefined || job.operation !== 'create') throw new Error(`no way to make ${record.id}: ${job.operation} without content`);
+  const format = record.format ?? 'docx';
+  if (format !== 'docx' && format !== 'pdf') throw new Error(`no writer for ${format}`);
+  const pictures = await decodeSources(run);
+  const made = await makeFromContent({ markdown, format, name: record.name, pictures }, deps, sinkOf(run), signal);
+  const sources = job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
+  await journal.finish(
+    {
+      status: made.status, pages: made.pages, phase: null, format, validationSummary: made.counts, repairSummary: { iterations: 0, applied: 0, rejected: 0 },
+      outputs: made.outputs, report: reportCreated({ ...record, format }, made, sources),
+    },
+    [],
+  );
+}
+
+/** Keeps the lease alive; a renewal that finds it lost aborts the run. */
+function keepLease(store: DocumentStore, lease: Lease, abort: AbortController): () => void {
+  const timer = setInterval(() => {
+    store.renew(lease).catch((error: unknown) => {
+      // a database that does not answer for a moment is no reason to stop: the next write decides
+      if (error instanceof LeaseLost) abort.abort(error);
+    });
+  }, RENEW_MS);
+  return () => clearInterval(timer);
+}
+
+async function failDocument(deps: PipelineDependencies, lease: Lease, code: string, message: string): Promise<void> {
+  try {
+    await deps.store.finish(lease, { status: 'failed', phase: null, error: { code, message } }, []);
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error;
+  }
+}
+
+async function endBadly(deps: PipelineDependencies, lease: Lease, error: unknown, abort: AbortController): Promise<void> {
+  const cause = abort.signal.aborted ? abort.signal.reason : error;
+  if (cause instanceof LeaseLost || error instanceof LeaseLost || cause === CANCELED) return;
+  if (cause === SHUTDOWN) return deps.store.handBack(lease);
+  const problem = cause instanceof Refusal ? cause : error instanceof Refusal ? error : undefined;
+  if (problem) return failDocument(deps, lease, problem.code, problem.message);
+  deps.log.error({ err: cause, documentId: lease.documentId, attempt: lease.attempt }, 'document attempt failed');
+  if (lease.attempt >= ATTEMPTS_MAX) return failDocument(deps, lease, 'processing_failed', 'The document could not be made after several attempts. Send it again; if it keeps failing, report its id.');
+  await deps.store.handBack(lease, { attemptCounts: true });
+}
+
+/** Claims and makes the document with this id; does nothing if it is not to be had. Never rejects for a bad document. */
+export async function runDocument(deps: PipelineDependencies, id: string, abort: AbortController): Promise<void> {
+  const claimed = await deps.store.claim(id, deps.workerId);
+  if (!claimed) return;
+  const { lease, record, job } = claimed;
+  const release = keepLease(deps.store, lease, abort);
+  try {
+    const journal = openJournal(deps.store, lease, (error) => abort.abort(error));
+    await makeDocument({ deps, record, job, journal, signal: abort.signal });
+  } catch (error) {
+    await endBadly(deps, lease, error, abort);
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,134 @@
+/** Files that a request brings: checked and kept on acceptance where the bytes are at hand, fetched in processing where not. */
+import { createHash } from 'node:crypto';
+import { detectFileKind, PICTURE_KINDS } from '../base/file-kind.ts';
+import { readPictureHeader } from '../base/picture-header.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { Project } from '../ports/account-store.ts';
+import type { FileRecord } from '../ports/document-store.ts';
+import type { DocumentRecord, FileSource } from '../ports/record.ts';
+import type { PipelineDependencies } from './dependencies.ts';
+import type { FileReference } from './pipeline.ts';
+
+export const FILE_BYTES_MAX = 20 * 1024 * 1024;
+export const PICTURE_PIXELS_MAX = 100_000_000;
+const PICTURES_MAX = 10;
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const refuse = (code: ConstructorParameters<typeof Refusal>[0], path: string, message: string): Refusal => new Refusal(code, message, { errors: [{ path, message }] });
+
+/** A file by id, seen only by its own organisation. @throws Refusal not_found */
+export async function findFile(deps: PipelineDependencies, owner: Pick<Project, 'orgId'>, id: string, path?: string): Promise<FileRecord> {
+  const file = await deps.store.getFile(id);
+  if (file && file.orgId === owner.orgId) return file;
+  const message = `There is no file ${id}; upload it with POST /files, or check the id.`;
+  throw path === undefined ? new Refusal('not_found', message) : refuse('not_found', path, message);
+}
+
+/** Refuses what is not a picture that can be placed, before anything decodes it. */
+function checkPicture(bytes: Uint8Array, filename: string, path: string): string {
+  const detected = detectFileKind(bytes, filename);
+  if (detected.kind === null) throw refuse('file_rejected', path, detected.reason);
+  if (!PICTURE_KINDS.includes(detected.kind)) {
+    throw refuse('input_invalid', path, `${filename} is a ${detected.kind} file: documents as sources need a prompt; with content only pictures can be placed.`);
+  }
+  const header = readPictureHeader(bytes);
+  if (!header) throw refuse('source_unreadable', path, `${filename} is not a readable picture; send it as PNG or JPEG.`);
+  if (header.width * header.height > PICTURE_PIXELS_MAX) {
+    throw refuse('source_unreadable', path, `${filename} is ${header.width} × ${header.height} pixels; at most 100 megapixels are taken: make it smaller.`);
+  }
+  return detected.contentType;
+}
+
+/** What a reference is known to be before acceptance; `source` is what the job keeps. */
+export interface CheckedSource { source: FileSource; filename: string; kind: string; bytes: number | null; store?: { key: string; bytes: Uint8Array; contentType: string } }
+
+async function checkSource(deps: PipelineDependencies, owner: Project, documentId: string, reference: FileReference, index: number): Promise<CheckedSource> {
+  const path = `/sources/${index}`;
+  switch (reference.kind) {
+    case 'data': {
+      if (reference.bytes.length > FILE_BYTES_MAX) throw refuse('file_too_large', path, 'The file is over 20 MB.');
+      const contentType = checkPicture(reference.bytes, reference.filename, path);
+      const key = `documents/${documentId}/source-${index + 1}`;
+      return { source: { kind: 'blob', key, filename: reference.filename, contentType }, filename: reference.filename, kind: contentType.slice(6), bytes: reference.bytes.length, store: { key, bytes: reference.bytes, contentType } };
+    }
+    case 'file': {
+      const file = await findFile(deps, owner, reference.fileId, path);
+      if (!file.contentType.startsWith('image/')) throw refuse('input_invalid', path, `${file.filename} is not a picture: documents as sources need a prompt.`);
+      return { source: reference, filename: file.filename, kind: file.contentType.slice(6), bytes: file.bytes };
+    }
+    case 'url': {
+      const wrong = deps.downloader.check(reference.url);
+      if (wrong !== null) throw refuse('input_invalid', `${path}/url`, wrong);
+      return { source: reference, filename: reference.filename ?? reference.url, kind: 'url', bytes: null };
+    }
+    case 'document':
+      throw refuse('input_invalid', path, 'A document as a source needs a prompt; with content only pictures can be placed.');
+  }
+}
+
+/** @throws Refusal for the first source that cannot be taken */
+export async function checkSources(deps: PipelineDependencies, owner: Project, documentId: string, references: readonly FileReference[]): Promise<CheckedSource[]> {
+  if (references.length > PICTURES_MAX) {
+    throw refuse('input_invalid', '/sources', `At most ${PICTURES_MAX} pictures; ${references.length} were given.`);
+  }
+  return Promise.all(references.map((reference, i) => checkSource(deps, owner, documentId, reference, i)));
+}
+
+/** Bytes of a source in processing. @throws Refusal file_not_found, source_unreadable, file_too_large */
+export async function fetchSource(deps: PipelineDependencies, record: DocumentRecord, source: FileSource, index: number, signal: AbortSignal): Promise<Uint8Array> {
+  const label = `Picture ${index + 1}`;
+  switch (source.kind) {
+    case 'blob': {
+      const bytes = await deps.blobs.get(source.key);
+      if (!bytes) throw new Error(`source blob ${source.key} is missing`);
+      return bytes;
+    }
+    case 'file': {
+      const file = await deps.store.getFile(source.fileId);
+      const bytes = file && file.orgId === record.orgId ? await deps.blobs.get(file.key) : null;
+      if (!bytes) throw new Refusal('file_not_found', `${label} (${source.fileId}) was deleted before the document was made.`);
+      return bytes;
+    }
+    case 'url':
+      return downloadPicture(deps, source.url, label, signal);
+    case 'document':
+      throw new Error('documents are not sources of pictures');
+  }
+}
+
+async function downloadPicture(deps: PipelineDependencies, url: string, label: string, signal: AbortSignal): Promise<Uint8Array> {
+  try {
+    const { bytes, filename } = await deps.downloader.download(url, { signal });
+    checkPicture(bytes, filename, '');
+    return bytes;
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal('source_unreadable', `${label} could not be used: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** Stores an upload. @throws Refusal file_too_large, file_rejected, input_invalid */
+export async function addFile(deps: PipelineDependencies, owner: Project, upload: { bytes: Uint8Array; filename: string | undefined } | { url: string; filename?: string | undefined }): Promise<FileRecord> {
+  const given = 'url' in upload ? await deps.downloader.download(upload.url) : { bytes: upload.bytes, filename: upload.filename ?? 'file' };
+  const filename = upload.filename ?? given.filename;
+  if (given.bytes.length > FILE_BYTES_MAX) throw refuse('file_too_large', '/file', 'The file is over 20 MB.');
+  const detected = detectFileKind(given.bytes, filename);
+  if (detected.kind === null) throw refuse('file_rejected', '/file', detected.reason);
+  const id = `file_${deps.clock.ulid()}`;
+  const file: FileRecord = {
+    id, orgId: owner.orgId, projectId: owner.id, filename, contentType: detected.contentType, bytes: given.bytes.length, sha256: sha256(given.bytes), pages: null,
+    key: `files/${id}/original`, createdAt: deps.clock.now(),
+  };
+  await deps.blobs.put(file.key, given.bytes, file.contentType);
+  await deps.store.addFile(file);
+  return file;
+}
+
+/** @throws Refusal not_found */
+export async function removeFile(deps: PipelineDependencies, owner: Project, id: string): Promise<void> {
+  const file = await findFile(deps, owner, id);
+  // bytes first: a crash in between leaves a record that can be deleted again, never bytes that nobody knows of
+  await deps.blobs.deleteAll(`files/${file.id}/`);
+  await deps.store.deleteFile(id);
+}

@@ -1,0 +1,109 @@
+/** Acceptance of a request: features, files at hand, type where it can be told, and the one transaction that queues it. */
+import { Refusal } from '../base/refusal.ts';
+import { decideType } from '../document/document-type.ts';
+import type { Project } from '../ports/account-store.ts';
+import type { DocumentJob, DocumentRecord, Format } from '../ports/record.ts';
+import { readMarkdown } from '../readers/markdown.ts';
+import type { PipelineDependencies } from './dependencies.ts';
+import type { DocumentRequest, DryRun, Submitted } from './pipeline.ts';
+import { checkSources, findFile, type CheckedSource } from './sources.ts';
+
+const unavailable = (path: string, message: string): Refusal => new Refusal('feature_unavailable', message, { errors: [{ path, message }] });
+
+const FORMATS_LATER: Partial<Record<Format, string>> = {
+  pptx: 'Presentations are not available in this version; ask for docx or pdf.',
+  xlsx: 'Workbooks are not available in this version; ask for docx or pdf.',
+  artifact: 'Web-page artifacts are not available in this version; ask for docx or pdf.',
+};
+
+/** What this deployment cannot do (501), after the fields were found valid. */
+export function checkFeatures(request: DocumentRequest): void {
+  if (request.operation !== 'create') {
+    throw unavailable('/operation', `The operation ${request.operation} is not available in this version; create works.`);
+  }
+  if (request.prompt !== undefined) throw unavailable('/prompt', 'No model is configured in this deployment, which a prompt needs; send your own Markdown as content.markdown.');
+  const later = request.format && FORMATS_LATER[request.format];
+  if (later !== undefined) throw unavailable('/format', later);
+  if (request.style !== undefined) throw unavailable('/style', 'A style in words needs a model, and none is configured in this deployment.');
+  if (request.quality === 'standard' || request.quality === 'best') {
+    throw unavailable('/quality', `Quality ${request.quality} needs a model, and none is configured in this deployment; use auto or fast.`);
+  }
+}
+
+const ROUTE = { path: 'fast' as const, reason: 'The text was supplied, so it is laid out directly without a model.' };
+
+function qualityOf(request: DocumentRequest): NonNullable<DocumentRecord['quality']> {
+  const reason = request.quality === 'fast' ? 'Fast was asked for.' : 'Supplied text needs no model, so the fast level is enough.';
+  return { requested: request.quality, level: 'fast', reason };
+}
+
+/** Without a format the content decides (decisions §4): sheets make a workbook, slides a deck, all else a Word file. */
+function formatOf(request: DocumentRequest): Format {
+  if (request.format) return request.format;
+  const markdown = request.content?.markdown ?? '';
+  const format = /^#[ \t]+(?:Sheet|Hoja):/m.test(markdown) ? 'xlsx' : /^::slide\b/m.test(markdown) ? 'pptx' : 'docx';
+  const later = FORMATS_LATER[format];
+  if (later !== undefined) throw unavailable('/content/markdown', `The content is made for ${format}. ${later}`);
+  return format;
+}
+
+function jobOf(request: DocumentRequest, format: Format, sources: readonly CheckedSource[]): DocumentJob {
+  return {
+    operation: request.operation, format, name: request.name ?? null, markdown: request.content?.markdown, sources: sources.map(({ source }) => source),
+    quality: request.quality, maxQuality: request.maxQuality,
+  };
+}
+
+/**
+ * Accepts a request or refuses it.
+ * @throws Refusal feature_unavailable, file_rejected, file_too_large, source_unreadable, not_found, input_invalid,
+ *   rate_limited, idempotency_key_reused, idempotency_request_in_progress
+ */
+export async function submitDocument(deps: PipelineDependencies, owner: Project, request: DocumentRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted> {
+  checkFeatures(request);
+  const format = formatOf(request);
+  const id = `doc_${deps.clock.ulid()}`;
+  const sources = await checkSources(deps, owner, id, request.sources);
+  await Promise.all(sources.map(({ store }) => store && deps.blobs.put(store.key, store.bytes, store.contentType)));
+  const outcome = await deps.store.accept({
+    id, orgId: owner.orgId, projectId: owner.id, name: request.name ?? null, operation: request.operation, format, type: null, mode: 'content', parentId: null,
+    metadata: request.metadata, retention: request.retention ?? owner.retention, route: ROUTE, quality: qualityOf(request), versions: deps.versions,
+    job: jobOf(request, format, sources), ratePerMinute: deps.ratePerMinute, idempotency,
+  });
+  if (outcome.kind === 'accepted') return { record: outcome.record, replayed: false };
+  if (sources.length > 0) await deps.blobs.deleteAll(`documents/${id}/`);
+  switch (outcome.kind) {
+    case 'replay':
+      return replayed(outcome.record, outcome.answered);
+    case 'key_reused':
+      throw keyReused();
+    case 'rate_limited':
+      throw new Refusal('rate_limited', `More than ${deps.ratePerMinute} documents in a minute; try again in ${outcome.retryAfterS} s.`, { retryAfterS: outcome.retryAfterS });
+  }
+}
+
+export const keyReused = (): Refusal => new Refusal('idempotency_key_reused', 'This Idempotency-Key was used within the last 24 hours with another request; use a new key.');
+
+const FINAL = new Set<string>(['ready', 'ready_with_warnings', 'needs_review', 'failed', 'canceled']);
+
+/** A repeat: the same document once the first request was answered, or once nobody is left to answer it. */
+export function replayed(record: DocumentRecord, answered: boolean): Submitted {
+  if (!answered && !FINAL.has(record.status)) {
+    throw new Refusal('idempotency_request_in_progress', 'The first request with this Idempotency-Key is still being answered; repeat it in a few seconds.', { retryAfterS: 2 });
+  }
+  return { record, replayed: true };
+}
+
+/** Checks a request as the real call would and says what would happen; creates nothing. */
+export async function dryRunDocument(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
+  checkFeatures(request);
+  const format = formatOf(request);
+  const sources = await checkSources(deps, owner, 'dry-run', request.sources);
+  if (request.file?.kind === 'file') await findFile(deps, owner, request.file.fileId, '/file');
+  const { value, notes } = readMarkdown(request.content?.markdown ?? '', { pictures: request.sources.length });
+  return {
+    operation: request.operation, format, type: decideType(value.blocks, value.meta), route: ROUTE, quality: qualityOf(request),
+    files: sources.map((source, i) => ({ ref: `img:${i + 1}`, filename: source.filename, format: source.kind, bytes: source.bytes ?? 0, pages: null })),
+    warnings: notes.filter((note) => note.severity === 'warning').map((note) => ({ path: '/content/markdown', code: note.code, message: note.message })),
+  };
+}

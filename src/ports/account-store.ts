@@ -1,0 +1,22 @@
+/** Organisations, projects and keys. One adapter, PostgreSQL. Keys are kept as SHA-256 only. */
+import type { Retention } from './record.ts';
+
+export interface Organisation { id: string; name: string; createdAt: Date }
+export interface Project { id: string; orgId: string; name: string; region: string; retention: Retention; createdAt: Date }
+export interface ApiKey { id: string; projectId: string; name: string; prefix: string; createdAt: Date; lastUsedAt: Date | null; revokedAt: Date | null }
+export interface KeyOwner { keyId: string; project: Project }
+
+export interface AccountStore {
+  createOrganisation(input: { id: string; name: string }): Promise<Organisation>;
+  listOrganisations(): Promise<Organisation[]>;
+  createProject(input: { id: string; orgId: string; name: string; region: string; retention: Retention }): Promise<Project>;
+  listProjects(orgId?: string): Promise<Project[]>;
+  addKey(input: { id: string; projectId: string; name: string; prefix: string; hash: Uint8Array }): Promise<ApiKey>;
+  listKeys(projectId?: string): Promise<ApiKey[]>;
+  /** False where there is no such key. */
+  revokeKey(id: string): Promise<boolean>;
+  /** The owner of a live key, by its SHA-256. */
+  findKey(hash: Uint8Array): Promise<KeyOwner | null>;
+  /** Reads a named secret, storing `fresh` first if there is none; the same in every process. */
+  secret(name: string, fresh: () => string): Promise<string>;
+}

@@ -1,0 +1,6 @@
+/** Time and randomness, so that nothing else reads them. */
+export interface Clock {
+  now(): Date;
+  /** 26 characters of Crockford base 32: 48 bits of time, 80 of randomness; ids made in one process ascend. */
+  ulid(): string;
+}

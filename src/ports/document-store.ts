@@ -1,0 +1,113 @@
+/**
+ * The record of all documents: their state, events, queue place and files. One adapter, PostgreSQL; it is a port so
+ * that the pipeline knows no SQL. Every method is one transaction. State and the events that describe it are
+ * always committed together; nothing follows a final event; `sequence` has no gaps.
+ */
+import type { DocumentJob, DocumentRecord, Format, NewEvent, Operation, OutputRecord, ReportRecord, Retention, Status, StoredEvent } from './record.ts';
+
+export interface NewDocument {
+  id: string;
+  orgId: string;
+  projectId: string;
+  name: string | null;
+  operation: Operation;
+  format: Format | null;
+  type: DocumentRecord['type'];
+  mode: DocumentRecord['mode'];
+  parentId: string | null;
+  metadata: Record<string, string>;
+  retention: Retention;
+  route: DocumentRecord['route'];
+  quality: DocumentRecord['quality'];
+  versions: DocumentRecord['versions'];
+  job: DocumentJob;
+  /** Accepted documents per organisation in the last 60 s that may not be exceeded by this one. */
+  ratePerMinute: number;
+  /** Binds the key to this document in the same transaction. */
+  idempotency?: { key: string; fingerprint: string } | undefined;
+}
+
+export type AcceptOutcome =
+  | { kind: 'accepted'; record: DocumentRecord }
+  /** Same key, same fingerprint, made within 24 h. `answered` tells whether the first request has been answered. */
+  | { kind: 'replay'; record: DocumentRecord; answered: boolean }
+  | { kind: 'key_reused' }
+  | { kind: 'rate_limited'; retryAfterS: number };
+
+/** The right to write to a document. A newer claim makes it void: every write checks `token` (fencing). */
+export interface Lease { documentId: string; token: number; attempt: number }
+/** A claimed document with all that its worker needs, in one round trip. */
+export interface Claim { lease: Lease; record: DocumentRecord; job: DocumentJob }
+
+export class LeaseLost extends Error {
+  constructor(documentId: string) {
+    super(`lease lost on ${documentId}`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** What may change while a document is made. Undefined fields stay as they are. */
+export interface DocumentPatch {
+  format?: Format; type?: DocumentRecord['type']; status?: Status; phase?: DocumentRecord['phase']; pages?: number | null;
+  styleApplied?: DocumentRecord['styleApplied']; styleUnsupported?: string[];
+  validationSummary?: DocumentRecord['validationSummary']; repairSummary?: DocumentRecord['repairSummary'];
+  error?: DocumentRecord['error']; versions?: DocumentRecord['versions']; route?: DocumentRecord['route'];
+  quality?: DocumentRecord['quality']; outputs?: OutputRecord[]; report?: ReportRecord;
+}
+
+export interface ListQuery {
+  limit: number; order: 'asc' | 'desc'; after?: string; before?: string;
+  status?: Status; format?: Format; operation?: Operation; parentId?: string; metadata?: Record<string, string>;
+}
+export interface ListPage<T> { data: T[]; hasMore: boolean }
+
+export interface FileRecord {
+  id: string; orgId: string; projectId: string; filename: string; contentType: string; bytes: number; sha256: string;
+  pages: number | null; key: string; createdAt: Date;
+}
+
+export interface DocumentStore {
+  /** Rate check, idempotency, row, `document.created`, queue place: all or nothing. */
+  accept(document: NewDocument): Promise<AcceptOutcome>;
+  /** An idempotency key's document within 24 h, looked up before the work of validation is done. */
+  findIdempotent(projectId: string, key: string): Promise<{ fingerprint: string; documentId: string; answered: boolean } | null>;
+  /** The first request with this key has been answered: repeats are replays from now on. */
+  markAnswered(projectId: string, key: string): Promise<void>;
+
+  get(id: string): Promise<DocumentRecord | null>;
+  list(projectId: string, query: ListQuery): Promise<ListPage<DocumentRecord>>;
+  job(id: string): Promise<DocumentJob | null>;
+  report(id: string): Promise<ReportRecord | null>;
+  events(id: string, after: number, limit: number): Promise<StoredEvent[]>;
+  /** Calls `onChange` soon after each commit that touches the document, in whichever process it happened. Returns the unsubscribe. */
+  watch(id: string, onChange: () => void): () => void;
+
+  /** Takes (or takes over) a queued document or one whose lease ran out: status running, attempt + 1, `document.started`. null if it is finished or somebody's. Over 3 attempts: fails it with processing_failed and returns null. */
+  claim(id: string, worker: string): Promise<Claim | null>;
+  renew(lease: Lease): Promise<void>;
+  /** Patch and events in one transaction. @throws LeaseLost */
+  commit(lease: Lease, patch: DocumentPatch, events: readonly NewEvent[]): Promise<void>;
+  /** Final commit: adds `document.ready`/`document.failed`, completed_at, expires_at by retention. @throws LeaseLost */
+  finish(lease: Lease, patch: DocumentPatch & { status: Status }, events: readonly NewEvent[]): Promise<void>;
+  /** Hands an unfinished document back to the queue at once; the attempt does not count unless said so (shutdown / fault). */
+  handBack(lease: Lease, options?: { attemptCounts: boolean }): Promise<void>;
+  /** Idempotent; a finished document is returned unchanged. null where there is none. */
+  cancel(id: string): Promise<DocumentRecord | null>;
+  /** Removes job, report, events, outputs, name, metadata; sets content_deleted_at. The caller deletes the blobs. */
+  deleteContent(id: string): Promise<DocumentRecord | null>;
+  /** Ids of documents whose `expires_at` has passed and whose content still stands; at most `limit`. */
+  expired(limit: number): Promise<string[]>;
+  /** Drops events older than 7 days (interface §6.3) and idempotency keys older than 24 h. True for `eventsExpired` on documents so treated. */
+  sweep(): Promise<void>;
+  eventsExpired(id: string): Promise<boolean>;
+
+  addFile(file: FileRecord): Promise<void>;
+  getFile(id: string): Promise<FileRecord | null>;
+  listFiles(projectId: string, query: Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>): Promise<ListPage<FileRecord>>;
+  deleteFile(id: string): Promise<boolean>;
+
+  /** Work loop: calls `handle(id)` for each queued document, at most `concurrency` at once, within milliseconds of its acceptance; finds documents whose worker died within 30 s. Returns the stop (waits for running handlers). */
+  work(concurrency: number, handle: (documentId: string) => Promise<void>): Promise<() => Promise<void>>;
+  /** Throws where the database does not answer; for /readyz. */
+  check(): Promise<void>;
+}

@@ -1,0 +1,15 @@
+/** Office files → PDF. Real adapter: the LibreOfficeKit pool in `render/`. */
+export type OfficeKind = 'docx' | 'pptx' | 'xlsx' | 'doc' | 'ppt' | 'xls';
+
+export interface OfficeRenderer {
+  /**
+   * Turns an office file into a tagged PDF with bookmarks for its headings.
+   * @throws Refusal `processing_failed` when the file kills or outlasts its worker (the pool goes on with a fresh one)
+   */
+  toPdf(file: { bytes: Uint8Array; kind: OfficeKind }, options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<Uint8Array>;
+  /** Resolves when at least one worker is warm. */
+  ready(): Promise<void>;
+  /** e.g. `LibreOffice 25.2.3.2`. */
+  version(): string;
+  close(): Promise<void>;
+}

@@ -1,0 +1,26 @@
+/** PDF → pictures of its pages and facts about them. Real adapter: PDFium in worker threads, `render/`. */
+export interface PagePicture {
+  /** 1-based. */
+  page: number;
+  /** Pages in all. */
+  total: number;
+  png: Uint8Array;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** An entry of the PDF's outline, in order, flattened. */
+export interface OutlineEntry { title: string; level: number; page: number }
+
+export interface PageRenderer {
+  /**
+   * Draws every page, 1,240 px wide (the longer side bounded to 2,480). Pages arrive by `onPage` in ascending order.
+   * `count` is known before the first page.
+   */
+  draw(pdf: Uint8Array, options: { onCount?: (pages: number) => void; onPage: (page: PagePicture) => void | Promise<void>; signal?: AbortSignal; widthPx?: number }): Promise<{ pages: number }>;
+  /** Outline with 1-based page numbers; [] where there is none. */
+  outline(pdf: Uint8Array): Promise<{ pages: number; entries: OutlineEntry[] }>;
+  version(): string;
+  close(): Promise<void>;
+}

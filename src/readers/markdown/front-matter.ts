@@ -1,0 +1,118 @@
+/** Front matter: flat `key: value` lines between two `---` lines at the very start, or Pandoc's three `%` lines. */
+
+export interface Meta {
+  title?: string;
+  subtitle?: string;
+  author?: string;
+  date?: string;
+  lang?: string;
+  organization?: string;
+  version?: string;
+}
+export const META_KEYS = ['title', 'subtitle', 'author', 'date', 'lang', 'organization', 'version'] as const;
+type MetaKey = (typeof META_KEYS)[number];
+
+const ALIASES: Readonly<Record<string, MetaKey>> = {
+  title: 'title', titulo: 'title', título: 'title',
+  subtitle: 'subtitle', subtitulo: 'subtitle', subtítulo: 'subtitle',
+  author: 'author', authors: 'author', autor: 'author', autora: 'author',
+  date: 'date', fecha: 'date',
+  lang: 'lang', language: 'lang', idioma: 'lang',
+  organization: 'organization', organisation: 'organization', company: 'organization', organizacion: 'organization', organización: 'organization',
+  version: 'version', versión: 'version',
+};
+
+/** Lines that front matter may have; beyond that the first `---` is a divider. */
+const LINES_MAX = 100;
+const LINE_LENGTH_MAX = 2000;
+
+export interface FrontMatter {
+  meta: Meta;
+  /** Keys that mean nothing here, with their values. */
+  unknown: string[];
+  /** Characters and lines that it takes up. */
+  length: number;
+  lines: number;
+}
+
+const NONE: FrontMatter = { meta: {}, unknown: [], length: 0, lines: 0 };
+
+export function parseFrontMatter(text: string): FrontMatter {
+  if (/^---[ \t]*\n/.test(text)) return parseYamlLines(text) ?? NONE;
+  if (text.startsWith('% ')) return parsePandocLines(text);
+  return NONE;
+}
+
+/** Whether text that is still arriving may yet turn out to begin with front matter. */
+export function mayBeFrontMatter(text: string): boolean {
+  if ('---\n'.startsWith(text) || text === '%') return true;
+  if (/^---[ \t]*$/.test(text)) return true;
+  if (text.startsWith('% ')) return !/\n[^%]/.test(text) && text.split('\n').length <= 4;
+  if (!/^---[ \t]*\n/.test(text)) return false;
+  const lines = text.split('\n').slice(1);
+  const complete = lines.slice(0, -1);
+  if (complete.length > LINES_MAX) return false;
+  return complete.every((line) => !isEnd(line) && isFrontLine(line));
+}
+
+function isEnd(line: string): boolean {
+  return /^(?:---|\.\.\.)[ \t]*$/.test(line);
+}
+
+function isFrontLine(line: string): boolean {
+  return line.length <= LINE_LENGTH_MAX && (/^\s*$/.test(line) || /^\s*#/.test(line) || /^\s*- /.test(line) || /^\s+\S/.test(line) || /^[^\s:][^:]{0,60}:(?:\s|$)/.test(line));
+}
+
+function parseYamlLines(text: string): FrontMatter | null {
+  const meta: Meta = {};
+  const unknown: string[] = [];
+  let keys = 0;
+  let at = text.indexOf('\n') + 1;
+  for (let lines = 1; lines <= LINES_MAX && at < text.length; lines++) {
+    const stop = text.indexOf('\n', at);
+    const line = stop < 0 ? text.slice(at) : text.slice(at, stop);
+    at = stop < 0 ? text.length : stop + 1;
+    if (isEnd(line)) return keys > 0 ? { meta, unknown, length: at, lines: lines + 1 } : null;
+    if (!isFrontLine(line)) return null;
+    const match = /^([^\s:#-][^:]*):\s*(.*)$/.exec(line);
+    if (!match) {
+      if (/^\s*(?:#|$)/.test(line)) continue;
+      unknown.push(line.trim());
+      continue;
+    }
+    keys++;
+    const value = scalar(match[2] ?? '');
+    const key = ALIASES[(match[1] ?? '').trim().toLowerCase()];
+    if (key !== undefined && value !== '') meta[key] = value;
+    else if (key === undefined) unknown.push(line.trim());
+  }
+  return null;
+}
+
+/** A YAML scalar on one line; a flow list (`[A, B]`) becomes its entries with commas. */
+function scalar(text: string): string {
+  const trimmed = text.trim();
+  const double = /^"((?:[^"\\]|\\.)*)"/.exec(trimmed);
+  if (double) return (double[1] ?? '').replace(/\\(.)/g, (_match, character: string) => (character === 'n' ? ' ' : character));
+  const single = /^'((?:[^']|'')*)'/.exec(trimmed);
+  if (single) return (single[1] ?? '').replaceAll("''", "'");
+  const flow = /^\[(.*)\]$/.exec(trimmed);
+  if (flow) return (flow[1] ?? '').split(',').map((part) => scalar(part)).join(', ');
+  return trimmed.replace(/\s+#.*$/, '');
+}
+
+/** `% title`, `% author`, `% date` on the first lines. */
+function parsePandocLines(text: string): FrontMatter {
+  const meta: Meta = {};
+  let length = 0;
+  let lines = 0;
+  for (const key of ['title', 'author', 'date'] as const) {
+    const line = /^%[ \t]*([^\n]*)(?:\n|$)/.exec(text.slice(length, length + LINE_LENGTH_MAX));
+    if (!line) break;
+    const value = (line[1] ?? '').trim();
+    if (value !== '') meta[key] = value;
+    length += line[0].length;
+    lines++;
+  }
+  return { meta, unknown: [], length, lines };
+}

@@ -1,0 +1,86 @@
+/** What one reading carries along: the notes, the pictures at hand, and the footnotes that were met. */
+import type { Note } from '../../base/note.ts';
+import type { Block } from '../../document/block.ts';
+import type { Env, Token } from 'markdown-it';
+
+/** Notes of one code that are written out; the rest are counted (a megabyte of faults must not become one of notes). */
+const NOTES_PER_CODE_MAX = 20;
+
+/** A pipe table as it stands in the source: text of cells, not yet read. */
+export interface RawTable {
+  header: string[];
+  aligns: (TableAlign | undefined)[];
+  rows: string[][];
+  /** Lines of text for what did not fit into the columns that are kept. */
+  overflow: string[];
+}
+export type TableAlign = 'left' | 'center' | 'right';
+
+export interface Reading {
+  readonly notes: Note[];
+  readonly noteCounts: Map<string, number>;
+  /** Pictures that the request brought: `img:1` to `img:<pictures>`. */
+  readonly pictures: number;
+  /** Lines of the source before the first line that the parser sees (front matter). */
+  lineOffset: number;
+  /** `env` of the parser: link reference definitions. */
+  readonly env: Env;
+  /** Pipe tables by their token. */
+  readonly tables: Map<Token, RawTable>;
+  /** Labels that have a footnote definition; null while that is not known yet (streaming): then every label counts. */
+  footnoteLabels: Set<string> | null;
+  /** Labels in the order of their first reference. */
+  readonly footnoteOrder: Set<string>;
+  /** Paragraphs that may be the caption or the source line of a table beside them: which, and the text without label. */
+  readonly tableLines: Map<Block, { part: 'caption' | 'source'; text: string }>;
+  /** Decimal sign to assume where a number could be read either way, by the language of the text. */
+  readonly decimal: () => '.' | ',';
+}
+
+export function createReading(options: { pictures: number; decimal: () => '.' | ',' }): Reading {
+  return {
+    notes: [],
+    noteCounts: new Map(),
+    pictures: options.pictures,
+    lineOffset: 0,
+    env: { references: {} },
+    tables: new Map(),
+    footnoteLabels: null,
+    footnoteOrder: new Set(),
+    tableLines: new Map(),
+    decimal: options.decimal,
+  };
+}
+
+/** The rules of the parser are given only its `env`; this finds the reading that it belongs to. */
+const readings = new WeakMap<object, Reading>();
+
+export function bindReading(reading: Reading): Env {
+  readings.set(reading.env, reading);
+  return reading.env;
+}
+
+export function readingOf(env: Env): Reading {
+  const reading = readings.get(env);
+  if (!reading) throw new Error('the parser was called without a reading');
+  return reading;
+}
+
+/** @param line 0-based line as the parser counts */
+export function addNote(reading: Reading, note: Omit<Note, 'line'>, line?: number): void {
+  const count = (reading.noteCounts.get(note.code) ?? 0) + 1;
+  reading.noteCounts.set(note.code, count);
+  if (count > NOTES_PER_CODE_MAX) return;
+  reading.notes.push(line === undefined ? note : { ...note, line: line + 1 + reading.lineOffset });
+}
+
+/** The notes, with one more for each code that was met more often than it is written out. */
+export function closeNotes(reading: Reading): Note[] {
+  const notes = [...reading.notes];
+  for (const [code, count] of reading.noteCounts) {
+    const last = reading.notes.findLast((note) => note.code === code);
+    if (!last || count <= NOTES_PER_CODE_MAX) continue;
+    notes.push({ code, severity: last.severity, message: `The same was met ${count - NOTES_PER_CODE_MAX} more times.` });
+  }
+  return notes;
+}

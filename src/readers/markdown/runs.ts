@@ -1,0 +1,229 @@
+/**
+ * Inline tokens → runs. Marks of Markdown nest properly; HTML tags need not, so they are kept on a stack of their own
+ * and whatever is still open at the end of the text ends there. Pictures come out beside the runs: the caller splits
+ * its paragraph around them.
+ */
+import type { Token } from 'markdown-it';
+import type { Image } from '../../document/block.ts';
+import type { Run } from '../../document/inline.ts';
+import { findAddresses, safeLink } from './links.ts';
+import { readPicture } from './pictures.ts';
+import { parseInline } from './parser.ts';
+import { addNote } from './reading.ts';
+import type { Reading } from './reading.ts';
+
+export type Inline = { run: Run } | { image: Image };
+type Marks = Omit<Run, 'text'>;
+
+interface Reader {
+  reading: Reading;
+  line: number | undefined;
+  out: Inline[];
+  /** Depth of `**`, `*` and `~~`. */
+  bold: number;
+  italic: number;
+  strike: number;
+  link: string | undefined;
+  /** Inside `[…](…)` or `<…>`: addresses in the text are no links of their own. */
+  inLink: boolean;
+  tags: { name: string; marks: Marks }[];
+  /** Name of the element (script, style) whose content is left out. */
+  skipping: string;
+}
+
+/**
+ * Reads the raw text of a paragraph, heading, cell or attribute.
+ * @param line 0-based line for notes
+ */
+export function readInline(text: string, reading: Reading, line?: number): Inline[] {
+  if (text === '') return [];
+  const reader: Reader = { reading, line, out: [], bold: 0, italic: 0, strike: 0, link: undefined, inLink: false, tags: [], skipping: '' };
+  for (const token of parseInline(text, reading)) readToken(reader, token);
+  return reader.out;
+}
+
+/** The same where no picture can stand (headings, captions, attributes): its alt text stays. */
+export function readRuns(text: string, reading: Reading, line?: number): Run[] {
+  const runs: Run[] = [];
+  for (const piece of readInline(text, reading, line)) {
+    if ('run' in piece) appendRun(runs, piece.run);
+    else {
+      addNote(reading, { code: 'image_in_text', severity: 'info', message: 'A picture cannot stand in a heading, caption or label; its text was kept.' }, line);
+      appendRun(runs, { text: piece.image.alt });
+    }
+  }
+  return runs;
+}
+
+/** Adds a run to a list, joined to the last one if their marks are the same. Empty runs vanish. */
+export function appendRun(runs: Run[], run: Run): void {
+  if (run.text === '' && run.footnote === undefined) return;
+  const last = runs.at(-1);
+  if (last && sameMarks(last, run)) last.text += run.text;
+  else runs.push({ ...run });
+}
+
+function sameMarks(a: Run, b: Run): boolean {
+  return a.footnote === undefined && b.footnote === undefined && !a.math && !b.math &&
+    a.bold === b.bold && a.italic === b.italic && a.underline === b.underline && a.strike === b.strike && a.code === b.code &&
+    a.link === b.link && a.color === b.color && a.script === b.script && a.lang === b.lang;
+}
+
+function currentMarks(reader: Reader): Marks {
+  const marks: Marks = {};
+  if (reader.bold > 0) marks.bold = true;
+  if (reader.italic > 0) marks.italic = true;
+  if (reader.strike > 0) marks.strike = true;
+  for (const tag of reader.tags) Object.assign(marks, tag.marks);
+  if (reader.link !== undefined) marks.link = reader.link;
+  return marks;
+}
+
+function pushText(reader: Reader, text: string): void {
+  if (reader.skipping !== '' || text === '') return;
+  reader.out.push({ run: { text, ...currentMarks(reader) } });
+}
+
+function readToken(reader: Reader, token: Token): void {
+  switch (token.type) {
+    case 'text':
+      readText(reader, token.content);
+      return;
+    case 'text_special':
+      // A character reference may name what XML cannot hold.
+      pushText(reader, token.content.replace(/[\0-\x08\x0B-\x1F\x7F\uFFFE\uFFFF]/g, '\uFFFD'));
+      return;
+    case 'softbreak':
+      pushText(reader, ' ');
+      return;
+    case 'hardbreak':
+      pushText(reader, '\n');
+      return;
+    case 'strong_open': case 'strong_close':
+      reader.bold += token.nesting;
+      return;
+    case 'em_open': case 'em_close':
+      reader.italic += token.nesting;
+      return;
+    case 's_open': case 's_close':
+      reader.strike += token.nesting;
+      return;
+    case 'code_inline':
+      if (reader.skipping === '') reader.out.push({ run: { text: token.content, ...currentMarks(reader), code: true } });
+      return;
+    case 'math':
+      if (reader.skipping === '') reader.out.push({ run: { text: token.content, ...linkOnly(reader), math: true } });
+      return;
+    case 'footnote':
+      reader.reading.footnoteOrder.add(token.content);
+      reader.out.push({ run: { text: '', footnote: token.content } });
+      return;
+    case 'link_open':
+      reader.link = safeLink(String(token.attrGet('href') ?? ''), reader.reading, reader.line);
+      reader.inLink = true;
+      return;
+    case 'link_close':
+      reader.link = undefined;
+      reader.inLink = false;
+      return;
+    case 'picture':
+      if (reader.skipping === '') reader.out.push({ image: readPicture(token, reader.reading, reader.line, linkOnly(reader).link) });
+      return;
+    case 'html_inline':
+      readTag(reader, token.content);
+      return;
+    default:
+      pushText(reader, token.content);
+  }
+}
+
+function linkOnly(reader: Reader): { link?: string } {
+  const { link } = currentMarks(reader);
+  return link === undefined ? {} : { link };
+}
+
+function readText(reader: Reader, text: string): void {
+  if (reader.inLink || reader.skipping !== '' || reader.tags.some((tag) => tag.marks.link !== undefined)) {
+    pushText(reader, text);
+    return;
+  }
+  let from = 0;
+  for (const address of findAddresses(text)) {
+    pushText(reader, text.slice(from, address.start));
+    reader.out.push({ run: { text: text.slice(address.start, address.end), ...currentMarks(reader), link: address.link } });
+    from = address.end;
+  }
+  pushText(reader, text.slice(from));
+}
+
+// ------------------------------------------------------------------------------------------------------- HTML tags
+
+const TAG_MARKS: Readonly<Record<string, Marks>> = {
+  b: { bold: true }, strong: { bold: true },
+  i: { italic: true }, em: { italic: true },
+  u: { underline: true }, ins: { underline: true },
+  s: { strike: true }, del: { strike: true }, strike: { strike: true },
+  code: { code: true }, kbd: { code: true }, samp: { code: true }, tt: { code: true },
+  sub: { script: 'sub' }, sup: { script: 'super' },
+};
+
+const TAG = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)([^]*?)\/?>$/;
+
+function readTag(reader: Reader, html: string): void {
+  const [, slash, rawName, attributes = ''] = TAG.exec(html) ?? [];
+  const name = rawName?.toLowerCase();
+  if (reader.skipping !== '') {
+    if (slash === '/' && name === reader.skipping) reader.skipping = '';
+    return;
+  }
+  if (name === 'br') {
+    pushText(reader, '\n');
+    return;
+  }
+  const marks = name === undefined ? undefined : tagMarks(reader, name, attributes);
+  if (name === undefined || marks === undefined) {
+    dropTag(reader, html, name, slash === '/', attributes);
+    return;
+  }
+  if (slash !== '/') reader.tags.push({ name, marks });
+  else {
+    const index = reader.tags.findLastIndex((tag) => tag.name === name);
+    if (index >= 0) reader.tags.splice(index, 1);
+  }
+}
+
+/** Open tags beyond this are not followed; each of them costs time for every run. */
+const OPEN_TAGS_MAX = 32;
+
+function tagMarks(reader: Reader, name: string, attributes: string): Marks | undefined {
+  if (reader.tags.length >= OPEN_TAGS_MAX) return {};
+  if (name === 'a') {
+    const href = readAttribute(attributes, 'href');
+    const link = href === undefined ? undefined : safeLink(href, reader.reading, reader.line);
+    return link === undefined ? {} : { link };
+  }
+  if (name === 'span' || name === 'font') {
+    const marks: Marks = {};
+    const lang = readAttribute(attributes, 'lang');
+    if (lang !== undefined && /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(lang)) marks.lang = lang;
+    const color = /(?:^|;)\s*color\s*:\s*#([0-9A-Fa-f]{6})\b/.exec(readAttribute(attributes, 'style') ?? '')?.[1] ??
+      /^#([0-9A-Fa-f]{6})$/.exec(readAttribute(attributes, 'color') ?? '')?.[1];
+    if (color !== undefined) marks.color = color.toUpperCase();
+    return marks;
+  }
+  return Object.hasOwn(TAG_MARKS, name) ? TAG_MARKS[name] : undefined;
+}
+
+function readAttribute(attributes: string, name: string): string | undefined {
+  const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes);
+  return match ? (match[1] ?? match[2] ?? match[3]) : undefined;
+}
+
+function dropTag(reader: Reader, html: string, name: string | undefined, closing: boolean, attributes: string): void {
+  if ((name === 'script' || name === 'style') && !closing) reader.skipping = name;
+  const alt = name === 'img' ? readAttribute(attributes, 'alt') : undefined;
+  if (alt !== undefined) pushText(reader, alt);
+  if (closing) return;
+  const what = name === undefined ? 'A comment or declaration in HTML' : `The HTML tag <${name.slice(0, 30)}>`;
+  addNote(reader.reading, { code: 'html_dropped', severity: 'info', message: `${what} was left out${html.startsWith('<!') ? '' : '; its text was kept'}.` }, reader.line);
+}

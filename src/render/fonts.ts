@@ -1,0 +1,86 @@
+/** The fonts of the renderers: one fontconfig file for all office workers, its cache, and the proof that it works. */
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface FontSetup {
+  /** For FONTCONFIG_FILE. */
+  configFile: string;
+  /** Folders that a sandbox has to see, at these very paths (fontconfig's caches are keyed by path). */
+  readPaths: string[];
+}
+
+const PROJECT_CONFIG = fileURLToPath(new URL('../../config/fonts/fonts.conf', import.meta.url));
+/** Gelasio is Georgia's twin; the two Source families are the faces of the PDFs that we set ourselves. */
+const NPM_FAMILIES = ['gelasio', 'source-sans-3', 'source-serif-4'] as const;
+/** Only the cuts in use: every face costs time at the start of a worker. */
+const NPM_CUTS = ['400Regular', '400Regular_Italic', '600SemiBold', '700Bold', '700Bold_Italic'] as const;
+
+/** The faces that our documents name, and what has to stand in for each where Office's own are missing. */
+export const FONT_TWINS: readonly { asked: string; twin: string; source: string }[] = [
+  { asked: 'Calibri', twin: 'Carlito', source: 'fonts-crosextra-carlito' },
+  { asked: 'Georgia', twin: 'Gelasio', source: 'npm @expo-google-fonts/gelasio' },
+  { asked: 'Cambria', twin: 'Caladea', source: 'fonts-crosextra-caladea' },
+  { asked: 'Arial', twin: 'Liberation Sans', source: 'fonts-liberation2' },
+  { asked: 'Consolas', twin: 'Liberation Mono', source: 'fonts-liberation2' },
+  { asked: 'Segoe UI Symbol', twin: 'DejaVu Sans', source: 'fonts-dejavu-core' },
+  { asked: 'Times New Roman', twin: 'Liberation Serif', source: 'fonts-liberation2' },
+  { asked: 'Courier New', twin: 'Liberation Mono', source: 'fonts-liberation2' },
+];
+
+function npmFontDirs(): string[] {
+  const { resolve } = createRequire(import.meta.url);
+  return NPM_FAMILIES.map((family) => dirname(resolve(`@expo-google-fonts/${family}/package.json`)));
+}
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/**
+ * Writes `<workDir>/fonts/fonts.conf` and brings the font cache beside it up to date (10 ms when it already is; Debian's
+ * own cache is read too, so that the first start needs to look at our few faces only).
+ */
+export async function prepareFonts(workDir: string): Promise<FontSetup> {
+  const fontsDir = join(workDir, 'fonts');
+  const cacheDir = join(fontsDir, 'cache');
+  await mkdir(cacheDir, { recursive: true, mode: 0o755 });
+  const npmDirs = npmFontDirs();
+  const tag = (name: string, path: string): string => `  <${name}>${escapeXml(path)}</${name}>`;
+  const configFile = join(fontsDir, 'fonts.conf');
+  await writeFile(
+    configFile,
+    [
+      '<?xml version="1.0"?>',
+      '<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">',
+      '<fontconfig>',
+      ...npmDirs.flatMap((dir) => NPM_CUTS.map((cut) => tag('dir', join(dir, cut)))),
+      tag('cachedir', cacheDir),
+      tag('cachedir', '/var/cache/fontconfig'),
+      tag('include', PROJECT_CONFIG),
+      '</fontconfig>',
+      '',
+    ].join('\n'),
+  );
+  await run('fc-cache', [], { env: { FONTCONFIG_FILE: configFile, PATH: '/usr/bin:/bin', HOME: '/nonexistent' } });
+  return { configFile, readPaths: [...npmDirs, fontsDir, dirname(PROJECT_CONFIG), '/usr/share/fonts', '/var/cache/fontconfig', '/etc/fonts'] };
+}
+
+export interface CheckResult {
+  ok: boolean;
+  /** One sentence each: what is wrong and how to mend it. */
+  problems: string[];
+}
+
+/** Asks fontconfig what it would take for each face that our documents name: with a wrong twin, pages break elsewhere than in Word. */
+export async function checkFonts(fonts: FontSetup): Promise<CheckResult> {
+  const matches = await Promise.all(FONT_TWINS.map(async ({ asked, twin, source }) => {
+    const { stdout } = await run('fc-match', ['-f', '%{family[0]}', asked], { env: { FONTCONFIG_FILE: fonts.configFile, HOME: '/nonexistent' } });
+    return stdout === twin ? null : `${asked} would be drawn with ${stdout || 'nothing'}, not with its twin ${twin}: install ${source}`;
+  }));
+  const problems = matches.filter((problem) => problem !== null);
+  return { ok: problems.length === 0, problems };
+}

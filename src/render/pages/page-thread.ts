@@ -1,0 +1,66 @@
+/** A thread that draws pages: takes tasks in order, keeps the documents open that its tasks name until told to close them. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { encodePng } from './encode-png.ts';
+import { openPdfium } from './pdfium.ts';
+import type { PdfDocument } from './pdfium.ts';
+
+export type PageTask =
+  | { op: 'draw'; task: number; document: number; bytes: SharedArrayBuffer; page: number; widthPx: number; longerSidePxMax: number }
+  | { op: 'outline'; task: number; document: number; bytes: SharedArrayBuffer }
+  | { op: 'close'; document: number };
+
+export type PageReply =
+  | { op: 'ready' }
+  | { op: 'count'; document: number; pages: number }
+  | { op: 'drawn'; task: number; png: Uint8Array<ArrayBuffer>; width: number; height: number; memoryBytes: number }
+  | { op: 'outlined'; task: number; entries: { title: string; level: number; page: number }[]; memoryBytes: number }
+  | { op: 'failed'; task: number; reason: string };
+
+/** Two pages' worth of letters, so that the hot paths of PDFium are compiled before the first real page. */
+const WARM_UP_ROUNDS = 6;
+
+async function serve(module: WebAssembly.Module, warmUpPdf: Uint8Array): Promise<void> {
+  const port = parentPort;
+  if (port === null) throw new Error('page-thread.ts runs in a worker thread');
+  const pdfium = await openPdfium(module);
+  const open = new Map<number, PdfDocument>();
+  const say = (reply: PageReply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
+
+  const documentOf = (id: number, bytes: SharedArrayBuffer): PdfDocument => {
+    const known = open.get(id);
+    if (known !== undefined) return known;
+    const document = pdfium.open(new Uint8Array(bytes));
+    open.set(id, document);
+    say({ op: 'count', document: id, pages: document.pages });
+    return document;
+  };
+  const perform = (task: Exclude<PageTask, { op: 'close' }>): void => {
+    const document = documentOf(task.document, task.bytes);
+    if (task.op === 'outline') {
+      say({ op: 'outlined', task: task.task, entries: document.outline(), memoryBytes: pdfium.memoryBytes() });
+      return;
+    }
+    const drawn = document.draw(task.page, task.widthPx, task.longerSidePxMax, ({ pixels, width, height }) => ({ png: encodePng(pixels, width, height), width, height }));
+    say({ op: 'drawn', task: task.task, ...drawn, memoryBytes: pdfium.memoryBytes() }, [drawn.png.buffer]);
+  };
+
+  port.on('message', (task: PageTask) => {
+    if (task.op === 'close') {
+      open.get(task.document)?.close();
+      open.delete(task.document);
+      return;
+    }
+    try {
+      perform(task);
+    } catch (error) {
+      say({ op: 'failed', task: task.task, reason: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  const sample = pdfium.open(warmUpPdf);
+  for (let i = 0; i < WARM_UP_ROUNDS; i++) sample.draw(1, 1240, 2480, ({ pixels, width, height }) => encodePng(pixels, width, height));
+  sample.close();
+  say({ op: 'ready' });
+}
+
+const { module, warmUpPdf }: { module: WebAssembly.Module; warmUpPdf: Uint8Array } = workerData;
+await serve(module, warmUpPdf);

@@ -1,0 +1,178 @@
+/**
+ * The box that every file from outside is opened in: bubblewrap with namespaces of its own for processes, network,
+ * IPC, host name and users, a read-only view of the few folders that the renderers need, a private memory file system
+ * of bounded size as `/tmp`, an environment built from nothing, bounded memory, processor time, files and threads, and
+ * a seccomp filter. Data goes in and out through pipes, so that no folder of the host can be written at all.
+ *
+ * As an ordinary user bubblewrap makes a user namespace. As root it would do the same, and the process inside would
+ * still be the host's root to the kernel; so as root there is no user namespace: setpriv gives all rights away and
+ * takes a user id that owns nothing.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, realpathSync, rmSync } from 'node:fs';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSeccompFilter } from './seccomp.ts';
+
+/** What a sandboxed Node program needs: made once by `prepareSandbox`, used for any number of processes. */
+export interface SandboxKit {
+  workDir: string;
+  /** Stripped JavaScript of `sandboxed/`: a worker that strips types itself weighs 16 MB more. */
+  codeDir: string;
+  /** null where the machine's call numbers are not known. */
+  seccompFile: string | null;
+  /** false only where the caller said so. */
+  enabled: boolean;
+}
+
+export interface SandboxedProgram {
+  /** File of `sandboxed/` without its extension. */
+  worker: string;
+  /** npm packages that it imports, with all that they import. */
+  packages: readonly string[];
+  /** Folders of the host to be seen read-only at the same path; those that do not exist are left out. */
+  readPaths: readonly string[];
+  env: Readonly<Record<string, string>>;
+  /** Bound of private memory (RLIMIT_DATA). */
+  memoryBytesMax: number;
+  /** Bound of `/tmp`, which is memory too. */
+  scratchBytesMax: number;
+}
+
+const SANDBOXED_DIR = fileURLToPath(new URL('./sandboxed/', import.meta.url));
+const INSIDE = '/octavo';
+/** Any program that Node and LibreOffice load, and nothing to run but the two that lay rights and limits down. */
+const SYSTEM_PATHS = ['/usr/lib', '/usr/lib64', '/usr/share', '/usr/bin/setpriv', '/usr/bin/prlimit', '/etc/libreoffice', '/etc/ld.so.cache'];
+/** User ids beyond those that Debian gives to people or services; each process gets its own, so that none can touch another. */
+const USER_ID_FIRST = 61_900;
+const USER_ID_COUNT = 64;
+const THREADS_MAX = 256;
+const OPEN_FILES_MAX = 1024;
+const CPU_SECONDS_MAX = 3600;
+
+/** Writes the code of the workers and the seccomp filter under `<workDir>/sandbox`. */
+export async function prepareSandbox(workDir: string, enabled: boolean): Promise<SandboxKit> {
+  const root = join(workDir, 'sandbox');
+  const codeDir = join(root, 'code');
+  await mkdir(codeDir, { recursive: true, mode: 0o755 });
+  const files = (await readdir(SANDBOXED_DIR)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  await Promise.all(files.map(async (name) => {
+    const source = stripTypeScriptTypes(await readFile(join(SANDBOXED_DIR, name), 'utf8'));
+    await writeFile(join(codeDir, name.replace(/\.ts$/, '.mjs')), source.replaceAll(/(from '\.\/[^']+)\.ts'/g, "$1.mjs'"), { mode: 0o644 });
+  }));
+  const filter = buildSeccompFilter(process.arch);
+  const seccompFile = filter === null ? null : join(root, 'seccomp.bpf');
+  if (filter !== null && seccompFile !== null) await writeFile(seccompFile, filter);
+  return { workDir, codeDir, seccompFile, enabled };
+}
+
+/** Folders of a package and of everything that it depends on and that is installed. */
+function packageDirs(names: readonly string[]): Map<string, string> {
+  const dirs = new Map<string, string>();
+  const visit = (name: string, from: string): void => {
+    if (dirs.has(name)) return;
+    const require = createRequire(from);
+    const dir = (require.resolve.paths(name) ?? []).map((base) => join(base, name)).find((path) => existsSync(join(path, 'package.json')));
+    if (dir === undefined) return;
+    dirs.set(name, realpathSync(dir));
+    const manifest: unknown = require(join(dir, 'package.json'));
+    for (const field of ['dependencies', 'optionalDependencies']) {
+      const listed: unknown = typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, field) : undefined;
+      if (typeof listed === 'object' && listed !== null) for (const dependency of Object.keys(listed)) visit(dependency, join(dir, 'package.json'));
+    }
+  };
+  for (const name of names) visit(name, import.meta.url);
+  return dirs;
+}
+
+let userIdsGiven = 0;
+
+function nextUserId(): number {
+  userIdsGiven = (userIdsGiven + 1) % USER_ID_COUNT;
+  return USER_ID_FIRST + userIdsGiven;
+}
+
+/** All folders above the paths, outermost first: left to itself bwrap makes them readable by root alone. */
+function parentDirs(paths: readonly string[]): string[] {
+  const dirs = new Set<string>();
+  for (const path of paths) for (let dir = dirname(path); dir !== '/'; dir = dirname(dir)) dirs.add(dir);
+  return [...dirs].filter((dir) => dir !== '/tmp').sort();
+}
+
+/** Arguments of bwrap up to and including the command that runs inside. */
+export function sandboxArguments(program: SandboxedProgram, kit: SandboxKit, asRoot: boolean): string[] {
+  const namespaces = asRoot
+    ? ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try', '--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', '--cap-add', 'CAP_SETPCAP']
+    : ['--unshare-all'];
+  const binds: [from: string, to: string][] = [
+    ...[...SYSTEM_PATHS, ...program.readPaths].filter((path) => existsSync(path)).map((path): [string, string] => [path, path]),
+    [realpathSync(process.execPath), `${INSIDE}/node`],
+    [kit.codeDir, `${INSIDE}/code`],
+    ...[...packageDirs(program.packages)].map(([name, dir]): [string, string] => [dir, `${INSIDE}/node_modules/${name}`]),
+  ];
+  const mounts = [
+    '--proc', '/proc', '--dev', '/dev', '--perms', '1777', '--size', String(program.scratchBytesMax), '--tmpfs', '/tmp',
+    ...parentDirs(binds.map(([, to]) => to)).flatMap((dir) => ['--perms', '0755', '--dir', dir]),
+    ...binds.flatMap(([from, to]) => ['--ro-bind', from, to]),
+    '--symlink', 'usr/lib', '/lib', '--symlink', existsSync('/usr/lib64') ? 'usr/lib64' : 'usr/lib', '/lib64',
+    '--remount-ro', '/', '--chdir', '/tmp',
+  ];
+  const env = Object.entries({ HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8', ...program.env }).flatMap(([name, value]) => ['--setenv', name, value]);
+  const user = String(nextUserId());
+  const rights = asRoot
+    ? ['/usr/bin/setpriv', '--reuid', user, '--regid', user, '--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--']
+    : [];
+  const limits = [
+    '/usr/bin/prlimit', `--data=${program.memoryBytesMax}`, `--cpu=${CPU_SECONDS_MAX}`, `--fsize=${program.scratchBytesMax}`,
+    `--nofile=${OPEN_FILES_MAX}`, `--nproc=${THREADS_MAX}`, '--core=0', '--',
+  ];
+  return [
+    ...namespaces, '--die-with-parent', '--new-session', '--clearenv', ...mounts, ...env,
+    ...(kit.seccompFile === null ? [] : ['--seccomp', '4']),
+    '--', ...rights, ...limits, `${INSIDE}/node`, `${INSIDE}/code/${program.worker}.mjs`,
+  ];
+}
+
+/**
+ * Starts the program: requests on its standard input, answers on descriptor 3, complaints on standard error.
+ * Ending the returned process with SIGKILL ends everything inside.
+ */
+export function spawnSandboxed(program: SandboxedProgram, kit: SandboxKit): ChildProcess {
+  if (!kit.enabled) return spawnUnboxed(program, kit);
+  const filter = kit.seccompFile === null ? null : openSync(kit.seccompFile, 'r');
+  try {
+    return spawn('/usr/bin/bwrap', sandboxArguments(program, kit, process.getuid?.() === 0), {
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe', filter ?? 'ignore'],
+      // bwrap stays inside as process 1, and its environment could be read there.
+      env: {},
+    });
+  } finally {
+    if (filter !== null) closeSync(filter);
+  }
+}
+
+function spawnUnboxed(program: SandboxedProgram, kit: SandboxKit): ChildProcess {
+  const scratch = mkdtempSync(join(kit.workDir, 'scratch-'));
+  const child = spawn(process.execPath, [join(SANDBOXED_DIR, `${program.worker}.ts`), scratch], {
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    env: { HOME: scratch, TMPDIR: scratch, LANG: 'C.UTF-8', ...program.env },
+  });
+  child.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+  return child;
+}
+
+/** What a person can do when the box cannot be built; `complaint` is what bwrap, setpriv or prlimit printed. */
+export function explainSandboxTrouble(complaint: string): string {
+  const said = complaint.trim().split('\n')[0] ?? '';
+  if (/bwrap.*ENOENT/.test(complaint)) return 'bubblewrap is not installed: apt-get install bubblewrap';
+  if (/^bwrap: .*(namespace|Operation not permitted|uid map|Permission denied|No permissions)/m.test(complaint)) {
+    return `the sandbox cannot be built here (${said}). On a plain machine allow user namespaces ` +
+      '(sysctl kernel.unprivileged_userns_clone=1; on Ubuntu 24.04 also kernel.apparmor_restrict_unprivileged_userns=0); ' +
+      'in Docker start the container with --cap-add SYS_ADMIN --security-opt seccomp=unconfined --security-opt apparmor=unconfined';
+  }
+  if (/^(bwrap|setpriv|prlimit): /m.test(complaint)) return `the sandbox cannot be built here (${said})`;
+  return said === '' ? 'the worker ended without a word' : `the worker ended: ${said}`;
+}

@@ -1,0 +1,37 @@
+/** Formulas: TeX → Office Math. A source that cannot be read stands as it was written, in the code face, and a note says so. */
+import type { Equation } from '../../document/block.ts';
+import { texToOmml } from '../../ooxml/omml.ts';
+import { bookmarked, paragraph } from './paragraph.ts';
+import { note, type Draft, type Place } from './draft.ts';
+import { textXml } from './runs.ts';
+
+export function inlineFormula(draft: Draft, tex: string): string {
+  return formulaXml(draft, tex, false);
+}
+
+function formulaXml(draft: Draft, tex: string, display: boolean, blockId?: string): string {
+  const { xml, problem } = texToOmml(tex, { display });
+  if (problem === undefined) return xml;
+  note(draft, {
+    code: 'formula_unreadable', severity: 'warning', message: `A formula could not be read (${problem}); its source stands in the text.`,
+    ...(blockId === undefined ? {} : { blockId }),
+  });
+  return `<w:r><w:rPr><w:rStyle w:val="InlineCode"/><w:noProof/></w:rPr>${textXml(tex)}</w:r>`;
+}
+
+/** A displayed formula: centred; with its number at the right margin where the document refers to it. */
+export function equationXml(draft: Draft, block: Equation, place: Place): string {
+  const number = draft.references.equations.get(block.id);
+  const formula = formulaXml(draft, block.tex, true, block.id);
+  if (number === undefined) {
+    const content = formula.startsWith('<m:oMath>') ? `<m:oMathPara><m:oMathParaPr><m:jc m:val="center"/></m:oMathParaPr>${formula}</m:oMathPara>` : formula;
+    return paragraph(draft, { style: 'Equation', content, align: 'center' });
+  }
+  const target = draft.references.targets.get(block.anchor ?? '');
+  const label = `<w:r>${textXml(`(${number})`)}</w:r>`;
+  const marked = target?.numberBookmark === undefined ? label : bookmarked(draft, target.numberBookmark, label);
+  const tabs = `<w:tabs><w:tab w:val="center" w:pos="${Math.round(place.widthDxa / 2)}"/><w:tab w:val="right" w:pos="${place.widthDxa}"/></w:tabs>`;
+  return paragraph(draft, {
+    style: 'Equation', tabsXml: tabs, content: `<w:r><w:tab/></w:r>${formula}<w:r><w:tab/></w:r>${marked}`,
+  });
+}
