@@ -37,7 +37,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   fflate: ['ooxml'],
   saxes: ['ooxml'],
   'markdown-it': ['readers'],
-  temml: ['writers'],
+  temml: ['ooxml'],
   tex2typst: ['writers'],
   shiki: ['writers'],
   '@shikijs/*': ['writers'],
@@ -102,11 +102,13 @@ function judgeRelative(source: Source, record: ImportRecord): string | null {
   if (fromTop === 'sdk') return toTop === 'sdk' ? null : 'sdk/ is published by itself: it imports nothing from outside its folder.';
   if (toTop === 'sdk') return 'Nothing on the server imports the client.';
   if (toTop === 'test') {
-    if (fromTop === 'test' || (source.isTest && target.startsWith('test/support/'))) return null;
-    return 'Only test files import test/support/, and nothing else of test/.';
+    const mayUseSupport = source.isTest || fromTop === 'scripts';
+    if (fromTop === 'test' || (mayUseSupport && target.startsWith('test/support/'))) return null;
+    return 'Only tests and scripts import test/support/, and nothing else of test/.';
   }
   if (toTop === 'scripts') return fromTop === 'scripts' ? null : 'Nothing imports scripts/.';
-  if (toTop !== 'src') return fromTop === 'src' && fromRoom !== 'main' && !source.isTest ? 'Only main/ reads files outside src/.' : null;
+  if (toTop === 'config' && fromRoom === 'render') return null;
+  if (toTop !== 'src') return fromTop === 'src' && fromRoom !== 'main' && !source.isTest ? 'Only main/ reads files outside src/, and render/ those of config/.' : null;
   if (fromTop === 'src' && fromRoom === toRoom) return null;
   const allowed = fromTop === 'src' ? (ROOMS[fromRoom] ?? []) : Object.keys(ROOMS);
   if (!allowed.includes(toRoom)) return `${fromRoom}/ may import ${allowed.length === 0 ? 'no other room' : `${allowed.join(', ')} only`}.`;

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
-import { startService, type Service } from '../support/service.ts';
+import { startOctavo, type Running } from '../support/service.ts';
 import { parseEvents, type SentEvent } from '../support/sse.ts';
 
 const POINTS = 20;
@@ -27,12 +27,12 @@ const chapter = (n: number): string => `## Section ${n}\n\n${'The supplier confi
 const small = '# Note\n\nOne paragraph of text.\n';
 const long = `# Handbook\n\n::toc\n\n${Array.from({ length: 12 }, (_, i) => chapter(i + 1)).join('\n')}`;
 
-async function allIds(service: Service): Promise<string[]> {
+async function allIds(service: Running): Promise<string[]> {
   const list = (await (await service.call('/documents?limit=100&order=asc')).json()) as { data: { id: string }[] };
   return list.data.map(({ id }) => id);
 }
 
-async function waitForEnd(service: Service, id: string): Promise<string> {
+async function waitForEnd(service: Running, id: string): Promise<string> {
   const until = Date.now() + PICKED_UP_WITHIN_MS;
   for (;;) {
     const { status } = (await (await service.call(`/documents/${id}`)).json()) as { status: string };
@@ -51,7 +51,7 @@ function checkEvents(id: string, events: readonly SentEvent[]): void {
 }
 
 test('killed at twenty points: every accepted document ends once, without a gap', { timeout: 600_000 }, async () => {
-  let service = await startService();
+  let service = await startOctavo();
   const known = new Set<string>();
   try {
     for (let point = 1; point <= POINTS; point++) {
@@ -68,7 +68,7 @@ test('killed at twenty points: every accepted document ends once, without a gap'
       for (const answer of await Promise.all(sent)) {
         if (answer?.status === 202) known.add(((await answer.json().catch(() => ({ id: '' }))) as { id: string }).id);
       }
-      service = await startService({ dataDir: service.dataDir });
+      service = await startOctavo({ dataDir: service.dataDir });
       const ids = await allIds(service);
       for (const id of ids.slice(-3)) assert.equal(await waitForEnd(service, id), 'ready', id);
     }

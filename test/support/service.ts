@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const SERVE = fileURLToPath(new URL('../../src/main/octavo.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
-export interface Service {
+export interface Running {
   /** `http://127.0.0.1:PORT`, without /v1. */
   root: string;
   key: string;
@@ -25,7 +25,7 @@ export interface Service {
 
 const TEST_KEY = `ak_local_${'t'.repeat(32)}`;
 
-async function spawnService(dataDir: string, environment: Record<string, string>): Promise<{ child: ChildProcess; port: number; output: () => string }> {
+async function spawnOctavo(dataDir: string, environment: Record<string, string>): Promise<{ child: ChildProcess; port: number; output: () => string }> {
   const child = spawn(process.execPath, [SERVE, 'serve'], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], OCTAVO_DATA_DIR: dataDir, OCTAVO_PORT: '0', OCTAVO_API_KEY: TEST_KEY, OCTAVO_RATE_LIMIT: '100000', OCTAVO_LOG: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,9 +51,9 @@ async function spawnService(dataDir: string, environment: Record<string, string>
 }
 
 /** Starts a service on `dataDir` (a new temporary folder if absent). */
-export async function startService(options: { dataDir?: string; environment?: Record<string, string> } = {}): Promise<Service> {
+export async function startOctavo(options: { dataDir?: string; environment?: Record<string, string> } = {}): Promise<Running> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'octavo-test-')));
-  const { child, port, output } = await spawnService(dataDir, options.environment ?? {});
+  const { child, port, output } = await spawnOctavo(dataDir, options.environment ?? {});
   const root = `http://127.0.0.1:${port}`;
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${root}/v1${path}`, { ...init, headers: { authorization: `Bearer ${TEST_KEY}`, ...init.headers } });
@@ -70,7 +70,7 @@ export async function startService(options: { dataDir?: string; environment?: Re
 }
 
 /** Ends the service and removes its folder. */
-export async function stopService(service: Service): Promise<void> {
-  await service.kill('SIGTERM');
-  await rm(service.dataDir, { recursive: true, force: true });
+export async function stopOctavo(running: Running): Promise<void> {
+  await running.kill('SIGTERM');
+  await rm(running.dataDir, { recursive: true, force: true });
 }
