@@ -34,7 +34,9 @@ export function createProgram(openers: Openers): Command {
     .option('--picture <file...>', 'pictures for ![caption](img:1), img:2, …')
     .option('--name <name>', 'name of the document')
     .option('-q, --quiet', 'print nothing but problems')
-    .action((file: string, options: Parameters<typeof makeFiles>[1]) => makeFiles(file, options, openers.openEngine));
+    .action(async (file: string, options: Parameters<typeof makeFiles>[1]) => {
+      await makeFiles(file, options, openers.openEngine);
+    });
 
   addAccountCommands(program, openers.openAccounts);
   return program;

@@ -2,7 +2,7 @@
 import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
 import { FINAL_STATUSES, type DocumentRecord } from '../ports/record.ts';
-import type { PipelineDependencies } from './dependencies.ts';
+import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { followEvents, waitUntilFinal } from './follow.ts';
 import type { Pipeline } from './pipeline.ts';
 import { removeContent, startRetention } from './retention.ts';
@@ -13,7 +13,7 @@ import { dryRunDocument, keyReused, replayed, submitDocument } from './submit.ts
 
 export interface RunningPipeline extends Pipeline {
   /** Takes work from the queue until the returned function is called: it waits `graceMs` for what runs, then hands it back. */
-  start(): Promise<(graceMs: number) => Promise<void>>;
+  start(workshop: Workshop): Promise<(graceMs: number) => Promise<void>>;
   /** Documents being made in this process. */
   running(): number;
 }
@@ -27,20 +27,20 @@ async function findDocument(deps: PipelineDependencies, owner: Project, id: stri
   return record;
 }
 
-function createWork(deps: PipelineDependencies): { start(): Promise<(graceMs: number) => Promise<void>>; abort(id: string): void; running(): number } {
+function createWork(deps: PipelineDependencies): { start(workshop: Workshop): Promise<(graceMs: number) => Promise<void>>; abort(id: string): void; running(): number } {
   const running = new Map<string, AbortController>();
-  const handle = async (id: string): Promise<void> => {
+  const handle = async (workshop: Workshop, id: string): Promise<void> => {
     const abort = new AbortController();
     running.set(id, abort);
     try {
-      await runDocument(deps, id, abort);
+      await runDocument(deps, workshop, id, abort);
     } finally {
       running.delete(id);
     }
   };
   return {
-    async start() {
-      const stop = await deps.store.work(deps.concurrency, handle);
+    async start(workshop) {
+      const stop = await deps.store.work(workshop.concurrency, (id) => handle(workshop, id));
       return async (graceMs) => {
         const late = setTimeout(() => {
           for (const abort of running.values()) abort.abort(SHUTDOWN);
@@ -124,8 +124,8 @@ export function createPipeline(deps: PipelineDependencies): RunningPipeline {
     getFile: (owner, id) => findFile(deps, owner, id),
     listFiles: (owner, query) => store.listFiles(owner.id, query),
     removeFile: (owner, id) => removeFile(deps, owner, id),
-    async start() {
-      const stopWork = await work.start();
+    async start(workshop) {
+      const stopWork = await work.start(workshop);
       const stopRetention = startRetention(deps);
       return async (graceMs) => {
         await Promise.all([stopWork(graceMs), stopRetention()]);

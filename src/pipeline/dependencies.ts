@@ -1,5 +1,6 @@
 /** All that the pipeline stands on; made in `main/`, replaced by other adapters in tests. */
 import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { Downloader } from '../ports/download.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
@@ -11,18 +12,23 @@ export interface PipelineLog {
   info(details: Record<string, unknown>, message: string): void;
 }
 
-export interface PipelineDependencies extends Engine {
-  store: DocumentStore;
-  blobs: Blobs;
+/** What a process that makes documents has beside the rest. */
+export interface Workshop extends Engine {
   pictures: PictureDecoder;
-  downloader: Downloader;
-  log: PipelineLog;
   /** Names this process in leases. */
   workerId: string;
   /** Documents made at once. */
   concurrency: number;
-  ratePerMinute: number;
-  versions: { engine: string; renderer: string; model: string | null };
   /** Finished documents, for /metrics. */
   onFinished?: (outcome: { status: string; format: string | null; seconds: number }) => void;
+}
+
+export interface PipelineDependencies {
+  store: DocumentStore;
+  blobs: Blobs;
+  clock: Clock;
+  downloader: Downloader;
+  log: PipelineLog;
+  ratePerMinute: number;
+  versions: { engine: string; renderer: string; model: string | null };
 }

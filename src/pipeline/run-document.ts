@@ -5,9 +5,9 @@
  */
 import { Refusal } from '../base/refusal.ts';
 import { LeaseLost, type DocumentStore, type Lease } from '../ports/document-store.ts';
-import type { DocumentJob, DocumentRecord, FileSource, OutputRecord } from '../ports/record.ts';
+import type { DocumentJob, DocumentRecord, FileSource, OutputRecord, Status } from '../ports/record.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
-import type { PipelineDependencies } from './dependencies.ts';
+import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { makeFromContent, type MakeSink, type NewOutput } from './make.ts';
 import { reportCreated } from './report.ts';
@@ -23,7 +23,7 @@ export const SHUTDOWN = Symbol('shutdown');
 
 const EXTENSIONS: Record<NewOutput['kind'], string> = { docx: 'docx', pptx: 'pptx', xlsx: 'xlsx', pdf: 'pdf', preview: 'png', html: 'html' };
 
-interface Run { deps: PipelineDependencies; record: DocumentRecord; job: DocumentJob; journal: Journal; signal: AbortSignal }
+interface Run { deps: PipelineDependencies; workshop: Workshop; record: DocumentRecord; job: DocumentJob; journal: Journal; signal: AbortSignal }
 
 function sinkOf({ deps, record, journal }: Run): MakeSink {
   return {
@@ -39,11 +39,11 @@ function sinkOf({ deps, record, journal }: Run): MakeSink {
 }
 
 async function decodeSources(run: Run): Promise<DecodedPicture[]> {
-  const { deps, job, signal } = run;
+  const { deps, workshop, job, signal } = run;
   const decoded: DecodedPicture[] = [];
   const decodeAt = async (source: FileSource, index: number): Promise<void> => {
     const bytes = await fetchSource(deps, run.record, source, index, signal);
-    decoded[index] = await deps.pictures.decode(bytes, { signal });
+    decoded[index] = await workshop.pictures.decode(bytes, { signal });
   };
   for (let i = 0; i < job.sources.length; i += PICTURES_AT_ONCE) {
     await Promise.all(job.sources.slice(i, i + PICTURES_AT_ONCE).map((source, j) => decodeAt(source, i + j)));
@@ -51,14 +51,14 @@ async function decodeSources(run: Run): Promise<DecodedPicture[]> {
   return decoded;
 }
 
-async function makeDocument(run: Run): Promise<void> {
-  const { deps, record, job, journal, signal } = run;
+async function makeDocument(run: Run): Promise<Status> {
+  const { workshop, record, job, journal, signal } = run;
   const { markdown } = job;
   if (markdown === undefined || job.operation !== 'create') throw new Error(`no way to make ${record.id}: ${job.operation} without content`);
   const format = record.format ?? 'docx';
   if (format !== 'docx' && format !== 'pdf') throw new Error(`no writer for ${format}`);
   const pictures = await decodeSources(run);
-  const made = await makeFromContent({ markdown, format, name: record.name, pictures }, deps, sinkOf(run), signal);
+  const made = await makeFromContent({ markdown, format, name: record.name, pictures }, workshop, sinkOf(run), signal);
   const sources = job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
   await journal.finish(
     {
@@ -67,6 +67,7 @@ async function makeDocument(run: Run): Promise<void> {
     },
     [],
   );
+  return made.status;
 }
 
 /** Keeps the lease alive; a renewal that finds it lost aborts the run. */
@@ -80,36 +81,47 @@ function keepLease(store: DocumentStore, lease: Lease, abort: AbortController): 
   return () => clearInterval(timer);
 }
 
-async function failDocument(deps: PipelineDependencies, lease: Lease, code: string, message: string): Promise<void> {
-  try {
-    await deps.store.finish(lease, { status: 'failed', phase: null, error: { code, message } }, []);
-  } catch (error) {
-    if (!(error instanceof LeaseLost)) throw error;
-  }
+async function failDocument(deps: PipelineDependencies, lease: Lease, code: string, message: string): Promise<Status> {
+  await deps.store.finish(lease, { status: 'failed', phase: null, error: { code, message } }, []);
+  return 'failed';
 }
 
-async function endBadly(deps: PipelineDependencies, lease: Lease, error: unknown, abort: AbortController): Promise<void> {
+/** Fails the document, or leaves it to another attempt: then null. @throws LeaseLost where it is no longer ours */
+async function endBadly(deps: PipelineDependencies, lease: Lease, error: unknown, abort: AbortController): Promise<Status | null> {
   const cause = abort.signal.aborted ? abort.signal.reason : error;
-  if (cause instanceof LeaseLost || error instanceof LeaseLost || cause === CANCELED) return;
-  if (cause === SHUTDOWN) return deps.store.handBack(lease);
+  if (cause instanceof LeaseLost || error instanceof LeaseLost || cause === CANCELED) return null;
+  if (cause === SHUTDOWN) {
+    await deps.store.handBack(lease);
+    return null;
+  }
   const problem = cause instanceof Refusal ? cause : error instanceof Refusal ? error : undefined;
   if (problem) return failDocument(deps, lease, problem.code, problem.message);
   deps.log.error({ err: cause, documentId: lease.documentId, attempt: lease.attempt }, 'document attempt failed');
   if (lease.attempt >= ATTEMPTS_MAX) return failDocument(deps, lease, 'processing_failed', 'The document could not be made after several attempts. Send it again; if it keeps failing, report its id.');
   await deps.store.handBack(lease, { attemptCounts: true });
+  return null;
 }
 
-/** Claims and makes the document with this id; does nothing if it is not to be had. Never rejects for a bad document. */
-export async function runDocument(deps: PipelineDependencies, id: string, abort: AbortController): Promise<void> {
-  const claimed = await deps.store.claim(id, deps.workerId);
+async function attempt(run: Run, lease: Lease, abort: AbortController): Promise<Status | null> {
+  try {
+    return await makeDocument(run);
+  } catch (error) {
+    return await endBadly(run.deps, lease, error, abort);
+  }
+}
+
+/** Claims and makes the document with this id; does nothing if it is not to be had. Rejects only where the database does not answer. */
+export async function runDocument(deps: PipelineDependencies, workshop: Workshop, id: string, abort: AbortController): Promise<void> {
+  const claimed = await deps.store.claim(id, workshop.workerId);
   if (!claimed) return;
   const { lease, record, job } = claimed;
   const release = keepLease(deps.store, lease, abort);
   try {
     const journal = openJournal(deps.store, lease, (error) => abort.abort(error));
-    await makeDocument({ deps, record, job, journal, signal: abort.signal });
+    const status = await attempt({ deps, workshop, record, job, journal, signal: abort.signal }, lease, abort);
+    if (status !== null) workshop.onFinished?.({ status, format: record.format, seconds: (deps.clock.now().getTime() - record.createdAt.getTime()) / 1000 });
   } catch (error) {
-    await endBadly(deps, lease, error, abort);
+    if (!(error instanceof LeaseLost)) throw error;
   } finally {
     release();
   }

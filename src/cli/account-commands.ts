@@ -1,0 +1,102 @@
+/** `octavo orgs|projects|keys …`: administration, beside a running service or without one. */
+import type { Command } from 'commander';
+import { Refusal } from '../base/refusal.ts';
+import { createKey, listKeys, revokeKey, type AccountContext } from '../accounts/keys.ts';
+import type { ApiKey, Organisation, Project } from '../ports/account-store.ts';
+import { RETENTIONS, type Retention } from '../ports/record.ts';
+
+export interface OpenAccounts extends AccountContext { close(): Promise<void> }
+export type AccountsOpener = () => Promise<OpenAccounts>;
+
+const NAME_CHARS_MAX = 200;
+
+/** Runs one command's work on opened accounts and prints what it returns. */
+type Run = (work: (accounts: OpenAccounts) => Promise<string>) => Promise<void>;
+
+/** Columns as wide as their widest cell; the last one is not padded. */
+export function formatRows(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  const line = (cells: readonly string[]): string => cells.map((cell, i) => (i === cells.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  ');
+  return [head, ...rows].map(line).join('\n');
+}
+
+const day = (date: Date | null): string => (date ? date.toISOString().slice(0, 10) : '-');
+const organisationRow = (item: Organisation): string[] => [item.id, day(item.createdAt), item.name];
+const projectRow = (item: Project): string[] => [item.id, item.orgId, item.region, item.retention, day(item.createdAt), item.name];
+const keyRow = (item: ApiKey): string[] => [item.id, item.projectId, `${item.prefix}…`, day(item.createdAt), day(item.lastUsedAt), item.revokedAt ? `revoked ${day(item.revokedAt)}` : 'live', item.name];
+
+function checkName(name: string): string {
+  const length = [...name.trim()].length;
+  if (length === 0 || length > NAME_CHARS_MAX) throw new Refusal('input_invalid', `A name has 1 to ${NAME_CHARS_MAX} characters.`);
+  return name.trim();
+}
+
+function checkRetention(value: string): Retention {
+  const found = RETENTIONS.find((retention) => retention === value);
+  if (found === undefined) throw new Refusal('input_invalid', `--retention is one of ${RETENTIONS.join(', ')}, not ${value}.`);
+  return found;
+}
+
+/** The one that is meant when none is named: the only one there is. */
+function chooseOnly<T extends { id: string }>(items: readonly T[], named: string | undefined, what: string, option: string): T {
+  const found = named === undefined ? (items.length === 1 ? items[0] : undefined) : items.find((item) => item.id === named);
+  if (found !== undefined) return found;
+  if (named !== undefined) throw new Refusal('not_found', `There is no ${what} ${named}.`);
+  if (items.length === 0) throw new Refusal('not_found', `There is no ${what} yet; make one first.`);
+  throw new Refusal('input_invalid', `There are ${items.length} of these; name the ${what} with ${option}: ${items.map((item) => item.id).join(', ')}.`);
+}
+
+function addOrganisationCommands(program: Command, run: Run): void {
+  const group = program.command('orgs').description('organisations');
+  group.command('create').description('make an organisation').argument('<name>').action((name: string) => run(async ({ store, clock }) => {
+    const made = await store.createOrganisation({ id: `org_${clock.ulid()}`, name: checkName(name) });
+    return made.id;
+  }));
+  group.command('list').description('list organisations').action(() => run(async ({ store }) =>
+    formatRows(['ID', 'CREATED', 'NAME'], (await store.listOrganisations()).map(organisationRow))));
+}
+
+function addProjectCommands(program: Command, run: Run): void {
+  const group = program.command('projects').description('projects: what keys belong to');
+  group.command('create').description('make a project').argument('<name>')
+    .option('--org <id>', 'organisation; not needed where there is only one')
+    .option('--retention <time>', `how long content is kept: ${RETENTIONS.join(', ')}`, '30d')
+    .action((name: string, options: { org?: string; retention: string }) => run(async ({ store, clock, region }) => {
+      const retention = checkRetention(options.retention);
+      const owner = chooseOnly(await store.listOrganisations(), options.org, 'organisation', '--org');
+      return (await store.createProject({ id: `prj_${clock.ulid()}`, orgId: owner.id, name: checkName(name), region, retention })).id;
+    }));
+  group.command('list').description('list projects').option('--org <id>', 'of one organisation').action((options: { org?: string }) => run(async ({ store }) =>
+    formatRows(['ID', 'ORGANISATION', 'REGION', 'RETENTION', 'CREATED', 'NAME'], (await store.listProjects(options.org)).map(projectRow))));
+}
+
+function addKeyCommands(program: Command, run: Run): void {
+  const group = program.command('keys').description('API keys');
+  group.command('create').description('make a key; it is printed once and cannot be read again')
+    .option('--project <id>', 'project; not needed where there is only one')
+    .option('--name <name>', 'to know the key by', 'key')
+    .action((options: { project?: string; name: string }) => run(async (accounts) => {
+      const owner = chooseOnly(await accounts.store.listProjects(), options.project, 'project', '--project');
+      return (await createKey(accounts, { projectId: owner.id, name: checkName(options.name) })).key;
+    }));
+  group.command('list').description('list keys').option('--project <id>', 'of one project').action((options: { project?: string }) => run(async (accounts) =>
+    formatRows(['ID', 'PROJECT', 'KEY', 'CREATED', 'USED', 'STATE', 'NAME'], (await listKeys(accounts, options.project)).map(keyRow))));
+  group.command('revoke').description('end a key; servers refuse it within seconds').argument('<id>', 'key_… as keys list shows it').action((id: string) => run(async (accounts) => {
+    if (!(await revokeKey(accounts, id))) throw new Refusal('not_found', `There is no key ${id}; octavo keys list shows them.`);
+    return `revoked ${id}`;
+  }));
+}
+
+export function addAccountCommands(program: Command, open: AccountsOpener): void {
+  const run: Run = async (work) => {
+    const accounts = await open();
+    try {
+      process.stdout.write(`${await work(accounts)}\n`);
+    } finally {
+      await accounts.close();
+    }
+  };
+  addOrganisationCommands(program, run);
+  addProjectCommands(program, run);
+  addKeyCommands(program, run);
+}
