@@ -75,10 +75,36 @@ test('what is no TeX is shown as text', () =>
   check('a & b', roman('a &amp; b'), "The formula is not valid TeX: Expected 'EOF', got '&'."));
 test('input on which the reader itself fails', () => check('x^', roman('x^'), 'The formula is not valid TeX.'));
 test('no formula at all', () => check('  ', run(GAP), 'The formula is empty.'));
-test('a formula without end', () => {
-  assert.equal(texToOmml('x'.repeat(30_000), { display: true }).problem, 'The formula is longer than 20000 characters.');
-  assert.match(texToOmml('{'.repeat(5000) + 'x' + '}'.repeat(5000), { display: true }).problem ?? '', /not valid|too deeply/);
-  assert.match(texToOmml(raw`\sqrt{`.repeat(300) + 'x' + '}'.repeat(300), { display: true }).problem ?? '', /not valid|too deeply/);
+
+/** Hostile input: only the problem is compared, and the size of what is made is bounded. */
+function checkRefused(tex: string, expected: string): void {
+  const { xml, problem } = texToOmml(tex, { display: true });
+  assert.equal(problem, expected);
+  assert.ok(xml.length < 300 + 60 * tex.length, `${xml.length} characters of XML`);
+}
+
+test('a formula that is too long', () => checkRefused('x'.repeat(30_000), 'The formula is longer than 20000 characters.'));
+const DEEP: Record<string, string> = {
+  braces: `${'{'.repeat(5000)}x${'}'.repeat(5000)}`,
+  'open braces': '{'.repeat(19_000),
+  roots: `${raw`\sqrt{`.repeat(300)}x${'}'.repeat(300)}`,
+  exponents: `${'x^{'.repeat(3000)}x${'}'.repeat(3000)}`,
+  'grown brackets': `${raw`\left(`.repeat(1000)}x${raw`\right)`.repeat(1000)}`,
+  brackets: `${'('.repeat(9000)}x${')'.repeat(9000)}`,
+  environments: `${raw`\begin{matrix}`.repeat(600)}x${raw`\end{matrix}`.repeat(600)}`,
+  colours: `${raw`\color{red}`.repeat(1500)}x`,
+  'chained sums': raw`\sum `.repeat(3000),
+  'chained functions': `${raw`\sin `.repeat(3000)}x`,
+};
+for (const [what, tex] of Object.entries(DEEP)) test(`nested without end: ${what}`, () => checkRefused(tex, 'The formula is nested too deeply.'));
+test('deep nesting made by macros is refused too', () => {
+  const { problem } = texToOmml(raw`\def\a#1{{{{{#1}}}}}` + `${raw`\a{`.repeat(90)}x${'}'.repeat(90)}`, { display: true });
+  assert.match(problem ?? '', /not valid TeX|too deeply/);
+});
+test('what people nest is far from the bound', () => {
+  for (const tex of [`${'('.repeat(40)}x${')'.repeat(40)}`, `${raw`\sqrt{`.repeat(40)}x${'}'.repeat(40)}`, raw`\sum `.repeat(40)]) {
+    assert.equal(texToOmml(tex, { display: true }).problem, undefined);
+  }
 });
 
 const FORMULAE = [

@@ -1,4 +1,5 @@
 import temml from 'temml';
+import { isTexTooDeep, NestedTooDeeply } from './omml/depth.ts';
 import { parseMathMl } from './omml/mathml.ts';
 import type { MathNode } from './omml/mathml.ts';
 import { joinPieces, textPieces } from './omml/pieces.ts';
@@ -26,6 +27,8 @@ export interface Omml {
 /** More is no formula: TeX's reader takes a second for 100,000 characters. */
 const TEX_LENGTH_MAX = 20_000;
 
+const TOO_DEEP = 'The formula is nested too deeply.';
+
 /** Environments that TeX's reader refuses inside a line; authors put them there all the same. */
 const DISPLAY_ONLY = /\\begin\{(?:align|alignat|equation|flalign|gather|multline)\*?\}/;
 
@@ -35,11 +38,18 @@ const DISPLAY_ONLY = /\\begin\{(?:align|alignat|equation|flalign|gather|multline
  * show it (see omml/pieces.ts).
  */
 export function texToOmml(tex: string, options: OmmlOptions): Omml {
-  const context: OmmlContext = { host: options.host ?? 'word', color: options.color, unknown: [] };
+  const context: OmmlContext = { host: options.host ?? 'word', color: options.color, unknown: [], depth: 0 };
   const wrap = (xml: string): string => (options.display ? `<m:oMathPara><m:oMath>${xml}</m:oMath></m:oMathPara>` : `<m:oMath>${xml}</m:oMath>`);
+  const asText = (problem: string): Omml => ({ xml: wrap(joinPieces(textPieces(tex.trim(), undefined, context), context)), problem });
   const read = readTex(tex, options.display);
-  if (typeof read === 'string') return { xml: wrap(joinPieces(textPieces(tex.trim(), undefined, context), context)), problem: read };
-  const xml = wrap(joinPieces(convertLines(flatten([read], undefined), context), context));
+  if (typeof read === 'string') return asText(read);
+  let xml: string;
+  try {
+    xml = wrap(joinPieces(convertLines(flatten([read], undefined), context), context));
+  } catch (error) {
+    if (error instanceof NestedTooDeeply) return asText(TOO_DEEP);
+    throw error;
+  }
   if (context.unknown.length === 0) return { xml };
   return { xml, problem: `Unknown in this formula: ${[...new Set(context.unknown)].join(', ')}.` };
 }
@@ -48,6 +58,7 @@ export function texToOmml(tex: string, options: OmmlOptions): Omml {
 function readTex(tex: string, display: boolean): MathNode | string {
   if (tex.trim() === '') return 'The formula is empty.';
   if (tex.length > TEX_LENGTH_MAX) return `The formula is longer than ${TEX_LENGTH_MAX} characters.`;
+  if (isTexTooDeep(tex)) return TOO_DEEP;
   let mathMl: string;
   try {
     mathMl = temml.renderToString(tex, {
@@ -59,7 +70,7 @@ function readTex(tex: string, display: boolean): MathNode | string {
       macros: { '\\prescript': '\\pres@cript{_{#2}^{#1}}{}{#3}' },
     });
   } catch (error) {
-    // Temml meets some odd input (`x^`) with a TypeError, and deep nesting with a RangeError.
+    // Temml meets some odd input (`x^`) with a TypeError, and nesting made by macros with a RangeError.
     if (error instanceof Error) return 'The formula is not valid TeX.';
     throw error;
   }
@@ -67,7 +78,7 @@ function readTex(tex: string, display: boolean): MathNode | string {
     const reason = /ParseError:\s*([^\n<]*?)(?: at (?:position \d+|end of input))?:?\s*(?:\n|<|$)/.exec(mathMl)?.[1];
     return reason === undefined ? 'The formula is not valid TeX.' : `The formula is not valid TeX: ${unescapeHtml(reason).replace(/\.$/, '')}.`;
   }
-  return parseMathMl(mathMl) ?? 'The formula is nested too deeply.';
+  return parseMathMl(mathMl) ?? TOO_DEEP;
 }
 
 function unescapeHtml(text: string): string {

@@ -28,6 +28,8 @@ export interface OmmlContext {
   color: string | undefined;
   /** Commands that TeX's reader did not know, in order. */
   unknown: string[];
+  /** How deep the converter is (depth.ts). */
+  depth: number;
 }
 
 const FILLER: Piece = { role: 'operand', text: '\u200b' };

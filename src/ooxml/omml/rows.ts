@@ -3,6 +3,7 @@
  * follows up to the next relation as their operand, and functions take their argument.
  */
 import { BARS, BIG_SIGNS, CLOSERS, INTEGRALS, isRelation, KNOWN_FUNCTIONS, NARY_OPERATORS, OPENERS } from './characters.ts';
+import { descend } from './depth.ts';
 import { colorOf } from './mathml.ts';
 import type { MathNode } from './mathml.ts';
 import { joinPieces, operand, writeDelimiters } from './pieces.ts';
@@ -63,6 +64,10 @@ export function convertRow(items: readonly Item[], context: OmmlContext): Piece[
 
 /** Converts the item at `row.at` with all that it takes, and moves on. */
 function convertNext(row: Row): Piece[] {
+  return descend(row.context, () => convertDescended(row));
+}
+
+function convertDescended(row: Row): Piece[] {
   const item = row.items[row.at];
   if (item === undefined) return [];
   const fenced = convertFenced(row);
