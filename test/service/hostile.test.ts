@@ -1,0 +1,95 @@
+/** Input made to hurt: each must end soon, as a document or a refusal, and leave the service well. */
+import assert from 'node:assert/strict';
+import { crc32, deflateSync } from 'node:zlib';
+import { after, before, test } from 'node:test';
+import { expectJson, makeDocument, startOctavo, stopOctavo, type DocumentJson, type Running } from '../support/service.ts';
+
+let octavo: Running;
+before(async () => {
+  octavo = await startOctavo();
+});
+after(() => stopOctavo(octavo));
+
+const ENDS = ['ready', 'ready_with_warnings', 'needs_review', 'failed'];
+const row = (cells: number, text: string): string => `|${`${text}|`.repeat(cells)}\n`;
+
+const TEXTS: Record<string, string> = {
+  'nested quotes': `${'>'.repeat(100_000)} deep`,
+  'nested lists': Array.from({ length: 700 }, (_, i) => `${' '.repeat(i * 2 > 1200 ? 1200 : i * 2)}- item ${i}`).join('\n'),
+  'open brackets': '['.repeat(100_000),
+  'stars': `${'*'.repeat(100_000)}a`,
+  'back-ticks': Array.from({ length: 400 }, (_, i) => '`'.repeat(i + 1)).join(' '),
+  'dollars': '$'.repeat(100_000),
+  'braces in a formula': `$$${'{'.repeat(10_000)}$$`,
+  'a table of 10,000 columns': row(10_000, 'a') + row(10_000, '-') + row(10_000, 'b'),
+  'a table of 5,000 rows': row(3, 'a') + row(3, '-') + row(3, 'b').repeat(5_000),
+  'open directives': ':::callout{kind=note}\n'.repeat(5_000),
+  'footnotes': Array.from({ length: 2_000 }, (_, i) => `Text[^${i}]\n\n[^${i}]: Note ${i}\n`).join('\n'),
+  'one word of 200,000 letters': 'a'.repeat(200_000),
+  'control characters': `# A${Array.from({ length: 32 }, (_, i) => String.fromCharCode(i)).join('')}B\n\nText\u202e\u2066\ufeff\ufffe.\n`,
+  'Typst, XML and field codes': '# "#eval(1)" </w:t> & <![CDATA[x]]>\n\n#import "@preview/x:1" $x$ \\u{0} @ref `#read("/etc/passwd")` HYPERLINK "file:///etc/passwd"\n',
+  'many scripts': '# 中文 日本語 한국어 עברית العربية हिन्दी ไทย 😀👩‍👩‍👧‍👦\n\nنص عربي מעורב with English.\n',
+};
+
+for (const [title, markdown] of Object.entries(TEXTS)) {
+  for (const format of ['docx', 'pdf']) {
+    test(`${title} as ${format}`, { timeout: 60_000 }, async () => {
+      const document = await makeDocument(octavo, { content: { markdown }, format });
+      assert.ok(ENDS.includes(document.status), document.status);
+      assert.notEqual(document.error?.code, 'processing_failed', `${title}: ${document.error?.message.slice(0, 300)}`);
+      assert.ok(document.status !== 'failed', `${document.error?.code}: ${document.error?.message.slice(0, 300)}`);
+    });
+  }
+}
+
+/** A PNG of these dimensions whose data are zeros: small to send, huge to draw. */
+function blankPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(1, 8);
+  const data = deflateSync(Buffer.alloc(1024 * 1024));
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+}
+
+test('a picture of a gigapixel is refused by its header', async () => {
+  const source = { data: blankPng(40_000, 40_000).toString('base64'), filename: 'bomb.png' };
+  const problem = await expectJson<{ code: string }>(await octavo.post({ content: { markdown: '![x](img:1)' }, sources: [source] }), 422);
+  assert.equal(problem.code, 'source_unreadable');
+});
+
+test('a picture that ends too early ends the document, not the service', async () => {
+  const whole = blankPng(400, 400);
+  const source = { data: whole.subarray(0, whole.length / 2).toString('base64'), filename: 'cut.png' };
+  const answer = await octavo.post({ content: { markdown: '# A\n\n![x](img:1)' }, format: 'pdf', sources: [source] });
+  if (answer.status === 422) return void (await answer.text());
+  const document = await expectJson<DocumentJson>(answer);
+  assert.ok(document.status !== 'failed' || document.error?.code === 'source_unreadable', JSON.stringify(document.error));
+});
+
+test('names that try to leave their place come out as plain names', async () => {
+  for (const name of ['../../etc/passwd', 'a\r\nSet-Cookie: x=1', 'con"quotes".docx', '\u202efdp.exe', '.']) {
+    const document = await makeDocument(octavo, { name, content: { markdown: '# A\n' }, format: 'pdf' });
+    const answer = await fetch(document.outputs?.[0]?.url ?? '');
+    const disposition = answer.headers.get('content-disposition') ?? '';
+    await answer.arrayBuffer();
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('set-cookie'), null);
+    assert.ok(!/[/\\]etc/.test(decodeURIComponent(disposition.split("''")[1] ?? '')), disposition);
+    assert.match(disposition, /\.pdf/);
+  }
+});
+
+test('after all this the service makes a document as on the first day', async () => {
+  const document = await makeDocument(octavo, { content: { markdown: '# Well\n\nText.\n' }, format: 'docx' });
+  assert.equal(document.status, 'ready');
+  assert.equal((await fetch(`${octavo.root}/healthz`)).status, 200);
+  assert.equal((await fetch(`${octavo.root}/readyz`)).status, 200);
+});
