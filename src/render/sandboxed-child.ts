@@ -33,8 +33,11 @@ export interface AskOptions {
 export interface SandboxedChild {
   /** @throws ChildTrouble, or the signal's reason; the process has ended in either case */
   ask(head: object, body: Uint8Array, options: AskOptions): Promise<Answer>;
-  /** Resolves when the worker has said that it is done with the last question (`{idle: true}`); the resident memory then, in KB. Rejects when it dies before. */
-  idle(): Promise<number>;
+  /**
+   * Resolves when the worker has said that it is done with the last question (`{idle: true}`); the resident memory then, in KB.
+   * @throws ChildTrouble when it dies before, or is not done in time and is ended
+   */
+  idle(timeoutMs: number): Promise<number>;
   /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<void>;
   kill(): void;
@@ -70,6 +73,9 @@ export function startSandboxedChild(program: SandboxedProgram, kit: SandboxKit, 
     else listeners.push({ resolve, reject });
   });
 
+  const startTimer = (timeoutMs: number): NodeJS.Timeout =>
+    setTimeout(() => fail(new ChildTrouble('timeout', `no answer within ${timeoutMs} ms`)), timeoutMs);
+
   process.stderr?.setEncoding('utf8').on('data', (text: string) => {
     if (complaint.length < COMPLAINT_CHARS_MAX) complaint += text;
   });
@@ -95,7 +101,7 @@ export function startSandboxedChild(program: SandboxedProgram, kit: SandboxKit, 
   return {
     async ask(head, body, { timeoutMs, signal }) {
       signal?.throwIfAborted();
-      const timer = setTimeout(() => fail(new ChildTrouble('timeout', `no answer within ${timeoutMs} ms`)), timeoutMs);
+      const timer = startTimer(timeoutMs);
       const abort = (): void => fail(new ChildTrouble('died', 'ended on request'));
       signal?.addEventListener('abort', abort, { once: true });
       try {
@@ -110,8 +116,13 @@ export function startSandboxedChild(program: SandboxedProgram, kit: SandboxKit, 
         signal?.removeEventListener('abort', abort);
       }
     },
-    async idle() {
-      return numberField((await next()).head, 'rssKb');
+    async idle(timeoutMs) {
+      const timer = startTimer(timeoutMs);
+      try {
+        return numberField((await next()).head, 'rssKb');
+      } finally {
+        clearTimeout(timer);
+      }
     },
     ended,
     kill() {

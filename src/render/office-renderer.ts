@@ -1,0 +1,132 @@
+/** Office files → PDF by LibreOffice, in sandboxed workers that are warm before the first file comes. */
+import { readFileSync } from 'node:fs';
+import { detectFileKind } from '../base/file-kind.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { OfficeKind, OfficeRenderer } from '../ports/office-renderer.ts';
+import { prepareFonts } from './fonts.ts';
+import type { RenderLog } from './log.ts';
+import { startOfficePool } from './office/pool.ts';
+import { prepareSandbox } from './sandbox.ts';
+import type { SandboxedProgram } from './sandbox.ts';
+import { ChildTrouble, startSandboxedChild } from './sandboxed-child.ts';
+import type { Answer, AskOptions, SandboxedChild } from './sandboxed-child.ts';
+import { textField } from './sandboxed/messages.ts';
+import { makeWarmUpDocx, makeWarmUpPptx, makeWarmUpXlsx } from './warm-up-files.ts';
+
+const MB = 2 ** 20;
+const TIMEOUT_MS = 120_000;
+const COLD_TIMEOUT_MS = 60_000;
+const PDF_BYTES_MAX = 512 * MB;
+const MEMORY_BYTES_MAX = 3072 * MB;
+/** Input, PDF, LibreOffice's own temporary files. */
+const SCRATCH_BYTES_MAX = 1024 * MB;
+const CONVERSIONS_MAX = 500;
+const RESIDENT_KB_MAX = 700 * 1024;
+const PRODUCT_FILE = '/usr/lib/libreoffice/program/bootstraprc';
+const LEGACY: readonly OfficeKind[] = ['doc', 'ppt', 'xls'];
+const WARM_UP_FILES = { docx: makeWarmUpDocx, pptx: makeWarmUpPptx, xlsx: makeWarmUpXlsx } as const;
+
+export interface OfficeRendererOptions {
+  /** A folder of ours: the workers' code, the font cache. May be shared by processes and survive them. */
+  workDir: string;
+  /** Processes that convert side by side; 2 by default. */
+  workers?: number;
+  /** What every worker converts once before its first job; ['docx'] by default. Each kind more costs time at the start, and memory. */
+  warmKinds?: readonly (keyof typeof WARM_UP_FILES)[];
+  /** False opens the files without a sandbox: for a machine that is one itself. */
+  sandboxed?: boolean;
+  /** Bound of one conversion where the call gives none. */
+  timeoutMs?: number;
+  /** A worker is replaced after so many conversions. */
+  conversionsMax?: number;
+  log?: RenderLog;
+}
+
+/** Starts at once, in the background; calls before `ready()` wait for the first worker. `ready()` rejects with the mend when no worker can be started. */
+export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRenderer {
+  const log: RenderLog = options.log ?? (() => undefined);
+  const prepared = prepare(options.workDir, options.sandboxed ?? true);
+  prepared.catch(() => undefined);
+  const start = async (): Promise<SandboxedChild> => {
+    const { kit, program } = await prepared;
+    return startSandboxedChild(program, kit, PDF_BYTES_MAX);
+  };
+  const pool = startOfficePool({
+    start, log,
+    workers: options.workers ?? 2,
+    warmUpFiles: (options.warmKinds ?? ['docx']).map((kind) => ({ kind, bytes: WARM_UP_FILES[kind]() })),
+    conversionsMax: options.conversionsMax ?? CONVERSIONS_MAX,
+    residentKbMax: RESIDENT_KB_MAX,
+  });
+  const installed = installedVersion();
+
+  return {
+    async toPdf({ bytes, kind }, { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS } = {}) {
+      signal?.throwIfAborted();
+      checkKind(bytes, kind);
+      try {
+        const answer = await pool.run({ kind, bytes, timeoutMs, signal });
+        if (textField(answer.head, 'error') === '' || !LEGACY.includes(kind)) return pdfOf(answer, kind);
+      } catch (error) {
+        if (!(error instanceof ChildTrouble) || error.kind !== 'died') throw refusalOf(error, kind);
+      }
+      // Some files kill LibreOfficeKit, or do not load there, and pass through a soffice of their own.
+      return convertCold(await start(), kind, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal });
+    },
+    ready: pool.ready,
+    version: () => pool.version() ?? installed,
+    close: pool.close,
+  };
+}
+
+async function prepare(workDir: string, sandboxed: boolean): Promise<{ kit: Awaited<ReturnType<typeof prepareSandbox>>; program: SandboxedProgram }> {
+  const [kit, fonts] = await Promise.all([prepareSandbox(workDir, sandboxed), prepareFonts(workDir)]);
+  const program: SandboxedProgram = {
+    worker: 'office-worker',
+    packages: ['koffi'],
+    readPaths: fonts.readPaths,
+    env: { FONTCONFIG_FILE: fonts.configFile, SAL_USE_VCLPLUGIN: 'svp', SAL_DISABLE_OPENCL: '1' },
+    memoryBytesMax: MEMORY_BYTES_MAX,
+    scratchBytesMax: SCRATCH_BYTES_MAX,
+  };
+  return { kit, program };
+}
+
+/** LibreOffice takes anything for a text and lays it out: what is not the kind that it is called never gets there. */
+function checkKind(bytes: Uint8Array, kind: OfficeKind): void {
+  const detected = detectFileKind(bytes, undefined);
+  if (detected.kind === kind) return;
+  throw new Refusal('processing_failed', `The file cannot be drawn as ${kind}: ${detected.kind === null ? detected.reason : `it is a ${detected.kind} file.`}`);
+}
+
+function pdfOf(answer: Answer, kind: OfficeKind): Uint8Array {
+  const error = textField(answer.head, 'error');
+  if (error === '') return answer.body;
+  throw new Refusal('processing_failed', `The ${kind} file cannot be opened: it is damaged, or protected by a password.`, { cause: new Error(error) });
+}
+
+function refusalOf(error: unknown, kind: OfficeKind): unknown {
+  if (!(error instanceof ChildTrouble) || error.kind === 'box') return error;
+  const what = error.kind === 'timeout' ? 'took too long to draw and was given up' : 'could not be drawn';
+  return new Refusal('processing_failed', `The ${kind} file ${what}; simplify it, or divide it, and try again.`, { cause: error });
+}
+
+async function convertCold(child: SandboxedChild, kind: OfficeKind, bytes: Uint8Array, options: AskOptions): Promise<Uint8Array> {
+  try {
+    return pdfOf(await child.ask({ op: 'cold', kind }, bytes, options), kind);
+  } catch (error) {
+    throw refusalOf(error, kind);
+  } finally {
+    child.kill();
+  }
+}
+
+/** `LibreOffice 25.2`: good until the first worker says it exactly. */
+function installedVersion(): string {
+  try {
+    return /^ProductKey=(.+)$/m.exec(readFileSync(PRODUCT_FILE, 'utf8'))?.[1]?.trim() ?? 'LibreOffice';
+  } catch {
+    // Not installed there: the start of the workers says what is missing.
+    return 'LibreOffice';
+  }
+}
