@@ -1,0 +1,67 @@
+/** Two organisations on one server: neither sees anything of the other. Made by the command line, as an operator does. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { expectJson, expectProblem, makeDocument, runOctavo, startOctavo, stopOctavo, type FileJson, type Running } from '../support/service.ts';
+
+let octavo: Running;
+let otherKey: string;
+
+async function octavoCommand(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runOctavo(args, { dataDir: octavo.dataDir });
+  assert.equal(code, 0, `octavo ${args.join(' ')}: ${stderr}`);
+  return stdout.trim();
+}
+
+before(async () => {
+  octavo = await startOctavo();
+  const org = await octavoCommand('orgs', 'create', 'Second Ltd');
+  const project = await octavoCommand('projects', 'create', 'main', '--org', org, '--retention', '1d');
+  otherKey = await octavoCommand('keys', 'create', '--project', project, '--name', 'test');
+});
+after(() => stopOctavo(octavo));
+
+const asOther = (path: string, init: RequestInit = {}): Promise<Response> => octavo.call(path, { ...init, headers: { authorization: `Bearer ${otherKey}`, ...init.headers } });
+const json = (value: unknown, more: Record<string, string> = {}): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json', ...more }, body: JSON.stringify(value) });
+
+test('a key made beside the running server works at once and is never shown again', async () => {
+  assert.match(otherKey, /^ak_local_[A-Za-z0-9]{20,}$/);
+  assert.equal((await asOther('/documents')).status, 200);
+  const list = await octavoCommand('keys', 'list');
+  assert.ok(!list.includes(otherKey) && list.includes('test'));
+});
+
+test('documents, outputs, events, reports and files of another organisation are not found', async () => {
+  const document = await makeDocument(octavo, { content: { markdown: '# Mine\n' }, format: 'pdf' });
+  const form = new FormData();
+  form.set('file', new Blob(['text']), 'a.txt');
+  const file = await expectJson<FileJson>(await octavo.call('/files', { method: 'POST', body: form }), 201);
+  for (const path of ['', '/outputs', '/events', '/report']) await expectProblem(await asOther(`/documents/${document.id}${path}`), 404, 'not_found');
+  await expectProblem(await asOther(`/documents/${document.id}/cancel`, { method: 'POST' }), 404, 'not_found');
+  await expectProblem(await asOther(`/documents/${document.id}`, { method: 'DELETE' }), 404, 'not_found');
+  await expectProblem(await asOther(`/files/${file.id}`), 404, 'not_found');
+  await expectProblem(await asOther(`/files/${file.id}`, { method: 'DELETE' }), 404, 'not_found');
+  await expectProblem(await asOther('/documents', json({ content: { markdown: '![a](img:1)' }, sources: [file.id] })), 404, 'not_found');
+  for (const path of ['/documents', '/files']) assert.deepEqual((await expectJson<{ data: unknown[] }>(await asOther(path))).data, []);
+  assert.equal((await octavo.call(`/documents/${document.id}`)).status, 200, 'it is still there for its owner');
+});
+
+test('an idempotency key belongs to its project', async () => {
+  const body = { content: { markdown: '# Same\n' }, format: 'pdf' };
+  const mine = await makeDocument(octavo, body, { 'idempotency-key': 'shared' });
+  const theirs = await expectJson<{ id: string; retention: string }>(await asOther('/documents', json(body, { 'idempotency-key': 'shared' })));
+  assert.notEqual(theirs.id, mine.id);
+  assert.equal(theirs.retention, '1d', "the project's own retention");
+});
+
+test('a revoked key is refused within seconds', async () => {
+  const line = (await octavoCommand('keys', 'list')).split('\n').find((text) => text.includes('test')) ?? '';
+  await octavoCommand('keys', 'revoke', line.split(/\s+/)[0] ?? '');
+  const until = Date.now() + 10_000;
+  for (;;) {
+    const answer = await asOther('/documents');
+    if (answer.status === 401) return void (await expectProblem(answer, 401, 'unauthorized'));
+    await answer.arrayBuffer();
+    assert.ok(Date.now() < until, 'the key still works after 10 s');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+});
