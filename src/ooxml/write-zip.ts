@@ -1,5 +1,6 @@
 import { packEntry } from './zip/pack.ts';
 import { CENTRAL_BYTES, END_BYTES, LOCAL_BYTES, writeCentralRecord, writeEndRecord, writeLocalRecord } from './zip/records.ts';
+import type { PackedEntry } from './zip/records.ts';
 
 export interface ZipEntryInput {
   /** Path inside the package without a leading slash, e.g. `word/document.xml`. */
@@ -16,8 +17,19 @@ export interface ZipEntryInput {
  * comments, the UTF-8 flag only on names that need it. Zip64 is not written: 65,535 entries or 4 GiB are a bug here.
  */
 export function writeZip(entries: readonly ZipEntryInput[]): Uint8Array {
-  const packed = contentTypesFirst(entries).map((entry) => packEntry(entry.name, entry.data, entry.store));
+  return rewriteZip(contentTypesFirst(entries));
+}
+
+/**
+ * The same of an existing archive: entries that `readZip` found keep their compressed bytes, their time and their
+ * place, new ones are packed as `writeZip` does.
+ */
+export function rewriteZip(entries: readonly (ZipEntryInput | PackedEntry)[]): Uint8Array {
   assertDistinct(entries);
+  return layOut(entries.map((entry) => ('record' in entry ? entry : packEntry(entry.name, entry.data, entry.store))));
+}
+
+function layOut(packed: readonly PackedEntry[]): Uint8Array {
   const bodyBytes = packed.reduce((sum, { record, data }) => sum + LOCAL_BYTES + record.name.length + data.length, 0);
   const directoryBytes = packed.reduce((sum, { record }) => sum + CENTRAL_BYTES + record.name.length, 0);
   const total = bodyBytes + directoryBytes + END_BYTES;
@@ -46,7 +58,7 @@ function contentTypesFirst(entries: readonly ZipEntryInput[]): readonly ZipEntry
 }
 
 /** Part names are compared without case (ISO/IEC 29500-2 §6.2.2.3); Word calls a file with two such parts damaged. */
-function assertDistinct(entries: readonly ZipEntryInput[]): void {
+function assertDistinct(entries: readonly { name: string }[]): void {
   const seen = new Set<string>();
   for (const { name } of entries) {
     const key = name.toLowerCase();

@@ -6,12 +6,13 @@
 export const LOCAL_SIGNATURE = 0x04034b50;
 export const CENTRAL_SIGNATURE = 0x02014b50;
 export const END_SIGNATURE = 0x06054b50;
-export const ZIP64_END_LOCATOR_SIGNATURE = 0x07064b50;
-export const DESCRIPTOR_SIGNATURE = 0x08074b50;
+export const ZIP64_END_SIGNATURE = 0x06064b50;
+export const ZIP64_LOCATOR_SIGNATURE = 0x07064b50;
 
 export const LOCAL_BYTES = 30;
 export const CENTRAL_BYTES = 46;
 export const END_BYTES = 22;
+export const ZIP64_END_BYTES = 56;
 export const ZIP64_LOCATOR_BYTES = 20;
 
 export const METHOD_STORED = 0;
@@ -25,6 +26,13 @@ export const FLAG_UTF8 = 0x0800;
 /** 1980-01-01 00:00, the first moment that a zip can name: the same file gives the same bytes on any day. */
 export const DOS_EPOCH_TIME = 0;
 export const DOS_EPOCH_DATE = 0x0021;
+
+/** An entry's name, its record and its bytes as they lie in the file. */
+export interface PackedEntry {
+  name: string;
+  record: EntryRecord;
+  data: Uint8Array;
+}
 
 /** Everything that the local header and the central record have in common. */
 export interface EntryRecord {
