@@ -1,6 +1,6 @@
 /** The way to PostgreSQL ≥ 14: a pool of connections to a database that has the present tables. */
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { Pool } from 'pg';
 import type { Log } from './log.ts';
 import { MIGRATIONS } from './postgres/migrations/all.ts';
 import { run } from './postgres/statements.ts';
@@ -8,7 +8,7 @@ import type { Schema } from './postgres/schema.ts';
 
 export interface Database {
   url: string;
-  pool: pg.Pool;
+  pool: Pool;
   kysely: Kysely<Schema>;
   log: Log;
   /** Waits for running queries, then closes every connection. */
@@ -26,7 +26,7 @@ const LOCK = 6_601_702;
  * @throws Error where the server cannot be reached, is older than 14, or a migration fails
  */
 export async function openDatabase(url: string, options: { log: Log; connectionsMax?: number }): Promise<Database> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url, max: options.connectionsMax ?? 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000,
     application_name: 'octavo', keepAlive: true, statement_timeout: 60_000,
   });
@@ -43,7 +43,7 @@ export async function openDatabase(url: string, options: { log: Log; connections
 }
 
 /** Names of the migrations that this database has had; null where it is new. One look tells a warm start that nothing is to do. */
-async function readApplied(pool: pg.Pool): Promise<Set<string> | null> {
+async function readApplied(pool: Pool): Promise<Set<string> | null> {
   const found = await run<{ version: number; tables: string | null }>(pool,
     { name: 'migrations-exist', text: `select current_setting('server_version_num')::int as version, to_regclass('${TABLE}')::text as tables` }, []);
   const version = found[0]?.version ?? 0;
@@ -53,7 +53,7 @@ async function readApplied(pool: pg.Pool): Promise<Set<string> | null> {
   return new Set(rows.map((row) => row.name));
 }
 
-async function migrate(pool: pg.Pool, kysely: Kysely<Schema>): Promise<void> {
+async function migrate(pool: Pool, kysely: Kysely<Schema>): Promise<void> {
   const applied = await readApplied(pool);
   if (applied && Object.keys(MIGRATIONS).every((name) => applied.has(name))) return;
   // Kysely makes its own tables before it takes its lock; ours comes first. A session's lock ends with its connection.

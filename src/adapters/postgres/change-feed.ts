@@ -8,10 +8,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Database } from '../postgres-database.ts';
-
-const POLL_MS = 5_000;
 
 export interface ChangeFeed {
   /** Appended to notices made in SQL. */
@@ -27,7 +25,7 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
-export function createChangeFeed(db: Database): ChangeFeed {
+export function createChangeFeed(db: Database, pollMs: number): ChangeFeed {
   const origin = randomBytes(6).toString('base64url');
   const watchers = new Map<string, Set<() => void>>();
   const workers = new Set<() => void>();
@@ -52,7 +50,7 @@ export function createChangeFeed(db: Database): ChangeFeed {
   };
   const attend = (): void => {
     listener ??= listen(db, onNotice, wakeAll);
-    poll ??= setInterval(wakeAll, POLL_MS).unref();
+    poll ??= setInterval(wakeAll, pollMs).unref();
   };
   const rest = (): void => {
     if (watchers.size > 0 || workers.size > 0) return;
@@ -93,10 +91,10 @@ export function createChangeFeed(db: Database): ChangeFeed {
 /** Keeps one LISTEN connection; `onBack` after every connect, the first included, since something may have been missed before. */
 function listen(db: Database, onNotice: (notice: string) => void, onBack: () => void): { close: () => Promise<void> } {
   const ending = new AbortController();
-  let current: pg.Client | null = null;
+  let current: Client | null = null;
   const keep = async (): Promise<void> => {
     for (let failures = 0; !ending.signal.aborted;) {
-      const client = new pg.Client({ connectionString: db.url, application_name: 'octavo listener', keepAlive: true, connectionTimeoutMillis: 10_000 });
+      const client = new Client({ connectionString: db.url, application_name: 'octavo listener', keepAlive: true, connectionTimeoutMillis: 10_000 });
       const lost = new Promise<void>((resolve) => { client.on('error', () => resolve()).on('end', () => resolve()); });
       client.on('notification', ({ payload }) => { if (payload) onNotice(payload); });
       try {

@@ -4,18 +4,21 @@
  * lease is lost, and nothing at all is written. A statement is its own transaction, so state and events cannot part.
  */
 import type { DocumentPatch } from '../../ports/document-store.ts';
-import type { NewEvent } from '../../ports/record.ts';
-import { RECORD_COLUMNS } from './document-rows.ts';
+import type { DocumentJob, NewEvent } from '../../ports/record.ts';
+import { RECORD_COLUMNS, type DocumentRow } from './document-rows.ts';
 import type { Statement } from './statements.ts';
 
-/** A lease lasts this long after its last write or renewal. */
-export const LEASE_SECONDS = 10;
-export const ATTEMPTS_MAX = 3;
+const ATTEMPTS_MAX = 3;
 
 /** SQL: the time at which content goes, by the retention of the row (interface §2.1). */
 const EXPIRY = `clock_timestamp() + case retention when 'none' then interval '15 minutes' else rtrim(retention, 'd')::integer * interval '1 day' end`;
-const LEASE_END = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
+/** SQL: the end of a lease of as many seconds as the parameter says. */
+const leaseEnd = (parameter: string): string => `clock_timestamp() + ${parameter}::float8 * interval '1 second'`;
 const CLOSED = `live = false, phase = null, lease_until = null, lease_worker = null, completed_at = clock_timestamp(), expires_at = ${EXPIRY}`;
+
+const WORN_OUT = { code: 'processing_failed', message: 'Processing failed after several attempts.' };
+const WORN_OUT_ERROR = JSON.stringify(WORN_OUT);
+const WORN_OUT_DATA = JSON.stringify({ error: { ...WORN_OUT, retryable: true } });
 
 /** Columns of a patch; `json` ones are sent as text. */
 const PATCH_COLUMNS = {
@@ -31,74 +34,66 @@ interface BoundStatement { statement: Statement; values: unknown[] }
 /**
  * The statement of `commit` and `finish`. Its text depends on which fields are patched, and is named after them.
  * Rows: one where the lease holds, none where it is lost.
- * @param final the last event's type; its data are made of the row as it is left
+ * @param eventIds one for each event, and one more for the final event
+ * @param end `ready` adds `document.ready`, with data made of the row as it is left (earlier writes set parts of it);
+ *   `given` closes the document with the last of `events`; without it the lease goes on for `leaseS`
  */
 export function bindWrite(write: {
   id: string; token: number; patch: DocumentPatch; events: readonly NewEvent[]; eventIds: readonly string[]; notice: string;
-  final?: { type: 'document.ready' | 'document.failed' | 'document.canceled'; retryable: boolean } | undefined;
+  leaseS: number; end?: 'ready' | 'given' | undefined;
 }): BoundStatement {
-  const { patch, events, final } = write;
+  const { patch, events, end } = write;
   const values: unknown[] = [
-    write.id, write.token, events.length + (final ? 1 : 0), write.notice,
+    write.id, write.token, events.length + (end === 'ready' ? 1 : 0), write.notice,
     write.eventIds, events.map((event) => event.type), `[${events.map((event) => JSON.stringify(event.data)).join(',')}]`,
   ];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const given = new Map<string, unknown>(Object.entries(patch));
+  // A finished document has no phase, whatever the patch says.
+  if (end) given.delete('phase');
   const sets: string[] = [];
   let mask = 0;
   Object.entries(PATCH_COLUMNS).forEach(([field, target], index) => {
-    const value: unknown = Object.entries(patch).find(([name]) => name === field)?.[1];
-    // A finished document has no phase, whatever the patch says.
-    if (value === undefined || (final && field === 'phase')) return;
+    const value = given.get(field);
+    if (value === undefined) return;
     mask |= 1 << index;
     const json = 'json' in target;
-    values.push(json && value !== null ? JSON.stringify(value) : value);
-    sets.push(`${target.column} = $${values.length}${json ? '::json' : ''}`);
+    sets.push(`${target.column} = ${parameter(json && value !== null ? JSON.stringify(value) : value)}${json ? '::json' : ''}`);
   });
-  if (patch.report !== undefined) values.push(JSON.stringify(patch.report));
   const report = patch.report === undefined ? '' : `, content as (
-    update document_content set report = $${values.length}::json from changed where document_id = changed.id)`;
-  let finalData = '';
-  if (final) {
-    values.push(`${final.type}`, final.retryable);
-    finalData = finalEvent(values.length);
-  }
+    update document_content set report = ${parameter(JSON.stringify(patch.report))}::json from changed where document_id = changed.id)`;
+  sets.push(end ? CLOSED : `lease_until = ${leaseEnd(parameter(write.leaseS))}`);
   const text = `with changed as (
-    update documents set event_count = event_count + $3::integer, ${[...sets, final ? CLOSED : `lease_until = ${LEASE_END}`].join(', ')}
+    update documents set event_count = event_count + $3::integer, ${sets.join(', ')}
     where id = $1 and lease_token = $2 and live
-    returning id, event_count, status, pages, validation_summary, error
+    returning id, event_count, status, pages, validation_summary
   )${report}, recorded as (
     insert into events (document_id, sequence, id, type, data, at)
     select c.id, c.event_count - $3::integer + e.n, ($5::text[])[e.n], e.type, e.data, clock_timestamp()
-    from changed c, (
+    from changed c, lateral (
       select type, data, n::integer from rows from (unnest($6::text[]), json_array_elements($7::json)) with ordinality as r(type, data, n)
-      ${finalData}
+      ${end === 'ready' ? READY_EVENT : ''}
     ) e)
   select id, pg_notify('octavo', $4) from changed`;
-  return { statement: { name: `write-${final ? 'final' : 'step'}-${mask}${report ? '-report' : ''}`, text }, values };
+  return { statement: { name: `write-${end ?? 'step'}-${mask}${report ? '-report' : ''}`, text }, values };
 }
 
-/** SQL: one more row for the final event. `$last-1` is its type, `$last` whether trying again may help. */
-function finalEvent(last: number): string {
-  return `union all select $${last - 1}::text, case $${last - 1}::text
-        when 'document.ready' then json_build_object('status', c.status, 'pages', c.pages, 'validation_summary', c.validation_summary)
-        when 'document.failed' then json_build_object('error', json_build_object(
-          'code', c.error -> 'code', 'message', c.error -> 'message', 'retryable', $${last}::boolean))
-        else json_build_object() end, $3::integer
-      from changed c`;
-}
+const READY_EVENT = `union all select 'document.ready',
+        json_build_object('status', c.status, 'pages', c.pages, 'validation_summary', c.validation_summary), $3::integer`;
 
 /**
  * Claims up to `$2` documents that wait or whose lease ran out, oldest first; the statement behind the work loop. One
- * that used up its attempts is failed instead (row with `live` false). `$1` worker, `$3` ids for the events.
+ * that used up its attempts is failed instead (row with `live` false). `$1` worker, `$3` ids for the events, `$4` origin of
+ * the notices, `$5` length of the lease in seconds.
  */
 export const CLAIM_NEXT: Statement = { name: 'claim-next', text: claimText('true', '$2', 'for update skip locked') };
 /** The same for the document `$2`; waits for whoever writes to it now. */
 export const CLAIM_ONE: Statement = { name: 'claim-one', text: claimText('id = $2', '1', 'for update') };
 
-export interface ClaimRow { id: string; lease_token: number; attempt: number; live: boolean }
-
-const WORN_OUT = `d.attempt - d.handed_back >= ${ATTEMPTS_MAX}`;
+export interface ClaimRow extends DocumentRow { lease_token: number; handed_back: number; live: boolean; job: DocumentJob | null }
 
 function claimText(which: string, limit: string, lock: string): string {
+  const wornOut = `d.attempt - d.handed_back >= ${ATTEMPTS_MAX}`;
   return `with picked as (
     select id from documents
     where live and (lease_until is null or lease_until < clock_timestamp()) and ${which}
@@ -107,40 +102,43 @@ function claimText(which: string, limit: string, lock: string): string {
     select id, row_number() over (order by id)::integer as n from picked
   ), changed as (
     update documents d set
-      lease_token = d.lease_token + 1, event_count = d.event_count + 1, live = not (${WORN_OUT}),
-      status = case when ${WORN_OUT} then 'failed' else 'running' end,
-      attempt = case when ${WORN_OUT} then d.attempt else d.attempt + 1 end,
-      phase = case when ${WORN_OUT} then null else 'reading' end,
-      error = case when ${WORN_OUT} then '{"code":"processing_failed","message":"Processing failed after several attempts."}'::json else d.error end,
-      lease_worker = case when ${WORN_OUT} then null else $1 end,
-      lease_until = case when ${WORN_OUT} then null else ${LEASE_END} end,
-      completed_at = case when ${WORN_OUT} then clock_timestamp() end,
-      expires_at = case when ${WORN_OUT} then ${EXPIRY} end
+      lease_token = d.lease_token + 1, event_count = d.event_count + 1, live = not (${wornOut}),
+      status = case when ${wornOut} then 'failed' else 'running' end,
+      attempt = case when ${wornOut} then d.attempt else d.attempt + 1 end,
+      phase = case when ${wornOut} then null else 'reading' end,
+      error = case when ${wornOut} then '${WORN_OUT_ERROR}'::json else d.error end,
+      lease_worker = case when ${wornOut} then null else $1 end,
+      lease_until = case when ${wornOut} then null else ${leaseEnd('$5')} end,
+      completed_at = case when ${wornOut} then clock_timestamp() end,
+      expires_at = case when ${wornOut} then ${EXPIRY} end
     from numbered p where d.id = p.id
-    returning d.id, d.lease_token, d.attempt, d.live, d.event_count, d.error, p.n
+    returning ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.lease_token, d.handed_back, d.live, d.event_count, p.n
   ), recorded as (
     insert into events (document_id, sequence, id, type, data, at)
     select id, event_count, ($3::text[])[n], case when live then 'document.started' else 'document.failed' end,
-      case when live then json_build_object('attempt', attempt) else json_build_object('error', json_build_object(
-        'code', error -> 'code', 'message', error -> 'message', 'retryable', true)) end, clock_timestamp()
+      case when live then json_build_object('attempt', attempt) else '${WORN_OUT_DATA}'::json end, clock_timestamp()
     from changed
   )
-  select id, lease_token, attempt, live, pg_notify('octavo', 'c' || id || ' ' || $4::text) from changed order by id`;
+  select c.*, o.job, pg_notify('octavo', 'c' || c.id || ' ' || $4::text)
+  from changed c left join document_content o on o.document_id = c.id order by c.id`;
 }
 
-/** `$1` id, `$2` token. Not a matter of life and death if a crash forgets it: its commit does not wait for the disk. */
+/**
+ * `$1` id, `$2` token, `$3` seconds. Its commit does not wait for the disk: if a crash forgets it, the lease ends sooner. All
+ * other commits wait: clients have seen their events, and a token that a crash took back could be given out twice.
+ */
 export const RENEW: Statement = {
   name: 'renew',
-  text: `update documents set lease_until = ${LEASE_END}
+  text: `update documents set lease_until = ${leaseEnd('$3')}
     from (select set_config('synchronous_commit', 'off', true)) as quick
     where id = $1 and lease_token = $2 and live returning id`,
 };
 
-/** `$1` id, `$2` token, `$3` notice. It stays `running`, and anyone may take it over at once. */
+/** `$1` id, `$2` token, `$3` notice, `$4` 1 if the attempt does not count, else 0. It stays `running`, and anyone may take it over at once. */
 export const HAND_BACK: Statement = {
   name: 'hand-back',
   text: `with changed as (
-    update documents set lease_token = lease_token + 1, lease_until = '-infinity', lease_worker = null, handed_back = handed_back + 1
+    update documents set lease_token = lease_token + 1, lease_until = null, lease_worker = null, handed_back = handed_back + $4::integer
     where id = $1 and lease_token = $2 and live returning id
   ) select id, pg_notify('octavo', $3) from changed`,
 };

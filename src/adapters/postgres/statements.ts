@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 
 export interface Statement {
-  /** Names the prepared statement: the same text always, at most 63 bytes. */
-  name: string;
+  /** Names the prepared statement: the same text always, at most 63 bytes. Absent: it is not prepared. */
+  name?: string;
   text: string;
 }
 
@@ -31,22 +31,37 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
+/** The connection went away under the statement: an error of the socket, or 57P01-57P03, the server is ending it. */
+function isLost(trouble: unknown): trouble is Error {
+  if (!(trouble instanceof Error)) return false;
+  const code = 'code' in trouble ? String(trouble.code) : '';
+  return code.startsWith('57P') || !/^[0-9A-Z]{5}$/.test(code);
+}
+
 /** Runs one statement on a connection of the pool and returns its rows. */
-export async function run<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: unknown[]): Promise<Row[]> {
+export async function run<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
   const client = await connect(pool);
   let broken: Error | undefined;
   // Between taking the connection and giving it back, its loss is reported here; unheard, it would end the process.
   const onError = (trouble: Error): void => { broken = trouble; };
   client.on('error', onError);
   try {
-    return (await client.query<Row>({ ...statement, values })).rows;
+    return (await client.query<Row>({ ...statement, values: [...values] })).rows;
   } catch (trouble) {
-    // 57P01-57P03: the server is ending this connection.
-    const code = trouble instanceof Error && 'code' in trouble ? String(trouble.code) : '';
-    if (trouble instanceof Error && (code.startsWith('57P') || !/^[0-9A-Z]{5}$/.test(code))) broken = trouble;
+    if (isLost(trouble)) broken = trouble;
     throw trouble;
   } finally {
     client.off('error', onError);
     client.release(broken);
+  }
+}
+
+/** Runs a statement that changes nothing, or that may be done twice: once more where its connection was lost. */
+export async function repeatable<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  try {
+    return await run<Row>(pool, statement, values);
+  } catch (trouble) {
+    if (!isLost(trouble)) throw trouble;
+    return run<Row>(pool, statement, values);
   }
 }

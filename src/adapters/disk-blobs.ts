@@ -1,0 +1,137 @@
+/**
+ * Bytes by key in a folder. A file appears whole or not at all: it is written beside, flushed, and renamed into its place,
+ * and the folder is flushed too, so that what was put is there after a power cut.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Blobs } from '../ports/blobs.ts';
+
+/** Files under way; what a crash leaves there is removed when the folder is opened. */
+const PARTIAL = '.partial';
+
+const isMissing = (trouble: unknown): boolean => trouble instanceof Error && 'code' in trouble && (trouble.code === 'ENOENT' || trouble.code === 'ENOTDIR');
+
+/** null where the file is missing. */
+async function openFile(file: string): Promise<FileHandle | null> {
+  try {
+    return await open(file, 'r');
+  } catch (trouble) {
+    if (isMissing(trouble)) return null;
+    throw trouble;
+  }
+}
+
+/** Keys are made by us; this holds even if one were not: no way leads out of the folder. @throws Error */
+function checkKey(key: string): void {
+  const fit = key.length <= 500 && key.split('/').every((segment) => /^[\w-][\w.-]*$/.test(segment));
+  if (!fit) throw new Error(`not a blob key: ${JSON.stringify(key.slice(0, 100))}`);
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes the folder of a key, and flushes every folder that got a new entry by it. */
+async function makeFolders(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let at = folder; at.length >= first.length; at = path.dirname(at)) await flushFolder(path.dirname(at));
+}
+
+async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Moves a finished file into its folder, which a deletion at the same time may take away again. */
+async function place(partial: string, file: string): Promise<void> {
+  const folder = path.dirname(file);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await makeFolders(folder);
+      await rename(partial, file);
+      await flushFolder(folder);
+      return;
+    } catch (trouble) {
+      if (!isMissing(trouble) || attempt === 5) throw trouble;
+    }
+  }
+}
+
+/** Again where a put at the same time has filled it meanwhile. */
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 10 });
+}
+
+/** Opens (and makes) the folder. One process at a time may have it. */
+export async function openDiskBlobs(dir: string): Promise<Blobs> {
+  const root = path.resolve(dir);
+  const partialDir = path.join(root, PARTIAL);
+  await rm(partialDir, { recursive: true, force: true });
+  await mkdir(partialDir, { recursive: true });
+  const fileOf = (key: string): string => {
+    checkKey(key);
+    return path.join(root, key);
+  };
+  const newPartial = (): string => path.join(partialDir, randomBytes(12).toString('hex'));
+
+  return {
+    put: async (key, bytes) => {
+      const file = fileOf(key);
+      const partial = newPartial();
+      try {
+        await writeFlushed(partial, bytes);
+        await place(partial, file);
+      } catch (trouble) {
+        await rm(partial, { force: true });
+        throw trouble;
+      }
+    },
+    get: async (key) => {
+      try {
+        return await readFile(fileOf(key));
+      } catch (trouble) {
+        if (isMissing(trouble)) return null;
+        throw trouble;
+      }
+    },
+    stream: async (key, range) => {
+      const handle = await openFile(fileOf(key));
+      if (!handle) return null;
+      // Opened before it is answered: a deletion in between takes the name away, not the bytes.
+      return range && range.end < range.start
+        ? handle.close().then(() => Readable.from([]))
+        : handle.createReadStream(range ? { start: range.start, end: range.end } : {});
+    },
+    deleteAll: async (prefix) => {
+      const whole = prefix.endsWith('/');
+      checkKey(whole ? prefix.slice(0, -1) : prefix);
+      if (whole) return removeFolder(path.join(root, prefix));
+      const folder = path.join(root, path.dirname(prefix));
+      const names = await readdir(folder).catch((trouble: unknown) => {
+        if (isMissing(trouble)) return [];
+        throw trouble;
+      });
+      for (const name of names) {
+        if (name.startsWith(path.basename(prefix))) await removeFolder(path.join(folder, name));
+      }
+    },
+    check: async () => {
+      const partial = newPartial();
+      await writeFlushed(partial, Buffer.from('octavo'));
+      await unlink(partial);
+    },
+  };
+}

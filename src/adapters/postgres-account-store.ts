@@ -1,0 +1,83 @@
+/** Organisations, projects, keys and named secrets in PostgreSQL. */
+import type { AccountStore, ApiKey, Organisation, Project } from '../ports/account-store.ts';
+import type { Retention } from '../ports/record.ts';
+import type { Database } from './postgres-database.ts';
+import { repeatable, run, type Statement } from './postgres/statements.ts';
+import { fromStored, toStored } from './postgres/stored-text.ts';
+
+interface OrganisationRow { id: string; name: string; created_at: Date }
+interface ProjectRow { id: string; org_id: string; name: string; region: string; retention: Retention; created_at: Date }
+interface KeyRow { id: string; project_id: string; name: string; prefix: string; created_at: Date; last_used_at: Date | null; revoked_at: Date | null }
+
+const PROJECT_COLUMNS = 'id, org_id, name, region, retention, created_at';
+const KEY_COLUMNS = 'id, project_id, name, prefix, created_at, last_used_at, revoked_at';
+
+const toOrganisation = (row: OrganisationRow): Organisation => ({ id: row.id, name: fromStored(row.name), createdAt: row.created_at });
+const toProject = (row: ProjectRow): Project => (
+  { id: row.id, orgId: row.org_id, name: fromStored(row.name), region: row.region, retention: row.retention, createdAt: row.created_at }
+);
+const toKey = (row: KeyRow): ApiKey => ({
+  id: row.id, projectId: row.project_id, name: fromStored(row.name), prefix: row.prefix, createdAt: row.created_at, lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+});
+
+/** `last_used_at` is right to the minute, so that a busy key is not written with every request. */
+const FIND_KEY: Statement = {
+  name: 'find-key',
+  text: `with used as (
+    update api_keys set last_used_at = clock_timestamp()
+    from (select set_config('synchronous_commit', 'off', true)) as quick
+    where hash = $1 and revoked_at is null and (last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')
+  ) select k.id as key_id, ${PROJECT_COLUMNS.split(', ').map((column) => `p.${column}`).join(', ')}
+    from api_keys k join projects p on p.id = k.project_id where k.hash = $1 and k.revoked_at is null`,
+};
+
+/** Keeps what is there: all processes read the value that was first. */
+const SECRET: Statement = {
+  name: 'secret',
+  text: 'insert into secrets (name, value) values ($1, $2) on conflict (name) do update set name = excluded.name returning value',
+};
+
+function only<T>(rows: T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database returned no row for what it was given');
+  return row;
+}
+
+export function createAccountStore({ pool }: Database): AccountStore {
+  return {
+    createOrganisation: async ({ id, name }) => {
+      const text = 'insert into organisations (id, name) values ($1, $2) returning id, name, created_at';
+      return toOrganisation(only(await run<OrganisationRow>(pool, { text }, [id, toStored(name)])));
+    },
+    listOrganisations: async () => (await repeatable<OrganisationRow>(pool, { text: 'select id, name, created_at from organisations order by id' }, [])).map(toOrganisation),
+    createProject: async ({ id, orgId, name, region, retention }) => {
+      const text = `insert into projects (id, org_id, name, region, retention) values ($1, $2, $3, $4, $5) returning ${PROJECT_COLUMNS}`;
+      return toProject(only(await run<ProjectRow>(pool, { text }, [id, orgId, toStored(name), region, retention])));
+    },
+    listProjects: async (orgId) => {
+      const text = `select ${PROJECT_COLUMNS} from projects where $1::text is null or org_id = $1 order by id`;
+      return (await repeatable<ProjectRow>(pool, { text }, [orgId ?? null])).map(toProject);
+    },
+    addKey: async ({ id, projectId, name, prefix, hash }) => {
+      const text = `insert into api_keys (id, project_id, name, prefix, hash) values ($1, $2, $3, $4, $5) returning ${KEY_COLUMNS}`;
+      return toKey(only(await run<KeyRow>(pool, { text }, [id, projectId, toStored(name), prefix, Buffer.from(hash)])));
+    },
+    listKeys: async (projectId) => {
+      const text = `select ${KEY_COLUMNS} from api_keys where $1::text is null or project_id = $1 order by id`;
+      return (await repeatable<KeyRow>(pool, { text }, [projectId ?? null])).map(toKey);
+    },
+    revokeKey: async (id) => {
+      const text = 'update api_keys set revoked_at = coalesce(revoked_at, clock_timestamp()) where id = $1 returning id';
+      return (await repeatable(pool, { text }, [id])).length > 0;
+    },
+    findKey: async (hash) => {
+      const [row] = await repeatable<ProjectRow & { key_id: string }>(pool, FIND_KEY, [Buffer.from(hash)]);
+      return row ? { keyId: row.key_id, project: toProject(row) } : null;
+    },
+    secret: async (name, fresh) => {
+      const [known] = await repeatable<{ value: string }>(pool, { text: 'select value from secrets where name = $1' }, [name]);
+      return known?.value ?? only(await repeatable<{ value: string }>(pool, SECRET, [name, fresh()])).value;
+    },
+  };
+}

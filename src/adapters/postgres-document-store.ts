@@ -1,0 +1,225 @@
+/**
+ * The record of all documents in PostgreSQL: one statement per method, each its own transaction. What is asked is in
+ * `postgres/document-reads.ts`, what is changed under a lease in `postgres/document-writes.ts`, acceptance in the function that
+ * the first migration makes.
+ */
+import type { Clock } from '../ports/clock.ts';
+import { LeaseLost, type AcceptOutcome, type Claim, type DocumentStore, type Lease, type NewDocument } from '../ports/document-store.ts';
+import type { NewEvent } from '../ports/record.ts';
+import type { Database } from './postgres-database.ts';
+import { createChangeFeed, type ChangeFeed } from './postgres/change-feed.ts';
+import { createDocumentReads } from './postgres/document-reads.ts';
+import { recordOfNew, toRecord, type DocumentRow } from './postgres/document-rows.ts';
+import {
+  bindWrite, CANCEL, CLAIM_NEXT, CLAIM_ONE, DELETE_CONTENT, HAND_BACK, RENEW, SWEEP_EVENTS, SWEEP_KEYS, type ClaimRow,
+} from './postgres/document-writes.ts';
+import { repeatable, run, type Statement } from './postgres/statements.ts';
+import { toStored, toStoredRecord } from './postgres/stored-text.ts';
+import { startWorkLoop } from './postgres/work-loop.ts';
+
+export interface PostgresDocumentStore extends DocumentStore {
+  /** Ends the connection for notices. Stop the work loop first, close the database after. */
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  clock: Pick<Clock, 'ulid'>;
+  /** Length of a lease after its last write or renewal; 10. */
+  leaseS?: number;
+  /** How often everybody looks without being woken; 5,000. A dead worker is found within a lease and a poll. */
+  pollMs?: number;
+}
+
+/** All that the methods share. */
+interface Context { db: Database; feed: ChangeFeed; newEventId: () => string; leaseS: number }
+
+const SWEPT_AT_ONCE = 100;
+
+export function createDocumentStore(db: Database, options: StoreOptions): PostgresDocumentStore {
+  const feed = createChangeFeed(db, options.pollMs ?? 5_000);
+  const context: Context = { db, feed, newEventId: () => `evt_${options.clock.ulid()}`, leaseS: options.leaseS ?? 10 };
+  const reads = createDocumentReads(db);
+  return {
+    ...reads,
+    ...createAcceptance(context, reads),
+    ...createLeasedWrites(context),
+    ...createWork(context),
+    ...createEndings(context, reads),
+    ...createFileWrites(db),
+    watch: feed.watch,
+    close: feed.close,
+  };
+}
+
+const ACCEPT: Statement = { name: 'accept', text: 'select * from accept_document_1($1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)' };
+
+interface AcceptRow { outcome: AcceptOutcome['kind']; document_id: string; answered: boolean; retry_after_ms: number; created_at: Date }
+
+function acceptValues(document: NewDocument, eventId: string, notice: string): unknown[] {
+  const { operation, format } = document;
+  const row = {
+    id: document.id, org_id: document.orgId, project_id: document.projectId, name: document.name === null ? null : toStored(document.name),
+    operation, format, type: document.type, mode: document.mode, parent_id: document.parentId, metadata: toStoredRecord(document.metadata),
+    retention: document.retention, route: document.route, quality: document.quality, versions: document.versions,
+  };
+  return [
+    JSON.stringify(row), JSON.stringify(document.job), document.ratePerMinute, eventId, JSON.stringify({ operation, format }),
+    document.idempotency?.key ?? null, document.idempotency?.fingerprint ?? null, notice,
+  ];
+}
+
+function createAcceptance({ db, feed, newEventId }: Context, reads: Pick<DocumentStore, 'get'>): Pick<DocumentStore, 'accept' | 'markAnswered'> {
+  return {
+    accept: async (document) => {
+      const [row] = await run<AcceptRow>(db.pool, ACCEPT, acceptValues(document, newEventId(), feed.notice('q', document.id)));
+      if (!row) throw new Error('accepting answered nothing');
+      switch (row.outcome) {
+        case 'accepted':
+          feed.queued();
+          return { kind: 'accepted', record: recordOfNew(document, row.created_at) };
+        case 'replay': {
+          const record = await reads.get(row.document_id);
+          if (!record) throw new Error(`${row.document_id} has an idempotency key and no record`);
+          return { kind: 'replay', record, answered: row.answered };
+        }
+        case 'key_reused':
+          return { kind: 'key_reused' };
+        case 'rate_limited':
+          return { kind: 'rate_limited', retryAfterS: Math.max(1, Math.ceil(row.retry_after_ms / 1_000)) };
+      }
+    },
+    markAnswered: async (projectId, key) => {
+      const text = 'update idempotency_keys set answered = true where project_id = $1 and key = $2 and not answered';
+      await repeatable(db.pool, { name: 'mark-answered', text }, [projectId, key]);
+    },
+  };
+}
+
+/** What a caller may be told about trying again: only our own faults pass by themselves. */
+const isRetryable = (code: string): boolean => code === 'processing_failed';
+
+function createLeasedWrites({ db, feed, newEventId, leaseS }: Context): Pick<DocumentStore, 'renew' | 'commit' | 'finish' | 'handBack'> {
+  const write = async (lease: Lease, patch: Parameters<DocumentStore['commit']>[1], events: readonly NewEvent[], end?: 'ready' | 'given'): Promise<void> => {
+    const { documentId: id, token } = lease;
+    const eventIds = Array.from({ length: events.length + (end === 'ready' ? 1 : 0) }, newEventId);
+    const { statement, values } = bindWrite({ id, token, patch, events, eventIds, notice: feed.notice('c', id), leaseS, end });
+    if ((await run(db.pool, statement, values)).length === 0) throw new LeaseLost(id);
+    feed.changed(id);
+  };
+  return {
+    renew: async ({ documentId, token }) => {
+      if ((await repeatable(db.pool, RENEW, [documentId, token, leaseS])).length === 0) throw new LeaseLost(documentId);
+    },
+    commit: (lease, patch, events) => write(lease, patch, events),
+    finish: (lease, patch, events) => {
+      switch (patch.status) {
+        case 'queued':
+        case 'running':
+          throw new Error(`${lease.documentId} cannot finish as ${patch.status}`);
+        case 'failed': {
+          if (!patch.error) throw new Error(`${lease.documentId} cannot fail without an error`);
+          const { code, message } = patch.error;
+          return write(lease, patch, [...events, { type: 'document.failed', data: { error: { code, message, retryable: isRetryable(code) } } }], 'given');
+        }
+        case 'canceled':
+          return write(lease, patch, [...events, { type: 'document.canceled', data: {} }], 'given');
+        case 'ready':
+        case 'ready_with_warnings':
+        case 'needs_review':
+          return write(lease, patch, events, 'ready');
+      }
+    },
+    handBack: async ({ documentId, token }, options) => {
+      const rows = await run(db.pool, HAND_BACK, [documentId, token, feed.notice('q', documentId), options?.attemptCounts ? 0 : 1]);
+      if (rows.length === 0) return;
+      feed.changed(documentId);
+      feed.queued();
+    },
+  };
+}
+
+function toClaim(row: ClaimRow): Claim {
+  if (row.job === null) throw new Error(`${row.id} waits for its making and has no job`);
+  const lease = { documentId: row.id, token: row.lease_token, attempt: row.attempt - row.handed_back };
+  return { lease, record: toRecord(row), job: row.job };
+}
+
+function createWork(context: Context): Pick<DocumentStore, 'claim' | 'work'> {
+  const { db, feed, newEventId, leaseS } = context;
+  const { handBack } = createLeasedWrites(context);
+  /** Claimed by the work loop, on the way to its handler. */
+  const held = new Map<string, Claim>();
+  const claimRows = async (statement: Statement, worker: string, which: string | number, limit: number): Promise<{ claims: Claim[]; rows: number }> => {
+    const ids = Array.from({ length: limit }, newEventId);
+    const rows = await run<ClaimRow>(db.pool, statement, [worker, which, ids, feed.origin, leaseS]);
+    for (const { id } of rows) feed.changed(id);
+    return { claims: rows.filter(({ live }) => live).map(toClaim), rows: rows.length };
+  };
+  return {
+    claim: async (id, worker) => {
+      const own = held.get(id);
+      if (own) {
+        held.delete(id);
+        return own;
+      }
+      return (await claimRows(CLAIM_ONE, worker, id, 1)).claims[0] ?? null;
+    },
+    work: (concurrency, handle) => Promise.resolve(startWorkLoop({
+      concurrency, onQueued: feed.onQueued, log: db.log,
+      claim: async (limit) => {
+        const { claims, rows } = await claimRows(CLAIM_NEXT, feed.origin, limit, limit);
+        return { claims, more: rows === limit };
+      },
+      handle: async (claim) => {
+        const { documentId } = claim.lease;
+        held.set(documentId, claim);
+        try {
+          await handle(documentId);
+        } finally {
+          // A handler that never asked for it leaves it to others.
+          if (held.get(documentId) === claim) {
+            held.delete(documentId);
+            await handBack(claim.lease);
+          }
+        }
+      },
+      giveBack: (claim) => handBack(claim.lease),
+    })),
+  };
+}
+
+function createEndings({ db, feed, newEventId }: Context, reads: Pick<DocumentStore, 'get'>): Pick<DocumentStore, 'cancel' | 'deleteContent' | 'sweep'> {
+  return {
+    cancel: async (id) => {
+      const [row] = await run<DocumentRow>(db.pool, CANCEL, [id, newEventId(), feed.notice('c', id)]);
+      if (!row) return reads.get(id);
+      feed.changed(id);
+      return toRecord(row);
+    },
+    deleteContent: async (id) => {
+      const [row] = await repeatable<DocumentRow>(db.pool, DELETE_CONTENT, [id]);
+      return row ? toRecord(row) : reads.get(id);
+    },
+    sweep: async () => {
+      for (let swept = SWEPT_AT_ONCE; swept === SWEPT_AT_ONCE;) swept = (await run(db.pool, SWEEP_EVENTS, [])).length;
+      await run(db.pool, SWEEP_KEYS, []);
+    },
+  };
+}
+
+const ADD_FILE: Statement = {
+  name: 'add-file',
+  text: `insert into files (id, org_id, project_id, filename, content_type, bytes, sha256, pages, key, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
+};
+
+function createFileWrites({ pool }: Database): Pick<DocumentStore, 'addFile' | 'deleteFile'> {
+  return {
+    addFile: async (file) => {
+      await repeatable(pool, ADD_FILE, [
+        file.id, file.orgId, file.projectId, toStored(file.filename), toStored(file.contentType), file.bytes, file.sha256, file.pages, file.key, file.createdAt,
+      ]);
+    },
+    deleteFile: async (id) => (await run(pool, { name: 'delete-file', text: 'delete from files where id = $1 returning id' }, [id])).length > 0,
+  };
+}

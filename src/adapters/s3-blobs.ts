@@ -1,0 +1,95 @@
+/** Bytes by key in a bucket of S3 or of a store that speaks its language. */
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException, type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import type { Blobs } from '../ports/blobs.ts';
+
+const DELETED_AT_ONCE = 8;
+
+export interface S3Place { bucket: string; prefix: string; client: S3ClientConfig }
+
+/**
+ * `s3://bucket/folder?endpoint=https://…&region=…` → where the bytes go. Credentials come from the AWS environment (variables,
+ * profile, role), or from the address: `s3://id:secret@bucket`.
+ * @throws Error in a sentence for the operator
+ */
+export function parseS3Url(address: string): S3Place {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url?.protocol !== 's3:' || url.hostname === '') throw new Error('The blob store must look like s3://bucket?endpoint=https://…&region=…');
+  const unknown = [...url.searchParams.keys()].filter((name) => name !== 'endpoint' && name !== 'region');
+  if (unknown.length > 0) throw new Error(`The address of the blob store has an unknown part: ${unknown.join(', ')}. It takes endpoint and region.`);
+  const endpoint = url.searchParams.get('endpoint');
+  if (endpoint !== null && !/^https?:\/\/[^/]/.test(endpoint)) throw new Error('The endpoint of the blob store must be an http or https address.');
+  const folder = url.pathname.replace(/^\/+|\/+$/g, '');
+  const credentials = url.username === '' ? {} : {
+    credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
+  };
+  return {
+    bucket: url.hostname,
+    prefix: folder === '' ? '' : `${decodeURIComponent(folder)}/`,
+    client: {
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      // Stores other than Amazon's have the bucket in the path, and many do not know the newer checksums.
+      ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+      requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
+      ...credentials,
+    },
+  };
+}
+
+const isMissing = (trouble: unknown): boolean => trouble instanceof S3ServiceException && (trouble.name === 'NoSuchKey' || trouble.$metadata.httpStatusCode === 404);
+
+/** @param address as for `parseS3Url` */
+export function createS3Blobs(address: string): Blobs {
+  const { bucket, prefix, client } = parseS3Url(address);
+  const s3 = new S3Client({ ...client, maxAttempts: 4, requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, httpAgent: { keepAlive: true, maxSockets: 64 }, httpsAgent: { keepAlive: true, maxSockets: 64 } } });
+  let writable = false;
+
+  const put = async (key: string, bytes: Uint8Array, contentType: string): Promise<void> => {
+    await s3.send(new PutObjectCommand({ Bucket: bucket, Key: prefix + key, Body: bytes, ContentLength: bytes.length, ContentType: contentType }));
+  };
+  const fetchBody = async (key: string, range?: string) => {
+    try {
+      return (await s3.send(new GetObjectCommand({ Bucket: bucket, Key: prefix + key, Range: range }))).Body ?? null;
+    } catch (trouble) {
+      if (isMissing(trouble)) return null;
+      throw trouble;
+    }
+  };
+  const remove = async (key: string): Promise<void> => {
+    await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+  };
+
+  return {
+    put,
+    get: async (key) => (await (await fetchBody(key))?.transformToByteArray()) ?? null,
+    stream: async (key, range) => {
+      const body = await fetchBody(key, range && `bytes=${range.start}-${range.end}`);
+      if (body === null) return null;
+      if (!(body instanceof Readable)) throw new Error('the S3 client gave something else than a stream');
+      return body;
+    },
+    deleteAll: async (wanted) => {
+      if (wanted === '') throw new Error('a prefix is needed: the whole store is not deleted at once');
+      for (;;) {
+        const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + wanted, MaxKeys: 1_000 }));
+        const keys = (Contents ?? []).flatMap(({ Key }) => Key ?? []);
+        if (keys.length === 0) return;
+        // One by one: the call for many needs a checksum that not every store knows.
+        const next = keys.values();
+        await Promise.all(Array.from({ length: DELETED_AT_ONCE }, async () => {
+          for (const key of next) await remove(key);
+        }));
+      }
+    },
+    check: async () => {
+      if (writable) {
+        await s3.send(new HeadBucketCommand({ Bucket: bucket }));
+        return;
+      }
+      await put('check', Buffer.from('octavo'), 'text/plain');
+      writable = true;
+    },
+  };
+}
