@@ -11,7 +11,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, realpathSync, rmSync } from 'node:fs';
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,20 +53,51 @@ const THREADS_MAX = 256;
 const OPEN_FILES_MAX = 1024;
 const CPU_SECONDS_MAX = 3600;
 
-/** Writes the code of the workers and the seccomp filter under `<workDir>/sandbox`. */
-export async function prepareSandbox(workDir: string, enabled: boolean): Promise<SandboxKit> {
+const kits = new Map<string, Promise<SandboxKit>>();
+
+/** Writes the code of the workers and the seccomp filter under `<workDir>/sandbox`; once for all who ask. */
+export function prepareSandbox(workDir: string, enabled: boolean): Promise<SandboxKit> {
+  const key = `${enabled} ${workDir}`;
+  const known = kits.get(key);
+  if (known !== undefined) return known;
+  const kit = writeKit(workDir, enabled);
+  kits.set(key, kit);
+  // A full disk may have room later.
+  kit.catch(() => kits.delete(key));
+  return kit;
+}
+
+async function writeKit(workDir: string, enabled: boolean): Promise<SandboxKit> {
   const root = join(workDir, 'sandbox');
   const codeDir = join(root, 'code');
   await mkdir(codeDir, { recursive: true, mode: 0o755 });
   const files = (await readdir(SANDBOXED_DIR)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   await Promise.all(files.map(async (name) => {
-    const source = stripTypeScriptTypes(await readFile(join(SANDBOXED_DIR, name), 'utf8'));
-    await writeFile(join(codeDir, name.replace(/\.ts$/, '.mjs')), source.replaceAll(/(from '\.\/[^']+)\.ts'/g, "$1.mjs'"), { mode: 0o644 });
+    const source = stripTypes(await readFile(join(SANDBOXED_DIR, name), 'utf8'));
+    await writeWhole(join(codeDir, name.replace(/\.ts$/, '.mjs')), source.replaceAll(/(from '\.\/[^']+)\.ts'/g, "$1.mjs'"));
   }));
   const filter = buildSeccompFilter(process.arch);
   const seccompFile = filter === null ? null : join(root, 'seccomp.bpf');
-  if (filter !== null && seccompFile !== null) await writeFile(seccompFile, filter);
+  if (filter !== null && seccompFile !== null) await writeWhole(seccompFile, filter);
   return { workDir, codeDir, seccompFile, enabled };
+}
+
+/** Another process may be starting workers from the same folder: a file there is always whole. */
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const fresh = `${path}.${process.pid}`;
+  await writeFile(fresh, content, { mode: 0o644 });
+  await rename(fresh, path);
+}
+
+/** Node calls this function experimental, once and on standard error, where a server's owner would look for a mend. */
+function stripTypes(source: string): string {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return stripTypeScriptTypes(source);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 /** Folders of a package and of everything that it depends on and that is installed. */

@@ -1,0 +1,36 @@
+/**
+ * Runs inside the sandbox: pictures from outside become pictures of ours. Reads requests from standard input, answers
+ * on descriptor 3. Request: `{op: 'decode', jpeg}` + the file. Answers as the office worker does: `{ok, error?, width?,
+ * height?}` + the picture, then `{idle: true, rssKb}`.
+ */
+import sharp from 'sharp';
+import { numberField, readMessage, writeMessage } from './messages.ts';
+
+const REQUESTS = 0;
+const ANSWERS = 3;
+const PIXELS_MAX = 100_000_000;
+const LONGER_SIDE_PX_MAX = 4000;
+const JPEG = { quality: 90, chromaSubsampling: '4:4:4' } as const;
+const PNG = { compressionLevel: 6 } as const;
+
+// Every file is another: what is kept between two is memory lost.
+sharp.cache(false);
+sharp.concurrency(2);
+
+async function decode(bytes: Uint8Array, toJpeg: boolean): Promise<void> {
+  const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1, sequentialRead: true })
+    .autoOrient()
+    .resize({ width: LONGER_SIDE_PX_MAX, height: LONGER_SIDE_PX_MAX, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb');
+  const { data, info } = await (toJpeg ? picture.jpeg(JPEG) : picture.png(PNG)).toBuffer({ resolveWithObject: true });
+  writeMessage(ANSWERS, { ok: true, width: info.width, height: info.height }, data);
+}
+
+for (let message = readMessage(REQUESTS); message !== null; message = readMessage(REQUESTS)) {
+  try {
+    await decode(message.body, numberField(message.head, 'jpeg') === 1);
+  } catch (error) {
+    writeMessage(ANSWERS, { ok: false, error: error instanceof Error ? error.message : String(error) });
+  }
+  writeMessage(ANSWERS, { idle: true, rssKb: Math.round(process.memoryUsage.rss() / 1024) });
+}
