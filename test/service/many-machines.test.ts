@@ -1,0 +1,88 @@
+/**
+ * The same program as several processes on one PostgreSQL and one S3 bucket: a door without workers and two workers
+ * without a door, as it runs on many machines.
+ */
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startExternal, type TestServer } from '../support/postgres-servers.ts';
+import { download, expectJson, makeDocument, readAllEvents, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+
+let database: TestServer;
+let bucket: { url: string; folder: string; process: ChildProcess };
+let door: Running;
+const workers: Running[] = [];
+
+async function startBucket(): Promise<typeof bucket> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-s3-'));
+  const s3 = spawn('s3rver', ['-d', folder, '-a', '127.0.0.1', '-p', '0', '--no-vhost-buckets', '--configure-bucket', 'octavo'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    s3.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /listening on [^\n]*?:(\d+)/i.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    s3.once('error', reject);
+    s3.once('exit', (code) => reject(new Error(`s3rver ended with ${code}: ${said}`)));
+  });
+  return { url: `s3://octavo?endpoint=http://127.0.0.1:${port}&region=us-east-1`, folder, process: s3 };
+}
+
+const environment = (role: string): Record<string, string> => ({
+  OCTAVO_ROLE: role, OCTAVO_DATABASE_URL: database.url, OCTAVO_BLOBS: bucket.url, OCTAVO_SECRET: 'a secret of sixteen or more',
+  AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER', OCTAVO_RENDERERS: '1',
+});
+
+before(async () => {
+  [database, bucket] = await Promise.all([startExternal(), startBucket()]);
+  door = await startOctavo({ environment: environment('api') });
+  for (let i = 0; i < 2; i++) workers.push(await startOctavo({ environment: environment('worker') }));
+});
+after(async () => {
+  for (const running of [...workers, door]) await stopOctavo(running);
+  bucket.process.kill();
+  await database.close();
+  await rm(bucket.folder, { recursive: true, force: true });
+});
+
+const TEXT = `# Far away\n\n${'A sentence that fills the page. '.repeat(400)}\n`;
+
+test('a document is made by a worker, kept in the bucket and read through the door', async () => {
+  const document = await makeDocument(door, { content: { markdown: TEXT }, format: 'docx' });
+  assert.equal(document.status, 'ready', JSON.stringify(document.error));
+  for (const output of document.outputs ?? []) assert.equal((await download(output.url)).length, output.bytes);
+  assert.ok((await readdir(bucket.folder, { recursive: true })).some((name) => name.includes(document.id)));
+  const events = await readAllEvents(door, document.id);
+  assert.deepEqual(events.map(({ sequence }) => sequence), events.map((_, i) => i + 1));
+});
+
+test('ranges of a file in the bucket', async () => {
+  const document = await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' });
+  const answer = await fetch(document.outputs?.[0]?.url ?? '', { headers: { range: 'bytes=0-4' } });
+  assert.deepEqual([answer.status, await answer.text()], [206, '%PDF-']);
+});
+
+test('deleting removes the files from the bucket', async () => {
+  const document = await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' });
+  await expectJson(await door.call(`/documents/${document.id}`, { method: 'DELETE' }));
+  const left = (await readdir(bucket.folder, { recursive: true })).filter((name) => name.includes(document.id) && /\.pdf|original|object/.test(name));
+  assert.deepEqual(left, []);
+});
+
+test('the work of a worker that is killed is done by the other', { timeout: 120_000 }, async () => {
+  const ids: string[] = [];
+  for (let i = 0; i < 6; i++) ids.push((await expectJson<DocumentJson>(await door.post({ content: { markdown: TEXT.repeat(5) }, format: 'docx', background: true }), 202)).id);
+  await sleep(300);
+  await workers[0]?.kill('SIGKILL');
+  for (const id of ids) {
+    assert.equal((await waitForEnd(door, id, 90_000)).status, 'ready');
+    const events = await readAllEvents(door, id);
+    assert.deepEqual(events.map(({ sequence }) => sequence), events.map((_, i) => i + 1));
+    assert.equal(events.filter(({ type }) => type === 'document.ready').length, 1);
+  }
+});
