@@ -1,11 +1,13 @@
 /**
  * `npm run gen`: writes the files that follow from the code; with `--check` it only tells which of them are stale.
- * The JSON Schema of the content model, and the lock of the npm packages, completed.
+ * The JSON Schema of the content model, the page of error codes, and the lock of the npm packages, completed.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { PROBLEMS } from '../src/api/problem.ts';
+import { REFUSAL_CODES, type RefusalCode } from '../src/base/refusal.ts';
 import { blockSchema } from '../src/document/block.ts';
 import { completeLock } from './complete-lock.ts';
 
@@ -16,9 +18,57 @@ function contentSchema(): string {
   return `${JSON.stringify({ ...schema, title: 'Octavo content block' }, null, 2)}\n`;
 }
 
+/** Codes from here on in REFUSAL_CODES are failures during processing (interface §7.2). */
+const FIRST_FAILURE: RefusalCode = 'content_empty';
+
+function errorPage(): string {
+  const row = (code: RefusalCode): string => `| \`${code}\` | ${PROBLEMS[code].status} | ${PROBLEMS[code].meaning.replaceAll('|', '\\|')} |`;
+  const split = REFUSAL_CODES.indexOf(FIRST_FAILURE);
+  return `# Errors
+
+Written by \`npm run gen\` from \`src/api/problem.ts\`.
+
+A refused call answers with a body of [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) and
+\`Content-Type: application/problem+json\`:
+
+\`\`\`json
+{
+  "type": "http://localhost:8080/errors/input_invalid",
+  "title": "Invalid request",
+  "status": 422,
+  "detail": "/name: This must have 1 to 200 characters; it has 201.",
+  "code": "input_invalid",
+  "request_id": "req_01KAHQ3V9M7B1QK8YV2T4C6D8E",
+  "errors": [{ "path": "/name", "message": "This must have 1 to 200 characters; it has 201." }]
+}
+\`\`\`
+
+Branch on \`code\`: it is stable. \`detail\` and \`message\` are for people and may change. \`errors[].path\` is a JSON
+pointer into the body, \`?name\` for a query parameter, and empty for the body as a whole; a request with several faults
+gets all of them at once. \`request_id\` is also in the header \`Request-Id\`. Where waiting helps, \`Retry-After\` says how
+many seconds.
+
+## Refused calls
+
+| Code | Status | When, and what to do |
+|---|---|---|
+${REFUSAL_CODES.slice(0, split).map(row).join('\n')}
+
+## Failed documents
+
+These come after acceptance: the document ends with \`status: failed\` and the code in \`error.code\`, and a direct call still
+answers 200. The status is used only where the same thing is found before acceptance.
+
+| Code | Status | Meaning |
+|---|---|---|
+${REFUSAL_CODES.slice(split).map(row).join('\n')}
+`;
+}
+
 /** Path from the root → its text. */
 const GENERATED: Record<string, () => string> = {
   'docs/content.schema.json': contentSchema,
+  'docs/errors.md': errorPage,
   'package-lock.json': () => completeLock(readFileSync(`${ROOT}package-lock.json`, 'utf8')),
 };
 

@@ -3,9 +3,10 @@
  * `new URL('./x.ts', import.meta.url)` of every source file is held against it.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { test } from 'node:test';
-import { describeViolations, parseSource, readSources, type ImportRecord, type Source, type Violation } from './support/read-sources.ts';
+import { describeViolations, parseSource, readSources, ROOT, type ImportRecord, type Source, type Violation } from './support/read-sources.ts';
 
 const ENGINE = ['readers', 'writers', 'edits', 'review'];
 
@@ -135,6 +136,13 @@ function judgePackage(source: Source, record: ImportRecord): string | null {
 test('every import keeps to the table of rooms', () => {
   const violations = readSources(['src/**/*.ts', 'test/**/*.ts', 'scripts/**/*.ts', 'sdk/**/*.ts']).flatMap(violationsOf);
   assert.equal(violations.length, 0, `\n${describeViolations(violations)}\n`);
+});
+
+test('ARCHITECTURE.md shows the same table of rooms', () => {
+  const rows = readFileSync(`${ROOT}ARCHITECTURE.md`, 'utf8').matchAll(/^\| `([a-z]+)` \| [^|]+ \| ([^|]+) \|$/gm);
+  const shown = Object.fromEntries(Array.from(rows, ([, room = '', allowed = '']) => [room, allowed.trim() === 'nothing' ? [] : allowed.trim().split(', ')]));
+  const sorted = (table: Record<string, readonly string[]>) => Object.fromEntries(Object.entries(table).map(([room, allowed]) => [room, allowed.toSorted()]));
+  assert.deepEqual(sorted(shown), sorted(ROOMS));
 });
 
 /** Imports (or a whole text) of a file → the specifiers that the rules refuse. */
