@@ -26,7 +26,11 @@ const webhookSchema = z.strictObject({
   description: textField({ min: 1, max: 200 }).optional(),
 });
 
-export const LATER_BODIES = { edits: editsSchema, extract: extractSchema, version: versionSchema, savedFile: savedFileSchema, webhook: webhookSchema };
+const webhookPatchSchema = webhookSchema.partial();
+
+export const LATER_BODIES = {
+  edits: editsSchema, extract: extractSchema, version: versionSchema, savedFile: savedFileSchema, webhook: webhookSchema, webhookPatch: webhookPatchSchema,
+};
 export type LaterBody = keyof typeof LATER_BODIES;
 
 /** @throws Refusal input_invalid with every field at fault; file_too_large for bytes over 20 MB */

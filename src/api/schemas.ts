@@ -70,6 +70,11 @@ export const fileSchema = z.object({
   created_at: instant,
 });
 
+/** Every list has this shape; ids sort by time and serve as cursors. */
+export function listSchemaOf<T extends z.ZodType>(item: T) {
+  return z.object({ object: z.literal('list'), data: z.array(item), first_id: z.string().nullable(), last_id: z.string().nullable(), has_more: z.boolean() });
+}
+
 export const deletedFileSchema = z.object({ id: z.string().regex(FILE_ID), object: z.literal('file'), deleted: z.literal(true) });
 
 export const dryRunSchema = z.object({

@@ -1,0 +1,173 @@
+/**
+ * Every endpoint of the contract as one row: the server registers its routes from this table and OpenAPI is written from
+ * it, so that neither can forget one. What a row answers is told by schemas (schemas.ts); what it refuses, by codes.
+ */
+import { z } from 'zod';
+import type { RefusalCode } from '../base/refusal.ts';
+import { documentRequestSchema } from './document-request.ts';
+import { fileRequestSchema } from './file-request.ts';
+import { DOCUMENT_ID, FILE_ID } from './ids.ts';
+import { LATER_BODIES, type LaterBody } from './later-requests.ts';
+import { documentListQuerySchema, dryRunQuerySchema, eventsQuerySchema, fileListQuerySchema, outputsQuerySchema } from './queries.ts';
+import { deletedFileSchema, documentSchema, dryRunSchema, fileSchema, listSchemaOf, outputSchema, reportSchema } from './schemas.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Answer {
+  description: string;
+  /** JSON of this shape; absent: `mediaType`. */
+  schema?: z.ZodType;
+  mediaType?: string;
+}
+
+export interface Endpoint {
+  method: Method;
+  /** Under `/v1`; parameters in braces, by the names of `PATH_PARAMETERS`. */
+  path: string;
+  tag: 'Documents' | 'Files' | 'Later';
+  summary: string;
+  description?: string;
+  query?: z.ZodObject;
+  /** Request header → what it is for. */
+  headers?: Readonly<Record<string, string>>;
+  body?: { json: z.ZodType; multipart?: true };
+  answers: Readonly<Record<number, Answer>>;
+  /** Beside those that every endpoint has (unauthorized, region_mismatch, internal_error). */
+  refusals: readonly RefusalCode[];
+  /** Of the contract, but not offered yet: answers `501 feature_unavailable`; its body is checked first. */
+  later?: { body?: LaterBody; message: string };
+}
+
+const EVENT_STREAM: Answer = { description: 'Server-sent events; ends after the final one.', mediaType: 'text/event-stream' };
+const documentAnswer = (description: string): Answer => ({ description, schema: documentSchema });
+
+const DOCUMENTS = {
+  createDocument: {
+    method: 'POST', path: '/documents', tag: 'Documents', summary: 'Make a document',
+    description: 'Waits for the finished document; with `stream` answers with its events, with `background` at once. A document that fails in the making is an answer too: see `status` and `error`. Every answer names the document in `Document-Id`.',
+    query: dryRunQuerySchema,
+    headers: { 'Idempotency-Key': 'The same key with the same body within 24 h gives the same document, never a second one.' },
+    body: { json: documentRequestSchema },
+    answers: {
+      200: { description: 'The finished document; with `stream: true` its events as `text/event-stream`; with `dry_run` what would happen.', schema: z.union([documentSchema, dryRunSchema]) },
+      202: documentAnswer('With `background: true`: the queued document.'),
+    },
+    refusals: [
+      'rate_limited', 'unsupported_media_type', 'payload_too_large', 'input_invalid', 'feature_unavailable', 'not_found', 'file_rejected', 'file_too_large',
+      'source_unreadable', 'content_deleted', 'idempotency_key_reused', 'idempotency_request_in_progress', 'insufficient_balance',
+    ],
+  },
+  listDocuments: {
+    method: 'GET', path: '/documents', tag: 'Documents', summary: 'List documents',
+    description: 'Newest first. Ids are cursors: `after` is the `last_id` of the page before. `metadata[key]=value` filters by metadata.',
+    query: documentListQuerySchema, answers: { 200: { description: 'One page.', schema: listSchemaOf(documentSchema) } }, refusals: ['input_invalid'],
+  },
+  getDocument: {
+    method: 'GET', path: '/documents/{document_id}', tag: 'Documents', summary: 'Read a document',
+    answers: { 200: documentAnswer('The document, with `outputs` once it has finished.') }, refusals: ['not_found', 'input_invalid'],
+  },
+  deleteDocument: {
+    method: 'DELETE', path: '/documents/{document_id}', tag: 'Documents', summary: "Delete a document's content",
+    description: 'A document in the making is canceled first. The record stays, without name, metadata and outputs.',
+    answers: { 200: documentAnswer('The record, with `content_deleted_at`.') }, refusals: ['not_found', 'input_invalid'],
+  },
+  cancelDocument: {
+    method: 'POST', path: '/documents/{document_id}/cancel', tag: 'Documents', summary: 'Cancel a document',
+    description: 'A finished document is returned unchanged.',
+    answers: { 200: documentAnswer('The document.') }, refusals: ['not_found', 'input_invalid'],
+  },
+  listOutputs: {
+    method: 'GET', path: '/documents/{document_id}/outputs', tag: 'Documents', summary: 'Fresh download links',
+    description: 'The links are signed, need no key and live five minutes.',
+    query: outputsQuerySchema, answers: { 200: { description: 'The outputs; empty before the end.', schema: z.object({ data: z.array(outputSchema) }) } },
+    refusals: ['not_found', 'content_deleted', 'input_invalid'],
+  },
+  followEvents: {
+    method: 'GET', path: '/documents/{document_id}/events', tag: 'Documents', summary: 'Follow the events of a document',
+    description: 'First the stored events after the cursor, then live ones, each exactly once and without a gap.',
+    query: eventsQuerySchema, headers: { 'Last-Event-ID': 'Sequence of the last event that was received.' },
+    answers: { 200: EVENT_STREAM }, refusals: ['not_found', 'content_deleted', 'events_expired', 'input_invalid'],
+  },
+  getReport: {
+    method: 'GET', path: '/documents/{document_id}/report', tag: 'Documents', summary: 'Read the report of a finished document',
+    answers: { 200: { description: 'The report.', schema: reportSchema } }, refusals: ['not_found', 'report_not_ready', 'content_deleted', 'input_invalid'],
+  },
+  listArtifactData: {
+    method: 'GET', path: '/documents/{document_id}/data', tag: 'Documents', summary: "Collections of an artifact's data",
+    answers: { 200: { description: 'The collections.', schema: z.object({ data: z.array(z.object({ collection: z.string(), records: z.number().int() })) }) } },
+    refusals: ['not_found', 'not_an_artifact', 'artifact_is_local'],
+  },
+  listArtifactRecords: {
+    method: 'GET', path: '/documents/{document_id}/data/{collection}', tag: 'Documents', summary: 'Records of a collection',
+    answers: { 200: { description: 'The records.', schema: listSchemaOf(z.looseObject({})) } }, refusals: ['not_found', 'not_an_artifact', 'artifact_is_local'],
+  },
+} as const satisfies Record<string, Endpoint>;
+
+const FILES = {
+  createFile: {
+    method: 'POST', path: '/files', tag: 'Files', summary: 'Upload a file',
+    description: 'As the field `file` of a form, by its address, or as base64. Up to 20 MB.',
+    body: { json: fileRequestSchema, multipart: true },
+    answers: { 201: { description: 'The file.', schema: fileSchema } },
+    refusals: ['unsupported_media_type', 'payload_too_large', 'input_invalid', 'file_rejected', 'file_too_large'],
+  },
+  listFiles: {
+    method: 'GET', path: '/files', tag: 'Files', summary: 'List files', query: fileListQuerySchema,
+    answers: { 200: { description: 'One page, newest first.', schema: listSchemaOf(fileSchema) } }, refusals: ['input_invalid'],
+  },
+  getFile: {
+    method: 'GET', path: '/files/{file_id}', tag: 'Files', summary: 'Read a file',
+    answers: { 200: { description: 'The file.', schema: fileSchema } }, refusals: ['not_found', 'input_invalid'],
+  },
+  deleteFile: {
+    method: 'DELETE', path: '/files/{file_id}', tag: 'Files', summary: 'Delete a file',
+    answers: { 200: { description: 'What was deleted.', schema: deletedFileSchema } }, refusals: ['not_found', 'input_invalid'],
+  },
+} as const satisfies Record<string, Endpoint>;
+
+/** A row of the table for what comes later. */
+function comesLater(method: Method, path: string, summary: string, message: string, body?: LaterBody): Endpoint {
+  return {
+    method, path, tag: 'Later', summary, later: body === undefined ? { message } : { body, message },
+    ...(body === undefined ? {} : { body: { json: LATER_BODIES[body], ...(body === 'extract' || body === 'savedFile' ? { multipart: true as const } : {}) } }),
+    answers: {}, refusals: ['not_found', 'input_invalid', 'feature_unavailable', ...(body === undefined ? [] : ['unsupported_media_type', 'payload_too_large'] as const)],
+  };
+}
+
+const VERSIONS = 'Versions edited by hand are not available yet.';
+const WEBHOOKS = 'Webhooks are not available yet; follow GET /documents/{id}/events.';
+const EXTRACTION = 'Reading files into Markdown is not available yet.';
+
+const LATER = {
+  createVersion: comesLater('POST', '/documents/{document_id}/versions', 'Save a version edited by hand', VERSIONS, 'version'),
+  listVersions: comesLater('GET', '/documents/{document_id}/versions', 'List the versions of a document', VERSIONS),
+  saveDocumentFile: comesLater('PUT', '/documents/{document_id}/file', "Save a document's file by hand", VERSIONS, 'savedFile'),
+  getContent: comesLater('GET', '/documents/{document_id}/content', 'Read the content as blocks', 'Reading the content as blocks is not available yet; the events carry them.'),
+  createEdit: comesLater('POST', '/edits', 'Edit a file by typed operations', 'Typed edits are not available yet.', 'edits'),
+  createExtraction: comesLater('POST', '/extract', 'Read a file into Markdown', EXTRACTION, 'extract'),
+  getExtraction: comesLater('GET', '/extractions/{extraction_id}', 'Fetch an extraction', EXTRACTION),
+  createWebhook: comesLater('POST', '/webhook-endpoints', 'Register a webhook endpoint', WEBHOOKS, 'webhook'),
+  listWebhooks: comesLater('GET', '/webhook-endpoints', 'List webhook endpoints', WEBHOOKS),
+  getWebhook: comesLater('GET', '/webhook-endpoints/{endpoint_id}', 'Read a webhook endpoint', WEBHOOKS),
+  updateWebhook: comesLater('PATCH', '/webhook-endpoints/{endpoint_id}', 'Change a webhook endpoint', WEBHOOKS, 'webhookPatch'),
+  deleteWebhook: comesLater('DELETE', '/webhook-endpoints/{endpoint_id}', 'Delete a webhook endpoint', WEBHOOKS),
+  rotateWebhookSecret: comesLater('POST', '/webhook-endpoints/{endpoint_id}/rotate-secret', 'Rotate the secret', WEBHOOKS),
+  testWebhook: comesLater('POST', '/webhook-endpoints/{endpoint_id}/test', 'Send a test event', WEBHOOKS),
+  listDeliveries: comesLater('GET', '/webhook-endpoints/{endpoint_id}/deliveries', 'List deliveries', WEBHOOKS),
+  retryDelivery: comesLater('POST', '/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/retry', 'Deliver again', WEBHOOKS),
+} satisfies Record<string, Endpoint>;
+
+export type OperationId = keyof typeof DOCUMENTS | keyof typeof FILES | keyof typeof LATER;
+/** Endpoints that have no handler of their own: they check, then answer 501. */
+export type LaterId = keyof typeof LATER;
+export const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = { ...DOCUMENTS, ...FILES, ...LATER };
+
+/** Parameters of paths: the pattern that an id must have, since a malformed one is `404 not_found`. */
+export const PATH_PARAMETERS: Readonly<Record<string, { pattern: RegExp; description: string }>> = {
+  document_id: { pattern: DOCUMENT_ID, description: 'Id of a document.' },
+  file_id: { pattern: FILE_ID, description: 'Id of a file.' },
+  collection: { pattern: /^[^/]{1,64}$/, description: 'Name of a collection.' },
+  extraction_id: { pattern: /^[0-9A-Za-z_]{1,64}$/, description: 'Id of an extraction.' },
+  endpoint_id: { pattern: /^[0-9A-Za-z_]{1,64}$/, description: 'Id of a webhook endpoint.' },
+  delivery_id: { pattern: /^[0-9A-Za-z_]{1,64}$/, description: 'Id of a delivery.' },
+};

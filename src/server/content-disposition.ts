@@ -1,0 +1,25 @@
+/** The header that names a download (RFC 6266): an ASCII name for old clients, the whole name in UTF-8 (RFC 8187). */
+import type { DocumentRecord, OutputRecord } from '../ports/record.ts';
+
+const EXTENSIONS: Record<OutputRecord['kind'], string> = { docx: '.docx', pptx: '.pptx', xlsx: '.xlsx', pdf: '.pdf', preview: '.png', html: '.html' };
+
+/** File name of an output: the document's name without what no file system takes, or `document`. */
+export function nameDownload(record: Pick<DocumentRecord, 'name'>, output: Pick<OutputRecord, 'kind' | 'page'>): string {
+  const extension = EXTENSIONS[output.kind];
+  const given = (record.name ?? '').toWellFormed()
+    // Separators, wildcards, control and bidirectional characters: none belongs into a file's name.
+    .replaceAll(/[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[ .]+/, '')
+    .replace(/[ .]+$/, '');
+  const stem = (given.toLowerCase().endsWith(extension) ? given.slice(0, -extension.length) : given).replace(/[ .]+$/, '');
+  const page = output.page === undefined ? '' : `-${output.page}`;
+  return `${stem === '' ? 'document' : stem}${page}${extension}`;
+}
+
+export function writeContentDisposition(filename: string): string {
+  const ascii = filename.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[^\x20-\x7e]/gu, '_').replaceAll(/["\\%]/g, '_');
+  if (ascii === filename) return `attachment; filename="${ascii}"`;
+  const encoded = encodeURIComponent(filename).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

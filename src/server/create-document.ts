@@ -1,0 +1,117 @@
+/** `POST /documents` (interface §4.1): the checks in their order, then one of four answers. */
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FieldError } from '../base/refusal.ts';
+import { parseDocumentRequest, type ParsedDocumentRequest } from '../api/document-request.ts';
+import { canonicalJson, parseJsonBody } from '../api/json-body.ts';
+import { presentDocument, presentDryRun, type LinkOutput, type PublicDocument, type PublicDryRun } from '../api/present-document.ts';
+import { describeIdempotencyKey, parseDryRun } from '../api/queries.ts';
+import type { Project } from '../ports/account-store.ts';
+import type { Submitted } from '../pipeline/pipeline.ts';
+import { ownerOf, readQuery, type Door } from './door.ts';
+import { sendEvents } from './event-stream.ts';
+import { CLOSING, type OpenAnswers } from './open-answers.ts';
+import { readBody } from './read-body.ts';
+import type { ServerOptions } from './server-options.ts';
+
+export interface CreateContext {
+  options: ServerOptions;
+  door: Door;
+  answers: OpenAnswers;
+  link: LinkOutput;
+  heartbeatMs: number;
+}
+
+interface IdempotencyKey { key: string; fingerprint: string }
+
+/** Seconds after which it is worth asking for a document that was queued just now. */
+const BACKGROUND_RETRY_S = 1;
+
+export async function createDocument(context: CreateContext, request: FastifyRequest, reply: FastifyReply): Promise<PublicDocument | PublicDryRun | FastifyReply> {
+  const { pipeline, downloader, clock } = context.options;
+  const owner = ownerOf(request);
+  const askedAtMs = clock.now().getTime();
+  const body = parseJsonBody(readBody(request));
+  const { dryRun, errors } = parseDryRun(readQuery(request));
+  const idempotency = dryRun ? null : readIdempotencyKey(request, body, errors);
+  if (idempotency !== null && errors.length === 0) {
+    const earlier = await pipeline.replay(owner, idempotency, { background: asksFor(body, 'background') });
+    if (earlier !== null) return answer(context, { request, reply, owner, submitted: earlier, idempotency, mode: modeOf(body) });
+  }
+  const parsed: ParsedDocumentRequest = parseDocumentRequest(body, (url) => downloader.check(url), errors);
+  if (dryRun) return presentDryRun(await pipeline.dryRun(owner, parsed.request));
+  const submitted = await pipeline.submit(owner, parsed.request, idempotency ?? undefined);
+  if (!submitted.replayed) context.door.rate.count(owner.orgId, askedAtMs);
+  return answer(context, { request, reply, owner, submitted, idempotency, mode: modeOf(body) });
+}
+
+interface Accepted { request: FastifyRequest; reply: FastifyReply; owner: Project; submitted: Submitted; idempotency: IdempotencyKey | null; mode: 'direct' | 'stream' | 'background' }
+
+async function answer(context: CreateContext, accepted: Accepted): Promise<PublicDocument | FastifyReply> {
+  const { reply, submitted, mode } = accepted;
+  reply.header('document-id', submitted.record.id);
+  if (submitted.replayed) reply.header('idempotent-replayed', 'true');
+  switch (mode) {
+    case 'stream': return answerStream(context, accepted);
+    case 'background': return answerAtOnce(context, accepted);
+    case 'direct': return answerFinished(context, accepted);
+  }
+}
+
+async function answerAtOnce({ options, link }: CreateContext, { reply, owner, submitted, idempotency }: Accepted): Promise<PublicDocument> {
+  const { id } = submitted.record;
+  // Before the answer goes out: a repeat that follows it must be a replay.
+  if (idempotency !== null && !submitted.replayed) await options.pipeline.answered(owner, idempotency.key);
+  reply.code(202).header('location', `${options.publicUrl()}/v1/documents/${id}`).header('retry-after', String(BACKGROUND_RETRY_S));
+  return presentDocument(submitted.record, link);
+}
+
+async function answerFinished(context: CreateContext, accepted: Accepted): Promise<PublicDocument | FastifyReply> {
+  const { reply, submitted } = accepted;
+  const signal = context.answers.open(reply, () => noteGone(context, accepted));
+  try {
+    return presentDocument(await context.options.pipeline.waitUntilFinal(submitted.record.id, signal), context.link);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    // Either the client has gone, or we are going: a cut connection is what makes clients repeat with their key.
+    reply.hijack();
+    if (signal.reason === CLOSING) reply.raw.destroy();
+    return reply;
+  }
+}
+
+async function answerStream(context: CreateContext, accepted: Accepted): Promise<FastifyReply> {
+  const { reply, owner, submitted } = accepted;
+  const signal = context.answers.open(reply, () => noteGone(context, accepted));
+  await sendEvents(reply, context.options.pipeline.follow(owner, submitted.record.id, 0, signal), { signal, heartbeatMs: context.heartbeatMs });
+  return reply;
+}
+
+/** Nobody is left to be answered: a repeat with the same key takes the document up instead of being told to wait. */
+function noteGone({ options }: CreateContext, { request, owner, idempotency }: Accepted): void {
+  if (idempotency === null) return;
+  options.pipeline.answered(owner, idempotency.key).catch((error: unknown) => request.log.warn({ err: error }, 'an abandoned request could not be noted'));
+}
+
+/** @param errors receives what is wrong with the header */
+function readIdempotencyKey(request: FastifyRequest, body: unknown, errors: FieldError[]): IdempotencyKey | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  const key = Array.isArray(header) ? header.join(', ') : header;
+  const wrong = describeIdempotencyKey(key);
+  if (wrong !== null) {
+    errors.push({ path: '', message: wrong });
+    return null;
+  }
+  return { key, fingerprint: createHash('sha256').update(`POST /v1/documents\n${canonicalJson(body)}`).digest('hex') };
+}
+
+function asksFor(body: unknown, name: 'stream' | 'background'): boolean {
+  return typeof body === 'object' && body !== null && Object.entries(body).some(([key, value]) => key === name && value === true);
+}
+
+/** With both, the stream wins (decisions §2): the document goes on without the client in any case. */
+function modeOf(body: unknown): Accepted['mode'] {
+  if (asksFor(body, 'stream')) return 'stream';
+  return asksFor(body, 'background') ? 'background' : 'direct';
+}

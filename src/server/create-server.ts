@@ -1,0 +1,110 @@
+/** The HTTP door: every route of the contract on one Fastify instance, ready to listen. It decides nothing itself. */
+import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import { ENDPOINTS, type LaterId, type OperationId } from '../api/endpoints.ts';
+import { createDocument, type CreateContext } from './create-document.ts';
+import { createDocumentReplies, type Reply } from './document-replies.ts';
+import { createDoor, type Door } from './door.ts';
+import { addDownloads } from './downloads.ts';
+import { createFileReplies } from './file-replies.ts';
+import { createLaterReply } from './later-replies.ts';
+import { refuseUnknownRoutes } from './unknown-routes.ts';
+import { createOpenAnswers } from './open-answers.ts';
+import { addOpenRoutes } from './open-routes.ts';
+import { createLinkSigner } from './output-links.ts';
+import { createErrorReply } from './problem-replies.ts';
+import { addBodyParsers } from './read-body.ts';
+import type { ServerOptions } from './server-options.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the route in logs and metrics. */
+    operation?: string;
+  }
+}
+
+/** Interface §6.3. */
+const HEARTBEAT_MS = 15_000;
+/** A request has this long to come in whole: 96 MB at 3 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 300_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+/** Longer than the idle time of usual proxies, so that they close first. */
+const KEEP_ALIVE_MS = 75_000;
+
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
+    // Its lines hold whole addresses, and those of downloads are keys; ours name the operation (below).
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: options.bodyLimitBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    return503OnClosing: false,
+    requestIdHeader: false,
+    genReqId: () => `req_${options.clock.ulid()}`,
+    frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(reply, request.id);
+      return createErrorReply(options.publicUrl)(error, request, reply);
+    },
+  });
+  refuseUnknownRoutes(app, options.publicUrl);
+  app.decorateRequest('owner', null);
+  app.setErrorHandler(createErrorReply(options.publicUrl));
+  app.addHook('onRequest', async (request, reply) => void setCommonHeaders(reply, request.id));
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operation ?? 'unknown';
+    const seconds = reply.elapsedTime / 1_000;
+    options.metrics.countRequest({ operation, method: request.method, status: reply.statusCode, seconds });
+    request.log.info({ requestId: request.id, operation, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime), project: request.owner?.id }, 'answered');
+  });
+  await addBodyParsers(app);
+
+  const door = createDoor(options);
+  const signer = createLinkSigner(options);
+  const context: CreateContext = { options, door, answers: createOpenAnswers(options.closing), link: signer.link, heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS };
+  addEndpoints(app, context);
+  addDashboard(app, door);
+  addDownloads(app, options, signer);
+  addOpenRoutes(app, options);
+  return app;
+}
+
+function setCommonHeaders(reply: { headers(values: Record<string, string>): unknown }, requestId: string): void {
+  reply.headers({
+    'request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
+}
+
+const isOperation = (id: string): id is OperationId => Object.hasOwn(ENDPOINTS, id);
+
+function addEndpoints(app: FastifyInstance, context: CreateContext): void {
+  const { options, door } = context;
+  const replies: Record<Exclude<OperationId, LaterId>, Reply> = {
+    createDocument: (request, reply) => createDocument(context, request, reply),
+    ...createDocumentReplies(context),
+    ...createFileReplies(options),
+  };
+  const own = new Map(Object.entries(replies));
+  for (const [id, endpoint] of Object.entries(ENDPOINTS)) {
+    if (!isOperation(id)) continue;
+    app.route({
+      method: endpoint.method,
+      url: `/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      exposeHeadRoute: endpoint.method === 'GET' && id !== 'followEvents',
+      config: { operation: id },
+      onRequest: door.admit(endpoint, { counted: id === 'createDocument' }),
+      handler: own.get(id) ?? createLaterReply(endpoint, options),
+    });
+  }
+}
+
+/** Routes of the dashboard take a signed-in user only, and there is no sign-in yet (decisions §7). */
+function addDashboard(app: FastifyInstance, door: Door): void {
+  app.all('/v1/dashboard/*', { config: { operation: 'dashboard' }, exposeHeadRoute: false, onRequest: (request) => door.authenticate(request) }, async () => {
+    throw new Refusal('session_required', 'This route takes a signed-in dashboard user, not an API key.');
+  });
+}

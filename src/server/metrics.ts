@@ -1,0 +1,47 @@
+/** What /metrics tells, in Prometheus' text format. */
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export interface GaugeSource {
+  /** e.g. `octavo_documents_running`. */
+  name: string;
+  help: string;
+  /** Read at each scrape. */
+  read: () => number | Promise<number>;
+}
+
+export interface Metrics {
+  countRequest(request: { operation: string; method: string; status: number; seconds: number }): void;
+  /** Wire to `onFinished` of the pipeline. */
+  countDocument(outcome: { status: string; format: string | null; seconds: number }): void;
+  /** e.g. the queue, the renderers. */
+  addGauge(source: GaugeSource): void;
+  contentType: string;
+  read(): Promise<string>;
+}
+
+/** Requests take milliseconds, or as long as a document takes. */
+const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({ name: 'octavo_http_requests_total', help: 'Answered requests.', labelNames: ['operation', 'method', 'status'], registers: [registry] });
+  const durations = new Histogram({ name: 'octavo_http_request_seconds', help: 'From the request to the end of its answer.', labelNames: ['operation', 'method'], buckets: SECONDS_BUCKETS, registers: [registry] });
+  const documents = new Counter({ name: 'octavo_documents_total', help: 'Finished documents.', labelNames: ['status', 'format'], registers: [registry] });
+  const making = new Histogram({ name: 'octavo_document_seconds', help: 'From the acceptance of a document to its end.', labelNames: ['format'], buckets: SECONDS_BUCKETS, registers: [registry] });
+  return {
+    countRequest({ operation, method, status, seconds }) {
+      requests.inc({ operation, method, status: String(status) });
+      durations.observe({ operation, method }, seconds);
+    },
+    countDocument({ status, format, seconds }) {
+      documents.inc({ status, format: format ?? 'none' });
+      making.observe({ format: format ?? 'none' }, seconds);
+    },
+    addGauge({ name, help, read }) {
+      const gauge = new Gauge({ name, help, registers: [registry], async collect() { gauge.set(await read()); } });
+    },
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+  };
+}

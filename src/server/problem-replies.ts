@@ -1,0 +1,45 @@
+/** Whatever was thrown → a problem answer (RFC 9457). Bugs are logged and told apart from refusals; no stack leaves the process. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, type RefusalCode } from '../base/refusal.ts';
+import { presentProblem, retryAfterOf } from '../api/problem.ts';
+
+export type PublicUrl = () => string;
+
+/** Faults of requests that Fastify or its parsers find, by their codes. */
+const FOUND_BY_FASTIFY: Readonly<Record<string, { code: RefusalCode; message: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large', message: 'The body is larger than this deployment takes; upload large files with POST /files and refer to them by id.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', message: 'Send the body as Content-Type: application/json.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'input_invalid', message: 'The body is not as long as Content-Length says.' },
+  FST_ERR_CTP_EMPTY_TYPE: { code: 'unsupported_media_type', message: 'Send the body as Content-Type: application/json.' },
+  FST_ERR_BAD_URL: { code: 'not_found', message: 'There is no such address: it is not a valid URL.' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', message: 'There is no such address.' },
+};
+
+/** The refusal behind an error; null for a bug. */
+export function toRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const code = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const known = FOUND_BY_FASTIFY[code];
+  if (known === undefined) return null;
+  const errors = known.code === 'input_invalid' ? [{ path: '', message: known.message }] : [];
+  return new Refusal(known.code, known.message, { errors, cause: error });
+}
+
+export function sendProblem(reply: FastifyReply, refusal: Refusal, publicUrl: PublicUrl): FastifyReply {
+  const problem = presentProblem(refusal, { publicUrl: publicUrl(), requestId: reply.request.id });
+  const retryAfterS = retryAfterOf(refusal);
+  if (retryAfterS !== null) reply.header('retry-after', String(retryAfterS));
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(problem.status).header('content-type', 'application/problem+json').serializer(JSON.stringify).send(problem);
+}
+
+export function createErrorReply(publicUrl: PublicUrl) {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply | void => {
+    // The client went away in the middle of its request: there is nobody to answer.
+    if (reply.raw.destroyed || request.raw.errored) return void reply.hijack();
+    const refusal = toRefusal(error);
+    if (refusal !== null) return sendProblem(reply, refusal, publicUrl);
+    request.log.error({ err: error, requestId: request.id }, 'request failed');
+    return sendProblem(reply, new Refusal('internal_error', 'Something went wrong on our side. Try again; if it stays, report it with the request_id.'), publicUrl);
+  };
+}

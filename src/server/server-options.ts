@@ -1,0 +1,39 @@
+/** All that the server stands on; made in `main/`. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Authenticator } from '../accounts/authenticate.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
+import type { Downloader } from '../ports/download.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface ServerOptions {
+  pipeline: Pipeline;
+  authenticator: Pick<Authenticator, 'authenticate'>;
+  /** For signed downloads, which no key opens. */
+  store: Pick<DocumentStore, 'get'>;
+  blobs: Pick<Blobs, 'stream'>;
+  downloader: Pick<Downloader, 'check'>;
+  clock: Clock;
+  /** Signs download links. */
+  secret: string;
+  /** Address of the deployment without `/v1` and without a closing slash; asked when needed, since the port may be given by the system. */
+  publicUrl: () => string;
+  /** Version of the engine, e.g. `0.1.0`. */
+  version: string;
+  bodyLimitBytes: number;
+  ratePerMinute: number;
+  /** Parts that /readyz asks: each resolves, or throws where it does not answer. */
+  checks: Readonly<Record<string, () => Promise<void>>>;
+  metrics: Metrics;
+  /** Absent: nothing is logged. */
+  logger?: FastifyBaseLogger;
+  /**
+   * Set when the process is about to end and no more work is done in it: open streams are ended and waiting direct
+   * requests are cut off, both to be taken up again by the client. Until then `close()` waits for them.
+   */
+  closing?: AbortSignal;
+  /** For tests. */
+  heartbeatMs?: number;
+}
