@@ -3,13 +3,13 @@
  * what waits for the next paragraph. One draft a file; nothing of it outlives `buildDocx`.
  */
 import type { Note } from '../../base/note.ts';
-import type { Block } from '../../document/block.ts';
+import type { Block, Toc } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';
 import type { Labels } from '../../document/labels.ts';
 import type { Look } from '../../document/look.ts';
 import type { ThemeSlots } from './colors.ts';
 import type { Relationships } from './relationships.ts';
-import type { References } from './references.ts';
+import type { HeadingEntry, References } from './references.ts';
 
 /** A part that lies beside the document: chart, embedded workbook, header, footer, picture. */
 export interface ExtraPart {
@@ -41,13 +41,38 @@ export interface Draft {
   footnoteRelationships: Relationships;
   insideFootnote: boolean;
   bookmarkCount: number;
+  /** Names given so far: two blocks can carry one anchor, and a name may stand once. */
+  bookmarkNames: Set<string>;
   drawingCount: number;
+  controlCount: number;
   chartCount: number;
   /** The next paragraph begins a page. */
   pageBreakPending: boolean;
   /** Bookmarks that the next paragraph carries. */
   bookmarksPending: string[];
+  /** The next paragraph is the first of a column and takes no space above itself. */
+  topOfColumn: boolean;
   rightToLeft: boolean;
+  /** By id, for the outline. */
+  headings: ReadonlyMap<string, HeadingEntry>;
+  section: Section;
+  /** `w:headerReference` and `w:footerReference` by orientation, made when first needed. */
+  furniture: Map<boolean, string>;
+  /** Whether the page has a table of contents, whose entries point at bookmarks of the headings. */
+  contents: Contents | undefined;
+}
+
+/** The section being written; its properties stand at its end (ECMA-376-1 §17.6.17). */
+export interface Section {
+  landscape: boolean;
+  /** First of the text: its first page has furniture of its own. */
+  first: boolean;
+}
+
+/** Where the table of contents stands in `document.xml`: a mark that each variant of the file replaces by its own. */
+export interface Contents {
+  block: Toc;
+  entries: HeadingEntry[];
 }
 
 /** One list on the page: its definition, its level, and the number that it begins with. */
@@ -61,15 +86,21 @@ export interface ListInstance {
 export interface Place {
   widthDxa: number;
   heightDxa: number;
+  /** Part of the width, on the left, that is not used. */
   indentDxa: number;
   /** `body` is the page itself; sections can end only there, and only there do headings enter the outline. */
   room: 'body' | 'column' | 'cell' | 'box' | 'item' | 'footnote';
   /** Style of plain paragraphs here; Normal where absent. */
   style?: string;
   listDepth: number;
+  /** Indent around the lists that this place is in. */
+  listBaseDxa?: number;
   /** Paragraphs of a short table stay with the next row. */
   keepNext?: boolean;
 }
+
+/** Width that is left for what stands here. */
+export const roomDxa = (place: Place): number => Math.max(600, place.widthDxa - place.indentDxa);
 
 /** Says a thing once per code and block. */
 export function note(draft: Draft, entry: Note): void {

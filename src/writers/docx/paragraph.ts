@@ -26,7 +26,8 @@ export interface ParagraphInput {
 
 /** One paragraph; takes along the page break and the bookmarks that wait for it. */
 export function paragraph(draft: Draft, input: ParagraphInput): string {
-  const properties = paragraphProperties(draft, input);
+  const properties = paragraphProperties(draft, draft.topOfColumn ? { ...input, beforeDxa: 0 } : input);
+  draft.topOfColumn = false;
   let { content } = input;
   if (draft.bookmarksPending.length > 0) {
     const names = draft.bookmarksPending;
@@ -70,8 +71,10 @@ function indentXml({ leftDxa, rightDxa, hangingDxa }: ParagraphInput): string {
   return `<w:ind${left}${right}${hanging}/>`;
 }
 
-/** Content between the two marks of a bookmark; ids are unique in the whole file (§17.13.6.2). */
+/** Content between the two marks of a bookmark; ids and names are unique in the whole file (§17.13.6.2). */
 export function bookmarked(draft: Draft, name: string, content: string): string {
+  if (draft.bookmarkNames.has(name)) return content;
+  draft.bookmarkNames.add(name);
   const id = ++draft.bookmarkCount;
   return `<w:bookmarkStart w:id="${id}" w:name="${name}"/>${content}<w:bookmarkEnd w:id="${id}"/>`;
 }
@@ -79,6 +82,11 @@ export function bookmarked(draft: Draft, name: string, content: string): string 
 /** An empty paragraph of an exact height: between two tables, after a table, at the end of a cell. */
 export function spacer(draft: Draft, heightDxa: number, keepNext = false): string {
   return paragraph(draft, { style: 'Spacer', content: '', lineDxa: heightDxa, ...(keepNext ? { keepNext } : {}) });
+}
+
+/** What waits for a paragraph (page break, bookmarks), where a table comes instead. */
+export function settlePending(draft: Draft): string {
+  return draft.pageBreakPending || draft.bookmarksPending.length > 0 ? spacer(draft, 20, true) : '';
 }
 
 /** Left indent for a style that has one of its own, inside a place that is indented too. */

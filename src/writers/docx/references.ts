@@ -68,14 +68,17 @@ export function collectReferences(document: Document, labels: Labels, numberedHe
     const kind = captionKind(block);
     if (kind !== undefined) captioned[kind] += 1;
   }
-  const refersTo = (kind: 'table' | 'figure'): boolean =>
-    referred.size > 0 && walkBlocks(document.blocks).some((block) => captionKind(block) === kind && block.anchor !== undefined && referred.has(block.anchor));
+  const targeted = new Set<'table' | 'figure'>();
+  for (const block of walkBlocks(document.blocks)) {
+    const kind = captionKind(block);
+    if (kind !== undefined && block.anchor !== undefined && referred.has(block.anchor)) targeted.add(kind);
+  }
   const sections = document.blocks.some((block) => block.type === 'heading' && block.id !== document.titleId);
   const clauseLevel = sections ? 2 : 1;
   const state: Walk = {
     labels, referred, names: new Set(), clauses: [0, 0, 0, 0], slugs: new Map(), clauseLevel,
     references: { targets: new Map(), captions: new Map(), equations: new Map(), headings: [], headingBookmarks: new Map(), clauseLevel },
-    numbered: { table: captioned.table > 1 || refersTo('table'), figure: captioned.figure > 1 || refersTo('figure') },
+    numbered: { table: captioned.table > 1 || targeted.has('table'), figure: captioned.figure > 1 || targeted.has('figure') },
     counts: { table: 0, figure: 0, equation: 0 },
     headingCount: numberedHeadings ? 0 : undefined,
     titleId: document.titleId,

@@ -92,12 +92,10 @@ function textStyles({ look, slots, widthDxa }: StyleContext): string[] {
   ];
 }
 
-/** Memo and minutes are short and start from the second size; a level of the outline is never left out for that. */
+/** Role of a heading by its level in the outline; below the fourth they look alike. */
 export function headingRole(look: Look, level: number): TextRole {
-  const compact = look.type === 'memo' || look.type === 'minutes';
   const { heading1, heading2, heading3, heading4 } = look.roles;
-  const ladder = compact ? [heading2, heading3, heading4] : [heading1, heading2, heading3, heading4];
-  return ladder[level - 1] ?? heading4;
+  return [heading1, heading2, heading3, heading4][level - 1] ?? heading4;
 }
 
 function headingStyles({ look, slots }: StyleContext): string[] {
@@ -107,7 +105,7 @@ function headingStyles({ look, slots }: StyleContext): string[] {
     const extras = { noHyphens: true, outline: level - 1, ...(numbered ? { numPr: { numId: 2, level: 0 }, leftDxa: dxaOfCm(0.8), hangingDxa: dxaOfCm(0.8) } : {}) };
     return styleXml({
       id: `Heading${level}`, name: `heading ${level}`, builtIn: true, basedOn: 'Normal', next: 'Normal', quick: true, priority: 9,
-      pPr: rolePPr({ ...role, ...(role.align === undefined && look.bodyAlign === 'justify' ? { align: 'left' as const } : {}) }, extras), rPr: roleRPr(role, look, slots) + (level > 4 ? '' : ''),
+      pPr: rolePPr({ ...role, ...(role.align === undefined && look.bodyAlign === 'justify' ? { align: 'left' as const } : {}) }, extras), rPr: roleRPr(role, look, slots),
     });
   });
 }

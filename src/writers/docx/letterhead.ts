@@ -1,0 +1,90 @@
+/** A letter's head, address and closing (looks §6). The sender stands in the first page's header, so that text begins at the window. */
+import type { Block, Letterhead, Paragraph } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
+import { linesOf, type FrontMatter } from '../front-matter.ts';
+import { borderXml } from './colors.ts';
+import type { Draft } from './draft.ts';
+import { cellXml, rowXml, tableXml } from './layout-table.ts';
+import { dxaOfCm, dxaOfPt } from './measures.ts';
+import { paragraph, spacer } from './paragraph.ts';
+import { directionText, runsXml, textRun } from './runs.ts';
+import { NEUTRALS } from '../../document/look.ts';
+
+const letterheadOf = (draft: Draft): Letterhead | undefined => {
+  const found = draft.document.blocks.find((block) => block.type === 'letterhead');
+  return found?.type === 'letterhead' ? found : undefined;
+};
+
+const line = (draft: Draft, style: string, text: string, more: { bold?: boolean; tabText?: string } = {}): string =>
+  paragraph(draft, {
+    style, text, content: textRun(draft, text, more.bold === true ? { bold: true } : {}) + (more.tabText === undefined ? '' : `<w:r><w:tab/></w:r>${textRun(draft, more.tabText, { color: NEUTRALS.muted })}`),
+  });
+
+/** Address, telephone, mail: what a letterhead sets on the right. */
+const CONTACT = /[\d@]|www\.|https?:/i;
+
+/** Header of the first page: the sender over a rule, and below it the room that brings the address to the window. */
+export function letterheadHeader(draft: Draft): string {
+  const head = letterheadOf(draft);
+  const own = draft.look.header;
+  const [name, ...rest] = head?.from ?? [];
+  if (name === undefined) return own === undefined ? '' : line(draft, 'Header', own);
+  const tags = rest[0] !== undefined && !CONTACT.test(rest[0]) ? rest.slice(0, 1) : [];
+  const contacts = rest.slice(tags.length);
+  const width = dxaOfCm(draft.look.page.widthCm - draft.look.page.leftCm - draft.look.page.rightCm);
+  const widths = [Math.round(width * 0.58), width - Math.round(width * 0.58)];
+  const rule = `<w:tcBorders>${borderXml(draft.slots, 'bottom', { pt: 1, color: draft.look.palette.accent })}</w:tcBorders>`;
+  const margins = `<w:tcMar><w:bottom w:w="${dxaOfPt(10)}" w:type="dxa"/></w:tcMar>`;
+  const cell = (at: number, content: string): string => cellXml({ widthDxa: widths[at] ?? 0, content, bordersXml: rule, marginsXml: margins, align: 'bottom' });
+  const left = line(draft, 'LetterName', name) + tags.map((text) => line(draft, 'LetterTag', text)).join('');
+  const right = contacts.length === 0 ? spacer(draft, 20) : contacts.map((text) => line(draft, 'LetterContact', text)).join('');
+  const table = tableXml(draft, { widths, rows: [rowXml({ cells: [cell(0, left), cell(1, right)], height: { dxa: dxaOfCm(1.7), rule: 'atLeast' } })] });
+  return (own === undefined ? '' : line(draft, 'Header', own)) + table + spacer(draft, dxaOfPt(56));
+}
+
+/** Header of the pages that follow: to whom, and when. */
+export function continuationHeader(draft: Draft): string {
+  const head = letterheadOf(draft);
+  const left = draft.look.header ?? head?.to[0] ?? '';
+  const right = head?.date ?? '';
+  if (left === '' && right === '') return '';
+  return paragraph(draft, { style: 'Header', afterDxa: dxaOfPt(14), content: `${textRun(draft, left)}<w:r><w:tab/></w:r>${textRun(draft, right)}` });
+}
+
+/** Address, date and reference, salutation, subject. */
+export function letterOpening(draft: Draft, front: FrontMatter): string {
+  const { letterhead, salutation } = front;
+  if (letterhead === undefined) return '';
+  const address = letterhead.to.map((text, at) => line(draft, 'LetterAddress', text, { bold: at === 0 })).join('');
+  const reference = letterhead.reference === undefined ? undefined : `${draft.labels.reference}  ${letterhead.reference}`;
+  const date = letterhead.date === undefined && reference === undefined ? '' : line(draft, 'LetterDate', letterhead.date ?? '', reference === undefined ? {} : { tabText: reference });
+  const greeting = salutation === undefined ? '' : paragraph(draft, { style: 'LetterSalutation', content: runsXml(draft, salutation.runs), text: directionText(salutation.runs) });
+  const subject = letterhead.subject === undefined ? '' : line(draft, 'LetterSubject', letterhead.subject);
+  return address + date + greeting + subject;
+}
+
+const CLOSING = /^(yours|(kind(est)?|best|warm(est)?|with (kind|best)) (regards|wishes)|regards|sincerely|respectfully|faithfully|atentamente|muy atentamente|cordialmente|(un )?(cordial|atento) saludo|saludos( cordiales)?|reciban? |le saluda)/i;
+const ENCLOSED = /^(encl(osed|osures?|\.)?|se adjuntan?|adjuntos?|anexos?)\b/i;
+const CLOSING_CHARS_MAX = 80;
+/** The closing stands among the last blocks of a letter. */
+const CLOSING_BLOCKS_MAX = 6;
+
+/** Where the closing begins, -1 where the letter has none. */
+export function closingIndex(blocks: readonly Block[]): number {
+  const first = Math.max(0, blocks.length - CLOSING_BLOCKS_MAX);
+  return blocks.findIndex((block, at) => at >= first && block.type === 'paragraph' && CLOSING.test(plainText(block.runs).trim()) && (linesOf(block.runs)[0]?.reduce((sum, run) => sum + run.text.length, 0) ?? 0) <= CLOSING_CHARS_MAX);
+}
+
+/** "Yours sincerely," and the lines after it: room for the signature, name, role, enclosures. Paragraphs only. */
+export function letterClosing(draft: Draft, blocks: readonly Paragraph[]): string {
+  const lines = blocks.flatMap((block) => linesOf(block.runs).map((runs) => ({ runs, text: plainText(runs).trim() })));
+  let named = false;
+  let xml = '';
+  for (const [at, { runs, text }] of lines.entries()) {
+    const style = at === 0 ? 'LetterClosing' : ENCLOSED.test(text) ? 'LetterEnclosed' : named ? 'LetterRole' : 'LetterSigner';
+    if (style === 'LetterSigner') named = true;
+    const last = at === lines.length - 1 || ENCLOSED.test(lines[at + 1]?.text ?? '');
+    xml += paragraph(draft, { style, content: runsXml(draft, runs), text, ...(at > 0 && !last && !ENCLOSED.test(text) ? { keepNext: true } : {}) });
+  }
+  return xml;
+}

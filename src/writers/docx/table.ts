@@ -1,0 +1,162 @@
+/** Tables of figures and words (looks §5.1): three rules, hair lines, right-aligned numbers, widths by content, a head that repeats. */
+import type { Table, TableColumn } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
+import { writeBlocks } from './blocks.ts';
+import { captionXml, sourceXml } from './captions.ts';
+import { borderXml } from './colors.ts';
+import { columnWidths, textWidth, type ColumnContent } from './column-widths.ts';
+import { note, roomDxa, type Draft, type Place } from './draft.ts';
+import { cellXml, rowXml, tableXml } from './layout-table.ts';
+import { dxaOfPt } from './measures.ts';
+import { paragraph, settlePending, spacer } from './paragraph.ts';
+import { directionText, runsXml } from './runs.ts';
+import { COLUMNS_MAX, layGrid, sliceGrid, type Grid, type GridCell } from './table-grid.ts';
+import { CELL_SIDE_DXA } from './table-styles.ts';
+
+/** Tables of more columns are set smaller, and beyond the second bound on a landscape page. */
+const SMALL_TYPE_COLUMNS = 7;
+export const LANDSCAPE_COLUMNS = 9;
+const TOO_WIDE_COLUMNS = 12;
+/** Short tables stay on one page; longer ones break with at least three rows on each side. */
+const WHOLE_ROWS_MAX = 12;
+const EDGE_ROWS = 3;
+/** A row may be taller than a page; then it has to split. */
+const UNSPLIT_LINES_MAX = 24;
+
+type Align = 'left' | 'center' | 'right';
+
+/** What holds for every cell of one table. */
+interface Setting {
+  table: Table;
+  widths: number[];
+  aligns: Align[];
+  headerRows: number;
+  small: boolean;
+  keepLast: boolean;
+}
+
+export function writeTable(draft: Draft, table: Table, place: Place): string {
+  if (table.rows.length === 0) return '';
+  const grid = layGrid(table);
+  if (grid.columns > TOO_WIDE_COLUMNS) {
+    note(draft, { code: 'table_too_wide', severity: 'warning', message: `A table has ${grid.columns} columns; more than ${TOO_WIDE_COLUMNS} are hard to read on paper.`, blockId: table.id });
+  }
+  const lead = settlePending(draft);
+  let xml = captionXml(draft, table, 'table', table.caption, place);
+  for (let first = 0; first < grid.columns; first += COLUMNS_MAX) {
+    const part = grid.columns <= COLUMNS_MAX ? grid : sliceGrid(grid, first, Math.min(first + COLUMNS_MAX, grid.columns));
+    if (first > 0) xml += spacer(draft, dxaOfPt(6));
+    xml += gridXml(draft, { ...table, columns: table.columns.slice(first, first + COLUMNS_MAX) }, part, place);
+  }
+  const source = sourceXml(draft, table.source, place);
+  return lead + xml + (source === '' ? spacer(draft, dxaOfPt(place.room === 'body' ? 9 : 4)) : source);
+}
+
+function gridXml(draft: Draft, table: Table, grid: Grid, place: Place): string {
+  const { tableText } = draft.look.roles;
+  const small = grid.columns > SMALL_TYPE_COLUMNS;
+  const headerRows = Math.min(table.header_rows, grid.rows.length);
+  const contents = measureColumns(table, grid, headerRows);
+  const widths = columnWidths(contents, roomDxa(place), small ? Math.min(8.5, tableText.sizePt) : tableText.sizePt, 2 * CELL_SIDE_DXA);
+  const setting: Setting = { table, widths, headerRows, small, aligns: contents.map(({ column, numeric }) => alignOf(column, numeric)), keepLast: table.source !== undefined || place.keepNext === true };
+  const rows = grid.rows.map((cells, at) => tableRow(draft, setting, grid, cells, at));
+  return tableXml(draft, {
+    widths, rows, style: 'RuledTable', indentDxa: place.indentDxa, firstRow: headerRows > 0, lastRow: table.total_row === true,
+    bands: grid.rows.length - headerRows > WHOLE_ROWS_MAX && grid.columns > 5,
+  });
+}
+
+function tableRow(draft: Draft, setting: Setting, grid: Grid, cells: readonly GridCell[], at: number): string {
+  const { table, widths, headerRows, keepLast } = setting;
+  const count = grid.rows.length;
+  const header = at < headerRows;
+  const last = at === count - 1;
+  const body = count - headerRows;
+  const inRow = at - headerRows;
+  const whole = body <= WHOLE_ROWS_MAX;
+  const edge = inRow < EDGE_ROWS - 1 || (inRow >= body - EDGE_ROWS && !last);
+  const keepNext = last ? keepLast : header || whole || edge;
+  const total = last && table.total_row === true;
+  const written = cells.map((cell) => tableCell(draft, setting, cell, { header, total, keepNext, firstHeader: at === 0, lastHeader: at === headerRows - 1 }));
+  const lines = Math.max(...cells.map(({ cell, column, span }) => (cell === undefined ? 0 : linesOf(cell.runs.length === 0 && cell.blocks ? 2_000 : plainText(cell.runs).length, widths.slice(column, column + span)))));
+  return rowXml({ cells: written, header: header && headerRows < count, cantSplit: lines <= UNSPLIT_LINES_MAX });
+}
+
+/** About how many lines a cell fills. */
+function linesOf(characters: number, widths: readonly number[]): number {
+  return (characters * 95) / Math.max(200, widths.reduce((sum, width) => sum + width, 0) - 2 * CELL_SIDE_DXA);
+}
+
+interface RowKind { header: boolean; total: boolean; keepNext: boolean; firstHeader: boolean; lastHeader: boolean }
+
+function tableCell(draft: Draft, setting: Setting, gridCell: GridCell, kind: RowKind): string {
+  const { widths, aligns, small, headerRows } = setting;
+  const { cell, column, span, vMerge } = gridCell;
+  const width = widths.slice(column, column + span).reduce((sum, one) => sum + one, 0);
+  const align = cell?.align ?? (span > 1 && kind.header ? 'center' : (aligns[column] ?? 'left'));
+  const style = `${kind.header ? 'TableHead' : 'TableText'}${small ? 'Small' : ''}`;
+  const runs = cell?.runs ?? [];
+  const blocks = cell?.blocks !== undefined && cell.blocks.length > 0 ? cell.blocks : undefined;
+  const inner: Place = { widthDxa: Math.max(300, width - 2 * CELL_SIDE_DXA), heightDxa: 12_000, indentDxa: 0, room: 'cell', listDepth: 0, style, ...(kind.keepNext ? { keepNext: true } : {}) };
+  const content = blocks === undefined || vMerge === 'continue'
+    ? paragraph(draft, {
+      style, content: runsXml(draft, runs, kind.header || kind.total ? { bold: true } : {}), text: directionText(runs),
+      ...(kind.keepNext ? { keepNext: true } : kind.header ? { keepNext: false } : {}), ...(align === 'left' ? {} : { align }),
+    })
+    : endWithParagraph(draft, writeBlocks(draft, blocks, inner));
+  const manyHeads = kind.header && headerRows > 1;
+  const bordersXml = manyHeads ? headBorders(draft, kind) : '';
+  return cellXml({ widthDxa: width, content, span, vMerge, bordersXml, ...(kind.header ? { align: 'bottom' as const } : {}) });
+}
+
+/** The style knows one head row; where there are more, the heavy rules stand above the first and below the last. */
+function headBorders(draft: Draft, { firstHeader, lastHeader }: RowKind): string {
+  const { deep } = draft.look.palette;
+  const line = (side: string, pt: number, color: string): string => borderXml(draft.slots, side, { pt, color });
+  return `<w:tcBorders>${firstHeader ? line('top', 1.5, deep) : ''}${line('bottom', lastHeader ? 0.75 : 0.5, lastHeader ? deep : 'C9D0D6')}</w:tcBorders>`;
+}
+
+/** A cell ends with a paragraph, or Word calls the file damaged (§17.4.65). */
+export function endWithParagraph(draft: Draft, content: string): string {
+  return content.endsWith('</w:p>') ? content : content + spacer(draft, 20);
+}
+
+function alignOf(column: TableColumn | undefined, numeric: boolean): Align {
+  return column?.align ?? (numeric ? 'right' : 'left');
+}
+
+const TYPED_NUMBER = /^(int|num\d|pct\d|[a-z]{3}\d)$/;
+/** "12,345.6", "−3 %", "€4.2M", "1.280 €", "+0.5", "n/a", "–". */
+const LOOKS_NUMERIC = /^[\s(]*[+\-−–▲▼~<>≈]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[+\-−]?[\d][\d.,\s'’]*\s*(?:%|‰|[$€£¥]|[a-zA-Zµ°/²³·]{1,6}|M€|k€|pp|p\.\s?p\.)?[\s)]*$/;
+const NO_VALUE = /^\s*(?:[-–—−]|n\/?[ad]|n\.\s?[ad]\.)?\s*$/i;
+
+function measureColumns(table: Table, grid: Grid, headerRows: number): ColumnContent[] {
+  const measures = Array.from({ length: grid.columns }, (_, at) => ({ longest: 1, word: 1, sum: 0, count: 0, numbers: 0, others: 0, column: table.columns[at] }));
+  for (const [row, cells] of grid.rows.entries()) {
+    for (const { cell, column, span } of cells) {
+      const measure = measures[column];
+      if (cell === undefined || measure === undefined || span > 1) continue;
+      const text = cell.blocks === undefined ? plainText(cell.runs) : ' '.repeat(60);
+      const header = row < headerRows;
+      const width = textWidth(text.length > 400 ? text.slice(0, 400) : text) * (header ? 1.08 : 1);
+      measure.word = Math.max(measure.word, longestWord(text) * (header ? 1.08 : 1));
+      if (header) continue;
+      measure.longest = Math.max(measure.longest, width);
+      measure.sum += width;
+      measure.count += 1;
+      if (NO_VALUE.test(text)) continue;
+      if (text.length <= 24 && LOOKS_NUMERIC.test(text)) measure.numbers += 1;
+      else measure.others += 1;
+    }
+  }
+  return measures.map(({ longest, word, sum, count, numbers, others, column }) => ({
+    longest: Math.max(longest, word), word, mean: count === 0 ? 1 : sum / count, column,
+    numeric: column?.type === undefined ? numbers > 0 && others === 0 : TYPED_NUMBER.test(column.type),
+  }));
+}
+
+function longestWord(text: string): number {
+  let longest = 0;
+  for (const word of text.slice(0, 2_000).split(/[\s\u200b/-]+/)) if (word.length > longest) longest = Math.min(textWidth(word), 40);
+  return longest;
+}
