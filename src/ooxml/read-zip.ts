@@ -96,9 +96,13 @@ function checkOverlaps(entries: readonly DirectoryEntry[]): void {
   }
 }
 
-/** Some programs write backslashes. */
+/** The part's name that an entry stands for: some programs write backslashes, or a slash in front. */
+export function partNameOf(entryName: string): string {
+  return entryName.replaceAll('\\', '/').replace(/^\/+/, '');
+}
+
 function checkName(written: string): string {
-  const name = written.replaceAll('\\', '/').replace(/^\/+/, '');
+  const name = partNameOf(written);
   const safe = name !== '' && !name.includes('\0') && !/^[a-z]:/i.test(name) && !name.split('/').includes('..');
   if (!safe) throw damaged('the name of a part leads out of it');
   return name;

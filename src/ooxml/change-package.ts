@@ -1,0 +1,127 @@
+/**
+ * Changes to an open package. What no change names keeps its packed bytes, its time and its place; media types and
+ * relationships are edited as spans like any other XML.
+ */
+import { encodeXml } from './decode-xml.ts';
+import { appendContent, applyXmlEdits, removeNode } from './edit-xml.ts';
+import type { XmlEdit } from './edit-xml.ts';
+import { CONTENT_TYPES_PART, contentTypeOf, partNamed, readXmlPart, relationshipsOf } from './office-package.ts';
+import type { OfficePackage, XmlPart } from './office-package.ts';
+import { relativeTarget } from './package/relationships.ts';
+import { buildRelationships, relationshipsPartOf } from './package-parts.ts';
+import type { PartType, RelationshipInput } from './package-parts.ts';
+import { partNameOf } from './read-zip.ts';
+import { rewriteZip } from './write-zip.ts';
+import { escapeAttribute } from './xml-text.ts';
+import { attributeOf, elementsOf } from './xml-tree.ts';
+
+/** Puts other bytes in the place of an existing part. A missing part is a bug of the caller. */
+export function replacePart(opened: OfficePackage, name: string, data: Uint8Array): void {
+  const written = partNamed(opened, name);
+  if (written === undefined) throw new Error(`no part ${name} to replace`);
+  opened.changes.set(written, data);
+}
+
+/** Makes the edits in the part, in its own encoding; none leaves it untouched. The tree does not follow: read it anew. */
+export function editXmlPart(opened: OfficePackage, part: XmlPart, edits: readonly XmlEdit[]): void {
+  if (edits.length === 0) return;
+  replacePart(opened, part.name, encodeXml({ text: applyXmlEdits(part.source, edits), encoding: part.encoding }));
+}
+
+/** Adds a part with its media type. An existing name is a bug of the caller: see `freePartName`. */
+export function addPart(opened: OfficePackage, { name, contentType }: PartType, data: Uint8Array | string): void {
+  if (partNamed(opened, name) !== undefined) throw new Error(`there is a part ${name} already`);
+  opened.namesByKey.set(name.toLowerCase(), name);
+  opened.changes.set(name, typeof data === 'string' ? Buffer.from(data, 'utf8') : data);
+  if (contentTypeOf(opened, name) === contentType) return;
+  const types = readXmlPart(opened, CONTENT_TYPES_PART);
+  const prefix = prefixOf(types.root.name);
+  const row = `<${prefix}Override PartName="/${escapeAttribute(encodeURI(name))}" ContentType="${escapeAttribute(contentType)}"/>`;
+  editXmlPart(opened, types, [appendContent(types, types.root, row)]);
+  opened.types.overrides.set(name.toLowerCase(), contentType);
+}
+
+/** The first free one of `word/media/image1.png`, `image2.png` …, for `('word/media/image', '.png')`. */
+export function freePartName(opened: OfficePackage, stem: string, ending: string): string {
+  let number = 1;
+  while (partNamed(opened, `${stem}${number}${ending}`) !== undefined) number++;
+  return `${stem}${number}${ending}`;
+}
+
+/** Removes a part with its relationships and its media type; who refers to it is the caller's to mend. */
+export function removePart(opened: OfficePackage, name: string): void {
+  for (const gone of [name, relationshipsPartOf(name)]) {
+    const written = partNamed(opened, gone);
+    if (written === undefined) continue;
+    opened.namesByKey.delete(written.toLowerCase());
+    opened.changes.set(written, null);
+    if (!opened.types.overrides.delete(written.toLowerCase())) continue;
+    const types = readXmlPart(opened, CONTENT_TYPES_PART);
+    const rows = elementsOf(types.root, 'Override').filter((row) => attributeOf(row, 'PartName')?.toLowerCase() === `/${written.toLowerCase()}`);
+    editXmlPart(opened, types, rows.map(removeNode));
+  }
+}
+
+/**
+ * Lets a part refer to another one or to an address outside, and gives the id (`rId7`) to name in its XML.
+ * @param source the part that refers; '' for the package
+ * @param target name of a part inside, or the address when external
+ */
+export function addRelationship(opened: OfficePackage, source: string, { type, target, external }: Omit<RelationshipInput, 'id'>): string {
+  const taken = new Set(relationshipsOf(opened, source).map(({ id }) => id));
+  let number = taken.size + 1;
+  while (taken.has(`rId${number}`)) number++;
+  const id = `rId${number}`;
+  const row: RelationshipInput = { id, type, target: external === true ? target : relativeTarget(source, target), ...(external === true ? { external } : {}) };
+  const name = relationshipsPartOf(source);
+  const existing = partNamed(opened, name);
+  if (existing === undefined) {
+    addPart(opened, { name, contentType: 'application/vnd.openxmlformats-package.relationships+xml' }, buildRelationships([row]));
+    return id;
+  }
+  const part = readXmlPart(opened, existing);
+  const prefix = prefixOf(part.root.name);
+  const attributes = `Id="${id}" Type="${escapeAttribute(row.type)}" Target="${escapeAttribute(row.target)}"${external === true ? ' TargetMode="External"' : ''}`;
+  editXmlPart(opened, part, [appendContent(part, part.root, `<${prefix}Relationship ${attributes}/>`)]);
+  return id;
+}
+
+export function removeRelationship(opened: OfficePackage, source: string, id: string): void {
+  const name = partNamed(opened, relationshipsPartOf(source));
+  if (name === undefined) return;
+  const part = readXmlPart(opened, name);
+  editXmlPart(opened, part, elementsOf(part.root, 'Relationship').filter((row) => attributeOf(row, 'Id') === id).map(removeNode));
+}
+
+/** `ct:` of `ct:Types`: new rows are in the namespace of the root. */
+function prefixOf(name: string): string {
+  return name.slice(0, name.indexOf(':') + 1);
+}
+
+/** Names of the parts that are other than in the file that was opened: changed, added, removed; sorted. */
+export function changedParts(opened: OfficePackage): string[] {
+  return [...opened.changes.keys()].filter((name) => isChanged(opened, name)).sort();
+}
+
+function isChanged(opened: OfficePackage, name: string): boolean {
+  const before = opened.archive.parts.get(name);
+  const after = opened.changes.get(name);
+  if (after === undefined) return false;
+  if (after === null || before === undefined) return before !== undefined || after !== null;
+  return before.rawBytes !== after.length || Buffer.compare(before.read(), after) !== 0;
+}
+
+/** The file as it is now: the very bytes that were opened where nothing has changed. */
+export function saveOfficePackage(opened: OfficePackage): Uint8Array {
+  const changed = new Set(changedParts(opened));
+  if (changed.size === 0) return opened.archive.bytes;
+  const kept = opened.archive.entries.flatMap((entry) => {
+    const name = partNameOf(entry.name);
+    if (!changed.has(name)) return [entry];
+    changed.delete(name);
+    const data = opened.changes.get(name);
+    return data === null || data === undefined ? [] : [{ name: entry.name, data }];
+  });
+  const added = [...opened.changes].flatMap(([name, data]) => (changed.has(name) && data !== null ? [{ name, data }] : []));
+  return rewriteZip([...kept, ...added]);
+}

@@ -1,0 +1,105 @@
+/** Changes to XML as spans of its source: what no span names is written back as it was. */
+import { escapeAttribute } from './xml-text.ts';
+import type { XmlElement, XmlNode, XmlTree } from './xml-tree.ts';
+
+export interface XmlEdit {
+  /** Span of the source that goes, end exclusive; start = end inserts. */
+  start: number;
+  end: number;
+  /** What comes instead, as XML. */
+  xml: string;
+  /** Set where the span is the `/>` of an element that gets content: its name, for the closing tag. */
+  fills?: string;
+}
+
+export const replaceNode = (node: XmlNode, xml: string): XmlEdit => ({ start: node.start, end: node.end, xml });
+export const removeNode = (node: XmlNode): XmlEdit => replaceNode(node, '');
+export const insertBefore = (node: XmlNode, xml: string): XmlEdit => ({ start: node.start, end: node.start, xml });
+export const insertAfter = (node: XmlNode, xml: string): XmlEdit => ({ start: node.end, end: node.end, xml });
+
+export function prependContent(tree: XmlTree, element: XmlElement, xml: string): XmlEdit {
+  return isSelfClosing(tree, element) ? fill(element, xml) : { start: element.contentStart, end: element.contentStart, xml };
+}
+
+export function appendContent(tree: XmlTree, element: XmlElement, xml: string): XmlEdit {
+  return isSelfClosing(tree, element) ? fill(element, xml) : { start: element.contentEnd, end: element.contentEnd, xml };
+}
+
+export function replaceContent(tree: XmlTree, element: XmlElement, xml: string): XmlEdit {
+  return isSelfClosing(tree, element) ? fill(element, xml) : { start: element.contentStart, end: element.contentEnd, xml };
+}
+
+function isSelfClosing(tree: XmlTree, element: XmlElement): boolean {
+  return element.contentStart === element.end && tree.source.startsWith('/>', element.end - 2);
+}
+
+function fill(element: XmlElement, xml: string): XmlEdit {
+  return { start: element.end - 2, end: element.end, xml, fills: element.name };
+}
+
+/** Sets an attribute by its name as written; a new one goes behind the others. */
+export function setAttribute(tree: XmlTree, element: XmlElement, name: string, value: string): XmlEdit {
+  const found = attributeSpan(tree, element, name);
+  if (found !== undefined) {
+    const quote = tree.source.charAt(found.end - 1);
+    const escaped = quote === "'" ? escapeAttribute(value).replaceAll("'", '&#39;') : escapeAttribute(value);
+    return { start: found.valueStart, end: found.end - 1, xml: escaped };
+  }
+  const at = openingEnd(tree, element);
+  return { start: at, end: at, xml: ` ${name}="${escapeAttribute(value)}"` };
+}
+
+/** Null where the element has no such attribute. */
+export function removeAttribute(tree: XmlTree, element: XmlElement, name: string): XmlEdit | null {
+  const found = attributeSpan(tree, element, name);
+  return found === undefined ? null : { start: found.start, end: found.end, xml: '' };
+}
+
+/** Behind the last attribute, or the name. */
+function openingEnd(tree: XmlTree, element: XmlElement): number {
+  const tagEnd = element.contentStart - (isSelfClosing(tree, element) ? 2 : 1);
+  const tag = tree.source.slice(element.start, tagEnd);
+  return element.start + tag.trimEnd().length;
+}
+
+/** The attribute with the white space before it; the tag is known to be well-formed. */
+function attributeSpan(tree: XmlTree, element: XmlElement, name: string): { start: number; end: number; valueStart: number } | undefined {
+  const tag = tree.source.slice(element.start, element.contentStart);
+  const attributes = /\s+([^\s=/>]+)\s*=\s*("[^"]*"|'[^']*')/gy;
+  attributes.lastIndex = 1 + element.name.length;
+  for (let found = attributes.exec(tag); found !== null; found = attributes.exec(tag)) {
+    if (found[1] !== name) continue;
+    const end = element.start + attributes.lastIndex;
+    return { start: element.start + found.index, end, valueStart: end - (found[2]?.length ?? 0) + 1 };
+  }
+  return undefined;
+}
+
+/**
+ * The source with the edits made. Edits at one place come in the order given; edits whose spans overlap are a bug of
+ * the caller.
+ */
+export function applyXmlEdits(source: string, edits: readonly XmlEdit[]): string {
+  const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const pieces: string[] = [];
+  let at = 0;
+  for (let index = 0; index < sorted.length; index++) {
+    const edit = sorted[index];
+    if (edit === undefined) break;
+    if (edit.start < at || edit.end < edit.start || edit.end > source.length) throw new Error(`edits overlap at ${edit.start} (before ${at})`);
+    pieces.push(source.slice(at, edit.start));
+    at = edit.end;
+    if (edit.fills === undefined) {
+      pieces.push(edit.xml);
+      continue;
+    }
+    pieces.push('>', edit.xml);
+    for (let next = sorted[index + 1]; next?.start === edit.start && next.fills === edit.fills; next = sorted[index + 1]) {
+      pieces.push(next.xml);
+      index++;
+    }
+    pieces.push(`</${edit.fills}>`);
+  }
+  pieces.push(source.slice(at));
+  return pieces.join('');
+}

@@ -1,0 +1,120 @@
+/**
+ * A Word, PowerPoint or Excel file as the graph of its parts (ISO/IEC 29500-2): what each part is, what it refers to,
+ * and a way to change some parts and write back all others as they were. Nothing is unpacked or parsed before it is
+ * asked for.
+ */
+import { Refusal } from '../base/refusal.ts';
+import { decodeXml } from './decode-xml.ts';
+import type { XmlEncoding } from './decode-xml.ts';
+import { readContentTypes, typeOfPart } from './package/content-types.ts';
+import type { ContentTypes } from './package/content-types.ts';
+import { readRelationships } from './package/relationships.ts';
+import type { Relationship } from './package/relationships.ts';
+import { relationshipsPartOf } from './package-parts.ts';
+import { readZip, ZIP_LIMITS } from './read-zip.ts';
+import type { ZipArchive, ZipLimits } from './read-zip.ts';
+import { parseXml } from './xml-tree.ts';
+import type { XmlTree } from './xml-tree.ts';
+
+export type OfficeKind = 'docx' | 'pptx' | 'xlsx';
+
+export interface OfficePackage {
+  kind: OfficeKind;
+  /** Name of the main part: `word/document.xml`, `ppt/presentation.xml`, `xl/workbook.xml`, or what the file calls it. */
+  mainPart: string;
+  archive: ZipArchive;
+  /** Names as written by their lower-case form: part names are compared without case. */
+  namesByKey: Map<string, string>;
+  types: ContentTypes;
+  /** Parts that were changed, added, or (null) removed since; see change-package.ts. */
+  changes: Map<string, Uint8Array | null>;
+}
+
+export const CONTENT_TYPES_PART = '[Content_Types].xml';
+const OFFICE_DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+
+/** Templates and slide shows hold the same markup under another media type. */
+const MAIN_TYPES: readonly [RegExp, OfficeKind][] = [
+  [/wordprocessingml\.(?:document|template)\.main\+xml$/, 'docx'],
+  [/presentationml\.(?:presentation|template|slideshow)\.main\+xml$/, 'pptx'],
+  [/spreadsheetml\.(?:sheet|template)\.main\+xml$/, 'xlsx'],
+];
+
+/**
+ * Opens a package: archive, content types and the relationships of the package are read, nothing else.
+ * @throws Refusal `file_rejected`: no or a hostile archive, no Office file, one with macros
+ */
+export function openOfficePackage(bytes: Uint8Array, limits: ZipLimits = ZIP_LIMITS): OfficePackage {
+  const archive = readZip(bytes, limits);
+  const namesByKey = new Map([...archive.parts.keys()].map((name) => [name.toLowerCase(), name]));
+  const opened: OfficePackage = {
+    kind: 'docx', mainPart: '', archive, namesByKey, types: { defaults: new Map(), overrides: new Map() }, changes: new Map(),
+  };
+  if (partNamed(opened, CONTENT_TYPES_PART) === undefined) throw new Refusal('file_rejected', 'This zip archive is not an Office file.');
+  opened.types = readContentTypes(readXmlPart(opened, CONTENT_TYPES_PART).root);
+  if (hasMacros(opened)) throw new Refusal('file_rejected', 'The file is macro-enabled (.docm, .pptm, .xlsm); save it without macros and send that.');
+  const main = findMainPart(opened);
+  if (main === undefined) throw new Refusal('file_rejected', 'This Office file has no document, presentation or workbook in it.');
+  return { ...opened, ...main };
+}
+
+function hasMacros({ types, namesByKey }: OfficePackage): boolean {
+  const written = [...types.overrides.values(), ...types.defaults.values()];
+  return written.some((type) => /macroEnabled|vbaProject/i.test(type)) || [...namesByKey.keys()].some((name) => name.endsWith('vbaproject.bin'));
+}
+
+/** By the relationship that names it; else by its media type, which is how the Open XML SDK finds it too. */
+function findMainPart(opened: OfficePackage): { kind: OfficeKind; mainPart: string } | undefined {
+  const kindOf = (name: string | undefined): OfficeKind | undefined => {
+    const type = name === undefined ? undefined : typeOfPart(opened.types, name);
+    return type === undefined ? undefined : MAIN_TYPES.find(([pattern]) => pattern.test(type))?.[1];
+  };
+  const named = relationshipsOf(opened, '').filter(({ type, external }) => type === OFFICE_DOCUMENT && !external).map(({ target }) => partNamed(opened, target));
+  for (const mainPart of [...named, ...opened.namesByKey.values()]) {
+    const kind = kindOf(mainPart);
+    if (mainPart !== undefined && kind !== undefined) return { kind, mainPart };
+  }
+  return undefined;
+}
+
+// Reading ------------------------------------------------------------------------------------------------------------
+
+/** All parts in the order of the archive, added ones last. */
+export function partNames(opened: OfficePackage): string[] {
+  return [...opened.namesByKey.values()];
+}
+
+/** The name as the file writes it; undefined where there is no such part. */
+export function partNamed(opened: OfficePackage, name: string): string | undefined {
+  return opened.namesByKey.get(name.toLowerCase());
+}
+
+/** Bytes of a part as it is now. @throws Refusal where it is missing or damaged */
+export function readPart(opened: OfficePackage, name: string): Uint8Array {
+  const found = partNamed(opened, name);
+  const bytes = found === undefined ? undefined : (opened.changes.get(found) ?? opened.archive.parts.get(found)?.read());
+  if (bytes === undefined) throw new Refusal('file_rejected', `The file refers to a part that it does not have: ${name.slice(0, 200)}.`);
+  return bytes;
+}
+
+export interface XmlPart extends XmlTree {
+  name: string;
+  encoding: XmlEncoding;
+}
+
+/** The tree of a part. @throws Refusal where it is missing, damaged, or no XML that may be read */
+export function readXmlPart(opened: OfficePackage, name: string): XmlPart {
+  const { text, encoding } = decodeXml(readPart(opened, name));
+  return { ...parseXml(text), name: partNamed(opened, name) ?? name, encoding };
+}
+
+/** Media type of a part, without parameters; undefined where the file does not say. */
+export function contentTypeOf(opened: OfficePackage, name: string): string | undefined {
+  return typeOfPart(opened.types, name);
+}
+
+/** What a part refers to ('' for the package), in the order written; [] where it has no relationships. */
+export function relationshipsOf(opened: OfficePackage, name: string): readonly Relationship[] {
+  const part = partNamed(opened, relationshipsPartOf(name));
+  return part === undefined ? [] : readRelationships(readXmlPart(opened, part).root, name);
+}
