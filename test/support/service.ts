@@ -47,7 +47,7 @@ async function spawnOctavo(dataDir: string, environment: Record<string, string>)
   const port = await new Promise<number>((resolve, reject) => {
     const late = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`octavo serve did not start within ${START_TIMEOUT_MS} ms; it printed:\n${output.slice(-4000)}`));
+      reject(new Error(`octavo serve did not start within ${START_TIMEOUT_MS} ms; it printed:\n${output.slice(-2000)}`));
     }, START_TIMEOUT_MS);
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
@@ -60,7 +60,7 @@ async function spawnOctavo(dataDir: string, environment: Record<string, string>)
     child.stderr.on('data', read);
     child.once('close', (code) => {
       clearTimeout(late);
-      reject(new Error(`octavo serve ended with ${code} before it served; it printed:\n${output.slice(-4000)}`));
+      reject(new Error(`octavo serve ended with ${code} before it served; it printed:\n${output.slice(-2000)}`));
     });
   });
   return { child, port, output: () => output };
@@ -86,8 +86,9 @@ export async function startOctavo(options: StartOptions = {}): Promise<Running> 
   };
 }
 
-/** Ends the service and removes its folder. */
-export async function stopOctavo(running: Running): Promise<void> {
+/** Ends the service and removes its folder; nothing where it never started, so that only the start's own error is told. */
+export async function stopOctavo(running: Running | undefined): Promise<void> {
+  if (running === undefined) return;
   await running.kill('SIGTERM');
   await rm(running.dataDir, { recursive: true, force: true });
 }
