@@ -6,8 +6,8 @@
 import { Refusal } from '../base/refusal.ts';
 import { decodeXml } from './decode-xml.ts';
 import type { XmlEncoding } from './decode-xml.ts';
-import { readContentTypes, typeOfPart } from './package/content-types.ts';
-import type { ContentTypes } from './package/content-types.ts';
+import { readContentTypes, typeOfPart } from './package/content-type-table.ts';
+import type { ContentTypes } from './package/content-type-table.ts';
 import { readRelationships } from './package/relationships.ts';
 import type { Relationship } from './package/relationships.ts';
 import { relationshipsPartOf } from './package-parts.ts';
