@@ -5,7 +5,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { OfficeKind, OfficeRenderer } from '../ports/office-renderer.ts';
 import { prepareFonts } from './fonts.ts';
 import type { RenderLog } from './log.ts';
-import { startOfficePool } from './office/pool.ts';
+import { OfficePool } from './office/pool.ts';
 import { prepareSandbox } from './sandbox.ts';
 import type { SandboxedProgram } from './sandbox.ts';
 import { ChildTrouble, startSandboxedChild } from './sandboxed-child.ts';
@@ -51,7 +51,7 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
     const { kit, program } = await prepared;
     return startSandboxedChild(program, kit, PDF_BYTES_MAX);
   };
-  const pool = startOfficePool({
+  const pool = new OfficePool({
     start, log,
     workers: options.workers ?? 2,
     warmUpFiles: (options.warmKinds ?? ['docx']).map((kind) => ({ kind, bytes: WARM_UP_FILES[kind]() })),
@@ -73,9 +73,9 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
       // Some files kill LibreOfficeKit, or do not load there, and pass through a soffice of their own.
       return convertCold(await start(), kind, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal });
     },
-    ready: pool.ready,
+    ready: () => pool.ready(),
     version: () => pool.version() ?? installed,
-    close: pool.close,
+    close: () => pool.close(),
   };
 }
 

@@ -1,29 +1,26 @@
 /**
  * Pages of a PDF as pictures, drawn by a fixed set of threads. Every task is one page, so that a memo does not wait
- * behind a book: pages are handed out to the least busy thread, the documents taking turns, two tasks in each thread's
- * hands so that it never waits for the next. A document's first page goes out before its page count is known (the
- * count comes back with it); pages are delivered in order, and a document whose taker is slow is drawn no further than
- * a few pages ahead. A page that takes too long costs its thread, and its document alone fails.
+ * behind a book. A document's first page goes out before its page count is known (the count comes back with it); pages
+ * are delivered in order, and a document whose taker is slow is drawn no further than a few pages ahead.
  */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { Refusal } from '../base/refusal.ts';
-import type { OutlineEntry, PagePicture, PageRenderer } from '../ports/page-renderer.ts';
+import type { PagePicture, PageRenderer } from '../ports/page-renderer.ts';
+import { Crew } from './pages/crew.ts';
+import type { Order, OpenDocument } from './pages/crew.ts';
+import { compilePdfium } from './pages/pdfium.ts';
 import { makeWarmUpPdf } from './warm-up-files.ts';
-import type { PageReply, PageTask } from './pages/page-thread.ts';
 
 const WIDTH_PX = 1240;
 const LONGER_SIDE_PX_MAX = 2480;
-const TASKS_PER_THREAD = 2;
 const PAGES_AHEAD_MAX = 12;
+const PAGES_MAX = 5000;
+const PDF_BYTES_MAX = 256 * 2 ** 20;
 const PAGE_TIMEOUT_MS = 30_000;
-/** A thread whose module grew beyond this is replaced when its last document is done: WebAssembly memory never shrinks. */
-const MEMORY_BYTES_MAX = 384 * 2 ** 20;
-/** How long a document stays open for the next call with the same bytes (outline, then pages). */
-const LINGER_MS = 250;
 
 export interface PageRendererOptions {
   /** Two by default, or one on a machine with one core. */
@@ -31,49 +28,115 @@ export interface PageRendererOptions {
   pageTimeoutMs?: number;
 }
 
-type WorkTask = Exclude<PageTask, { op: 'close' }>;
+type DrawWishes = Parameters<PageRenderer['draw']>[1];
 
-interface Thread {
-  worker: Worker;
-  ready: boolean;
-  tasks: { task: WorkTask; order: Order }[];
-  documents: Set<number>;
-  memoryBytes: number;
-  timer: NodeJS.Timeout | undefined;
-}
-
-/** An open document, kept for as long as somebody uses it and a moment longer. */
-interface OpenDocument {
-  id: number;
-  bytes: SharedArrayBuffer;
-  pages: number | null;
-  users: number;
-  linger: NodeJS.Timeout | undefined;
-}
-
-/** What one caller wants of a document: tasks are taken from it one by one. */
-interface Order {
-  document: OpenDocument;
-  /** The next task, or null while there is none to hand out. */
-  nextTask(): WorkTask | null;
-  onCount(pages: number): void;
-  onReply(reply: Extract<PageReply, { op: 'drawn' | 'outlined' }>, task: WorkTask): void;
-  fail(error: unknown): void;
-}
-
-/** @throws Error when PDFium's module is not installed */
-export async function createPageRenderer(options: PageRendererOptions = {}): Promise<PageRenderer & { ready(): Promise<void> }> {
-  const count = options.threads ?? Math.min(2, availableParallelism());
-  const packageDir = dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium/package.json').replace(/^file:\/\//, ''));
-  const manifest = await readFile(join(packageDir, 'package.json'), 'utf8');
-  const module = await WebAssembly.compile(await readFile(join(packageDir, 'dist', 'pdfium.wasm')));
-  const crew = startCrew(module, count, options.pageTimeoutMs ?? PAGE_TIMEOUT_MS);
-  const version = `PDFium ${/"version":\s*"([^"]+)"/.exec(manifest)?.[1] ?? ''}`.trim();
+/**
+ * Starts at once, in the background; calls before `ready()` wait. A PDF that cannot be drawn is a Refusal `processing_failed`.
+ * @throws Error when PDFium is not installed
+ */
+export function createPageRenderer(options: PageRendererOptions = {}): PageRenderer & { ready(): Promise<void> } {
+  const packageDir = dirname(dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium')));
+  const version = /"version":\s*"([^"]+)"/.exec(readFileSync(join(packageDir, 'package.json'), 'utf8'))?.[1] ?? '';
+  const code = readFile(join(packageDir, 'dist', 'pdfium.wasm')).then(compilePdfium);
+  const crew = new Crew({
+    code,
+    warmUpPdf: makeWarmUpPdf(),
+    threads: options.threads ?? Math.min(2, availableParallelism()),
+    pageTimeoutMs: options.pageTimeoutMs ?? PAGE_TIMEOUT_MS,
+  });
   return {
-    draw: (pdf, wishes) => drawAll(crew, pdf, wishes),
-    outline: (pdf) => readOutline(crew, pdf),
-    version: () => version,
-    ready: crew.ready,
-    close: crew.close,
+    draw: (pdf, wishes) => withDocument(crew, pdf, wishes.signal, (document, settle) => drawingOrder(crew, document, wishes, settle)),
+    outline: (pdf) => withDocument(crew, pdf, undefined, outlineOrder),
+    version: () => `PDFium ${version}`.trim(),
+    ready: () => crew.ready(),
+    close: () => crew.close(),
+  };
+}
+
+interface Settle<T> { resolve(value: T): void; reject(error: unknown): void }
+
+/** Opens the document, carries the order out, and lets go of both however it ends. */
+async function withDocument<T>(crew: Crew, pdf: Uint8Array, signal: AbortSignal | undefined, orderFor: (document: OpenDocument, settle: Settle<T>) => Order): Promise<T> {
+  signal?.throwIfAborted();
+  if (pdf.length > PDF_BYTES_MAX) throw refusal(`it has ${Math.ceil(pdf.length / 2 ** 20)} MB`);
+  const document = crew.openDocument(pdf);
+  const settled = Promise.withResolvers<T>();
+  const order = orderFor(document, settled);
+  const abort = (): void => settled.reject(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    crew.enlist(order);
+    return await settled.promise;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    crew.withdraw(order);
+    crew.releaseDocument(pdf, document);
+  }
+}
+
+const refusal = (reason: string): Refusal => new Refusal('processing_failed', `The PDF cannot be drawn: ${reason}.`);
+
+function outlineOrder(document: OpenDocument, { resolve, reject }: Settle<Awaited<ReturnType<PageRenderer['outline']>>>): Order {
+  let given = false;
+  return {
+    document,
+    nextTask(task) {
+      if (given) return null;
+      given = true;
+      return { op: 'outline', task, document: document.id, bytes: document.bytes };
+    },
+    onCount: () => undefined,
+    onReply(reply) {
+      if (reply.op === 'outlined') resolve({ pages: document.pages ?? 0, entries: reply.entries });
+    },
+    fail: reject,
+  };
+}
+
+function drawingOrder(crew: Crew, document: OpenDocument, { onCount, onPage, widthPx }: DrawWishes, { resolve, reject }: Settle<{ pages: number }>): Order {
+  /** Drawn, and waiting for an earlier page. */
+  const drawn = new Map<number, Omit<PagePicture, 'total'>>();
+  let total: number | null = null;
+  let next = 1;
+  let delivered = 0;
+  let delivering = false;
+
+  const learnCount = (pages: number): void => {
+    if (total !== null) return;
+    total = pages;
+    if (pages > PAGES_MAX) return reject(refusal(`it has ${pages} pages, and at most ${PAGES_MAX} are drawn`));
+    try {
+      onCount?.(pages);
+    } catch (error) {
+      reject(error);
+    }
+  };
+  const deliver = async (pages: number): Promise<void> => {
+    if (delivering) return;
+    delivering = true;
+    for (let picture = drawn.get(delivered + 1); picture !== undefined; picture = drawn.get(delivered + 1)) {
+      drawn.delete(picture.page);
+      await onPage({ ...picture, total: pages });
+      delivered++;
+      crew.handOut();
+    }
+    delivering = false;
+    if (delivered === pages) resolve({ pages });
+  };
+
+  return {
+    document,
+    nextTask(task) {
+      if (document.pages !== null) learnCount(document.pages);
+      if (next > (total ?? 1) || next > delivered + PAGES_AHEAD_MAX) return null;
+      return { op: 'draw', task, document: document.id, bytes: document.bytes, page: next++, widthPx: widthPx ?? WIDTH_PX, longerSidePxMax: LONGER_SIDE_PX_MAX };
+    },
+    onCount: learnCount,
+    onReply(reply, task) {
+      if (reply.op !== 'drawn' || task.op !== 'draw') return;
+      drawn.set(task.page, { page: task.page, png: reply.png, width: reply.width, height: reply.height });
+      deliver(total ?? 1).catch(reject);
+    },
+    fail: reject,
   };
 }

@@ -10,7 +10,7 @@
 import { availableParallelism } from 'node:os';
 import { textField } from '../sandboxed/messages.ts';
 import { ChildTrouble } from '../sandboxed-child.ts';
-import type { Answer, AskOptions, SandboxedChild } from '../sandboxed-child.ts';
+import type { Answer, SandboxedChild } from '../sandboxed-child.ts';
 import type { RenderLog } from '../log.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -34,16 +34,6 @@ export interface OfficePoolOptions {
 
 export interface OfficeJob { kind: string; bytes: Uint8Array; timeoutMs: number; signal: AbortSignal | undefined }
 
-export interface OfficePool {
-  /** The worker's answer. @throws ChildTrouble, or the signal's reason */
-  run(job: OfficeJob): Promise<Answer>;
-  /** @throws Error when no worker can be started */
-  ready(): Promise<void>;
-  /** As LibreOffice says it; null before the first start. */
-  version(): string | null;
-  close(): Promise<void>;
-}
-
 interface Worker {
   child: SandboxedChild;
   busy: boolean;
@@ -54,148 +44,165 @@ interface Worker {
 
 interface Ticket { job: OfficeJob; resolve(answer: Answer): void; reject(error: unknown): void }
 
-export function startOfficePool(options: OfficePoolOptions): OfficePool {
-  const workers = new Set<Worker>();
+export class OfficePool {
+  readonly #options: OfficePoolOptions;
+  readonly #workers = new Set<Worker>();
   /** Starting ones too. */
-  const children = new Set<SandboxedChild>();
-  const waiting: Ticket[] = [];
-  const whenWarm = Promise.withResolvers<void>();
-  whenWarm.promise.catch(() => undefined);
-  let starting = 0;
-  let startsFailed = 0;
-  let retryTimer: NodeJS.Timeout | undefined;
-  let everWarm = false;
-  let closed = false;
-  let version: string | null = null;
+  readonly #children = new Set<SandboxedChild>();
+  readonly #waiting: Ticket[] = [];
+  readonly #whenWarm = Promise.withResolvers<void>();
+  #starting = 0;
+  #startsFailed = 0;
+  #retryTimer: NodeJS.Timeout | undefined;
+  #everWarm = false;
+  #closed = false;
+  #version: string | null = null;
 
-  const freshCount = (): number => [...workers].filter((worker) => !worker.stale).length;
+  constructor(options: OfficePoolOptions) {
+    this.#options = options;
+    this.#whenWarm.promise.catch(() => undefined);
+    this.#fill();
+  }
 
-  const fill = (): void => {
-    const atOnce = everWarm ? Math.max(1, availableParallelism() - 1) : 1;
-    while (!closed && retryTimer === undefined && starting < atOnce && freshCount() + starting < options.workers) {
-      starting++;
-      void launch();
-    }
-  };
-
-  const launch = async (): Promise<void> => {
-    try {
-      const child = await options.start();
-      children.add(child);
-      void child.ended.then(() => children.delete(child));
-      if (closed) child.kill();
-      version = await warmUp(child, options.warmUpFiles);
-      welcome(child);
-    } catch (error) {
-      startFailed(error);
-    }
-    starting--;
-    fill();
-    handOut();
-  };
-
-  const welcome = (child: SandboxedChild): void => {
-    const worker: Worker = { child, busy: false, stale: false, conversions: 0 };
-    workers.add(worker);
-    void child.ended.then(() => {
-      workers.delete(worker);
-      fill();
+  /** The worker's answer. @throws ChildTrouble, or the signal's reason */
+  run(job: OfficeJob): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) throw new Error('the office renderer is closed');
+      job.signal?.throwIfAborted();
+      const ticket: Ticket = { job, resolve, reject };
+      this.#waiting.push(ticket);
+      // A job under way hears the signal through its worker.
+      job.signal?.addEventListener('abort', () => this.#leave(ticket), { once: true });
+      if (this.#workers.size === 0 && this.#starting === 0) {
+        clearTimeout(this.#retryTimer);
+        this.#retryTimer = undefined;
+        this.#fill();
+      }
+      this.#handOut();
     });
-    startsFailed = 0;
-    everWarm = true;
-    whenWarm.resolve();
-    const worn = [...workers].find((other) => other.stale);
-    if (worn !== undefined) retire(worn);
-  };
+  }
 
-  const startFailed = (error: unknown): void => {
-    if (closed) return;
-    startsFailed++;
+  /** @throws Error when no worker can be started */
+  ready(): Promise<void> {
+    return this.#whenWarm.promise;
+  }
+
+  /** As LibreOffice says it; null before the first start. */
+  version(): string | null {
+    return this.#version;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retryTimer);
+    this.#refuseAll(new Error('the office renderer was closed'));
+    for (const child of this.#children) child.kill();
+    await Promise.all([...this.#children].map(({ ended }) => ended));
+  }
+
+  #leave(ticket: Ticket): void {
+    const at = this.#waiting.indexOf(ticket);
+    if (at < 0) return;
+    this.#waiting.splice(at, 1);
+    ticket.reject(ticket.job.signal?.reason);
+  }
+
+  #refuseAll(error: unknown): void {
+    this.#whenWarm.reject(error);
+    for (const ticket of this.#waiting.splice(0)) ticket.reject(error);
+  }
+
+  #freshCount(): number {
+    return [...this.#workers].filter((worker) => !worker.stale).length;
+  }
+
+  #fill(): void {
+    if (this.#closed || this.#retryTimer !== undefined) return;
+    const atOnce = this.#everWarm ? Math.max(1, availableParallelism() - 1) : 1;
+    while (this.#starting < atOnce && this.#freshCount() + this.#starting < this.#options.workers) {
+      this.#starting++;
+      void this.#launch();
+    }
+  }
+
+  async #launch(): Promise<void> {
+    try {
+      const child = await this.#options.start();
+      this.#children.add(child);
+      void child.ended.then(() => this.#children.delete(child));
+      if (this.#closed) child.kill();
+      this.#version = await warmUp(child, this.#options.warmUpFiles);
+      this.#welcome(child);
+    } catch (error) {
+      this.#startFailed(error);
+    }
+    this.#starting--;
+    this.#fill();
+    this.#handOut();
+  }
+
+  #welcome(child: SandboxedChild): void {
+    const worker: Worker = { child, busy: false, stale: false, conversions: 0 };
+    this.#workers.add(worker);
+    void child.ended.then(() => {
+      this.#workers.delete(worker);
+      this.#fill();
+    });
+    this.#startsFailed = 0;
+    this.#everWarm = true;
+    this.#whenWarm.resolve();
+    const worn = [...this.#workers].find((other) => other.stale && !other.busy);
+    if (worn !== undefined) this.#retire(worn);
+  }
+
+  #startFailed(error: unknown): void {
+    if (this.#closed) return;
+    this.#startsFailed++;
     // Without a box no second try will help; a LibreOffice that dies once may have been short of memory.
-    const hopeless = startsFailed >= STARTS_FAILED_MAX || (error instanceof ChildTrouble && error.kind === 'box');
-    options.log(hopeless ? 'error' : 'warn', 'an office worker could not be started', error);
-    if (hopeless && workers.size === 0) {
-      whenWarm.reject(error);
-      for (const ticket of waiting.splice(0)) ticket.reject(error);
-    }
-    const delayMs = hopeless ? Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** startsFailed) : 0;
-    retryTimer = setTimeout(() => {
-      retryTimer = undefined;
-      fill();
-    }, delayMs);
-    retryTimer.unref();
-  };
+    const hopeless = this.#startsFailed >= STARTS_FAILED_MAX || (error instanceof ChildTrouble && error.kind === 'box');
+    this.#options.log(hopeless ? 'error' : 'warn', 'an office worker could not be started', error);
+    if (hopeless && this.#workers.size === 0) this.#refuseAll(error);
+    this.#retryTimer = setTimeout(() => {
+      this.#retryTimer = undefined;
+      this.#fill();
+    }, Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** this.#startsFailed));
+    this.#retryTimer.unref();
+  }
 
-  const handOut = (): void => {
-    for (const worker of workers) {
+  #handOut(): void {
+    for (const worker of this.#workers) {
       if (worker.busy) continue;
-      const ticket = waiting.shift();
+      const ticket = this.#waiting.shift();
       if (ticket === undefined) return;
-      void serve(worker, ticket);
+      void this.#serve(worker, ticket);
     }
-  };
+  }
 
-  const serve = async (worker: Worker, { job, resolve, reject }: Ticket): Promise<void> => {
+  async #serve(worker: Worker, { job, resolve, reject }: Ticket): Promise<void> {
     worker.busy = true;
     worker.conversions++;
     try {
-      resolve(await worker.child.ask({ op: 'convert', kind: job.kind }, job.bytes, askOptions(job)));
+      resolve(await worker.child.ask({ op: 'convert', kind: job.kind }, job.bytes, { timeoutMs: job.timeoutMs, signal: job.signal }));
       const residentKb = await worker.child.idle(TEARDOWN_TIMEOUT_MS);
-      worker.stale ||= worker.conversions >= options.conversionsMax || residentKb > options.residentKbMax;
+      worker.stale ||= worker.conversions >= this.#options.conversionsMax || residentKb > this.#options.residentKbMax;
     } catch (error) {
       // Rejecting does nothing where the PDF was delivered before the worker fell.
       reject(error);
-      if (!job.signal?.aborted && !closed) options.log('warn', 'an office worker was lost and is replaced', error);
+      if (job.signal?.aborted !== true && !this.#closed) this.#options.log('warn', 'an office worker was lost and is replaced', error);
       // It has ended or is about to: nothing may be handed to it.
-      workers.delete(worker);
+      this.#workers.delete(worker);
     }
     worker.busy = false;
-    if (worker.stale && freshCount() >= options.workers) retire(worker);
-    fill();
-    handOut();
-  };
+    if (worker.stale && this.#freshCount() >= this.#options.workers) this.#retire(worker);
+    this.#fill();
+    this.#handOut();
+  }
 
-  const retire = (worker: Worker): void => {
-    if (worker.busy) return;
-    workers.delete(worker);
+  #retire(worker: Worker): void {
+    this.#workers.delete(worker);
     worker.child.kill();
-  };
-
-  fill();
-  return {
-    run: (job) => new Promise((resolve, reject) => {
-      if (closed) throw new Error('the office renderer is closed');
-      job.signal?.throwIfAborted();
-      const ticket: Ticket = { job, resolve, reject };
-      waiting.push(ticket);
-      // A job under way hears the signal through its worker.
-      job.signal?.addEventListener('abort', () => {
-        const at = waiting.indexOf(ticket);
-        if (at >= 0) waiting.splice(at, 1);
-        if (at >= 0) reject(job.signal?.reason);
-      }, { once: true });
-      if (workers.size === 0 && starting === 0) {
-        clearTimeout(retryTimer);
-        retryTimer = undefined;
-        fill();
-      }
-      handOut();
-    }),
-    ready: () => whenWarm.promise,
-    version: () => version,
-    async close() {
-      closed = true;
-      clearTimeout(retryTimer);
-      const error = new Error('the office renderer was closed');
-      whenWarm.reject(error);
-      for (const ticket of waiting.splice(0)) ticket.reject(error);
-      for (const child of children) child.kill();
-      await Promise.all([...children].map(({ ended }) => ended));
-    },
-  };
+  }
 }
-
-const askOptions = ({ timeoutMs, signal }: OfficeJob): AskOptions => ({ timeoutMs, signal });
 
 /** Opens LibreOffice and converts the warm-up files. Its version. */
 async function warmUp(child: SandboxedChild, files: OfficePoolOptions['warmUpFiles']): Promise<string> {

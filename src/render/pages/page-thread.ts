@@ -1,8 +1,8 @@
 /** A thread that draws pages: takes tasks in order, keeps the documents open that its tasks name until told to close them. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { encodePng } from './encode-png.ts';
-import { openPdfium } from './pdfium.ts';
-import type { PdfDocument } from './pdfium.ts';
+import { openPdfium, UnreadablePdf } from './pdfium.ts';
+import type { PdfDocument, PdfiumCode } from './pdfium.ts';
 
 export type PageTask =
   | { op: 'draw'; task: number; document: number; bytes: SharedArrayBuffer; page: number; widthPx: number; longerSidePxMax: number }
@@ -14,15 +14,16 @@ export type PageReply =
   | { op: 'count'; document: number; pages: number }
   | { op: 'drawn'; task: number; png: Uint8Array<ArrayBuffer>; width: number; height: number; memoryBytes: number }
   | { op: 'outlined'; task: number; entries: { title: string; level: number; page: number }[]; memoryBytes: number }
-  | { op: 'failed'; task: number; reason: string };
+  /** `broken`: the thread must draw nothing more. */
+  | { op: 'failed'; task: number; reason: string; broken: boolean };
 
 /** Two pages' worth of letters, so that the hot paths of PDFium are compiled before the first real page. */
 const WARM_UP_ROUNDS = 6;
 
-async function serve(module: WebAssembly.Module, warmUpPdf: Uint8Array): Promise<void> {
+async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('page-thread.ts runs in a worker thread');
-  const pdfium = await openPdfium(module);
+  const pdfium = await openPdfium(code);
   const open = new Map<number, PdfDocument>();
   const say = (reply: PageReply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
 
@@ -53,7 +54,7 @@ async function serve(module: WebAssembly.Module, warmUpPdf: Uint8Array): Promise
     try {
       perform(task);
     } catch (error) {
-      say({ op: 'failed', task: task.task, reason: error instanceof Error ? error.message : String(error) });
+      say({ op: 'failed', task: task.task, reason: error instanceof Error ? error.message : String(error), broken: !(error instanceof UnreadablePdf) });
     }
   });
   const sample = pdfium.open(warmUpPdf);
@@ -62,5 +63,5 @@ async function serve(module: WebAssembly.Module, warmUpPdf: Uint8Array): Promise
   say({ op: 'ready' });
 }
 
-const { module, warmUpPdf }: { module: WebAssembly.Module; warmUpPdf: Uint8Array } = workerData;
-await serve(module, warmUpPdf);
+const { code, warmUpPdf }: { code: PdfiumCode; warmUpPdf: Uint8Array } = workerData;
+await serve(code, warmUpPdf);

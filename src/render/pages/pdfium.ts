@@ -5,8 +5,26 @@
  */
 import { PDFiumModule } from '@hyzyla/pdfium';
 
-type Library = Awaited<ReturnType<typeof PDFiumModule>>;
+/** TypeScript's types of WebAssembly come with the browser's, which are not ours. */
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<PdfiumCode>;
+  Instance: new (code: PdfiumCode, imports: object) => { exports: object };
+};
 
+/** Compiled once; threads share the machine code. */
+export type PdfiumCode = object;
+
+type Library = Awaited<ReturnType<typeof PDFiumModule>>;
+type Call = (...args: number[]) => number;
+type Functions = Record<(typeof FUNCTIONS)[number], Call>;
+
+const FUNCTIONS = [
+  'FPDF_InitLibrary', 'FPDF_LoadMemDocument', 'FPDF_GetLastError', 'FPDF_GetPageCount', 'FPDF_CloseDocument', 'FPDF_LoadPage', 'FPDF_ClosePage',
+  'FPDF_GetPageWidthF', 'FPDF_GetPageHeightF', 'FPDFBitmap_CreateEx', 'FPDF_RenderPageBitmap', 'FPDFBitmap_Destroy', 'FPDFBookmark_GetFirstChild',
+  'FPDFBookmark_GetNextSibling', 'FPDFBookmark_GetTitle', 'FPDFBookmark_GetDest', 'FPDFBookmark_GetAction', 'FPDFAction_GetDest', 'FPDFDest_GetDestPageIndex',
+] as const;
+/** What one document may make the module grow to. */
+const MEMORY_BYTES_MAX = 1024 * 2 ** 20;
 const BITMAP_BGRX = 3;
 const BYTES_PER_PIXEL = 4;
 const FLAG_ANNOTATIONS = 0x01;
@@ -43,8 +61,13 @@ const LOAD_ERRORS: Record<number, string> = {
   2: 'it cannot be opened', 3: 'it is not a PDF or is damaged', 4: 'it asks for a password', 5: 'its protection is unknown', 6: 'a page is missing',
 };
 
+/** The file's fault: PDFium itself goes on. After any other error the module is not to be trusted. */
+export class UnreadablePdf extends Error {
+  override readonly name = 'UnreadablePdf';
+}
+
 /** The package's types name a part of what the module exports. */
-function exported(library: Library, name: string): (...args: number[]) => number {
+function exported(library: Library, name: string): Call {
   const found: unknown = Reflect.get(library, `_${name}`);
   if (typeof found !== 'function') throw new Error(`this PDFium lacks ${name}`);
   return (...args) => {
@@ -53,100 +76,108 @@ function exported(library: Library, name: string): (...args: number[]) => number
   };
 }
 
-/** @param module compiled once by the caller; threads share the machine code that way */
-export async function openPdfium(module: WebAssembly.Module): Promise<Pdfium> {
+export const compilePdfium = (wasm: Uint8Array): Promise<PdfiumCode> => WebAssembly.compile(wasm);
+
+/** PDFium's own answer to memory that it does not get is to give the page up. */
+function boundMemory(imports: Record<string, Record<string, unknown>>): object {
+  const grow: unknown = imports['env']?.['emscripten_resize_heap'];
+  if (typeof grow !== 'function') throw new Error('this PDFium asks for memory in another way');
+  const bounded = (bytes: number): unknown => (bytes >>> 0 > MEMORY_BYTES_MAX ? 0 : Reflect.apply(grow, undefined, [bytes]));
+  return { ...imports, env: { ...imports['env'], emscripten_resize_heap: bounded } };
+}
+
+export async function openPdfium(code: PdfiumCode): Promise<Pdfium> {
   const library = await PDFiumModule({
     instantiateWasm: (imports, onInstance) => {
-      const instance = new WebAssembly.Instance(module, imports);
+      const instance = new WebAssembly.Instance(code, boundMemory(imports));
       onInstance(instance);
       return instance.exports;
     },
   });
-  exported(library, 'FPDF_InitLibrary')();
+  const functions = FUNCTIONS.reduce<Partial<Functions>>((known, name) => ({ ...known, [name]: exported(library, name) }), {});
+  const pdfium: Parts = { library, call: functions as Functions };
+  pdfium.call.FPDF_InitLibrary();
   return {
-    open: (bytes) => openDocument(library, bytes),
+    open: (bytes) => openDocument(pdfium, bytes),
     memoryBytes: () => library.HEAPU8.length,
   };
 }
 
-function allocate(library: Library, bytes: number): number {
+interface Parts { library: Library; call: Functions }
+
+function allocate({ library }: Parts, bytes: number): number {
   const address = library.wasmExports.malloc(bytes);
-  if (address === 0) throw new Error('PDFium has no memory left');
+  if (address === 0) throw new Error('it takes too much memory');
   return address;
 }
 
-function openDocument(library: Library, bytes: Uint8Array): PdfDocument {
-  const { wasmExports } = library;
-  const file = allocate(library, bytes.length);
+function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
+  const { library, call } = pdfium;
+  const file = allocate(pdfium, bytes.length);
   library.HEAPU8.set(bytes, file);
-  const document = library._FPDF_LoadMemDocument(file, bytes.length, 0);
+  const document = call.FPDF_LoadMemDocument(file, bytes.length, 0);
   if (document === 0) {
-    wasmExports.free(file);
-    throw new Error(LOAD_ERRORS[library._FPDF_GetLastError()] ?? 'it cannot be read');
+    library.wasmExports.free(file);
+    throw new UnreadablePdf(LOAD_ERRORS[call.FPDF_GetLastError()] ?? 'it cannot be read');
   }
   return {
-    pages: library._FPDF_GetPageCount(document),
+    pages: call.FPDF_GetPageCount(document),
     draw: (page, widthPx, longerSidePxMax, use) => {
-      const handle = library._FPDF_LoadPage(document, page - 1);
-      if (handle === 0) throw new Error(`page ${page} cannot be read`);
+      const handle = call.FPDF_LoadPage(document, page - 1);
+      if (handle === 0) throw new UnreadablePdf(`page ${page} cannot be read`);
       try {
-        return drawPage(library, handle, widthPx, longerSidePxMax, use);
+        return drawPage(pdfium, handle, widthPx, longerSidePxMax, use);
       } finally {
-        library._FPDF_ClosePage(handle);
+        call.FPDF_ClosePage(handle);
       }
     },
-    outline: () => readOutline(library, document),
+    outline: () => readOutline(pdfium, document),
     close() {
-      library._FPDF_CloseDocument(document);
-      wasmExports.free(file);
+      call.FPDF_CloseDocument(document);
+      library.wasmExports.free(file);
     },
   };
 }
 
-function drawPage<T>(library: Library, page: number, widthPx: number, longerSidePxMax: number, use: (drawn: DrawnPage) => T): T {
-  const pageWidth = library._FPDF_GetPageWidth(page);
-  const pageHeight = library._FPDF_GetPageHeight(page);
-  if (!(pageWidth > 0 && pageHeight > 0)) throw new Error('a page has no size');
+function drawPage<T>(pdfium: Parts, page: number, widthPx: number, longerSidePxMax: number, use: (drawn: DrawnPage) => T): T {
+  const { library, call } = pdfium;
+  const pageWidth = call.FPDF_GetPageWidthF(page);
+  const pageHeight = call.FPDF_GetPageHeightF(page);
+  if (!(pageWidth > 0 && pageHeight > 0)) throw new UnreadablePdf('a page has no size');
   const scale = Math.min(widthPx / pageWidth, longerSidePxMax / Math.max(pageWidth, pageHeight));
   const width = Math.max(1, Math.round(pageWidth * scale));
   const height = Math.max(1, Math.round(pageHeight * scale));
   const size = width * height * BYTES_PER_PIXEL;
-  const buffer = allocate(library, size);
+  const buffer = allocate(pdfium, size);
   library.HEAPU8.fill(0xff, buffer, buffer + size);
-  const bitmap = library._FPDFBitmap_CreateEx(width, height, BITMAP_BGRX, buffer, width * BYTES_PER_PIXEL);
+  const bitmap = call.FPDFBitmap_CreateEx(width, height, BITMAP_BGRX, buffer, width * BYTES_PER_PIXEL);
   try {
-    library._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAG_ANNOTATIONS | FLAG_REVERSE_BYTE_ORDER);
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAG_ANNOTATIONS | FLAG_REVERSE_BYTE_ORDER);
     return use({ pixels: new Uint32Array(library.HEAPU8.buffer, buffer, width * height), width, height });
   } finally {
-    library._FPDFBitmap_Destroy(bitmap);
+    call.FPDFBitmap_Destroy(bitmap);
     library.wasmExports.free(buffer);
   }
 }
 
-function readOutline(library: Library, document: number): { title: string; level: number; page: number }[] {
-  const firstChild = exported(library, 'FPDFBookmark_GetFirstChild');
-  const nextSibling = exported(library, 'FPDFBookmark_GetNextSibling');
-  const titleOf = exported(library, 'FPDFBookmark_GetTitle');
-  const destinationOf = exported(library, 'FPDFBookmark_GetDest');
-  const actionOf = exported(library, 'FPDFBookmark_GetAction');
-  const actionDestination = exported(library, 'FPDFAction_GetDest');
-  const pageOf = exported(library, 'FPDFDest_GetDestPageIndex');
+function readOutline(pdfium: Parts, document: number): { title: string; level: number; page: number }[] {
+  const { library, call } = pdfium;
   const entries: { title: string; level: number; page: number }[] = [];
   const seen = new Set<number>();
-  const text = allocate(library, TITLE_BYTES_MAX);
+  const text = allocate(pdfium, TITLE_BYTES_MAX);
   const decoder = new TextDecoder('utf-16le');
 
   const visit = (parent: number, level: number): void => {
     // A damaged outline may loop; `seen` ends it.
-    for (let item = firstChild(document, parent); item !== 0 && !seen.has(item); item = nextSibling(document, item)) {
+    for (let item = call.FPDFBookmark_GetFirstChild(document, parent); item !== 0 && !seen.has(item); item = call.FPDFBookmark_GetNextSibling(document, item)) {
       seen.add(item);
       if (entries.length >= OUTLINE_ENTRIES_MAX) return;
       // The length counts bytes of UTF-16 and the final zero; nothing is written where it does not fit.
-      const bytes = titleOf(item, text, TITLE_BYTES_MAX);
+      const bytes = call.FPDFBookmark_GetTitle(item, text, TITLE_BYTES_MAX);
       const title = bytes > TITLE_BYTES_MAX ? '' : decoder.decode(library.HEAPU8.slice(text, text + Math.max(0, bytes - 2)));
-      const action = actionOf(item);
-      const destination = destinationOf(document, item) || (action === 0 ? 0 : actionDestination(document, action));
-      const page = destination === 0 ? -1 : pageOf(document, destination);
+      const action = call.FPDFBookmark_GetAction(item);
+      const destination = call.FPDFBookmark_GetDest(document, item) || (action === 0 ? 0 : call.FPDFAction_GetDest(document, action));
+      const page = destination === 0 ? -1 : call.FPDFDest_GetDestPageIndex(document, destination);
       if (page >= 0) entries.push({ title, level, page: page + 1 });
       if (level < OUTLINE_LEVELS_MAX) visit(item, level + 1);
     }
