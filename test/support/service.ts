@@ -38,7 +38,7 @@ export const TEST_KEY = `ak_local_${'t'.repeat(32)}`;
 
 function environmentOf(dataDir: string, more: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
-  return { PATH, HOME, OCTAVO_DATA_DIR: dataDir, OCTAVO_PORT: '0', OCTAVO_API_KEY: TEST_KEY, OCTAVO_RATE_LIMIT: '100000', OCTAVO_LOG: 'warn', ...more };
+  return { PATH, HOME, OCTAVO_DATA_DIR: dataDir, OCTAVO_PORT: '0', OCTAVO_API_KEY: TEST_KEY, OCTAVO_RATE_LIMIT: '100000', OCTAVO_LOG: 'warn', OCTAVO_RENDERERS: '1', ...more };
 }
 
 async function spawnOctavo(dataDir: string, environment: Record<string, string>): Promise<{ child: ChildProcess; port: number; output: () => string }> {
