@@ -1,10 +1,11 @@
 /** The fonts of the renderers: one fontconfig file for all office workers, its cache, and the proof that it works. */
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { writeWhole } from './write-whole.ts';
 
 const run = promisify(execFile);
 
@@ -40,33 +41,54 @@ function npmFontDirs(): string[] {
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+const setups = new Map<string, Promise<FontSetup>>();
+
 /**
  * Writes `<workDir>/fonts/fonts.conf` and brings the font cache beside it up to date (10 ms when it already is; Debian's
- * own cache is read too, so that the first start needs to look at our few faces only).
+ * own cache is read too, so that the first start needs to look at our few faces only). Once for all who ask.
+ * @throws Error with the mend where fontconfig is missing
  */
-export async function prepareFonts(workDir: string): Promise<FontSetup> {
+export function prepareFonts(workDir: string): Promise<FontSetup> {
+  const known = setups.get(workDir);
+  if (known !== undefined) return known;
+  const setup = writeSetup(workDir);
+  setups.set(workDir, setup);
+  setup.catch(() => setups.delete(workDir));
+  return setup;
+}
+
+async function writeSetup(workDir: string): Promise<FontSetup> {
   const fontsDir = join(workDir, 'fonts');
   const cacheDir = join(fontsDir, 'cache');
-  await mkdir(cacheDir, { recursive: true, mode: 0o755 });
+  await mkdir(cacheDir, { recursive: true });
+  // The workers run as somebody else, whatever the umask here is.
+  await Promise.all([fontsDir, cacheDir].map((dir) => chmod(dir, 0o755)));
   const npmDirs = npmFontDirs();
   const tag = (name: string, path: string): string => `  <${name}>${escapeXml(path)}</${name}>`;
   const configFile = join(fontsDir, 'fonts.conf');
-  await writeFile(
-    configFile,
-    [
-      '<?xml version="1.0"?>',
-      '<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">',
-      '<fontconfig>',
-      ...npmDirs.flatMap((dir) => NPM_CUTS.map((cut) => tag('dir', join(dir, cut)))),
-      tag('cachedir', cacheDir),
-      tag('cachedir', '/var/cache/fontconfig'),
-      tag('include', PROJECT_CONFIG),
-      '</fontconfig>',
-      '',
-    ].join('\n'),
-  );
-  await run('fc-cache', [], { env: { FONTCONFIG_FILE: configFile, PATH: '/usr/bin:/bin', HOME: '/nonexistent' } });
-  return { configFile, readPaths: [...npmDirs, fontsDir, dirname(PROJECT_CONFIG), '/usr/share/fonts', '/var/cache/fontconfig', '/etc/fonts'] };
+  const lines = [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">',
+    '<fontconfig>',
+    ...npmDirs.flatMap((dir) => NPM_CUTS.map((cut) => tag('dir', join(dir, cut)))),
+    tag('cachedir', cacheDir),
+    tag('cachedir', '/var/cache/fontconfig'),
+    tag('include', PROJECT_CONFIG),
+    '</fontconfig>',
+    '',
+  ];
+  await writeWhole(configFile, lines.join('\n'));
+  await runFontconfig('fc-cache', [], configFile);
+  return { configFile, readPaths: [...npmDirs, fontsDir, dirname(PROJECT_CONFIG), '/usr/share/fonts', '/usr/local/share/fonts', '/var/cache/fontconfig', '/etc/fonts'] };
+}
+
+async function runFontconfig(program: string, words: readonly string[], configFile: string): Promise<string> {
+  try {
+    const { stdout } = await run(program, words, { env: { FONTCONFIG_FILE: configFile, PATH: '/usr/bin:/bin', HOME: '/nonexistent' } });
+    return stdout;
+  } catch (error) {
+    throw new Error(`${program} does not run: apt-get install fontconfig`, { cause: error });
+  }
 }
 
 export interface CheckResult {
@@ -78,8 +100,8 @@ export interface CheckResult {
 /** Asks fontconfig what it would take for each face that our documents name: with a wrong twin, pages break elsewhere than in Word. */
 export async function checkFonts(fonts: FontSetup): Promise<CheckResult> {
   const matches = await Promise.all(FONT_TWINS.map(async ({ asked, twin, source }) => {
-    const { stdout } = await run('fc-match', ['-f', '%{family[0]}', asked], { env: { FONTCONFIG_FILE: fonts.configFile, HOME: '/nonexistent' } });
-    return stdout === twin ? null : `${asked} would be drawn with ${stdout || 'nothing'}, not with its twin ${twin}: install ${source}`;
+    const found = await runFontconfig('fc-match', ['-f', '%{family[0]}', asked], fonts.configFile);
+    return found === twin || found === asked ? null : `${asked} would be drawn with ${found || 'nothing'}, not with its twin ${twin}: install ${source}`;
   }));
   const problems = matches.filter((problem) => problem !== null);
   return { ok: problems.length === 0, problems };

@@ -6,16 +6,18 @@
  *
  * As an ordinary user bubblewrap makes a user namespace. As root it would do the same, and the process inside would
  * still be the host's root to the kernel; so as root there is no user namespace: setpriv gives all rights away and
- * takes a user id that owns nothing.
+ * takes a user id that owns nothing. (Root without the right to make namespaces, as in a plain container, goes the way of
+ * an ordinary user.)
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, realpathSync, rmSync } from 'node:fs';
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, readdir } from 'node:fs/promises';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSeccompFilter } from './seccomp.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** What a sandboxed Node program needs: made once by `prepareSandbox`, used for any number of processes. */
 export interface SandboxKit {
@@ -26,6 +28,8 @@ export interface SandboxKit {
   seccompFile: string | null;
   /** false only where the caller said so. */
   enabled: boolean;
+  /** Whether this process is a root that may make namespaces as such; false for an ordinary user, and for root in a plain container. */
+  rootful: boolean;
 }
 
 export interface SandboxedProgram {
@@ -70,7 +74,9 @@ export function prepareSandbox(workDir: string, enabled: boolean): Promise<Sandb
 async function writeKit(workDir: string, enabled: boolean): Promise<SandboxKit> {
   const root = join(workDir, 'sandbox');
   const codeDir = join(root, 'code');
-  await mkdir(codeDir, { recursive: true, mode: 0o755 });
+  await mkdir(codeDir, { recursive: true });
+  // The workers run as somebody else, whatever the umask here is.
+  await chmod(codeDir, 0o755);
   const files = (await readdir(SANDBOXED_DIR)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   await Promise.all(files.map(async (name) => {
     const source = stripTypes(await readFile(join(SANDBOXED_DIR, name), 'utf8'));
@@ -79,14 +85,15 @@ async function writeKit(workDir: string, enabled: boolean): Promise<SandboxKit> 
   const filter = buildSeccompFilter(process.arch);
   const seccompFile = filter === null ? null : join(root, 'seccomp.bpf');
   if (filter !== null && seccompFile !== null) await writeWhole(seccompFile, filter);
-  return { workDir, codeDir, seccompFile, enabled };
+  return { workDir, codeDir, seccompFile, enabled, rootful: await isFullRoot() };
 }
 
-/** Another process may be starting workers from the same folder: a file there is always whole. */
-async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
-  const fresh = `${path}.${process.pid}`;
-  await writeFile(fresh, content, { mode: 0o644 });
-  await rename(fresh, path);
+const CAP_SYS_ADMIN = 1n << 21n;
+
+async function isFullRoot(): Promise<boolean> {
+  if (process.getuid?.() !== 0) return false;
+  const held = /^CapEff:\s*([0-9a-f]+)$/m.exec(await readFile('/proc/self/status', 'utf8'))?.[1] ?? '0';
+  return (BigInt(`0x${held}`) & CAP_SYS_ADMIN) !== 0n;
 }
 
 /** Node calls this function experimental, once and on standard error, where a server's owner would look for a mend. */
@@ -134,8 +141,8 @@ function parentDirs(paths: readonly string[]): string[] {
 }
 
 /** Arguments of bwrap up to and including the command that runs inside. */
-export function sandboxArguments(program: SandboxedProgram, kit: SandboxKit, asRoot: boolean): string[] {
-  const namespaces = asRoot
+export function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): string[] {
+  const namespaces = kit.rootful
     ? ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try', '--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', '--cap-add', 'CAP_SETPCAP']
     : ['--unshare-all'];
   const binds: [from: string, to: string][] = [
@@ -153,7 +160,7 @@ export function sandboxArguments(program: SandboxedProgram, kit: SandboxKit, asR
   ];
   const env = Object.entries({ HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8', ...program.env }).flatMap(([name, value]) => ['--setenv', name, value]);
   const user = String(nextUserId());
-  const rights = asRoot
+  const rights = kit.rootful
     ? ['/usr/bin/setpriv', '--reuid', user, '--regid', user, '--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--']
     : [];
   const limits = [
@@ -175,7 +182,7 @@ export function spawnSandboxed(program: SandboxedProgram, kit: SandboxKit): Chil
   if (!kit.enabled) return spawnUnboxed(program, kit);
   const filter = kit.seccompFile === null ? null : openSync(kit.seccompFile, 'r');
   try {
-    return spawn('/usr/bin/bwrap', sandboxArguments(program, kit, process.getuid?.() === 0), {
+    return spawn('/usr/bin/bwrap', sandboxArguments(program, kit), {
       stdio: ['pipe', 'ignore', 'pipe', 'pipe', filter ?? 'ignore'],
       // bwrap stays inside as process 1, and its environment could be read there.
       env: {},
