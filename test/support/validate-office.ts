@@ -19,10 +19,12 @@ export interface ValidationError {
 }
 
 const RUNNING_MAX = 2;
+/** A writer's one mistake shows on every paragraph; nobody reads thousands of them. */
+const ERRORS_MAX = 40;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** All errors that Microsoft 365 would see against the schema and the semantic rules; [] for a valid file. */
+/** Errors (the first 40) that Microsoft 365 would see against the schema and the semantic rules; [] for a valid file. */
 export async function validateOffice(bytes: Uint8Array, kind: OfficeKind): Promise<ValidationError[]> {
   if (running >= RUNNING_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
@@ -31,7 +33,7 @@ export async function validateOffice(bytes: Uint8Array, kind: OfficeKind): Promi
     const file = path.join(folder, `file.${kind}`);
     await writeFile(file, bytes);
     const result = await validateFile(file);
-    return result.errors.map((error) => ({
+    return result.errors.slice(0, ERRORS_MAX).map((error) => ({
       part: error.path ?? '',
       xPath: error.xPath ?? '',
       id: error.id ?? error.errorType ?? '',
