@@ -1,0 +1,78 @@
+/**
+ * Document → Typst source, from which the typesetter makes a tagged PDF (PDF/UA-1). The source is one file: the numbers
+ * of the look, the shapes of the blocks, then the text. The author's words stand in it as string literals alone, so that
+ * nothing they hold is ever read as code; pictures are named under `/assets/`.
+ */
+import type { Note, Noted } from '../base/note.ts';
+import type { Document } from '../document/document.ts';
+import { labelsOf } from '../document/labels.ts';
+import type { Look } from '../document/look.ts';
+import { collectReferences } from './docx/references.ts';
+import { planFront, type FrontMatter } from './front-matter.ts';
+import { blocksMarkup } from './typst/blocks.ts';
+import type { Draft } from './typst/draft.ts';
+import { facesOf } from './typst/faces.ts';
+import { frontMarkup } from './typst/front.ts';
+import { LIBRARY } from './typst/library.ts';
+import { measuresOf } from './typst/measures.ts';
+import { preamble } from './typst/preamble.ts';
+
+export interface TypstSource {
+  source: string;
+  /** Bytes of pictures by the name under which the source reads them: `/assets/<name>`. */
+  assets: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface TypstOptions {
+  /** Sets formulas as their TeX, for a second try where the first did not compile. */
+  plainFormulas?: boolean;
+}
+
+/** Every block of the document in the given look. What cannot be carried is noted. */
+export function writeTypst(document: Document, look: Look, options: TypstOptions = {}): Noted<TypstSource> {
+  const labels = labelsOf(document.lang);
+  const front = planFront(document, look, labels);
+  const faces = facesOf(look);
+  const draft = openDraft(document, look, front, options);
+  if (faces.substituted !== undefined) {
+    const { asked, used } = faces.substituted;
+    draft.notes.push({ code: 'font_substituted', severity: 'warning', message: `The font ${asked.slice(0, 60)} is not at hand; ${used} stands in for it.` });
+  }
+  const head = preamble({ document, look, labels, measures: draft.measures, faces, letterhead: front.letterhead });
+  const source = [head, typeRules(look), LIBRARY, frontMarkup(draft, front), blocksMarkup(draft, front.body), unusedFootnotes(draft)].filter((part) => part !== '').join('\n\n');
+  return { value: { source: `${source}\n`, assets: draft.assets }, notes: draft.notes };
+}
+
+function openDraft(document: Document, look: Look, front: FrontMatter, options: TypstOptions): Draft {
+  const labels = labelsOf(document.lang);
+  const measures = measuresOf(look);
+  const references = collectReferences(document, labels, look.numberedHeadings);
+  const notes: Note[] = [];
+  const footnotes = new Map(document.blocks.flatMap((block) => (block.type === 'footnotes' ? block.notes.map((note) => [note.id, note.blocks] as const) : [])));
+  return {
+    document, look, labels, references, measures, notes, assets: new Map(), footnotes, footnotesSet: new Set(), footnoteDepth: 0, writeBlocks: blocksMarkup,
+    headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), headingLevel: 0, leadId: front.leadId, listLevel: 0, orientation: look.orientation, depth: 0,
+    widthPt: measures.textWidthPt, clauses: [0, 0, 0, 0], plainFormulas: options.plainFormulas === true,
+  };
+}
+
+/** The few numbers that differ by type of document. */
+function typeRules({ type }: Look): string {
+  return [
+    `#let heading-number-width = ${type === 'contract' ? '1.1cm' : '0.8cm'}`,
+    `#let title-rule-stroke = ${type === 'contract' ? '0.75pt + c-body' : '2.25pt + accent'}`,
+    `#let facts-width = ${type === 'minutes' ? '2.6cm' : '2.4cm'}`,
+    `#let facts-inset = ${type === 'minutes' ? '4.6pt' : '5.4pt'}`,
+  ].join('\n');
+}
+
+/** Notes that nothing refers to are still the author's words. */
+function unusedFootnotes(draft: Draft): string {
+  const parts: string[] = [];
+  for (const [id, blocks] of draft.footnotes) {
+    if (draft.footnotesSet.has(id)) continue;
+    draft.footnotesSet.add(id);
+    parts.push(`#block(text(..r-footnote)[${draft.writeBlocks(draft, blocks).trim()}]);`);
+  }
+  return parts.join('\n\n');
+}

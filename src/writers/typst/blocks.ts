@@ -1,0 +1,145 @@
+/** Every kind of block as Typst markup. */
+import type { Block, Heading, PageBreak, Paragraph, Sheet, Slide } from '../../document/block.ts';
+import type { Run } from '../../document/inline.ts';
+import { blockText } from '../../document/walk.ts';
+import { calloutMarkup, clauseMarkup, columnsMarkup, kpisMarkup, quoteMarkup, signaturesMarkup } from './containers.ts';
+import { addNote, outlineLevel, type Draft } from './draft.ts';
+import { chartMarkup, codeMarkup, equationMarkup, imageMarkup } from './figures.ts';
+import { contentsMarkup, coverMarkup, letterheadMarkup } from './front.ts';
+import { listMarkup } from './lists.ts';
+import { anchorMarkup, labelName, placeMarkup, runsMarkup } from './runs.ts';
+import { tableMarkup } from './tables.ts';
+import { code, textMarkup } from './text.ts';
+
+/** Containers in containers: the compiler lays out no more than some seventy levels, of which each of ours takes up to five. */
+const DEPTH_MAX = 10;
+
+/** The blocks, each a paragraph of the source. */
+export function blocksMarkup(draft: Draft, blocks: readonly Block[]): string {
+  const parts: string[] = [];
+  blocks.forEach((block, at) => {
+    const next = blocks[at + 1];
+    const markup = blockMarkup(draft, block, blocks[at - 1]);
+    if (markup === '') return;
+    // a signature never stands alone on a page: the sentence before it goes with it
+    parts.push(next?.type === 'signatures' && block.type === 'paragraph' ? code(`block(sticky: true)[${markup}]`) : markup);
+  });
+  return parts.join('\n\n');
+}
+
+function blockMarkup(draft: Draft, block: Block, before: Block | undefined): string {
+  if (draft.depth >= DEPTH_MAX && block.type !== 'paragraph') return flatMarkup(draft, block);
+  switch (block.type) {
+    case 'heading':
+      return headingMarkup(draft, block);
+    case 'paragraph':
+      return paragraphMarkup(draft, block);
+    case 'list':
+      draft.listLevel += 1;
+      try {
+        return `${anchorMarkup(draft, block.anchor)}${listMarkup(draft, block, draft.listLevel)}`;
+      } finally {
+        draft.listLevel -= 1;
+      }
+    case 'table':
+      return tableMarkup(draft, block);
+    case 'image':
+      return imageMarkup(draft, block);
+    case 'chart':
+      return chartMarkup(draft, block);
+    case 'code':
+      return codeMarkup(draft, block);
+    case 'quote':
+      return quoteMarkup(draft, block);
+    case 'callout':
+      return calloutMarkup(draft, block);
+    case 'equation':
+      return equationMarkup(draft, block);
+    case 'columns':
+      return columnsMarkup(draft, block);
+    case 'kpis':
+      return kpisMarkup(draft, block);
+    case 'divider':
+      return code('divider()');
+    case 'page_break':
+      return pageBreakMarkup(draft, block);
+    case 'toc':
+      return draft.depth > 0 ? '' : contentsMarkup(draft, block, before?.type === 'cover');
+    case 'cover':
+      return draft.depth > 0 ? '' : coverMarkup(draft, block);
+    case 'letterhead':
+      return letterheadMarkup(draft, block);
+    case 'signatures':
+      return signaturesMarkup(draft, block);
+    case 'clause':
+      return clauseMarkup(draft, block);
+    case 'footnotes':
+      return '';
+    case 'slide':
+      return slideMarkup(draft, block);
+    case 'sheet':
+      return sheetMarkup(draft, block);
+  }
+}
+
+/** Headings outside the outline (in a cell, a quote) are bold lines: levels there would leave gaps in it. */
+function headingMarkup(draft: Draft, heading: Heading): string {
+  const entry = draft.headings.get(heading.id);
+  const bookmark = draft.references.headingBookmarks.get(heading.id);
+  const place = bookmark === undefined ? '' : placeMarkup(labelName({ kind: 'heading', bookmark, label: '', number: '' }));
+  if (entry === undefined) {
+    const level = Math.min(Math.max(heading.level, 3), 4);
+    return `${anchorMarkup(draft, bookmark === undefined ? heading.anchor : undefined)}${place}${code(`minor-heading(${level})[${runsMarkup(draft, heading.runs)}]`)}`;
+  }
+  const number = entry.number === '' ? '' : `, numbering: (.._) => "${entry.number.replaceAll(/[^\w.]/g, '')}"`;
+  return `${place}${code(`heading(level: ${outlineLevel(draft, heading.level)}${number})[${runsMarkup(draft, heading.runs, { footnotes: 'leave' })}]`)}${leftFootnotes(draft, heading.runs)}`;
+}
+
+/** Notes on a heading: the contents repeat its text, so the note hangs on an empty line of its own below. */
+function leftFootnotes(draft: Draft, runs: readonly Run[]): string {
+  const notes = runs.filter((run) => run.footnote !== undefined);
+  return notes.length === 0 ? '' : `\n\n${runsMarkup(draft, notes)}`;
+}
+
+function paragraphMarkup(draft: Draft, paragraph: Paragraph): string {
+  const text = runsMarkup(draft, paragraph.runs);
+  const place = anchorMarkup(draft, paragraph.anchor);
+  if (text === '') return place;
+  if (paragraph.id === draft.leadId) return `${place}${code(`lead[${text}]`)}`;
+  const { bodyAlign } = draft.look;
+  if (draft.depth === 0 && (bodyAlign === 'center' || bodyAlign === 'right')) return code(`align(${bodyAlign})[${place}${text}]`);
+  return `${place}${text}`;
+}
+
+function pageBreakMarkup(draft: Draft, block: PageBreak): string {
+  if (draft.depth > 0) return '';
+  if (block.orientation === undefined || block.orientation === draft.orientation) return code('pagebreak(weak: true)');
+  draft.orientation = block.orientation;
+  const { page, orientation } = draft.look;
+  const turned = block.orientation !== orientation;
+  draft.widthPt = turned ? ((page.heightCm - 4) * 72) / 2.54 : draft.measures.textWidthPt;
+  // a set rule holds to the end of its block, here of the document
+  return turned ? '#set page(..turned-geometry)' : '#set page(..page-geometry)';
+}
+
+function slideMarkup(draft: Draft, slide: Slide): string {
+  addNote(draft, { code: 'slide_as_section', severity: 'info', message: 'Slides are shown as sections of the text.', blockId: slide.id });
+  const title = slide.title === undefined ? [] : [sectionTitle(draft, slide, slide.title)];
+  const notes = slide.notes === undefined || slide.notes.length === 0 ? [] : [draft.writeBlocks(draft, slide.notes)];
+  return [...title, draft.writeBlocks(draft, slide.blocks), ...notes].filter((part) => part !== '').join('\n\n');
+}
+
+function sheetMarkup(draft: Draft, sheet: Sheet): string {
+  addNote(draft, { code: 'sheet_as_section', severity: 'info', message: 'Sheets are shown as sections of the text; formulas as they were typed.', blockId: sheet.id });
+  return [sectionTitle(draft, sheet, [{ text: sheet.name }]), draft.writeBlocks(draft, sheet.blocks)].filter((part) => part !== '').join('\n\n');
+}
+
+function sectionTitle(draft: Draft, block: Slide | Sheet, runs: Run[]): string {
+  return headingMarkup(draft, { id: block.id, type: 'heading', level: 1, runs, ...(block.anchor === undefined ? {} : { anchor: block.anchor }) });
+}
+
+/** Beyond what the compiler can nest: the words alone, in the order in which they stand. */
+function flatMarkup(draft: Draft, block: Block): string {
+  addNote(draft, { code: 'nesting_flattened', severity: 'warning', message: 'Blocks nested very deeply are shown without their structure.', blockId: block.id });
+  return textMarkup(blockText(block));
+}

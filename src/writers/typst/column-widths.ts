@@ -1,0 +1,62 @@
+/** Widths of a table's columns, in proportion to what stands in them. */
+import type { Table } from '../../document/block.ts';
+import { blockText } from '../../document/walk.ts';
+import { plainText } from '../../document/inline.ts';
+
+const ADVANCE_EM = 0.52;
+const PADDING_PT = 10;
+/** A cell's text wraps before it makes its column wider than this. */
+const WISH_PT_MAX = 260;
+const WORD_PT_MAX = 140;
+
+interface Wish { leastPt: number; wishPt: number }
+
+/** What each column needs for its longest word, and what it would like to have. */
+function wishesOf(table: Table, columns: number, sizePt: number): Wish[] {
+  const wishes = Array.from({ length: columns }, (): Wish => ({ leastPt: 24, wishPt: 30 }));
+  for (const row of table.rows) {
+    let at = 0;
+    for (const cell of row.cells) {
+      const wish = wishes[at];
+      at += cell.colspan ?? 1;
+      if (wish === undefined || (cell.colspan ?? 1) > 1) continue;
+      const text = cell.blocks === undefined ? plainText(cell.runs) : cell.blocks.map(blockText).join('\n');
+      const advance = sizePt * ADVANCE_EM;
+      let word = 0;
+      for (const part of text.slice(0, 2000).split(/[\s/-]+/)) word = Math.max(word, part.length);
+      let line = 0;
+      for (const part of text.split('\n')) line = Math.max(line, part.length);
+      wish.leastPt = Math.max(wish.leastPt, Math.min(word * advance, WORD_PT_MAX) + PADDING_PT);
+      wish.wishPt = Math.max(wish.wishPt, Math.min(line * advance, WISH_PT_MAX) + PADDING_PT);
+    }
+  }
+  return wishes;
+}
+
+/** Shares of the width, one per column, that add up to 1. Widths that the author gave come first. */
+export function columnShares(table: Table, numeric: readonly boolean[], widthPt: number, sizePt: number): number[] {
+  const wishes = wishesOf(table, numeric.length, sizePt);
+  const given = numeric.map((_, at) => table.columns[at]?.width);
+  const taken = given.reduce<number>((sum, share) => sum + (share ?? 0), 0);
+  const free = given.filter((share) => share === undefined).length;
+  const restPt = widthPt * Math.max(taken > 0 ? 1 - taken : 1, free * 0.05);
+  const points = sharePoints(wishes.map((wish, at) => (given[at] === undefined ? wish : { leastPt: 0, wishPt: 0 })), numeric, restPt);
+  const all = points.map((width, at) => (given[at] ?? 0) * widthPt || width);
+  const sum = all.reduce((total, width) => total + width, 0) || 1;
+  return all.map((width) => width / sum);
+}
+
+/** Spare room goes to text first; where it is short, each column keeps its longest word and gives of the rest. */
+function sharePoints(wishes: readonly Wish[], numeric: readonly boolean[], widthPt: number): number[] {
+  const wished = wishes.reduce((sum, wish) => sum + wish.wishPt, 0);
+  if (wished <= widthPt) {
+    const spare = widthPt - wished;
+    const weights = wishes.map((wish, at) => (wish.wishPt === 0 ? 0 : numeric[at] === true ? 0.5 : 1) * Math.sqrt(wish.wishPt));
+    const weight = weights.reduce((sum, each) => sum + each, 0) || 1;
+    return wishes.map((wish, at) => wish.wishPt + (spare * (weights[at] ?? 0)) / weight);
+  }
+  const least = wishes.reduce((sum, wish) => sum + wish.leastPt, 0);
+  if (least >= widthPt) return wishes.map((wish) => (wish.leastPt * widthPt) / least);
+  const factor = (widthPt - least) / (wished - least || 1);
+  return wishes.map((wish) => wish.leastPt + (wish.wishPt - wish.leastPt) * factor);
+}

@@ -1,0 +1,70 @@
+/** What one writing carries along. */
+import type { Note } from '../../base/note.ts';
+import type { Block } from '../../document/block.ts';
+import type { Document } from '../../document/document.ts';
+import type { Labels } from '../../document/labels.ts';
+import type { Look } from '../../document/look.ts';
+import type { HeadingEntry, References } from '../docx/references.ts';
+import type { Measures } from './measures.ts';
+
+export interface Draft {
+  readonly document: Document;
+  readonly look: Look;
+  readonly labels: Labels;
+  readonly references: References;
+  readonly measures: Measures;
+  readonly notes: Note[];
+  /** Pictures that the source reads, by the name under `/assets/`. */
+  readonly assets: Map<string, Uint8Array>;
+  readonly footnotes: ReadonlyMap<string, Block[]>;
+  /** Footnotes that have been set; the next reference points at the same one. */
+  readonly footnotesSet: Set<string>;
+  /** The blocks as markup: containers, cells and footnotes hold blocks in their turn. */
+  readonly writeBlocks: (draft: Draft, blocks: readonly Block[]) => string;
+  /** How many footnotes we stand in. */
+  footnoteDepth: number;
+  /** The paragraph that leads in. */
+  readonly leadId: string | undefined;
+  /** Lists around the block that is being written, itself among them. */
+  listLevel: number;
+  /** Of the pages from here on. */
+  orientation: Look['orientation'];
+  /** Containers around the block that is being written. */
+  depth: number;
+  /** Width at hand, in points. */
+  widthPt: number;
+  readonly clauses: number[];
+  /** Entries of the outline, by block. */
+  readonly headings: ReadonlyMap<string, HeadingEntry>;
+  /** Level of the last heading that was set: the next may be one deeper and no more (PDF/UA-1 7.4.2). */
+  headingLevel: number;
+  /** Set formulas as their TeX: for a second try, after a formula has kept the first from compiling. */
+  readonly plainFormulas: boolean;
+}
+
+/** Notes of one code that are written out; more of the same say nothing new. */
+const NOTES_PER_CODE_MAX = 20;
+
+/** Adds a note, at most a few of each kind. */
+export function addNote(draft: Draft, note: Note): void {
+  let same = 0;
+  for (const other of draft.notes) if (other.code === note.code) same += 1;
+  if (same < NOTES_PER_CODE_MAX) draft.notes.push(note);
+}
+
+/** Runs `write` with another width, and with one container more around it. */
+export function inside<T>(draft: Draft, widthPt: number, write: () => T): T {
+  const before = draft.widthPt;
+  draft.widthPt = widthPt;
+  draft.depth += 1;
+  const result = write();
+  draft.widthPt = before;
+  draft.depth -= 1;
+  return result;
+}
+
+/** The level at which a heading stands in the outline, without a gap to the one before. */
+export function outlineLevel(draft: Draft, wanted: number): number {
+  draft.headingLevel = Math.min(Math.max(wanted, 1), draft.headingLevel + 1);
+  return draft.headingLevel;
+}

@@ -1,0 +1,49 @@
+/** Which faces a look is set in: our own for its defaults, the free twin of what a client asked by name. */
+import type { Look } from '../../document/look.ts';
+import { literal } from './text.ts';
+
+export interface Faces {
+  /** Families in the order in which they are tried, as a Typst array. */
+  text: string;
+  display: string;
+  code: string;
+  /** Set where the client's face has to be replaced by one that is not drawn like it. */
+  substituted?: { asked: string; used: string };
+}
+
+const SANS = ['Source Sans 3', 'Noto Sans', 'Noto Sans CJK SC', 'Noto Color Emoji'];
+const SERIF = ['Source Serif 4', 'Noto Serif', 'Noto Serif CJK SC', 'Noto Color Emoji'];
+const MONO = ['JetBrains Mono', 'DejaVu Sans Mono', 'Noto Sans CJK SC', 'Noto Color Emoji'];
+
+/** Faces with the same widths, or the face itself where it is free: asked (lower case) → family at hand. */
+const EXACT: Record<string, string> = {
+  calibri: 'Carlito', cambria: 'Caladea', arial: 'Liberation Sans', helvetica: 'Liberation Sans', 'times new roman': 'Liberation Serif', times: 'Liberation Serif',
+  'courier new': 'Liberation Mono', georgia: 'Gelasio', 'source sans 3': 'Source Sans 3', 'source sans pro': 'Source Sans 3', 'source serif 4': 'Source Serif 4',
+  'source serif pro': 'Source Serif 4', 'noto sans': 'Noto Sans', 'noto serif': 'Noto Serif', 'liberation sans': 'Liberation Sans', 'liberation serif': 'Liberation Serif',
+  'liberation mono': 'Liberation Mono', 'dejavu sans': 'DejaVu Sans', 'dejavu serif': 'DejaVu Serif', 'dejavu sans mono': 'DejaVu Sans Mono', carlito: 'Carlito',
+  caladea: 'Caladea', gelasio: 'Gelasio', 'jetbrains mono': 'JetBrains Mono',
+};
+/** The nearest in colour and proportion. */
+const NEAR: Record<string, string> = {
+  verdana: 'DejaVu Sans', tahoma: 'DejaVu Sans', 'trebuchet ms': 'Source Sans 3', 'segoe ui': 'Noto Sans', consolas: 'Liberation Mono', garamond: 'Source Serif 4',
+  'eb garamond': 'Source Serif 4', 'book antiqua': 'Gelasio', palatino: 'Gelasio', 'palatino linotype': 'Gelasio', constantia: 'Gelasio', aptos: 'Source Sans 3',
+};
+
+const families = (names: readonly string[]): string => `(${names.map((name) => `${literal(name)},`).join('')})`;
+
+function isSerif(name: string): boolean {
+  return /(?<!sans[- ]?)serif|roman|garamond|georgia|times|book|palatino|baskerville|didot|bodoni|caslon|minion|century|antiqua/i.test(name);
+}
+
+/** The faces of a look. */
+export function facesOf(look: Look): Faces {
+  if (!look.ownFont) {
+    const text = look.type === 'contract' ? SERIF : SANS;
+    return { text: families(text), display: families(SERIF), code: families(MONO) };
+  }
+  const asked = look.faces.text.trim();
+  const exact = EXACT[asked.toLowerCase()];
+  const used = exact ?? NEAR[asked.toLowerCase()] ?? (isSerif(asked) ? 'Source Serif 4' : /mono|code|console/i.test(asked) ? 'JetBrains Mono' : 'Source Sans 3');
+  const chain = families([used, ...(isSerif(asked) ? SERIF : SANS)]);
+  return { text: chain, display: chain, code: families(MONO), ...(exact === undefined ? { substituted: { asked, used } } : {}) };
+}

@@ -1,0 +1,99 @@
+/** What a document opens with: cover, title, the grid of a memo, the head of a letter, contents. */
+import type { Cover, Letterhead, Toc } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
+import type { FrontMatter } from '../front-matter.ts';
+import { addNote, outlineLevel, type Draft } from './draft.ts';
+import { assetName } from './figures.ts';
+import { anchorMarkup, runsMarkup } from './runs.ts';
+import { array, code, literal, pt, textMarkup } from './text.ts';
+
+/** Everything before the body, in the order of the page. */
+export function frontMarkup(draft: Draft, front: FrontMatter): string {
+  const parts: string[] = [];
+  if (front.letterhead !== undefined && draft.look.type === 'letter') parts.push(letterMarkup(draft, front.letterhead, front));
+  if (front.title !== undefined) parts.push(`${anchorMarkup(draft, front.title.anchor)}${code(`doc-title[${runsMarkup(draft, front.title.runs)}]`)}`);
+  else if (front.titleText !== undefined) parts.push(code(`doc-title[${textMarkup(front.titleText)}]`));
+  if (front.subtitle !== undefined) parts.push(code(`doc-subtitle[${runsMarkup(draft, front.subtitle)}]`));
+  if (front.title !== undefined && (draft.look.type === 'report' || draft.look.type === 'contract')) {
+    const line = front.metadata.map(textMarkup).join(code(literal('  ·  ')));
+    if (draft.look.type === 'report' || line !== '') parts.push(code(`title-rule[${line}]`));
+  }
+  if (front.facts.length > 0) parts.push(factsMarkup(draft, front));
+  return parts.join('\n\n');
+}
+
+function factsMarkup(draft: Draft, front: FrontMatter): string {
+  const rows = front.facts.map((fact) => `[${textMarkup(fact.label)}], [${fact.strong === true ? code(`strong[${runsMarkup(draft, fact.value)}]`) : runsMarkup(draft, fact.value)}]`);
+  return code(`facts(${rows.join(', ')})`);
+}
+
+const CONTACT_LINES_MAX = 5;
+
+function letterMarkup(draft: Draft, head: Letterhead, front: FrontMatter): string {
+  const lines = head.from.filter((line) => line.trim() !== '');
+  const [name = '', ...rest] = lines;
+  // five lines and more: a line about the house stands under its name
+  const tagged = rest.length > 3;
+  const tag = tagged ? (rest[0] ?? '') : '';
+  const contact = tagged ? rest.slice(1) : rest;
+  const shown = contact.length <= CONTACT_LINES_MAX ? contact : [...contact.slice(0, CONTACT_LINES_MAX - 1), contact.slice(CONTACT_LINES_MAX - 1).join(' · ')];
+  const parts = [lines.length === 0 ? '' : code(`letter-head(${literal(name)}, ${tag === '' ? 'none' : literal(tag)}, ${array(shown.map(literal))})`)];
+  parts.push(code(`letter-address(${lines.length > 0}, ${array(head.to.filter((line) => line.trim() !== '').map(literal))})`));
+  const reference = head.reference === undefined || head.reference === '' ? '' : `${draft.labels.reference}  ${head.reference}`;
+  if ((head.date ?? '') !== '' || reference !== '') parts.push(code(`letter-date(${literal(head.date ?? '')}, ${literal(reference)})`));
+  if (front.salutation !== undefined) parts.push(code(`block(below: 10pt + par-space - 8pt)[${runsMarkup(draft, front.salutation.runs)}]`));
+  if (head.subject !== undefined && head.subject !== '') parts.push(code(`letter-subject[${textMarkup(head.subject)}]`));
+  return `${anchorMarkup(draft, head.anchor)}${parts.filter((part) => part !== '').join('\n\n')}`;
+}
+
+/** A letterhead that is not at the head of a letter, a memo or minutes: its lines as a grid. */
+export function letterheadMarkup(draft: Draft, head: Letterhead): string {
+  const { labels } = draft;
+  const rows: [string, string | undefined][] = [
+    [labels.from, head.from.join(', ')], [labels.to, head.to.join(', ')], [labels.date, head.date], [labels.reference, head.reference], [labels.subject, head.subject],
+  ];
+  const shown = rows.filter(([, value]) => value !== undefined && value !== '').map(([label, value = '']) => `[${textMarkup(label)}], [${textMarkup(value)}]`);
+  return shown.length === 0 ? '' : `${anchorMarkup(draft, head.anchor)}${code(`facts(${shown.join(', ')})`)}`;
+}
+
+// ------------------------------------------------------------------------------------------------------ cover, contents
+
+const COVER_COLUMNS_MAX = 4;
+const LOGO_CM = { width: 5, height: 1.6 };
+
+export function coverMarkup(draft: Draft, cover: Cover): string {
+  const title = cover.title ?? draft.document.title;
+  const length = [...title].length;
+  const size = length > 110 ? 28 : length > 60 ? 34 : 40;
+  const { labels } = draft;
+  const facts: [string, string | undefined][] = [
+    [labels.preparedFor, cover.organization], [labels.preparedBy, cover.author], [labels.date, cover.date], [labels.version, cover.version],
+  ];
+  const shown = facts.filter(([, value]) => value !== undefined && value !== '').slice(0, COVER_COLUMNS_MAX);
+  const logo = cover.logo === undefined ? undefined : draft.document.assets.get(cover.logo);
+  if (cover.logo !== undefined && logo === undefined) {
+    addNote(draft, { code: 'image_missing', severity: 'warning', message: `There is no picture ${cover.logo.slice(0, 40)} for the cover.`, blockId: cover.id });
+  }
+  let logoCode = 'none';
+  if (logo !== undefined) {
+    const name = assetName(logo.key, logo.contentType);
+    draft.assets.set(name, logo.data);
+    const wide = logo.width / Math.max(logo.height, 1) > LOGO_CM.width / LOGO_CM.height;
+    logoCode = `image(${literal(`/assets/${name}`)}, alt: ${literal(cover.organization ?? labels.image)}, ${wide ? `width: ${LOGO_CM.width}cm` : `height: ${LOGO_CM.height}cm`})`;
+  }
+  const given = (text: string | undefined): string => (text === undefined || text.trim() === '' ? 'none' : `[${textMarkup(text)}]`);
+  const columns = array(shown.map(([label, value = '']) => `([${textMarkup(label)}], [${textMarkup(value)}])`));
+  return code(`cover-page(${pt(size)}, ${given(cover.eyebrow)}, [${anchorMarkup(draft, cover.anchor)}${textMarkup(title)}], ${given(cover.subtitle)}, ${columns}, ${logoCode})`);
+}
+
+const THIRD_LEVEL_ENTRIES_MAX = 25;
+
+/** @param place whether it follows a cover and so has a page of its own */
+export function contentsMarkup(draft: Draft, toc: Toc, ownPage: boolean): string {
+  const { headings } = draft.references;
+  if (headings.length === 0) return '';
+  const depth = toc.depth ?? (headings.filter((heading) => heading.level <= 3).length < THIRD_LEVEL_ENTRIES_MAX ? 3 : 2);
+  const title = toc.title === undefined || plainText(toc.title).trim() === '' ? textMarkup(draft.labels.contents) : runsMarkup(draft, toc.title, { footnotes: 'leave' });
+  outlineLevel(draft, 1);
+  return `${anchorMarkup(draft, toc.anchor)}${code(`contents-list([${title}], ${depth}, ${ownPage})`)}`;
+}

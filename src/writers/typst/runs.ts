@@ -1,0 +1,129 @@
+/** Inline text: runs with their marks, links, footnotes and formulas. */
+import { plainText, type Run } from '../../document/inline.ts';
+import { decodeAnchor, type Target } from '../docx/references.ts';
+import { addNote, type Draft } from './draft.ts';
+import { formulaMarkup } from './formula.ts';
+import { code, literal, rgb, textMarkup } from './text.ts';
+
+export interface RunsOptions {
+  /** Where a footnote cannot stand (headings that are repeated in the contents): its reference is set at the end instead. */
+  footnotes?: 'set' | 'leave';
+  color?: string;
+}
+
+/** The runs as markup; neighbours that share a link are one link. */
+export function runsMarkup(draft: Draft, runs: readonly Run[], options: RunsOptions = {}): string {
+  let markup = '';
+  for (let at = 0; at < runs.length; at += 1) {
+    const run = runs[at];
+    if (run === undefined) break;
+    if (run.link === undefined) {
+      markup += runMarkup(draft, run, options);
+      continue;
+    }
+    let end = at + 1;
+    while (runs[end]?.link === run.link) end += 1;
+    markup += linkMarkup(draft, runs.slice(at, end), run.link, options);
+    at = end - 1;
+  }
+  return markup;
+}
+
+function runMarkup(draft: Draft, run: Run, options: RunsOptions): string {
+  if (run.footnote !== undefined) return options.footnotes === 'leave' ? '' : footnoteMarkup(draft, run.footnote);
+  if (run.text === '') return '';
+  let markup = run.math === true ? formulaMarkup(draft, run.text, 'inline') : run.code === true ? inlineCode(run.text) : textMarkup(run.text);
+  if (run.script !== undefined) markup = code(`${run.script}[${markup}]`);
+  if (run.strike === true) markup = code(`strike[${markup}]`);
+  if (run.underline === true) markup = code(`underline[${markup}]`);
+  if (run.italic === true) markup = code(`emph[${markup}]`);
+  if (run.bold === true) markup = code(`strong[${markup}]`);
+  const settings = [run.color === undefined ? '' : `fill: ${rgb(run.color)}`, languageSettings(run.lang)].filter((setting) => setting !== '');
+  return settings.length === 0 ? markup : code(`text(${settings.join(', ')})[${markup}]`);
+}
+
+/** Words of code: a break is allowed after signs, so that a long path does not run into the margin. */
+function inlineCode(text: string): string {
+  return code(`raw(${literal(text.replaceAll(/\s+/g, ' '))})`);
+}
+
+/** `lang` and `region` of a BCP 47 tag as settings of Typst's text; '' where there are none. */
+export function languageSettings(tag: string | undefined): string {
+  const [, lang, region] = /^([A-Za-z]{2,3})(?:-[A-Za-z]{4})?(?:-([A-Za-z]{2}))?(?:-|$)/.exec(tag ?? '') ?? [];
+  if (lang === undefined) return '';
+  return `lang: "${lang.toLowerCase()}"${region === undefined ? '' : `, region: "${region.toUpperCase()}"`}`;
+}
+
+// -------------------------------------------------------------------------------------------------------------- links
+
+/** Schemes that a link may have. */
+function isAddress(link: string): boolean {
+  // eslint-disable-next-line no-control-regex
+  return link.length <= 2048 && /^(https?:\/\/[^\s<>"\u0000-\u001F]+|mailto:[^\s<>"\u0000-\u001F]+|tel:[+\d().-]+)$/i.test(link);
+}
+
+function linkMarkup(draft: Draft, runs: readonly Run[], link: string, options: RunsOptions): string {
+  const content = (): string => runs.map((run) => runMarkup(draft, run, options)).join('');
+  if (link.startsWith('#')) return referenceMarkup(draft, runs, link, content);
+  if (!isAddress(link)) {
+    addNote(draft, { code: 'link_dropped', severity: 'info', message: `A link to ${link.slice(0, 80)} was left out; its text stands.` });
+    return content();
+  }
+  const shown = content();
+  return code(`link(${literal(link)}, [${shown === '' ? textMarkup(link) : shown}])`);
+}
+
+function referenceMarkup(draft: Draft, runs: readonly Run[], link: string, content: () => string): string {
+  const target = draft.references.targets.get(decodeAnchor(link));
+  const text = plainText(runs).trim();
+  if (target === undefined) {
+    addNote(draft, { code: 'link_target_missing', severity: 'warning', message: `Nothing in the document is marked ${link.slice(0, 80)}.` });
+    return text === '' ? textMarkup(decodeAnchor(link)) : content();
+  }
+  const shown = followsNumber(target, text) ? textMarkup(shownNumber(target, text)) : content();
+  return shown === '' ? '' : code(`link(label(${literal(labelName(target))}), [${shown}])`);
+}
+
+/** "6", "2.1", "(a)", "3.2(b)(iv)" or nothing at all: text that stands for the target's own number, whatever that is now. */
+function followsNumber(target: Target, text: string): boolean {
+  if (target.kind === 'block') return text === '' && target.label !== '';
+  return text === '' || (target.number !== '' && /^\(?(\d+(\.\d+)*\.?)?(\([a-z]+\))*\)?$/i.test(text));
+}
+
+function shownNumber(target: Target, typed: string): string {
+  if (target.kind === 'heading') return typed === '' ? target.label : target.number.replace(/\.$/, '');
+  return typed === '' && target.kind !== 'clause' ? target.label : target.number;
+}
+
+export const labelName = (target: Target): string => `to-${target.bookmark}`;
+
+/** A place that links can point at, for a block with an anchor; '' where it has none. */
+export function anchorMarkup(draft: Draft, anchor: string | undefined): string {
+  const target = anchor === undefined ? undefined : draft.references.targets.get(anchor);
+  return target === undefined ? '' : placeMarkup(labelName(target));
+}
+
+export const placeMarkup = (name: string): string => `#metadata(none)#label(${literal(name)});`;
+
+// ---------------------------------------------------------------------------------------------------------- footnotes
+
+function footnoteMarkup(draft: Draft, id: string): string {
+  const name = literal(`note-${id}`);
+  if (draft.footnotesSet.has(id)) {
+    // a note that refers to itself, or two to each other, would never end
+    return draft.footnoteDepth > 0 ? '' : code(`footnote(label(${name}))`);
+  }
+  if (!draft.footnotes.has(id)) {
+    addNote(draft, { code: 'footnote_missing', severity: 'warning', message: `There is no footnote ${id.slice(0, 40)}.` });
+    return '';
+  }
+  if (draft.footnoteDepth > 0) {
+    addNote(draft, { code: 'footnote_nested', severity: 'info', message: 'A footnote inside a footnote stands at the end of the text.' });
+    return '';
+  }
+  draft.footnotesSet.add(id);
+  draft.footnoteDepth += 1;
+  const body = draft.writeBlocks(draft, draft.footnotes.get(id) ?? []);
+  draft.footnoteDepth -= 1;
+  return `#footnote[${body.trim()}]#label(${name});`;
+}

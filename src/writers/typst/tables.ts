@@ -1,0 +1,128 @@
+/** Tables (looks §5.1): three rules, no boxes, numbers to the right. */
+import type { Table, TableCell } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
+import { blockText } from '../../document/walk.ts';
+import { columnShares } from './column-widths.ts';
+import { addNote, inside, type Draft } from './draft.ts';
+import { captionMarkup, sourceMarkup } from './figures.ts';
+import { anchorMarkup, runsMarkup } from './runs.ts';
+import { code, pt } from './text.ts';
+
+/** Rows of a table that stays on one page. */
+const WHOLE_ROWS_MAX = 12;
+const SMALL_COLUMNS = 7;
+const LANDSCAPE_COLUMNS = 9;
+const COLUMNS_MAX = 12;
+const ZEBRA_ROWS = 12;
+const ZEBRA_COLUMNS = 5;
+const PT_PER_CM = 72 / 2.54;
+const LANDSCAPE_MARGIN_CM = 2;
+
+/** A cell as it is set: spans cut to what there is, holes filled. */
+interface SetCell { cell: TableCell | undefined; column: number; colspan: number; rowspan: number }
+
+/** The table, with its caption and source. */
+export function tableMarkup(draft: Draft, table: Table): string {
+  const columns = columnCount(table);
+  if (columns === 0 || table.rows.length === 0) return table.caption === undefined ? '' : code(`block[${runsMarkup(draft, table.caption)}]`);
+  if (columns > COLUMNS_MAX) {
+    addNote(draft, { code: 'table_too_wide', severity: 'warning', message: `A table with ${columns} columns is hard to read on a page.`, blockId: table.id });
+  }
+  const turn = columns > LANDSCAPE_COLUMNS && draft.depth === 0 && draft.look.orientation === 'portrait';
+  if (!turn) return framedTable(draft, table, columns);
+  const { page } = draft.look;
+  const wide = inside(draft, (page.heightCm - 2 * LANDSCAPE_MARGIN_CM) * PT_PER_CM, () => framedTable(draft, table, columns));
+  return code(`turned-page[${wide}]`);
+}
+
+function framedTable(draft: Draft, table: Table, columns: number): string {
+  const body = bareTable(draft, table, columns);
+  const caption = table.caption === undefined ? 'none' : `[${captionMarkup(draft, table.id, table.caption)}]`;
+  const place = anchorMarkup(draft, table.anchor);
+  const source = sourceMarkup(draft, table.source);
+  const whole = table.rows.length <= WHOLE_ROWS_MAX + table.header_rows && textLength(table) < 2500;
+  return `${place}${code(`data-table(${caption}, ${whole}, ${source === '' ? 'false' : 'true'}, ${body})`)}${source}`;
+}
+
+function columnCount(table: Table): number {
+  let count = 0;
+  for (const row of table.rows) count = Math.max(count, row.cells.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0));
+  return Math.min(Math.max(count, table.columns.length), 200);
+}
+
+function textLength(table: Table): number {
+  let length = 0;
+  for (const row of table.rows) for (const cell of row.cells) length += cell.blocks === undefined ? plainText(cell.runs).length : cell.blocks.reduce((sum, block) => sum + blockText(block).length, 0) * 2;
+  return length;
+}
+
+/** Which cell begins where, so that spans neither reach outside nor over each other: the compiler takes no table that does not fit. */
+function placeCells(table: Table, columns: number): SetCell[][] {
+  const headerRows = headerCount(table);
+  const taken = table.rows.map(() => new Uint8Array(columns));
+  return table.rows.map((row, y) => {
+    const placed: SetCell[] = [];
+    const waiting = [...row.cells];
+    const rowsLeft = (y < headerRows ? headerRows : table.rows.length) - y;
+    for (let x = 0; x < columns; x += 1) {
+      if (taken[y]?.[x] === 1) continue;
+      const cell = waiting.shift();
+      let colspan = 1;
+      while (colspan < (cell?.colspan ?? 1) && x + colspan < columns && taken[y]?.[x + colspan] === 0) colspan += 1;
+      const rowspan = Math.min(cell?.rowspan ?? 1, rowsLeft);
+      for (let dy = 0; dy < rowspan; dy += 1) taken[y + dy]?.fill(1, x, x + colspan);
+      placed.push({ cell, column: x, colspan, rowspan });
+    }
+    return placed;
+  });
+}
+
+const headerCount = (table: Table): number => Math.min(table.header_rows, Math.max(table.rows.length - 1, 0));
+
+const NUMBER = /^[\s(]*[-+−–±~<>≤≥]*\s*(?:[A-Z]{3}|[$€£¥])?\s*[-+−]?\d[\d.,\u00A0\u202F' ]*\s*(?:%|‰|[$€£¥]|[A-Z]{3}|[kKmM]?€|[pP]\.?[pP]\.?)?[\s)]*$/u;
+const EMPTY = /^\s*(?:[-–—]|n\/a|n\.?a\.?|n\/d|s\/d)?\s*$/i;
+
+function numericColumns(table: Table, columns: number): boolean[] {
+  const header = headerCount(table);
+  return Array.from({ length: columns }, (_, at) => {
+    const type = table.columns[at]?.type;
+    if (type !== undefined) return !['text', 'id', 'bool'].includes(type);
+    let numbers = 0;
+    for (const row of table.rows.slice(header)) {
+      if (row.cells.length !== columns) continue;
+      const text = plainText(row.cells[at]?.runs ?? []);
+      if (EMPTY.test(text)) continue;
+      if (text.length > 30 || !NUMBER.test(text)) return false;
+      numbers += 1;
+    }
+    return numbers > 0;
+  });
+}
+
+function bareTable(draft: Draft, table: Table, columns: number): string {
+  const numeric = numericColumns(table, columns);
+  const sizePt = draft.measures.roles.tableText.sizePt - (columns > SMALL_COLUMNS ? 1 : 0);
+  const shares = columnShares(table, numeric, draft.widthPt, sizePt);
+  const aligns = numeric.map((isNumber, at) => table.columns[at]?.align ?? (isNumber ? 'right' : 'left'));
+  const header = headerCount(table);
+  const total = table.total_row === true && table.rows.length - header > 1;
+  const rows = placeCells(table, columns).map((row, y) => row.map((cell) => cellMarkup(draft, cell, shares[cell.column] ?? 0, y < header || (total && y === table.rows.length - 1))).join(', '));
+  const head = header === 0 ? '' : `table.header(${rows.slice(0, header).join(', ')}), `;
+  const zebra = table.rows.length - header > ZEBRA_ROWS && columns > ZEBRA_COLUMNS;
+  const settings = [
+    `columns: (${shares.map((share) => `${Number((share * 100).toFixed(2))}fr,`).join(' ')})`,
+    `align: (x, y) => (${aligns.map((align) => `${align},`).join(' ')}).at(x) + if y < ${header} { bottom } else { top }`,
+    `stroke: table-stroke(${header}, ${table.rows.length}, ${total})`,
+    `fill: table-fill(${header}, ${table.rows.length}, ${total}, ${zebra})`,
+  ];
+  const markup = `table(${settings.join(', ')}, ${head}${rows.slice(header).join(', ')})`;
+  return columns > SMALL_COLUMNS ? `text(size: ${pt(sizePt)}, ${markup})` : markup;
+}
+
+function cellMarkup(draft: Draft, { cell, colspan, rowspan }: SetCell, share: number, strong: boolean): string {
+  const spans = [colspan > 1 ? `colspan: ${colspan}` : '', rowspan > 1 ? `rowspan: ${rowspan}` : '', cell?.align === undefined ? '' : `align: ${cell.align}`].filter((text) => text !== '');
+  const { blocks } = cell ?? {};
+  const text = cell === undefined ? '' : blocks === undefined ? runsMarkup(draft, cell.runs) : inside(draft, Math.max(40, draft.widthPt * share * colspan - 10), () => draft.writeBlocks(draft, blocks));
+  const body = strong && text !== '' ? `strong[${text.trim()}]` : `[${text.trim()}]`;
+  return spans.length === 0 ? body : `table.cell(${spans.join(', ')}, ${body})`;
+}

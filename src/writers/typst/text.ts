@@ -1,0 +1,49 @@
+/**
+ * Text of the document as Typst source. Whatever an author wrote goes out inside string literals, never as markup, so
+ * that nothing in it can be read as code: a literal ends at `"` alone, and that is escaped.
+ */
+
+/** Controls, the byte-order mark and code points without a character, none of which PDF/UA-1 lets stand in text (7.21.7). */
+const UNPRINTABLE = /[\0-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFEFF\uFFFE\uFFFF\p{Noncharacter_Code_Point}]/gu;
+const UNASSIGNED = /[\p{Cn}\p{Co}\p{Cs}]/gu;
+
+/** A Typst string that holds the text; code points that no font can draw become U+FFFD. */
+export function literal(text: string): string {
+  const clean = printable(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
+  return `"${clean}"`;
+}
+
+/** The text without what cannot be drawn: plain ASCII, the usual case, is recognised without a replacement. */
+export function printable(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  if (/^[\n\r\t\u0020-\u007E]*$/.test(text)) return text;
+  return text.toWellFormed().replace(UNPRINTABLE, '').replace(UNASSIGNED, '\uFFFD');
+}
+
+/** One embedded expression. The semicolon ends it, whatever stands next. */
+export const code = (expression: string): string => `#${expression};`;
+
+const PIECES = /["']|\r\n|[\n\r\u0085\u2028\u2029]|[^"'\n\r\u0085\u2028\u2029]+/g;
+
+/**
+ * Running text as markup: literals, with line breaks, and with straight quotes as Typst's own, which take their form
+ * from the language and from what stands before them. White space runs together, as in the source text.
+ */
+export function textMarkup(text: string): string {
+  let markup = '';
+  for (const [piece] of text.matchAll(PIECES)) {
+    if (piece === '"') markup += '#dq;';
+    else if (piece === "'") markup += '#sq;';
+    else if (/^[\n\r\u0085\u2028\u2029]/.test(piece)) markup += '#linebreak();';
+    else markup += code(literal(piece.replaceAll(/[ \t\v\f]+/g, ' ')));
+  }
+  return markup;
+}
+
+/** Lengths as Typst writes them, to a hundredth of a point. */
+export const pt = (points: number): string => `${Number(points.toFixed(2))}pt`;
+export const cm = (centimetres: number): string => `${Number(centimetres.toFixed(3))}cm`;
+export const rgb = (hex: string): string => `rgb("${hex}")`;
+
+/** An array needs its comma when it has one item. */
+export const array = (items: readonly string[]): string => `(${items.map((item) => `${item},`).join(' ')})`;
