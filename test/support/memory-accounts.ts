@@ -1,0 +1,55 @@
+/** Accounts in memory, for tests that need no database. */
+import type { AccountStore, ApiKey, KeyOwner, Organisation, Project } from '../../src/ports/account-store.ts';
+
+export interface MemoryAccounts extends AccountStore {
+  /** How often a key was looked up. */
+  lookups: number;
+}
+
+export function createMemoryAccounts(): MemoryAccounts {
+  const organisations: Organisation[] = [];
+  const projects: Project[] = [];
+  const keys = new Map<string, { key: ApiKey; hash: string }>();
+  const secrets = new Map<string, string>();
+  const createdAt = new Date('2026-01-01T00:00:00Z');
+  const store: MemoryAccounts = {
+    lookups: 0,
+    async createOrganisation(input) {
+      const organisation = { ...input, createdAt };
+      organisations.push(organisation);
+      return organisation;
+    },
+    listOrganisations: async () => [...organisations],
+    async createProject(input) {
+      const project = { ...input, createdAt };
+      projects.push(project);
+      return project;
+    },
+    listProjects: async (orgId) => projects.filter((project) => orgId === undefined || project.orgId === orgId),
+    async addKey({ hash, ...input }) {
+      const key: ApiKey = { ...input, createdAt, lastUsedAt: null, revokedAt: null };
+      keys.set(key.id, { key, hash: Buffer.from(hash).toString('hex') });
+      return key;
+    },
+    listKeys: async (projectId) => [...keys.values()].map(({ key }) => key).filter((key) => projectId === undefined || key.projectId === projectId),
+    async revokeKey(id) {
+      const found = keys.get(id);
+      if (found === undefined) return false;
+      found.key.revokedAt = createdAt;
+      return true;
+    },
+    async findKey(hash): Promise<KeyOwner | null> {
+      store.lookups++;
+      const wanted = Buffer.from(hash).toString('hex');
+      const found = [...keys.values()].find(({ key, hash: known }) => known === wanted && key.revokedAt === null);
+      const project = projects.find(({ id }) => id === found?.key.projectId);
+      return found === undefined || project === undefined ? null : { keyId: found.key.id, project };
+    },
+    async secret(name, fresh) {
+      const known = secrets.get(name) ?? fresh();
+      secrets.set(name, known);
+      return known;
+    },
+  };
+  return store;
+}
