@@ -9,10 +9,9 @@ export interface Meta {
   organization?: string;
   version?: string;
 }
-export const META_KEYS = ['title', 'subtitle', 'author', 'date', 'lang', 'organization', 'version'] as const;
-type MetaKey = (typeof META_KEYS)[number];
+type MetaKey = keyof Meta;
 
-const ALIASES: Readonly<Record<string, MetaKey>> = {
+const ALIASES = new Map<string, MetaKey>(Object.entries({
   title: 'title', titulo: 'title', título: 'title',
   subtitle: 'subtitle', subtitulo: 'subtitle', subtítulo: 'subtitle',
   author: 'author', authors: 'author', autor: 'author', autora: 'author',
@@ -20,7 +19,7 @@ const ALIASES: Readonly<Record<string, MetaKey>> = {
   lang: 'lang', language: 'lang', idioma: 'lang',
   organization: 'organization', organisation: 'organization', company: 'organization', organizacion: 'organization', organización: 'organization',
   version: 'version', versión: 'version',
-};
+}));
 
 /** Lines that front matter may have; beyond that the first `---` is a divider. */
 const LINES_MAX = 100;
@@ -41,18 +40,6 @@ export function parseFrontMatter(text: string): FrontMatter {
   if (/^---[ \t]*\n/.test(text)) return parseYamlLines(text) ?? NONE;
   if (text.startsWith('% ')) return parsePandocLines(text);
   return NONE;
-}
-
-/** Whether text that is still arriving may yet turn out to begin with front matter. */
-export function mayBeFrontMatter(text: string): boolean {
-  if ('---\n'.startsWith(text) || text === '%') return true;
-  if (/^---[ \t]*$/.test(text)) return true;
-  if (text.startsWith('% ')) return !/\n[^%]/.test(text) && text.split('\n').length <= 4;
-  if (!/^---[ \t]*\n/.test(text)) return false;
-  const lines = text.split('\n').slice(1);
-  const complete = lines.slice(0, -1);
-  if (complete.length > LINES_MAX) return false;
-  return complete.every((line) => !isEnd(line) && isFrontLine(line));
 }
 
 function isEnd(line: string): boolean {
@@ -82,7 +69,7 @@ function parseYamlLines(text: string): FrontMatter | null {
     }
     keys++;
     const value = scalar(match[2] ?? '');
-    const key = ALIASES[(match[1] ?? '').trim().toLowerCase()];
+    const key = ALIASES.get((match[1] ?? '').trim().toLowerCase());
     if (key !== undefined && value !== '') meta[key] = value;
     else if (key === undefined) unknown.push(line.trim());
   }

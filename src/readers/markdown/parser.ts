@@ -13,7 +13,7 @@ import type { Reading } from './reading.ts';
 
 const parser = createParser();
 
-function createParser(): MarkdownIt {
+function createParser(): InstanceType<typeof MarkdownIt> {
   const created = new MarkdownIt({ html: true });
   // Links are judged after parsing, where a note can be written; here every address passes.
   created.validateLink = () => true;

@@ -6,8 +6,8 @@ import type { StateBlock } from 'markdown-it';
 import { addNote, readingOf } from './reading.ts';
 import type { RawTable, TableAlign } from './reading.ts';
 
-/** Word takes 63 columns and LibreOffice 16,384; beyond this nobody reads them. */
-export const COLUMNS_MAX = 256;
+/** The most that Word takes (17.4.79 and its user interface agree on 63). */
+export const COLUMNS_MAX = 63;
 
 const DELIMITER_LINE = /^[|\-:][|\-: \t]*$/;
 

@@ -1,7 +1,9 @@
 /** What one reading carries along: the notes, the pictures at hand, and the footnotes that were met. */
 import type { Note } from '../../base/note.ts';
 import type { Block } from '../../document/block.ts';
+import type { Run } from '../../document/inline.ts';
 import type { Env, Token } from 'markdown-it';
+import type { Node } from './parser.ts';
 
 /** Notes of one code that are written out; the rest are counted (a megabyte of faults must not become one of notes). */
 const NOTES_PER_CODE_MAX = 20;
@@ -29,10 +31,14 @@ export interface Reading {
   readonly tables: Map<Token, RawTable>;
   /** Labels that have a footnote definition; null while that is not known yet (streaming): then every label counts. */
   footnoteLabels: Set<string> | null;
+  /** Footnote definitions by label, the first of each. */
+  readonly definitions: Map<string, Node>;
   /** Labels in the order of their first reference. */
   readonly footnoteOrder: Set<string>;
-  /** Paragraphs that may be the caption or the source line of a table beside them: which, and the text without label. */
-  readonly tableLines: Map<Block, { part: 'caption' | 'source'; text: string }>;
+  /** Paragraphs that may be the caption or the source line of a table beside them: which, and the runs without label. */
+  readonly tableLines: Map<Block, { part: 'caption' | 'source'; runs: Run[] }>;
+  /** Level of the clause that is being read, 0 outside of clauses. */
+  clauseDepth: number;
   /** Decimal sign to assume where a number could be read either way, by the language of the text. */
   readonly decimal: () => '.' | ',';
 }
@@ -46,8 +52,10 @@ export function createReading(options: { pictures: number; decimal: () => '.' | 
     env: { references: {} },
     tables: new Map(),
     footnoteLabels: null,
+    definitions: new Map(),
     footnoteOrder: new Set(),
     tableLines: new Map(),
+    clauseDepth: 0,
     decimal: options.decimal,
   };
 }

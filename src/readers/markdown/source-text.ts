@@ -1,7 +1,15 @@
 /** The first step of reading: any string becomes text that every later step, and every XML writer, can carry. */
 
-const FOREIGN = /[\0-\x08\x0B-\x1F\x7F\uFFFE\uFFFF\uFEFF]|\r\n?/;
-const FOREIGN_ALL = /\r\n?|[\0-\x08\x0B-\x1F\x7F\uFFFE\uFFFF\uFEFF]/g;
+/** Control characters but tab, newline and C1, then the two non-characters that XML forbids and the byte order mark. */
+const FOREIGN = /\r\n|[[\p{Cc}\uFFFE\uFFFF\uFEFF]--[\t\n\u0080-\u009F]]/v;
+const FOREIGN_ALL = /\r\n|[[\p{Cc}\uFFFE\uFFFF\uFEFF]--[\t\n\u0080-\u009F]]/gv;
+/** What a character reference may name although XML cannot hold it; a "\r" counts too. */
+const FORBIDDEN = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\u0080-\u009F]]/gv;
+
+/** The text of a character reference, fit for XML. */
+export function cleanCharacter(text: string): string {
+  return text.replace(FORBIDDEN, '\uFFFD');
+}
 
 /**
  * Newlines become "\n", the byte order mark goes, NUL, lone surrogates and non-characters become U+FFFD (CommonMark

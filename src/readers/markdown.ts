@@ -1,0 +1,224 @@
+/**
+ * Markdown → blocks: CommonMark, GFM, footnotes, `$math$` and the directives of the dialect (docs/formats/markdown.md).
+ * Any text is a document: what cannot be carried leaves a note, and nothing of the text is lost silently.
+ */
+import type { Note, Noted } from '../base/note.ts';
+import type { Block, BlockType, Footnotes } from '../document/block.ts';
+import { decideType } from '../document/document-type.ts';
+import { plainText } from '../document/inline.ts';
+import { detectLanguage } from '../document/language.ts';
+import { numberBlocks } from '../document/walk.ts';
+import { resolveAnchors } from './markdown/anchors.ts';
+import { readNodes } from './markdown/blocks.ts';
+import type { Range } from './markdown/blocks.ts';
+import { readClauses } from './markdown/clauses.ts';
+import { parseFrontMatter } from './markdown/front-matter.ts';
+import type { Meta } from './markdown/front-matter.ts';
+import { readLanguageTag } from './markdown/language-tag.ts';
+import { parseBlocks } from './markdown/parser.ts';
+import type { Node } from './markdown/parser.ts';
+import { addNote, closeNotes, createReading } from './markdown/reading.ts';
+import type { Reading } from './markdown/reading.ts';
+import { readSections } from './markdown/sections.ts';
+import { cleanText } from './markdown/source-text.ts';
+
+export type { Meta };
+
+export interface MarkdownContent {
+  /** Ids `b1`, `b2`, … in reading order. */
+  blocks: Block[];
+  /** From the front matter. `lang` is BCP 47. */
+  meta: Meta;
+}
+
+export interface MarkdownOptions {
+  /** How many pictures the request brought: `img:1` to `img:<pictures>`. */
+  pictures: number;
+}
+
+interface Read extends MarkdownContent {
+  notes: Note[];
+  /** Text without front matter, and the lines of it that each block at the top came from. */
+  text: string;
+  ranges: Map<Block, Range>;
+}
+
+/**
+ * Reads a whole text. Never throws for a text, however odd; takes time in proportion to its length.
+ * Notes: `html_dropped`, `image_missing`, `image_remote`, `directive_unknown`, `link_broken`, `table_too_wide`,
+ * `nesting_flattened`, … (decisions §3, §8).
+ */
+export function readMarkdown(source: string, options: MarkdownOptions): Noted<MarkdownContent> {
+  const { blocks, meta, notes } = readAll(source, options);
+  return { value: { blocks, meta }, notes };
+}
+
+function readAll(source: string, options: MarkdownOptions): Read {
+  const { text: clean, controlsDropped } = cleanText(source);
+  const front = parseFrontMatter(clean);
+  const text = clean.slice(front.length);
+  const meta = { ...front.meta };
+  const reading = createReading({ pictures: options.pictures, decimal: () => decimalOf(meta.lang ?? detectLanguage(text)) });
+  reading.lineOffset = front.lines;
+  if (controlsDropped > 0) addNote(reading, { code: 'controls_dropped', severity: 'info', message: `${controlsDropped} control characters, which no document can hold, were taken out.` });
+  noteFrontMatter(meta, front.unknown, reading);
+
+  const nodes = parseBlocks(text, reading);
+  collectDefinitions(nodes, reading);
+  const ranges = new Map<Block, Range>();
+  let blocks = readSections(nodes, reading, ranges);
+  addFootnotes(blocks, reading, ranges);
+  const type = decideType(blocks, meta);
+  if (type === 'contract') blocks = readClauses(blocks, ranges);
+  addTitle(blocks, meta, type);
+  resolveAnchors(blocks, reading);
+  numberBlocks(blocks);
+  return { blocks, meta, notes: placeNotes(closeNotes(reading), blocks, ranges, reading.lineOffset), text, ranges };
+}
+
+const COMMA_LANGUAGES = /^(?:es|ca|gl|eu|de|fr|it|pt|nl|da|sv|nb|no|fi|pl|cs|sk|ro|hu|el|ru|uk|tr|bg|hr|sl)\b/;
+
+function decimalOf(lang: string): '.' | ',' {
+  return COMMA_LANGUAGES.test(lang) && !/^es-(?:MX|US|PR|DO|GT|HN|NI|PA|SV)$/i.test(lang) ? ',' : '.';
+}
+
+function noteFrontMatter(meta: Meta, unknown: readonly string[], reading: Reading): void {
+  if (meta.lang !== undefined) {
+    const tag = readLanguageTag(meta.lang);
+    if (tag === undefined) {
+      addNote(reading, { code: 'front_matter_unknown', severity: 'info', message: `"${meta.lang.slice(0, 40)}" in the front matter is no language that is known here.` });
+      delete meta.lang;
+    } else meta.lang = tag;
+  }
+  if (unknown.length > 0) {
+    addNote(reading, { code: 'front_matter_unknown', severity: 'info', message: `Lines of the front matter mean nothing here: ${unknown.join('; ').slice(0, 200)}.` });
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------- footnotes
+
+/** Finds all definitions, wherever they stand, before any text is read: only labels that have one are references. */
+function collectDefinitions(nodes: readonly Node[], reading: Reading): void {
+  const waiting = nodes.toReversed();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.token.type === 'footnote_open' && !reading.definitions.has(node.token.content)) reading.definitions.set(node.token.content, node);
+    for (let index = node.children.length - 1; index >= 0; index--) {
+      const child = node.children[index];
+      if (child) waiting.push(child);
+    }
+  }
+  reading.footnoteLabels = new Set(reading.definitions.keys());
+}
+
+/** Footnotes in the order of their first reference; those that nothing refers to stay as text before them. */
+function addFootnotes(blocks: Block[], reading: Reading, ranges: Map<Block, Range>): void {
+  const footnotes: Footnotes = { id: '', type: 'footnotes', notes: [] };
+  const read = new Set<string>();
+  const readPending = (): void => {
+    // The set grows while it is walked: footnotes may refer to footnotes.
+    for (const label of reading.footnoteOrder) {
+      const node = reading.definitions.get(label);
+      if (!node || read.has(label)) continue;
+      read.add(label);
+      const content = readNodes(node.children, reading);
+      footnotes.notes.push({ id: label, blocks: content.length > 0 ? content : [{ id: '', type: 'paragraph', runs: [{ text: label }] }] });
+    }
+  };
+  readPending();
+  for (const [label, node] of reading.definitions) {
+    if (read.has(label)) continue;
+    read.add(label);
+    const line = node.token.map?.[0];
+    addNote(reading, { code: 'footnote_unused', severity: 'info', message: `Nothing refers to the footnote "${label.slice(0, 60)}"; its text stands at the end.` }, line);
+    for (const block of readNodes(node.children, reading, ranges)) blocks.push(block);
+    readPending();
+  }
+  if (footnotes.notes.length > 0) blocks.push(footnotes);
+}
+
+// --------------------------------------------------------------------------------------------------------------- title
+
+/** The title of the front matter is text that shall be seen: it heads the document unless that has it already. */
+function addTitle(blocks: Block[], meta: Meta, type: string): void {
+  if (meta.title === undefined || type === 'letter' || type === 'presentation' || type === 'spreadsheet') return;
+  const same = (text: string): boolean => text.trim().toLowerCase() === (meta.title ?? '').trim().toLowerCase();
+  const [first] = blocks;
+  if (!first || blocks.some((block) => block.type === 'cover')) return;
+  const shown = blocks.slice(0, 4).some((block) => block.type === 'heading' && same(plainText(block.runs)));
+  if (shown) return;
+  blocks.unshift({ id: '', type: 'heading', level: 1, runs: [{ text: meta.title }] });
+}
+
+// --------------------------------------------------------------------------------------------------------------- notes
+
+/** Notes with the block at the top in whose lines they arose. */
+function placeNotes(notes: readonly Note[], blocks: readonly Block[], ranges: ReadonlyMap<Block, Range>, lineOffset: number): Note[] {
+  const starts = blocks.flatMap((block) => {
+    const range = ranges.get(block);
+    return range ? [{ from: range[0] + 1 + lineOffset, to: range[1] + lineOffset, id: block.id }] : [];
+  });
+  return notes.map((note) => {
+    const { line } = note;
+    if (line === undefined) return note;
+    const found = starts.findLast((start) => start.from <= line && line <= start.to);
+    return found ? { ...note, blockId: found.id } : note;
+  });
+}
+
+// -------------------------------------------------------------------------------------------------------------- stream
+
+export type StreamStep =
+  | { kind: 'started'; blockId: string; index: number; blockType: BlockType; level?: number }
+  | { kind: 'delta'; blockId: string; text: string }
+  | { kind: 'completed'; blockId: string; block: Block };
+
+export interface MarkdownStream {
+  /** Takes more text; returns what is certain by now. */
+  push(text: string): StreamStep[];
+  /** Says that there is no more; returns what is left. */
+  end(): StreamStep[];
+  /** The whole content; after `end`. */
+  result(): Noted<MarkdownContent>;
+}
+
+/** Longest text of one delta. */
+const DELTA_CHARS_MAX = 8000;
+
+/**
+ * Reads text that arrives in pieces, and tells block by block what it says (interface §6.2). For now all of it is told
+ * at the end.
+ */
+export function createMarkdownStream(options: MarkdownOptions): MarkdownStream {
+  const pieces: string[] = [];
+  let read: Read | undefined;
+  return {
+    push(text) {
+      pieces.push(text);
+      return [];
+    },
+    end() {
+      read = readAll(pieces.join(''), options);
+      return tellBlocks(read);
+    },
+    result() {
+      if (!read) throw new Error('result() was called before end()');
+      const { blocks, meta, notes } = read;
+      return { value: { blocks, meta }, notes };
+    },
+  };
+}
+
+function tellBlocks({ blocks, text, ranges }: Read): StreamStep[] {
+  const lines = text.split('\n');
+  const steps: StreamStep[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const blockId = block.id;
+    const level = block.type === 'heading' || block.type === 'clause' ? { level: block.level } : {};
+    steps.push({ kind: 'started', blockId, index, blockType: block.type, ...level });
+    const range = ranges.get(block);
+    const source = range ? lines.slice(range[0], range[1]).join('\n').trimEnd() : '';
+    for (let at = 0; at < source.length; at += DELTA_CHARS_MAX) steps.push({ kind: 'delta', blockId, text: source.slice(at, at + DELTA_CHARS_MAX) });
+    steps.push({ kind: 'completed', blockId, block });
+  }
+  return steps;
+}

@@ -1,0 +1,111 @@
+/** `:::chart{type= x= y= line= unit= title= source= alt=}` and a pipe table in it → a chart. */
+import { CHART_KINDS } from '../../document/block.ts';
+import type { Block, Chart } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
+import { anchored, noteFaults, valueOf } from './directives.ts';
+import type { Directive } from './directives.ts';
+import { readNodes } from './blocks.ts';
+import { parseNumber } from './numbers.ts';
+import { addNote } from './reading.ts';
+import type { RawTable, Reading } from './reading.ts';
+import { readRuns } from './runs.ts';
+import { readTable } from './tables.ts';
+
+const KINDS = new Set<string>(CHART_KINDS);
+const KIND_NAMES: Readonly<Record<string, Chart['kind']>> = {
+  bars: 'bar', columns: 'column', lines: 'line', donut: 'doughnut', ring: 'doughnut', barras: 'bar', columnas: 'column', linea: 'line', línea: 'line',
+  tarta: 'pie', circular: 'pie', anillo: 'doughnut', área: 'area', apiladas: 'stacked', dispersión: 'scatter', combinado: 'combo',
+};
+const ATTRIBUTES = ['type', 'x', 'y', 'line', 'unit', 'title', 'source', 'alt'];
+
+/** Bounds of what can be drawn and read; beyond them the figures stay a table. */
+const SERIES_MAX = 24;
+const CATEGORIES_MAX = 2000;
+
+/** A chart, or the content with a note where it holds no figures. Other content of the directive follows. */
+export function readChart(directive: Directive, reading: Reading): Block[] {
+  const node = directive.children.find((child) => reading.tables.has(child.token));
+  const raw = node && reading.tables.get(node.token);
+  const rest = readNodes(directive.children.filter((child) => child !== node), reading);
+  if (!raw) {
+    addNote(reading, { code: 'chart_invalid', severity: 'warning', message: 'A chart needs a pipe table with its figures; its content was kept.' }, directive.line);
+    const title = valueOf(directive, 'title') ?? directive.label;
+    return title === '' ? rest : [{ id: '', type: 'paragraph', runs: readRuns(title, reading, directive.line) }, ...rest];
+  }
+  const line = node.token.map?.[0];
+  const made = makeChart(directive, raw, reading);
+  if (typeof made !== 'string') return [made, ...overflowOf(raw, reading, line), ...rest];
+  addNote(reading, { code: 'chart_invalid', severity: 'warning', message: `A chart stays a table: ${made}.` }, directive.line);
+  const blocks = readTable(raw, reading, { line });
+  const [table] = blocks;
+  const title = valueOf(directive, 'title') ?? directive.label;
+  if (table?.type === 'table' && title !== '') table.caption = readRuns(title, reading, directive.line);
+  return [...blocks, ...rest];
+}
+
+function overflowOf(raw: RawTable, reading: Reading, line: number | undefined): Block[] {
+  return raw.overflow.map((text): Block => ({ id: '', type: 'paragraph', runs: readRuns(text, reading, line) }));
+}
+
+function makeChart(directive: Directive, raw: RawTable, reading: Reading): Chart | string {
+  const read = (text: string): string => plainText(readRuns(text, reading, directive.line));
+  const header = raw.header.map(read);
+  const find = (name: string): number => header.findIndex((cell) => cell.trim().toLowerCase() === name.trim().toLowerCase());
+  const x = valueOf(directive, 'x');
+  const category = x === undefined ? 0 : find(x);
+  if (category < 0) return `it has no column "${(x ?? '').slice(0, 60)}"`;
+  const y = valueOf(directive, 'y')?.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const columns = y ? y.map(find) : header.map((_, index) => index).filter((index) => index !== category);
+  const missing = y?.find((_, index) => (columns[index] ?? -1) < 0);
+  if (missing !== undefined) return `it has no column "${missing.slice(0, 60)}"`;
+  if (columns.length === 0 || columns.length > SERIES_MAX) return `it needs 1 to ${SERIES_MAX} columns of figures`;
+  if (raw.rows.length === 0 || raw.rows.length > CATEGORIES_MAX) return `it needs 1 to ${CATEGORIES_MAX} rows of figures`;
+
+  const lines = new Set((valueOf(directive, 'line') ?? '').split(',').map((name) => find(name)));
+  const asked = (valueOf(directive, 'type') ?? 'column').toLowerCase();
+  const kind = KINDS.has(asked) ? (asked as Chart['kind']) : Object.hasOwn(KIND_NAMES, asked) ? KIND_NAMES[asked] : undefined;
+  const chart: Chart = anchored({ id: '', type: 'chart', kind: kind ?? 'column', categories: raw.rows.map((row) => read(row[category] ?? '')), series: [] }, directive);
+  for (const column of columns) {
+    const values = raw.rows.map((row) => readValue(read(row[column] ?? ''), reading, directive.line));
+    if (values.every((value) => value === null) && raw.rows.some((row) => (row[column] ?? '') !== '')) return `the column "${(header[column] ?? '').slice(0, 60)}" holds no figures`;
+    const series: Chart['series'][number] = { name: header[column] ?? '', values };
+    if (chart.kind === 'combo') series.kind = lines.has(column) || (lines.size === 1 && lines.has(-1) && column === columns.at(-1)) ? 'line' : 'column';
+    chart.series.push(series);
+  }
+  setLabels(chart, directive, reading, header[category] ?? '');
+  noteUnused(header, [category, ...columns], reading, directive.line);
+  noteFaults(directive, reading, ATTRIBUTES, kind === undefined ? [`type=${asked}`] : []);
+  return chart;
+}
+
+function setLabels(chart: Chart, directive: Directive, reading: Reading, categoryLabel: string): void {
+  const text = (key: string): string | undefined => {
+    const value = valueOf(directive, key);
+    return value === undefined ? undefined : plainText(readRuns(value, reading, directive.line));
+  };
+  const title = text('title') ?? (directive.label === '' ? undefined : directive.label);
+  if (title !== undefined) chart.title = title;
+  const unit = valueOf(directive, 'unit');
+  if (unit !== undefined) chart.unit = unit;
+  if (categoryLabel !== '') chart.category_label = categoryLabel;
+  const alt = valueOf(directive, 'alt');
+  if (alt !== undefined) chart.alt = alt;
+  const source = valueOf(directive, 'source');
+  if (source !== undefined) chart.source = readRuns(source, reading, directive.line);
+}
+
+function readValue(text: string, reading: Reading, line: number | undefined): number | null {
+  if (/^(?:|[-–—]|n\/?a|s\/?d)$/i.test(text.trim())) return null;
+  const value = parseNumber(text, reading.decimal());
+  if (value === undefined) {
+    addNote(reading, { code: 'chart_value_invalid', severity: 'warning', message: `"${text.slice(0, 40)}" in a chart is no figure; its place stays empty.` }, line);
+    return null;
+  }
+  return value === 0 ? 0 : value;
+}
+
+function noteUnused(header: readonly string[], used: readonly number[], reading: Reading, line: number | undefined): void {
+  const unused = header.filter((_, index) => !used.includes(index));
+  if (unused.length === 0) return;
+  addNote(reading, { code: 'chart_column_unused', severity: 'info', message: `A chart does not draw the columns ${unused.join(', ').slice(0, 120)}.` }, line);
+}

@@ -1,0 +1,105 @@
+/**
+ * Contracts whose numbers are typed (`## 2. Payment`, `2.1 The Client pays …`, `(a) …`) → clauses, whose numbers are
+ * counted. Only where the typed numbers are those that counting gives: a contract's own numbers must never change.
+ */
+import type { Block, Clause, Heading, Paragraph } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
+import type { Run } from '../../document/inline.ts';
+import type { Range } from './blocks.ts';
+
+const TITLE_NUMBER = /^(?:(?:clause|section|article|cláusula|artículo)\s+)?(\d{1,3})(?:[.):]|\.?[-–—])?\s+(?=\S)/i;
+
+/** The blocks with their numbered sections as clauses; the same blocks where the numbers are not in order. */
+export function readClauses(blocks: readonly Block[], ranges: Map<Block, Range>): Block[] {
+  if (blocks.some((block) => block.type === 'clause')) return [...blocks];
+  const level = Math.min(...blocks.map((block) => (block.type === 'heading' && TITLE_NUMBER.test(plainText(block.runs)) ? block.level : 7)));
+  const isTitle = (block: Block): block is Heading => block.type === 'heading' && block.level === level && TITLE_NUMBER.test(plainText(block.runs));
+  const titles = blocks.filter(isTitle);
+  const inOrder = titles.every((title, index) => TITLE_NUMBER.exec(plainText(title.runs))?.[1] === String(index + 1));
+  if (titles.length < 2 || !inOrder) return [...blocks];
+  const result: Block[] = [];
+  let open: { clause: Clause; title: Heading } | undefined;
+  for (const block of blocks) {
+    if (isTitle(block)) {
+      open = { clause: beginClause(block), title: block };
+      const range = ranges.get(block);
+      if (range) ranges.set(open.clause, [...range]);
+      result.push(open.clause);
+    } else if (open && !endsClause(block, level)) {
+      open.clause.blocks.push(block);
+      const range = ranges.get(block);
+      const own = ranges.get(open.clause);
+      if (range && own) own[1] = Math.max(own[1], range[1]);
+    } else {
+      open = undefined;
+      result.push(block);
+    }
+  }
+  for (const [index, clause] of result.filter((block) => block.type === 'clause').entries()) clause.blocks = readSubclauses(clause.blocks, index + 1);
+  return result;
+}
+
+function beginClause(title: Heading): Clause {
+  const clause: Clause = { id: '', type: 'clause', level: 1, title: withoutPrefix(title.runs, TITLE_NUMBER), blocks: [] };
+  if (title.anchor !== undefined) clause.anchor = title.anchor;
+  return clause;
+}
+
+function endsClause(block: Block, level: number): boolean {
+  if (block.type === 'heading') return block.level <= level;
+  return block.type === 'signatures' || block.type === 'divider' || block.type === 'page_break' || block.type === 'footnotes' || block.type === 'toc';
+}
+
+/** Runs without the number at their beginning. */
+function withoutPrefix(runs: readonly Run[], prefix: RegExp): Run[] {
+  let length = prefix.exec(plainText(runs))?.[0].length ?? 0;
+  const left: Run[] = [];
+  for (const run of runs) {
+    const cut = Math.min(length, run.text.length);
+    length -= cut;
+    if (cut < run.text.length || run.footnote !== undefined) left.push({ ...run, text: run.text.slice(cut) });
+  }
+  return left;
+}
+
+// ---------------------------------------------------------------------------------------------------------- subclauses
+
+const LETTER = /^\(([a-z])\)\s+(?=\S)/;
+
+/** `2.1 …` paragraphs and headings → clauses of level 2 with what follows them, if all of the numbers are in order. */
+function readSubclauses(blocks: readonly Block[], first: number): Block[] {
+  const prefix = new RegExp(`^${first}\\.(\\d{1,3})\\.?\\s+(?=\\S)`);
+  const textOf = (block: Block): string | undefined => (block.type === 'paragraph' || block.type === 'heading' ? plainText(block.runs) : undefined);
+  const numberOf = (block: Block): string | undefined => prefix.exec(textOf(block) ?? '')?.[1];
+  const numbers = blocks.map(numberOf).filter((number) => number !== undefined);
+  const foreign = blocks.some((block) => /^\d{1,3}\.\d{1,3}(?:\.\d+)*\.?\s/.test(textOf(block) ?? '') && numberOf(block) === undefined);
+  if (foreign || numbers.length === 0 || numbers.some((number, index) => number !== String(index + 1))) return readLetters(blocks);
+  const result: Block[] = [];
+  let open: Clause | undefined;
+  for (const block of blocks) {
+    if (numberOf(block) !== undefined && (block.type === 'paragraph' || block.type === 'heading')) {
+      open = { id: '', type: 'clause', level: 2, blocks: [] };
+      const runs = withoutPrefix(block.runs, prefix);
+      if (block.type === 'heading') open.title = runs;
+      else open.blocks.push({ id: '', type: 'paragraph', runs } satisfies Paragraph);
+      if (block.anchor !== undefined) open.anchor = block.anchor;
+      result.push(open);
+    } else if (open) open.blocks.push(block);
+    else result.push(block);
+  }
+  for (const block of result) if (block.type === 'clause') block.blocks = readLetters(block.blocks);
+  return result;
+}
+
+/** `(a) …` paragraphs in order → clauses of level 3. */
+function readLetters(blocks: readonly Block[]): Block[] {
+  const letterOf = (block: Block): string | undefined => (block.type === 'paragraph' ? LETTER.exec(plainText(block.runs))?.[1] : undefined);
+  const letters = blocks.map(letterOf).filter((letter) => letter !== undefined);
+  if (letters.length < 2 || letters.some((letter, index) => letter !== String.fromCharCode(97 + index))) return [...blocks];
+  return blocks.map((block): Block => {
+    if (block.type !== 'paragraph' || letterOf(block) === undefined) return block;
+    const clause: Clause = { id: '', type: 'clause', level: 3, blocks: [{ id: '', type: 'paragraph', runs: withoutPrefix(block.runs, LETTER) }] };
+    if (block.anchor !== undefined) clause.anchor = block.anchor;
+    return clause;
+  });
+}

@@ -1,0 +1,105 @@
+/** What divides a whole text: slides (`::slide`, and `---` in a deck) and sheets (`# Sheet: Name`). Only at the top level. */
+import type { Block, Sheet, Slide } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
+import { readNodes, splitAnchor } from './blocks.ts';
+import type { Range } from './blocks.ts';
+import { anchored, noteFaults, parseDirective, valueOf } from './directives.ts';
+import type { Node } from './parser.ts';
+import type { Reading } from './reading.ts';
+import { readRuns } from './runs.ts';
+
+/** @param ranges takes, for each block at the top, the lines that it came from */
+export function readSections(nodes: readonly Node[], reading: Reading, ranges: Map<Block, Range>): Block[] {
+  if (nodes.some((node) => sheetName(node) !== undefined)) return readSheets(nodes, reading, ranges);
+  if (nodes.some((node) => isDirective(node, 'slide'))) return readSlides(nodes, reading, ranges);
+  return readNodes(nodes, reading, ranges);
+}
+
+function isDirective(node: Node, name: string): boolean {
+  return node.token.type.startsWith('directive_') && parseDirective(node).name === name;
+}
+
+/** Divides at each node that `begins` accepts; the first part is what stands before all of them. */
+function divide(nodes: readonly Node[], begins: (node: Node) => boolean): Node[][] {
+  const parts: Node[][] = [[]];
+  for (const node of nodes) {
+    if (begins(node)) parts.push([node]);
+    else parts.at(-1)?.push(node);
+  }
+  return parts;
+}
+
+function rangeOf(nodes: readonly Node[]): Range {
+  return [nodes[0]?.token.map?.[0] ?? 0, Math.max(0, ...nodes.map((node) => node.token.map?.[1] ?? 0).slice(-1))];
+}
+
+// -------------------------------------------------------------------------------------------------------------- sheets
+
+const SHEET = /^(?:sheet|hoja):[ \t]*(\S.*)$/i;
+
+function sheetName(node: Node): string | undefined {
+  if (node.token.type !== 'heading_open' || node.token.tag !== 'h1') return undefined;
+  return SHEET.exec(node.children[0]?.token.content ?? '')?.[1];
+}
+
+function readSheets(nodes: readonly Node[], reading: Reading, ranges: Map<Block, Range>): Block[] {
+  const [before = [], ...parts] = divide(nodes, (node) => sheetName(node) !== undefined);
+  const blocks = readNodes(before, reading, ranges);
+  for (const [head, ...rest] of parts) {
+    if (!head) continue;
+    const { text, anchor } = splitAnchor(sheetName(head) ?? '');
+    const sheet: Sheet = { id: '', type: 'sheet', name: plainText(readRuns(text, reading, head.token.map?.[0])), blocks: [] };
+    if (anchor !== undefined) sheet.anchor = anchor;
+    const names = rest.filter((node) => isDirective(node, 'name'));
+    if (names.length > 0) sheet.names = Object.fromEntries(names.flatMap((node) => [...parseDirective(node).attributes.names]));
+    sheet.blocks = readNodes(rest.filter((node) => !names.includes(node)), reading);
+    ranges.set(sheet, rangeOf([head, ...rest]));
+    blocks.push(sheet);
+  }
+  return blocks;
+}
+
+// -------------------------------------------------------------------------------------------------------------- slides
+
+function isSlideBreak(node: Node): boolean {
+  return node.token.type === 'hr' && node.token.markup.startsWith('-');
+}
+
+function readSlides(nodes: readonly Node[], reading: Reading, ranges: Map<Block, Range>): Block[] {
+  const [before = [], ...parts] = divide(nodes, (node) => isSlideBreak(node) || isDirective(node, 'slide'));
+  const blocks = readNodes(before, reading, ranges);
+  for (const part of parts) {
+    const [head, ...rest] = part;
+    // A line before `::slide` only divides.
+    if (!head || (isSlideBreak(head) && rest.length === 0)) continue;
+    const slide = readSlide(head, rest, reading);
+    ranges.set(slide, rangeOf(part));
+    blocks.push(slide);
+  }
+  return blocks;
+}
+
+function readSlide(head: Node, rest: readonly Node[], reading: Reading): Slide {
+  const slide: Slide = { id: '', type: 'slide', blocks: [] };
+  const content = [...head.children, ...rest];
+  if (!isSlideBreak(head)) {
+    const directive = parseDirective(head);
+    anchored(slide, directive);
+    const layout = valueOf(directive, 'layout');
+    if (layout !== undefined) slide.layout = layout;
+    const title = valueOf(directive, 'title') ?? directive.label;
+    if (title !== '') slide.title = readRuns(title, reading, directive.line);
+    noteFaults(directive, reading, ['layout', 'title']);
+  }
+  const notes = content.filter((node) => isDirective(node, 'notes'));
+  slide.blocks = readNodes(content.filter((node) => !notes.includes(node)), reading);
+  const [first] = slide.blocks;
+  if (slide.title === undefined && first?.type === 'heading') {
+    slide.title = first.runs;
+    if (first.anchor !== undefined && slide.anchor === undefined) slide.anchor = first.anchor;
+    slide.blocks.shift();
+  }
+  const spoken = notes.flatMap((node) => readNodes(node.children, reading));
+  if (spoken.length > 0) slide.notes = spoken;
+  return slide;
+}

@@ -1,0 +1,184 @@
+/** Raw pipe tables → table blocks: types of columns, merged cells, totals, and what did not fit beside them. */
+import { COLUMN_TYPE } from '../../document/block.ts';
+import type { Block, Table, TableCell, TableColumn, TableRow } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
+import type { Attributes } from './attributes.ts';
+import { formatLike, parseNumber } from './numbers.ts';
+import { parseShare } from './pictures.ts';
+import { addNote } from './reading.ts';
+import type { RawTable, Reading } from './reading.ts';
+import { readRuns } from './runs.ts';
+
+/** Cells that short rows may be filled up with in one table; a row beyond ends in one wide cell instead. */
+const FILLED_CELLS_MAX = 20_000;
+
+/** Cells that are merged with their neighbour, in the tables of directives. */
+const MERGE_LEFT = '<<';
+const MERGE_UP = '^^';
+
+export interface TableOptions {
+  line: number | undefined;
+  /** Those of `:::table`; absent for a plain pipe table. */
+  attributes?: Attributes | undefined;
+}
+
+/** The table, and behind it the text of cells beyond its width. */
+export function readTable(raw: RawTable, reading: Reading, options: TableOptions): Block[] {
+  const { line, attributes } = options;
+  const columns = raw.aligns.map((align): TableColumn => (align === undefined ? {} : { align }));
+  const empty = raw.header.every((cell) => cell === '');
+  const header = readCount(attributes?.values.get('header'), raw.rows.length + 1) ?? (empty ? 0 : 1);
+  const texts = header === 0 && empty ? raw.rows : [raw.header, ...raw.rows];
+  const table: Table = { id: '', type: 'table', columns, header_rows: header, rows: readRows(texts, reading, options, columns.length) };
+  if (attributes) applyAttributes(table, attributes, reading, line);
+  if (attributes?.values.get('total') === undefined && endsInTotal(table)) table.total_row = true;
+  const overflow = raw.overflow.map((text): Block => ({ id: '', type: 'paragraph', runs: readRuns(text, reading, line) }));
+  return [table, ...overflow.filter((block) => block.type === 'paragraph' && block.runs.length > 0)];
+}
+
+/** A whole number from 0 to `max`. */
+function readCount(text: string | undefined, max: number): number | undefined {
+  return text !== undefined && /^\d{1,4}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
+}
+
+/** The cell that stands at a position of the grid, and the row in which it begins. */
+interface Place { cell: TableCell; row: number }
+
+function readRows(texts: readonly string[][], reading: Reading, { line, attributes }: TableOptions, width: number): TableRow[] {
+  let above: Place[] = [];
+  let filled = 0;
+  return texts.map((text, row): TableRow => {
+    const cells: TableCell[] = [];
+    const places: Place[] = [];
+    // The delimiter line stands between the first row and the second.
+    const at = line === undefined ? undefined : line + row + (row > 0 ? 1 : 0);
+    for (let column = 0; column < width; column++) {
+      const content = text[column];
+      const owner = attributes ? mergedInto(text, column, places, above, row) : undefined;
+      if (owner) {
+        places.push(owner);
+        continue;
+      }
+      const cell: TableCell = { runs: content === undefined ? [] : readRuns(content, reading, at) };
+      cells.push(cell);
+      places.push({ cell, row });
+      if (content === undefined && ++filled > FILLED_CELLS_MAX) {
+        if (column + 1 < width) cell.colspan = width - column;
+        break;
+      }
+    }
+    if (attributes) markSpans(places, row);
+    above = places;
+    return { cells };
+  });
+}
+
+/** What a cell with a merging mark becomes part of. Upwards only along the whole width of the cell above: spans are oblong. */
+function mergedInto(text: readonly string[], column: number, places: readonly Place[], above: readonly Place[], row: number): Place | undefined {
+  const left = places[column - 1];
+  if (text[column] === MERGE_LEFT) return left?.row === row ? left : undefined;
+  const upper = above[column];
+  if (text[column] !== MERGE_UP || !upper) return undefined;
+  if (left?.cell === upper.cell) return upper;
+  const begins = above[column - 1]?.cell !== upper.cell;
+  return begins && above.every((place, index) => place.cell !== upper.cell || text[index] === MERGE_UP) ? upper : undefined;
+}
+
+function markSpans(places: readonly Place[], row: number): void {
+  const seen = new Set<TableCell>();
+  for (const { cell, row: first } of places) {
+    if (first < row) cell.rowspan = row - first + 1;
+    else if (seen.has(cell)) cell.colspan = (cell.colspan ?? 1) + 1;
+    seen.add(cell);
+  }
+}
+
+// -------------------------------------------------------------------------------------------------------- attributes
+
+const KNOWN = new Set(['types', 'total', 'caption', 'source', 'header', 'widths']);
+
+/** Sets what `{types= total= caption= source= header= widths=}` says; what it cannot mean becomes a note. */
+export function applyAttributes(table: Table, attributes: Attributes, reading: Reading, line: number | undefined): void {
+  const faults = [...attributes.faults, ...[...attributes.values.keys()].filter((key) => !KNOWN.has(key))];
+  const { values } = attributes;
+  if (attributes.id !== undefined) table.anchor = attributes.id;
+  const caption = values.get('caption');
+  if (caption) table.caption = readRuns(caption, reading, line);
+  const source = values.get('source');
+  if (source) table.source = readRuns(source, reading, line);
+  faults.push(...applyTypes(table, values.get('types')), ...applyWidths(table, values.get('widths')));
+  const total = values.get('total')?.toLowerCase();
+  if (total === 'sum') addSums(table, reading);
+  else if (total === 'last' || total === 'true') table.total_row = table.rows.length > table.header_rows;
+  else if (total !== undefined && total !== 'none' && total !== 'false') faults.push(`total=${total}`);
+  if (faults.length > 0) {
+    addNote(reading, { code: 'attribute_invalid', severity: 'info', message: `A table's attribute was not understood: ${faults.join(', ').slice(0, 120)}.` }, line);
+  }
+}
+
+function applyTypes(table: Table, text: string | undefined): string[] {
+  const faults: string[] = [];
+  for (const [index, part] of (text ?? '').split(/[,|;]/).entries()) {
+    const type = part.trim().toLowerCase();
+    const column = table.columns[index];
+    if (type === '') continue;
+    if (column && COLUMN_TYPE.test(type)) column.type = type;
+    else faults.push(`types=${type}`);
+  }
+  return faults;
+}
+
+function applyWidths(table: Table, text: string | undefined): string[] {
+  const faults: string[] = [];
+  for (const [index, part] of (text ?? '').split(',').entries()) {
+    if (part.trim() === '') continue;
+    const width = parseShare(part);
+    const column = table.columns[index];
+    if (column && width !== undefined) column.width = width;
+    else faults.push(`widths=${part}`);
+  }
+  return faults;
+}
+
+// ------------------------------------------------------------------------------------------------------------ totals
+
+/** A last row of figures that calls itself the total. */
+const TOTAL_LABEL = /^(?:grand\s+)?(?:sub)?total(?:es|s)?(?:\s+general)?\s*:?$|^suma\s*:?$/i;
+
+export function endsInTotal(table: Table): boolean {
+  const last = table.rows.at(-1)?.cells[0];
+  return last !== undefined && table.rows.length > table.header_rows + 1 && table.columns.length > 1 && last.blocks === undefined && TOTAL_LABEL.test(plainText(last.runs).trim());
+}
+
+const SUMMED = /^(?:int|num\d|[a-z]{3}\d)$/;
+
+/** `total=sum`: the row is added below, unless the last one is a total already. Columns of one type are summed. */
+function addSums(table: Table, reading: Reading): void {
+  const body = table.rows.slice(table.header_rows);
+  if (body.length === 0) return;
+  if (!endsInTotal(table)) {
+    const cells = table.columns.map((column, index): TableCell => {
+      if (index === 0) return { runs: [{ text: 'Total' }] };
+      if (column.type !== undefined && (!SUMMED.test(column.type) || column.type.startsWith('pct'))) return { runs: [] };
+      const sum = sumColumn(body, index, table.columns.length, reading);
+      return { runs: sum === undefined ? [] : [{ text: sum }] };
+    });
+    table.rows.push({ cells });
+  }
+  table.total_row = true;
+}
+
+/** The sum written as the column writes its figures; undefined where a cell is no figure or rows have merged cells. */
+function sumColumn(rows: readonly TableRow[], index: number, width: number, reading: Reading): string | undefined {
+  let sum = 0;
+  const texts: string[] = [];
+  for (const row of rows) {
+    const text = row.cells.length === width ? plainText(row.cells[index]?.runs ?? []).trim() : 'merged';
+    if (/^[-–—]?$/.test(text)) continue;
+    const value = text.endsWith('%') ? undefined : parseNumber(text, reading.decimal());
+    if (value === undefined) return undefined;
+    sum += value;
+    texts.push(text);
+  }
+  return texts.length === 0 ? undefined : formatLike(sum, texts, reading.decimal());
+}
