@@ -118,7 +118,7 @@ function supervise(cluster: Cluster, first: RunningServer, log: Log): { pid: () 
     stop: async () => {
       ending.abort();
       await loop;
-      await stopServer(current.pid);
+      await stopServer(current.pid, cluster.dir);
     },
   };
 }
@@ -130,5 +130,5 @@ function supervise(cluster: Cluster, first: RunningServer, log: Log): { pid: () 
 export async function findEmbeddedPostgres(dataDir: string): Promise<{ url: string; close: () => void } | null> {
   const dir = path.join(path.resolve(dataDir), 'postgres');
   const found = await readPidFile(dir);
-  return found?.ready && await isServer(found.pid) ? openUrl(dir) : null;
+  return found?.ready && await isServer(found.pid, dir) ? openUrl(dir) : null;
 }

@@ -23,7 +23,7 @@ const LOCK = 6_601_702;
 /**
  * Connects, and brings the tables up to date when they are behind; several processes may start at once.
  * @param url `postgresql://user:password@host:port/database?…`
- * @throws Error where the server cannot be reached, is older than 14, or a migration fails
+ * @throws Error where the server cannot be reached, is older than 14, the database is not UTF8, or a migration fails
  */
 export async function openDatabase(url: string, options: { log: Log; connectionsMax?: number }): Promise<Database> {
   const pool = new Pool({
@@ -44,12 +44,14 @@ export async function openDatabase(url: string, options: { log: Log; connections
 
 /** Names of the migrations that this database has had; null where it is new. One look tells a warm start that nothing is to do. */
 async function readApplied(pool: Pool): Promise<Set<string> | null> {
-  const found = await run<{ version: number; tables: string | null }>(pool,
-    { name: 'migrations-exist', text: `select current_setting('server_version_num')::int as version, to_regclass('${TABLE}')::text as tables` }, []);
+  const found = await run<{ version: number; encoding: string; tables: string | null }>(pool, {
+    text: `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding, to_regclass('${TABLE}')::text as tables`,
+  }, []);
   const version = found[0]?.version ?? 0;
   if (version < 140_000) throw new Error(`Octavo needs PostgreSQL 14 or newer; this server is ${Math.floor(version / 10_000)}`);
-  if (!found[0]?.tables) return null;
-  const rows = await run<{ name: string }>(pool, { name: 'migrations-done', text: `select name from ${TABLE}` }, []);
+  if (found[0]?.encoding !== 'UTF8') throw new Error(`Octavo needs a database with the encoding UTF8; this one has ${found[0]?.encoding ?? 'none'}`);
+  if (!found[0].tables) return null;
+  const rows = await run<{ name: string }>(pool, { text: `select name from ${TABLE}` }, []);
   return new Set(rows.map((row) => row.name));
 }
 

@@ -48,7 +48,7 @@ export async function startExternal(): Promise<TestServer> {
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if ('uid' in account) chownSync(dir, NOBODY, NOBODY);
   const start = (program: string, args: string[]) => spawn(path.join(BIN, program), args, { ...account, cwd: dir, env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' }, stdio: 'ignore' });
-  const made = await new Promise((resolve, reject) => start('initdb', ['-D', `${dir}/pg`, '-U', 'tester', '--auth=trust', '--no-sync']).on('error', reject).on('exit', resolve));
+  const made = await new Promise((resolve, reject) => start('initdb', ['-D', `${dir}/pg`, '-U', 'tester', '--encoding=UTF8', '--auth=trust', '--no-sync']).on('error', reject).on('exit', resolve));
   if (made !== 0) throw new Error(`initdb ended with ${String(made)}`);
   const port = await findFreePort();
   const server = start('postgres', ['-D', `${dir}/pg`, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${dir}`, '-c', 'fsync=off']);
@@ -56,9 +56,8 @@ export async function startExternal(): Promise<TestServer> {
   const url = `postgresql://tester:secret@127.0.0.1:${port}/postgres`;
   for (let attempt = 0; ; attempt++) {
     const client = new Client({ connectionString: url });
-    const reached = await client.connect().then(() => true, () => false);
-    await client.end();
-    if (reached) break;
+    // A client that was turned down ("starting up") may never report its end.
+    if (await client.connect().then(() => client.end()).then(() => true, () => false)) break;
     if (attempt === 200) throw new Error('the external server does not answer');
     await sleep(50);
   }

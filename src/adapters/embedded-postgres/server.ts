@@ -134,22 +134,27 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A live process that is a PostgreSQL server (and no stranger that was given the number later). */
-export async function isServer(pid: number): Promise<boolean> {
+/**
+ * A live process that is the PostgreSQL server of this folder, in which it works, and no stranger that was given the
+ * number later: not even another folder's server.
+ */
+export async function isServer(pid: number, clusterDir: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  const [name, state] = await Promise.all([
+  const [name, workDir, folder] = await Promise.all([
     readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
-    readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
+    // A zombie has no folder any more.
+    stat(`/proc/${pid}/cwd`).catch(() => null),
+    stat(clusterDir).catch(() => null),
   ]);
-  return name.trim() === 'postgres' && !/\) Z /.test(state);
+  return name.trim() === 'postgres' && workDir !== null && folder !== null && workDir.ino === folder.ino && workDir.dev === folder.dev;
 }
 
-async function waitGone(pid: number, timeoutMs: number): Promise<boolean> {
+async function waitGone(pid: number, clusterDir: string, timeoutMs: number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += 20) {
-    if (!await isServer(pid)) return true;
+    if (!await isServer(pid, clusterDir)) return true;
     await sleep(20);
   }
-  return !await isServer(pid);
+  return !await isServer(pid, clusterDir);
 }
 
 /**
@@ -160,7 +165,7 @@ async function waitGone(pid: number, timeoutMs: number): Promise<boolean> {
 export async function adoptServer(cluster: Cluster): Promise<RunningServer | null> {
   const found = await readPidFile(cluster.dir);
   if (!found) return null;
-  if (!await isServer(found.pid)) {
+  if (!await isServer(found.pid, cluster.dir)) {
     if (isAlive(found.pid)) await unlink(path.join(cluster.dir, 'postmaster.pid'));
     return null;
   }
@@ -172,14 +177,14 @@ export async function adoptServer(cluster: Cluster): Promise<RunningServer | nul
     ready = (await readPidFile(cluster.dir))?.ready ?? false;
   }
   if (!ready || started.trim() !== wanted) {
-    await stopServer(found.pid);
+    await stopServer(found.pid, cluster.dir);
     return null;
   }
-  return { pid: found.pid, adopted: true, exited: watchProcess(found.pid) };
+  return { pid: found.pid, adopted: true, exited: watchProcess(found.pid, cluster.dir) };
 }
 
-async function watchProcess(pid: number): Promise<void> {
-  while (await isServer(pid)) await sleep(500, undefined, { ref: false });
+async function watchProcess(pid: number, clusterDir: string): Promise<void> {
+  while (await isServer(pid, clusterDir)) await sleep(500, undefined, { ref: false });
 }
 
 /** Starts the server and waits until it accepts connections. @throws Error with the end of its log */
@@ -214,11 +219,11 @@ export async function launchServer(cluster: Cluster): Promise<RunningServer> {
 }
 
 /** Ends a server: politely (fast shutdown), then at once (immediate: it recovers at its next start), then by force. */
-export async function stopServer(pid: number): Promise<void> {
+export async function stopServer(pid: number, clusterDir: string): Promise<void> {
   for (const [signal, timeoutMs] of [['SIGINT', 15_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
-    if (!await isServer(pid)) return;
+    if (!await isServer(pid, clusterDir)) return;
     process.kill(pid, signal);
-    if (await waitGone(pid, timeoutMs)) return;
+    if (await waitGone(pid, clusterDir, timeoutMs)) return;
   }
   throw new Error(`PostgreSQL (process ${pid}) does not end`);
 }

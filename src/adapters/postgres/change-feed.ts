@@ -11,6 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Database } from '../postgres-database.ts';
 
+/** A server that does not answer any more does not hold up our own end. */
+const CLOSING_MS = 2_000;
+
 export interface ChangeFeed {
   /** Appended to notices made in SQL. */
   origin: string;
@@ -100,24 +103,25 @@ function listen(db: Database, onNotice: (notice: string) => void, onBack: () => 
       try {
         await client.connect();
         current = client;
-        if (ending.signal.aborted) break;
-        await client.query('listen octavo');
-        failures = 0;
-        onBack();
-        await lost;
+        if (!ending.signal.aborted) {
+          await client.query('listen octavo');
+          failures = 0;
+          onBack();
+          await lost;
+        }
       } catch (trouble) {
         if (failures++ === 3) db.log('warn', 'no notices from the database; polling until it is back', trouble);
       }
-      await client.end().catch((trouble: unknown) => db.log('info', 'the connection for notices was gone already', trouble));
+      // Not waited for: it never comes to an end where the server turned the connection down.
+      client.end().catch((trouble: unknown) => db.log('info', 'the connection for notices was gone already', trouble));
       await sleep(Math.min(50 * 2 ** failures, 5_000), undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
     }
-    await current?.end();
   };
   const kept = keep();
   return {
     close: async () => {
       ending.abort();
-      await current?.end();
+      if (current) await Promise.race([current.end(), sleep(CLOSING_MS)]);
       await kept;
     },
   };

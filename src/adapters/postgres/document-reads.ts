@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DocumentStore, FileRecord, ListPage, ListQuery } from '../../ports/document-store.ts';
 import type { DocumentJob, DocumentRecord, ReportRecord, StoredEvent } from '../../ports/record.ts';
 import type { Database } from '../postgres-database.ts';
-import { RECORD_COLUMNS, toEvent, toFile, toRecord, type DocumentRow, type EventRow } from './document-rows.ts';
+import { FILE_COLUMNS, RECORD_COLUMNS, toEvent, toFile, toRecord, type DocumentRow, type EventRow } from './document-rows.ts';
 import type { FileTable } from './schema.ts';
 import { repeatable, type Statement } from './statements.ts';
 import { toStored } from './stored-text.ts';
@@ -26,7 +26,7 @@ const FIND_IDEMPOTENT: Statement = {
     from idempotency_keys k join documents d on d.id = k.document_id
     where k.project_id = $1 and k.key = $2 and k.created_at > clock_timestamp() - interval '24 hours'`,
 };
-const GET_FILE: Statement = { name: 'get-file', text: 'select * from files where id = $1' };
+const GET_FILE: Statement = { name: 'get-file', text: `select ${FILE_COLUMNS.join(', ')} from files where id = $1` };
 
 type Cursors = Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>;
 
@@ -62,7 +62,7 @@ async function listDocuments(db: Database, projectId: string, query: ListQuery):
 
 async function listFiles(db: Database, projectId: string, query: Cursors): Promise<ListPage<FileRecord>> {
   const { below, above, backwards, readOrder } = bounds(query);
-  let select = db.kysely.selectFrom('files').selectAll().where('project_id', '=', projectId);
+  let select = db.kysely.selectFrom('files').select(FILE_COLUMNS).where('project_id', '=', projectId);
   if (below !== undefined) select = select.where('id', '<', below);
   if (above !== undefined) select = select.where('id', '>', above);
   const { sql: text, parameters } = select.orderBy('id', readOrder).limit(query.limit + 1).compile();

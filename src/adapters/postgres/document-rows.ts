@@ -59,9 +59,13 @@ export function toEvent(row: EventRow): StoredEvent {
   };
 }
 
+export const FILE_COLUMNS = [
+  'id', 'org_id', 'project_id', 'filename', 'content_type', 'bytes', 'sha256', 'pages', 'key', 'created_at',
+] as const satisfies (keyof FileTable)[];
+
 export function toFile(row: FileTable): FileRecord {
   return {
-    id: row.id, orgId: row.org_id, projectId: row.project_id, filename: fromStored(row.filename), contentType: row.content_type,
+    id: row.id, orgId: row.org_id, projectId: row.project_id, filename: fromStored(row.filename), contentType: fromStored(row.content_type),
     bytes: row.bytes, sha256: row.sha256, pages: row.pages, key: row.key, createdAt: row.created_at,
   };
 }

@@ -1,0 +1,73 @@
+/** A document store on a database of its own, with one organisation, and builders for its tests. */
+import assert from 'node:assert/strict';
+import { openDatabase, type Database } from '../../src/adapters/postgres-database.ts';
+import { createAccountStore } from '../../src/adapters/postgres-account-store.ts';
+import { createDocumentStore, type PostgresDocumentStore, type StoreOptions } from '../../src/adapters/postgres-document-store.ts';
+import { createSystemClock } from '../../src/adapters/system-clock.ts';
+import type { Claim, NewDocument } from '../../src/ports/document-store.ts';
+import type { StoredEvent } from '../../src/ports/record.ts';
+
+export const clock = createSystemClock();
+const silent = (): void => undefined;
+
+export interface OpenStore { db: Database; store: PostgresDocumentStore; close(): Promise<void> }
+
+export async function openStore(url: string, options: Omit<StoreOptions, 'clock'> = {}): Promise<OpenStore> {
+  const db = await openDatabase(url, { log: silent });
+  const store = createDocumentStore(db, { clock, ...options });
+  return {
+    db, store,
+    close: async () => {
+      await store.close();
+      await db.close();
+    },
+  };
+}
+
+/** A new organisation with a project; their ids. */
+export async function makeProject(db: Database): Promise<{ orgId: string; projectId: string }> {
+  const accounts = createAccountStore(db);
+  const orgId = `org_${clock.ulid()}`;
+  const projectId = `prj_${clock.ulid()}`;
+  await accounts.createOrganisation({ id: orgId, name: 'Test' });
+  await accounts.createProject({ id: projectId, orgId, name: 'Test', region: 'local', retention: '30d' });
+  return { orgId, projectId };
+}
+
+export function newDocument(owner: { orgId: string; projectId: string }, more: Partial<NewDocument> = {}): NewDocument {
+  return {
+    id: `doc_${clock.ulid()}`, ...owner, name: 'A memo', operation: 'create', format: 'docx', type: null, mode: 'content', parentId: null, metadata: {},
+    retention: '30d', route: { path: 'fast', reason: 'Because.' }, quality: null, versions: { engine: '1', renderer: '2', model: null },
+    job: { operation: 'create', format: 'docx', name: 'A memo', markdown: '# A', sources: [], quality: 'auto' }, ratePerMinute: 1_000, ...more,
+  };
+}
+
+/** Accepts a document; its id. */
+export async function accept(store: PostgresDocumentStore, document: NewDocument): Promise<string> {
+  const outcome = await store.accept(document);
+  assert.equal(outcome.kind, 'accepted');
+  return document.id;
+}
+
+export async function claim(store: PostgresDocumentStore, id: string): Promise<Claim> {
+  const claimed = await store.claim(id, 'tester');
+  assert.ok(claimed, `${id} could not be claimed`);
+  return claimed;
+}
+
+export const typesOf = (events: readonly StoredEvent[]): string[] => events.map(({ type }) => type);
+
+/** No gap, one final event at most, and it is the last. */
+export function checkSequence(events: readonly StoredEvent[]): void {
+  assert.ok(events.every(({ sequence }, at) => sequence === at + 1), 'a gap in the sequence');
+  const finals = events.filter(({ type }) => ['document.ready', 'document.failed', 'document.canceled'].includes(type));
+  assert.ok(finals.length <= 1, 'more than one final event');
+  if (finals.length === 1) assert.equal(events.at(-1), finals[0], 'something follows the final event');
+}
+
+export async function until(what: string, check: () => Promise<boolean> | boolean, timeoutMs = 20_000): Promise<void> {
+  for (const end = Date.now() + timeoutMs; !await check();) {
+    assert.ok(Date.now() < end, `${what} did not happen within ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
