@@ -45,7 +45,7 @@ export function planFront(document: Document, look: Look, labels: Labels): Front
   if (document.subtitle !== undefined && document.subtitle !== '' && front.title !== undefined) front.subtitle = [{ text: document.subtitle }];
   else if (front.title !== undefined && look.type !== 'memo') planSubtitle(front, look);
   if (compact) planFacts(front, labels, look.type === 'memo');
-  else if (front.title !== undefined) front.metadata = [document.author ?? document.organization, document.date].filter((text) => text !== undefined && text !== '');
+  else if (front.title !== undefined) front.metadata = [document.author ?? document.organization, document.date].filter((text): text is string => text !== undefined && text !== '');
   const leadId = findLead(body);
   if (leadId !== undefined && look.type === 'report') front.leadId = leadId;
   return front;

@@ -56,6 +56,11 @@ export interface Draft {
   /** By id, for the outline. */
   headings: ReadonlyMap<string, HeadingEntry>;
   section: Section;
+  /** Every chapter begins a page. */
+  chapterBreaks: boolean;
+  chapterCount: number;
+  /** The paragraph that leads in. */
+  leadId: string | undefined;
   /** `w:headerReference` and `w:footerReference` by orientation, made when first needed. */
   furniture: Map<boolean, string>;
   /** Whether the page has a table of contents, whose entries point at bookmarks of the headings. */

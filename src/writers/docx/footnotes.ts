@@ -3,6 +3,7 @@
  * §17.11). A note is written when its first reference is; a second reference shows the first one's number by a field.
  */
 import type { Block } from '../../document/block.ts';
+import { NEUTRALS } from '../../document/look.ts';
 import { note, type Draft } from './draft.ts';
 import { textFieldXml } from './field.ts';
 import { bookmarked } from './paragraph.ts';
@@ -35,6 +36,7 @@ export function writeFootnotes(draft: Draft, write: WriteBlocks): string {
   const outer = draft.relationships;
   draft.relationships = draft.footnoteRelationships;
   draft.insideFootnote = true;
+  draft.pageBreakPending = false;
   for (const [id, number] of draft.footnoteNumbers) {
     const blocks = draft.footnoteBlocks.get(id) ?? [];
     xml += `<w:footnote w:id="${number}">${withMark(write(draft, blocks.length > 0 ? blocks : [{ id: '', type: 'paragraph', runs: [] }]))}</w:footnote>`;
@@ -49,6 +51,13 @@ function withMark(content: string): string {
   if (!content.startsWith('<w:p>')) return `<w:p><w:pPr><w:pStyle w:val="FootnoteText"/></w:pPr>${MARK}</w:p>${content}`;
   const end = content.startsWith('<w:p><w:pPr>') ? content.indexOf('</w:pPr>') + '</w:pPr>'.length : '<w:p>'.length;
   return content.slice(0, end) + MARK + content.slice(end);
+}
+
+/** The lines above notes, in the colour of rules: Word draws them black where the part leaves them out. */
+export function noteSeparators(): string {
+  const one = (type: string, id: number, element: string): string =>
+    `<w:footnote w:type="${type}" w:id="${id}"><w:p><w:pPr><w:spacing w:before="0" w:after="40" w:line="240" w:lineRule="auto"/></w:pPr><w:r><w:rPr><w:color w:val="${NEUTRALS.rule}"/></w:rPr><w:${element}/></w:r></w:p></w:footnote>`;
+  return one('separator', -1, 'separator') + one('continuationSeparator', 0, 'continuationSeparator');
 }
 
 /** Notes that nothing refers to; they follow the text, so that nothing is lost. */

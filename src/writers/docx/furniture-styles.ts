@@ -17,15 +17,14 @@ function writer({ look, slots }: StyleContext): Write {
 const sized = (look: Look, pt: number): number => Math.max(8, Math.round(pt * look.scale * 2) / 2);
 
 export function frontStyles(context: StyleContext): string[] {
-  const { look, slots } = context;
+  const { look } = context;
   const { title, subtitle, meta, body } = look.roles;
   const write = writer(context);
   const contract = look.type === 'contract';
-  const rule = contract ? `<w:pBdr>${borderXml(slots, 'bottom', { pt: 0.75, color: look.palette.deep, spacePt: 14 })}</w:pBdr>` : undefined;
   const builtIn = { builtIn: true, quick: true };
   return [
     write('Title', 'Title', title, {}, { ...builtIn, priority: 10, next: 'Normal' }),
-    write('Subtitle', 'Subtitle', subtitle, rule === undefined ? {} : { borders: rule }, { ...builtIn, priority: 11, next: 'Normal' }),
+    write('Subtitle', 'Subtitle', subtitle, {}, { ...builtIn, priority: 11, next: 'Normal' }),
     write('Metadata', 'Metadata', { ...meta, ...(contract ? { align: 'center' } : title.align === undefined ? {} : { align: title.align }) }, {}, { next: 'Normal' }),
     write('FactLabel', 'Fact Label', { ...body, sizePt: sized(look, 10.5), line: 1.05, beforePt: 3.2, afterPt: 3.2, color: NEUTRALS.muted }),
     write('FactValue', 'Fact Value', { ...body, sizePt: sized(look, 10.5), line: 1.05, beforePt: 3.2, afterPt: 3.2 }),
@@ -72,7 +71,7 @@ function blockStyles({ look }: StyleContext, write: Write): string[] {
   const { kpiValue, kpiLabel, kpiChange, body } = look.roles;
   const signature = { ...body, line: 1.1, beforePt: 0, afterPt: 0 };
   return [
-    write('KpiValue', 'Kpi Value', { ...kpiValue, beforePt: 7 }), write('KpiLabel', 'Kpi Label', { ...kpiLabel, beforePt: 1 }), write('KpiChange', 'Kpi Change', { ...kpiChange, beforePt: 2 }),
+    write('KpiValue', 'Kpi Value', { ...kpiValue, beforePt: 7 }), write('KpiLabel', 'Kpi Label', { ...kpiLabel, beforePt: 1 }), write('KpiChange', 'Kpi Change', { ...kpiChange, beforePt: 2 }), write('KpiNote', 'Kpi Note', { ...kpiChange, beforePt: 2, bold: false }),
     write('SignatureParty', 'Signature Party', { ...signature, bold: true, keepNext: true }),
     write('SignatureName', 'Signature Name', { ...signature, beforePt: 4, keepNext: true }),
     write('SignatureRole', 'Signature Role', { ...signature, sizePt: sized(look, 10), color: NEUTRALS.muted, keepNext: true }),

@@ -35,14 +35,15 @@ interface Setting {
   keepLast: boolean;
 }
 
-export function writeTable(draft: Draft, table: Table, place: Place): string {
+/** @param counted as what its caption counts */
+export function writeTable(draft: Draft, table: Table, place: Place, counted: 'table' | 'figure' = 'table'): string {
   if (table.rows.length === 0) return '';
   const grid = layGrid(table);
   if (grid.columns > TOO_WIDE_COLUMNS) {
     note(draft, { code: 'table_too_wide', severity: 'warning', message: `A table has ${grid.columns} columns; more than ${TOO_WIDE_COLUMNS} are hard to read on paper.`, blockId: table.id });
   }
   const lead = settlePending(draft);
-  let xml = captionXml(draft, table, 'table', table.caption, place);
+  let xml = captionXml(draft, table, counted, table.caption, place);
   for (let first = 0; first < grid.columns; first += COLUMNS_MAX) {
     const part = grid.columns <= COLUMNS_MAX ? grid : sliceGrid(grid, first, Math.min(first + COLUMNS_MAX, grid.columns));
     if (first > 0) xml += spacer(draft, dxaOfPt(6));

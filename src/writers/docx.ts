@@ -1,0 +1,138 @@
+/**
+ * Word files (ISO/IEC 29500 transitional, as Word 2013 and later write them). The tree is walked twice: once for what it
+ * counts and refers to, once to be written; the parts are strings until they are zipped. Same input, same bytes.
+ */
+import type { Note } from '../base/note.ts';
+import type { Block, Paragraph } from '../document/block.ts';
+import type { Document } from '../document/document.ts';
+import { estimatePages } from '../document/estimate-pages.ts';
+import { plainText } from '../document/inline.ts';
+import { labelsOf } from '../document/labels.ts';
+import type { Look } from '../document/look.ts';
+import { writeBlocks } from './docx/blocks.ts';
+import { themeSlots } from './docx/colors.ts';
+import { contentsDepth, withContents } from './docx/contents.ts';
+import { writeCover } from './docx/cover.ts';
+import type { Contents, Draft, Place } from './docx/draft.ts';
+import { unreferencedNotes, writeFootnotes } from './docx/footnotes.ts';
+import { writeFront } from './docx/front.ts';
+import { closingIndex, letterClosing, letterOpening } from './docx/letterhead.ts';
+import { numberingXml } from './docx/numbering.ts';
+import { pagesOfHeadings } from './docx/outline.ts';
+import { packer } from './docx/package.ts';
+import { paragraph } from './docx/paragraph.ts';
+import { collectReferences, type References } from './docx/references.ts';
+import { newRelationships } from './docx/relationships.ts';
+import { isRightToLeftLanguage } from './docx/script.ts';
+import { pageOf, pagePlace, sectionXml, textWidthDxa } from './docx/sections.ts';
+import { stylesXml } from './docx/styles.ts';
+import { planFront } from './front-matter.ts';
+
+export interface BuiltDocx {
+  /** The file to draw from: page references in it are live. Where `needsPages` is false it is also the file to deliver. */
+  render: Uint8Array;
+  /** The file has a table of contents, whose numbers `deliver` writes. */
+  needsPages: boolean;
+  /** The file for the client. @param pages by block id of the heading, 1-based, from `matchOutline` */
+  deliver(pages: ReadonlyMap<string, number>): Uint8Array;
+  notes: Note[];
+}
+
+/** A composed document as a Word file in this look. @param options.created goes into the file's properties */
+export function buildDocx(document: Document, look: Look, options: { created: Date }): BuiltDocx {
+  const draft = beginDraft(document, numberedBy(document, look));
+  const body = liftLastSection(writeBody(draft));
+  const footnotesXml = writeFootnotes(draft, (inner, blocks) => writeBlocks(inner, blocks, footnotePlace(inner)));
+  const drawn = withContents(draft, body, undefined);
+  const pack = packer(draft, {
+    document, look: draft.look, created: options.created, footnotesXml, numberingXml: numberingXml(draft.look, draft.slots, draft.lists),
+    stylesXml: stylesXml(draft.look, { lang: document.lang, widthDxa: textWidthDxa(draft.look.page), clauseLevel: draft.references.clauseLevel }),
+  });
+  const render = pack(drawn);
+  const needsPages = drawn !== body;
+  return { render, needsPages, deliver: (pages) => (needsPages ? pack(withContents(draft, body, pages)) : render), notes: draft.notes };
+}
+
+/** Pages of the headings by block id. @param entries the outline of the drawn PDF, in order */
+export function matchOutline(document: Document, entries: readonly { title: string; page: number }[]): Map<string, number> {
+  return pagesOfHeadings(collectReferences(document, labelsOf(document.lang), false).headings, entries);
+}
+
+const TYPED_NUMBER = /^\s*\d+(\.\d+)*[.)]?\s/;
+
+/** Headings are not counted where the author has numbered them by hand. */
+function numberedBy(document: Document, look: Look): Look {
+  const typed = document.blocks.some((block) => block.type === 'heading' && block.id !== document.titleId && TYPED_NUMBER.test(plainText(block.runs)));
+  return look.numberedHeadings && typed ? { ...look, numberedHeadings: false } : look;
+}
+
+function beginDraft(document: Document, look: Look): Draft {
+  const labels = labelsOf(document.lang);
+  const references = collectReferences(document, labels, look.numberedHeadings);
+  const footnotes = document.blocks.find((block) => block.type === 'footnotes');
+  const hasCover = document.blocks[0]?.type === 'cover';
+  return {
+    document, look, labels, references, slots: themeSlots(look), notes: [], noted: new Set(), relationships: newRelationships(), extraParts: [], lists: [],
+    footnoteBlocks: new Map(footnotes?.type === 'footnotes' ? footnotes.notes.map(({ id, blocks }) => [id, blocks]) : []), footnoteNumbers: new Map(), footnotesXml: [],
+    footnoteRelationships: newRelationships(), insideFootnote: false, bookmarkCount: 0, bookmarkNames: new Set(), drawingCount: 0, controlCount: 0, chartCount: 0,
+    pageBreakPending: false, bookmarksPending: [], topOfColumn: false, rightToLeft: isRightToLeftLanguage(document.lang),
+    headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), furniture: new Map(), contents: contentsOf(document, references),
+    section: { landscape: look.page.widthCm > look.page.heightCm, first: !hasCover }, chapterBreaks: chaptersBreak(document, look), chapterCount: 0, leadId: undefined,
+  };
+}
+
+function contentsOf(document: Document, references: References): Contents | undefined {
+  const block = document.blocks.find((one) => one.type === 'toc');
+  if (block?.type !== 'toc') return undefined;
+  const depth = contentsDepth(block);
+  return { block, entries: references.headings.filter((entry) => entry.level <= depth && plainText(entry.runs).trim() !== '') };
+}
+
+const CHAPTERS_MIN = 4;
+const CHAPTER_PAGES_MIN = 1.2;
+
+/** Chapters begin pages where there are several long ones. */
+function chaptersBreak(document: Document, look: Look): boolean {
+  if (look.type !== 'report') return false;
+  const chapters = document.blocks.filter((block) => block.type === 'heading' && block.level === 1 && block.id !== document.titleId).length;
+  return chapters >= CHAPTERS_MIN && estimatePages(document.blocks, look) / chapters > CHAPTER_PAGES_MIN;
+}
+
+function footnotePlace(draft: Draft): Place {
+  return { widthDxa: textWidthDxa(pageOf(draft, draft.section.landscape)), heightDxa: 6_000, indentDxa: 0, room: 'footnote', style: 'FootnoteText', listDepth: 0 };
+}
+
+/** Cover, head, text, notes that nothing refers to, and the last section's properties. */
+function writeBody(draft: Draft): string {
+  const front = planFront(draft.document, draft.look, draft.labels);
+  draft.leadId = front.leadId;
+  const [first, ...others] = front.body;
+  const cover = first?.type === 'cover' && draft.document.blocks[0] === first ? first : undefined;
+  const blocks = cover === undefined ? front.body : others;
+  let xml = cover === undefined ? '' : writeCover(draft, cover);
+  xml += writeFront(draft, front, pagePlace(draft));
+  if (draft.look.type === 'letter') xml += letterOpening(draft, front) + writeLetterText(draft, blocks);
+  else xml += writeBlocks(draft, blocks, pagePlace(draft));
+  const left = unreferencedNotes(draft);
+  if (left.length > 0) xml += writeBlocks(draft, left, { ...pagePlace(draft), room: 'footnote', style: 'FootnoteText' });
+  if (!xml.endsWith('</w:p>')) xml += paragraph(draft, { style: 'Spacer', content: '' });
+  return xml + sectionXml(draft);
+}
+
+function writeLetterText(draft: Draft, blocks: readonly Block[]): string {
+  const at = closingIndex(blocks);
+  const closing = at === -1 ? [] : blocks.slice(at).filter((block): block is Paragraph => block.type === 'paragraph');
+  if (at === -1 || closing.length < blocks.length - at) return writeBlocks(draft, blocks, pagePlace(draft));
+  return writeBlocks(draft, blocks.slice(0, at), pagePlace(draft)) + letterClosing(draft, closing);
+}
+
+/** A section that ends with the text is the last one: another after it would be an empty page. */
+function liftLastSection(body: string): string {
+  const last = body.lastIndexOf('<w:sectPr>');
+  const before = body.lastIndexOf('<w:sectPr>', last - 1);
+  if (before === -1) return body;
+  const end = body.indexOf('</w:sectPr>', before) + '</w:sectPr>'.length;
+  const between = body.slice(end, last);
+  if (!/^<\/w:pPr>(?:(?!<w:p>|<w:tbl>).)*<\/w:p>$/s.test(between)) return body;
+  return body.slice(0, before) + between + body.slice(before, end);
+}

@@ -1,0 +1,22 @@
+/** Code: one paragraph a line in the code face on its ground, coloured where the language is known. Short pieces stay on one page. */
+import type { Code } from '../../document/block.ts';
+import { highlight } from '../highlight.ts';
+import type { Draft, Place } from './draft.ts';
+import { dxaOfPt } from './measures.ts';
+import { paragraph } from './paragraph.ts';
+import { runXml } from './runs.ts';
+
+const WHOLE_LINES_MAX = 20;
+
+export function writeCode(draft: Draft, block: Code, place: Place): string {
+  const lines = highlight(block.text.replace(/\n$/, ''), block.language);
+  const side = dxaOfPt(8);
+  let xml = '';
+  for (const [at, line] of lines.entries()) {
+    const content = line.map((token) => runXml(draft, token)).join('');
+    const last = at === lines.length - 1;
+    const keepNext = last ? place.keepNext === true : lines.length <= WHOLE_LINES_MAX || at === 0 || at === lines.length - 2;
+    xml += paragraph(draft, { style: 'Code', content, ...(keepNext ? { keepNext } : {}), ...(place.indentDxa > 0 ? { leftDxa: place.indentDxa + side } : {}) });
+  }
+  return xml;
+}

@@ -1,0 +1,123 @@
+/** What stands side by side: columns of text, key figures, signatures. Tables of fixed widths without lines of their own. */
+import type { Columns, Kpis, Signatures } from '../../document/block.ts';
+import { plainText, type Run } from '../../document/inline.ts';
+import { MEANING } from '../../document/look.ts';
+import { writeBlocks } from './blocks.ts';
+import { borderXml } from './colors.ts';
+import { roomDxa, type Draft, type Place } from './draft.ts';
+import { cellXml, gappedWidths, rowXml, tableXml } from './layout-table.ts';
+import { dxaOfCm, dxaOfPt } from './measures.ts';
+import { paragraph, settlePending, spacer } from './paragraph.ts';
+import { directionText, runsXml, textRun } from './runs.ts';
+import { endWithParagraph } from './table.ts';
+
+const COLUMN_GAP_CM = 0.8;
+/** Narrower columns hold no words. */
+const COLUMNS_ACROSS_MAX = 6;
+
+const gapCell = (draft: Draft, widthDxa: number): string => cellXml({ widthDxa, content: spacer(draft, 20) });
+
+/** Cells with gaps between, as one row. */
+function gapped(draft: Draft, widths: readonly number[], cells: readonly string[]): string[] {
+  return widths.map((width, at) => (at % 2 === 0 ? (cells[at / 2] ?? cellXml({ widthDxa: width, content: spacer(draft, 20) })) : gapCell(draft, width)));
+}
+
+function inRows<T>(items: readonly T[], across: number): T[][] {
+  const rows: T[][] = [];
+  for (let at = 0; at < items.length; at += across) rows.push(items.slice(at, at + across));
+  return rows;
+}
+
+export function writeColumns(draft: Draft, block: Columns, place: Place): string {
+  const room = roomDxa(place);
+  const lead = settlePending(draft);
+  const rows = inRows(block.columns, COLUMNS_ACROSS_MAX);
+  const tables = rows.map((columns, row) => {
+    const widths = gappedWidths(columns.length, room, dxaOfCm(COLUMN_GAP_CM), block.ratio?.slice(row * COLUMNS_ACROSS_MAX, (row + 1) * COLUMNS_ACROSS_MAX));
+    const cells = columns.map(({ blocks }, at) => {
+      const widthDxa = widths[at * 2] ?? room;
+      const inner: Place = { ...place, widthDxa, indentDxa: 0, room: place.room === 'body' || place.room === 'column' ? 'column' : place.room, listDepth: 0 };
+      draft.topOfColumn = true;
+      const content = endWithParagraph(draft, writeBlocks(draft, blocks, inner));
+      draft.topOfColumn = false;
+      return cellXml({ widthDxa, content });
+    });
+    return tableXml(draft, { widths, rows: [rowXml({ cells: gapped(draft, widths, cells) })], indentDxa: place.indentDxa });
+  });
+  return lead + tables.join(spacer(draft, dxaOfPt(6))) + spacer(draft, dxaOfPt(6));
+}
+
+const KPI_GAP_CM = 0.5;
+const KPIS_ACROSS_MAX = 4;
+const KPI_SMALL_PT = 21;
+
+export function writeKpis(draft: Draft, block: Kpis, place: Place): string {
+  const { items } = block;
+  if (items.length === 0) return '';
+  const lead = settlePending(draft) + spacer(draft, dxaOfPt(4), true);
+  const across = items.length <= KPIS_ACROSS_MAX ? items.length : Math.ceil(items.length / Math.ceil(items.length / KPIS_ACROSS_MAX));
+  const widths = gappedWidths(Math.max(2, across), roomDxa(place), dxaOfCm(KPI_GAP_CM));
+  const longest = Math.max(...items.map(({ value }) => plainText(value).length));
+  const rule = `<w:tcBorders>${borderXml(draft.slots, 'top', { pt: 2.25, color: draft.look.palette.accent })}</w:tcBorders>`;
+  const tables = inRows(items, across).map((row) => {
+    const cells = row.map((item, at) => cellXml({ widthDxa: widths[at * 2] ?? 0, content: kpiXml(draft, item, widths.length >= 7, longest), bordersXml: rule }));
+    return tableXml(draft, { widths, rows: [rowXml({ cells: gapped(draft, widths, cells), cantSplit: true })], indentDxa: place.indentDxa });
+  });
+  return lead + tables.join(spacer(draft, dxaOfPt(12), true)) + spacer(draft, dxaOfPt(16));
+}
+
+function kpiXml(draft: Draft, item: Kpis['items'][number], four: boolean, longest: number): string {
+  const { kpiValue } = draft.look.roles;
+  const base = four ? Math.min(kpiValue.sizePt, KPI_SMALL_PT * draft.look.scale) : kpiValue.sizePt;
+  const fits = four ? 9 : 13;
+  const sizePt = longest > fits ? Math.max(12, Math.round(((base * fits) / longest) * 2) / 2) : base;
+  const content = runsXml(draft, item.value);
+  const value = paragraph(draft, { style: 'KpiValue', content: sizePt === kpiValue.sizePt ? content : resized(content, sizePt), text: directionText(item.value) });
+  const label = item.label === undefined ? '' : paragraph(draft, { style: 'KpiLabel', content: runsXml(draft, item.label), text: directionText(item.label) });
+  return value + label + (item.change === undefined ? '' : changeXml(draft, item.change));
+}
+
+/** Runs of one size; their properties are the style's but for that. `w:sz` follows colour and precedes underline (§17.3.2.28). */
+function resized(content: string, sizePt: number): string {
+  const size = `<w:sz w:val="${Math.round(sizePt * 2)}"/><w:szCs w:val="${Math.round(sizePt * 2)}"/>`;
+  return content.replaceAll('<w:r><w:t', `<w:r><w:rPr>${size}</w:rPr><w:t`).replaceAll('<w:b/><w:bCs/></w:rPr>', `<w:b/><w:bCs/>${size}</w:rPr>`);
+}
+
+/** Up is good, down is bad; a change without a sign is plain. The author's own arrow or colour stays. */
+function changeXml(draft: Draft, runs: readonly Run[]): string {
+  const text = plainText(runs).trim();
+  const sign = /^[+▲↑]/.test(text) ? 'up' : /^[-−–▼↓]\s?\d?/.test(text) ? 'down' : undefined;
+  const arrow = sign === undefined || /^[▲▼↑↓]/.test(text) ? '' : sign === 'up' ? '▲ ' : '▼ ';
+  const color = sign === undefined ? undefined : sign === 'up' ? MEANING.good : MEANING.bad;
+  const overlay = color === undefined ? {} : { color };
+  const content = (arrow === '' ? '' : textRun(draft, arrow, overlay)) + runsXml(draft, runs, overlay);
+  return paragraph(draft, { style: sign === undefined ? 'KpiNote' : 'KpiChange', content, text });
+}
+
+const SIGNATURE_GAP_CM = 1.4;
+
+/** Two across; each: the party in bold, room to sign, a line, who signs and in what role, a line for the date. */
+export function writeSignatures(draft: Draft, block: Signatures, place: Place): string {
+  const lead = settlePending(draft) + spacer(draft, dxaOfPt(8), true);
+  const widths = gappedWidths(2, roomDxa(place), dxaOfCm(SIGNATURE_GAP_CM));
+  const rows = inRows(block.parties, 2).map((parties, at, all) => {
+    const cells = parties.map((party, column) => cellXml({ widthDxa: widths[column * 2] ?? 0, content: signatureXml(draft, party, at === all.length - 1, widths[column * 2] ?? 0) }));
+    return rowXml({ cells: gapped(draft, widths, cells), cantSplit: true });
+  });
+  if (rows.length === 0) return '';
+  return lead + tableXml(draft, { widths, rows, indentDxa: place.indentDxa }) + spacer(draft, dxaOfPt(6));
+}
+
+function signatureXml(draft: Draft, party: Signatures['parties'][number], lastRow: boolean, widthDxa: number): string {
+  const { slots, look, labels } = draft;
+  const room = look.type === 'minutes' ? 34 : 44;
+  const line = (pt: number, color: string): string => `<w:pBdr>${borderXml(slots, 'top', { pt, color, spacePt: 1 })}</w:pBdr>`;
+  const name = paragraph(draft, { style: 'SignatureParty', content: textRun(draft, party.name), text: party.name });
+  const gap = spacer(draft, dxaOfPt(room), true);
+  const role = party.role ?? labels.name;
+  const signed = paragraph(draft, { style: 'SignatureName', content: textRun(draft, role), text: role, bordersXml: line(0.75, look.roles.body.color) });
+  const tabs = `<w:tabs><w:tab w:val="left" w:pos="${dxaOfCm(1.4)}"/><w:tab w:val="right" w:leader="underscore" w:pos="${widthDxa}"/></w:tabs>`;
+  const leader = '<w:r><w:tab/></w:r><w:r><w:rPr><w:color w:val="C9D0D6"/></w:rPr><w:tab/></w:r>';
+  const date = look.type === 'minutes' ? '' : paragraph(draft, { style: 'SignatureRole', content: textRun(draft, labels.date) + leader, tabsXml: tabs, beforeDxa: dxaOfPt(14), ...(lastRow ? { keepNext: false } : {}) });
+  return name + gap + signed + date + (lastRow ? '' : spacer(draft, dxaOfPt(22)));
+}
