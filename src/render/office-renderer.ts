@@ -15,7 +15,7 @@ import { makeWarmUpDocx, makeWarmUpPptx, makeWarmUpXlsx } from './warm-up-files.
 
 const MB = 2 ** 20;
 const TIMEOUT_MS = 120_000;
-const COLD_TIMEOUT_MS = 60_000;
+const COLD_TIMEOUT_MS = 30_000;
 const PDF_BYTES_MAX = 512 * MB;
 const MEMORY_BYTES_MAX = 3072 * MB;
 /** Input, PDF, LibreOffice's own temporary files. */
@@ -23,7 +23,6 @@ const SCRATCH_BYTES_MAX = 1024 * MB;
 const CONVERSIONS_MAX = 500;
 const RESIDENT_KB_MAX = 700 * 1024;
 const PRODUCT_FILE = '/usr/lib/libreoffice/program/bootstraprc';
-const LEGACY: readonly OfficeKind[] = ['doc', 'ppt', 'xls'];
 const WARM_UP_FILES = { docx: makeWarmUpDocx, pptx: makeWarmUpPptx, xlsx: makeWarmUpXlsx } as const;
 
 export interface OfficeRendererOptions {
@@ -66,11 +65,11 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
       checkKind(bytes, kind);
       try {
         const answer = await pool.run({ kind, bytes, timeoutMs, signal });
-        if (textField(answer.head, 'error') === '' || !LEGACY.includes(kind)) return pdfOf(answer, kind);
+        if (textField(answer.head, 'error') === '') return answer.body;
       } catch (error) {
         if (!(error instanceof ChildTrouble) || error.kind !== 'died') throw refusalOf(error, kind);
       }
-      // Some files kill LibreOfficeKit, or do not load there, and pass through a soffice of their own.
+      // Some files kill LibreOfficeKit, or are refused by it as damaged, and pass through a soffice of their own.
       return convertCold(await start(), kind, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal });
     },
     ready: () => pool.ready(),

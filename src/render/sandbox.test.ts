@@ -1,0 +1,134 @@
+/** What a program inside the box can and cannot do, told by programs inside it. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { explainSandboxTrouble, prepareSandbox } from './sandbox.ts';
+import type { SandboxedProgram } from './sandbox.ts';
+import { ChildTrouble, startSandboxedChild } from './sandboxed-child.ts';
+
+const workDir = await mkdtemp(join(tmpdir(), 'octavo-box-'));
+after(() => rm(workDir, { recursive: true, force: true }));
+const kit = await prepareSandbox(workDir, true);
+
+const MB = 2 ** 20;
+let probes = 0;
+
+/** Runs the body of an async function inside; what it returns. */
+async function inside(body: string, changes: Partial<SandboxedProgram> = {}): Promise<unknown> {
+  const worker = `probe-${++probes}`;
+  const source = `import { readMessage, writeMessage } from './messages.mjs';
+import * as fs from 'node:fs'; import * as net from 'node:net'; import * as child from 'node:child_process'; import * as os from 'node:os';
+const told = async () => { ${body} };
+readMessage(0);
+writeMessage(3, { said: await told().catch((error) => String(error.code ?? error.message)) });
+process.exit(0);`;
+  const path = join(kit.codeDir, `${worker}.mjs`);
+  await writeFile(path, source);
+  await chmod(path, 0o644);
+  const program: SandboxedProgram = { worker, packages: [], readPaths: [], env: {}, memoryBytesMax: 1024 * MB, scratchBytesMax: 16 * MB, ...changes };
+  const process = startSandboxedChild(program, kit, MB);
+  try {
+    const { head } = await process.ask({}, new Uint8Array(0), { timeoutMs: 20_000 });
+    return typeof head === 'object' && head !== null ? Reflect.get(head, 'said') : undefined;
+  } finally {
+    process.kill();
+    await process.ended;
+  }
+}
+
+test('there is no network, not even to this machine', async () => {
+  const server = createServer((socket) => socket.end('reached'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address() satisfies AddressInfo | string | null;
+  assert.ok(typeof address === 'object' && address !== null);
+  const connect = (host: string, port: number): string =>
+    `return await new Promise((resolve) => { const s = net.connect({ host: '${host}', port: ${port} }); s.on('connect', () => resolve('connected')); s.on('error', (e) => resolve(e.code)); });`;
+  assert.match(String(await inside(connect('127.0.0.1', address.port))), /ECONNREFUSED|ENETUNREACH/);
+  assert.match(String(await inside(connect('1.1.1.1', 80))), /ENETUNREACH|EHOSTUNREACH/);
+  assert.deepEqual(await inside(`return Object.keys(os.networkInterfaces()).filter((name) => name !== 'lo');`), []);
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('nothing of the environment of this process is inside, in no process', async () => {
+  process.env['OCTAVO_TEST_SECRET'] = 'do-not-tell';
+  const said = await inside(`
+    const all = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).map((id) => { try { return fs.readFileSync('/proc/' + id + '/environ', 'utf8'); } catch { return ''; } }).join('');
+    return { keys: Object.keys(process.env).sort(), leaked: all.includes('do-not-tell') };`, { env: { EXTRA: '1' } });
+  delete process.env['OCTAVO_TEST_SECRET'];
+  assert.deepEqual(said, { keys: ['EXTRA', 'HOME', 'LANG', 'PWD', 'TMPDIR'], leaked: false });
+});
+
+test('files of the host are not there, and what is there cannot be written', async () => {
+  const secret = join(workDir, 'other-job.docx');
+  await writeFile(secret, 'secret');
+  const read = (path: string): string => `return fs.readFileSync(${JSON.stringify(path)}, 'utf8');`;
+  assert.equal(await inside(read(secret)), 'ENOENT');
+  assert.equal(await inside(read('/etc/passwd')), 'ENOENT');
+  assert.equal(await inside(`return fs.existsSync('/home') || fs.existsSync('/root') || fs.existsSync('/var/lib');`), false);
+  for (const path of ['/x', '/usr/lib/x', '/octavo/code/x.mjs', '/etc/x', '/octavo/x']) {
+    assert.match(String(await inside(`fs.writeFileSync('${path}', 'x'); return 'written';`)), /EROFS|EACCES|EPERM/, path);
+  }
+  assert.equal(await inside(`fs.writeFileSync('/tmp/x', 'x'); return fs.readdirSync('/tmp').join();`), 'x', 'its own folder is its alone');
+});
+
+test('processes of the host are not seen', async () => {
+  const ids = await inside(`return fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).length;`);
+  assert.ok(typeof ids === 'number' && ids <= 4, `${String(ids)} processes inside`);
+});
+
+test('it has no rights, and cannot get any', async () => {
+  const said = await inside(`
+    const status = fs.readFileSync('/proc/self/status', 'utf8');
+    return Object.fromEntries(['CapEff', 'CapBnd', 'NoNewPrivs', 'Seccomp'].map((name) => [name, new RegExp(name + ':\\\\s*(\\\\S+)').exec(status)[1]]));`);
+  assert.deepEqual(said, { CapEff: '0000000000000000', CapBnd: '0000000000000000', NoNewPrivs: '1', Seccomp: '2' });
+});
+
+test('calls that lead out are denied', async () => {
+  const said = await inside(`
+    const { default: koffi } = await import('koffi');
+    const libc = koffi.load('libc.so.6');
+    const NEWUSER = 0x10000000;
+    return [libc.func('int unshare(int)')(NEWUSER), libc.func('int ptrace(int, int, int, int)')(16, 1, 0, 0), libc.func('int setns(int, int)')(0, 0)];`, { packages: ['koffi'] });
+  assert.deepEqual(said, [-1, -1, -1]);
+});
+
+test('memory, disk and processes are bounded', async () => {
+  const grow = `const kept = []; for (let i = 0; i < 128; i++) kept.push(Buffer.alloc(${16 * MB}, 1)); return kept.length;`;
+  const outcome = await inside(grow).catch((error: unknown) => (error instanceof ChildTrouble ? error.kind : Promise.reject(error)));
+  assert.match(String(outcome), /died|box|ERR_MEMORY|allocation failed/);
+  assert.match(String(await inside(`fs.writeFileSync('/tmp/x', Buffer.alloc(${32 * MB})); return 'written';`)), /ENOSPC|EFBIG/);
+  assert.notEqual(await inside(`return child.spawnSync('/bin/sh', ['-c', 'echo hello']).error?.code ?? 'ran';`), 'ran');
+});
+
+test('a question that is not answered in time ends everything inside', async () => {
+  const path = join(kit.codeDir, 'hang.mjs');
+  await writeFile(path, 'for (;;);');
+  await chmod(path, 0o644);
+  const child = startSandboxedChild({ worker: 'hang', packages: [], readPaths: [], env: {}, memoryBytesMax: 1024 * MB, scratchBytesMax: 16 * MB }, kit, MB);
+  await assert.rejects(child.ask({}, new Uint8Array(0), { timeoutMs: 300 }), (error) => error instanceof ChildTrouble && error.kind === 'timeout');
+  await child.ended;
+  assert.ok(child.pid !== undefined && !existsSync(`/proc/${child.pid}`));
+});
+
+test('a worker that sends nonsense, or too much, is not believed', async () => {
+  const kinds: Record<string, string> = {
+    text: `fs.writeSync(3, 'this is no answer, it is a text of some length')`,
+    much: `fs.writeSync(3, new Uint8Array([2, 0, 0, 0, 0xff, 0xff, 0xff, 0x7f, 0x7b, 0x7d]))`,
+    json: `fs.writeSync(3, new Uint8Array([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7b]))`,
+  };
+  for (const [name, body] of Object.entries(kinds)) {
+    await assert.rejects(inside(`${body}; await new Promise((resolve) => setTimeout(resolve, 5000));`), (error) => error instanceof ChildTrouble && error.kind === 'nonsense', name);
+  }
+});
+
+test('a box that cannot be built is explained with its mend', () => {
+  assert.match(explainSandboxTrouble('Error: spawn /usr/bin/bwrap ENOENT'), /apt-get install bubblewrap/);
+  assert.match(explainSandboxTrouble('bwrap: No permissions to create new namespace, likely because …\n'), /kernel\.unprivileged_userns_clone=1.*--cap-add SYS_ADMIN/);
+  assert.match(explainSandboxTrouble('bwrap: setting up uid map: Permission denied\n'), /apparmor_restrict_unprivileged_userns=0/);
+  assert.match(explainSandboxTrouble("setpriv: setresuid failed: Operation not permitted"), /cannot be built here \(setpriv/);
+});
