@@ -1,0 +1,85 @@
+/**
+ * DrawingML charts (ISO/IEC 29500-1 §21.2), the same part for Word, PowerPoint and Excel: every series with its
+ * references into the workbook and the cached values, so that the chart is drawn without the workbook and edited with it.
+ * Element order is the schema's; Office takes no other.
+ */
+import { escapeAttribute, escapeText } from './xml-text.ts';
+import { XML_DECLARATION } from './package-parts.ts';
+import { axesXml } from './chart/axes.ts';
+import { groupsXml } from './chart/groups.ts';
+import { textProperties } from './chart/shapes.ts';
+
+export interface ChartSeries {
+  name: string;
+  values: (number | null)[];
+  /** RRGGBB. */
+  color: string;
+  form: 'bar' | 'line' | 'area' | 'slices' | 'points';
+  outlined: boolean;
+  dashed: boolean;
+  widthPt: number;
+  secondary: boolean;
+}
+
+export interface ChartAxis { min: number; max: number; step: number; format: string }
+
+export interface ChartSpec {
+  kind: 'bar' | 'column' | 'stacked' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'combo';
+  /** BCP 47. */
+  lang: string;
+  categories: string[];
+  categoryLabel: string;
+  /** Scatter only. */
+  xs: number[];
+  xAxis: ChartAxis | null;
+  series: ChartSeries[];
+  sliceColors: string[];
+  axis: ChartAxis;
+  secondaryAxis: ChartAxis | null;
+  /** Number format of labels and cells. */
+  format: string;
+  secondaryFormat: string;
+  /** Small line above the plot. */
+  unitLine: string;
+  valueLabels: boolean;
+  endLabels: boolean;
+  legend: boolean;
+  text: { face: string; sizePt: number; color: string; muted: string };
+  grid: string;
+  axisLine: string;
+  /** Space between bars in percent of their width. */
+  gapPercent: number;
+}
+
+const NAMESPACES = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+
+export const CHART_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml';
+export const CHART_RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/chart';
+/** From a chart part to the workbook inside the package. */
+export const CHART_WORKBOOK_RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/package';
+
+function unitXml(spec: ChartSpec): string {
+  if (spec.unitLine === '') return '<c:autoTitleDeleted val="1"/>';
+  const { text } = spec;
+  const run = `<a:rPr lang="${escapeAttribute(spec.lang)}" sz="${Math.round(text.sizePt * 100)}" b="0"><a:solidFill><a:srgbClr val="${text.muted}"/></a:solidFill><a:latin typeface="${escapeAttribute(text.face)}"/></a:rPr>`;
+  return `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:pPr algn="l"/><a:r>${run}<a:t>${escapeText(spec.unitLine)}</a:t></a:r></a:p></c:rich></c:tx>`
+    + '<c:layout><c:manualLayout><c:xMode val="edge"/><c:yMode val="edge"/><c:x val="0"/><c:y val="0"/></c:manualLayout></c:layout><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>';
+}
+
+function legendXml(spec: ChartSpec): string {
+  if (!spec.legend) return '';
+  const shares = spec.kind === 'pie' || spec.kind === 'doughnut';
+  return `<c:legend><c:legendPos val="${shares ? 'r' : 't'}"/><c:overlay val="0"/>${textProperties(spec, spec.text.color)}</c:legend>`;
+}
+
+/**
+ * The chart part.
+ * @param workbookRelationship id of the relationship from this part to its workbook; absent in a workbook, where the cells are the host's own
+ */
+export function writeChart(spec: ChartSpec, workbookRelationship?: string): string {
+  const external = workbookRelationship === undefined ? '' : `<c:externalData r:id="${escapeAttribute(workbookRelationship)}"><c:autoUpdate val="0"/></c:externalData>`;
+  return `${XML_DECLARATION}<c:chartSpace ${NAMESPACES}><c:date1904 val="0"/><c:lang val="${escapeAttribute(spec.lang)}"/><c:roundedCorners val="0"/>`
+    + `<c:chart>${unitXml(spec)}<c:plotArea><c:layout/>${groupsXml(spec)}${axesXml(spec)}<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr></c:plotArea>${legendXml(spec)}`
+    + '<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>'
+    + `${textProperties(spec, spec.text.color)}${external}</c:chartSpace>`;
+}

@@ -1,0 +1,100 @@
+/** The groups of series of one form: bar, line, area, pie, doughnut and scatter charts (ISO/IEC 29500-1 §21.2.2). */
+import { escapeAttribute } from '../xml-text.ts';
+import type { ChartSpec } from '../chart.ts';
+import { AXIS } from './axes.ts';
+import { categoryReference, nameReference, valueReference, xReference } from './references.ts';
+import { fillProperties, line, lineProperties, solidFill, textProperties } from './shapes.ts';
+
+const NOTHING_SHOWN = '<c:showLegendKey val="0"/><c:showVal val="0"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/><c:showBubbleSize val="0"/>';
+const show = (what: 'Val' | 'SerName' | 'Percent'): string => NOTHING_SHOWN.replace(`<c:show${what} val="0"/>`, `<c:show${what} val="1"/>`);
+
+function valueLabels(spec: ChartSpec, format: string, position: string): string {
+  if (!spec.valueLabels) return '';
+  return `<c:dLbls><c:numFmt formatCode="${escapeAttribute(format)}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, spec.text.color)}<c:dLblPos val="${position}"/>${show('Val')}</c:dLbls>`;
+}
+
+/** The name of a series at its last point, in its colour. */
+function endLabel(spec: ChartSpec, index: number): string {
+  const series = spec.series[index];
+  const last = series ? series.values.findLastIndex((value) => value !== null) : -1;
+  if (!spec.endLabels || !series || last < 0) return '';
+  const label = `<c:dLbl><c:idx val="${last}"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, series.color, true)}<c:dLblPos val="r"/>${show('SerName')}</c:dLbl>`;
+  return `<c:dLbls>${label}${NOTHING_SHOWN}</c:dLbls>`;
+}
+
+const head = (spec: ChartSpec, index: number): string => `<c:idx val="${index}"/><c:order val="${index}"/>${nameReference(spec, index)}`;
+
+function barSeries(spec: ChartSpec, index: number): string {
+  const series = spec.series[index];
+  if (!series) return '';
+  return `<c:ser>${head(spec, index)}${fillProperties(spec, series.color, series.outlined)}<c:invertIfNegative val="0"/>${valueLabels(spec, spec.format, 'outEnd')}${categoryReference(spec)}<c:val>${valueReference(spec, index)}</c:val></c:ser>`;
+}
+
+function lineSeries(spec: ChartSpec, index: number): string {
+  const series = spec.series[index];
+  if (!series) return '';
+  return `<c:ser>${head(spec, index)}${lineProperties(series)}<c:marker><c:symbol val="none"/></c:marker>${endLabel(spec, index)}${categoryReference(spec)}<c:val>${valueReference(spec, index)}</c:val><c:smooth val="0"/></c:ser>`;
+}
+
+function areaSeries(spec: ChartSpec, index: number): string {
+  const series = spec.series[index];
+  if (!series) return '';
+  return `<c:ser>${head(spec, index)}${fillProperties(spec, series.color, series.outlined)}${categoryReference(spec)}<c:val>${valueReference(spec, index)}</c:val></c:ser>`;
+}
+
+function pointSeries(spec: ChartSpec, index: number): string {
+  const series = spec.series[index];
+  if (!series) return '';
+  const marker = `<c:marker><c:symbol val="circle"/><c:size val="7"/><c:spPr>${solidFill(series.color)}<a:ln w="6350"><a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill></a:ln></c:spPr></c:marker>`;
+  return `<c:ser>${head(spec, index)}<c:spPr><a:ln w="19050"><a:noFill/></a:ln></c:spPr>${marker}<c:xVal>${xReference(spec)}</c:xVal><c:yVal>${valueReference(spec, index)}</c:yVal><c:smooth val="0"/></c:ser>`;
+}
+
+function sliceSeries(spec: ChartSpec): string {
+  const slices = spec.sliceColors.map((color, i) =>
+    `<c:dPt><c:idx val="${i}"/><c:bubble3D val="0"/><c:spPr>${solidFill(color)}${line('FFFFFF', 1.5)}</c:spPr></c:dPt>`).join('');
+  // Office offers no place outside a ring
+  const position = spec.kind === 'pie' ? '<c:dLblPos val="outEnd"/>' : '';
+  const color = spec.kind === 'pie' ? spec.text.color : 'FFFFFF';
+  const labels = `<c:dLbls><c:numFmt formatCode="0%" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(spec, color, spec.kind === 'doughnut')}${position}${show('Percent')}<c:showLeaderLines val="0"/></c:dLbls>`;
+  return `<c:ser>${head(spec, 0)}${slices}${labels}${categoryReference(spec)}<c:val>${valueReference(spec, 0)}</c:val></c:ser>`;
+}
+
+const axisIds = (secondary: boolean): string => (secondary
+  ? `<c:axId val="${AXIS.secondaryCategory}"/><c:axId val="${AXIS.secondaryValue}"/>`
+  : `<c:axId val="${AXIS.category}"/><c:axId val="${AXIS.value}"/>`);
+
+const indexes = (spec: ChartSpec, form: ChartSpec['series'][number]['form'], secondary: boolean): number[] =>
+  spec.series.flatMap((series, i) => (series.form === form && series.secondary === secondary ? [i] : []));
+
+function barGroup(spec: ChartSpec, secondary: boolean): string {
+  const found = indexes(spec, 'bar', secondary);
+  if (found.length === 0) return '';
+  const stacked = spec.kind === 'stacked';
+  return `<c:barChart><c:barDir val="${spec.kind === 'bar' ? 'bar' : 'col'}"/><c:grouping val="${stacked ? 'stacked' : 'clustered'}"/><c:varyColors val="0"/>${found.map((i) => barSeries(spec, i)).join('')}<c:gapWidth val="${spec.gapPercent}"/><c:overlap val="${stacked ? 100 : 0}"/>${axisIds(secondary)}</c:barChart>`;
+}
+
+function lineGroup(spec: ChartSpec, secondary: boolean): string {
+  const found = indexes(spec, 'line', secondary);
+  if (found.length === 0) return '';
+  return `<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>${found.map((i) => lineSeries(spec, i)).join('')}<c:marker val="1"/>${axisIds(secondary)}</c:lineChart>`;
+}
+
+/** All series of the chart in their groups, in the order in which they are painted. */
+export function groupsXml(spec: ChartSpec): string {
+  switch (spec.kind) {
+    case 'pie':
+      return `<c:pieChart><c:varyColors val="1"/>${sliceSeries(spec)}<c:firstSliceAng val="0"/></c:pieChart>`;
+    case 'doughnut':
+      return `<c:doughnutChart><c:varyColors val="1"/>${sliceSeries(spec)}<c:firstSliceAng val="0"/><c:holeSize val="60"/></c:doughnutChart>`;
+    case 'scatter':
+      return `<c:scatterChart><c:scatterStyle val="lineMarker"/><c:varyColors val="0"/>${spec.series.map((_, i) => pointSeries(spec, i)).join('')}${axisIds(false)}</c:scatterChart>`;
+    case 'area':
+      return `<c:areaChart><c:grouping val="${spec.series.length > 1 ? 'stacked' : 'standard'}"/><c:varyColors val="0"/>${spec.series.map((_, i) => areaSeries(spec, i)).join('')}${axisIds(false)}</c:areaChart>`;
+    case 'bar':
+    case 'column':
+    case 'stacked':
+    case 'line':
+    case 'combo':
+      return barGroup(spec, false) + lineGroup(spec, false) + lineGroup(spec, true);
+  }
+}
