@@ -1,0 +1,55 @@
+/** What draws documents: the office workers, the typesetter, the page threads, the picture decoder. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { createSystemClock } from '../adapters/system-clock.ts';
+import type { OpenEngine } from '../cli/make-files.ts';
+import type { Engine } from '../pipeline/make.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { OfficeRenderer } from '../ports/office-renderer.ts';
+import type { PictureDecoder } from '../ports/picture-decoder.ts';
+import type { RenderLog } from '../render/log.ts';
+import { createOfficeRenderer } from '../render/office-renderer.ts';
+import { createPageRenderer } from '../render/page-renderer.ts';
+import { createPictureDecoder } from '../render/picture-decoder.ts';
+import { createTypesetter } from '../render/typesetter.ts';
+
+export interface Drawing extends Engine { pictures: PictureDecoder; close(): Promise<void> }
+
+/** Starts everything at once; nothing is waited for but what must be there to be called. */
+export async function openDrawing(options: { workDir: string; workers: number; clock: Clock; log: RenderLog }): Promise<Drawing> {
+  const { workDir, workers, clock, log } = options;
+  const office = createOfficeRenderer({ workDir, workers, log });
+  const pictures = createPictureDecoder({ workDir, log });
+  const [pages, typesetter] = await Promise.all([createPageRenderer(), createTypesetter({ log })]);
+  return {
+    office, pages, typesetter, pictures, clock,
+    close: async () => {
+      await Promise.all([office.close(), pages.close(), typesetter.close(), pictures.close()]);
+    },
+  };
+}
+
+/** Stands where no office file is drawn, so that a PDF does not wait for LibreOffice. */
+const noOffice: OfficeRenderer = {
+  toPdf: () => Promise.reject(new Error('opened without an office renderer')),
+  ready: () => Promise.resolve(),
+  version: () => 'none',
+  close: () => Promise.resolve(),
+};
+
+/** For one command, in this process. */
+export async function openCommandEngine({ office }: { office: boolean }): Promise<OpenEngine> {
+  const workDir = join(homedir(), '.cache', 'octavo');
+  const log: RenderLog = (level, message) => {
+    if (level !== 'info') process.stderr.write(`octavo: ${message}\n`);
+  };
+  const pictures = createPictureDecoder({ workDir, log });
+  const renderer = office ? createOfficeRenderer({ workDir, workers: 1, warmKinds: [], log }) : noOffice;
+  const [pages, typesetter] = await Promise.all([createPageRenderer(), createTypesetter({ log })]);
+  return {
+    office: renderer, pages, typesetter, pictures, clock: createSystemClock(),
+    close: async () => {
+      await Promise.all([renderer.close(), pages.close(), typesetter.close(), pictures.close()]);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * The service: every adapter made, wired and started, and taken down again in the order in which nothing is lost. With
+ * the role `api` it draws nothing; with the role `worker` it makes documents and answers only for its health.
+ */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createAuthenticator } from '../accounts/authenticate.ts';
+import { ensureFirstKey, ensureSecret, type AccountContext } from '../accounts/keys.ts';
+import { openDiskBlobs } from '../adapters/disk-blobs.ts';
+import { createDownloader } from '../adapters/download.ts';
+import { createAccountStore } from '../adapters/postgres-account-store.ts';
+import { createDocumentStore, type PostgresDocumentStore } from '../adapters/postgres-document-store.ts';
+import { createS3Blobs } from '../adapters/s3-blobs.ts';
+import { createSystemClock } from '../adapters/system-clock.ts';
+import { createPipeline, type RunningPipeline } from '../pipeline/create-pipeline.ts';
+import type { PipelineDependencies } from '../pipeline/dependencies.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import { createServer } from '../server/create-server.ts';
+import { createMetrics, type Metrics } from '../server/metrics.ts';
+import type { Configuration } from './configuration.ts';
+import { adapterLog, createLog } from './log.ts';
+import { openServiceDatabase, type OpenDatabase } from './open-database.ts';
+import { openDrawing, type Drawing } from './open-workshop.ts';
+import { PRODUCT_VERSION } from './version.ts';
+
+/** How long running documents may go on after SIGTERM before they are handed back. */
+const GRACE_MS = 20_000;
+/** Documents that one process makes at once, beyond those that its renderers draw: others read, build and store meanwhile. */
+const BESIDE_RENDERERS = 2;
+
+interface Parts { log: Logger; records: OpenDatabase; store: PostgresDocumentStore; accounts: AccountContext; blobs: Blobs; drawing: Drawing | null; metrics: Metrics }
+
+async function openParts(configuration: Configuration): Promise<Parts> {
+  const log = createLog(configuration.logLevel);
+  const clock = createSystemClock();
+  const drawingLog = adapterLog(log);
+  const openDrawingIfNeeded = configuration.role === 'api' ? null
+    : openDrawing({ workDir: join(configuration.dataDir, 'render'), workers: configuration.renderers, clock, log: drawingLog });
+  // a fault of the records is told even while the renderers are still starting
+  openDrawingIfNeeded?.catch(() => undefined);
+  const records = await openServiceDatabase(configuration, adapterLog(log));
+  const [blobs, drawing] = await Promise.all([
+    configuration.blobs === undefined ? openDiskBlobs(join(configuration.dataDir, 'blobs')) : createS3Blobs(configuration.blobs),
+    openDrawingIfNeeded,
+  ]);
+  const store = createDocumentStore(records.database, { clock });
+  const accounts = { store: createAccountStore(records.database), clock, random: randomBytes, region: configuration.region };
+  return { log, records, store, accounts, blobs, drawing, metrics: createMetrics() };
+}
+
+function startWork(configuration: Configuration, { drawing, metrics, accounts }: Parts, pipeline: RunningPipeline): Promise<(graceMs: number) => Promise<void>> {
+  if (!drawing) return Promise.resolve(() => Promise.resolve());
+  metrics.addGauge({ name: 'octavo_documents_running', help: 'Documents being made in this process.', read: () => pipeline.running() });
+  return pipeline.start({
+    ...drawing, workerId: `${hostname()}-${process.pid}-${accounts.clock.ulid()}`, concurrency: configuration.renderers + BESIDE_RENDERERS,
+    onFinished: (outcome) => metrics.countDocument(outcome),
+  });
+}
+
+function checksOf({ store, blobs, drawing }: Parts): Record<string, () => Promise<void>> {
+  return { database: () => store.check(), blobs: () => blobs.check(), ...(drawing ? { renderers: () => drawing.office.ready() } : {}) };
+}
+
+async function tellFirstKey(configuration: Configuration, { accounts }: Parts): Promise<void> {
+  const made = await ensureFirstKey(accounts, configuration.apiKey);
+  if (made !== null) process.stdout.write(`The first API key, shown only this once: ${made}\n`);
+}
+
+function waitForSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve('SIGTERM'));
+    process.once('SIGINT', () => resolve('SIGINT'));
+  });
+}
+
+/** Serves until SIGTERM or SIGINT, then finishes or hands back what runs. Prints `listening on …/v1` once it can serve. */
+export async function serve(configuration: Configuration): Promise<void> {
+  const signaled = waitForSignal();
+  const parts = await openParts(configuration);
+  const { log, records, store, accounts, blobs, drawing, metrics } = parts;
+  const downloader = createDownloader({ allow: configuration.fetchAllow });
+  const versions = { engine: `octavo ${PRODUCT_VERSION}`, renderer: drawing ? drawing.office.version() : 'LibreOffice', model: null };
+  const deps: PipelineDependencies = { store, blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, versions };
+  const pipeline = createPipeline(deps);
+  const [secret] = await Promise.all([ensureSecret(accounts, configuration.secret), drawing?.office.ready()]);
+
+  let boundPort = configuration.port;
+  const closing = new AbortController();
+  const server = await createServer({
+    pipeline, authenticator: createAuthenticator({ store: accounts.store, region: configuration.region, nowMs: () => accounts.clock.now().getTime() }),
+    store, blobs, downloader, clock: accounts.clock, secret, publicUrl: () => configuration.publicUrl ?? configuration.localUrl(boundPort),
+    version: PRODUCT_VERSION, bodyLimitBytes: configuration.bodyLimitBytes, ratePerMinute: configuration.ratePerMinute, checks: checksOf(parts), metrics, logger: log, closing: closing.signal,
+  });
+  const stopWork = await startWork(configuration, parts, pipeline);
+  await server.listen({ host: configuration.host, port: configuration.port });
+  const [address] = server.addresses();
+  if (typeof address === 'object') boundPort = address.port;
+  await tellFirstKey(configuration, parts);
+  process.stdout.write(`listening on ${configuration.localUrl(boundPort)}/v1\n`);
+
+  log.info({ signal: await signaled }, 'ending');
+  await stopWork(GRACE_MS);
+  closing.abort();
+  await server.close();
+  await store.close();
+  await drawing?.close();
+  await records.close();
+}
