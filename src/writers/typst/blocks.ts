@@ -91,7 +91,7 @@ function headingMarkup(draft: Draft, heading: Heading): string {
     const level = Math.min(Math.max(heading.level, 3), 4);
     return `${anchorMarkup(draft, bookmark === undefined ? heading.anchor : undefined)}${place}${code(`minor-heading(${level})[${runsMarkup(draft, heading.runs)}]`)}`;
   }
-  const number = entry.number === '' ? '' : `, numbering: (.._) => "${entry.number.replaceAll(/[^\w.]/g, '')}"`;
+  const number = entry.number === '' ? '' : `, numbering: (..n) => "${entry.number.replaceAll(/[^\w.]/g, '')}"`;
   return `${place}${code(`heading(level: ${outlineLevel(draft, heading.level)}${number})[${runsMarkup(draft, heading.runs, { footnotes: 'leave' })}]`)}${leftFootnotes(draft, heading.runs)}`;
 }
 

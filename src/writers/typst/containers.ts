@@ -96,7 +96,7 @@ export function clauseMarkup(draft: Draft, clause: Clause): string {
   let markup: string;
   if (clause.level === 1 && clause.title !== undefined) {
     const title = runsMarkup(draft, clause.title, { footnotes: 'leave' });
-    const heading = draft.headings.has(clause.id) ? `heading(level: ${outlineLevel(draft, draft.references.clauseLevel)}, numbering: (.._) => ${literal(number)})[${title}]` : `clause-title(${literal(number)})[${title}]`;
+    const heading = draft.headings.has(clause.id) ? `heading(level: ${outlineLevel(draft, draft.references.clauseLevel)}, numbering: (..n) => ${literal(number)})[${title}]` : `clause-title(${literal(number)})[${title}]`;
     markup = `${place}${code(heading)}${own.length === 0 ? '' : code(`pad(left: ${cm(textCm)})[${inside(draft, width, () => draft.writeBlocks(draft, own).trim())}]`)}`;
   } else {
     const title = clause.title === undefined ? '' : code(`strong[${runsMarkup(draft, clause.title)}]`);

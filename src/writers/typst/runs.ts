@@ -58,8 +58,7 @@ export function languageSettings(tag: string | undefined): string {
 
 /** Schemes that a link may have. */
 function isAddress(link: string): boolean {
-  // eslint-disable-next-line no-control-regex
-  return link.length <= 2048 && /^(https?:\/\/[^\s<>"\u0000-\u001F]+|mailto:[^\s<>"\u0000-\u001F]+|tel:[+\d().-]+)$/i.test(link);
+  return link.length <= 2048 && /^(https?:\/\/[^\s<>"]+|mailto:[^\s<>"]+|tel:[+\d().-]+)$/i.test(link);
 }
 
 function linkMarkup(draft: Draft, runs: readonly Run[], link: string, options: RunsOptions): string {

@@ -3,8 +3,10 @@
  * that nothing in it can be read as code: a literal ends at `"` alone, and that is escaped.
  */
 
+/* oxlint-disable no-control-regex -- the controls are the very thing to find */
 /** Controls, the byte-order mark and code points without a character, none of which PDF/UA-1 lets stand in text (7.21.7). */
 const UNPRINTABLE = /[\0-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFEFF\uFFFE\uFFFF\p{Noncharacter_Code_Point}]/gu;
+/* oxlint-enable no-control-regex */
 const UNASSIGNED = /[\p{Cn}\p{Co}\p{Cs}]/gu;
 
 /** A Typst string that holds the text; code points that no font can draw become U+FFFD. */
@@ -15,7 +17,6 @@ export function literal(text: string): string {
 
 /** The text without what cannot be drawn: plain ASCII, the usual case, is recognised without a replacement. */
 export function printable(text: string): string {
-  // eslint-disable-next-line no-control-regex
   if (/^[\n\r\t\u0020-\u007E]*$/.test(text)) return text;
   return text.toWellFormed().replace(UNPRINTABLE, '').replace(UNASSIGNED, '\uFFFD');
 }

@@ -1,0 +1,114 @@
+/**
+ * A thread that compiles Typst. Its world holds the main file and the pictures of one task, both in memory; the workspace
+ * is a folder that does not exist, so a path leads nowhere.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { replaceUndrawable } from './undrawable.ts';
+
+export interface ThreadSettings { fontFolders: string[]; workspace: string }
+
+export interface CompileTask {
+  task: number;
+  source: string;
+  assets: [name: string, bytes: Uint8Array][];
+  /** Seconds since 1970. */
+  creationTime: number;
+}
+
+export interface CompileReply {
+  task: number;
+  pdf?: Uint8Array<ArrayBuffer>;
+  errors: string[];
+  warnings: string[];
+}
+
+const STANDARD = 'ua-1';
+const DIAGNOSTICS_MAX = 5;
+/** Results of earlier compilations are kept for so many later ones: the fixed part of every document is compiled once. */
+const CACHE_AGE = 4;
+const REPLACE_ROUNDS = 8;
+
+class SourceRefused extends Error {
+  readonly reasons: string[];
+  constructor(reasons: string[]) {
+    super(reasons.join('; '));
+    this.reasons = reasons;
+  }
+}
+
+const settings = workerData as ThreadSettings;
+const compiler = NodeCompiler.create({ workspace: settings.workspace, fontArgs: [{ fontPaths: settings.fontFolders }] });
+
+function messagesOf(error: Parameters<NodeCompiler['fetchDiagnostics']>[0]): string[] {
+  return compiler.fetchDiagnostics(error).slice(0, DIAGNOSTICS_MAX).map((diagnostic: unknown) => (
+    typeof diagnostic === 'object' && diagnostic !== null && 'message' in diagnostic ? String(diagnostic.message).slice(0, 300) : 'unknown'
+  ));
+}
+
+function typeset(source: string, creationTimestamp: number, warnings: string[], standard: string | undefined): Buffer {
+  const compiled = compiler.compile({ mainFileContent: source });
+  const errors = compiled.takeError();
+  if (errors !== null) throw new SourceRefused(messagesOf(errors));
+  const said = compiled.takeWarnings();
+  if (said !== null) warnings.push(...messagesOf(said));
+  const document = compiled.result;
+  if (document === null) throw new SourceRefused(['no document']);
+  return compiler.pdf(document, { pdfTags: true, creationTimestamp, ...(standard === undefined ? {} : { pdfStandard: standard }) });
+}
+
+/**
+ * PDF/UA-1 takes no character without a glyph: those are looked for and replaced, and only if that does not help, the
+ * file is made without the promise.
+ */
+function typesetReadable({ source, creationTime }: CompileTask, warnings: string[]): Buffer {
+  let text = source;
+  for (let round = 0; round < REPLACE_ROUNDS; round += 1) {
+    try {
+      return typeset(text, creationTime, warnings, STANDARD);
+    } catch (error) {
+      if (error instanceof SourceRefused) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      const replaced = replaceUndrawable(text, reason, (sample) => canDraw(sample, source));
+      if (replaced === text) {
+        warnings.push(`not PDF/UA-1: ${/message: "(.{0,200})/s.exec(reason)?.[1] ?? reason.slice(0, 200)}`);
+        break;
+      }
+      text = replaced;
+    }
+  }
+  return typeset(text, creationTime, [], undefined);
+}
+
+/** Whether a character can be set in the faces that the document names. */
+function canDraw(character: string, source: string): boolean {
+  const faces = /^#let face-text = (.*)$/m.exec(source)?.[1] ?? '("Source Sans 3",)';
+  try {
+    typeset(`#set document(title: "a")\n#set text(lang: "en", font: ${faces})\n#"${character}"`, 0, [], STANDARD);
+    return true;
+  } catch {
+    // the export's refusal is the answer
+    return false;
+  }
+}
+
+function perform(task: CompileTask): CompileReply {
+  const warnings: string[] = [];
+  for (const [name, bytes] of task.assets) compiler.mapShadow(`${settings.workspace}/assets/${name}`, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  try {
+    const pdf = typesetReadable(task, warnings);
+    const bytes = new Uint8Array(new ArrayBuffer(pdf.byteLength));
+    bytes.set(pdf);
+    return { task: task.task, pdf: bytes, errors: [], warnings };
+  } catch (error) {
+    return { task: task.task, errors: error instanceof SourceRefused ? error.reasons : [error instanceof Error ? error.message.slice(0, 500) : String(error)], warnings };
+  } finally {
+    compiler.resetShadow();
+    compiler.evictCache(CACHE_AGE);
+  }
+}
+
+parentPort?.on('message', (task: CompileTask) => {
+  const reply = perform(task);
+  parentPort?.postMessage(reply, reply.pdf === undefined ? [] : [reply.pdf.buffer]);
+});
