@@ -141,7 +141,7 @@ export function writeHeading(draft: Draft, block: Heading | { id: string; level:
 
 function writeParagraph(draft: Draft, block: Paragraph, place: Place): string {
   const style = block.id === draft.leadId ? 'Lead' : place.style;
-  return paragraph(draft, { style, content: runsXml(draft, block.runs), text: directionText(block.runs), leftDxa: style === 'FootnoteText' ? undefined : indented(place), ...(place.keepNext === true ? { keepNext: true } : {}) });
+  return paragraph(draft, { style, content: runsXml(draft, block.runs), text: directionText(block.runs), leftDxa: style === 'FootnoteText' ? undefined : indented(place), ...(place.keepNext === true ? { keepNext: true } : {}), ...(place.closesList === true ? { afterDxa: dxaOfPt(8) } : {}) });
 }
 
 /** A short saying is set large; anything longer, or of several parts, as text with a rule beside it. */

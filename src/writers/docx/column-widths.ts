@@ -34,10 +34,16 @@ export function columnWidths(columns: readonly ColumnContent[], totalDxa: number
 }
 
 /** Words take up the slack; where there is too little room, all shrink towards what their longest word needs. */
-function fit(columns: readonly ColumnContent[], wanted: readonly number[], needed: readonly number[], totalDxa: number): number[] {
-  const sum = wanted.reduce((all, width) => all + width, 0);
+function fit(columns: readonly ColumnContent[], asked: readonly number[], needed: readonly number[], totalDxa: number): number[] {
+  let wanted = [...asked];
+  let sum = wanted.reduce((all, width) => all + width, 0);
   let widths: number[];
   if (sum <= totalDxa) {
+    // numbers first: up to their most, so that they do not huddle at the right edge
+    const numerics = columns.filter(({ numeric, column }) => numeric && column?.width === undefined).length;
+    const give = numerics === 0 ? 0 : ((totalDxa - sum) * 0.5) / numerics;
+    wanted = wanted.map((width, at) => (columns[at]?.numeric === true && columns[at]?.column?.width === undefined ? Math.max(width, Math.min(width + give, dxaOfCm(NUMBER_MAX_CM))) : width));
+    sum = wanted.reduce((all, width) => all + width, 0);
     const fixed = columns.map(({ numeric, column }) => numeric || column?.width !== undefined);
     const grows = fixed.every(Boolean) ? fixed.map(() => true) : fixed.map((is) => !is);
     const growing = wanted.reduce((all, width, at) => all + (grows[at] === true ? width : 0), 0);

@@ -67,7 +67,8 @@ function entryXml(draft: Draft, entry: HeadingEntry, { page, first, begin, end }
   const number = entry.number === '' ? '' : `${textRun(draft, entry.number)}<w:r><w:tab/></w:r>`;
   const leader = `<w:r><w:rPr><w:b w:val="0"/><w:color w:val="${NEUTRALS.leader}"/></w:rPr><w:tab/></w:r>`;
   const rPr = entry.level === 1 ? '' : `<w:rPr><w:color w:val="${NEUTRALS.muted}"/></w:rPr>`;
-  const link = `<w:hyperlink w:anchor="${entry.bookmark}" w:history="1">${number}${runsXml(draft, runs)}${leader}${textFieldXml(`PAGEREF ${entry.bookmark} \\h`, String(page), rPr)}</w:hyperlink>`;
+  // the tab and the number stand outside: LibreOffice gives a whole hyperlink the colour of its last run
+  const link = `<w:hyperlink w:anchor="${entry.bookmark}" w:history="1">${number}${runsXml(draft, runs)}</w:hyperlink>${leader}${textFieldXml(`PAGEREF ${entry.bookmark} \\h`, String(page), rPr)}`;
   const indent = dxaOfCm(0.6 * (entry.level - 1));
   const tabs = entry.number === '' ? {} : { tabsXml: `<w:tabs><w:tab w:val="left" w:pos="${indent + dxaOfCm(0.9)}"/></w:tabs>` };
   return paragraph(draft, { style: `TOC${Math.min(entry.level, 4)}`, content: begin + link + end, ...tabs, ...(first ? { beforeDxa: 0 } : {}) });

@@ -98,6 +98,8 @@ export interface Place {
   /** Style of plain paragraphs here; Normal where absent. */
   style?: string;
   listDepth: number;
+  /** What stands here ends the outermost list and keeps the distance to the text below. */
+  closesList?: boolean;
   /** Indent around the lists that this place is in. */
   listBaseDxa?: number;
   /** Paragraphs of a short table stay with the next row. */

@@ -24,7 +24,7 @@ export function writeList(draft: Draft, list: List, place: Place): string {
   const task = !list.ordered && list.items.some((item) => item.checked !== undefined);
   const setting: ListSetting = { place, definition, numId, task, baseDxa: place.listDepth === 0 ? place.indentDxa : (place.listBaseDxa ?? 0) };
   let xml = '';
-  for (const [at, item] of list.items.entries()) xml += itemXml(draft, item, setting, place.listDepth === 0 && at === list.items.length - 1);
+  for (const [at, item] of list.items.entries()) xml += itemXml(draft, item, setting, (place.listDepth === 0 || place.closesList === true) && at === list.items.length - 1);
   return xml;
 }
 
@@ -37,11 +37,17 @@ function itemXml(draft: Draft, item: ListItem, setting: ListSetting, last: boole
   const { textDxa } = listIndent(definition, place.listDepth);
   const inner: Place = {
     ...place, room: place.room === 'cell' || place.room === 'footnote' ? place.room : 'item', listDepth: place.listDepth + 1, listBaseDxa: baseDxa,
-    indentDxa: Math.min(baseDxa + textDxa, Math.max(0, place.widthDxa - 1_700)), style: place.room === 'cell' ? (place.style ?? 'TableText') : 'ListContinue',
+    indentDxa: Math.min(baseDxa + textDxa, Math.max(0, place.widthDxa - 1_700)), style: place.room === 'cell' ? (place.style ?? 'TableText') : 'ListContinue', closesList: last,
   };
   const closes = last && rest.length === 0;
   return itemParagraph(draft, item, setting, { runs, bold: first?.type === 'heading', closes, keepNext: place.keepNext === true || (rest.length > 0 && !own) })
-    + (rest.length === 0 ? '' : writeBlocks(draft, rest, inner));
+    + (rest.length === 0 ? '' : writeRest(draft, rest, inner));
+}
+
+/** Only the last of the blocks ends the list. */
+function writeRest(draft: Draft, rest: readonly Block[], inner: Place): string {
+  const body = rest.slice(0, -1);
+  return (body.length === 0 ? '' : writeBlocks(draft, body, { ...inner, closesList: false })) + writeBlocks(draft, rest.slice(-1), inner);
 }
 
 interface ItemText { runs: readonly Run[]; bold: boolean; closes: boolean; keepNext: boolean }

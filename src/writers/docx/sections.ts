@@ -127,7 +127,9 @@ function partly(draft: Draft, landscape: boolean, firstPage: boolean): Furniture
     draft.relationships = relationships;
     const content = furnitureOf(draft, landscape, firstPage)[kind];
     draft.relationships = outer;
-    return content === '' ? '' : addFurniturePart(draft, kind, firstPage ? 'first' : 'default', content, relationships);
+    // an empty first page is said: some programs would show the empty paragraph of the style, with its rule
+    const shown = content === '' && firstPage ? '<w:p><w:pPr><w:pStyle w:val="Spacer"/></w:pPr></w:p>' : content;
+    return shown === '' ? '' : addFurniturePart(draft, kind, firstPage ? 'first' : 'default', shown, relationships);
   };
   return { header: of('header'), footer: of('footer') };
 }

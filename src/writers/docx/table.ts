@@ -50,7 +50,7 @@ export function writeTable(draft: Draft, table: Table, place: Place, counted: 't
     xml += gridXml(draft, { ...table, columns: table.columns.slice(first, first + COLUMNS_MAX) }, part, place);
   }
   const source = sourceXml(draft, table.source, place);
-  return lead + xml + (source === '' ? spacer(draft, dxaOfPt(place.room === 'body' ? 9 : 4)) : source);
+  return lead + xml + (source === '' ? spacer(draft, dxaOfPt(place.room === 'body' ? 12 : 4)) : source);
 }
 
 function gridXml(draft: Draft, table: Table, grid: Grid, place: Place): string {
