@@ -24,7 +24,7 @@ test('a key holds its region and 32 even characters of base 62', () => {
   assert.deepEqual(parseKey(key)?.region, 'eu');
   // Bytes of 248 and more would make the first characters likelier: they are passed over.
   const bytes = [255, 248, 247, ...Array.from({ length: 31 }, () => 0)];
-  assert.equal(makeKey('eu', () => Uint8Array.from(bytes)), `ak_eu_z${'0'.repeat(29)}z0`.replace('z0'.repeat(1), 'z0'));
+  assert.equal(makeKey('eu', () => Uint8Array.from(bytes)), `ak_eu_z${'0'.repeat(31)}`);
 });
 
 test('texts that are no key are told apart', () => {
