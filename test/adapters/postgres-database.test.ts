@@ -1,0 +1,37 @@
+/** Opening a database: tables are made once, whoever comes first, and what cannot be used is refused in a sentence. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openDatabase } from '../../src/adapters/postgres-database.ts';
+import { createTestDatabase, startEmbedded, type TestServer } from '../support/postgres-servers.ts';
+
+const log = (): void => undefined;
+
+describe('opening a database', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await startEmbedded();
+  });
+  after(() => server.close());
+
+  test('many starts at once on a new database make its tables once; later starts change nothing', async () => {
+    const url = await createTestDatabase(server, 'migrations');
+    const first = await Promise.all(Array.from({ length: 6 }, () => openDatabase(url, { log, connectionsMax: 3 })));
+    const { rows } = await first[0]?.pool.query<{ name: string; timestamp: string }>('select name, timestamp from octavo_migrations order by name') ?? { rows: [] };
+    assert.deepEqual(rows.map(({ name }) => name), ['0001-records']);
+    for (const db of first) await db.close();
+    const again = await openDatabase(url, { log });
+    assert.deepEqual((await again.pool.query('select name, timestamp from octavo_migrations order by name')).rows, rows);
+    await again.close();
+  });
+
+  test('a server that is not there, and a database that is not UTF8, are refused', async () => {
+    const url = new URL(await createTestDatabase(server, 'latin'));
+    const db = await openDatabase(url.href, { log });
+    await db.pool.query(`create database latin1 encoding 'LATIN1' template template0`);
+    await db.close();
+    url.pathname = '/latin1';
+    await assert.rejects(openDatabase(url.href, { log }), /encoding UTF8; this one has LATIN1/);
+    url.pathname = '/missing';
+    await assert.rejects(openDatabase(url.href, { log }), /database "missing" does not exist/);
+  });
+});
