@@ -1,0 +1,70 @@
+/**
+ * `npm run bench`: how long documents take over HTTP, beside what the renderers alone need for the same files (the
+ * floor), in the same run on the same machine. `--quick` measures less often, `--json FILE` writes the rows,
+ * `--only WORD` keeps the rows whose name has it. What the rows mean is told in docs/performance.md.
+ */
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startOctavo, stopOctavo } from '../test/support/service.ts';
+import type { Running } from '../test/support/service.ts';
+import { startFloor } from './bench/floor.ts';
+import { measureDocuments, measureFirstEvent, measureMemory, measureStarts, measureThroughput } from './bench/measure.ts';
+import type { Row } from './bench/measure.ts';
+import { readSamples } from './bench/samples.ts';
+
+const { values } = parseArgs({ options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } });
+
+/** Renderers and logging as a user gets them who sets nothing; only the rate limit is out of the way. */
+const ENVIRONMENT = { OCTAVO_RATE_LIMIT: '1000000', OCTAVO_RENDERERS: String(Math.max(1, Math.min(2, availableParallelism()))) };
+
+function printRow(row: Row): void {
+  const cell = (value: number | null | undefined, unit = ''): string => (value === null || value === undefined ? '–' : `${value}${unit}`).padStart(9);
+  const ratio = row.ratio === null ? '–' : row.ratio.toFixed(2);
+  const pages = row.pages === undefined ? '' : `  ${row.pages} p.`;
+  const amount = row.pss_mb === undefined ? `${cell(row.median_ms, ' ms')}${cell(row.floor_ms, ' ms')}${ratio.padStart(8)}` : `${cell(row.pss_mb, ' MB')}${''.padStart(17)}`;
+  console.log(`${row.name.padEnd(44)}${amount}${String(row.runs).padStart(6)}${pages}`);
+}
+
+async function run(dataDir: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  const wanted = (name: string): boolean => name.includes(values.only);
+  const add = (row: Row): void => {
+    rows.push(row);
+    printRow(row);
+  };
+  const samples = readSamples();
+  const times = values.quick ? { short: 8, middle: 4, long: 2, requests: 40, starts: 3 } : { short: 40, middle: 15, long: 5, requests: 200, starts: 7 };
+  console.log(`${availableParallelism()} cores, ${cpus()[0]?.model ?? ''}, Node ${process.versions.node}; ${samples.source}\n`);
+  console.log(`${''.padEnd(44)}${'median'.padStart(9)}${'floor'.padStart(9)}${'ratio'.padStart(8)}${'runs'.padStart(6)}`);
+
+  if (wanted('warm start')) add(await measureStarts({ name: 'warm start', dataDir, environment: ENVIRONMENT, runs: times.starts }));
+  const running: Running = await startOctavo({ dataDir, environment: ENVIRONMENT });
+  try {
+    if (wanted('memory')) add(await measureMemory('memory (PSS) at rest, all processes', running));
+    const floor = await startFloor(2);
+    try {
+      const documents = [
+        { name: 'memo docx, direct', format: 'docx', markdown: samples.memo, runs: times.short },
+        { name: 'report docx, direct', format: 'docx', markdown: samples.report, runs: times.middle },
+        { name: 'book docx, direct', format: 'docx', markdown: samples.book, runs: times.long },
+        { name: 'memo pdf + pictures, direct', format: 'pdf', markdown: samples.memo, runs: times.short },
+        { name: 'report pdf + pictures, direct', format: 'pdf', markdown: samples.report, runs: times.middle },
+        { name: 'book pdf + pictures, direct', format: 'pdf', markdown: samples.book, runs: times.long },
+      ] as const;
+      for (const sample of documents) if (wanted(sample.name)) add(await measureDocuments(running, floor, sample));
+      if (wanted('first stream event')) add(await measureFirstEvent('first stream event', running, samples.memo, times.short));
+      if (wanted('throughput')) add(await measureThroughput('throughput, 4 clients, memo docx (per document)', running, floor, { markdown: samples.memo, clients: 4, requests: times.requests }));
+    } finally {
+      await floor.close();
+    }
+    if (wanted('memory')) add(await measureMemory('memory (PSS) after all of these', running));
+  } finally {
+    await stopOctavo(running);
+  }
+  return rows;
+}
+
+const rows = await run(await mkdtemp(join(tmpdir(), 'octavo-bench-')));
+if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);
