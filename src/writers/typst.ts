@@ -51,7 +51,7 @@ function openDraft(document: Document, look: Look, front: FrontMatter, options: 
   const footnotes = new Map(document.blocks.flatMap((block) => (block.type === 'footnotes' ? block.notes.map((note) => [note.id, note.blocks] as const) : [])));
   return {
     document, look, labels, references, measures, notes, assets: new Map(), footnotes, footnotesSet: new Set(), footnoteDepth: 0, writeBlocks: blocksMarkup,
-    headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), headingLevel: 0, leadId: front.leadId, listLevel: 0, orientation: look.orientation, depth: 0,
+    headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), openLevels: [], leadId: front.leadId, listLevel: 0, orientation: look.orientation, depth: 0,
     widthPt: measures.textWidthPt, clauses: [0, 0, 0, 0], plainFormulas: options.plainFormulas === true,
   };
 }
@@ -69,6 +69,7 @@ function typeRules({ type }: Look): string {
 /** Notes that nothing refers to are still the author's words. */
 function unusedFootnotes(draft: Draft): string {
   const parts: string[] = [];
+  draft.footnoteDepth += 1;
   for (const [id, blocks] of draft.footnotes) {
     if (draft.footnotesSet.has(id)) continue;
     draft.footnotesSet.add(id);

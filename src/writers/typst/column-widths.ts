@@ -8,6 +8,8 @@ const PADDING_PT = 10;
 /** A cell's text wraps before it makes its column wider than this. */
 const WISH_PT_MAX = 260;
 const WORD_PT_MAX = 140;
+/** A column of numbers keeps some air, 2.5 cm, where there is room. */
+const NUMBER_PT = 71;
 
 interface Wish { leastPt: number; wishPt: number }
 
@@ -36,6 +38,7 @@ function wishesOf(table: Table, columns: number, sizePt: number): Wish[] {
 /** Shares of the width, one per column, that add up to 1. Widths that the author gave come first. */
 export function columnShares(table: Table, numeric: readonly boolean[], widthPt: number, sizePt: number): number[] {
   const wishes = wishesOf(table, numeric.length, sizePt);
+  for (const [at, wish] of wishes.entries()) if (numeric[at] === true) wish.wishPt = Math.max(wish.wishPt, NUMBER_PT);
   const given = numeric.map((_, at) => table.columns[at]?.width);
   const taken = given.reduce<number>((sum, share) => sum + (share ?? 0), 0);
   const free = given.filter((share) => share === undefined).length;
@@ -51,7 +54,8 @@ function sharePoints(wishes: readonly Wish[], numeric: readonly boolean[], width
   const wished = wishes.reduce((sum, wish) => sum + wish.wishPt, 0);
   if (wished <= widthPt) {
     const spare = widthPt - wished;
-    const weights = wishes.map((wish, at) => (wish.wishPt === 0 ? 0 : numeric[at] === true ? 0.5 : 1) * Math.sqrt(wish.wishPt));
+    const words = numeric.some((isNumber, at) => !isNumber && (wishes[at]?.wishPt ?? 0) > 0);
+    const weights = wishes.map((wish, at) => (wish.wishPt === 0 || (words && numeric[at] === true) ? 0 : Math.sqrt(wish.wishPt)));
     const weight = weights.reduce((sum, each) => sum + each, 0) || 1;
     return wishes.map((wish, at) => wish.wishPt + (spare * (weights[at] ?? 0)) / weight);
   }

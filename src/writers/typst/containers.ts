@@ -137,6 +137,10 @@ export function signaturesMarkup(draft: Draft, signatures: Signatures): string {
     addNote(draft, { code: 'signatures_empty', severity: 'info', message: 'A signature block names nobody and was left out.', blockId: signatures.id });
     return '';
   }
-  const cells = parties.map((party) => `signature(${literal(party.name)}, ${party.role === undefined || party.role === '' ? 'none' : literal(party.role)}, ${literal(draft.labels.date)})`);
+  const letter = draft.look.type === 'letter';
+  const cells = parties.map((party) => {
+    const role = party.role === undefined || party.role === '' ? 'none' : literal(party.role);
+    return letter ? `letter-signature(${literal(party.name)}, ${role})` : `signature(${literal(party.name)}, ${role}, ${literal(draft.labels.date)})`;
+  });
   return `${anchorMarkup(draft, signatures.anchor)}${code(`signature-block(${cells.join(', ')})`)}`;
 }

@@ -36,8 +36,8 @@ export interface Draft {
   readonly clauses: number[];
   /** Entries of the outline, by block. */
   readonly headings: ReadonlyMap<string, HeadingEntry>;
-  /** Level of the last heading that was set: the next may be one deeper and no more (PDF/UA-1 7.4.2). */
-  headingLevel: number;
+  /** Levels of the headings that the text stands under, as their authors gave them. */
+  readonly openLevels: number[];
   /** Set formulas as their TeX: for a second try, after a formula has kept the first from compiling. */
   readonly plainFormulas: boolean;
 }
@@ -63,8 +63,10 @@ export function inside<T>(draft: Draft, widthPt: number, write: () => T): T {
   return result;
 }
 
-/** The level at which a heading stands in the outline, without a gap to the one before. */
+/** The level at which a heading stands in the outline: one below the nearest earlier one of a lower level, without gaps (PDF/UA-1 7.4.2). */
 export function outlineLevel(draft: Draft, wanted: number): number {
-  draft.headingLevel = Math.min(Math.max(wanted, 1), draft.headingLevel + 1);
-  return draft.headingLevel;
+  const { openLevels } = draft;
+  while ((openLevels.at(-1) ?? 0) >= wanted) openLevels.pop();
+  openLevels.push(wanted);
+  return openLevels.length;
 }

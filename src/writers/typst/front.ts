@@ -16,7 +16,7 @@ export function frontMarkup(draft: Draft, front: FrontMatter): string {
   if (front.subtitle !== undefined) parts.push(code(`doc-subtitle[${runsMarkup(draft, front.subtitle)}]`));
   if (front.title !== undefined && (draft.look.type === 'report' || draft.look.type === 'contract')) {
     const line = front.metadata.map(textMarkup).join(code(literal('  ·  ')));
-    if (draft.look.type === 'report' || line !== '') parts.push(code(`title-rule[${line}]`));
+    parts.push(code(`title-rule[${line}]`));
   }
   if (front.facts.length > 0) parts.push(factsMarkup(draft, front));
   return parts.join('\n\n');

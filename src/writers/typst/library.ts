@@ -1,12 +1,9 @@
 /** The shapes of the blocks as Typst functions. They take their numbers from the names that the preamble binds. */
 
 const TEXT = `
-#let dq = smartquote(double: true)
-#let sq = smartquote(double: false)
 #show strong: set text(weight: 700)
 #show link: it => if type(it.dest) == str { text(fill: accent, it) } else { it }
-#show raw: set text(font: face-code, size: 0.78em, ligatures: false)
-#show raw.where(block: false): it => text(size: 1em, it)
+#show raw: set text(font: face-code, size: 0.98em, ligatures: false)
 #show math.equation: set text(size: 1.05em, font: ("New Computer Modern Math", "Source Sans 3", "Noto Sans", "Noto Sans CJK SC", "Noto Color Emoji"))
 #show footnote.entry: set text(..r-footnote)
 #show footnote.entry: set par(leading: s-footnote.leading, spacing: 3pt, justify: false)
@@ -31,7 +28,7 @@ const HEADINGS = `
   set text(..heading-roles.at(at), hyphenate: false)
   set par(leading: size.leading, justify: false)
   set align(size.align)
-  block(above: size.above, below: size.below, sticky: true, breakable: false, if it.numbering == none { it.body } else {
+  block(width: 100%, above: size.above, below: size.below, sticky: true, breakable: false, if it.numbering == none { it.body } else {
     grid(columns: (heading-number-width, 1fr), text(fill: accent, counter(heading).display(it.numbering)), it.body)
   })
 }
@@ -42,9 +39,9 @@ const HEADINGS = `
 }
 #let clause-title(number, body) = minor-heading(3, grid(columns: (heading-number-width, 1fr), number, body))
 #show title: set text(..r-title, hyphenate: false)
-#show title: it => block(above: s-title.above, below: s-title.below, sticky: true, { set par(leading: s-title.leading, justify: false); set align(s-title.align); it.body })
+#show title: it => block(width: 100%, above: s-title.above, below: s-title.below, sticky: true, { set par(leading: s-title.leading, justify: false); set align(s-title.align); it.body })
 #let doc-title(body) = title(body)
-#let doc-subtitle(body) = block(above: 0pt, below: s-subtitle.below, sticky: true, { set par(leading: s-subtitle.leading, justify: false); set align(s-subtitle.align); text(..r-subtitle, body) })
+#let doc-subtitle(body) = block(width: 100%, above: 0pt, below: s-subtitle.below, sticky: true, { set par(leading: s-subtitle.leading, justify: false); set align(s-subtitle.align); text(..r-subtitle, body) })
 #let title-rule(body) = block(above: 0pt, below: 20pt, width: 100%, stroke: (bottom: title-rule-stroke), inset: (bottom: 10pt), { set align(s-title.align); text(..r-meta, body) })
 #let lead(body) = block(above: 0pt, below: s-lead.below, { set par(leading: s-lead.leading, justify: false); text(..r-lead, body) })
 #let facts(..cells) = {
@@ -98,7 +95,10 @@ const TABLES = `
 }
 #let data-table(caption, whole, sourced, body) = framed("data", caption, sourced, whole, body)
 #let picture(caption, sourced, body) = framed("picture", caption, sourced, true, body)
-#let missing-figure(caption, sourced, body) = framed("data", caption, sourced, true, block(width: 100%, stroke: 0.5pt + c-rule, inset: 10pt, text(size: s-caption.size, fill: c-muted, style: "italic", body)))
+#let missing-figure(caption, sourced, body) = {
+  if caption != none { block(above: s-caption.above, below: s-caption.below, sticky: true, text(..r-caption, hyphenate: false, caption)) }
+  block(above: if caption == none { s-caption.above } else { s-caption.below }, below: if sourced { s-source.above } else { s-source.below }, width: 100%, stroke: 0.5pt + c-rule, inset: 10pt, text(size: s-caption.size, fill: c-muted, style: "italic", body))
+}
 #let source-line(body) = block(above: s-source.above, below: s-source.below, { set par(leading: s-source.leading, justify: false); text(..r-source, body) })
 #let turned-page(body) = page(..turned-geometry, body)
 `;
@@ -126,7 +126,7 @@ const BOXES = `
   block(above: 0pt, below: s-callout.leading, sticky: true, text(weight: 700, fill: edge, head))
   text(size: s-callout.size, body)
 })
-#let side-by-side(widths, ..bodies) = block(above: par-space, below: par-space, grid(columns: widths, column-gutter: 0.8cm, ..bodies))
+#let side-by-side(widths, ..bodies) = block(below: par-space, grid(columns: widths, column-gutter: 0.8cm, ..bodies))
 #let kpi(size, value, label, change) = block(width: 100%, stroke: (top: 2.25pt + accent), inset: (top: 9pt), {
   set par(leading: 2pt, spacing: 5.5pt, justify: false)
   set text(hyphenate: false)
@@ -140,12 +140,17 @@ const BOXES = `
 #let signature(name, role, date) = {
   set par(leading: 3pt, spacing: 5pt, justify: false)
   block(below: 0pt, strong(name))
-  v(44pt)
+  v(44pt, weak: false)
   line(length: 100%, stroke: 0.75pt + c-body)
-  v(-3pt)
   if role != none { par(text(size: body-size * 0.93, fill: c-muted, role)) }
   v(8pt)
   grid(columns: (auto, 1fr), column-gutter: 12pt, text(size: body-size * 0.93, fill: c-muted, date), align(bottom, line(length: 100%, stroke: 0.5pt + c-rule)))
+}
+#let letter-signature(name, role) = {
+  set par(leading: 3pt, spacing: 5pt, justify: false)
+  v(40pt)
+  strong(name)
+  if role != none { linebreak(); text(fill: c-muted, role) }
 }
 #let signature-block(..cells) = block(above: 20pt, below: 16pt, breakable: cells.pos().len() > 6, grid(columns: (1fr, 1fr), column-gutter: 1.4cm, row-gutter: 24pt, ..cells))
 `;

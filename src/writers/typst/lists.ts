@@ -14,8 +14,8 @@ export function listMarkup(draft: Draft, list: List, level: number): string {
   const bodies = items.map(({ checked, body }) => (checked === undefined ? `[${body}]` : `task(${checked})[${body}]`));
   const markup = code(`${openList(list, level, tasks)}, ${bodies.join(', ')})`);
   if (level > 1) return markup;
-  const space = pt(draft.measures.parSpacingPt);
-  return code(`block(above: ${space}, below: ${space})[${markup}]`);
+  // above, the heading or paragraph before decides: a space that is not given gives way to one that is
+  return code(`block(below: ${pt(draft.measures.parSpacingPt)})[${markup}]`);
 }
 
 function openList(list: List, level: number, tasks: boolean): string {

@@ -43,6 +43,7 @@ function names({ look, measures, faces, labels }: PreambleInput): string[] {
   const { roles } = measures;
   const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return [
+    '#let dq = smartquote(double: true)', '#let sq = smartquote(double: false)',
     `#let face-text = ${faces.text}`, `#let face-display = ${faces.display}`, `#let face-code = ${faces.code}`,
     `#let accent = ${rgb(palette.accent)}`, `#let deep = ${rgb(palette.deep)}`, `#let tint = ${rgb(palette.tint)}`, `#let bright = ${rgb(palette.bright)}`,
     ...Object.entries(NEUTRALS).map(([name, hex]) => `#let c-${kebab(name)} = ${rgb(hex)}`),

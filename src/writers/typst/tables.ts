@@ -28,7 +28,7 @@ export function tableMarkup(draft: Draft, table: Table): string {
   if (columns > COLUMNS_MAX) {
     addNote(draft, { code: 'table_too_wide', severity: 'warning', message: `A table with ${columns} columns is hard to read on a page.`, blockId: table.id });
   }
-  const turn = columns > LANDSCAPE_COLUMNS && draft.depth === 0 && draft.look.orientation === 'portrait';
+  const turn = columns > LANDSCAPE_COLUMNS && draft.depth === 0 && draft.orientation === 'portrait';
   if (!turn) return framedTable(draft, table, columns);
   const { page } = draft.look;
   const wide = inside(draft, (page.heightCm - 2 * LANDSCAPE_MARGIN_CM) * PT_PER_CM, () => framedTable(draft, table, columns));
