@@ -39,7 +39,7 @@ export async function sendEvents(reply: FastifyReply, events: AsyncIterable<read
   }, options.heartbeatMs);
   try {
     for (let batch = await next; !batch.done && !options.signal.aborted; batch = await next) {
-      if (!raw.write(batch.value.map(writeFrame).join(''))) await drain(raw);
+      if (!raw.write(batch.value.map(writeFrame).join(''))) await drain(raw, options.signal);
       next = batches.next();
     }
     raw.end();
@@ -72,18 +72,22 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when the reader has caught up or is gone. */
-function drain(raw: ServerResponse): Promise<void> {
+/** Resolves when the reader has caught up or is gone; one that takes nothing is cut off, at once when we are going. */
+function drain(raw: ServerResponse, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => raw.destroy(), STALLED_MS);
+    const cut = (): void => void raw.destroy();
+    const late = setTimeout(cut, STALLED_MS);
     const end = (): void => {
       clearTimeout(late);
+      signal.removeEventListener('abort', cut);
       raw.off('drain', end);
       raw.off('close', end);
       resolve();
     };
     raw.once('drain', end);
     raw.once('close', end);
-    if (raw.destroyed) end();
+    if (raw.destroyed) return end();
+    if (signal.aborted) return cut();
+    signal.addEventListener('abort', cut);
   });
 }
