@@ -128,14 +128,14 @@ describe('embedded PostgreSQL', () => {
     assert.deepEqual(await query(next.url, 'select n from kept'), [7]);
   });
 
-  test('a stale postmaster.pid does no harm, whoever has its number now', async () => {
+  test('stale lock files do no harm, whoever has their number now', async () => {
     const other = await start(path.join(root, 'other'));
     for (const stranger of [process.pid, other.pid(), 4_000_000]) {
       const server = await start();
       const file = path.join(dataDir, 'postgres', 'postmaster.pid');
       const lines = readFileSync(file, 'utf8').split('\n');
       await stop(server);
-      writeFileSync(file, [String(stranger), ...lines.slice(1)].join('\n'));
+      for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) writeFileSync(path.join(dataDir, 'postgres', name), [String(stranger), ...lines.slice(1)].join('\n'));
       assert.equal(await findEmbeddedPostgres(dataDir), null);
       const next = await start();
       assert.deepEqual(await query(next.url, 'select 1'), [1]);

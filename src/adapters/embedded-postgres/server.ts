@@ -8,7 +8,7 @@
  */
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
-import { chmod, chown, mkdir, open, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { presentAccountName, type Account } from './programs.ts';
@@ -158,15 +158,26 @@ async function waitGone(pid: number, clusterDir: string, timeoutMs: number): Pro
 }
 
 /**
+ * Removes lock files that name a process which is not this folder's server: a stranger that was given the number later, or
+ * the dead server itself where nobody collects it (a container whose first process is no init). PostgreSQL would take either
+ * for its running self. Files that name no process at all it removes by itself.
+ */
+async function removeStaleLocks(cluster: Cluster): Promise<void> {
+  for (const name of ['postmaster.pid', `.s.PGSQL.${PORT}.lock`]) {
+    const file = path.join(cluster.dir, name);
+    const pid = Math.abs(Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]));
+    if (pid > 1 && isAlive(pid) && !await isServer(pid, cluster.dir)) await rm(file, { force: true });
+  }
+}
+
+/**
  * Takes over a server that a killed Octavo left running in the folder, if it runs with the settings that we would
- * give it; ends one that does not. A stale postmaster.pid whose number belongs to a stranger now is removed. null
- * where no server runs. Call it only with the folder locked.
+ * give it; ends one that does not. null where no server runs: one may be launched then. Call it only with the folder locked.
  */
 export async function adoptServer(cluster: Cluster): Promise<RunningServer | null> {
   const found = await readPidFile(cluster.dir);
-  if (!found) return null;
-  if (!await isServer(found.pid, cluster.dir)) {
-    if (isAlive(found.pid)) await unlink(path.join(cluster.dir, 'postmaster.pid'));
+  if (!found || !await isServer(found.pid, cluster.dir)) {
+    await removeStaleLocks(cluster);
     return null;
   }
   const started = await readFile(path.join(cluster.dir, 'postmaster.opts'), 'utf8').catch(() => '');
