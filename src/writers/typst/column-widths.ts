@@ -14,20 +14,22 @@ const NUMBER_PT = 71;
 interface Wish { leastPt: number; wishPt: number }
 
 /** What each column needs for its longest word, and what it would like to have. */
-function wishesOf(table: Table, columns: number, sizePt: number): Wish[] {
-  const wishes = Array.from({ length: columns }, (): Wish => ({ leastPt: 24, wishPt: 30 }));
-  for (const row of table.rows) {
+function wishesOf(table: Table, numeric: readonly boolean[], sizePt: number): Wish[] {
+  const wishes = numeric.map((): Wish => ({ leastPt: 24, wishPt: 30 }));
+  for (const [y, row] of table.rows.entries()) {
     let at = 0;
     for (const cell of row.cells) {
       const wish = wishes[at];
+      const wraps = y < table.header_rows && numeric[at] === true;
       at += cell.colspan ?? 1;
       if (wish === undefined || (cell.colspan ?? 1) > 1) continue;
       const text = cell.blocks === undefined ? plainText(cell.runs) : cell.blocks.map(blockText).join('\n');
       const advance = sizePt * ADVANCE_EM;
       let word = 0;
       for (const part of text.slice(0, 2000).split(/[\s/-]+/)) word = Math.max(word, part.length);
-      let line = 0;
-      for (const part of text.split('\n')) line = Math.max(line, part.length);
+      // the head of a column of numbers may stand in two lines; the numbers themselves never do
+      let line = wraps ? word : 0;
+      if (!wraps) for (const part of text.split('\n')) line = Math.max(line, part.length);
       wish.leastPt = Math.max(wish.leastPt, Math.min(word * advance, WORD_PT_MAX) + PADDING_PT);
       wish.wishPt = Math.max(wish.wishPt, Math.min(line * advance, WISH_PT_MAX) + PADDING_PT);
     }
@@ -37,7 +39,7 @@ function wishesOf(table: Table, columns: number, sizePt: number): Wish[] {
 
 /** Shares of the width, one per column, that add up to 1. Widths that the author gave come first. */
 export function columnShares(table: Table, numeric: readonly boolean[], widthPt: number, sizePt: number): number[] {
-  const wishes = wishesOf(table, numeric.length, sizePt);
+  const wishes = wishesOf(table, numeric, sizePt);
   for (const [at, wish] of wishes.entries()) if (numeric[at] === true) wish.wishPt = Math.max(wish.wishPt, NUMBER_PT);
   const given = numeric.map((_, at) => table.columns[at]?.width);
   const taken = given.reduce<number>((sum, share) => sum + (share ?? 0), 0);

@@ -49,9 +49,10 @@ function isSafe(typst: string): boolean {
 export function convertTex(tex: string): string | undefined {
   if (tex.length > TEX_LENGTH_MAX || tex.trim() === '') return undefined;
   // a quote inside \text{…} would end the string that the conversion makes of it
-  const given = tex.replaceAll('"', '”').replaceAll(/\\(?:label|tag)\*?\{[^{}]*\}/g, '').replaceAll(/\\(?:nonumber|notag)\b/g, '');
+  const given = tex.replaceAll('"', '”').replaceAll(/\\(?:label|tag)\*?\{[^{}]*\}/g, '').replaceAll(/\\(?:nonumber|notag)\b|\\(?:text)?color\{[^{}]*\}/g, '');
   try {
-    const typst = tex2typst(given).trim();
+    // a line break at the end would take the closing dollar with it
+    const typst = tex2typst(given).trim().replace(/(?:(?<!\\)\\\s*)+$/, '').trim();
     return typst !== '' && typst.length < TEX_LENGTH_MAX * 4 && isSafe(typst) ? typst : undefined;
   } catch {
     // what the conversion cannot read is shown as it was written; its errors say nothing that helps the author
