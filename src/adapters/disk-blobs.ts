@@ -3,13 +3,14 @@
  * and the folder is flushed too, so that what was put is there after a power cut.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Blobs } from '../ports/blobs.ts';
 
-/** Files under way; what a crash leaves there is removed when the folder is opened. */
+/** Files under way. What a crash leaves there is removed when the folder is opened, once nobody can be writing it any more. */
 const PARTIAL = '.partial';
+const PARTIAL_AGE_MAX_MS = 3_600_000;
 
 const isMissing = (trouble: unknown): boolean => trouble instanceof Error && 'code' in trouble && (trouble.code === 'ENOENT' || trouble.code === 'ENOTDIR');
 
@@ -75,12 +76,20 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 10 });
 }
 
-/** Opens (and makes) the folder. One process at a time may have it. */
+async function removeLeftovers(partialDir: string): Promise<void> {
+  for (const name of await readdir(partialDir)) {
+    const file = path.join(partialDir, name);
+    const changed = await stat(file).then(({ mtimeMs }) => mtimeMs, () => Infinity);
+    if (changed < Date.now() - PARTIAL_AGE_MAX_MS) await rm(file, { force: true });
+  }
+}
+
+/** Opens (and makes) the folder; several processes may share it. */
 export async function openDiskBlobs(dir: string): Promise<Blobs> {
   const root = path.resolve(dir);
   const partialDir = path.join(root, PARTIAL);
-  await rm(partialDir, { recursive: true, force: true });
   await mkdir(partialDir, { recursive: true });
+  await removeLeftovers(partialDir);
   const fileOf = (key: string): string => {
     checkKey(key);
     return path.join(root, key);

@@ -1,7 +1,7 @@
 /** What is promised of every blob store, tried with the folder and with S3. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -139,6 +139,19 @@ test('a folder that cannot be written to fails its check', async () => {
   const blobs = await openDiskBlobs(dir);
   await rm(dir, { recursive: true });
   await assert.rejects(blobs.check(), /ENOENT/);
+});
+
+test('opening the folder again removes what a crash left, and nothing that is being written', async () => {
+  const dir = makeFolder();
+  await openDiskBlobs(dir);
+  for (const [name, ageS] of [['old', 4_000], ['young', 10]] as const) {
+    const file = path.join(dir, '.partial', name);
+    await writeFile(file, 'x');
+    await utimes(file, Date.now() / 1_000 - ageS, Date.now() / 1_000 - ageS);
+  }
+  await openDiskBlobs(dir);
+  assert.deepEqual(await readdir(path.join(dir, '.partial')), ['young']);
+  await rm(dir, { recursive: true });
 });
 
 test('a put and a deletion at the same time leave the file or nothing, and no leftovers', async () => {
