@@ -8,7 +8,7 @@ export function nameDownload(record: Pick<DocumentRecord, 'name'>, output: Pick<
   const extension = EXTENSIONS[output.kind];
   const given = (record.name ?? '').toWellFormed()
     // Separators, wildcards, control and bidirectional characters: none belongs into a file's name.
-    .replaceAll(/[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g, ' ')
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[ .]+/, '')
     .replace(/[ .]+$/, '');

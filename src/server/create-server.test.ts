@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { openServer, type OpenServer } from '../../test/support/open-server.ts';
 import { problemOf } from '../../test/support/problem.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
-import { LATER_BODIES } from '../api/later-requests.ts';
+import type { LaterBody } from '../api/later-requests.ts';
 import { documentSchema } from '../api/schemas.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -129,7 +129,7 @@ test('what comes later checks its fields, then its document, then says that it i
   const server = await open(t);
   const { app, auth } = server;
   const id = await makeDocument(server);
-  const good: Record<keyof typeof LATER_BODIES, unknown> = {
+  const good: Record<LaterBody, unknown> = {
     edits: { file: id, operations: [{ op: 'replace_text' }] }, extract: { file: { data: 'AAAA', filename: 'a.txt' } }, version: { file: FILE }, savedFile: { file: FILE, revision: 1 },
     webhook: { url: 'https://example.com/hook' }, webhookPatch: { description: 'x' },
   };

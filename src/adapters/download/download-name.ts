@@ -30,7 +30,7 @@ function decodeSafely(text: string): string {
 
 /** Without folders and control characters, of bounded length; null where nothing is left. */
 function cleanName(name: string): string | null {
-  const base = name.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '').split(/[\\/]/).at(-1)?.trim() ?? '';
+  const base = name.toWellFormed().replaceAll(/\p{Cc}/gu, '').split(/[\\/]/).at(-1)?.trim() ?? '';
   if (base === '' || /^\.+$/.test(base)) return null;
   const characters = [...base];
   if (characters.length <= NAME_CHARS_MAX) return base;
