@@ -5,7 +5,7 @@ import { plainText } from '../../document/inline.ts';
 import { anchored, noteFaults, valueOf } from './directives.ts';
 import type { Directive } from './directives.ts';
 import { readNodes } from './blocks.ts';
-import { parseNumber } from './numbers.ts';
+import { parseNumber } from '../../base/figures.ts';
 import { addNote } from './reading.ts';
 import type { RawTable, Reading } from './reading.ts';
 import { readRuns } from './runs.ts';

@@ -3,7 +3,7 @@ import { COLUMN_TYPE } from '../../document/block.ts';
 import type { Block, Table, TableCell, TableColumn, TableRow } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import type { Attributes } from './attributes.ts';
-import { formatLike, parseNumber } from './numbers.ts';
+import { formatLike, parseNumber } from '../../base/figures.ts';
 import { parseShare } from './pictures.ts';
 import { addNote } from './reading.ts';
 import type { RawTable, Reading } from './reading.ts';
