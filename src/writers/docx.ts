@@ -84,8 +84,8 @@ function beginDraft(document: Document, look: Look): Draft {
 function contentsOf(document: Document, references: References): Contents | undefined {
   const block = document.blocks.find((one) => one.type === 'toc');
   if (block?.type !== 'toc') return undefined;
-  const depth = contentsDepth(block);
-  return { block, entries: references.headings.filter((entry) => entry.level <= depth && plainText(entry.runs).trim() !== '') };
+  const depth = contentsDepth(block, references.headings);
+  return { block, depth, entries: references.headings.filter((entry) => entry.level <= depth && plainText(entry.runs).trim() !== '') };
 }
 
 const CHAPTERS_MIN = 4;
@@ -116,7 +116,14 @@ function writeBody(draft: Draft): string {
   const left = unreferencedNotes(draft);
   if (left.length > 0) xml += writeBlocks(draft, left, { ...pagePlace(draft), room: 'footnote', style: 'FootnoteText' });
   if (!xml.endsWith('</w:p>')) xml += paragraph(draft, { style: 'Spacer', content: '' });
-  return xml + sectionXml(draft);
+  return flattenLastSpacer(xml) + sectionXml(draft);
+}
+
+/** Room below the last table would otherwise begin a page of its own where the table ends one. */
+function flattenLastSpacer(xml: string): string {
+  const at = xml.lastIndexOf('<w:p>');
+  const last = xml.slice(at);
+  return last.includes('<w:pStyle w:val="Spacer"/>') ? xml.slice(0, at) + last.replace(/w:line="\d+"/, 'w:line="20"') : xml;
 }
 
 function writeLetterText(draft: Draft, blocks: readonly Block[]): string {

@@ -28,8 +28,8 @@ export function writeBlocks(draft: Draft, blocks: readonly Block[], place: Place
       previous = undefined;
       continue;
     }
-    if (previous?.type === block.type && BOXES.has(block.type)) xml += spacer(draft, dxaOfPt(4));
-    const here = place.room === 'body' ? { ...place, ...pageSize(draft) } : place;
+    if (previous?.type === block.type && BOXES.has(block.type)) xml += spacer(draft, dxaOfPt(1));
+    const here = { ...place, ...(place.room === 'body' ? pageSize(draft) : {}), afterBox: previous !== undefined && BOXES.has(previous.type) };
     xml = block.type === 'table' && place.room === 'body' && isWide(block) && !draft.section.landscape
       ? wideTable(draft, xml, block)
       : xml + writeBlock(draft, block, staysWith(blocks[at + 1], block) ? { ...here, keepNext: true } : here);
@@ -139,7 +139,16 @@ export function writeHeading(draft: Draft, block: Heading | { id: string; level:
   return paragraph(draft, { style: `Heading${block.level}`, content, text });
 }
 
+/** "(1)", "(A)": how parties and recitals of a contract are numbered by hand. */
+const PART_NUMBER = /^\((?:\d{1,2}|[A-Z])\)\s+/;
+
 function writeParagraph(draft: Draft, block: Paragraph, place: Place): string {
+  const [first, ...others] = block.runs;
+  const number = draft.look.type === 'contract' && place.room === 'body' && first?.link === undefined ? PART_NUMBER.exec(first?.text ?? '')?.[0] : undefined;
+  if (number !== undefined && first !== undefined) {
+    const runs = [{ ...first, text: `${number.trim()}\t${first.text.slice(number.length)}` }, ...others];
+    return paragraph(draft, { style: 'ClausePart', content: runsXml(draft, runs), text: directionText(block.runs) });
+  }
   const style = block.id === draft.leadId ? 'Lead' : place.style;
   return paragraph(draft, { style, content: runsXml(draft, block.runs), text: directionText(block.runs), leftDxa: style === 'FootnoteText' ? undefined : indented(place), ...(place.keepNext === true ? { keepNext: true } : {}), ...(place.closesList === true ? { afterDxa: dxaOfPt(8) } : {}) });
 }
@@ -192,7 +201,7 @@ function writeChart(draft: Draft, block: Chart, place: Place): string {
   const unit = block.unit === undefined || block.unit === '' ? '' : ` (${block.unit})`;
   const rows = block.categories.map((category, at) => ({ cells: [cell(category), ...block.series.map(({ values }) => cell(values[at] === null || values[at] === undefined ? '–' : decimals(values[at]).replace('-', '−')))] }));
   const table: Table = {
-    id: block.id, type: 'table', header_rows: 1, columns: [{}, ...block.series.map(() => ({ align: 'right' as const }))],
+    id: block.id, type: 'table', header_rows: 1, columns: [{ align: 'left' }, ...block.series.map(() => ({ align: 'right' as const }))],
     rows: [{ cells: [cell(block.category_label ?? ''), ...block.series.map(({ name }) => cell(`${name}${unit}`))] }, ...rows],
     ...(block.anchor === undefined ? {} : { anchor: block.anchor }),
     ...(block.title === undefined ? {} : { caption: [{ text: block.title }] }), ...(block.source === undefined ? {} : { source: block.source }),

@@ -27,7 +27,7 @@ function paragraphBox(draft: Draft, block: Callout, title: readonly Run[], place
   const whole = texts.reduce((sum, { runs }) => sum + plainText(runs).length, 0) <= WHOLE_CHARS_MAX;
   const left = place.indentDxa > 0 ? { leftDxa: place.indentDxa + dxaOfCm(callout.indentLeftCm ?? 0) } : {};
   const after = dxaOfPt(callout.afterPt);
-  let xml = paragraph(draft, { style: `${style}Title`, content: runsXml(draft, title), text: directionText(title), beforeDxa: dxaOfPt(callout.beforePt), ...(texts.length === 0 ? { afterDxa: after } : {}), ...left });
+  let xml = paragraph(draft, { style: `${style}Title`, content: runsXml(draft, title), text: directionText(title), beforeDxa: place.afterBox === true ? 0 : dxaOfPt(callout.beforePt), ...(texts.length === 0 ? { afterDxa: after } : {}), ...left });
   for (const [at, { runs }] of texts.entries()) {
     const last = at === texts.length - 1;
     xml += paragraph(draft, { style, content: runsXml(draft, runs), text: directionText(runs), ...(last ? { afterDxa: after } : whole ? { keepNext: true } : {}), ...left });
@@ -41,7 +41,7 @@ function cellBox(draft: Draft, block: Callout, title: readonly Run[], place: Pla
   const width = roomDxa(place);
   const [left, right] = [dxaOfPt(10.5), dxaOfPt(9)];
   const inner: Place = { ...place, widthDxa: width - left - right, indentDxa: 0, room: place.room === 'cell' ? 'cell' : 'box', style: 'BoxText', listDepth: 0 };
-  const lead = settlePending(draft) + (place.room === 'cell' ? '' : spacer(draft, dxaOfPt(5), true));
+  const lead = settlePending(draft) + (place.room === 'cell' ? '' : spacer(draft, dxaOfPt(place.afterBox === true ? 1 : 5), true));
   const head = paragraph(draft, { style: `Box${calloutStyle(block.kind)}Title`, content: runsXml(draft, title), text: directionText(title) });
   const content = endWithParagraph(draft, head + writeBlocks(draft, block.blocks satisfies Block[], inner));
   const cell = cellXml({

@@ -24,5 +24,9 @@ export function clauseStyles({ look, slots, clauseLevel }: StyleContext): string
   });
   const continued = CLAUSE_INDENTS.slice(1).map(({ textCm }, at) =>
     styleXml({ id: `ClauseText${at + 2}`, name: `Clause Text ${at + 2}`, basedOn: 'Normal', pPr: rolePPr({ ...body, ...align, afterPt: 5 }, { leftDxa: dxaOfCm(textCm) }) }));
-  return [...texts, ...continued];
+  const part = styleXml({
+    id: 'ClausePart', name: 'Clause Part', basedOn: 'Normal',
+    pPr: rolePPr({ ...body, ...align, afterPt: 5 }, { tabs: `<w:tabs><w:tab w:val="left" w:pos="${dxaOfCm(1.1)}"/></w:tabs>`, leftDxa: dxaOfCm(1.1), hangingDxa: dxaOfCm(1.1) }),
+  });
+  return [...texts, ...continued, part];
 }

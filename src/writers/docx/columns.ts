@@ -83,14 +83,13 @@ function resized(content: string, sizePt: number): string {
   return content.replaceAll('<w:r><w:t', `<w:r><w:rPr>${size}</w:rPr><w:t`).replaceAll('<w:b/><w:bCs/></w:rPr>', `<w:b/><w:bCs/>${size}</w:rPr>`);
 }
 
-/** Up is good, down is bad; a change without a sign is plain. The author's own arrow or colour stays. */
+/** Up is good, down is bad, by the sign that the author put before it; without one it is plain. An own colour stays. */
 function changeXml(draft: Draft, runs: readonly Run[]): string {
   const text = plainText(runs).trim();
   const sign = /^[+▲↑]/.test(text) ? 'up' : /^[-−–▼↓]\s?\d?/.test(text) ? 'down' : undefined;
-  const arrow = sign === undefined || /^[▲▼↑↓]/.test(text) ? '' : sign === 'up' ? '▲ ' : '▼ ';
   const color = sign === undefined ? undefined : sign === 'up' ? MEANING.good : MEANING.bad;
   const overlay = color === undefined ? {} : { color };
-  const content = (arrow === '' ? '' : textRun(draft, arrow, overlay)) + runsXml(draft, runs, overlay);
+  const content = runsXml(draft, runs, overlay);
   return paragraph(draft, { style: sign === undefined ? 'KpiNote' : 'KpiChange', content, text });
 }
 
@@ -112,12 +111,15 @@ function signatureXml(draft: Draft, party: Signatures['parties'][number], lastRo
   const { slots, look, labels } = draft;
   const room = look.type === 'minutes' ? 34 : 44;
   const line = (pt: number, color: string): string => `<w:pBdr>${borderXml(slots, 'top', { pt, color, spacePt: 1 })}</w:pBdr>`;
-  const name = paragraph(draft, { style: 'SignatureParty', content: textRun(draft, party.name), text: party.name });
+  // whoever signs minutes is a person, whose name stands under the line
+  const person = look.type === 'minutes' || look.type === 'letter';
+  const name = person ? '' : paragraph(draft, { style: 'SignatureParty', content: textRun(draft, party.name), text: party.name });
   const gap = spacer(draft, dxaOfPt(room), true);
-  const role = party.role ?? labels.name;
-  const signed = paragraph(draft, { style: 'SignatureName', content: textRun(draft, role), text: role, bordersXml: line(0.75, look.roles.body.color) });
+  const under = person ? party.name : (party.role ?? labels.name);
+  const signed = paragraph(draft, { style: 'SignatureName', content: textRun(draft, under), text: under, bordersXml: line(0.75, look.roles.body.color) })
+    + (person && party.role !== undefined ? paragraph(draft, { style: 'SignatureRole', content: textRun(draft, party.role), text: party.role, ...(lastRow ? { keepNext: false } : {}) }) : '');
   const tabs = `<w:tabs><w:tab w:val="left" w:pos="${dxaOfCm(1.4)}"/><w:tab w:val="right" w:leader="underscore" w:pos="${widthDxa}"/></w:tabs>`;
   const leader = '<w:r><w:tab/></w:r><w:r><w:rPr><w:color w:val="C9D0D6"/></w:rPr><w:tab/></w:r>';
-  const date = look.type === 'minutes' ? '' : paragraph(draft, { style: 'SignatureRole', content: textRun(draft, labels.date) + leader, tabsXml: tabs, beforeDxa: dxaOfPt(14), ...(lastRow ? { keepNext: false } : {}) });
+  const date = person ? '' : paragraph(draft, { style: 'SignatureRole', content: textRun(draft, labels.date) + leader, tabsXml: tabs, beforeDxa: dxaOfPt(14), ...(lastRow ? { keepNext: false } : {}) });
   return name + gap + signed + date + (lastRow ? '' : spacer(draft, dxaOfPt(22)));
 }

@@ -15,7 +15,8 @@ import { runsXml, textRun } from './runs.ts';
 
 /** No text can hold it: an angle bracket is escaped there. */
 const MARK = '<!--contents-->';
-const DEPTH = 2;
+/** A third level only where the whole stays short. */
+const THREE_LEVEL_ENTRIES_MAX = 25;
 /** Longer contents get a page to themselves where there is no cover. */
 const INLINE_ENTRIES_MAX = 12;
 
@@ -31,7 +32,9 @@ export function writeContents(draft: Draft, block: Toc, afterCover: boolean): st
   return lead + MARK;
 }
 
-export const contentsDepth = (block: Toc): number => block.depth ?? DEPTH;
+export function contentsDepth(block: Toc, headings: readonly HeadingEntry[]): number {
+  return block.depth ?? (headings.filter(({ level }) => level <= 3).length < THREE_LEVEL_ENTRIES_MAX ? 3 : 2);
+}
 
 /** @param pages by id of the heading's block; absent: live references for drawing */
 export function withContents(draft: Draft, xml: string, pages: ReadonlyMap<string, number> | undefined): string {
@@ -39,13 +42,13 @@ export function withContents(draft: Draft, xml: string, pages: ReadonlyMap<strin
   if (at === -1 || draft.contents === undefined) return xml;
   const waiting = draft.pageBreakPending;
   draft.pageBreakPending = false;
-  const { block, entries } = draft.contents;
+  const { block, entries, depth } = draft.contents;
   const title = block.title === undefined ? textRun(draft, draft.labels.contents) : runsXml(draft, block.title);
   const head = paragraph(draft, { style: 'TOCHeading', content: title });
   let last = 1;
   const body = entries.map((entry, index) => {
     last = pages?.get(entry.blockId) ?? last;
-    const field = pages === undefined ? { begin: '', end: '' } : { begin: index === 0 ? beginField(contentsDepth(block)) : '', end: index === entries.length - 1 ? '<w:r><w:fldChar w:fldCharType="end"/></w:r>' : '' };
+    const field = pages === undefined ? { begin: '', end: '' } : { begin: index === 0 ? beginField(depth) : '', end: index === entries.length - 1 ? '<w:r><w:fldChar w:fldCharType="end"/></w:r>' : '' };
     return entryXml(draft, entry, { page: last, first: index === 0, ...field });
   });
   const lines = head + body.join('');

@@ -77,6 +77,7 @@ export interface Section {
 /** Where the table of contents stands in `document.xml`: a mark that each variant of the file replaces by its own. */
 export interface Contents {
   block: Toc;
+  depth: number;
   entries: HeadingEntry[];
 }
 
@@ -98,6 +99,8 @@ export interface Place {
   /** Style of plain paragraphs here; Normal where absent. */
   style?: string;
   listDepth: number;
+  /** A box with space below itself stands before: no more is added above. */
+  afterBox?: boolean;
   /** What stands here ends the outermost list and keeps the distance to the text below. */
   closesList?: boolean;
   /** Indent around the lists that this place is in. */

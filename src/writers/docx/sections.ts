@@ -8,8 +8,7 @@ import { continuationHeader, letterheadHeader } from './letterhead.ts';
 import { dxaOfCm } from './measures.ts';
 import { TEXT_NAMESPACES } from './namespaces.ts';
 import { paragraph, spacer } from './paragraph.ts';
-import { relate, type Relationships } from './relationships.ts';
-import { newRelationships } from './relationships.ts';
+import { newRelationships, relate, type Relationships } from './relationships.ts';
 import { textRun } from './runs.ts';
 
 const TURNED_MARGIN_CM = 2;
@@ -19,7 +18,7 @@ export function pageOf(draft: Draft, landscape: boolean): PageGeometry {
   const { page } = draft.look;
   if (page.widthCm > page.heightCm === landscape) return page;
   const margin = TURNED_MARGIN_CM;
-  return { ...page, widthCm: page.heightCm, heightCm: page.widthCm, leftCm: margin, rightCm: margin, topCm: margin, bottomCm: margin };
+  return { ...page, widthCm: page.heightCm, heightCm: page.widthCm, leftCm: margin, rightCm: margin, topCm: margin, bottomCm: margin, headerEdgeCm: 0.9, footerEdgeCm: 0.9 };
 }
 
 export const textWidthDxa = (page: PageGeometry): number => dxaOfCm(page.widthCm) - dxaOfCm(page.leftCm) - dxaOfCm(page.rightCm);

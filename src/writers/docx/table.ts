@@ -150,10 +150,17 @@ function measureColumns(table: Table, grid: Grid, headerRows: number): ColumnCon
       else measure.others += 1;
     }
   }
-  return measures.map(({ longest, word, sum, count, numbers, others, column }) => ({
+  const counts = countsRows(grid, headerRows);
+  return measures.map(({ longest, word, sum, count, numbers, others, column }, at) => ({
     longest: Math.max(longest, word), word, mean: count === 0 ? 1 : sum / count, column,
-    numeric: column?.type === undefined ? numbers > 0 && others === 0 : TYPED_NUMBER.test(column.type),
+    numeric: at === 0 && counts ? false : column?.type === undefined ? numbers > 0 && others === 0 : TYPED_NUMBER.test(column.type),
   }));
+}
+
+/** A first column of 1, 2, 3 … names the rows; it is no figure to be added up. */
+function countsRows(grid: Grid, headerRows: number): boolean {
+  const body = grid.rows.slice(headerRows);
+  return body.length > 1 && body.every(([first], at) => first?.cell !== undefined && plainText(first.cell.runs).trim().replace(/\.$/, '') === String(at + 1));
 }
 
 function longestWord(text: string): number {
