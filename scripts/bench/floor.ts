@@ -106,11 +106,16 @@ async function startOffice(folder: string, fontConfig: string): Promise<BareOffi
 }
 
 async function answerOf(child: ChildProcess): Promise<{ ms: number }> {
-  const [message]: { ms: number }[] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`the bare LibreOfficeKit ended with ${code}`);
-    }),
-  ]);
-  return { ms: message?.ms ?? 0 };
+  const over = new AbortController();
+  const failed = once(child, 'exit', over).then(([code]) => {
+    throw new Error(`the bare LibreOfficeKit ended with ${code}`);
+  });
+  try {
+    const [message]: { ms: number }[] = await Promise.race([once(child, 'message', over), failed]);
+    return { ms: message?.ms ?? 0 };
+  } finally {
+    // Whichever of the two is left must neither listen on nor be heard.
+    failed.catch(() => undefined);
+    over.abort();
+  }
 }

@@ -7,7 +7,7 @@ import { writeBook } from './write-book.ts';
 export interface Samples { memo: string; report: string; book: string; source: string }
 
 /** Chapters that make about 97 pages of A4 in Word. */
-const BOOK_CHAPTERS = 28;
+const BOOK_CHAPTERS = 23;
 
 export function readSamples(): Samples {
   const folder = process.env['OCTAVO_BENCH_SAMPLES'];
