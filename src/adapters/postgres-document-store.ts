@@ -11,7 +11,7 @@ import { createChangeFeed, type ChangeFeed } from './postgres/change-feed.ts';
 import { createDocumentReads } from './postgres/document-reads.ts';
 import { recordOfNew, toRecord, type DocumentRow } from './postgres/document-rows.ts';
 import {
-  bindWrite, CANCEL, CLAIM_NEXT, CLAIM_ONE, DELETE_CONTENT, HAND_BACK, RENEW, SWEEP_EVENTS, SWEEP_KEYS, type ClaimRow,
+  bindWrite, CANCEL, CLAIM_NEXT, CLAIM_ONE, DELETE_CONTENT, FREE_LEASES, HAND_BACK, RENEW, SWEEP_EVENTS, SWEEP_KEYS, type ClaimRow,
 } from './postgres/document-writes.ts';
 import { repeatable, run, type Statement } from './postgres/statements.ts';
 import { toStored, toStoredRecord } from './postgres/stored-text.ts';
@@ -28,16 +28,18 @@ export interface StoreOptions {
   leaseS?: number;
   /** How often everybody looks without being woken; 5,000. A dead worker is found within a lease and a poll. */
   pollMs?: number;
+  /** No other process works on this database, as with the embedded server: a start takes up at once what a dead process left. */
+  alone?: boolean;
 }
 
 /** All that the methods share. */
-interface Context { db: Database; feed: ChangeFeed; newEventId: () => string; leaseS: number }
+interface Context { db: Database; feed: ChangeFeed; newEventId: () => string; leaseS: number; alone: boolean }
 
 const SWEPT_AT_ONCE = 100;
 
 export function createDocumentStore(db: Database, options: StoreOptions): PostgresDocumentStore {
   const feed = createChangeFeed(db, options.pollMs ?? 5_000);
-  const context: Context = { db, feed, newEventId: () => `evt_${options.clock.ulid()}`, leaseS: options.leaseS ?? 10 };
+  const context: Context = { db, feed, newEventId: () => `evt_${options.clock.ulid()}`, leaseS: options.leaseS ?? 10, alone: options.alone ?? false };
   const reads = createDocumentReads(db);
   return {
     ...reads,
@@ -145,13 +147,12 @@ function toClaim(row: ClaimRow): Claim {
 }
 
 function createWork(context: Context): Pick<DocumentStore, 'claim' | 'work'> {
-  const { db, feed, newEventId, leaseS } = context;
+  const { db, feed, newEventId, leaseS, alone } = context;
   const { handBack } = createLeasedWrites(context);
   /** Claimed by the work loop, on the way to its handler. */
   const held = new Map<string, Claim>();
-  const claimRows = async (statement: Statement, worker: string, which: string | number, limit: number): Promise<{ claims: Claim[]; rows: number }> => {
-    const ids = Array.from({ length: limit }, newEventId);
-    const rows = await run<ClaimRow>(db.pool, statement, [worker, which, ids, feed.origin, leaseS]);
+  const claimRows = async (statement: Statement, limit: number, values: (eventIds: string[]) => unknown[]): Promise<{ claims: Claim[]; rows: number }> => {
+    const rows = await run<ClaimRow>(db.pool, statement, values(Array.from({ length: limit }, newEventId)));
     for (const { id } of rows) feed.changed(id);
     return { claims: rows.filter(({ live }) => live).map(toClaim), rows: rows.length };
   };
@@ -162,29 +163,32 @@ function createWork(context: Context): Pick<DocumentStore, 'claim' | 'work'> {
         held.delete(id);
         return own;
       }
-      return (await claimRows(CLAIM_ONE, worker, id, 1)).claims[0] ?? null;
+      return (await claimRows(CLAIM_ONE, 1, (eventIds) => [worker, id, eventIds, feed.origin, leaseS])).claims[0] ?? null;
     },
-    work: (concurrency, handle) => Promise.resolve(startWorkLoop({
-      concurrency, onQueued: feed.onQueued, log: db.log,
-      claim: async (limit) => {
-        const { claims, rows } = await claimRows(CLAIM_NEXT, feed.origin, limit, limit);
-        return { claims, more: rows === limit };
-      },
-      handle: async (claim) => {
-        const { documentId } = claim.lease;
-        held.set(documentId, claim);
-        try {
-          await handle(documentId);
-        } finally {
-          // A handler that never asked for it leaves it to others.
-          if (held.get(documentId) === claim) {
-            held.delete(documentId);
-            await handBack(claim.lease);
+    work: async (concurrency, handle) => {
+      if (alone) await repeatable(db.pool, FREE_LEASES, []);
+      return startWorkLoop({
+        concurrency, onQueued: feed.onQueued, log: db.log,
+        claim: async (limit, running) => {
+          const { claims, rows } = await claimRows(CLAIM_NEXT, limit, (eventIds) => [feed.origin, limit, eventIds, feed.origin, leaseS, running]);
+          return { claims, more: rows === limit };
+        },
+        handle: async (claim) => {
+          const { documentId } = claim.lease;
+          held.set(documentId, claim);
+          try {
+            await handle(documentId);
+          } finally {
+            // A handler that never asked for it leaves it to others.
+            if (held.get(documentId) === claim) {
+              held.delete(documentId);
+              await handBack(claim.lease);
+            }
           }
-        }
-      },
-      giveBack: (claim) => handBack(claim.lease),
-    })),
+        },
+        giveBack: (claim) => handBack(claim.lease),
+      });
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 /** Bytes by key in a bucket of S3 or of a store that speaks its language. */
 import { Readable } from 'node:stream';
 import {
-  DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException, type S3ClientConfig,
+  DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException, type ListObjectsV2CommandOutput,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import type { Blobs } from '../ports/blobs.ts';
 
@@ -43,7 +44,11 @@ const isMissing = (trouble: unknown): boolean => trouble instanceof S3ServiceExc
 /** @param address as for `parseS3Url` */
 export function createS3Blobs(address: string): Blobs {
   const { bucket, prefix, client } = parseS3Url(address);
-  const s3 = new S3Client({ ...client, maxAttempts: 4, requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, httpAgent: { keepAlive: true, maxSockets: 64 }, httpsAgent: { keepAlive: true, maxSockets: 64 } } });
+  const agent = { keepAlive: true, maxSockets: 64 };
+  const s3 = new S3Client({
+    ...client, maxAttempts: 4,
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true, socketTimeout: 60_000, httpAgent: agent, httpsAgent: agent },
+  });
   let writable = false;
 
   const put = async (key: string, bytes: Uint8Array, contentType: string): Promise<void> => {
@@ -72,16 +77,18 @@ export function createS3Blobs(address: string): Blobs {
     },
     deleteAll: async (wanted) => {
       if (wanted === '') throw new Error('a prefix is needed: the whole store is not deleted at once');
-      for (;;) {
-        const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + wanted, MaxKeys: 1_000 }));
-        const keys = (Contents ?? []).flatMap(({ Key }) => Key ?? []);
-        if (keys.length === 0) return;
-        // One by one: the call for many needs a checksum that not every store knows.
-        const next = keys.values();
-        await Promise.all(Array.from({ length: DELETED_AT_ONCE }, async () => {
-          for (const key of next) await remove(key);
+      let more: string | undefined;
+      do {
+        const listed: ListObjectsV2CommandOutput = await s3.send(new ListObjectsV2Command({
+          Bucket: bucket, Prefix: prefix + wanted, MaxKeys: 1_000, ...(more ? { ContinuationToken: more } : {}),
         }));
-      }
+        more = listed.NextContinuationToken;
+        const keys = (listed.Contents ?? []).flatMap(({ Key }) => Key ?? []).values();
+        // One by one: the call for many needs a checksum that not every store knows.
+        await Promise.all(Array.from({ length: DELETED_AT_ONCE }, async () => {
+          for (const key of keys) await remove(key);
+        }));
+      } while (more !== undefined);
     },
     check: async () => {
       if (writable) {

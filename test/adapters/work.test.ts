@@ -183,6 +183,36 @@ describe('work', () => {
     await here.close();
   });
 
+  test('a process that stood still for longer than a lease does not take its own work away', async () => {
+    const short = await openStore(url, { leaseS: 0.05, pollMs: 10 });
+    const id = await accept(here.store, newDocument(owner));
+    let calls = 0;
+    const stop = await short.store.work(2, async () => {
+      calls++;
+      const { lease } = await claim(short.store, id);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await short.store.finish(lease, { status: 'ready' }, []);
+    });
+    await until('the end', () => ended(id));
+    await stop();
+    assert.equal(calls, 1);
+    await short.close();
+    await here.close();
+  });
+
+  test('a process that is alone takes up at once what it left when it was killed', async () => {
+    const id = await accept(here.store, newDocument(owner));
+    const left = await claim(here.store, id);
+    const alone = await openStore(url, { alone: true, leaseS: 3_600, pollMs: 3_600_000 });
+    const seen: string[] = [];
+    const stop = await alone.store.work(1, finishWith(alone, seen));
+    await until('the end', () => ended(id), 5_000);
+    await stop();
+    await assert.rejects(here.store.commit(left.lease, {}, []), /lease lost/);
+    await alone.close();
+    await here.close();
+  });
+
   test('watchers and workers hear again after the database has lost all connections', async () => {
     const seen: string[] = [];
     const stop = await here.store.work(1, finishWith(here, seen));

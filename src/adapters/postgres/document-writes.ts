@@ -84,9 +84,10 @@ const READY_EVENT = `union all select 'document.ready',
 /**
  * Claims up to `$2` documents that wait or whose lease ran out, oldest first; the statement behind the work loop. One
  * that used up its attempts is failed instead (row with `live` false). `$1` worker, `$3` ids for the events, `$4` origin of
- * the notices, `$5` length of the lease in seconds.
+ * the notices, `$5` length of the lease in seconds, `$6` documents that run here: a process that stood still for longer than a lease
+ * must not take its own work away from itself.
  */
-export const CLAIM_NEXT: Statement = { name: 'claim-next', text: claimText('true', '$2', 'for update skip locked') };
+export const CLAIM_NEXT: Statement = { name: 'claim-next', text: claimText('id <> all ($6::text[])', '$2', 'for update skip locked') };
 /** The same for the document `$2`; waits for whoever writes to it now. */
 export const CLAIM_ONE: Statement = { name: 'claim-one', text: claimText('id = $2', '1', 'for update') };
 
@@ -142,6 +143,9 @@ export const HAND_BACK: Statement = {
     where id = $1 and lease_token = $2 and live returning id
   ) select id, pg_notify('octavo', $3) from changed`,
 };
+
+/** Frees all leases, for the one process that works on a database: what it finds on its start was left by a dead one. */
+export const FREE_LEASES: Statement = { name: 'free-leases', text: 'update documents set lease_until = null where live and lease_until is not null' };
 
 /** `$1` id, `$2` event id, `$3` notice. The new token locks the worker out. */
 export const CANCEL: Statement = {

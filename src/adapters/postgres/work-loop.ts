@@ -8,8 +8,8 @@ import type { Log } from '../log.ts';
 
 export interface WorkLoopOptions {
   concurrency: number;
-  /** Claims at most `limit` documents; `more` where others may be waiting still. */
-  claim(limit: number): Promise<{ claims: Claim[]; more: boolean }>;
+  /** Claims at most `limit` documents, none of `running`; `more` where others may be waiting still. */
+  claim(limit: number, running: string[]): Promise<{ claims: Claim[]; more: boolean }>;
   handle(claim: Claim): Promise<void>;
   /** A claim that came too late to be handled. */
   giveBack(claim: Claim): Promise<void>;
@@ -20,25 +20,27 @@ export interface WorkLoopOptions {
 /** Starts taking work; the stop waits for running handlers. */
 export function startWorkLoop(options: WorkLoopOptions): () => Promise<void> {
   const { concurrency, log } = options;
-  const running = new Set<Promise<void>>();
+  /** Documents being handled here → the end of it. */
+  const running = new Map<string, Promise<void>>();
   const stop = new AbortController();
   let asked = false;
   let claiming: Promise<void> | undefined;
 
   const start = (claim: Claim): void => {
+    const { documentId } = claim.lease;
     const run = options.handle(claim)
-      .catch((trouble: unknown) => log('error', `the worker of ${claim.lease.documentId} failed; its lease runs out by itself`, trouble))
+      .catch((trouble: unknown) => log('error', `the worker of ${documentId} failed; its lease runs out by itself`, trouble))
       .finally(() => {
-        running.delete(run);
+        running.delete(documentId);
         wake();
       });
-    running.add(run);
+    running.set(documentId, run);
   };
 
   const pull = async (): Promise<void> => {
     while (asked && !stop.signal.aborted && running.size < concurrency) {
       asked = false;
-      const { claims, more } = await options.claim(concurrency - running.size);
+      const { claims, more } = await options.claim(concurrency - running.size, [...running.keys()]);
       if (more) asked = true;
       for (const claim of claims) {
         if (stop.signal.aborted) await options.giveBack(claim);
@@ -65,6 +67,6 @@ export function startWorkLoop(options: WorkLoopOptions): () => Promise<void> {
     stop.abort();
     unsubscribe();
     await claiming;
-    await Promise.all(running);
+    await Promise.all(running.values());
   };
 }
