@@ -16,6 +16,8 @@ import type { CompileReply, CompileTask, ThreadSettings } from './typesetter/typ
 
 const THREADS_MAX = 2;
 const TIMEOUT_MS = 30_000;
+/** A thread that has not answered yet still loads its compiler and looks through the fonts. */
+const START_MS = 15_000;
 const IDLE_MS = 30_000;
 const QUEUE_MAX = 256;
 /** Threads given up that still compute: above this, nothing new is begun until one of them ends. */
@@ -41,6 +43,7 @@ interface Job {
 
 interface Thread {
   worker: Worker;
+  warm: boolean;
   job: Job | undefined;
   timer: NodeJS.Timeout | undefined;
   idle: NodeJS.Timeout | undefined;
@@ -118,14 +121,14 @@ class Crew {
     clearTimeout(thread.idle);
     thread.job = job;
     thread.worker.ref();
-    thread.timer = setTimeout(() => this.#giveUp(thread), this.#timeoutMs);
+    thread.timer = setTimeout(() => this.#giveUp(thread), this.#timeoutMs + (thread.warm ? 0 : START_MS));
     thread.worker.postMessage(job.task);
   }
 
   #hire(): Thread {
     const workerData: ThreadSettings = { fontFolders: fontFolders(), workspace: join('/', 'nonexistent', 'octavo') };
     const worker = new Worker(new URL('typesetter/typesetter-thread.ts', import.meta.url), { workerData, env: {}, resourceLimits: { stackSizeMb: STACK_MB, maxOldGenerationSizeMb: HEAP_MB_MAX } });
-    const thread: Thread = { worker, job: undefined, timer: undefined, idle: undefined };
+    const thread: Thread = { worker, warm: false, job: undefined, timer: undefined, idle: undefined };
     this.#threads.add(thread);
     worker.unref();
     worker.on('message', (reply: CompileReply) => this.#hear(thread, reply));
@@ -138,6 +141,7 @@ class Crew {
     const { job } = thread;
     if (job === undefined || job.task.task !== reply.task) return;
     clearTimeout(thread.timer);
+    thread.warm = true;
     thread.job = undefined;
     thread.worker.unref();
     for (const warning of reply.warnings) this.#log('warn', `typesetting: ${warning}`);

@@ -11,6 +11,7 @@ const COMMON: readonly string[] = [
   '\\alpha\\beta\\gamma\\Gamma\\Omega', 'a \\leq b \\geq c \\neq d \\approx e \\equiv f', '\\forall x \\in A \\cup B \\cap C \\subseteq D', '\\binom{n}{k}', '\\overline{AB} \\underline{x}', 'x \\cdot y \\times z \\div w \\pm v',
   '\\nabla \\cdot \\mathbf{E} = \\frac{\\rho}{\\varepsilon_0}', '\\partial_t u', '\\log_2 n, \\ln x, \\exp y, \\max(a, b)', '\\underbrace{a+b}_{c}', '\\prod_{k} k', '12{,}5\\%', '\\$ 5', 'f\\colon A \\to B', '\\lfloor x \\rfloor + \\lceil y \\rceil',
   '\\|x\\|_2', '|x|', '\\mathcal{L}(\\theta)', '\\mathrm{d}x', '\\ldots \\cdots \\vdots', 'x\\prime, f\'(x)', '[0, 1)', '\\quad a \\qquad b', '\\color{red}{x}', 'a_{i,j}^{2}', '\\displaystyle\\sum x', '\\boldsymbol{x}',
+  '\\operatorname*{argmax}_x f', '\\begin{equation}x\\end{equation}', '\\begin{gather*}a\\\\b\\end{gather*}', '\\lVert x \\rVert', '\\Bigl( x \\Bigr)', '\\stackrel{a}{=}', '\\textbf{if } x', '\\begin{array}{cc}a&b\\end{array}', '\\textcolor{red}{x}', 'a\\!b',
 ];
 
 const file = (formulas: readonly string[]): Parameters<typeof typesetClean>[0] => ({
