@@ -78,7 +78,10 @@ function flattenDepth(state: StateBlock, startLine: number, endLine: number, sil
 // ------------------------------------------------------------------------------------------------------ directives
 
 /** Directives that hold nothing and therefore need no closing line even when they are written with three colons. */
-const HOLLOW = new Set(['toc', 'pagebreak', 'landscape', 'portrait', 'slide', 'total', 'name']);
+const HOLLOW = new Set(['toc', 'pagebreak', 'portrait', 'total', 'name']);
+
+/** Directives that may hold something or nothing, and never one of their own kind. */
+const SOLE = new Set(['slide', 'landscape']);
 
 /** `:::name{…}` … `:::`, `::name{…}`, and a closing line that closes nothing. */
 function readDirectiveBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
@@ -98,10 +101,11 @@ function readDirectiveBlock(state: StateBlock, startLine: number, endLine: numbe
     state.line = startLine + 1;
     return true;
   }
+  if (HOLLOW.has(header.name)) return readHollow(state, startLine, endLine, header.colons);
   const end = findDirectiveEnd(state, startLine, endLine, header);
-  if (HOLLOW.has(header.name) && (!end.closed || isBlank(state, startLine + 1, end.line))) {
-    state.line = end.closed ? end.line + 1 : startLine + 1;
-    pushDirective(state, 'directive_leaf', 0, text, [startLine, state.line]);
+  if (SOLE.has(header.name) && !end.closed) {
+    pushDirective(state, 'directive_leaf', 0, text, [startLine, startLine + 1]);
+    state.line = startLine + 1;
     return true;
   }
   const after = end.closed ? end.line + 1 : end.line;
@@ -127,8 +131,12 @@ function pushDirective(state: StateBlock, type: string, nesting: 0 | 1, content:
   return token;
 }
 
-function isBlank(state: StateBlock, from: number, to: number): boolean {
-  for (let line = from; line < to; line++) if (!state.isEmpty(line)) return false;
+/** The directive, and its closing line where that is the next one that is not empty. */
+function readHollow(state: StateBlock, startLine: number, endLine: number, colons: number): boolean {
+  const next = state.skipEmptyLines(startLine + 1);
+  const closed = next < endLine && indent(state, next) >= 0 && BARE_COLONS.exec(lineText(state, next))?.[1]?.length === colons;
+  state.line = closed ? next + 1 : startLine + 1;
+  pushDirective(state, 'directive_leaf', 0, lineText(state, startLine), [startLine, state.line]);
   return true;
 }
 
@@ -136,7 +144,7 @@ function isBlank(state: StateBlock, from: number, to: number): boolean {
  * Line that closes the directive of `startLine`; where none does, the line where its container ends. A closing line
  * closes the innermost open directive with exactly its number of colons, else the innermost with fewer; so both
  * same-length nesting and longer outer fences work, and a forgotten inner end does not swallow the outer one. A `:::col`
- * ends the `:::col` before it. Code fences are skipped.
+ * ends the `:::col` before it, and a `:::slide` the slide before it. Code fences are skipped.
  */
 function findDirectiveEnd(state: StateBlock, startLine: number, endLine: number, header: { colons: number; name: string }): { line: number; closed: boolean } {
   const open = [header];
@@ -145,7 +153,7 @@ function findDirectiveEnd(state: StateBlock, startLine: number, endLine: number,
     if (state.isEmpty(line)) continue;
     if (indent(state, line) < 0) return { line, closed: false };
     const code = firstCode(state, line);
-    if (code === 96 || code === 126) followFence(fences, lineText(state, line));
+    if (MARKERS.has(code)) followFence(fences, lineText(state, line).replace(/^(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)+/, ''));
     if (code !== COLON || fences.marker !== '') continue;
     const text = lineText(state, line);
     const bare = BARE_COLONS.exec(text)?.[1]?.length;
@@ -161,12 +169,15 @@ function findDirectiveEnd(state: StateBlock, startLine: number, endLine: number,
     if (HOLLOW.has(inner.name)) {
       const next = state.skipEmptyLines(line + 1);
       if (next < endLine && BARE_COLONS.exec(lineText(state, next))?.[1]?.length === inner.colons) line = next;
-    } else if (inner.name === 'col' && open.at(-1)?.name === 'col') {
+    } else if ((inner.name === 'col' || SOLE.has(inner.name)) && open.at(-1)?.name === inner.name) {
       if (open.length === 1) return { line, closed: false };
     } else if (open.length < OPEN_MAX) open.push(inner);
   }
   return { line: endLine, closed: false };
 }
+
+/** First characters of lines on which a fence may open: its own, and those of list items. */
+const MARKERS = new Set([...'`~-+*0123456789'].map((character) => character.charCodeAt(0)));
 
 function followFence(fences: { marker: string }, text: string): void {
   const [, marker = '', rest = ''] = /^(`{3,}|~{3,})(.*)$/.exec(text) ?? [];

@@ -28,6 +28,8 @@ interface Reader {
   /** Inside `[…](…)` or `<…>`: addresses in the text are no links of their own. */
   inLink: boolean;
   tags: { name: string; marks: Marks }[];
+  /** What the open tags come to together. */
+  tagMarks: Marks;
   /** Name of the element (script, style) whose content is left out. */
   skipping: string;
   /** What a block tag that was left out leaves between the texts before and behind it. */
@@ -41,7 +43,7 @@ interface Reader {
 export function readInline(text: string, reading: Reading, line?: number): Inline[] {
   if (text === '') return [];
   if (!SPECIAL.test(text)) return [{ run: { text } }];
-  const reader: Reader = { reading, line, out: [], bold: 0, italic: 0, strike: 0, link: undefined, inLink: false, tags: [], skipping: '', gap: '' };
+  const reader: Reader = { reading, line, out: [], bold: 0, italic: 0, strike: 0, link: undefined, inLink: false, tags: [], tagMarks: {}, skipping: '', gap: '' };
   for (const token of parseInline(text, reading)) readToken(reader, token);
   return reader.out;
 }
@@ -87,7 +89,7 @@ function currentMarks(reader: Reader): Marks {
   if (reader.bold > 0) marks.bold = true;
   if (reader.italic > 0) marks.italic = true;
   if (reader.strike > 0) marks.strike = true;
-  for (const tag of reader.tags) Object.assign(marks, tag.marks);
+  Object.assign(marks, reader.tagMarks);
   if (reader.link !== undefined) marks.link = reader.link;
   return marks;
 }
@@ -171,7 +173,7 @@ function linkOnly(reader: Reader): { link?: string } {
 
 function readText(reader: Reader, source: string): void {
   const text = endsLine(reader) ? source.trimStart() : source;
-  if (reader.inLink || reader.skipping !== '' || reader.tags.some((tag) => tag.marks.link !== undefined)) {
+  if (reader.inLink || reader.skipping !== '' || reader.tagMarks.link !== undefined) {
     pushText(reader, text);
     return;
   }
@@ -223,18 +225,19 @@ function readTag(reader: Reader, html: string): void {
     dropTag(reader, html, name, slash === '/', attributes);
     return;
   }
-  if (slash !== '/') reader.tags.push({ name, marks });
-  else {
+  if (slash !== '/') {
+    if (reader.tags.length < OPEN_TAGS_MAX) reader.tags.push({ name, marks });
+  } else {
     const index = reader.tags.findLastIndex((tag) => tag.name === name);
     if (index >= 0) reader.tags.splice(index, 1);
   }
+  reader.tagMarks = Object.assign({}, ...reader.tags.map((tag) => tag.marks));
 }
 
-/** Open tags beyond this are not followed; each of them costs time for every run. */
+/** Open tags beyond this are not followed; each of them costs time for every tag. */
 const OPEN_TAGS_MAX = 32;
 
 function tagMarks(reader: Reader, name: string, attributes: string): Marks | undefined {
-  if (reader.tags.length >= OPEN_TAGS_MAX) return {};
   if (name === 'a') {
     const href = readAttribute(attributes, 'href');
     const link = href === undefined ? undefined : safeLink(href, reader.reading, reader.line);
