@@ -83,6 +83,8 @@ export interface Look {
   plainCover: boolean;
   /** Factor on all sizes against the base of 11 pt. */
   scale: number;
+  /** Set one step tighter, so that a last page's few lines fit on the page before. */
+  compact?: boolean;
 }
 
 const A4 = { widthCm: 21, heightCm: 29.7 };

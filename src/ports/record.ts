@@ -1,4 +1,5 @@
 /** What the service remembers of a document: its record, outputs and events (interface §2.1, §2.2, §3, §6). */
+import type { FindingLocation, Severity } from '../base/finding.ts';
 import type { DocumentType } from '../document/document.ts';
 import type { Block } from '../document/block.ts';
 import type { Style } from '../document/style.ts';
@@ -95,7 +96,6 @@ export interface DocumentJob {
 
 // ---------------------------------------------------------------------------------------------------------- events
 
-export interface FindingLocation { part?: string; page?: number; slide?: number; sheet?: string; cell?: string; block_id?: string; bbox?: [number, number, number, number] }
 
 /** `type` → `data` of every event that is sent today (interface §6.2). */
 export interface EventDataByType {
@@ -109,7 +109,7 @@ export interface EventDataByType {
   'content.block_delta': { block_id: string; text: string };
   'content.block_completed': { block_id: string; block: Block };
   'render.completed': { iteration: number; pages: number; duration_ms: number };
-  'validation.issue_found': { code: string; severity: 'error' | 'warning' | 'info'; message: string; location: FindingLocation; fixable: boolean };
+  'validation.issue_found': { code: string; severity: Severity; message: string; location: FindingLocation; fixable: boolean };
   'validation.completed': { iteration: number; errors: number; warnings: number; info: number };
   'repair.applied': { iteration: number; fix: string; issue_code: string };
   'repair.rejected': { iteration: number; fix: string; issue_code: string; reason: string };

@@ -1,0 +1,37 @@
+/** Every rule, by code; a test holds this list against the folder. */
+import type { ContentRule, DrawnRule } from './define-rule.ts';
+import { altTextMissing } from './rules/alt-text-missing.ts';
+import { columnCramped } from './rules/column-cramped.ts';
+import { contentPastMargin } from './rules/content-past-margin.ts';
+import { contentsStale } from './rules/contents-stale.ts';
+import { contrastLow } from './rules/contrast-low.ts';
+import { fakeHeading } from './rules/fake-heading.ts';
+import { fakeList } from './rules/fake-list.ts';
+import { figureConflict } from './rules/figure-conflict.ts';
+import { fontSubstituted } from './rules/font-substituted.ts';
+import { glyphsMissing } from './rules/glyphs-missing.ts';
+import { headingLevelSkipped } from './rules/heading-level-skipped.ts';
+import { headingStranded } from './rules/heading-stranded.ts';
+import { idsDuplicate } from './rules/ids-duplicate.ts';
+import { lastPageAlmostEmpty } from './rules/last-page-almost-empty.ts';
+import { marginsNarrow } from './rules/margins-narrow.ts';
+import { markupLeft } from './rules/markup-left.ts';
+import { pageBlank } from './rules/page-blank.ts';
+import { pageSparse } from './rules/page-sparse.ts';
+import { pdfNotAccessible } from './rules/pdf-not-accessible.ts';
+import { pictureLowResolution } from './rules/picture-low-resolution.ts';
+import { placeholderLeft } from './rules/placeholder-left.ts';
+import { referenceBroken } from './rules/reference-broken.ts';
+import { sectionEmpty } from './rules/section-empty.ts';
+import { textOverlap } from './rules/text-overlap.ts';
+import { titleMissing } from './rules/title-missing.ts';
+import { totalMismatch } from './rules/total-mismatch.ts';
+
+export const CONTENT_RULES: readonly ContentRule[] = [
+  altTextMissing, contrastLow, fakeHeading, fakeList, figureConflict, headingLevelSkipped, idsDuplicate, marginsNarrow, markupLeft, pictureLowResolution,
+  placeholderLeft, referenceBroken, sectionEmpty, titleMissing, totalMismatch,
+];
+
+export const DRAWN_RULES: readonly DrawnRule[] = [
+  columnCramped, contentPastMargin, contentsStale, fontSubstituted, glyphsMissing, headingStranded, lastPageAlmostEmpty, pageBlank, pageSparse, pdfNotAccessible, textOverlap,
+];

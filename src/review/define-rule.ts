@@ -1,0 +1,60 @@
+/**
+ * A rule: one thing that can be wrong with a document, how it is seen, and perhaps how it is mended. Each stands in a file
+ * of its own under `rules/`, with examples that must and must not fire, which are run as tests.
+ */
+import type { FindingLocation, Severity } from '../base/finding.ts';
+import type { Document } from '../document/document.ts';
+import type { Look } from '../document/look.ts';
+import type { DrawnDocument } from './drawn-document.ts';
+
+/** What is being made: the tree, and the look that it is set in. Repairs give back a changed one. */
+export interface Draft {
+  document: Document;
+  look: Look;
+}
+
+/** One place where a rule fires. */
+export interface Hit {
+  message: string;
+  location?: FindingLocation;
+  /** Where this one is graver or lighter than the rule in general. */
+  severity?: Severity;
+  /** Changes the draft so that the finding goes; absent: a person has to. Must not change the words of the document. */
+  repair?: Repair;
+}
+
+export interface Repair {
+  /** snake_case, as events and reports name it. */
+  fix: string;
+  apply(draft: Draft): Draft;
+}
+
+interface RuleBase {
+  code: string;
+  severity: Severity;
+  /** What it finds, in half a sentence: for the documentation. */
+  summary: string;
+}
+
+/** Seen in the content itself, before anything is drawn. */
+export interface ContentRule extends RuleBase {
+  sees: 'content';
+  check(draft: Draft): Hit[];
+  examples: { fires: ContentExample[]; silent: ContentExample[] };
+}
+
+/** Seen on the drawn pages. */
+export interface DrawnRule extends RuleBase {
+  sees: 'drawn';
+  check(drawn: DrawnDocument, draft: Draft): Hit[];
+  examples: { fires: DrawnExample[]; silent: DrawnExample[] };
+}
+
+export type Rule = ContentRule | DrawnRule;
+
+/** A draft told by what differs from an empty report in English. */
+export interface ContentExample { name: string; document: Partial<Document>; look?: Partial<Look> }
+export interface DrawnExample extends ContentExample { drawn: DrawnDocument }
+
+export const defineContentRule = (rule: Omit<ContentRule, 'sees'>): ContentRule => ({ sees: 'content', ...rule });
+export const defineDrawnRule = (rule: Omit<DrawnRule, 'sees'>): DrawnRule => ({ sees: 'drawn', ...rule });

@@ -1,0 +1,19 @@
+/** Builders for the examples of rules: drawn pages with a few lines. A4, the margins of a report. */
+import type { DrawnDocument, DrawnLine, DrawnPage } from './drawn-document.ts';
+
+export function lineAt(top: number, text: string, more: Partial<DrawnLine> = {}): DrawnLine {
+  return { text, left: 85, top, right: 85 + text.length * 5, bottom: top + 13, sizePt: 11, font: 'Carlito', bold: false, ...more };
+}
+
+/** `count` lines of text from the top of the text area on. */
+export function textLines(count: number): DrawnLine[] {
+  return Array.from({ length: count }, (_, i) => lineAt(82 + i * 15.4, 'A line of ordinary text that goes nearly to the margin.'));
+}
+
+export function pageOf(page: number, lines: DrawnLine[], more: Partial<DrawnPage> = {}): DrawnPage {
+  return { page, widthPt: 595.3, heightPt: 841.9, lines, pictures: [], missingGlyphs: 0, ...more };
+}
+
+export function drawnOf(pages: DrawnPage[], more: Partial<DrawnDocument> = {}): DrawnDocument {
+  return { pages, fonts: ['Carlito', 'Gelasio'], outline: [], tagged: true, title: 'A title', lang: 'en', ...more };
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Document } from '../document/document.ts';
+import { resolveLook } from '../document/look.ts';
+import { CONTENT_RULES, DRAWN_RULES } from './all-rules.ts';
+import type { ContentExample, Draft } from './define-rule.ts';
+import { applyRepairs, reviewContent } from './review.ts';
+
+const EMPTY: Document = { title: 'A title', lang: 'en', blocks: [], assets: new Map() };
+const draftOf = ({ document, look }: ContentExample): Draft => ({ document: { ...EMPTY, ...document }, look: { ...resolveLook('report'), ...look } });
+
+for (const rule of CONTENT_RULES) {
+  for (const example of rule.examples.fires) {
+    test(`${rule.code} fires: ${example.name}`, () => {
+      const hits = rule.check(draftOf(example));
+      assert.ok(hits.length > 0);
+      for (const { repair } of hits) {
+        if (repair) assert.ok(rule.check(repair.apply(draftOf(example))).length < hits.length, `${repair.fix} leaves the finding`);
+      }
+    });
+  }
+  for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(draftOf(example)), []));
+}
+
+for (const rule of DRAWN_RULES) {
+  for (const example of rule.examples.fires) test(`${rule.code} fires: ${example.name}`, () => assert.ok(rule.check(example.drawn, draftOf(example)).length > 0));
+  for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(example.drawn, draftOf(example)), []));
+}
+
+test('every rule has a file, an example of each kind, and every file is in the list', () => {
+  const codes = [...CONTENT_RULES, ...DRAWN_RULES].map((rule) => rule.code);
+  assert.deepEqual(codes.toSorted(), readdirSync(new URL('./rules', import.meta.url)).map((file) => file.replace('.ts', '').replaceAll('-', '_')).toSorted());
+  for (const rule of [...CONTENT_RULES, ...DRAWN_RULES]) {
+    assert.ok(rule.examples.fires.length > 0, `${rule.code} has no example that fires`);
+    assert.ok(rule.examples.silent.length > 0, `${rule.code} has no example that is silent`);
+  }
+});
+
+test('repairs keep every word', () => {
+  const draft = draftOf({
+    name: '', document: { blocks: ['Alpha', 'Beta'].flatMap((word, i) => [
+      { id: `h${i}`, type: 'paragraph' as const, runs: [{ text: word, bold: true }] }, { id: `p${i}`, type: 'paragraph' as const, runs: [{ text: `• Item of ${word}` }] }, { id: `q${i}`, type: 'paragraph' as const, runs: [{ text: `• More of ${word}` }] },
+    ]) },
+  });
+  const { draft: mended, applied } = applyRepairs(draft, reviewContent(draft));
+  assert.deepEqual(applied.map(({ fix }) => fix), ['heading_made', 'heading_made', 'list_made', 'list_made']);
+  assert.deepEqual(mended.document.blocks.map((block) => block.type), ['heading', 'list', 'heading', 'list']);
+  const words = JSON.stringify(mended.document.blocks);
+  for (const word of ['Alpha', 'Beta', 'Item of Alpha', 'More of Beta']) assert.ok(words.includes(word), word);
+});

@@ -1,0 +1,53 @@
+/** Runs the rules over a draft and its drawn pages, and applies their repairs. */
+import type { Finding } from '../base/finding.ts';
+import { CONTENT_RULES, DRAWN_RULES } from './all-rules.ts';
+import type { Draft, Hit, Repair, Rule } from './define-rule.ts';
+import type { DrawnDocument } from './drawn-document.ts';
+
+export interface Reviewed {
+  finding: Finding;
+  repair: Repair | undefined;
+}
+
+/** One rule that fires everywhere says so often enough. */
+const HITS_PER_RULE_MAX = 50;
+
+function toReviewed(rule: Rule, hit: Hit): Reviewed {
+  const finding: Finding = {
+    code: rule.code, severity: hit.severity ?? rule.severity, message: hit.message, location: hit.location ?? {}, fixable: hit.repair !== undefined,
+    certainty: rule.sees === 'content' ? 'static' : 'rendered', disposition: 'new',
+  };
+  return { finding, repair: hit.repair };
+}
+
+/** What can be seen before anything is drawn. */
+export function reviewContent(draft: Draft): Reviewed[] {
+  return CONTENT_RULES.flatMap((rule) => rule.check(draft).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
+}
+
+/** What can be seen on the pages. */
+export function reviewPages(drawn: DrawnDocument, draft: Draft): Reviewed[] {
+  return DRAWN_RULES.flatMap((rule) => rule.check(drawn, draft).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
+}
+
+export interface Repaired {
+  draft: Draft;
+  applied: { fix: string; finding: Finding }[];
+}
+
+/** Applies every repair there is, in the order of the findings. */
+export function applyRepairs(draft: Draft, reviewed: readonly Reviewed[]): Repaired {
+  const applied: Repaired['applied'] = [];
+  let changed = draft;
+  for (const { finding, repair } of reviewed) {
+    if (!repair) continue;
+    changed = repair.apply(changed);
+    applied.push({ fix: repair.fix, finding });
+  }
+  return { draft: changed, applied };
+}
+
+/** How bad it is, so that two rounds can be compared: an error outweighs any number of warnings. */
+export function weigh(findings: readonly Finding[]): number {
+  return findings.reduce((sum, { severity }) => sum + (severity === 'error' ? 10_000 : severity === 'warning' ? 100 : 1), 0);
+}
