@@ -12,9 +12,14 @@ export interface CompoundNames {
   root: ReadonlySet<string>;
   /** Lower case, at any depth. */
   all: ReadonlySet<string>;
+  /** The first bytes (a sector at most) of a stream in the root; null for one that is missing or kept among the small ones. */
+  begin: (name: string) => Uint8Array | null;
 }
 
-interface DirectoryEntry { name: string; left: number; right: number; child: number }
+/** Streams below this size are kept together in another stream (§2.4), where nothing is looked for. */
+const SMALL_STREAM_BYTES = 4_096;
+
+interface DirectoryEntry { name: string; left: number; right: number; child: number; sector: number; bytes: number }
 
 /** null where the file is not a readable compound file. */
 export function readCompoundNames(bytes: Uint8Array): CompoundNames | null {
@@ -27,7 +32,15 @@ export function readCompoundNames(bytes: Uint8Array): CompoundNames | null {
   if (first === undefined) return null;
   const all = new Set<string>();
   for (const entry of entries) if (entry.name !== '') all.add(entry.name);
-  return { root: readSiblings(entries, first.child), all };
+  const siblings = readSiblings(entries, first.child);
+  const sectorBytes = 1 << shift;
+  const begin = (name: string): Uint8Array | null => {
+    const stream = siblings.get(name);
+    if (stream === undefined || stream.sector >= NO_SECTOR || stream.bytes < SMALL_STREAM_BYTES) return null;
+    const at = (stream.sector + 1) * sectorBytes;
+    return at < bytes.length ? bytes.subarray(at, at + sectorBytes) : null;
+  };
+  return { root: new Set(siblings.keys()), all, begin };
 }
 
 function readDirectory(view: DataView, sectorBytes: number): DirectoryEntry[] {
@@ -48,19 +61,19 @@ function readEntry(view: DataView, at: number): DirectoryEntry {
   const nameBytes = view.getUint16(at + 64, true);
   const used = view.getUint8(at + 66) !== 0 && nameBytes >= 2 && nameBytes <= 64;
   const name = used ? new TextDecoder('utf-16le').decode(new Uint8Array(view.buffer, view.byteOffset + at, nameBytes - 2)).toLowerCase() : '';
-  return { name, left: view.getUint32(at + 68, true), right: view.getUint32(at + 72, true), child: view.getUint32(at + 76, true) };
+  return { name, left: view.getUint32(at + 68, true), right: view.getUint32(at + 72, true), child: view.getUint32(at + 76, true), sector: view.getUint32(at + 116, true), bytes: view.getUint32(at + 120, true) };
 }
 
 /** The entries of one storage form a binary tree of siblings (§2.6.4). */
-function readSiblings(entries: readonly DirectoryEntry[], start: number): Set<string> {
-  const names = new Set<string>();
+function readSiblings(entries: readonly DirectoryEntry[], start: number): Map<string, DirectoryEntry> {
+  const names = new Map<string, DirectoryEntry>();
   const seen = new Set<number>();
   const open = [start];
   for (let index = open.pop(); index !== undefined; index = open.pop()) {
     const entry = entries[index];
     if (index === NO_ENTRY || entry === undefined || seen.has(index)) continue;
     seen.add(index);
-    if (entry.name !== '') names.add(entry.name);
+    if (entry.name !== '') names.set(entry.name, entry);
     open.push(entry.left, entry.right);
   }
   return names;

@@ -5,7 +5,7 @@
  * the directory tell them apart. Everything here is bounded and never throws for an odd file.
  */
 import { readZipEntry, readZipNames } from './zip-peek.ts';
-import { readCompoundNames } from './compound-peek.ts';
+import { readCompoundNames, type CompoundNames } from './compound-peek.ts';
 
 export const FILE_KINDS = ['docx', 'pptx', 'xlsx', 'pdf', 'doc', 'ppt', 'xls', 'txt', 'md', 'html', 'png', 'jpg', 'gif', 'webp'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -32,6 +32,9 @@ const EXTENSIONS: ReadonlyMap<string, FileKind> = new Map(Object.entries({
   docx: 'docx', pptx: 'pptx', xlsx: 'xlsx', pdf: 'pdf', doc: 'doc', ppt: 'ppt', xls: 'xls', txt: 'txt', text: 'txt', csv: 'txt',
   log: 'txt', md: 'md', markdown: 'md', html: 'html', htm: 'html', png: 'png', jpg: 'jpg', jpeg: 'jpg', gif: 'gif', webp: 'webp',
 }));
+
+/** Office files have two or three of them beside the root and the main part. */
+const RELATIONS_PEEKED_MAX = 16;
 
 const TAKEN = 'Word, PowerPoint, Excel, PDF, .doc, .ppt, .xls, TXT, Markdown, HTML, PNG, JPEG, GIF and WebP are taken.';
 
@@ -69,10 +72,9 @@ function kindOfBytes(bytes: Uint8Array, namedText: boolean): Found {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpg';
   if (startsWithText(bytes, 'GIF87a') || startsWithText(bytes, 'GIF89a')) return 'gif';
   if (startsWithText(bytes, 'RIFF') && latin1(bytes, 8, 12) === 'WEBP') return 'webp';
-  // PDF readers take a header anywhere in the first 1,024 bytes (ISO 32000-1, Annex H, note 13).
-  if (latin1(bytes, 0, 1024).includes('%PDF-')) return 'pdf';
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return kindOfZip(bytes);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return kindOfCompound(bytes);
+  if (hasPdfHeader(bytes, namedText)) return 'pdf';
   if (startsWithText(bytes, '{\\rtf')) return { reason: `RTF files are not supported. ${TAKEN}` };
   if (!looksLikeText(bytes, namedText)) return { reason: `This type of file is not supported. ${TAKEN}` };
   if (latin1(bytes, 0, 1024).includes('<?mso-application')) return { reason: `Office 2003 XML files are not supported. ${TAKEN}` };
@@ -82,13 +84,22 @@ function kindOfBytes(bytes: Uint8Array, namedText: boolean): Found {
   return 'text';
 }
 
+/**
+ * PDF readers take a header anywhere in the first 1,024 bytes (ISO 32000-1, Annex H, note 13). After the archives, which
+ * may hold a PDF unpacked near their beginning; and a text that only speaks of PDF is a text.
+ */
+function hasPdfHeader(bytes: Uint8Array, namedText: boolean): boolean {
+  if (startsWithText(bytes, '%PDF-')) return true;
+  return latin1(bytes, 0, 1024).includes('%PDF-') && !(namedText && looksLikeText(bytes, false));
+}
+
 function kindOfZip(bytes: Uint8Array): Found {
   const names = readZipNames(bytes);
   if (names === null) return { reason: 'The file is a damaged zip archive.' };
   const raw = names.has('[Content_Types].xml') ? readZipEntry(bytes, '[Content_Types].xml') : null;
   if (raw === null) return { reason: `This zip archive is not an Office file. ${TAKEN}` };
-  const types = startsWith(raw, [0xff, 0xfe]) ? new TextDecoder('utf-16le').decode(raw) : new TextDecoder().decode(raw);
-  if (/macroEnabled|vbaProject/i.test(types) || [...names].some((name) => /vbaProject\.bin$/i.test(name))) {
+  const types = decodeXml(raw);
+  if (/macroEnabled|vbaProject|macrosheet\+xml/i.test(types) || [...names].some((name) => /vbaProject\.bin$/i.test(name)) || relatesToMacros(bytes, names)) {
     return { reason: 'The file is macro-enabled (.docm, .pptm, .xlsm); save it without macros and send that.' };
   }
   // Templates and slide shows hold the same markup under another media type.
@@ -98,17 +109,51 @@ function kindOfZip(bytes: Uint8Array): Found {
   return { reason: `This Office file has no document, presentation or workbook in it. ${TAKEN}` };
 }
 
+/** Parts of any name and type hold macros when a relationship says so ([MS-OFFMACRO2] §2.1). */
+function relatesToMacros(bytes: Uint8Array, names: ReadonlySet<string>): boolean {
+  const relations = [...names].filter((name) => /^(?:[^/]+\/)?_rels\/[^/]+\.rels$/i.test(name)).slice(0, RELATIONS_PEEKED_MAX);
+  return relations.some((name) => {
+    const raw = readZipEntry(bytes, name);
+    return raw !== null && /relationships\/(?:vbaProject|wordVbaData|xl(?:Intl)?Macrosheet)/i.test(decodeXml(raw));
+  });
+}
+
+function decodeXml(raw: Uint8Array): string {
+  if (startsWith(raw, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(raw);
+  return startsWith(raw, [0xfe, 0xff]) ? new TextDecoder('utf-16be').decode(raw) : new TextDecoder().decode(raw);
+}
+
 function kindOfCompound(bytes: Uint8Array): Found {
   const names = readCompoundNames(bytes);
   if (names === null) return { reason: 'The file is a damaged Office file.' };
-  if (names.root.has('encryptedpackage') || names.root.has('encryptioninfo')) {
-    return { reason: 'The file is protected by a password; remove it and send the file again.' };
-  }
+  if (isEncrypted(names)) return { reason: 'The file is protected by a password; remove it and send the file again.' };
   if (names.all.has('vba') || names.all.has('_vba_project')) return { reason: 'The file holds macros; save it without macros and send that.' };
   if (names.root.has('worddocument')) return 'doc';
   if (names.root.has('powerpoint document')) return 'ppt';
   if (names.root.has('workbook') || names.root.has('book')) return 'xls';
   return { reason: `This type of file is not supported. ${TAKEN}` };
+}
+
+/**
+ * Encrypted Office files are a package inside a compound file ([MS-OFFCRYPTO] §2.3); the old formats say so themselves:
+ * Word in a flag of its first header ([MS-DOC] §2.5.2, fEncrypted), Excel by a record FilePass behind its beginning
+ * ([MS-XLS] §2.4.117), PowerPoint by a stream of its own ([MS-PPT] §2.3.7).
+ */
+function isEncrypted(names: CompoundNames): boolean {
+  if (['encryptedpackage', 'encryptioninfo', 'encryptedsummary', 'encryption'].some((name) => names.root.has(name))) return true;
+  const word = names.begin('worddocument');
+  if (word !== null && ((word[11] ?? 0) & 1) === 1) return true;
+  const workbook = names.begin('workbook') ?? names.begin('book');
+  return workbook !== null && hasFilePass(workbook);
+}
+
+/** Records are a type and a length of two bytes each, then their data. Writers put FilePass within the first few. */
+function hasFilePass(workbook: Uint8Array): boolean {
+  const view = new DataView(workbook.buffer, workbook.byteOffset, workbook.byteLength);
+  for (let at = 0; at + 4 <= workbook.length; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) === 0x002f) return true;
+  }
+  return false;
 }
 
 function textKind(bytes: Uint8Array, promised: FileKind | undefined): FileKind {

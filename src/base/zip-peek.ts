@@ -44,7 +44,8 @@ function readDirectory(bytes: Uint8Array): Map<string, Entry> | null {
   let at = view.getUint32(end + 16, true);
   const entries = new Map<string, Entry>();
   // A count of 0xFFFF may stand for more (Zip64); the directory then ends with its last signature.
-  for (let index = 0; index < count || count === 0xffff; index++) {
+  const entriesMax = count === 0xffff ? Infinity : count;
+  for (let index = 0; index < entriesMax; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY_SIGNATURE) return index > 0 && count === 0xffff ? entries : null;
     if (index >= ENTRIES_MAX) return null;
     const nameBytes = view.getUint16(at + 28, true);
