@@ -26,7 +26,7 @@ export function addBlockRules(ruler: Ruler<[StateBlock, number, number, boolean]
   ruler.before('fence', 'page_break', readPageBreak, ENDS_PARAGRAPH);
   ruler.before('reference', 'footnote', readFootnote, { alt: ['paragraph', 'reference'] });
   ruler.before('reference', 'comment', readComment, { alt: ['paragraph', 'reference', 'blockquote'] });
-  ruler.before('paragraph', 'anchor', readAnchor);
+  ruler.before('lheading', 'anchor', readAnchor);
 }
 
 export function lineStart(state: StateBlock, line: number): number {

@@ -31,10 +31,12 @@ export function readGridTable(directive: Directive, reading: Reading): Block[] |
     const cells = node.children.filter((child) => isDirective(child, 'cell')).map((child) => readCell(parseDirective(child), reading));
     const stray = readNodes(node.children.filter((child) => !isDirective(child, 'cell')), reading);
     for (const block of stray) rest.push(block);
+    rows.push({ cells });
+    // Spans that lean on each other would make each row wider than the one before.
+    if (width > COLUMNS_MAX) continue;
     const placed = placeRow(cells, covered);
     covered = placed.covered;
     width = Math.max(width, placed.width);
-    rows.push({ cells });
   }
   if (width === 0 || width > COLUMNS_MAX) {
     if (width > 0) addNote(reading, { code: 'table_too_wide', severity: 'warning', message: `A table has ${width} columns; its cells follow as text.` }, directive.line);
