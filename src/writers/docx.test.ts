@@ -188,3 +188,12 @@ test('a built document can be built from again', () => {
   buildDocx(document, resolveLook('report'), { created: new Date(0) });
   assert.ok(JSON.stringify(document.blocks) === before, 'the writer changed the document');
 });
+
+test('turning the page at the start, or twice, makes no empty page', () => {
+  const turn = (orientation: 'landscape' | 'portrait'): Block => ({ id: '', type: 'page_break', orientation });
+  const cells = Array.from({ length: 12 }, (_, at) => String(at));
+  assert.equal(countOf(wordXml([turn('landscape'), p('x')]), '<w:sectPr>'), 1);
+  assert.equal(countOf(wordXml([p('x'), turn('landscape'), turn('portrait'), p('y')]), '<w:sectPr>'), 2);
+  assert.equal(countOf(wordXml([tableOf([cells, cells]), turn('portrait'), p('y')]), '<w:sectPr>'), 2);
+  assert.equal(countOf(wordXml([h(1, 'Title'), tableOf([cells, cells]), p('y')]), '<w:sectPr>'), 3);
+});

@@ -27,6 +27,7 @@ import { isRightToLeftLanguage } from './docx/script.ts';
 import { pageOf, pagePlace, sectionXml, textWidthDxa } from './docx/sections.ts';
 import { stylesXml } from './docx/styles.ts';
 import { planFront } from './front-matter.ts';
+import { quoteMarks } from './typography.ts';
 
 export interface BuiltDocx {
   /** The file to draw from: page references in it are live. Where `needsPages` is false it is also the file to deliver. */
@@ -75,9 +76,9 @@ function beginDraft(document: Document, look: Look): Draft {
     document, look, labels, references, slots: themeSlots(look), notes: [], noted: new Set(), relationships: newRelationships(), extraParts: [], lists: [],
     footnoteBlocks: new Map(footnotes?.type === 'footnotes' ? footnotes.notes.map(({ id, blocks }) => [id, blocks]) : []), footnoteNumbers: new Map(), footnotesXml: [],
     footnoteRelationships: newRelationships(), insideFootnote: false, bookmarkCount: 0, bookmarkNames: new Set(), drawingCount: 0, controlCount: 0, chartCount: 0,
-    pageBreakPending: false, bookmarksPending: [], topOfColumn: false, rightToLeft: isRightToLeftLanguage(document.lang),
+    pageBreakPending: false, bookmarksPending: [], topOfColumn: false, rightToLeft: isRightToLeftLanguage(document.lang), quotes: quoteMarks(document.lang),
     headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), furniture: new Map(), contents: contentsOf(document, references),
-    section: { landscape: look.page.widthCm > look.page.heightCm, first: !hasCover }, chapterBreaks: chaptersBreak(document, look), chapterCount: 0, leadId: undefined,
+    section: { landscape: look.page.widthCm > look.page.heightCm, first: !hasCover, empty: true }, chapterBreaks: chaptersBreak(document, look), chapterCount: 0, leadId: undefined,
   };
 }
 
@@ -110,7 +111,9 @@ function writeBody(draft: Draft): string {
   const cover = first?.type === 'cover' && draft.document.blocks[0] === first ? first : undefined;
   const blocks = cover === undefined ? front.body : others;
   let xml = cover === undefined ? '' : writeCover(draft, cover);
-  xml += writeFront(draft, front, pagePlace(draft));
+  const head = writeFront(draft, front, pagePlace(draft));
+  xml += head;
+  draft.section.empty = head === '' && draft.look.type !== 'letter';
   if (draft.look.type === 'letter') xml += letterOpening(draft, front) + writeLetterText(draft, blocks);
   else xml += writeBlocks(draft, blocks, pagePlace(draft));
   const left = unreferencedNotes(draft);

@@ -12,7 +12,7 @@ import { writeList } from './list.ts';
 import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { bookmarked, indented, paragraph, spacer } from './paragraph.ts';
 import { writeImage } from './picture.ts';
-import { directionText, runsXml, textRun } from './runs.ts';
+import { directionText, proseXml, runsXml, textRun } from './runs.ts';
 import { endSection, pageOf, pagePlace } from './sections.ts';
 import { LANDSCAPE_COLUMNS, writeTable } from './table.ts';
 
@@ -20,22 +20,34 @@ import { LANDSCAPE_COLUMNS, writeTable } from './table.ts';
 const BOXES: ReadonlySet<Block['type']> = new Set<Block['type']>(['code', 'callout']);
 
 export function writeBlocks(draft: Draft, blocks: readonly Block[], place: Place): string {
+  // sections are closed one by one, so that a long text is not copied for each of them
+  const closed: string[] = [];
   let xml = '';
   let previous: Block | undefined;
   for (const [at, block] of blocks.entries()) {
     if (place.room === 'body' && block.type === 'page_break' && block.orientation !== undefined) {
-      xml = turnPage(draft, xml, block.orientation === 'landscape');
+      const landscape = block.orientation === 'landscape';
+      if (draft.section.empty) draft.section = { ...draft.section, landscape };
+      else if (draft.section.landscape === landscape) draft.pageBreakPending = true;
+      else {
+        closed.push(endSection(draft, xml, landscape));
+        xml = '';
+      }
       previous = undefined;
       continue;
     }
     if (previous?.type === block.type && BOXES.has(block.type)) xml += spacer(draft, dxaOfPt(1));
     const here = { ...place, ...(place.room === 'body' ? pageSize(draft) : {}), afterBox: previous !== undefined && BOXES.has(previous.type) };
-    xml = block.type === 'table' && place.room === 'body' && isWide(block) && !draft.section.landscape
-      ? wideTable(draft, xml, block)
-      : xml + writeBlock(draft, block, staysWith(blocks[at + 1], block) ? { ...here, keepNext: true } : here);
+    if (block.type === 'table' && place.room === 'body' && isWide(block) && !draft.section.landscape) {
+      closed.push(wideTable(draft, xml, block));
+      xml = '';
+    } else {
+      xml += writeBlock(draft, block, staysWith(blocks[at + 1], block) ? { ...here, keepNext: true } : here);
+    }
+    if (place.room === 'body' && xml !== '') draft.section.empty = false;
     previous = block;
   }
-  return xml;
+  return closed.length === 0 ? xml : closed.join('') + xml;
 }
 
 const pageSize = (draft: Draft): Pick<Place, 'widthDxa' | 'heightDxa'> => {
@@ -43,19 +55,13 @@ const pageSize = (draft: Draft): Pick<Place, 'widthDxa' | 'heightDxa'> => {
   return { widthDxa, heightDxa };
 };
 
-function turnPage(draft: Draft, xml: string, landscape: boolean): string {
-  if (draft.section.landscape !== landscape) return endSection(draft, xml, landscape);
-  draft.pageBreakPending = true;
-  return xml;
-}
-
 const isWide = (table: Table): boolean => Math.max(table.columns.length, table.rows[0]?.cells.length ?? 0) > LANDSCAPE_COLUMNS;
 
 /** A table of many columns gets a landscape page of its own. */
 function wideTable(draft: Draft, xml: string, table: Table): string {
   const turned = pageOf(draft, true);
-  const before = xml === '' ? '' : endSection(draft, xml, true);
-  if (xml === '') draft.section = { ...draft.section, landscape: true };
+  const before = draft.section.empty ? '' : endSection(draft, xml, true);
+  draft.section = { ...draft.section, landscape: true };
   const written = writeBlock(draft, table, { ...pagePlace(draft), heightDxa: dxaOfCm(turned.heightCm - turned.topCm - turned.bottomCm) });
   return endSection(draft, before + written, false);
 }
@@ -147,10 +153,10 @@ function writeParagraph(draft: Draft, block: Paragraph, place: Place): string {
   const number = draft.look.type === 'contract' && place.room === 'body' && first?.link === undefined ? PART_NUMBER.exec(first?.text ?? '')?.[0] : undefined;
   if (number !== undefined && first !== undefined) {
     const runs = [{ ...first, text: `${number.trim()}\t${first.text.slice(number.length)}` }, ...others];
-    return paragraph(draft, { style: 'ClausePart', content: runsXml(draft, runs), text: directionText(block.runs) });
+    return paragraph(draft, { style: 'ClausePart', content: proseXml(draft, runs), text: directionText(block.runs) });
   }
   const style = block.id === draft.leadId ? 'Lead' : place.style;
-  return paragraph(draft, { style, content: runsXml(draft, block.runs), text: directionText(block.runs), leftDxa: style === 'FootnoteText' ? undefined : indented(place), ...(place.keepNext === true ? { keepNext: true } : {}), ...(place.closesList === true ? { afterDxa: dxaOfPt(8) } : {}) });
+  return paragraph(draft, { style, content: proseXml(draft, block.runs), text: directionText(block.runs), leftDxa: style === 'FootnoteText' ? undefined : indented(place), ...(place.keepNext === true ? { keepNext: true } : {}), ...(place.closesList === true ? { afterDxa: dxaOfPt(8) } : {}) });
 }
 
 /** A short saying is set large; anything longer, or of several parts, as text with a rule beside it. */
@@ -160,7 +166,7 @@ function writeQuote(draft: Draft, block: Quote, place: Place): string {
   const [only] = block.blocks;
   const by = block.by === undefined || block.by === '' ? '' : paragraph(draft, { style: 'QuoteBy', content: textRun(draft, block.by), text: block.by, leftDxa: indented(place, dxaOfCm(0.8)) });
   const saying = block.blocks.length === 1 && only?.type === 'paragraph' && place.room === 'body' && draft.look.type !== 'contract' && plainText(only.runs).length <= SAYING_CHARS_MAX;
-  if (saying) return paragraph(draft, { style: 'Quote', content: runsXml(draft, only.runs), text: directionText(only.runs), ...(by === '' ? { keepNext: false, afterDxa: dxaOfPt(14) } : {}) }) + by;
+  if (saying) return paragraph(draft, { style: 'Quote', content: proseXml(draft, only.runs), text: directionText(only.runs), ...(by === '' ? { keepNext: false, afterDxa: dxaOfPt(14) } : {}) }) + by;
   const inner: Place = { ...place, room: place.room === 'cell' || place.room === 'footnote' ? place.room : 'box', indentDxa: Math.min(place.indentDxa + dxaOfCm(0.8), Math.max(0, place.widthDxa - 1_700)), style: 'LongQuote', listDepth: 0 };
   return writeBlocks(draft, block.blocks, inner) + by;
 }
@@ -174,7 +180,7 @@ function writeClause(draft: Draft, block: Clause, place: Place): string {
   const own = block.title === undefined && first?.type === 'paragraph';
   const runs = block.title ?? (own ? first.runs : []);
   const entry = draft.headings.get(block.id);
-  let content = runsXml(draft, runs, block.title !== undefined && level > 1 ? { bold: true } : {});
+  let content = block.title === undefined ? proseXml(draft, runs) : runsXml(draft, runs, level > 1 ? { bold: true } : {});
   if (entry !== undefined && draft.contents !== undefined) content = bookmarked(draft, entry.bookmark, content);
   // without a title, a first level is text with its number, not a heading
   const untitled = level === 1 && block.title === undefined;

@@ -8,7 +8,7 @@ import { calloutColors, calloutStyle } from './furniture-styles.ts';
 import { cellXml, rowXml, tableXml } from './layout-table.ts';
 import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { paragraph, settlePending, spacer } from './paragraph.ts';
-import { directionText, runsXml } from './runs.ts';
+import { directionText, proseXml, runsXml } from './runs.ts';
 import { endWithParagraph } from './table.ts';
 
 /** A longer box may break over two pages. */
@@ -30,7 +30,7 @@ function paragraphBox(draft: Draft, block: Callout, title: readonly Run[], place
   let xml = paragraph(draft, { style: `${style}Title`, content: runsXml(draft, title), text: directionText(title), beforeDxa: place.afterBox === true ? 0 : dxaOfPt(callout.beforePt), ...(texts.length === 0 ? { afterDxa: after } : {}), ...left });
   for (const [at, { runs }] of texts.entries()) {
     const last = at === texts.length - 1;
-    xml += paragraph(draft, { style, content: runsXml(draft, runs), text: directionText(runs), ...(last ? { afterDxa: after } : whole ? { keepNext: true } : {}), ...left });
+    xml += paragraph(draft, { style, content: proseXml(draft, runs), text: directionText(runs), ...(last ? { afterDxa: after } : whole ? { keepNext: true } : {}), ...left });
   }
   return xml;
 }

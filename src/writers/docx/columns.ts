@@ -57,7 +57,7 @@ export function writeKpis(draft: Draft, block: Kpis, place: Place): string {
   const lead = settlePending(draft) + spacer(draft, dxaOfPt(4), true);
   const across = items.length <= KPIS_ACROSS_MAX ? items.length : Math.ceil(items.length / Math.ceil(items.length / KPIS_ACROSS_MAX));
   const widths = gappedWidths(Math.max(2, across), roomDxa(place), dxaOfCm(KPI_GAP_CM));
-  const longest = Math.max(...items.map(({ value }) => plainText(value).length));
+  const longest = items.reduce((most, { value }) => Math.max(most, plainText(value).length), 0);
   const rule = `<w:tcBorders>${borderXml(draft.slots, 'top', { pt: 2.25, color: draft.look.palette.accent })}</w:tcBorders>`;
   const tables = inRows(items, across).map((row) => {
     const cells = row.map((item, at) => cellXml({ widthDxa: widths[at * 2] ?? 0, content: kpiXml(draft, item, widths.length >= 7, longest), bordersXml: rule }));

@@ -7,6 +7,7 @@ import type { Block, Toc } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';
 import type { Labels } from '../../document/labels.ts';
 import type { Look } from '../../document/look.ts';
+import type { QuoteMarks } from '../typography.ts';
 import type { ThemeSlots } from './colors.ts';
 import type { Relationships } from './relationships.ts';
 import type { HeadingEntry, References } from './references.ts';
@@ -53,6 +54,7 @@ export interface Draft {
   /** The next paragraph is the first of a column and takes no space above itself. */
   topOfColumn: boolean;
   rightToLeft: boolean;
+  quotes: QuoteMarks;
   /** By id, for the outline. */
   headings: ReadonlyMap<string, HeadingEntry>;
   section: Section;
@@ -72,6 +74,8 @@ export interface Section {
   landscape: boolean;
   /** First of the text: its first page has furniture of its own. */
   first: boolean;
+  /** Nothing stands in it yet. */
+  empty: boolean;
 }
 
 /** Where the table of contents stands in `document.xml`: a mark that each variant of the file replaces by its own. */

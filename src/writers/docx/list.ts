@@ -7,7 +7,7 @@ import type { Draft, Place } from './draft.ts';
 import { BULLET_NUM_ID, deepestLevel, listIndent, listStyle, numIdOf } from './numbering.ts';
 import { dxaOfPt } from './measures.ts';
 import { paragraph } from './paragraph.ts';
-import { directionText, runsXml } from './runs.ts';
+import { directionText, proseXml } from './runs.ts';
 
 interface ListSetting {
   place: Place;
@@ -61,7 +61,7 @@ function itemParagraph(draft: Draft, item: ListItem, setting: ListSetting, { run
   const box = task ? checkboxXml(draft, item.checked === true) : '';
   const moved = baseDxa > 0 || depth > 2 || (task && depth > 0);
   return paragraph(draft, {
-    style: inCell ? place.style : task ? 'ListTask' : listStyle(definition, depth), text: directionText(runs), content: box + runsXml(draft, runs, overlay),
+    style: inCell ? place.style : task ? 'ListTask' : listStyle(definition, depth), text: directionText(runs), content: box + proseXml(draft, runs, overlay),
     ...(task ? {} : { list: { level: deepestLevel(depth), numId } }),
     ...(moved ? { leftDxa: Math.min(baseDxa + textDxa, Math.max(hangingDxa, place.widthDxa - 1_700)), hangingDxa: task ? listIndent('bullets', 0).textDxa : hangingDxa } : {}),
     ...(closes && !inCell ? { afterDxa: dxaOfPt(task ? 10 : 8) } : {}), ...(keepNext ? { keepNext } : {}),

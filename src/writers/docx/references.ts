@@ -49,6 +49,8 @@ interface Walk {
   references: References;
   referred: ReadonlySet<string>;
   names: Set<string>;
+  /** How often a stem was taken, so that the next number is found at once. */
+  stems: Map<string, number>;
   numbered: { table: boolean; figure: boolean };
   counts: { table: number; figure: number; equation: number };
   clauses: number[];
@@ -76,7 +78,7 @@ export function collectReferences(document: Document, labels: Labels, numberedHe
   const sections = document.blocks.some((block) => block.type === 'heading' && block.id !== document.titleId);
   const clauseLevel = sections ? 2 : 1;
   const state: Walk = {
-    labels, referred, names: new Set(), clauses: [0, 0, 0, 0], slugs: new Map(), clauseLevel,
+    labels, referred, names: new Set(), stems: new Map(), clauses: [0, 0, 0, 0], slugs: new Map(), clauseLevel,
     references: { targets: new Map(), captions: new Map(), equations: new Map(), headings: [], headingBookmarks: new Map(), clauseLevel },
     numbered: { table: captioned.table > 1 || targeted.has('table'), figure: captioned.figure > 1 || targeted.has('figure') },
     counts: { table: 0, figure: 0, equation: 0 },
@@ -212,7 +214,9 @@ function bookmarkName(state: Walk, anchor: string): string {
   const legal = anchor.replace(/[^\p{L}\p{N}_]/gu, '_');
   const stem = (/^\p{L}/u.test(legal) ? legal : `a_${legal}`).slice(0, 34);
   let name = stem;
-  for (let count = 2; state.names.has(name.toLowerCase()); count += 1) name = `${stem}_${count}`;
+  let count = state.stems.get(stem.toLowerCase()) ?? 1;
+  while (state.names.has(name.toLowerCase())) name = `${stem}_${(count += 1)}`;
+  state.stems.set(stem.toLowerCase(), count);
   state.names.add(name.toLowerCase());
   return name;
 }

@@ -10,6 +10,7 @@ import { inlineFormula } from './formula.ts';
 import { footnoteReference } from './footnotes.ts';
 import { linkedRuns } from './links.ts';
 import { splitByScript, type Script } from './script.ts';
+import { firmRuns, withQuotes } from '../typography.ts';
 
 /** Properties laid over every run of a stretch: a caption's number, a heading inside a link. */
 export interface RunOverlay {
@@ -19,7 +20,8 @@ export interface RunOverlay {
 }
 
 /** The runs as XML; neighbours that share a link stand in one hyperlink. */
-export function runsXml(draft: Draft, runs: readonly Run[], overlay: RunOverlay = {}): string {
+export function runsXml(draft: Draft, given: readonly Run[], overlay: RunOverlay = {}): string {
+  const runs = withQuotes(given, draft.quotes);
   let xml = '';
   for (let at = 0; at < runs.length; at += 1) {
     const run = runs[at];
@@ -35,6 +37,9 @@ export function runsXml(draft: Draft, runs: readonly Run[], overlay: RunOverlay 
   }
   return xml;
 }
+
+/** Runs of running text, in which some blanks must not end a line. Headings and cells are short and keep theirs. */
+export const proseXml = (draft: Draft, runs: readonly Run[], overlay: RunOverlay = {}): string => runsXml(draft, firmRuns(runs), overlay);
 
 /** One run, whatever it is, without its link. */
 export function runXml(draft: Draft, run: Run, overlay: RunOverlay = {}): string {

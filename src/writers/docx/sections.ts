@@ -52,7 +52,7 @@ export function coverSectionXml(draft: Draft, margins: { topCm: number; bottomCm
 /** Ends the section with the text so far: its properties go into the last paragraph. The next one begins. */
 export function endSection(draft: Draft, xml: string, landscape: boolean): string {
   const properties = sectionXml(draft);
-  draft.section = { landscape, first: false };
+  draft.section = { landscape, first: false, empty: true };
   draft.pageBreakPending = false;
   const start = xml.endsWith('</w:p>') ? xml.lastIndexOf('<w:p>') : -1;
   if (start === -1) return xml + spacer(draft, 20).replace('</w:pPr>', `${properties}</w:pPr>`);

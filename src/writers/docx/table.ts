@@ -22,6 +22,9 @@ const WHOLE_ROWS_MAX = 12;
 const EDGE_ROWS = 3;
 /** A row may be taller than a page; then it has to split. */
 const UNSPLIT_LINES_MAX = 24;
+const WHOLE_LINES_MAX = 34;
+/** A head that fills the page could not be repeated. */
+const HEADER_ROWS_MAX = 5;
 
 type Align = 'left' | 'center' | 'right';
 
@@ -33,6 +36,8 @@ interface Setting {
   headerRows: number;
   small: boolean;
   keepLast: boolean;
+  /** Short enough for one page. */
+  whole: boolean;
 }
 
 /** @param counted as what its caption counts */
@@ -59,7 +64,7 @@ function gridXml(draft: Draft, table: Table, grid: Grid, place: Place): string {
   const headerRows = Math.min(table.header_rows, grid.rows.length);
   const contents = measureColumns(table, grid, headerRows);
   const widths = columnWidths(contents, roomDxa(place), small ? Math.min(8.5, tableText.sizePt) : tableText.sizePt, 2 * CELL_SIDE_DXA);
-  const setting: Setting = { table, widths, headerRows, small, aligns: contents.map(({ column, numeric }) => alignOf(column, numeric)), keepLast: table.source !== undefined || place.keepNext === true };
+  const setting: Setting = { table, widths, headerRows, small, aligns: contents.map(({ column, numeric }) => alignOf(column, numeric)), keepLast: table.source !== undefined || place.keepNext === true, whole: isWhole(grid, headerRows, widths) };
   const rows = grid.rows.map((cells, at) => tableRow(draft, setting, grid, cells, at));
   return tableXml(draft, {
     widths, rows, style: 'RuledTable', indentDxa: place.indentDxa, firstRow: headerRows > 0, lastRow: table.total_row === true,
@@ -67,25 +72,33 @@ function gridXml(draft: Draft, table: Table, grid: Grid, place: Place): string {
   });
 }
 
+function isWhole(grid: Grid, headerRows: number, widths: readonly number[]): boolean {
+  if (grid.rows.length - headerRows > WHOLE_ROWS_MAX) return false;
+  return grid.rows.reduce((lines, cells) => lines + rowLines(cells, widths), 0) <= WHOLE_LINES_MAX;
+}
+
 function tableRow(draft: Draft, setting: Setting, grid: Grid, cells: readonly GridCell[], at: number): string {
-  const { table, widths, headerRows, keepLast } = setting;
+  const { table, widths, headerRows, keepLast, whole } = setting;
   const count = grid.rows.length;
   const header = at < headerRows;
   const last = at === count - 1;
   const body = count - headerRows;
   const inRow = at - headerRows;
-  const whole = body <= WHOLE_ROWS_MAX;
   const edge = inRow < EDGE_ROWS - 1 || (inRow >= body - EDGE_ROWS && !last);
   const keepNext = last ? keepLast : header || whole || edge;
   const total = last && table.total_row === true;
   const written = cells.map((cell) => tableCell(draft, setting, cell, { header, total, keepNext, firstHeader: at === 0, lastHeader: at === headerRows - 1 }));
-  const lines = Math.max(...cells.map(({ cell, column, span }) => (cell === undefined ? 0 : linesOf(cell.runs.length === 0 && cell.blocks ? 2_000 : plainText(cell.runs).length, widths.slice(column, column + span)))));
-  return rowXml({ cells: written, header: header && headerRows < count, cantSplit: lines <= UNSPLIT_LINES_MAX });
+  return rowXml({ cells: written, header: header && headerRows < count && at < HEADER_ROWS_MAX, cantSplit: rowLines(cells, widths) <= UNSPLIT_LINES_MAX });
 }
 
-/** About how many lines a cell fills. */
-function linesOf(characters: number, widths: readonly number[]): number {
-  return (characters * 95) / Math.max(200, widths.reduce((sum, width) => sum + width, 0) - 2 * CELL_SIDE_DXA);
+/** About how many lines a row fills; a cell of blocks counts as tall. */
+function rowLines(cells: readonly GridCell[], widths: readonly number[]): number {
+  return cells.reduce((most, { cell, column, span }) => {
+    if (cell === undefined) return most;
+    const width = widths.slice(column, column + span).reduce((sum, one) => sum + one, 0) - 2 * CELL_SIDE_DXA;
+    const characters = cell.blocks === undefined ? plainText(cell.runs).length : 400;
+    return Math.max(most, Math.ceil((characters * 95) / Math.max(200, width)), 1);
+  }, 0);
 }
 
 interface RowKind { header: boolean; total: boolean; keepNext: boolean; firstHeader: boolean; lastHeader: boolean }

@@ -1,0 +1,102 @@
+/**
+ * Small typography of running text (looks §7, §13): quotation marks of the language for straight ones, and blanks that
+ * must not end a line. Words are never touched; code, formulas and addresses keep every character.
+ */
+import type { Run } from '../document/inline.ts';
+
+export interface QuoteMarks {
+  open: string;
+  close: string;
+  innerOpen: string;
+  innerClose: string;
+}
+
+const ENGLISH: QuoteMarks = { open: '“', close: '”', innerOpen: '‘', innerClose: '’' };
+const MARKS: Readonly<Record<string, QuoteMarks>> = {
+  es: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' }, it: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' }, pt: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' },
+  ca: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' }, gl: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' }, fr: { open: '«\u00a0', close: '\u00a0»', innerOpen: '‘', innerClose: '’' },
+  de: { open: '„', close: '“', innerOpen: '‚', innerClose: '‘' }, pl: { open: '„', close: '”', innerOpen: '‚', innerClose: '’' }, ru: { open: '«', close: '»', innerOpen: '„', innerClose: '“' }, uk: { open: '«', close: '»', innerOpen: '„', innerClose: '“' },
+};
+
+/** @param lang BCP 47; other languages take the English marks */
+export const quoteMarks = (lang: string): QuoteMarks => MARKS[lang.slice(0, 2).toLowerCase()] ?? ENGLISH;
+
+/** Runs that are taken letter by letter. */
+const isVerbatim = (run: Run): boolean => run.code === true || run.math === true || /:\/\/|\S@\S/.test(run.text);
+
+/** The runs with the marks of the language; the very same array where there is nothing to do. */
+export function withQuotes(runs: readonly Run[], marks: QuoteMarks): readonly Run[] {
+  if (!runs.some((run) => /["']/.test(run.text) && !isVerbatim(run))) return runs;
+  const state: QuoteState = { before: '', open: false, innerOpen: false };
+  return runs.map((run) => {
+    if (isVerbatim(run) || !/["']/.test(run.text)) {
+      state.before = run.text.at(-1) ?? state.before;
+      return run;
+    }
+    return { ...run, text: markText(run.text, marks, state) };
+  });
+}
+
+interface QuoteState {
+  /** The character before, also from an earlier run. */
+  before: string;
+  open: boolean;
+  innerOpen: boolean;
+}
+
+const OPENING = /^$|[\s([{«“‘„‚—–/\u00a0]/;
+
+function markText(text: string, marks: QuoteMarks, state: QuoteState): string {
+  let marked = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    const mark = character === '"' ? outerMark(marks, state) : character === "'" ? innerMark(marks, state, text.charAt(at + 1)) : character;
+    marked += mark;
+    state.before = mark.at(-1) ?? '';
+  }
+  return marked;
+}
+
+function outerMark(marks: QuoteMarks, state: QuoteState): string {
+  if (!state.open && OPENING.test(state.before)) {
+    state.open = true;
+    return marks.open;
+  }
+  // 12" is a measure where nothing is open to be closed
+  if (!state.open && /\d/.test(state.before)) return '"';
+  state.open = false;
+  return marks.close;
+}
+
+function innerMark(marks: QuoteMarks, state: QuoteState, next: string): string {
+  if (OPENING.test(state.before) && /[\p{L}«“]/u.test(next)) {
+    state.innerOpen = true;
+    return marks.innerOpen;
+  }
+  const closes = state.innerOpen && !/\p{L}/u.test(next);
+  if (closes) state.innerOpen = false;
+  else if (/\d/.test(state.before) && !/\p{L}/u.test(next)) return "'";
+  // an apostrophe is the same sign in every language
+  return closes ? marks.innerClose : '’';
+}
+
+const UNITS = '%|‰|€|\\$|£|¥|°C|°F|km/h|km²|km|m²|m2|m³|m3|ha|kg|mg|cm|mm|kV|kWh|kW|MWh|MW|GWh|GW|Hz|kHz|MHz|GHz|kB|MB|GB|TB|min|ms|M€|k€|EUR|USD|GBP|[mglhsVAWtK]';
+const NAMES = 'clauses?|sections?|tables?|figures?|pages?|schedules?|annex|appendix|article|art\\.|no\\.|nos\\.|cláusulas?|secci[oó]n|tablas?|figuras?|páginas?|pág\\.|anexo|apartado|artículo|núm\\.|n\\.º';
+const NUMBERS = new RegExp(`(?<=\\d) (?=(?:${UNITS})(?![\\p{L}\\d]))|(?<=[€$£¥]) (?=\\d)|(?<=\\d) (?=\\d{3}(?!\\d))|(?<=(?<![\\p{L}\\d])(?:${NAMES})) (?=\\d)`, 'giu');
+const INITIAL = /(?<![\p{L}\d])(\p{Lu}\.) (?=\p{Lu}\p{Ll})/gu;
+
+/** Between number and unit, "Table 1", initials and surname the blank becomes one that does not break. */
+export function withFirmBlanks(text: string): string {
+  if (!text.includes(' ')) return text;
+  const numbers = /\d/.test(text) ? text.replace(NUMBERS, '\u00a0') : text;
+  return numbers.includes('. ') ? numbers.replace(INITIAL, '$1\u00a0') : numbers;
+}
+
+/** The runs with firm blanks. */
+export function firmRuns(runs: readonly Run[]): readonly Run[] {
+  return runs.map((run) => {
+    if (isVerbatim(run)) return run;
+    const text = withFirmBlanks(run.text);
+    return text === run.text ? run : { ...run, text };
+  });
+}
