@@ -8,11 +8,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { DrawnDocument } from '../document/drawn-document.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { PagePicture, PageRenderer } from '../ports/page-renderer.ts';
 import { Crew } from './pages/crew.ts';
 import type { Order, OpenDocument } from './pages/crew.ts';
 import { compilePdfium } from './pages/pdfium.ts';
+import type { ReadPages } from './pages/page-thread.ts';
 import { makeWarmUpPdf } from './warm-up-files.ts';
 
 const WIDTH_PX = 1240;
@@ -47,6 +49,7 @@ export function createPageRenderer(options: PageRendererOptions = {}): PageRende
   return {
     draw: (pdf, wishes) => withDocument(crew, pdf, wishes.signal, (document, settle) => drawingOrder(crew, document, wishes, settle)),
     outline: (pdf) => withDocument(crew, pdf, undefined, outlineOrder),
+    read: (pdf, wishes = {}) => withDocument(crew, pdf, wishes.signal, readingOrder),
     version: () => `PDFium ${version}`.trim(),
     ready: () => crew.ready(),
     close: () => crew.close(),
@@ -90,6 +93,42 @@ function outlineOrder(document: OpenDocument, { resolve, reject }: Settle<Awaite
       if (reply.op === 'outlined') resolve({ pages: document.pages ?? 0, entries: reply.entries });
     },
     fail: reject,
+  };
+}
+
+/** Pages are read in small groups, so that all threads have some and a drawing beside it gets its turns. */
+const READ_AT_ONCE = 4;
+
+function readingOrder(document: OpenDocument, { resolve, reject }: Settle<DrawnDocument>): Order {
+  const read: ReadPages[] = [];
+  let next = 1;
+  let pages = 0;
+  return {
+    document,
+    nextTask(task) {
+      if (next > (document.pages ?? 1)) return null;
+      const first = next;
+      next += READ_AT_ONCE;
+      return { op: 'read', task, document: document.id, bytes: document.bytes, first, last: next - 1, facts: first === 1 };
+    },
+    onCount(count) {
+      if (count > PAGES_MAX) reject(refusal(`it has ${count} pages, and at most ${PAGES_MAX} are read`));
+    },
+    onReply(reply) {
+      if (reply.op !== 'read') return;
+      read.push(reply.read);
+      pages += reply.read.pages.length;
+      if (pages === document.pages) resolve(joinRead(read));
+    },
+    fail: reject,
+  };
+}
+
+function joinRead(read: readonly ReadPages[]): DrawnDocument {
+  const facts = read.find((one) => one.facts !== null)?.facts;
+  return {
+    pages: read.flatMap((one) => one.pages).toSorted((a, b) => a.page - b.page), fonts: [...new Set(read.flatMap((one) => one.fonts))].toSorted(),
+    outline: facts?.outline ?? [], tagged: facts?.tagged ?? false, title: facts?.title ?? '', lang: facts?.lang ?? '',
   };
 }
 

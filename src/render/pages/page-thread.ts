@@ -1,5 +1,6 @@
 /** A thread that draws pages: takes tasks in order, keeps the documents open that its tasks name until told to close them. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { DrawnPage } from '../../document/drawn-document.ts';
 import { encodePng } from './encode-png.ts';
 import { openPdfium, UnreadablePdf } from './pdfium.ts';
 import type { PdfDocument, PdfiumCode } from './pdfium.ts';
@@ -7,6 +8,8 @@ import type { PdfDocument, PdfiumCode } from './pdfium.ts';
 export type PageTask =
   | { op: 'draw'; task: number; document: number; bytes: SharedArrayBuffer; page: number; widthPx: number; longerSidePxMax: number }
   | { op: 'outline'; task: number; document: number; bytes: SharedArrayBuffer }
+  /** Pages `first` to `last`, 1-based; with `facts`, what the file says of itself and its outline too. */
+  | { op: 'read'; task: number; document: number; bytes: SharedArrayBuffer; first: number; last: number; facts: boolean }
   | { op: 'close'; document: number };
 
 export type PageReply =
@@ -14,11 +17,24 @@ export type PageReply =
   | { op: 'count'; document: number; pages: number }
   | { op: 'drawn'; task: number; png: Uint8Array<ArrayBuffer>; width: number; height: number; memoryBytes: number }
   | { op: 'outlined'; task: number; entries: { title: string; level: number; page: number }[]; memoryBytes: number }
+  | { op: 'read'; task: number; read: ReadPages; memoryBytes: number }
   /** `broken`: the thread must draw nothing more. */
   | { op: 'failed'; task: number; reason: string; broken: boolean };
 
+export interface ReadPages {
+  pages: DrawnPage[];
+  fonts: string[];
+  facts: { tagged: boolean; title: string; lang: string; outline: { title: string; level: number; page: number }[] } | null;
+}
+
 /** Two pages' worth of letters, so that the hot paths of PDFium are compiled before the first real page. */
 const WARM_UP_ROUNDS = 6;
+
+function readPages(document: PdfDocument, task: { first: number; last: number; facts: boolean }): ReadPages {
+  const fonts = new Set<string>();
+  const pages = Array.from({ length: Math.min(task.last, document.pages) - task.first + 1 }, (_, i) => document.read(task.first + i, fonts));
+  return { pages, fonts: [...fonts], facts: task.facts ? { ...document.facts(), outline: document.outline() } : null };
+}
 
 async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
   const port = parentPort;
@@ -39,6 +55,10 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
     const document = documentOf(task.document, task.bytes);
     if (task.op === 'outline') {
       say({ op: 'outlined', task: task.task, entries: document.outline(), memoryBytes: pdfium.memoryBytes() });
+      return;
+    }
+    if (task.op === 'read') {
+      say({ op: 'read', task: task.task, read: readPages(document, task), memoryBytes: pdfium.memoryBytes() });
       return;
     }
     const drawn = document.draw(task.page, task.widthPx, task.longerSidePxMax, ({ pixels, width, height }) => ({ png: encodePng(pixels, width, height), width, height }));

@@ -4,6 +4,8 @@
  * broken PDF can at most spoil the module's own memory.
  */
 import { PDFiumModule } from '@hyzyla/pdfium';
+import type { DrawnPage } from '../../document/drawn-document.ts';
+import { readPage } from './read-page.ts';
 
 /** TypeScript's types of WebAssembly come with the browser's, which are not ours. */
 declare const WebAssembly: {
@@ -22,6 +24,8 @@ const FUNCTIONS = [
   'FPDF_InitLibrary', 'FPDF_LoadMemDocument', 'FPDF_GetLastError', 'FPDF_GetPageCount', 'FPDF_CloseDocument', 'FPDF_LoadPage', 'FPDF_ClosePage',
   'FPDF_GetPageWidthF', 'FPDF_GetPageHeightF', 'FPDFBitmap_CreateEx', 'FPDF_RenderPageBitmap', 'FPDFBitmap_Destroy', 'FPDFBookmark_GetFirstChild',
   'FPDFBookmark_GetNextSibling', 'FPDFBookmark_GetTitle', 'FPDFBookmark_GetDest', 'FPDFBookmark_GetAction', 'FPDFAction_GetDest', 'FPDFDest_GetDestPageIndex',
+  'FPDFText_LoadPage', 'FPDFText_ClosePage', 'FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_GetCharBox', 'FPDFPage_CountObjects', 'FPDFPage_GetObject',
+  'FPDFPageObj_GetType', 'FPDFPageObj_GetBounds', 'FPDFTextObj_GetFont', 'FPDFFont_GetBaseFontName', 'FPDFCatalog_IsTagged', 'FPDF_GetMetaText',
 ] as const;
 /** What one document may make the module grow to. */
 const MEMORY_BYTES_MAX = 1024 * 2 ** 20;
@@ -34,7 +38,7 @@ const OUTLINE_ENTRIES_MAX = 20_000;
 const OUTLINE_LEVELS_MAX = 64;
 const TITLE_BYTES_MAX = 4096;
 
-export interface DrawnPage {
+export interface PagePixels {
   /** One 32-bit word per pixel, red in the lowest byte. A view of PDFium's memory: good until the next call. */
   pixels: Uint32Array;
   width: number;
@@ -44,8 +48,12 @@ export interface DrawnPage {
 export interface PdfDocument {
   pages: number;
   /** @param page 1-based; `use` gets the pixels before their memory is given back */
-  draw<T>(page: number, widthPx: number, longerSidePxMax: number, use: (drawn: DrawnPage) => T): T;
+  draw<T>(page: number, widthPx: number, longerSidePxMax: number, use: (drawn: PagePixels) => T): T;
   outline(): { title: string; level: number; page: number }[];
+  /** What stands on a page. @param page 1-based; `fonts` gathers the names in use */
+  read(page: number, fonts: Set<string>): DrawnPage;
+  /** Tags (ISO 32000-1 §14.8), and the title and language that the file gives itself. */
+  facts(): { tagged: boolean; title: string; lang: string };
   close(): void;
 }
 
@@ -103,7 +111,7 @@ export async function openPdfium(code: PdfiumCode): Promise<Pdfium> {
   };
 }
 
-interface Parts { library: Library; call: Functions }
+export interface Parts { library: Library; call: Functions }
 
 function allocate({ library }: Parts, bytes: number): number {
   const address = library.wasmExports.malloc(bytes);
@@ -120,17 +128,20 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
     library.wasmExports.free(file);
     throw new UnreadablePdf(LOAD_ERRORS[call.FPDF_GetLastError()] ?? 'it cannot be read');
   }
+  const withPage = <T>(page: number, use: (handle: number) => T): T => {
+    const handle = call.FPDF_LoadPage(document, page - 1);
+    if (handle === 0) throw new UnreadablePdf(`page ${page} cannot be read`);
+    try {
+      return use(handle);
+    } finally {
+      call.FPDF_ClosePage(handle);
+    }
+  };
   return {
     pages: call.FPDF_GetPageCount(document),
-    draw: (page, widthPx, longerSidePxMax, use) => {
-      const handle = call.FPDF_LoadPage(document, page - 1);
-      if (handle === 0) throw new UnreadablePdf(`page ${page} cannot be read`);
-      try {
-        return drawPage(pdfium, handle, widthPx, longerSidePxMax, use);
-      } finally {
-        call.FPDF_ClosePage(handle);
-      }
-    },
+    draw: (page, widthPx, longerSidePxMax, use) => withPage(page, (handle) => drawPage(pdfium, handle, widthPx, longerSidePxMax, use)),
+    read: (page, fonts) => withPage(page, (handle) => readPage(pdfium, handle, page, fonts)),
+    facts: () => readFacts(pdfium, document, bytes),
     outline: () => readOutline(pdfium, document),
     close() {
       call.FPDF_CloseDocument(document);
@@ -139,7 +150,26 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
   };
 }
 
-function drawPage<T>(pdfium: Parts, page: number, widthPx: number, longerSidePxMax: number, use: (drawn: DrawnPage) => T): T {
+/** PDFium tells no language: it is read where writers put it, in the catalog, which stands uncompressed in our files. */
+function readFacts(pdfium: Parts, document: number, bytes: Uint8Array): { tagged: boolean; title: string; lang: string } {
+  const { library, call } = pdfium;
+  const tag = allocate(pdfium, 8);
+  const text = allocate(pdfium, TITLE_BYTES_MAX);
+  try {
+    library.HEAPU8.set(new TextEncoder().encode('Title\0'), tag);
+    const length = call.FPDF_GetMetaText(document, tag, text, TITLE_BYTES_MAX);
+    const title = length > TITLE_BYTES_MAX ? '' : new TextDecoder('utf-16le').decode(library.HEAPU8.slice(text, text + Math.max(0, length - 2)));
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const at = file.indexOf('/Lang');
+    const lang = at < 0 ? '' : (/^\/Lang\s*\(([A-Za-z0-9-]{2,35})\)/.exec(file.toString('latin1', at, at + 60))?.[1] ?? '');
+    return { tagged: call.FPDFCatalog_IsTagged(document) !== 0, title, lang };
+  } finally {
+    library.wasmExports.free(text);
+    library.wasmExports.free(tag);
+  }
+}
+
+function drawPage<T>(pdfium: Parts, page: number, widthPx: number, longerSidePxMax: number, use: (drawn: PagePixels) => T): T {
   const { library, call } = pdfium;
   const pageWidth = call.FPDF_GetPageWidthF(page);
   const pageHeight = call.FPDF_GetPageHeightF(page);
