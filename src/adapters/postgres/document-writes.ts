@@ -62,24 +62,23 @@ export function bindWrite(write: {
   });
   const report = patch.report === undefined ? '' : `, content as (
     update document_content set report = ${parameter(JSON.stringify(patch.report))}::json from changed where document_id = changed.id)`;
-  sets.push(end ? CLOSED : `lease_until = ${leaseEnd(parameter(write.leaseS))}`);
+  // The time is taken before the events are written, and a hundred thousand of them take seconds themselves.
+  sets.push(end ? CLOSED : `lease_until = ${leaseEnd(parameter(write.leaseS + events.length / 5_000))}`);
   const text = `with changed as (
     update documents set event_count = event_count + $3::integer, ${sets.join(', ')}
     where id = $1 and lease_token = $2 and live
     returning id, event_count, status, pages, validation_summary
   )${report}, recorded as (
     insert into events (document_id, sequence, id, type, data, at)
-    select c.id, c.event_count - $3::integer + e.n, ($5::text[])[e.n], e.type, e.data, clock_timestamp()
-    from changed c, lateral (
-      select type, data, n::integer from rows from (unnest($6::text[]), json_array_elements($7::json)) with ordinality as r(type, data, n)
-      ${end === 'ready' ? READY_EVENT : ''}
-    ) e)
+    select c.id, c.event_count - $3::integer + e.n, e.id, ${end === 'ready' ? READY_EVENT : 'e.type, e.data'}, clock_timestamp()
+    from changed c, rows from (unnest($5::text[]), unnest($6::text[]), json_array_elements($7::json)) with ordinality as e(id, type, data, n))
   select id, pg_notify('octavo', $4) from changed`;
   return { statement: { name: `write-${end ?? 'step'}-${mask}${report ? '-report' : ''}`, text }, values };
 }
 
-const READY_EVENT = `union all select 'document.ready',
-        json_build_object('status', c.status, 'pages', c.pages, 'validation_summary', c.validation_summary), $3::integer`;
+/** SQL: the event that has an id and nothing else is the last one. */
+const READY_EVENT = `coalesce(e.type, 'document.ready'),
+      coalesce(e.data, json_build_object('status', c.status, 'pages', c.pages, 'validation_summary', c.validation_summary))`;
 
 /**
  * Claims up to `$2` documents that wait or whose lease ran out, oldest first; the statement behind the work loop. One
