@@ -1,4 +1,6 @@
 /** PDF → pictures of its pages and facts about them. Real adapter: PDFium in worker threads, `render/`. */
+import type { DrawnDocument } from '../document/drawn-document.ts';
+
 export interface PagePicture {
   /** 1-based. */
   page: number;
@@ -21,6 +23,8 @@ export interface PageRenderer {
   draw(pdf: Uint8Array, options: { onCount?: (pages: number) => void; onPage: (page: PagePicture) => void | Promise<void>; signal?: AbortSignal; widthPx?: number }): Promise<{ pages: number }>;
   /** Outline with 1-based page numbers; [] where there is none. */
   outline(pdf: Uint8Array): Promise<{ pages: number; entries: OutlineEntry[] }>;
+  /** What stands on the pages: text with its boxes, pictures, fonts, the outline. For rules that look at what was drawn. */
+  read(pdf: Uint8Array, options?: { signal?: AbortSignal }): Promise<DrawnDocument>;
   version(): string;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@
 import type { FindingLocation, Severity } from '../base/finding.ts';
 import type { Document } from '../document/document.ts';
 import type { Look } from '../document/look.ts';
-import type { DrawnDocument } from './drawn-document.ts';
+import type { DrawnDocument } from '../document/drawn-document.ts';
 
 /** What is being made: the tree, and the look that it is set in. Repairs give back a changed one. */
 export interface Draft {

@@ -1,6 +1,6 @@
 /** What several rules ask of a drawn page: which lines are its text, and which its header and footer. */
 import type { Look } from '../document/look.ts';
-import type { DrawnDocument, DrawnLine, DrawnPage } from './drawn-document.ts';
+import type { DrawnDocument, DrawnLine, DrawnPage } from '../document/drawn-document.ts';
 
 const PT_PER_CM = 28.3465;
 /** Rounding and side bearings of glyphs. */

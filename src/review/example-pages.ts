@@ -1,5 +1,5 @@
 /** Builders for the examples of rules: drawn pages with a few lines. A4, the margins of a report. */
-import type { DrawnDocument, DrawnLine, DrawnPage } from './drawn-document.ts';
+import type { DrawnDocument, DrawnLine, DrawnPage } from '../document/drawn-document.ts';
 
 export function lineAt(top: number, text: string, more: Partial<DrawnLine> = {}): DrawnLine {
   return { text, left: 85, top, right: 85 + text.length * 5, bottom: top + 13, sizePt: 11, font: 'Carlito', bold: false, ...more };

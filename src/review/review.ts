@@ -2,7 +2,7 @@
 import type { Finding } from '../base/finding.ts';
 import { CONTENT_RULES, DRAWN_RULES } from './all-rules.ts';
 import type { Draft, Hit, Repair, Rule } from './define-rule.ts';
-import type { DrawnDocument } from './drawn-document.ts';
+import type { DrawnDocument } from '../document/drawn-document.ts';
 
 export interface Reviewed {
   finding: Finding;

@@ -1,5 +1,5 @@
 import { defineDrawnRule } from '../define-rule.ts';
-import type { DrawnLine } from '../drawn-document.ts';
+import type { DrawnLine } from '../../document/drawn-document.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../example-pages.ts';
 
 /** So many pieces of words below each other are a column too narrow for its words, not a list of codes. */

@@ -1,6 +1,6 @@
 import { bodyLines, isCover, textArea } from '../drawn-text.ts';
 import { defineDrawnRule, type Hit } from '../define-rule.ts';
-import type { Box } from '../drawn-document.ts';
+import type { Box } from '../../document/drawn-document.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../example-pages.ts';
 
 /** Hanging punctuation and italics may lean out a little. */

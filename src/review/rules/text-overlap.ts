@@ -1,4 +1,4 @@
-import type { DrawnLine } from '../drawn-document.ts';
+import type { DrawnLine } from '../../document/drawn-document.ts';
 import { defineDrawnRule } from '../define-rule.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../example-pages.ts';
 
