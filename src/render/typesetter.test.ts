@@ -61,7 +61,7 @@ test('a call that was given up is answered at once, queued or begun', async () =
 });
 
 test('a source that takes too long is refused, and the next one is set', async () => {
-  const hasty = await createTypesetter({ threads: 1, timeoutMs: 300 });
+  const hasty = await createTypesetter({ children: 1, timeoutMs: 300 });
   const endless = page('#let n = 0\n#for a in range(1500) { for b in range(1500) { n = n + calc.rem(a * b, 7) } }\n#n');
   await assert.rejects(hasty.compile(endless, { assets: new Map() }), (error) => error instanceof Refusal && error.code === 'processing_failed');
   assert.ok(isPdf(await hasty.compile(page('next'), { assets: new Map() })));
@@ -69,7 +69,7 @@ test('a source that takes too long is refused, and the next one is set', async (
 });
 
 test('after the end nothing is begun', async () => {
-  const closed = await createTypesetter({ threads: 1 });
+  const closed = await createTypesetter({ children: 1 });
   await closed.close();
   await assert.rejects(closed.compile(page('x'), { assets: new Map() }), /closed/);
 });

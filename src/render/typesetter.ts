@@ -1,34 +1,36 @@
 /**
- * Typst source → PDF, in threads of this process. A memo takes a few milliseconds, so a child process would cost more
- * than the work; the compiler is memory-safe code and sees no file but the fonts and the pictures of its task. The first
- * thread is warm from the start; a second one starts when two documents come at once, and goes when it has been idle for
- * a while. Native code cannot be interrupted: a compilation beyond its time is given up, its thread ends with it, and
- * another takes its place.
+ * Typst source → PDF, in processes of their own. The compiler is memory-safe code and sees no file but the fonts and the
+ * pictures of its task, so they need no sandbox; but native code in a thread can neither be interrupted nor give its
+ * memory back, and a hostile document takes gigabytes. A process costs a memo a millisecond. The first one is warm from
+ * the start; a second one starts when two documents come at once, and goes when it has been idle for a while. One that
+ * takes too long or too much memory is killed; one that has grown is replaced when it is done.
  */
+import { fork, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { Refusal } from '../base/refusal.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import type { RenderLog } from './log.ts';
-import { fontFolders } from './typesetter/font-folders.ts';
-import type { CompileReply, CompileTask, ThreadSettings } from './typesetter/typesetter-thread.ts';
+import type { CompileReply, CompileTask } from './typesetter/typesetter-child.ts';
 
-const THREADS_MAX = 2;
+const CHILDREN_MAX = 2;
 const TIMEOUT_MS = 30_000;
-/** A thread that has not answered yet still loads its compiler and looks through the fonts. */
+/** A process that has not answered yet still loads its compiler and looks through the fonts. */
 const START_MS = 15_000;
 const IDLE_MS = 30_000;
 const QUEUE_MAX = 256;
-/** Threads given up that still compute: above this, nothing new is begun until one of them ends. */
-const LOST_MAX = 2;
-/** The compiler recurses with the nesting of the document; a thread's usual 4 MB would do, this leaves room. */
-const STACK_MB = 32;
-const HEAP_MB_MAX = 512;
+const MEMORY_BYTES_MAX = 2 * 2 ** 30;
+/** A process larger than this after its task is replaced: a book leaves some 250 MB. */
+const MEMORY_BYTES_KEPT_MAX = 320 * 2 ** 20;
+const WATCH_MS = 500;
+const PAGE_BYTES = 4096;
+/** JavaScript does little in there; without a bound its heap would take room for nothing. */
+const NODE_OPTIONS = ['--max-old-space-size=256', '--max-semi-space-size=2', '--stack-size=3900'];
 
 export interface TypesetterOptions {
   /** Compilations at once; two by default. */
-  threads?: number;
+  children?: number;
   timeoutMs?: number;
   log?: RenderLog;
 }
@@ -41,15 +43,16 @@ interface Job {
   onAbort: () => void;
 }
 
-interface Thread {
-  worker: Worker;
+interface Child {
+  process: ChildProcess;
   warm: boolean;
   job: Job | undefined;
   timer: NodeJS.Timeout | undefined;
+  watch: NodeJS.Timeout | undefined;
   idle: NodeJS.Timeout | undefined;
 }
 
-/** Resolves when the first thread is warm. */
+/** Resolves when the first process is warm. */
 export async function createTypesetter(options: TypesetterOptions = {}): Promise<Typesetter> {
   const crew = new Crew(options);
   await crew.warmUp();
@@ -67,22 +70,21 @@ function readVersion(): string {
 }
 
 class Crew {
-  readonly #threadsMax: number;
+  readonly #childrenMax: number;
   readonly #timeoutMs: number;
   readonly #log: RenderLog;
-  readonly #threads = new Set<Thread>();
+  readonly #children = new Set<Child>();
   readonly #queue: Job[] = [];
-  #lost = 0;
   #closed = false;
   #lastTask = 0;
 
   constructor(options: TypesetterOptions) {
-    this.#threadsMax = Math.max(1, options.threads ?? THREADS_MAX);
+    this.#childrenMax = Math.max(1, options.children ?? CHILDREN_MAX);
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#log = options.log ?? (() => undefined);
   }
 
-  /** One small document, so that the fonts are read and the hot paths compiled before the first real one. */
+  /** One small document, so that the fonts are found before the first real one. */
   async warmUp(): Promise<void> {
     await this.compile({ source: '#set document(title: "a")\n#set text(font: ("Source Sans 3", "Source Serif 4", "JetBrains Mono"), lang: "en")\na *b* _c_\n', assets: [], creationTime: 0 }, undefined);
   }
@@ -101,96 +103,100 @@ class Crew {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const job of this.#queue.splice(0)) this.#settle(job, () => job.reject(new Error('the typesetter was closed')));
-    await Promise.all([...this.#threads].map(async (thread) => {
-      if (thread.job !== undefined) this.#settle(thread.job, () => thread.job?.reject(new Error('the typesetter was closed')));
-      await this.#dismiss(thread);
-    }));
+    const closed = new Error('the typesetter was closed');
+    for (const job of this.#queue.splice(0)) this.#settle(job, () => job.reject(closed));
+    await Promise.all([...this.#children].map((child) => this.#dismiss(child, closed)));
   }
 
   #handOut(): void {
     while (this.#queue.length > 0) {
-      const idle = [...this.#threads].find((thread) => thread.job === undefined);
-      if (idle === undefined && (this.#threads.size >= this.#threadsMax || this.#lost >= LOST_MAX)) return;
+      const idle = [...this.#children].find((child) => child.job === undefined);
+      if (idle === undefined && this.#children.size >= this.#childrenMax) return;
       const job = this.#queue.shift();
       if (job !== undefined) this.#begin(idle ?? this.#hire(), job);
     }
   }
 
-  #begin(thread: Thread, job: Job): void {
-    clearTimeout(thread.idle);
-    thread.job = job;
-    thread.worker.ref();
-    thread.timer = setTimeout(() => this.#giveUp(thread), this.#timeoutMs + (thread.warm ? 0 : START_MS));
-    thread.worker.postMessage(job.task);
+  #hire(): Child {
+    const process = fork(fileURLToPath(new URL('typesetter/typesetter-child.ts', import.meta.url)), { serialization: 'advanced', execArgv: NODE_OPTIONS, env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child: Child = { process, warm: false, job: undefined, timer: undefined, watch: undefined, idle: undefined };
+    this.#children.add(child);
+    process.on('message', (reply: CompileReply) => this.#hear(child, reply));
+    process.on('error', (error) => void this.#fail(child, 'a typesetting process failed', error));
+    process.on('exit', (code, signal) => void this.#fail(child, `a typesetting process ended (${signal ?? code})`));
+    this.#rest(child);
+    return child;
   }
 
-  #hire(): Thread {
-    const workerData: ThreadSettings = { fontFolders: fontFolders(), workspace: join('/', 'nonexistent', 'octavo') };
-    const worker = new Worker(new URL('typesetter/typesetter-thread.ts', import.meta.url), { workerData, env: {}, resourceLimits: { stackSizeMb: STACK_MB, maxOldGenerationSizeMb: HEAP_MB_MAX } });
-    const thread: Thread = { worker, warm: false, job: undefined, timer: undefined, idle: undefined };
-    this.#threads.add(thread);
-    worker.unref();
-    worker.on('message', (reply: CompileReply) => this.#hear(thread, reply));
-    worker.on('error', (error) => this.#fall(thread, error));
-    worker.on('exit', () => this.#fall(thread, new Error('the thread ended')));
-    return thread;
+  /** A process without work keeps nobody from ending. */
+  #rest(child: Child): void {
+    child.process.unref();
+    child.process.channel?.unref();
   }
 
-  #hear(thread: Thread, reply: CompileReply): void {
-    const { job } = thread;
+  #begin(child: Child, job: Job): void {
+    clearTimeout(child.idle);
+    child.job = job;
+    child.process.ref();
+    child.process.channel?.ref();
+    child.timer = setTimeout(() => void this.#fail(child, `a document was not typeset within ${this.#timeoutMs} ms`), this.#timeoutMs + (child.warm ? 0 : START_MS));
+    child.watch = setInterval(() => void this.#watchMemory(child), WATCH_MS);
+    child.process.send(job.task);
+  }
+
+  async #watchMemory(child: Child): Promise<void> {
+    const pages = await readFile(`/proc/${child.process.pid}/statm`, 'utf8').then((text) => Number(text.split(' ')[1]), () => 0);
+    if (pages * PAGE_BYTES > MEMORY_BYTES_MAX && child.job !== undefined) await this.#fail(child, 'a document took too much memory to typeset');
+  }
+
+  #hear(child: Child, reply: CompileReply): void {
+    const { job } = child;
     if (job === undefined || job.task.task !== reply.task) return;
-    clearTimeout(thread.timer);
-    thread.warm = true;
-    thread.job = undefined;
-    thread.worker.unref();
+    clearTimeout(child.timer);
+    clearInterval(child.watch);
+    child.warm = true;
+    child.job = undefined;
+    this.#rest(child);
     for (const warning of reply.warnings) this.#log('warn', `typesetting: ${warning}`);
     this.#settle(job, () => (reply.pdf === undefined ? job.reject(new Error(`the typesetter refused its source: ${reply.errors.join('; ')}`)) : job.resolve(reply.pdf)));
-    if (this.#threads.size > 1) {
-      thread.idle = setTimeout(() => void this.#dismiss(thread), IDLE_MS);
-      thread.idle.unref();
+    if (reply.memoryBytes > MEMORY_BYTES_KEPT_MAX) {
+      void this.#dismiss(child);
+      if (this.#children.size === 0 && !this.#closed) void this.warmUp().catch((error: unknown) => this.#log('error', 'a typesetting process does not start', error));
+    } else if (this.#children.size > 1) {
+      child.idle = setTimeout(() => void this.#dismiss(child), IDLE_MS);
+      child.idle.unref();
     }
     this.#handOut();
   }
 
-  /** Not to be interrupted while it computes; whoever waits for it is told at once. */
+  /** A task that has begun is let run, so that its process stays warm; whoever waits for it is told at once. */
   #abort(job: Job): void {
     const at = this.#queue.indexOf(job);
     if (at !== -1) this.#queue.splice(at, 1);
     this.#settle(job, () => job.reject(job.signal?.reason));
   }
 
-  #giveUp(thread: Thread): void {
-    const { job } = thread;
-    if (job === undefined) return;
-    this.#log('error', `a document was not typeset within ${this.#timeoutMs} ms; its thread is given up`);
-    thread.job = undefined;
-    this.#threads.delete(thread);
-    this.#lost += 1;
-    thread.worker.unref();
-    void thread.worker.terminate().finally(() => {
-      this.#lost -= 1;
-      this.#handOut();
-    });
-    this.#settle(job, () => job.reject(new Refusal('processing_failed', 'The document could not be typeset in time.')));
-    this.#handOut();
+  async #fail(child: Child, what: string, cause?: unknown): Promise<void> {
+    if (!this.#children.has(child)) return;
+    if (!this.#closed) this.#log('error', what, cause);
+    await this.#dismiss(child, new Refusal('processing_failed', 'The document could not be typeset: it took too long or too much memory.', { cause }));
   }
 
-  #fall(thread: Thread, error: unknown): void {
-    if (!this.#threads.delete(thread)) return;
-    clearTimeout(thread.timer);
-    clearTimeout(thread.idle);
-    const { job } = thread;
-    if (!this.#closed) this.#log('error', 'a typesetting thread ended', error);
-    if (job !== undefined) this.#settle(job, () => job.reject(new Refusal('processing_failed', 'The document could not be typeset.', { cause: error })));
-    this.#handOut();
-  }
-
-  async #dismiss(thread: Thread): Promise<void> {
-    if (!this.#threads.delete(thread)) return;
-    clearTimeout(thread.timer);
-    clearTimeout(thread.idle);
-    await thread.worker.terminate();
+  /** Ends a process, and with it what it was doing. */
+  async #dismiss(child: Child, reason: Error = new Error('the typesetting process was dismissed')): Promise<void> {
+    if (!this.#children.delete(child)) return;
+    clearTimeout(child.timer);
+    clearTimeout(child.idle);
+    clearInterval(child.watch);
+    const { job, process } = child;
+    child.job = undefined;
+    if (job !== undefined) this.#settle(job, () => job.reject(reason));
+    if (!this.#closed) this.#handOut();
+    if (process.exitCode !== null || process.signalCode !== null) return;
+    const gone = new Promise((resolve) => process.once('exit', resolve));
+    process.ref();
+    process.kill('SIGKILL');
+    await gone;
   }
 
   #settle(job: Job, how: () => void): void {

@@ -13,7 +13,7 @@ export interface TypsetFile { pdf: Uint8Array; pages: string[]; warnings: string
 
 /** Compiles and reads the text of each page. @throws Error where the source does not compile */
 export async function typeset(source: { source: string; assets: ReadonlyMap<string, Uint8Array> }): Promise<TypsetFile> {
-  started ??= createTypesetter({ threads: 1, log: (_, message) => void warnings.push(message) });
+  started ??= createTypesetter({ children: 1, log: (_, message) => void warnings.push(message) });
   const typesetter = await started;
   warnings = [];
   const pdf = await typesetter.compile(source.source, { assets: source.assets, creationTime: 0 });

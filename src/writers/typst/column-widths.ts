@@ -8,8 +8,8 @@ const PADDING_PT = 10;
 /** A cell's text wraps before it makes its column wider than this. */
 const WISH_PT_MAX = 260;
 const WORD_PT_MAX = 140;
-/** A column of numbers keeps some air, 2.5 cm, where there is room. */
-const NUMBER_PT = 71;
+/** A column of numbers keeps some air, 2.8 cm, where there is room. */
+const NUMBER_PT = 80;
 
 interface Wish { leastPt: number; wishPt: number }
 

@@ -18,8 +18,11 @@ function staysWhole(blocks: readonly Block[]): boolean {
 
 export function quoteMarkup(draft: Draft, quote: Quote): string {
   const body = inside(draft, draft.widthPt - 42, () => draft.writeBlocks(draft, quote.blocks).trim());
+  const [first] = quote.blocks;
+  // an opening mark hangs in the margin, so that the lines below begin under the first letter
+  const hung = first?.type === 'paragraph' && /^\s*["“«„]/u.test(plainText(first.runs)) ? '#h(-0.42em);' : '';
   const by = quote.by === undefined || quote.by === '' ? 'none' : `[${textMarkup(quote.by)}]`;
-  return `${anchorMarkup(draft, quote.anchor)}${code(`quotation(${by}, ${staysWhole(quote.blocks)})[${body}]`)}`;
+  return `${anchorMarkup(draft, quote.anchor)}${code(`quotation(${by}, ${staysWhole(quote.blocks)})[${hung}${body}]`)}`;
 }
 
 export function calloutMarkup(draft: Draft, callout: Callout): string {
@@ -55,20 +58,21 @@ export function kpisMarkup(draft: Draft, kpis: Kpis): string {
   if (items.length === 0) return '';
   const rows = Math.ceil(items.length / KPIS_PER_ROW);
   const perRow = Math.max(Math.ceil(items.length / rows), items.length === 1 ? 2 : 1);
+  const size = pt(Math.min(...items.map((item) => kpiSizePt(draft, item.value, perRow))));
   const cells = items.map((item) => {
     const label = item.label === undefined ? 'none' : `[${runsMarkup(draft, item.label)}]`;
     const change = item.change === undefined ? 'none' : changeMarkup(draft, item.change);
-    return `kpi(${kpiSize(draft, item.value, perRow)}, [${runsMarkup(draft, item.value)}], ${label}, ${change})`;
+    return `kpi(${size}, [${runsMarkup(draft, item.value)}], ${label}, ${change})`;
   });
   return `${anchorMarkup(draft, kpis.anchor)}${code(`kpi-row(${perRow}, ${cells.join(', ')})`)}`;
 }
 
-/** A figure too long for its column is set smaller rather than broken. */
-function kpiSize(draft: Draft, value: readonly Run[], perRow: number): string {
+/** A figure too long for its column is set smaller rather than broken, and its neighbours with it. */
+function kpiSizePt(draft: Draft, value: readonly Run[], perRow: number): number {
   const full = draft.measures.roles.kpiValue.sizePt * (perRow > 3 ? 1 : 1.1);
   const columnPt = (draft.widthPt - 14 * (perRow - 1)) / perRow;
-  const fitting = columnPt / (Math.max(plainText(value).length, 1) * 0.56);
-  return pt(Math.max(Math.min(full, fitting), 11));
+  const fitting = columnPt / (Math.max(plainText(value).length, 1) * 0.53);
+  return Math.max(Math.min(full, fitting), 11);
 }
 
 /** A change is good or bad by the arrow or sign that the author put before it, and muted without one. */

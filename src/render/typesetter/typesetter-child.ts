@@ -1,12 +1,10 @@
 /**
- * A thread that compiles Typst. Its world holds the main file and the pictures of one task, both in memory; the workspace
+ * A process that compiles Typst, one document after the other. Its world holds the main file and the pictures of one task, both in memory; the workspace
  * is a folder that does not exist, so a path leads nowhere.
  */
-import { parentPort, workerData } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { fontFolders } from './font-folders.ts';
 import { replaceUndrawable } from './undrawable.ts';
-
-export interface ThreadSettings { fontFolders: string[]; workspace: string }
 
 export interface CompileTask {
   task: number;
@@ -18,15 +16,19 @@ export interface CompileTask {
 
 export interface CompileReply {
   task: number;
-  pdf?: Uint8Array<ArrayBuffer>;
+  pdf?: Uint8Array;
   errors: string[];
   warnings: string[];
+  /** Resident memory of the process after the task. */
+  memoryBytes: number;
 }
 
 const STANDARD = 'ua-1';
 const DIAGNOSTICS_MAX = 5;
 /** Results of earlier compilations are kept for so many later ones: the fixed part of every document is compiled once. */
 const CACHE_AGE = 4;
+/** What a larger source left behind is not kept: it would be gigabytes. */
+const SOURCE_KEPT_MAX = 400_000;
 const REPLACE_ROUNDS = 8;
 
 class SourceRefused extends Error {
@@ -37,8 +39,8 @@ class SourceRefused extends Error {
   }
 }
 
-const settings = workerData as ThreadSettings;
-const compiler = NodeCompiler.create({ workspace: settings.workspace, fontArgs: [{ fontPaths: settings.fontFolders }] });
+const WORKSPACE = '/nonexistent/octavo';
+const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontPaths: fontFolders() }] });
 
 function messagesOf(error: Parameters<NodeCompiler['fetchDiagnostics']>[0]): string[] {
   return compiler.fetchDiagnostics(error).slice(0, DIAGNOSTICS_MAX).map((diagnostic: unknown) => (
@@ -92,23 +94,22 @@ function canDraw(character: string, source: string): boolean {
   }
 }
 
-function perform(task: CompileTask): CompileReply {
+function perform(task: CompileTask): Omit<CompileReply, 'memoryBytes'> {
   const warnings: string[] = [];
-  for (const [name, bytes] of task.assets) compiler.mapShadow(`${settings.workspace}/assets/${name}`, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  for (const [name, bytes] of task.assets) compiler.mapShadow(`${WORKSPACE}/assets/${name}`, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
-    const pdf = typesetReadable(task, warnings);
-    const bytes = new Uint8Array(new ArrayBuffer(pdf.byteLength));
-    bytes.set(pdf);
-    return { task: task.task, pdf: bytes, errors: [], warnings };
+    return { task: task.task, pdf: typesetReadable(task, warnings), errors: [], warnings };
   } catch (error) {
     return { task: task.task, errors: error instanceof SourceRefused ? error.reasons : [error instanceof Error ? error.message.slice(0, 500) : String(error)], warnings };
   } finally {
     compiler.resetShadow();
-    compiler.evictCache(CACHE_AGE);
+    compiler.evictCache(task.source.length > SOURCE_KEPT_MAX ? 0 : CACHE_AGE);
   }
 }
 
-parentPort?.on('message', (task: CompileTask) => {
+process.on('message', (task: CompileTask) => {
   const reply = perform(task);
-  parentPort?.postMessage(reply, reply.pdf === undefined ? [] : [reply.pdf.buffer]);
+  process.send?.({ ...reply, memoryBytes: process.memoryUsage.rss() });
 });
+// whoever started this process is gone
+process.on('disconnect', () => process.exit(0));
