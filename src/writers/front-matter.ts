@@ -58,7 +58,7 @@ function planSubtitle(front: FrontMatter, look: Look): void {
   const [first, second] = front.body;
   if (first?.type !== 'paragraph' || first.anchor !== undefined || second === undefined) return;
   const text = plainText(first.runs).trim();
-  const closed = /[.:;!?…]$/.test(text) && look.type !== 'contract';
+  const closed = /[.:;!?…。！？؟]$/.test(text) && look.type !== 'contract';
   if (text.length === 0 || text.length > SUBTITLE_CHARS_MAX || closed || text.includes('\n') || (second.type === 'paragraph' && factRows(second) === undefined)) return;
   if (first.runs.some((run) => run.math === true || run.footnote !== undefined)) return;
   front.subtitle = first.runs;

@@ -27,10 +27,12 @@ function paragraphBox(draft: Draft, block: Callout, title: readonly Run[], place
   const whole = texts.reduce((sum, { runs }) => sum + plainText(runs).length, 0) <= WHOLE_CHARS_MAX;
   const left = place.indentDxa > 0 ? { leftDxa: place.indentDxa + dxaOfCm(callout.indentLeftCm ?? 0) } : {};
   const after = dxaOfPt(callout.afterPt);
-  let xml = paragraph(draft, { style: `${style}Title`, content: runsXml(draft, title), text: directionText(title), beforeDxa: place.afterBox === true ? 0 : dxaOfPt(callout.beforePt), ...(texts.length === 0 ? { afterDxa: after } : {}), ...left });
+  // one direction for the whole box: paragraphs of two directions do not join
+  const text = directionText(texts[0]?.runs ?? title);
+  let xml = paragraph(draft, { style: `${style}Title`, content: runsXml(draft, title), text, beforeDxa: place.afterBox === true ? 0 : dxaOfPt(callout.beforePt), ...(texts.length === 0 ? { afterDxa: after } : {}), ...left });
   for (const [at, { runs }] of texts.entries()) {
     const last = at === texts.length - 1;
-    xml += paragraph(draft, { style, content: proseXml(draft, runs), text: directionText(runs), ...(last ? { afterDxa: after } : whole ? { keepNext: true } : {}), ...left });
+    xml += paragraph(draft, { style, content: proseXml(draft, runs), text, ...(last ? { afterDxa: after } : whole ? { keepNext: true } : {}), ...left });
   }
   return xml;
 }

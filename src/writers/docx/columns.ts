@@ -58,19 +58,25 @@ export function writeKpis(draft: Draft, block: Kpis, place: Place): string {
   const across = items.length <= KPIS_ACROSS_MAX ? items.length : Math.ceil(items.length / Math.ceil(items.length / KPIS_ACROSS_MAX));
   const widths = gappedWidths(Math.max(2, across), roomDxa(place), dxaOfCm(KPI_GAP_CM));
   const longest = items.reduce((most, { value }) => Math.max(most, plainText(value).length), 0);
+  const sizePt = kpiSize(draft, widths[0] ?? 0, widths.length >= 7, longest);
   const rule = `<w:tcBorders>${borderXml(draft.slots, 'top', { pt: 2.25, color: draft.look.palette.accent })}</w:tcBorders>`;
   const tables = inRows(items, across).map((row) => {
-    const cells = row.map((item, at) => cellXml({ widthDxa: widths[at * 2] ?? 0, content: kpiXml(draft, item, widths.length >= 7, longest), bordersXml: rule }));
+    const cells = row.map((item, at) => cellXml({ widthDxa: widths[at * 2] ?? 0, content: kpiXml(draft, item, sizePt), bordersXml: rule }));
     return tableXml(draft, { widths, rows: [rowXml({ cells: gapped(draft, widths, cells), cantSplit: true })], indentDxa: place.indentDxa });
   });
-  return lead + tables.join(spacer(draft, dxaOfPt(12), true)) + spacer(draft, dxaOfPt(16));
+  return lead + tables.join(spacer(draft, dxaOfPt(12), true)) + spacer(draft, dxaOfPt(13));
 }
 
-function kpiXml(draft: Draft, item: Kpis['items'][number], four: boolean, longest: number): string {
+/** One size for the whole row, so that the longest value stays in one line: bold figures are this wide, in em. */
+function kpiSize({ look }: Draft, widthDxa: number, four: boolean, longest: number): number {
+  const { kpiValue } = look.roles;
+  const base = four ? Math.min(kpiValue.sizePt, KPI_SMALL_PT * look.scale) : kpiValue.sizePt;
+  const fitting = widthDxa / 20 / (Math.max(1, longest) * (look.ownFont ? 0.61 : 0.55));
+  return Math.max(11, Math.floor(Math.min(base, fitting) * 2) / 2);
+}
+
+function kpiXml(draft: Draft, item: Kpis['items'][number], sizePt: number): string {
   const { kpiValue } = draft.look.roles;
-  const base = four ? Math.min(kpiValue.sizePt, KPI_SMALL_PT * draft.look.scale) : kpiValue.sizePt;
-  const fits = four ? 9 : 13;
-  const sizePt = longest > fits ? Math.max(12, Math.round(((base * fits) / longest) * 2) / 2) : base;
   const content = runsXml(draft, item.value);
   const value = paragraph(draft, { style: 'KpiValue', content: sizePt === kpiValue.sizePt ? content : resized(content, sizePt), text: directionText(item.value) });
   const label = item.label === undefined ? '' : paragraph(draft, { style: 'KpiLabel', content: runsXml(draft, item.label), text: directionText(item.label) });

@@ -105,32 +105,34 @@ function shortTitle(title: string): string {
 
 /** Makes the parts when an orientation first needs them. `titlePage`: the first page has its own. */
 function furnitureReferences(draft: Draft, landscape: boolean, first: boolean): { references: string; titlePage: boolean } {
+  const usual = furnitureOf(draft, landscape, false);
+  const own = first ? furnitureOf(draft, landscape, true) : usual;
+  const titlePage = own.header !== usual.header || own.footer !== usual.footer;
   let references = draft.furniture.get(landscape);
   if (references === undefined) {
-    const { header, footer } = partly(draft, landscape, false);
-    references = header + footer;
+    references = (['header', 'footer'] as const).map((kind) => furniturePart(draft, { kind, landscape, firstPage: false, said: titlePage && own[kind] !== '' })).join('');
     draft.furniture.set(landscape, references);
   }
-  if (!first) return { references, titlePage: false };
-  const own = furnitureOf(draft, landscape, true);
-  const usual = furnitureOf(draft, landscape, false);
-  if (own.header === usual.header && own.footer === usual.footer) return { references, titlePage: false };
-  const { header, footer } = partly(draft, landscape, true);
-  return { references: references + header + footer, titlePage: true };
+  if (!titlePage) return { references, titlePage };
+  return { references: references + (['header', 'footer'] as const).map((kind) => furniturePart(draft, { kind, landscape, firstPage: true, said: usual[kind] !== '' })).join(''), titlePage };
 }
 
-function partly(draft: Draft, landscape: boolean, firstPage: boolean): Furniture {
+interface FurnitureInput {
+  kind: 'header' | 'footer';
+  landscape: boolean;
+  firstPage: boolean;
+  /** Where it is empty, that is said by a part: LibreOffice would show the empty paragraph of the style, with its rule. */
+  said: boolean;
+}
+
+function furniturePart(draft: Draft, { kind, landscape, firstPage, said }: FurnitureInput): string {
   const outer = draft.relationships;
-  const of = (kind: 'header' | 'footer'): string => {
-    const relationships = newRelationships();
-    draft.relationships = relationships;
-    const content = furnitureOf(draft, landscape, firstPage)[kind];
-    draft.relationships = outer;
-    // an empty first page is said: some programs would show the empty paragraph of the style, with its rule
-    const shown = content === '' && firstPage ? '<w:p><w:pPr><w:pStyle w:val="Spacer"/></w:pPr></w:p>' : content;
-    return shown === '' ? '' : addFurniturePart(draft, kind, firstPage ? 'first' : 'default', shown, relationships);
-  };
-  return { header: of('header'), footer: of('footer') };
+  const relationships = newRelationships();
+  draft.relationships = relationships;
+  const content = furnitureOf(draft, landscape, firstPage)[kind];
+  draft.relationships = outer;
+  const shown = content === '' && said ? '<w:p><w:pPr><w:pStyle w:val="Spacer"/></w:pPr></w:p>' : content;
+  return shown === '' ? '' : addFurniturePart(draft, kind, firstPage ? 'first' : 'default', shown, relationships);
 }
 
 function addFurniturePart(draft: Draft, kind: 'header' | 'footer', type: 'default' | 'first', content: string, relationships: Relationships): string {
