@@ -37,9 +37,22 @@ export async function openDatabase(url: string, options: { log: Log; connections
     await migrate(pool, kysely);
   } catch (trouble) {
     await kysely.destroy();
-    throw trouble;
+    throw new Error(`The database ${nameOf(url)} cannot be used: ${reasonOf(trouble)}`, { cause: trouble });
   }
   return { url, pool, kysely, log: options.log, close: () => kysely.destroy() };
+}
+
+/** Place and name of a database, without user and password. */
+function nameOf(url: string): string {
+  if (!URL.canParse(url)) return 'of that address';
+  const { host, pathname, searchParams } = new URL(url);
+  return `${pathname.slice(1)} on ${searchParams.get('host') ?? host}`;
+}
+
+/** A failure on all addresses of a name has a code and no message. */
+function reasonOf(trouble: unknown): string {
+  if (!(trouble instanceof Error)) return String(trouble);
+  return trouble.message || ('code' in trouble ? String(trouble.code) : trouble.name);
 }
 
 /** Names of the migrations that this database has had; null where it is new. One look tells a warm start that nothing is to do. */

@@ -34,7 +34,7 @@ export type AcceptOutcome =
   | { kind: 'key_reused' }
   | { kind: 'rate_limited'; retryAfterS: number };
 
-/** The right to write to a document. A newer claim makes it void: every write checks `token` (fencing). */
+/** The right to write to a document. A newer claim makes it void: every write checks `token` (fencing). `attempt` counts this one and those before it that count. */
 export interface Lease { documentId: string; token: number; attempt: number }
 /** A claimed document with all that its worker needs, in one round trip. */
 export interface Claim { lease: Lease; record: DocumentRecord; job: DocumentJob }

@@ -24,7 +24,7 @@ describe('opening a database', () => {
     await again.close();
   });
 
-  test('a server that is not there, and a database that is not UTF8, are refused', async () => {
+  test('a database that is not there and one that is not UTF8 are refused', async () => {
     const url = new URL(await createTestDatabase(server, 'latin'));
     const db = await openDatabase(url.href, { log });
     await db.pool.query(`create database latin1 encoding 'LATIN1' template template0`);
@@ -32,6 +32,14 @@ describe('opening a database', () => {
     url.pathname = '/latin1';
     await assert.rejects(openDatabase(url.href, { log }), /encoding UTF8; this one has LATIN1/);
     url.pathname = '/missing';
-    await assert.rejects(openDatabase(url.href, { log }), /database "missing" does not exist/);
+    await assert.rejects(openDatabase(url.href, { log }), /The database missing on .* cannot be used: database "missing" does not exist/);
+  });
+
+  test('a server that does not answer is named, without its password', async () => {
+    await assert.rejects(openDatabase('postgresql://somebody:sesame@localhost:1/octavo', { log }), (trouble: Error) => {
+      assert.match(trouble.message, /The database octavo on localhost:1 cannot be used: .*ECONNREFUSED/);
+      assert.ok(!trouble.message.includes('sesame'));
+      return true;
+    });
   });
 });
