@@ -33,7 +33,8 @@ export function openJournal(store: Pick<DocumentStore, 'commit' | 'finish'>, lea
   const run = async (): Promise<void> => {
     // lets all that is told in the same turn share a transaction
     await Promise.resolve();
-    while (waiting && !broken) {
+    for (;;) {
+      if (!waiting || broken) break;
       const next = take();
       try {
         await store.commit(lease, next.patch, next.events);

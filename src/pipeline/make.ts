@@ -8,6 +8,7 @@
  * ones are still being drawn.
  */
 import { Refusal } from '../base/refusal.ts';
+import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
 import { composeDocument } from '../document/compose.ts';
 import type { Asset, Document, DocumentType } from '../document/document.ts';
@@ -20,12 +21,14 @@ import type { Block } from '../document/block.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentPatch } from '../ports/document-store.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
-import type { PageRenderer } from '../ports/page-renderer.ts';
+import type { PagePicture, PageRenderer } from '../ports/page-renderer.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
-import type { FindingCounts, NewEvent, OutputKind, OutputRecord, Status } from '../ports/record.ts';
+import type { FindingCounts, NewEvent, OutputKind, OutputRecord, RepairCounts, Status } from '../ports/record.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../readers/markdown.ts';
-import { renderPdf, renderWord, type Rendered } from './render-document.ts';
+import { countFindings, refine, type Drawing, type Refined, type RepairRecord } from './refine.ts';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** What draws; shared by all documents of a process. */
 export interface Engine {
@@ -57,8 +60,11 @@ export interface MakeResult {
   pages: number;
   style: Style;
   fonts: { requested: string; used: string }[];
-  notes: Note[];
+  findings: Finding[];
+  resolved: Finding[];
+  repairs: RepairRecord[];
   counts: FindingCounts;
+  repaired: RepairCounts;
   outputs: OutputRecord[];
   timingsMs: Record<string, number>;
 }
@@ -120,45 +126,51 @@ function compose(input: MakeInput, content: MarkdownContent): Composition {
   const lang = meta.lang ?? detectLanguage(sampleText(blocks));
   const look = resolveLook(type);
   const { document, decided } = composeDocument({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) }, look);
-  return { document, look, style: styleApplied(look, decided), type };
+  const style = styleApplied(look, decided);
+  return { document, look, style: input.format === 'pdf' && !look.ownFont ? { ...style, font: PDF_FACES[style.font] ?? style.font } : style, type };
 }
 
-function reviewEvents(notes: readonly Note[], counts: FindingCounts): NewEvent[] {
-  const found = notes.map((note): NewEvent => ({
-    type: 'validation.issue_found',
-    data: { code: note.code, severity: note.severity, message: note.message, location: note.blockId === undefined ? {} : { block_id: note.blockId }, fixable: false },
-  }));
-  return [...found, { type: 'validation.completed', data: { iteration: 1, ...counts } }];
-}
+/** PDFs of our own setting have the faces of looks §1.2 in place of Office's. */
+const PDF_FACES: Readonly<Record<string, string>> = { Calibri: 'Source Sans 3', Cambria: 'Source Serif 4' };
 
-/** Pages as pictures, each stored and announced in order as soon as it is drawn. */
-async function drawPages(rendered: Rendered, engine: Engine, sink: MakeSink, told: (output: OutputRecord) => OutputRecord[], signal: AbortSignal): Promise<number> {
+interface PageDrawing extends Drawing { finished: Promise<void> }
+
+/**
+ * Pages as pictures. Nothing leaves before `accept`; from then on each is stored and announced in order as soon as it is
+ * drawn. After `drop` nothing of it is stored.
+ */
+function startDrawing(pdf: Uint8Array, engine: Engine, sink: MakeSink, told: (output: OutputRecord) => OutputRecord[], signal: AbortSignal): PageDrawing {
+  const abort = new AbortController();
+  const gate = Promise.withResolvers<void>();
   let chain = Promise.resolve();
-  const { pages } = await engine.pages.draw(rendered.pdf, {
-    signal,
-    onCount: rendered.onCount,
-    onPage: (page) => {
-      const stored = sink.put({ kind: 'preview', contentType: 'image/png', bytes: page.png, page: page.page, width: page.width, height: page.height });
-      // stored in parallel, announced in order; a failed store rejects the chain, which is awaited below
-      stored.catch(() => undefined);
-      chain = chain.then(async () => {
-        const output = await stored;
-        const data = { page: page.page, total: page.total, output_id: output.id, width: page.width, height: page.height };
-        sink.tell({ outputs: told(output) }, [
-          { type: 'preview.page_ready', data },
-          { type: 'output.available', data: { output_id: output.id, kind: 'preview', bytes: output.bytes } },
-        ]);
-      });
-      chain.catch(() => undefined);
-    },
-  });
-  await chain;
-  return pages;
-}
-
-function countNotes(notes: readonly Note[]): FindingCounts {
-  const warnings = notes.filter((note) => note.severity === 'warning').length;
-  return { errors: 0, warnings, info: notes.length - warnings };
+  const announce = async (page: PagePicture, stored: Promise<OutputRecord>): Promise<void> => {
+    const output = await stored;
+    sink.tell({ outputs: told(output) }, [
+      { type: 'preview.page_ready', data: { page: page.page, total: page.total, output_id: output.id, width: page.width, height: page.height } },
+      { type: 'output.available', data: { output_id: output.id, kind: 'preview', bytes: output.bytes } },
+    ]);
+  };
+  const drawAll = async (): Promise<void> => {
+    await engine.pages.draw(pdf, {
+      signal: AbortSignal.any([signal, abort.signal]),
+      onPage: async (page) => {
+        await gate.promise;
+        const stored = sink.put({ kind: 'preview', contentType: 'image/png', bytes: page.png, page: page.page, width: page.width, height: page.height });
+        // stored in parallel, announced in order; a failed store rejects the chain, which is awaited below
+        stored.catch(() => undefined);
+        chain = chain.then(() => announce(page, stored));
+        chain.catch(() => undefined);
+      },
+    });
+    await chain;
+  };
+  const finished = drawAll();
+  finished.catch(() => undefined);
+  return {
+    finished,
+    accept: () => gate.resolve(),
+    drop: () => abort.abort(),
+  };
 }
 
 interface Stopwatch { lap(step: string): void; timingsMs: Record<string, number> }
@@ -182,7 +194,7 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   const { lap, timingsMs } = startStopwatch(engine.clock);
   const { content, notes, steps } = readContent(input);
   const { document, look, style, type } = compose(input, content);
-  sink.tell({ type, styleApplied: style, styleUnsupported: [], phase: 'building' }, [
+  sink.tell({ type, styleApplied: style, styleUnsupported: [], phase: 'rendering' }, [
     { type: 'style.resolved', data: { style, unsupported: [] } },
     ...contentEvents(steps),
   ]);
@@ -194,18 +206,25 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   const put = async (output: NewOutput): Promise<void> => {
     files.push(await sink.put(output));
   };
-  const rendered = input.format === 'docx' ? await renderWord(document, look, engine, put, signal) : await renderPdf(document, look, engine, signal);
+  const drawing: { last?: PageDrawing } = {};
+  const refined = await refine({
+    draft: { document, look }, format: input.format, engine, signal, notes,
+    tell: (events) => sink.tell({}, events),
+    draw: ({ pdf }) => {
+      drawing.last = startDrawing(pdf, engine, sink, (output) => { previews.push(output); return all(); }, signal);
+      return drawing.last;
+    },
+  });
+  const { rendered, drawn, findings, repairs } = refined;
+  const counts = countFindings(findings);
+  const repaired = countRepairs(refined);
+  sink.tell({ pages: drawn.pages.length, phase: 'finishing', validationSummary: counts, repairSummary: repaired }, []);
   lap('rendering');
 
-  const findings = [...notes, ...rendered.notes];
-  const counts = countNotes(findings);
-  rendered.onCount = (count) => {
-    const data = { iteration: 1, pages: count, duration_ms: rendered.durationMs };
-    sink.tell({ pages: count, phase: 'finishing', validationSummary: counts }, [{ type: 'render.completed', data }, ...reviewEvents(findings, counts)]);
-  };
-  const [pages] = await Promise.all([
-    drawPages(rendered, engine, sink, (output) => { previews.push(output); return all(); }, signal),
-    rendered.stored,
+  const { word } = rendered;
+  await Promise.all([
+    drawing.last?.finished,
+    word === null ? undefined : put({ kind: 'docx', contentType: DOCX, bytes: word(drawn.outline) }),
     put({ kind: 'pdf', contentType: 'application/pdf', bytes: rendered.pdf }),
   ]);
   files.sort((a, b) => Number(a.kind === 'pdf') - Number(b.kind === 'pdf'));
@@ -213,6 +232,12 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   lap('finishing');
 
   return {
-    status: counts.warnings > 0 ? 'ready_with_warnings' : 'ready', type, pages, style, fonts: rendered.fonts, notes: findings, counts, outputs: all(), timingsMs,
+    status: counts.errors > 0 ? 'needs_review' : counts.warnings > 0 ? 'ready_with_warnings' : 'ready', type, pages: drawn.pages.length, style,
+    fonts: [{ requested: style.font, used: drawn.fonts[0] ?? style.font }], findings, resolved: refined.resolved, repairs, counts, repaired, outputs: all(), timingsMs,
   };
+}
+
+function countRepairs({ repairs, rounds }: Refined): RepairCounts {
+  const applied = repairs.filter(({ outcome }) => outcome === 'applied').length;
+  return { iterations: rounds, applied, rejected: repairs.length - applied };
 }

@@ -1,17 +1,6 @@
 /** The report of a finished document (decisions §6). */
-import type { Note } from '../base/note.ts';
 import type { DocumentRecord, ReportRecord } from '../ports/record.ts';
 import type { MakeResult } from './make.ts';
-
-const finding = (note: Note): Record<string, unknown> => ({
-  code: note.code,
-  severity: note.severity,
-  message: note.message,
-  location: note.blockId === undefined ? {} : { block_id: note.blockId },
-  fixable: false,
-  certainty: 'static',
-  disposition: 'new',
-});
 
 function summarise(record: DocumentRecord, made: MakeResult): string {
   const pages = made.pages === 1 ? '1 page' : `${made.pages} pages`;
@@ -30,13 +19,23 @@ function reportBase(record: DocumentRecord, summary: string): ReportRecord {
   };
 }
 
+/** Findings that keep somebody from reading the document, by the standard that the PDF is held against. */
+const ACCESSIBILITY_CODES = new Set(['alt_text_missing', 'contrast_low', 'heading_level_skipped', 'pdf_not_accessible', 'title_missing', 'image_missing']);
+
+function accessibilityOf(made: MakeResult): Record<string, unknown> {
+  const findings = made.findings.filter(({ code, severity }) => ACCESSIBILITY_CODES.has(code) && severity !== 'info');
+  return { standard: 'PDF/UA-1', passed: findings.length === 0, findings };
+}
+
 /** Report of a document made from the caller's own content. */
 export function reportCreated(record: DocumentRecord, made: MakeResult, sources: { ref: string; used: boolean; pages: number | null }[]): ReportRecord {
   return {
     ...reportBase(record, summarise(record, made)),
     style: { applied: made.style, unsupported: [] },
     design: { source: null, copied: [], not_copied: [], fonts: made.fonts },
-    validation: { ...made.counts, findings: made.notes.map(finding), resolved: [] },
+    validation: { ...made.counts, findings: made.findings, resolved: made.resolved },
+    repairs: made.repairs,
+    accessibility: accessibilityOf(made),
     sources,
     timings_ms: made.timingsMs,
   };

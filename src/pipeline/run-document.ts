@@ -62,7 +62,7 @@ async function makeDocument(run: Run): Promise<Status> {
   const sources = job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
   await journal.finish(
     {
-      status: made.status, pages: made.pages, phase: null, format, validationSummary: made.counts, repairSummary: { iterations: 0, applied: 0, rejected: 0 },
+      status: made.status, pages: made.pages, phase: null, format, validationSummary: made.counts, repairSummary: made.repaired,
       outputs: made.outputs, report: reportCreated({ ...record, format }, made, sources),
     },
     [],

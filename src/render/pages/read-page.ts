@@ -28,11 +28,11 @@ interface Row extends Box { text: string; spaced: boolean }
 
 const toLine = (row: Row): DrawnLine => ({ text: row.text, left: row.left, top: row.top, right: row.right, bottom: row.bottom, sizePt: row.bottom - row.top, font: '', bold: false });
 
-/** The letter goes on with the row: on the same height, and no further away than words of one line are. */
+/** The letter goes on with the row, to its right or (in Hebrew and Arabic) its left; the letters of a ligature share one box. */
 function follows(row: Row, letter: Box): boolean {
   const height = Math.max(row.bottom - row.top, letter.bottom - letter.top, 4);
   const middle = (letter.top + letter.bottom) / 2;
-  return middle > row.top - height * 0.45 && middle < row.bottom + height * 0.45 && letter.left > row.right - height && letter.left - row.right < height * 1.6;
+  return middle > row.top - height * 0.45 && middle < row.bottom + height * 0.45 && letter.right > row.left - height * 1.6 && letter.left < row.right + height * 1.6;
 }
 
 function addLetter(rows: Row[], letter: Box, char: string): void {

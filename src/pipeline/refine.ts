@@ -1,0 +1,141 @@
+/**
+ * Render → findings → repairs → render, at most three times and never worse than before: repairs after which more is wrong
+ * are rolled back as a whole. What can be seen in the content is mended before the first render and costs none.
+ *
+ * The pages of each render begin to be drawn as pictures while the rules look at them: nearly always they are the last
+ * ones, and nothing was waited for. `accept` lets them out; a further round drops them.
+ */
+import type { Finding } from '../base/finding.ts';
+import type { Note } from '../base/note.ts';
+import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { NewEvent } from '../ports/record.ts';
+import type { Draft, Repair } from '../review/define-rule.ts';
+import { applyRepairs, reviewContent, reviewPages, weigh, type Reviewed } from '../review/review.ts';
+import type { Engine } from './make.ts';
+import { renderDraft, type Rendered } from './render-document.ts';
+
+const RENDERS_MAX = 3;
+
+export interface RepairRecord { iteration: number; fix: string; finding_code: string; outcome: 'applied' | 'rejected'; reason?: string }
+
+export interface Refined {
+  rendered: Rendered;
+  drawn: DrawnDocument;
+  findings: Finding[];
+  /** Found and mended. */
+  resolved: Finding[];
+  repairs: RepairRecord[];
+  /** Rounds in which something was repaired. */
+  rounds: number;
+}
+
+/** Pictures of one render, on their way; `accept` or `drop` decides what becomes of them. */
+export interface Drawing { accept(): void; drop(): void }
+
+export interface RefineOptions {
+  draft: Draft;
+  format: 'docx' | 'pdf';
+  engine: Engine;
+  signal: AbortSignal;
+  /** Of the reader. */
+  notes: readonly Note[];
+  tell(events: NewEvent[]): void;
+  /** Begins to draw the pages of a render. */
+  draw(rendered: Rendered): Drawing;
+}
+
+export function findingOf(note: Note): Finding {
+  return {
+    code: note.code, severity: note.severity, message: note.message, location: note.blockId === undefined ? {} : { block_id: note.blockId }, fixable: false, certainty: 'static',
+    disposition: 'new',
+  };
+}
+
+export function countFindings(findings: readonly Finding[]): { errors: number; warnings: number; info: number } {
+  const of = (severity: Finding['severity']): number => findings.filter((finding) => finding.severity === severity).length;
+  return { errors: of('error'), warnings: of('warning'), info: of('info') };
+}
+
+interface Round { draft: Draft; rendered: Rendered; drawn: DrawnDocument; reviewed: Reviewed[]; drawing: Drawing }
+
+const findingsOf = (round: Round): Finding[] => round.reviewed.map(({ finding }) => finding);
+
+/** Writers say of their own what a rule says better. */
+const SAID_BY_RULES = new Set(['link_target_missing']);
+
+async function runRound(options: RefineOptions, draft: Draft, contentReviewed: readonly Reviewed[], iteration: number): Promise<Round> {
+  const { format, engine, signal, notes } = options;
+  const rendered = await renderDraft(draft, format, engine, signal);
+  const drawing = options.draw(rendered);
+  try {
+    const drawn = await engine.pages.read(rendered.pdf, { signal });
+    const noted = [...notes, ...rendered.notes].filter(({ code }) => !SAID_BY_RULES.has(code)).map((note): Reviewed => ({ finding: findingOf(note), repair: undefined }));
+    const round: Round = { draft, rendered, drawn, reviewed: [...noted, ...contentReviewed, ...reviewPages(drawn, draft)], drawing };
+    tellRound(options, round, iteration);
+    return round;
+  } catch (error) {
+    drawing.drop();
+    throw error;
+  }
+}
+
+function tellRound(options: RefineOptions, round: Round, iteration: number): void {
+  const findings = findingsOf(round);
+  options.tell([
+    { type: 'render.completed', data: { iteration, pages: round.drawn.pages.length, duration_ms: round.rendered.durationMs } },
+    ...findings.map(({ code, severity, message, location, fixable }): NewEvent => ({ type: 'validation.issue_found', data: { code, severity, message, location, fixable } })),
+    { type: 'validation.completed', data: { iteration, ...countFindings(findings) } },
+  ]);
+}
+
+const keyOf = ({ finding }: Reviewed, repair: Repair): string => `${repair.fix}|${finding.code}|${finding.location.block_id ?? ''}`;
+
+/** Mends what the content shows, before anything is drawn. Rules that still fire keep their findings. */
+function refineContent(options: RefineOptions, repairs: RepairRecord[], resolved: Finding[]): { draft: Draft; reviewed: Reviewed[] } {
+  const before = reviewContent(options.draft);
+  if (!before.some(({ repair }) => repair)) return { draft: options.draft, reviewed: before };
+  const { draft, applied } = applyRepairs(options.draft, before);
+  const after = reviewContent(draft);
+  if (weigh(after.map(({ finding }) => finding)) > weigh(before.map(({ finding }) => finding))) return { draft: options.draft, reviewed: before };
+  for (const { fix, finding } of applied) {
+    repairs.push({ iteration: 1, fix, finding_code: finding.code, outcome: 'applied' });
+    resolved.push(finding);
+  }
+  options.tell(applied.flatMap(({ fix, finding: { code, severity, message, location, fixable } }): NewEvent[] => [
+    { type: 'validation.issue_found', data: { code, severity, message, location, fixable } }, { type: 'repair.applied', data: { iteration: 1, fix, issue_code: code } },
+  ]));
+  return { draft, reviewed: after };
+}
+
+/** @throws Refusal processing_failed */
+export async function refine(options: RefineOptions): Promise<Refined> {
+  const repairs: RepairRecord[] = [];
+  const resolved: Finding[] = [];
+  const tried = new Set<string>();
+  const content = refineContent(options, repairs, resolved);
+  let best = await runRound(options, content.draft, content.reviewed, 1);
+  for (let iteration = 2; iteration <= RENDERS_MAX; iteration++) {
+    const open = best.reviewed.filter((one) => one.finding.certainty === 'rendered' && one.repair && !tried.has(keyOf(one, one.repair)));
+    if (open.length === 0) break;
+    for (const one of open) if (one.repair) tried.add(keyOf(one, one.repair));
+    const { draft, applied } = applyRepairs(best.draft, open);
+    best.drawing.drop();
+    const next = await runRound(options, draft, content.reviewed, iteration);
+    const worse = weigh(findingsOf(next)) >= weigh(findingsOf(best));
+    for (const { fix, finding } of applied) {
+      repairs.push({ iteration: iteration - 1, fix, finding_code: finding.code, outcome: worse ? 'rejected' : 'applied', ...(worse ? { reason: NO_BETTER } : {}) });
+      if (!worse) resolved.push(finding);
+    }
+    options.tell(applied.map(({ fix, finding }): NewEvent => (worse
+      ? { type: 'repair.rejected', data: { iteration: iteration - 1, fix, issue_code: finding.code, reason: NO_BETTER } }
+      : { type: 'repair.applied', data: { iteration: iteration - 1, fix, issue_code: finding.code } })));
+    if (worse) {
+      next.drawing.drop();
+      best = { ...best, drawing: options.draw(best.rendered) };
+    } else best = next;
+  }
+  best.drawing.accept();
+  return { rendered: best.rendered, drawn: best.drawn, findings: findingsOf(best), resolved, repairs, rounds: new Set(repairs.map(({ iteration }) => iteration)).size };
+}
+
+const NO_BETTER = 'The pages were no better with it, so they stayed as they were.';
