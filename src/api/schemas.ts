@@ -173,5 +173,3 @@ export const eventSchema = z.object({
   display: z.record(z.string(), z.string()).optional().describe('Short text ready to show, by language (`en`, `es`).'),
   data: z.looseObject({}),
 });
-
-export const readinessSchema = z.object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.enum(['ok', 'failed'])) });

@@ -63,6 +63,8 @@ function writeHeaders(reply: FastifyReply, output: OutputRecord, filename: strin
 
 /** A range holds only for the version that the client has in part (RFC 9110 §13.1.5). */
 function rangeOf(request: FastifyRequest, output: OutputRecord): ByteRange | 'unsatisfiable' | null {
+  // RFC 9110 §14.2: the header has a meaning for GET alone.
+  if (request.method === 'HEAD') return null;
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== etagOf(output)) return null;
   return readByteRange(request.headers.range, output.bytes);

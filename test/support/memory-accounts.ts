@@ -1,4 +1,6 @@
 /** Accounts in memory, for tests that need no database. */
+import { randomBytes } from 'node:crypto';
+import type { AccountContext } from '../../src/accounts/keys.ts';
 import type { AccountStore, ApiKey, KeyOwner, Organisation, Project } from '../../src/ports/account-store.ts';
 
 export interface MemoryAccounts extends AccountStore {
@@ -52,4 +54,11 @@ export function createMemoryAccounts(): MemoryAccounts {
     },
   };
   return store;
+}
+
+/** Empty accounts of a region, with ids that count up and a clock that stands still. */
+export function openAccounts(region = 'eu'): { store: MemoryAccounts; context: AccountContext } {
+  const store = createMemoryAccounts();
+  let ids = 0;
+  return { store, context: { store, region, random: (bytes) => randomBytes(bytes), clock: { now: () => new Date(0), ulid: () => String(ids++).padStart(26, '0') } } };
 }
