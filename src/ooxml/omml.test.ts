@@ -83,7 +83,10 @@ function checkRefused(tex: string, expected: string): void {
   assert.ok(xml.length < 300 + 60 * tex.length, `${xml.length} characters of XML`);
 }
 
-test('a formula that is too long', () => checkRefused('x'.repeat(30_000), 'The formula is longer than 20000 characters.'));
+test('a formula that is too long', () => {
+  for (const tex of ['x'.repeat(30_000), '()'.repeat(200_000)]) checkRefused(tex, 'The formula is longer than 20000 characters.');
+  assert.ok(texToOmml('()'.repeat(200_000), { display: false }).xml.length < 401_000);
+});
 const DEEP: Record<string, string> = {
   braces: `${'{'.repeat(5000)}x${'}'.repeat(5000)}`,
   'open braces': '{'.repeat(19_000),
@@ -100,6 +103,21 @@ for (const [what, tex] of Object.entries(DEEP)) test(`nested without end: ${what
 test('deep nesting made by macros is refused too', () => {
   const { problem } = texToOmml(raw`\def\a#1{\sqrt{\sqrt{\sqrt{#1}}}}` + `${raw`\a{`.repeat(90)}x${'}'.repeat(90)}`, { display: true });
   assert.match(problem ?? '', /not valid TeX|too deeply/);
+});
+test('matrices are bounded, since short rows are filled up', () => {
+  const problem = 'The formula has too large a matrix.';
+  checkRefused(raw`\begin{matrix}` + 'a&'.repeat(80) + raw`\end{matrix}`, problem);
+  checkRefused(raw`\begin{matrix}` + 'a&'.repeat(60) + raw`\\`.repeat(1000) + raw`\end{matrix}`, problem);
+  checkRefused(raw`\begin{matrix}` + 'a&'.repeat(3000) + raw`\\` + raw`b\\`.repeat(3000) + raw`\end{matrix}`, problem);
+  checkRefused(raw`\def\a{&&&&&&&&}\def\b{\a\a\a\a}\begin{matrix}` + raw`\b`.repeat(50) + raw`\\`.repeat(50) + raw`\end{matrix}`, problem);
+  assert.equal(texToOmml(raw`\newcommand{\X}{\mathbb{R}}\begin{pmatrix}a&b&\X\\c&d&\X\end{pmatrix}`, { display: true }).problem, undefined);
+  assert.equal(texToOmml(raw`\begin{matrix}` + 'a&'.repeat(63) + raw`\\`.repeat(20) + raw`\end{matrix}`, { display: true }).problem, undefined);
+});
+test('macros of the author are read, and cannot make much of little', () => {
+  assert.equal(bare(texToOmml(raw`\newcommand{\halved}[1]{\frac{#1}{2}}\halved{x}+\halved{y}`, { display: false }).xml).match(/<m:f>/g)?.length, 2);
+  for (const tex of [raw`\def\a{` + 'x'.repeat(15_000) + '}' + raw`\a`.repeat(59), raw`\def\a#1{` + '#1'.repeat(300) + raw`}\a{\a{` + 'x'.repeat(300) + '}}']) {
+    assert.match(texToOmml(tex, { display: true }).problem ?? '', /Too many expansions/);
+  }
 });
 test('what people nest is far from the bound', () => {
   for (const tex of [`${'('.repeat(40)}x${')'.repeat(40)}`, `${raw`\sqrt{`.repeat(40)}x${'}'.repeat(40)}`, raw`\sum `.repeat(40)]) {

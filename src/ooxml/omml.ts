@@ -1,12 +1,13 @@
 import temml from 'temml';
-import { isTexTooDeep, NestedTooDeeply } from './omml/depth.ts';
+import { expansionsMax, FormulaTooLarge, isMatrixTooLarge, isTexTooDeep, TOO_DEEP, TOO_WIDE } from './omml/bounds.ts';
 import { parseMathMl } from './omml/mathml.ts';
 import type { MathNode } from './omml/mathml.ts';
-import { joinPieces, textPieces } from './omml/pieces.ts';
+import { joinPieces, operand, textPieces } from './omml/pieces.ts';
 import type { OmmlContext } from './omml/pieces.ts';
 import { convertRow, flatten } from './omml/rows.ts';
 import type { Item } from './omml/rows.ts';
 import { UNKNOWN_COLOR } from './omml/structures.ts';
+import { escapeText } from './xml-text.ts';
 
 export interface OmmlOptions {
   /** True: `m:oMathPara`, a paragraph's whole content; false: `m:oMath`, in the line. */
@@ -27,8 +28,6 @@ export interface Omml {
 /** More is no formula: TeX's reader takes a second for 100,000 characters. */
 const TEX_LENGTH_MAX = 20_000;
 
-const TOO_DEEP = 'The formula is nested too deeply.';
-
 /** Environments that TeX's reader refuses inside a line; authors put them there all the same. */
 const DISPLAY_ONLY = /\\begin\{(?:align|alignat|equation|flalign|gather|multline)\*?\}/;
 
@@ -38,16 +37,20 @@ const DISPLAY_ONLY = /\\begin\{(?:align|alignat|equation|flalign|gather|multline
  * show it (see omml/pieces.ts).
  */
 export function texToOmml(tex: string, options: OmmlOptions): Omml {
-  const context: OmmlContext = { host: options.host ?? 'word', color: options.color, unknown: [], depth: 0 };
+  const context: OmmlContext = { host: options.host ?? 'word', color: options.color, unknown: [], depth: 0, cells: 0 };
   const wrap = (xml: string): string => (options.display ? `<m:oMathPara><m:oMath>${xml}</m:oMath></m:oMathPara>` : `<m:oMath>${xml}</m:oMath>`);
-  const asText = (problem: string): Omml => ({ xml: wrap(joinPieces(textPieces(tex.trim(), undefined, context), context)), problem });
+  const asText = (problem: string): Omml => {
+    const source = tex.trim();
+    const pieces = source.length > TEX_LENGTH_MAX ? [operand(`<m:r><m:rPr><m:nor/></m:rPr><m:t xml:space="preserve">${escapeText(source)}</m:t></m:r>`)] : textPieces(source, undefined, context);
+    return { xml: wrap(joinPieces(pieces, context)), problem };
+  };
   const read = readTex(tex, options.display);
   if (typeof read === 'string') return asText(read);
   let xml: string;
   try {
     xml = wrap(joinPieces(convertLines(flatten([read], undefined), context), context));
   } catch (error) {
-    if (error instanceof NestedTooDeeply) return asText(TOO_DEEP);
+    if (error instanceof FormulaTooLarge) return asText(error.message);
     throw error;
   }
   if (context.unknown.length === 0) return { xml };
@@ -59,6 +62,7 @@ function readTex(tex: string, display: boolean): MathNode | string {
   if (tex.trim() === '') return 'The formula is empty.';
   if (tex.length > TEX_LENGTH_MAX) return `The formula is longer than ${TEX_LENGTH_MAX} characters.`;
   if (isTexTooDeep(tex)) return TOO_DEEP;
+  if (isMatrixTooLarge(tex)) return TOO_WIDE;
   let mathMl: string;
   try {
     mathMl = temml.renderToString(tex, {
@@ -67,6 +71,7 @@ function readTex(tex: string, display: boolean): MathNode | string {
       wrap: 'none',
       errorColor: `#${UNKNOWN_COLOR.toLowerCase()}`,
       xml: true,
+      maxExpand: expansionsMax(tex),
       macros: { '\\prescript': '\\pres@cript{_{#2}^{#1}}{}{#3}' },
     });
   } catch (error) {

@@ -28,8 +28,9 @@ export interface OmmlContext {
   color: string | undefined;
   /** Commands that TeX's reader did not know, in order. */
   unknown: string[];
-  /** How deep the converter is (depth.ts). */
+  /** How deep the converter is, and how many cells its matrices have so far (bounds.ts). */
   depth: number;
+  cells: number;
 }
 
 const FILLER: Piece = { role: 'operand', text: '\u200b' };

@@ -2,8 +2,8 @@
  * Rows: MathML is a flat run of tokens where OMML has structure, so brackets are paired, sums and integrals take what
  * follows up to the next relation as their operand, and functions take their argument.
  */
+import { descend } from './bounds.ts';
 import { BARS, BIG_SIGNS, CLOSERS, INTEGRALS, isRelation, KNOWN_FUNCTIONS, NARY_OPERATORS, OPENERS } from './characters.ts';
-import { descend } from './depth.ts';
 import { colorOf } from './mathml.ts';
 import type { MathNode } from './mathml.ts';
 import { joinPieces, operand, writeDelimiters } from './pieces.ts';

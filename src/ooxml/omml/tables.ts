@@ -3,6 +3,7 @@
  * marked by `&` in the text) is not used: LibreOffice prints the marks. Two columns that meet without a gap, the left
  * one aligned right and the right one left, align just as well, and empty cells are kept by a zero-width space.
  */
+import { countCells } from './bounds.ts';
 import type { MathNode } from './mathml.ts';
 import type { OmmlContext } from './pieces.ts';
 import { writeArgument } from './rows.ts';
@@ -12,7 +13,8 @@ type Alignment = 'left' | 'center' | 'right';
 export function writeTable(node: MathNode, color: string | undefined, context: OmmlContext): string {
   const rows = node.children.filter((child) => child.name === 'mtr').map((row) => row.children.filter((cell) => cell.name === 'mtd'));
   const cells = isNumbered(node) ? rows.map(withoutNumbers) : rows;
-  const columns = Math.max(1, ...cells.map((row) => row.length));
+  const columns = cells.reduce((most, row) => Math.max(most, row.length), 1);
+  countCells(context, cells.length, columns);
   const alignments = Array.from({ length: columns }, (_, column) => alignmentOf(cells.map((row) => row[column])));
   const className = node.attributes['class'] ?? '';
   const aligned = className.includes('tml-jot');
