@@ -25,6 +25,6 @@ export function varySample(markdown: string, run: number): string {
   let fenced = false;
   return markdown.split('\n').map((line) => {
     if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
-    return fenced || !/^[\p{L}“"(][^|]*[.!?]$/u.test(line) ? line : `${line.slice(0, -1)} (${run})${line.slice(-1)}`;
+    return fenced ? line : line.replace(/^([\p{L}“"(>*-][^|]*)([.!?](?:\[\^\w+\])?)$/u, `$1 (${run})$2`);
   }).join('\n');
 }
