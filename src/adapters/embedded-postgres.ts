@@ -72,15 +72,14 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
     await ensureCluster(cluster);
     const supervisor = supervise(cluster, await startOrAdopt(cluster), log);
     const way = openUrl(dir);
-    return {
-      url: way.url,
-      pid: supervisor.pid,
-      stop: async () => {
-        await supervisor.stop();
-        way.close();
-        unlock();
-      },
+    const stop = async (): Promise<void> => {
+      await supervisor.stop();
+      way.close();
+      unlock();
     };
+    let stopped: Promise<void> | undefined;
+    // Once only: a descriptor that is closed twice may be somebody else's by then.
+    return { url: way.url, pid: supervisor.pid, stop: () => (stopped ??= stop()) };
   } catch (trouble) {
     unlock();
     throw trouble;

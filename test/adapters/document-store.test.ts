@@ -192,6 +192,14 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
       assert.equal(later.filter(({ kind }) => kind === 'accepted').length, 7);
     });
 
+    test('a clock that was set back does not lock an organisation out', async () => {
+      await fresh();
+      for (let i = 0; i < 3; i++) await make({ ratePerMinute: 3 });
+      await opened.db.pool.query(`update documents set created_at = created_at + interval '1 hour' where org_id = $1`, [owner.orgId]);
+      for (let i = 0; i < 3; i++) await make({ ratePerMinute: 3 });
+      assert.equal((await store.accept(newDocument(owner, { ratePerMinute: 3 }))).kind, 'rate_limited');
+    });
+
     test('writes from many sides leave no gap', async () => {
       await fresh();
       const id = await make();

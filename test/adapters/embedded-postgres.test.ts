@@ -63,7 +63,7 @@ describe('embedded PostgreSQL', () => {
     const first = await start();
     await query(first.url, 'create table kept as select 7 as n');
     const pid = first.pid();
-    await stop(first);
+    await Promise.all([stop(first), first.stop()]);
     assert.equal(isAlive(pid), false);
     assert.equal(await findEmbeddedPostgres(dataDir), null);
     const second = await start();
