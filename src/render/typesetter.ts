@@ -18,11 +18,13 @@ const CHILDREN_MAX = 2;
 const TIMEOUT_MS = 30_000;
 /** A process that has not answered yet still loads its compiler and looks through the fonts. */
 const START_MS = 15_000;
-const IDLE_MS = 30_000;
 const QUEUE_MAX = 256;
 const MEMORY_BYTES_MAX = 2 * 2 ** 30;
-/** A process larger than this after its task is replaced: a book leaves some 250 MB. */
-const MEMORY_BYTES_KEPT_MAX = 320 * 2 ** 20;
+/** A process larger than this after its task is replaced at once; a book leaves some 250 MB. */
+const MEMORY_BYTES_KEPT_MAX = 640 * 2 ** 20;
+/** A process larger than this is replaced when there is a pause. */
+const MEMORY_BYTES_RESTING_MAX = 180 * 2 ** 20;
+const PAUSE_MS = 5_000;
 const WATCH_MS = 500;
 const PAGE_BYTES = 4096;
 /** JavaScript does little in there; without a bound its heap would take room for nothing. */
@@ -159,14 +161,21 @@ class Crew {
     this.#rest(child);
     for (const warning of reply.warnings) this.#log('warn', `typesetting: ${warning}`);
     this.#settle(job, () => (reply.pdf === undefined ? job.reject(new Error(`the typesetter refused its source: ${reply.errors.join('; ')}`)) : job.resolve(reply.pdf)));
-    if (reply.memoryBytes > MEMORY_BYTES_KEPT_MAX) {
-      void this.#dismiss(child);
-      if (this.#children.size === 0 && !this.#closed) void this.warmUp().catch((error: unknown) => this.#log('error', 'a typesetting process does not start', error));
-    } else if (this.#children.size > 1) {
-      child.idle = setTimeout(() => void this.#dismiss(child), IDLE_MS);
-      child.idle.unref();
-    }
+    if (reply.memoryBytes > MEMORY_BYTES_KEPT_MAX) this.#replace(child);
+    else child.idle = setTimeout(() => this.#afterPause(child, reply.memoryBytes), PAUSE_MS).unref();
     this.#handOut();
+  }
+
+  /** In a pause one process is enough, and a small one. */
+  #afterPause(child: Child, memoryBytes: number): void {
+    if (child.job !== undefined || !this.#children.has(child)) return;
+    if (this.#children.size > 1) void this.#dismiss(child);
+    else if (memoryBytes > MEMORY_BYTES_RESTING_MAX) this.#replace(child);
+  }
+
+  #replace(child: Child): void {
+    void this.#dismiss(child);
+    if (this.#children.size === 0 && !this.#closed) this.warmUp().catch((error: unknown) => this.#log('error', 'a typesetting process does not start', error));
   }
 
   /** A task that has begun is let run, so that its process stays warm; whoever waits for it is told at once. */
