@@ -187,12 +187,12 @@ function readReference(state: StateInline, start: number, label: string): Target
 /** `{width=60% #id}` directly behind a picture. */
 function readPictureAttributes(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
-  if (silent || src.charCodeAt(pos) !== OPEN_BRACE || state.pending !== '') return false;
+  if (src.charCodeAt(pos) !== OPEN_BRACE || !/[)\]]/.test(src.charAt(pos - 1))) return false;
   const picture = state.tokens.at(-1);
-  if (picture?.type !== 'picture' || picture.info !== '') return false;
+  if (!silent && (picture?.type !== 'picture' || picture.info !== '' || state.pending !== '')) return false;
   const match = /^\{((?:[^{}"\n]|"(?:[^"\\]|\\.)*")*)\}/.exec(src.slice(pos, pos + ATTRIBUTES_MAX));
   if (!match) return false;
-  picture.info = match[1] === '' ? ' ' : (match[1] ?? '');
+  if (!silent && picture) picture.info = match[1] === '' ? ' ' : (match[1] ?? '');
   state.pos += match[0].length;
   return true;
 }
