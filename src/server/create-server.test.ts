@@ -76,6 +76,30 @@ test('unknown addresses are 404 and wrong methods 405, both as problems', async 
   assert.equal((await problemOf(app.inject({ method: 'OPTIONS', url: '/v1/files' }))).code, 'method_not_allowed');
 });
 
+test('unusual methods are refused like others, and no body is read for them', async (t) => {
+  const { listen, auth } = await open(t);
+  const { port } = new URL(await listen());
+  for (const method of ['PROPFIND', 'TRACE', 'QUERY', 'LOCK', 'PUT']) {
+    // The body that is announced never comes: an answer shows that nobody waits for it.
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${method} /v1/documents HTTP/1.1\r\nHost: a\r\nAuthorization: ${auth.authorization}\r\nContent-Type: application/json\r\nContent-Length: 90000000\r\n\r\n`));
+    const answer = await new Promise<string>((resolve) => { socket.once('data', (chunk) => resolve(chunk.toString())); });
+    assert.match(answer, /^HTTP\/1\.1 405 /, method);
+    socket.destroy();
+  }
+});
+
+test('no body is read without a key, nor a large one where none is wanted', async (t) => {
+  const { listen, auth } = await open(t);
+  const { port } = new URL(await listen());
+  for (const [head, status] of [['POST /v1/documents', 401], ['POST /v1/files', 401], ['POST /v1/dashboard/keys', 401], ['POST /nope', 404], [`POST /v1/dashboard/keys HTTP/1.1\r\nAuthorization: ${auth.authorization}`, 403], [`POST /v1/documents/${DOCUMENT}/cancel HTTP/1.1\r\nAuthorization: ${auth.authorization}`, 413]] as const) {
+    const start = head.includes('HTTP/1.1') ? head : `${head} HTTP/1.1`;
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${start}\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n`));
+    const answer = await new Promise<string>((resolve) => { socket.once('data', (chunk) => resolve(chunk.toString())); });
+    assert.equal(answer.slice(9, 12), String(status), head.slice(0, 40));
+    socket.destroy();
+  }
+});
+
 test('a document is read, listed, canceled and deleted', async (t) => {
   const server = await open(t);
   const { app, auth, get, pipeline } = server;
@@ -228,7 +252,7 @@ test('bytes that are no HTTP end the connection and nothing else', async (t) => 
       socket.on('error', () => undefined);
       socket.on('close', () => resolve(text));
     });
-    assert.match(answer, /^HTTP\/1\.1 4\d\d /, JSON.stringify(bytes.slice(0, 20)));
+    assert.match(answer, /^HTTP\/1\.1 4\d\d [^]*application\/problem\+json[^]*"code":"input_invalid"/, JSON.stringify(bytes.slice(0, 20)));
     assert.equal(/stack|node:|\.ts/.test(answer), false);
   }
   assert.equal((await app.inject('/healthz')).statusCode, 200);

@@ -1,5 +1,5 @@
 /** The HTTP door: every route of the contract on one Fastify instance, ready to listen. It decides nothing itself. */
-import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { ENDPOINTS, type LaterId, type OperationId } from '../api/endpoints.ts';
 import { createDocument, type CreateContext } from './create-document.ts';
@@ -12,7 +12,7 @@ import { refuseUnknownRoutes } from './unknown-routes.ts';
 import { createOpenAnswers } from './open-answers.ts';
 import { addOpenRoutes } from './open-routes.ts';
 import { createLinkSigner } from './output-links.ts';
-import { createErrorReply } from './problem-replies.ts';
+import { answerMalformedHttp, createErrorReply } from './problem-replies.ts';
 import { addBodyParsers } from './read-body.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -30,6 +30,8 @@ const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 /** Longer than the idle time of usual proxies, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
+/** Some clients send a body where none is wanted, such as `{}` to cancel. */
+const UNWANTED_BODY_BYTES_MAX = 65_536;
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -43,12 +45,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: false,
     requestIdHeader: false,
     genReqId: () => `req_${options.clock.ulid()}`,
+    clientErrorHandler: (error, socket) => answerMalformedHttp(error, socket, { publicUrl: options.publicUrl(), requestId: `req_${options.clock.ulid()}` }),
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(reply, request.id);
       return createErrorReply(options.publicUrl)(error, request, reply);
     },
   });
-  refuseUnknownRoutes(app, options.publicUrl);
   app.decorateRequest('owner', null);
   app.setErrorHandler(createErrorReply(options.publicUrl));
   app.addHook('onRequest', async (request, reply) => void setCommonHeaders(reply, request.id));
@@ -58,6 +60,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     options.metrics.countRequest({ operation, method: request.method, status: reply.statusCode, seconds });
     request.log.info({ requestId: request.id, operation, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime), project: request.owner?.id }, 'answered');
   });
+  refuseUnknownRoutes(app);
   await addBodyParsers(app);
 
   const door = createDoor(options);
@@ -96,6 +99,7 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
       url: `/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       exposeHeadRoute: endpoint.method === 'GET' && id !== 'followEvents',
       config: { operation: id },
+      bodyLimit: endpoint.body === undefined ? UNWANTED_BODY_BYTES_MAX : options.bodyLimitBytes,
       onRequest: door.admit(endpoint, { counted: id === 'createDocument' }),
       handler: own.get(id) ?? createLaterReply(endpoint, options),
     });
@@ -104,7 +108,9 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
 
 /** Routes of the dashboard take a signed-in user only, and there is no sign-in yet (decisions §7). */
 function addDashboard(app: FastifyInstance, door: Door): void {
-  app.all('/v1/dashboard/*', { config: { operation: 'dashboard' }, exposeHeadRoute: false, onRequest: (request) => door.authenticate(request) }, async () => {
+  const refuse = async (request: FastifyRequest): Promise<never> => {
+    await door.authenticate(request);
     throw new Refusal('session_required', 'This route takes a signed-in dashboard user, not an API key.');
-  });
+  };
+  app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/v1/dashboard/*', config: { operation: 'dashboard' }, onRequest: refuse, handler: refuse });
 }

@@ -1,9 +1,10 @@
 /** Whatever was thrown → a problem answer (RFC 9457). Bugs are logged and told apart from refusals; no stack leaves the process. */
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type RefusalCode } from '../base/refusal.ts';
 import { presentProblem, retryAfterOf } from '../api/problem.ts';
 
-export type PublicUrl = () => string;
+type PublicUrl = () => string;
 
 /** Faults of requests that Fastify or its parsers find, by their codes. */
 const FOUND_BY_FASTIFY: Readonly<Record<string, { code: RefusalCode; message: string }>> = {
@@ -16,7 +17,7 @@ const FOUND_BY_FASTIFY: Readonly<Record<string, { code: RefusalCode; message: st
 };
 
 /** The refusal behind an error; null for a bug. */
-export function toRefusal(error: unknown): Refusal | null {
+function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = FOUND_BY_FASTIFY[code];
@@ -25,7 +26,22 @@ export function toRefusal(error: unknown): Refusal | null {
   return new Refusal(known.code, known.message, { errors, cause: error });
 }
 
-export function sendProblem(reply: FastifyReply, refusal: Refusal, publicUrl: PublicUrl): FastifyReply {
+/** Statuses of bytes that Node cannot read as HTTP, by the code of its error. */
+const MALFORMED: Readonly<Record<string, { status: number; title: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, title: 'Request Header Fields Too Large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, title: 'Request Timeout' },
+};
+
+/** Answers what is no HTTP, or did not come in time, and ends the connection. */
+export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket, context: { publicUrl: string; requestId: string }): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, title } = MALFORMED[error.code ?? ''] ?? { status: 400, title: 'Bad Request' };
+  const refusal = new Refusal('input_invalid', status === 408 ? 'The request did not come in whole in time.' : 'This is not a request that can be read as HTTP.');
+  const body = JSON.stringify({ ...presentProblem(refusal, context), title, status });
+  socket.end(`HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nRequest-Id: ${context.requestId}\r\nConnection: close\r\n\r\n${body}`);
+}
+
+function sendProblem(reply: FastifyReply, refusal: Refusal, publicUrl: PublicUrl): FastifyReply {
   const problem = presentProblem(refusal, { publicUrl: publicUrl(), requestId: reply.request.id });
   const retryAfterS = retryAfterOf(refusal);
   if (retryAfterS !== null) reply.header('retry-after', String(retryAfterS));
