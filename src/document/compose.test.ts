@@ -61,3 +61,23 @@ test('address lines of a memo become its head; other bold lines stay text', () =
   const other: Block = { id: 'x', type: 'paragraph', runs: [{ text: 'Result:', bold: true }, { text: ' good' }] };
   assert.deepEqual(compose([h(1, 'Memo'), other], 'memo'), ['title1 Memo', 'paragraph']);
 });
+
+test("the author's own list of contents becomes the table of contents", () => {
+  const item = (id: string, link: string): Block => ({ id, type: 'paragraph', runs: [{ text: link, link: `#${link}` }] });
+  const blocks: Block[] = [
+    { id: 'b1', type: 'heading', level: 1, runs: [{ text: 'Handbook' }] }, { id: 'b2', type: 'heading', level: 2, runs: [{ text: 'Contents' }] },
+    { id: 'b3', type: 'list', ordered: false, items: [{ blocks: [item('b4', 'use')] }, { blocks: [item('b5', 'install')] }] }, { id: 'b6', type: 'heading', level: 2, anchor: 'use', runs: [{ text: 'Use' }] },
+    { id: 'b7', type: 'paragraph', runs: [{ text: 'Words.' }] },
+  ];
+  const { document } = composeDocument({ blocks, meta: {}, lang: 'en', name: null, assets: new Map() }, resolveLook('report', { table_of_contents: true }));
+  assert.deepEqual(document.blocks.map((block) => block.type), ['heading', 'toc', 'heading', 'paragraph']);
+});
+
+test('a list of links under another heading stays a list', () => {
+  const blocks: Block[] = [
+    { id: 'b1', type: 'heading', level: 1, runs: [{ text: 'Links' }] },
+    { id: 'b2', type: 'list', ordered: false, items: [{ blocks: [{ id: 'b3', type: 'paragraph', runs: [{ text: 'use', link: '#use' }] }] }] },
+  ];
+  const { document } = composeDocument({ blocks, meta: {}, lang: 'en', name: null, assets: new Map() }, resolveLook('report'));
+  assert.ok(document.blocks.some((block) => block.type === 'list'));
+});

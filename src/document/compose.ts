@@ -9,6 +9,7 @@ import { estimatePages } from './estimate-pages.ts';
 import { plainText } from './inline.ts';
 import { labelsOf } from './labels.ts';
 import type { Look } from './look.ts';
+import { walkBlocks } from './walk.ts';
 
 export interface ContentMeta {
   title?: string | undefined; subtitle?: string | undefined; author?: string | undefined; date?: string | undefined;
@@ -148,8 +149,30 @@ function dissolveCover(given: ComposeInput, own: Cover): ComposeInput {
 const wantsCover = (look: Look, own: Cover | undefined, pages: number): boolean =>
   look.cover ?? (own !== undefined || (look.type === 'report' && pages > COVER_PAGES_MIN));
 
+const CONTENTS_TITLE = /^(?:table of contents|contents|toc|índice|contenido|contenidos|sumario|tabla de contenidos?)$/i;
+
+/** A heading "Contents" over a list of links into the document is the author's own table of contents: ours stands in its place. */
+function adoptContents(blocks: readonly Block[]): Block[] {
+  const isLinkList = (block: Block | undefined): boolean => block?.type === 'list' && block.items.length > 0 && [...walkBlocks([block])].every((one) =>
+    one.type === 'list' || (one.type === 'paragraph' && one.runs.some((run) => run.link?.startsWith('#')) && one.runs.every((run) => run.link?.startsWith('#') || run.text.trim() === '')));
+  const at = blocks.findIndex((block, i) => isHeading(block) && CONTENTS_TITLE.test(plainText(block.runs).trim()) && isLinkList(blocks[i + 1]));
+  const heading = blocks[at];
+  if (!heading || !isHeading(heading) || blocks.some((block) => block.type === 'toc')) return [...blocks];
+  return [...blocks.slice(0, at), { id: heading.id, type: 'toc', title: heading.runs }, ...blocks.slice(at + 2)];
+}
+
+/** Where there is no picture its alternative text is set; a caption that says the same would say it twice. */
+function withoutEmptyFigures(blocks: readonly Block[]): Block[] {
+  return blocks.map((block) => {
+    if (block.type !== 'image' || block.asset !== null || !block.caption || plainText(block.caption).trim() !== block.alt.trim()) return block;
+    const { caption: _caption, ...rest } = block;
+    return rest;
+  });
+}
+
 /** Puts the author's blocks into the order and form in which this look sets them. */
-export function composeDocument(input: ComposeInput, look: Look): Composed {
+export function composeDocument(raw: ComposeInput, look: Look): Composed {
+  const input: ComposeInput = { ...raw, blocks: withoutEmptyFigures(adoptContents(raw.blocks)) };
   const pages = estimatePages(input.blocks, look);
   const ownCover = input.blocks.find((block) => block.type === 'cover');
   const cover = wantsCover(look, ownCover, pages);

@@ -3,6 +3,7 @@
  * needed for them. Counts lines from characters; within about 15 % on running text.
  */
 import type { Block } from './block.ts';
+import type { Document } from './document.ts';
 import { plainText, type Run } from './inline.ts';
 import type { Look, TextRole } from './look.ts';
 
@@ -97,4 +98,18 @@ export function estimatePages(blocks: readonly Block[], look: Look): number {
   const heightPt = (page.heightCm - page.topCm - page.bottomCm) * PT_PER_CM;
   const breaks = blocks.filter((block) => block.type === 'page_break').length;
   return blocksPt(blocks, { widthPt, look }) / heightPt + breaks * 0.5;
+}
+
+const CHAPTERS_MIN = 4;
+const CHAPTER_PAGES_MIN = 1.2;
+/** Each break leaves half a page white on average: with chapters shorter than this, a quarter of the paper. */
+const CHAPTER_PAGES_MEAN_MIN = 2;
+
+/** Whether chapters (headings of level 1) begin pages: only where there are several, and all of them long (looks §6). */
+export function chaptersBreak({ blocks, titleId }: Pick<Document, 'blocks' | 'titleId'>, look: Look): boolean {
+  if (look.type !== 'report') return false;
+  const starts = blocks.flatMap((block, i) => (block.type === 'heading' && block.level === 1 && block.id !== titleId ? [i] : []));
+  if (starts.length < CHAPTERS_MIN) return false;
+  const pages = starts.map((start, i) => estimatePages(blocks.slice(start, starts[i + 1] ?? blocks.length), look));
+  return pages.every((count) => count > CHAPTER_PAGES_MIN) && pages.reduce((a, b) => a + b, 0) / pages.length >= CHAPTER_PAGES_MEAN_MIN;
 }

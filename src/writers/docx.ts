@@ -5,7 +5,7 @@
 import type { Note } from '../base/note.ts';
 import type { Block, Paragraph } from '../document/block.ts';
 import type { Document } from '../document/document.ts';
-import { estimatePages } from '../document/estimate-pages.ts';
+import { chaptersBreak } from '../document/estimate-pages.ts';
 import { plainText } from '../document/inline.ts';
 import { labelsOf } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
@@ -87,16 +87,6 @@ function contentsOf(document: Document, references: References): Contents | unde
   if (block?.type !== 'toc') return undefined;
   const depth = contentsDepth(block, references.headings);
   return { block, depth, entries: references.headings.filter((entry) => entry.level <= depth && plainText(entry.runs).trim() !== '') };
-}
-
-const CHAPTERS_MIN = 4;
-const CHAPTER_PAGES_MIN = 1.2;
-
-/** Chapters begin pages where there are several long ones. */
-function chaptersBreak(document: Document, look: Look): boolean {
-  if (look.type !== 'report') return false;
-  const chapters = document.blocks.filter((block) => block.type === 'heading' && block.level === 1 && block.id !== document.titleId).length;
-  return chapters >= CHAPTERS_MIN && estimatePages(document.blocks, look) / chapters > CHAPTER_PAGES_MIN;
 }
 
 function footnotePlace(draft: Draft): Place {
