@@ -81,3 +81,9 @@ test('a list of links under another heading stays a list', () => {
   const { document } = composeDocument({ blocks, meta: {}, lang: 'en', name: null, assets: new Map() }, resolveLook('report'));
   assert.ok(document.blocks.some((block) => block.type === 'list'));
 });
+
+test('a quote that begins with "Note:" becomes a note, its word the title', () => {
+  const blocks: Block[] = [{ id: 'b1', type: 'quote', blocks: [{ id: 'b2', type: 'paragraph', runs: [{ text: '⚠️ Warning:', bold: true }, { text: ' mind the step' }] }] }];
+  const { document } = composeDocument({ blocks, meta: {}, lang: 'en', name: null, assets: new Map() }, resolveLook('report'));
+  assert.deepEqual(document.blocks, [{ id: 'b1', type: 'callout', kind: 'warning', title: [{ text: '⚠️ Warning' }], blocks: [{ id: 'b2', type: 'paragraph', runs: [{ text: 'mind the step' }] }] }]);
+});

@@ -3,10 +3,10 @@
  * table of contents, levels of the outline without gaps, the heads of memos and letters. Says nothing that the author
  * did not say; only moves what stands there into its place.
  */
-import type { Block, Cover, Heading, Letterhead } from './block.ts';
+import type { Block, Callout, Cover, Heading, Letterhead } from './block.ts';
 import type { Asset, Document } from './document.ts';
 import { estimatePages } from './estimate-pages.ts';
-import { plainText } from './inline.ts';
+import { dropCharacters, plainText } from './inline.ts';
 import { labelsOf } from './labels.ts';
 import type { Look } from './look.ts';
 import { walkBlocks } from './walk.ts';
@@ -170,9 +170,28 @@ function withoutEmptyFigures(blocks: readonly Block[]): Block[] {
   });
 }
 
+const CALLOUT_LABEL = /^((?:\p{Extended_Pictographic}\uFE0F?\s*)?(note|info|nota|deprecated|tip|hint|consejo|warning|caution|danger|aviso|atención|advertencia|important|importante|key point|idea clave))\s*:\s*/iu;
+const CALLOUT_KINDS: Readonly<Record<string, Callout['kind']>> = {
+  tip: 'tip', hint: 'tip', consejo: 'tip', warning: 'warning', caution: 'warning', danger: 'warning', aviso: 'warning', atención: 'warning', advertencia: 'warning', deprecated: 'warning',
+  important: 'key', importante: 'key', 'key point': 'key', 'idea clave': 'key',
+};
+
+/** "> Note: …" is nobody's words quoted: it is a note, and its first word the title. */
+function adoptCallouts(blocks: readonly Block[]): Block[] {
+  return blocks.map((block) => {
+    const [first, ...rest] = block.type === 'quote' && block.by === undefined ? block.blocks : [];
+    const match = first?.type === 'paragraph' ? CALLOUT_LABEL.exec(plainText(first.runs)) : null;
+    if (block.type !== 'quote' || first?.type !== 'paragraph' || !match) return block;
+    const runs = dropCharacters(first.runs, match[0].length);
+    const [label = '', word = ''] = match.slice(1);
+    const kept = plainText(runs).trim() === '' ? rest : [{ ...first, runs }, ...rest];
+    return { ...(block.anchor === undefined ? {} : { anchor: block.anchor }), id: block.id, type: 'callout', kind: CALLOUT_KINDS[word.toLowerCase()] ?? 'note', title: [{ text: label }], blocks: kept };
+  });
+}
+
 /** Puts the author's blocks into the order and form in which this look sets them. */
 export function composeDocument(raw: ComposeInput, look: Look): Composed {
-  const input: ComposeInput = { ...raw, blocks: withoutEmptyFigures(adoptContents(raw.blocks)) };
+  const input: ComposeInput = { ...raw, blocks: adoptCallouts(withoutEmptyFigures(adoptContents(raw.blocks))) };
   const pages = estimatePages(input.blocks, look);
   const ownCover = input.blocks.find((block) => block.type === 'cover');
   const cover = wantsCover(look, ownCover, pages);

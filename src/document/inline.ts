@@ -31,3 +31,13 @@ export function plainText(runs: readonly Run[]): string {
   for (const run of runs) text += run.text;
   return text;
 }
+
+/** The runs without their first `count` characters (UTF-16 units), however these are spread over them. */
+export function dropCharacters(runs: readonly Run[], count: number): Run[] {
+  let left = count;
+  return runs.flatMap((run) => {
+    const cut = Math.min(left, run.text.length);
+    left -= cut;
+    return cut === run.text.length && cut > 0 ? [] : [{ ...run, text: run.text.slice(cut) }];
+  });
+}

@@ -1,6 +1,6 @@
 import type { Block, List, Paragraph } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
-import { plainText } from '../../document/inline.ts';
+import { dropCharacters, plainText } from '../../document/inline.ts';
 import { replaceTopBlock } from '../change-blocks.ts';
 import { defineContentRule, type Draft } from '../define-rule.ts';
 
@@ -9,15 +9,7 @@ const ITEMS_MIN = 2;
 
 const isFakeItem = (block: Block | undefined): block is Paragraph => block?.type === 'paragraph' && BULLET.test(plainText(block.runs)) && !plainText(block.runs).includes('\n');
 
-/** The runs without the typed bullet, which may be spread over the first ones. */
-function withoutBullet(runs: readonly Run[]): Run[] {
-  let left = BULLET.exec(plainText(runs))?.[0].length ?? 0;
-  return runs.flatMap((run) => {
-    const cut = Math.min(left, run.text.length);
-    left -= cut;
-    return cut === run.text.length && cut > 0 ? [] : [{ ...run, text: run.text.slice(cut) }];
-  });
-}
+const withoutBullet = (runs: readonly Run[]): Run[] => dropCharacters(runs, BULLET.exec(plainText(runs))?.[0].length ?? 0);
 
 function fakeLists(blocks: readonly Block[]): Paragraph[][] {
   const lists: Paragraph[][] = [];
