@@ -8,6 +8,8 @@ import type { SandboxKit, SandboxedProgram } from './sandbox.ts';
 /** A worker is not believed: what it claims to send is bounded before a byte of it is kept. */
 const HEAD_BYTES_MAX = 64 * 1024;
 const COMPLAINT_CHARS_MAX = 4000;
+/** Building the box takes 10 ms, on a busy machine some hundred. */
+const BUILT_MS_MAX = 2000;
 
 export interface Answer {
   head: unknown;
@@ -60,11 +62,20 @@ export function startSandboxedChild(program: SandboxedProgram, kit: SandboxKit, 
   let trouble: ChildTrouble | null = null;
   let complaint = '';
   let hasSpoken = false;
+  let isGone = false;
+  let killTimer: NodeJS.Timeout | undefined;
+  const startedMs = performance.now();
 
   const fail = (error: ChildTrouble): void => {
     trouble ??= error;
     for (const { reject } of listeners.splice(0)) reject(trouble);
-    process.kill('SIGKILL');
+    if (isGone) return;
+    // A worker that is between two questions ends by itself when nobody can ask any more.
+    for (const stream of process.stdio) stream?.destroy();
+    // bwrap killed while it builds the box leaves its child behind, waiting for it for ever.
+    const builtInMs = hasSpoken ? 0 : BUILT_MS_MAX - (performance.now() - startedMs);
+    if (builtInMs <= 0) process.kill('SIGKILL');
+    else killTimer ??= setTimeout(() => process.kill('SIGKILL'), builtInMs);
   };
   const next = (): Promise<Answer> => new Promise((resolve, reject) => {
     const ready = spoken.shift();
@@ -86,13 +97,18 @@ export function startSandboxedChild(program: SandboxedProgram, kit: SandboxKit, 
     const listener = listeners.shift();
     if (listener === undefined) spoken.push(answer);
     else listener.resolve(answer);
-  }, () => fail(new ChildTrouble('nonsense', 'the worker sent something that is no answer')));
+  }, () => {
+    hasSpoken = true;
+    fail(new ChildTrouble('nonsense', 'the worker sent something that is no answer'));
+  });
   const ended = new Promise<void>((resolve) => {
     process.once('error', (error) => {
       fail(new ChildTrouble('box', explainSandboxTrouble(String(error))));
       resolve();
     });
     process.once('close', () => {
+      isGone = true;
+      clearTimeout(killTimer);
       fail(new ChildTrouble(hasSpoken ? 'died' : 'box', explainSandboxTrouble(complaint)));
       resolve();
     });
