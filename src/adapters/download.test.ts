@@ -170,6 +170,19 @@ test('of several addresses only those that may be reached are tried', async (t) 
   assert.equal(Buffer.from((await mixed.download(`http://mixed.example:${port}/`)).bytes).toString(), '127.0.0.1');
 });
 
+test('names are looked up two at a time, so that slow ones leave room for other work', async () => {
+  let running = 0;
+  let most = 0;
+  const slow = local({ resolve: async () => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running--;
+    throw Object.assign(new Error('no'), { code: 'ENOTFOUND' });
+  } });
+  const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => slow.download(`http://name${at}.example/`)));
+  assert.deepEqual([most, running, answers.filter(({ status }) => status === 'rejected').length], [2, 0, 12]);
+});
+
 test('answers that are no file, broken ones and slow ones are refused in words', async (t) => {
   const { origin } = await serve(t, (request, response) => {
     if (request.url === '/404') response.writeHead(404).end('no');

@@ -19,6 +19,9 @@ const REDIRECTS_MAX = 5;
 const TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** The system's resolver takes a thread of Node's pool of four until it answers; files on disk need the others. */
+const LOOKUPS_AT_ONCE = 2;
+
 const PRIVATE = 'This address leads into a private network; only public addresses are fetched.';
 
 export interface DownloaderOptions {
@@ -39,7 +42,7 @@ class PrivateAddress extends Error {
 /** @throws Error naming an entry of `allow` that cannot be read */
 export function createDownloader(options: DownloaderOptions): Downloader {
   const rules = createAddressRules(options.allow);
-  const resolve = options.resolve ?? ((name) => systemLookup(name, { all: true, verbatim: true }));
+  const resolve = limitAtOnce(LOOKUPS_AT_ONCE, options.resolve ?? ((name) => systemLookup(name, { all: true, verbatim: true })));
   // Without keep-alive: no socket outlives the request for which its address was judged.
   const dispatcher = new Agent({ connect: createGuardedConnector(rules, resolve), pipelining: 0, maxHeaderSize: 32_768 });
   const headers = { 'user-agent': options.userAgent ?? 'Octavo', accept: '*/*', 'accept-encoding': 'identity' };
@@ -179,6 +182,23 @@ function createGuardedConnector(rules: AddressRules, resolve: NonNullable<Downlo
       socket.destroy();
       return refused();
     });
+  };
+}
+
+/** The same function, of which at most `most` calls run; the others wait for their turn. */
+function limitAtOnce<A, R>(most: number, call: (input: A) => Promise<R>): (input: A) => Promise<R> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (input) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      return await call(input);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
   };
 }
 

@@ -48,7 +48,7 @@ export const documentRequestSchema = z.strictObject({
   ...fields,
   sources: z.array(fileReferenceSchema).max(SOURCES_MAX).optional().describe('create only: documents (5 at most) to write from, pictures (10 at most) to place. With `content`, pictures are referenced as `![caption](img:N)`.'),
   file: fileReferenceSchema.optional().describe('review and edit: the file to work on.'),
-});
+}).meta({ examples: [{ format: 'docx', name: 'Plan for 2027', content: { markdown: '# Plan for 2027\n\nWe will open **two** offices.\n\n| City | Month |\n|---|---|\n| Lisbon | March |\n| Vigo | June |\n' } }] });
 
 // File references are read one by one (file-reference.ts), so that each error points into the form that was meant.
 const bodySchema = z.strictObject({ ...fields, sources: z.array(z.unknown()).optional(), file: z.unknown().optional() });

@@ -41,8 +41,11 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue;
+      if (part.fieldname !== 'file') {
+        part.file.resume();
+        continue;
+      }
       const bytes = await readPart(part);
-      if (part.fieldname !== 'file') continue;
       oversized ||= bytes.length > FILE_BYTES_MAX;
       found.push({ bytes, filename: part.filename });
       if (found.length > 1) throw refuseFields([{ path: '/file', message: 'Send one file at a time.' }]);

@@ -8,6 +8,11 @@ export interface MemoryAccounts extends AccountStore {
   lookups: number;
 }
 
+/** As a primary key does. */
+function refuseTwice(ids: readonly string[], id: string): void {
+  if (ids.includes(id)) throw new Error(`duplicate key ${id}`);
+}
+
 export function createMemoryAccounts(): MemoryAccounts {
   const organisations: Organisation[] = [];
   const projects: Project[] = [];
@@ -17,18 +22,21 @@ export function createMemoryAccounts(): MemoryAccounts {
   const store: MemoryAccounts = {
     lookups: 0,
     async createOrganisation(input) {
+      refuseTwice(organisations.map(({ id }) => id), input.id);
       const organisation = { ...input, createdAt };
       organisations.push(organisation);
       return organisation;
     },
     listOrganisations: async () => [...organisations],
     async createProject(input) {
+      refuseTwice(projects.map(({ id }) => id), input.id);
       const project = { ...input, createdAt };
       projects.push(project);
       return project;
     },
     listProjects: async (orgId) => projects.filter((project) => orgId === undefined || project.orgId === orgId),
     async addKey({ hash, ...input }) {
+      refuseTwice([...keys.keys()], input.id);
       const key: ApiKey = { ...input, createdAt, lastUsedAt: null, revokedAt: null };
       keys.set(key.id, { key, hash: Buffer.from(hash).toString('hex') });
       return key;
