@@ -4,10 +4,10 @@
  */
 import type { Block, Code, Image, List, ListItem, Quote, Sheet, Slide } from '../document/block.ts';
 import { plainText } from '../document/inline.ts';
-import { joinParts, writeAttributes } from './markdown/attribute-text.ts';
+import { joinParts, writeAttributes, writeContainer } from './markdown/attribute-text.ts';
 import type { AttributeValue } from './markdown/attribute-text.ts';
-import { escapeLine, escapeLineStart } from './markdown/escape.ts';
-import { longestRun, writeAddress, writeRuns } from './markdown/inline-text.ts';
+import { escapeLine, escapeLineStart, longestRun } from './markdown/escape.ts';
+import { writeAddress, writeRuns } from './markdown/inline-text.ts';
 import { writeChart, writeShare, writeTable } from './markdown/table-text.ts';
 
 /** What stands around the blocks being written. */
@@ -85,7 +85,7 @@ function writeBlock(block: Exclude<Block, List>, around: Around): string {
     case 'toc':
       return leaf('toc', { title: block.title && writeRuns(block.title, 'line'), depth: block.depth }, block.anchor);
     default:
-      return writeContainer(block);
+      return writeFields(block);
   }
 }
 
@@ -94,12 +94,12 @@ function leaf(name: string, values: Record<string, AttributeValue>, anchor?: str
 }
 
 function container(name: string, values: Record<string, AttributeValue>, anchor: string | undefined, content: string): string {
-  return `:::${name}${writeAttributes(values, anchor)}\n${content === '' ? '' : `${content}\n`}:::`;
+  return writeContainer(name, writeAttributes(values, anchor), content);
 }
 
 type ContainerBlock = Extract<Block, { type: 'callout' | 'columns' | 'kpis' | 'cover' | 'letterhead' | 'signatures' | 'clause' }>;
 
-function writeContainer(block: ContainerBlock): string {
+function writeFields(block: ContainerBlock): string {
   const { anchor } = block;
   switch (block.type) {
     case 'callout':

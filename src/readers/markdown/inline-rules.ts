@@ -55,7 +55,8 @@ function readMath(state: StateInline, silent: boolean): boolean {
   if (next === BACKTICK) return pushMath(state, silent, pos + 2, findEnd(state, '`$', pos + 2), 2);
   if (next === DOLLAR) {
     const end = findEnd(state, '$$', pos + 2);
-    if (end > pos + 2) return pushMath(state, silent, pos + 2, end, 2);
+    // A space on one side only is one between words: "two $$ signs ($$ here)".
+    if (end > pos + 2 && isSpace(src.charCodeAt(pos + 2)) === isSpace(src.charCodeAt(end - 1))) return pushMath(state, silent, pos + 2, end, 2);
     // A run of dollars is text as a whole; otherwise its second one would open.
     let stop = pos;
     while (stop < posMax && src.charCodeAt(stop) === DOLLAR) stop++;
@@ -69,9 +70,9 @@ function readMath(state: StateInline, silent: boolean): boolean {
 
 function pushMath(state: StateInline, silent: boolean, from: number, to: number, closing: number): boolean {
   if (to <= from || to + closing > state.posMax) return false;
-  const tex = state.src.slice(from, to).trim();
+  const tex = state.src.slice(from, to).replaceAll(/\s+/g, ' ').trim();
   if (tex === '') return false;
-  if (!silent) state.push('math', '', 0).content = tex.replaceAll('\n', ' ');
+  if (!silent) state.push('math', '', 0).content = tex;
   state.pos = to + closing;
   return true;
 }

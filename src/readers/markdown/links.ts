@@ -78,7 +78,7 @@ function encodeUrl(url: string): string | undefined {
 
 function readMail(text: string, at: number, from: number): Address | undefined {
   let start = at;
-  while (start > from && at - start < 64 && /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]/.test(text.charAt(start - 1))) start--;
+  while (start > from && at - start < 64 && /[A-Za-z0-9._+-]/.test(text.charAt(start - 1))) start--;
   while (start < at && !/[A-Za-z0-9]/.test(text.charAt(start))) start++;
   const host = /^[A-Za-z0-9][A-Za-z0-9-]{0,62}(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62}){1,8}/.exec(text.slice(at + 1, at + 255))?.[0].replace(/[-.]+$/, '') ?? '';
   if (start === at || !host.includes('.') || !/\.[A-Za-z][A-Za-z0-9-]*$/.test(host)) return undefined;

@@ -1,4 +1,6 @@
-/** The braces of directives and pictures: `{#id key=value key="quoted value"}`. */
+/** Directives: their fences, and their braces and pictures: `{#id key=value key="quoted value"}`, which pictures have too. */
+
+import { longestRun } from './escape.ts';
 
 export type AttributeValue = string | number | undefined;
 
@@ -17,4 +19,13 @@ function writeValue(value: string): string {
 /** Parts of a list in one value, divided by "|". */
 export function joinParts(parts: readonly string[]): string {
   return parts.map((part) => part.replaceAll(/[\\|]/g, (match) => `\\${match}`)).join('|');
+}
+
+/**
+ * `:::name{…}`, the content, `:::`. Directives in directives may have fences of one length, as long as all of them stand
+ * at the beginning of a line; where some stand in list items, the outer fence is longer than any of them.
+ */
+export function writeContainer(name: string, attributes: string, content: string): string {
+  const fence = /^(?!:).*:::/m.test(content) ? ':'.repeat(longestRun(content, ':') + 1) : ':::';
+  return `${fence}${name}${attributes}\n${content === '' ? '' : `${content}\n`}${fence}`;
 }

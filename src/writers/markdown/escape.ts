@@ -87,3 +87,14 @@ export function escapeLine(text: string): string {
   const edges = edgeSpaces(text);
   return escapeText(text, (index) => edges.has(index), false);
 }
+
+/** How often a character stands in a row at most. */
+export function longestRun(text: string, character: string): number {
+  let longest = 0;
+  let run = 0;
+  for (let at = 0; at < text.length; at++) {
+    run = text.charAt(at) === character ? run + 1 : 0;
+    if (run > longest) longest = run;
+  }
+  return longest;
+}

@@ -5,7 +5,7 @@
  */
 import { plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
-import { edgeSpaces, escapeLineStart, escapeText } from './escape.ts';
+import { edgeSpaces, escapeLineStart, escapeText, longestRun } from './escape.ts';
 
 /** Where the text stands: in a paragraph lines may break; in a line (heading, caption, attribute) and a cell they may not. */
 export type Place = 'paragraph' | 'line' | 'cell';
@@ -104,17 +104,6 @@ function writeOne({ run, edges, start }: Spaced, place: Place): string {
   const offset = run.code ? 0 : start;
   const text = escapeText(run.text, (index) => inner.has(offset + index), place === 'paragraph');
   return run.code ? `<code>${text}</code>` : text;
-}
-
-/** How often a character stands in a row at most. */
-export function longestRun(text: string, character: string): number {
-  let longest = 0;
-  let run = 0;
-  for (let at = 0; at < text.length; at++) {
-    run = text.charAt(at) === character ? run + 1 : 0;
-    if (run > longest) longest = run;
-  }
-  return longest;
 }
 
 function writeCode(text: string): string {

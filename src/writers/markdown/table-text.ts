@@ -1,7 +1,7 @@
 /** Tables and charts → pipe tables, in a directive where they say more than a pipe table can. */
 import type { Block, Chart, Table, TableCell, TableRow } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
-import { writeAttributes } from './attribute-text.ts';
+import { writeAttributes, writeContainer } from './attribute-text.ts';
 import { escapeLine } from './escape.ts';
 import { writeRuns } from './inline-text.ts';
 
@@ -22,9 +22,10 @@ export function writeTable(table: Table, writeInner: (blocks: readonly Block[]) 
   const emptyHeader = table.header_rows > 0 && header.every((text) => text === '');
   const delimiters = table.columns.map((column) => (column.align === undefined ? PLAIN_DELIMITER : DELIMITERS[column.align]));
   const pipe = [header, delimiters, ...texts].map(writeRow).join('\n');
-  const attributes = tableAttributes(table, table.header_rows > 1 || emptyHeader ? table.header_rows : undefined);
+  const headerCount = table.header_rows > 1 || emptyHeader ? table.header_rows : undefined;
+  const attributes = tableAttributes(table, headerCount);
   if (attributes === '' && !merged) return table.anchor === undefined ? pipe : `{#${table.anchor}}\n\n${pipe}`;
-  return `:::table${tableAttributes(table, table.header_rows > 1 || emptyHeader ? table.header_rows : undefined, table.anchor)}\n${pipe}\n:::`;
+  return writeContainer('table', tableAttributes(table, headerCount, table.anchor), pipe);
 }
 
 function tableAttributes(table: Table, header: number | undefined, anchor?: string): string {
@@ -73,10 +74,10 @@ function writeGrid(table: Table, writeInner: (blocks: readonly Block[]) => strin
   const attributes = head === '' || more === '' ? head + more : `${head.slice(0, -1)} ${more.slice(1)}`;
   const cellText = (cell: TableCell): string => {
     const inner = cell.blocks ? writeInner(cell.blocks) : writeRuns(cell.runs, 'paragraph');
-    return `:::cell${writeAttributes({ colspan: cell.colspan, rowspan: cell.rowspan, align: cell.align })}\n${inner === '' ? '' : `${inner}\n`}:::`;
+    return writeContainer('cell', writeAttributes({ colspan: cell.colspan, rowspan: cell.rowspan, align: cell.align }), inner);
   };
-  const rowText = (row: TableRow): string => `:::row\n${row.cells.map((cell) => `${cellText(cell)}\n`).join('')}:::`;
-  return `:::table${attributes}\n${table.rows.map((row) => `${rowText(row)}\n`).join('')}:::`;
+  const rowText = (row: TableRow): string => writeContainer('row', '', row.cells.map(cellText).join('\n'));
+  return writeContainer('table', attributes, table.rows.map(rowText).join('\n'));
 }
 
 // ------------------------------------------------------------------------------------------------------------- charts
@@ -102,5 +103,5 @@ export function writeChart(chart: Chart): string {
     writeRow([PLAIN_DELIMITER, ...chart.series.map(() => DELIMITERS.right)]),
     ...chart.categories.map((category, index) => writeRow([cell(category), ...chart.series.map((series) => writeNumber(series.values[index] ?? null))])),
   ];
-  return `:::chart${attributes}\n${rows.join('\n')}\n:::`;
+  return writeContainer('chart', attributes, rows.join('\n'));
 }
