@@ -24,7 +24,7 @@ async function openS3(): Promise<Opened> {
   const program = path.join(path.dirname(createRequire(import.meta.url).resolve('s3rver/package.json')), 'bin', 's3rver.js');
   const server = spawn(process.execPath, [program, '-d', dir, '-a', '127.0.0.1', '-p', String(port), '-s', '--configure-bucket', 'octavo'], { stdio: 'ignore' });
   const gone = new Promise((resolve) => server.on('exit', resolve));
-  const blobs = createS3Blobs(`s3://S3RVER:S3RVER@octavo/some/folder?endpoint=http://127.0.0.1:${port}&region=eu-west-1`);
+  const blobs = await createS3Blobs(`s3://S3RVER:S3RVER@octavo/some/folder?endpoint=http://127.0.0.1:${port}&region=eu-west-1`);
   // The client tries again by itself until the server listens.
   for (let attempt = 0; attempt < 5 && !await blobs.check().then(() => true, () => false);) attempt++;
   return {
@@ -164,6 +164,12 @@ test('a put and a deletion at the same time leave the file or nothing, and no le
   }
   assert.deepEqual(await readdir(path.join(dir, '.partial')), []);
   await rm(dir, { recursive: true });
+});
+
+test('a bucket that is not there is an error, and not a missing key', async () => {
+  const blobs = await createS3Blobs(`s3://a:b@octavo?endpoint=http://127.0.0.1:${await findFreePort()}`);
+  await assert.rejects(blobs.check(), /ECONNREFUSED/);
+  await assert.rejects(blobs.get('a'), /ECONNREFUSED/);
 });
 
 test('the address of a bucket is read as it is meant, or refused in a sentence', () => {

@@ -1,10 +1,9 @@
 /** Questions about documents and files; they change nothing and may be asked again when a connection is lost. */
-import { sql } from 'kysely';
-import type { DocumentStore, FileRecord, ListPage, ListQuery } from '../../ports/document-store.ts';
+import type { Pool, QueryResultRow } from 'pg';
+import type { DocumentStore, ListPage, ListQuery } from '../../ports/document-store.ts';
 import type { DocumentJob, DocumentRecord, ReportRecord, StoredEvent } from '../../ports/record.ts';
 import type { Database } from '../postgres-database.ts';
-import { FILE_COLUMNS, RECORD_COLUMNS, toEvent, toFile, toRecord, type DocumentRow, type EventRow } from './document-rows.ts';
-import type { FileTable } from './schema.ts';
+import { FILE_COLUMNS, RECORD_COLUMNS, toEvent, toFile, toRecord, type DocumentRow, type EventRow, type FileRow } from './document-rows.ts';
 import { repeatable, type Statement } from './statements.ts';
 import { toStored } from './stored-text.ts';
 
@@ -30,50 +29,45 @@ const GET_FILE: Statement = { name: 'get-file', text: `select ${FILE_COLUMNS.joi
 
 type Cursors = Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>;
 
-/** Where a page lies: its bounds and the way it is read. `before` alone reads backwards from the cursor. */
-function bounds(query: Cursors): { below: string | undefined; above: string | undefined; backwards: boolean; readOrder: 'asc' | 'desc' } {
-  const { after, before, order } = query;
+/**
+ * One page of a list. `before` alone reads backwards from the cursor and turns the page round.
+ * @param filters SQL conditions with `?` for their values
+ */
+async function listPage<Row extends QueryResultRow, T>(
+  pool: Pool, from: { table: string; columns: readonly string[]; convert: (row: Row) => T }, filters: readonly [condition: string, ...values: unknown[]][], query: Cursors,
+): Promise<ListPage<T>> {
+  const { after, before, order, limit } = query;
   const backwards = before !== undefined && after === undefined;
   const [below, above] = order === 'asc' ? [before, after] : [after, before];
-  const readOrder = backwards === (order === 'asc') ? 'desc' : 'asc';
-  return { below, above, backwards, readOrder };
-}
-
-function pageOf<Row, T>(rows: Row[], limit: number, backwards: boolean, convert: (row: Row) => T): ListPage<T> {
-  const data = rows.slice(0, limit).map(convert);
+  const all = [...filters];
+  if (below !== undefined) all.push(['id < ?', below]);
+  if (above !== undefined) all.push(['id > ?', above]);
+  const values: unknown[] = [];
+  const conditions = all.map(([condition, ...given]) => {
+    const rest = given.values();
+    return condition.replaceAll('?', () => `$${values.push(rest.next().value)}`);
+  });
+  const text = `select ${from.columns.join(', ')} from ${from.table} where ${conditions.join(' and ')}
+    order by id ${backwards === (order === 'asc') ? 'desc' : 'asc'} limit ${limit + 1}`;
+  const rows = await repeatable<Row>(pool, { text }, values);
+  const data = rows.slice(0, limit).map(from.convert);
   return { data: backwards ? data.reverse() : data, hasMore: rows.length > limit };
 }
 
-async function listDocuments(db: Database, projectId: string, query: ListQuery): Promise<ListPage<DocumentRecord>> {
-  const { below, above, backwards, readOrder } = bounds(query);
-  let select = db.kysely.selectFrom('documents').select(RECORD_COLUMNS).where('project_id', '=', projectId);
-  if (below !== undefined) select = select.where('id', '<', below);
-  if (above !== undefined) select = select.where('id', '>', above);
-  if (query.status !== undefined) select = select.where('status', '=', query.status);
-  if (query.format !== undefined) select = select.where('format', '=', query.format);
-  if (query.operation !== undefined) select = select.where('operation', '=', query.operation);
-  if (query.parentId !== undefined) select = select.where('parent_id', '=', query.parentId);
-  for (const [key, value] of Object.entries(query.metadata ?? {})) {
-    select = select.where(sql<boolean>`metadata ->> ${toStored(key)} = ${toStored(value)}`);
-  }
-  const { sql: text, parameters } = select.orderBy('id', readOrder).limit(query.limit + 1).compile();
-  return pageOf(await repeatable<DocumentRow>(db.pool, { text }, parameters), query.limit, backwards, toRecord);
-}
-
-async function listFiles(db: Database, projectId: string, query: Cursors): Promise<ListPage<FileRecord>> {
-  const { below, above, backwards, readOrder } = bounds(query);
-  let select = db.kysely.selectFrom('files').select(FILE_COLUMNS).where('project_id', '=', projectId);
-  if (below !== undefined) select = select.where('id', '<', below);
-  if (above !== undefined) select = select.where('id', '>', above);
-  const { sql: text, parameters } = select.orderBy('id', readOrder).limit(query.limit + 1).compile();
-  return pageOf(await repeatable<FileTable>(db.pool, { text }, parameters), query.limit, backwards, toFile);
+function listDocuments(pool: Pool, projectId: string, query: ListQuery): Promise<ListPage<DocumentRecord>> {
+  const filters: [string, ...unknown[]][] = [['project_id = ?', projectId]];
+  if (query.status !== undefined) filters.push(['status = ?', query.status]);
+  if (query.format !== undefined) filters.push(['format = ?', query.format]);
+  if (query.operation !== undefined) filters.push(['operation = ?', query.operation]);
+  if (query.parentId !== undefined) filters.push(['parent_id = ?', query.parentId]);
+  for (const [key, value] of Object.entries(query.metadata ?? {})) filters.push(['metadata ->> ?::text = ?', toStored(key), toStored(value)]);
+  return listPage(pool, { table: 'documents', columns: RECORD_COLUMNS, convert: toRecord }, filters, query);
 }
 
 type Reads = Pick<DocumentStore,
   'findIdempotent' | 'get' | 'list' | 'job' | 'report' | 'events' | 'expired' | 'eventsExpired' | 'getFile' | 'listFiles' | 'check'>;
 
-export function createDocumentReads(db: Database): Reads {
-  const { pool } = db;
+export function createDocumentReads({ pool }: Database): Reads {
   return {
     findIdempotent: async (projectId, key) => {
       const [row] = await repeatable<{ fingerprint: string; document_id: string; answered: boolean }>(pool, FIND_IDEMPOTENT, [projectId, key]);
@@ -83,7 +77,7 @@ export function createDocumentReads(db: Database): Reads {
       const [row] = await repeatable<DocumentRow>(pool, GET, [id]);
       return row ? toRecord(row) : null;
     },
-    list: (projectId, query) => listDocuments(db, projectId, query),
+    list: (projectId, query) => listDocuments(pool, projectId, query),
     job: async (id) => (await repeatable<{ job: DocumentJob }>(pool, JOB, [id]))[0]?.job ?? null,
     report: async (id) => (await repeatable<{ report: ReportRecord | null }>(pool, REPORT, [id]))[0]?.report ?? null,
     events: async (id, after, limit): Promise<StoredEvent[]> => {
@@ -94,10 +88,10 @@ export function createDocumentReads(db: Database): Reads {
     expired: async (limit) => (await repeatable<{ id: string }>(pool, EXPIRED, [limit])).map(({ id }) => id),
     eventsExpired: async (id) => (await repeatable<{ events_expired: boolean }>(pool, EVENTS_EXPIRED, [id]))[0]?.events_expired ?? false,
     getFile: async (id) => {
-      const [row] = await repeatable<FileTable>(pool, GET_FILE, [id]);
+      const [row] = await repeatable<FileRow>(pool, GET_FILE, [id]);
       return row ? toFile(row) : null;
     },
-    listFiles: (projectId, query) => listFiles(db, projectId, query),
+    listFiles: (projectId, query) => listPage(pool, { table: 'files', columns: FILE_COLUMNS, convert: toFile }, [['project_id = ?', projectId]], query),
     check: async () => {
       await repeatable(pool, { name: 'check', text: 'select 1' }, []);
     },

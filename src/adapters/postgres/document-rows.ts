@@ -2,7 +2,6 @@
 import type { DocumentRecord, StoredEvent } from '../../ports/record.ts';
 import { displayOf } from '../../ports/event-display.ts';
 import type { FileRecord, NewDocument } from '../../ports/document-store.ts';
-import type { FileTable } from './schema.ts';
 import { fromStored, fromStoredRecord } from './stored-text.ts';
 
 /** The columns that make a record, in the types that the driver gives them. */
@@ -59,11 +58,16 @@ export function toEvent(row: EventRow): StoredEvent {
   };
 }
 
+export interface FileRow {
+  id: string; org_id: string; project_id: string; filename: string; content_type: string; bytes: number; sha256: string;
+  pages: number | null; key: string; created_at: Date;
+}
+
 export const FILE_COLUMNS = [
   'id', 'org_id', 'project_id', 'filename', 'content_type', 'bytes', 'sha256', 'pages', 'key', 'created_at',
-] as const satisfies (keyof FileTable)[];
+] as const satisfies (keyof FileRow)[];
 
-export function toFile(row: FileTable): FileRecord {
+export function toFile(row: FileRow): FileRecord {
   return {
     id: row.id, orgId: row.org_id, projectId: row.project_id, filename: fromStored(row.filename), contentType: fromStored(row.content_type),
     bytes: row.bytes, sha256: row.sha256, pages: row.pages, key: row.key, createdAt: row.created_at,

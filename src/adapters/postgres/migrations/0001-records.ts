@@ -8,7 +8,6 @@
  *   that change only at the end (`live`) keep these updates off the indexes (HOT).
  * - `events` has no foreign key: rows of `documents` are never deleted, and thousands of checks per book are not free.
  */
-import { sql, type Kysely } from 'kysely';
 
 const TABLES = `
 create table organisations (
@@ -202,7 +201,4 @@ end
 $$;
 `;
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(TABLES).execute(db);
-  await sql.raw(ACCEPT).execute(db);
-}
+export const RECORDS = `${TABLES}${ACCEPT}`;

@@ -1,7 +1,6 @@
-/** Every migration by name, in order. Released ones never change. */
-import type { Migration } from 'kysely';
-import { up as records } from './0001-records.ts';
+/** Every migration, in order. Released ones never change. */
+import { RECORDS } from './0001-records.ts';
 
-export const MIGRATIONS: Record<string, Migration> = {
-  '0001-records': { up: records },
-};
+export const MIGRATIONS: readonly { name: string; sql: string }[] = [
+  { name: '0001-records', sql: RECORDS },
+];
