@@ -1,7 +1,9 @@
 /** Every kind of block as WordprocessingML. The switch is exhaustive: a new kind does not compile until it has an answer here. */
 import type { Block, Chart, Clause, Heading, Paragraph, Quote, Sheet, Slide, Table } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
+import { chartTable, isEmptyChart } from '../chart-table.ts';
 import { writeCallout } from './callout.ts';
+import { drawnChart } from './chart.ts';
 import { CLAUSE_INDENTS, CLAUSE_NUM_ID } from './clause-styles.ts';
 import { writeCode } from './code.ts';
 import { writeColumns, writeKpis, writeSignatures } from './columns.ts';
@@ -199,20 +201,11 @@ function writeClause(draft: Draft, block: Clause, place: Place): string {
   return xml;
 }
 
-/** Until charts are drawn here, their figures stand as a table. */
+/** A chart without figures has nothing to draw. */
 function writeChart(draft: Draft, block: Chart, place: Place): string {
-  note(draft, { code: 'chart_as_table', severity: 'info', message: 'A chart is shown as a table of its figures.', blockId: block.id });
-  const decimals = (value: number): string => (Number.isInteger(value) ? String(value) : String(Math.round(value * 1e6) / 1e6));
-  const cell = (text: string): Table['rows'][number]['cells'][number] => ({ runs: text === '' ? [] : [{ text }] });
-  const unit = block.unit === undefined || block.unit === '' ? '' : ` (${block.unit})`;
-  const rows = block.categories.map((category, at) => ({ cells: [cell(category), ...block.series.map(({ values }) => cell(values[at] === null || values[at] === undefined ? '–' : decimals(values[at]).replace('-', '−')))] }));
-  const table: Table = {
-    id: block.id, type: 'table', header_rows: 1, columns: [{ align: 'left' }, ...block.series.map(() => ({ align: 'right' as const }))],
-    rows: [{ cells: [cell(block.category_label ?? ''), ...block.series.map(({ name }) => cell(`${name}${unit}`))] }, ...rows],
-    ...(block.anchor === undefined ? {} : { anchor: block.anchor }),
-    ...(block.title === undefined ? {} : { caption: [{ text: block.title }] }), ...(block.source === undefined ? {} : { source: block.source }),
-  };
-  return writeTable(draft, table, place, 'figure');
+  if (!isEmptyChart(block)) return drawnChart(draft, block, place);
+  note(draft, { code: 'chart_as_table', severity: 'info', message: 'A chart without figures is shown as a table.', blockId: block.id });
+  return writeTable(draft, chartTable(block, draft.document.lang), place, 'figure');
 }
 
 function writeSlide(draft: Draft, block: Slide, place: Place): string {

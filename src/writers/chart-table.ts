@@ -1,0 +1,31 @@
+/** A chart that cannot be drawn as the table of its figures: everything it says, in rows. */
+import type { Chart, Table, TableCell } from '../document/block.ts';
+
+/** Nothing to draw: no series, no categories, or no figure in them. */
+export function isEmptyChart(chart: Chart): boolean {
+  return chart.categories.length === 0 || !chart.series.some((series) => series.values.some((value) => value !== null && Number.isFinite(value)));
+}
+
+/** Thousands and decimals by the language; the value itself is not rounded. */
+function numberText(value: number | null | undefined, spanish: boolean): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return '–';
+  const plain = Math.abs(value) >= 1e21 ? value.toExponential(3) : String(Number(value.toPrecision(12)));
+  const [whole = '', decimals] = plain.replace('-', '').split('.');
+  const grouped = whole.length > (spanish ? 4 : 3) && /^\d+$/.test(whole) ? whole.replaceAll(/\B(?=(\d{3})+$)/g, spanish ? '.' : ',') : whole;
+  return `${value < 0 ? '−' : ''}${grouped}${decimals === undefined ? '' : `${spanish ? ',' : '.'}${decimals}`}`;
+}
+
+/** @param lang of the document */
+export function chartTable(chart: Chart, lang: string): Table {
+  const cell = (text: string): TableCell => ({ runs: text === '' ? [] : [{ text }] });
+  const unit = chart.unit === undefined || chart.unit === '' ? '' : ` (${chart.unit})`;
+  const spanish = /^es\b/i.test(lang);
+  const rows = chart.categories.map((category, at) => ({ cells: [cell(category), ...chart.series.map((series) => cell(numberText(series.values[at], spanish)))] }));
+  return {
+    id: chart.id, type: 'table', header_rows: 1, columns: [{ type: 'text' }, ...chart.series.map(() => ({ align: 'right' as const }))],
+    rows: [{ cells: [cell(chart.category_label ?? ''), ...chart.series.map((series) => cell(`${series.name}${unit}`))] }, ...rows],
+    ...(chart.anchor === undefined ? {} : { anchor: chart.anchor }),
+    ...(chart.title === undefined ? {} : { caption: [{ text: chart.title }] }),
+    ...(chart.source === undefined ? {} : { source: chart.source }),
+  };
+}
