@@ -40,57 +40,7 @@ export interface PictureDecoderOptions {
 }
 
 export function createPictureDecoder(options: PictureDecoderOptions): PictureDecoder {
-  const children = new Set<SandboxedChild>();
-  const free: { child: SandboxedChild; idle: NodeJS.Timeout }[] = [];
-  const waiting: (() => void)[] = [];
-  let turns = options.workers ?? 2;
-  let closed = false;
-
-  const takeTurn = async (): Promise<void> => {
-    if (turns > 0) turns--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  const giveTurn = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) turns++;
-    else next();
-  };
-  const takeChild = async (): Promise<SandboxedChild> => {
-    const known = free.pop();
-    if (known !== undefined) {
-      clearTimeout(known.idle);
-      return known.child;
-    }
-    const child = startSandboxedChild(PROGRAM, await prepareSandbox(options.workDir, options.sandboxed ?? true), PICTURE_BYTES_MAX);
-    children.add(child);
-    void child.ended.then(() => {
-      children.delete(child);
-      const at = free.findIndex((entry) => entry.child === child);
-      if (at >= 0) clearTimeout(free.splice(at, 1)[0]?.idle);
-    });
-    return child;
-  };
-  const giveChild = (child: SandboxedChild): void => {
-    const idle = setTimeout(() => child.kill(), IDLE_MS);
-    idle.unref();
-    free.push({ child, idle });
-  };
-
-  const ask = async (bytes: Uint8Array, jpeg: boolean, signal: AbortSignal | undefined): Promise<Answer> => {
-    await takeTurn();
-    try {
-      signal?.throwIfAborted();
-      if (closed) throw new Error('the picture decoder is closed');
-      const child = await takeChild();
-      const answer = await child.ask({ op: 'decode', jpeg: jpeg ? 1 : 0 }, bytes, { timeoutMs: options.timeoutMs ?? TIMEOUT_MS, signal });
-      if (await child.idle(TIMEOUT_MS) > RESIDENT_KB_MAX || closed) child.kill();
-      else giveChild(child);
-      return answer;
-    } finally {
-      giveTurn();
-    }
-  };
-
+  const workers = new PictureWorkers(options);
   return {
     async decode(bytes, { signal } = {}) {
       signal?.throwIfAborted();
@@ -99,20 +49,97 @@ export function createPictureDecoder(options: PictureDecoderOptions): PictureDec
       if (header.width * header.height > PIXELS_MAX) {
         throw unreadable(`The picture is ${header.width} × ${header.height} pixels; at most 100 megapixels are taken: make it smaller.`);
       }
+      const isJpeg = header.kind === 'jpg';
       try {
-        return pictureOf(await ask(bytes, header.kind === 'jpg', signal), header.kind === 'jpg');
+        return pictureOf(await workers.ask({ op: 'decode', jpeg: isJpeg ? 1 : 0 }, bytes, signal), isJpeg);
       } catch (error) {
-        if (!(error instanceof ChildTrouble) || error.kind === 'box' || closed) throw error;
+        if (!(error instanceof ChildTrouble) || error.kind === 'box') throw error;
         options.log?.('warn', 'a picture cost its worker', error);
         throw unreadable('The picture could not be decoded; save it again as PNG or JPEG.', error);
       }
     },
-    async close() {
-      closed = true;
-      for (const child of children) child.kill();
-      await Promise.all([...children].map(({ ended }) => ended));
-    },
+    close: () => workers.close(),
   };
+}
+
+class PictureWorkers {
+  readonly #options: PictureDecoderOptions;
+  readonly #children = new Set<SandboxedChild>();
+  readonly #free: { child: SandboxedChild; idle: NodeJS.Timeout }[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #turns: number;
+  #closed = false;
+
+  constructor(options: PictureDecoderOptions) {
+    this.#options = options;
+    this.#turns = options.workers ?? 2;
+  }
+
+  /** @throws ChildTrouble, or the signal's reason */
+  async ask(head: object, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<Answer> {
+    await this.#takeTurn();
+    try {
+      signal?.throwIfAborted();
+      const child = await this.#takeChild();
+      const answer = await child.ask(head, bytes, { timeoutMs: this.#options.timeoutMs ?? TIMEOUT_MS, signal });
+      if (await child.idle(TIMEOUT_MS) > RESIDENT_KB_MAX || this.#closed) child.kill();
+      else this.#giveChild(child);
+      return answer;
+    } catch (error) {
+      throw this.#closed ? new Error('the picture decoder is closed', { cause: error }) : error;
+    } finally {
+      this.#giveTurn();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const child of this.#children) child.kill();
+    await Promise.all([...this.#children].map(({ ended }) => ended));
+  }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#turns > 0) this.#turns--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  #giveTurn(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#turns++;
+    else next();
+  }
+
+  async #takeChild(): Promise<SandboxedChild> {
+    const known = this.#free.pop();
+    if (known !== undefined) {
+      clearTimeout(known.idle);
+      return known.child;
+    }
+    const kit = await prepareSandbox(this.#options.workDir, this.#options.sandboxed ?? true);
+    if (this.#closed) throw new Error('closed');
+    const child = startSandboxedChild(PROGRAM, kit, PICTURE_BYTES_MAX);
+    this.#children.add(child);
+    void child.ended.then(() => {
+      this.#children.delete(child);
+      this.#takeBack(child);
+    });
+    return child;
+  }
+
+  /** Nobody will get it from now on. */
+  #takeBack(child: SandboxedChild): void {
+    const at = this.#free.findIndex((entry) => entry.child === child);
+    if (at >= 0) clearTimeout(this.#free.splice(at, 1)[0]?.idle);
+  }
+
+  #giveChild(child: SandboxedChild): void {
+    const idle = setTimeout(() => {
+      this.#takeBack(child);
+      child.kill();
+    }, IDLE_MS);
+    idle.unref();
+    this.#free.push({ child, idle });
+  }
 }
 
 const unreadable = (message: string, cause?: unknown): Refusal => new Refusal('source_unreadable', message, { cause });

@@ -56,96 +56,113 @@ interface Waiting {
  * @param answerBytesMax bound of an answer's body
  */
 export function startSandboxedChild(program: SandboxedProgram, kit: SandboxKit, answerBytesMax: number): SandboxedChild {
-  const process = spawnSandboxed(program, kit);
-  const spoken: Answer[] = [];
-  const listeners: Waiting[] = [];
-  let trouble: ChildTrouble | null = null;
-  let complaint = '';
-  let hasSpoken = false;
-  let isGone = false;
-  let killTimer: NodeJS.Timeout | undefined;
-  const startedMs = performance.now();
+  return new Child(spawnSandboxed(program, kit), answerBytesMax);
+}
 
-  const fail = (error: ChildTrouble): void => {
-    trouble ??= error;
-    for (const { reject } of listeners.splice(0)) reject(trouble);
-    if (isGone) return;
-    // A worker that is between two questions ends by itself when nobody can ask any more.
-    for (const stream of process.stdio) stream?.destroy();
-    // bwrap killed while it builds the box leaves its child behind, waiting for it for ever.
-    const builtInMs = hasSpoken ? 0 : BUILT_MS_MAX - (performance.now() - startedMs);
-    if (builtInMs <= 0) process.kill('SIGKILL');
-    else killTimer ??= setTimeout(() => process.kill('SIGKILL'), builtInMs);
-  };
-  const next = (): Promise<Answer> => new Promise((resolve, reject) => {
-    const ready = spoken.shift();
-    if (ready !== undefined) resolve(ready);
-    else if (trouble !== null) reject(trouble);
-    else listeners.push({ resolve, reject });
-  });
+class Child implements SandboxedChild {
+  readonly ended: Promise<void>;
+  readonly #process: ChildProcess;
+  readonly #startedMs = performance.now();
+  /** Answers that nobody has asked for yet. */
+  readonly #spoken: Answer[] = [];
+  readonly #listeners: Waiting[] = [];
+  #trouble: ChildTrouble | null = null;
+  #complaint = '';
+  #hasSpoken = false;
+  #isGone = false;
+  #killTimer: NodeJS.Timeout | undefined;
 
-  const startTimer = (timeoutMs: number): NodeJS.Timeout =>
-    setTimeout(() => fail(new ChildTrouble('timeout', `no answer within ${timeoutMs} ms`)), timeoutMs);
-
-  process.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    if (complaint.length < COMPLAINT_CHARS_MAX) complaint += text;
-  });
-  // The pipe breaks when the process dies; its end is told by `close`.
-  process.stdin?.on('error', () => undefined);
-  readAnswers(answersOf(process), answerBytesMax, (answer) => {
-    hasSpoken = true;
-    const listener = listeners.shift();
-    if (listener === undefined) spoken.push(answer);
-    else listener.resolve(answer);
-  }, () => {
-    hasSpoken = true;
-    fail(new ChildTrouble('nonsense', 'the worker sent something that is no answer'));
-  });
-  const ended = new Promise<void>((resolve) => {
-    process.once('error', (error) => {
-      fail(new ChildTrouble('box', explainSandboxTrouble(String(error))));
-      resolve();
+  constructor(process: ChildProcess, answerBytesMax: number) {
+    this.#process = process;
+    process.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (this.#complaint.length < COMPLAINT_CHARS_MAX) this.#complaint += text;
     });
-    process.once('close', () => {
-      isGone = true;
-      clearTimeout(killTimer);
-      fail(new ChildTrouble(hasSpoken ? 'died' : 'box', explainSandboxTrouble(complaint)));
-      resolve();
+    // The pipe breaks when the process dies; its end is told by `close`.
+    process.stdin?.on('error', () => undefined);
+    readAnswers(answersOf(process), answerBytesMax, (answer) => this.#hear(answer), () => {
+      this.#hasSpoken = true;
+      this.#fail('nonsense', 'the worker sent something that is no answer');
     });
-  });
+    this.ended = new Promise<void>((resolve) => {
+      process.once('error', (error) => {
+        this.#fail('box', explainSandboxTrouble(String(error)));
+        resolve();
+      });
+      process.once('close', () => {
+        this.#isGone = true;
+        clearTimeout(this.#killTimer);
+        this.#fail(this.#hasSpoken ? 'died' : 'box', explainSandboxTrouble(this.#complaint));
+        resolve();
+      });
+    });
+  }
 
-  return {
-    async ask(head, body, { timeoutMs, signal }) {
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  async ask(head: object, body: Uint8Array, { timeoutMs, signal }: AskOptions): Promise<Answer> {
+    signal?.throwIfAborted();
+    const timer = this.#startTimer(timeoutMs);
+    const abort = (): void => this.kill();
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      this.#process.stdin?.write(frameHead(head, body.length));
+      this.#process.stdin?.write(body);
+      return await this.#next();
+    } catch (error) {
       signal?.throwIfAborted();
-      const timer = startTimer(timeoutMs);
-      const abort = (): void => fail(new ChildTrouble('died', 'ended on request'));
-      signal?.addEventListener('abort', abort, { once: true });
-      try {
-        process.stdin?.write(frameHead(head, body.length));
-        process.stdin?.write(body);
-        return await next();
-      } catch (error) {
-        signal?.throwIfAborted();
-        throw error;
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', abort);
-      }
-    },
-    async idle(timeoutMs) {
-      const timer = startTimer(timeoutMs);
-      try {
-        return numberField((await next()).head, 'rssKb');
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-    ended,
-    kill() {
-      fail(new ChildTrouble('died', 'ended on request'));
-    },
-    pid: process.pid,
-  };
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  async idle(timeoutMs: number): Promise<number> {
+    const timer = this.#startTimer(timeoutMs);
+    try {
+      return numberField((await this.#next()).head, 'rssKb');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  kill(): void {
+    this.#fail('died', 'ended on request');
+  }
+
+  #hear(answer: Answer): void {
+    this.#hasSpoken = true;
+    const listener = this.#listeners.shift();
+    if (listener === undefined) this.#spoken.push(answer);
+    else listener.resolve(answer);
+  }
+
+  #next(): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const ready = this.#spoken.shift();
+      if (ready !== undefined) resolve(ready);
+      else if (this.#trouble !== null) reject(this.#trouble);
+      else this.#listeners.push({ resolve, reject });
+    });
+  }
+
+  #startTimer(timeoutMs: number): NodeJS.Timeout {
+    return setTimeout(() => this.#fail('timeout', `no answer within ${timeoutMs} ms`), timeoutMs);
+  }
+
+  #fail(kind: ChildTrouble['kind'], message: string): void {
+    this.#trouble ??= new ChildTrouble(kind, message);
+    for (const { reject } of this.#listeners.splice(0)) reject(this.#trouble);
+    if (this.#isGone) return;
+    // A worker that is between two questions ends by itself when nobody can ask any more.
+    for (const stream of this.#process.stdio) stream?.destroy();
+    // bwrap killed while it builds the box leaves its child behind, waiting for it for ever.
+    const builtInMs = this.#hasSpoken ? 0 : BUILT_MS_MAX - (performance.now() - this.#startedMs);
+    if (builtInMs <= 0) this.#process.kill('SIGKILL');
+    else this.#killTimer ??= setTimeout(() => this.#process.kill('SIGKILL'), builtInMs);
+  }
 }
 
 function answersOf(process: ChildProcess): Readable | null {
