@@ -50,7 +50,7 @@ function openDraft(document: Document, look: Look, front: FrontMatter, options: 
   const notes: Note[] = [];
   const footnotes = new Map(document.blocks.flatMap((block) => (block.type === 'footnotes' ? block.notes.map((note) => [note.id, note.blocks] as const) : [])));
   return {
-    document, look, labels, references, measures, notes, assets: new Map(), footnotes, footnotesSet: new Set(), footnoteDepth: 0, writeBlocks: blocksMarkup,
+    document, look, labels, references, measures, notes, assets: new Map(), chartCount: 0, footnotes, footnotesSet: new Set(), footnoteDepth: 0, writeBlocks: blocksMarkup,
     headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), openLevels: [], leadId: front.leadId, listLevel: 0, orientation: look.orientation, depth: 0,
     widthPt: measures.textWidthPt, clauses: [0, 0, 0, 0], plainFormulas: options.plainFormulas === true,
   };

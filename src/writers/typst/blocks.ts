@@ -2,9 +2,11 @@
 import type { Block, Heading, PageBreak, Paragraph, Sheet, Slide } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
+import { chartTable, isEmptyChart } from '../chart-table.ts';
+import { drawnChartMarkup } from './chart.ts';
 import { calloutMarkup, clauseMarkup, columnsMarkup, kpisMarkup, quoteMarkup, signaturesMarkup } from './containers.ts';
 import { addNote, outlineLevel, type Draft } from './draft.ts';
-import { chartMarkup, codeMarkup, equationMarkup, imageMarkup } from './figures.ts';
+import { codeMarkup, equationMarkup, imageMarkup } from './figures.ts';
 import { contentsMarkup, coverMarkup, letterheadMarkup } from './front.ts';
 import { listMarkup } from './lists.ts';
 import { anchorMarkup, labelName, placeMarkup, runsMarkup } from './runs.ts';
@@ -46,7 +48,9 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
     case 'image':
       return imageMarkup(draft, block);
     case 'chart':
-      return chartMarkup(draft, block);
+      if (!isEmptyChart(block)) return drawnChartMarkup(draft, block);
+      addNote(draft, { code: 'chart_as_table', severity: 'info', message: 'A chart without figures is shown as a table.', blockId: block.id });
+      return tableMarkup(draft, chartTable(block, draft.document.lang));
     case 'code':
       return codeMarkup(draft, block);
     case 'quote':

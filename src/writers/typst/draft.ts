@@ -16,6 +16,7 @@ export interface Draft {
   readonly notes: Note[];
   /** Pictures that the source reads, by the name under `/assets/`. */
   readonly assets: Map<string, Uint8Array>;
+  chartCount: number;
   readonly footnotes: ReadonlyMap<string, Block[]>;
   /** Footnotes that have been set; the next reference points at the same one. */
   readonly footnotesSet: Set<string>;

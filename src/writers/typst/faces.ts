@@ -35,6 +35,19 @@ function isSerif(name: string): boolean {
   return /(?<!sans[- ]?)serif|roman|garamond|georgia|times|book|palatino|baskerville|didot|bodoni|caslon|minion|century|antiqua/i.test(name);
 }
 
+/** The face that stands for the one that a client asked for by name. */
+function faceFor(asked: string): { used: string; exact: boolean } {
+  const exact = EXACT[asked.toLowerCase()];
+  const used = exact ?? NEAR[asked.toLowerCase()] ?? (isSerif(asked) ? 'Source Serif 4' : /mono|code|console/i.test(asked) ? 'JetBrains Mono' : 'Source Sans 3');
+  return { used, exact: exact !== undefined };
+}
+
+/** The family of the text. */
+export function firstFace(look: Look): string {
+  if (look.ownFont) return faceFor(look.faces.text.trim()).used;
+  return look.type === 'contract' ? 'Source Serif 4' : 'Source Sans 3';
+}
+
 /** The faces of a look. */
 export function facesOf(look: Look): Faces {
   if (!look.ownFont) {
@@ -42,8 +55,7 @@ export function facesOf(look: Look): Faces {
     return { text: families(text), display: families(SERIF), code: families(MONO) };
   }
   const asked = look.faces.text.trim();
-  const exact = EXACT[asked.toLowerCase()];
-  const used = exact ?? NEAR[asked.toLowerCase()] ?? (isSerif(asked) ? 'Source Serif 4' : /mono|code|console/i.test(asked) ? 'JetBrains Mono' : 'Source Sans 3');
+  const { used, exact } = faceFor(asked);
   const chain = families([used, ...(isSerif(asked) ? SERIF : SANS)]);
-  return { text: chain, display: chain, code: families(MONO), ...(exact === undefined ? { substituted: { asked, used } } : {}) };
+  return { text: chain, display: chain, code: families(MONO), ...(exact ? {} : { substituted: { asked, used } }) };
 }

@@ -1,11 +1,10 @@
 /** Pictures, charts, code and formulas on their own, and what stands above and below them. */
-import type { Chart, Code, Equation, Image, Table, TableCell } from '../../document/block.ts';
+import type { Code, Equation, Image } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { highlight } from '../highlight.ts';
 import { addNote, type Draft } from './draft.ts';
 import { formulaMarkup } from './formula.ts';
 import { anchorMarkup, runsMarkup } from './runs.ts';
-import { tableMarkup } from './tables.ts';
 import { code, literal, printable, pt, rgb, textMarkup } from './text.ts';
 
 /** "Table 1  What it shows": the number only where the document counts its tables. */
@@ -55,34 +54,6 @@ export function imageMarkup(draft: Draft, image: Image): string {
 /** `img:1` → `img-1.png`: a name with nothing in it that a path could mean. */
 export function assetName(key: string, contentType: string): string {
   return `${key.replaceAll(/[^A-Za-z0-9]+/g, '-')}.${contentType === 'image/jpeg' ? 'jpg' : 'png'}`;
-}
-
-// ------------------------------------------------------------------------------------------------------------- charts
-
-/** A chart as the table of its figures: everything it says, in rows. */
-export function chartMarkup(draft: Draft, chart: Chart): string {
-  addNote(draft, { code: 'chart_as_table', severity: 'info', message: `The chart ${(chart.title ?? '').slice(0, 80)} is shown as a table of its figures.`.replace('  ', ' '), blockId: chart.id });
-  const cell = (text: string): TableCell => ({ runs: text === '' ? [] : [{ text }] });
-  const unit = chart.unit === undefined || chart.unit === '' ? '' : ` (${chart.unit})`;
-  const spanish = /^es\b/i.test(draft.document.lang);
-  const rows = chart.categories.map((category, at) => ({ cells: [cell(category), ...chart.series.map((series) => cell(numberText(series.values[at], spanish)))] }));
-  const table: Table = {
-    id: chart.id, type: 'table', header_rows: 1, columns: [{ type: 'text' }, ...chart.series.map(() => ({ align: 'right' as const }))],
-    rows: [{ cells: [cell(chart.category_label ?? ''), ...chart.series.map((series) => cell(`${series.name}${unit}`))] }, ...rows],
-    ...(chart.anchor === undefined ? {} : { anchor: chart.anchor }),
-    ...(chart.title === undefined ? {} : { caption: [{ text: chart.title }] }),
-    ...(chart.source === undefined ? {} : { source: chart.source }),
-  };
-  return tableMarkup(draft, table);
-}
-
-/** Thousands and decimals by the language; the value itself is not rounded. */
-export function numberText(value: number | null | undefined, spanish: boolean): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return '–';
-  const plain = Math.abs(value) >= 1e21 ? value.toExponential(3) : String(Number(value.toPrecision(12)));
-  const [whole = '', decimals] = plain.replace('-', '').split('.');
-  const grouped = whole.length > (spanish ? 4 : 3) && /^\d+$/.test(whole) ? whole.replaceAll(/\B(?=(\d{3})+$)/g, spanish ? '.' : ',') : whole;
-  return `${value < 0 ? '−' : ''}${grouped}${decimals === undefined ? '' : `${spanish ? ',' : '.'}${decimals}`}`;
 }
 
 // ----------------------------------------------------------------------------------------------------- code, equations
