@@ -26,6 +26,7 @@ function everything(): Block[] {
     tableOf([Array.from({ length: 11 }, (_, at) => `C${at}`), Array.from({ length: 11 }, (_, at) => String(at))], { caption: [t('Wide')] }),
     block({ type: 'image', asset: 'img:1', alt: 'A map', caption: [t('Map')], source: [t('us')], width: 0.5, link: 'https://example.org' }), block({ type: 'image', asset: null, alt: 'gone' }),
     block({ type: 'chart', kind: 'line', title: 'Rise', unit: '€', categories: ['2025', '2026'], series: [{ name: 'A', values: [1, null] }, { name: 'B', values: [-2.5, 3] }] }),
+    block({ type: 'chart', kind: 'bar', title: 'Nothing', categories: ['only a name'], series: [] }),
     block({ type: 'code', text: 'const a = 1;\n\n  return <a>;\n', language: 'ts' }), block({ type: 'code', text: '' }),
     block({ type: 'quote', blocks: [p('Short saying')], by: 'Someone' }), block({ type: 'quote', blocks: [p('One'), h(2, 'Inside'), ul('a')] }), block({ type: 'quote', blocks: [] }),
     block({ type: 'callout', kind: 'note', blocks: [p('x'), p('y')] }), block({ type: 'callout', kind: 'note', title: [t('Title')], blocks: [] }),
@@ -101,7 +102,7 @@ test('nothing of the text is lost', () => {
   const xml = wordXml(everything(), { assets });
   const footnotes = partText(buildWord(everything(), { assets }).render, 'word/footnotes.xml');
   const text = (xml + footnotes).replaceAll(/<[^>]+>/g, '');
-  for (const words of ['a site', 'nowhere', 'bad', 'deepest', 'Short saying', 'Someone', 'spoken', 'Budget', 'Text of the note', 'list in it', 'Nobody refers to this', 'gone', 'Titled', 'a very long value indeed', '−2.5']) {
+  for (const words of ['a site', 'nowhere', 'bad', 'deepest', 'Short saying', 'Someone', 'spoken', 'Budget', 'Text of the note', 'list in it', 'Nobody refers to this', 'gone', 'Titled', 'a very long value indeed', 'Rise', 'only a name']) {
     assert.ok(text.includes(words), words);
   }
 });
@@ -196,4 +197,64 @@ test('turning the page at the start, or twice, makes no empty page', () => {
   assert.equal(countOf(wordXml([p('x'), turn('landscape'), turn('portrait'), p('y')]), '<w:sectPr>'), 2);
   assert.equal(countOf(wordXml([tableOf([cells, cells]), turn('portrait'), p('y')]), '<w:sectPr>'), 2);
   assert.equal(countOf(wordXml([h(1, 'Title'), tableOf([cells, cells]), p('y')]), '<w:sectPr>'), 3);
+});
+
+/** Strings that break what is careless. */
+const NASTY = ['&<>"\'', ']]>', '\u0000\u0001\u000b\u001f', '\ud800', '\udc00x', '\ufffe\uffff', '\r\n\t\u2028', '<!--contents-->', '\u202e\u200f\ufeff', '</w:t></w:r>', '${x}%20%zz', '$&$1', '\\\\ "\\h', 'x'.repeat(5_000), 'é'.repeat(300), '中\u0301🎉\u200d'];
+const FREE = new Set(['text', 'name', 'role', 'by', 'tex', 'unit', 'alt', 'date', 'subject', 'reference', 'category_label', 'language', 'lang', 'anchor', 'link']);
+
+/** The same blocks with another string wherever an author's words may stand. */
+function fillWith(value: unknown, words: string, key = ''): unknown {
+  if (typeof value === 'string') return FREE.has(key) || (key === 'title' && value !== '') ? words : value;
+  if (Array.isArray(value)) return value.map((one) => fillWith(one, words, ['from', 'to', 'categories'].includes(key) ? 'text' : key));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fillWith(inner, words, name)]));
+}
+
+test('whatever an author writes, every part is well-formed and says no more than text', async () => {
+  const files: Record<string, { bytes: Uint8Array; kind: 'docx' }> = {};
+  for (const [at, words] of NASTY.entries()) {
+    const blocks = fillWith(everything(), words) as Block[];
+    for (const type of ['report', 'letter'] as const) {
+      const built = buildWord([{ id: '', type: 'cover', title: words, subtitle: words, eyebrow: words, author: words, organization: words, date: words }, ...blocks], { type, assets, lang: at % 2 === 0 ? 'en' : 'es', meta: { title: words, organization: words }, style: { header: words, footer: words, font: words.slice(0, 90), cover_page: type === 'report' } });
+      const delivered = built.deliver(new Map());
+      for (const bytes of [built.render, delivered]) for (const name of partNames(bytes)) if (/\.(xml|rels)$/.test(name)) partText(bytes, name);
+      if (at % 5 === 0 && type === 'report') files[String(at)] = { bytes: delivered, kind };
+    }
+  }
+  const found = await validateAllOffice(files);
+  assert.equal(JSON.stringify(found).slice(0, 1_500), '{}');
+});
+
+test('control characters are dropped with a note', () => {
+  const built = buildWord([p('a\u0001b\ud800c')]);
+  assert.ok(partText(built.render, 'word/document.xml').includes('<w:t>ab\ufffdc</w:t>'));
+  assert.deepEqual(built.notes.map(({ code }) => code), ['characters_dropped']);
+});
+
+test('a table wider than Word takes is cut, and all its cells are there', () => {
+  const wide = (word: string): string[] => Array.from({ length: 150 }, (_, at) => `${word}${at}`);
+  const built = buildWord([tableOf([wide('h'), wide('c')])]);
+  const xml = partText(built.render, 'word/document.xml');
+  assert.equal(countOf(xml, '<w:tbl>'), 3);
+  assert.equal(countOf(xml, '<w:gridCol '), 150);
+  assert.ok(xml.includes('>c149<') && built.notes.some(({ code }) => code === 'table_too_wide'));
+});
+
+test('spans that do not fit are cut to the grid', () => {
+  const rows = [[{ runs: [t('a')], colspan: 3, rowspan: 9_999 }, 'b'], ['c'], [], [{ runs: [t('d')], rowspan: 2 }, { runs: [t('e')], colspan: 3 }]];
+  const xml = wordXml([tableOf(rows, { columns: [{}, {}, {}] })]);
+  assert.ok(wordXml([tableOf([[{ runs: [t('a')], colspan: 9_999_999, rowspan: 9_999_999 }], ['b']])]).length < 2_000_000);
+  for (const row of xml.split('<w:tr>').slice(1)) {
+    const spans = [...row.matchAll(/<w:tc>.*?<\/w:tcPr>/gs)].map(([cell]) => Number(/w:gridSpan w:val="(\d+)"/.exec(cell)?.[1] ?? 1));
+    assert.equal(spans.reduce((sum, span) => sum + span, 0), countOf(xml, '<w:gridCol '));
+  }
+});
+
+test('a deep tree is written as deep as it is', () => {
+  let deep: Block = ul('end');
+  for (let depth = 0; depth < 60; depth += 1) deep = depth % 3 === 0 ? { id: '', type: 'quote', blocks: [deep] } : ul([p('x'), deep]);
+  const xml = wordXml([deep]);
+  assert.ok(xml.includes('>end<'));
+  assert.ok([...xml.matchAll(/w:left="(\d+)"/g)].every(([, left]) => Number(left) < 8_505));
 });
