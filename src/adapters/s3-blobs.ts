@@ -4,6 +4,8 @@ import type { ListObjectsV2CommandOutput, S3ClientConfig } from '@aws-sdk/client
 import type { Blobs } from '../ports/blobs.ts';
 
 const DELETED_AT_ONCE = 8;
+/** A store that does not answer is not ready; whoever asks does not wait for all attempts. */
+const CHECK_MS = 10_000;
 
 export interface S3Place { bucket: string; prefix: string; client: S3ClientConfig }
 
@@ -50,8 +52,8 @@ export async function createS3Blobs(address: string): Promise<Blobs> {
   });
   let writable = false;
 
-  const put = async (key: string, bytes: Uint8Array, contentType: string): Promise<void> => {
-    await s3.send(new PutObjectCommand({ Bucket: bucket, Key: prefix + key, Body: bytes, ContentLength: bytes.length, ContentType: contentType }));
+  const put = async (key: string, bytes: Uint8Array, contentType: string, options: { abortSignal?: AbortSignal } = {}): Promise<void> => {
+    await s3.send(new PutObjectCommand({ Bucket: bucket, Key: prefix + key, Body: bytes, ContentLength: bytes.length, ContentType: contentType }), options);
   };
   const fetchBody = async (key: string, range?: string) => {
     try {
@@ -66,7 +68,7 @@ export async function createS3Blobs(address: string): Promise<Blobs> {
   };
 
   return {
-    put,
+    put: (key, bytes, contentType) => put(key, bytes, contentType),
     get: async (key) => (await (await fetchBody(key))?.transformToByteArray()) ?? null,
     stream: async (key, range) => {
       const body = await fetchBody(key, range && `bytes=${range.start}-${range.end}`);
@@ -90,11 +92,12 @@ export async function createS3Blobs(address: string): Promise<Blobs> {
       } while (more !== undefined);
     },
     check: async () => {
+      const abortSignal = AbortSignal.timeout(CHECK_MS);
       if (writable) {
-        await s3.send(new HeadBucketCommand({ Bucket: bucket }));
+        await s3.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
         return;
       }
-      await put('check', Buffer.from('octavo'), 'text/plain');
+      await put('check', Buffer.from('octavo'), 'text/plain', { abortSignal });
       writable = true;
     },
   };
