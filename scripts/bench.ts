@@ -4,7 +4,7 @@
  * `--only WORD` keeps the rows whose name has it. What the rows mean is told in docs/performance.md.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startOctavo, stopOctavo } from '../test/support/service.ts';
@@ -18,6 +18,8 @@ const { values } = parseArgs({ options: { json: { type: 'string' }, quick: { typ
 
 /** Renderers and logging as a user gets them who sets nothing; only the rate limit is out of the way. */
 const ENVIRONMENT = { OCTAVO_RATE_LIMIT: '1000000', OCTAVO_RENDERERS: String(Math.max(1, Math.min(2, availableParallelism()))) };
+
+const BUSY_LOAD = 0.7;
 
 function printRow(row: Row): void {
   const cell = (value: number | null | undefined, unit = ''): string => (value === null || value === undefined ? '–' : `${value}${unit}`).padStart(9);
@@ -37,6 +39,8 @@ async function run(dataDir: string): Promise<Row[]> {
   const samples = readSamples();
   const times = values.quick ? { short: 8, middle: 4, long: 2, requests: 40, starts: 3 } : { short: 40, middle: 15, long: 5, requests: 200, starts: 7 };
   console.log(`${availableParallelism()} cores, ${cpus()[0]?.model ?? ''}, Node ${process.versions.node}; ${samples.source}\n`);
+  const load = loadavg()[0] ?? 0;
+  if (load > BUSY_LOAD) console.log(`The machine is busy (load ${load.toFixed(1)}): all times are too long, only the ratios say something.\n`);
   console.log(`${''.padEnd(44)}${'median'.padStart(9)}${'floor'.padStart(9)}${'ratio'.padStart(8)}${'runs'.padStart(6)}`);
 
   if (wanted('warm start')) add(await measureStarts({ name: 'warm start', dataDir, environment: ENVIRONMENT, runs: times.starts }));
