@@ -51,7 +51,8 @@ const EVERY_KIND: Block[] = [
   table([['A', 'B'], ['x', '1'], ['Total', '1']], { total_row: true, caption: runs('A caption'), source: runs('the office') }),
   { id: 'im', type: 'image', asset: 'img:1', alt: 'A dot', caption: runs('Dot'), source: runs('us'), width: 0.3, link: 'https://example.org' },
   { id: 'im2', type: 'image', asset: null, alt: 'Nothing' },
-  { id: 'ch', type: 'chart', kind: 'bar', title: 'Chart', unit: '€', categories: ['Q1'], series: [{ name: 'S', values: [1234.5] }] },
+  ...(['bar', 'column', 'stacked', 'line', 'area', 'pie', 'doughnut', 'scatter', 'combo'] as const).map((kind): Block => ({ id: id(), type: 'chart', kind, title: `A ${kind}`, unit: '€', categories: ['Q1', 'Q2'], series: [{ name: 'S', values: [1234.5, null] }, { name: 'T', values: [3, 4], kind: 'line' }] })),
+  { id: 'ch', type: 'chart', kind: 'bar', title: 'Nothing', categories: ['none'], series: [{ name: 'S', values: [null] }] },
   { id: 'co', type: 'code', language: 'json', text: '{\n  "a": 1\n}' },
   { id: 'qu', type: 'quote', blocks: [p('Quoted')], by: 'Somebody' },
   ...(['note', 'tip', 'warning', 'key'] as const).map((kind): Block => ({ id: id(), type: 'callout', kind, blocks: [p(`a ${kind}`)] })),
@@ -75,7 +76,7 @@ const EVERY_KIND: Block[] = [
 test('every kind of block, in every type of document, is a tagged PDF/UA-1 file', async () => {
   for (const type of ['report', 'letter', 'contract', 'memo', 'minutes'] as const) {
     const text = await textOf(structuredClone(EVERY_KIND), { type, assets: [picture] });
-    for (const word of ['bold', 'three', 'done', 'A caption', 'the office', 'Quoted', 'Somebody', 'a warning', 'Income', '€4M', 'wide', 'deepest', 'see 1.1 and (1)', 'spoken', 'Budget', 'A Ltd', 'The note', 'Nobody refers', '1,234.5', '"a": 1']) {
+    for (const word of ['bold', 'three', 'done', 'A caption', 'the office', 'Quoted', 'Somebody', 'a warning', 'Income', '€4M', 'wide', 'deepest', 'see 1.1 and (1)', 'spoken', 'Budget', 'A Ltd', 'The note', 'Nobody refers', 'A doughnut', '"a": 1']) {
       assert.ok(squeeze(text).includes(squeeze(word)), `${type}: ${word}`);
     }
   }
@@ -88,7 +89,7 @@ test('the source depends on nothing but the document', () => {
 
 test('what is shown in another form is noted', () => {
   const codes = new Set(write(structuredClone(EVERY_KIND), { assets: [picture] }).notes.map((note) => note.code));
-  assert.deepEqual([...codes].sort(), ['chart_as_table', 'sheet_as_section', 'slide_as_section']);
+  assert.deepEqual([...codes].sort(), ['chart_as_table', 'chart_kind_changed', 'sheet_as_section', 'slide_as_section']);
 });
 
 // --------------------------------------------------------------------------------------------------------- text as text
@@ -107,7 +108,7 @@ test('strings that stand outside running text are as safe: titles, alternatives,
     const text = await textOf([
       { id: 'c', type: 'cover', title: attack, author: attack, organization: attack }, h(1, 'One', attack), p([{ text: 'x', link: `#${attack}` }, { text: 'y', link: `https://example.org/${attack}` }, { text: attack, code: true }]),
       { id: 'i', type: 'image', asset: 'img:1', alt: attack }, { id: 'co', type: 'code', text: attack, language: attack }, { id: 'e', type: 'equation', tex: attack, anchor: `${attack}2` },
-      { id: 's', type: 'signatures', parties: [{ name: attack, role: attack }] }, { id: 'f', type: 'footnotes', notes: [{ id: attack, blocks: [p(attack)] }] },
+      { id: 's', type: 'signatures', parties: [{ name: attack, role: attack }] }, { id: 'ch', type: 'chart', kind: 'line', title: attack, unit: attack, categories: [attack, '<b>&amp;\u0001\u{1F600}'], series: [{ name: attack, values: [1, 2] }] }, { id: 'f', type: 'footnotes', notes: [{ id: attack, blocks: [p(attack)] }] },
     ], { assets: [picture], lang: attack, style: { header: attack, footer: attack, font: attack } });
     assert.ok(text.length > 0);
   }

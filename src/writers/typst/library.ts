@@ -3,7 +3,7 @@
 const TEXT = `
 #show strong: set text(weight: 700)
 #show link: it => if type(it.dest) == str { text(fill: accent, it) } else { it }
-#show raw: set text(font: face-code, size: 0.98em, ligatures: false)
+#show raw: set text(font: face-code, size: 0.98em, ligatures: false, features: (calt: 0))
 #show math.equation: set text(size: 1.05em, font: ("New Computer Modern Math", "Source Sans 3", "Noto Sans", "Noto Sans CJK SC", "Noto Color Emoji"))
 #show footnote.entry: set text(..r-footnote)
 #show footnote.entry: set par(leading: s-footnote.leading, spacing: 3pt, justify: false)
@@ -106,7 +106,7 @@ const TABLES = `
 const BOXES = `
 #let code-block(plain, whole, body) = {
   show raw.where(block: true): it => block(width: 100%, fill: c-surface, radius: 3pt, inset: 10pt, above: s-code.above, below: s-code.below, breakable: not whole, {
-    set text(..r-code, ligatures: false, hyphenate: false, lang: "en", region: none)
+    set text(..r-code, ligatures: false, features: (calt: 0), hyphenate: false, lang: "en", region: none)
     set par(leading: s-code.leading, justify: false, linebreaks: "simple")
     body
   })
