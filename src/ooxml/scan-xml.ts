@@ -35,13 +35,14 @@ export interface XmlEvents {
 }
 
 export interface XmlLimits {
+  charactersMax: number;
   depthMax: number;
   /** Elements, attributes and pieces of text, counted together. */
   nodesMax: number;
 }
 
-/** Of 27,000 parts of real Office files the deepest has 30 levels, the largest 370,000 elements. */
-export const XML_LIMITS: XmlLimits = { depthMax: 256, nodesMax: 10_000_000 };
+/** Of 27,000 parts of real Office files the deepest has 30 levels, the largest 370,000 elements in 12 million characters. */
+export const XML_LIMITS: XmlLimits = { charactersMax: 128_000_000, depthMax: 256, nodesMax: 10_000_000 };
 
 function rejected(what: string): Refusal {
   return new Refusal('file_rejected', `The file holds XML that ${what}.`);
@@ -49,6 +50,7 @@ function rejected(what: string): Refusal {
 
 /** @throws Refusal `file_rejected`: not well-formed, a document type declaration, beyond the limits */
 export function scanXml(source: string, events: XmlEvents, limits: XmlLimits = XML_LIMITS): void {
+  if (source.length > limits.charactersMax) throw rejected(`has more than ${limits.charactersMax} characters`);
   const parser = new SaxesParser({ xmlns: true });
   let depth = 0;
   let nodes = 0;

@@ -40,8 +40,8 @@ export interface XmlTree {
   root: XmlElement;
 }
 
-/** A tree keeps about 200 bytes for a node; larger parts are for `scanXml`. */
-const TREE_LIMITS: XmlLimits = { ...XML_LIMITS, nodesMax: 4_000_000 };
+/** A tree keeps about 200 bytes for a node, and a second is spent on 15 million characters; larger parts are for `scanXml`. */
+const TREE_LIMITS: XmlLimits = { ...XML_LIMITS, charactersMax: 48_000_000, nodesMax: 2_500_000 };
 
 /** @throws Refusal `file_rejected`: not well-formed, a document type declaration, beyond the limits */
 export function parseXml(source: string, limits: XmlLimits = TREE_LIMITS): XmlTree {
