@@ -3,13 +3,14 @@ import type { Equation } from '../../document/block.ts';
 import { texToOmml } from '../../ooxml/omml.ts';
 import { bookmarked, paragraph } from './paragraph.ts';
 import { note, type Draft, type Place } from './draft.ts';
-import { textXml } from './runs.ts';
+import { checked, textXml } from './runs.ts';
 
 export function inlineFormula(draft: Draft, tex: string): string {
   return formulaXml(draft, tex, false);
 }
 
-function formulaXml(draft: Draft, tex: string, display: boolean, blockId?: string): string {
+function formulaXml(draft: Draft, source: string, display: boolean, blockId?: string): string {
+  const tex = checked(draft, source);
   const { xml, problem } = texToOmml(tex, { display });
   if (problem === undefined) return xml;
   note(draft, { code: 'formula_unreadable', severity: 'warning', message: `A formula could not be read: ${problem} Its source stands in the text.`, ...(blockId === undefined ? {} : { blockId }) });

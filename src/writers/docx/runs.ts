@@ -128,7 +128,8 @@ function plainTextXml(text: string): string {
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /* oxlint-enable no-control-regex */
 
-function checked(draft: Draft, text: string): string {
+/** The text without what XML cannot hold, which is said once. */
+export function checked(draft: Draft, text: string): string {
   const clean = text.replace(CONTROLS, '').toWellFormed();
   if (clean !== text) {
     note(draft, { code: 'characters_dropped', severity: 'info', message: 'Control characters that a Word file cannot hold were left out.' });
