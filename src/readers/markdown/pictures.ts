@@ -24,9 +24,16 @@ export function findAsset(source: string, reading: Reading, line?: number): stri
 
 /** @param link where a click on the picture leads, where it stands in a link */
 export function readPicture(token: Token, reading: Reading, line: number | undefined, link: string | undefined): Image {
+  reading.inPicture = true;
+  const image = readLabelled(token, reading, line, link);
+  reading.inPicture = false;
+  return image;
+}
+
+function readLabelled(token: Token, reading: Reading, line: number | undefined, link: string | undefined): Image {
   // A title, as in CommonMark, makes the label the alternative text and is the caption itself.
   const title = String(token.attrGet('title') ?? '');
-  const label = nestedPicturesAsText(token.content);
+  const label = token.content;
   const caption = readRuns(title === '' ? label : title, reading, line);
   const attributes = parseAttributes(token.info);
   const alt = attributes.values.get('alt') ?? (title === '' ? plainText(caption) : plainText(readRuns(label, reading, line)));
@@ -45,11 +52,6 @@ export function readPicture(token: Token, reading: Reading, line: number | undef
     addNote(reading, { code: 'attribute_invalid', severity: 'info', message: `A picture's attribute was not understood: ${unknown.join(', ').slice(0, 120)}.` }, line);
   }
   return image;
-}
-
-/** A picture in a picture's label is text; left as it is, reading it would recurse. */
-function nestedPicturesAsText(label: string): string {
-  return label.includes('![') ? label.replaceAll('![', '[') : label;
 }
 
 /** `60%`, `0.6` or `.6` → 0.6; undefined where it is no share of the width. Four decimals are kept. */

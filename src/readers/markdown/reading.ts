@@ -37,6 +37,8 @@ export interface Reading {
   readonly footnoteOrder: Set<string>;
   /** Paragraphs that may be the caption or the source line of a table beside them: which, and the runs without label. */
   readonly tableLines: Map<Block, { part: 'caption' | 'source'; runs: Run[] }>;
+  /** Whether the label of a picture is being read: a picture in it is text, or reading it would recurse. */
+  inPicture: boolean;
   /** Level of the clause that is being read, 0 outside of clauses. */
   clauseDepth: number;
   /** Decimal sign to assume where a number could be read either way, by the language of the text. */
@@ -55,6 +57,7 @@ export function createReading(options: { pictures: number; decimal: () => '.' | 
     definitions: new Map(),
     footnoteOrder: new Set(),
     tableLines: new Map(),
+    inPicture: false,
     clauseDepth: 0,
     decimal: options.decimal,
   };

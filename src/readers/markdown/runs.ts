@@ -156,7 +156,8 @@ function readToken(reader: Reader, token: Token): void {
       reader.inLink = false;
       return;
     case 'picture':
-      if (reader.skipping === '') reader.out.push({ image: readPicture(token, reader.reading, reader.line, linkOnly(reader).link) });
+      if (reader.reading.inPicture) pushText(reader, token.content);
+      else if (reader.skipping === '') reader.out.push({ image: readPicture(token, reader.reading, reader.line, linkOnly(reader).link) });
       return;
     case 'html_inline':
       readTag(reader, token.content);

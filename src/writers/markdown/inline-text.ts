@@ -38,12 +38,12 @@ function spanAttributes(run: Run): string {
 interface Spaced { run: Run; edges: ReadonlySet<number>; start: number }
 
 export function writeRuns(runs: readonly Run[], place: Place): string {
-  const edges = edgeSpaces(runs.map((run) => (run.footnote === undefined && !run.code && !run.math ? run.text : 'x'.repeat(Math.max(1, run.text.length)))).join(''));
+  const edges = edgeSpaces(runs.map((run) => (run.footnote !== undefined ? 'x' : run.code || run.math ? run.text.replaceAll(/[^\n]/g, 'x') : run.text)).join(''));
   const spaced: Spaced[] = [];
   let start = 0;
   for (const run of runs) {
     spaced.push({ run, edges, start });
-    start += Math.max(run.footnote === undefined ? 0 : 1, run.text.length);
+    start += run.footnote === undefined ? run.text.length : 1;
   }
   const pieces: Piece[] = [];
   writeLevel(spaced, 0, place, pieces);
@@ -99,11 +99,16 @@ export function writeAddress(link: string): string {
 function writeOne({ run, edges, start }: Spaced, place: Place): string {
   if (run.footnote !== undefined) return `[^${run.footnote}]`;
   if (run.math) return writeMath(run.text);
-  if (run.code && run.text.trim() === run.text && run.text !== '' && !run.text.includes('\n')) return writeCode(run.text);
+  if (run.code && canBeTicked(run.text)) return writeCode(run.text);
   const inner = run.code ? edgeSpaces(run.text) : edges;
   const offset = run.code ? 0 : start;
   const text = escapeText(run.text, (index) => inner.has(offset + index), place === 'paragraph');
   return run.code ? `<code>${text}</code>` : text;
+}
+
+/** Backticks keep no white space at the ends, and at the start of a line `]:` in them would define a link. */
+function canBeTicked(text: string): boolean {
+  return text !== '' && text.trim() === text && !text.includes('\n') && !text.includes(']:');
 }
 
 function writeCode(text: string): string {
