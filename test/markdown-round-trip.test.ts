@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { CHART_KINDS, type Block, type ListItem, type Table, type TableCell } from '../src/document/block.ts';
 import type { Run } from '../src/document/inline.ts';
 import { walkBlocks } from '../src/document/walk.ts';
@@ -139,13 +139,8 @@ const tree = fc.letrec<{ block: Block; blocks: Block[] }>((tie) => ({
   ),
 }));
 
-/** Trees that Markdown cannot tell from others: a caption is also what stands before a table, and so on. */
-function fits(blocks: readonly Block[]): boolean {
-  return !blocks.some((block) => block.type === 'list' && block.items.length === 0);
-}
-
 test('generated trees read back as they were', () => {
-  fc.assert(fc.property(tree.blocks.filter(fits), (blocks) => check(blocks)), { numRuns: 400, seed: 7 });
+  fc.assert(fc.property(tree.blocks, (blocks) => check(blocks)), { numRuns: 400, seed: 7 });
 });
 
 test('slides, sheets and footnotes read back as they were', () => {
@@ -172,7 +167,7 @@ test('slides, sheets and footnotes read back as they were', () => {
 const corpus = process.env['OCTAVO_CORPUS'];
 
 test('real texts read back as they were', { skip: corpus === undefined ? 'OCTAVO_CORPUS names no folder' : false }, () => {
-  const names = readdirSync(corpus ?? '', { recursive: true, encoding: 'utf8' }).filter((name) => /\.md$/.test(name)).sort();
+  const names = readdirSync(corpus ?? '', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).sort();
   assert.ok(names.length > 0);
   for (const name of names) {
     const blocks = read(readFileSync(join(corpus ?? '', name), 'utf8').slice(0, 500_000));
