@@ -23,7 +23,9 @@ export function ticksOf(scale: AxisScale): number[] {
 }
 
 const tickText = (plan: ChartPlan, scale: AxisScale, value: number): string => formatChartValue(plan, value, scaleDecimals(scale));
-const widest = (texts: readonly string[], size: number): number => Math.max(0, ...texts.map((text) => estimateTextWidth(text, size)));
+/** Estimates are good to some percent: room is kept for the wider ones. */
+const SAFETY = 1.07;
+const widest = (texts: readonly string[], size: number): number => Math.max(0, ...texts.map((text) => estimateTextWidth(text, size))) * SAFETY;
 
 interface LegendRow { items: { index: number; x: number }[] }
 
