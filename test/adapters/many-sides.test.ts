@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LeaseLost, type Lease } from '../../src/ports/document-store.ts';
-import { FINAL_STATUSES } from '../../src/ports/record.ts';
+import { FINAL_STATUSES, type DocumentRecord, type StoredEvent } from '../../src/ports/record.ts';
 import { createTestDatabase, startEmbedded } from '../support/postgres-servers.ts';
 import { accept, checkSequence, makeProject, newDocument, openStore, type OpenStore } from './open-store.ts';
 
@@ -63,8 +63,8 @@ test('whatever is done in whatever order: no gap, one end, and nothing written w
       for (const result of done) if (result.status === 'rejected') assert.ok(result.reason instanceof LeaseLost, String(result.reason));
     }
     await first.store.cancel(id);
-    const events = await first.store.events(id, 0, 1_000);
-    const record = await first.store.get(id);
+    const events: StoredEvent[] = await first.store.events(id, 0, 1_000);
+    const record: DocumentRecord | null = await first.store.get(id);
     checkSequence(events);
     assert.equal(events.filter(({ type }) => type === 'render.completed').length, written, `seed ${seed}: a write that was confirmed is missing, or one that was refused is there`);
     assert.ok(record && FINAL_STATUSES.includes(record.status));
