@@ -5,10 +5,13 @@
  */
 import type { Note, Noted } from '../base/note.ts';
 import type { Document } from '../document/document.ts';
+import { chaptersBreak } from '../document/estimate-pages.ts';
+import { plainText } from '../document/inline.ts';
 import { labelsOf } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
 import { collectReferences } from './docx/references.ts';
 import { planFront, type FrontMatter } from './front-matter.ts';
+import { quoteMarks } from './typography.ts';
 import { blocksMarkup } from './typst/blocks.ts';
 import type { Draft } from './typst/draft.ts';
 import { facesOf } from './typst/faces.ts';
@@ -29,7 +32,8 @@ export interface TypstOptions {
 }
 
 /** Every block of the document in the given look. What cannot be carried is noted. */
-export function writeTypst(document: Document, look: Look, options: TypstOptions = {}): Noted<TypstSource> {
+export function writeTypst(document: Document, given: Look, options: TypstOptions = {}): Noted<TypstSource> {
+  const look = numberedBy(document, given);
   const labels = labelsOf(document.lang);
   const front = planFront(document, look, labels);
   const faces = facesOf(look);
@@ -43,6 +47,14 @@ export function writeTypst(document: Document, look: Look, options: TypstOptions
   return { value: { source: `${source}\n`, assets: draft.assets }, notes: draft.notes };
 }
 
+const TYPED_NUMBER = /^\s*\d+(\.\d+)*[.)]?\s/;
+
+/** Headings are not counted where the author has numbered them by hand. */
+function numberedBy(document: Document, look: Look): Look {
+  const typed = document.blocks.some((block) => block.type === 'heading' && block.id !== document.titleId && TYPED_NUMBER.test(plainText(block.runs)));
+  return look.numberedHeadings && typed ? { ...look, numberedHeadings: false } : look;
+}
+
 function openDraft(document: Document, look: Look, front: FrontMatter, options: TypstOptions): Draft {
   const labels = labelsOf(document.lang);
   const measures = measuresOf(look);
@@ -50,8 +62,8 @@ function openDraft(document: Document, look: Look, front: FrontMatter, options: 
   const notes: Note[] = [];
   const footnotes = new Map(document.blocks.flatMap((block) => (block.type === 'footnotes' ? block.notes.map((note) => [note.id, note.blocks] as const) : [])));
   return {
-    document, look, labels, references, measures, notes, assets: new Map(), chartCount: 0, footnotes, footnotesSet: new Set(), footnoteDepth: 0, writeBlocks: blocksMarkup,
-    headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), openLevels: [], leadId: front.leadId, listLevel: 0, orientation: look.orientation, depth: 0,
+    document, look, labels, references, measures, quotes: quoteMarks(document.lang), notes, assets: new Map(), chartCount: 0, footnotes, footnotesSet: new Set(), footnoteDepth: 0, writeBlocks: blocksMarkup,
+    headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), openLevels: [], chapterBreaks: chaptersBreak(document, look), chapterCount: 0, leadId: front.leadId, listLevel: 0, orientation: look.orientation, depth: 0,
     widthPt: measures.textWidthPt, clauses: [0, 0, 0, 0], plainFormulas: options.plainFormulas === true,
   };
 }

@@ -3,6 +3,7 @@ import type { Block, Heading, PageBreak, Paragraph, Sheet, Slide } from '../../d
 import type { Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
 import { chartTable, isEmptyChart } from '../chart-table.ts';
+import { firmRuns } from '../typography.ts';
 import { drawnChartMarkup } from './chart.ts';
 import { calloutMarkup, clauseMarkup, columnsMarkup, kpisMarkup, quoteMarkup, signaturesMarkup } from './containers.ts';
 import { addNote, outlineLevel, type Draft } from './draft.ts';
@@ -11,7 +12,7 @@ import { contentsMarkup, coverMarkup, letterheadMarkup } from './front.ts';
 import { listMarkup } from './lists.ts';
 import { anchorMarkup, labelName, placeMarkup, runsMarkup } from './runs.ts';
 import { tableMarkup } from './tables.ts';
-import { code, textMarkup } from './text.ts';
+import { code, literal, textMarkup } from './text.ts';
 
 /** Containers in containers: the compiler lays out no more than some seventy levels, of which each of ours takes up to five. */
 const DEPTH_MAX = 10;
@@ -96,7 +97,14 @@ function headingMarkup(draft: Draft, heading: Heading): string {
     return `${anchorMarkup(draft, bookmark === undefined ? heading.anchor : undefined)}${place}${code(`minor-heading(${level})[${runsMarkup(draft, heading.runs)}]`)}`;
   }
   const number = entry.number === '' ? '' : `, numbering: (..n) => "${entry.number.replaceAll(/[^\w.]/g, '')}"`;
-  return `${place}${code(`heading(level: ${outlineLevel(draft, heading.level)}${number})[${runsMarkup(draft, heading.runs, { footnotes: 'leave' })}]`)}${leftFootnotes(draft, heading.runs)}`;
+  const level = outlineLevel(draft, heading.level);
+  return `${level === 1 ? chapterBreak(draft) : ''}${place}${code(`heading(level: ${level}${number})[${runsMarkup(draft, heading.runs, { footnotes: 'leave' })}]`)}${leftFootnotes(draft, heading.runs)}`;
+}
+
+/** The first chapter stands where the text begins. */
+function chapterBreak(draft: Draft): string {
+  draft.chapterCount += 1;
+  return draft.chapterBreaks && draft.depth === 0 && draft.chapterCount > 1 ? '#pagebreak(weak: true);\n\n' : '';
 }
 
 /** Notes on a heading: the contents repeat its text, so the note hangs on an empty line of its own below. */
@@ -105,9 +113,15 @@ function leftFootnotes(draft: Draft, runs: readonly Run[]): string {
   return notes.length === 0 ? '' : `\n\n${runsMarkup(draft, notes)}`;
 }
 
+/** "(1)", "(A)": how parties and recitals of a contract are numbered by hand. */
+const PART_NUMBER = /^\((?:\d{1,2}|[A-Z])\)\s+/;
+
 function paragraphMarkup(draft: Draft, paragraph: Paragraph): string {
-  const text = runsMarkup(draft, paragraph.runs);
   const place = anchorMarkup(draft, paragraph.anchor);
+  const [first, ...others] = firmRuns(paragraph.runs);
+  const part = draft.look.type === 'contract' && draft.depth === 0 && first?.link === undefined ? PART_NUMBER.exec(first?.text ?? '')?.[0] : undefined;
+  if (part !== undefined && first !== undefined) return code(`clause(0cm, 1.1cm, ${literal(part.trim())}, false)[${place}${runsMarkup(draft, [{ ...first, text: first.text.slice(part.length) }, ...others])}]`);
+  const text = first === undefined ? '' : runsMarkup(draft, [first, ...others]);
   if (text === '') return place;
   if (paragraph.id === draft.leadId) return `${place}${code(`lead[${text}]`)}`;
   const { bodyAlign } = draft.look;

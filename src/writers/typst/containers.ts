@@ -16,13 +16,17 @@ function staysWhole(blocks: readonly Block[]): boolean {
   return blocks.length <= WHOLE_BLOCKS_MAX && blocks.every((block) => block.type === 'paragraph' || block.type === 'list') && blocks.reduce((sum, block) => sum + blockText(block).length, 0) <= WHOLE_CHARS_MAX;
 }
 
+/** A short saying is set large; anything longer, or of several parts, as text with a rule beside it. */
+const SAYING_CHARS_MAX = 220;
+
 export function quoteMarkup(draft: Draft, quote: Quote): string {
-  const body = inside(draft, draft.widthPt - 42, () => draft.writeBlocks(draft, quote.blocks).trim());
   const [first] = quote.blocks;
+  const saying = quote.blocks.length === 1 && first?.type === 'paragraph' && draft.depth === 0 && draft.look.type !== 'contract' && plainText(first.runs).length <= SAYING_CHARS_MAX;
+  const body = inside(draft, draft.widthPt - 42, () => draft.writeBlocks(draft, quote.blocks).trim());
   // an opening mark hangs in the margin, so that the lines below begin under the first letter
-  const hung = first?.type === 'paragraph' && /^\s*["“«„]/u.test(plainText(first.runs)) ? '#h(-0.42em);' : '';
+  const hung = saying && /^\s*["“«„]/u.test(plainText(first.runs)) ? '#h(-0.42em);' : '';
   const by = quote.by === undefined || quote.by === '' ? 'none' : `[${textMarkup(quote.by)}]`;
-  return `${anchorMarkup(draft, quote.anchor)}${code(`quotation(${by}, ${staysWhole(quote.blocks)})[${hung}${body}]`)}`;
+  return `${anchorMarkup(draft, quote.anchor)}${code(`quotation(${saying}, ${by}, ${staysWhole(quote.blocks)})[${hung}${body}]`)}`;
 }
 
 export function calloutMarkup(draft: Draft, callout: Callout): string {

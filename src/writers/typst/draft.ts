@@ -5,6 +5,7 @@ import type { Document } from '../../document/document.ts';
 import type { Labels } from '../../document/labels.ts';
 import type { Look } from '../../document/look.ts';
 import type { HeadingEntry, References } from '../docx/references.ts';
+import type { QuoteMarks } from '../typography.ts';
 import type { Measures } from './measures.ts';
 
 export interface Draft {
@@ -13,6 +14,7 @@ export interface Draft {
   readonly labels: Labels;
   readonly references: References;
   readonly measures: Measures;
+  readonly quotes: QuoteMarks;
   readonly notes: Note[];
   /** Pictures that the source reads, by the name under `/assets/`. */
   readonly assets: Map<string, Uint8Array>;
@@ -37,6 +39,9 @@ export interface Draft {
   readonly clauses: number[];
   /** Entries of the outline, by block. */
   readonly headings: ReadonlyMap<string, HeadingEntry>;
+  /** Every chapter begins a page. */
+  readonly chapterBreaks: boolean;
+  chapterCount: number;
   /** Levels of the headings that the text stands under, as their authors gave them. */
   readonly openLevels: number[];
   /** Set formulas as their TeX: for a second try, after a formula has kept the first from compiling. */

@@ -4,7 +4,7 @@ import { plainText } from '../../document/inline.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { addNote, outlineLevel, type Draft } from './draft.ts';
 import { assetName } from './figures.ts';
-import { anchorMarkup, runsMarkup } from './runs.ts';
+import { anchorMarkup, runsMarkup, wordsMarkup } from './runs.ts';
 import { array, code, literal, pt, textMarkup } from './text.ts';
 
 /** Everything before the body, in the order of the page. */
@@ -42,7 +42,7 @@ function letterMarkup(draft: Draft, head: Letterhead, front: FrontMatter): strin
   const reference = head.reference === undefined || head.reference === '' ? '' : `${draft.labels.reference}  ${head.reference}`;
   if ((head.date ?? '') !== '' || reference !== '') parts.push(code(`letter-date(${literal(head.date ?? '')}, ${literal(reference)})`));
   if (front.salutation !== undefined) parts.push(code(`block(below: 10pt + par-space - 8pt)[${runsMarkup(draft, front.salutation.runs)}]`));
-  if (head.subject !== undefined && head.subject !== '') parts.push(code(`letter-subject[${textMarkup(head.subject)}]`));
+  if (head.subject !== undefined && head.subject !== '') parts.push(code(`letter-subject[${wordsMarkup(draft, head.subject)}]`));
   return `${anchorMarkup(draft, head.anchor)}${parts.filter((part) => part !== '').join('\n\n')}`;
 }
 
@@ -81,9 +81,9 @@ export function coverMarkup(draft: Draft, cover: Cover): string {
     const wide = logo.width / Math.max(logo.height, 1) > LOGO_CM.width / LOGO_CM.height;
     logoCode = `image(${literal(`/assets/${name}`)}, alt: ${literal(cover.organization ?? labels.image)}, ${wide ? `width: ${LOGO_CM.width}cm` : `height: ${LOGO_CM.height}cm`})`;
   }
-  const given = (text: string | undefined): string => (text === undefined || text.trim() === '' ? 'none' : `[${textMarkup(text)}]`);
+  const given = (text: string | undefined): string => (text === undefined || text.trim() === '' ? 'none' : `[${wordsMarkup(draft, text)}]`);
   const columns = array(shown.map(([label, value = '']) => `([${textMarkup(label)}], [${textMarkup(value)}])`));
-  return code(`cover-page(${pt(size)}, ${given(cover.eyebrow)}, [${anchorMarkup(draft, cover.anchor)}${textMarkup(title)}], ${given(cover.subtitle)}, ${columns}, ${logoCode})`);
+  return code(`cover-page(${pt(size)}, ${given(cover.eyebrow)}, [${anchorMarkup(draft, cover.anchor)}${wordsMarkup(draft, title)}], ${given(cover.subtitle)}, ${columns}, ${logoCode})`);
 }
 
 const THIRD_LEVEL_ENTRIES_MAX = 25;

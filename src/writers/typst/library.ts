@@ -114,9 +114,10 @@ const BOXES = `
 }
 #let display-formula(number, body) = block(above: 12pt, below: 18pt, width: 100%, breakable: false,
   if number == none { align(center, body) } else { grid(columns: (1fr, auto, 1fr), align: (left, center, right + horizon), [], body, text(fill: c-muted, number)) })
-#let quotation(by, whole, body) = {
-  show quote.where(block: true): it => block(above: s-quote.above, below: s-quote.below, inset: (left: 1cm, right: 0.4cm), breakable: not whole, {
-    { set text(..r-quote); set par(leading: s-quote.leading, spacing: 8pt, justify: false); it.body }
+#let quotation(saying, by, whole, body) = {
+  show quote.where(block: true): it => block(above: if saying { s-quote.above } else { 14pt }, below: if saying { s-quote.below } else { 16pt }, breakable: not whole,
+    inset: if saying { (left: 1cm, right: 0.4cm) } else { (left: 0.8cm) }, stroke: if not saying { (left: 2pt + c-rule) }, {
+    if saying { set text(..r-quote); set par(leading: s-quote.leading, spacing: 8pt, justify: false); it.body } else { it.body }
     if by != none { block(above: 7pt, text(..r-quote-by, by)) }
   })
   quote(block: true, body)

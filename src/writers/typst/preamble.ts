@@ -43,7 +43,6 @@ function names({ look, measures, faces, labels }: PreambleInput): string[] {
   const { roles } = measures;
   const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return [
-    '#let dq = smartquote(double: true)', '#let sq = smartquote(double: false)',
     `#let face-text = ${faces.text}`, `#let face-display = ${faces.display}`, `#let face-code = ${faces.code}`,
     `#let accent = ${rgb(palette.accent)}`, `#let deep = ${rgb(palette.deep)}`, `#let tint = ${rgb(palette.tint)}`, `#let bright = ${rgb(palette.bright)}`,
     ...Object.entries(NEUTRALS).map(([name, hex]) => `#let c-${kebab(name)} = ${rgb(hex)}`),
@@ -118,11 +117,9 @@ function shortTitle(title: string): string {
 function textRules({ document, look, measures }: PreambleInput): string[] {
   const { roles } = measures;
   const language = languageSettings(document.lang);
-  const spanish = /^es\b/i.test(document.lang);
   return [
     `#set text(font: face-text, size: body-size, fill: c-body, ${language === '' ? 'lang: "en"' : language}, hyphenate: ${look.hyphenate}, number-type: "lining", top-edge: 0.75em, bottom-edge: -0.25em, costs: (widow: 200%, orphan: 200%, runt: 300%, hyphenation: 150%))`,
     `#set par(leading: body-leading, spacing: par-space, justify: ${look.bodyAlign === 'justify'}, linebreaks: "optimized")`,
-    ...(spanish ? ['#set smartquote(quotes: (double: ("«", "»"), single: ("“", "”")))'] : []),
     `#set list(indent: 0.15cm, body-indent: 0.3cm, spacing: item-space)`,
     `#set enum(indent: 0pt, body-indent: 0.35cm, spacing: item-space, number-align: start + top)`,
     `#set footnote.entry(separator: line(length: 4cm, stroke: 0.5pt + c-rule), indent: 0pt, gap: 3pt)`,

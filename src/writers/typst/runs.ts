@@ -1,6 +1,7 @@
 /** Inline text: runs with their marks, links, footnotes and formulas. */
 import { plainText, type Run } from '../../document/inline.ts';
 import { decodeAnchor, type Target } from '../docx/references.ts';
+import { withQuotes } from '../typography.ts';
 import { addNote, type Draft } from './draft.ts';
 import { formulaMarkup } from './formula.ts';
 import { code, literal, rgb, textMarkup } from './text.ts';
@@ -12,7 +13,8 @@ export interface RunsOptions {
 }
 
 /** The runs as markup; neighbours that share a link are one link. */
-export function runsMarkup(draft: Draft, runs: readonly Run[], options: RunsOptions = {}): string {
+export function runsMarkup(draft: Draft, given: readonly Run[], options: RunsOptions = {}): string {
+  const runs = withQuotes(given, draft.quotes);
   let markup = '';
   for (let at = 0; at < runs.length; at += 1) {
     const run = runs[at];
@@ -28,6 +30,9 @@ export function runsMarkup(draft: Draft, runs: readonly Run[], options: RunsOpti
   }
   return markup;
 }
+
+/** Words of a field that has no marks. */
+export const wordsMarkup = (draft: Draft, text: string): string => runsMarkup(draft, [{ text }]);
 
 function runMarkup(draft: Draft, run: Run, options: RunsOptions): string {
   if (run.footnote !== undefined) return options.footnotes === 'leave' ? '' : footnoteMarkup(draft, run.footnote);

@@ -24,18 +24,13 @@ export function printable(text: string): string {
 /** One embedded expression. The semicolon ends it, whatever stands next. */
 export const code = (expression: string): string => `#${expression};`;
 
-const PIECES = /["']|\r\n|[\n\r\u0085\u2028\u2029]|[^"'\n\r\u0085\u2028\u2029]+/g;
+const PIECES = /\r\n|[\n\r\u0085\u2028\u2029]|[^\n\r\u0085\u2028\u2029]+/g;
 
-/**
- * Running text as markup: literals, with line breaks, and with straight quotes as Typst's own, which take their form
- * from the language and from what stands before them. White space runs together, as in the source text.
- */
+/** Running text as markup: literals with line breaks. White space runs together, as in the source text. */
 export function textMarkup(text: string): string {
   let markup = '';
   for (const [piece] of text.matchAll(PIECES)) {
-    if (piece === '"') markup += '#dq;';
-    else if (piece === "'") markup += '#sq;';
-    else if (/^[\n\r\u0085\u2028\u2029]/.test(piece)) markup += '#linebreak();';
+    if (/^[\n\r\u0085\u2028\u2029]/.test(piece)) markup += '#linebreak();';
     else markup += code(literal(piece.replaceAll(/[ \t\v\f]+/g, ' ')));
   }
   return markup;
