@@ -53,6 +53,9 @@ export function createErrorReply(publicUrl: PublicUrl) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply | void => {
     // The client went away in the middle of its request: there is nobody to answer.
     if (reply.raw.destroyed || request.raw.errored) return void reply.hijack();
+    // Fastify would close the connection while the client is still sending, which then sees no answer but a broken pipe.
+    // Node passes over the rest of the body, as long as it comes in time.
+    reply.removeHeader('connection');
     const refusal = toRefusal(error);
     if (refusal !== null) return sendProblem(reply, refusal, publicUrl);
     request.log.error({ err: error, requestId: request.id }, 'request failed');
