@@ -7,6 +7,7 @@
  */
 import type { Ruler, StateBlock } from 'markdown-it';
 import { parseDirectiveLine } from './attributes.ts';
+import { readIndentedHtml } from './indented-html.ts';
 import { addNote, readingOf } from './reading.ts';
 import { readPipeTable } from './pipe-table.ts';
 
@@ -21,6 +22,7 @@ const ENDS_PARAGRAPH = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
 export function addBlockRules(ruler: Ruler<[StateBlock, number, number, boolean], boolean>): void {
   ruler.at('table', readPipeTable, { alt: ['paragraph', 'reference'] });
   ruler.before('table', 'depth', flattenDepth);
+  ruler.before('code', 'indented_html', readIndentedHtml);
   ruler.before('fence', 'directive', readDirectiveBlock, ENDS_PARAGRAPH);
   ruler.before('fence', 'equation', readEquation, ENDS_PARAGRAPH);
   ruler.before('fence', 'page_break', readPageBreak, ENDS_PARAGRAPH);

@@ -65,8 +65,18 @@ function readMath(state: StateInline, silent: boolean): boolean {
     return true;
   }
   if (isSpace(next) || Number.isNaN(next)) return false;
-  return pushMath(state, silent, pos + 1, findDollar(state, pos + 2), 1);
+  const end = findDollar(state, pos + 2);
+  return end >= 0 && isFormula(src.slice(pos + 1, end)) && pushMath(state, silent, pos + 1, end, 1);
 }
+
+/** Two dollars far apart are prices ("$5 for 3 or 10$") or signs in code, not the ends of a formula. */
+function isFormula(tex: string): boolean {
+  if (tex.length > FORMULA_CHARS_MAX || /<\/|<br/i.test(tex)) return false;
+  return !/^\d[^]*\s/.test(tex) || /[\\^_={}<>+*/|−-]/.test(tex);
+}
+
+/** Longest formula within a line of text. */
+const FORMULA_CHARS_MAX = 2000;
 
 function pushMath(state: StateInline, silent: boolean, from: number, to: number, closing: number): boolean {
   if (to <= from || to + closing > state.posMax) return false;
