@@ -41,7 +41,7 @@ async function flushFolder(folder: string): Promise<void> {
 
 /** Makes the folder of a key, and flushes every folder that got a new entry by it. */
 async function makeFolders(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let at = folder; at.length >= first.length; at = path.dirname(at)) await flushFolder(path.dirname(at));
 }
@@ -88,7 +88,7 @@ async function removeLeftovers(partialDir: string): Promise<void> {
 export async function openDiskBlobs(dir: string): Promise<Blobs> {
   const root = path.resolve(dir);
   const partialDir = path.join(root, PARTIAL);
-  await mkdir(partialDir, { recursive: true });
+  await mkdir(partialDir, { recursive: true, mode: 0o700 });
   await removeLeftovers(partialDir);
   const fileOf = (key: string): string => {
     checkKey(key);
