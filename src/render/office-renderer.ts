@@ -17,11 +17,12 @@ const MB = 2 ** 20;
 const TIMEOUT_MS = 120_000;
 const COLD_TIMEOUT_MS = 30_000;
 const PDF_BYTES_MAX = 512 * MB;
-const MEMORY_BYTES_MAX = 3072 * MB;
+const MEMORY_BYTES_MAX = 2048 * MB;
 /** Input, PDF, LibreOffice's own temporary files. */
-const SCRATCH_BYTES_MAX = 1024 * MB;
+const SCRATCH_BYTES_MAX = 768 * MB;
 const CONVERSIONS_MAX = 500;
 const RESIDENT_KB_MAX = 700 * 1024;
+const REST_MS = 2000;
 const PRODUCT_FILE = '/usr/lib/libreoffice/program/bootstraprc';
 const WARM_UP_FILES = { docx: makeWarmUpDocx, pptx: makeWarmUpPptx, xlsx: makeWarmUpXlsx } as const;
 
@@ -56,6 +57,7 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
     warmUpFiles: (options.warmKinds ?? ['docx']).map((kind) => ({ kind, bytes: WARM_UP_FILES[kind]() })),
     conversionsMax: options.conversionsMax ?? CONVERSIONS_MAX,
     residentKbMax: RESIDENT_KB_MAX,
+    restMs: REST_MS,
   });
   const installed = installedVersion();
 

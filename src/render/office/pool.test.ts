@@ -17,13 +17,15 @@ const kit = await prepareSandbox(workDir, true);
 const program = { worker: 'obedient', packages: [], readPaths: [], env: {}, memoryBytesMax: 1024 * MB, scratchBytesMax: 16 * MB };
 await writeFile(join(kit.codeDir, 'obedient.mjs'), `
 import { readMessage, textField, writeMessage } from './messages.mjs';
+let trims = 0;
 for (let message = readMessage(0); message !== null; message = readMessage(0)) {
   const wish = textField(message.head, 'kind');
+  if (textField(message.head, 'op') === 'trim') trims++;
   if (wish === 'die') process.kill(process.pid, 'SIGKILL');
   if (wish === 'hang') for (;;);
   if (wish === 'slow') for (const end = Date.now() + 150; Date.now() < end;);
   if (wish === 'refuse') writeMessage(3, { ok: false, error: 'no' });
-  else writeMessage(3, { ok: true, version: 'Obedient 1', pid: process.pid }, message.body);
+  else writeMessage(3, { ok: true, version: 'Obedient 1', pid: process.pid, trims }, message.body);
   if (wish === 'die-later') process.kill(process.pid, 'SIGKILL');
   writeMessage(3, { idle: true, rssKb: wish === 'grow' ? 5000 : 1000 });
 }
@@ -40,7 +42,7 @@ async function withPool(changes: Partial<OfficePoolOptions>, use: (running: Runn
     started.push(child);
     return Promise.resolve(child);
   };
-  const pool = new OfficePool({ start, workers: 2, warmUpFiles: [], conversionsMax: 1000, residentKbMax: 4000, log: (level, message) => said.push(`${level}: ${message}`), ...changes });
+  const pool = new OfficePool({ start, workers: 2, warmUpFiles: [], conversionsMax: 1000, residentKbMax: 4000, restMs: 60_000, log: (level, message) => said.push(`${level}: ${message}`), ...changes });
   try {
     await use({ pool, started, said });
   } finally {
@@ -117,6 +119,14 @@ test('a worker that has grown is replaced', () => withPool({ workers: 1 }, async
   await untilCount(started, 2);
   await started[0]?.ended;
   assert.equal((await pool.run(job('docx'))).body.length, 3);
+}));
+
+test('a worker at rest gives memory back, and is there for the next job', () => withPool({ workers: 1, restMs: 20 }, async ({ pool, started }) => {
+  const trimsBefore = async (): Promise<unknown> => Reflect.get(Object((await pool.run(job('docx'))).head), 'trims');
+  assert.equal(await trimsBefore(), 1, 'once when it was warm');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.equal(await trimsBefore(), 2);
+  assert.equal(started.length, 1);
 }));
 
 test('where no worker can be started, those who wait hear why', async () => {

@@ -29,6 +29,8 @@ export interface OfficePoolOptions {
   warmUpFiles: readonly { kind: string; bytes: Uint8Array }[];
   conversionsMax: number;
   residentKbMax: number;
+  /** A worker that had nothing to do for so long gives memory back. */
+  restMs: number;
   log: RenderLog;
 }
 
@@ -40,6 +42,7 @@ interface Worker {
   /** Worn out: another is being started in its place. */
   stale: boolean;
   conversions: number;
+  restTimer: NodeJS.Timeout | undefined;
 }
 
 interface Ticket { job: OfficeJob; resolve(answer: Answer): void; reject(error: unknown): void }
@@ -96,6 +99,7 @@ export class OfficePool {
     this.#closed = true;
     clearTimeout(this.#retryTimer);
     this.#refuseAll(new Error('the office renderer was closed'));
+    for (const { restTimer } of this.#workers) clearTimeout(restTimer);
     for (const child of this.#children) child.kill();
     await Promise.all([...this.#children].map(({ ended }) => ended));
   }
@@ -142,7 +146,7 @@ export class OfficePool {
   }
 
   #welcome(child: SandboxedChild): void {
-    const worker: Worker = { child, busy: false, stale: false, conversions: 0 };
+    const worker: Worker = { child, busy: false, stale: false, conversions: 0, restTimer: undefined };
     this.#workers.add(worker);
     void child.ended.then(() => {
       this.#workers.delete(worker);
@@ -179,18 +183,18 @@ export class OfficePool {
   }
 
   async #serve(worker: Worker, { job, resolve, reject }: Ticket): Promise<void> {
+    clearTimeout(worker.restTimer);
     worker.busy = true;
     worker.conversions++;
     try {
       resolve(await worker.child.ask({ op: 'convert', kind: job.kind }, job.bytes, { timeoutMs: job.timeoutMs, signal: job.signal }));
       const residentKb = await worker.child.idle(TEARDOWN_TIMEOUT_MS);
       worker.stale ||= worker.conversions >= this.#options.conversionsMax || residentKb > this.#options.residentKbMax;
+      worker.restTimer = setTimeout(() => void this.#rest(worker), this.#options.restMs).unref();
     } catch (error) {
       // Rejecting does nothing where the PDF was delivered before the worker fell.
       reject(error);
-      if (job.signal?.aborted !== true && !this.#closed) this.#options.log('warn', 'an office worker was lost and is replaced', error);
-      // It has ended or is about to: nothing may be handed to it.
-      this.#workers.delete(worker);
+      this.#lose(worker, error, job.signal?.aborted === true);
     }
     worker.busy = false;
     if (worker.stale && this.#freshCount() >= this.#options.workers) this.#retire(worker);
@@ -198,7 +202,28 @@ export class OfficePool {
     this.#handOut();
   }
 
+  async #rest(worker: Worker): Promise<void> {
+    if (worker.busy || !this.#workers.has(worker)) return;
+    worker.busy = true;
+    try {
+      await worker.child.ask({ op: 'trim' }, NOTHING, { timeoutMs: TEARDOWN_TIMEOUT_MS });
+      await worker.child.idle(TEARDOWN_TIMEOUT_MS);
+    } catch (error) {
+      this.#lose(worker, error, false);
+    }
+    worker.busy = false;
+    this.#fill();
+    this.#handOut();
+  }
+
+  /** It has ended or is about to: nothing may be handed to it. */
+  #lose(worker: Worker, error: unknown, wanted: boolean): void {
+    this.#workers.delete(worker);
+    if (!wanted && !this.#closed) this.#options.log('warn', 'an office worker was lost and is replaced', error);
+  }
+
   #retire(worker: Worker): void {
+    clearTimeout(worker.restTimer);
     this.#workers.delete(worker);
     worker.child.kill();
   }
@@ -218,5 +243,6 @@ async function warmUp(child: SandboxedChild, files: OfficePoolOptions['warmUpFil
   };
   const opened = await ask({ op: 'open' }, NOTHING);
   for (const { kind, bytes } of files) await ask({ op: 'convert', kind }, bytes);
+  await ask({ op: 'trim' }, NOTHING);
   return textField(opened.head, 'version');
 }
