@@ -14,7 +14,7 @@ import { writeList } from './list.ts';
 import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { bookmarked, indented, paragraph, spacer } from './paragraph.ts';
 import { writeImage } from './picture.ts';
-import { directionText, proseXml, runsXml, textRun } from './runs.ts';
+import { directionText, displayXml, proseXml, textRun } from './runs.ts';
 import { endSection, pageOf, pagePlace } from './sections.ts';
 import { LANDSCAPE_COLUMNS, writeTable } from './table.ts';
 
@@ -135,7 +135,7 @@ function markTarget(draft: Draft, block: Block): void {
 export function writeHeading(draft: Draft, block: Heading | { id: string; level: number; runs: Heading['runs'] }, place: Place): string {
   const entry = draft.headings.get(block.id);
   const text = directionText(block.runs);
-  let content = runsXml(draft, block.runs);
+  let content = displayXml(draft, block.runs);
   if (entry === undefined || (place.room !== 'body' && place.room !== 'column')) return paragraph(draft, { style: 'InsetHeading', content, text, leftDxa: indented(place) });
   if (block.level === 1 && place.room === 'body') {
     draft.chapterCount += 1;
@@ -182,7 +182,7 @@ function writeClause(draft: Draft, block: Clause, place: Place): string {
   const own = block.title === undefined && first?.type === 'paragraph';
   const runs = block.title ?? (own ? first.runs : []);
   const entry = draft.headings.get(block.id);
-  let content = block.title === undefined ? proseXml(draft, runs) : runsXml(draft, runs, level > 1 ? { bold: true } : {});
+  let content = block.title === undefined ? proseXml(draft, runs) : displayXml(draft, runs, level > 1 ? { bold: true } : {});
   if (entry !== undefined && draft.contents !== undefined) content = bookmarked(draft, entry.bookmark, content);
   // without a title, a first level is text with its number, not a heading
   const untitled = level === 1 && block.title === undefined;

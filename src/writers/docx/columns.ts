@@ -8,7 +8,7 @@ import { roomDxa, type Draft, type Place } from './draft.ts';
 import { cellXml, gappedWidths, rowXml, tableXml } from './layout-table.ts';
 import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { paragraph, settlePending, spacer } from './paragraph.ts';
-import { directionText, runsXml, textRun } from './runs.ts';
+import { directionText, displayXml, textRun } from './runs.ts';
 import { endWithParagraph } from './table.ts';
 
 const COLUMN_GAP_CM = 0.8;
@@ -77,9 +77,9 @@ function kpiSize({ look }: Draft, widthDxa: number, four: boolean, longest: numb
 
 function kpiXml(draft: Draft, item: Kpis['items'][number], sizePt: number): string {
   const { kpiValue } = draft.look.roles;
-  const content = runsXml(draft, item.value);
+  const content = displayXml(draft, item.value);
   const value = paragraph(draft, { style: 'KpiValue', content: sizePt === kpiValue.sizePt ? content : resized(content, sizePt), text: directionText(item.value) });
-  const label = item.label === undefined ? '' : paragraph(draft, { style: 'KpiLabel', content: runsXml(draft, item.label), text: directionText(item.label) });
+  const label = item.label === undefined ? '' : paragraph(draft, { style: 'KpiLabel', content: displayXml(draft, item.label), text: directionText(item.label) });
   return value + label + (item.change === undefined ? '' : changeXml(draft, item.change));
 }
 
@@ -95,7 +95,7 @@ function changeXml(draft: Draft, runs: readonly Run[]): string {
   const sign = /^[+▲↑]/.test(text) ? 'up' : /^[-−–▼↓]\s?\d?/.test(text) ? 'down' : undefined;
   const color = sign === undefined ? undefined : sign === 'up' ? MEANING.good : MEANING.bad;
   const overlay = color === undefined ? {} : { color };
-  const content = runsXml(draft, runs, overlay);
+  const content = displayXml(draft, runs, overlay);
   return paragraph(draft, { style: sign === undefined ? 'KpiNote' : 'KpiChange', content, text });
 }
 

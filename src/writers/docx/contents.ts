@@ -11,7 +11,7 @@ import { textFieldXml } from './field.ts';
 import { dxaOfCm } from './measures.ts';
 import { paragraph, settlePending } from './paragraph.ts';
 import type { HeadingEntry } from './references.ts';
-import { runsXml, textRun } from './runs.ts';
+import { displayXml, textRun } from './runs.ts';
 
 /** No text can hold it: an angle bracket is escaped there. */
 const MARK = '<!--contents-->';
@@ -43,7 +43,7 @@ export function withContents(draft: Draft, xml: string, pages: ReadonlyMap<strin
   const waiting = draft.pageBreakPending;
   draft.pageBreakPending = false;
   const { block, entries, depth } = draft.contents;
-  const title = block.title === undefined ? textRun(draft, draft.labels.contents) : runsXml(draft, block.title);
+  const title = block.title === undefined ? textRun(draft, draft.labels.contents) : displayXml(draft, block.title);
   const head = paragraph(draft, { style: 'TOCHeading', content: title });
   let last = 1;
   const body = entries.map((entry, index) => {
@@ -71,7 +71,7 @@ function entryXml(draft: Draft, entry: HeadingEntry, { page, first, begin, end }
   const leader = `<w:r><w:rPr><w:b w:val="0"/><w:color w:val="${NEUTRALS.leader}"/></w:rPr><w:tab/></w:r>`;
   const rPr = entry.level === 1 ? '' : `<w:rPr><w:color w:val="${NEUTRALS.muted}"/></w:rPr>`;
   // the tab and the number stand outside: LibreOffice gives a whole hyperlink the colour of its last run
-  const link = `<w:hyperlink w:anchor="${entry.bookmark}" w:history="1">${number}${runsXml(draft, runs)}</w:hyperlink>${leader}${textFieldXml(`PAGEREF ${entry.bookmark} \\h`, String(page), rPr)}`;
+  const link = `<w:hyperlink w:anchor="${entry.bookmark}" w:history="1">${number}${displayXml(draft, runs)}</w:hyperlink>${leader}${textFieldXml(`PAGEREF ${entry.bookmark} \\h`, String(page), rPr)}`;
   const indent = dxaOfCm(0.6 * (entry.level - 1));
   const tabs = entry.number === '' ? {} : { tabsXml: `<w:tabs><w:tab w:val="left" w:pos="${indent + dxaOfCm(0.9)}"/></w:tabs>` };
   return paragraph(draft, { style: `TOC${Math.min(entry.level, 4)}`, content: begin + link + end, ...tabs, ...(first ? { beforeDxa: 0 } : {}) });

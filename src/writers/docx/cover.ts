@@ -3,7 +3,7 @@
  * row of exact height, the subtitle below, facts at the bottom. The block is a shape in a theme colour, so it recolours.
  */
 import type { Cover } from '../../document/block.ts';
-import type { Draft } from './draft.ts';
+import { note, type Draft } from './draft.ts';
 import { borderXml } from './colors.ts';
 import { cellXml, gappedWidths, rowXml, tableXml } from './layout-table.ts';
 import { dxaOfCm, emuOfCm } from './measures.ts';
@@ -102,7 +102,10 @@ const LOGO_HEIGHT_CM = 1.6;
 
 function logoXml(draft: Draft, cover: Cover): string {
   const asset = cover.logo === undefined ? undefined : draft.document.assets.get(cover.logo);
-  if (asset === undefined) return '';
+  if (asset === undefined) {
+    if (cover.logo !== undefined) note(draft, { code: 'image_missing', severity: 'warning', message: `There is no picture ${cover.logo.slice(0, 40)} for the cover.`, blockId: cover.id });
+    return '';
+  }
   const ratio = asset.width / Math.max(1, asset.height);
   const widthCm = Math.min(LOGO_WIDTH_CM, LOGO_HEIGHT_CM * ratio);
   return anchoredPicture(draft, asset, {

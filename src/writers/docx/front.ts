@@ -6,7 +6,7 @@ import type { Draft, Place } from './draft.ts';
 import { cellXml, rowXml, tableXml } from './layout-table.ts';
 import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { paragraph, spacer } from './paragraph.ts';
-import { directionText, runsXml, textRun } from './runs.ts';
+import { directionText, displayXml, textRun } from './runs.ts';
 
 export function writeFront(draft: Draft, front: FrontMatter, place: Place): string {
   const lines: ((closing: Closing) => string)[] = [];
@@ -15,12 +15,12 @@ export function writeFront(draft: Draft, front: FrontMatter, place: Place): stri
     const target = title.anchor === undefined ? undefined : draft.references.targets.get(title.anchor);
     lines.push((closing) => {
       if (target !== undefined) draft.bookmarksPending.push(target.bookmark);
-      return paragraph(draft, { style: 'Title', content: runsXml(draft, title.runs), text: directionText(title.runs), ...closing });
+      return paragraph(draft, { style: 'Title', content: displayXml(draft, title.runs), text: directionText(title.runs), ...closing });
     });
   } else if (titleText !== undefined) {
     lines.push((closing) => paragraph(draft, { style: 'Title', content: textRun(draft, titleText), ...closing }));
   }
-  if (subtitle !== undefined) lines.push((closing) => paragraph(draft, { style: 'Subtitle', content: runsXml(draft, subtitle), text: directionText(subtitle), ...closing }));
+  if (subtitle !== undefined) lines.push((closing) => paragraph(draft, { style: 'Subtitle', content: displayXml(draft, subtitle), text: directionText(subtitle), ...closing }));
   if (metadata.length > 0) lines.push((closing) => paragraph(draft, { style: 'Metadata', content: textRun(draft, metadata.join('  ·  ')), text: metadata.join(' '), ...closing }));
   const closing = closingOf(draft, front);
   return lines.map((write, at) => write(at === lines.length - 1 ? closing : {})).join('') + factsXml(draft, front, place);
@@ -52,7 +52,7 @@ function factsXml(draft: Draft, { facts }: FrontMatter, place: Place): string {
     cantSplit: true,
     cells: [
       cellXml({ widthDxa: label, content: paragraph(draft, { style: 'FactLabel', content: textRun(draft, fact.label, { color: NEUTRALS.muted }), text: fact.label, keepNext: true }) }),
-      cellXml({ widthDxa: widths[1] ?? 0, content: paragraph(draft, { style: 'FactValue', content: runsXml(draft, fact.value, fact.strong === true ? { bold: true } : {}), text: directionText(fact.value), keepNext: true }) }),
+      cellXml({ widthDxa: widths[1] ?? 0, content: paragraph(draft, { style: 'FactValue', content: displayXml(draft, fact.value, fact.strong === true ? { bold: true } : {}), text: directionText(fact.value), keepNext: true }) }),
     ],
   }));
   return tableXml(draft, { widths, rows, style: 'FactsTable' }) + spacer(draft, dxaOfPt(8));

@@ -55,8 +55,6 @@ export interface TableInput {
   bands?: boolean;
   /** Room inside the cells, left and right; the style's where absent. */
   sideDxa?: number;
-  /** For those who cannot see the table. */
-  captionXml?: string;
 }
 
 /** A table of fixed widths; what follows it must be a paragraph, or Word joins it with the next table. */
@@ -72,7 +70,6 @@ export function tableXml(draft: Draft, input: TableInput): string {
     `<w:tblW w:w="${total}" w:type="dxa"/><w:tblInd w:w="${indentDxa}" w:type="dxa"/>`,
     bordersXml ?? '', `<w:tblLayout w:type="fixed"/>${side}`,
     `<w:tblLook w:val="${value}" w:firstRow="${flag(firstRow)}" w:lastRow="${flag(lastRow)}" w:firstColumn="0" w:lastColumn="0" w:noHBand="${flag(!bands)}" w:noVBand="1"/>`,
-    input.captionXml ?? '',
     '</w:tblPr>',
     `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`,
     ...rows, '</w:tbl>',

@@ -1,10 +1,11 @@
 /** Pictures, in the line (ECMA-376-1 §20.4.2.8) or anchored to the page (§20.4.2.3). Each asset is stored once. */
 import type { Image } from '../../document/block.ts';
 import type { Asset } from '../../document/document.ts';
+import { plainText } from '../../document/inline.ts';
 import { NEUTRALS } from '../../document/look.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { captionXml, sourceXml } from './captions.ts';
-import { roomDxa, type Draft, type Place } from './draft.ts';
+import { note, roomDxa, type Draft, type Place } from './draft.ts';
 import { emuOfDxa } from './measures.ts';
 import { indented, paragraph } from './paragraph.ts';
 import { relate } from './relationships.ts';
@@ -19,12 +20,15 @@ const HEIGHT_SHARE_MAX = 0.82;
 const ALT_CHARS_MAX = 1_000;
 
 export function writeImage(draft: Draft, block: Image, place: Place): string {
+  const alt = block.alt === '' && block.caption !== undefined ? plainText(block.caption) : block.alt;
   const asset = block.asset === null ? undefined : draft.document.assets.get(block.asset);
   const caption = captionXml(draft, block, 'figure', block.caption, place);
   const source = sourceXml(draft, block.source, place);
-  if (asset === undefined) return caption + paragraph(draft, { style: 'Figure', content: textRun(draft, `[${block.alt === '' ? draft.labels.image : block.alt}]`, { color: NEUTRALS.muted }), text: block.alt, leftDxa: indented(place) }) + source;
+  // a picture that was never given has been said by the reader
+  if (asset === undefined && block.asset !== null) note(draft, { code: 'image_missing', severity: 'warning', message: `There is no picture ${block.asset.slice(0, 40)}; its description is set.`, blockId: block.id });
+  if (asset === undefined) return caption + paragraph(draft, { style: 'Figure', content: textRun(draft, `[${alt === '' ? draft.labels.image : alt}]`, { color: NEUTRALS.muted }), text: alt, leftDxa: indented(place) }) + source;
   const size = sizeOf(asset, block.width, place);
-  const drawing = inlinePicture(draft, asset, { ...size, alt: block.alt, link: block.link });
+  const drawing = inlinePicture(draft, asset, { ...size, alt, link: block.link });
   const figure = paragraph(draft, { style: 'Figure', content: drawing, leftDxa: indented(place), ...(source === '' ? { afterDxa: place.room === 'cell' ? 60 : 280 } : { keepNext: true }) });
   return caption + figure + source;
 }

@@ -17,6 +17,8 @@ export interface RunOverlay {
   style?: string;
   bold?: boolean;
   color?: string;
+  /** Code takes the size of what stands around it, as in headings and cells. */
+  codeAround?: boolean;
 }
 
 /** The runs as XML; neighbours that share a link stand in one hyperlink. */
@@ -47,7 +49,7 @@ export function runXml(draft: Draft, run: Run, overlay: RunOverlay = {}): string
   if (run.math === true) return inlineFormula(draft, run.text);
   if (run.text === '') return '';
   const text = checked(draft, run.text);
-  if (isBare(run) && isBare(overlay)) {
+  if (isBare(run) && overlay.style === undefined && overlay.bold === undefined && overlay.color === undefined) {
     const spans = splitByScript(text);
     if (spans.length === 1 && spans[0]?.script === 'plain') return `<w:r>${textXml(text)}</w:r>`;
   }
@@ -69,10 +71,13 @@ function isBare(marks: object): boolean {
   return true;
 }
 
+/** Text that is not of the body's size: headings, cells, captions. */
+export const displayXml = (draft: Draft, runs: readonly Run[], overlay: RunOverlay = {}): string => runsXml(draft, runs, { ...overlay, codeAround: true });
+
 /** `w:rPr` or ''. */
 export function runProperties(draft: Draft, run: Omit<Run, 'text'>, overlay: RunOverlay = {}, script: Script = 'plain', text = ''): string {
   let xml = '';
-  const style = run.code === true ? 'InlineCode' : overlay.style;
+  const style = run.code === true ? (overlay.codeAround === true ? 'CodeFace' : 'InlineCode') : overlay.style;
   if (style !== undefined) xml += `<w:rStyle w:val="${style}"/>`;
   if (script === 'eastAsian') xml += '<w:rFonts w:hint="eastAsia"/>';
   if (script === 'emoji') xml += '<w:rFonts w:ascii="Segoe UI Emoji" w:hAnsi="Segoe UI Emoji" w:eastAsia="Segoe UI Emoji" w:cs="Segoe UI Emoji"/>';

@@ -118,13 +118,11 @@ function characterStyles({ look, slots }: StyleContext): string[] {
   return [
     '<w:style w:type="character" w:default="1" w:styleId="DefaultParagraphFont"><w:name w:val="Default Paragraph Font"/><w:uiPriority w:val="1"/><w:semiHidden/><w:unhideWhenUsed/></w:style>',
     character('InlineCode', 'Inline Code', `${fontsXml('code', look)}<w:noProof/><w:sz w:val="${codeSize}"/><w:szCs w:val="${codeSize}"/>${shadingXml(slots, NEUTRALS.surface)}`, { quick: true }),
+    character('CodeFace', 'Code Face', `${fontsXml('code', look)}<w:noProof/>`),
     character('Hyperlink', 'Hyperlink', `<w:color w:val="${palette.accent}" w:themeColor="hyperlink"/>`, { builtIn: true, priority: 99 }),
     character('CaptionNumber', 'Caption Number', colorXml(slots, palette.accent)),
     character('FootnoteReference', 'footnote reference', '<w:vertAlign w:val="superscript"/>', { builtIn: true, priority: 99 }),
     character('EquationNumber', 'Equation Number', colorXml(slots, NEUTRALS.muted)),
-    character('Muted', 'Muted', colorXml(slots, NEUTRALS.muted)),
-    character('Good', 'Good', '<w:color w:val="2C6E49"/>'),
-    character('Bad', 'Bad', '<w:color w:val="A63D2F"/>'),
     character('TaskBox', 'Task Box', `<w:rFonts w:ascii="Segoe UI Symbol" w:hAnsi="Segoe UI Symbol" w:eastAsia="Segoe UI Symbol" w:cs="Segoe UI Symbol"/>${colorXml(slots, palette.accent)}`),
   ];
 }

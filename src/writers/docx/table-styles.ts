@@ -34,11 +34,12 @@ const margins = (sideDxa: number, edgeDxa = 0): string =>
 function ruledTable({ look, slots }: StyleContext): string {
   const { deep, tint } = look.palette;
   const rule = (side: string, pt: number): string => borderXml(slots, side, { pt, color: deep });
+  // no weight in the head: bold in a table's style and in the paragraph's cancel each other out (§17.7.3)
   const part = (type: string, tcPr: string, rPr = ''): string => `<w:tblStylePr w:type="${type}">${rPr === '' ? '' : `<w:rPr>${rPr}</w:rPr>`}<w:tcPr>${tcPr}</w:tcPr></w:tblStylePr>`;
   return styleXml({
     id: 'RuledTable', name: 'Ruled Table', kind: 'table', basedOn: 'TableNormal', quick: true,
     table: `<w:tblPr><w:tblStyleRowBandSize w:val="1"/><w:tblBorders>${rule('top', 1.5)}${rule('bottom', 0.75)}${borderXml(slots, 'insideH', { pt: 0.5, color: NEUTRALS.hair })}</w:tblBorders>${margins(CELL_SIDE_DXA)}</w:tblPr>`
-      + part('firstRow', `<w:tcBorders>${rule('top', 1.5)}${rule('bottom', 0.75)}</w:tcBorders><w:vAlign w:val="bottom"/>`, `<w:b/><w:bCs/>${colorXml(slots, look.roles.tableHead.color)}`)
+      + part('firstRow', `<w:tcBorders>${rule('top', 1.5)}${rule('bottom', 0.75)}</w:tcBorders><w:vAlign w:val="bottom"/>`, colorXml(slots, look.roles.tableHead.color))
       + part('lastRow', `<w:tcBorders>${rule('top', 0.75)}${rule('bottom', 1.5)}</w:tcBorders>${shadingXml(slots, tint)}`, '<w:b/><w:bCs/>')
       + part('band2Horz', shadingXml(slots, NEUTRALS.zebra)),
   });

@@ -9,7 +9,7 @@ import { note, roomDxa, type Draft, type Place } from './draft.ts';
 import { cellXml, rowXml, tableXml } from './layout-table.ts';
 import { dxaOfPt } from './measures.ts';
 import { paragraph, settlePending, spacer } from './paragraph.ts';
-import { directionText, runsXml } from './runs.ts';
+import { directionText, displayXml } from './runs.ts';
 import { COLUMNS_MAX, layGrid, sliceGrid, type Grid, type GridCell } from './table-grid.ts';
 import { CELL_SIDE_DXA } from './table-styles.ts';
 
@@ -114,7 +114,7 @@ function tableCell(draft: Draft, setting: Setting, gridCell: GridCell, kind: Row
   const inner: Place = { widthDxa: Math.max(300, width - 2 * CELL_SIDE_DXA), heightDxa: 12_000, indentDxa: 0, room: 'cell', listDepth: 0, style, ...(kind.keepNext ? { keepNext: true } : {}) };
   const content = blocks === undefined || vMerge === 'continue'
     ? paragraph(draft, {
-      style, content: runsXml(draft, runs, kind.header || kind.total ? { bold: true } : {}), text: directionText(runs),
+      style, content: displayXml(draft, runs, kind.total ? { bold: true } : {}), text: directionText(runs),
       ...(kind.keepNext ? { keepNext: true } : kind.header ? { keepNext: false } : {}), ...(align === 'left' ? {} : { align }),
     })
     : endWithParagraph(draft, writeBlocks(draft, blocks, inner));
