@@ -75,7 +75,7 @@ export function kpisMarkup(draft: Draft, kpis: Kpis): string {
 function kpiSizePt(draft: Draft, value: readonly Run[], perRow: number): number {
   const full = draft.measures.roles.kpiValue.sizePt * (perRow > 3 ? 1 : 1.1);
   const columnPt = (draft.widthPt - 14 * (perRow - 1)) / perRow;
-  const fitting = columnPt / (Math.max(plainText(value).length, 1) * 0.53);
+  const fitting = columnPt / (Math.max(plainText(value).length, 1) * (draft.look.ownFont ? 0.62 : 0.53));
   return Math.max(Math.min(full, fitting), 11);
 }
 
@@ -105,14 +105,14 @@ export function clauseMarkup(draft: Draft, clause: Clause): string {
   if (clause.level === 1 && clause.title !== undefined) {
     const title = runsMarkup(draft, clause.title, { footnotes: 'leave' });
     const heading = draft.headings.has(clause.id) ? `heading(level: ${outlineLevel(draft, draft.references.clauseLevel)}, numbering: (..n) => ${literal(number)})[${title}]` : `clause-title(${literal(number)})[${title}]`;
-    markup = `${place}${code(heading)}${own.length === 0 ? '' : code(`pad(left: ${cm(textCm)})[${inside(draft, width, () => draft.writeBlocks(draft, own).trim())}]`)}`;
+    markup = `${place}${code(heading)}${own.length === 0 ? '' : code(`pad(..((near): ${cm(textCm)}))[${inside(draft, width, () => draft.writeBlocks(draft, own).trim())}]`)}`;
   } else {
     const title = clause.title === undefined ? '' : code(`strong[${runsMarkup(draft, clause.title)}]`);
     const words = inside(draft, width, () => draft.writeBlocks(draft, own).trim());
     const leads = below.length > 0;
     markup = code(`clause(${cm(numberCm)}, ${cm(textCm - numberCm)}, ${literal(number)}, ${leads})[${place}${title}${title !== '' && words !== '' ? '#h(0.5em);' : ''}${words}]`);
   }
-  return [markup, ...below.map((block) => (block.type === 'clause' ? clauseMarkup(draft, block) : code(`pad(left: ${cm(textCm)})[${inside(draft, width, () => draft.writeBlocks(draft, [block]).trim())}]`)))].join('\n\n');
+  return [markup, ...below.map((block) => (block.type === 'clause' ? clauseMarkup(draft, block) : code(`pad(..((near): ${cm(textCm)}))[${inside(draft, width, () => draft.writeBlocks(draft, [block]).trim())}]`)))].join('\n\n');
 }
 
 /** Counts in place; what a reader sees of the number at its own level. */

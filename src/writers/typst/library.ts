@@ -47,7 +47,7 @@ const HEADINGS = `
 #let facts(..cells) = {
   set par(leading: 3pt, spacing: 4pt, justify: false)
   let rows = cells.pos().chunks(2)
-  block(above: 12pt, below: 20pt, grid(columns: (facts-width, 1fr), inset: (x, y) => (left: 0pt, right: 6pt, top: facts-inset, bottom: facts-inset),
+  block(above: 12pt, below: 20pt, grid(columns: (facts-width, 1fr), inset: (x, y) => (x: 6pt, (near): 0pt, top: facts-inset, bottom: facts-inset),
     stroke: (x, y) => (top: if y == 0 { 1.5pt + deep } else { 0.5pt + c-hair }, bottom: if y == rows.len() - 1 { 1.5pt + deep }),
     ..rows.map(row => (text(size: s-meta.size, fill: c-muted, row.at(0)), text(size: s-meta.size, row.at(1)))).flatten()))
 }
@@ -88,7 +88,7 @@ const TABLES = `
 #show figure.where(kind: "data"): set block(breakable: true)
 #let framed(kind, caption, sourced, whole, body) = {
   let below = if sourced { s-source.above } else { s-source.below }
-  if caption == none { block(above: s-caption.above, below: below, breakable: not whole, sticky: sourced, body) } else {
+  if caption == none { block(below: below, breakable: not whole, sticky: sourced, body) } else {
     show figure: set block(above: s-caption.above, below: below, breakable: not whole, sticky: sourced)
     figure(kind: kind, caption: figure.caption(position: top, caption), body)
   }
@@ -116,13 +116,13 @@ const BOXES = `
   if number == none { align(center, body) } else { grid(columns: (1fr, auto, 1fr), align: (left, center, right + horizon), [], body, text(fill: c-muted, number)) })
 #let quotation(saying, by, whole, body) = {
   show quote.where(block: true): it => block(above: if saying { s-quote.above } else { 14pt }, below: if saying { s-quote.below } else { 16pt }, breakable: not whole,
-    inset: if saying { (left: 1cm, right: 0.4cm) } else { (left: 0.8cm) }, stroke: if not saying { (left: 2pt + c-rule) }, {
+    inset: if saying { (x: 0.4cm, (near): 1cm) } else { ((near): 0.8cm) }, stroke: if not saying { ((near): 2pt + c-rule) }, {
     if saying { set text(..r-quote); set par(leading: s-quote.leading, spacing: 8pt, justify: false); it.body } else { it.body }
     if by != none { block(above: 7pt, text(..r-quote-by, by)) }
   })
   quote(block: true, body)
 }
-#let callout(edge, ground, head, whole, body) = block(above: s-callout.above, below: s-callout.below, width: 100%, fill: ground, stroke: (left: 3pt + edge), inset: (left: 12pt, right: 12pt, y: 9pt), breakable: not whole, {
+#let callout(edge, ground, head, whole, body) = block(above: s-callout.above, below: s-callout.below, width: 100%, fill: ground, stroke: ((near): 3pt + edge), inset: (x: 12pt, y: 9pt), breakable: not whole, {
   set par(leading: s-callout.leading, spacing: 8pt, justify: false)
   block(above: 0pt, below: s-callout.leading, sticky: true, text(weight: 700, fill: edge, head))
   text(size: s-callout.size, body)
@@ -137,7 +137,7 @@ const BOXES = `
 })
 #let kpi-row(count, ..items) = block(above: 16pt, below: 22pt, breakable: false, grid(columns: (1fr,) * count, column-gutter: 0.5cm, row-gutter: 16pt, ..items))
 #let divider() = block(above: 16pt, below: 16pt, line(length: 4cm, stroke: 0.5pt + c-rule))
-#let clause(indent, width, number, leads, body) = block(below: par-space * 0.72, above: par-space * 0.72, sticky: leads, pad(left: indent, grid(columns: (width, 1fr), number, body)))
+#let clause(indent, width, number, leads, body) = block(below: par-space * 0.72, above: par-space * 0.72, sticky: leads, pad(..((near): indent), grid(columns: (width, 1fr), number, body)))
 #let signature(name, role, date) = {
   set par(leading: 3pt, spacing: 5pt, justify: false)
   block(below: 0pt, strong(name))
@@ -172,7 +172,7 @@ const COVER = `
     if eyebrow != none { block(below: 14pt, text(size: 10.5pt, weight: 700, fill: if plain-cover { accent } else { bright }, eyebrow)) }
     { show title: it => block(above: 0pt, below: 0pt, text(font: face-display, size: size, weight: if own-font { 700 } else { 400 }, fill: ink, it.body)); title(name) }
   }))
-  if subtitle != none { place(top + left, dx: page-left, dy: ground + 1.5cm, block(width: calc.max(11cm, width * 0.73), { set par(leading: 0.32em); set align(s-title.align); text(size: 16pt, subtitle) })) }
+  if subtitle != none { place(top + left, dx: page-left, dy: ground + 1.5cm, block(width: if centred { width } else { calc.max(11cm, width * 0.73) }, { set par(leading: 0.32em); set align(s-title.align); text(size: 16pt, subtitle) })) }
   if columns.len() > 0 { place(top + left, dx: page-left, dy: page-height - 4.5cm, block(width: width, stroke: (top: 0.75pt + c-rule), inset: (top: 7pt), {
     set par(leading: 3pt, spacing: 4pt)
     grid(columns: (1fr,) * calc.max(columns.len(), 3), column-gutter: 0.5cm, ..columns.map(((name, value)) => { par(text(size: 8.5pt, fill: c-muted, name)); par(text(size: 10pt, weight: 700, fill: deep, value)) }))
@@ -186,7 +186,7 @@ const COVER = `
   let role = if first { r-toc1 } else { r-toc2 }
   let size = if first { s-toc1 } else { s-toc2 }
   let prefix = it.prefix()
-  block(above: if first { size.above } else { size.below }, below: size.below, inset: (left: 0.6cm * (it.level - 1)), link(it.element.location(), text(..role, fill: role.fill, {
+  block(above: if first { size.above } else { size.below }, below: size.below, inset: ((near): 0.6cm * (it.level - 1)), link(it.element.location(), text(..role, fill: role.fill, {
     if prefix != none { text(fill: if first { accent } else { c-muted }, prefix); h(0.6em) }
     it.body()
     box(width: 1fr, inset: (x: 4pt), text(fill: c-leader, weight: 400, size: 8pt, repeat(gap: 1.5pt)[.]))

@@ -3,6 +3,7 @@ import type { Letterhead } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';
 import type { Labels } from '../../document/labels.ts';
 import { NEUTRALS, type Look, type TextRoleName } from '../../document/look.ts';
+import { isRightToLeftLanguage } from '../docx/script.ts';
 import type { Faces } from './faces.ts';
 import type { Measure, Measures } from './measures.ts';
 import { languageSettings } from './runs.ts';
@@ -38,7 +39,7 @@ const ROLE_NAMES: readonly TextRoleName[] = [
   'tableText', 'tableHead', 'kpiValue', 'kpiLabel', 'kpiChange',
 ];
 
-function names({ look, measures, faces, labels }: PreambleInput): string[] {
+function names({ document, look, measures, faces, labels }: PreambleInput): string[] {
   const { palette } = look;
   const { roles } = measures;
   const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -52,7 +53,7 @@ function names({ look, measures, faces, labels }: PreambleInput): string[] {
       `#let r-${kebab(name)} = (${roleSettings(roles[name])})`,
       `#let s-${kebab(name)} = (size: ${pt(roles[name].sizePt)}, above: ${pt(roles[name].abovePt)}, below: ${pt(roles[name].belowPt)}, leading: ${pt(roles[name].leadingPt)}, align: ${alignOf(roles[name])})`,
     ]),
-    `#let own-font = ${look.ownFont}`, `#let plain-cover = ${look.plainCover}`, `#let label-continued = ${literal(labels.continued)}`,
+    `#let near = ${isRightToLeftLanguage(document.lang) ? '"right"' : '"left"'}`, `#let own-font = ${look.ownFont}`, `#let plain-cover = ${look.plainCover}`, `#let label-continued = ${literal(labels.continued)}`,
   ];
 }
 

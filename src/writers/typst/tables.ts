@@ -103,7 +103,7 @@ function bareTable(draft: Draft, table: Table, columns: number): string {
   const numeric = numericColumns(table, columns);
   const sizePt = draft.measures.roles.tableText.sizePt - (columns > SMALL_COLUMNS ? 1 : 0);
   const shares = columnShares(table, numeric, draft.widthPt, sizePt);
-  const aligns = numeric.map((isNumber, at) => table.columns[at]?.align ?? (isNumber ? 'right' : 'left'));
+  const aligns = numeric.map((isNumber, at) => table.columns[at]?.align ?? (isNumber ? 'end' : 'start'));
   const header = headerCount(table);
   const total = table.total_row === true && table.rows.length - header > 1;
   const rows = placeCells(table, columns).map((row, y) => row.map((cell) => cellMarkup(draft, cell, shares[cell.column] ?? 0, y < header || (total && y === table.rows.length - 1))).join(', '));
