@@ -123,6 +123,7 @@ describe('embedded PostgreSQL', () => {
     found?.close();
     await killOwner(owner);
     process.kill(pid, 'SIGKILL');
+    await until('the end of the server', () => !isAlive(pid));
     const next = await start();
     assert.notEqual(next.pid(), pid);
     assert.deepEqual(await query(next.url, 'select n from kept'), [7]);
