@@ -21,6 +21,13 @@ const DEFLATE = { level: 3, memLevel: 9, chunkSize: 1 << 18 };
 
 /** Palette entry + 1 of each cell of 64×64×64 colours; kept zeroed between pages. */
 const entryOfCell = new Uint16Array(CELLS);
+/** Filtered rows of the page at hand; kept, because buffers of megabytes are collected late. */
+let rowsBuffer = new Uint8Array(0);
+
+function takeRows(bytes: number): Uint8Array {
+  if (rowsBuffer.length < bytes) rowsBuffer = new Uint8Array(bytes);
+  return rowsBuffer.subarray(0, bytes);
+}
 
 /** @param pixels one word per pixel, red in the lowest byte; the highest byte is ignored */
 export function encodePng(pixels: Uint32Array, width: number, height: number): Uint8Array<ArrayBuffer> {
@@ -44,7 +51,7 @@ export function encodePng(pixels: Uint32Array, width: number, height: number): U
 function indexPixels(pixels: Uint32Array, width: number, height: number): { rows: Uint8Array; palette: Uint8Array } | null {
   const colours: number[] = [];
   const usedCells: number[] = [];
-  const rows = new Uint8Array((width + 1) * height);
+  const rows = takeRows((width + 1) * height);
   const bytes = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength);
   const rowBytes = width * 4;
   let out = 0;
@@ -92,7 +99,7 @@ function indexPixels(pixels: Uint32Array, width: number, height: number): { rows
 
 /** RGB rows under the filter Sub (PNG 9.2), the cheapest that is of use for photographs and gradients. */
 function subtractLeft(pixels: Uint32Array, width: number, height: number): Uint8Array {
-  const rows = new Uint8Array((width * 3 + 1) * height);
+  const rows = takeRows((width * 3 + 1) * height);
   let out = 0;
   let at = 0;
   for (let y = 0; y < height; y++) {
