@@ -257,3 +257,41 @@ test('a deep tree is written as deep as it is', () => {
   assert.ok(xml.includes('>end<'));
   assert.ok([...xml.matchAll(/w:left="(\d+)"/g)].every(([, left]) => Number(left) < 8_505));
 });
+
+test('breaks, tabs and special hyphens are the elements that Word has for them', () => {
+  const xml = wordXml([p('a\nb\u2028c\td\u2011e\u00adf')]);
+  assert.ok(xml.includes('<w:t>a</w:t><w:br/><w:t>b</w:t><w:br/><w:t>c</w:t><w:tab/><w:t>d</w:t><w:noBreakHyphen/><w:t>e</w:t><w:softHyphen/><w:t>f</w:t>'));
+});
+
+test('a letter puts the address under the letterhead, the subject after the salutation, the closing at the end', () => {
+  const blocks: Block[] = [
+    { id: '', type: 'letterhead', from: ['House', 'Makers of things', '1 Street'], to: ['Ms Reader', 'Town'], date: '1 May 2026', subject: 'The subject', reference: 'R/1' },
+    p('Dear Ms Reader,'), p('Text.'), p('Yours sincerely,'), p('A. Writer\nDirector'), p('Enclosed: a form'),
+  ];
+  const { render } = buildWord(blocks, { type: 'letter' });
+  const styles = [...partText(render, 'word/document.xml').matchAll(/<w:pStyle w:val="(\w+)"/g)].map(([, style]) => style);
+  assert.deepEqual(styles, ['LetterAddress', 'LetterAddress', 'LetterDate', 'LetterSalutation', 'LetterSubject', 'LetterClosing', 'LetterSigner', 'LetterRole', 'LetterEnclosed']);
+  const headers = partNames(render).filter((name) => name.startsWith('word/header')).map((name) => partText(render, name));
+  assert.ok(headers.some((xml) => xml.includes('House') && xml.includes('Makers of things')) && headers.some((xml) => xml.includes('Ms Reader') && xml.includes('1 May 2026')));
+});
+
+test('a memo opens with the grid of who, to whom and about what', () => {
+  const xml = wordXml([h(1, 'Move'), p(t('To:', { bold: true }), ' All'), p(t('From:', { bold: true }), ' Operations'), p('Text')], { type: 'memo' });
+  assert.equal(countOf(xml, '<w:pStyle w:val="FactLabel"/>'), 2);
+  assert.ok(xml.includes('>Operations<') && xml.indexOf('FactLabel') < xml.indexOf('>Text<'));
+});
+
+test('clauses are numbered by their styles, and references to them are fields', () => {
+  const clause = (level: number, fields: object): Block => ({ id: '', type: 'clause', level, blocks: [], ...fields }) as Block;
+  const blocks = [h(1, 'Agreement'), clause(1, { title: [t('Terms')], blocks: [clause(2, { anchor: 'pay', blocks: [p('The Client pays.')] })] }), clause(1, { title: [t('End')], blocks: [clause(2, { blocks: [p('See clause ', t('1.1', { link: '#pay' }))] })] })];
+  const xml = wordXml(blocks, { type: 'contract' });
+  assert.equal(countOf(xml, '<w:pStyle w:val="Clause1"/>'), 2);
+  assert.equal(countOf(xml, '<w:pStyle w:val="Clause2"/>'), 2);
+  assert.ok(/REF pay \\w \\h/.test(xml) && xml.includes('<w:t>1.1</w:t>'));
+});
+
+test('every ordered list begins at its own number', () => {
+  const { render } = buildWord([ol('a'), p('between'), { id: '', type: 'list', ordered: true, start: 7, items: [{ blocks: [p('b')] }] }]);
+  const numbering = partText(render, 'word/numbering.xml');
+  assert.deepEqual([...numbering.matchAll(/startOverride w:val="(\d+)"/g)].map(([, start]) => start), ['1', '7']);
+});

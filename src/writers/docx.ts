@@ -74,7 +74,7 @@ function beginDraft(document: Document, look: Look): Draft {
   const hasCover = document.blocks[0]?.type === 'cover';
   return {
     document, look, labels, references, slots: themeSlots(look), notes: [], noted: new Set(), relationships: newRelationships(), extraParts: [], lists: [],
-    footnoteBlocks: new Map(footnotes?.type === 'footnotes' ? footnotes.notes.map(({ id, blocks }) => [id, blocks]) : []), footnoteNumbers: new Map(), footnotesXml: [],
+    footnoteBlocks: new Map(footnotes?.type === 'footnotes' ? footnotes.notes.map(({ id, blocks }) => [id, blocks]) : []), footnoteNumbers: new Map(),
     footnoteRelationships: newRelationships(), insideFootnote: false, bookmarkCount: 0, bookmarkNames: new Set(), drawingCount: 0, controlCount: 0, chartCount: 0,
     pageBreakPending: false, bookmarksPending: [], topOfColumn: false, rightToLeft: isRightToLeftLanguage(document.lang), quotes: quoteMarks(document.lang),
     headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), furniture: new Map(), contents: contentsOf(document, references),

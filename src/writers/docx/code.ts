@@ -7,9 +7,11 @@ import { paragraph } from './paragraph.ts';
 import { runXml } from './runs.ts';
 
 const WHOLE_LINES_MAX = 20;
+/** Word's own tab stops are too far apart for code. */
+const TAB = '    ';
 
 export function writeCode(draft: Draft, block: Code, place: Place): string {
-  const lines = highlight(block.text.replace(/\n$/, ''), block.language);
+  const lines = highlight(block.text.replace(/\n$/, '').replaceAll('\t', TAB), block.language);
   const side = dxaOfPt(8);
   let xml = '';
   for (const [at, line] of lines.entries()) {

@@ -113,12 +113,19 @@ export function writeSignatures(draft: Draft, block: Signatures, place: Place): 
   return lead + tableXml(draft, { widths, rows, indentDxa: place.indentDxa }) + spacer(draft, dxaOfPt(6));
 }
 
+/** A letter has room for the hand above the name, and no line. */
+function letterSignature(draft: Draft, party: Signatures['parties'][number]): string {
+  const role = party.role === undefined ? '' : paragraph(draft, { style: 'LetterRole', content: textRun(draft, party.role), text: party.role });
+  return spacer(draft, dxaOfPt(40), true) + paragraph(draft, { style: 'LetterSigner', content: textRun(draft, party.name), text: party.name, ...(role === '' ? {} : { keepNext: true }) }) + role;
+}
+
 function signatureXml(draft: Draft, party: Signatures['parties'][number], lastRow: boolean, widthDxa: number): string {
   const { slots, look, labels } = draft;
+  if (look.type === 'letter') return letterSignature(draft, party);
   const room = look.type === 'minutes' ? 34 : 44;
   const line = (pt: number, color: string): string => `<w:pBdr>${borderXml(slots, 'top', { pt, color, spacePt: 1 })}</w:pBdr>`;
   // whoever signs minutes is a person, whose name stands under the line
-  const person = look.type === 'minutes' || look.type === 'letter';
+  const person = look.type === 'minutes';
   const name = person ? '' : paragraph(draft, { style: 'SignatureParty', content: textRun(draft, party.name), text: party.name });
   const gap = spacer(draft, dxaOfPt(room), true);
   const under = person ? party.name : (party.role ?? labels.name);

@@ -38,7 +38,6 @@ export interface Draft {
   footnoteBlocks: ReadonlyMap<string, Block[]>;
   /** Model id → number in this file. */
   footnoteNumbers: Map<string, number>;
-  footnotesXml: string[];
   footnoteRelationships: Relationships;
   insideFootnote: boolean;
   bookmarkCount: number;

@@ -63,7 +63,7 @@ export function runXml(draft: Draft, run: Run, overlay: RunOverlay = {}): string
 
 /** Plain words of our own (labels, titles) in the properties given. */
 export function textRun(draft: Draft, text: string, overlay: RunOverlay = {}): string {
-  return runXml(draft, { text }, overlay);
+  return runsXml(draft, [{ text }], overlay);
 }
 
 function isBare(marks: object): boolean {
@@ -107,16 +107,17 @@ function eastAsianLanguage(text: string): string {
   return /[\uac00-\ud7ff]/.test(text) ? 'ko-KR' : 'zh-CN';
 }
 
-const BREAKS = /[\n\t\u2011\r]/;
+const BREAKS = /[\n\t\u2011\r\u00ad\u0085\u2028\u2029]/;
 
-/** `w:t`, with line breaks, tabs and non-breaking hyphens as the elements that Word has for them (§17.3.3). */
+/** `w:t`, with line breaks, tabs, non-breaking and soft hyphens as the elements that Word has for them (§17.3.3). */
 export function textXml(text: string): string {
   if (!BREAKS.test(text)) return plainTextXml(text);
   let xml = '';
-  for (const piece of text.replace(/\r\n?/g, '\n').split(/([\n\t\u2011])/)) {
+  for (const piece of text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').split(/([\n\t\u2011\u00ad])/)) {
     if (piece === '\n') xml += '<w:br/>';
     else if (piece === '\t') xml += '<w:tab/>';
     else if (piece === '\u2011') xml += '<w:noBreakHyphen/>';
+    else if (piece === '\u00ad') xml += '<w:softHyphen/>';
     else if (piece !== '') xml += plainTextXml(piece);
   }
   return xml;
