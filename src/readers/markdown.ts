@@ -153,15 +153,15 @@ function addTitle(blocks: Block[], meta: Meta, type: string): void {
 
 /** Notes with the block at the top in whose lines they arose. */
 function placeNotes(notes: readonly Note[], blocks: readonly Block[], ranges: ReadonlyMap<Block, Range>, lineOffset: number): Note[] {
-  const starts = blocks.flatMap((block) => {
-    const range = ranges.get(block);
-    return range ? [{ from: range[0] + 1 + lineOffset, to: range[1] + lineOffset, id: block.id }] : [];
-  });
+  const owners = new Map<number, string>();
+  const wanted = new Set(notes.map((note) => (note.line ?? 0) - 1 - lineOffset));
+  for (const block of blocks) {
+    const [from, to] = ranges.get(block) ?? [0, 0];
+    for (let line = from; line < to; line++) if (wanted.has(line)) owners.set(line, block.id);
+  }
   return notes.map((note) => {
-    const { line } = note;
-    if (line === undefined) return note;
-    const found = starts.findLast((start) => start.from <= line && line <= start.to);
-    return found ? { ...note, blockId: found.id } : note;
+    const blockId = note.line === undefined ? undefined : owners.get(note.line - 1 - lineOffset);
+    return blockId === undefined ? note : { ...note, blockId };
   });
 }
 

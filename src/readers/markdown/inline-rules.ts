@@ -71,12 +71,14 @@ function readMath(state: StateInline, silent: boolean): boolean {
 
 /** Two dollars far apart are prices ("$5 for 3 or 10$") or signs in code, not the ends of a formula. */
 function isFormula(tex: string): boolean {
-  if (tex.length > FORMULA_CHARS_MAX || /<\/|<br/i.test(tex)) return false;
+  if (/<\/|<br/i.test(tex)) return false;
   return !/^\d[^]*\s/.test(tex) || /[\\^_={}<>+*/|−-]/.test(tex);
 }
 
 /** Longest formula within a line of text. */
 const FORMULA_CHARS_MAX = 2000;
+/** Dollars that a formula may pass over. */
+const DOLLARS_MAX = 16;
 
 function pushMath(state: StateInline, silent: boolean, from: number, to: number, closing: number): boolean {
   if (to <= from || to + closing > state.posMax) return false;
@@ -101,8 +103,11 @@ function findDollar(state: StateInline, from: number): number {
   });
   if (from > last) return -1;
   let at = src.indexOf('$', from);
-  while (at >= 0 && !closesMath(src, at)) at = src.indexOf('$', at + 1);
-  return at;
+  for (let tries = 0; at >= 0 && !closesMath(src, at); tries++) {
+    if (tries > DOLLARS_MAX) return -1;
+    at = src.indexOf('$', at + 1);
+  }
+  return at - from <= FORMULA_CHARS_MAX ? at : -1;
 }
 
 function closesMath(src: string, at: number): boolean {

@@ -37,6 +37,8 @@ export interface Reading {
   readonly footnoteOrder: Set<string>;
   /** Paragraphs that may be the caption or the source line of a table beside them: which, and the runs without label. */
   readonly tableLines: Map<Block, { part: 'caption' | 'source'; runs: Run[] }>;
+  /** Names of HTML tags that a note has been written about. */
+  readonly htmlNoted: Set<string>;
   /** Whether the label of a picture is being read: a picture in it is text, or reading it would recurse. */
   inPicture: boolean;
   /** Level of the clause that is being read, 0 outside of clauses. */
@@ -57,6 +59,7 @@ export function createReading(options: { pictures: number; decimal: () => '.' | 
     definitions: new Map(),
     footnoteOrder: new Set(),
     tableLines: new Map(),
+    htmlNoted: new Set(),
     inPicture: false,
     clauseDepth: 0,
     decimal: options.decimal,

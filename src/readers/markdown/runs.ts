@@ -270,6 +270,10 @@ function dropTag(reader: Reader, html: string, name: string | undefined, closing
     readPictureTag(reader, attributes);
     return;
   }
+  // Once for each kind of tag: a table of a hundred cells is one loss, not a hundred.
+  const { htmlNoted } = reader.reading;
+  if (htmlNoted.has(name ?? '!')) return;
+  htmlNoted.add(name ?? '!');
   const what = name === undefined ? 'A comment or declaration in HTML' : `The HTML tag <${name.slice(0, 30)}>`;
   const kept = html.startsWith('<!') || reader.skipping !== '' ? '' : '; its text was kept';
   addNote(reader.reading, { code: 'html_dropped', severity: 'info', message: `${what} was left out${kept}.` }, reader.line);
