@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { MIGRATIONS } from './migrations/all.ts';
-import { run } from './statements.ts';
+import { repeatable } from './statements.ts';
 
 const TABLE = 'octavo_migrations';
 
@@ -11,14 +11,14 @@ const LOCK = 6_601_702;
 
 /** Names of the migrations that this database has had; null where it is new. One look tells a warm start that nothing is to do. */
 async function readApplied(pool: Pool): Promise<Set<string> | null> {
-  const [found] = await run<{ version: number; encoding: string; tables: string | null }>(pool, {
+  const [found] = await repeatable<{ version: number; encoding: string; tables: string | null }>(pool, {
     text: `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding, to_regclass('${TABLE}')::text as tables`,
   }, []);
   if (!found) throw new Error('the server answered nothing');
   if (found.version < 140_000) throw new Error(`Octavo needs PostgreSQL 14 or newer; this server is ${Math.floor(found.version / 10_000)}`);
   if (found.encoding !== 'UTF8') throw new Error(`Octavo needs a database with the encoding UTF8; this one has ${found.encoding}`);
   if (found.tables === null) return null;
-  const rows = await run<{ name: string }>(pool, { text: `select name from ${TABLE}` }, []);
+  const rows = await repeatable<{ name: string }>(pool, { text: `select name from ${TABLE}` }, []);
   return new Set(rows.map((row) => row.name));
 }
 
