@@ -17,7 +17,7 @@ const SCRIPTS: readonly [lang: string, letters: RegExp][] = [
 
 /** Frequent words, without those that several of the languages share where that can be helped. */
 const WORDS: Readonly<Record<string, string>> = {
-  en: 'the of and to in is that for it with as was on are by be this have from or at which not but were has an will their we you all been more can who would there its our into these',
+  en: 'a the of and to in is that for it with as was on are by be this have from or at which not but were has an will their we you all been more can who would there its our into these',
   es: 'el la los las de del y que en un una es por con para se no su al lo como más pero sus este esta entre cuando muy sin sobre también hasta hay donde desde todo nos durante todos uno les contra otros fue han son ha será año años según así',
   fr: 'le la les de des du et que en un une est pour dans qui sur pas au avec ce se il sont par plus nous vous aux cette ces être été mais ont ou leur sa ses elle comme tout son entre',
   de: 'der die das und in den von zu mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch',
@@ -55,7 +55,7 @@ function detectScript(sample: string): string | undefined {
   // Japanese is written with Chinese characters too; its syllables tell. Ideographs say more per character than letters.
   const eastern = count('zh') + count('ja');
   const candidates: [string, number][] = [...counts].map(([lang, letters]) => [lang, letters]);
-  candidates.push(count('ja') * 10 > eastern ? ['ja', eastern * 3] : ['zh', eastern * 3]);
+  candidates.push(count('ja') * 10 > eastern ? ['ja', eastern * 4] : ['zh', eastern * 4]);
   let best: [string, number] = ['', 0];
   for (const candidate of candidates) if (candidate[1] > best[1]) best = candidate;
   if (best[1] <= latin || best[1] === 0) return undefined;
