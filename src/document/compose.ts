@@ -170,10 +170,11 @@ function withoutEmptyFigures(blocks: readonly Block[]): Block[] {
   });
 }
 
-const CALLOUT_LABEL = /^((?:\p{Extended_Pictographic}\uFE0F?\s*)?(note|info|nota|deprecated|tip|hint|consejo|warning|caution|danger|aviso|atención|advertencia|important|importante|key point|idea clave))\s*:\s*/iu;
+const CALLOUT_LABEL = /^((?:\p{Extended_Pictographic}\uFE0F?\s*)?(note|info|nota|deprecated|tip|hint|consejo|warning|caution|danger|aviso|atención|advertencia|important|importante|key point|idea clave|in short|en resumen|decision|decisión|acuerdo|resolved|pending|pendiente|open point))\s*:\s*/iu;
 const CALLOUT_KINDS: Readonly<Record<string, Callout['kind']>> = {
   tip: 'tip', hint: 'tip', consejo: 'tip', warning: 'warning', caution: 'warning', danger: 'warning', aviso: 'warning', atención: 'warning', advertencia: 'warning', deprecated: 'warning',
-  important: 'key', importante: 'key', 'key point': 'key', 'idea clave': 'key',
+  important: 'key', importante: 'key', 'key point': 'key', 'idea clave': 'key', 'in short': 'key', 'en resumen': 'key', decision: 'key', decisión: 'key', acuerdo: 'key', resolved: 'key', pending: 'warning', pendiente: 'warning',
+  'open point': 'warning',
 };
 
 /** "> Note: …" is nobody's words quoted: it is a note, and its first word the title. */
@@ -189,9 +190,23 @@ function adoptCallouts(blocks: readonly Block[]): Block[] {
   });
 }
 
+const CLOSING = /^(?:yours (?:sincerely|faithfully|truly)|kind regards|best regards|regards|sincerely|atentamente|un cordial saludo|saludos(?: cordiales)?|cordialmente)[,.]?/iu;
+
+/** A name in bold and the office after it stand on two lines under a letter; in Markdown the line break between them is a space. */
+function divideSignature(blocks: readonly Block[], look: Look): Block[] {
+  if (look.type !== 'letter') return [...blocks];
+  const closing = blocks.findLastIndex((block) => block.type === 'paragraph' && CLOSING.test(plainText(block.runs).trim()));
+  return blocks.map((block, i) => {
+    const [name, ...rest] = block.type === 'paragraph' ? block.runs : [];
+    const spaced = rest[0]?.text.startsWith(' ') === true;
+    if (closing < 0 || i <= closing || block.type !== 'paragraph' || name?.bold !== true || !spaced) return block;
+    return { ...block, runs: [name, { ...rest[0], text: `\n${rest[0]?.text.trimStart() ?? ''}` }, ...rest.slice(1)] };
+  });
+}
+
 /** Puts the author's blocks into the order and form in which this look sets them. */
 export function composeDocument(raw: ComposeInput, look: Look): Composed {
-  const input: ComposeInput = { ...raw, blocks: adoptCallouts(withoutEmptyFigures(adoptContents(raw.blocks))) };
+  const input: ComposeInput = { ...raw, blocks: divideSignature(adoptCallouts(withoutEmptyFigures(adoptContents(raw.blocks))), look) };
   const pages = estimatePages(input.blocks, look);
   const ownCover = input.blocks.find((block) => block.type === 'cover');
   const cover = wantsCover(look, ownCover, pages);

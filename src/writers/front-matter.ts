@@ -100,7 +100,7 @@ function letterheadFacts(head: Letterhead, labels: Labels): FactRow[] {
 /** The paragraph as rows, if every line of it is "**Label:** value". */
 function factRows(paragraph: Paragraph): FactRow[] | undefined {
   const rows: FactRow[] = [];
-  for (const line of linesOf(paragraph.runs)) {
+  for (const line of linesOf(paragraph.runs).flatMap(splitAtLabels)) {
     const [first, ...rest] = line;
     if (first?.bold !== true) return undefined;
     const inside = /^\s*(.{1,30}?)\s*:\s*$/.exec(first.text)?.[1];
@@ -112,6 +112,17 @@ function factRows(paragraph: Paragraph): FactRow[] | undefined {
     rows.push({ label, value: value.filter((run) => run.text !== '' || run.footnote !== undefined), ...(/^(subject|asunto|re)$/i.test(label) ? { strong: true } : {}) });
   }
   return rows.length === 0 ? undefined : rows;
+}
+
+/** Lines that were run together: in Markdown a line break alone is a space, and "**Date:** … **Place:** …" are two rows all the same. */
+function splitAtLabels(line: readonly Run[]): Run[][] {
+  const rows: Run[][] = [];
+  for (const run of line) {
+    const starts = run.bold === true && /^\s*\p{Lu}[^:]{0,29}:\s*$/u.test(run.text);
+    if (starts || rows.length === 0) rows.push([run]);
+    else rows.at(-1)?.push(run);
+  }
+  return rows;
 }
 
 /** The runs line by line; a break inside a run divides it. */
