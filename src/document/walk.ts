@@ -123,17 +123,24 @@ function ownTexts(block: Block): string[] {
       return block.parties.flatMap((party) => [party.name, party.role ?? '']);
     case 'sheet':
       return [block.name];
-    case 'quote':
     default:
       return runs;
   }
 }
 
-/** All text of a block and of what stands in it, one line per piece, without marks. `by` of a quote comes last. */
+/** All text of a block and of what stands in it, one line per piece, without marks. `by` of a quote comes behind its words. */
 export function blockText(block: Block): string {
   const lines: string[] = [];
-  for (const part of walkBlocks([block])) for (const text of ownTexts(part)) if (text !== '') lines.push(text);
-  if (block.type === 'quote' && block.by) lines.push(block.by);
+  const waiting: (Block | string)[] = [block];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (typeof part === 'string') {
+      lines.push(part);
+      continue;
+    }
+    for (const text of ownTexts(part)) if (text !== '') lines.push(text);
+    if (part.type === 'quote' && part.by) waiting.push(part.by);
+    for (const list of childLists(part).reverse()) for (let at = list.length - 1; at >= 0; at--) waiting.push(list[at] ?? '');
+  }
   return lines.join('\n');
 }
 

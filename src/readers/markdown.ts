@@ -1,5 +1,5 @@
 /**
- * Markdown → blocks: CommonMark, GFM, footnotes, `$math$` and the directives of the dialect (docs/formats/markdown.md).
+ * Markdown → blocks: CommonMark, GFM, footnotes, `$math$` and the directives of the dialect (docs/markdown.md).
  * Any text is a document: what cannot be carried leaves a note, and nothing of the text is lost silently.
  */
 import type { Note, Noted } from '../base/note.ts';
