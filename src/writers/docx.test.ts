@@ -295,3 +295,13 @@ test('every ordered list begins at its own number', () => {
   const numbering = partText(render, 'word/numbering.xml');
   assert.deepEqual([...numbering.matchAll(/startOverride w:val="(\d+)"/g)].map(([, start]) => start), ['1', '7']);
 });
+
+test('a contract of one page bears no number, a longer one does on every page', () => {
+  const numbered = (count: number): number => {
+    const { render } = buildWord([h(1, 'Agreement'), ...Array.from({ length: count }, () => p('Words of the contract. '.repeat(30)))], { type: 'contract' });
+    const xml = partText(render, 'word/document.xml');
+    return xml.includes('<w:titlePg/>') ? 0 : partNames(render).filter((name) => name.startsWith('word/footer') && partText(render, name).includes('NUMPAGES')).length;
+  };
+  assert.equal(numbered(2), 0);
+  assert.equal(numbered(20), 1);
+});

@@ -5,7 +5,7 @@
 import type { Note } from '../base/note.ts';
 import type { Block, Paragraph } from '../document/block.ts';
 import type { Document } from '../document/document.ts';
-import { chaptersBreak } from '../document/estimate-pages.ts';
+import { chaptersBreak, estimatePages } from '../document/estimate-pages.ts';
 import { plainText } from '../document/inline.ts';
 import { labelsOf } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
@@ -41,7 +41,7 @@ export interface BuiltDocx {
 
 /** A composed document as a Word file in this look. @param options.created goes into the file's properties */
 export function buildDocx(document: Document, look: Look, options: { created: Date }): BuiltDocx {
-  const draft = beginDraft(document, numberedBy(document, look));
+  const draft = beginDraft(document, settleLook(document, look));
   const body = liftLastSection(writeBody(draft));
   const footnotesXml = writeFootnotes(draft, (inner, blocks) => writeBlocks(inner, blocks, footnotePlace(inner)));
   const drawn = withContents(draft, body, undefined);
@@ -60,11 +60,14 @@ export function matchOutline(document: Document, entries: readonly { title: stri
 }
 
 const TYPED_NUMBER = /^\s*\d+(\.\d+)*[.)]?\s/;
+/** A contract shorter than this fills one page, which needs no "Page 1 of 1". */
+const ONE_PAGE = 0.8;
 
-/** Headings are not counted where the author has numbered them by hand. */
-function numberedBy(document: Document, look: Look): Look {
+/** The look as this document needs it: headings that the author has numbered by hand are not counted again. */
+function settleLook(document: Document, look: Look): Look {
   const typed = document.blocks.some((block) => block.type === 'heading' && block.id !== document.titleId && TYPED_NUMBER.test(plainText(block.runs)));
-  return look.numberedHeadings && typed ? { ...look, numberedHeadings: false } : look;
+  const single = look.type === 'contract' && look.pageNumbers === 'all' && document.blocks[0]?.type !== 'cover' && estimatePages(document.blocks, look) < ONE_PAGE;
+  return { ...look, numberedHeadings: look.numberedHeadings && !typed, ...(single ? { pageNumbers: 'from2' as const } : {}) };
 }
 
 function beginDraft(document: Document, look: Look): Draft {
