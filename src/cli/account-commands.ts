@@ -3,12 +3,11 @@ import type { Command } from 'commander';
 import { Refusal } from '../base/refusal.ts';
 import { createKey, listKeys, revokeKey, type AccountContext } from '../accounts/keys.ts';
 import type { ApiKey, Organisation, Project } from '../ports/account-store.ts';
-import { RETENTIONS, type Retention } from '../ports/record.ts';
+import { RETENTIONS } from '../ports/record.ts';
+import { createOrganisation, createProject, listOrganisations, listProjects } from '../accounts/organisations.ts';
 
 export interface OpenAccounts extends AccountContext { close(): Promise<void> }
 export type AccountsOpener = () => Promise<OpenAccounts>;
-
-const NAME_CHARS_MAX = 200;
 
 /** Runs one command's work on opened accounts and prints what it returns. */
 type Run = (work: (accounts: OpenAccounts) => Promise<string>) => Promise<void>;
@@ -25,18 +24,6 @@ const organisationRow = (item: Organisation): string[] => [item.id, day(item.cre
 const projectRow = (item: Project): string[] => [item.id, item.orgId, item.region, item.retention, day(item.createdAt), item.name];
 const keyRow = (item: ApiKey): string[] => [item.id, item.projectId, `${item.prefix}…`, day(item.createdAt), day(item.lastUsedAt), item.revokedAt ? `revoked ${day(item.revokedAt)}` : 'live', item.name];
 
-function checkName(name: string): string {
-  const length = [...name.trim()].length;
-  if (length === 0 || length > NAME_CHARS_MAX) throw new Refusal('input_invalid', `A name has 1 to ${NAME_CHARS_MAX} characters.`);
-  return name.trim();
-}
-
-function checkRetention(value: string): Retention {
-  const found = RETENTIONS.find((retention) => retention === value);
-  if (found === undefined) throw new Refusal('input_invalid', `--retention is one of ${RETENTIONS.join(', ')}, not ${value}.`);
-  return found;
-}
-
 /** The one that is meant when none is named: the only one there is. */
 function chooseOnly<T extends { id: string }>(items: readonly T[], named: string | undefined, what: string, option: string): T {
   const found = named === undefined ? (items.length === 1 ? items[0] : undefined) : items.find((item) => item.id === named);
@@ -48,12 +35,9 @@ function chooseOnly<T extends { id: string }>(items: readonly T[], named: string
 
 function addOrganisationCommands(program: Command, run: Run): void {
   const group = program.command('orgs').description('organisations');
-  group.command('create').description('make an organisation').argument('<name>').action((name: string) => run(async ({ store, clock }) => {
-    const made = await store.createOrganisation({ id: `org_${clock.ulid()}`, name: checkName(name) });
-    return made.id;
-  }));
-  group.command('list').description('list organisations').action(() => run(async ({ store }) =>
-    formatRows(['ID', 'CREATED', 'NAME'], (await store.listOrganisations()).map(organisationRow))));
+  group.command('create').description('make an organisation').argument('<name>').action((name: string) => run(async (accounts) => (await createOrganisation(accounts, { name })).id));
+  group.command('list').description('list organisations').action(() => run(async (accounts) =>
+    formatRows(['ID', 'CREATED', 'NAME'], (await listOrganisations(accounts)).map(organisationRow))));
 }
 
 function addProjectCommands(program: Command, run: Run): void {
@@ -61,13 +45,12 @@ function addProjectCommands(program: Command, run: Run): void {
   group.command('create').description('make a project').argument('<name>')
     .option('--org <id>', 'organisation; not needed where there is only one')
     .option('--retention <time>', `how long content is kept: ${RETENTIONS.join(', ')}`, '30d')
-    .action((name: string, options: { org?: string; retention: string }) => run(async ({ store, clock, region }) => {
-      const retention = checkRetention(options.retention);
-      const owner = chooseOnly(await store.listOrganisations(), options.org, 'organisation', '--org');
-      return (await store.createProject({ id: `prj_${clock.ulid()}`, orgId: owner.id, name: checkName(name), region, retention })).id;
+    .action((name: string, options: { org?: string; retention: string }) => run(async (accounts) => {
+      const owner = chooseOnly(await listOrganisations(accounts), options.org, 'organisation', '--org');
+      return (await createProject(accounts, { orgId: owner.id, name, retention: options.retention })).id;
     }));
-  group.command('list').description('list projects').option('--org <id>', 'of one organisation').action((options: { org?: string }) => run(async ({ store }) =>
-    formatRows(['ID', 'ORGANISATION', 'REGION', 'RETENTION', 'CREATED', 'NAME'], (await store.listProjects(options.org)).map(projectRow))));
+  group.command('list').description('list projects').option('--org <id>', 'of one organisation').action((options: { org?: string }) => run(async (accounts) =>
+    formatRows(['ID', 'ORGANISATION', 'REGION', 'RETENTION', 'CREATED', 'NAME'], (await listProjects(accounts, options.org)).map(projectRow))));
 }
 
 function addKeyCommands(program: Command, run: Run): void {
@@ -76,8 +59,8 @@ function addKeyCommands(program: Command, run: Run): void {
     .option('--project <id>', 'project; not needed where there is only one')
     .option('--name <name>', 'to know the key by', 'key')
     .action((options: { project?: string; name: string }) => run(async (accounts) => {
-      const owner = chooseOnly(await accounts.store.listProjects(), options.project, 'project', '--project');
-      return (await createKey(accounts, { projectId: owner.id, name: checkName(options.name) })).key;
+      const owner = chooseOnly(await listProjects(accounts), options.project, 'project', '--project');
+      return (await createKey(accounts, { projectId: owner.id, name: options.name })).key;
     }));
   group.command('list').description('list keys').option('--project <id>', 'of one project').action((options: { project?: string }) => run(async (accounts) =>
     formatRows(['ID', 'PROJECT', 'KEY', 'CREATED', 'USED', 'STATE', 'NAME'], (await listKeys(accounts, options.project)).map(keyRow))));

@@ -26,8 +26,20 @@ const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
+/** @throws Refusal for what is not there or not to be read */
+async function readGiven(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code === 'EACCES' ? 'it may not be read' : undefined;
+    if (why === undefined) throw error;
+    throw new Refusal('input_invalid', `${path} cannot be read: ${why}.`, { cause: error });
+  }
+}
+
 async function readInput(file: string): Promise<string> {
-  const bytes = file === '-' ? await buffer(process.stdin) : await readFile(file);
+  const bytes = file === '-' ? await buffer(process.stdin) : await readGiven(file);
   const text = new TextDecoder().decode(bytes);
   const chars = [...text].length;
   if (chars > MARKDOWN_CHARS_MAX) throw new Refusal('input_invalid', `${file} has ${chars} characters; at most ${MARKDOWN_CHARS_MAX} are taken.`);
@@ -101,7 +113,7 @@ export async function makeFiles(file: string, options: MakeOptions, open: Engine
   const markdown = await readInput(file);
   const engine = await open({ office: target.format === 'docx' });
   try {
-    const decode = async (path: string): ReturnType<PictureDecoder['decode']> => engine.pictures.decode(await readFile(path));
+    const decode = async (path: string): ReturnType<PictureDecoder['decode']> => engine.pictures.decode(await readGiven(path));
     const pictures = await Promise.all((options.picture ?? []).map(decode));
     const name = options.name ?? null;
     return await makeFromContent({ markdown, format: target.format, name, pictures }, engine, sinkTo(target, options), new AbortController().signal);

@@ -27,5 +27,5 @@ test('an empty setting counts as absent', () => {
 });
 
 test('an IPv6 host stands in brackets in addresses', () => {
-  assert.equal(parseConfiguration({ OCTAVO_HOST: '::1' }).localUrl(8080), 'http://[::1]:8080');
+  assert.equal(parseConfiguration({ OCTAVO_HOST: '::1' }).boundUrl(8080), 'http://[::1]:8080');
 });

@@ -32,6 +32,9 @@ const settings = z.object({
   OCTAVO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
+/** Addresses to listen at that are none to call. */
+const EVERYWHERE = new Set(['0.0.0.0', '::']);
+
 export type Configuration = ReturnType<typeof shape>;
 
 function shape(raw: z.infer<typeof settings>) {
@@ -41,8 +44,10 @@ function shape(raw: z.infer<typeof settings>) {
     host: raw.OCTAVO_HOST,
     port: raw.OCTAVO_PORT,
     publicUrl: raw.OCTAVO_PUBLIC_URL?.replace(/\/+$/, ''),
-    /** For messages and links when no public address is set. */
-    localUrl: (boundPort: number): string => `http://${host}:${boundPort}`,
+    /** Where it listens, for messages. */
+    boundUrl: (boundPort: number): string => `http://${host}:${boundPort}`,
+    /** For links when no public address is set. */
+    localUrl: (boundPort: number): string => `http://${EVERYWHERE.has(raw.OCTAVO_HOST) ? 'localhost' : host}:${boundPort}`,
     region: raw.OCTAVO_REGION,
     databaseUrl: raw.OCTAVO_DATABASE_URL,
     blobs: raw.OCTAVO_BLOBS,

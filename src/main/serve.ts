@@ -45,7 +45,7 @@ async function openParts(configuration: Configuration): Promise<Parts> {
     configuration.blobs === undefined ? openDiskBlobs(join(configuration.dataDir, 'blobs')) : createS3Blobs(configuration.blobs),
     openDrawingIfNeeded,
   ]);
-  const store = createDocumentStore(records.database, { clock });
+  const store = createDocumentStore(records.database, { clock, alone: configuration.databaseUrl === undefined });
   const accounts = { store: createAccountStore(records.database), clock, random: randomBytes, region: configuration.region };
   return { log, records, store, accounts, blobs, drawing, metrics: createMetrics() };
 }
@@ -98,7 +98,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   const [address] = server.addresses();
   if (typeof address === 'object') boundPort = address.port;
   await tellFirstKey(configuration, parts);
-  process.stdout.write(`listening on ${configuration.localUrl(boundPort)}/v1\n`);
+  process.stdout.write(`listening on ${configuration.boundUrl(boundPort)}/v1\n`);
 
   log.info({ signal: await signaled }, 'ending');
   await stopWork(GRACE_MS);

@@ -125,4 +125,11 @@ export async function runDocument(deps: PipelineDependencies, workshop: Workshop
   } finally {
     release();
   }
+  if (abort.signal.aborted) await removeStrays(deps, id);
+}
+
+/** What was still being stored when the document was deleted under its worker: nobody would ever delete it otherwise. */
+async function removeStrays(deps: PipelineDependencies, id: string): Promise<void> {
+  const record = await deps.store.get(id);
+  if (!record || record.contentDeletedAt) await deps.blobs.deleteAll(`documents/${id}/`);
 }

@@ -12,14 +12,14 @@ function widthInches(image: Image, { look }: Draft): number {
   return ((look.page.widthCm - look.page.leftCm - look.page.rightCm) * (image.width ?? 1)) / CM_PER_INCH;
 }
 
-/** Drawn larger than its pixels allow, a picture blurs; it is set narrower, down to a quarter of the text's width. */
+/** Set wider by its author than its pixels allow, a picture blurs; it is set narrower, down to a quarter of the text's width. Without a width of its own it never is. */
 export const pictureLowResolution = defineContentRule({
   code: 'picture_low_resolution',
   severity: 'warning',
   summary: 'a picture with too few pixels for the size at which it is set',
   check: (draft) => [...walkBlocks(draft.document.blocks)].flatMap((block) => {
     const asset = block.type === 'image' && block.asset !== null ? draft.document.assets.get(block.asset) : undefined;
-    if (block.type !== 'image' || !asset) return [];
+    if (block.type !== 'image' || !asset || block.width === undefined) return [];
     const width = widthInches(block, draft);
     const ppi = asset.width / width;
     if (ppi >= PPI_MIN * 0.98) return [];
@@ -30,9 +30,9 @@ export const pictureLowResolution = defineContentRule({
     }];
   }),
   examples: {
-    fires: [{ name: '300 pixels across the page', document: { blocks: [{ id: 'b1', type: 'image', asset: 'img:1', alt: 'A map' }], assets: assetOf(300) } }],
+    fires: [{ name: '300 pixels across the page', document: { blocks: [{ id: 'b1', type: 'image', asset: 'img:1', alt: 'A map', width: 1 }], assets: assetOf(300) } }],
     silent: [
-      { name: '1,600 pixels across the page', document: { blocks: [{ id: 'b1', type: 'image', asset: 'img:1', alt: 'A map' }], assets: assetOf(1600) } },
+      { name: '1,600 pixels across the page', document: { blocks: [{ id: 'b1', type: 'image', asset: 'img:1', alt: 'A map', width: 1 }], assets: assetOf(1600) } },
       { name: '300 pixels, set small', document: { blocks: [{ id: 'b1', type: 'image', asset: 'img:1', alt: 'A map', width: 0.4 }], assets: assetOf(300) } },
     ],
   },
