@@ -80,6 +80,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   const signaled = waitForSignal();
   const parts = await openParts(configuration);
   const { log, records, store, accounts, blobs, drawing, metrics } = parts;
+  metrics.addGauge({ name: 'octavo_documents_queued', help: 'Documents that wait for a worker, in the whole installation.', read: () => store.countQueued() });
   const downloader = createDownloader({ allow: configuration.fetchAllow });
   const versions = { engine: `octavo ${PRODUCT_VERSION}`, renderer: drawing ? drawing.office.version() : 'LibreOffice', model: null };
   const deps: PipelineDependencies = { store, blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, versions };
@@ -91,7 +92,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   const server = await createServer({
     pipeline, authenticator: createAuthenticator({ store: accounts.store, region: configuration.region, nowMs: () => accounts.clock.now().getTime() }),
     store, blobs, downloader, clock: accounts.clock, secret, publicUrl: () => configuration.publicUrl ?? configuration.localUrl(boundPort),
-    version: PRODUCT_VERSION, bodyLimitBytes: configuration.bodyLimitBytes, ratePerMinute: configuration.ratePerMinute, checks: checksOf(parts), metrics, logger: log, closing: closing.signal,
+    version: PRODUCT_VERSION, bodyLimitBytes: configuration.bodyLimitBytes, ratePerMinute: configuration.ratePerMinute, checks: checksOf(parts), metrics, logger: log, closing: closing.signal, operationsOnly: configuration.role === 'worker',
   });
   const stopWork = await startWork(configuration, parts, pipeline);
   await server.listen({ host: configuration.host, port: configuration.port });

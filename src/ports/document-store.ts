@@ -108,6 +108,8 @@ export interface DocumentStore {
 
   /** Work loop: calls `handle(id)` for each queued document, at most `concurrency` at once, within milliseconds of its acceptance; finds documents whose worker died within 30 s. Returns the stop (waits for running handlers). */
   work(concurrency: number, handle: (documentId: string) => Promise<void>): Promise<() => Promise<void>>;
+  /** Documents that wait for a worker; for /metrics. */
+  countQueued(): Promise<number>;
   /** Throws where the database does not answer; for /readyz. */
   check(): Promise<void>;
 }

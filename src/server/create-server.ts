@@ -66,9 +66,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const door = createDoor(options);
   const signer = createLinkSigner(options);
   const context: CreateContext = { options, door, answers: createOpenAnswers(options.closing), link: signer.link, heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS };
-  addEndpoints(app, context);
-  addDashboard(app, door);
-  addDownloads(app, options, signer);
+  if (options.operationsOnly !== true) {
+    addEndpoints(app, context);
+    addDashboard(app, door);
+    addDownloads(app, options, signer);
+  }
   addOpenRoutes(app, options);
   return app;
 }

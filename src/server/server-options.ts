@@ -34,6 +34,8 @@ export interface ServerOptions {
    * requests are cut off, both to be taken up again by the client. Until then `close()` waits for them.
    */
   closing?: AbortSignal;
+  /** A worker answers for its health and metrics alone. */
+  operationsOnly?: boolean;
   /** For tests. */
   heartbeatMs?: number;
 }

@@ -25,6 +25,7 @@ const FIND_IDEMPOTENT: Statement = {
     from idempotency_keys k join documents d on d.id = k.document_id
     where k.project_id = $1 and k.key = $2 and k.created_at > clock_timestamp() - interval '24 hours'`,
 };
+const COUNT_QUEUED: Statement = { name: 'count-queued', text: "select count(*)::integer as queued from documents where live and status = 'queued'" };
 const GET_FILE: Statement = { name: 'get-file', text: `select ${FILE_COLUMNS.join(', ')} from files where id = $1` };
 
 type Cursors = Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>;
@@ -65,7 +66,7 @@ function listDocuments(pool: Pool, projectId: string, query: ListQuery): Promise
 }
 
 type Reads = Pick<DocumentStore,
-  'findIdempotent' | 'get' | 'list' | 'job' | 'report' | 'events' | 'expired' | 'eventsExpired' | 'getFile' | 'listFiles' | 'check'>;
+  'findIdempotent' | 'get' | 'list' | 'job' | 'report' | 'events' | 'expired' | 'eventsExpired' | 'getFile' | 'listFiles' | 'check' | 'countQueued'>;
 
 export function createDocumentReads({ pool }: Database): Reads {
   return {
@@ -92,6 +93,10 @@ export function createDocumentReads({ pool }: Database): Reads {
       return row ? toFile(row) : null;
     },
     listFiles: (projectId, query) => listPage(pool, { table: 'files', columns: FILE_COLUMNS, convert: toFile }, [['project_id = ?', projectId]], query),
+    countQueued: async () => {
+      const [row] = await repeatable<{ queued: number }>(pool, COUNT_QUEUED, []);
+      return row?.queued ?? 0;
+    },
     check: async () => {
       await repeatable(pool, { name: 'check', text: 'select 1' }, []);
     },
