@@ -26,7 +26,7 @@ export function columnWidths(columns: readonly ColumnContent[], totalDxa: number
   const wanted = columns.map(({ column, numeric, longest, word, mean }, at) => {
     if (column?.width !== undefined) return column.width * totalDxa;
     const whole = longest * perCharacter + sidesDxa;
-    if (numeric) return Math.max(needed[at] ?? 0, Math.min(Math.max(whole, dxaOfCm(NUMBER_MIN_CM)), dxaOfCm(NUMBER_MAX_CM)));
+    if (numeric) return Math.max(needed[at] ?? 0, Math.min(whole, dxaOfCm(NUMBER_MAX_CM)));
     // between the mean and the longest: one long cell does not starve its neighbours
     return Math.max(word * perCharacter, Math.min(longest, 12 + mean * 1.6, 90) * perCharacter) + sidesDxa;
   });
@@ -39,10 +39,7 @@ function fit(columns: readonly ColumnContent[], asked: readonly number[], needed
   let sum = wanted.reduce((all, width) => all + width, 0);
   let widths: number[];
   if (sum <= totalDxa) {
-    // numbers first: up to their most, so that they do not huddle at the right edge
-    const numerics = columns.filter(({ numeric, column }) => numeric && column?.width === undefined).length;
-    const give = numerics === 0 ? 0 : ((totalDxa - sum) * 0.5) / numerics;
-    wanted = wanted.map((width, at) => (columns[at]?.numeric === true && columns[at]?.column?.width === undefined ? Math.max(width, Math.min(width + give, dxaOfCm(NUMBER_MAX_CM))) : width));
+    wanted = spreadNumbers(columns, wanted, totalDxa - sum);
     sum = wanted.reduce((all, width) => all + width, 0);
     const fixed = columns.map(({ numeric, column }) => numeric || column?.width !== undefined);
     const grows = fixed.every(Boolean) ? fixed.map(() => true) : fixed.map((is) => !is);
@@ -59,6 +56,16 @@ function fit(columns: readonly ColumnContent[], asked: readonly number[], needed
   const rest = totalDxa - rounded.reduce((all, width) => all + width, 0);
   const widest = rounded.indexOf(Math.max(...rounded));
   return rounded.map((width, at) => (at === widest ? Math.max(1, width + rest) : width));
+}
+
+/** Numbers do not huddle at the right edge: where there is room they get their least width, and more up to their most. */
+function spreadNumbers(columns: readonly ColumnContent[], widths: readonly number[], slackDxa: number): number[] {
+  const grows = columns.map(({ numeric, column }) => numeric && column?.width === undefined);
+  const least = widths.map((width, at) => (grows[at] === true ? Math.max(width, dxaOfCm(NUMBER_MIN_CM)) : width));
+  const rest = slackDxa - least.reduce((all, width, at) => all + width - (widths[at] ?? 0), 0);
+  if (rest < 0) return [...widths];
+  const give = (rest * 0.5) / Math.max(1, grows.filter(Boolean).length);
+  return least.map((width, at) => (grows[at] === true ? Math.max(width, Math.min(width + give, dxaOfCm(NUMBER_MAX_CM))) : width));
 }
 
 /** Characters as wide as they are set: East Asian ones and emoji take two. */

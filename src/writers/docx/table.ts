@@ -23,6 +23,7 @@ const EDGE_ROWS = 3;
 /** A row may be taller than a page; then it has to split. */
 const UNSPLIT_LINES_MAX = 24;
 const WHOLE_LINES_MAX = 34;
+const WHOLE_WORD_CHARS_MAX = 16;
 /** A head that fills the page could not be repeated. */
 const HEADER_ROWS_MAX = 5;
 
@@ -163,7 +164,7 @@ function measureColumns(table: Table, grid: Grid, headerRows: number): ColumnCon
       else measure.others += 1;
     }
   }
-  const counts = countsRows(grid, headerRows);
+  const counts = countsRows(grid, headerRows, table.total_row === true);
   return measures.map(({ longest, word, sum, count, numbers, others, column }, at) => ({
     longest: Math.max(longest, word), word, mean: count === 0 ? 1 : sum / count, column,
     numeric: at === 0 && counts ? false : column?.type === undefined ? numbers > 0 && others === 0 : TYPED_NUMBER.test(column.type),
@@ -171,13 +172,17 @@ function measureColumns(table: Table, grid: Grid, headerRows: number): ColumnCon
 }
 
 /** A first column of 1, 2, 3 … names the rows; it is no figure to be added up. */
-function countsRows(grid: Grid, headerRows: number): boolean {
-  const body = grid.rows.slice(headerRows);
+function countsRows(grid: Grid, headerRows: number, totalRow: boolean): boolean {
+  const body = grid.rows.slice(headerRows, totalRow ? -1 : undefined);
   return body.length > 1 && body.every(([first], at) => first?.cell !== undefined && plainText(first.cell.runs).trim().replace(/\.$/, '') === String(at + 1));
 }
 
 function longestWord(text: string): number {
   let longest = 0;
-  for (const word of text.slice(0, 2_000).split(/[\s\u200b/-]+/)) if (word.length > longest) longest = Math.min(textWidth(word), 40);
+  for (const word of text.slice(0, 2_000).split(/[\s\u200b]+/)) {
+    // dates and codes stay whole, long compounds may break at their hyphens
+    const pieces = word.length <= WHOLE_WORD_CHARS_MAX ? [word] : word.split(/[/-]/);
+    for (const piece of pieces) if (piece.length > longest) longest = Math.min(textWidth(piece), 40);
+  }
   return longest;
 }
