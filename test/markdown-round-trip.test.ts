@@ -47,7 +47,7 @@ function check(blocks: readonly Block[]): void {
 const fragment = fc.constantFrom(
   'word', 'Two words', 'ñandú', '中文', '😀', ' ', '  ', '.', ',', '!', '?', '*', '**', '_', '__', 'snake_case', '~', '~~', '`', '``', '[', ']', '[x]', '[ ] ', '](', '(', ')', '<', '<b>', '</i>', '<!--',
   '&', '&amp;', '&#32;', '$', '$5', '$$', '\\', '\\\\', '|', '#', '# ', '- ', '+ ', '1. ', '2) ', '> ', ':::', ':::note', '::toc', '{#id}', '{', '}', '---', '===', '=', '%', '% x', 'http://a.b/c', 'https://x.y',
-  'www.a.b', 'a@b.co', 'Table: x', 'Source: y', 'Sheet: z', '— z', '– ', '--', '[^1]', '[^1]: x', '[!NOTE]', '![', '!', '^', '^^', '<<', '"', '\'', '\n', 'a\nb', '\u00A0', '\t', '7', '[TOC]', '\\pagebreak', '=[Units]*[Price]',
+  'www.a.b', 'a@b.co', 'Table: x', 'Source: y', 'Sheet: z', '— z', '– ', '• a', '\n• b', '--', '[^1]', '[^1]: x', '[!NOTE]', '![', '!', '^', '^^', '<<', '"', '\'', '\n', 'a\nb', '\u00A0', '\t', '7', '[TOC]', '\\pagebreak', '=[Units]*[Price]',
 );
 const text = fc.array(fragment, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
 const line = text.map((value) => value.replaceAll(/\s+/g, ' ').trim()).filter((value) => value !== '');

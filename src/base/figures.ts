@@ -11,13 +11,14 @@ function splitFigure(text: string): Figure | undefined {
   const match = FIGURE.exec(bracketed ?? trimmed);
   if (!match) return undefined;
   const [, sign = '', before = '', inner = '', digits = '', exponent = '', after = ''] = match;
-  if (/^[+.,'’]/.test(before) || (sign !== '' && inner !== '')) return undefined;
+  if (/^[+.,'’]/.test(before) || (sign !== '' && inner !== '') || (/\p{L}$/u.test(before) && /\p{L}\d/u.test(trimmed))) return undefined;
   return { sign: bracketed === undefined ? sign + inner : '-', before, digits: digits.trim(), exponent, after };
 }
 
 /** Digits with their separators → a plain decimal. A single separator before exactly three digits is read by `decimal`. */
 function plainDigits(digits: string, decimal: '.' | ','): string | undefined {
   const bare = digits.replace(/[ '\u00A0\u202F]/g, '');
+  if (bare !== digits && !/^\d{1,3}(?:[ '\u00A0\u202F]\d{3})+(?:[.,]\d+)?$/.test(digits)) return undefined;
   const dots = bare.split('.').length - 1;
   const commas = bare.split(',').length - 1;
   let sign = decimal;
@@ -44,24 +45,28 @@ export function parseNumber(text: string, decimal: '.' | ','): number | undefine
 /** A sum, written as the figures it comes from are: their unit, their most decimals, grouping if any of them has it. */
 export function formatLike(value: number, texts: readonly string[], decimal: '.' | ','): string | undefined {
   let decimals = 0;
-  let sign: '.' | ',' | undefined;
+  let point: '.' | ',' | undefined;
   let group = '';
   const units = new Set<string>();
   for (const text of texts) {
     const figure = splitFigure(text);
     const plain = figure && plainDigits(figure.digits, decimal);
     if (!figure || plain === undefined || figure.exponent !== '' || SCALES.has(figure.after.toLowerCase())) return undefined;
-    const fraction = plain.split('.')[1]?.length ?? 0;
-    decimals = Math.max(decimals, fraction);
-    if (fraction > 0) sign = figure.digits.lastIndexOf(',') > figure.digits.lastIndexOf('.') ? ',' : '.';
-    const grouping = /[., '\u00A0\u202F](?=\d{3}(?:\D|$))/.exec(figure.digits)?.[0];
-    if (grouping !== undefined && plain.split('.')[0]?.length !== figure.digits.split(grouping)[0]?.length) group = grouping;
-    units.add(`${text.startsWith(figure.before) || figure.sign !== '' ? figure.before + (/\p{Sc}\s/u.test(text) ? ' ' : '') : ''}|${figure.after === '' ? '' : (/\s\S{1,8}$/.test(text.trim()) ? ' ' : '') + figure.after}`);
+    const [whole = '', fraction = ''] = plain.split('.');
+    decimals = Math.max(decimals, fraction.length);
+    if (fraction !== '') point = figure.digits.lastIndexOf(',') > figure.digits.lastIndexOf('.') ? ',' : '.';
+    if (whole.length > 3) group = /^\d{1,3}([., '\u00A0\u202F])\d{3}/.exec(figure.digits)?.[1] ?? group;
+    units.add(unitOf(text));
   }
-  const [unit = '|'] = units;
-  const [before = '', after = ''] = units.size === 1 ? unit.split('|') : ['', ''];
+  const [before = '', after = ''] = units.size === 1 ? [...units].join('').split('\n') : [];
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(Math.min(decimals, 10)).split('.');
   const grouped = group === '' ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, group);
-  const point = sign ?? (group === '.' ? ',' : group === ',' ? '.' : decimal);
-  return `${value < 0 ? '−' : ''}${before}${grouped}${fraction === '' ? '' : point + fraction}${after}`;
+  const mark = point ?? (group === '.' ? ',' : group === ',' ? '.' : decimal);
+  return `${value < 0 ? '−' : ''}${before}${grouped}${fraction === '' ? '' : mark + fraction}${after}`;
+}
+
+/** What stands before the first digit and behind the last, without the sign, with a line break between them. */
+function unitOf(text: string): string {
+  const bare = text.replace(/[()+\-−–]/g, '').trim();
+  return `${/^[^\d.,]*/.exec(bare)?.[0] ?? ''}\n${/[^\d.,]*$/.exec(bare)?.[0] ?? ''}`;
 }

@@ -86,6 +86,7 @@ test('links: kept schemes, references, bare addresses, none that run', () => {
 test('lists: nested, tasks, start, loose, code inside', () => {
   check('- a\n- b\n  1. c\n  2. d\n\n     e\n     ```js\n     x\n     ```\n- [ ] t\n- [x] u', ['ul[p a / p b; ol[p c / p d; p e; code js"x"] / ☐p t / ☑p u]']);
   check('3. a\n4. b\n\n- c', ['ol3[p a / p b]', 'ul[p c]']);
+  check('• a\n• **b**\n\n• c', ['ul[p a / p {bold:b}]', 'p • c']);
 });
 
 test('quotes, authors of quotes, alerts', () => {

@@ -58,7 +58,8 @@ function readAll(source: string, options: MarkdownOptions): Read {
   const front = parseFrontMatter(clean);
   const text = clean.slice(front.length);
   const meta = { ...front.meta };
-  const reading = createReading({ pictures: options.pictures, decimal: () => decimalOf(meta.lang ?? detectLanguage(text)) });
+  let decimal: '.' | ',' | undefined;
+  const reading = createReading({ pictures: options.pictures, decimal: () => (decimal ??= decimalOf(meta.lang ?? detectLanguage(text))) });
   reading.lineOffset = front.lines;
   if (controlsDropped > 0) addNote(reading, { code: 'controls_dropped', severity: 'info', message: `${controlsDropped} control characters, which no document can hold, were taken out.` });
   noteFrontMatter(meta, front.unknown, reading);
@@ -107,7 +108,6 @@ function collectDefinitions(nodes: readonly Node[], reading: Reading): void {
       if (child) waiting.push(child);
     }
   }
-  reading.footnoteLabels = new Set(reading.definitions.keys());
 }
 
 /** Footnotes in the order of their first reference; those that nothing refers to stay as text before them. */

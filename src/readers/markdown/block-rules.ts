@@ -15,7 +15,7 @@ import { readPipeTable } from './pipe-table.ts';
  * Depth in tokens (a quote or directive counts one, a list with its item two) from which on everything is a paragraph.
  * Word lists have nine levels, and lazy lines cost a look per level.
  */
-export const DEPTH_MAX = 24;
+const DEPTH_MAX = 24;
 
 const ENDS_PARAGRAPH = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 
@@ -31,10 +31,10 @@ export function addBlockRules(ruler: Ruler<[StateBlock, number, number, boolean]
   ruler.before('lheading', 'anchor', readAnchor);
 }
 
-export function lineStart(state: StateBlock, line: number): number {
+function lineStart(state: StateBlock, line: number): number {
   return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
 }
-export function lineText(state: StateBlock, line: number): string {
+function lineText(state: StateBlock, line: number): string {
   return state.src.slice(lineStart(state, line), state.eMarks[line]);
 }
 function indent(state: StateBlock, line: number): number {

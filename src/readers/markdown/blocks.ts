@@ -99,10 +99,21 @@ const CONTENTS = /^\[\[?toc\]?\]$/i;
 
 function readParagraph(text: string, reading: Reading, line: number | undefined): Block[] {
   if (CONTENTS.test(text)) return [{ id: '', type: 'toc' }];
+  if (TYPED_BULLETS.test(text)) return [readTypedBullets(text, reading, line)];
   const blocks = splitPictures(readInline(text, reading, line));
   const [only] = blocks;
   if (blocks.length === 1 && only?.type === 'paragraph') rememberLine(only, text, reading, line);
   return blocks;
+}
+
+/** Lines that each begin with a bullet character, as they come from office programs: a list, not one line of text. */
+const TYPED_BULLETS = /^[•‣▪●◦][ \t\u00A0]+\S.*(?:\n[•‣▪●◦][ \t\u00A0]+\S.*)+$/;
+
+function readTypedBullets(text: string, reading: Reading, line: number | undefined): List {
+  const items = text.split('\n').map((item, index): ListItem => ({
+    blocks: splitPictures(readInline(item.replace(/^.[ \t\u00A0]+/, ''), reading, line === undefined ? undefined : line + index)),
+  }));
+  return { id: '', type: 'list', ordered: false, items };
 }
 
 /** Pictures stand between paragraphs, not in them. */

@@ -120,7 +120,7 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 9;
 }
 
-/** `[^label]`, where a definition of that label is known (or definitions are still to come). */
+/** `[^label]`, where that label is defined. */
 function readFootnoteReference(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   if (src.charCodeAt(pos) !== OPEN_BRACKET || src.charCodeAt(pos + 1) !== CARET) return false;
@@ -132,8 +132,7 @@ function readFootnoteReference(state: StateInline, silent: boolean): boolean {
   }
   if (end === pos + 2 || src.charCodeAt(end) !== CLOSE_BRACKET || end >= state.posMax) return false;
   const label = src.slice(pos + 2, end);
-  const labels = readingOf(state.env).footnoteLabels;
-  if (labels && !labels.has(label)) return false;
+  if (!readingOf(state.env).definitions.has(label)) return false;
   if (!silent) state.push('footnote', '', 0).content = label;
   state.pos = end + 1;
   return true;

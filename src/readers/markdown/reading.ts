@@ -29,9 +29,7 @@ export interface Reading {
   readonly env: Env;
   /** Pipe tables by their token. */
   readonly tables: Map<Token, RawTable>;
-  /** Labels that have a footnote definition; null while that is not known yet (streaming): then every label counts. */
-  footnoteLabels: Set<string> | null;
-  /** Footnote definitions by label, the first of each. */
+  /** Footnote definitions by label, the first of each: only their labels are references. */
   readonly definitions: Map<string, Node>;
   /** Labels in the order of their first reference. */
   readonly footnoteOrder: Set<string>;
@@ -55,7 +53,6 @@ export function createReading(options: { pictures: number; decimal: () => '.' | 
     lineOffset: 0,
     env: { references: {} },
     tables: new Map(),
-    footnoteLabels: null,
     definitions: new Map(),
     footnoteOrder: new Set(),
     tableLines: new Map(),

@@ -145,7 +145,7 @@ function applyWidths(table: Table, text: string | undefined): string[] {
 /** A last row of figures that calls itself the total. */
 const TOTAL_LABEL = /^(?:grand\s+)?(?:sub)?total(?:es|s)?(?:\s+general)?\s*:?$|^suma\s*:?$/i;
 
-export function endsInTotal(table: Table): boolean {
+function endsInTotal(table: Table): boolean {
   const last = table.rows.at(-1)?.cells[0];
   return last !== undefined && table.rows.length > table.header_rows + 1 && table.columns.length > 1 && last.blocks === undefined && TOTAL_LABEL.test(plainText(last.runs).trim());
 }

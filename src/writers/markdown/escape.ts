@@ -72,14 +72,13 @@ const LINE_STARTS: readonly [pattern: RegExp, replacement: string][] = [
   [/^(--|::|\||%)/, '\\$1'],
   [/^([*_]{0,3}(?:<\w>)*)(table|tabla|sources?|fuentes?):/i, '$1$2\\:'],
   [/^(\[\^[^\]]*\]):/, '$1\\:'],
-  [/^—/, '&mdash;'],
-  [/^–/, '&ndash;'],
 ];
 
 export function escapeLineStart(line: string): string {
   let escaped = line;
   for (const [pattern, replacement] of LINE_STARTS) escaped = escaped.replace(pattern, replacement);
-  return escaped;
+  // Dashes and bullets, which mean something although no backslash can precede them.
+  return /^[—–•‣▪●◦]/.test(escaped) ? `&#${escaped.charCodeAt(0)};${escaped.slice(1)}` : escaped;
 }
 
 /** A text without marks on one line. */

@@ -120,7 +120,7 @@ function writeCode(text: string): string {
 /** `$tex$`, or `` $`tex`$ `` where a digit could follow or the TeX itself has a dollar. */
 function writeMath(tex: string): string {
   const flat = tex.replaceAll(/\s+/g, ' ').trim();
-  return /[$<]|^[`\d]|\\$/.test(flat) || flat.length > 1000 ? `$\`${flat}\`$` : `$${flat}$`;
+  return /\$|<\/|<br|^[`\d]|\\$/.test(flat) || flat.length > 1000 ? `$\`${flat}\`$` : `$${flat}$`;
 }
 
 // ------------------------------------------------------------------------------------------------------ putting together
