@@ -44,14 +44,15 @@ function closeLevelGaps(blocks: readonly Block[]): Block[] {
 }
 
 /**
- * The title is the first block if it is a heading of level 1 and either the only one, or followed by no more than a short
+ * The title is the first block if it is a heading of the highest level in use and either the only one, or followed by no more than a short
  * preface before the next of its level (a book's title before its chapters).
  */
 function findTitle(blocks: readonly Block[]): Heading | undefined {
   const first = blocks.find((block) => block.type !== 'cover' && block.type !== 'toc' && block.type !== 'letterhead');
-  if (!first || !isHeading(first) || first.level !== 1) return undefined;
+  const highest = Math.min(...blocks.filter(isHeading).map((block) => block.level));
+  if (!first || !isHeading(first) || first.level !== highest) return undefined;
   const start = blocks.indexOf(first);
-  const next = blocks.findIndex((block, i) => i > start && isHeading(block) && block.level === 1);
+  const next = blocks.findIndex((block, i) => i > start && isHeading(block) && block.level === highest);
   const between = next < 0 ? [] : blocks.slice(start + 1, next);
   return between.length <= 4 && !between.some(isHeading) ? first : undefined;
 }
