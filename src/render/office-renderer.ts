@@ -1,10 +1,11 @@
 /** Office files → PDF by LibreOffice, in sandboxed workers that are warm before the first file comes. */
-import { readFileSync } from 'node:fs';
 import { detectFileKind } from '../base/file-kind.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { OfficeKind, OfficeRenderer } from '../ports/office-renderer.ts';
 import { prepareFonts } from './fonts.ts';
 import type { RenderLog } from './log.ts';
+import { findOffice } from './office/installation.ts';
+import type { OfficeInstallation } from './office/installation.ts';
 import { OfficePool } from './office/pool.ts';
 import { prepareSandbox } from './sandbox.ts';
 import type { SandboxedProgram } from './sandbox.ts';
@@ -23,7 +24,6 @@ const SCRATCH_BYTES_MAX = 768 * MB;
 const CONVERSIONS_MAX = 500;
 const RESIDENT_KB_MAX = 700 * 1024;
 const REST_MS = 2000;
-const PRODUCT_FILE = '/usr/lib/libreoffice/program/bootstraprc';
 const WARM_UP_FILES = { docx: makeWarmUpDocx, pptx: makeWarmUpPptx, xlsx: makeWarmUpXlsx } as const;
 
 export interface OfficeRendererOptions {
@@ -42,10 +42,14 @@ export interface OfficeRendererOptions {
   log?: RenderLog;
 }
 
-/** Starts at once, in the background; calls before `ready()` wait for the first worker. `ready()` rejects with the mend when no worker can be started. */
+/**
+ * Starts at once, in the background; calls before `ready()` wait for the first worker. `ready()` rejects with the mend when no worker can be started.
+ * @throws Error with the mend where LibreOffice is not installed
+ */
 export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRenderer {
   const log: RenderLog = options.log ?? (() => undefined);
-  const prepared = prepare(options.workDir, options.sandboxed ?? true);
+  const installation = findOffice();
+  const prepared = prepare(options.workDir, options.sandboxed ?? true, installation);
   prepared.catch(() => undefined);
   const start = async (): Promise<SandboxedChild> => {
     const { kit, program } = await prepared;
@@ -53,13 +57,13 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
   };
   const pool = new OfficePool({
     start, log,
+    programDir: installation.programDir,
     workers: options.workers ?? 2,
     warmUpFiles: (options.warmKinds ?? ['docx']).map((kind) => ({ kind, bytes: WARM_UP_FILES[kind]() })),
     conversionsMax: options.conversionsMax ?? CONVERSIONS_MAX,
     residentKbMax: RESIDENT_KB_MAX,
     restMs: REST_MS,
   });
-  const installed = installedVersion();
 
   return {
     async toPdf({ bytes, kind }, { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS } = {}) {
@@ -72,20 +76,20 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
         if (!(error instanceof ChildTrouble) || error.kind !== 'died') throw refusalOf(error, kind);
       }
       // Some files kill LibreOfficeKit, or are refused by it as damaged, and pass through a soffice of their own.
-      return convertCold(await start(), kind, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal });
+      return convertCold(await start(), { op: 'cold', kind, programDir: installation.programDir }, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal });
     },
     ready: () => pool.ready(),
-    version: () => pool.version() ?? installed,
+    version: () => pool.version() ?? installation.version,
     close: () => pool.close(),
   };
 }
 
-async function prepare(workDir: string, sandboxed: boolean): Promise<{ kit: Awaited<ReturnType<typeof prepareSandbox>>; program: SandboxedProgram }> {
+async function prepare(workDir: string, sandboxed: boolean, installation: OfficeInstallation): Promise<{ kit: Awaited<ReturnType<typeof prepareSandbox>>; program: SandboxedProgram }> {
   const [kit, fonts] = await Promise.all([prepareSandbox(workDir, sandboxed), prepareFonts(workDir)]);
   const program: SandboxedProgram = {
     worker: 'office-worker',
     packages: ['koffi'],
-    readPaths: fonts.readPaths,
+    readPaths: [...installation.readPaths, ...fonts.readPaths],
     env: { FONTCONFIG_FILE: fonts.configFile, SAL_USE_VCLPLUGIN: 'svp', SAL_DISABLE_OPENCL: '1' },
     memoryBytesMax: MEMORY_BYTES_MAX,
     scratchBytesMax: SCRATCH_BYTES_MAX,
@@ -112,22 +116,12 @@ function refusalOf(error: unknown, kind: OfficeKind): unknown {
   return new Refusal('processing_failed', `The ${kind} file ${what}; simplify it, or divide it, and try again.`, { cause: error });
 }
 
-async function convertCold(child: SandboxedChild, kind: OfficeKind, bytes: Uint8Array, options: AskOptions): Promise<Uint8Array> {
+async function convertCold(child: SandboxedChild, request: { op: 'cold'; kind: OfficeKind; programDir: string }, bytes: Uint8Array, options: AskOptions): Promise<Uint8Array> {
   try {
-    return pdfOf(await child.ask({ op: 'cold', kind }, bytes, options), kind);
+    return pdfOf(await child.ask(request, bytes, options), request.kind);
   } catch (error) {
-    throw refusalOf(error, kind);
+    throw refusalOf(error, request.kind);
   } finally {
     child.kill();
-  }
-}
-
-/** `LibreOffice 25.2`: good until the first worker says it exactly. */
-function installedVersion(): string {
-  try {
-    return /^ProductKey=(.+)$/m.exec(readFileSync(PRODUCT_FILE, 'utf8'))?.[1]?.trim() ?? 'LibreOffice';
-  } catch {
-    // Not installed there: the start of the workers says what is missing.
-    return 'LibreOffice';
   }
 }

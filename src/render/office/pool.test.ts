@@ -42,7 +42,7 @@ async function withPool(changes: Partial<OfficePoolOptions>, use: (running: Runn
     started.push(child);
     return Promise.resolve(child);
   };
-  const pool = new OfficePool({ start, workers: 2, warmUpFiles: [], conversionsMax: 1000, residentKbMax: 4000, restMs: 60_000, log: (level, message) => said.push(`${level}: ${message}`), ...changes });
+  const pool = new OfficePool({ start, programDir: '', workers: 2, warmUpFiles: [], conversionsMax: 1000, residentKbMax: 4000, restMs: 60_000, log: (level, message) => said.push(`${level}: ${message}`), ...changes });
   try {
     await use({ pool, started, said });
   } finally {

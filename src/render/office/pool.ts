@@ -24,6 +24,8 @@ const NOTHING = new Uint8Array(0);
 export interface OfficePoolOptions {
   /** Starts a process of the worker's program; rejects with a ChildTrouble of kind `box` where that cannot be. */
   start(): Promise<SandboxedChild>;
+  /** As `OfficeInstallation` has it. */
+  programDir: string;
   workers: number;
   /** Converted once by every worker before its first job. */
   warmUpFiles: readonly { kind: string; bytes: Uint8Array }[];
@@ -135,7 +137,7 @@ export class OfficePool {
       this.#children.add(child);
       void child.ended.then(() => this.#children.delete(child));
       if (this.#closed) child.kill();
-      this.#version = await warmUp(child, this.#options.warmUpFiles);
+      this.#version = await warmUp(child, this.#options);
       this.#welcome(child);
     } catch (error) {
       this.#startFailed(error);
@@ -230,7 +232,7 @@ export class OfficePool {
 }
 
 /** Opens LibreOffice and converts the warm-up files. Its version. */
-async function warmUp(child: SandboxedChild, files: OfficePoolOptions['warmUpFiles']): Promise<string> {
+async function warmUp(child: SandboxedChild, { programDir, warmUpFiles }: OfficePoolOptions): Promise<string> {
   const ask = async (head: object, body: Uint8Array): Promise<Answer> => {
     const answer = await child.ask(head, body, { timeoutMs: START_TIMEOUT_MS });
     const error = textField(answer.head, 'error');
@@ -241,8 +243,8 @@ async function warmUp(child: SandboxedChild, files: OfficePoolOptions['warmUpFil
     await child.idle(START_TIMEOUT_MS);
     return answer;
   };
-  const opened = await ask({ op: 'open' }, NOTHING);
-  for (const { kind, bytes } of files) await ask({ op: 'convert', kind }, bytes);
+  const opened = await ask({ op: 'open', programDir }, NOTHING);
+  for (const { kind, bytes } of warmUpFiles) await ask({ op: 'convert', kind }, bytes);
   await ask({ op: 'trim' }, NOTHING);
   return textField(opened.head, 'version');
 }

@@ -3,8 +3,8 @@
  * descriptor 3 (LibreOffice may print on standard output). Everything lies in a private memory file system that goes
  * when the process goes; nothing of a job is ever on the host's disk.
  *
- * Requests: `{op: 'open'}`; `{op: 'convert', kind}` + the file; `{op: 'cold', kind}` + the file (a separate soffice
- * process: three known .doc files kill LibreOfficeKit and load there); `{op: 'trim'}`. Each gets two answers:
+ * Requests: `{op: 'open', programDir}`; `{op: 'convert', kind}` + the file; `{op: 'cold', kind, programDir}` + the file (a
+ * separate soffice process: three known .doc files kill LibreOfficeKit and load there); `{op: 'trim'}`. Each gets two answers:
  * `{ok, error?, version?}` + the PDF, as soon as it is there, and `{idle: true, rssKb}` once the document is torn down.
  * Until then the worker must get no other job: a crash while tearing down would be blamed on the wrong file.
  */
@@ -17,7 +17,6 @@ import { readMessage, textField, writeMessage } from './messages.ts';
 
 const REQUESTS = 0;
 const ANSWERS = 3;
-const PROGRAM_DIR = '/usr/lib/libreoffice/program';
 /** `/tmp` of the sandbox, or a folder of its own where there is no sandbox. */
 const SCRATCH_DIR = process.argv[2] ?? '/tmp';
 const JOB_DIR = `${SCRATCH_DIR}/job`;
@@ -48,12 +47,12 @@ function convert(office: Office, kind: string, bytes: Uint8Array): void {
   }
 }
 
-function convertCold(kind: string, bytes: Uint8Array): void {
+function convertCold(programDir: string, kind: string, bytes: Uint8Array): void {
   const input = `${JOB_DIR}/in.${kind}`;
   writeFileSync(input, bytes);
   const soffice = (): number | null => {
     const result = spawnSync(
-      `${PROGRAM_DIR}/soffice.bin`,
+      `${programDir}/soffice.bin`,
       [
         '--headless', '--norestore', '--nologo', '--nodefault', `-env:UserInstallation=${urlOf(`${SCRATCH_DIR}/cold-profile`)}`,
         '--convert-to', `pdf:${PDF_FILTERS[kind] ?? 'writer_pdf_Export'}:${PDF_OPTIONS}`, '--outdir', JOB_DIR, input,
@@ -67,13 +66,16 @@ function convertCold(kind: string, bytes: Uint8Array): void {
   answer({}, readFileSync(`${JOB_DIR}/in.pdf`));
 }
 
-function perform(op: string, kind: string, bytes: Uint8Array, office: Office | null): Office | null {
+function perform(head: unknown, bytes: Uint8Array, office: Office | null): Office | null {
+  const op = textField(head, 'op');
+  const kind = textField(head, 'kind');
+  const programDir = textField(head, 'programDir');
   if (op === 'open') {
-    const opened = openOffice(PROGRAM_DIR, urlOf(`${SCRATCH_DIR}/profile`));
+    const opened = openOffice(programDir, urlOf(`${SCRATCH_DIR}/profile`));
     answer({ version: opened.version });
     return opened;
   }
-  if (op === 'cold') convertCold(kind, bytes);
+  if (op === 'cold') convertCold(programDir, kind, bytes);
   else if (office === null) throw new Error(`${op} before open`);
   else if (op === 'convert') convert(office, kind, bytes);
   else if (op === 'trim') {
@@ -90,7 +92,7 @@ function serve(): void {
     if (message === null) return;
     mkdirSync(JOB_DIR);
     try {
-      office = perform(textField(message.head, 'op'), textField(message.head, 'kind'), message.body, office);
+      office = perform(message.head, message.body, office);
     } catch (error) {
       writeMessage(ANSWERS, { ok: false, error: error instanceof Error ? error.message : String(error) });
     }
