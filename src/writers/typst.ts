@@ -19,6 +19,7 @@ import { frontMarkup } from './typst/front.ts';
 import { LIBRARY } from './typst/library.ts';
 import { measuresOf } from './typst/measures.ts';
 import { preamble } from './typst/preamble.ts';
+import { placeMarkup } from './typst/runs.ts';
 
 export interface TypstSource {
   source: string;
@@ -43,7 +44,7 @@ export function writeTypst(document: Document, given: Look, options: TypstOption
     draft.notes.push({ code: 'font_substituted', severity: 'warning', message: `The font ${asked.slice(0, 60)} is not at hand; ${used} stands in for it.` });
   }
   const head = preamble({ document, look, labels, measures: draft.measures, faces, letterhead: front.letterhead });
-  const source = [head, typeRules(look), LIBRARY, frontMarkup(draft, front), blocksMarkup(draft, front.body), unusedFootnotes(draft)].filter((part) => part !== '').join('\n\n');
+  const source = [head, typeRules(look), LIBRARY, frontMarkup(draft, front), blocksMarkup(draft, front.body), unusedFootnotes(draft), missingPlaces(draft)].filter((part) => part !== '').join('\n\n');
   return { value: { source: `${source}\n`, assets: draft.assets }, notes: draft.notes };
 }
 
@@ -62,7 +63,7 @@ function openDraft(document: Document, look: Look, front: FrontMatter, options: 
   const notes: Note[] = [];
   const footnotes = new Map(document.blocks.flatMap((block) => (block.type === 'footnotes' ? block.notes.map((note) => [note.id, note.blocks] as const) : [])));
   return {
-    document, look, labels, references, measures, quotes: quoteMarks(document.lang), notes, assets: new Map(), chartCount: 0, footnotes, footnotesSet: new Set(), footnoteDepth: 0, writeBlocks: blocksMarkup,
+    document, look, labels, references, measures, quotes: quoteMarks(document.lang), notes, assets: new Map(), chartCount: 0, footnotes, footnotesSet: new Set(), labelsSet: new Set(), labelsWanted: new Set(), footnoteDepth: 0, writeBlocks: blocksMarkup,
     headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), openLevels: [], chapterBreaks: chaptersBreak(document, look), chapterCount: 0, leadId: front.leadId, listLevel: 0, orientation: look.orientation, depth: 0,
     widthPt: measures.textWidthPt, clauses: [0, 0, 0, 0], plainFormulas: options.plainFormulas === true,
   };
@@ -76,6 +77,11 @@ function typeRules({ type }: Look): string {
     `#let facts-width = ${type === 'minutes' ? '2.6cm' : '2.4cm'}`,
     `#let facts-inset = ${type === 'minutes' ? '4.6pt' : '5.4pt'}`,
   ].join('\n');
+}
+
+/** Links to blocks that show nothing lead to the end of the text. */
+function missingPlaces(draft: Draft): string {
+  return [...draft.labelsWanted].map((name) => placeMarkup(draft, name)).join('');
 }
 
 /** Notes that nothing refers to are still the author's words. */

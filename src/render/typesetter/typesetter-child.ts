@@ -48,7 +48,10 @@ function messagesOf(error: Parameters<NodeCompiler['fetchDiagnostics']>[0]): str
   ));
 }
 
-function typeset(source: string, creationTimestamp: number, warnings: string[], standard: string | undefined): Buffer {
+/** What a file promises: the standard with its checks, tags alone, or nothing. */
+type Promised = 'standard' | 'tags' | 'nothing';
+
+function typeset(source: string, creationTimestamp: number, warnings: string[], promised: Promised): Buffer {
   const compiled = compiler.compile({ mainFileContent: source });
   const errors = compiled.takeError();
   if (errors !== null) throw new SourceRefused(messagesOf(errors));
@@ -56,7 +59,7 @@ function typeset(source: string, creationTimestamp: number, warnings: string[], 
   if (said !== null) warnings.push(...messagesOf(said));
   const document = compiled.result;
   if (document === null) throw new SourceRefused(['no document']);
-  return compiler.pdf(document, { pdfTags: true, creationTimestamp, ...(standard === undefined ? {} : { pdfStandard: standard }) });
+  return compiler.pdf(document, { pdfTags: promised !== 'nothing', creationTimestamp, ...(promised === 'standard' ? { pdfStandard: STANDARD } : {}) });
 }
 
 /**
@@ -67,7 +70,7 @@ function typesetReadable({ source, creationTime }: CompileTask, warnings: string
   let text = source;
   for (let round = 0; round < REPLACE_ROUNDS; round += 1) {
     try {
-      return typeset(text, creationTime, warnings, STANDARD);
+      return typeset(text, creationTime, warnings, 'standard');
     } catch (error) {
       if (error instanceof SourceRefused) throw error;
       const reason = error instanceof Error ? error.message : String(error);
@@ -79,14 +82,19 @@ function typesetReadable({ source, creationTime }: CompileTask, warnings: string
       text = replaced;
     }
   }
-  return typeset(text, creationTime, [], undefined);
+  try {
+    return typeset(text, creationTime, [], 'tags');
+  } catch {
+    // the compiler's own tree of tags fails on a few odd layouts; a page that can be read is worth more
+    return typeset(text, creationTime, [], 'nothing');
+  }
 }
 
 /** Whether a character can be set in the faces that the document names. */
 function canDraw(character: string, source: string): boolean {
   const faces = /^#let face-text = (.*)$/m.exec(source)?.[1] ?? '("Source Sans 3",)';
   try {
-    typeset(`#set document(title: "a")\n#set text(lang: "en", font: ${faces})\n#"${character}"`, 0, [], STANDARD);
+    typeset(`#set document(title: "a")\n#set text(lang: "en", font: ${faces})\n#"${character}"`, 0, [], 'standard');
     return true;
   } catch {
     // the export's refusal is the answer

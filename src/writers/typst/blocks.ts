@@ -6,7 +6,7 @@ import { chartTable, isEmptyChart } from '../chart-table.ts';
 import { firmRuns } from '../typography.ts';
 import { drawnChartMarkup } from './chart.ts';
 import { calloutMarkup, clauseMarkup, columnsMarkup, kpisMarkup, quoteMarkup, signaturesMarkup } from './containers.ts';
-import { addNote, outlineLevel, type Draft } from './draft.ts';
+import { addNote, hasTitle, outlineLevel, type Draft } from './draft.ts';
 import { codeMarkup, equationMarkup, imageMarkup } from './figures.ts';
 import { contentsMarkup, coverMarkup, letterheadMarkup } from './front.ts';
 import { listMarkup } from './lists.ts';
@@ -65,7 +65,7 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
     case 'kpis':
       return kpisMarkup(draft, block);
     case 'divider':
-      return code('divider()');
+      return `${anchorMarkup(draft, block.anchor)}${code('divider()')}`;
     case 'page_break':
       return pageBreakMarkup(draft, block);
     case 'toc':
@@ -91,8 +91,8 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
 function headingMarkup(draft: Draft, heading: Heading): string {
   const entry = draft.headings.get(heading.id);
   const bookmark = draft.references.headingBookmarks.get(heading.id);
-  const place = bookmark === undefined ? '' : placeMarkup(labelName({ kind: 'heading', bookmark, label: '', number: '' }));
-  if (entry === undefined) {
+  const place = bookmark === undefined ? '' : placeMarkup(draft, labelName({ kind: 'heading', bookmark, label: '', number: '' }));
+  if (entry === undefined || !hasTitle(heading.runs)) {
     const level = Math.min(Math.max(heading.level, 3), 4);
     return `${anchorMarkup(draft, bookmark === undefined ? heading.anchor : undefined)}${place}${code(`minor-heading(${level})[${runsMarkup(draft, heading.runs)}]`)}`;
   }

@@ -3,7 +3,7 @@ import type { Block, Callout, Clause, Columns, Kpis, Quote, Signatures } from '.
 import { MEANING } from '../../document/look.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
-import { addNote, inside, outlineLevel, type Draft } from './draft.ts';
+import { addNote, hasTitle, inside, outlineLevel, type Draft } from './draft.ts';
 import { anchorMarkup, runsMarkup } from './runs.ts';
 import { array, cm, code, literal, pt, rgb, textMarkup } from './text.ts';
 
@@ -104,7 +104,7 @@ export function clauseMarkup(draft: Draft, clause: Clause): string {
   let markup: string;
   if (clause.level === 1 && clause.title !== undefined) {
     const title = runsMarkup(draft, clause.title, { footnotes: 'leave' });
-    const heading = draft.headings.has(clause.id) ? `heading(level: ${outlineLevel(draft, draft.references.clauseLevel)}, numbering: (..n) => ${literal(number)})[${title}]` : `clause-title(${literal(number)})[${title}]`;
+    const heading = draft.headings.has(clause.id) && hasTitle(clause.title) ? `heading(level: ${outlineLevel(draft, draft.references.clauseLevel)}, numbering: (..n) => ${literal(number)})[${title}]` : `clause-title(${literal(number)})[${title}]`;
     markup = `${place}${code(heading)}${own.length === 0 ? '' : code(`pad(..((near): ${cm(textCm)}))[${inside(draft, width, () => draft.writeBlocks(draft, own).trim())}]`)}`;
   } else {
     const title = clause.title === undefined ? '' : code(`strong[${runsMarkup(draft, clause.title)}]`);

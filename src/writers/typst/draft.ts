@@ -2,11 +2,13 @@
 import type { Note } from '../../base/note.ts';
 import type { Block } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';
+import type { Run } from '../../document/inline.ts';
 import type { Labels } from '../../document/labels.ts';
 import type { Look } from '../../document/look.ts';
 import type { HeadingEntry, References } from '../docx/references.ts';
 import type { QuoteMarks } from '../typography.ts';
 import type { Measures } from './measures.ts';
+import { printable } from './text.ts';
 
 export interface Draft {
   readonly document: Document;
@@ -20,6 +22,9 @@ export interface Draft {
   readonly assets: Map<string, Uint8Array>;
   chartCount: number;
   readonly footnotes: ReadonlyMap<string, Block[]>;
+  /** Places that stand in the source, and those that links point at. */
+  readonly labelsSet: Set<string>;
+  readonly labelsWanted: Set<string>;
   /** Footnotes that have been set; the next reference points at the same one. */
   readonly footnotesSet: Set<string>;
   /** The blocks as markup: containers, cells and footnotes hold blocks in their turn. */
@@ -67,6 +72,11 @@ export function inside<T>(draft: Draft, widthPt: number, write: () => T): T {
   draft.widthPt = before;
   draft.depth -= 1;
   return result;
+}
+
+/** Whether a heading says anything: one without words has no place in the outline (PDF/UA-1 7.4). */
+export function hasTitle(runs: readonly Run[]): boolean {
+  return runs.some((run) => run.math !== true && run.footnote === undefined && /[\p{L}\p{N}\p{P}\p{S}]/u.test(printable(run.text)));
 }
 
 /** The level at which a heading stands in the outline: one below the nearest earlier one of a lower level, without gaps (PDF/UA-1 7.4.2). */

@@ -40,7 +40,8 @@ function runMarkup(draft: Draft, run: Run, options: RunsOptions): string {
   let markup = run.math === true ? formulaMarkup(draft, run.text, 'inline') : run.code === true ? inlineCode(run.text) : textMarkup(run.text);
   if (run.script !== undefined) markup = code(`${run.script}[${markup}]`);
   if (run.strike === true) markup = code(`strike[${markup}]`);
-  if (run.underline === true) markup = code(`underline[${markup}]`);
+  // PDF/UA-1 has no way to say that text has both
+  if (run.underline === true && run.strike !== true) markup = code(`underline[${markup}]`);
   if (run.italic === true) markup = code(`emph[${markup}]`);
   if (run.bold === true) markup = code(`strong[${markup}]`);
   const settings = [run.color === undefined ? '' : `fill: ${rgb(run.color)}`, languageSettings(run.lang)].filter((setting) => setting !== '');
@@ -85,7 +86,9 @@ function referenceMarkup(draft: Draft, runs: readonly Run[], link: string, conte
     return text === '' ? textMarkup(decodeAnchor(link)) : content();
   }
   const shown = followsNumber(target, text) ? textMarkup(shownNumber(target, text)) : content();
-  return shown === '' ? '' : code(`link(label(${literal(labelName(target))}), [${shown}])`);
+  if (shown === '') return '';
+  draft.labelsWanted.add(labelName(target));
+  return code(`link(label(${literal(labelName(target))}), [${shown}])`);
 }
 
 /** "6", "2.1", "(a)", "3.2(b)(iv)" or nothing at all: text that stands for the target's own number, whatever that is now. */
@@ -104,10 +107,15 @@ export const labelName = (target: Target): string => `to-${target.bookmark}`;
 /** A place that links can point at, for a block with an anchor; '' where it has none. */
 export function anchorMarkup(draft: Draft, anchor: string | undefined): string {
   const target = anchor === undefined ? undefined : draft.references.targets.get(anchor);
-  return target === undefined ? '' : placeMarkup(labelName(target));
+  return target === undefined ? '' : placeMarkup(draft, labelName(target));
 }
 
-export const placeMarkup = (name: string): string => `#metadata(none)#label(${literal(name)});`;
+/** A label stands once, whatever is written twice. */
+export function placeMarkup(draft: Draft, name: string): string {
+  if (draft.labelsSet.has(name)) return '';
+  draft.labelsSet.add(name);
+  return `#metadata(none)#label(${literal(name)});`;
+}
 
 // ---------------------------------------------------------------------------------------------------------- footnotes
 
