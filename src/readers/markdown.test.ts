@@ -73,9 +73,15 @@ test('marks, code, entities, escapes', () => {
 
 test('HTML tags with a meaning become marks, others leave their text and a note', () => {
   check('H<sub>2</sub>O <b>x<i>y</i></b> <kbd>K</kbd> <u>u</u> <mark>m</mark> <span style="color:#ff0000" lang="fr">z</span>', ['p H{script=sub:2}O {bold:x}{bold italic:y} {code:K} {underline:u} {bold:m} {lang=fr color=FF0000:z}'], []);
-  check('<details><summary>S</summary>\n\ntext\n\n</details>', ['p S', 'p text'], ['html_dropped', 'html_dropped']);
-  check('<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', ['p a b\nc'], ['html_dropped', 'html_dropped', 'html_dropped']);
+  check('<details><summary>S</summary>\n\ntext\n\n</details>', ['p S', 'p text'], ['html_dropped']);
+  check('x <table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', ['p x\na b\nc'], ['html_dropped']);
   check('a <!-- secret --> b <script>alert(1)</script>c\n\n<!-- more\n\nsecrets -->\n\n<style>\np {}\n</style>', ['p a  b c'], ['html_dropped', 'html_dropped', 'html_dropped', 'html_dropped']);
+});
+
+test('HTML tables are tables; nested ones and those without an end are text', () => {
+  check('<table>\n<caption>C</caption>\n<thead><tr><th>A</th><th colspan="2">B</th></tr></thead>\n\n<tr><td rowspan=2>a</td><td>**b**<br>c</td>\n    <td><ul><li>d</li><li>e</li></ul></td></tr>\n<tr><td>f</td></tr>\n</table>\n\nend', ['table "C" A|B→2 / a↓2|{bold:b}\nc|d\ne / f|', 'p end'], ['html_dropped', 'html_table']);
+  check('<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table>', ['p a\nb'], ['html_dropped']);
+  check('<table>\n<tr><td>a', ['p a'], ['html_dropped']);
 });
 
 test('links: kept schemes, references, bare addresses, none that run', () => {

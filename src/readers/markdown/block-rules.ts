@@ -7,6 +7,7 @@
  */
 import type { Ruler, StateBlock } from 'markdown-it';
 import { parseDirectiveLine } from './attributes.ts';
+import { readHtmlTableBlock } from './html-table.ts';
 import { readIndentedHtml } from './indented-html.ts';
 import { addNote, readingOf } from './reading.ts';
 import { readPipeTable } from './pipe-table.ts';
@@ -23,6 +24,7 @@ export function addBlockRules(ruler: Ruler<[StateBlock, number, number, boolean]
   ruler.at('table', readPipeTable, { alt: ['paragraph', 'reference'] });
   ruler.before('table', 'depth', flattenDepth);
   ruler.before('code', 'indented_html', readIndentedHtml);
+  ruler.before('fence', 'html_table', readHtmlTableBlock, { alt: ['paragraph', 'reference', 'blockquote'] });
   ruler.before('fence', 'directive', readDirectiveBlock, ENDS_PARAGRAPH);
   ruler.before('fence', 'equation', readEquation, ENDS_PARAGRAPH);
   ruler.before('fence', 'page_break', readPageBreak, ENDS_PARAGRAPH);

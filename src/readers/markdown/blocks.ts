@@ -6,6 +6,7 @@ import type { Block, Code, Heading, List, ListItem, Paragraph } from '../../docu
 import type { Run } from '../../document/inline.ts';
 import { parseAttributes } from './attributes.ts';
 import { readDirective } from './directives.ts';
+import { readHtmlTable } from './html-table.ts';
 import type { Node } from './parser.ts';
 import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
@@ -63,6 +64,8 @@ export function readNode(node: Node, reading: Reading): Block[] {
       const raw = reading.tables.get(token);
       return raw ? readTable(raw, reading, { line }) : [];
     }
+    case 'html_table':
+      return readHtmlTable(token.content, reading, line);
     case 'directive_leaf': case 'directive_open':
       return readDirective(node, reading);
     case 'footnote_open':

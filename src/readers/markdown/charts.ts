@@ -25,22 +25,32 @@ const CATEGORIES_MAX = 2000;
 /** A chart, or the content with a note where it holds no figures. Other content of the directive follows. */
 export function readChart(directive: Directive, reading: Reading): Block[] {
   const node = directive.children.find((child) => reading.tables.has(child.token));
-  const raw = node && reading.tables.get(node.token);
+  const raw = node ? reading.tables.get(node.token) : figuresAbove(reading);
   const rest = readNodes(directive.children.filter((child) => child !== node), reading);
   if (!raw) {
     addNote(reading, { code: 'chart_invalid', severity: 'warning', message: 'A chart needs a pipe table with its figures; its content was kept.' }, directive.line);
     const title = valueOf(directive, 'title') ?? directive.label;
     return title === '' ? rest : [{ id: '', type: 'paragraph', runs: readRuns(title, reading, directive.line) }, ...rest];
   }
-  const line = node.token.map?.[0];
+  const line = node?.token.map?.[0] ?? directive.line;
   const made = makeChart(directive, raw, reading);
-  if (typeof made !== 'string') return [made, ...overflowOf(raw, reading, line), ...rest];
+  if (typeof made !== 'string') return [made, ...(node ? overflowOf(raw, reading, line) : []), ...rest];
   addNote(reading, { code: 'chart_invalid', severity: 'warning', message: `A chart stays a table: ${made}.` }, directive.line);
-  const blocks = readTable(raw, reading, { line });
+  const blocks = node ? readTable(raw, reading, { line }) : [];
   const [table] = blocks;
   const title = valueOf(directive, 'title') ?? directive.label;
   if (table?.type === 'table' && title !== '') table.caption = readRuns(title, reading, directive.line);
   return [...blocks, ...rest];
+}
+
+/** A chart without figures of its own draws those of the table above it, but for its total; what is calculated is empty until then. */
+function figuresAbove(reading: Reading): RawTable | undefined {
+  const last = reading.lastTable;
+  if (!last) return undefined;
+  const { table, raw } = last;
+  const count = table.rows.length - table.header_rows - (table.total_row ? 1 : 0);
+  const rows = raw.rows.slice(0, count).map((row, at) => row.map((text, column) => (table.rows[at + table.header_rows]?.cells[column]?.formula === undefined ? text : '')));
+  return { ...raw, rows };
 }
 
 function overflowOf(raw: RawTable, reading: Reading, line: number | undefined): Block[] {

@@ -1,5 +1,6 @@
 /** Directives (decisions §3) → blocks. What is unknown or stands in the wrong place keeps its content and leaves a note. */
 import type { Block, Callout, Clause, Columns, PageBreak, Quote, Toc } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
 import { parseAttributes, parseDirectiveLine } from './attributes.ts';
 import type { Attributes } from './attributes.ts';
 import { readNodes } from './blocks.ts';
@@ -10,7 +11,7 @@ import type { Node } from './parser.ts';
 import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { readRuns } from './runs.ts';
-import { readTable } from './tables.ts';
+import { addTotals, readTable, totalKind } from './tables.ts';
 
 /** A directive with its first line taken apart. */
 export interface Directive {
@@ -56,11 +57,12 @@ const READERS: Readonly<Record<string, Reader>> = {
   table: readTableDirective,
   quote: readQuoteDirective,
   clause: readClause,
+  total: readTotal,
 };
 
 /** Names that mean something only where their container reads them. */
 const INNER: Readonly<Record<string, string>> = {
-  col: 'columns', notes: 'a slide', slide: 'the top level', total: 'a sheet', name: 'a sheet', row: 'a table', cell: 'a row of a table',
+  col: 'columns', notes: 'a slide', slide: 'the top level', name: 'a sheet', row: 'a table', cell: 'a row of a table',
 };
 
 export function readDirective(node: Node, reading: Reading): Block[] {
@@ -208,4 +210,22 @@ function readTableDirective(directive: Directive, reading: Reading): Block[] {
     if (caption !== undefined) blocks.unshift({ id: '', type: 'paragraph', runs: readRuns(caption, reading, directive.line) });
   }
   return blocks;
+}
+
+/** `::total{col=Amount fn=sum}`: of the table above. Several columns are divided by commas; without any, all that hold figures are meant. */
+function readTotal(directive: Directive, reading: Reading): Block[] {
+  const table = reading.lastTable?.table;
+  const asked = valueOf(directive, 'fn') ?? 'sum';
+  const kind = totalKind(asked);
+  const names = (valueOf(directive, 'col') ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
+  const heads = table?.rows[table.header_rows - 1]?.cells.map((cell) => plainText(cell.runs).trim().toLowerCase()) ?? [];
+  const missing = names.filter((name) => !heads.includes(name));
+  if (!table || missing.length > 0) {
+    const why = table ? `the table above has no column "${missing.join('", "').slice(0, 80)}"` : 'there is no table above it';
+    addNote(reading, { code: 'total_misplaced', severity: 'warning', message: `A total was left out: ${why}.` }, directive.line);
+    return readNodes(directive.children, reading);
+  }
+  addTotals(table, reading, (index) => (names.length === 0 ? (index === 0 ? undefined : kind ?? 'sum') : names.includes(heads[index] ?? '') ? kind ?? 'sum' : undefined));
+  noteFaults(directive, reading, ['col', 'fn'], kind === undefined ? [`fn=${asked}`] : []);
+  return readNodes(directive.children, reading);
 }

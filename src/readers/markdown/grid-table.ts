@@ -24,25 +24,17 @@ export function readGridTable(directive: Directive, reading: Reading): Block[] |
   if (rowNodes.length === 0 || rowNodes.length > ROWS_MAX) return undefined;
   const rest = readNodes(directive.children.filter((node) => !rowNodes.includes(node)), reading);
   const rows: TableRow[] = [];
-  let width = 0;
-  /** Rows that each column is still covered by a span from above. */
-  let covered: number[] = [];
   for (const node of rowNodes) {
     const cells = node.children.filter((child) => isDirective(child, 'cell')).map((child) => readCell(parseDirective(child), reading));
     const stray = readNodes(node.children.filter((child) => !isDirective(child, 'cell')), reading);
     for (const block of stray) rest.push(block);
     rows.push({ cells });
-    // Spans that lean on each other would make each row wider than the one before.
-    if (width > COLUMNS_MAX) continue;
-    const placed = placeRow(cells, covered);
-    covered = placed.covered;
-    width = Math.max(width, placed.width);
   }
+  const width = settleRows(rows);
   if (width === 0 || width > COLUMNS_MAX) {
     if (width > 0) addNote(reading, { code: 'table_too_wide', severity: 'warning', message: `A table has ${width} columns; its cells follow as text.` }, directive.line);
     return [...rows.flatMap((row) => row.cells.flatMap(cellBlocks)), ...rest];
   }
-  fillRows(rows, width);
   const header = directive.attributes.values.get('header');
   const headerRows = header !== undefined && /^\d{1,4}$/.test(header) ? Math.min(Number(header), rows.length) : 1;
   const table: Table = { id: '', type: 'table', columns: readAligns(directive, width), header_rows: headerRows, rows };
@@ -77,6 +69,25 @@ function readCell(directive: Directive, reading: Reading): TableCell {
   const align = values.get('align');
   if (align === 'left' || align === 'center' || align === 'right') cell.align = align;
   return cell;
+}
+
+/**
+ * Makes rows with spans whole: all of one width, no span into another or below the last row. Returns the width; beyond
+ * `COLUMNS_MAX` the rows are left as they are.
+ */
+export function settleRows(rows: readonly TableRow[]): number {
+  let width = 0;
+  /** Rows that each column is still covered by a span from above. */
+  let covered: number[] = [];
+  for (const row of rows) {
+    const placed = placeRow(row.cells, covered);
+    covered = placed.covered;
+    width = Math.max(width, placed.width);
+    // Spans that lean on each other would make each row wider than the one before.
+    if (width > COLUMNS_MAX) return width;
+  }
+  fillRows(rows, width);
+  return width;
 }
 
 /** Where the cells of a row come to stand below the spans from above; spans that would run into each other are cut. */

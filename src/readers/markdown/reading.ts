@@ -39,6 +39,8 @@ export interface Reading {
   readonly htmlNoted: Set<string>;
   /** Whether the label of a picture is being read: a picture in it is text, or reading it would recurse. */
   inPicture: boolean;
+  /** The table read last, in the sheet that is being read where there is one: what a total or a chart without figures speaks of. */
+  lastTable: { table: Table; raw: RawTable } | undefined;
   /** Level of the clause that is being read, 0 outside of clauses. */
   clauseDepth: number;
   /** Decimal sign to assume where a number could be read either way, by the language of the text. */
@@ -58,6 +60,7 @@ export function createReading(options: { pictures: number; decimal: () => '.' | 
     tableLines: new Map(),
     htmlNoted: new Set(),
     inPicture: false,
+    lastTable: undefined,
     clauseDepth: 0,
     decimal: options.decimal,
   };

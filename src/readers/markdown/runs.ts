@@ -103,7 +103,10 @@ function pushText(reader: Reader, text: string): void {
 function closeGap(reader: Reader): void {
   const { gap } = reader;
   reader.gap = '';
-  if (gap !== '' && reader.out.length > 0 && !endsLine(reader)) reader.out.push({ run: { text: gap } });
+  const last = reader.out.at(-1);
+  if (gap === '' || !last || endsLine(reader)) return;
+  if ('run' in last && !last.run.code) last.run.text = last.run.text.trimEnd();
+  reader.out.push({ run: { text: gap } });
 }
 
 function readToken(reader: Reader, token: Token): void {
@@ -116,7 +119,7 @@ function readToken(reader: Reader, token: Token): void {
       pushText(reader, cleanCharacter(token.content));
       return;
     case 'softbreak':
-      if (!endsLine(reader)) pushText(reader, ' ');
+      if (reader.gap === '' && reader.out.length > 0 && !endsLine(reader)) pushText(reader, ' ');
       return;
     case 'hardbreak':
       pushText(reader, '\n');
@@ -208,6 +211,12 @@ const BLOCK_TAGS = new Set([
   'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'summary', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul',
 ]);
 
+/** Parts of an element that are no loss of their own. */
+const PARTS_OF: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
+  thead: 'table', tbody: 'table', tfoot: 'table', tr: 'table', td: 'table', th: 'table', caption: 'table', colgroup: 'table', col: 'table',
+  summary: 'details', li: 'ul', ol: 'ul', dt: 'dl', dd: 'dl', figcaption: 'figure', source: 'video',
+});
+
 const TAG = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)([^]*?)\/?>$/;
 
 function readTag(reader: Reader, html: string): void {
@@ -272,9 +281,10 @@ function dropTag(reader: Reader, html: string, name: string | undefined, closing
   }
   // Once for each kind of tag: a table of a hundred cells is one loss, not a hundred.
   const { htmlNoted } = reader.reading;
-  if (htmlNoted.has(name ?? '!')) return;
-  htmlNoted.add(name ?? '!');
-  const what = name === undefined ? 'A comment or declaration in HTML' : `The HTML tag <${name.slice(0, 30)}>`;
+  const family = PARTS_OF[name ?? '!'] ?? name ?? '!';
+  if (htmlNoted.has(family)) return;
+  htmlNoted.add(family);
+  const what = name === undefined ? 'A comment or declaration in HTML' : `The HTML tag <${family.slice(0, 30)}>`;
   const kept = html.startsWith('<!') || reader.skipping !== '' ? '' : '; its text was kept';
   addNote(reader.reading, { code: 'html_dropped', severity: 'info', message: `${what} was left out${kept}.` }, reader.line);
 }

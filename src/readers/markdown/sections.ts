@@ -52,6 +52,7 @@ function readSheets(nodes: readonly Node[], reading: Reading, ranges: Map<Block,
     if (anchor !== undefined) sheet.anchor = anchor;
     const names = rest.filter((node) => isDirective(node, 'name'));
     if (names.length > 0) sheet.names = Object.fromEntries(names.flatMap((node) => [...parseDirective(node).attributes.names]));
+    reading.lastTable = undefined;
     sheet.blocks = readNodes(rest.filter((node) => !names.includes(node)), reading);
     ranges.set(sheet, rangeOf([head, ...rest]));
     blocks.push(sheet);

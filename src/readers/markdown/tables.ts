@@ -1,6 +1,6 @@
 /** Raw pipe tables → table blocks: types of columns, merged cells, totals, and what did not fit beside them. */
 import { COLUMN_TYPE } from '../../document/block.ts';
-import type { Block, Table, TableCell, TableColumn, TableRow } from '../../document/block.ts';
+import type { Block, Table, TableCell, TotalKind, TableColumn, TableRow } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import type { Attributes } from './attributes.ts';
 import { formatLike, parseNumber } from '../../base/figures.ts';
@@ -29,9 +29,10 @@ export function readTable(raw: RawTable, reading: Reading, options: TableOptions
   const empty = raw.header.every((cell) => cell === '');
   const header = readCount(attributes?.values.get('header'), raw.rows.length + 1) ?? (empty ? 0 : 1);
   const texts = header === 0 && empty ? raw.rows : [raw.header, ...raw.rows];
-  const table: Table = { id: '', type: 'table', columns, header_rows: header, rows: readRows(texts, reading, options, columns.length) };
+  const table: Table = { id: '', type: 'table', columns, header_rows: header, rows: readRows(texts, reading, options, { width: columns.length, header }) };
   if (attributes) applyAttributes(table, attributes, reading, line);
   if (attributes?.values.get('total') === undefined && endsInTotal(table)) table.total_row = true;
+  reading.lastTable = { table, raw };
   const overflow = raw.overflow.map((text): Block => ({ id: '', type: 'paragraph', runs: readRuns(text, reading, line) }));
   return [table, ...overflow.filter((block) => block.type === 'paragraph' && block.runs.length > 0)];
 }
@@ -44,7 +45,7 @@ function readCount(text: string | undefined, max: number): number | undefined {
 /** The cell that stands at a position of the grid, and the row in which it begins. */
 interface Place { cell: TableCell; row: number }
 
-function readRows(texts: readonly string[][], reading: Reading, { line, attributes }: TableOptions, width: number): TableRow[] {
+function readRows(texts: readonly string[][], reading: Reading, { line, attributes }: TableOptions, { width, header }: { width: number; header: number }): TableRow[] {
   let above: Place[] = [];
   let filled = 0;
   return texts.map((text, row): TableRow => {
@@ -59,7 +60,7 @@ function readRows(texts: readonly string[][], reading: Reading, { line, attribut
         places.push(owner);
         continue;
       }
-      const cell: TableCell = { runs: content === undefined ? [] : readRuns(content, reading, at) };
+      const cell = row >= header && content !== undefined && FORMULA.test(content) ? readFormula(content) : { runs: content === undefined ? [] : readRuns(content, reading, at) };
       cells.push(cell);
       places.push({ cell, row });
       if (content === undefined && ++filled > FILLED_CELLS_MAX) {
@@ -71,6 +72,14 @@ function readRows(texts: readonly string[][], reading: Reading, { line, attribut
     above = places;
     return { cells };
   });
+}
+
+/** `=` and what a formula can begin with; a backslash before the sign makes it text. */
+const FORMULA = /^=(?![=>])\s*[\p{L}\d_("'[.+-]/u;
+
+/** Its stars and brackets are no Markdown. */
+function readFormula(content: string): TableCell {
+  return { runs: [{ text: content }], formula: content };
 }
 
 /** What a cell with a merging mark becomes part of. Upwards only along the whole width of the cell above: spans are oblong. */
@@ -95,7 +104,7 @@ function markSpans(places: readonly Place[], row: number): void {
 
 // -------------------------------------------------------------------------------------------------------- attributes
 
-const KNOWN = new Set(['types', 'total', 'caption', 'source', 'header', 'widths']);
+const KNOWN = new Set(['types', 'total', 'caption', 'source', 'header', 'widths', 'totals']);
 
 /** Sets what `{types= total= caption= source= header= widths=}` says; what it cannot mean becomes a note. */
 export function applyAttributes(table: Table, attributes: Attributes, reading: Reading, line: number | undefined): void {
@@ -106,7 +115,7 @@ export function applyAttributes(table: Table, attributes: Attributes, reading: R
   if (caption) table.caption = readRuns(caption, reading, line);
   const source = values.get('source');
   if (source) table.source = readRuns(source, reading, line);
-  faults.push(...applyTypes(table, values.get('types')), ...applyWidths(table, values.get('widths')));
+  faults.push(...applyTypes(table, values.get('types')), ...applyWidths(table, values.get('widths')), ...applyTotals(table, values.get('totals')));
   const total = values.get('total')?.toLowerCase();
   if (total === 'sum') addSums(table, reading);
   else if (total === 'last' || total === 'true') table.total_row = table.rows.length > table.header_rows;
@@ -124,6 +133,28 @@ function applyTypes(table: Table, text: string | undefined): string[] {
     if (type === '') continue;
     if (column && COLUMN_TYPE.test(type)) column.type = type;
     else faults.push(`types=${type}`);
+  }
+  return faults;
+}
+
+const TOTAL_NAMES: Readonly<Record<string, TotalKind>> = {
+  sum: 'sum', suma: 'sum', avg: 'average', average: 'average', mean: 'average', promedio: 'average', media: 'average', count: 'count', contar: 'count', cuenta: 'count', min: 'min', max: 'max', mín: 'min', máx: 'max',
+};
+
+export function totalKind(name: string): TotalKind | undefined {
+  const key = name.trim().toLowerCase();
+  return Object.hasOwn(TOTAL_NAMES, key) ? TOTAL_NAMES[key] : undefined;
+}
+
+/** `totals=",sum,avg"`: what the last row says of each column. */
+function applyTotals(table: Table, text: string | undefined): string[] {
+  const faults: string[] = [];
+  for (const [index, part] of (text ?? '').split(/[,|;]/).entries()) {
+    if (part.trim() === '') continue;
+    const kind = totalKind(part);
+    const column = table.columns[index];
+    if (column && kind !== undefined) column.total = kind;
+    else faults.push(`totals=${part}`);
   }
   return faults;
 }
@@ -154,31 +185,57 @@ const SUMMED = /^(?:int|num\d|[a-z]{3}\d)$/;
 
 /** `total=sum`: the row is added below, unless the last one is a total already. Columns of one type are summed. */
 function addSums(table: Table, reading: Reading): void {
-  const body = table.rows.slice(table.header_rows);
+  const summed = table.columns.map((column, index) => index > 0 && (column.type === undefined || (SUMMED.test(column.type) && !column.type.startsWith('pct'))));
+  addTotals(table, reading, (index) => (summed[index] === true ? 'sum' : undefined));
+}
+
+/** A last row with what `kindOf` says of each column; one that is there already is told what it is. Columns without figures stay empty. */
+export function addTotals(table: Table, reading: Reading, kindOf: (index: number) => TotalKind | undefined): void {
+  const own = table.total_row === true || endsInTotal(table);
+  const body = table.rows.slice(table.header_rows, own ? -1 : undefined);
   if (body.length === 0) return;
-  if (!endsInTotal(table)) {
-    const cells = table.columns.map((column, index): TableCell => {
-      if (index === 0) return { runs: [{ text: 'Total' }] };
-      if (column.type !== undefined && (!SUMMED.test(column.type) || column.type.startsWith('pct'))) return { runs: [] };
-      const sum = sumColumn(body, index, table.columns.length, reading);
-      return { runs: sum === undefined ? [] : [{ text: sum }] };
-    });
-    table.rows.push({ cells });
-  }
+  const cells = table.columns.map((column, index): TableCell => {
+    const kind = kindOf(index);
+    if (kind === undefined) return { runs: index === 0 ? [{ text: 'Total' }] : [] };
+    const formulas = body.some((row) => row.cells[index]?.formula !== undefined);
+    const text = formulas ? undefined : totalOf(body, { index, width: table.columns.length, kind }, reading);
+    if (text !== undefined || formulas) column.total = kind;
+    return { runs: text === undefined ? [] : [{ text }] };
+  });
+  if (own) fillEmpty(table.rows.at(-1), cells);
+  else table.rows.push({ cells });
   table.total_row = true;
 }
 
-/** The sum written as the column writes its figures; undefined where a cell is no figure or rows have merged cells. */
-function sumColumn(rows: readonly TableRow[], index: number, width: number, reading: Reading): string | undefined {
-  let sum = 0;
+function fillEmpty(row: TableRow | undefined, cells: readonly TableCell[]): void {
+  if (row?.cells.length !== cells.length) return;
+  for (const [index, cell] of row.cells.entries()) if (cell.runs.length === 0 && cell.formula === undefined) cell.runs = cells[index]?.runs ?? [];
+}
+
+/** The total written as the column writes its figures; undefined where a cell is no figure or rows have merged cells. */
+function totalOf(rows: readonly TableRow[], { index, width, kind }: { index: number; width: number; kind: TotalKind }, reading: Reading): string | undefined {
+  const values: number[] = [];
   const texts: string[] = [];
   for (const row of rows) {
     const text = row.cells.length === width ? plainText(row.cells[index]?.runs ?? []).trim() : 'merged';
     if (/^[-–—]?$/.test(text)) continue;
     const value = text.endsWith('%') ? undefined : parseNumber(text, reading.decimal());
     if (value === undefined) return undefined;
-    sum += value;
+    values.push(value);
     texts.push(text);
   }
-  return texts.length === 0 ? undefined : formatLike(sum, texts, reading.decimal());
+  if (texts.length === 0) return undefined;
+  const sum = values.reduce((a, b) => a + b, 0);
+  switch (kind) {
+    case 'sum':
+      return formatLike(sum, texts, reading.decimal());
+    case 'average':
+      return formatLike(sum / values.length, texts, reading.decimal());
+    case 'count':
+      return String(values.length);
+    case 'min':
+      return formatLike(values.reduce((a, b) => Math.min(a, b)), texts, reading.decimal());
+    case 'max':
+      return formatLike(values.reduce((a, b) => Math.max(a, b)), texts, reading.decimal());
+  }
 }
