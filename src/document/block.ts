@@ -13,11 +13,17 @@ const base = { id: z.string(), anchor: z.string().optional() };
 /** Column types of decisions §8: how the values of a column are read, aligned and (in workbooks) formatted. */
 export const COLUMN_TYPE = /^(text|id|int|num[0-6]|pct[0-2]|date|datetime|bool|[a-z]{3}[0-6])$/;
 
+/** What a total row can say of a column. */
+export const TOTALS = ['sum', 'average', 'count', 'min', 'max'] as const;
+export type TotalKind = (typeof TOTALS)[number];
+
 export const tableColumnSchema = z.object({
   type: z.string().regex(COLUMN_TYPE).optional(),
   align: z.enum(['left', 'center', 'right']).optional(),
   /** Share of the table's width, 0-1. */
   width: z.number().positive().max(1).optional(),
+  /** What the total row says of this column: in workbooks a live figure. */
+  total: z.enum(TOTALS).optional(),
 });
 export type TableColumn = z.infer<typeof tableColumnSchema>;
 
@@ -28,6 +34,8 @@ export interface TableCell {
   colspan?: number | undefined;
   rowspan?: number | undefined;
   align?: 'left' | 'center' | 'right' | undefined;
+  /** `=[Units]*[Price]` as written; `runs` hold the same text. Only workbooks calculate it. */
+  formula?: string | undefined;
 }
 export const tableCellSchema: z.ZodType<TableCell> = z.object({
   runs: runsSchema,
@@ -35,6 +43,7 @@ export const tableCellSchema: z.ZodType<TableCell> = z.object({
   colspan: z.number().int().min(2).optional(),
   rowspan: z.number().int().min(2).optional(),
   align: z.enum(['left', 'center', 'right']).optional(),
+  formula: z.string().startsWith('=').optional(),
 });
 /** A row holds only the cells that begin in it; positions covered by a span above or to the left are left out. */
 export const tableRowSchema = z.object({ cells: z.array(tableCellSchema) });

@@ -83,7 +83,7 @@ function makeChart(directive: Directive, raw: RawTable, reading: Reading): Chart
     chart.series.push(series);
   }
   setLabels(chart, directive, reading, header[category] ?? '');
-  noteUnused(header, [category, ...columns], reading, directive.line);
+  if (directive.children.length > 0) noteUnused(header, [category, ...columns], reading, directive.line);
   noteFaults(directive, reading, ATTRIBUTES, kind === undefined ? [`type=${asked}`] : []);
   return chart;
 }

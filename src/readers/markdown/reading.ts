@@ -1,6 +1,6 @@
 /** What one reading carries along: the notes, the pictures at hand, and the footnotes that were met. */
 import type { Note } from '../../base/note.ts';
-import type { Block } from '../../document/block.ts';
+import type { Block, Table } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Env, Token } from 'markdown-it';
 import type { Node } from './parser.ts';

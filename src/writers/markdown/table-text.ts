@@ -38,6 +38,7 @@ function tableAttributes(table: Table, header: number | undefined, anchor?: stri
     types: types.every((type) => type === '') ? undefined : types.join(','),
     widths: widths.every((width) => width === '') ? undefined : widths.join(','),
     header,
+    totals: table.columns.every((column) => column.total === undefined) ? undefined : table.columns.map((column) => column.total ?? '').join(','),
     total: table.total_row ? 'last' : seemsTotal ? 'none' : undefined,
     caption: table.caption && writeRuns(table.caption, 'line'),
     source: table.source && writeRuns(table.source, 'line'),
@@ -46,6 +47,13 @@ function tableAttributes(table: Table, header: number | undefined, anchor?: stri
 
 export function writeShare(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`;
+}
+
+/** A text that begins like a formula carries a backslash. */
+function bodyText(cell: TableCell): string {
+  if (cell.formula !== undefined) return cell.formula.replaceAll('|', '\\|');
+  const text = writeRuns(cell.runs, 'cell');
+  return text.startsWith('=') ? `\\${text}` : text;
 }
 
 /** Cells as text in their positions; those that a span covers hold its mark. */
@@ -58,7 +66,7 @@ function layOut(table: Table): string[][] {
       for (let down = 0; down < Math.min(cell.rowspan ?? 1, table.rows.length - row); down++) {
         for (let right = 0; right < (cell.colspan ?? 1); right++) {
           const line = grid[row + down];
-          if (line) line[column + right] = down > 0 ? '^^' : right > 0 ? '<<' : writeRuns(cell.runs, 'cell');
+          if (line) line[column + right] = down > 0 ? '^^' : right > 0 ? '<<' : row < table.header_rows ? writeRuns(cell.runs, 'cell') : bodyText(cell);
         }
       }
       column += cell.colspan ?? 1;
