@@ -1,6 +1,6 @@
 /**
  * `npm run gen`: writes the files that follow from the code; with `--check` it only tells which of them are stale.
- * The JSON Schema of the content model, the page of error codes, and the lock of the npm packages, completed.
+ * The JSON Schema of the content model, the pages of error codes and of findings, and the lock of the npm packages, completed.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { PROBLEMS } from '../src/api/problem.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../src/base/refusal.ts';
 import { blockSchema } from '../src/document/block.ts';
+import * as ruleLists from '../src/review/all-rules.ts';
 import { completeLock } from './complete-lock.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -65,10 +66,36 @@ ${REFUSAL_CODES.slice(split).map(row).join('\n')}
 `;
 }
 
+const SEEN: Record<string, string> = { content: 'in the content', drawn: 'on the drawn pages', package: 'in the Word file' };
+
+function findingsPage(): string {
+  const rules = Object.values(ruleLists).flat().toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  const rows = rules.map(({ code, severity, sees, summary }) => `| \`${code}\` | ${severity} | ${SEEN[sees] ?? sees} | ${summary.replaceAll('|', '\\|')} |`);
+  return `# Findings
+
+Written by \`npm run gen\` from the rules in \`src/review/rules/\`.
+
+Every document is reviewed before it is handed over: its content, its pages as they were drawn, and its file. What is found
+stands in \`GET /v1/documents/{id}/report\` under \`validation.findings\`, and comes as \`validation.issue_found\` in the stream of
+events. Some findings are mended on the spot (\`repairs\`; the words are never changed), and the document is drawn again, three
+times at most; a repair that makes things worse is taken back.
+
+Errors left at the end make the document \`needs_review\`, warnings \`ready_with_warnings\`. It is delivered in any case.
+
+| Code | Severity | Seen | Finds |
+|---|---|---|---|
+${rows.join('\n')}
+
+Readers and writers add notes of their own about what they could not carry as it was, for example \`image_missing\`,
+\`image_remote\`, \`directive_unknown\`, \`html_dropped\`, \`nesting_flattened\`, \`table_too_wide\`, \`formula_unreadable\`.
+`;
+}
+
 /** Path from the root → its text. */
 const GENERATED: Record<string, () => string> = {
   'docs/content.schema.json': contentSchema,
   'docs/errors.md': errorPage,
+  'docs/findings.md': findingsPage,
   'package-lock.json': () => completeLock(readFileSync(`${ROOT}package-lock.json`, 'utf8')),
 };
 
