@@ -70,7 +70,7 @@ async function runRound(options: RefineOptions, draft: Draft, contentReviewed: r
   try {
     const drawn = await engine.pages.read(rendered.pdf, { signal });
     const noted = [...notes, ...rendered.notes].filter(({ code }) => !SAID_BY_RULES.has(code)).map((note): Reviewed => ({ finding: findingOf(note), repair: undefined }));
-    const round: Round = { draft, rendered, drawn, reviewed: [...noted, ...contentReviewed, ...reviewPages(drawn, draft)], drawing };
+    const round: Round = { draft, rendered, drawn, reviewed: [...noted, ...contentReviewed, ...rendered.packageReviewed, ...reviewPages(drawn, draft)], drawing };
     tellRound(options, round, iteration);
     return round;
   } catch (error) {

@@ -2,6 +2,7 @@
 import type { Note } from '../base/note.ts';
 import type { OutlineEntry } from '../ports/page-renderer.ts';
 import type { Draft } from '../review/define-rule.ts';
+import { reviewPackage, type Reviewed } from '../review/review.ts';
 import { buildDocx, matchOutline } from '../writers/docx.ts';
 import { languagesOf, loadLanguages } from '../writers/highlight.ts';
 import { writeTypst } from '../writers/typst.ts';
@@ -10,6 +11,8 @@ import type { Engine } from './make.ts';
 export interface Rendered {
   pdf: Uint8Array;
   notes: Note[];
+  /** What the rules see in the Word file; the delivered one differs in the page numbers of its contents only. */
+  packageReviewed: Reviewed[];
   durationMs: number;
   /**
    * The Word file as it is delivered; null where only a PDF is made. It is drawn once, with live page references; the
@@ -21,9 +24,17 @@ export interface Rendered {
 async function renderWord({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
   const built = buildDocx(document, look, { created: started });
-  const pdf = await engine.office.toPdf({ bytes: built.render, kind: 'docx' }, { signal });
+  const drawn = engine.office.toPdf({ bytes: built.render, kind: 'docx' }, { signal });
+  // looked through while the office program works elsewhere: nobody waits for it
+  const [pdf, packageReviewed] = await Promise.all([drawn, reviewSoon(built.render)]);
   const word = (outline: readonly OutlineEntry[]): Uint8Array => (built.needsPages ? built.deliver(matchOutline(document, outline)) : built.render);
-  return { pdf, notes: built.notes, durationMs: engine.clock.now().getTime() - started.getTime(), word };
+  return { pdf, notes: built.notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), word };
+}
+
+/** After what was begun before it is on its way. */
+async function reviewSoon(file: Uint8Array): Promise<Reviewed[]> {
+  await new Promise((resolve) => setImmediate(resolve));
+  return reviewPackage(file);
 }
 
 /** Tagged (PDF/UA-1), without an office program. */
@@ -31,7 +42,7 @@ async function renderPdf({ document, look }: Draft, engine: Engine, signal: Abor
   const started = engine.clock.now();
   const { value, notes } = writeTypst(document, look);
   const pdf = await engine.typesetter.compile(value.source, { assets: value.assets, creationTime: Math.floor(started.getTime() / 1000), signal });
-  return { pdf, notes, durationMs: engine.clock.now().getTime() - started.getTime(), word: null };
+  return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), word: null };
 }
 
 /** @throws Refusal processing_failed */

@@ -1,5 +1,5 @@
 /** Every rule, by code; a test holds this list against the folder. */
-import type { ContentRule, DrawnRule } from './define-rule.ts';
+import type { ContentRule, DrawnRule, PackageRule } from './define-rule.ts';
 import { altTextMissing } from './rules/alt-text-missing.ts';
 import { columnCramped } from './rules/column-cramped.ts';
 import { contentPastMargin } from './rules/content-past-margin.ts';
@@ -7,8 +7,10 @@ import { contentsStale } from './rules/contents-stale.ts';
 import { contrastLow } from './rules/contrast-low.ts';
 import { fakeHeading } from './rules/fake-heading.ts';
 import { fakeList } from './rules/fake-list.ts';
+import { fieldBroken } from './rules/field-broken.ts';
 import { figureConflict } from './rules/figure-conflict.ts';
 import { fontSubstituted } from './rules/font-substituted.ts';
+import { footnoteMissing } from './rules/footnote-missing.ts';
 import { glyphsMissing } from './rules/glyphs-missing.ts';
 import { headingLevelSkipped } from './rules/heading-level-skipped.ts';
 import { headingStranded } from './rules/heading-stranded.ts';
@@ -16,22 +18,36 @@ import { idsDuplicate } from './rules/ids-duplicate.ts';
 import { lastPageAlmostEmpty } from './rules/last-page-almost-empty.ts';
 import { marginsNarrow } from './rules/margins-narrow.ts';
 import { markupLeft } from './rules/markup-left.ts';
+import { numberingUndefined } from './rules/numbering-undefined.ts';
+import { packageIdsDuplicate } from './rules/package-ids-duplicate.ts';
+import { packageInvalid } from './rules/package-invalid.ts';
 import { pageBlank } from './rules/page-blank.ts';
 import { pageSparse } from './rules/page-sparse.ts';
 import { pdfNotAccessible } from './rules/pdf-not-accessible.ts';
 import { pictureLowResolution } from './rules/picture-low-resolution.ts';
 import { placeholderLeft } from './rules/placeholder-left.ts';
+import { propertiesMissing } from './rules/properties-missing.ts';
 import { referenceBroken } from './rules/reference-broken.ts';
+import { relationshipDangling } from './rules/relationship-dangling.ts';
 import { sectionEmpty } from './rules/section-empty.ts';
+import { styleUndefined } from './rules/style-undefined.ts';
+import { tableGridMismatch } from './rules/table-grid-mismatch.ts';
+import { tableHeaderNotRepeated } from './rules/table-header-not-repeated.ts';
 import { textOverlap } from './rules/text-overlap.ts';
 import { titleMissing } from './rules/title-missing.ts';
 import { totalMismatch } from './rules/total-mismatch.ts';
 
 export const CONTENT_RULES: readonly ContentRule[] = [
-  altTextMissing, contrastLow, fakeHeading, fakeList, figureConflict, headingLevelSkipped, idsDuplicate, marginsNarrow, markupLeft, pictureLowResolution,
-  placeholderLeft, referenceBroken, sectionEmpty, titleMissing, totalMismatch,
+  altTextMissing, contrastLow, fakeHeading, fakeList, figureConflict, headingLevelSkipped, idsDuplicate, marginsNarrow, markupLeft,
+  pictureLowResolution, placeholderLeft, referenceBroken, sectionEmpty, titleMissing, totalMismatch,
 ];
 
 export const DRAWN_RULES: readonly DrawnRule[] = [
-  columnCramped, contentPastMargin, contentsStale, fontSubstituted, glyphsMissing, headingStranded, lastPageAlmostEmpty, pageBlank, pageSparse, pdfNotAccessible, textOverlap,
+  columnCramped, contentPastMargin, contentsStale, fontSubstituted, glyphsMissing, headingStranded, lastPageAlmostEmpty, pageBlank, pageSparse,
+  pdfNotAccessible, textOverlap,
+];
+
+export const PACKAGE_RULES: readonly PackageRule[] = [
+  fieldBroken, footnoteMissing, numberingUndefined, packageIdsDuplicate, packageInvalid, propertiesMissing, relationshipDangling, styleUndefined,
+  tableGridMismatch, tableHeaderNotRepeated,
 ];

@@ -3,10 +3,11 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Document } from '../document/document.ts';
 import { resolveLook } from '../document/look.ts';
-import { CONTENT_RULES, DRAWN_RULES } from './all-rules.ts';
+import { CONTENT_RULES, DRAWN_RULES, PACKAGE_RULES } from './all-rules.ts';
 import type { ContentExample, Draft } from './define-rule.ts';
-import { applyRepairs, reviewContent } from './review.ts';
+import { applyRepairs, reviewContent, reviewPackage } from './review.ts';
 
+const ALL = [...CONTENT_RULES, ...DRAWN_RULES, ...PACKAGE_RULES];
 const EMPTY: Document = { title: 'A title', lang: 'en', blocks: [], assets: new Map() };
 const draftOf = ({ document, look }: ContentExample): Draft => ({ document: { ...EMPTY, ...document }, look: { ...resolveLook('report'), ...look } });
 
@@ -28,10 +29,15 @@ for (const rule of DRAWN_RULES) {
   for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(example.drawn, draftOf(example)), []));
 }
 
+for (const rule of PACKAGE_RULES) {
+  for (const example of rule.examples.fires) test(`${rule.code} fires: ${example.name}`, () => assert.deepEqual([...new Set(reviewPackage(example.file()).map(({ finding }) => finding.code))], [rule.code]));
+  for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(reviewPackage(example.file()), []));
+}
+
 test('every rule has a file, an example of each kind, and every file is in the list', () => {
-  const codes = [...CONTENT_RULES, ...DRAWN_RULES].map((rule) => rule.code);
+  const codes = ALL.map((rule) => rule.code);
   assert.deepEqual(codes.toSorted(), readdirSync(new URL('./rules', import.meta.url)).map((file) => file.replace('.ts', '').replaceAll('-', '_')).toSorted());
-  for (const rule of [...CONTENT_RULES, ...DRAWN_RULES]) {
+  for (const rule of ALL) {
     assert.ok(rule.examples.fires.length > 0, `${rule.code} has no example that fires`);
     assert.ok(rule.examples.silent.length > 0, `${rule.code} has no example that is silent`);
   }

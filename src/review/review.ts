@@ -1,8 +1,11 @@
 /** Runs the rules over a draft and its drawn pages, and applies their repairs. */
 import type { Finding } from '../base/finding.ts';
-import { CONTENT_RULES, DRAWN_RULES } from './all-rules.ts';
+import { Refusal } from '../base/refusal.ts';
+import { CONTENT_RULES, DRAWN_RULES, PACKAGE_RULES } from './all-rules.ts';
 import type { Draft, Hit, Repair, Rule } from './define-rule.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
+import { packageInvalid } from './rules/package-invalid.ts';
+import { openWordFile, type WordFile } from './word-file.ts';
 
 export interface Reviewed {
   finding: Finding;
@@ -15,7 +18,7 @@ const HITS_PER_RULE_MAX = 50;
 function toReviewed(rule: Rule, hit: Hit): Reviewed {
   const finding: Finding = {
     code: rule.code, severity: hit.severity ?? rule.severity, message: hit.message, location: hit.location ?? {}, fixable: hit.repair !== undefined,
-    certainty: rule.sees === 'content' ? 'static' : 'rendered', disposition: 'new',
+    certainty: rule.sees === 'drawn' ? 'rendered' : 'static', disposition: 'new',
   };
   return { finding, repair: hit.repair };
 }
@@ -28,6 +31,18 @@ export function reviewContent(draft: Draft): Reviewed[] {
 /** What can be seen on the pages. */
 export function reviewPages(drawn: DrawnDocument, draft: Draft): Reviewed[] {
   return DRAWN_RULES.flatMap((rule) => rule.check(drawn, draft).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
+}
+
+/** What can be seen in the parts of a Word file. Bytes that cannot be read are a finding too: `package_invalid`. */
+export function reviewPackage(bytes: Uint8Array): Reviewed[] {
+  try {
+    const file: WordFile = openWordFile(bytes);
+    return PACKAGE_RULES.flatMap((rule) => rule.check(file).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
+  } catch (error) {
+    // parts are read when a rule first asks for them, so that any of them can be the damaged one
+    if (!(error instanceof Refusal)) throw error;
+    return [toReviewed(packageInvalid, { message: error.message })];
+  }
 }
 
 export interface Repaired {
