@@ -29,8 +29,10 @@ const WARM_UP_FILES = { docx: makeWarmUpDocx, pptx: makeWarmUpPptx, xlsx: makeWa
 export interface OfficeRendererOptions {
   /** A folder of ours: the workers' code, the font cache. May be shared by processes and survive them. */
   workDir: string;
-  /** Processes that convert side by side; 2 by default. */
+  /** Files that are converted side by side, each in a process; 2 by default. */
   workers?: number;
+  /** Warm processes more, that step in for one that is lost; 1 by default, or none beside a single worker. */
+  spares?: number;
   /** What every worker converts once before its first job; ['docx'] by default. Each kind more costs time at the start, and memory. */
   warmKinds?: readonly (keyof typeof WARM_UP_FILES)[];
   /** False opens the files without a sandbox: for a machine that is one itself. */
@@ -55,10 +57,12 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
     const { kit, program } = await prepared;
     return startSandboxedChild(program, kit, PDF_BYTES_MAX);
   };
+  const workers = options.workers ?? 2;
   const pool = new OfficePool({
     start, log,
     programDir: installation.programDir,
-    workers: options.workers ?? 2,
+    workers,
+    spares: options.spares ?? (workers > 1 ? 1 : 0),
     warmUpFiles: (options.warmKinds ?? ['docx']).map((kind) => ({ kind, bytes: WARM_UP_FILES[kind]() })),
     conversionsMax: options.conversionsMax ?? CONVERSIONS_MAX,
     residentKbMax: RESIDENT_KB_MAX,
@@ -89,6 +93,7 @@ async function prepare(workDir: string, sandboxed: boolean, installation: Office
   const program: SandboxedProgram = {
     worker: 'office-worker',
     packages: ['koffi'],
+    emptyPaths: installation.emptyPaths,
     readPaths: [...installation.readPaths, ...fonts.readPaths],
     env: { FONTCONFIG_FILE: fonts.configFile, SAL_USE_VCLPLUGIN: 'svp', SAL_DISABLE_OPENCL: '1' },
     memoryBytesMax: MEMORY_BYTES_MAX,

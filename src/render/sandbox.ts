@@ -39,6 +39,8 @@ export interface SandboxedProgram {
   packages: readonly string[];
   /** Folders of the host to be seen read-only at the same path; those that do not exist are left out. */
   readPaths: readonly string[];
+  /** Folders within those that are to look empty. */
+  emptyPaths?: readonly string[];
   env: Readonly<Record<string, string>>;
   /** Bound of private memory (RLIMIT_DATA). */
   memoryBytesMax: number;
@@ -155,6 +157,7 @@ export function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): st
     '--proc', '/proc', '--dev', '/dev', '--perms', '1777', '--size', String(program.scratchBytesMax), '--tmpfs', '/tmp',
     ...parentDirs(binds.map(([, to]) => to)).flatMap((dir) => ['--perms', '0755', '--dir', dir]),
     ...binds.flatMap(([from, to]) => ['--ro-bind', from, to]),
+    ...(program.emptyPaths ?? []).filter((path) => existsSync(path)).flatMap((path) => ['--perms', '0755', '--tmpfs', path, '--remount-ro', path]),
     '--symlink', 'usr/lib', '/lib', '--symlink', existsSync('/usr/lib64') ? 'usr/lib64' : 'usr/lib', '/lib64',
     '--remount-ro', '/', '--chdir', '/tmp',
   ];

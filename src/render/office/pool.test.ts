@@ -42,7 +42,7 @@ async function withPool(changes: Partial<OfficePoolOptions>, use: (running: Runn
     started.push(child);
     return Promise.resolve(child);
   };
-  const pool = new OfficePool({ start, programDir: '', workers: 2, warmUpFiles: [], conversionsMax: 1000, residentKbMax: 4000, restMs: 60_000, log: (level, message) => said.push(`${level}: ${message}`), ...changes });
+  const pool = new OfficePool({ start, programDir: '', workers: 2, spares: 0, warmUpFiles: [], conversionsMax: 1000, residentKbMax: 4000, restMs: 60_000, log: (level, message) => said.push(`${level}: ${message}`), ...changes });
   try {
     await use({ pool, started, said });
   } finally {
@@ -75,6 +75,16 @@ test('a worker that dies costs its own job alone, and is replaced', () => withPo
   assert.deepEqual(results.map(({ status }) => status), ['rejected', 'fulfilled', 'rejected', 'fulfilled']);
   await untilCount(started, 4);
   assert.ok(said.includes('warn: an office worker was lost and is replaced'));
+}));
+
+test('a spare takes over from a worker that is lost, and works only then', () => withPool({ workers: 1, spares: 1 }, async ({ pool, started }) => {
+  await untilCount(started, 2);
+  const pidOf = async (kind: string): Promise<unknown> => Reflect.get(Object((await pool.run(job(kind))).head), 'pid');
+  const first = await pidOf('docx');
+  assert.deepEqual(await Promise.all([pidOf('slow'), pidOf('docx'), pidOf('docx')]), [first, first, first]);
+  await assert.rejects(pool.run(job('die')), isTrouble('died'));
+  assert.equal((await pool.run(job('docx'))).body.length, 3);
+  await untilCount(started, 3);
 }));
 
 test('a worker that hangs is ended in time', () => withPool({ workers: 1 }, async ({ pool, started }) => {

@@ -4,8 +4,8 @@
  *   starting ──(open, warm-up file)──▶ free ⇄ busy ──▶ gone
  *
  * A worker that dies, hangs or is ended by its job's signal is replaced at once. One that has converted many files or
- * has grown is replaced too, but goes on until its successor is warm, so that nobody waits for a start. The first
- * worker starts alone: on a small machine two at once would both be late.
+ * has grown is replaced too, but goes on until its successor is warm, so that nobody waits for a start; nor does anybody
+ * where a spare stands by. The first worker starts alone: on a small machine two at once would both be late.
  */
 import { availableParallelism } from 'node:os';
 import { textField } from '../sandboxed/messages.ts';
@@ -26,7 +26,10 @@ export interface OfficePoolOptions {
   start(): Promise<SandboxedChild>;
   /** As `OfficeInstallation` has it. */
   programDir: string;
+  /** Files that are converted side by side. */
   workers: number;
+  /** Warm workers more, for when one is lost. */
+  spares: number;
   /** Converted once by every worker before its first job. */
   warmUpFiles: readonly { kind: string; bytes: Uint8Array }[];
   conversionsMax: number;
@@ -122,10 +125,14 @@ export class OfficePool {
     return [...this.#workers].filter((worker) => !worker.stale).length;
   }
 
+  #wanted(): number {
+    return this.#options.workers + this.#options.spares;
+  }
+
   #fill(): void {
     if (this.#closed || this.#retryTimer !== undefined) return;
     const atOnce = this.#everWarm ? Math.max(1, availableParallelism() - 1) : 1;
-    while (this.#starting < atOnce && this.#freshCount() + this.#starting < this.#options.workers) {
+    while (this.#starting < atOnce && this.#freshCount() + this.#starting < this.#wanted()) {
       this.#starting++;
       void this.#launch();
     }
@@ -176,8 +183,10 @@ export class OfficePool {
   }
 
   #handOut(): void {
+    let turns = this.#options.workers - [...this.#workers].filter(({ busy }) => busy).length;
     for (const worker of this.#workers) {
       if (worker.busy) continue;
+      if (turns-- <= 0) return;
       const ticket = this.#waiting.shift();
       if (ticket === undefined) return;
       void this.#serve(worker, ticket);
@@ -199,7 +208,7 @@ export class OfficePool {
       this.#lose(worker, error, job.signal?.aborted === true);
     }
     worker.busy = false;
-    if (worker.stale && this.#freshCount() >= this.#options.workers) this.#retire(worker);
+    if (worker.stale && this.#freshCount() >= this.#wanted()) this.#retire(worker);
     this.#fill();
     this.#handOut();
   }
