@@ -15,7 +15,7 @@ export interface Attributes {
 }
 
 const PIECE =
-  /\s*(?:#(?<id>[^\s{}"#]+)|(?<key>[^\s={}"#“”]+)=(?:"(?<quoted>(?:[^"\\]|\\.)*)"|“(?<curly>[^”]*)”|(?<bare>[^\s"“”}]*))|(?<word>[^\s}]+))/y;
+  /\s*(?:#(?<id>[^\s{}"#]+)|(?<key>[^\s={}"#“”]+)=(?:"(?<quoted>(?:[^"\\]|\\.)*)"|“(?<curly>[^“”]*)”|(?<bare>[^\s"“”}]*))|(?<word>[^\s}]+))/y;
 
 /** @param text what stands between the braces */
 export function parseAttributes(text: string): Attributes {

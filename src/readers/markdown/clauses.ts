@@ -12,7 +12,7 @@ const TITLE_NUMBER = /^(?:(?:clause|section|article|cláusula|artículo)\s+)?(\d
 /** The blocks with their numbered sections as clauses; the same blocks where the numbers are not in order. */
 export function readClauses(blocks: readonly Block[], ranges: Map<Block, Range>): Block[] {
   if (blocks.some((block) => block.type === 'clause')) return [...blocks];
-  const level = Math.min(...blocks.map((block) => (block.type === 'heading' && TITLE_NUMBER.test(plainText(block.runs)) ? block.level : 7)));
+  const level = blocks.reduce((least, block) => (block.type === 'heading' && TITLE_NUMBER.test(plainText(block.runs)) ? Math.min(least, block.level) : least), 7);
   const isTitle = (block: Block): block is Heading => block.type === 'heading' && block.level === level && TITLE_NUMBER.test(plainText(block.runs));
   const titles = blocks.filter(isTitle);
   const inOrder = titles.every((title, index) => TITLE_NUMBER.exec(plainText(title.runs))?.[1] === String(index + 1));

@@ -22,7 +22,7 @@ function isDirective(node: Node, name: string): boolean {
 export function readGridTable(directive: Directive, reading: Reading): Block[] | undefined {
   const rowNodes = directive.children.filter((node) => isDirective(node, 'row'));
   if (rowNodes.length === 0 || rowNodes.length > ROWS_MAX) return undefined;
-  const rest = readNodes(directive.children.filter((node) => !rowNodes.includes(node)), reading);
+  const rest = readNodes(directive.children.filter((node) => !isDirective(node, 'row')), reading);
   const rows: TableRow[] = [];
   for (const node of rowNodes) {
     const cells = node.children.filter((child) => isDirective(child, 'cell')).map((child) => readCell(parseDirective(child), reading));

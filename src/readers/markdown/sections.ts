@@ -93,7 +93,7 @@ function readSlide(head: Node, rest: readonly Node[], reading: Reading): Slide {
     noteFaults(directive, reading, ['layout', 'title']);
   }
   const notes = content.filter((node) => isDirective(node, 'notes'));
-  slide.blocks = readNodes(content.filter((node) => !notes.includes(node)), reading);
+  slide.blocks = readNodes(notes.length === 0 ? content : content.filter((node) => !isDirective(node, 'notes')), reading);
   const [first] = slide.blocks;
   if (slide.title === undefined && first?.type === 'heading') {
     slide.title = first.runs;

@@ -5,8 +5,10 @@ const WORD = /[\p{L}\p{N}]/u;
 /** Indices of white space that Markdown would trim or fold: at both ends, and around line breaks. */
 export function edgeSpaces(text: string): Set<number> {
   const edges = new Set<number>();
-  for (const match of text.matchAll(/^\s+|\s*\n\s*|\s+$/g)) {
-    for (let at = match.index; at < match.index + match[0].length; at++) if (text.charAt(at) !== '\n') edges.add(at);
+  for (const match of text.matchAll(/\s+/g)) {
+    const end = match.index + match[0].length;
+    if (match.index > 0 && end < text.length && !match[0].includes('\n')) continue;
+    for (let at = match.index; at < end; at++) if (text.charAt(at) !== '\n') edges.add(at);
   }
   return edges;
 }
