@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { startExternal, type TestServer } from '../support/postgres-servers.ts';
-import { download, expectJson, makeDocument, readAllEvents, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+import { download, expectJson, expectProblem, makeDocument, readAllEvents, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
 
 let database: TestServer;
 let bucket: { url: string; folder: string; process: ChildProcess };
@@ -70,8 +71,37 @@ test('ranges of a file in the bucket', async () => {
 test('deleting removes the files from the bucket', async () => {
   const document = await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' });
   await expectJson(await door.call(`/documents/${document.id}`, { method: 'DELETE' }));
-  const left = (await readdir(bucket.folder, { recursive: true })).filter((name) => name.includes(document.id) && /\.pdf|original|object/.test(name));
-  assert.deepEqual(left, []);
+  assert.deepEqual(await filesOf(document.id), []);
+});
+
+const filesOf = async (id: string): Promise<string[]> => (await readdir(bucket.folder, { recursive: true })).filter((name) => name.includes(id) && /_object$/.test(name));
+
+/** Waits for the round of clean-up that comes every half minute. */
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + 75_000;
+  while (!(await holds())) {
+    assert.ok(Date.now() < end, what);
+    await sleep(500);
+  }
+}
+
+test('content whose time is over is deleted, and events older than a week; the records stay', { timeout: 120_000 }, async () => {
+  const [brief, old] = [await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf', retention: 'none' }), await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' })];
+  assert.ok((await filesOf(brief.id)).length > 0);
+  // The clock of the database is turned, as it were: nobody waits a week here.
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("update documents set expires_at = expires_at - interval '15 minutes' where id = $1", [brief.id]);
+  await client.query("update documents set completed_at = completed_at - interval '8 days' where id = $1", [old.id]);
+  await client.end();
+  await until(async () => (await door.call(`/documents/${brief.id}/report`)).status === 410, 'the content is still there');
+  await expectProblem(await door.call(`/documents/${brief.id}/outputs`), 410, 'content_deleted');
+  assert.deepEqual(await filesOf(brief.id), []);
+  const left = await expectJson<DocumentJson>(await door.call(`/documents/${brief.id}`));
+  assert.deepEqual([left.status, left.name, left.outputs], ['ready', null, undefined]);
+  await until(async () => (await door.call(`/documents/${old.id}/events?after=100000`)).status === 410, 'the events are still there');
+  await expectProblem(await door.call(`/documents/${old.id}/events`), 410, 'events_expired');
+  assert.equal((await expectJson<DocumentJson>(await door.call(`/documents/${old.id}`))).outputs?.length, old.outputs?.length);
 });
 
 test('the work of a worker that is killed is done by the other', { timeout: 120_000 }, async () => {
