@@ -344,3 +344,22 @@ test('containers in containers, twenty deep, are well-formed', () => {
     }
   }
 });
+
+test('links to a cover, a letterhead or to what shows nothing lead to a bookmark all the same', () => {
+  const targets: Block[] = [
+    { id: '', type: 'cover', title: 'T', anchor: 'cover' }, p(t('a', { link: '#cover' }), t('b', { link: '#head' }), t('c', { link: '#empty' }), t('d', { link: '#toc2' })),
+    { id: '', type: 'toc' }, { id: '', type: 'toc', anchor: 'toc2' }, h(1, 'H'), { id: '', type: 'letterhead', from: ['x'], to: [], anchor: 'head' }, { id: '', type: 'kpis', items: [], anchor: 'empty' },
+  ];
+  for (const type of ['report', 'letter'] as const) {
+    const xml = wordXml(structuredClone(targets), { type, style: { cover_page: true } });
+    const names = new Set([...xml.matchAll(/w:bookmarkStart w:id="\d+" w:name="([^"]+)"/g)].map(([, name]) => name));
+    const wanted = [...xml.matchAll(/w:anchor="([^"]+)"/g)].map(([, anchor]) => anchor);
+    assert.ok(wanted.length >= 4);
+    assert.deepEqual(wanted.filter((name) => !names.has(name)), []);
+  }
+});
+
+test('a page break before a turned page stays out of the header', () => {
+  const { render } = buildWord([h(1, 'T'), p('x'), { id: '', type: 'page_break' }, { id: '', type: 'page_break', orientation: 'landscape' }, p('y'), { id: '', type: 'page_break' }]);
+  for (const name of partNames(render).filter((one) => /word\/(header|footer)/.test(one))) assert.ok(!partText(render, name).includes('pageBreakBefore'), name);
+});

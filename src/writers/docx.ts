@@ -9,7 +9,7 @@ import { chaptersBreak, estimatePages } from '../document/estimate-pages.ts';
 import { plainText } from '../document/inline.ts';
 import { labelsOf } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
-import { writeBlocks } from './docx/blocks.ts';
+import { markTarget, writeBlocks } from './docx/blocks.ts';
 import { themeSlots } from './docx/colors.ts';
 import { contentsDepth, withContents } from './docx/contents.ts';
 import { writeCover } from './docx/cover.ts';
@@ -20,7 +20,7 @@ import { closingIndex, letterClosing, letterOpening } from './docx/letterhead.ts
 import { numberingXml } from './docx/numbering.ts';
 import { pagesOfHeadings } from './docx/outline.ts';
 import { packer } from './docx/package.ts';
-import { paragraph } from './docx/paragraph.ts';
+import { bookmarked, paragraph } from './docx/paragraph.ts';
 import { collectReferences, type References } from './docx/references.ts';
 import { newRelationships } from './docx/relationships.ts';
 import { isRightToLeftLanguage } from './docx/script.ts';
@@ -42,8 +42,9 @@ export interface BuiltDocx {
 /** A composed document as a Word file in this look. @param options.created goes into the file's properties */
 export function buildDocx(document: Document, look: Look, options: { created: Date }): BuiltDocx {
   const draft = beginDraft(document, settleLook(document, look));
-  const body = liftLastSection(writeBody(draft));
+  const written = liftLastSection(writeBody(draft));
   const footnotesXml = writeFootnotes(draft, (inner, blocks) => writeBlocks(inner, blocks, footnotePlace(inner)));
+  const body = withLastBookmarks(draft, written);
   const drawn = withContents(draft, body, undefined);
   const pack = packer(draft, {
     document, look: draft.look, created: options.created, footnotesXml, numberingXml: numberingXml(draft.look, draft.slots, draft.lists),
@@ -103,7 +104,9 @@ function writeBody(draft: Draft): string {
   const [first, ...others] = front.body;
   const cover = first?.type === 'cover' && draft.document.blocks[0] === first ? first : undefined;
   const blocks = cover === undefined ? front.body : others;
+  if (cover !== undefined) markTarget(draft, cover);
   let xml = cover === undefined ? '' : writeCover(draft, cover);
+  if (front.letterhead !== undefined) markTarget(draft, front.letterhead);
   const head = writeFront(draft, front, pagePlace(draft));
   xml += head;
   draft.section.empty = head === '' && draft.look.type !== 'letter';
@@ -127,6 +130,14 @@ function writeLetterText(draft: Draft, blocks: readonly Block[]): string {
   const closing = at === -1 ? [] : blocks.slice(at).filter((block): block is Paragraph => block.type === 'paragraph');
   if (at === -1 || closing.length < blocks.length - at) return writeBlocks(draft, blocks, pagePlace(draft));
   return writeBlocks(draft, blocks.slice(0, at), pagePlace(draft)) + letterClosing(draft, closing);
+}
+
+/** Targets whose block showed nothing that could carry a bookmark: links to them lead to the end, not nowhere. */
+function withLastBookmarks(draft: Draft, body: string): string {
+  let marks = '';
+  for (const { bookmark } of draft.references.targets.values()) if (!draft.bookmarkNames.has(bookmark)) marks += bookmarked(draft, bookmark, '');
+  const at = body.lastIndexOf('<w:sectPr>');
+  return marks === '' ? body : body.slice(0, at) + marks + body.slice(at);
 }
 
 /** A section that ends with the text is the last one: another after it would be an empty page. */

@@ -126,7 +126,7 @@ function writeBlock(draft: Draft, block: Block, place: Place): string {
 }
 
 /** Where a link points at a block as a whole, the next paragraph carries the bookmark. */
-function markTarget(draft: Draft, block: Block): void {
+export function markTarget(draft: Draft, block: Block): void {
   const target = block.anchor === undefined ? undefined : draft.references.targets.get(block.anchor);
   if (target !== undefined && (target.kind === 'block' || target.kind === 'clause') && block.type !== 'footnotes') draft.bookmarksPending.push(target.bookmark);
 }

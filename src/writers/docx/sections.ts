@@ -105,6 +105,15 @@ function shortTitle(title: string): string {
 
 /** Makes the parts when an orientation first needs them. `titlePage`: the first page has its own. */
 function furnitureReferences(draft: Draft, landscape: boolean, first: boolean): { references: string; titlePage: boolean } {
+  // what waits for the next paragraph waits for one of the text, not of a header
+  const { pageBreakPending, bookmarksPending, topOfColumn } = draft;
+  Object.assign(draft, { pageBreakPending: false, bookmarksPending: [], topOfColumn: false });
+  const made = makeFurniture(draft, landscape, first);
+  Object.assign(draft, { pageBreakPending, bookmarksPending, topOfColumn });
+  return made;
+}
+
+function makeFurniture(draft: Draft, landscape: boolean, first: boolean): { references: string; titlePage: boolean } {
   const usual = furnitureOf(draft, landscape, false);
   const own = first ? furnitureOf(draft, landscape, true) : usual;
   const titlePage = own.header !== usual.header || own.footer !== usual.footer;
