@@ -162,6 +162,21 @@ test('slides, sheets and footnotes read back as they were', () => {
   check([{ id: '', type: 'heading', level: 1, runs: [{ text: 'H' }], anchor: 'h' }, { id: '', type: 'paragraph', runs: [{ text: 'see ' }, { text: 'H', link: '#h' }], anchor: 'p' }]);
 });
 
+// ------------------------------------------------------------------------------------------------------- generated texts
+
+const source = fc.array(fc.oneof({ weight: 3, arbitrary: fragment }, {
+  weight: 2,
+  arbitrary: fc.constantFrom(
+    '\n\n', '\n', '\n- ', '\n  ', '\n    ', '\n> ', '\n1. ', '\n```\n', '\n:::note\n', '\n:::\n', '\n:::table{total=sum}\n', '\n:::chart\n', '\n:::columns\n', '\n::col\n', '\n:::kpis\n', '\n:::clause{title=x}\n', '\n::pagebreak\n',
+    '\n| a | b |\n|---|--:|\n| 1 | 2 |\n', ' | ', '\n| ', '\n$$\n', '\n# ', '\n## ', '\n---\n', '\n***\n', '\n===\n', '![', '](img:1)', '](#x)', '](http://a.b "t")', '\n[^1]: ', '[^1]', '\n{#x}\n', ' {#x}', '\n<table>', '<td>', '</table>\n', '<br>', '</b>',
+    '<i>', '<u>', '<sup>', '<span style="color:#112233">', '</span>', '<code>', '\n<!-- x -->\n', '\n:::cover\n', '\n:::signatures\n', '\ntitle: x\n', '\n:::cell\n', '\n:::row\n', '\n:::slide\n', '\n::slide\n', '\n:::notes\n', '\n# Sheet: x\n', '\n::name{a=b}\n', '{width=50%}', '\nSource: y\n', '\nTable: z\n',
+  ),
+}), { minLength: 1, maxLength: 24 }).map((parts) => parts.join(''));
+
+test('what any text says, its own rendering says again', () => {
+  fc.assert(fc.property(source, (markdown) => check(read(markdown))), { numRuns: 1000, seed: 11 });
+});
+
 // ------------------------------------------------------------------------------------------------------------ real texts
 
 const corpus = process.env['OCTAVO_CORPUS'];

@@ -7,7 +7,7 @@ import type { Block, BlockType, Footnotes } from '../document/block.ts';
 import { decideType } from '../document/document-type.ts';
 import { plainText } from '../document/inline.ts';
 import { detectLanguage } from '../document/language.ts';
-import { numberBlocks } from '../document/walk.ts';
+import { blockRuns, numberBlocks, walkBlocks } from '../document/walk.ts';
 import { resolveAnchors } from './markdown/anchors.ts';
 import { readNodes } from './markdown/blocks.ts';
 import type { Range } from './markdown/blocks.ts';
@@ -19,6 +19,7 @@ import { parseBlocks } from './markdown/parser.ts';
 import type { Node } from './markdown/parser.ts';
 import { addNote, closeNotes, createReading } from './markdown/reading.ts';
 import type { Reading } from './markdown/reading.ts';
+import { joinRuns } from './markdown/runs.ts';
 import { readSections } from './markdown/sections.ts';
 import { cleanText } from './markdown/source-text.ts';
 
@@ -130,10 +131,29 @@ function addFootnotes(blocks: Block[], reading: Reading, ranges: Map<Block, Rang
     read.add(label);
     const line = node.token.map?.[0];
     addNote(reading, { code: 'footnote_unused', severity: 'info', message: `Nothing refers to the footnote "${label.slice(0, 60)}"; its text stands at the end.` }, line);
-    for (const block of readNodes(node.children, reading, ranges)) blocks.push(block);
+    // In a deck or a workbook nothing stands behind the last slide or sheet.
+    const last = blocks.at(-1);
+    const target = last?.type === 'slide' || last?.type === 'sheet' ? last.blocks : blocks;
+    for (const block of readNodes(node.children, reading, ranges)) target.push(block);
     readPending();
   }
+  const ids = new Set(footnotes.notes.map((note) => note.id));
+  if ([...reading.footnoteOrder].some((label) => !ids.has(label))) spellReferences([...blocks, footnotes], ids);
   if (footnotes.notes.length > 0) blocks.push(footnotes);
+}
+
+/** References in the text of footnotes that have themselves become text lead nowhere: they are written out. */
+function spellReferences(blocks: readonly Block[], ids: ReadonlySet<string>): void {
+  for (const block of walkBlocks(blocks)) {
+    for (const runs of blockRuns(block)) {
+      for (const run of runs) {
+        if (run.footnote === undefined || ids.has(run.footnote)) continue;
+        run.text = `[^${run.footnote}]`;
+        delete run.footnote;
+      }
+      joinRuns(runs);
+    }
+  }
 }
 
 // --------------------------------------------------------------------------------------------------------------- title

@@ -5,7 +5,7 @@ import type { Run } from '../../document/inline.ts';
 import { blockRuns, walkBlocks } from '../../document/walk.ts';
 import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
-import { appendRun } from './runs.ts';
+import { joinRuns } from './runs.ts';
 
 /** The name that GitHub gives a heading: lower case, no punctuation, spaces as hyphens. */
 function slugOf(text: string): string {
@@ -91,9 +91,5 @@ function resolveRuns(runs: Run[], resolve: (link: string) => string | undefined)
       dropped = true;
     } else run.link = link;
   }
-  if (!dropped) return;
-  const joined: Run[] = [];
-  for (const run of runs) appendRun(joined, run);
-  runs.length = 0;
-  for (const run of joined) runs.push(run);
+  if (dropped) joinRuns(runs);
 }

@@ -228,7 +228,8 @@ function readQuote(node: Node, reading: Reading, line: number | undefined): Bloc
   if (first && alert) {
     const kind = ALERT_KINDS[(alert[1] ?? 'note').toLowerCase() as keyof typeof ALERT_KINDS];
     first.content = first.content.slice(alert[0].length);
-    return [{ id: '', type: 'callout', kind, blocks: readNodes(node.children, reading) }];
+    const blocks = readNodes(node.children, reading);
+    return blocks.length === 0 ? [] : [{ id: '', type: 'callout', kind, blocks }];
   }
   const last = node.children.at(-1)?.token.type === 'paragraph_open' ? node.children.at(-1)?.children[0]?.token : undefined;
   const by = last === undefined || (node.children.length === 1 && !last.content.includes('\n')) ? undefined : BY.exec(last.content);

@@ -8,7 +8,7 @@ import { readNodes } from './blocks.ts';
 import { parseNumber } from '../../base/figures.ts';
 import { addNote } from './reading.ts';
 import type { RawTable, Reading } from './reading.ts';
-import { readRuns } from './runs.ts';
+import { readRuns, readTitle } from './runs.ts';
 import { readTable } from './tables.ts';
 
 const KINDS = new Set<string>(CHART_KINDS);
@@ -29,8 +29,8 @@ export function readChart(directive: Directive, reading: Reading): Block[] {
   const rest = readNodes(directive.children.filter((child) => child !== node), reading);
   if (!raw) {
     addNote(reading, { code: 'chart_invalid', severity: 'warning', message: 'A chart needs a pipe table with its figures; its content was kept.' }, directive.line);
-    const title = valueOf(directive, 'title') ?? directive.label;
-    return title === '' ? rest : [{ id: '', type: 'paragraph', runs: readRuns(title, reading, directive.line) }, ...rest];
+    const title = readTitle(valueOf(directive, 'title') ?? directive.label, reading, directive.line);
+    return title ? [{ id: '', type: 'paragraph', runs: title }, ...rest] : rest;
   }
   const line = node?.token.map?.[0] ?? directive.line;
   const made = makeChart(directive, raw, reading);
@@ -39,7 +39,8 @@ export function readChart(directive: Directive, reading: Reading): Block[] {
   const blocks = node ? readTable(raw, reading, { line }) : [];
   const [table] = blocks;
   const title = valueOf(directive, 'title') ?? directive.label;
-  if (table?.type === 'table' && title !== '') table.caption = readRuns(title, reading, directive.line);
+  const caption = readTitle(title, reading, directive.line);
+  if (table?.type === 'table' && caption) table.caption = caption;
   return [...blocks, ...rest];
 }
 
@@ -54,7 +55,7 @@ function figuresAbove(reading: Reading): RawTable | undefined {
 }
 
 function overflowOf(raw: RawTable, reading: Reading, line: number | undefined): Block[] {
-  return raw.overflow.map((text): Block => ({ id: '', type: 'paragraph', runs: readRuns(text, reading, line) }));
+  return raw.overflow.map((text): Block => ({ id: '', type: 'paragraph', runs: readRuns(text, reading, line) })).filter((block) => block.type === 'paragraph' && block.runs.length > 0);
 }
 
 function makeChart(directive: Directive, raw: RawTable, reading: Reading): Chart | string {
@@ -90,8 +91,8 @@ function makeChart(directive: Directive, raw: RawTable, reading: Reading): Chart
 
 function setLabels(chart: Chart, directive: Directive, reading: Reading, categoryLabel: string): void {
   const text = (key: string): string | undefined => {
-    const value = valueOf(directive, key);
-    return value === undefined ? undefined : plainText(readRuns(value, reading, directive.line));
+    const value = plainText(readRuns(valueOf(directive, key) ?? '', reading, directive.line)).trim();
+    return value === '' ? undefined : value;
   };
   const title = text('title') ?? (directive.label === '' ? undefined : directive.label);
   if (title !== undefined) chart.title = title;
@@ -100,8 +101,8 @@ function setLabels(chart: Chart, directive: Directive, reading: Reading, categor
   if (categoryLabel !== '') chart.category_label = categoryLabel;
   const alt = valueOf(directive, 'alt');
   if (alt !== undefined) chart.alt = alt;
-  const source = valueOf(directive, 'source');
-  if (source !== undefined) chart.source = readRuns(source, reading, directive.line);
+  const source = readTitle(valueOf(directive, 'source'), reading, directive.line);
+  if (source) chart.source = source;
 }
 
 function readValue(text: string, reading: Reading, line: number | undefined): number | null {

@@ -10,7 +10,7 @@ import { readCover, readKpis, readLetterhead, readSignatures } from './front-blo
 import type { Node } from './parser.ts';
 import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
-import { readRuns } from './runs.ts';
+import { readTitle } from './runs.ts';
 import { addTotals, readTable, totalKind } from './tables.ts';
 
 /** A directive with its first line taken apart. */
@@ -84,7 +84,8 @@ function readUnknown(directive: Directive, reading: Reading): Block[] {
   const blocks = readNodes(directive.children, reading);
   const text = leaf ? directive.source : label;
   if (text === '' || (leaf && place !== undefined)) return blocks;
-  return [{ id: '', type: 'paragraph', runs: leaf ? [{ text }] : readRuns(text, reading, line) }, ...blocks];
+  const runs = leaf ? [{ text }] : readTitle(text, reading, line);
+  return runs ? [{ id: '', type: 'paragraph', runs }, ...blocks] : blocks;
 }
 
 /** A note for attributes that a directive does not have; their keys and values are named in it. */
@@ -116,7 +117,8 @@ export function valueOf(directive: Directive, key: string): string | undefined {
 function readToc(directive: Directive, reading: Reading): Block[] {
   const toc: Toc = anchored({ id: '', type: 'toc' }, directive);
   const title = valueOf(directive, 'title') ?? directive.label;
-  if (title !== '') toc.title = readRuns(title, reading, directive.line);
+  const runs = readTitle(title, reading, directive.line);
+  if (runs) toc.title = runs;
   const depth = valueOf(directive, 'depth');
   if (depth !== undefined && /^[1-4]$/.test(depth)) toc.depth = Number(depth);
   noteFaults(directive, reading, ['title', 'depth'], depth !== undefined && toc.depth === undefined ? [`depth=${depth}`] : []);
@@ -141,7 +143,8 @@ function readCallout(directive: Directive, reading: Reading, named?: Callout['ki
   const known = asked !== undefined && Object.hasOwn(CALLOUTS, asked) ? CALLOUTS[asked] : undefined;
   const callout: Callout = anchored({ id: '', type: 'callout', kind: named ?? known ?? 'note', blocks: [] }, directive);
   const title = valueOf(directive, 'title') ?? directive.label;
-  if (title !== '') callout.title = readRuns(title, reading, directive.line);
+  const runs = readTitle(title, reading, directive.line);
+  if (runs) callout.title = runs;
   callout.blocks = readNodes(directive.children, reading);
   noteFaults(directive, reading, ['kind', 'title'], asked !== undefined && known === undefined ? [`kind=${asked}`] : []);
   return callout.title === undefined && callout.blocks.length === 0 ? [] : [callout];
@@ -160,7 +163,8 @@ function readClause(directive: Directive, reading: Reading): Block[] {
   const level = asked !== undefined && /^[1-4]$/.test(asked) ? Number(asked) : Math.min(4, reading.clauseDepth + 1);
   const clause: Clause = anchored({ id: '', type: 'clause', level, blocks: [] }, directive);
   const title = valueOf(directive, 'title') ?? directive.label;
-  if (title !== '') clause.title = readRuns(title, reading, directive.line);
+  const runs = readTitle(title, reading, directive.line);
+  if (runs) clause.title = runs;
   const outer = reading.clauseDepth;
   reading.clauseDepth = level;
   clause.blocks = readNodes(directive.children, reading);
@@ -207,7 +211,8 @@ function readTableDirective(directive: Directive, reading: Reading): Block[] {
   if (attributes) {
     addNote(reading, { code: 'table_missing', severity: 'info', message: 'The directive "table" holds no pipe table; its content was kept.' }, directive.line);
     const caption = valueOf(directive, 'caption');
-    if (caption !== undefined) blocks.unshift({ id: '', type: 'paragraph', runs: readRuns(caption, reading, directive.line) });
+    const runs = readTitle(caption, reading, directive.line);
+    if (runs) blocks.unshift({ id: '', type: 'paragraph', runs });
   }
   return blocks;
 }

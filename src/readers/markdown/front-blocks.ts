@@ -10,7 +10,7 @@ import type { Node } from './parser.ts';
 import { splitCells } from './pipe-table.ts';
 import { findAsset } from './pictures.ts';
 import type { Reading } from './reading.ts';
-import { readRuns } from './runs.ts';
+import { readRuns, readTitle } from './runs.ts';
 
 /**
  * Fields may also stand in the body, a line each (`to: Ms Smith`), as models like to write them. Moves such lines into
@@ -40,17 +40,20 @@ export function readCover(directive: Directive, reading: Reading): Block[] {
     const value = valueOf(directive, field) ?? (field === 'organization' ? valueOf(directive, 'organisation') : undefined);
     if (value !== undefined) cover[field] = value;
   }
-  if (cover.title === undefined && directive.label !== '') cover.title = plainText(readRuns(directive.label, reading, directive.line));
+  const label = plainText(readRuns(directive.label, reading, directive.line)).trim();
+  if (cover.title === undefined && label !== '') cover.title = label;
   const logo = valueOf(directive, 'logo');
   const asset = logo === undefined ? null : findAsset(logo, reading, directive.line);
   if (asset !== null) cover.logo = asset;
   const rest = readNodes(left, reading);
   const [heading, next] = rest;
-  if (cover.title === undefined && isHeading(heading)) {
-    cover.title = plainText(heading.runs);
+  const title = isHeading(heading) ? plainText(heading.runs).trim() : '';
+  if (cover.title === undefined && title !== '') {
+    cover.title = title;
     rest.shift();
-    if (cover.subtitle === undefined && next?.type === 'paragraph' && next.runs.every((run) => run.footnote === undefined)) {
-      cover.subtitle = plainText(next.runs).replaceAll('\n', ' ');
+    const subtitle = next?.type === 'paragraph' && next.runs.every((run) => run.footnote === undefined) ? plainText(next.runs).replaceAll('\n', ' ').trim() : '';
+    if (cover.subtitle === undefined && subtitle !== '') {
+      cover.subtitle = subtitle;
       rest.shift();
     }
   }
@@ -75,7 +78,7 @@ export function readLetterhead(directive: Directive, reading: Reading): Block[] 
   }, directive);
   const date = valueOf(directive, 'date');
   if (date !== undefined) letterhead.date = date;
-  const subject = valueOf(directive, 'subject') ?? directive.label;
+  const subject = valueOf(directive, 'subject') ?? directive.label.trim();
   if (subject !== '') letterhead.subject = subject;
   const reference = valueOf(directive, 'reference') ?? valueOf(directive, 'ref');
   if (reference !== undefined) letterhead.reference = reference;
@@ -91,9 +94,10 @@ export function readKpis(directive: Directive, reading: Reading): Block[] {
   const left = directive.children.filter((node) => !takeItems(node, (text, line) => {
     const [value = '', label = '', ...change] = splitCells(text);
     const item: Kpis['items'][number] = { value: withoutBold(readRuns(value, reading, line)) };
-    if (label !== '') item.label = readRuns(label, reading, line);
-    const rest = change.join(' | ');
-    if (rest !== '') item.change = readRuns(rest, reading, line);
+    const labelRuns = readTitle(label, reading, line);
+    if (labelRuns) item.label = labelRuns;
+    const changeRuns = readTitle(change.join(' | '), reading, line);
+    if (changeRuns) item.change = changeRuns;
     if (item.value.length > 0 || item.label || item.change) kpis.items.push(item);
   }));
   noteFaults(directive, reading, []);

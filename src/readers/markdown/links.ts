@@ -1,4 +1,5 @@
 /** Which addresses may become links, and where in plain text one stands by itself (GFM 6.9, autolinks). */
+import { normalizeAddress } from './parser.ts';
 import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
 
@@ -44,8 +45,7 @@ function readUrl(text: string, start: number, prefix: string): Address | undefin
   const end = trimUrl(text, start, start + stop);
   if (end <= start + prefix.length) return undefined;
   const url = text.slice(start, end);
-  const link = encodeUrl(prefix === 'www.' ? `http://${url}` : url);
-  return link === undefined ? undefined : { start, end, link };
+  return { start, end, link: normalizeAddress(prefix === 'www.' ? `http://${url}` : url) };
 }
 
 /** Longest address taken from plain text. */
@@ -65,15 +65,6 @@ function trimUrl(text: string, start: number, stop: number): number {
     else if (!/[?!.,:;*_~'’…\]}]/.test(last)) break;
   }
   return end;
-}
-
-function encodeUrl(url: string): string | undefined {
-  try {
-    return encodeURI(url).replace(/%25([0-9A-Fa-f]{2})/g, '%$1');
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
 }
 
 function readMail(text: string, at: number, from: number): Address | undefined {

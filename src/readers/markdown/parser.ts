@@ -19,11 +19,23 @@ function createParser(): InstanceType<typeof MarkdownIt> {
   created.validateLink = () => true;
   created.normalizeLinkText = (url) => url;
   const encode = created.normalizeLink.bind(created);
-  created.normalizeLink = (url) => (url.startsWith('#') || url.startsWith('img:') ? url : encode(url));
+  created.normalizeLink = (url) => (url.startsWith('#') || url.startsWith('img:') ? url : settle(url, encode));
   created.block.ruler.disable(['html_block']);
   addBlockRules(created.block.ruler);
   addInlineRules(created.inline.ruler);
   return created;
+}
+
+/** Odd addresses change again when they are encoded again; these are encoded until they stay. */
+function settle(url: string, encode: (url: string) => string): string {
+  let settled = encode(url);
+  for (let next = encode(settled), tries = 0; next !== settled && tries < 4; next = encode(settled), tries++) settled = next;
+  return settled;
+}
+
+/** An address as it stands in a document: escaped where a URL must be, host names in their ASCII form. */
+export function normalizeAddress(url: string): string {
+  return parser.normalizeLink(url);
 }
 
 /** A token with what stands between it and its closing token. */

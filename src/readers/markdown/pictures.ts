@@ -5,7 +5,7 @@ import { plainText } from '../../document/inline.ts';
 import { parseAttributes } from './attributes.ts';
 import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
-import { readRuns } from './runs.ts';
+import { readRuns, readTitle } from './runs.ts';
 
 /** Key of the Nth picture of the request, or null with a note that says why there is none. */
 export function findAsset(source: string, reading: Reading, line?: number): string | null {
@@ -40,8 +40,8 @@ function readLabelled(token: Token, reading: Reading, line: number | undefined, 
   const image: Image = { id: '', type: 'image', asset: findAsset(String(token.attrGet('src') ?? ''), reading, line), alt };
   if (attributes.id !== undefined) image.anchor = attributes.id;
   if (caption.length > 0) image.caption = caption;
-  const source = attributes.values.get('source');
-  if (source !== undefined && source !== '') image.source = readRuns(source, reading, line);
+  const source = readTitle(attributes.values.get('source'), reading, line);
+  if (source) image.source = source;
   const width = attributes.values.get('width');
   const share = width === undefined ? undefined : parseShare(width);
   if (share !== undefined) image.width = share;

@@ -56,9 +56,9 @@ export function readPipeTable(state: StateBlock, startLine: number, endLine: num
   if (first !== 124 && first !== 45 && first !== 58) return false;
   if (isIndentedCode(state, startLine) || isIndentedCode(state, delimiterLine)) return false;
   const delimiters = textOf(state, delimiterLine);
-  if (!DELIMITER_LINE.test(delimiters) || delimiters.startsWith('- ')) return false;
+  if (!DELIMITER_LINE.test(delimiters) || delimiters.startsWith('- ') || delimiters.length < 2) return false;
   const headerText = textOf(state, startLine);
-  if (!headerText.includes('|')) return false;
+  if (!/(?:^|[^\\])\|/.test(headerText)) return false;
   const aligns = readAligns(delimiters);
   if (!aligns) return false;
   const header = splitCells(headerText);

@@ -70,6 +70,21 @@ export function readRuns(text: string, reading: Reading, line?: number): Run[] {
   return runs;
 }
 
+/** What stands in an attribute; undefined where nothing of it is text. */
+export function readTitle(text: string | undefined, reading: Reading, line?: number): Run[] | undefined {
+  if (text === undefined) return undefined;
+  const runs = readRuns(text, reading, line);
+  return runs.length === 0 ? undefined : runs;
+}
+
+/** Joins neighbours of a list whose marks have become the same, in place. */
+export function joinRuns(runs: Run[]): void {
+  const joined: Run[] = [];
+  for (const run of runs) appendRun(joined, run);
+  runs.length = 0;
+  for (const run of joined) runs.push(run);
+}
+
 /** Adds a run to a list, joined to the last one if their marks are the same. Empty runs vanish. */
 export function appendRun(runs: Run[], run: Run): void {
   if (run.text === '' && run.footnote === undefined) return;

@@ -6,7 +6,7 @@ import type { Range } from './blocks.ts';
 import { anchored, noteFaults, parseDirective, valueOf } from './directives.ts';
 import type { Node } from './parser.ts';
 import type { Reading } from './reading.ts';
-import { readRuns } from './runs.ts';
+import { readRuns, readTitle } from './runs.ts';
 
 /** @param ranges takes, for each block at the top, the lines that it came from */
 export function readSections(nodes: readonly Node[], reading: Reading, ranges: Map<Block, Range>): Block[] {
@@ -89,7 +89,8 @@ function readSlide(head: Node, rest: readonly Node[], reading: Reading): Slide {
     const layout = valueOf(directive, 'layout');
     if (layout !== undefined) slide.layout = layout;
     const title = valueOf(directive, 'title') ?? directive.label;
-    if (title !== '') slide.title = readRuns(title, reading, directive.line);
+    const runs = readTitle(title, reading, directive.line);
+    if (runs) slide.title = runs;
     noteFaults(directive, reading, ['layout', 'title']);
   }
   const notes = content.filter((node) => isDirective(node, 'notes'));

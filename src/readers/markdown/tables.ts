@@ -7,7 +7,7 @@ import { formatLike, parseNumber } from '../../base/figures.ts';
 import { parseShare } from './pictures.ts';
 import { addNote } from './reading.ts';
 import type { RawTable, Reading } from './reading.ts';
-import { readRuns } from './runs.ts';
+import { readRuns, readTitle } from './runs.ts';
 
 /** Cells that short rows may be filled up with in one table; a row beyond ends in one wide cell instead. */
 const FILLED_CELLS_MAX = 20_000;
@@ -111,10 +111,10 @@ export function applyAttributes(table: Table, attributes: Attributes, reading: R
   const faults = [...attributes.faults, ...[...attributes.values.keys()].filter((key) => !KNOWN.has(key))];
   const { values } = attributes;
   if (attributes.id !== undefined) table.anchor = attributes.id;
-  const caption = values.get('caption');
-  if (caption) table.caption = readRuns(caption, reading, line);
-  const source = values.get('source');
-  if (source) table.source = readRuns(source, reading, line);
+  const caption = readTitle(values.get('caption'), reading, line);
+  if (caption) table.caption = caption;
+  const source = readTitle(values.get('source'), reading, line);
+  if (source) table.source = source;
   faults.push(...applyTypes(table, values.get('types')), ...applyWidths(table, values.get('widths')), ...applyTotals(table, values.get('totals')));
   const total = values.get('total')?.toLowerCase();
   if (total === 'sum') addSums(table, reading);
