@@ -13,7 +13,7 @@ import { collectReferences } from './docx/references.ts';
 import { planFront, type FrontMatter } from './front-matter.ts';
 import { quoteMarks } from './typography.ts';
 import { blocksMarkup } from './typst/blocks.ts';
-import type { Draft } from './typst/draft.ts';
+import { inside, type Draft } from './typst/draft.ts';
 import { facesOf } from './typst/faces.ts';
 import { frontMarkup } from './typst/front.ts';
 import { LIBRARY } from './typst/library.ts';
@@ -91,7 +91,7 @@ function unusedFootnotes(draft: Draft): string {
   for (const [id, blocks] of draft.footnotes) {
     if (draft.footnotesSet.has(id)) continue;
     draft.footnotesSet.add(id);
-    parts.push(`#block(text(..r-footnote)[${draft.writeBlocks(draft, blocks).trim()}]);`);
+    parts.push(`#block(text(..r-footnote)[${inside(draft, draft.measures.textWidthPt, () => draft.writeBlocks(draft, blocks).trim())}]);`);
   }
   return parts.join('\n\n');
 }

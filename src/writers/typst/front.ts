@@ -1,8 +1,7 @@
 /** What a document opens with: cover, title, the grid of a memo, the head of a letter, contents. */
 import type { Cover, Letterhead, Toc } from '../../document/block.ts';
-import { plainText } from '../../document/inline.ts';
 import type { FrontMatter } from '../front-matter.ts';
-import { addNote, outlineLevel, type Draft } from './draft.ts';
+import { addNote, hasTitle, outlineLevel, type Draft } from './draft.ts';
 import { assetName } from './figures.ts';
 import { anchorMarkup, runsMarkup, wordsMarkup } from './runs.ts';
 import { array, code, literal, pt, textMarkup } from './text.ts';
@@ -93,7 +92,7 @@ export function contentsMarkup(draft: Draft, toc: Toc, ownPage: boolean): string
   const { headings } = draft.references;
   if (headings.length === 0) return '';
   const depth = toc.depth ?? (headings.filter((heading) => heading.level <= 3).length < THIRD_LEVEL_ENTRIES_MAX ? 3 : 2);
-  const title = toc.title === undefined || plainText(toc.title).trim() === '' ? textMarkup(draft.labels.contents) : runsMarkup(draft, toc.title, { footnotes: 'leave' });
+  const title = toc.title === undefined || !hasTitle(toc.title) ? textMarkup(draft.labels.contents) : runsMarkup(draft, toc.title, { footnotes: 'leave' });
   outlineLevel(draft, 1);
   return `${anchorMarkup(draft, toc.anchor)}${code(`contents-list([${title}], ${depth}, ${ownPage})`)}`;
 }

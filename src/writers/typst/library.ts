@@ -9,10 +9,13 @@ const TEXT = `
 #show footnote.entry: set par(leading: s-footnote.leading, spacing: 3pt, justify: false)
 #show list: set par(spacing: item-space)
 #show enum: set par(spacing: item-space)
+// a link or note whose target is not laid out (in a column without width, say) must not stop the document
+#let go-to(name, body) = context { let there = query(label(name)); if there.len() > 0 { link(there.first().location(), body) } else { body } }
+#let same-note(name) = context { if query(label(name)).len() > 0 { footnote(label(name)) } }
 #let bullet-1 = text(fill: accent)[•]
 #let bullet-2 = text(fill: accent)[–]
 #let bullet-3 = text(fill: accent)[•]
-#let list-number(pattern, n) = text(fill: accent, weight: 700, numbering(if pattern == "a)" and n > 26 { "1)" } else { pattern }, n))
+#let list-number(pattern, n) = text(fill: accent, weight: 700, numbering(if n > 26 and pattern != "1." { "1)" } else { pattern }, n))
 #let task(done, body) = grid(columns: (0.6cm, 1fr), 
   box(height: 0.75em, align(horizon, box(width: 8.5pt, height: 8.5pt, radius: 1.5pt, stroke: 0.9pt + accent, fill: if done { accent },
     if done { align(center + horizon, text(size: 7pt, fill: white, top-edge: "bounds", bottom-edge: "bounds", font: ("DejaVu Sans",))[✓]) }))),

@@ -2,12 +2,12 @@
 import { plainText, type Run } from '../../document/inline.ts';
 import { decodeAnchor, type Target } from '../docx/references.ts';
 import { withQuotes } from '../typography.ts';
-import { addNote, type Draft } from './draft.ts';
+import { addNote, inside, type Draft } from './draft.ts';
 import { formulaMarkup } from './formula.ts';
 import { code, literal, rgb, textMarkup } from './text.ts';
 
 export interface RunsOptions {
-  /** Where a footnote cannot stand (headings that are repeated in the contents): its reference is set at the end instead. */
+  /** A heading is repeated in contents and outline: its words alone, without footnotes and references. */
   footnotes?: 'set' | 'leave';
   color?: string;
 }
@@ -69,7 +69,7 @@ function isAddress(link: string): boolean {
 
 function linkMarkup(draft: Draft, runs: readonly Run[], link: string, options: RunsOptions): string {
   const content = (): string => runs.map((run) => runMarkup(draft, run, options)).join('');
-  if (link.startsWith('#')) return referenceMarkup(draft, runs, link, content);
+  if (link.startsWith('#')) return referenceMarkup(draft, runs, link, content, options.footnotes !== 'leave');
   if (!isAddress(link)) {
     addNote(draft, { code: 'link_dropped', severity: 'info', message: `A link to ${link.slice(0, 80)} was left out; its text stands.` });
     return content();
@@ -78,7 +78,7 @@ function linkMarkup(draft: Draft, runs: readonly Run[], link: string, options: R
   return code(`link(${literal(link)}, [${shown === '' ? textMarkup(link) : shown}])`);
 }
 
-function referenceMarkup(draft: Draft, runs: readonly Run[], link: string, content: () => string): string {
+function referenceMarkup(draft: Draft, runs: readonly Run[], link: string, content: () => string, linked: boolean): string {
   const target = draft.references.targets.get(decodeAnchor(link));
   const text = plainText(runs).trim();
   if (target === undefined) {
@@ -86,9 +86,9 @@ function referenceMarkup(draft: Draft, runs: readonly Run[], link: string, conte
     return text === '' ? textMarkup(decodeAnchor(link)) : content();
   }
   const shown = followsNumber(target, text) ? textMarkup(shownNumber(target, text)) : content();
-  if (shown === '') return '';
+  if (shown === '' || !linked) return shown;
   draft.labelsWanted.add(labelName(target));
-  return code(`link(label(${literal(labelName(target))}), [${shown}])`);
+  return code(`go-to(${literal(labelName(target))}, [${shown}])`);
 }
 
 /** "6", "2.1", "(a)", "3.2(b)(iv)" or nothing at all: text that stands for the target's own number, whatever that is now. */
@@ -123,7 +123,7 @@ function footnoteMarkup(draft: Draft, id: string): string {
   const name = literal(`note-${id}`);
   if (draft.footnotesSet.has(id)) {
     // a note that refers to itself, or two to each other, would never end
-    return draft.footnoteDepth > 0 ? '' : code(`footnote(label(${name}))`);
+    return draft.footnoteDepth > 0 ? '' : code(`same-note(${name})`);
   }
   if (!draft.footnotes.has(id)) {
     addNote(draft, { code: 'footnote_missing', severity: 'warning', message: `There is no footnote ${id.slice(0, 40)}.` });
@@ -135,7 +135,7 @@ function footnoteMarkup(draft: Draft, id: string): string {
   }
   draft.footnotesSet.add(id);
   draft.footnoteDepth += 1;
-  const body = draft.writeBlocks(draft, draft.footnotes.get(id) ?? []);
+  const body = inside(draft, draft.measures.textWidthPt, () => draft.writeBlocks(draft, draft.footnotes.get(id) ?? []));
   draft.footnoteDepth -= 1;
   return `#footnote[${body.trim()}]#label(${name});`;
 }

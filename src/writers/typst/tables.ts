@@ -1,6 +1,6 @@
 /** Tables (looks §5.1): three rules, no boxes, numbers to the right. */
-import type { Table, TableCell } from '../../document/block.ts';
-import { plainText } from '../../document/inline.ts';
+import type { Table, TableCell, TableRow } from '../../document/block.ts';
+import { plainText, type Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
 import { columnShares } from './column-widths.ts';
 import { addNote, inside, type Draft } from './draft.ts';
@@ -107,7 +107,9 @@ function bareTable(draft: Draft, table: Table, columns: number): string {
   const header = headerCount(table);
   const total = table.total_row === true && table.rows.length - header > 1;
   const rows = placeCells(table, columns).map((row, y) => row.map((cell) => cellMarkup(draft, cell, shares[cell.column] ?? 0, y < header || (total && y === table.rows.length - 1))).join(', '));
-  const head = header === 0 ? '' : `table.header(${rows.slice(0, header).join(', ')}), `;
+  // a row may lie wholly under cells that reach down from above
+  const list = (part: readonly string[]): string => part.filter((row) => row !== '').join(', ');
+  const head = header === 0 ? '' : `table.header(repeat: ${canRepeat(table.rows.slice(0, header))}, ${list(rows.slice(0, header))}), `;
   const zebra = table.rows.length - header > ZEBRA_ROWS && columns > ZEBRA_COLUMNS;
   const settings = [
     `columns: (${shares.map((share) => `${Number((share * 100).toFixed(2))}fr,`).join(' ')})`,
@@ -115,8 +117,21 @@ function bareTable(draft: Draft, table: Table, columns: number): string {
     `stroke: table-stroke(${header}, ${table.rows.length}, ${total})`,
     `fill: table-fill(${header}, ${table.rows.length}, ${total}, ${zebra})`,
   ];
-  const markup = `table(${settings.join(', ')}, ${head}${rows.slice(header).join(', ')})`;
+  const markup = `table(${settings.join(', ')}, ${head}${list(rows.slice(header))})`;
   return columns > SMALL_COLUMNS ? `text(size: ${pt(sizePt)}, ${markup})` : markup;
+}
+
+/** A header taller than this would leave no room for rows. */
+const HEADER_CHARS_MAX = 800;
+
+/**
+ * A header that is repeated is decoration to a reader of tags, and decoration holds no links or notes (PDF/UA-1); nor may
+ * it fill the page, or the table would never end.
+ */
+function canRepeat(rows: readonly TableRow[]): boolean {
+  const plain = (runs: readonly Run[]): boolean => runs.every((run) => run.link === undefined && run.footnote === undefined);
+  const cells = rows.flatMap((row) => row.cells);
+  return cells.every((cell) => cell.blocks === undefined && plain(cell.runs)) && cells.reduce((sum, cell) => sum + plainText(cell.runs).length, 0) <= HEADER_CHARS_MAX;
 }
 
 function cellMarkup(draft: Draft, { cell, colspan, rowspan }: SetCell, share: number, strong: boolean): string {
