@@ -10,8 +10,8 @@ import { download, expectJson, expectProblem, makeDocument, startOctavo, stopOct
 let octavo: Running;
 let web: Server;
 let webRoot: string;
-const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#2e6f8e' } }).png().toBuffer();
-const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#aa3311' } }).jpeg().toBuffer();
+const picture = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#2e6f8e' } }).png().toBuffer();
+const jpeg = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#aa3311' } }).jpeg().toBuffer();
 
 before(async () => {
   web = createServer((request, response) => {

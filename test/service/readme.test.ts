@@ -19,7 +19,7 @@ const scripts = Array.from(walk.matchAll(/^```bash\n([^]*?)^```$/gm), (match) =>
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-readme-'));
-  await writeFile(join(folder, 'picture.png'), await sharp({ create: { width: 60, height: 40, channels: 3, background: '#208040' } }).png().toBuffer());
+  await writeFile(join(folder, 'picture.png'), await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#208040' } }).png().toBuffer());
   octavo = await startOctavo();
 });
 after(async () => {
