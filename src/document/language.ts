@@ -15,16 +15,19 @@ const SCRIPTS: readonly [lang: string, letters: RegExp][] = [
   ['hi', /\p{Script=Devanagari}/gu],
 ];
 
-/** Frequent words, without those that several of the languages share where that can be helped. */
+/**
+ * Frequent words of two letters or more (single ones stand in code and formulas too), without those that several of the
+ * languages share where that can be helped.
+ */
 const WORDS: Readonly<Record<string, string>> = {
-  en: 'a the of and to in is that for it with as was on are by be this have from or at which not but were has an will their we you all been more can who would there its our into these',
-  es: 'el la los las de del y que en un una es por con para se no su al lo como más pero sus este esta entre cuando muy sin sobre también hasta hay donde desde todo nos durante todos uno les contra otros fue han son ha será año años según así',
+  en: 'the of and to in is that for it with as was on are by be this have from or at which not but were has an will their we you all been more can who would there its our into these your no if when how what does do use used see only other than then them they so such also any each more most between through first new not it he she his her',
+  es: 'el la los las de del que en un una es por con para se no su al lo como más pero sus este esta entre cuando muy sin sobre también hasta hay donde desde todo nos durante todos uno les contra otros fue han son ha será año años según así',
   fr: 'le la les de des du et que en un une est pour dans qui sur pas au avec ce se il sont par plus nous vous aux cette ces être été mais ont ou leur sa ses elle comme tout son entre',
-  de: 'der die das und in den von zu mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch',
-  it: 'il lo la i gli le di del della che e in un una è per con non si da al dei delle nel sono come più anche ma alla ha dal questo questa sul nella tra essere stato degli ai loro',
-  pt: 'o a os as de do da dos das e que em um uma é para com não por se no na mais como mas ao ou foi são seu sua pelo pela até isso ela entre era depois sem mesmo aos também nos já está à pelos às num ser',
-  ca: 'el la els les de del i que en un una és per amb no es al dels com més però aquest aquesta entre molt sense sobre també fins hi ha són als pel pels perquè seva seu ens amb ser han tot',
-  nl: 'de het een van en in is dat op te zijn met voor niet aan er om ook als dan maar bij door over naar uit wordt deze worden nog kan tot hun zich',
+  de: 'der die das und den von zu mit sich des auf für ist im dem nicht ein eine als auch es werden aus er hat dass sie nach wird bei einer um sind noch wie einem über einen zum haben nur oder aber vor zur bis mehr durch',
+  it: 'il lo la gli le di del della che in un una per con non si da al dei delle nel sono come più anche ma alla ha dal questo questa sul nella tra essere stato degli ai loro',
+  pt: 'os as de do da dos das que em um uma para com não por se no na mais como mas ao ou foi são seu sua pelo pela até isso ela entre era depois sem mesmo aos também nos já está pelos às num ser',
+  ca: 'el la els les de del que en un una és per amb no es al dels com més però aquest aquesta entre molt sense sobre també fins hi ha són als pel pels perquè seva seu ens amb ser han tot',
+  nl: 'de het een van en dat op te zijn met voor niet aan er ook als dan maar bij door naar uit wordt deze worden nog kan tot hun zich',
 };
 
 /** Letters and signs that only some languages write. */
@@ -65,7 +68,9 @@ function detectScript(sample: string): string | undefined {
 }
 
 function detectLatin(sample: string): string {
-  const words = sample.match(/\p{Script=Latin}+/gu) ?? [];
+  // Parts of addresses and file names are no words ("com" is one in Portuguese).
+  const plain = sample.split(/\s+/).filter((token) => !/[@/\\_]|\.\w/.test(token)).join(' ');
+  const words = plain.match(/\p{Script=Latin}+/gu) ?? [];
   const scores = new Map(LANGUAGES.map(({ lang, words: known }) => {
     let score = 0;
     for (const word of words) if (known.has(word)) score++;
