@@ -1,21 +1,30 @@
 /** Every rule, by code; a test holds this list against the folder. */
 import type { ContentRule, DrawnRule, PackageRule } from './define-rule.ts';
 import { altTextMissing } from './rules/alt-text-missing.ts';
+import { captionNumberTyped } from './rules/caption-number-typed.ts';
+import { captionStranded } from './rules/caption-stranded.ts';
+import { charactersPrivate } from './rules/characters-private.ts';
+import { clauseReferenceBroken } from './rules/clause-reference-broken.ts';
 import { columnCramped } from './rules/column-cramped.ts';
 import { contentPastMargin } from './rules/content-past-margin.ts';
 import { contentsStale } from './rules/contents-stale.ts';
 import { contrastLow } from './rules/contrast-low.ts';
+import { dateImpossible } from './rules/date-impossible.ts';
 import { fakeHeading } from './rules/fake-heading.ts';
 import { fakeList } from './rules/fake-list.ts';
+import { fakeNumberedList } from './rules/fake-numbered-list.ts';
 import { fieldBroken } from './rules/field-broken.ts';
 import { figureConflict } from './rules/figure-conflict.ts';
 import { fontSubstituted } from './rules/font-substituted.ts';
 import { footnoteMissing } from './rules/footnote-missing.ts';
 import { glyphsMissing } from './rules/glyphs-missing.ts';
+import { headerCollision } from './rules/header-collision.ts';
 import { headingLevelSkipped } from './rules/heading-level-skipped.ts';
+import { headingNumberBroken } from './rules/heading-number-broken.ts';
 import { headingStranded } from './rules/heading-stranded.ts';
 import { idsDuplicate } from './rules/ids-duplicate.ts';
 import { lastPageAlmostEmpty } from './rules/last-page-almost-empty.ts';
+import { listDoubleMarked } from './rules/list-double-marked.ts';
 import { marginsNarrow } from './rules/margins-narrow.ts';
 import { markupLeft } from './rules/markup-left.ts';
 import { numberingUndefined } from './rules/numbering-undefined.ts';
@@ -24,6 +33,7 @@ import { packageInvalid } from './rules/package-invalid.ts';
 import { pageBlank } from './rules/page-blank.ts';
 import { pageSparse } from './rules/page-sparse.ts';
 import { pdfNotAccessible } from './rules/pdf-not-accessible.ts';
+import { pictureDistorted } from './rules/picture-distorted.ts';
 import { pictureLowResolution } from './rules/picture-low-resolution.ts';
 import { placeholderLeft } from './rules/placeholder-left.ts';
 import { propertiesMissing } from './rules/properties-missing.ts';
@@ -33,18 +43,22 @@ import { sectionEmpty } from './rules/section-empty.ts';
 import { styleUndefined } from './rules/style-undefined.ts';
 import { tableGridMismatch } from './rules/table-grid-mismatch.ts';
 import { tableHeaderNotRepeated } from './rules/table-header-not-repeated.ts';
+import { tableTooWide } from './rules/table-too-wide.ts';
+import { textGarbled } from './rules/text-garbled.ts';
 import { textOverlap } from './rules/text-overlap.ts';
+import { textRepeated } from './rules/text-repeated.ts';
 import { titleMissing } from './rules/title-missing.ts';
 import { totalMismatch } from './rules/total-mismatch.ts';
 
 export const CONTENT_RULES: readonly ContentRule[] = [
-  altTextMissing, contrastLow, fakeHeading, fakeList, figureConflict, headingLevelSkipped, idsDuplicate, marginsNarrow, markupLeft,
-  pictureLowResolution, placeholderLeft, referenceBroken, sectionEmpty, titleMissing, totalMismatch,
+  altTextMissing, captionNumberTyped, charactersPrivate, clauseReferenceBroken, contrastLow, dateImpossible, fakeHeading, fakeList, fakeNumberedList,
+  figureConflict, headingLevelSkipped, headingNumberBroken, idsDuplicate, listDoubleMarked, marginsNarrow, markupLeft, pictureLowResolution,
+  placeholderLeft, referenceBroken, sectionEmpty, textGarbled, textRepeated, titleMissing, totalMismatch,
 ];
 
 export const DRAWN_RULES: readonly DrawnRule[] = [
-  columnCramped, contentPastMargin, contentsStale, fontSubstituted, glyphsMissing, headingStranded, lastPageAlmostEmpty, pageBlank, pageSparse,
-  pdfNotAccessible, textOverlap,
+  captionStranded, columnCramped, contentPastMargin, contentsStale, fontSubstituted, glyphsMissing, headerCollision, headingStranded,
+  lastPageAlmostEmpty, pageBlank, pageSparse, pdfNotAccessible, pictureDistorted, tableTooWide, textOverlap,
 ];
 
 export const PACKAGE_RULES: readonly PackageRule[] = [

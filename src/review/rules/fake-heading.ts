@@ -5,8 +5,11 @@ import { defineContentRule } from '../define-rule.ts';
 
 const HEADING_CHARS_MAX = 70;
 
+/** A line over a table or a picture is its caption. */
+const NOT_UNDER_HEADINGS = new Set<Block['type']>(['heading', 'table', 'image', 'chart', 'kpis', 'divider', 'signatures', 'page_break']);
+
 function looksLikeHeading(block: Block | undefined, next: Block | undefined): block is Paragraph {
-  if (block?.type !== 'paragraph' || next === undefined || next.type === 'heading') return false;
+  if (block?.type !== 'paragraph' || next === undefined || NOT_UNDER_HEADINGS.has(next.type)) return false;
   const words = block.runs.filter((run) => run.text.trim() !== '');
   const text = plainText(block.runs).trim();
   if (words.length === 0 || !words.every((run) => run.bold && !run.link) || text.includes('\n') || text.length > HEADING_CHARS_MAX) return false;
@@ -43,6 +46,7 @@ export const fakeHeading = defineContentRule({
     }],
     silent: [
       { name: 'one bold line', document: { blocks: [text('b1'), bold('b2', 'Where we stand'), text('b3')] } },
+      { name: 'captions in bold', document: { blocks: [bold('b1', 'Revenue by region'), table('b2'), bold('b3', 'Costs by region'), table('b4')] } },
       { name: 'bold sentences', document: { blocks: [bold('b1', 'This matters.'), text('b2'), bold('b3', 'So does this.'), text('b4')] } },
     ],
   },
@@ -53,4 +57,7 @@ function bold(id: string, words: string): Paragraph {
 }
 function text(id: string): Paragraph {
   return { id, type: 'paragraph', runs: [{ text: 'A sentence of ordinary text that says something.' }] };
+}
+function table(id: string): Block {
+  return { id, type: 'table', columns: [{}], header_rows: 0, rows: [{ cells: [{ runs: [{ text: 'North' }] }] }] };
 }

@@ -2,6 +2,9 @@ import type { Block } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import { defineContentRule } from '../define-rule.ts';
 
+/** A part's title stands alone on its page in many books. */
+const PART = /^(?:part|parte|book|libro|volume|tomo)\s+(?:[\divxlc]+|[a-z]+)\b/iu;
+
 /** A heading with nothing under it: text was forgotten, or the heading should go. */
 export const sectionEmpty = defineContentRule({
   code: 'section_empty',
@@ -12,6 +15,7 @@ export const sectionEmpty = defineContentRule({
     return blocks.flatMap((block, i) => {
       const next = blocks[i + 1];
       if (block.type !== 'heading' || block.id === document.titleId) return [];
+      if (PART.test(plainText(block.runs))) return [];
       const empty = next === undefined || (next.type === 'heading' && next.level <= block.level);
       return empty ? [{ message: `The section "${plainText(block.runs).slice(0, 80)}" has no text.`, location: { block_id: block.id } }] : [];
     });
@@ -21,12 +25,15 @@ export const sectionEmpty = defineContentRule({
       { name: 'two headings of a level', document: { blocks: [heading('b1', 1), heading('b2', 1), text('b3')] } },
       { name: 'a heading at the end', document: { blocks: [heading('b1', 1), text('b2'), heading('b3', 1)] } },
     ],
-    silent: [{ name: 'a subsection at once', document: { blocks: [heading('b1', 1), heading('b2', 2), text('b3')] } }],
+    silent: [
+      { name: 'a subsection at once', document: { blocks: [heading('b1', 1), heading('b2', 2), text('b3')] } },
+      { name: 'a part of a book', document: { blocks: [heading('b1', 1, 'Part II'), heading('b2', 1), text('b3')] } },
+    ],
   },
 });
 
-function heading(id: string, level: number): Block {
-  return { id, type: 'heading', level, runs: [{ text: `Heading ${id}` }] };
+function heading(id: string, level: number, words = `Heading ${id}`): Block {
+  return { id, type: 'heading', level, runs: [{ text: words }] };
 }
 function text(id: string): Block {
   return { id, type: 'paragraph', runs: [{ text: 'Some text.' }] };

@@ -1,0 +1,51 @@
+import { plainText } from '../../document/inline.ts';
+import { walkBlocks } from '../../document/walk.ts';
+import type { Table } from '../../document/block.ts';
+import { bodyLines, foldText, isCover, textArea } from '../drawn-text.ts';
+import { defineDrawnRule } from '../define-rule.ts';
+import { drawnOf, lineAt, pageOf } from '../example-pages.ts';
+
+/** Hanging punctuation and italics may lean out a little. */
+const SLACK_PT = 9;
+/** Fewer letters stand in any table. */
+const CHARS_MIN = 2;
+
+function cellTexts(tables: readonly Table[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const table of tables) for (const row of table.rows) for (const cell of row.cells) texts.set(foldText(plainText(cell.runs)), table.id);
+  return texts;
+}
+
+/** A table with cells beyond the margin: its last columns are cut off in print. */
+export const tableTooWide = defineDrawnRule({
+  code: 'table_too_wide',
+  severity: 'error',
+  summary: 'a table that goes beyond the margin',
+  check: (drawn, { document, look }) => {
+    const tables = [...walkBlocks(document.blocks)].filter((block) => block.type === 'table');
+    if (tables.length === 0) return [];
+    const beyond = drawn.pages.flatMap((page) => (isCover(page, drawn, document.blocks[0]?.type === 'cover') ? []
+      : bodyLines(page, look).filter((line) => line.left > textArea(page, look).right || line.right > page.widthPt || line.right > textArea(page, look).right + SLACK_PT).map((line) => ({ page: page.page, line }))));
+    if (beyond.length === 0) return [];
+    const texts = cellTexts(tables);
+    const told = new Set<string>();
+    return beyond.flatMap(({ page, line }) => {
+      const text = foldText(line.text);
+      const id = text.length < CHARS_MIN ? undefined : texts.get(text);
+      if (id === undefined || told.has(id)) return [];
+      told.add(id);
+      return [{ message: `A table on page ${page} goes beyond the margin at "${line.text.trim().slice(0, 40)}"; give it fewer columns or a landscape page.`, location: { page, block_id: id, bbox: [line.left, line.top, line.right, line.bottom] } }];
+    });
+  },
+  examples: {
+    fires: [{ name: 'a column beyond the paper', document: { blocks: [table('North', 'South')] }, drawn: drawnOf([pageOf(1, [lineAt(100, 'North'), lineAt(100, 'South', { left: 560, right: 590 })])]) }],
+    silent: [
+      { name: 'within', document: { blocks: [table('North', 'South')] }, drawn: drawnOf([pageOf(1, [lineAt(100, 'North'), lineAt(100, 'South', { left: 300, right: 340 })])]) },
+      { name: 'text beyond, which is not the table', document: { blocks: [table('North', 'South')] }, drawn: drawnOf([pageOf(1, [lineAt(100, 'https://example.org', { left: 500, right: 590 })])]) },
+    ],
+  },
+});
+
+function table(...texts: string[]): Table {
+  return { id: 'b1', type: 'table', columns: texts.map(() => ({})), header_rows: 0, rows: [{ cells: texts.map((text) => ({ runs: [{ text }] })) }] };
+}
