@@ -17,6 +17,9 @@ import { code, literal, textMarkup } from './text.ts';
 /** Containers in containers: the compiler lays out no more than some seventy levels, of which each of ours takes up to five. */
 const DEPTH_MAX = 10;
 
+/** In less width a chart is only labels. */
+const CHART_PT_MIN = 110;
+
 /** The blocks, each a paragraph of the source. */
 export function blocksMarkup(draft: Draft, blocks: readonly Block[]): string {
   const parts: string[] = [];
@@ -49,8 +52,8 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
     case 'image':
       return imageMarkup(draft, block);
     case 'chart':
-      if (!isEmptyChart(block)) return drawnChartMarkup(draft, block);
-      addNote(draft, { code: 'chart_as_table', severity: 'info', message: 'A chart without figures is shown as a table.', blockId: block.id });
+      if (!isEmptyChart(block) && draft.widthPt >= CHART_PT_MIN) return drawnChartMarkup(draft, block);
+      addNote(draft, { code: 'chart_as_table', severity: 'info', message: 'A chart without figures, or without room to draw it, is shown as a table.', blockId: block.id });
       return tableMarkup(draft, chartTable(block, draft.document.lang));
     case 'code':
       return codeMarkup(draft, block);
