@@ -78,6 +78,10 @@ test('HTML tags with a meaning become marks, others leave their text and a note'
   check('a <!-- secret --> b <script>alert(1)</script>c\n\n<!-- more\n\nsecrets -->\n\n<style>\np {}\n</style>', ['p a  b c'], ['html_dropped', 'html_dropped', 'html_dropped', 'html_dropped']);
 });
 
+test('headings, rules and page breaks in HTML', () => {
+  check('<h2 align="center">A *b*</h2>\n\n<hr>\n\n<div style="page-break-after: always;"></div>\n\n<h2>a</h2> <h2>b</h2>', ['h2 A {italic:b}', 'divider', 'page_break', 'p a\nb'], ['html_dropped']);
+});
+
 test('HTML tables are tables; nested ones and those without an end are text', () => {
   check('<table>\n<caption>C</caption>\n<thead><tr><th>A</th><th colspan="2">B</th></tr></thead>\n\n<tr><td rowspan=2>a</td><td>**b**<br>c</td>\n    <td><ul><li>d</li><li>e</li></ul></td></tr>\n<tr><td>f</td></tr>\n</table>\n\nend', ['table "C" A|B→2 / a↓2|{bold:b}\nc|d\ne / f|', 'p end'], ['html_dropped', 'html_table']);
   check('<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table>', ['p a\nb'], ['html_dropped']);

@@ -102,11 +102,26 @@ const CONTENTS = /^\[\[?toc\]?\]$/i;
 
 function readParagraph(text: string, reading: Reading, line: number | undefined): Block[] {
   if (CONTENTS.test(text)) return [{ id: '', type: 'toc' }];
+  const element = text.startsWith('<') ? readHtmlElement(text, reading, line) : undefined;
+  if (element) return element;
   if (TYPED_BULLETS.test(text)) return [readTypedBullets(text, reading, line)];
   const blocks = splitPictures(readInline(text, reading, line));
   const [only] = blocks;
   if (blocks.length === 1 && only?.type === 'paragraph') rememberLine(only, text, reading, line);
   return blocks;
+}
+
+const PAGE_BREAK = /^<(div|p)\b[^<>]{0,200}\b(?:page-)?break-(?:after|before)\s*:\s*(?:always|page)[^<>]{0,200}>\s*(?:<\/\1>)?$/i;
+const HTML_HEADING = /^<h([1-6])\b[^<>]{0,500}>([^]{1,2000})<\/h\1>$/i;
+
+/** Elements that have a block of their own here: headings, `<hr>`, and the page break as people write it in HTML. */
+function readHtmlElement(text: string, reading: Reading, line: number | undefined): Block[] | undefined {
+  if (/^<hr\b[^<>]{0,200}>$/i.test(text)) return [{ id: '', type: 'divider' }];
+  if (PAGE_BREAK.test(text)) return [{ id: '', type: 'page_break' }];
+  const [, level, content = ''] = HTML_HEADING.exec(text) ?? [];
+  if (level === undefined || /<\/h\d>/i.test(content)) return undefined;
+  const runs = readRuns(content.trim(), reading, line);
+  return runs.length === 0 ? [] : [{ id: '', type: 'heading', level: Number(level), runs }];
 }
 
 /** Lines that each begin with a bullet character, as they come from office programs: a list, not one line of text. */

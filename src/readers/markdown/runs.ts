@@ -191,7 +191,7 @@ function linkOnly(reader: Reader): { link?: string } {
 }
 
 function readText(reader: Reader, source: string): void {
-  const text = endsLine(reader) ? source.trimStart() : source;
+  const text = endsLine(reader) || reader.gap !== '' ? source.trimStart() : source;
   if (reader.inLink || reader.skipping !== '' || reader.tagMarks.link !== undefined) {
     pushText(reader, text);
     return;
