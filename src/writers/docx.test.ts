@@ -363,3 +363,19 @@ test('a page break before a turned page stays out of the header', () => {
   const { render } = buildWord([h(1, 'T'), p('x'), { id: '', type: 'page_break' }, { id: '', type: 'page_break', orientation: 'landscape' }, p('y'), { id: '', type: 'page_break' }]);
   for (const name of partNames(render).filter((one) => /word\/(header|footer)/.test(one))) assert.ok(!partText(render, name).includes('pageBreakBefore'), name);
 });
+
+test('a wide table inside a clause or slide turns the page and loses nothing', () => {
+  const cells = Array.from({ length: 12 }, (_, at) => `c${at}`);
+  const around: Block = { id: '', type: 'slide', title: [t('Slide')], blocks: [p('first'), tableOf([cells, cells])] };
+  const xml = wordXml([p('before'), around, tableOf([cells, cells]), tableOf([], { columns: cells.map(() => ({})) }), p('after')]);
+  for (const words of ['before', 'first', 'after']) assert.ok(xml.includes(`>${words}<`), words);
+  assert.equal(countOf(xml, '>c11<'), 4);
+  assert.equal(countOf(xml, '<w:sectPr>'), 4);
+  assert.ok(!/<\/w:sectPr><w:sectPr>/.test(xml));
+});
+
+test('a link to a formula leads to its number', () => {
+  const xml = wordXml([p(t('the law', { link: '#law' })), { id: '', type: 'equation', tex: 'a', anchor: 'law' }, p('after')]);
+  assert.ok(/<w:bookmarkStart w:id="\d+" w:name="law"\/>.*\(1\)/s.test(xml));
+  assert.ok(xml.indexOf('w:name="law"') < xml.indexOf('>after<'));
+});

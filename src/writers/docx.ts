@@ -107,9 +107,8 @@ function writeBody(draft: Draft): string {
   if (cover !== undefined) markTarget(draft, cover);
   let xml = cover === undefined ? '' : writeCover(draft, cover);
   if (front.letterhead !== undefined) markTarget(draft, front.letterhead);
-  const head = writeFront(draft, front, pagePlace(draft));
-  xml += head;
-  draft.section.empty = head === '' && draft.look.type !== 'letter';
+  draft.section.empty = true;
+  xml += writeFront(draft, front, pagePlace(draft));
   if (draft.look.type === 'letter') xml += letterOpening(draft, front) + writeLetterText(draft, blocks);
   else xml += writeBlocks(draft, blocks, pagePlace(draft));
   const left = unreferencedNotes(draft);

@@ -46,7 +46,6 @@ export function writeBlocks(draft: Draft, blocks: readonly Block[], place: Place
     } else {
       xml += writeBlock(draft, block, staysWith(blocks[at + 1], block) ? { ...here, keepNext: true } : here);
     }
-    if (place.room === 'body' && xml !== '') draft.section.empty = false;
     previous = block;
   }
   return closed.length === 0 ? xml : closed.join('') + xml;
@@ -57,12 +56,12 @@ const pageSize = (draft: Draft): Pick<Place, 'widthDxa' | 'heightDxa'> => {
   return { widthDxa, heightDxa };
 };
 
-const isWide = (table: Table): boolean => Math.max(table.columns.length, table.rows[0]?.cells.length ?? 0) > LANDSCAPE_COLUMNS;
+const isWide = (table: Table): boolean => table.rows.length > 0 && Math.max(table.columns.length, table.rows[0]?.cells.length ?? 0) > LANDSCAPE_COLUMNS;
 
 /** A table of many columns gets a landscape page of its own. */
 function wideTable(draft: Draft, xml: string, table: Table): string {
   const turned = pageOf(draft, true);
-  const before = draft.section.empty ? '' : endSection(draft, xml, true);
+  const before = draft.section.empty ? xml : endSection(draft, xml, true);
   draft.section = { ...draft.section, landscape: true };
   const written = writeBlock(draft, table, { ...pagePlace(draft), heightDxa: dxaOfCm(turned.heightCm - turned.topCm - turned.bottomCm) });
   return endSection(draft, before + written, false);

@@ -28,7 +28,7 @@ export function equationXml(draft: Draft, block: Equation, place: Place): string
   }
   const target = draft.references.targets.get(block.anchor ?? '');
   const label = `<w:r><w:rPr><w:rStyle w:val="EquationNumber"/></w:rPr>${textXml(`(${number})`)}</w:r>`;
-  const marked = target?.numberBookmark === undefined ? label : bookmarked(draft, target.numberBookmark, label);
+  const marked = target?.numberBookmark === undefined ? label : bookmarked(draft, target.bookmark, bookmarked(draft, target.numberBookmark, label));
   const tabs = `<w:tabs><w:tab w:val="center" w:pos="${Math.round(place.widthDxa / 2)}"/><w:tab w:val="right" w:pos="${place.widthDxa}"/></w:tabs>`;
   return paragraph(draft, {
     // a paragraph that holds more than the formula takes it without the wrapper of a displayed one (§22.1.2.78)

@@ -28,6 +28,7 @@ export interface ParagraphInput {
 export function paragraph(draft: Draft, input: ParagraphInput): string {
   const properties = paragraphProperties(draft, draft.topOfColumn ? { ...input, beforeDxa: 0 } : input);
   draft.topOfColumn = false;
+  draft.section.empty = false;
   let { content } = input;
   if (draft.bookmarksPending.length > 0) {
     const names = draft.bookmarksPending;

@@ -52,13 +52,16 @@ export function coverSectionXml(draft: Draft, margins: { topCm: number; bottomCm
 /** Ends the section with the text so far: its properties go into the last paragraph. The next one begins. */
 export function endSection(draft: Draft, xml: string, landscape: boolean): string {
   const properties = sectionXml(draft);
-  draft.section = { landscape, first: false, empty: true };
   draft.pageBreakPending = false;
-  const start = xml.endsWith('</w:p>') ? xml.lastIndexOf('<w:p>') : -1;
-  if (start === -1) return xml + spacer(draft, 20).replace('</w:pPr>', `${properties}</w:pPr>`);
-  const last = xml.slice(start);
-  const end = last.startsWith('<w:p><w:pPr>') ? last.indexOf('</w:pPr>') : -1;
-  const changed = end === -1 ? `<w:p><w:pPr>${properties}</w:pPr>${last.slice('<w:p>'.length)}` : last.slice(0, end) + properties + last.slice(end);
+  const last = xml.endsWith('</w:p>') ? xml.lastIndexOf('<w:p>') : -1;
+  // a paragraph closes one section
+  const start = last === -1 || xml.includes('<w:sectPr>', last) ? -1 : last;
+  const closing = start === -1 ? spacer(draft, 20).replace('</w:pPr>', `${properties}</w:pPr>`) : '';
+  draft.section = { landscape, first: false, empty: true };
+  if (start === -1) return xml + closing;
+  const ending = xml.slice(start);
+  const end = ending.startsWith('<w:p><w:pPr>') ? ending.indexOf('</w:pPr>') : -1;
+  const changed = end === -1 ? `<w:p><w:pPr>${properties}</w:pPr>${ending.slice('<w:p>'.length)}` : ending.slice(0, end) + properties + ending.slice(end);
   return xml.slice(0, start) + changed;
 }
 
