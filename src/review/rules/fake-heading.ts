@@ -5,8 +5,8 @@ import { defineContentRule } from '../define-rule.ts';
 
 const HEADING_CHARS_MAX = 70;
 
-/** A line over a table or a picture is its caption. */
-const NOT_UNDER_HEADINGS = new Set<Block['type']>(['heading', 'table', 'image', 'chart', 'kpis', 'divider', 'signatures', 'page_break']);
+/** A line over a table, a picture or code is its caption or its file's name. */
+const NOT_UNDER_HEADINGS = new Set<Block['type']>(['heading', 'table', 'image', 'chart', 'code', 'kpis', 'divider', 'signatures', 'page_break']);
 
 function looksLikeHeading(block: Block | undefined, next: Block | undefined): block is Paragraph {
   if (block?.type !== 'paragraph' || next === undefined || NOT_UNDER_HEADINGS.has(next.type)) return false;
@@ -18,7 +18,8 @@ function looksLikeHeading(block: Block | undefined, next: Block | undefined): bl
 
 /**
  * A line in bold that does the work of a heading is none to a screen reader, the navigation pane or the table of contents.
- * Once may be emphasis; twice is a habit, and both become headings under the one above them.
+ * Once may be emphasis; twice is a habit, and both become headings under the one above them. The same words again and
+ * again ("Example") are labels.
  */
 export const fakeHeading = defineContentRule({
   code: 'fake_heading',
@@ -28,7 +29,7 @@ export const fakeHeading = defineContentRule({
     if (look.type === 'letter' || look.type === 'contract') return [];
     const { blocks } = document;
     const found = blocks.flatMap((block, i) => (looksLikeHeading(block, blocks[i + 1]) && !looksLikeHeading(blocks[i - 1], block) ? [{ block, at: i }] : []));
-    if (found.length < 2) return [];
+    if (found.length < 2 || new Set(found.map(({ block }) => plainText(block.runs).trim())).size <= found.length / 2) return [];
     return found.map(({ block, at }) => {
       const above = blocks.slice(0, at).findLast((one) => one.type === 'heading' && one.id !== document.titleId);
       const level = above?.type === 'heading' ? Math.min(6, above.level + 1) : 1;

@@ -14,8 +14,8 @@ const UNDECIDED = /\b(?:TBD|TBC)\b/;
 const BLANK = /_{6,}/;
 
 /**
- * Roman thirty is XXX, "TODO EL EQUIPO" is Spanish, and << >> are quotation marks to many: only what nobody means is
- * found. Signature lines are drawn with underscores in letters, contracts and minutes.
+ * Roman thirty is three crosses, "todo" in capitals is Spanish for "all", and << >> are quotation marks to many: only what
+ * nobody means is found. Signature lines are drawn with underscores in letters, contracts and minutes.
  */
 export const placeholderLeft = defineContentRule({
   code: 'placeholder_left',
