@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { CHART_KINDS, type Block, type ListItem, type Table, type TableCell } from '../src/document/block.ts';
+import { blockSchema, CHART_KINDS, type Block, type ListItem, type Table, type TableCell } from '../src/document/block.ts';
 import type { Run } from '../src/document/inline.ts';
 import { walkBlocks } from '../src/document/walk.ts';
 import { readMarkdown } from '../src/readers/markdown.ts';
@@ -175,6 +175,12 @@ const source = fc.array(fc.oneof({ weight: 3, arbitrary: fragment }, {
 
 test('what any text says, its own rendering says again', () => {
   fc.assert(fc.property(source, (markdown) => check(read(markdown))), { numRuns: 1000, seed: 11 });
+});
+
+test('any text gives blocks of the content model', () => {
+  fc.assert(fc.property(source, (markdown) => {
+    for (const block of read(markdown)) assert.equal(blockSchema.safeParse(block).error?.issues[0]?.path.join('/'), undefined, block.type);
+  }), { numRuns: 500, seed: 5 });
 });
 
 // ------------------------------------------------------------------------------------------------------------ real texts
