@@ -17,6 +17,7 @@ import { createSystemClock } from '../adapters/system-clock.ts';
 import { createPipeline, type RunningPipeline } from '../pipeline/create-pipeline.ts';
 import type { PipelineDependencies } from '../pipeline/dependencies.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import { checkRendering } from '../render/start-up-check.ts';
 import { createServer } from '../server/create-server.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import type { Configuration } from './configuration.ts';
@@ -68,6 +69,14 @@ async function tellFirstKey(configuration: Configuration, { accounts }: Parts): 
   if (made !== null) process.stdout.write(`The first API key, shown only this once: ${made}\n`);
 }
 
+/** Fonts that would break pages elsewhere than Word does, equations that come out blank: told with their mend, beside the first work. */
+function tellRenderingProblems(configuration: Configuration, { office, pages }: Drawing, log: Logger): void {
+  checkRendering({ office, pages, workDir: join(configuration.dataDir, 'render') }).then(
+    (problems) => { for (const problem of problems) log.warn(problem); },
+    (error: unknown) => log.warn({ err: error }, 'the check of the renderers failed'),
+  );
+}
+
 function waitForSignal(): Promise<string> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve('SIGTERM'));
@@ -82,7 +91,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   const { log, records, store, accounts, blobs, drawing, metrics } = parts;
   metrics.addGauge({ name: 'octavo_documents_queued', help: 'Documents that wait for a worker, in the whole installation.', read: () => store.countQueued() });
   const downloader = createDownloader({ allow: configuration.fetchAllow });
-  const versions = { engine: `octavo ${PRODUCT_VERSION}`, renderer: drawing ? drawing.office.version() : 'LibreOffice', model: null };
+  const versions = { engine: `octavo ${PRODUCT_VERSION}`, office: () => drawing?.office.version() ?? 'LibreOffice', typesetter: () => drawing?.typesetter.version() ?? 'Typst' };
   const deps: PipelineDependencies = { store, blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, versions };
   const pipeline = createPipeline(deps);
   const [secret] = await Promise.all([ensureSecret(accounts, configuration.secret), drawing?.office.ready()]);
@@ -100,6 +109,8 @@ export async function serve(configuration: Configuration): Promise<void> {
   if (typeof address === 'object') boundPort = address.port;
   await tellFirstKey(configuration, parts);
   process.stdout.write(`listening on ${configuration.boundUrl(boundPort)}/v1\n`);
+
+  if (drawing) tellRenderingProblems(configuration, drawing, log);
 
   log.info({ signal: await signaled }, 'ending');
   await stopWork(GRACE_MS);

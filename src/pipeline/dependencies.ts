@@ -30,5 +30,6 @@ export interface PipelineDependencies {
   downloader: Downloader;
   log: PipelineLog;
   ratePerMinute: number;
-  versions: { engine: string; renderer: string; model: string | null };
+  /** Told of each document: what made it, and what drew it. */
+  versions: { engine: string; office: () => string; typesetter: () => string };
 }

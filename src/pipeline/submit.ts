@@ -30,6 +30,10 @@ export function checkFeatures(request: DocumentRequest): void {
   }
 }
 
+function versionsOf({ versions }: PipelineDependencies, format: Format): DocumentRecord['versions'] {
+  return { engine: versions.engine, renderer: format === 'pdf' ? versions.typesetter() : versions.office(), model: null };
+}
+
 const ROUTE = { path: 'fast' as const, reason: 'The text was supplied, so it is laid out directly without a model.' };
 
 function qualityOf(request: DocumentRequest): NonNullable<DocumentRecord['quality']> {
@@ -67,7 +71,7 @@ export async function submitDocument(deps: PipelineDependencies, owner: Project,
   await Promise.all(sources.map(({ store }) => store && deps.blobs.put(store.key, store.bytes, store.contentType)));
   const outcome = await deps.store.accept({
     id, orgId: owner.orgId, projectId: owner.id, name: request.name ?? null, operation: request.operation, format, type: null, mode: 'content', parentId: null,
-    metadata: request.metadata, retention: request.retention ?? owner.retention, route: ROUTE, quality: qualityOf(request), versions: deps.versions,
+    metadata: request.metadata, retention: request.retention ?? owner.retention, route: ROUTE, quality: qualityOf(request), versions: versionsOf(deps, format),
     job: jobOf(request, format, sources), ratePerMinute: deps.ratePerMinute, idempotency,
   });
   if (outcome.kind === 'accepted') return { record: outcome.record, replayed: false };
