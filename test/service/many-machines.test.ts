@@ -74,7 +74,7 @@ test('deleting removes the files from the bucket', async () => {
   assert.deepEqual(await filesOf(document.id), []);
 });
 
-const filesOf = async (id: string): Promise<string[]> => (await readdir(bucket.folder, { recursive: true })).filter((name) => name.includes(id) && /_object$/.test(name));
+const filesOf = async (id: string): Promise<string[]> => (await readdir(bucket.folder, { recursive: true })).filter((name) => name.includes(id) && name.endsWith('_object'));
 
 /** Waits for the round of clean-up that comes every half minute. */
 async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
