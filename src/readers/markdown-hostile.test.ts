@@ -47,11 +47,15 @@ for (const [name, markdown] of Object.entries(NESTED)) {
 
 const OPENERS = ['[', '![', '](', '[a](', '[a](<b', '[a]: <b', '*', '**a', '*a ', '_a __b ', '~~a ', '`a ``b ', '$a ', '$$a\n', '$`a ', '<a ', '<!-- ', '<![CDATA[', '<?x ', '<b>a', '<script>', '&#1', '&amp', '[^a', '[^a][^', '{#a ', '# x { \n', '![a](img:1){a=', ':::', '\\', 'http://', 'www.', 'a@'];
 
+/** Of these something is a mark, a tag or an escape, and rightly gone. */
+const PARTLY_TEXT: Record<string, number> = { '# x { \n': 0.4, '<b>a': 0.24, '<script>': 0, '\\': 0.49, '_a __b ': 0.5, '~~a ': 0.5, '`a ``b ': 0.4, '*a ': 0.5, '**a': 0.3, '$`a ': 0.74, '![a](img:1){a=': 0.2 };
+
 test('openers without an end are text', () => {
   for (const opener of OPENERS) {
-    const { depth, text } = measure(`start ${fill(opener)}`);
+    const markdown = `start ${fill(opener)}`;
+    const { depth, text } = measure(markdown);
     assert.ok(depth <= DEPTH_MAX, opener);
-    assert.ok(text >= 'start'.length, opener);
+    assert.ok(text >= markdown.length * (PARTLY_TEXT[opener] ?? 0.9), `${opener}: ${text} of ${markdown.length}`);
   }
 });
 

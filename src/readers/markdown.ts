@@ -6,7 +6,7 @@ import type { Note, Noted } from '../base/note.ts';
 import type { Block, BlockType, Footnotes } from '../document/block.ts';
 import { decideType } from '../document/document-type.ts';
 import { plainText } from '../document/inline.ts';
-import { detectLanguage } from '../document/language.ts';
+import { decimalSign, detectLanguage } from '../document/language.ts';
 import { blockRuns, numberBlocks, walkBlocks } from '../document/walk.ts';
 import { resolveAnchors } from './markdown/anchors.ts';
 import { readNodes } from './markdown/blocks.ts';
@@ -60,7 +60,7 @@ function readAll(source: string, options: MarkdownOptions): Read {
   const text = clean.slice(front.length);
   const meta = { ...front.meta };
   let decimal: '.' | ',' | undefined;
-  const reading = createReading({ pictures: options.pictures, decimal: () => (decimal ??= decimalOf(meta.lang ?? detectLanguage(text))) });
+  const reading = createReading({ pictures: options.pictures, decimal: () => (decimal ??= decimalSign(meta.lang ?? detectLanguage(text))) });
   reading.lineOffset = front.lines;
   if (controlsDropped > 0) addNote(reading, { code: 'controls_dropped', severity: 'info', message: `${controlsDropped} control characters, which no document can hold, were taken out.` });
   noteFrontMatter(meta, front.unknown, reading);
@@ -76,12 +76,6 @@ function readAll(source: string, options: MarkdownOptions): Read {
   resolveAnchors(blocks, reading);
   numberBlocks(blocks);
   return { blocks, meta, notes: placeNotes(closeNotes(reading), blocks, ranges, reading.lineOffset), text, ranges };
-}
-
-const COMMA_LANGUAGES = /^(?:es|ca|gl|eu|de|fr|it|pt|nl|da|sv|nb|no|fi|pl|cs|sk|ro|hu|el|ru|uk|tr|bg|hr|sl)\b/;
-
-function decimalOf(lang: string): '.' | ',' {
-  return COMMA_LANGUAGES.test(lang) && !/^es-(?:MX|US|PR|DO|GT|HN|NI|PA|SV)$/i.test(lang) ? ',' : '.';
 }
 
 function noteFrontMatter(meta: Meta, unknown: readonly string[], reading: Reading): void {

@@ -30,7 +30,7 @@ function divide(nodes: readonly Node[], begins: (node: Node) => boolean): Node[]
 }
 
 function rangeOf(nodes: readonly Node[]): Range {
-  return [nodes[0]?.token.map?.[0] ?? 0, Math.max(0, ...nodes.map((node) => node.token.map?.[1] ?? 0).slice(-1))];
+  return [nodes[0]?.token.map?.[0] ?? 0, nodes.at(-1)?.token.map?.[1] ?? 0];
 }
 
 // -------------------------------------------------------------------------------------------------------------- sheets
