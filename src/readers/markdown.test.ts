@@ -195,6 +195,7 @@ test('front matter gives the title and the language', () => {
   assert.deepEqual(read.value.blocks.map(sketch), ['h1 T: x', 'p text']);
   assert.deepEqual(read.notes.map((note) => note.code), ['front_matter_unknown']);
   check('% T\n% A\n\n# T\n\nx', ['h1 T', 'p x'], []);
+  assert.deepEqual(readMarkdown('---\ntitle: >\n  A long\n  title\nauthor:\n  - "A"\n  - B\ntags:\n  - x\n---\n', { pictures: 0 }).value.meta, { title: 'A long title', author: 'A, B' });
   check('---\n\ntext\n\n---', ['divider', 'p text', 'divider'], []);
   check('---\nconstructor: x\n__proto__: y\n---\na', ['p a'], ['front_matter_unknown']);
 });

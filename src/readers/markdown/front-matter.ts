@@ -54,6 +54,8 @@ function parseYamlLines(text: string): FrontMatter | null {
   const meta: Meta = {};
   const unknown: string[] = [];
   let keys = 0;
+  /** Key whose value goes on in the lines below: a list (`- A`) or a folded text (`>`). */
+  let open: MetaKey | undefined;
   let at = text.indexOf('\n') + 1;
   for (let lines = 1; lines <= LINES_MAX && at < text.length; lines++) {
     const stop = text.indexOf('\n', at);
@@ -64,16 +66,25 @@ function parseYamlLines(text: string): FrontMatter | null {
     const match = /^([^\s:#-][^:]*):\s*(.*)$/.exec(line);
     if (!match) {
       if (/^\s*(?:#|$)/.test(line)) continue;
-      unknown.push(line.trim());
+      if (open === undefined) unknown.push(line.trim());
+      else meta[open] = joinValue(meta[open], line.trim());
       continue;
     }
     keys++;
-    const value = scalar(match[2] ?? '');
+    const value = scalar((match[2] ?? '').replace(/^[>|][+-]?\s*$/, ''));
     const key = ALIASES.get((match[1] ?? '').trim().toLowerCase());
+    open = value === '' ? key : undefined;
     if (key !== undefined && value !== '') meta[key] = value;
     else if (key === undefined) unknown.push(line.trim());
   }
   return null;
+}
+
+function joinValue(before: string | undefined, line: string): string {
+  const item = /^- (.*)$/.exec(line)?.[1];
+  const value = scalar(item ?? line);
+  if (before === undefined) return value;
+  return `${before}${item === undefined ? ' ' : ', '}${value}`;
 }
 
 /** A YAML scalar on one line; a flow list (`[A, B]`) becomes its entries with commas. */
