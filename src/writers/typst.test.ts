@@ -155,6 +155,10 @@ test('tables whose spans do not fit, or are empty, still stand', async () => {
   for (const letter of 'abcdefghijlm') assert.ok(text.includes(letter), letter);
 });
 
+test('a wide table with a caption is a table to a reader of tags', async () => {
+  assert.ok((await textOf([h(1, 'T'), table([Array.from({ length: 9 }, (_, at) => `c${at}`), Array.from({ length: 9 }, (_, at) => `v${at}`)], { caption: runs('Wide') })])).includes('v8'));
+});
+
 test('a long table repeats its header on every page', async () => {
   const rows = Array.from({ length: 120 }, (_, at) => [`row ${at}`, String(at)]);
   const { pages } = await typesetClean(write([h(1, 'T'), table([['Heading of it', 'N'], ...rows])]).value);

@@ -6,10 +6,9 @@ import { addNote, type Draft } from './draft.ts';
 import { firstFace } from './faces.ts';
 import { captionMarkup, sourceMarkup } from './figures.ts';
 import { anchorMarkup } from './runs.ts';
-import { code, literal, printable, pt } from './text.ts';
+import { code, describing, literal, printable, pt } from './text.ts';
 
 const LABEL_PT = 9;
-const ALT_MAX = 1000;
 
 /** The chart with its caption above and its source below. It has figures (`isEmptyChart` is false). */
 export function drawnChartMarkup(draft: Draft, chart: Chart): string {
@@ -22,7 +21,7 @@ export function drawnChartMarkup(draft: Draft, chart: Chart): string {
   draft.assets.set(name, new TextEncoder().encode(printable(svg)));
   const heightMaxPt = draft.measures.textHeightPt * 0.75;
   const shown = heightPt > heightMaxPt ? (widthPt * heightMaxPt) / heightPt : Math.min(widthPt, draft.widthPt);
-  const alt = literal(describeChart(chart, lang).replaceAll(/\s+/g, ' ').slice(0, ALT_MAX));
+  const alt = literal(describing(describeChart(chart, lang), draft.labels.chart));
   const caption = chart.title === undefined || chart.title.trim() === '' ? 'none' : `[${captionMarkup(draft, chart.id, [{ text: chart.title }])}]`;
   const source = sourceMarkup(draft, chart.source);
   return `${anchorMarkup(draft, chart.anchor)}${code(`picture(${caption}, ${source === '' ? 'false' : 'true'}, image(${literal(`/assets/${name}`)}, alt: ${alt}, width: ${pt(shown)}))`)}${source}`;

@@ -5,7 +5,7 @@ import { highlight } from '../highlight.ts';
 import { addNote, type Draft } from './draft.ts';
 import { formulaMarkup } from './formula.ts';
 import { anchorMarkup, runsMarkup } from './runs.ts';
-import { code, literal, printable, pt, rgb, textMarkup } from './text.ts';
+import { code, describing, literal, printable, pt, rgb, textMarkup } from './text.ts';
 
 /** "Table 1  What it shows": the number only where the document counts its tables. */
 export function captionMarkup(draft: Draft, blockId: string, caption: readonly Run[]): string {
@@ -45,7 +45,7 @@ export function imageMarkup(draft: Draft, image: Image): string {
   const wantedPt = image.width === undefined ? Math.min(naturalPt, draft.widthPt) : image.width * draft.widthPt;
   const heightMaxPt = draft.measures.textHeightPt * HEIGHT_SHARE_MAX;
   const widthPt = Math.max(8, Math.min(wantedPt, (heightMaxPt * asset.width) / Math.max(asset.height, 1)));
-  const alt = literal((image.alt.trim() === '' ? draft.labels.image : image.alt).replaceAll(/\s+/g, ' ').slice(0, 1000));
+  const alt = literal(describing(image.alt, draft.labels.image));
   const picture = `image(${literal(`/assets/${name}`)}, alt: ${alt}, width: ${pt(widthPt)})`;
   const link = image.link !== undefined && /^https?:\/\/[^\s<>"]+$/i.test(image.link) && image.link.length <= 2048 ? `link(${literal(image.link)}, ${picture})` : picture;
   return `${place}${code(`picture(${caption}, ${source === '' ? 'false' : 'true'}, ${link})`)}${source}`;

@@ -5,7 +5,7 @@
  */
 import { symbolMap, tex2typst } from 'tex2typst';
 import { addNote, type Draft } from './draft.ts';
-import { code, literal } from './text.ts';
+import { code, describing, literal } from './text.ts';
 
 const TEX_LENGTH_MAX = 4_000;
 const DEPTH_MAX = 24;
@@ -133,6 +133,6 @@ export function formulaMarkup(draft: Draft, tex: string, kind: 'inline' | 'block
     const text = literal(tex.trim().replaceAll(/\s+/g, ' '));
     return kind === 'inline' ? code(`raw(${text})`) : code(`raw(${text})`);
   }
-  const alt = literal(tex.trim().slice(0, 1000));
+  const alt = literal(describing(tex, 'formula'));
   return kind === 'inline' ? code(`math.equation(alt: ${alt}, $${typst}$)`) : code(`math.equation(block: true, alt: ${alt}, $ ${typst} $)`);
 }

@@ -4,7 +4,7 @@ import type { FrontMatter } from '../front-matter.ts';
 import { addNote, hasTitle, outlineLevel, type Draft } from './draft.ts';
 import { assetName } from './figures.ts';
 import { anchorMarkup, runsMarkup, wordsMarkup } from './runs.ts';
-import { array, code, literal, pt, textMarkup } from './text.ts';
+import { array, code, describing, literal, pt, textMarkup } from './text.ts';
 
 /** Everything before the body, in the order of the page. */
 export function frontMarkup(draft: Draft, front: FrontMatter): string {
@@ -78,7 +78,7 @@ export function coverMarkup(draft: Draft, cover: Cover): string {
     const name = assetName(logo.key, logo.contentType);
     draft.assets.set(name, logo.data);
     const wide = logo.width / Math.max(logo.height, 1) > LOGO_CM.width / LOGO_CM.height;
-    logoCode = `image(${literal(`/assets/${name}`)}, alt: ${literal(cover.organization ?? labels.image)}, ${wide ? `width: ${LOGO_CM.width}cm` : `height: ${LOGO_CM.height}cm`})`;
+    logoCode = `image(${literal(`/assets/${name}`)}, alt: ${literal(describing(cover.organization, labels.image))}, ${wide ? `width: ${LOGO_CM.width}cm` : `height: ${LOGO_CM.height}cm`})`;
   }
   const given = (text: string | undefined): string => (text === undefined || text.trim() === '' ? 'none' : `[${wordsMarkup(draft, text)}]`);
   const columns = array(shown.map(([label, value = '']) => `([${textMarkup(label)}], [${textMarkup(value)}])`));

@@ -96,7 +96,8 @@ const TABLES = `
     figure(kind: kind, caption: figure.caption(position: top, caption), body)
   }
 }
-#let data-table(caption, whole, sourced, body) = framed("data", caption, sourced, whole, body)
+// the size is set around the figure: one that holds anything but the table itself would need a description
+#let data-table(caption, whole, sourced, size, body) = { show table: set text(size: size); framed("data", caption, sourced, whole, body) }
 #let picture(caption, sourced, body) = framed("picture", caption, sourced, true, body)
 #let missing-figure(caption, sourced, body) = {
   if caption != none { block(above: s-caption.above, below: s-caption.below, sticky: true, text(..r-caption, hyphenate: false, caption)) }

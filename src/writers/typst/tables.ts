@@ -41,7 +41,7 @@ function framedTable(draft: Draft, table: Table, columns: number): string {
   const place = anchorMarkup(draft, table.anchor);
   const source = sourceMarkup(draft, table.source);
   const whole = table.rows.length <= WHOLE_ROWS_MAX + table.header_rows && textLength(table) < 2500;
-  return `${place}${code(`data-table(${caption}, ${whole}, ${source === '' ? 'false' : 'true'}, ${body})`)}${source}`;
+  return `${place}${code(`data-table(${caption}, ${whole}, ${source === '' ? 'false' : 'true'}, ${pt(textSize(draft, columns))}, ${body})`)}${source}`;
 }
 
 function columnCount(table: Table): number {
@@ -99,9 +99,11 @@ function numericColumns(table: Table, columns: number): boolean[] {
   });
 }
 
+const textSize = (draft: Draft, columns: number): number => draft.measures.roles.tableText.sizePt - (columns > SMALL_COLUMNS ? 1 : 0);
+
 function bareTable(draft: Draft, table: Table, columns: number): string {
   const numeric = numericColumns(table, columns);
-  const sizePt = draft.measures.roles.tableText.sizePt - (columns > SMALL_COLUMNS ? 1 : 0);
+  const sizePt = textSize(draft, columns);
   const shares = columnShares(table, numeric, draft.widthPt, sizePt);
   const aligns = numeric.map((isNumber, at) => table.columns[at]?.align ?? (isNumber ? 'end' : 'start'));
   const header = headerCount(table);
@@ -117,8 +119,7 @@ function bareTable(draft: Draft, table: Table, columns: number): string {
     `stroke: table-stroke(${header}, ${table.rows.length}, ${total})`,
     `fill: table-fill(${header}, ${table.rows.length}, ${total}, ${zebra})`,
   ];
-  const markup = `table(${settings.join(', ')}, ${head}${list(rows.slice(header))})`;
-  return columns > SMALL_COLUMNS ? `text(size: ${pt(sizePt)}, ${markup})` : markup;
+  return `table(${settings.join(', ')}, ${head}${list(rows.slice(header))})`;
 }
 
 /** A header taller than this would leave no room for rows. */

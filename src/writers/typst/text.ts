@@ -36,6 +36,14 @@ export function textMarkup(text: string): string {
   return markup;
 }
 
+const ALT_MAX = 1000;
+
+/** Text for those who cannot see a picture; never empty, which PDF/UA-1 (7.3) does not take. */
+export function describing(text: string | undefined, otherwise: string): string {
+  const words = printable(text ?? '').replaceAll(/\s+/g, ' ').trim();
+  return words === '' ? otherwise : [...words].slice(0, ALT_MAX).join('');
+}
+
 /** Lengths as Typst writes them, to a hundredth of a point. */
 export const pt = (points: number): string => `${Number(points.toFixed(2))}pt`;
 export const cm = (centimetres: number): string => `${Number(centimetres.toFixed(3))}cm`;
