@@ -43,6 +43,8 @@ const OPENINGS: readonly [type: DocumentType, ...lines: string[]][] = [
   ['report', ':cover', '## Summary', 'Text'],
   ['report', '# Guía de instalación', '## Agenda', 'Pasos'],
   ['report', '# Customer letters: what we learned', 'Of 400 letters, most were about delivery.', '## Results'],
+  ['report', '# Lease report', '## Parties', 'Text.'],
+  ['contract', '# Research study agreement', 'This agreement is made between A and B.'],
   ['letter', 'Dear Ms Ortega,', 'Thank you for your letter of 3 May.', 'Yours sincerely,', 'Ann Lee'],
   ['letter', 'Estimada señora Ortega:', 'Le agradecemos su carta del 3 de mayo.', 'Atentamente,', 'Ana León'],
   ['letter', ':letterhead', 'We write to confirm the dates.'],

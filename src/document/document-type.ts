@@ -57,11 +57,25 @@ export function decideType(blocks: readonly Block[], meta: ContentMeta): Documen
   const weigh = (signs: readonly Sign[], text: string): void => {
     for (const { type, weight, words } of signs) if (words.test(text)) scores[type] += weight;
   };
-  weigh(TITLE_SIGNS, titleOf(blocks, meta));
+  weigh(titleSigns(titleOf(blocks, meta)), titleOf(blocks, meta));
   for (const block of headingsOf(blocks)) weigh(HEADING_SIGNS, plainText(block).trim());
   weighText(blocks, scores, weigh);
   weighKinds(blocks, kinds, scores);
   return choose(scores);
+}
+
+const SPANISH_TITLE = /\b(?:contrato|convenio|acuerdo|arrendamiento|informe|análisis|estudio|evaluación|guía|propuesta|estrategia|diagnóstico|memoria)/iu;
+
+/**
+ * "Lease report" is a report and "Research study agreement" an agreement: of two nouns the last one counts in English,
+ * and the first one in Spanish ("Informe de contratos").
+ */
+function titleSigns(title: string): readonly Sign[] {
+  const at = (type: Texted): number => TITLE_SIGNS.find((sign) => sign.type === type)?.words.exec(title)?.index ?? -1;
+  const [contract, report] = [at('contract'), at('report')];
+  if (contract < 0 || report < 0) return TITLE_SIGNS;
+  const loser: Texted = contract < report === SPANISH_TITLE.test(title) ? 'report' : 'contract';
+  return TITLE_SIGNS.filter((sign) => sign.type !== loser);
 }
 
 function titleOf(blocks: readonly Block[], meta: ContentMeta): string {

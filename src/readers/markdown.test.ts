@@ -179,6 +179,14 @@ test('clauses: directives, and typed numbers of a contract where they are in ord
   check(contract.replace('## 2. Fees', '## 3. Fees'), ['h1 Service agreement', 'h2 1. Scope', 'p 1.1 First.', 'p 1.2 Second:', 'p (a) x;', 'p (b) y.', 'h2 3. Fees', 'p Text.', 'h2 Signatures', 'p z'], []);
 });
 
+test('clauses: the plain headings of a contract, but not its parts, nor those that are numbered in words', () => {
+  const contract = '# Lease agreement\n\n## Parties\n\na\n\n## Rent\n\nb\n\n### Deposit\n\nc\n\n## Term\n\nd\n\n## Ending\n\ne\n\n## Signatures\n\nf';
+  check(contract, ['h1 Lease agreement', 'h2 Parties', 'p a', 'clause1 "Rent"[p b, h3 Deposit, p c]', 'clause1 "Term"[p d]', 'clause1 "Ending"[p e]', 'h2 Signatures', 'p f'], []);
+  const spelled = '# Contrato de arrendamiento\n\n## Primera. Objeto\n\n## Segunda. Renta\n\n## Tercera. Plazo';
+  check(spelled, ['h1 Contrato de arrendamiento', 'h2 Primera. Objeto', 'h2 Segunda. Renta', 'h2 Tercera. Plazo'], []);
+  check(contract.replace('# Lease agreement', '# Lease report'), ['h1 Lease report', 'h2 Parties', 'p a', 'h2 Rent', 'p b', 'h3 Deposit', 'p c', 'h2 Term', 'p d', 'h2 Ending', 'p e', 'h2 Signatures', 'p f'], []);
+});
+
 test('slides and sheets', () => {
   check('::slide{layout=title title="A"}\n\n::slide\n# B\n- x\n\n:::notes\nsay\n:::\n\n---\n\nc\n\n---\n\n::slide\nd', ['slide title "A"[]', 'slide  "B"[ul[p x]] notes[p say]', 'slide [p c]', 'slide [p d]'], []);
   check('# Sheet: Budget\n\n::name{TaxRate=0.21}\n\n| A |\n|---|\n| =[X]*2 |', ['sheet Budget[table A / =[X]*2]{"TaxRate":"0.21"}'], []);

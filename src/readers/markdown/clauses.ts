@@ -9,33 +9,65 @@ import type { Range } from './blocks.ts';
 
 const TITLE_NUMBER = /^(?:(?:clause|section|article|cláusula|artículo)\s+)?(\d{1,3})(?:[.):]|\.?[-–—])?\s+(?=\S)/i;
 
-/** The blocks with their numbered sections as clauses; the same blocks where the numbers are not in order. */
+/**
+ * The blocks of a contract with its sections as clauses: those whose numbers are typed, if they are in order; where no
+ * heading has a number, those under plain headings, because the clauses of a contract are numbered (interface §2.1).
+ */
 export function readClauses(blocks: readonly Block[], ranges: Map<Block, Range>): Block[] {
   if (blocks.some((block) => block.type === 'clause')) return [...blocks];
-  const level = blocks.reduce((least, block) => (block.type === 'heading' && TITLE_NUMBER.test(plainText(block.runs)) ? Math.min(least, block.level) : least), 7);
-  const isTitle = (block: Block): block is Heading => block.type === 'heading' && block.level === level && TITLE_NUMBER.test(plainText(block.runs));
-  const titles = blocks.filter(isTitle);
-  const inOrder = titles.every((title, index) => TITLE_NUMBER.exec(plainText(title.runs))?.[1] === String(index + 1));
-  if (titles.length < 2 || !inOrder) return [...blocks];
+  const headings = blocks.filter((block) => block.type === 'heading');
+  const numbered = headings.filter((heading) => TITLE_NUMBER.test(plainText(heading.runs)));
+  if (numbered.length === 0) return readPlainClauses(blocks, headings, ranges);
+  const level = leastLevel(numbered);
+  const titles = new Set<Block>(numbered.filter((heading) => heading.level === level));
+  const inOrder = [...titles].every((title, index) => title.type === 'heading' && TITLE_NUMBER.exec(plainText(title.runs))?.[1] === String(index + 1));
+  if (titles.size < 2 || !inOrder) return [...blocks];
+  const result = gather(blocks, titles, level, ranges);
+  for (const [index, clause] of result.filter((block) => block.type === 'clause').entries()) clause.blocks = readSubclauses(clause.blocks, index + 1);
+  return result;
+}
+
+const leastLevel = (headings: readonly Heading[]): number => headings.reduce((least, heading) => Math.min(least, heading.level), 7);
+
+/** Headings of the parts of a contract, which are no clauses, and of what comes behind the last clause. */
+const PART = /^(?:the\s+)?(?:parties|background|recitals?|whereas|preamble|agreed terms|terms$|partes|antecedentes|reunidos|comparecen|intervienen|exponen|manifiestan|preámbulo|cláusulas|estipulaciones|pactos)\b/iu;
+const BEHIND = /^(?:signatures?|signed|execution|in witness|schedules?|annex|appendix|exhibit|attachment|firmas?|anexos?|apéndice)\b/iu;
+/** "First", "Primera", "Cláusula II", "Article A": numbered already, in words. */
+const SPELLED = /^(?:(?:clause|section|article|cláusula|artículo|part|parte)\s|(?:first|second|third|fourth|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|sext[oa])\b|[ivx]+[.)]|[a-z][.)]\s|§)/iu;
+
+function readPlainClauses(blocks: readonly Block[], headings: readonly Heading[], ranges: Map<Block, Range>): Block[] {
+  const texts = new Map(headings.map((heading) => [heading, plainText(heading.runs).trim()]));
+  const textOf = (heading: Heading): string => texts.get(heading) ?? '';
+  const behind = headings.findIndex((heading) => BEHIND.test(textOf(heading)));
+  const candidates = (behind < 0 ? headings : headings.slice(0, behind)).filter((heading, index) => !(index === 0 && heading.level === 1) && !PART.test(textOf(heading)));
+  if (candidates.some((heading) => SPELLED.test(textOf(heading)))) return [...blocks];
+  const level = leastLevel(candidates);
+  const titles = new Set<Block>(candidates.filter((heading) => heading.level === level));
+  return titles.size < PLAIN_CLAUSES_MIN ? [...blocks] : gather(blocks, titles, level, ranges);
+}
+
+/** Fewer headings than this are the parts of a short text, not clauses that anybody refers to. */
+const PLAIN_CLAUSES_MIN = 3;
+
+/** Each title with what follows it, up to the next heading of its level, as one clause. */
+function gather(blocks: readonly Block[], titles: ReadonlySet<Block>, level: number, ranges: Map<Block, Range>): Block[] {
   const result: Block[] = [];
-  let open: { clause: Clause; title: Heading } | undefined;
+  let open: Clause | undefined;
   for (const block of blocks) {
-    if (isTitle(block)) {
-      open = { clause: beginClause(block), title: block };
-      const range = ranges.get(block);
-      if (range) ranges.set(open.clause, [...range]);
-      result.push(open.clause);
+    const range = ranges.get(block);
+    if (block.type === 'heading' && titles.has(block)) {
+      open = beginClause(block);
+      if (range) ranges.set(open, [...range]);
+      result.push(open);
     } else if (open && !endsClause(block, level)) {
-      open.clause.blocks.push(block);
-      const range = ranges.get(block);
-      const own = ranges.get(open.clause);
+      open.blocks.push(block);
+      const own = ranges.get(open);
       if (range && own) own[1] = Math.max(own[1], range[1]);
     } else {
       open = undefined;
       result.push(block);
     }
   }
-  for (const [index, clause] of result.filter((block) => block.type === 'clause').entries()) clause.blocks = readSubclauses(clause.blocks, index + 1);
   return result;
 }
 
