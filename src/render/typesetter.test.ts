@@ -45,6 +45,10 @@ test('characters that no font has are replaced, and the file stays PDF/UA', asyn
   assert.deepEqual(said, []);
 });
 
+test('a character that fells the compiler costs itself alone', async () => {
+  assert.ok(isPdf(await compile(`#"a${String.fromCodePoint(0x13E1A)}b"`)));
+});
+
 test('what PDF/UA forbids is said, and a file made all the same', async () => {
   said.length = 0;
   assert.ok(isPdf(await compile('#heading(level: 3)[Gap]')));

@@ -27,6 +27,8 @@ const MEMORY_BYTES_RESTING_MAX = 180 * 2 ** 20;
 const PAUSE_MS = 5_000;
 const WATCH_MS = 500;
 const PAGE_BYTES = 4096;
+/** Beyond the everyday planes but emoji and the older Han extension: scripts that hardly a font has. */
+const RARE = /[\u{10000}-\u{1EFFF}\u{1FB00}-\u{1FFFF}\u{2A6E0}-\u{10FFFF}\uFFFE\uFFFF]/gu;
 /** JavaScript does little in there; without a bound its heap would take room for nothing. */
 const NODE_OPTIONS = ['--max-old-space-size=256', '--max-semi-space-size=2', '--stack-size=3900'];
 
@@ -125,7 +127,7 @@ class Crew {
     this.#children.add(child);
     process.on('message', (reply: CompileReply) => this.#hear(child, reply));
     process.on('error', (error) => void this.#fail(child, 'a typesetting process failed', error));
-    process.on('exit', (code, signal) => void this.#fail(child, `a typesetting process ended (${signal ?? code})`));
+    process.on('exit', (code, signal) => this.#fall(child, `a typesetting process ended (${signal ?? code})`));
     this.#rest(child);
     return child;
   }
@@ -183,6 +185,17 @@ class Crew {
     const at = this.#queue.indexOf(job);
     if (at !== -1) this.#queue.splice(at, 1);
     this.#settle(job, () => job.reject(job.signal?.reason));
+  }
+
+  /** The compiler falls over a few rare characters: its document is tried again without them. */
+  #fall(child: Child, what: string): void {
+    const { job } = child;
+    const source = job?.task.source.replaceAll(RARE, '\uFFFD');
+    if (job === undefined || source === undefined || source === job.task.source || this.#closed) return void this.#fail(child, what);
+    child.job = undefined;
+    job.task = { ...job.task, source };
+    this.#queue.unshift(job);
+    void this.#fail(child, `${what}; its document is tried again without its rare characters`);
   }
 
   async #fail(child: Child, what: string, cause?: unknown): Promise<void> {

@@ -1,9 +1,14 @@
 /** A chart that cannot be drawn as the table of its figures: everything it says, in rows. */
 import type { Chart, Table, TableCell } from '../document/block.ts';
 
-/** Nothing to draw: no series, no categories, or no figure in them. */
+/** Figures beyond these have no axis with round numbers. */
+const FIGURE_MAX = 1e15;
+const FIGURE_MIN = 1e-12;
+
+/** Nothing that can be drawn: no series, no categories, no figure in them, or one that no axis could show. */
 export function isEmptyChart(chart: Chart): boolean {
-  return chart.categories.length === 0 || !chart.series.some((series) => series.values.some((value) => value !== null && Number.isFinite(value)));
+  const figures = chart.series.flatMap((series) => series.values.filter((value) => value !== null && Number.isFinite(value)).map((value) => Math.abs(value ?? 0)));
+  return chart.categories.length === 0 || figures.length === 0 || figures.some((figure) => figure > FIGURE_MAX || (figure !== 0 && figure < FIGURE_MIN));
 }
 
 /** Thousands and decimals by the language; the value itself is not rounded. */
