@@ -87,3 +87,8 @@ test('a quote that begins with "Note:" becomes a note, its word the title', () =
   const { document } = composeDocument({ blocks, meta: {}, lang: 'en', name: null, assets: new Map() }, resolveLook('report'));
   assert.deepEqual(document.blocks, [{ id: 'b1', type: 'callout', kind: 'warning', title: [{ text: '⚠️ Warning' }], blocks: [{ id: 'b2', type: 'paragraph', runs: [{ text: 'mind the step' }] }] }]);
 });
+
+test('beside a cover with a title of its own, the first heading is a section', () => {
+  const blocks: Block[] = [{ id: 'c', type: 'cover', title: 'The plan' }, h(1, 'Head one'), p('Text.'), h(1, 'Head two'), p('Text.')];
+  assert.deepEqual(compose(blocks), ['cover The plan', 'heading1 Head one', 'paragraph', 'heading1 Head two', 'paragraph']);
+});

@@ -213,9 +213,11 @@ export function composeDocument(raw: ComposeInput, look: Look): Composed {
   const cover = wantsCover(look, ownCover, pages);
   const given = ownCover && !cover ? dissolveCover(input, ownCover) : input;
   const own = cover ? ownCover : undefined;
-  const title = look.type === 'letter' ? undefined : findTitle(given.blocks);
+  const found = look.type === 'letter' ? undefined : findTitle(given.blocks);
+  // beside a cover that has a title, the first heading is the title only where it repeats it
+  const title = found && own?.title !== undefined && own.title.trim() !== plainText(found.runs).trim() ? undefined : found;
   const made = cover && !own ? coverOf(title, given) : undefined;
-  const onCover = title !== undefined && (made !== undefined || (own !== undefined && (own.title === undefined || own.title.trim() === plainText(title.runs).trim())));
+  const onCover = title !== undefined && (made !== undefined || own !== undefined);
 
   const titleText = title && plainText(title.runs);
   const placed = withHead(given.blocks, look, title)
