@@ -51,7 +51,7 @@ test('the style object wins: no cover, no contents, whatever stands in the text'
 test('a cover without a title takes that of the text, and it is not said twice', () => {
   assert.deepEqual(compose([{ id: 'c', type: 'cover' }, h(1, 'T'), p('x')]), ['cover T', 'paragraph']);
   assert.deepEqual(compose([{ id: 'c', type: 'cover', title: 'T' }, h(1, 'T'), p('x')]), ['cover T', 'paragraph']);
-  assert.deepEqual(compose([{ id: 'c', type: 'cover', title: 'Other' }, h(1, 'T'), p('x')]), ['cover Other', 'title1 T', 'paragraph']);
+  assert.deepEqual(compose([{ id: 'c', type: 'cover', title: 'Other' }, h(1, 'T'), p('x')]), ['cover Other', 'heading1 T', 'paragraph']);
 });
 
 test('address lines of a memo become its head; other bold lines stay text', () => {
