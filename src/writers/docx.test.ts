@@ -379,3 +379,13 @@ test('a link to a formula leads to its number', () => {
   assert.ok(/<w:bookmarkStart w:id="\d+" w:name="law"\/>.*\(1\)/s.test(xml));
   assert.ok(xml.indexOf('w:name="law"') < xml.indexOf('>after<'));
 });
+
+test('what waits for a paragraph is not lost where blocks show nothing', () => {
+  const blocks: Block[] = [
+    p(...['sig', 'cols', 'empty'].map((anchor) => t(anchor, { link: `#${anchor}` })), t('', { link: '#empty' })), { id: '', type: 'signatures', parties: [], anchor: 'sig' },
+    { id: '', type: 'columns', anchor: 'cols', columns: [{ blocks: [{ id: '', type: 'kpis', items: [], anchor: 'inner' }] }] }, tableOf([], { caption: [t('No rows')], anchor: 'empty' }),
+  ];
+  const xml = wordXml(blocks);
+  for (const name of ['sig', 'cols', 'inner', 'empty', 'empty_n']) assert.equal(countOf(xml, `w:name="${name}"`), 1, name);
+  assert.ok(xml.includes('No rows'));
+});

@@ -134,7 +134,9 @@ function writeLetterText(draft: Draft, blocks: readonly Block[]): string {
 /** Targets whose block showed nothing that could carry a bookmark: links to them lead to the end, not nowhere. */
 function withLastBookmarks(draft: Draft, body: string): string {
   let marks = '';
-  for (const { bookmark } of draft.references.targets.values()) if (!draft.bookmarkNames.has(bookmark)) marks += bookmarked(draft, bookmark, '');
+  for (const { bookmark, numberBookmark = bookmark } of draft.references.targets.values()) {
+    for (const name of [bookmark, numberBookmark]) if (!draft.bookmarkNames.has(name)) marks += bookmarked(draft, name, '');
+  }
   const at = body.lastIndexOf('<w:sectPr>');
   return marks === '' ? body : body.slice(0, at) + marks + body.slice(at);
 }

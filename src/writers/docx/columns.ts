@@ -4,7 +4,7 @@ import { plainText, type Run } from '../../document/inline.ts';
 import { MEANING } from '../../document/look.ts';
 import { writeBlocks } from './blocks.ts';
 import { borderXml } from './colors.ts';
-import { roomDxa, type Draft, type Place } from './draft.ts';
+import { note, roomDxa, type Draft, type Place } from './draft.ts';
 import { cellXml, gappedWidths, rowXml, tableXml } from './layout-table.ts';
 import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { paragraph, settlePending, spacer } from './paragraph.ts';
@@ -28,6 +28,10 @@ function inRows<T>(items: readonly T[], across: number): T[][] {
   return rows;
 }
 
+/** Tables below each other. Each gap is a paragraph of its own: what waits for one is written once. */
+const stacked = (draft: Draft, tables: readonly string[], gapPt: number): string =>
+  tables.map((table, at) => (at === 0 ? table : spacer(draft, dxaOfPt(gapPt), true) + table)).join('');
+
 export function writeColumns(draft: Draft, block: Columns, place: Place): string {
   const room = roomDxa(place);
   const lead = settlePending(draft);
@@ -44,7 +48,7 @@ export function writeColumns(draft: Draft, block: Columns, place: Place): string
     });
     return tableXml(draft, { widths, rows: [rowXml({ cells: gapped(draft, widths, cells) })], indentDxa: place.indentDxa });
   });
-  return lead + tables.join(spacer(draft, dxaOfPt(6))) + spacer(draft, dxaOfPt(6));
+  return lead + stacked(draft, tables, 6) + spacer(draft, dxaOfPt(6));
 }
 
 const KPI_GAP_CM = 0.5;
@@ -64,7 +68,7 @@ export function writeKpis(draft: Draft, block: Kpis, place: Place): string {
     const cells = row.map((item, at) => cellXml({ widthDxa: widths[at * 2] ?? 0, content: kpiXml(draft, item, sizePt), bordersXml: rule }));
     return tableXml(draft, { widths, rows: [rowXml({ cells: gapped(draft, widths, cells), cantSplit: true })], indentDxa: place.indentDxa });
   });
-  return lead + tables.join(spacer(draft, dxaOfPt(12), true)) + spacer(draft, dxaOfPt(13));
+  return lead + stacked(draft, tables, 12) + spacer(draft, dxaOfPt(13));
 }
 
 /** One size for the whole row, so that the longest value stays in one line: bold figures are this wide, in em. */
@@ -103,13 +107,16 @@ const SIGNATURE_GAP_CM = 1.4;
 
 /** Two across; each: the party in bold, room to sign, a line, who signs and in what role, a line for the date. */
 export function writeSignatures(draft: Draft, block: Signatures, place: Place): string {
+  if (block.parties.length === 0) {
+    note(draft, { code: 'signatures_empty', severity: 'info', message: 'A signature block names nobody and was left out.', blockId: block.id });
+    return '';
+  }
   const lead = settlePending(draft) + spacer(draft, dxaOfPt(8), true);
   const widths = gappedWidths(2, roomDxa(place), dxaOfCm(SIGNATURE_GAP_CM));
   const rows = inRows(block.parties, 2).map((parties, at, all) => {
     const cells = parties.map((party, column) => cellXml({ widthDxa: widths[column * 2] ?? 0, content: signatureXml(draft, party, at === all.length - 1, widths[column * 2] ?? 0) }));
     return rowXml({ cells: gapped(draft, widths, cells), cantSplit: true });
   });
-  if (rows.length === 0) return '';
   return lead + tableXml(draft, { widths, rows, indentDxa: place.indentDxa }) + spacer(draft, dxaOfPt(6));
 }
 

@@ -4,6 +4,7 @@
  * drawing, so that it is right when opened and is counted anew when asked for.
  */
 import type { Toc } from '../../document/block.ts';
+import type { Run } from '../../document/inline.ts';
 import { NEUTRALS } from '../../document/look.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { note, type Draft } from './draft.ts';
@@ -43,7 +44,7 @@ export function withContents(draft: Draft, xml: string, pages: ReadonlyMap<strin
   const waiting = draft.pageBreakPending;
   draft.pageBreakPending = false;
   const { block, entries, depth } = draft.contents;
-  const title = block.title === undefined ? textRun(draft, draft.labels.contents) : displayXml(draft, block.title);
+  const title = block.title === undefined ? textRun(draft, draft.labels.contents) : displayXml(draft, withoutNotes(block.title));
   const head = paragraph(draft, { style: 'TOCHeading', content: title });
   let last = 1;
   const body = entries.map((entry, index) => {
@@ -58,6 +59,9 @@ export function withContents(draft: Draft, xml: string, pages: ReadonlyMap<strin
   return xml.slice(0, at) + whole + xml.slice(at + MARK.length);
 }
 
+/** The contents are written after the notes, and more than once: no note is referred to from here. */
+const withoutNotes = (runs: readonly Run[]): Run[] => runs.filter((run) => run.footnote === undefined);
+
 function beginField(depth: number): string {
   return '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
     + `<w:r><w:instrText xml:space="preserve"> ${escapeText(`TOC \\o "1-${depth}" \\h \\z \\u`)} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>`;
@@ -66,7 +70,7 @@ function beginField(depth: number): string {
 interface EntryInput { page: number; first: boolean; begin: string; end: string }
 
 function entryXml(draft: Draft, entry: HeadingEntry, { page, first, begin, end }: EntryInput): string {
-  const runs = entry.runs.filter((run) => run.footnote === undefined).map((run) => ({ ...run, link: undefined, text: run.text.replaceAll('\n', ' ') }));
+  const runs = withoutNotes(entry.runs).map((run) => ({ ...run, link: undefined, text: run.text.replaceAll('\n', ' ') }));
   const number = entry.number === '' ? '' : `${textRun(draft, entry.number)}<w:r><w:tab/></w:r>`;
   const leader = `<w:r><w:rPr><w:b w:val="0"/><w:color w:val="${NEUTRALS.leader}"/></w:rPr><w:tab/></w:r>`;
   const rPr = entry.level === 1 ? '' : `<w:rPr><w:color w:val="${NEUTRALS.muted}"/></w:rPr>`;

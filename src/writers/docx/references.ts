@@ -105,7 +105,9 @@ function captionKind(block: Block): 'table' | 'figure' | undefined {
 function visit(state: Walk, blocks: readonly Block[], outlined: boolean): void {
   for (const block of blocks) {
     visitOne(state, block, outlined);
-    for (const children of childLists(block)) visit(state, children, outlined && OUTLINED.has(block.type));
+    const inner = outlined && OUTLINED.has(block.type);
+    // what is spoken to a slide is no part of the text
+    for (const children of childLists(block)) visit(state, children, inner && !(block.type === 'slide' && children === block.notes));
   }
 }
 

@@ -43,7 +43,7 @@ interface Setting {
 
 /** @param counted as what its caption counts */
 export function writeTable(draft: Draft, table: Table, place: Place, counted: 'table' | 'figure' = 'table'): string {
-  if (table.rows.length === 0) return '';
+  if (table.rows.length === 0) return captionXml(draft, table, counted, table.caption, place) + sourceXml(draft, table.source, place);
   const grid = layGrid(table);
   if (grid.columns > TOO_WIDE_COLUMNS) {
     note(draft, { code: 'table_too_wide', severity: 'warning', message: `A table has ${grid.columns} columns; more than ${TOO_WIDE_COLUMNS} are hard to read on paper.`, blockId: table.id });
