@@ -73,5 +73,5 @@ test('any document of the model becomes a PDF', async () => {
     const { pages, warnings } = await typeset(value);
     assert.ok(pages.length > 0);
     assert.deepEqual(warnings.filter((warning) => !COMPILER_FAULTS.test(warning)), []);
-  }), { numRuns: 40 });
+  }), { numRuns: 25 });
 });
