@@ -40,7 +40,11 @@ function wishesOf(table: Table, numeric: readonly boolean[], sizePt: number): Wi
 /** Shares of the width, one per column, that add up to 1. Widths that the author gave come first. */
 export function columnShares(table: Table, numeric: readonly boolean[], widthPt: number, sizePt: number): number[] {
   const wishes = wishesOf(table, numeric, sizePt);
-  for (const [at, wish] of wishes.entries()) if (numeric[at] === true) wish.wishPt = Math.max(wish.wishPt, NUMBER_PT);
+  const airy = wishes.map((wish, at) => (numeric[at] === true ? Math.max(wish.wishPt, NUMBER_PT) : wish.wishPt));
+  const spare = widthPt - wishes.reduce((sum, wish) => sum + wish.wishPt, 0);
+  const wanted = airy.reduce((sum, wish) => sum + wish, 0) - (widthPt - spare);
+  // the air comes out of room that nobody needs
+  for (const [at, wish] of wishes.entries()) if (spare > 0 && wanted > 0) wish.wishPt += ((airy[at] ?? 0) - wish.wishPt) * Math.min(1, spare / wanted);
   const given = numeric.map((_, at) => table.columns[at]?.width);
   const taken = given.reduce<number>((sum, share) => sum + (share ?? 0), 0);
   const free = given.filter((share) => share === undefined).length;

@@ -39,7 +39,7 @@ const ROLE_NAMES: readonly TextRoleName[] = [
   'tableText', 'tableHead', 'kpiValue', 'kpiLabel', 'kpiChange',
 ];
 
-function names({ document, look, measures, faces, labels }: PreambleInput): string[] {
+function names({ document, look, measures, faces }: PreambleInput): string[] {
   const { palette } = look;
   const { roles } = measures;
   const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -53,7 +53,7 @@ function names({ document, look, measures, faces, labels }: PreambleInput): stri
       `#let r-${kebab(name)} = (${roleSettings(roles[name])})`,
       `#let s-${kebab(name)} = (size: ${pt(roles[name].sizePt)}, above: ${pt(roles[name].abovePt)}, below: ${pt(roles[name].belowPt)}, leading: ${pt(roles[name].leadingPt)}, align: ${alignOf(roles[name])})`,
     ]),
-    `#let near = ${isRightToLeftLanguage(document.lang) ? '"right"' : '"left"'}`, `#let own-font = ${look.ownFont}`, `#let plain-cover = ${look.plainCover}`, `#let label-continued = ${literal(labels.continued)}`,
+    `#let near = ${isRightToLeftLanguage(document.lang) ? '"right"' : '"left"'}`, `#let own-font = ${look.ownFont}`, `#let plain-cover = ${look.plainCover}`,
   ];
 }
 
