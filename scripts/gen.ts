@@ -10,6 +10,8 @@ import { PROBLEMS } from '../src/api/problem.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../src/base/refusal.ts';
 import { blockSchema } from '../src/document/block.ts';
 import * as ruleLists from '../src/review/all-rules.ts';
+import type { Rule } from '../src/review/define-rule.ts';
+import { exampleDraft } from '../src/review/example-pages.ts';
 import { completeLock } from './complete-lock.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -68,9 +70,16 @@ ${REFUSAL_CODES.slice(split).map(row).join('\n')}
 
 const SEEN: Record<string, string> = { content: 'in the content', drawn: 'on the drawn pages', package: 'in the Word file' };
 
+/** What mends the rule's own examples; '' where only a person can. */
+function repairOf(rule: Rule): string {
+  const hits = rule.sees === 'content' ? rule.examples.fires.flatMap((example) => rule.check(exampleDraft(example)))
+    : rule.sees === 'drawn' ? rule.examples.fires.flatMap((example) => rule.check(example.drawn, exampleDraft(example))) : [];
+  return [...new Set(hits.flatMap(({ repair }) => (repair ? [`\`${repair.fix}\``] : [])))].join(', ');
+}
+
 function findingsPage(): string {
   const rules = Object.values(ruleLists).flat().toSorted((a, b) => (a.code < b.code ? -1 : 1));
-  const rows = rules.map(({ code, severity, sees, summary }) => `| \`${code}\` | ${severity} | ${SEEN[sees] ?? sees} | ${summary.replaceAll('|', '\\|')} |`);
+  const rows = rules.map((rule) => `| \`${rule.code}\` | ${rule.severity} | ${SEEN[rule.sees] ?? rule.sees} | ${rule.summary.replaceAll('|', '\\|')} | ${repairOf(rule)} |`);
   return `# Findings
 
 Written by \`npm run gen\` from the rules in \`src/review/rules/\`.
@@ -82,8 +91,8 @@ times at most; a repair that makes things worse is taken back.
 
 Errors left at the end make the document \`needs_review\`, warnings \`ready_with_warnings\`. It is delivered in any case.
 
-| Code | Severity | Seen | Finds |
-|---|---|---|---|
+| Code | Severity | Seen | Finds | Repair |
+|---|---|---|---|---|
 ${rows.join('\n')}
 
 Readers and writers add notes of their own about what they could not carry as it was, for example \`image_missing\`,

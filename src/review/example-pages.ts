@@ -1,4 +1,6 @@
-/** Builders for the examples of rules: drawn pages with a few lines. A4, the margins of a report. */
+/** Builders for the examples of rules: drawn pages with a few lines (A4, the margins of a report), and the drafts that examples tell of. */
+import { resolveLook } from '../document/look.ts';
+import type { ContentExample, Draft } from './define-rule.ts';
 import type { DrawnDocument, DrawnLine, DrawnPage } from '../document/drawn-document.ts';
 
 export function lineAt(top: number, text: string, more: Partial<DrawnLine> = {}): DrawnLine {
@@ -16,4 +18,9 @@ export function pageOf(page: number, lines: DrawnLine[], more: Partial<DrawnPage
 
 export function drawnOf(pages: DrawnPage[], more: Partial<DrawnDocument> = {}): DrawnDocument {
   return { pages, fonts: ['Carlito', 'Gelasio'], outline: [], tagged: true, title: 'A title', lang: 'en', ...more };
+}
+
+/** An example's draft: an empty report in English, but for what it names. */
+export function exampleDraft({ document, look }: ContentExample): Draft {
+  return { document: { title: 'A title', lang: 'en', blocks: [], assets: new Map(), ...document }, look: { ...resolveLook('report'), ...look } };
 }

@@ -1,32 +1,28 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Document } from '../document/document.ts';
-import { resolveLook } from '../document/look.ts';
 import { CONTENT_RULES, DRAWN_RULES, PACKAGE_RULES } from './all-rules.ts';
-import type { ContentExample, Draft } from './define-rule.ts';
+import { exampleDraft } from './example-pages.ts';
 import { applyRepairs, reviewContent, reviewPackage } from './review.ts';
 
 const ALL = [...CONTENT_RULES, ...DRAWN_RULES, ...PACKAGE_RULES];
-const EMPTY: Document = { title: 'A title', lang: 'en', blocks: [], assets: new Map() };
-const draftOf = ({ document, look }: ContentExample): Draft => ({ document: { ...EMPTY, ...document }, look: { ...resolveLook('report'), ...look } });
 
 for (const rule of CONTENT_RULES) {
   for (const example of rule.examples.fires) {
     test(`${rule.code} fires: ${example.name}`, () => {
-      const hits = rule.check(draftOf(example));
+      const hits = rule.check(exampleDraft(example));
       assert.ok(hits.length > 0);
       for (const { repair } of hits) {
-        if (repair) assert.ok(rule.check(repair.apply(draftOf(example))).length < hits.length, `${repair.fix} leaves the finding`);
+        if (repair) assert.ok(rule.check(repair.apply(exampleDraft(example))).length < hits.length, `${repair.fix} leaves the finding`);
       }
     });
   }
-  for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(draftOf(example)), []));
+  for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(exampleDraft(example)), []));
 }
 
 for (const rule of DRAWN_RULES) {
-  for (const example of rule.examples.fires) test(`${rule.code} fires: ${example.name}`, () => assert.ok(rule.check(example.drawn, draftOf(example)).length > 0));
-  for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(example.drawn, draftOf(example)), []));
+  for (const example of rule.examples.fires) test(`${rule.code} fires: ${example.name}`, () => assert.ok(rule.check(example.drawn, exampleDraft(example)).length > 0));
+  for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(example.drawn, exampleDraft(example)), []));
 }
 
 for (const rule of PACKAGE_RULES) {
@@ -44,7 +40,7 @@ test('every rule has a file, an example of each kind, and every file is in the l
 });
 
 test('repairs keep every word', () => {
-  const draft = draftOf({
+  const draft = exampleDraft({
     name: '', document: { blocks: ['Alpha', 'Beta'].flatMap((word, i) => [
       { id: `h${i}`, type: 'paragraph' as const, runs: [{ text: word, bold: true }] }, { id: `p${i}`, type: 'paragraph' as const, runs: [{ text: `• Item of ${word}` }] }, { id: `q${i}`, type: 'paragraph' as const, runs: [{ text: `• More of ${word}` }] },
     ]) },

@@ -27,7 +27,14 @@ export const pageBlank = defineDrawnRule({
     return [{ message, location: { page: page.page }, ...(idle ? { repair: { fix: 'page_breaks_dropped', apply: withoutIdleBreaks } } : {}) }];
   }),
   examples: {
-    fires: [{ name: 'the second page', document: {}, drawn: drawnOf([pageOf(1, textLines(30)), pageOf(2, []), pageOf(3, textLines(9))]) }],
+    fires: [
+      { name: 'between two page breaks', document: { blocks: [text('b1'), { id: 'b2', type: 'page_break' }, { id: 'b3', type: 'page_break' }, text('b4')] }, drawn: drawnOf([pageOf(1, textLines(1)), pageOf(2, []), pageOf(3, textLines(1))]) },
+      { name: 'the second page', document: {}, drawn: drawnOf([pageOf(1, textLines(30)), pageOf(2, []), pageOf(3, textLines(9))]) },
+    ],
     silent: [{ name: 'text on all', document: {}, drawn: drawnOf([pageOf(1, textLines(30)), pageOf(2, textLines(9))]) }],
   },
 });
+
+function text(id: string): Block {
+  return { id, type: 'paragraph', runs: [{ text: 'Some text.' }] };
+}
