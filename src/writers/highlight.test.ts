@@ -32,9 +32,11 @@ describe('highlight', () => {
     check(`return ${'1'.repeat(400)}`, 'ts', [[]]);
   });
 
-  it('gives up on text that makes a grammar work without end', () => {
-    const text = Array.from({ length: 49 }, () => '$('.repeat(200)).join('\n');
-    check(text, 'sh', text.split('\n').map(() => []));
+  it('keeps text whole that makes a grammar work hard, and colours the next as ever', () => {
+    for (const opening of ['$(', '`', '${', '<<A']) {
+      const text = Array.from({ length: 49 }, () => opening.repeat(120)).join('\n');
+      assert.ok(highlight(text, 'sh').map((line) => line.map((token) => token.text).join('')).join('\n') === text);
+    }
     check('const a', 'ts', [[`const:${CODE_COLORS.keyword}`]]);
   });
 

@@ -39,7 +39,7 @@ export const codeTheme: ThemeRegistration = {
       'storage.type.primitive', 'storage.type.java', 'entity.name.section', 'entity.other.attribute-name',
     ]),
     tone(CODE_COLORS.property, ['support.type.property-name', 'variable.other.property', 'meta.object-literal.key', 'entity.name.tag.yaml', 'keyword.other.definition.ini']),
-    tone(CODE_COLORS.callable, ['support.type.property-name.json', 'markup.underline.link', 'markup.heading', 'entity.name.section.markdown']),
+    tone(CODE_COLORS.callable, ['support.type.property-name.json', 'punctuation.support.type.property-name', 'markup.underline.link', 'markup.heading', 'entity.name.section.markdown']),
     tone(CODE_COLORS.text, ['markup.bold'], 'bold'),
     tone(CODE_COLORS.text, ['markup.italic'], 'italic'),
     tone(CODE_COLORS.callable, ['markup.heading', 'entity.name.section'], 'bold'),
