@@ -81,3 +81,10 @@ function detectLatin(sample: string): string {
   for (const [lang, score] of scores) if (score > best.score) best = { lang, score };
   return best.lang;
 }
+
+const COMMA_LANGUAGES = /^(?:es|ca|gl|eu|de|fr|it|pt|nl|da|sv|nb|no|fi|pl|cs|sk|ro|hu|el|ru|uk|tr|bg|hr|sl)\b/;
+
+/** The sign before decimals where a language is written; a point in much of America, Spanish or not. */
+export function decimalSign(lang: string): '.' | ',' {
+  return COMMA_LANGUAGES.test(lang) && !/^es-(?:MX|US|PR|DO|GT|HN|NI|PA|SV)$/i.test(lang) ? ',' : '.';
+}

@@ -1,12 +1,12 @@
-import { packEntry } from './zip/pack.ts';
+import { packChunks, packEntry } from './zip/pack.ts';
 import { CENTRAL_BYTES, END_BYTES, LOCAL_BYTES, writeCentralRecord, writeEndRecord, writeLocalRecord } from './zip/records.ts';
 import type { PackedEntry } from './zip/records.ts';
 
 export interface ZipEntryInput {
   /** Path inside the package without a leading slash, e.g. `word/document.xml`. */
   name: string;
-  /** Bytes, or text that is written as UTF-8. */
-  data: Uint8Array | string;
+  /** Bytes, or text that is written as UTF-8; a text too long for one string comes in pieces. */
+  data: Uint8Array | string | Iterable<string>;
   /** Left out: pictures and packages inside the package are stored, all else is deflated. */
   store?: boolean;
 }
@@ -26,7 +26,13 @@ export function writeZip(entries: readonly ZipEntryInput[]): Uint8Array {
  */
 export function rewriteZip(entries: readonly (ZipEntryInput | PackedEntry)[]): Uint8Array {
   assertDistinct(entries);
-  return layOut(entries.map((entry) => ('record' in entry ? entry : packEntry(entry.name, entry.data, entry.store))));
+  return layOut(entries.map(packOne));
+}
+
+function packOne(entry: ZipEntryInput | PackedEntry): PackedEntry {
+  if ('record' in entry) return entry;
+  const { name, data, store } = entry;
+  return typeof data === 'string' || data instanceof Uint8Array ? packEntry(name, data, store) : packChunks(name, data);
 }
 
 function layOut(packed: readonly PackedEntry[]): Uint8Array {

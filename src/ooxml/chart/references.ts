@@ -1,20 +1,16 @@
 /** References into the chart's sheet with the values cached beside them. Row 1 holds the names, column A the categories. */
 import { escapeText } from '../xml-text.ts';
+import { columnLetters } from '../cell-names.ts';
 import type { ChartSpec } from '../chart.ts';
 
 export const CHART_SHEET = 'Data';
-
-/** 0 → A, 25 → Z, 26 → AA. */
-export function columnLetters(index: number): string {
-  let letters = '';
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  return letters;
-}
 
 const range = (column: number, count: number): string => {
   const letters = columnLetters(column);
   return count === 1 ? `${CHART_SHEET}!$${letters}$2` : `${CHART_SHEET}!$${letters}$2:$${letters}$${count + 1}`;
 };
+
+const categoryCells = (spec: ChartSpec): string => escapeText(spec.cells?.categories ?? range(0, spec.categories.length));
 
 const points = (values: readonly (string | null)[]): string =>
   `<c:ptCount val="${values.length}"/>${values.map((value, i) => (value === null ? '' : `<c:pt idx="${i}"><c:v>${escapeText(value)}</c:v></c:pt>`)).join('')}`;
@@ -26,18 +22,18 @@ function numberReference(formula: string, values: readonly (number | null)[], fo
 
 export function nameReference(spec: ChartSpec, index: number): string {
   const name = spec.series[index]?.name ?? '';
-  return `<c:tx><c:strRef><c:f>${CHART_SHEET}!$${columnLetters(index + 1)}$1</c:f><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx>`;
+  return `<c:tx><c:strRef><c:f>${escapeText(spec.cells?.names[index] ?? `${CHART_SHEET}!$${columnLetters(index + 1)}$1`)}</c:f><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx>`;
 }
 
 export function categoryReference(spec: ChartSpec): string {
-  return `<c:cat><c:strRef><c:f>${range(0, spec.categories.length)}</c:f><c:strCache>${points(spec.categories)}</c:strCache></c:strRef></c:cat>`;
+  return `<c:cat><c:strRef><c:f>${categoryCells(spec)}</c:f><c:strCache>${points(spec.categories)}</c:strCache></c:strRef></c:cat>`;
 }
 
 export function valueReference(spec: ChartSpec, index: number): string {
   const series = spec.series[index];
-  return numberReference(range(index + 1, spec.categories.length), series?.values ?? [], series?.secondary ? spec.secondaryFormat : spec.format);
+  return numberReference(escapeText(spec.cells?.values[index] ?? range(index + 1, spec.categories.length)), series?.values ?? [], series?.secondary ? spec.secondaryFormat : spec.format);
 }
 
 export function xReference(spec: ChartSpec): string {
-  return numberReference(range(0, spec.xs.length), spec.xs, 'General');
+  return numberReference(categoryCells(spec), spec.xs, 'General');
 }

@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { DOS_EPOCH_DATE, DOS_EPOCH_TIME, FLAG_UTF8, METHOD_DEFLATED, METHOD_STORED } from './records.ts';
 import type { PackedEntry } from './records.ts';
 
@@ -28,5 +28,32 @@ export function packEntry(name: string, data: Uint8Array | string, store?: boole
       rawBytes: raw.length,
     },
     data: bytes,
+  };
+}
+
+/** Each piece is deflated by itself, so that no more than one of them is held as text. */
+const CHUNK_LEVEL = 2;
+
+/** One entry from pieces of text that would be too much at once; joined they are the part. */
+export function packChunks(name: string, chunks: Iterable<string>): PackedEntry {
+  const pieces: Buffer[] = [];
+  let [crc, rawBytes, compressedBytes] = [0, 0, 0];
+  const take = (piece: Buffer): void => {
+    pieces.push(piece);
+    compressedBytes += piece.length;
+  };
+  for (const chunk of chunks) {
+    const raw = Buffer.from(chunk, 'utf8');
+    crc = crc32(raw, crc);
+    rawBytes += raw.length;
+    // a full flush ends the block on a byte, so that blocks can follow each other
+    take(deflateRawSync(raw, { level: CHUNK_LEVEL, finishFlush: constants.Z_FULL_FLUSH }));
+  }
+  take(deflateRawSync(Buffer.alloc(0)));
+  const nameBytes = Buffer.from(name, 'utf8');
+  return {
+    name,
+    record: { name: nameBytes, flags: nameBytes.length === name.length ? 0 : FLAG_UTF8, method: METHOD_DEFLATED, time: DOS_EPOCH_TIME, date: DOS_EPOCH_DATE, crc, compressedBytes, rawBytes },
+    data: Buffer.concat(pieces),
   };
 }

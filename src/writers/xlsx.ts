@@ -1,0 +1,77 @@
+/**
+ * Workbooks (ISO/IEC 29500 transitional, as Excel 2016 and later write them): planned first, then written. Everything that
+ * a person may want to change is live: totals, columns, charts and names are formulas and references, and what they come
+ * to stands in the file before any office program has opened it. Same input, same bytes.
+ */
+import type { Note } from '../base/note.ts';
+import type { Document } from '../document/document.ts';
+import { decimalSign } from '../document/language.ts';
+import type { Look } from '../document/look.ts';
+import { contentsSheet } from './xlsx/contents-sheet.ts';
+import { calculate, finishBook } from './xlsx/finish.ts';
+import { flowSheet, flowTable } from './xlsx/flow.ts';
+import type { ChartTable, FlowContext } from './xlsx/flow-context.ts';
+import { packWorkbook } from './xlsx/package.ts';
+import { placeFormulas } from './xlsx/place-formulas.ts';
+import type { SheetPlan, WorkbookPlan } from './xlsx/plan.ts';
+import { divideSheets, footnotesOf, sheetNames, type SheetSource } from './xlsx/sections.ts';
+import { nameTables } from './xlsx/table-names.ts';
+import { formulaNotes } from './xlsx/values.ts';
+
+export type { WorkbookPlan };
+
+/** A workbook with more sheets begins with a list of them. */
+const SHEETS_WITHOUT_CONTENTS = 5;
+
+function emptySheet(name: string, source: Pick<SheetSource, 'title' | 'blockId'>, role: SheetPlan['role']): SheetPlan {
+  return {
+    name, title: source.title, blockId: source.blockId, role, gutter: true, rows: new Map(), tables: [], merges: [], charts: [], pictures: [], passages: [], links: [], next: 0, widths: new Map(), frozen: undefined,
+  };
+}
+
+/** Sheets, tables, formulas and looks of a composed document; everything is calculated, as far as that is done here. */
+export function planWorkbook(document: Document, look: Look): WorkbookPlan {
+  const spanish = /^es\b/i.test(document.lang);
+  const sources = divideSheets(document);
+  const listed = sources.length > SHEETS_WITHOUT_CONTENTS;
+  const names = sheetNames([...(listed ? [spanish ? 'Índice' : 'Contents'] : []), ...sources.map(({ title }) => title), spanish ? 'Datos de gráficos' : 'Chart data']);
+  const book: WorkbookPlan = { document, look, sheets: [], tables: [], names: [], notes: [] };
+  const notes = footnotesOf(document)?.notes ?? [];
+  const chartTables: ChartTable[] = [];
+  const contextOf = (sheet: SheetPlan): FlowContext => ({
+    book, sheet, sheetIndex: book.sheets.push(sheet) - 1, decimal: decimalSign(document.lang), footnotes: new Map(notes.map(({ id }, i) => [id, i + 1])), notesById: new Map(notes.map(({ id, blocks }) => [id, blocks])), chartTables,
+  });
+  if (listed) book.sheets.push(emptySheet(names[0] ?? '', { title: '', blockId: '' }, 'contents'));
+  for (const [i, source] of sources.entries()) {
+    const context = contextOf(emptySheet(names[i + (listed ? 1 : 0)] ?? '', source, source.role));
+    flowSheet(source, context);
+    const [first] = context.sheet.tables;
+    for (const alias of [source.title, context.sheet.name, ...source.aliases]) first?.aliases.push(alias.trim().toLowerCase());
+    for (const message of renamed(source, context.sheet)) book.notes.push(message);
+  }
+  if (chartTables.length > 0) {
+    const context = contextOf(emptySheet(names.at(-1) ?? '', { title: names.at(-1) ?? '', blockId: '' }, 'plain'));
+    for (const { table, place } of chartTables) {
+      place(flowTable(table, context).index);
+      context.sheet.next++;
+    }
+    context.sheet.widths.set(0, 2);
+  }
+  if (listed) contentsSheet(book);
+  nameTables(book);
+  placeFormulas(book);
+  calculate(book);
+  finishBook(book);
+  return book;
+}
+
+function renamed(source: SheetSource, sheet: SheetPlan): Note[] {
+  if (sheet.name === source.title.replaceAll(/\s+/g, ' ').trim()) return [];
+  return [{ code: 'sheet_renamed', severity: 'info', message: `The sheet "${source.title.slice(0, 80)}" is named "${sheet.name}": names have at most 31 signs and none of \\ / ? * [ ] :.`, ...(source.blockId === '' ? {} : { blockId: source.blockId }) }];
+}
+
+/** The file of a plan. Formulas whose values are not known carry none, and the program that opens the file calculates them. */
+export function writeXlsx(plan: WorkbookPlan, options: { created: Date }): { bytes: Uint8Array; notes: Note[] } {
+  const { notes, unknown } = formulaNotes(plan);
+  return { bytes: packWorkbook(plan, { created: options.created, cached: true, recalculate: unknown > 0 }), notes: [...plan.notes, ...notes] };
+}

@@ -1,0 +1,98 @@
+/** Where a chart stands and which cells it draws: those of a table that holds the same figures, or of one that is made for it. */
+import type { Chart, Table } from '../../document/block.ts';
+import { planChart } from '../chart-plan.ts';
+import { chartTable, isEmptyChart } from '../chart-table.ts';
+import type { FlowContext } from './flow-context.ts';
+import { captionLook } from './looks.ts';
+import { ROW_PT } from './measure.ts';
+import type { ChartPlace, TablePlan } from './plan.ts';
+import { clip } from './cell-text.ts';
+
+/** Figures of more rows stand on a sheet of their own. */
+const OWN_ROWS_MAX = 20;
+const HEIGHT_PT = 226;
+const BAR_PT = 22;
+const HEIGHT_PT_MAX = 480;
+
+/** @param flowTable puts a table on the sheet, at the next row */
+export function placeChart(given: Chart, context: FlowContext, flowTable: (table: Table) => TablePlan): void {
+  const chart = grouped(given, context);
+  const { sheet, book } = context;
+  const found = findTable(chart, context);
+  const heightPt = Math.min(HEIGHT_PT_MAX, Math.max(HEIGHT_PT, chart.kind === 'bar' ? chart.categories.length * chart.series.length * BAR_PT : 0));
+  if (!found && isEmptyChart(chart)) {
+    flowTable(chartTable(chart, book.document.lang));
+    return;
+  }
+  const own = found || chart.categories.length > OWN_ROWS_MAX ? undefined : flowTable(figuresTable(chart, book.document.lang));
+  if (own) sheet.rows.set(sheet.next++, { heightPt: 12, cells: [] });
+  const column = sheet.gutter ? 1 : 0;
+  if (chart.title !== undefined && chart.title !== '') sheet.rows.set(sheet.next++, { heightPt: 24, cells: [{ column, content: clip(chart.title), look: captionLook(book.look) }] });
+  const place: ChartPlace = {
+    chart, row: sheet.next, column, widthPt: 0, heightPt, table: found?.table.index ?? own?.index ?? -1, category: found?.category ?? 0, series: found?.series ?? chart.series.map((_, i) => i + 1),
+  };
+  sheet.charts.push(place);
+  if (!found && !own) context.chartTables.push({ table: figuresTable(chart, book.document.lang), place: (index) => { place.table = index; } });
+  for (let used = 0; used < heightPt; used += ROW_PT) sheet.rows.set(sheet.next++, { heightPt: ROW_PT, cells: [] });
+  sheet.rows.set(sheet.next++, { heightPt: 12, cells: [] });
+}
+
+/** Too many slices are grouped before they are drawn: then the cells hold the groups. */
+function grouped(chart: Chart, { book }: FlowContext): Chart {
+  if (chart.kind !== 'pie' && chart.kind !== 'doughnut') return chart;
+  const { plan } = planChart(chart, book.look, book.document.lang);
+  if (plan.categories.length === chart.categories.length) return chart;
+  return { ...chart, categories: plan.categories, series: plan.series.map(({ name, values }) => ({ name, values })) };
+}
+
+function figuresTable(chart: Chart, lang: string): Table {
+  const table = chartTable(chart, lang);
+  const { caption: _caption, source: _source, anchor: _anchor, ...rest } = table;
+  const names = new Set<string>();
+  const unique = (name: string, fallback: string): string => {
+    let made = name.trim() === '' ? fallback : name;
+    for (let n = 2; names.has(made.toLowerCase()); n++) made = `${name} ${n}`;
+    names.add(made.toLowerCase());
+    return made;
+  };
+  const spanish = /^es\b/i.test(lang);
+  const header = [unique(chart.category_label ?? '', spanish ? 'Categoría' : 'Category'), ...chart.series.map((series, i) => unique(series.name, `${spanish ? 'Serie' : 'Series'} ${i + 1}`))];
+  const decimal = spanish ? ',' : '.';
+  const rows = chart.categories.map((category, at) => ({ cells: [category, ...chart.series.map((series) => figureText(series.values[at] ?? null, decimal))].map((text) => ({ runs: text === '' ? [] : [{ text }] })) }));
+  return { ...rest, columns: [chart.kind === 'scatter' ? {} : { type: 'text' }, ...chart.series.map((series) => ({ type: seriesType(series.values) }))], rows: [{ cells: header.map((text) => ({ runs: [{ text }] })) }, ...rows] };
+}
+
+/** Never read as thousands: decimals are padded to more than three. */
+function figureText(value: number | null, decimal: string): string {
+  if (value === null || !Number.isFinite(value)) return '';
+  const text = Math.abs(value) >= 1e15 || (value !== 0 && Math.abs(value) < 1e-6) ? value.toFixed(6) : String(value);
+  return text.replace(/\.(\d{3})$/, '.$10').replace('.', decimal);
+}
+
+function seriesType(values: readonly (number | null)[]): string {
+  const decimals = Math.max(0, ...values.map((value) => (value === null ? 0 : (/\.(\d+)$/.exec(String(Number(value.toPrecision(12))))?.[1]?.length ?? 0))));
+  return decimals === 0 ? 'int' : `num${Math.min(6, decimals)}`;
+}
+
+interface Found { table: TablePlan; category: number; series: number[] }
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** A table, last of this sheet first, whose columns are named as the chart's series and whose rows as its categories. */
+function findTable(chart: Chart, { sheet, book }: FlowContext): Found | undefined {
+  for (const table of [...sheet.tables.toReversed(), ...book.tables.toReversed()]) {
+    const category = table.columns.findIndex((column) => same(column.name, chart.category_label ?? ''));
+    const series = chart.series.map(({ name }) => table.columns.findIndex((column) => same(column.name, name)));
+    if (category < 0 || series.includes(-1) || table.rowCount !== chart.categories.length || table.kinds !== undefined) continue;
+    if (chart.series.every((one, i) => agrees(one.values, table, series[i] ?? 0))) return { table, category, series };
+  }
+  return undefined;
+}
+
+/** Formulas agree with anything: their values are not known yet. */
+function agrees(values: readonly (number | null)[], table: TablePlan, at: number): boolean {
+  return values.every((value, row) => {
+    const cell = table.columns[at]?.cells[row];
+    return cell === undefined || (typeof cell === 'object' && cell !== null && 'kind' in cell) || value === null || cell === value || (typeof cell === 'number' && Math.abs(cell * 100 - value) < 1e-9);
+  });
+}

@@ -1,0 +1,182 @@
+/**
+ * What a column holds, told by its declared type or by all of its cells together: money, shares, dates, identifiers. One
+ * cell that is something else keeps its own kind; a figure is never turned into text, and text never into a figure.
+ */
+import { readAmount, type Amount } from './amounts.ts';
+import { dayOrder, readDate, type DayOrder } from './calendar-text.ts';
+import type { ColumnPlan, Horizontal, Content } from './plan.ts';
+import { dateFormat, moneyFormat, numberFormat, percentFormat, unitFormat } from './number-formats.ts';
+
+export interface ColumnSource {
+  header: string;
+  /** `eur2`, `date`, …; undefined where the author gave none. */
+  declared: string | undefined;
+  align: Horizontal | undefined;
+  /** Cells of the body as plain text, formulas as undefined. */
+  texts: (string | undefined)[];
+  lang: string;
+  decimal: '.' | ',';
+}
+
+export interface ColumnType {
+  kind: 'text' | 'number' | 'percent' | 'date' | 'datetime' | 'bool';
+  format: string;
+  numeric: boolean;
+  align: Horizontal;
+  entry: ColumnPlan['entry'];
+  choices: string[];
+  order: DayOrder;
+  decimal: '.' | ',';
+  /** Figures without a sign are shares already: 0.21. */
+  shares: boolean;
+  bars: boolean;
+  /** Dates that could be read in two ways stayed text. */
+  ambiguous: boolean;
+}
+
+const BLANK = /^[-–—]?$/;
+const ID_TEXT = /^0\d+$|^\d{16,}$/;
+const ID_HEADER = /^(?:id|code|código|codigo|cód\.?|sku|ref\.?|reference|referencia|nif|cif|dni|nie|vat(?: (?:no|number))?|iban|account(?: (?:no|number))?|cuenta|phone|tel\.?|telephone|teléfono|móvil|zip(?: code)?|postcode|postal code|c\.?p\.?|código postal|isbn|ean|serial(?: (?:no|number))?|invoice(?: (?:no|number))?|n\.?º factura|order (?:no|id)|part (?:no|number)|expediente|póliza)\.?$/i;
+const YEAR_HEADER = /\b(?:year|año|ejercicio|fiscal year|fy)\b/i;
+const CHANGE_HEADER = /(?:change|growth|variation|variance|diff|delta|Δ|vs\.?|variación|cambio|crecimiento|desviación|evolución|yoy|qoq)/i;
+const BOOLS: Readonly<Record<string, true>> = { yes: true, no: true, sí: true, si: true, true: true, false: true, verdadero: true, falso: true };
+const LIST_CHOICES_MAX = 8;
+const LIST_ROWS_MIN = 6;
+
+const TEXT: Omit<ColumnType, 'order' | 'decimal' | 'ambiguous'> = { kind: 'text', format: '', numeric: false, align: 'left', entry: 'any', choices: [], shares: false, bars: false };
+
+export function decideColumn(source: ColumnSource): ColumnType {
+  const texts = source.texts.filter((text): text is string => text !== undefined && !BLANK.test(text));
+  const order = dayOrder(texts, source.lang);
+  const base = { order: order ?? 'dmy', decimal: source.decimal, ambiguous: false } as const;
+  const decided = source.declared === undefined ? inferType(source, texts, order) : declaredType(source.declared, source, texts);
+  return { ...TEXT, ...base, ...decided, ...(source.align ? { align: source.align } : {}) };
+}
+
+const NUMBERS = { numeric: true, align: 'right' } as const satisfies Partial<ColumnType>;
+
+function declaredType(declared: string, source: ColumnSource, texts: readonly string[]): Partial<ColumnType> {
+  const decimals = Number(/\d$/.exec(declared)?.[0] ?? 0);
+  const change = isChange(source.header, texts);
+  if (declared === 'text') return { entry: 'any', ...choicesOf(texts) };
+  if (declared === 'id') return { entry: 'text', format: '@' };
+  if (declared === 'bool') return { kind: 'bool', align: 'center', entry: 'list', choices: boolChoices(texts, source.lang) };
+  if (declared === 'date' || declared === 'datetime') return { kind: declared, format: dateFormat(source.lang, declared === 'datetime', false), align: 'right', entry: 'date' };
+  if (declared.startsWith('pct')) return { ...NUMBERS, kind: 'percent', format: percentFormat(decimals, change), entry: 'decimal', shares: areShares(texts, source.decimal), bars: isShareColumn(texts, source, change) };
+  if (declared === 'int') return { ...NUMBERS, kind: 'number', format: isYears(source.header, amountsOf(texts, source.decimal)) ? '0' : numberFormat(0, change), entry: 'integer' };
+  if (declared.startsWith('num')) return { ...NUMBERS, kind: 'number', format: numberFormat(decimals, change), entry: 'decimal' };
+  const written = texts.map((text) => readAmount(text, source.decimal)).find((amount) => amount !== undefined && amount.currency !== '');
+  return { ...NUMBERS, kind: 'number', format: moneyFormat(declared.slice(0, 3).toUpperCase(), decimals, written ? written.before : undefined, source.lang), entry: 'decimal' };
+}
+
+/** All figures, or nothing: one text among them makes the cells speak for themselves. */
+function amountsOf(texts: readonly string[], decimal: '.' | ','): Amount[] | undefined {
+  const amounts = texts.map((text) => readAmount(text, decimal));
+  return amounts.length > 0 && amounts.every((amount) => amount !== undefined) ? amounts : undefined;
+}
+
+function inferType(source: ColumnSource, texts: readonly string[], order: DayOrder | undefined): Partial<ColumnType> {
+  const { header, lang, decimal } = source;
+  if (texts.length === 0) return source.texts.includes(undefined) ? { ...NUMBERS, kind: 'number', ...computedFormat(header) } : {};
+  if (texts.some((text) => ID_TEXT.test(text)) || (ID_HEADER.test(header.trim()) && texts.every((text) => /^[\d .+()/-]+$/.test(text)))) return { entry: 'text', format: '@' };
+  const dates = texts.map((text) => readDate(text, order ?? 'dmy'));
+  if (dates.every((date) => date !== undefined)) {
+    if (order === undefined) return { align: 'right', ambiguous: true };
+    const time = dates.some((date) => date.time);
+    return { kind: time ? 'datetime' : 'date', format: dateFormat(lang, time, dates.every((date) => date.monthOnly)), align: 'right', entry: 'date' };
+  }
+  const amounts = amountsOf(texts.filter((text) => !/^(?:n\/?a|s\/?d|n\/?m)\.?$/i.test(text)), decimal);
+  if (amounts) return figureType(amounts, texts, source);
+  if (texts.every((text) => Object.hasOwn(BOOLS, text.toLowerCase())) && texts.length > 1) return { kind: 'bool', align: 'center', entry: 'list', choices: boolChoices(texts, lang) };
+  return { entry: 'any', ...choicesOf(texts) };
+}
+
+function figureType(amounts: readonly Amount[], texts: readonly string[], { header, lang, decimal }: ColumnSource): Partial<ColumnType> {
+  const decimals = Math.min(6, Math.max(...amounts.map((amount) => amount.decimals)));
+  const change = isChange(header, texts);
+  if (amounts.every((amount) => amount.percent)) return { ...NUMBERS, kind: 'percent', format: percentFormat(decimals, change), entry: 'decimal', bars: isShareColumn(texts, { header, decimal }, change) };
+  if (amounts.some((amount) => amount.percent)) return { ...NUMBERS, kind: 'number', entry: 'any' };
+  const currencies = new Set(amounts.map((amount) => amount.currency).filter((currency) => currency !== ''));
+  const [currency] = currencies;
+  if (currency !== undefined && currencies.size === 1) return { ...NUMBERS, kind: 'number', format: moneyFormat(currency, decimals, amounts.some((amount) => amount.before), lang), entry: 'decimal' };
+  const units = new Set(amounts.map((amount) => amount.unit));
+  const [unit = ''] = units;
+  if (currencies.size === 0 && units.size === 1 && unit !== '') return { ...NUMBERS, kind: 'number', format: unitFormat(unit, decimals), entry: 'decimal' };
+  if (currencies.size > 1 || units.size > 1) return { ...NUMBERS, kind: 'number', entry: 'any' };
+  if (isYears(header, amounts)) return { kind: 'number', format: '0', numeric: true, align: 'right', entry: 'integer' };
+  return { ...NUMBERS, kind: 'number', format: numberFormat(decimals, change), entry: decimals === 0 ? 'integer' : 'decimal' };
+}
+
+/** Columns that are all formulas: their header is all that is known before they are calculated. */
+function computedFormat(header: string): Partial<ColumnType> {
+  if (/%|\b(?:share|rate|margin|percent|porcentaje|margen|tasa|cuota|peso)\b/i.test(header) || CHANGE_HEADER.test(header)) return { kind: 'percent', format: percentFormat(1, CHANGE_HEADER.test(header)) };
+  return {};
+}
+
+function isChange(header: string, texts: readonly string[]): boolean {
+  return CHANGE_HEADER.test(header) || texts.some((text) => text.startsWith('+'));
+}
+
+function isYears(header: string, amounts: readonly Amount[] | undefined): boolean {
+  return amounts !== undefined && amounts.every(({ value, decimals, unit, currency }) => decimals === 0 && unit === '' && currency === '' && value >= 1900 && value <= 2100) && (YEAR_HEADER.test(header) || header.trim() === '');
+}
+
+/** Whether the figures of a percent column, written without a sign, are shares of one already. */
+function areShares(texts: readonly string[], decimal: '.' | ','): boolean {
+  return texts.every((text) => Math.abs(readAmount(text, decimal)?.value ?? 0) <= 1.5);
+}
+
+/** Parts of a whole, between nothing and all of it. */
+function isShareColumn(texts: readonly string[], { header, decimal }: { header: string; decimal: '.' | ',' }, change: boolean): boolean {
+  if (change || texts.length < 4 || !/share|weight|%|mix|of total|cuota|peso|porcentaje|participación|sobre total|progress|avance|completed?|complet/i.test(header)) return false;
+  return texts.every((text) => {
+    const value = readAmount(text, decimal)?.value ?? -1;
+    return value >= 0 && value <= 1;
+  });
+}
+
+function boolChoices(texts: readonly string[], lang: string): string[] {
+  const seen = [...new Set(texts)];
+  return seen.length === 2 ? seen : /^es\b/i.test(lang) ? ['Sí', 'No'] : ['Yes', 'No'];
+}
+
+/** A few words that come again and again are a list to choose from. */
+function choicesOf(texts: readonly string[]): Partial<ColumnType> {
+  const seen = [...new Set(texts)];
+  const fits = seen.length >= 2 && seen.length <= LIST_CHOICES_MAX && texts.length >= LIST_ROWS_MIN && texts.length >= seen.length * 2 && seen.every((text) => text.length <= 30 && !/[,"\n]/.test(text));
+  return fits && seen.join(',').length <= 250 ? { entry: 'list', choices: seen } : {};
+}
+
+// --------------------------------------------------------------------------------------------------------------- cells
+
+/** A cell's text as the column's kind; text where it is none. `format` is set where the cell's own differs from the column's. */
+export function typedCell(text: string, type: ColumnType, lang: string): { content: Content; format?: string } {
+  if (text === '') return { content: null };
+  if (type.kind === 'text' || type.kind === 'bool') {
+    if (type.kind === 'bool' || type.format === '@' || type.entry === 'list' || type.ambiguous) return { content: text };
+    return ownKind(text, type, lang);
+  }
+  if (type.kind === 'date' || type.kind === 'datetime') {
+    const date = readDate(text, type.order);
+    return { content: date ? date.serial : text };
+  }
+  if (BLANK.test(text)) return { content: null };
+  const amount = readAmount(text, type.decimal);
+  if (!amount) return { content: text };
+  if (type.kind === 'percent' && !amount.percent) return { content: type.shares ? amount.value : Number((amount.value / 100).toPrecision(15)) };
+  return type.format === '' || (type.kind === 'number' && amount.percent) ? { content: amount.value, format: ownFormat(amount, lang) } : { content: amount.value };
+}
+
+/** In a column of mixed kinds, what is plainly a figure is one. */
+function ownKind(text: string, type: ColumnType, lang: string): { content: Content; format?: string } {
+  const amount = ID_TEXT.test(text) ? undefined : readAmount(text, type.decimal);
+  // "2026" among words is a label more often than a figure
+  if (!amount || (amount.unit === '' && amount.currency === '' && !amount.percent && /^\d{1,4}$/.test(text))) return { content: text };
+  return { content: amount.value, format: ownFormat(amount, lang) };
+}
+
+export function ownFormat(amount: Amount, lang: string): string {
+  if (amount.percent) return percentFormat(amount.decimals, amount.plus);
+  if (amount.currency !== '') return moneyFormat(amount.currency, amount.decimals, amount.before, lang);
+  return amount.unit === '' ? numberFormat(amount.decimals, amount.plus) : unitFormat(amount.unit, amount.decimals);
+}

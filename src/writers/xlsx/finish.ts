@@ -1,0 +1,220 @@
+/** What can be told only when everything stands in its place and is calculated: formats of computed columns, widths, heights, panes. */
+import { isError, type PlacedFormula, type Scalar } from './formula/expression.ts';
+import { referencesOf } from './formula/resolve.ts';
+import { cellName } from './formula/write.ts';
+import { Evaluator } from './evaluate.ts';
+import { fromSerial } from './functions/dates.ts';
+import { warn } from './flow-context.ts';
+import { countLines, heightOf, charsToPt, ROW_PT, textChars } from './measure.ts';
+import { dateFormat, numberFormat, percentFormat, shownText } from './number-formats.ts';
+import { bodyTop, isFormula, isRich, type ColumnPlan, type Content, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
+
+const WIDTH_MIN = 9;
+const WIDTH_MAX = 42;
+const PASSAGE_CHARS = 92;
+/** Column width where none is set. */
+export const WIDTH_DEFAULT = 9.14;
+/** Rows whose text is measured in a long table: its first ones, and then some. */
+const MEASURED_ROWS = 1500;
+
+export function calculate(book: WorkbookPlan): void {
+  const evaluator = new Evaluator(book);
+  evaluator.calculateAll();
+  for (const { sheet, row, column } of evaluator.circular.slice(0, 5)) {
+    warn({ book }, { code: 'formula_circular', severity: 'warning', message: `${book.sheets[sheet]?.name ?? ''}!${cellName(row, column)} is calculated from itself.` });
+  }
+}
+
+export function finishBook(book: WorkbookPlan): void {
+  for (const table of book.tables) for (const column of table.columns) settleFormat(column, table, book);
+  for (const sheet of book.sheets) {
+    for (const table of sheet.tables) measureTable(table, sheet, book);
+    evenPeriods(sheet);
+    for (const table of sheet.tables) measureHeights(table, sheet, book);
+    placePassages(sheet);
+    placeCharts(sheet);
+    sheet.frozen = frozenOf(sheet);
+  }
+}
+
+/** The value that a cell shows, where it is known. */
+export function valueOf(content: Content | undefined): Scalar | undefined {
+  return isFormula(content) ? content.value : isRich(content) ? content.text : content;
+}
+
+// -------------------------------------------------------------------------------------------------------------- formats
+
+const isMoney = (format: string): boolean => /"[^"]*[\p{Sc}A-Z][^"]*"/u.test(format);
+const DATE_FUNCTIONS = new Set(['DATE', 'EDATE', 'EOMONTH', 'TODAY', 'WORKDAY', 'DATEVALUE']);
+
+/** A computed column takes the format of what it is computed from. */
+function settleFormat(column: ColumnPlan, table: TablePlan, book: WorkbookPlan): void {
+  const formulas = column.formula ? [column.formula] : column.cells.flatMap((cell) => (isFormula(cell) ? [cell.formula] : []));
+  const [first] = formulas;
+  if (!first) return;
+  const values = column.cells.map(valueOf).filter((value) => value !== undefined && value !== null && !isError(value));
+  if (values.length > 0 && values.every((value) => typeof value === 'string')) Object.assign(column, { numeric: false, align: column.align === 'center' ? 'center' : 'left', format: '' });
+  if (column.format !== '' || values.some((value) => typeof value !== 'number')) return;
+  column.format = formatOf(first, values.filter((value) => typeof value === 'number'), book);
+  if (table.hasTotal && column.format === '') column.format = numberFormat(0, false);
+}
+
+function formatOf(formula: PlacedFormula, values: readonly number[], book: WorkbookPlan): string {
+  const formats: string[] = [];
+  for (const reference of referencesOf(formula)) if (reference.kind === 'table') formats.push(book.tables[reference.table]?.columns[reference.from]?.format ?? '');
+  const dates = formats.filter((format) => format.includes('yyyy')).length;
+  const [outer] = formula.kind === 'call' ? [formula.name] : [];
+  if ((outer !== undefined && DATE_FUNCTIONS.has(outer)) || (formula.kind === 'binary' && /^[+-]$/.test(formula.operator) && dates === 1)) return dateFormat(book.document.lang, false, false);
+  const money = formats.filter(isMoney);
+  const divided = usesDivision(formula);
+  if (money[0] !== undefined && !(divided && money.length > 1)) return money[0];
+  if (divided && money.length > 1 && values.every((value) => Math.abs(value) <= 5)) return percentFormat(1, false);
+  return numberFormat(values.every((value) => Number.isInteger(Number(value.toPrecision(12)))) ? 0 : 2, false);
+}
+
+function usesDivision(tree: PlacedFormula): boolean {
+  switch (tree.kind) {
+    case 'binary':
+      return tree.operator === '/' || usesDivision(tree.left) || usesDivision(tree.right);
+    case 'group':
+      return usesDivision(tree.inner);
+    case 'unary':
+      return usesDivision(tree.operand);
+    case 'call':
+      return tree.arguments.some(usesDivision);
+    default:
+      return false;
+  }
+}
+
+// --------------------------------------------------------------------------------------------------------------- widths
+
+/** The text that a cell shows. */
+export function cellShows(content: Content | undefined, format: string, lang: string): string {
+  const value = valueOf(content);
+  if (value === null || value === undefined) return '';
+  return isError(value) ? value.error : shownText(value, format, fromSerial, lang);
+}
+
+function measuredRows(count: number): number[] {
+  if (count <= MEASURED_ROWS) return Array.from({ length: count }, (_, i) => i);
+  const step = Math.ceil(count / MEASURED_ROWS);
+  return [...Array.from({ length: 300 }, (_, i) => i), ...Array.from({ length: Math.floor((count - 300) / step) }, (_, i) => 300 + i * step)];
+}
+
+function isSpanned(table: TablePlan, row: number, column: number): boolean {
+  return table.merges.some((merge) => merge.right > merge.left && row >= merge.top && row <= merge.bottom && column >= merge.left && column <= merge.right);
+}
+
+function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): void {
+  const { lang } = book.document;
+  const rows = measuredRows(table.rowCount);
+  for (const [at, column] of table.columns.entries()) {
+    let longest = 0;
+    const see = (text: string, bold: boolean): void => {
+      longest = Math.max(longest, textChars(text, 11, bold));
+    };
+    for (const row of rows) {
+      if (table.kinds?.[row] === 'group' || (table.merges.length > 0 && isSpanned(table, bodyTop(table) + row, table.left + at))) continue;
+      see(cellShows(column.cells[row], column.format, lang), table.kinds?.[row] === 'subtotal');
+    }
+    see(cellShows(column.total, column.format, lang), true);
+    const head = column.name === `Column ${at + 1}` ? '' : column.name;
+    const words = Math.max(0, ...head.split(/\s+/).map((word) => textChars(word, 10.5, true)));
+    // headers may take two lines, and the buttons of filters stand beside them
+    const header = Math.max(words, textChars(head, 10.5, true) / (head.includes(' ') ? 1.8 : 1)) + (table.filter ? 3 : 0);
+    const wanted = Math.max(longest * 1.1 + 2, header + 2.5);
+    const width = Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, Math.ceil(wanted * 2) / 2));
+    const where = table.left + at;
+    sheet.widths.set(where, Math.max(sheet.widths.get(where) ?? 0, width));
+  }
+}
+
+/** Neighbouring columns of one kind are the periods of a series: they are equally wide. */
+function evenPeriods(sheet: SheetPlan): void {
+  for (const table of sheet.tables) {
+    let from = 0;
+    for (let at = 1; at <= table.columns.length; at++) {
+      const [column, first] = [table.columns[at], table.columns[from]];
+      if (column && first && column.numeric && first.numeric && column.format === first.format) continue;
+      const widths = Array.from({ length: at - from }, (_, i) => sheet.widths.get(table.left + from + i) ?? WIDTH_DEFAULT);
+      const widest = Math.max(...widths);
+      if (widths.length > 1 && widest - Math.min(...widths) <= 5) for (let i = 0; i < widths.length; i++) sheet.widths.set(table.left + from + i, widest);
+      from = at;
+    }
+  }
+}
+
+export const widthOf = (sheet: SheetPlan, column: number): number => sheet.widths.get(column) ?? WIDTH_DEFAULT;
+
+// -------------------------------------------------------------------------------------------------------------- heights
+
+function measureHeights(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): void {
+  for (const [line, cells] of table.headers.entries()) {
+    const lines = Math.max(1, ...cells.map((cell) => countLines(cellShows(cell.content, '', ''), widthOf(sheet, cell.column) - 2 - (table.filter ? 2.5 : 0), 10.5, true)));
+    table.heights.set(line - table.headers.length, heightOf(lines, 10.5, 26));
+  }
+  for (const [at, column] of table.columns.entries()) {
+    if (column.numeric) continue;
+    const room = widthOf(sheet, table.left + at) - 2;
+    for (const [row, content] of column.cells.entries()) {
+      const text = cellShows(content, column.format, book.document.lang);
+      // most texts fit: their length tells without measuring
+      if (text.length < room * 0.8 && !text.includes('\n')) continue;
+      const lines = countLines(text, room);
+      if (lines > 1) table.heights.set(row, Math.max(table.heights.get(row) ?? 0, heightOf(lines)));
+    }
+  }
+  for (const [row, kind] of table.kinds?.entries() ?? []) if (kind === 'group') table.heights.set(row, 24);
+  if (table.hasTotal) table.heights.set(table.rowCount, 24);
+}
+
+export function lastColumn(sheet: SheetPlan): number {
+  const inRows = [...sheet.rows.values()].flatMap(({ cells }) => cells.map(({ column }) => column));
+  return Math.max(sheet.gutter ? 1 : 0, ...sheet.tables.map(({ right }) => right), ...inRows, ...sheet.merges.map(({ right }) => right), ...sheet.charts.map((chart) => columnAt(sheet, chart.column, chart.widthPt)), ...sheet.pictures.map((picture) => columnAt(sheet, picture.column, picture.widthPt)));
+}
+
+/** The column in which something that begins in another ends. */
+function columnAt(sheet: SheetPlan, column: number, widthPt: number): number {
+  let at = column;
+  for (let left = widthPt - charsToPt(widthOf(sheet, at)); left > 1 && at < 200; left -= charsToPt(widthOf(sheet, at))) at++;
+  return at;
+}
+
+function placePassages(sheet: SheetPlan): void {
+  if (sheet.passages.length === 0) return;
+  const start = sheet.gutter ? 1 : 0;
+  let right = start;
+  let chars = widthOf(sheet, start);
+  const tablesEnd = Math.max(start, ...sheet.tables.map((table) => table.right));
+  while ((right < tablesEnd && chars < PASSAGE_CHARS * 1.4) || chars < PASSAGE_CHARS) chars += widthOf(sheet, ++right);
+  for (const { row, column, text, sizePt, bold } of sheet.passages) {
+    if (right > column) sheet.merges.push({ top: row, bottom: row, left: column, right });
+    const plan = sheet.rows.get(row);
+    const indent = plan?.cells[0]?.look.indent ?? 0;
+    if (plan) plan.heightPt = heightOf(countLines(text, chars - 2 - indent * 1.5, sizePt, bold), sizePt, sizePt >= 12 ? 22 : sizePt < 10 ? 15 : ROW_PT);
+  }
+}
+
+const CHART_PT = { least: 400, most: 640, alone: 520 };
+
+/** As wide as the table above. */
+function placeCharts(sheet: SheetPlan): void {
+  for (const chart of sheet.charts) {
+    const above = sheet.tables.findLast((table) => table.bottom < chart.row);
+    let width = 0;
+    if (above) for (let column = above.left; column <= above.right; column++) width += charsToPt(widthOf(sheet, column));
+    chart.widthPt = above ? Math.min(CHART_PT.most, Math.max(CHART_PT.least, width)) : CHART_PT.alone;
+  }
+}
+
+const FROZEN_ROWS_MAX = 12;
+
+/** Below the header and right of the labels of the first table, where that is near the top. */
+function frozenOf(sheet: SheetPlan): SheetPlan['frozen'] {
+  const [first, ...others] = sheet.tables;
+  if (!first || sheet.role === 'summary' || sheet.role === 'contents') return undefined;
+  const rows = bodyTop(first);
+  if (others.length > 0 || first.headers.length === 0 || rows > FROZEN_ROWS_MAX || first.rowCount < 8) return first.columns.length > 8 && others.length === 0 ? { rows: 0, columns: first.left + 1 } : undefined;
+  return { rows, columns: first.columns.length > 6 && widthOf(sheet, first.left) <= 32 ? first.left + 1 : 0 };
+}

@@ -1,0 +1,45 @@
+/** Formulas as trees. What the author wrote names columns and cells of its tables; once placed, tables and cells of the workbook. */
+
+export type ErrorCode = '#DIV/0!' | '#N/A' | '#REF!' | '#NAME?' | '#NULL!' | '#NUM!' | '#VALUE!';
+export interface CellError { error: ErrorCode }
+/** What a cell can hold: null is an empty cell. */
+export type Scalar = number | string | boolean | null | CellError;
+
+export type UnaryOperator = '-' | '+' | '%';
+export type BinaryOperator = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '>' | '<=' | '>=';
+
+/** A corner as written: 0-based column and row, and whether each is fixed by `$`. */
+export interface Corner { column: number; row: number; columnFixed: boolean; rowFixed: boolean }
+
+export type StructuredPart = 'this' | 'data' | 'headers' | 'totals' | 'all';
+
+/** Leaves that say where figures come from, as the author names them. */
+export type WrittenReference =
+  | { kind: 'cells'; sheet: string | undefined; from: Corner; to: Corner | undefined }
+  /** `B:C`: whole columns. */
+  | { kind: 'whole_columns'; sheet: string | undefined; from: number; to: number }
+  /** `part` is undefined for a bare `[Column]`, whose meaning its place decides. */
+  | { kind: 'columns'; table: string | undefined; part: StructuredPart | undefined; from: string | undefined; to: string | undefined }
+  | { kind: 'name'; name: string };
+
+/** The same in the workbook: `table` and `sheet` are positions in the plan's lists. */
+export type PlacedReference =
+  | { kind: 'area'; sheet: number; top: number; left: number; bottom: number; right: number; from: Corner; to: Corner | undefined }
+  | { kind: 'table'; table: number; part: StructuredPart; from: number; to: number }
+  | { kind: 'defined'; name: number };
+
+export type Expression<R> =
+  | { kind: 'literal'; value: Scalar }
+  | { kind: 'missing' }
+  | { kind: 'group'; inner: Expression<R> }
+  | { kind: 'unary'; operator: UnaryOperator; operand: Expression<R> }
+  | { kind: 'binary'; operator: BinaryOperator; left: Expression<R>; right: Expression<R> }
+  | { kind: 'call'; name: string; arguments: Expression<R>[] }
+  | { kind: 'reference'; reference: R };
+
+export type WrittenFormula = Expression<WrittenReference>;
+export type PlacedFormula = Expression<PlacedReference>;
+
+export function isError(value: unknown): value is CellError {
+  return typeof value === 'object' && value !== null && 'error' in value;
+}

@@ -1,0 +1,15 @@
+/** Every function that is calculated here, by its English name. */
+import type { PlacedFormula } from '../formula/expression.ts';
+import type { Calculation, Value } from '../evaluate.ts';
+import { CONDITIONS } from './conditions.ts';
+import { DATES } from './dates.ts';
+import { FIGURES } from './figures.ts';
+import { LOOKUPS } from './lookups.ts';
+import { STATISTICS } from './statistics.ts';
+import { TEXTS } from './texts.ts';
+
+export type WorkbookFunction = (args: readonly PlacedFormula[], calculation: Calculation) => Value;
+
+export const FUNCTIONS: ReadonlyMap<string, WorkbookFunction> = new Map(
+  [FIGURES, STATISTICS, CONDITIONS, LOOKUPS, TEXTS, DATES].flatMap((group) => Object.entries(group)),
+);

@@ -1,0 +1,67 @@
+/** Dates as days since the end of 1899 (ECMA-376-1 §18.17.4.1). The 29th of February 1900, which Excel counts, makes days before March of that year another matter. */
+import type { WorkbookFunction } from './all.ts';
+import { numberAt } from './arguments.ts';
+import { fail, UNKNOWN } from './values.ts';
+
+const DAY_MS = 86_400_000;
+const EPOCH_MS = Date.UTC(1899, 11, 30);
+/** 1900-03-01 and 9999-12-31. */
+const FIRST = 61;
+const LAST = 2_958_465;
+
+/** @returns days, with the part of the day as a fraction; undefined before March 1900 and after 9999 */
+export function toSerial(year: number, month: number, day: number, seconds = 0): number | undefined {
+  const serial = Math.round((Date.UTC(year, month - 1, day) - EPOCH_MS) / DAY_MS) + seconds / 86_400;
+  return serial >= FIRST && serial < LAST + 1 ? serial : undefined;
+}
+
+export interface CalendarDay { year: number; month: number; day: number; weekday: number }
+
+export function fromSerial(serial: number): CalendarDay {
+  const date = new Date(EPOCH_MS + Math.floor(serial) * DAY_MS);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: date.getUTCDay() };
+}
+
+function dayAt(...[args, index, calculation]: [Parameters<WorkbookFunction>[0], number, Parameters<WorkbookFunction>[1]]): CalendarDay {
+  const serial = numberAt(args, index, calculation);
+  if (serial < FIRST || serial > LAST + 1) throw UNKNOWN;
+  return fromSerial(serial);
+}
+
+const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+function shiftMonths(day: CalendarDay, months: number, end: boolean): number {
+  const count = day.year * 12 + day.month - 1 + months;
+  const [year, month] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
+  return toSerial(year, month, end ? lastDay(year, month) : Math.min(day.day, lastDay(year, month))) ?? fail('#NUM!');
+}
+
+const field = (name: 'year' | 'month' | 'day'): WorkbookFunction => (args, calculation) => dayAt(args, 0, calculation)[name];
+
+export const DATES: Readonly<Record<string, WorkbookFunction>> = {
+  DATE: (args, calculation) => {
+    const [year, month, day] = [0, 1, 2].map((i) => Math.trunc(numberAt(args, i, calculation)));
+    if (year === undefined || year < 1900 || year > 9999) throw UNKNOWN;
+    return toSerial(year, month ?? 1, day ?? 1) ?? fail('#NUM!');
+  },
+  YEAR: field('year'), MONTH: field('month'), DAY: field('day'),
+  WEEKDAY: (args, calculation) => {
+    const { weekday } = dayAt(args, 0, calculation);
+    const kind = numberAt(args, 1, calculation, 1);
+    if (kind === 1) return weekday + 1;
+    if (kind === 2) return weekday === 0 ? 7 : weekday;
+    throw UNKNOWN;
+  },
+  EDATE: (args, calculation) => shiftMonths(dayAt(args, 0, calculation), Math.trunc(numberAt(args, 1, calculation)), false),
+  EOMONTH: (args, calculation) => shiftMonths(dayAt(args, 0, calculation), Math.trunc(numberAt(args, 1, calculation)), true),
+  DAYS: (args, calculation) => Math.trunc(numberAt(args, 0, calculation)) - Math.trunc(numberAt(args, 1, calculation)),
+  NETWORKDAYS: (args, calculation) => {
+    if (args.length > 2) throw UNKNOWN;
+    const [from, to] = [Math.trunc(numberAt(args, 0, calculation)), Math.trunc(numberAt(args, 1, calculation))];
+    const [first, last] = [Math.min(from, to), Math.max(from, to)];
+    if (first < FIRST || last - first > 200_000) throw UNKNOWN;
+    let count = 0;
+    for (let day = first; day <= last; day++) if (![0, 6].includes(fromSerial(day).weekday)) count++;
+    return from <= to ? count : -count;
+  },
+};

@@ -1,0 +1,64 @@
+/** Defined names: a small block of assumptions on their sheet, each in a cell that a person can change. */
+import { dateFormat, percentFormat } from './number-formats.ts';
+import { readAmount } from './amounts.ts';
+import { readDate } from './calendar-text.ts';
+import { clip } from './cell-text.ts';
+import { ownFormat } from './column-type.ts';
+import { type FlowContext, warn } from './flow-context.ts';
+import { computedLook, inputLook, sectionLook } from './looks.ts';
+import { ROW_PT } from './measure.ts';
+import type { CellLook, Content } from './plan.ts';
+import type { SheetSource } from './sections.ts';
+
+const NAME = /^[\p{L}_\\][\p{L}\p{N}_.\\]{0,254}$/u;
+/** Names that are cells or their old spelling. */
+const CELL_LIKE = /^(?:[a-z]{1,3}\d+|r\d*c?\d*|c\d*|true|false)$/i;
+const RATE = /(?:rate|tax|vat|iva|igic|irpf|pct|percent|margin|growth|discount|share|inflation|tasa|tipo|margen|crecimiento|descuento|cuota|inflación|porcentaje|comisión|commission|interest|interés)/i;
+const NAMES_MAX = 500;
+
+export function planNames(source: SheetSource, context: FlowContext): void {
+  const entries = Object.entries(source.names).slice(0, NAMES_MAX);
+  if (entries.length === 0) return;
+  const { sheet, book } = context;
+  const spanish = /^es\b/i.test(book.document.lang);
+  const column = sheet.gutter ? 1 : 0;
+  if (sheet.tables.length > 0 || sheet.passages.length > 0) sheet.rows.set(sheet.next++, { heightPt: 12, cells: [] });
+  if (source.role !== 'inputs' || sheet.tables.length > 0) {
+    sheet.rows.set(sheet.next++, { heightPt: 24, cells: [{ column, content: spanish ? 'Supuestos' : 'Assumptions', look: { ...sectionLook(book.look, 3), indent: 1 } }] });
+  }
+  sheet.widths.set(column, Math.max(sheet.widths.get(column) ?? 0, 30));
+  sheet.widths.set(column + 1, Math.max(sheet.widths.get(column + 1) ?? 0, 12));
+  for (const [name, text] of entries) addName(name, text, context, column);
+}
+
+function addName(name: string, text: string, context: FlowContext, column: number): void {
+  const { sheet, book, sheetIndex } = context;
+  const taken = book.names.some((one) => one.name.toLowerCase() === name.toLowerCase());
+  const valid = NAME.test(name) && !CELL_LIKE.test(name) && !taken;
+  if (!valid) {
+    warn(context, { code: 'name_invalid', severity: 'warning', message: `"${name.slice(0, 60)}" cannot be a name in the workbook${taken ? ': it is taken' : ''}; its value stands in the sheet all the same.` });
+  }
+  const { content, look } = valueOf(name, text.trim(), context);
+  const row = sheet.next++;
+  sheet.rows.set(row, { heightPt: ROW_PT, cells: [{ column, content: clip(labelOf(name)), look: { indent: 1, vertical: 'center' } }, { column: column + 1, content, look }] });
+  if (valid) book.names.push({ name, content: { kind: 'cell', sheet: sheetIndex, row, column: column + 1 } });
+}
+
+function valueOf(name: string, text: string, context: FlowContext): { content: Content; look: CellLook } {
+  const { lang } = context.book.document;
+  if (text.startsWith('=')) return { content: { kind: 'formula', source: text, formula: { kind: 'missing' }, value: undefined }, look: computedLook('', 'right') };
+  const date = readDate(text, 'dmy');
+  if (date && /\d{4}-|[a-z]/i.test(text)) return { content: date.serial, look: inputLook(dateFormat(lang, date.time, date.monthOnly), 'right') };
+  const amount = /^0\d|^\d{16,}$/.test(text) ? undefined : readAmount(text, '.') ?? readAmount(text, context.decimal);
+  if (!amount) return { content: text === '' ? null : clip(text), look: inputLook('', 'left') };
+  if (!amount.percent && amount.currency === '' && amount.unit === '' && Math.abs(amount.value) <= 1 && !Number.isInteger(amount.value) && RATE.test(name)) {
+    return { content: amount.value, look: inputLook(percentFormat(Math.min(2, Math.max(1, amount.decimals - 2)), false), 'right') };
+  }
+  return { content: amount.value, look: inputLook(amount.value >= 1900 && amount.value <= 2100 && /year|año/i.test(name) ? '0' : ownFormat(amount, lang), 'right') };
+}
+
+/** `TaxRate`, `tax_rate` → "Tax rate"; short capitals stay as they are. */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/[_.]+/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').trim().split(' ');
+  return words.map((word, i) => (/^\p{Lu}{2,}$/u.test(word) ? word : i === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word.charAt(0).toLowerCase() + word.slice(1))).join(' ');
+}

@@ -1,0 +1,62 @@
+/** Pending formulas of a laid-out workbook → trees in their places; what is none, or may not be one, becomes text with a note. */
+import { FormulaFault } from './formula/fault.ts';
+import { parseFormula } from './formula/parse.ts';
+import type { PlacedFormula } from './formula/expression.ts';
+import { placeFormula, type FormulaPlace } from './formula/resolve.ts';
+import { cellName } from './formula/write.ts';
+import { clip } from './cell-text.ts';
+import { warn } from './flow-context.ts';
+import { bodyTop, isFormula, type ColumnPlan, type Content, type FormulaCell, type TablePlan, type WorkbookPlan } from './plan.ts';
+
+interface Where { sheet: number; row: number; column: number; blockId: string }
+
+export function placeFormulas(book: WorkbookPlan): void {
+  for (const table of book.tables) {
+    for (const [at, column] of table.columns.entries()) placeColumn(table, column, at, book);
+    for (const [at, column] of table.columns.entries()) {
+      const where = { sheet: table.sheet, row: table.bottom, column: table.left + at, blockId: table.blockId };
+      column.total = settle(column.total, { sheet: table.sheet, table, inBody: false }, where, book);
+    }
+  }
+  for (const [sheet, plan] of book.sheets.entries()) {
+    for (const [row, { cells }] of plan.rows) {
+      for (const cell of cells) cell.content = settle(cell.content, { sheet, table: plan.tables[0], inBody: false }, { sheet, row, column: cell.column, blockId: plan.blockId }, book);
+    }
+  }
+}
+
+function placeColumn(table: TablePlan, column: ColumnPlan, at: number, book: WorkbookPlan): void {
+  const place: FormulaPlace = { sheet: table.sheet, table, inBody: true };
+  const where = (row: number): Where => ({ sheet: table.sheet, row: bodyTop(table) + row, column: table.left + at, blockId: table.blockId });
+  if (column.formula) {
+    const formula = tryPlace(column.formulaSource, place, where(0), book);
+    if (formula) column.formula = formula;
+    else {
+      column.formula = undefined;
+      column.cells = column.cells.map(() => clip(column.formulaSource));
+      Object.assign(column, { numeric: false, align: 'left', format: '' });
+    }
+    return;
+  }
+  for (const [row, cell] of column.cells.entries()) {
+    if (isFormula(cell)) column.cells[row] = settle(cell, place, where(row), book);
+  }
+}
+
+function settle(content: Content, place: FormulaPlace, where: Where, book: WorkbookPlan): Content {
+  // without a source it was made here, in its place
+  if (!isFormula(content) || content.source === '') return content;
+  const formula = tryPlace(content.source, place, where, book);
+  return formula ? ({ ...content, formula } satisfies FormulaCell) : clip(content.source);
+}
+
+function tryPlace(source: string, place: FormulaPlace, where: Where, book: WorkbookPlan): PlacedFormula | undefined {
+  try {
+    return placeFormula(parseFormula(source), place, book);
+  } catch (error) {
+    if (!(error instanceof FormulaFault)) throw error;
+    const cell = `${book.sheets[where.sheet]?.name ?? ''}!${cellName(where.row, where.column)}`;
+    warn({ book }, { code: 'formula_as_text', severity: 'warning', message: `${cell} holds "${source.slice(0, 80)}" as text, not as a formula: ${error.message}.`, ...(where.blockId === '' ? {} : { blockId: where.blockId }) });
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * A workbook before it is written: sheets with rows and tables in their places, formulas as trees, looks by name. Rows
+ * and columns count from 0. Tables keep their cells by column, so that large ones stay small in memory.
+ */
+import type { Note } from '../../base/note.ts';
+import type { Chart, TotalKind } from '../../document/block.ts';
+import type { Asset, Document } from '../../document/document.ts';
+import type { Run } from '../../document/inline.ts';
+import type { Look } from '../../document/look.ts';
+import type { PlacedFormula, Scalar } from './formula/expression.ts';
+
+export interface FormulaCell {
+  kind: 'formula';
+  /** As the author wrote it, with its `=`. */
+  source: string;
+  formula: PlacedFormula;
+  /** What it comes to; undefined where only an office program can tell. */
+  value: Scalar | undefined;
+}
+export interface RichCell { kind: 'rich'; runs: Run[]; text: string }
+export type Content = Scalar | FormulaCell | RichCell;
+
+export type Horizontal = 'left' | 'center' | 'right';
+
+/** How a cell looks; equal ones share one record of the file. */
+export interface CellLook {
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+  /** RRGGBB; the text's colour where absent. */
+  color?: string;
+  sizePt?: number;
+  face?: string;
+  fill?: string;
+  top?: Border;
+  bottom?: Border;
+  box?: Border;
+  format?: string;
+  align?: Horizontal;
+  vertical?: 'top' | 'center' | 'bottom';
+  wrap?: boolean;
+  indent?: number;
+}
+export interface Border { style: 'hair' | 'thin' | 'medium' | 'thick'; color: string }
+
+export interface CellPlan {
+  column: number;
+  content: Content;
+  look: CellLook;
+}
+export interface RowPlan { heightPt?: number; cells: CellPlan[] }
+export interface Area { top: number; left: number; bottom: number; right: number }
+
+export type RowKind = 'body' | 'group' | 'subtotal';
+
+export interface ColumnPlan {
+  /** Header as one line, unique in its table. */
+  name: string;
+  /** Number format; '' for text. */
+  format: string;
+  numeric: boolean;
+  align: Horizontal;
+  /** What a person may enter here. */
+  entry: 'text' | 'integer' | 'decimal' | 'date' | 'list' | 'any';
+  choices: string[];
+  /** One for each body row; undefined is a formula of the column that is not calculated yet. */
+  cells: (Content | undefined)[];
+  /** The same in every row. */
+  formula: PlacedFormula | undefined;
+  formulaSource: string;
+  total: Content;
+  totalKind: TotalKind | undefined;
+  /** Shares of a whole, drawn as bars behind their figures. */
+  bars: boolean;
+  /** Fixed by the author: share of the width. */
+  share: number | undefined;
+}
+
+export interface TablePlan extends Area {
+  /** Position in the plan's list, and of its sheet. */
+  index: number;
+  sheet: number;
+  blockId: string;
+  /** Name of the table object; '' where its shape allows none. */
+  name: string;
+  /** Names by which formulas may call it, in lower case. */
+  aliases: string[];
+  headers: CellPlan[][];
+  columns: ColumnPlan[];
+  rowCount: number;
+  kinds: RowKind[] | undefined;
+  hasTotal: boolean;
+  filter: boolean;
+  merges: Area[];
+  description: string;
+  /** Heights of rows that hold more than one line, by row of the table's body; the default elsewhere. */
+  heights: Map<number, number>;
+}
+
+export interface ChartPlace {
+  chart: Chart;
+  /** Row in which it begins, and how far it reaches. */
+  row: number;
+  column: number;
+  widthPt: number;
+  heightPt: number;
+  /** Where its figures stand: table, column of the categories, columns of the series. */
+  table: number;
+  category: number;
+  series: number[];
+}
+export interface Passage { row: number; column: number; text: string; sizePt: number; bold: boolean }
+export interface PicturePlace { asset: Asset; alt: string; row: number; column: number; widthPt: number; heightPt: number }
+
+export interface SheetPlan {
+  name: string;
+  /** As the author has it. */
+  title: string;
+  blockId: string;
+  role: 'summary' | 'inputs' | 'plain' | 'contents';
+  /** Width of column A in characters where it is a gutter; null where the table begins there. */
+  gutter: boolean;
+  rows: Map<number, RowPlan>;
+  tables: TablePlan[];
+  merges: Area[];
+  charts: ChartPlace[];
+  pictures: PicturePlace[];
+  /** Texts that run across the sheet's width; how high their rows are is known once the widths are. */
+  passages: Passage[];
+  /** Links of cells in tables and rows: web or mail addresses, or `#Sheet!A1`. */
+  links: { row: number; column: number; target: string }[];
+  /** First free row. */
+  next: number;
+  /** Characters by column. */
+  widths: Map<number, number>;
+  frozen: { rows: number; columns: number } | undefined;
+}
+
+export interface NamePlan {
+  name: string;
+  /** The cell that holds it, or a formula. */
+  content: { kind: 'cell'; sheet: number; row: number; column: number } | { kind: 'formula'; cell: FormulaCell };
+}
+
+export interface WorkbookPlan {
+  document: Document;
+  look: Look;
+  sheets: SheetPlan[];
+  tables: TablePlan[];
+  names: NamePlan[];
+  notes: Note[];
+}
+
+export function isFormula(content: Content | undefined): content is FormulaCell {
+  return typeof content === 'object' && content !== null && 'kind' in content && content.kind === 'formula';
+}
+
+export function isRich(content: Content | undefined): content is RichCell {
+  return typeof content === 'object' && content !== null && 'kind' in content && content.kind === 'rich';
+}
+
+/** First row of a table's body. */
+export const bodyTop = (table: TablePlan): number => table.top + table.headers.length;

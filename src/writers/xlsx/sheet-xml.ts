@@ -1,0 +1,171 @@
+/** One worksheet part: panes, columns, rows and what hangs on them, in the order of the schema (ECMA-376-1 §18.3.1.99). */
+import { NEUTRALS } from '../../document/look.ts';
+import { columnLetters } from '../../ooxml/cell-names.ts';
+import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
+import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
+import { labelsOf } from '../../document/labels.ts';
+import { relate, type Relationships } from '../docx/relationships.ts';
+import { lastColumn, WIDTH_DEFAULT, widthOf } from './finish.ts';
+import { areaName, cellName, quoteSheet } from './formula/write.ts';
+import { INPUT } from './looks.ts';
+import { charsToPt } from './measure.ts';
+import { bodyTop, isFormula, type ColumnPlan, type SheetPlan, type TablePlan } from './plan.ts';
+import { sheetRows, type SheetWriting } from './sheet-rows.ts';
+
+const NAMESPACES = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const COLUMNS_UPRIGHT_MAX = 6;
+/** Room between the margins of A4, upright and across, in points. */
+const UPRIGHT_PT = 510;
+const ACROSS_PT = 757;
+/** Smaller than this nobody reads: a sheet that is wider goes on over several pages. */
+const SCALE_MIN = 0.52;
+
+export interface SheetParts { relationships: Relationships; drawing: boolean; tables: string[] }
+
+/** The part in pieces. Relationships of links, drawing and tables are added as they are met. */
+export function* sheetXml(writing: SheetWriting, parts: SheetParts, first: boolean): Generator<string, void, undefined> {
+  const { sheet } = writing;
+  const right = lastColumn(sheet);
+  const bottom = lastRow(sheet);
+  const page = pageOf(sheet, right);
+  yield `${XML_DECLARATION}<worksheet ${NAMESPACES}><sheetPr>${tabXml(writing)}<pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${areaName(0, 0, Math.max(0, bottom), right)}"/>`
+    + `${viewXml(sheet, first)}<sheetFormatPr defaultRowHeight="18" customHeight="1"/>${columnsXml(sheet, right)}<sheetData>`;
+  yield* sheetRows(writing);
+  yield `</sheetData>${mergesXml(sheet)}${conditionsXml(writing)}${validationsXml(sheet)}${linksXml(writing, parts)}`
+    + '<pageMargins left="0.5906" right="0.5906" top="0.7087" bottom="0.7087" header="0.3937" footer="0.3937"/>'
+    + `<pageSetup paperSize="9" orientation="${page.across ? 'landscape' : 'portrait'}" fitToWidth="${page.wide}" fitToHeight="0"/>${footerXml(writing)}`
+    + `${parts.drawing ? `<drawing r:id="${relate(parts.relationships, 'drawing', `../drawings/drawing${writing.sheetIndex + 1}.xml`)}"/>` : ''}`
+    + `${parts.tables.length === 0 ? '' : `<tableParts count="${parts.tables.length}">${parts.tables.map((target) => `<tablePart r:id="${relate(parts.relationships, 'table', target)}"/>`).join('')}</tableParts>`}</worksheet>`;
+}
+
+export function lastRow(sheet: SheetPlan): number {
+  const charts = sheet.charts.map(({ row, heightPt }) => row + Math.ceil(heightPt / 18) - 1);
+  return Math.max(0, ...sheet.rows.keys(), ...sheet.tables.map((table) => table.bottom), ...charts);
+}
+
+function widthPt(sheet: SheetPlan, right: number): number {
+  let width = 0;
+  for (let column = 0; column <= right; column++) width += charsToPt(widthOf(sheet, column));
+  return width;
+}
+
+function pageOf(sheet: SheetPlan, right: number): { across: boolean; wide: number } {
+  const width = widthPt(sheet, right);
+  const most = Math.max(0, ...sheet.tables.map(({ columns }) => columns.length));
+  const across = width > UPRIGHT_PT * (most > COLUMNS_UPRIGHT_MAX ? 1 : 1.25);
+  const room = across ? ACROSS_PT : UPRIGHT_PT;
+  return { across, wide: Math.max(1, Math.ceil((width * SCALE_MIN) / room - 0.02)) };
+}
+
+/** Tabs: the summary in the look's colour, what is typed in the colour of inputs. */
+function tabXml({ sheet, book }: SheetWriting): string {
+  const color = sheet.role === 'summary' ? book.look.palette.deep : sheet.role === 'inputs' ? INPUT.fill : undefined;
+  return color === undefined ? '' : `<tabColor rgb="FF${color}"/>`;
+}
+
+function viewXml(sheet: SheetPlan, first: boolean): string {
+  const { frozen } = sheet;
+  const open = `<sheetView showGridLines="${sheet.gutter ? 0 : 1}"${first ? ' tabSelected="1"' : ''} zoomScale="100" zoomScaleNormal="100" workbookViewId="0"`;
+  if (!frozen || (frozen.rows === 0 && frozen.columns === 0)) return `<sheetViews>${open}/></sheetViews>`;
+  const pane = frozen.rows > 0 && frozen.columns > 0 ? 'bottomRight' : frozen.rows > 0 ? 'bottomLeft' : 'topRight';
+  const corner = cellName(frozen.rows, frozen.columns);
+  const splits = `${frozen.columns > 0 ? ` xSplit="${frozen.columns}"` : ''}${frozen.rows > 0 ? ` ySplit="${frozen.rows}"` : ''}`;
+  return `<sheetViews>${open}><pane${splits} topLeftCell="${corner}" activePane="${pane}" state="frozen"/><selection pane="${pane}" activeCell="${corner}" sqref="${corner}"/></sheetView></sheetViews>`;
+}
+
+function columnsXml(sheet: SheetPlan, right: number): string {
+  const columns: string[] = [];
+  for (let column = 0; column <= right; column++) {
+    const width = sheet.widths.get(column);
+    if (width !== undefined) columns.push(`<col min="${column + 1}" max="${column + 1}" width="${Math.round(width * 100) / 100}" customWidth="1"/>`);
+    else columns.push(`<col min="${column + 1}" max="${column + 1}" width="${WIDTH_DEFAULT}"/>`);
+  }
+  return `<cols>${columns.join('')}</cols>`;
+}
+
+function mergesXml(sheet: SheetPlan): string {
+  const all = [...sheet.merges, ...sheet.tables.flatMap((table) => table.merges)];
+  return all.length === 0 ? '' : `<mergeCells count="${all.length}">${all.map((merge) => `<mergeCell ref="${areaName(merge.top, merge.left, merge.bottom, merge.right)}"/>`).join('')}</mergeCells>`;
+}
+
+// --------------------------------------------------------------------------------------------- conditions, validations
+
+const CONDITIONS_MAX = 3;
+
+const bodyArea = (table: TablePlan, at: number): string => areaName(bodyTop(table), table.left + at, bodyTop(table) + table.rowCount - 1, table.left + at);
+
+/** Shares of a whole as bars behind their figures. */
+function conditionsXml({ sheet, book }: SheetWriting): string {
+  const found = sheet.tables.flatMap((table) => table.columns.flatMap((column, at) => (column.bars && table.rowCount > 0 ? [bodyArea(table, at)] : []))).slice(0, CONDITIONS_MAX);
+  return found.map((area, i) => `<conditionalFormatting sqref="${area}"><cfRule type="dataBar" priority="${i + 1}"><dataBar><cfvo type="num" val="0"/><cfvo type="num" val="1"/><color rgb="FF${book.look.palette.bright}"/></dataBar></cfRule></conditionalFormatting>`).join('');
+}
+
+/** What may be typed into a column: chosen from its words, a date, a figure. Others are asked about, not refused. */
+function validationXml(column: ColumnPlan, area: string): string {
+  const open = (type: string, more: string): string => `<dataValidation type="${type}" errorStyle="warning" allowBlank="1" showErrorMessage="1"${more} sqref="${area}">`;
+  if (column.formula || column.cells.some((cell) => isFormula(cell))) return '';
+  switch (column.entry) {
+    case 'list':
+      return column.choices.length === 0 || column.choices.some((choice) => /[",]/.test(choice)) ? '' : `${open('list', '')}<formula1>${escapeText(`"${column.choices.join(',')}"`)}</formula1></dataValidation>`;
+    case 'date':
+      return `${open('date', ' operator="greaterThan"')}<formula1>1</formula1></dataValidation>`;
+    case 'integer':
+    case 'decimal':
+      return `${open('decimal', ' operator="between"')}<formula1>-1000000000000000</formula1><formula2>1000000000000000</formula2></dataValidation>`;
+    case 'text':
+    case 'any':
+      return '';
+  }
+}
+
+function validationsXml(sheet: SheetPlan): string {
+  const all = sheet.tables.flatMap((table) => (table.kinds !== undefined || table.rowCount === 0 ? [] : table.columns.map((column, at) => validationXml(column, bodyArea(table, at))))).filter((xml) => xml !== '');
+  return all.length === 0 ? '' : `<dataValidations count="${all.length}">${all.join('')}</dataValidations>`;
+}
+
+// --------------------------------------------------------------------------------------------------------------- links
+
+/** Excel takes no more on a sheet. */
+const LINKS_MAX = 65_530;
+const ADDRESS_CHARS_MAX = 2_079;
+
+function linksXml({ sheet, book }: SheetWriting, { relationships }: SheetParts): string {
+  const links = sheet.links.slice(0, LINKS_MAX).flatMap(({ row, column, target }) => {
+    if (target.startsWith('#')) {
+      const place = target.includes('!') ? target.slice(1) : sheetOfAnchor(target.slice(1), book.sheets, book.tables);
+      return place === undefined ? [] : [`<hyperlink ref="${cellName(row, column)}" location="${escapeAttribute(place)}"/>`];
+    }
+    return target.length > ADDRESS_CHARS_MAX ? [] : [`<hyperlink ref="${cellName(row, column)}" r:id="${relate(relationships, 'hyperlink', target, true)}"/>`];
+  });
+  return links.length === 0 ? '' : `<hyperlinks>${links.join('')}</hyperlinks>`;
+}
+
+function sheetOfAnchor(anchor: string, sheets: readonly SheetPlan[], tables: readonly TablePlan[]): string | undefined {
+  const table = tables.find(({ aliases }) => aliases.includes(anchor.toLowerCase()));
+  if (table) return `${quoteSheet(sheets[table.sheet]?.name ?? '')}!${cellName(table.top, table.left)}`;
+  return undefined;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- page
+
+/** Signs of a footer's own language are doubled (§18.3.1.46). */
+function footerXml({ book }: SheetWriting): string {
+  const labels = labelsOf(book.document.lang);
+  const plain = (text: string): string => text.replaceAll('&', '&&');
+  const face = `&"${book.look.faces.text.replaceAll('"', '')},Regular"&8&K${NEUTRALS.muted}`;
+  const owner = [book.document.organization, book.document.title].filter((part) => part !== undefined && part !== '').join(' · ').slice(0, 120).toWellFormed();
+  const text = `&L${face}${plain(owner)}&R${face}${labels.page} &P ${labels.of} &N`;
+  return `<headerFooter><oddFooter>${escapeText(text)}</oddFooter></headerFooter>`;
+}
+
+/** Areas to print and rows to repeat, as the names that Excel keeps them under. */
+export function printNames(sheet: SheetPlan, index: number): string {
+  const right = lastColumn(sheet);
+  const prefix = escapeText(`${quoteSheet(sheet.name)}!`);
+  const area = `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${prefix}$A$1:$${columnLetters(right)}$${Math.max(1, lastRow(sheet) + 1)}</definedName>`;
+  const [table, ...others] = sheet.tables;
+  if (!table || others.length > 0 || table.headers.length === 0 || table.rowCount < 12) return area;
+  const rows = `${prefix}$${table.top + 1}:$${bodyTop(table)}`;
+  const columns = pageOf(sheet, right).wide > 1 ? `${prefix}$A:$${columnLetters(table.left)},` : '';
+  return `${area}<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${columns}${rows}</definedName>`;
+}

@@ -1,0 +1,87 @@
+/** `styles.xml`: every look that is used, once, with its fonts, fills, borders and number formats (ECMA-376-1 §18.8). */
+import { NEUTRALS, type Look } from '../../document/look.ts';
+import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
+import { escapeAttribute } from '../../ooxml/xml-text.ts';
+import type { Border, CellLook } from './plan.ts';
+
+export const TABLE_STYLE = 'Octavo';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+/** Formats below this number are built in. */
+const OWN_FORMAT_FIRST = 164;
+
+export interface Styles {
+  /** @param quoted the text would be taken for a formula if a person edited it */
+  idOf(look: CellLook, quoted?: boolean): number;
+  xml(): string;
+}
+
+interface List { items: string[]; ids: Map<string, number> }
+const list = (...items: string[]): List => ({ items, ids: new Map(items.map((item, i) => [item, i])) });
+
+function add(to: List, item: string): number {
+  const known = to.ids.get(item);
+  if (known !== undefined) return known;
+  to.items.push(item);
+  to.ids.set(item, to.items.length - 1);
+  return to.items.length - 1;
+}
+
+const rgb = (hex: string): string => `<color rgb="FF${hex}"/>`;
+const written = (name: string, { items }: List): string => `<${name} count="${items.length}">${items.join('')}</${name}>`;
+
+function fontXml(look: Look, cell: CellLook): string {
+  return `<font>${cell.bold ? '<b/>' : ''}${cell.italic ? '<i/>' : ''}${cell.underline ? '<u/>' : ''}<sz val="${cell.sizePt ?? 11}"/>${rgb(cell.color ?? look.roles.body.color)}<name val="${escapeAttribute(cell.face ?? look.faces.text)}"/><family val="2"/></font>`;
+}
+
+const fillXml = (hex: string): string => `<fill><patternFill patternType="solid"><fgColor rgb="FF${hex}"/><bgColor indexed="64"/></patternFill></fill>`;
+
+function borderXml({ top, bottom, box }: CellLook): string {
+  const side = (name: string, border: Border | undefined): string => (border ? `<${name} style="${border.style}">${rgb(border.color)}</${name}>` : `<${name}/>`);
+  return `<border>${side('left', box)}${side('right', box)}${side('top', top ?? box)}${side('bottom', bottom ?? box)}<diagonal/></border>`;
+}
+
+function alignmentXml({ align, vertical, wrap, indent }: CellLook): string {
+  const parts = [align ? `horizontal="${align}"` : indent ? 'horizontal="left"' : '', `vertical="${vertical ?? 'center'}"`, wrap ? 'wrapText="1"' : '', indent ? `indent="${indent}"` : ''];
+  return `<alignment ${parts.filter((part) => part !== '').join(' ')}/>`;
+}
+
+export function createStyles(look: Look): Styles {
+  const fonts = list(fontXml(look, {}));
+  const fills = list('<fill><patternFill patternType="none"/></fill>', '<fill><patternFill patternType="gray125"/></fill>');
+  const borders = list(borderXml({}));
+  const formats = list();
+  const cells = list('<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="center"/></xf>');
+  const known = new Map<string, number>();
+  const formatId = (format: string): number => (format === '' ? 0 : format === '@' ? 49 : OWN_FORMAT_FIRST + add(formats, format));
+  const make = (cell: CellLook, quoted: boolean): number => {
+    const ids = `numFmtId="${formatId(cell.format ?? '')}" fontId="${add(fonts, fontXml(look, cell))}" fillId="${cell.fill === undefined ? 0 : add(fills, fillXml(cell.fill))}" borderId="${add(borders, borderXml(cell))}" xfId="0"`;
+    return add(cells, `<xf ${ids}${quoted ? ' quotePrefix="1"' : ''} applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${alignmentXml(cell)}</xf>`);
+  };
+  return {
+    idOf(cell, quoted = false) {
+      const key = JSON.stringify([cell, quoted]);
+      const id = known.get(key) ?? make(cell, quoted);
+      known.set(key, id);
+      return id;
+    },
+    xml() {
+      const numFmts = formats.items.map((format, i) => `<numFmt numFmtId="${OWN_FORMAT_FIRST + i}" formatCode="${escapeAttribute(format)}"/>`);
+      return `${XML_DECLARATION}<styleSheet xmlns="${MAIN}">${numFmts.length === 0 ? '' : `<numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts>`}${written('fonts', fonts)}${written('fills', fills)}${written('borders', borders)}`
+        + `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>${written('cellXfs', cells)}<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>${tableStyleXml(look)}</styleSheet>`;
+    },
+  };
+}
+
+/** What rows that a person adds to a table look like. */
+function tableStyleXml(look: Look): string {
+  const { deep, tint } = look.palette;
+  const line = (name: string, style: string, hex: string): string => `<${name} style="${style}">${rgb(hex)}</${name}>`;
+  const solid = `<fill><patternFill patternType="solid"><fgColor rgb="FF${tint}"/><bgColor rgb="FF${tint}"/></patternFill></fill>`;
+  const dxfs = [
+    `<dxf><border>${line('top', 'hair', NEUTRALS.rule)}${line('bottom', 'hair', NEUTRALS.rule)}${line('horizontal', 'hair', NEUTRALS.rule)}</border></dxf>`,
+    `<dxf><font><b/>${rgb(deep)}</font>${solid}<border>${line('bottom', 'medium', deep)}</border></dxf>`,
+    `<dxf><font><b/>${rgb(deep)}</font>${solid}<border>${line('top', 'medium', deep)}${line('bottom', 'medium', deep)}</border></dxf>`,
+  ];
+  const elements = ['wholeTable', 'headerRow', 'totalRow'].map((type, i) => `<tableStyleElement type="${type}" dxfId="${i}"/>`).join('');
+  return `<dxfs count="${dxfs.length}">${dxfs.join('')}</dxfs><tableStyles count="1" defaultTableStyle="${TABLE_STYLE}" defaultPivotStyle="PivotStyleLight16"><tableStyle name="${TABLE_STYLE}" pivot="0" count="3">${elements}</tableStyle></tableStyles>`;
+}

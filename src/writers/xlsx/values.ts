@@ -1,0 +1,45 @@
+/** What the formulas of a workbook came to: errors are told, and what was not calculated here is counted. */
+import type { Note } from '../../base/note.ts';
+import { isError, type Scalar } from './formula/expression.ts';
+import { cellName } from './formula/write.ts';
+import { bodyTop, isFormula, type Content, type WorkbookPlan } from './plan.ts';
+
+export interface FormulaPlace { sheet: number; row: number; column: number; value: Scalar | undefined; blockId: string; set(value: Scalar): void }
+
+/** Every formula with its value, sheet by sheet. */
+export function* formulaValues(book: WorkbookPlan): Generator<FormulaPlace, void, undefined> {
+  for (const table of book.tables) {
+    for (const [at, plan] of table.columns.entries()) {
+      const column = table.left + at;
+      for (const [index, content] of plan.cells.entries()) {
+        const place = { sheet: table.sheet, row: bodyTop(table) + index, column, blockId: table.blockId };
+        if (plan.formula) yield { ...place, value: scalar(content), set: (value) => { plan.cells[index] = value; } };
+        else if (isFormula(content)) yield { ...place, value: content.value, set: (value) => { content.value = value; } };
+      }
+      const { total } = plan;
+      if (isFormula(total)) yield { sheet: table.sheet, row: table.bottom, column, blockId: table.blockId, value: total.value, set: (value) => { total.value = value; } };
+    }
+  }
+  for (const [sheet, { rows, blockId }] of book.sheets.entries()) {
+    for (const [row, { cells }] of rows) {
+      for (const { column, content } of cells) if (isFormula(content)) yield { sheet, row, column, blockId, value: content.value, set: (value) => { content.value = value; } };
+    }
+  }
+}
+
+const scalar = (content: Content | undefined): Scalar | undefined => (typeof content === 'object' && content !== null && 'kind' in content ? undefined : content);
+
+const ERRORS_TOLD_MAX = 20;
+
+export function formulaNotes(book: WorkbookPlan): { notes: Note[]; unknown: number } {
+  const notes: Note[] = [];
+  let unknown = 0;
+  let errors = 0;
+  for (const { sheet, row, column, value, blockId } of formulaValues(book)) {
+    if (value === undefined) unknown++;
+    if (!isError(value) || ++errors > ERRORS_TOLD_MAX) continue;
+    notes.push({ code: 'formula_error', severity: 'warning', message: `${book.sheets[sheet]?.name ?? ''}!${cellName(row, column)} comes to ${value.error}.`, ...(blockId === '' ? {} : { blockId }) });
+  }
+  if (errors > ERRORS_TOLD_MAX) notes.push({ code: 'formula_error', severity: 'warning', message: `${errors - ERRORS_TOLD_MAX} more formulas come to errors.` });
+  return { notes, unknown };
+}
