@@ -71,7 +71,9 @@ async function runSeries(series: number): Promise<void> {
     for (let point = 1; point <= POINTS_PER_SERIES; point++) {
       acknowledged.push(...(await sendAndKill(running, seeded(series * POINTS_PER_SERIES + point)() * 700)));
       running = await startOctavo({ dataDir: running.dataDir });
-      for (const id of (await allIds(running)).slice(-3)) assert.equal((await waitForEnd(running, id, PICKED_UP_WITHIN_MS)).status, 'ready', id);
+      // a document may be begun three times, so two deaths in a row are the most that one may meet
+      if (point % 2 === 1 && point !== POINTS_PER_SERIES) continue;
+      for (const id of (await allIds(running)).slice(-6)) assert.equal((await waitForEnd(running, id, PICKED_UP_WITHIN_MS)).status, 'ready', id);
     }
     const ids = await allIds(running);
     assert.deepEqual(acknowledged.filter((id) => !ids.includes(id)), [], 'acknowledged and lost');
