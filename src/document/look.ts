@@ -217,7 +217,7 @@ function applyStyle(look: Look, style: Partial<Style>): Look {
   if (style.font !== undefined) {
     // an own face takes the display roles too; a sans needs weight where the serif had size
     roles.title = { ...roles.title, bold: true };
-    roles.heading1 = { ...roles.heading1, bold: true, sizePt: halfPoint(20 * scale) };
+    if (roles.heading1.face === 'display') roles.heading1 = { ...roles.heading1, bold: true, sizePt: halfPoint(20 * scale) };
   }
   if (style.align) {
     roles.title.align = style.align.title;

@@ -1,5 +1,8 @@
 /** Draft → files as drawn: Word and its PDF through the office renderer, or the PDF alone through the typesetter. */
 import type { Note } from '../base/note.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { Document } from '../document/document.ts';
+import { blockRuns, walkBlocks } from '../document/walk.ts';
 import type { OutlineEntry } from '../ports/page-renderer.ts';
 import type { Draft } from '../review/define-rule.ts';
 import { reviewPackage, type Reviewed } from '../review/review.ts';
@@ -40,10 +43,20 @@ async function reviewSoon(file: Uint8Array): Promise<Reviewed[]> {
 /** Tagged (PDF/UA-1), without an office program. */
 async function renderPdf({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
-  const { value, notes } = writeTypst(document, look);
-  const pdf = await engine.typesetter.compile(value.source, { assets: value.assets, creationTime: Math.floor(started.getTime() / 1000), signal });
+  const compile = async (options?: { plainFormulas: boolean }): Promise<{ pdf: Uint8Array; notes: Note[] }> => {
+    const { value, notes } = writeTypst(document, look, options);
+    return { notes, pdf: await engine.typesetter.compile(value.source, { assets: value.assets, creationTime: Math.floor(started.getTime() / 1000), signal }) };
+  };
+  const { pdf, notes } = await compile().catch((error: unknown) => {
+    if (error instanceof Refusal || signal.aborted || !hasFormulas(document)) throw error;
+    // a formula that the compiler does not take, though it looked right: set as it was written, the rest of the document stands
+    return compile({ plainFormulas: true });
+  });
   return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), word: null };
 }
+
+const hasFormulas = (document: Document): boolean =>
+  [...walkBlocks(document.blocks)].some((block) => block.type === 'equation' || blockRuns(block).some((runs) => runs.some((run) => run.math)));
 
 /** @throws Refusal processing_failed */
 export async function renderDraft(draft: Draft, format: 'docx' | 'pdf', engine: Engine, signal: AbortSignal): Promise<Rendered> {
