@@ -12,6 +12,8 @@ export interface ImportRecord {
   /** 1-based. */
   line: number;
   typeOnly: boolean;
+  /** Named by `new URL('./x.ts', import.meta.url)` rather than imported. */
+  byUrl: boolean;
 }
 
 export interface Source {
@@ -49,7 +51,7 @@ export function parseSource(path: string, text: string): Source {
     }
     return low + 1;
   };
-  const found: { specifier: string; start: number; typeOnly: boolean }[] = [];
+  const found: { specifier: string; start: number; typeOnly: boolean; byUrl?: boolean }[] = [];
   for (const item of parsed.module.staticImports) {
     const typeOnly = item.entries.length > 0 && item.entries.every((entry) => entry.isType);
     found.push({ specifier: item.moduleRequest.value, start: item.start, typeOnly });
@@ -65,9 +67,9 @@ export function parseSource(path: string, text: string): Source {
   }
   // A worker or child process is started from `new URL('./file.ts', import.meta.url)`: the same bond as an import.
   for (const match of text.matchAll(/new URL\(\s*'(\.[^']*)'\s*,\s*import\.meta\.url/g)) {
-    if (match[1] !== undefined && /\.[a-z]+$/.test(match[1])) found.push({ specifier: match[1], start: match.index, typeOnly: false });
+    if (match[1] !== undefined && /\.[a-z]+$/.test(match[1])) found.push({ specifier: match[1], start: match.index, typeOnly: false, byUrl: true });
   }
-  const imports = found.map(({ specifier, start, typeOnly }) => ({ specifier, line: lineAt(start), typeOnly }));
+  const imports = found.map(({ specifier, start, typeOnly, byUrl = false }) => ({ specifier, line: lineAt(start), typeOnly, byUrl }));
   return { path, text, isTest: path.endsWith('.test.ts'), program: parsed.program, comments: parsed.comments, imports, lineAt };
 }
 
