@@ -12,7 +12,7 @@ export type EngineOpener = (needs: { office: boolean }) => Promise<OpenEngine>;
 
 export interface MakeOptions {
   output?: string;
-  format?: 'docx' | 'pdf';
+  format?: 'docx' | 'xlsx' | 'pdf';
   pdf?: boolean;
   pages?: boolean;
   picture?: string[];
@@ -46,15 +46,15 @@ async function readInput(file: string): Promise<string> {
   return text;
 }
 
-interface Target { path: string; stem: string; format: 'docx' | 'pdf' }
+interface Target { path: string; stem: string; format: 'docx' | 'xlsx' | 'pdf' }
 
 /** Where to write: the output's ending chooses the format and must not contradict `--format`. */
 export function chooseTarget(file: string, options: MakeOptions): Target {
   const fallback = `${file === '-' ? 'document' : join(dirname(file), basename(file, extname(file)))}.${options.format ?? 'docx'}`;
   const path = resolve(options.output ?? fallback);
   const ending = extname(path).slice(1).toLowerCase();
-  if (ending !== 'docx' && ending !== 'pdf') {
-    throw new Refusal('input_invalid', `The output must end in .docx or .pdf, not ${ending === '' ? 'nothing' : `.${ending}`}.`);
+  if (ending !== 'docx' && ending !== 'xlsx' && ending !== 'pdf') {
+    throw new Refusal('input_invalid', `The output must end in .docx, .xlsx or .pdf, not ${ending === '' ? 'nothing' : `.${ending}`}.`);
   }
   if (options.format !== undefined && options.format !== ending) {
     throw new Refusal('input_invalid', `--format ${options.format} and the output's ending .${ending} contradict each other; leave one out.`);
@@ -111,7 +111,7 @@ function sinkTo(target: Target, options: MakeOptions): MakeSink {
 export async function makeFiles(file: string, options: MakeOptions, open: EngineOpener): Promise<MakeResult> {
   const target = chooseTarget(file, options);
   const markdown = await readInput(file);
-  const engine = await open({ office: target.format === 'docx' });
+  const engine = await open({ office: target.format !== 'pdf' });
   try {
     const decode = async (path: string): ReturnType<PictureDecoder['decode']> => engine.pictures.decode(await readGiven(path));
     const pictures = await Promise.all((options.picture ?? []).map(decode));

@@ -10,14 +10,14 @@ export interface Openers {
   version: string;
 }
 
-function parseFormat(value: string): 'docx' | 'pdf' {
-  if (value === 'docx' || value === 'pdf') return value;
-  throw new InvalidArgumentError('docx or pdf.');
+function parseFormat(value: string): 'docx' | 'xlsx' | 'pdf' {
+  if (value === 'docx' || value === 'xlsx' || value === 'pdf') return value;
+  throw new InvalidArgumentError('docx, xlsx or pdf.');
 }
 
 export function createProgram(openers: Openers): Command {
   const program = new Command('octavo')
-    .description('Makes Word and PDF documents from Markdown, with a picture of every page.')
+    .description('Makes Word, Excel and PDF documents from Markdown, with a picture of every page.')
     .version(openers.version)
     .showHelpAfterError('(octavo --help lists the commands)');
 
@@ -27,9 +27,9 @@ export function createProgram(openers: Openers): Command {
     .command('make')
     .description('make a document from a Markdown file; no server needed')
     .argument('<file>', 'Markdown file, or - for standard input')
-    .option('-o, --output <file>', 'file to write; its ending chooses docx or pdf (default: beside the input, as .docx)')
-    .addOption(new Option('-f, --format <format>', 'docx or pdf, where the output name does not say').argParser(parseFormat))
-    .option('--pdf', 'write the PDF of a Word document too')
+    .option('-o, --output <file>', 'file to write; its ending chooses docx, xlsx or pdf (default: beside the input, as .docx)')
+    .addOption(new Option('-f, --format <format>', 'docx, xlsx or pdf, where the output name does not say').argParser(parseFormat))
+    .option('--pdf', 'write the PDF of a Word document or workbook too')
     .option('--pages', 'write a picture of every page too: NAME-1.png, NAME-2.png, …')
     .option('--picture <file...>', 'pictures for ![caption](img:1), img:2, …')
     .option('--name <name>', 'name of the document')

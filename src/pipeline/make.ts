@@ -26,9 +26,8 @@ import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { FindingCounts, NewEvent, OutputKind, OutputRecord, RepairCounts, Status } from '../ports/record.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../readers/markdown.ts';
+import type { MadeFormat } from './rules-by-format.ts';
 import { countFindings, refine, type Drawing, type Refined, type RepairRecord } from './refine.ts';
-
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** What draws; shared by all documents of a process. */
 export interface Engine {
@@ -40,7 +39,7 @@ export interface Engine {
 
 export interface MakeInput {
   markdown: string;
-  format: 'docx' | 'pdf';
+  format: MadeFormat;
   name: string | null;
   pictures: DecodedPicture[];
 }
@@ -122,7 +121,7 @@ interface Composition { document: Document; look: Look; style: Style; type: Docu
 
 function compose(input: MakeInput, content: MarkdownContent): Composition {
   const { blocks, meta } = content;
-  const type = decideType(blocks, meta);
+  const type = input.format === 'xlsx' ? 'spreadsheet' : decideType(blocks, meta);
   const lang = meta.lang ?? detectLanguage(sampleText(blocks));
   const look = resolveLook(type);
   const { document, decided } = composeDocument({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) }, look);
@@ -221,10 +220,10 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   sink.tell({ pages: drawn.pages.length, phase: 'finishing', validationSummary: counts, repairSummary: repaired }, []);
   lap('rendering');
 
-  const { word } = rendered;
+  const { office } = rendered;
   await Promise.all([
     drawing.last?.finished,
-    word === null ? undefined : put({ kind: 'docx', contentType: DOCX, bytes: word(drawn.outline) }),
+    office === null ? undefined : put({ kind: office.kind, contentType: office.contentType, bytes: office.deliver(drawn.outline) }),
     put({ kind: 'pdf', contentType: 'application/pdf', bytes: rendered.pdf }),
   ]);
   files.sort((a, b) => Number(a.kind === 'pdf') - Number(b.kind === 'pdf'));

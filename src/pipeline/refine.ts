@@ -13,6 +13,7 @@ import type { Draft, Repair } from '../review/define-rule.ts';
 import { applyRepairs, reviewContent, reviewPages, weigh, type Reviewed } from '../review/review.ts';
 import type { Engine } from './make.ts';
 import { renderDraft, type Rendered } from './render-document.ts';
+import { appliesTo, type MadeFormat } from './rules-by-format.ts';
 
 const RENDERS_MAX = 3;
 
@@ -34,7 +35,7 @@ export interface Drawing { accept(): void; drop(): void }
 
 export interface RefineOptions {
   draft: Draft;
-  format: 'docx' | 'pdf';
+  format: MadeFormat;
   engine: Engine;
   signal: AbortSignal;
   /** Of the reader. */
@@ -70,7 +71,7 @@ async function runRound(options: RefineOptions, draft: Draft, contentReviewed: r
   try {
     const drawn = await engine.pages.read(rendered.pdf, { signal });
     const noted = [...notes, ...rendered.notes].filter(({ code }) => !SAID_BY_RULES.has(code)).map((note): Reviewed => ({ finding: findingOf(note), repair: undefined }));
-    const round: Round = { draft, rendered, drawn, reviewed: [...noted, ...contentReviewed, ...rendered.packageReviewed, ...reviewPages(drawn, draft)], drawing };
+    const round: Round = { draft, rendered, drawn, reviewed: [...noted, ...contentReviewed, ...rendered.packageReviewed, ...reviewPages(drawn, draft).filter(({ finding }) => appliesTo(format, finding.code))], drawing };
     tellRound(options, round, iteration);
     return round;
   } catch (error) {
@@ -92,10 +93,11 @@ const keyOf = ({ finding }: Reviewed, repair: Repair): string => `${repair.fix}|
 
 /** Mends what the content shows, before anything is drawn. Rules that still fire keep their findings. */
 function refineContent(options: RefineOptions, repairs: RepairRecord[], resolved: Finding[]): { draft: Draft; reviewed: Reviewed[] } {
-  const before = reviewContent(options.draft);
+  const review = (draft: Draft): Reviewed[] => reviewContent(draft).filter(({ finding }) => appliesTo(options.format, finding.code));
+  const before = review(options.draft);
   if (!before.some(({ repair }) => repair)) return { draft: options.draft, reviewed: before };
   const { draft, applied } = applyRepairs(options.draft, before);
-  const after = reviewContent(draft);
+  const after = review(draft);
   if (weigh(after.map(({ finding }) => finding)) > weigh(before.map(({ finding }) => finding))) return { draft: options.draft, reviewed: before };
   for (const { fix, finding } of applied) {
     repairs.push({ iteration: 1, fix, finding_code: finding.code, outcome: 'applied' });

@@ -1,4 +1,4 @@
-/** Draft → files as drawn: Word and its PDF through the office renderer, or the PDF alone through the typesetter. */
+/** Draft → files as drawn: an office file and its PDF through the office renderer, or the PDF alone through the typesetter. */
 import type { Note } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Document } from '../document/document.ts';
@@ -9,7 +9,9 @@ import { reviewPackage, type Reviewed } from '../review/review.ts';
 import { buildDocx, matchOutline } from '../writers/docx.ts';
 import { languagesOf, loadLanguages } from '../writers/highlight.ts';
 import { writeTypst } from '../writers/typst.ts';
+import { planWorkbook, writeXlsx } from '../writers/xlsx.ts';
 import type { Engine } from './make.ts';
+import type { MadeFormat } from './rules-by-format.ts';
 
 export interface Rendered {
   pdf: Uint8Array;
@@ -17,12 +19,22 @@ export interface Rendered {
   /** What the rules see in the Word file; the delivered one differs in the page numbers of its contents only. */
   packageReviewed: Reviewed[];
   durationMs: number;
-  /**
-   * The Word file as it is delivered; null where only a PDF is made. It is drawn once, with live page references; the
-   * numbers read from the PDF's outline are then written into its table of contents, so that it is right when opened.
-   */
-  word: ((outline: readonly OutlineEntry[]) => Uint8Array) | null;
+  /** The office file as it is delivered; null where only a PDF is made. */
+  office: OfficeFile | null;
 }
+
+export interface OfficeFile {
+  kind: 'docx' | 'xlsx';
+  contentType: string;
+  /**
+   * A Word file is drawn once, with live page references; the numbers read from the PDF's outline are then written into
+   * its table of contents, so that it is right when opened.
+   */
+  deliver(outline: readonly OutlineEntry[]): Uint8Array;
+}
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 async function renderWord({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
@@ -30,8 +42,15 @@ async function renderWord({ document, look }: Draft, engine: Engine, signal: Abo
   const drawn = engine.office.toPdf({ bytes: built.render, kind: 'docx' }, { signal });
   // looked through while the office program works elsewhere: nobody waits for it
   const [pdf, packageReviewed] = await Promise.all([drawn, reviewSoon(built.render)]);
-  const word = (outline: readonly OutlineEntry[]): Uint8Array => (built.needsPages ? built.deliver(matchOutline(document, outline)) : built.render);
-  return { pdf, notes: built.notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), word };
+  const deliver = (outline: readonly OutlineEntry[]): Uint8Array => (built.needsPages ? built.deliver(matchOutline(document, outline)) : built.render);
+  return { pdf, notes: built.notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'docx', contentType: WORD, deliver } };
+}
+
+async function renderWorkbook({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
+  const started = engine.clock.now();
+  const { bytes, notes } = writeXlsx(planWorkbook(document, look), { created: started });
+  const pdf = await engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal });
+  return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes } };
 }
 
 /** After what was begun before it is on its way. */
@@ -52,14 +71,15 @@ async function renderPdf({ document, look }: Draft, engine: Engine, signal: Abor
     // a formula that the compiler does not take, though it looked right: set as it was written, the rest of the document stands
     return compile({ plainFormulas: true });
   });
-  return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), word: null };
+  return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), office: null };
 }
 
 const hasFormulas = (document: Document): boolean =>
   [...walkBlocks(document.blocks)].some((block) => block.type === 'equation' || blockRuns(block).some((runs) => runs.some((run) => run.math)));
 
 /** @throws Refusal processing_failed */
-export async function renderDraft(draft: Draft, format: 'docx' | 'pdf', engine: Engine, signal: AbortSignal): Promise<Rendered> {
+export async function renderDraft(draft: Draft, format: MadeFormat, engine: Engine, signal: AbortSignal): Promise<Rendered> {
+  if (format === 'xlsx') return renderWorkbook(draft, engine, signal);
   await loadLanguages(languagesOf(draft.document.blocks));
   return format === 'docx' ? renderWord(draft, engine, signal) : renderPdf(draft, engine, signal);
 }
