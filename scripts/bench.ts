@@ -24,7 +24,7 @@ const BUSY_LOAD = 0.7;
 function printRow(row: Row): void {
   const cell = (value: number | null | undefined, unit = ''): string => (value === null || value === undefined ? '–' : `${value}${unit}`).padStart(9);
   const ratio = row.ratio === null ? '–' : row.ratio.toFixed(2);
-  const pages = row.pages === undefined ? '' : `  ${row.pages} p.`;
+  const pages = row.pages !== undefined ? `  ${row.pages} p.` : row.processes !== undefined ? `  ${row.processes} processes` : '';
   const amount = row.pss_mb === undefined ? `${cell(row.median_ms, ' ms')}${cell(row.floor_ms, ' ms')}${ratio.padStart(8)}` : `${cell(row.pss_mb, ' MB')}${''.padStart(17)}`;
   console.log(`${row.name.padEnd(44)}${amount}${String(row.runs).padStart(6)}${pages}`);
 }
@@ -40,7 +40,7 @@ async function run(dataDir: string): Promise<Row[]> {
   const times = values.quick ? { short: 8, middle: 4, long: 2, requests: 40, starts: 3 } : { short: 40, middle: 15, long: 5, requests: 200, starts: 7 };
   console.log(`${availableParallelism()} cores, ${cpus()[0]?.model ?? ''}, Node ${process.versions.node}; ${samples.source}\n`);
   const load = loadavg()[0] ?? 0;
-  if (load > BUSY_LOAD) console.log(`The machine is busy (load ${load.toFixed(1)}): all times are too long, only the ratios say something.\n`);
+  if (load > BUSY_LOAD) console.log(`The machine is busy (load ${load.toFixed(1)}): all times are too long, and the ratios vary.\n`);
   console.log(`${''.padEnd(44)}${'median'.padStart(9)}${'floor'.padStart(9)}${'ratio'.padStart(8)}${'runs'.padStart(6)}`);
 
   if (wanted('warm start')) add(await measureStarts({ name: 'warm start', dataDir, environment: ENVIRONMENT, runs: times.starts }));

@@ -14,6 +14,7 @@ export interface Row {
   runs: number;
   pages?: number;
   pss_mb?: number;
+  processes?: number;
 }
 
 const WARM_UP_RUNS = 3;
@@ -116,7 +117,7 @@ export async function measureThroughput(name: string, running: Running, floor: F
 export async function measureMemory(name: string, running: Running): Promise<Row> {
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   const { mb, processes } = readPssMb(running.pid, running.dataDir);
-  return { name, median_ms: null, floor_ms: null, ratio: null, runs: processes, pss_mb: mb };
+  return { name, median_ms: null, floor_ms: null, ratio: null, runs: 1, pss_mb: mb, processes };
 }
 
 interface Start { name: string; dataDir: string; environment: Record<string, string>; runs: number }
