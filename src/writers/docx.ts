@@ -3,7 +3,7 @@
  * counts and refers to, once to be written; the parts are strings until they are zipped. Same input, same bytes.
  */
 import type { Note } from '../base/note.ts';
-import type { Block, Paragraph } from '../document/block.ts';
+import type { Block } from '../document/block.ts';
 import type { Document } from '../document/document.ts';
 import { chaptersBreak, estimatePages } from '../document/estimate-pages.ts';
 import { plainText } from '../document/inline.ts';
@@ -16,7 +16,7 @@ import { writeCover } from './docx/cover.ts';
 import type { Contents, Draft, Place } from './docx/draft.ts';
 import { unreferencedNotes, writeFootnotes } from './docx/footnotes.ts';
 import { writeFront } from './docx/front.ts';
-import { closingIndex, letterClosing, letterOpening } from './docx/letterhead.ts';
+import { letterClosing, letterOpening } from './docx/letterhead.ts';
 import { numberingXml } from './docx/numbering.ts';
 import { pagesOfHeadings } from './docx/outline.ts';
 import { packer } from './docx/package.ts';
@@ -27,6 +27,7 @@ import { isRightToLeftLanguage } from './docx/script.ts';
 import { pageOf, pagePlace, sectionXml, textWidthDxa } from './docx/sections.ts';
 import { stylesXml } from './docx/styles.ts';
 import { planFront } from './front-matter.ts';
+import { divideClosing } from './letter-closing.ts';
 import { quoteMarks } from './typography.ts';
 
 export interface BuiltDocx {
@@ -125,10 +126,8 @@ function flattenLastSpacer(xml: string): string {
 }
 
 function writeLetterText(draft: Draft, blocks: readonly Block[]): string {
-  const at = closingIndex(blocks);
-  const closing = at === -1 ? [] : blocks.slice(at).filter((block): block is Paragraph => block.type === 'paragraph');
-  if (at === -1 || closing.length < blocks.length - at) return writeBlocks(draft, blocks, pagePlace(draft));
-  return writeBlocks(draft, blocks.slice(0, at), pagePlace(draft)) + letterClosing(draft, closing);
+  const { text, closing } = divideClosing(blocks);
+  return writeBlocks(draft, text, pagePlace(draft)) + letterClosing(draft, closing);
 }
 
 /** Targets whose block showed nothing that could carry a bookmark: links to them lead to the end, not nowhere. */

@@ -4,6 +4,7 @@
  * nothing they hold is ever read as code; pictures are named under `/assets/`.
  */
 import type { Note, Noted } from '../base/note.ts';
+import type { Block } from '../document/block.ts';
 import type { Document } from '../document/document.ts';
 import { chaptersBreak } from '../document/estimate-pages.ts';
 import { plainText } from '../document/inline.ts';
@@ -11,11 +12,12 @@ import { labelsOf } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
 import { collectReferences } from './docx/references.ts';
 import { planFront, type FrontMatter } from './front-matter.ts';
+import { divideClosing } from './letter-closing.ts';
 import { quoteMarks } from './typography.ts';
 import { blocksMarkup } from './typst/blocks.ts';
 import { inside, type Draft } from './typst/draft.ts';
 import { facesOf } from './typst/faces.ts';
-import { frontMarkup } from './typst/front.ts';
+import { closingMarkup, frontMarkup } from './typst/front.ts';
 import { LIBRARY } from './typst/library.ts';
 import { measuresOf } from './typst/measures.ts';
 import { preamble } from './typst/preamble.ts';
@@ -44,8 +46,15 @@ export function writeTypst(document: Document, given: Look, options: TypstOption
     draft.notes.push({ code: 'font_substituted', severity: 'warning', message: `The font ${asked.slice(0, 60)} is not at hand; ${used} stands in for it.` });
   }
   const head = preamble({ document, look, labels, measures: draft.measures, faces, letterhead: front.letterhead });
-  const source = [head, typeRules(look), LIBRARY, frontMarkup(draft, front), blocksMarkup(draft, front.body), unusedFootnotes(draft), missingPlaces(draft)].filter((part) => part !== '').join('\n\n');
+  const source = [head, typeRules(look), LIBRARY, frontMarkup(draft, front), bodyMarkup(draft, front.body), unusedFootnotes(draft), missingPlaces(draft)].filter((part) => part !== '').join('\n\n');
   return { value: { source: `${source}\n`, assets: draft.assets }, notes: draft.notes };
+}
+
+/** A letter's last lines are set by what they are. */
+function bodyMarkup(draft: Draft, body: readonly Block[]): string {
+  const { text, closing } = draft.look.type === 'letter' ? divideClosing(body) : { text: body, closing: [] };
+  const written = blocksMarkup(draft, text);
+  return closing.length === 0 ? written : `${written}\n\n${closingMarkup(draft, closing)}`;
 }
 
 const TYPED_NUMBER = /^\s*\d+(\.\d+)*[.)]?\s/;

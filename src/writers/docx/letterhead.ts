@@ -1,7 +1,7 @@
 /** A letter's head, address and closing (looks §6). The sender stands in the first page's header, so that text begins at the window. */
-import type { Block, Letterhead, Paragraph } from '../../document/block.ts';
-import { plainText } from '../../document/inline.ts';
-import { linesOf, type FrontMatter } from '../front-matter.ts';
+import type { Letterhead } from '../../document/block.ts';
+import type { FrontMatter } from '../front-matter.ts';
+import type { ClosingLine } from '../letter-closing.ts';
 import { borderXml } from './colors.ts';
 import type { Draft } from './draft.ts';
 import { cellXml, rowXml, tableXml } from './layout-table.ts';
@@ -63,28 +63,13 @@ export function letterOpening(draft: Draft, front: FrontMatter): string {
   return address + date + greeting + subject;
 }
 
-const CLOSING = /^(yours|(kind(est)?|best|warm(est)?|with (kind|best)) (regards|wishes)|regards|sincerely|respectfully|faithfully|atentamente|muy atentamente|cordialmente|(un )?(cordial|atento) saludo|saludos( cordiales)?|reciban? |le saluda)/i;
-const ENCLOSED = /^(encl(osed|osures?|\.)?|se adjuntan?|adjuntos?|anexos?)\b/i;
-const CLOSING_CHARS_MAX = 80;
-/** The closing stands among the last blocks of a letter. */
-const CLOSING_BLOCKS_MAX = 6;
+const CLOSING_STYLES: Readonly<Record<ClosingLine['kind'], string>> = { closing: 'LetterClosing', signer: 'LetterSigner', role: 'LetterRole', enclosed: 'LetterEnclosed' };
 
-/** Where the closing begins, -1 where the letter has none. */
-export function closingIndex(blocks: readonly Block[]): number {
-  const first = Math.max(0, blocks.length - CLOSING_BLOCKS_MAX);
-  return blocks.findIndex((block, at) => at >= first && block.type === 'paragraph' && CLOSING.test(plainText(block.runs).trim()) && (linesOf(block.runs)[0]?.reduce((sum, run) => sum + run.text.length, 0) ?? 0) <= CLOSING_CHARS_MAX);
-}
-
-/** "Yours sincerely," and the lines after it: room for the signature, name, role, enclosures. Paragraphs only. */
-export function letterClosing(draft: Draft, blocks: readonly Paragraph[]): string {
-  const lines = blocks.flatMap((block) => linesOf(block.runs).map((runs) => ({ runs, text: plainText(runs).trim() })));
-  let named = false;
-  let xml = '';
-  for (const [at, { runs, text }] of lines.entries()) {
-    const style = at === 0 ? 'LetterClosing' : ENCLOSED.test(text) ? 'LetterEnclosed' : named ? 'LetterRole' : 'LetterSigner';
-    if (style === 'LetterSigner') named = true;
-    const last = at === lines.length - 1 || ENCLOSED.test(lines[at + 1]?.text ?? '');
-    xml += paragraph(draft, { style, content: runsXml(draft, runs), text, ...(at > 0 && !last && !ENCLOSED.test(text) ? { keepNext: true } : {}) });
-  }
-  return xml;
+/** "Yours sincerely," and the lines after it, which stay together. */
+export function letterClosing(draft: Draft, lines: readonly ClosingLine[]): string {
+  return lines.map(({ runs, text, kind }, at) => {
+    const next = lines[at + 1]?.kind;
+    const kept = at > 0 && next !== undefined && next !== 'enclosed' && kind !== 'enclosed';
+    return paragraph(draft, { style: CLOSING_STYLES[kind], content: runsXml(draft, runs), text, ...(kept ? { keepNext: true } : {}) });
+  }).join('');
 }

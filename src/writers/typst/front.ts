@@ -1,6 +1,7 @@
 /** What a document opens with: cover, title, the grid of a memo, the head of a letter, contents. */
 import type { Cover, Letterhead, Toc } from '../../document/block.ts';
 import type { FrontMatter } from '../front-matter.ts';
+import type { ClosingLine } from '../letter-closing.ts';
 import { addNote, hasTitle, outlineLevel, type Draft } from './draft.ts';
 import { assetName } from './figures.ts';
 import { anchorMarkup, runsMarkup, wordsMarkup } from './runs.ts';
@@ -43,6 +44,11 @@ function letterMarkup(draft: Draft, head: Letterhead, front: FrontMatter): strin
   if (front.salutation !== undefined) parts.push(code(`block(below: 10pt + par-space - 8pt)[${runsMarkup(draft, front.salutation.runs)}]`));
   if (head.subject !== undefined && head.subject !== '') parts.push(code(`letter-subject[${wordsMarkup(draft, head.subject)}]`));
   return `${anchorMarkup(draft, head.anchor)}${parts.filter((part) => part !== '').join('\n\n')}`;
+}
+
+/** "Yours sincerely," and what follows, on one page. */
+export function closingMarkup(draft: Draft, lines: readonly ClosingLine[]): string {
+  return code(`letter-closing(${array(lines.map(({ kind, runs }) => `(${literal(kind)}, [${runsMarkup(draft, runs)}])`))})`);
 }
 
 /** A letterhead that is not at the head of a letter, a memo or minutes: its lines as a grid. */

@@ -73,6 +73,15 @@ const LETTER = `
 }
 #let letter-date(date, reference) = block(below: 20pt, above: 20pt, grid(columns: (1fr, auto), date, text(fill: c-muted, reference)))
 #let letter-subject(body) = block(above: par-space, below: 11pt, sticky: true, text(size: body-size * 1.045, weight: 700, fill: deep, body))
+#let letter-closing(lines) = block(above: par-space + 6pt, breakable: false, {
+  set par(spacing: 4pt, justify: false)
+  for (kind, body) in lines {
+    if kind == "closing" { block(below: 42pt, body) }
+    else if kind == "signer" { block(above: 0pt, below: 4pt, strong(body)) }
+    else if kind == "role" { block(above: 4pt, below: 4pt, text(fill: c-muted, body)) }
+    else { block(above: 20pt, below: 4pt, text(size: 9.5pt, fill: c-muted, body)) }
+  }
+})
 `;
 
 const TABLES = `
@@ -89,10 +98,11 @@ const TABLES = `
 #show figure: set align(start)
 #show figure.caption: it => { set par(leading: s-caption.leading, justify: false); set align(start); block(sticky: true, text(..r-caption, hyphenate: false, it.body)) }
 #show figure.where(kind: "data"): set block(breakable: true)
+// what is sticky goes over to the next page as a whole: a long table would leave the rest of its page empty
 #let framed(kind, caption, sourced, whole, body) = {
   let below = if sourced { s-source.above } else { s-source.below }
-  if caption == none { block(below: below, breakable: not whole, sticky: sourced, body) } else {
-    show figure: set block(above: s-caption.above, below: below, breakable: not whole, sticky: sourced)
+  if caption == none { block(below: below, breakable: not whole, sticky: sourced and whole, body) } else {
+    show figure: set block(above: s-caption.above, below: below, breakable: not whole, sticky: sourced and whole)
     figure(kind: kind, caption: figure.caption(position: top, caption), body)
   }
 }
