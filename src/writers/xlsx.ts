@@ -8,6 +8,7 @@ import type { Document } from '../document/document.ts';
 import { decimalSign } from '../document/language.ts';
 import type { Look } from '../document/look.ts';
 import { contentsSheet } from './xlsx/contents-sheet.ts';
+import { planData, type DataSheet } from './xlsx/data-plan.ts';
 import { calculate, finishBook } from './xlsx/finish.ts';
 import { flowSheet, flowTable } from './xlsx/flow.ts';
 import type { ChartTable, FlowContext } from './xlsx/flow-context.ts';
@@ -18,7 +19,7 @@ import { divideSheets, footnotesOf, sheetNames, type SheetSource } from './xlsx/
 import { nameTables } from './xlsx/table-names.ts';
 import { formulaNotes } from './xlsx/values.ts';
 
-export type { WorkbookPlan };
+export type { DataSheet, WorkbookPlan };
 
 /** A workbook with more sheets begins with a list of them. */
 const SHEETS_WITHOUT_CONTENTS = 5;
@@ -58,11 +59,24 @@ export function planWorkbook(document: Document, look: Look): WorkbookPlan {
     context.sheet.widths.set(0, 2);
   }
   if (listed) contentsSheet(book);
+  return complete(book);
+}
+
+/** Everything stands in its place: names, formulas and what they come to, widths. */
+function complete(book: WorkbookPlan): WorkbookPlan {
   nameTables(book);
   placeFormulas(book);
   calculate(book);
   finishBook(book);
   return book;
+}
+
+/** A workbook of one table of values, with columns whose names differ. */
+export function planDataWorkbook(data: DataSheet, document: Document, look: Look): WorkbookPlan {
+  const [name = 'Data'] = sheetNames([data.name]);
+  const sheet = { ...emptySheet(name, { title: data.name, blockId: '' }, 'plain'), gutter: false };
+  const table = planData(data, sheet, { look, lang: document.lang });
+  return complete({ document, look, sheets: [sheet], tables: [table], names: [], notes: [] });
 }
 
 function renamed(source: SheetSource, sheet: SheetPlan): Note[] {

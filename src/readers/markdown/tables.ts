@@ -79,7 +79,7 @@ const FORMULA = /^=(?![=>])\s*[\p{L}\d_("'[.+-]/u;
 
 /** Its stars and brackets are no Markdown. */
 function readFormula(content: string): TableCell {
-  return { runs: [{ text: content }], formula: content };
+  return { runs: [{ text: content, code: true }], formula: content };
 }
 
 /** What a cell with a merging mark becomes part of. Upwards only along the whole width of the cell above: spans are oblong. */

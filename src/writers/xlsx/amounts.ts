@@ -21,11 +21,18 @@ const UNITS = 'kg|g|mg|t|km|m|cm|mm|km/h|h|hrs?|min|ms|s|l|L|ml|hl|kWh|MWh|GWh|W
 const CURRENCY = `${SYMBOLS}|${CODES}`;
 const PATTERN = new RegExp(`^([+\\-−–]?)\\s*(${CURRENCY})?\\s*([+\\-−–]?)\\s*(\\d[\\d.,'’ \\u00A0\\u202F]*|[.,]\\d+)\\s*(k|K|M|MM|bn|B)?\\s*(${CURRENCY}|%|${UNITS})?$`, 'u');
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, K: 1e3, M: 1e6, MM: 1e6, bn: 1e9, B: 1e9 };
+/** Nearly all figures of large tables: no grouping, and too few decimals for one. */
+const PLAINLY = /^-?\d{1,15}(?:[.,](\d{1,2}))?$/;
 const CHARS_MAX = 40;
 
 /** undefined where the text is no figure. `value` of a percentage is its share: 0.12 for 12 %. */
 export function readAmount(text: string, decimal: '.' | ','): Amount | undefined {
   if (text.length > CHARS_MAX || !/\d/.test(text)) return undefined;
+  const plainly = PLAINLY.exec(text);
+  if (plainly) {
+    const decimals = plainly[1]?.length ?? 0;
+    return { value: Number(text.replace(',', '.')), decimals, currency: '', before: false, percent: false, unit: '', plus: false };
+  }
   const bracketed = /^\((.*)\)$/.exec(text)?.[1];
   const match = PATTERN.exec((bracketed ?? text).trim());
   if (!match) return undefined;

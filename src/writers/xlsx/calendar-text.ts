@@ -30,7 +30,7 @@ const monthOf = (name: string): number => {
 };
 
 export function readDate(text: string, order: DayOrder): DateValue | undefined {
-  if (text.length > 40) return undefined;
+  if (text.length > 40 || text.length < 7 || !/\d{4}/.test(text)) return undefined;
   const iso = ISO.exec(text);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]), iso.slice(4));
   const figures = FIGURES.exec(text);

@@ -4,32 +4,12 @@
  *
  * Cells are calculated when they are asked for, each once; a cell that asks for itself is an error, as Excel says it.
  */
-import { isError, type Expression, type PlacedFormula, type PlacedReference, type Scalar } from './formula/expression.ts';
+import type { PlacedFormula, PlacedReference, Scalar } from './formula/expression.ts';
+import { isRange, type Calculation, type Range, type Value } from './calculation.ts';
 import { partRows } from './formula/write.ts';
 import { FUNCTIONS } from './functions/all.ts';
 import { addTidily, compareValues, error, Failed, fail, finite, toNumber, toText, UNKNOWN } from './functions/values.ts';
 import { bodyTop, isFormula, isRich, type Content, type TablePlan, type WorkbookPlan } from './plan.ts';
-
-/** Cells of a sheet; an argument that functions look through. */
-export interface Range { sheet: number; top: number; left: number; bottom: number; right: number }
-export type Value = Scalar | Range;
-
-export const isRange = (value: Value): value is Range => typeof value === 'object' && value !== null && 'sheet' in value;
-
-/** What a function works with. */
-export interface Calculation {
-  /** Value of one cell. */
-  cell(sheet: number, row: number, column: number): Scalar;
-  /** Value of an argument; of a range with several cells there is none. */
-  value(argument: PlacedFormula): Scalar;
-  /** The same where a range is welcome. */
-  argument(argument: PlacedFormula): Value;
-  /** All cells of a range, row by row. */
-  cells(range: Range): Generator<Scalar, void, undefined>;
-  /** Whether a cell is itself a SUBTOTAL, which other SUBTOTALs pass over. */
-  isSubtotal(sheet: number, row: number, column: number): boolean;
-  lang: string;
-}
 
 /** Cells looked at in one workbook; beyond it an office program calculates. */
 const VISITS_MAX = 30_000_000;
@@ -253,9 +233,4 @@ function settled(content: Content): Scalar {
 function headerText(table: TablePlan, row: number, column: number): Scalar {
   const content = table.headers[row - table.top]?.find((cell) => cell.column === column)?.content ?? null;
   return settled(content);
-}
-
-/** Whether any part of a tree is an error that was written there. */
-export function hasError(tree: Expression<PlacedReference>): boolean {
-  return tree.kind === 'literal' && isError(tree.value);
 }

@@ -106,15 +106,30 @@ function isSpanned(table: TablePlan, row: number, column: number): boolean {
   return table.merges.some((merge) => merge.right > merge.left && row >= merge.top && row <= merge.bottom && column >= merge.left && column <= merge.right);
 }
 
+/** Rows of a column whose cells are the widest, or may be: of figures in one format the least and the greatest. */
+function widestRows({ cells, numeric, format }: ColumnPlan): number[] {
+  if (!numeric || format === '') return measuredRows(cells.length);
+  const rows: number[] = [];
+  let [least, greatest] = [-1, -1];
+  let [low, high] = [Infinity, -Infinity];
+  for (const [row, content] of cells.entries()) {
+    const value = typeof content === 'number' ? content : valueOf(content);
+    if (typeof value === 'number') {
+      if (value < low) [low, least] = [value, row];
+      if (value > high) [high, greatest] = [value, row];
+    } else if (value !== null && value !== undefined && rows.length < MEASURED_ROWS) rows.push(row);
+  }
+  return [least, greatest].filter((row) => row >= 0).concat(rows);
+}
+
 function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): void {
   const { lang } = book.document;
-  const rows = measuredRows(table.rowCount);
   for (const [at, column] of table.columns.entries()) {
     let longest = 0;
     const see = (text: string, bold: boolean): void => {
       longest = Math.max(longest, textChars(text, 11, bold));
     };
-    for (const row of rows) {
+    for (const row of widestRows(column)) {
       if (table.kinds?.[row] === 'group' || (table.merges.length > 0 && isSpanned(table, bodyTop(table) + row, table.left + at))) continue;
       see(cellShows(column.cells[row], column.format, lang), table.kinds?.[row] === 'subtotal');
     }
@@ -156,11 +171,14 @@ function measureHeights(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan):
   }
   for (const [at, column] of table.columns.entries()) {
     if (column.numeric) continue;
-    const room = widthOf(sheet, table.left + at) - 2;
+    const width = widthOf(sheet, table.left + at);
+    const room = width - 2;
+    const long = table.rowCount > MEASURED_ROWS;
     for (const [row, content] of column.cells.entries()) {
+      if (content === null || typeof content === 'number') continue;
       const text = cellShows(content, column.format, book.document.lang);
       // most texts fit: their length tells without measuring
-      if (text.length < room * 0.8 && !text.includes('\n')) continue;
+      if (text.length < room * (long && width < WIDTH_MAX ? 1.1 : 0.8) && !text.includes('\n')) continue;
       const lines = countLines(text, room);
       if (lines > 1) table.heights.set(row, Math.max(table.heights.get(row) ?? 0, heightOf(lines)));
     }

@@ -6,23 +6,25 @@ import { bodyTop, isFormula, type Content, type WorkbookPlan } from './plan.ts';
 
 export interface FormulaPlace { sheet: number; row: number; column: number; value: Scalar | undefined; blockId: string; set(value: Scalar): void }
 
-/** Every formula with its value, sheet by sheet. */
-export function* formulaValues(book: WorkbookPlan): Generator<FormulaPlace, void, undefined> {
+/** Formulas with their values, sheet by sheet. @param wanted by their value */
+export function* formulaValues(book: WorkbookPlan, wanted: (value: Scalar | undefined) => boolean = () => true): Generator<FormulaPlace, void, undefined> {
   for (const table of book.tables) {
     for (const [at, plan] of table.columns.entries()) {
       const column = table.left + at;
       for (const [index, content] of plan.cells.entries()) {
+        if (!plan.formula && !isFormula(content)) continue;
+        if (!wanted(plan.formula ? scalar(content) : isFormula(content) ? content.value : undefined)) continue;
         const place = { sheet: table.sheet, row: bodyTop(table) + index, column, blockId: table.blockId };
         if (plan.formula) yield { ...place, value: scalar(content), set: (value) => { plan.cells[index] = value; } };
         else if (isFormula(content)) yield { ...place, value: content.value, set: (value) => { content.value = value; } };
       }
       const { total } = plan;
-      if (isFormula(total)) yield { sheet: table.sheet, row: table.bottom, column, blockId: table.blockId, value: total.value, set: (value) => { total.value = value; } };
+      if (isFormula(total) && wanted(total.value)) yield { sheet: table.sheet, row: table.bottom, column, blockId: table.blockId, value: total.value, set: (value) => { total.value = value; } };
     }
   }
   for (const [sheet, { rows, blockId }] of book.sheets.entries()) {
     for (const [row, { cells }] of rows) {
-      for (const { column, content } of cells) if (isFormula(content)) yield { sheet, row, column, blockId, value: content.value, set: (value) => { content.value = value; } };
+      for (const { column, content } of cells) if (isFormula(content) && wanted(content.value)) yield { sheet, row, column, blockId, value: content.value, set: (value) => { content.value = value; } };
     }
   }
 }
@@ -33,13 +35,16 @@ const ERRORS_TOLD_MAX = 20;
 
 export function formulaNotes(book: WorkbookPlan): { notes: Note[]; unknown: number } {
   const notes: Note[] = [];
-  let unknown = 0;
-  let errors = 0;
-  for (const { sheet, row, column, value, blockId } of formulaValues(book)) {
-    if (value === undefined) unknown++;
-    if (!isError(value) || ++errors > ERRORS_TOLD_MAX) continue;
-    notes.push({ code: 'formula_error', severity: 'warning', message: `${book.sheets[sheet]?.name ?? ''}!${cellName(row, column)} comes to ${value.error}.`, ...(blockId === '' ? {} : { blockId }) });
+  let [unknown, errors] = [0, 0];
+  for (const place of formulaValues(book, (value) => value === undefined || isError(value))) {
+    if (place.value === undefined) unknown++;
+    else if (++errors <= ERRORS_TOLD_MAX) notes.push(errorNote(place, book));
   }
   if (errors > ERRORS_TOLD_MAX) notes.push({ code: 'formula_error', severity: 'warning', message: `${errors - ERRORS_TOLD_MAX} more formulas come to errors.` });
   return { notes, unknown };
+}
+
+function errorNote({ sheet, row, column, value, blockId }: FormulaPlace, book: WorkbookPlan): Note {
+  const said = isError(value) ? value.error : '';
+  return { code: 'formula_error', severity: 'warning', message: `${book.sheets[sheet]?.name ?? ''}!${cellName(row, column)} comes to ${said}.`, ...(blockId === '' ? {} : { blockId }) };
 }
