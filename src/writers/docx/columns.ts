@@ -5,6 +5,7 @@ import { MEANING } from '../../document/look.ts';
 import { writeBlocks } from './blocks.ts';
 import { borderXml } from './colors.ts';
 import { note, roomDxa, type Draft, type Place } from './draft.ts';
+import { changeTone } from '../kpi-tone.ts';
 import { cellXml, gappedWidths, rowXml, tableXml } from './layout-table.ts';
 import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { paragraph, settlePending, spacer } from './paragraph.ts';
@@ -84,7 +85,7 @@ function kpiXml(draft: Draft, item: Kpis['items'][number], sizePt: number): stri
   const content = displayXml(draft, item.value);
   const value = paragraph(draft, { style: 'KpiValue', content: sizePt === kpiValue.sizePt ? content : resized(content, sizePt), text: directionText(item.value) });
   const label = item.label === undefined ? '' : paragraph(draft, { style: 'KpiLabel', content: displayXml(draft, item.label), text: directionText(item.label) });
-  return value + label + (item.change === undefined ? '' : changeXml(draft, item.change));
+  return value + label + (item.change === undefined ? '' : changeXml(draft, item.change, item.label ?? []));
 }
 
 /** Runs of one size; their properties are the style's but for that. `w:sz` follows colour and precedes underline (§17.3.2.28). */
@@ -93,14 +94,12 @@ function resized(content: string, sizePt: number): string {
   return content.replaceAll('<w:r><w:t', `<w:r><w:rPr>${size}</w:rPr><w:t`).replaceAll('<w:b/><w:bCs/></w:rPr>', `<w:b/><w:bCs/>${size}</w:rPr>`);
 }
 
-/** Up is good, down is bad, by the sign that the author put before it; without one it is plain. An own colour stays. */
-function changeXml(draft: Draft, runs: readonly Run[]): string {
+/** Good or bad in its colour, plain without a sign. An own colour stays. */
+function changeXml(draft: Draft, runs: readonly Run[], label: readonly Run[]): string {
   const text = plainText(runs).trim();
-  const sign = /^[+▲↑]/.test(text) ? 'up' : /^[-−–▼↓]\s?\d?/.test(text) ? 'down' : undefined;
-  const color = sign === undefined ? undefined : sign === 'up' ? MEANING.good : MEANING.bad;
-  const overlay = color === undefined ? {} : { color };
-  const content = displayXml(draft, runs, overlay);
-  return paragraph(draft, { style: sign === undefined ? 'KpiNote' : 'KpiChange', content, text });
+  const tone = changeTone(text, plainText(label));
+  const content = displayXml(draft, runs, tone === undefined ? {} : { color: MEANING[tone] });
+  return paragraph(draft, { style: tone === undefined ? 'KpiNote' : 'KpiChange', content, text });
 }
 
 const SIGNATURE_GAP_CM = 1.4;

@@ -1,5 +1,6 @@
 /** Blocks that hold blocks or stand side by side: quotes, callouts, columns, key figures, clauses, signatures. */
 import type { Block, Callout, Clause, Columns, Kpis, Quote, Signatures } from '../../document/block.ts';
+import { changeTone } from '../kpi-tone.ts';
 import { MEANING } from '../../document/look.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
@@ -65,7 +66,7 @@ export function kpisMarkup(draft: Draft, kpis: Kpis): string {
   const size = pt(Math.min(...items.map((item) => kpiSizePt(draft, item.value, perRow))));
   const cells = items.map((item) => {
     const label = item.label === undefined ? 'none' : `[${runsMarkup(draft, item.label)}]`;
-    const change = item.change === undefined ? 'none' : changeMarkup(draft, item.change);
+    const change = item.change === undefined ? 'none' : changeMarkup(draft, item.change, item.label ?? []);
     return `kpi(${size}, [${runsMarkup(draft, item.value)}], ${label}, ${change})`;
   });
   return `${anchorMarkup(draft, kpis.anchor)}${code(`kpi-row(${perRow}, ${cells.join(', ')})`)}`;
@@ -79,12 +80,11 @@ function kpiSizePt(draft: Draft, value: readonly Run[], perRow: number): number 
   return Math.max(Math.min(full, fitting), 11);
 }
 
-/** A change is good or bad by the arrow or sign that the author put before it, and muted without one. */
-function changeMarkup(draft: Draft, runs: readonly Run[]): string {
-  const text = plainText(runs).trim();
-  const tone = /^[▲+↑]/u.test(text) ? MEANING.good : /^[▼−↓-]/u.test(text) ? MEANING.bad : undefined;
+/** Good or bad in its colour, muted without a sign. */
+function changeMarkup(draft: Draft, runs: readonly Run[], label: readonly Run[]): string {
+  const tone = changeTone(plainText(runs), plainText(label));
   const body = runsMarkup(draft, runs);
-  return tone === undefined ? `[${body}]` : `text(fill: ${rgb(tone)}, weight: 700)[${body}]`;
+  return tone === undefined ? `[${body}]` : `text(fill: ${rgb(MEANING[tone])}, weight: 700)[${body}]`;
 }
 
 // ------------------------------------------------------------------------------------------------------------ clauses

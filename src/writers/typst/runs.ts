@@ -85,10 +85,12 @@ function referenceMarkup(draft: Draft, runs: readonly Run[], link: string, conte
     addNote(draft, { code: 'link_target_missing', severity: 'warning', message: `Nothing in the document is marked ${link.slice(0, 80)}.` });
     return text === '' ? textMarkup(decodeAnchor(link)) : content();
   }
-  const shown = followsNumber(target, text) ? textMarkup(shownNumber(target, text)) : content();
+  const counted = followsNumber(target, text);
+  const shown = counted ? textMarkup(shownNumber(target, text)) : content();
   if (shown === '' || !linked) return shown;
   draft.labelsWanted.add(labelName(target));
-  return code(`go-to(${literal(labelName(target))}, [${shown}])`);
+  // "Table 1" and "clause 2.1" are words of the sentence; only the author's own words show that they lead somewhere
+  return code(`go-to(${literal(labelName(target))}, ${counted ? `[${shown}]` : `text(fill: accent)[${shown}]`})`);
 }
 
 /** "6", "2.1", "(a)", "3.2(b)(iv)" or nothing at all: text that stands for the target's own number, whatever that is now. */

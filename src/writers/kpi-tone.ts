@@ -1,0 +1,20 @@
+/** Whether a change is good or bad: by the sign that the author put before it, and by what is counted. */
+
+const UP = /^[+▲↑]/u;
+const DOWN = /^(?:[▼↓]|[-−–]\s?\p{Sc}?\s?\d)/u;
+
+/** Of these, less is better. Only words that leave no doubt: of revenue, hours or staff nobody can say from outside. */
+const LESS_IS_BETTER = new RegExp(String.raw`(?<!\p{L})(?:${[
+  'costs?', 'expenses?', 'expenditure', 'loss(?:es)?', 'lost', 'debts?', 'leaks?', 'leakage', 'waste', 'delays?', 'delayed', 'late', 'waiting', 'queue', 'downtime', 'outages?', 'complaints?', 'claims?', 'returns?', 'errors?', 'defects?',
+  'faults?', 'incidents?', 'accidents?', 'injuries', 'absen(?:ce|ces|teeism)', 'sick', 'churn', 'turnover of staff', 'emissions?', 'co₂', 'co2', 'backlog', 'overdue', 'vacancies', 'cancellations?', 'delivery time', 'response time', 'lead time',
+  'costes?', 'gastos?', 'pérdidas?', 'perdid[ao]s?', 'deudas?', 'fugas?', 'residuos', 'retrasos?', 'demoras?', 'esperas?', 'colas?', 'quejas?', 'reclamaciones', 'devoluciones', 'errores', 'defectos?', 'averías?', 'incidencias?', 'accidentes?', 'bajas',
+  'absentismo', 'emisiones', 'impagos?', 'morosidad', 'cancelaciones', 'plazo de entrega', 'tiempo de (?:entrega|respuesta|espera)',
+].join('|')})(?!\p{L})`, 'iu');
+
+/** undefined where the change has no sign. @param label of the figure, '' where it has none */
+export function changeTone(change: string, label: string): 'good' | 'bad' | undefined {
+  const text = change.trim();
+  const up = UP.test(text);
+  if (!up && !DOWN.test(text)) return undefined;
+  return up === LESS_IS_BETTER.test(label) ? 'bad' : 'good';
+}
