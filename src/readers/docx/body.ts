@@ -1,0 +1,213 @@
+/** Blocks of a Word file: paragraphs, lists, tables, and what hangs on them. */
+import type { Block, Heading, Table, TableCell, TableRow } from '../../document/block.ts';
+import type { Run } from '../../document/inline.ts';
+import { plainText } from '../../document/inline.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { readEquation } from '../office/equation.ts';
+import { buildLists } from '../office/list-tree.ts';
+import type { FlowPiece } from '../office/list-tree.ts';
+import { M, MC, W } from '../office/names.ts';
+import { alternativeOf, noteOnce } from '../office/parts.ts';
+import { addRun, trimRuns } from '../office/runs.ts';
+import { placeInList } from './numbering.ts';
+import type { ListPlace } from './numbering.ts';
+import { readRuns } from './inline.ts';
+import { headingLevel, styleChain, valueOf } from './styles.ts';
+import type { WordStyle } from './styles.ts';
+import type { WordReading } from './word-reading.ts';
+
+const COLUMNS_MAX = 200;
+
+/** All that stands in an element that holds blocks: body, cell, note, text box. */
+export function readBody(reading: WordReading, element: XmlElement): Block[] {
+  const pieces: FlowPiece[] = [];
+  readFlow(reading, element, pieces);
+  return buildLists(pieces);
+}
+
+function readFlow(reading: WordReading, element: XmlElement, pieces: FlowPiece[]): void {
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    if (child.uri === MC && child.local === 'AlternateContent') {
+      for (const choice of alternativeOf(child)) readFlow(reading, choice, pieces);
+    } else if (child.uri === M && (child.local === 'oMathPara' || child.local === 'oMath')) {
+      addEquation(child, pieces);
+    } else if (child.uri === W) readBlock(reading, child, pieces);
+  }
+}
+
+function readBlock(reading: WordReading, element: XmlElement, pieces: FlowPiece[]): void {
+  switch (element.local) {
+    case 'p':
+      readParagraph(reading, element, pieces);
+      return;
+    case 'tbl': {
+      const table = readTable(reading, element);
+      if (table) pieces.push(table);
+      return;
+    }
+    case 'sdt': {
+      const content = firstElementOf(element, 'sdtContent', W);
+      if (content) readFlow(reading, content, pieces);
+      return;
+    }
+    case 'del': case 'moveFrom':
+      noteOnce(reading.office, 'tracked_changes', 'info', 'The file has tracked changes; the text is read as if they were accepted.');
+      return;
+    case 'ins': case 'moveTo': case 'customXml': case 'smartTag': case 'sdtContent': case 'txbxContent':
+      readFlow(reading, element, pieces);
+      return;
+    case 'altChunk':
+      noteOnce(reading.office, 'part_left_out', 'warning', 'A file of another format stands inside the document and was left out.');
+      return;
+    default:
+  }
+}
+
+function addEquation(element: XmlElement, pieces: FlowPiece[]): void {
+  const maths = element.local === 'oMath' ? [element] : elementsOf(element, 'oMath', M);
+  for (const math of maths) {
+    const tex = readEquation(math);
+    if (tex !== '') pieces.push({ id: '', type: 'equation', tex });
+  }
+}
+
+// -------------------------------------------------------------------------------------------------------- paragraphs
+
+function readParagraph(reading: WordReading, element: XmlElement, pieces: FlowPiece[]): void {
+  const properties = firstElementOf(element, 'pPr', W);
+  const chain = styleChain(reading.styles, valueOf(properties, 'pStyle'));
+  const hanging: Block[] = [];
+  const level = headingLevel(chain, valueOf(properties, 'outlineLvl'));
+  const runs = trimRuns(readRuns(reading, element, { hanging, plain: level !== undefined }));
+  const markDeleted = properties && firstElementOf(firstElementOf(properties, 'rPr', W) ?? properties, 'del', W);
+  if (markDeleted) noteOnce(reading.office, 'tracked_changes', 'info', 'The file has tracked changes; the text is read as if they were accepted.');
+  // An empty item is drawn with its number, but says nothing; Word counts it all the same.
+  const place = runs.length === 0 ? undefined : listPlace(reading, properties, chain);
+  if (runs.length > 0) pieces.push(blockOf(reading, { runs, level, place, chain }));
+  for (const block of hanging) pieces.push(block);
+}
+
+function listPlace(reading: WordReading, properties: XmlElement | undefined, chain: readonly WordStyle[]): ListPlace | undefined {
+  const own = properties && firstElementOf(properties, 'numPr', W);
+  const styled = chain.find((style) => style.numId !== undefined);
+  const numId = valueOf(own, 'numId') ?? styled?.numId;
+  if (numId === undefined || numId === '0') return undefined;
+  const level = Number(valueOf(own, 'ilvl') ?? chain.find((style) => style.level !== undefined)?.level ?? 0);
+  return placeInList(reading.numbering, numId, Number.isInteger(level) ? level : 0);
+}
+
+interface ReadParagraph { runs: Run[]; level: number | undefined; place: ListPlace | undefined; chain: readonly WordStyle[] }
+
+function blockOf(reading: WordReading, { runs, level, place, chain }: ReadParagraph): FlowPiece {
+  const text = plainText(runs);
+  if (level !== undefined && text.length <= 1_000 && runs.some((run) => run.footnote === undefined)) {
+    const counted = place?.ordered && place.label !== '' ? [{ text: `${place.label} ` }, ...runs] : runs;
+    const heading: Heading = { id: '', type: 'heading', level: Math.max(1, Math.min(6, level)), runs: joined(counted.map(asOneLine)) };
+    if (level === 0) reading.hasTitle = true;
+    (level === 0 ? reading.titles : reading.headings).push(heading);
+    return heading;
+  }
+  const [only] = runs;
+  if (runs.length === 1 && only?.math) return { id: '', type: 'equation', tex: only.text };
+  const name = chain[0]?.name ?? '';
+  const paragraph: Block = { id: '', type: 'paragraph', runs };
+  if (place !== undefined) {
+    const box = /^([☐☑☒])\s*/.exec(text);
+    const item = { blocks: [paragraph] };
+    return { level: place.level, ordered: place.ordered, key: place.key, number: place.number, item: box ? { ...item, checked: box[1] !== '☐' } : item };
+  }
+  if (/^(?:intense )?quote$/.test(name)) return { id: '', type: 'quote', blocks: [paragraph] };
+  return paragraph;
+}
+
+const asOneLine = (run: Run): Run => ({ ...run, text: run.math ? run.text : run.text.replaceAll(/\s+/g, ' ') });
+
+function joined(runs: readonly Run[]): Run[] {
+  const all: Run[] = [];
+  for (const run of runs) addRun(all, run);
+  return all;
+}
+
+// ------------------------------------------------------------------------------------------------------------ tables
+
+interface DraftCell { cell: TableCell; column: number; span: number; merge: 'begins' | 'continues' | 'none' }
+
+function readTable(reading: WordReading, element: XmlElement): Table | undefined {
+  const drafts: DraftCell[][] = [];
+  let headers = 0;
+  for (const row of rowsOf(element)) {
+    const properties = firstElementOf(row, 'trPr', W);
+    if (properties && firstElementOf(properties, 'del', W)) continue;
+    const isHeader = properties !== undefined && firstElementOf(properties, 'tblHeader', W) !== undefined;
+    if (isHeader && headers === drafts.length) headers++;
+    let column = Math.min(COLUMNS_MAX, Number(valueOf(properties, 'gridBefore') ?? 0) || 0);
+    const cells: DraftCell[] = [];
+    if (column > 0) cells.push({ cell: { runs: [] }, column: 0, span: column, merge: 'none' });
+    for (const cell of cellsOf(row)) {
+      const draft = readCell(reading, cell, column);
+      cells.push(draft);
+      column += draft.span;
+      if (column >= COLUMNS_MAX) break;
+    }
+    drafts.push(cells);
+  }
+  const width = Math.max(0, ...drafts.map((cells) => cells.reduce((sum, { span }) => sum + span, 0)));
+  if (width === 0) return undefined;
+  const rows = settleMerges(drafts, width);
+  const look = firstElementOf(firstElementOf(element, 'tblPr', W) ?? element, 'tblLook', W);
+  const firstRow = look !== undefined && (attributeOf(look, 'firstRow', W) === '1' || (Number.parseInt(attributeOf(look, 'val', W) ?? '0', 16) & 0x20) !== 0);
+  const header = Math.min(rows.length, headers > 0 ? headers : firstRow && rows.length > 1 ? 1 : 0);
+  return { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: header, rows };
+}
+
+/** Rows may stand in content controls and insertions. */
+function* rowsOf(element: XmlElement): Generator<XmlElement> {
+  for (const child of elementsOf(element)) {
+    if (child.local === 'tr' && child.uri === W) yield child;
+    else if (/^(?:sdt|sdtContent|ins|customXml|moveTo)$/.test(child.local)) yield* rowsOf(child);
+  }
+}
+
+function* cellsOf(element: XmlElement): Generator<XmlElement> {
+  for (const child of elementsOf(element)) {
+    if (child.local === 'tc' && child.uri === W) yield child;
+    else if (/^(?:sdt|sdtContent|ins|customXml|moveTo)$/.test(child.local)) yield* cellsOf(child);
+  }
+}
+
+function readCell(reading: WordReading, element: XmlElement, column: number): DraftCell {
+  const properties = firstElementOf(element, 'tcPr', W);
+  const span = Math.max(1, Math.min(COLUMNS_MAX - column, Number(valueOf(properties, 'gridSpan') ?? 1) || 1));
+  const vertical = properties && firstElementOf(properties, 'vMerge', W);
+  const merge = vertical === undefined ? 'none' : attributeOf(vertical, 'val', W) === 'restart' ? 'begins' : 'continues';
+  const blocks = readBody(reading, element);
+  const [first] = blocks;
+  const cell: TableCell = blocks.length === 0 ? { runs: [] } : blocks.length === 1 && first?.type === 'paragraph' ? { runs: first.runs } : { runs: [], blocks };
+  if (span > 1) cell.colspan = span;
+  return { cell, column, span, merge };
+}
+
+/** Cells that go on below become one with a rowspan; short rows are filled up. */
+function settleMerges(drafts: readonly (readonly DraftCell[])[], width: number): TableRow[] {
+  const open = new Map<number, { cell: TableCell; span: number }>();
+  return drafts.map((row): TableRow => {
+    const cells: TableCell[] = [];
+    let end = 0;
+    for (const { cell, column, span, merge } of row) {
+      const above = open.get(column);
+      end = column + span;
+      if (merge === 'continues' && above?.span === span) {
+        above.cell.rowspan = (above.cell.rowspan ?? 1) + 1;
+        continue;
+      }
+      for (let at = column; at < end; at++) open.delete(at);
+      if (merge !== 'none') open.set(column, { cell, span });
+      cells.push(cell);
+    }
+    if (end < width) cells.push(width - end > 1 ? { runs: [], colspan: width - end } : { runs: [] });
+    for (let at = end; at < width; at++) open.delete(at);
+    return { cells };
+  });
+}

@@ -1,0 +1,52 @@
+/** Drawings of Word files, new (DrawingML) and old (VML): pictures, charts, text boxes, SmartArt. */
+import type { Block } from '../../document/block.ts';
+import { attributeOf, elementsOf } from '../../ooxml/xml-tree.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { readChart } from '../office/chart.ts';
+import { readDiagram } from '../office/diagram.ts';
+import { A, C, DGM, MC, R, W } from '../office/names.ts';
+import { alternativeOf, pictureKey, targetOf } from '../office/parts.ts';
+import { readBody } from './body.ts';
+import type { WordReading } from './word-reading.ts';
+
+/** Adds what a drawing holds to `hanging`. */
+export function readDrawing(reading: WordReading, element: XmlElement, hanging: Block[]): void {
+  walk(reading, element, hanging, '');
+}
+
+function walk(reading: WordReading, element: XmlElement, hanging: Block[], alt: string): void {
+  let description = alt;
+  for (const child of elementsOf(element)) {
+    const { local, uri } = child;
+    if (uri === MC && local === 'AlternateContent') {
+      for (const choice of alternativeOf(child)) walk(reading, choice, hanging, description);
+    } else if (local === 'docPr' || local === 'cNvPr') {
+      description = (attributeOf(child, 'descr') ?? attributeOf(child, 'title') ?? '').trim() || description;
+    } else if (uri === W && local === 'txbxContent') {
+      for (const block of readBody({ ...reading, fields: [] }, child)) hanging.push(block);
+    } else if (uri === A && local === 'blip') addPicture(reading, attributeOf(child, 'embed', R) ?? attributeOf(child, 'link', R), description, hanging);
+    else if (local === 'imagedata') addPicture(reading, attributeOf(child, 'id', R), attributeOf(element, 'alt') ?? description, hanging);
+    else if (uri === C && local === 'chart') {
+      const chart = readChart(reading.office, targetOf(reading.office, reading.part, attributeOf(child, 'id', R))?.target);
+      if (chart) hanging.push(chart);
+    } else if (uri === DGM && local === 'relIds') {
+      for (const block of readDiagram(reading.office, targetOf(reading.office, reading.part, attributeOf(child, 'dm', R))?.target)) hanging.push(block);
+    } else walk(reading, child, hanging, nestedDescription(child, description));
+  }
+}
+
+/** A picture's own description stands in a sibling of its fill: `pic:nvPicPr/pic:cNvPr` beside `pic:blipFill`. */
+function nestedDescription(element: XmlElement, inherited: string): string {
+  for (const child of elementsOf(element)) {
+    if (!child.local.startsWith('nv')) continue;
+    for (const named of elementsOf(child)) if (named.local === 'cNvPr') return (attributeOf(named, 'descr') ?? '').trim() || inherited;
+  }
+  return inherited;
+}
+
+function addPicture(reading: WordReading, id: string | undefined, alt: string, hanging: Block[]): void {
+  const target = targetOf(reading.office, reading.part, id);
+  if (target === undefined) return;
+  const asset = target.external ? null : pictureKey(reading.office, target.target);
+  hanging.push({ id: '', type: 'image', asset, alt: alt.replaceAll(/\s+/g, ' ') });
+}

@@ -1,0 +1,204 @@
+/** Text of a Word paragraph: runs, links, fields, references, and the drawings that hang on it. */
+import type { Block } from '../../document/block.ts';
+import type { Run } from '../../document/inline.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { readEquation } from '../office/equation.ts';
+import { M, MC, R, W } from '../office/names.ts';
+import { alternativeOf, noteOnce, targetOf } from '../office/parts.ts';
+import { addRun, safeLink } from '../office/runs.ts';
+import { readDrawing } from './drawing.ts';
+import { symbolOf } from './symbols.ts';
+import { styleChain, valueOf } from './styles.ts';
+import { noteId } from './word-reading.ts';
+import type { NoteKind, WordReading } from './word-reading.ts';
+
+export interface InlineOptions {
+  /** Receives what cannot stand within text: pictures, charts, text boxes. */
+  hanging: Block[];
+  /** Without bold and italic, which a heading has by itself. */
+  plain: boolean;
+}
+
+interface Flow extends InlineOptions { reading: WordReading; runs: Run[]; link: string | undefined }
+
+export function readRuns(reading: WordReading, paragraph: XmlElement, options: InlineOptions): Run[] {
+  const flow: Flow = { ...options, reading, runs: [], link: undefined };
+  readInline(flow, paragraph);
+  return flow.runs;
+}
+
+function readInline(flow: Flow, element: XmlElement): void {
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    if (child.uri === W) readPiece(flow, child);
+    else if (child.uri === M && child.local === 'oMath') addMath(flow, child);
+    else if (child.uri === M && child.local === 'oMathPara') {
+      for (const [index, math] of elementsOf(child, 'oMath', M).entries()) {
+        if (index > 0) addRun(flow.runs, { text: '\n' });
+        addMath(flow, math);
+      }
+    } else if (child.uri === MC && child.local === 'AlternateContent') for (const choice of alternativeOf(child)) readInline(flow, choice);
+  }
+}
+
+function addMath({ runs, reading }: Flow, element: XmlElement): void {
+  const tex = readEquation(element);
+  if (tex !== '' && isShown(reading)) addRun(runs, { text: tex, math: true });
+}
+
+function readPiece(flow: Flow, element: XmlElement): void {
+  switch (element.local) {
+    case 'r':
+      readRun(flow, element);
+      return;
+    case 'hyperlink': {
+      const target = targetOf(flow.reading.office, flow.reading.part, attributeOf(element, 'id', R));
+      readInline({ ...flow, link: target?.external ? safeLink(target.target) : undefined }, element);
+      return;
+    }
+    case 'fldSimple': {
+      const code = attributeOf(element, 'instr', W) ?? '';
+      noteField(flow.reading, code);
+      readInline({ ...flow, link: linkOfField(code) ?? flow.link }, element);
+      return;
+    }
+    case 'ins': case 'moveTo': case 'smartTag': case 'customXml': case 'sdtContent': case 'dir': case 'bdo':
+      readInline(flow, element);
+      return;
+    case 'sdt': {
+      const content = firstElementOf(element, 'sdtContent', W);
+      if (content) readInline(flow, content);
+      return;
+    }
+    case 'del': case 'moveFrom':
+      noteOnce(flow.reading.office, 'tracked_changes', 'info', 'The file has tracked changes; the text is read as if they were accepted.');
+      return;
+    default:
+  }
+}
+
+const isShown = (reading: WordReading): boolean => reading.fields.every((field) => field.inResult && !field.silent);
+
+function isOn(properties: XmlElement | undefined, local: string): boolean | undefined {
+  const element = properties && firstElementOf(properties, local, W);
+  if (!element) return undefined;
+  return !/^(?:0|false|off|none)$/.test(attributeOf(element, 'val', W) ?? '1');
+}
+
+function readRun(flow: Flow, element: XmlElement): void {
+  const { reading } = flow;
+  const properties = firstElementOf(element, 'rPr', W);
+  if (properties && isOn(properties, 'vanish')) {
+    noteOnce(reading.office, 'hidden_text', 'info', 'The file has hidden text, which is left out as it is in print.');
+    // Codes of fields are hidden at times; their marks count all the same.
+    for (const child of elementsOf(element)) if (child.local === 'fldChar') turnField(reading, child);
+    return;
+  }
+  const marks = properties ? marksOf(flow, properties) : {};
+  for (const child of element.children) {
+    if (child.kind === 'element') readRunPiece(flow, child, marks);
+  }
+}
+
+function readRunPiece(flow: Flow, child: XmlElement, marks: Partial<Run>): void {
+  const { reading } = flow;
+  if (child.uri === MC && child.local === 'AlternateContent') {
+    for (const choice of alternativeOf(child)) for (const inner of elementsOf(choice)) readRunPiece(flow, inner, marks);
+    return;
+  }
+  if (child.uri !== W) return;
+  switch (child.local) {
+    case 'fldChar':
+      turnField(reading, child);
+      return;
+    case 'instrText': {
+      const field = reading.fields.at(-1);
+      if (field && !field.inResult) field.code += textIn(child);
+      return;
+    }
+    case 'drawing': case 'pict': case 'object':
+      readDrawing(reading, child, flow.hanging);
+      return;
+    case 'footnoteReference': case 'endnoteReference': case 'commentReference': {
+      const kind: NoteKind = child.local === 'footnoteReference' ? 'footnotes' : child.local === 'endnoteReference' ? 'endnotes' : 'comments';
+      const id = noteId(kind, attributeOf(child, 'id', W) ?? '');
+      if (!reading.noteSources.has(id) || !isShown(reading)) return;
+      reading.references.add(id);
+      addRun(flow.runs, { text: '', footnote: id });
+      return;
+    }
+    default: {
+      const text = textOfPiece(child);
+      const link = linkOfOpenFields(reading) ?? flow.link;
+      if (text !== '' && isShown(reading)) addRun(flow.runs, { ...marks, text, ...(link === undefined ? {} : { link }) });
+    }
+  }
+}
+
+const textIn = (element: XmlElement): string => element.children.map((child) => (child.kind === 'text' ? child.value : '')).join('');
+
+function textOfPiece(element: XmlElement): string {
+  switch (element.local) {
+    case 't': return textIn(element).replaceAll('\n', ' ');
+    case 'tab': case 'ptab': return '\t';
+    case 'br': return attributeOf(element, 'type', W) === undefined || attributeOf(element, 'type', W) === 'textWrapping' ? '\n' : ' ';
+    case 'cr': return '\n';
+    case 'noBreakHyphen': return '\u2011';
+    case 'sym': return symbolOf(attributeOf(element, 'font', W), attributeOf(element, 'char', W));
+    default: return '';
+  }
+}
+
+function marksOf({ reading, plain }: Flow, properties: XmlElement): Partial<Run> {
+  const marks: Partial<Run> = {};
+  if (!plain) {
+    const style = styleMarks(reading, valueOf(properties, 'rStyle'));
+    if (isOn(properties, 'b') ?? style.bold) marks.bold = true;
+    if (isOn(properties, 'i') ?? style.italic) marks.italic = true;
+    if (style.code) marks.code = true;
+  }
+  if (isOn(properties, 'strike') || isOn(properties, 'dstrike')) marks.strike = true;
+  const vertical = valueOf(properties, 'vertAlign');
+  if (vertical === 'superscript') marks.script = 'super';
+  if (vertical === 'subscript') marks.script = 'sub';
+  return marks;
+}
+
+function styleMarks(reading: WordReading, id: string | undefined): { bold: boolean; italic: boolean; code: boolean } {
+  const known = reading.styleMarks.get(id ?? '');
+  if (known !== undefined) return known;
+  const chain = id === undefined ? [] : styleChain(reading.styles, id);
+  const first = (local: string): boolean => chain.map((style) => isOn(style.properties, local)).find((value) => value !== undefined) ?? false;
+  const marks = { bold: first('b'), italic: first('i'), code: /\bcode\b|verbatim/.test(chain[0]?.name ?? '') };
+  reading.styleMarks.set(id ?? '', marks);
+  return marks;
+}
+
+// ------------------------------------------------------------------------------------------------------------ fields
+
+/** Nesting beyond this is no field of a program. */
+const FIELDS_MAX = 64;
+
+function turnField(reading: WordReading, element: XmlElement): void {
+  const { fields } = reading;
+  const type = attributeOf(element, 'fldCharType', W);
+  const top = fields.at(-1);
+  if (type === 'begin' && fields.length < FIELDS_MAX) fields.push({ code: '', inResult: false, link: undefined, silent: false });
+  else if (type === 'separate' && top) {
+    top.inResult = true;
+    top.link = linkOfField(top.code);
+    noteField(reading, top.code);
+  } else if (type === 'end') fields.pop();
+}
+
+const linkOfOpenFields = (reading: WordReading): string | undefined => reading.fields.findLast((field) => field.link !== undefined)?.link;
+
+function linkOfField(code: string): string | undefined {
+  return safeLink(/^\s*HYPERLINK\s+"([^"]*)"/i.exec(code)?.[1]);
+}
+
+function noteField(reading: WordReading, code: string): void {
+  const name = /^\s*(DDEAUTO|DDE|INCLUDETEXT|INCLUDEPICTURE|IMPORT|LINK|RD|DATABASE)\b/i.exec(code)?.[1];
+  if (name !== undefined) noteOnce(reading.office, 'external_reference', 'warning', `A field (${name.toUpperCase()}) loads something from outside; nothing was fetched.`);
+}

@@ -1,0 +1,50 @@
+/** What the reading of one Word file has come to. */
+import type { Heading } from '../../document/block.ts';
+import { attributeOf, elementsOf } from '../../ooxml/xml-tree.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { W } from '../office/names.ts';
+import type { OfficeReading } from '../office/parts.ts';
+import type { Numbering } from './numbering.ts';
+import type { StyleTable } from './styles.ts';
+
+export interface NoteSource { part: string; element: XmlElement; author: string | undefined }
+
+/** A field that has begun: its code is read up to `separate`, its result up to `end` (ISO/IEC 29500-1 §17.16.18). */
+export interface OpenField { code: string; inResult: boolean; link: string | undefined; silent: boolean }
+
+export interface WordReading {
+  office: OfficeReading;
+  /** The part being read, whose relationships count. */
+  part: string;
+  styles: StyleTable;
+  numbering: Numbering;
+  /** Footnotes, endnotes and comments by the ids that references give them. */
+  noteSources: Map<string, NoteSource>;
+  /** Ids in the order of their first reference. */
+  references: Set<string>;
+  /** Fields that are open; they may span paragraphs. */
+  fields: OpenField[];
+  headings: Heading[];
+  titles: Heading[];
+  hasTitle: boolean;
+  styleMarks: Map<string, { bold: boolean; italic: boolean; code: boolean }>;
+}
+
+export function beginWord(start: Pick<WordReading, 'office' | 'part' | 'styles' | 'numbering'>): WordReading {
+  return { ...start, noteSources: new Map(), references: new Set(), fields: [], headings: [], titles: [], hasTitle: false, styleMarks: new Map() };
+}
+
+const PREFIXES = { footnotes: '', endnotes: 'end-', comments: 'comment-' } as const;
+export type NoteKind = keyof typeof PREFIXES;
+
+export const noteId = (kind: NoteKind, id: string): string => `${PREFIXES[kind]}${id.replaceAll(/[^\w-]/g, '')}`;
+
+/** Separators, which Word keeps among the notes, have a type. */
+export function indexNotes(reading: WordReading, kind: NoteKind, part: string, root: XmlElement | undefined): void {
+  for (const element of root ? elementsOf(root) : []) {
+    const type = attributeOf(element, 'type', W);
+    const id = attributeOf(element, 'id', W);
+    if (id === undefined || (type !== undefined && type !== 'normal')) continue;
+    reading.noteSources.set(noteId(kind, id), { part, element, author: kind === 'comments' ? (attributeOf(element, 'author', W) ?? 'Comment') : undefined });
+  }
+}

@@ -1,0 +1,49 @@
+/** PowerPoint files → document: a slide block for each slide in order, its title, its body in the order of its shapes, its notes. */
+import type { Block, Slide } from '../document/block.ts';
+import { numberBlocks } from '../document/walk.ts';
+import type { Noted } from '../base/note.ts';
+import { Refusal } from '../base/refusal.ts';
+import { openForeignPackage } from '../ooxml/gate.ts';
+import { readXmlPart } from '../ooxml/office-package.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
+import type { XmlElement } from '../ooxml/xml-tree.ts';
+import { P, R } from './office/names.ts';
+import { beginReading, noteOnce, partsByKind, readMeta, sidePart, targetOf } from './office/parts.ts';
+import type { OfficeReading } from './office/parts.ts';
+import { readNotes, readShapes } from './pptx/shapes.ts';
+import { createInheritance } from './pptx/inheritance.ts';
+import type { OfficeContent } from './docx.ts';
+
+const SLIDES_MAX = 5_000;
+
+/** @throws Refusal `file_rejected`: hostile or damaged package, macros, not a presentation */
+export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
+  const { value: file, notes } = openForeignPackage(bytes);
+  if (file.kind !== 'pptx') throw new Refusal('file_rejected', 'The file is not a PowerPoint presentation.');
+  const reading = beginReading(file, notes);
+  const main = readXmlPart(file, file.mainPart).root;
+  const list = firstElementOf(main, 'sldIdLst', P);
+  const names = (list ? elementsOf(list, 'sldId', P) : []).flatMap((element) => targetOf(reading, file.mainPart, attributeOf(element, 'id', R))?.target ?? []).slice(0, SLIDES_MAX);
+  const inherit = createInheritance(reading);
+  const blocks: Block[] = [];
+  for (const name of names) {
+    const root = sidePart(reading, name);
+    if (root !== undefined) blocks.push(readSlide(reading, name, root, inherit));
+  }
+  numberBlocks(blocks);
+  return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length }, notes: reading.notes };
+}
+
+function readSlide(reading: OfficeReading, part: string, root: XmlElement, inherit: ReturnType<typeof createInheritance>): Slide {
+  if (attributeOf(root, 'show') === '0') noteOnce(reading, 'slide_hidden', 'info', 'The presentation has hidden slides; they were read too.');
+  const { title, blocks } = readShapes({ reading, part, layers: inherit(part), root });
+  const slide: Slide = { id: '', type: 'slide', blocks };
+  if (title.length > 0) slide.title = title;
+  const notesPart = partsByKind(reading, part, 'notesSlide')[0];
+  const notesRoot = sidePart(reading, notesPart);
+  if (notesPart !== undefined && notesRoot) {
+    const notes = readNotes({ reading, part: notesPart, layers: [], root: notesRoot });
+    if (notes.length > 0) slide.notes = notes;
+  }
+  return slide;
+}

@@ -1,0 +1,67 @@
+/** What shapes of a slide take from its layout and master: whether their paragraphs have bullets (ISO/IEC 29500-1 §19.3.1.36). */
+import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { A, P } from '../office/names.ts';
+import { partsByKind, sidePart } from '../office/parts.ts';
+import type { OfficeReading } from '../office/parts.ts';
+
+export interface Placeholder { type: string; index: string | undefined }
+
+/** A layout or a master. */
+export interface Layer {
+  placeholders: { placeholder: Placeholder; styles: XmlElement | undefined }[];
+  /** `p:txStyles` of a master. */
+  texts: XmlElement | undefined;
+}
+
+export function placeholderOf(shape: XmlElement): Placeholder | undefined {
+  for (const properties of elementsOf(shape)) {
+    if (!properties.local.startsWith('nv')) continue;
+    const own = firstElementOf(properties, 'nvPr', P);
+    const found = own && firstElementOf(own, 'ph', P);
+    if (found) return { type: attributeOf(found, 'type') ?? 'obj', index: attributeOf(found, 'idx') };
+  }
+  return undefined;
+}
+
+/** Layout and master of a slide, each read once for the whole file. */
+export function createInheritance(reading: OfficeReading): (slidePart: string) => Layer[] {
+  const layers = new Map<string, Layer>();
+  const layerOf = (part: string): Layer => {
+    const known = layers.get(part);
+    if (known !== undefined) return known;
+    const root = sidePart(reading, part);
+    const layer: Layer = { placeholders: [], texts: root && firstElementOf(root, 'txStyles', P) };
+    for (const element of root ? walkElements(root) : []) {
+      if (element.local !== 'sp' || element.uri !== P) continue;
+      const placeholder = placeholderOf(element);
+      const body = firstElementOf(element, 'txBody', P);
+      if (placeholder) layer.placeholders.push({ placeholder, styles: body && firstElementOf(body, 'lstStyle', A) });
+    }
+    layers.set(part, layer);
+    return layer;
+  };
+  return (slidePart) => {
+    const layout = partsByKind(reading, slidePart, 'slideLayout')[0];
+    const master = layout === undefined ? undefined : partsByKind(reading, layout, 'slideMaster')[0];
+    return [layout, master].flatMap((part) => (part === undefined ? [] : [layerOf(part)]));
+  };
+}
+
+const BODY_TYPES = new Set(['body', 'obj', 'chart', 'tbl', 'clipArt', 'dgm', 'media', 'pic']);
+
+/** Lists of level styles that hold for a shape, nearest first. */
+export function styleLists(layers: readonly Layer[], own: XmlElement | undefined, placeholder: Placeholder | undefined): XmlElement[] {
+  const lists: (XmlElement | undefined)[] = [own];
+  if (placeholder) {
+    for (const [depth, layer] of layers.entries()) {
+      const same = layer.placeholders.find((one) => depth === 0 && placeholder.index !== undefined && one.placeholder.index === placeholder.index)
+        ?? layer.placeholders.find((one) => one.placeholder.type === placeholder.type || (depth > 0 && BODY_TYPES.has(placeholder.type) && one.placeholder.type === 'body'));
+      lists.push(same?.styles);
+    }
+    const texts = layers.at(-1)?.texts;
+    const group = BODY_TYPES.has(placeholder.type) || placeholder.type === 'subTitle' ? 'bodyStyle' : 'otherStyle';
+    if (texts) lists.push(firstElementOf(texts, group, P));
+  }
+  return lists.filter((list) => list !== undefined);
+}

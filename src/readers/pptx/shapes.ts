@@ -1,0 +1,107 @@
+/** Shapes of a slide → blocks, in the order in which they are drawn, which is the one that screen readers follow. */
+import type { Block } from '../../document/block.ts';
+import type { Run } from '../../document/inline.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { readChart } from '../office/chart.ts';
+import { readDiagram } from '../office/diagram.ts';
+import { A, C, DGM, MC, P, R } from '../office/names.ts';
+import { alternativeOf, pictureKey, targetOf } from '../office/parts.ts';
+import type { OfficeReading } from '../office/parts.ts';
+import { readDrawnTable } from '../office/table.ts';
+import { placeholderOf, styleLists } from './inheritance.ts';
+import type { Layer, Placeholder } from './inheritance.ts';
+import { readCellText, readDrawnText, readTitle } from './text.ts';
+
+export interface SlidePart { reading: OfficeReading; part: string; layers: readonly Layer[]; root: XmlElement }
+
+interface Drawn { title: Run[]; blocks: Block[] }
+
+/** Numbers, dates and footers of the page are not part of what a slide says. */
+const FURNITURE = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
+
+export function readShapes(slide: SlidePart): Drawn {
+  const drawn: Drawn = { title: [], blocks: [] };
+  const tree = treeOf(slide.root);
+  if (tree) readTree(slide, tree, drawn);
+  return drawn;
+}
+
+/** The text of a notes page, without its picture of the slide. */
+export function readNotes(slide: SlidePart): Block[] {
+  const tree = treeOf(slide.root);
+  return (tree ? elementsOf(tree, 'sp', P) : []).flatMap((shape) => {
+    const body = firstElementOf(shape, 'txBody', P);
+    return body && placeholderOf(shape)?.type === 'body' ? readDrawnText(slide, body, []) : [];
+  });
+}
+
+function treeOf(root: XmlElement): XmlElement | undefined {
+  const common = firstElementOf(root, 'cSld', P);
+  return common && firstElementOf(common, 'spTree', P);
+}
+
+function readTree(slide: SlidePart, tree: XmlElement, drawn: Drawn): void {
+  for (const child of elementsOf(tree)) {
+    if (child.uri === MC && child.local === 'AlternateContent') {
+      for (const choice of alternativeOf(child)) readTree(slide, choice, drawn);
+    } else if (child.local === 'grpSp') readTree(slide, child, drawn);
+    else if (child.local === 'sp' || child.local === 'cxnSp') readShape(slide, child, drawn);
+    else if (child.local === 'pic') readPicture(slide, child, drawn);
+    else if (child.local === 'graphicFrame') readFrame(slide, child, drawn);
+  }
+}
+
+function readShape(slide: SlidePart, shape: XmlElement, drawn: Drawn): void {
+  const placeholder = placeholderOf(shape);
+  const body = firstElementOf(shape, 'txBody', P);
+  if (!body || (placeholder && FURNITURE.has(placeholder.type))) return;
+  if (placeholder && /^(?:title|ctrTitle)$/.test(placeholder.type) && drawn.title.length === 0) {
+    drawn.title = readTitle(slide, body);
+    return;
+  }
+  for (const block of readDrawnText(slide, body, listsOf(slide, body, placeholder))) drawn.blocks.push(block);
+}
+
+const listsOf = (slide: SlidePart, body: XmlElement, placeholder: Placeholder | undefined): XmlElement[] => styleLists(slide.layers, firstElementOf(body, 'lstStyle', A), placeholder);
+
+function descriptionOf(shape: XmlElement): string {
+  for (const properties of elementsOf(shape)) {
+    const named = properties.local.startsWith('nv') ? firstElementOf(properties, 'cNvPr', P) : undefined;
+    if (named) return (attributeOf(named, 'descr') ?? attributeOf(named, 'title') ?? '').replaceAll(/\s+/g, ' ').trim();
+  }
+  return '';
+}
+
+function readPicture({ reading, part }: SlidePart, picture: XmlElement, drawn: Drawn): void {
+  const fill = firstElementOf(picture, 'blipFill', P);
+  const blip = fill && firstElementOf(fill, 'blip', A);
+  const target = blip && targetOf(reading, part, attributeOf(blip, 'embed', R) ?? attributeOf(blip, 'link', R));
+  if (target) drawn.blocks.push({ id: '', type: 'image', asset: target.external ? null : pictureKey(reading, target.target), alt: descriptionOf(picture) });
+}
+
+function readFrame(slide: SlidePart, frame: XmlElement, drawn: Drawn): void {
+  const graphic = firstElementOf(frame, 'graphic', A);
+  const data = graphic && firstElementOf(graphic, 'graphicData', A);
+  for (const child of data ? elementsOf(data) : []) {
+    if (child.uri === A && child.local === 'tbl') {
+      const table = readDrawnTable(child, (body) => readCellText(slide, body));
+      if (table) drawn.blocks.push(table);
+    } else if (child.uri === C && child.local === 'chart') {
+      const chart = readChart(slide.reading, targetOf(slide.reading, slide.part, attributeOf(child, 'id', R))?.target);
+      if (chart) drawn.blocks.push(chart);
+    } else if (child.uri === DGM && child.local === 'relIds') {
+      for (const block of readDiagram(slide.reading, targetOf(slide.reading, slide.part, attributeOf(child, 'dm', R))?.target)) drawn.blocks.push(block);
+    } else if (child.uri === MC && child.local === 'AlternateContent') {
+      for (const choice of alternativeOf(child)) readEmbedded(slide, choice, drawn);
+    } else readEmbedded(slide, child, drawn);
+  }
+}
+
+/** An embedded object shows a picture of itself. */
+function readEmbedded(slide: SlidePart, element: XmlElement, drawn: Drawn): void {
+  for (const child of elementsOf(element)) {
+    if (child.local === 'pic') readPicture(slide, child, drawn);
+    else if (child.local === 'oleObj') readEmbedded(slide, child, drawn);
+  }
+}
