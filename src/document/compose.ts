@@ -5,6 +5,7 @@
  */
 import type { Block, Callout, Cover, Heading, Letterhead } from './block.ts';
 import type { Asset, Document } from './document.ts';
+import { flattenBoxes } from './flatten-boxes.ts';
 import { estimatePages } from './estimate-pages.ts';
 import { dropCharacters, plainText } from './inline.ts';
 import { labelsOf } from './labels.ts';
@@ -207,7 +208,7 @@ function divideSignature(blocks: readonly Block[], look: Look): Block[] {
 
 /** Puts the author's blocks into the order and form in which this look sets them. */
 export function composeDocument(raw: ComposeInput, look: Look): Composed {
-  const input: ComposeInput = { ...raw, blocks: divideSignature(adoptCallouts(withoutEmptyFigures(adoptContents(raw.blocks))), look) };
+  const input: ComposeInput = { ...raw, blocks: divideSignature(flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(raw.blocks)))), look) };
   const pages = estimatePages(input.blocks, look);
   const ownCover = input.blocks.find((block) => block.type === 'cover');
   const cover = wantsCover(look, ownCover, pages);

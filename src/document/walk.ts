@@ -224,3 +224,26 @@ export function mapRuns(blocks: readonly Block[], change: (runs: Run[], block: B
   }
   return copies;
 }
+
+/** The block with each list of blocks that it holds directly replaced by what `change` makes of it. The original stays. */
+export function mapChildLists(block: Block, change: (blocks: Block[]) => Block[]): Block {
+  switch (block.type) {
+    case 'list':
+      return { ...block, items: block.items.map((item) => ({ ...item, blocks: change(item.blocks) })) };
+    case 'table':
+      return { ...block, rows: block.rows.map((row) => ({ cells: row.cells.map((cell) => (cell.blocks ? { ...cell, blocks: change(cell.blocks) } : cell)) })) };
+    case 'columns':
+      return { ...block, columns: block.columns.map((column) => ({ blocks: change(column.blocks) })) };
+    case 'footnotes':
+      return { ...block, notes: block.notes.map((note) => ({ ...note, blocks: change(note.blocks) })) };
+    case 'slide':
+      return { ...block, blocks: change(block.blocks), ...(block.notes ? { notes: change(block.notes) } : {}) };
+    case 'quote':
+    case 'callout':
+    case 'clause':
+    case 'sheet':
+      return { ...block, blocks: change(block.blocks) };
+    default:
+      return block;
+  }
+}
