@@ -21,6 +21,12 @@ test('of losses, costs and complaints less is good', () => {
   check('+4 %', 'Costumers of Costa Rica', 'good');
 });
 
+test('of costs covered and losses avoided more is good', () => {
+  check('+9 pp', 'Cost covered', 'good');
+  check('−2', 'Reclamaciones resueltas', 'bad');
+  check('+1 M€', 'Ahorro de costes', 'good');
+});
+
 test('without a sign nothing is said', () => {
   check('28 to 39 in range', 'Payback', undefined);
   check('of 412 km', 'Mains to renew', undefined);

@@ -11,10 +11,14 @@ const LESS_IS_BETTER = new RegExp(String.raw`(?<!\p{L})(?:${[
   'absentismo', 'emisiones', 'impagos?', 'morosidad', 'cancelaciones', 'plazo de entrega', 'tiempo de (?:entrega|respuesta|espera)',
 ].join('|')})(?!\p{L})`, 'iu');
 
+/** "Cost covered", "losses avoided": what is less of the first is more of these. */
+const MORE_IS_BETTER = /(?<!\p{L})(?:cover(?:ed|age)|sav(?:ed|ings?)|avoided|recover(?:ed|y)|resolved|solved|settled|reductions?|cubiert[oa]s?|cobertura|ahorr(?:o|os|ad[oa]s?)|evitad[oa]s?|recuperad[oa]s?|resuelt[oa]s?|reducci(?:ón|ones))(?!\p{L})/iu;
+
 /** undefined where the change has no sign. @param label of the figure, '' where it has none */
 export function changeTone(change: string, label: string): 'good' | 'bad' | undefined {
   const text = change.trim();
   const up = UP.test(text);
   if (!up && !DOWN.test(text)) return undefined;
-  return up === LESS_IS_BETTER.test(label) ? 'bad' : 'good';
+  const less = LESS_IS_BETTER.test(label) && !MORE_IS_BETTER.test(label);
+  return up === less ? 'bad' : 'good';
 }

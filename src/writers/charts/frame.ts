@@ -16,6 +16,8 @@ export interface Frame {
 
 const ROW = 1.35;
 const GAP = 6;
+/** Between the axis and the categories under it: the lowest value's label stands beside the first of them. */
+const LABEL_GAP = 8;
 
 export function ticksOf(scale: AxisScale): number[] {
   const count = Math.round((scale.max - scale.min) / scale.step);
@@ -107,7 +109,7 @@ export function frameUpright(pen: Pen, plan: ChartPlan, width: number, height: n
   const right = width - rightRoom - 2;
   const count = Math.max(1, plan.kind === 'scatter' ? 1 : plan.categories.length);
   const labels = plan.kind === 'scatter' ? size * 1.4 : fitCategories(plan.categories, (right - left) / count, size).height;
-  const bottom = height - labels - 5;
+  const bottom = height - labels - LABEL_GAP;
   const along = (scale: AxisScale, value: number): number => bottom - ((value - scale.min) / (scale.max - scale.min)) * (bottom - top);
   const frame: Frame = { left, right, top, bottom, size, place: (value) => along(plan.scale, value), placeSecond: (value) => along(second ?? plan.scale, value) };
   if (!plan.valueLabels) {
@@ -127,7 +129,7 @@ export function drawCategories(pen: Pen, plan: ChartPlan, frame: Frame, position
   const style = { color: CHART_INK.text, size: frame.size };
   positions.forEach((x, i) => {
     if (i % every !== 0) return;
-    const y = frame.bottom + 5 + frame.size * 0.75;
+    const y = frame.bottom + LABEL_GAP + frame.size * 0.75;
     if (turned) return pen.text(x + frame.size * 0.3, y, lines[i]?.[0] ?? '', { ...style, anchor: 'end', rotate: -35 });
     lines[i]?.forEach((text, row) => pen.text(x, y + row * frame.size * 1.2, text, { ...style, anchor: 'middle' }));
   });

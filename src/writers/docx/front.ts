@@ -44,7 +44,7 @@ function closingOf({ look, slots }: Draft, front: FrontMatter): Closing {
 }
 
 /** Heavy rules above and below, hair lines between; label muted, subject bold. */
-function factsXml(draft: Draft, { facts }: FrontMatter, place: Place): string {
+function factsXml(draft: Draft, { facts, body }: FrontMatter, place: Place): string {
   if (facts.length === 0) return '';
   const label = dxaOfCm(draft.look.type === 'minutes' ? 2.6 : 2.4);
   const widths = [label, place.widthDxa - label];
@@ -55,5 +55,5 @@ function factsXml(draft: Draft, { facts }: FrontMatter, place: Place): string {
       cellXml({ widthDxa: widths[1] ?? 0, content: paragraph(draft, { style: 'FactValue', content: displayXml(draft, fact.value, fact.strong === true ? { bold: true } : {}), text: directionText(fact.value), keepNext: true }) }),
     ],
   }));
-  return tableXml(draft, { widths, rows, style: 'FactsTable' }) + spacer(draft, dxaOfPt(8));
+  return tableXml(draft, { widths, rows, style: 'FactsTable' }) + spacer(draft, dxaOfPt(body[0]?.type === 'heading' ? 8 : 15));
 }

@@ -21,13 +21,15 @@ export function frontStyles(context: StyleContext): string[] {
   const { title, subtitle, meta, body } = look.roles;
   const write = writer(context);
   const contract = look.type === 'contract';
+  const paddingPt = look.compact === true ? 1.7 : 3.2;
+  const fact = { ...body, sizePt: sized(look, 10.5), line: 1.05, beforePt: paddingPt, afterPt: paddingPt };
   const builtIn = { builtIn: true, quick: true };
   return [
     write('Title', 'Title', title, {}, { ...builtIn, priority: 10, next: 'Normal' }),
     write('Subtitle', 'Subtitle', subtitle, {}, { ...builtIn, priority: 11, next: 'Normal' }),
     write('Metadata', 'Metadata', { ...meta, ...(contract ? { align: 'center' } : title.align === undefined ? {} : { align: title.align }) }, {}, { next: 'Normal' }),
-    write('FactLabel', 'Fact Label', { ...body, sizePt: sized(look, 10.5), line: 1.05, beforePt: 3.2, afterPt: 3.2, color: NEUTRALS.muted }),
-    write('FactValue', 'Fact Value', { ...body, sizePt: sized(look, 10.5), line: 1.05, beforePt: 3.2, afterPt: 3.2 }),
+    write('FactLabel', 'Fact Label', { ...fact, color: NEUTRALS.muted }),
+    write('FactValue', 'Fact Value', fact),
     ...coverStyles(context, write), ...letterStyles(context, write), ...blockStyles(context, write),
   ];
 }

@@ -64,8 +64,10 @@ function gridXml(draft: Draft, table: Table, grid: Grid, place: Place): string {
   const small = grid.columns > SMALL_TYPE_COLUMNS;
   const headerRows = Math.min(table.header_rows, grid.rows.length);
   const contents = measureColumns(table, grid, headerRows);
+  const aligns = contents.map(({ column, numeric }) => alignOf(column, numeric));
+  for (const [at, content] of contents.entries()) if (isBehindFigures(aligns, at)) for (const key of ['longest', 'word', 'mean'] as const) content[key] += BEHIND_FIGURES_CHARS;
   const widths = columnWidths(contents, roomDxa(place), small ? Math.min(8.5, tableText.sizePt) : tableText.sizePt, 2 * CELL_SIDE_DXA);
-  const setting: Setting = { table, widths, headerRows, small, aligns: contents.map(({ column, numeric }) => alignOf(column, numeric)), keepLast: table.source !== undefined || place.keepNext === true, whole: isWhole(grid, headerRows, widths) };
+  const setting: Setting = { table, widths, headerRows, small, aligns, keepLast: table.source !== undefined || place.keepNext === true, whole: isWhole(grid, headerRows, widths) };
   const rows = grid.rows.map((cells, at) => tableRow(draft, setting, grid, cells, at));
   return tableXml(draft, {
     widths, rows, style: 'RuledTable', indentDxa: place.indentDxa, firstRow: headerRows > 0, lastRow: table.total_row === true,
@@ -102,6 +104,12 @@ function rowLines(cells: readonly GridCell[], widths: readonly number[]): number
   }, 0);
 }
 
+/** Words right behind a column of figures would run into them: so much room before them. */
+const BEHIND_FIGURES_DXA = 160;
+const BEHIND_FIGURES_CHARS = 1.6;
+
+const isBehindFigures = (aligns: readonly Align[], column: number): boolean => aligns[column] === 'left' && aligns[column - 1] === 'right';
+
 interface RowKind { header: boolean; total: boolean; keepNext: boolean; firstHeader: boolean; lastHeader: boolean }
 
 function tableCell(draft: Draft, setting: Setting, gridCell: GridCell, kind: RowKind): string {
@@ -119,9 +127,10 @@ function tableCell(draft: Draft, setting: Setting, gridCell: GridCell, kind: Row
       ...(kind.keepNext ? { keepNext: true } : kind.header ? { keepNext: false } : {}), ...(align === 'left' ? {} : { align }),
     })
     : endWithParagraph(draft, writeBlocks(draft, blocks, inner));
+  const marginsXml = isBehindFigures(aligns, column) && !draft.rightToLeft ? `<w:tcMar><w:left w:w="${CELL_SIDE_DXA + BEHIND_FIGURES_DXA}" w:type="dxa"/></w:tcMar>` : '';
   const manyHeads = kind.header && headerRows > 1;
   const bordersXml = manyHeads ? headBorders(draft, kind) : '';
-  return cellXml({ widthDxa: width, content, span, vMerge, bordersXml, ...(kind.header ? { align: 'bottom' as const } : {}) });
+  return cellXml({ widthDxa: width, content, span, vMerge, bordersXml, marginsXml, ...(kind.header ? { align: 'bottom' as const } : {}) });
 }
 
 /** The style knows one head row; where there are more, the heavy rules stand above the first and below the last. */
@@ -140,7 +149,7 @@ function alignOf(column: TableColumn | undefined, numeric: boolean): Align {
   return column?.align ?? (numeric ? 'right' : 'left');
 }
 
-const TYPED_NUMBER = /^(int|num\d|pct\d|[a-z]{3}\d)$/;
+const TYPED_NUMBER = /^(int|num\d|pct\d|[a-z]{3}\d|date|datetime)$/;
 /** "12,345.6", "−3 %", "€4.2M", "1.280 €", "+0.5", "n/a", "–". */
 const LOOKS_NUMERIC = /^[\s(]*[+\-−–▲▼~<>≈]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[+\-−]?[\d][\d.,\s'’]*\s*(?:%|‰|[$€£¥]|[a-zA-Zµ°/²³·]{1,6}|M€|k€|pp|p\.\s?p\.)?[\s)]*$/;
 const NO_VALUE = /^\s*(?:[-–—−]|n\/?[ad]|n\.\s?[ad]\.)?\s*$/i;

@@ -113,9 +113,12 @@ function bareTable(draft: Draft, table: Table, columns: number): string {
   const list = (part: readonly string[]): string => part.filter((row) => row !== '').join(', ');
   const head = header === 0 ? '' : `table.header(repeat: ${canRepeat(table.rows.slice(0, header))}, ${list(rows.slice(0, header))}), `;
   const zebra = table.rows.length - header > ZEBRA_ROWS && columns > ZEBRA_COLUMNS;
+  const behind = aligns.flatMap((align, at) => (align === 'start' && at > 0 && ['end', 'right'].includes(aligns[at - 1] ?? '') ? [at] : []));
   const settings = [
     `columns: (${shares.map((share) => `${Number((share * 100).toFixed(2))}fr,`).join(' ')})`,
     `align: (x, y) => (${aligns.map((align) => `${align},`).join(' ')}).at(x) + if y < ${header} { bottom } else { top }`,
+    // words right behind a column of figures would run into them
+    ...(behind.length === 0 ? [] : [`inset: (x, y) => if x in (${behind.map((at) => `${at},`).join(' ')}) { table-inset + ((near): 13pt) } else { table-inset }`]),
     `stroke: table-stroke(${header}, ${table.rows.length}, ${total})`,
     `fill: table-fill(${header}, ${table.rows.length}, ${total}, ${zebra})`,
   ];
