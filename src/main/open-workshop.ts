@@ -32,6 +32,7 @@ export async function openDrawing(options: { workDir: string; workers: number; c
 /** Stands where no office file is drawn, so that a PDF does not wait for LibreOffice. */
 const noOffice: OfficeRenderer = {
   toPdf: () => Promise.reject(new Error('opened without an office renderer')),
+  calculate: () => Promise.reject(new Error('opened without an office renderer')),
   ready: () => Promise.resolve(),
   version: () => 'none',
   close: () => Promise.resolve(),

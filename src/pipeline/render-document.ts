@@ -9,7 +9,7 @@ import { reviewPackage, type Reviewed } from '../review/review.ts';
 import { buildDocx, matchOutline } from '../writers/docx.ts';
 import { languagesOf, loadLanguages } from '../writers/highlight.ts';
 import { writeTypst } from '../writers/typst.ts';
-import { planWorkbook, writeXlsx } from '../writers/xlsx.ts';
+import { needsValues, planWorkbook, takeValues, writeXlsx } from '../writers/xlsx.ts';
 import type { Engine } from './make.ts';
 import type { MadeFormat } from './rules-by-format.ts';
 
@@ -48,8 +48,17 @@ async function renderWord({ document, look }: Draft, engine: Engine, signal: Abo
 
 async function renderWorkbook({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
-  const { bytes, notes } = writeXlsx(planWorkbook(document, look), { created: started });
-  const pdf = await engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal });
+  const plan = planWorkbook(document, look);
+  let { bytes, notes } = writeXlsx(plan, { created: started });
+  let pdf: Uint8Array;
+  if (needsValues(plan)) {
+    const calculated = await engine.office.calculate(bytes, { signal });
+    pdf = calculated.pdf;
+    if (calculated.copy) {
+      takeValues(plan, calculated.copy);
+      ({ bytes, notes } = writeXlsx(plan, { created: started }));
+    }
+  } else pdf = await engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal });
   return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes } };
 }
 

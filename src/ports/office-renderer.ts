@@ -7,6 +7,12 @@ export interface OfficeRenderer {
    * @throws Refusal `processing_failed` when the file kills or outlasts its worker (the pool goes on with a fresh one)
    */
   toPdf(file: { bytes: Uint8Array; kind: OfficeKind }, options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<Uint8Array>;
+  /**
+   * The same for a workbook, and what its formulas come to: a copy in which all of them are calculated, to be read and
+   * thrown away; null where the file could only be drawn.
+   * @throws Refusal `processing_failed`
+   */
+  calculate(workbook: Uint8Array, options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<{ pdf: Uint8Array; copy: Uint8Array | null }>;
   /** Resolves when at least one worker is warm. */
   ready(): Promise<void>;
   /** e.g. `LibreOffice 25.2.3.2`. */

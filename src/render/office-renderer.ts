@@ -11,7 +11,7 @@ import { prepareSandbox } from './sandbox.ts';
 import type { SandboxedProgram } from './sandbox.ts';
 import { ChildTrouble, startSandboxedChild } from './sandboxed-child.ts';
 import type { Answer, AskOptions, SandboxedChild } from './sandboxed-child.ts';
-import { textField } from './sandboxed/messages.ts';
+import { numberField, textField } from './sandboxed/messages.ts';
 import { makeWarmUpDocx, makeWarmUpPptx, makeWarmUpXlsx } from './warm-up-files.ts';
 
 const MB = 2 ** 20;
@@ -69,19 +69,23 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
     restMs: REST_MS,
   });
 
+  const convert = async ({ bytes, kind, copy }: { bytes: Uint8Array; kind: OfficeKind; copy: boolean }, { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number }): Promise<{ pdf: Uint8Array; copy: Uint8Array | null }> => {
+    signal?.throwIfAborted();
+    checkKind(bytes, kind);
+    try {
+      const { head, body } = await pool.run({ kind, bytes, timeoutMs, signal, copy });
+      const pdfBytes = copy ? numberField(head, 'pdfBytes') : body.length;
+      if (textField(head, 'error') === '') return { pdf: body.subarray(0, pdfBytes), copy: copy ? body.subarray(pdfBytes) : null };
+    } catch (error) {
+      if (!(error instanceof ChildTrouble) || error.kind !== 'died') throw refusalOf(error, kind);
+    }
+    // Some files kill LibreOfficeKit, or are refused by it as damaged, and pass through a soffice of their own.
+    const request = { op: 'cold', kind, programDir: installation.programDir } as const;
+    return { pdf: await convertCold(await start(), request, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal }), copy: null };
+  };
   return {
-    async toPdf({ bytes, kind }, { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS } = {}) {
-      signal?.throwIfAborted();
-      checkKind(bytes, kind);
-      try {
-        const answer = await pool.run({ kind, bytes, timeoutMs, signal });
-        if (textField(answer.head, 'error') === '') return answer.body;
-      } catch (error) {
-        if (!(error instanceof ChildTrouble) || error.kind !== 'died') throw refusalOf(error, kind);
-      }
-      // Some files kill LibreOfficeKit, or are refused by it as damaged, and pass through a soffice of their own.
-      return convertCold(await start(), { op: 'cold', kind, programDir: installation.programDir }, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal });
-    },
+    toPdf: async (file, given = {}) => (await convert({ ...file, copy: false }, given)).pdf,
+    calculate: (bytes, given = {}) => convert({ bytes, kind: 'xlsx', copy: true }, given),
     ready: () => pool.ready(),
     version: () => pool.version() ?? installation.version,
     close: () => pool.close(),

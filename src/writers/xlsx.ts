@@ -13,11 +13,13 @@ import { calculate, finishBook } from './xlsx/finish.ts';
 import { flowSheet, flowTable } from './xlsx/flow.ts';
 import type { ChartTable, FlowContext } from './xlsx/flow-context.ts';
 import { packWorkbook } from './xlsx/package.ts';
+import { cellName } from './xlsx/formula/write.ts';
 import { placeFormulas } from './xlsx/place-formulas.ts';
 import type { SheetPlan, WorkbookPlan } from './xlsx/plan.ts';
 import { divideSheets, footnotesOf, sheetNames, type SheetSource } from './xlsx/sections.ts';
 import { nameTables } from './xlsx/table-names.ts';
-import { formulaNotes } from './xlsx/values.ts';
+import { readCalculated } from './xlsx/read-calculated.ts';
+import { formulaNotes, formulaValues, isLogical } from './xlsx/values.ts';
 
 export type { DataSheet, WorkbookPlan };
 
@@ -84,8 +86,25 @@ function renamed(source: SheetSource, sheet: SheetPlan): Note[] {
   return [{ code: 'sheet_renamed', severity: 'info', message: `The sheet "${source.title.slice(0, 80)}" is named "${sheet.name}": names have at most 31 signs and none of \\ / ? * [ ] :.`, ...(source.blockId === '' ? {} : { blockId: source.blockId }) }];
 }
 
-/** The file of a plan. Formulas whose values are not known carry none, and the program that opens the file calculates them. */
-export function writeXlsx(plan: WorkbookPlan, options: { created: Date }): { bytes: Uint8Array; notes: Note[] } {
+/** Whether there are formulas that an office program has to calculate. */
+export function needsValues(plan: WorkbookPlan): boolean {
+  return formulaNotes(plan).unknown > 0;
+}
+
+/** Takes what an office program has calculated from a copy of the plan's file that it saved; nothing else of the copy is used. */
+export function takeValues(plan: WorkbookPlan, copy: Uint8Array): void {
+  const values = readCalculated(copy, plan.sheets.length);
+  for (const place of formulaValues(plan, (value) => value === undefined)) {
+    const value = values[place.sheet]?.get(cellName(place.row, place.column));
+    if (value !== undefined) place.set(typeof value === 'number' && isLogical(place.formula) ? value !== 0 : value);
+  }
+}
+
+/**
+ * The file of a plan. Formulas whose values are not known carry none, and the program that opens the file calculates them.
+ * @param options.bare no formula carries a value, so that a program that opens the file calculates all of them
+ */
+export function writeXlsx(plan: WorkbookPlan, options: { created: Date; bare?: boolean }): { bytes: Uint8Array; notes: Note[] } {
   const { notes, unknown } = formulaNotes(plan);
-  return { bytes: packWorkbook(plan, { created: options.created, cached: true, recalculate: unknown > 0 }), notes: [...plan.notes, ...notes] };
+  return { bytes: packWorkbook(plan, { created: options.created, cached: options.bare !== true, recalculate: unknown > 0 }), notes: [...plan.notes, ...notes] };
 }

@@ -34,14 +34,20 @@ const PDF_FILTERS: Record<string, string> = {
 const urlOf = (path: string): string => pathToFileURL(path).href;
 const answer = (head: object, body?: Uint8Array): void => writeMessage(ANSWERS, { ok: true, ...head }, body);
 
-function convert(office: Office, kind: string, bytes: Uint8Array): void {
+/** A copy is saved from the same load: what formulas come to stands in it. PDF and copy are sent as one body. */
+function convert(office: Office, kind: string, bytes: Uint8Array, copied: boolean): void {
   const input = `${JOB_DIR}/in.${kind}`;
   const output = `${JOB_DIR}/out.pdf`;
   writeFileSync(input, bytes);
   const document = office.load(urlOf(input));
   try {
     document.saveAs(urlOf(output), 'pdf', PDF_OPTIONS);
-    answer({}, readFileSync(output));
+    const pdf = readFileSync(output);
+    if (!copied) answer({}, pdf);
+    else {
+      document.saveAs(urlOf(`${JOB_DIR}/copy.${kind}`), kind, '');
+      answer({ pdfBytes: pdf.length }, Buffer.concat([pdf, readFileSync(`${JOB_DIR}/copy.${kind}`)]));
+    }
   } finally {
     document.close();
   }
@@ -77,7 +83,7 @@ function perform(head: unknown, bytes: Uint8Array, office: Office | null): Offic
   }
   if (op === 'cold') convertCold(programDir, kind, bytes);
   else if (office === null) throw new Error(`${op} before open`);
-  else if (op === 'convert') convert(office, kind, bytes);
+  else if (op === 'convert') convert(office, kind, bytes, textField(head, 'copy') === 'yes');
   else if (op === 'trim') {
     office.trimMemory();
     answer({});

@@ -16,6 +16,8 @@ const PASSAGE_CHARS = 92;
 export const WIDTH_DEFAULT = 9.14;
 /** Rows whose text is measured in a long table: its first ones, and then some. */
 const MEASURED_ROWS = 1500;
+/** Room for what is not calculated yet. */
+const UNKNOWN_CHARS = 11;
 
 export function calculate(book: WorkbookPlan): void {
   const evaluator = new Evaluator(book);
@@ -45,6 +47,9 @@ export function valueOf(content: Content | undefined): Scalar | undefined {
 // -------------------------------------------------------------------------------------------------------------- formats
 
 const isMoney = (format: string): boolean => /"[^"]*[\p{Sc}A-Z][^"]*"/u.test(format);
+const RATE_FUNCTIONS = new Set(['RATE', 'IRR', 'XIRR', 'MIRR', 'RRI', 'EFFECT', 'NOMINAL']);
+/** Text that only an office program can make. */
+const TEXT_FUNCTIONS = new Set(['TEXT', 'ADDRESS', 'CHAR', 'UNICHAR', 'FIXED', 'HYPERLINK']);
 const DATE_FUNCTIONS = new Set(['DATE', 'EDATE', 'EOMONTH', 'TODAY', 'WORKDAY', 'DATEVALUE']);
 
 /** A computed column takes the format of what it is computed from. */
@@ -53,8 +58,9 @@ function settleFormat(column: ColumnPlan, table: TablePlan, book: WorkbookPlan):
   const [first] = formulas;
   if (!first) return;
   const values = column.cells.map(valueOf).filter((value) => value !== undefined && value !== null && !isError(value));
-  if (values.length > 0 && values.every((value) => typeof value === 'string')) Object.assign(column, { numeric: false, align: column.align === 'center' ? 'center' : 'left', format: '' });
-  if (column.format !== '' || values.some((value) => typeof value !== 'number')) return;
+  const saysText = first.kind === 'call' && TEXT_FUNCTIONS.has(first.name);
+  if ((values.length > 0 && values.every((value) => typeof value === 'string')) || (values.length === 0 && saysText)) Object.assign(column, { numeric: false, align: column.align === 'center' ? 'center' : 'left', format: '' });
+  if (column.format !== '' || saysText || values.some((value) => typeof value !== 'number')) return;
   column.format = formatOf(first, values.filter((value) => typeof value === 'number'), book);
   if (table.hasTotal && column.format === '') column.format = numberFormat(0, false);
 }
@@ -65,11 +71,12 @@ function formatOf(formula: PlacedFormula, values: readonly number[], book: Workb
   const dates = formats.filter((format) => format.includes('yyyy')).length;
   const [outer] = formula.kind === 'call' ? [formula.name] : [];
   if ((outer !== undefined && DATE_FUNCTIONS.has(outer)) || (formula.kind === 'binary' && /^[+-]$/.test(formula.operator) && dates === 1)) return dateFormat(book.document.lang, false, false);
+  if (outer !== undefined && RATE_FUNCTIONS.has(outer)) return percentFormat(1, false);
   const money = formats.filter(isMoney);
   const divided = usesDivision(formula);
   if (money[0] !== undefined && !(divided && money.length > 1)) return money[0];
   if (divided && money.length > 1 && values.every((value) => Math.abs(value) <= 5)) return percentFormat(1, false);
-  return numberFormat(values.every((value) => Number.isInteger(Number(value.toPrecision(12)))) ? 0 : 2, false);
+  return numberFormat(values.length > 0 && values.every((value) => Number.isInteger(Number(value.toPrecision(12)))) ? 0 : 2, false);
 }
 
 function usesDivision(tree: PlacedFormula): boolean {
@@ -134,6 +141,7 @@ function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): v
       see(cellShows(column.cells[row], column.format, lang), table.kinds?.[row] === 'subtotal');
     }
     see(cellShows(column.total, column.format, lang), true);
+    if (column.cells.some((cell) => valueOf(cell) === undefined)) longest = Math.max(longest, UNKNOWN_CHARS);
     const head = column.name === `Column ${at + 1}` ? '' : column.name;
     const words = Math.max(0, ...head.split(/\s+/).map((word) => textChars(word, 10.5, true)));
     // headers may take two lines, and the buttons of filters stand beside them

@@ -1,10 +1,10 @@
 /** What the formulas of a workbook came to: errors are told, and what was not calculated here is counted. */
 import type { Note } from '../../base/note.ts';
-import { isError, type Scalar } from './formula/expression.ts';
+import { isError, type PlacedFormula, type Scalar } from './formula/expression.ts';
 import { cellName } from './formula/write.ts';
 import { bodyTop, isFormula, type Content, type WorkbookPlan } from './plan.ts';
 
-export interface FormulaPlace { sheet: number; row: number; column: number; value: Scalar | undefined; blockId: string; set(value: Scalar): void }
+export interface FormulaPlace { sheet: number; row: number; column: number; formula: PlacedFormula; value: Scalar | undefined; blockId: string; set(value: Scalar): void }
 
 /** Formulas with their values, sheet by sheet. @param wanted by their value */
 export function* formulaValues(book: WorkbookPlan, wanted: (value: Scalar | undefined) => boolean = () => true): Generator<FormulaPlace, void, undefined> {
@@ -15,16 +15,16 @@ export function* formulaValues(book: WorkbookPlan, wanted: (value: Scalar | unde
         if (!plan.formula && !isFormula(content)) continue;
         if (!wanted(plan.formula ? scalar(content) : isFormula(content) ? content.value : undefined)) continue;
         const place = { sheet: table.sheet, row: bodyTop(table) + index, column, blockId: table.blockId };
-        if (plan.formula) yield { ...place, value: scalar(content), set: (value) => { plan.cells[index] = value; } };
-        else if (isFormula(content)) yield { ...place, value: content.value, set: (value) => { content.value = value; } };
+        if (plan.formula) yield { ...place, formula: plan.formula, value: scalar(content), set: (value) => { plan.cells[index] = value; } };
+        else if (isFormula(content)) yield { ...place, formula: content.formula, value: content.value, set: (value) => { content.value = value; } };
       }
       const { total } = plan;
-      if (isFormula(total) && wanted(total.value)) yield { sheet: table.sheet, row: table.bottom, column, blockId: table.blockId, value: total.value, set: (value) => { total.value = value; } };
+      if (isFormula(total) && wanted(total.value)) yield { sheet: table.sheet, row: table.bottom, column, blockId: table.blockId, formula: total.formula, value: total.value, set: (value) => { total.value = value; } };
     }
   }
   for (const [sheet, { rows, blockId }] of book.sheets.entries()) {
     for (const [row, { cells }] of rows) {
-      for (const { column, content } of cells) if (isFormula(content) && wanted(content.value)) yield { sheet, row, column, blockId, value: content.value, set: (value) => { content.value = value; } };
+      for (const { column, content } of cells) if (isFormula(content) && wanted(content.value)) yield { sheet, row, column, blockId, formula: content.formula, value: content.value, set: (value) => { content.value = value; } };
     }
   }
 }
@@ -47,4 +47,12 @@ export function formulaNotes(book: WorkbookPlan): { notes: Note[]; unknown: numb
 function errorNote({ sheet, row, column, value, blockId }: FormulaPlace, book: WorkbookPlan): Note {
   const said = isError(value) ? value.error : '';
   return { code: 'formula_error', severity: 'warning', message: `${book.sheets[sheet]?.name ?? ''}!${cellName(row, column)} comes to ${said}.`, ...(blockId === '' ? {} : { blockId }) };
+}
+
+const LOGICAL = new Set(['AND', 'OR', 'NOT', 'XOR', 'TRUE', 'FALSE', 'EXACT', 'ISBLANK', 'ISERR', 'ISERROR', 'ISEVEN', 'ISFORMULA', 'ISLOGICAL', 'ISNA', 'ISNONTEXT', 'ISNUMBER', 'ISODD', 'ISREF', 'ISTEXT']);
+
+/** Whether a formula says true or false; LibreOffice saves some of these as one and zero. */
+export function isLogical(formula: PlacedFormula): boolean {
+  if (formula.kind === 'group') return isLogical(formula.inner);
+  return (formula.kind === 'binary' && /[=<>]/.test(formula.operator)) || (formula.kind === 'call' && LOGICAL.has(formula.name));
 }

@@ -1,7 +1,7 @@
 /** Tokens → tree, by Excel's precedence (ECMA-376-1 §18.17.2.3): sign, %, ^, * /, + -, &, comparison. A sign binds tighter than a power: -2^2 is 4. */
 import type { BinaryOperator, Corner, ErrorCode, StructuredPart, WrittenFormula, WrittenReference } from './expression.ts';
 import { FormulaFault } from './fault.ts';
-import { functionName } from './functions.ts';
+import { functionName, takesArguments } from './functions.ts';
 import { readTokens, type Token } from './tokens.ts';
 
 const DEPTH_MAX = 60;
@@ -127,6 +127,7 @@ function readCall(cursor: Cursor, word: string): WrittenFormula {
       }
     }
     expectClose(cursor);
+    if (!takesArguments(name, args.length)) throw new FormulaFault(`${name} does not take ${args.length} arguments`);
     if (name === 'HYPERLINK') checkLink(args[0]);
     return { kind: 'call', name, arguments: args };
   });

@@ -1,6 +1,6 @@
 /** Counts, averages and ranks; sums and counts under conditions. */
 import { isError, type PlacedFormula, type Scalar } from '../formula/expression.ts';
-import type { Calculation, Range } from '../calculation.ts';
+import { isRange, type Calculation, type Range } from '../calculation.ts';
 import type { WorkbookFunction } from './all.ts';
 import { figuresOf, numberAt, rangeAt, scalarAt, sizeOf, valuesOf } from './arguments.ts';
 import { addTidily, criterion, fail, Failed, finite } from './values.ts';
@@ -117,7 +117,12 @@ export const STATISTICS: Readonly<Record<string, WorkbookFunction>> = {
   'VAR.S': over('VAR.S'), VAR: over('VAR.S'), 'VAR.P': over('VAR.P'), VARP: over('VAR.P'),
   COUNT: (args, calculation) => {
     let count = 0;
-    for (const value of valuesOf(args, calculation)) if (typeof value === 'number') count++;
+    for (const argument of args) {
+      const value = calculation.argument(argument);
+      // what is written into the call counts if it can be read as a number
+      if (!isRange(value)) count += typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value)) ? 1 : 0;
+      else for (const cell of calculation.cells(value)) if (typeof cell === 'number') count++;
+    }
     return count;
   },
   COUNTA: (args, calculation) => {

@@ -55,7 +55,7 @@ export const TEXTS: Readonly<Record<string, WorkbookFunction>> = {
     return start < 1 ? fail('#VALUE!') : textAt(args, 0, calculation).slice(start - 1, start - 1 + count(args, 2, calculation));
   },
   LEN: (args, calculation) => textAt(args, 0, calculation).length,
-  UPPER: change((text) => text.toUpperCase()),
+  UPPER: change((text) => text.replaceAll(/\p{L}/gu, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter))),
   LOWER: change((text) => text.toLowerCase()),
   TRIM: change((text) => text.replaceAll(/ +/g, ' ').replaceAll(/^ | $/g, '')),
   PROPER: change((text) => text.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())),
