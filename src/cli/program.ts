@@ -19,6 +19,7 @@ export function createProgram(openers: Openers): Command {
   const program = new Command('octavo')
     .description('Makes Word, Excel and PDF documents from Markdown, with a picture of every page.')
     .version(openers.version)
+    .option('--trace', 'show where in the program a fault happened')
     .showHelpAfterError('(octavo --help lists the commands)');
 
   program.command('serve').description('start the service').action(() => openers.serve());

@@ -2,10 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { createAccountStore } from '../adapters/postgres-account-store.ts';
 import { createSystemClock } from '../adapters/system-clock.ts';
-import { Refusal } from '../base/refusal.ts';
 import type { OpenAccounts } from '../cli/account-commands.ts';
 import { createProgram } from '../cli/program.ts';
-import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { readConfiguration } from './configuration.ts';
 import { adapterLog, createLog } from './log.ts';
 import { openCommandDatabase } from './open-database.ts';
 import { openCommandEngine } from './open-workshop.ts';
@@ -29,7 +28,8 @@ try {
   await program.parseAsync();
   process.exit(0);
 } catch (error) {
-  const told = error instanceof Refusal || error instanceof ConfigurationError;
-  process.stderr.write(`octavo: ${told ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  // what stops a command is nearly always of the operator's making (a folder in use, a database away): one sentence says it
+  process.stderr.write(`octavo: ${error instanceof Error ? error.message : String(error)}\n`);
+  if (error instanceof Error && process.argv.includes('--trace')) process.stderr.write(`${error.stack ?? ''}\n`);
   process.exit(1);
 }

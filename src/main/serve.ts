@@ -21,6 +21,7 @@ import { checkRendering } from '../render/start-up-check.ts';
 import { createServer } from '../server/create-server.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import type { Configuration } from './configuration.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { adapterLog, createLog } from './log.ts';
 import { openServiceDatabase, type OpenDatabase } from './open-database.ts';
 import { openDrawing, type Drawing } from './open-workshop.ts';
@@ -34,6 +35,7 @@ const BESIDE_RENDERERS = 2;
 interface Parts { log: Logger; records: OpenDatabase; store: PostgresDocumentStore; accounts: AccountContext; blobs: Blobs; drawing: Drawing | null; metrics: Metrics }
 
 async function openParts(configuration: Configuration): Promise<Parts> {
+  await makeDataFolder(configuration.dataDir);
   const log = createLog(configuration.logLevel);
   const clock = createSystemClock();
   const drawingLog = adapterLog(log);
@@ -87,6 +89,11 @@ function waitForSignal(): Promise<string> {
 /** Serves until SIGTERM or SIGINT, then finishes or hands back what runs. Prints `listening on …/v1` once it can serve. */
 export async function serve(configuration: Configuration): Promise<void> {
   const signaled = waitForSignal();
+  let serving = false;
+  // before it serves there is nothing to finish: what was started ends with the process, or is adopted by the next one
+  void signaled.then(() => {
+    if (!serving) process.exit(0);
+  });
   const parts = await openParts(configuration);
   const { log, records, store, accounts, blobs, drawing, metrics } = parts;
   metrics.addGauge({ name: 'octavo_documents_queued', help: 'Documents that wait for a worker, in the whole installation.', read: () => store.countQueued() });
@@ -108,6 +115,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   const [address] = server.addresses();
   if (typeof address === 'object') boundPort = address.port;
   await tellFirstKey(configuration, parts);
+  serving = true;
   process.stdout.write(`listening on ${configuration.boundUrl(boundPort)}/v1\n`);
 
   if (drawing) tellRenderingProblems(configuration, drawing, log);
