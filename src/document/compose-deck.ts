@@ -1,0 +1,41 @@
+/** From the author's blocks to a deck: what its title slide says, and what it is called. Slides themselves are the writer's. */
+import type { Block, Cover } from './block.ts';
+import type { ContentMeta } from './compose.ts';
+import type { Asset, Document } from './document.ts';
+import { plainText } from './inline.ts';
+
+export interface DeckInput { blocks: readonly Block[]; meta: ContentMeta; lang: string; name: string | null; assets: ReadonlyMap<string, Asset> }
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** Where the deck says its own title: a cover, a slide of that kind, or its first heading. */
+function ownTitle(blocks: readonly Block[]): string {
+  const cover = blocks.find((block): block is Cover => block.type === 'cover');
+  if (cover?.title !== undefined) return cover.title;
+  for (const block of blocks) {
+    if (block.type === 'slide') return plainText(block.title ?? []);
+    if (block.type === 'heading') return plainText(block.runs);
+  }
+  return '';
+}
+
+/**
+ * A title of the front matter heads the deck, unless its first slide is the title slide already. Blocks keep their ids;
+ * what is added has none of them.
+ */
+export function composeDeck(input: DeckInput): Document {
+  const { meta, lang, name, assets } = input;
+  const blocks = [...input.blocks];
+  const own = ownTitle(blocks);
+  const title = meta.title ?? (own === '' ? (name ?? '') : own);
+  const [first] = blocks;
+  const has = blocks.some((block) => block.type === 'cover') || (first?.type === 'slide' && first.layout === 'title')
+    || (first?.type === 'slide' && first.blocks.length === 0 && same(own, title)) || (first?.type === 'heading' && first.level === 1 && same(own, title));
+  if (meta.title !== undefined && !has) {
+    blocks.unshift({
+      id: 'cover', type: 'cover', title: meta.title, ...(meta.subtitle === undefined ? {} : { subtitle: meta.subtitle }), ...(meta.author === undefined ? {} : { author: meta.author }),
+      ...(meta.date === undefined ? {} : { date: meta.date }), ...(meta.organization === undefined ? {} : { organization: meta.organization }), ...(meta.version === undefined ? {} : { version: meta.version }),
+    });
+  }
+  return { title, lang, subtitle: meta.subtitle, author: meta.author, organization: meta.organization, date: meta.date, blocks, assets };
+}

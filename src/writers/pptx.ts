@@ -1,0 +1,70 @@
+/**
+ * Presentations in two steps: a plan (which slides there are, in which layout, every text measured and fitted) and the
+ * file that says it (ISO/IEC 29500 transitional). Rules look at the plan; the file adds nothing to it.
+ */
+import type { Note } from '../base/note.ts';
+import type { Block } from '../document/block.ts';
+import type { Document } from '../document/document.ts';
+import { plainText } from '../document/inline.ts';
+import { labelsOf } from '../document/labels.ts';
+import type { Look } from '../document/look.ts';
+import { deckTheme, type ThemeName } from './pptx/deck-theme.ts';
+import { packDeck } from './pptx/emit/deck-package.ts';
+import { buildSlides } from './pptx/plan/build-slides.ts';
+import { divideDeck, type RawSlide } from './pptx/plan/divide.ts';
+import { layoutsOf } from './pptx/plan/layouts.ts';
+import type { DeckPlan, PlanContext, PlannedSlide } from './pptx/plan/planned.ts';
+
+export type { DeckPlan, PlannedSlide };
+
+export interface DeckOptions {
+  /** `light` (a serif voice on white) or `dark` (bold on night). */
+  theme?: ThemeName;
+}
+
+/** More than anybody shows; what is beyond stands on no slide and is told in a note. */
+const SLIDES_MAX = 500;
+
+function footnotesOf(document: Document): PlanContext['footnotes'] {
+  const block = document.blocks.find(({ type }) => type === 'footnotes');
+  return new Map(block?.type === 'footnotes' ? block.notes.map(({ id, blocks }, i) => [id, { number: i + 1, blocks }]) : []);
+}
+
+/** An agenda in the place of a table of contents: the sections, or else the slides. */
+function withAgenda(slides: readonly RawSlide[], document: Document): RawSlide[] {
+  const sections = slides.filter(({ kind }) => kind === 'section');
+  const listed = (sections.length > 1 ? sections : slides.filter(({ kind, title }) => kind === 'slide' && title.length > 0)).slice(0, 24);
+  const items = listed.map(({ title }) => ({ blocks: [{ id: '', type: 'paragraph' as const, runs: [{ text: plainText(title) }] }] }));
+  return slides.flatMap((slide): RawSlide[] => {
+    if (!slide.blocks.some(({ type }) => type === 'toc')) return [slide];
+    if (items.length === 0 || slide.kind === 'title') return [{ ...slide, blocks: slide.blocks.filter(({ type }) => type !== 'toc') }];
+    const blocks = slide.blocks.map((block): Block => (block.type === 'toc' ? { id: block.id, type: 'list', ordered: true, items } : block));
+    return [{ ...slide, blocks, title: slide.title.length > 0 ? slide.title : [{ text: labelsOf(document.lang).contents }] }];
+  });
+}
+
+/** Decides every slide of a document. Never fails for a document, however odd. */
+export function planDeck(document: Document, look: Look, options: DeckOptions = {}): DeckPlan {
+  const theme = deckTheme(look, options.theme ?? 'light');
+  const layouts = layoutsOf(theme);
+  const notes: Note[] = [];
+  const footer = look.footer ?? [document.organization, document.title].filter((text) => text !== undefined && text !== '').join('  ·  ');
+  const context: PlanContext = { document, look, theme, layouts: new Map(layouts.map((layout) => [layout.name, layout])), notes, footer, footnotes: footnotesOf(document) };
+  const raws = withAgenda(divideDeck(document.blocks), document);
+  const slides: PlannedSlide[] = [];
+  let sections = 0;
+  for (const [i, raw] of raws.entries()) {
+    if (raw.kind === 'section') sections += 1;
+    if (slides.length >= SLIDES_MAX) {
+      notes.push({ code: 'slides_too_many', severity: 'warning', message: `A deck has at most ${SLIDES_MAX} slides; ${raws.length - i} parts of the text stand on none.` });
+      break;
+    }
+    slides.push(...buildSlides(context, raw, { last: i === raws.length - 1, sectionNumber: sections }));
+  }
+  return { document, look, theme, layouts, slides: slides.slice(0, SLIDES_MAX), notes };
+}
+
+/** The file of a plan; the same plan and date give the same bytes. @param options.created goes into the file's properties */
+export function writePptx(plan: DeckPlan, options: { created: Date }): { bytes: Uint8Array; notes: Note[] } {
+  return { bytes: packDeck(plan, options.created), notes: plan.notes };
+}

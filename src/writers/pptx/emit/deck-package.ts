@@ -1,0 +1,110 @@
+/** The parts of a presentation put together (ISO/IEC 29500-1 §13): presentation, master, layouts, slides, notes. */
+import { buildContentTypes, buildRelationships, MEDIA_TYPES, relationshipsPartOf, XML_DECLARATION, type PartType } from '../../../ooxml/package-parts.ts';
+import { writeZip, type ZipEntryInput } from '../../../ooxml/write-zip.ts';
+import { newRelationships, relate, type Relationships } from '../../docx/relationships.ts';
+import { appPropertiesXml, corePropertiesXml } from '../../docx/settings.ts';
+import { regionLanguage } from '../../docx/styles.ts';
+import { deckTheme } from '../deck-theme.ts';
+import type { DeckPlan, PlannedSlide } from '../plan/planned.ts';
+import { SLIDE } from '../plan/layouts.ts';
+import { notesMasterXml, notesSlideXml } from './notes.ts';
+import { slideXml } from './slide.ts';
+import { deckThemeXml, layoutXml, MASTER_ID, masterXml } from './template.ts';
+import type { TextContext } from './text.ts';
+import { emu, NAMESPACES } from './xml.ts';
+
+const DECK = 'application/vnd.openxmlformats-officedocument.presentationml.';
+const THEME = 'application/vnd.openxmlformats-officedocument.theme+xml';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';
+/** Ids of slides begin here (§19.2.1.33). */
+const SLIDE_ID_FIRST = 256;
+
+interface Part { name: string; data: string | Uint8Array; contentType?: string; relationships?: Relationships }
+
+/** Parts that slides add while they are written. */
+export interface DeckPackage { parts: Part[]; chartCount: number }
+
+function templateParts(plan: DeckPlan): Part[] {
+  const { theme, layouts } = plan;
+  const master = newRelationships();
+  const ids = layouts.map((_, i) => relate(master, 'slideLayout', `../slideLayouts/slideLayout${i + 1}.xml`));
+  relate(master, 'theme', '../theme/theme1.xml');
+  const parts: Part[] = [
+    { name: 'ppt/theme/theme1.xml', data: deckThemeXml(theme), contentType: THEME },
+    { name: 'ppt/slideMasters/slideMaster1.xml', data: masterXml(theme, layouts, ids), contentType: `${DECK}slideMaster+xml`, relationships: master },
+  ];
+  for (const [i, layout] of layouts.entries()) {
+    const relationships = newRelationships();
+    relate(relationships, 'slideMaster', '../slideMasters/slideMaster1.xml');
+    parts.push({ name: `ppt/slideLayouts/slideLayout${i + 1}.xml`, data: layoutXml(theme, layout), contentType: `${DECK}slideLayout+xml`, relationships });
+  }
+  return parts;
+}
+
+function notesParts(plan: DeckPlan): Part[] {
+  const relationships = newRelationships();
+  relate(relationships, 'theme', '../theme/theme2.xml');
+  return [
+    { name: 'ppt/notesMasters/notesMaster1.xml', data: notesMasterXml(), contentType: `${DECK}notesMaster+xml`, relationships },
+    // paper is white, whatever the slides are
+    { name: 'ppt/theme/theme2.xml', data: deckThemeXml(deckTheme(plan.look, 'light')), contentType: THEME },
+  ];
+}
+
+function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, number: number, slideOf: TextContext['slideOf']): void {
+  const relationships = newRelationships();
+  const lang = regionLanguage(plan.document.lang);
+  relate(relationships, 'slideLayout', `../slideLayouts/slideLayout${plan.layouts.indexOf(slide.layout) + 1}.xml`);
+  const context: TextContext = { theme: plan.theme, lang, relationships, slideOf };
+  const data = slideXml(context, deck, slide, number);
+  if (slide.notes.length > 0) {
+    const notes = newRelationships();
+    relate(notes, 'notesMaster', '../notesMasters/notesMaster1.xml');
+    relate(notes, 'slide', `../slides/slide${number}.xml`);
+    relate(relationships, 'notesSlide', `../notesSlides/notesSlide${number}.xml`);
+    deck.parts.push({ name: `ppt/notesSlides/notesSlide${number}.xml`, data: notesSlideXml({ ...context, relationships: notes }, slide.notes), contentType: `${DECK}notesSlide+xml`, relationships: notes });
+  }
+  deck.parts.push({ name: `ppt/slides/slide${number}.xml`, data, contentType: `${DECK}slide+xml`, relationships });
+}
+
+function presentationPart(plan: DeckPlan, hasNotes: boolean): Part {
+  const relationships = newRelationships();
+  const master = relate(relationships, 'slideMaster', 'slideMasters/slideMaster1.xml');
+  const slides = plan.slides.map((_, i) => `<p:sldId id="${SLIDE_ID_FIRST + i}" r:id="${relate(relationships, 'slide', `slides/slide${i + 1}.xml`)}"/>`).join('');
+  const notes = hasNotes ? `<p:notesMasterIdLst><p:notesMasterId r:id="${relate(relationships, 'notesMaster', 'notesMasters/notesMaster1.xml')}"/></p:notesMasterIdLst>` : '';
+  relate(relationships, 'theme', 'theme/theme1.xml');
+  relate(relationships, 'tableStyles', 'tableStyles.xml');
+  const data = `${XML_DECLARATION}<p:presentation ${NAMESPACES} saveSubsetFonts="1"><p:sldMasterIdLst><p:sldMasterId id="${MASTER_ID}" r:id="${master}"/></p:sldMasterIdLst>${notes}<p:sldIdLst>${slides}</p:sldIdLst>`
+    + `<p:sldSz cx="${emu(SLIDE.w)}" cy="${emu(SLIDE.h)}"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>`;
+  return { name: 'ppt/presentation.xml', data, contentType: `${DECK}presentation.main+xml`, relationships };
+}
+
+/** The whole file. @param created goes into its properties */
+export function packDeck(plan: DeckPlan, created: Date): Uint8Array {
+  const deck: DeckPackage = { parts: [], chartCount: 0 };
+  const places = new Map(plan.slides.flatMap((slide, i) => slide.anchors.map((anchor): [string, string] => [anchor, `slide${i + 1}.xml`])).toReversed());
+  for (const [i, slide] of plan.slides.entries()) slideParts(plan, deck, slide, i + 1, (anchor) => places.get(anchor));
+  const hasNotes = plan.slides.some(({ notes }) => notes.length > 0);
+  return zipParts([
+    presentationPart(plan, hasNotes), ...templateParts(plan), ...(hasNotes ? notesParts(plan) : []), ...deck.parts,
+    { name: 'ppt/tableStyles.xml', data: `${XML_DECLARATION}<a:tblStyleLst xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" def="{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}"/>`, contentType: `${DECK}tableStyles+xml` },
+    { name: 'docProps/core.xml', data: corePropertiesXml(plan.document, created), contentType: 'application/vnd.openxmlformats-package.core-properties+xml' },
+    { name: 'docProps/app.xml', data: appPropertiesXml(plan.document), contentType: 'application/vnd.openxmlformats-officedocument.extended-properties+xml' },
+  ]);
+}
+
+function zipParts(parts: readonly Part[]): Uint8Array {
+  const types = parts.flatMap(({ name, contentType }): PartType[] => (contentType === undefined ? [] : [{ name, contentType }]));
+  const extensions = new Set(parts.flatMap(({ name, contentType }) => (contentType === undefined ? [name.slice(name.lastIndexOf('.') + 1)] : [])));
+  const defaults = Object.fromEntries([...extensions].sort().map((extension) => [extension, MEDIA_TYPES[extension] ?? 'application/octet-stream']));
+  const root = buildRelationships([
+    { id: 'rId1', type: `${OFFICE}officeDocument`, target: 'ppt/presentation.xml' }, { id: 'rId2', type: PACKAGE, target: 'docProps/core.xml' }, { id: 'rId3', type: `${OFFICE}extended-properties`, target: 'docProps/app.xml' },
+  ]);
+  const entries: ZipEntryInput[] = [{ name: '[Content_Types].xml', data: buildContentTypes(types, defaults) }, { name: '_rels/.rels', data: root }];
+  for (const { name, data, relationships } of parts) {
+    entries.push({ name, data });
+    if (relationships !== undefined && relationships.list.length > 0) entries.push({ name: relationshipsPartOf(name), data: buildRelationships(relationships.list) });
+  }
+  return writeZip(entries);
+}

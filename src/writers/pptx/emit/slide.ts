@@ -1,0 +1,108 @@
+/** One slide (ISO/IEC 29500-1 §19.3.1.38): placeholders of its layout, filled. Order of the shapes is the order of reading. */
+import type { Asset } from '../../../document/document.ts';
+import { escapeAttribute } from '../../../ooxml/xml-text.ts';
+import { CHART_CONTENT_TYPE, writeChart, type ChartSpec } from '../../../ooxml/chart.ts';
+import { writeChartWorkbook } from '../../../ooxml/chart-workbook.ts';
+import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
+import { newRelationships, relate } from '../../docx/relationships.ts';
+import type { DeckTheme } from '../deck-theme.ts';
+import type { Placeholder } from '../plan/layout.ts';
+import type { Fill, PlannedSlide } from '../plan/planned.ts';
+import type { DeckPackage } from './deck-package.ts';
+import { tableXml } from './table.ts';
+import { shapeName } from './template.ts';
+import { paragraphsXml, runsXml, type TextContext } from './text.ts';
+import { frameXml, NAMESPACES, placeholderXml, shapeXml, TREE_HEAD } from './xml.ts';
+
+const ALT_CHARS_MAX = 1_000;
+const A = 'http://schemas.openxmlformats.org/drawingml/2006';
+
+interface SlideWriting { context: TextContext; deck: DeckPackage; number: number }
+
+const described = (alt: string): string => (alt === '' ? '' : ` descr="${escapeAttribute(alt.slice(0, ALT_CHARS_MAX).toWellFormed())}"`);
+
+function textShape({ context, number }: SlideWriting, slot: Placeholder, fill: Extract<Fill, { kind: 'text' }>, id: number): string {
+  const field = `<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="${escapeAttribute(context.lang)}" dirty="0"/><a:t>${number}</a:t></a:fld></a:p>`;
+  const text = slot.type === 'sldNum' ? field : paragraphsXml(context, slot, fill.paragraphs, fill.scale);
+  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvSpPr>`
+    + `<p:spPr>${fill.box ? frameXml(fill.box) : ''}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>${text}</p:txBody></p:sp>`;
+}
+
+const graphicFrame = (slot: Placeholder, id: number, alt: string, box: Placeholder['box'], uri: string, graphic: string): string =>
+  `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"${described(alt)}/><p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvGraphicFramePr>`
+  + `${frameXml(box, 'p')}<a:graphic><a:graphicData uri="${A}/${uri}">${graphic}</a:graphicData></a:graphic></p:graphicFrame>`;
+
+/** Colours that are the theme's are written as such, so that the chart follows when the theme is changed. */
+function themed(theme: DeckTheme, chart: string): string {
+  const accents = (['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const).map((slot): [string, string] => [theme.slots[slot], slot]);
+  const names = new Map<string, string>([...accents.toReversed(), [theme.slots[theme.map.tx2], 'tx2'], [theme.slots[theme.map.tx1], 'tx1']]);
+  return chart.replaceAll(/<a:srgbClr val="([0-9A-F]{6})"\/>/g, (whole, hex: string) => (names.has(hex) ? `<a:schemeClr val="${names.get(hex) ?? ''}"/>` : whole));
+}
+
+function chartFrame({ context, deck }: SlideWriting, slot: Placeholder, fill: Extract<Fill, { kind: 'chart' }>, id: number): string {
+  const relation = relate(context.relationships, 'chart', `../${addChart(context.theme, deck, fill.spec)}`);
+  return graphicFrame(slot, id, fill.alt, fill.box ?? slot.box, 'chart', `<c:chart xmlns:c="${A}/chart" r:id="${relation}"/>`);
+}
+
+function addChart(theme: DeckTheme, deck: DeckPackage, spec: ChartSpec): string {
+  deck.chartCount += 1;
+  const workbook = `embeddings/Microsoft_Excel_Sheet${deck.chartCount}.xlsx`;
+  const relationships = newRelationships();
+  const workbookId = relate(relationships, 'package', `../${workbook}`);
+  deck.parts.push(
+    { name: `ppt/charts/chart${deck.chartCount}.xml`, data: themed(theme, writeChart(spec, workbookId)), contentType: CHART_CONTENT_TYPE, relationships },
+    { name: `ppt/${workbook}`, data: writeChartWorkbook(spec) },
+  );
+  return `charts/chart${deck.chartCount}.xml`;
+}
+
+function mediaOf(deck: DeckPackage, asset: Asset): string {
+  const name = `media/${asset.key.replaceAll(/[^A-Za-z0-9]/g, '')}.${asset.contentType === 'image/png' ? 'png' : 'jpeg'}`;
+  if (!deck.parts.some((part) => part.name === `ppt/${name}`)) deck.parts.push({ name: `ppt/${name}`, data: asset.data });
+  return `../${name}`;
+}
+
+function pictureShape({ context, deck }: SlideWriting, slot: Placeholder, fill: Extract<Fill, { kind: 'picture' }>, id: number): string {
+  const relation = relate(context.relationships, 'image', mediaOf(deck, fill.asset));
+  const link = fill.link !== undefined && /^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(fill.link) && URL.canParse(fill.link) ? `<a:hlinkClick r:id="${relate(context.relationships, 'hyperlink', fill.link, true)}"/>` : '';
+  const { left, top, right, bottom } = fill.crop;
+  const share = (value: number): number => Math.round(value * 100_000);
+  const crop = left + top + right + bottom === 0 ? '' : `<a:srcRect l="${share(left)}" t="${share(top)}" r="${share(right)}" b="${share(bottom)}"/>`;
+  return `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"${described(fill.alt)}>${link}</p:cNvPr><p:cNvPicPr><a:picLocks noGrp="1" noChangeAspect="1"/></p:cNvPicPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvPicPr>`
+    + `<p:blipFill><a:blip r:embed="${relation}"/>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(fill.box)}</p:spPr></p:pic>`;
+}
+
+function fillShape(writing: SlideWriting, slide: PlannedSlide, fill: Fill, id: number): string {
+  const slot = slide.layout.placeholders.find(({ key }) => key === fill.key);
+  if (!slot) throw new Error(`layout ${slide.layout.name} has no placeholder ${fill.key}`);
+  switch (fill.kind) {
+    case 'text':
+      return textShape(writing, slot, fill, id);
+    case 'table':
+      return graphicFrame(slot, id, fill.table.alt, fill.box, 'table', tableXml(writing.context, fill.table));
+    case 'chart':
+      return chartFrame(writing, slot, fill, id);
+    case 'picture':
+      return pictureShape(writing, slot, fill, id);
+  }
+}
+
+/** @param context has the relationships of this slide, to which those of its parts are added */
+export function slideXml(context: TextContext, deck: DeckPackage, slide: PlannedSlide, number: number): string {
+  const writing: SlideWriting = { context, deck, number };
+  let id = 1;
+  const next = (): number => (id += 1);
+  // a picture under the whole slide comes first, then what darkens it, then the words on it
+  const under = slide.fills.filter(({ key }) => key === 'picture' && slide.layout.name === 'image-full');
+  const over = slide.fills.filter((fill) => !under.includes(fill));
+  const shapes = (): string[] => slide.shapes.map((shape) => shapeXml(context.theme, shape, next()));
+  const write = (fills: readonly Fill[]): string[] => fills.map((fill) => fillShape(writing, slide, fill, next()));
+  const tree = under.length > 0 ? [...write(under), ...shapes(), ...write(over)] : [...write(over), ...shapes()];
+  return `${XML_DECLARATION}<p:sld ${NAMESPACES}><p:cSld><p:spTree>${TREE_HEAD}${tree.join('')}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
+}
+
+/** What is said, one paragraph for each of its own. */
+export function notesText(context: TextContext, paragraphs: readonly { runs: Parameters<typeof runsXml>[1] }[]): string {
+  if (paragraphs.length === 0) return `<a:p><a:endParaRPr lang="${escapeAttribute(context.lang)}"/></a:p>`;
+  return paragraphs.map(({ runs }) => `<a:p>${runsXml(context, runs, {})}</a:p>`).join('');
+}

@@ -1,0 +1,187 @@
+/** Slides of parts that stand side by side: columns, cards, comparison, timeline, figures. */
+import type { Block } from '../../../document/block.ts';
+import { plainText, type Run } from '../../../document/inline.ts';
+import { measureWidth } from '../../text-metrics.ts';
+import type { RawSlide } from './divide.ts';
+import { flowOf, LEVEL, soleRuns, splitLead } from './flow.ts';
+import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
+import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
+
+export interface Part { head: readonly Run[] | undefined; blocks: Block[] }
+
+/** Parts under headings or in columns; undefined where something stands before them. */
+export function partsOf(blocks: readonly Block[]): Part[] | undefined {
+  const [first] = blocks;
+  if (first?.type === 'columns' && blocks.length === 1) {
+    return first.columns.map(({ blocks: inner }): Part => {
+      const [head, ...rest] = inner;
+      if (head?.type === 'heading') return { head: head.runs, blocks: rest };
+      const bold = head?.type === 'paragraph' && head.runs.length > 0 && head.runs.every((run) => run.bold === true) ? head.runs.map(({ bold: _, ...run }) => run) : undefined;
+      return bold ? { head: bold, blocks: rest } : { head: undefined, blocks: inner };
+    });
+  }
+  if (first?.type !== 'heading') return undefined;
+  const parts: Part[] = [];
+  for (const block of blocks) {
+    if (block.type === 'heading' && block.level <= first.level) parts.push({ head: block.runs, blocks: [] });
+    else parts.at(-1)?.blocks.push(block);
+  }
+  return parts;
+}
+
+/** Items that begin with words in bold, as parts of their own. */
+export function leadParts(blocks: readonly Block[]): Part[] | undefined {
+  const [list] = blocks;
+  if (list?.type !== 'list' || blocks.length > 1) return undefined;
+  const parts = list.items.map((item): Part | undefined => {
+    const runs = soleRuns(item);
+    const split = runs && splitLead(runs);
+    return split && { head: split.lead, blocks: [{ id: '', type: 'paragraph', runs: split.rest }] };
+  });
+  return parts.every((part) => part !== undefined) ? parts : undefined;
+}
+
+function paragraphsOf(context: PlanContext, blocks: readonly Block[]): PlannedParagraph[] | undefined {
+  const flow = flowOf(blocks, context.document.lang, context.notes);
+  return flow.figures.length > 0 ? undefined : flow.paragraphs;
+}
+
+export function twoColumnSlide(context: PlanContext, raw: RawSlide, parts: readonly Part[]): PlannedSlide[] | undefined {
+  const [left, right] = parts;
+  if (!left || !right || parts.length !== 2) return undefined;
+  const bodies = [left, right].map(({ blocks }) => paragraphsOf(context, blocks));
+  const [first, second] = bodies;
+  if (!first || !second) return undefined;
+  const headed = left.head !== undefined && right.head !== undefined;
+  const layout = headed ? 'two-col' : 'two-text';
+  const withHead = (part: Part, paragraphs: PlannedParagraph[]): PlannedParagraph[] => (headed || part.head === undefined ? paragraphs : [{ runs: part.head, level: LEVEL.lead }, ...paragraphs]);
+  const texts = fillTogether(context, layout, [{ key: 'body1', paragraphs: withHead(left, first) }, { key: 'body2', paragraphs: withHead(right, second) }], { minPt: 14 });
+  if (!texts) return undefined;
+  const heads = headed ? fillTogether(context, layout, [{ key: 'head1', paragraphs: [{ runs: left.head ?? [], level: 0 }] }, { key: 'head2', paragraphs: [{ runs: right.head ?? [], level: 0 }] }], { minPt: 16 }) : [];
+  if (!heads) return undefined;
+  const [head1, head2] = heads;
+  const [body1, body2] = texts;
+  return [makeSlide(context, raw, { layout, fills: [head1, body1, head2, body2].filter((fill): fill is Fill => fill !== undefined) })];
+}
+
+export function compareSlide(context: PlanContext, raw: RawSlide, parts: readonly Part[]): PlannedSlide[] | undefined {
+  if (parts.length !== 2 || parts.some(({ head }) => head === undefined)) return undefined;
+  const bodies = parts.map(({ blocks }) => paragraphsOf(context, blocks));
+  if (bodies.some((paragraphs) => paragraphs === undefined || paragraphs.length > 7)) return undefined;
+  const texts = fillTogether(context, 'compare', parts.map(({ head }, i) => ({
+    key: `body${i + 1}`,
+    paragraphs: [{ runs: head ?? [], level: 2 }, ...(bodies[i] ?? []).map((paragraph): PlannedParagraph => ({ runs: paragraph.runs, level: paragraph.level === LEVEL.subItem ? 1 : 0, ...(paragraph.level === LEVEL.lead ? { bold: true } : {}) }))],
+  })), { minPt: 14 });
+  return texts && [makeSlide(context, raw, { layout: 'compare', fills: texts })];
+}
+
+const FIGURE = /^[^\p{L}]{0,4}\d[\d.,\u00a0 ]*\s?[^\s]{0,6}$|^[+−-]?\d[\d.,]*\s(?:days?|months?|h|min|días|meses|years?|años)$/iu;
+const CARD = { text: 0, item: 1, head: 2, figure: 3 } as const;
+
+function cardParagraphs(context: PlanContext, part: Part): PlannedParagraph[] | undefined {
+  const body = paragraphsOf(context, part.blocks);
+  if (!body) return undefined;
+  const paragraphs = body.map((paragraph): PlannedParagraph => {
+    const head = paragraph.level === LEVEL.lead;
+    return { runs: paragraph.runs, level: head ? CARD.text : paragraph.bullet === undefined && paragraph.level <= LEVEL.subItem ? CARD.item : CARD.text, ...(head ? { bold: true } : {}), ...(paragraph.bullet === 'number' ? { bullet: 'number' as const, startAt: paragraph.startAt ?? 1 } : {}) };
+  });
+  if (part.head === undefined) return paragraphs;
+  const head = plainText(part.head);
+  if (!FIGURE.test(head) || head.length > 11) return [{ runs: part.head, level: CARD.head }, ...paragraphs];
+  const [first, ...others] = paragraphs;
+  const named = first && /^(.{3,32}?)(?:[:.]\s+|\s[–—]\s)(.+)$/s.exec(plainText(first.runs));
+  const rest: PlannedParagraph[] = named ? [{ runs: [{ text: named[1] ?? '' }], level: CARD.head }, { runs: [{ text: named[2] ?? '' }], level: CARD.text }, ...others] : paragraphs;
+  return [{ runs: [{ text: head }], level: CARD.figure }, ...rest];
+}
+
+export function cardsSlide(context: PlanContext, raw: RawSlide, parts: readonly Part[]): PlannedSlide[] | undefined {
+  if (parts.length < 2 || parts.length > 6) return undefined;
+  const texts = parts.map((part) => cardParagraphs(context, part));
+  if (texts.some((paragraphs) => paragraphs === undefined || paragraphs.length === 0)) return undefined;
+  const fills = fillTogether(context, `cards-${parts.length}`, texts.map((paragraphs, i) => ({ key: `card${i + 1}`, paragraphs: paragraphs ?? [] })), { scales: [1, 0.9], minPt: 14 });
+  return fills && [makeSlide(context, raw, { layout: `cards-${parts.length}`, fills })];
+}
+
+export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
+  const kpis = raw.blocks.find((block) => block.type === 'kpis');
+  if (!kpis || kpis.items.length === 0) return undefined;
+  const flow = flowOf(raw.blocks.filter((block) => block !== kpis), context.document.lang, context.notes);
+  if (flow.figures.length > 0) return undefined;
+  const slides: PlannedSlide[] = [];
+  const pages = Math.ceil(kpis.items.length / 4);
+  const each = Math.ceil(kpis.items.length / pages);
+  for (let at = 0; at < pages; at++) {
+    const items = kpis.items.slice(at * each, (at + 1) * each);
+    const layout = `kpi-${items.length}`;
+    const slot = slotOf(layoutNamed(context, layout), 'kpi1');
+    const normal = slot.levels[0]?.sizePt ?? 40;
+    const widest = Math.max(...items.map(({ value }) => measureWidth(plainText(value), { name: context.theme.faces.text, bold: true }, normal)));
+    const valuePt = Math.max(20, Math.floor(Math.min(normal, (normal * slot.box.w * 72 * 0.98) / Math.max(widest, 1))));
+    const texts = fillTogether(context, layout, items.map(({ value, label, change }, i) => ({
+      key: `kpi${i + 1}`,
+      paragraphs: [{ runs: value, level: 0, sizePt: valuePt, bold: true }, ...(label ? [{ runs: label, level: 1 }] : []), ...(change ? [{ runs: colored(context, change), level: 2 }] : [])],
+    })), { scales: [1, 0.9, 0.8], minPt: 12 });
+    if (!texts) return undefined;
+    const said = at === pages - 1 ? flow.paragraphs.map(({ runs, level }): PlannedParagraph => ({ runs, level: 0, bullet: 'none', ...(level === LEVEL.lead ? { bold: true } : {}) })) : [];
+    const band = said.length === 0 ? undefined : fillText(context, layout, 'band', said, { minPt: 14 });
+    if (said.length > 0 && !band) return undefined;
+    const edge = { box: { x: 0.75, y: 5.3, w: 0.07, h: 1.1 }, form: 'rect' as const, fill: 'accent' as const };
+    slides.push(makeSlide(context, raw, { layout, fills: [...texts, ...(band ? [band] : [])], shapes: band ? [edge] : [], page: { at: at + 1, of: pages } }));
+  }
+  return slides;
+}
+
+/** Better or worse in its colour, which a sign or an arrow goes with. */
+function colored(context: PlanContext, runs: readonly Run[]): Run[] {
+  const text = plainText(runs);
+  const { good, bad } = context.theme.inks;
+  const color = /^\s*▲/.test(text) ? good.hex : /^\s*▼/.test(text) ? bad.hex : undefined;
+  return runs.map((run) => (color === undefined || run.color !== undefined ? run : { ...run, color }));
+}
+
+const DATE = /^(?=.{2,24}$)(?:.*\d.*|(?:q[1-4]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic|today|hoy|now|week|month|day|phase|step|fase|paso|etapa|semana|mes)\b.*)$/i;
+
+interface Step { date: string; text: readonly Run[] }
+
+function stepsOf(blocks: readonly Block[]): Step[] | undefined {
+  const [list] = blocks;
+  if (list?.type !== 'list') return undefined;
+  const steps = list.items.map((item): Step | undefined => {
+    const runs = soleRuns(item);
+    if (!runs) return undefined;
+    const split = splitLead(runs);
+    if (split && DATE.test(plainText(split.lead))) return { date: plainText(split.lead), text: split.rest };
+    const written = /^(.{2,24}?)(?::|\s[–—-])\s+(\S.*)$/s.exec(plainText(runs));
+    return written && DATE.test(written[1] ?? '') ? { date: written[1] ?? '', text: [{ text: written[2] ?? '' }] } : undefined;
+  });
+  return steps.length >= 3 && steps.every((step) => step !== undefined) ? steps : undefined;
+}
+
+/** "Head: what happens" or "Head. What happens": the head is set apart. */
+function stepParagraphs(text: readonly Run[]): PlannedParagraph[] {
+  const split = splitLead(text);
+  if (split) return [{ runs: split.lead, level: 1 }, { runs: split.rest, level: 0 }];
+  const plain = plainText(text);
+  const headed = /^(.{2,34}?)(?::|\s[–—]|[.;,](?=\s))\s+(\S.*)$/s.exec(plain);
+  if (headed && text.length === 1) return [{ runs: [{ text: headed[1] ?? '' }], level: 1 }, { runs: [{ text: headed[2] ?? '' }], level: 0 }];
+  return plain.length <= 34 ? [{ runs: text, level: 1 }] : [{ runs: text, level: 0 }];
+}
+
+export function timelineSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
+  const steps = stepsOf(raw.blocks);
+  const after = flowOf(raw.blocks.slice(1), context.document.lang, context.notes);
+  if (!steps || after.paragraphs.length > 0 || after.figures.length > 0 || steps.length > 18) return undefined;
+  const pages = Math.ceil(steps.length / 6);
+  const each = Math.ceil(steps.length / pages);
+  const slides: PlannedSlide[] = [];
+  for (let at = 0; at < pages; at++) {
+    const shown = steps.slice(at * each, (at + 1) * each);
+    if (shown.length < 3) return undefined;
+    const layout = `timeline-${shown.length}`;
+    const dates = fillTogether(context, layout, shown.map(({ date }, i) => ({ key: `date${i + 1}`, paragraphs: [{ runs: [{ text: date }], level: 0 }] })), { minPt: 12 });
+    const texts = fillTogether(context, layout, shown.map(({ text }, i) => ({ key: `step${i + 1}`, paragraphs: stepParagraphs(text) })), { minPt: 13 });
+    if (!dates || !texts) return undefined;
+    slides.push(makeSlide(context, raw, { layout, fills: dates.flatMap((date, i) => [date, texts[i]].filter((fill): fill is Fill => fill !== undefined)), page: { at: at + 1, of: pages } }));
+  }
+  return slides;
+}

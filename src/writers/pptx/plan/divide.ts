@@ -1,0 +1,165 @@
+/**
+ * A text into slides: by `slide` blocks, else by `---`, else by headings. Headings above those that begin a slide make
+ * section slides; those below stay on it as long as all of it fits together.
+ */
+import type { Block, Cover, Heading } from '../../../document/block.ts';
+import { plainText, type Run } from '../../../document/inline.ts';
+import { blockText, walkBlocks } from '../../../document/walk.ts';
+
+export interface RawSlide {
+  kind: 'title' | 'section' | 'slide';
+  layout: string | undefined;
+  title: readonly Run[];
+  /** Topic above the title: the section that the slide belongs to. */
+  eyebrow: string;
+  blocks: Block[];
+  notes: Block[];
+  anchors: string[];
+  cover?: Cover;
+  id: string;
+}
+
+/** What stands together on one slide under several headings. */
+const TOGETHER_CHARS_MAX = 620;
+const TOGETHER_HEADINGS_MAX = 6;
+const SECTION_TEXT_CHARS_MAX = 200;
+
+const isFigure = (block: Block): boolean => block.type === 'table' || block.type === 'chart' || block.type === 'image';
+const charsOf = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + blockText(block).length, 0);
+const anchorsOf = (blocks: readonly Block[]): string[] => [...walkBlocks(blocks)].flatMap(({ anchor }) => (anchor === undefined ? [] : [anchor]));
+
+function raw(kind: RawSlide['kind'], head: Heading | undefined, blocks: Block[], eyebrow: string): RawSlide {
+  return {
+    kind, layout: undefined, title: head?.runs ?? [], eyebrow, blocks, notes: [], anchors: [...(head?.anchor === undefined ? [] : [head.anchor]), ...anchorsOf(blocks)], id: head?.id ?? blocks[0]?.id ?? '',
+  };
+}
+
+interface Section { head: Heading | undefined; blocks: Block[] }
+
+/** Cuts before each heading at the highest level that occurs. */
+function cutAtHeadings(blocks: readonly Block[]): { before: Block[]; sections: Section[] } {
+  const levels = blocks.flatMap((block) => (block.type === 'heading' ? [block.level] : []));
+  const top = Math.min(...levels);
+  const before: Block[] = [];
+  const sections: Section[] = [];
+  for (const block of blocks) {
+    if (block.type === 'heading' && block.level === top) sections.push({ head: block, blocks: [] });
+    else (sections.at(-1)?.blocks ?? before).push(block);
+  }
+  return { before, sections };
+}
+
+/** Whether the parts under lower headings go on one slide with what is above them. */
+function standsTogether(before: readonly Block[], sections: readonly Section[]): boolean {
+  if (sections.length > TOGETHER_HEADINGS_MAX) return false;
+  const all = [...before, ...sections.flatMap(({ blocks }) => blocks)];
+  return charsOf(all) <= TOGETHER_CHARS_MAX && all.filter(isFigure).length <= 1;
+}
+
+function divideSection({ head, blocks }: Section, eyebrow: string, depth: number): RawSlide[] {
+  if (!blocks.some((block) => block.type === 'heading')) {
+    const kind = blocks.length === 0 && head ? 'section' : 'slide';
+    return [raw(kind, head, blocks, eyebrow)];
+  }
+  const { before, sections } = cutAtHeadings(blocks);
+  if (standsTogether(before, sections)) return [raw('slide', head, blocks, eyebrow)];
+  const own: RawSlide[] = [];
+  const textOnly = before.every((block) => block.type === 'paragraph') && charsOf(before) <= SECTION_TEXT_CHARS_MAX;
+  if (depth === 0 && textOnly) own.push(raw('section', head, before, ''));
+  else if (before.length > 0) own.push(raw('slide', head, before, eyebrow));
+  const topic = head === undefined ? eyebrow : plainText(head.runs);
+  const inner = sections.flatMap((section) => divideSection(section, topic, depth + 1));
+  // a heading without a slide of its own leads to the first one below it
+  const [first] = inner;
+  if (own.length === 0 && head?.anchor !== undefined && first) first.anchors.unshift(head.anchor);
+  return [...own, ...inner];
+}
+
+/** The only heading of the highest level, at the very start, names the deck. */
+function takeTitle(blocks: readonly Block[]): { title: RawSlide | undefined; rest: Block[] } {
+  const [first] = blocks;
+  const headings = blocks.filter((block): block is Heading => block.type === 'heading');
+  if (first?.type !== 'heading' || headings.length < 2 || headings.some((block) => block !== first && block.level <= first.level)) return { title: undefined, rest: [...blocks] };
+  const end = blocks.findIndex((block, at) => at > 0 && block.type === 'heading');
+  const under = blocks.slice(1, end);
+  const fits = under.every((block) => block.type === 'paragraph') && charsOf(under) <= SECTION_TEXT_CHARS_MAX;
+  return { title: raw('title', first, fits ? under : [], ''), rest: [...(fits ? [] : under), ...blocks.slice(end)] };
+}
+
+function divideByHeadings(blocks: readonly Block[], first: boolean): RawSlide[] {
+  const shown = blocks.filter((block) => block.type !== 'divider' && block.type !== 'page_break');
+  const { title, rest } = first ? takeTitle(shown) : { title: undefined, rest: shown };
+  const { before, sections } = cutAtHeadings(rest);
+  const slides = before.length > 0 ? [raw('slide', undefined, before, title ? plainText(title.title) : '')] : [];
+  const divided = sections.flatMap((section) => divideSection(section, '', 0));
+  return [...(title ? [title] : []), ...slides, ...divided];
+}
+
+function divideByLines(blocks: readonly Block[]): RawSlide[] {
+  const parts: Block[][] = [[]];
+  for (const block of blocks) {
+    if (block.type === 'divider' || block.type === 'page_break') parts.push([]);
+    else parts.at(-1)?.push(block);
+  }
+  return parts.filter((part) => part.length > 0).flatMap((part, at): RawSlide[] => {
+    const [head, ...rest] = part;
+    if (head?.type !== 'heading') return [raw('slide', undefined, part, '')];
+    const onlyText = rest.every((block) => block.type === 'paragraph') && charsOf(rest) <= SECTION_TEXT_CHARS_MAX;
+    if (at === 0 && onlyText && head.level === 1 && parts.length > 2) return [raw('title', head, rest, '')];
+    if (rest.length === 0) return [raw('section', head, [], '')];
+    const again = rest.findIndex((block) => block.type === 'heading' && block.level <= head.level);
+    if (again >= 0) return divideByHeadings(part, false);
+    return [raw('slide', head, rest, '')];
+  });
+}
+
+function fromSlide(block: Extract<Block, { type: 'slide' }>): RawSlide {
+  const title = block.title ?? [];
+  const empty = block.blocks.length === 0 && title.length > 0 && block.layout === undefined;
+  return {
+    kind: block.layout === 'title' ? 'title' : block.layout === 'section' || empty ? 'section' : 'slide', layout: block.layout, title, eyebrow: '', blocks: block.blocks, notes: block.notes ?? [],
+    anchors: [...(block.anchor === undefined ? [] : [block.anchor]), ...anchorsOf(block.blocks)], id: block.id,
+  };
+}
+
+/** Groups of neighbours: slide blocks one by one, what stands between them together. */
+function dividePlain(blocks: readonly Block[], first: boolean): RawSlide[] {
+  return blocks.some((block) => block.type === 'divider') ? divideByLines(blocks) : divideByHeadings(blocks, first);
+}
+
+/** All slides of a text, in order; each slide knows the section it stands in. */
+export function divideDeck(blocks: readonly Block[]): RawSlide[] {
+  const slides: RawSlide[] = [];
+  let between: Block[] = [];
+  const flush = (): void => {
+    if (between.length > 0) slides.push(...dividePlain(between, slides.length === 0));
+    between = [];
+  };
+  for (const block of blocks) {
+    if (block.type === 'footnotes') continue;
+    if (block.type === 'slide') {
+      flush();
+      slides.push(fromSlide(block));
+    } else if (block.type === 'cover') {
+      flush();
+      slides.push({ ...raw('title', undefined, [], ''), cover: block, title: block.title === undefined ? [] : [{ text: block.title }], id: block.id, anchors: block.anchor === undefined ? [] : [block.anchor] });
+    } else between.push(block);
+  }
+  flush();
+  return nameSections(withFirstTitle(slides));
+}
+
+/** A deck that begins with a slide of a title alone begins with a title slide. */
+function withFirstTitle(slides: RawSlide[]): RawSlide[] {
+  const [first, ...rest] = slides;
+  if (first?.kind === 'section' && first.layout === undefined && rest.length > 0) return [{ ...first, kind: 'title' }, ...rest];
+  return slides;
+}
+
+function nameSections(slides: readonly RawSlide[]): RawSlide[] {
+  let section = '';
+  return slides.map((slide) => {
+    if (slide.kind === 'section') section = plainText(slide.title);
+    return slide.kind === 'slide' && slide.eyebrow === '' ? { ...slide, eyebrow: section } : slide;
+  });
+}

@@ -1,0 +1,139 @@
+/** Slides whose matter is a table, a chart or a picture; the words beside it say what it shows. */
+import type { Chart, Image, Table } from '../../../document/block.ts';
+import type { Asset } from '../../../document/document.ts';
+import { plainText, type Run } from '../../../document/inline.ts';
+import { labelsOf } from '../../../document/labels.ts';
+import type { ChartSpec } from '../../../ooxml/chart.ts';
+import { describeChart, planChart } from '../../chart-plan.ts';
+import { toChartSpec } from '../../chart-spec.ts';
+import type { RawSlide } from './divide.ts';
+import { LEVEL } from './flow.ts';
+import type { Box } from './layout.ts';
+import { CONTENT } from './layouts.ts';
+import { fillText, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
+import { planTables, tableHeight, tableWidth } from './tables.ts';
+import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
+import { measureText } from './fit.ts';
+
+const LABEL_PT = 12;
+
+function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
+  const { theme, look } = context;
+  const { plan, notes } = planChart(chart, look, context.document.lang);
+  context.notes.push(...notes);
+  const spec = toChartSpec(plan, look);
+  const recolor = (color: string): string => theme.chartColors.get(color) ?? color;
+  return {
+    ...spec, series: spec.series.map((series) => ({ ...series, color: recolor(series.color), outlined: series.outlined && theme.name === 'light' })), sliceColors: spec.sliceColors.map(recolor),
+    text: { face: theme.faces.text, sizePt: LABEL_PT, color: theme.inks.text.hex, muted: theme.inks.muted.hex }, grid: theme.inks.hair.hex, axisLine: theme.inks.rule.hex,
+  };
+}
+
+const sameText = (a: readonly Run[], b: string): boolean => plainText(a).trim().toLowerCase() === b.trim().toLowerCase();
+
+/** The chart with its message; undefined where the words do not fit beside it. */
+export function chartSlide(context: PlanContext, raw: RawSlide, chart: Chart, paragraphs: readonly PlannedParagraph[]): PlannedSlide[] | undefined {
+  const message = chart.title !== undefined && chart.title !== '' && !sameText(raw.title, chart.title) ? chart.title : undefined;
+  const titled = raw.title.length === 0 && message !== undefined ? { ...raw, title: [{ text: message }] } : raw;
+  const takeaway = titled === raw ? message : undefined;
+  const points: PlannedParagraph[] = [
+    ...(takeaway === undefined ? [] : [{ runs: [{ text: takeaway }], level: 2 }]),
+    ...paragraphs.map((paragraph): PlannedParagraph => ({ ...paragraph, level: paragraph.level === LEVEL.lead ? 0 : paragraph.bullet === undefined && paragraph.level <= LEVEL.subItem ? 1 : 0, ...(paragraph.level === LEVEL.lead ? { bold: true } : {}) })),
+  ];
+  const spec = chartSpecFor(context, chart);
+  const fill: Fill = { kind: 'chart', key: 'chart', spec, alt: describeChart(chart, context.document.lang) };
+  if (points.length === 0) return [makeSlide(context, titled, { layout: 'chart-wide', fills: [fill], source: chart.source })];
+  const text = fillText(context, 'chart', 'points', points, { minPt: 14 });
+  return text && [makeSlide(context, titled, { layout: 'chart', fills: [fill, text], source: chart.source })];
+}
+
+export function tableSlides(context: PlanContext, raw: RawSlide, table: Table, paragraphs: readonly PlannedParagraph[]): PlannedSlide[] | undefined {
+  const caption = table.caption ?? [];
+  const titled = raw.title.length === 0 && caption.length > 0 ? { ...raw, title: caption } : raw;
+  const comment: PlannedParagraph[] = [
+    ...(titled === raw && caption.length > 0 && !sameText(raw.title, plainText(caption)) ? [{ runs: caption, level: 0, bold: true }] : []),
+    ...paragraphs.map(({ runs, level }): PlannedParagraph => ({ runs, level: 0, ...(level === LEVEL.lead ? { bold: true } : {}) })),
+  ];
+  const slot = slotOf(layoutNamed(context, 'table'), 'text');
+  const commentIn = comment.length === 0 ? 0 : measureText(context.theme, slot, comment, 1) / 72 + 0.25;
+  if (commentIn > 1.4) return undefined;
+  const tables = planTables(context, table, CONTENT.w, CONTENT.h - commentIn);
+  return tables.map((one, i) => {
+    const height = tableHeight(one);
+    const box: Box = { x: CONTENT.x, y: CONTENT.y, w: tableWidth(one), h: height };
+    const last = i === tables.length - 1 && comment.length > 0;
+    const text: Fill[] = last ? [{ kind: 'text', key: 'text', paragraphs: comment, scale: 1, box: { ...slot.box, y: CONTENT.y + height + 0.25, h: commentIn } }] : [];
+    const alt = one.alt === '' ? plainText(titled.title) : one.alt;
+    return makeSlide(context, titled, { layout: 'table', fills: [{ kind: 'table', key: 'table', table: { ...one, alt }, box }, ...text], source: table.source, page: { at: i + 1, of: tables.length } });
+  });
+}
+
+const NO_CROP = { left: 0, top: 0, right: 0, bottom: 0 };
+/** How much of a picture may be cut off so that it fills its box. */
+const CROP_MAX = 0.34;
+/** Below this many pixels an inch a picture is set smaller rather than blurred. */
+const PIXELS_PER_INCH_MIN = 96;
+
+const cropFor = (asset: Asset, box: Box): number => {
+  const [own, wanted] = [asset.width / asset.height, box.w / box.h];
+  return 1 - Math.min(own / wanted, wanted / own);
+};
+
+function cover(asset: Asset, box: Box): Extract<Fill, { kind: 'picture' }>['crop'] {
+  const own = asset.width / asset.height;
+  const wanted = box.w / box.h;
+  if (own > wanted) {
+    const cut = (1 - wanted / own) / 2;
+    return { left: cut, right: cut, top: 0, bottom: 0 };
+  }
+  const cut = (1 - own / wanted) / 2;
+  return { left: 0, right: 0, top: cut, bottom: cut };
+}
+
+/** Whole inside the box, at the left and the top; not enlarged beyond what its pixels give. */
+function contain(asset: Asset, box: Box): Box {
+  const scale = Math.min(box.w / asset.width, box.h / asset.height, 1.2 / PIXELS_PER_INCH_MIN);
+  return { x: box.x, y: box.y, w: Math.max(0.1, asset.width * scale), h: Math.max(0.1, asset.height * scale) };
+}
+
+/** A photograph fills its box; anything else may hold words at its edges, and is shown whole. */
+const isPhotograph = (asset: Asset): boolean => asset.contentType === 'image/jpeg';
+
+function altOf(image: Image, context: PlanContext): string {
+  if (image.alt !== '') return image.alt;
+  return image.caption ? plainText(image.caption) : labelsOf(context.document.lang).image;
+}
+
+/** The picture with its words; a missing one stands as its description. Undefined where the words do not fit beside it. */
+export function imageSlide(context: PlanContext, raw: RawSlide, image: Image, paragraphs: readonly PlannedParagraph[], asked?: string): PlannedSlide[] | undefined {
+  const asset = image.asset === null ? undefined : context.document.assets.get(image.asset);
+  if (!asset) return undefined;
+  const alt = altOf(image, context);
+  const caption = image.caption ? plainText(image.caption) : '';
+  const titled = raw.title.length === 0 && (caption !== '' || image.alt !== '') ? { ...raw, title: [{ text: caption === '' ? image.alt : caption }] } : raw;
+  const captioned = titled === raw && caption !== '' && !sameText(raw.title, caption) ? caption : '';
+  const picture = (layout: string, mode: 'cover' | 'contain'): Fill => {
+    const { box } = slotOf(layoutNamed(context, layout), 'picture');
+    return { kind: 'picture', key: 'picture', asset, alt, link: image.link, box: mode === 'cover' ? box : contain(asset, box), crop: mode === 'cover' ? cover(asset, box) : NO_CROP };
+  };
+  const sharp = (box: Box): boolean => asset.width / box.w >= PIXELS_PER_INCH_MIN * 0.8;
+  const full = slotOf(layoutNamed(context, 'image-full'), 'picture').box;
+  if (asked === 'image-full' || (asked === undefined && paragraphs.length <= 1 && isPhotograph(asset) && cropFor(asset, full) <= 0.2 && asset.width >= 1600)) {
+    const text = paragraphs.length === 0 ? undefined : fillText(context, 'image-full', 'text', paragraphs.map(({ runs }) => ({ runs, level: 0 })), { minPt: 16 });
+    const scrim = { box: { x: 0, y: 2.4, w: full.w, h: full.h - 2.4 }, form: 'scrim' as const };
+    if (paragraphs.length === 0 || text) return [makeSlide(context, titled, { layout: 'image-full', fills: [picture('image-full', 'cover'), ...(text ? [text] : [])], shapes: [scrim] })];
+  }
+  if (paragraphs.length === 0) {
+    const text = captioned === '' ? undefined : fillText(context, 'image', 'caption', [{ runs: [{ text: captioned }], level: 0 }], { minPt: 12 });
+    return [makeSlide(context, titled, { layout: 'image', fills: [picture('image', 'contain'), ...(text ? [text] : [])], source: image.source })];
+  }
+  const side = asked === 'image-left' ? 'image-left' : 'image-right';
+  const box = slotOf(layoutNamed(context, side), 'picture').box;
+  const body = [...paragraphs, ...(captioned === '' ? [] : [{ runs: [{ text: captioned }], level: 0, bullet: 'none' as const, sizePt: 14 }])];
+  if ((isPhotograph(asset) || asked === 'image-left' || asked === 'image-right') && cropFor(asset, box) <= (asked === 'image-left' || asked === 'image-right' ? 0.65 : CROP_MAX) && sharp(box)) {
+    const text = fillText(context, side, 'body', body, { minPt: 14 });
+    if (text) return [makeSlide(context, titled, { layout: side, fills: side === 'image-left' ? [picture(side, 'cover'), text] : [text, picture(side, 'cover')], source: image.source })];
+  }
+  const text = fillText(context, 'image-side', 'body', body, { minPt: 14 });
+  return text && [makeSlide(context, titled, { layout: 'image-side', fills: [text, picture('image-side', 'contain')], source: image.source })];
+}

@@ -1,0 +1,136 @@
+/** Text against its box: how high it stands, by how much it shrinks, where it goes on on a next slide. */
+import type { Run } from '../../../document/inline.ts';
+import { countLines, lineHeight, type TextPiece } from '../../text-metrics.ts';
+import type { DeckTheme } from '../deck-theme.ts';
+import type { LevelStyle, Placeholder } from './layout.ts';
+import type { PlannedParagraph } from './planned.ts';
+
+export const BULLET_INDENT_IN = 0.25;
+/** Steps by which text shrinks before it is divided; the same on every slide, so that sizes of a deck are few. */
+export const SCALES = [1, 0.9, 0.8] as const;
+/** Body text never stands smaller. */
+export const BODY_PT_MIN = 14;
+/** The renderer's lines are never wider than measured, yet rounding may cost a hair. */
+const SAFETY = 1.01;
+const POINTS = 72;
+
+export const scaledPt = (sizePt: number, scale: number): number => Math.round(sizePt * scale * 2) / 2;
+
+export function styleOf(placeholder: Placeholder, paragraph: PlannedParagraph): LevelStyle {
+  const style = placeholder.levels[Math.min(paragraph.level, placeholder.levels.length - 1)];
+  if (!style) throw new Error(`placeholder ${placeholder.key} has no levels`);
+  return paragraph.sizePt === undefined && paragraph.bold === undefined ? style : { ...style, sizePt: paragraph.sizePt ?? style.sizePt, bold: paragraph.bold ?? style.bold };
+}
+
+/** Inches from the left edge of the box at which the paragraph's text begins. */
+export function indentOf(style: LevelStyle, paragraph: PlannedParagraph): number {
+  if (paragraph.bullet === 'none') return 0;
+  if (paragraph.bullet === 'number') return 0.35;
+  return style.bullet === 'none' ? 0 : style.bullet === 'dot' ? BULLET_INDENT_IN : BULLET_INDENT_IN * 2;
+}
+
+export const piecesOf = (theme: DeckTheme, runs: readonly Run[], style: LevelStyle, sizePt: number): TextPiece[] =>
+  runs.map((run) => ({ text: run.text, sizePt: run.script === undefined ? sizePt : sizePt * 0.66, face: { name: run.code === true ? theme.faces.code : theme.faces[style.face], bold: style.bold || run.bold === true } }));
+
+export interface Measured { lines: number; /** Points, with the space after. */ height: number; after: number }
+
+export function measureParagraph(theme: DeckTheme, placeholder: Placeholder, paragraph: PlannedParagraph, scale: number): Measured {
+  const style = styleOf(placeholder, paragraph);
+  const sizePt = scaledPt(style.sizePt, scale);
+  const [left, , right] = placeholder.inset;
+  const widthPt = (placeholder.box.w - left - right - indentOf(style, paragraph)) * POINTS;
+  const lines = countLines(piecesOf(theme, paragraph.runs, style, sizePt * SAFETY), widthPt);
+  const after = Math.round(style.afterPt * scale * 2) / 2;
+  return { lines, after, height: lines * lineHeight({ name: theme.faces[style.face], bold: style.bold }, sizePt) * style.line + after };
+}
+
+/** Height of the whole text in points; space after the last paragraph does not count. */
+export function measureText(theme: DeckTheme, placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scale: number): number {
+  let sum = 0;
+  let after = 0;
+  for (const paragraph of paragraphs) {
+    const measured = measureParagraph(theme, placeholder, paragraph, scale);
+    sum += measured.height;
+    after = measured.after;
+  }
+  return sum - after;
+}
+
+export const roomOf = (placeholder: Placeholder): number => (placeholder.box.h - placeholder.inset[1] - placeholder.inset[3]) * POINTS;
+
+/** Smallest size that the paragraphs would have at this scale. */
+const smallestPt = (placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scale: number): number =>
+  Math.min(...paragraphs.map((paragraph) => scaledPt(styleOf(placeholder, paragraph).sizePt, scale)));
+
+/** The largest step at which the text fits, or undefined. @param minPt no text gets smaller than this by shrinking */
+export function fitText(theme: DeckTheme, placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scales: readonly number[] = SCALES, minPt: number = BODY_PT_MIN): number | undefined {
+  if (paragraphs.length === 0) return 1;
+  return scales.find((scale) => (scale === 1 || smallestPt(placeholder, paragraphs, scale) >= minPt) && measureText(theme, placeholder, paragraphs, scale) <= roomOf(placeholder) + 0.5);
+}
+
+/** A paragraph that fills more than a slide, at ends of sentences or at least between words. */
+function divideParagraph(placeholder: Placeholder, paragraph: PlannedParagraph, scale: number): PlannedParagraph[] {
+  const room = roomOf(placeholder);
+  const parts: PlannedParagraph[] = [];
+  let current: Run[] = [];
+  const close = (): void => {
+    if (current.length > 0) parts.push({ ...paragraph, runs: current, ...(parts.length > 0 ? { bullet: 'none' as const } : {}) });
+    current = [];
+  };
+  const style = styleOf(placeholder, paragraph);
+  // cheap bound first: measuring word by word would be quadratic
+  const perSlide = Math.max(40, Math.floor((placeholder.box.w * POINTS * room) / (style.sizePt * scale) ** 2 / 0.75));
+  let used = 0;
+  for (const run of paragraph.runs) {
+    let rest = run.text;
+    while (used + rest.length > perSlide) {
+      const cut = cutAt(rest, Math.max(1, perSlide - used));
+      current.push({ ...run, text: rest.slice(0, cut).trimEnd() });
+      rest = rest.slice(cut).trimStart();
+      close();
+      used = 0;
+    }
+    if (rest !== '') current.push({ ...run, text: rest });
+    used += rest.length;
+  }
+  close();
+  return parts;
+}
+
+/** Behind the last sentence that ends within `length`, else behind the last word, else there. */
+function cutAt(text: string, length: number): number {
+  const head = text.slice(0, length);
+  const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('! '), head.lastIndexOf('\n'));
+  if (sentence > length * 0.4) return sentence + 2;
+  const word = head.lastIndexOf(' ');
+  if (word > length * 0.4) return word + 1;
+  // never between the halves of a surrogate pair
+  const code = text.charCodeAt(length - 1);
+  return code >= 0xd800 && code <= 0xdbff ? Math.max(1, length + 1) : length;
+}
+
+/** Pages of paragraphs, each of which fits at this scale. A heading is not left alone at the end of one. */
+export function paginate(theme: DeckTheme, placeholder: Placeholder, given: readonly PlannedParagraph[], scale: number, isHead: (paragraph: PlannedParagraph) => boolean): PlannedParagraph[][] {
+  const room = roomOf(placeholder);
+  const measure = (paragraph: PlannedParagraph): Measured => measureParagraph(theme, placeholder, paragraph, scale);
+  const all = given.flatMap((paragraph) => (measure(paragraph).height > room ? divideParagraph(placeholder, paragraph, scale) : [paragraph])).map((paragraph) => ({ paragraph, ...measure(paragraph) }));
+  const total = all.reduce((sum, { height }) => sum + height, 0);
+  // pages of about equal height read better than a full one and a remainder
+  const target = Math.min(room, (total / Math.ceil(total / room)) * 1.12);
+  const pages: PlannedParagraph[][] = [];
+  let page: PlannedParagraph[] = [];
+  let used = 0;
+  for (const { paragraph, height, after } of all) {
+    if (page.length > 0 && (used + height - after > room || used + height * 0.5 > target)) {
+      const last = page.at(-1);
+      const carried = last && page.length > 1 && isHead(last) ? page.splice(-1) : [];
+      pages.push(page);
+      page = carried;
+      used = carried.reduce((sum, one) => sum + measure(one).height, 0);
+    }
+    page.push(paragraph);
+    used += height;
+  }
+  if (page.length > 0) pages.push(page);
+  return pages;
+}

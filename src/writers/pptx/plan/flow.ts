@@ -1,0 +1,154 @@
+/** Blocks as the paragraphs of a text placeholder, and the figures (tables, charts, pictures) that need a place of their own. */
+import type { Block, Chart, Image, List, ListItem, Table } from '../../../document/block.ts';
+import { plainText, type Run } from '../../../document/inline.ts';
+import { labelsOf } from '../../../document/labels.ts';
+import type { Note } from '../../../base/note.ts';
+import { chartTable, isEmptyChart } from '../../chart-table.ts';
+import { quoteMarks } from '../../typography.ts';
+import type { PlannedParagraph } from './planned.ts';
+
+export type Figure = Table | Chart | Image;
+
+export interface Flow { paragraphs: PlannedParagraph[]; figures: Figure[] }
+
+/** Levels of a body placeholder (`bodyLevels`). */
+export const LEVEL = { item: 0, subItem: 1, lead: 2, underLead: 3 } as const;
+
+const CODE_PT = 14;
+const plain = (runs: readonly Run[], more: Partial<PlannedParagraph> = {}): PlannedParagraph => ({ runs, level: LEVEL.item, bullet: 'none', ...more });
+
+/** Bold at the beginning, as in `**Lead.** text`: the lead without its mark, and the rest. */
+export function splitLead(runs: readonly Run[]): { lead: Run[]; rest: Run[] } | undefined {
+  const at = runs.findIndex((run) => run.bold !== true);
+  if (at <= 0) return undefined;
+  const lead = runs.slice(0, at).map(({ bold: _, ...run }) => run);
+  const rest = runs.slice(at).map((run) => ({ ...run }));
+  const first = rest[0];
+  if (!first) return undefined;
+  first.text = first.text.replace(/^\s*[:.–—-]?\s*/, '');
+  const last = lead.at(-1);
+  if (last) last.text = last.text.replace(/\s*[:.–—]\s*$/, '');
+  if (plainText(lead).trim() === '' || plainText(rest).trim() === '') return undefined;
+  return { lead, rest };
+}
+
+/** Runs of an item that is one paragraph; undefined for others. */
+export function soleRuns(item: ListItem): Run[] | undefined {
+  const [first] = item.blocks;
+  return item.blocks.length === 1 && first?.type === 'paragraph' ? first.runs : undefined;
+}
+
+interface Walk { lang: string; flow: Flow; notes: Note[] }
+
+function addItem(walk: Walk, item: ListItem, list: List, at: number, depth: number): void {
+  const level = depth === 0 ? LEVEL.item : LEVEL.subItem;
+  let first = true;
+  for (const block of item.blocks) {
+    if (block.type === 'paragraph') {
+      const box: Run[] = item.checked === undefined || !first ? [] : [{ text: item.checked ? '☑ ' : '☐ ' }];
+      const number = list.ordered && depth === 0 && first;
+      walk.flow.paragraphs.push({
+        runs: [...box, ...block.runs], level, ...(number ? { bullet: 'number' as const, startAt: (list.start ?? 1) + at } : !first || box.length > 0 ? { bullet: 'none' as const } : {}),
+      });
+      first = false;
+    } else if (block.type === 'list') for (const [i, inner] of block.items.entries()) addItem(walk, inner, block, i, depth + 1);
+    else addBlock(walk, block);
+  }
+}
+
+function addList(walk: Walk, list: List): void {
+  const leads = list.items.map((item) => (item.checked === undefined ? soleRuns(item) : undefined)).map((runs) => runs && splitLead(runs));
+  if (!list.ordered && leads.length > 1 && leads.length <= 6 && leads.every((lead) => lead !== undefined && plainText(lead.lead).length <= 70)) {
+    for (const lead of leads) if (lead) walk.flow.paragraphs.push({ runs: lead.lead, level: LEVEL.lead }, { runs: lead.rest, level: LEVEL.underLead });
+    return;
+  }
+  for (const [i, item] of list.items.entries()) addItem(walk, item, list, i, 0);
+}
+
+function addQuote(walk: Walk, block: Extract<Block, { type: 'quote' }>): void {
+  const { open, close } = quoteMarks(walk.lang);
+  const inner = flowOf(block.blocks, walk.lang, walk.notes);
+  const last = inner.paragraphs.length - 1;
+  for (const [i, paragraph] of inner.paragraphs.entries()) {
+    const runs = [...(i === 0 ? [{ text: open, italic: true }] : []), ...paragraph.runs.map((run) => ({ ...run, italic: true })), ...(i === last ? [{ text: close, italic: true }] : [])];
+    walk.flow.paragraphs.push({ ...paragraph, runs });
+  }
+  if (block.by !== undefined) walk.flow.paragraphs.push(plain([{ text: `– ${block.by}` }]));
+  walk.flow.figures.push(...inner.figures);
+}
+
+function addChildren(walk: Walk, blocks: readonly Block[]): void {
+  for (const block of blocks) addBlock(walk, block);
+}
+
+function addBlock(walk: Walk, block: Block): void {
+  const { flow, lang } = walk;
+  const { paragraphs } = flow;
+  const head = (runs: readonly Run[]): void => {
+    paragraphs.push({ runs, level: LEVEL.lead });
+  };
+  switch (block.type) {
+    case 'paragraph':
+      if (plainText(block.runs).trim() !== '' || block.runs.some((run) => run.footnote !== undefined)) paragraphs.push(plain(block.runs));
+      return;
+    case 'heading':
+      return head(block.runs);
+    case 'list':
+      return addList(walk, block);
+    case 'table':
+    case 'image':
+      flow.figures.push(block);
+      return;
+    case 'chart':
+      flow.figures.push(isEmptyChart(block) ? chartTable(block, lang) : block);
+      return;
+    case 'code':
+      for (const line of block.text.replace(/\n$/, '').split('\n')) paragraphs.push(plain([{ text: line === '' ? ' ' : line, code: true }], { level: LEVEL.subItem, sizePt: CODE_PT }));
+      return;
+    case 'equation':
+      paragraphs.push(plain([{ text: block.tex, math: true }]));
+      return;
+    case 'quote':
+      return addQuote(walk, block);
+    case 'callout':
+      if (block.title) head(block.title);
+      return addChildren(walk, block.blocks);
+    case 'columns':
+      for (const column of block.columns) addChildren(walk, column.blocks);
+      return;
+    case 'kpis':
+      for (const { value, label, change } of block.items) {
+        paragraphs.push({ runs: value, level: LEVEL.lead }, { runs: [...(label ?? []), ...(label && change ? [{ text: ', ' }] : []), ...(change ?? [])], level: LEVEL.underLead });
+      }
+      return;
+    case 'clause':
+      if (block.title) head(block.title);
+      return addChildren(walk, block.blocks);
+    case 'slide':
+      if (block.title) head(block.title);
+      return addChildren(walk, block.blocks);
+    case 'sheet':
+      head([{ text: block.name }]);
+      return addChildren(walk, block.blocks);
+    case 'cover':
+      for (const text of [block.title, block.subtitle, block.author, block.organization, block.date, block.version]) if (text !== undefined) paragraphs.push(plain([{ text }]));
+      return;
+    case 'letterhead':
+      for (const text of [...block.from, ...block.to, block.date, block.subject, block.reference]) if (text !== undefined) paragraphs.push(plain([{ text }]));
+      return;
+    case 'signatures':
+      for (const { name, role } of block.parties) paragraphs.push({ runs: [{ text: name }], level: LEVEL.lead }, { runs: [{ text: role ?? labelsOf(lang).date }], level: LEVEL.underLead });
+      return;
+    case 'footnotes':
+    case 'divider':
+    case 'page_break':
+    case 'toc':
+      return;
+  }
+}
+
+export function flowOf(blocks: readonly Block[], lang: string, notes: Note[]): Flow {
+  const walk: Walk = { lang, flow: { paragraphs: [], figures: [] }, notes };
+  addChildren(walk, blocks);
+  return walk.flow;
+}

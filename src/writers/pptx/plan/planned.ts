@@ -1,0 +1,82 @@
+/** A deck as it is decided, before a byte of it is written. */
+import type { Block } from '../../../document/block.ts';
+import type { Asset, Document } from '../../../document/document.ts';
+import type { Run } from '../../../document/inline.ts';
+import type { Look } from '../../../document/look.ts';
+import type { Note } from '../../../base/note.ts';
+import type { ChartSpec } from '../../../ooxml/chart.ts';
+import type { DeckTheme } from '../deck-theme.ts';
+import type { Box, Layout, Shape } from './layout.ts';
+
+export interface PlannedParagraph {
+  runs: readonly Run[];
+  /** Index into the placeholder's levels. */
+  level: number;
+  /** Where it differs from the level's own. */
+  bullet?: 'none' | 'number';
+  /** Number of the first item of a list. */
+  startAt?: number;
+  /** Where it differs from the level's own, before shrinking; points. */
+  sizePt?: number;
+  bold?: boolean;
+}
+
+export interface PlannedCell {
+  runs: readonly Run[];
+  align: 'left' | 'center' | 'right';
+  colspan: number;
+  rowspan: number;
+  /** Position covered by a span. */
+  covered?: 'across' | 'down' | 'both';
+}
+
+export interface PlannedTable {
+  /** Inches. */
+  columns: number[];
+  rows: { cells: PlannedCell[]; heightIn: number; role: 'head' | 'body' | 'total' }[];
+  sizePt: number;
+  headPt: number;
+  alt: string;
+}
+
+export type Fill =
+  | { kind: 'text'; key: string; paragraphs: PlannedParagraph[]; scale: number; box?: Box }
+  | { kind: 'table'; key: string; table: PlannedTable; box: Box }
+  | { kind: 'chart'; key: string; spec: ChartSpec; alt: string; box?: Box }
+  | { kind: 'picture'; key: string; asset: Asset; alt: string; box: Box; crop: { left: number; top: number; right: number; bottom: number }; link?: string | undefined };
+
+export interface PlannedSlide {
+  layout: Layout;
+  /** The title as plain text, for the outline and for links; '' where the layout has none. */
+  title: string;
+  /** In reading order, the title first. */
+  fills: Fill[];
+  /** Decoration that belongs to this slide alone. */
+  shapes: Shape[];
+  /** What is said, as blocks. */
+  notes: Block[];
+  /** Anchors that lead to this slide. */
+  anchors: string[];
+}
+
+export interface DeckPlan {
+  document: Document;
+  look: Look;
+  theme: DeckTheme;
+  layouts: Layout[];
+  slides: PlannedSlide[];
+  notes: Note[];
+}
+
+/** What building a slide needs to know of the deck. */
+export interface PlanContext {
+  document: Document;
+  look: Look;
+  theme: DeckTheme;
+  layouts: ReadonlyMap<string, Layout>;
+  notes: Note[];
+  /** Text at the foot of a slide without a source. */
+  footer: string;
+  /** Text of the footnotes by id, and the number of each. */
+  footnotes: ReadonlyMap<string, { number: number; blocks: Block[] }>;
+}

@@ -1,0 +1,149 @@
+/** What every slide has: its title, the topic above it, foot and number, and the notes that its text refers to. */
+import type { Block } from '../../../document/block.ts';
+import { plainText, type Run } from '../../../document/inline.ts';
+import { labelsOf } from '../../../document/labels.ts';
+import { blockText } from '../../../document/walk.ts';
+import { measureWidth } from '../../text-metrics.ts';
+import { firmRuns, quoteMarks, withQuotes } from '../../typography.ts';
+import type { RawSlide } from './divide.ts';
+import { fitText } from './fit.ts';
+import type { Box, Layout, Placeholder, Shape } from './layout.ts';
+import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
+
+const TITLE_SCALES = [1, 0.93, 0.87, 0.8, 0.73, 0.67] as const;
+const TITLE_PT_MIN = 18;
+const EYEBROW_CHARS_MAX = 90;
+const FOOTER_PT = 10;
+
+export function layoutNamed(context: PlanContext, name: string): Layout {
+  const layout = context.layouts.get(name);
+  if (!layout) throw new Error(`no layout ${name}`);
+  return layout;
+}
+
+export function slotOf(layout: Layout, key: string): Placeholder {
+  const slot = layout.placeholders.find((placeholder) => placeholder.key === key);
+  if (!slot) throw new Error(`layout ${layout.name} has no placeholder ${key}`);
+  return slot;
+}
+
+/** Shortened at a word, with an ellipsis; the whole is said elsewhere. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const head = text.slice(0, length).toWellFormed();
+  const blank = head.lastIndexOf(' ');
+  return `${(blank > length * 0.5 ? head.slice(0, blank) : head).replace(/[\s,;:.–-]+$/, '')}…`;
+}
+
+/** Runs of a title: no line breaks, quotation marks of the language. */
+export const titleRuns = (context: PlanContext, runs: readonly Run[]): readonly Run[] =>
+  tidyRuns(context, runs.map(({ bold: _, ...run }) => ({ ...run, text: run.text.replace(/\s*\n\s*/g, ' ') })));
+
+export const tidyRuns = (context: PlanContext, runs: readonly Run[]): readonly Run[] => firmRuns(withQuotes(runs, quoteMarks(context.document.lang)));
+
+/** A title that its box cannot hold is shortened; `rest` is then its whole text, for the body. */
+export function fitTitle(context: PlanContext, slot: Placeholder, runs: readonly Run[]): { fill: Fill; rest: readonly Run[] | undefined } {
+  const paragraph: PlannedParagraph = { runs, level: 0 };
+  const scale = fitText(context.theme, slot, [paragraph], TITLE_SCALES, TITLE_PT_MIN);
+  if (scale !== undefined) return { fill: { kind: 'text', key: slot.key, paragraphs: [paragraph], scale }, rest: undefined };
+  const text = plainText(runs);
+  for (let length = Math.min(text.length - 1, 240); length > 20; length = Math.floor(length * 0.85)) {
+    const short: PlannedParagraph = { runs: [{ text: shorten(text, length) }], level: 0 };
+    const smaller = fitText(context.theme, slot, [short], TITLE_SCALES.slice(0, 4), TITLE_PT_MIN);
+    if (smaller !== undefined) return { fill: { kind: 'text', key: slot.key, paragraphs: [short], scale: smaller }, rest: runs };
+  }
+  return { fill: { kind: 'text', key: slot.key, paragraphs: [{ runs: [{ text: shorten(text, 24) }], level: 0 }], scale: 0.67 }, rest: runs };
+}
+
+export interface SlideParts {
+  layout: string;
+  fills: readonly Fill[];
+  shapes?: readonly Shape[];
+  /** Where the figures come from; stands at the foot. */
+  source?: readonly Run[] | undefined;
+  /** "(2/3)". */
+  page?: { at: number; of: number };
+  /** The title is set by the caller. */
+  ownTitle?: Fill;
+}
+
+const textFill = (key: string, text: string): Fill => ({ kind: 'text', key, paragraphs: [{ runs: [{ text }], level: 0 }], scale: 1 });
+
+function tidyFill(context: PlanContext, fill: Fill): Fill {
+  if (fill.kind !== 'text') return fill;
+  return { ...fill, paragraphs: fill.paragraphs.map((paragraph) => ({ ...paragraph, runs: tidyRuns(context, paragraph.runs) })) };
+}
+
+/** References become numbers; the notes themselves stand at the foot where they fit, else in the speaker notes. */
+function resolveFootnotes(context: PlanContext, fills: readonly Fill[]): { fills: Fill[]; texts: string[] } {
+  const found = new Map<string, string>();
+  const mark = (runs: readonly Run[]): readonly Run[] => runs.map((run) => {
+    const note = run.footnote === undefined ? undefined : context.footnotes.get(run.footnote);
+    if (!note || run.footnote === undefined) return run;
+    found.set(run.footnote, `${note.number} ${note.blocks.map(blockText).join(' ').replaceAll(/\s+/g, ' ').trim()}`);
+    const { footnote: _, ...rest } = run;
+    return { ...rest, text: String(note.number), script: 'super' as const };
+  });
+  const marked = fills.map((fill): Fill => {
+    if (fill.kind === 'text') return { ...fill, paragraphs: fill.paragraphs.map((paragraph) => ({ ...paragraph, runs: mark(paragraph.runs) })) };
+    if (fill.kind !== 'table') return fill;
+    return { ...fill, table: { ...fill.table, rows: fill.table.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, runs: mark(cell.runs) })) })) } };
+  });
+  return { fills: marked, texts: [...found.values()] };
+}
+
+function footerFor(context: PlanContext, layout: Layout, source: readonly Run[] | undefined, footnotes: readonly string[]): { footer: string; spoken: string[] } {
+  const slot = layout.placeholders.find(({ key }) => key === 'footer');
+  const fits = (text: string): boolean => slot !== undefined && measureWidth(text, { name: context.theme.faces.text, bold: false }, FOOTER_PT) <= slot.box.w * 72;
+  const sourced = source === undefined ? '' : plainText(source).trim();
+  const label = labelsOf(context.document.lang).source;
+  const spokenSource = sourced === '' || /^(?:source|fuente)\b/i.test(sourced) ? sourced : `${label} ${sourced}`;
+  const all = [spokenSource, ...footnotes].filter((text) => text !== '');
+  const joined = all.join('  ·  ');
+  if (all.length === 0) return { footer: slot === undefined ? '' : fits(context.footer) ? context.footer : shorten(context.footer, 100), spoken: [] };
+  if (fits(joined)) return { footer: joined, spoken: [] };
+  if (slot !== undefined && spokenSource !== '' && fits(spokenSource)) return { footer: spokenSource, spoken: [...footnotes] };
+  return { footer: slot === undefined ? '' : shorten(joined, Math.floor(slot.box.w * 11)), spoken: all };
+}
+
+function titleOfSlide(context: PlanContext, raw: RawSlide, parts: SlideParts): { title: Fill | undefined; text: string; rest: readonly Run[] | undefined } {
+  const layout = layoutNamed(context, parts.layout);
+  const slot = layout.placeholders.find(({ type }) => type === 'title');
+  if (!slot || parts.ownTitle) return { title: parts.ownTitle, text: parts.ownTitle?.kind === 'text' ? plainText(parts.ownTitle.paragraphs.flatMap(({ runs }) => runs)) : plainText(raw.title), rest: undefined };
+  const page = parts.page && parts.page.of > 1 ? [{ text: ` (${parts.page.at}/${parts.page.of})` }] : [];
+  const runs = [...titleRuns(context, raw.title), ...page];
+  const { fill, rest } = fitTitle(context, slot, runs);
+  return { title: fill, text: plainText(runs), rest };
+}
+
+/** A slide in this layout, with all that belongs to every slide. */
+export function makeSlide(context: PlanContext, raw: RawSlide, parts: SlideParts): PlannedSlide {
+  const layout = layoutNamed(context, parts.layout);
+  const { title, text } = titleOfSlide(context, raw, parts);
+  const has = (key: string): boolean => layout.placeholders.some((placeholder) => placeholder.key === key);
+  const eyebrow = has('eyebrow') && raw.eyebrow !== '' && !parts.fills.some(({ key }) => key === 'eyebrow') ? [textFill('eyebrow', shorten(raw.eyebrow, EYEBROW_CHARS_MAX))] : [];
+  const { fills, texts } = resolveFootnotes(context, [...(title ? [title] : []), ...eyebrow, ...parts.fills].map((fill) => tidyFill(context, fill)));
+  const { footer, spoken } = footerFor(context, layout, parts.source, texts);
+  const notes: Block[] = [...(parts.page === undefined || parts.page.at === 1 ? raw.notes : []), ...spoken.map((note, i): Block => ({ id: `${raw.id}-foot${i}`, type: 'paragraph', runs: [{ text: note }] }))];
+  return {
+    layout, title: text, notes, shapes: [...(parts.shapes ?? [])], anchors: parts.page === undefined || parts.page.at === 1 ? raw.anchors : [],
+    fills: [...fills, ...(footer === '' ? [] : [textFill('footer', footer)]), ...(has('number') && context.look.pageNumbers !== 'none' ? [textFill('number', '')] : [])],
+  };
+}
+
+/** Text in a placeholder where it fits at some step. */
+export function fillText(context: PlanContext, layoutName: string, key: string, paragraphs: PlannedParagraph[], options: { scales?: readonly number[]; minPt?: number; box?: Box } = {}): Fill | undefined {
+  const slot = slotOf(layoutNamed(context, layoutName), key);
+  const at = options.box ? { ...slot, box: options.box } : slot;
+  const scale = fitText(context.theme, at, paragraphs, options.scales, options.minPt);
+  return scale === undefined ? undefined : { kind: 'text', key, paragraphs, scale, ...(options.box ? { box: options.box } : {}) };
+}
+
+/** Several placeholders at one and the same step, so that neighbours have one size; undefined where none fits all. */
+export function fillTogether(context: PlanContext, layoutName: string, texts: readonly { key: string; paragraphs: PlannedParagraph[] }[], options: { scales?: readonly number[]; minPt?: number } = {}): Fill[] | undefined {
+  const layout = layoutNamed(context, layoutName);
+  const scales = options.scales ?? [1, 0.9, 0.8];
+  const scale = scales.find((step) => texts.every(({ key, paragraphs }) => fitText(context.theme, slotOf(layout, key), paragraphs, [step], options.minPt) !== undefined));
+  return scale === undefined ? undefined : texts.map(({ key, paragraphs }): Fill => ({ kind: 'text', key, paragraphs, scale }));
+}
+

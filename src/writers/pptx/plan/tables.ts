@@ -1,0 +1,185 @@
+/** Tables of a deck: columns by content, type as large as the rows allow, rows and columns that are too many on slides of their own. */
+import type { Table, TableCell } from '../../../document/block.ts';
+import { parseNumber } from '../../../base/figures.ts';
+import { decimalSign } from '../../../document/language.ts';
+import { plainText, type Run } from '../../../document/inline.ts';
+import { blockText } from '../../../document/walk.ts';
+import { countLines, lineHeight, measureWidth, widestWord } from '../../text-metrics.ts';
+import { piecesOf } from './fit.ts';
+import type { LevelStyle } from './layout.ts';
+import type { PlanContext, PlannedCell, PlannedTable } from './planned.ts';
+
+/** Type size, header size, least height of a row in inches. */
+const STEPS = [[20, 16, 0.6], [18, 15, 0.5], [16, 14, 0.44], [14, 12, 0.38], [12, 12, 0.32]] as const;
+/** Beyond this many rows on a slide the smaller steps are for wide tables only. */
+const PAD_X = 0.08;
+const PAD_Y = 0.05;
+const COLUMNS_MAX = 9;
+const ROWS_MAX = 14;
+const POINTS = 72;
+
+/** A table with every position filled: covered ones hold no text. */
+export interface Grid { rows: PlannedCell[][]; headRows: number; total: boolean; columns: number }
+
+const runsOf = (cell: TableCell): readonly Run[] => (cell.blocks ? [{ text: cell.blocks.map(blockText).join('\n') }] : cell.runs);
+
+function isNumeric(texts: readonly string[], decimal: '.' | ','): boolean {
+  const filled = texts.filter((text) => text.trim() !== '' && !/^[–—-]$|^n\/?[ad]$/i.test(text.trim()));
+  return filled.length > 0 && filled.filter((text) => parseNumber(text, decimal) !== undefined).length >= filled.length * 0.7;
+}
+
+export function gridOf(table: Table, lang: string): Grid {
+  const columns = Math.max(table.columns.length, ...table.rows.map((row) => row.cells.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0)), 1);
+  const rows: PlannedCell[][] = table.rows.map(() => []);
+  const covered = new Map<string, 'across' | 'down' | 'both'>();
+  for (const [y, row] of table.rows.entries()) {
+    let x = 0;
+    const waiting = [...row.cells];
+    while (x < columns) {
+      const hidden = covered.get(`${x},${y}`);
+      const cell = hidden === undefined ? waiting.shift() : undefined;
+      const colspan = Math.min(cell?.colspan ?? 1, columns - x);
+      const rowspan = Math.min(cell?.rowspan ?? 1, table.rows.length - y);
+      rows[y]?.push({ runs: cell ? runsOf(cell) : [], align: cell?.align ?? 'left', colspan, rowspan, ...(hidden === undefined ? {} : { covered: hidden }) });
+      for (let dy = 0; dy < rowspan; dy++) for (let dx = 0; dx < colspan; dx++) if (dx + dy > 0) covered.set(`${x + dx},${y + dy}`, dx > 0 && dy > 0 ? 'both' : dx > 0 ? 'across' : 'down');
+      x += 1;
+    }
+  }
+  const decimal = decimalSign(lang);
+  for (let x = 0; x < columns; x++) {
+    const asked = table.columns[x];
+    const body = rows.slice(table.header_rows).map((row) => plainText(row[x]?.runs ?? []));
+    const counted = asked?.type === undefined ? x > 0 && isNumeric(body, decimal) : !/^(text|id|bool)$/.test(asked.type);
+    const align = asked?.align ?? (counted ? 'right' : 'left');
+    for (const [y, row] of rows.entries()) {
+      const cell = row[x];
+      if (cell && table.rows[y]?.cells.every((own) => own.align === undefined)) cell.align = align;
+    }
+  }
+  return { rows, headRows: Math.min(table.header_rows, rows.length), total: table.total_row === true && rows.length > table.header_rows + 1, columns };
+}
+
+const hasSpans = (grid: Grid): boolean => grid.rows.some((row) => row.some(({ colspan, rowspan, covered }) => colspan > 1 || rowspan > 1 || covered !== undefined));
+
+interface Sized { widths: number[]; heights: number[]; sizePt: number; headPt: number; broken: boolean }
+
+function sizeGrid(context: PlanContext, grid: Grid, widthIn: number, [sizePt, headPt, least]: readonly [number, number, number]): Sized {
+  const face = (bold: boolean): { name: string; bold: boolean } => ({ name: context.theme.faces.text, bold });
+  const natural: number[] = [];
+  const narrowest: number[] = [];
+  for (let x = 0; x < grid.columns; x++) {
+    let wide = 0.3;
+    let word = 0.3;
+    for (const [y, row] of grid.rows.entries()) {
+      const cell = row[x];
+      if (!cell || cell.colspan > 1 || cell.covered) continue;
+      const head = y < grid.headRows;
+      const text = plainText(cell.runs);
+      const pt = head ? headPt : sizePt;
+      wide = Math.max(wide, Math.min(measureWidth(text.slice(0, 300), face(head || x === 0), pt) / POINTS, 6));
+      word = Math.max(word, Math.min(widestWord(text.slice(0, 2000), face(head || x === 0), pt) / POINTS, 3));
+    }
+    natural.push(wide + PAD_X * 2 + 0.1);
+    narrowest.push(word + PAD_X * 2 + 0.04);
+  }
+  const widths = shareWidth(natural, narrowest, widthIn);
+  const heights = grid.rows.map((row, y) => {
+    const head = y < grid.headRows;
+    const pt = head ? headPt : sizePt;
+    const style: LevelStyle = { face: 'text', sizePt: pt, bold: head, ink: 'text', line: 1, afterPt: 0, bullet: 'none' };
+    const lines = row.map((cell, x) => {
+      if (cell.covered || cell.rowspan > 1) return 1;
+      const width = widths.slice(x, x + cell.colspan).reduce((sum, one) => sum + one, 0) - PAD_X * 2;
+      return countLines(piecesOf(context.theme, cell.runs, style, pt * 1.02), width * POINTS);
+    });
+    return Math.max(least, (Math.max(1, ...lines) * lineHeight(face(head), pt)) / POINTS + PAD_Y * 2);
+  });
+  return { widths, heights, sizePt, headPt, broken: narrowest.reduce((sum, one) => sum + one, 0) > widthIn + 0.01 };
+}
+
+/** Columns as wide as their text; what is over goes to all, what is missing is taken from the wide ones. */
+function shareWidth(natural: readonly number[], narrowest: readonly number[], widthIn: number): number[] {
+  const sum = natural.reduce((a, b) => a + b, 0);
+  if (sum <= widthIn) {
+    const first = natural[0] ?? 0;
+    const extra = widthIn - sum;
+    // labels take a good part of what is over, yet no more than a third of the table
+    const forFirst = natural.length > 1 ? Math.max(0, Math.min(extra * 0.5, widthIn * 0.36 - first)) : extra;
+    const each = natural.length > 1 ? (extra - forFirst) / natural.length : 0;
+    return natural.map((width, i) => width + each + (i === 0 ? forFirst : 0));
+  }
+  const least = narrowest.reduce((a, b) => a + b, 0);
+  if (least >= widthIn) return narrowest.map((width) => (width * widthIn) / least);
+  const share = (widthIn - least) / (sum - least || 1);
+  return natural.map((width, i) => (narrowest[i] ?? 0) + Math.max(0, width - (narrowest[i] ?? 0)) * share);
+}
+
+const heightOf = (sized: Sized): number => sized.heights.reduce((sum, height) => sum + height, 0);
+
+function planned(grid: Grid, sized: Sized, alt: string): PlannedTable {
+  return {
+    columns: sized.widths, sizePt: sized.sizePt, headPt: sized.headPt, alt,
+    rows: grid.rows.map((cells, y) => ({ cells, heightIn: sized.heights[y] ?? 0.4, role: y < grid.headRows ? 'head' : grid.total && y === grid.rows.length - 1 ? 'total' : 'body' })),
+  };
+}
+
+const FIRST_STEP = 0;
+const LAST_STEP_FOR_ROWS = 3;
+
+/** Groups of columns that fit beside the first one, which is repeated. */
+function columnGroups(context: PlanContext, grid: Grid, widthIn: number): number[][] {
+  const all = Array.from({ length: grid.columns }, (_, x) => x);
+  const sized = sizeGrid(context, grid, widthIn, STEPS[4]);
+  if ((grid.columns <= COLUMNS_MAX && !sized.broken) || hasSpans(grid) || grid.columns < 3) return [all];
+  const others = all.slice(1);
+  const each = Math.min(COLUMNS_MAX - 1, sized.broken ? Math.max(2, Math.floor(others.length / 2)) : COLUMNS_MAX - 1);
+  const pages = Math.ceil(others.length / each);
+  const even = Math.ceil(others.length / pages);
+  return Array.from({ length: pages }, (_, i) => [0, ...others.slice(i * even, (i + 1) * even)]);
+}
+
+/** Rows of each slide, at the largest step that does not need more slides than the smallest. */
+function rowGroups(context: PlanContext, grid: Grid, widthIn: number, heightIn: number): { grid: Grid; sized: Sized }[] {
+  for (let step = FIRST_STEP; step <= LAST_STEP_FOR_ROWS + (grid.columns > 6 ? 1 : 0); step++) {
+    const sized = sizeGrid(context, grid, widthIn, STEPS[step] ?? STEPS[4]);
+    if (heightOf(sized) <= heightIn && grid.rows.length - grid.headRows <= ROWS_MAX && !sized.broken) return [{ grid, sized }];
+  }
+  const step = STEPS[3];
+  const sized = sizeGrid(context, grid, widthIn, sizeGrid(context, grid, widthIn, step).broken ? STEPS[4] : step);
+  const headHeight = sized.heights.slice(0, grid.headRows).reduce((a, b) => a + b, 0);
+  const body = grid.rows.slice(grid.headRows);
+  const bodyHeight = sized.heights.slice(grid.headRows).reduce((a, b) => a + b, 0);
+  const room = Math.max(heightIn - headHeight, 0.5);
+  const target = Math.min(room, (bodyHeight / Math.ceil(bodyHeight / room)) * 1.1);
+  const groups: { from: number; to: number }[] = [];
+  let from = 0;
+  let used = 0;
+  for (let y = 0; y < body.length; y++) {
+    const height = sized.heights[grid.headRows + y] ?? 0;
+    const spanned = body[y]?.some(({ covered }) => covered === 'down' || covered === 'both') === true;
+    if (y > from && !spanned && (used + height > room || used + height * 0.5 > target || y - from >= ROWS_MAX)) {
+      groups.push({ from, to: y });
+      from = y;
+      used = 0;
+    }
+    used += height;
+  }
+  groups.push({ from, to: body.length });
+  return groups.map((group) => ({
+    grid: { ...grid, rows: [...grid.rows.slice(0, grid.headRows), ...body.slice(group.from, group.to)], total: grid.total && group.to === body.length },
+    sized: { ...sized, heights: [...sized.heights.slice(0, grid.headRows), ...sized.heights.slice(grid.headRows + group.from, grid.headRows + group.to)] },
+  }));
+}
+
+/** The table as one or more tables, each of which fits a box of this size. */
+export function planTables(context: PlanContext, table: Table, widthIn: number, heightIn: number): PlannedTable[] {
+  const grid = gridOf(table, context.document.lang);
+  const alt = table.caption ? plainText(table.caption) : '';
+  return columnGroups(context, grid, widthIn).flatMap((columns) => {
+    const part: Grid = columns.length === grid.columns ? grid : { ...grid, columns: columns.length, rows: grid.rows.map((row) => columns.flatMap((x) => row[x] ?? [])) };
+    return rowGroups(context, part, widthIn, heightIn).map((group) => planned(group.grid, group.sized, alt));
+  });
+}
+
+export const tableHeight = (table: PlannedTable): number => table.rows.reduce((sum, { heightIn }) => sum + heightIn, 0);
+export const tableWidth = (table: PlannedTable): number => table.columns.reduce((sum, width) => sum + width, 0);
