@@ -51,6 +51,8 @@ const PACKAGES: Record<string, readonly string[]> = {
   pg: ['adapters'],
   '@aws-sdk/*': ['adapters'],
   undici: ['adapters'],
+  ai: ['adapters'],
+  '@ai-sdk/*': ['adapters'],
   'ipaddr.js': ['adapters'],
   fastify: ['server'],
   '@fastify/*': ['server'],

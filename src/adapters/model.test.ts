@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { z } from 'zod';
+import { Refusal } from '../base/refusal.ts';
+import type { ModelCall, ModelEnd, ModelUsage } from '../ports/model.ts';
+import { startScriptedModel, type Fixture, type ScriptedModel } from '../../test/support/scripted-model.ts';
+import { createModel, type ModelOptions } from './model.ts';
+
+let server: ScriptedModel;
+before(async () => { server = await startScriptedModel([{ match: /hello/, answer: { text: 'Good morning to you all.', pieceChars: 5 } }]); });
+after(() => server.close());
+
+const call = (text: string, more: Partial<ModelCall> = {}): ModelCall =>
+  ({ tier: 'main', instructions: 'You are scripted.', messages: [{ role: 'user', text }], outputTokensMax: 100, signal: new AbortController().signal, ...more });
+
+for (const provider of ['openai-compatible', 'anthropic']) {
+  const open = (more: Partial<ModelOptions> = {}) => createModel({ model: `${provider}:big`, small: `${provider}:little`, baseUrl: server.url, apiKey: 'k', backoffMs: 1, ...more });
+  const read = async (prompt: string, more: Partial<ModelOptions> = {}): Promise<{ text: string; pieces: number; end: ModelEnd | undefined; usage: ModelUsage | undefined }> => {
+    let text = '';
+    let pieces = 0;
+    for await (const piece of open(more).write(call(prompt))) {
+      if (piece.kind === 'end') return { text, pieces, end: piece.reason, usage: piece.usage };
+      text += piece.text;
+      pieces += 1;
+    }
+    return { text, pieces, end: undefined, usage: undefined };
+  };
+  const script = (fixture: Fixture): void => server.add(fixture);
+
+  describe(provider, () => {
+    test('text comes in pieces, with its tokens counted', async () => {
+      const counted: ModelUsage[] = [];
+      const { text, pieces, end, usage } = await read('hello', { onUsage: (_, told) => counted.push(told) });
+      assert.equal(text, 'Good morning to you all.');
+      assert.ok(pieces > 2);
+      assert.equal(end, 'finished');
+      assert.equal(usage?.outputTokens, 6);
+      assert.ok((usage?.inputTokens ?? 0) > 0);
+      assert.deepEqual(counted, [usage]);
+    });
+
+    test('overload and faults are tried again', async () => {
+      script({ match: /hello/, times: 1, answer: { status: 429, headers: { 'retry-after': '0.01' } } });
+      script({ match: /hello/, times: 2, answer: { status: 500 } });
+      const before = server.requests.length;
+      assert.equal((await read('hello')).end, 'finished');
+      assert.equal(server.requests.length - before, 4);
+    });
+
+    test('a provider that stays at fault ends in an error that repeats nothing of the prompt', async () => {
+      script({ match: /broken for good/, answer: { status: 503 } });
+      await assert.rejects(read('broken for good'), (error: unknown) => error instanceof Error && /503/.test(error.message) && !/good/.test(error.message));
+    });
+
+    test('a refused key is told at once', async () => {
+      script({ match: /wrong key/, answer: { status: 401 } });
+      const before = server.requests.length;
+      await assert.rejects(read('wrong key'), (error: unknown) => error instanceof Refusal && error.code === 'processing_failed');
+      assert.equal(server.requests.length - before, 1);
+    });
+
+    test('a stream cut before its first text is tried again; cut later, it ends as broken', async () => {
+      script({ match: /hello/, times: 1, answer: { text: 'lost', cutAfter: 0 } });
+      assert.equal((await read('hello')).text, 'Good morning to you all.');
+      script({ match: /cut me/, answer: { text: 'Half of it is lost', pieceChars: 5, cutAfter: 10 } });
+      const { text, end } = await read('cut me');
+      assert.deepEqual([text, end], ['Half of it', 'broken']);
+    });
+
+    test('an answer at its limit and a refusal say so', async () => {
+      script({ match: /too long/, answer: { text: 'So much', end: 'length' } });
+      assert.equal((await read('too long')).end, 'length');
+      script({ match: /wicked/, answer: { text: '', end: 'refusal' } });
+      assert.equal((await read('wicked')).end, 'refused');
+    });
+
+    test('silence is ended and tried again', async () => {
+      script({ match: /hello/, times: 1, answer: { silent: true } });
+      assert.equal((await read('hello', { silenceMs: 200 })).end, 'finished');
+    });
+
+    test('an answer in a given form, from the small model', async () => {
+      const schema = z.object({ colour: z.string() });
+      script({ match: /what colour/, times: 1, answer: { object: { colour: 'green' } } });
+      const { value } = await open().answer(call('what colour', { tier: 'small' }), schema);
+      assert.deepEqual(value, { colour: 'green' });
+      assert.equal(server.requests.at(-1)?.model, 'little');
+      assert.equal(server.requests.at(-1)?.structured, true);
+      script({ match: /what colour/, times: 1, answer: { object: { shade: 1 } } });
+      assert.equal((await open().answer(call('what colour'), schema)).value, null);
+    });
+
+    test('pictures go along', async () => {
+      const png = Buffer.from('89504e470d0a1a0a', 'hex');
+      const messages = [{ role: 'user' as const, text: 'hello', pictures: [{ contentType: 'image/png' as const, data: png }] }];
+      for await (const piece of open().write(call('', { messages }))) if (piece.kind === 'end') assert.equal(piece.reason, 'finished');
+      assert.equal(server.requests.at(-1)?.pictures, 1);
+    });
+
+    test('a call that is canceled ends with the reason of its signal', async () => {
+      script({ match: /slowly/, answer: { text: 'one two three four', pieceChars: 3, delayMs: 20 } });
+      const abort = new AbortController();
+      const reading = async (): Promise<void> => {
+        for await (const piece of open().write(call('slowly', { signal: abort.signal }))) if (piece.kind === 'text') abort.abort(new Error('nobody wants it'));
+      };
+      await assert.rejects(reading(), /nobody wants it/);
+    });
+  });
+}

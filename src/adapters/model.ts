@@ -1,0 +1,183 @@
+/**
+ * The model port over the AI SDK's providers. The SDK's own retries are off: a stream counts as begun only with its first
+ * text, and until then overload, faults and broken connections are tried again here.
+ *
+ *   call ──▶ waiting for text ── fault ──▶ waiting longer ──▶ call      (TRIES_MAX calls at most)
+ *                  └── text ──▶ passing it on ── fault ──▶ end: broken
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { generateText, NoObjectGeneratedError, Output, streamText, type LanguageModel, type ModelMessage as SdkMessage, type SystemModelMessage } from 'ai';
+import type { z } from 'zod';
+import type { Model, ModelCall, ModelEnd, ModelMessage, ModelPiece, ModelTier, ModelUsage } from '../ports/model.ts';
+import { describeFault, ModelTimeout, waitBeforeRetry } from './model/faults.ts';
+import { findJson } from './model/find-json.ts';
+import { openProvider, type ProviderAccess } from './model/providers.ts';
+
+const TRIES_MAX = 4;
+const BACKOFF_MS = 500;
+
+export interface ModelOptions extends ProviderAccess {
+  /** As OCTAVO_MODEL: `anthropic:<name>`, `openai:<name>` or `openai-compatible:<name>`. */
+  model: string;
+  /** As OCTAVO_MODEL_SMALL; the main model where absent. */
+  small?: string | undefined;
+  /** Told of every finished call, for /metrics. */
+  onUsage?: (tier: ModelTier, usage: ModelUsage) => void;
+  /** First wait before another try; doubled each time. */
+  backoffMs?: number;
+  /** Longest silence before the first and between two pieces of text. */
+  silenceMs?: number;
+  /** Longest call. */
+  callMs?: number;
+}
+
+/** The static part in a form that Anthropic keeps for the next call; other providers do so by themselves. */
+function instructionsOf(text: string): SystemModelMessage {
+  return { role: 'system', content: text, providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } };
+}
+
+function messageOf({ role, text, pictures = [] }: ModelMessage): SdkMessage {
+  if (role === 'assistant' || pictures.length === 0) return { role, content: text };
+  return {
+    role,
+    content: [
+      { type: 'text', text },
+      ...pictures.map(({ data, contentType }) => ({ type: 'file' as const, data: { type: 'data' as const, data }, mediaType: contentType })),
+    ],
+  };
+}
+
+const usageOf = (usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }): ModelUsage => ({ inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 });
+
+/** undefined where the answer ended without saying why: its connection broke. */
+function endOf(reason: string): ModelEnd | undefined {
+  if (reason === 'stop' || reason === 'tool-calls') return 'finished';
+  if (reason === 'length') return 'length';
+  return reason === 'content-filter' ? 'refused' : undefined;
+}
+
+interface Limits { silenceMs: number; callMs: number; backoffMs: number }
+
+/** Ends a call that is silent or lasts too long; `heard` begins the silence anew. */
+function watchCall(signal: AbortSignal, { silenceMs, callMs }: Limits): { signal: AbortSignal; heard(): void; close(): void } {
+  const late = new AbortController();
+  const end = (what: string) => () => late.abort(new ModelTimeout(what));
+  const whole = setTimeout(end(`the model took more than ${callMs} ms`), callMs);
+  const silence = setTimeout(end(`the model said nothing for ${silenceMs} ms`), silenceMs);
+  return {
+    signal: AbortSignal.any([signal, late.signal]),
+    heard: () => void silence.refresh(),
+    close() {
+      clearTimeout(whole);
+      clearTimeout(silence);
+    },
+  };
+}
+
+/** One try. @throws whatever went wrong before or after text */
+async function* streamOnce(model: LanguageModel, call: ModelCall, limits: Limits): AsyncGenerator<ModelPiece> {
+  const watch = watchCall(call.signal, limits);
+  try {
+    const { stream } = streamText({
+      model, instructions: instructionsOf(call.instructions), messages: call.messages.map(messageOf), maxOutputTokens: call.outputTokensMax, maxRetries: 0, abortSignal: watch.signal,
+      // told by the part `error` below; without this the SDK writes to the console
+      onError: () => undefined,
+    });
+    for await (const part of stream) {
+      if (part.type === 'text-delta' && part.text !== '') {
+        watch.heard();
+        yield { kind: 'text', text: part.text };
+      } else if (part.type === 'reasoning-delta') watch.heard();
+      else if (part.type === 'error') throw part.error;
+      else if (part.type === 'abort') throw watch.signal.reason;
+      else if (part.type === 'finish') {
+        const reason = endOf(part.finishReason);
+        if (reason === undefined) throw new Error('the answer of the model broke off');
+        yield { kind: 'end', reason, usage: usageOf(part.totalUsage) };
+        return;
+      }
+    }
+    throw watch.signal.aborted ? watch.signal.reason : new Error('the answer of the model broke off');
+  } finally {
+    watch.close();
+  }
+}
+
+/** Waits before another try. @throws Refusal or Error where there is none, the signal's reason */
+async function pause(error: unknown, attempt: number, signal: AbortSignal, { backoffMs }: Limits): Promise<void> {
+  signal.throwIfAborted();
+  const waitMs = waitBeforeRetry(error, backoffMs * 2 ** attempt * (0.75 + Math.random() / 2));
+  if (attempt + 1 >= TRIES_MAX) throw describeFault(error);
+  await wait(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+}
+
+async function* streamWithRetries(model: LanguageModel, call: ModelCall, limits: Limits): AsyncGenerator<ModelPiece> {
+  for (let attempt = 0; ; attempt++) {
+    let begun = false;
+    try {
+      for await (const piece of streamOnce(model, call, limits)) {
+        begun = true;
+        yield piece;
+      }
+      return;
+    } catch (error) {
+      call.signal.throwIfAborted();
+      if (begun) {
+        yield { kind: 'end', reason: 'broken', usage: { inputTokens: 0, outputTokens: 0 } };
+        return;
+      }
+      await pause(error, attempt, call.signal, limits);
+    }
+  }
+}
+
+interface Answer<T> { value: T | null; usage: ModelUsage }
+
+async function answerOnce<T>(model: LanguageModel, call: ModelCall, schema: z.ZodType<T>, limits: Limits): Promise<Answer<T>> {
+  const watch = watchCall(call.signal, { ...limits, silenceMs: limits.callMs });
+  try {
+    const { output, usage } = await generateText({
+      model, instructions: instructionsOf(call.instructions), messages: call.messages.map(messageOf), maxOutputTokens: call.outputTokensMax, maxRetries: 0, abortSignal: watch.signal,
+      output: Output.object({ schema }),
+    });
+    return { value: output, usage: usageOf(usage) };
+  } catch (error) {
+    if (!NoObjectGeneratedError.isInstance(error)) throw error;
+    // models without structured answers put them in a fence, or between sentences
+    const found = schema.safeParse(findJson(error.text ?? ''));
+    return { value: found.success ? found.data : null, usage: usageOf(error.usage ?? {}) };
+  } finally {
+    watch.close();
+  }
+}
+
+async function answerWithRetries<T>(model: LanguageModel, call: ModelCall, schema: z.ZodType<T>, limits: Limits): Promise<Answer<T>> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await answerOnce(model, call, schema, limits);
+    } catch (error) {
+      await pause(error, attempt, call.signal, limits);
+    }
+  }
+}
+
+/** @throws Error where the setting names no provider */
+export function createModel(options: ModelOptions): Model {
+  const names = { main: options.model, small: options.small ?? options.model };
+  const models: Record<ModelTier, LanguageModel> = { main: openProvider(names.main, options), small: openProvider(names.small, options) };
+  const limits: Limits = { backoffMs: options.backoffMs ?? BACKOFF_MS, silenceMs: options.silenceMs ?? 60_000, callMs: options.callMs ?? 600_000 };
+  return {
+    names,
+    async *write(call) {
+      for await (const piece of streamWithRetries(models[call.tier], call, limits)) {
+        if (piece.kind === 'end') options.onUsage?.(call.tier, piece.usage);
+        yield piece;
+      }
+    },
+    async answer(call, schema) {
+      const answer = await answerWithRetries(models[call.tier], call, schema, { ...limits, callMs: Math.min(limits.callMs, limits.silenceMs) });
+      options.onUsage?.(call.tier, answer.usage);
+      return answer;
+    },
+  };
+}

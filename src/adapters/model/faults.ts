@@ -1,0 +1,42 @@
+/** What went wrong with a call of a model, and whether another try can mend it. */
+import { APICallError, RetryError } from 'ai';
+import { Refusal } from '../../base/refusal.ts';
+
+/** Longest wait that a provider may ask for before another try. */
+const WAIT_MS_MAX = 30_000;
+
+export class ModelTimeout extends Error {
+  constructor(what: string) {
+    super(what);
+    this.name = 'ModelTimeout';
+  }
+}
+
+function innermost(error: unknown): unknown {
+  return RetryError.isInstance(error) ? innermost(error.lastError) : error;
+}
+
+/** An error that can be told: the answer's body may repeat what was sent and stays out of it. */
+export function describeFault(error: unknown): Error {
+  const cause = innermost(error);
+  if (APICallError.isInstance(cause) && (cause.statusCode ?? 0) >= 400) return new Error(`the model provider answered ${cause.statusCode}`);
+  return cause instanceof Error ? new Error(`the model could not be reached: ${cause.name}`) : new Error('the model could not be reached');
+}
+
+/**
+ * @returns milliseconds to wait before another try: `backoffMs`, or what the provider asks for
+ * @throws Refusal processing_failed where the provider refuses the key or the name; Error where trying again cannot help
+ */
+export function waitBeforeRetry(error: unknown, backoffMs: number): number {
+  const cause = innermost(error);
+  if (!APICallError.isInstance(cause) || cause.statusCode === undefined) return backoffMs;
+  const { statusCode } = cause;
+  // a stream that broke off has begun with 200
+  if (statusCode < 400) return backoffMs;
+  if (statusCode === 401 || statusCode === 403 || statusCode === 404) {
+    throw new Refusal('processing_failed', `The model provider refused the call (${statusCode}); the operator of this service has to check the model's name, address and key.`);
+  }
+  if (statusCode !== 429 && statusCode !== 408 && statusCode !== 409 && statusCode < 500) throw describeFault(cause);
+  const asked = Number(cause.responseHeaders?.['retry-after']);
+  return Number.isFinite(asked) && asked > 0 ? Math.min(asked * 1000, WAIT_MS_MAX) : backoffMs;
+}

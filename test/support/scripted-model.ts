@@ -1,0 +1,131 @@
+/**
+ * A model provider that answers by script, over real HTTP: OpenAI's chat completions and Anthropic's messages, whole and
+ * streamed, so that tests run the real providers' code. Answers are chosen by what the request says.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { anthropicWire, openaiWire, type Wire } from './scripted-model-wires.ts';
+
+/** What a request asked, whichever protocol it came in. */
+export interface ScriptedRequest {
+  protocol: 'openai' | 'anthropic';
+  model: string;
+  system: string;
+  /** The last message of the user, and all messages in one text. */
+  prompt: string;
+  conversation: string;
+  pictures: number;
+  /** A structured answer is wanted. */
+  structured: boolean;
+  stream: boolean;
+  body: Record<string, unknown>;
+}
+
+export interface ScriptedAnswer {
+  /** Text, or the value of a structured answer. */
+  text?: string;
+  object?: unknown;
+  /** An error instead: 429, 500, 401 … */
+  status?: number;
+  headers?: Record<string, string>;
+  end?: 'stop' | 'length' | 'refusal';
+  /** Characters per piece of a stream, and the wait before each. */
+  pieceChars?: number;
+  delayMs?: number;
+  /** The connection is cut after so many characters. */
+  cutAfter?: number;
+  /** Nothing is ever said. */
+  silent?: boolean;
+}
+
+export interface Fixture {
+  /** Of the whole conversation and the system prompt. */
+  match: RegExp | ((request: ScriptedRequest) => boolean);
+  /** How often it answers; always where absent. */
+  times?: number;
+  answer: ScriptedAnswer | ((request: ScriptedRequest) => ScriptedAnswer);
+}
+
+export interface ScriptedModel {
+  /** For OCTAVO_MODEL_BASE_URL, either protocol. */
+  url: string;
+  requests: ScriptedRequest[];
+  /** Put before all others. */
+  add(...fixtures: Fixture[]): void;
+  close(): Promise<void>;
+}
+
+function matches({ match }: Fixture, request: ScriptedRequest): boolean {
+  return match instanceof RegExp ? match.test(`${request.system}\n${request.conversation}`) : match(request);
+}
+
+async function send(response: ServerResponse, wire: Wire, request: ScriptedRequest, answer: ScriptedAnswer): Promise<void> {
+  if (answer.status !== undefined) {
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+    response.end(JSON.stringify(wire.error(answer.status)));
+    return;
+  }
+  const text = answer.object === undefined ? (answer.text ?? '') : JSON.stringify(answer.object);
+  const end = answer.end ?? 'stop';
+  if (!request.stream) {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(wire.whole(request, text, end)));
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.write(wire.opening(request));
+  if (answer.silent) return;
+  const size = answer.pieceChars ?? 24;
+  for (let at = 0; at < text.length && !response.destroyed; at += size) {
+    if (answer.delayMs !== undefined) await wait(answer.delayMs);
+    if (answer.cutAfter !== undefined && at >= answer.cutAfter) break;
+    response.write(wire.piece(request, text.slice(at, at + size)));
+  }
+  if (answer.cutAfter !== undefined) {
+    // what was written shall arrive before the connection goes
+    await wait(20);
+    response.destroy();
+    return;
+  }
+  response.end(wire.closing(request, text, end));
+}
+
+/** Starts on a free port of this machine, or on `port`. */
+export async function startScriptedModel(fixtures: readonly Fixture[], options: { port?: number } = {}): Promise<ScriptedModel> {
+  let left = fixtures.map((fixture) => ({ fixture, times: fixture.times ?? Infinity }));
+  const requests: ScriptedRequest[] = [];
+  const answerTo = (request: ScriptedRequest): ScriptedAnswer => {
+    const found = left.find(({ fixture, times }) => times > 0 && matches(fixture, request));
+    if (!found) return { status: 400 };
+    found.times -= 1;
+    return typeof found.fixture.answer === 'function' ? found.fixture.answer(request) : found.fixture.answer;
+  };
+  const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const wire = message.url?.endsWith('/messages') ? anthropicWire : message.url?.endsWith('/chat/completions') ? openaiWire : undefined;
+    if (!wire || message.method !== 'POST') {
+      response.writeHead(404).end();
+      return;
+    }
+    const request = wire.read(JSON.parse(await readText(message)) as Record<string, unknown>);
+    requests.push(request);
+    await send(response, wire, request, answerTo(request));
+  };
+  const server = createServer((message, response) => {
+    handle(message, response).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  await new Promise<void>((resolve) => { server.listen(options.port ?? 0, '127.0.0.1', resolve); });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    add: (...more) => { left = [...more.map((fixture) => ({ fixture, times: fixture.times ?? Infinity })), ...left]; },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => { server.close(resolve); });
+    },
+  };
+}
