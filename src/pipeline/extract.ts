@@ -11,6 +11,7 @@ import type { PageRenderer } from '../ports/page-renderer.ts';
 import { readDocx } from '../readers/docx.ts';
 import { readPptx } from '../readers/pptx.ts';
 import { decodeText } from '../readers/text.ts';
+import { readXlsx } from '../readers/xlsx.ts';
 import { writePlainMarkdown } from './extract/plain-blocks.ts';
 
 export interface ExtractTools { pages: Pick<PageRenderer, 'read'> }
@@ -56,6 +57,7 @@ async function readKind(kind: FileKind, bytes: Uint8Array, _tools: ExtractTools)
   switch (kind) {
     case 'docx': return written(readDocx(bytes));
     case 'pptx': return written(readPptx(bytes));
+    case 'xlsx': return written(readXlsx(bytes));
     case 'txt': case 'md': {
       const { value, notes } = decodeText(bytes);
       return { markdown: value, pages: null, notes };

@@ -185,7 +185,8 @@ const SUMMED = /^(?:int|num\d|[a-z]{3}\d)$/;
 
 /** `total=sum`: the row is added below, unless the last one is a total already. Columns of one type are summed. */
 function addSums(table: Table, reading: Reading): void {
-  const summed = table.columns.map((column, index) => index > 0 && (column.type === undefined || (SUMMED.test(column.type) && !column.type.startsWith('pct'))));
+  const isShare = (index: number): boolean => table.rows.slice(table.header_rows).some((row) => plainText(row.cells[index]?.runs ?? []).trim().endsWith('%'));
+  const summed = table.columns.map((column, index) => index > 0 && !isShare(index) && (column.type === undefined || (SUMMED.test(column.type) && !column.type.startsWith('pct'))));
   addTotals(table, reading, (index) => (summed[index] === true ? 'sum' : undefined));
 }
 
@@ -219,7 +220,7 @@ function totalOf(rows: readonly TableRow[], { index, width, kind }: { index: num
   for (const row of rows) {
     const text = row.cells.length === width ? plainText(row.cells[index]?.runs ?? []).trim() : 'merged';
     if (/^[-–—]?$/.test(text)) continue;
-    const value = text.endsWith('%') ? undefined : parseNumber(text, reading.decimal());
+    const value = parseNumber(text, reading.decimal());
     if (value === undefined) return undefined;
     values.push(value);
     texts.push(text);

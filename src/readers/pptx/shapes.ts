@@ -11,7 +11,7 @@ import type { OfficeReading } from '../office/parts.ts';
 import { readDrawnTable } from '../office/table.ts';
 import { placeholderOf, styleLists } from './inheritance.ts';
 import type { Layer, Placeholder } from './inheritance.ts';
-import { readCellText, readDrawnText, readTitle } from './text.ts';
+import { readCellText, readDrawnText, readTitle } from '../office/drawn-text.ts';
 
 export interface SlidePart { reading: OfficeReading; part: string; layers: readonly Layer[]; root: XmlElement }
 

@@ -3,13 +3,13 @@ import type { Block } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { readEquation } from '../office/equation.ts';
-import { buildLists } from '../office/list-tree.ts';
-import type { FlowPiece } from '../office/list-tree.ts';
-import { A, M, MC, R } from '../office/names.ts';
-import { alternativeOf, targetOf } from '../office/parts.ts';
-import type { OfficeReading } from '../office/parts.ts';
-import { addRun, safeLink, trimRuns } from '../office/runs.ts';
+import { readEquation } from './equation.ts';
+import { buildLists } from './list-tree.ts';
+import type { FlowPiece } from './list-tree.ts';
+import { A, M, MC, R } from './names.ts';
+import { alternativeOf, targetOf } from './parts.ts';
+import type { OfficeReading } from './parts.ts';
+import { addRun, safeLink, trimRuns } from './runs.ts';
 
 interface Place { reading: OfficeReading; part: string }
 

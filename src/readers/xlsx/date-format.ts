@@ -1,0 +1,96 @@
+/** Dates and times of workbooks: days since the end of 1899 (or the beginning of 1904), with a day in 1900 that never was. */
+import type { FormatToken } from './number-format.ts';
+
+const DAY_MS = 86_400_000;
+/** 9999-12-31 */
+const SERIAL_MAX = 2_958_466;
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+export function hasDateTokens(tokens: readonly FormatToken[]): boolean {
+  return tokens.some(({ kind, text }) => kind === 'code' && /^(?:[ymdhs]+|am\/pm|a\/p|\[[hms]+\])$/i.test(text));
+}
+
+interface Moment { year: number; month: number; day: number; weekday: number; hours: number; minutes: number; seconds: number; fraction: number; serial: number }
+
+/** Null for values that are no dates. */
+function momentOf(value: number, date1904: boolean, secondDecimals: number): Moment | null {
+  const serial = date1904 ? value + 1462 : value;
+  if (!(serial >= 0 && serial < SERIAL_MAX)) return null;
+  const step = 10 ** secondDecimals;
+  let ticks = Math.round((serial - Math.floor(serial)) * 86_400 * step);
+  let days = Math.floor(serial);
+  if (ticks >= 86_400 * step) {
+    ticks = 0;
+    days++;
+  }
+  const inDay = Math.floor(ticks / step);
+  const base = { hours: Math.floor(inDay / 3_600), minutes: Math.floor(inDay / 60) % 60, seconds: inDay % 60, fraction: ticks % step, serial };
+  // 1900 is taken for a leap year, as Lotus did: serial 60 is a day that never was.
+  if (days === 60) return { ...base, year: 1900, month: 2, day: 29, weekday: 3 };
+  const date = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * DAY_MS);
+  return { ...base, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: date.getUTCDay() };
+}
+
+/** Null where the value is no date, which Excel shows as ####. */
+export function formatDate(value: number, tokens: readonly FormatToken[], date1904: boolean): string | null {
+  const decimals = secondDecimals(tokens);
+  const moment = momentOf(value, date1904, decimals);
+  if (moment === null) return null;
+  const half = tokens.some(({ kind, text }) => kind === 'code' && /^(?:am\/pm|a\/p)$/i.test(text));
+  let text = '';
+  for (const [at, token] of tokens.entries()) text += token.kind === 'text' ? token.text : shownOf({ tokens, at, moment, half, decimals });
+  return text.trim();
+}
+
+/** Zeros behind a point behind seconds: `ss.000`. */
+function secondDecimals(tokens: readonly FormatToken[]): number {
+  const point = tokens.findIndex(({ kind, text }, at) => kind === 'code' && text === '.' && /s/i.test(tokens[at - 1]?.text ?? ''));
+  if (point < 0) return 0;
+  const zeros = tokens.slice(point + 1, point + 4).findIndex(({ text }) => text !== '0');
+  return zeros < 0 ? Math.min(3, tokens.length - point - 1) : zeros;
+}
+
+interface Place { tokens: readonly FormatToken[]; at: number; moment: Moment; half: boolean; decimals: number }
+
+function shownOf({ tokens, at, moment, half, decimals }: Place): string {
+  const code = tokens[at]?.text.toLowerCase() ?? '';
+  const pad = (value: number, length = code.length): string => String(value).padStart(Math.min(2, length), '0');
+  switch (code.charAt(0)) {
+    case 'y': return code.length <= 2 ? pad(moment.year % 100, 2) : String(moment.year);
+    case 'm': return isMinutes(tokens, at) ? pad(moment.minutes) : monthOf(moment.month, code.length);
+    case 'd': return code.length === 3 ? (DAYS[moment.weekday] ?? '').slice(0, 3) : code.length > 3 ? (DAYS[moment.weekday] ?? '') : pad(moment.day);
+    case 'h': return pad(half ? moment.hours % 12 || 12 : moment.hours);
+    case 's': return pad(moment.seconds);
+    case 'a': return code === 'a/p' ? (moment.hours < 12 ? 'A' : 'P') : moment.hours < 12 ? 'AM' : 'PM';
+    case '[': return elapsed(code, moment);
+    case '.': return decimals > 0 && /s/i.test(tokens[at - 1]?.text ?? '') ? `.${String(moment.fraction).padStart(decimals, '0')}` : '.';
+    case '0': return '';
+    default: return code;
+  }
+}
+
+function monthOf(month: number, length: number): string {
+  const name = MONTHS[month - 1] ?? '';
+  if (length === 3) return name.slice(0, 3);
+  if (length === 5) return name.charAt(0);
+  return length > 3 ? name : String(month).padStart(length, '0');
+}
+
+/** `m` behind hours or before seconds means minutes. */
+function isMinutes(tokens: readonly FormatToken[], at: number): boolean {
+  const near = (step: number): string => {
+    for (let other = at + step; other >= 0 && other < tokens.length; other += step) {
+      const token = tokens[other];
+      if (token?.kind === 'code' && /^\[?[ymdhs]/i.test(token.text)) return token.text.replace('[', '').charAt(0).toLowerCase();
+    }
+    return '';
+  };
+  return near(-1) === 'h' || near(1) === 's';
+}
+
+function elapsed(code: string, { serial, minutes, seconds }: Moment): string {
+  const total = Math.round(serial * 86_400);
+  const value = code.includes('h') ? Math.floor(total / 3_600) : code.includes('m') ? Math.floor(total / 60) : total;
+  return code.length > 3 && minutes + seconds >= 0 ? String(value).padStart(code.length - 2, '0') : String(value);
+}

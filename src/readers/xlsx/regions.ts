@@ -1,0 +1,98 @@
+/**
+ * Areas of a sheet that stand by themselves → tables. A sheet is cut at empty rows, each strip at empty columns, and so
+ * on until nothing is left to cut: what stays together is one table.
+ */
+import type { Block, TableCell, TableRow } from '../../document/block.ts';
+import type { Area, SheetGrid } from './sheet.ts';
+
+/** Places of a table for each cell that holds something; a scattered sheet is told cell by cell instead. */
+const PLACES_PER_CELL_MAX = 40;
+const PLACES_FREE = 20_000;
+const COLUMNS_MAX = 1_000;
+const CUTS_MAX = 24;
+
+interface Part { row: number; column: number; text: string; area: Area }
+
+export function sheetTables(grid: SheetGrid): Block[] {
+  const merges = new Map(grid.merges.map((area) => [`${area.top},${area.left}`, area]));
+  const parts: Part[] = [];
+  const rows = [...grid.rows].sort(([a], [b]) => a - b);
+  for (const [row, cells] of rows) {
+    for (const [column, text] of [...cells].sort(([a], [b]) => a - b)) {
+      parts.push({ row, column, text, area: merges.get(`${row},${column}`) ?? { top: row, left: column, bottom: row, right: column } });
+    }
+  }
+  return cutApart(parts, 0).flatMap((region) => tableOf(region, grid));
+}
+
+type Axis = 'rows' | 'columns';
+
+const spanOf = ({ area }: Part, axis: Axis): [number, number] => (axis === 'rows' ? [area.top, area.bottom] : [area.left, area.right]);
+
+/** Groups of parts with an empty row (or column) between them. */
+function groupBy(parts: readonly Part[], axis: Axis): Part[][] {
+  const sorted = parts.toSorted((a, b) => spanOf(a, axis)[0] - spanOf(b, axis)[0]);
+  const groups: Part[][] = [];
+  let end = -2;
+  for (const part of sorted) {
+    const [from, to] = spanOf(part, axis);
+    if (from > end + 1) groups.push([]);
+    groups.at(-1)?.push(part);
+    end = Math.max(end, to);
+  }
+  return groups;
+}
+
+function cutApart(parts: Part[], cuts: number): Part[][] {
+  if (cuts >= CUTS_MAX || parts.length === 0) return parts.length === 0 ? [] : [parts];
+  for (const axis of ['rows', 'columns'] as const) {
+    const groups = groupBy(parts, axis);
+    if (groups.length > 1) return groups.flatMap((group) => cutApart(group, cuts + 1));
+  }
+  return [parts];
+}
+
+function tableOf(parts: readonly Part[], grid: SheetGrid): Block[] {
+  const area: Area = { top: Infinity, left: Infinity, bottom: 0, right: 0 };
+  for (const part of parts) {
+    area.top = Math.min(area.top, part.row);
+    area.left = Math.min(area.left, part.column);
+    // An area that is merged far beyond the cells does not make the table larger than its text.
+    area.bottom = Math.max(area.bottom, part.row);
+    area.right = Math.max(area.right, part.column);
+  }
+  for (const part of parts) {
+    if (part.area.right - area.left < COLUMNS_MAX) area.right = Math.max(area.right, part.area.right);
+    if (part.area.bottom - area.bottom < 200) area.bottom = Math.max(area.bottom, part.area.bottom);
+  }
+  const [height, width] = [area.bottom - area.top + 1, area.right - area.left + 1];
+  if (width > COLUMNS_MAX || height * width > PLACES_FREE + PLACES_PER_CELL_MAX * parts.length) return scattered(parts);
+  const rows: (TableCell | null)[][] = Array.from({ length: height }, () => Array.from({ length: width }, () => ({ runs: [] })));
+  for (const part of parts) placeCell(rows, part, { area, link: grid.links.get(`${part.row},${part.column}`) });
+  const table: TableRow[] = rows.map((row) => ({ cells: row.filter((cell) => cell !== null) }));
+  return [{ id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: height > 1 ? 1 : 0, rows: table }];
+}
+
+function placeCell(rows: (TableCell | null)[][], part: Part, { area, link }: { area: Area; link: string | undefined }): void {
+  const [top, left] = [part.row - area.top, part.column - area.left];
+  const across = Math.min(part.area.right, area.right) - part.column + 1;
+  const down = Math.min(part.area.bottom, area.bottom) - part.row + 1;
+  // A place that another merged cell has taken keeps its text only there.
+  if (rows[top]?.[left] === null) return;
+  const cell: TableCell = { runs: [{ text: part.text, ...(link === undefined ? {} : { link }) }] };
+  for (let below = 0; below < down; below++) for (let right = 0; right < across; right++) if (rows[top + below]) rows[top + below]?.splice(left + right, 1, null);
+  if (across > 1) cell.colspan = across;
+  if (down > 1) cell.rowspan = down;
+  rows[top]?.splice(left, 1, cell);
+}
+
+/** `B7: text`, a line for each cell. */
+function scattered(parts: readonly Part[]): Block[] {
+  return parts.map(({ row, column, text }): Block => ({ id: '', type: 'paragraph', runs: [{ text: `${columnName(column)}${row + 1}: ${text}` }] }));
+}
+
+export function columnName(column: number): string {
+  let name = '';
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
+  return name;
+}

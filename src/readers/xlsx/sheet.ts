@@ -1,0 +1,136 @@
+/** One worksheet as a sparse grid of shown texts. Read as a stream: sheets are the largest parts that Office files have. */
+import { readPart } from '../../ooxml/office-package.ts';
+import { decodeXml } from '../../ooxml/decode-xml.ts';
+import { scanXml } from '../../ooxml/scan-xml.ts';
+import type { XmlOpening } from '../../ooxml/scan-xml.ts';
+import { R } from '../office/names.ts';
+import { noteOnce, targetOf } from '../office/parts.ts';
+import { safeLink } from '../office/runs.ts';
+import { formatValue } from './number-format.ts';
+import { unescapeXstring } from './workbook.ts';
+import type { Workbook } from './workbook.ts';
+
+/** Both ends inclusive, counted from 0. */
+export interface Area { top: number; left: number; bottom: number; right: number }
+
+export interface SheetGrid {
+  /** Rows in order; cells that show something, by column. */
+  rows: Map<number, Map<number, string>>;
+  merges: Area[];
+  /** By `row,column`. */
+  links: Map<string, string>;
+  /** How many cells show something. */
+  cells: number;
+}
+
+const CELLS_MAX = 1_000_000;
+const CHARACTERS_MAX = 24_000_000;
+const MERGES_MAX = 50_000;
+const ROWS_MAX = 1_048_576;
+const COLUMNS_MAX = 16_384;
+
+interface Cell { row: number; column: number; type: string; style: number; value: string; inline: string; formula: string | null }
+
+/** `BC12` → column and row from 0; undefined for what is no address of a sheet. */
+export function readAddress(text: string): { row: number; column: number } | undefined {
+  const match = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(text);
+  if (!match) return undefined;
+  let column = 0;
+  for (const letter of (match[1] ?? '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  const row = Number(match[2]) - 1;
+  return row >= 0 && row < ROWS_MAX && column <= COLUMNS_MAX ? { row, column: column - 1 } : undefined;
+}
+
+export function readArea(text: string): Area | undefined {
+  const [from = '', to = from] = text.split(':');
+  const [a, b] = [readAddress(from), readAddress(to)];
+  return a && b ? { top: Math.min(a.row, b.row), left: Math.min(a.column, b.column), bottom: Math.max(a.row, b.row), right: Math.max(a.column, b.column) } : undefined;
+}
+
+export function readSheet(workbook: Workbook, part: string): SheetGrid {
+  const grid: SheetGrid = { rows: new Map(), merges: [], links: new Map(), cells: 0 };
+  let cell: Cell | undefined;
+  let row = -1;
+  let column = -1;
+  let characters = 0;
+  let phonetic = 0;
+  const path: string[] = [];
+  const begin = (element: XmlOpening): void => {
+    const attribute = (local: string): string => element.attributes.find((one) => one.local === local && one.uri === '')?.value ?? '';
+    if (element.local === 'row') {
+      const number = Number(attribute('r'));
+      row = Number.isInteger(number) && number > 0 && number <= ROWS_MAX ? number - 1 : row + 1;
+      column = -1;
+    } else if (element.local === 'c') {
+      const place = readAddress(attribute('r'));
+      column = place?.column ?? column + 1;
+      cell = { row: place?.row ?? Math.max(row, 0), column, type: attribute('t') || 'n', style: Number(attribute('s') || 0), value: '', inline: '', formula: null };
+    } else if (element.local === 'mergeCell') {
+      const area = readArea(attribute('ref'));
+      if (area && grid.merges.length < MERGES_MAX) grid.merges.push(area);
+    } else if (element.local === 'hyperlink') readLink(workbook, part, grid, element);
+    else if (element.local === 'rPh') phonetic++;
+    else if (element.local === 'f' && cell) cell.formula = '';
+  };
+  scanXml(decodeXml(readPart(workbook.reading.file, part)).text, {
+    open(element) {
+      path.push(element.local);
+      begin(element);
+    },
+    text(value) {
+      if (!cell) return;
+      const local = path.at(-1);
+      if (local === 'v') cell.value += value;
+      else if (local === 't' && phonetic === 0) cell.inline += value;
+      else if (local === 'f') cell.formula = (cell.formula ?? '') + value;
+    },
+    close() {
+      const local = path.pop();
+      if (local === 'rPh') phonetic--;
+      if (local !== 'c' || !cell) return;
+      const text = shownText(workbook, cell);
+      characters += text.length;
+      if (text !== '') {
+        if (grid.cells < CELLS_MAX && characters <= CHARACTERS_MAX) addCell(grid, cell, text);
+        else noteOnce(workbook.reading, 'sheet_cut', 'warning', `A sheet has more than ${CELLS_MAX} cells or ${CHARACTERS_MAX} characters; the rest of it was left out.`);
+      }
+      cell = undefined;
+    },
+  });
+  return grid;
+}
+
+function addCell(grid: SheetGrid, { row, column }: Cell, text: string): void {
+  let cells = grid.rows.get(row);
+  if (cells === undefined) grid.rows.set(row, (cells = new Map()));
+  cells.set(column, text);
+  grid.cells++;
+}
+
+function readLink({ reading }: Workbook, part: string, grid: SheetGrid, { attributes }: XmlOpening): void {
+  const id = attributes.find(({ local, uri }) => local === 'id' && uri === R)?.value;
+  const area = readArea(attributes.find(({ local, uri }) => local === 'ref' && uri === '')?.value ?? '');
+  const target = targetOf(reading, part, id);
+  const link = target?.external ? safeLink(target.target) : undefined;
+  if (area && link !== undefined && grid.links.size < MERGES_MAX) grid.links.set(`${area.top},${area.left}`, link);
+}
+
+function shownText(workbook: Workbook, { type, style, value, inline, formula }: Cell): string {
+  switch (type) {
+    case 's': return (workbook.strings[Number(value)] ?? '').trim();
+    case 'inlineStr': return unescapeXstring(inline).trim();
+    case 'str': return unescapeXstring(value).trim();
+    case 'b': return value === '' ? '' : value.trim() === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+    case 'e': return value.trim();
+    case 'd': return value.trim().replace(/T00:00:00(?:\.0+)?Z?$/, '').replace('T', ' ');
+    default: {
+      if (value.trim() === '') {
+        if (formula === null || formula === '') return inline.trim();
+        noteOnce(workbook.reading, 'formula_without_value', 'info', 'Some formulas have no stored value; the formula itself is shown.');
+        return `=${formula.slice(0, 1_000)}`;
+      }
+      const number = Number(value);
+      return Number.isFinite(number) ? formatValue(number, workbook.formats[style] ?? 'General', workbook.date1904) : value.trim();
+    }
+  }
+}

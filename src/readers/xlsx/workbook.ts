@@ -1,0 +1,77 @@
+/** What all sheets of a workbook stand on: shared strings and the number formats of cell styles. */
+import { readPart } from '../../ooxml/office-package.ts';
+import { decodeXml } from '../../ooxml/decode-xml.ts';
+import { scanXml } from '../../ooxml/scan-xml.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { partsByKind, sidePart } from '../office/parts.ts';
+import type { OfficeReading } from '../office/parts.ts';
+import { BUILT_IN } from './number-format.ts';
+
+export interface Workbook {
+  reading: OfficeReading;
+  strings: readonly string[];
+  /** Number format by style index. */
+  formats: readonly string[];
+  date1904: boolean;
+}
+
+const STRINGS_MAX = 2_000_000;
+
+export function openWorkbook(reading: OfficeReading, root: XmlElement): Workbook {
+  const main = reading.file.mainPart;
+  const properties = firstElementOf(root, 'workbookPr');
+  return {
+    reading,
+    strings: readStrings(reading, partsByKind(reading, main, 'sharedStrings')[0]),
+    formats: readFormats(sidePart(reading, partsByKind(reading, main, 'styles')[0])),
+    date1904: properties !== undefined && /^(?:1|true)$/.test(attributeOf(properties, 'date1904') ?? ''),
+  };
+}
+
+/** `_x000D_` stands for a character that XML cannot hold (§22.4.2.4, ST_Xstring). */
+export function unescapeXstring(text: string): string {
+  return text.includes('_x') ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => {
+    const point = Number.parseInt(code, 16);
+    return point === 0x5f || point >= 0x20 || point === 0x0a ? String.fromCharCode(point) : '';
+  }) : text;
+}
+
+function readStrings(reading: OfficeReading, part: string | undefined): string[] {
+  const strings: string[] = [];
+  if (part === undefined) return strings;
+  let text = '';
+  let inText = false;
+  let phonetic = 0;
+  const path: string[] = [];
+  scanXml(decodeXml(readPart(reading.file, part)).text, {
+    open({ local }) {
+      path.push(local);
+      if (local === 'si') text = '';
+      if (local === 'rPh') phonetic++;
+      inText = local === 't' && phonetic === 0;
+    },
+    text(value) {
+      if (inText) text += value;
+    },
+    close() {
+      const local = path.pop();
+      if (local === 'rPh') phonetic--;
+      if (local === 't') inText = false;
+      if (local === 'si' && strings.length < STRINGS_MAX) strings.push(unescapeXstring(text));
+    },
+  });
+  return strings;
+}
+
+function readFormats(root: XmlElement | undefined): string[] {
+  if (!root) return [];
+  const custom = new Map<number, string>();
+  const list = firstElementOf(root, 'numFmts');
+  for (const format of list ? elementsOf(list, 'numFmt') : []) custom.set(Number(attributeOf(format, 'numFmtId')), attributeOf(format, 'formatCode') ?? 'General');
+  const styles = firstElementOf(root, 'cellXfs');
+  return (styles ? elementsOf(styles, 'xf') : []).map((style) => {
+    const id = Number(attributeOf(style, 'numFmtId') ?? 0);
+    return custom.get(id) ?? BUILT_IN[id] ?? 'General';
+  });
+}
