@@ -189,7 +189,7 @@ test('clauses: the plain headings of a contract, but not its parts, nor those th
 
 test('slides and sheets', () => {
   check('::slide{layout=title title="A"}\n\n::slide\n# B\n- x\n\n:::notes\nsay\n:::\n\n---\n\nc\n\n---\n\n::slide\nd', ['slide title "A"[]', 'slide  "B"[ul[p x]] notes[p say]', 'slide [p c]', 'slide [p d]'], []);
-  check('# Sheet: Budget\n\n::name{TaxRate=0.21}\n\n| A |\n|---|\n| =[X]*2 |', ['sheet Budget[table A / =[X]*2]{"TaxRate":"0.21"}'], []);
+  check('# Sheet: Budget\n\n::name{TaxRate=0.21}\n\n| A |\n|---|\n| =[X]*2 |', ['sheet Budget[table A / {code:=[X]*2}]{"TaxRate":"0.21"}'], []);
 });
 
 test('unknown and unclosed directives keep their content', () => {

@@ -5,15 +5,18 @@
  */
 import type { Note } from '../base/note.ts';
 import type { Document } from '../document/document.ts';
+import { plainText } from '../document/inline.ts';
 import { decimalSign } from '../document/language.ts';
 import type { Look } from '../document/look.ts';
+import { checkWorkbook } from './xlsx/checks.ts';
 import { contentsSheet } from './xlsx/contents-sheet.ts';
 import { planData, type DataSheet } from './xlsx/data-plan.ts';
 import { calculate, finishBook } from './xlsx/finish.ts';
-import { flowSheet, flowTable } from './xlsx/flow.ts';
+import { addRow, flowSheet, flowTable } from './xlsx/flow.ts';
 import type { ChartTable, FlowContext } from './xlsx/flow-context.ts';
 import { packWorkbook } from './xlsx/package.ts';
 import { cellName } from './xlsx/formula/write.ts';
+import { captionLook } from './xlsx/looks.ts';
 import { placeFormulas } from './xlsx/place-formulas.ts';
 import type { SheetPlan, WorkbookPlan } from './xlsx/plan.ts';
 import { divideSheets, footnotesOf, sheetNames, type SheetSource } from './xlsx/sections.ts';
@@ -53,12 +56,14 @@ export function planWorkbook(document: Document, look: Look): WorkbookPlan {
     for (const message of renamed(source, context.sheet)) book.notes.push(message);
   }
   if (chartTables.length > 0) {
-    const context = contextOf(emptySheet(names.at(-1) ?? '', { title: names.at(-1) ?? '', blockId: '' }, 'plain'));
+    const title = names.at(-1) ?? '';
+    const context = contextOf(emptySheet(title, { title, blockId: '' }, 'plain'));
+    flowSheet({ title, blockId: '', blocks: [], names: {}, role: 'plain', aliases: [] }, context);
     for (const { table, place } of chartTables) {
+      if (table.caption) addRow(context, plainText(table.caption), captionLook(look), 24);
       place(flowTable(table, context).index);
       context.sheet.next++;
     }
-    context.sheet.widths.set(0, 2);
   }
   if (listed) contentsSheet(book);
   return complete(book);
@@ -70,6 +75,7 @@ function complete(book: WorkbookPlan): WorkbookPlan {
   placeFormulas(book);
   calculate(book);
   finishBook(book);
+  book.notes.push(...checkWorkbook(book));
   return book;
 }
 

@@ -24,7 +24,8 @@ export function placeChart(given: Chart, context: FlowContext, flowTable: (table
     flowTable(chartTable(chart, book.document.lang));
     return;
   }
-  const own = found || chart.categories.length > OWN_ROWS_MAX ? undefined : flowTable(figuresTable(chart, book.document.lang));
+  // beside other tables the columns of one more would be as wide as theirs
+  const own = found || sheet.tables.length > 0 || chart.categories.length > OWN_ROWS_MAX ? undefined : flowTable(figuresTable(chart, book.document.lang));
   if (own) sheet.rows.set(sheet.next++, { heightPt: 12, cells: [] });
   const column = sheet.gutter ? 1 : 0;
   if (chart.title !== undefined && chart.title !== '') sheet.rows.set(sheet.next++, { heightPt: 24, cells: [{ column, content: clip(chart.title), look: captionLook(book.look) }] });
@@ -32,7 +33,7 @@ export function placeChart(given: Chart, context: FlowContext, flowTable: (table
     chart, row: sheet.next, column, widthPt: 0, heightPt, table: found?.table.index ?? own?.index ?? -1, category: found?.category ?? 0, series: found?.series ?? chart.series.map((_, i) => i + 1),
   };
   sheet.charts.push(place);
-  if (!found && !own) context.chartTables.push({ table: figuresTable(chart, book.document.lang), place: (index) => { place.table = index; } });
+  if (!found && !own) context.chartTables.push({ table: { ...figuresTable(chart, book.document.lang), ...(chart.title === undefined ? {} : { caption: [{ text: clip(chart.title) }] }) }, place: (index) => { place.table = index; } });
   for (let used = 0; used < heightPt; used += ROW_PT) sheet.rows.set(sheet.next++, { heightPt: ROW_PT, cells: [] });
   sheet.rows.set(sheet.next++, { heightPt: 12, cells: [] });
 }

@@ -7,6 +7,7 @@ import { describeChart, planChart } from '../chart-plan.ts';
 import { toChartSpec } from '../chart-spec.ts';
 import { newRelationships, relate, type Relationships } from '../docx/relationships.ts';
 import { valueOf } from './finish.ts';
+import { localFormat } from './number-formats.ts';
 import { fixedName, quoteSheet } from './formula/write.ts';
 import { warn } from './flow-context.ts';
 import { bodyTop, type ChartPlace, type SheetPlan, type WorkbookPlan } from './plan.ts';
@@ -75,6 +76,8 @@ function chartXml(place: ChartPlace, book: WorkbookPlan): string {
   const sheetName = quoteSheet(book.sheets[table.sheet]?.name ?? '');
   const column = (at: number): string => `${sheetName}!${fixedName(first, table.left + at)}:${fixedName(first + table.rowCount - 1, table.left + at)}`;
   const spec = toChartSpec(plan, book.look);
-  const shares = percents ? { format: '0%', axis: { ...spec.axis, format: '0%' }, unitLine: '' } : {};
-  return writeChart({ ...spec, ...shares, cells: { categories: column(place.category), names: place.series.map((at) => `${sheetName}!${fixedName(first - 1, table.left + at)}`), values: place.series.map(column) } });
+  const local = (format: string): string => localFormat(format, lang);
+  const shares = percents ? { format: '0%', unitLine: '' } : { format: local(spec.format), secondaryFormat: local(spec.secondaryFormat) };
+  const axes = { axis: { ...spec.axis, format: percents ? '0%' : local(spec.axis.format) }, secondaryAxis: spec.secondaryAxis && { ...spec.secondaryAxis, format: local(spec.secondaryAxis.format) } };
+  return writeChart({ ...spec, ...shares, ...axes, cells: { categories: column(place.category), names: place.series.map((at) => `${sheetName}!${fixedName(first - 1, table.left + at)}`), values: place.series.map(column) } });
 }

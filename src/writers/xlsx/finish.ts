@@ -180,7 +180,7 @@ function measureHeights(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan):
   for (const [at, column] of table.columns.entries()) {
     if (column.numeric) continue;
     const width = widthOf(sheet, table.left + at);
-    const room = width - 2;
+    const room = width - (at === 0 ? 2.2 : 1.2);
     const long = table.rowCount > MEASURED_ROWS;
     for (const [row, content] of column.cells.entries()) {
       if (content === null || typeof content === 'number') continue;

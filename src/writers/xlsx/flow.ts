@@ -217,14 +217,14 @@ function flowKpis(block: Kpis, context: FlowContext): void {
     sheet.rows.set(row, { heightPt: 22, cells: cells.flatMap(({ item, column }) => {
       const top = { style: 'thick', color: look.palette.accent } as const;
       const label: CellLook = { sizePt: 10.5, color: NEUTRALS.muted, vertical: 'center', top };
-      return [{ column, content: item.label ? clip(plainText(item.label)) : null, look: label }, { column: column + 1, content: null, look: { top } }];
+      return [{ column, content: item.label ? clip(plainText(item.label)) : null, look: label }];
     }) });
     sheet.rows.set(row + 1, { heightPt: 32, cells: cells.map(({ item, column }) => {
       const text = plainText(item.value).trim();
       const amount = /\d\s*(?:k|M|MM|bn|B)\b/.test(text) ? undefined : readAmount(text, decimal);
       const bigger: CellLook = { bold: true, sizePt: 22, color: look.palette.deep, align: 'left', vertical: 'center', ...(amount ? { format: ownFormat(amount, book.document.lang) } : {}) };
       sheet.merges.push({ top: row + 1, bottom: row + 1, left: column, right: column + 1 });
-      const half = textChars(text, 22, true) / 2 + 1;
+      const half = Math.max(textChars(text, 22, true), item.label ? textChars(plainText(item.label), 10.5) : 0) / 2 + 1.5;
       for (const one of [column, column + 1]) sheet.widths.set(one, Math.max(sheet.widths.get(one) ?? 0, half));
       return { column, content: amount ? amount.value : clip(text), look: bigger };
     }) });

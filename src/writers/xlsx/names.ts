@@ -6,14 +6,14 @@ import { clip } from './cell-text.ts';
 import { ownFormat } from './column-type.ts';
 import { type FlowContext, warn } from './flow-context.ts';
 import { computedLook, inputLook, sectionLook } from './looks.ts';
-import { ROW_PT } from './measure.ts';
+import { ROW_PT, textChars } from './measure.ts';
 import type { CellLook, Content } from './plan.ts';
 import type { SheetSource } from './sections.ts';
 
 const NAME = /^[\p{L}_\\][\p{L}\p{N}_.\\]{0,254}$/u;
 /** Names that are cells or their old spelling. */
 const CELL_LIKE = /^(?:[a-z]{1,3}\d+|r\d*c?\d*|c\d*|true|false)$/i;
-const RATE = /(?:rate|tax|vat|iva|igic|irpf|pct|percent|margin|growth|discount|share|inflation|tasa|tipo|margen|crecimiento|descuento|cuota|inflación|porcentaje|comisión|commission|interest|interés)/i;
+const RATE = /(?:rate|tax|vat|iva|igic|irpf|pct|percent|margin|growth|discount|share|inflaci[oó]n|inflation|tasa|tipo|margen|crecimiento|descuento|cuota|porcentaje|comisión|commission|interest|interés)/i;
 const NAMES_MAX = 500;
 
 export function planNames(source: SheetSource, context: FlowContext): void {
@@ -26,12 +26,17 @@ export function planNames(source: SheetSource, context: FlowContext): void {
   if (source.role !== 'inputs' || sheet.tables.length > 0) {
     sheet.rows.set(sheet.next++, { heightPt: 24, cells: [{ column, content: spanish ? 'Supuestos' : 'Assumptions', look: { ...sectionLook(book.look, 3), indent: 1 } }] });
   }
-  sheet.widths.set(column, Math.max(sheet.widths.get(column) ?? 0, 30));
-  sheet.widths.set(column + 1, Math.max(sheet.widths.get(column + 1) ?? 0, 12));
-  for (const [name, text] of entries) addName(name, text, context, column);
+  const [table] = sheet.tables;
+  // values stand under the first figures of the table above, their labels to the left of them
+  const figures = table ? table.columns.findIndex((one, at) => at > 0 && one.numeric) : -1;
+  const valueColumn = table && figures > 0 ? table.left + figures : column + 1;
+  const least = Math.max(...entries.map(([name]) => textChars(labelOf(name)))) + 3;
+  if (valueColumn === column + 1) sheet.widths.set(column, Math.max(sheet.widths.get(column) ?? 0, table ? Math.min(least, 30) : 30));
+  sheet.widths.set(valueColumn, Math.max(sheet.widths.get(valueColumn) ?? 0, 12));
+  for (const [name, text] of entries) addName(name, text, context, { column, valueColumn });
 }
 
-function addName(name: string, text: string, context: FlowContext, column: number): void {
+function addName(name: string, text: string, context: FlowContext, { column, valueColumn }: { column: number; valueColumn: number }): void {
   const { sheet, book, sheetIndex } = context;
   const taken = book.names.some((one) => one.name.toLowerCase() === name.toLowerCase());
   const valid = NAME.test(name) && !CELL_LIKE.test(name) && !taken;
@@ -40,8 +45,8 @@ function addName(name: string, text: string, context: FlowContext, column: numbe
   }
   const { content, look } = valueOf(name, text.trim(), context);
   const row = sheet.next++;
-  sheet.rows.set(row, { heightPt: ROW_PT, cells: [{ column, content: clip(labelOf(name)), look: { indent: 1, vertical: 'center' } }, { column: column + 1, content, look }] });
-  if (valid) book.names.push({ name, content: { kind: 'cell', sheet: sheetIndex, row, column: column + 1 } });
+  sheet.rows.set(row, { heightPt: ROW_PT, cells: [{ column, content: clip(labelOf(name)), look: { indent: 1, vertical: 'center' } }, { column: valueColumn, content, look }] });
+  if (valid) book.names.push({ name, content: { kind: 'cell', sheet: sheetIndex, row, column: valueColumn } });
 }
 
 function valueOf(name: string, text: string, context: FlowContext): { content: Content; look: CellLook } {

@@ -55,3 +55,16 @@ export function shownText(value: number | string | boolean, format: string, cale
   const grouped = section.includes(',') ? figure.replace(/\B(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, ',') : figure;
   return /[0#]/.test(section) ? section.replace(/[#0][#,0.]*/, grouped).replaceAll(/["\\]/g, '') : section.replaceAll('"', '');
 }
+
+/** Windows' numbers of languages (MS-LCID) whose figures are written in another way than in English. */
+const LCIDS: Readonly<Record<string, string>> = {
+  es: 'C0A', 'es-mx': '80A', ca: '403', gl: '456', eu: '42D', fr: '40C', de: '407', it: '410', pt: '816', 'pt-br': '416', nl: '413', da: '406', sv: '41D', nb: '414', no: '414', fi: '40B', pl: '415', cs: '405', ro: '418', hu: '40E', el: '408', ru: '419', uk: '422', tr: '41F',
+};
+
+/** A format whose separators and months are those of the document's language, also where the reader's own is another. */
+export function localFormat(format: string, lang: string): string {
+  const key = lang.toLowerCase();
+  const lcid = LCIDS[key] ?? LCIDS[key.split('-')[0] ?? ''];
+  if (lcid === undefined) return format;
+  return format.split(';').map((section) => (/[0#yd]/.test(section.replaceAll(/"[^"]*"/g, '')) ? `[$-${lcid}]${section}` : section)).join(';');
+}

@@ -29,7 +29,7 @@ export interface PackageOptions {
 }
 
 export function packWorkbook(book: WorkbookPlan, options: PackageOptions): Uint8Array {
-  const styles = createStyles(book.look);
+  const styles = createStyles(book.look, book.document.lang);
   const strings = createSharedStrings(book.look);
   const counts: DrawingCounts = { charts: 0, pictures: 0 };
   const root = newRelationships();

@@ -2,6 +2,7 @@
 import { NEUTRALS, type Look } from '../../document/look.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
+import { localFormat } from './number-formats.ts';
 import type { Border, CellLook } from './plan.ts';
 
 export const TABLE_STYLE = 'Octavo';
@@ -45,14 +46,15 @@ function alignmentXml({ align, vertical, wrap, indent }: CellLook): string {
   return `<alignment ${parts.filter((part) => part !== '').join(' ')}/>`;
 }
 
-export function createStyles(look: Look): Styles {
+/** @param lang of the document, BCP 47 */
+export function createStyles(look: Look, lang: string): Styles {
   const fonts = list(fontXml(look, {}));
   const fills = list('<fill><patternFill patternType="none"/></fill>', '<fill><patternFill patternType="gray125"/></fill>');
   const borders = list(borderXml({}));
   const formats = list();
   const cells = list('<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="center"/></xf>');
   const known = new Map<string, number>();
-  const formatId = (format: string): number => (format === '' ? 0 : format === '@' ? 49 : OWN_FORMAT_FIRST + add(formats, format));
+  const formatId = (format: string): number => (format === '' ? 0 : format === '@' ? 49 : OWN_FORMAT_FIRST + add(formats, localFormat(format, lang)));
   const make = (cell: CellLook, quoted: boolean): number => {
     const ids = `numFmtId="${formatId(cell.format ?? '')}" fontId="${add(fonts, fontXml(look, cell))}" fillId="${cell.fill === undefined ? 0 : add(fills, fillXml(cell.fill))}" borderId="${add(borders, borderXml(cell))}" xfId="0"`;
     return add(cells, `<xf ${ids}${quoted ? ' quotePrefix="1"' : ''} applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${alignmentXml(cell)}</xf>`);
