@@ -12,7 +12,7 @@ export type EngineOpener = (needs: { office: boolean }) => Promise<OpenEngine>;
 
 export interface MakeOptions {
   output?: string;
-  format?: 'docx' | 'xlsx' | 'pdf';
+  format?: 'docx' | 'pptx' | 'xlsx' | 'pdf';
   pdf?: boolean;
   pages?: boolean;
   picture?: string[];
@@ -46,15 +46,15 @@ async function readInput(file: string): Promise<string> {
   return text;
 }
 
-interface Target { path: string; stem: string; format: 'docx' | 'xlsx' | 'pdf' }
+interface Target { path: string; stem: string; format: 'docx' | 'pptx' | 'xlsx' | 'pdf' }
 
 /** Where to write: the output's ending chooses the format and must not contradict `--format`. */
 export function chooseTarget(file: string, options: MakeOptions): Target {
   const fallback = `${file === '-' ? 'document' : join(dirname(file), basename(file, extname(file)))}.${options.format ?? 'docx'}`;
   const path = resolve(options.output ?? fallback);
   const ending = extname(path).slice(1).toLowerCase();
-  if (ending !== 'docx' && ending !== 'xlsx' && ending !== 'pdf') {
-    throw new Refusal('input_invalid', `The output must end in .docx, .xlsx or .pdf, not ${ending === '' ? 'nothing' : `.${ending}`}.`);
+  if (ending !== 'docx' && ending !== 'pptx' && ending !== 'xlsx' && ending !== 'pdf') {
+    throw new Refusal('input_invalid', `The output must end in .docx, .pptx, .xlsx or .pdf, not ${ending === '' ? 'nothing' : `.${ending}`}.`);
   }
   if (options.format !== undefined && options.format !== ending) {
     throw new Refusal('input_invalid', `--format ${options.format} and the output's ending .${ending} contradict each other; leave one out.`);

@@ -10,9 +10,9 @@ export interface Openers {
   version: string;
 }
 
-function parseFormat(value: string): 'docx' | 'xlsx' | 'pdf' {
-  if (value === 'docx' || value === 'xlsx' || value === 'pdf') return value;
-  throw new InvalidArgumentError('docx, xlsx or pdf.');
+function parseFormat(value: string): 'docx' | 'pptx' | 'xlsx' | 'pdf' {
+  if (value === 'docx' || value === 'pptx' || value === 'xlsx' || value === 'pdf') return value;
+  throw new InvalidArgumentError('docx, pptx, xlsx or pdf.');
 }
 
 export function createProgram(openers: Openers): Command {
@@ -28,8 +28,8 @@ export function createProgram(openers: Openers): Command {
     .command('make')
     .description('make a document from a Markdown file; no server needed')
     .argument('<file>', 'Markdown file, or - for standard input')
-    .option('-o, --output <file>', 'file to write; its ending chooses docx, xlsx or pdf (default: beside the input, as .docx)')
-    .addOption(new Option('-f, --format <format>', 'docx, xlsx or pdf, where the output name does not say').argParser(parseFormat))
+    .option('-o, --output <file>', 'file to write; its ending chooses docx, pptx, xlsx or pdf (default: beside the input, as .docx)')
+    .addOption(new Option('-f, --format <format>', 'docx, pptx, xlsx or pdf, where the output name does not say').argParser(parseFormat))
     .option('--pdf', 'write the PDF of a Word document or workbook too')
     .option('--pages', 'write a picture of every page too: NAME-1.png, NAME-2.png, …')
     .option('--picture <file...>', 'pictures for ![caption](img:1), img:2, …')

@@ -83,6 +83,8 @@ export interface Look {
   plainCover: boolean;
   /** Factor on all sizes against the base of 11 pt. */
   scale: number;
+  /** Of a deck: bold on night in place of a serif voice on white. */
+  dark?: boolean;
   /** Set one step tighter, so that a last page's few lines fit on the page before. */
   compact?: boolean;
 }

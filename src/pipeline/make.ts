@@ -10,6 +10,7 @@
 import { Refusal } from '../base/refusal.ts';
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
+import { composeDeck } from '../document/compose-deck.ts';
 import { composeDocument } from '../document/compose.ts';
 import type { Asset, Document, DocumentType } from '../document/document.ts';
 import { decideType } from '../document/document-type.ts';
@@ -26,6 +27,7 @@ import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { FindingCounts, NewEvent, OutputKind, OutputRecord, RepairCounts, Status } from '../ports/record.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../readers/markdown.ts';
+import { deckStyle } from '../writers/pptx.ts';
 import type { MadeFormat } from './rules-by-format.ts';
 import { countFindings, refine, type Drawing, type Refined, type RepairRecord } from './refine.ts';
 
@@ -71,7 +73,7 @@ export interface MakeResult {
 interface Read { content: MarkdownContent; notes: Note[]; steps: StreamStep[] }
 
 function readContent(input: MakeInput): Read {
-  const stream = createMarkdownStream({ pictures: input.pictures.length });
+  const stream = createMarkdownStream({ pictures: input.pictures.length, deck: input.format === 'pptx' });
   const steps = [...stream.push(input.markdown), ...stream.end()];
   const { value, notes } = stream.result();
   if (!hasSomethingToShow(value.blocks)) {
@@ -117,10 +119,18 @@ function sampleText(blocks: readonly Block[]): string {
   return text;
 }
 
+function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent): Composition {
+  const lang = meta.lang ?? detectLanguage(sampleText(blocks));
+  const look: Look = { ...resolveLook('presentation'), ...(/^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}) };
+  const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
+  return { document, look, style: deckStyle(document, look), type: 'presentation' };
+}
+
 interface Composition { document: Document; look: Look; style: Style; type: DocumentType }
 
 function compose(input: MakeInput, content: MarkdownContent): Composition {
   const { blocks, meta } = content;
+  if (input.format === 'pptx') return composePresentation(input, content);
   const type = input.format === 'xlsx' ? 'spreadsheet' : decideType(blocks, meta);
   const lang = meta.lang ?? detectLanguage(sampleText(blocks));
   const look = resolveLook(type);

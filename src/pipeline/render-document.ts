@@ -8,6 +8,7 @@ import type { Draft } from '../review/define-rule.ts';
 import { reviewPackage, type Reviewed } from '../review/review.ts';
 import { buildDocx, matchOutline } from '../writers/docx.ts';
 import { languagesOf, loadLanguages } from '../writers/highlight.ts';
+import { planDeck, writePptx } from '../writers/pptx.ts';
 import { writeTypst } from '../writers/typst.ts';
 import { needsValues, planWorkbook, takeValues, writeXlsx } from '../writers/xlsx.ts';
 import type { Engine } from './make.ts';
@@ -24,7 +25,7 @@ export interface Rendered {
 }
 
 export interface OfficeFile {
-  kind: 'docx' | 'xlsx';
+  kind: 'docx' | 'pptx' | 'xlsx';
   contentType: string;
   /**
    * A Word file is drawn once, with live page references; the numbers read from the PDF's outline are then written into
@@ -34,6 +35,7 @@ export interface OfficeFile {
 }
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const DECK = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 async function renderWord({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
@@ -44,6 +46,13 @@ async function renderWord({ document, look }: Draft, engine: Engine, signal: Abo
   const [pdf, packageReviewed] = await Promise.all([drawn, reviewSoon(built.render)]);
   const deliver = (outline: readonly OutlineEntry[]): Uint8Array => (built.needsPages ? built.deliver(matchOutline(document, outline)) : built.render);
   return { pdf, notes: built.notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'docx', contentType: WORD, deliver } };
+}
+
+async function renderDeck({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
+  const started = engine.clock.now();
+  const { bytes, notes } = writePptx(planDeck(document, look), { created: started });
+  const pdf = await engine.office.toPdf({ bytes, kind: 'pptx' }, { signal });
+  return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'pptx', contentType: DECK, deliver: () => bytes } };
 }
 
 async function renderWorkbook({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
@@ -89,6 +98,7 @@ const hasFormulas = (document: Document): boolean =>
 /** @throws Refusal processing_failed */
 export async function renderDraft(draft: Draft, format: MadeFormat, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   if (format === 'xlsx') return renderWorkbook(draft, engine, signal);
+  if (format === 'pptx') return renderDeck(draft, engine, signal);
   await loadLanguages(languagesOf(draft.document.blocks));
   return format === 'docx' ? renderWord(draft, engine, signal) : renderPdf(draft, engine, signal);
 }

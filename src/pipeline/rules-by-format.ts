@@ -1,11 +1,15 @@
-/** Which rules speak of which format: those about pages of running text say nothing of a sheet. */
-export type MadeFormat = 'docx' | 'pdf' | 'xlsx';
+/** Which rules speak of which format: those about pages of running text say nothing of a sheet or a slide. */
+export type MadeFormat = 'docx' | 'pdf' | 'pptx' | 'xlsx';
 
 /** Every other rule is about the setting of text, which a sheet has not. */
 const OF_WORKBOOKS = new Set([
   'alt_text_missing', 'contrast_low', 'figure_conflict', 'font_substituted', 'glyphs_missing', 'ids_duplicate', 'pdf_not_accessible', 'picture_low_resolution', 'placeholder_left', 'total_mismatch',
 ]);
 
+/** Beside those of workbooks, the rules about the words themselves. */
+const OF_DECKS = new Set([...OF_WORKBOOKS, 'characters_private', 'date_impossible', 'markup_left', 'reference_broken', 'text_garbled']);
+
 export function appliesTo(format: MadeFormat, code: string): boolean {
+  if (format === 'pptx') return OF_DECKS.has(code);
   return format !== 'xlsx' || OF_WORKBOOKS.has(code);
 }

@@ -56,7 +56,7 @@ async function makeDocument(run: Run): Promise<Status> {
   const { markdown } = job;
   if (markdown === undefined || job.operation !== 'create') throw new Error(`no way to make ${record.id}: ${job.operation} without content`);
   const format = record.format ?? 'docx';
-  if (format === 'pptx' || format === 'artifact') throw new Error(`no writer for ${format}`);
+  if (format === 'artifact') throw new Error(`no writer for ${format}`);
   const pictures = await decodeSources(run);
   const made = await makeFromContent({ markdown, format, name: record.name, pictures }, workshop, sinkOf(run), signal);
   const sources = job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));

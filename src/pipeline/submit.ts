@@ -11,8 +11,7 @@ import { checkSources, findFile, type CheckedSource } from './sources.ts';
 const unavailable = (path: string, message: string): Refusal => new Refusal('feature_unavailable', message, { errors: [{ path, message }] });
 
 const FORMATS_LATER: Partial<Record<Format, string>> = {
-  pptx: 'Presentations are not available in this version; ask for docx, xlsx or pdf.',
-  artifact: 'Web-page artifacts are not available in this version; ask for docx, xlsx or pdf.',
+  artifact: 'Web-page artifacts are not available in this version; ask for docx, pptx, xlsx or pdf.',
 };
 
 /** What this deployment cannot do (501), after the fields were found valid. */
@@ -103,9 +102,9 @@ export async function dryRunDocument(deps: PipelineDependencies, owner: Project,
   const format = formatOf(request);
   const sources = await checkSources(deps, owner, 'dry-run', request.sources);
   if (request.file?.kind === 'file') await findFile(deps, owner, request.file.fileId, '/file');
-  const { value, notes } = readMarkdown(request.content?.markdown ?? '', { pictures: request.sources.length });
+  const { value, notes } = readMarkdown(request.content?.markdown ?? '', { pictures: request.sources.length, deck: format === 'pptx' });
   return {
-    operation: request.operation, format, type: format === 'xlsx' ? 'spreadsheet' : decideType(value.blocks, value.meta), route: ROUTE, quality: qualityOf(request),
+    operation: request.operation, format, type: format === 'xlsx' ? 'spreadsheet' : format === 'pptx' ? 'presentation' : decideType(value.blocks, value.meta), route: ROUTE, quality: qualityOf(request),
     files: sources.map((source, i) => ({ ref: `img:${i + 1}`, filename: source.filename, format: source.kind, bytes: source.bytes ?? 0, pages: null })),
     warnings: notes.filter((note) => note.severity === 'warning').map((note) => ({ path: '/content/markdown', code: note.code, message: note.message })),
   };

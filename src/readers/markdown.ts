@@ -35,6 +35,8 @@ export interface MarkdownContent {
 export interface MarkdownOptions {
   /** How many pictures the request brought: `img:1` to `img:<pictures>`. */
   pictures: number;
+  /** The text is for a deck: lines (`---`) and headings divide it even where no `::slide` does, so that `:::notes` belong to a slide. */
+  deck?: boolean;
 }
 
 interface Read extends MarkdownContent {
@@ -68,7 +70,7 @@ function readAll(source: string, options: MarkdownOptions): Read {
   const nodes = parseBlocks(text, reading);
   collectDefinitions(nodes, reading);
   const ranges = new Map<Block, Range>();
-  let blocks = readSections(nodes, reading, ranges);
+  let blocks = readSections(nodes, reading, ranges, options.deck === true);
   addFootnotes(blocks, reading, ranges);
   const type = decideType(blocks, meta);
   if (type === 'contract') blocks = readClauses(blocks, ranges);
@@ -198,10 +200,7 @@ export interface MarkdownStream {
 /** Longest text of one delta. */
 const DELTA_CHARS_MAX = 8000;
 
-/**
- * Reads text that arrives in pieces, and tells block by block what it says (interface §6.2). For now all of it is told
- * at the end.
- */
+/** Reads text that is there at once, and tells block by block what it says; text that is still being written: live-markdown.ts. */
 export function createMarkdownStream(options: MarkdownOptions): MarkdownStream {
   const pieces: string[] = [];
   let read: Read | undefined;
@@ -222,15 +221,34 @@ export function createMarkdownStream(options: MarkdownOptions): MarkdownStream {
   };
 }
 
-function tellBlocks({ blocks, text, ranges }: Read): StreamStep[] {
+/** A block at the top, its Markdown, and the line (0-based, of the text without front matter) that it begins on. */
+export interface SourcedBlock { block: Block; source: string; line: number }
+
+/** Reads a whole text and tells of each block at the top where it came from; one that no line says has line -1. */
+export function readSourced(source: string, options: MarkdownOptions): { blocks: SourcedBlock[]; result: Noted<MarkdownContent> } {
+  const read = readAll(source, options);
+  return { blocks: sourceBlocks(read), result: { value: { blocks: read.blocks, meta: read.meta }, notes: read.notes } };
+}
+
+function sourceBlocks({ blocks, text, ranges }: Read): SourcedBlock[] {
   const lines = text.split('\n');
-  const steps: StreamStep[] = [];
-  for (const [index, block] of blocks.entries()) {
-    const blockId = block.id;
-    const level = block.type === 'heading' || block.type === 'clause' ? { level: block.level } : {};
-    steps.push({ kind: 'started', blockId, index, blockType: block.type, ...level });
+  return blocks.map((block) => {
     const range = ranges.get(block);
-    const source = range ? lines.slice(range[0], range[1]).join('\n').trimEnd() : '';
+    return range ? { block, source: lines.slice(range[0], range[1]).join('\n').trimEnd(), line: range[0] } : { block, source: '', line: -1 };
+  });
+}
+
+/** The first step of a block, as it is told. */
+export function startedStep(block: Block, index: number): StreamStep {
+  const level = block.type === 'heading' || block.type === 'clause' ? { level: block.level } : {};
+  return { kind: 'started', blockId: block.id, index, blockType: block.type, ...level };
+}
+
+function tellBlocks(read: Read): StreamStep[] {
+  const steps: StreamStep[] = [];
+  for (const [index, { block, source }] of sourceBlocks(read).entries()) {
+    const blockId = block.id;
+    steps.push(startedStep(block, index));
     for (let at = 0; at < source.length; at += DELTA_CHARS_MAX) steps.push({ kind: 'delta', blockId, text: source.slice(at, at + DELTA_CHARS_MAX) });
     steps.push({ kind: 'completed', blockId, block });
   }

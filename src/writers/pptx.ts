@@ -8,7 +8,8 @@ import type { Document } from '../document/document.ts';
 import { plainText } from '../document/inline.ts';
 import { labelsOf } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
-import { deckTheme, type ThemeName } from './pptx/deck-theme.ts';
+import type { Style } from '../document/style.ts';
+import { bodyPt, deckTheme } from './pptx/deck-theme.ts';
 import { packDeck } from './pptx/emit/deck-package.ts';
 import { buildSlides } from './pptx/plan/build-slides.ts';
 import { divideDeck, type RawSlide } from './pptx/plan/divide.ts';
@@ -16,11 +17,6 @@ import { layoutsOf } from './pptx/plan/layouts.ts';
 import type { DeckPlan, PlanContext, PlannedSlide } from './pptx/plan/planned.ts';
 
 export type { DeckPlan, PlannedSlide };
-
-export interface DeckOptions {
-  /** `light` (a serif voice on white) or `dark` (bold on night). */
-  theme?: ThemeName;
-}
 
 /** More than anybody shows; what is beyond stands on no slide and is told in a note. */
 const SLIDES_MAX = 500;
@@ -44,8 +40,8 @@ function withAgenda(slides: readonly RawSlide[], document: Document): RawSlide[]
 }
 
 /** Decides every slide of a document. Never fails for a document, however odd. */
-export function planDeck(document: Document, look: Look, options: DeckOptions = {}): DeckPlan {
-  const theme = deckTheme(look, options.theme ?? 'light');
+export function planDeck(document: Document, look: Look): DeckPlan {
+  const theme = deckTheme(look, look.dark === true ? 'dark' : 'light');
   const layouts = layoutsOf(theme);
   const notes: Note[] = [];
   const footer = look.footer ?? [document.organization, document.title].filter((text) => text !== undefined && text !== '').join('  ·  ');
@@ -67,4 +63,18 @@ export function planDeck(document: Document, look: Look, options: DeckOptions = 
 /** The file of a plan; the same plan and date give the same bytes. @param options.created goes into the file's properties */
 export function writePptx(plan: DeckPlan, options: { created: Date }): { bytes: Uint8Array; notes: Note[] } {
   return { bytes: packDeck(plan, options.created), notes: plan.notes };
+}
+
+const MARGIN_CM = 1.9;
+const BODY_PT = 20;
+
+/** The style object of a deck (interface §2.1): what of a look slides take, in their own sizes. */
+export function deckStyle(document: Document, look: Look): Style {
+  const theme = deckTheme(look, look.dark === true ? 'dark' : 'light');
+  const { inks } = theme;
+  return {
+    font: theme.faces.text, font_size: bodyPt(theme, BODY_PT), line_spacing: 1, colors: { title: inks.title.hex, headings: inks.title.hex, text: inks.text.hex, accent: inks.accent.hex },
+    align: { title: 'left', headings: 'left', body: 'left' }, margins_cm: MARGIN_CM, orientation: 'landscape', cover_page: document.blocks[0]?.type === 'cover',
+    table_of_contents: document.blocks.some(({ type }) => type === 'toc'), page_numbers: look.pageNumbers !== 'none', ...(look.footer === undefined ? {} : { footer: look.footer }),
+  };
 }

@@ -121,7 +121,7 @@ for (const [title, body, fields] of CONFLICTS) {
 
 test('what comes later answers 501 and names the field', async () => {
   const bodies: [unknown, string][] = [
-    [{ ...ok, format: 'pptx' }, '/format'], [{ ...ok, format: 'artifact' }, '/format'],
+    [{ ...ok, format: 'artifact' }, '/format'],
     [{ ...ok, style: 'in blue' }, '/style'], [{ ...ok, quality: 'best' }, '/quality'], [{ prompt: 'Write a letter' }, '/prompt'],
     [{ operation: 'edit', file: `file_${'0'.repeat(26)}`, prompt: 'Shorter' }, '/operation'],
   ];

@@ -8,6 +8,8 @@ export interface Meta {
   lang?: string;
   organization?: string;
   version?: string;
+  /** Of a deck: `light` or `dark`. */
+  theme?: string;
 }
 type MetaKey = keyof Meta;
 
@@ -19,6 +21,7 @@ const ALIASES = new Map<string, MetaKey>(Object.entries({
   lang: 'lang', language: 'lang', idioma: 'lang',
   organization: 'organization', organisation: 'organization', company: 'organization', organizacion: 'organization', organización: 'organization',
   version: 'version', versión: 'version',
+  theme: 'theme', tema: 'theme',
 }));
 
 /** Lines that front matter may have; beyond that the first `---` is a divider. */

@@ -8,10 +8,14 @@ import type { Node } from './parser.ts';
 import type { Reading } from './reading.ts';
 import { readRuns, readTitle } from './runs.ts';
 
-/** @param ranges takes, for each block at the top, the lines that it came from */
-export function readSections(nodes: readonly Node[], reading: Reading, ranges: Map<Block, Range>): Block[] {
+/**
+ * @param ranges takes, for each block at the top, the lines that it came from
+ * @param deck the text is for a deck, whether it says so or not
+ */
+export function readSections(nodes: readonly Node[], reading: Reading, ranges: Map<Block, Range>, deck: boolean): Block[] {
   if (nodes.some((node) => sheetName(node) !== undefined)) return readSheets(nodes, reading, ranges);
   if (nodes.some((node) => isDirective(node, 'slide'))) return readSlides(nodes, reading, ranges);
+  if (deck && nodes.some((node) => isDirective(node, 'notes'))) return readSpokenSlides(nodes, reading, ranges);
   return readNodes(nodes, reading, ranges);
 }
 
@@ -73,17 +77,34 @@ function readSlides(nodes: readonly Node[], reading: Reading, ranges: Map<Block,
     const [head, ...rest] = part;
     // A line before `::slide` only divides.
     if (!head || (isSlideBreak(head) && rest.length === 0)) continue;
-    const slide = readSlide(head, rest, reading);
+    const slide = isSlideBreak(head) ? readSlide(rest, reading) : readSlide([...head.children, ...rest], reading, head);
     ranges.set(slide, rangeOf(part));
     blocks.push(slide);
   }
   return blocks;
 }
 
-function readSlide(head: Node, rest: readonly Node[], reading: Reading): Slide {
+const SLIDE_HEADING_MAX = 2;
+
+/** Without `::slide`, lines and headings begin a slide; only then do notes belong to one. */
+function readSpokenSlides(nodes: readonly Node[], reading: Reading, ranges: Map<Block, Range>): Block[] {
+  const levels = nodes.flatMap((node) => (node.token.type === 'heading_open' ? [Number(node.token.tag.slice(1))] : []));
+  const deepest = Math.max(SLIDE_HEADING_MAX, Math.min(...levels));
+  const begins = (node: Node): boolean => isSlideBreak(node) || (node.token.type === 'heading_open' && Number(node.token.tag.slice(1)) <= deepest);
+  const blocks: Block[] = [];
+  for (const part of divide(nodes, begins)) {
+    const [head, ...rest] = part;
+    if (!head || (isSlideBreak(head) && rest.length === 0)) continue;
+    const slide = readSlide(isSlideBreak(head) ? rest : part, reading);
+    ranges.set(slide, rangeOf(part));
+    blocks.push(slide);
+  }
+  return blocks;
+}
+
+function readSlide(content: readonly Node[], reading: Reading, head?: Node): Slide {
   const slide: Slide = { id: '', type: 'slide', blocks: [] };
-  const content = [...head.children, ...rest];
-  if (!isSlideBreak(head)) {
+  if (head) {
     const directive = parseDirective(head);
     anchored(slide, directive);
     const layout = valueOf(directive, 'layout');
