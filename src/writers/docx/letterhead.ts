@@ -23,6 +23,9 @@ const line = (draft: Draft, style: string, text: string, more: { bold?: boolean;
 /** Address, telephone, mail: what a letterhead sets on the right. */
 const CONTACT = /[\d@]|www\.|https?:/i;
 
+/** A letter of 8.5 points, with some room to spare. */
+const CONTACT_CHARACTER_DXA = 96;
+
 /** Header of the first page: the sender over a rule, and below it the room that brings the address to the window. */
 export function letterheadHeader(draft: Draft): string {
   const head = letterheadOf(draft);
@@ -32,13 +35,15 @@ export function letterheadHeader(draft: Draft): string {
   const tags = rest[0] !== undefined && !CONTACT.test(rest[0]) ? rest.slice(0, 1) : [];
   const contacts = rest.slice(tags.length);
   const width = dxaOfCm(draft.look.page.widthCm - draft.look.page.leftCm - draft.look.page.rightCm);
-  const widths = [Math.round(width * 0.58), width - Math.round(width * 0.58)];
+  // a long name takes what the contact lines leave
+  const right = Math.min(width * 0.42, Math.max(width * 0.2, ...contacts.map((text) => text.length * CONTACT_CHARACTER_DXA)));
+  const widths = [Math.round(width - right), width - Math.round(width - right)];
   const rule = `<w:tcBorders>${borderXml(draft.slots, 'bottom', { pt: 1, color: draft.look.palette.accent })}</w:tcBorders>`;
   const margins = `<w:tcMar><w:bottom w:w="${dxaOfPt(10)}" w:type="dxa"/></w:tcMar>`;
   const cell = (at: number, content: string): string => cellXml({ widthDxa: widths[at] ?? 0, content, bordersXml: rule, marginsXml: margins, align: 'bottom' });
   const left = line(draft, 'LetterName', name) + tags.map((text) => line(draft, 'LetterTag', text)).join('');
-  const right = contacts.length === 0 ? spacer(draft, 20) : contacts.map((text) => line(draft, 'LetterContact', text)).join('');
-  const table = tableXml(draft, { widths, rows: [rowXml({ cells: [cell(0, left), cell(1, right)], height: { dxa: dxaOfCm(1.7), rule: 'atLeast' } })] });
+  const shown = contacts.length === 0 ? spacer(draft, 20) : contacts.map((text) => line(draft, 'LetterContact', text)).join('');
+  const table = tableXml(draft, { widths, rows: [rowXml({ cells: [cell(0, left), cell(1, shown)], height: { dxa: dxaOfCm(1.7), rule: 'atLeast' } })] });
   return (own === undefined ? '' : line(draft, 'Header', own)) + table + spacer(draft, dxaOfPt(56));
 }
 

@@ -18,6 +18,9 @@ const DXA_PER_INCH = 1_440;
 /** Caption and source need room on the page too. */
 const HEIGHT_SHARE_MAX = 0.82;
 const ALT_CHARS_MAX = 1_000;
+/** As Word counts them; LibreOffice puts smaller ones in the order that it likes. */
+const ORDER_FIRST = 251_658_240;
+const ORDER_STEP = 1_024;
 
 export function writeImage(draft: Draft, block: Image, place: Place): string {
   const alt = block.alt === '' && block.caption !== undefined ? plainText(block.caption) : block.alt;
@@ -66,7 +69,7 @@ export function anchoredPicture(draft: Draft, asset: Asset, input: PictureInput 
 
 /** The start of a `wp:anchor` measured from the page's corner. */
 export function anchorStart(box: { leftEmu: number; topEmu: number; widthEmu: number; heightEmu: number; behind: boolean; order: number }): string {
-  return `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${box.order}" behindDoc="${box.behind ? 1 : 0}" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>`
+  return `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${ORDER_FIRST + box.order * ORDER_STEP}" behindDoc="${box.behind ? 1 : 0}" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>`
     + `<wp:positionH relativeFrom="page"><wp:posOffset>${box.leftEmu}</wp:posOffset></wp:positionH><wp:positionV relativeFrom="page"><wp:posOffset>${box.topEmu}</wp:posOffset></wp:positionV>`
     + `<wp:extent cx="${box.widthEmu}" cy="${box.heightEmu}"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapNone/>`;
 }
