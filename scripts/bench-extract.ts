@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Refusal } from '../src/base/refusal.ts';
-import { extractMarkdown } from '../src/pipeline/extract.ts';
+import { createExtractTools, extractMarkdown } from '../src/pipeline/extract.ts';
 import { createPageRenderer } from '../src/render/page-renderer.ts';
 
 interface Row { file: string; kind: string; class: string; expect: string; groundtruth: string }
@@ -94,7 +94,8 @@ const mean = (values: readonly (number | null)[]): string => {
 const { score }: { score: (truth: string, made: string, kind: string) => Score } = await import(pathToFileURL(join(corpus, '..', 'tools', 'score.mjs')).href);
 const kinds = options.kinds.split(',');
 const rows = readManifest(corpus).filter((row) => row.class !== 'groundtruth' && kinds.includes(row.kind) && (!options.truth || /\.(?:md|csv)$/.test(row.groundtruth)) && (options.only === undefined || row.file.includes(options.only)));
-const pages = await createPageRenderer();
+const pages = createPageRenderer();
+const tools = createExtractTools({ pages, office: null }, { threads: false });
 const results: Result[] = [];
 for (const row of rows) {
   const bytes = readFileSync(join(corpus, row.file));
@@ -102,7 +103,7 @@ for (const row of rows) {
   let markdown = '';
   const from = performance.now();
   try {
-    ({ markdown } = await extractMarkdown({ bytes, filename: row.file.split('/').at(-1) }, { pages }));
+    ({ markdown } = await extractMarkdown({ bytes, filename: row.file.split('/').at(-1) }, tools));
   } catch (error) {
     outcome = error instanceof Refusal ? error.code : `CRASH ${error instanceof Error ? (error.stack ?? error.message).slice(0, 400) : String(error)}`;
     if (error instanceof Refusal && row.expect === 'ok' && row.class !== 'hostile') process.stdout.write(`refused ${row.file}: ${error.message.slice(0, 160)}\n`);

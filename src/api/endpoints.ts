@@ -5,11 +5,12 @@
 import { z } from 'zod';
 import type { RefusalCode } from '../base/refusal.ts';
 import { documentRequestSchema } from './document-request.ts';
+import { extractRequestSchema } from './extract-request.ts';
 import { fileRequestSchema } from './file-request.ts';
 import { DOCUMENT_ID, FILE_ID } from './ids.ts';
 import { LATER_BODIES, type LaterBody } from './later-requests.ts';
 import { documentListQuerySchema, dryRunQuerySchema, eventsQuerySchema, fileListQuerySchema, outputsQuerySchema } from './queries.ts';
-import { deletedFileSchema, documentSchema, dryRunSchema, fileSchema, listSchemaOf, outputSchema, reportSchema } from './schemas.ts';
+import { deletedFileSchema, documentSchema, dryRunSchema, extractionSchema, fileSchema, listSchemaOf, outputSchema, queuedExtractionSchema, reportSchema } from './schemas.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -129,14 +130,35 @@ const FILES = {
 function comesLater(method: Method, path: string, summary: string, message: string, body?: LaterBody): Endpoint {
   return {
     method, path, tag: 'Later', summary, later: body === undefined ? { message } : { body, message },
-    ...(body === undefined ? {} : { body: { json: LATER_BODIES[body], ...(body === 'extract' || body === 'savedFile' ? { multipart: true as const } : {}) } }),
+    ...(body === undefined ? {} : { body: { json: LATER_BODIES[body], ...(body === 'savedFile' ? { multipart: true as const } : {}) } }),
     answers: {}, refusals: ['not_found', 'input_invalid', 'feature_unavailable', ...(body === undefined ? [] : ['unsupported_media_type', 'payload_too_large'] as const)],
   };
 }
 
+const EXTRACTIONS = {
+  createExtraction: {
+    method: 'POST', path: '/extract', tag: 'Files', summary: 'Read a file into Markdown',
+    description: 'Any of the four references to a file, or the field `file` of a form. Headings, lists and tables are kept; one section per slide or sheet. Nothing of the file or its text is kept. Work beyond ten seconds is queued: fetch it at `Location`.',
+    body: { json: extractRequestSchema, multipart: true },
+    answers: {
+      200: { description: 'The text.', schema: extractionSchema },
+      202: { description: 'The work goes on; `Location` says where its result will be.', schema: queuedExtractionSchema },
+    },
+    refusals: ['rate_limited', 'unsupported_media_type', 'payload_too_large', 'input_invalid', 'feature_unavailable', 'not_found', 'file_rejected', 'file_too_large', 'content_deleted', 'document_not_ready', 'processing_failed'],
+  },
+  getExtraction: {
+    method: 'GET', path: '/extractions/{extraction_id}', tag: 'Files', summary: 'Fetch a queued extraction',
+    description: 'The result is given once; one that nobody fetches is gone after an hour. A failed extraction answers its problem once.',
+    answers: {
+      200: { description: 'The text.', schema: extractionSchema },
+      202: { description: 'The work goes on.', schema: queuedExtractionSchema },
+    },
+    refusals: ['not_found', 'input_invalid', 'file_rejected', 'feature_unavailable', 'file_too_large', 'content_deleted', 'document_not_ready', 'processing_failed'],
+  },
+} as const satisfies Record<string, Endpoint>;
+
 const VERSIONS = 'Versions edited by hand are not available yet.';
 const WEBHOOKS = 'Webhooks are not available yet; follow GET /documents/{id}/events.';
-const EXTRACTION = 'Reading files into Markdown is not available yet.';
 
 const LATER = {
   createVersion: comesLater('POST', '/documents/{document_id}/versions', 'Save a version edited by hand', VERSIONS, 'version'),
@@ -144,8 +166,6 @@ const LATER = {
   saveDocumentFile: comesLater('PUT', '/documents/{document_id}/file', "Save a document's file by hand", VERSIONS, 'savedFile'),
   getContent: comesLater('GET', '/documents/{document_id}/content', 'Read the content as blocks', 'Reading the content as blocks is not available yet; the events carry them.'),
   createEdit: comesLater('POST', '/edits', 'Edit a file by typed operations', 'Typed edits are not available yet.', 'edits'),
-  createExtraction: comesLater('POST', '/extract', 'Read a file into Markdown', EXTRACTION, 'extract'),
-  getExtraction: comesLater('GET', '/extractions/{extraction_id}', 'Fetch an extraction', EXTRACTION),
   createWebhook: comesLater('POST', '/webhook-endpoints', 'Register a webhook endpoint', WEBHOOKS, 'webhook'),
   listWebhooks: comesLater('GET', '/webhook-endpoints', 'List webhook endpoints', WEBHOOKS),
   getWebhook: comesLater('GET', '/webhook-endpoints/{endpoint_id}', 'Read a webhook endpoint', WEBHOOKS),
@@ -157,10 +177,10 @@ const LATER = {
   retryDelivery: comesLater('POST', '/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/retry', 'Deliver again', WEBHOOKS),
 } satisfies Record<string, Endpoint>;
 
-export type OperationId = keyof typeof DOCUMENTS | keyof typeof FILES | keyof typeof LATER;
+export type OperationId = keyof typeof DOCUMENTS | keyof typeof FILES | keyof typeof EXTRACTIONS | keyof typeof LATER;
 /** Endpoints that have no handler of their own: they check, then answer 501. */
 export type LaterId = keyof typeof LATER;
-export const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = { ...DOCUMENTS, ...FILES, ...LATER };
+export const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = { ...DOCUMENTS, ...FILES, ...EXTRACTIONS, ...LATER };
 
 /** Parameters of paths: the pattern that an id must have, since a malformed one is `404 not_found`. */
 export const PATH_PARAMETERS: Readonly<Record<string, { pattern: RegExp; description: string }>> = {

@@ -17,7 +17,6 @@ const editsSchema = z.strictObject({
   metadata: metadataSchema.optional(),
   retention: z.enum(RETENTIONS).optional(),
 });
-const extractSchema = z.strictObject({ file: z.unknown() });
 const versionSchema = z.strictObject({ file: fileIdSchema });
 const savedFileSchema = z.strictObject({ file: fileIdSchema, revision: z.number().int().min(1) });
 const webhookSchema = z.strictObject({
@@ -29,7 +28,7 @@ const webhookSchema = z.strictObject({
 const webhookPatchSchema = webhookSchema.partial();
 
 export const LATER_BODIES = {
-  edits: editsSchema, extract: extractSchema, version: versionSchema, savedFile: savedFileSchema, webhook: webhookSchema, webhookPatch: webhookPatchSchema,
+  edits: editsSchema, version: versionSchema, savedFile: savedFileSchema, webhook: webhookSchema, webhookPatch: webhookPatchSchema,
 };
 export type LaterBody = keyof typeof LATER_BODIES;
 
@@ -37,7 +36,7 @@ export type LaterBody = keyof typeof LATER_BODIES;
 export function checkLaterBody(kind: LaterBody, body: unknown, checkUrl: CheckUrl): void {
   const parsed = LATER_BODIES[kind].safeParse(body, { reportInput: true });
   const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues);
-  const takesReference = kind === 'edits' || kind === 'extract';
+  const takesReference = kind === 'edits';
   if (takesReference && typeof body === 'object' && body !== null && !Array.isArray(body)) {
     if ('file' in body) readFileReference(body.file, '/file', errors, checkUrl);
     else if (!errors.some((error) => error.path === '/file')) errors.push({ path: '/file', message: 'This is required.' });

@@ -4,9 +4,10 @@ import { blockSchema } from '../document/block.ts';
 import { DOCUMENT_TYPES } from '../document/document.ts';
 import { styleSchema } from '../document/style.ts';
 import { FORMATS, OPERATIONS, OUTPUT_KINDS, PHASES, QUALITY_LEVELS, RETENTIONS, STATUSES } from '../ports/record.ts';
+import { FILE_KINDS } from '../base/file-kind.ts';
 import { REFUSAL_CODES } from '../base/refusal.ts';
 import { QUALITIES } from './document-request.ts';
-import { DOCUMENT_ID, FILE_ID, OUTPUT_ID } from './ids.ts';
+import { DOCUMENT_ID, EXTRACTION_ID, FILE_ID, OUTPUT_ID } from './ids.ts';
 
 const instant = z.iso.datetime();
 const count = z.number().int().min(0);
@@ -69,6 +70,20 @@ export const fileSchema = z.object({
   pages: count.nullable(),
   created_at: instant,
 });
+
+/** Interface §2.4. */
+export const extractionSchema = z.object({
+  object: z.literal('extraction'),
+  id: z.string().regex(EXTRACTION_ID),
+  format: z.enum(FILE_KINDS).describe('What the file is, told from its bytes.'),
+  markdown: z.string().describe('The text, cut after 2,000,000 characters.'),
+  chars: count.describe('Length of the whole text.'),
+  truncated: z.boolean(),
+  pages: count.nullable().describe('Pages, slides or sheets.'),
+  notes: z.array(z.object({ code: z.string(), severity: z.enum(['warning', 'info']), message: z.string() })).describe('What could not be carried.'),
+});
+
+export const queuedExtractionSchema = z.object({ object: z.literal('extraction'), id: z.string().regex(EXTRACTION_ID), status: z.literal('queued') });
 
 /** Every list has this shape; ids sort by time and serve as cursors. */
 export function listSchemaOf<T extends z.ZodType>(item: T) {

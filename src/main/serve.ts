@@ -99,7 +99,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   metrics.addGauge({ name: 'octavo_documents_queued', help: 'Documents that wait for a worker, in the whole installation.', read: () => store.countQueued() });
   const downloader = createDownloader({ allow: configuration.fetchAllow });
   const versions = { engine: `octavo ${PRODUCT_VERSION}`, office: () => drawing?.office.version() ?? 'LibreOffice', typesetter: () => drawing?.typesetter.version() ?? 'Typst' };
-  const deps: PipelineDependencies = { store, blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, versions };
+  const deps: PipelineDependencies = { store, blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, versions, ...(drawing ? { renderers: drawing } : {}) };
   const pipeline = createPipeline(deps);
   const [secret] = await Promise.all([ensureSecret(accounts, configuration.secret), drawing?.office.ready()]);
 

@@ -3,6 +3,8 @@ import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
 import { FINAL_STATUSES, type DocumentRecord } from '../ports/record.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
+import { createExtractTools } from './extract.ts';
+import { createExtractions } from './extractions.ts';
 import { followEvents, waitUntilFinal } from './follow.ts';
 import type { Pipeline } from './pipeline.ts';
 import { removeContent, startRetention } from './retention.ts';
@@ -88,6 +90,7 @@ export function createPipeline(deps: PipelineDependencies): RunningPipeline {
 
   return {
     ...createAcceptance(deps),
+    ...createExtractions(deps, createExtractTools(deps.renderers ?? null, { threads: true })),
     async replay(owner, { key, fingerprint }) {
       const found = await store.findIdempotent(owner.id, key);
       if (!found) return null;

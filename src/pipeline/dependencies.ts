@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { Downloader } from '../ports/download.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
+import type { ExtractRenderers } from './extract.ts';
 import type { Engine } from './make.ts';
 
 export interface PipelineLog {
@@ -30,6 +31,8 @@ export interface PipelineDependencies {
   downloader: Downloader;
   log: PipelineLog;
   ratePerMinute: number;
+  /** For extractions; absent where this process draws nothing. */
+  renderers?: ExtractRenderers;
   /** Told of each document: what made it, and what drew it. */
   versions: { engine: string; office: () => string; typesetter: () => string };
 }

@@ -6,15 +6,19 @@ import { detectFileKind } from '../base/file-kind.ts';
 import type { FileKind } from '../base/file-kind.ts';
 import type { Note } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
-import type { Block } from '../document/block.ts';
+import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
-import { readDocx } from '../readers/docx.ts';
-import { readPptx } from '../readers/pptx.ts';
-import { decodeText } from '../readers/text.ts';
-import { readXlsx } from '../readers/xlsx.ts';
-import { writePlainMarkdown } from './extract/plain-blocks.ts';
+import { readFileTask } from './extract/read-file.ts';
+import type { ReadResult, ReadTask } from './extract/read-file.ts';
+import { createReadingThreads } from './extract/reading-threads.ts';
 
-export interface ExtractTools { pages: Pick<PageRenderer, 'read'> }
+/** What draws and converts; null where this process has none. */
+export interface ExtractRenderers { pages: Pick<PageRenderer, 'read'>; office: Pick<OfficeRenderer, 'toPdf'> | null }
+
+export interface ExtractTools {
+  read: (task: ReadTask) => Promise<ReadResult> | ReadResult;
+  renderers: ExtractRenderers | null;
+}
 
 export interface Extracted {
   format: FileKind;
@@ -30,16 +34,21 @@ export interface Extracted {
 /** Interface §8. */
 export const EXTRACT_CHARS_MAX = 2_000_000;
 
-interface Read { markdown: string; pages: number | null; notes: Note[] }
+/** Reads in threads, as a service should; a single command reads where it is. */
+export function createExtractTools(renderers: ExtractRenderers | null, options: { threads: boolean }): ExtractTools {
+  return { renderers, read: options.threads ? createReadingThreads().read : readFileTask };
+}
 
 /** @throws Refusal file_rejected, feature_unavailable for kinds that are not read, processing_failed */
 export async function extractMarkdown(file: { bytes: Uint8Array; filename: string | undefined }, tools: ExtractTools): Promise<Extracted> {
   const detected = detectFileKind(file.bytes, file.filename);
-  if (detected.kind === null) throw new Refusal('file_rejected', detected.reason);
+  if (detected.kind === null) throw rejected(detected.reason);
   const { markdown, pages, notes } = await readKind(detected.kind, file.bytes, tools);
   if (detected.contradiction !== null) notes.unshift({ code: 'name_contradicts', severity: 'info', message: detected.contradiction });
   return { format: detected.kind, ...cut(markdown), pages, notes };
 }
+
+const rejected = (message: string, cause?: unknown): Refusal => new Refusal('file_rejected', message, { errors: [{ path: '/file', message }], cause });
 
 function cut(markdown: string): Pick<Extracted, 'markdown' | 'chars' | 'truncated'> {
   let chars = 0;
@@ -52,17 +61,36 @@ function cut(markdown: string): Pick<Extracted, 'markdown' | 'chars' | 'truncate
   return { markdown: markdown.slice(0, end), chars, truncated: chars > EXTRACT_CHARS_MAX };
 }
 
-async function readKind(kind: FileKind, bytes: Uint8Array, _tools: ExtractTools): Promise<Read> {
-  const written = ({ value: { blocks, pages }, notes }: { value: { blocks: Block[]; pages: number | null }; notes: Note[] }): Read => ({ markdown: writePlainMarkdown(blocks), pages, notes });
+async function readKind(kind: FileKind, bytes: Uint8Array, tools: ExtractTools): Promise<ReadResult> {
   switch (kind) {
-    case 'docx': return written(readDocx(bytes));
-    case 'pptx': return written(readPptx(bytes));
-    case 'xlsx': return written(readXlsx(bytes));
-    case 'txt': case 'md': {
-      const { value, notes } = decodeText(bytes);
-      return { markdown: value, pages: null, notes };
-    }
-    default:
-      throw new Refusal('feature_unavailable', `Reading ${kind} files into Markdown is not available yet.`);
+    case 'docx': case 'pptx': case 'xlsx': case 'html': case 'txt': case 'md':
+      return tools.read({ kind, bytes });
+    case 'pdf':
+      return readPdfFile(bytes, tools);
+    case 'doc': case 'ppt': case 'xls':
+      return readOldOffice(kind, bytes, tools);
+    case 'png': case 'jpg': case 'gif': case 'webp':
+      throw new Refusal('feature_unavailable', 'Reading the text of pictures (OCR) is not available yet.');
+  }
+}
+
+async function readPdfFile(bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<ReadResult> {
+  if (renderers === null) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
+  try {
+    return await read({ kind: 'pdf', drawn: await renderers.pages.read(bytes) });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
+    throw rejected(/password/i.test(error.message) ? 'The file is protected by a password; remove it and send the file again.' : 'The PDF cannot be read: it is damaged.', error);
+  }
+}
+
+async function readOldOffice(kind: 'doc' | 'ppt' | 'xls', bytes: Uint8Array, tools: ExtractTools): Promise<ReadResult> {
+  const office = tools.renderers?.office ?? null;
+  if (office === null) throw new Refusal('feature_unavailable', `This process reads no .${kind} files; send it to one that has renderers.`);
+  try {
+    return await readPdfFile(await office.toPdf({ bytes, kind }, { timeoutMs: 60_000 }), tools);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
+    throw rejected(`The .${kind} file cannot be opened: it is damaged.`, error);
   }
 }

@@ -3,6 +3,7 @@
  * a door decides nothing.
  */
 import type { Project } from '../ports/account-store.ts';
+import type { Extractions } from './extractions.ts';
 import type { ListPage, ListQuery, FileRecord } from '../ports/document-store.ts';
 import type { DocumentRecord, Format, Operation, QualityLevel, ReportRecord, Retention, StoredEvent } from '../ports/record.ts';
 
@@ -47,7 +48,7 @@ export interface Submitted {
 }
 
 /** Every method throws `Refusal` for what it refuses; a document or file of another organisation is `not_found`. */
-export interface Pipeline {
+export interface Pipeline extends Extractions {
   /** Refuses at once (429) while the organisation is known to be over its rate, before the body is looked at; asks nobody. */
   checkRate(owner: Project): void;
   /** Checks features and files at hand, accepts (rate, idempotency), and returns as soon as the document is queued. */

@@ -6,6 +6,7 @@ import { createDocument, type CreateContext } from './create-document.ts';
 import { createDocumentReplies, type Reply } from './document-replies.ts';
 import { createDoor, type Door } from './door.ts';
 import { addDownloads } from './downloads.ts';
+import { createExtractionReplies } from './extraction-replies.ts';
 import { createFileReplies } from './file-replies.ts';
 import { createLaterReply } from './later-replies.ts';
 import { refuseUnknownRoutes } from './unknown-routes.ts';
@@ -92,6 +93,7 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
     createDocument: (request, reply) => createDocument(context, request, reply),
     ...createDocumentReplies(context),
     ...createFileReplies(options),
+    ...createExtractionReplies(options),
   };
   const own = new Map(Object.entries(replies));
   for (const [id, endpoint] of Object.entries(ENDPOINTS)) {

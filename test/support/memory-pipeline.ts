@@ -82,7 +82,7 @@ function cutPage<T extends { id: string }>(all: T[], query: { limit: number; ord
   return { data: sorted.slice(start, start + query.limit), hasMore: sorted.length > start + query.limit };
 }
 
-function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>): Pick<Pipeline, 'addFile' | 'getFile' | 'listFiles' | 'removeFile'> {
+function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>): Pick<Pipeline, 'addFile' | 'getFile' | 'listFiles' | 'removeFile' | 'extract' | 'extraction'> {
   const files = new Map<string, FileRecord>();
   const findFile = (owner: Project, id: string): FileRecord => {
     const file = files.get(id);
@@ -104,6 +104,12 @@ function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>)
     getFile: async (owner, id) => findFile(owner, id),
     listFiles: async (owner, query) => cutPage([...files.values()].filter((file) => file.projectId === owner.id), query),
     removeFile: async (owner, id) => void files.delete(findFile(owner, id).id),
+    async extract(_owner, file) {
+      const id = `ext_${ulid()}`;
+      if (file.kind !== 'data' && file.kind !== 'upload') return { id, queued: true };
+      return { id, format: 'txt', markdown: Buffer.from(file.bytes).toString(), chars: file.bytes.length, truncated: false, pages: null, notes: [] };
+    },
+    extraction: async (_owner, id) => Promise.reject(notFound(`extraction ${id}`)),
   };
 }
 

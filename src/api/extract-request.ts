@@ -1,0 +1,22 @@
+/** The JSON body of `POST /extract` (interface §4.3; decisions §2): one file, in any of the four forms of a reference. */
+import { z } from 'zod';
+import type { FieldError } from '../base/refusal.ts';
+import { refuseFields } from './document-request.ts';
+import { toFieldErrors } from './field-errors.ts';
+import { fileReferenceSchema, readFileReference, type CheckUrl, type FileReference } from './file-reference.ts';
+
+export const extractRequestSchema = z.strictObject({ file: fileReferenceSchema });
+
+/** The reference itself is judged by readFileReference, which says more. */
+const shape = z.strictObject({ file: z.unknown() });
+
+/** @throws Refusal input_invalid, file_too_large */
+export function parseExtractRequest(body: unknown, checkUrl: CheckUrl): FileReference {
+  const parsed = shape.safeParse(body, { reportInput: true });
+  const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues);
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (isObject && !('file' in body) && !errors.some(({ path }) => path === '/file')) errors.push({ path: '/file', message: 'This is required.' });
+  const reference = isObject && 'file' in body ? readFileReference(body.file, '/file', errors, checkUrl) : null;
+  if (reference === null || errors.length > 0) throw refuseFields(errors);
+  return reference;
+}

@@ -1,0 +1,42 @@
+/** One file of a kind that our own readers take → Markdown. Pure computing: runs in a thread of its own in the service. */
+import type { FileKind } from '../../base/file-kind.ts';
+import type { Note, Noted } from '../../base/note.ts';
+import type { Block } from '../../document/block.ts';
+import type { DrawnDocument } from '../../document/drawn-document.ts';
+import { readDocx } from '../../readers/docx.ts';
+import { readHtml } from '../../readers/html.ts';
+import { readPdf } from '../../readers/pdf.ts';
+import { readPptx } from '../../readers/pptx.ts';
+import { decodeText } from '../../readers/text.ts';
+import { readXlsx } from '../../readers/xlsx.ts';
+import { writePlainMarkdown } from './plain-blocks.ts';
+
+/** A PDF comes as what stands on its pages, which PDFium has told before. */
+export type ReadTask =
+  | { kind: Extract<FileKind, 'docx' | 'pptx' | 'xlsx' | 'html' | 'txt' | 'md'>; bytes: Uint8Array }
+  | { kind: 'pdf'; drawn: DrawnDocument };
+
+export interface ReadResult { markdown: string; pages: number | null; notes: Note[] }
+
+/** @throws Refusal file_rejected */
+export function readFileTask(task: ReadTask): ReadResult {
+  switch (task.kind) {
+    case 'docx': return written(readDocx(task.bytes));
+    case 'pptx': return written(readPptx(task.bytes));
+    case 'xlsx': return written(readXlsx(task.bytes));
+    case 'html': return written(readHtml(task.bytes));
+    case 'pdf': {
+      const { value, notes } = readPdf(task.drawn);
+      const parts = value.pages.map((blocks, index) => `<!-- Page ${index + 1} -->\n\n${writePlainMarkdown(blocks)}`);
+      return { markdown: parts.join('\n'), pages: value.pages.length, notes };
+    }
+    case 'txt': case 'md': {
+      const { value, notes } = decodeText(task.bytes);
+      return { markdown: value, pages: null, notes };
+    }
+  }
+}
+
+function written({ value: { blocks, pages }, notes }: Noted<{ blocks: Block[]; pages: number | null }>): ReadResult {
+  return { markdown: writePlainMarkdown(blocks), pages, notes };
+}
