@@ -108,7 +108,12 @@ async function pause(error: unknown, attempt: number, signal: AbortSignal, { bac
   signal.throwIfAborted();
   const waitMs = waitBeforeRetry(error, backoffMs * 2 ** attempt * (0.75 + Math.random() / 2));
   if (attempt + 1 >= TRIES_MAX) throw describeFault(error);
-  await wait(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+  try {
+    await wait(waitMs, undefined, { signal });
+  } finally {
+    // with its reason rather than the timer's own error
+    signal.throwIfAborted();
+  }
 }
 
 async function* streamWithRetries(model: LanguageModel, call: ModelCall, limits: Limits): AsyncGenerator<ModelPiece> {
