@@ -20,12 +20,11 @@ export function checkWorkbook(book: WorkbookPlan): Note[] {
       const add = (code: string, message: string): void => {
         notes.push({ code, severity: 'warning', message, ...(table.blockId === '' ? {} : { blockId: table.blockId }) });
       };
-      if (column.formula) continue;
-      const odd = oddRow(table, column);
+      const odd = column.formula ? undefined : oddRow(table, column);
       if (odd !== undefined) add('formula_inconsistent', `${where(odd)} is not calculated as the other rows of "${column.name.slice(0, 60)}" are.`);
       const text = textRow(table, column);
       if (text !== undefined) add('number_as_text', `${where(text)} is text in a column of figures, so no sum takes it in.`);
-      for (const [row, cell] of column.cells.entries()) {
+      for (const [row, cell] of [...column.cells, column.total].entries()) {
         const missed = isFormula(cell) ? missedBy(cell.formula, { sheet: table.sheet, row: bodyTop(table) + row }, book) : undefined;
         if (missed === undefined) continue;
         add('range_incomplete', `${where(row)} leaves out ${missed}, which holds a figure of the same column.`);
@@ -83,7 +82,8 @@ function missedBy(formula: PlacedFormula, home: { sheet: number; row: number }, 
   const [argument] = formula.arguments;
   if (argument?.kind !== 'reference' || argument.reference.kind !== 'area') return undefined;
   const { sheet, top, bottom, left, right } = argument.reference;
-  if (left !== right || top === bottom) return undefined;
+  // sums that run along with their row end there
+  if (left !== right || top === bottom || (sheet === home.sheet && (bottom === home.row || top === home.row))) return undefined;
   const table = book.sheets[sheet]?.tables.find((one) => left >= one.left && left <= one.right && top >= bodyTop(one) && bottom < bodyTop(one) + one.rowCount);
   const column = table?.columns[left - table.left];
   if (!table || !column) return undefined;

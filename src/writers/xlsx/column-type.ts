@@ -40,6 +40,9 @@ const ID_HEADER = /^(?:id|code|código|codigo|cód\.?|sku|ref\.?|reference|refer
 const YEAR_HEADER = /\b(?:year|año|ejercicio|fiscal year|fy)\b/i;
 const CHANGE_HEADER = /(?:change|growth|variation|variance|diff|delta|Δ|vs\.?|variación|cambio|crecimiento|desviación|evolución|yoy|qoq)/i;
 const BOOLS: Readonly<Record<string, true>> = { yes: true, no: true, sí: true, si: true, true: true, false: true, verdadero: true, falso: true };
+/** A few words among figures do not make them text. */
+const MOSTLY_MIN = 3;
+const MOSTLY_SHARE = 0.6;
 const LIST_CHOICES_MAX = 8;
 const LIST_ROWS_MIN = 6;
 
@@ -87,6 +90,8 @@ function inferType(source: ColumnSource, texts: readonly string[], order: DayOrd
   }
   const amounts = amountsOf(texts.filter((text) => !/^(?:n\/?a|s\/?d|n\/?m)\.?$/i.test(text)), decimal);
   if (amounts) return figureType(amounts, texts, source);
+  const mostly = texts.map((text) => readAmount(text, decimal)).filter((amount) => amount !== undefined);
+  if (mostly.length >= MOSTLY_MIN && mostly.length >= texts.length * MOSTLY_SHARE) return { ...figureType(mostly, texts, source), entry: 'any' };
   if (texts.every((text) => Object.hasOwn(BOOLS, text.toLowerCase())) && texts.length > 1) return { kind: 'bool', align: 'center', entry: 'list', choices: boolChoices(texts, lang) };
   return { entry: 'any', ...choicesOf(texts) };
 }
@@ -170,8 +175,8 @@ export function typedCell(text: string, type: ColumnType, lang: string): { conte
 /** In a column of mixed kinds, what is plainly a figure is one. */
 function ownKind(text: string, type: ColumnType, lang: string): { content: Content; format?: string } {
   const amount = ID_TEXT.test(text) ? undefined : readAmount(text, type.decimal);
-  // "2026" among words is a label more often than a figure
-  if (!amount || (amount.unit === '' && amount.currency === '' && !amount.percent && /^\d{1,4}$/.test(text))) return { content: text };
+  // a plain number among words is a label more often than a figure
+  if (!amount || (amount.currency === '' && !amount.percent && !/^[-−]?\d+(?:[.,]\d+)+$/.test(text))) return { content: text };
   return { content: amount.value, format: ownFormat(amount, lang) };
 }
 

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import type { Note } from '../base/note.ts';
+import { composeDocument } from '../document/compose.ts';
+import type { Document } from '../document/document.ts';
+import { resolveLook } from '../document/look.ts';
+import { decodeXml } from '../ooxml/decode-xml.ts';
+import { readZip } from '../ooxml/read-zip.ts';
+import { parseXml, type XmlElement } from '../ooxml/xml-tree.ts';
+import { readMarkdown } from '../readers/markdown.ts';
+import { validateAllOffice } from '../../test/support/validate-office.ts';
+import { needsValues, planDataWorkbook, planWorkbook, writeXlsx } from './xlsx.ts';
+
+const LOOK = resolveLook('spreadsheet');
+const CREATED = new Date('2026-11-20T12:00:00Z');
+
+function composed(markdown: string, lang = 'en'): Document {
+  const { blocks, meta } = readMarkdown(markdown, { pictures: 0 }).value;
+  return composeDocument({ blocks, meta, lang: meta.lang ?? lang, name: null, assets: new Map() }, LOOK).document;
+}
+
+interface Made { bytes: Uint8Array; notes: Note[]; part(name: string): string; names: string[] }
+
+function make(markdown: string, lang = 'en'): Made {
+  const { bytes, notes } = writeXlsx(planWorkbook(composed(markdown, lang), LOOK), { created: CREATED });
+  return opened(bytes, notes);
+}
+
+function opened(bytes: Uint8Array, notes: Note[]): Made {
+  const { parts } = readZip(bytes);
+  return {
+    bytes, notes, names: [...parts.keys()],
+    part(name) {
+      const found = parts.get(name);
+      assert.ok(found, `there is no part ${name}`);
+      return decodeXml(found.read()).text;
+    },
+  };
+}
+
+function elements(root: XmlElement, local: string): XmlElement[] {
+  return root.children.flatMap((child) => (child.kind === 'element' ? [...(child.local === local ? [child] : []), ...elements(child, local)] : []));
+}
+
+const textOf = (element: XmlElement): string => element.children.map((child) => (child.kind === 'text' ? child.value : textOf(child))).join('');
+const attribute = (element: XmlElement, name: string): string => element.attributes.find((one) => one.local === name)?.value ?? '';
+
+/** Cells of a sheet by name: `=formula → value`, or the value; text in quotes. */
+function cells(made: Made, sheet = 1): Map<string, string> {
+  const strings = elements(parseXml(made.part('xl/sharedStrings.xml')).root, 'si').map(textOf);
+  const found = new Map<string, string>();
+  for (const cell of elements(parseXml(made.part(`xl/worksheets/sheet${sheet}.xml`)).root, 'c')) {
+    const [formula] = elements(cell, 'f').map(textOf);
+    const [raw] = elements(cell, 'v').map(textOf);
+    if (raw === undefined && formula === undefined) continue;
+    const type = attribute(cell, 't');
+    const value = type === 's' ? `"${strings[Number(raw)]}"` : type === 'str' ? `"${raw}"` : type === 'b' ? (raw === '1' ? 'TRUE' : 'FALSE') : (raw ?? 'unknown');
+    found.set(attribute(cell, 'r'), formula === undefined ? value : `=${formula} → ${value}`);
+  }
+  return found;
+}
+
+const ORDERS = `# Sheet: Orders
+
+::name{TaxRate=0.21}
+
+| Code | Item | Units | Price | Amount | Tax |
+|---|---|---|---|---|---|
+| 00123 | Chair | 3 | €125.50 | =[Units]*[Price] | =[Amount]*TaxRate |
+| 00124 | Desk | 1 | €420.00 | =[Units]*[Price] | =[Amount]*TaxRate |
+
+::total{col="Units,Amount,Tax" fn=sum}
+`;
+
+test('columns calculate by name, totals are live, and all of it stands calculated in the file', () => {
+  const made = make(ORDERS);
+  const found = cells(made);
+  assert.equal(found.get('B4'), '"00123"', 'an identifier lost its zeros');
+  assert.equal(found.get('D4'), '3');
+  assert.equal(found.get('F4'), '=Orders[[#This Row],[Units]]*Orders[[#This Row],[Price]] → 376.5');
+  assert.equal(found.get('G4'), '=Orders[[#This Row],[Amount]]*TaxRate → 79.065');
+  assert.equal(found.get('F6'), '=SUBTOTAL(109,Orders[Amount]) → 796.5');
+  assert.match(made.part('xl/workbook.xml'), /<definedName name="TaxRate">Orders!\$D\$\d+<\/definedName>/);
+  const table = made.part('xl/tables/table1.xml');
+  assert.match(table, /ref="B3:G6" totalsRowCount="1"/);
+  assert.match(table, /<calculatedColumnFormula>Orders\[\[#This Row\],\[Units\]\]\*Orders\[\[#This Row\],\[Price\]\]<\/calculatedColumnFormula>/);
+  assert.match(table, /name="Amount" totalsRowFunction="sum"/);
+  assert.deepEqual(made.notes, []);
+});
+
+test('cells are counted from the first header cell of their table, whatever stands above it', () => {
+  const made = make('# Sheet: Plan\n\nA line.\n\nAnother, longer line of text.\n\n| A | B | C |\n|---|---|---|\n| 1 | 2 | =A2+B2 |\n| 3 | 4 | =SUM($A$2:B3) |\n\n# Sheet: Other\n\n| X | Y |\n|---|---|\n| a | =Plan!C2*10 |\n| b | =SUM(Plan[A]) |\n');
+  const found = [...cells(made).values()].filter((value) => value.startsWith('='));
+  assert.deepEqual(found.map((value) => value.split(' → ')[1]), ['3', '10']);
+  assert.deepEqual([...cells(made, 2).values()].filter((value) => value.startsWith('=')).map((value) => value.split(' → ')[1]), ['30', '4']);
+});
+
+/** The first row of a table, typed. */
+function typed(header: string, texts: readonly string[], lang = 'en'): string[] {
+  const made = make(`# Sheet: S\n\n| Key | ${header} |\n|---|---|\n${texts.map((text) => `| k | ${text} |`).join('\n')}\n`, lang);
+  return [...cells(made)].filter(([name]) => name.startsWith('C')).map(([, value]) => value).slice(1);
+}
+
+test('figures, shares, money and dates are numbers in both languages', () => {
+  assert.deepEqual(typed('Amount', ['1,234.50', '−12', '(3)']), ['1234.5', '-12', '-3']);
+  assert.deepEqual(typed('Importe', ['1.234,50 €', '12 €'], 'es'), ['1234.5', '12']);
+  assert.deepEqual(typed('Share', ['12 %', '0.5%']), ['0.12', '0.005']);
+  assert.deepEqual(typed('Price', ['$4.2M', 'US$ 3k']), ['4200000', '3000']);
+  assert.deepEqual(typed('Date', ['2026-11-20', '2024-02-29']), ['46346', '45351']);
+  assert.deepEqual(typed('Fecha', ['20/11/2026', '5/1/2026'], 'es'), ['46346', '46027']);
+  assert.deepEqual(typed('Day', ['20 November 2026', 'March 5, 2026']), ['46346', '46086']);
+});
+
+test('what is no figure stays text: identifiers, long numbers, telephones, quarters, dates that could be two', () => {
+  assert.deepEqual(typed('Ref', ['00123', '124']), ['"00123"', '"124"']);
+  assert.deepEqual(typed('Number', ['1234567890123456', '1']), ['"1234567890123456"', '"1"']);
+  assert.deepEqual(typed('Phone', ['+34 600 100 200', '600100200']), ['"+34 600 100 200"', '"600100200"']);
+  assert.deepEqual(typed('Item', ['+34 600', 'Chair']), ['"+34 600"', '"Chair"']);
+  assert.deepEqual(typed('Quarter', ['Q1', 'Q2']), ['"Q1"', '"Q2"']);
+  assert.deepEqual(typed('When', ['03/04/2026', '05/06/2026']), ['"03/04/2026"', '"05/06/2026"']);
+  assert.deepEqual(typed('When', ['31/02/2026']), ['"31/02/2026"']);
+});
+
+test('text that would run is text, and says so', () => {
+  const texts = ['=WEBSERVICE("http://a.example")', '=HYPERLINK("file:///c:/x","y")', "=cmd\\|'/C calc'!A0", '=DDE("a","b","c")', '=INDIRECT("A1")', '=[Book.xlsx]Sheet1!A1', '=MAX()', '@SUM(A1)', '-2+3', '+1+cmd'];
+  const made = make(`# Sheet: S\n\n| Key | Value |\n|---|---|\n${texts.map((text) => `| k | ${text} |`).join('\n')}\n`);
+  assert.ok(![...cells(made).values()].some((value) => value.startsWith('=')), 'a text became a formula');
+  assert.equal(made.notes.filter(({ code }) => code === 'formula_as_text').length, 7);
+  assert.match(made.part('xl/styles.xml'), /quotePrefix="1"/);
+  assert.deepEqual([...cells(make('# Sheet: S\n\n:::table{types="id,text"}\n| A | B |\n|---|---|\n| =1+1 | =1+1 |\n:::\n')).values()].slice(-2), ['"=1+1"', '"=1+1"']);
+});
+
+test('errors and circles are told, not hidden', () => {
+  const made = make('# Sheet: S\n\n| A | B | C |\n|---|---|---|\n| 1 | =1/0 | =C2+1 |\n| 2 | =[A]*2 | 3 |\n');
+  const codes = new Set(made.notes.map(({ code }) => code));
+  assert.ok(codes.has('formula_error'));
+  assert.ok(codes.has('formula_circular'));
+  assert.match(made.notes.map(({ message }) => message).join(' '), /S!C4 comes to #DIV\/0!/);
+});
+
+test('a typed total that is the sum is live; another stays and is told', () => {
+  const table = (total: string): string => `# Sheet: S\n\n| Item | Amount |\n|---|---|\n| a | 10 |\n| b | 20 |\n| Total | ${total} |\n`;
+  assert.equal(cells(make(table('30'))).get('C6'), '=SUBTOTAL(109,S[Amount]) → 30');
+  const other = make(table('31'));
+  assert.equal(cells(other).get('C6'), '31');
+  assert.deepEqual(other.notes.map(({ code }) => code), ['total_typed']);
+});
+
+test('a workbook with groups and subtotals keeps its figures live without a table object', () => {
+  const made = make('# Sheet: S\n\n| Line | Q1 | Q2 |\n|---|---|---|\n| Operating | | |\n| Rent | 10 | 20 |\n| Staff | 5 | 6 |\n| Subtotal | 15 | 26 |\n| Systems | 1 | 2 |\n| Subtotal | 1 | 2 |\n| Total | 16 | 28 |\n');
+  assert.ok(!made.names.some((name) => name.startsWith('xl/tables/')));
+  assert.equal(cells(made).get('C7'), '=SUBTOTAL(109,C5:C6) → 15');
+  assert.equal(cells(made).get('C10'), '=SUBTOTAL(109,$C$4:$C$9) → 16');
+});
+
+test('questions about formulas: another way in one row, a range that ends early, a figure that is text', () => {
+  const rows = (values: readonly string[]): string => `# Sheet: S\n\n| A | B |\n|---|---|\n${values.map((value, i) => `| ${i + 1} | ${value} |`).join('\n')}\n`;
+  const codes = (markdown: string): string[] => make(markdown).notes.map(({ code }) => code);
+  assert.deepEqual(codes(rows(['=[A]*2', '=[A]*2', '=[A]*3', '=[A]*2', '=[A]*2'])), ['formula_inconsistent']);
+  assert.deepEqual(codes(rows(['=A2*2', '=A3*2', '=A4*2', '=A5*2'])), []);
+  assert.deepEqual(codes(rows(['=[A]*2', '7', '=[A]*2', '=[A]*2', '=[A]*2'])), ['formula_inconsistent']);
+  assert.deepEqual(codes('# Sheet: S\n\n| A | B |\n|---|---|\n| a | 1 |\n| b | 2 |\n| c | 3 |\n| Total | =SUM(B2:B3) |\n'), ['range_incomplete']);
+  assert.deepEqual(codes(rows(['=SUM($A$2:A2)', '=SUM($A$2:A3)', '=SUM($A$2:A4)', '=SUM($A$2:A5)'])), []);
+  assert.deepEqual(codes(rows(['1', '2', '3', 'about 12'])), []);
+  assert.deepEqual(codes(rows(['1', '2', '3', '4 approx'])), ['number_as_text']);
+});
+
+test('names of sheets and tables are those that Excel takes', () => {
+  const long = 'A very long name of a sheet that Excel would not take';
+  const made = make(`# Sheet: ${long}\n\n| A |\n|---|\n| 1 |\n\n# Sheet: ${long}\n\n| A |\n|---|\n| 1 |\n\n# Sheet: Q1\n\n| A |\n|---|\n| 1 |\n\n# Sheet: a/b:c*?\n\ntext\n\n# Sheet: history\n\ntext\n`);
+  const names = elements(parseXml(made.part('xl/workbook.xml')).root, 'sheet').map((sheet) => attribute(sheet, 'name'));
+  assert.equal(new Set(names.map((name) => name.toLowerCase())).size, 5);
+  assert.ok(names.every((name) => name.length <= 31 && !/[\\/?*[\]:]/.test(name) && name.toLowerCase() !== 'history'), names.join('|'));
+  assert.equal(made.notes.filter(({ code }) => code === 'sheet_renamed').length, 4);
+  assert.match(made.part('xl/tables/table3.xml'), /displayName="Table_Q1"/);
+});
+
+test('more than five sheets begin with a list of them', () => {
+  const made = make(['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name) => `# Sheet: ${name}\n\nAbout ${name}.\n\n| A |\n|---|\n| 1 |\n`).join('\n'));
+  assert.deepEqual([...cells(made).values()].slice(0, 3), ['"Contents"', '"One"', '"About One."']);
+  assert.match(made.part('xl/worksheets/sheet1.xml'), /<hyperlink ref="B3" location="One!A1"\/>/);
+});
+
+test('any document is a workbook: sections with tables are sheets, words are notes, charts draw cells', () => {
+  const made = make('# Report\n\nIntro.\n\n## Sales\n\n| Month | Sum |\n|---|---|\n| Jan | 1 |\n| Feb | 2 |\n\n:::chart{type=line x=Month y=Sum}\n| Month | Sum |\n|---|---|\n| Jan | 1 |\n| Feb | 2 |\n:::\n\n## Words\n\nOnly text[^1].\n\n[^1]: A note.\n');
+  const names = elements(parseXml(made.part('xl/workbook.xml')).root, 'sheet').map((sheet) => attribute(sheet, 'name'));
+  assert.deepEqual(names, ['Sales', 'Notes']);
+  const chart = made.part('xl/charts/chart1.xml');
+  assert.match(chart, /<c:f>Sales!\$C\$4:\$C\$5<\/c:f>/);
+  assert.match(chart, /<c:v>2<\/c:v>/);
+  assert.ok(!chart.includes('externalData'));
+});
+
+test('rare functions are left to an office program, and the file says so', () => {
+  const plan = planWorkbook(composed('# Sheet: S\n\n| A | B |\n|---|---|\n| 1 | =TODAY() |\n'), LOOK);
+  assert.equal(needsValues(plan), true);
+  assert.match(opened(writeXlsx(plan, { created: CREATED }).bytes, []).part('xl/workbook.xml'), /fullCalcOnLoad="1"/);
+  assert.equal(needsValues(planWorkbook(composed(ORDERS), LOOK)), false);
+});
+
+test('the same workbook twice is the same bytes, and the Open XML SDK finds no fault', async () => {
+  const rich = `${ORDERS}\n:::chart{type=column x=Item y=Amount title=Amounts unit=€}\n:::\n\n# Sheet: Más & <cosas>\n\n:::kpis\n- **12 %** | Growth | up\n- **€4.2M** | Revenue\n:::\n\n> [!NOTE]\n> Mind **this**.\n\n- one\n- two\n\n| Day | Ok | Share | Link |\n|---|---|---|---|\n${'| 2026-01-02 | yes | 10 % | [site](https://example.org/a?b=1&c=2) |\n| 2026-01-03 | no | 20 % | text **bold** |\n'.repeat(6)}\n\`\`\`\ncode = "x"\n\`\`\`\n\n# Sheet: Wide\n\n| ${Array.from({ length: 40 }, (_, i) => `Column ${i + 1}`).join(' | ')} |\n|${'---|'.repeat(40)}\n${`|${' 1,234.5 |'.repeat(40)}\n`.repeat(30)}\n# Sheet: Merged\n\n:::table\n| A | << | B |\n|---|---|---|\n| 1 | 2 | 3 |\n| ^^ | 4 | 5 |\n:::\n`;
+  const first = make(rich);
+  assert.ok(Buffer.compare(first.bytes, make(rich).bytes) === 0, 'the same input gave other bytes');
+  const data = planDataWorkbook({ name: 'Data', columns: [{ name: 'Id', type: 'id' }, { name: 'N', type: 'int' }, { name: 'Twice', formula: '=[N]*2' }], rows: [['01', 1, null], ['02', 2, null]] }, composed('x'), LOOK);
+  const written = writeXlsx(data, { created: CREATED });
+  assert.equal(cells(opened(written.bytes, written.notes)).get('C3'), '=Data[[#This Row],[N]]*2 → 4');
+  const files = { rich: first.bytes, data: written.bytes, text: make('Only text.').bytes, empty: make('# Sheet: Empty\n').bytes, es: make(ORDERS, 'es').bytes };
+  assert.deepEqual(await validateAllOffice(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, { bytes, kind: 'xlsx' as const }]))), {});
+});
+
+const pieces = fc.constantFrom('1', '2.5', '1.234,5', '12 %', '€5', '=', '=[A]', '=[A]*2', '=SUM([B])', '=A2', '=B9:A1', '=IF(', '=Z!A1', '"', "'", '2026-01-01', '31/12/2026', '00', 'text', '=1e999', '<&>', '=-[B]', '=[C]', '=T&[A]', '+', '@x', '**b**', '_x000D_', '=A:B', '=[#Totals]', '=["]');
+const cellText = fc.array(pieces, { maxLength: 3 }).map((parts) => parts.join(''));
+const sheet = fc.record({
+  name: fc.constantFrom('S', 'A1', "it's", 'Hoja ñ', '🎈', 'x'.repeat(60)),
+  rows: fc.array(fc.array(cellText, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 }), total: fc.boolean(),
+}).map(({ name, rows, total }) => `# Sheet: ${name}\n\n::name{T=${rows.length} n="=SUM(S[A])"}\n\n| A | B | C |\n|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n${total ? '\n::total{}\n' : ''}\n`);
+
+test('any cells make a file that is well-formed', () => {
+  fc.assert(fc.property(fc.array(sheet, { minLength: 1, maxLength: 3 }), (sheets) => {
+    const made = make(sheets.join('\n'));
+    for (const name of made.names) if (/\.(?:xml|rels)$/.test(name)) parseXml(made.part(name));
+  }), { numRuns: 150 });
+});
+
+test('hostile sizes end soon: deep formulas, long texts, chains of cells', () => {
+  const deep = `=${'('.repeat(500)}1${')'.repeat(500)}`;
+  const made = make(`# Sheet: S\n\n| A | B |\n|---|---|\n| ${deep} | ${'x'.repeat(40_000)} |\n| =${'-'.repeat(900)}1 | =1${'+1'.repeat(2000)} |\n`);
+  assert.equal(made.notes.filter(({ code }) => code === 'formula_as_text').length, 2);
+  assert.ok((cells(made).get('C4')?.length ?? 0) < 32_800);
+  const chain = make(`# Sheet: S\n\n| A | B |\n|---|---|\n${Array.from({ length: 1500 }, (_, i) => `| ${i} | ${i === 1499 ? '1' : `=B${i + 3}+1`} |`).join('\n')}\n`);
+  assert.ok(chain.bytes.length > 1000);
+});
