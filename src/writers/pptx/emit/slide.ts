@@ -10,8 +10,8 @@ import type { Placeholder } from '../plan/layout.ts';
 import type { Fill, PlannedSlide } from '../plan/planned.ts';
 import type { DeckPackage } from './deck-package.ts';
 import { tableXml } from './table.ts';
-import { shapeName } from './template.ts';
-import { paragraphsXml, runsXml, type TextContext } from './text.ts';
+import { mapOverrideXml, shapeName } from './template.ts';
+import { footerXml, paragraphsXml, runsXml, type TextContext } from './text.ts';
 import { frameXml, NAMESPACES, placeholderXml, shapeXml, TREE_HEAD } from './xml.ts';
 
 const ALT_CHARS_MAX = 1_000;
@@ -23,7 +23,8 @@ const described = (alt: string): string => (alt === '' ? '' : ` descr="${escapeA
 
 function textShape({ context, number }: SlideWriting, slot: Placeholder, fill: Extract<Fill, { kind: 'text' }>, id: number): string {
   const field = `<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="${escapeAttribute(context.lang)}" dirty="0"/><a:t>${number}</a:t></a:fld></a:p>`;
-  const text = slot.type === 'sldNum' ? field : paragraphsXml(context, slot, fill.paragraphs, fill.scale);
+  const [first] = fill.paragraphs;
+  const text = slot.type === 'sldNum' ? field : slot.type === 'ftr' && first ? footerXml(context, first, slot) : paragraphsXml(context, slot, fill.paragraphs, fill.scale);
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvSpPr>`
     + `<p:spPr>${fill.box ? frameXml(fill.box) : ''}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>${text}</p:txBody></p:sp>`;
 }
@@ -98,7 +99,7 @@ export function slideXml(context: TextContext, deck: DeckPackage, slide: Planned
   const shapes = (): string[] => slide.shapes.map((shape) => shapeXml(context.theme, shape, next()));
   const write = (fills: readonly Fill[]): string[] => fills.map((fill) => fillShape(writing, slide, fill, next()));
   const tree = under.length > 0 ? [...write(under), ...shapes(), ...write(over)] : [...write(over), ...shapes()];
-  return `${XML_DECLARATION}<p:sld ${NAMESPACES}><p:cSld><p:spTree>${TREE_HEAD}${tree.join('')}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
+  return `${XML_DECLARATION}<p:sld ${NAMESPACES}><p:cSld><p:spTree>${TREE_HEAD}${tree.join('')}</p:spTree></p:cSld>${mapOverrideXml(context.theme, slide.layout)}</p:sld>`;
 }
 
 /** What is said, one paragraph for each of its own. */

@@ -40,6 +40,16 @@ function placeholderShape(theme: DeckTheme, placeholder: Placeholder, id: number
     + `<p:txBody>${bodyPropertiesXml(placeholder)}<a:lstStyle>${right ? levels.replace('algn="l"', 'algn="r"') : levels}</a:lstStyle><a:p>${text}</a:p></p:txBody></p:sp>`;
 }
 
+/** Links on a ground of full colour take the colour of the text there: the theme's own would not be read. */
+export function mapOverrideXml(theme: DeckTheme, layout: Layout): string {
+  if (layout.ground !== 'block') return '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>';
+  return `<p:clrMapOvr><a:overrideClrMapping ${colorMap(theme, theme.map.bg1)}/></p:clrMapOvr>`;
+}
+
+/** @param link slot that links take */
+const colorMap = (theme: DeckTheme, link: string): string =>
+  `bg1="${theme.map.bg1}" tx1="${theme.map.tx1}" bg2="${theme.map.bg2}" tx2="${theme.map.tx2}" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="${link}" folHlink="${link === 'hlink' ? 'folHlink' : link}"`;
+
 export function layoutXml(theme: DeckTheme, layout: Layout): string {
   let id = 1;
   const next = (): number => (id += 1);
@@ -48,7 +58,7 @@ export function layoutXml(theme: DeckTheme, layout: Layout): string {
   // cards and panels are placeholders with a ground of their own: bars of the layout lie on them
   const tree = [...placeholders, ...shapes].join('');
   const type = layout.type === undefined ? '' : ` type="${layout.type}"`;
-  return `${XML_DECLARATION}<p:sldLayout ${NAMESPACES}${type} preserve="1" userDrawn="1"><p:cSld name="${escapeAttribute(layout.label)}">${background(theme, layout)}<p:spTree>${TREE_HEAD}${tree}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
+  return `${XML_DECLARATION}<p:sldLayout ${NAMESPACES}${type} preserve="1" userDrawn="1"><p:cSld name="${escapeAttribute(layout.label)}">${background(theme, layout)}<p:spTree>${TREE_HEAD}${tree}</p:spTree></p:cSld>${mapOverrideXml(theme, layout)}</p:sldLayout>`;
 }
 
 /** Ids of masters and layouts are of one space and begin here (§19.2.1.34). */
@@ -72,7 +82,7 @@ export function masterXml(theme: DeckTheme, layouts: readonly Layout[], layoutId
   const levels = bodyLevels(theme, 20);
   const text: LevelStyle = { face: 'text', sizePt: 18, bold: false, ink: 'text', line: 1, afterPt: 0, bullet: 'none' };
   const nine = (styles: readonly LevelStyle[]): string => Array.from({ length: 9 }, (_, i) => levelXml(theme, styles[Math.min(i, styles.length - 1)] ?? text, `lvl${i + 1}pPr`)).join('');
-  const map = `<p:clrMap bg1="${theme.map.bg1}" tx1="${theme.map.tx1}" bg2="${theme.map.bg2}" tx2="${theme.map.tx2}" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>`;
+  const map = `<p:clrMap ${colorMap(theme, 'hlink')}/>`;
   const ids = layoutIds.map((id, i) => `<p:sldLayoutId id="${MASTER_ID + 1 + i}" r:id="${id}"/>`).join('');
   return `${XML_DECLARATION}<p:sldMaster ${NAMESPACES}><p:cSld>${background(theme, { ground: 'ground' })}<p:spTree>${TREE_HEAD}${placeholders.map((placeholder, i) => masterShape(theme, placeholder, i + 2)).join('')}</p:spTree></p:cSld>${map}`
     + `<p:sldLayoutIdLst>${ids}</p:sldLayoutIdLst><p:hf hdr="0" dt="0"/><p:txStyles><p:titleStyle>${levelXml(theme, title?.levels[0] ?? text, 'lvl1pPr')}</p:titleStyle><p:bodyStyle>${nine(levels)}</p:bodyStyle><p:otherStyle>${nine([text])}</p:otherStyle></p:txStyles></p:sldMaster>`;

@@ -30,6 +30,12 @@ function linkXml(context: TextContext, link: string | undefined): string {
   return `<a:hlinkClick r:id="${relate(context.relationships, 'hyperlink', link, true)}"/>`;
 }
 
+/** The foot of a slide says its own format: LibreOffice takes that of footers from its own style, not from the layout. */
+export function footerXml(context: TextContext, paragraph: PlannedParagraph, placeholder: Placeholder): string {
+  const ink = `<a:solidFill>${context.theme.inks.muted.xml}</a:solidFill><a:latin typeface="+mn-lt"/>`;
+  return `<a:p><a:pPr algn="l"/>${runsXml(context, paragraph.runs, { sizePt: placeholder.levels[0]?.sizePt, ink })}</a:p>`;
+}
+
 export interface RunStyle { sizePt?: number | undefined; bold?: boolean | undefined; ink?: string | undefined }
 
 /** Tabs and line breaks are elements of their own. */

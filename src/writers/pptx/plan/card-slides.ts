@@ -3,7 +3,9 @@ import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { measureWidth } from '../../text-metrics.ts';
 import type { RawSlide } from './divide.ts';
+import { measureParagraph } from './fit.ts';
 import { flowOf, LEVEL, soleRuns, splitLead } from './flow.ts';
+import type { Shape } from './layout.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
@@ -64,6 +66,28 @@ export function twoColumnSlide(context: PlanContext, raw: RawSlide, parts: reado
   return [makeSlide(context, raw, { layout, fills: [head1, body1, head2, body2].filter((fill): fill is Fill => fill !== undefined) })];
 }
 
+/** Lines above the rows of both panels, where every row is one line high. */
+function rowLines(context: PlanContext, fills: readonly Fill[]): Shape[] {
+  const layout = layoutNamed(context, 'compare');
+  const lines = fills.map((fill, i): Shape[] | undefined => {
+    if (fill.kind !== 'text') return undefined;
+    const slot = slotOf(layout, fill.key);
+    const shapes: Shape[] = [];
+    let y = slot.box.y + slot.inset[1];
+    for (const [at, paragraph] of fill.paragraphs.entries()) {
+      const { lines: count, height, after } = measureParagraph(context.theme, slot, paragraph, fill.scale);
+      if (count !== 1) return undefined;
+      const gap = at === 1 ? LINE_GAP_IN : after / 144;
+      if (at > 0) shapes.push({ box: { x: slot.box.x + slot.inset[0], y: y - gap, w: slot.box.w - slot.inset[0] - slot.inset[2], h: 0.011 }, form: 'rect', fill: i === 0 ? 'rule' : 'onBlockMuted' });
+      y += height / 72;
+    }
+    return shapes;
+  });
+  return lines.every((one) => one !== undefined) ? lines.flat() : [];
+}
+
+const LINE_GAP_IN = 0.16;
+
 export function compareSlide(context: PlanContext, raw: RawSlide, parts: readonly Part[]): PlannedSlide[] | undefined {
   if (parts.length !== 2 || parts.some(({ head }) => head === undefined)) return undefined;
   const bodies = parts.map(({ blocks }) => paragraphsOf(context, blocks));
@@ -72,7 +96,7 @@ export function compareSlide(context: PlanContext, raw: RawSlide, parts: readonl
     key: `body${i + 1}`,
     paragraphs: [{ runs: head ?? [], level: 2 }, ...(bodies[i] ?? []).map((paragraph): PlannedParagraph => ({ runs: paragraph.runs, level: paragraph.level === LEVEL.subItem ? 1 : 0, ...(paragraph.level === LEVEL.lead ? { bold: true } : {}) }))],
   })), { minPt: 14 });
-  return texts && [makeSlide(context, raw, { layout: 'compare', fills: texts })];
+  return texts && [makeSlide(context, raw, { layout: 'compare', fills: texts, shapes: rowLines(context, texts) })];
 }
 
 const FIGURE = /^[^\p{L}]{0,4}\d[\d.,\u00a0 ]*\s?[^\s]{0,6}$|^[+−-]?\d[\d.,]*\s(?:days?|months?|h|min|días|meses|years?|años)$/iu;

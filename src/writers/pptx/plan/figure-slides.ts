@@ -4,7 +4,7 @@ import type { Asset } from '../../../document/document.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import type { ChartSpec } from '../../../ooxml/chart.ts';
-import { describeChart, planChart } from '../../chart-plan.ts';
+import { describeChart, formatChartValue, planChart, type ChartPlan } from '../../chart-plan.ts';
 import { toChartSpec } from '../../chart-spec.ts';
 import type { RawSlide } from './divide.ts';
 import { LEVEL } from './flow.ts';
@@ -16,15 +16,27 @@ import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planne
 import { measureText } from './fit.ts';
 
 const LABEL_PT = 12;
+const CHART_WIDTH_PT = 540;
+
+const LABELLED_BARS_MAX = 16;
+
+/** Whether each bar has room for its value; then no axis is needed. */
+function labelsFit(plan: ChartPlan): boolean {
+  const bars = plan.series.length * plan.categories.length;
+  if ((plan.kind !== 'column' && plan.kind !== 'bar') || plan.series.length > 2 || bars > LABELLED_BARS_MAX) return false;
+  const longest = Math.max(...plan.series.flatMap(({ values }) => values.map((value) => (value === null ? 0 : formatChartValue(plan, value).length))));
+  return plan.kind === 'bar' || longest * LABEL_PT * 0.55 <= (CHART_WIDTH_PT / bars) * 0.85;
+}
 
 function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
   const { theme, look } = context;
   const { plan, notes } = planChart(chart, look, context.document.lang);
   context.notes.push(...notes);
   const spec = toChartSpec(plan, look);
+  const labels = spec.valueLabels || labelsFit(plan);
   const recolor = (color: string): string => theme.chartColors.get(color) ?? color;
   return {
-    ...spec, series: spec.series.map((series) => ({ ...series, color: recolor(series.color), outlined: series.outlined && theme.name === 'light' })), sliceColors: spec.sliceColors.map(recolor),
+    ...spec, valueLabels: labels, series: spec.series.map((series) => ({ ...series, color: recolor(series.color), outlined: series.outlined && theme.name === 'light' })), sliceColors: spec.sliceColors.map(recolor),
     text: { face: theme.faces.text, sizePt: LABEL_PT, color: theme.inks.text.hex, muted: theme.inks.muted.hex }, grid: theme.inks.hair.hex, axisLine: theme.inks.rule.hex,
   };
 }

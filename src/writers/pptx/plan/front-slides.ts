@@ -3,6 +3,7 @@ import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import type { RawSlide } from './divide.ts';
 import { flowOf, soleRuns, splitLead } from './flow.ts';
+import type { Ink, ThemeName } from '../deck-theme.ts';
 import type { Shape } from './layout.ts';
 import { SLIDE } from './layouts.ts';
 import { fillText, fillTogether, makeSlide, shorten } from './slide-maker.ts';
@@ -11,33 +12,51 @@ import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planne
 const defined = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value): value is T => value !== undefined);
 const line = (text: string): PlannedParagraph => ({ runs: [{ text }], level: 0 });
 
+interface ArtInks { grounds: readonly Ink[]; on: Readonly<Partial<Record<Ink, readonly Ink[]>>> }
+
+const ART: Readonly<Record<ThemeName, ArtInks>> = {
+  light: { grounds: ['block', 'tint', 'accent', 'block', 'tint'], on: { block: ['bright', 'tint', 'spot', 'accent'], tint: ['block', 'accent', 'bright', 'spot'], accent: ['tint', 'bright', 'block'] } },
+  dark: { grounds: ['card', 'ground', 'accent', 'card', 'ground'], on: { card: ['accent', 'bright', 'rule'], ground: ['accent', 'bright', 'card'], accent: ['card', 'ground', 'bright'] } },
+};
+const TILE = 1.5;
+
+/** One tile: a ground, and a quarter disc, ring, dot or stripes on it. */
+function artTile(x: number, y: number, ground: Ink, ink: Ink, form: number, turn: 0 | 1 | 2 | 3): Shape[] {
+  const whole = { x, y, w: TILE, h: TILE };
+  const tile: Shape = { box: whole, form: 'rect', fill: ground };
+  switch (form) {
+    case 0:
+    case 1:
+      return [tile, { box: whole, form: 'quarter', fill: ink, turn }];
+    case 2:
+      return [tile, { box: { x: x + 0.33, y: y + 0.33, w: 0.84, h: 0.84 }, form: 'ellipse', fill: ink }];
+    case 3:
+      return [tile, { box: whole, form: 'quarter', fill: ink, turn }, { box: { x: x + (turn === 0 || turn === 3 ? 0.5 : 0), y: y + (turn < 2 ? 0.5 : 0), w: 1, h: 1 }, form: 'quarter', fill: ground, turn }];
+    case 4:
+      return [tile, ...[0, 1, 2, 3].map((i): Shape => ({ box: { x, y: y + 0.1 + i * 0.37, w: TILE, h: 0.17 }, form: 'rect', fill: ink }))];
+    default:
+      return [tile];
+  }
+}
+
 /** Tiles of title art, drawn from the title alone: the same title gives the same picture. */
-export function titleArt(title: string): Shape[] {
+export function titleArt(title: string, theme: ThemeName): Shape[] {
   let state = 2166136261;
   for (const character of title) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
   const draw = (n: number): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 4294967296) * n);
   };
-  const grounds = ['block', 'tint', 'accent', 'block', 'tint'] as const;
+  const { grounds, on } = ART[theme];
   const shapes: Shape[] = [];
-  let before: string | undefined;
-  for (let row = 0; row < 5; row++) {
-    for (let column = 0; column < 3; column++) {
-      const x = SLIDE.w - 4.5 + column * 1.5;
-      const y = row * 1.5;
-      let ground = grounds[draw(grounds.length)] ?? 'block';
-      if (ground === before) ground = ground === 'tint' ? 'block' : 'tint';
-      before = ground;
-      const ink = ground === 'tint' ? (['block', 'accent', 'bright'] as const)[draw(3)] ?? 'accent' : ground === 'block' ? (['bright', 'tint', 'spot', 'accent'] as const)[draw(4)] ?? 'bright' : (['tint', 'bright', 'block'] as const)[draw(3)] ?? 'tint';
-      shapes.push({ box: { x, y, w: 1.5, h: 1.5 }, form: 'rect', fill: ground });
-      const turn = ([0, 1, 2, 3] as const)[draw(4)] ?? 0;
-      const form = draw(6);
-      if (form === 0 || form === 1) shapes.push({ box: { x, y, w: 1.5, h: 1.5 }, form: 'quarter', fill: ink, turn });
-      else if (form === 2) shapes.push({ box: { x: x + 0.33, y: y + 0.33, w: 0.84, h: 0.84 }, form: 'ellipse', fill: ink });
-      else if (form === 3) shapes.push({ box: { x, y, w: 1.5, h: 1.5 }, form: 'quarter', fill: ink, turn }, { box: { x: x + (turn === 0 || turn === 3 ? 0.5 : 0), y: y + (turn < 2 ? 0.5 : 0), w: 1, h: 1 }, form: 'quarter', fill: ground, turn });
-      else if (form === 4) for (let i = 0; i < 4; i++) shapes.push({ box: { x, y: y + 0.1 + i * 0.37, w: 1.5, h: 0.17 }, form: 'rect', fill: ink });
-    }
+  const placed: Ink[] = [];
+  for (let at = 0; at < 15; at++) {
+    const [left, above] = [at % 3 === 0 ? undefined : placed[at - 1], placed[at - 3]];
+    const from = draw(grounds.length);
+    const ground = [...grounds.slice(from), ...grounds].find((ink) => ink !== left && ink !== above) ?? 'tint';
+    placed.push(ground);
+    const inks = on[ground] ?? ['accent'];
+    shapes.push(...artTile(SLIDE.w - TILE * 3 + (at % 3) * TILE, Math.floor(at / 3) * TILE, ground, inks[draw(inks.length)] ?? 'accent', draw(6), ([0, 1, 2, 3] as const)[draw(4)] ?? 0));
   }
   return shapes;
 }
@@ -59,7 +78,7 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   if ((under.length > 0 && !subtitleFill) || (presenter !== '' && !presenterFill)) return undefined;
   const title = raw.title.length > 0 ? raw.title : [{ text: document.title }];
   const eyebrow = occasion === '' ? undefined : fillText(context, 'title', 'eyebrow', [line(shorten(occasion, 80))], { scales: [1, 0.9], minPt: 12 });
-  return [makeSlide(context, { ...raw, title, eyebrow: '' }, { layout: 'title', fills: defined([eyebrow, subtitleFill, presenterFill]), shapes: titleArt(plainText(title)) })];
+  return [makeSlide(context, { ...raw, title, eyebrow: '' }, { layout: 'title', fills: defined([eyebrow, subtitleFill, presenterFill]), shapes: titleArt(plainText(title), context.theme.name) })];
 }
 
 export function sectionSlide(context: PlanContext, raw: RawSlide, sectionNumber: number): PlannedSlide[] | undefined {

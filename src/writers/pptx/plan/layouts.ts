@@ -141,7 +141,7 @@ function textLayouts(theme: DeckTheme): Layout[] {
       placeholders: [
         ...frame,
         ...half.map((at, i) => place(`body${i + 1}`, 'body', 1 + i, at, [
-          text(20, { ink: i === 0 ? 'text' : 'onBlock', afterPt: 16 }), text(18, { ink: i === 0 ? 'text' : 'onBlock', afterPt: 8, bullet: 'dash' }), display(of(26, 22), { ink: i === 0 ? 'title' : 'onBlock', afterPt: 20 }),
+          text(20, { ink: i === 0 ? 'text' : 'onBlock', afterPt: 28 }), text(18, { ink: i === 0 ? 'text' : 'onBlock', afterPt: 8, bullet: 'dash' }), display(of(26, 22), { ink: i === 0 ? 'title' : 'onBlock', afterPt: 20 }),
         ], { fill: i === 0 ? 'card' : 'block', inset: [0.35, 0.35, 0.35, 0.25], prompt: 'Option' })),
         ...foot,
       ],
@@ -152,11 +152,13 @@ function textLayouts(theme: DeckTheme): Layout[] {
 function cardLayouts(theme: DeckTheme): Layout[] {
   const { text } = stylesOf(theme);
   const { eyebrow, title, footer, number } = furnitureOf(theme);
+  // what a slide fills lies on what its layout draws: a card begins below its bar
+  const under = (at: Box, barH: number): Box => ({ ...at, y: at.y + barH, h: at.h - barH });
   const card = (at: Box, i: number, sizes: readonly [figure: number, head: number, text: number], pad: number): Placeholder => place(`card${i + 1}`, 'body', 14 + i, at, [
     text(sizes[2], { afterPt: 6 }), text(sizes[2], { afterPt: 5, bullet: 'dot' }), text(sizes[1], { bold: true, ink: 'title', afterPt: 8 }), text(sizes[0], { bold: true, ink: 'accent', afterPt: 4 }),
   ], { fill: 'card', inset: [pad, pad + 0.05, pad, pad * 0.6], prompt: 'Card' });
   const of = (name: string, label: string, boxes: readonly Box[], sizes: readonly [number, number, number], pad: number, barH: number): Layout => ({
-    name, label, shapes: boxes.map((at) => bar(at.x, at.y, at.w, barH, 'accent')), placeholders: [eyebrow, title, ...boxes.map((at, i) => card(at, i, sizes, pad)), footer, number],
+    name, label, shapes: boxes.map((at) => bar(at.x, at.y, at.w, barH, 'accent')), placeholders: [eyebrow, title, ...boxes.map((at, i) => card(under(at, barH), i, sizes, pad)), footer, number],
   });
   const rows = [...columnsAt(3, 2.1, 2.075), ...columnsAt(3, 4.425, 2.075)];
   return [

@@ -33,7 +33,7 @@ export interface PlannedCell {
 export interface PlannedTable {
   /** Inches. */
   columns: number[];
-  rows: { cells: PlannedCell[]; heightIn: number; role: 'head' | 'body' | 'total' }[];
+  rows: { cells: PlannedCell[]; heightIn: number; role: 'head' | 'body' | 'mark' | 'total' }[];
   sizePt: number;
   headPt: number;
   alt: string;

@@ -116,10 +116,17 @@ function shareWidth(natural: readonly number[], narrowest: readonly number[], wi
 
 const heightOf = (sized: Sized): number => sized.heights.reduce((sum, height) => sum + height, 0);
 
+/** One row all in bold is what the table is about. */
+function markedRow(grid: Grid): number {
+  const bold = grid.rows.flatMap((row, y) => (y >= grid.headRows && row.every(({ runs, covered }) => covered !== undefined || runs.every((run) => run.bold === true || run.text.trim() === '')) && row.some(({ runs }) => runs.length > 0) ? [y] : []));
+  return bold.length === 1 ? (bold[0] ?? -1) : -1;
+}
+
 function planned(grid: Grid, sized: Sized, alt: string): PlannedTable {
+  const marked = markedRow(grid);
   return {
     columns: sized.widths, sizePt: sized.sizePt, headPt: sized.headPt, alt,
-    rows: grid.rows.map((cells, y) => ({ cells, heightIn: sized.heights[y] ?? 0.4, role: y < grid.headRows ? 'head' : grid.total && y === grid.rows.length - 1 ? 'total' : 'body' })),
+    rows: grid.rows.map((cells, y) => ({ cells, heightIn: sized.heights[y] ?? 0.4, role: y < grid.headRows ? 'head' : grid.total && y === grid.rows.length - 1 ? 'total' : y === marked ? 'mark' : 'body' })),
   };
 }
 
