@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { Note } from '../base/note.ts';
-import { composeDocument } from '../document/compose.ts';
-import type { Document } from '../document/document.ts';
-import { resolveLook } from '../document/look.ts';
-import { decodeXml } from '../ooxml/decode-xml.ts';
-import { readZip } from '../ooxml/read-zip.ts';
-import { parseXml, type XmlElement } from '../ooxml/xml-tree.ts';
-import { readMarkdown } from '../readers/markdown.ts';
-import { validateAllOffice } from '../../test/support/validate-office.ts';
-import { needsValues, planDataWorkbook, planWorkbook, writeXlsx } from './xlsx.ts';
+import type { Note } from '../src/base/note.ts';
+import { composeDocument } from '../src/document/compose.ts';
+import type { Document } from '../src/document/document.ts';
+import { resolveLook } from '../src/document/look.ts';
+import { decodeXml } from '../src/ooxml/decode-xml.ts';
+import { readZip } from '../src/ooxml/read-zip.ts';
+import { parseXml, type XmlElement } from '../src/ooxml/xml-tree.ts';
+import { readMarkdown } from '../src/readers/markdown.ts';
+import { validateAllOffice } from './support/validate-office.ts';
+import { needsValues, planDataWorkbook, planWorkbook, writeXlsx } from '../src/writers/xlsx.ts';
 
 const LOOK = resolveLook('spreadsheet');
 const CREATED = new Date('2026-11-20T12:00:00Z');
