@@ -164,6 +164,8 @@ function contractRoles(colors: RoleColors): Partial<Record<TextRoleName, TextRol
     heading2: heading(12, 12, 5),
     heading3: heading(11.5, 12, 4),
     heading4: heading(11, 10, 3),
+    // a contract has many clauses and few words in each title: thirty entries go on a page
+    toc1: { face: 'text', sizePt: 11, line: 1.1, beforePt: 3, afterPt: 1.5, color: colors.headings },
   };
 }
 

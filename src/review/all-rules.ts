@@ -43,6 +43,7 @@ import { sectionEmpty } from './rules/section-empty.ts';
 import { styleUndefined } from './rules/style-undefined.ts';
 import { tableGridMismatch } from './rules/table-grid-mismatch.ts';
 import { tableHeaderNotRepeated } from './rules/table-header-not-repeated.ts';
+import { tableSplitBadly } from './rules/table-split-badly.ts';
 import { tableTooWide } from './rules/table-too-wide.ts';
 import { textGarbled } from './rules/text-garbled.ts';
 import { textOverlap } from './rules/text-overlap.ts';
@@ -58,7 +59,7 @@ export const CONTENT_RULES: readonly ContentRule[] = [
 
 export const DRAWN_RULES: readonly DrawnRule[] = [
   captionStranded, columnCramped, contentPastMargin, contentsStale, fontSubstituted, glyphsMissing, headerCollision, headingStranded,
-  lastPageAlmostEmpty, pageBlank, pageSparse, pdfNotAccessible, pictureDistorted, tableTooWide, textOverlap,
+  lastPageAlmostEmpty, pageBlank, pageSparse, pdfNotAccessible, pictureDistorted, tableSplitBadly, tableTooWide, textOverlap,
 ];
 
 export const PACKAGE_RULES: readonly PackageRule[] = [

@@ -56,7 +56,7 @@ const SUBTITLE_CHARS_MAX = 90;
 /** A short line without a full stop, directly under the title and before a heading or a table. */
 function planSubtitle(front: FrontMatter, look: Look): void {
   const [first, second] = front.body;
-  if (first?.type !== 'paragraph' || first.anchor !== undefined || second === undefined) return;
+  if (first?.type !== 'paragraph' || first.anchor !== undefined || second === undefined || factRows(first) !== undefined) return;
   const text = plainText(first.runs).trim();
   const closed = /[.:;!?…。！？؟]$/.test(text) && look.type !== 'contract';
   if (text.length === 0 || text.length > SUBTITLE_CHARS_MAX || closed || text.includes('\n') || (second.type === 'paragraph' && factRows(second) === undefined)) return;

@@ -82,6 +82,7 @@ function openDraft(document: Document, look: Look, front: FrontMatter, options: 
 function typeRules({ type, compact }: Look): string {
   return [
     `#let heading-number-width = ${type === 'contract' ? '1.1cm' : '0.8cm'}`,
+    `#let contents-size = ${type === 'contract' ? '12.5pt' : '21pt'}`,
     `#let title-rule-stroke = ${type === 'contract' ? '0.75pt + c-body' : '2.25pt + accent'}`,
     `#let facts-width = ${type === 'minutes' ? '2.6cm' : '2.4cm'}`,
     `#let facts-inset = ${(type === 'minutes' ? 4.6 : 5.4) - (compact === true ? 1.5 : 0)}pt`,

@@ -209,7 +209,7 @@ const COVER = `
 }
 #let contents-list(head, depth, own-page) = {
   if own-page { pagebreak(weak: true) }
-  block(below: 22pt, above: if own-page { 0pt } else { 30pt }, sticky: true, { show heading: it => text(..r-heading1, size: 21pt, it.body); heading(level: 1, outlined: false, bookmarked: false, head) })
+  block(below: 22pt, above: if own-page { 0pt } else { 30pt }, sticky: true, { show heading: it => text(..r-heading1, size: contents-size, it.body); heading(level: 1, outlined: false, bookmarked: false, head) })
   outline(title: none, depth: depth)
   if own-page { pagebreak(weak: true) } else { v(12pt) }
 }

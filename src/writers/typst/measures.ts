@@ -40,7 +40,7 @@ const TWINS: Record<TextRoleName, Twin> = {
 const COMPACT: Partial<Record<TextRoleName, Twin>> = { heading1: [13, 20, 8], heading2: TWINS.heading3, heading3: TWINS.heading4 };
 const CONTRACT: Partial<Record<TextRoleName, Twin>> = {
   body: [10, 0, 0], listItem: [10, 0, 0], title: [20, 10, 12], subtitle: [10, 0, 20], heading1: [12.5, 19, 9.5], heading2: [11.5, 17, 9.5],
-  heading3: [11, 15, 8], heading4: [10, 13, 7], callout: [10, 16, 18], toc1: [11, 12, 6], toc2: [10, 0, 5], tableText: [9, 0, 0], tableHead: [9, 0, 0],
+  heading3: [11, 15, 8], heading4: [10, 13, 7], callout: [10, 16, 18], toc1: [10, 8, 8], toc2: [10, 0, 5], tableText: [9, 0, 0], tableHead: [9, 0, 0],
   quote: [11, 18, 18], lead: [11, 0, 14], kpiValue: [18, 0, 0],
 };
 
