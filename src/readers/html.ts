@@ -1,9 +1,46 @@
-/** Web pages → document. */
+/** Web pages → document: what a reader sees of them. Scripts, styles and hidden text are left out; nothing is fetched. */
 import type { Block } from '../document/block.ts';
-import type { Noted } from '../base/note.ts';
-import { readText } from './text.ts';
+import { numberBlocks } from '../document/walk.ts';
+import type { Note, Noted } from '../base/note.ts';
+import { readFlow } from './html/flow.ts';
+import { parseHtml } from './html/parse-html.ts';
+import type { HtmlElement } from './html/parse-html.ts';
+import { decodeText } from './text.ts';
 
-export function readHtml(bytes: Uint8Array): Noted<{ blocks: Block[]; pages: null }> {
-  const { value, notes } = readText(bytes);
-  return { value: { blocks: value.blocks, pages: null }, notes };
+export interface HtmlContent { blocks: Block[]; meta: { title?: string | undefined }; pages: null }
+
+/** Never throws, however odd the page. Notes: `hidden_text`, `encoding_guessed`, `controls_dropped`. */
+export function readHtml(bytes: Uint8Array): Noted<HtmlContent> {
+  const { value: source, notes: decoding } = decodeText(declared(bytes));
+  const notes: Note[] = [...decoding];
+  const root = parseHtml(source);
+  const { blocks, hidden } = readFlow(root);
+  if (hidden > 0) notes.push({ code: 'hidden_text', severity: 'info', message: 'Parts of the page that are hidden from its readers were left out.' });
+  numberBlocks(blocks);
+  const title = titleOf(root);
+  return { value: { blocks, meta: title === '' ? {} : { title }, pages: null }, notes };
+}
+
+/** Bytes in the encoding that the page declares, as UTF-8; those that say nothing or are UTF-8 stay. */
+function declared(bytes: Uint8Array): Uint8Array {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2_048));
+  const label = /<meta[^>]+charset\s*=\s*["']?([\w-]{3,30})/i.exec(head)?.[1] ?? 'utf-8';
+  if (/^utf-?(?:8|16)/i.test(label)) return bytes;
+  try {
+    return new TextEncoder().encode(new TextDecoder(label).decode(bytes));
+  } catch (error) {
+    // An encoding that nobody knows is as good as none.
+    if (error instanceof RangeError) return bytes;
+    throw error;
+  }
+}
+
+function titleOf(root: HtmlElement): string {
+  const waiting: HtmlElement[] = [root];
+  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+    if (element.tag === 'title') return element.children.filter((child) => typeof child === 'string').join('').replaceAll(/\s+/g, ' ').trim();
+    if (element.tag === 'body') continue;
+    for (const child of element.children.toReversed()) if (typeof child !== 'string') waiting.push(child);
+  }
+  return '';
 }

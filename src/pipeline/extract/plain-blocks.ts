@@ -49,7 +49,7 @@ function plainBlock(block: Block): Block[] {
   switch (block.type) {
     case 'heading': return [{ ...block, runs: plainRuns(block.runs).map(({ bold: _bold, ...run }) => run) }];
     case 'paragraph': return [{ ...block, runs: plainRuns(block.runs) }];
-    case 'table': return [plainTable(block)];
+    case 'table': return [...(block.caption ? [{ id: '', type: 'paragraph' as const, runs: plainRuns(block.caption) }] : []), plainTable(block)];
     case 'list': return [{ ...block, items: block.items.map((item) => ({ ...item, blocks: plainBlocks(item.blocks) })) }];
     case 'quote': return [{ ...block, blocks: plainBlocks(block.blocks) }];
     case 'footnotes': return [{ ...block, notes: block.notes.map((note) => ({ ...note, blocks: plainBlocks(note.blocks) })) }];
@@ -111,7 +111,7 @@ function plainTable(table: Table): Table {
     }
   }
   const rows = grid.map((line): TableRow => ({ cells: Array.from({ length: width }, (_, column) => line[column] ?? { runs: [] }) }));
-  return { id: '', type: 'table', columns: table.columns.map(({ align }) => (align === undefined ? {} : { align })), header_rows: 1, rows, ...(table.caption ? { caption: table.caption } : {}) };
+  return { id: '', type: 'table', columns: table.columns.map(({ align }) => (align === undefined ? {} : { align })), header_rows: 1, rows };
 }
 
 function plainCell(cell: TableCell): TableCell {

@@ -1,0 +1,242 @@
+/** The tree of a web page → blocks. Text that stands beside blocks becomes paragraphs of its own. */
+import type { Block, ListItem, Table, TableCell, TableRow } from '../../document/block.ts';
+import { plainText } from '../../document/inline.ts';
+import type { Run } from '../../document/inline.ts';
+import { addRun, safeLink, trimRuns } from '../office/runs.ts';
+import type { HtmlElement, HtmlNode } from './parse-html.ts';
+
+const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'head', 'iframe', 'object', 'embed', 'svg', 'canvas', 'audio', 'video', 'select', 'textarea', 'map', 'noembed', 'noframes', 'xmp', 'datalist', 'dialog']);
+const INLINE = new Set(['a', 'abbr', 'acronym', 'b', 'bdi', 'bdo', 'big', 'br', 'button', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'font', 'i', 'input', 'ins', 'kbd', 'label', 'mark', 'meter', 'output', 'progress', 'q', 'ruby', 'rb', 'rp', 'rt', 's', 'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u', 'var', 'wbr', 'img', 'picture', 'source', 'nobr']);
+const SPAN_MAX = 1_000;
+const COLUMNS_MAX = 1_000;
+
+interface Flow { blocks: Block[]; runs: Run[]; state: { hidden: number } }
+type Marks = Omit<Run, 'text'>;
+
+export function readFlow(root: HtmlElement): { blocks: Block[]; hidden: number } {
+  const state = { hidden: 0 };
+  return { blocks: readBlocks(root.children, state), hidden: state.hidden };
+}
+
+function readBlocks(nodes: readonly HtmlNode[], state: Flow['state']): Block[] {
+  const flow: Flow = { blocks: [], runs: [], state };
+  for (const node of nodes) readNode(flow, node, {});
+  endParagraph(flow);
+  return flow.blocks;
+}
+
+function endParagraph(flow: Flow): void {
+  const runs = tidy(flow.runs);
+  flow.runs = [];
+  if (runs.length > 0) flow.blocks.push({ id: '', type: 'paragraph', runs });
+}
+
+/** White space as a browser shows it: one space for any run of it, none around line breaks. */
+function tidy(runs: readonly Run[]): Run[] {
+  const joined: Run[] = [];
+  let before = '\n';
+  for (const run of runs) {
+    let text = '';
+    for (const character of run.text) {
+      if (character === ' ' && (before === ' ' || before === '\n')) continue;
+      text += character;
+      before = character;
+    }
+    addRun(joined, { ...run, text });
+  }
+  for (const run of joined) run.text = run.text.replaceAll(' \n', '\n');
+  return trimRuns(joined);
+}
+
+function isHidden({ attributes }: HtmlElement): boolean {
+  return attributes.has('hidden') || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.get('style') ?? '');
+}
+
+function readNode(flow: Flow, node: HtmlNode, marks: Marks): void {
+  if (typeof node === 'string') {
+    addRun(flow.runs, { ...marks, text: node.replaceAll(/[ \t\n\f\r]+/g, ' ') });
+    return;
+  }
+  if (DROPPED.has(node.tag)) return;
+  if (isHidden(node)) {
+    flow.state.hidden++;
+    return;
+  }
+  if (INLINE.has(node.tag)) readInline(flow, node, marks);
+  else {
+    endParagraph(flow);
+    readBlock(flow, node);
+  }
+}
+
+function readInline(flow: Flow, element: HtmlElement, marks: Marks): void {
+  const { tag, attributes, children } = element;
+  if (tag === 'br') return addRun(flow.runs, { text: '\n' });
+  if (tag === 'img') return readImage(flow, attributes);
+  if (tag === 'input') {
+    if (/^(?:checkbox|radio)$/i.test(attributes.get('type') ?? '')) addRun(flow.runs, { text: attributes.has('checked') ? '☑ ' : '☐ ' });
+    return undefined;
+  }
+  if (tag === 'q') addRun(flow.runs, { ...marks, text: '“' });
+  const own = { ...marks, ...marksOf(tag, attributes) };
+  for (const child of children) readNode(flow, child, own);
+  if (tag === 'q') addRun(flow.runs, { ...marks, text: '”' });
+  return undefined;
+}
+
+function marksOf(tag: string, attributes: ReadonlyMap<string, string>): Marks {
+  switch (tag) {
+    case 'b': case 'strong': return { bold: true };
+    case 'i': case 'em': case 'cite': case 'dfn': case 'var': return { italic: true };
+    case 's': case 'strike': case 'del': return { strike: true };
+    case 'code': case 'kbd': case 'samp': case 'tt': return { code: true };
+    case 'sup': return { script: 'super' };
+    case 'sub': return { script: 'sub' };
+    case 'a': {
+      const link = safeLink(attributes.get('href'));
+      return link === undefined ? {} : { link };
+    }
+    default: return {};
+  }
+}
+
+/** Pictures without a description are decoration (HTML standard §4.8.4.4). */
+function readImage(flow: Flow, attributes: ReadonlyMap<string, string>): void {
+  const alt = (attributes.get('alt') ?? '').replaceAll(/\s+/g, ' ').trim();
+  if (alt === '') return;
+  endParagraph(flow);
+  flow.blocks.push({ id: '', type: 'image', asset: null, alt });
+}
+
+function readBlock(flow: Flow, element: HtmlElement): void {
+  const { tag, children } = element;
+  const { blocks, state } = flow;
+  switch (tag) {
+    case 'h1': case 'h2': case 'h3': case 'h4': case 'h5': case 'h6': {
+      const inner = readBlocks(children, state);
+      const runs = inner.flatMap((block, index): Run[] => (block.type === 'paragraph' ? [...(index > 0 ? [{ text: ' ' }] : []), ...block.runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') }))] : []));
+      if (runs.length > 0) blocks.push({ id: '', type: 'heading', level: Number(tag.charAt(1)), runs });
+      blocks.push(...inner.filter((block) => block.type !== 'paragraph'));
+      return;
+    }
+    case 'ul': case 'ol': case 'menu': case 'dir':
+      readList(flow, element);
+      return;
+    case 'dl':
+      readDefinitions(flow, element);
+      return;
+    case 'table':
+      readTable(flow, element);
+      return;
+    case 'pre': {
+      const text = rawText(element).replace(/^\n/, '').trimEnd();
+      if (text.trim() !== '') blocks.push({ id: '', type: 'code', text });
+      return;
+    }
+    case 'blockquote': {
+      const inner = readBlocks(children, state);
+      if (inner.length > 0) blocks.push({ id: '', type: 'quote', blocks: inner });
+      return;
+    }
+    case 'hr':
+      blocks.push({ id: '', type: 'divider' });
+      return;
+    default:
+      for (const child of children) readNode(flow, child, {});
+      endParagraph(flow);
+  }
+}
+
+function rawText(element: HtmlElement): string {
+  let text = '';
+  for (const child of element.children) text += typeof child === 'string' ? child : child.tag === 'br' ? '\n' : DROPPED.has(child.tag) ? '' : rawText(child);
+  return text;
+}
+
+function readList({ blocks, state }: Flow, element: HtmlElement): void {
+  const items: ListItem[] = [];
+  for (const child of element.children) {
+    if (typeof child !== 'string' && (DROPPED.has(child.tag) || isHidden(child))) continue;
+    const inner = readBlocks(typeof child === 'string' || child.tag !== 'li' ? [child] : child.children, state);
+    if (inner.length === 0) continue;
+    const last = items.at(-1);
+    // A list straight inside a list belongs to the item before it.
+    if (typeof child !== 'string' && child.tag !== 'li' && last) last.blocks.push(...inner);
+    else items.push(asItem(inner));
+  }
+  if (items.length === 0) return;
+  const start = Number(element.attributes.get('start') ?? 1);
+  const ordered = element.tag === 'ol';
+  blocks.push({ id: '', type: 'list', ordered, items, ...(ordered && Number.isInteger(start) && start >= 0 && start !== 1 ? { start } : {}) });
+}
+
+function asItem(blocks: Block[]): ListItem {
+  const [first] = blocks;
+  const sign = first?.type === 'paragraph' ? /^([☐☑])\s*/.exec(plainText(first.runs)) : null;
+  if (!sign || first?.type !== 'paragraph' || !first.runs[0]) return { blocks };
+  first.runs[0].text = first.runs[0].text.replace(/^[☐☑]\s*/, '');
+  return { blocks, checked: sign[1] === '☑' };
+}
+
+/** Terms in bold, what they mean below them. */
+function readDefinitions(flow: Flow, element: HtmlElement): void {
+  for (const child of element.children) {
+    if (typeof child === 'string') continue;
+    if (child.tag === 'div') readDefinitions(flow, child);
+    else if (child.tag === 'dt') {
+      for (const node of child.children) readNode(flow, node, { bold: true });
+      endParagraph(flow);
+    } else if (!DROPPED.has(child.tag) && !isHidden(child)) flow.blocks.push(...readBlocks(child.children, flow.state));
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------------- tables
+
+function* rowsOf(element: HtmlElement): Generator<{ row: HtmlElement; head: boolean }> {
+  for (const child of element.children) {
+    if (typeof child === 'string') continue;
+    if (child.tag === 'tr') yield { row: child, head: element.tag === 'thead' };
+    else if (/^(?:thead|tbody|tfoot)$/.test(child.tag)) yield* rowsOf(child);
+  }
+}
+
+function readTable(flow: Flow, element: HtmlElement): void {
+  const rows: TableRow[] = [];
+  const taken: number[][] = [];
+  let headers = 0;
+  let width = 0;
+  for (const { row, head } of rowsOf(element)) {
+    const cells = row.children.filter((child): child is HtmlElement => typeof child !== 'string' && (child.tag === 'td' || child.tag === 'th') && !isHidden(child));
+    if (cells.length === 0) continue;
+    const at = rows.length;
+    if (headers === at && (head || cells.every(({ tag }) => tag === 'th'))) headers++;
+    const read = cells.slice(0, COLUMNS_MAX).map((cell) => readCell(cell, flow.state));
+    rows.push({ cells: read });
+    let column = 0;
+    for (const cell of read) {
+      while (taken[at]?.includes(column)) column++;
+      for (let down = 1; down < Math.min(cell.rowspan ?? 1, SPAN_MAX); down++) (taken[at + down] ??= []).push(...Array.from({ length: cell.colspan ?? 1 }, (_, right) => column + right));
+      column += cell.colspan ?? 1;
+    }
+    width = Math.max(width, Math.min(COLUMNS_MAX, column));
+  }
+  const caption = element.children.find((child): child is HtmlElement => typeof child !== 'string' && child.tag === 'caption');
+  const title = caption ? readBlocks(caption.children, flow.state) : [];
+  if (width === 0) return;
+  const [only] = title;
+  const table: Table = { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: headers, rows };
+  if (title.length === 1 && only?.type === 'paragraph') table.caption = only.runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') }));
+  else flow.blocks.push(...title);
+  flow.blocks.push(table);
+}
+
+function readCell(element: HtmlElement, state: Flow['state']): TableCell {
+  const blocks = readBlocks(element.children, state);
+  const [first] = blocks;
+  const cell: TableCell = blocks.length === 0 ? { runs: [] } : blocks.length === 1 && first?.type === 'paragraph' ? { runs: first.runs } : { runs: [], blocks };
+  for (const key of ['colspan', 'rowspan'] as const) {
+    const span = Number(element.attributes.get(key) ?? 1);
+    if (Number.isInteger(span) && span >= 2) cell[key] = Math.min(SPAN_MAX, span);
+  }
+  return cell;
+}
