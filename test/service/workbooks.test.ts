@@ -25,7 +25,7 @@ function values(bytes: Uint8Array, sheet: number): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, attributes = '', inner = ''] of xml.matchAll(/<c ([^>]*)>(.*?)<\/c>/g)) {
     const name = /\br="([A-Z]+\d+)"/.exec(attributes)?.[1] ?? '';
-    if (inner.includes('<f')) found.set(name, /<v>(.*?)<\/v>/s.exec(inner)?.[1] ?? '');
+    if (inner.includes('<f')) found.set(name, (/<v>(.*?)<\/v>/s.exec(inner)?.[1] ?? '').replaceAll('&apos;', "'"));
   }
   return found;
 }
