@@ -1,0 +1,116 @@
+/**
+ * What is to be made of a request, settled before any source is read, so that no source can change it: words beyond doubt
+ * first, then one call of the small model, then what most such requests mean.
+ */
+import { z } from 'zod';
+import { Refusal } from '../base/refusal.ts';
+import { DOCUMENT_TYPES, type DocumentType } from '../document/document.ts';
+import { styleSchema } from '../document/style.ts';
+import type { Model, ModelUsage } from '../ports/model.ts';
+import { FORMATS, QUALITY_LEVELS, type Format, type QualityLevel } from '../ports/record.ts';
+import { chooseLevel, chooseRoute } from './choose-level.ts';
+import { classifyInstructions } from './prompt-files.ts';
+import { readRequestWords, type RequestWords } from './request-words.ts';
+import { settleStyle } from './settle-style.ts';
+
+const CONFIDENT = 0.6;
+const ANSWER_TOKENS_MAX = 1_500;
+
+const side = z.enum(['left', 'center', 'right', 'justify']).nullable();
+const styleGuess = z.object({
+  font: z.string().nullable(), font_size: z.number().nullable(), line_spacing: z.number().nullable(), margins_cm: z.number().nullable(),
+  orientation: z.enum(['portrait', 'landscape']).nullable(), cover_page: z.boolean().nullable(), table_of_contents: z.boolean().nullable(), page_numbers: z.boolean().nullable(),
+  header: z.string().nullable(), footer: z.string().nullable(),
+  title_color: z.string().nullable(), headings_color: z.string().nullable(), text_color: z.string().nullable(), accent_color: z.string().nullable(),
+  title_align: side, headings_align: side, body_align: side,
+});
+const classification = z.object({
+  format: z.enum(FORMATS), format_confidence: z.number(), type: z.enum(DOCUMENT_TYPES), language: z.string(), pages: z.number().nullable(),
+  charts: z.boolean(), sheet_formulas: z.boolean(), comments: z.boolean(), explicit_design: z.boolean(), quick: z.boolean(),
+  copies_look: z.enum(['none', 'presentation_template', 'other']), style: styleGuess.nullable(), unsupported: z.array(z.string()),
+});
+type Classification = z.infer<typeof classification>;
+
+const usageSchema = z.object({ inputTokens: z.number(), outputTokens: z.number() });
+
+/** Kept with the document, so that another attempt asks nobody again. */
+export const requestPlanSchema = z.object({
+  format: z.enum(FORMATS), type: z.enum(DOCUMENT_TYPES), lang: z.string(), pages: z.number().nullable(),
+  route: z.object({ path: z.enum(['fast', 'agent']), reason: z.string() }),
+  quality: z.object({ requested: z.enum(['auto', ...QUALITY_LEVELS]), level: z.enum(QUALITY_LEVELS), reason: z.string() }),
+  style: styleSchema.partial(), styleUnsupported: z.array(z.string()),
+  notCopied: z.array(z.object({ what: z.string(), reason: z.string() })),
+  usage: usageSchema,
+});
+export type RequestPlan = z.infer<typeof requestPlanSchema>;
+
+export interface PlanInput {
+  prompt: string;
+  format: Format | null;
+  styleWords: string;
+  quality: 'auto' | QualityLevel;
+  maxQuality: QualityLevel | undefined;
+  sources: number;
+}
+
+const PLAIN_LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
+
+/** null where the model gives no usable answer or cannot be reached: a request that words alone can settle needs none. */
+async function classify(model: Model, input: PlanInput, signal: AbortSignal): Promise<{ value: Classification | null; usage: ModelUsage }> {
+  const text = `Request:\n${input.prompt}${input.styleWords === '' ? '' : `\n\nStyle words:\n${input.styleWords}`}\n\nSources that come with it: ${input.sources}.`;
+  try {
+    return await model.answer({ tier: 'small', instructions: classifyInstructions(), messages: [{ role: 'user', text }], outputTokensMax: ANSWER_TOKENS_MAX, signal }, classification);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Refusal) throw error;
+    return { value: null, usage: { inputTokens: 0, outputTokens: 0 } };
+  }
+}
+
+const TEXT_TYPES: ReadonlySet<DocumentType> = new Set(['report', 'letter', 'contract', 'memo', 'minutes']);
+
+function chooseFormat(input: PlanInput, words: RequestWords, answer: Classification | null): Format {
+  const certain = input.format ?? words.format;
+  if (certain) return certain;
+  if (answer && answer.format_confidence >= CONFIDENT) return answer.format;
+  // without an answer a kind of document named in the request settles it; a doubtful answer is told as such
+  if (!answer && words.type !== undefined) return 'docx';
+  throw new Refusal('format_unclear', 'The prompt does not say which kind of file is wanted; send format, or name it: a Word document, a presentation, a spreadsheet, a PDF.');
+}
+
+function chooseType(format: Format, words: RequestWords, answer: Classification | null): DocumentType {
+  if (format === 'pptx') return 'presentation';
+  if (format === 'xlsx') return 'spreadsheet';
+  if (format === 'artifact') return 'artifact';
+  const asked = answer?.type ?? words.type ?? 'report';
+  return TEXT_TYPES.has(asked) ? asked : 'report';
+}
+
+function notCopied(answer: Classification | null, level: QualityLevel): RequestPlan['notCopied'] {
+  if (!answer || answer.copies_look === 'none') return [];
+  const reason = level === 'fast' ? 'At the fast level no look is copied; ask for standard or best.' : 'Copying a look needs the agent route, which this version does not have yet.';
+  return [{ what: answer.copies_look === 'presentation_template' ? 'the template of the supplied presentation' : 'the look of the supplied file', reason }];
+}
+
+/** @throws Refusal format_unclear, processing_failed; the signal's reason */
+export async function planRequest(model: Model, input: PlanInput, signal: AbortSignal): Promise<RequestPlan> {
+  const words = readRequestWords(input.prompt);
+  const { value: answer, usage } = await classify(model, input, signal);
+  const format = chooseFormat(input, words, answer);
+  const type = chooseType(format, words, answer);
+  const guessed = answer?.pages ?? null;
+  const pages = words.pages ?? (guessed !== null && guessed > 0 ? Math.min(Math.round(guessed), 200) : null);
+  const quality = chooseLevel({
+    requested: input.quality, maxQuality: input.maxQuality, format, type, pages, sources: input.sources, charts: answer?.charts ?? false, sheetFormulas: answer?.sheet_formulas ?? false,
+    comments: answer?.comments ?? false, explicitDesign: answer?.explicit_design ?? input.styleWords !== '', quick: words.haste || (answer?.quick ?? false), copiesLook: answer?.copies_look ?? 'none',
+  });
+  const { style, unsupported } = settleStyle(type, input.styleWords, answer?.style ?? null, answer?.unsupported ?? []);
+  const lang = answer && PLAIN_LANGUAGE.test(answer.language) ? answer.language : words.lang;
+  return { format, type, lang, pages, route: chooseRoute(quality.level), quality, style, styleUnsupported: unsupported, notCopied: notCopied(answer, quality.level), usage };
+}
+
+/** The look of supplied text, in words. Without an answer of the model the lexicon alone speaks. */
+export async function planStyle(model: Model, styleWords: string, signal: AbortSignal): Promise<{ guess: z.infer<typeof styleGuess> | null; unsupported: string[]; usage: ModelUsage }> {
+  const { value, usage } = await classify(model, { prompt: '(The text is supplied; only its look is asked for.)', format: null, styleWords, quality: 'auto', maxQuality: undefined, sources: 0 }, signal);
+  return { guess: value?.style ?? null, unsupported: value?.unsupported ?? [], usage };
+}

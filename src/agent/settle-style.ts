@@ -1,0 +1,79 @@
+/** A model's reading of the wished look and the lexicon's → a part of the style object that holds within its bounds. */
+import { contrast, hexToOklch, oklchToHex } from '../base/color.ts';
+import type { DocumentType } from '../document/document.ts';
+import { resolveLook, styleApplied } from '../document/look.ts';
+import type { Style } from '../document/style.ts';
+import { readStyleWords } from './style-words.ts';
+
+/** Every field may be missing or null, and any value out of its bounds: it comes from a model. */
+export interface StyleGuess {
+  font?: string | null | undefined; font_size?: number | null | undefined; line_spacing?: number | null | undefined; margins_cm?: number | null | undefined;
+  orientation?: 'portrait' | 'landscape' | null | undefined;
+  cover_page?: boolean | null | undefined; table_of_contents?: boolean | null | undefined; page_numbers?: boolean | null | undefined;
+  header?: string | null | undefined; footer?: string | null | undefined;
+  title_color?: string | null | undefined; headings_color?: string | null | undefined; text_color?: string | null | undefined; accent_color?: string | null | undefined;
+  title_align?: Style['align']['title'] | null | undefined; headings_align?: Style['align']['title'] | null | undefined; body_align?: Style['align']['title'] | null | undefined;
+}
+
+export interface SettledStyle { style: Partial<Style>; unsupported: string[] }
+
+const READABLE = 4.5;
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** The colour as asked for, or as much darker as it needs to be read on white. */
+function readable(hex: string): string {
+  let color = hex.toUpperCase();
+  const base = hexToOklch(color);
+  for (let l = base.l; l > 0.1 && contrast(color, 'FFFFFF') < READABLE; l -= 0.01) color = oklchToHex({ ...base, l });
+  return color;
+}
+
+const colorOf = (value: string | null | undefined): string | undefined => /^#?([0-9a-f]{6})$/i.exec(value?.trim() ?? '')?.[1]?.toUpperCase();
+
+function mergeColors(guess: StyleGuess, words: Partial<Style['colors']> | undefined, base: Style['colors']): Style['colors'] | undefined {
+  const asked = {
+    title: words?.title ?? colorOf(guess.title_color), headings: words?.headings ?? colorOf(guess.headings_color),
+    text: words?.text ?? colorOf(guess.text_color), accent: words?.accent ?? colorOf(guess.accent_color),
+  };
+  if (Object.values(asked).every((color) => color === undefined)) return undefined;
+  // one colour named for all is the colour of titles too
+  const lead = asked.accent ?? asked.headings ?? asked.title;
+  const pick = (own: string | undefined, otherwise: string): string => readable(own ?? otherwise);
+  return {
+    title: pick(asked.title ?? asked.headings ?? lead, base.title), headings: pick(asked.headings ?? lead, base.headings), text: pick(asked.text, base.text), accent: pick(lead, base.accent),
+  };
+}
+
+function mergeAlign(guess: StyleGuess, words: Partial<Style['align']> | undefined, base: Style['align']): Style['align'] | undefined {
+  const asked = {
+    title: words?.title ?? guess.title_align ?? undefined, headings: words?.headings ?? guess.headings_align ?? undefined, body: words?.body ?? guess.body_align ?? undefined,
+  };
+  if (Object.values(asked).every((side) => side === undefined)) return undefined;
+  return { title: asked.title ?? base.title, headings: asked.headings ?? base.headings, body: asked.body ?? base.body };
+}
+
+/** @param words the wished look; '' where none was given. @param guess a model's reading; null where there is none */
+export function settleStyle(type: DocumentType, words: string, guess: StyleGuess | null, unsupported: readonly string[]): SettledStyle {
+  const base = styleApplied(resolveLook(type), { cover: false, contents: false });
+  const said = readStyleWords(words);
+  const own = guess ?? {};
+  const bounded = (value: number | null | undefined, least: number, most: number): number | undefined =>
+    typeof value === 'number' && Number.isFinite(value) ? Math.round(clamp(value, least, most) * 100) / 100 : undefined;
+  const text = (value: string | null | undefined): string | undefined => (value?.trim() ? value.trim().slice(0, 100) : undefined);
+  const merged: { [K in keyof Style]?: Style[K] | undefined } = {
+    font: said.font ?? text(own.font),
+    font_size: bounded(said.font_size ?? own.font_size, 6, 32),
+    line_spacing: bounded(said.line_spacing ?? own.line_spacing, 0.8, 3),
+    colors: mergeColors(own, said.colors, base.colors),
+    align: mergeAlign(own, said.align, base.align),
+    margins_cm: bounded(said.margins_cm ?? own.margins_cm, 0.5, 8),
+    orientation: said.orientation ?? own.orientation ?? undefined,
+    cover_page: said.cover_page ?? own.cover_page ?? undefined,
+    table_of_contents: said.table_of_contents ?? own.table_of_contents ?? undefined,
+    page_numbers: said.page_numbers ?? own.page_numbers ?? undefined,
+    header: text(own.header),
+    footer: text(own.footer),
+  };
+  const style: Partial<Style> = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+  return { style, unsupported: [...new Set(unsupported.map((wish) => wish.trim().slice(0, 200)).filter((wish) => wish !== ''))].slice(0, 20) };
+}
