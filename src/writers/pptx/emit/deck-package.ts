@@ -1,5 +1,6 @@
 /** The parts of a presentation put together (ISO/IEC 29500-1 §13): presentation, master, layouts, slides, notes. */
 import { buildContentTypes, buildRelationships, MEDIA_TYPES, relationshipsPartOf, XML_DECLARATION, type PartType } from '../../../ooxml/package-parts.ts';
+import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { writeZip, type ZipEntryInput } from '../../../ooxml/write-zip.ts';
 import { newRelationships, relate, type Relationships } from '../../docx/relationships.ts';
 import { appPropertiesXml, corePropertiesXml } from '../../docx/settings.ts';
@@ -68,6 +69,10 @@ function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, numb
   deck.parts.push({ name: `ppt/slides/slide${number}.xml`, data, contentType: `${DECK}slide+xml`, relationships });
 }
 
+/** Text outside placeholders; its language is the deck's. */
+const defaultTextXml = (lang: string): string =>
+  `<p:defaultTextStyle><a:defPPr><a:defRPr lang="${escapeAttribute(lang)}"/></a:defPPr><a:lvl1pPr marL="0" algn="l"><a:defRPr lang="${escapeAttribute(lang)}" sz="1800"><a:solidFill><a:schemeClr val="tx1"/></a:solidFill><a:latin typeface="+mn-lt"/></a:defRPr></a:lvl1pPr></p:defaultTextStyle>`;
+
 function presentationPart(plan: DeckPlan, hasNotes: boolean): Part {
   const relationships = newRelationships();
   const master = relate(relationships, 'slideMaster', 'slideMasters/slideMaster1.xml');
@@ -76,7 +81,7 @@ function presentationPart(plan: DeckPlan, hasNotes: boolean): Part {
   relate(relationships, 'theme', 'theme/theme1.xml');
   relate(relationships, 'tableStyles', 'tableStyles.xml');
   const data = `${XML_DECLARATION}<p:presentation ${NAMESPACES} saveSubsetFonts="1"><p:sldMasterIdLst><p:sldMasterId id="${MASTER_ID}" r:id="${master}"/></p:sldMasterIdLst>${notes}<p:sldIdLst>${slides}</p:sldIdLst>`
-    + `<p:sldSz cx="${emu(SLIDE.w)}" cy="${emu(SLIDE.h)}"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>`;
+    + `<p:sldSz cx="${emu(SLIDE.w)}" cy="${emu(SLIDE.h)}"/><p:notesSz cx="6858000" cy="9144000"/>${defaultTextXml(regionLanguage(plan.document.lang))}</p:presentation>`;
   return { name: 'ppt/presentation.xml', data, contentType: `${DECK}presentation.main+xml`, relationships };
 }
 

@@ -4,7 +4,7 @@ import { plainText, type Run } from '../../../document/inline.ts';
 import { measureWidth } from '../../text-metrics.ts';
 import type { RawSlide } from './divide.ts';
 import { measureParagraph } from './fit.ts';
-import { flowOf, LEVEL, soleRuns, splitLead } from './flow.ts';
+import { flowOf, LEVEL, soleRuns, splitLead, withoutBold } from './flow.ts';
 import type { Shape } from './layout.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
@@ -18,7 +18,7 @@ export function partsOf(blocks: readonly Block[]): Part[] | undefined {
     return first.columns.map(({ blocks: inner }): Part => {
       const [head, ...rest] = inner;
       if (head?.type === 'heading') return { head: head.runs, blocks: rest };
-      const bold = head?.type === 'paragraph' && head.runs.length > 0 && head.runs.every((run) => run.bold === true) ? head.runs.map(({ bold: _, ...run }) => run) : undefined;
+      const bold = head?.type === 'paragraph' && head.runs.length > 0 && head.runs.every((run) => run.bold === true) ? head.runs.map(withoutBold) : undefined;
       return bold ? { head: bold, blocks: rest } : { head: undefined, blocks: inner };
     });
   }

@@ -17,11 +17,17 @@ export const LEVEL = { item: 0, subItem: 1, lead: 2, underLead: 3 } as const;
 const CODE_PT = 14;
 const plain = (runs: readonly Run[], more: Partial<PlannedParagraph> = {}): PlannedParagraph => ({ runs, level: LEVEL.item, bullet: 'none', ...more });
 
+/** A run in the weight of the text around it. */
+export function withoutBold(run: Run): Run {
+  const { bold: dropped, ...rest } = run;
+  return dropped === undefined ? run : rest;
+}
+
 /** Bold at the beginning, as in `**Lead.** text`: the lead without its mark, and the rest. */
 export function splitLead(runs: readonly Run[]): { lead: Run[]; rest: Run[] } | undefined {
   const at = runs.findIndex((run) => run.bold !== true);
   if (at <= 0) return undefined;
-  const lead = runs.slice(0, at).map(({ bold: _, ...run }) => run);
+  const lead = runs.slice(0, at).map(withoutBold);
   const rest = runs.slice(at).map((run) => ({ ...run }));
   const first = rest[0];
   if (!first) return undefined;

@@ -6,6 +6,8 @@ import { blockText } from '../../../document/walk.ts';
 import { measureWidth } from '../../text-metrics.ts';
 import { firmRuns, quoteMarks, withQuotes } from '../../typography.ts';
 import type { RawSlide } from './divide.ts';
+import { withoutBold } from './flow.ts';
+import { formulaRuns } from './formula-text.ts';
 import { fitText } from './fit.ts';
 import type { Box, Layout, Placeholder, Shape } from './layout.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
@@ -37,9 +39,17 @@ export function shorten(text: string, length: number): string {
 
 /** Runs of a title: no line breaks, quotation marks of the language. */
 export const titleRuns = (context: PlanContext, runs: readonly Run[]): readonly Run[] =>
-  tidyRuns(context, runs.map(({ bold: _, ...run }) => ({ ...run, text: run.text.replace(/\s*\n\s*/g, ' ') })));
+  tidyRuns(context, runs.map((run) => ({ ...withoutBold(run), text: run.text.replace(/\s*\n\s*/g, ' ') })));
 
-export const tidyRuns = (context: PlanContext, runs: readonly Run[]): readonly Run[] => firmRuns(withQuotes(runs, quoteMarks(context.document.lang)));
+/** Runs as a slide shows them: formulas as text, quotation marks of the language, blanks that do not break. */
+export const tidyRuns = (context: PlanContext, runs: readonly Run[]): readonly Run[] => firmRuns(withQuotes(runs.flatMap((run) => (run.math === true ? formulasOf(context, run) : [run])), quoteMarks(context.document.lang)));
+
+function formulasOf(context: PlanContext, run: Run): Run[] {
+  if (!context.notes.some(({ code }) => code === 'formula_as_text')) {
+    context.notes.push({ code: 'formula_as_text', severity: 'info', message: 'Formulas stand on slides as text, not as equations of the office program.' });
+  }
+  return formulaRuns(run.text.trim());
+}
 
 /** A title that its box cannot hold is shortened; `rest` is then its whole text, for the body. */
 export function fitTitle(context: PlanContext, slot: Placeholder, runs: readonly Run[]): { fill: Fill; rest: readonly Run[] | undefined } {
@@ -70,6 +80,7 @@ export interface SlideParts {
 const textFill = (key: string, text: string): Fill => ({ kind: 'text', key, paragraphs: [{ runs: [{ text }], level: 0 }], scale: 1 });
 
 function tidyFill(context: PlanContext, fill: Fill): Fill {
+  if (fill.kind === 'table') return { ...fill, table: { ...fill.table, rows: fill.table.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, runs: tidyRuns(context, cell.runs) })) })) } };
   if (fill.kind !== 'text') return fill;
   return { ...fill, paragraphs: fill.paragraphs.map((paragraph) => ({ ...paragraph, runs: tidyRuns(context, paragraph.runs) })) };
 }
@@ -79,9 +90,9 @@ function resolveFootnotes(context: PlanContext, fills: readonly Fill[]): { fills
   const found = new Map<string, string>();
   const mark = (runs: readonly Run[]): readonly Run[] => runs.map((run) => {
     const note = run.footnote === undefined ? undefined : context.footnotes.get(run.footnote);
-    if (!note || run.footnote === undefined) return run;
-    found.set(run.footnote, `${note.number} ${note.blocks.map(blockText).join(' ').replaceAll(/\s+/g, ' ').trim()}`);
-    const { footnote: _, ...rest } = run;
+    const { footnote, ...rest } = run;
+    if (!note || footnote === undefined) return run;
+    found.set(footnote, `${note.number} ${note.blocks.map(blockText).join(' ').replaceAll(/\s+/g, ' ').trim()}`);
     return { ...rest, text: String(note.number), script: 'super' as const };
   });
   const marked = fills.map((fill): Fill => {

@@ -76,7 +76,7 @@ function sizeGrid(context: PlanContext, grid: Grid, widthIn: number, [sizePt, he
       const head = y < grid.headRows;
       const text = plainText(cell.runs);
       const pt = head ? headPt : sizePt;
-      wide = Math.max(wide, Math.min(measureWidth(text.slice(0, 300), face(head || x === 0), pt) / POINTS, 6));
+      wide = Math.max(wide, Math.min(measureWidth(text.slice(0, 300), face(head || x === 0), pt) / POINTS, 10));
       word = Math.max(word, Math.min(widestWord(text.slice(0, 2000), face(head || x === 0), pt) / POINTS, 3));
     }
     natural.push(wide + PAD_X * 2 + 0.1);

@@ -3,7 +3,7 @@ import type { Block } from '../../../document/block.ts';
 import { plainText } from '../../../document/inline.ts';
 import type { RawSlide } from './divide.ts';
 import { fitText, paginate, SCALES } from './fit.ts';
-import { flowOf, LEVEL } from './flow.ts';
+import { flowOf, LEVEL, withoutBold } from './flow.ts';
 import { fillText, fillTogether, fitTitle, layoutNamed, makeSlide, slotOf, titleRuns } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
@@ -17,7 +17,7 @@ function splitPanel(context: PlanContext, blocks: readonly Block[]): { panel: Fi
   const said = flowOf(callout.blocks, context.document.lang, context.notes);
   if (said.figures.length > 0 || said.paragraphs.length === 0 || said.paragraphs.some(({ bullet }) => bullet !== 'none')) return undefined;
   const paragraphs: PlannedParagraph[] = [
-    ...(callout.title ? [{ runs: callout.title, level: 1 }] : []), ...said.paragraphs.map(({ runs }): PlannedParagraph => ({ runs: runs.map(({ bold: _, ...run }) => run), level: 0 })),
+    ...(callout.title ? [{ runs: callout.title, level: 1 }] : []), ...said.paragraphs.map(({ runs }): PlannedParagraph => ({ runs: runs.map(withoutBold), level: 0 })),
   ];
   const panel = fillText(context, 'bullets-panel', 'panel', paragraphs, { scales: [1, 0.9, 0.8], minPt: 12 });
   return panel && { panel, rest: blocks.filter((block) => block !== callout) };
