@@ -1,0 +1,24 @@
+/** All operations by format, in the order of the documentation. */
+import type { OfficeKind } from '../ooxml/office-package.ts';
+import { addComment } from './docx/add-comment.ts';
+import { deleteBlock } from './docx/delete-block.ts';
+import { deleteRows } from './docx/delete-rows.ts';
+import { insertBlocks } from './docx/insert-blocks.ts';
+import { insertRows } from './docx/insert-rows.ts';
+import { replaceText } from './docx/replace-text.ts';
+import { rewriteBlock } from './docx/rewrite-block.ts';
+import { setAltText } from './docx/set-alt-text.ts';
+import { setCellText } from './docx/set-cell-text.ts';
+import { acceptRevision, rejectRevision } from './docx/settle-revisions.ts';
+import type { WordFile } from './docx/word-file.ts';
+import type { Edit } from './define-edit.ts';
+import { createSetProperty } from './office/set-property.ts';
+
+export const WORD_EDITS: readonly Edit<WordFile>[] = [
+  replaceText, rewriteBlock, insertBlocks, deleteBlock, setCellText, insertRows, deleteRows, setAltText, createSetProperty<WordFile>('docx'), addComment, acceptRevision, rejectRevision,
+];
+
+/** What the table of operations needs of each, whatever file it works on. */
+export type EditListed = Pick<Edit<never>, 'op' | 'format' | 'summary' | 'tracked' | 'refuses' | 'schema'>;
+
+export const ALL_EDITS: Readonly<Record<OfficeKind, readonly EditListed[]>> = { docx: WORD_EDITS, pptx: [], xlsx: [] };

@@ -1,0 +1,176 @@
+/**
+ * Typed operations on an existing Office file. All are planned on the file as it was sent, then written at once, span by
+ * span; an operation whose spans meet those of an earlier one is rejected. What no operation names keeps its bytes, and a
+ * request of which nothing is done gives the very file back.
+ */
+import { createHash } from 'node:crypto';
+import { Refusal } from '../base/refusal.ts';
+import type { Note } from '../base/note.ts';
+import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
+import { decodeXml, encodeXml } from '../ooxml/decode-xml.ts';
+import { applyXmlEdits, type XmlEdit } from '../ooxml/edit-xml.ts';
+import { openForeignPackage } from '../ooxml/gate.ts';
+import { openOfficePackage, partNames, readPart, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
+import { WORD_EDITS } from './all-edits.ts';
+import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Rejected, type RejectionReason } from './define-edit.ts';
+import { checkProtection } from './docx/find-target.ts';
+import { viewText } from './docx/revision-view.ts';
+import { readWordFile } from './docx/word-file.ts';
+
+export interface EditOperation { op: string; target?: string | undefined; [field: string]: unknown }
+
+/** One line of the report's `edits` (decisions §6). */
+export interface EditResult {
+  op: string;
+  target: string | null;
+  status: 'applied' | 'rejected';
+  before?: string;
+  after?: string;
+  reason?: RejectionReason;
+  message?: string;
+  candidates?: string[];
+}
+
+/** Computed from the bytes before and after, not from the plan. */
+export interface EditProof {
+  parts_changed: string[];
+  /** Name → SHA-256 of the unpacked bytes, the same before and after. */
+  parts_unchanged: Record<string, string>;
+  /** Tracked changes: accepting all of them gives the intended text, rejecting all the original one. */
+  accept_matches?: boolean;
+  reject_matches?: boolean;
+}
+
+export interface EditOutcome {
+  kind: OfficeKind;
+  bytes: Uint8Array;
+  results: EditResult[];
+  integrity: EditProof;
+  notes: Note[];
+}
+
+interface Planned { opened: OfficePackage; edits: Map<string, XmlEdit[]>; finishes: NonNullable<EditPlan['finish']>[]; results: EditResult[] }
+
+type Plan = (operation: EditOperation) => EditPlan | Rejected;
+
+function planWith<File>(file: File, edits: readonly Edit<File>[], context: EditContext, check: (operation: EditOperation) => Rejected | null): Plan {
+  return (operation) => {
+    const edit = edits.find(({ op }) => op === operation.op);
+    if (edit === undefined) return reject('unsupported', `${operation.op} is not available for this kind of file; it takes ${edits.map(({ op }) => op).join(', ')}.`);
+    return check(operation) ?? edit.plan(file, operation, context);
+  };
+}
+
+function plannerOf(opened: OfficePackage, context: EditContext): Plan {
+  switch (opened.kind) {
+    case 'docx': {
+      const file = readWordFile(opened);
+      if (file.w === '') return () => reject('unsupported', 'The file writes its markup without a prefix, which is not edited.');
+      return planWith(file, WORD_EDITS, context, ({ op }) => checkProtection(file, context, op));
+    }
+    case 'pptx':
+    case 'xlsx':
+      return ({ op }) => reject('unsupported', `${op} is not available for this kind of file.`);
+  }
+}
+
+const keyOf = ({ start, end, xml }: XmlEdit): string => `${start} ${end} ${xml}`;
+/** Two operations that set the same attribute alike agree. */
+const setsAttribute = ({ start, end, xml }: XmlEdit): boolean => start === end && /^ [\w:]+="[^"]*"$/.test(xml);
+
+/** Whether a span of one list meets one of the other; to touch is not to meet. */
+function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
+  const all = [...known.map((edit) => ({ edit, side: 0 })), ...fresh.map((edit) => ({ edit, side: 1 }))].toSorted((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end);
+  const reach = [-1, -1];
+  for (const { edit, side } of all) {
+    if (edit.start < (reach[1 - side] ?? -1)) return true;
+    reach[side] = Math.max(reach[side] ?? -1, edit.end);
+  }
+  return false;
+}
+
+/** Takes the spans of one operation, or none of them where they meet those of another. */
+function take(edits: Map<string, XmlEdit[]>, plan: EditPlan): Rejected | null {
+  const byPart = new Map<string, XmlEdit[]>();
+  for (const { part, edits: mine } of plan.parts) byPart.set(part, [...(byPart.get(part) ?? []), ...mine]);
+  for (const [part, mine] of byPart) {
+    const known = edits.get(part) ?? [];
+    const keys = new Set(known.filter(setsAttribute).map(keyOf));
+    const fresh = mine.filter((edit) => {
+      if (!setsAttribute(edit)) return true;
+      const isNew = !keys.has(keyOf(edit));
+      keys.add(keyOf(edit));
+      return isNew;
+    });
+    if (meet(known, fresh)) return reject('overlapping_operation', 'It changes what an earlier operation of the request changes; send it in a request of its own.');
+    byPart.set(part, fresh);
+  }
+  for (const [part, fresh] of byPart) edits.set(part, [...(edits.get(part) ?? []), ...fresh]);
+  return null;
+}
+
+function planAll(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext): Planned {
+  const opened = openOfficePackage(bytes);
+  const plan = plannerOf(opened, context);
+  const planned: Planned = { opened, edits: new Map(), finishes: [], results: [] };
+  for (const operation of operations) {
+    const made = plan(operation);
+    const outcome = isRejected(made) ? made : (take(planned.edits, made) ?? made);
+    const line = { op: operation.op, target: operation.target ?? null };
+    if (isRejected(outcome)) {
+      planned.results.push({ ...line, status: 'rejected', ...outcome.rejected });
+      continue;
+    }
+    if (outcome.finish !== undefined) planned.finishes.push(outcome.finish);
+    planned.results.push({ ...line, status: 'applied', ...(outcome.before === undefined ? {} : { before: outcome.before }), ...(outcome.after === undefined ? {} : { after: outcome.after }) });
+  }
+  return planned;
+}
+
+function write({ opened, edits, finishes }: Planned): Uint8Array {
+  for (const [part, spans] of edits) {
+    const { text, encoding } = decodeXml(readPart(opened, part));
+    replacePart(opened, part, encodeXml({ text: applyXmlEdits(text, spans), encoding }));
+  }
+  for (const finish of finishes) finish(opened);
+  return saveOfficePackage(opened);
+}
+
+const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+function compareParts(before: OfficePackage, after: OfficePackage): EditProof {
+  const hashesOf = (opened: OfficePackage): Map<string, string> => new Map(partNames(opened).map((name) => [name, hash(readPart(opened, name))]));
+  const [old, now] = [hashesOf(before), hashesOf(after)];
+  const changed = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name)).sort();
+  return { parts_changed: changed, parts_unchanged: Object.fromEntries([...now].filter(([name, digest]) => old.get(name) === digest).toSorted(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/** The same operations, not tracked, give the intended text. */
+function proveTracked(bytes: Uint8Array, result: Uint8Array, applied: readonly EditOperation[], context: EditContext): Pick<EditProof, 'accept_matches' | 'reject_matches'> {
+  const before = openOfficePackage(bytes);
+  const after = openOfficePackage(result);
+  const file = readWordFile(before);
+  const parts = [...new Set(file.stories.map(({ part }) => part.name))];
+  const settledAbove = file.nextId() - 1;
+  const intended = openOfficePackage(write(planAll(bytes, applied, { ...context, mode: 'direct' })));
+  const view = (opened: OfficePackage, settle: 'accept' | 'reject'): string => viewText(opened, parts, { settledAbove, settle });
+  return { accept_matches: view(after, 'accept') === view(intended, 'accept'), reject_matches: view(after, 'reject') === view(before, 'accept') };
+}
+
+/**
+ * @param operations each checked against the schema of its definition
+ * @throws Refusal `file_rejected`: hostile or damaged, macros, no Office file
+ */
+export function applyEdits(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext): EditOutcome {
+  const { value: before, notes } = openForeignPackage(bytes);
+  const tracked = context.mode === 'tracked';
+  if (tracked && before.kind !== 'docx') throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', { errors: [{ path: '/mode', message: 'Tracked changes are for Word files only.' }] });
+  const planned = planAll(bytes, operations, context);
+  const result = write(planned);
+  const integrity = compareParts(before, openOfficePackage(result));
+  const applied = operations.filter((_, index) => planned.results[index]?.status === 'applied');
+  return {
+    kind: before.kind, bytes: result, results: planned.results, notes,
+    integrity: tracked ? { ...integrity, ...proveTracked(bytes, result, applied, context) } : integrity,
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * An edit: one typed operation on an existing file (decisions §5). Each stands in a file of its own that carries its name,
+ * its schema, the function that plans it, and worked examples, which are run as tests. Planning changes nothing: it gives
+ * spans of the parts as they were read, so that all addresses of one request mean the file as it was sent.
+ */
+import type { z } from 'zod';
+import type { OfficeKind, OfficePackage } from '../ooxml/office-package.ts';
+import type { XmlEdit } from '../ooxml/edit-xml.ts';
+
+export const REJECTIONS = [
+  'target_not_found', 'ambiguous_target', 'expect_mismatch', 'overlapping_operation', 'read_only_content', 'protected_document', 'merged_cells', 'formula_error',
+  'would_overflow', 'unsupported', 'no_effect',
+] as const;
+export type RejectionReason = (typeof REJECTIONS)[number];
+
+/** An operation that was not done: never guessed, always told why. */
+export interface Rejected {
+  rejected: {
+    reason: RejectionReason;
+    /** One plain sentence. */
+    message: string;
+    /** Addresses that may have been meant. */
+    candidates?: string[];
+  };
+}
+
+const CANDIDATES_MAX = 20;
+
+export function reject(reason: RejectionReason, message: string, candidates: readonly string[] = []): Rejected {
+  return { rejected: { reason, message, ...(candidates.length === 0 ? {} : { candidates: candidates.slice(0, CANDIDATES_MAX) }) } };
+}
+
+export const isRejected = (value: object): value is Rejected => 'rejected' in value;
+
+/** Changes to one part, as spans of its source when it was read. */
+export interface PartEdits { part: string; edits: XmlEdit[] }
+
+export interface EditPlan {
+  parts: PartEdits[];
+  /** Text or value before and after, as a person would tell it. */
+  before?: string;
+  after?: string;
+  /** Runs after all spans of the request are written: new parts, relationships. */
+  finish?: (opened: OfficePackage) => void;
+}
+
+export type EditMode = 'direct' | 'tracked';
+
+/** What an operation may know beside its own fields: nothing is read from a clock here. */
+export interface EditContext {
+  mode: EditMode;
+  /** Who stands in tracked changes and comments. */
+  author: string;
+  /** ISO 8601 without fractions. */
+  date: string;
+}
+
+/** A worked example: parts of a small file before, the operation, and what is to be found afterwards. */
+export interface EditExample {
+  name: string;
+  /** Content of the body (Word), of a slide's shapes (PowerPoint) or rows of the first sheet (Excel), as XML. */
+  given: string;
+  operation: Record<string, unknown>;
+  mode?: EditMode;
+  /** Content afterwards; or why it is not done. */
+  expected: string | { rejected: RejectionReason };
+}
+
+export interface EditDefinition<File, Fields extends { op: string }> {
+  op: Fields['op'];
+  format: OfficeKind;
+  /** What it does, in half a sentence. */
+  summary: string;
+  /** Whether `mode: tracked` makes a revision of it. */
+  tracked: boolean;
+  /** What it refuses, and why: for the documentation. */
+  refuses: Readonly<Partial<Record<RejectionReason, string>>>;
+  schema: z.ZodType<Fields>;
+  plan(file: File, fields: Fields, context: EditContext): EditPlan | Rejected;
+  examples: readonly EditExample[];
+}
+
+/** A definition whose fields are known to it alone: what the lists hold. */
+export interface Edit<File> extends Omit<EditDefinition<File, { op: string }>, 'plan'> {
+  /** @throws where `operation` does not keep to `schema`: check it first */
+  plan(file: File, operation: unknown, context: EditContext): EditPlan | Rejected;
+}
+
+export function defineEdit<File, Fields extends { op: string }>(definition: EditDefinition<File, Fields>): Edit<File> {
+  return { ...definition, plan: (file, operation, context) => definition.plan(file, definition.schema.parse(operation), context) };
+}

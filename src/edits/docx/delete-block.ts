@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../define-edit.ts';
+import { changeText, openRevision } from './change-text.ts';
+import { findTarget, tell, textOfTarget } from './find-target.ts';
+import { markParagraphDeleted } from './paragraph-mark.ts';
+import { paragraphsOf, type WordBlock, type WordFile, type WordRow } from './word-file.ts';
+import { childOf, valueOf, W } from './word-text.ts';
+
+const schema = z.strictObject({
+  op: z.literal('delete_block'),
+  target: z.string().min(1).max(200).describe('Address of a paragraph or a table.'),
+  expect: z.string().max(100_000).optional(),
+});
+
+const PAIRS: Readonly<Record<string, string>> = { bookmarkStart: 'bookmarkEnd', commentRangeStart: 'commentRangeEnd', permStart: 'permEnd', moveFromRangeStart: 'moveFromRangeEnd', moveToRangeStart: 'moveToRangeEnd' };
+const ENDS = new Set(Object.values(PAIRS));
+
+/** Ends of ranges that begin elsewhere, beginnings that end elsewhere, and bookmarks that something refers to: they stay. */
+function marksThatStay(file: WordFile, block: WordBlock): string {
+  const { source } = block.part;
+  const marks = [...walkElements(block.element)].filter(({ local, uri }) => uri === W && (local in PAIRS || ENDS.has(local)));
+  const keyOf = (mark: XmlElement): string => `${PAIRS[mark.local] ?? mark.local} ${valueOf(mark, 'id') ?? ''}`;
+  const counts = new Map<string, number>();
+  for (const mark of marks) counts.set(keyOf(mark), (counts.get(keyOf(mark)) ?? 0) + 1);
+  const named = new Set(marks.filter((mark) => mark.local === 'bookmarkStart' && isReferred(file, valueOf(mark, 'name') ?? '', block)).map(keyOf));
+  return marks.filter((mark) => counts.get(keyOf(mark)) === 1 || named.has(keyOf(mark))).map((mark) => source.slice(mark.start, mark.end)).join('');
+}
+
+function isReferred(file: WordFile, name: string, block: WordBlock): boolean {
+  if (name === '' || name === '_GoBack') return false;
+  return file.stories.some(({ part }) => {
+    const source = part === block.part ? part.source.slice(0, block.element.start) + part.source.slice(block.element.end) : part.source;
+    return source.includes(` ${name} `) || source.includes(`"${name}"`) || source.includes(` ${name}<`);
+  });
+}
+
+function refuseOf(block: WordBlock): Rejected | null {
+  const name = block.address;
+  if (block.locked !== null) return reject('read_only_content', `${name} cannot be deleted: ${block.locked}.`);
+  let depth = 0;
+  for (const element of walkElements(block.element)) {
+    if (element.uri !== W) continue;
+    if (element.local === 'sectPr') return reject('read_only_content', `${name} ends a section: deleting it would change the pages before it.`);
+    if (element.local !== 'fldChar') continue;
+    const kind = valueOf(element, 'fldCharType');
+    if (kind === 'begin') depth++;
+    else if (kind === 'end' && --depth < 0) break;
+  }
+  return depth === 0 ? null : reject('read_only_content', `${name} holds one end of a field (such as a table of contents) that goes on outside it.`);
+}
+
+/** A cell, a header, a note ends with a paragraph: the last one is emptied instead. */
+function isNeeded(file: WordFile, block: WordBlock): boolean {
+  const siblings = block.cell?.blocks ?? file.stories.find(({ blocks }) => blocks.includes(block))?.blocks ?? [];
+  if (siblings.length === 1) return true;
+  return block.cell !== undefined && siblings.at(-1) === block && siblings.at(-2)?.kind === 'table';
+}
+
+export function trackRowChange(file: WordFile, row: WordRow, kind: 'ins' | 'del', context: EditContext): XmlEdit {
+  const mark = `${openRevision(file, kind, context)}/>`;
+  const properties = childOf(row.element, 'trPr');
+  if (properties !== undefined) return { start: properties.contentEnd, end: properties.contentEnd, xml: mark };
+  const { w } = file;
+  const before = childOf(row.element, 'tblPrEx');
+  const xml = `<${w}trPr>${mark}</${w}trPr>`;
+  return before === undefined ? prependContent(row.part, row.element, xml) : { start: before.end, end: before.end, xml };
+}
+
+/** Text, pictures and the mark, each as deleted. Deleted already: left alone. */
+export function trackContent(file: WordFile, blocks: readonly WordBlock[], context: EditContext): XmlEdit[] | Rejected {
+  const edits: XmlEdit[] = [];
+  for (const paragraph of paragraphsOf(blocks)) {
+    const { text } = file.textOf(paragraph);
+    const made = text === '' ? [] : changeText(file, paragraph, [{ start: 0, end: text.length, text: '' }], context);
+    if (isRejected(made)) return made;
+    edits.push(...made, markParagraphDeleted(file, paragraph, context));
+  }
+  return edits;
+}
+
+function trackDeletion(file: WordFile, block: WordBlock, context: EditContext): XmlEdit[] | Rejected {
+  const edits = trackContent(file, [block], context);
+  if (isRejected(edits) || block.kind === 'paragraph') return edits;
+  return [...edits, ...block.rows.map((row) => trackRowChange(file, row, 'del', context))];
+}
+
+export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
+  op: 'delete_block', format: 'docx', summary: 'Deletes a paragraph or a table; bookmarks that something refers to stay', tracked: true,
+  refuses: { read_only_content: 'it ends a section, holds one end of a field, or is locked; tracked, also where it holds a picture, a field or a formula' },
+  schema,
+  plan(file, fields, context) {
+    const block = findTarget(file, fields, ['paragraph', 'table']);
+    if ('rejected' in block) return block;
+    const refused = refuseOf(block);
+    if (refused !== null) return refused;
+    const before = tell(textOfTarget(file, block));
+    if (context.mode === 'tracked') {
+      const edits = trackDeletion(file, block, context);
+      return isRejected(edits) ? edits : { parts: [{ part: block.part.name, edits }], before, after: '' };
+    }
+    const stays = marksThatStay(file, block);
+    const { w } = file;
+    const properties = block.kind === 'paragraph' ? childOf(block.element, 'pPr') : undefined;
+    const kept = properties === undefined ? '' : block.part.source.slice(properties.start, properties.end);
+    const edit = isNeeded(file, block) ? replaceNode(block.element, `<${w}p>${kept}${stays}</${w}p>`) : stays === '' ? removeNode(block.element) : replaceNode(block.element, stays);
+    return { parts: [{ part: block.part.name, edits: [edit] }], before, after: '' };
+  },
+  examples: [
+    { name: 'a paragraph', operation: { op: 'delete_block', target: 'p1' }, given: '<w:p><w:r><w:t>a</w:t></w:r></w:p><w:p><w:r><w:t>b</w:t></w:r></w:p>', expected: '<w:p><w:r><w:t>b</w:t></w:r></w:p>' },
+    {
+      name: 'what a range of a comment needs stays', operation: { op: 'delete_block', target: 'p1' },
+      given: '<w:p><w:commentRangeStart w:id="4"/><w:r><w:t>a</w:t></w:r></w:p><w:p><w:r><w:t>b</w:t></w:r><w:commentRangeEnd w:id="4"/></w:p>',
+      expected: '<w:commentRangeStart w:id="4"/><w:p><w:r><w:t>b</w:t></w:r><w:commentRangeEnd w:id="4"/></w:p>',
+    },
+    {
+      name: 'tracked: text and mark', operation: { op: 'delete_block', target: 'p1' }, mode: 'tracked', given: '<w:p><w:r><w:t>a</w:t></w:r></w:p><w:p/>',
+      expected: '<w:p><w:pPr><w:rPr><w:del w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText xml:space="preserve">a</w:delText></w:r></w:del></w:p><w:p/>',
+    },
+    {
+      name: 'the beginning of a table of contents', operation: { op: 'delete_block', target: 'p1' }, expected: { rejected: 'read_only_content' },
+      given: '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p><w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>',
+    },
+  ],
+});

@@ -1,0 +1,148 @@
+/** New paragraphs, headings, lists and tables in the styles that the file has already. */
+import { z } from 'zod';
+import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
+import { elementsOf } from '../../ooxml/xml-tree.ts';
+import { reject, type EditContext, type Rejected } from '../define-edit.ts';
+import { textFits } from '../text-fits.ts';
+import { openRevision, runContent } from './change-text.ts';
+import { paragraphsOf, type WordBlock, type WordFile, type WordParagraph } from './word-file.ts';
+import { childOf, valueOf, W } from './word-text.ts';
+
+const runSchema = z.strictObject({ text: textFits(0, 100_000), bold: z.boolean().optional(), italic: z.boolean().optional(), underline: z.boolean().optional() });
+const inline = { text: textFits(0, 100_000).optional(), runs: z.array(runSchema).max(1_000).optional() };
+
+export const newBlockSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('paragraph'), ...inline }),
+  z.strictObject({ type: z.literal('heading'), level: z.number().int().min(1).max(6), ...inline }),
+  z.strictObject({ type: z.literal('list'), ordered: z.boolean().optional(), items: z.array(textFits(0, 10_000)).min(1).max(1_000) }),
+  z.strictObject({ type: z.literal('table'), rows: z.array(z.array(textFits(0, 10_000)).min(1).max(63)).min(1).max(2_000), header: z.boolean().optional().describe('true where absent: the first row is the head.') }),
+]);
+export type NewBlock = z.infer<typeof newBlockSchema>;
+type Run = z.infer<typeof runSchema>;
+
+export const textOfNew = (block: NewBlock): string => {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+      return block.text ?? (block.runs ?? []).map(({ text }) => text).join('');
+    case 'list':
+      return block.items.join('\n');
+    case 'table':
+      return block.rows.map((row) => row.join('\t')).join('\n');
+  }
+};
+
+interface Writing { file: WordFile; context: EditContext; near: WordBlock }
+
+/** Id of the paragraph style with this built-in name (ISO/IEC 29500-1 §17.7.4.9): ids differ by language, names do not. */
+export function styleNamed({ styles }: WordFile, name: string, type = 'paragraph'): string | undefined {
+  const found = styles && elementsOf(styles.root, 'style', W).find((style) => valueOf(style, 'type') === type && valueOf(childOf(style, 'name'))?.toLowerCase() === name);
+  return valueOf(found, 'styleId');
+}
+
+function runsXml({ w }: WordFile, runs: readonly Run[]): string {
+  return runs.filter(({ text }) => text !== '').map(({ text, bold, italic, underline }) => {
+    const properties = `${bold ? `<${w}b/>` : ''}${italic ? `<${w}i/>` : ''}${underline ? `<${w}u ${w}val="single"/>` : ''}`;
+    return `<${w}r>${properties === '' ? '' : `<${w}rPr>${properties}</${w}rPr>`}${runContent(w, text)}</${w}r>`;
+  }).join('');
+}
+
+function paragraphXml({ file, context }: Pick<Writing, 'file' | 'context'>, properties: string, runs: string): string {
+  const { w } = file;
+  if (context.mode === 'direct') return `<${w}p>${properties === '' ? '' : `<${w}pPr>${properties}</${w}pPr>`}${runs}</${w}p>`;
+  const mark = `<${w}rPr>${openRevision(file, 'ins', context)}/></${w}rPr>`;
+  const content = runs === '' ? '' : `${openRevision(file, 'ins', context)}>${runs}</${w}ins>`;
+  return `<${w}p><${w}pPr>${properties}${mark}</${w}pPr>${content}</${w}p>`;
+}
+
+/** Properties of a paragraph that another one may take over: no numbering mark of its own run, no section, no history. */
+function copyProperties({ part, element }: WordParagraph): string {
+  const properties = childOf(element, 'pPr');
+  if (properties === undefined) return '';
+  return elementsOf(properties).filter(({ local }) => !['rPr', 'sectPr', 'pPrChange', 'pageBreakBefore', 'framePr'].includes(local)).map(({ start, end }) => part.source.slice(start, end)).join('');
+}
+
+const styleOf = ({ element }: WordParagraph): string | undefined => valueOf(childOf(childOf(element, 'pPr') ?? element, 'pStyle'));
+
+/** The styles of headings and titles, by id. */
+function isSpecial(file: WordFile, paragraph: WordParagraph): boolean {
+  const properties = childOf(paragraph.element, 'pPr');
+  if (properties !== undefined && (childOf(properties, 'numPr') ?? childOf(properties, 'outlineLvl')) !== undefined) return true;
+  const id = styleOf(paragraph);
+  if (id === undefined) return false;
+  const style = file.styles && elementsOf(file.styles.root, 'style', W).find((one) => valueOf(one, 'styleId') === id);
+  return /^(heading|title|subtitle|toc|caption|list|header|footer|footnote|quote)/i.test(valueOf(style === undefined ? undefined : childOf(style, 'name')) ?? id);
+}
+
+/** Running text as it is near the place: the target itself, else the next paragraph of text around it. */
+function bodyProperties({ file, near }: Writing): string {
+  const blocks = near.cell?.blocks ?? file.stories.find(({ blocks: all }) => all.includes(near))?.blocks ?? [];
+  const at = blocks.indexOf(near);
+  const around = blocks.map((block, index) => ({ block, distance: Math.abs(index - at) })).toSorted((a, b) => a.distance - b.distance);
+  for (const { block } of around) if (block.kind === 'paragraph' && file.textOf(block).text.trim() !== '' && !isSpecial(file, block)) return copyProperties(block);
+  return '';
+}
+
+/** A list of this kind that the file has: its numbering goes on, or its style. */
+function listProperties({ file }: Writing, ordered: boolean): string | Rejected {
+  const { w } = file;
+  const style = styleNamed(file, ordered ? 'list number' : 'list bullet');
+  if (style !== undefined) return `<${w}pStyle ${w}val="${escapeAttribute(style)}"/>`;
+  if (!ordered) {
+    for (const { blocks } of file.stories) {
+      for (const paragraph of paragraphsOf(blocks)) {
+        const numbering = childOf(childOf(paragraph.element, 'pPr') ?? paragraph.element, 'numPr');
+        if (numbering !== undefined && !isHeading(file, paragraph)) return copyProperties(paragraph);
+      }
+    }
+  }
+  return reject('unsupported', `The file has no ${ordered ? 'numbered' : 'bulleted'} list and no style for one; insert paragraphs instead.`);
+}
+
+const isHeading = (file: WordFile, paragraph: WordParagraph): boolean => {
+  const id = styleOf(paragraph);
+  return id !== undefined && [1, 2, 3, 4, 5, 6].some((level) => styleNamed(file, `heading ${level}`) === id);
+};
+
+function tableXml(writing: Writing, rows: readonly (readonly string[])[], header: boolean): string {
+  const { file, context } = writing;
+  const { w } = file;
+  const columns = Math.max(...rows.map((row) => row.length));
+  const known = [...file.targets.values()].find((target) => target.kind === 'table');
+  const style = known?.kind === 'table' ? valueOf(childOf(childOf(known.element, 'tblPr') ?? known.element, 'tblStyle')) : undefined;
+  const id = style ?? styleNamed(file, 'table grid', 'table');
+  const edge = (name: string): string => `<${w}${name} ${w}val="single" ${w}sz="4" ${w}space="0" ${w}color="auto"/>`;
+  const borders = id === undefined ? `<${w}tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</${w}tblBorders>` : '';
+  const grid = `<${w}gridCol ${w}w="${Math.floor(9000 / columns)}"/>`.repeat(columns);
+  const rowXml = (cells: readonly string[], index: number): string => {
+    const head = header && index === 0;
+    const marks = `${head ? `<${w}tblHeader/>` : ''}${context.mode === 'tracked' ? `${openRevision(file, 'ins', context)}/>` : ''}`;
+    const cellXml = (text: string): string => `<${w}tc><${w}tcPr><${w}tcW ${w}w="0" ${w}type="auto"/></${w}tcPr>${paragraphXml(writing, '', runsXml(file, [{ text, bold: head }]))}</${w}tc>`;
+    return `<${w}tr>${marks === '' ? '' : `<${w}trPr>${marks}</${w}trPr>`}${Array.from({ length: columns }, (_, column) => cellXml(cells[column] ?? '')).join('')}</${w}tr>`;
+  };
+  const styled = id === undefined ? '' : `<${w}tblStyle ${w}val="${escapeAttribute(id)}"/>`;
+  return `<${w}tbl><${w}tblPr>${styled}<${w}tblW ${w}w="5000" ${w}type="pct"/>${borders}<${w}tblLook ${w}val="04A0"/></${w}tblPr><${w}tblGrid>${grid}</${w}tblGrid>${rows.map(rowXml).join('')}</${w}tbl>`;
+}
+
+export function writeNewBlock(writing: Writing, block: NewBlock): string | Rejected {
+  const { file } = writing;
+  const { w } = file;
+  switch (block.type) {
+    case 'paragraph':
+      return paragraphXml(writing, bodyProperties(writing), runsXml(file, block.runs ?? [{ text: block.text ?? '' }]));
+    case 'heading': {
+      const style = styleNamed(file, `heading ${block.level}`);
+      if (style === undefined) return reject('unsupported', `The file has no style for headings of level ${block.level}; insert a paragraph, or use a level that it has.`);
+      return paragraphXml(writing, `<${w}pStyle ${w}val="${escapeAttribute(style)}"/>`, runsXml(file, block.runs ?? [{ text: block.text ?? '' }]));
+    }
+    case 'list': {
+      const properties = listProperties(writing, block.ordered === true);
+      return typeof properties === 'string' ? block.items.map((text) => paragraphXml(writing, properties, runsXml(file, [{ text }]))).join('') : properties;
+    }
+    case 'table':
+      return tableXml(writing, block.rows, block.header !== false);
+  }
+}
+
+/** A paragraph of a comment or a cell, in no style. */
+export const plainParagraph = (w: string, text: string): string => `<${w}p><${w}r><${w}t xml:space="preserve">${escapeText(text)}</${w}t></${w}r></${w}p>`;

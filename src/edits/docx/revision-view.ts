@@ -1,0 +1,71 @@
+/**
+ * The text of a Word file as somebody sees it who has accepted or rejected some of its changes: what the proof of tracked
+ * edits compares. Computed from the bytes alone.
+ */
+import { readXmlPart, type OfficePackage } from '../../ooxml/office-package.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { childOf, valueOf, W } from './word-text.ts';
+
+export interface RevisionView {
+  /** Revisions with a higher `w:id` are settled; others are seen as they stand: insertions yes, deletions no. */
+  settledAbove: number;
+  settle: 'accept' | 'reject';
+}
+
+/** Text of the parts, paragraph by paragraph; empty paragraphs at a join count as nothing. */
+export function viewText(opened: OfficePackage, parts: readonly string[], view: RevisionView): string {
+  const lines: string[] = [];
+  for (const part of parts) {
+    viewBlocks(readXmlPart(opened, part).root, view, { lines, open: '' });
+    lines.push('\f');
+  }
+  return lines.join('\n');
+}
+
+interface Out { lines: string[]; open: string }
+
+const idOf = (element: XmlElement): number => Number(valueOf(element, 'id') ?? 0);
+
+/** Whether what a revision holds is seen. */
+function isSeen(element: XmlElement, { settledAbove, settle }: RevisionView): boolean {
+  const gains = element.local === 'ins' || element.local === 'moveTo';
+  return idOf(element) > settledAbove && settle === 'reject' ? !gains : gains;
+}
+
+function markOf(paragraph: XmlElement): XmlElement[] {
+  const properties = childOf(paragraph, 'pPr');
+  const run = properties && childOf(properties, 'rPr');
+  return run === undefined ? [] : ['ins', 'del'].flatMap((local) => childOf(run, local) ?? []);
+}
+
+function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    if (child.uri === W && child.local === 'p') {
+      out.open += viewRuns(child, view);
+      // a mark that is not seen joins the paragraph with the next one; those of others are seen as they stand
+      const marks = markOf(child).filter((mark) => idOf(mark) > view.settledAbove);
+      if (marks.every((mark) => isSeen(mark, view))) {
+        out.lines.push(out.open);
+        out.open = '';
+      }
+    } else if (child.uri === W && child.local === 'tr') {
+      const properties = childOf(child, 'trPr');
+      const marks = properties === undefined ? [] : ['ins', 'del'].flatMap((local) => childOf(properties, local) ?? []).filter((mark) => idOf(mark) > view.settledAbove);
+      if (marks.every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
+    } else viewBlocks(child, view, out);
+  }
+}
+
+function viewRuns(element: XmlElement, view: RevisionView): string {
+  let text = '';
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    if (child.uri === W && /^(ins|del|moveFrom|moveTo)$/.test(child.local)) text += isSeen(child, view) ? viewRuns(child, view) : '';
+    else if (child.uri === W && (child.local === 't' || child.local === 'delText')) for (const node of child.children) text += node.kind === 'text' ? node.value : '';
+    else if (child.uri === W && (child.local === 'tab' || child.local === 'br') && element.local === 'r') text += child.local === 'tab' ? '\t' : '\n';
+    else if (child.local === 'txbxContent') text += [...child.children].map((block) => (block.kind === 'element' ? `[${viewRuns(block, view)}]` : '')).join('');
+    else if (child.local !== 'pPr' && child.local !== 'rPr') text += viewRuns(child, view);
+  }
+  return text;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineEdit, reject, type EditContext, type PartEdits, type Rejected } from '../define-edit.ts';
+import { textFits } from '../text-fits.ts';
+import { changeText } from './change-text.ts';
+import { diffWords } from './diff-words.ts';
+import { findTarget, tell } from './find-target.ts';
+import type { WordFile, WordParagraph } from './word-file.ts';
+
+const schema = z.strictObject({
+  op: z.literal('rewrite_block'),
+  target: z.string().min(1).max(200).describe('Address of a paragraph.'),
+  text: textFits(0, 100_000).describe('Its new text; \\n is a line break, \\t a tab. Words that stay keep their formatting.'),
+  expect: z.string().max(100_000).optional(),
+});
+
+/** The paragraph with another text: only the words that differ are touched. */
+export function rewriteParagraph(file: WordFile, paragraph: WordParagraph, text: string, context: EditContext): PartEdits | Rejected {
+  const before = file.textOf(paragraph).text;
+  const edits = changeText(file, paragraph, diffWords(before, text), context);
+  return Array.isArray(edits) ? { part: paragraph.part.name, edits } : edits;
+}
+
+export const rewriteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
+  op: 'rewrite_block', format: 'docx', summary: 'Gives a paragraph another text; words that stay are not touched', tracked: true,
+  refuses: { read_only_content: 'what would go is a field, a picture, a formula or locked', no_effect: 'the paragraph holds this text already' },
+  schema,
+  plan(file, fields, context) {
+    const paragraph = findTarget(file, fields, ['paragraph']);
+    if ('rejected' in paragraph) return paragraph;
+    const before = file.textOf(paragraph).text;
+    if (before === fields.text) return reject('no_effect', `${fields.target} holds this text already.`);
+    const made = rewriteParagraph(file, paragraph, fields.text, context);
+    return 'rejected' in made ? made : { parts: [made], before: tell(before), after: tell(fields.text) };
+  },
+  examples: [
+    {
+      name: 'only the words that differ', operation: { op: 'rewrite_block', target: 'p1', text: 'The fee is due in May.', expect: 'The fee is due in June.' },
+      given: '<w:p><w:r><w:t xml:space="preserve">The </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>fee</w:t></w:r><w:r><w:t xml:space="preserve"> is due in June.</w:t></w:r></w:p>',
+      expected: '<w:p><w:r><w:t xml:space="preserve">The </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>fee</w:t></w:r><w:r><w:t xml:space="preserve"> is due in May.</w:t></w:r></w:p>',
+    },
+    {
+      name: 'an empty paragraph, tracked', operation: { op: 'rewrite_block', target: 'p1', text: 'New' }, mode: 'tracked', given: '<w:p/>',
+      expected: '<w:p><w:ins w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>New</w:t></w:r></w:ins></w:p>',
+    },
+    { name: 'another text than expected', operation: { op: 'rewrite_block', target: 'p1', text: 'b', expect: 'x' }, given: '<w:p><w:r><w:t>a</w:t></w:r></w:p>', expected: { rejected: 'expect_mismatch' } },
+    { name: 'no such paragraph', operation: { op: 'rewrite_block', target: 'p2', text: 'b' }, given: '<w:p><w:r><w:t>a</w:t></w:r></w:p>', expected: { rejected: 'target_not_found' } },
+    { name: 'the same text', operation: { op: 'rewrite_block', target: 'p1', text: 'a' }, given: '<w:p><w:r><w:t>a</w:t></w:r></w:p>', expected: { rejected: 'no_effect' } },
+  ],
+});

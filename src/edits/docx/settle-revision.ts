@@ -1,0 +1,76 @@
+/**
+ * Accepting and rejecting tracked changes (ISO/IEC 29500-1 §17.13.5): what stays loses its marks, what goes is removed,
+ * formatting goes back to what was written down. A paragraph whose mark goes is joined with the one behind it.
+ */
+import { removeNode, replaceContent, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { elementsOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { reject, type Rejected } from '../define-edit.ts';
+import type { WordRevision } from './word-file.ts';
+import { childOf, W } from './word-text.ts';
+
+export type Verdict = 'accept' | 'reject';
+
+const GAINS = new Set(['ins', 'moveTo']);
+const LOSSES = new Set(['del', 'moveFrom']);
+const FORMATS: Readonly<Record<string, string>> = { rPrChange: 'rPr', pPrChange: 'pPr', tblPrChange: 'tblPr', trPrChange: 'trPr', tcPrChange: 'tcPr', sectPrChange: 'sectPr', tblPrExChange: 'tblPrEx' };
+
+export function settleRevision({ part, element, address }: WordRevision, verdict: Verdict): XmlEdit[] | Rejected {
+  const { local, parent } = element;
+  const format = FORMATS[local];
+  if (format !== undefined) return verdict === 'accept' ? [removeNode(element)] : restoreFormat(part.source, element, format);
+  if (!GAINS.has(local) && !LOSSES.has(local)) return reject('unsupported', `${address} is a change of cells or of numbering (${local}), which is settled in Word.`, [address]);
+  const stays = GAINS.has(local) === (verdict === 'accept');
+  if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : [removeNode(parent.parent)];
+  if (parent?.local === 'rPr' && parent.parent?.local === 'pPr') return stays ? [removeNode(element)] : joinParagraph(part.source, element, address);
+  if (!stays) return [removeNode(element)];
+  return unwrap(part.source, element, LOSSES.has(local));
+}
+
+/** The tags go; text that was deleted is text again. */
+function unwrap(source: string, element: XmlElement, restored: boolean): XmlEdit[] {
+  if (element.contentStart === element.end) return [removeNode(element)];
+  const edits: XmlEdit[] = [{ start: element.start, end: element.contentStart, xml: '' }, { start: element.contentEnd, end: element.end, xml: '' }];
+  if (!restored) return edits;
+  for (const inner of walkElements(element)) {
+    if (inner.uri !== W || (inner.local !== 'delText' && inner.local !== 'delInstrText')) continue;
+    const name = inner.name.replace(inner.local, inner.local === 'delText' ? 't' : 'instrText');
+    edits.push({ start: inner.start + 1, end: inner.start + 1 + inner.name.length, xml: name });
+    if (source.startsWith('</', inner.contentEnd)) edits.push({ start: inner.contentEnd + 2, end: inner.contentEnd + 2 + inner.name.length, xml: name });
+  }
+  return edits;
+}
+
+/** The properties as they were: those of the change take the place of all beside it. */
+function restoreFormat(source: string, change: XmlElement, format: string): XmlEdit[] | Rejected {
+  const properties = change.parent;
+  const before = childOf(change, format);
+  if (properties === undefined || before === undefined) return [removeNode(change)];
+  const kept = source.slice(before.contentStart, before.contentEnd);
+  // marks of the paragraph and the section are not part of what a change of formatting writes down
+  const others = elementsOf(properties).filter((child) => child !== change && /^(ins|del|moveFrom|moveTo|sectPr|rPr|headerReference|footerReference)$/.test(child.local) && childOf(before, child.local) === undefined);
+  const side = (names: RegExp): string => others.filter(({ local }) => names.test(local)).map(({ start, end }) => source.slice(start, end)).join('');
+  return [replaceContent({ source, root: properties }, properties, side(/^(ins|del|moveFrom|moveTo|headerReference|footerReference)$/) + kept + side(/^(sectPr|rPr)$/))];
+}
+
+/** Its text is set in front of that of the next paragraph, which has the properties. */
+function joinParagraph(source: string, mark: XmlElement, address: string): XmlEdit[] | Rejected {
+  const paragraph = mark.parent?.parent?.parent;
+  const siblings = paragraph?.parent === undefined ? [] : elementsOf(paragraph.parent);
+  const next = paragraph && siblings[siblings.indexOf(paragraph) + 1];
+  if (paragraph === undefined) return [removeNode(mark)];
+  const properties = childOf(paragraph, 'pPr');
+  if (properties !== undefined && childOf(properties, 'sectPr') !== undefined) return reject('read_only_content', `${address} is the end of a section, which is settled in Word.`, [address]);
+  const empty = !elementsOf(paragraph).some(({ local }) => local !== 'pPr' && local !== 'ins' && local !== 'del' && local !== 'proofErr' && local !== 'moveFrom');
+  if (next?.local !== 'p') {
+    // nothing behind it to be joined with: the mark that must be there stays
+    return [removeNode(mark)];
+  }
+  if (empty && elementsOf(paragraph).every(({ local }) => local === 'pPr')) return [replaceNode(paragraph, '')];
+  const nextProperties = childOf(next, 'pPr');
+  if (next.contentStart === next.end) return [removeNode(mark), removeNode(next)];
+  // </w:p><w:p …><w:pPr>…</w:pPr> goes; the properties come to the front, in place of the first ones
+  const edits: XmlEdit[] = [{ start: paragraph.contentEnd, end: nextProperties?.end ?? next.contentStart, xml: '' }];
+  const front = nextProperties === undefined ? '' : source.slice(nextProperties.start, nextProperties.end);
+  edits.push(properties === undefined ? { start: paragraph.contentStart, end: paragraph.contentStart, xml: front } : replaceNode(properties, front));
+  return edits;
+}
