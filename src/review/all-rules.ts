@@ -40,6 +40,7 @@ import { propertiesMissing } from './rules/properties-missing.ts';
 import { referenceBroken } from './rules/reference-broken.ts';
 import { relationshipDangling } from './rules/relationship-dangling.ts';
 import { sectionEmpty } from './rules/section-empty.ts';
+import { signatureAlone } from './rules/signature-alone.ts';
 import { styleUndefined } from './rules/style-undefined.ts';
 import { tableGridMismatch } from './rules/table-grid-mismatch.ts';
 import { tableHeaderNotRepeated } from './rules/table-header-not-repeated.ts';
@@ -59,7 +60,7 @@ export const CONTENT_RULES: readonly ContentRule[] = [
 
 export const DRAWN_RULES: readonly DrawnRule[] = [
   captionStranded, columnCramped, contentPastMargin, contentsStale, fontSubstituted, glyphsMissing, headerCollision, headingStranded,
-  lastPageAlmostEmpty, pageBlank, pageSparse, pdfNotAccessible, pictureDistorted, tableSplitBadly, tableTooWide, textOverlap,
+  lastPageAlmostEmpty, pageBlank, pageSparse, pdfNotAccessible, pictureDistorted, signatureAlone, tableSplitBadly, tableTooWide, textOverlap,
 ];
 
 export const PACKAGE_RULES: readonly PackageRule[] = [

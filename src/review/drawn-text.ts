@@ -17,8 +17,19 @@ export function textArea(page: DrawnPage, look: Look): TextArea {
 
 const readable = (line: DrawnLine): boolean => line.text.trim() !== '';
 
+/** Half of the rules ask for the same lines of the same page. */
+const bodies = new WeakMap<DrawnPage, { look: Look; lines: readonly DrawnLine[] }>();
+
 /** Lines between header and footer, from top to bottom. */
-export function bodyLines(page: DrawnPage, look: Look): DrawnLine[] {
+export function bodyLines(page: DrawnPage, look: Look): readonly DrawnLine[] {
+  const known = bodies.get(page);
+  if (known?.look === look) return known.lines;
+  const lines = findBodyLines(page, look);
+  bodies.set(page, { look, lines });
+  return lines;
+}
+
+function findBodyLines(page: DrawnPage, look: Look): DrawnLine[] {
   const area = textArea(page, look);
   return page.lines.filter((line) => readable(line) && line.bottom > area.top - SLACK_PT && line.top < area.bottom + SLACK_PT).toSorted((a, b) => a.top - b.top || a.left - b.left);
 }

@@ -68,8 +68,17 @@ export const TEXT_SEEDS: readonly TextSeed[] = [
   { name: 'no margins', code: 'margins_narrow', text: 'Text.', style: { margins_cm: 0.8 } },
 ];
 
+/** A contract whose text fills its first page. */
+function signedContract(points: number): string {
+  const clause = (title: string, text: string): string => `:::clause{title="${title}"}\n${text}\n:::\n\n`;
+  const short = [1, 2, 3].map((i) => clause(`Matter ${i}`, 'Text of the clause that says what is agreed.')).join('');
+  const long = clause('Points', Array.from({ length: points }, (_, i) => `::::clause\nA point of the clause, number ${i}.\n::::\n`).join('\n'));
+  return `---\nlang: en\ntitle: Agreement\n---\n\n# Agreement\n\n${short}${long}${clause('Law', 'The law of England holds.')}:::signatures{parties="Example Ltd — Ana Ruiz, director|Buyer Inc — John Doe"}\n:::\n`;
+}
+
 /** Set for real, and found on the pages. */
 export const LAID_OUT_SEEDS: readonly TextSeed[] = [
+  { name: 'signatures on a page of their own', code: 'signature_alone', text: signedContract(19), alone: true },
   { name: 'a page with one line', code: 'page_sparse', text: '::pagebreak\n\nA single line.\n\n::pagebreak\n\nText goes on.' },
   { name: 'a word beyond the paper', code: 'content_past_margin', text: `Sign here: ${'_'.repeat(160)}` },
   { name: 'two lines on a last page', code: 'last_page_almost_empty', text: `# A report\n\n${'A line of text.\n\n'.repeat(30)}`, alone: true },
@@ -83,8 +92,17 @@ const endAt = (drawn: DrawnDocument, text: string, more: (line: DrawnLine) => bo
   const last = page?.lines.find((line) => line.text.startsWith(text));
   if (!page || !last) throw new Error(`no page has the line "${text}"`);
   const footer = 780;
-  return onPage(drawn, page.page, (found) => ({ ...found, pictures: [], lines: found.lines.filter((line) => line.bottom <= last.bottom + 1 || line.top > footer || more(line)) }));
+  return onPage(drawn, page.page, (found) => ({ ...found, pictures: [], lines: found.lines.filter((line) => line.bottom <= last.bottom + 4 || line.top > footer || more(line)) }));
 };
+
+/** The table goes over to the next page after the row that begins with `text`. */
+function cutTable(drawn: DrawnDocument, text: string): DrawnDocument {
+  const cut = endAt(drawn, text);
+  const page = drawn.pages.find(({ page: number, lines }) => number > 2 && lines.some((line) => line.text.startsWith(text)));
+  const row = page?.lines.find((line) => line.text.startsWith(text));
+  const rest = (page?.lines ?? []).filter((line) => row !== undefined && line.top > row.bottom + 1 && line.bottom < row.bottom + 80).map((line) => moved(line, { y: 84 - (row?.bottom ?? 0) }));
+  return onPage(cut, (page?.page ?? 0) + 1, (next) => ({ ...next, lines: [...rest, ...next.lines.filter((line) => line.top > 200 || line.top < 60)] }));
+}
 
 /** Faults of drawing, planted into the drawn pages of the long report in English. */
 export const DRAWN_SEEDS: readonly { name: string; code: string; plant(drawn: DrawnDocument): DrawnDocument }[] = [
@@ -100,6 +118,7 @@ export const DRAWN_SEEDS: readonly { name: string; code: string; plant(drawn: Dr
   { name: 'a heading at the foot', code: 'heading_stranded', plant: (drawn) => endAt(drawn, 'Meters and their faults') },
   { name: 'a heading with one line of its text', code: 'heading_stranded', plant: (drawn) => endAt(drawn, 'Of the 86 inlet meters') },
   { name: 'a caption without its table', code: 'caption_stranded', plant: (drawn) => endAt(drawn, 'Table 1') },
+  { name: 'a table with one row before the break', code: 'table_split_badly', plant: (drawn) => cutTable(drawn, 'Harbour') },
   { name: 'a page wiped out', code: 'page_blank', plant: (drawn) => onPage(drawn, 4, (page) => ({ ...page, lines: page.lines.filter((line) => line.top > 780 || line.top < 60), pictures: [] })) },
   { name: 'a column that breaks words', code: 'column_cramped', plant: (drawn) => onPage(drawn, 4, (page) => ({ ...page, lines: [...page.lines, ...['Mea', 'sure', 'ment', 's'].map((text, i): DrawnLine => ({ text, left: 300, right: 320, top: 300 + i * 11, bottom: 310 + i * 11, sizePt: 9, font: 'Source Sans 3', bold: false }))] })) },
 ];

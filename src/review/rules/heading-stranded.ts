@@ -27,6 +27,11 @@ function beginsParagraph({ document }: Draft, heading: string, line: string): bo
   return whole.startsWith(text) && whole.length > text.length;
 }
 
+function entryBefore(drawn: DrawnDocument, draft: Draft, page: number, before: string | undefined, last: string): DrawnDocument['outline'][number] | undefined {
+  const entry = before === undefined ? undefined : entryLike(drawn, page, before);
+  return entry && before !== undefined && beginsParagraph(draft, before, last) ? entry : undefined;
+}
+
 /** A heading as the last line of a page, or with a single line of its text, belongs to the text overleaf (looks §7.2). */
 export const headingStranded = defineDrawnRule({
   code: 'heading_stranded',
@@ -37,7 +42,7 @@ export const headingStranded = defineDrawnRule({
     const last = rows.at(-1);
     const before = rows.at(-2);
     if (last === undefined) return [];
-    const entry = entryLike(drawn, page.page, last) ?? (before !== undefined && beginsParagraph(draft, before, last) ? entryLike(drawn, page.page, before) : undefined);
+    const entry = entryLike(drawn, page.page, last) ?? entryBefore(drawn, draft, page.page, before, last);
     if (!entry) return [];
     const id = headingLike(draft, foldText(entry.title)) ?? headingLike(draft, withoutNumber(foldText(entry.title)));
     return [{

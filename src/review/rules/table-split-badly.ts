@@ -14,24 +14,26 @@ const LONG_ROWS_MIN = 6;
 /** Rows under the repeated head at which a page may begin with the table. */
 const HEAD_ROWS_MAX = 4;
 
-const rowText = (table: Table, at: number): string => foldText((table.rows[at]?.cells ?? []).map((cell) => plainText(cell.runs)).join(''));
+interface LongTable { table: Table; texts: string[] }
+
+const textsOf = (table: Table): string[] => table.rows.map((row) => foldText(row.cells.map((cell) => plainText(cell.runs)).join('')));
 
 /** Texts of the rows on a page, whatever pieces they are drawn in. */
 const drawnRows = (page: DrawnPage, look: Look): string[] => rowsOf(bodyLines(page, look)).map((row) => foldText(row.toSorted((a, b) => a.left - b.left).map((line) => line.text).join('')));
 
 /** Which row of the table the page ends with; undefined where it ends otherwise, or where two rows read alike. */
-function lastRowOn(table: Table, rows: readonly string[]): number | undefined {
+function lastRowOn({ texts }: LongTable, rows: readonly string[]): number | undefined {
   const last = rows.at(-1);
   if (last === undefined || last.length < ROWS_MIN) return undefined;
-  const found = table.rows.flatMap((_, at) => (rowText(table, at) === last ? [at] : []));
-  return found.length === 1 ? found[0] : undefined;
+  const found = texts.indexOf(last);
+  return found < 0 || texts.includes(last, found + 1) ? undefined : found;
 }
 
-function judge(table: Table, here: readonly string[], next: readonly string[], page: number): Hit[] {
-  const last = lastRowOn(table, here);
+function judge(long: LongTable, here: readonly string[], next: readonly string[], page: number): Hit[] {
+  const { table, texts } = long;
+  const last = lastRowOn(long, here);
   if (last === undefined || last === table.rows.length - 1) return [];
-  const after = rowText(table, last + 1);
-  if (!next.slice(0, HEAD_ROWS_MAX).includes(after)) return [];
+  if (!next.slice(0, HEAD_ROWS_MAX).includes(texts[last + 1] ?? '')) return [];
   const before = last + 1 - table.header_rows;
   const behind = table.rows.length - 1 - last;
   if (before >= ROWS_MIN && behind >= ROWS_MIN) return [];
@@ -49,8 +51,9 @@ export const tableSplitBadly = defineDrawnRule({
   check: (drawn, { document, look }) => {
     const tables = document.blocks.filter((block): block is Table => block.type === 'table' && block.rows.length >= LONG_ROWS_MIN);
     if (tables.length === 0) return [];
+    const long = tables.map((table) => ({ table, texts: textsOf(table) }));
     const rows = drawn.pages.map((page) => drawnRows(page, look));
-    return drawn.pages.slice(0, -1).flatMap((page, i) => tables.flatMap((table) => judge(table, rows[i] ?? [], rows[i + 1] ?? [], page.page)).slice(0, 1));
+    return drawn.pages.slice(0, -1).flatMap((page, i) => long.flatMap((one) => judge(one, rows[i] ?? [], rows[i + 1] ?? [], page.page)).slice(0, 1));
   },
   examples: {
     fires: [{

@@ -201,7 +201,8 @@ const COVER = `
   let size = if first { s-toc1 } else { s-toc2 }
   let prefix = it.prefix()
   block(above: if first { size.above } else { size.below }, below: size.below, inset: ((near): 0.6cm * (it.level - 1)), link(it.element.location(), text(..role, fill: role.fill, {
-    if prefix != none { text(fill: if first { accent } else { c-muted }, prefix); h(0.6em) }
+    // numbers of one and of two digits have their words below each other
+    if prefix != none { let number = text(fill: if first { accent } else { c-muted }, prefix); context box(width: calc.max(measure(number).width + 0.6em.to-absolute(), 1.9em.to-absolute()), number) }
     it.body()
     box(width: 1fr, inset: (x: 4pt), text(fill: c-leader, weight: 400, size: 8pt, repeat(gap: 1.5pt)[.]))
     it.page()
