@@ -6,6 +6,8 @@ export interface DrawnLine extends Box {
   text: string;
   /** Of its first glyph. */
   sizePt: number;
+  /** Height of the font's box at its first glyph, which grows with the font size and does not depend on the letter; absent where unknown. */
+  fontHeightPt?: number;
   font: string;
   bold: boolean;
 }

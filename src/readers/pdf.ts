@@ -1,13 +1,31 @@
-/** PDF files → blocks by page, from the lines that PDFium finds on each page. */
+/**
+ * PDF files → blocks by page, from the pieces of text that PDFium finds on each page. A PDF says where letters stand, not
+ * what they are: headings are told by their size, weight and the outline, tables by pieces under each other, lists by
+ * their signs. Running heads and page numbers are left out.
+ */
 import type { Block } from '../document/block.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
+import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
+import { readPageFlow, readTypography } from './pdf/flow.ts';
+import { findFurniture, readRows } from './pdf/rows.ts';
 
 export interface PdfContent { pages: Block[][] }
 
-/** Notes: `pages_without_text` (scanned pages, which are not read). */
+/** Notes: `pages_without_text` (scanned pages, whose pictures are not read), `glyphs_unknown`. */
 export function readPdf(drawn: DrawnDocument): Noted<PdfContent> {
   const notes: Note[] = [];
-  const pages = drawn.pages.map((page) => page.lines.map((line): Block => ({ id: '', type: 'paragraph', runs: [{ text: line.text }] })));
+  const read = drawn.pages.map((page) => ({ page, rows: readRows(page) }));
+  const furniture = findFurniture(read);
+  const typography = readTypography(read.flatMap(({ rows }) => rows), drawn.outline);
+  const pages = read.map(({ rows }) => readPageFlow(rows.filter((row) => !furniture.has(row)), typography));
+  const scanned = read.filter(({ page, rows }) => rows.length === 0 && page.pictures.length > 0).map(({ page }) => page.page);
+  if (scanned.length > 0) {
+    notes.push({ code: 'pages_without_text', severity: 'warning', message: `Pages that are pictures were not read, since text recognition (OCR) is not available: ${scanned.slice(0, 20).join(', ')}${scanned.length > 20 ? ', …' : ''}.` });
+  }
+  const missing = drawn.pages.reduce((sum, page) => sum + page.missingGlyphs, 0);
+  if (missing > 0) notes.push({ code: 'glyphs_unknown', severity: 'warning', message: `The file does not say which characters ${missing} of its glyphs are; they show as �.` });
+  let next = 1;
+  for (const blocks of pages) next = numberBlocks(blocks, next);
   return { value: { pages }, notes };
 }

@@ -24,7 +24,7 @@ const FUNCTIONS = [
   'FPDF_InitLibrary', 'FPDF_LoadMemDocument', 'FPDF_GetLastError', 'FPDF_GetPageCount', 'FPDF_CloseDocument', 'FPDF_LoadPage', 'FPDF_ClosePage',
   'FPDF_GetPageWidthF', 'FPDF_GetPageHeightF', 'FPDFBitmap_CreateEx', 'FPDF_RenderPageBitmap', 'FPDFBitmap_Destroy', 'FPDFBookmark_GetFirstChild',
   'FPDFBookmark_GetNextSibling', 'FPDFBookmark_GetTitle', 'FPDFBookmark_GetDest', 'FPDFBookmark_GetAction', 'FPDFAction_GetDest', 'FPDFDest_GetDestPageIndex',
-  'FPDFText_LoadPage', 'FPDFText_ClosePage', 'FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_GetCharBox', 'FPDFPage_CountObjects', 'FPDFPage_GetObject',
+  'FPDFText_LoadPage', 'FPDFText_ClosePage', 'FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_GetCharBox', 'FPDFText_GetLooseCharBox', 'FPDFText_GetFontInfo', 'FPDFPage_CountObjects', 'FPDFPage_GetObject',
   'FPDFPageObj_GetType', 'FPDFPageObj_GetBounds', 'FPDFTextObj_GetFont', 'FPDFFont_GetBaseFontName', 'FPDFCatalog_IsTagged', 'FPDF_GetMetaText',
 ] as const;
 /** What one document may make the module grow to. */

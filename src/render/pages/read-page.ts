@@ -24,9 +24,11 @@ function reserve({ library }: Parts, bytes: number): Memory {
 }
 
 /** A row of letters as it grows. */
-interface Row extends Box { text: string; spaced: boolean }
+interface Row extends Box { text: string; spaced: boolean; font: string; fontHeightPt: number }
 
-const toLine = (row: Row): DrawnLine => ({ text: row.text, left: row.left, top: row.top, right: row.right, bottom: row.bottom, sizePt: row.bottom - row.top, font: '', bold: false });
+const BOLD = /bold|black|heavy|demi|medi$/i;
+
+const toLine = (row: Row): DrawnLine => ({ text: row.text, left: row.left, top: row.top, right: row.right, bottom: row.bottom, sizePt: row.bottom - row.top, fontHeightPt: row.fontHeightPt, font: row.font, bold: BOLD.test(row.font) });
 
 /** The letter goes on with the row, to its right or (in Hebrew and Arabic) its left; the letters of a ligature share one box. */
 function follows(row: Row, letter: Box): boolean {
@@ -35,10 +37,11 @@ function follows(row: Row, letter: Box): boolean {
   return middle > row.top - height * 0.45 && middle < row.bottom + height * 0.45 && letter.right > row.left - height * 1.6 && letter.left < row.right + height * 1.6;
 }
 
-function addLetter(rows: Row[], letter: Box, char: string): void {
+/** @param font asks for the font of the letter, which a new row takes */
+function addLetter(rows: Row[], letter: Box, char: string, font: () => Pick<Row, 'font' | 'fontHeightPt'>): void {
   const row = rows.at(-1);
   if (!row || !follows(row, letter)) {
-    rows.push({ ...letter, text: char, spaced: false });
+    rows.push({ ...letter, text: char, spaced: false, ...font() });
     return;
   }
   row.text += row.spaced ? ` ${char}` : char;
@@ -49,11 +52,25 @@ function addLetter(rows: Row[], letter: Box, char: string): void {
   row.bottom = Math.max(row.bottom, letter.bottom);
 }
 
+const FONT_NAME_BYTES = 256;
+
+/** Font of one letter: its name, and the height of its box, which is told as left, top, right, bottom. */
+function readFont(pdfium: Parts, { text, index, memory }: { text: number; index: number; memory: Memory }): Pick<Row, 'font' | 'fontHeightPt'> {
+  const { call, library } = pdfium;
+  const found = call.FPDFText_GetLooseCharBox(text, index, memory.address) !== 0;
+  const view = memory.view();
+  const fontHeightPt = found ? Math.abs(view.getFloat32(4, true) - view.getFloat32(12, true)) : 0;
+  const bytes = call.FPDFText_GetFontInfo(text, index, memory.address, FONT_NAME_BYTES, memory.address + FONT_NAME_BYTES);
+  const named = bytes > 1 && bytes <= FONT_NAME_BYTES;
+  return { fontHeightPt, font: named ? new TextDecoder().decode(library.HEAPU8.slice(memory.address, memory.address + bytes - 1)).replace(/^[A-Z]{6}\+/, '') : '' };
+}
+
 function readLines(pdfium: Parts, page: number, heightPt: number): DrawnLine[] {
   const { call } = pdfium;
   const text = call.FPDFText_LoadPage(page);
   if (text === 0) return [];
   const box = reserve(pdfium, 32);
+  const font = reserve(pdfium, FONT_NAME_BYTES + 4);
   const rows: Row[] = [];
   try {
     const count = Math.min(CHARS_MAX, call.FPDFText_CountChars(text));
@@ -65,10 +82,11 @@ function readLines(pdfium: Parts, page: number, heightPt: number): DrawnLine[] {
       } else if (code <= 0x10ffff && call.FPDFText_GetCharBox(text, i, box.address, box.address + 8, box.address + 16, box.address + 24) !== 0) {
         const view = box.view();
         const letter = { left: view.getFloat64(0, true), right: view.getFloat64(8, true), bottom: heightPt - view.getFloat64(16, true), top: heightPt - view.getFloat64(24, true) };
-        addLetter(rows, letter, String.fromCodePoint(code));
+        addLetter(rows, letter, String.fromCodePoint(code), () => readFont(pdfium, { text, index: i, memory: font }));
       }
     }
   } finally {
+    font.free();
     box.free();
     call.FPDFText_ClosePage(text);
   }
