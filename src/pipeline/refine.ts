@@ -91,6 +91,12 @@ function tellRound(options: RefineOptions, round: Round, iteration: number): voi
 
 const keyOf = ({ finding }: Reviewed, repair: Repair): string => `${repair.fix}|${finding.code}|${finding.location.block_id ?? ''}`;
 
+/** What is mended in one round: a break put before a heading is in the wrong place once all has been set tighter. */
+function gravest(reviewed: readonly Reviewed[]): Reviewed[] {
+  const severity = (['error', 'warning', 'info'] as const).find((one) => reviewed.some(({ finding }) => finding.severity === one));
+  return reviewed.filter(({ finding }) => finding.severity === severity);
+}
+
 /** Mends what the content shows, before anything is drawn. Rules that still fire keep their findings. */
 function refineContent(options: RefineOptions, repairs: RepairRecord[], resolved: Finding[]): { draft: Draft; reviewed: Reviewed[] } {
   const review = (draft: Draft): Reviewed[] => reviewContent(draft).filter(({ finding }) => appliesTo(options.format, finding.code));
@@ -117,7 +123,7 @@ export async function refine(options: RefineOptions): Promise<Refined> {
   const content = refineContent(options, repairs, resolved);
   let best = await runRound(options, content.draft, content.reviewed, 1);
   for (let iteration = 2; iteration <= RENDERS_MAX; iteration++) {
-    const open = best.reviewed.filter((one) => one.finding.certainty === 'rendered' && one.repair && !tried.has(keyOf(one, one.repair)));
+    const open = gravest(best.reviewed.filter((one) => one.finding.certainty === 'rendered' && one.repair && !tried.has(keyOf(one, one.repair))));
     if (open.length === 0) break;
     for (const one of open) if (one.repair) tried.add(keyOf(one, one.repair));
     const { draft, applied } = applyRepairs(best.draft, open);
