@@ -5,11 +5,13 @@
  * `--truth`: only files with ground truth. Prints outcomes, scores and times for each kind.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Refusal } from '../src/base/refusal.ts';
 import { createExtractTools, extractMarkdown } from '../src/pipeline/extract.ts';
+import { createOfficeRenderer } from '../src/render/office-renderer.ts';
 import { createPageRenderer } from '../src/render/page-renderer.ts';
 
 interface Row { file: string; kind: string; class: string; expect: string; groundtruth: string }
@@ -95,7 +97,9 @@ const { score }: { score: (truth: string, made: string, kind: string) => Score }
 const kinds = options.kinds.split(',');
 const rows = readManifest(corpus).filter((row) => row.class !== 'groundtruth' && kinds.includes(row.kind) && (!options.truth || /\.(?:md|csv)$/.test(row.groundtruth)) && (options.only === undefined || row.file.includes(options.only)));
 const pages = createPageRenderer();
-const tools = createExtractTools({ pages, office: null }, { threads: false });
+const office = kinds.some((kind) => /^(?:doc|ppt|xls)$/.test(kind)) ? createOfficeRenderer({ workDir: join(tmpdir(), 'octavo-bench'), workers: 1, warmKinds: ['docx', 'pptx', 'xlsx'] }) : null;
+await Promise.all([pages.ready(), office?.ready()]);
+const tools = createExtractTools({ pages, office }, { threads: false });
 const results: Result[] = [];
 for (const row of rows) {
   const bytes = readFileSync(join(corpus, row.file));
@@ -119,7 +123,7 @@ for (const row of rows) {
     writeFileSync(target, markdown);
   }
 }
-await pages.close();
+await Promise.all([pages.close(), office?.close()]);
 
 process.stdout.write('| kind | files | as expected | median ms | p95 ms | max ms | text | order | headings | cells | items |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n');
 for (const kind of kinds) {

@@ -13,7 +13,7 @@ import type { ReadResult, ReadTask } from './extract/read-file.ts';
 import { createReadingThreads } from './extract/reading-threads.ts';
 
 /** What draws and converts; null where this process has none. */
-export interface ExtractRenderers { pages: Pick<PageRenderer, 'read'>; office: Pick<OfficeRenderer, 'toPdf'> | null }
+export interface ExtractRenderers { pages: Pick<PageRenderer, 'read'>; office: Pick<OfficeRenderer, 'modernize'> | null }
 
 export interface ExtractTools {
   read: (task: ReadTask) => Promise<ReadResult> | ReadResult;
@@ -33,6 +33,9 @@ export interface Extracted {
 
 /** Interface §8. */
 export const EXTRACT_CHARS_MAX = 2_000_000;
+
+const MODERN = { doc: 'docx', ppt: 'pptx', xls: 'xlsx' } as const;
+const CONVERT_TIMEOUT_MS = 60_000;
 
 /** Reads in threads, as a service should; a single command reads where it is. */
 export function createExtractTools(renderers: ExtractRenderers | null, options: { threads: boolean }): ExtractTools {
@@ -88,7 +91,7 @@ async function readOldOffice(kind: 'doc' | 'ppt' | 'xls', bytes: Uint8Array, too
   const office = tools.renderers?.office ?? null;
   if (office === null) throw new Refusal('feature_unavailable', `This process reads no .${kind} files; send it to one that has renderers.`);
   try {
-    return await readPdfFile(await office.toPdf({ bytes, kind }, { timeoutMs: 60_000 }), tools);
+    return await tools.read({ kind: MODERN[kind], bytes: await office.modernize({ bytes, kind }, { timeoutMs: CONVERT_TIMEOUT_MS }) });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
     throw rejected(`The .${kind} file cannot be opened: it is damaged.`, error);

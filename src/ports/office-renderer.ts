@@ -13,6 +13,11 @@ export interface OfficeRenderer {
    * @throws Refusal `processing_failed`
    */
   calculate(workbook: Uint8Array, options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<{ pdf: Uint8Array; copy: Uint8Array | null }>;
+  /**
+   * Saves a file of the old binary formats as the new one of its kind (.doc as docx, .ppt as pptx, .xls as xlsx).
+   * @throws Refusal `processing_failed` as toPdf does
+   */
+  modernize(file: { bytes: Uint8Array; kind: 'doc' | 'ppt' | 'xls' }, options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<Uint8Array>;
   /** Resolves when at least one worker is warm. */
   ready(): Promise<void>;
   /** e.g. `LibreOffice 25.2.3.2`. */

@@ -24,6 +24,7 @@ const SCRATCH_BYTES_MAX = 768 * MB;
 const CONVERSIONS_MAX = 500;
 const RESIDENT_KB_MAX = 700 * 1024;
 const REST_MS = 2000;
+const MODERN = { doc: 'docx', ppt: 'pptx', xls: 'xlsx' } as const;
 const WARM_UP_FILES = { docx: makeWarmUpDocx, pptx: makeWarmUpPptx, xlsx: makeWarmUpXlsx } as const;
 
 export interface OfficeRendererOptions {
@@ -69,23 +70,24 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
     restMs: REST_MS,
   });
 
-  const convert = async ({ bytes, kind, copy }: { bytes: Uint8Array; kind: OfficeKind; copy: boolean }, { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number }): Promise<{ pdf: Uint8Array; copy: Uint8Array | null }> => {
+  const convert = async ({ bytes, kind, copy, saveAs }: { bytes: Uint8Array; kind: OfficeKind; copy: boolean; saveAs?: OfficeKind }, { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number }): Promise<{ pdf: Uint8Array; copy: Uint8Array | null }> => {
     signal?.throwIfAborted();
     checkKind(bytes, kind);
     try {
-      const { head, body } = await pool.run({ kind, bytes, timeoutMs, signal, copy });
+      const { head, body } = await pool.run({ kind, bytes, timeoutMs, signal, copy, ...(saveAs === undefined ? {} : { saveAs }) });
       const pdfBytes = copy ? numberField(head, 'pdfBytes') : body.length;
       if (textField(head, 'error') === '') return { pdf: body.subarray(0, pdfBytes), copy: copy ? body.subarray(pdfBytes) : null };
     } catch (error) {
       if (!(error instanceof ChildTrouble) || error.kind !== 'died') throw refusalOf(error, kind);
     }
     // Some files kill LibreOfficeKit, or are refused by it as damaged, and pass through a soffice of their own.
-    const request = { op: 'cold', kind, programDir: installation.programDir } as const;
+    const request = { op: 'cold', kind, saveAs: saveAs ?? 'pdf', programDir: installation.programDir } as const;
     return { pdf: await convertCold(await start(), request, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal }), copy: null };
   };
   return {
     toPdf: async (file, given = {}) => (await convert({ ...file, copy: false }, given)).pdf,
     calculate: (bytes, given = {}) => convert({ bytes, kind: 'xlsx', copy: true }, given),
+    modernize: async (file, given = {}) => (await convert({ ...file, copy: false, saveAs: MODERN[file.kind] }, given)).pdf,
     ready: () => pool.ready(),
     version: () => pool.version() ?? installation.version,
     close: () => pool.close(),
@@ -125,7 +127,7 @@ function refusalOf(error: unknown, kind: OfficeKind): unknown {
   return new Refusal('processing_failed', `The ${kind} file ${what}; simplify it, or divide it, and try again.`, { cause: error });
 }
 
-async function convertCold(child: SandboxedChild, request: { op: 'cold'; kind: OfficeKind; programDir: string }, bytes: Uint8Array, options: AskOptions): Promise<Uint8Array> {
+async function convertCold(child: SandboxedChild, request: { op: 'cold'; kind: OfficeKind; saveAs: OfficeKind | 'pdf'; programDir: string }, bytes: Uint8Array, options: AskOptions): Promise<Uint8Array> {
   try {
     return pdfOf(await child.ask(request, bytes, options), request.kind);
   } catch (error) {

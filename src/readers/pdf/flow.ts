@@ -131,7 +131,7 @@ function joinLines(rows: readonly Row[]): string {
   for (const row of rows) {
     const line = textOf(row);
     if (text === '') text = line;
-    else if (/\p{L}[-‐\u00AD\u0002]$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line;
+    else if (/\p{L}[-‐\u00AD]$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line;
     else text += (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text) && /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(line) ? '' : ' ') + line;
   }
   return text;

@@ -39,7 +39,7 @@ export interface OfficePoolOptions {
   log: RenderLog;
 }
 
-export interface OfficeJob { kind: string; bytes: Uint8Array; timeoutMs: number; signal: AbortSignal | undefined; /** A calculated copy is wanted too. */ copy?: boolean }
+export interface OfficeJob { kind: string; bytes: Uint8Array; timeoutMs: number; signal: AbortSignal | undefined; /** A calculated copy is wanted too. */ copy?: boolean; /** Saved in this format instead of drawn. */ saveAs?: string }
 
 interface Worker {
   child: SandboxedChild;
@@ -198,7 +198,7 @@ export class OfficePool {
     worker.busy = true;
     worker.conversions++;
     try {
-      resolve(await worker.child.ask({ op: 'convert', kind: job.kind, ...(job.copy ? { copy: 'yes' } : {}) }, job.bytes, { timeoutMs: job.timeoutMs, signal: job.signal }));
+      resolve(await worker.child.ask({ op: 'convert', kind: job.kind, ...(job.copy ? { copy: 'yes' } : {}), ...(job.saveAs === undefined ? {} : { saveAs: job.saveAs }) }, job.bytes, { timeoutMs: job.timeoutMs, signal: job.signal }));
       const residentKb = await worker.child.idle(TEARDOWN_TIMEOUT_MS);
       worker.stale ||= worker.conversions >= this.#options.conversionsMax || residentKb > this.#options.residentKbMax;
       worker.restTimer = setTimeout(() => void this.#rest(worker), this.#options.restMs).unref();

@@ -34,6 +34,22 @@ const PDF_FILTERS: Record<string, string> = {
 const urlOf = (path: string): string => pathToFileURL(path).href;
 const answer = (head: object, body?: Uint8Array): void => writeMessage(ANSWERS, { ok: true, ...head }, body);
 
+const MODERN_FILTERS: Record<string, string> = { docx: 'MS Word 2007 XML', pptx: 'Impress MS PowerPoint 2007 XML', xlsx: 'Calc MS Excel 2007 XML' };
+
+/** Saves a file in another format, and draws nothing. */
+function resave(office: Office, { kind, saveAs }: { kind: string; saveAs: string }, bytes: Uint8Array): void {
+  const input = `${JOB_DIR}/in.${kind}`;
+  const output = `${JOB_DIR}/out.${saveAs}`;
+  writeFileSync(input, bytes);
+  const document = office.load(urlOf(input));
+  try {
+    document.saveAs(urlOf(output), saveAs, '');
+    answer({}, readFileSync(output));
+  } finally {
+    document.close();
+  }
+}
+
 /** A copy is saved from the same load: what formulas come to stands in it. PDF and copy are sent as one body. */
 function convert(office: Office, kind: string, bytes: Uint8Array, copied: boolean): void {
   const input = `${JOB_DIR}/in.${kind}`;
@@ -53,7 +69,7 @@ function convert(office: Office, kind: string, bytes: Uint8Array, copied: boolea
   }
 }
 
-function convertCold(programDir: string, kind: string, bytes: Uint8Array): void {
+function convertCold({ programDir, kind, saveAs }: { programDir: string; kind: string; saveAs: string }, bytes: Uint8Array): void {
   const input = `${JOB_DIR}/in.${kind}`;
   writeFileSync(input, bytes);
   const soffice = (): number | null => {
@@ -61,7 +77,7 @@ function convertCold(programDir: string, kind: string, bytes: Uint8Array): void 
       `${programDir}/soffice.bin`,
       [
         '--headless', '--norestore', '--nologo', '--nodefault', `-env:UserInstallation=${urlOf(`${SCRATCH_DIR}/cold-profile`)}`,
-        '--convert-to', `pdf:${PDF_FILTERS[kind] ?? 'writer_pdf_Export'}:${PDF_OPTIONS}`, '--outdir', JOB_DIR, input,
+        '--convert-to', saveAs === 'pdf' ? `pdf:${PDF_FILTERS[kind] ?? 'writer_pdf_Export'}:${PDF_OPTIONS}` : `${saveAs}:${MODERN_FILTERS[saveAs] ?? ''}`, '--outdir', JOB_DIR, input,
       ],
       { stdio: 'ignore' },
     );
@@ -69,7 +85,7 @@ function convertCold(programDir: string, kind: string, bytes: Uint8Array): void 
     return result.status;
   };
   if (soffice() === RESTART_WANTED) soffice();
-  answer({}, readFileSync(`${JOB_DIR}/in.pdf`));
+  answer({}, readFileSync(`${JOB_DIR}/in.${saveAs}`));
 }
 
 function perform(head: unknown, bytes: Uint8Array, office: Office | null): Office | null {
@@ -81,8 +97,10 @@ function perform(head: unknown, bytes: Uint8Array, office: Office | null): Offic
     answer({ version: opened.version });
     return opened;
   }
-  if (op === 'cold') convertCold(programDir, kind, bytes);
+  const saveAs = textField(head, 'saveAs');
+  if (op === 'cold') convertCold({ programDir, kind, saveAs: saveAs === '' ? 'pdf' : saveAs }, bytes);
   else if (office === null) throw new Error(`${op} before open`);
+  else if (op === 'convert' && saveAs !== '') resave(office, { kind, saveAs }, bytes);
   else if (op === 'convert') convert(office, kind, bytes, textField(head, 'copy') === 'yes');
   else if (op === 'trim') {
     office.trimMemory();
