@@ -53,7 +53,14 @@ export interface PlanInput {
   sources: number;
 }
 
-const PLAIN_LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
+/** undefined where it is no language tag. */
+function languageTag(tag: string): string | undefined {
+  try {
+    return tag.length > 20 ? undefined : Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
 
 /** null where the model gives no usable answer or cannot be reached: a request that words alone can settle needs none. */
 async function classify(model: Model, input: PlanInput, signal: AbortSignal): Promise<{ value: Classification | null; usage: ModelUsage }> {
@@ -105,7 +112,7 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
     comments: answer?.comments ?? false, explicitDesign: answer?.explicit_design ?? input.styleWords !== '', quick: words.haste || (answer?.quick ?? false), copiesLook: answer?.copies_look ?? 'none',
   });
   const { style, unsupported } = settleStyle(type, input.styleWords, answer?.style ?? null, answer?.unsupported ?? []);
-  const lang = answer && PLAIN_LANGUAGE.test(answer.language) ? answer.language : words.lang;
+  const lang = languageTag(answer?.language ?? '') ?? words.lang;
   return { format, type, lang, pages, route: chooseRoute(quality.level), quality, style, styleUnsupported: unsupported, notCopied: notCopied(answer, quality.level), usage };
 }
 

@@ -29,3 +29,10 @@ test('an empty setting counts as absent', () => {
 test('an IPv6 host stands in brackets in addresses', () => {
   assert.equal(parseConfiguration({ OCTAVO_HOST: '::1' }).boundUrl(8080), 'http://[::1]:8080');
 });
+
+test('a model is a provider and a name; one of an own address needs that', () => {
+  assert.equal(parseConfiguration({}).model, undefined);
+  assert.equal(parseConfiguration({ OCTAVO_MODEL: 'anthropic:some-model' }).model?.model, 'anthropic:some-model');
+  assert.throws(() => parseConfiguration({ OCTAVO_MODEL: 'some-model' }), /OCTAVO_MODEL/);
+  assert.throws(() => parseConfiguration({ OCTAVO_MODEL: 'openai-compatible:m' }), /OCTAVO_MODEL_BASE_URL/);
+});

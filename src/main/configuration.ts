@@ -11,6 +11,8 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const httpUrl = z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https address');
 
+const modelName = z.string().regex(/^(?:anthropic|openai|openai-compatible):\S+$/, 'must look like anthropic:<name>, openai:<name> or openai-compatible:<name>');
+
 const settings = z.object({
   OCTAVO_DATA_DIR: z.string().default('./data'),
   OCTAVO_HOST: z.string().default('127.0.0.1'),
@@ -29,6 +31,10 @@ const settings = z.object({
   OCTAVO_BODY_LIMIT: count(1024, 2 ** 31 - 1).default(96 * 1024 * 1024),
   OCTAVO_RATE_LIMIT: count(1, 1_000_000_000).default(120),
   OCTAVO_FETCH_ALLOW: z.string().default(''),
+  OCTAVO_MODEL: modelName.optional(),
+  OCTAVO_MODEL_SMALL: modelName.optional(),
+  OCTAVO_MODEL_BASE_URL: httpUrl.optional(),
+  OCTAVO_MODEL_API_KEY: z.string().optional(),
   OCTAVO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -58,6 +64,9 @@ function shape(raw: z.infer<typeof settings>) {
     bodyLimitBytes: raw.OCTAVO_BODY_LIMIT,
     ratePerMinute: raw.OCTAVO_RATE_LIMIT,
     fetchAllow: raw.OCTAVO_FETCH_ALLOW.split(/[\s,]+/).filter((entry) => entry !== ''),
+    /** undefined: what needs a model is refused. */
+    model: raw.OCTAVO_MODEL === undefined ? undefined
+      : { model: raw.OCTAVO_MODEL, small: raw.OCTAVO_MODEL_SMALL, baseUrl: raw.OCTAVO_MODEL_BASE_URL, apiKey: raw.OCTAVO_MODEL_API_KEY },
     logLevel: raw.OCTAVO_LOG,
   };
 }
@@ -71,6 +80,10 @@ export function parseConfiguration(environment: Record<string, string | undefine
   if (parsed.success) {
     if (parsed.data.OCTAVO_API_KEY && !parsed.data.OCTAVO_API_KEY.startsWith(`ak_${parsed.data.OCTAVO_REGION}_`)) {
       throw new ConfigurationError(`OCTAVO_API_KEY must begin with ak_${parsed.data.OCTAVO_REGION}_, the region of this server (OCTAVO_REGION).`);
+    }
+    const needsAddress = [parsed.data.OCTAVO_MODEL, parsed.data.OCTAVO_MODEL_SMALL].some((name) => name?.startsWith('openai-compatible:'));
+    if (needsAddress && parsed.data.OCTAVO_MODEL_BASE_URL === undefined) {
+      throw new ConfigurationError('OCTAVO_MODEL_BASE_URL must be set with openai-compatible: the address that chat completions stand under, such as http://localhost:11434/v1.');
     }
     return shape(parsed.data);
   }

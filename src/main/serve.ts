@@ -17,6 +17,7 @@ import { createSystemClock } from '../adapters/system-clock.ts';
 import { createPipeline, type RunningPipeline } from '../pipeline/create-pipeline.ts';
 import type { PipelineDependencies } from '../pipeline/dependencies.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import type { Model } from '../ports/model.ts';
 import { checkRendering } from '../render/start-up-check.ts';
 import { createServer } from '../server/create-server.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
@@ -51,6 +52,13 @@ async function openParts(configuration: Configuration): Promise<Parts> {
   const store = createDocumentStore(records.database, { clock, alone: configuration.databaseUrl === undefined });
   const accounts = { store: createAccountStore(records.database), clock, random: randomBytes, region: configuration.region };
   return { log, records, store, accounts, blobs, drawing, metrics: createMetrics() };
+}
+
+/** The clients of the providers are loaded only where a model is configured. */
+async function openModel({ model }: Configuration, metrics: Metrics): Promise<Model | null> {
+  if (!model) return null;
+  const { createModel } = await import('../adapters/model.ts');
+  return createModel({ ...model, onUsage: (tier, usage) => metrics.countTokens({ tier, ...usage }) });
 }
 
 function startWork(configuration: Configuration, { drawing, metrics, accounts }: Parts, pipeline: RunningPipeline): Promise<(graceMs: number) => Promise<void>> {
@@ -99,7 +107,8 @@ export async function serve(configuration: Configuration): Promise<void> {
   metrics.addGauge({ name: 'octavo_documents_queued', help: 'Documents that wait for a worker, in the whole installation.', read: () => store.countQueued() });
   const downloader = createDownloader({ allow: configuration.fetchAllow });
   const versions = { engine: `octavo ${PRODUCT_VERSION}`, office: () => drawing?.office.version() ?? 'LibreOffice', typesetter: () => drawing?.typesetter.version() ?? 'Typst' };
-  const deps: PipelineDependencies = { store, blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, versions, ...(drawing ? { renderers: drawing } : {}) };
+  const model = await openModel(configuration, metrics);
+  const deps: PipelineDependencies = { model, store, blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, versions, ...(drawing ? { renderers: drawing } : {}) };
   const pipeline = createPipeline(deps);
   const [secret] = await Promise.all([ensureSecret(accounts, configuration.secret), drawing?.office.ready()]);
 

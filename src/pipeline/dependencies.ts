@@ -3,6 +3,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { Downloader } from '../ports/download.ts';
+import type { Model } from '../ports/model.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { ExtractRenderers } from './extract.ts';
 import type { Engine } from './make.ts';
@@ -30,6 +31,8 @@ export interface PipelineDependencies {
   clock: Clock;
   downloader: Downloader;
   log: PipelineLog;
+  /** null where none is configured: what needs one is refused. */
+  model: Model | null;
   ratePerMinute: number;
   /** For extractions; absent where this process draws nothing. */
   renderers?: ExtractRenderers;

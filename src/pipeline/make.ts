@@ -44,6 +44,17 @@ export interface MakeInput {
   format: MadeFormat;
   name: string | null;
   pictures: DecodedPicture[];
+  /** What a plan has settled before, for a prompt or for a style in words. */
+  settled?: Settled | undefined;
+}
+
+export interface Settled {
+  type?: DocumentType | undefined;
+  lang?: string | undefined;
+  styleFor: (type: DocumentType) => { style: Partial<Style>; unsupported: string[] };
+  /** Style and blocks have been told while they were written. */
+  told: boolean;
+  notes: Note[];
 }
 
 export interface NewOutput { kind: OutputKind; contentType: string; bytes: Uint8Array; page?: number; width?: number; height?: number }
@@ -60,6 +71,7 @@ export interface MakeResult {
   type: DocumentType;
   pages: number;
   style: Style;
+  unsupported: string[];
   fonts: { requested: string; used: string }[];
   findings: Finding[];
   resolved: Finding[];
@@ -89,7 +101,7 @@ function hasSomethingToShow(blocks: readonly Block[]): boolean {
   return false;
 }
 
-function contentEvents(steps: readonly StreamStep[]): NewEvent[] {
+export function contentEvents(steps: readonly StreamStep[]): NewEvent[] {
   return steps.map((step): NewEvent => {
     switch (step.kind) {
       case 'started':
@@ -120,8 +132,8 @@ function sampleText(blocks: readonly Block[]): string {
 }
 
 function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent): Composition {
-  const lang = meta.lang ?? detectLanguage(sampleText(blocks));
-  const look: Look = { ...resolveLook('presentation'), ...(/^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}) };
+  const lang = meta.lang ?? input.settled?.lang ?? detectLanguage(sampleText(blocks));
+  const look: Look = { ...resolveLook('presentation', input.settled?.styleFor('presentation').style), ...(/^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}) };
   const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
   return { document, look, style: deckStyle(document, look), type: 'presentation' };
 }
@@ -131,9 +143,10 @@ interface Composition { document: Document; look: Look; style: Style; type: Docu
 function compose(input: MakeInput, content: MarkdownContent): Composition {
   const { blocks, meta } = content;
   if (input.format === 'pptx') return composePresentation(input, content);
-  const type = input.format === 'xlsx' ? 'spreadsheet' : decideType(blocks, meta);
-  const lang = meta.lang ?? detectLanguage(sampleText(blocks));
-  const look = resolveLook(type);
+  const { settled } = input;
+  const type = input.format === 'xlsx' ? 'spreadsheet' : (settled?.type ?? decideType(blocks, meta));
+  const lang = meta.lang ?? settled?.lang ?? detectLanguage(sampleText(blocks));
+  const look = resolveLook(type, settled?.styleFor(type).style);
   const { document, decided } = composeDocument({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) }, look);
   const style = styleApplied(look, decided);
   return { document, look, style: input.format === 'pdf' && !look.ownFont ? { ...style, font: PDF_FACES[style.font] ?? style.font } : style, type };
@@ -148,7 +161,7 @@ interface PageDrawing extends Drawing { finished: Promise<void> }
  * Pages as pictures. Nothing leaves before `accept`; from then on each is stored and announced in order as soon as it is
  * drawn. After `drop` nothing of it is stored.
  */
-function startDrawing(pdf: Uint8Array, engine: Engine, sink: MakeSink, told: (output: OutputRecord) => OutputRecord[], signal: AbortSignal): PageDrawing {
+export function startDrawing(pdf: Uint8Array, engine: Engine, sink: MakeSink, told: (output: OutputRecord) => OutputRecord[], signal: AbortSignal): PageDrawing {
   const abort = new AbortController();
   const gate = Promise.withResolvers<void>();
   let chain = Promise.resolve();
@@ -203,8 +216,9 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   const { lap, timingsMs } = startStopwatch(engine.clock);
   const { content, notes, steps } = readContent(input);
   const { document, look, style, type } = compose(input, content);
-  sink.tell({ type, styleApplied: style, styleUnsupported: [], phase: 'rendering' }, [
-    { type: 'style.resolved', data: { style, unsupported: [] } },
+  const unsupported = input.settled?.styleFor(type).unsupported ?? [];
+  sink.tell({ type, styleApplied: style, styleUnsupported: unsupported, phase: 'rendering' }, input.settled?.told ? [] : [
+    { type: 'style.resolved', data: { style, unsupported } },
     ...contentEvents(steps),
   ]);
   lap('reading');
@@ -217,7 +231,7 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   };
   const drawing: { last?: PageDrawing } = {};
   const refined = await refine({
-    draft: { document, look }, format: input.format, engine, signal, notes,
+    draft: { document, look }, format: input.format, engine, signal, notes: [...(input.settled?.notes ?? []), ...notes],
     tell: (events) => sink.tell({}, events),
     draw: ({ pdf }) => {
       drawing.last = startDrawing(pdf, engine, sink, (output) => { previews.push(output); return all(); }, signal);
@@ -241,7 +255,7 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   lap('finishing');
 
   return {
-    status: counts.errors > 0 ? 'needs_review' : counts.warnings > 0 ? 'ready_with_warnings' : 'ready', type, pages: drawn.pages.length, style,
+    status: counts.errors > 0 ? 'needs_review' : counts.warnings > 0 ? 'ready_with_warnings' : 'ready', type, pages: drawn.pages.length, style, unsupported,
     fonts: [{ requested: style.font, used: drawn.fonts[0] ?? style.font }], findings, resolved: refined.resolved, repairs, counts, repaired, outputs: all(), timingsMs,
   };
 }

@@ -1,5 +1,7 @@
 /** The report of a finished document (decisions §6). */
+import type { ModelUsage } from '../ports/model.ts';
 import type { DocumentRecord, ReportRecord } from '../ports/record.ts';
+import type { EditMade } from './edit-document.ts';
 import type { MakeResult } from './make.ts';
 
 function summarise(record: DocumentRecord, made: MakeResult): string {
@@ -27,17 +29,31 @@ function accessibilityOf(made: MakeResult): Record<string, unknown> {
   return { standard: 'PDF/UA-1', passed: findings.length === 0, findings };
 }
 
-/** Report of a document made from the caller's own content. */
-export function reportCreated(record: DocumentRecord, made: MakeResult, sources: { ref: string; used: boolean; pages: number | null }[]): ReportRecord {
+/** What a model did for a document. */
+export interface ModelWork { name: string; usage: ModelUsage; notCopied: { what: string; reason: string }[] }
+
+/** Report of a created document; `work` where a model had a part in it. */
+export function reportCreated(record: DocumentRecord, made: MakeResult, sources: { ref: string; used: boolean; pages: number | null }[], work?: ModelWork): ReportRecord {
   return {
     ...reportBase(record, summarise(record, made)),
-    style: { applied: made.style, unsupported: [] },
-    design: { source: null, copied: [], not_copied: [], fonts: made.fonts },
+    style: { applied: made.style, unsupported: made.unsupported },
+    design: { source: null, copied: [], not_copied: work?.notCopied ?? [], fonts: made.fonts },
     validation: { ...made.counts, findings: made.findings, resolved: made.resolved },
     repairs: made.repairs,
     accessibility: accessibilityOf(made),
     sources,
     timings_ms: made.timingsMs,
+    ...(work ? { model: { name: work.name, input_tokens: work.usage.inputTokens, output_tokens: work.usage.outputTokens } } : {}),
+  };
+}
+
+/** Report of an edited file, also of one on which nothing could be done. */
+export function reportEdited(record: DocumentRecord, made: EditMade): ReportRecord {
+  const applied = made.edits.filter(({ status }) => status === 'applied').length;
+  const rejected = made.edits.length - applied;
+  const summary = `${applied} of ${made.edits.length} changes made${rejected > 0 ? `, ${rejected} rejected` : ''}; ${made.integrity.parts_changed.length} parts of the file are other than before.`;
+  return {
+    ...reportBase(record, summary), validation: { ...made.counts, findings: made.findings, resolved: [] }, edits: made.edits, integrity: made.integrity, timings_ms: made.timingsMs,
   };
 }
 

@@ -5,13 +5,15 @@
  */
 import { Refusal } from '../base/refusal.ts';
 import { LeaseLost, type DocumentStore, type Lease } from '../ports/document-store.ts';
-import type { DocumentJob, DocumentRecord, FileSource, OutputRecord, Status } from '../ports/record.ts';
+import type { DocumentJob, DocumentRecord, FileSource, Format, OutputRecord, Status } from '../ports/record.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { openJournal, type Journal } from './journal.ts';
-import { makeFromContent, type MakeSink, type NewOutput } from './make.ts';
-import { reportCreated } from './report.ts';
+import { makeFromContent, type MakeSink, type NewOutput, type Settled } from './make.ts';
+import { makeFromEdits } from './edit-document.ts';
+import { reportEdited, reportCreated, type ModelWork } from './report.ts';
 import { fetchSource } from './sources.ts';
+import { settleContentStyle, settlePlan, writeFromPrompt } from './write-from-prompt.ts';
 
 const RENEW_MS = 3_000;
 const ATTEMPTS_MAX = 3;
@@ -51,19 +53,53 @@ async function decodeSources(run: Run): Promise<DecodedPicture[]> {
   return decoded;
 }
 
-async function makeDocument(run: Run): Promise<Status> {
-  const { workshop, record, job, journal, signal } = run;
-  const { markdown } = job;
-  if (markdown === undefined || job.operation !== 'create') throw new Error(`no way to make ${record.id}: ${job.operation} without content`);
-  const format = record.format ?? 'docx';
-  if (format === 'artifact') throw new Error(`no writer for ${format}`);
+interface Making { markdown: string; format: Format; pictures: DecodedPicture[]; settled?: Settled | undefined; work?: ModelWork | undefined; decided: Partial<Pick<DocumentRecord, 'route' | 'quality'>> }
+
+/** The caller's own text; a style in words is read by the model. */
+async function takeContent(run: Run, markdown: string): Promise<Making> {
+  const { record, job, deps, signal } = run;
   const pictures = await decodeSources(run);
-  const made = await makeFromContent({ markdown, format, name: record.name, pictures }, workshop, sinkOf(run), signal);
-  const sources = job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
+  const making = { markdown, format: record.format ?? 'docx', pictures, decided: {} };
+  if (job.style === undefined || !deps.model) return making;
+  const { settled, work } = await settleContentStyle(deps.model, job.style, signal);
+  return { ...making, settled, work };
+}
+
+async function takePrompt(run: Run, prompt: string): Promise<Making> {
+  const plan = await settlePlan(run, prompt);
+  const pictures = await decodeSources(run);
+  const { markdown, settled, work } = await writeFromPrompt(run, { prompt, plan, pictures });
+  return { markdown, format: plan.format, pictures, settled, work, decided: { route: plan.route, quality: plan.quality } };
+}
+
+/** Typed edits. Where none can be done there is no file, and the report says why. */
+async function editDocument(run: Run, file: FileSource, edits: NonNullable<DocumentJob['edits']>): Promise<Status> {
+  const { deps, workshop, record, journal, signal } = run;
+  if (file.kind !== 'blob') throw new Error(`the file of ${record.id} was not stored on acceptance`);
+  const bytes = await deps.blobs.get(file.key);
+  if (bytes === null) throw new Error(`source blob ${file.key} is missing`);
+  const made = await makeFromEdits({ bytes, contentType: file.contentType, ...edits }, workshop, sinkOf(run), signal);
+  const error = made.status === 'failed' ? { code: 'edit_not_applied', message: 'None of the changes could be made; the report says why.' } : null;
+  await journal.finish(
+    { status: made.status, pages: made.pages, phase: null, validationSummary: made.counts, outputs: made.outputs, report: reportEdited(record, made), ...(error === null ? {} : { error }) },
+    [],
+  );
+  return made.status;
+}
+
+async function makeDocument(run: Run): Promise<Status> {
+  if (run.job.edits !== undefined && run.job.file !== undefined) return editDocument(run, run.job.file, run.job.edits);
+  const { workshop, job, journal, signal } = run;
+  if (job.operation !== 'create' || (job.markdown === undefined && job.prompt === undefined)) throw new Error(`no way to make ${run.record.id}: ${job.operation} without content`);
+  const { markdown, format, pictures, settled, work, decided } = job.prompt === undefined ? await takeContent(run, job.markdown ?? '') : await takePrompt(run, job.prompt);
+  const record = { ...run.record, ...decided, format };
+  if (format === 'artifact') throw new Error(`no writer for ${format}`);
+  const made = await makeFromContent({ markdown, format, name: record.name, pictures, settled }, workshop, sinkOf(run), signal);
+  const sources = job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: job.prompt === undefined || markdown.includes(`(img:${i + 1})`), pages: null }));
   await journal.finish(
     {
       status: made.status, pages: made.pages, phase: null, format, validationSummary: made.counts, repairSummary: made.repaired,
-      outputs: made.outputs, report: reportCreated({ ...record, format }, made, sources),
+      outputs: made.outputs, report: reportCreated(record, made, sources, work),
     },
     [],
   );

@@ -4,6 +4,7 @@ import { decideType } from '../document/document-type.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { DocumentJob, DocumentRecord, Format } from '../ports/record.ts';
 import { readMarkdown } from '../readers/markdown.ts';
+import { readRequestWords } from '../agent/request-words.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import type { DocumentRequest, DryRun, Submitted } from './pipeline.ts';
 import { checkSources, findFile, type CheckedSource } from './sources.ts';
@@ -15,28 +16,44 @@ const FORMATS_LATER: Partial<Record<Format, string>> = {
 };
 
 /** What this deployment cannot do (501), after the fields were found valid. */
-export function checkFeatures(request: DocumentRequest): void {
+function checkFeatures({ model }: PipelineDependencies, request: DocumentRequest): void {
   if (request.operation !== 'create') {
     throw unavailable('/operation', `The operation ${request.operation} is not available in this version; create works.`);
   }
-  if (request.prompt !== undefined) throw unavailable('/prompt', 'No model is configured in this deployment, which a prompt needs; send your own Markdown as content.markdown.');
+  if (!model && request.prompt !== undefined) throw unavailable('/prompt', 'No model is configured in this deployment, which a prompt needs; send your own Markdown as content.markdown.');
   const later = request.format && FORMATS_LATER[request.format];
   if (later !== undefined) throw unavailable('/format', later);
+  if (model) return;
   if (request.style !== undefined) throw unavailable('/style', 'A style in words needs a model, and none is configured in this deployment.');
   if (request.quality === 'standard' || request.quality === 'best') {
     throw unavailable('/quality', `Quality ${request.quality} needs a model, and none is configured in this deployment; use auto or fast.`);
   }
 }
 
-function versionsOf({ versions }: PipelineDependencies, format: Format): DocumentRecord['versions'] {
-  return { engine: versions.engine, renderer: format === 'pdf' ? versions.typesetter() : versions.office(), model: null };
+/** What makes a document of this format; of one that is not yet known, what makes most. */
+export function versionsOf({ versions, model }: PipelineDependencies, format: Format | null, usesModel: boolean): DocumentRecord['versions'] {
+  return { engine: versions.engine, renderer: format === 'pdf' ? versions.typesetter() : versions.office(), model: usesModel ? (model?.names.main ?? null) : null };
 }
 
 const ROUTE = { path: 'fast' as const, reason: 'The text was supplied, so it is laid out directly without a model.' };
 
 function qualityOf(request: DocumentRequest): NonNullable<DocumentRecord['quality']> {
-  const reason = request.quality === 'fast' ? 'Fast was asked for.' : 'Supplied text needs no model, so the fast level is enough.';
-  return { requested: request.quality, level: 'fast', reason };
+  const { quality } = request;
+  if (quality === 'standard' || quality === 'best') return { requested: quality, level: quality, reason: `${quality === 'best' ? 'Best' : 'Standard'} was asked for.` };
+  const reason = quality === 'fast' ? 'Fast was asked for.' : 'Supplied text needs no model, so the fast level is enough.';
+  return { requested: quality, level: 'fast', reason };
+}
+
+/** What is known on acceptance: of a prompt, nothing before a model has read it. */
+function decisionsOf(deps: PipelineDependencies, request: DocumentRequest): Pick<DocumentRecord, 'format' | 'mode' | 'route' | 'quality' | 'versions'> {
+  if (request.prompt !== undefined) {
+    const format = request.format ?? null;
+    return { format, mode: 'prompt', route: null, quality: null, versions: versionsOf(deps, format, true) };
+  }
+  const format = formatOf(request);
+  const quality = qualityOf(request);
+  const route = quality.level === 'fast' ? ROUTE : { ...ROUTE, reason: `The ${quality.level} level is made by an agent, which this version does not have yet: the supplied text is laid out directly.` };
+  return { format, mode: 'content', route, quality, versions: versionsOf(deps, format, request.style !== undefined) };
 }
 
 /** Without a format the content decides (decisions §4): sheets make a workbook, slides a deck, all else a Word file. */
@@ -49,9 +66,9 @@ function formatOf(request: DocumentRequest): Format {
   return format;
 }
 
-function jobOf(request: DocumentRequest, format: Format, sources: readonly CheckedSource[]): DocumentJob {
+function jobOf(request: DocumentRequest, format: Format | null, sources: readonly CheckedSource[]): DocumentJob {
   return {
-    operation: request.operation, format, name: request.name ?? null, markdown: request.content?.markdown, sources: sources.map(({ source }) => source),
+    operation: request.operation, format, name: request.name ?? null, prompt: request.prompt, markdown: request.content?.markdown, style: request.style, sources: sources.map(({ source }) => source),
     quality: request.quality, maxQuality: request.maxQuality,
   };
 }
@@ -62,15 +79,15 @@ function jobOf(request: DocumentRequest, format: Format, sources: readonly Check
  *   rate_limited, idempotency_key_reused, idempotency_request_in_progress
  */
 export async function submitDocument(deps: PipelineDependencies, owner: Project, request: DocumentRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted> {
-  checkFeatures(request);
-  const format = formatOf(request);
+  checkFeatures(deps, request);
+  const decided = decisionsOf(deps, request);
   const id = `doc_${deps.clock.ulid()}`;
   const sources = await checkSources(deps, owner, id, request.sources);
   await Promise.all(sources.map(({ store }) => store && deps.blobs.put(store.key, store.bytes, store.contentType)));
   const outcome = await deps.store.accept({
-    id, orgId: owner.orgId, projectId: owner.id, name: request.name ?? null, operation: request.operation, format, type: null, mode: 'content', parentId: null,
-    metadata: request.metadata, retention: request.retention ?? owner.retention, route: ROUTE, quality: qualityOf(request), versions: versionsOf(deps, format),
-    job: jobOf(request, format, sources), ratePerMinute: deps.ratePerMinute, idempotency,
+    id, orgId: owner.orgId, projectId: owner.id, name: request.name ?? null, operation: request.operation, ...decided, type: null, parentId: null,
+    metadata: request.metadata, retention: request.retention ?? owner.retention,
+    job: jobOf(request, decided.format, sources), ratePerMinute: deps.ratePerMinute, idempotency,
   });
   if (outcome.kind === 'accepted') return { record: outcome.record, replayed: false };
   if (sources.length > 0) await deps.blobs.deleteAll(`documents/${id}/`);
@@ -98,14 +115,20 @@ export function replayed(record: DocumentRecord, answered: boolean): Submitted {
 
 /** Checks a request as the real call would and says what would happen; creates nothing. */
 export async function dryRunDocument(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
-  checkFeatures(request);
-  const format = formatOf(request);
+  checkFeatures(deps, request);
+  const { format, route, quality } = decisionsOf(deps, request);
   const sources = await checkSources(deps, owner, 'dry-run', request.sources);
   if (request.file?.kind === 'file') await findFile(deps, owner, request.file.fileId, '/file');
+  const files = sources.map((source, i) => ({ ref: `img:${i + 1}`, filename: source.filename, format: source.kind, bytes: source.bytes ?? 0, pages: null }));
+  if (request.prompt !== undefined) {
+    // what the model decides is not asked for here
+    const words = readRequestWords(request.prompt);
+    return { operation: request.operation, format: format ?? words.format ?? null, type: null, route, quality, files, warnings: [] };
+  }
   const { value, notes } = readMarkdown(request.content?.markdown ?? '', { pictures: request.sources.length, deck: format === 'pptx' });
   return {
-    operation: request.operation, format, type: format === 'xlsx' ? 'spreadsheet' : format === 'pptx' ? 'presentation' : decideType(value.blocks, value.meta), route: ROUTE, quality: qualityOf(request),
-    files: sources.map((source, i) => ({ ref: `img:${i + 1}`, filename: source.filename, format: source.kind, bytes: source.bytes ?? 0, pages: null })),
+    operation: request.operation, format, type: format === 'xlsx' ? 'spreadsheet' : format === 'pptx' ? 'presentation' : decideType(value.blocks, value.meta), route, quality,
+    files,
     warnings: notes.filter((note) => note.severity === 'warning').map((note) => ({ path: '/content/markdown', code: note.code, message: note.message })),
   };
 }

@@ -13,6 +13,8 @@ export interface Metrics {
   countRequest(request: { operation: string; method: string; status: number; seconds: number }): void;
   /** Wire to `onFinished` of the pipeline. */
   countDocument(outcome: { status: string; format: string | null; seconds: number }): void;
+  /** Of one call of a model. */
+  countTokens(call: { tier: string; inputTokens: number; outputTokens: number }): void;
   /** e.g. the queue, the renderers. */
   addGauge(source: GaugeSource): void;
   contentType: string;
@@ -29,7 +31,12 @@ export function createMetrics(): Metrics {
   const durations = new Histogram({ name: 'octavo_http_request_seconds', help: 'From the request to the end of its answer.', labelNames: ['operation', 'method'], buckets: SECONDS_BUCKETS, registers: [registry] });
   const documents = new Counter({ name: 'octavo_documents_total', help: 'Finished documents.', labelNames: ['status', 'format'], registers: [registry] });
   const making = new Histogram({ name: 'octavo_document_seconds', help: 'From the acceptance of a document to its end.', labelNames: ['format'], buckets: SECONDS_BUCKETS, registers: [registry] });
+  const tokens = new Counter({ name: 'octavo_model_tokens_total', help: 'Tokens that models read and wrote.', labelNames: ['tier', 'direction'], registers: [registry] });
   return {
+    countTokens({ tier, inputTokens, outputTokens }) {
+      tokens.inc({ tier, direction: 'input' }, inputTokens);
+      tokens.inc({ tier, direction: 'output' }, outputTokens);
+    },
     countRequest({ operation, method, status, seconds }) {
       requests.inc({ operation, method, status: String(status) });
       durations.observe({ operation, method }, seconds);

@@ -1,0 +1,142 @@
+/**
+ * A prompt → the text of a document, told live. What an earlier attempt has settled and written is taken up: the plan and
+ * the finished text are kept with the document's files, the blocks in its events.
+ *
+ *   plan ──▶ style.resolved ──▶ writing (blocks told every 150 ms) ──▶ text kept ──▶ the making
+ */
+import { planRequest, planStyle, requestPlanSchema, type RequestPlan } from '../agent/plan-request.ts';
+import { settleStyle } from '../agent/settle-style.ts';
+import { writeDocument } from '../agent/write-document.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { Note } from '../base/note.ts';
+import { resolveLook, styleApplied } from '../document/look.ts';
+import type { Model, ModelUsage } from '../ports/model.ts';
+import type { DecodedPicture } from '../ports/picture-decoder.ts';
+import type { DocumentJob, DocumentRecord, NewEvent } from '../ports/record.ts';
+import { createLiveMarkdown, type LiveMarkdown } from '../readers/live-markdown.ts';
+import type { PipelineDependencies } from './dependencies.ts';
+import type { Journal } from './journal.ts';
+import { contentEvents, type Settled } from './make.ts';
+import type { ModelWork } from './report.ts';
+import { readToldText } from './told-text.ts';
+import { versionsOf } from './submit.ts';
+
+/** How long text is collected before it is told (interface §6.2). */
+const BATCH_MS = 150;
+
+export interface WritingRun { deps: PipelineDependencies; record: DocumentRecord; job: DocumentJob; journal: Journal; signal: AbortSignal }
+
+function modelOf({ deps }: WritingRun): Model {
+  if (!deps.model) throw new Error('a prompt was accepted, and this process has no model');
+  return deps.model;
+}
+
+const keyOf = (run: WritingRun, name: string): string => `documents/${run.record.id}/${name}`;
+
+async function recall(run: WritingRun, name: string): Promise<string | null> {
+  if (run.record.attempt <= 1) return null;
+  const bytes = await run.deps.blobs.get(keyOf(run, name));
+  return bytes && Buffer.from(bytes).toString('utf8');
+}
+
+const keep = (run: WritingRun, name: string, text: string, contentType: string): Promise<void> => run.deps.blobs.put(keyOf(run, name), Buffer.from(text), contentType);
+
+/** The plan of this or of an earlier attempt. @throws Refusal format_unclear, processing_failed */
+export async function settlePlan(run: WritingRun, prompt: string): Promise<RequestPlan> {
+  const { job, journal, signal, deps } = run;
+  const kept = await recall(run, 'plan.json');
+  if (kept !== null) return requestPlanSchema.parse(JSON.parse(kept));
+  journal.tell({ phase: 'planning' }, []);
+  const plan = await planRequest(modelOf(run), { prompt, format: job.format, styleWords: job.style ?? '', quality: job.quality, maxQuality: job.maxQuality, sources: job.sources.length }, signal);
+  if (plan.format === 'artifact') throw new Refusal('format_unclear', 'The prompt asks for a web page, which is not available in this version; ask for a Word document, a presentation, a spreadsheet or a PDF.');
+  const style = styleApplied(resolveLook(plan.type, plan.style), { cover: plan.style.cover_page ?? false, contents: plan.style.table_of_contents ?? false });
+  await keep(run, 'plan.json', JSON.stringify(plan), 'application/json');
+  journal.tell(
+    { format: plan.format, type: plan.type, route: plan.route, quality: plan.quality, phase: 'writing', styleApplied: style, styleUnsupported: plan.styleUnsupported, versions: versionsOf(deps, plan.format, true) },
+    [{ type: 'style.resolved', data: { style, unsupported: plan.styleUnsupported } }],
+  );
+  return plan;
+}
+
+/** Collects text and tells it: the first at once, then every BATCH_MS. */
+function createTeller(live: LiveMarkdown, tell: (events: NewEvent[]) => void): { add(text: string): void; stop(): void } {
+  let waiting = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    const text = waiting;
+    waiting = '';
+    if (text === '') {
+      timer = undefined;
+      return;
+    }
+    timer = setTimeout(flush, BATCH_MS);
+    const events = contentEvents(live.push(text));
+    if (events.length > 0) tell(events);
+  };
+  return {
+    add(text) {
+      waiting += text;
+      if (timer === undefined) flush();
+    },
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      const text = waiting;
+      waiting = '';
+      const events = text === '' ? [] : contentEvents(live.push(text));
+      if (events.length > 0) tell(events);
+    },
+  };
+}
+
+interface PromptInput { prompt: string; plan: RequestPlan; pictures: readonly DecodedPicture[] }
+interface Written { markdown: string; settled: Settled; work: ModelWork }
+
+function writtenOf(run: WritingRun, plan: RequestPlan, markdown: string, usage: ModelUsage, notes: Note[]): Written {
+  return {
+    markdown,
+    settled: { type: plan.type, lang: plan.lang, styleFor: () => ({ style: plan.style, unsupported: plan.styleUnsupported }), told: true, notes },
+    work: {
+      name: modelOf(run).names.main, notCopied: plan.notCopied,
+      usage: { inputTokens: plan.usage.inputTokens + usage.inputTokens, outputTokens: plan.usage.outputTokens + usage.outputTokens },
+    },
+  };
+}
+
+/** @throws Refusal generation_blocked, processing_failed; Error for another attempt; the signal's reason */
+export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures }: PromptInput): Promise<Written> {
+  const { deps, record, journal, signal } = run;
+  const finished = await recall(run, 'written.md');
+  if (finished !== null) return writtenOf(run, plan, finished, { inputTokens: 0, outputTokens: 0 }, []);
+  journal.tell({ phase: 'writing' }, []);
+  const live = createLiveMarkdown({ pictures: pictures.length, deck: plan.format === 'pptx' });
+  const told = record.attempt > 1 ? await readToldText(deps.store, record.id) : '';
+  // its events are stored already
+  live.push(told);
+  const teller = createTeller(live, (events) => journal.tell({}, events));
+  const writing = writeDocument(modelOf(run), {
+    plan, prompt, name: record.name, pictures, material: '', written: told, today: new Intl.DateTimeFormat(plan.lang, { dateStyle: 'long' }).format(deps.clock.now()),
+  }, signal);
+  let usage: ModelUsage = { inputTokens: 0, outputTokens: 0 };
+  const notes: Note[] = [];
+  try {
+    for await (const piece of writing) {
+      if (piece.kind === 'text') teller.add(piece.text);
+      else {
+        usage = piece.usage;
+        if (piece.cut) notes.push({ code: 'text_cut', severity: 'warning', message: 'The text reached the length that the model may write at once; its end is missing.' });
+      }
+    }
+  } finally {
+    teller.stop();
+  }
+  journal.tell({ phase: 'building' }, contentEvents(live.end()));
+  await keep(run, 'written.md', live.text(), 'text/markdown');
+  return writtenOf(run, plan, live.text(), usage, notes);
+}
+
+/** A style in words for supplied text. @throws Refusal processing_failed; the signal's reason */
+export async function settleContentStyle(model: Model, words: string, signal: AbortSignal): Promise<{ settled: Settled; work: ModelWork }> {
+  const { guess, unsupported, usage } = await planStyle(model, words, signal);
+  return { settled: { styleFor: (type) => settleStyle(type, words, guess, unsupported), told: false, notes: [] }, work: { name: model.names.small, usage, notCopied: [] } };
+}

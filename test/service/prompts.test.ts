@@ -1,0 +1,145 @@
+/** Documents from a prompt, by a model that answers by script. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { classified, SCRIPTED_DOCUMENTS } from '../support/scripted-documents.ts';
+import { startScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
+import { download, expectJson, makeDocument, readAllEvents, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+import { parseEvents, type SentEvent } from '../support/sse.ts';
+
+let model: ScriptedModel;
+let octavo: Running;
+const environmentOf = (provider: string): Record<string, string> => ({ OCTAVO_MODEL: `${provider}:scripted`, OCTAVO_MODEL_SMALL: `${provider}:small`, OCTAVO_MODEL_BASE_URL: model.url, OCTAVO_MODEL_API_KEY: 'scripted' });
+before(async () => {
+  model = await startScriptedModel(SCRIPTED_DOCUMENTS);
+  octavo = await startOctavo({ environment: environmentOf('openai-compatible') });
+});
+after(async () => {
+  await stopOctavo(octavo);
+  await model.close();
+});
+
+const dataOf = (event: SentEvent | undefined): Record<string, unknown> => event?.data ?? {};
+const typesOf = (events: readonly SentEvent[]): string[] => events.map(({ type }) => type);
+
+test('a memo from a prompt: its text is told live, and it comes out as Word and PDF', async () => {
+  const answer = await octavo.post({ prompt: 'Write a two-page memo on moving the weekly review', stream: true });
+  const events = parseEvents(await answer.text());
+  const types = typesOf(events);
+  assert.equal(types.at(-1), 'document.ready');
+  const order = ['document.created', 'document.started', 'style.resolved', 'content.block_started', 'content.block_delta', 'content.block_completed', 'render.completed', 'output.available', 'document.ready'];
+  assert.deepEqual(order, order.toSorted((a, b) => types.indexOf(a) - types.indexOf(b)));
+  assert.equal(types.filter((type) => type === 'style.resolved').length, 1);
+  const id = events[0]?.whole['document_id'] as string;
+  const document = await expectJson<DocumentJson>(await octavo.call(`/documents/${id}`));
+  assert.deepEqual([document.mode, document.format, document.type, document.versions.model], ['prompt', 'docx', 'memo', 'openai-compatible:scripted']);
+  assert.equal(document.route?.path, 'fast');
+  assert.deepEqual([document.quality?.requested, document.quality?.level], ['auto', 'fast']);
+  assert.deepEqual(document.outputs?.map(({ kind }) => kind).slice(0, 2), ['docx', 'pdf']);
+  const report = await expectJson<{ model: { input_tokens: number; output_tokens: number } }>(await octavo.call(`/documents/${id}/report`));
+  assert.ok(report.model.input_tokens > 1000 && report.model.output_tokens > 100, JSON.stringify(report.model));
+});
+
+test('the blocks that were told are those of the document', async () => {
+  const document = await makeDocument(octavo, { prompt: 'Write a report on repairing machines', format: 'pdf' });
+  assert.equal(document.format, 'pdf');
+  const events = await readAllEvents(octavo, document.id);
+  const blocks = new Map(events.filter(({ type }) => type === 'content.block_completed').map((event) => [dataOf(event)['block_id'], dataOf(event)['block'] as { type: string }]));
+  assert.deepEqual([...blocks.values()].map(({ type }) => type).slice(0, 3), ['heading', 'callout', 'heading']);
+  const text = events.filter(({ type }) => type === 'content.block_delta').map((event) => dataOf(event)['text']).join('');
+  assert.match(text, /Begin with one workshop/);
+});
+
+test('every kind comes out, in Spanish and in English', async () => {
+  const asked: [string, string, string][] = [
+    ['Escribe una carta sobre el pedido', 'docx', 'letter'], ['Redacta un contrato de servicios', 'docx', 'contract'], ['Write the minutes of the weekly meeting', 'docx', 'minutes'],
+    ['Haz una presentación sobre la espera', 'pptx', 'presentation'], ['Make an Excel spreadsheet with a budget', 'xlsx', 'spreadsheet'], ['Un informe en PDF sobre reparar máquinas', 'pdf', 'report'],
+  ];
+  for (const [prompt, format, type] of asked) {
+    const document = await makeDocument(octavo, { prompt });
+    assert.deepEqual([document.error, document.format, document.type], [null, format, type], prompt);
+    assert.ok(['ready', 'ready_with_warnings'].includes(document.status), `${prompt}: ${document.status}`);
+    const [first] = document.outputs ?? [];
+    assert.ok((await download(first?.url ?? '')).length > 1000);
+  }
+});
+
+test('a request that does not say what is wanted fails with format_unclear', async () => {
+  const document = await makeDocument(octavo, { prompt: 'something about bees' });
+  assert.deepEqual([document.status, document.error?.code], ['failed', 'format_unclear']);
+});
+
+test('a model that declines fails the document with generation_blocked', async () => {
+  model.add({ match: (request) => !request.structured && /wicked/.test(request.prompt), answer: { text: '', end: 'refusal' } });
+  const document = await makeDocument(octavo, { prompt: 'A wicked memo', format: 'docx' });
+  assert.deepEqual([document.status, document.error?.code], ['failed', 'generation_blocked']);
+  model.add({ match: (request) => !request.structured && /evil/.test(request.prompt), answer: { text: "I'm sorry, but I can't help with that." } });
+  assert.equal((await makeDocument(octavo, { prompt: 'An evil memo', format: 'docx' })).error?.code, 'generation_blocked');
+});
+
+test('an answer that is cut, by its length or by its connection, is gone on from once', async () => {
+  for (const cut of [{ end: 'length' as const }, { cutAfter: 60 }]) {
+    const name = JSON.stringify(cut);
+    model.add(
+      { match: (request) => !request.structured && request.prompt.includes('cut off'), times: 1, answer: { text: ' second half ends well.\n' } },
+      { match: (request) => !request.structured && request.prompt.includes(name), times: 1, answer: { text: `# Halves\n\nThe first half is here, and the${' '.repeat('cutAfter' in cut ? 60 : 0)}`, ...cut, pieceChars: 20 } },
+    );
+    const document = await makeDocument(octavo, { prompt: `A memo in halves ${name}`, format: 'pdf' });
+    assert.equal(document.error, null);
+    const text = (await readAllEvents(octavo, document.id)).filter(({ type }) => type === 'content.block_delta').map((event) => dataOf(event)['text']).join('');
+    assert.match(text, /first half is here, and the\s+second half ends well/);
+  }
+});
+
+test('a style in words is applied to a prompt and to supplied text; what cannot be done is listed', async () => {
+  model.add({ match: (request) => request.structured && /landscape/.test(request.prompt), answer: { object: classified({ unsupported: ['pages that smell of roses'] }) } });
+  const style = 'Arial 12 pt in landscape, dark blue headings, pages that smell of roses';
+  for (const body of [{ prompt: 'A report on repairs' }, { content: { markdown: '# Repairs\n\nThey pay.\n' } }]) {
+    const document = await makeDocument(octavo, { ...body, format: 'pdf', style });
+    const { style_applied: applied } = document;
+    assert.deepEqual([applied?.font, applied?.font_size, applied?.orientation, applied?.colors.headings], ['Arial', 12, 'landscape', '1E3A5F']);
+    assert.deepEqual(document.style_unsupported, ['pages that smell of roses']);
+  }
+});
+
+test('a dry run asks no model', async () => {
+  const before = model.requests.length;
+  const answer = await octavo.call('/documents?dry_run=true', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ prompt: 'Una presentación sobre abejas' }) });
+  const dry = await expectJson(answer);
+  assert.deepEqual([dry['valid'], dry['format'], dry['route']], [true, 'pptx', null]);
+  assert.equal(model.requests.length, before);
+});
+
+test('a document that is canceled while it is written stops asking the model', async () => {
+  model.add({ match: (request) => !request.structured && /endless/.test(request.prompt), answer: { text: 'word '.repeat(2000), delayMs: 20, pieceChars: 5 } });
+  const { id } = await expectJson<DocumentJson>(await octavo.post({ prompt: 'An endless memo', format: 'docx', background: true }), 202);
+  const answer = await octavo.call(`/documents/${id}/events`);
+  for await (const chunk of answer.body ?? []) if (Buffer.from(chunk as Uint8Array).includes('content.block_delta')) break;
+  assert.equal((await expectJson<DocumentJson>(await octavo.call(`/documents/${id}/cancel`, { method: 'POST' }))).status, 'canceled');
+});
+
+test('killed while it writes, a service that starts again goes on to one finished document', async () => {
+  model.add({ match: (request) => !request.structured && /survives/.test(request.conversation), times: 1, answer: { text: '# It survives\n\nThe first paragraph stands.\n\nThe second one is never finished because the process ends in the middle of it, here.', delayMs: 60, pieceChars: 8 } });
+  const first = await startOctavo({ environment: environmentOf('anthropic') });
+  const { id } = await expectJson<DocumentJson>(await first.post({ prompt: 'A memo that survives', format: 'docx', background: true }), 202);
+  const answer = await first.call(`/documents/${id}/events`);
+  let seen = '';
+  for await (const chunk of answer.body ?? []) {
+    seen += Buffer.from(chunk as Uint8Array).toString();
+    if (seen.includes('The second')) break;
+  }
+  await first.kill('SIGKILL');
+  model.add({ match: (request) => !request.structured && /survives/.test(request.conversation) && /cut off/.test(request.prompt), times: 1, answer: { text: 'The second paragraph is whole.\n' } });
+  const second = await startOctavo({ dataDir: first.dataDir, environment: environmentOf('anthropic') });
+  try {
+    const document = await waitForEnd(second, id);
+    assert.deepEqual([document.error, document.mode], [null, 'prompt']);
+    const events = await readAllEvents(second, id);
+    assert.deepEqual(typesOf(events).filter((type) => /^document\.|style/.test(type)), ['document.created', 'document.started', 'style.resolved', 'document.started', 'document.ready']);
+    const completed = new Map(events.filter(({ type }) => type === 'content.block_completed').map((event) => [dataOf(event)['block_id'], JSON.stringify(dataOf(event)['block'])]));
+    assert.equal(completed.size, 3);
+    assert.match([...completed.values()].join(), /first paragraph stands[^]*second paragraph is whole/);
+    assert.doesNotMatch([...completed.values()].join(), /never finished/);
+  } finally {
+    await stopOctavo(second);
+  }
+});
