@@ -15,6 +15,7 @@ import { buildSlides } from './pptx/plan/build-slides.ts';
 import { divideDeck, type RawSlide } from './pptx/plan/divide.ts';
 import { layoutsOf } from './pptx/plan/layouts.ts';
 import type { DeckPlan, PlanContext, PlannedSlide } from './pptx/plan/planned.ts';
+import { tidyBlocks } from './pptx/plan/tidy-text.ts';
 
 export type { DeckPlan, PlannedSlide };
 
@@ -40,10 +41,12 @@ function withAgenda(slides: readonly RawSlide[], document: Document): RawSlide[]
 }
 
 /** Decides every slide of a document. Never fails for a document, however odd. */
-export function planDeck(document: Document, look: Look): DeckPlan {
+export function planDeck(given: Document, look: Look): DeckPlan {
+  const tidied = tidyBlocks(given.blocks, given.lang);
+  const document: Document = { ...given, blocks: tidied.blocks };
   const theme = deckTheme(look, look.dark === true ? 'dark' : 'light');
   const layouts = layoutsOf(theme);
-  const notes: Note[] = [];
+  const notes: Note[] = tidied.notes;
   const footer = look.footer ?? [document.organization, document.title].filter((text) => text !== undefined && text !== '').join('  ·  ');
   const context: PlanContext = { document, look, theme, layouts: new Map(layouts.map((layout) => [layout.name, layout])), notes, footer, footnotes: footnotesOf(document) };
   const raws = withAgenda(divideDeck(document.blocks), document);

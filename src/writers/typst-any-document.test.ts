@@ -1,59 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { randomAssets, randomBlock } from '../../test/support/random-blocks.ts';
 import { typeset } from '../../test/support/typeset.ts';
-import { blockSchema, CALLOUT_KINDS, CHART_KINDS, type Block } from '../document/block.ts';
+import type { Block } from '../document/block.ts';
 import { composeDocument } from '../document/compose.ts';
-import type { Asset } from '../document/document.ts';
 import { resolveLook } from '../document/look.ts';
 import { numberBlocks } from '../document/walk.ts';
 import { writeTypst } from './typst.ts';
-
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-const assets = new Map<string, Asset>([['img:1', { key: 'img:1', contentType: 'image/png', width: 4000, height: 3, data: PNG }], ['img:2', { key: 'img:2', contentType: 'image/png', width: 3, height: 4000, data: PNG }]]);
-
-const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined });
-const text = fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom('', ' ', '\n', 'word '.repeat(60), 'x'.repeat(200), '(1) Party', '€ 4.2M', '1,234', '#"$', 'a"b', 'ملاحظة', '日本', '☑'));
-const anchor = maybe(fc.constantFrom('a', 'b', 'c', 'x y', '"', '#'));
-const run = fc.record({
-  text: fc.oneof(text, fc.constantFrom('x^2', '\\frac{a}{b}', '\\bad')), bold: maybe(fc.boolean()), italic: maybe(fc.boolean()), underline: maybe(fc.boolean()), strike: maybe(fc.boolean()), code: maybe(fc.boolean()),
-  link: maybe(fc.constantFrom('#a', '#b', '#c', '#nothing', 'https://example.org/x?y=z', 'javascript:alert(1)', 'mailto:a@b.c')), color: maybe(fc.constantFrom('FF0000', '000000')), script: maybe(fc.constantFrom('super', 'sub')),
-  footnote: maybe(fc.constantFrom('1', '2', 'none')), math: maybe(fc.boolean()), lang: maybe(fc.constantFrom('fr', 'zz', 'en-GB', 'x"y')),
-}, { requiredKeys: ['text'] });
-const runs = fc.array(run, { maxLength: 4 });
-
-/** Optional keys that came out undefined are left out, as a reader leaves them. */
-const clean = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
-
-const { block } = fc.letrec<{ block: Block; blocks: Block[] }>((tie) => {
-  const blocks = fc.array(tie('block'), { maxLength: 4 });
-  const cell = fc.record({ runs, blocks: maybe(blocks), colspan: maybe(fc.integer({ min: 2, max: 9 })), rowspan: maybe(fc.integer({ min: 2, max: 9 })), align: maybe(fc.constantFrom('left', 'center', 'right')) });
-  const base = { id: fc.constant('b0'), anchor };
-  const kind = <T extends string>(type: T, fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Block> => fc.record({ ...base, type: fc.constant(type), ...fields }).map((value) => blockSchema.parse(clean(value)));
-  const leaf = fc.oneof(
-    kind('paragraph', { runs }), kind('heading', { level: fc.integer({ min: 1, max: 6 }), runs }), kind('code', { text, language: maybe(fc.constantFrom('json', 'nonsense', '"')) }), kind('equation', { tex: text }), kind('divider', {}),
-    kind('page_break', { orientation: maybe(fc.constantFrom('portrait', 'landscape')) }), kind('toc', { title: maybe(runs), depth: maybe(fc.integer({ min: 1, max: 4 })) }),
-    kind('image', { asset: fc.constantFrom('img:1', 'img:2', 'img:9', null), alt: text, caption: maybe(runs), source: maybe(runs), width: maybe(fc.constantFrom(0.0001, 0.5, 1)), link: maybe(text) }),
-    kind('chart', { kind: fc.constantFrom(...CHART_KINDS), title: maybe(text), unit: maybe(text), categories: fc.array(text, { maxLength: 5 }), series: fc.array(fc.record({ name: text, values: fc.array(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null), fc.integer()), { maxLength: 6 }) }), { maxLength: 4 }) }),
-    kind('cover', { title: maybe(text), subtitle: maybe(text), eyebrow: maybe(text), date: maybe(text), author: maybe(text), organization: maybe(text), version: maybe(text), logo: maybe(fc.constantFrom('img:1', 'img:2', 'img:9')) }),
-    kind('letterhead', { from: fc.array(text, { maxLength: 9 }), to: fc.array(text, { maxLength: 9 }), date: maybe(text), subject: maybe(text), reference: maybe(text) }),
-    kind('kpis', { items: fc.array(fc.record({ value: runs, label: maybe(runs), change: maybe(runs) }), { maxLength: 9 }) }),
-    kind('signatures', { parties: fc.array(fc.record({ name: text, role: maybe(text) }), { maxLength: 9 }) }),
-  );
-  return {
-    block: fc.oneof({ depthSize: 'small', withCrossShrink: true }, leaf, fc.oneof(
-      kind('list', { ordered: fc.boolean(), start: maybe(fc.constantFrom(0, 7, 9_999_999)), items: fc.array(fc.record({ blocks, checked: maybe(fc.boolean()) }), { maxLength: 4 }) }),
-      kind('table', {
-        columns: fc.array(fc.record({ type: maybe(fc.constantFrom('text', 'eur0', 'date')), align: maybe(fc.constantFrom('left', 'center', 'right')), width: maybe(fc.constantFrom(0.01, 0.9, 1)) }), { maxLength: 14 }), header_rows: fc.integer({ min: 0, max: 3 }),
-        rows: fc.array(fc.record({ cells: fc.array(cell, { maxLength: 5 }) }), { maxLength: 5 }), total_row: maybe(fc.boolean()), caption: maybe(runs), source: maybe(runs),
-      }),
-      kind('quote', { blocks, by: maybe(text) }), kind('callout', { kind: fc.constantFrom(...CALLOUT_KINDS), title: maybe(runs), blocks }),
-      kind('columns', { ratio: maybe(fc.array(fc.constantFrom(0.0001, 1, 1e9), { maxLength: 4 })), columns: fc.array(fc.record({ blocks }), { maxLength: 4 }) }),
-      kind('clause', { level: fc.integer({ min: 1, max: 4 }), title: maybe(runs), blocks }), kind('slide', { title: maybe(runs), blocks, notes: maybe(blocks) }), kind('sheet', { name: text, blocks }),
-    )),
-    blocks,
-  };
-});
 
 const looks = fc.record({
   type: fc.constantFrom('report', 'letter', 'contract', 'memo', 'minutes'), lang: fc.constantFrom('en', 'es', 'ar', 'zh-CN', 'de'),
@@ -64,11 +18,11 @@ const looks = fc.record({
 const COMPILER_FAULTS = /split up|invalid table|properly closed/;
 
 test('any document of the model becomes a PDF', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(block, { maxLength: 8 }), fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.array(block, { maxLength: 2 })), { maxLength: 3 }), looks, async (body, notes, { type, lang, style }) => {
+  await fc.assert(fc.asyncProperty(fc.array(randomBlock, { maxLength: 8 }), fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.array(randomBlock, { maxLength: 2 })), { maxLength: 3 }), looks, async (body, notes, { type, lang, style }) => {
     const blocks: Block[] = [...body, { id: 'fn', type: 'footnotes', notes: notes.map(([id, blocks]) => ({ id, blocks })) }];
     numberBlocks(blocks);
     const look = resolveLook(type, style);
-    const { document } = composeDocument({ blocks, meta: {}, lang, name: 'Name', assets }, look);
+    const { document } = composeDocument({ blocks, meta: {}, lang, name: 'Name', assets: randomAssets }, look);
     const { value } = writeTypst(document, look);
     const { pages, warnings } = await typeset(value);
     assert.ok(pages.length > 0);

@@ -68,33 +68,37 @@ export function fitText(theme: DeckTheme, placeholder: Placeholder, paragraphs: 
   return scales.find((scale) => (scale === 1 || smallestPt(placeholder, paragraphs, scale) >= minPt) && measureText(theme, placeholder, paragraphs, scale) <= roomOf(placeholder) + 0.5);
 }
 
-/** A paragraph that fills more than a slide, at ends of sentences or at least between words. */
-function divideParagraph(placeholder: Placeholder, paragraph: PlannedParagraph, scale: number): PlannedParagraph[] {
-  const room = roomOf(placeholder);
-  const parts: PlannedParagraph[] = [];
+/** The runs in pieces of at most `length` characters each, at ends of sentences or at least between words. */
+export function cutRuns(runs: readonly Run[], length: number): Run[][] {
+  const parts: Run[][] = [];
   let current: Run[] = [];
-  const close = (): void => {
-    if (current.length > 0) parts.push({ ...paragraph, runs: current, ...(parts.length > 0 ? { bullet: 'none' as const } : {}) });
-    current = [];
-  };
-  const style = styleOf(placeholder, paragraph);
-  // cheap bound first: measuring word by word would be quadratic
-  const perSlide = Math.max(40, Math.floor((placeholder.box.w * POINTS * room) / (style.sizePt * scale) ** 2 / 0.75));
   let used = 0;
-  for (const run of paragraph.runs) {
+  for (const run of runs) {
     let rest = run.text;
-    while (used + rest.length > perSlide) {
-      const cut = cutAt(rest, Math.max(1, perSlide - used));
+    while (used + rest.length > length) {
+      const cut = cutAt(rest, Math.max(1, length - used));
       current.push({ ...run, text: rest.slice(0, cut).trimEnd() });
       rest = rest.slice(cut).trimStart();
-      close();
+      parts.push(current);
+      current = [];
       used = 0;
     }
     if (rest !== '') current.push({ ...run, text: rest });
     used += rest.length;
   }
-  close();
+  if (current.length > 0) parts.push(current);
   return parts;
+}
+
+/** A paragraph that fills more than a slide, in parts of which each fits. */
+function divideParagraph(theme: DeckTheme, placeholder: Placeholder, paragraph: PlannedParagraph, scale: number, length?: number): PlannedParagraph[] {
+  const { sizePt } = styleOf(placeholder, paragraph);
+  // about as many characters as the box holds; where they are wider than most, half as many are tried
+  const perSlide = length ?? Math.max(40, Math.floor((placeholder.box.w * POINTS * roomOf(placeholder)) / (sizePt * scale) ** 2 / 0.75));
+  return cutRuns(paragraph.runs, perSlide).map((runs, i): PlannedParagraph => ({ ...paragraph, runs, ...(i > 0 ? { bullet: 'none' } : {}) })).flatMap((part) => {
+    const fits = perSlide < 8 || measureParagraph(theme, placeholder, part, scale).height <= roomOf(placeholder);
+    return fits ? [part] : divideParagraph(theme, placeholder, part, scale, Math.floor(perSlide / 2));
+  });
 }
 
 /** Behind the last sentence that ends within `length`, else behind the last word, else there. */
@@ -113,7 +117,7 @@ function cutAt(text: string, length: number): number {
 export function paginate(theme: DeckTheme, placeholder: Placeholder, given: readonly PlannedParagraph[], scale: number, isHead: (paragraph: PlannedParagraph) => boolean): PlannedParagraph[][] {
   const room = roomOf(placeholder);
   const measure = (paragraph: PlannedParagraph): Measured => measureParagraph(theme, placeholder, paragraph, scale);
-  const all = given.flatMap((paragraph) => (measure(paragraph).height > room ? divideParagraph(placeholder, paragraph, scale) : [paragraph])).map((paragraph) => ({ paragraph, ...measure(paragraph) }));
+  const all = given.flatMap((paragraph) => (measure(paragraph).height > room ? divideParagraph(theme, placeholder, paragraph, scale) : [paragraph])).map((paragraph) => ({ paragraph, ...measure(paragraph) }));
   const total = all.reduce((sum, { height }) => sum + height, 0);
   // pages of about equal height read better than a full one and a remainder
   const target = Math.min(room, (total / Math.ceil(total / room)) * 1.12);

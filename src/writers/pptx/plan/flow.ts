@@ -5,6 +5,7 @@ import { labelsOf } from '../../../document/labels.ts';
 import type { Note } from '../../../base/note.ts';
 import { chartTable, isEmptyChart } from '../../chart-table.ts';
 import { quoteMarks } from '../../typography.ts';
+import { formulaRuns } from './formula-text.ts';
 import type { PlannedParagraph } from './planned.ts';
 
 export type Figure = Table | Chart | Image;
@@ -102,6 +103,9 @@ function addBlock(walk: Walk, block: Block): void {
     case 'list':
       return addList(walk, block);
     case 'table':
+      if (block.rows.some(({ cells }) => cells.length > 0)) flow.figures.push(block);
+      else if (block.caption) paragraphs.push(plain(block.caption));
+      return;
     case 'image':
       flow.figures.push(block);
       return;
@@ -112,7 +116,7 @@ function addBlock(walk: Walk, block: Block): void {
       for (const line of block.text.replace(/\n$/, '').split('\n')) paragraphs.push(plain([{ text: line === '' ? ' ' : line, code: true }], { level: LEVEL.subItem, sizePt: CODE_PT }));
       return;
     case 'equation':
-      paragraphs.push(plain([{ text: block.tex, math: true }]));
+      paragraphs.push(plain(formulaRuns(block.tex.trim())));
       return;
     case 'quote':
       return addQuote(walk, block);

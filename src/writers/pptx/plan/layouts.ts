@@ -95,7 +95,7 @@ function titleLayouts(theme: DeckTheme): Layout[] {
     {
       name: 'quote', label: 'Quote', ground: 'paper', shapes: [bar(2, 5.2, 0.6, 0.05, 'accent')],
       placeholders: [
-        place('mark', 'body', 13, box(LEFT, 0.75, 2, 1.6), [display(160, { ink: 'accent', bold: false, line: 0.9 })], { prompt: '“' }),
+        place('mark', 'body', 13, box(LEFT, 0.75, 1.2, 2.35), [display(160, { ink: 'accent', bold: false, line: 0.9 })], { prompt: '“' }),
         place('title', 'title', 0, box(2, 1.95, 9.6, 2.9), [display(of(36, 32), { line: 1.05 })], { anchor: 'ctr', prompt: 'What was said' }),
         place('eyebrow', 'body', 15, box(2, 1.4, 9.6, 0.3), [{ ...text(12, { bold: true, ink: 'accent' }), sizePt: 12 }], { anchor: 'ctr', prompt: 'Topic' }),
         place('by', 'body', 14, box(2, 5.4, 9, 0.8), [text(18, { bold: true }), text(16, { ink: 'muted' })], { prompt: 'Name' }),

@@ -4,10 +4,8 @@ import { plainText, type Run } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import { blockText } from '../../../document/walk.ts';
 import { measureWidth } from '../../text-metrics.ts';
-import { firmRuns, quoteMarks, withQuotes } from '../../typography.ts';
 import type { RawSlide } from './divide.ts';
 import { withoutBold } from './flow.ts';
-import { formulaRuns } from './formula-text.ts';
 import { fitText } from './fit.ts';
 import type { Box, Layout, Placeholder, Shape } from './layout.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
@@ -37,19 +35,8 @@ export function shorten(text: string, length: number): string {
   return `${(blank > length * 0.5 ? head.slice(0, blank) : head).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
-/** Runs of a title: no line breaks, quotation marks of the language. */
-export const titleRuns = (context: PlanContext, runs: readonly Run[]): readonly Run[] =>
-  tidyRuns(context, runs.map((run) => ({ ...withoutBold(run), text: run.text.replace(/\s*\n\s*/g, ' ') })));
-
-/** Runs as a slide shows them: formulas as text, quotation marks of the language, blanks that do not break. */
-export const tidyRuns = (context: PlanContext, runs: readonly Run[]): readonly Run[] => firmRuns(withQuotes(runs.flatMap((run) => (run.math === true ? formulasOf(context, run) : [run])), quoteMarks(context.document.lang)));
-
-function formulasOf(context: PlanContext, run: Run): Run[] {
-  if (!context.notes.some(({ code }) => code === 'formula_as_text')) {
-    context.notes.push({ code: 'formula_as_text', severity: 'info', message: 'Formulas stand on slides as text, not as equations of the office program.' });
-  }
-  return formulaRuns(run.text.trim());
-}
+/** Runs of a title: one weight, no line breaks. */
+export const titleRuns = (runs: readonly Run[]): readonly Run[] => runs.map((run) => ({ ...withoutBold(run), text: run.text.replace(/\s*\n\s*/g, ' ') }));
 
 /** A title that its box cannot hold is shortened; `rest` is then its whole text, for the body. */
 export function fitTitle(context: PlanContext, slot: Placeholder, runs: readonly Run[]): { fill: Fill; rest: readonly Run[] | undefined } {
@@ -78,12 +65,6 @@ export interface SlideParts {
 }
 
 const textFill = (key: string, text: string): Fill => ({ kind: 'text', key, paragraphs: [{ runs: [{ text }], level: 0 }], scale: 1 });
-
-function tidyFill(context: PlanContext, fill: Fill): Fill {
-  if (fill.kind === 'table') return { ...fill, table: { ...fill.table, rows: fill.table.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, runs: tidyRuns(context, cell.runs) })) })) } };
-  if (fill.kind !== 'text') return fill;
-  return { ...fill, paragraphs: fill.paragraphs.map((paragraph) => ({ ...paragraph, runs: tidyRuns(context, paragraph.runs) })) };
-}
 
 /** References become numbers; the notes themselves stand at the foot where they fit, else in the speaker notes. */
 function resolveFootnotes(context: PlanContext, fills: readonly Fill[]): { fills: Fill[]; texts: string[] } {
@@ -122,7 +103,7 @@ function titleOfSlide(context: PlanContext, raw: RawSlide, parts: SlideParts): {
   const slot = layout.placeholders.find(({ type }) => type === 'title');
   if (!slot || parts.ownTitle) return { title: parts.ownTitle, text: parts.ownTitle?.kind === 'text' ? plainText(parts.ownTitle.paragraphs.flatMap(({ runs }) => runs)) : plainText(raw.title), rest: undefined };
   const page = parts.page && parts.page.of > 1 ? [{ text: ` (${parts.page.at}/${parts.page.of})` }] : [];
-  const runs = [...titleRuns(context, raw.title), ...page];
+  const runs = [...titleRuns(raw.title), ...page];
   const { fill, rest } = fitTitle(context, slot, runs);
   return { title: fill, text: plainText(runs), rest };
 }
@@ -133,7 +114,7 @@ export function makeSlide(context: PlanContext, raw: RawSlide, parts: SlideParts
   const { title, text } = titleOfSlide(context, raw, parts);
   const has = (key: string): boolean => layout.placeholders.some((placeholder) => placeholder.key === key);
   const eyebrow = has('eyebrow') && raw.eyebrow !== '' && !parts.fills.some(({ key }) => key === 'eyebrow') ? [textFill('eyebrow', shorten(raw.eyebrow, EYEBROW_CHARS_MAX))] : [];
-  const { fills, texts } = resolveFootnotes(context, [...(title ? [title] : []), ...eyebrow, ...parts.fills].map((fill) => tidyFill(context, fill)));
+  const { fills, texts } = resolveFootnotes(context, [...(title ? [title] : []), ...eyebrow, ...parts.fills]);
   const { footer, spoken } = footerFor(context, layout, parts.source, texts);
   const notes: Block[] = [...(parts.page === undefined || parts.page.at === 1 ? raw.notes : []), ...spoken.map((note, i): Block => ({ id: `${raw.id}-foot${i}`, type: 'paragraph', runs: [{ text: note }] }))];
   return {

@@ -5,13 +5,12 @@ import { decimalSign } from '../../../document/language.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { blockText } from '../../../document/walk.ts';
 import { countLines, lineHeight, measureWidth, widestWord } from '../../text-metrics.ts';
-import { piecesOf } from './fit.ts';
+import { cutRuns, piecesOf } from './fit.ts';
 import type { LevelStyle } from './layout.ts';
 import type { PlanContext, PlannedCell, PlannedTable } from './planned.ts';
 
 /** Type size, header size, least height of a row in inches. */
 const STEPS = [[20, 16, 0.6], [18, 15, 0.5], [16, 14, 0.44], [14, 12, 0.38], [12, 12, 0.32]] as const;
-/** Beyond this many rows on a slide the smaller steps are for wide tables only. */
 const PAD_X = 0.08;
 const PAD_Y = 0.05;
 const COLUMNS_MAX = 9;
@@ -145,36 +144,82 @@ function columnGroups(context: PlanContext, grid: Grid, widthIn: number): number
   return Array.from({ length: pages }, (_, i) => [0, ...others.slice(i * even, (i + 1) * even)]);
 }
 
-/** Rows of each slide, at the largest step that does not need more slides than the smallest. */
-function rowGroups(context: PlanContext, grid: Grid, widthIn: number, heightIn: number): { grid: Grid; sized: Sized }[] {
-  for (let step = FIRST_STEP; step <= LAST_STEP_FOR_ROWS + (grid.columns > 6 ? 1 : 0); step++) {
-    const sized = sizeGrid(context, grid, widthIn, STEPS[step] ?? STEPS[4]);
-    if (heightOf(sized) <= heightIn && grid.rows.length - grid.headRows <= ROWS_MAX && !sized.broken) return [{ grid, sized }];
-  }
-  const step = STEPS[3];
-  const sized = sizeGrid(context, grid, widthIn, sizeGrid(context, grid, widthIn, step).broken ? STEPS[4] : step);
-  const headHeight = sized.heights.slice(0, grid.headRows).reduce((a, b) => a + b, 0);
+type Step = (typeof STEPS)[number];
+
+const sumOf = (heights: readonly number[]): number => heights.reduce((sum, height) => sum + height, 0);
+
+/** The part of a row from one piece of its texts: a row that fills more than a slide goes on in further rows. */
+function divideRow(row: readonly PlannedCell[], parts: number): PlannedCell[][] {
+  const pieces = row.map(({ runs }) => cutRuns(runs, Math.max(20, Math.ceil(plainText(runs).length / parts))));
+  const count = Math.max(1, ...pieces.map(({ length }) => length));
+  return Array.from({ length: count }, (_, i) => row.map((cell, x): PlannedCell => ({ runs: pieces[x]?.[i] ?? [], align: cell.align, colspan: 1, rowspan: 1 })));
+}
+
+/** Rows that no slide could hold, divided; merged cells are given up then, since they cannot go on over slides. */
+function withoutGiants(context: PlanContext, grid: Grid, widthIn: number, roomIn: number): Grid {
+  const sized = sizeGrid(context, grid, widthIn, STEPS[4]);
+  if (!sized.heights.some((height) => height > roomIn)) return grid;
+  const rows = grid.rows.flatMap((row, y) => {
+    const parts = Math.ceil(((sized.heights[y] ?? 0) / roomIn) * 1.5);
+    const plain = row.map((cell): PlannedCell => ({ runs: cell.runs, align: cell.align, colspan: 1, rowspan: 1 }));
+    return (sized.heights[y] ?? 0) > roomIn ? divideRow(plain, parts) : [plain];
+  });
+  const divided: Grid = { ...grid, rows, headRows: grid.headRows > 0 && (sized.heights[0] ?? 0) > roomIn ? 0 : grid.headRows };
+  return rows.length > grid.rows.length ? withoutGiants(context, divided, widthIn, roomIn) : divided;
+}
+
+interface Span { from: number; to: number }
+
+/** Which body rows stand together on a slide; merged rows are not parted while they fit. */
+function groupRows(grid: Grid, heights: readonly number[], roomIn: number): Span[] {
   const body = grid.rows.slice(grid.headRows);
-  const bodyHeight = sized.heights.slice(grid.headRows).reduce((a, b) => a + b, 0);
-  const room = Math.max(heightIn - headHeight, 0.5);
-  const target = Math.min(room, (bodyHeight / Math.ceil(bodyHeight / room)) * 1.1);
-  const groups: { from: number; to: number }[] = [];
+  const bodyHeights = heights.slice(grid.headRows);
+  const total = sumOf(bodyHeights);
+  const target = Math.min(roomIn, (total / Math.ceil(total / roomIn)) * 1.1);
+  const groups: Span[] = [];
   let from = 0;
   let used = 0;
-  for (let y = 0; y < body.length; y++) {
-    const height = sized.heights[grid.headRows + y] ?? 0;
+  for (const [y, height] of bodyHeights.entries()) {
     const spanned = body[y]?.some(({ covered }) => covered === 'down' || covered === 'both') === true;
-    if (y > from && !spanned && (used + height > room || used + height * 0.5 > target || y - from >= ROWS_MAX)) {
+    const full = used + height > roomIn;
+    if (y > from && (full || (!spanned && (used + height * 0.5 > target || y - from >= ROWS_MAX)))) {
       groups.push({ from, to: y });
       from = y;
       used = 0;
     }
     used += height;
   }
-  groups.push({ from, to: body.length });
-  return groups.map((group) => ({
-    grid: { ...grid, rows: [...grid.rows.slice(0, grid.headRows), ...body.slice(group.from, group.to)], total: grid.total && group.to === body.length },
-    sized: { ...sized, heights: [...sized.heights.slice(0, grid.headRows), ...sized.heights.slice(grid.headRows + group.from, grid.headRows + group.to)] },
+  return [...groups, { from, to: body.length }];
+}
+
+/** The rows of one slide under the table's head; spans that would reach beyond end here. */
+function rowsOf(grid: Grid, { from, to }: Span): Grid {
+  const body = grid.rows.slice(grid.headRows).slice(from, to).map((row, y) => row.map((cell): PlannedCell => {
+    const rowspan = Math.min(cell.rowspan, to - from - y);
+    if (y > 0 || (cell.covered !== 'down' && cell.covered !== 'both')) return { ...cell, rowspan };
+    return { runs: [], align: cell.align, colspan: 1, rowspan: 1 };
+  }));
+  return { ...grid, rows: [...grid.rows.slice(0, grid.headRows), ...body], total: grid.total && to === grid.rows.length - grid.headRows };
+}
+
+/** Rows of each slide, at the largest step at which all fit on one; else at the smallest that is easily read. */
+function rowGroups(context: PlanContext, given: Grid, widthIn: number, heightIn: number): { grid: Grid; sized: Sized }[] {
+  for (let step = FIRST_STEP; step <= LAST_STEP_FOR_ROWS + (given.columns > 6 ? 1 : 0); step++) {
+    const sized = sizeGrid(context, given, widthIn, STEPS[step] ?? STEPS[4]);
+    if (heightOf(sized) <= heightIn && given.rows.length - given.headRows <= ROWS_MAX && !sized.broken) return [{ grid: given, sized }];
+  }
+  const headIn = sumOf(sizeGrid(context, given, widthIn, STEPS[4]).heights.slice(0, given.headRows));
+  // a head that leaves no room for rows is a row like the others
+  const flat: Grid = headIn > heightIn * 0.5 ? { ...given, headRows: 0 } : given;
+  const grid = withoutGiants(context, flat, widthIn, heightIn - (flat.headRows > 0 ? headIn : 0) - 0.1);
+  const roomAt = (sized: Sized): number => heightIn - sumOf(sized.heights.slice(0, grid.headRows));
+  const fits = (step: Step): boolean => {
+    const sized = sizeGrid(context, grid, widthIn, step);
+    return !sized.broken && sized.heights.slice(grid.headRows).every((height) => height <= roomAt(sized));
+  };
+  const sized = sizeGrid(context, grid, widthIn, fits(STEPS[3]) ? STEPS[3] : STEPS[4]);
+  return groupRows(grid, sized.heights, roomAt(sized)).map((span) => ({
+    grid: rowsOf(grid, span), sized: { ...sized, heights: [...sized.heights.slice(0, grid.headRows), ...sized.heights.slice(grid.headRows + span.from, grid.headRows + span.to)] },
   }));
 }
 

@@ -44,7 +44,7 @@ function twoColumns(context: PlanContext, paragraphs: readonly PlannedParagraph[
 
 /** The text as slides; never fails. */
 export function textSlides(context: PlanContext, raw: RawSlide, given: readonly PlannedParagraph[], layout: 'bullets' | 'bullets-panel' = 'bullets', panel: Fill[] = []): PlannedSlide[] {
-  const title = fitTitle(context, slotOf(layoutNamed(context, layout), 'title'), titleRuns(context, raw.title));
+  const title = fitTitle(context, slotOf(layoutNamed(context, layout), 'title'), titleRuns(raw.title));
   const paragraphs: PlannedParagraph[] = [...(title.rest ? [{ runs: title.rest, level: 0, bullet: 'none' as const }] : []), ...given];
   const slot = slotOf(layoutNamed(context, layout), 'body');
   const whole = fitText(context.theme, slot, paragraphs, [1, 0.9], 0);
