@@ -5,12 +5,13 @@
 import { z } from 'zod';
 import type { RefusalCode } from '../base/refusal.ts';
 import { documentRequestSchema } from './document-request.ts';
+import { editsRequestSchema } from './edits-request.ts';
 import { extractRequestSchema } from './extract-request.ts';
 import { fileRequestSchema } from './file-request.ts';
 import { DOCUMENT_ID, FILE_ID } from './ids.ts';
 import { LATER_BODIES, type LaterBody } from './later-requests.ts';
 import { documentListQuerySchema, dryRunQuerySchema, eventsQuerySchema, fileListQuerySchema, outputsQuerySchema } from './queries.ts';
-import { deletedFileSchema, documentSchema, dryRunSchema, extractionSchema, fileSchema, listSchemaOf, outputSchema, queuedExtractionSchema, reportSchema } from './schemas.ts';
+import { contentSchema, deletedFileSchema, editPreviewSchema, documentSchema, dryRunSchema, extractionSchema, fileSchema, listSchemaOf, outputSchema, queuedExtractionSchema, reportSchema } from './schemas.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -157,6 +158,21 @@ const EXTRACTIONS = {
   },
 } as const satisfies Record<string, Endpoint>;
 
+const EDITS = {
+  createEdit: {
+    method: 'POST', path: '/edits', tag: 'Documents', summary: 'Edit a file by typed operations',
+    description: 'Needs no model. Waits for the edited document, which is a new one; all that no operation names stays byte for byte. Operations that cannot be done are rejected one by one, with the candidates that may have been meant; where none can be done, the document ends as `failed` with `edit_not_applied`. The report holds the proof in `integrity`.',
+    body: { json: editsRequestSchema },
+    answers: { 200: { description: 'With `preview: true`: what would happen.', schema: editPreviewSchema }, 201: documentAnswer('The edited document.') },
+    refusals: ['rate_limited', 'unsupported_media_type', 'payload_too_large', 'input_invalid', 'feature_unavailable', 'not_found', 'file_rejected', 'file_too_large', 'content_deleted', 'document_not_ready'],
+  },
+  getContent: {
+    method: 'GET', path: '/documents/{document_id}/content', tag: 'Documents', summary: 'Read the content with its addresses',
+    description: 'Blocks, rows and cells, pictures and tracked changes of the file as it is, each with the address that operations name as `target`. Addresses mean this file: after an edit they are read anew.',
+    answers: { 200: { description: 'The content.', schema: contentSchema } }, refusals: ['not_found', 'content_deleted', 'document_not_ready', 'feature_unavailable', 'input_invalid'],
+  },
+} as const satisfies Record<string, Endpoint>;
+
 const VERSIONS = 'Versions edited by hand are not available yet.';
 const WEBHOOKS = 'Webhooks are not available yet; follow GET /documents/{id}/events.';
 
@@ -164,8 +180,6 @@ const LATER = {
   createVersion: comesLater('POST', '/documents/{document_id}/versions', 'Save a version edited by hand', VERSIONS, 'version'),
   listVersions: comesLater('GET', '/documents/{document_id}/versions', 'List the versions of a document', VERSIONS),
   saveDocumentFile: comesLater('PUT', '/documents/{document_id}/file', "Save a document's file by hand", VERSIONS, 'savedFile'),
-  getContent: comesLater('GET', '/documents/{document_id}/content', 'Read the content as blocks', 'Reading the content as blocks is not available yet; the events carry them.'),
-  createEdit: comesLater('POST', '/edits', 'Edit a file by typed operations', 'Typed edits are not available yet.', 'edits'),
   createWebhook: comesLater('POST', '/webhook-endpoints', 'Register a webhook endpoint', WEBHOOKS, 'webhook'),
   listWebhooks: comesLater('GET', '/webhook-endpoints', 'List webhook endpoints', WEBHOOKS),
   getWebhook: comesLater('GET', '/webhook-endpoints/{endpoint_id}', 'Read a webhook endpoint', WEBHOOKS),
@@ -177,10 +191,10 @@ const LATER = {
   retryDelivery: comesLater('POST', '/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/retry', 'Deliver again', WEBHOOKS),
 } satisfies Record<string, Endpoint>;
 
-export type OperationId = keyof typeof DOCUMENTS | keyof typeof FILES | keyof typeof EXTRACTIONS | keyof typeof LATER;
+export type OperationId = keyof typeof DOCUMENTS | keyof typeof FILES | keyof typeof EXTRACTIONS | keyof typeof EDITS | keyof typeof LATER;
 /** Endpoints that have no handler of their own: they check, then answer 501. */
 export type LaterId = keyof typeof LATER;
-export const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = { ...DOCUMENTS, ...FILES, ...EXTRACTIONS, ...LATER };
+export const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = { ...DOCUMENTS, ...FILES, ...EXTRACTIONS, ...EDITS, ...LATER };
 
 /** Parameters of paths: the pattern that an id must have, since a malformed one is `404 not_found`. */
 export const PATH_PARAMETERS: Readonly<Record<string, { pattern: RegExp; description: string }>> = {

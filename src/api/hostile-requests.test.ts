@@ -6,6 +6,7 @@ import { parseDocumentRequest } from './document-request.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { parseFileRequest } from './file-request.ts';
 import { canonicalJson, parseJsonBody } from './json-body.ts';
+import { parseEditsRequest } from './edits-request.ts';
 import { checkLaterBody, LATER_BODIES, type LaterBody } from './later-requests.ts';
 import { describeIdempotencyKey, parseDocumentListQuery, parseDryRun, parseEventCursor, parseFileListQuery, parseOutputsQuery } from './queries.ts';
 
@@ -35,7 +36,8 @@ test('any JSON value as a body is taken or refused, never a bug', () => {
     const body: unknown = JSON.parse(JSON.stringify(value));
     settle(() => parseDocumentRequest(body, checkUrl));
     settle(() => parseFileRequest(body, checkUrl));
-    for (const kind of Object.keys(LATER_BODIES)) settle(() => checkLaterBody(kind as LaterBody, body, checkUrl));
+    settle(() => parseEditsRequest(body, checkUrl));
+    for (const kind of Object.keys(LATER_BODIES)) settle(() => checkLaterBody(kind as LaterBody, body));
   }), { numRuns: 2_000, seed: 1 });
 });
 

@@ -5,6 +5,7 @@ import { DOCUMENT_TYPES } from '../document/document.ts';
 import { styleSchema } from '../document/style.ts';
 import { FORMATS, OPERATIONS, OUTPUT_KINDS, PHASES, QUALITY_LEVELS, RETENTIONS, STATUSES } from '../ports/record.ts';
 import { FILE_KINDS } from '../base/file-kind.ts';
+import { REJECTIONS } from '../edits/define-edit.ts';
 import { REFUSAL_CODES } from '../base/refusal.ts';
 import { QUALITIES } from './document-request.ts';
 import { DOCUMENT_ID, EXTRACTION_ID, FILE_ID, OUTPUT_ID } from './ids.ts';
@@ -84,6 +85,24 @@ export const extractionSchema = z.object({
 });
 
 export const queuedExtractionSchema = z.object({ object: z.literal('extraction'), id: z.string().regex(EXTRACTION_ID), status: z.literal('queued') });
+
+const editResultSchema = z.object({
+  op: z.string(),
+  target: z.string().nullable(),
+  status: z.enum(['applied', 'rejected']),
+  before: z.string().optional(),
+  after: z.string().optional(),
+  reason: z.enum(REJECTIONS).optional(),
+  message: z.string().optional(),
+  candidates: z.array(z.string()).optional().describe('Addresses that may have been meant.'),
+});
+
+export const editPreviewSchema = z.object({ object: z.literal('edit_preview'), edits: z.array(editResultSchema) });
+
+export const contentSchema = z.object({
+  object: z.literal('content'), document_id: documentId,
+  blocks: z.array(z.looseObject({ address: z.string(), type: z.string(), text: z.string() })).describe('In reading order; tables have `rows` of `cells`, each with its address.'),
+});
 
 /** Every list has this shape; ids sort by time and serve as cursors. */
 export function listSchemaOf<T extends z.ZodType>(item: T) {

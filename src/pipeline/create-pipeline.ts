@@ -3,6 +3,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
 import { FINAL_STATUSES, type DocumentRecord } from '../ports/record.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
+import { createEdits } from './edits.ts';
 import { createExtractTools } from './extract.ts';
 import { createExtractions } from './extractions.ts';
 import { followEvents, waitUntilFinal } from './follow.ts';
@@ -90,6 +91,7 @@ export function createPipeline(deps: PipelineDependencies): RunningPipeline {
 
   return {
     ...createAcceptance(deps),
+    ...createEdits(deps),
     ...createExtractions(deps, createExtractTools(deps.renderers ?? null, { threads: true })),
     async replay(owner, { key, fingerprint }) {
       const found = await store.findIdempotent(owner.id, key);

@@ -75,7 +75,8 @@ const rejected = (code: ConstructorParameters<typeof Refusal>[0], message: strin
 
 type Named = { bytes: Uint8Array; filename: string | undefined };
 
-async function fetchFile(deps: PipelineDependencies, owner: Project, reference: Parameters<Extractions['extract']>[1]): Promise<Named> {
+/** Bytes of a file by any reference. @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready */
+export async function fetchFile(deps: PipelineDependencies, owner: Project, reference: Parameters<Extractions['extract']>[1]): Promise<Named> {
   switch (reference.kind) {
     case 'upload': case 'data':
       if (reference.bytes.length > FILE_BYTES_MAX) throw rejected('file_too_large', 'The file is over 20 MB.');

@@ -7,6 +7,7 @@ const FAILURES: Record<string, Display> = {
   content_empty: { en: 'There is nothing to show in the content', es: 'El contenido no tiene nada que mostrar' },
   source_unreadable: { en: 'A source could not be read', es: 'No se pudo leer una de las fuentes' },
   file_rejected: { en: 'The file cannot be processed', es: 'El archivo no se puede procesar' },
+  edit_not_applied: { en: 'None of the changes could be made', es: 'No se pudo hacer ninguno de los cambios' },
   document_too_long: { en: 'The document is too long', es: 'El documento es demasiado largo' },
   generation_blocked: { en: 'The model declined to write the document', es: 'El modelo no quiso escribir el documento' },
 };
@@ -44,6 +45,9 @@ const TEXTS: Record<string, (data: Data) => Display | undefined> = {
   'document.failed': failureOf,
   'document.canceled': () => ({ en: 'Canceled', es: 'Cancelado' }),
   'style.resolved': () => ({ en: 'The style is settled', es: 'El estilo está decidido' }),
+  'edit.planned': (d) => ({ en: `${counted(d.operations, 'change', 'changes')} to make`, es: `${counted(d.operations, 'cambio', 'cambios')} por hacer` }),
+  'edit.operation_applied': () => ({ en: 'A change was made', es: 'Se hizo un cambio' }),
+  'edit.operation_rejected': () => ({ en: 'A change could not be made', es: 'No se pudo hacer un cambio' }),
   'render.completed': (d) => ({ en: `${counted(d.pages, 'page', 'pages')} laid out`, es: `${counted(d.pages, 'página compuesta', 'páginas compuestas')}` }),
   'validation.completed': (d) => d.errors === 0 && d.warnings === 0
     ? { en: 'Checked, nothing to mend', es: 'Revisado, nada que corregir' }

@@ -90,6 +90,8 @@ export interface DocumentJob {
   style?: string | undefined;
   sources: FileSource[];
   file?: FileSource | undefined;
+  /** Typed edits of `file`; each operation keeps to the schema of its definition. */
+  edits?: { operations: { op: string; target?: string | undefined; [field: string]: unknown }[]; mode: 'direct' | 'tracked' } | undefined;
   quality: 'auto' | QualityLevel;
   maxQuality?: QualityLevel | undefined;
 }
@@ -108,6 +110,9 @@ export interface EventDataByType {
   'content.block_started': { block_id: string; index: number; type: string; level?: number };
   'content.block_delta': { block_id: string; text: string };
   'content.block_completed': { block_id: string; block: Block };
+  'edit.planned': { operations: number; unsupported: string[] };
+  'edit.operation_applied': { op: string; target?: string; before?: string; after?: string };
+  'edit.operation_rejected': { op: string; target?: string; reason: string; message: string };
   'render.completed': { iteration: number; pages: number; duration_ms: number };
   'validation.issue_found': { code: string; severity: Severity; message: string; location: FindingLocation; fixable: boolean };
   'validation.completed': { iteration: number; errors: number; warnings: number; info: number };

@@ -6,6 +6,7 @@ import { createDocument, type CreateContext } from './create-document.ts';
 import { createDocumentReplies, type Reply } from './document-replies.ts';
 import { createDoor, type Door } from './door.ts';
 import { addDownloads } from './downloads.ts';
+import { createEditReplies } from './edit-replies.ts';
 import { createExtractionReplies } from './extraction-replies.ts';
 import { createFileReplies } from './file-replies.ts';
 import { createLaterReply } from './later-replies.ts';
@@ -94,6 +95,7 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
     ...createDocumentReplies(context),
     ...createFileReplies(options),
     ...createExtractionReplies(options),
+    ...createEditReplies(context),
   };
   const own = new Map(Object.entries(replies));
   for (const [id, endpoint] of Object.entries(ENDPOINTS)) {
@@ -104,7 +106,7 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
       exposeHeadRoute: endpoint.method === 'GET' && id !== 'followEvents',
       config: { operation: id },
       bodyLimit: endpoint.body === undefined ? UNWANTED_BODY_BYTES_MAX : options.bodyLimitBytes,
-      onRequest: door.admit(endpoint, { counted: id === 'createDocument' }),
+      onRequest: door.admit(endpoint, { counted: id === 'createDocument' || id === 'createEdit' }),
       handler: own.get(id) ?? createLaterReply(endpoint, options),
     });
   }

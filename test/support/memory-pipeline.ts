@@ -82,7 +82,7 @@ function cutPage<T extends { id: string }>(all: T[], query: { limit: number; ord
   return { data: sorted.slice(start, start + query.limit), hasMore: sorted.length > start + query.limit };
 }
 
-function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>): Pick<Pipeline, 'addFile' | 'getFile' | 'listFiles' | 'removeFile' | 'extract' | 'extraction'> {
+function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>): Pick<Pipeline, 'addFile' | 'getFile' | 'listFiles' | 'removeFile' | 'extract' | 'extraction' | 'submitEdits' | 'previewEdits' | 'content'> {
   const files = new Map<string, FileRecord>();
   const findFile = (owner: Project, id: string): FileRecord => {
     const file = files.get(id);
@@ -109,6 +109,9 @@ function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>)
       if (file.kind !== 'data' && file.kind !== 'upload') return { id, queued: true };
       return { id, format: 'txt', markdown: Buffer.from(file.bytes).toString(), chars: file.bytes.length, truncated: false, pages: null, notes: [] };
     },
+    submitEdits: async () => Promise.reject(notFound('file')),
+    previewEdits: async () => [],
+    content: async () => [],
     extraction: async (_owner, id) => Promise.reject(notFound(`extraction ${id}`)),
   };
 }

@@ -1,0 +1,101 @@
+/**
+ * The making of an edited document: operations → file, then drawn and looked through as any other. What was wrong with the
+ * file before is told as that, and only what is new decides how the document ends.
+ */
+import type { Finding } from '../base/finding.ts';
+import { applyEdits, type EditOperation, type EditOutcome, type EditResult } from '../edits/apply-edits.ts';
+import { reviewPackage } from '../review/review.ts';
+import type { FindingCounts, NewEvent, OutputRecord, Status } from '../ports/record.ts';
+import { editContext } from './edits.ts';
+import { startDrawing, type Engine, type MakeSink } from './make.ts';
+import { countFindings, findingOf } from './refine.ts';
+
+export interface EditInput {
+  bytes: Uint8Array;
+  contentType: string;
+  operations: readonly EditOperation[];
+  mode: 'direct' | 'tracked';
+}
+
+export interface EditMade {
+  status: Status;
+  /** Null where nothing could be done: then there is no file. */
+  pages: number | null;
+  edits: EditResult[];
+  integrity: EditOutcome['integrity'];
+  findings: Finding[];
+  counts: FindingCounts;
+  outputs: OutputRecord[];
+  timingsMs: Record<string, number>;
+}
+
+function eventsOf(results: readonly EditResult[]): NewEvent[] {
+  const unsupported = results.filter(({ reason }) => reason === 'unsupported').map(({ op, message }) => message ?? op);
+  return [
+    { type: 'edit.planned', data: { operations: results.length, unsupported } },
+    ...results.map(({ op, target, status, before, after, reason, message }): NewEvent => {
+      const place = target === null ? {} : { target };
+      if (status === 'rejected') return { type: 'edit.operation_rejected', data: { op, ...place, reason: reason ?? 'unsupported', message: message ?? '' } };
+      return { type: 'edit.operation_applied', data: { op, ...place, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) } };
+    }),
+  ];
+}
+
+/** Findings of the file as it is, told apart from those that it had before. */
+function findingsOf(before: Uint8Array, after: EditOutcome): Finding[] {
+  const noted = after.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));
+  const rejected = after.results.flatMap(({ op, status, message }): Finding[] => (status === 'applied' ? [] : [{
+    code: 'edit_rejected', severity: 'warning', message: `${op}: ${message ?? ''}`, location: {}, fixable: false, certainty: 'static', disposition: 'new',
+  }]));
+  if (after.kind !== 'docx') return [...rejected, ...noted];
+  const keyOf = ({ code, message, location }: Finding): string => `${code} ${location.part ?? ''} ${message}`;
+  const known = new Map<string, number>();
+  for (const { finding } of reviewPackage(before)) known.set(keyOf(finding), (known.get(keyOf(finding)) ?? 0) + 1);
+  const reviewed = reviewPackage(after.bytes).map(({ finding }): Finding => {
+    const left = known.get(keyOf(finding)) ?? 0;
+    known.set(keyOf(finding), left - 1);
+    return { ...finding, fixable: false, disposition: left > 0 ? 'pre_existing' : 'new' };
+  });
+  return [...rejected, ...reviewed, ...noted];
+}
+
+const statusOf = ({ errors, warnings }: FindingCounts): Status => (errors > 0 ? 'needs_review' : warnings > 0 ? 'ready_with_warnings' : 'ready');
+
+/** @throws Refusal file_rejected, processing_failed */
+export async function makeFromEdits(input: EditInput, engine: Engine, sink: MakeSink, signal: AbortSignal): Promise<EditMade> {
+  const started = engine.clock.now();
+  sink.tell({ phase: 'planning' }, []);
+  const edited = applyEdits(input.bytes, input.operations, editContext(input.mode, started));
+  sink.tell({ phase: 'rendering' }, eventsOf(edited.results));
+  const editedAt = engine.clock.now();
+  const timingsMs: Record<string, number> = { editing: editedAt.getTime() - started.getTime() };
+  const made = { edits: edited.results, integrity: edited.integrity };
+  if (edited.results.every(({ status }) => status === 'rejected')) {
+    return { ...made, status: 'failed', pages: null, findings: [], counts: { errors: 0, warnings: 0, info: 0 }, outputs: [], timingsMs };
+  }
+  const findings = findingsOf(input.bytes, edited);
+  const pdf = await engine.office.toPdf({ bytes: edited.bytes, kind: edited.kind }, { signal });
+  const previews: OutputRecord[] = [];
+  const files: OutputRecord[] = [];
+  const drawing = startDrawing(pdf, engine, sink, (output) => { previews.push(output); return [...files, ...previews]; }, signal);
+  try {
+    const { pages } = await engine.pages.read(pdf, { signal });
+    timingsMs['rendering'] = engine.clock.now().getTime() - editedAt.getTime();
+    const counts = countFindings(findings);
+    sink.tell({ pages: pages.length, phase: 'finishing', validationSummary: counts }, [
+      { type: 'render.completed', data: { iteration: 1, pages: pages.length, duration_ms: timingsMs['rendering'] } },
+      ...findings.map(({ code, severity, message, location, fixable }): NewEvent => ({ type: 'validation.issue_found', data: { code, severity, message, location, fixable } })),
+      { type: 'validation.completed', data: { iteration: 1, ...counts } },
+    ]);
+    files.push(await sink.put({ kind: edited.kind, contentType: input.contentType, bytes: edited.bytes }), await sink.put({ kind: 'pdf', contentType: 'application/pdf', bytes: pdf }));
+    drawing.accept();
+    await drawing.finished;
+    const outputs = [...files, ...previews];
+    sink.tell({ outputs }, files.map((output): NewEvent => ({ type: 'output.available', data: { output_id: output.id, kind: output.kind, bytes: output.bytes } })));
+    const fresh = countFindings(findings.filter(({ disposition }) => disposition === 'new'));
+    return { ...made, status: statusOf(fresh), pages: pages.length, findings, counts, outputs, timingsMs };
+  } catch (error) {
+    drawing.drop();
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+/** Typed edits from outside: tried on the spot (`preview`), or accepted as a document that is made like others. */
+import { Refusal } from '../base/refusal.ts';
+import { detectFileKind, type FileKind } from '../base/file-kind.ts';
+import { applyEdits, type EditOperation, type EditResult } from '../edits/apply-edits.ts';
+import { listContent, type AddressedBlock } from '../edits/list-content.ts';
+import type { Project } from '../ports/account-store.ts';
+import { FINAL_STATUSES, type DocumentRecord, type Format, type Retention } from '../ports/record.ts';
+import type { PipelineDependencies } from './dependencies.ts';
+import { fetchFile } from './extractions.ts';
+import type { FileReference } from './pipeline.ts';
+
+/** A valid request of `POST /edits`. */
+export interface EditsRequest {
+  file: FileReference;
+  operations: EditOperation[];
+  mode: 'direct' | 'tracked';
+  name?: string | undefined;
+  metadata: Record<string, string>;
+  retention?: Retention | undefined;
+}
+
+export interface Edits {
+  /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, feature_unavailable, input_invalid, rate_limited */
+  submitEdits(owner: Project, request: EditsRequest): Promise<DocumentRecord>;
+  /** What would happen; nothing is made. */
+  previewEdits(owner: Project, request: EditsRequest): Promise<EditResult[]>;
+  /** Content of a finished document, with addresses. */
+  content(owner: Project, id: string): Promise<AddressedBlock[]>;
+}
+
+/** Who stands in tracked changes and comments. */
+const AUTHOR = 'Octavo';
+
+export const editContext = (mode: 'direct' | 'tracked', now: Date): { mode: 'direct' | 'tracked'; author: string; date: string } => ({ mode, author: AUTHOR, date: now.toISOString().replace(/\.\d+Z$/, 'Z') });
+
+type Editable = 'docx' | 'pptx' | 'xlsx';
+const refuse = (code: ConstructorParameters<typeof Refusal>[0], message: string, path = '/file'): Refusal => new Refusal(code, message, { errors: [{ path, message }] });
+
+/** @throws Refusal file_rejected, feature_unavailable, input_invalid */
+function checkKind(kind: FileKind, mode: 'direct' | 'tracked'): Editable {
+  if (kind === 'pdf' || kind === 'doc' || kind === 'ppt' || kind === 'xls') throw refuse('feature_unavailable', `Edits of ${kind} files are not available yet; send a docx, pptx or xlsx file.`);
+  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx') throw refuse('file_rejected', `A ${kind} file cannot be edited; send a docx, pptx or xlsx file.`);
+  if (mode === 'tracked' && kind !== 'docx') throw refuse('input_invalid', 'Tracked changes are for Word files only.', '/mode');
+  return kind;
+}
+
+interface Taken { bytes: Uint8Array; kind: Editable; contentType: string; filename: string; parent: DocumentRecord | null }
+
+async function takeFile(deps: PipelineDependencies, owner: Project, request: EditsRequest): Promise<Taken> {
+  const { bytes, filename } = await fetchFile(deps, owner, request.file);
+  const detected = detectFileKind(bytes, filename);
+  if (detected.kind === null) throw refuse('file_rejected', detected.reason);
+  const kind = checkKind(detected.kind, request.mode);
+  const parent = request.file.kind === 'document' ? await deps.store.get(request.file.documentId) : null;
+  return { bytes, kind, contentType: detected.contentType, filename: filename ?? `${parent?.name ?? 'document'}.${kind}`, parent };
+}
+
+const TYPES: Readonly<Record<Editable, DocumentRecord['type']>> = { docx: null, pptx: 'presentation', xlsx: 'spreadsheet' };
+
+async function submit(deps: PipelineDependencies, owner: Project, request: EditsRequest): Promise<DocumentRecord> {
+  const { bytes, kind, contentType, filename, parent } = await takeFile(deps, owner, request);
+  const id = `doc_${deps.clock.ulid()}`;
+  const key = `documents/${id}/source-1`;
+  await deps.blobs.put(key, bytes, contentType);
+  const name = request.name ?? parent?.name ?? null;
+  const format: Format = kind;
+  const outcome = await deps.store.accept({
+    id, orgId: owner.orgId, projectId: owner.id, name, operation: 'edit', format, type: parent?.type ?? TYPES[kind], mode: null, parentId: parent?.id ?? null,
+    metadata: request.metadata, retention: request.retention ?? owner.retention, route: null, quality: null,
+    versions: { engine: deps.versions.engine, renderer: deps.versions.office(), model: null },
+    job: { operation: 'edit', format, name, sources: [], file: { kind: 'blob', key, filename, contentType }, edits: { operations: request.operations, mode: request.mode }, quality: 'auto' },
+    ratePerMinute: deps.ratePerMinute,
+  });
+  if (outcome.kind === 'accepted') return outcome.record;
+  await deps.blobs.deleteAll(`documents/${id}/`);
+  if (outcome.kind !== 'rate_limited') throw new Error(`an edit without a key was answered with ${outcome.kind}`);
+  throw new Refusal('rate_limited', `More than ${deps.ratePerMinute} documents in a minute; try again in ${outcome.retryAfterS} s.`, { retryAfterS: outcome.retryAfterS });
+}
+
+export function createEdits(deps: PipelineDependencies): Edits {
+  return {
+    submitEdits: (owner, request) => submit(deps, owner, request),
+    async previewEdits(owner, request) {
+      const { bytes } = await takeFile(deps, owner, request);
+      return applyEdits(bytes, request.operations, editContext(request.mode, deps.clock.now())).results;
+    },
+    async content(owner, id) {
+      const record = await deps.store.get(id);
+      if (record !== null && record.orgId === owner.orgId && record.contentDeletedAt === null && !FINAL_STATUSES.includes(record.status)) {
+        throw new Refusal('document_not_ready', 'The content can be read once the document has finished.', { retryAfterS: 1 });
+      }
+      const { bytes } = await fetchFile(deps, owner, { kind: 'document', documentId: id });
+      const detected = detectFileKind(bytes, undefined);
+      if (detected.kind === 'pdf') throw new Refusal('feature_unavailable', 'The content of PDF documents has no addresses yet.');
+      return listContent(bytes);
+    },
+  };
+}

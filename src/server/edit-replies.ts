@@ -1,0 +1,44 @@
+/** Endpoints of typed edits, and the addresses that they take. */
+import { parseEditsRequest } from '../api/edits-request.ts';
+import { parseJsonBody } from '../api/json-body.ts';
+import { presentDocument } from '../api/present-document.ts';
+import { refuseQuery } from '../api/queries.ts';
+import { CLOSING } from './open-answers.ts';
+import type { CreateContext } from './create-document.ts';
+import type { Reply } from './document-replies.ts';
+import { ownerOf, readParameter, readQuery } from './door.ts';
+import { readBody } from './read-body.ts';
+
+export function createEditReplies({ options, link, answers, door }: CreateContext): Record<'createEdit' | 'getContent', Reply> {
+  const { pipeline, downloader, clock } = options;
+  return {
+    async createEdit(request, reply) {
+      const owner = ownerOf(request);
+      const askedAtMs = clock.now().getTime();
+      refuseQuery(readQuery(request));
+      const asked = parseEditsRequest(parseJsonBody(readBody(request)), (url) => downloader.check(url));
+      if (asked.preview) return { object: 'edit_preview', edits: await pipeline.previewEdits(owner, asked) };
+      const { id } = await pipeline.submitEdits(owner, asked);
+      door.rate.count(owner.orgId, askedAtMs);
+      reply.header('document-id', id);
+      const signal = answers.open(reply);
+      try {
+        const record = await pipeline.waitUntilFinal(id, signal);
+        reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`);
+        return presentDocument(record, link);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        // either the client has gone, or we are going: the document goes on
+        reply.hijack();
+        if (signal.reason === CLOSING) reply.raw.destroy();
+        return reply;
+      }
+    },
+    async getContent(request) {
+      refuseQuery(readQuery(request));
+      const id = readParameter(request, 'document_id');
+      await pipeline.get(ownerOf(request), id);
+      return { object: 'content', document_id: id, blocks: await pipeline.content(ownerOf(request), id) };
+    },
+  };
+}
