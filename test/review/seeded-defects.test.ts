@@ -14,7 +14,6 @@ import type { Style } from '../../src/document/style.ts';
 import { blockText } from '../../src/document/walk.ts';
 import { openCommandEngine } from '../../src/main/open-workshop.ts';
 import { makeFromContent, type MakeSink } from '../../src/pipeline/make.ts';
-import type { PageRenderer } from '../../src/ports/page-renderer.ts';
 import type { OutputRecord } from '../../src/ports/record.ts';
 import { readMarkdown } from '../../src/readers/markdown.ts';
 import type { Draft } from '../../src/review/define-rule.ts';
@@ -31,11 +30,12 @@ import { DRAWN_SEEDS, LAID_OUT_SEEDS, PACKAGE_SEEDS, TEXT_SEEDS, type TextSeed }
 const FOUND_MIN = 0.95;
 const BASE = 'report-long.en';
 
-let engine: Awaited<ReturnType<typeof openCommandEngine>>;
+let opened: Awaited<ReturnType<typeof openCommandEngine>> | undefined;
+const engineOf = (): NonNullable<typeof opened> => opened ?? assert.fail('the engine did not start');
 before(async () => {
-  engine = await openCommandEngine({ office: false });
+  opened = await openCommandEngine({ office: false });
 });
-after(() => engine.close());
+after(() => opened?.close());
 
 function draftOf(markdown: string, pictures: TextSeed['pictures'] = [], style: Partial<Style> = {}): { draft: Draft; notes: string[] } {
   const { value: { blocks, meta }, notes } = readMarkdown(markdown, { pictures: pictures.length });
@@ -54,14 +54,15 @@ const quietSink: MakeSink = {
 
 /** Set and reviewed as the service does it. */
 async function makePdf(markdown: string): Promise<{ code: string; severity: string; message: string }[]> {
-  const made = await makeFromContent({ markdown, format: 'pdf', name: null, pictures: [] }, engine, quietSink, new AbortController().signal);
+  const made = await makeFromContent({ markdown, format: 'pdf', name: null, pictures: [] }, engineOf(), quietSink, new AbortController().signal);
   return [...made.findings, ...made.resolved];
 }
 
-async function drawnPages(draft: Draft, pages: PageRenderer): Promise<DrawnDocument> {
+async function drawnPages(draft: Draft): Promise<DrawnDocument> {
+  const { pages, typesetter } = engineOf();
   const { value } = writeTypst(draft.document, draft.look);
   const signal = new AbortController().signal;
-  return pages.read(await engine.typesetter.compile(value.source, { assets: value.assets, creationTime: 0, signal }), { signal });
+  return pages.read(await typesetter.compile(value.source, { assets: value.assets, creationTime: 0, signal }), { signal });
 }
 
 async function wordFile(draft: Draft): Promise<Uint8Array> {
@@ -99,14 +100,14 @@ test('defects that come with the setting are found', async () => {
 test('defects of the drawn page are found', async () => {
   const { draft } = draftOf(galleryDocument(BASE));
   await loadLanguages(languagesOf(draft.document.blocks));
-  const drawn = await drawnPages(draft, engine.pages);
+  const drawn = await drawnPages(draft);
   assert.deepEqual(reviewPages(drawn, draft).map(({ finding }) => finding.code), []);
   judge('drawn', DRAWN_SEEDS.map((seed) => ({ ...seed, codes: reviewPages(seed.plant(drawn), draft).map(({ finding }) => finding.code) })));
 });
 
 test('a stretched picture is found', async () => {
   const { draft } = draftOf(`${SOUND}![The plant](img:1)\n\nText.`, [{ width: 1600, height: 800 }]);
-  const drawn = await drawnPages(draft, engine.pages);
+  const drawn = await drawnPages(draft);
   const stretched = { ...drawn, pages: drawn.pages.map((page) => ({ ...page, pictures: page.pictures.map((box) => ({ ...box, bottom: box.bottom + 40 })) })) };
   assert.equal(drawn.pages.flatMap(({ pictures }) => pictures).length, 1);
   assert.deepEqual(reviewPages(stretched, draft).map(({ finding }) => finding.code), ['picture_distorted']);
