@@ -5,10 +5,12 @@ import type { Note } from '../src/base/note.ts';
 import { composeDocument } from '../src/document/compose.ts';
 import type { Document } from '../src/document/document.ts';
 import { resolveLook } from '../src/document/look.ts';
+import { numberBlocks } from '../src/document/walk.ts';
 import { decodeXml } from '../src/ooxml/decode-xml.ts';
 import { readZip } from '../src/ooxml/read-zip.ts';
 import { parseXml, type XmlElement } from '../src/ooxml/xml-tree.ts';
 import { readMarkdown } from '../src/readers/markdown.ts';
+import { assets, block, footnotes } from './support/any-document.ts';
 import { validateAllOffice } from './support/validate-office.ts';
 import { needsValues, planDataWorkbook, planWorkbook, writeXlsx } from '../src/writers/xlsx.ts';
 
@@ -231,4 +233,20 @@ test('hostile sizes end soon: deep formulas, long texts, chains of cells', () =>
   assert.ok((cells(made).get('C4')?.length ?? 0) < 32_800);
   const chain = make(`# Sheet: S\n\n| A | B |\n|---|---|\n${Array.from({ length: 1500 }, (_, i) => `| ${i} | ${i === 1499 ? '1' : `=B${i + 3}+1`} |`).join('\n')}\n`);
   assert.ok(chain.bytes.length > 1000);
+});
+
+test('any document of the model makes a file that is well-formed', () => {
+  fc.assert(fc.property(fc.array(block, { maxLength: 6 }), footnotes, fc.constantFrom('en', 'es'), (blocks, notes, lang) => {
+    const all = notes.length === 0 ? blocks : [...blocks, { id: '', type: 'footnotes' as const, notes: [...new Map(notes)].map(([id, inner]) => ({ id, blocks: inner })) }];
+    numberBlocks(all);
+    const { document } = composeDocument({ blocks: all, meta: {}, lang, name: null, assets }, LOOK);
+    const { bytes, notes: said } = writeXlsx(planWorkbook(document, LOOK), { created: CREATED });
+    const made = opened(bytes, said);
+    for (const name of made.names) if (/\.(?:xml|rels)$/.test(name)) parseXml(made.part(name));
+  }), { numRuns: 60 });
+});
+
+test('a table without rows takes no room', () => {
+  const document: Document = { ...composed('Text.'), blocks: [{ id: 'b1', type: 'table', columns: [{}], header_rows: 0, rows: [] }, { id: 'b2', type: 'paragraph', runs: [{ text: 'Behind it.' }] }] };
+  assert.ok([...cells(opened(writeXlsx(planWorkbook(document, LOOK), { created: CREATED }).bytes, [])).values()].includes('"Behind it."'));
 });

@@ -182,7 +182,7 @@ function flowBox(block: Quote | Callout, context: FlowContext): void {
 function flowCaptioned(table: Table, context: FlowContext): void {
   if (context.sheet.tables.length > 0 || context.sheet.passages.length > 0) addSpace(context);
   if (table.caption) addRow(context, textContent(table.caption, context.footnotes), captionLook(context.book.look), 24);
-  flowTable(table, context);
+  if (table.rows.length > 0 && table.columns.length > 0) flowTable(table, context);
   if (table.source) addPassage(context, table.source, sourceLook());
   addSpace(context);
 }

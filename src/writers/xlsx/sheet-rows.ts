@@ -34,7 +34,7 @@ export function* sheetRows(writing: SheetWriting): Generator<string, void, undef
       yield chunk;
       chunk = '';
       yield* tableRows(table, writing);
-      row = table.bottom;
+      row = Math.max(row, table.bottom);
       continue;
     }
     const plan = sheet.rows.get(row);

@@ -39,7 +39,7 @@ function gridOf(table: Table): GridCell[][] {
     let column = 0;
     for (const cell of cells) {
       while (grid[row]?.[column]) column++;
-      for (let down = 0; down < (cell.rowspan ?? 1); down++) {
+      for (let down = 0; down < Math.min(cell.rowspan ?? 1, table.rows.length - row); down++) {
         for (let right = 0; right < (cell.colspan ?? 1) && column + right < table.columns.length; right++) {
           const line = grid[row + down];
           if (line) line[column + right] = { cell, origin: down === 0 && right === 0 };
