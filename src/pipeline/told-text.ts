@@ -1,12 +1,19 @@
-/** The text of all blocks that have been told complete, from a document's stored events. */
+/** What has been told of a document's text, from its stored events. */
 import type { DocumentStore } from '../ports/document-store.ts';
 
 const BATCH = 1_000;
 
-/** Blocks at the top in their order; a block that was started again counts as told last. */
-export async function readToldText(store: Pick<DocumentStore, 'events'>, id: string): Promise<string> {
+export interface Told {
+  /** Of all blocks at the top that were told complete, in their order. */
+  text: string;
+  /** Id → the complete block, as JSON. */
+  blocks: Map<string, string>;
+}
+
+/** A block that was started again and not completed counts as not told. */
+export async function readTold(store: Pick<DocumentStore, 'events'>, id: string): Promise<Told> {
   const texts = new Map<string, string>();
-  const complete = new Map<string, string>();
+  const blocks = new Map<string, string>();
   for (let cursor = 0; ;) {
     const events = await store.events(id, cursor, BATCH);
     for (const { type, data, sequence } of events) {
@@ -14,12 +21,12 @@ export async function readToldText(store: Pick<DocumentStore, 'events'>, id: str
       const blockId = String(data['block_id']);
       if (type === 'content.block_started') {
         texts.set(blockId, '');
-        complete.delete(blockId);
+        blocks.delete(blockId);
       } else if (type === 'content.block_delta') texts.set(blockId, `${texts.get(blockId) ?? ''}${String(data['text'])}`);
-      else if (type === 'content.block_completed') complete.set(blockId, texts.get(blockId) ?? '');
+      else if (type === 'content.block_completed') blocks.set(blockId, JSON.stringify(data['block']));
     }
     if (events.length < BATCH) break;
   }
-  const inOrder = [...texts.keys()].filter((blockId) => complete.has(blockId));
-  return inOrder.map((blockId) => `${complete.get(blockId) ?? ''}\n\n`).join('');
+  const text = [...texts].filter(([blockId]) => blocks.has(blockId)).map(([, source]) => `${source}\n\n`).join('');
+  return { text, blocks };
 }

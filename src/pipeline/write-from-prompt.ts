@@ -14,12 +14,13 @@ import type { Model, ModelUsage } from '../ports/model.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { DocumentJob, DocumentRecord, NewEvent } from '../ports/record.ts';
 import { createLiveMarkdown, type LiveMarkdown } from '../readers/live-markdown.ts';
+import type { StreamStep } from '../readers/markdown.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import type { Journal } from './journal.ts';
 import { contentEvents, type Settled } from './make.ts';
 import type { ModelWork } from './report.ts';
-import { readToldText } from './told-text.ts';
 import { versionsOf } from './submit.ts';
+import { readTold, type Told } from './told-text.ts';
 
 /** How long text is collected before it is told (interface §6.2). */
 const BATCH_MS = 150;
@@ -103,19 +104,30 @@ function writtenOf(run: WritingRun, plan: RequestPlan, markdown: string, usage: 
   };
 }
 
+const NOTHING_TOLD: Told = { text: '', blocks: new Map() };
+
+/** The steps of blocks that are not stored as they are now. */
+function untold(steps: readonly StreamStep[], { blocks }: Told): StreamStep[] {
+  const known = new Set(steps.filter((step) => step.kind === 'completed' && blocks.get(step.blockId) === JSON.stringify(step.block)).map(({ blockId }) => blockId));
+  return steps.filter(({ blockId }) => !known.has(blockId));
+}
+
 /** @throws Refusal generation_blocked, processing_failed; Error for another attempt; the signal's reason */
 export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures }: PromptInput): Promise<Written> {
   const { deps, record, journal, signal } = run;
-  const finished = await recall(run, 'written.md');
-  if (finished !== null) return writtenOf(run, plan, finished, { inputTokens: 0, outputTokens: 0 }, []);
   journal.tell({ phase: 'writing' }, []);
   const live = createLiveMarkdown({ pictures: pictures.length, deck: plan.format === 'pptx' });
-  const told = record.attempt > 1 ? await readToldText(deps.store, record.id) : '';
+  const finished = await recall(run, 'written.md');
+  const told = record.attempt > 1 ? await readTold(deps.store, record.id) : NOTHING_TOLD;
+  if (finished !== null) {
+    journal.tell({ phase: 'building' }, contentEvents(untold([...live.push(finished), ...live.end()], told)));
+    return writtenOf(run, plan, finished, { inputTokens: 0, outputTokens: 0 }, []);
+  }
   // its events are stored already
-  live.push(told);
+  live.push(told.text);
   const teller = createTeller(live, (events) => journal.tell({}, events));
   const writing = writeDocument(modelOf(run), {
-    plan, prompt, name: record.name, pictures, material: '', written: told, today: new Intl.DateTimeFormat(plan.lang, { dateStyle: 'long' }).format(deps.clock.now()),
+    plan, prompt, name: record.name, pictures, material: '', written: told.text, today: new Intl.DateTimeFormat(plan.lang, { dateStyle: 'long' }).format(deps.clock.now()),
   }, signal);
   let usage: ModelUsage = { inputTokens: 0, outputTokens: 0 };
   const notes: Note[] = [];
@@ -130,8 +142,9 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures 
   } finally {
     teller.stop();
   }
-  journal.tell({ phase: 'building' }, contentEvents(live.end()));
+  // kept first: whoever finds all blocks told and no text would let the model go on behind the end
   await keep(run, 'written.md', live.text(), 'text/markdown');
+  journal.tell({ phase: 'building' }, contentEvents(live.end()));
   return writtenOf(run, plan, live.text(), usage, notes);
 }
 
