@@ -4,10 +4,13 @@ import type { DocumentRecord, ReportRecord } from '../ports/record.ts';
 import type { EditMade } from './edit-document.ts';
 import type { MakeResult } from './make.ts';
 
+const counted = (count: number, word: string): string => (count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`);
+
 function summarise(record: DocumentRecord, made: MakeResult): string {
   const pages = made.pages === 1 ? '1 page' : `${made.pages} pages`;
   const { errors, warnings } = made.counts;
-  const found = errors + warnings === 0 ? 'nothing to look at' : `${errors} errors and ${warnings} warnings to look at`;
+  const said = [counted(errors, 'error'), counted(warnings, 'warning')].filter((words) => words !== '').join(' and ');
+  const found = said === '' ? 'nothing to look at' : `${said} to look at`;
   return `A ${made.type} of ${pages} as ${record.format ?? 'docx'}, ${found}.`;
 }
 
@@ -22,7 +25,7 @@ function reportBase(record: DocumentRecord, summary: string): ReportRecord {
 }
 
 /** Findings that keep somebody from reading the document, by the standard that the PDF is held against. */
-const ACCESSIBILITY_CODES = new Set(['alt_text_missing', 'contrast_low', 'heading_level_skipped', 'pdf_not_accessible', 'title_missing', 'image_missing']);
+const ACCESSIBILITY_CODES = new Set(['alt_text_missing', 'contrast_low', 'heading_level_skipped', 'pdf_not_accessible', 'title_missing', 'image_missing', 'properties_missing', 'table_header_not_repeated', 'characters_private']);
 
 function accessibilityOf(made: MakeResult): Record<string, unknown> {
   const findings = made.findings.filter(({ code, severity }) => ACCESSIBILITY_CODES.has(code) && severity !== 'info');
