@@ -46,7 +46,10 @@ export function createExtractTools(renderers: ExtractRenderers | null, options: 
 export async function extractMarkdown(file: { bytes: Uint8Array; filename: string | undefined }, tools: ExtractTools): Promise<Extracted> {
   const detected = detectFileKind(file.bytes, file.filename);
   if (detected.kind === null) throw rejected(detected.reason);
-  const { markdown, pages, notes } = await readKind(detected.kind, file.bytes, tools);
+  const { markdown, pages, notes } = await readKind(detected.kind, file.bytes, tools).catch((error: unknown) => {
+    // Readers speak of the file alone; the request named it in a field.
+    throw error instanceof Refusal && error.code === 'file_rejected' && error.errors.length === 0 ? rejected(error.message, error) : error;
+  });
   if (detected.contradiction !== null) notes.unshift({ code: 'name_contradicts', severity: 'info', message: detected.contradiction });
   return { format: detected.kind, ...cut(markdown), pages, notes };
 }

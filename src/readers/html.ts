@@ -5,7 +5,7 @@ import type { Note, Noted } from '../base/note.ts';
 import { readFlow } from './html/flow.ts';
 import { parseHtml } from './html/parse-html.ts';
 import type { HtmlElement } from './html/parse-html.ts';
-import { decodeText } from './text.ts';
+import { decodeBytes, decodeText } from './text.ts';
 
 export interface HtmlContent { blocks: Block[]; meta: { title?: string | undefined }; pages: null }
 
@@ -27,7 +27,7 @@ function declared(bytes: Uint8Array): Uint8Array {
   const label = /<meta[^>]+charset\s*=\s*["']?([\w-]{3,30})/i.exec(head)?.[1] ?? 'utf-8';
   if (/^utf-?(?:8|16)/i.test(label)) return bytes;
   try {
-    return new TextEncoder().encode(new TextDecoder(label).decode(bytes));
+    return new TextEncoder().encode(decodeBytes(bytes, label));
   } catch (error) {
     // An encoding that nobody knows is as good as none.
     if (error instanceof RangeError) return bytes;

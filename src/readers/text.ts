@@ -16,10 +16,20 @@ export function decodeText(bytes: Uint8Array): Noted<string> {
   const notes: Note[] = [];
   const label = detectEncoding(bytes);
   if (label !== 'utf-8') notes.push({ code: 'encoding_guessed', severity: 'info', message: `The text was read as ${label}.` });
-  const decoded = new TextDecoder(label).decode(bytes).replaceAll(/\r\n?/g, '\n').replaceAll(/[\f\v]/g, '\n');
+  const decoded = decodeBytes(bytes, label).replaceAll(/\r\n?/g, '\n').replaceAll(/[\f\v]/g, '\n');
   const text = decoded.replaceAll(CONTROLS, '').replaceAll(INVISIBLE, '');
   if (text.length !== decoded.length) notes.push({ code: 'controls_dropped', severity: 'info', message: 'Invisible control characters were taken out of the text.' });
   return { value: text, notes };
+}
+
+/** What Windows-1252 has at 0x80 to 0x9F. Node takes the encoding for Latin 1, which has control characters there. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Text in an encoding that TextDecoder knows. @throws RangeError for one that it does not know */
+export function decodeBytes(bytes: Uint8Array, label: string): string {
+  const decoder = new TextDecoder(label);
+  const text = decoder.decode(bytes);
+  return decoder.encoding === 'windows-1252' ? text.replaceAll(/[\u0080-\u009f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80)) : text;
 }
 
 function detectEncoding(bytes: Uint8Array): string {

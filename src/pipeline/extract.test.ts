@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DrawnDocument } from '../document/drawn-document.ts';
+import { Refusal } from '../base/refusal.ts';
+import { createExtractTools, EXTRACT_CHARS_MAX, extractMarkdown } from './extract.ts';
+import { createReadingThreads } from './extract/reading-threads.ts';
+
+const tools = createExtractTools(null, { threads: false });
+const extract = (text: string, filename: string) => extractMarkdown({ bytes: Buffer.from(text), filename }, tools);
+const refusal = (code: string) => (error: unknown): boolean => error instanceof Refusal && error.code === code;
+
+test('text and Markdown come back as they are, HTML as Markdown', async () => {
+  assert.deepEqual(await extract('a *b*\r\n', 'a.md'), { format: 'md', markdown: 'a *b*\n', chars: 6, truncated: false, pages: null, notes: [] });
+  assert.equal((await extract('x', 'a.txt')).format, 'txt');
+  assert.equal((await extract('<h1>T</h1><table><tr><td colspan=2>a<tr><td>b<td>c</table>', 'a.html')).markdown, '# T\n\n| a | a |\n| --- | --- |\n| b | c |\n');
+});
+
+test('characters are counted whole, and text is cut after two millions of them', async () => {
+  const astral = await extract('😀'.repeat(10), 'a.txt');
+  assert.equal(astral.chars, 10);
+  const long = await extract('😀'.repeat(EXTRACT_CHARS_MAX + 5), 'a.txt');
+  assert.deepEqual([long.chars, long.truncated, long.markdown.length], [EXTRACT_CHARS_MAX + 5, true, EXTRACT_CHARS_MAX * 2]);
+  const exact = await extract('x'.repeat(EXTRACT_CHARS_MAX), 'a.txt');
+  assert.deepEqual([exact.chars, exact.truncated], [EXTRACT_CHARS_MAX, false]);
+});
+
+test('files that are not read are refused with the code that says why', async () => {
+  await assert.rejects(extract('PK\u0003\u0004', 'a.docx'), refusal('file_rejected'));
+  await assert.rejects(extract('%PDF-1.4', 'a.pdf'), refusal('feature_unavailable'));
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  await assert.rejects(extractMarkdown({ bytes: png, filename: 'a.png' }, tools), refusal('feature_unavailable'));
+});
+
+test('a PDF that cannot be opened is rejected', async () => {
+  const read = (): Promise<DrawnDocument> => Promise.reject(new Refusal('processing_failed', 'The PDF cannot be drawn: it needs a password.'));
+  await assert.rejects(extractMarkdown({ bytes: Buffer.from('%PDF-1.4'), filename: 'a.pdf' }, { ...tools, renderers: { pages: { read }, office: null } }), refusal('file_rejected'));
+});
+
+test('threads read, hand refusals on, and survive a file that takes too long', async () => {
+  const threads = createReadingThreads({ threads: 1 });
+  assert.equal((await threads.read({ kind: 'txt', bytes: Buffer.from('hello') })).markdown, 'hello');
+  await assert.rejects(threads.read({ kind: 'docx', bytes: Buffer.from('no') }), refusal('file_rejected'));
+  const hasty = createReadingThreads({ threads: 1, timeoutMs: 1 });
+  await assert.rejects(hasty.read({ kind: 'html', bytes: Buffer.from('<p>x'.repeat(500_000)) }), refusal('processing_failed'));
+  assert.equal((await threads.read({ kind: 'txt', bytes: Buffer.from('again') })).markdown, 'again');
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Block } from '../document/block.ts';
+import { plainText } from '../document/inline.ts';
+import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts';
+import { writeZip } from '../ooxml/write-zip.ts';
+import { readDocx } from './docx.ts';
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
+const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
+
+interface Parts { styles?: string; numbering?: string; footnotes?: string; comments?: string; links?: Record<string, string> }
+
+function makeDocx(body: string, parts: Parts = {}): Uint8Array {
+  const side = (['styles', 'numbering', 'footnotes', 'comments'] as const).filter((name) => parts[name] !== undefined);
+  const relations = [
+    ...side.map((name) => ({ id: `r${name}`, type: OFFICE + name, target: `${name}.xml` })),
+    ...Object.entries(parts.links ?? {}).map(([id, target]) => ({ id, type: `${OFFICE}hyperlink`, target, external: true })),
+  ];
+  return writeZip([
+    { name: '[Content_Types].xml', data: buildContentTypes([{ name: 'word/document.xml', contentType: `${TYPE}document.main+xml` }, ...side.map((name) => ({ name: `word/${name}.xml`, contentType: `${TYPE}${name}+xml` }))]) },
+    { name: '_rels/.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}officeDocument`, target: 'word/document.xml' }]) },
+    { name: 'word/document.xml', data: `<w:document ${W}><w:body>${body}</w:body></w:document>` },
+    { name: 'word/_rels/document.xml.rels', data: buildRelationships(relations) },
+    ...side.map((name) => ({ name: `word/${name}.xml`, data: `<w:${name} ${W}>${parts[name]}</w:${name}>` })),
+  ]);
+}
+
+const p = (text: string, properties = ''): string => `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+const styled = (id: string): string => `<w:pStyle w:val="${id}"/>`;
+const listed = (id: number, level = 0): string => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`;
+const STYLES = '<w:style w:type="paragraph" w:styleId="T"><w:name w:val="Title"/></w:style><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Kapitel"/><w:basedOn w:val="H1"/></w:style>';
+const NUMBERING = '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/><w:lvlText w:val="-"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
+
+/** Blocks as short lines: `h1 Text`, `p Text`, `1. Text`, `- Text`. */
+function outline(blocks: readonly Block[], indent = ''): string[] {
+  return blocks.flatMap((block): string[] => {
+    if (block.type === 'heading') return [`${indent}h${block.level} ${plainText(block.runs)}`];
+    if (block.type === 'paragraph') return [`${indent}p ${plainText(block.runs)}`];
+    if (block.type === 'list') return block.items.flatMap((item, at) => [`${indent}${block.ordered ? `${(block.start ?? 1) + at}.` : '-'}`, ...outline(item.blocks, `${indent}  `)]);
+    if (block.type === 'table') return block.rows.map((row) => `${indent}| ${row.cells.map((cell) => `${plainText(cell.runs)}${cell.colspan ? ` c${cell.colspan}` : ''}${cell.rowspan ? ` r${cell.rowspan}` : ''}`).join(' | ')}`);
+    if (block.type === 'footnotes') return block.notes.flatMap((note) => [`${indent}[${note.id}]`, ...outline(note.blocks, `${indent}  `)]);
+    if (block.type === 'equation') return [`${indent}$ ${block.tex}`];
+    return [`${indent}${block.type}`];
+  });
+}
+
+function check(body: string, expected: readonly string[], parts: Parts = {}): void {
+  assert.deepEqual(outline(readDocx(makeDocx(body, parts)).value.blocks), expected);
+}
+
+test('headings by style, by a style based on one, and below a title', () => {
+  check(p('One', styled('H1')) + p('Two', styled('Own')) + p('Body'), ['h1 One', 'h1 Two', 'p Body'], { styles: STYLES });
+  check(p('Name', styled('T')) + p('One', styled('H1')), ['h1 Name', 'h2 One'], { styles: STYLES });
+  check(p('Direct', '<w:outlineLvl w:val="1"/>') + p('Not', '<w:outlineLvl w:val="9"/>'), ['h2 Direct', 'p Not'], { styles: STYLES });
+});
+
+test('lists nest by level and go on with their numbers behind other text', () => {
+  check(p('a', listed(1)) + p('b', listed(1, 1)) + p('c', listed(1)) + p('between') + p('d', listed(1)), ['1.', '  p a', '  -', '    p b', '2.', '  p c', 'p between', '3.', '  p d'], { numbering: NUMBERING });
+  check(p('x', listed(0)) + p('y', listed(7)), ['p x', 'p y'], { numbering: NUMBERING });
+});
+
+test('merged cells of tables have their spans', () => {
+  const cell = (text: string, properties = ''): string => `<w:tc><w:tcPr>${properties}</w:tcPr>${p(text)}</w:tc>`;
+  const rows = [
+    cell('a', '<w:gridSpan w:val="2"/>') + cell('b'),
+    cell('c', '<w:vMerge w:val="restart"/>') + cell('d') + cell('e'),
+    cell('', '<w:vMerge/>') + cell('f'),
+  ];
+  check(`<w:tbl>${rows.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`, ['| a c2 | b', '| c r2 | d | e', '| f | ']);
+});
+
+test('changes are read as accepted, hidden text is left out, and both are said', () => {
+  const { value, notes } = readDocx(makeDocx('<w:p><w:r><w:t>a</w:t></w:r><w:del><w:r><w:delText>b</w:delText></w:r></w:del><w:ins><w:r><w:t>c</w:t></w:r></w:ins><w:r><w:rPr><w:vanish/></w:rPr><w:t>d</w:t></w:r></w:p>'));
+  assert.deepEqual(outline(value.blocks), ['p ac']);
+  assert.deepEqual(notes.map(({ code }) => code), ['tracked_changes', 'hidden_text']);
+});
+
+test('fields show their results; a link is one whether it is a field or an element', () => {
+  const field = (code: string, result: string): string => `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>${result}</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+  const { value, notes } = readDocx(makeDocx(`<w:p>${field(' PAGE ', '7')}${field(' HYPERLINK "https://a.example/" ', 'A')}<w:hyperlink r:id="x"><w:r><w:t>B</w:t></w:r></w:hyperlink><w:hyperlink r:id="y"><w:r><w:t>C</w:t></w:r></w:hyperlink>${field(' INCLUDETEXT "http://evil/" ', 'D')}</w:p>`, { links: { x: 'https://b.example/', y: 'javascript:alert(1)' } }));
+  const [block] = value.blocks;
+  assert.deepEqual(block?.type === 'paragraph' && block.runs, [{ text: '7' }, { text: 'A', link: 'https://a.example/' }, { text: 'B', link: 'https://b.example/' }, { text: 'CD' }]);
+  assert.deepEqual(notes.map(({ code }) => code), ['external_reference']);
+});
+
+test('footnotes and comments stand at the end in the order of their references', () => {
+  check('<w:p><w:r><w:t>x</w:t><w:footnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="0"/></w:r></w:p>', ['p x', '[2]', '  p note', '[comment-0]', '  p Ann: why'], {
+    footnotes: `<w:footnote w:type="separator" w:id="0">${p('-')}</w:footnote><w:footnote w:id="2">${p('note')}</w:footnote>`,
+    comments: `<w:comment w:id="0" w:author="Ann">${p('why')}</w:comment>`,
+  });
+});
+
+test('equations become TeX', () => {
+  check('<w:p><m:oMathPara><m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:sSup><m:e><m:r><m:t>b</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:den></m:f></m:oMath></m:oMathPara></w:p>', ['$ \\frac{a}{b^{2}}']);
+});
+
+test('what is no sound Word file is refused', () => {
+  const refused = (bytes: Uint8Array): void => assert.throws(() => readDocx(bytes), { name: 'Refusal', code: 'file_rejected' });
+  refused(new TextEncoder().encode('PK'));
+  refused(makeDocx('<w:p>'));
+  refused(makeDocx(`${'<w:sdt><w:sdtContent>'.repeat(300)}${'</w:sdtContent></w:sdt>'.repeat(300)}`));
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Block } from '../document/block.ts';
+import { plainText } from '../document/inline.ts';
+import { readHtml } from './html.ts';
+
+const read = (html: string) => readHtml(new TextEncoder().encode(html));
+
+function outline(blocks: readonly Block[], indent = ''): string[] {
+  return blocks.flatMap((block): string[] => {
+    if (block.type === 'heading') return [`${indent}h${block.level} ${plainText(block.runs)}`];
+    if (block.type === 'paragraph') return [`${indent}p ${plainText(block.runs)}`];
+    if (block.type === 'list') return block.items.flatMap((item, at) => [`${indent}${block.ordered ? `${(block.start ?? 1) + at}.` : '-'}`, ...outline(item.blocks, `${indent}  `)]);
+    if (block.type === 'table') return block.rows.map((row) => `${indent}| ${row.cells.map((cell) => plainText(cell.runs)).join(' | ')}`);
+    if (block.type === 'quote') return [`${indent}>`, ...outline(block.blocks, `${indent}  `)];
+    return [`${indent}${block.type}`];
+  });
+}
+
+function check(html: string, expected: readonly string[]): void {
+  assert.deepEqual(outline(read(html).value.blocks), expected);
+}
+
+test('headings, paragraphs without ends, text beside blocks', () => {
+  check('<h2>A <b>b</b></h2><p>one<p>two<div>three<p>four</div>five', ['h2 A b', 'p one', 'p two', 'p three', 'p four', 'p five']);
+});
+
+test('lists nest, items without ends end', () => {
+  check('<ul><li>a<li>b<ul><li>c</ul></ul><ol start=3><li>x</ol>', ['-', '  p a', '-', '  p b', '  -', '    p c', '3.', '  p x']);
+});
+
+test('tables with rows and cells that are not ended', () => {
+  check('<table><thead><tr><th>A<th>B<tbody><tr><td>1<td>2<tr><td>3</table>', ['| A | B', '| 1 | 2', '| 3']);
+});
+
+test('scripts, styles and hidden parts are left out; only hidden text is said', () => {
+  const { value, notes } = read('<p>a<script>"<p>x</p>"</script><style>p{}</style><p style="display: none">secret</p><p hidden>too</p><!-- c --><p>b');
+  assert.deepEqual(outline(value.blocks), ['p a', 'p b']);
+  assert.deepEqual(notes.map(({ code }) => code), ['hidden_text']);
+});
+
+test('white space folds, breaks stay, references become characters', () => {
+  const [block] = read('<p>  a \n b<br> c &eacute;&#x41;&nope; <a href="https://x.example/">l</a> <a href="javascript:x">m</a>').value.blocks;
+  assert.deepEqual(block?.type === 'paragraph' && block.runs, [{ text: 'a b\nc éA&nope; ' }, { text: 'l', link: 'https://x.example/' }, { text: ' m' }]);
+});
+
+test('an encoding that the page declares is believed', () => {
+  const bytes = Buffer.from('<meta charset="windows-1252"><p>caf\xe9 \x80', 'latin1');
+  assert.deepEqual(outline(readHtml(bytes).value.blocks), ['p café €']);
+});
+
+test('pages made to harm are read as well as any', () => {
+  for (const piece of ['<div>', '<table><tr><td>', '<a ', '<ul><li>', '<p>', '&', '<!--', '<b><i>', '</p>', '<x y=">']) {
+    const { value } = read(`${piece.repeat(5_000)}end`);
+    assert.ok(value.blocks.length < 20_000, piece);
+  }
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Block } from '../document/block.ts';
+import { plainText } from '../document/inline.ts';
+import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts';
+import { writeZip } from '../ooxml/write-zip.ts';
+import { readPptx } from './pptx.ts';
+
+const N = 'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
+const TYPE = 'application/vnd.openxmlformats-officedocument.presentationml.';
+
+const paragraph = (text: string, properties = ''): string => `<a:p>${properties}<a:r><a:t>${text}</a:t></a:r></a:p>`;
+const shape = (paragraphs: string, placeholder = '', list = ''): string => `<p:sp><p:nvSpPr><p:cNvPr id="1" name="x"/><p:nvPr>${placeholder}</p:nvPr></p:nvSpPr><p:txBody><a:lstStyle>${list}</a:lstStyle>${paragraphs}</p:txBody></p:sp>`;
+
+/** One slide with a layout whose placeholder 1 has bullets. */
+function makePptx(shapes: string, notes?: string): Uint8Array {
+  const tree = (name: string, content: string): string => `<p:${name} ${N}><p:cSld><p:spTree>${content}</p:spTree></p:cSld></p:${name}>`;
+  return writeZip([
+    { name: '[Content_Types].xml', data: buildContentTypes([{ name: 'ppt/presentation.xml', contentType: `${TYPE}presentation.main+xml` }]) },
+    { name: '_rels/.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}officeDocument`, target: 'ppt/presentation.xml' }]) },
+    { name: 'ppt/presentation.xml', data: `<p:presentation ${N}><p:sldIdLst><p:sldId id="256" r:id="s1"/></p:sldIdLst></p:presentation>` },
+    { name: 'ppt/_rels/presentation.xml.rels', data: buildRelationships([{ id: 's1', type: `${OFFICE}slide`, target: 's1.xml' }]) },
+    { name: 'ppt/s1.xml', data: tree('sld', shapes) },
+    { name: 'ppt/_rels/s1.xml.rels', data: buildRelationships([{ id: 'l', type: `${OFFICE}slideLayout`, target: 'l.xml' }, ...(notes === undefined ? [] : [{ id: 'n', type: `${OFFICE}notesSlide`, target: 'n.xml' }])]) },
+    { name: 'ppt/l.xml', data: tree('sldLayout', shape('', '<p:ph type="body" idx="1"/>', '<a:lvl1pPr><a:buChar char="-"/></a:lvl1pPr><a:lvl2pPr><a:buAutoNum type="arabicPeriod"/></a:lvl2pPr>')) },
+    ...(notes === undefined ? [] : [{ name: 'ppt/n.xml', data: tree('notes', shape(paragraph(notes), '<p:ph type="body" idx="1"/>') + shape(paragraph('9'), '<p:ph type="sldNum"/>')) }]),
+  ]);
+}
+
+function outline(blocks: readonly Block[], indent = ''): string[] {
+  return blocks.flatMap((block): string[] => {
+    if (block.type === 'paragraph') return [`${indent}p ${plainText(block.runs)}`];
+    if (block.type === 'list') return block.items.flatMap((item, at) => [`${indent}${block.ordered ? `${(block.start ?? 1) + at}.` : '-'}`, ...outline(item.blocks, `${indent}  `)]);
+    if (block.type === 'table') return block.rows.map((row) => `${indent}| ${row.cells.map((cell) => `${plainText(cell.runs)}${cell.colspan ? ` c${cell.colspan}` : ''}`).join(' | ')}`);
+    return [`${indent}${block.type}`];
+  });
+}
+
+function readOne(bytes: Uint8Array): { title: string; body: string[]; notes: string[] } {
+  const [slide] = readPptx(bytes).value.blocks;
+  assert.equal(slide?.type, 'slide');
+  return { title: plainText(slide.title ?? []), body: outline(slide.blocks), notes: outline(slide.notes ?? []) };
+}
+
+test('the title, text with the bullets of its layout, and no page furniture', () => {
+  const body = paragraph('one') + paragraph('two', '<a:pPr lvl="1"/>') + paragraph('plain', '<a:pPr><a:buNone/></a:pPr>');
+  assert.deepEqual(readOne(makePptx(shape(paragraph('Head'), '<p:ph type="title"/>') + shape(body, '<p:ph idx="1"/>') + shape(paragraph('7'), '<p:ph type="sldNum"/>') + shape(paragraph('free')))), {
+    title: 'Head', body: ['-', '  p one', '  1.', '    p two', 'p plain', 'p free'], notes: [],
+  });
+});
+
+test('shapes of groups, tables with merged cells, notes', () => {
+  const cell = (text: string, more = ''): string => `<a:tc ${more}><a:txBody>${paragraph(text)}</a:txBody></a:tc>`;
+  const table = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol/><a:gridCol/></a:tblGrid><a:tr>${cell('a', 'gridSpan="2"')}${cell('', 'hMerge="1"')}</a:tr><a:tr>${cell('b')}${cell('c')}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
+  assert.deepEqual(readOne(makePptx(`<p:grpSp><p:grpSp>${shape(paragraph('deep'))}</p:grpSp></p:grpSp>${table}`, 'say this')), { title: '', body: ['p deep', '| a c2', '| b | c'], notes: ['p say this'] });
+});

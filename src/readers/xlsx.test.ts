@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainText } from '../document/inline.ts';
+import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts';
+import { writeZip } from '../ooxml/write-zip.ts';
+import { readXlsx } from './xlsx.ts';
+
+const S = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
+
+function makeXlsx(sheetData: string, after = ''): Uint8Array {
+  return writeZip([
+    { name: '[Content_Types].xml', data: buildContentTypes([{ name: 'xl/workbook.xml', contentType: `${TYPE}sheet.main+xml` }, { name: 'xl/s1.xml', contentType: `${TYPE}worksheet+xml` }, { name: 'xl/styles.xml', contentType: `${TYPE}styles+xml` }, { name: 'xl/strings.xml', contentType: `${TYPE}sharedStrings+xml` }]) },
+    { name: '_rels/.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}officeDocument`, target: 'xl/workbook.xml' }]) },
+    { name: 'xl/workbook.xml', data: `<workbook ${S}><sheets><sheet name="Data" sheetId="1" r:id="r1" state="hidden"/></sheets></workbook>` },
+    { name: 'xl/_rels/workbook.xml.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}worksheet`, target: 's1.xml' }, { id: 'r2', type: `${OFFICE}styles`, target: 'styles.xml' }, { id: 'r3', type: `${OFFICE}sharedStrings`, target: 'strings.xml' }]) },
+    { name: 'xl/s1.xml', data: `<worksheet ${S}><sheetData>${sheetData}</sheetData>${after}</worksheet>` },
+    { name: 'xl/styles.xml', data: `<styleSheet ${S}><numFmts><numFmt numFmtId="164" formatCode="0.0&quot; kg&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs></styleSheet>` },
+    { name: 'xl/strings.xml', data: `<sst ${S}><si><t>Name</t></si><si><r><t>ri</t></r><r><t>ch</t></r><rPh><t>no</t></rPh></si></sst>` },
+  ]);
+}
+
+function check(sheetData: string, expected: readonly string[], after = ''): void {
+  const [sheet] = readXlsx(makeXlsx(sheetData, after)).value.blocks;
+  assert.equal(sheet?.type, 'sheet');
+  const lines = sheet.blocks.flatMap((block) => {
+    if (block.type === 'table') return ['table', ...block.rows.map((row) => row.cells.map((cell) => `${plainText(cell.runs)}${cell.colspan ? ` c${cell.colspan}` : ''}${cell.rowspan ? ` r${cell.rowspan}` : ''}`).join(' | '))];
+    return block.type === 'paragraph' ? [`p ${plainText(block.runs)}`] : [block.type];
+  });
+  assert.deepEqual(lines, expected);
+}
+
+test('cells show strings, figures in their formats, dates, booleans, errors, values of formulas', () => {
+  check('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" s="1"><v>2.25</v></c></row><row r="2"><c r="A2" s="2"><v>45292</v></c><c r="B2" t="b"><v>1</v></c><c r="C2" t="e"><v>#N/A</v></c></row><row r="3"><c r="A3" t="inlineStr"><is><t>in</t></is></c><c r="B3"><f>1+1</f><v>2</v></c><c r="C3"><f>B3*2</f></c></row>', [
+    'table', 'Name | rich | 2.3 kg', '2024-01-01 | TRUE | #N/A', 'in | 2 | =B3*2',
+  ]);
+});
+
+test('empty rows and columns part tables', () => {
+  const cell = (at: string): string => `<c r="${at}"><v>1</v></c>`;
+  check(`<row r="1">${cell('A1')}${cell('B1')}${cell('D1')}</row><row r="2">${cell('A2')}</row><row r="5">${cell('C5')}</row>`, ['table', '1 | 1', '1 | ', 'table', '1', 'table', '1']);
+});
+
+test('merged cells have their spans', () => {
+  check('<row r="1"><c r="A1"><v>1</v></c><c r="C1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c><c r="B2"><v>4</v></c><c r="C2"><v>5</v></c></row>', ['table', '1 c2 | 2', '3 | 4 | 5'], '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>');
+});
+
+test('cells scattered over a whole sheet are told one by one', () => {
+  const rows = Array.from({ length: 600 }, (_, at) => `<row r="${at + 1}"><c r="${at % 2 === 0 ? 'A' : 'AAA'}${at + 1}"><v>${at}</v></c></row>`).join('');
+  const [sheet] = readXlsx(makeXlsx(rows)).value.blocks;
+  assert.equal(sheet?.type === 'sheet' && sheet.blocks.length, 600);
+});
+
+test('a hidden sheet is read and said', () => {
+  assert.deepEqual(readXlsx(makeXlsx('')).notes.map(({ code }) => code), ['sheet_hidden']);
+});

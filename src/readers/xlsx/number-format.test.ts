@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BUILT_IN, formatValue } from './number-format.ts';
+
+function check(format: string, cases: Readonly<Record<string, string>>, date1904 = false): void {
+  for (const [value, expected] of Object.entries(cases)) assert.equal(formatValue(Number(value), format, date1904), expected, `${value} as ${format}`);
+}
+
+test('General shows eleven characters at most', () => {
+  check('General', { 1: '1', '-1.5': '-1.5', 1234.5678: '1234.5678', 0.1: '0.1', 123456789012: '1.23457E+11', 1e22: '1E+22', 0.3333333333333333: '0.333333333', 1e-7: '0.0000001' });
+});
+
+test('digits, thousands, decimals, per cent and scales', () => {
+  check('0.00', { 1: '1.00', 1.005: '1.01', '-0.001': '0.00', '-2.5': '-2.50' });
+  check('#,##0', { 1234567.8: '1,234,568', 12: '12', 0: '0', '-1234': '-1,234' });
+  check('#,##0.00 "€"', { 1234.5: '1,234.50 €' });
+  check('0%', { 0.256: '26%' });
+  check('0.0,,"M"', { 12345678: '12.3M' });
+  check('000-00-0000', { 123456789: '123-45-6789' });
+  check('0.0#', { 1: '1.0', 1.25: '1.25' });
+});
+
+test('sections for positive, negative, zero, and by condition', () => {
+  check('#,##0;(#,##0);"-"', { 5: '5', '-5': '(5)', 0: '-' });
+  check('[Red][<10]"low";[>=100]"high";0', { 3: 'low', 150: 'high', 50: '50' });
+  check('0;-0;;@', { 0: '', 7: '7' });
+});
+
+test('exponents and fractions', () => {
+  check('0.00E+00', { 12345: '1.23E+04', 0.00012: '1.20E-04', 9.999: '1.00E+01' });
+  check('# ?/?', { 1.5: '1 1/2', 0.25: '1/4', 2: '2' });
+});
+
+test('dates count from 1900 with a day too many, or from 1904', () => {
+  check('yyyy-mm-dd', { 1: '1900-01-01', 59: '1900-02-28', 60: '1900-02-29', 61: '1900-03-01', 45292: '2024-01-01' });
+  check('yyyy-mm-dd', { 0: '1904-01-01', 43830: '2024-01-01' }, true);
+  check('d mmmm yyyy', { 45292: '1 January 2024' });
+  check('h:mm AM/PM', { 0.5: '12:00 PM', 0.75: '6:00 PM' });
+  check('hh:mm:ss.000', { 0.500005787: '12:00:00.500' });
+  check('[h]:mm', { 1.5: '36:00' });
+  check(BUILT_IN[14] ?? '', { 45292: '2024-01-01' });
+  // Excel shows #### for a date before its time; the figure says more.
+  check('yyyy', { '-5': '-5' });
+});
+
+test('odd formats end and show something', () => {
+  for (const format of ['"', '\\', '[', '[$', '_', '*', ';;;;;', '/', 'E+', '0'.repeat(2000), '[>]0', '.', ',', '%']) {
+    for (const value of [0, -1.5, 1e300, 1e-300]) assert.equal(typeof formatValue(value, format, false), 'string', format.slice(0, 10));
+  }
+});
