@@ -86,7 +86,8 @@ const LETTER = `
 
 const TABLES = `
 #show table: set text(..r-table-text, hyphenate: false)
-#show table: set par(leading: 3pt, spacing: 5pt, justify: false)
+// where a word is wider than its column, the search for the best lines takes them all for equally bad
+#show table: set par(leading: 3pt, spacing: 5pt, justify: false, linebreaks: "simple")
 #show table.cell.where(y: 0): set text(fill: r-table-head.fill)
 #set table.cell(breakable: true)
 #let table-stroke(header, rows, total) = (x, y) => (

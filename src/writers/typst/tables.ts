@@ -138,10 +138,21 @@ function canRepeat(rows: readonly TableRow[]): boolean {
   return cells.every((cell) => cell.blocks === undefined && plain(cell.runs)) && cells.reduce((sum, cell) => sum + plainText(cell.runs).length, 0) <= HEADER_CHARS_MAX;
 }
 
+const ADVANCE_EM = 0.5;
+
+/** Runs of a cell as markup. Words too wide for their column would run over the next one: those tied together come apart, long ones are hyphenated. */
+function cellWords(draft: Draft, runs: readonly Run[], widthPt: number): string {
+  const most = widthPt / (draft.measures.roles.tableText.sizePt * ADVANCE_EM);
+  const tooWide = (text: string): boolean => text.split(/[^\S\u00A0\u202F]+/u).some((piece) => piece.length > most);
+  if (!tooWide(plainText(runs))) return runsMarkup(draft, runs);
+  const apart = runs.map((run) => ({ ...run, text: run.text.replaceAll(/[\u00A0\u202F]/g, ' ') }));
+  return tooWide(plainText(apart)) ? code(`text(hyphenate: true)[${runsMarkup(draft, apart).trim()}]`) : runsMarkup(draft, apart);
+}
+
 function cellMarkup(draft: Draft, { cell, colspan, rowspan }: SetCell, share: number, strong: boolean): string {
   const spans = [colspan > 1 ? `colspan: ${colspan}` : '', rowspan > 1 ? `rowspan: ${rowspan}` : '', cell?.align === undefined ? '' : `align: ${cell.align}`].filter((text) => text !== '');
   const { blocks } = cell ?? {};
-  const text = cell === undefined ? '' : blocks === undefined ? runsMarkup(draft, cell.runs) : inside(draft, Math.max(40, draft.widthPt * share * colspan - 10), () => draft.writeBlocks(draft, blocks));
+  const text = cell === undefined ? '' : blocks === undefined ? cellWords(draft, cell.runs, draft.widthPt * share * colspan - 10) : inside(draft, Math.max(40, draft.widthPt * share * colspan - 10), () => draft.writeBlocks(draft, blocks));
   const body = strong && text !== '' ? `strong[${text.trim()}]` : `[${text.trim()}]`;
   return spans.length === 0 ? body : `table.cell(${spans.join(', ')}, ${body})`;
 }
