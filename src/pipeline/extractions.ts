@@ -4,7 +4,10 @@
  */
 import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
-import type { PipelineDependencies } from './dependencies.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
+import type { Downloader } from '../ports/download.ts';
 import { extractMarkdown } from './extract.ts';
 import type { Extracted, ExtractTools } from './extract.ts';
 import type { FileReference } from './pipeline.ts';
@@ -26,9 +29,17 @@ const WAITING_MAX = 100;
 
 interface Waiting { orgId: string; startedMs: number; work: Promise<Extraction>; settled: boolean }
 
+/** Where files of references lie. */
+export interface FileSources {
+  store: Pick<DocumentStore, 'get' | 'getFile'>;
+  blobs: Pick<Blobs, 'get'>;
+  downloader: Pick<Downloader, 'download'>;
+  clock: Clock;
+}
+
 export interface ExtractionsOptions { answerMs?: number }
 
-export function createExtractions(deps: PipelineDependencies, tools: ExtractTools, { answerMs = ANSWER_MS }: ExtractionsOptions = {}): Extractions {
+export function createExtractions(deps: FileSources, tools: ExtractTools, { answerMs = ANSWER_MS }: ExtractionsOptions = {}): Extractions {
   const waiting = new Map<string, Waiting>();
   const nowMs = (): number => deps.clock.now().getTime();
   const forget = (): void => {
@@ -76,7 +87,7 @@ const rejected = (code: ConstructorParameters<typeof Refusal>[0], message: strin
 type Named = { bytes: Uint8Array; filename: string | undefined };
 
 /** Bytes of a file by any reference. @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready */
-export async function fetchFile(deps: PipelineDependencies, owner: Project, reference: Parameters<Extractions['extract']>[1]): Promise<Named> {
+export async function fetchFile(deps: FileSources, owner: Project, reference: Parameters<Extractions['extract']>[1]): Promise<Named> {
   switch (reference.kind) {
     case 'upload': case 'data':
       if (reference.bytes.length > FILE_BYTES_MAX) throw rejected('file_too_large', 'The file is over 20 MB.');
@@ -94,7 +105,7 @@ export async function fetchFile(deps: PipelineDependencies, owner: Project, refe
   }
 }
 
-async function download({ downloader }: PipelineDependencies, { url, filename }: { url: string; filename?: string | undefined }): Promise<Named> {
+async function download({ downloader }: FileSources, { url, filename }: { url: string; filename?: string | undefined }): Promise<Named> {
   try {
     const downloaded = await downloader.download(url);
     return { bytes: downloaded.bytes, filename: filename ?? downloaded.filename };
@@ -105,7 +116,7 @@ async function download({ downloader }: PipelineDependencies, { url, filename }:
 }
 
 /** Its office file, or its PDF where that is all it has (interface §4.1). */
-async function documentFile(deps: PipelineDependencies, owner: Project, id: string): Promise<Named> {
+async function documentFile(deps: FileSources, owner: Project, id: string): Promise<Named> {
   const record = await deps.store.get(id);
   if (record === null || record.orgId !== owner.orgId) throw rejected('not_found', `There is no document ${id}.`);
   if (record.contentDeletedAt !== null) throw rejected('content_deleted', `The content of ${id} has been deleted; only its record stays.`);

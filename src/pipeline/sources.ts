@@ -4,7 +4,7 @@ import { detectFileKind, PICTURE_KINDS } from '../base/file-kind.ts';
 import { readPictureHeader } from '../base/picture-header.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
-import type { FileRecord } from '../ports/document-store.ts';
+import type { DocumentStore, FileRecord } from '../ports/document-store.ts';
 import type { DocumentRecord, FileSource } from '../ports/record.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import type { FileReference } from './pipeline.ts';
@@ -18,7 +18,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 const refuse = (code: ConstructorParameters<typeof Refusal>[0], path: string, message: string): Refusal => new Refusal(code, message, { errors: [{ path, message }] });
 
 /** A file by id, seen only by its own organisation. @throws Refusal not_found */
-export async function findFile(deps: PipelineDependencies, owner: Pick<Project, 'orgId'>, id: string, path?: string): Promise<FileRecord> {
+export async function findFile(deps: { store: Pick<DocumentStore, 'getFile'> }, owner: Pick<Project, 'orgId'>, id: string, path?: string): Promise<FileRecord> {
   const file = await deps.store.getFile(id);
   if (file && file.orgId === owner.orgId) return file;
   const message = `There is no file ${id}; upload it with POST /files, or check the id.`;

@@ -1,7 +1,7 @@
 /** Blocks of a Word file: paragraphs, lists, tables, and what hangs on them. */
 import type { Block, Heading, Table, TableCell, TableRow } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
-import { plainText } from '../../document/inline.ts';
+import { dropCharacters, plainText } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readEquation } from '../office/equation.ts';
@@ -112,12 +112,11 @@ function blockOf(reading: WordReading, { runs, level, place, chain }: ReadParagr
   const [only] = runs;
   if (runs.length === 1 && only?.math) return { id: '', type: 'equation', tex: only.text };
   const name = chain[0]?.name ?? '';
-  const paragraph: Block = { id: '', type: 'paragraph', runs };
-  if (place !== undefined) {
-    const box = /^([☐☑☒])\s*/.exec(text);
-    const item = { blocks: [paragraph] };
-    return { level: place.level, ordered: place.ordered, key: place.key, number: place.number, item: box ? { ...item, checked: box[1] !== '☐' } : item };
-  }
+  const box = /^([☐☑☒])\s*/.exec(text);
+  const paragraph: Block = { id: '', type: 'paragraph', runs: box ? dropCharacters(runs, box[0].length) : runs };
+  const item = { blocks: [paragraph], ...(box ? { checked: box[1] !== '☐' } : {}) };
+  if (place !== undefined) return { level: place.level, ordered: place.ordered, key: place.key, number: place.number, item };
+  if (box && text.length > box[0].length) return { level: 0, ordered: false, key: 'boxes', number: 0, item };
   if (/^(?:intense )?quote$/.test(name)) return { id: '', type: 'quote', blocks: [paragraph] };
   return paragraph;
 }

@@ -57,13 +57,14 @@ function tableOf(parts: readonly Part[], grid: SheetGrid): Block[] {
   for (const part of parts) {
     area.top = Math.min(area.top, part.row);
     area.left = Math.min(area.left, part.column);
-    // An area that is merged far beyond the cells does not make the table larger than its text.
+    // An area that is merged beyond all cells does not make the table larger than its text.
     area.bottom = Math.max(area.bottom, part.row);
     area.right = Math.max(area.right, part.column);
   }
-  for (const part of parts) {
-    if (part.area.right - area.left < COLUMNS_MAX) area.right = Math.max(area.right, part.area.right);
-    if (part.area.bottom - area.bottom < 200) area.bottom = Math.max(area.bottom, part.area.bottom);
+  const title = titleOf(parts, area);
+  if (title !== undefined) {
+    const heading: Block = { id: '', type: 'paragraph', runs: [{ text: title.text, bold: true }] };
+    return [heading, ...tableOf(parts.filter((part) => part !== title), grid)];
   }
   const [height, width] = [area.bottom - area.top + 1, area.right - area.left + 1];
   if (width > COLUMNS_MAX || height * width > PLACES_FREE + PLACES_PER_CELL_MAX * parts.length) return scattered(parts);
@@ -71,6 +72,13 @@ function tableOf(parts: readonly Part[], grid: SheetGrid): Block[] {
   for (const part of parts) placeCell(rows, part, { area, link: grid.links.get(`${part.row},${part.column}`) });
   const table: TableRow[] = rows.map((row) => ({ cells: row.filter((cell) => cell !== null) }));
   return [{ id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: height > 1 ? 1 : 0, rows: table }];
+}
+
+/** A cell merged over the whole width above a table is its title. */
+function titleOf(parts: readonly Part[], area: Area): Part | undefined {
+  const [first, second] = parts.filter(({ row }) => row === area.top);
+  const alone = first !== undefined && second === undefined && first.column === area.left && first.area.bottom === first.row;
+  return alone && area.right > area.left && area.bottom > area.top + 1 && first.area.right >= area.right ? first : undefined;
 }
 
 function placeCell(rows: (TableCell | null)[][], part: Part, { area, link }: { area: Area; link: string | undefined }): void {

@@ -9,6 +9,8 @@ import { alternativeOf, pictureKey, sidePart, targetOf } from '../office/parts.t
 import type { OfficeReading } from '../office/parts.ts';
 
 const COMMENTS_MAX = 20_000;
+/** What Excel tells older programs before the words of a newer comment. */
+const THREADED = /^\s*\[[^\]]{1,60}\][^:]{0,300}: https?:\S{1,200} \p{L}{1,30}: /u;
 
 export function readSheetDrawings(reading: OfficeReading, part: string): Block[] {
   const blocks: Block[] = [];
@@ -47,7 +49,7 @@ export function readSheetComments(reading: OfficeReading, part: string): Block[]
   const list = root && firstElementOf(root, 'commentList');
   return (list ? elementsOf(list, 'comment') : []).slice(0, COMMENTS_MAX).flatMap((comment): Block[] => {
     const body = firstElementOf(comment, 'text');
-    const text = (body ? textOf(body) : '').trim();
+    const text = (body ? textOf(body) : '').replaceAll(/\s+/g, ' ').replace(THREADED, '').trim();
     const author = authors[Number(attributeOf(comment, 'authorId') ?? -1)]?.trim() ?? '';
     if (text === '') return [];
     // The old form of a comment begins with its author's name already; the form for older programs of a new one names an id.
