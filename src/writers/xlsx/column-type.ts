@@ -80,7 +80,7 @@ function amountsOf(texts: readonly string[], decimal: '.' | ','): Amount[] | und
 
 function inferType(source: ColumnSource, texts: readonly string[], order: DayOrder | undefined): Partial<ColumnType> {
   const { header, lang, decimal } = source;
-  if (texts.length === 0) return source.texts.includes(undefined) ? { ...NUMBERS, kind: 'number', ...computedFormat(header) } : {};
+  if (texts.length === 0) return source.texts.includes(undefined) ? { ...NUMBERS, kind: 'number' } : {};
   if (texts.some((text) => ID_TEXT.test(text)) || (ID_HEADER.test(header.trim()) && texts.every((text) => /^[\d .+()/-]+$/.test(text)))) return { entry: 'text', format: '@' };
   const dates = texts.map((text) => readDate(text, order ?? 'dmy'));
   if (dates.every((date) => date !== undefined)) {
@@ -112,11 +112,11 @@ function figureType(amounts: readonly Amount[], texts: readonly string[], { head
   return { ...NUMBERS, kind: 'number', format: numberFormat(decimals, change), entry: decimals === 0 ? 'integer' : 'decimal' };
 }
 
-/** Columns that are all formulas: their header is all that is known before they are calculated. */
-function computedFormat(header: string): Partial<ColumnType> {
-  if (/%|\b(?:share|rate|margin|percent|porcentaje|margen|tasa|cuota|peso)\b/i.test(header) || CHANGE_HEADER.test(header)) return { kind: 'percent', format: percentFormat(1, CHANGE_HEADER.test(header)) };
-  return {};
+/** Whether a header promises shares, or how something has changed: what a computed column of small figures then is. */
+export function promisesShares(header: string): boolean {
+  return CHANGE_HEADER.test(header) || /%|\b(?:share|rate|margin|percent|percentage|porcentaje|margen|tasa|cuota|peso)\b/i.test(header);
 }
+export const promisesChange = (header: string): boolean => CHANGE_HEADER.test(header);
 
 function isChange(header: string, texts: readonly string[]): boolean {
   return CHANGE_HEADER.test(header) || texts.some((text) => text.startsWith('+'));

@@ -6,6 +6,8 @@ import { Evaluator } from './evaluate.ts';
 import { fromSerial } from './functions/dates.ts';
 import { warn } from './flow-context.ts';
 import { countLines, heightOf, charsToPt, ROW_PT, textChars } from './measure.ts';
+import { promisesChange, promisesShares } from './column-type.ts';
+import { headLook } from './looks.ts';
 import { dateFormat, numberFormat, percentFormat, shownText } from './number-formats.ts';
 import { bodyTop, isFormula, isRich, type ColumnPlan, type Content, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
 
@@ -16,6 +18,8 @@ const PASSAGE_CHARS = 92;
 export const WIDTH_DEFAULT = 9.14;
 /** Rows whose text is measured in a long table: its first ones, and then some. */
 const MEASURED_ROWS = 1500;
+/** Computed figures up to this may be shares or changes of a whole. */
+const SHARES_MAX = 50;
 /** Room for what is not calculated yet. */
 const UNKNOWN_CHARS = 11;
 
@@ -28,7 +32,13 @@ export function calculate(book: WorkbookPlan): void {
 }
 
 export function finishBook(book: WorkbookPlan): void {
-  for (const table of book.tables) for (const column of table.columns) settleFormat(column, table, book);
+  for (const table of book.tables) {
+    for (const [at, column] of table.columns.entries()) {
+      settleFormat(column, table, book);
+      const cell = table.headers.at(-1)?.[at];
+      if (cell && cell.look.align !== 'center') cell.look = headLook(book.look, { align: column.align, last: true, first: at === 0, numeric: column.numeric || column.align === 'right' });
+    }
+  }
   for (const sheet of book.sheets) {
     for (const table of sheet.tables) measureTable(table, sheet, book);
     evenPeriods(sheet);
@@ -61,7 +71,9 @@ function settleFormat(column: ColumnPlan, table: TablePlan, book: WorkbookPlan):
   const saysText = first.kind === 'call' && TEXT_FUNCTIONS.has(first.name);
   if ((values.length > 0 && values.every((value) => typeof value === 'string')) || (values.length === 0 && saysText)) Object.assign(column, { numeric: false, align: column.align === 'center' ? 'center' : 'left', format: '' });
   if (column.format !== '' || saysText || values.some((value) => typeof value !== 'number')) return;
-  column.format = formatOf(first, values.filter((value) => typeof value === 'number'), book);
+  const figures = values.filter((value) => typeof value === 'number');
+  const shares = figures.length > 0 && promisesShares(column.name) && figures.every((value) => Math.abs(value) <= SHARES_MAX) && !figures.every(Number.isInteger);
+  column.format = shares ? percentFormat(1, promisesChange(column.name)) : formatOf(first, figures, book);
   if (table.hasTotal && column.format === '') column.format = numberFormat(0, false);
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Block, Callout, Kpis, List, Quote, Table } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
+import { labelsOf } from '../../document/labels.ts';
 import { NEUTRALS } from '../../document/look.ts';
 import { blockText } from '../../document/walk.ts';
 import { readAmount } from './amounts.ts';
@@ -168,7 +169,7 @@ function flowList(list: List, context: FlowContext, depth: number): void {
 function flowBox(block: Quote | Callout, context: FlowContext): void {
   addSpace(context);
   const look = calloutLook(context.book.look);
-  if (block.type === 'callout' && block.title) addPassage(context, block.title, { ...look, bold: true, color: context.book.look.palette.deep });
+  if (block.type === 'callout') addPassage(context, block.title ?? [{ text: labelsOf(context.book.document.lang)[block.kind] }], { ...look, bold: true, color: context.book.look.palette.deep });
   for (const inner of block.blocks) {
     if (inner.type === 'paragraph') addPassage(context, inner.runs, block.type === 'quote' ? { ...look, italic: true } : look);
     else flowBlock(inner, context, 0);

@@ -99,7 +99,7 @@ function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: bool
   const letters = columnLetters(table.left + at);
   if (!column) throw new Error(`no column ${at}`);
   const { align, numeric, format } = column;
-  const lookFor = (kind: RowKind, color: string | undefined): CellLook => bodyLook(writing.book.look, { align, first: at === 0, numeric, kind, format, wrap: wraps && !numeric, color });
+  const lookFor = (kind: RowKind, color: string | undefined): CellLook => bodyLook(writing.book.look, { align, first: at === 0, numeric, kind, format, wrap: wraps && !numeric && (format === '' || format === '@'), color });
   const styles = new Map<string, number>();
   const styleOf = (kind: RowKind, color: string | undefined, quoted: boolean): number => {
     const key = `${kind} ${color ?? ''} ${quoted ? 1 : 0}`;

@@ -18,7 +18,7 @@ const COLUMNS_UPRIGHT_MAX = 6;
 const UPRIGHT_PT = 510;
 const ACROSS_PT = 757;
 /** Smaller than this nobody reads: a sheet that is wider goes on over several pages. */
-const SCALE_MIN = 0.52;
+const SCALE_MIN = 0.6;
 
 export interface SheetParts { relationships: Relationships; drawing: boolean; tables: string[] }
 
