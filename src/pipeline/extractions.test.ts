@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../base/refusal.ts';
-import { createSystemClock } from '../adapters/system-clock.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { ReadResult } from './extract/read-file.ts';
 import { createExtractions } from './extractions.ts';
@@ -10,7 +9,7 @@ const owner = (orgId: string): Project => ({ id: 'prj_1', orgId, name: 'p', regi
 const refusal = (code: string) => (error: unknown): boolean => error instanceof Refusal && error.code === code;
 
 function open(ahead: { ms: number } = { ms: 0 }) {
-  const clock = createSystemClock(() => 1_800_000_000_000 + ahead.ms);
+  const clock = { now: () => new Date(1_800_000_000_000 + ahead.ms), ulid: () => '0'.repeat(26) };
   const work = Promise.withResolvers<ReadResult>();
   const nothing = { store: { get: async () => null, getFile: async () => null }, blobs: { get: async () => null }, downloader: { download: () => Promise.reject(new Refusal('input_invalid', 'No.')) } };
   const extractions = createExtractions({ clock, ...nothing }, { renderers: null, read: () => work.promise }, { answerMs: 0 });
