@@ -9,7 +9,7 @@ import { countLines, heightOf, charsToPt, ROW_PT, textChars } from './measure.ts
 import { promisesChange, promisesShares } from './column-type.ts';
 import { headLook } from './looks.ts';
 import { dateFormat, numberFormat, percentFormat, shownText } from './number-formats.ts';
-import { bodyTop, isFormula, isRich, type ColumnPlan, type Content, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
+import { bodyTop, isFormula, isRich, standsIn, type ColumnPlan, type Content, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
 
 const WIDTH_MIN = 9;
 const WIDTH_MAX = 42;
@@ -36,7 +36,7 @@ export function finishBook(book: WorkbookPlan): void {
     for (const [at, column] of table.columns.entries()) {
       settleFormat(column, table, book);
       const cell = table.headers.at(-1)?.[at];
-      if (cell && cell.look.align !== 'center') cell.look = headLook(book.look, { align: column.align, last: true, first: at === 0, numeric: column.numeric || column.align === 'right' });
+      if (cell && cell.look.align !== 'center') cell.look = headLook(book.look, { align: column.align, last: true, first: standsIn(table, at), numeric: column.numeric || column.align === 'right' });
     }
   }
   for (const sheet of book.sheets) {

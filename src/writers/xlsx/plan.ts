@@ -161,3 +161,6 @@ export function isRich(content: Content | undefined): content is RichCell {
 
 /** First row of a table's body. */
 export const bodyTop = (table: TablePlan): number => table.top + table.headers.length;
+
+/** Texts at the left edge, and beside figures that end where they begin, stand in a little. */
+export const standsIn = (table: TablePlan, at: number): boolean => at === 0 || table.columns[at - 1]?.align === 'right';
