@@ -61,10 +61,13 @@ function planWith<File>(file: File, edits: readonly Edit<File>[], context: EditC
   };
 }
 
-function plannerOf(opened: OfficePackage, context: EditContext): Plan {
+interface PlanOptions { intended?: boolean }
+
+function plannerOf(opened: OfficePackage, context: EditContext, options: PlanOptions): Plan {
   switch (opened.kind) {
     case 'docx': {
-      const file = readWordFile(opened);
+      // what the proof intends is not held against the protection once more
+      const file = options.intended === true ? { ...readWordFile(opened), protection: null } : readWordFile(opened);
       if (file.w === '') return () => reject('unsupported', 'The file writes its markup without a prefix, which is not edited.');
       return planWith(file, WORD_EDITS, context, ({ op }) => checkProtection(file, context, op));
     }
@@ -77,6 +80,25 @@ function plannerOf(opened: OfficePackage, context: EditContext): Plan {
 const keyOf = ({ start, end, xml }: XmlEdit): string => `${start} ${end} ${xml}`;
 /** Two operations that set the same attribute alike agree. */
 const setsAttribute = ({ start, end, xml }: XmlEdit): boolean => start === end && /^ [\w:]+="[^"]*"$/.test(xml);
+
+/** Keeping white space is no change of its own: where another change takes the tag away, it writes its own. */
+const keepsSpace = ({ xml }: XmlEdit): boolean => xml === ' xml:space="preserve"';
+const isOwn = (edit: XmlEdit): boolean => !keepsSpace(edit);
+
+function dropSwallowed(edits: readonly XmlEdit[]): XmlEdit[] {
+  const spans = edits.filter(({ start, end }) => end > start).toSorted((a, b) => a.start - b.start);
+  const swallows = (at: number): boolean => {
+    let low = 0;
+    let high = spans.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.start ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return (spans[low - 1]?.end ?? 0) > at;
+  };
+  return edits.filter((edit) => !keepsSpace(edit) || !swallows(edit.start));
+}
 
 /** Whether a span of one list meets one of the other; to touch is not to meet. */
 function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
@@ -102,16 +124,16 @@ function take(edits: Map<string, XmlEdit[]>, plan: EditPlan): Rejected | null {
       keys.add(keyOf(edit));
       return isNew;
     });
-    if (meet(known, fresh)) return reject('overlapping_operation', 'It changes what an earlier operation of the request changes; send it in a request of its own.');
+    if (meet(known.filter(isOwn), fresh.filter(isOwn))) return reject('overlapping_operation', 'It changes what an earlier operation of the request changes; send it in a request of its own.');
     byPart.set(part, fresh);
   }
   for (const [part, fresh] of byPart) edits.set(part, [...(edits.get(part) ?? []), ...fresh]);
   return null;
 }
 
-function planAll(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext): Planned {
+function planAll(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext, options: PlanOptions = {}): Planned {
   const opened = openOfficePackage(bytes);
-  const plan = plannerOf(opened, context);
+  const plan = plannerOf(opened, context, options);
   const planned: Planned = { opened, edits: new Map(), finishes: [], results: [] };
   for (const operation of operations) {
     const made = plan(operation);
@@ -130,7 +152,7 @@ function planAll(bytes: Uint8Array, operations: readonly EditOperation[], contex
 function write({ opened, edits, finishes }: Planned): Uint8Array {
   for (const [part, spans] of edits) {
     const { text, encoding } = decodeXml(readPart(opened, part));
-    replacePart(opened, part, encodeXml({ text: applyXmlEdits(text, spans), encoding }));
+    replacePart(opened, part, encodeXml({ text: applyXmlEdits(text, dropSwallowed(spans)), encoding }));
   }
   for (const finish of finishes) finish(opened);
   return saveOfficePackage(opened);
@@ -152,7 +174,7 @@ function proveTracked(bytes: Uint8Array, result: Uint8Array, applied: readonly E
   const file = readWordFile(before);
   const parts = [...new Set(file.stories.map(({ part }) => part.name))];
   const settledAbove = file.nextId() - 1;
-  const intended = openOfficePackage(write(planAll(bytes, applied, { ...context, mode: 'direct' })));
+  const intended = openOfficePackage(write(planAll(bytes, applied, { ...context, mode: 'direct' }, { intended: true })));
   const view = (opened: OfficePackage, settle: 'accept' | 'reject'): string => viewText(opened, parts, { settledAbove, settle });
   return { accept_matches: view(after, 'accept') === view(intended, 'accept'), reject_matches: view(after, 'reject') === view(before, 'accept') };
 }

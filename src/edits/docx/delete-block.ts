@@ -69,19 +69,19 @@ export function trackRowChange(file: WordFile, row: WordRow, kind: 'ins' | 'del'
 }
 
 /** Text, pictures and the mark, each as deleted. Deleted already: left alone. */
-export function trackContent(file: WordFile, blocks: readonly WordBlock[], context: EditContext): XmlEdit[] | Rejected {
+export function trackContent(file: WordFile, blocks: readonly WordBlock[], context: EditContext, { keepMark }: { keepMark: boolean }): XmlEdit[] | Rejected {
   const edits: XmlEdit[] = [];
   for (const paragraph of paragraphsOf(blocks)) {
     const { text } = file.textOf(paragraph);
     const made = text === '' ? [] : changeText(file, paragraph, [{ start: 0, end: text.length, text: '' }], context);
     if (isRejected(made)) return made;
-    edits.push(...made, markParagraphDeleted(file, paragraph, context));
+    edits.push(...made, ...(keepMark ? [] : [markParagraphDeleted(file, paragraph, context)]));
   }
   return edits;
 }
 
 function trackDeletion(file: WordFile, block: WordBlock, context: EditContext): XmlEdit[] | Rejected {
-  const edits = trackContent(file, [block], context);
+  const edits = trackContent(file, [block], context, { keepMark: isNeeded(file, block) });
   if (isRejected(edits) || block.kind === 'paragraph') return edits;
   return [...edits, ...block.rows.map((row) => trackRowChange(file, row, 'del', context))];
 }

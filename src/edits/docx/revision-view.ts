@@ -45,7 +45,9 @@ function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
       out.open += viewRuns(child, view);
       // a mark that is not seen joins the paragraph with the next one; those of others are seen as they stand
       const marks = markOf(child).filter((mark) => idOf(mark) > view.settledAbove);
-      if (marks.every((mark) => isSeen(mark, view))) {
+      const seen = marks.every((mark) => isSeen(mark, view));
+      // with nothing behind it to be joined with, a paragraph stays where it has text and goes where it has none
+      if (seen || (out.open !== '' && !isFollowed(child))) {
         out.lines.push(out.open);
         out.open = '';
       }
@@ -55,6 +57,11 @@ function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
       if (marks.every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
     } else viewBlocks(child, view, out);
   }
+}
+
+function isFollowed(paragraph: XmlElement): boolean {
+  const siblings = (paragraph.parent?.children ?? []).filter((child): child is XmlElement => child.kind === 'element' && /^(p|tbl|sectPr|sdt)$/.test(child.local));
+  return siblings[siblings.indexOf(paragraph) + 1]?.local === 'p';
 }
 
 function viewRuns(element: XmlElement, view: RevisionView): string {

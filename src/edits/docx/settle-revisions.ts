@@ -1,22 +1,38 @@
 import { z } from 'zod';
-import { attributeOf, textOf, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { defineEdit, reject, type Edit, type EditExample, type PartEdits } from '../define-edit.ts';
+import { editXmlPart } from '../../ooxml/change-package.ts';
+import type { XmlEdit } from '../../ooxml/edit-xml.ts';
+import { readXmlPart, type OfficePackage } from '../../ooxml/office-package.ts';
+import { attributeOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { defineEdit, isRejected, reject, type Edit, type EditExample } from '../define-edit.ts';
 import { tell } from './find-target.ts';
 import { settleRevision, type Verdict } from './settle-revision.ts';
-import type { WordFile, WordRevision } from './word-file.ts';
+import { isRevision, type WordFile } from './word-file.ts';
 import { W } from './word-text.ts';
 
 const INS = '<w:ins w:id="1" w:author="Ana" w:date="2026-01-01T00:00:00Z"><w:r><w:t>b</w:t></w:r></w:ins>';
 const DEL = '<w:del w:id="2" w:author="Ben" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>c</w:delText></w:r></w:del>';
 
-/** Revisions inside one that goes with it, and formatting inside it, need no change of their own. */
-function outermost(revisions: readonly WordRevision[]): WordRevision[] {
-  const all = new Set(revisions.map(({ element }) => element));
-  const inside = (element: XmlElement): boolean => {
-    for (let at = element.parent; at !== undefined; at = at.parent) if (all.has(at)) return true;
-    return false;
-  };
-  return revisions.filter(({ element }) => !inside(element));
+const keyOf = (element: XmlElement): string => `${element.local} ${attributeOf(element, 'id', W) ?? ''} ${attributeOf(element, 'author', W) ?? ''}`;
+
+/** Rounds of settling: joining paragraphs halves what is left each time. */
+const ROUNDS_MAX = 40;
+
+/** One after the other where they lie within or beside each other: each round takes those that do not meet. */
+function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<string>, verdict: Verdict): void {
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const tree = readXmlPart(opened, part);
+    const edits: XmlEdit[] = [];
+    let reach = -1;
+    for (const element of walkElements(tree.root)) {
+      if (element.start < reach || !isRevision(element) || !wanted.has(keyOf(element))) continue;
+      const made = settleRevision({ address: '', part: tree, element }, verdict);
+      if (isRejected(made) || made.some(({ start }) => start < reach)) continue;
+      edits.push(...made);
+      reach = Math.max(reach, element.end, ...made.map(({ end }) => end));
+    }
+    if (edits.length === 0) return;
+    editXmlPart(opened, tree, edits);
+  }
 }
 
 function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFile> {
@@ -37,15 +53,15 @@ function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFi
       if (wanted.length === 0) return reject('target_not_found', all ? 'There are no such tracked changes in this file.' : `There is no tracked change ${fields.target} in this file.`, file.revisions.map(({ address }) => address));
       const before = wanted.map(({ element }) => textOf(element)).filter((text) => text !== '').join(' ');
       if (fields.expect !== undefined && fields.expect !== before) return reject('expect_mismatch', `${fields.target} holds "${tell(before)}".`, [fields.target]);
-      const parts = new Map<string, PartEdits>();
-      for (const revision of outermost(wanted)) {
-        const edits = settleRevision(revision, verdict);
-        if (!Array.isArray(edits)) return edits;
-        const part = parts.get(revision.part.name) ?? { part: revision.part.name, edits: [] };
-        part.edits.push(...edits);
-        parts.set(part.part, part);
+      const [only, ...others] = wanted;
+      for (const revision of wanted) {
+        const made = settleRevision(revision, verdict);
+        if (isRejected(made)) return made;
+        if (revision === only && others.length === 0) return { parts: [{ part: only.part.name, edits: made }], before: tell(before), after: '' };
       }
-      return { parts: [...parts.values()], before: tell(before), after: '' };
+      const keys = new Set(wanted.map(({ element }) => keyOf(element)));
+      const parts = new Set(wanted.map(({ part }) => part.name));
+      return { parts: [], before: tell(before), after: '', finish: (opened) => parts.forEach((part) => settleAll(opened, part, keys, verdict)) };
     },
     examples,
   });

@@ -166,13 +166,16 @@ function readTable(walk: Walk, element: XmlElement, { address, cell, locked }: {
   return table;
 }
 
+/** A tracked change of any kind; range marks and those without an author are none. */
+export const isRevision = (element: XmlElement): boolean => element.uri === W && REVISIONS.has(element.local) && valueOf(element, 'author') !== undefined;
+
 function readMarks(stories: WordFile['stories']): { pictures: WordPicture[]; revisions: WordRevision[] } {
   const pictures: WordPicture[] = [];
   const revisions: WordRevision[] = [];
   for (const part of new Set(stories.map((story) => story.part))) {
     for (const element of walkElements(part.root)) {
       if (element.local === 'docPr' && element.uri === DRAWING) pictures.push({ address: `img${pictures.length + 1}`, part, element });
-      else if (element.uri === W && REVISIONS.has(element.local) && valueOf(element, 'author') !== undefined) revisions.push({ address: `rev${revisions.length + 1}`, part, element });
+      else if (isRevision(element)) revisions.push({ address: `rev${revisions.length + 1}`, part, element });
     }
   }
   return { pictures, revisions };
