@@ -80,7 +80,7 @@ function signedContract(points: number): string {
 export const LAID_OUT_SEEDS: readonly TextSeed[] = [
   { name: 'signatures on a page of their own', code: 'signature_alone', text: signedContract(19), alone: true },
   { name: 'a page with one line', code: 'page_sparse', text: '::pagebreak\n\nA single line.\n\n::pagebreak\n\nText goes on.' },
-  { name: 'a word beyond the paper', code: 'content_past_margin', text: `Sign here: ${'_'.repeat(160)}` },
+  { name: 'a formula beyond the paper', code: 'content_past_margin', text: `$$\n${'abcdefgh \\cdot '.repeat(20)}x\n$$` },
   { name: 'two lines on a last page', code: 'last_page_almost_empty', text: `# A report\n\n${'A line of text.\n\n'.repeat(30)}`, alone: true },
 ];
 

@@ -34,10 +34,13 @@ export function runsMarkup(draft: Draft, given: readonly Run[], options: RunsOpt
 /** Words of a field that has no marks. */
 export const wordsMarkup = (draft: Draft, text: string): string => runsMarkup(draft, [{ text }]);
 
+/** A line drawn with signs breaks nowhere by itself, and would leave the paper. */
+const LONG_RULE = /[_=~*.\-–—]{20}(?=[_=~*.\-–—])/gu;
+
 function runMarkup(draft: Draft, run: Run, options: RunsOptions): string {
   if (run.footnote !== undefined) return options.footnotes === 'leave' ? '' : footnoteMarkup(draft, run.footnote);
   if (run.text === '') return '';
-  let markup = run.math === true ? formulaMarkup(draft, run.text, 'inline') : run.code === true ? inlineCode(run.text) : textMarkup(run.text);
+  let markup = run.math === true ? formulaMarkup(draft, run.text, 'inline') : run.code === true ? inlineCode(run.text) : textMarkup(run.text.replaceAll(LONG_RULE, '$&\u200B'));
   if (run.script !== undefined) markup = code(`${run.script}[${markup}]`);
   if (run.strike === true) markup = code(`strike[${markup}]`);
   // PDF/UA-1 has no way to say that text has both
