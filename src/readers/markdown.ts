@@ -74,7 +74,7 @@ function readAll(source: string, options: MarkdownOptions): Read {
   addFootnotes(blocks, reading, ranges);
   const type = decideType(blocks, meta);
   if (type === 'contract') blocks = readClauses(blocks, ranges);
-  addTitle(blocks, meta, type);
+  if (options.deck !== true) addTitle(blocks, meta, type);
   resolveAnchors(blocks, reading);
   numberBlocks(blocks);
   return { blocks, meta, notes: placeNotes(closeNotes(reading), blocks, ranges, reading.lineOffset), text, ranges };

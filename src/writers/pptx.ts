@@ -47,7 +47,7 @@ export function planDeck(given: Document, look: Look): DeckPlan {
   const theme = deckTheme(look, look.dark === true ? 'dark' : 'light');
   const layouts = layoutsOf(theme);
   const notes: Note[] = tidied.notes;
-  const footer = look.footer ?? [document.organization, document.title].filter((text) => text !== undefined && text !== '').join('  ·  ');
+  const footer = look.footer ?? [document.organization, document.title].filter((text) => text !== undefined && text !== '').join('  ·  ').replaceAll(/\s*\n\s*/g, ' ');
   const context: PlanContext = { document, look, theme, layouts: new Map(layouts.map((layout) => [layout.name, layout])), notes, footer, footnotes: footnotesOf(document) };
   const raws = withAgenda(divideDeck(document.blocks), document);
   const slides: PlannedSlide[] = [];

@@ -37,7 +37,7 @@ async function build(markdown: string): Promise<BuiltDocx> {
   return buildDocx(document, look, { created: CREATED });
 }
 
-const cases = readdirSync(HERE, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+const cases = readdirSync(HERE, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('deck')).map(({ name }) => name).sort();
 
 for (const name of cases) {
   const markdown = readFileSync(`${HERE}${name}/input.md`, 'utf8');

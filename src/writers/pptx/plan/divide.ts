@@ -146,7 +146,7 @@ export function divideDeck(blocks: readonly Block[]): RawSlide[] {
     } else between.push(block);
   }
   flush();
-  return nameSections(withFirstTitle(slides));
+  return nameSections(blocks[0]?.type === 'slide' ? withFirstTitle(slides) : slides);
 }
 
 /** A deck that begins with a slide of a title alone begins with a title slide. */

@@ -86,16 +86,21 @@ function resolveFootnotes(context: PlanContext, fills: readonly Fill[]): { fills
 
 function footerFor(context: PlanContext, layout: Layout, source: readonly Run[] | undefined, footnotes: readonly string[]): { footer: string; spoken: string[] } {
   const slot = layout.placeholders.find(({ key }) => key === 'footer');
-  const fits = (text: string): boolean => slot !== undefined && measureWidth(text, { name: context.theme.faces.text, bold: false }, FOOTER_PT) <= slot.box.w * 72;
-  const sourced = source === undefined ? '' : plainText(source).trim();
+  const fits = (text: string): boolean => slot !== undefined && measureWidth(text, { name: context.theme.faces.text, bold: false }, FOOTER_PT) <= slot.box.w * 72 * 0.98;
+  const cut = (text: string): string => {
+    let short = text;
+    for (let length = 150; !fits(short) && length > 8; length = Math.floor(length * 0.9)) short = shorten(text, length);
+    return slot === undefined ? '' : short;
+  };
+  const sourced = source === undefined ? '' : plainText(source).replaceAll(/\s+/g, ' ').trim();
   const label = labelsOf(context.document.lang).source;
   const spokenSource = sourced === '' || /^(?:source|fuente)\b/i.test(sourced) ? sourced : `${label} ${sourced}`;
   const all = [spokenSource, ...footnotes].filter((text) => text !== '');
   const joined = all.join('  ·  ');
-  if (all.length === 0) return { footer: slot === undefined ? '' : fits(context.footer) ? context.footer : shorten(context.footer, 100), spoken: [] };
+  if (all.length === 0) return { footer: cut(context.footer), spoken: [] };
   if (fits(joined)) return { footer: joined, spoken: [] };
   if (slot !== undefined && spokenSource !== '' && fits(spokenSource)) return { footer: spokenSource, spoken: [...footnotes] };
-  return { footer: slot === undefined ? '' : shorten(joined, Math.floor(slot.box.w * 11)), spoken: all };
+  return { footer: cut(joined), spoken: all };
 }
 
 function titleOfSlide(context: PlanContext, raw: RawSlide, parts: SlideParts): { title: Fill | undefined; text: string; rest: readonly Run[] | undefined } {

@@ -17,18 +17,39 @@ const COLUMNS_MAX = 9;
 const ROWS_MAX = 14;
 const POINTS = 72;
 
+const sumOf = (heights: readonly number[]): number => heights.reduce((sum, height) => sum + height, 0);
+
 /** A table with every position filled: covered ones hold no text. */
 export interface Grid { rows: PlannedCell[][]; headRows: number; total: boolean; columns: number }
 
-const runsOf = (cell: TableCell): readonly Run[] => (cell.blocks ? [{ text: cell.blocks.map(blockText).join('\n') }] : cell.runs);
+/** Empty lines in a cell say nothing. */
+const runsOf = (cell: TableCell): readonly Run[] =>
+  (cell.blocks ? [{ text: cell.blocks.map(blockText).join('\n') }] : cell.runs).map((run) => ({ ...run, text: run.text.replaceAll(/\s*\n\s*/g, '\n') }));
 
 function isNumeric(texts: readonly string[], decimal: '.' | ','): boolean {
   const filled = texts.filter((text) => text.trim() !== '' && !/^[–—-]$|^n\/?[ad]$/i.test(text.trim()));
   return filled.length > 0 && filled.filter((text) => parseNumber(text, decimal) !== undefined).length >= filled.length * 0.7;
 }
 
+/** Columns that the cells take, each at the first place in its row that no span from above covers. */
+function countColumns(table: Table): number {
+  const covered = new Set<string>();
+  let columns = Math.max(table.columns.length, 1);
+  for (const [y, row] of table.rows.entries()) {
+    let x = 0;
+    for (const cell of row.cells) {
+      while (covered.has(`${x},${y}`)) x += 1;
+      const end = x + (cell.colspan ?? 1);
+      for (let dy = 1; dy < Math.min(cell.rowspan ?? 1, table.rows.length - y); dy++) for (let at = x; at < end; at++) covered.add(`${at},${y + dy}`);
+      x = end;
+    }
+    columns = Math.max(columns, x);
+  }
+  return columns;
+}
+
 export function gridOf(table: Table, lang: string): Grid {
-  const columns = Math.max(table.columns.length, ...table.rows.map((row) => row.cells.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0)), 1);
+  const columns = countColumns(table);
   const rows: PlannedCell[][] = table.rows.map(() => []);
   const covered = new Map<string, 'across' | 'down' | 'both'>();
   for (const [y, row] of table.rows.entries()) {
@@ -60,6 +81,9 @@ export function gridOf(table: Table, lang: string): Grid {
 
 const hasSpans = (grid: Grid): boolean => grid.rows.some((row) => row.some(({ colspan, rowspan, covered }) => colspan > 1 || rowspan > 1 || covered !== undefined));
 
+/** Without its spans: merged cells cannot be divided over slides. */
+const single = (cell: PlannedCell): PlannedCell => ({ runs: cell.runs, align: cell.align, colspan: 1, rowspan: 1 });
+
 interface Sized { widths: number[]; heights: number[]; sizePt: number; headPt: number; broken: boolean }
 
 function sizeGrid(context: PlanContext, grid: Grid, widthIn: number, [sizePt, headPt, least]: readonly [number, number, number]): Sized {
@@ -82,18 +106,28 @@ function sizeGrid(context: PlanContext, grid: Grid, widthIn: number, [sizePt, he
     narrowest.push(word + PAD_X * 2 + 0.04);
   }
   const widths = shareWidth(natural, narrowest, widthIn);
-  const heights = grid.rows.map((row, y) => {
+  const cellHeight = (cell: PlannedCell, x: number, y: number): number => {
     const head = y < grid.headRows;
     const pt = head ? headPt : sizePt;
     const style: LevelStyle = { face: 'text', sizePt: pt, bold: head, ink: 'text', line: 1, afterPt: 0, bullet: 'none' };
-    const lines = row.map((cell, x) => {
-      if (cell.covered || cell.rowspan > 1) return 1;
-      const width = widths.slice(x, x + cell.colspan).reduce((sum, one) => sum + one, 0) - PAD_X * 2;
-      return countLines(piecesOf(context.theme, cell.runs, style, pt * 1.02), width * POINTS);
-    });
-    return Math.max(least, (Math.max(1, ...lines) * lineHeight(face(head), pt)) / POINTS + PAD_Y * 2);
-  });
+    const width = sumOf(widths.slice(x, x + cell.colspan)) - PAD_X * 2;
+    return (countLines(piecesOf(context.theme, cell.runs, style, pt * 1.02), width * POINTS) * lineHeight(face(head), pt)) / POINTS + PAD_Y * 2;
+  };
+  const heights = grid.rows.map((row, y) => Math.max(least, ...row.map((cell, x) => (cell.covered || cell.rowspan > 1 ? 0 : cellHeight(cell, x, y)))));
+  stretchSpans(grid, heights, cellHeight);
   return { widths, heights, sizePt, headPt, broken: narrowest.reduce((sum, one) => sum + one, 0) > widthIn + 0.01 };
+}
+
+/** What a cell over several rows needs beyond them goes to the last of them. */
+function stretchSpans(grid: Grid, heights: number[], cellHeight: (cell: PlannedCell, x: number, y: number) => number): void {
+  for (const [y, row] of grid.rows.entries()) {
+    for (const [x, cell] of row.entries()) {
+      if (cell.rowspan === 1 || cell.covered) continue;
+      const last = Math.min(y + cell.rowspan, heights.length) - 1;
+      const missing = cellHeight(cell, x, y) - sumOf(heights.slice(y, last + 1));
+      if (missing > 0) heights[last] = (heights[last] ?? 0) + missing;
+    }
+  }
 }
 
 /** Columns as wide as their text; what is over goes to all, what is missing is taken from the wide ones. */
@@ -146,8 +180,6 @@ function columnGroups(context: PlanContext, grid: Grid, widthIn: number): number
 
 type Step = (typeof STEPS)[number];
 
-const sumOf = (heights: readonly number[]): number => heights.reduce((sum, height) => sum + height, 0);
-
 /** The part of a row from one piece of its texts: a row that fills more than a slide goes on in further rows. */
 function divideRow(row: readonly PlannedCell[], parts: number): PlannedCell[][] {
   const pieces = row.map(({ runs }) => cutRuns(runs, Math.max(20, Math.ceil(plainText(runs).length / parts))));
@@ -161,7 +193,7 @@ function withoutGiants(context: PlanContext, grid: Grid, widthIn: number, roomIn
   if (!sized.heights.some((height) => height > roomIn)) return grid;
   const rows = grid.rows.flatMap((row, y) => {
     const parts = Math.ceil(((sized.heights[y] ?? 0) / roomIn) * 1.5);
-    const plain = row.map((cell): PlannedCell => ({ runs: cell.runs, align: cell.align, colspan: 1, rowspan: 1 }));
+    const plain = row.map(single);
     return (sized.heights[y] ?? 0) > roomIn ? divideRow(plain, parts) : [plain];
   });
   const divided: Grid = { ...grid, rows, headRows: grid.headRows > 0 && (sized.heights[0] ?? 0) > roomIn ? 0 : grid.headRows };
@@ -225,8 +257,10 @@ function rowGroups(context: PlanContext, given: Grid, widthIn: number, heightIn:
 
 /** The table as one or more tables, each of which fits a box of this size. */
 export function planTables(context: PlanContext, table: Table, widthIn: number, heightIn: number): PlannedTable[] {
-  const grid = gridOf(table, context.document.lang);
+  let grid = gridOf(table, context.document.lang);
   const alt = table.caption ? plainText(table.caption) : '';
+  const crowded = grid.columns > COLUMNS_MAX || sizeGrid(context, grid, widthIn, STEPS[4]).broken;
+  if (crowded && hasSpans(grid)) grid = { ...grid, rows: grid.rows.map((row) => row.map(single)) };
   return columnGroups(context, grid, widthIn).flatMap((columns) => {
     const part: Grid = columns.length === grid.columns ? grid : { ...grid, columns: columns.length, rows: grid.rows.map((row) => columns.flatMap((x) => row[x] ?? [])) };
     return rowGroups(context, part, widthIn, heightIn).map((group) => planned(group.grid, group.sized, alt));
