@@ -12,6 +12,7 @@ import { openJournal, type Journal } from './journal.ts';
 import { makeFromContent, type MakeSink, type NewOutput, type Settled } from './make.ts';
 import { makeFromEdits } from './edit-document.ts';
 import { reportEdited, reportCreated, type ModelWork } from './report.ts';
+import { readSources, type ReadSources } from './read-sources.ts';
 import { fetchSource } from './sources.ts';
 import { settleContentStyle, settlePlan, writeFromPrompt } from './write-from-prompt.ts';
 
@@ -53,7 +54,7 @@ async function decodeSources(run: Run): Promise<DecodedPicture[]> {
   return decoded;
 }
 
-interface Making { markdown: string; format: Format; pictures: DecodedPicture[]; settled?: Settled | undefined; work?: ModelWork | undefined; decided: Partial<Pick<DocumentRecord, 'route' | 'quality'>> }
+interface Making { markdown: string; format: Format; pictures: DecodedPicture[]; settled?: Settled | undefined; work?: ModelWork | undefined; sources?: ReadSources['sources']; decided: Partial<Pick<DocumentRecord, 'route' | 'quality'>> }
 
 /** The caller's own text; a style in words is read by the model. */
 async function takeContent(run: Run, markdown: string): Promise<Making> {
@@ -67,9 +68,9 @@ async function takeContent(run: Run, markdown: string): Promise<Making> {
 
 async function takePrompt(run: Run, prompt: string): Promise<Making> {
   const plan = await settlePlan(run, prompt);
-  const pictures = await decodeSources(run);
-  const { markdown, settled, work } = await writeFromPrompt(run, { prompt, plan, pictures });
-  return { markdown, format: plan.format, pictures, settled, work, decided: { route: plan.route, quality: plan.quality } };
+  const { pictures, material, sources, notes } = await readSources(run);
+  const { markdown, settled, work } = await writeFromPrompt(run, { prompt, plan, pictures, material, notes });
+  return { markdown, format: plan.format, pictures, settled, work, sources, decided: { route: plan.route, quality: plan.quality } };
 }
 
 /** Typed edits. Where none can be done there is no file, and the report says why. */
@@ -91,11 +92,12 @@ async function makeDocument(run: Run): Promise<Status> {
   if (run.job.edits !== undefined && run.job.file !== undefined) return editDocument(run, run.job.file, run.job.edits);
   const { workshop, job, journal, signal } = run;
   if (job.operation !== 'create' || (job.markdown === undefined && job.prompt === undefined)) throw new Error(`no way to make ${run.record.id}: ${job.operation} without content`);
-  const { markdown, format, pictures, settled, work, decided } = job.prompt === undefined ? await takeContent(run, job.markdown ?? '') : await takePrompt(run, job.prompt);
+  const { markdown, format, pictures, settled, work, sources: read, decided } = job.prompt === undefined ? await takeContent(run, job.markdown ?? '') : await takePrompt(run, job.prompt);
   const record = { ...run.record, ...decided, format };
   if (format === 'artifact') throw new Error(`no writer for ${format}`);
   const made = await makeFromContent({ markdown, format, name: record.name, pictures, settled }, workshop, sinkOf(run), signal);
-  const sources = job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: job.prompt === undefined || markdown.includes(`(img:${i + 1})`), pages: null }));
+  const sources = read?.map((source) => ({ ...source, used: !source.ref.startsWith('img:') || markdown.includes(`(${source.ref})`) }))
+    ?? job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
   await journal.finish(
     {
       status: made.status, pages: made.pages, phase: null, format, validationSummary: made.counts, repairSummary: made.repaired,

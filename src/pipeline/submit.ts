@@ -7,7 +7,8 @@ import { readMarkdown } from '../readers/markdown.ts';
 import { readRequestWords } from '../agent/request-words.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import type { DocumentRequest, DryRun, Submitted } from './pipeline.ts';
-import { checkSources, findFile, type CheckedSource } from './sources.ts';
+import { sourceRefs } from './read-sources.ts';
+import { checkSources, findFile, type CheckedSource, type SourceKinds } from './sources.ts';
 
 const unavailable = (path: string, message: string): Refusal => new Refusal('feature_unavailable', message, { errors: [{ path, message }] });
 
@@ -66,6 +67,8 @@ function formatOf(request: DocumentRequest): Format {
   return format;
 }
 
+const sourceKindsOf = (request: DocumentRequest): SourceKinds => (request.prompt === undefined ? 'pictures' : 'documents');
+
 function jobOf(request: DocumentRequest, format: Format | null, sources: readonly CheckedSource[]): DocumentJob {
   return {
     operation: request.operation, format, name: request.name ?? null, prompt: request.prompt, markdown: request.content?.markdown, style: request.style, sources: sources.map(({ source }) => source),
@@ -82,7 +85,7 @@ export async function submitDocument(deps: PipelineDependencies, owner: Project,
   checkFeatures(deps, request);
   const decided = decisionsOf(deps, request);
   const id = `doc_${deps.clock.ulid()}`;
-  const sources = await checkSources(deps, owner, id, request.sources);
+  const sources = await checkSources(deps, owner, id, request.sources, sourceKindsOf(request));
   await Promise.all(sources.map(({ store }) => store && deps.blobs.put(store.key, store.bytes, store.contentType)));
   const outcome = await deps.store.accept({
     id, orgId: owner.orgId, projectId: owner.id, name: request.name ?? null, operation: request.operation, ...decided, type: null, parentId: null,
@@ -117,9 +120,10 @@ export function replayed(record: DocumentRecord, answered: boolean): Submitted {
 export async function dryRunDocument(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
   checkFeatures(deps, request);
   const { format, route, quality } = decisionsOf(deps, request);
-  const sources = await checkSources(deps, owner, 'dry-run', request.sources);
+  const sources = await checkSources(deps, owner, 'dry-run', request.sources, sourceKindsOf(request));
   if (request.file?.kind === 'file') await findFile(deps, owner, request.file.fileId, '/file');
-  const files = sources.map((source, i) => ({ ref: `img:${i + 1}`, filename: source.filename, format: source.kind, bytes: source.bytes ?? 0, pages: null }));
+  const refs = sourceRefs(sources.map(({ picture }) => picture !== false));
+  const files = sources.map((source, i) => ({ ref: refs[i] ?? '', filename: source.filename, format: source.kind, bytes: source.bytes ?? 0, pages: null }));
   if (request.prompt !== undefined) {
     // what the model decides is not asked for here
     const words = readRequestWords(request.prompt);

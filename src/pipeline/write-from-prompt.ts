@@ -90,7 +90,7 @@ function createTeller(live: LiveMarkdown, tell: (events: NewEvent[]) => void): {
   };
 }
 
-interface PromptInput { prompt: string; plan: RequestPlan; pictures: readonly DecodedPicture[] }
+interface PromptInput { prompt: string; plan: RequestPlan; pictures: readonly DecodedPicture[]; material: string; notes: readonly Note[] }
 interface Written { markdown: string; settled: Settled; work: ModelWork }
 
 function writtenOf(run: WritingRun, plan: RequestPlan, markdown: string, usage: ModelUsage, notes: Note[]): Written {
@@ -113,7 +113,7 @@ function untold(steps: readonly StreamStep[], { blocks }: Told): StreamStep[] {
 }
 
 /** @throws Refusal generation_blocked, processing_failed; Error for another attempt; the signal's reason */
-export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures }: PromptInput): Promise<Written> {
+export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures, material, notes: given }: PromptInput): Promise<Written> {
   const { deps, record, journal, signal } = run;
   journal.tell({ phase: 'writing' }, []);
   const live = createLiveMarkdown({ pictures: pictures.length, deck: plan.format === 'pptx' });
@@ -121,16 +121,16 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures 
   const told = record.attempt > 1 ? await readTold(deps.store, record.id) : NOTHING_TOLD;
   if (finished !== null) {
     journal.tell({ phase: 'building' }, contentEvents(untold([...live.push(finished), ...live.end()], told)));
-    return writtenOf(run, plan, finished, { inputTokens: 0, outputTokens: 0 }, []);
+    return writtenOf(run, plan, finished, { inputTokens: 0, outputTokens: 0 }, [...given]);
   }
   // its events are stored already
   live.push(told.text);
   const teller = createTeller(live, (events) => journal.tell({}, events));
   const writing = writeDocument(modelOf(run), {
-    plan, prompt, name: record.name, pictures, material: '', written: told.text, today: new Intl.DateTimeFormat(plan.lang, { dateStyle: 'long' }).format(deps.clock.now()),
+    plan, prompt, name: record.name, pictures, material, written: told.text, today: new Intl.DateTimeFormat(plan.lang, { dateStyle: 'long' }).format(deps.clock.now()),
   }, signal);
   let usage: ModelUsage = { inputTokens: 0, outputTokens: 0 };
-  const notes: Note[] = [];
+  const notes: Note[] = [...given];
   try {
     for await (const piece of writing) {
       if (piece.kind === 'text') teller.add(piece.text);
