@@ -31,6 +31,7 @@ import { numberingUndefined } from './rules/numbering-undefined.ts';
 import { packageIdsDuplicate } from './rules/package-ids-duplicate.ts';
 import { packageInvalid } from './rules/package-invalid.ts';
 import { pageBlank } from './rules/page-blank.ts';
+import { pageGap } from './rules/page-gap.ts';
 import { pageSparse } from './rules/page-sparse.ts';
 import { pdfNotAccessible } from './rules/pdf-not-accessible.ts';
 import { pictureDistorted } from './rules/picture-distorted.ts';
@@ -60,7 +61,8 @@ export const CONTENT_RULES: readonly ContentRule[] = [
 
 export const DRAWN_RULES: readonly DrawnRule[] = [
   captionStranded, columnCramped, contentPastMargin, contentsStale, fontSubstituted, glyphsMissing, headerCollision, headingStranded,
-  lastPageAlmostEmpty, pageBlank, pageSparse, pdfNotAccessible, pictureDistorted, signatureAlone, tableSplitBadly, tableTooWide, textOverlap,
+  lastPageAlmostEmpty, pageBlank, pageGap, pageSparse, pdfNotAccessible, pictureDistorted, signatureAlone, tableSplitBadly, tableTooWide,
+  textOverlap,
 ];
 
 export const PACKAGE_RULES: readonly PackageRule[] = [
