@@ -69,7 +69,7 @@ export const TEXT_SEEDS: readonly TextSeed[] = [
 ];
 
 /** A contract whose text fills its first page. */
-function signedContract(points: number): string {
+export function signedContract(points: number): string {
   const clause = (title: string, text: string): string => `:::clause{title="${title}"}\n${text}\n:::\n\n`;
   const short = [1, 2, 3].map((i) => clause(`Matter ${i}`, 'Text of the clause that says what is agreed.')).join('');
   const long = clause('Points', Array.from({ length: points }, (_, i) => `::::clause\nA point of the clause, number ${i}.\n::::\n`).join('\n'));
