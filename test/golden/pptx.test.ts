@@ -1,4 +1,4 @@
-/** Whole presentations from Markdown: `deck*/input.md` → the parts under `deck*/pptx/`; and no file may break a rule of the Open XML SDK. */
+/** Whole presentations from Markdown: `deck/input.md` and its like → the parts beside it; and no file may break a rule of the Open XML SDK. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
