@@ -40,7 +40,7 @@ test('the same input gives the same text of a document', async () => {
 test('mistakes are told in one sentence', async () => {
   const mistakes: [args: string[], said: RegExp][] = [
     [['make', 'missing.md'], /missing\.md/],
-    [['make', 'note.md', '-o', 'x.odt'], /\.docx, \.xlsx or \.pdf/],
+    [['make', 'note.md', '-o', 'x.odt'], /\.docx, \.pptx, \.xlsx or \.pdf/],
     [['make', 'note.md', '-f', 'pdf', '-o', 'x.docx'], /contradict/],
     [['make'], /missing required argument/],
     [['mkae'], /unknown command/],
