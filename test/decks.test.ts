@@ -1,0 +1,129 @@
+/** Decks from Markdown: which slides a text makes, in which layouts, and what the file says of them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { composeDeck } from '../src/document/compose-deck.ts';
+import { plainText } from '../src/document/inline.ts';
+import { resolveLook, type Look } from '../src/document/look.ts';
+import { blockText } from '../src/document/walk.ts';
+import { decodeXml } from '../src/ooxml/decode-xml.ts';
+import { readZip } from '../src/ooxml/read-zip.ts';
+import { readMarkdown } from '../src/readers/markdown.ts';
+import { deckStyle, planDeck, writePptx, type DeckPlan } from '../src/writers/pptx.ts';
+import { randomAssets } from './support/random-blocks.ts';
+
+const CREATED = new Date('2026-11-20T12:00:00Z');
+const look: Look = resolveLook('presentation');
+
+function plan(markdown: string, given: Look = look): DeckPlan {
+  const { blocks, meta } = readMarkdown(markdown, { pictures: 2, deck: true }).value;
+  return planDeck(composeDeck({ blocks, meta, lang: meta.lang ?? 'en', name: null, assets: randomAssets }), given);
+}
+const layoutsIn = (markdown: string): string => plan(markdown).slides.map(({ layout }) => layout.name).join(' ');
+const titlesIn = (markdown: string): string[] => plan(markdown).slides.map(({ title }) => title);
+const bytesOf = (deck: DeckPlan): Uint8Array => writePptx(deck, { created: CREATED }).bytes;
+const part = (bytes: Uint8Array, name: string): string => {
+  const found = readZip(bytes).parts.get(name);
+  assert.ok(found, `no part ${name}`);
+  return decodeXml(found.read()).text;
+};
+const slide = (body: string): string => `::slide{title="First"}\nText\n\n::slide{title="A title"}\n${body}\n`;
+
+test('the layout follows from what a slide says', () => {
+  const check = (body: string, layout: string): void => assert.equal(layoutsIn(slide(body)).split(' ').slice(1).join(' '), layout, body.slice(0, 60));
+  check('- one\n- two', 'bullets');
+  check('- one\n- two\n\n:::callout{kind=key title="So what"}\nThis.\n:::', 'bullets-panel');
+  check(':::columns\n### Left\n- a\n::col\n### Right\n- b\n:::', 'two-col');
+  check('### A\none\n### B\ntwo\n### C\nthree', 'cards-3');
+  check('- **A.** one thing\n- **B.** two things\n- **C.** three\n- **D.** four', 'cards-4');
+  check(':::kpis\n- **1** | One\n- **2** | Two\n- **3** | Three\n:::', 'kpi-3');
+  check(':::chart{type=column x=A y=B}\n| A | B |\n|---|---|\n| x | 1 |\n| y | 2 |\n:::', 'chart-wide');
+  check(':::chart{type=column x=A y=B}\n| A | B |\n|---|---|\n| x | 1 |\n| y | 2 |\n:::\n\nWhat it shows.', 'chart');
+  check('| A | B |\n|---|---|\n| x | 1 |', 'table');
+  check('![A picture](img:1)', 'image');
+  check('![A picture](img:1)\n\nWords beside it.', 'image-side');
+  check('> Said once.\n\n— Somebody, Role', 'quote');
+  check('- **15 Jan** Begin\n- **20 Feb** Go on\n- **3 March** End', 'timeline-3');
+  check(Array.from({ length: 14 }, (_, i) => `- Point ${i} of many`).join('\n'), 'two-text');
+});
+
+test('a layout that is asked for is taken where it can hold the content', () => {
+  assert.equal(layoutsIn('::slide{layout=compare title="X"}\n### A\n- a\n### B\n- b\n\n::slide\nEnd'), 'compare bullets');
+  const deck = plan('::slide{layout=timeline title="X"}\nOnly text here.\n\n::slide\nEnd');
+  assert.equal(deck.slides[0]?.layout.name, 'bullets');
+  assert.ok(deck.notes.some(({ code }) => code === 'slide_layout_changed'));
+});
+
+test('slides come from directives, from lines, or from headings', () => {
+  assert.deepEqual(titlesIn('# One\n\na\n\n---\n\n# Two\n\nb\n\n---\n\n# Three\n\nc'), ['One', 'Two', 'Three']);
+  assert.equal(layoutsIn('# Deck\n\nBy us\n\n## One\n\na\n\n## Two\n\nb'), 'title bullets bullets');
+  assert.equal(layoutsIn(`# Part\n\n## One\n\n${'a word '.repeat(60)}\n\n## Two\n\n${'a word '.repeat(60)}\n\n# Other\n\nb`), 'section bullets bullets bullets');
+  assert.equal(layoutsIn('---\ntitle: Deck\nauthor: Me\n---\n\n# One\n\na'), 'title bullets');
+});
+
+test('a section names the slides under it', () => {
+  const deck = plan('::slide{layout=section title="Part one"}\n\n::slide{title="A"}\na');
+  const eyebrow = deck.slides[1]?.fills.find(({ key }) => key === 'eyebrow');
+  assert.equal(eyebrow?.kind === 'text' ? plainText(eyebrow.paragraphs[0]?.runs ?? []) : '', 'Part one');
+});
+
+test('what is too much for one slide goes on, with a count', () => {
+  const deck = plan(slide(Array.from({ length: 40 }, (_, i) => `- Point ${i}: ${'several words of it '.repeat(5)}`).join('\n')));
+  assert.ok(deck.slides.length > 3);
+  assert.match(deck.slides[1]?.title ?? '', /^A title \(1\/\d+\)$/);
+});
+
+test('a long title is shortened, and all of it stands on the slide', () => {
+  const long = Array.from({ length: 60 }, (_, i) => `word${i}`).join(' ');
+  const [, deck] = plan(`::slide\nx\n\n::slide{title="${long}"}\nText`).slides;
+  const texts = deck?.fills.flatMap((fill) => (fill.kind === 'text' ? fill.paragraphs.map(({ runs }) => plainText(runs)) : [])) ?? [];
+  assert.ok(texts.some((text) => text.endsWith('…')));
+  assert.ok(texts.includes(long));
+});
+
+test('a table of many columns repeats the first one; one of many rows its head', () => {
+  const wide = plan(slide(`| ${Array.from({ length: 40 }, (_, i) => `C${i}`).join(' | ')} |\n|${'---|'.repeat(40)}\n| ${Array.from({ length: 40 }, (_, i) => i * 1000).join(' | ')} |`));
+  const tables = wide.slides.flatMap(({ fills }) => fills.flatMap((fill) => (fill.kind === 'table' ? [fill.table] : [])));
+  assert.ok(tables.length > 3 && tables.every(({ rows }) => plainText(rows[0]?.cells[0]?.runs ?? []) === 'C0'));
+  const long = plan(slide(`| A | B |\n|---|---|\n${'| x | 1 |\n'.repeat(50)}`));
+  const parts = long.slides.flatMap(({ fills }) => fills.flatMap((fill) => (fill.kind === 'table' ? [fill.table] : [])));
+  assert.equal(parts.reduce((sum, { rows }) => sum + rows.length - 1, 0), 50);
+  assert.ok(parts.every(({ rows }) => rows[0]?.role === 'head'));
+});
+
+test('notes belong to their slide, with or without a directive for it', () => {
+  for (const text of ['::slide{title="A"}\na\n\n:::notes\nSay this.\n:::\n\n::slide{title="B"}\nb', '# A\n\na\n\n:::notes\nSay this.\n:::\n\n# B\n\nb', '# A\n\na\n\n:::notes\nSay this.\n:::\n\n---\n\n# B\n\nb']) {
+    const deck = plan(text);
+    assert.deepEqual(deck.slides.map(({ notes }) => notes.map(blockText).join()), ['Say this.', '']);
+    assert.match(part(bytesOf(deck), 'ppt/notesSlides/notesSlide1.xml'), /Say this\./);
+  }
+});
+
+test('the file has one master, every layout, and slides that only fill placeholders', () => {
+  const bytes = bytesOf(plan(slide('- one\n- [two](#there)\n\n::slide{title="Three" #there}\nThe end, see <https://example.com/>.')));
+  const names = [...readZip(bytes).parts.keys()];
+  assert.equal(names.filter((name) => name.startsWith('ppt/slideMasters/slideMaster')).length, 1);
+  assert.ok(names.filter((name) => /^ppt\/slideLayouts\/slideLayout\d+\.xml$/.test(name)).length >= 25);
+  const second = part(bytes, 'ppt/slides/slide2.xml');
+  assert.match(second, /<p:ph type="title"\/>/);
+  assert.equal(/<a:srgbClr|sz="/.test(second.replace(/type="sldNum" sz="quarter"|type="ftr" sz="quarter"/g, '').replace(/sz="1000"/g, '')), false, 'a slide has formats of its own');
+  assert.match(second, /ppaction:\/\/hlinksldjump/);
+  assert.match(part(bytes, 'ppt/slides/_rels/slide3.xml.rels'), /Target="https:\/\/example.com\/" TargetMode="External"/);
+});
+
+test('charts carry their workbook, and take the colours of the theme', () => {
+  const bytes = bytesOf(plan(slide(':::chart{type=column x=A y=B}\n| A | B |\n|---|---|\n| x | 1 |\n| y | 2 |\n:::')));
+  assert.match(part(bytes, 'ppt/charts/chart1.xml'), /schemeClr val="accent1"/);
+  assert.ok(readZip(bytes).parts.has('ppt/embeddings/Microsoft_Excel_Sheet1.xlsx'));
+});
+
+test('the dark theme is chosen by the look', () => {
+  const dark = plan(slide('- one'), { ...look, dark: true });
+  assert.match(part(bytesOf(dark), 'ppt/slideMasters/slideMaster1.xml'), /clrMap bg1="dk1" tx1="lt1"/);
+  assert.equal(deckStyle(dark.document, dark.look).font, 'Arial');
+  assert.equal(deckStyle(dark.document, look).font, 'Calibri');
+});
+
+test('the same text gives the same bytes', () => {
+  const text = slide('- one\n\n:::kpis\n- **1** | One\n:::');
+  assert.equal(Buffer.compare(bytesOf(plan(text)), bytesOf(plan(text))), 0);
+});
