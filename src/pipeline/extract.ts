@@ -5,9 +5,11 @@
 import { detectFileKind } from '../base/file-kind.ts';
 import type { FileKind } from '../base/file-kind.ts';
 import type { Note } from '../base/note.ts';
+import { readPictureHeader } from '../base/picture-header.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
+import { PICTURE_PIXELS_MAX } from './sources.ts';
 import { readFileTask } from './extract/read-file.ts';
 import type { ReadResult, ReadTask } from './extract/read-file.ts';
 import { createReadingThreads } from './extract/reading-threads.ts';
@@ -76,8 +78,16 @@ async function readKind(kind: FileKind, bytes: Uint8Array, tools: ExtractTools):
     case 'doc': case 'ppt': case 'xls':
       return readOldOffice(kind, bytes, tools);
     case 'png': case 'jpg': case 'gif': case 'webp':
+      checkPicture(bytes);
       throw new Refusal('feature_unavailable', 'Reading the text of pictures (OCR) is not available yet.');
   }
+}
+
+/** A picture that nobody could read is told before it is told that none are. */
+function checkPicture(bytes: Uint8Array): void {
+  const header = readPictureHeader(bytes);
+  if (!header) throw rejected('The file is not a readable picture.');
+  if (header.width * header.height > PICTURE_PIXELS_MAX) throw rejected(`The picture has ${header.width} × ${header.height} pixels; at most 100 megapixels are taken.`);
 }
 
 async function readPdfFile(bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<ReadResult> {

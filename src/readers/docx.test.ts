@@ -61,6 +61,13 @@ test('lists nest by level and go on with their numbers behind other text', () =>
   check(p('x', listed(0)) + p('y', listed(7)), ['p x', 'p y'], { numbering: NUMBERING });
 });
 
+test('boxes to tick make task lists', () => {
+  const { value } = readDocx(makeDocx(p('☒ done') + p('☐ open') + p('☐')));
+  const [list, alone] = value.blocks;
+  assert.deepEqual(list?.type === 'list' && list.items.map((item) => [item.checked, outline(item.blocks)]), [[true, ['p done']], [false, ['p open']]]);
+  assert.deepEqual(alone && outline([alone]), ['p ☐']);
+});
+
 test('merged cells of tables have their spans', () => {
   const cell = (text: string, properties = ''): string => `<w:tc><w:tcPr>${properties}</w:tcPr>${p(text)}</w:tc>`;
   const rows = [

@@ -53,7 +53,8 @@ function plainBlock(block: Block): Block[] {
     case 'list': return [{ ...block, items: block.items.map((item) => ({ ...item, blocks: plainBlocks(item.blocks) })) }];
     case 'quote': return [{ ...block, blocks: plainBlocks(block.blocks) }];
     case 'footnotes': return [{ ...block, notes: block.notes.map((note) => ({ ...note, blocks: plainBlocks(note.blocks) })) }];
-    case 'image': return [plainImage(block)];
+    // A picture that is not in the file and says nothing is no loss.
+    case 'image': return block.asset === null && block.alt === '' ? [] : [plainImage(block)];
     case 'chart': return chartBlocks(block);
     default: return [block];
   }
@@ -90,22 +91,24 @@ function plainRuns(runs: readonly Run[]): Run[] {
 
 // ------------------------------------------------------------------------------------------------------------- tables
 
-/** Places of a table; beyond them cells are no longer repeated. */
+/** Places that spans of a table take in all; beyond them cells are no longer repeated downwards. */
 const PLACES_MAX = 2_000_000;
 
 function plainTable(table: Table): Table {
   const width = table.columns.length;
   const grid: TableCell[][] = table.rows.map(() => []);
-  const places = table.rows.length * width;
+  let places = 0;
   for (const [at, row] of table.rows.entries()) {
     let column = 0;
     for (const cell of row.cells) {
       while (grid[at]?.[column] !== undefined) column++;
       const plain = plainCell(cell);
-      const down = Math.min(cell.rowspan ?? 1, table.rows.length - at);
+      const wanted = Math.min(cell.rowspan ?? 1, table.rows.length - at);
+      places += wanted * (cell.colspan ?? 1);
+      const down = places <= PLACES_MAX ? wanted : 1;
       for (let below = 0; below < down; below++) {
         const line = grid[at + below];
-        for (let right = 0; right < (cell.colspan ?? 1) && column + right < width; right++) if (line) line[column + right] = below + right === 0 || places <= PLACES_MAX ? plain : { runs: [] };
+        for (let right = 0; right < (cell.colspan ?? 1) && column + right < width; right++) if (line) line[column + right] = plain;
       }
       column += cell.colspan ?? 1;
     }

@@ -8,7 +8,7 @@ import { readEquation } from '../office/equation.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import { M, MC, W } from '../office/names.ts';
-import { alternativeOf, noteOnce } from '../office/parts.ts';
+import { readAlternative, noteOnce } from '../office/parts.ts';
 import { addRun, trimRuns } from '../office/runs.ts';
 import { placeInList } from './numbering.ts';
 import type { ListPlace } from './numbering.ts';
@@ -30,7 +30,7 @@ function readFlow(reading: WordReading, element: XmlElement, pieces: FlowPiece[]
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
     if (child.uri === MC && child.local === 'AlternateContent') {
-      for (const choice of alternativeOf(child)) readFlow(reading, choice, pieces);
+      readAlternative(child, (content) => readFlow(reading, content, pieces), () => pieces.length);
     } else if (child.uri === M && (child.local === 'oMathPara' || child.local === 'oMath')) {
       addEquation(child, pieces);
     } else if (child.uri === W) readBlock(reading, child, pieces);
@@ -113,8 +113,9 @@ function blockOf(reading: WordReading, { runs, level, place, chain }: ReadParagr
   if (runs.length === 1 && only?.math) return { id: '', type: 'equation', tex: only.text };
   const name = chain[0]?.name ?? '';
   const box = /^([☐☑☒])\s*/.exec(text);
-  const paragraph: Block = { id: '', type: 'paragraph', runs: box ? dropCharacters(runs, box[0].length) : runs };
-  const item = { blocks: [paragraph], ...(box ? { checked: box[1] !== '☐' } : {}) };
+  const words: Block = { id: '', type: 'paragraph', runs: box ? dropCharacters(runs, box[0].length) : runs };
+  const paragraph: Block = { id: '', type: 'paragraph', runs };
+  const item = { blocks: [words], ...(box ? { checked: box[1] !== '☐' } : {}) };
   if (place !== undefined) return { level: place.level, ordered: place.ordered, key: place.key, number: place.number, item };
   if (box && text.length > box[0].length) return { level: 0, ordered: false, key: 'boxes', number: 0, item };
   if (/^(?:intense )?quote$/.test(name)) return { id: '', type: 'quote', blocks: [paragraph] };

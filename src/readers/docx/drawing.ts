@@ -5,7 +5,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readChart } from '../office/chart.ts';
 import { readDiagram } from '../office/diagram.ts';
 import { A, C, DGM, MC, R, W } from '../office/names.ts';
-import { alternativeOf, pictureKey, targetOf } from '../office/parts.ts';
+import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import { readBody } from './body.ts';
 import type { WordReading } from './word-reading.ts';
 
@@ -19,7 +19,8 @@ function walk(reading: WordReading, element: XmlElement, hanging: Block[], alt: 
   for (const child of elementsOf(element)) {
     const { local, uri } = child;
     if (uri === MC && local === 'AlternateContent') {
-      for (const choice of alternativeOf(child)) walk(reading, choice, hanging, description);
+      const described = description;
+      readAlternative(child, (content) => walk(reading, content, hanging, described), () => hanging.length);
     } else if (local === 'docPr' || local === 'cNvPr') {
       description = (attributeOf(child, 'descr') ?? attributeOf(child, 'title') ?? '').trim() || description;
     } else if (uri === W && local === 'txbxContent') {

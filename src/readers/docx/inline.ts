@@ -5,7 +5,7 @@ import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readEquation } from '../office/equation.ts';
 import { M, MC, R, W } from '../office/names.ts';
-import { alternativeOf, noteOnce, targetOf } from '../office/parts.ts';
+import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
 import { addRun, safeLink } from '../office/runs.ts';
 import { readDrawing } from './drawing.ts';
 import { symbolOf } from './symbols.ts';
@@ -28,6 +28,9 @@ export function readRuns(reading: WordReading, paragraph: XmlElement, options: I
   return flow.runs;
 }
 
+/** Runs and what hangs on them; a run that grows in place counts too. */
+const sizeOf = ({ runs, hanging }: Flow): number => (hanging.length + runs.length) * 2 ** 30 + (runs.at(-1)?.text.length ?? 0);
+
 function readInline(flow: Flow, element: XmlElement): void {
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
@@ -38,7 +41,7 @@ function readInline(flow: Flow, element: XmlElement): void {
         if (index > 0) addRun(flow.runs, { text: '\n' });
         addMath(flow, math);
       }
-    } else if (child.uri === MC && child.local === 'AlternateContent') for (const choice of alternativeOf(child)) readInline(flow, choice);
+    } else if (child.uri === MC && child.local === 'AlternateContent') readAlternative(child, (content) => readInline(flow, content), () => sizeOf(flow));
   }
 }
 
@@ -104,7 +107,7 @@ function readRun(flow: Flow, element: XmlElement): void {
 function readRunPiece(flow: Flow, child: XmlElement, marks: Partial<Run>): void {
   const { reading } = flow;
   if (child.uri === MC && child.local === 'AlternateContent') {
-    for (const choice of alternativeOf(child)) for (const inner of elementsOf(choice)) readRunPiece(flow, inner, marks);
+    readAlternative(child, (content) => elementsOf(content).forEach((inner) => readRunPiece(flow, inner, marks)), () => sizeOf(flow));
     return;
   }
   if (child.uri !== W) return;

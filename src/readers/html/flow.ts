@@ -9,6 +9,8 @@ const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'head', 'ifr
 const INLINE = new Set(['a', 'abbr', 'acronym', 'b', 'bdi', 'bdo', 'big', 'br', 'button', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'font', 'i', 'input', 'ins', 'kbd', 'label', 'mark', 'meter', 'output', 'progress', 'q', 'ruby', 'rb', 'rp', 'rt', 's', 'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u', 'var', 'wbr', 'img', 'picture', 'source', 'nobr']);
 const SPAN_MAX = 1_000;
 const COLUMNS_MAX = 1_000;
+/** Places that the spans of a table may take. */
+const PLACES_MAX = 1_000_000;
 
 interface Flow { blocks: Block[]; runs: Run[]; state: { hidden: number } }
 type Marks = Omit<Run, 'text'>;
@@ -205,6 +207,7 @@ function readTable(flow: Flow, element: HtmlElement): void {
   const taken: number[][] = [];
   let headers = 0;
   let width = 0;
+  let places = 0;
   for (const { row, head } of rowsOf(element)) {
     const cells = row.children.filter((child): child is HtmlElement => typeof child !== 'string' && (child.tag === 'td' || child.tag === 'th') && !isHidden(child));
     if (cells.length === 0) continue;
@@ -215,7 +218,9 @@ function readTable(flow: Flow, element: HtmlElement): void {
     let column = 0;
     for (const cell of read) {
       while (taken[at]?.includes(column)) column++;
-      for (let down = 1; down < Math.min(cell.rowspan ?? 1, SPAN_MAX); down++) (taken[at + down] ??= []).push(...Array.from({ length: cell.colspan ?? 1 }, (_, right) => column + right));
+      places += (cell.rowspan ?? 1) * (cell.colspan ?? 1);
+      // Beyond all measure, spans no longer push other cells aside.
+      for (let down = 1; down < (cell.rowspan ?? 1) && places < PLACES_MAX; down++) (taken[at + down] ??= []).push(...Array.from({ length: cell.colspan ?? 1 }, (_, right) => column + right));
       column += cell.colspan ?? 1;
     }
     width = Math.max(width, Math.min(COLUMNS_MAX, column));

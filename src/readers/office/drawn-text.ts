@@ -7,7 +7,7 @@ import { readEquation } from './equation.ts';
 import { buildLists } from './list-tree.ts';
 import type { FlowPiece } from './list-tree.ts';
 import { A, M, MC, R } from './names.ts';
-import { alternativeOf, targetOf } from './parts.ts';
+import { readAlternative, targetOf } from './parts.ts';
 import type { OfficeReading } from './parts.ts';
 import { addRun, safeLink, trimRuns } from './runs.ts';
 
@@ -79,7 +79,7 @@ function readRuns(place: Place, paragraph: XmlElement): Run[] {
 
 function readInto(place: Place, element: XmlElement, runs: Run[]): void {
   for (const child of elementsOf(element)) {
-    if (child.uri === MC && child.local === 'AlternateContent') for (const choice of alternativeOf(child)) readInto(place, choice, runs);
+    if (child.uri === MC && child.local === 'AlternateContent') readAlternative(child, (content) => readInto(place, content, runs), () => runs.length * 2 ** 30 + (runs.at(-1)?.text.length ?? 0));
     else if (child.local === 'br') addRun(runs, { text: '\n' });
     else if (child.local === 'r' || child.local === 'fld') addRun(runs, readRun(place, child));
     else if (child.local === 'm') {

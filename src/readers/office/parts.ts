@@ -84,8 +84,14 @@ export function pictureKey(reading: OfficeReading, part: string): string {
   return `img:${at + 1}`;
 }
 
-/** A program writes what it can in `Choice`, and for others in `Fallback`; the choice says more. */
-export function alternativeOf(element: XmlElement): XmlElement[] {
-  const choices = elementsOf(element, 'Choice');
-  return choices.length > 0 ? choices.slice(0, 1) : elementsOf(element, 'Fallback');
+/**
+ * A program writes what it can in `Choice`, and for others in `Fallback`. The first of them that says something to us is
+ * read. @param size how much has been read so far
+ */
+export function readAlternative(element: XmlElement, read: (content: XmlElement) => void, size: () => number): void {
+  const before = size();
+  for (const content of [...elementsOf(element, 'Choice'), ...elementsOf(element, 'Fallback')]) {
+    read(content);
+    if (size() !== before) return;
+  }
 }

@@ -6,7 +6,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readChart } from '../office/chart.ts';
 import { readDiagram } from '../office/diagram.ts';
 import { A, C, DGM, MC, P, R } from '../office/names.ts';
-import { alternativeOf, pictureKey, targetOf } from '../office/parts.ts';
+import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { readDrawnTable } from '../office/table.ts';
 import { placeholderOf, styleLists } from './inheritance.ts';
@@ -44,7 +44,7 @@ function treeOf(root: XmlElement): XmlElement | undefined {
 function readTree(slide: SlidePart, tree: XmlElement, drawn: Drawn): void {
   for (const child of elementsOf(tree)) {
     if (child.uri === MC && child.local === 'AlternateContent') {
-      for (const choice of alternativeOf(child)) readTree(slide, choice, drawn);
+      readAlternative(child, (content) => readTree(slide, content, drawn), () => drawn.blocks.length + drawn.title.length);
     } else if (child.local === 'grpSp') readTree(slide, child, drawn);
     else if (child.local === 'sp' || child.local === 'cxnSp') readShape(slide, child, drawn);
     else if (child.local === 'pic') readPicture(slide, child, drawn);
@@ -93,7 +93,7 @@ function readFrame(slide: SlidePart, frame: XmlElement, drawn: Drawn): void {
     } else if (child.uri === DGM && child.local === 'relIds') {
       for (const block of readDiagram(slide.reading, targetOf(slide.reading, slide.part, attributeOf(child, 'dm', R))?.target)) drawn.blocks.push(block);
     } else if (child.uri === MC && child.local === 'AlternateContent') {
-      for (const choice of alternativeOf(child)) readEmbedded(slide, choice, drawn);
+      readAlternative(child, (content) => readEmbedded(slide, content, drawn), () => drawn.blocks.length);
     } else readEmbedded(slide, child, drawn);
   }
 }

@@ -5,7 +5,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readChart } from '../office/chart.ts';
 import { readDrawnText } from '../office/drawn-text.ts';
 import { A, C, MC, R } from '../office/names.ts';
-import { alternativeOf, pictureKey, sidePart, targetOf } from '../office/parts.ts';
+import { readAlternative, pictureKey, sidePart, targetOf } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 
 const COMMENTS_MAX = 20_000;
@@ -22,7 +22,7 @@ export function readSheetDrawings(reading: OfficeReading, part: string): Block[]
 function walk(reading: OfficeReading, part: string, element: XmlElement, blocks: Block[]): void {
   for (const child of elementsOf(element)) {
     if (child.uri === MC && child.local === 'AlternateContent') {
-      for (const choice of alternativeOf(child)) walk(reading, part, choice, blocks);
+      readAlternative(child, (content) => walk(reading, part, content, blocks), () => blocks.length);
     } else if (child.local === 'txBody') for (const block of readDrawnText({ reading, part }, child, [])) blocks.push(block);
     else if (child.uri === C && child.local === 'chart') {
       const chart = readChart(reading, targetOf(reading, part, attributeOf(child, 'id', R))?.target);
