@@ -1,6 +1,10 @@
 /** Documents from a prompt, by a model that answers by script. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { text as readText } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { ROOT } from '../support/read-sources.ts';
 import { classified, SCRIPTED_DOCUMENTS } from '../support/scripted-documents.ts';
 import { startScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
 import sharp from 'sharp';
@@ -17,6 +21,15 @@ before(async () => {
 after(async () => {
   await stopOctavo(octavo);
   await model.close();
+});
+
+test('the example of the README runs as it is written', async () => {
+  const readme = await readFile(`${ROOT}README.md`, 'utf8');
+  const command = /<!-- prompt: [^]*?^```bash\n([^]*?)^```$/m.exec(readme)?.[1] ?? '';
+  const shell = spawn('bash', ['-euo', 'pipefail', '-c', command.replaceAll('http://localhost:8080', octavo.root)], { env: { ...process.env, OCTAVO_KEY: octavo.key }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const events = parseEvents(await readText(shell.stdout));
+  assert.equal(events.at(-1)?.type, 'document.ready');
+  assert.ok(events.filter(({ type }) => type === 'content.block_delta').length > 5);
 });
 
 const dataOf = (event: SentEvent | undefined): Record<string, unknown> => event?.data ?? {};
