@@ -3,7 +3,7 @@ import { columnLetters } from '../../ooxml/cell-names.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import type { PlacedFormula, Scalar } from './formula/expression.ts';
 import { writeFormula } from './formula/write.ts';
-import { bodyLook, FROM_OTHER_SHEET, INPUT, totalLook } from './looks.ts';
+import { apart, bodyLook, FROM_OTHER_SHEET, INPUT, totalLook } from './looks.ts';
 import { bodyTop, isFormula, isRich, standsIn, type CellLook, type ColumnPlan, type Content, type RowKind, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import type { Styles } from './styles.ts';
@@ -99,7 +99,8 @@ function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: bool
   const letters = columnLetters(table.left + at);
   if (!column) throw new Error(`no column ${at}`);
   const { align, numeric, format } = column;
-  const lookFor = (kind: RowKind, color: string | undefined): CellLook => bodyLook(writing.book.look, { align, first: standsIn(table, at), numeric, kind, format, wrap: wraps && !numeric && (format === '' || format === '@'), color });
+  const lookFor = (kind: RowKind, color: string | undefined): CellLook =>
+    apart(bodyLook(writing.book.look, { align, first: standsIn(table, at), numeric, kind, format, wrap: wraps && !numeric && (format === '' || format === '@'), color }), at, writing.book.look);
   const styles = new Map<string, number>();
   const styleOf = (kind: RowKind, color: string | undefined, quoted: boolean): number => {
     const key = `${kind} ${color ?? ''} ${quoted ? 1 : 0}`;
@@ -170,5 +171,5 @@ function* tableRows(table: TablePlan, writing: SheetWriting): Generator<string, 
 
 function totalCell(table: TablePlan, column: ColumnPlan, at: number, writing: SheetWriting): string {
   const look = totalLook(writing.book.look, { align: column.align, first: standsIn(table, at), numeric: column.numeric, format: column.totalKind === 'count' ? '#,##0' : typeof column.total === 'string' ? '' : column.format });
-  return looseCell({ row: table.bottom, column: table.left + at, content: column.total, look }, writing);
+  return looseCell({ row: table.bottom, column: table.left + at, content: column.total, look: apart(look, at, writing.book.look) }, writing);
 }
