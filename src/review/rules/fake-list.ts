@@ -4,7 +4,8 @@ import { dropCharacters, plainText } from '../../document/inline.ts';
 import { replaceTopBlock } from '../change-blocks.ts';
 import { defineContentRule, type Draft } from '../define-rule.ts';
 
-const BULLET = /^\s*[•·▪◦‣●○–—]\s+/;
+/** The long dash begins what somebody says, in Spanish and French. */
+const BULLET = /^\s*[•·▪◦‣●○–]\s+/;
 const ITEMS_MIN = 2;
 
 const isFakeItem = (block: Block | undefined): block is Paragraph => block?.type === 'paragraph' && BULLET.test(plainText(block.runs)) && !plainText(block.runs).includes('\n');
@@ -39,6 +40,9 @@ export const fakeList = defineContentRule({
   })),
   examples: {
     fires: [{ name: 'three bullets', document: { blocks: ['one', 'two', 'three'].map((word, i) => ({ id: `b${i}`, type: 'paragraph' as const, runs: [{ text: `• ${word}` }] })) } }],
-    silent: [{ name: 'a dash in the text', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'North – south' }] }, { id: 'b2', type: 'paragraph', runs: [{ text: 'East – west' }] }] } }],
+    silent: [
+      { name: 'a dialogue', document: { blocks: ['Hola, dijo.', 'Hola.'].map((words, i) => ({ id: `b${i}`, type: 'paragraph' as const, runs: [{ text: `— ${words}` }] })) } },
+      { name: 'a dash in the text', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'North – south' }] }, { id: 'b2', type: 'paragraph', runs: [{ text: 'East – west' }] }] } },
+    ],
   },
 });
