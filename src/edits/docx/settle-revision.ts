@@ -21,7 +21,7 @@ export function settleRevision({ part, element, address }: WordRevision, verdict
   if (!GAINS.has(local) && !LOSSES.has(local)) return reject('unsupported', `${address} is a change of cells or of numbering (${local}), which is settled in Word.`, [address]);
   const stays = GAINS.has(local) === (verdict === 'accept');
   if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : [removeNode(parent.parent)];
-  if (parent?.local === 'rPr' && parent.parent?.local === 'pPr') return stays ? [removeNode(element)] : joinParagraph(part.source, element, address);
+  if (parent?.local === 'rPr' && parent.parent?.local === 'pPr') return stays ? [removeNode(element)] : joinParagraph(part.source, element, { address, verdict });
   if (!stays) return [removeNode(element)];
   return unwrap(part.source, element, LOSSES.has(local));
 }
@@ -53,19 +53,18 @@ function restoreFormat(source: string, change: XmlElement, format: string): XmlE
 }
 
 /** Its text is set in front of that of the next paragraph, which has the properties. */
-function joinParagraph(source: string, mark: XmlElement, address: string): XmlEdit[] | Rejected {
+function joinParagraph(source: string, mark: XmlElement, { address, verdict }: { address: string; verdict: Verdict }): XmlEdit[] | Rejected {
   const paragraph = mark.parent?.parent?.parent;
   const siblings = paragraph?.parent === undefined ? [] : elementsOf(paragraph.parent);
   const next = paragraph && siblings[siblings.indexOf(paragraph) + 1];
   if (paragraph === undefined) return [removeNode(mark)];
   const properties = childOf(paragraph, 'pPr');
   if (properties !== undefined && childOf(properties, 'sectPr') !== undefined) return reject('read_only_content', `${address} is the end of a section, which is settled in Word.`, [address]);
-  const empty = !elementsOf(paragraph).some(({ local }) => local !== 'pPr' && local !== 'ins' && local !== 'del' && local !== 'proofErr' && local !== 'moveFrom');
-  if (next?.local !== 'p') {
-    // nothing behind it to be joined with: the mark that must be there stays
-    return [removeNode(mark)];
-  }
-  if (empty && elementsOf(paragraph).every(({ local }) => local === 'pPr')) return [replaceNode(paragraph, '')];
+  const going = verdict === 'accept' ? LOSSES : GAINS;
+  const goes = elementsOf(paragraph).every(({ local }) => local === 'pPr' || local === 'proofErr' || going.has(local));
+  if (goes && next !== undefined && next.local !== 'sectPr') return [removeNode(paragraph)];
+  // nothing behind it to be joined with: the mark that must be there stays
+  if (next?.local !== 'p') return [removeNode(mark)];
   const nextProperties = childOf(next, 'pPr');
   if (next.contentStart === next.end) return [removeNode(mark), removeNode(next)];
   // </w:p><w:p …><w:pPr>…</w:pPr> goes; the properties come to the front, in place of the first ones
