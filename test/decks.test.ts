@@ -66,6 +66,13 @@ test('a section names the slides under it', () => {
   assert.equal(eyebrow?.kind === 'text' ? plainText(eyebrow.paragraphs[0]?.runs ?? []) : '', 'Part one');
 });
 
+test('figures that cannot share a slide are counted; a last slide of a title alone has no number', () => {
+  const table = '| A | B |\n|---|---|\n| x | 1 |';
+  assert.deepEqual(titlesIn(slide(`- one\n\n${table}\n\ntext\n\n${table}`)).slice(1), ['A title (1/3)', 'A title (2/3)', 'A title (3/3)']);
+  const thanks = plan(`${slide('- one')}\n::slide{title="Thank you"}`).slides.at(-1);
+  assert.deepEqual([thanks?.layout.name, thanks?.fills.some(({ key }) => key === 'figure')], ['section', false]);
+});
+
 test('what is too much for one slide goes on, with a count', () => {
   const deck = plan(slide(Array.from({ length: 40 }, (_, i) => `- Point ${i}: ${'several words of it '.repeat(5)}`).join('\n')));
   assert.ok(deck.slides.length > 3);

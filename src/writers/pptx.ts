@@ -29,7 +29,7 @@ function footnotesOf(document: Document): PlanContext['footnotes'] {
 
 /** An agenda in the place of a table of contents: the sections, or else the slides. */
 function withAgenda(slides: readonly RawSlide[], document: Document): RawSlide[] {
-  const sections = slides.filter(({ kind }) => kind === 'section');
+  const sections = slides.filter(({ kind }, i) => kind === 'section' && i < slides.length - 1);
   const listed = (sections.length > 1 ? sections : slides.filter(({ kind, title }) => kind === 'slide' && title.length > 0)).slice(0, 24);
   const items = listed.map(({ title }) => ({ blocks: [{ id: '', type: 'paragraph' as const, runs: [{ text: plainText(title) }] }] }));
   return slides.flatMap((slide): RawSlide[] => {
@@ -53,12 +53,13 @@ export function planDeck(given: Document, look: Look): DeckPlan {
   const slides: PlannedSlide[] = [];
   let sections = 0;
   for (const [i, raw] of raws.entries()) {
-    if (raw.kind === 'section') sections += 1;
+    const last = i === raws.length - 1;
+    if (raw.kind === 'section' && !last) sections += 1;
     if (slides.length >= SLIDES_MAX) {
       notes.push({ code: 'slides_too_many', severity: 'warning', message: `A deck has at most ${SLIDES_MAX} slides; ${raws.length - i} parts of the text stand on none.` });
       break;
     }
-    slides.push(...buildSlides(context, raw, { last: i === raws.length - 1, sectionNumber: sections }));
+    slides.push(...buildSlides(context, raw, { last, sectionNumber: sections }));
   }
   return { document, look, theme, layouts, slides: slides.slice(0, SLIDES_MAX), notes };
 }

@@ -22,7 +22,7 @@ function asked(context: PlanContext, raw: RawSlide, position: Position): Built {
     case 'title':
       return titleSlide(context, raw);
     case 'section':
-      return sectionSlide(context, raw, position.sectionNumber);
+      return sectionSlide(context, raw, position.last ? undefined : position.sectionNumber);
     case 'two-col':
       return parts && twoColumnSlide(context, raw, parts);
     case 'cards':
@@ -98,9 +98,11 @@ function withFigures(context: PlanContext, raw: RawSlide): PlannedSlide[] {
     const together = oneFigure(context, raw, only, paragraphs);
     if (together) return together;
   }
-  const text = paragraphs.length > 0 ? textSlides(context, raw, paragraphs) : [];
+  const pieces = figures.length + (paragraphs.length > 0 ? 1 : 0);
+  const titleAt = (at: number): RawSlide['title'] => (pieces > 1 && raw.title.length > 0 ? [...raw.title, { text: ` (${at}/${pieces})` }] : raw.title);
+  const text = paragraphs.length > 0 ? textSlides(context, { ...raw, title: titleAt(1) }, paragraphs) : [];
   return [...text, ...figures.flatMap((figure, i) => {
-    const own: RawSlide = { ...raw, notes: i === 0 && text.length === 0 ? raw.notes : [], anchors: i === 0 && text.length === 0 ? raw.anchors : [] };
+    const own: RawSlide = { ...raw, title: titleAt(i + 1 + pieces - figures.length), notes: i === 0 && text.length === 0 ? raw.notes : [], anchors: i === 0 && text.length === 0 ? raw.anchors : [] };
     return oneFigure(context, own, figure, []) ?? [];
   })];
 }
@@ -123,7 +125,7 @@ export function buildSlides(context: PlanContext, given: RawSlide, position: Pos
     if (title) return title;
   }
   if (given.kind === 'section') {
-    const section = sectionSlide(context, given, position.sectionNumber);
+    const section = sectionSlide(context, given, position.last ? undefined : position.sectionNumber);
     if (section) return section;
   }
   const raw = titled(context, given);

@@ -81,7 +81,8 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   return [makeSlide(context, { ...raw, title, eyebrow: '' }, { layout: 'title', fills: defined([eyebrow, subtitleFill, presenterFill]), shapes: titleArt(plainText(title), context.theme.name) })];
 }
 
-export function sectionSlide(context: PlanContext, raw: RawSlide, sectionNumber: number): PlannedSlide[] | undefined {
+/** @param sectionNumber absent for a slide that only ends the deck */
+export function sectionSlide(context: PlanContext, raw: RawSlide, sectionNumber: number | undefined): PlannedSlide[] | undefined {
   const flow = flowOf(raw.blocks, context.document.lang, context.notes);
   if (flow.figures.length > 0 || raw.title.length === 0) return undefined;
   const paragraphs = flow.paragraphs.map((paragraph): PlannedParagraph => ({ ...paragraph, level: 0, bullet: 'none' }));
@@ -90,8 +91,9 @@ export function sectionSlide(context: PlanContext, raw: RawSlide, sectionNumber:
   // a section that the author has numbered keeps its own number
   const typed = /^\s*(\d{1,2})[.)]\s+(.+)$/.exec(plainText(raw.title));
   const title: readonly Run[] = typed ? [{ text: typed[2] ?? '' }] : raw.title;
-  const figure: Fill = { kind: 'text', key: 'figure', paragraphs: [line(typed?.[1] ?? String(sectionNumber))], scale: 1 };
-  return [makeSlide(context, { ...raw, title, eyebrow: '' }, { layout: 'section', fills: [figure, ...(paragraphs.length > 0 ? [text] : [])] })];
+  const counted = typed?.[1] ?? sectionNumber;
+  const figure: Fill[] = counted === undefined ? [] : [{ kind: 'text', key: 'figure', paragraphs: [line(String(counted))], scale: 1 }];
+  return [makeSlide(context, { ...raw, title, eyebrow: '' }, { layout: 'section', fills: [...figure, ...(paragraphs.length > 0 ? [text] : [])] })];
 }
 
 const QUOTE_SCALES = [1, 0.84, 0.72, 0.62] as const;
