@@ -81,6 +81,7 @@ function createAcceptance(deps: PipelineDependencies): Pick<Pipeline, 'checkRate
 export function createPipeline(deps: PipelineDependencies): RunningPipeline {
   const { store } = deps;
   const work = createWork(deps);
+  const extractTools = createExtractTools(deps.renderers ?? null, { threads: true });
   const cancel = async (owner: Project, id: string): Promise<DocumentRecord> => {
     await findDocument(deps, owner, id);
     const record = await store.cancel(id);
@@ -92,7 +93,7 @@ export function createPipeline(deps: PipelineDependencies): RunningPipeline {
   return {
     ...createAcceptance(deps),
     ...createEdits(deps),
-    ...createExtractions(deps, createExtractTools(deps.renderers ?? null, { threads: true })),
+    ...createExtractions(deps, extractTools),
     async replay(owner, { key, fingerprint }) {
       const found = await store.findIdempotent(owner.id, key);
       if (!found) return null;
@@ -132,6 +133,7 @@ export function createPipeline(deps: PipelineDependencies): RunningPipeline {
     async start(workshop) {
       const stopWork = await work.start(workshop);
       const stopRetention = startRetention(deps);
+      extractTools.warm?.();
       return async (graceMs) => {
         await Promise.all([stopWork(graceMs), stopRetention()]);
       };

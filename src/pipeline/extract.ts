@@ -20,6 +20,8 @@ export interface ExtractRenderers { pages: Pick<PageRenderer, 'read'>; office: P
 export interface ExtractTools {
   read: (task: ReadTask) => Promise<ReadResult> | ReadResult;
   renderers: ExtractRenderers | null;
+  /** Makes ready for the first file. */
+  warm?: () => void;
 }
 
 export interface Extracted {
@@ -41,7 +43,7 @@ const CONVERT_TIMEOUT_MS = 60_000;
 
 /** Reads in threads, as a service should; a single command reads where it is. */
 export function createExtractTools(renderers: ExtractRenderers | null, options: { threads: boolean }): ExtractTools {
-  return { renderers, read: options.threads ? createReadingThreads().read : readFileTask };
+  return { renderers, ...(options.threads ? createReadingThreads() : { read: readFileTask }) };
 }
 
 /** @throws Refusal file_rejected, feature_unavailable for kinds that are not read, processing_failed */

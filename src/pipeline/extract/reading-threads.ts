@@ -8,6 +8,8 @@ import type { ReadResult, ReadTask } from './read-file.ts';
 import type { ThreadReply } from './reading-thread.ts';
 
 export interface ReadingThreads {
+  /** Starts the threads before the first file comes; one that fails to start is told by its first file. */
+  warm(): void;
   /** @throws Refusal file_rejected, processing_failed */
   read(task: ReadTask): Promise<ReadResult>;
 }
@@ -62,7 +64,14 @@ export function createReadingThreads(options: Partial<ReadingThreadsOptions> = {
       thread.worker.postMessage(job.task);
     }
   };
+  const WARM_UP: ReadTask = { kind: 'html', bytes: Buffer.from('<h1>a</h1><ul><li>b</ul><table><tr><td>c</table>') };
   return {
+    warm() {
+      for (let count = threads.size; count < threadsMax; count++) {
+        waiting.push({ task: WARM_UP, resolve: () => undefined, reject: () => undefined });
+        handOut();
+      }
+    },
     read: (task) => new Promise((resolve, reject) => {
       if (waiting.length >= queueSizeMax) return reject(new Refusal('rate_limited', 'Too many files are waiting to be read; try again in a few seconds.', { retryAfterS: 5 }));
       waiting.push({ task, resolve, reject });
