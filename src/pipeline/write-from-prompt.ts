@@ -4,6 +4,7 @@
  *
  *   plan ──▶ style.resolved ──▶ writing (blocks told every 150 ms) ──▶ text kept ──▶ the making
  */
+import { findUntraced } from '../agent/find-untraced.ts';
 import { planRequest, planStyle, requestPlanSchema, type RequestPlan } from '../agent/plan-request.ts';
 import { settleStyle } from '../agent/settle-style.ts';
 import { writeDocument } from '../agent/write-document.ts';
@@ -59,33 +60,38 @@ export async function settlePlan(run: WritingRun, prompt: string): Promise<Reque
   return plan;
 }
 
-/** Collects text and tells it: the first at once, then every BATCH_MS. */
+/** Collects text and tells it: the first at once, then every BATCH_MS. A fault in between is thrown by the next call. */
 function createTeller(live: LiveMarkdown, tell: (events: NewEvent[]) => void): { add(text: string): void; stop(): void } {
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
-  const flush = (): void => {
+  let fault: { error: unknown } | undefined;
+  const tellWaiting = (): void => {
     const text = waiting;
     waiting = '';
-    if (text === '') {
-      timer = undefined;
-      return;
-    }
-    timer = setTimeout(flush, BATCH_MS);
-    const events = contentEvents(live.push(text));
+    const events = text === '' ? [] : contentEvents(live.push(text));
     if (events.length > 0) tell(events);
+  };
+  const flush = (): void => {
+    timer = waiting === '' ? undefined : setTimeout(flush, BATCH_MS);
+    try {
+      tellWaiting();
+    } catch (error) {
+      fault = { error };
+    }
+  };
+  const check = (): void => {
+    if (fault) throw fault.error;
   };
   return {
     add(text) {
+      check();
       waiting += text;
       if (timer === undefined) flush();
     },
     stop() {
       clearTimeout(timer);
-      timer = undefined;
-      const text = waiting;
-      waiting = '';
-      const events = text === '' ? [] : contentEvents(live.push(text));
-      if (events.length > 0) tell(events);
+      check();
+      tellWaiting();
     },
   };
 }
@@ -119,15 +125,17 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures,
   const live = createLiveMarkdown({ pictures: pictures.length, deck: plan.format === 'pptx' });
   const finished = await recall(run, 'written.md');
   const told = record.attempt > 1 ? await readTold(deps.store, record.id) : NOTHING_TOLD;
+  const today = new Intl.DateTimeFormat(plan.lang, { dateStyle: 'long' }).format(deps.clock.now());
+  const untraced = (): Note[] => findUntraced(live.result().value.blocks, `${prompt}\n${record.name ?? ''}\n${today}\n${material}`);
   if (finished !== null) {
     journal.tell({ phase: 'building' }, contentEvents(untold([...live.push(finished), ...live.end()], told)));
-    return writtenOf(run, plan, finished, { inputTokens: 0, outputTokens: 0 }, [...given]);
+    return writtenOf(run, plan, finished, { inputTokens: 0, outputTokens: 0 }, [...given, ...untraced()]);
   }
   // its events are stored already
   live.push(told.text);
   const teller = createTeller(live, (events) => journal.tell({}, events));
   const writing = writeDocument(modelOf(run), {
-    plan, prompt, name: record.name, pictures, material, written: told.text, today: new Intl.DateTimeFormat(plan.lang, { dateStyle: 'long' }).format(deps.clock.now()),
+    plan, prompt, name: record.name, pictures, material, written: told.text, today,
   }, signal);
   let usage: ModelUsage = { inputTokens: 0, outputTokens: 0 };
   const notes: Note[] = [...given];
@@ -142,10 +150,11 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures,
   } finally {
     teller.stop();
   }
+  const last = live.end();
   // kept first: whoever finds all blocks told and no text would let the model go on behind the end
   await keep(run, 'written.md', live.text(), 'text/markdown');
-  journal.tell({ phase: 'building' }, contentEvents(live.end()));
-  return writtenOf(run, plan, live.text(), usage, notes);
+  journal.tell({ phase: 'building' }, contentEvents(last));
+  return writtenOf(run, plan, live.text(), usage, [...notes, ...untraced()]);
 }
 
 /** A style in words for supplied text. @throws Refusal processing_failed; the signal's reason */

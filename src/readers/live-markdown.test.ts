@@ -112,3 +112,24 @@ test('a long text in small pieces takes time in proportion to its length', () =>
   for (const piece of chunks(text, 40)) told += live.push(piece).filter(({ kind }) => kind === 'completed').length;
   assert.ok(told >= 999, `${told} blocks`);
 });
+
+test('one block without an end is not read again for each piece', () => {
+  const live = createLiveMarkdown({ pictures: 0 });
+  let told = 0;
+  for (let i = 0; i < 5_000; i++) told += live.push('forty characters of one long paragraph.. ').length;
+  assert.ok(told < 700, `${told} steps`);
+  assert.equal(live.end().filter(({ kind }) => kind === 'completed').length, 1);
+});
+
+test('odd pieces in any order come through: open fences, stray directives, tables cut short, HTML', () => {
+  const odd = [
+    '```ts\nconst a = 1;\n', ':::callout{kind=', ':::', '\n\n', '| a | b |\n|---|', '\n| 1 |\n', '# ', '- x\n', '  - y\n', '> q\n', '<div>', '</table>', '[^1]', '[^1]: note\n', '$$\nx\n', '---\n',
+    '===\n', 'Table: t\n\n', 'Source: s\n', '::slide{layout=title}\n', '# Sheet: A\n', '1. one\n', '![p](img:1)\n', '::::clause\n', 'text ', '\n', '{#id}\n', '[a]: http://x.y\n', '**', '\\\n',
+  ];
+  let seed = 7;
+  const next = (n: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % n;
+  for (let round = 0; round < 300; round++) {
+    const text = Array.from({ length: 3 + next(25) }, () => odd[next(odd.length)]).join('');
+    check(text, 1 + next(12));
+  }
+});

@@ -36,6 +36,10 @@ function isDecided(block: Block, source: string, complete: boolean): boolean {
   return second !== undefined || complete || first.length > DECIDED_CHARS || !UNDECIDED.test(first);
 }
 
+/** A single block beyond this length is read again only once it has grown by this factor: all reads together stay linear. */
+const LONG_BLOCK_CHARS = 20_000;
+const GROWTH = 1.1;
+
 interface Told { block: Block; source: string; json: string }
 interface Open { type: Block['type']; sent: string }
 
@@ -45,6 +49,8 @@ class LiveReader {
   #text = '';
   /** Offset behind the last block that is certain. */
   #certain = 0;
+  /** Length of the open end when it was last read. */
+  #lastRead = 0;
   #nextId = 1;
   #told: Told[] = [];
   #open: Open | undefined;
@@ -59,6 +65,8 @@ class LiveReader {
     // front matter is no block, and an unfinished one looks like others
     if (this.#certain === 0 && /^\uFEFF?-{0,3}$|^\uFEFF?---[ \t]*\n(?![^]*\n---[ \t]*\n)/.test(this.#text) && this.#text.length < 2_000) return [];
     const tail = this.#text.slice(this.#certain);
+    if (tail.length > LONG_BLOCK_CHARS && tail.length < this.#lastRead * GROWTH) return [];
+    this.#lastRead = tail.length;
     const { blocks } = readSourced(tail, this.#options);
     const shown = blocks.filter(({ block, line }) => line >= 0 && block.type !== 'footnotes');
     const complete = tail.endsWith('\n');
@@ -84,6 +92,7 @@ class LiveReader {
     let at = front;
     for (let i = 0; i < line; i++) at = tail.indexOf('\n', at) + 1;
     this.#certain += at;
+    this.#lastRead = 0;
   }
 
   #complete({ block, source }: SourcedBlock): StreamStep[] {
