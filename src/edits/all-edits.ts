@@ -12,13 +12,23 @@ import { setCellText } from './docx/set-cell-text.ts';
 import { acceptRevision, rejectRevision } from './docx/settle-revisions.ts';
 import type { WordFile } from './docx/word-file.ts';
 import type { Edit } from './define-edit.ts';
+import type { DeckFile } from './pptx/deck-file.ts';
+import { replaceDeckText } from './pptx/replace-deck-text.ts';
+import { setDeckCellText, setText } from './pptx/set-text.ts';
+import { setCells } from './xlsx/set-cells.ts';
+import { setFormula } from './xlsx/set-formula.ts';
+import type { WorkbookFile } from './xlsx/workbook-file.ts';
 import { createSetProperty } from './office/set-property.ts';
 
 export const WORD_EDITS: readonly Edit<WordFile>[] = [
   replaceText, rewriteBlock, insertBlocks, deleteBlock, setCellText, insertRows, deleteRows, setAltText, createSetProperty<WordFile>('docx'), addComment, acceptRevision, rejectRevision,
 ];
 
+export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, setDeckCellText, createSetProperty<DeckFile>('pptx')];
+
+export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [setCells, setFormula, createSetProperty<WorkbookFile>('xlsx')];
+
 /** What the table of operations needs of each, whatever file it works on. */
 export type EditListed = Pick<Edit<never>, 'op' | 'format' | 'summary' | 'tracked' | 'refuses' | 'schema'>;
 
-export const ALL_EDITS: Readonly<Record<OfficeKind, readonly EditListed[]>> = { docx: WORD_EDITS, pptx: [], xlsx: [] };
+export const ALL_EDITS: Readonly<Record<OfficeKind, readonly EditListed[]>> = { docx: WORD_EDITS, pptx: DECK_EDITS, xlsx: WORKBOOK_EDITS };

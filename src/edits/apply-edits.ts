@@ -11,11 +11,13 @@ import { decodeXml, encodeXml } from '../ooxml/decode-xml.ts';
 import { applyXmlEdits, type XmlEdit } from '../ooxml/edit-xml.ts';
 import { openForeignPackage } from '../ooxml/gate.ts';
 import { openOfficePackage, partNames, readPart, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
-import { WORD_EDITS } from './all-edits.ts';
+import { DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
 import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Rejected, type RejectionReason } from './define-edit.ts';
 import { checkProtection } from './docx/find-target.ts';
 import { viewText } from './docx/revision-view.ts';
 import { readWordFile } from './docx/word-file.ts';
+import { readDeckFile } from './pptx/deck-file.ts';
+import { readWorkbookFile } from './xlsx/workbook-file.ts';
 
 export interface EditOperation { op: string; target?: string | undefined; [field: string]: unknown }
 
@@ -72,8 +74,9 @@ function plannerOf(opened: OfficePackage, context: EditContext, options: PlanOpt
       return planWith(file, WORD_EDITS, context, ({ op }) => checkProtection(file, context, op));
     }
     case 'pptx':
+      return planWith(readDeckFile(opened), DECK_EDITS, context, () => null);
     case 'xlsx':
-      return ({ op }) => reject('unsupported', `${op} is not available for this kind of file.`);
+      return planWith(readWorkbookFile(opened), WORKBOOK_EDITS, context, () => null);
   }
 }
 

@@ -5,8 +5,8 @@ import { ALL_EDITS, type EditListed } from './all-edits.ts';
 /** Operations of decisions §5 that no definition answers for yet: they are rejected as `unsupported`, not as unknown. */
 const LATER = [
   'move_block', 'set_format', 'insert_columns', 'delete_columns', 'insert_image', 'replace_image', 'insert_chart', 'set_header_footer', 'set_page', 'refresh_toc', 'reply_comment',
-  'resolve_comment', 'restyle', 'set_text', 'insert_slide', 'duplicate_slide', 'delete_slide', 'move_slide', 'set_layout', 'set_shape', 'delete_shape', 'set_chart_data', 'set_notes',
-  'apply_theme', 'set_cells', 'set_formula', 'add_sheet', 'rename_sheet', 'move_sheet', 'delete_sheet', 'set_number_format', 'define_name', 'add_table', 'add_conditional_format',
+  'resolve_comment', 'restyle', 'insert_slide', 'duplicate_slide', 'delete_slide', 'move_slide', 'set_layout', 'set_shape', 'delete_shape', 'set_chart_data', 'set_notes',
+  'apply_theme', 'add_sheet', 'rename_sheet', 'move_sheet', 'delete_sheet', 'set_number_format', 'define_name', 'add_table', 'add_conditional_format',
   'add_data_validation', 'add_chart', 'update_chart', 'sort', 'freeze', 'rotate_pages', 'delete_pages', 'move_pages', 'fill_form', 'stamp', 'annotate', 'redact',
 ] as const;
 

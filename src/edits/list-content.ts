@@ -1,11 +1,13 @@
 /** The content of an Office file as blocks with their addresses: what a client names in `target` and `expect`. */
-import { Refusal } from '../base/refusal.ts';
+import { columnLetters } from '../ooxml/cell-names.ts';
 import { openForeignPackage } from '../ooxml/gate.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf } from '../ooxml/xml-tree.ts';
 import { textOfTarget } from './docx/find-target.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from './docx/word-file.ts';
 import { childOf, valueOf, W } from './docx/word-text.ts';
+import { readDeckFile } from './pptx/deck-file.ts';
+import { readWorkbookFile } from './xlsx/workbook-file.ts';
 
 export interface AddressedBlock {
   address: string;
@@ -54,14 +56,39 @@ function listWord(opened: OfficePackage): AddressedBlock[] {
   ];
 }
 
-/** @throws Refusal `file_rejected`, `feature_unavailable` for kinds whose content has no addresses yet */
+function listDeck(opened: OfficePackage): AddressedBlock[] {
+  return readDeckFile(opened).slides.map(({ address, shapes }): AddressedBlock => ({
+    address, type: 'slide', text: shapes[0]?.paragraphs.map(({ text }) => text).join('\n') ?? '',
+    blocks: shapes.map((shape) => ({ address: shape.address, type: 'shape', text: shape.paragraphs.map(({ text }) => text).join('\n') })),
+  }));
+}
+
+/** Cells listed of one sheet; larger ones are read with POST /extract. */
+const CELLS_MAX = 20_000;
+
+function listWorkbook(opened: OfficePackage): AddressedBlock[] {
+  const file = readWorkbookFile(opened);
+  return file.names.map((name): AddressedBlock => {
+    const quoted = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
+    let left = CELLS_MAX;
+    const rows = [...(file.sheet(name)?.rows ?? [])].flatMap(([row, { cells }]) => {
+      const shown = [...cells].map(([column, cell]) => ({ address: `${quoted}!${columnLetters(column - 1)}${row}`, text: file.text(cell) })).filter(({ text }) => text !== '').slice(0, Math.max(0, left));
+      left -= shown.length;
+      return shown.length === 0 ? [] : [{ address: `${quoted}!${row}:${row}`, cells: shown }];
+    });
+    return { address: quoted, type: 'sheet', text: name, rows };
+  });
+}
+
+/** @throws Refusal `file_rejected` */
 export function listContent(bytes: Uint8Array): AddressedBlock[] {
   const { value: opened } = openForeignPackage(bytes);
   switch (opened.kind) {
     case 'docx':
       return listWord(opened);
     case 'pptx':
+      return listDeck(opened);
     case 'xlsx':
-      throw new Refusal('feature_unavailable', `Addresses in ${opened.kind} files are not available yet.`);
+      return listWorkbook(opened);
   }
 }

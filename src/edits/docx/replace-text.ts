@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEdit, reject, type PartEdits, type Rejected } from '../define-edit.ts';
-import { textFits } from '../text-fits.ts';
+import { findFields, findText } from '../find-text.ts';
 import { changeText } from './change-text.ts';
 import { diffWords, type TextChange } from './diff-words.ts';
 import { findTarget, tell } from './find-target.ts';
@@ -9,33 +9,12 @@ import { paragraphsOf, type WordFile, type WordParagraph } from './word-file.ts'
 const schema = z.strictObject({
   op: z.literal('replace_text'),
   target: z.string().min(1).max(200).optional().describe('Address of a paragraph, cell, row or table; absent: the whole file with headers, footers and notes.'),
-  find: textFits(1, 10_000).describe('The text that goes, as it is shown; it may run across changes of formatting.'),
-  replace: textFits(0, 100_000).describe('The text that comes, in the formatting of what goes.'),
-  all: z.boolean().optional().describe('Every place; without it the text must stand in one place only.'),
-  match_case: z.boolean().optional().describe('true where absent.'),
-  whole_word: z.boolean().optional().describe('Only where no letter or digit adjoins.'),
+  ...findFields,
   expect: z.string().max(100_000).optional(),
 });
 type Fields = z.infer<typeof schema>;
 
 interface Found { paragraph: WordParagraph; changes: TextChange[] }
-
-/** Case is folded character by character, so that places stay where they are. */
-function fold(text: string): string {
-  return Array.from(text, (character) => (character.toLowerCase().length === character.length ? character.toLowerCase() : character)).join('');
-}
-
-function findIn(text: string, { find, replace, match_case: matchCase = true, whole_word: wholeWord = false }: Fields): TextChange[] {
-  const [hay, needle] = matchCase ? [text, find] : [fold(text), fold(find)];
-  const changes: TextChange[] = [];
-  for (let start = hay.indexOf(needle); start !== -1; ) {
-    const end = start + needle.length;
-    const apart = !wholeWord || (!/[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2)));
-    if (apart) changes.push({ start, end, text: replace });
-    start = hay.indexOf(needle, apart ? end : start + 1);
-  }
-  return changes;
-}
 
 function scopeOf(file: WordFile, fields: Fields): WordParagraph[] | Rejected {
   if (fields.target === undefined) return file.stories.flatMap(({ blocks }) => [...paragraphsOf(blocks)]);
@@ -66,7 +45,7 @@ export const replaceText = defineEdit<WordFile, Fields>({
     const scope = scopeOf(file, fields);
     if (!Array.isArray(scope)) return scope;
     if (fields.find === fields.replace) return reject('no_effect', 'The text to find and the text to set are the same.');
-    const found = scope.map((paragraph): Found => ({ paragraph, changes: findIn(file.textOf(paragraph).text, fields) })).filter(({ changes }) => changes.length > 0);
+    const found = scope.map((paragraph): Found => ({ paragraph, changes: findText(file.textOf(paragraph).text, fields) })).filter(({ changes }) => changes.length > 0);
     const places = found.reduce((sum, { changes }) => sum + changes.length, 0);
     if (places === 0) return reject('target_not_found', `The text "${tell(fields.find)}" is not in ${fields.target ?? 'this file'}.`);
     if (places > 1 && fields.all !== true) {

@@ -1,0 +1,67 @@
+/** A presentation read for editing: `s2` a slide, `s2.sh3` its third shape with text, `s2.sh3.p1` a paragraph of it; cells of tables are shapes `s2.t1.r1.c2`. */
+import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
+import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement, type XmlText } from '../../ooxml/xml-tree.ts';
+
+const A = 'http://schemas.openxmlformats.org/drawingml/2006/main';
+const P = 'http://schemas.openxmlformats.org/presentationml/2006/main';
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+export interface DeckPiece { text: string; at: number; run: XmlElement; holder: XmlElement; node: XmlText | undefined; locked: boolean }
+export interface DeckParagraph { address: string; part: XmlPart; element: XmlElement; text: string; pieces: DeckPiece[] }
+export interface DeckShape { address: string; paragraphs: DeckParagraph[] }
+export interface DeckFile { opened: OfficePackage; main: XmlPart; slides: { address: string; part: XmlPart; shapes: DeckShape[] }[] }
+
+export const paragraphsOfDeck = ({ slides }: DeckFile): DeckParagraph[] => slides.flatMap(({ shapes }) => shapes.flatMap(({ paragraphs }) => paragraphs));
+
+export function readDeckFile(opened: OfficePackage): DeckFile {
+  const main = readXmlPart(opened, opened.mainPart);
+  const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));
+  const list = firstElementOf(main.root, 'sldIdLst', P);
+  const slides = (list === undefined ? [] : elementsOf(list, 'sldId', P)).flatMap((entry) => {
+    const target = relations.get(attributeOf(entry, 'id', R) ?? '')?.target;
+    const name = target === undefined ? undefined : partNamed(opened, target);
+    return name === undefined ? [] : [readXmlPart(opened, name)];
+  });
+  return { opened, main, slides: slides.map((part, index) => ({ address: `s${index + 1}`, part, shapes: readShapes(part, `s${index + 1}`) })) };
+}
+
+function readShapes(part: XmlPart, slide: string): DeckShape[] {
+  const shapes: DeckShape[] = [];
+  let bodies = 0;
+  let tables = 0;
+  for (const element of walkElements(part.root)) {
+    if (element.local === 'txBody' && element.uri === P) shapes.push(readShape(part, element, `${slide}.sh${++bodies}`));
+    if (element.local !== 'tbl' || element.uri !== A) continue;
+    tables++;
+    for (const [row, tr] of elementsOf(element, 'tr', A).entries()) {
+      for (const [column, tc] of elementsOf(tr, 'tc', A).entries()) {
+        const body = firstElementOf(tc, 'txBody', A);
+        if (body !== undefined) shapes.push(readShape(part, body, `${slide}.t${tables}.r${row + 1}.c${column + 1}`));
+      }
+    }
+  }
+  return shapes;
+}
+
+function readShape(part: XmlPart, body: XmlElement, address: string): DeckShape {
+  return { address, paragraphs: elementsOf(body, 'p', A).map((element, index) => ({ address: `${address}.p${index + 1}`, part, element, ...readPieces(element) })) };
+}
+
+function readPieces(paragraph: XmlElement): { text: string; pieces: DeckPiece[] } {
+  const pieces: DeckPiece[] = [];
+  let text = '';
+  for (const run of elementsOf(paragraph)) {
+    if (run.uri !== A) continue;
+    if (run.local === 'br') {
+      pieces.push({ text: '\n', at: text.length, run, holder: run, node: undefined, locked: false });
+      text += '\n';
+    }
+    const holder = run.local === 'r' || run.local === 'fld' ? firstElementOf(run, 't', A) : undefined;
+    for (const node of holder?.children ?? []) {
+      if (node.kind !== 'text' || holder === undefined) continue;
+      pieces.push({ text: node.value, at: text.length, run, holder, node, locked: run.local === 'fld' });
+      text += node.value;
+    }
+  }
+  return { text, pieces };
+}

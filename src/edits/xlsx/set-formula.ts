@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
+import { defineEdit, reject } from '../define-edit.ts';
+import { textFits } from '../text-fits.ts';
+import { findCell, S, type WorkbookFile } from './workbook-file.ts';
+import { writeCells } from './write-cells.ts';
+
+const schema = z.strictObject({
+  op: z.literal('set_formula'),
+  target: z.string().min(1).max(300).describe('A cell: Sheet1!B2.'),
+  formula: textFits(1, 8_192).describe('As Excel writes it in English, with or without the equals sign.'),
+  expect: z.string().max(32_767).optional().describe('The formula that it must still hold, or its value.'),
+});
+
+/** Functions that reach outside or run something (decisions §8). */
+const REACHING = /\b(WEBSERVICE|FILTERXML|RTD|CALL|REGISTER(?:\.ID)?|DDE|EXEC)\s*\(|\|.*!/i;
+
+/** What is wrong with a formula that can be seen without computing it; null where it may stand. */
+function faultOf(formula: string): string | null {
+  let depth = 0;
+  const bare = formula.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, '0');
+  if (/["']/.test(bare)) return 'a quote is not closed';
+  for (const character of bare) {
+    if (character === '(') depth++;
+    if (character === ')' && --depth < 0) return 'a bracket is closed that was not opened';
+  }
+  if (depth !== 0) return 'a bracket is not closed';
+  if (/[-+*/^&=<>,(]\s*$/.test(bare)) return 'it ends with an operator';
+  return REACHING.test(bare) ? 'it reaches outside the file' : null;
+}
+
+export const setFormula = defineEdit<WorkbookFile, z.infer<typeof schema>>({
+  op: 'set_formula', format: 'xlsx', summary: 'Puts a formula into a cell; it is computed when the file is opened', tracked: false,
+  refuses: { formula_error: 'brackets or quotes are not closed, or it reaches outside the file', merged_cells: 'the cell is covered by a merged one' },
+  schema,
+  plan(file, fields) {
+    const found = findCell(file, fields.target);
+    if ('rejected' in found) return found;
+    const formula = fields.formula.replace(/^\s*=/, '').trim();
+    const fault = formula === '' ? 'it is empty' : faultOf(formula);
+    if (fault !== null) return reject('formula_error', `The formula for ${fields.target} cannot stand: ${fault}.`);
+    const { sheet, place } = found;
+    const old = sheet.rows.get(place.row)?.cells.get(place.column);
+    const known = old && firstElementOf(old, 'f', S);
+    const before = known !== undefined ? `=${textOf(known)}` : old === undefined ? '' : file.text(old);
+    if (fields.expect !== undefined && fields.expect !== before && `=${fields.expect}` !== before) return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
+    const made = writeCells(file, sheet, [{ ...place, value: { formula } }]);
+    return 'rejected' in made ? made : { ...made, before, after: `=${formula}` };
+  },
+  examples: [
+    { name: 'a sum', operation: { op: 'set_formula', target: 'Data!B1', formula: '=SUM(A1:A3)' }, given: '<row r="1"><c r="A1"><v>1</v></c></row>', expected: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>SUM(A1:A3)</f></c></row>' },
+    { name: 'a bracket too few', operation: { op: 'set_formula', target: 'Data!B1', formula: '=SUM(A1' }, given: '', expected: { rejected: 'formula_error' } },
+  ],
+});
