@@ -231,6 +231,8 @@ test('hostile sizes end soon: deep formulas, long texts, chains of cells', () =>
   const made = make(`# Sheet: S\n\n| A | B |\n|---|---|\n| ${deep} | ${'x'.repeat(40_000)} |\n| =${'-'.repeat(900)}1 | =1${'+1'.repeat(2000)} |\n`);
   assert.equal(made.notes.filter(({ code }) => code === 'formula_as_text').length, 2);
   assert.ok((cells(made).get('C4')?.length ?? 0) < 32_800);
+  const wide = make(`# Sheet: S\n\n| A | B |\n|---|---|\n| 1 | =SUM(C1:XFD1048576) |\n| 2 | =COUNTIF(C1:XFD1048576,1) |\n| 3 | =SUMPRODUCT(C1:D900000,C1:D900000) |\n`);
+  assert.deepEqual([...cells(wide).values()].filter((value) => value.startsWith('=')).map((value) => value.endsWith('unknown')), [true, true, true]);
   const chain = make(`# Sheet: S\n\n| A | B |\n|---|---|\n${Array.from({ length: 1500 }, (_, i) => `| ${i} | ${i === 1499 ? '1' : `=B${i + 3}+1`} |`).join('\n')}\n`);
   assert.ok(chain.bytes.length > 1000);
 });

@@ -47,7 +47,9 @@ function oddRow(table: TablePlan, column: ColumnPlan): number | undefined {
   for (const [row, cell] of column.cells.entries()) {
     if (cell === null || (table.kinds !== undefined && table.kinds[row] !== 'body')) continue;
     const shape = isFormula(cell) ? shapeOf(cell.formula, fixedRows(cell.formula) ? 0 : bodyTop(table) + row) : 'typed';
-    shapes.set(shape, [...(shapes.get(shape) ?? []), row]);
+    const alike = shapes.get(shape);
+    if (alike) alike.push(row);
+    else shapes.set(shape, [row]);
     rows++;
   }
   const usual = [...shapes].toSorted((a, b) => b[1].length - a[1].length)[0];

@@ -12,7 +12,9 @@ import { addTidily, compareValues, error, Failed, fail, finite, toNumber, toText
 import { bodyTop, isFormula, isRich, type Content, type TablePlan, type WorkbookPlan } from './plan.ts';
 
 /** Cells looked at in one workbook; beyond it an office program calculates. */
-const VISITS_MAX = 30_000_000;
+const VISITS_MAX = 8_000_000;
+/** Ranges of more cells, most of them empty, are for programs that know where a sheet ends. */
+const AREA_MAX = 1_000_000;
 const DEPTH_MAX = 400;
 
 interface Place { sheet: number; row: number; column: number }
@@ -182,6 +184,7 @@ export class Evaluator implements Calculation {
   #reference(reference: PlacedReference): Value {
     switch (reference.kind) {
       case 'area':
+        if ((reference.bottom - reference.top + 1) * (reference.right - reference.left + 1) > AREA_MAX) throw UNKNOWN;
         return { sheet: reference.sheet, top: reference.top, left: reference.left, bottom: reference.bottom, right: reference.right };
       case 'table': {
         const table = this.#book.tables[reference.table];
