@@ -105,6 +105,12 @@ test('notes belong to their slide, with or without a directive for it', () => {
   }
 });
 
+test('a table in the notes is said in lines', () => {
+  const notes = part(bytesOf(plan('::slide{title="A"}\na\n\n:::notes\n| North | 12 |\n|---|---|\n| South | 7 |\n:::\n')), 'ppt/notesSlides/notesSlide1.xml');
+  assert.match(notes, /North \| 12/);
+  assert.match(notes, /South \| 7/);
+});
+
 test('the file has one master, every layout, and slides that only fill placeholders', () => {
   const bytes = bytesOf(plan(slide('- one\n- [two](#there)\n\n::slide{title="Three" #there}\nThe end, see <https://example.com/>.')));
   const names = [...readZip(bytes).parts.keys()];

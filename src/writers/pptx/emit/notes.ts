@@ -1,7 +1,10 @@
 /** Speaker notes: one page for each slide that has some, and the master they take after (ISO/IEC 29500-1 §19.3.1.26, §19.3.1.27). */
 import type { Block } from '../../../document/block.ts';
+import { plainText, type Run } from '../../../document/inline.ts';
+import { blockText } from '../../../document/walk.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
-import { flowOf } from '../plan/flow.ts';
+import { chartTable } from '../../chart-table.ts';
+import { flowOf, type Figure } from '../plan/flow.ts';
 import { notesText } from './slide.ts';
 import type { TextContext } from './text.ts';
 import { NAMESPACES, TREE_HEAD } from './xml.ts';
@@ -21,8 +24,17 @@ export function notesMasterXml(): string {
   return `${XML_DECLARATION}<p:notesMaster ${NAMESPACES}><p:cSld><p:bg><p:bgRef idx="1001"><a:schemeClr val="bg1"/></p:bgRef></p:bg><p:spTree>${TREE_HEAD}${picture(SLIDE_FRAME)}${text(TEXT_FRAME, '<a:p><a:endParaRPr lang="en-US"/></a:p>')}</p:spTree></p:cSld>${MAP}<p:notesStyle>${level}</p:notesStyle></p:notesMaster>`;
 }
 
-/** The notes of a slide; figures in them are left to the slide. */
+/** A figure as lines to be said: notes hold text alone. */
+function spokenFigure(figure: Figure, lang: string): { runs: Run[] }[] {
+  if (figure.type === 'image') return [{ runs: [{ text: `[${figure.alt === '' && figure.caption ? plainText(figure.caption) : figure.alt}]` }] }];
+  const table = figure.type === 'chart' ? chartTable(figure, lang) : figure;
+  const rows = table.rows.map(({ cells }) => cells.map((cell) => (cell.blocks ? cell.blocks.map(blockText).join(' ') : plainText(cell.runs))).join(' | '));
+  return [...(table.caption ? [plainText(table.caption)] : []), ...rows].map((text) => ({ runs: [{ text }] }));
+}
+
+/** The notes of a slide. */
 export function notesSlideXml(context: TextContext, blocks: readonly Block[]): string {
-  const body = notesText(context, flowOf(blocks, context.lang, []).paragraphs);
+  const { paragraphs, figures } = flowOf(blocks, context.lang, []);
+  const body = notesText(context, [...paragraphs, ...figures.flatMap((figure) => spokenFigure(figure, context.lang))]);
   return `${XML_DECLARATION}<p:notes ${NAMESPACES}><p:cSld><p:spTree>${TREE_HEAD}${picture('')}${text('', body)}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:notes>`;
 }

@@ -66,6 +66,7 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   const cover = raw.cover;
   const flow = flowOf(raw.blocks, document.lang, context.notes);
   if (flow.figures.length > 0) return undefined;
+  if (cover?.logo !== undefined) context.notes.push({ code: 'cover_logo_omitted', severity: 'info', message: 'The title slide of a deck has no place for a logo; it was left out.', blockId: cover.id });
   const [first, ...others] = flow.paragraphs;
   const subtitle = cover?.subtitle ?? (first ? undefined : document.subtitle);
   const top = cover ? [cover.eyebrow ?? cover.organization, cover.date] : [document.organization, document.date];
