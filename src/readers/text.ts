@@ -1,6 +1,4 @@
-/** Plain text → document: its encoding found out, control and invisible tag characters taken out. */
-import type { Block } from '../document/block.ts';
-import { numberBlocks } from '../document/walk.ts';
+/** Plain text of a file: its encoding found out, control and invisible tag characters taken out. */
 import type { Note, Noted } from '../base/note.ts';
 
 const CONTROLS = /[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu;
@@ -69,15 +67,4 @@ function hasSequences(bytes: Uint8Array): boolean {
     } else broken++;
   }
   return broken === 0 || whole > broken;
-}
-
-/** Paragraphs divided by blank lines; lines within one stay lines. */
-export function readText(bytes: Uint8Array): Noted<{ blocks: Block[] }> {
-  const { value: text, notes } = decodeText(bytes);
-  const blocks = text.split(/\n[ \t]*\n+/).flatMap((part): Block[] => {
-    const trimmed = part.replaceAll(/^\s+|\s+$/g, '');
-    return trimmed === '' ? [] : [{ id: '', type: 'paragraph', runs: [{ text: trimmed }] }];
-  });
-  numberBlocks(blocks);
-  return { value: { blocks }, notes };
 }

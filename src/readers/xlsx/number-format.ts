@@ -33,9 +33,6 @@ export function formatValue(value: number, format: string, date1904: boolean): s
   return formatFigure(magnitude, section.tokens);
 }
 
-/** Whether a format shows dates or times. */
-export const isDateFormat = (format: string): boolean => format !== 'General' && sectionsOf(format)[0]?.isDate === true;
-
 function sectionsOf(format: string): Section[] {
   const known = parsed.get(format);
   if (known !== undefined) return known;
@@ -204,7 +201,7 @@ function layDecimals(digits: string, placeholders: readonly FormatToken[], hasPo
   if (!hasPoint) return '';
   let kept = placeholders.length;
   while (kept > 0 && digits.charAt(kept - 1) === '0' && placeholders[kept - 1]?.text !== '0') kept--;
-  return kept === 0 && placeholders.length > 0 ? (placeholders[0]?.text === '#' ? '.' : '.') : `.${digits.slice(0, kept)}`;
+  return `.${digits.slice(0, kept)}`;
 }
 
 function formatScientific(value: number, tokens: readonly FormatToken[]): string {
