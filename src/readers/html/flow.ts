@@ -220,7 +220,8 @@ function readTable(flow: Flow, element: HtmlElement): void {
       while (taken[at]?.includes(column)) column++;
       places += (cell.rowspan ?? 1) * (cell.colspan ?? 1);
       // Beyond all measure, spans no longer push other cells aside.
-      for (let down = 1; down < (cell.rowspan ?? 1) && places < PLACES_MAX; down++) (taken[at + down] ??= []).push(...Array.from({ length: cell.colspan ?? 1 }, (_, right) => column + right));
+      const rowsDown = places < PLACES_MAX ? (cell.rowspan ?? 1) : 1;
+      for (let down = 1; down < rowsDown; down++) (taken[at + down] ??= []).push(...Array.from({ length: cell.colspan ?? 1 }, (_, right) => column + right));
       column += cell.colspan ?? 1;
     }
     width = Math.max(width, Math.min(COLUMNS_MAX, column));
