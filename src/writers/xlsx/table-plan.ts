@@ -6,6 +6,7 @@ import { cellRuns, clip, linkOf, textContent, type FootnoteNumbers } from './cel
 import { decideColumn, typedCell, type ColumnType } from './column-type.ts';
 import type { PlacedFormula } from './formula/expression.ts';
 import { headLook } from './looks.ts';
+import { isRich } from './plan.ts';
 import type { Area, CellPlan, ColumnPlan, Content, FormulaCell, RowKind, TablePlan } from './plan.ts';
 import type { Look } from '../../document/look.ts';
 
@@ -174,7 +175,9 @@ function planTotal({ plan, column, at, place, kind, around }: TotalPlanning): vo
   const type = decideColumn({ header: column.name, declared: undefined, align: undefined, lang: around.lang, decimal: around.decimal, texts: [textOf(place)] });
   const { content } = typedCell(textOf(place), { ...type, ...(column.format.includes('%') ? { kind: 'percent' as const } : {}) }, around.lang);
   if (typeof content !== 'number' || !column.numeric) {
-    column.total = textContent(cellRuns(place.cell), around.footnotes);
+    const said = textContent(cellRuns(place.cell), around.footnotes);
+    // the table object names its label, which has no marks
+    column.total = isRich(said) ? said.text : said;
   } else if (column.formula !== undefined || column.cells.some(isPending) || isSum(content, column, plan.kinds)) {
     column.totalKind = 'sum';
     column.total = subtotalOf(plan, at, 'sum');

@@ -175,7 +175,7 @@ const PARTS: Readonly<Record<string, StructuredPart>> = {
   '#this row': 'this', '#data': 'data', '#headers': 'headers', '#totals': 'totals', '#all': 'all', '#esta fila': 'this', '#datos': 'data', '#encabezados': 'headers', '#totales': 'totals', '#todo': 'all',
 };
 
-const unescape = (text: string): string => text.replaceAll(/'(.)/g, '$1').trim();
+const unescape = (text: string): string => text.replaceAll(/'([[\]#'@])/g, '$1').trim();
 
 /** What stands in brackets: `Col`, `@Col`, `@[Col]`, `#Totals`, `[#Totals],[Col]`, `[A]:[B]`. */
 function readColumns(cursor: Cursor, table: string | undefined, inner: string): WrittenFormula {

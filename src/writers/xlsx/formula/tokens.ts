@@ -33,12 +33,12 @@ function matchAt(piece: RegExp, text: string, at: number): RegExpExecArray | nul
   return piece.exec(text);
 }
 
-/** End of the brackets that open at `at`; an apostrophe escapes the sign behind it (ECMA-376-1 §18.17.2.2). */
+/** End of the brackets that open at `at`; an apostrophe escapes a bracket or another such sign behind it (ECMA-376-1 §18.17.2.2). */
 function bracketEnd(text: string, at: number): number {
   let depth = 0;
   for (let i = at; i < text.length; i++) {
     const sign = text[i];
-    if (sign === "'") i++;
+    if (sign === "'" && /[[\]#'@]/.test(text[i + 1] ?? '')) i++;
     else if (sign === '[') depth++;
     else if (sign === ']' && --depth === 0) return i;
   }

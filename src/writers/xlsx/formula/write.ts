@@ -72,7 +72,9 @@ const ITEMS = { this: '#This Row', headers: '#Headers', totals: '#Totals', all: 
 function structured(table: TablePlan, { part, from, to }: TableReference): string {
   const whole = from === 0 && to === table.columns.length - 1;
   const columns = from === to ? bracketed(table, from) : `${bracketed(table, from)}:${bracketed(table, to)}`;
-  if (part === 'data') return whole && from !== to ? `${table.name}[]` : from === to ? `${table.name}${columns}` : `${table.name}[${columns}]`;
+  // names with signs in them stand in brackets of their own
+  const simple = /^[\p{L}\p{N}_ ]+$/u.test(table.columns[from]?.name ?? '');
+  if (part === 'data') return whole && from !== to ? `${table.name}[]` : from === to && simple ? `${table.name}${columns}` : `${table.name}[${columns}]`;
   if (whole && part !== 'this' && from !== to) return `${table.name}[${ITEMS[part]}]`;
   return `${table.name}[[${ITEMS[part]}],${columns}]`;
 }
