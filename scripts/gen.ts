@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { PROBLEMS } from '../src/api/problem.ts';
+import { ALL_EDITS } from '../src/edits/all-edits.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../src/base/refusal.ts';
 import { blockSchema } from '../src/document/block.ts';
 import * as ruleLists from '../src/review/all-rules.ts';
@@ -112,8 +113,45 @@ function dialectPrompt(): string {
 }
 
 /** Path from the root → its text. */
+function editingPage(): string {
+  const cell = (text: string): string => text.replaceAll('|', '\\|');
+  const table = (format: keyof typeof ALL_EDITS): string => ALL_EDITS[format].map(({ op, summary, tracked, refuses }) =>
+    `| \`${op}\` | ${cell(summary)} | ${tracked ? 'yes' : ''} | ${cell(Object.entries(refuses).map(([reason, why]) => `\`${reason}\`: ${why}`).join('; '))} |`).join('\n');
+  const section = (format: keyof typeof ALL_EDITS, title: string): string => `## ${title}\n\n| Operation | Does | Tracked | Is rejected |\n|---|---|---|---|\n${table(format)}\n`;
+  return `# Editing files
+
+Written by \`npm run gen\` from the definitions in \`src/edits/\`.
+
+\`POST /v1/edits\` takes a Word, PowerPoint or Excel file in any of the four forms of a reference, and operations; it needs no
+model. The answer is a new document, drawn and looked through as any other. \`GET /v1/documents/{id}/content\` gives the
+address of every block, row and cell (\`p3\`, \`t2.r1.c3\`, \`header1.p1\`, \`img2\`, \`rev5\`; \`s2.sh3.p1\` on slides; \`Sheet1!B2\`
+in workbooks). All addresses of a request mean the file as it was sent.
+
+\`\`\`json
+{"file": "file_01JD8Y3V6QZ4T5W7X9A1B2C3D4", "mode": "tracked",
+ "operations": [{"op": "replace_text", "find": "ten days", "replace": "thirty days"}]}
+\`\`\`
+
+- What no operation names stays byte for byte: untouched parts keep their packed bytes, touched ones change inside the spans of
+  the operations only. A request of which nothing is done gives the same file.
+- \`expect\` is the text that the target must still hold. What cannot be done is rejected and told with the addresses that may
+  have been meant; nothing is guessed. Operations that meet in one place: the first is done, the second is
+  \`overlapping_operation\`.
+- \`mode: tracked\` (Word) writes the smallest changes of words as revisions that keep the formatting. An operation whose
+  column below is empty is done directly in either mode.
+- \`preview: true\` answers what would happen, and makes nothing.
+- The report's \`integrity\` is computed from the bytes: \`parts_changed\`, \`parts_unchanged\` with their SHA-256, and for tracked
+  changes whether accepting all gives the intended text and rejecting all the original one.
+- Rejections leave a finding \`edit_rejected\`; where nothing at all can be done the document fails with \`edit_not_applied\`.
+
+${section('docx', 'Word')}
+${section('pptx', 'PowerPoint')}
+${section('xlsx', 'Excel')}`;
+}
+
 const GENERATED: Record<string, () => string> = {
   'docs/content.schema.json': contentSchema,
+  'docs/editing.md': editingPage,
   'docs/errors.md': errorPage,
   'docs/findings.md': findingsPage,
   'src/agent/prompts/dialect.md': dialectPrompt,

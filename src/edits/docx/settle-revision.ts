@@ -62,8 +62,10 @@ function joinParagraph(source: string, mark: XmlElement, { address, verdict }: {
   if (properties !== undefined && childOf(properties, 'sectPr') !== undefined) return reject('read_only_content', `${address} is the end of a section, which is settled in Word.`, [address]);
   const going = verdict === 'accept' ? LOSSES : GAINS;
   const goes = elementsOf(paragraph).every(({ local }) => local === 'pPr' || local === 'proofErr' || going.has(local));
-  if (goes && next !== undefined && next.local !== 'sectPr') return [removeNode(paragraph)];
-  // nothing behind it to be joined with: the mark that must be there stays
+  const isLast = next === undefined || next.local === 'sectPr';
+  const before = siblings[siblings.indexOf(paragraph) - 1];
+  if (goes && (!isLast || before?.local === 'p')) return [removeNode(paragraph)];
+  // nothing beside it to be joined with: the mark that must be there stays
   if (next?.local !== 'p') return [removeNode(mark)];
   const nextProperties = childOf(next, 'pPr');
   if (next.contentStart === next.end) return [removeNode(mark), removeNode(next)];
