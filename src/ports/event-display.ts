@@ -9,6 +9,7 @@ const FAILURES: Record<string, Display> = {
   file_rejected: { en: 'The file cannot be processed', es: 'El archivo no se puede procesar' },
   edit_not_applied: { en: 'None of the changes could be made', es: 'No se pudo hacer ninguno de los cambios' },
   document_too_long: { en: 'The document is too long', es: 'El documento es demasiado largo' },
+  format_unclear: { en: 'It is not clear which kind of file is wanted', es: 'No queda claro qué tipo de archivo se quiere' },
   generation_blocked: { en: 'The model declined to write the document', es: 'El modelo no quiso escribir el documento' },
 };
 
