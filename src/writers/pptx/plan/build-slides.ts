@@ -82,7 +82,8 @@ function descriptions(context: PlanContext, figures: readonly Figure[]): Planned
   return figures.flatMap((figure): PlannedParagraph[] => {
     if (figure.type !== 'image' || (figure.asset !== null && context.document.assets.has(figure.asset))) return [];
     const alt = figure.alt === '' && figure.caption ? plainText(figure.caption) : figure.alt;
-    return [{ runs: [{ text: `[${alt === '' ? labelsOf(context.document.lang).image : alt}]`, italic: true }], level: 0, bullet: 'none' }];
+    const said = [figure.alt === '' ? undefined : figure.caption, figure.source].flatMap((runs): PlannedParagraph[] => (runs && plainText(runs).trim() !== '' && plainText(runs) !== alt ? [{ runs, level: 0, bullet: 'none' }] : []));
+    return [{ runs: [{ text: `[${alt === '' ? labelsOf(context.document.lang).image : alt}]`, italic: true }], level: 0, bullet: 'none' }, ...said];
   });
 }
 
