@@ -59,6 +59,7 @@ function planWith<File>(file: File, edits: readonly Edit<File>[], context: EditC
   return (operation) => {
     const edit = edits.find(({ op }) => op === operation.op);
     if (edit === undefined) return reject('unsupported', `${operation.op} is not available for this kind of file; it takes ${edits.map(({ op }) => op).join(', ')}.`);
+    if (context.mode === 'tracked' && edit.op.endsWith('_revision')) return reject('unsupported', 'Tracked changes are settled by themselves: send this in a request with mode direct.');
     return check(operation) ?? edit.plan(file, operation, context);
   };
 }
@@ -117,7 +118,11 @@ function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
 /** Takes the spans of one operation, or none of them where they meet those of another. */
 function take(edits: Map<string, XmlEdit[]>, plan: EditPlan): Rejected | null {
   const byPart = new Map<string, XmlEdit[]>();
-  for (const { part, edits: mine } of plan.parts) byPart.set(part, [...(byPart.get(part) ?? []), ...mine]);
+  for (const { part, edits: mine } of plan.parts) {
+    const all = byPart.get(part) ?? [];
+    for (const edit of mine) all.push(edit);
+    byPart.set(part, all);
+  }
   for (const [part, mine] of byPart) {
     const known = edits.get(part) ?? [];
     const keys = new Set(known.filter(setsAttribute).map(keyOf));
@@ -130,7 +135,7 @@ function take(edits: Map<string, XmlEdit[]>, plan: EditPlan): Rejected | null {
     if (meet(known.filter(isOwn), fresh.filter(isOwn))) return reject('overlapping_operation', 'It changes what an earlier operation of the request changes; send it in a request of its own.');
     byPart.set(part, fresh);
   }
-  for (const [part, fresh] of byPart) edits.set(part, [...(edits.get(part) ?? []), ...fresh]);
+  for (const [part, fresh] of byPart) edits.set(part, (edits.get(part) ?? []).concat(fresh));
   return null;
 }
 

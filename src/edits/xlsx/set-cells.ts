@@ -6,10 +6,12 @@ import { writeCells, type NewCell } from './write-cells.ts';
 
 const value = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null()]);
 
+const CELLS_MAX = 200_000;
+
 const schema = z.strictObject({
   op: z.literal('set_cells'),
   target: z.string().min(1).max(300).describe("The first cell: Sheet1!B2, or 'Q1 plan'!B2."),
-  values: z.array(z.array(value).min(1).max(1_000)).min(1).max(20_000).describe('Row by row; null empties a cell. A text stays a text: formulas are for set_formula.'),
+  values: z.array(z.array(value).min(1).max(1_000)).min(1).max(20_000).refine((rows) => rows.reduce((sum, row) => sum + row.length, 0) <= CELLS_MAX, `At most ${CELLS_MAX} cells in one operation.`).describe('Row by row; null empties a cell. A text stays a text: formulas are for set_formula.'),
   expect: z.string().max(32_767).optional().describe('Text of the first cell.'),
 });
 

@@ -57,15 +57,29 @@ function removeCalculationChain(opened: OfficePackage): void {
 
 function* rowsOf(cells: readonly NewCell[]): Generator<[number, NewCell[]]> {
   const byRow = new Map<number, NewCell[]>();
-  for (const cell of cells) byRow.set(cell.row, [...(byRow.get(cell.row) ?? []), cell]);
+  for (const cell of cells) {
+    const row = byRow.get(cell.row);
+    if (row === undefined) byRow.set(cell.row, [cell]);
+    else row.push(cell);
+  }
   yield* [...byRow].toSorted(([a], [b]) => a - b);
 }
 
+const sortedKeys = new WeakMap<object, number[]>();
+
 /** The first in the list of what stands behind this number. */
 function firstBehind<T>(entries: ReadonlyMap<number, T>, number: number): T | undefined {
-  let best: number | undefined;
-  for (const key of entries.keys()) if (key > number && (best === undefined || key < best)) best = key;
-  return best === undefined ? undefined : entries.get(best);
+  const keys = sortedKeys.get(entries) ?? [...entries.keys()].toSorted((one, other) => one - other);
+  sortedKeys.set(entries, keys);
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] ?? 0) > number) high = middle;
+    else low = middle + 1;
+  }
+  const found = keys[low];
+  return found === undefined ? undefined : entries.get(found);
 }
 
 export function writeCells(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): Pick<EditPlan, 'parts' | 'finish'> | Rejected {
