@@ -56,9 +56,6 @@ export interface ChartSpec {
 const NAMESPACES = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
 export const CHART_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml';
-export const CHART_RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/chart';
-/** From a chart part to the workbook inside the package. */
-export const CHART_WORKBOOK_RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/package';
 
 function unitXml(spec: ChartSpec): string {
   if (spec.unitLine === '') return '<c:autoTitleDeleted val="1"/>';

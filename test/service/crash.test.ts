@@ -43,7 +43,7 @@ function checkEvents(id: string, events: readonly SentEvent[]): void {
 }
 
 /** Sends three documents and kills the process soon after; returns the ids that were acknowledged. */
-async function sendAndKill(running: Running, delayMs: number): Promise<string[]> {
+async function sendAndKill(running: Running, delayMs: number, acknowledgedFirst: boolean): Promise<string[]> {
   const bodies = [
     { content: { markdown: long }, format: 'docx', background: true },
     { content: { markdown: small }, format: 'pdf', background: true },
@@ -51,6 +51,8 @@ async function sendAndKill(running: Running, delayMs: number): Promise<string[]>
   ];
   // answers may be lost with the process: what was accepted is asked for afterwards
   const sent = bodies.map((body) => running.post(body).catch(() => undefined));
+  // most points lie after an acceptance, however slow the machine; some anywhere from the sending on
+  if (acknowledgedFirst) await Promise.race(sent);
   await new Promise((resolve) => setTimeout(resolve, delayMs));
   await running.kill('SIGKILL');
   const answers = await Promise.all(sent);
@@ -69,7 +71,7 @@ async function runSeries(series: number): Promise<void> {
   const acknowledged: string[] = [];
   try {
     for (let point = 1; point <= POINTS_PER_SERIES; point++) {
-      acknowledged.push(...(await sendAndKill(running, seeded(series * POINTS_PER_SERIES + point)() * 700)));
+      acknowledged.push(...(await sendAndKill(running, seeded(series * POINTS_PER_SERIES + point)() * 700, point % 4 !== 0)));
       running = await startOctavo({ dataDir: running.dataDir });
       // a document may be begun three times, so two deaths in a row are the most that one may meet
       if (point % 2 === 1 && point !== POINTS_PER_SERIES) continue;
@@ -77,7 +79,7 @@ async function runSeries(series: number): Promise<void> {
     }
     const ids = await allIds(running);
     assert.deepEqual(acknowledged.filter((id) => !ids.includes(id)), [], 'acknowledged and lost');
-    assert.ok(ids.length >= POINTS_PER_SERIES, `only ${ids.length} documents were accepted`);
+    assert.ok(ids.length >= POINTS_PER_SERIES - Math.floor(POINTS_PER_SERIES / 4), `only ${ids.length} documents were accepted`);
     for (const id of ids) await checkDocument(running, id);
   } finally {
     await running.kill('SIGTERM');

@@ -16,7 +16,6 @@ export function textChars(text: string, sizePt = TEXT_PT, bold = false): number 
 }
 
 export const charsToPt = (chars: number): number => (Math.trunc(chars * 7 + 5)) / PX_PER_PT;
-export const ptToChars = (pt: number): number => (pt * PX_PER_PT - 5) / 7;
 
 /** Lines that a text takes in a width of so many characters. */
 export function countLines(text: string, chars: number, sizePt = TEXT_PT, bold = false): number {
