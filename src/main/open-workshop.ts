@@ -18,7 +18,7 @@ export interface Drawing extends Engine { pictures: PictureDecoder; close(): Pro
 /** Starts everything at once; nothing is waited for but what must be there to be called. */
 export async function openDrawing(options: { workDir: string; workers: number; clock: Clock; log: RenderLog }): Promise<Drawing> {
   const { workDir, workers, clock, log } = options;
-  const office = createOfficeRenderer({ workDir, workers, log });
+  const office = createOfficeRenderer({ workDir, workers, spares: 0, log });
   const pictures = createPictureDecoder({ workDir, log });
   const [pages, typesetter] = await Promise.all([createPageRenderer(), createTypesetter({ log })]);
   return {

@@ -3,6 +3,8 @@
  * the role `api` it draws nothing; with the role `worker` it makes documents and answers only for its health.
  */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -21,6 +23,7 @@ import type { Model } from '../ports/model.ts';
 import { checkRendering } from '../render/start-up-check.ts';
 import { createServer } from '../server/create-server.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
+import { compactHeapSoon } from './compact-heap.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { adapterLog, createLog } from './log.ts';
@@ -79,12 +82,21 @@ async function tellFirstKey(configuration: Configuration, { accounts }: Parts): 
   if (made !== null) process.stdout.write(`The first API key, shown only this once: ${made}\n`);
 }
 
-/** Fonts that would break pages elsewhere than Word does, equations that come out blank: told with their mend, beside the first work. */
-function tellRenderingProblems(configuration: Configuration, { office, pages }: Drawing, log: Logger): void {
-  checkRendering({ office, pages, workDir: join(configuration.dataDir, 'render') }).then(
-    (problems) => { for (const problem of problems) log.warn(problem); },
-    (error: unknown) => log.warn({ err: error }, 'the check of the renderers failed'),
-  );
+/**
+ * Fonts that would break pages elsewhere than Word does, equations that come out blank: told with their mend, beside the
+ * first work. Once all is well it is not drawn again until LibreOffice is another.
+ */
+async function tellRenderingProblems(configuration: Configuration, { office, pages }: Drawing, log: Logger): Promise<void> {
+  const workDir = join(configuration.dataDir, 'render');
+  const passed = join(workDir, `checked-${office.version().replaceAll(/[^A-Za-z0-9.]+/g, '-')}`);
+  try {
+    if (existsSync(passed)) return;
+    const problems = await checkRendering({ office, pages, workDir });
+    for (const problem of problems) log.warn(problem);
+    if (problems.length === 0) await writeFile(passed, '');
+  } catch (error) {
+    log.warn({ err: error }, 'the check of the renderers failed');
+  }
 }
 
 function waitForSignal(): Promise<string> {
@@ -127,7 +139,8 @@ export async function serve(configuration: Configuration): Promise<void> {
   serving = true;
   process.stdout.write(`listening on ${configuration.boundUrl(boundPort)}/v1\n`);
 
-  if (drawing) tellRenderingProblems(configuration, drawing, log);
+  compactHeapSoon();
+  if (drawing) void tellRenderingProblems(configuration, drawing, log);
 
   log.info({ signal: await signaled }, 'ending');
   await stopWork(GRACE_MS);

@@ -133,7 +133,6 @@ export function createPipeline(deps: PipelineDependencies): RunningPipeline {
     async start(workshop) {
       const stopWork = await work.start(workshop);
       const stopRetention = startRetention(deps);
-      extractTools.warm?.();
       return async (graceMs) => {
         await Promise.all([stopWork(graceMs), stopRetention()]);
       };

@@ -101,7 +101,7 @@ async function prepare(workDir: string, sandboxed: boolean, installation: Office
     packages: ['koffi'],
     emptyPaths: installation.emptyPaths,
     readPaths: [...installation.readPaths, ...fonts.readPaths],
-    env: { FONTCONFIG_FILE: fonts.configFile, SAL_USE_VCLPLUGIN: 'svp', SAL_DISABLE_OPENCL: '1' },
+    env: { FONTCONFIG_FILE: fonts.configFile, SAL_USE_VCLPLUGIN: 'svp', SAL_DISABLE_OPENCL: '1', MALLOC_ARENA_MAX: '2' },
     memoryBytesMax: MEMORY_BYTES_MAX,
     scratchBytesMax: SCRATCH_BYTES_MAX,
   };

@@ -122,7 +122,7 @@ class Crew {
   }
 
   #hire(): Child {
-    const process = fork(fileURLToPath(new URL('typesetter/typesetter-child.ts', import.meta.url)), { serialization: 'advanced', execArgv: NODE_OPTIONS, env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const process = fork(fileURLToPath(new URL('typesetter/typesetter-child.ts', import.meta.url)), { serialization: 'advanced', execArgv: NODE_OPTIONS, env: { MALLOC_ARENA_MAX: '2' }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     const child: Child = { process, warm: false, job: undefined, timer: undefined, watch: undefined, idle: undefined };
     this.#children.add(child);
     process.on('message', (reply: CompileReply) => this.#hear(child, reply));

@@ -154,7 +154,7 @@ export class Crew {
   }
 
   #startThread(code: PdfiumCode): void {
-    const worker = new Worker(new URL('./page-thread.ts', import.meta.url), { workerData: { code, warmUpPdf: this.#options.warmUpPdf } });
+    const worker = new Worker(new URL('./page-thread.ts', import.meta.url), { workerData: { code, warmUpPdf: this.#options.warmUpPdf }, resourceLimits: { maxYoungGenerationSizeMb: 4 } });
     const thread: Thread = { worker, ready: false, hands: [], documents: new Set(), memoryBytes: 0, timer: undefined };
     this.#threads.add(thread);
     worker.on('message', (reply: PageReply) => this.#onReply(thread, reply));
