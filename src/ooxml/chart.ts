@@ -50,7 +50,7 @@ export interface ChartSpec {
   /** Space between bars in percent of their width. */
   gapPercent: number;
   /** Cells that hold the figures, where these are not in a workbook of the chart's own: formulas without `=`. */
-  cells?: { categories: string; names: string[]; values: string[] };
+  cells?: { categories: string; names: string[]; values: string[]; categoryFigures?: { values: number[]; format: string } };
 }
 
 const NAMESPACES = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';

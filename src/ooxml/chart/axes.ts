@@ -26,7 +26,7 @@ function categoryAxis(spec: ChartSpec, id: number, crosses: number, deleted: boo
   const horizontal = spec.kind === 'bar';
   // categories of horizontal bars read from the top
   return `<c:catAx><c:axId val="${id}"/>${scaling(null, horizontal)}<c:delete val="${deleted ? 1 : 0}"/><c:axPos val="${horizontal ? 'l' : 'b'}"/>`
-    + `<c:numFmt formatCode="General" sourceLinked="0"/>${TICKS}<c:tickLblPos val="low"/><c:spPr>${line(spec.axisLine, 0.75)}</c:spPr>${textProperties(spec, spec.text.color)}`
+    + `<c:numFmt formatCode="${escapeAttribute(spec.cells?.categoryFigures?.format ?? 'General')}" sourceLinked="${spec.cells === undefined ? 0 : 1}"/>${TICKS}<c:tickLblPos val="low"/><c:spPr>${line(spec.axisLine, 0.75)}</c:spPr>${textProperties(spec, spec.text.color)}`
     + `<c:crossAx val="${crosses}"/><c:crosses val="autoZero"/><c:auto val="1"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="1"/></c:catAx>`;
 }
 

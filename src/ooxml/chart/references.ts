@@ -26,6 +26,8 @@ export function nameReference(spec: ChartSpec, index: number): string {
 }
 
 export function categoryReference(spec: ChartSpec): string {
+  const figures = spec.cells?.categoryFigures;
+  if (figures) return `<c:cat>${numberReference(categoryCells(spec), figures.values, figures.format)}</c:cat>`;
   return `<c:cat><c:strRef><c:f>${categoryCells(spec)}</c:f><c:strCache>${points(spec.categories)}</c:strCache></c:strRef></c:cat>`;
 }
 

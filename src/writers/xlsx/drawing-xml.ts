@@ -76,8 +76,12 @@ function chartXml(place: ChartPlace, book: WorkbookPlan): string {
   const sheetName = quoteSheet(book.sheets[table.sheet]?.name ?? '');
   const column = (at: number): string => `${sheetName}!${fixedName(first, table.left + at)}:${fixedName(first + table.rowCount - 1, table.left + at)}`;
   const spec = toChartSpec(plan, book.look);
+  const named = table.columns[place.category];
+  const serials = figures(place.category);
+  // dates under an axis are figures with a format: as texts they would be drawn as day numbers
+  const categoryFigures = named && serials.length > 0 && serials.every((value) => value !== null) && /[dmy]/.test(named.format) ? { categoryFigures: { values: serials, format: named.format } } : {};
   const local = (format: string): string => localFormat(format, lang);
   const shares = percents ? { format: '0%', unitLine: '' } : { format: local(spec.format), secondaryFormat: local(spec.secondaryFormat) };
   const axes = { axis: { ...spec.axis, format: percents ? '0%' : local(spec.axis.format) }, secondaryAxis: spec.secondaryAxis && { ...spec.secondaryAxis, format: local(spec.secondaryAxis.format) } };
-  return writeChart({ ...spec, ...shares, ...axes, cells: { categories: column(place.category), names: place.series.map((at) => `${sheetName}!${fixedName(first - 1, table.left + at)}`), values: place.series.map(column) } });
+  return writeChart({ ...spec, ...shares, ...axes, cells: { categories: column(place.category), ...categoryFigures, names: place.series.map((at) => `${sheetName}!${fixedName(first - 1, table.left + at)}`), values: place.series.map(column) } });
 }
