@@ -1,5 +1,5 @@
 /** Widths and heights: columns count in widths of a digit of the workbook's text, 7 pixels each and 5 more for margins (ECMA-376-1 §18.3.1.13). */
-import { countLines as measureLines, measureWidth } from '../text-metrics.ts';
+import { countLines as measureLines, measureWidth } from '../../base/text-metrics.ts';
 
 export const ROW_PT = 18;
 export const TEXT_PT = 11;

@@ -1,7 +1,7 @@
 /** Slides of parts that stand side by side: columns, cards, comparison, timeline, figures. */
 import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
-import { measureWidth } from '../../text-metrics.ts';
+import { measureWidth } from '../../../base/text-metrics.ts';
 import type { RawSlide } from './divide.ts';
 import { measureParagraph } from './fit.ts';
 import { flowOf, LEVEL, soleRuns, splitLead, withoutBold } from './flow.ts';

@@ -1,6 +1,6 @@
 /** Text against its box: how high it stands, by how much it shrinks, where it goes on on a next slide. */
 import type { Run } from '../../../document/inline.ts';
-import { countLines, lineHeight, type TextPiece } from '../../text-metrics.ts';
+import { countLines, lineHeight, type TextPiece } from '../../../base/text-metrics.ts';
 import type { DeckTheme } from '../deck-theme.ts';
 import type { LevelStyle, Placeholder } from './layout.ts';
 import type { PlannedParagraph } from './planned.ts';

@@ -3,7 +3,7 @@ import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import { blockText } from '../../../document/walk.ts';
-import { measureWidth } from '../../text-metrics.ts';
+import { measureWidth } from '../../../base/text-metrics.ts';
 import type { RawSlide } from './divide.ts';
 import { withoutBold } from './flow.ts';
 import { fitText } from './fit.ts';

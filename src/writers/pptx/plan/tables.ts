@@ -4,7 +4,7 @@ import { parseNumber } from '../../../base/figures.ts';
 import { decimalSign } from '../../../document/language.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { blockText } from '../../../document/walk.ts';
-import { countLines, lineHeight, measureWidth, widestWord } from '../../text-metrics.ts';
+import { countLines, lineHeight, measureWidth, widestWord } from '../../../base/text-metrics.ts';
 import { cutRuns, piecesOf } from './fit.ts';
 import type { LevelStyle } from './layout.ts';
 import type { PlanContext, PlannedCell, PlannedTable } from './planned.ts';
