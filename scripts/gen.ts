@@ -69,7 +69,7 @@ ${REFUSAL_CODES.slice(split).map(row).join('\n')}
 `;
 }
 
-const SEEN: Record<string, string> = { content: 'in the content', drawn: 'on the drawn pages', package: 'in the Word file' };
+const SEEN: Record<string, string> = { content: 'in the content', drawn: 'on the drawn pages', package: 'in the Office file', word: 'in the Word file' };
 
 /** What mends the rule's own examples; '' where only a person can. */
 function repairOf(rule: Rule): string {

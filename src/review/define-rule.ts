@@ -6,6 +6,7 @@ import type { FindingLocation, Severity } from '../base/finding.ts';
 import type { Document } from '../document/document.ts';
 import type { Look } from '../document/look.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { PackageFile } from './package-file.ts';
 import type { WordFile } from './word-file.ts';
 
 /** What is being made: the tree, and the look that it is set in. Repairs give back a changed one. */
@@ -51,14 +52,18 @@ export interface DrawnRule extends RuleBase {
   examples: { fires: DrawnExample[]; silent: DrawnExample[] };
 }
 
-/** Seen in the parts of the Word file: faults of ours that Word would show. Nothing mends them but a change of the writer. */
-export interface PackageRule extends RuleBase {
-  sees: 'package';
-  check(file: WordFile): Hit[];
+interface OfficeFileRule<File> extends RuleBase {
+  check(file: File): Hit[];
   examples: { fires: PackageExample[]; silent: PackageExample[] };
 }
 
-export type Rule = ContentRule | DrawnRule | PackageRule;
+/** Seen in the parts of any Office file. Nothing mends them but a change of the writer. */
+export interface PackageRule extends OfficeFileRule<PackageFile> { sees: 'package' }
+
+/** Seen in the parts of a Word file: faults that Word would show. */
+export interface WordRule extends OfficeFileRule<WordFile> { sees: 'word' }
+
+export type Rule = ContentRule | DrawnRule | PackageRule | WordRule;
 
 /** A draft told by what differs from an empty report in English. */
 export interface ContentExample { name: string; document: Partial<Document>; look?: Partial<Look> }
@@ -68,3 +73,4 @@ export interface PackageExample { name: string; file(): Uint8Array }
 export const defineContentRule = (rule: Omit<ContentRule, 'sees'>): ContentRule => ({ sees: 'content', ...rule });
 export const defineDrawnRule = (rule: Omit<DrawnRule, 'sees'>): DrawnRule => ({ sees: 'drawn', ...rule });
 export const definePackageRule = (rule: Omit<PackageRule, 'sees'>): PackageRule => ({ sees: 'package', ...rule });
+export const defineWordRule = (rule: Omit<WordRule, 'sees'>): WordRule => ({ sees: 'word', ...rule });

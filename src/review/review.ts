@@ -1,11 +1,13 @@
 /** Runs the rules over a draft and its drawn pages, and applies their repairs. */
 import type { Finding } from '../base/finding.ts';
 import { Refusal } from '../base/refusal.ts';
-import { CONTENT_RULES, DRAWN_RULES, PACKAGE_RULES } from './all-rules.ts';
+import { openOfficePackage } from '../ooxml/office-package.ts';
+import { CONTENT_RULES, DRAWN_RULES, PACKAGE_RULES, WORD_RULES } from './all-rules.ts';
 import type { Draft, Hit, Repair, Rule } from './define-rule.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import { packageInvalid } from './rules/package-invalid.ts';
-import { openWordFile, type WordFile } from './word-file.ts';
+import { openWordFile } from './word-file.ts';
+import { openPackageFile, type PackageFile } from './package-file.ts';
 
 export interface Reviewed {
   finding: Finding;
@@ -33,16 +35,30 @@ export function reviewPages(drawn: DrawnDocument, draft: Draft): Reviewed[] {
   return DRAWN_RULES.flatMap((rule) => rule.check(drawn, draft).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
 }
 
-/** What can be seen in the parts of a Word file. Bytes that cannot be read are a finding too: `package_invalid`. */
+/** What can be seen in the parts of an Office file. Bytes that cannot be read are a finding too: `package_invalid`. */
 export function reviewPackage(bytes: Uint8Array): Reviewed[] {
   try {
-    const file: WordFile = openWordFile(bytes);
-    return PACKAGE_RULES.flatMap((rule) => rule.check(file).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
+    const file = openPackageFile(openOfficePackage(bytes));
+    return [...hitsOf(PACKAGE_RULES, file), ...reviewKind(file)];
   } catch (error) {
     // parts are read when a rule first asks for them, so that any of them can be the damaged one
     if (!(error instanceof Refusal)) throw error;
     return [toReviewed(packageInvalid, { message: error.message })];
   }
+}
+
+function reviewKind(file: PackageFile): Reviewed[] {
+  switch (file.opened.kind) {
+    case 'docx':
+      return hitsOf(WORD_RULES, openWordFile(file));
+    case 'pptx':
+    case 'xlsx':
+      return [];
+  }
+}
+
+function hitsOf<File>(rules: readonly (Rule & { check(file: File): Hit[] })[], file: File): Reviewed[] {
+  return rules.flatMap((rule) => rule.check(file).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
 }
 
 export interface Repaired {

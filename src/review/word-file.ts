@@ -1,171 +1,22 @@
-/**
- * A Word file as package rules look at it. A full parse of a book's text takes 150 ms, and review may take 60: the tags
- * are read by a scanner that knows elements, attributes and nesting, and nothing of entities or namespaces.
- */
+/** A Word file as its rules look at it. */
 import { Refusal } from '../base/refusal.ts';
-import { decodeXml } from '../ooxml/decode-xml.ts';
-import { openOfficePackage, partNamed, partNames, readPart, relationshipsOf, type OfficePackage } from '../ooxml/office-package.ts';
+import { relationshipsOf } from '../ooxml/office-package.ts';
+import type { PackageFile, XmlTags } from './package-file.ts';
 
-export interface Tag {
-  /** Without its prefix. */
-  local: string;
-  /** Attributes as written. */
-  raw: string;
-  parent: Tag | undefined;
-  children: Tag[];
-  /** Text directly inside, entities as written; '' where there is none. */
-  text: string;
-}
-
-export interface WordPart {
-  name: string;
-  root: Tag;
-  /** In the order of the part. */
-  byName: ReadonlyMap<string, readonly Tag[]>;
-}
-
-export interface WordFile {
-  opened: OfficePackage;
-  main: WordPart;
+export interface WordFile extends PackageFile {
+  main: XmlTags;
   /** The main part, headers, footers, footnotes and endnotes: all that holds text. */
-  texts: readonly WordPart[];
-  /** Any XML part, read once; undefined where it is missing. */
-  part(name: string): WordPart | undefined;
+  texts: readonly XmlTags[];
 }
-
-const SLASH = 47;
-const QUOTE = 34;
-const COLON = 58;
-const SPACE = 32;
-/** What is neither element nor text, and how it ends. */
-const OTHERS: readonly (readonly [start: string, end: string])[] = [['<?', '?>'], ['<!--', '-->'], ['<![CDATA[', ']]>']];
-
-const otherAt = (source: string, at: number): string | undefined => {
-  const code = source.charCodeAt(at + 1);
-  return code === 33 || code === 63 ? OTHERS.find(([start]) => source.startsWith(start, at))?.[1] : undefined;
-};
-
-/** End of the tag that begins at `at`: the first `>` outside quotes; -1 where there is none. */
-function endOfTag(source: string, at: number): number {
-  const end = source.indexOf('>', at);
-  // nearly always the first one: it stands behind a closing quote, or the tag has no attributes
-  const before = source.charCodeAt(end - 1) === SLASH ? source.charCodeAt(end - 2) : source.charCodeAt(end - 1);
-  const inner = source.slice(at, end);
-  return end === -1 || ((before === QUOTE || !inner.includes('=')) && !inner.includes("'")) ? end : endOutsideQuotes(source, at);
-}
-
-function endOutsideQuotes(source: string, at: number): number {
-  for (let i = at; i < source.length; i++) {
-    const char = source.charAt(i);
-    if (char === '>') return i;
-    if (char !== '"' && char !== "'") continue;
-    i = source.indexOf(char, i + 1);
-    if (i === -1) return -1;
-  }
-  return -1;
-}
-
-/** @param tag what stands between `<` or `</` and `>` */
-function localName(tag: string): string {
-  let end = 0;
-  let start = 0;
-  for (; end < tag.length; end++) {
-    const code = tag.charCodeAt(end);
-    if (code === COLON) start = end + 1;
-    else if (code <= SPACE || code === SLASH) break;
-  }
-  return tag.slice(start, end);
-}
-
-/** Tree of the tags. @throws Refusal where they do not nest */
-function scanTags(source: string, name: string): WordPart {
-  const byName = new Map<string, Tag[]>();
-  const document: Tag = { local: '', raw: '', parent: undefined, children: [], text: '' };
-  let open = document;
-  for (let at = source.indexOf('<'); at !== -1; at = source.indexOf('<', at)) {
-    const other = otherAt(source, at);
-    const end = other === undefined ? endOfTag(source, at) : source.indexOf(other, at);
-    if (end === -1) throw new Refusal('file_rejected', `${name} ends within a tag.`);
-    if (other !== undefined) {
-      at = end;
-      continue;
-    }
-    const inner = source.slice(at + 1, end);
-    if (inner.startsWith('/')) {
-      if (open.local !== localName(inner.slice(1)) || open.parent === undefined) throw new Refusal('file_rejected', `The tags of ${name} do not nest.`);
-      open = open.parent;
-    } else {
-      const local = localName(inner);
-      const tag: Tag = { local, raw: inner, parent: open, children: [], text: '' };
-      open.children.push(tag);
-      const same = byName.get(local);
-      if (same) same.push(tag);
-      else byName.set(local, [tag]);
-      if (!inner.endsWith('/')) {
-        open = tag;
-        const next = source.indexOf('<', end);
-        if (next > end + 1) tag.text = source.slice(end + 1, next);
-      }
-    }
-    at = end;
-  }
-  const [root] = document.children;
-  if (open !== document || root === undefined) throw new Refusal('file_rejected', `The tags of ${name} do not nest.`);
-  return { name, root, byName };
-}
-
-/** Value of an attribute by its name without prefix, entities as written; undefined where it is not given. */
-export function valueOf(tag: Tag | undefined, local: string): string | undefined {
-  if (tag === undefined) return undefined;
-  const { raw } = tag;
-  for (let at = raw.indexOf(`${local}=`); at !== -1; at = raw.indexOf(`${local}=`, at + 1)) {
-    const before = raw.charAt(at - 1);
-    const quote = raw.charAt(at + local.length + 1);
-    if (before !== ':' && !/\s/.test(before)) continue;
-    const end = raw.indexOf(quote, at + local.length + 2);
-    return end === -1 ? undefined : raw.slice(at + local.length + 2, end);
-  }
-  return undefined;
-}
-
-/** `w:val` of a child element. */
-export function childValue(tag: Tag, local: string): string | undefined {
-  return valueOf(childOf(tag, local), 'val');
-}
-
-export function childOf(tag: Tag | undefined, ...path: string[]): Tag | undefined {
-  let found = tag;
-  for (const local of path) found = found?.children.find((child) => child.local === local);
-  return found;
-}
-
-export const tagsNamed = (part: WordPart | undefined, local: string): readonly Tag[] => part?.byName.get(local) ?? [];
 
 const TEXT_KINDS = /\/(?:header|footer|footnotes|endnotes)$/;
 
-/** @throws Refusal `file_rejected` for what is no Word file, or one whose tags do not nest */
-export function openWordFile(bytes: Uint8Array): WordFile {
-  const opened = openOfficePackage(bytes);
-  const parts = new Map<string, WordPart>();
-  const part = (name: string): WordPart | undefined => {
-    const written = partNamed(opened, name);
-    if (written === undefined) return undefined;
-    const found = parts.get(written) ?? scanTags(decodeXml(readPart(opened, written)).text, written);
-    parts.set(written, found);
-    return found;
-  };
-  const main = part(opened.mainPart);
+/** @throws Refusal `file_rejected` where tags do not nest */
+export function openWordFile(file: PackageFile): WordFile {
+  const { opened } = file;
+  const main = file.part(opened.mainPart);
   if (main === undefined) throw new Refusal('file_rejected', 'The file has no text.');
   const related = relationshipsOf(opened, opened.mainPart).filter(({ type, external }) => TEXT_KINDS.test(type) && !external);
-  const texts = [main, ...related.flatMap(({ target }) => part(target) ?? [])];
-  return { opened, main, texts, part };
+  const texts = [main, ...related.flatMap(({ target }) => file.part(target) ?? [])];
+  return { ...file, main, texts };
 }
-
-/** The part that the main part refers to as this kind (`styles`, `numbering`, …). */
-export function relatedPart(file: WordFile, kind: string): WordPart | undefined {
-  const found = relationshipsOf(file.opened, file.opened.mainPart).find(({ type }) => type.endsWith(`/${kind}`));
-  return found && file.part(found.target);
-}
-
-/** Parts that may have relationships of their own: all but the relationships. */
-export const contentParts = (file: WordFile): string[] => partNames(file.opened).filter((name) => !name.endsWith('.rels') && name !== '[Content_Types].xml');

@@ -1,17 +1,18 @@
-import { definePackageRule, type Hit } from '../define-rule.ts';
+import { defineWordRule, type Hit } from '../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../example-files.ts';
-import { tagsNamed, valueOf, type WordFile, type WordPart } from '../word-file.ts';
+import { tagsNamed, valueOf, type XmlTags } from '../package-file.ts';
+import type { WordFile } from '../word-file.ts';
 
 const REFERENCE = /^\s*(?:REF|PAGEREF|NOTEREF)\s+"?([^\s"\\]+)/;
 
 /** Names that fields and links of this part refer to. */
-function namesReferred(part: WordPart): string[] {
+function namesReferred(part: XmlTags): string[] {
   const codes = [...tagsNamed(part, 'instrText').map((tag) => tag.text), ...tagsNamed(part, 'fldSimple').map((tag) => valueOf(tag, 'instr') ?? '')];
   return [...codes.flatMap((code) => REFERENCE.exec(code)?.[1] ?? []), ...tagsNamed(part, 'hyperlink').flatMap((tag) => valueOf(tag, 'anchor') ?? [])];
 }
 
 /** A field begins, divides and ends in one part, in this order; fields stand in fields. */
-function unclosed(part: WordPart): Hit[] {
+function unclosed(part: XmlTags): Hit[] {
   let depth = 0;
   for (const tag of tagsNamed(part, 'fldChar')) {
     const type = valueOf(tag, 'fldCharType');
@@ -29,7 +30,7 @@ function withoutTarget(file: WordFile): Hit[] {
 }
 
 /** "Error! Reference source not found." is what Word writes in its place as soon as fields are updated. */
-export const fieldBroken = definePackageRule({
+export const fieldBroken = defineWordRule({
   code: 'field_broken',
   severity: 'error',
   summary: 'a reference of the Word file to a bookmark that does not exist, or a field that does not end',

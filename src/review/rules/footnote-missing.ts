@@ -1,9 +1,9 @@
-import { definePackageRule } from '../define-rule.ts';
+import { defineWordRule } from '../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../example-files.ts';
-import { relatedPart, tagsNamed, valueOf } from '../word-file.ts';
+import { relatedPart, tagsNamed, valueOf } from '../package-file.ts';
 
 /** Word refuses to open a file in which a footnote is referred to that it does not have. */
-export const footnoteMissing = definePackageRule({
+export const footnoteMissing = defineWordRule({
   code: 'footnote_missing',
   severity: 'error',
   summary: 'a footnote reference of the Word file without its footnote',

@@ -1,9 +1,9 @@
-import { definePackageRule } from '../define-rule.ts';
+import { defineWordRule } from '../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../example-files.ts';
-import { childValue, relatedPart, tagsNamed, valueOf } from '../word-file.ts';
+import { childValue, relatedPart, tagsNamed, valueOf } from '../package-file.ts';
 
 /** A list of no known kind is drawn without bullets or numbers. 0 takes a style's numbering away. */
-export const numberingUndefined = definePackageRule({
+export const numberingUndefined = defineWordRule({
   code: 'numbering_undefined',
   severity: 'error',
   summary: 'a list of the Word file whose numbering is not defined',

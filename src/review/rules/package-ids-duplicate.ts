@@ -1,13 +1,14 @@
-import { definePackageRule, type Hit } from '../define-rule.ts';
+import { defineWordRule, type Hit } from '../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../example-files.ts';
-import { tagsNamed, valueOf, type WordFile, type WordPart } from '../word-file.ts';
+import { tagsNamed, valueOf, type XmlTags } from '../package-file.ts';
+import type { WordFile } from '../word-file.ts';
 
 const twice = (values: readonly (string | undefined)[]): string[] => {
   const seen = new Set<string>();
   return [...new Set(values.filter((value): value is string => value !== undefined && (seen.has(value) || !seen.add(value))))];
 };
 
-function inPart(part: WordPart): Hit[] {
+function inPart(part: XmlTags): Hit[] {
   const ids = (local: string): (string | undefined)[] => tagsNamed(part, local).map((tag) => valueOf(tag, 'id'));
   const controls = tagsNamed(part, 'sdtPr').map((tag) => valueOf(tag.children.find(({ local }) => local === 'id'), 'val'));
   const told = (what: string, found: readonly string[]): Hit[] => found.map((id) => ({ message: `Two ${what} of ${part.name} have the id ${id.slice(0, 40)}.`, location: { part: part.name } }));
@@ -23,7 +24,7 @@ function bookmarkNames(file: WordFile): Hit[] {
 }
 
 /** Word 2007 to 2013 call a file damaged in which two drawings have one id; newer ones repair it silently. */
-export const packageIdsDuplicate = definePackageRule({
+export const packageIdsDuplicate = defineWordRule({
   code: 'package_ids_duplicate',
   severity: 'error',
   summary: 'two drawings, bookmarks or content controls of the Word file with one id',

@@ -1,11 +1,11 @@
-import { definePackageRule } from '../define-rule.ts';
+import { defineWordRule } from '../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../example-files.ts';
-import { relatedPart, tagsNamed, valueOf } from '../word-file.ts';
+import { relatedPart, tagsNamed, valueOf } from '../package-file.ts';
 
 const USES = ['pStyle', 'rStyle', 'tblStyle'];
 
 /** Word sets what names an unknown style as Normal: the look is lost without a word. */
-export const styleUndefined = definePackageRule({
+export const styleUndefined = defineWordRule({
   code: 'style_undefined',
   severity: 'warning',
   summary: 'text of the Word file in a style that is not defined',

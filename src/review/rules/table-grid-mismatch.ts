@@ -1,6 +1,6 @@
-import { definePackageRule } from '../define-rule.ts';
+import { defineWordRule } from '../define-rule.ts';
 import { cellXml, tableXml, wordFileOf } from '../example-files.ts';
-import { childOf, childValue, tagsNamed, type Tag } from '../word-file.ts';
+import { childOf, childValue, type Tag, tagsNamed } from '../package-file.ts';
 
 const numberOf = (tag: Tag | undefined, local: string, fallback: number): number => (tag ? Number(childValue(tag, local) ?? fallback) : fallback);
 
@@ -12,7 +12,7 @@ function columnsTaken(row: Tag): number {
 }
 
 /** Word guesses the widths of such a table anew each time it is opened, and other programs draw it in ladders. */
-export const tableGridMismatch = definePackageRule({
+export const tableGridMismatch = defineWordRule({
   code: 'table_grid_mismatch',
   severity: 'error',
   summary: 'a table row of the Word file with more or fewer columns than its table',

@@ -1,6 +1,6 @@
-import { definePackageRule } from '../define-rule.ts';
+import { defineWordRule } from '../define-rule.ts';
 import { cellXml, tableXml, wordFileOf } from '../example-files.ts';
-import { childOf, tagsNamed, valueOf, type Tag } from '../word-file.ts';
+import { childOf, type Tag, tagsNamed, valueOf } from '../package-file.ts';
 
 /** Up to so many rows a table is kept on one page (looks §5.1). */
 const ROWS_MAX = 12;
@@ -8,7 +8,7 @@ const ROWS_MAX = 12;
 const hasHead = (table: Tag): boolean => valueOf(childOf(table, 'tblPr', 'tblLook'), 'firstRow') === '1';
 
 /** Overleaf, columns without heads are read by counting; screen readers read none at all. */
-export const tableHeaderNotRepeated = definePackageRule({
+export const tableHeaderNotRepeated = defineWordRule({
   code: 'table_header_not_repeated',
   severity: 'warning',
   summary: 'a long table of the Word file whose head is not repeated on the next page',
