@@ -1,5 +1,5 @@
 /** Dates as people write them in English and Spanish → days of a workbook. */
-import { toSerial } from './functions/dates.ts';
+import { toSerial } from '../../ooxml/serial-days.ts';
 
 export type DayOrder = 'dmy' | 'mdy';
 export interface DateValue { serial: number; time: boolean; monthOnly: boolean }

@@ -4,8 +4,7 @@
  */
 import type { Note } from '../../base/note.ts';
 import { readAmount } from './amounts.ts';
-import type { PlacedFormula } from './formula/expression.ts';
-import { referencesOf } from './formula/resolve.ts';
+import { referencesOf, type PlacedFormula } from '../../ooxml/formula-tree.ts';
 import { areaName, cellName } from './formula/write.ts';
 import { bodyTop, isFormula, isRich, type ColumnPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
 

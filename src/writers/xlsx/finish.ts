@@ -1,9 +1,8 @@
 /** What can be told only when everything stands in its place and is calculated: formats of computed columns, widths, heights, panes. */
-import { isError, type PlacedFormula, type Scalar } from './formula/expression.ts';
-import { referencesOf } from './formula/resolve.ts';
+import { isError, referencesOf, type PlacedFormula, type Scalar } from '../../ooxml/formula-tree.ts';
 import { cellName } from './formula/write.ts';
 import { Evaluator } from './evaluate.ts';
-import { fromSerial } from './functions/dates.ts';
+import { fromSerial } from '../../ooxml/serial-days.ts';
 import { warn } from './flow-context.ts';
 import { countLines, heightOf, charsToPt, ROW_PT, textChars } from './measure.ts';
 import { promisesChange, promisesShares } from './column-type.ts';

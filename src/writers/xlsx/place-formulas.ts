@@ -1,7 +1,7 @@
 /** Pending formulas of a laid-out workbook → trees in their places; what is none, or may not be one, becomes text with a note. */
-import { FormulaFault } from './formula/fault.ts';
-import { parseFormula } from './formula/parse.ts';
-import type { PlacedFormula } from './formula/expression.ts';
+import { FormulaFault } from '../../ooxml/formula-tree.ts';
+import { parseFormula } from '../../ooxml/read-formula.ts';
+import type { PlacedFormula } from '../../ooxml/formula-tree.ts';
 import { placeFormula, type FormulaPlace } from './formula/resolve.ts';
 import { cellName } from './formula/write.ts';
 import { clip } from './cell-text.ts';

@@ -7,7 +7,7 @@ import type { Chart, TotalKind } from '../../document/block.ts';
 import type { Asset, Document } from '../../document/document.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Look } from '../../document/look.ts';
-import type { PlacedFormula, Scalar } from './formula/expression.ts';
+import type { PlacedFormula, Scalar } from '../../ooxml/formula-tree.ts';
 
 export interface FormulaCell {
   kind: 'formula';

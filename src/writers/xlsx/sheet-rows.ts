@@ -1,7 +1,7 @@
 /** The rows of a sheet as text, in pieces: a sheet of 50,000 rows is never held as a whole. */
 import { columnLetters } from '../../ooxml/cell-names.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
-import type { PlacedFormula, Scalar } from './formula/expression.ts';
+import type { PlacedFormula, Scalar } from '../../ooxml/formula-tree.ts';
 import { writeFormula } from './formula/write.ts';
 import { apart, bodyLook, FROM_OTHER_SHEET, INPUT, totalLook } from './looks.ts';
 import { bodyTop, isFormula, isRich, standsIn, type CellLook, type ColumnPlan, type Content, type RowKind, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';

@@ -1,6 +1,6 @@
 /** What the formulas of a workbook came to: errors are told, and what was not calculated here is counted. */
 import type { Note } from '../../base/note.ts';
-import { isError, type PlacedFormula, type Scalar } from './formula/expression.ts';
+import { isError, type PlacedFormula, type Scalar } from '../../ooxml/formula-tree.ts';
 import { cellName } from './formula/write.ts';
 import { bodyTop, isFormula, type Content, type WorkbookPlan } from './plan.ts';
 

@@ -4,9 +4,8 @@
  * put around it do not count.
  */
 import type { SheetPlan, TablePlan, WorkbookPlan } from '../plan.ts';
-import type { Corner, Expression, PlacedFormula, PlacedReference, StructuredPart, WrittenFormula, WrittenReference } from './expression.ts';
-import { FormulaFault } from './fault.ts';
-import { takesColumn } from './functions.ts';
+import { FormulaFault, type Corner, type PlacedFormula, type PlacedReference, type StructuredPart, type WrittenFormula, type WrittenReference } from '../../../ooxml/formula-tree.ts';
+import { takesColumn } from '../../../ooxml/formula-functions.ts';
 
 export interface FormulaPlace {
   sheet: number;
@@ -116,28 +115,4 @@ function namedOf(name: string, place: FormulaPlace, book: WorkbookPlan, asColumn
   const table = tableNamed(name, book);
   if (table) return { kind: 'table', table: table.index, part: 'data', from: 0, to: table.columns.length - 1 };
   throw new FormulaFault(`"${name.slice(0, 60)}" is no name, column or table`);
-}
-
-/** All references in a formula. */
-export function* referencesOf(tree: Expression<PlacedReference>): Generator<PlacedReference, void, undefined> {
-  switch (tree.kind) {
-    case 'literal':
-    case 'missing':
-      return;
-    case 'group':
-      yield* referencesOf(tree.inner);
-      return;
-    case 'unary':
-      yield* referencesOf(tree.operand);
-      return;
-    case 'binary':
-      yield* referencesOf(tree.left);
-      yield* referencesOf(tree.right);
-      return;
-    case 'call':
-      for (const argument of tree.arguments) yield* referencesOf(argument);
-      return;
-    case 'reference':
-      yield tree.reference;
-  }
 }

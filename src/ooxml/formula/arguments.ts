@@ -1,6 +1,6 @@
 /** Taking arguments as functions want them. */
-import { isError, type PlacedFormula, type Scalar } from '../formula/expression.ts';
-import { isRange, type Calculation, type Range } from '../calculation.ts';
+import { isError, type PlacedFormula, type Scalar } from '../formula-tree.ts';
+import { isRange, type Calculation, type Range } from './calculation.ts';
 import { fail, Failed, toBoolean, toNumber, toText, UNKNOWN } from './values.ts';
 
 type Args = readonly PlacedFormula[];

@@ -1,5 +1,5 @@
 /** What functions are given to calculate with. */
-import type { PlacedFormula, Scalar } from './formula/expression.ts';
+import type { PlacedFormula, Scalar } from '../formula-tree.ts';
 
 /** Cells of a sheet; an argument that functions look through. */
 export interface Range { sheet: number; top: number; left: number; bottom: number; right: number }
@@ -19,5 +19,7 @@ export interface Calculation {
   cells(range: Range): Generator<Scalar, void, undefined>;
   /** Whether a cell is itself a SUBTOTAL, which other SUBTOTALs pass over. */
   isSubtotal(sheet: number, row: number, column: number): boolean;
-  lang: string;
+  /** Whether a row is not shown. */
+  isHidden(sheet: number, row: number): boolean;
+  readonly lang: string;
 }

@@ -1,30 +1,12 @@
-/** Dates as days since the end of 1899 (ECMA-376-1 §18.17.4.1). The 29th of February 1900, which Excel counts, makes days before March of that year another matter. */
+/** Functions over dates. */
 import type { WorkbookFunction } from './all.ts';
+import { FIRST_DAY, fromSerial, LAST_DAY, toSerial, type CalendarDay } from '../serial-days.ts';
 import { numberAt } from './arguments.ts';
 import { fail, UNKNOWN } from './values.ts';
 
-const DAY_MS = 86_400_000;
-const EPOCH_MS = Date.UTC(1899, 11, 30);
-/** 1900-03-01 and 9999-12-31. */
-const FIRST = 61;
-const LAST = 2_958_465;
-
-/** @returns days, with the part of the day as a fraction; undefined before March 1900 and after 9999 */
-export function toSerial(year: number, month: number, day: number, seconds = 0): number | undefined {
-  const serial = Math.round((Date.UTC(year, month - 1, day) - EPOCH_MS) / DAY_MS) + seconds / 86_400;
-  return serial >= FIRST && serial < LAST + 1 ? serial : undefined;
-}
-
-export interface CalendarDay { year: number; month: number; day: number; weekday: number }
-
-export function fromSerial(serial: number): CalendarDay {
-  const date = new Date(EPOCH_MS + Math.floor(serial) * DAY_MS);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: date.getUTCDay() };
-}
-
 function dayAt(...[args, index, calculation]: [Parameters<WorkbookFunction>[0], number, Parameters<WorkbookFunction>[1]]): CalendarDay {
   const serial = numberAt(args, index, calculation);
-  if (serial < FIRST || serial > LAST + 1) throw UNKNOWN;
+  if (serial < FIRST_DAY || serial > LAST_DAY + 1) throw UNKNOWN;
   return fromSerial(serial);
 }
 
@@ -59,7 +41,7 @@ export const DATES: Readonly<Record<string, WorkbookFunction>> = {
     if (args.length > 2) throw UNKNOWN;
     const [from, to] = [Math.trunc(numberAt(args, 0, calculation)), Math.trunc(numberAt(args, 1, calculation))];
     const [first, last] = [Math.min(from, to), Math.max(from, to)];
-    if (first < FIRST || last - first > 200_000) throw UNKNOWN;
+    if (first < FIRST_DAY || last - first > 200_000) throw UNKNOWN;
     let count = 0;
     for (let day = first; day <= last; day++) if (![0, 6].includes(fromSerial(day).weekday)) count++;
     return from <= to ? count : -count;

@@ -43,3 +43,35 @@ export type PlacedFormula = Expression<PlacedReference>;
 export function isError(value: unknown): value is CellError {
   return typeof value === 'object' && value !== null && 'error' in value;
 }
+
+/** Why a text is no formula that may stand in a workbook: half a sentence. Caught where the cell is planned, and told in a note. */
+export class FormulaFault extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'FormulaFault';
+  }
+}
+
+/** All references in a formula. */
+export function* referencesOf(tree: Expression<PlacedReference>): Generator<PlacedReference, void, undefined> {
+  switch (tree.kind) {
+    case 'literal':
+    case 'missing':
+      return;
+    case 'group':
+      yield* referencesOf(tree.inner);
+      return;
+    case 'unary':
+      yield* referencesOf(tree.operand);
+      return;
+    case 'binary':
+      yield* referencesOf(tree.left);
+      yield* referencesOf(tree.right);
+      return;
+    case 'call':
+      for (const argument of tree.arguments) yield* referencesOf(argument);
+      return;
+    case 'reference':
+      yield tree.reference;
+  }
+}

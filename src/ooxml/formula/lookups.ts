@@ -1,6 +1,6 @@
 /** Finding a value in a range. Searches in sorted order are left to office programs but for MATCH and VLOOKUP over numbers. */
-import type { PlacedFormula, Scalar } from '../formula/expression.ts';
-import type { Calculation, Range, Value } from '../calculation.ts';
+import type { PlacedFormula, Scalar } from '../formula-tree.ts';
+import type { Calculation, Range, Value } from './calculation.ts';
 import type { WorkbookFunction } from './all.ts';
 import { booleanAt, numberAt, rangeAt, scalarAt, sizeOf } from './arguments.ts';
 import { compareValues, fail, matchesText, UNKNOWN } from './values.ts';

@@ -1,6 +1,6 @@
 /** Choices and tests. Only the branch that is taken is calculated. */
-import { isError, type PlacedFormula, type Scalar } from '../formula/expression.ts';
-import { isRange, type Calculation, type Value } from '../calculation.ts';
+import { isError, type PlacedFormula, type Scalar } from '../formula-tree.ts';
+import { isRange, type Calculation, type Value } from './calculation.ts';
 import type { WorkbookFunction } from './all.ts';
 import { numberAt, scalarAt } from './arguments.ts';
 import { compareValues, error, fail, Failed, toBoolean } from './values.ts';

@@ -1,5 +1,5 @@
 /** Excel's rules for turning values into each other (ECMA-376-1 §18.17.2.7) and for reading criteria. */
-import { isError, type CellError, type ErrorCode, type Scalar } from '../formula/expression.ts';
+import { isError, type CellError, type ErrorCode, type Scalar } from '../formula-tree.ts';
 
 export const error = (code: ErrorCode): CellError => ({ error: code });
 

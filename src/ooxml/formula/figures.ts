@@ -1,6 +1,6 @@
 /** Sums, roundings and other arithmetic. */
-import { isError } from '../formula/expression.ts';
-import { isRange, type Calculation } from '../calculation.ts';
+import { isError } from '../formula-tree.ts';
+import { isRange, type Calculation } from './calculation.ts';
 import type { WorkbookFunction } from './all.ts';
 import { figuresOf, numberAt, rangeAt, sizeOf } from './arguments.ts';
 import { aggregate } from './statistics.ts';

@@ -1,8 +1,8 @@
 /** Tokens → tree, by Excel's precedence (ECMA-376-1 §18.17.2.3): sign, %, ^, * /, + -, &, comparison. A sign binds tighter than a power: -2^2 is 4. */
-import type { BinaryOperator, Corner, ErrorCode, StructuredPart, WrittenFormula, WrittenReference } from './expression.ts';
-import { FormulaFault } from './fault.ts';
-import { functionName, takesArguments } from './functions.ts';
-import { readTokens, type Token } from './tokens.ts';
+import { FormulaFault, type BinaryOperator, type Corner, type ErrorCode, type StructuredPart, type WrittenFormula, type WrittenReference } from './formula-tree.ts';
+import { columnIndex } from './cell-names.ts';
+import { functionName, takesArguments } from './formula-functions.ts';
+import { readTokens, type Token } from './formula/tokens.ts';
 
 const DEPTH_MAX = 60;
 const ARGUMENTS_MAX = 255;
@@ -137,12 +137,6 @@ function readCall(cursor: Cursor, word: string): WrittenFormula {
 function checkLink(address: WrittenFormula | undefined): void {
   const text = address?.kind === 'literal' && typeof address.value === 'string' ? address.value : '';
   if (!/^(?:https?:\/\/|mailto:)/i.test(text)) throw new FormulaFault('its link does not lead to a web or mail address');
-}
-
-export function columnIndex(letters: string): number {
-  let index = 0;
-  for (const letter of letters.toUpperCase()) index = index * 26 + letter.charCodeAt(0) - 64;
-  return index - 1;
 }
 
 function cornerOf(word: string): Corner | undefined {

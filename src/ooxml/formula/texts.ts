@@ -1,5 +1,5 @@
 /** Text functions. Lengths are counted in UTF-16 units, as Excel does. */
-import { isError, type Scalar } from '../formula/expression.ts';
+import { isError, type Scalar } from '../formula-tree.ts';
 import type { WorkbookFunction } from './all.ts';
 import { booleanAt, numberAt, scalarAt, textAt, valuesOf } from './arguments.ts';
 import { fail, Failed, toNumber, toText, UNKNOWN } from './values.ts';

@@ -1,6 +1,6 @@
 /** Every function that is calculated here, by its English name. */
-import type { PlacedFormula } from '../formula/expression.ts';
-import type { Calculation, Value } from '../calculation.ts';
+import type { PlacedFormula } from '../formula-tree.ts';
+import type { Calculation, Value } from './calculation.ts';
 import { CONDITIONS } from './conditions.ts';
 import { DATES } from './dates.ts';
 import { FIGURES } from './figures.ts';

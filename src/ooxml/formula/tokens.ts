@@ -1,5 +1,5 @@
 /** A formula's text → tokens. `;` divides arguments as well as `,` does; a comma outside of all parentheses, or beside `;`, is a decimal sign. */
-import { FormulaFault } from './fault.ts';
+import { FormulaFault } from '../formula-tree.ts';
 
 export type Token =
   | { type: 'number'; value: number }

@@ -1,6 +1,6 @@
 /** Counts, averages and ranks; sums and counts under conditions. */
-import { isError, type PlacedFormula, type Scalar } from '../formula/expression.ts';
-import { isRange, type Calculation, type Range } from '../calculation.ts';
+import { isError, type PlacedFormula, type Scalar } from '../formula-tree.ts';
+import { isRange, type Calculation, type Range } from './calculation.ts';
 import type { WorkbookFunction } from './all.ts';
 import { figuresOf, numberAt, rangeAt, scalarAt, sizeOf, valuesOf } from './arguments.ts';
 import { addTidily, criterion, fail, Failed, finite } from './values.ts';
