@@ -182,6 +182,8 @@ export interface Slide {
 export interface Sheet {
   id: string; anchor?: string | undefined; type: 'sheet';
   name: string; blocks: Block[]; names?: Record<string, string> | undefined;
+  /** A sheet of a read workbook that Excel does not show. */
+  hidden?: boolean | undefined;
 }
 
 const lazyBlocks = z.array(z.lazy(() => blockSchema));
@@ -202,7 +204,7 @@ const slide: z.ZodType<Slide> = z.object({
   ...base, type: z.literal('slide'), layout: z.string().optional(), title: runsSchema.optional(), blocks: lazyBlocks, notes: lazyBlocks.optional(),
 });
 const sheet: z.ZodType<Sheet> = z.object({
-  ...base, type: z.literal('sheet'), name: z.string(), blocks: lazyBlocks, names: z.record(z.string(), z.string()).optional(),
+  ...base, type: z.literal('sheet'), name: z.string(), blocks: lazyBlocks, names: z.record(z.string(), z.string()).optional(), hidden: z.boolean().optional(),
 });
 
 export type Heading = z.infer<typeof heading>;

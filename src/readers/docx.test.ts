@@ -7,15 +7,17 @@ import { writeZip } from '../ooxml/write-zip.ts';
 import { readDocx } from './docx.ts';
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
+const REFERENCES = '<w:sectPr><w:headerReference w:type="default" r:id="h1"/><w:headerReference w:type="first" r:id="h2"/><w:footerReference w:type="default" r:id="f1"/></w:sectPr>';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
 
-interface Parts { styles?: string; numbering?: string; footnotes?: string; comments?: string; links?: Record<string, string> }
+interface Parts { styles?: string; numbering?: string; footnotes?: string; endnotes?: string; comments?: string; links?: Record<string, string>; more?: Record<string, string> }
 
 function makeDocx(body: string, parts: Parts = {}): Uint8Array {
-  const side = (['styles', 'numbering', 'footnotes', 'comments'] as const).filter((name) => parts[name] !== undefined);
+  const side = (['styles', 'numbering', 'footnotes', 'endnotes', 'comments'] as const).filter((name) => parts[name] !== undefined);
   const relations = [
     ...side.map((name) => ({ id: `r${name}`, type: OFFICE + name, target: `${name}.xml` })),
+    ...Object.keys(parts.more ?? {}).map((id) => ({ id, type: `${OFFICE}${id.startsWith('h') ? 'header' : 'footer'}`, target: `${id}.xml` })),
     ...Object.entries(parts.links ?? {}).map(([id, target]) => ({ id, type: `${OFFICE}hyperlink`, target, external: true })),
   ];
   return writeZip([
@@ -23,6 +25,7 @@ function makeDocx(body: string, parts: Parts = {}): Uint8Array {
     { name: '_rels/.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}officeDocument`, target: 'word/document.xml' }]) },
     { name: 'word/document.xml', data: `<w:document ${W}><w:body>${body}</w:body></w:document>` },
     { name: 'word/_rels/document.xml.rels', data: buildRelationships(relations) },
+    ...Object.entries(parts.more ?? {}).map(([id, content]) => ({ name: `word/${id}.xml`, data: `<w:hdr ${W}>${content}</w:hdr>` })),
     ...side.map((name) => ({ name: `word/${name}.xml`, data: `<w:${name} ${W}>${parts[name]}</w:${name}>` })),
   ]);
 }
@@ -59,6 +62,11 @@ test('headings by style, by a style based on one, and below a title', () => {
 test('lists nest by level and go on with their numbers behind other text', () => {
   check(p('a', listed(1)) + p('b', listed(1, 1)) + p('c', listed(1)) + p('between') + p('d', listed(1)), ['1.', '  p a', '  -', '    p b', '2.', '  p c', 'p between', '3.', '  p d'], { numbering: NUMBERING });
   check(p('x', listed(0)) + p('y', listed(7)), ['p x', 'p y'], { numbering: NUMBERING });
+});
+
+test('numbers that a list of ours cannot count stay as words', () => {
+  const numbering = NUMBERING.replace('<w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/><w:lvlText w:val="-"/></w:lvl>', '<w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1.%2"/></w:lvl><w:lvl w:ilvl="2"><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%3)"/></w:lvl>');
+  check(p('a', listed(1)) + p('b', listed(1, 1)) + p('c', listed(1, 2)) + p('d', listed(1, 2)), ['1.', '  p a', '  -', '    p 1.1 b', '    -', '      p (a) c', '    -', '      p (b) d'], { numbering });
 });
 
 test('boxes to tick make task lists', () => {
@@ -101,6 +109,28 @@ test('footnotes and comments stand at the end in the order of their references',
 
 test('equations become TeX', () => {
   check('<w:p><m:oMathPara><m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:sSup><m:e><m:r><m:t>b</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:den></m:f></m:oMath></m:oMathPara></w:p>', ['$ \\frac{a}{b^{2}}']);
+});
+
+test('headers and footers are told once, and only those that some page shows', () => {
+  const more = { h1: p('Acme') + p('Confidential'), h2: p('First page'), h3: p('Never used'), f1: p('Acme') };
+  const furniture = (body: string) => readDocx(makeDocx(body, { more })).value.furniture;
+  assert.deepEqual(furniture(p('text') + REFERENCES), { headers: ['Acme | Confidential'], footers: ['Acme'] });
+  assert.deepEqual(furniture(`<w:p><w:pPr>${REFERENCES}</w:pPr></w:p>${p('text')}${REFERENCES.replace('</w:sectPr>', '<w:titlePg/></w:sectPr>')}`), { headers: ['Acme | Confidential', 'First page'], footers: ['Acme'] });
+});
+
+test('endnotes, text boxes, content controls and nested tables keep their text', () => {
+  check('<w:p><w:r><w:t>x</w:t><w:endnoteReference w:id="3"/></w:r></w:p>', ['p x', '[end-3]', '  p end'], { endnotes: `<w:endnote w:id="3">${p('end')}</w:endnote>` });
+  check(`<w:p><w:r><w:t>host</w:t><w:pict><v:textbox xmlns:v="urn:schemas-microsoft-com:vml"><w:txbxContent>${p('boxed')}</w:txbxContent></v:textbox></w:pict></w:r></w:p>`, ['p host', 'p boxed']);
+  check(`<w:sdt><w:sdtContent>${p('block')}<w:p><w:sdt><w:sdtContent><w:r><w:t>inline</w:t></w:r></w:sdtContent></w:sdt></w:p></w:sdtContent></w:sdt>`, ['p block', 'p inline']);
+  const inner = `<w:tbl><w:tr><w:tc>${p('in')}</w:tc></w:tr></w:tbl>`;
+  const [table] = readDocx(makeDocx(`<w:tbl><w:tr><w:tc>${p('out')}${inner}</w:tc></w:tr></w:tbl>`)).value.blocks;
+  assert.deepEqual(table?.type === 'table' && outline(table.rows[0]?.cells[0]?.blocks ?? []), ['p out', '| in']);
+});
+
+test('pictures have their alternative texts', () => {
+  const drawing = '<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="n" descr="A dog"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="h1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>';
+  const [image] = readDocx(makeDocx(`<w:p><w:r>${drawing}</w:r></w:p>`, { more: { h1: '' } })).value.blocks;
+  assert.deepEqual(image?.type === 'image' && [image.asset, image.alt], ['img:1', 'A dog']);
 });
 
 test('what is no sound Word file is refused', () => {

@@ -1,6 +1,7 @@
 /**
  * Word files → document. The main part is read as Word shows it: deleted and hidden text is left out, fields show their
- * results, footnotes, endnotes and comments stand at the end, text boxes behind the paragraph that holds them.
+ * results, footnotes, endnotes and comments stand at the end, text boxes behind the paragraph that holds them. Headers and
+ * footers of the pages are told apart from the text.
  */
 import type { Block, Footnotes } from '../document/block.ts';
 import { numberBlocks } from '../document/walk.ts';
@@ -10,12 +11,14 @@ import { openForeignPackage } from '../ooxml/gate.ts';
 import { readXmlPart } from '../ooxml/office-package.ts';
 import { firstElementOf } from '../ooxml/xml-tree.ts';
 import { readBody } from './docx/body.ts';
+import { readFurniture } from './docx/furniture.ts';
+import type { PageFurniture } from './docx/furniture.ts';
 import { readNumbering } from './docx/numbering.ts';
 import { readStyles } from './docx/styles.ts';
 import { beginWord, indexNotes } from './docx/word-reading.ts';
 import type { WordReading } from './docx/word-reading.ts';
 import { W } from './office/names.ts';
-import { beginReading, noteOnce, partsByKind, readMeta, sidePart } from './office/parts.ts';
+import { beginReading, partsByKind, readMeta, sidePart } from './office/parts.ts';
 import type { OfficeMeta } from './office/parts.ts';
 
 export interface OfficeContent {
@@ -26,6 +29,8 @@ export interface OfficeContent {
   pictures: readonly string[];
   /** Slides or sheets; null for Word files. */
   pages: number | null;
+  /** What stands on the pages of a Word file above and below the text, each text once. */
+  furniture?: PageFurniture;
 }
 
 /**
@@ -50,11 +55,9 @@ export function readDocx(bytes: Uint8Array): Noted<OfficeContent> {
   if (reading.hasTitle) for (const heading of reading.headings) heading.level = Math.min(6, heading.level + 1);
   for (const title of reading.titles) title.level = 1;
   addNotes(reading, blocks);
-  if (partsByKind(office, main, 'header').length + partsByKind(office, main, 'footer').length > 0) {
-    noteOnce(office, 'page_furniture_left_out', 'info', 'Headers and footers of the pages are not part of the text.');
-  }
+  const furniture = readFurniture(reading, body);
   numberBlocks(blocks);
-  return { value: { blocks, meta: readMeta(office), pictures: office.pictures, pages: null }, notes: office.notes };
+  return { value: { blocks, meta: readMeta(office), pictures: office.pictures, pages: null, furniture }, notes: office.notes };
 }
 
 /** Footnotes in the order of their first reference; the text of one may refer to more. */

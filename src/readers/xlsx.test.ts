@@ -33,7 +33,7 @@ function check(sheetData: string, expected: readonly string[], after = ''): void
 
 test('cells show strings, figures in their formats, dates, booleans, errors, values of formulas', () => {
   check('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" s="1"><v>2.25</v></c></row><row r="2"><c r="A2" s="2"><v>45292</v></c><c r="B2" t="b"><v>1</v></c><c r="C2" t="e"><v>#N/A</v></c></row><row r="3"><c r="A3" t="inlineStr"><is><t>in</t></is></c><c r="B3"><f>1+1</f><v>2</v></c><c r="C3"><f>B3*2</f></c></row>', [
-    'table', 'Name | rich | 2.3 kg', '2024-01-01 | TRUE | #N/A', 'in | 2 | =B3*2',
+    'table', 'Name | rich | 2.3 kg', '1/1/24 | TRUE | #N/A', 'in | 2 | =B3*2',
   ]);
 });
 
@@ -53,5 +53,21 @@ test('cells scattered over a whole sheet are told one by one', () => {
 });
 
 test('a hidden sheet is read and said', () => {
-  assert.deepEqual(readXlsx(makeXlsx('')).notes.map(({ code }) => code), ['sheet_hidden']);
+  const { value, notes } = readXlsx(makeXlsx(''));
+  assert.deepEqual(notes.map(({ code, message }) => [code, message]), [['sheet_hidden', 'The workbook has hidden sheets; they were read too: Data.']]);
+  assert.equal(value.blocks[0]?.type === 'sheet' && value.blocks[0].hidden, true);
+});
+
+test('dates that are stored as text of ISO 8601 show as their format says', () => {
+  check('<row r="1"><c r="A1" t="d" s="2"><v>2014-02-14T08:27:48Z</v></c><c r="B1" t="d"><v>soon</v></c></row>', ['table', '2/14/14 | soon']);
+});
+
+test('what a cell for dates cannot show, hidden rows and regional dates are said', () => {
+  const { notes } = readXlsx(makeXlsx('<row r="4" hidden="1"><c r="B4" s="2"><v>-1.5</v></c><c r="C4" s="2"><v>45292</v></c></row>'));
+  assert.deepEqual(notes.map(({ code }) => code).toSorted(), ['cells_hidden', 'dates_month_first', 'sheet_hidden', 'value_not_shown']);
+  assert.match(notes.find(({ code }) => code === 'value_not_shown')?.message ?? '', /B4 holds -1\.5/);
+});
+
+test('a title that says the name of the sheet again is not said twice', () => {
+  check('<row r="1"><c r="A1" t="inlineStr"><is><t>DATA</t></is></c></row><row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row><row r="3"><c r="A3"><v>3</v></c><c r="B3"><v>4</v></c></row>', ['table', '1 | 2', '3 | 4'], '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>');
 });

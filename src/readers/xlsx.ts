@@ -1,5 +1,6 @@
 /** Excel files → document: a sheet block for each sheet in order, its cells as tables of what they show, then charts, text boxes and comments. */
 import type { Block, Sheet } from '../document/block.ts';
+import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Noted } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -9,7 +10,7 @@ import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
 import { R } from './office/names.ts';
 import { beginReading, noteOnce, partsByKind, readMeta, targetOf } from './office/parts.ts';
 import type { OfficeContent } from './docx.ts';
-import { readSheetComments, readSheetDrawings } from './xlsx/sheet-drawings.ts';
+import { readPersons, readSheetComments, readSheetDrawings, readThreadedComments } from './xlsx/sheet-drawings.ts';
 import { readSheet } from './xlsx/sheet.ts';
 import { sheetTables } from './xlsx/regions.ts';
 import { openWorkbook } from './xlsx/workbook.ts';
@@ -25,27 +26,52 @@ export function readXlsx(bytes: Uint8Array): Noted<OfficeContent> {
   const root = readXmlPart(file, file.mainPart).root;
   const workbook = openWorkbook(reading, root);
   const list = firstElementOf(root, 'sheets');
+  const persons = readPersons(reading, partsByKind(reading, file.mainPart, 'person')[0]);
   const blocks: Block[] = [];
+  const hidden: string[] = [];
   for (const element of (list ? elementsOf(list, 'sheet') : []).slice(0, SHEETS_MAX)) {
     const name = attributeOf(element, 'name') ?? 'Sheet';
     const target = targetOf(reading, file.mainPart, attributeOf(element, 'id', R));
-    if ((attributeOf(element, 'state') ?? 'visible') !== 'visible') noteOnce(reading, 'sheet_hidden', 'info', 'The workbook has hidden sheets; they were read too.');
-    if (target !== undefined && !target.external) blocks.push(readOne(workbook, { name, part: target.target, type: target.type }));
+    if (target === undefined || target.external) continue;
+    const sheet = readOne(workbook, { name, part: target.target, type: target.type, persons });
+    if ((attributeOf(element, 'state') ?? 'visible') !== 'visible') {
+      sheet.hidden = true;
+      hidden.push(name);
+    }
+    blocks.push(sheet);
   }
+  if (hidden.length > 0) noteOnce(reading, 'sheet_hidden', 'info', `The workbook has hidden sheets; they were read too: ${namesOf(hidden)}.`);
+  const { unshown } = workbook;
+  if (unshown.count > 0) noteOnce(reading, 'value_not_shown', 'info', `Values that are no dates stand in cells for dates, which show ####: ${namesOf(unshown.first, unshown.count)}.`);
   numberBlocks(blocks);
   return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length }, notes: reading.notes };
 }
 
-function readOne(workbook: Workbook, { name, part, type }: { name: string; part: string; type: string }): Sheet {
+const NAMES_MAX = 10;
+
+/** `a, b, … (12 in all)` */
+const namesOf = (names: readonly string[], count = names.length): string =>
+  `${names.slice(0, NAMES_MAX).map((name) => name.slice(0, 100)).join(', ')}${count > NAMES_MAX ? `, … (${count} in all)` : ''}`;
+
+function readOne(workbook: Workbook, { name, part, type, persons }: { name: string; part: string; type: string; persons: ReadonlyMap<string, string> }): Sheet {
   const { reading } = workbook;
   const sheet: Sheet = { id: '', type: 'sheet', name, blocks: [] };
   try {
     if (type.endsWith('/worksheet')) sheet.blocks.push(...sheetTables(readSheet(workbook, part)));
     for (const drawing of partsByKind(reading, part, 'drawing')) sheet.blocks.push(...readSheetDrawings(reading, drawing));
-    for (const comments of partsByKind(reading, part, 'comments')) sheet.blocks.push(...readSheetComments(reading, comments));
+    const threads = partsByKind(reading, part, 'threadedComment');
+    for (const comments of partsByKind(reading, part, 'comments')) sheet.blocks.push(...readSheetComments(reading, comments, threads.length > 0));
+    for (const thread of threads) sheet.blocks.push(...readThreadedComments(reading, thread, persons));
   } catch (error) {
     if (!(error instanceof Refusal) || /document type/.test(error.message)) throw error;
     noteOnce(reading, 'part_damaged', 'warning', `The sheet ${name.slice(0, 100)} is damaged and was left out: ${error.message.slice(0, 200)}`);
   }
+  dropRepeatedName(sheet);
   return sheet;
+}
+
+/** A title that says the sheet's name once more adds nothing to it. */
+function dropRepeatedName(sheet: Sheet): void {
+  const [first] = sheet.blocks;
+  if (first?.type === 'paragraph' && plainText(first.runs).trim().toLowerCase() === sheet.name.trim().toLowerCase()) sheet.blocks.shift();
 }

@@ -24,7 +24,10 @@ export function writePlainMarkdown(blocks: readonly Block[]): string {
       parts.push(`<!-- Slide ${slides} -->\n`, writeMarkdown(plainBlocks(slideBlocks(block))));
     } else if (block.type === 'sheet') {
       close();
-      const heading: Block = { id: '', type: 'heading', level: 2, runs: [{ text: block.name }] };
+      // What nobody sees in Excel is told, but makes no section of its own.
+      const heading: Block = block.hidden
+        ? { id: '', type: 'paragraph', runs: [{ text: block.name, bold: true }, { text: ' (hidden sheet)' }] }
+        : { id: '', type: 'heading', level: 2, runs: [{ text: block.name }] };
       parts.push(writeMarkdown(plainBlocks([heading, ...block.blocks])));
     } else if (block.type === 'page_break') {
       close();

@@ -4,6 +4,7 @@ import type { Note, Noted } from '../../base/note.ts';
 import type { Block } from '../../document/block.ts';
 import type { DrawnDocument } from '../../document/drawn-document.ts';
 import { readDocx } from '../../readers/docx.ts';
+import type { OfficeContent } from '../../readers/docx.ts';
 import { readHtml } from '../../readers/html.ts';
 import { readPdf } from '../../readers/pdf.ts';
 import { readPptx } from '../../readers/pptx.ts';
@@ -21,7 +22,7 @@ export interface ReadResult { markdown: string; pages: number | null; notes: Not
 /** @throws Refusal file_rejected */
 export function readFileTask(task: ReadTask): ReadResult {
   switch (task.kind) {
-    case 'docx': return written(readDocx(task.bytes));
+    case 'docx': return writtenWord(readDocx(task.bytes));
     case 'pptx': return written(readPptx(task.bytes));
     case 'xlsx': return written(readXlsx(task.bytes));
     case 'html': return written(readHtml(task.bytes));
@@ -39,4 +40,12 @@ export function readFileTask(task: ReadTask): ReadResult {
 
 function written({ value: { blocks, pages }, notes }: Noted<{ blocks: Block[]; pages: number | null }>): ReadResult {
   return { markdown: writePlainMarkdown(blocks), pages, notes };
+}
+
+/** Headers and footers stand in comments, as the borders of pages and slides do: who reads the text for its words passes them over. */
+function writtenWord({ value, notes }: Noted<OfficeContent>): ReadResult {
+  const comment = (place: string, text: string): string => `<!-- ${place}: ${text.replaceAll(/-(?=[->])/g, '\u2010')} -->\n`;
+  const { headers = [], footers = [] } = value.furniture ?? {};
+  const parts = [...headers.map((text) => comment('Page header', text)), writePlainMarkdown(value.blocks), ...footers.map((text) => comment('Page footer', text))];
+  return { markdown: parts.filter((part) => part !== '').join('\n'), pages: value.pages, notes };
 }

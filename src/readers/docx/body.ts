@@ -1,5 +1,5 @@
 /** Blocks of a Word file: paragraphs, lists, tables, and what hangs on them. */
-import type { Block, Heading, Table, TableCell, TableRow } from '../../document/block.ts';
+import type { Block, Heading, Paragraph, Table, TableCell, TableRow } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
@@ -113,14 +113,22 @@ function blockOf(reading: WordReading, { runs, level, place, chain }: ReadParagr
   if (runs.length === 1 && only?.math) return { id: '', type: 'equation', tex: only.text };
   const name = chain[0]?.name ?? '';
   const box = /^([☐☑☒])\s*/.exec(text);
-  const words: Block = { id: '', type: 'paragraph', runs: box ? dropCharacters(runs, box[0].length) : runs };
+  const words: Paragraph = { id: '', type: 'paragraph', runs: box ? dropCharacters(runs, box[0].length) : runs };
   const paragraph: Block = { id: '', type: 'paragraph', runs };
   const item = { blocks: [words], ...(box ? { checked: box[1] !== '☐' } : {}) };
+  if (place !== undefined && place.ordered && !isPlainNumber(place)) {
+    // A list of ours counts 1, 2, 3: what Word counts in another way (1.2, (a), § 4) stays as words.
+    const labelled: Block = { id: '', type: 'paragraph', runs: joined([{ text: `${place.label} ` }, ...words.runs]) };
+    return { level: place.level, ordered: false, key: place.key, number: 0, item: { ...item, blocks: [labelled] } };
+  }
   if (place !== undefined) return { level: place.level, ordered: place.ordered, key: place.key, number: place.number, item };
   if (box && text.length > box[0].length) return { level: 0, ordered: false, key: 'boxes', number: 0, item };
   if (/^(?:intense )?quote$/.test(name)) return { id: '', type: 'quote', blocks: [paragraph] };
   return paragraph;
 }
+
+/** `3`, `3.` or `3)`; also where nothing is shown. */
+const isPlainNumber = ({ label, number }: ListPlace): boolean => label.trim() === '' || label.replace(/^\(?|[.):]?\s*$/g, '') === String(number);
 
 const asOneLine = (run: Run): Run => ({ ...run, text: run.math ? run.text : run.text.replaceAll(/\s+/g, ' ') });
 

@@ -27,14 +27,23 @@ function momentOf(value: number, date1904: boolean, secondDecimals: number): Mom
   const inDay = Math.floor(ticks / step);
   const base = { hours: Math.floor(inDay / 3_600), minutes: Math.floor(inDay / 60) % 60, seconds: inDay % 60, fraction: ticks % step, serial };
   // 1900 is taken for a leap year, as Lotus did: serial 60 is a day that never was.
-  if (days === 60) return { ...base, year: 1900, month: 2, day: 29, weekday: 3 };
+  // So are the days of the week before it one off.
+  const weekday = (days + 6) % 7;
+  if (days === 60) return { ...base, year: 1900, month: 2, day: 29, weekday };
+  // Day 0, which a time of day without a date has, is shown as 0 January 1900.
+  if (days === 0) return { ...base, year: 1900, month: 1, day: 0, weekday };
   const date = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * DAY_MS);
-  return { ...base, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: date.getUTCDay() };
+  return { ...base, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday };
 }
 
 /** Null where the value is no date, which Excel shows as ####. */
 export function formatDate(value: number, tokens: readonly FormatToken[], date1904: boolean): string | null {
   const decimals = secondDecimals(tokens);
+  // Time that has passed may be less than none: `[h]:mm` of minus a day is -24:00.
+  if (value < 0 && tokens.some(({ kind, text }) => kind === 'code' && text.startsWith('['))) {
+    const text = formatDate(-value, tokens, false);
+    return text === null ? null : `-${text}`;
+  }
   const moment = momentOf(value, date1904, decimals);
   if (moment === null) return null;
   const half = tokens.some(({ kind, text }) => kind === 'code' && /^(?:am\/pm|a\/p)$/i.test(text));
@@ -89,8 +98,9 @@ function isMinutes(tokens: readonly FormatToken[], at: number): boolean {
   return near(-1) === 'h' || near(1) === 's';
 }
 
-function elapsed(code: string, { serial, minutes, seconds }: Moment): string {
-  const total = Math.round(serial * 86_400);
+function elapsed(code: string, { serial }: Moment): string {
+  // Whole seconds, but for what a binary fraction leaves out: 12.34 days are 1,066,176 seconds.
+  const total = Math.floor(serial * 86_400 + 1e-3);
   const value = code.includes('h') ? Math.floor(total / 3_600) : code.includes('m') ? Math.floor(total / 60) : total;
-  return code.length > 3 && minutes + seconds >= 0 ? String(value).padStart(code.length - 2, '0') : String(value);
+  return String(value).padStart(code.length - 2, '0');
 }

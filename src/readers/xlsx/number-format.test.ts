@@ -38,9 +38,11 @@ test('dates count from 1900 with a day too many, or from 1904', () => {
   check('h:mm AM/PM', { 0.5: '12:00 PM', 0.75: '6:00 PM' });
   check('hh:mm:ss.000', { 0.500005787: '12:00:00.500' });
   check('[h]:mm', { 1.5: '36:00' });
-  check(BUILT_IN[14] ?? '', { 45292: '2024-01-01' });
-  // Excel shows #### for a date before its time; the figure says more.
-  check('yyyy', { '-5': '-5' });
+  check(BUILT_IN[14] ?? '', { 45292: '1/1/24' });
+  check('dddd', { 1: 'Sunday', 60: 'Wednesday', 45292: 'Monday' });
+  check('yyyy', { '-5': '####' });
+  check('[h]:mm', { '-1.25': '-30:00' });
+  check('d h:mm', { 0.5: '0 12:00' });
 });
 
 test('odd formats end and show something', () => {

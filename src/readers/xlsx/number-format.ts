@@ -4,10 +4,10 @@
  */
 import { formatDate, hasDateTokens } from './date-format.ts';
 
-/** Formats that files name by number alone (§18.8.30). 14 and 22 follow the reader's region: they are written so that none can misread them. */
+/** Formats that files name by number alone (§18.8.30). 14 and 22 follow the reader's region; month, day and year is the order that the standard gives them. */
 export const BUILT_IN: Readonly<Record<number, string>> = {
   0: 'General', 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 5: '"$"#,##0;-"$"#,##0', 6: '"$"#,##0;-"$"#,##0', 7: '"$"#,##0.00;-"$"#,##0.00', 8: '"$"#,##0.00;-"$"#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??',
-  14: 'yyyy-mm-dd', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 22: 'yyyy-mm-dd h:mm',
+  14: 'm/d/yy', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 22: 'm/d/yy h:mm',
   27: 'yyyy-mm-dd', 28: 'yyyy-mm-dd', 29: 'yyyy-mm-dd', 30: 'yyyy-mm-dd', 31: 'yyyy-mm-dd', 36: 'yyyy-mm-dd', 50: 'yyyy-mm-dd', 57: 'yyyy-mm-dd',
   37: '#,##0;(#,##0)', 38: '#,##0;(#,##0)', 39: '#,##0.00;(#,##0.00)', 40: '#,##0.00;(#,##0.00)', 41: '#,##0;-#,##0;"-"', 42: '"$"#,##0;-"$"#,##0;"-"', 43: '#,##0.00;-#,##0.00;"-"', 44: '"$"#,##0.00;-"$"#,##0.00;"-"',
   45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0', 48: '##0.0E+0', 49: '@',
@@ -22,13 +22,16 @@ const parsed = new Map<string, Section[]>();
 const PARSED_MAX = 1_000;
 const FORMAT_CHARS_MAX = 1_000;
 
+/** What a cell shows where its value is no date that its format could show. */
+export const NOT_SHOWN = '####';
+
 /** @param date1904 days count from 1904 instead of 1900 */
 export function formatValue(value: number, format: string, date1904: boolean): string {
   if (format === 'General' || format === '') return formatGeneral(value);
   const sections = sectionsOf(format);
   const { section, magnitude } = chooseSection(sections, value);
   if (section === undefined || section.isGeneral && section.tokens.every(({ kind }) => kind === 'code')) return formatGeneral(section === undefined ? value : magnitude);
-  if (section.isDate) return formatDate(value, section.tokens, date1904) ?? formatGeneral(value);
+  if (section.isDate) return formatDate(value, section.tokens, date1904) ?? NOT_SHOWN;
   if (section.isText) return section.tokens.map(({ kind, text }) => (kind === 'text' ? text : text === '@' ? formatGeneral(value) : '')).join('');
   return formatFigure(magnitude, section.tokens);
 }

@@ -3,6 +3,7 @@
  * on until nothing is left to cut: what stays together is one table.
  */
 import type { Block, TableCell, TableRow } from '../../document/block.ts';
+import { columnLetters } from '../../ooxml/cell-names.ts';
 import type { Area, SheetGrid } from './sheet.ts';
 
 /** Places of a table for each cell that holds something; a scattered sheet is told cell by cell instead. */
@@ -96,11 +97,5 @@ function placeCell(rows: (TableCell | null)[][], part: Part, { area, link }: { a
 
 /** `B7: text`, a line for each cell. */
 function scattered(parts: readonly Part[]): Block[] {
-  return parts.map(({ row, column, text }): Block => ({ id: '', type: 'paragraph', runs: [{ text: `${columnName(column)}${row + 1}: ${text}` }] }));
-}
-
-export function columnName(column: number): string {
-  let name = '';
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
-  return name;
+  return parts.map(({ row, column, text }): Block => ({ id: '', type: 'paragraph', runs: [{ text: `${columnLetters(column)}${row + 1}: ${text}` }] }));
 }

@@ -42,18 +42,41 @@ function addPicture(reading: OfficeReading, part: string, picture: XmlElement, b
 }
 
 /** `Comment on B2 by Name: …` */
-export function readSheetComments(reading: OfficeReading, part: string): Block[] {
+const commentBlock = (cell: string | undefined, author: string, text: string): Block =>
+  ({ id: '', type: 'paragraph', runs: [{ text: `Comment on ${cell ?? 'a cell'}${author === '' ? '' : ` by ${author}`}: ${text}` }] });
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Comments of a sheet as every program keeps them. @param threaded whether newer ones are read from their own part */
+export function readSheetComments(reading: OfficeReading, part: string, threaded: boolean): Block[] {
   const root = sidePart(reading, part);
   const names = root && firstElementOf(root, 'authors');
   const authors = (names ? elementsOf(names, 'author') : []).map(textOf);
   const list = root && firstElementOf(root, 'commentList');
   return (list ? elementsOf(list, 'comment') : []).slice(0, COMMENTS_MAX).flatMap((comment): Block[] => {
     const body = firstElementOf(comment, 'text');
-    const text = (body ? textOf(body) : '').replaceAll(/\s+/g, ' ').replace(THREADED, '').trim();
+    const text = oneLine(oneLine(body ? textOf(body) : '').replace(THREADED, ''));
     const author = authors[Number(attributeOf(comment, 'authorId') ?? -1)]?.trim() ?? '';
-    if (text === '') return [];
-    // The old form of a comment begins with its author's name already; the form for older programs of a new one names an id.
-    const by = author === '' || author.startsWith('tc={') || text.startsWith(author) ? '' : ` by ${author}`;
-    return [{ id: '', type: 'paragraph', runs: [{ text: `Comment on ${attributeOf(comment, 'ref') ?? 'a cell'}${by}: ${text}` }] }];
+    // For older programs, a newer comment is told here once more, by an author with an id for a name.
+    const isShadow = author.startsWith('tc={');
+    if (text === '' || (threaded && isShadow)) return [];
+    // The old form of a comment begins with its author's name already.
+    return [commentBlock(attributeOf(comment, 'ref'), isShadow || text.startsWith(author) ? '' : author, text)];
   });
+}
+
+/** Newer comments and the answers to them (MS-XLSX §2.6.205), in the order of the file. @param persons names by id */
+export function readThreadedComments(reading: OfficeReading, part: string, persons: ReadonlyMap<string, string>): Block[] {
+  const root = sidePart(reading, part);
+  return (root ? elementsOf(root, 'threadedComment') : []).slice(0, COMMENTS_MAX).flatMap((comment): Block[] => {
+    const body = firstElementOf(comment, 'text');
+    const text = oneLine(body ? textOf(body) : '');
+    return text === '' ? [] : [commentBlock(attributeOf(comment, 'ref'), persons.get(attributeOf(comment, 'personId') ?? '') ?? '', text)];
+  });
+}
+
+/** Who writes newer comments. */
+export function readPersons(reading: OfficeReading, part: string | undefined): Map<string, string> {
+  const root = sidePart(reading, part);
+  return new Map((root ? elementsOf(root, 'person') : []).slice(0, COMMENTS_MAX).map((person) => [attributeOf(person, 'id') ?? '', oneLine(attributeOf(person, 'displayName') ?? '')]));
 }

@@ -1,4 +1,5 @@
 /** One worksheet as a sparse grid of shown texts. Read as a stream: sheets are the largest parts that Office files have. */
+import { columnLetters } from '../../ooxml/cell-names.ts';
 import { readPart } from '../../ooxml/office-package.ts';
 import { decodeXml } from '../../ooxml/decode-xml.ts';
 import { scanXml } from '../../ooxml/scan-xml.ts';
@@ -6,7 +7,7 @@ import type { XmlOpening } from '../../ooxml/scan-xml.ts';
 import { R } from '../office/names.ts';
 import { noteOnce, targetOf } from '../office/parts.ts';
 import { safeLink } from '../office/runs.ts';
-import { formatValue } from './number-format.ts';
+import { BUILT_IN, formatValue, NOT_SHOWN } from './number-format.ts';
 import { unescapeXstring } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 
@@ -61,6 +62,9 @@ export function readSheet(workbook: Workbook, part: string): SheetGrid {
       const number = Number(attribute('r'));
       row = Number.isInteger(number) && number > 0 && number <= ROWS_MAX ? number - 1 : row + 1;
       column = -1;
+      if (isOn(attribute('hidden'))) noteHidden(workbook);
+    } else if (element.local === 'col') {
+      if (isOn(attribute('hidden'))) noteHidden(workbook);
     } else if (element.local === 'c') {
       const place = readAddress(attribute('r'));
       column = place?.column ?? column + 1;
@@ -100,6 +104,10 @@ export function readSheet(workbook: Workbook, part: string): SheetGrid {
   return grid;
 }
 
+const isOn = (value: string): boolean => value === '1' || value === 'true';
+
+const noteHidden = ({ reading }: Workbook): void => noteOnce(reading, 'cells_hidden', 'info', 'Hidden rows or columns were read too.');
+
 function addCell(grid: SheetGrid, { row, column }: Cell, text: string): void {
   let cells = grid.rows.get(row);
   if (cells === undefined) grid.rows.set(row, (cells = new Map()));
@@ -115,14 +123,17 @@ function readLink({ reading }: Workbook, part: string, grid: SheetGrid, { attrib
   if (area && link !== undefined && grid.links.size < MERGES_MAX) grid.links.set(`${area.top},${area.left}`, link);
 }
 
-function shownText(workbook: Workbook, { type, style, value, inline, formula }: Cell): string {
+function shownText(workbook: Workbook, { row, column, type, style, value, inline, formula }: Cell): string {
   switch (type) {
     case 's': return (workbook.strings[Number(value)] ?? '').trim();
     case 'inlineStr': return unescapeXstring(inline).trim();
     case 'str': return unescapeXstring(value).trim();
     case 'b': return value === '' ? '' : value.trim() === '1' || value === 'true' ? 'TRUE' : 'FALSE';
     case 'e': return value.trim();
-    case 'd': return value.trim().replace(/T00:00:00(?:\.0+)?Z?$/, '').replace('T', ' ');
+    case 'd': {
+      const serial = serialOf(value.trim());
+      return serial === null ? value.trim() : shownNumber(workbook, { row, column, style, number: serial, date1904: false });
+    }
     default: {
       if (value.trim() === '') {
         if (formula === null || formula === '') return inline.trim();
@@ -130,7 +141,26 @@ function shownText(workbook: Workbook, { type, style, value, inline, formula }: 
         return `=${formula.slice(0, 1_000)}`;
       }
       const number = Number(value);
-      return Number.isFinite(number) ? formatValue(number, workbook.formats[style] ?? 'General', workbook.date1904) : value.trim();
+      return Number.isFinite(number) ? shownNumber(workbook, { row, column, style, number, date1904: workbook.date1904 }) : value.trim();
     }
   }
+}
+
+/** Values that are not shown which a note names. */
+const UNSHOWN_NAMED_MAX = 10;
+
+function shownNumber({ reading, formats, unshown }: Workbook, { row, column, style, number, date1904 }: { row: number; column: number; style: number; number: number; date1904: boolean }): string {
+  const format = formats[style] ?? 'General';
+  if (format === BUILT_IN[14] || format === BUILT_IN[22]) noteOnce(reading, 'dates_month_first', 'info', 'Dates in the format that each region shows differently are written as month/day/year.');
+  const text = formatValue(number, format, date1904);
+  if (text === NOT_SHOWN && unshown.count++ < UNSHOWN_NAMED_MAX) unshown.first.push(`${columnLetters(column)}${row + 1} holds ${number}`);
+  return text;
+}
+
+/** Days since the end of 1899 of a date in ISO 8601, which cells of the type `d` hold (§18.18.11). */
+function serialOf(text: string): number | null {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)Z?)?$/.exec(text);
+  const time = match === null ? Number.NaN : Date.parse(`${match[1]}T${match[2] ?? '00:00'}Z`);
+  const serial = (time - Date.UTC(1899, 11, 30)) / 86_400_000;
+  return serial >= 61 ? serial : null;
 }

@@ -14,6 +14,8 @@ export interface Workbook {
   /** Number format by style index. */
   formats: readonly string[];
   date1904: boolean;
+  /** Cells that show #### for a value which is no date, with that value: the first of them, and how many there are. */
+  unshown: { first: string[]; count: number };
 }
 
 const STRINGS_MAX = 2_000_000;
@@ -26,6 +28,7 @@ export function openWorkbook(reading: OfficeReading, root: XmlElement): Workbook
     strings: readStrings(reading, partsByKind(reading, main, 'sharedStrings')[0]),
     formats: readFormats(sidePart(reading, partsByKind(reading, main, 'styles')[0])),
     date1904: properties !== undefined && /^(?:1|true)$/.test(attributeOf(properties, 'date1904') ?? ''),
+    unshown: { first: [], count: 0 },
   };
 }
 

@@ -1,0 +1,127 @@
+/**
+ * Pages that are pictures of text → lines of text with their places, so that readers find on them what they find on any
+ * other page. A page that stands on its side or on its head is turned upright first.
+ */
+import type { Box, DrawnDocument, DrawnLine, DrawnPage } from '../../document/drawn-document.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { GrayPicture, PageRenderer, QuarterTurns } from '../../ports/page-renderer.ts';
+import type { RecognizedLine, RecognizedText, TextRecognizer } from '../../ports/text-recognizer.ts';
+
+/** Beyond them the pages of one file stay unread, which is said: at two seconds a page it takes some minutes. */
+const PAGES_MAX = 300;
+const AT_ONCE = 2;
+const POINTS_PER_INCH = 72;
+const DPI = 300;
+const DPI_MAX = 600;
+/** Letters of a small page, or of one whose size means nothing, become as large as those of a sheet. */
+const LONGER_SIDE_PX = 3300;
+/** Fewer letters than this beside a picture that takes the page are a stamp or a page number, not the page's text. */
+const STAMP_CHARS_MAX = 60;
+const PICTURE_SHARE_MIN = 0.5;
+
+const area = ({ left, top, right, bottom }: Box): number => Math.max(0, right - left) * Math.max(0, bottom - top);
+
+/** A page without text of its own that shows a picture, or a large one beside a few letters. */
+export function needsRecognition(page: DrawnPage): boolean {
+  const chars = page.lines.reduce((sum, { text }) => sum + text.length, 0);
+  if (page.pictures.length === 0 || chars > STAMP_CHARS_MAX) return false;
+  return chars === 0 || page.pictures.reduce((sum, box) => sum + area(box), 0) > page.widthPt * page.heightPt * PICTURE_SHARE_MIN;
+}
+
+/** @returns the document with the text of its pictured pages; pages that could not be read stay as they are */
+export async function recognizePages(pdf: Uint8Array, drawn: DrawnDocument, { pages, recognizer }: { pages: Pick<PageRenderer, 'drawGray'>; recognizer: TextRecognizer }): Promise<DrawnDocument> {
+  const wanted = drawn.pages.filter(needsRecognition).slice(0, PAGES_MAX);
+  if (wanted.length === 0 || recognizer.languages().length === 0) return drawn;
+  const found = new Map<number, DrawnPage>();
+  let turns: QuarterTurns = 0;
+  const work = async (): Promise<void> => {
+    for (let page = wanted.shift(); page !== undefined; page = wanted.shift()) {
+      const { page: number, widthPt, heightPt } = page;
+      const dpi = Math.min(DPI_MAX, Math.max(DPI, (LONGER_SIDE_PX * POINTS_PER_INCH) / Math.max(widthPt, heightPt, 1)));
+      try {
+        const read = await recognizeUpright((quarter) => pages.drawGray(pdf, number, { dpi, turns: quarter }), recognizer, turns);
+        ({ turns } = read);
+        found.set(number, recognizedPage(read, number));
+      } catch (error) {
+        // A page that takes too long leaves the others as they are; it is named in a note.
+        if (!(error instanceof Refusal)) throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { ...drawn, pages: drawn.pages.map((page) => found.get(page.page) ?? page) };
+}
+
+// ---------------------------------------------------------------------------------------------------------- upright
+
+/** Text the right way up is read with 85 to 96, upside down with 30 to 50. */
+const SURE = 70;
+/** With fewer letters than that there is nothing to tell the direction by. */
+const LETTERS_MIN = 10;
+
+export interface UprightText { text: RecognizedText; picture: GrayPicture; dpi: number; turns: QuarterTurns }
+
+const turnedBy = (turns: QuarterTurns, more: number): QuarterTurns => ([0, 1, 2, 3] as const)[(turns + more) % 4] ?? 0;
+
+/** Most words are taller than wide: they run up or down the page. */
+function runsDown({ lines }: RecognizedText): boolean {
+  const words = lines.flatMap((line) => line.words).filter(({ text }) => text.length >= 4);
+  return words.length > 0 && words.filter((word) => word.bottom - word.top > word.right - word.left).length > words.length / 2;
+}
+
+/** Reads a picture, and again in other directions where the first says nothing. @param draw the picture, turned */
+export async function recognizeUpright(draw: (turns: QuarterTurns) => Promise<GrayPicture & { dpi: number }>, recognizer: TextRecognizer, first: QuarterTurns = 0): Promise<UprightText> {
+  const attempt = async (turns: QuarterTurns): Promise<UprightText & { sure: number; down: boolean }> => {
+    const picture = await draw(turns);
+    const text = await recognizer.recognize(picture, { dpi: picture.dpi });
+    const down = runsDown(text);
+    return { text, picture, dpi: picture.dpi, turns, down, sure: down ? text.confidence / 2 : text.confidence };
+  };
+  let best = await attempt(first);
+  const letters = best.text.lines.reduce((sum, { words }) => sum + words.reduce((count, { text }) => count + text.length, 0), 0);
+  if (letters < LETTERS_MIN || best.sure >= SURE) return best;
+  for (const more of best.down ? [1, 3, 2] : [2, 1, 3]) {
+    const next = await attempt(turnedBy(first, more));
+    if (next.sure > best.sure) best = next;
+    if (best.sure >= SURE) break;
+  }
+  return best;
+}
+
+// ------------------------------------------------------------------------------------------------------------- lines
+
+/** Words that are guesses at specks and shades. */
+const WORD_SURE_MIN = 20;
+const LINE_SURE_MIN = 35;
+
+export function recognizedPage({ text, picture, dpi }: UprightText, page: number): DrawnPage {
+  const scale = POINTS_PER_INCH / dpi;
+  return {
+    page, widthPt: picture.width * scale, heightPt: picture.height * scale, pictures: [], missingGlyphs: 0,
+    lines: text.lines.flatMap((line) => recognizedLine(line, scale)), recognized: Math.round(text.confidence),
+  };
+}
+
+function recognizedLine(line: RecognizedLine, scale: number): DrawnLine[] {
+  const letters = line.words.reduce((sum, { text }) => sum + text.length, 0);
+  const sure = line.words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters;
+  const words = line.words.filter(({ text, confidence }, index) => confidence >= WORD_SURE_MIN || /[\p{L}\p{N}]{3}/u.test(text) || (index === 0 && line.words.length > 1));
+  if (words.length === 0 || sure < LINE_SURE_MIN) return [];
+  let text = '';
+  const places = words.map((word, index) => {
+    const at = index === 0 ? 0 : text.length + 1;
+    text = index === 0 ? spoken(word.text, word, line) : `${text} ${word.text}`;
+    return { at, left: word.left * scale, right: word.right * scale };
+  });
+  const [left, right] = [Math.min(...words.map((word) => word.left)) * scale, Math.max(...words.map((word) => word.right)) * scale];
+  const [top, bottom] = [line.top * scale, line.bottom * scale];
+  return [{ text, left, top, right, bottom, sizePt: bottom - top, fontHeightPt: line.letterHeight * scale, font: '', bold: false, words: places }];
+}
+
+/** A bullet is read as whatever letter is as small: `e`, `+`, `¢`. */
+function spoken(text: string, word: Box, line: RecognizedLine): string {
+  const [width, height] = [word.right - word.left, word.bottom - word.top];
+  const small = text.length <= 2 && height < line.letterHeight * 0.5 && width < line.letterHeight * 0.5 && height > line.letterHeight * 0.15 && width < height * 1.6;
+  const raised = (word.top + word.bottom) / 2 < line.bottom - line.letterHeight * 0.3;
+  return small && raised && line.words.length > 1 && !/^[.,'"]$/.test(text) ? '•' : text;
+}

@@ -1,0 +1,58 @@
+/** Headers and footers of a Word file's pages: what stands on every page, told once. */
+import { blockText } from '../../document/walk.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { R, W } from '../office/names.ts';
+import { partsByKind, sidePart, targetOf } from '../office/parts.ts';
+import { readBody } from './body.ts';
+import type { WordReading } from './word-reading.ts';
+
+export interface PageFurniture { headers: string[]; footers: string[] }
+
+const TEXTS_MAX = 50;
+const CHARACTERS_MAX = 4_000;
+
+/**
+ * The different texts of the headers and footers that some section shows (ISO/IEC 29500-1 §17.10): those of the first
+ * page where the section has one of its own, those of even pages where the file tells pages apart.
+ */
+export function readFurniture(reading: WordReading, body: XmlElement): PageFurniture {
+  const { office, part } = reading;
+  const found: PageFurniture = { headers: [], footers: [] };
+  const settings = sidePart(office, partsByKind(office, part, 'settings')[0]);
+  const evenPages = settings !== undefined && firstElementOf(settings, 'evenAndOddHeaders', W) !== undefined;
+  const read = new Set<string>();
+  for (const section of sectionsOf(body)) {
+    const firstPage = firstElementOf(section, 'titlePg', W) !== undefined;
+    for (const reference of elementsOf(section)) {
+      const list = reference.local === 'headerReference' ? found.headers : reference.local === 'footerReference' ? found.footers : undefined;
+      const type = attributeOf(reference, 'type', W) ?? 'default';
+      const target = list && targetOf(office, part, attributeOf(reference, 'id', R));
+      if (!list || !target || target.external || read.has(target.target) || list.length >= TEXTS_MAX || (type === 'first' && !firstPage) || (type === 'even' && !evenPages)) continue;
+      read.add(target.target);
+      const root = sidePart(office, target.target);
+      const text = root === undefined ? '' : textOf(reading, target.target, root);
+      if (text !== '' && !list.includes(text)) list.push(text);
+    }
+  }
+  return found;
+}
+
+function* sectionsOf(body: XmlElement): Generator<XmlElement> {
+  for (const child of elementsOf(body)) {
+    if (child.uri !== W) continue;
+    const properties = child.local === 'p' ? firstElementOf(child, 'pPr', W) : undefined;
+    const section = child.local === 'sectPr' ? child : properties && firstElementOf(properties, 'sectPr', W);
+    if (section) yield section;
+  }
+}
+
+/** Lines of the part in one, with what hangs on it. */
+function textOf(reading: WordReading, part: string, root: XmlElement): string {
+  return readBody({ ...reading, part, fields: [], headings: [], titles: [] }, root)
+    .flatMap((block) => blockText(block).split('\n'))
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join(' | ')
+    .slice(0, CHARACTERS_MAX);
+}
