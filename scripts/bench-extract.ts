@@ -13,6 +13,8 @@ import { Refusal } from '../src/base/refusal.ts';
 import { createExtractTools, extractMarkdown } from '../src/pipeline/extract.ts';
 import { createOfficeRenderer } from '../src/render/office-renderer.ts';
 import { createPageRenderer } from '../src/render/page-renderer.ts';
+import { createPictureDecoder } from '../src/render/picture-decoder.ts';
+import { createTextRecognizer } from '../src/render/text-recognizer.ts';
 
 interface Row { file: string; kind: string; class: string; expect: string; groundtruth: string }
 interface Score { text: number; order: number; headings: number | null; cells: number | null; items: number | null }
@@ -99,7 +101,9 @@ const rows = readManifest(corpus).filter((row) => row.class !== 'groundtruth' &&
 const pages = createPageRenderer();
 const office = kinds.some((kind) => /^(?:doc|ppt|xls)$/.test(kind)) ? createOfficeRenderer({ workDir: join(tmpdir(), 'octavo-bench'), workers: 1, warmKinds: ['docx', 'pptx', 'xlsx'] }) : null;
 await Promise.all([pages.ready(), office?.ready()]);
-const tools = createExtractTools({ pages, office }, { threads: false });
+const recognizer = createTextRecognizer({ workDir: join(tmpdir(), 'octavo-bench') });
+const pictures = createPictureDecoder({ workDir: join(tmpdir(), 'octavo-bench') });
+const tools = createExtractTools({ pages, office, recognizer, pictures }, { threads: false });
 const results: Result[] = [];
 for (const row of rows) {
   const bytes = readFileSync(join(corpus, row.file));
@@ -123,7 +127,7 @@ for (const row of rows) {
     writeFileSync(target, markdown);
   }
 }
-await Promise.all([pages.close(), office?.close()]);
+await Promise.all([pages.close(), office?.close(), recognizer.close(), pictures.close()]);
 
 process.stdout.write('| kind | files | as expected | median ms | p95 ms | max ms | text | order | headings | cells | items |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n');
 for (const kind of kinds) {

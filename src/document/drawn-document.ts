@@ -10,6 +10,8 @@ export interface DrawnLine extends Box {
   fontHeightPt?: number;
   font: string;
   bold: boolean;
+  /** Where each word begins in `text`, and how far it reaches; absent where nobody asked. */
+  words?: { at: number; left: number; right: number }[];
 }
 
 export interface DrawnPage {
@@ -22,6 +24,8 @@ export interface DrawnPage {
   pictures: Box[];
   /** Glyphs drawn as the font's "missing" box, as far as the PDF tells: characters without a code, U+FFFD. */
   missingGlyphs: number;
+  /** Set where the lines are what text recognition read from a picture of the page: how sure it was, 0 to 100. */
+  recognized?: number;
 }
 
 export interface DrawnDocument {

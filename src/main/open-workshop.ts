@@ -7,24 +7,27 @@ import type { Engine } from '../pipeline/make.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
+import type { TextRecognizer } from '../ports/text-recognizer.ts';
 import type { RenderLog } from '../render/log.ts';
 import { createOfficeRenderer } from '../render/office-renderer.ts';
 import { createPageRenderer } from '../render/page-renderer.ts';
 import { createPictureDecoder } from '../render/picture-decoder.ts';
+import { createTextRecognizer } from '../render/text-recognizer.ts';
 import { createTypesetter } from '../render/typesetter.ts';
 
-export interface Drawing extends Engine { pictures: PictureDecoder; close(): Promise<void> }
+export interface Drawing extends Engine { pictures: PictureDecoder; recognizer: TextRecognizer; close(): Promise<void> }
 
 /** Starts everything at once; nothing is waited for but what must be there to be called. */
 export async function openDrawing(options: { workDir: string; workers: number; clock: Clock; log: RenderLog }): Promise<Drawing> {
   const { workDir, workers, clock, log } = options;
   const office = createOfficeRenderer({ workDir, workers, spares: 0, log });
   const pictures = createPictureDecoder({ workDir, log });
+  const recognizer = createTextRecognizer({ workDir, log });
   const [pages, typesetter] = await Promise.all([createPageRenderer(), createTypesetter({ log })]);
   return {
-    office, pages, typesetter, pictures, clock,
+    office, pages, typesetter, pictures, recognizer, clock,
     close: async () => {
-      await Promise.all([office.close(), pages.close(), typesetter.close(), pictures.close()]);
+      await Promise.all([office.close(), pages.close(), typesetter.close(), pictures.close(), recognizer.close()]);
     },
   };
 }

@@ -9,13 +9,22 @@ import { readPictureHeader } from '../base/picture-header.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
+import type { PictureDecoder } from '../ports/picture-decoder.ts';
+import type { TextRecognizer } from '../ports/text-recognizer.ts';
 import { PICTURE_PIXELS_MAX } from './sources.ts';
 import { readFileTask } from './extract/read-file.ts';
 import type { ReadResult, ReadTask } from './extract/read-file.ts';
+import { recognizePages, recognizePicture } from './extract/recognize-pages.ts';
 import { createReadingThreads } from './extract/reading-threads.ts';
 
 /** What draws and converts; null where this process has none. */
-export interface ExtractRenderers { pages: Pick<PageRenderer, 'read'>; office: Pick<OfficeRenderer, 'modernize'> | null }
+export interface ExtractRenderers {
+  pages: Pick<PageRenderer, 'read' | 'drawGray'>;
+  office: Pick<OfficeRenderer, 'modernize'> | null;
+  /** Without them pictures are not read. */
+  recognizer?: TextRecognizer;
+  pictures?: Pick<PictureDecoder, 'decodeGray'>;
+}
 
 export interface ExtractTools {
   read: (task: ReadTask) => Promise<ReadResult> | ReadResult;
@@ -81,7 +90,7 @@ async function readKind(kind: FileKind, bytes: Uint8Array, tools: ExtractTools):
       return readOldOffice(kind, bytes, tools);
     case 'png': case 'jpg': case 'gif': case 'webp':
       checkPicture(bytes);
-      throw new Refusal('feature_unavailable', 'Reading the text of pictures (OCR) is not available yet.');
+      return readPicture(bytes, tools);
   }
 }
 
@@ -92,10 +101,21 @@ function checkPicture(bytes: Uint8Array): void {
   if (header.width * header.height > PICTURE_PIXELS_MAX) throw rejected(`The picture has ${header.width} × ${header.height} pixels; at most 100 megapixels are taken.`);
 }
 
+async function readPicture(bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<ReadResult> {
+  const { recognizer, pictures } = renderers ?? {};
+  if (!recognizer || !pictures || recognizer.languages().length === 0) throw new Refusal('feature_unavailable', 'Text recognition (OCR) is not installed here: pictures cannot be read.');
+  try {
+    return { ...await read({ kind: 'picture', drawn: await recognizePicture(bytes, { pictures, recognizer }) }), pages: null };
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'source_unreadable' ? rejected(error.message, error) : error;
+  }
+}
+
 async function readPdfFile(bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<ReadResult> {
   if (renderers === null) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
   try {
-    return await read({ kind: 'pdf', drawn: await renderers.pages.read(bytes) });
+    const drawn = await renderers.pages.read(bytes);
+    return await read({ kind: 'pdf', drawn: renderers.recognizer ? await recognizePages(bytes, drawn, { pages: renderers.pages, recognizer: renderers.recognizer }) : drawn });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
     throw rejected(/password/i.test(error.message) ? 'The file is protected by a password; remove it and send the file again.' : 'The PDF cannot be read: it is damaged.', error);

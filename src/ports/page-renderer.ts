@@ -12,6 +12,12 @@ export interface PagePicture {
   height: number;
 }
 
+/** One byte for each pixel, row by row, 0 is black. */
+export interface GrayPicture { pixels: Uint8Array; width: number; height: number }
+
+/** Clockwise. */
+export type QuarterTurns = 0 | 1 | 2 | 3;
+
 /** An entry of the PDF's outline, in order, flattened. */
 export interface OutlineEntry { title: string; level: number; page: number }
 
@@ -25,6 +31,12 @@ export interface PageRenderer {
   outline(pdf: Uint8Array): Promise<{ pages: number; entries: OutlineEntry[] }>;
   /** What stands on the pages: text with its boxes, pictures, fonts, the outline. For rules that look at what was drawn. */
   read(pdf: Uint8Array, options?: { signal?: AbortSignal }): Promise<DrawnDocument>;
+  /**
+   * One page in shades of gray, for text recognition, turned if asked. `dpi` is what it was
+   * drawn at: less than asked where the page is large.
+   * @param page 1-based
+   */
+  drawGray(pdf: Uint8Array, page: number, options: { dpi: number; turns?: QuarterTurns; signal?: AbortSignal }): Promise<GrayPicture & { dpi: number }>;
   version(): string;
   close(): Promise<void>;
 }

@@ -1,4 +1,6 @@
 /** Pictures from outside → pixels we trust, re-encoded by us. Real adapter: sharp in the sandbox, `render/`. */
+import type { GrayPicture, QuarterTurns } from './page-renderer.ts';
+
 export interface DecodedPicture {
   contentType: 'image/png' | 'image/jpeg';
   width: number;
@@ -13,5 +15,11 @@ export interface PictureDecoder {
    * @throws Refusal `source_unreadable` for what is not a readable picture or declares over 100 megapixels
    */
   decode(bytes: Uint8Array, options?: { signal?: AbortSignal }): Promise<DecodedPicture>;
+  /**
+   * The same picture in shades of gray on white, turned clockwise, small ones enlarged up to three times so that their
+   * letters can be recognized; the longer side stays within 4,000 px.
+   * @throws Refusal `source_unreadable` as above
+   */
+  decodeGray(bytes: Uint8Array, options?: { turns?: QuarterTurns; signal?: AbortSignal }): Promise<GrayPicture>;
   close(): Promise<void>;
 }

@@ -10,9 +10,9 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import { Refusal } from '../base/refusal.ts';
-import type { PagePicture, PageRenderer } from '../ports/page-renderer.ts';
+import type { PagePicture, PageRenderer, QuarterTurns } from '../ports/page-renderer.ts';
 import { Crew } from './pages/crew.ts';
-import type { Order, OpenDocument } from './pages/crew.ts';
+import type { Order, OpenDocument, WorkTask } from './pages/crew.ts';
 import { compilePdfium } from './pages/pdfium.ts';
 import type { ReadPages } from './pages/page-thread.ts';
 import { makeWarmUpPdf } from './warm-up-files.ts';
@@ -50,6 +50,7 @@ export function createPageRenderer(options: PageRendererOptions = {}): PageRende
     draw: (pdf, wishes) => withDocument(crew, pdf, wishes.signal, (document, settle) => drawingOrder(crew, document, wishes, settle)),
     outline: (pdf) => withDocument(crew, pdf, undefined, outlineOrder),
     read: (pdf, wishes = {}) => withDocument(crew, pdf, wishes.signal, readingOrder),
+    drawGray: (pdf, page, wishes) => withDocument(crew, pdf, wishes.signal, (document, settle) => grayOrder(document, { page, ...wishes }, settle)),
     version: () => `PDFium ${version}`.trim(),
     ready: () => crew.ready(),
     close: () => crew.close(),
@@ -79,21 +80,32 @@ async function withDocument<T>(crew: Crew, pdf: Uint8Array, signal: AbortSignal 
 
 const refusal = (reason: string): Refusal => new Refusal('processing_failed', `The PDF cannot be drawn: ${reason}.`);
 
-function outlineOrder(document: OpenDocument, { resolve, reject }: Settle<Awaited<ReturnType<PageRenderer['outline']>>>): Order {
+/** An order of a single task. */
+function onceOrder(document: OpenDocument, taskOf: (id: number) => WorkTask, onReply: Order['onReply'], fail: Order['fail']): Order {
   let given = false;
   return {
     document,
     nextTask(task) {
       if (given) return null;
       given = true;
-      return { op: 'outline', task, document: document.id, bytes: document.bytes };
+      return taskOf(task);
     },
     onCount: () => undefined,
-    onReply(reply) {
-      if (reply.op === 'outlined') resolve({ pages: document.pages ?? 0, entries: reply.entries });
-    },
-    fail: reject,
+    onReply,
+    fail,
   };
+}
+
+function outlineOrder(document: OpenDocument, { resolve, reject }: Settle<Awaited<ReturnType<PageRenderer['outline']>>>): Order {
+  return onceOrder(document, (task) => ({ op: 'outline', task, document: document.id, bytes: document.bytes }), (reply) => {
+    if (reply.op === 'outlined') resolve({ pages: document.pages ?? 0, entries: reply.entries });
+  }, reject);
+}
+
+function grayOrder(document: OpenDocument, { page, dpi, turns = 0 }: { page: number; dpi: number; turns?: QuarterTurns }, { resolve, reject }: Settle<Awaited<ReturnType<PageRenderer['drawGray']>>>): Order {
+  return onceOrder(document, (task) => ({ op: 'gray', task, document: document.id, bytes: document.bytes, page, dpi, turns }), (reply) => {
+    if (reply.op === 'gray') resolve(reply.picture);
+  }, reject);
 }
 
 /** Pages are read in small groups, so that all threads have some and a drawing beside it gets its turns. */

@@ -4,7 +4,7 @@
  */
 import { readPictureHeader } from '../base/picture-header.ts';
 import { Refusal } from '../base/refusal.ts';
-import type { DecodedPicture, PictureDecoder } from '../ports/picture-decoder.ts';
+import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { RenderLog } from './log.ts';
 import { prepareSandbox } from './sandbox.ts';
 import type { SandboxedProgram } from './sandbox.ts';
@@ -41,22 +41,38 @@ export interface PictureDecoderOptions {
 
 export function createPictureDecoder(options: PictureDecoderOptions): PictureDecoder {
   const workers = new PictureWorkers(options);
+  const ask = async (bytes: Uint8Array, headOf: (kind: string) => object, signal: AbortSignal | undefined): Promise<Answer> => {
+    signal?.throwIfAborted();
+    const header = readPictureHeader(bytes);
+    if (header === null) throw unreadable('The file is not a readable picture; send it as PNG or JPEG.');
+    if (header.width * header.height > PIXELS_MAX) {
+      throw unreadable(`The picture is ${header.width} × ${header.height} pixels; at most 100 megapixels are taken: make it smaller.`);
+    }
+    try {
+      const answer = await workers.ask(headOf(header.kind), bytes, signal);
+      const error = textField(answer.head, 'error');
+      if (error !== '') throw unreadable('The picture is damaged; save it again as PNG or JPEG.', new Error(error));
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ChildTrouble) || error.kind === 'box') throw error;
+      options.log?.('warn', 'a picture cost its worker', error);
+      throw unreadable('The picture could not be decoded; save it again as PNG or JPEG.', error);
+    }
+  };
   return {
     async decode(bytes, { signal } = {}) {
-      signal?.throwIfAborted();
-      const header = readPictureHeader(bytes);
-      if (header === null) throw unreadable('The file is not a readable picture; send it as PNG or JPEG.');
-      if (header.width * header.height > PIXELS_MAX) {
-        throw unreadable(`The picture is ${header.width} × ${header.height} pixels; at most 100 megapixels are taken: make it smaller.`);
-      }
-      const isJpeg = header.kind === 'jpg';
-      try {
-        return pictureOf(await workers.ask({ op: 'decode', jpeg: isJpeg ? 1 : 0 }, bytes, signal), isJpeg);
-      } catch (error) {
-        if (!(error instanceof ChildTrouble) || error.kind === 'box') throw error;
-        options.log?.('warn', 'a picture cost its worker', error);
-        throw unreadable('The picture could not be decoded; save it again as PNG or JPEG.', error);
-      }
+      let isJpeg = false;
+      const { head, body } = await ask(bytes, (kind) => {
+        isJpeg = kind === 'jpg';
+        return { op: 'decode', jpeg: isJpeg ? 1 : 0 };
+      }, signal);
+      return { contentType: isJpeg ? 'image/jpeg' : 'image/png', width: numberField(head, 'width'), height: numberField(head, 'height'), data: body };
+    },
+    async decodeGray(bytes, { turns = 0, signal } = {}) {
+      const { head, body } = await ask(bytes, () => ({ op: 'gray', turns }), signal);
+      const [width, height] = [numberField(head, 'width'), numberField(head, 'height')];
+      if (body.length !== width * height) throw unreadable('The picture could not be decoded; save it again as PNG or JPEG.');
+      return { pixels: body, width, height };
     },
     close: () => workers.close(),
   };
@@ -143,9 +159,3 @@ class PictureWorkers {
 }
 
 const unreadable = (message: string, cause?: unknown): Refusal => new Refusal('source_unreadable', message, { cause });
-
-function pictureOf({ head, body }: Answer, isJpeg: boolean): DecodedPicture {
-  const error = textField(head, 'error');
-  if (error !== '') throw unreadable('The picture is damaged; save it again as PNG or JPEG.', new Error(error));
-  return { contentType: isJpeg ? 'image/jpeg' : 'image/png', width: numberField(head, 'width'), height: numberField(head, 'height'), data: body };
-}

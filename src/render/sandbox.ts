@@ -33,8 +33,10 @@ export interface SandboxKit {
 }
 
 export interface SandboxedProgram {
-  /** File of `sandboxed/` without its extension. */
+  /** File of `sandboxed/` without its extension. Or, with `command`, only a name. */
   worker: string;
+  /** A program of the host (to be named in `readPaths`) with its arguments, in place of a worker in Node. */
+  command?: readonly string[];
   /** npm packages that it imports, with all that they import. */
   packages: readonly string[];
   /** Folders of the host to be seen read-only at the same path; those that do not exist are left out. */
@@ -46,6 +48,8 @@ export interface SandboxedProgram {
   memoryBytesMax: number;
   /** Bound of `/tmp`, which is memory too. */
   scratchBytesMax: number;
+  /** Bound of processor time; an hour by default, since a worker serves many files. */
+  cpuSecondsMax?: number;
 }
 
 const SANDBOXED_DIR = fileURLToPath(new URL('./sandboxed/', import.meta.url));
@@ -167,26 +171,26 @@ export function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): st
     ? ['/usr/bin/setpriv', '--reuid', user, '--regid', user, '--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--']
     : [];
   const limits = [
-    '/usr/bin/prlimit', `--data=${program.memoryBytesMax}`, `--cpu=${CPU_SECONDS_MAX}`, `--fsize=${program.scratchBytesMax}`,
+    '/usr/bin/prlimit', `--data=${program.memoryBytesMax}`, `--cpu=${program.cpuSecondsMax ?? CPU_SECONDS_MAX}`, `--fsize=${program.scratchBytesMax}`,
     `--nofile=${OPEN_FILES_MAX}`, `--nproc=${THREADS_MAX}`, '--core=0', '--',
   ];
   return [
     ...namespaces, '--die-with-parent', '--new-session', '--clearenv', ...mounts, ...env,
     ...(kit.seccompFile === null ? [] : ['--seccomp', '4']),
-    '--', ...rights, ...limits, `${INSIDE}/node`, `${INSIDE}/code/${program.worker}.mjs`,
+    '--', ...rights, ...limits, ...(program.command ?? [`${INSIDE}/node`, `${INSIDE}/code/${program.worker}.mjs`]),
   ];
 }
 
 /**
- * Starts the program: requests on its standard input, answers on descriptor 3, complaints on standard error.
- * Ending the returned process with SIGKILL ends everything inside.
+ * Starts the program: requests on its standard input, answers on descriptor 3 (what a `command` prints: on its standard
+ * output), complaints on standard error. Ending the returned process with SIGKILL ends everything inside.
  */
 export function spawnSandboxed(program: SandboxedProgram, kit: SandboxKit): ChildProcess {
   if (!kit.enabled) return spawnUnboxed(program, kit);
   const filter = kit.seccompFile === null ? null : openSync(kit.seccompFile, 'r');
   try {
     return spawn('/usr/bin/bwrap', sandboxArguments(program, kit), {
-      stdio: ['pipe', 'ignore', 'pipe', 'pipe', filter ?? 'ignore'],
+      stdio: ['pipe', program.command ? 'pipe' : 'ignore', 'pipe', 'pipe', filter ?? 'ignore'],
       // bwrap stays inside as process 1, and its environment could be read there.
       env: {},
     });
@@ -197,8 +201,10 @@ export function spawnSandboxed(program: SandboxedProgram, kit: SandboxKit): Chil
 
 function spawnUnboxed(program: SandboxedProgram, kit: SandboxKit): ChildProcess {
   const scratch = mkdtempSync(join(kit.workDir, 'scratch-'));
-  const child = spawn(process.execPath, [join(SANDBOXED_DIR, `${program.worker}.ts`), scratch], {
-    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+  const [command = process.execPath, ...args] = program.command ?? [process.execPath, join(SANDBOXED_DIR, `${program.worker}.ts`), scratch];
+  const child = spawn(command, args, {
+    stdio: ['pipe', program.command ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    cwd: scratch,
     env: { HOME: scratch, TMPDIR: scratch, LANG: 'C.UTF-8', ...program.env },
   });
   child.once('exit', () => rmSync(scratch, { recursive: true, force: true }));

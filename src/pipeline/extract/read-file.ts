@@ -12,10 +12,10 @@ import { decodeText } from '../../readers/text.ts';
 import { readXlsx } from '../../readers/xlsx.ts';
 import { writePlainMarkdown } from './plain-blocks.ts';
 
-/** A PDF comes as what stands on its pages, which PDFium has told before. */
+/** A PDF comes as what stands on its pages, which PDFium has told before, a picture as what was recognized in it. */
 export type ReadTask =
   | { kind: Extract<FileKind, 'docx' | 'pptx' | 'xlsx' | 'html' | 'txt' | 'md'>; bytes: Uint8Array }
-  | { kind: 'pdf'; drawn: DrawnDocument };
+  | { kind: 'pdf' | 'picture'; drawn: DrawnDocument };
 
 export interface ReadResult { markdown: string; pages: number | null; notes: Note[] }
 
@@ -30,6 +30,10 @@ export function readFileTask(task: ReadTask): ReadResult {
       const { value, notes } = readPdf(task.drawn);
       const parts = value.pages.map((blocks, index) => `<!-- Page ${index + 1} -->\n\n${writePlainMarkdown(blocks)}`);
       return { markdown: parts.join('\n'), pages: value.pages.length, notes };
+    }
+    case 'picture': {
+      const { value, notes } = readPdf(task.drawn);
+      return { markdown: writePlainMarkdown(value.pages.flat()), pages: null, notes };
     }
     case 'txt': case 'md': {
       const { value, notes } = decodeText(task.bytes);

@@ -5,6 +5,7 @@
 import type { Box, DrawnDocument, DrawnLine, DrawnPage } from '../../document/drawn-document.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { GrayPicture, PageRenderer, QuarterTurns } from '../../ports/page-renderer.ts';
+import type { PictureDecoder } from '../../ports/picture-decoder.ts';
 import type { RecognizedLine, RecognizedText, TextRecognizer } from '../../ports/text-recognizer.ts';
 
 /** Beyond them the pages of one file stay unread, which is said: at two seconds a page it takes some minutes. */
@@ -22,7 +23,7 @@ const PICTURE_SHARE_MIN = 0.5;
 const area = ({ left, top, right, bottom }: Box): number => Math.max(0, right - left) * Math.max(0, bottom - top);
 
 /** A page without text of its own that shows a picture, or a large one beside a few letters. */
-export function needsRecognition(page: DrawnPage): boolean {
+function needsRecognition(page: DrawnPage): boolean {
   const chars = page.lines.reduce((sum, { text }) => sum + text.length, 0);
   if (page.pictures.length === 0 || chars > STAMP_CHARS_MAX) return false;
   return chars === 0 || page.pictures.reduce((sum, box) => sum + area(box), 0) > page.widthPt * page.heightPt * PICTURE_SHARE_MIN;
@@ -52,6 +53,12 @@ export async function recognizePages(pdf: Uint8Array, drawn: DrawnDocument, { pa
   return { ...drawn, pages: drawn.pages.map((page) => found.get(page.page) ?? page) };
 }
 
+/** A picture as a document of one page. @throws Refusal source_unreadable, processing_failed */
+export async function recognizePicture(bytes: Uint8Array, { pictures, recognizer }: { pictures: Pick<PictureDecoder, 'decodeGray'>; recognizer: TextRecognizer }): Promise<DrawnDocument> {
+  const read = await recognizeUpright(async (turns) => ({ ...await pictures.decodeGray(bytes, { turns }), dpi: DPI }), recognizer);
+  return { pages: [recognizedPage(read, 1)], fonts: [], outline: [], tagged: false, title: '', lang: '' };
+}
+
 // ---------------------------------------------------------------------------------------------------------- upright
 
 /** Text the right way up is read with 85 to 96, upside down with 30 to 50. */
@@ -59,7 +66,7 @@ const SURE = 70;
 /** With fewer letters than that there is nothing to tell the direction by. */
 const LETTERS_MIN = 10;
 
-export interface UprightText { text: RecognizedText; picture: GrayPicture; dpi: number; turns: QuarterTurns }
+interface UprightText { text: RecognizedText; picture: GrayPicture; dpi: number; turns: QuarterTurns }
 
 const turnedBy = (turns: QuarterTurns, more: number): QuarterTurns => ([0, 1, 2, 3] as const)[(turns + more) % 4] ?? 0;
 
@@ -70,7 +77,7 @@ function runsDown({ lines }: RecognizedText): boolean {
 }
 
 /** Reads a picture, and again in other directions where the first says nothing. @param draw the picture, turned */
-export async function recognizeUpright(draw: (turns: QuarterTurns) => Promise<GrayPicture & { dpi: number }>, recognizer: TextRecognizer, first: QuarterTurns = 0): Promise<UprightText> {
+async function recognizeUpright(draw: (turns: QuarterTurns) => Promise<GrayPicture & { dpi: number }>, recognizer: TextRecognizer, first: QuarterTurns = 0): Promise<UprightText> {
   const attempt = async (turns: QuarterTurns): Promise<UprightText & { sure: number; down: boolean }> => {
     const picture = await draw(turns);
     const text = await recognizer.recognize(picture, { dpi: picture.dpi });
@@ -94,7 +101,7 @@ export async function recognizeUpright(draw: (turns: QuarterTurns) => Promise<Gr
 const WORD_SURE_MIN = 20;
 const LINE_SURE_MIN = 35;
 
-export function recognizedPage({ text, picture, dpi }: UprightText, page: number): DrawnPage {
+function recognizedPage({ text, picture, dpi }: UprightText, page: number): DrawnPage {
   const scale = POINTS_PER_INCH / dpi;
   return {
     page, widthPt: picture.width * scale, heightPt: picture.height * scale, pictures: [], missingGlyphs: 0,

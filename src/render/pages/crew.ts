@@ -17,7 +17,7 @@ const LINGER_MS = 250;
 const STARTS_FAILED_MAX = 3;
 
 export type WorkTask = Exclude<PageTask, { op: 'close' }>;
-export type WorkReply = Extract<PageReply, { op: 'drawn' | 'outlined' | 'read' }>;
+export type WorkReply = Extract<PageReply, { op: 'drawn' | 'gray' | 'outlined' | 'read' }>;
 
 /** An open document, kept for as long as somebody uses it and a moment longer. */
 export interface OpenDocument {
@@ -206,6 +206,7 @@ export class Crew {
         break;
       }
       case 'drawn':
+      case 'gray':
       case 'outlined':
       case 'read': {
         thread.memoryBytes = reply.memoryBytes;

@@ -1,12 +1,14 @@
 /** A thread that draws pages: takes tasks in order, keeps the documents open that its tasks name until told to close them. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DrawnPage } from '../../document/drawn-document.ts';
+import type { QuarterTurns } from '../../ports/page-renderer.ts';
 import { encodePng } from './encode-png.ts';
 import { openPdfium, UnreadablePdf } from './pdfium.ts';
 import type { PdfDocument, PdfiumCode } from './pdfium.ts';
 
 export type PageTask =
   | { op: 'draw'; task: number; document: number; bytes: SharedArrayBuffer; page: number; widthPx: number; longerSidePxMax: number }
+  | { op: 'gray'; task: number; document: number; bytes: SharedArrayBuffer; page: number; dpi: number; turns: QuarterTurns }
   | { op: 'outline'; task: number; document: number; bytes: SharedArrayBuffer }
   /** Pages `first` to `last`, 1-based; with `facts`, what the file says of itself and its outline too. */
   | { op: 'read'; task: number; document: number; bytes: SharedArrayBuffer; first: number; last: number; facts: boolean }
@@ -16,6 +18,7 @@ export type PageReply =
   | { op: 'ready' }
   | { op: 'count'; document: number; pages: number }
   | { op: 'drawn'; task: number; png: Uint8Array<ArrayBuffer>; width: number; height: number; memoryBytes: number }
+  | { op: 'gray'; task: number; picture: { pixels: Uint8Array<ArrayBuffer>; width: number; height: number; dpi: number }; memoryBytes: number }
   | { op: 'outlined'; task: number; entries: { title: string; level: number; page: number }[]; memoryBytes: number }
   | { op: 'read'; task: number; read: ReadPages; memoryBytes: number }
   /** `broken`: the thread must draw nothing more. */
@@ -59,6 +62,11 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
     }
     if (task.op === 'read') {
       say({ op: 'read', task: task.task, read: readPages(document, task), memoryBytes: pdfium.memoryBytes() });
+      return;
+    }
+    if (task.op === 'gray') {
+      const picture = document.drawGray(task.page, task.dpi, task.turns);
+      say({ op: 'gray', task: task.task, picture, memoryBytes: pdfium.memoryBytes() }, [picture.pixels.buffer]);
       return;
     }
     const drawn = document.draw(task.page, task.widthPx, task.longerSidePxMax, ({ pixels, width, height }) => ({ png: encodePng(pixels, width, height), width, height }));

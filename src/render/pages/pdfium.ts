@@ -5,6 +5,7 @@
  */
 import { PDFiumModule } from '@hyzyla/pdfium';
 import type { DrawnPage } from '../../document/drawn-document.ts';
+import type { QuarterTurns } from '../../ports/page-renderer.ts';
 import { readPage } from './read-page.ts';
 
 /** TypeScript's types of WebAssembly come with the browser's, which are not ours. */
@@ -29,11 +30,13 @@ const FUNCTIONS = [
 ] as const;
 /** What one document may make the module grow to. */
 const MEMORY_BYTES_MAX = 1024 * 2 ** 20;
+const BITMAP_GRAY = 1;
 const BITMAP_BGRX = 3;
 const BYTES_PER_PIXEL = 4;
 const FLAG_ANNOTATIONS = 0x01;
 /** Red first, as PNG wants it. */
 const FLAG_REVERSE_BYTE_ORDER = 0x10;
+const FLAG_GRAYSCALE = 0x08;
 const OUTLINE_ENTRIES_MAX = 20_000;
 const OUTLINE_LEVELS_MAX = 64;
 const TITLE_BYTES_MAX = 4096;
@@ -49,6 +52,8 @@ export interface PdfDocument {
   pages: number;
   /** @param page 1-based; `use` gets the pixels before their memory is given back */
   draw<T>(page: number, widthPx: number, longerSidePxMax: number, use: (drawn: PagePixels) => T): T;
+  /** In shades of gray. @param page 1-based; `turns` are quarters, clockwise; `dpi` becomes less for a page that is large */
+  drawGray(page: number, dpi: number, turns: QuarterTurns): { pixels: Uint8Array<ArrayBuffer>; width: number; height: number; dpi: number };
   outline(): { title: string; level: number; page: number }[];
   /** What stands on a page. @param page 1-based; `fonts` gathers the names in use */
   read(page: number, fonts: Set<string>): DrawnPage;
@@ -140,6 +145,7 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
   return {
     pages: call.FPDF_GetPageCount(document),
     draw: (page, widthPx, longerSidePxMax, use) => withPage(page, (handle) => drawPage(pdfium, handle, widthPx, longerSidePxMax, use)),
+    drawGray: (page, dpi, turns) => withPage(page, (handle) => drawGrayPage(pdfium, handle, dpi, turns)),
     read: (page, fonts) => withPage(page, (handle) => readPage(pdfium, handle, page, fonts)),
     facts: () => readFacts(pdfium, document, bytes),
     outline: () => readOutline(pdfium, document),
@@ -184,6 +190,29 @@ function drawPage<T>(pdfium: Parts, page: number, widthPx: number, longerSidePxM
   try {
     call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAG_ANNOTATIONS | FLAG_REVERSE_BYTE_ORDER);
     return use({ pixels: new Uint32Array(library.HEAPU8.buffer, buffer, width * height), width, height });
+  } finally {
+    call.FPDFBitmap_Destroy(bitmap);
+    library.wasmExports.free(buffer);
+  }
+}
+
+const GRAY_SIDE_PX_MAX = 5000;
+const POINTS_PER_INCH = 72;
+
+function drawGrayPage(pdfium: Parts, page: number, dpi: number, turns: QuarterTurns): { pixels: Uint8Array<ArrayBuffer>; width: number; height: number; dpi: number } {
+  const { library, call } = pdfium;
+  const sides = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)];
+  const [wide = 0, high = 0] = turns % 2 === 1 ? sides.toReversed() : sides;
+  if (!(wide > 0 && high > 0)) throw new UnreadablePdf('a page has no size');
+  const scale = Math.min(dpi / POINTS_PER_INCH, GRAY_SIDE_PX_MAX / Math.max(wide, high));
+  const [width, height] = [Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(high * scale))];
+  const size = width * height;
+  const buffer = allocate(pdfium, size);
+  library.HEAPU8.fill(0xff, buffer, buffer + size);
+  const bitmap = call.FPDFBitmap_CreateEx(width, height, BITMAP_GRAY, buffer, width);
+  try {
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, turns, FLAG_ANNOTATIONS | FLAG_GRAYSCALE);
+    return { pixels: library.HEAPU8.slice(buffer, buffer + size), width, height, dpi: scale * POINTS_PER_INCH };
   } finally {
     call.FPDFBitmap_Destroy(bitmap);
     library.wasmExports.free(buffer);

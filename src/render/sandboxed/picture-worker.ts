@@ -1,10 +1,10 @@
 /**
  * Runs inside the sandbox: pictures from outside become pictures of ours. Reads requests from standard input, answers
- * on descriptor 3. Request: `{op: 'decode', jpeg}` + the file. Answers as the office worker does: `{ok, error?, width?,
+ * on descriptor 3. Request: `{op: 'decode', jpeg}` or `{op: 'gray', turns}` + the file. Answers as the office worker does: `{ok, error?, width?,
  * height?}` + the picture, then `{idle: true, rssKb}`.
  */
 import sharp from 'sharp';
-import { numberField, readMessage, writeMessage } from './messages.ts';
+import { numberField, readMessage, textField, writeMessage } from './messages.ts';
 
 const REQUESTS = 0;
 const ANSWERS = 3;
@@ -26,9 +26,25 @@ async function decode(bytes: Uint8Array, toJpeg: boolean): Promise<void> {
   writeMessage(ANSWERS, { ok: true, width: info.width, height: info.height }, data);
 }
 
+const ENLARGED_MAX = 3;
+
+/** One byte for each pixel. Letters of a picture made for a screen are too small to be recognized: those are enlarged. */
+async function decodeGray(bytes: Uint8Array, turns: number): Promise<void> {
+  const open = (): ReturnType<typeof sharp> => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1, sequentialRead: true });
+  const { width, height } = await open().metadata();
+  const scale = Math.min(ENLARGED_MAX, Math.max(1, Math.floor(LONGER_SIDE_PX_MAX / Math.max(width, height))), LONGER_SIDE_PX_MAX / Math.max(width, height));
+  const upright = await open().autoOrient().flatten({ background: '#ffffff' })
+    .resize({ width: Math.max(1, Math.round(Math.max(width, height) * scale)), height: Math.max(1, Math.round(Math.max(width, height) * scale)), fit: 'inside' })
+    .grayscale().raw().toBuffer({ resolveWithObject: true });
+  const { width: wide, height: high, channels } = upright.info;
+  const turned = turns === 0 ? upright : await sharp(upright.data, { raw: { width: wide, height: high, channels } }).rotate(turns * 90).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  writeMessage(ANSWERS, { ok: true, width: turned.info.width, height: turned.info.height }, turned.data);
+}
+
 for (let message = readMessage(REQUESTS); message !== null; message = readMessage(REQUESTS)) {
   try {
-    await decode(message.body, numberField(message.head, 'jpeg') === 1);
+    if (textField(message.head, 'op') === 'gray') await decodeGray(message.body, numberField(message.head, 'turns'));
+    else await decode(message.body, numberField(message.head, 'jpeg') === 1);
   } catch (error) {
     writeMessage(ANSWERS, { ok: false, error: error instanceof Error ? error.message : String(error) });
   }

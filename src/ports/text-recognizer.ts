@@ -1,0 +1,34 @@
+/** Pictures of text → words with their places. Real adapter: Tesseract in the sandbox, `render/`. */
+import type { GrayPicture } from './page-renderer.ts';
+
+/** Pixels from the upper left corner of the picture. */
+export interface PlacedBox { left: number; top: number; right: number; bottom: number }
+
+export interface RecognizedWord extends PlacedBox {
+  text: string;
+  /** 0 to 100: how sure it is. */
+  confidence: number;
+}
+
+export interface RecognizedLine extends PlacedBox {
+  words: RecognizedWord[];
+  /** Height of the letters from descender to ascender, in pixels. */
+  letterHeight: number;
+  /** Degrees by which the line is turned: 0 where it reads from left to right. */
+  angle: number;
+}
+
+export interface RecognizedText {
+  /** In the order in which they are read; those of one paragraph follow each other. */
+  lines: RecognizedLine[];
+  /** Mean of the words', weighed by their letters; 0 where there are none. */
+  confidence: number;
+}
+
+export interface TextRecognizer {
+  /** Languages that it can read (`eng`, `spa`); none where it is not installed. */
+  languages(): readonly string[];
+  /** @throws Refusal `processing_failed` where the picture takes too long or ends the program; Error where it is not installed */
+  recognize(picture: GrayPicture, options?: { dpi?: number; signal?: AbortSignal }): Promise<RecognizedText>;
+  close(): Promise<void>;
+}

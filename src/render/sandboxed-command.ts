@@ -1,0 +1,57 @@
+/** A native program run once in the sandbox: its input on standard input, what it prints is the answer. */
+import { explainSandboxTrouble, spawnSandboxed } from './sandbox.ts';
+import type { SandboxKit, SandboxedProgram } from './sandbox.ts';
+import { ChildTrouble } from './sandboxed-child.ts';
+
+const COMPLAINT_CHARS_MAX = 4000;
+/** bwrap killed while it builds the box leaves its child behind; that takes 10 ms, on a busy machine some hundred. */
+const BUILT_MS_MAX = 2000;
+
+export interface CommandOptions { timeoutMs: number; outputBytesMax: number; signal?: AbortSignal | undefined }
+
+/**
+ * @param input pieces that are written one after another
+ * @throws ChildTrouble, or the signal's reason; the process has ended, or is about to, in either case
+ */
+export async function runSandboxedCommand(program: SandboxedProgram, kit: SandboxKit, input: readonly Uint8Array[], options: CommandOptions): Promise<Buffer> {
+  const { timeoutMs, outputBytesMax, signal } = options;
+  signal?.throwIfAborted();
+  const child = spawnSandboxed(program, kit);
+  const startedMs = performance.now();
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  let complaint = '';
+
+  const end = (error: unknown): void => {
+    reject(error);
+    for (const stream of child.stdio) stream?.destroy();
+    setTimeout(() => child.kill('SIGKILL'), Math.max(0, bytes > 0 ? 0 : BUILT_MS_MAX - (performance.now() - startedMs)));
+  };
+  const timer = setTimeout(() => end(new ChildTrouble('timeout', `no answer within ${timeoutMs} ms`)), timeoutMs);
+  const abort = (): void => end(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    if (complaint.length < COMPLAINT_CHARS_MAX) complaint += text;
+  });
+  child.stdout?.on('data', (piece: Buffer) => {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > outputBytesMax) end(new ChildTrouble('nonsense', 'the program says too much'));
+  });
+  child.once('error', (error) => reject(new ChildTrouble('box', explainSandboxTrouble(String(error)))));
+  child.once('close', (code) => {
+    if (code === 0) resolve(Buffer.concat(pieces));
+    else reject(new ChildTrouble(/^(?:bwrap|setpriv|prlimit): /m.test(complaint) ? 'box' : 'died', explainSandboxTrouble(complaint)));
+  });
+  // The pipe breaks when the process dies; its end is told by `close`.
+  child.stdin?.on('error', () => undefined);
+  for (const piece of input) child.stdin?.write(piece);
+  child.stdin?.end();
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
