@@ -7,7 +7,7 @@ import type { XmlOpening } from '../../ooxml/scan-xml.ts';
 import { R } from '../office/names.ts';
 import { noteOnce, targetOf } from '../office/parts.ts';
 import { safeLink } from '../office/runs.ts';
-import { BUILT_IN, formatValue, NOT_SHOWN } from './number-format.ts';
+import { BUILT_IN, formatValue, NOT_SHOWN } from '../../ooxml/number-format.ts';
 import { unescapeXstring } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 

@@ -6,7 +6,7 @@ import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
-import { BUILT_IN } from './number-format.ts';
+import { BUILT_IN } from '../../ooxml/number-format.ts';
 
 export interface Workbook {
   reading: OfficeReading;
