@@ -2,6 +2,7 @@
 import { Refusal } from '../base/refusal.ts';
 import type { AccountStore, ApiKey } from '../ports/account-store.ts';
 import type { Clock } from '../ports/clock.ts';
+import { grantToNew } from './grants.ts';
 import { hashKey, makeKey, parseKey, prefixOf, type Random } from './api-key.ts';
 
 export interface AccountContext {
@@ -10,6 +11,8 @@ export interface AccountContext {
   random: Random;
   /** Region of this installation. */
   region: string;
+  /** What it counts money in, ISO 4217. */
+  currency: string;
 }
 
 export interface MadeKey {
@@ -38,7 +41,7 @@ export function revokeKey(context: Pick<AccountContext, 'store'>, id: string): P
 }
 
 /**
- * In a new database: makes the organisation and project `default` and their first key. Several processes may do so at
+ * In a new database: makes the organisation and project `default`, with a grant to begin with, and their first key. Several processes may do so at
  * once, and each may die at any step: the ids are settled first, so that every step is done once and a later start takes
  * up what is left to do.
  * @param given the operator's own choice (`OCTAVO_API_KEY`); ignored where the database is not new
@@ -56,6 +59,7 @@ export async function ensureFirstKey(context: AccountContext, given: string | un
   if (given !== undefined) checkGivenKey(given, region);
   await makeOnce(async () => (await store.listOrganisations()).some((found) => found.id === orgId), () => store.createOrganisation({ id: orgId, name: 'default' }));
   await makeOnce(async () => (await store.listProjects(orgId)).some((found) => found.id === projectId), () => store.createProject({ id: projectId, orgId, name: 'default', region, retention: '30d' }));
+  await grantToNew(context, orgId);
   const key = given ?? makeKey(region, random);
   const made = await makeOnce(async () => (await store.listKeys()).length > 0, () => store.addKey({ id: `key_${id}`, projectId, name: 'first key', prefix: prefixOf(key), hash: hashKey(key) }));
   return made && given === undefined ? key : null;

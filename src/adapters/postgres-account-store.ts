@@ -1,5 +1,5 @@
-/** Organisations, projects, keys and named secrets in PostgreSQL. */
-import type { AccountStore, ApiKey, Organisation, Project } from '../ports/account-store.ts';
+/** Organisations, projects, keys, money and named secrets in PostgreSQL. */
+import type { AccountStore, ApiKey, Balance, LedgerEntry, Organisation, Project } from '../ports/account-store.ts';
 import type { Retention } from '../ports/record.ts';
 import type { Database } from './postgres-database.ts';
 import { repeatable, run, type Statement } from './postgres/statements.ts';
@@ -8,6 +8,10 @@ import { fromStored, toStored } from './postgres/stored-text.ts';
 interface OrganisationRow { id: string; name: string; created_at: Date }
 interface ProjectRow { id: string; org_id: string; name: string; region: string; retention: Retention; created_at: Date }
 interface KeyRow { id: string; project_id: string; name: string; prefix: string; created_at: Date; last_used_at: Date | null; revoked_at: Date | null }
+
+/** The driver gives `bigint` as text; amounts stay far below what a number holds exactly. */
+interface LedgerRow { id: string; org_id: string; kind: LedgerEntry['kind']; amount: string; currency: string; document_id: string | null; note: string; created_at: Date }
+interface BalanceRow { org_id: string; currency: string; granted: string; reserved: string; captured: string }
 
 const PROJECT_COLUMNS = 'id, org_id, name, region, retention, created_at';
 const KEY_COLUMNS = 'id, project_id, name, prefix, created_at, last_used_at, revoked_at';
@@ -20,6 +24,13 @@ const toKey = (row: KeyRow): ApiKey => ({
   id: row.id, projectId: row.project_id, name: fromStored(row.name), prefix: row.prefix, createdAt: row.created_at, lastUsedAt: row.last_used_at,
   revokedAt: row.revoked_at,
 });
+
+const toEntry = (row: LedgerRow): LedgerEntry => ({
+  id: row.id, orgId: row.org_id, kind: row.kind, amount: Number(row.amount), currency: row.currency, documentId: row.document_id, note: fromStored(row.note), createdAt: row.created_at,
+});
+const toBalance = (row: BalanceRow): Balance => (
+  { orgId: row.org_id, currency: row.currency, granted: Number(row.granted), reserved: Number(row.reserved), captured: Number(row.captured) }
+);
 
 /** `last_used_at` is right to the minute, so that a busy key is not written with every request. */
 const FIND_KEY: Statement = {
@@ -42,6 +53,24 @@ function only<T>(rows: T[]): T {
   const [row] = rows;
   if (row === undefined) throw new Error('the database returned no row for what it was given');
   return row;
+}
+
+function createMoney(pool: Database['pool']): Pick<AccountStore, 'grant' | 'listLedger' | 'listBalances'> {
+  return {
+    grant: async ({ orgId, amount, currency, note }, reference) => {
+      const text = `insert into ledger (org_id, kind, amount, currency, note, reference) values ($1, 'grant', $2, $3, $4, $5) on conflict (reference) do nothing`;
+      await run(pool, { text }, [orgId, amount, currency, toStored(note), reference ?? null]);
+    },
+    listLedger: async ({ orgId, kind }) => {
+      const text = `select id, org_id, kind, amount, currency, document_id, note, created_at from ledger
+        where ($1::text is null or org_id = $1) and ($2::text is null or kind = $2) order by id`;
+      return (await repeatable<LedgerRow>(pool, { text }, [orgId ?? null, kind ?? null])).map(toEntry);
+    },
+    listBalances: async (orgId) => {
+      const text = 'select org_id, currency, granted, reserved, captured from balances where $1::text is null or org_id = $1 order by org_id, currency';
+      return (await repeatable<BalanceRow>(pool, { text }, [orgId ?? null])).map(toBalance);
+    },
+  };
 }
 
 export function createAccountStore({ pool }: Database): AccountStore {
@@ -75,6 +104,7 @@ export function createAccountStore({ pool }: Database): AccountStore {
       const [row] = await repeatable<ProjectRow & { key_id: string }>(pool, FIND_KEY, [Buffer.from(hash)]);
       return row ? { keyId: row.key_id, project: toProject(row) } : null;
     },
+    ...createMoney(pool),
     secret: async (name, fresh) => {
       const [known] = await repeatable<{ value: string }>(pool, { text: 'select value from secrets where name = $1' }, [name]);
       return known?.value ?? only(await repeatable<{ value: string }>(pool, SECRET, [name, fresh()])).value;

@@ -11,7 +11,7 @@ import { createChangeFeed, type ChangeFeed } from './postgres/change-feed.ts';
 import { createDocumentReads } from './postgres/document-reads.ts';
 import { recordOfNew, toRecord, type DocumentRow } from './postgres/document-rows.ts';
 import {
-  bindWrite, CANCEL, CLAIM_NEXT, CLAIM_ONE, DELETE_CONTENT, FREE_LEASES, HAND_BACK, RENEW, SWEEP_EVENTS, SWEEP_KEYS, type ClaimRow,
+  bindWrite, CANCEL, CLAIM_NEXT, CLAIM_ONE, DELETE_CONTENT, FREE_LEASES, HAND_BACK, RENEW, RESERVE, SWEEP_EVENTS, SWEEP_KEYS, type ClaimRow,
 } from './postgres/document-writes.ts';
 import { repeatable, run, type Statement } from './postgres/statements.ts';
 import { toStored, toStoredRecord } from './postgres/stored-text.ts';
@@ -55,6 +55,8 @@ export function createDocumentStore(db: Database, options: StoreOptions): Postgr
 
 const ACCEPT: Statement = { name: 'accept', text: 'select * from accept_document_1($1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)' };
 
+const ACCEPT_PAID: Statement = { name: 'accept-paid', text: 'select * from accept_paid_document_1($9::integer, $10, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)' };
+
 interface AcceptRow { outcome: AcceptOutcome['kind']; document_id: string; answered: boolean; retry_after_ms: number; created_at: Date }
 
 function acceptValues(document: NewDocument, eventId: string, notice: string): unknown[] {
@@ -73,7 +75,10 @@ function acceptValues(document: NewDocument, eventId: string, notice: string): u
 function createAcceptance({ db, feed, newEventId }: Context, reads: Pick<DocumentStore, 'get'>): Pick<DocumentStore, 'accept' | 'markAnswered'> {
   return {
     accept: async (document) => {
-      const [row] = await run<AcceptRow>(db.pool, ACCEPT, acceptValues(document, newEventId(), feed.notice('q', document.id)));
+      const values = acceptValues(document, newEventId(), feed.notice('q', document.id));
+      const { price } = document;
+      const [row] = price === undefined || price.amount === 0
+        ? await run<AcceptRow>(db.pool, ACCEPT, values) : await run<AcceptRow>(db.pool, ACCEPT_PAID, [...values, price.amount, price.currency]);
       if (!row) throw new Error('accepting answered nothing');
       switch (row.outcome) {
         case 'accepted':
@@ -88,6 +93,8 @@ function createAcceptance({ db, feed, newEventId }: Context, reads: Pick<Documen
           return { kind: 'key_reused' };
         case 'rate_limited':
           return { kind: 'rate_limited', retryAfterS: Math.max(1, Math.ceil(row.retry_after_ms / 1_000)) };
+        case 'insufficient_balance':
+          return { kind: 'insufficient_balance' };
       }
     },
     markAnswered: async (projectId, key) => {
@@ -100,7 +107,7 @@ function createAcceptance({ db, feed, newEventId }: Context, reads: Pick<Documen
 /** What a caller may be told about trying again: only our own faults pass by themselves. */
 const isRetryable = (code: string): boolean => code === 'processing_failed';
 
-function createLeasedWrites({ db, feed, newEventId, leaseS }: Context): Pick<DocumentStore, 'renew' | 'commit' | 'finish' | 'handBack'> {
+function createLeasedWrites({ db, feed, newEventId, leaseS }: Context): Pick<DocumentStore, 'renew' | 'commit' | 'reserve' | 'finish' | 'handBack'> {
   const write = async (lease: Lease, patch: Parameters<DocumentStore['commit']>[1], events: readonly NewEvent[], end?: 'ready' | 'given'): Promise<void> => {
     const { documentId: id, token } = lease;
     const eventIds = Array.from({ length: events.length + (end === 'ready' ? 1 : 0) }, newEventId);
@@ -113,6 +120,12 @@ function createLeasedWrites({ db, feed, newEventId, leaseS }: Context): Pick<Doc
       if ((await repeatable(db.pool, RENEW, [documentId, token, leaseS])).length === 0) throw new LeaseLost(documentId);
     },
     commit: (lease, patch, events) => write(lease, patch, events),
+    reserve: async ({ documentId, token }, { amount, currency }) => {
+      // setting an amount twice is the same as once
+      const [row] = await repeatable<{ outcome: 'reserved' | 'short' | 'lost' }>(db.pool, RESERVE, [documentId, token, amount, currency]);
+      if (row?.outcome === 'lost') throw new LeaseLost(documentId);
+      return row?.outcome === 'reserved';
+    },
     finish: (lease, patch, events) => {
       switch (patch.status) {
         case 'queued':

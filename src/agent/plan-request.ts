@@ -93,10 +93,12 @@ function chooseType(format: Format, words: RequestWords, answer: Classification 
   return TEXT_TYPES.has(asked) ? asked : 'report';
 }
 
+const whyNotCopied = (level: QualityLevel): string =>
+  (level === 'fast' ? 'At the fast level no look is copied; ask for standard or best.' : 'Copying a look needs the agent route, which this version does not have yet.');
+
 function notCopied(answer: Classification | null, level: QualityLevel): RequestPlan['notCopied'] {
   if (!answer || answer.copies_look === 'none') return [];
-  const reason = level === 'fast' ? 'At the fast level no look is copied; ask for standard or best.' : 'Copying a look needs the agent route, which this version does not have yet.';
-  return [{ what: answer.copies_look === 'presentation_template' ? 'the template of the supplied presentation' : 'the look of the supplied file', reason }];
+  return [{ what: answer.copies_look === 'presentation_template' ? 'the template of the supplied presentation' : 'the look of the supplied file', reason: whyNotCopied(level) }];
 }
 
 /** @throws Refusal format_unclear, processing_failed; the signal's reason */
@@ -114,6 +116,12 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
   const { style, unsupported } = settleStyle(type, input.styleWords, answer?.style ?? null, answer?.unsupported ?? []);
   const lang = languageTag(answer?.language ?? '') ?? words.lang;
   return { format, type, lang, pages, route: chooseRoute(quality.level), quality, style, styleUnsupported: unsupported, notCopied: notCopied(answer, quality.level), usage };
+}
+
+/** The same plan at a lower level, because of what is left to pay with. */
+export function lowerPlan(plan: RequestPlan, level: QualityLevel): RequestPlan {
+  const reason = `${plan.quality.reason.slice(0, -1)}, and the balance covers ${level} at most.`;
+  return { ...plan, quality: { ...plan.quality, level, reason }, route: chooseRoute(level), notCopied: plan.notCopied.map(({ what }) => ({ what, reason: whyNotCopied(level) })) };
 }
 
 /** The look of supplied text, in words. Without an answer of the model the lexicon alone speaks. */

@@ -13,7 +13,7 @@ const PICTURE: OutputRecord = { id: 'out_01HZZZZZZZZZZZZZZZZZZZZZZY', kind: 'pre
 const record = (more: Partial<DocumentRecord> = {}): DocumentRecord => ({
   id: ID, orgId: 'org_1', projectId: 'prj_1', name: 'Plan', operation: 'create', format: 'pdf', type: 'report', mode: 'content', parentId: null, revision: 1, status: 'ready', phase: null, pages: 1,
   styleApplied: null, styleUnsupported: [], validationSummary: { errors: 0, warnings: 0, info: 1 }, repairSummary: null, error: null, versions: { engine: 'e', renderer: 'r', model: null }, metadata: { a: 'b' }, retention: '30d',
-  expiresAt: NOW, route: { path: 'fast', reason: 'r' }, quality: { requested: 'auto', level: 'fast', reason: 'r' }, artifact: null, contentDeletedAt: null, createdAt: NOW, completedAt: NOW, attempt: 1, outputs: [PDF, PICTURE], ...more,
+  expiresAt: NOW, route: { path: 'fast', reason: 'r' }, quality: { requested: 'auto', level: 'fast', reason: 'r' }, artifact: null, contentDeletedAt: null, createdAt: NOW, completedAt: NOW, attempt: 1, outputs: [PDF, PICTURE], price: null, ...more,
 });
 const link = (documentId: string, output: OutputRecord) => ({ url: `https://a.example/${documentId}/${output.id}`, expiresAt: NOW });
 

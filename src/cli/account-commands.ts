@@ -1,8 +1,10 @@
-/** `octavo orgs|projects|keys …`: administration, beside a running service or without one. */
+/** `octavo orgs|projects|keys|grants|ledger …`: administration, beside a running service or without one. */
 import type { Command } from 'commander';
+import { formatAmount } from '../base/money.ts';
 import { Refusal } from '../base/refusal.ts';
+import { createGrant, leftOf, listGrants } from '../accounts/grants.ts';
 import { createKey, listKeys, revokeKey, type AccountContext } from '../accounts/keys.ts';
-import type { ApiKey, Organisation, Project } from '../ports/account-store.ts';
+import type { ApiKey, Balance, LedgerEntry, Organisation, Project } from '../ports/account-store.ts';
 import { RETENTIONS } from '../ports/record.ts';
 import { createOrganisation, createProject, listOrganisations, listProjects } from '../accounts/organisations.ts';
 
@@ -23,6 +25,10 @@ const day = (date: Date | null): string => (date ? date.toISOString().slice(0, 1
 const organisationRow = (item: Organisation): string[] => [item.id, day(item.createdAt), item.name];
 const projectRow = (item: Project): string[] => [item.id, item.orgId, item.region, item.retention, day(item.createdAt), item.name];
 const keyRow = (item: ApiKey): string[] => [item.id, item.projectId, `${item.prefix}…`, day(item.createdAt), day(item.lastUsedAt), item.revokedAt ? `revoked ${day(item.revokedAt)}` : 'live', item.name];
+
+const grantRow = (item: LedgerEntry): string[] => [item.orgId, formatAmount(item.amount, item.currency), day(item.createdAt), item.note];
+const entryRow = (item: LedgerEntry): string[] => [item.createdAt.toISOString(), item.orgId, item.kind, formatAmount(item.amount, item.currency), item.documentId ?? item.note];
+const balanceRow = (item: Balance): string[] => [item.orgId, ...[item.granted, item.reserved, item.captured, leftOf(item)].map((amount) => formatAmount(amount, item.currency))];
 
 /** The one that is meant when none is named: the only one there is. */
 function chooseOnly<T extends { id: string }>(items: readonly T[], named: string | undefined, what: string, option: string): T {
@@ -70,6 +76,25 @@ function addKeyCommands(program: Command, run: Run): void {
   }));
 }
 
+function addMoneyCommands(program: Command, run: Run): void {
+  const group = program.command('grants').description('money that organisations are given to spend on documents');
+  group.command('create').description('give money; the balance after it is printed').argument('<amount>', 'in minor units: 500 is 5.00')
+    .option('--org <id>', 'organisation; not needed where there is only one')
+    .option('--note <text>', 'what it is for')
+    .action((amount: string, options: { org?: string; note?: string }) => run(async (accounts) => {
+      const owner = chooseOnly(await listOrganisations(accounts), options.org, 'organisation', '--org');
+      const balance = await createGrant(accounts, { orgId: owner.id, amount: Number(amount), note: options.note });
+      return formatAmount(leftOf(balance), balance.currency);
+    }));
+  group.command('list').description('list grants').option('--org <id>', 'of one organisation').action((options: { org?: string }) => run(async (accounts) =>
+    formatRows(['ORGANISATION', 'AMOUNT', 'CREATED', 'NOTE'], (await listGrants(accounts, options.org)).map(grantRow))));
+  const ledger = program.command('ledger').description('what was granted, reserved, charged and released');
+  ledger.command('list').description('every line, oldest first').option('--org <id>', 'of one organisation').action((options: { org?: string }) => run(async (accounts) =>
+    formatRows(['TIME', 'ORGANISATION', 'KIND', 'AMOUNT', 'FOR'], (await accounts.store.listLedger({ orgId: options.org })).map(entryRow))));
+  ledger.command('balance').description('what is left').option('--org <id>', 'of one organisation').action((options: { org?: string }) => run(async (accounts) =>
+    formatRows(['ORGANISATION', 'GRANTED', 'RESERVED', 'CHARGED', 'LEFT'], (await accounts.store.listBalances(options.org)).map(balanceRow))));
+}
+
 export function addAccountCommands(program: Command, open: AccountsOpener): void {
   const run: Run = async (work) => {
     const accounts = await open();
@@ -82,4 +107,5 @@ export function addAccountCommands(program: Command, open: AccountsOpener): void
   addOrganisationCommands(program, run);
   addProjectCommands(program, run);
   addKeyCommands(program, run);
+  addMoneyCommands(program, run);
 }

@@ -6,12 +6,32 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
+import { FREE, type Prices } from '../ports/prices.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const httpUrl = z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https address');
 
 const modelName = z.string().regex(/^(?:anthropic|openai|openai-compatible):\S+$/, 'must look like anthropic:<name>, openai:<name> or openai-compatible:<name>');
+
+const price = z.number().int('must be a whole number of minor units').min(0).max(1_000_000_000);
+const priceList = z.strictObject({ fast: price.default(0), standard: price.default(0), best: price.default(0), currency: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters').default(FREE.currency) });
+
+/** JSON as it stands in a setting. */
+const prices = z.string().transform((text, context): Prices => {
+  const fail = (message: string): typeof z.NEVER => {
+    context.addIssue({ code: 'custom', message: `${message}; it looks like {"fast":2,"standard":10,"best":30,"currency":"EUR"}` });
+    return z.NEVER;
+  };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return fail('must be JSON');
+  }
+  const parsed = priceList.safeParse(value);
+  return parsed.success ? parsed.data : fail(parsed.error.issues.map(({ path, message }) => [...path, message].join(' ')).join(', '));
+});
 
 const settings = z.object({
   OCTAVO_DATA_DIR: z.string().default('./data'),
@@ -27,7 +47,7 @@ const settings = z.object({
   OCTAVO_RENDERERS: count(1, 64).default(2),
   OCTAVO_API_KEY: z.string().regex(/^ak_[a-z0-9]+_[A-Za-z0-9]{20,}$/, 'must look like ak_<region>_ and at least 20 letters and digits').optional(),
   OCTAVO_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
-  OCTAVO_PRICES: z.string().optional(),
+  OCTAVO_PRICES: prices.default(FREE),
   OCTAVO_BODY_LIMIT: count(1024, 2 ** 31 - 1).default(96 * 1024 * 1024),
   OCTAVO_RATE_LIMIT: count(1, 1_000_000_000).default(120),
   OCTAVO_FETCH_ALLOW: z.string().default(''),
@@ -63,6 +83,7 @@ function shape(raw: z.infer<typeof settings>) {
     secret: raw.OCTAVO_SECRET,
     bodyLimitBytes: raw.OCTAVO_BODY_LIMIT,
     ratePerMinute: raw.OCTAVO_RATE_LIMIT,
+    prices: raw.OCTAVO_PRICES,
     fetchAllow: raw.OCTAVO_FETCH_ALLOW.split(/[\s,]+/).filter((entry) => entry !== ''),
     /** undefined: what needs a model is refused. */
     model: raw.OCTAVO_MODEL === undefined ? undefined

@@ -1,4 +1,4 @@
-/** The one entry: `octavo serve | make | orgs | projects | keys`. */
+/** The one entry: `octavo serve | make | orgs | projects | keys | grants | ledger`. */
 import { randomBytes } from 'node:crypto';
 import { createAccountStore } from '../adapters/postgres-account-store.ts';
 import { createSystemClock } from '../adapters/system-clock.ts';
@@ -13,7 +13,7 @@ import { PRODUCT_VERSION } from './version.ts';
 async function openAccounts(): Promise<OpenAccounts> {
   const configuration = readConfiguration();
   const { database, close } = await openCommandDatabase(configuration, adapterLog(createLog('error')));
-  return { store: createAccountStore(database), clock: createSystemClock(), random: randomBytes, region: configuration.region, close };
+  return { store: createAccountStore(database), clock: createSystemClock(), random: randomBytes, region: configuration.region, currency: configuration.prices.currency, close };
 }
 
 const program = createProgram({

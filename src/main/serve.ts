@@ -53,7 +53,7 @@ async function openParts(configuration: Configuration): Promise<Parts> {
     openDrawingIfNeeded,
   ]);
   const store = createDocumentStore(records.database, { clock, alone: configuration.databaseUrl === undefined });
-  const accounts = { store: createAccountStore(records.database), clock, random: randomBytes, region: configuration.region };
+  const accounts = { store: createAccountStore(records.database), clock, random: randomBytes, region: configuration.region, currency: configuration.prices.currency };
   return { log, records, store, accounts, blobs, drawing, metrics: createMetrics() };
 }
 
@@ -120,7 +120,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   const downloader = createDownloader({ allow: configuration.fetchAllow });
   const versions = { engine: `octavo ${PRODUCT_VERSION}`, office: () => drawing?.office.version() ?? 'LibreOffice', typesetter: () => drawing?.typesetter.version() ?? 'Typst' };
   const model = await openModel(configuration, metrics);
-  const deps: PipelineDependencies = { model, store, blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, versions, ...(drawing ? { renderers: drawing } : {}) };
+  const deps: PipelineDependencies = { model, store, blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, prices: configuration.prices, versions, ...(drawing ? { renderers: drawing } : {}) };
   const pipeline = createPipeline(deps);
   const [secret] = await Promise.all([ensureSecret(accounts, configuration.secret), drawing?.office.ready()]);
 

@@ -5,6 +5,7 @@ import type { DocumentStore } from '../ports/document-store.ts';
 import type { Downloader } from '../ports/download.ts';
 import type { Model } from '../ports/model.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
+import type { Prices } from '../ports/prices.ts';
 import type { ExtractRenderers } from './extract.ts';
 import type { Engine } from './make.ts';
 
@@ -34,6 +35,7 @@ export interface PipelineDependencies {
   /** null where none is configured: what needs one is refused. */
   model: Model | null;
   ratePerMinute: number;
+  prices: Prices;
   /** For extractions; absent where this process draws nothing. */
   renderers?: ExtractRenderers;
   /** Told of each document: what made it, and what drew it. */

@@ -1,5 +1,6 @@
 /** The report of a finished document (decisions §6). */
 import type { ModelUsage } from '../ports/model.ts';
+import { FREE } from '../ports/prices.ts';
 import type { DocumentRecord, ReportRecord } from '../ports/record.ts';
 import type { EditMade } from './edit-document.ts';
 import type { MakeResult } from './make.ts';
@@ -20,7 +21,7 @@ function reportBase(record: DocumentRecord, summary: string): ReportRecord {
     object: 'report', document_id: record.id, operation: record.operation, summary, route: record.route, quality: record.quality,
     style: { applied: record.styleApplied, unsupported: record.styleUnsupported }, design: { source: null, copied: [], not_copied: [], fonts: [] },
     validation: { errors: 0, warnings: 0, info: 0, findings: [], resolved: [] }, repairs: [], edits: [], sources: [], integrity: null, accessibility: null,
-    timings_ms: {}, cost: { amount: 0, currency: 'EUR' },
+    timings_ms: {}, cost: { amount: record.price?.amount ?? 0, currency: record.price?.currency ?? FREE.currency },
   };
 }
 

@@ -8,13 +8,13 @@ import { LeaseLost, type DocumentStore, type Lease } from '../ports/document-sto
 import type { DocumentJob, DocumentRecord, FileSource, Format, OutputRecord, Status } from '../ports/record.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
-import { openJournal, type Journal } from './journal.ts';
+import { openJournal } from './journal.ts';
 import { makeFromContent, type MakeSink, type NewOutput, type Settled } from './make.ts';
 import { makeFromEdits } from './edit-document.ts';
 import { reportEdited, reportCreated, type ModelWork } from './report.ts';
 import { readSources, type ReadSources } from './read-sources.ts';
 import { fetchSource } from './sources.ts';
-import { settleContentStyle, settlePlan, writeFromPrompt } from './write-from-prompt.ts';
+import { settleContentStyle, settlePlan, writeFromPrompt, type WritingRun } from './write-from-prompt.ts';
 
 const RENEW_MS = 3_000;
 const ATTEMPTS_MAX = 3;
@@ -26,7 +26,7 @@ export const SHUTDOWN = Symbol('shutdown');
 
 const EXTENSIONS: Record<NewOutput['kind'], string> = { docx: 'docx', pptx: 'pptx', xlsx: 'xlsx', pdf: 'pdf', preview: 'png', html: 'html' };
 
-interface Run { deps: PipelineDependencies; workshop: Workshop; record: DocumentRecord; job: DocumentJob; journal: Journal; signal: AbortSignal }
+interface Run extends WritingRun { workshop: Workshop }
 
 function sinkOf({ deps, record, journal }: Run): MakeSink {
   return {
@@ -54,7 +54,7 @@ async function decodeSources(run: Run): Promise<DecodedPicture[]> {
   return decoded;
 }
 
-interface Making { markdown: string; format: Format; pictures: DecodedPicture[]; settled?: Settled | undefined; work?: ModelWork | undefined; sources?: ReadSources['sources']; decided: Partial<Pick<DocumentRecord, 'route' | 'quality'>> }
+interface Making { markdown: string; format: Format; pictures: DecodedPicture[]; settled?: Settled | undefined; work?: ModelWork | undefined; sources?: ReadSources['sources']; decided: Partial<Pick<DocumentRecord, 'route' | 'quality' | 'price'>> }
 
 /** The caller's own text; a style in words is read by the model. */
 async function takeContent(run: Run, markdown: string): Promise<Making> {
@@ -67,10 +67,10 @@ async function takeContent(run: Run, markdown: string): Promise<Making> {
 }
 
 async function takePrompt(run: Run, prompt: string): Promise<Making> {
-  const plan = await settlePlan(run, prompt);
+  const { plan, price } = await settlePlan(run, prompt);
   const { pictures, material, sources, notes } = await readSources(run);
   const { markdown, settled, work } = await writeFromPrompt(run, { prompt, plan, pictures, material, notes });
-  return { markdown, format: plan.format, pictures, settled, work, sources, decided: { route: plan.route, quality: plan.quality } };
+  return { markdown, format: plan.format, pictures, settled, work, sources, decided: { route: plan.route, quality: plan.quality, price } };
 }
 
 /** Typed edits. Where none can be done there is no file, and the report says why. */
@@ -156,7 +156,7 @@ export async function runDocument(deps: PipelineDependencies, workshop: Workshop
   const release = keepLease(deps.store, lease, abort);
   try {
     const journal = openJournal(deps.store, lease, (error) => abort.abort(error));
-    const status = await attempt({ deps, workshop, record, job, journal, signal: abort.signal }, lease, abort);
+    const status = await attempt({ deps, workshop, record, job, journal, signal: abort.signal, reserve: (price) => deps.store.reserve(lease, price) }, lease, abort);
     if (status !== null) workshop.onFinished?.({ status, format: record.format, seconds: (deps.clock.now().getTime() - record.createdAt.getTime()) / 1000 });
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;

@@ -1,7 +1,9 @@
 /** Acceptance of a request: features, files at hand, type where it can be told, and the one transaction that queues it. */
+import { formatAmount } from '../base/money.ts';
 import { Refusal } from '../base/refusal.ts';
 import { decideType } from '../document/document-type.ts';
 import type { Project } from '../ports/account-store.ts';
+import { priceOfRequest } from '../ports/prices.ts';
 import type { DocumentJob, DocumentRecord, Format } from '../ports/record.ts';
 import { readMarkdown } from '../readers/markdown.ts';
 import { readRequestWords } from '../agent/request-words.ts';
@@ -79,18 +81,19 @@ function jobOf(request: DocumentRequest, format: Format | null, sources: readonl
 /**
  * Accepts a request or refuses it.
  * @throws Refusal feature_unavailable, file_rejected, file_too_large, source_unreadable, not_found, input_invalid,
- *   rate_limited, idempotency_key_reused, idempotency_request_in_progress
+ *   rate_limited, insufficient_balance, idempotency_key_reused, idempotency_request_in_progress
  */
 export async function submitDocument(deps: PipelineDependencies, owner: Project, request: DocumentRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted> {
   checkFeatures(deps, request);
   const decided = decisionsOf(deps, request);
+  const price = priceOfRequest(deps.prices, decided.quality?.level ?? request.quality);
   const id = `doc_${deps.clock.ulid()}`;
   const sources = await checkSources(deps, owner, id, request.sources, sourceKindsOf(request));
   await Promise.all(sources.map(({ store }) => store && deps.blobs.put(store.key, store.bytes, store.contentType)));
   const outcome = await deps.store.accept({
     id, orgId: owner.orgId, projectId: owner.id, name: request.name ?? null, operation: request.operation, ...decided, type: null, parentId: null,
     metadata: request.metadata, retention: request.retention ?? owner.retention,
-    job: jobOf(request, decided.format, sources), ratePerMinute: deps.ratePerMinute, idempotency,
+    job: jobOf(request, decided.format, sources), ratePerMinute: deps.ratePerMinute, price, idempotency,
   });
   if (outcome.kind === 'accepted') return { record: outcome.record, replayed: false };
   if (sources.length > 0) await deps.blobs.deleteAll(`documents/${id}/`);
@@ -99,6 +102,8 @@ export async function submitDocument(deps: PipelineDependencies, owner: Project,
       return replayed(outcome.record, outcome.answered);
     case 'key_reused':
       throw keyReused();
+    case 'insufficient_balance':
+      throw new Refusal('insufficient_balance', `The balance does not cover this document, which costs ${formatAmount(price.amount, price.currency)}; add funds, or ask for a lower quality.`);
     case 'rate_limited':
       throw new Refusal('rate_limited', `More than ${deps.ratePerMinute} documents in a minute; try again in ${outcome.retryAfterS} s.`, { retryAfterS: outcome.retryAfterS });
   }

@@ -12,6 +12,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
 import { resolveLook, styleApplied } from '../document/look.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
+import type { Price } from '../ports/prices.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { DocumentJob, DocumentRecord, NewEvent } from '../ports/record.ts';
 import { createLiveMarkdown, type LiveMarkdown } from '../readers/live-markdown.ts';
@@ -19,6 +20,7 @@ import type { StreamStep } from '../readers/markdown.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import type { Journal } from './journal.ts';
 import { contentEvents, type Settled } from './make.ts';
+import { payForLevel, type PaidPlan } from './pay-for-level.ts';
 import type { ModelWork } from './report.ts';
 import { versionsOf } from './submit.ts';
 import { readTold, type Told } from './told-text.ts';
@@ -26,7 +28,11 @@ import { readTold, type Told } from './told-text.ts';
 /** How long text is collected before it is told (interface §6.2). */
 const BATCH_MS = 150;
 
-export interface WritingRun { deps: PipelineDependencies; record: DocumentRecord; job: DocumentJob; journal: Journal; signal: AbortSignal }
+export interface WritingRun {
+  deps: PipelineDependencies; record: DocumentRecord; job: DocumentJob; journal: Journal; signal: AbortSignal;
+  /** False where the balance does not cover the price. */
+  reserve: (price: Price) => Promise<boolean>;
+}
 
 function modelOf({ deps }: WritingRun): Model {
   if (!deps.model) throw new Error('a prompt was accepted, and this process has no model');
@@ -44,20 +50,22 @@ async function recall(run: WritingRun, name: string): Promise<string | null> {
 const keep = (run: WritingRun, name: string, text: string, contentType: string): Promise<void> => run.deps.blobs.put(keyOf(run, name), Buffer.from(text), contentType);
 
 /** The plan of this or of an earlier attempt. @throws Refusal format_unclear, processing_failed */
-export async function settlePlan(run: WritingRun, prompt: string): Promise<RequestPlan> {
+export async function settlePlan(run: WritingRun, prompt: string): Promise<PaidPlan> {
   const { job, journal, signal, deps } = run;
   const kept = await recall(run, 'plan.json');
-  if (kept !== null) return requestPlanSchema.parse(JSON.parse(kept));
+  if (kept !== null) return { plan: requestPlanSchema.parse(JSON.parse(kept)), price: run.record.price };
   journal.tell({ phase: 'planning' }, []);
-  const plan = await planRequest(modelOf(run), { prompt, format: job.format, styleWords: job.style ?? '', quality: job.quality, maxQuality: job.maxQuality, sources: job.sources.length }, signal);
-  if (plan.format === 'artifact') throw new Refusal('format_unclear', 'The prompt asks for a web page, which is not available in this version; ask for a Word document, a presentation, a spreadsheet or a PDF.');
+  const wished = await planRequest(modelOf(run), { prompt, format: job.format, styleWords: job.style ?? '', quality: job.quality, maxQuality: job.maxQuality, sources: job.sources.length }, signal);
+  if (wished.format === 'artifact') throw new Refusal('format_unclear', 'The prompt asks for a web page, which is not available in this version; ask for a Word document, a presentation, a spreadsheet or a PDF.');
+  const paid = await payForLevel(wished, { prices: deps.prices, reserved: run.record.price, reserve: run.reserve });
+  const { plan } = paid;
   const style = styleApplied(resolveLook(plan.type, plan.style), { cover: plan.style.cover_page ?? false, contents: plan.style.table_of_contents ?? false });
   await keep(run, 'plan.json', JSON.stringify(plan), 'application/json');
   journal.tell(
     { format: plan.format, type: plan.type, route: plan.route, quality: plan.quality, phase: 'writing', styleApplied: style, styleUnsupported: plan.styleUnsupported, versions: versionsOf(deps, plan.format, true) },
     [{ type: 'style.resolved', data: { style, unsupported: plan.styleUnsupported } }],
   );
-  return plan;
+  return paid;
 }
 
 /** Collects text and tells it: the first at once, then every BATCH_MS. A fault in between is thrown by the next call. */

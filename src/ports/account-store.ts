@@ -1,10 +1,25 @@
-/** Organisations, projects and keys. One adapter, PostgreSQL. Keys are kept as SHA-256 only. */
+/** Organisations, projects, keys and money. One adapter, PostgreSQL. Keys are kept as SHA-256 only. */
 import type { Retention } from './record.ts';
 
 export interface Organisation { id: string; name: string; createdAt: Date }
 export interface Project { id: string; orgId: string; name: string; region: string; retention: Retention; createdAt: Date }
 export interface ApiKey { id: string; projectId: string; name: string; prefix: string; createdAt: Date; lastUsedAt: Date | null; revokedAt: Date | null }
 export interface KeyOwner { keyId: string; project: Project }
+
+/** A line of the ledger, which only grows. Amounts are positive, in minor units of their currency. */
+export interface LedgerEntry {
+  id: string;
+  orgId: string;
+  kind: 'grant' | 'reservation' | 'capture' | 'release';
+  amount: number;
+  currency: string;
+  documentId: string | null;
+  note: string;
+  createdAt: Date;
+}
+export interface NewGrant { orgId: string; amount: number; currency: string; note: string }
+/** What is left is granted − reserved − captured, and never below zero. */
+export interface Balance { orgId: string; currency: string; granted: number; reserved: number; captured: number }
 
 export interface AccountStore {
   createOrganisation(input: { id: string; name: string }): Promise<Organisation>;
@@ -17,6 +32,11 @@ export interface AccountStore {
   revokeKey(id: string): Promise<boolean>;
   /** The owner of a live key, by its SHA-256. */
   findKey(hash: Uint8Array): Promise<KeyOwner | null>;
+  /** @param reference where given, a second grant with it changes nothing */
+  grant(input: NewGrant, reference?: string): Promise<void>;
+  /** Oldest first. */
+  listLedger(query: { orgId?: string | undefined; kind?: LedgerEntry['kind'] | undefined }): Promise<LedgerEntry[]>;
+  listBalances(orgId?: string): Promise<Balance[]>;
   /** Reads a named secret, storing `fresh` first if there is none; the same in every process. */
   secret(name: string, fresh: () => string): Promise<string>;
 }

@@ -3,6 +3,7 @@
  * that the pipeline knows no SQL. Every method is one transaction. State and the events that describe it are
  * always committed together; nothing follows a final event; `sequence` has no gaps.
  */
+import type { Price } from './prices.ts';
 import type { DocumentJob, DocumentRecord, Format, NewEvent, Operation, OutputRecord, ReportRecord, Retention, Status, StoredEvent } from './record.ts';
 
 export interface NewDocument {
@@ -23,6 +24,8 @@ export interface NewDocument {
   job: DocumentJob;
   /** Accepted documents per organisation in the last 60 s that may not be exceeded by this one. */
   ratePerMinute: number;
+  /** Reserved in the same transaction; absent or 0: free. */
+  price?: Price | undefined;
   /** Binds the key to this document in the same transaction. */
   idempotency?: { key: string; fingerprint: string } | undefined;
 }
@@ -32,7 +35,9 @@ export type AcceptOutcome =
   /** Same key, same fingerprint, made within 24 h. `answered` tells whether the first request has been answered. */
   | { kind: 'replay'; record: DocumentRecord; answered: boolean }
   | { kind: 'key_reused' }
-  | { kind: 'rate_limited'; retryAfterS: number };
+  | { kind: 'rate_limited'; retryAfterS: number }
+  /** The balance does not cover the price; nothing was accepted. */
+  | { kind: 'insufficient_balance' };
 
 /** The right to write to a document. A newer claim makes it void: every write checks `token` (fencing). `attempt` counts this one and those before it that count. */
 export interface Lease { documentId: string; token: number; attempt: number }
@@ -67,7 +72,7 @@ export interface FileRecord {
 }
 
 export interface DocumentStore {
-  /** Rate check, idempotency, row, `document.created`, queue place: all or nothing. */
+  /** Idempotency, rate, balance, row, `document.created`, queue place: all or nothing. */
   accept(document: NewDocument): Promise<AcceptOutcome>;
   /** An idempotency key's document within 24 h, looked up before the work of validation is done. */
   findIdempotent(projectId: string, key: string): Promise<{ fingerprint: string; documentId: string; answered: boolean } | null>;
@@ -87,7 +92,9 @@ export interface DocumentStore {
   renew(lease: Lease): Promise<void>;
   /** Patch and events in one transaction. @throws LeaseLost */
   commit(lease: Lease, patch: DocumentPatch, events: readonly NewEvent[]): Promise<void>;
-  /** Final commit: adds `document.ready`/`document.failed`, completed_at, expires_at by retention. @throws LeaseLost */
+  /** Sets what is reserved for a document to this price; false where the balance does not cover it, and then all stays as it was. @throws LeaseLost */
+  reserve(lease: Lease, price: Price): Promise<boolean>;
+  /** Final commit: adds `document.ready`/`document.failed`, completed_at, expires_at by retention, and captures or releases what was reserved. @throws LeaseLost */
   finish(lease: Lease, patch: DocumentPatch & { status: Status }, events: readonly NewEvent[]): Promise<void>;
   /** Hands an unfinished document back to the queue at once; the attempt does not count unless said so (shutdown / fault). */
   handBack(lease: Lease, options?: { attemptCounts: boolean }): Promise<void>;

@@ -3,6 +3,7 @@ import type { FindingLocation, Severity } from '../base/finding.ts';
 import type { DocumentType } from '../document/document.ts';
 import type { Block } from '../document/block.ts';
 import type { Style } from '../document/style.ts';
+import type { Price } from './prices.ts';
 
 export const FORMATS = ['docx', 'pdf', 'pptx', 'xlsx', 'artifact'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -70,6 +71,8 @@ export interface DocumentRecord {
   /** How often it was begun: 0 while queued, 1 in the first run. */
   attempt: number;
   outputs: OutputRecord[];
+  /** Reserved for it while it lives, charged for it once it is ready; null where it is free or ended without a file. */
+  price: Price | null;
 }
 
 /** A picture or document that the request brought, as it was given or as it was stored on acceptance. */

@@ -1,7 +1,7 @@
 /** Accounts in memory, for tests that need no database. */
 import { randomBytes } from 'node:crypto';
 import type { AccountContext } from '../../src/accounts/keys.ts';
-import type { AccountStore, ApiKey, KeyOwner, Organisation, Project } from '../../src/ports/account-store.ts';
+import type { AccountStore, ApiKey, Balance, KeyOwner, LedgerEntry, Organisation, Project } from '../../src/ports/account-store.ts';
 
 export interface MemoryAccounts extends AccountStore {
   /** How often a key was looked up. */
@@ -18,6 +18,7 @@ export function createMemoryAccounts(): MemoryAccounts {
   const projects: Project[] = [];
   const keys = new Map<string, { key: ApiKey; hash: string }>();
   const secrets = new Map<string, string>();
+  const grants: (LedgerEntry & { reference: string | undefined })[] = [];
   const createdAt = new Date('2026-01-01T00:00:00Z');
   const store: MemoryAccounts = {
     lookups: 0,
@@ -55,6 +56,20 @@ export function createMemoryAccounts(): MemoryAccounts {
       const project = projects.find(({ id }) => id === found?.key.projectId);
       return found === undefined || project === undefined ? null : { keyId: found.key.id, project };
     },
+    async grant(input, reference) {
+      if (reference !== undefined && grants.some((entry) => entry.reference === reference)) return;
+      grants.push({ ...input, id: String(grants.length + 1), kind: 'grant', documentId: null, createdAt, reference });
+    },
+    listLedger: async ({ orgId, kind }) => grants.filter((entry) => (orgId === undefined || entry.orgId === orgId) && (kind === undefined || entry.kind === kind)),
+    async listBalances(orgId) {
+      const balances = new Map<string, Balance>();
+      for (const { orgId: owner, currency, amount } of grants) {
+        if (orgId !== undefined && owner !== orgId) continue;
+        const before = balances.get(`${owner} ${currency}`) ?? { orgId: owner, currency, granted: 0, reserved: 0, captured: 0 };
+        balances.set(`${owner} ${currency}`, { ...before, granted: before.granted + amount });
+      }
+      return [...balances.values()];
+    },
     async secret(name, fresh) {
       const known = secrets.get(name) ?? fresh();
       secrets.set(name, known);
@@ -68,5 +83,5 @@ export function createMemoryAccounts(): MemoryAccounts {
 export function openAccounts(region = 'eu'): { store: MemoryAccounts; context: AccountContext } {
   const store = createMemoryAccounts();
   let ids = 0;
-  return { store, context: { store, region, random: (bytes) => randomBytes(bytes), clock: { now: () => new Date(0), ulid: () => String(ids++).padStart(26, '0') } } };
+  return { store, context: { store, region, currency: 'EUR', random: (bytes) => randomBytes(bytes), clock: { now: () => new Date(0), ulid: () => String(ids++).padStart(26, '0') } } };
 }

@@ -36,7 +36,7 @@ export type MemoryPipeline = Pipeline & Controls;
 
 const UNMADE = {
   revision: 1, phase: null, pages: null, styleApplied: null, validationSummary: null, repairSummary: null, error: null,
-  versions: { engine: 'test', renderer: 'none', model: null }, expiresAt: null, artifact: null, contentDeletedAt: null, completedAt: null, attempt: 0,
+  versions: { engine: 'test', renderer: 'none', model: null }, expiresAt: null, artifact: null, contentDeletedAt: null, completedAt: null, attempt: 0, price: null,
 } as const;
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');

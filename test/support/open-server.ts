@@ -33,7 +33,7 @@ export interface OpenServer {
 
 async function openAccounts(clock: ServerOptions['clock']) {
   const store = createMemoryAccounts();
-  const context = { store, clock, region: 'local', random: (bytes: number) => randomBytes(bytes) };
+  const context = { store, clock, region: 'local', currency: 'EUR', random: (bytes: number) => randomBytes(bytes) };
   const open = async (name: string): Promise<{ authorization: string }> => {
     const organisation = await createOrganisation(context, { name });
     const project = await createProject(context, { orgId: organisation.id, name });

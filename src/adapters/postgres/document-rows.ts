@@ -15,13 +15,14 @@ export interface DocumentRow {
   retention: DocumentRecord['retention']; expires_at: Date | null; route: DocumentRecord['route'];
   quality: DocumentRecord['quality']; artifact: DocumentRecord['artifact']; content_deleted_at: Date | null;
   created_at: Date; completed_at: Date | null; attempt: number; outputs: DocumentRecord['outputs'];
+  price: number; currency: string | null;
 }
 
 export const RECORD_COLUMNS = [
   'id', 'org_id', 'project_id', 'name', 'operation', 'format', 'type', 'mode', 'parent_id', 'revision', 'status', 'phase',
   'pages', 'style_applied', 'style_unsupported', 'validation_summary', 'repair_summary', 'error', 'versions', 'metadata',
   'retention', 'expires_at', 'route', 'quality', 'artifact', 'content_deleted_at', 'created_at', 'completed_at', 'attempt',
-  'outputs',
+  'outputs', 'price', 'currency',
 ] as const satisfies (keyof DocumentRow)[];
 
 export function toRecord(row: DocumentRow): DocumentRecord {
@@ -34,6 +35,7 @@ export function toRecord(row: DocumentRow): DocumentRecord {
     expiresAt: row.expires_at, route: row.route, quality: row.quality, artifact: row.artifact,
     contentDeletedAt: row.content_deleted_at, createdAt: row.created_at, completedAt: row.completed_at,
     attempt: row.attempt, outputs: row.outputs,
+    price: row.price > 0 && row.currency !== null ? { amount: row.price, currency: row.currency } : null,
   };
 }
 
@@ -44,7 +46,7 @@ export function recordOfNew(document: NewDocument, createdAt: Date): DocumentRec
     id, orgId, projectId, name, operation, format, type, mode, parentId, revision: 1, status: 'queued', phase: null, pages: null,
     styleApplied: null, styleUnsupported: [], validationSummary: null, repairSummary: null, error: null, versions,
     metadata, retention, expiresAt: null, route, quality, artifact: null, contentDeletedAt: null, createdAt,
-    completedAt: null, attempt: 0, outputs: [],
+    completedAt: null, attempt: 0, outputs: [], price: document.price !== undefined && document.price.amount > 0 ? document.price : null,
   };
 }
 

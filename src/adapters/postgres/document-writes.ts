@@ -143,6 +143,9 @@ export const HAND_BACK: Statement = {
   ) select id, pg_notify('octavo', $3) from changed`,
 };
 
+/** `$1` id, `$2` token, `$3` amount, `$4` currency. Row: `reserved`, `short` or `lost`. */
+export const RESERVE: Statement = { name: 'reserve', text: 'select reserve_for_document_1($1, $2, $3, $4) as outcome' };
+
 /** Frees all leases, for the one process that works on a database: what it finds on its start was left by a dead one. */
 export const FREE_LEASES: Statement = { name: 'free-leases', text: 'update documents set lease_until = null where live and lease_until is not null' };
 

@@ -1,6 +1,8 @@
 /** Every migration, in order. Released ones never change. */
 import { RECORDS } from './0001-records.ts';
+import { LEDGER } from './0002-ledger.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-records', sql: RECORDS },
+  { name: '0002-ledger', sql: LEDGER },
 ];

@@ -1,0 +1,104 @@
+/** Prices, grants and balances through the service and its command line. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { classified, SCRIPTED_DOCUMENTS } from '../support/scripted-documents.ts';
+import { startScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
+import { expectJson, expectProblem, makeDocument, runOctavo, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+
+const NOTE = { content: { markdown: '# Note\n\nOne paragraph.\n' }, format: 'pdf' };
+const PRICES = JSON.stringify({ fast: 3_000, standard: 3_500, best: 9_000, currency: 'USD' });
+
+let model: ScriptedModel;
+let octavo: Running;
+before(async () => {
+  model = await startScriptedModel(SCRIPTED_DOCUMENTS);
+  octavo = await startOctavo({ environment: { OCTAVO_PRICES: PRICES, OCTAVO_MODEL: 'openai-compatible:scripted', OCTAVO_MODEL_BASE_URL: model.url } });
+});
+after(async () => {
+  await stopOctavo(octavo);
+  await model.close();
+});
+
+const command = async (...args: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await runOctavo(args, { dataDir: octavo.dataDir, environment: { OCTAVO_PRICES: PRICES } });
+  assert.equal(code, 0, stderr);
+  return stdout.trim();
+};
+/** What is left, as the command line says it. */
+const left = async (): Promise<string> => (await command('ledger', 'balance')).split(/\s{2,}|\n/).at(-1) ?? '';
+const costOf = async ({ id }: { id: string }): Promise<unknown> => (await expectJson<{ cost: unknown }>(await octavo.call(`/documents/${id}/report`))).cost;
+
+test('a new installation has a grant; documents are charged by level, and the report says what they cost', async () => {
+  assert.match(await command('grants', 'list'), /100\.00 USD +\d{4}-\d\d-\d\d +to begin with$/);
+  assert.equal(await left(), '100.00 USD');
+  const document = await makeDocument(octavo, NOTE);
+  assert.equal(document.status, 'ready');
+  assert.deepEqual(await costOf(document), { amount: 3_000, currency: 'USD' });
+  assert.equal(await left(), '70.00 USD');
+});
+
+test('what fails is not charged, and a dry run does not look at the balance', async () => {
+  const failed = await makeDocument(octavo, { content: { markdown: '<!-- nothing -->' }, format: 'pdf' });
+  assert.equal(failed.error?.code, 'content_empty');
+  assert.deepEqual(await costOf(failed), { amount: 0, currency: 'EUR' });
+  assert.equal(await left(), '70.00 USD');
+});
+
+test('an idempotent repeat is charged once, also where the balance would not cover it again', async () => {
+  const key = { 'idempotency-key': 'once' };
+  const first = await makeDocument(octavo, NOTE, key);
+  const second = await octavo.post(NOTE, key);
+  assert.equal(second.headers.get('idempotent-replayed'), 'true');
+  assert.equal((await expectJson<DocumentJson>(second)).id, first.id);
+  assert.equal(await left(), '40.00 USD');
+});
+
+test('a level that the service chooses is paid for before it is written; one that the balance does not cover is lowered', async () => {
+  model.add({ match: (request) => request.structured && /with charts/.test(request.prompt), answer: { object: classified({ charts: true }) } });
+  model.add({ match: (request) => request.structured && /of everything/.test(request.prompt), answer: { object: classified({ charts: true, comments: true, explicit_design: true }) } });
+  await command('grants', 'create', '2600');
+  // 66.00: fast is reserved on acceptance, best is wanted and would need 90.00
+  const lowered = await makeDocument(octavo, { prompt: 'A report of everything', format: 'pdf' });
+  assert.deepEqual([lowered.quality?.level, lowered.route?.path], ['standard', 'fast']);
+  assert.match(lowered.quality?.reason ?? '', /the balance covers standard at most\.$/);
+  assert.deepEqual(await costOf(lowered), { amount: 3_500, currency: 'USD' });
+  assert.equal(await left(), '31.00 USD');
+  const fast = await makeDocument(octavo, { prompt: 'A report with charts', format: 'pdf' });
+  assert.deepEqual([fast.quality?.level, await costOf(fast)], ['fast', { amount: 3_000, currency: 'USD' }]);
+  assert.equal(await left(), '1.00 USD');
+});
+
+test('at the boundary: 402 in words, after every other check, and the last cent passes', async () => {
+  const problem = await expectProblem(await octavo.post(NOTE), 402, 'insufficient_balance');
+  assert.match(problem.detail ?? '', /costs 30\.00 USD/);
+  await expectProblem(await octavo.post({ ...NOTE, format: 'doc' }), 422, 'input_invalid');
+  await expectProblem(await octavo.post({ ...NOTE, format: 'artifact' }), 501, 'feature_unavailable');
+  await expectProblem(await octavo.post({ ...NOTE, sources: ['file_01HZZZZZZZZZZZZZZZZZZZZZZZ'] }), 404, 'not_found');
+  await expectProblem(await octavo.post(NOTE, { 'idempotency-key': 'broke' }), 402, 'insufficient_balance');
+  await expectProblem(await octavo.post({ prompt: 'A memo', quality: 'best' }), 402, 'insufficient_balance');
+  assert.equal((await octavo.call('/documents?dry_run=true', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(NOTE) })).status, 200);
+  assert.equal(await command('grants', 'create', '2899', '--note', 'nearly'), '29.99 USD');
+  await expectProblem(await octavo.post(NOTE), 402, 'insufficient_balance');
+  assert.equal(await command('grants', 'create', '1'), '30.00 USD');
+  assert.equal((await makeDocument(octavo, NOTE, { 'idempotency-key': 'broke' })).status, 'ready');
+  assert.equal(await left(), '0.00 USD');
+});
+
+test('a canceled document gives back what was reserved', async () => {
+  model.add({ match: (request) => !request.structured && /endless/.test(request.prompt), answer: { text: 'word '.repeat(2000), delayMs: 20, pieceChars: 5 } });
+  await command('grants', 'create', '3000');
+  const { id } = await expectJson<DocumentJson>(await octavo.post({ prompt: 'An endless memo', format: 'docx', background: true }), 202);
+  assert.equal(await left(), '0.00 USD');
+  await octavo.call(`/documents/${id}/cancel`, { method: 'POST' });
+  assert.equal((await waitForEnd(octavo, id)).status, 'canceled');
+  assert.equal(await left(), '30.00 USD');
+  assert.match(await command('ledger', 'list'), new RegExp(`release +30\\.00 USD +${id}`));
+});
+
+test('grants that cannot be are refused in a sentence', async () => {
+  for (const [args, words] of [[['0'], /whole number of minor units/], [['1.5'], /whole number/], [['5', '--org', 'org_nobody'], /no organisation org_nobody/]] as const) {
+    const { code, stderr } = await runOctavo(['grants', 'create', ...args], { dataDir: octavo.dataDir });
+    assert.equal(code, 1);
+    assert.match(stderr, words);
+  }
+});
