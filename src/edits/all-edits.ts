@@ -8,6 +8,7 @@ import { insertRows } from './docx/insert-rows.ts';
 import { replaceText } from './docx/replace-text.ts';
 import { rewriteBlock } from './docx/rewrite-block.ts';
 import { setAltText } from './docx/set-alt-text.ts';
+import { setFormat } from './docx/set-format.ts';
 import { setCellText } from './docx/set-cell-text.ts';
 import { acceptRevision, rejectRevision } from './docx/settle-revisions.ts';
 import type { WordFile } from './docx/word-file.ts';
@@ -21,7 +22,7 @@ import type { WorkbookFile } from './xlsx/workbook-file.ts';
 import { createSetProperty } from './office/set-property.ts';
 
 export const WORD_EDITS: readonly Edit<WordFile>[] = [
-  replaceText, rewriteBlock, insertBlocks, deleteBlock, setCellText, insertRows, deleteRows, setAltText, createSetProperty<WordFile>('docx'), addComment, acceptRevision, rejectRevision,
+  replaceText, rewriteBlock, insertBlocks, deleteBlock, setFormat, setCellText, insertRows, deleteRows, setAltText, createSetProperty<WordFile>('docx'), addComment, acceptRevision, rejectRevision,
 ];
 
 export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, setDeckCellText, createSetProperty<DeckFile>('pptx')];
@@ -29,6 +30,6 @@ export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, 
 export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [setCells, setFormula, createSetProperty<WorkbookFile>('xlsx')];
 
 /** What the table of operations needs of each, whatever file it works on. */
-export type EditListed = Pick<Edit<never>, 'op' | 'format' | 'summary' | 'tracked' | 'refuses' | 'schema'>;
+export type EditListed = Pick<Edit<never>, 'op' | 'format' | 'summary' | 'tracked' | 'refuses' | 'schema' | 'alone'>;
 
 export const ALL_EDITS: Readonly<Record<OfficeKind, readonly EditListed[]>> = { docx: WORD_EDITS, pptx: DECK_EDITS, xlsx: WORKBOOK_EDITS };

@@ -11,8 +11,8 @@ import { decodeXml, encodeXml } from '../ooxml/decode-xml.ts';
 import { applyXmlEdits, type XmlEdit } from '../ooxml/edit-xml.ts';
 import { openForeignPackage } from '../ooxml/gate.ts';
 import { openOfficePackage, partNames, readPart, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
-import { DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
-import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Rejected, type RejectionReason } from './define-edit.ts';
+import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
+import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Move, type Rejected, type RejectionReason } from './define-edit.ts';
 import { checkProtection } from './docx/find-target.ts';
 import { viewText } from './docx/revision-view.ts';
 import { readWordFile } from './docx/word-file.ts';
@@ -51,7 +51,7 @@ export interface EditOutcome {
   notes: Note[];
 }
 
-interface Planned { opened: OfficePackage; edits: Map<string, XmlEdit[]>; finishes: NonNullable<EditPlan['finish']>[]; results: EditResult[] }
+interface Planned { opened: OfficePackage; edits: Map<string, XmlEdit[]>; finishes: NonNullable<EditPlan['finish']>[]; results: EditResult[]; touched: Set<string> }
 
 type Plan = (operation: EditOperation) => EditPlan | Rejected;
 
@@ -64,7 +64,7 @@ function planWith<File>(file: File, edits: readonly Edit<File>[], context: EditC
   };
 }
 
-interface PlanOptions { intended?: boolean }
+interface PlanOptions { intended?: boolean; moves?: readonly Move[] }
 
 function plannerOf(opened: OfficePackage, context: EditContext, options: PlanOptions): Plan {
   switch (opened.kind) {
@@ -75,9 +75,9 @@ function plannerOf(opened: OfficePackage, context: EditContext, options: PlanOpt
       return planWith(file, WORD_EDITS, context, ({ op }) => checkProtection(file, context, op));
     }
     case 'pptx':
-      return planWith(readDeckFile(opened), DECK_EDITS, context, () => null);
+      return planWith(readDeckFile(opened, options.moves), DECK_EDITS, context, () => null);
     case 'xlsx':
-      return planWith(readWorkbookFile(opened), WORKBOOK_EDITS, context, () => null);
+      return planWith(readWorkbookFile(opened, options.moves), WORKBOOK_EDITS, context, () => null);
   }
 }
 
@@ -104,8 +104,12 @@ function dropSwallowed(edits: readonly XmlEdit[]): XmlEdit[] {
   return edits.filter((edit) => !keepsSpace(edit) || !swallows(edit.start));
 }
 
+const placeOf = ({ start, unique }: XmlEdit): string => `${start} ${unique ?? ''}`;
+
 /** Whether a span of one list meets one of the other; to touch is not to meet. */
 function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
+  const taken = new Set(known.filter(({ unique }) => unique !== undefined).map(placeOf));
+  if (taken.size > 0 && fresh.some((edit) => edit.unique !== undefined && taken.has(placeOf(edit)))) return true;
   const all = [...known.map((edit) => ({ edit, side: 0 })), ...fresh.map((edit) => ({ edit, side: 1 }))].toSorted((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end);
   const reach = [-1, -1];
   for (const { edit, side } of all) {
@@ -139,11 +143,17 @@ function take(edits: Map<string, XmlEdit[]>, plan: EditPlan): Rejected | null {
   return null;
 }
 
+const followMove = (touched: ReadonlySet<string>, move: Move | undefined): Set<string> => (move === undefined ? new Set(touched) : new Set([...touched].flatMap((address) => move(address) ?? [])));
+
 function planAll(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext, options: PlanOptions = {}): Planned {
   const opened = openOfficePackage(bytes);
-  const plan = plannerOf(opened, context, options);
-  const planned: Planned = { opened, edits: new Map(), finishes: [], results: [] };
+  const moves: Move[] = [];
+  const readAgain = (): Plan => plannerOf(opened, context, { ...options, moves });
+  let plan = readAgain();
+  const planned: Planned = { opened, edits: new Map(), finishes: [], results: [], touched: new Set() };
   for (const operation of operations) {
+    const alone = ALL_EDITS[opened.kind].some((edit) => edit.op === operation.op && edit.alone === true);
+    if (alone && writeSpans(planned)) plan = readAgain();
     const made = plan(operation);
     const outcome = isRejected(made) ? made : (take(planned.edits, made) ?? made);
     const line = { op: operation.op, target: operation.target ?? null };
@@ -153,22 +163,37 @@ function planAll(bytes: Uint8Array, operations: readonly EditOperation[], contex
     }
     if (outcome.finish !== undefined) planned.finishes.push(outcome.finish);
     planned.results.push({ ...line, status: 'applied', ...(outcome.before === undefined ? {} : { before: outcome.before }), ...(outcome.after === undefined ? {} : { after: outcome.after }) });
+    planned.touched = followMove(planned.touched, outcome.moved);
+    for (const address of outcome.touched ?? []) planned.touched.add(address);
+    if (!alone) continue;
+    if (outcome.moved !== undefined) moves.push(outcome.moved);
+    writeSpans(planned);
+    plan = readAgain();
   }
   return planned;
 }
 
-function write({ opened, edits, finishes }: Planned): Uint8Array {
+/** Writes what is planned so far into the package; false where that is nothing. */
+function writeSpans({ opened, edits, finishes }: Planned): boolean {
+  if (edits.size === 0 && finishes.length === 0) return false;
   for (const [part, spans] of edits) {
     const { text, encoding } = decodeXml(readPart(opened, part));
     replacePart(opened, part, encodeXml({ text: applyXmlEdits(text, dropSwallowed(spans)), encoding }));
   }
   for (const finish of finishes) finish(opened);
-  return saveOfficePackage(opened);
+  edits.clear();
+  finishes.length = 0;
+  return true;
+}
+
+function write(planned: Planned): Uint8Array {
+  writeSpans(planned);
+  return saveOfficePackage(planned.opened);
 }
 
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-function compareParts(before: OfficePackage, after: OfficePackage): EditProof {
+export function compareParts(before: OfficePackage, after: OfficePackage): EditProof {
   const hashesOf = (opened: OfficePackage): Map<string, string> => new Map(partNames(opened).map((name) => [name, hash(readPart(opened, name))]));
   const [old, now] = [hashesOf(before), hashesOf(after)];
   const changed = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name)).sort();

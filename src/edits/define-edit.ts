@@ -35,6 +35,9 @@ export const isRejected = (value: object): value is Rejected => 'rejected' in va
 /** Changes to one part, as spans of its source when it was read. */
 export interface PartEdits { part: string; edits: XmlEdit[] }
 
+/** Where an address has gone by an operation; null where what it named is gone. */
+export type Move = (address: string) => string | null;
+
 export interface EditPlan {
   parts: PartEdits[];
   /** Text or value before and after, as a person would tell it. */
@@ -42,6 +45,10 @@ export interface EditPlan {
   after?: string;
   /** Runs after all spans of the request are written: new parts, relationships. */
   finish?: (opened: OfficePackage) => void;
+  /** Of operations that stand alone: later ones of the request still name the file as it was sent. */
+  moved?: Move;
+  /** Workbooks: cells whose values are others now, as addresses after the operation. */
+  touched?: readonly string[];
 }
 
 export type EditMode = 'direct' | 'tracked';
@@ -76,6 +83,8 @@ export interface EditDefinition<File, Fields extends { op: string }> {
   /** What it refuses, and why: for the documentation. */
   refuses: Readonly<Partial<Record<RejectionReason, string>>>;
   schema: z.ZodType<Fields>;
+  /** It is written before the next operation is planned, as it moves others or numbers what it makes; its spans may reach over a whole part. */
+  alone?: boolean;
   plan(file: File, fields: Fields, context: EditContext): EditPlan | Rejected;
   examples: readonly EditExample[];
 }

@@ -1,5 +1,4 @@
 /** The content of an Office file as blocks with their addresses: what a client names in `target` and `expect`. */
-import { columnLetters } from '../ooxml/cell-names.ts';
 import { openForeignPackage } from '../ooxml/gate.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf } from '../ooxml/xml-tree.ts';
@@ -7,7 +6,8 @@ import { textOfTarget } from './docx/find-target.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from './docx/word-file.ts';
 import { childOf, valueOf, W } from './docx/word-text.ts';
 import { readDeckFile } from './pptx/deck-file.ts';
-import { readWorkbookFile } from './xlsx/workbook-file.ts';
+import { quoteSheet } from './xlsx/formula-references.ts';
+import { placeText, readWorkbookFile } from './xlsx/workbook-file.ts';
 
 export interface AddressedBlock {
   address: string;
@@ -69,12 +69,14 @@ const CELLS_MAX = 20_000;
 function listWorkbook(opened: OfficePackage): AddressedBlock[] {
   const file = readWorkbookFile(opened);
   return file.names.map((name): AddressedBlock => {
-    const quoted = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
+    const quoted = quoteSheet(name);
+    const sheet = file.sheet(name);
     let left = CELLS_MAX;
-    const rows = [...(file.sheet(name)?.rows ?? [])].flatMap(([row, { cells }]) => {
-      const shown = [...cells].map(([column, cell]) => ({ address: `${quoted}!${columnLetters(column - 1)}${row}`, text: file.text(cell) })).filter(({ text }) => text !== '').slice(0, Math.max(0, left));
+    const rows = [...(sheet?.rows.values() ?? [])].flatMap((row) => {
+      if (sheet === undefined || left <= 0) return [];
+      const shown = [...sheet.cellsOf(row).values()].map((cell) => ({ address: `${quoted}!${placeText(cell)}`, text: file.text(sheet, cell) })).filter(({ text }) => text !== '').slice(0, left);
       left -= shown.length;
-      return shown.length === 0 ? [] : [{ address: `${quoted}!${row}:${row}`, cells: shown }];
+      return shown.length === 0 ? [] : [{ address: `${quoted}!${row.number}:${row.number}`, cells: shown }];
     });
     return { address: quoted, type: 'sheet', text: name, rows };
   });

@@ -1,5 +1,6 @@
 /** A presentation read for editing: `s2` a slide, `s2.sh3` its third shape with text, `s2.sh3.p1` a paragraph of it; cells of tables are shapes `s2.t1.r1.c2`. */
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
+import type { Move } from '../define-edit.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement, type XmlText } from '../../ooxml/xml-tree.ts';
 
 const A = 'http://schemas.openxmlformats.org/drawingml/2006/main';
@@ -9,11 +10,11 @@ const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 export interface DeckPiece { text: string; at: number; run: XmlElement; holder: XmlElement; node: XmlText | undefined; locked: boolean }
 export interface DeckParagraph { address: string; part: XmlPart; element: XmlElement; text: string; pieces: DeckPiece[] }
 export interface DeckShape { address: string; paragraphs: DeckParagraph[] }
-export interface DeckFile { opened: OfficePackage; main: XmlPart; slides: { address: string; part: XmlPart; shapes: DeckShape[] }[] }
+export interface DeckFile { opened: OfficePackage; main: XmlPart; /** Where addresses of the file as it was sent have gone since. */ moves: readonly Move[]; slides: { address: string; part: XmlPart; shapes: DeckShape[] }[] }
 
 export const paragraphsOfDeck = ({ slides }: DeckFile): DeckParagraph[] => slides.flatMap(({ shapes }) => shapes.flatMap(({ paragraphs }) => paragraphs));
 
-export function readDeckFile(opened: OfficePackage): DeckFile {
+export function readDeckFile(opened: OfficePackage, moves: readonly Move[] = []): DeckFile {
   const main = readXmlPart(opened, opened.mainPart);
   const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));
   const list = firstElementOf(main.root, 'sldIdLst', P);
@@ -22,7 +23,7 @@ export function readDeckFile(opened: OfficePackage): DeckFile {
     const name = target === undefined ? undefined : partNamed(opened, target);
     return name === undefined ? [] : [readXmlPart(opened, name)];
   });
-  return { opened, main, slides: slides.map((part, index) => ({ address: `s${index + 1}`, part, shapes: readShapes(part, `s${index + 1}`) })) };
+  return { opened, main, moves, slides: slides.map((part, index) => ({ address: `s${index + 1}`, part, shapes: readShapes(part, `s${index + 1}`) })) };
 }
 
 function readShapes(part: XmlPart, slide: string): DeckShape[] {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEdit, reject } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
-import { COLUMNS_MAX, findCell, ROWS_MAX, type WorkbookFile } from './workbook-file.ts';
+import { COLUMNS_MAX, ROWS_MAX } from './formula-references.ts';
+import { findCell, textAt, type WorkbookFile } from './workbook-file.ts';
 import { writeCells, type NewCell } from './write-cells.ts';
 
 const value = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null()]);
@@ -23,8 +24,7 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const found = findCell(file, fields.target);
     if ('rejected' in found) return found;
     const { sheet, place } = found;
-    const old = sheet.rows.get(place.row)?.cells.get(place.column);
-    const before = old === undefined ? '' : file.text(old);
+    const before = textAt(file, sheet, place);
     if (fields.expect !== undefined && fields.expect !== before) return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
     const cells = fields.values.flatMap((row, down) => row.map((one, right): NewCell => ({ row: place.row + down, column: place.column + right, value: one })));
     if (cells.some(({ row, column }) => row > ROWS_MAX || column > COLUMNS_MAX)) return reject('would_overflow', 'The values reach beyond the last row or column of a sheet.');

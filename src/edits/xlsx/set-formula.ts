@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
-import { findCell, S, type WorkbookFile } from './workbook-file.ts';
+import { formulaOf } from './sheet-text.ts';
+import { cellAt, findCell, textAt, type WorkbookFile } from './workbook-file.ts';
 import { writeCells } from './write-cells.ts';
 
 const schema = z.strictObject({
@@ -40,9 +40,9 @@ export const setFormula = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const fault = formula === '' ? 'it is empty' : faultOf(formula);
     if (fault !== null) return reject('formula_error', `The formula for ${fields.target} cannot stand: ${fault}.`);
     const { sheet, place } = found;
-    const old = sheet.rows.get(place.row)?.cells.get(place.column);
-    const known = old && firstElementOf(old, 'f', S);
-    const before = known !== undefined ? `=${textOf(known)}` : old === undefined ? '' : file.text(old);
+    const known = cellAt(sheet, place);
+    const held = known && formulaOf(sheet, known);
+    const before = held === undefined ? textAt(file, sheet, place) : `=${held.text}`;
     if (fields.expect !== undefined && fields.expect !== before && `=${fields.expect}` !== before) return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
     const made = writeCells(file, sheet, [{ ...place, value: { formula } }]);
     return 'rejected' in made ? made : { ...made, before, after: `=${formula}` };

@@ -1,118 +1,207 @@
 /** A workbook read for editing: sheets by name, cells by `Sheet1!B2` (quotes round a name with blanks: `'Q1 plan'!B2`). */
-import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
-import { attributeOf, elementsOf, firstElementOf, textOf, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { reject, type Rejected } from '../define-edit.ts';
+import { columnLetters } from '../../ooxml/cell-names.ts';
+import { decodeXml } from '../../ooxml/decode-xml.ts';
+import { partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
+import { attributeOf, elementsOf, firstElementOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { reject, type Move, type Rejected } from '../define-edit.ts';
+import { followMoves } from '../follow-moves.ts';
+import { columnNumber, COLUMNS_MAX, quoteSheet, ROWS_MAX } from './formula-references.ts';
+import { attributeText, childSpan, findElement, readSheetText, readText, S, type SheetCell, type SheetText } from './sheet-text.ts';
+import type { Area } from './shift.ts';
 
-export const S = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-export interface Sheet { name: string; part: XmlPart; data: XmlElement; /** `x:` as the part writes it, often ''. */ prefix: string; rows: Map<number, SheetRow> }
-export interface SheetRow { element: XmlElement; cells: Map<number, XmlElement> }
-export interface WorkbookFile { opened: OfficePackage; main: XmlPart; names: string[]; sheet(name: string): Sheet | undefined; text(cell: XmlElement): string }
+export interface Sheet extends SheetText { name: string }
+/** One line of the workbook's list of sheets; `part` is undefined where it is no worksheet. */
+export interface SheetEntry { name: string; element: XmlElement; relationship: string; part: string | undefined; /** A sheet of cells, not one of a chart or a dialog. */ isCells: boolean }
+export interface WorkbookFile {
+  opened: OfficePackage;
+  main: XmlPart;
+  entries: readonly SheetEntry[];
+  /** Names of the sheets of cells. */
+  names: readonly string[];
+  /** Where addresses of the file as it was sent have gone since. */
+  moves: readonly Move[];
+  sheet(name: string): Sheet | undefined;
+  /** Text or value of a cell as it is stored. */
+  text(sheet: SheetText, cell: SheetCell): string;
+}
 export interface CellPlace { row: number; column: number }
-
-export const COLUMNS_MAX = 16_384;
-export const ROWS_MAX = 1_048_576;
 
 /** A1 → row 1, column 1; null where it is no place in a sheet. */
 export function readPlace(reference: string): CellPlace | null {
   const found = /^\$?([A-Za-z]{1,3})\$?([1-9][0-9]{0,6})$/.exec(reference);
   if (found === null) return null;
-  const column = [...(found[1] ?? '').toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  const column = columnNumber(found[1] ?? '');
   const row = Number(found[2]);
   return column > COLUMNS_MAX || row > ROWS_MAX ? null : { row, column };
 }
 
-export function readWorkbookFile(opened: OfficePackage): WorkbookFile {
+export const placeText = ({ row, column }: CellPlace): string => `${columnLetters(column - 1)}${row}`;
+
+export const addressOf = (sheet: string, place: CellPlace): string => `${quoteSheet(sheet)}!${placeText(place)}`;
+
+export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] = []): WorkbookFile {
   const main = readXmlPart(opened, opened.mainPart);
   const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));
   const list = firstElementOf(main.root, 'sheets', S);
-  const entries = (list === undefined ? [] : elementsOf(list, 'sheet', S)).flatMap((element) => {
-    const target = relations.get(attributeOf(element, 'id', R) ?? '');
-    const part = target === undefined || target.external || !target.type.endsWith('/worksheet') ? undefined : partNamed(opened, target.target);
-    return part === undefined ? [] : [{ name: attributeOf(element, 'name') ?? '', part }];
+  const entries = (list === undefined ? [] : elementsOf(list, 'sheet', S)).map((element): SheetEntry => {
+    const relationship = attributeOf(element, 'id', R) ?? '';
+    const target = relations.get(relationship);
+    const part = target === undefined || target.external ? undefined : partNamed(opened, target.target);
+    return { name: attributeOf(element, 'name') ?? '', element, relationship, part, isCells: part !== undefined && target?.type.endsWith('/worksheet') === true };
   });
   const known = new Map<string, Sheet | undefined>();
-  let strings: string[] | undefined;
+  let strings: ((index: number) => string) | undefined;
   return {
-    opened, main, names: entries.map(({ name }) => name),
+    opened, main, entries, moves, names: entries.filter(({ isCells }) => isCells).map(({ name }) => name),
     sheet(name) {
-      const entry = entries.find((one) => one.name.toLowerCase() === name.toLowerCase());
-      if (entry === undefined) return undefined;
-      if (!known.has(entry.part)) known.set(entry.part, readSheet(entry.name, readXmlPart(opened, entry.part)));
+      const entry = entries.find((one) => one.isCells && one.name.toLowerCase() === name.toLowerCase());
+      if (entry?.part === undefined) return undefined;
+      if (!known.has(entry.part)) {
+        const text = readSheetText(opened, entry.part);
+        known.set(entry.part, text && { ...text, name: entry.name });
+      }
       return known.get(entry.part);
     },
-    text(cell) {
-      const value = firstElementOf(cell, 'v', S);
-      if (attributeOf(cell, 't') === 'inlineStr') return textOf(firstElementOf(cell, 'is', S) ?? cell);
-      if (value === undefined) return '';
-      if (attributeOf(cell, 't') !== 's') return textOf(value);
+    text(sheet, cell) {
+      const { source } = sheet.part;
+      const type = attributeText(source, cell, 't');
+      if (type === 'inlineStr') {
+        const inline = childSpan(sheet, cell, 'is');
+        return inline === null ? '' : richText(source.slice(inline.contentStart, inline.contentEnd), sheet.prefix);
+      }
+      const value = childSpan(sheet, cell, 'v');
+      if (value === null) return '';
+      const text = readText(source.slice(value.contentStart, value.contentEnd));
+      if (type !== 's') return text;
       strings ??= readStrings(opened);
-      return strings[Number(textOf(value))] ?? '';
+      return strings(Number(text));
     },
   };
 }
 
-function readStrings(opened: OfficePackage): string[] {
-  const found = relationshipsOf(opened, opened.mainPart).find(({ type }) => type.endsWith('/sharedStrings'));
-  const name = found && partNamed(opened, found.target);
-  if (name === undefined) return [];
-  return elementsOf(readXmlPart(opened, name).root, 'si', S).map((item) => [...elementsOf(item, 't', S), ...elementsOf(item, 'r', S)].map((one) => textOf(one.local === 't' ? one : (firstElementOf(one, 't', S) ?? one))).join(''));
+/** Text of `si` or `is`: its own and that of its runs, without the readings of Asian signs. */
+function richText(xml: string, prefix: string): string {
+  const spoken = xml.replaceAll(new RegExp(`<${prefix}rPh[\\s>][^]*?</${prefix}rPh>`, 'g'), '');
+  let text = '';
+  for (let found = findElement(spoken, `${prefix}t`, 0, spoken.length); found !== null; found = findElement(spoken, `${prefix}t`, found.end, spoken.length)) text += readText(spoken.slice(found.contentStart, found.contentEnd));
+  return text;
 }
 
-function readSheet(name: string, part: XmlPart): Sheet | undefined {
-  const data = firstElementOf(part.root, 'sheetData', S);
-  if (data === undefined) return undefined;
-  const rows = new Map<number, SheetRow>();
-  let row = 0;
-  for (const element of elementsOf(data, 'row', S)) {
-    row = Number(attributeOf(element, 'r') ?? row + 1);
-    const cells = new Map<number, XmlElement>();
-    let column = 0;
-    for (const cell of elementsOf(element, 'c', S)) {
-      column = readPlace(attributeOf(cell, 'r') ?? '')?.column ?? column + 1;
-      cells.set(column, cell);
-    }
-    rows.set(row, { element, cells });
-  }
-  return { name, part, data, prefix: part.root.name.slice(0, part.root.name.indexOf(':') + 1), rows };
+/** Found when first asked for, read one by one: a large table of strings is not made a tree for one of them. */
+function readStrings(opened: OfficePackage): (index: number) => string {
+  const found = relationshipsOf(opened, opened.mainPart).find(({ type }) => type.endsWith('/sharedStrings'));
+  const name = found && partNamed(opened, found.target);
+  if (name === undefined) return () => '';
+  const { text: source } = decodeXml(readPart(opened, name));
+  const prefix = /<((?:[\w.-]+:)?)sst[\s>]/.exec(source)?.[1] ?? '';
+  const items: string[] = [];
+  for (let item = findElement(source, `${prefix}si`, 0, source.length); item !== null; item = findElement(source, `${prefix}si`, item.end, source.length)) items.push(source.slice(item.contentStart, item.contentEnd));
+  return (index) => richText(items[index] ?? '', prefix);
+}
+
+/** Sheet and reference of an address, as written. */
+export function readAddress(target: string): { name: string; reference: string } | null {
+  const found = /^(?:'((?:[^']|'')+)'|([^'!]+))(?:!([^!]+))?$/.exec(target.trim());
+  return found === null ? null : { name: found[1]?.replaceAll("''", "'") ?? found[2] ?? '', reference: found[3] ?? '' };
+}
+
+export function isProtected({ part, data }: SheetText): boolean {
+  const value = attributeOf(firstElementOf(part.root, 'sheetProtection', S) ?? data, 'sheet');
+  return value === '1' || value === 'true';
+}
+
+/** The sheet that an address names, with or without cells behind it, and where these have gone. */
+export function findSheet(file: WorkbookFile, target: string): { sheet: Sheet; reference: string } | Rejected {
+  const moved = followMoves(file.moves, target);
+  const address = moved === null ? null : readAddress(moved);
+  if (address === null && moved === null) return reject('target_not_found', `${target.slice(0, 300)} went with an earlier operation of this request.`, file.names.map(quoteSheet));
+  const sheet = address === null ? undefined : file.sheet(address.name);
+  if (address === null || sheet === undefined) return reject('target_not_found', `There is no sheet "${(address?.name ?? target).slice(0, 300)}" in this workbook.`, file.names.map(quoteSheet));
+  if (isProtected(sheet)) return reject('protected_document', `The sheet ${sheet.name} is protected; remove the protection and send it again.`);
+  return { sheet, reference: address.reference };
 }
 
 /** The sheet and place that an address means. */
 export function findCell(file: WorkbookFile, target: string): { sheet: Sheet; place: CellPlace } | Rejected {
-  const found = /^(?:'((?:[^']|'')+)'|([^'!]+))!([^!]+)$/.exec(target);
-  const [, quoted, plain, reference = ''] = found ?? [];
-  const name = quoted?.replaceAll("''", "'") ?? plain ?? '';
-  const sheet = file.sheet(name);
+  const found = findSheet(file, target);
+  if ('rejected' in found) return found;
+  const { sheet, reference } = found;
   const place = readPlace(reference);
-  if (sheet === undefined) return reject('target_not_found', `There is no sheet "${name || target}" in this workbook.`, file.names);
-  if (place === null) return reject('target_not_found', `"${reference}" is no cell: name one as ${sheet.name}!B2.`);
-  if (attributeOf(firstElementOf(sheet.part.root, 'sheetProtection', S) ?? sheet.data, 'sheet') === '1') return reject('protected_document', `The sheet ${sheet.name} is protected; remove the protection and send it again.`);
+  if (place === null) return reject('target_not_found', `"${reference.slice(0, 100)}" is no cell: name one as ${quoteSheet(sheet.name)}!B2.`);
   return { sheet, place };
 }
 
-export interface CellRange { from: CellPlace; to: CellPlace }
-
-export function readRange(reference: string): CellRange | null {
-  const [first = '', last = first] = reference.split(':');
-  const [from, to] = [readPlace(first), readPlace(last)];
-  return from === null || to === null ? null : { from, to };
+export function cellAt(sheet: SheetText, place: CellPlace): SheetCell | undefined {
+  const row = sheet.rows.get(place.row);
+  return row && sheet.cellsOf(row).get(place.column);
 }
 
-export const isWithin = ({ row, column }: CellPlace, { from, to }: CellRange): boolean => row >= from.row && row <= to.row && column >= from.column && column <= to.column;
+/** Text or value of a place; '' where no cell is. */
+export function textAt(file: WorkbookFile, sheet: SheetText, place: CellPlace): string {
+  const cell = cellAt(sheet, place);
+  return cell === undefined ? '' : file.text(sheet, cell);
+}
 
-export function mergesOf({ part }: Sheet): CellRange[] {
+/** `B2`, `B2:D9`, `B:D` or `2:9`; whole columns and rows reach to the edge. */
+export function readArea(reference: string): Area | null {
+  const columns = /^\$?([A-Za-z]{1,3}):\$?([A-Za-z]{1,3})$/.exec(reference);
+  if (columns !== null) return areaOf({ row: 1, column: columnNumber(columns[1] ?? '') }, { row: ROWS_MAX, column: columnNumber(columns[2] ?? '') });
+  const rows = /^\$?([1-9][0-9]{0,6}):\$?([1-9][0-9]{0,6})$/.exec(reference);
+  if (rows !== null) return areaOf({ row: Number(rows[1]), column: 1 }, { row: Number(rows[2]), column: COLUMNS_MAX });
+  const [first = '', last = first, ...more] = reference.split(':');
+  const [from, to] = [readPlace(first), readPlace(last)];
+  return from === null || to === null || more.length > 0 ? null : areaOf(from, to);
+}
+
+function areaOf(from: CellPlace, to: CellPlace): Area | null {
+  const area = { top: Math.min(from.row, to.row), left: Math.min(from.column, to.column), bottom: Math.max(from.row, to.row), right: Math.max(from.column, to.column) };
+  return area.bottom > ROWS_MAX || area.right > COLUMNS_MAX ? null : area;
+}
+
+export function areaText({ top, left, bottom, right }: Area): string {
+  const from = placeText({ row: top, column: left });
+  return top === bottom && left === right ? from : `${from}:${placeText({ row: bottom, column: right })}`;
+}
+
+/** The sheet and cells that an address of several cells means. */
+export function findArea(file: WorkbookFile, target: string): { sheet: Sheet; area: Area } | Rejected {
+  const found = findSheet(file, target);
+  if ('rejected' in found) return found;
+  const area = readArea(found.reference);
+  if (area === null) return reject('target_not_found', `"${found.reference.slice(0, 100)}" names no cells: name them as ${quoteSheet(found.sheet.name)}!B2:D9.`);
+  return { sheet: found.sheet, area };
+}
+
+export const isWithin = ({ row, column }: CellPlace, { top, left, bottom, right }: Area): boolean => row >= top && row <= bottom && column >= left && column <= right;
+export const areasMeet = (one: Area, other: Area): boolean => one.top <= other.bottom && one.bottom >= other.top && one.left <= other.right && one.right >= other.left;
+export const holdsArea = (outer: Area, inner: Area): boolean => outer.top <= inner.top && outer.bottom >= inner.bottom && outer.left <= inner.left && outer.right >= inner.right;
+
+export function mergesOf({ part }: SheetText): Area[] {
   const list = firstElementOf(part.root, 'mergeCells', S);
-  return (list === undefined ? [] : elementsOf(list, 'mergeCell', S)).flatMap((merge) => readRange(attributeOf(merge, 'ref') ?? '') ?? []);
+  return (list === undefined ? [] : elementsOf(list, 'mergeCell', S)).flatMap((merge) => readArea(attributeOf(merge, 'ref') ?? '') ?? []);
+}
+
+export interface SheetTable { part: XmlPart; area: Area; headers: number; totals: number; name: string; columns: XmlElement[] }
+
+/** The tables of a sheet. */
+export function tablesOf({ opened }: WorkbookFile, { part }: SheetText): SheetTable[] {
+  return relationshipsOf(opened, part.name).flatMap(({ type, target }): SheetTable[] => {
+    const name = type.endsWith('/table') ? partNamed(opened, target) : undefined;
+    if (name === undefined) return [];
+    const table = readXmlPart(opened, name);
+    const area = readArea(attributeOf(table.root, 'ref') ?? '');
+    if (area === null) return [];
+    const columns = firstElementOf(table.root, 'tableColumns', S);
+    return [{
+      part: table, area, headers: Number(attributeOf(table.root, 'headerRowCount') ?? 1), totals: Number(attributeOf(table.root, 'totalsRowCount') ?? 0),
+      name: attributeOf(table.root, 'displayName') ?? attributeOf(table.root, 'name') ?? '', columns: columns === undefined ? [] : elementsOf(columns, 'tableColumn', S),
+    }];
+  });
 }
 
 /** First rows of the tables of the sheet: their texts are the names of the columns. */
-export function tableHeads({ opened }: WorkbookFile, { part }: Sheet): CellRange[] {
-  return relationshipsOf(opened, part.name).flatMap(({ type, target }) => {
-    const name = type.endsWith('/table') ? partNamed(opened, target) : undefined;
-    if (name === undefined) return [];
-    const { root } = readXmlPart(opened, name);
-    const range = attributeOf(root, 'headerRowCount') === '0' ? null : readRange(attributeOf(root, 'ref') ?? '');
-    return range === null ? [] : [{ from: range.from, to: { row: range.from.row, column: range.to.column } }];
-  });
+export function tableHeads(file: WorkbookFile, sheet: SheetText): Area[] {
+  return tablesOf(file, sheet).flatMap(({ area, headers }) => (headers === 0 ? [] : [{ ...area, bottom: area.top }]));
 }

@@ -1,21 +1,20 @@
 /** Cells into a sheet, each in its row and column (ISO/IEC 29500-1 §18.3.1.4, §18.3.1.73); formatting stays. */
+import { appendContent, insertBefore, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { removePart, removeRelationship } from '../../ooxml/change-package.ts';
-import { columnLetters } from '../../ooxml/cell-names.ts';
-import { appendContent, insertBefore, replaceNode, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { partNamed, relationshipsOf, type OfficePackage } from '../../ooxml/office-package.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
-import { attributeOf, elementsOf, firstElementOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import { reject, type EditPlan, type PartEdits, type Rejected } from '../define-edit.ts';
-import { isWithin, mergesOf, S, tableHeads, type CellPlace, type Sheet, type WorkbookFile } from './workbook-file.ts';
+import { addressOf, isWithin, mergesOf, placeText, tableHeads, type CellPlace, type Sheet, type WorkbookFile } from './workbook-file.ts';
+import { attributeText, childSpan, formulaOf, S, type SheetText, type Span } from './sheet-text.ts';
 
 export type CellValue = string | number | boolean | null;
-export interface NewCell extends CellPlace { value: CellValue | { formula: string } }
+export type CellContent = CellValue | { formula: string };
+export interface NewCell extends CellPlace { value: CellContent; /** Index of a format; absent: that of the cell that was there. */ style?: string | undefined }
 
-const nameOf = ({ row, column }: CellPlace): string => `${columnLetters(column - 1)}${row}`;
-
-function cellXml(prefix: string, cell: NewCell, style: string | undefined): string {
-  const { value } = cell;
-  const head = `${prefix}c r="${nameOf(cell)}"${style === undefined ? '' : ` s="${style}"`}`;
+export function cellXml(prefix: string, cell: NewCell): string {
+  const { value, style } = cell;
+  const head = `${prefix}c r="${placeText(cell)}"${style === undefined ? '' : ` s="${style}"`}`;
   if (value === null) return `<${head}/>`;
   if (typeof value === 'number') return `<${head}><${prefix}v>${value}</${prefix}v></${prefix}c>`;
   if (typeof value === 'boolean') return `<${head} t="b"><${prefix}v>${value ? 1 : 0}</${prefix}v></${prefix}c>`;
@@ -27,18 +26,19 @@ function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): 
   const merges = mergesOf(sheet);
   const heads = tableHeads(file, sheet);
   for (const cell of cells) {
-    const merge = merges.find((range) => isWithin(cell, range) && (range.from.row !== cell.row || range.from.column !== cell.column));
-    if (merge !== undefined) return reject('merged_cells', `${nameOf(cell)} is covered by the merged cell ${nameOf(merge.from)}.`, [`${sheet.name}!${nameOf(merge.from)}`]);
-    if (heads.some((range) => isWithin(cell, range))) return reject('read_only_content', `${nameOf(cell)} is the head of a table's column, whose name formulas use.`);
-    const old = sheet.rows.get(cell.row)?.cells.get(cell.column);
-    const formula = old && firstElementOf(old, 'f', S);
-    if (formula !== undefined && attributeOf(formula, 'ref') !== undefined) return reject('read_only_content', `${nameOf(cell)} holds the formula of other cells too (${attributeOf(formula, 'ref') ?? ''}).`);
+    const merge = merges.find((area) => isWithin(cell, area) && (area.top !== cell.row || area.left !== cell.column));
+    if (merge !== undefined) return reject('merged_cells', `${placeText(cell)} is covered by the merged cell ${placeText({ row: merge.top, column: merge.left })}.`, [addressOf(sheet.name, { row: merge.top, column: merge.left })]);
+    if (heads.some((area) => isWithin(cell, area))) return reject('read_only_content', `${placeText(cell)} is the head of a table's column, whose name formulas use.`);
+    const row = sheet.rows.get(cell.row);
+    const old = row && sheet.cellsOf(row).get(cell.column);
+    const formula = old && formulaOf(sheet, old);
+    if (formula?.ref !== undefined) return reject('read_only_content', `${placeText(cell)} holds the formula of other cells too (${formula.ref}).`);
   }
   return null;
 }
 
-/** Excel counts anew when it opens the file; its list of formulas is made anew where one has gone. */
-function recalculation({ main }: WorkbookFile): PartEdits {
+/** Excel counts anew when it opens the file. */
+export function recalculation({ main }: WorkbookFile): PartEdits {
   const prefix = main.root.name.slice(0, main.root.name.indexOf(':') + 1);
   const settings = firstElementOf(main.root, 'calcPr', S);
   if (settings !== undefined) return { part: main.name, edits: attributeOf(settings, 'fullCalcOnLoad') === '1' ? [] : [setAttribute(main, settings, 'fullCalcOnLoad', '1')] };
@@ -47,7 +47,8 @@ function recalculation({ main }: WorkbookFile): PartEdits {
   return { part: main.name, edits: [behind === undefined ? appendContent(main, main.root, xml) : insertBefore(behind, xml)] };
 }
 
-function removeCalculationChain(opened: OfficePackage): void {
+/** The list of formulas in the order of counting: Excel makes it anew where it is gone, and calls a wrong one damage. */
+export function removeCalculationChain(opened: OfficePackage): void {
   const chain = relationshipsOf(opened, opened.mainPart).find(({ type }) => type.endsWith('/calcChain'));
   const name = chain && partNamed(opened, chain.target);
   if (chain === undefined || name === undefined) return;
@@ -82,27 +83,56 @@ function firstBehind<T>(entries: ReadonlyMap<number, T>, number: number): T | un
   return found === undefined ? undefined : entries.get(found);
 }
 
-export function writeCells(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): Pick<EditPlan, 'parts' | 'finish'> | Rejected {
-  const refused = refuseOf(file, sheet, cells);
-  if (refused !== null) return refused;
+/** At the end of an element found by its tags. */
+function appendTo(parent: Span, name: string, xml: string): XmlEdit {
+  return parent.selfClosing ? { start: parent.end - 2, end: parent.end, xml, fills: name } : { start: parent.contentEnd, end: parent.contentEnd, xml };
+}
+
+/** Columns carry a format for cells that are not there yet (§18.3.1.13). */
+function columnStyles({ part }: SheetText): (column: number) => string | undefined {
+  const list = firstElementOf(part.root, 'cols', S);
+  const styled = (list === undefined ? [] : elementsOf(list, 'col', S)).filter((one) => attributeOf(one, 'style') !== undefined);
+  return (column) => {
+    const found = styled.find((one) => Number(attributeOf(one, 'min')) <= column && Number(attributeOf(one, 'max')) >= column);
+    return found && attributeOf(found, 'style');
+  };
+}
+
+/** Spans for the cells; `chain` where a formula has gone. Nothing is checked. */
+export function cellEdits(sheet: Sheet, cells: readonly NewCell[]): { edits: XmlEdit[]; chain: boolean } {
   const { part, prefix, data } = sheet;
   const edits: XmlEdit[] = [];
-  const append = (parent: XmlElement, behind: XmlElement | undefined, xml: string): void => void edits.push(behind === undefined ? appendContent(part, parent, xml) : insertBefore(behind, xml));
-  let formulaGone = false;
+  const ofColumn = columnStyles(sheet);
+  let chain = false;
   for (const [number, wanted] of rowsOf(cells)) {
     const row = sheet.rows.get(number);
+    const sorted = wanted.toSorted((a, b) => a.column - b.column);
+    const newXml = (cell: NewCell): string => cellXml(prefix, { ...cell, style: cell.style ?? (row && attributeText(sheet.visible, row, 's')) ?? ofColumn(cell.column) });
     if (row === undefined) {
-      append(data, firstBehind(sheet.rows, number)?.element, `<${prefix}row r="${number}">${wanted.map((cell) => cellXml(prefix, cell, undefined)).join('')}</${prefix}row>`);
+      const behind = firstBehind(sheet.rows, number);
+      const xml = `<${prefix}row r="${number}">${sorted.map(newXml).join('')}</${prefix}row>`;
+      edits.push(behind === undefined ? appendContent(part, data, xml) : { start: behind.start, end: behind.start, xml });
       continue;
     }
-    for (const cell of wanted) {
-      const old = row.cells.get(cell.column);
-      if (old === undefined) append(row.element, firstBehind(row.cells, cell.column), cellXml(prefix, cell, attributeOf(row.element, 's')));
-      else {
-        formulaGone ||= firstElementOf(old, 'f', S) !== undefined;
-        edits.push(replaceNode(old, cellXml(prefix, cell, attributeOf(old, 's'))));
+    const known = sheet.cellsOf(row);
+    for (const cell of sorted) {
+      const old = known.get(cell.column);
+      if (old === undefined) {
+        const behind = firstBehind(known, cell.column);
+        const xml = newXml(cell);
+        edits.push(behind === undefined ? appendTo(row, `${prefix}row`, xml) : { start: behind.start, end: behind.start, xml });
+        continue;
       }
+      chain ||= childSpan(sheet, old, 'f') !== null;
+      edits.push({ start: old.start, end: old.end, xml: cellXml(prefix, { ...cell, style: cell.style ?? attributeText(part.source, old, 's') }) });
     }
   }
-  return { parts: [{ part: part.name, edits }, recalculation(file)], ...(formulaGone ? { finish: removeCalculationChain } : {}) };
+  return { edits, chain };
+}
+
+export function writeCells(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): EditPlan | Rejected {
+  const refused = refuseOf(file, sheet, cells);
+  if (refused !== null) return refused;
+  const { edits, chain } = cellEdits(sheet, cells);
+  return { parts: [{ part: sheet.part.name, edits }, recalculation(file)], touched: cells.map((cell) => addressOf(sheet.name, cell)), ...(chain ? { finish: removeCalculationChain } : {}) };
 }

@@ -1,0 +1,193 @@
+/**
+ * A sheet as its own text with a map of its rows. A sheet of 50,000 rows is 20 MB of XML, of which an edit needs one row:
+ * the rows are found by their tags alone, a row's cells when they are asked for; all around the rows is a tree as of any part.
+ */
+import { decodeXml } from '../../ooxml/decode-xml.ts';
+import type { XmlEdit } from '../../ooxml/edit-xml.ts';
+import { partNamed, readPart, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
+import { firstElementOf, parseXml, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { columnNumber } from './formula-references.ts';
+
+export const S = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** An element found by its tags: positions in the source of the part. */
+export interface Span {
+  start: number;
+  end: number;
+  contentStart: number;
+  contentEnd: number;
+  selfClosing: boolean;
+}
+export interface SheetRow extends Span { number: number }
+export interface SheetCell extends Span { row: number; column: number }
+
+export interface SheetText {
+  /** The tree of the sheet without its rows; positions are those of the whole source. */
+  part: XmlPart;
+  data: XmlElement;
+  /** `x:` as the part writes it, often ''. */
+  prefix: string;
+  /** By number, in the order of the source. */
+  rows: Map<number, SheetRow>;
+  /** The source with comments and CDATA blanked out, of the same length. */
+  visible: string;
+  cellsOf(row: SheetRow): Map<number, SheetCell>;
+}
+
+/** Behind the `>` of the tag that begins at `at`, over those in the values of its attributes. */
+function tagEnd(source: string, at: number): number {
+  let end = source.indexOf('>', at);
+  while (end !== -1) {
+    let quote = '';
+    for (let i = at; i < end; i++) {
+      const sign = source[i];
+      if (quote === '' ? sign === '"' || sign === "'" : sign === quote) quote = quote === '' ? (sign ?? '') : '';
+    }
+    if (quote === '') return end + 1;
+    end = source.indexOf('>', end + 1);
+  }
+  return source.length;
+}
+
+/** The next element of this name at or behind `from`, which ends before `to`; elements of one name do not nest here. */
+export function findElement(whole: string, name: string, from: number, to: number): Span | null {
+  // nothing is looked for beyond the end: what is not there would be searched through the rest of the part each time
+  const source = whole.slice(from, to);
+  const opening = `<${name}`;
+  for (let start = source.indexOf(opening); start !== -1; start = source.indexOf(opening, start + 1)) {
+    const behind = source.charCodeAt(start + opening.length);
+    if (behind !== 62 && behind !== 47 && behind > 32) continue;
+    const contentStart = tagEnd(source, start);
+    const selfClosing = source.charCodeAt(contentStart - 2) === 47;
+    const contentEnd = selfClosing ? contentStart : source.indexOf(`</${name}`, contentStart);
+    if (contentEnd === -1) return null;
+    const end = selfClosing ? contentStart : source.indexOf('>', contentEnd) + 1;
+    return { start: from + start, end: from + end, contentStart: from + contentStart, contentEnd: from + contentEnd, selfClosing };
+  }
+  return null;
+}
+
+const ATTRIBUTES = new Map<string, RegExp>();
+
+/** An attribute of the opening tag, as it is written. */
+export function attributeText(source: string, { start, contentStart }: Span, name: string): string | undefined {
+  let pattern = ATTRIBUTES.get(name);
+  if (pattern === undefined) {
+    pattern = new RegExp(String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`);
+    ATTRIBUTES.set(name, pattern);
+  }
+  const found = pattern.exec(source.slice(start, contentStart));
+  return found === null ? undefined : (found[1] ?? found[2]);
+}
+
+/** Sets an attribute of an element found by its tags. */
+export function writeAttribute(source: string, span: Span, name: string, value: string): XmlEdit {
+  const found = new RegExp(String.raw`\s${name}\s*=\s*(["'])`).exec(source.slice(span.start, span.contentStart));
+  if (found === null) {
+    const at = span.start + source.slice(span.start, span.contentStart - (span.selfClosing ? 2 : 1)).trimEnd().length;
+    return { start: at, end: at, xml: ` ${name}="${value}"` };
+  }
+  const start = span.start + found.index + found[0].length;
+  return { start, end: source.indexOf(found[1] ?? '"', start), xml: value };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Content of an element without children, as text. */
+export function readText(xml: string): string {
+  const plain = xml.replaceAll('\r\n', '\n').replaceAll(/<!--.*?-->/gs, '').replaceAll(/<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string) => text.replaceAll('&', '&amp;'));
+  return plain.replaceAll(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(\w{1,5}));/g, (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+    if (name !== undefined) return ENTITIES[name] ?? all;
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : all;
+  });
+}
+
+/** Comments and CDATA are blanked out, so that tags are found where they are tags. */
+function blankOut(source: string): string {
+  if (!source.includes('<!')) return source;
+  return source.replaceAll(/<!--.*?-->|<!\[CDATA\[.*?\]\]>/gs, (found) => ' '.repeat(found.length));
+}
+
+function shiftPositions(root: XmlElement, from: number, by: number): void {
+  for (const element of walkElements(root)) {
+    for (const node of [element, ...element.children.filter(({ kind }) => kind === 'text')]) {
+      if (node.start >= from) node.start += by;
+      if (node.end >= from) node.end += by;
+    }
+    if (element.contentStart > from) element.contentStart += by;
+    if (element.contentEnd >= from) element.contentEnd += by;
+  }
+}
+
+/** @returns undefined where the part is no sheet of cells. @throws Refusal where it is damaged */
+export function readSheetText(opened: OfficePackage, name: string): SheetText | undefined {
+  const { text: source, encoding } = decodeXml(readPart(opened, name));
+  const visible = blankOut(source);
+  const found = /<((?:[\w.-]+:)?)sheetData(?=[\s/>])/.exec(visible);
+  if (found === null) return undefined;
+  const [, prefix = ''] = found;
+  const span = findElement(visible, `${prefix}sheetData`, found.index, visible.length);
+  if (span === null) return undefined;
+  const { root } = parseXml(source.slice(0, span.contentStart) + source.slice(span.contentEnd));
+  if (!span.selfClosing) shiftPositions(root, span.contentStart, span.contentEnd - span.contentStart);
+  const data = firstElementOf(root, 'sheetData', S);
+  if (data === undefined) return undefined;
+  const part = { source, root, name: partNamed(opened, name) ?? name, encoding };
+  const known = new WeakMap<SheetRow, Map<number, SheetCell>>();
+  return {
+    part, data, prefix, visible, rows: readRows(visible, `${prefix}row`, span),
+    cellsOf(row) {
+      const cells = known.get(row) ?? readCells(visible, `${prefix}c`, row);
+      known.set(row, cells);
+      return cells;
+    },
+  };
+}
+
+function readRows(visible: string, name: string, data: Span): Map<number, SheetRow> {
+  const rows = new Map<number, SheetRow>();
+  let number = 0;
+  for (let row = findElement(visible, name, data.contentStart, data.contentEnd); row !== null; row = findElement(visible, name, row.end, data.contentEnd)) {
+    number = Number(attributeText(visible, row, 'r') ?? number + 1);
+    rows.set(number, { ...row, number });
+  }
+  return rows;
+}
+
+function readCells(visible: string, name: string, row: SheetRow): Map<number, SheetCell> {
+  const cells = new Map<number, SheetCell>();
+  let column = 0;
+  for (let cell = findElement(visible, name, row.contentStart, row.contentEnd); cell !== null; cell = findElement(visible, name, cell.end, row.contentEnd)) {
+    const letters = /^[A-Za-z]{1,3}/.exec(attributeText(visible, cell, 'r') ?? '')?.[0];
+    column = letters === undefined ? column + 1 : columnNumber(letters);
+    cells.set(column, { ...cell, row: row.number, column });
+  }
+  return cells;
+}
+
+/** The first element of this name inside. */
+export function childSpan({ visible, prefix }: SheetText, parent: Span, local: string): Span | null {
+  return parent.selfClosing ? null : findElement(visible, `${prefix}${local}`, parent.contentStart, parent.contentEnd);
+}
+
+export interface CellFormula extends Span {
+  /** Without entities; '' of a cell that shares the formula of another one. */
+  text: string;
+  type: 'normal' | 'shared' | 'array' | 'dataTable';
+  /** Cells that it is for: of arrays, data tables, and the first cell of shared ones. */
+  ref: string | undefined;
+  /** Number of the shared formula. */
+  group: string | undefined;
+}
+
+export function formulaOf(sheet: SheetText, cell: SheetCell): CellFormula | undefined {
+  const span = childSpan(sheet, cell, 'f');
+  if (span === null) return undefined;
+  const { source } = sheet.part;
+  const type = attributeText(source, span, 't');
+  return {
+    ...span, text: readText(source.slice(span.contentStart, span.contentEnd)), type: type === 'shared' || type === 'array' || type === 'dataTable' ? type : 'normal',
+    ref: attributeText(source, span, 'ref'), group: attributeText(source, span, 'si'),
+  };
+}
