@@ -91,6 +91,6 @@ test('two operations on the same words: the first is done, the second told why n
 
 test('unknown operations and fields are told', () => {
   assert.deepEqual(judgeOperation({ op: 'nothing' }).map(({ path }) => path), [['op']]);
-  assert.deepEqual(judgeOperation({ op: 'set_format' }), []);
+  assert.deepEqual(judgeOperation({ op: 'redact' }), []);
   assert.deepEqual(judgeOperation({ op: 'delete_block' }).map(({ path }) => path), [['target']]);
 });

@@ -10,6 +10,8 @@ export interface XmlEdit {
   xml: string;
   /** Set where the span is the `/>` of an element that gets content: its name, for the closing tag. */
   fills?: string;
+  /** What may come once at its place: a second insertion there of the same name meets this one. Such ones come first, in the order of their names. */
+  unique?: string;
 }
 
 export const replaceNode = (node: XmlNode, xml: string): XmlEdit => ({ start: node.start, end: node.end, xml });
@@ -75,12 +77,14 @@ function attributeSpan(tree: XmlTree, element: XmlElement, name: string): { star
   return undefined;
 }
 
+const byUnique = (a: string | undefined, b: string | undefined): number => (a === b ? 0 : a === undefined ? 1 : b === undefined ? -1 : a < b ? -1 : 1);
+
 /**
- * The source with the edits made. Edits at one place come in the order given; edits whose spans overlap are a bug of
+ * The source with the edits made. Edits at one place come in the order given, unique ones first; edits whose spans overlap are a bug of
  * the caller.
  */
 export function applyXmlEdits(source: string, edits: readonly XmlEdit[]): string {
-  const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end || byUnique(a.unique, b.unique));
   const pieces: string[] = [];
   let at = 0;
   for (let index = 0; index < sorted.length; index++) {

@@ -3,15 +3,14 @@
  * the same run stays as it was. Tracked, the run is divided: `w:del` around what goes, `w:ins` behind it, both in the
  * formatting of the text that they touch (ISO/IEC 29500-1 §17.13.5).
  */
-import { appendContent, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { appendContent, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
-import { attributeOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { isRejected, reject, type EditContext, type Rejected } from '../define-edit.ts';
+import { keepSpaces } from './cut-run.ts';
 import type { TextChange } from './diff-words.ts';
 import type { WordFile, WordParagraph } from './word-file.ts';
 import { childOf, sourcePosition, type Piece } from './word-text.ts';
-
-const XML = 'http://www.w3.org/XML/1998/namespace';
 
 /** Part of a piece: offsets within its text. */
 interface Slice { piece: Piece; from: number; to: number }
@@ -103,7 +102,6 @@ function position(paragraph: WordParagraph, { node, holder }: Piece, offset: num
 
 /** Direct: the characters themselves. */
 function changeSlice({ w }: WordFile, paragraph: WordParagraph, { piece, from, to }: Slice, text: string): XmlEdit[] {
-  const { part } = paragraph;
   const span = { start: position(paragraph, piece, from), end: position(paragraph, piece, to) };
   if (piece.kind === 'mark') return [{ ...span, xml: runContent(w, text) }];
   const wholeRun = from === 0 && to === piece.text.length && text === '' && isAlone(piece);
@@ -112,18 +110,14 @@ function changeSlice({ w }: WordFile, paragraph: WordParagraph, { piece, from, t
     const [first = '', ...rest] = text.split(/(?=[\n\t])/);
     // the text element is closed before a break and opened again behind it
     const inner = rest.map((line) => `</${piece.holder.name}><${w}${line.startsWith('\n') ? 'br' : 'tab'}/><${piece.holder.name} xml:space="preserve">${escapeText(line.slice(1))}`).join('');
-    return [{ ...span, xml: escapeText(first) + inner }, ...keepSpaces(part, piece)];
+    return [{ ...span, xml: escapeText(first) + inner }, ...keepSpaces(paragraph, piece)];
   }
   const left = piece.text.slice(0, from) + text;
   const needsSpaces = /^\s|\s$/.test(left + piece.text.slice(to));
-  return [{ ...span, xml: escapeText(text) }, ...(needsSpaces ? keepSpaces(part, piece) : [])];
+  return [{ ...span, xml: escapeText(text) }, ...(needsSpaces ? keepSpaces(paragraph, piece) : [])];
 }
 
 const isAlone = ({ run, holder }: Piece): boolean => run.children.every((child) => child === holder || (child.kind === 'element' ? child.local === 'rPr' || child.local === 'lastRenderedPageBreak' : child.value.trim() === ''));
-
-function keepSpaces(part: WordParagraph['part'], { holder }: Piece): XmlEdit[] {
-  return attributeOf(holder, 'space', XML) === 'preserve' ? [] : [setAttribute(part, holder, 'xml:space', 'preserve')];
-}
 
 /** Slices of one run, which lie beside each other. */
 function groupByRun(slices: readonly Slice[]): Slice[][] {
@@ -177,7 +171,7 @@ function headOf(paragraph: WordParagraph, { piece, from }: Slice, run: XmlElemen
     if (isFirstNode(piece)) return { at: piece.holder.start, close: `</${run.name}>`, more: [] };
   }
   if (piece.node === undefined) return { at: piece.holder.end, close: `</${run.name}>`, more: [] };
-  const spaces = /^\s|\s$/.test(piece.text.slice(0, from)) ? keepSpaces(paragraph.part, piece) : [];
+  const spaces = /^\s|\s$/.test(piece.text.slice(0, from)) ? keepSpaces(paragraph, piece) : [];
   return { at: position(paragraph, piece, from), close: `</${piece.holder.name}></${run.name}>`, more: spaces };
 }
 

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../define-edit.ts';
-import { changeText, openRevision } from './change-text.ts';
+import { openRevision } from './change-text.ts';
 import { findTarget, tell, textOfTarget } from './find-target.ts';
-import { markParagraphDeleted } from './paragraph-mark.ts';
+import { trackParagraphMark } from './paragraph-mark.ts';
+import { trackRuns, type TrackKind } from './track-runs.ts';
 import { paragraphsOf, type WordBlock, type WordFile, type WordRow } from './word-file.ts';
 import { childOf, valueOf, W } from './word-text.ts';
 
@@ -36,13 +37,13 @@ function isReferred(file: WordFile, name: string, block: WordBlock): boolean {
   });
 }
 
-function refuseOf(block: WordBlock): Rejected | null {
+export function refuseRemoval(block: WordBlock): Rejected | null {
   const name = block.address;
-  if (block.locked !== null) return reject('read_only_content', `${name} cannot be deleted: ${block.locked}.`);
+  if (block.locked !== null) return reject('read_only_content', `${name} cannot be taken away: ${block.locked}.`);
   let depth = 0;
   for (const element of walkElements(block.element)) {
     if (element.uri !== W) continue;
-    if (element.local === 'sectPr') return reject('read_only_content', `${name} ends a section: deleting it would change the pages before it.`);
+    if (element.local === 'sectPr') return reject('read_only_content', `${name} ends a section: without it the pages before it would change.`);
     if (element.local !== 'fldChar') continue;
     const kind = valueOf(element, 'fldCharType');
     if (kind === 'begin') depth++;
@@ -52,7 +53,7 @@ function refuseOf(block: WordBlock): Rejected | null {
 }
 
 /** A cell, a header, a note ends with a paragraph: the last one is emptied instead. */
-function isNeeded(file: WordFile, block: WordBlock): boolean {
+export function isNeeded(file: WordFile, block: WordBlock): boolean {
   const siblings = block.cell?.blocks ?? file.stories.find(({ blocks }) => blocks.includes(block))?.blocks ?? [];
   if (siblings.length === 1) return true;
   return block.cell !== undefined && siblings.at(-1) === block && siblings.at(-2)?.kind === 'table';
@@ -68,32 +69,32 @@ export function trackRowChange(file: WordFile, row: WordRow, kind: 'ins' | 'del'
   return before === undefined ? prependContent(row.part, row.element, xml) : { start: before.end, end: before.end, xml };
 }
 
-/** Text, pictures and the mark, each as deleted. Deleted already: left alone. */
-export function trackContent(file: WordFile, blocks: readonly WordBlock[], context: EditContext, { keepMark }: { keepMark: boolean }): XmlEdit[] | Rejected {
+/** Text, pictures and the mark of all paragraphs, each as inserted, deleted or moved. What is deleted already is left alone. */
+export function trackContent(file: WordFile, blocks: readonly WordBlock[], kind: TrackKind, context: EditContext): XmlEdit[] | Rejected {
   const edits: XmlEdit[] = [];
   for (const paragraph of paragraphsOf(blocks)) {
-    const { text } = file.textOf(paragraph);
-    const made = text === '' ? [] : changeText(file, paragraph, [{ start: 0, end: text.length, text: '' }], context);
+    const made = trackRuns(file, paragraph, kind, context);
     if (isRejected(made)) return made;
-    edits.push(...made, ...(keepMark ? [] : [markParagraphDeleted(file, paragraph, context)]));
+    edits.push(...made, trackParagraphMark(file, paragraph, kind, context));
   }
   return edits;
 }
 
 function trackDeletion(file: WordFile, block: WordBlock, context: EditContext): XmlEdit[] | Rejected {
-  const edits = trackContent(file, [block], context, { keepMark: isNeeded(file, block) });
+  if (block.kind === 'paragraph' && isNeeded(file, block)) return trackRuns(file, block, 'del', context);
+  const edits = trackContent(file, [block], 'del', context);
   if (isRejected(edits) || block.kind === 'paragraph') return edits;
   return [...edits, ...block.rows.map((row) => trackRowChange(file, row, 'del', context))];
 }
 
 export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'delete_block', format: 'docx', summary: 'Deletes a paragraph or a table; bookmarks that something refers to stay', tracked: true,
-  refuses: { read_only_content: 'it ends a section, holds one end of a field, or is locked; tracked, also where it holds a picture, a field or a formula' },
+  refuses: { read_only_content: 'it ends a section, holds one end of a field, or is locked' },
   schema,
   plan(file, fields, context) {
     const block = findTarget(file, fields, ['paragraph', 'table']);
     if ('rejected' in block) return block;
-    const refused = refuseOf(block);
+    const refused = refuseRemoval(block);
     if (refused !== null) return refused;
     const before = tell(textOfTarget(file, block));
     if (context.mode === 'tracked') {
@@ -116,7 +117,7 @@ export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
     },
     {
       name: 'tracked: text and mark', operation: { op: 'delete_block', target: 'p1' }, mode: 'tracked', given: '<w:p><w:r><w:t>a</w:t></w:r></w:p><w:p/>',
-      expected: '<w:p><w:pPr><w:rPr><w:del w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText xml:space="preserve">a</w:delText></w:r></w:del></w:p><w:p/>',
+      expected: '<w:p><w:pPr><w:rPr><w:del w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>a</w:delText></w:r></w:del></w:p><w:p/>',
     },
     {
       name: 'the beginning of a table of contents', operation: { op: 'delete_block', target: 'p1' }, expected: { rejected: 'read_only_content' },

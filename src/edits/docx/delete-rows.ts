@@ -33,7 +33,7 @@ export const deleteRows = defineEdit<WordFile, z.infer<typeof schema>>({
     const before = tell(rows.map((one) => textOfTarget(file, one)).join('\n'));
     const { name } = row.part;
     if (context.mode === 'direct') return { parts: [{ part: name, edits: rows.map(({ element }) => removeNode(element)) }], before, after: '' };
-    const content = trackContent(file, rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks)), context, { keepMark: false });
+    const content = trackContent(file, rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks)), 'del', context);
     if (isRejected(content)) return content;
     return { parts: [{ part: name, edits: [...content, ...rows.map((one) => trackRowChange(file, one, 'del', context))] }], before, after: '' };
   },

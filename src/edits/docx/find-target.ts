@@ -24,6 +24,19 @@ export function textOfTarget(file: WordFile, target: WordTarget): string {
   }
 }
 
+export function paragraphsOfTarget(target: WordTarget): WordParagraph[] {
+  switch (target.kind) {
+    case 'paragraph':
+      return [target];
+    case 'table':
+      return [...paragraphsOf([target])];
+    case 'cell':
+      return [...paragraphsOf(target.blocks)];
+    case 'row':
+      return target.cells.flatMap((cell) => [...paragraphsOf(cell.blocks)]);
+  }
+}
+
 /** @param expect the text that the target must still hold; white space at its ends and its kind do not matter */
 export function findTarget<K extends Kind>(file: WordFile, { target, expect }: { target: string; expect?: string | undefined }, kinds: readonly K[]): ByKind[K] | Rejected {
   const found = file.targets.get(target);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { insertAfter, insertBefore } from '../../ooxml/edit-xml.ts';
 import { defineEdit, reject } from '../define-edit.ts';
 import { findTarget, tell } from './find-target.ts';
-import { newBlockSchema, textOfNew, writeNewBlock } from './new-blocks.ts';
+import { newBlockSchema, textOfNew, writeNewBlock, type Writing } from './new-blocks.ts';
 import type { WordFile } from './word-file.ts';
 
 const schema = z.strictObject({
@@ -15,15 +15,16 @@ const schema = z.strictObject({
 
 export const insertBlocks = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'insert_blocks', format: 'docx', summary: "Inserts paragraphs, headings, lists and tables in the file's own styles", tracked: true,
-  refuses: { unsupported: 'the file has no style for such a heading or list', read_only_content: 'the place lies in a locked control' },
+  refuses: { unsupported: 'the file has no style of the name given', read_only_content: 'the place lies in a locked control' },
   schema,
   plan(file, fields, context) {
     const near = findTarget(file, fields, ['paragraph', 'table']);
     if ('rejected' in near) return near;
     if (near.locked !== null) return reject('read_only_content', `Nothing can be inserted beside ${fields.target}: ${near.locked}.`);
     let xml = '';
+    const writing: Writing = { file, context, near, finishes: [] };
     for (const block of fields.blocks) {
-      const written = writeNewBlock({ file, context, near }, block);
+      const written = writeNewBlock(writing, block);
       if (typeof written !== 'string') return written;
       xml += written;
     }
@@ -33,7 +34,7 @@ export const insertBlocks = defineEdit<WordFile, z.infer<typeof schema>>({
     const last = fields.blocks.at(-1)?.type === 'table' && !(near.kind === 'paragraph' && before);
     const gap = `<${file.w}p/>`;
     const edit = (before ? insertBefore : insertAfter)(near.element, `${first ? gap : ''}${xml}${last ? gap : ''}`);
-    return { parts: [{ part: near.part.name, edits: [edit] }], before: '', after: tell(fields.blocks.map(textOfNew).join('\n')) };
+    return { parts: [{ part: near.part.name, edits: [edit] }], before: '', after: tell(fields.blocks.map(textOfNew).join('\n')), finish: (opened) => { for (const finish of writing.finishes) finish(opened); } };
   },
   examples: [
     {
@@ -45,6 +46,10 @@ export const insertBlocks = defineEdit<WordFile, z.infer<typeof schema>>({
       name: 'tracked', operation: { op: 'insert_blocks', target: 'p1', position: 'before', blocks: [{ type: 'paragraph', runs: [{ text: 'b', bold: true }] }] }, mode: 'tracked', given: '<w:p/>',
       expected: '<w:p><w:pPr><w:rPr><w:ins w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:ins w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:rPr><w:b/></w:rPr><w:t>b</w:t></w:r></w:ins></w:p><w:p/>',
     },
-    { name: 'no style for it', operation: { op: 'insert_blocks', target: 'p1', blocks: [{ type: 'heading', level: 2, text: 'b' }] }, given: '<w:p/>', expected: { rejected: 'unsupported' } },
+    {
+      name: 'a heading in a file without a style for it, which is added', operation: { op: 'insert_blocks', target: 'p1', blocks: [{ type: 'heading', level: 2, text: 'b' }] }, given: '<w:p/>',
+      expected: '<w:p/><w:p><w:pPr><w:pStyle w:val="Heading2"/></w:pPr><w:r><w:t>b</w:t></w:r></w:p>',
+    },
+    { name: 'no such style', operation: { op: 'insert_blocks', target: 'p1', blocks: [{ type: 'paragraph', style: 'Fancy', text: 'b' }] }, given: '<w:p/>', expected: { rejected: 'unsupported' } },
   ],
 });

@@ -1,20 +1,25 @@
 /** New paragraphs, headings, lists and tables in the styles that the file has already. */
 import { z } from 'zod';
+import type { OfficePackage } from '../../ooxml/office-package.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
 import { elementsOf } from '../../ooxml/xml-tree.ts';
-import { reject, type EditContext, type Rejected } from '../define-edit.ts';
+import type { EditContext, Rejected } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 import { openRevision, runContent } from './change-text.ts';
-import { paragraphsOf, type WordBlock, type WordFile, type WordParagraph } from './word-file.ts';
+import { needList } from './need-list.ts';
+import { needStyle, styleNamed } from './need-style.ts';
+import type { WordBlock, WordFile, WordParagraph } from './word-file.ts';
 import { childOf, valueOf, W } from './word-text.ts';
 
 const runSchema = z.strictObject({ text: textFits(0, 100_000), bold: z.boolean().optional(), italic: z.boolean().optional(), underline: z.boolean().optional() });
 const inline = { text: textFits(0, 100_000).optional(), runs: z.array(runSchema).max(1_000).optional() };
 
 export const newBlockSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('paragraph'), ...inline }),
+  z.strictObject({ type: z.literal('paragraph'), style: z.string().min(1).max(200).optional().describe('Name of a style; absent: as the running text around it.'), ...inline }),
   z.strictObject({ type: z.literal('heading'), level: z.number().int().min(1).max(6), ...inline }),
   z.strictObject({ type: z.literal('list'), ordered: z.boolean().optional(), items: z.array(textFits(0, 10_000)).min(1).max(1_000) }),
+  z.strictObject({ type: z.literal('quote'), ...inline }),
+  z.strictObject({ type: z.literal('page_break') }),
   z.strictObject({ type: z.literal('table'), rows: z.array(z.array(textFits(0, 10_000)).min(1).max(63)).min(1).max(2_000), header: z.boolean().optional().describe('true where absent: the first row is the head.') }),
 ]);
 export type NewBlock = z.infer<typeof newBlockSchema>;
@@ -24,20 +29,23 @@ export const textOfNew = (block: NewBlock): string => {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
+    case 'quote':
       return block.text ?? (block.runs ?? []).map(({ text }) => text).join('');
     case 'list':
       return block.items.join('\n');
     case 'table':
       return block.rows.map((row) => row.join('\t')).join('\n');
+    case 'page_break':
+      return '';
   }
 };
 
-interface Writing { file: WordFile; context: EditContext; near: WordBlock }
-
-/** Id of the paragraph style with this built-in name (ISO/IEC 29500-1 §17.7.4.9): ids differ by language, names do not. */
-export function styleNamed({ styles }: WordFile, name: string, type = 'paragraph'): string | undefined {
-  const found = styles && elementsOf(styles.root, 'style', W).find((style) => valueOf(style, 'type') === type && valueOf(childOf(style, 'name'))?.toLowerCase() === name);
-  return valueOf(found, 'styleId');
+export interface Writing {
+  file: WordFile;
+  context: EditContext;
+  near: WordBlock;
+  /** Definitions that the new blocks need: styles, numberings. */
+  finishes: ((opened: OfficePackage) => void)[];
 }
 
 function runsXml({ w }: WordFile, runs: readonly Run[]): string {
@@ -83,34 +91,13 @@ function bodyProperties({ file, near }: Writing): string {
   return '';
 }
 
-/** A list of this kind that the file has: its numbering goes on, or its style. */
-function listProperties({ file }: Writing, ordered: boolean): string | Rejected {
-  const { w } = file;
-  const style = styleNamed(file, ordered ? 'list number' : 'list bullet');
-  if (style !== undefined) return `<${w}pStyle ${w}val="${escapeAttribute(style)}"/>`;
-  if (!ordered) {
-    for (const { blocks } of file.stories) {
-      for (const paragraph of paragraphsOf(blocks)) {
-        const numbering = childOf(childOf(paragraph.element, 'pPr') ?? paragraph.element, 'numPr');
-        if (numbering !== undefined && !isHeading(file, paragraph)) return copyProperties(paragraph);
-      }
-    }
-  }
-  return reject('unsupported', `The file has no ${ordered ? 'numbered' : 'bulleted'} list and no style for one; insert paragraphs instead.`);
-}
-
-const isHeading = (file: WordFile, paragraph: WordParagraph): boolean => {
-  const id = styleOf(paragraph);
-  return id !== undefined && [1, 2, 3, 4, 5, 6].some((level) => styleNamed(file, `heading ${level}`) === id);
-};
-
 function tableXml(writing: Writing, rows: readonly (readonly string[])[], header: boolean): string {
   const { file, context } = writing;
   const { w } = file;
   const columns = Math.max(...rows.map((row) => row.length));
   const known = [...file.targets.values()].find((target) => target.kind === 'table');
   const style = known?.kind === 'table' ? valueOf(childOf(childOf(known.element, 'tblPr') ?? known.element, 'tblStyle')) : undefined;
-  const id = style ?? styleNamed(file, 'table grid', 'table');
+  const id = style ?? valueOf(styleNamed(file, 'table grid', 'table'), 'styleId');
   const edge = (name: string): string => `<${w}${name} ${w}val="single" ${w}sz="4" ${w}space="0" ${w}color="auto"/>`;
   const borders = id === undefined ? `<${w}tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</${w}tblBorders>` : '';
   const grid = `<${w}gridCol ${w}w="${Math.floor(9000 / columns)}"/>`.repeat(columns);
@@ -124,21 +111,33 @@ function tableXml(writing: Writing, rows: readonly (readonly string[])[], header
   return `<${w}tbl><${w}tblPr>${styled}<${w}tblW ${w}w="5000" ${w}type="pct"/>${borders}<${w}tblLook ${w}val="04A0"/></${w}tblPr><${w}tblGrid>${grid}</${w}tblGrid>${rows.map(rowXml).join('')}</${w}tbl>`;
 }
 
+/** A paragraph in the style of this name. */
+function styledParagraph(writing: Writing, name: string, runs: readonly Run[]): string | Rejected {
+  const style = needStyle(writing.file, name, 'paragraph');
+  if ('rejected' in style) return style;
+  if (style.finish !== undefined) writing.finishes.push(style.finish);
+  return paragraphXml(writing, style.xml, runsXml(writing.file, runs));
+}
+
 export function writeNewBlock(writing: Writing, block: NewBlock): string | Rejected {
   const { file } = writing;
   const { w } = file;
   switch (block.type) {
-    case 'paragraph':
-      return paragraphXml(writing, bodyProperties(writing), runsXml(file, block.runs ?? [{ text: block.text ?? '' }]));
-    case 'heading': {
-      const style = styleNamed(file, `heading ${block.level}`);
-      if (style === undefined) return reject('unsupported', `The file has no style for headings of level ${block.level}; insert a paragraph, or use a level that it has.`);
-      return paragraphXml(writing, `<${w}pStyle ${w}val="${escapeAttribute(style)}"/>`, runsXml(file, block.runs ?? [{ text: block.text ?? '' }]));
+    case 'paragraph': {
+      const runs = block.runs ?? [{ text: block.text ?? '' }];
+      return block.style === undefined ? paragraphXml(writing, bodyProperties(writing), runsXml(file, runs)) : styledParagraph(writing, block.style, runs);
     }
+    case 'heading':
+      return styledParagraph(writing, `heading ${block.level}`, block.runs ?? [{ text: block.text ?? '' }]);
+    case 'quote':
+      return styledParagraph(writing, 'quote', block.runs ?? [{ text: block.text ?? '' }]);
     case 'list': {
-      const properties = listProperties(writing, block.ordered === true);
-      return typeof properties === 'string' ? block.items.map((text) => paragraphXml(writing, properties, runsXml(file, [{ text }]))).join('') : properties;
+      const list = needList(file, block.ordered === true);
+      if (list.finish !== undefined) writing.finishes.push(list.finish);
+      return block.items.map((text) => paragraphXml(writing, list.numPr(0), runsXml(file, [{ text }]))).join('');
     }
+    case 'page_break':
+      return paragraphXml(writing, '', `<${w}r><${w}br ${w}type="page"/></${w}r>`);
     case 'table':
       return tableXml(writing, block.rows, block.header !== false);
   }

@@ -3,7 +3,7 @@ import { defineEdit, reject, type PartEdits, type Rejected } from '../define-edi
 import { findFields, findText } from '../find-text.ts';
 import { changeText } from './change-text.ts';
 import { diffWords, type TextChange } from './diff-words.ts';
-import { findTarget, tell } from './find-target.ts';
+import { findTarget, paragraphsOfTarget, tell } from './find-target.ts';
 import { paragraphsOf, type WordFile, type WordParagraph } from './word-file.ts';
 
 const schema = z.strictObject({
@@ -20,16 +20,7 @@ function scopeOf(file: WordFile, fields: Fields): WordParagraph[] | Rejected {
   if (fields.target === undefined) return file.stories.flatMap(({ blocks }) => [...paragraphsOf(blocks)]);
   const target = findTarget(file, { target: fields.target, expect: fields.expect }, ['paragraph', 'cell', 'row', 'table']);
   if ('rejected' in target) return target;
-  switch (target.kind) {
-    case 'paragraph':
-      return [target];
-    case 'table':
-      return [...paragraphsOf([target])];
-    case 'cell':
-      return [...paragraphsOf(target.blocks)];
-    case 'row':
-      return target.cells.flatMap((cell) => [...paragraphsOf(cell.blocks)]);
-  }
+  return paragraphsOfTarget(target);
 }
 
 /** Only the words that differ are changed: common ones at the ends keep their own formatting. */

@@ -35,7 +35,7 @@ function isSeen(element: XmlElement, { settledAbove, settle }: RevisionView): bo
 function markOf(paragraph: XmlElement): XmlElement[] {
   const properties = childOf(paragraph, 'pPr');
   const run = properties && childOf(properties, 'rPr');
-  return run === undefined ? [] : ['ins', 'del'].flatMap((local) => childOf(run, local) ?? []);
+  return run === undefined ? [] : ['ins', 'del', 'moveFrom', 'moveTo'].flatMap((local) => childOf(run, local) ?? []);
 }
 
 function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {

@@ -6,6 +6,7 @@ import { removeNode, replaceContent, replaceNode, type XmlEdit } from '../../oox
 import { elementsOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../define-edit.ts';
 import type { WordRevision } from './word-file.ts';
+import { renameElement } from './track-runs.ts';
 import { childOf, W } from './word-text.ts';
 
 export type Verdict = 'accept' | 'reject';
@@ -33,9 +34,7 @@ function unwrap(source: string, element: XmlElement, restored: boolean): XmlEdit
   if (!restored) return edits;
   for (const inner of walkElements(element)) {
     if (inner.uri !== W || (inner.local !== 'delText' && inner.local !== 'delInstrText')) continue;
-    const name = inner.name.replace(inner.local, inner.local === 'delText' ? 't' : 'instrText');
-    edits.push({ start: inner.start + 1, end: inner.start + 1 + inner.name.length, xml: name });
-    if (source.startsWith('</', inner.contentEnd)) edits.push({ start: inner.contentEnd + 2, end: inner.contentEnd + 2 + inner.name.length, xml: name });
+    edits.push(...renameElement(source, inner, inner.local === 'delText' ? 't' : 'instrText'));
   }
   return edits;
 }

@@ -7,7 +7,7 @@
  *   t2.r1.c3      a cell; its text is t2.r1.c3.p1        img2, rev5      the second picture, the fifth revision
  */
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
-import { elementsOf, firstElementOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { childOf, lockOf, readParagraphText, valueOf, W, type ParagraphText } from './word-text.ts';
 
 export interface WordParagraph { kind: 'paragraph'; address: string; part: XmlPart; element: XmlElement; locked: string | null; cell: WordCell | undefined }
@@ -38,6 +38,8 @@ export interface WordFile {
   revisions: WordRevision[];
   /** Gives a new `w:id` for a revision, a bookmark or a comment. */
   nextId(): number;
+  /** Gives a new id for a drawing (`wp:docPr`), which share a room of their own. */
+  nextDrawingId(): number;
   textOf(paragraph: WordParagraph): ParagraphText;
   /** `w:edit` of an enforced protection. */
   protection: string | null;
@@ -64,8 +66,11 @@ export function readWordFile(opened: OfficePackage): WordFile {
   readSideStories(opened, addStory);
   const settings = sidePartOf(opened, 'settings');
   const texts = new Map<WordParagraph, ParagraphText>();
+  const marks = readMarks(stories);
   return {
-    opened, main, w: main.root.name.slice(0, main.root.name.indexOf(':') + 1), stories, targets, ...readMarks(stories), nextId: idSource(() => [...stories.map((story) => story.part), sidePartOf(opened, 'comments')]),
+    opened, main, w: main.root.name.slice(0, main.root.name.indexOf(':') + 1), stories, targets, ...marks,
+    nextId: idSource(() => [...stories.map((story) => story.part), sidePartOf(opened, 'comments')]),
+    nextDrawingId: counter(() => marks.pictures.reduce((most, { element }) => Math.max(most, Number(attributeOf(element, 'id') ?? 0) || 0), 0)),
     textOf: (paragraph) => {
       const known = texts.get(paragraph) ?? readParagraphText(paragraph.element);
       texts.set(paragraph, known);
@@ -182,10 +187,12 @@ function readMarks(stories: WordFile['stories']): { pictures: WordPicture[]; rev
 }
 
 /** Bookmarks, comments and revisions share one room of ids; new ones lie behind all that the file has. */
-function idSource(parts: () => readonly (XmlPart | undefined)[]): () => number {
+const idSource = (parts: () => readonly (XmlPart | undefined)[]): (() => number) => counter(() => [...new Set(parts())].reduce((most, part) => Math.max(most, highestId(part?.source ?? '')), 0));
+
+function counter(highest: () => number): () => number {
   let last: number | undefined;
   return () => {
-    last ??= [...new Set(parts())].reduce((most, part) => Math.max(most, highestId(part?.source ?? '')), 0);
+    last ??= highest();
     return ++last;
   };
 }
