@@ -3,6 +3,7 @@ import type { Block, Cover } from './block.ts';
 import type { ContentMeta } from './compose.ts';
 import type { Asset, Document } from './document.ts';
 import { plainText } from './inline.ts';
+import { writtenDate } from './written-date.ts';
 
 export interface DeckInput { blocks: readonly Block[]; meta: ContentMeta; lang: string; name: string | null; assets: ReadonlyMap<string, Asset> }
 
@@ -24,7 +25,8 @@ function ownTitle(blocks: readonly Block[]): string {
  * what is added has none of them.
  */
 export function composeDeck(input: DeckInput): Document {
-  const { meta, lang, name, assets } = input;
+  const { lang, name, assets } = input;
+  const meta = input.meta.date === undefined ? input.meta : { ...input.meta, date: writtenDate(input.meta.date, lang) };
   const blocks = [...input.blocks];
   const own = ownTitle(blocks);
   const title = meta.title ?? (own === '' ? (name ?? '') : own);

@@ -10,7 +10,9 @@ import { estimatePages } from './estimate-pages.ts';
 import { dropCharacters, plainText } from './inline.ts';
 import { labelsOf } from './labels.ts';
 import type { Look } from './look.ts';
+import { turnWideTables } from './turn-wide-tables.ts';
 import { walkBlocks } from './walk.ts';
+import { writtenDate } from './written-date.ts';
 
 export interface ContentMeta {
   title?: string | undefined; subtitle?: string | undefined; author?: string | undefined; date?: string | undefined;
@@ -206,9 +208,20 @@ function divideSignature(blocks: readonly Block[], look: Look): Block[] {
   });
 }
 
+/** Dates of the front matter, covers and letterheads in words. */
+export function withWrittenDates(given: ComposeInput): ComposeInput {
+  const { meta, lang } = given;
+  const blocks = given.blocks.map((block) => ((block.type === 'cover' || block.type === 'letterhead') && block.date !== undefined ? { ...block, date: writtenDate(block.date, lang) } : block));
+  return { ...given, blocks, meta: meta.date === undefined ? meta : { ...meta, date: writtenDate(meta.date, lang) } };
+}
+
 /** Puts the author's blocks into the order and form in which this look sets them. */
-export function composeDocument(raw: ComposeInput, look: Look): Composed {
-  const input: ComposeInput = { ...raw, blocks: divideSignature(flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(raw.blocks)))), look) };
+export function composeDocument(given: ComposeInput, look: Look): Composed {
+  const raw = withWrittenDates(given);
+  return arrange({ ...raw, blocks: divideSignature(flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(raw.blocks)))), look) }, look);
+}
+
+function arrange(input: ComposeInput, look: Look): Composed {
   const pages = estimatePages(input.blocks, look);
   const ownCover = input.blocks.find((block) => block.type === 'cover');
   const cover = wantsCover(look, ownCover, pages);
@@ -231,7 +244,7 @@ export function composeDocument(raw: ComposeInput, look: Look): Composed {
   if (made) front.push(made);
   if (title && !onCover) front.push(title);
   if (contents && !body.some((block) => block.type === 'toc')) front.push({ id: 'contents', type: 'toc', title: [{ text: labelsOf(given.lang).contents }] });
-  const blocks = [...front, ...body];
+  const blocks = turnWideTables([...front, ...body], look, title && !onCover ? title.id : undefined);
 
   return {
     document: {

@@ -364,10 +364,11 @@ test('a page break before a turned page stays out of the header', () => {
   for (const name of partNames(render).filter((one) => /word\/(header|footer)/.test(one))) assert.ok(!partText(render, name).includes('pageBreakBefore'), name);
 });
 
-test('a wide table inside a clause or slide turns the page and loses nothing', () => {
+test('pages turned inside a slide lose nothing', () => {
+  const turn = (orientation: 'landscape' | 'portrait'): Block => ({ id: '', type: 'page_break', orientation });
   const cells = Array.from({ length: 12 }, (_, at) => `c${at}`);
-  const around: Block = { id: '', type: 'slide', title: [t('Slide')], blocks: [p('first'), tableOf([cells, cells])] };
-  const xml = wordXml([p('before'), around, tableOf([cells, cells]), tableOf([], { columns: cells.map(() => ({})) }), p('after')]);
+  const around: Block = { id: '', type: 'slide', title: [t('Slide')], blocks: [p('first'), turn('landscape'), tableOf([cells, cells]), turn('portrait')] };
+  const xml = wordXml([p('before'), around, turn('landscape'), tableOf([cells, cells]), turn('portrait'), tableOf([], { columns: cells.map(() => ({})) }), p('after')]);
   for (const words of ['before', 'first', 'after']) assert.ok(xml.includes(`>${words}<`), words);
   assert.equal(countOf(xml, '>c11<'), 4);
   assert.equal(countOf(xml, '<w:sectPr>'), 4);

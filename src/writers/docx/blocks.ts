@@ -1,5 +1,5 @@
 /** Every kind of block as WordprocessingML. The switch is exhaustive: a new kind does not compile until it has an answer here. */
-import type { Block, Chart, Clause, Heading, Paragraph, Quote, Sheet, Slide, Table } from '../../document/block.ts';
+import type { Block, Chart, Clause, Heading, Paragraph, Quote, Sheet, Slide } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import { chartTable, isEmptyChart } from '../chart-table.ts';
 import { writeCallout } from './callout.ts';
@@ -15,8 +15,8 @@ import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { bookmarked, indented, paragraph, spacer } from './paragraph.ts';
 import { writeImage } from './picture.ts';
 import { directionText, displayXml, proseXml, textRun } from './runs.ts';
-import { endSection, pageOf, pagePlace } from './sections.ts';
-import { LANDSCAPE_COLUMNS, writeTable } from './table.ts';
+import { endSection, pagePlace } from './sections.ts';
+import { writeTable } from './table.ts';
 
 /** Neighbours of one of these kinds would run together without something between. */
 const BOXES: ReadonlySet<Block['type']> = new Set<Block['type']>(['code', 'callout']);
@@ -40,12 +40,7 @@ export function writeBlocks(draft: Draft, blocks: readonly Block[], place: Place
     }
     if (previous?.type === block.type && BOXES.has(block.type)) xml += spacer(draft, dxaOfPt(1));
     const here = { ...place, ...(place.room === 'body' ? pageSize(draft) : {}), afterBox: previous !== undefined && BOXES.has(previous.type) };
-    if (block.type === 'table' && place.room === 'body' && isWide(block) && !draft.section.landscape) {
-      closed.push(wideTable(draft, xml, block));
-      xml = '';
-    } else {
-      xml += writeBlock(draft, block, staysWith(blocks[at + 1], block) ? { ...here, keepNext: true } : here);
-    }
+    xml += writeBlock(draft, block, staysWith(blocks[at + 1], block) ? { ...here, keepNext: true } : here);
     previous = block;
   }
   return closed.length === 0 ? xml : closed.join('') + xml;
@@ -55,17 +50,6 @@ const pageSize = (draft: Draft): Pick<Place, 'widthDxa' | 'heightDxa'> => {
   const { widthDxa, heightDxa } = pagePlace(draft);
   return { widthDxa, heightDxa };
 };
-
-const isWide = (table: Table): boolean => table.rows.length > 0 && Math.max(table.columns.length, table.rows[0]?.cells.length ?? 0) > LANDSCAPE_COLUMNS;
-
-/** A table of many columns gets a landscape page of its own. */
-function wideTable(draft: Draft, xml: string, table: Table): string {
-  const turned = pageOf(draft, true);
-  const before = draft.section.empty ? xml : endSection(draft, xml, true);
-  draft.section = { ...draft.section, landscape: true };
-  const written = writeBlock(draft, table, { ...pagePlace(draft), heightDxa: dxaOfCm(turned.heightCm - turned.topCm - turned.bottomCm) });
-  return endSection(draft, before + written, false);
-}
 
 /** A lead-in stays with what it leads to, and the sentence before signatures with them. */
 function staysWith(next: Block | undefined, block: Block): boolean {
@@ -175,6 +159,9 @@ function writeQuote(draft: Draft, block: Quote, place: Place): string {
 const CLAUSE_LEVELS = 4;
 
 /** The number counts on its own; the first paragraph carries it, what follows stands at its text's edge. */
+/** A clause of one line over the clauses that it holds is their title, and never the last line of a page. */
+const CLAUSE_LINE_CHARS = 80;
+
 function writeClause(draft: Draft, block: Clause, place: Place): string {
   const level = Math.min(block.level, CLAUSE_LEVELS);
   const [first, ...others] = block.blocks;
@@ -186,7 +173,8 @@ function writeClause(draft: Draft, block: Clause, place: Place): string {
   // without a title, a first level is text with its number, not a heading
   const untitled = level === 1 && block.title === undefined;
   const rest = own ? others : block.blocks;
-  const leadsIn = rest[0]?.type === 'clause' && /[:：]\s*$/.test(plainText(runs));
+  const words = plainText(runs);
+  const leadsIn = rest[0]?.type === 'clause' && (/[:：]\s*$/.test(words) || words.length <= CLAUSE_LINE_CHARS);
   const head = paragraph(draft, {
     style: untitled ? 'Clause2' : `Clause${level}`, content, text: directionText(runs), ...(untitled ? { list: { level: 0, numId: CLAUSE_NUM_ID } } : {}), ...(leadsIn || (block.title !== undefined && rest.length > 0) ? { keepNext: true } : {}),
   });

@@ -26,7 +26,9 @@ export interface ParagraphInput {
 
 /** One paragraph; takes along the page break and the bookmarks that wait for it. */
 export function paragraph(draft: Draft, input: ParagraphInput): string {
-  const properties = paragraphProperties(draft, draft.topOfColumn ? { ...input, beforeDxa: 0 } : input);
+  // office programs keep the space above what begins a page by a break
+  const top = draft.topOfColumn || (draft.section.empty && !draft.section.first && !draft.insideFootnote);
+  const properties = paragraphProperties(draft, top ? { ...input, beforeDxa: 0 } : input);
   draft.topOfColumn = false;
   draft.section.empty = false;
   let { content } = input;

@@ -1,22 +1,21 @@
 /** Tables of figures and words (looks §5.1): three rules, hair lines, right-aligned numbers, widths by content, a head that repeats. */
 import type { Table, TableColumn } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
+import { COLUMN_CM_MIN } from '../../document/turn-wide-tables.ts';
 import { writeBlocks } from './blocks.ts';
 import { captionXml, sourceXml } from './captions.ts';
 import { borderXml } from './colors.ts';
 import { columnWidths, textWidth, type ColumnContent } from './column-widths.ts';
 import { note, roomDxa, type Draft, type Place } from './draft.ts';
 import { cellXml, rowXml, tableXml } from './layout-table.ts';
-import { dxaOfPt } from './measures.ts';
+import { dxaOfCm, dxaOfPt } from './measures.ts';
 import { paragraph, settlePending, spacer } from './paragraph.ts';
 import { directionText, displayXml } from './runs.ts';
 import { COLUMNS_MAX, layGrid, sliceGrid, type Grid, type GridCell } from './table-grid.ts';
 import { CELL_SIDE_DXA } from './table-styles.ts';
 
-/** Tables of more columns are set smaller, and beyond the second bound on a landscape page. */
+/** Tables of more columns are set smaller. */
 const SMALL_TYPE_COLUMNS = 7;
-export const LANDSCAPE_COLUMNS = 9;
-const TOO_WIDE_COLUMNS = 12;
 /** Short tables stay on one page; longer ones break with at least three rows on each side. */
 const WHOLE_ROWS_MAX = 12;
 const EDGE_ROWS = 3;
@@ -45,8 +44,8 @@ interface Setting {
 export function writeTable(draft: Draft, table: Table, place: Place, counted: 'table' | 'figure' = 'table'): string {
   if (table.rows.length === 0) return captionXml(draft, table, counted, table.caption, place) + sourceXml(draft, table.source, place);
   const grid = layGrid(table);
-  if (grid.columns > TOO_WIDE_COLUMNS) {
-    note(draft, { code: 'table_too_wide', severity: 'warning', message: `A table has ${grid.columns} columns; more than ${TOO_WIDE_COLUMNS} are hard to read on paper.`, blockId: table.id });
+  if (roomDxa(place) / grid.columns < dxaOfCm(COLUMN_CM_MIN)) {
+    note(draft, { code: 'table_too_wide', severity: 'warning', message: `A table has ${grid.columns} columns, which leaves less than ${COLUMN_CM_MIN} cm for each; it is hard to read on paper.`, blockId: table.id });
   }
   const lead = settlePending(draft);
   let xml = captionXml(draft, table, counted, table.caption, place);
@@ -88,10 +87,17 @@ function tableRow(draft: Draft, setting: Setting, grid: Grid, cells: readonly Gr
   const body = count - headerRows;
   const inRow = at - headerRows;
   const edge = inRow < EDGE_ROWS - 1 || (inRow >= body - EDGE_ROWS && !last);
-  const keepNext = last ? keepLast : header || whole || edge;
+  const keepNext = last ? keepLast : header || whole || edge || isGroupRow(cells);
   const total = last && table.total_row === true;
   const written = cells.map((cell) => tableCell(draft, setting, cell, { header, total, keepNext, firstHeader: at === 0, lastHeader: at === headerRows - 1 }));
   return rowXml({ cells: written, header: header && headerRows < count && at < HEADER_ROWS_MAX, cantSplit: rowLines(cells, widths) <= UNSPLIT_LINES_MAX });
+}
+
+/** The title of the rows below it: words in its first cell alone. */
+function isGroupRow(cells: readonly GridCell[]): boolean {
+  const [first, ...others] = cells;
+  const isEmpty = ({ cell, vMerge }: GridCell): boolean => vMerge !== 'continue' && (cell === undefined || (cell.blocks === undefined && plainText(cell.runs).trim() === ''));
+  return first !== undefined && !isEmpty(first) && others.length > 0 && others.every(isEmpty);
 }
 
 /** About how many lines a row fills; a cell of blocks counts as tall. */

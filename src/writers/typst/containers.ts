@@ -145,10 +145,13 @@ export function signaturesMarkup(draft: Draft, signatures: Signatures): string {
     addNote(draft, { code: 'signatures_empty', severity: 'info', message: 'A signature block names nobody and was left out.', blockId: signatures.id });
     return '';
   }
-  const letter = draft.look.type === 'letter';
+  const { type } = draft.look;
   const cells = parties.map((party) => {
     const role = party.role === undefined || party.role === '' ? 'none' : literal(party.role);
-    return letter ? `letter-signature(${literal(party.name)}, ${role})` : `signature(${literal(party.name)}, ${role}, ${literal(draft.labels.date)})`;
+    if (type === 'letter') return `letter-signature(${literal(party.name)}, ${role})`;
+    // whoever signs minutes is a person, whose name stands under the line
+    if (type === 'minutes') return `person-signature(${literal(party.name)}, ${role})`;
+    return `signature(${literal(party.name)}, ${role === 'none' ? literal(draft.labels.name) : role}, ${literal(draft.labels.date)})`;
   });
   return `${anchorMarkup(draft, signatures.anchor)}${code(`signature-block(${cells.join(', ')})`)}`;
 }

@@ -93,12 +93,16 @@ export function coverMarkup(draft: Draft, cover: Cover): string {
 
 const THIRD_LEVEL_ENTRIES_MAX = 25;
 
-/** @param place whether it follows a cover and so has a page of its own */
-export function contentsMarkup(draft: Draft, toc: Toc, ownPage: boolean): string {
+/** Without a cover, a contents of no more lines is followed by the text on the same page (looks §5.7). */
+const INLINE_ENTRIES_MAX = 12;
+
+/** @param afterCover then it has a page of its own */
+export function contentsMarkup(draft: Draft, toc: Toc, afterCover: boolean): string {
   const { headings } = draft.references;
   if (headings.length === 0) return '';
   const depth = toc.depth ?? (headings.filter((heading) => heading.level <= 3).length < THIRD_LEVEL_ENTRIES_MAX ? 3 : 2);
+  const breaksAfter = afterCover || headings.filter((heading) => heading.level <= depth).length > INLINE_ENTRIES_MAX;
   const title = toc.title === undefined || !hasTitle(toc.title) ? textMarkup(draft.labels.contents) : runsMarkup(draft, toc.title, { footnotes: 'leave' });
   outlineLevel(draft, 1);
-  return `${anchorMarkup(draft, toc.anchor)}${code(`contents-list([${title}], ${depth}, ${ownPage})`)}`;
+  return `${anchorMarkup(draft, toc.anchor)}${code(`contents-list([${title}], ${depth}, ${afterCover}, ${breaksAfter})`)}`;
 }

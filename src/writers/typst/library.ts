@@ -95,6 +95,7 @@ const TABLES = `
   bottom: if y == rows - 1 { (if total { 1.5pt } else { 0.75pt }) + deep } else if y == header - 1 { 0.75pt + deep } else if y < header { none } else if total and y == rows - 2 { 0.75pt + deep } else { 0.5pt + c-hair },
 )
 #let table-fill(header, rows, total, zebra) = (x, y) => if total and y == rows - 1 { tint } else if zebra and y >= header and calc.odd(y - header) { c-zebra }
+#set table.cell(breakable: false)
 #let caption-number(body) = { text(fill: accent, body); h(0.8em) }
 #show figure: set align(start)
 #show figure.caption: it => { set par(leading: s-caption.leading, justify: false); set align(start); block(sticky: true, text(..r-caption, hyphenate: false, it.body)) }
@@ -115,7 +116,6 @@ const TABLES = `
   block(above: if caption == none { s-caption.above } else { s-caption.below }, below: if sourced { s-source.above } else { s-source.below }, width: 100%, stroke: 0.5pt + c-rule, inset: 10pt, text(size: s-caption.size, fill: c-muted, style: "italic", body))
 }
 #let source-line(body) = block(above: s-source.above, below: s-source.below, { set par(leading: s-source.leading, justify: false); text(..r-source, body) })
-#let turned-page(body) = page(..turned-geometry, body)
 `;
 
 const BOXES = `
@@ -153,14 +153,21 @@ const BOXES = `
 #let kpi-row(count, ..items) = block(above: 16pt, below: 22pt, breakable: false, grid(columns: (1fr,) * count, column-gutter: 0.5cm, row-gutter: 16pt, ..items))
 #let divider() = block(above: 16pt, below: 16pt, line(length: 4cm, stroke: 0.5pt + c-rule))
 #let clause(indent, width, number, leads, body) = block(below: par-space * 0.72, above: par-space * 0.72, sticky: leads, pad(..((near): indent), grid(columns: (width, 1fr), number, body)))
-#let signature(name, role, date) = {
+#let signature(name, under, date) = {
   set par(leading: 3pt, spacing: 5pt, justify: false)
   block(below: 0pt, strong(name))
   v(44pt, weak: false)
   line(length: 100%, stroke: 0.75pt + c-body)
-  if role != none { par(text(size: body-size * 0.93, fill: c-muted, role)) }
+  par(under)
   v(8pt)
   grid(columns: (auto, 1fr), column-gutter: 12pt, text(size: body-size * 0.93, fill: c-muted, date), align(bottom, line(length: 100%, stroke: 0.5pt + c-rule)))
+}
+#let person-signature(name, role) = {
+  set par(leading: 3pt, spacing: 5pt, justify: false)
+  v(34pt, weak: false)
+  line(length: 100%, stroke: 0.75pt + c-body)
+  par(name)
+  if role != none { par(text(size: body-size * 0.93, fill: c-muted, role)) }
 }
 #let letter-signature(name, role) = {
   set par(leading: 3pt, spacing: 5pt, justify: false)
@@ -209,11 +216,11 @@ const COVER = `
     it.page()
   })))
 }
-#let contents-list(head, depth, own-page) = {
+#let contents-list(head, depth, own-page, breaks-after) = {
   if own-page { pagebreak(weak: true) }
   block(below: 22pt, above: if own-page { 0pt } else { 30pt }, sticky: true, { show heading: it => text(..r-heading1, size: contents-size, it.body); heading(level: 1, outlined: false, bookmarked: false, head) })
   outline(title: none, depth: depth)
-  if own-page { pagebreak(weak: true) } else { v(12pt) }
+  if breaks-after { pagebreak(weak: true) } else { v(12pt) }
 }
 `;
 

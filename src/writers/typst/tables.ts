@@ -1,6 +1,7 @@
 /** Tables (looks §5.1): three rules, no boxes, numbers to the right. */
 import type { Table, TableCell, TableRow } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
+import { COLUMN_CM_MIN } from '../../document/turn-wide-tables.ts';
 import { blockText } from '../../document/walk.ts';
 import { columnShares } from './column-widths.ts';
 import { addNote, inside, type Draft } from './draft.ts';
@@ -11,12 +12,9 @@ import { code, pt } from './text.ts';
 /** Rows of a table that stays on one page. */
 const WHOLE_ROWS_MAX = 12;
 const SMALL_COLUMNS = 7;
-const LANDSCAPE_COLUMNS = 9;
-const COLUMNS_MAX = 12;
 const ZEBRA_ROWS = 12;
 const ZEBRA_COLUMNS = 5;
 const PT_PER_CM = 72 / 2.54;
-const LANDSCAPE_MARGIN_CM = 2;
 
 /** A cell as it is set: spans cut to what there is, holes filled. */
 interface SetCell { cell: TableCell | undefined; column: number; colspan: number; rowspan: number }
@@ -25,17 +23,9 @@ interface SetCell { cell: TableCell | undefined; column: number; colspan: number
 export function tableMarkup(draft: Draft, table: Table): string {
   const columns = columnCount(table);
   if (columns === 0 || table.rows.length === 0) return table.caption === undefined ? '' : code(`block[${runsMarkup(draft, table.caption)}]`);
-  if (columns > COLUMNS_MAX) {
-    addNote(draft, { code: 'table_too_wide', severity: 'warning', message: `A table with ${columns} columns is hard to read on a page.`, blockId: table.id });
+  if (draft.widthPt / columns < COLUMN_CM_MIN * PT_PER_CM) {
+    addNote(draft, { code: 'table_too_wide', severity: 'warning', message: `A table has ${columns} columns, which leaves less than ${COLUMN_CM_MIN} cm for each; it is hard to read on paper.`, blockId: table.id });
   }
-  const turn = columns > LANDSCAPE_COLUMNS && draft.depth === 0 && draft.orientation === 'portrait';
-  if (!turn) return framedTable(draft, table, columns);
-  const { page } = draft.look;
-  const wide = inside(draft, (page.heightCm - 2 * LANDSCAPE_MARGIN_CM) * PT_PER_CM, () => framedTable(draft, table, columns));
-  return code(`turned-page[${wide}]`);
-}
-
-function framedTable(draft: Draft, table: Table, columns: number): string {
   const body = bareTable(draft, table, columns);
   const caption = table.caption === undefined ? 'none' : `[${captionMarkup(draft, table.id, table.caption)}]`;
   const place = anchorMarkup(draft, table.anchor);
@@ -108,7 +98,10 @@ function bareTable(draft: Draft, table: Table, columns: number): string {
   const aligns = numeric.map((isNumber, at) => table.columns[at]?.align ?? (isNumber ? 'end' : 'start'));
   const header = headerCount(table);
   const total = table.total_row === true && table.rows.length - header > 1;
-  const rows = placeCells(table, columns).map((row, y) => row.map((cell) => cellMarkup(draft, cell, shares[cell.column] ?? 0, y < header || (total && y === table.rows.length - 1))).join(', '));
+  const rows = placeCells(table, columns).map((row, y) => {
+    const tall = rowLines(row, shares, draft.widthPt / sizePt) > UNSPLIT_LINES_MAX;
+    return row.map((cell) => cellMarkup(draft, cell, shares[cell.column] ?? 0, { strong: y < header || (total && y === table.rows.length - 1), tall })).join(', ');
+  });
   // a row may lie wholly under cells that reach down from above
   const list = (part: readonly string[]): string => part.filter((row) => row !== '').join(', ');
   const head = header === 0 ? '' : `table.header(repeat: ${canRepeat(table.rows.slice(0, header))}, ${list(rows.slice(0, header))}), `;
@@ -140,6 +133,19 @@ function canRepeat(rows: readonly TableRow[]): boolean {
 
 const ADVANCE_EM = 0.5;
 
+/** A taller row goes over the page's end; a shorter one stays whole. */
+const UNSPLIT_LINES_MAX = 24;
+
+/** About how many lines a row fills; a cell of blocks counts as tall. */
+function rowLines(row: readonly SetCell[], shares: readonly number[], widthEm: number): number {
+  return row.reduce((most, { cell, column, colspan }) => {
+    if (cell === undefined) return most;
+    if (cell.blocks !== undefined) return Infinity;
+    const room = shares.slice(column, column + colspan).reduce((sum, share) => sum + share, 0) * widthEm - 1;
+    return Math.max(most, Math.ceil((plainText(cell.runs).length * ADVANCE_EM) / Math.max(room, 1)));
+  }, 1);
+}
+
 /** Runs of a cell as markup. Words too wide for their column would run over the next one: those tied together come apart, long ones are hyphenated. */
 function cellWords(draft: Draft, runs: readonly Run[], widthPt: number): string {
   const most = widthPt / (draft.measures.roles.tableText.sizePt * ADVANCE_EM);
@@ -149,8 +155,8 @@ function cellWords(draft: Draft, runs: readonly Run[], widthPt: number): string 
   return tooWide(plainText(apart)) ? code(`text(hyphenate: true)[${runsMarkup(draft, apart).trim()}]`) : runsMarkup(draft, apart);
 }
 
-function cellMarkup(draft: Draft, { cell, colspan, rowspan }: SetCell, share: number, strong: boolean): string {
-  const spans = [colspan > 1 ? `colspan: ${colspan}` : '', rowspan > 1 ? `rowspan: ${rowspan}` : '', cell?.align === undefined ? '' : `align: ${cell.align}`].filter((text) => text !== '');
+function cellMarkup(draft: Draft, { cell, colspan, rowspan }: SetCell, share: number, { strong, tall }: { strong: boolean; tall: boolean }): string {
+  const spans = [colspan > 1 ? `colspan: ${colspan}` : '', rowspan > 1 ? `rowspan: ${rowspan}` : '', cell?.align === undefined ? '' : `align: ${cell.align}`, tall || rowspan > 1 ? 'breakable: true' : ''].filter((text) => text !== '');
   const { blocks } = cell ?? {};
   const text = cell === undefined ? '' : blocks === undefined ? cellWords(draft, cell.runs, draft.widthPt * share * colspan - 10) : inside(draft, Math.max(40, draft.widthPt * share * colspan - 10), () => draft.writeBlocks(draft, blocks));
   const body = strong && text !== '' ? `strong[${text.trim()}]` : `[${text.trim()}]`;
