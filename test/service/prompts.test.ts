@@ -10,7 +10,7 @@ import { classified, SCRIPTED_DOCUMENTS } from '../support/scripted-documents.ts
 import { startScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { download, expectJson, expectProblem, makeDocument, readAllEvents, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+import { download, expectJson, expectProblem, makeDocument, readAllEvents, runOctavo, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
 import { parseEvents, type SentEvent } from '../support/sse.ts';
 
 let model: ScriptedModel;
@@ -135,7 +135,8 @@ test('a document that is canceled while it is written stops asking the model', a
 
 test('killed while it writes, a service that starts again goes on to one finished document', async () => {
   model.add({ match: (request) => !request.structured && /survives/.test(request.conversation), times: 1, answer: { text: '# It survives\n\nThe first paragraph stands.\n\nThe second one is never finished because the process ends in the middle of it, here.', delayMs: 100, pieceChars: 6 } });
-  const first = await startOctavo({ environment: environmentOf('anthropic') });
+  const environment = { ...environmentOf('anthropic'), OCTAVO_PRICES: '{"fast":700}' };
+  const first = await startOctavo({ environment });
   const { id } = await expectJson<DocumentJson>(await first.post({ prompt: 'A memo that survives', format: 'docx', background: true }), 202);
   const answer = await first.call(`/documents/${id}/events`);
   let seen = '';
@@ -145,7 +146,7 @@ test('killed while it writes, a service that starts again goes on to one finishe
   }
   await first.kill('SIGKILL');
   model.add({ match: (request) => !request.structured && /survives/.test(request.conversation) && /cut off/.test(request.prompt), times: 1, answer: { text: 'The second paragraph is whole.\n' } });
-  const second = await startOctavo({ dataDir: first.dataDir, environment: environmentOf('anthropic') });
+  const second = await startOctavo({ dataDir: first.dataDir, environment });
   try {
     const document = await waitForEnd(second, id);
     assert.deepEqual([document.error, document.mode], [null, 'prompt']);
@@ -155,6 +156,8 @@ test('killed while it writes, a service that starts again goes on to one finishe
     assert.equal(completed.size, 3, [...completed.values()].join('\n').slice(0, 1000));
     assert.match([...completed.values()].join(), /first paragraph stands[^]*second paragraph is whole/);
     assert.doesNotMatch([...completed.values()].join(), /never finished/);
+    const { stdout } = await runOctavo(['ledger', 'list'], { dataDir: second.dataDir });
+    assert.deepEqual(stdout.trim().split('\n').slice(1).map((line) => line.split(/ {2,}/).slice(2).join(' ')), ['grant 100.00 EUR to begin with', `reservation 7.00 EUR ${id}`, `capture 7.00 EUR ${id}`]);
   } finally {
     await stopOctavo(second);
   }
