@@ -9,6 +9,7 @@ import { replaceText } from './docx/replace-text.ts';
 import { rewriteBlock } from './docx/rewrite-block.ts';
 import { setAltText } from './docx/set-alt-text.ts';
 import { moveBlock } from './docx/move-block.ts';
+import { replyComment, resolveComment } from './docx/reply-comment.ts';
 import { setFormat } from './docx/set-format.ts';
 import { setCellText } from './docx/set-cell-text.ts';
 import { acceptRevision, rejectRevision } from './docx/settle-revisions.ts';
@@ -23,7 +24,7 @@ import type { WorkbookFile } from './xlsx/workbook-file.ts';
 import { createSetProperty } from './office/set-property.ts';
 
 export const WORD_EDITS: readonly Edit<WordFile>[] = [
-  replaceText, rewriteBlock, insertBlocks, deleteBlock, moveBlock, setFormat, setCellText, insertRows, deleteRows, setAltText, createSetProperty<WordFile>('docx'), addComment, acceptRevision, rejectRevision,
+  replaceText, rewriteBlock, insertBlocks, deleteBlock, moveBlock, setFormat, setCellText, insertRows, deleteRows, setAltText, createSetProperty<WordFile>('docx'), addComment, replyComment, resolveComment, acceptRevision, rejectRevision,
 ];
 
 export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, setDeckCellText, createSetProperty<DeckFile>('pptx')];

@@ -3,6 +3,7 @@ import { openForeignPackage } from '../ooxml/gate.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf } from '../ooxml/xml-tree.ts';
 import { textOfTarget } from './docx/find-target.ts';
+import { readComments } from './docx/word-comments.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from './docx/word-file.ts';
 import { childOf, valueOf, W } from './docx/word-text.ts';
 import { readDeckFile } from './pptx/deck-file.ts';
@@ -11,14 +12,17 @@ import { placeText, readWorkbookFile } from './xlsx/workbook-file.ts';
 
 export interface AddressedBlock {
   address: string;
-  type: 'heading' | 'paragraph' | 'list_item' | 'table' | 'image' | 'revision' | 'slide' | 'shape' | 'sheet';
+  type: 'heading' | 'paragraph' | 'list_item' | 'table' | 'image' | 'revision' | 'comment' | 'slide' | 'shape' | 'sheet';
   text: string;
   level?: number;
   style?: string;
   rows?: { address: string; cells: { address: string; text: string }[] }[];
-  /** Revisions: what it is, and of whom. */
+  /** Revisions: what it is, and of whom; comments: of whom. */
   kind?: string;
   author?: string;
+  /** Comments: the address of the one that it answers, and whether the thread is settled. */
+  answers?: string;
+  resolved?: boolean;
   blocks?: AddressedBlock[];
 }
 
@@ -46,12 +50,22 @@ function listBlock(file: WordFile, block: WordBlock, names: Map<string, string>)
   return { address: block.address, type: 'table', text: '', rows };
 }
 
+function listComments(opened: OfficePackage): AddressedBlock[] {
+  const { comments } = readComments(opened);
+  const addresses = new Map(comments.map(({ id, address }) => [id, address]));
+  return comments.map(({ address, text, author, parent, resolved }): AddressedBlock => {
+    const answers = parent === undefined ? undefined : addresses.get(parent);
+    return { address, type: 'comment', text, author, resolved, ...(answers === undefined ? {} : { answers }) };
+  });
+}
+
 function listWord(opened: OfficePackage): AddressedBlock[] {
   const file = readWordFile(opened);
   const names = styleNames(file);
   return [
     ...file.stories.flatMap(({ blocks }) => blocks.map((block) => listBlock(file, block, names))),
     ...file.pictures.map(({ address, element }): AddressedBlock => ({ address, type: 'image', text: attributeOf(element, 'descr') ?? '' })),
+    ...listComments(opened),
     ...file.revisions.map(({ address, element }): AddressedBlock => ({ address, type: 'revision', text: textOf(element), kind: element.local, author: valueOf(element, 'author') ?? '' })),
   ];
 }

@@ -72,15 +72,17 @@ function nearOf(found: WordTarget, kinds: readonly Kind[]): string[] {
   return [];
 }
 
+const COMMENTING = new Set(['add_comment', 'reply_comment', 'resolve_comment']);
+
 /** What the protection of the file forbids. */
 export function checkProtection(file: WordFile, { mode }: EditContext, op: string): Rejected | null {
   switch (file.protection) {
     case null:
       return null;
     case 'trackedChanges':
-      return mode === 'tracked' || op === 'add_comment' ? null : reject('protected_document', 'The file allows tracked changes only: send the request with mode tracked.');
+      return mode === 'tracked' || COMMENTING.has(op) ? null : reject('protected_document', 'The file allows tracked changes only: send the request with mode tracked.');
     case 'comments':
-      return op === 'add_comment' ? null : reject('protected_document', 'The file is protected: it allows comments only.');
+      return COMMENTING.has(op) ? null : reject('protected_document', 'The file is protected: it allows comments only.');
     default:
       return reject('protected_document', 'The file is protected against changes; remove the protection in Word and send it again.');
   }

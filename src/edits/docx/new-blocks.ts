@@ -1,7 +1,7 @@
 /** New paragraphs, headings, lists and tables in the styles that the file has already. */
 import { z } from 'zod';
 import type { OfficePackage } from '../../ooxml/office-package.ts';
-import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
+import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { elementsOf } from '../../ooxml/xml-tree.ts';
 import type { EditContext, Rejected } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
@@ -142,6 +142,3 @@ export function writeNewBlock(writing: Writing, block: NewBlock): string | Rejec
       return tableXml(writing, block.rows, block.header !== false);
   }
 }
-
-/** A paragraph of a comment or a cell, in no style. */
-export const plainParagraph = (w: string, text: string): string => `<${w}p><${w}r><${w}t xml:space="preserve">${escapeText(text)}</${w}t></${w}r></${w}p>`;
