@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes a machine ready for Octavo: Debian packages (LibreOffice, fonts, bubblewrap) and npm packages.
+# Makes a machine ready for Octavo: Debian packages (LibreOffice, fonts, bubblewrap, Tesseract) and npm packages.
 # Runs before every start and every test: it may be run at any time, by several at once, and takes a
 # moment where nothing is missing. OCTAVO_SETUP_VERBOSE=1 shows what apt and npm say.
 set -euo pipefail
@@ -12,6 +12,7 @@ office_parts=(writer calc impress math)
 packages=(
   fonts-crosextra-carlito fonts-crosextra-caladea fonts-liberation fonts-dejavu-core fonts-noto-core
   fonts-noto-cjk fonts-noto-color-emoji fonts-jetbrains-mono fontconfig bubblewrap util-linux ca-certificates
+  tesseract-ocr tesseract-ocr-eng tesseract-ocr-spa
 )
 # Liberation 2 is a package of its own only where fonts-liberation is still version 1.
 packages_if_offered=(fonts-liberation2)
@@ -181,7 +182,7 @@ install_packages() {
 # Elsewhere the programs themselves are looked for.
 look_at_other_system() {
   local wanting=() program found=
-  for program in bwrap fc-match prlimit; do
+  for program in bwrap fc-match prlimit tesseract; do
     command -v "$program" >/dev/null || wanting+=("$program")
   done
   for program in /usr/lib/libreoffice/program /usr/lib64/libreoffice/program /opt/libreoffice*/program; do
@@ -192,7 +193,7 @@ look_at_other_system() {
   say "this is neither Debian nor Ubuntu; missing: ${wanting[*]}. Please install:"
   cat >&2 <<'LIST'
   LibreOffice 24.8 or later, with Writer, Calc, Impress and Math (libmergedlo.so)
-  bubblewrap (bwrap), fontconfig (fc-match), util-linux (prlimit)
+  bubblewrap (bwrap), fontconfig (fc-match), util-linux (prlimit), Tesseract with English and Spanish
   fonts: Carlito, Caladea, Liberation 2, DejaVu, Noto (with CJK and Color Emoji), JetBrains Mono
 LIST
   exit 1

@@ -14,6 +14,7 @@ import { openDiskBlobs } from '../adapters/disk-blobs.ts';
 import { createDownloader } from '../adapters/download.ts';
 import { createAccountStore } from '../adapters/postgres-account-store.ts';
 import { createDocumentStore, type PostgresDocumentStore } from '../adapters/postgres-document-store.ts';
+import { createExtractionQueue } from '../adapters/postgres-extraction-queue.ts';
 import { createS3Blobs } from '../adapters/s3-blobs.ts';
 import { createSystemClock } from '../adapters/system-clock.ts';
 import { createPipeline, type RunningPipeline } from '../pipeline/create-pipeline.ts';
@@ -84,14 +85,14 @@ async function tellFirstKey(configuration: Configuration, { accounts }: Parts): 
 
 /**
  * Fonts that would break pages elsewhere than Word does, equations that come out blank: told with their mend, beside the
- * first work. Once all is well it is not drawn again until LibreOffice is another.
+ * first work. Once all is well it is not drawn again until LibreOffice or the languages of text recognition are others.
  */
-async function tellRenderingProblems(configuration: Configuration, { office, pages }: Drawing, log: Logger): Promise<void> {
+async function tellRenderingProblems(configuration: Configuration, { office, pages, recognizer }: Drawing, log: Logger): Promise<void> {
   const workDir = join(configuration.dataDir, 'render');
-  const passed = join(workDir, `checked-${office.version().replaceAll(/[^A-Za-z0-9.]+/g, '-')}`);
+  const passed = join(workDir, `checked-${[office.version(), ...recognizer.languages()].join('-').replaceAll(/[^A-Za-z0-9.]+/g, '-')}`);
   try {
     if (existsSync(passed)) return;
-    const problems = await checkRendering({ office, pages, workDir });
+    const problems = await checkRendering({ office, pages, recognizer, workDir });
     for (const problem of problems) log.warn(problem);
     if (problems.length === 0) await writeFile(passed, '');
   } catch (error) {
@@ -120,7 +121,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   const downloader = createDownloader({ allow: configuration.fetchAllow });
   const versions = { engine: `octavo ${PRODUCT_VERSION}`, office: () => drawing?.office.version() ?? 'LibreOffice', typesetter: () => drawing?.typesetter.version() ?? 'Typst' };
   const model = await openModel(configuration, metrics);
-  const deps: PipelineDependencies = { model, store, blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, prices: configuration.prices, versions, ...(drawing ? { renderers: drawing } : {}) };
+  const deps: PipelineDependencies = { model, store, extractions: createExtractionQueue(records.database, store.feed), blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, prices: configuration.prices, versions, ...(drawing ? { renderers: drawing } : {}) };
   const pipeline = createPipeline(deps);
   const [secret] = await Promise.all([ensureSecret(accounts, configuration.secret), drawing?.office.ready()]);
 

@@ -12,7 +12,12 @@ import { findFurniture, readRows } from './pdf/rows.ts';
 
 export interface PdfContent { pages: Block[][] }
 
-/** Notes: `pages_without_text` (scanned pages, whose pictures are not read), `glyphs_unknown`. */
+/** Below it, in percent, words are often wrong. */
+const SURE = 75;
+const NAMED_MAX = 20;
+const listPages = (pages: readonly number[]): string => `${pages.slice(0, NAMED_MAX).join(', ')}${pages.length > NAMED_MAX ? ', …' : ''}`;
+
+/** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`. */
 export function readPdf(drawn: DrawnDocument): Noted<PdfContent> {
   const notes: Note[] = [];
   const read = drawn.pages.map((page) => ({ page, rows: readRows(page) }));
@@ -21,7 +26,12 @@ export function readPdf(drawn: DrawnDocument): Noted<PdfContent> {
   const pages = read.map(({ rows }) => readPageFlow(rows.filter((row) => !furniture.has(row)), typography));
   const scanned = read.filter(({ page, rows }) => rows.length === 0 && page.pictures.length > 0).map(({ page }) => page.page);
   if (scanned.length > 0) {
-    notes.push({ code: 'pages_without_text', severity: 'warning', message: `Pages that are pictures were not read, since text recognition (OCR) is not available: ${scanned.slice(0, 20).join(', ')}${scanned.length > 20 ? ', …' : ''}.` });
+    notes.push({ code: 'pages_without_text', severity: 'warning', message: `Pages that are pictures were not read; text recognition (OCR) gave nothing or is not installed: ${listPages(scanned)}.` });
+  }
+  const recognized = drawn.pages.filter((page) => page.recognized !== undefined);
+  if (recognized.length > 0) {
+    const unsure = recognized.filter((page) => page.lines.length > 0 && (page.recognized ?? 0) < SURE);
+    notes.push({ code: 'pages_recognized', severity: unsure.length > 0 ? 'warning' : 'info', message: `Pages read by text recognition (OCR): ${listPages(recognized.map(({ page }) => page))}.${unsure.length > 0 ? ` Much of it may be wrong on: ${listPages(unsure.map(({ page }) => page))}.` : ''}` });
   }
   const missing = drawn.pages.reduce((sum, page) => sum + page.missingGlyphs, 0);
   if (missing > 0) notes.push({ code: 'glyphs_unknown', severity: 'warning', message: `The file does not say which characters ${missing} of its glyphs are; they show as �.` });

@@ -8,6 +8,7 @@ import { Refusal } from '../base/refusal.ts';
 import { createOfficeRenderer } from './office-renderer.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { checkRendering } from './start-up-check.ts';
+import { createTextRecognizer } from './text-recognizer.ts';
 import { makeWarmUpDocx, makeWarmUpPptx, makeWarmUpXlsx } from './warm-up-files.ts';
 import { storeZip } from './warm-up/stored-zip.ts';
 
@@ -100,7 +101,7 @@ test('nothing of a job is left on the disk', async () => {
 });
 
 test('fonts and equations pass the check of the start', async () => {
-  assert.deepEqual(await checkRendering({ office, pages, workDir }), []);
+  assert.deepEqual(await checkRendering({ office, pages, recognizer: createTextRecognizer({ workDir }), workDir }), []);
 });
 
 test('without a sandbox the same comes out, and its folder goes', async () => {

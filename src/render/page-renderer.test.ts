@@ -57,6 +57,18 @@ test('a page is 1,240 pixels wide, in its true colours', async () => {
   assert.deepEqual(at(1100, 1600), [0, 0, 255]);
 });
 
+test('a page in shades of gray has the dots per inch that were asked for, turned if asked', async () => {
+  const pdf = makePdf([{ box: '0 0 72 144', content: '0 0 0 rg 0 72 72 72 re f' }]);
+  const upright = await pages.drawGray(pdf, 1, { dpi: 100 });
+  const turned = await pages.drawGray(pdf, 1, { dpi: 100, turns: 1 });
+  assert.deepEqual([upright.width, upright.height, upright.dpi, turned.width, turned.height], [100, 200, 100, 200, 100]);
+  assert.deepEqual([upright.pixels[50 * 100 + 50], upright.pixels[150 * 100 + 50]], [0, 255], 'its upper half is black');
+  assert.deepEqual([turned.pixels[50 * 200 + 50], turned.pixels[50 * 200 + 150]], [255, 0], 'turned clockwise, its right half');
+  const poster = await pages.drawGray(makePdf([{ box: '0 0 14400 10' }]), 1, { dpi: 300 });
+  assert.deepEqual([poster.width, Math.round(poster.dpi)], [5000, 25]);
+  await assert.rejects(pages.drawGray(pdf, 2, { dpi: 100 }), isRefusal(/page 2 cannot be read/));
+});
+
 test('the longer side is bounded, whatever the page says', async () => {
   const sizes = await Promise.all(['0 0 100 10000', '0 0 14400 10', '0 0 1000000 1000000', '0 0 1 1'].map(async (box) => {
     const [page] = await drawAll(makePdf([{ box }]));

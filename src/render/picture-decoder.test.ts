@@ -152,3 +152,15 @@ test('hostile pictures are decoded or refused', { skip: corpus === undefined && 
   const outcomes = await Promise.all(names.map((name) => decoder.decode(readFileSync(join(corpus ?? '', name))).then(() => 'decoded', (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)))));
   assert.deepEqual(outcomes.filter((outcome) => outcome !== 'decoded' && outcome !== 'refused'), []);
 });
+
+test('shades of gray: transparent parts are white, small pictures are enlarged, turned clockwise', async () => {
+  const clear = await sharp({ create: { width: 100, height: 50, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer();
+  const upright = await decoder.decodeGray(clear);
+  assert.deepEqual([upright.width, upright.height, upright.pixels.length, upright.pixels[7500]], [300, 150, 45_000, 255]);
+  const half = await plain(100, 50).composite([{ input: await sharp({ create: { width: 50, height: 50, channels: 3, background: '#000000' } }).png().toBuffer(), left: 0, top: 0 }]).png().toBuffer();
+  const turned = await decoder.decodeGray(half, { turns: 1 });
+  assert.deepEqual([turned.width, turned.height, turned.pixels[75], (turned.pixels[150 * 299 + 75] ?? 0) > 60], [150, 300, 0, true], 'its left half is above');
+  const large = await decoder.decodeGray(await plain(6000, 3000).jpeg().toBuffer());
+  assert.deepEqual([large.width, large.height], [4000, 2000]);
+  await assert.rejects(decoder.decodeGray(new Uint8Array(20)), isRefusal(/not a readable picture/));
+});

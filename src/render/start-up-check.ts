@@ -1,6 +1,7 @@
-/** What would spoil documents silently, looked for once at the start: wrong fonts, equations that come out blank. */
+/** What would spoil documents silently, looked for once at the start: wrong fonts, blank equations, no text recognition. */
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
+import type { TextRecognizer } from '../ports/text-recognizer.ts';
 import { checkFonts, prepareFonts } from './fonts.ts';
 import { makeEquationDocx } from './warm-up-files.ts';
 
@@ -10,9 +11,18 @@ const WIDTH_PX = 400;
  * One sentence for each thing that is wrong, with its mend; [] where all is well. Waits for the renderers to be ready.
  * @param renderers `workDir` as given to the office renderer
  */
-export async function checkRendering(renderers: { office: OfficeRenderer; pages: PageRenderer; workDir: string }): Promise<string[]> {
+export async function checkRendering(renderers: { office: OfficeRenderer; pages: PageRenderer; recognizer: TextRecognizer; workDir: string }): Promise<string[]> {
   const [fonts, equation] = await Promise.all([fontProblems(renderers.workDir), equationProblem(renderers)]);
-  return [...fonts, ...equation];
+  return [...fonts, ...equation, ...recognitionProblem(renderers.recognizer)];
+}
+
+const RECOGNIZED = ['eng', 'spa'];
+
+function recognitionProblem(recognizer: TextRecognizer): string[] {
+  const missing = RECOGNIZED.filter((name) => !recognizer.languages().includes(name));
+  if (missing.length === 0) return [];
+  const what = missing.length === RECOGNIZED.length ? 'Scanned pages and pictures cannot be read' : `Text recognition knows no ${missing.join(', ')}`;
+  return [`${what}: apt-get install tesseract-ocr ${missing.map((name) => `tesseract-ocr-${name}`).join(' ')}`];
 }
 
 async function fontProblems(workDir: string): Promise<string[]> {
