@@ -5,13 +5,13 @@
 import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '../document/document.ts';
-import { styleSchema } from '../document/style.ts';
+import { readStyle, styleSchema } from '../document/style.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
 import { FORMATS, QUALITY_LEVELS, type Format, type QualityLevel } from '../ports/record.ts';
 import { chooseLevel, chooseRoute } from './choose-level.ts';
 import { classifyInstructions } from './prompt-files.ts';
 import { readRequestWords, type RequestWords } from './request-words.ts';
-import { settleStyle } from './settle-style.ts';
+import { settleStyle, settleStyleWish } from './settle-style.ts';
 
 const CONFIDENT = 0.6;
 const ANSWER_TOKENS_MAX = 1_500;
@@ -113,7 +113,8 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
     requested: input.quality, maxQuality: input.maxQuality, format, type, pages, sources: input.sources, charts: answer?.charts ?? false, sheetFormulas: answer?.sheet_formulas ?? false,
     comments: answer?.comments ?? false, explicitDesign: answer?.explicit_design ?? input.styleWords !== '', quick: words.haste || (answer?.quick ?? false), copiesLook: answer?.copies_look ?? 'none',
   });
-  const { style, unsupported } = settleStyle(type, input.styleWords, answer?.style ?? null, answer?.unsupported ?? []);
+  const own = readStyle(input.styleWords);
+  const { style, unsupported } = own.kind === 'object' ? settleStyleWish(type, own.wish) : settleStyle(type, input.styleWords, answer?.style ?? null, answer?.unsupported ?? []);
   const lang = languageTag(answer?.language ?? '') ?? words.lang;
   return { format, type, lang, pages, route: chooseRoute(quality.level), quality, style, styleUnsupported: unsupported, notCopied: notCopied(answer, quality.level), usage };
 }

@@ -2,7 +2,8 @@
 import { contrast, hexToOklch, oklchToHex } from '../base/color.ts';
 import type { DocumentType } from '../document/document.ts';
 import { resolveLook, styleApplied } from '../document/look.ts';
-import type { Style } from '../document/style.ts';
+import { accentPalette } from '../document/palette.ts';
+import type { Style, StyleWish } from '../document/style.ts';
 import { readStyleWords } from './style-words.ts';
 
 /** Every field may be missing or null, and any value out of its bounds: it comes from a model. */
@@ -40,7 +41,7 @@ function mergeColors(guess: StyleGuess, words: Partial<Style['colors']> | undefi
   const lead = asked.accent ?? asked.headings ?? asked.title;
   const pick = (own: string | undefined, otherwise: string): string => readable(own ?? otherwise);
   return {
-    title: pick(asked.title ?? asked.headings ?? lead, base.title), headings: pick(asked.headings ?? lead, base.headings), text: pick(asked.text, base.text), accent: pick(lead, base.accent),
+    title: pick(asked.title ?? asked.headings ?? lead, base.title), headings: pick(asked.headings ?? lead, base.headings), text: pick(asked.text, base.text), accent: accentPalette(pick(lead, base.accent)).accent,
   };
 }
 
@@ -76,4 +77,24 @@ export function settleStyle(type: DocumentType, words: string, guess: StyleGuess
   };
   const style: Partial<Style> = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
   return { style, unsupported: [...new Set(unsupported.map((wish) => wish.trim().slice(0, 200)).filter((wish) => wish !== ''))].slice(0, 20) };
+}
+
+/** A style object as the caller wrote it, checked before; no model has a part in it. */
+export function settleStyleWish(type: DocumentType, wish: StyleWish): SettledStyle {
+  const { colors, align, ...rest } = wish;
+  const guess: StyleGuess = {
+    ...rest, title_color: colors?.title, headings_color: colors?.headings, text_color: colors?.text, accent_color: colors?.accent,
+    title_align: align?.title, headings_align: align?.headings, body_align: align?.body,
+  };
+  const settled = settleStyle(type, '', guess, []);
+  return { ...settled, unsupported: [...settled.unsupported, ...darkened(colors, settled.style.colors)] };
+}
+
+/** Colours that cannot be read on white as they were asked for. */
+function darkened(asked: StyleWish['colors'], used: Style['colors'] | undefined): string[] {
+  return (['title', 'headings', 'text', 'accent'] as const).flatMap((role) => {
+    const wished = colorOf(asked?.[role]);
+    const color = used?.[role];
+    return wished === undefined || color === undefined || color === wished ? [] : [`colors.${role} ${wished} cannot be read on white; ${color} is used`];
+  });
 }

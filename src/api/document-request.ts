@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { Refusal, type FieldError } from '../base/refusal.ts';
+import { readStyle } from '../document/style.ts';
 import { FORMATS, OPERATIONS, QUALITY_LEVELS, RETENTIONS } from '../ports/record.ts';
 import type { Format, Operation, QualityLevel, Retention } from '../ports/record.ts';
 import { ERRORS_MAX, MARKDOWN_CHARS, METADATA_KEY_CHARS, METADATA_KEYS_MAX, METADATA_VALUE_CHARS_MAX, NAME_CHARS, PROMPT_CHARS, SOURCES_MAX, STYLE_CHARS } from './limits.ts';
@@ -33,7 +34,7 @@ const fields = {
   format: z.enum(FORMATS).optional().describe('The kind of file wanted. Without it the service infers it.'),
   prompt: textField(PROMPT_CHARS, 'What to write (create) or change (edit). Uses a model.').optional(),
   content: z.strictObject({ markdown: textField(MARKDOWN_CHARS) }).optional().describe('Your own text in Markdown (create).'),
-  style: textField(STYLE_CHARS, 'The look in free words. What cannot be done is listed in `style_unsupported`.').optional(),
+  style: textField(STYLE_CHARS, 'The look in free words, or as JSON the style object of `style_applied`, whole or in part, which needs no model. What cannot be done is listed in `style_unsupported`.').optional(),
   quality: z.enum(QUALITIES).optional().describe('`auto` where absent; create and edit.'),
   max_quality: z.enum(QUALITY_LEVELS).optional().describe('With `quality: auto`: the highest level that the service may choose.'),
   stream: z.boolean().optional().describe('Answer with a stream of events.'),
@@ -76,6 +77,11 @@ export interface ParsedDocumentRequest {
   background: boolean;
 }
 
+function styleErrors(style: string | undefined): FieldError[] {
+  const read = style === undefined ? undefined : readStyle(style);
+  return read?.kind === 'wrong' ? read.problems.map((message) => ({ path: '/style', message })) : [];
+}
+
 /**
  * @param body any JSON value
  * @param earlier errors found outside the body (query parameters), reported with those of the body
@@ -88,6 +94,7 @@ export function parseDocumentRequest(body: unknown, checkUrl: CheckUrl, earlier:
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const { sources, file, tooLarge } = isObject ? readReferences(body, errors, checkUrl) : { sources: [], file: undefined, tooLarge: null };
   if (isObject) errors.push(...findConflicts(new Map(Object.entries(body)), errors));
+  if (parsed.success) errors.push(...styleErrors(parsed.data.style));
   if (errors.length > 0 || !parsed.success) throw refuseFields(errors);
   if (tooLarge !== null) throw tooLarge;
   const { data } = parsed;

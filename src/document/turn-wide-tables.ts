@@ -89,7 +89,7 @@ export function turnWideTables(blocks: readonly Block[], look: Look, titleId?: s
   /** Blocks before it stay where they are: front matter, and what lies on the page before. */
   let least = 0;
   for (const given of blocks) {
-    const block = (given.type === 'slide' || given.type === 'sheet') && upright ? { ...given, blocks: turnWideTables(given.blocks, look) } : given;
+    const block: Block = (given.type === 'slide' || given.type === 'sheet') && upright ? { ...given, blocks: turnWideTables(given.blocks, look) } : given;
     if (block.type === 'page_break' && block.orientation !== undefined) upright = block.orientation === 'portrait';
     const front = block.type === 'cover' || block.type === 'toc' || block.type === 'letterhead' || block.type === 'page_break' || (titleId !== undefined && block.id === titleId);
     if (!upright || block.type !== 'table' || !isWideTable(block, widthCm)) {

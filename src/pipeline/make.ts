@@ -28,7 +28,9 @@ import type { FindingCounts, NewEvent, OutputKind, OutputRecord, RepairCounts, S
 import type { Typesetter } from '../ports/typesetter.ts';
 import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../readers/markdown.ts';
 import { deckStyle } from '../writers/pptx.ts';
+import { faceInPdf } from '../writers/typst.ts';
 import type { MadeFormat } from './rules-by-format.ts';
+import { unmetWishes } from './unmet-wishes.ts';
 import { countFindings, refine, type Drawing, type Refined, type RepairRecord } from './refine.ts';
 
 /** What draws; shared by all documents of a process. */
@@ -149,11 +151,14 @@ function compose(input: MakeInput, content: MarkdownContent): Composition {
   const look = resolveLook(type, settled?.styleFor(type).style);
   const { document, decided } = composeDocument({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) }, look);
   const style = styleApplied(look, decided);
-  return { document, look, style: input.format === 'pdf' && !look.ownFont ? { ...style, font: PDF_FACES[style.font] ?? style.font } : style, type };
+  return { document, look, style: input.format === 'pdf' ? { ...style, font: faceInPdf(look) } : style, type };
 }
 
-/** PDFs of our own setting have the faces of looks §1.2 in place of Office's. */
-const PDF_FACES: Readonly<Record<string, string>> = { Calibri: 'Source Sans 3', Cambria: 'Source Serif 4' };
+/** What could not be done of the style asked for, however it was asked. */
+function unmetStyle({ settled, format }: MakeInput, type: DocumentType, applied: Style): string[] {
+  const asked = settled?.styleFor(type);
+  return asked === undefined ? [] : [...new Set([...asked.unsupported, ...unmetWishes(asked.style, applied, format)])];
+}
 
 interface PageDrawing extends Drawing { finished: Promise<void> }
 
@@ -216,7 +221,7 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   const { lap, timingsMs } = startStopwatch(engine.clock);
   const { content, notes, steps } = readContent(input);
   const { document, look, style, type } = compose(input, content);
-  const unsupported = input.settled?.styleFor(type).unsupported ?? [];
+  const unsupported = unmetStyle(input, type, style);
   sink.tell({ type, styleApplied: style, styleUnsupported: unsupported, phase: 'rendering' }, input.settled?.told ? [] : [
     { type: 'style.resolved', data: { style, unsupported } },
     ...contentEvents(steps),

@@ -62,7 +62,7 @@ interface Round { draft: Draft; rendered: Rendered; drawn: DrawnDocument; review
 const findingsOf = (round: Round): Finding[] => round.reviewed.map(({ finding }) => finding);
 
 /** Writers say of their own what a rule says better. */
-const SAID_BY_RULES = new Set(['link_target_missing']);
+const SAID_BY_RULES = new Set(['link_target_missing', 'font_substituted']);
 
 async function runRound(options: RefineOptions, draft: Draft, contentReviewed: readonly Reviewed[], iteration: number): Promise<Round> {
   const { format, engine, signal, notes } = options;

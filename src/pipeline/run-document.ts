@@ -4,6 +4,8 @@
  * else is a fault, tried again up to three attempts.
  */
 import { Refusal } from '../base/refusal.ts';
+import { settleStyleWish } from '../agent/settle-style.ts';
+import { readStyle } from '../document/style.ts';
 import { LeaseLost, type DocumentStore, type Lease } from '../ports/document-store.ts';
 import type { DocumentJob, DocumentRecord, FileSource, Format, OutputRecord, Status } from '../ports/record.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
@@ -11,9 +13,11 @@ import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { openJournal } from './journal.ts';
 import { makeFromContent, type MakeSink, type NewOutput, type Settled } from './make.ts';
 import { makeFromEdits } from './edit-document.ts';
-import { reportEdited, reportCreated, type ModelWork } from './report.ts';
+import { reportEdited, reportCreated, reportReviewed, type ModelWork } from './report.ts';
+import { makeReview } from './review-document.ts';
 import { readSources, type ReadSources } from './read-sources.ts';
 import { fetchSource } from './sources.ts';
+import { fetchWorkedFile } from './worked-file.ts';
 import { settleContentStyle, settlePlan, writeFromPrompt, type WritingRun } from './write-from-prompt.ts';
 
 const RENEW_MS = 3_000;
@@ -61,7 +65,10 @@ async function takeContent(run: Run, markdown: string): Promise<Making> {
   const { record, job, deps, signal } = run;
   const pictures = await decodeSources(run);
   const making = { markdown, format: record.format ?? 'docx', pictures, decided: {} };
-  if (job.style === undefined || !deps.model) return making;
+  if (job.style === undefined) return making;
+  const read = readStyle(job.style);
+  if (read.kind === 'object') return { ...making, settled: { styleFor: (type) => settleStyleWish(type, read.wish), told: false, notes: [] } };
+  if (!deps.model) return making;
   const { settled, work } = await settleContentStyle(deps.model, job.style, signal);
   return { ...making, settled, work };
 }
@@ -88,7 +95,22 @@ async function editDocument(run: Run, file: FileSource, edits: NonNullable<Docum
   return made.status;
 }
 
+/** A file that somebody else has made: all it has is told, and what is safe to mend is mended. */
+async function reviewDocument(run: Run, source: FileSource): Promise<Status> {
+  const { deps, workshop, record, journal, signal } = run;
+  const made = await makeReview(await fetchWorkedFile(deps, record, source, signal), workshop, sinkOf(run), signal);
+  await journal.finish(
+    {
+      status: made.status, format: made.format, type: made.type, pages: made.pages, phase: null, validationSummary: made.counts, repairSummary: made.repaired, outputs: made.outputs,
+      report: reportReviewed({ ...record, format: made.format }, made),
+    },
+    [],
+  );
+  return made.status;
+}
+
 async function makeDocument(run: Run): Promise<Status> {
+  if (run.job.operation === 'review' && run.job.file !== undefined) return reviewDocument(run, run.job.file);
   if (run.job.edits !== undefined && run.job.file !== undefined) return editDocument(run, run.job.file, run.job.edits);
   const { workshop, job, journal, signal } = run;
   if (job.operation !== 'create' || (job.markdown === undefined && job.prompt === undefined)) throw new Error(`no way to make ${run.record.id}: ${job.operation} without content`);

@@ -2,17 +2,23 @@
 import { formatAmount } from '../base/money.ts';
 import { Refusal } from '../base/refusal.ts';
 import { decideType } from '../document/document-type.ts';
+import { readStyle } from '../document/style.ts';
 import type { Project } from '../ports/account-store.ts';
-import { priceOfRequest } from '../ports/prices.ts';
+import { priceOfRequest, type Price } from '../ports/prices.ts';
+import type { AcceptOutcome } from '../ports/document-store.ts';
 import type { DocumentJob, DocumentRecord, Format } from '../ports/record.ts';
 import { readMarkdown } from '../readers/markdown.ts';
 import { readRequestWords } from '../agent/request-words.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import type { DocumentRequest, DryRun, Submitted } from './pipeline.ts';
 import { sourceRefs } from './read-sources.ts';
-import { checkSources, findFile, type CheckedSource, type SourceKinds } from './sources.ts';
+import { checkSources, type CheckedSource, type SourceKinds } from './sources.ts';
+import { dryRunWorked, prepareWorked } from './submit-file.ts';
 
 const unavailable = (path: string, message: string): Refusal => new Refusal('feature_unavailable', message, { errors: [{ path, message }] });
+
+/** A style object needs no model. */
+const isInWords = (style: string | undefined): boolean => style !== undefined && readStyle(style).kind === 'words';
 
 const FORMATS_LATER: Partial<Record<Format, string>> = {
   artifact: 'Web-page artifacts are not available in this version; ask for docx, pptx, xlsx or pdf.',
@@ -20,14 +26,12 @@ const FORMATS_LATER: Partial<Record<Format, string>> = {
 
 /** What this deployment cannot do (501), after the fields were found valid. */
 function checkFeatures({ model }: PipelineDependencies, request: DocumentRequest): void {
-  if (request.operation !== 'create') {
-    throw unavailable('/operation', `The operation ${request.operation} is not available in this version; create works.`);
-  }
+  if (request.operation === 'edit') throw unavailable('/operation', 'Edits from a prompt are not available in this version; send typed operations to POST /edits.');
   if (!model && request.prompt !== undefined) throw unavailable('/prompt', 'No model is configured in this deployment, which a prompt needs; send your own Markdown as content.markdown.');
   const later = request.format && FORMATS_LATER[request.format];
   if (later !== undefined) throw unavailable('/format', later);
   if (model) return;
-  if (request.style !== undefined) throw unavailable('/style', 'A style in words needs a model, and none is configured in this deployment.');
+  if (isInWords(request.style)) throw unavailable('/style', 'A style in words needs a model, and none is configured in this deployment; send a style object as JSON, such as {"font": "Georgia", "colors": {"accent": "1B5E9C"}}.');
   if (request.quality === 'standard' || request.quality === 'best') {
     throw unavailable('/quality', `Quality ${request.quality} needs a model, and none is configured in this deployment; use auto or fast.`);
   }
@@ -56,7 +60,7 @@ function decisionsOf(deps: PipelineDependencies, request: DocumentRequest): Pick
   const format = formatOf(request);
   const quality = qualityOf(request);
   const route = quality.level === 'fast' ? ROUTE : { ...ROUTE, reason: `The ${quality.level} level is made by an agent, which this version does not have yet: the supplied text is laid out directly.` };
-  return { format, mode: 'content', route, quality, versions: versionsOf(deps, format, request.style !== undefined) };
+  return { format, mode: 'content', route, quality, versions: versionsOf(deps, format, isInWords(request.style)) };
 }
 
 /** Without a format the content decides (decisions §4): sheets make a workbook, slides a deck, all else a Word file. */
@@ -85,6 +89,18 @@ function jobOf(request: DocumentRequest, format: Format | null, sources: readonl
  */
 export async function submitDocument(deps: PipelineDependencies, owner: Project, request: DocumentRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted> {
   checkFeatures(deps, request);
+  return request.operation === 'create' ? submitCreate(deps, owner, request, idempotency) : submitWorked(deps, owner, request, idempotency);
+}
+
+async function submitWorked(deps: PipelineDependencies, owner: Project, request: DocumentRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted> {
+  const id = `doc_${deps.clock.ulid()}`;
+  const { document, store } = await prepareWorked(deps, owner, id, request);
+  if (store) await deps.blobs.put(store.key, store.bytes, store.contentType);
+  const outcome = await deps.store.accept({ ...document, versions: versionsOf(deps, document.format, request.prompt !== undefined), ratePerMinute: deps.ratePerMinute, idempotency });
+  return settle(deps, outcome, { stored: store ? id : null, price: FREE });
+}
+
+async function submitCreate(deps: PipelineDependencies, owner: Project, request: DocumentRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted> {
   const decided = decisionsOf(deps, request);
   const price = priceOfRequest(deps.prices, decided.quality?.level ?? request.quality);
   const id = `doc_${deps.clock.ulid()}`;
@@ -95,8 +111,16 @@ export async function submitDocument(deps: PipelineDependencies, owner: Project,
     metadata: request.metadata, retention: request.retention ?? owner.retention,
     job: jobOf(request, decided.format, sources), ratePerMinute: deps.ratePerMinute, price, idempotency,
   });
+  return settle(deps, outcome, { stored: sources.length > 0 ? id : null, price });
+}
+
+/** Reviews are free (decisions §7). */
+const FREE: Price = { amount: 0, currency: 'EUR' };
+
+/** @param asked `stored`: the id under which files were kept before it was known whether the document is accepted */
+async function settle(deps: PipelineDependencies, outcome: AcceptOutcome, { stored, price }: { stored: string | null; price: Price }): Promise<Submitted> {
   if (outcome.kind === 'accepted') return { record: outcome.record, replayed: false };
-  if (sources.length > 0) await deps.blobs.deleteAll(`documents/${id}/`);
+  if (stored !== null) await deps.blobs.deleteAll(`documents/${stored}/`);
   switch (outcome.kind) {
     case 'replay':
       return replayed(outcome.record, outcome.answered);
@@ -124,9 +148,9 @@ export function replayed(record: DocumentRecord, answered: boolean): Submitted {
 /** Checks a request as the real call would and says what would happen; creates nothing. */
 export async function dryRunDocument(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
   checkFeatures(deps, request);
+  if (request.operation !== 'create') return dryRunWorked(deps, owner, request);
   const { format, route, quality } = decisionsOf(deps, request);
   const sources = await checkSources(deps, owner, 'dry-run', request.sources, sourceKindsOf(request));
-  if (request.file?.kind === 'file') await findFile(deps, owner, request.file.fileId, '/file');
   const refs = sourceRefs(sources.map(({ picture }) => picture !== false));
   const files = sources.map((source, i) => ({ ref: refs[i] ?? '', filename: source.filename, format: source.kind, bytes: source.bytes ?? 0, pages: null }));
   if (request.prompt !== undefined) {

@@ -16,7 +16,7 @@ import { divideClosing } from './letter-closing.ts';
 import { quoteMarks } from './typography.ts';
 import { blocksMarkup } from './typst/blocks.ts';
 import { inside, type Draft } from './typst/draft.ts';
-import { facesOf } from './typst/faces.ts';
+import { facesOf, firstFace } from './typst/faces.ts';
 import { closingMarkup, frontMarkup } from './typst/front.ts';
 import { LIBRARY } from './typst/library.ts';
 import { measuresOf } from './typst/measures.ts';
@@ -32,6 +32,12 @@ export interface TypstSource {
 export interface TypstOptions {
   /** Sets formulas as their TeX, for a second try where the first did not compile. */
   plainFormulas?: boolean;
+}
+
+/** The face that the text of a look is set in: the one asked for or its twin of the same widths by the name asked, else what stands for it. */
+export function faceInPdf(look: Look): string {
+  if (look.ownFont) return facesOf(look).substituted?.used ?? look.faces.text;
+  return firstFace(look);
 }
 
 /** Every block of the document in the given look. What cannot be carried is noted. */

@@ -169,3 +169,16 @@ test('retention in the request sets when the content ends', async () => {
     assert.ok(Math.abs(life - seconds) < 5, `${retention}: ${life} s`);
   }
 });
+
+test('a style object needs no model, is applied, and says what could not be', async () => {
+  const style = { font: 'Verdana', font_size: 12, colors: { accent: '#FFD700' }, page_numbers: false, margins_cm: 2, footer: 'Draft' };
+  const word = await makeDocument(octavo, { format: 'docx', content: { markdown: MEMO }, style: JSON.stringify(style) });
+  const { font, font_size: size, margins_cm: margins, page_numbers: numbers, footer } = word.style_applied ?? {};
+  assert.deepEqual({ font, size, margins, numbers, footer }, { font: 'Verdana', size: 12, margins: 2, numbers: false, footer: 'Draft' });
+  assert.equal(word.versions.model, null);
+  assert.match(word.style_unsupported.join('; '), /^colors\.accent FFD700 cannot be read on white; [0-9A-F]{6} is used$/);
+  const pdf = await makeDocument(octavo, { format: 'pdf', content: { markdown: MEMO }, style: '{"font": "Verdana"}' });
+  assert.deepEqual(pdf.style_unsupported, ['font Verdana is not possible in a PDF; DejaVu Sans is used']);
+  const problem = await expectProblem(await octavo.post({ content: { markdown: MEMO }, style: '{"font_size": 99, "colour": "red"}' }), 422, 'input_invalid');
+  assert.deepEqual(problem.errors?.map(({ path }) => path), ['/style', '/style']);
+});
