@@ -18,6 +18,8 @@ import { toStored, toStoredRecord } from './postgres/stored-text.ts';
 import { startWorkLoop } from './postgres/work-loop.ts';
 
 export interface PostgresDocumentStore extends DocumentStore {
+  /** For other adapters on the same database. */
+  feed: ChangeFeed;
   /** Ends the connection for notices. Stop the work loop first, close the database after. */
   close(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export function createDocumentStore(db: Database, options: StoreOptions): Postgr
     ...createWork(context),
     ...createEndings(context, reads),
     ...createFileWrites(db),
+    feed,
     watch: feed.watch,
     close: feed.close,
   };

@@ -10,7 +10,7 @@ import { extractRequestSchema } from './extract-request.ts';
 import { fileRequestSchema } from './file-request.ts';
 import { DOCUMENT_ID, FILE_ID } from './ids.ts';
 import { LATER_BODIES, type LaterBody } from './later-requests.ts';
-import { documentListQuerySchema, dryRunQuerySchema, eventsQuerySchema, fileListQuerySchema, outputsQuerySchema } from './queries.ts';
+import { documentListQuerySchema, dryRunQuerySchema, eventsQuerySchema, extractQuerySchema, fileListQuerySchema, outputsQuerySchema } from './queries.ts';
 import { contentSchema, deletedFileSchema, editPreviewSchema, documentSchema, dryRunSchema, extractionSchema, fileSchema, listSchemaOf, outputSchema, queuedExtractionSchema, reportSchema } from './schemas.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -140,6 +140,7 @@ const EXTRACTIONS = {
   createExtraction: {
     method: 'POST', path: '/extract', tag: 'Files', summary: 'Read a file into Markdown',
     description: 'Any of the four references to a file, or the field `file` of a form. Headings, lists and tables are kept; one section per slide or sheet. Nothing of the file or its text is kept. Work beyond ten seconds is queued: fetch it at `Location`.',
+    query: extractQuerySchema,
     body: { json: extractRequestSchema, multipart: true },
     answers: {
       200: { description: 'The text.', schema: extractionSchema },

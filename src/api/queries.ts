@@ -44,6 +44,7 @@ const sequence = z.string().regex(/^\d{1,15}$/, 'This must be the sequence of an
 export const eventsQuerySchema = z.strictObject({ after: sequence.optional().describe('Sequence of the last event that was received; `Last-Event-ID` wins over it.') });
 export const outputsQuerySchema = z.strictObject({ expires_in: wholeNumber(ARTIFACT_LINK_S).optional().describe('Seconds that the page link of an artifact is valid.') });
 export const dryRunQuerySchema = z.strictObject({ dry_run: z.enum(['true', 'false', '1', '0']).optional().describe('Validates and creates nothing.') });
+export const extractQuerySchema = z.strictObject({ addresses: z.enum(['true', 'false', '1', '0']).optional().describe('Answers `blocks` with their addresses too, of Word, PowerPoint and Excel files.') });
 const noQuerySchema = z.strictObject({});
 
 /** @throws Refusal input_invalid with `?name` of each parameter at fault */
@@ -76,6 +77,10 @@ export function parseEventCursor(header: string | undefined, raw: RawQuery): num
 
 export function parseOutputsQuery(raw: RawQuery): { expiresInS: number } {
   return { expiresInS: parseQuery(outputsQuerySchema, raw).expires_in ?? ARTIFACT_LINK_S.default };
+}
+
+export function parseExtractQuery(raw: RawQuery): { addresses: boolean } {
+  return { addresses: /^(?:true|1)$/.test(parseQuery(extractQuerySchema, raw).addresses ?? '') };
 }
 
 /** Does not throw: errors of the query are reported with those of the body. */

@@ -72,6 +72,8 @@ export const fileSchema = z.object({
   created_at: instant,
 });
 
+const addressedBlocks = z.array(z.looseObject({ address: z.string(), type: z.string(), text: z.string() }));
+
 /** Interface §2.4. */
 export const extractionSchema = z.object({
   object: z.literal('extraction'),
@@ -82,6 +84,7 @@ export const extractionSchema = z.object({
   truncated: z.boolean(),
   pages: count.nullable().describe('Pages, slides or sheets.'),
   notes: z.array(z.object({ code: z.string(), severity: z.enum(['warning', 'info']), message: z.string() })).describe('What could not be carried.'),
+  blocks: addressedBlocks.optional().describe('With `addresses=true`: as `GET /documents/{document_id}/content` gives them.'),
 });
 
 export const queuedExtractionSchema = z.object({ object: z.literal('extraction'), id: z.string().regex(EXTRACTION_ID), status: z.literal('queued') });
@@ -101,7 +104,7 @@ export const editPreviewSchema = z.object({ object: z.literal('edit_preview'), e
 
 export const contentSchema = z.object({
   object: z.literal('content'), document_id: documentId,
-  blocks: z.array(z.looseObject({ address: z.string(), type: z.string(), text: z.string() })).describe('In reading order; tables have `rows` of `cells`, each with its address.'),
+  blocks: addressedBlocks.describe('In reading order; tables have `rows` of `cells`, each with its address.'),
 });
 
 /** Every list has this shape; ids sort by time and serve as cursors. */

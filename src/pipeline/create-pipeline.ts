@@ -4,8 +4,9 @@ import type { Project } from '../ports/account-store.ts';
 import { FINAL_STATUSES, type DocumentRecord } from '../ports/record.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { createEdits } from './edits.ts';
-import { createExtractTools } from './extract.ts';
+import { createExtractTools, extractMarkdown } from './extract.ts';
 import { createExtractions } from './extractions.ts';
+import { createLeasedReading } from './extract/read-under-lease.ts';
 import { followEvents, waitUntilFinal } from './follow.ts';
 import type { Pipeline } from './pipeline.ts';
 import { removeContent, startRetention } from './retention.ts';
@@ -82,6 +83,7 @@ export function createPipeline(deps: PipelineDependencies): RunningPipeline {
   const { store } = deps;
   const work = createWork(deps);
   const extractTools = createExtractTools(deps.renderers ?? null, { threads: true });
+  const reading = createLeasedReading(deps);
   const cancel = async (owner: Project, id: string): Promise<DocumentRecord> => {
     await findDocument(deps, owner, id);
     const record = await store.cancel(id);
@@ -93,7 +95,7 @@ export function createPipeline(deps: PipelineDependencies): RunningPipeline {
   return {
     ...createAcceptance(deps),
     ...createEdits(deps),
-    ...createExtractions(deps, extractTools),
+    ...createExtractions(deps, { tools: extractTools, reading }),
     async replay(owner, { key, fingerprint }) {
       const found = await store.findIdempotent(owner.id, key);
       if (!found) return null;
@@ -132,9 +134,10 @@ export function createPipeline(deps: PipelineDependencies): RunningPipeline {
     removeFile: (owner, id) => removeFile(deps, owner, id),
     async start(workshop) {
       const stopWork = await work.start(workshop);
+      const stopReading = reading.start(workshop.concurrency, (file) => extractMarkdown(file, extractTools));
       const stopRetention = startRetention(deps);
       return async (graceMs) => {
-        await Promise.all([stopWork(graceMs), stopRetention()]);
+        await Promise.all([stopWork(graceMs), stopReading(graceMs), stopRetention()]);
       };
     },
     running: work.running,

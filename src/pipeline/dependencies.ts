@@ -3,6 +3,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { Downloader } from '../ports/download.ts';
+import type { ExtractionQueue } from '../ports/extraction-queue.ts';
 import type { Model } from '../ports/model.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { Prices } from '../ports/prices.ts';
@@ -28,6 +29,7 @@ export interface Workshop extends Engine {
 
 export interface PipelineDependencies {
   store: DocumentStore;
+  extractions: ExtractionQueue;
   blobs: Blobs;
   clock: Clock;
   downloader: Downloader;

@@ -7,6 +7,7 @@ import type { FileKind } from '../base/file-kind.ts';
 import type { Note } from '../base/note.ts';
 import { readPictureHeader } from '../base/picture-header.ts';
 import { Refusal } from '../base/refusal.ts';
+import type { AddressedBlock } from '../edits/list-content.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
@@ -33,6 +34,13 @@ export interface ExtractTools {
   warm?: () => void;
 }
 
+export interface NamedFile {
+  bytes: Uint8Array;
+  filename: string | undefined;
+  /** Whether blocks with addresses are wanted too. */
+  addresses?: boolean;
+}
+
 export interface Extracted {
   format: FileKind;
   markdown: string;
@@ -42,6 +50,8 @@ export interface Extracted {
   /** Pages, slides or sheets; null where the kind has none. */
   pages: number | null;
   notes: Note[];
+  /** Where they were asked for: what `target` and `expect` of an edit name. */
+  blocks?: AddressedBlock[];
 }
 
 /** Interface §8. */
@@ -56,15 +66,21 @@ export function createExtractTools(renderers: ExtractRenderers | null, options: 
 }
 
 /** @throws Refusal file_rejected, feature_unavailable for kinds that are not read, processing_failed */
-export async function extractMarkdown(file: { bytes: Uint8Array; filename: string | undefined }, tools: ExtractTools): Promise<Extracted> {
+export async function extractMarkdown(file: NamedFile, tools: ExtractTools): Promise<Extracted> {
   const detected = detectFileKind(file.bytes, file.filename);
   if (detected.kind === null) throw rejected(detected.reason);
-  const { markdown, pages, notes } = await readKind(detected.kind, file.bytes, tools).catch((error: unknown) => {
+  const { markdown, pages, notes, blocks } = await readKind(detected.kind, file, tools).catch((error: unknown) => {
     // Readers speak of the file alone; the request named it in a field.
     throw error instanceof Refusal && error.code === 'file_rejected' && error.errors.length === 0 ? rejected(error.message, error) : error;
   });
   if (detected.contradiction !== null) notes.unshift({ code: 'name_contradicts', severity: 'info', message: detected.contradiction });
-  return { format: detected.kind, ...cut(markdown), pages, notes };
+  const extracted: Extracted = { format: detected.kind, ...cut(markdown), pages, notes };
+  return file.addresses ? { ...extracted, blocks: blocks ?? withoutAddresses(detected.kind, notes) } : extracted;
+}
+
+function withoutAddresses(kind: FileKind, notes: Note[]): AddressedBlock[] {
+  notes.push({ code: 'addresses_missing', severity: 'info', message: `The text of ${kind} files has no addresses; only Word, PowerPoint and Excel files have.` });
+  return [];
 }
 
 const rejected = (message: string, cause?: unknown): Refusal => new Refusal('file_rejected', message, { errors: [{ path: '/file', message }], cause });
@@ -80,14 +96,14 @@ function cut(markdown: string): Pick<Extracted, 'markdown' | 'chars' | 'truncate
   return { markdown: markdown.slice(0, end), chars, truncated: chars > EXTRACT_CHARS_MAX };
 }
 
-async function readKind(kind: FileKind, bytes: Uint8Array, tools: ExtractTools): Promise<ReadResult> {
+async function readKind(kind: FileKind, { bytes, addresses }: NamedFile, tools: ExtractTools): Promise<ReadResult> {
   switch (kind) {
     case 'docx': case 'pptx': case 'xlsx': case 'html': case 'txt': case 'md':
-      return tools.read({ kind, bytes });
+      return tools.read({ kind, bytes, addresses });
     case 'pdf':
       return readPdfFile(bytes, tools);
     case 'doc': case 'ppt': case 'xls':
-      return readOldOffice(kind, bytes, tools);
+      return readOldOffice(kind, { bytes, addresses }, tools);
     case 'png': case 'jpg': case 'gif': case 'webp':
       checkPicture(bytes);
       return readPicture(bytes, tools);
@@ -122,11 +138,11 @@ async function readPdfFile(bytes: Uint8Array, { read, renderers }: ExtractTools)
   }
 }
 
-async function readOldOffice(kind: 'doc' | 'ppt' | 'xls', bytes: Uint8Array, tools: ExtractTools): Promise<ReadResult> {
+async function readOldOffice(kind: 'doc' | 'ppt' | 'xls', { bytes, addresses }: Pick<NamedFile, 'bytes' | 'addresses'>, tools: ExtractTools): Promise<ReadResult> {
   const office = tools.renderers?.office ?? null;
   if (office === null) throw new Refusal('feature_unavailable', `This process reads no .${kind} files; send it to one that has renderers.`);
   try {
-    return await tools.read({ kind: MODERN[kind], bytes: await office.modernize({ bytes, kind }, { timeoutMs: CONVERT_TIMEOUT_MS }) });
+    return await tools.read({ kind: MODERN[kind], bytes: await office.modernize({ bytes, kind }, { timeoutMs: CONVERT_TIMEOUT_MS }), addresses });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
     throw rejected(`The .${kind} file cannot be opened: it is damaged.`, error);

@@ -1,7 +1,9 @@
 /**
  * Extractions as clients ask for them: by any reference to a file, answered at once or, beyond ten seconds, fetched
- * later. What waits to be fetched lies in the memory of this process, once, for an hour at most; nothing is stored.
+ * later, from whichever process. A file that this process cannot read goes to one that can. What is answered at once leaves
+ * nothing behind; of what is answered later, file and result lie among the blobs until it is fetched, for an hour at most.
  */
+import { detectFileKind } from '../base/file-kind.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { Blobs } from '../ports/blobs.ts';
@@ -9,25 +11,30 @@ import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { Downloader } from '../ports/download.ts';
 import { extractMarkdown } from './extract.ts';
-import type { Extracted, ExtractTools } from './extract.ts';
+import type { Extracted, ExtractTools, NamedFile } from './extract.ts';
+import { forgetBlobs, keepFile, openResult, readKeptResult } from './extract/kept-blobs.ts';
+import type { LeasedDependencies, LeasedReading } from './extract/read-under-lease.ts';
+import { openBell } from './follow.ts';
 import type { FileReference } from './pipeline.ts';
 import { FILE_BYTES_MAX, findFile } from './sources.ts';
 
 export interface Extraction extends Extracted { id: string }
 export interface QueuedExtraction { id: string; queued: true }
+export type ExtractionFile = FileReference | { kind: 'upload'; bytes: Uint8Array; filename: string | undefined };
 
 export interface Extractions {
-  /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, feature_unavailable, processing_failed */
-  extract(owner: Project, file: FileReference | { kind: 'upload'; bytes: Uint8Array; filename: string | undefined }): Promise<Extraction | QueuedExtraction>;
+  /**
+   * @param options addresses: blocks with their addresses too, of Office files
+   * @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, feature_unavailable, rate_limited, processing_failed
+   */
+  extract(owner: Project, file: ExtractionFile, options?: { addresses?: boolean }): Promise<Extraction | QueuedExtraction>;
   /** The result, once. @throws Refusal not_found, or what the extraction ended with */
   extraction(owner: Project, id: string): Promise<Extraction | QueuedExtraction>;
 }
 
 const ANSWER_MS = 10_000;
-const KEPT_MS = 3_600_000;
+/** Of one organisation, read or fetched later. */
 const WAITING_MAX = 100;
-
-interface Waiting { orgId: string; startedMs: number; work: Promise<Extraction>; settled: boolean }
 
 /** Where files of references lie. */
 export interface FileSources {
@@ -37,57 +44,97 @@ export interface FileSources {
   clock: Clock;
 }
 
-export interface ExtractionsOptions { answerMs?: number }
+export interface ExtractionsOptions { tools: ExtractTools; reading: LeasedReading; answerMs?: number }
 
-export function createExtractions(deps: FileSources, tools: ExtractTools, { answerMs = ANSWER_MS }: ExtractionsOptions = {}): Extractions {
-  const waiting = new Map<string, Waiting>();
-  const nowMs = (): number => deps.clock.now().getTime();
-  const forget = (): void => {
-    for (const [id, { startedMs, settled }] of waiting) if (settled && nowMs() - startedMs > KEPT_MS) waiting.delete(id);
-    // The oldest results that nobody fetches make room.
-    for (const [id, { settled }] of waiting) if (waiting.size > WAITING_MAX && settled) waiting.delete(id);
+export function createExtractions(deps: FileSources & LeasedDependencies, { tools, reading, answerMs = ANSWER_MS }: ExtractionsOptions): Extractions {
+  const { extractions, blobs } = deps;
+  const add = async (id: string, owner: Project): Promise<void> => {
+    if (await extractions.add({ id, orgId: owner.orgId, state: 'running' }, WAITING_MAX)) return;
+    throw new Refusal('rate_limited', `${WAITING_MAX} extractions are waiting to be read or fetched; fetch some, or try again in a few seconds.`, { retryAfterS: 5 });
   };
-  return {
-    async extract(owner, reference) {
-      forget();
-      if (waiting.size >= WAITING_MAX) throw new Refusal('rate_limited', 'Too many extractions are waiting to be fetched; try again in a few seconds.', { retryAfterS: 5 });
-      const id = `ext_${deps.clock.ulid()}`;
-      const work = fetchFile(deps, owner, reference).then(async (file) => ({ id, ...(await extractMarkdown(file, tools)) }));
-      const late = Promise.withResolvers<null>();
-      const timer = setTimeout(() => late.resolve(null), answerMs);
-      try {
-        const done = await Promise.race([work, late.promise]);
-        if (done !== null) return done;
-      } finally {
-        clearTimeout(timer);
+  /** Fetched once; then nothing of it is left. */
+  const take = async (id: string, owner: Project): Promise<Extraction | null> => {
+    if (!await extractions.take(id, owner.orgId)) return null;
+    const result = await readKeptResult(blobs, id);
+    await forgetBlobs(blobs, id);
+    await extractions.remove(id);
+    return { id, ...openResult(result) };
+  };
+  /** To whoever can read it. The row is there first, so that nobody loses the bytes. */
+  const handOn = async (id: string, file: NamedFile): Promise<void> => {
+    await keepFile(blobs, id, file);
+    await extractions.handBack([{ id, attempt: 1 }]);
+  };
+  const waitElsewhere = async (id: string, owner: Project, signal: AbortSignal): Promise<Extraction | null> => {
+    const bell = openBell(extractions, id, signal);
+    try {
+      for (;;) {
+        const found = signal.aborted ? null : await take(id, owner);
+        if (found !== null || signal.aborted) return found;
+        await bell.wait();
       }
-      const entry: Waiting = { orgId: owner.orgId, startedMs: nowMs(), work, settled: false };
-      waiting.set(id, entry);
-      // Its failure is told to whoever fetches it.
-      work.catch(() => undefined).finally(() => {
-        entry.settled = true;
-      });
+    } finally {
+      bell.close();
+    }
+  };
+
+  return {
+    async extract(owner, reference, { addresses = false } = {}) {
+      const id = `ext_${deps.clock.ulid()}`;
+      const late = AbortSignal.timeout(answerMs);
+      const isLate = new Promise<'late'>((resolve) => { late.addEventListener('abort', () => resolve('late')); });
+      const fetching = fetchFile(deps, owner, reference).then((file): NamedFile => ({ ...file, ...(addresses ? { addresses } : {}) }));
+      const file = await Promise.race([fetching, isLate]);
+      if (file !== 'late' && !readsHere(file, tools)) {
+        await add(id, owner);
+        await handOn(id, file);
+        return await waitElsewhere(id, owner, late) ?? { id, queued: true };
+      }
+      const work = fetching.then((fetched) => (readsHere(fetched, tools) ? extractMarkdown(fetched, tools) : null));
+      const done = await Promise.race([work, isLate]);
+      if (done !== 'late' && done !== null) return { id, ...done };
+      work.catch(() => undefined);
+      await add(id, owner);
+      void goOn(id, { fetching, work });
       return { id, queued: true };
     },
     async extraction(owner, id) {
-      forget();
-      const entry = waiting.get(id);
-      if (entry === undefined || entry.orgId !== owner.orgId) throw new Refusal('not_found', `There is no extraction ${id}: it was fetched already, is over an hour old, or never was.`);
-      if (!entry.settled) return { id, queued: true };
-      waiting.delete(id);
-      return entry.work;
+      const state = await extractions.state(id, owner.orgId);
+      if (state === 'queued' || state === 'running') return { id, queued: true };
+      const found = state === 'done' ? await take(id, owner) : null;
+      if (found === null) throw new Refusal('not_found', `There is no extraction ${id}: it was fetched already, is over an hour old, or never was.`);
+      return found;
     },
   };
+
+  /** After the answer: the file is kept in case this process ends, then its result. */
+  async function goOn(id: string, { fetching, work }: { fetching: Promise<NamedFile>; work: Promise<Extracted | null> }): Promise<void> {
+    try {
+      const file = await fetching;
+      if (!readsHere(file, tools)) return await handOn(id, file);
+      await keepFile(blobs, id, file);
+    } catch (error) {
+      if (!(error instanceof Refusal)) deps.log.error({ err: error, extraction: id }, 'the file of an extraction could not be kept');
+    }
+    await reading.settle({ id, attempt: 1 }, work.then((extracted) => {
+      if (extracted === null) throw new Error('a file for another process was to be read here');
+      return extracted;
+    }));
+  }
+}
+
+/** Whether this process has what it takes: PDF files, old Office files and pictures want renderers. */
+function readsHere({ bytes, filename }: NamedFile, { renderers }: ExtractTools): boolean {
+  const { kind } = detectFileKind(bytes, filename);
+  return renderers !== null || kind === null || /^(?:docx|pptx|xlsx|html|txt|md)$/.test(kind);
 }
 
 // ------------------------------------------------------------------------------------------------------------- files
 
 const rejected = (code: ConstructorParameters<typeof Refusal>[0], message: string, cause?: unknown): Refusal => new Refusal(code, message, { errors: [{ path: '/file', message }], cause });
 
-type Named = { bytes: Uint8Array; filename: string | undefined };
-
 /** Bytes of a file by any reference. @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready */
-export async function fetchFile(deps: FileSources, owner: Project, reference: Parameters<Extractions['extract']>[1]): Promise<Named> {
+export async function fetchFile(deps: FileSources, owner: Project, reference: ExtractionFile): Promise<NamedFile> {
   switch (reference.kind) {
     case 'upload': case 'data':
       if (reference.bytes.length > FILE_BYTES_MAX) throw rejected('file_too_large', 'The file is over 20 MB.');
@@ -105,7 +152,7 @@ export async function fetchFile(deps: FileSources, owner: Project, reference: Pa
   }
 }
 
-async function download({ downloader }: FileSources, { url, filename }: { url: string; filename?: string | undefined }): Promise<Named> {
+async function download({ downloader }: FileSources, { url, filename }: { url: string; filename?: string | undefined }): Promise<NamedFile> {
   try {
     const downloaded = await downloader.download(url);
     return { bytes: downloaded.bytes, filename: filename ?? downloaded.filename };
@@ -116,7 +163,7 @@ async function download({ downloader }: FileSources, { url, filename }: { url: s
 }
 
 /** Its office file, or its PDF where that is all it has (interface §4.1). */
-async function documentFile(deps: FileSources, owner: Project, id: string): Promise<Named> {
+async function documentFile(deps: FileSources, owner: Project, id: string): Promise<NamedFile> {
   const record = await deps.store.get(id);
   if (record === null || record.orgId !== owner.orgId) throw rejected('not_found', `There is no document ${id}.`);
   if (record.contentDeletedAt !== null) throw rejected('content_deleted', `The content of ${id} has been deleted; only its record stays.`);

@@ -6,7 +6,7 @@ import { FINAL_EVENTS, FINAL_STATUSES, type DocumentRecord, type StoredEvent } f
 const BATCH = 500;
 
 /** Wakes on each commit; a commit between two waits is not missed. */
-function openBell(store: DocumentStore, id: string, signal: AbortSignal | undefined): { wait(): Promise<void>; close(): void } {
+export function openBell(store: Pick<DocumentStore, 'watch'>, id: string, signal: AbortSignal | undefined): { wait(): Promise<void>; close(): void } {
   let rung = false;
   let wake: (() => void) | undefined;
   const ring = (): void => {

@@ -1,6 +1,7 @@
 /** Deletes what has been kept long enough: content of documents past `expires_at`, old events and idempotency keys. */
 import type { DocumentRecord } from '../ports/record.ts';
 import type { PipelineDependencies } from './dependencies.ts';
+import { forgetBlobs } from './extract/kept-blobs.ts';
 
 const EVERY_MS = 30_000;
 const AT_ONCE = 50;
@@ -22,8 +23,21 @@ export async function deleteExpired(deps: PipelineDependencies): Promise<number>
     }
     if (ids.length < AT_ONCE) break;
   }
+  await deleteStaleExtractions(deps);
   await deps.store.sweep();
   return deleted;
+}
+
+/** What was read and never fetched, or half fetched by a process that died. */
+export async function deleteStaleExtractions({ extractions, blobs }: Pick<PipelineDependencies, 'extractions' | 'blobs'>): Promise<void> {
+  for (;;) {
+    const ids = await extractions.stale(AT_ONCE);
+    for (const id of ids) {
+      await forgetBlobs(blobs, id);
+      await extractions.remove(id);
+    }
+    if (ids.length < AT_ONCE) return;
+  }
 }
 
 /** Runs a round now and then until stopped; the stop waits for a round under way. */

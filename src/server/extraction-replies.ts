@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { parseExtractRequest } from '../api/extract-request.ts';
 import { parseJsonBody } from '../api/json-body.ts';
-import { refuseQuery } from '../api/queries.ts';
+import { parseExtractQuery, refuseQuery } from '../api/queries.ts';
 import type { extractionSchema, queuedExtractionSchema } from '../api/schemas.ts';
 import type { Extraction, QueuedExtraction } from '../pipeline/extractions.ts';
 import type { Reply } from './document-replies.ts';
@@ -16,11 +16,11 @@ const RETRY_AFTER_S = 2;
 export function createExtractionReplies({ pipeline, downloader }: Pick<ServerOptions, 'pipeline' | 'downloader'>): Record<'createExtraction' | 'getExtraction', Reply> {
   return {
     async createExtraction(request, reply) {
-      refuseQuery(readQuery(request));
+      const query = parseExtractQuery(readQuery(request));
       const file = request.isMultipart()
         ? { kind: 'upload' as const, ...(await readUpload(request)) }
         : parseExtractRequest(parseJsonBody(readBody(request)), (url) => downloader.check(url));
-      return present(await pipeline.extract(ownerOf(request), file), reply);
+      return present(await pipeline.extract(ownerOf(request), file, query), reply);
     },
     async getExtraction(request, reply) {
       refuseQuery(readQuery(request));
@@ -34,6 +34,6 @@ function present(found: Extraction | QueuedExtraction, reply: FastifyReply): z.i
     reply.code(202).header('location', `/v1/extractions/${found.id}`).header('retry-after', String(RETRY_AFTER_S));
     return { object: 'extraction', id: found.id, status: 'queued' };
   }
-  const { id, format, markdown, chars, truncated, pages, notes } = found;
-  return { object: 'extraction', id, format, markdown, chars, truncated, pages, notes: notes.map(({ code, severity, message }) => ({ code, severity, message })) };
+  const { id, format, markdown, chars, truncated, pages, notes, blocks } = found;
+  return { object: 'extraction', id, format, markdown, chars, truncated, pages, notes: notes.map(({ code, severity, message }) => ({ code, severity, message })), ...(blocks === undefined ? {} : { blocks: blocks.map((block) => ({ ...block })) }) };
 }

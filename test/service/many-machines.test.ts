@@ -62,6 +62,17 @@ test('a document is made by a worker, kept in the bucket and read through the do
   assert.deepEqual(events.map(({ sequence }) => sequence), events.map((_, i) => i + 1));
 });
 
+test('a file that the door cannot read itself is read by a worker, and nothing of it stays in the bucket', async () => {
+  const document = await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' });
+  const started = await expectJson<{ id: string; markdown: string; format: string }>(await door.call('/extract', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ file: document.id }) }));
+  assert.equal(started.format, 'pdf');
+  assert.match(started.markdown, /Far away[\s\S]*A sentence that fills the page/);
+  assert.deepEqual(await filesOf(started.id), []);
+  await expectProblem(await door.call(`/extractions/${started.id}`), 404, 'not_found');
+  const damaged = await door.call('/extract', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ file: { data: Buffer.from('%PDF-1.7').toString('base64'), filename: 'a.pdf' } }) });
+  await expectProblem(damaged, 422, 'file_rejected');
+});
+
 test('ranges of a file in the bucket', async () => {
   const document = await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' });
   const answer = await fetch(document.outputs?.[0]?.url ?? '', { headers: { range: 'bytes=0-4' } });

@@ -2,6 +2,7 @@
 import type { FileKind } from '../../base/file-kind.ts';
 import type { Note, Noted } from '../../base/note.ts';
 import type { Block } from '../../document/block.ts';
+import { listContent, type AddressedBlock } from '../../edits/list-content.ts';
 import type { DrawnDocument } from '../../document/drawn-document.ts';
 import { readDocx } from '../../readers/docx.ts';
 import type { OfficeContent } from '../../readers/docx.ts';
@@ -14,17 +15,17 @@ import { writePlainMarkdown } from './plain-blocks.ts';
 
 /** A PDF comes as what stands on its pages, which PDFium has told before, a picture as what was recognized in it. */
 export type ReadTask =
-  | { kind: Extract<FileKind, 'docx' | 'pptx' | 'xlsx' | 'html' | 'txt' | 'md'>; bytes: Uint8Array }
+  | { kind: Extract<FileKind, 'docx' | 'pptx' | 'xlsx' | 'html' | 'txt' | 'md'>; bytes: Uint8Array; addresses?: boolean | undefined }
   | { kind: 'pdf' | 'picture'; drawn: DrawnDocument };
 
-export interface ReadResult { markdown: string; pages: number | null; notes: Note[] }
+export interface ReadResult { markdown: string; pages: number | null; notes: Note[]; /** Of Office files, where they were asked for. */ blocks?: AddressedBlock[] }
 
 /** @throws Refusal file_rejected */
 export function readFileTask(task: ReadTask): ReadResult {
   switch (task.kind) {
-    case 'docx': return writtenWord(readDocx(task.bytes));
-    case 'pptx': return written(readPptx(task.bytes));
-    case 'xlsx': return written(readXlsx(task.bytes));
+    case 'docx': return addressed(writtenWord(readDocx(task.bytes)), task);
+    case 'pptx': return addressed(written(readPptx(task.bytes)), task);
+    case 'xlsx': return addressed(written(readXlsx(task.bytes)), task);
     case 'html': return written(readHtml(task.bytes));
     case 'pdf': {
       const { value, notes } = readPdf(task.drawn);
@@ -52,4 +53,22 @@ function writtenWord({ value, notes }: Noted<OfficeContent>): ReadResult {
   const { headers = [], footers = [] } = value.furniture ?? {};
   const parts = [...headers.map((text) => comment('Page header', text)), writePlainMarkdown(value.blocks), ...footers.map((text) => comment('Page footer', text))];
   return { markdown: parts.filter((part) => part !== '').join('\n'), pages: value.pages, notes };
+}
+
+/** Characters of all blocks of an answer. */
+const BLOCKS_CHARS_MAX = 4_000_000;
+
+function addressed(result: ReadResult, { bytes, addresses }: { bytes: Uint8Array; addresses?: boolean | undefined }): ReadResult {
+  if (!addresses) return result;
+  const blocks: AddressedBlock[] = [];
+  let chars = 0;
+  for (const block of listContent(bytes)) {
+    chars += JSON.stringify(block).length;
+    if (chars > BLOCKS_CHARS_MAX) {
+      result.notes.push({ code: 'blocks_cut', severity: 'warning', message: `The blocks with addresses have more than ${BLOCKS_CHARS_MAX} characters; the rest of them was left out.` });
+      break;
+    }
+    blocks.push(block);
+  }
+  return { ...result, blocks };
 }
