@@ -9,6 +9,7 @@ import type { Project } from '../ports/account-store.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
+import type { ExtractionQueue } from '../ports/extraction-queue.ts';
 import type { Downloader } from '../ports/download.ts';
 import { extractMarkdown } from './extract.ts';
 import type { Extracted, ExtractTools, NamedFile } from './extract.ts';
@@ -47,37 +48,21 @@ export interface FileSources {
 export interface ExtractionsOptions { tools: ExtractTools; reading: LeasedReading; answerMs?: number }
 
 export function createExtractions(deps: FileSources & LeasedDependencies, { tools, reading, answerMs = ANSWER_MS }: ExtractionsOptions): Extractions {
-  const { extractions, blobs } = deps;
-  const add = async (id: string, owner: Project): Promise<void> => {
-    if (await extractions.add({ id, orgId: owner.orgId, state: 'running' }, WAITING_MAX)) return;
-    throw new Refusal('rate_limited', `${WAITING_MAX} extractions are waiting to be read or fetched; fetch some, or try again in a few seconds.`, { retryAfterS: 5 });
-  };
-  /** Fetched once; then nothing of it is left. */
-  const take = async (id: string, owner: Project): Promise<Extraction | null> => {
-    if (!await extractions.take(id, owner.orgId)) return null;
-    const result = await readKeptResult(blobs, id);
-    await forgetBlobs(blobs, id);
-    await extractions.remove(id);
-    return { id, ...openResult(result) };
-  };
-  /** To whoever can read it. The row is there first, so that nobody loses the bytes. */
-  const handOn = async (id: string, file: NamedFile): Promise<void> => {
-    await keepFile(blobs, id, file);
-    await extractions.handBack([{ id, attempt: 1 }]);
-  };
-  const waitElsewhere = async (id: string, owner: Project, signal: AbortSignal): Promise<Extraction | null> => {
-    const bell = openBell(extractions, id, signal);
+  const { extractions } = deps;
+  /** After the answer: the file is kept in case this process ends, then its result. */
+  const goOn = async (id: string, { fetching, work }: { fetching: Promise<NamedFile>; work: Promise<Extracted | null> }): Promise<void> => {
     try {
-      for (;;) {
-        const found = signal.aborted ? null : await take(id, owner);
-        if (found !== null || signal.aborted) return found;
-        await bell.wait();
-      }
-    } finally {
-      bell.close();
+      const file = await fetching;
+      if (!readsHere(file, tools)) return await handOn(deps, id, file);
+      await keepFile(deps.blobs, id, file);
+    } catch (error) {
+      if (!(error instanceof Refusal)) deps.log.error({ err: error, extraction: id }, 'the file of an extraction could not be kept');
     }
+    await reading.settle({ id, attempt: 1 }, work.then((extracted) => {
+      if (extracted === null) throw new Error('a file for another process was to be read here');
+      return extracted;
+    }));
   };
-
   return {
     async extract(owner, reference, { addresses = false } = {}) {
       const id = `ext_${deps.clock.ulid()}`;
@@ -86,40 +71,60 @@ export function createExtractions(deps: FileSources & LeasedDependencies, { tool
       const fetching = fetchFile(deps, owner, reference).then((file): NamedFile => ({ ...file, ...(addresses ? { addresses } : {}) }));
       const file = await Promise.race([fetching, isLate]);
       if (file !== 'late' && !readsHere(file, tools)) {
-        await add(id, owner);
-        await handOn(id, file);
-        return await waitElsewhere(id, owner, late) ?? { id, queued: true };
+        await addRow(extractions, id, owner);
+        await handOn(deps, id, file);
+        return await waitElsewhere(deps, { id, owner, signal: late }) ?? { id, queued: true };
       }
       const work = fetching.then((fetched) => (readsHere(fetched, tools) ? extractMarkdown(fetched, tools) : null));
       const done = await Promise.race([work, isLate]);
       if (done !== 'late' && done !== null) return { id, ...done };
       work.catch(() => undefined);
-      await add(id, owner);
+      await addRow(extractions, id, owner);
       void goOn(id, { fetching, work });
       return { id, queued: true };
     },
     async extraction(owner, id) {
       const state = await extractions.state(id, owner.orgId);
       if (state === 'queued' || state === 'running') return { id, queued: true };
-      const found = state === 'done' ? await take(id, owner) : null;
+      const found = state === 'done' ? await take(deps, id, owner) : null;
       if (found === null) throw new Refusal('not_found', `There is no extraction ${id}: it was fetched already, is over an hour old, or never was.`);
       return found;
     },
   };
+}
 
-  /** After the answer: the file is kept in case this process ends, then its result. */
-  async function goOn(id: string, { fetching, work }: { fetching: Promise<NamedFile>; work: Promise<Extracted | null> }): Promise<void> {
-    try {
-      const file = await fetching;
-      if (!readsHere(file, tools)) return await handOn(id, file);
-      await keepFile(blobs, id, file);
-    } catch (error) {
-      if (!(error instanceof Refusal)) deps.log.error({ err: error, extraction: id }, 'the file of an extraction could not be kept');
+/** @throws Refusal rate_limited */
+async function addRow(extractions: ExtractionQueue, id: string, owner: Project): Promise<void> {
+  if (await extractions.add({ id, orgId: owner.orgId, state: 'running' }, WAITING_MAX)) return;
+  throw new Refusal('rate_limited', `${WAITING_MAX} extractions are waiting to be read or fetched; fetch some, or try again in a few seconds.`, { retryAfterS: 5 });
+}
+
+/** Fetched once; then nothing of it is left. */
+async function take({ extractions, blobs }: LeasedDependencies, id: string, owner: Project): Promise<Extraction | null> {
+  if (!await extractions.take(id, owner.orgId)) return null;
+  const result = await readKeptResult(blobs, id);
+  await forgetBlobs(blobs, id);
+  await extractions.remove(id);
+  return { id, ...openResult(result) };
+}
+
+/** To whoever can read it. The row is there already, so that nobody loses the bytes. */
+async function handOn({ extractions, blobs }: LeasedDependencies, id: string, file: NamedFile): Promise<void> {
+  await keepFile(blobs, id, file);
+  await extractions.handBack([{ id, attempt: 1 }]);
+}
+
+/** What another process makes of it before the signal; null after. */
+async function waitElsewhere(deps: LeasedDependencies, { id, owner, signal }: { id: string; owner: Project; signal: AbortSignal }): Promise<Extraction | null> {
+  const bell = openBell(deps.extractions, id, signal);
+  try {
+    for (;;) {
+      const found = signal.aborted ? null : await take(deps, id, owner);
+      if (found !== null || signal.aborted) return found;
+      await bell.wait();
     }
-    await reading.settle({ id, attempt: 1 }, work.then((extracted) => {
-      if (extracted === null) throw new Error('a file for another process was to be read here');
-      return extracted;
-    }));
+  } finally {
+    bell.close();
   }
 }
 

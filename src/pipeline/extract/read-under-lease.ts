@@ -62,50 +62,59 @@ export function createLeasedReading(deps: LeasedDependencies): LeasedReading {
     if (file === null) throw new Refusal('processing_failed', 'The process that read the file ended before it was done; send the file again.');
     return read(file);
   };
-  return {
-    settle,
-    start(concurrency, read) {
-      const running = new Set<Promise<void>>();
-      let stopped = false;
-      let asked = false;
-      let pulling: Promise<void> | undefined;
-      const pull = async (): Promise<void> => {
-        while (asked && !stopped && running.size < concurrency) {
-          asked = false;
-          const claims = await extractions.claim(concurrency - running.size);
-          for (const claim of claims) {
-            const run = settle(claim, readKept(claim, read)).finally(() => {
-              running.delete(run);
-              wake();
-            });
-            running.add(run);
-          }
-        }
-      };
-      const wake = (): void => {
-        asked = true;
-        if (stopped || pulling) return;
-        pulling = pull()
-          .catch((error: unknown) => log.error({ err: error }, 'no extraction could be claimed; the next poll tries again'))
-          .finally(() => {
-            pulling = undefined;
-            if (asked && running.size < concurrency) wake();
-          });
-      };
-      const unsubscribe = extractions.onQueued(wake);
+  return { settle, start: (concurrency, read) => startLoop({ extractions, log, held, concurrency, handle: (claim) => settle(claim, readKept(claim, read)) }) };
+}
+
+interface Loop {
+  extractions: ExtractionQueue;
+  log: Pick<PipelineLog, 'error'>;
+  /** What this process has leases on, whoever reads it. */
+  held: Map<string, ExtractionClaim>;
+  concurrency: number;
+  handle(claim: ExtractionClaim): Promise<void>;
+}
+
+/** Claims as many as there are free places, whenever something may be waiting. */
+function startLoop({ extractions, log, held, concurrency, handle }: Loop): (graceMs: number) => Promise<void> {
+  const running = new Set<Promise<void>>();
+  const stop = new AbortController();
+  let asked = false;
+  let pulling: Promise<void> | undefined;
+  const start = (claim: ExtractionClaim): void => {
+    const run = handle(claim).finally(() => {
+      running.delete(run);
       wake();
-      return async (graceMs) => {
-        stopped = true;
-        unsubscribe();
-        await pulling;
-        const late = Promise.withResolvers<void>();
-        const timer = setTimeout(late.resolve, graceMs);
-        await Promise.race([Promise.all(running), late.promise]);
-        clearTimeout(timer);
-        const left = [...held.values()];
-        held.clear();
-        await extractions.handBack(left);
-      };
-    },
+    });
+    running.add(run);
+  };
+  const pull = async (): Promise<void> => {
+    while (asked && !stop.signal.aborted && running.size < concurrency) {
+      asked = false;
+      for (const claim of await extractions.claim(concurrency - running.size)) start(claim);
+    }
+  };
+  const wake = (): void => {
+    asked = true;
+    if (stop.signal.aborted || pulling) return;
+    pulling = pull()
+      .catch((error: unknown) => log.error({ err: error }, 'no extraction could be claimed; the next poll tries again'))
+      .finally(() => {
+        pulling = undefined;
+        if (asked && running.size < concurrency) wake();
+      });
+  };
+  const unsubscribe = extractions.onQueued(wake);
+  wake();
+  return async (graceMs) => {
+    stop.abort();
+    unsubscribe();
+    await pulling;
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, graceMs);
+    await Promise.race([Promise.all(running), late.promise]);
+    clearTimeout(timer);
+    const left = [...held.values()];
+    held.clear();
+    await extractions.handBack(left);
   };
 }
