@@ -1,13 +1,15 @@
 /** The report of a finished document (decisions §6). */
+import type { Finding } from '../base/finding.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import { FREE } from '../ports/prices.ts';
 import type { DocumentRecord, ReportRecord } from '../ports/record.ts';
 import type { EditMade } from './edit-document.ts';
 import type { MakeResult } from './make.ts';
+import type { ReviewMade } from './review-document.ts';
 
 const counted = (count: number, word: string): string => (count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`);
 
-function summarise(record: DocumentRecord, made: MakeResult): string {
+function summarise(record: DocumentRecord, made: Pick<MakeResult, 'pages' | 'counts' | 'type'>): string {
   const pages = made.pages === 1 ? '1 page' : `${made.pages} pages`;
   const { errors, warnings } = made.counts;
   const said = [counted(errors, 'error'), counted(warnings, 'warning')].filter((words) => words !== '').join(' and ');
@@ -28,7 +30,7 @@ function reportBase(record: DocumentRecord, summary: string): ReportRecord {
 /** Findings that keep somebody from reading the document, by the standard that the PDF is held against. */
 const ACCESSIBILITY_CODES = new Set(['alt_text_missing', 'contrast_low', 'heading_level_skipped', 'pdf_not_accessible', 'title_missing', 'image_missing', 'properties_missing', 'table_header_not_repeated', 'characters_private']);
 
-function accessibilityOf(made: MakeResult): Record<string, unknown> {
+function accessibilityOf(made: { findings: readonly Finding[] }): Record<string, unknown> {
   const findings = made.findings.filter(({ code, severity }) => ACCESSIBILITY_CODES.has(code) && severity !== 'info');
   return { standard: 'PDF/UA-1', passed: findings.length === 0, findings };
 }
@@ -58,6 +60,15 @@ export function reportEdited(record: DocumentRecord, made: EditMade): ReportReco
   const summary = `${applied} of ${made.edits.length} changes made${rejected > 0 ? `, ${rejected} rejected` : ''}; ${made.integrity.parts_changed.length} parts of the file are other than before.`;
   return {
     ...reportBase(record, summary), validation: { ...made.counts, findings: made.findings, resolved: [] }, edits: made.edits, integrity: made.integrity, timings_ms: made.timingsMs,
+  };
+}
+
+/** Report of a file that was looked through. */
+export function reportReviewed(record: DocumentRecord, made: ReviewMade): ReportRecord {
+  const mended = made.repairs.filter(({ outcome }) => outcome === 'applied').length;
+  return {
+    ...reportBase(record, `${summarise(record, made)}${mended === 0 ? '' : ` ${mended === 1 ? 'One thing was' : `${mended} things were`} mended.`}`),
+    validation: { ...made.counts, findings: made.findings, resolved: made.resolved }, repairs: made.repairs, integrity: made.integrity, accessibility: accessibilityOf(made), timings_ms: made.timingsMs,
   };
 }
 

@@ -1,0 +1,49 @@
+/** Acceptance of what works on a file that exists: reviews, and edits from a prompt. */
+import type { Project } from '../ports/account-store.ts';
+import type { NewDocument } from '../ports/document-store.ts';
+import type { DocumentRecord, Format } from '../ports/record.ts';
+import type { PipelineDependencies } from './dependencies.ts';
+import type { DocumentRequest, DryRun } from './pipeline.ts';
+import { checkWorkedFile, type WorkedFile, type WorkedKind } from './worked-file.ts';
+
+/** Old files come back as their successors. */
+const FORMATS: Readonly<Record<WorkedKind, Format>> = { docx: 'docx', pptx: 'pptx', xlsx: 'xlsx', pdf: 'pdf', doc: 'docx', ppt: 'pptx', xls: 'xlsx' };
+const TYPES: Partial<Record<Format, DocumentRecord['type']>> = { pptx: 'presentation', xlsx: 'spreadsheet' };
+
+const formatOf = ({ kind }: WorkedFile): Format | null => (kind === null ? null : FORMATS[kind]);
+
+function fileOf(request: DocumentRequest): NonNullable<DocumentRequest['file']> {
+  if (request.file === undefined) throw new Error(`${request.operation} was asked for without a file`);
+  return request.file;
+}
+
+type Worked = Omit<NewDocument, 'ratePerMinute' | 'idempotency' | 'versions'>;
+
+/**
+ * What is to be stored of a review or an edit, with its file where the bytes are at hand.
+ * @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, input_invalid
+ */
+export async function prepareWorked(deps: PipelineDependencies, owner: Project, id: string, request: DocumentRequest): Promise<{ document: Worked; store: WorkedFile['store'] }> {
+  const file = await checkWorkedFile(deps, owner, id, fileOf(request));
+  const format = formatOf(file);
+  const name = request.name ?? file.parent?.name ?? null;
+  const { operation, prompt } = request;
+  return {
+    store: file.store,
+    document: {
+      id, orgId: owner.orgId, projectId: owner.id, name, operation, format, type: file.parent?.type ?? (format && TYPES[format]) ?? null,
+      mode: operation === 'edit' ? 'prompt' : null, parentId: file.parent?.id ?? null, metadata: request.metadata, retention: request.retention ?? owner.retention, route: null, quality: null,
+      job: { operation, format, name, prompt, sources: [], file: file.source, quality: request.quality, maxQuality: request.maxQuality },
+    },
+  };
+}
+
+/** Checks the file as the real call would. */
+export async function dryRunWorked(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
+  const file = await checkWorkedFile(deps, owner, 'dry-run', fileOf(request));
+  const format = formatOf(file);
+  return {
+    operation: request.operation, format, type: file.parent?.type ?? (format && TYPES[format]) ?? null, route: null, quality: null,
+    files: [{ ref: 'file', filename: file.filename, format: file.kind ?? 'url', bytes: file.bytes ?? 0, pages: null }], warnings: [],
+  };
+}
