@@ -4,6 +4,8 @@ import { addComment } from './docx/add-comment.ts';
 import { deleteBlock } from './docx/delete-block.ts';
 import { deleteRows } from './docx/delete-rows.ts';
 import { insertBlocks } from './docx/insert-blocks.ts';
+import { insertChart } from './docx/insert-chart.ts';
+import { insertImage, replaceImage } from './docx/insert-image.ts';
 import { insertRows } from './docx/insert-rows.ts';
 import { replaceText } from './docx/replace-text.ts';
 import { rewriteBlock } from './docx/rewrite-block.ts';
@@ -18,18 +20,24 @@ import type { Edit } from './define-edit.ts';
 import type { DeckFile } from './pptx/deck-file.ts';
 import { replaceDeckText } from './pptx/replace-deck-text.ts';
 import { setDeckCellText, setText } from './pptx/set-text.ts';
+import { deleteSheetColumns } from './xlsx/delete-columns.ts';
+import { deleteSheetRows } from './xlsx/delete-rows.ts';
+import { insertSheetColumns } from './xlsx/insert-columns.ts';
+import { insertSheetRows } from './xlsx/insert-rows.ts';
 import { setCells } from './xlsx/set-cells.ts';
 import { setFormula } from './xlsx/set-formula.ts';
 import type { WorkbookFile } from './xlsx/workbook-file.ts';
 import { createSetProperty } from './office/set-property.ts';
 
 export const WORD_EDITS: readonly Edit<WordFile>[] = [
-  replaceText, rewriteBlock, insertBlocks, deleteBlock, moveBlock, setFormat, setCellText, insertRows, deleteRows, setAltText, createSetProperty<WordFile>('docx'), addComment, replyComment, resolveComment, acceptRevision, rejectRevision,
+  replaceText, rewriteBlock, insertBlocks, deleteBlock, moveBlock, setFormat, setCellText, insertRows, deleteRows, insertImage, replaceImage, insertChart, setAltText, createSetProperty<WordFile>('docx'), addComment, replyComment, resolveComment, acceptRevision, rejectRevision,
 ];
 
 export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, setDeckCellText, createSetProperty<DeckFile>('pptx')];
 
-export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [setCells, setFormula, createSetProperty<WorkbookFile>('xlsx')];
+export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
+  setCells, setFormula, insertSheetRows, deleteSheetRows, insertSheetColumns, deleteSheetColumns, createSetProperty<WorkbookFile>('xlsx'),
+];
 
 /** What the table of operations needs of each, whatever file it works on. */
 export type EditListed = Pick<Edit<never>, 'op' | 'format' | 'summary' | 'tracked' | 'refuses' | 'schema' | 'alone'>;

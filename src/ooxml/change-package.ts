@@ -63,15 +63,16 @@ export function removePart(opened: OfficePackage, name: string): void {
 }
 
 /**
- * Lets a part refer to another one or to an address outside, and gives the id (`rId7`) to name in its XML.
+ * Lets a part refer to another one or to an address outside, and gives the id (`rId7`) to name in its XML; one that is given
+ * must be free.
  * @param source the part that refers; '' for the package
  * @param target name of a part inside, or the address when external
  */
-export function addRelationship(opened: OfficePackage, source: string, { type, target, external }: Omit<RelationshipInput, 'id'>): string {
+export function addRelationship(opened: OfficePackage, source: string, { id: given, type, target, external }: Omit<RelationshipInput, 'id'> & { id?: string }): string {
   const taken = new Set(relationshipsOf(opened, source).map(({ id }) => id));
   let number = taken.size + 1;
   while (taken.has(`rId${number}`)) number++;
-  const id = `rId${number}`;
+  const id = given ?? `rId${number}`;
   const row: RelationshipInput = { id, type, target: external === true ? target : relativeTarget(source, target), ...(external === true ? { external } : {}) };
   const name = relationshipsPartOf(source);
   const existing = partNamed(opened, name);

@@ -48,14 +48,14 @@ export interface Writing {
   finishes: ((opened: OfficePackage) => void)[];
 }
 
-function runsXml({ w }: WordFile, runs: readonly Run[]): string {
+export function runsXml({ w }: WordFile, runs: readonly Run[]): string {
   return runs.filter(({ text }) => text !== '').map(({ text, bold, italic, underline }) => {
     const properties = `${bold ? `<${w}b/>` : ''}${italic ? `<${w}i/>` : ''}${underline ? `<${w}u ${w}val="single"/>` : ''}`;
     return `<${w}r>${properties === '' ? '' : `<${w}rPr>${properties}</${w}rPr>`}${runContent(w, text)}</${w}r>`;
   }).join('');
 }
 
-function paragraphXml({ file, context }: Pick<Writing, 'file' | 'context'>, properties: string, runs: string): string {
+export function paragraphXml({ file, context }: Pick<Writing, 'file' | 'context'>, properties: string, runs: string): string {
   const { w } = file;
   if (context.mode === 'direct') return `<${w}p>${properties === '' ? '' : `<${w}pPr>${properties}</${w}pPr>`}${runs}</${w}p>`;
   const mark = `<${w}rPr>${openRevision(file, 'ins', context)}/></${w}rPr>`;
