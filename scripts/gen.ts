@@ -11,6 +11,7 @@ import { ALL_EDITS } from '../src/edits/all-edits.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../src/base/refusal.ts';
 import { blockSchema } from '../src/document/block.ts';
 import * as ruleLists from '../src/review/all-rules.ts';
+import { openDeckFile } from '../src/review/deck-file.ts';
 import type { Rule } from '../src/review/define-rule.ts';
 import { exampleDraft } from '../src/review/example-pages.ts';
 import { completeLock } from './complete-lock.ts';
@@ -69,12 +70,13 @@ ${REFUSAL_CODES.slice(split).map(row).join('\n')}
 `;
 }
 
-const SEEN: Record<string, string> = { content: 'in the content', drawn: 'on the drawn pages', package: 'in the Office file', word: 'in the Word file' };
+const SEEN: Record<string, string> = { content: 'in the content', drawn: 'on the drawn pages', package: 'in the Office file', word: 'in the Word file', deck: 'in the presentation', slides: 'on the drawn slides' };
 
 /** What mends the rule's own examples; '' where only a person can. */
 function repairOf(rule: Rule): string {
   const hits = rule.sees === 'content' ? rule.examples.fires.flatMap((example) => rule.check(exampleDraft(example)))
-    : rule.sees === 'drawn' ? rule.examples.fires.flatMap((example) => rule.check(example.drawn, exampleDraft(example))) : [];
+    : rule.sees === 'drawn' ? rule.examples.fires.flatMap((example) => rule.check(example.drawn, exampleDraft(example)))
+    : rule.sees === 'slides' ? rule.examples.fires.flatMap((example) => rule.check(openDeckFile(example.file()), example.drawn)) : [];
   return [...new Set(hits.flatMap(({ repair }) => (repair ? [`\`${repair.fix}\``] : [])))].join(', ');
 }
 

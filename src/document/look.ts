@@ -85,6 +85,8 @@ export interface Look {
   scale: number;
   /** Of a deck: bold on night in place of a serif voice on white. */
   dark?: boolean;
+  /** Of a deck: share of each shape's height that text may take, 0-1; less than 1 divides it earlier. */
+  slideRoom?: number;
   /** Set one step tighter, so that a last page's few lines fit on the page before. */
   compact?: boolean;
 }

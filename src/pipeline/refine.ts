@@ -10,7 +10,7 @@ import type { Note } from '../base/note.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import type { NewEvent } from '../ports/record.ts';
 import type { Draft, Repair } from '../review/define-rule.ts';
-import { applyRepairs, reviewContent, reviewPages, weigh, type Reviewed } from '../review/review.ts';
+import { applyRepairs, reviewContent, reviewPages, reviewSlides, weigh, type Reviewed } from '../review/review.ts';
 import type { Engine } from './make.ts';
 import { renderDraft, type Rendered } from './render-document.ts';
 import { appliesTo, type MadeFormat } from './rules-by-format.ts';
@@ -71,7 +71,8 @@ async function runRound(options: RefineOptions, draft: Draft, contentReviewed: r
   try {
     const drawn = await engine.pages.read(rendered.pdf, { signal });
     const noted = [...notes, ...rendered.notes].filter(({ code }) => !SAID_BY_RULES.has(code)).map((note): Reviewed => ({ finding: findingOf(note), repair: undefined }));
-    const round: Round = { draft, rendered, drawn, reviewed: [...noted, ...contentReviewed, ...rendered.packageReviewed, ...reviewPages(drawn, draft).filter(({ finding }) => appliesTo(format, finding.code))], drawing };
+    const paged = [...reviewPages(drawn, draft).filter(({ finding }) => appliesTo(format, finding.code)), ...(rendered.office?.kind === 'pptx' ? reviewSlides(rendered.office.deliver([]), drawn) : [])];
+    const round: Round = { draft, rendered, drawn, reviewed: [...noted, ...contentReviewed, ...rendered.packageReviewed, ...paged], drawing };
     tellRound(options, round, iteration);
     return round;
   } catch (error) {

@@ -17,7 +17,7 @@ import type { MadeFormat } from './rules-by-format.ts';
 export interface Rendered {
   pdf: Uint8Array;
   notes: Note[];
-  /** What the rules see in the Word file; the delivered one differs in the page numbers of its contents only. */
+  /** What the rules see in the office file; a delivered Word file differs in the page numbers of its contents only. */
   packageReviewed: Reviewed[];
   durationMs: number;
   /** The office file as it is delivered; null where only a PDF is made. */
@@ -51,8 +51,9 @@ async function renderWord({ document, look }: Draft, engine: Engine, signal: Abo
 async function renderDeck({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
   const { bytes, notes } = writePptx(planDeck(document, look), { created: started });
-  const pdf = await engine.office.toPdf({ bytes, kind: 'pptx' }, { signal });
-  return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'pptx', contentType: DECK, deliver: () => bytes } };
+  const drawn = engine.office.toPdf({ bytes, kind: 'pptx' }, { signal });
+  const [pdf, packageReviewed] = await Promise.all([drawn, reviewSoon(bytes)]);
+  return { pdf, notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'pptx', contentType: DECK, deliver: () => bytes } };
 }
 
 async function renderWorkbook({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {

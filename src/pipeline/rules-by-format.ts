@@ -7,7 +7,7 @@ const OF_WORKBOOKS = new Set([
 ]);
 
 /** Beside those of workbooks, the rules about the words themselves. */
-const OF_DECKS = new Set([...OF_WORKBOOKS, 'characters_private', 'date_impossible', 'markup_left', 'reference_broken', 'text_garbled']);
+const OF_DECKS = new Set([...OF_WORKBOOKS, 'characters_private', 'date_impossible', 'markup_left', 'reference_broken', 'text_garbled', 'text_overlap']);
 
 export function appliesTo(format: MadeFormat, code: string): boolean {
   if (format === 'pptx') return OF_DECKS.has(code);

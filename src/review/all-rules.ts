@@ -1,5 +1,5 @@
 /** Every rule, by code; a test holds this list against the folder. */
-import type { ContentRule, DrawnRule, PackageRule, WordRule } from './define-rule.ts';
+import type { ContentRule, DeckRule, DrawnRule, PackageRule, SlideRule, WordRule } from './define-rule.ts';
 import { altTextMissing } from './rules/alt-text-missing.ts';
 import { captionNumberTyped } from './rules/caption-number-typed.ts';
 import { captionStranded } from './rules/caption-stranded.ts';
@@ -42,6 +42,26 @@ import { referenceBroken } from './rules/reference-broken.ts';
 import { relationshipDangling } from './rules/relationship-dangling.ts';
 import { sectionEmpty } from './rules/section-empty.ts';
 import { signatureAlone } from './rules/signature-alone.ts';
+import { slideAltTextMissing } from './rules/slide-alt-text-missing.ts';
+import { slideChartUnreadable } from './rules/slide-chart-unreadable.ts';
+import { slideContentOutside } from './rules/slide-content-outside.ts';
+import { slideContrastLow } from './rules/slide-contrast-low.ts';
+import { slideDense } from './rules/slide-dense.ts';
+import { slideEdgesMisaligned } from './rules/slide-edges-misaligned.ts';
+import { slideEmpty } from './rules/slide-empty.ts';
+import { slideGapsUneven } from './rules/slide-gaps-uneven.ts';
+import { slideMarginNarrow } from './rules/slide-margin-narrow.ts';
+import { slideMonotonous } from './rules/slide-monotonous.ts';
+import { slidePictureDistorted } from './rules/slide-picture-distorted.ts';
+import { slidePlaceholderEmpty } from './rules/slide-placeholder-empty.ts';
+import { slideShapesOverlap } from './rules/slide-shapes-overlap.ts';
+import { slideTextCut } from './rules/slide-text-cut.ts';
+import { slideTextOverflow } from './rules/slide-text-overflow.ts';
+import { slideTextSpilled } from './rules/slide-text-spilled.ts';
+import { slideTitleLong } from './rules/slide-title-long.ts';
+import { slideTitleMissing } from './rules/slide-title-missing.ts';
+import { slideTitleRepeated } from './rules/slide-title-repeated.ts';
+import { slideTypeSmall } from './rules/slide-type-small.ts';
 import { styleUndefined } from './rules/style-undefined.ts';
 import { tableGridMismatch } from './rules/table-grid-mismatch.ts';
 import { tableHeaderNotRepeated } from './rules/table-header-not-repeated.ts';
@@ -71,3 +91,12 @@ export const PACKAGE_RULES: readonly PackageRule[] = [packageInvalid, relationsh
 export const WORD_RULES: readonly WordRule[] = [
   fieldBroken, footnoteMissing, numberingUndefined, packageIdsDuplicate, propertiesMissing, styleUndefined, tableGridMismatch, tableHeaderNotRepeated,
 ];
+
+export const DECK_RULES: readonly DeckRule[] = [
+  slideAltTextMissing, slideChartUnreadable, slideContentOutside, slideContrastLow, slideDense, slideEdgesMisaligned, slideEmpty, slideGapsUneven,
+  slideMarginNarrow, slideMonotonous, slidePictureDistorted, slidePlaceholderEmpty, slideShapesOverlap, slideTextOverflow, slideTitleLong,
+  slideTitleMissing, slideTitleRepeated, slideTypeSmall,
+];
+
+/** Of presentations, beside their drawn slides. */
+export const SLIDE_RULES: readonly SlideRule[] = [slideTextCut, slideTextSpilled];

@@ -7,7 +7,9 @@ import type { Document } from '../document/document.ts';
 import type { Look } from '../document/look.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import type { PackageFile } from './package-file.ts';
+import type { DeckFile } from './deck-file.ts';
 import type { WordFile } from './word-file.ts';
+import type { WorkbookFile } from './workbook-file.ts';
 
 /** What is being made: the tree, and the look that it is set in. Repairs give back a changed one. */
 export interface Draft {
@@ -63,14 +65,31 @@ export interface PackageRule extends OfficeFileRule<PackageFile> { sees: 'packag
 /** Seen in the parts of a Word file: faults that Word would show. */
 export interface WordRule extends OfficeFileRule<WordFile> { sees: 'word' }
 
-export type Rule = ContentRule | DrawnRule | PackageRule | WordRule;
+/** Seen in the cells and parts of a workbook, whoever made it. */
+export interface WorkbookRule extends OfficeFileRule<WorkbookFile> { sees: 'workbook' }
+
+/** Seen in the parts of a presentation, of whatever origin. */
+export interface DeckRule extends OfficeFileRule<DeckFile> { sees: 'deck' }
+
+/** Seen on the drawn slides, beside what the presentation says. */
+export interface SlideRule extends RuleBase {
+  sees: 'slides';
+  check(deck: DeckFile, drawn: DrawnDocument): Hit[];
+  examples: { fires: SlideExample[]; silent: SlideExample[] };
+}
+
+export type Rule = WorkbookRule | ContentRule | DrawnRule | PackageRule | WordRule | DeckRule | SlideRule;
 
 /** A draft told by what differs from an empty report in English. */
 export interface ContentExample { name: string; document: Partial<Document>; look?: Partial<Look> }
 export interface DrawnExample extends ContentExample { drawn: DrawnDocument }
 export interface PackageExample { name: string; file(): Uint8Array }
+export interface SlideExample extends PackageExample { drawn: DrawnDocument }
 
 export const defineContentRule = (rule: Omit<ContentRule, 'sees'>): ContentRule => ({ sees: 'content', ...rule });
 export const defineDrawnRule = (rule: Omit<DrawnRule, 'sees'>): DrawnRule => ({ sees: 'drawn', ...rule });
 export const definePackageRule = (rule: Omit<PackageRule, 'sees'>): PackageRule => ({ sees: 'package', ...rule });
 export const defineWordRule = (rule: Omit<WordRule, 'sees'>): WordRule => ({ sees: 'word', ...rule });
+export const defineWorkbookRule = (rule: Omit<WorkbookRule, 'sees'>): WorkbookRule => ({ sees: 'workbook', ...rule });
+export const defineDeckRule = (rule: Omit<DeckRule, 'sees'>): DeckRule => ({ sees: 'deck', ...rule });
+export const defineSlideRule = (rule: Omit<SlideRule, 'sees'>): SlideRule => ({ sees: 'slides', ...rule });

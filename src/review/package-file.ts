@@ -76,45 +76,61 @@ function localName(tag: string): string {
   return tag.slice(start, end);
 }
 
+export interface TagEvents {
+  /** @param text directly behind the tag, entities as written */
+  open(local: string, raw: string, text: string): void;
+  /** Also of a tag that closes itself. */
+  close(local: string): void;
+}
+
+/** Tags one after the other, without a tree. @throws Refusal where one does not end */
+export function walkTags(source: string, name: string, events: TagEvents): void {
+  for (let at = source.indexOf('<'); at !== -1; at = source.indexOf('<', at)) {
+    const other = otherAt(source, at);
+    const end = other === undefined ? endOfTag(source, at) : source.indexOf(other, at);
+    if (end === -1) throw new Refusal('file_rejected', `${name} ends within a tag.`);
+    const from = at;
+    at = end;
+    if (other !== undefined) continue;
+    if (source.charCodeAt(from + 1) === SLASH) {
+      events.close(localName(source.slice(from + 2, end)));
+      continue;
+    }
+    const raw = source.slice(from + 1, end);
+    const local = localName(raw);
+    const closed = source.charCodeAt(end - 1) === SLASH;
+    const next = closed ? -1 : source.indexOf('<', end);
+    events.open(local, raw, next > end + 1 ? source.slice(end + 1, next) : '');
+    if (closed) events.close(local);
+  }
+}
+
 /** Tree of the tags. @throws Refusal where they do not nest */
 function scanTags(source: string, name: string): XmlTags {
   const byName = new Map<string, Tag[]>();
   const document: Tag = { local: '', raw: '', parent: undefined, children: [], text: '' };
   let open = document;
-  for (let at = source.indexOf('<'); at !== -1; at = source.indexOf('<', at)) {
-    const other = otherAt(source, at);
-    const end = other === undefined ? endOfTag(source, at) : source.indexOf(other, at);
-    if (end === -1) throw new Refusal('file_rejected', `${name} ends within a tag.`);
-    if (other !== undefined) {
-      at = end;
-      continue;
-    }
-    const inner = source.slice(at + 1, end);
-    if (inner.startsWith('/')) {
-      if (open.local !== localName(inner.slice(1)) || open.parent === undefined) throw new Refusal('file_rejected', `The tags of ${name} do not nest.`);
-      open = open.parent;
-    } else {
-      const local = localName(inner);
-      const tag: Tag = { local, raw: inner, parent: open, children: [], text: '' };
+  walkTags(source, name, {
+    open(local, raw, text) {
+      const tag: Tag = { local, raw, parent: open, children: [], text };
       open.children.push(tag);
       const same = byName.get(local);
       if (same) same.push(tag);
       else byName.set(local, [tag]);
-      if (!inner.endsWith('/')) {
-        open = tag;
-        const next = source.indexOf('<', end);
-        if (next > end + 1) tag.text = source.slice(end + 1, next);
-      }
-    }
-    at = end;
-  }
+      open = tag;
+    },
+    close(local) {
+      if (open.local !== local || open.parent === undefined) throw new Refusal('file_rejected', `The tags of ${name} do not nest.`);
+      open = open.parent;
+    },
+  });
   const [root] = document.children;
   if (open !== document || root === undefined) throw new Refusal('file_rejected', `The tags of ${name} do not nest.`);
   return { name, root, byName };
 }
 
 /** Value of an attribute by its name without prefix, entities as written; undefined where it is not given. */
-export function valueOf(tag: Tag | undefined, local: string): string | undefined {
+export function valueOf(tag: Pick<Tag, 'raw'> | undefined, local: string): string | undefined {
   if (tag === undefined) return undefined;
   const { raw } = tag;
   for (let at = raw.indexOf(`${local}=`); at !== -1; at = raw.indexOf(`${local}=`, at + 1)) {
@@ -169,3 +185,15 @@ export function relatedPart(file: PackageFile, kind: string): XmlTags | undefine
 
 /** Parts that may have relationships of their own: all but the relationships. */
 export const contentParts = (file: PackageFile): string[] => partNames(file.opened).filter((name) => !name.endsWith('.rels') && name !== '[Content_Types].xml');
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** Text as a reader sees it, from text as written. */
+export function decodeText(written: string): string {
+  if (!written.includes('&')) return written;
+  return written.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
+    if (name !== undefined) return ENTITIES[name] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

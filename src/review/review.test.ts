@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { CONTENT_RULES, DRAWN_RULES, PACKAGE_RULES, WORD_RULES } from './all-rules.ts';
+import { CONTENT_RULES, DECK_RULES, DRAWN_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES } from './all-rules.ts';
 import { exampleDraft } from './example-pages.ts';
-import { applyRepairs, reviewContent, reviewPackage } from './review.ts';
+import { applyRepairs, reviewContent, reviewPackage, reviewSlides } from './review.ts';
 
-const OFFICE_RULES = [...PACKAGE_RULES, ...WORD_RULES];
-const ALL = [...CONTENT_RULES, ...DRAWN_RULES, ...OFFICE_RULES];
+const OFFICE_RULES = [...PACKAGE_RULES, ...WORD_RULES, ...DECK_RULES];
+const ALL = [...CONTENT_RULES, ...DRAWN_RULES, ...OFFICE_RULES, ...SLIDE_RULES];
 
 for (const rule of CONTENT_RULES) {
   for (const example of rule.examples.fires) {
@@ -29,6 +29,12 @@ for (const rule of DRAWN_RULES) {
 for (const rule of OFFICE_RULES) {
   for (const example of rule.examples.fires) test(`${rule.code} fires: ${example.name}`, () => assert.deepEqual([...new Set(reviewPackage(example.file()).map(({ finding }) => finding.code))], [rule.code]));
   for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(reviewPackage(example.file()), []));
+}
+
+for (const rule of SLIDE_RULES) {
+  const codes = (example: (typeof rule.examples.fires)[number]): string[] => [...new Set(reviewSlides(example.file(), example.drawn).map(({ finding }) => finding.code))];
+  for (const example of rule.examples.fires) test(`${rule.code} fires: ${example.name}`, () => assert.deepEqual(codes(example), [rule.code]));
+  for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(codes(example), []));
 }
 
 test('every rule has a file, an example of each kind, and every file is in the list', () => {

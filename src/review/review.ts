@@ -2,7 +2,8 @@
 import type { Finding } from '../base/finding.ts';
 import { Refusal } from '../base/refusal.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
-import { CONTENT_RULES, DRAWN_RULES, PACKAGE_RULES, WORD_RULES } from './all-rules.ts';
+import { CONTENT_RULES, DECK_RULES, DRAWN_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES } from './all-rules.ts';
+import { openDeckFile, readDeck, type DeckFile } from './deck-file.ts';
 import type { Draft, Hit, Repair, Rule } from './define-rule.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import { packageInvalid } from './rules/package-invalid.ts';
@@ -20,7 +21,7 @@ const HITS_PER_RULE_MAX = 50;
 function toReviewed(rule: Rule, hit: Hit): Reviewed {
   const finding: Finding = {
     code: rule.code, severity: hit.severity ?? rule.severity, message: hit.message, location: hit.location ?? {}, fixable: hit.repair !== undefined,
-    certainty: rule.sees === 'drawn' ? 'rendered' : 'static', disposition: 'new',
+    certainty: rule.sees === 'drawn' || rule.sees === 'slides' ? 'rendered' : 'static', disposition: 'new',
   };
   return { finding, repair: hit.repair };
 }
@@ -52,8 +53,21 @@ function reviewKind(file: PackageFile): Reviewed[] {
     case 'docx':
       return hitsOf(WORD_RULES, openWordFile(file));
     case 'pptx':
+      return hitsOf(DECK_RULES, readDeck(file));
     case 'xlsx':
       return [];
+  }
+}
+
+/** What the drawn slides of a presentation show. */
+export function reviewSlides(bytes: Uint8Array, drawn: DrawnDocument): Reviewed[] {
+  try {
+    const deck: DeckFile = openDeckFile(bytes);
+    return SLIDE_RULES.flatMap((rule) => rule.check(deck, drawn).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
+  } catch (error) {
+    // told by `reviewPackage`
+    if (!(error instanceof Refusal)) throw error;
+    return [];
   }
 }
 

@@ -32,7 +32,7 @@ function misfits({ slides, theme }: DeckPlan): string[] {
       return rows.reduce((sum, { heightIn }) => sum + heightIn, 0) > 4.45 || columns.reduce((sum, width) => sum + width, 0) > 11.9 || sizePt < 12 ? [`table of ${rows.length}`] : [];
     }
     if (fill.kind !== 'text' || fill.key === 'number') return [];
-    const over = measureText(theme, fill.box ? { ...slot, box: fill.box } : slot, fill.paragraphs, fill.scale) > roomOf(fill.box ? { ...slot, box: fill.box } : slot) + 1;
+    const over = measureText(theme, fill.box ? { ...slot, box: fill.box } : slot, fill.paragraphs, fill.scale) > roomOf(theme, fill.box ? { ...slot, box: fill.box } : slot) + 1;
     const small = fill.key !== 'footer' && fill.key !== 'eyebrow' && fill.paragraphs.some((paragraph) => scaledPt(styleOf(slot, paragraph).sizePt, fill.scale) < 12);
     return [...(over ? [`${layout.name}.${fill.key} is over`] : []), ...(small ? [`${layout.name}.${fill.key} is small`] : [])];
   }));

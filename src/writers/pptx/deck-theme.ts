@@ -25,6 +25,8 @@ export interface DeckTheme {
   /** Titles are bold where they have no serif. */
   displayBold: boolean;
   titlePt: number;
+  /** Share of a shape's height that text may take. */
+  room: number;
   /** On sizes of body text: some faces run wide. */
   factor: number;
   /** Replacement of chart colours, which are planned for light paper. */
@@ -37,7 +39,7 @@ const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: st
 /** Share of the colour's own lightness that stays, and what is added; both in percent. */
 const lighter = (keep: number, add: number): string => `<a:lumMod val="${keep * 1000}"/><a:lumOff val="${add * 1000}"/>`;
 
-function lightTheme(look: Look): DeckTheme {
+function lightTheme(look: Look): Omit<DeckTheme, 'room'> {
   const { palette } = look;
   const own = palette.name !== PALETTES.petrol.name;
   const text = look.roles.body.color;
@@ -68,7 +70,7 @@ function darkAccent(look: Look): string {
   return contrast(palette.accent, '0F1822') >= 4.5 ? palette.accent : palette.bright;
 }
 
-function darkTheme(look: Look): DeckTheme {
+function darkTheme(look: Look): Omit<DeckTheme, 'room'> {
   const accent = darkAccent(look);
   const colors = new Map<string, string>(SERIES_COLORS.map((color, i): [string, string] => [color, i === 0 ? accent : (DARK_SERIES[i] ?? accent)]));
   for (const [from, to] of [[look.palette.deep, accent], [look.palette.accent, accent], [SERIES_CONTEXT, DARK_CONTEXT]] as const) colors.set(from, to);
@@ -90,7 +92,7 @@ function darkTheme(look: Look): DeckTheme {
 }
 
 export function deckTheme(look: Look, name: ThemeName): DeckTheme {
-  return name === 'dark' ? darkTheme(look) : lightTheme(look);
+  return { ...(name === 'dark' ? darkTheme(look) : lightTheme(look)), room: look.slideRoom ?? 1 };
 }
 
 /** A size of body text in this theme, in points. */

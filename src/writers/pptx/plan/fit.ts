@@ -56,7 +56,7 @@ export function measureText(theme: DeckTheme, placeholder: Placeholder, paragrap
   return sum - after;
 }
 
-export const roomOf = (placeholder: Placeholder): number => (placeholder.box.h - placeholder.inset[1] - placeholder.inset[3]) * POINTS;
+export const roomOf = (theme: DeckTheme, placeholder: Placeholder): number => (placeholder.box.h - placeholder.inset[1] - placeholder.inset[3]) * POINTS * theme.room;
 
 /** Smallest size that the paragraphs would have at this scale. */
 const smallestPt = (placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scale: number): number =>
@@ -65,7 +65,7 @@ const smallestPt = (placeholder: Placeholder, paragraphs: readonly PlannedParagr
 /** The largest step at which the text fits, or undefined. @param minPt no text gets smaller than this by shrinking */
 export function fitText(theme: DeckTheme, placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scales: readonly number[] = SCALES, minPt: number = BODY_PT_MIN): number | undefined {
   if (paragraphs.length === 0) return 1;
-  return scales.find((scale) => (scale === 1 || smallestPt(placeholder, paragraphs, scale) >= minPt) && measureText(theme, placeholder, paragraphs, scale) <= roomOf(placeholder) + 0.5);
+  return scales.find((scale) => (scale === 1 || smallestPt(placeholder, paragraphs, scale) >= minPt) && measureText(theme, placeholder, paragraphs, scale) <= roomOf(theme, placeholder) + 0.5);
 }
 
 /** The runs in pieces of at most `length` characters each, at ends of sentences or at least between words. */
@@ -94,9 +94,9 @@ export function cutRuns(runs: readonly Run[], length: number): Run[][] {
 function divideParagraph(theme: DeckTheme, placeholder: Placeholder, paragraph: PlannedParagraph, scale: number, length?: number): PlannedParagraph[] {
   const { sizePt } = styleOf(placeholder, paragraph);
   // about as many characters as the box holds; where they are wider than most, half as many are tried
-  const perSlide = length ?? Math.max(40, Math.floor((placeholder.box.w * POINTS * roomOf(placeholder)) / (sizePt * scale) ** 2 / 0.75));
+  const perSlide = length ?? Math.max(40, Math.floor((placeholder.box.w * POINTS * roomOf(theme, placeholder)) / (sizePt * scale) ** 2 / 0.75));
   return cutRuns(paragraph.runs, perSlide).map((runs, i): PlannedParagraph => ({ ...paragraph, runs, ...(i > 0 ? { bullet: 'none' } : {}) })).flatMap((part) => {
-    const fits = perSlide < 8 || measureParagraph(theme, placeholder, part, scale).height <= roomOf(placeholder);
+    const fits = perSlide < 8 || measureParagraph(theme, placeholder, part, scale).height <= roomOf(theme, placeholder);
     return fits ? [part] : divideParagraph(theme, placeholder, part, scale, Math.floor(perSlide / 2));
   });
 }
@@ -115,7 +115,7 @@ function cutAt(text: string, length: number): number {
 
 /** Pages of paragraphs, each of which fits at this scale. A heading is not left alone at the end of one. */
 export function paginate(theme: DeckTheme, placeholder: Placeholder, given: readonly PlannedParagraph[], scale: number, isHead: (paragraph: PlannedParagraph) => boolean): PlannedParagraph[][] {
-  const room = roomOf(placeholder);
+  const room = roomOf(theme, placeholder);
   const measure = (paragraph: PlannedParagraph): Measured => measureParagraph(theme, placeholder, paragraph, scale);
   const all = given.flatMap((paragraph) => (measure(paragraph).height > room ? divideParagraph(theme, placeholder, paragraph, scale) : [paragraph])).map((paragraph) => ({ paragraph, ...measure(paragraph) }));
   const total = all.reduce((sum, { height }) => sum + height, 0);

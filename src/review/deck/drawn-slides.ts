@@ -1,0 +1,40 @@
+/** Slides beside their drawn pages, and which shape a drawn line belongs to. */
+import type { DrawnDocument, DrawnLine, DrawnPage } from '../../document/drawn-document.ts';
+import { foldText } from '../drawn-text.ts';
+import type { DeckFile, DeckSlide } from '../deck-file.ts';
+import type { DeckShape } from './shapes.ts';
+
+export interface DrawnSlide { slide: DeckSlide; page: DrawnPage; /** Points of the slide for each point of the page. */ scale: number }
+
+/** Empty where pages and slides cannot be matched: hidden slides are not drawn, and nothing else may be missing. */
+export function drawnSlides(deck: DeckFile, drawn: DrawnDocument): DrawnSlide[] {
+  const shown = deck.slides.filter(({ hidden }) => !hidden);
+  const slides = shown.length === drawn.pages.length ? shown : deck.slides.length === drawn.pages.length ? deck.slides : [];
+  return slides.flatMap((slide, i): DrawnSlide[] => {
+    const page = drawn.pages[i];
+    return page ? [{ slide, page, scale: page.widthPt > 0 ? deck.widthPt / page.widthPt : 1 }] : [];
+  });
+}
+
+const CHARACTERS_MIN = 4;
+
+export interface OwnedLine { line: DrawnLine; shape: DeckShape }
+
+/** Distance of a line's middle from a shape's box; 0 inside. */
+function distance(line: DrawnLine, { box }: DeckShape, scale: number): number {
+  if (!box) return Number.POSITIVE_INFINITY;
+  const y = ((line.top + line.bottom) / 2) * scale;
+  const x = ((line.left + line.right) / 2) * scale;
+  return Math.max(0, box.top - y, y - box.bottom) + Math.max(0, box.left - x, x - box.right);
+}
+
+/** Lines whose words stand in one shape of the slide alone, or in the nearest of several. */
+export function ownedLines({ slide, page, scale }: DrawnSlide): OwnedLine[] {
+  const shapes = slide.shapes.filter(({ kind, text, box, turned, frame }) => kind === 'shape' && text !== '' && box !== undefined && !turned && !frame.turned).map((shape) => ({ shape, folded: foldText(shape.text) }));
+  return page.lines.flatMap((line): OwnedLine[] => {
+    const folded = foldText(line.text).replace(/^[•▪■–‣◦o\d.)]{1,3}(?=.{4})/u, '');
+    if (folded.length < CHARACTERS_MIN) return [];
+    const [nearest] = shapes.filter((one) => one.folded.includes(folded)).toSorted((a, b) => distance(line, a.shape, scale) - distance(line, b.shape, scale));
+    return nearest ? [{ line, shape: nearest.shape }] : [];
+  });
+}
