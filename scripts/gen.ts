@@ -70,7 +70,7 @@ ${REFUSAL_CODES.slice(split).map(row).join('\n')}
 `;
 }
 
-const SEEN: Record<string, string> = { content: 'in the content', drawn: 'on the drawn pages', package: 'in the Office file', word: 'in the Word file', deck: 'in the presentation', slides: 'on the drawn slides' };
+const SEEN: Record<string, string> = { content: 'in the content', drawn: 'on the drawn pages', package: 'in the Office file', word: 'in the Word file', workbook: 'in the workbook', deck: 'in the presentation', slides: 'on the drawn slides' };
 
 /** What mends the rule's own examples; '' where only a person can. */
 function repairOf(rule: Rule): string {

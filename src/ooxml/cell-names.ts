@@ -11,3 +11,10 @@ export function columnIndex(letters: string): number {
   for (const letter of letters.toUpperCase()) index = index * 26 + letter.charCodeAt(0) - 64;
   return index - 1;
 }
+
+/** `B5` from row 4 and column 1. */
+export const cellName = (row: number, column: number): string => `${columnLetters(column)}${row + 1}`;
+
+/** `B5:C9`, or `B5` where it is one cell. */
+export const areaName = (top: number, left: number, bottom: number, right: number): string =>
+  (top === bottom && left === right ? cellName(top, left) : `${cellName(top, left)}:${cellName(bottom, right)}`);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { CONTENT_RULES, DECK_RULES, DRAWN_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES } from './all-rules.ts';
+import { CONTENT_RULES, DECK_RULES, DRAWN_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES, WORKBOOK_RULES } from './all-rules.ts';
 import { exampleDraft } from './example-pages.ts';
 import { applyRepairs, reviewContent, reviewPackage, reviewSlides } from './review.ts';
 
-const OFFICE_RULES = [...PACKAGE_RULES, ...WORD_RULES, ...DECK_RULES];
+const OFFICE_RULES = [...PACKAGE_RULES, ...WORD_RULES, ...DECK_RULES, ...WORKBOOK_RULES];
 const ALL = [...CONTENT_RULES, ...DRAWN_RULES, ...OFFICE_RULES, ...SLIDE_RULES];
 
 for (const rule of CONTENT_RULES) {

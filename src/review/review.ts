@@ -2,12 +2,13 @@
 import type { Finding } from '../base/finding.ts';
 import { Refusal } from '../base/refusal.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
-import { CONTENT_RULES, DECK_RULES, DRAWN_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES } from './all-rules.ts';
+import { CONTENT_RULES, DECK_RULES, DRAWN_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES, WORKBOOK_RULES } from './all-rules.ts';
 import { openDeckFile, readDeck, type DeckFile } from './deck-file.ts';
 import type { Draft, Hit, Repair, Rule } from './define-rule.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import { packageInvalid } from './rules/package-invalid.ts';
 import { openWordFile } from './word-file.ts';
+import { openWorkbookFile } from './workbook-file.ts';
 import { openPackageFile, type PackageFile } from './package-file.ts';
 
 export interface Reviewed {
@@ -55,7 +56,7 @@ function reviewKind(file: PackageFile): Reviewed[] {
     case 'pptx':
       return hitsOf(DECK_RULES, readDeck(file));
     case 'xlsx':
-      return [];
+      return hitsOf(WORKBOOK_RULES, openWorkbookFile(file));
   }
 }
 

@@ -15,7 +15,7 @@ import { calculate, finishBook } from './xlsx/finish.ts';
 import { addRow, flowSheet, flowTable } from './xlsx/flow.ts';
 import type { ChartTable, FlowContext } from './xlsx/flow-context.ts';
 import { packWorkbook } from './xlsx/package.ts';
-import { cellName } from './xlsx/formula/write.ts';
+import { cellName } from '../ooxml/cell-names.ts';
 import { captionLook } from './xlsx/looks.ts';
 import { placeFormulas } from './xlsx/place-formulas.ts';
 import type { SheetPlan, WorkbookPlan } from './xlsx/plan.ts';

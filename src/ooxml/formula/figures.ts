@@ -46,17 +46,23 @@ function sumProducts(args: Parameters<WorkbookFunction>[0], calculation: Calcula
   return sum;
 }
 
-/** SUBTOTAL's kinds; from 101 on rows hidden by hand are left out too, and none is hidden here. */
+/** SUBTOTAL's kinds; from 101 on rows hidden by hand are left out too. */
 const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', 'PRODUCT', 'STDEV.S', 'STDEV.P', 'SUM', 'VAR.S', 'VAR.P'] as const;
 
 const subtotal: WorkbookFunction = (args, calculation) => {
-  const kind = SUBTOTALS[numberAt(args, 0, calculation) % 100];
+  const code = Math.trunc(numberAt(args, 0, calculation));
+  const kind = SUBTOTALS[code % 100];
   if (!kind) return fail('#VALUE!');
   const values = args.slice(1).flatMap((argument) => {
     const range = calculation.argument(argument);
     if (!isRange(range)) throw UNKNOWN;
     const kept = [];
     for (let row = range.top; row <= range.bottom; row++) {
+      if (calculation.isHidden(range.sheet, row)) {
+        // a filter's hidden rows are always left out, others from 101 on only: the two are not told apart here
+        if (code < 100) throw UNKNOWN;
+        continue;
+      }
       for (let column = range.left; column <= range.right; column++) {
         if (!calculation.isSubtotal(range.sheet, row, column)) kept.push(calculation.cell(range.sheet, row, column));
       }

@@ -49,7 +49,7 @@ function bracketEnd(text: string, at: number): number {
 export function readTokens(text: string): Token[] {
   if (text.length > CHARS_MAX) throw new FormulaFault(`it has more than ${CHARS_MAX} characters`);
   const tokens: Token[] = [];
-  const semicolons = text.replaceAll(/"[^"]*"/g, '').includes(';');
+  const semicolons = text.replaceAll(/"[^"]*"|'[^']*'!/g, '').includes(';');
   let depth = 0;
   let at = 0;
   const take = (piece: RegExp): RegExpExecArray | null => {

@@ -5,7 +5,7 @@
 import type { Note } from '../../base/note.ts';
 import { readAmount } from './amounts.ts';
 import { referencesOf, type PlacedFormula } from '../../ooxml/formula-tree.ts';
-import { areaName, cellName } from './formula/write.ts';
+import { areaName, cellName } from '../../ooxml/cell-names.ts';
 import { bodyTop, isFormula, isRich, type ColumnPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
 
 const GATHERING = new Set(['SUM', 'AVERAGE', 'COUNT', 'MIN', 'MAX']);

@@ -1,6 +1,6 @@
 /** What can be told only when everything stands in its place and is calculated: formats of computed columns, widths, heights, panes. */
 import { isError, referencesOf, type PlacedFormula, type Scalar } from '../../ooxml/formula-tree.ts';
-import { cellName } from './formula/write.ts';
+import { cellName } from '../../ooxml/cell-names.ts';
 import { Evaluator } from './evaluate.ts';
 import { fromSerial } from '../../ooxml/serial-days.ts';
 import { warn } from './flow-context.ts';

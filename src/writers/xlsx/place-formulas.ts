@@ -3,7 +3,7 @@ import { FormulaFault } from '../../ooxml/formula-tree.ts';
 import { parseFormula } from '../../ooxml/read-formula.ts';
 import type { PlacedFormula } from '../../ooxml/formula-tree.ts';
 import { placeFormula, type FormulaPlace } from './formula/resolve.ts';
-import { cellName } from './formula/write.ts';
+import { cellName } from '../../ooxml/cell-names.ts';
 import { clip } from './cell-text.ts';
 import { warn } from './flow-context.ts';
 import { bodyTop, isFormula, type ColumnPlan, type Content, type FormulaCell, type TablePlan, type WorkbookPlan } from './plan.ts';

@@ -1,7 +1,7 @@
 /** What the formulas of a workbook came to: errors are told, and what was not calculated here is counted. */
 import type { Note } from '../../base/note.ts';
 import { isError, type PlacedFormula, type Scalar } from '../../ooxml/formula-tree.ts';
-import { cellName } from './formula/write.ts';
+import { cellName } from '../../ooxml/cell-names.ts';
 import { bodyTop, isFormula, type Content, type WorkbookPlan } from './plan.ts';
 
 export interface FormulaPlace { sheet: number; row: number; column: number; formula: PlacedFormula; value: Scalar | undefined; blockId: string; set(value: Scalar): void }

@@ -35,10 +35,7 @@ function writeLiteral(value: Scalar): string {
   return value === true ? 'TRUE' : value === false ? 'FALSE' : String(value ?? '');
 }
 
-export const cellName = (row: number, column: number): string => `${columnLetters(column)}${row + 1}`;
 export const fixedName = (row: number, column: number): string => `$${columnLetters(column)}$${row + 1}`;
-export const areaName = (top: number, left: number, bottom: number, right: number): string =>
-  (top === bottom && left === right ? cellName(top, left) : `${cellName(top, left)}:${cellName(bottom, right)}`);
 
 /** Sheet names that could be read as anything else stand in apostrophes. */
 export function quoteSheet(name: string): string {

@@ -1,0 +1,236 @@
+/**
+ * The cells of a sheet as its part holds them: values, styles and formulas, each by place. Rows and columns count from 0.
+ */
+import type { CellError, ErrorCode, Scalar } from '../../ooxml/formula-tree.ts';
+import { columnIndex } from '../../ooxml/cell-names.ts';
+import { decodeText, valueOf, walkTags } from '../package-file.ts';
+
+export interface Area { top: number; left: number; bottom: number; right: number }
+
+export interface CellFormula {
+  row: number;
+  column: number;
+  /** As the file holds it, without `=`; of a shared formula the text in its first cell. */
+  text: string;
+  /** How far the cell is from the one that the text is written for. */
+  down: number;
+  across: number;
+  /** Arrays and data tables give several cells at once. */
+  many: boolean;
+  /** What the file says it comes to; undefined where it says nothing. */
+  cached: Scalar | undefined;
+}
+
+export interface SheetCells {
+  /** By `cellKey`; of formulas what they came to, where the file says it. Empty cells have none. */
+  values: Map<number, Scalar>;
+  formulas: Map<number, CellFormula>;
+  styles: Map<number, number>;
+  /** Rows that hold something, from the top, by column. */
+  columns: Map<number, number[]>;
+  hiddenRows: Set<number>;
+  widths: { from: number; to: number; width: number; hidden: boolean }[];
+  /** Characters; undefined where the file leaves it to the program. */
+  defaultWidth: number | undefined;
+  merges: Area[];
+  /** Cells in which formulas are not to be looked for one by one. */
+  arrays: Area[];
+  /** Names of cells that stand in the part twice. */
+  twice: string[];
+  /** Cells whose text is none of the file's. */
+  textMissing: string[];
+  /** Places at which the program is asked not to say that a number is text. */
+  textAccepted: Area[];
+  validated: boolean;
+  last: { row: number; column: number };
+  /** False where there are more cells than are looked at. */
+  complete: boolean;
+}
+
+export const COLUMNS_MAX = 16_384;
+export const cellKey = (row: number, column: number): number => row * COLUMNS_MAX + column;
+export const placeOf = (key: number): { row: number; column: number } => ({ row: Math.floor(key / COLUMNS_MAX), column: key % COLUMNS_MAX });
+
+const NAME = /^\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})$/;
+
+export function readCellName(name: string): { row: number; column: number } | undefined {
+  const [, letters, digits] = NAME.exec(name) ?? [];
+  return letters === undefined ? undefined : { row: Number(digits) - 1, column: columnIndex(letters) };
+}
+
+export function readArea(reference: string): Area | undefined {
+  const [first = '', last = first] = reference.split(':');
+  const [from, to] = [readCellName(first), readCellName(last)];
+  return from && to && { top: Math.min(from.row, to.row), left: Math.min(from.column, to.column), bottom: Math.max(from.row, to.row), right: Math.max(from.column, to.column) };
+}
+
+export const isWithin = (row: number, column: number, { top, left, bottom, right }: Area): boolean => row >= top && row <= bottom && column >= left && column <= right;
+
+/** `_x000D_` stands for a character that XML cannot hold (§22.4.2.4). */
+export const textOfX = (written: string): string => decodeText(written).replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const ERRORS: ReadonlySet<string> = new Set(['#DIV/0!', '#N/A', '#REF!', '#NAME?', '#NULL!', '#NUM!', '#VALUE!']);
+
+interface OpenCell { row: number; column: number; type: string; raw: string; value: string | undefined; inline: string | undefined; formula: { raw: string; text: string } | undefined }
+
+/** Takes one cell after the other into the maps. */
+class CellTaker {
+  readonly cells: SheetCells;
+  readonly #strings: readonly string[];
+  readonly #shared = new Map<string, { text: string; row: number; column: number }>();
+  #row = -1;
+  #column = -1;
+
+  constructor(strings: readonly string[]) {
+    this.#strings = strings;
+    this.cells = {
+      values: new Map(), formulas: new Map(), styles: new Map(), columns: new Map(), hiddenRows: new Set(), widths: [], defaultWidth: undefined, merges: [], arrays: [], twice: [], textMissing: [], textAccepted: [],
+      validated: false, last: { row: -1, column: -1 }, complete: true,
+    };
+  }
+
+  row(raw: string): void {
+    const given = Number(valueOf({ raw }, 'r') ?? this.#row + 2);
+    this.#row = Number.isInteger(given) && given > 0 ? given - 1 : this.#row + 1;
+    this.#column = -1;
+    if (isTrue(valueOf({ raw }, 'hidden'))) this.cells.hiddenRows.add(this.#row);
+  }
+
+  open(raw: string): OpenCell {
+    const named = readCellName(valueOf({ raw }, 'r') ?? '');
+    this.#row = named?.row ?? this.#row;
+    this.#column = named?.column ?? this.#column + 1;
+    return { row: this.#row, column: this.#column, type: valueOf({ raw }, 't') ?? 'n', raw, value: undefined, inline: undefined, formula: undefined };
+  }
+
+  take(cell: OpenCell): void {
+    const { row, column } = cell;
+    const { values, formulas, styles, columns, last, twice } = this.cells;
+    const key = cellKey(row, column);
+    const style = Number(valueOf(cell, 's') ?? 0);
+    if (styles.has(key) || values.has(key) || formulas.has(key)) twice.push(valueOf(cell, 'r') ?? '');
+    const value = this.#valueOf(cell);
+    const formula = cell.formula && this.#formulaOf(cell, cell.formula, value);
+    if (style !== 0) styles.set(key, style);
+    if (value === undefined && !formula) return;
+    if (value !== undefined) values.set(key, value);
+    if (formula) formulas.set(key, formula);
+    const rows = columns.get(column);
+    if (rows) rows.push(row);
+    else columns.set(column, [row]);
+    last.row = Math.max(last.row, row);
+    last.column = Math.max(last.column, column);
+  }
+
+  #valueOf({ type, value, inline, formula, raw }: OpenCell): Scalar | undefined {
+    if (type === 'inlineStr') return textOfX(inline ?? '');
+    if (value === undefined) return type === 'str' && formula ? '' : undefined;
+    switch (type) {
+      case 's': {
+        const text = this.#strings[Number(value)];
+        if (text === undefined) this.cells.textMissing.push(valueOf({ raw }, 'r') ?? '');
+        return text;
+      }
+      case 'b':
+        return isTrue(value.trim());
+      case 'e': {
+        const code = decodeText(value);
+        return { error: ERRORS.has(code) ? (code as ErrorCode) : '#VALUE!' } satisfies CellError;
+      }
+      case 'n': {
+        const number = value.trim() === '' ? Number.NaN : Number(value);
+        return Number.isFinite(number) ? number : undefined;
+      }
+      default:
+        return textOfX(value);
+    }
+  }
+
+  #formulaOf({ row, column }: OpenCell, { raw, text }: { raw: string; text: string }, cached: Scalar | undefined): CellFormula {
+    const type = valueOf({ raw }, 't');
+    const reference = valueOf({ raw }, 'ref');
+    const own = decodeText(text).trim().replace(/^=/, '');
+    if (type === 'array' || type === 'dataTable') {
+      const area = readArea(reference ?? '');
+      if (area) this.cells.arrays.push(area);
+      return { row, column, text: own, down: 0, across: 0, many: true, cached };
+    }
+    const shared = type === 'shared' ? (valueOf({ raw }, 'si') ?? '') : undefined;
+    if (shared !== undefined && own !== '') this.#shared.set(shared, { text: own, row, column });
+    const first = shared !== undefined && own === '' ? this.#shared.get(shared) : undefined;
+    return first ? { row, column, text: first.text, down: row - first.row, across: column - first.column, many: false, cached } : { row, column, text: own, down: 0, across: 0, many: own === '', cached };
+  }
+}
+
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
+
+/** @param cellsMax beyond them the sheet is not looked at. @throws Refusal where a tag does not end */
+export function readCells(source: string, name: string, strings: readonly string[], cellsMax: number): SheetCells {
+  const taker = new CellTaker(strings);
+  const { cells } = taker;
+  let cell: OpenCell | undefined;
+  let phonetic = false;
+  let count = 0;
+  walkTags(source, name, {
+    open(local, raw, text) {
+      switch (local) {
+        case 'row':
+          taker.row(raw);
+          return;
+        case 'c':
+          if (++count <= cellsMax) cell = taker.open(raw);
+          else cells.complete = false;
+          return;
+        case 'v':
+          if (cell) cell.value = text;
+          return;
+        case 'f':
+          if (cell) cell.formula = { raw, text };
+          return;
+        case 't':
+          if (cell && !phonetic) cell.inline = (cell.inline ?? '') + text;
+          return;
+        case 'rPh':
+          phonetic = true;
+          return;
+        default:
+          readAround(cells, local, raw);
+      }
+    },
+    close(local) {
+      if (local === 'rPh') phonetic = false;
+      if (local !== 'c' || !cell) return;
+      taker.take(cell);
+      cell = undefined;
+    },
+  });
+  return cells;
+}
+
+/** What stands before and behind the cells. */
+function readAround(cells: SheetCells, local: string, raw: string): void {
+  switch (local) {
+    case 'sheetFormatPr': {
+      const width = Number(valueOf({ raw }, 'defaultColWidth') ?? Number.NaN);
+      cells.defaultWidth = Number.isFinite(width) ? width : undefined;
+      return;
+    }
+    case 'col': {
+      const [from, to, width] = ['min', 'max', 'width'].map((attribute) => Number(valueOf({ raw }, attribute) ?? Number.NaN));
+      if (from !== undefined && to !== undefined && from >= 1 && to >= from) cells.widths.push({ from: from - 1, to: to - 1, width: Number.isFinite(width) ? Number(width) : Number.NaN, hidden: isTrue(valueOf({ raw }, 'hidden')) });
+      return;
+    }
+    case 'mergeCell': {
+      const area = readArea(valueOf({ raw }, 'ref') ?? '');
+      if (area) cells.merges.push(area);
+      return;
+    }
+    case 'ignoredError': {
+      if (!isTrue(valueOf({ raw }, 'numberStoredAsText'))) return;
+      cells.textAccepted.push(...(valueOf({ raw }, 'sqref') ?? '').split(/\s+/).flatMap((one) => readArea(one) ?? []));
+      return;
+    }
+    case 'dataValidation':
+      cells.validated = true;
+  }
+}
