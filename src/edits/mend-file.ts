@@ -85,7 +85,7 @@ function insertRowProperties(main: XmlPart, row: XmlElement, xml: string): XmlEd
 const dropDangling: Mend = (opened, { codes }) => {
   if (!codes.has('relationship_dangling')) return [];
   return ['', ...partNames(opened).filter((name) => name.endsWith('.xml') && !name.startsWith('['))].flatMap((source): Mending[] => {
-    const gone = relationshipsOf(opened, source).filter(({ external, target }) => !external && target !== '' && partNamed(opened, target) === undefined);
+    const gone = relationshipsOf(opened, source).filter(({ external, target, type }) => !external && target !== '' && !type.endsWith('/hyperlink') && partNamed(opened, target) === undefined);
     const relations = gone.length === 0 ? undefined : partNamed(opened, relationshipsPartOf(source));
     if (relations === undefined) return [];
     const text = source === '' ? '' : Buffer.from(readPart(opened, source)).toString('utf8');

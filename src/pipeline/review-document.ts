@@ -67,7 +67,9 @@ interface Review { format: ForeignFormat; engine: Engine; sink: MakeSink; signal
 /** A PDF that cannot be opened is the client's file, not a fault of ours. */
 async function readPdfPages(pdf: Uint8Array, { engine, signal }: Review): Promise<DrawnDocument> {
   try {
-    return await engine.pages.read(pdf, { signal });
+    const drawn = await engine.pages.read(pdf, { signal });
+    if (drawn.pages.length === 0) throw new Refusal('file_rejected', 'The PDF has no pages that can be read: it is damaged.');
+    return drawn;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
     throw new Refusal('file_rejected', /password/i.test(error.message) ? 'The PDF is protected by a password; remove it and send the file again.' : 'The PDF cannot be opened: it is damaged.', { cause: error });

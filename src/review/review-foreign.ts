@@ -21,7 +21,7 @@ const RULES: Readonly<Record<ForeignFormat, ReadonlySet<string>>> = {
   ]),
   pptx: new Set([...OF_ALL, 'alt_text_missing']),
   xlsx: new Set([...OF_ALL, 'alt_text_missing']),
-  pdf: new Set([...OF_ALL, 'page_blank', 'pdf_not_accessible', 'content_past_margin', 'contents_stale', 'text_overlap']),
+  pdf: new Set([...OF_ALL, 'pdf_not_accessible', 'content_past_margin', 'contents_stale', 'text_overlap']),
 };
 
 /**
@@ -36,8 +36,11 @@ const MESSAGES: Readonly<Record<string, (said: string) => string>> = {
   fake_heading: (said) => said.replace('write it with # signs', 'give it the style of a heading'),
 };
 
-/** Only what lies off the paper is sure: whoever made the file chose its margins. */
-const isSure = ({ code, severity }: Finding): boolean => code !== 'content_past_margin' || severity === 'error';
+/** Whoever made the file chose its margins: only what lies off the paper is sure. A single page without words may hold a drawing. */
+function isSure({ code, severity }: Finding, drawn: DrawnDocument | null): boolean {
+  if (code === 'content_past_margin') return severity === 'error';
+  return code !== 'page_blank' || (drawn?.pages.length ?? 0) > 1;
+}
 
 /**
  * What was wrong with a file before anybody changed it: all of `disposition: pre_existing`.
@@ -46,7 +49,7 @@ const isSure = ({ code, severity }: Finding): boolean => code !== 'content_past_
 export function reviewForeign(file: { bytes: Uint8Array; format: ForeignFormat; draft: Draft }, drawn: DrawnDocument | null): Finding[] {
   const { bytes, format, draft } = file;
   const rules = RULES[format];
-  const seen = [...reviewContent(draft), ...(drawn === null ? [] : reviewPages(drawn, draft))].map(({ finding }) => finding).filter((finding) => rules.has(finding.code) && isSure(finding));
+  const seen = [...reviewContent(draft), ...(drawn === null ? [] : reviewPages(drawn, draft))].map(({ finding }) => finding).filter((finding) => rules.has(finding.code) && isSure(finding, drawn));
   const inside = format === 'pdf' ? [] : reviewPackage(bytes).map(({ finding }) => finding);
   return [...seen, ...inside].map((finding): Finding => ({
     ...finding, severity: SEVERITIES[finding.code] ?? finding.severity, message: MESSAGES[finding.code]?.(finding.message) ?? finding.message, fixable: false, disposition: 'pre_existing',

@@ -7,7 +7,7 @@ export const pdfNotAccessible = defineDrawnRule({
   severity: 'error',
   summary: 'a PDF without tags or language',
   check: (drawn) => {
-    const missing = [...(drawn.tagged ? [] : ['tags']), ...(drawn.lang === '' ? ['a language'] : [])];
+    const missing = [...(drawn.tagged ? [] : ['tags']), ...(drawn.lang === '' ? ['language'] : [])];
     return missing.length === 0 ? [] : [{ message: `The PDF has no ${missing.join(' and no ')}: screen readers cannot read it well.` }];
   },
   examples: {

@@ -14,13 +14,13 @@ function unknownIds(name: string, text: string, file: PackageFile): Hit[] {
   });
 }
 
-/** Office calls such a file damaged, or shows a red cross for the picture (ISO/IEC 29500-2 §6.5). */
+/** A link within the file (`#Sheet1!A1`) is written without a mode by some programs, and is no part. Office calls such a file damaged, or shows a red cross for the picture (ISO/IEC 29500-2 §6.5). */
 export const relationshipDangling = definePackageRule({
   code: 'relationship_dangling',
   severity: 'error',
   summary: 'a relationship whose target the Office file does not have',
   check: (file) => [
-    ...['', ...contentParts(file)].flatMap((name) => relationshipsOf(file.opened, name).flatMap(({ target, external }) => (external || target === '' || partNamed(file.opened, target) !== undefined ? []
+    ...['', ...contentParts(file)].flatMap((name) => relationshipsOf(file.opened, name).flatMap(({ target, external, type }) => (external || target === '' || type.endsWith('/hyperlink') || partNamed(file.opened, target) !== undefined ? []
       : [{ message: `${name === '' ? 'The package' : name} refers to the part ${target.slice(0, 80)}, which does not exist.`, location: { part: name } }]))),
     ...contentParts(file).filter((name) => name.endsWith('.xml')).flatMap((name) => unknownIds(name, file.text(name) ?? '', file)),
   ],
