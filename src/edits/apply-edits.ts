@@ -17,6 +17,7 @@ import { checkProtection } from './docx/find-target.ts';
 import { viewText } from './docx/revision-view.ts';
 import { readWordFile } from './docx/word-file.ts';
 import { readDeckFile } from './pptx/deck-file.ts';
+import { settleValues } from './xlsx/settle-values.ts';
 import { readWorkbookFile } from './xlsx/workbook-file.ts';
 
 export interface EditOperation { op: string; target?: string | undefined; [field: string]: unknown }
@@ -49,6 +50,8 @@ export interface EditOutcome {
   results: EditResult[];
   integrity: EditProof;
   notes: Note[];
+  /** Workbooks: cells whose formulas count with what was changed, and that carry no value until it is computed anew. */
+  waiting: string[];
 }
 
 interface Planned { opened: OfficePackage; edits: Map<string, XmlEdit[]>; finishes: NonNullable<EditPlan['finish']>[]; results: EditResult[]; touched: Set<string> }
@@ -186,9 +189,10 @@ function writeSpans({ opened, edits, finishes }: Planned): boolean {
   return true;
 }
 
-function write(planned: Planned): Uint8Array {
+function write(planned: Planned): { bytes: Uint8Array; waiting: string[] } {
   writeSpans(planned);
-  return saveOfficePackage(planned.opened);
+  const waiting = planned.opened.kind === 'xlsx' && planned.touched.size > 0 ? settleValues(planned.opened, planned.touched) : [];
+  return { bytes: saveOfficePackage(planned.opened), waiting };
 }
 
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -207,7 +211,7 @@ function proveTracked(bytes: Uint8Array, result: Uint8Array, applied: readonly E
   const file = readWordFile(before);
   const parts = [...new Set(file.stories.map(({ part }) => part.name))];
   const settledAbove = file.nextId() - 1;
-  const intended = openOfficePackage(write(planAll(bytes, applied, { ...context, mode: 'direct' }, { intended: true })));
+  const intended = openOfficePackage(write(planAll(bytes, applied, { ...context, mode: 'direct' }, { intended: true })).bytes);
   const view = (opened: OfficePackage, settle: 'accept' | 'reject'): string => viewText(opened, parts, { settledAbove, settle });
   return { accept_matches: view(after, 'accept') === view(intended, 'accept'), reject_matches: view(after, 'reject') === view(before, 'accept') };
 }
@@ -221,11 +225,11 @@ export function applyEdits(bytes: Uint8Array, operations: readonly EditOperation
   const tracked = context.mode === 'tracked';
   if (tracked && before.kind !== 'docx') throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', { errors: [{ path: '/mode', message: 'Tracked changes are for Word files only.' }] });
   const planned = planAll(bytes, operations, context);
-  const result = write(planned);
+  const { bytes: result, waiting } = write(planned);
   const integrity = compareParts(before, openOfficePackage(result));
   const applied = operations.filter((_, index) => planned.results[index]?.status === 'applied');
   return {
-    kind: before.kind, bytes: result, results: planned.results, notes,
+    kind: before.kind, bytes: result, results: planned.results, notes, waiting,
     integrity: tracked ? { ...integrity, ...proveTracked(bytes, result, applied, context) } : integrity,
   };
 }

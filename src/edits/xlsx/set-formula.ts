@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEdit, reject } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
+import { faultOf } from './formula-fault.ts';
 import { formulaOf } from './sheet-text.ts';
 import { cellAt, findCell, textAt, type WorkbookFile } from './workbook-file.ts';
 import { writeCells } from './write-cells.ts';
@@ -11,23 +12,6 @@ const schema = z.strictObject({
   formula: textFits(1, 8_192).describe('As Excel writes it in English, with or without the equals sign.'),
   expect: z.string().max(32_767).optional().describe('The formula that it must still hold, or its value.'),
 });
-
-/** Functions that reach outside or run something (decisions §8). */
-const REACHING = /\b(WEBSERVICE|FILTERXML|RTD|CALL|REGISTER(?:\.ID)?|DDE|EXEC)\s*\(|\|.*!/i;
-
-/** What is wrong with a formula that can be seen without computing it; null where it may stand. */
-function faultOf(formula: string): string | null {
-  let depth = 0;
-  const bare = formula.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, '0');
-  if (/["']/.test(bare)) return 'a quote is not closed';
-  for (const character of bare) {
-    if (character === '(') depth++;
-    if (character === ')' && --depth < 0) return 'a bracket is closed that was not opened';
-  }
-  if (depth !== 0) return 'a bracket is not closed';
-  if (/[-+*/^&=<>,(]\s*$/.test(bare)) return 'it ends with an operator';
-  return REACHING.test(bare) ? 'it reaches outside the file' : null;
-}
 
 export const setFormula = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'set_formula', format: 'xlsx', summary: 'Puts a formula into a cell; it is computed when the file is opened', tracked: false,

@@ -134,5 +134,5 @@ export function writeCells(file: WorkbookFile, sheet: Sheet, cells: readonly New
   const refused = refuseOf(file, sheet, cells);
   if (refused !== null) return refused;
   const { edits, chain } = cellEdits(sheet, cells);
-  return { parts: [{ part: sheet.part.name, edits }, recalculation(file)], touched: cells.map((cell) => addressOf(sheet.name, cell)), ...(chain ? { finish: removeCalculationChain } : {}) };
+  return { parts: [{ part: sheet.part.name, edits }], touched: cells.map((cell) => addressOf(sheet.name, cell)), ...(chain ? { finish: removeCalculationChain } : {}) };
 }

@@ -1,0 +1,156 @@
+/**
+ * Which formulas count with the cells that an edit touched, directly or through others. Their stored values are no longer
+ * true; all others stay. References through names and tables are followed; what finds its cells by itself (INDIRECT, OFFSET)
+ * counts with everything.
+ */
+import { attributeOf, elementsOf, firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
+import { formulaCells, formulaTexts } from './formula-cells.ts';
+import { rewriteReferences } from './formula-references.ts';
+import { S, type SheetCell } from './sheet-text.ts';
+import type { Area } from './shift.ts';
+import { isWithin, readAddress, readArea, tablesOf, type CellPlace, type Sheet, type WorkbookFile } from './workbook-file.ts';
+
+export interface FormulaPlace extends CellPlace { sheet: Sheet; cell: SheetCell }
+interface SheetArea extends Area { sheet: string }
+interface Watcher { formula: FormulaPlace; area: Area; done: boolean }
+
+/** Rows that one area is listed under; taller ones are looked through one by one. */
+const LISTED_ROWS = 40;
+/** Comparisons; beyond them every formula counts as touched. */
+const STEPS_MAX = 20_000_000;
+const SEEKING = /\b(?:INDIRECT|OFFSET)\s*\(/i;
+const WORDS = /[\p{L}_\\][\p{L}\p{N}_.\\]*/gu;
+
+const key = (name: string): string => name.toLowerCase();
+
+/** Areas of a formula. @param home sheet of references that name none */
+export function areasIn(formula: string, home: string, sheets: readonly string[]): SheetArea[] {
+  const areas: SheetArea[] = [];
+  rewriteReferences(formula, ({ sheets: named, from, to }) => {
+    const area = { top: Math.min(from.row, to.row), bottom: Math.max(from.row, to.row), left: Math.min(from.column, to.column), right: Math.max(from.column, to.column) };
+    const first = named === undefined ? home : named.first;
+    const last = named === undefined ? home : named.last;
+    if (key(first) === key(last)) areas.push({ sheet: first, ...area });
+    else {
+      const at = [first, last].map((one) => sheets.findIndex((name) => key(name) === key(one)));
+      for (const name of sheets.slice(Math.min(...at), Math.max(...at) + 1)) areas.push({ sheet: name, ...area });
+    }
+    return undefined;
+  });
+  return areas;
+}
+
+/** Names and tables → the cells that they mean. */
+function readNamed(file: WorkbookFile): Map<string, SheetArea[]> {
+  const sheets = file.entries.map(({ name }) => name);
+  const named = new Map<string, SheetArea[]>();
+  const list = firstElementOf(file.main.root, 'definedNames', S);
+  for (const name of list === undefined ? [] : elementsOf(list, 'definedName', S)) {
+    const found = areasIn(textOf(name), '', sheets);
+    named.set(key(attributeOf(name, 'name') ?? ''), [...(named.get(key(attributeOf(name, 'name') ?? '')) ?? []), ...found]);
+  }
+  for (const name of file.names) {
+    const sheet = file.sheet(name);
+    for (const table of sheet === undefined ? [] : tablesOf(file, sheet)) named.set(key(table.name), [{ sheet: name, ...table.area }]);
+  }
+  return named;
+}
+
+/** Formulas by the cells that they look at. */
+class Watch {
+  readonly all: FormulaPlace[] = [];
+  readonly seeking: FormulaPlace[] = [];
+  readonly #byRow = new Map<string, Watcher[]>();
+  readonly #tall = new Map<string, Watcher[]>();
+
+  add(formula: FormulaPlace, areas: readonly SheetArea[]): void {
+    for (const area of areas) {
+      const watcher = { formula, area, done: false };
+      const listed = area.bottom - area.top < LISTED_ROWS;
+      for (let row = area.top; row <= (listed ? area.bottom : area.top); row++) {
+        const [map, name] = listed ? [this.#byRow, `${key(area.sheet)}!${row}`] as const : [this.#tall, key(area.sheet)] as const;
+        const watchers = map.get(name);
+        if (watchers === undefined) map.set(name, [watcher]);
+        else watchers.push(watcher);
+      }
+    }
+  }
+
+  of(sheet: string, row: number): readonly (readonly Watcher[])[] {
+    return [this.#byRow.get(`${key(sheet)}!${row}`) ?? [], this.#tall.get(key(sheet)) ?? []];
+  }
+}
+
+function watchAll(file: WorkbookFile): Watch {
+  const sheets = file.entries.map(({ name }) => name);
+  const watch = new Watch();
+  let named: Map<string, SheetArea[]> | undefined;
+  for (const name of file.names) {
+    const sheet = file.sheet(name);
+    if (sheet === undefined || !sheet.visible.includes(`<${sheet.prefix}f`)) continue;
+    named ??= readNamed(file);
+    for (const [cell, text] of formulaTexts(formulaCells(sheet))) {
+      const formula = { sheet, cell, row: cell.row, column: cell.column };
+      const through = named.size === 0 ? [] : (text.match(WORDS) ?? []).flatMap((word) => named?.get(key(word)) ?? []);
+      watch.add(formula, [...areasIn(text, name, sheets), ...through]);
+      watch.all.push(formula);
+      if (SEEKING.test(text)) watch.seeking.push(formula);
+    }
+  }
+  return watch;
+}
+
+/** @param touched addresses of cells, or of areas of them */
+export function findDependents(file: WorkbookFile, touched: Iterable<string>): FormulaPlace[] {
+  const watch = watchAll(file);
+  if (watch.all.length === 0) return [];
+  const areas = [...touched].flatMap((address): SheetArea[] => {
+    const read = readAddress(address);
+    const area = read === null ? null : readArea(read.reference);
+    return read === null || area === null ? [] : [{ sheet: read.name, ...area }];
+  });
+  const found = new Set<SheetCell>();
+  const result: FormulaPlace[] = [];
+  const queue: (CellPlace & { sheet: string })[] = [];
+  const take = (formula: FormulaPlace): void => {
+    if (found.has(formula.cell)) return;
+    found.add(formula.cell);
+    result.push(formula);
+    queue.push({ sheet: formula.sheet.name, row: formula.row, column: formula.column });
+  };
+  if (areas.length > 0) watch.seeking.forEach(take);
+  const single = new Map<string, SheetArea>();
+  for (const area of areas) {
+    if (area.top === area.bottom && area.left === area.right) {
+      single.set(`${key(area.sheet)}!${area.top}!${area.left}`, area);
+      queue.push({ sheet: area.sheet, row: area.top, column: area.left });
+    }
+  }
+  const wide = areas.filter((area) => area.top !== area.bottom || area.left !== area.right);
+  for (const formula of watch.all) {
+    const name = key(formula.sheet.name);
+    if (single.has(`${name}!${formula.row}!${formula.column}`) || wide.some((area) => key(area.sheet) === name && isWithin(formula, area))) take(formula);
+  }
+  // cells of areas are looked up one by one, so that an area costs what its cells cost
+  for (const area of wide) for (let row = area.top; row <= area.bottom; row++) queue.push(...rowCells(file, area, row));
+  let steps = 0;
+  for (let at = 0; at < queue.length; at++) {
+    const place = queue[at];
+    if (place === undefined) break;
+    for (const watchers of watch.of(place.sheet, place.row)) {
+      steps += watchers.length;
+      if (steps > STEPS_MAX) return watch.all;
+      for (const watcher of watchers) {
+        if (watcher.done || !isWithin(place, watcher.area)) continue;
+        watcher.done = true;
+        take(watcher.formula);
+      }
+    }
+  }
+  return result;
+}
+
+function rowCells(file: WorkbookFile, area: SheetArea, row: number): (CellPlace & { sheet: string })[] {
+  const width = Math.min(area.right, area.left + 1_000) - area.left + 1;
+  return file.sheet(area.sheet)?.rows.has(row) === true ? Array.from({ length: width }, (_, index) => ({ sheet: area.sheet, row, column: area.left + index })) : [];
+}
