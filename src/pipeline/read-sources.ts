@@ -56,7 +56,10 @@ async function fetchNamed({ deps, record, signal }: SourcesRun, source: FileSour
   }
 }
 
-type Read = { kind: 'picture'; picture: DecodedPicture } | { kind: 'document'; material: Material; pages: number | null };
+type Read = { kind: 'picture'; picture: DecodedPicture } | { kind: 'document'; material: Material; pages: number | null; notes: Note[] };
+
+/** What a reader says of parts that people do not see: whoever writes from the file should know. */
+const OF_HIDDEN = new Set(['hidden_text', 'slide_hidden', 'sheet_hidden', 'cells_hidden']);
 
 async function readOne(run: SourcesRun, source: FileSource, index: number): Promise<Read> {
   let name = `source ${index + 1}`;
@@ -65,8 +68,9 @@ async function readOne(run: SourcesRun, source: FileSource, index: number): Prom
     name = filename;
     const { kind } = checkSourceBytes(bytes, filename, `/sources/${index}`, 'documents');
     if (PICTURE_KINDS.includes(kind)) return { kind: 'picture', picture: await run.workshop.pictures.decode(bytes, { signal: run.signal }) };
-    const { markdown, pages } = await extractMarkdown({ bytes, filename }, toolsOf(run.deps, run.workshop));
-    return { kind: 'document', material: { name: filename, markdown }, pages };
+    const { markdown, pages, notes } = await extractMarkdown({ bytes, filename }, toolsOf(run.deps, run.workshop));
+    const hidden = notes.filter(({ code }) => OF_HIDDEN.has(code)).map(({ code, severity, message }): Note => ({ code, severity, message: `In the source "${filename.slice(0, 120)}": ${message}` }));
+    return { kind: 'document', material: { name: filename, markdown }, pages, notes: hidden };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'file_not_found') throw error;
     throw new Refusal('source_unreadable', `The source ${name} could not be used: ${error.message}`, { cause: error });
@@ -84,7 +88,7 @@ export async function readSources(run: SourcesRun): Promise<ReadSources> {
   const documents = read.flatMap((one) => (one.kind === 'document' ? [one.material] : []));
   const { value, notes } = frameMaterial(documents, run.deps.clock.ulid());
   return {
-    pictures: read.flatMap((one) => (one.kind === 'picture' ? [one.picture] : [])), material: value, notes,
+    pictures: read.flatMap((one) => (one.kind === 'picture' ? [one.picture] : [])), material: value, notes: [...notes, ...read.flatMap((one) => (one.kind === 'document' ? one.notes : []))],
     sources: read.map((one, i) => ({ ref: refs[i] ?? '', used: true, pages: one.kind === 'document' ? one.pages : null })),
   };
 }

@@ -4,6 +4,8 @@
  *
  *   plan ──▶ style.resolved ──▶ writing (blocks told every 150 ms) ──▶ text kept ──▶ the making
  */
+import { z } from 'zod';
+import { createTextGuard } from '../agent/guard-text.ts';
 import { findUntraced } from '../agent/find-untraced.ts';
 import { planRequest, planStyle, requestPlanSchema, type RequestPlan } from '../agent/plan-request.ts';
 import { settleStyle } from '../agent/settle-style.ts';
@@ -118,6 +120,12 @@ function writtenOf(run: WritingRun, plan: RequestPlan, markdown: string, usage: 
   };
 }
 
+/** The finished text, kept with the document's files, so that another attempt builds from it and loses nothing that was found. */
+const keptTextSchema = z.object({
+  markdown: z.string(), usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
+  notes: z.array(z.object({ code: z.string(), severity: z.enum(['warning', 'info']), message: z.string() })),
+});
+
 const NOTHING_TOLD: Told = { text: '', blocks: new Map() };
 
 /** The steps of blocks that are not stored as they are now. */
@@ -131,13 +139,14 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures,
   const { deps, record, journal, signal } = run;
   journal.tell({ phase: 'writing' }, []);
   const live = createLiveMarkdown({ pictures: pictures.length, deck: plan.format === 'pptx' });
-  const finished = await recall(run, 'written.md');
+  const finished = await recall(run, 'written.json');
   const told = record.attempt > 1 ? await readTold(deps.store, record.id) : NOTHING_TOLD;
   const today = new Intl.DateTimeFormat(plan.lang, { dateStyle: 'long' }).format(deps.clock.now());
   const untraced = (): Note[] => findUntraced(live.result().value.blocks, `${prompt}\n${record.name ?? ''}\n${today}\n${material}`);
   if (finished !== null) {
-    journal.tell({ phase: 'building' }, contentEvents(untold([...live.push(finished), ...live.end()], told)));
-    return writtenOf(run, plan, finished, { inputTokens: 0, outputTokens: 0 }, [...given, ...untraced()]);
+    const { markdown, usage, notes } = keptTextSchema.parse(JSON.parse(finished));
+    journal.tell({ phase: 'building' }, contentEvents(untold([...live.push(markdown), ...live.end()], told)));
+    return writtenOf(run, plan, markdown, usage, [...given, ...notes, ...untraced()]);
   }
   // its events are stored already
   live.push(told.text);
@@ -145,24 +154,28 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures,
   const writing = writeDocument(modelOf(run), {
     plan, prompt, name: record.name, pictures, material, written: told.text, today,
   }, signal);
+  // pictures can show instructions as well as files can
+  const guard = createTextGuard(material === '' && pictures.length === 0 ? undefined : `${prompt}\n${record.name ?? ''}\n${material}`);
   let usage: ModelUsage = { inputTokens: 0, outputTokens: 0 };
-  const notes: Note[] = [...given];
+  const notes: Note[] = [];
   try {
     for await (const piece of writing) {
-      if (piece.kind === 'text') teller.add(piece.text);
+      if (piece.kind === 'text') teller.add(guard.push(piece.text));
       else {
         usage = piece.usage;
         if (piece.cut) notes.push({ code: 'text_cut', severity: 'warning', message: 'The text reached the length that the model may write at once; its end is missing.' });
       }
     }
+    teller.add(guard.end());
   } finally {
     teller.stop();
   }
+  notes.push(...guard.notes());
   const last = live.end();
   // kept first: whoever finds all blocks told and no text would let the model go on behind the end
-  await keep(run, 'written.md', live.text(), 'text/markdown');
+  await keep(run, 'written.json', JSON.stringify({ markdown: live.text(), usage, notes } satisfies z.infer<typeof keptTextSchema>), 'application/json');
   journal.tell({ phase: 'building' }, contentEvents(last));
-  return writtenOf(run, plan, live.text(), usage, [...notes, ...untraced()]);
+  return writtenOf(run, plan, live.text(), usage, [...given, ...notes, ...untraced()]);
 }
 
 /** A style in words for supplied text. @throws Refusal processing_failed; the signal's reason */
