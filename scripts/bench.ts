@@ -12,6 +12,7 @@ import type { Running } from '../test/support/service.ts';
 import { startFloor } from './bench/floor.ts';
 import { measureDocuments, measureFirstEvent, measureMemory, measureStarts, measureThroughput } from './bench/measure.ts';
 import type { Row } from './bench/measure.ts';
+import { measureReviews } from './bench/measure-review.ts';
 import { readSamples } from './bench/samples.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } });
@@ -24,7 +25,8 @@ const BUSY_LOAD = 0.7;
 function printRow(row: Row): void {
   const cell = (value: number | null | undefined, unit = ''): string => (value === null || value === undefined ? '–' : `${value}${unit}`).padStart(9);
   const ratio = row.ratio === null ? '–' : row.ratio.toFixed(2);
-  const pages = row.pages !== undefined ? `  ${row.pages} p.` : row.processes !== undefined ? `  ${row.processes} processes` : '';
+  const added = row.added_ms === undefined ? '' : `  +${row.added_ms} ms`;
+  const pages = row.pages !== undefined ? `  ${row.pages} p.${added}` : row.processes !== undefined ? `  ${row.processes} processes` : '';
   const amount = row.pss_mb === undefined ? `${cell(row.median_ms, ' ms')}${cell(row.floor_ms, ' ms')}${ratio.padStart(8)}` : `${cell(row.pss_mb, ' MB')}${''.padStart(17)}`;
   console.log(`${row.name.padEnd(44)}${amount}${String(row.runs).padStart(6)}${pages}`);
 }
@@ -67,6 +69,7 @@ async function run(dataDir: string): Promise<Row[]> {
   } finally {
     await stopOctavo(running);
   }
+  if (wanted('review')) await measureReviews(samples, times, add);
   return rows;
 }
 

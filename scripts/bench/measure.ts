@@ -15,19 +15,21 @@ export interface Row {
   pages?: number;
   pss_mb?: number;
   processes?: number;
+  /** Of a part of the work: what it adds. */
+  added_ms?: number;
 }
 
 const WARM_UP_RUNS = 3;
 const REST_MS = 3000;
 let run = 0;
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-const round = (ms: number): number => (ms < 20 ? Math.round(ms * 10) / 10 : Math.round(ms));
+export const round = (ms: number): number => (ms < 20 ? Math.round(ms * 10) / 10 : Math.round(ms));
 
 function makeRow(name: string, times: readonly number[], floors: readonly number[]): Row {
   const [median_ms, floor_ms] = [median(times), floors.length === 0 ? null : median(floors)];
