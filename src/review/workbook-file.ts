@@ -28,6 +28,8 @@ export interface Worksheet extends SheetCells {
   id: string;
   hidden: boolean;
   tables: WorkbookTable[];
+  /** Filled by the program, figures and totals. */
+  pivots: Area[];
 }
 
 export interface WorkbookName {
@@ -71,7 +73,7 @@ export function openWorkbookFile(file: PackageFile): WorkbookFile {
     const part = relation?.type.endsWith('/worksheet') && !relation.external ? partNamed(opened, relation.target) : undefined;
     const cells = readCells(part === undefined ? '' : (file.text(part) ?? ''), part ?? '', strings, left);
     left -= cells.values.size;
-    const sheet: Worksheet = { ...cells, index, name: decodeText(valueOf(entry, 'name') ?? ''), part: part ?? '', id: valueOf(entry, 'sheetId') ?? '', hidden: (valueOf(entry, 'state') ?? 'visible') !== 'visible', tables: [] };
+    const sheet: Worksheet = { ...cells, index, name: decodeText(valueOf(entry, 'name') ?? ''), part: part ?? '', id: valueOf(entry, 'sheetId') ?? '', hidden: (valueOf(entry, 'state') ?? 'visible') !== 'visible', tables: [], pivots: part === undefined ? [] : pivotsOf(file, part) };
     if (part !== undefined) for (const table of readTables(file, part, index)) sheet.tables.push({ ...table, index: tables.push({ ...table, index: tables.length }) - 1 });
     sheets.push(sheet);
   }
@@ -111,6 +113,13 @@ function readStrings(file: PackageFile): string[] {
     },
   });
   return strings;
+}
+
+function pivotsOf(file: PackageFile, part: string): Area[] {
+  return relationshipsOf(file.opened, part).flatMap(({ type, target, external }) => {
+    const root = type.endsWith('/pivotTable') && !external ? file.part(target)?.root : undefined;
+    return readArea(valueOf(childOf(root, 'location'), 'ref') ?? '') ?? [];
+  });
 }
 
 function* readTables(file: PackageFile, part: string, sheet: number): Generator<Omit<WorkbookTable, 'index'>, void, undefined> {

@@ -114,7 +114,10 @@ export const FIGURES: Readonly<Record<string, WorkbookFunction>> = {
     return divisor === 0 ? fail('#DIV/0!') : Math.trunc(numberAt(args, 0, calculation) / divisor);
   },
   CEILING: (args, calculation) => toMultiple(numberAt(args, 0, calculation), numberAt(args, 1, calculation, 1), Math.ceil),
-  FLOOR: (args, calculation) => toMultiple(numberAt(args, 0, calculation), numberAt(args, 1, calculation, 1), Math.floor),
+  FLOOR: (args, calculation) => {
+    const [value, step] = [numberAt(args, 0, calculation), numberAt(args, 1, calculation, 1)];
+    return step === 0 && value !== 0 ? fail('#DIV/0!') : toMultiple(value, step, Math.floor);
+  },
   MROUND: (args, calculation) => toMultiple(numberAt(args, 0, calculation), numberAt(args, 1, calculation), Math.round),
   PI: () => Math.PI,
   PMT: (args, calculation) => {

@@ -4,8 +4,8 @@ import { defineWorkbookRule, type Hit } from '../define-rule.ts';
 import { sheetFileOf, workbookFileOf } from '../example-workbooks.ts';
 import type { WorkbookFile } from '../workbook-file.ts';
 
-/** `[1]Sheet1!A1`, `'[Book.xlsx]Sheet 1'!A1`; not `Table[Column]`. */
-const OTHER_BOOK = /(?:^|[^\p{L}\p{N}_\]'.)])(?:'(?:[^'[\]]|'')*)?\[[^[\]]+\](?:[^'[\]!]|'')*'?!/u;
+/** `[1]Sheet1!A1`, `'[Book.xlsx]Sheet 1'!A1`; not `Table[Column]`, and not `[0]!Name`, which is the workbook itself. */
+const OTHER_BOOK = /(?:^|[^\p{L}\p{N}_\]'.)])(?:'(?:[^'[\]]|'')*)?\[(?!0\])[^[\]]+\](?:[^'[\]!]|'')*'?!/u;
 /** What fetches from elsewhere, or runs something. */
 const REACHES = /\b(?:WEBSERVICE|FILTERXML|RTD|CALL|REGISTER(?:\.ID)?|EXEC|DDE|IMAGE|STOCKHISTORY|SQL\.REQUEST)\(|(?:cmd|mshta|powershell|rundll32|msexcel)\|/i;
 const TOLD_MAX = 10;

@@ -5,8 +5,8 @@ import { cellKey, isWithin } from '../workbook/cells.ts';
 import { headerOf } from '../workbook/shapes.ts';
 import type { Worksheet } from '../workbook-file.ts';
 
-/** `1234`, `-1,234.50`, `1.234,5`, `12 %`, `€ 5`, `(3)`. */
-const FIGURE = /^\s*[(+\-−]?\s*(?:[€$£¥]\s*)?[+\-−]?\d[\d.,'\u00a0\u202f ]*(?:\s*(?:%|[€$£¥]|EUR|USD))?\)?\s*$/;
+/** `1234`, `-1,234.50`, `1.234,5`, `12 %`, `€ 5`, `(3)`; not `202.45.194.182`. */
+const FIGURE = /^\s*[(+\-−]?\s*(?:[€$£¥]\s*)?[+\-−]?(?:\d+|\d{1,3}(?:([.,'\u00a0\u202f ])\d{3})(?:\1\d{3})*)(?:[.,]\d+)?(?:\s*(?:%|[€$£¥]|EUR|USD))?\)?\s*$/;
 /** Signs that nobody puts into a number that names something. */
 const AMOUNT = /[%€$£¥]|\d[.,]\d/;
 /** Left as text on purpose: zeros at the front, more digits than a figure keeps, dates. */
@@ -34,7 +34,7 @@ function* blocksOf(sheet: Worksheet, column: number): Generator<Block, void, und
     last = row;
     const value = sheet.values.get(cellKey(row, column));
     if (typeof value === 'number') block.figures++;
-    else if (typeof value === 'string' && !sheet.formulas.has(cellKey(row, column)) && isFigure(value)) block.texts.push({ row, text: value });
+    else if (typeof value === 'string' && row > block.first && !sheet.formulas.has(cellKey(row, column)) && isFigure(value)) block.texts.push({ row, text: value });
     else if (typeof value === 'string' && value.trim() !== '' && row > block.first) block.others++;
   }
   if (block) yield block;

@@ -22,12 +22,13 @@ function inRun(sheet: Worksheet, column: number, { top, bottom }: Run, file: Wor
     const value = figureAt(sheet, row, column);
     return value === undefined || saysTotal(sheet, row, column) ? [] : [{ row, value, format: file.styles.of(sheet.styles.get(cellKey(row, column)) ?? 0).format, typed: !sheet.formulas.has(cellKey(row, column)) }];
   });
-  const bare = cells.filter(({ format }) => format === 'General');
+  // a first row of figures may be the heading
+  const bare = cells.filter(({ format, row }) => format === 'General' && (row > top || cells.length === 1));
   const [first] = bare;
   if (!first || cells.length < ROWS_MIN) return undefined;
   const told = (row: number, message: string): Hit => ({ message: `${sheet.name}!${cellName(row, column)} ${message}`, location: { sheet: sheet.name, cell: cellName(row, column) } });
   if (bare.length <= cells.length * (1 - USUAL)) return told(first.row, 'has no number format where the cells around it have one.');
-  if (bare.length === cells.length && DATE_HEADS.test(headerOf(sheet, top, column)?.text ?? '') && bare.every(({ value }) => isDay(value))) return told(first.row, `and those below show the number of a day (${first.value}) in place of its date.`);
+  if (bare.length >= cells.length - 1 && cells.every(({ format }) => format === 'General') && DATE_HEADS.test(headerOf(sheet, top, column)?.text ?? '') && bare.every(({ value }) => isDay(value))) return told(first.row, `and those below show the number of a day (${first.value}) in place of its date.`);
   const long = bare.find(({ value, typed }) => !typed && decimalsOf(value) > DECIMALS_MAX);
   const places = new Set(bare.map(({ value }) => decimalsOf(value)));
   return long && places.size > 1 ? { ...told(long.row, `shows ${decimalsOf(long.value) > 9 ? 'nine or ten' : decimalsOf(long.value)} decimals: a number format would show as many as are meant.`), severity: 'info' } : undefined;

@@ -1,7 +1,7 @@
 /** What cells have in common: formulas that say the same of their own place, labels of rows, runs of figures. */
 import { columnIndex } from '../../ooxml/cell-names.ts';
 import type { Worksheet } from '../workbook-file.ts';
-import { cellKey, type CellFormula } from './cells.ts';
+import { cellKey, isWithin, type CellFormula } from './cells.ts';
 
 const PIECES = /"(?:[^"]|"")*"|'(?:[^']|'')*'!|\[[^[\]]*\]|(?<![\p{L}\p{N}_.$])(\$?)([A-Za-z]{1,3})(\$?)([1-9]\d{0,6})(?![\p{L}\p{N}_.(!])/gu;
 
@@ -65,7 +65,8 @@ export function figureAt({ values }: Worksheet, row: number, column: number): nu
   return typeof value === 'number' ? value : undefined;
 }
 
-export const isTyped = (sheet: Worksheet, row: number, column: number): boolean => figureAt(sheet, row, column) !== undefined && !sheet.formulas.has(cellKey(row, column));
+export const isTyped = (sheet: Worksheet, row: number, column: number): boolean =>
+  figureAt(sheet, row, column) !== undefined && !sheet.formulas.has(cellKey(row, column)) && ![...sheet.pivots, ...sheet.arrays].some((area) => isWithin(row, column, area));
 
 /** Equal but for what adding in another order leaves. */
 export const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(1e-9, Math.max(Math.abs(a), Math.abs(b)) * 1e-9);

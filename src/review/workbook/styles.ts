@@ -42,7 +42,9 @@ export function readStyles(styles: XmlTags | undefined): WorkbookStyles {
     };
   });
   const [normal = PLAIN] = records;
-  return { count: records.length, of: (index) => records[index] ?? normal, normal: { ...normal, face: fonts[0]?.face ?? PLAIN.face, sizePt: fonts[0]?.sizePt ?? 11 } };
+  // records behind a choice are counted by Office and not told apart here
+  const all = !(childOf(styles?.root, 'cellXfs')?.children ?? []).some(({ local }) => local === 'AlternateContent');
+  return { count: all ? records.length : Infinity, of: (index) => records[index] ?? normal, normal: { ...normal, face: fonts[0]?.face ?? PLAIN.face, sizePt: fonts[0]?.sizePt ?? 11 } };
 }
 
 function readFont(font: Tag): Pick<CellStyle, 'face' | 'sizePt'> {
