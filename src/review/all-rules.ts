@@ -4,6 +4,7 @@ import { altTextMissing } from './rules/alt-text-missing.ts';
 import { captionNumberTyped } from './rules/caption-number-typed.ts';
 import { captionStranded } from './rules/caption-stranded.ts';
 import { charactersPrivate } from './rules/characters-private.ts';
+import { charactersWithoutFont } from './rules/characters-without-font.ts';
 import { clauseReferenceBroken } from './rules/clause-reference-broken.ts';
 import { columnCramped } from './rules/column-cramped.ts';
 import { columnTooNarrow } from './rules/column-too-narrow.ts';
@@ -89,7 +90,7 @@ import { totalMismatch } from './rules/total-mismatch.ts';
 import { workbookIdsDuplicate } from './rules/workbook-ids-duplicate.ts';
 
 export const CONTENT_RULES: readonly ContentRule[] = [
-  altTextMissing, captionNumberTyped, charactersPrivate, clauseReferenceBroken, contrastLow, dateImpossible, fakeHeading, fakeList, fakeNumberedList,
+  altTextMissing, captionNumberTyped, charactersPrivate, charactersWithoutFont, clauseReferenceBroken, contrastLow, dateImpossible, fakeHeading, fakeList, fakeNumberedList,
   figureConflict, headingLevelSkipped, headingNumberBroken, idsDuplicate, listDoubleMarked, marginsNarrow, markupLeft, pictureLowResolution,
   placeholderLeft, referenceBroken, sectionEmpty, textGarbled, textRepeated, titleMissing, totalMismatch,
 ];
