@@ -109,13 +109,13 @@ async function checkPurse({ orgId }: { orgId: string }): Promise<{ captured: num
 
 test('5,000 random histories, 20 at a time: the ledger adds up and no balance is ever below zero', { timeout: 120_000 }, async () => {
   const owners = await Promise.all(Array.from({ length: PURSES }, () => makeProject(opened.db)));
-  let next = 0;
+  const progress = { next: 0 };
   const work = async (): Promise<void> => {
-    while (next < HISTORIES) await playHistory(owners, next++);
+    while (progress.next < HISTORIES) await playHistory(owners, progress.next++);
   };
   let lowest = Infinity;
   const look = async (): Promise<void> => {
-    while (next < HISTORIES) for (const { granted, reserved, captured } of await accounts.listBalances()) lowest = Math.min(lowest, granted - reserved - captured);
+    while (progress.next < HISTORIES) for (const { granted, reserved, captured } of await accounts.listBalances()) lowest = Math.min(lowest, granted - reserved - captured);
   };
   await Promise.all([...Array.from({ length: PARALLEL }, work), look()]);
   assert.equal(lowest, 0, 'purses ran empty, and never lower');

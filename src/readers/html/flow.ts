@@ -50,8 +50,11 @@ function tidy(runs: readonly Run[]): Run[] {
   return trimRuns(joined);
 }
 
+/** What a style keeps from being seen: not drawn, without size, clear, or far outside of the page. */
+const UNSEEN = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0*(?:%|\s*(?:;|!|$))|font-size\s*:\s*0*\.?0*(?:px|pt|r?em|%)?\s*(?:;|!|$)|(?<!-)color\s*:\s*transparent|(?:left|top|right|bottom|text-indent)\s*:\s*-\d{4,}(?:px|pt)|clip(?:-path)?\s*:\s*(?:rect\(\s*0[^)]*0\s*\)|inset\(\s*(?:50|100)%))/i;
+
 function isHidden({ attributes }: HtmlElement): boolean {
-  return attributes.has('hidden') || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.get('style') ?? '');
+  return attributes.has('hidden') || UNSEEN.test(attributes.get('style') ?? '');
 }
 
 function readNode(flow: Flow, node: HtmlNode, marks: Marks): void {
