@@ -6,7 +6,9 @@ import type { OpenEngine } from '../cli/make-files.ts';
 import type { Engine } from '../pipeline/make.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
+import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
+import type { Typesetter } from '../ports/typesetter.ts';
 import type { TextRecognizer } from '../ports/text-recognizer.ts';
 import type { RenderLog } from '../render/log.ts';
 import { createOfficeRenderer } from '../render/office-renderer.ts';
@@ -17,13 +19,26 @@ import { createTypesetter } from '../render/typesetter.ts';
 
 export interface Drawing extends Engine { pictures: PictureDecoder; recognizer: TextRecognizer; close(): Promise<void> }
 
+interface Closable { close(): Promise<void> }
+
+/** Where the typesetter does not start, all that was opened beside it is closed: a process with open workers would never end. */
+async function openPages(log: RenderLog, opened: readonly Closable[]): Promise<{ pages: PageRenderer; typesetter: Typesetter }> {
+  const pages = createPageRenderer();
+  try {
+    return { pages, typesetter: await createTypesetter({ log }) };
+  } catch (error) {
+    await Promise.all([pages, ...opened].map((one) => one.close()));
+    throw error;
+  }
+}
+
 /** Starts everything at once; nothing is waited for but what must be there to be called. */
 export async function openDrawing(options: { workDir: string; workers: number; clock: Clock; log: RenderLog }): Promise<Drawing> {
   const { workDir, workers, clock, log } = options;
   const office = createOfficeRenderer({ workDir, workers, spares: 0, log });
   const pictures = createPictureDecoder({ workDir, log });
   const recognizer = createTextRecognizer({ workDir, log });
-  const [pages, typesetter] = await Promise.all([createPageRenderer(), createTypesetter({ log })]);
+  const { pages, typesetter } = await openPages(log, [office, pictures, recognizer]);
   return {
     office, pages, typesetter, pictures, recognizer, clock,
     close: async () => {
@@ -50,7 +65,7 @@ export async function openCommandEngine({ office }: { office: boolean }): Promis
   };
   const pictures = createPictureDecoder({ workDir, log });
   const renderer = office ? createOfficeRenderer({ workDir, workers: 1, warmKinds: [], log }) : noOffice;
-  const [pages, typesetter] = await Promise.all([createPageRenderer(), createTypesetter({ log })]);
+  const { pages, typesetter } = await openPages(log, [renderer, pictures]);
   return {
     office: renderer, pages, typesetter, pictures, clock: createSystemClock(),
     close: async () => {
