@@ -34,7 +34,9 @@ const TEXT_SIGNS: readonly Sign[] = [
   { type: 'letter', weight: 4, words: /^(?:dear\s+\S|to whom it may concern|estimad[oa]s?\b|querid[oa]s?\s|apreciad[oa]s?\s|distinguid[oa]s?\s|muy señor|a quien (?:corresponda|pueda interesar))/imu },
   { type: 'letter', weight: 2, words: /^(?:yours (?:sincerely|faithfully|truly)|sincerely|kind(?:est)? regards|best regards|with (?:kind )?regards|respectfully|atentamente|(?:le|les|reciba|reciban)?\s?(?:un )?(?:cordial(?:es)? saludos?|saludos? cordial(?:es)?)|le saluda|quedamos a su disposición|cordialmente)\b/imu },
   { type: 'contract', weight: 3, words: /\b(?:hereinafter|witnesseth|hereby agree|now,? therefore|(?:made|entered into) (?:as of|on|by and between|between)|en adelante,? (?:el|la|«|"|“|denominad)|las partes (?:acuerdan|convienen|firmantes|se reconocen)|de una parte|suscriben el presente|el presente contrato)/iu },
-  { type: 'contract', weight: 3, words: /^(?:\([a-z]\)\s*)?whereas\b/imu },
+  { type: 'contract', weight: 3, words: /^(?:\([A-Za-z]\)\s*[Ww]hereas|(?:\([A-Za-z]\)\s*)?WHEREAS)\b/mu },
+  // a sentence of any text may begin so
+  { type: 'contract', weight: 2, words: /^whereas\b/imu },
   { type: 'contract', weight: 2, words: /\b(?:the parties (?:agree|hereto|shall)|this agreement|ambas partes|capacidad legal)/iu },
   { type: 'minutes', weight: 3, words: /^(?:attendees|present|apologies|chair(?:ed by)?|minutes taken by|asistentes|asisten|excusan|preside|secretari[oa])\s*:/imu },
 ];
