@@ -10,6 +10,7 @@ import { decodeXml } from '../src/ooxml/decode-xml.ts';
 import { readZip } from '../src/ooxml/read-zip.ts';
 import { parseXml, type XmlElement } from '../src/ooxml/xml-tree.ts';
 import { readMarkdown } from '../src/readers/markdown.ts';
+import { reviewPackage } from '../src/review/review.ts';
 import { assets, block, footnotes } from './support/any-document.ts';
 import { validateAllOffice } from './support/validate-office.ts';
 import { needsValues, planDataWorkbook, planWorkbook, writeXlsx } from '../src/writers/xlsx.ts';
@@ -135,10 +136,9 @@ test('text that would run is text, and says so', () => {
 
 test('errors and circles are told, not hidden', () => {
   const made = make('# Sheet: S\n\n| A | B | C |\n|---|---|---|\n| 1 | =1/0 | =C2+1 |\n| 2 | =[A]*2 | 3 |\n');
-  const codes = new Set(made.notes.map(({ code }) => code));
-  assert.ok(codes.has('formula_error'));
-  assert.ok(codes.has('formula_circular'));
-  assert.match(made.notes.map(({ message }) => message).join(' '), /S!C4 comes to #DIV\/0!/);
+  const findings = reviewPackage(made.bytes).map(({ finding }) => finding);
+  assert.deepEqual(new Set(findings.map(({ code }) => code)), new Set(['formula_error', 'formula_circular']));
+  assert.match(findings.map(({ message }) => message).join(' '), /S!C4 comes to #DIV\/0!/);
 });
 
 test('a typed total that is the sum is live; another stays and is told', () => {
@@ -158,7 +158,7 @@ test('a workbook with groups and subtotals keeps its figures live without a tabl
 
 test('questions about formulas: another way in one row, a range that ends early, a figure that is text', () => {
   const rows = (values: readonly string[]): string => `# Sheet: S\n\n| A | B |\n|---|---|\n${values.map((value, i) => `| ${i + 1} | ${value} |`).join('\n')}\n`;
-  const codes = (markdown: string): string[] => make(markdown).notes.map(({ code }) => code);
+  const codes = (markdown: string): string[] => reviewPackage(make(markdown).bytes).map(({ finding }) => finding.code);
   assert.deepEqual(codes(rows(['=[A]*2', '=[A]*2', '=[A]*3', '=[A]*2', '=[A]*2'])), ['formula_inconsistent']);
   assert.deepEqual(codes(rows(['=A2*2', '=A3*2', '=A4*2', '=A5*2'])), []);
   assert.deepEqual(codes(rows(['=[A]*2', '7', '=[A]*2', '=[A]*2', '=[A]*2'])), ['formula_inconsistent']);

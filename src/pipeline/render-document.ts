@@ -61,6 +61,7 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
   const plan = planWorkbook(document, look);
   let { bytes, notes } = writeXlsx(plan, { created: started });
   let pdf: Uint8Array;
+  let packageReviewed: Reviewed[];
   if (needsValues(plan)) {
     const calculated = await engine.office.calculate(bytes, { signal });
     pdf = calculated.pdf;
@@ -68,8 +69,9 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
       takeValues(plan, calculated.copy);
       ({ bytes, notes } = writeXlsx(plan, { created: started }));
     }
-  } else pdf = await engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal });
-  return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes } };
+    packageReviewed = reviewPackage(bytes);
+  } else [pdf, packageReviewed] = await Promise.all([engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal }), reviewSoon(bytes)]);
+  return { pdf, notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes } };
 }
 
 /** After what was begun before it is on its way. */

@@ -9,7 +9,10 @@ const OF_WORKBOOKS = new Set([
 /** Beside those of workbooks, the rules about the words themselves. */
 const OF_DECKS = new Set([...OF_WORKBOOKS, 'characters_private', 'date_impossible', 'markup_left', 'reference_broken', 'text_garbled', 'text_overlap']);
 
+/** Text of signs alone may well be meant elsewhere. */
+const OF_WORKBOOKS_ONLY = new Set(['figure_hashed']);
+
 export function appliesTo(format: MadeFormat, code: string): boolean {
   if (format === 'pptx') return OF_DECKS.has(code);
-  return format !== 'xlsx' || OF_WORKBOOKS.has(code);
+  return format === 'xlsx' ? OF_WORKBOOKS.has(code) || OF_WORKBOOKS_ONLY.has(code) : !OF_WORKBOOKS_ONLY.has(code);
 }

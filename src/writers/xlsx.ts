@@ -8,7 +8,6 @@ import type { Document } from '../document/document.ts';
 import { plainText } from '../document/inline.ts';
 import { decimalSign } from '../document/language.ts';
 import type { Look } from '../document/look.ts';
-import { checkWorkbook } from './xlsx/checks.ts';
 import { contentsSheet } from './xlsx/contents-sheet.ts';
 import { planData, type DataSheet } from './xlsx/data-plan.ts';
 import { calculate, finishBook } from './xlsx/finish.ts';
@@ -22,7 +21,7 @@ import type { SheetPlan, WorkbookPlan } from './xlsx/plan.ts';
 import { divideSheets, footnotesOf, sheetNames, type SheetSource } from './xlsx/sections.ts';
 import { nameTables } from './xlsx/table-names.ts';
 import { readCalculated } from './xlsx/read-calculated.ts';
-import { formulaNotes, formulaValues, isLogical } from './xlsx/values.ts';
+import { formulaValues, isLogical, unknownValues } from './xlsx/values.ts';
 
 export type { DataSheet, WorkbookPlan };
 
@@ -75,7 +74,6 @@ function complete(book: WorkbookPlan): WorkbookPlan {
   placeFormulas(book);
   calculate(book);
   finishBook(book);
-  book.notes.push(...checkWorkbook(book));
   return book;
 }
 
@@ -94,7 +92,7 @@ function renamed(source: SheetSource, sheet: SheetPlan): Note[] {
 
 /** Whether there are formulas that an office program has to calculate. */
 export function needsValues(plan: WorkbookPlan): boolean {
-  return formulaNotes(plan).unknown > 0;
+  return unknownValues(plan) > 0;
 }
 
 /** Takes what an office program has calculated from a copy of the plan's file that it saved; nothing else of the copy is used. */
@@ -111,6 +109,5 @@ export function takeValues(plan: WorkbookPlan, copy: Uint8Array): void {
  * @param options.bare no formula carries a value, so that a program that opens the file calculates all of them
  */
 export function writeXlsx(plan: WorkbookPlan, options: { created: Date; bare?: boolean }): { bytes: Uint8Array; notes: Note[] } {
-  const { notes, unknown } = formulaNotes(plan);
-  return { bytes: packWorkbook(plan, { created: options.created, cached: options.bare !== true, recalculate: unknown > 0 }), notes: [...plan.notes, ...notes] };
+  return { bytes: packWorkbook(plan, { created: options.created, cached: options.bare !== true, recalculate: unknownValues(plan) > 0 }), notes: plan.notes };
 }

@@ -28,6 +28,8 @@ function errorsIn(sheet: Worksheet, file: WorkbookFile): Hit[] {
     const [row, column] = [Math.floor(key / 16_384), key % 16_384];
     const formula = sheet.formulas.get(key);
     if (value.error === '#N/A' && formula && MEANT.test(formula.text)) continue;
+    // a circle is told by a rule of its own
+    if (formula && file.circular().some((one) => one.sheet === sheet.index && one.row === row && one.column === column)) continue;
     add(row, column, value.error, formula?.text);
   }
   for (const { row, column, text, cached } of sheet.formulas.values()) {

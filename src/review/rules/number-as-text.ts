@@ -7,6 +7,8 @@ import type { Worksheet } from '../workbook-file.ts';
 
 /** `1234`, `-1,234.50`, `1.234,5`, `12 %`, `€ 5`, `(3)`; not `202.45.194.182`. */
 const FIGURE = /^\s*[(+\-−]?\s*(?:[€$£¥]\s*)?[+\-−]?(?:\d+|\d{1,3}(?:([.,'\u00a0\u202f ])\d{3})(?:\1\d{3})*)(?:[.,]\d+)?(?:\s*(?:%|[€$£¥]|EUR|USD))?\)?\s*$/;
+/** Among figures, also one with a word behind it: `12 kg`. */
+const LOOSE = /^[^\p{L}\d]{0,3}\d[\d.,]*\s?\p{L}{1,10}\.?$/u;
 /** Signs that nobody puts into a number that names something. */
 const AMOUNT = /[%€$£¥]|\d[.,]\d/;
 /** Left as text on purpose: zeros at the front, more digits than a figure keeps, dates. */
@@ -19,11 +21,11 @@ const TOLD_MAX = 10;
 
 const isFigure = (text: string): boolean => FIGURE.test(text) && !NAMES.test(text);
 
-interface Block { figures: number; texts: { row: number; text: string }[]; others: number; first: number }
+interface Block { figures: number; texts: { row: number; text: string }[]; loose: { row: number; text: string }[]; others: number; first: number }
 
 /** Cells of a column below one heading. */
 function* blocksOf(sheet: Worksheet, column: number): Generator<Block, void, undefined> {
-  const blank = (first: number): Block => ({ figures: 0, texts: [], others: 0, first });
+  const blank = (first: number): Block => ({ figures: 0, texts: [], loose: [], others: 0, first });
   let block: Block | undefined;
   let last = -2;
   for (const row of sheet.columns.get(column) ?? []) {
@@ -35,6 +37,7 @@ function* blocksOf(sheet: Worksheet, column: number): Generator<Block, void, und
     const value = sheet.values.get(cellKey(row, column));
     if (typeof value === 'number') block.figures++;
     else if (typeof value === 'string' && row > block.first && !sheet.formulas.has(cellKey(row, column)) && isFigure(value)) block.texts.push({ row, text: value });
+    else if (typeof value === 'string' && row > block.first && !sheet.formulas.has(cellKey(row, column)) && LOOSE.test(value.trim())) block.loose.push({ row, text: value });
     else if (typeof value === 'string' && value.trim() !== '' && row > block.first) block.others++;
   }
   if (block) yield block;
@@ -42,11 +45,12 @@ function* blocksOf(sheet: Worksheet, column: number): Generator<Block, void, und
 
 function inColumn(sheet: Worksheet, column: number): Hit[] {
   return [...blocksOf(sheet, column)].flatMap((block): Hit[] => {
-    const texts = block.texts.filter(({ row }) => !sheet.textAccepted.some((area) => isWithin(row, column, area)));
+    const meant = ({ row }: { row: number }): boolean => !sheet.textAccepted.some((area) => isWithin(row, column, area));
+    const texts = (block.texts.length > 0 ? block.texts : block.loose).filter(meant);
     const [first] = texts;
     if (!first || NAMING_HEADS.test(headerOf(sheet, first.row, column)?.text ?? '')) return [];
     const among = block.figures >= FIGURES_PER_TEXT * texts.length && block.figures >= FIGURES_PER_TEXT && block.others <= 1;
-    const all = texts.length >= TEXTS_MIN && block.figures <= 1 && block.others <= 1 && texts.filter(({ text }) => AMOUNT.test(text)).length > texts.length / 2;
+    const all = texts.length >= TEXTS_MIN && block.figures <= 1 && block.others <= 1 && block.texts.length > 0 && texts.filter(({ text }) => AMOUNT.test(text)).length > texts.length / 2;
     if (!among && !all) return [];
     const cell = cellName(first.row, column);
     return [{ message: `${sheet.name}!${cell} holds "${first.text.trim().slice(0, 30)}" as text${texts.length > 1 ? `, and so do ${texts.length - 1} cells below it` : ''}: no sum takes it in.`, location: { sheet: sheet.name, cell } }];

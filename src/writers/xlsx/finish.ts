@@ -1,9 +1,7 @@
 /** What can be told only when everything stands in its place and is calculated: formats of computed columns, widths, heights, panes. */
 import { isError, referencesOf, type PlacedFormula, type Scalar } from '../../ooxml/formula-tree.ts';
-import { cellName } from '../../ooxml/cell-names.ts';
 import { Evaluator } from './evaluate.ts';
 import { fromSerial } from '../../ooxml/serial-days.ts';
-import { warn } from './flow-context.ts';
 import { countLines, heightOf, charsToPt, ROW_PT, textChars } from './measure.ts';
 import { promisesChange, promisesShares } from './column-type.ts';
 import { headLook } from './looks.ts';
@@ -23,11 +21,7 @@ const SHARES_MAX = 50;
 const UNKNOWN_CHARS = 11;
 
 export function calculate(book: WorkbookPlan): void {
-  const evaluator = new Evaluator(book);
-  evaluator.calculateAll();
-  for (const { sheet, row, column } of evaluator.circular.slice(0, 5)) {
-    warn({ book }, { code: 'formula_circular', severity: 'warning', message: `${book.sheets[sheet]?.name ?? ''}!${cellName(row, column)} is calculated from itself.` });
-  }
+  new Evaluator(book).calculateAll();
 }
 
 export function finishBook(book: WorkbookPlan): void {

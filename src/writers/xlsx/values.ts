@@ -1,7 +1,5 @@
-/** What the formulas of a workbook came to: errors are told, and what was not calculated here is counted. */
-import type { Note } from '../../base/note.ts';
-import { isError, type PlacedFormula, type Scalar } from '../../ooxml/formula-tree.ts';
-import { cellName } from '../../ooxml/cell-names.ts';
+/** What the formulas of a workbook came to, and how many only an office program can calculate. */
+import type { PlacedFormula, Scalar } from '../../ooxml/formula-tree.ts';
 import { bodyTop, isFormula, type Content, type WorkbookPlan } from './plan.ts';
 
 export interface FormulaPlace { sheet: number; row: number; column: number; formula: PlacedFormula; value: Scalar | undefined; blockId: string; set(value: Scalar): void }
@@ -31,22 +29,11 @@ export function* formulaValues(book: WorkbookPlan, wanted: (value: Scalar | unde
 
 const scalar = (content: Content | undefined): Scalar | undefined => (typeof content === 'object' && content !== null && 'kind' in content ? undefined : content);
 
-const ERRORS_TOLD_MAX = 20;
-
-export function formulaNotes(book: WorkbookPlan): { notes: Note[]; unknown: number } {
-  const notes: Note[] = [];
-  let [unknown, errors] = [0, 0];
-  for (const place of formulaValues(book, (value) => value === undefined || isError(value))) {
-    if (place.value === undefined) unknown++;
-    else if (++errors <= ERRORS_TOLD_MAX) notes.push(errorNote(place, book));
-  }
-  if (errors > ERRORS_TOLD_MAX) notes.push({ code: 'formula_error', severity: 'warning', message: `${errors - ERRORS_TOLD_MAX} more formulas come to errors.` });
-  return { notes, unknown };
-}
-
-function errorNote({ sheet, row, column, value, blockId }: FormulaPlace, book: WorkbookPlan): Note {
-  const said = isError(value) ? value.error : '';
-  return { code: 'formula_error', severity: 'warning', message: `${book.sheets[sheet]?.name ?? ''}!${cellName(row, column)} comes to ${said}.`, ...(blockId === '' ? {} : { blockId }) };
+/** How many formulas only an office program can calculate. */
+export function unknownValues(book: WorkbookPlan): number {
+  let count = 0;
+  for (const place of formulaValues(book, (value) => value === undefined)) if (place.value === undefined) count++;
+  return count;
 }
 
 const LOGICAL = new Set(['AND', 'OR', 'NOT', 'XOR', 'TRUE', 'FALSE', 'EXACT', 'ISBLANK', 'ISERR', 'ISERROR', 'ISEVEN', 'ISFORMULA', 'ISLOGICAL', 'ISNA', 'ISNONTEXT', 'ISNUMBER', 'ISODD', 'ISREF', 'ISTEXT']);
