@@ -5,6 +5,7 @@ import { deleteBlock } from './docx/delete-block.ts';
 import { deleteRows } from './docx/delete-rows.ts';
 import { insertBlocks } from './docx/insert-blocks.ts';
 import { insertChart } from './docx/insert-chart.ts';
+import { deleteColumns, insertColumns } from './docx/insert-columns.ts';
 import { insertImage, replaceImage } from './docx/insert-image.ts';
 import { insertRows } from './docx/insert-rows.ts';
 import { replaceText } from './docx/replace-text.ts';
@@ -20,6 +21,10 @@ import type { Edit } from './define-edit.ts';
 import type { DeckFile } from './pptx/deck-file.ts';
 import { replaceDeckText } from './pptx/replace-deck-text.ts';
 import { setDeckCellText, setText } from './pptx/set-text.ts';
+import { addSheet } from './xlsx/add-sheet.ts';
+import { deleteSheet } from './xlsx/delete-sheet.ts';
+import { moveSheet } from './xlsx/move-sheet.ts';
+import { renameSheet } from './xlsx/rename-sheet.ts';
 import { deleteSheetColumns } from './xlsx/delete-columns.ts';
 import { deleteSheetRows } from './xlsx/delete-rows.ts';
 import { insertSheetColumns } from './xlsx/insert-columns.ts';
@@ -30,13 +35,14 @@ import type { WorkbookFile } from './xlsx/workbook-file.ts';
 import { createSetProperty } from './office/set-property.ts';
 
 export const WORD_EDITS: readonly Edit<WordFile>[] = [
-  replaceText, rewriteBlock, insertBlocks, deleteBlock, moveBlock, setFormat, setCellText, insertRows, deleteRows, insertImage, replaceImage, insertChart, setAltText, createSetProperty<WordFile>('docx'), addComment, replyComment, resolveComment, acceptRevision, rejectRevision,
+  replaceText, rewriteBlock, insertBlocks, deleteBlock, moveBlock, setFormat, setCellText, insertRows, deleteRows, insertColumns, deleteColumns, insertImage, replaceImage, insertChart, setAltText, createSetProperty<WordFile>('docx'), addComment, replyComment, resolveComment, acceptRevision, rejectRevision,
 ];
 
 export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, setDeckCellText, createSetProperty<DeckFile>('pptx')];
 
 export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
-  setCells, setFormula, insertSheetRows, deleteSheetRows, insertSheetColumns, deleteSheetColumns, createSetProperty<WorkbookFile>('xlsx'),
+  setCells, setFormula, insertSheetRows, deleteSheetRows, insertSheetColumns, deleteSheetColumns, addSheet, renameSheet, moveSheet, deleteSheet,
+  createSetProperty<WorkbookFile>('xlsx'),
 ];
 
 /** What the table of operations needs of each, whatever file it works on. */

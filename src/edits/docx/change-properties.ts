@@ -6,7 +6,7 @@
 import { appendContent, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../ooxml/office-package.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
-import { elementsOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { elementsOf, type XmlElement, type XmlTree } from '../../ooxml/xml-tree.ts';
 import type { EditContext } from '../define-edit.ts';
 import { openRevision } from './change-text.ts';
 import type { WordFile } from './word-file.ts';
@@ -49,7 +49,7 @@ const nameOf = (list: PropertyList, local: string): string => {
 };
 
 /** Place of a new child among those that are there: in front of the first one that the schema sets behind it. */
-export function insertProperty(part: XmlPart, properties: XmlElement, list: PropertyList, local: string, xml: string): XmlEdit {
+export function insertProperty(part: XmlTree, properties: XmlElement, list: PropertyList, local: string, xml: string): XmlEdit {
   const order: readonly string[] = ORDERS[list];
   const rank = order.indexOf(local);
   const next = elementsOf(properties).find((child) => child.uri === W && (child.local === `${list}Change` || order.indexOf(child.local) > rank));

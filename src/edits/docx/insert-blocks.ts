@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { insertAfter, insertBefore } from '../../ooxml/edit-xml.ts';
 import { defineEdit, reject } from '../define-edit.ts';
 import { findTarget, tell } from './find-target.ts';
-import { newBlockSchema, textOfNew, writeNewBlock, type Writing } from './new-blocks.ts';
+import { newBlockSchema, paragraphXml, textOfNew, writeNewBlock, type Writing } from './new-blocks.ts';
 import type { WordFile } from './word-file.ts';
 
 const schema = z.strictObject({
@@ -32,8 +32,8 @@ export const insertBlocks = defineEdit<WordFile, z.infer<typeof schema>>({
     // two tables that touch become one in Word, and a cell ends with a paragraph
     const first = fields.blocks[0]?.type === 'table' && near.kind === 'table' && !before;
     const last = fields.blocks.at(-1)?.type === 'table' && !(near.kind === 'paragraph' && before);
-    const gap = `<${file.w}p/>`;
-    const edit = (before ? insertBefore : insertAfter)(near.element, `${first ? gap : ''}${xml}${last ? gap : ''}`);
+    const gap = (): string => paragraphXml(writing, '', '');
+    const edit = (before ? insertBefore : insertAfter)(near.element, `${first ? gap() : ''}${xml}${last ? gap() : ''}`);
     return { parts: [{ part: near.part.name, edits: [edit] }], before: '', after: tell(fields.blocks.map(textOfNew).join('\n')), finish: (opened) => { for (const finish of writing.finishes) finish(opened); } };
   },
   examples: [

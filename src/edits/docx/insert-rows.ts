@@ -3,9 +3,10 @@ import { insertAfter, insertBefore } from '../../ooxml/edit-xml.ts';
 import { elementsOf } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type EditContext } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
-import { cleanRunProperties, openRevision, runContent } from './change-text.ts';
+import { openRevision } from './change-text.ts';
 import { findTarget, tell } from './find-target.ts';
-import { paragraphsOf, type WordCell, type WordFile, type WordRow } from './word-file.ts';
+import { cellXml, sliceOf } from './new-cell.ts';
+import type { WordFile, WordRow } from './word-file.ts';
 import { childOf } from './word-text.ts';
 
 const schema = z.strictObject({
@@ -16,30 +17,13 @@ const schema = z.strictObject({
   expect: z.string().max(100_000).optional(),
 });
 
-/** The cell with another text and the looks of its first paragraph. */
-function cellXml(file: WordFile, cell: WordCell, text: string, context: EditContext): string {
-  const { w } = file;
-  const { source } = cell.part;
-  const slice = (element: { start: number; end: number } | undefined): string => (element === undefined ? '' : source.slice(element.start, element.end));
-  const [first] = [...paragraphsOf(cell.blocks)];
-  const properties = first && childOf(first.element, 'pPr');
-  const kept = properties === undefined ? '' : elementsOf(properties).filter(({ local }) => !['rPr', 'sectPr', 'pPrChange'].includes(local)).map(slice).join('');
-  const run = first && file.textOf(first).pieces[0]?.run;
-  const runProperties = cleanRunProperties(source, run && childOf(run, 'rPr'));
-  const tracked = context.mode === 'tracked';
-  const mark = tracked ? `<${w}rPr>${openRevision(file, 'ins', context)}/></${w}rPr>` : '';
-  const content = text === '' ? '' : `<${w}r>${runProperties}${runContent(w, text)}</${w}r>`;
-  const pPr = kept + mark === '' ? '' : `<${w}pPr>${kept}${mark}</${w}pPr>`;
-  return `${source.slice(cell.element.start, cell.element.contentStart)}${slice(childOf(cell.element, 'tcPr'))}<${w}p>${pPr}${tracked && content !== '' ? `${openRevision(file, 'ins', context)}>${content}</${w}ins>` : content}</${w}p></${cell.element.name}>`;
-}
-
 function rowXml(file: WordFile, row: WordRow, texts: readonly string[], context: EditContext): string {
   const { w } = file;
   const { source } = row.part;
   const properties = childOf(row.element, 'trPr');
   const kept = properties === undefined ? '' : elementsOf(properties).filter(({ local }) => !['tblHeader', 'ins', 'del', 'trPrChange'].includes(local)).map(({ start, end }) => source.slice(start, end)).join('');
   const mark = context.mode === 'tracked' ? `${openRevision(file, 'ins', context)}/>` : '';
-  return `<${w}tr>${kept + mark === '' ? '' : `<${w}trPr>${kept}${mark}</${w}trPr>`}${row.cells.map((cell, index) => cellXml(file, cell, texts[index] ?? '', context)).join('')}</${w}tr>`;
+  return `<${w}tr>${kept + mark === '' ? '' : `<${w}trPr>${kept}${mark}</${w}trPr>`}${row.cells.map((cell, index) => cellXml(file, cell, { text: texts[index] ?? '', properties: sliceOf(cell, childOf(cell.element, 'tcPr')) }, context)).join('')}</${w}tr>`;
 }
 
 export const insertRows = defineEdit<WordFile, z.infer<typeof schema>>({

@@ -5,6 +5,7 @@ import { defineEdit, isRejected, reject, type EditContext, type Rejected } from 
 import { openRevision } from './change-text.ts';
 import { isNeeded, refuseRemoval, trackContent, trackRowChange } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from './find-target.ts';
+import { paragraphXml } from './new-blocks.ts';
 import { isRevision, type WordBlock, type WordFile } from './word-file.ts';
 import { W, valueOf } from './word-text.ts';
 
@@ -24,7 +25,6 @@ const RANGE_ENDS = new Set(Object.values(RANGES));
 const NEWER = /^w14:(paraId|textId)$/;
 
 interface Move { file: WordFile; blocks: readonly WordBlock[]; near: WordBlock; before: boolean; context: EditContext }
-type Place = Pick<Move, 'near' | 'before'>;
 
 const siblingsOf = (file: WordFile, block: WordBlock): readonly WordBlock[] => block.cell?.blocks ?? file.stories.find(({ blocks }) => blocks.includes(block))?.blocks ?? [];
 
@@ -44,7 +44,8 @@ function rewrite(block: WordBlock, edits: readonly XmlEdit[]): string {
   return applyXmlEdits(block.part.source.slice(start, end), edits.filter((edit) => edit.start >= start && edit.end <= end).map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })));
 }
 
-function moveDirectly({ file, blocks, near, before }: Move): XmlEdit[] {
+function moveDirectly(move: Move): XmlEdit[] {
+  const { file, blocks, near } = move;
   const { w } = file;
   const torn = halves(blocks);
   const moved = blocks.map((block) => rewrite(block, torn.map(removeNode)));
@@ -57,16 +58,16 @@ function moveDirectly({ file, blocks, near, before }: Move): XmlEdit[] {
     const xml = joinsTables && index === 0 ? `<${w}p>${stays}</${w}p>` : stays;
     return xml === '' ? removeNode(block.element) : replaceNode(block.element, xml);
   });
-  return [...removals, place({ near, before }, arrange(file, blocks, moved, { near, before }))];
+  return [...removals, place(move, arrange(move, moved))];
 }
 
-const place = ({ near, before }: Place, xml: string): XmlEdit => (before ? insertBefore : insertAfter)(near.element, xml);
+const place = ({ near, before }: Move, xml: string): XmlEdit => (before ? insertBefore : insertAfter)(near.element, xml);
 
 /** Two tables that touch would become one in Word, and a cell ends with a paragraph. */
-function arrange({ w }: WordFile, blocks: readonly WordBlock[], moved: readonly string[], { near, before }: Place): string {
-  const gap = `<${w}p/>`;
-  const first = blocks[0]?.kind === 'table' && near.kind === 'table' && !before ? gap : '';
-  const last = blocks.at(-1)?.kind === 'table' && !(near.kind === 'paragraph' && before) ? gap : '';
+function arrange({ file, context, blocks, near, before }: Move, moved: readonly string[]): string {
+  const gap = (): string => paragraphXml({ file, context }, '', '');
+  const first = blocks[0]?.kind === 'table' && near.kind === 'table' && !before ? gap() : '';
+  const last = blocks.at(-1)?.kind === 'table' && !(near.kind === 'paragraph' && before) ? gap() : '';
   return first + moved.join('') + last;
 }
 
@@ -118,7 +119,7 @@ function moveTracked(move: Move): XmlEdit[] | Rejected {
     edits.push(...made.here);
     copies.push(made.there);
   }
-  return [...edits, place(move, arrange(move.file, move.blocks, copies, move))];
+  return [...edits, place(move, arrange(move, copies))];
 }
 
 /** Why these blocks cannot go to that place. */

@@ -28,7 +28,7 @@ const idOf = (element: XmlElement): number => Number(valueOf(element, 'id') ?? 0
 
 /** Whether what a revision holds is seen. */
 function isSeen(element: XmlElement, { settledAbove, settle }: RevisionView): boolean {
-  const gains = element.local === 'ins' || element.local === 'moveTo';
+  const gains = element.local === 'ins' || element.local === 'moveTo' || element.local === 'cellIns';
   return idOf(element) > settledAbove && settle === 'reject' ? !gains : gains;
 }
 
@@ -55,8 +55,13 @@ function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
       const properties = childOf(child, 'trPr');
       const marks = properties === undefined ? [] : ['ins', 'del'].flatMap((local) => childOf(properties, local) ?? []).filter((mark) => idOf(mark) > view.settledAbove);
       if (marks.every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
-    } else viewBlocks(child, view, out);
+    } else if (child.uri !== W || child.local !== 'tc' || cellMarks(child).filter((mark) => idOf(mark) > view.settledAbove).every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
   }
+}
+
+function cellMarks(cell: XmlElement): XmlElement[] {
+  const properties = childOf(cell, 'tcPr');
+  return properties === undefined ? [] : ['cellIns', 'cellDel'].flatMap((local) => childOf(properties, local) ?? []);
 }
 
 function isFollowed(paragraph: XmlElement): boolean {

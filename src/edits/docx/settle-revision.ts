@@ -5,26 +5,50 @@
 import { removeNode, replaceContent, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { elementsOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../define-edit.ts';
+import { insertProperty } from './change-properties.ts';
 import type { WordRevision } from './word-file.ts';
 import { renameElement } from './track-runs.ts';
-import { childOf, W } from './word-text.ts';
+import { childOf, valueOf, W } from './word-text.ts';
 
 export type Verdict = 'accept' | 'reject';
 
-const GAINS = new Set(['ins', 'moveTo']);
-const LOSSES = new Set(['del', 'moveFrom']);
-const FORMATS: Readonly<Record<string, string>> = { rPrChange: 'rPr', pPrChange: 'pPr', tblPrChange: 'tblPr', trPrChange: 'trPr', tcPrChange: 'tcPr', sectPrChange: 'sectPr', tblPrExChange: 'tblPrEx' };
+const GAINS = new Set(['ins', 'moveTo', 'cellIns']);
+const LOSSES = new Set(['del', 'moveFrom', 'cellDel']);
+const FORMATS: Readonly<Record<string, string>> = { rPrChange: 'rPr', pPrChange: 'pPr', tblPrChange: 'tblPr', trPrChange: 'trPr', tcPrChange: 'tcPr', sectPrChange: 'sectPr', tblPrExChange: 'tblPrEx', tblGridChange: 'tblGrid' };
 
 export function settleRevision({ part, element, address }: WordRevision, verdict: Verdict): XmlEdit[] | Rejected {
   const { local, parent } = element;
   const format = FORMATS[local];
   if (format !== undefined) return verdict === 'accept' ? [removeNode(element)] : restoreFormat(part.source, element, format);
-  if (!GAINS.has(local) && !LOSSES.has(local)) return reject('unsupported', `${address} is a change of cells or of numbering (${local}), which is settled in Word.`, [address]);
+  if (local === 'cellMerge') return settleMerge(part.source, element, verdict);
+  // the numbering before is written down as a text alone, which no reader of today restores
+  if (local === 'numberingChange') return verdict === 'accept' ? [removeNode(element)] : reject('unsupported', `${address} is a change of numbering in the form of Word 97, which says not enough to take it back.`, [address]);
   const stays = GAINS.has(local) === (verdict === 'accept');
+  if (parent?.local === 'numPr') return [removeNode(stays ? element : parent)];
+  if (parent?.local === 'tcPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeCell(parent.parent);
   if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : [removeNode(parent.parent)];
   if (parent?.local === 'rPr' && parent.parent?.local === 'pPr') return stays ? [removeNode(element)] : joinParagraph(part.source, element, { address, verdict });
   if (!stays) return [removeNode(element)];
   return unwrap(part.source, element, LOSSES.has(local));
+}
+
+/** A row without cells is none. */
+function removeCell(cell: XmlElement): XmlEdit[] {
+  const row = cell.parent;
+  const isLast = row !== undefined && elementsOf(row).filter(({ local }) => local === 'tc').length === 1;
+  return [removeNode(isLast ? row : cell)];
+}
+
+/** Merged downwards, as it is or as it was (ISO/IEC 29500-1 §17.13.5.3). */
+function settleMerge(source: string, element: XmlElement, verdict: Verdict): XmlEdit[] {
+  const properties = element.parent;
+  const merge = valueOf(element, verdict === 'accept' ? 'vMerge' : 'vMergeOrig');
+  const known = properties && childOf(properties, 'vMerge');
+  const w = element.name.slice(0, -element.local.length);
+  const xml = merge === undefined ? '' : merge === 'rest' ? `<${w}vMerge ${w}val="restart"/>` : `<${w}vMerge/>`;
+  if (properties === undefined || (known === undefined && xml === '')) return [removeNode(element)];
+  if (known !== undefined) return [removeNode(element), ...(source.slice(known.start, known.end) === xml ? [] : [replaceNode(known, xml)])];
+  return [removeNode(element), insertProperty({ source, root: properties }, properties, 'tcPr', 'vMerge', xml)];
 }
 
 /** The tags go; text that was deleted is text again. */

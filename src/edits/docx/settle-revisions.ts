@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { editXmlPart } from '../../ooxml/change-package.ts';
-import type { XmlEdit } from '../../ooxml/edit-xml.ts';
+import { removeNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { readXmlPart, type OfficePackage } from '../../ooxml/office-package.ts';
 import { attributeOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type Edit, type EditExample } from '../define-edit.ts';
@@ -30,9 +30,18 @@ function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<stri
       edits.push(...made);
       reach = Math.max(reach, element.end, ...made.map(({ end }) => end));
     }
-    if (edits.length === 0) return;
+    if (edits.length === 0) break;
     editXmlPart(opened, tree, edits);
   }
+  removeMoveRanges(opened, part);
+}
+
+/** The marks around moved text mean nothing once nothing in the part is moved. */
+function removeMoveRanges(opened: OfficePackage, part: string): void {
+  const tree = readXmlPart(opened, part);
+  const all = [...walkElements(tree.root)].filter(({ uri }) => uri === W);
+  if (all.some(({ local }) => local === 'moveFrom' || local === 'moveTo')) return;
+  editXmlPart(opened, tree, all.filter(({ local }) => /^move(From|To)Range(Start|End)$/.test(local)).map(removeNode));
 }
 
 function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFile> {
@@ -45,7 +54,7 @@ function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFi
   });
   return defineEdit<WordFile, z.infer<typeof schema>>({
     op, format: 'docx', summary: verdict === 'accept' ? 'Makes a tracked change, or all of them, part of the text' : 'Takes a tracked change, or all of them, back', tracked: false,
-    refuses: { target_not_found: 'there is no such change', unsupported: 'changes of cells and of numbering' },
+    refuses: { target_not_found: 'there is no such change', unsupported: 'changes of numbering in the form of Word 97' },
     schema,
     plan(file, fields) {
       const all = fields.target === 'all';

@@ -171,8 +171,8 @@ function readTable(walk: Walk, element: XmlElement, { address, cell, locked }: {
   return table;
 }
 
-/** A tracked change of any kind; range marks and those without an author are none. */
-export const isRevision = (element: XmlElement): boolean => element.uri === W && REVISIONS.has(element.local) && valueOf(element, 'author') !== undefined;
+/** A tracked change of any kind; range marks and those without an author are none, but for the one kind that names none. */
+export const isRevision = (element: XmlElement): boolean => element.uri === W && REVISIONS.has(element.local) && (valueOf(element, 'author') !== undefined || element.local === 'tblGridChange');
 
 function readMarks(stories: WordFile['stories']): { pictures: WordPicture[]; revisions: WordRevision[] } {
   const pictures: WordPicture[] = [];
