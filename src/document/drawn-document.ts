@@ -10,8 +10,28 @@ export interface DrawnLine extends Box {
   fontHeightPt?: number;
   font: string;
   bold: boolean;
-  /** Where each word begins in `text`, and how far it reaches; absent where nobody asked. */
+  /** Size of most of its letters; absent where unknown. */
+  emPt?: number;
+  /** Where each word begins in `text`, and how far it reaches; absent for turned lines. */
   words?: { at: number; left: number; right: number }[];
+  /** Quarters, clockwise, by which the line is turned against the rest of the page. */
+  turned?: number;
+  /** From where in `text` on it is which marked content (ISO 32000-1 §14.6), -1 for none; absent where all is none. */
+  marks?: { at: number; id: number }[];
+}
+
+/** A link that leads out of the file. */
+export interface DrawnLink extends Box { url: string }
+
+/** An element of a tagged file's structure: its standard type (`H1`, `P`, `TD`, …), and elements or ids of marked content. */
+export interface TagNode {
+  type: string;
+  children: (TagNode | number)[];
+  alt?: string;
+  /** What is to be read in place of the content. */
+  actual?: string;
+  rowSpan?: number;
+  colSpan?: number;
 }
 
 export interface DrawnPage {
@@ -24,6 +44,13 @@ export interface DrawnPage {
   pictures: Box[];
   /** Glyphs drawn as the font's "missing" box, as far as the PDF tells: characters without a code, U+FFFD. */
   missingGlyphs: number;
+  /** Thin lines, upright or level: what tables are ruled with. */
+  rules?: Box[];
+  /** Shapes in all. */
+  paths?: number;
+  links?: DrawnLink[];
+  /** Of tagged files: the part of the structure that has content on the page. */
+  tags?: TagNode[];
   /** Set where the lines are what text recognition read from a picture of the page: how sure it was, 0 to 100. */
   recognized?: number;
 }

@@ -209,12 +209,17 @@ const halfPoint = (size: number): number => Math.round(size * 2) / 2;
 /** Roles whose size stays readable however small the client sets the body: least size in pt. */
 const SIZE_MIN: Partial<Record<TextRoleName, number>> = { headerFooter: 8, source: 8, footnote: 8, tableText: 8.5, tableHead: 8.5 };
 
+/** Lines longer than this are read in larger letters (looks §8). */
+const MEASURE_CM_MAX = 20;
+const WIDE_BODY_PT = 12;
+
 function applyStyle(look: Look, style: Partial<Style>): Look {
   const palette = style.colors ? accentPalette(style.colors.accent) : look.palette;
   const colors = style.colors
     ? { title: style.colors.title.toUpperCase(), headings: style.colors.headings.toUpperCase(), heading3: style.colors.headings.toUpperCase(), text: style.colors.text.toUpperCase(), accent: palette.accent }
     : colorsOf(look.type, palette);
-  const scale = (style.font_size ?? 11) / 11;
+  const page = pageOf(look.page, style);
+  const scale = (style.font_size ?? (page.widthCm - page.leftCm - page.rightCm > MEASURE_CM_MAX ? WIDE_BODY_PT : 11)) / 11;
   const roles = rolesOf(look.type, colors, style.line_spacing ?? 1.15);
   for (const name of TEXT_ROLES) {
     const role = roles[name];
@@ -239,7 +244,7 @@ function applyStyle(look: Look, style: Partial<Style>): Look {
     faces: style.font === undefined ? look.faces : { text: style.font, display: style.font, code: look.faces.code },
     ownFont: style.font !== undefined,
     hyphenate: bodyAlign === 'justify',
-    page: pageOf(look.page, style),
+    page,
     orientation: style.orientation ?? look.orientation,
     pageNumbers: style.page_numbers === undefined ? look.pageNumbers : style.page_numbers ? (look.pageNumbers === 'none' ? 'all' : look.pageNumbers) : 'none',
     header: style.header,

@@ -9,8 +9,10 @@ import { blockText } from './walk.ts';
 
 /** Tables of more columns are turned, whatever is in them. */
 const UPRIGHT_COLUMNS_MAX = 9;
+/** More columns are told of (looks §5.1). */
+const COLUMNS_MAX = 12;
 /** Less room for each column, and a table is hard to read on any page: a figure of five digits in 8.5 pt with its sides. */
-export const COLUMN_CM_MIN = 1.2;
+const COLUMN_CM_MIN = 1.2;
 /** A column of sentences is read in lines of some 25 characters (3.4 cm in 9.5 pt); of phrases, in 2.6 cm. */
 const SENTENCES_CHARS = 110;
 const SENTENCES_CM = 3.4;
@@ -60,6 +62,12 @@ export function isWideTable(table: Table, widthCm: number): boolean {
     return sum + Math.min(WORD_COLUMN_CM_MAX, Math.max(...(texts[at] ?? []), 4) * CHARACTER_CM + CELL_SIDES_CM);
   }, 0);
   return needed > widthCm;
+}
+
+/** What is to be told of a table of so many columns in so much room: a warning only where it is hard to read. */
+export function describeCrowding(columns: number, widthCm: number): { severity: 'warning' | 'info'; message: string } | undefined {
+  if (widthCm / columns < COLUMN_CM_MIN) return { severity: 'warning', message: `A table has ${columns} columns, which leaves less than ${COLUMN_CM_MIN} cm for each; it is hard to read on paper.` };
+  return columns > COLUMNS_MAX ? { severity: 'info', message: `A table has ${columns} columns; fewer than ${COLUMNS_MAX + 1} are read with more ease.` } : undefined;
 }
 
 /** Index of the first block that goes with the table at `at`: its heading, with the headings right above it; `at` itself where none is near. */

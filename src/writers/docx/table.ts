@@ -1,7 +1,7 @@
 /** Tables of figures and words (looks §5.1): three rules, hair lines, right-aligned numbers, widths by content, a head that repeats. */
 import type { Table, TableColumn } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
-import { COLUMN_CM_MIN } from '../../document/turn-wide-tables.ts';
+import { describeCrowding } from '../../document/turn-wide-tables.ts';
 import { writeBlocks } from './blocks.ts';
 import { captionXml, sourceXml } from './captions.ts';
 import { borderXml } from './colors.ts';
@@ -44,9 +44,8 @@ interface Setting {
 export function writeTable(draft: Draft, table: Table, place: Place, counted: 'table' | 'figure' = 'table'): string {
   if (table.rows.length === 0) return captionXml(draft, table, counted, table.caption, place) + sourceXml(draft, table.source, place);
   const grid = layGrid(table);
-  if (roomDxa(place) / grid.columns < dxaOfCm(COLUMN_CM_MIN)) {
-    note(draft, { code: 'table_too_wide', severity: 'warning', message: `A table has ${grid.columns} columns, which leaves less than ${COLUMN_CM_MIN} cm for each; it is hard to read on paper.`, blockId: table.id });
-  }
+  const crowding = describeCrowding(grid.columns, roomDxa(place) / dxaOfCm(1));
+  if (crowding !== undefined) note(draft, { code: 'table_too_wide', ...crowding, blockId: table.id });
   const lead = settlePending(draft);
   let xml = captionXml(draft, table, counted, table.caption, place);
   for (let first = 0; first < grid.columns; first += COLUMNS_MAX) {

@@ -1,7 +1,7 @@
 /** Tables (looks §5.1): three rules, no boxes, numbers to the right. */
 import type { Table, TableCell, TableRow } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
-import { COLUMN_CM_MIN } from '../../document/turn-wide-tables.ts';
+import { describeCrowding } from '../../document/turn-wide-tables.ts';
 import { blockText } from '../../document/walk.ts';
 import { columnShares } from './column-widths.ts';
 import { addNote, inside, type Draft } from './draft.ts';
@@ -23,9 +23,8 @@ interface SetCell { cell: TableCell | undefined; column: number; colspan: number
 export function tableMarkup(draft: Draft, table: Table): string {
   const columns = columnCount(table);
   if (columns === 0 || table.rows.length === 0) return table.caption === undefined ? '' : code(`block[${runsMarkup(draft, table.caption)}]`);
-  if (draft.widthPt / columns < COLUMN_CM_MIN * PT_PER_CM) {
-    addNote(draft, { code: 'table_too_wide', severity: 'warning', message: `A table has ${columns} columns, which leaves less than ${COLUMN_CM_MIN} cm for each; it is hard to read on paper.`, blockId: table.id });
-  }
+  const crowding = describeCrowding(columns, draft.widthPt / PT_PER_CM);
+  if (crowding !== undefined) addNote(draft, { code: 'table_too_wide', ...crowding, blockId: table.id });
   const body = bareTable(draft, table, columns);
   const caption = table.caption === undefined ? 'none' : `[${captionMarkup(draft, table.id, table.caption)}]`;
   const place = anchorMarkup(draft, table.anchor);
