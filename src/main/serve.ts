@@ -18,7 +18,6 @@ import { createExtractionQueue } from '../adapters/postgres-extraction-queue.ts'
 import { createS3Blobs } from '../adapters/s3-blobs.ts';
 import { createSystemClock } from '../adapters/system-clock.ts';
 import { createPipeline, type RunningPipeline } from '../pipeline/create-pipeline.ts';
-import type { PipelineDependencies } from '../pipeline/dependencies.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Model } from '../ports/model.ts';
 import { checkRendering } from '../render/start-up-check.ts';
@@ -121,7 +120,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   const downloader = createDownloader({ allow: configuration.fetchAllow });
   const versions = { engine: `octavo ${PRODUCT_VERSION}`, office: () => drawing?.office.version() ?? 'LibreOffice', typesetter: () => drawing?.typesetter.version() ?? 'Typst' };
   const model = await openModel(configuration, metrics);
-  const deps: PipelineDependencies = { model, store, extractions: createExtractionQueue(records.database, store.feed), blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, prices: configuration.prices, versions, ...(drawing ? { renderers: drawing } : {}) };
+  const deps: Parameters<typeof createPipeline>[0] = { model, store, extractions: createExtractionQueue(records.database, store.feed), blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, prices: configuration.prices, versions, ...(drawing ? { renderers: drawing } : {}) };
   const pipeline = createPipeline(deps);
   const [secret] = await Promise.all([ensureSecret(accounts, configuration.secret), drawing?.office.ready()]);
 

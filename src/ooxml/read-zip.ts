@@ -86,6 +86,24 @@ function checkSizes(entries: readonly DirectoryEntry[], fileBytes: number, limit
   if (suspect) throw new Refusal('file_rejected', `The file unpacks to more than ${limits.ratioMax} times its size.`);
 }
 
+/** Whether the archive says that it unpacks beyond the limits; false for what is no archive. */
+export function unpacksTooFar(bytes: Uint8Array, limits: ZipLimits = ZIP_LIMITS): boolean {
+  let entries: DirectoryEntry[];
+  try {
+    entries = readDirectory(bytes, limits.entriesMax);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+  try {
+    checkSizes(entries, bytes.length, limits);
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
+}
+
 function checkOverlaps(entries: readonly DirectoryEntry[]): void {
   const byStart = entries.toSorted((a, b) => a.start - b.start);
   if (byStart.length > 0 && byStart[0]?.start !== 0) throw damaged('something stands before its first part');

@@ -8,6 +8,7 @@ import { createExtractTools, extractMarkdown } from './extract.ts';
 import { createExtractions } from './extractions.ts';
 import { createLeasedReading } from './extract/read-under-lease.ts';
 import { followEvents, waitUntilFinal } from './follow.ts';
+import { createFileGate } from './gate-file.ts';
 import type { Pipeline } from './pipeline.ts';
 import { removeContent, startRetention } from './retention.ts';
 import { reportUnmade } from './report.ts';
@@ -79,10 +80,11 @@ function createAcceptance(deps: PipelineDependencies): Pick<Pipeline, 'checkRate
   };
 }
 
-export function createPipeline(deps: PipelineDependencies): RunningPipeline {
+export function createPipeline(given: Omit<PipelineDependencies, 'gate'>): RunningPipeline {
+  const extractTools = createExtractTools(given.renderers ?? null, { threads: true });
+  const deps: PipelineDependencies = { ...given, gate: createFileGate(extractTools) };
   const { store } = deps;
   const work = createWork(deps);
-  const extractTools = createExtractTools(deps.renderers ?? null, { threads: true });
   const reading = createLeasedReading(deps);
   const cancel = async (owner: Project, id: string): Promise<DocumentRecord> => {
     await findDocument(deps, owner, id);

@@ -8,6 +8,7 @@ import type { Model } from '../ports/model.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { Prices } from '../ports/prices.ts';
 import type { ExtractRenderers } from './extract.ts';
+import type { FileGate } from './gate-file.ts';
 import type { Engine } from './make.ts';
 
 export interface PipelineLog {
@@ -38,6 +39,8 @@ export interface PipelineDependencies {
   model: Model | null;
   ratePerMinute: number;
   prices: Prices;
+  /** What every file from outside has to pass before it is kept or worked on. */
+  gate: FileGate;
   /** For extractions; absent where this process draws nothing. */
   renderers?: ExtractRenderers;
   /** Told of each document: what made it, and what drew it. */

@@ -7,6 +7,7 @@ import type { Project } from '../ports/account-store.ts';
 import { FINAL_STATUSES, type DocumentRecord, type Format, type Retention } from '../ports/record.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import { fetchFile } from './extractions.ts';
+import { passGate } from './gate-file.ts';
 import type { FileReference } from './pipeline.ts';
 
 /** A valid request of `POST /edits`. */
@@ -51,6 +52,8 @@ async function takeFile(deps: PipelineDependencies, owner: Project, request: Edi
   const detected = detectFileKind(bytes, filename);
   if (detected.kind === null) throw refuse('file_rejected', detected.reason);
   const kind = checkKind(detected.kind, request.mode);
+  // Files by id went through it when they were uploaded.
+  if (request.file.kind === 'data' || request.file.kind === 'url') await passGate(deps, '/file', { bytes, filename });
   const parent = request.file.kind === 'document' ? await deps.store.get(request.file.documentId) : null;
   return { bytes, kind, contentType: detected.contentType, filename: filename ?? `${parent?.name ?? 'document'}.${kind}`, parent };
 }

@@ -33,7 +33,7 @@ test('files that are not read are refused with the code that says why', async ()
 
 test('a PDF that cannot be opened is rejected', async () => {
   const read = (): Promise<DrawnDocument> => Promise.reject(new Refusal('processing_failed', 'The PDF cannot be drawn: it needs a password.'));
-  await assert.rejects(extractMarkdown({ bytes: Buffer.from('%PDF-1.4'), filename: 'a.pdf' }, { ...tools, renderers: { pages: { read, drawGray: () => assert.fail('nothing is drawn') }, office: null } }), refusal('file_rejected'));
+  await assert.rejects(extractMarkdown({ bytes: Buffer.from('%PDF-1.4'), filename: 'a.pdf' }, { ...tools, renderers: { pages: { read, drawGray: () => assert.fail('nothing is drawn'), outline: () => assert.fail('nothing is outlined') }, office: null } }), refusal('file_rejected'));
 });
 
 test('threads read, hand refusals on, and survive a file that takes too long', async () => {

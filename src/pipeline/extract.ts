@@ -5,14 +5,13 @@
 import { detectFileKind } from '../base/file-kind.ts';
 import type { FileKind } from '../base/file-kind.ts';
 import type { Note } from '../base/note.ts';
-import { readPictureHeader } from '../base/picture-header.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { AddressedBlock } from '../edits/list-content.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { TextRecognizer } from '../ports/text-recognizer.ts';
-import { PICTURE_PIXELS_MAX } from './sources.ts';
+import { checkPicture, readablePdfRefusal } from './gate-file.ts';
 import { readFileTask } from './extract/read-file.ts';
 import type { ReadResult, ReadTask } from './extract/read-file.ts';
 import { recognizePages, recognizePicture } from './extract/recognize-pages.ts';
@@ -20,7 +19,7 @@ import { createReadingThreads } from './extract/reading-threads.ts';
 
 /** What draws and converts; null where this process has none. */
 export interface ExtractRenderers {
-  pages: Pick<PageRenderer, 'read' | 'drawGray'>;
+  pages: Pick<PageRenderer, 'read' | 'drawGray' | 'outline'>;
   office: Pick<OfficeRenderer, 'modernize'> | null;
   /** Without them pictures are not read. */
   recognizer?: TextRecognizer;
@@ -105,16 +104,10 @@ async function readKind(kind: FileKind, { bytes, addresses }: NamedFile, tools: 
     case 'doc': case 'ppt': case 'xls':
       return readOldOffice(kind, { bytes, addresses }, tools);
     case 'png': case 'jpg': case 'gif': case 'webp':
+      // One that nobody could read is told before it is told that none are.
       checkPicture(bytes);
       return readPicture(bytes, tools);
   }
-}
-
-/** A picture that nobody could read is told before it is told that none are. */
-function checkPicture(bytes: Uint8Array): void {
-  const header = readPictureHeader(bytes);
-  if (!header) throw rejected('The file is not a readable picture.');
-  if (header.width * header.height > PICTURE_PIXELS_MAX) throw rejected(`The picture has ${header.width} × ${header.height} pixels; at most 100 megapixels are taken.`);
 }
 
 async function readPicture(bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<ReadResult> {
@@ -133,8 +126,7 @@ async function readPdfFile(bytes: Uint8Array, { read, renderers }: ExtractTools)
     const drawn = await renderers.pages.read(bytes);
     return await read({ kind: 'pdf', drawn: renderers.recognizer ? await recognizePages(bytes, drawn, { pages: renderers.pages, recognizer: renderers.recognizer }) : drawn });
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
-    throw rejected(/password/i.test(error.message) ? 'The file is protected by a password; remove it and send the file again.' : 'The PDF cannot be read: it is damaged.', error);
+    throw readablePdfRefusal(error);
   }
 }
 

@@ -7,10 +7,10 @@ import type { Project } from '../ports/account-store.ts';
 import type { DocumentStore, FileRecord } from '../ports/document-store.ts';
 import type { DocumentRecord, FileSource, OutputRecord } from '../ports/record.ts';
 import type { PipelineDependencies } from './dependencies.ts';
+import { passGate, PICTURE_PIXELS_MAX } from './gate-file.ts';
 import type { FileReference } from './pipeline.ts';
 
 export const FILE_BYTES_MAX = 20 * 1024 * 1024;
-export const PICTURE_PIXELS_MAX = 100_000_000;
 const PICTURES_MAX = 10;
 const DOCUMENTS_MAX = 5;
 
@@ -54,6 +54,7 @@ async function checkSource(deps: PipelineDependencies, owner: Project, documentI
     case 'data': {
       if (reference.bytes.length > FILE_BYTES_MAX) throw refuse('file_too_large', path, 'The file is over 20 MB.');
       const { kind, contentType } = checkSourceBytes(reference.bytes, reference.filename, path, kinds);
+      if (!contentType.startsWith('image/')) await passGate(deps, path, reference);
       const key = `documents/${documentId}/source-${index + 1}`;
       return { source: { kind: 'blob', key, filename: reference.filename, contentType }, filename: reference.filename, kind, picture: contentType.startsWith('image/'), bytes: reference.bytes.length, store: { key, bytes: reference.bytes, contentType } };
     }
@@ -142,11 +143,10 @@ export async function addFile(deps: PipelineDependencies, owner: Project, upload
   const given = 'url' in upload ? await deps.downloader.download(upload.url) : { bytes: upload.bytes, filename: upload.filename ?? 'file' };
   const filename = upload.filename ?? given.filename;
   if (given.bytes.length > FILE_BYTES_MAX) throw refuse('file_too_large', '/file', 'The file is over 20 MB.');
-  const detected = detectFileKind(given.bytes, filename);
-  if (detected.kind === null) throw refuse('file_rejected', '/file', detected.reason);
+  const gated = await passGate(deps, '/file', { bytes: given.bytes, filename });
   const id = `file_${deps.clock.ulid()}`;
   const file: FileRecord = {
-    id, orgId: owner.orgId, projectId: owner.id, filename, contentType: detected.contentType, bytes: given.bytes.length, sha256: sha256(given.bytes), pages: null,
+    id, orgId: owner.orgId, projectId: owner.id, filename, contentType: gated.contentType, bytes: given.bytes.length, sha256: sha256(given.bytes), pages: gated.pages,
     key: `files/${id}/original`, createdAt: deps.clock.now(),
   };
   await deps.blobs.put(file.key, given.bytes, file.contentType);

@@ -5,6 +5,7 @@ import type { Project } from '../ports/account-store.ts';
 import type { DocumentRecord, FileSource } from '../ports/record.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import { fetchFile } from './extractions.ts';
+import { passGate } from './gate-file.ts';
 import type { FileReference } from './pipeline.ts';
 import { FILE_BYTES_MAX } from './sources.ts';
 
@@ -48,6 +49,7 @@ export async function checkWorkedFile(deps: PipelineDependencies, owner: Project
   const parent = reference.kind === 'document' ? await deps.store.get(reference.documentId) : null;
   const { bytes, filename: known } = await fetchFile(deps, owner, reference);
   const { kind, contentType } = judgeWorkedFile(bytes, known);
+  if (reference.kind === 'data') await passGate(deps, '/file', { bytes, filename: known });
   const filename = known ?? `${parent?.name ?? reference.kind}.${kind}`;
   if (reference.kind === 'file') return { source: reference, filename, kind, bytes: bytes.length, parent };
   const key = `documents/${documentId}/source-1`;
@@ -75,9 +77,10 @@ export async function fetchWorkedFile(deps: PipelineDependencies, record: Docume
   }
 }
 
-async function download({ downloader }: PipelineDependencies, { url, filename }: { url: string; filename?: string | undefined }, signal: AbortSignal): Promise<{ bytes: Uint8Array; kind: WorkedKind; contentType: string }> {
+async function download(deps: PipelineDependencies, { url, filename }: { url: string; filename?: string | undefined }, signal: AbortSignal): Promise<{ bytes: Uint8Array; kind: WorkedKind; contentType: string }> {
   try {
-    const downloaded = await downloader.download(url, { signal });
+    const downloaded = await deps.downloader.download(url, { signal });
+    await passGate(deps, '/file', { bytes: downloaded.bytes, filename: filename ?? downloaded.filename });
     return { bytes: downloaded.bytes, ...judgeWorkedFile(downloaded.bytes, filename ?? downloaded.filename) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -57,6 +57,15 @@ test('a file may come as base64 or from an address', async () => {
   assert.equal(data.sha256, fetched.sha256);
 });
 
+test('an upload tells how many pages it has', async () => {
+  const document = await makeDocument(octavo, { content: { markdown: '# A\n\n::pagebreak\n\nB\n' }, format: 'docx' });
+  const pdf = document.outputs?.find(({ kind }) => kind === 'pdf');
+  const word = document.outputs?.find(({ kind }) => kind === 'docx');
+  assert.equal((await expectJson<FileJson>(await upload(Buffer.from(await download(pdf?.url ?? '')), 'a.pdf'), 201)).pages, 2);
+  assert.equal((await expectJson<FileJson>(await upload(Buffer.from(await download(word?.url ?? '')), 'a.docx'), 201)).pages, null);
+  await expectProblem(await upload(Buffer.from('%PDF-1.7 and nothing more'), 'a.pdf'), 422, 'file_rejected');
+});
+
 test('what is no file is refused', async () => {
   await expectProblem(await upload(picture, 'a.png', 'other'), 422, 'input_invalid');
   await expectProblem(await upload(Buffer.from([0, 1, 2, 3, 250, 251]), 'a.bin'), 422, 'file_rejected');

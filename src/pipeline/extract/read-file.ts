@@ -7,6 +7,7 @@ import type { DrawnDocument } from '../../document/drawn-document.ts';
 import { readDocx } from '../../readers/docx.ts';
 import type { OfficeContent } from '../../readers/docx.ts';
 import { readHtml } from '../../readers/html.ts';
+import { inspectOffice } from '../../readers/inspect-office.ts';
 import { readPdf } from '../../readers/pdf.ts';
 import { readPptx } from '../../readers/pptx.ts';
 import { decodeText } from '../../readers/text.ts';
@@ -16,7 +17,9 @@ import { writePlainMarkdown } from './plain-blocks.ts';
 /** A PDF comes as what stands on its pages, which PDFium has told before, a picture as what was recognized in it. */
 export type ReadTask =
   | { kind: Extract<FileKind, 'docx' | 'pptx' | 'xlsx' | 'html' | 'txt' | 'md'>; bytes: Uint8Array; addresses?: boolean | undefined }
-  | { kind: 'pdf' | 'picture'; drawn: DrawnDocument };
+  | { kind: 'pdf' | 'picture'; drawn: DrawnDocument }
+  /** An Office file that is only looked at: its bounds, and how many slides or sheets it has. */
+  | { kind: 'inspect'; bytes: Uint8Array };
 
 export interface ReadResult { markdown: string; pages: number | null; notes: Note[]; /** Of Office files, where they were asked for. */ blocks?: AddressedBlock[] }
 
@@ -35,6 +38,10 @@ export function readFileTask(task: ReadTask): ReadResult {
     case 'picture': {
       const { value, notes } = readPdf(task.drawn);
       return { markdown: writePlainMarkdown(value.pages.flat()), pages: null, notes };
+    }
+    case 'inspect': {
+      const { value, notes } = inspectOffice(task.bytes);
+      return { markdown: '', pages: value.pages, notes };
     }
     case 'txt': case 'md': {
       const { value, notes } = decodeText(task.bytes);

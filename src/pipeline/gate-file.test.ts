@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Refusal } from '../base/refusal.ts';
+import { createExtractTools } from './extract.ts';
+import type { ExtractRenderers } from './extract.ts';
+import { createFileGate, passGate } from './gate-file.ts';
+
+const gateOf = (renderers: ExtractRenderers | null) => createFileGate(createExtractTools(renderers, { threads: false }));
+const gate = gateOf(null);
+
+/** A PNG that says this size and holds nothing. */
+function claimPng(width: number, height: number): Uint8Array {
+  const bytes = Buffer.alloc(33);
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+test('the kind is told from the bytes', async () => {
+  assert.deepEqual([(await gate(Buffer.from('text'), 'a.txt')).kind, (await gate(claimPng(10_000, 10_000), 'a.png')).pages], ['txt', null]);
+});
+
+test('pages of a PDF are counted by what draws them; without it nobody knows', async () => {
+  const pages = (outline: ExtractRenderers['pages']['outline']): ExtractRenderers => ({ pages: { outline, read: () => assert.fail('nothing is read'), drawGray: () => assert.fail('nothing is drawn') }, office: null });
+  const pdf = Buffer.from('%PDF-1.7');
+  assert.equal((await gateOf(pages(async () => ({ pages: 7, entries: [] })))(pdf, 'a.pdf')).pages, 7);
+  assert.equal((await gate(pdf, 'a.pdf')).pages, null);
+  const faults: [string, RegExp][] = [['it needs a password', /protected by a password/], ['it has 6000 pages, and at most 5000 are drawn', /it has 6000 pages, and at most 5000/], ['it is broken', /damaged/]];
+  for (const [reason, message] of faults) {
+    const failing = gateOf(pages(() => Promise.reject(new Refusal('processing_failed', `The PDF cannot be drawn: ${reason}.`))));
+    await assert.rejects(failing(pdf, 'a.pdf'), { code: 'file_rejected', message });
+  }
+});
+
+test('what must not be kept is refused, at the field that named it', async () => {
+  const refused: [string, Uint8Array, RegExp][] = [
+    ['a.png', claimPng(10_001, 10_000), /100 megapixels/],
+    ['a.docx', Buffer.from('PK\u0003\u0004'), /damaged zip/],
+    ['a.exe', Buffer.from('MZ\0\0\u0001'), /not supported/],
+    ['a.txt', new Uint8Array(), /empty/],
+  ];
+  for (const [filename, bytes, message] of refused) {
+    await assert.rejects(passGate({ gate }, '/sources/1', { bytes, filename }), (error) => error instanceof Refusal && error.code === 'file_rejected' && message.test(error.message) && error.errors[0]?.path === '/sources/1', filename);
+  }
+});
