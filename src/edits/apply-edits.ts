@@ -63,6 +63,9 @@ function planWith<File>(file: File, edits: readonly Edit<File>[], context: EditC
     const edit = edits.find(({ op }) => op === operation.op);
     if (edit === undefined) return reject('unsupported', `${operation.op} is not available for this kind of file; it takes ${edits.map(({ op }) => op).join(', ')}.`);
     if (context.mode === 'tracked' && edit.op.endsWith('_revision')) return reject('unsupported', 'Tracked changes are settled by themselves: send this in a request with mode direct.');
+    // operations of one name differ from format to format
+    const issue = edit.schema.safeParse(operation).error?.issues[0];
+    if (issue !== undefined) return reject('unsupported', `${operation.op} does not take this for this kind of file: ${issue.path.join('.')}: ${issue.message}`.slice(0, 500));
     return check(operation) ?? edit.plan(file, operation, context);
   };
 }

@@ -1,17 +1,15 @@
 /** The four operations that insert and delete rows and columns: what they have in common. */
 import { z } from 'zod';
-import { defineEdit, reject, type Edit, type EditExample } from '../define-edit.ts';
-import { textFits } from '../text-fits.ts';
+import { defineEdit, reject, type Edit, type EditExample, type Rejected } from '../define-edit.ts';
 import { calculatedFormulas } from './calculated-columns.ts';
 import { COLUMNS_MAX, ROWS_MAX } from './formula-references.ts';
-import { faultOf } from './formula-fault.ts';
+import { cellContentSchema, readNewRows } from './new-rows.ts';
 import { shiftSheet, type Filling } from './shift-sheet.ts';
 import type { Shift } from './shift.ts';
 import { findArea, placeText, type Sheet, type WorkbookFile } from './workbook-file.ts';
 import type { CellContent } from './write-cells.ts';
 
 const COUNT_MAX = 10_000;
-const value = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null(), z.strictObject({ formula: textFits(1, 8_192) })]);
 
 interface Words { op: 'insert_rows' | 'delete_rows' | 'insert_columns' | 'delete_columns'; axis: 'row' | 'column'; target: string; summary: string; examples: readonly EditExample[] }
 
@@ -67,7 +65,7 @@ export function createInsert({ op, axis, target, summary, examples }: Words): Ed
   const schema = z.strictObject({
     op: z.literal(op), target: z.string().min(1).max(300).describe(target),
     count: z.int().min(1).max(COUNT_MAX).optional().describe('How many come; absent: as many as the address names.'),
-    values: z.array(z.array(value).max(COLUMNS_MAX)).max(COUNT_MAX).optional().describe(`${lines}: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the cells where they are afterwards.`),
+    values: z.array(z.array(cellContentSchema).max(COLUMNS_MAX)).max(COUNT_MAX).optional().describe(`${lines}: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the cells where they are afterwards.`),
     expect: z.string().max(32_767).optional().describe('Text of the first cell that holds something in what is pushed away.'),
   });
   return defineEdit<WorkbookFile, z.infer<typeof schema>>({
@@ -89,17 +87,12 @@ export function createInsert({ op, axis, target, summary, examples }: Words): Ed
   });
 }
 
-function fill(file: WorkbookFile, sheet: Sheet, shift: Shift, values: readonly (readonly CellContent[])[]): Filling | ReturnType<typeof reject> {
+function fill(file: WorkbookFile, sheet: Sheet, shift: Shift, values: readonly (readonly CellContent[])[]): Filling | Rejected {
   const filling = new Map<string, CellContent>(shift.axis === 'row' ? calculatedFormulas(file, sheet, shift) : []);
   for (const [line, cells] of values.entries()) {
-    for (const [index, content] of cells.entries()) {
-      const place = shift.axis === 'row' ? { row: shift.at + line, column: index + 1 } : { row: index + 1, column: shift.at + line };
-      if (content === null) continue;
-      const bare = typeof content === 'object' ? { formula: content.formula.replace(/^\s*=/, '').trim() } : content;
-      const fault = typeof bare === 'object' ? faultOf(bare.formula) : null;
-      if (fault !== null) return reject('formula_error', `The formula for ${placeText(place)} cannot stand: ${fault}.`);
-      filling.set(placeText(place), bare);
-    }
+    const rows = shift.axis === 'row' ? readNewRows([cells], { row: shift.at + line, column: 1 }) : readNewRows(cells.map((cell) => [cell]), { row: 1, column: shift.at + line });
+    if ('rejected' in rows) return rows;
+    for (const cell of rows.flatMap((row) => row.cells)) filling.set(placeText(cell), cell.value);
   }
   return filling;
 }
