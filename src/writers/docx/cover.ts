@@ -65,7 +65,7 @@ function subtitleXml(draft: Draft, subtitle: string | undefined, width: number):
 /** Who, when, which version; at most four columns. */
 function factsXml(draft: Draft, cover: Cover, width: number): string {
   const { labels } = draft;
-  const facts = [[labels.preparedFor, cover.organization ?? ''], [labels.preparedBy, cover.author ?? ''], [labels.date, cover.date ?? ''], [labels.version, cover.version ?? '']].filter(([, value]) => value !== '');
+  const facts = [[cover.author ? labels.preparedFor : labels.organization, cover.organization ?? ''], [labels.preparedBy, cover.author ?? ''], [labels.date, cover.date ?? ''], [labels.version, cover.version ?? '']].filter(([, value]) => value !== '');
   if (facts.length === 0) return '';
   const widths = gappedWidths(4, width, dxaOfCm(0.3));
   const line = `<w:tcBorders>${borderXml(draft.slots, 'top', { pt: 0.75, color: NEUTRALS.rule })}</w:tcBorders>`;

@@ -72,7 +72,7 @@ export function coverMarkup(draft: Draft, cover: Cover): string {
   const size = length > 110 ? 28 : length > 60 ? 34 : 40;
   const { labels } = draft;
   const facts: [string, string | undefined][] = [
-    [labels.preparedFor, cover.organization], [labels.preparedBy, cover.author], [labels.date, cover.date], [labels.version, cover.version],
+    [cover.author ? labels.preparedFor : labels.organization, cover.organization], [labels.preparedBy, cover.author], [labels.date, cover.date], [labels.version, cover.version],
   ];
   const shown = facts.filter(([, value]) => value !== undefined && value !== '').slice(0, COVER_COLUMNS_MAX);
   const logo = cover.logo === undefined ? undefined : draft.document.assets.get(cover.logo);
