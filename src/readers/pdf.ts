@@ -8,7 +8,8 @@ import type { DrawnDocument } from '../document/drawn-document.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { readPageFlow, readTypography } from './pdf/flow.ts';
-import { findFurniture, readRows } from './pdf/rows.ts';
+import { layOut } from './pdf/lay-out.ts';
+import { findFurniture } from './pdf/rows.ts';
 
 export interface PdfContent { pages: Block[][] }
 
@@ -20,9 +21,9 @@ const listPages = (pages: readonly number[]): string => `${pages.slice(0, NAMED_
 /** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`. */
 export function readPdf(drawn: DrawnDocument): Noted<PdfContent> {
   const notes: Note[] = [];
-  const read = drawn.pages.map((page) => ({ page, rows: readRows(page) }));
+  const read = drawn.pages.map((page) => ({ page, rows: layOut(page) }));
   const furniture = findFurniture(read);
-  const typography = readTypography(read.flatMap(({ rows }) => rows), drawn.outline);
+  const typography = readTypography(read.flatMap(({ rows }) => rows), drawn.pages.flatMap(({ lines }) => lines), drawn.outline, drawn.pages.some((page) => page.recognized !== undefined));
   const pages = read.map(({ rows }) => readPageFlow(rows.filter((row) => !furniture.has(row)), typography));
   const scanned = read.filter(({ page, rows }) => rows.length === 0 && page.pictures.length > 0).map(({ page }) => page.page);
   if (scanned.length > 0) {

@@ -1,32 +1,100 @@
-/** Pieces of text on a page → rows: what stands side by side at one height, from left to right. */
-import type { DrawnLine, DrawnPage } from '../../document/drawn-document.ts';
+/** Lines on a page → rows: what stands side by side at one height, from left to right, in pieces divided by wide gaps. */
+import type { Box, DrawnLine, DrawnLink, DrawnPage } from '../../document/drawn-document.ts';
+import type { Run } from '../../document/inline.ts';
+import type { Table } from '../../document/block.ts';
+import { linkAt } from './links.ts';
 
-export interface Piece { text: string; left: number; right: number; top: number; bottom: number; size: number; bold: boolean }
+export interface Piece extends Box { runs: Run[]; text: string; size: number; em: number; bold: boolean; font: string }
 
-export interface Row { pieces: Piece[]; left: number; right: number; top: number; bottom: number; size: number; bold: boolean }
+export interface Row extends Box {
+  pieces: Piece[];
+  /** Height of the font's box, and the size of its letters. */
+  size: number;
+  em: number;
+  bold: boolean;
+  /** A table that was found by its rules stands in the flow as a row without pieces. */
+  table?: Table;
+}
 
 /** Characters of symbol fonts that stand for bullets. */
 const BULLET_LIKE = /^[\u2022\u2023\u25AA-\u25FF\u2043\u2219\u00B7\uF000-\uF0FF]$/u;
+/** A gap between words, in letter heights, that divides a line. */
+const GAP = 0.9;
+/** In lines whose words are spread to fill the width a gap must also be that much wider than the others. */
+const GAP_TIMES = 1.8;
+const FONT_BOX_PER_EM = 1.3;
 
-const toPiece = (line: DrawnLine): Piece => ({
-  text: line.text.replaceAll(/[\uF000-\uF0FF]/g, '•').replaceAll(/\s+/g, ' ').trim(), left: line.left, right: line.right, top: line.top, bottom: line.bottom,
-  size: line.fontHeightPt !== undefined && line.fontHeightPt > 0 ? line.fontHeightPt : line.sizePt * 1.4, bold: line.bold,
-});
+const symbols = (text: string): string => text.replaceAll(/[\uF000-\uF0FF]/g, '•');
+
+const lineSize = (line: DrawnLine): number => (line.fontHeightPt !== undefined && line.fontHeightPt > 0 ? line.fontHeightPt : line.sizePt * 1.4);
+
+export const lineEm = (line: DrawnLine): number => line.emPt ?? lineSize(line) / FONT_BOX_PER_EM;
+
+export interface Word extends Box { text: string }
+
+/** Words of a line with their places; a line without any is one word. */
+export function wordsOf(line: DrawnLine): Word[] {
+  const { top, bottom, words } = line;
+  if (!words || words.length === 0) return [{ text: line.text, left: line.left, right: line.right, top, bottom }];
+  return words.map(({ at, left, right }, index) => ({ text: line.text.slice(at, words[index + 1]?.at ?? line.text.length).trim(), left, right, top, bottom }));
+}
+
+/** Where the line is to be divided: indexes of words that begin a piece. */
+function divisions(words: readonly Word[], em: number): Set<number> {
+  const gaps = words.slice(1).map((word, index) => Math.max(word.left - (words[index]?.right ?? 0), (words[index]?.left ?? 0) - word.right));
+  const usual = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 0;
+  const wide = gaps.length >= 4 ? Math.max(em * GAP, usual * GAP_TIMES) : em * GAP;
+  return new Set(gaps.flatMap((gap, index) => (gap > wide ? [index + 1] : [])));
+}
+
+/** @param words those of the line that are wanted, in their order */
+export function toPieces(line: DrawnLine, words: readonly Word[], links: readonly DrawnLink[]): Piece[] {
+  const size = lineSize(line);
+  const em = lineEm(line);
+  const divided = divisions(words, em);
+  const pieces: Piece[] = [];
+  for (const [index, word] of words.entries()) {
+    const text = symbols(word.text);
+    if (text === '') continue;
+    const link = linkAt(links, word);
+    let piece = pieces.at(-1);
+    if (!piece || divided.has(index)) {
+      piece = { runs: [], text: '', left: word.left, right: word.right, top: line.top, bottom: line.bottom, size, em, bold: line.bold, font: line.font };
+      pieces.push(piece);
+    }
+    addRun(piece.runs, piece.text === '' ? text : ` ${text}`, link);
+    piece.text += piece.text === '' ? text : ` ${text}`;
+    piece.left = Math.min(piece.left, word.left);
+    piece.right = Math.max(piece.right, word.right);
+  }
+  return pieces;
+}
+
+export function addRun(runs: Run[], text: string, link: string | undefined): void {
+  const last = runs.at(-1);
+  if (last && last.link === link) last.text += text;
+  else if (last && link !== undefined && text.startsWith(' ')) {
+    last.text += ' ';
+    runs.push({ text: text.slice(1), link });
+  } else runs.push(link === undefined ? { text } : { text, link });
+}
 
 /** Pieces that follow each other in the file and stand at one height are a row. */
-export function readRows(page: DrawnPage): Row[] {
+export function joinRows(pieces: readonly (Piece | Row)[]): Row[] {
   const rows: Row[] = [];
-  for (const line of page.lines) {
-    const piece = toPiece(line);
-    if (piece.text === '') continue;
+  for (const piece of pieces) {
+    if ('pieces' in piece) {
+      rows.push(piece);
+      continue;
+    }
     const row = rows.at(-1);
-    if (row && sameHeight(row, piece) && piece.left >= row.right - 2) addTo(row, piece);
-    else rows.push({ pieces: [piece], left: piece.left, right: piece.right, top: piece.top, bottom: piece.bottom, size: piece.size, bold: piece.bold });
+    if (row && !row.table && sameHeight(row, piece) && piece.left >= row.right - 2) addTo(row, piece);
+    else rows.push({ pieces: [piece], left: piece.left, right: piece.right, top: piece.top, bottom: piece.bottom, size: piece.size, em: piece.em, bold: piece.bold });
   }
   return rows.map(joinClose);
 }
 
-function sameHeight(row: Row, piece: Piece): boolean {
+export function sameHeight(row: Box & { pieces: Piece[] }, piece: Piece): boolean {
   const overlap = Math.min(row.bottom, piece.bottom) - Math.max(row.top, piece.top);
   const lower = Math.min(row.bottom - row.top, piece.bottom - piece.top);
   // A bullet or a dash is flat: it counts where it lies within the row's height.
@@ -39,8 +107,12 @@ function addTo(row: Row, piece: Piece): void {
   row.top = Math.min(row.top, piece.top);
   row.bottom = Math.max(row.bottom, piece.bottom);
   row.size = Math.max(row.size, piece.size);
-  row.bold &&= piece.bold;
+  row.em = Math.max(row.em, piece.em);
+  row.bold &&= piece.bold || BULLET_LIKE.test(piece.text);
 }
+
+const LONE_MARK = /^(?:[-–—*]|\(?(?:\d{1,3}|[a-z])[.)])$/;
+const LONE_NUMBER = /^\d+(?:\.\d+)*\.?$/;
 
 /** A lone bullet or number belongs to the text beside it; pieces with a small gap are one text. */
 function joinClose(row: Row): Row {
@@ -48,17 +120,26 @@ function joinClose(row: Row): Row {
   for (const piece of row.pieces) {
     const last = pieces.at(-1);
     const gap = last ? piece.left - last.right : Infinity;
-    const marker = last !== undefined && pieces.length === 1 && gap < row.size * 4 && (BULLET_LIKE.test(last.text) || /^(?:[-–—*]|\(?(?:\d{1,3}|[a-z])[.)])$/.test(last.text));
-    if (last && (marker || gap < row.size * 0.75)) {
+    const first = last !== undefined && pieces.length === 1;
+    const marker = first && gap < row.size * 4 && (BULLET_LIKE.test(last.text) || LONE_MARK.test(last.text));
+    // The number of a heading stands apart from its words.
+    const numbered = first && row.pieces.length === 2 && gap < row.size * 3 && LONE_NUMBER.test(last.text) && /^\p{Lu}/u.test(piece.text) && (row.bold || last.text.includes('.'));
+    if (last && (marker || numbered || gap < row.em * 0.75)) {
+      if (marker && BULLET_LIKE.test(last.text)) last.bold = piece.bold;
+      const [head, ...rest] = piece.runs;
+      if (head) addRun(last.runs, ` ${head.text}`, head.link);
+      last.runs.push(...rest);
       last.text = `${last.text} ${piece.text}`;
       last.right = Math.max(last.right, piece.right);
-    } else pieces.push({ ...piece });
+      last.bold &&= piece.bold;
+    } else pieces.push({ ...piece, runs: piece.runs.map((run) => ({ ...run })) });
   }
-  return { ...row, pieces };
+  return { ...row, pieces, bold: pieces.every(({ bold }) => bold) };
 }
 
-/** A horizontal and vertical place at which running heads and page numbers are looked for: share of the page's height. */
-const EDGE_SHARE = 0.09;
+/** Where running heads and page numbers are looked for: share of the page's height. */
+const EDGE_SHARE = 0.1;
+const rowText = (row: Row): string => row.pieces.map(({ text }) => text).join(' ');
 
 /** Rows at the edges of the page that come again on most pages, digits apart, are not text of the document. */
 export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly Row[] }[]): Set<Row> {
@@ -66,8 +147,8 @@ export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly 
   for (const { page, rows } of pages) {
     for (const row of rows) {
       const edge = row.bottom < page.heightPt * EDGE_SHARE ? 'top' : row.top > page.heightPt * (1 - EDGE_SHARE) ? 'bottom' : null;
-      if (edge === null) continue;
-      const key = `${edge} ${row.pieces.map(({ text }) => text).join(' ').toLowerCase().replaceAll(/\d+|\b[ivxlc]+\b/g, '#')}`;
+      if (edge === null || row.table) continue;
+      const key = `${edge} ${rowText(row).toLowerCase().replaceAll(/\d+|\b[ivxlc]+\b/g, '#')}`;
       const known = seen.get(key);
       if (known) known.push(row);
       else seen.set(key, [row]);
@@ -75,6 +156,6 @@ export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly 
   }
   const furniture = new Set<Row>();
   const enough = Math.max(2, Math.ceil(pages.length * 0.4));
-  for (const [key, rows] of seen) if (rows.length >= enough || /^(?:bottom|top) (?:page |seite |página )?[-–]? ?#(?: ?(?:\/|of|von|de) ?#)? ?[-–]?$/.test(key)) for (const row of rows) furniture.add(row);
+  for (const [key, rows] of seen) if (rows.length >= enough || /^(?:bottom|top) (?:page |seite |página |pág\. )?[-–]? ?#(?: ?(?:\/|of|von|de) ?#)? ?[-–]?$/.test(key)) for (const row of rows) furniture.add(row);
   return furniture;
 }

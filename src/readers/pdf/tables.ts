@@ -1,11 +1,15 @@
 /** Rows of pieces that stand under each other in columns → tables. */
-import type { Table } from '../../document/block.ts';
-import type { Row } from './rows.ts';
+import type { Table, TableCell } from '../../document/block.ts';
+import type { Run } from '../../document/inline.ts';
+import { joinLines } from './join-lines.ts';
+import type { Piece, Row } from './rows.ts';
 
 interface Column { left: number; right: number }
 
 const ROWS_MIN = 2;
 const COLUMNS_MAX = 60;
+/** Pieces as long as that, in two or three columns, are lines of text in columns. */
+const PROSE_CHARS_MIN = 42;
 
 /**
  * The table that begins with a row: undefined where it is none; `taken` rows belong to it.
@@ -17,7 +21,7 @@ export function readTableAt(rows: readonly Row[], from: number): { table: Table;
   const members: Row[] = [first];
   for (let at = from + 1; at < rows.length; at++) {
     const [row, last] = [rows[at], members.at(-1)];
-    if (!row || !last || !goesOn(members, last, row)) break;
+    if (!row || !last || row.table || !goesOn(members, last, row)) break;
     members.push(row);
   }
   const lastWide = members.findLastIndex((row) => row.pieces.length >= 2);
@@ -26,8 +30,14 @@ export function readTableAt(rows: readonly Row[], from: number): { table: Table;
   const wide = used.filter((row) => row.pieces.length >= 2);
   if (wide.length < ROWS_MIN) return undefined;
   const columns = findColumns(used);
-  if (columns.length < 2 || columns.length > COLUMNS_MAX || wide.length < used.length * 0.4) return undefined;
+  if (columns.length < 2 || columns.length > COLUMNS_MAX || wide.length < used.length * 0.4 || isProse(wide, columns)) return undefined;
   return { table: buildTable(used, columns), taken: used.length };
+}
+
+function isProse(rows: readonly Row[], columns: readonly Column[]): boolean {
+  if (columns.length > 3 || rows.length < 4) return false;
+  const lengths = rows.flatMap(({ pieces }) => pieces.map(({ text }) => text.length));
+  return lengths.reduce((sum, length) => sum + length, 0) / lengths.length >= PROSE_CHARS_MIN;
 }
 
 function goesOn(members: readonly Row[], last: Row, row: Row): boolean {
@@ -41,10 +51,11 @@ function goesOn(members: readonly Row[], last: Row, row: Row): boolean {
   return piece !== undefined && piece.right - piece.left < (widest - left) * 0.6 && piece.left >= left - 4 && piece.right <= widest + 20;
 }
 
-/** Pieces of all rows that overlap from left to right share a column. Rows of one piece may span columns and do not count. */
+/** Pieces that overlap from left to right share a column. Rows of few pieces may span columns and do not count. */
 function findColumns(rows: readonly Row[]): Column[] {
+  const most = Math.max(...rows.map(({ pieces }) => pieces.length));
   const columns: Column[] = [];
-  const pieces = rows.filter((row) => row.pieces.length >= 2).flatMap((row) => row.pieces).toSorted((a, b) => a.left - b.left);
+  const pieces = rows.filter((row) => row.pieces.length >= Math.max(2, most * 0.6)).flatMap((row) => row.pieces).toSorted((a, b) => a.left - b.left);
   for (const { left, right } of pieces) {
     const last = columns.at(-1);
     if (last && left < last.right + 1) last.right = Math.max(last.right, right);
@@ -53,32 +64,50 @@ function findColumns(rows: readonly Row[]): Column[] {
   return columns;
 }
 
-function columnOf(columns: readonly Column[], { left, right }: Column): number {
+/** The columns that a piece lies over: the one it lies over most, and others that it covers to a good part. */
+function placeOf(columns: readonly Column[], { left, right }: Column): { from: number; to: number } {
   let best = 0;
   let most = -Infinity;
+  const covered: number[] = [];
   for (const [index, column] of columns.entries()) {
     const overlap = Math.min(right, column.right) - Math.max(left, column.left);
     if (overlap > most) [best, most] = [index, overlap];
+    if (overlap > (column.right - column.left) * 0.5) covered.push(index);
   }
-  return best;
+  return { from: Math.min(best, ...covered), to: Math.max(best, ...covered) + 1 };
 }
 
+interface Line { lines: Run[][]; span: number }
+
 function buildTable(rows: readonly Row[], columns: readonly Column[]): Table {
-  const grid: string[][] = [];
+  const grid: Line[][] = [];
   let above: Row | undefined;
   for (const row of rows) {
-    const places = row.pieces.map((piece) => columnOf(columns, piece));
-    const continues = above !== undefined && row.pieces.length < columns.length && row.top - above.bottom < row.size * 0.3 && !places.includes(0) && columns.length > 2;
-    const line = continues ? (grid.at(-1) ?? []) : columns.map(() => '');
-    for (const [index, piece] of row.pieces.entries()) {
-      const at = places[index] ?? 0;
-      line[at] = line[at] ? `${line[at]} ${piece.text}` : piece.text;
-    }
-    if (!continues) grid.push(line);
+    const places = row.pieces.map((piece) => placeOf(columns, piece));
+    const goesOnAbove = above !== undefined && row.pieces.length < columns.length && row.top - above.bottom < row.size * 0.3 && !places.some(({ from }) => from === 0) && columns.length > 2;
+    const line = goesOnAbove ? (grid.at(-1) ?? []) : columns.map((): Line => ({ lines: [], span: 1 }));
+    for (const [index, piece] of row.pieces.entries()) addPiece(line, places[index] ?? { from: 0, to: 1 }, piece, goesOnAbove);
+    if (!goesOnAbove) grid.push(line);
     above = row;
   }
-  return {
-    id: '', type: 'table', columns: columns.map(() => ({})), header_rows: 1,
-    rows: grid.map((line) => ({ cells: line.map((text) => ({ runs: text === '' ? [] : [{ text }] })) })),
-  };
+  return { id: '', type: 'table', columns: columns.map(() => ({})), header_rows: 1, rows: grid.map((line) => ({ cells: cellsOf(line) })) };
+}
+
+function addPiece(line: Line[], { from, to }: { from: number; to: number }, piece: Piece, goesOn: boolean): void {
+  const cell = line[from];
+  if (!cell) return;
+  cell.lines.push(piece.runs);
+  const free = line.slice(from + 1, to).every(({ lines }) => lines.length === 0);
+  if (!goesOn && free) cell.span = Math.max(cell.span, to - from);
+}
+
+function cellsOf(line: readonly Line[]): TableCell[] {
+  const cells: TableCell[] = [];
+  for (let at = 0; at < line.length; at += cells.at(-1)?.colspan ?? 1) {
+    const { lines = [], span = 1 } = line[at] ?? {};
+    let wide = 1;
+    while (wide < span && (line[at + wide]?.lines.length ?? 1) === 0) wide++;
+    cells.push({ runs: joinLines(lines), ...(wide > 1 ? { colspan: wide } : {}) });
+  }
+  return cells;
 }

@@ -25,8 +25,14 @@ const FUNCTIONS = [
   'FPDF_InitLibrary', 'FPDF_LoadMemDocument', 'FPDF_GetLastError', 'FPDF_GetPageCount', 'FPDF_CloseDocument', 'FPDF_LoadPage', 'FPDF_ClosePage',
   'FPDF_GetPageWidthF', 'FPDF_GetPageHeightF', 'FPDFBitmap_CreateEx', 'FPDF_RenderPageBitmap', 'FPDFBitmap_Destroy', 'FPDFBookmark_GetFirstChild',
   'FPDFBookmark_GetNextSibling', 'FPDFBookmark_GetTitle', 'FPDFBookmark_GetDest', 'FPDFBookmark_GetAction', 'FPDFAction_GetDest', 'FPDFDest_GetDestPageIndex',
-  'FPDFText_LoadPage', 'FPDFText_ClosePage', 'FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_GetCharBox', 'FPDFText_GetLooseCharBox', 'FPDFText_GetFontInfo', 'FPDFPage_CountObjects', 'FPDFPage_GetObject',
-  'FPDFPageObj_GetType', 'FPDFPageObj_GetBounds', 'FPDFTextObj_GetFont', 'FPDFFont_GetBaseFontName', 'FPDFCatalog_IsTagged', 'FPDF_GetMetaText',
+  'FPDFText_LoadPage', 'FPDFText_ClosePage', 'FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_GetCharBox', 'FPDFText_GetLooseCharBox', 'FPDFText_GetTextObject', 'FPDFText_GetFontSize',
+  'FPDFText_GetMatrix', 'FPDFTextObj_GetFont', 'FPDFTextObj_GetTextRenderMode', 'FPDFFont_GetBaseFontName', 'FPDFPage_CountObjects', 'FPDFPage_GetObject', 'FPDFPage_GetRotation',
+  'FPDF_GetPageBoundingBox', 'FPDFPageObj_GetType', 'FPDFPageObj_GetBounds', 'FPDFPageObj_GetMatrix', 'FPDFPageObj_GetMarkedContentID', 'FPDFFormObj_CountObjects', 'FPDFFormObj_GetObject',
+  'FPDFPath_CountSegments', 'FPDFPath_GetPathSegment', 'FPDFPath_GetDrawMode', 'FPDFPathSegment_GetPoint', 'FPDFPathSegment_GetType', 'FPDFPathSegment_GetClose', 'FPDFLink_Enumerate',
+  'FPDFLink_GetAction', 'FPDFLink_GetAnnotRect', 'FPDFAction_GetType', 'FPDFAction_GetURIPath', 'FPDF_StructTree_GetForPage', 'FPDF_StructTree_Close', 'FPDF_StructTree_CountChildren',
+  'FPDF_StructTree_GetChildAtIndex', 'FPDF_StructElement_GetType', 'FPDF_StructElement_GetAltText', 'FPDF_StructElement_GetActualText', 'FPDF_StructElement_CountChildren',
+  'FPDF_StructElement_GetChildAtIndex', 'FPDF_StructElement_GetChildMarkedContentID', 'FPDF_StructElement_GetAttributeCount', 'FPDF_StructElement_GetAttributeAtIndex',
+  'FPDF_StructElement_Attr_GetValue', 'FPDF_StructElement_Attr_GetType', 'FPDF_StructElement_Attr_GetNumberValue', 'FPDFCatalog_IsTagged', 'FPDF_GetMetaText',
 ] as const;
 /** What one document may make the module grow to. */
 const MEMORY_BYTES_MAX = 1024 * 2 ** 20;
@@ -84,7 +90,7 @@ function exported(library: Library, name: string): Call {
   const found: unknown = Reflect.get(library, `_${name}`);
   if (typeof found !== 'function') throw new Error(`this PDFium lacks ${name}`);
   return (...args) => {
-    const value: unknown = Reflect.apply(found, undefined, args);
+    const value: unknown = found(...args);
     return typeof value === 'number' ? value : 0;
   };
 }
@@ -142,11 +148,12 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
       call.FPDF_ClosePage(handle);
     }
   };
+  const tagged = call.FPDFCatalog_IsTagged(document) !== 0;
   return {
     pages: call.FPDF_GetPageCount(document),
     draw: (page, widthPx, longerSidePxMax, use) => withPage(page, (handle) => drawPage(pdfium, handle, widthPx, longerSidePxMax, use)),
     drawGray: (page, dpi, turns) => withPage(page, (handle) => drawGrayPage(pdfium, handle, dpi, turns)),
-    read: (page, fonts) => withPage(page, (handle) => readPage(pdfium, handle, page, fonts)),
+    read: (page, fonts) => withPage(page, (handle) => readPage(pdfium, { document, handle, page, tagged }, fonts)),
     facts: () => readFacts(pdfium, document, bytes),
     outline: () => readOutline(pdfium, document),
     close() {

@@ -1,0 +1,26 @@
+/** Lines that follow each other → one text. */
+import type { Run } from '../../document/inline.ts';
+import { addRun } from './rows.ts';
+
+const HYPHENATED = /\p{L}[-‐\u00AD]$/u;
+const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** A hyphen at the end of a line goes where the word goes on in small letters. */
+export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
+  const runs: Run[] = [];
+  for (const line of lines) {
+    const [head, ...rest] = line;
+    if (!head) continue;
+    const last = runs.at(-1);
+    if (!last) runs.push({ ...head });
+    else if (HYPHENATED.test(last.text) && /^\p{Ll}/u.test(head.text)) {
+      last.text = last.text.slice(0, -1);
+      addRun(runs, head.text, head.link);
+    } else {
+      const tight = NO_SPACES.test(last.text.at(-1) ?? '') && NO_SPACES.test(head.text.charAt(0));
+      addRun(runs, (tight || last.text.endsWith(' ') ? '' : ' ') + head.text, head.link);
+    }
+    runs.push(...rest.map((run) => ({ ...run })));
+  }
+  return runs.filter(({ text }) => text !== '');
+}

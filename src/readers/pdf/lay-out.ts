@@ -1,0 +1,141 @@
+/** A page → its rows in the order in which they are read, tables with drawn grids among them. */
+import type { Table, TableCell } from '../../document/block.ts';
+import type { Box, DrawnLine, DrawnLink, DrawnPage } from '../../document/drawn-document.ts';
+import type { Run } from '../../document/inline.ts';
+import { joinLines } from './join-lines.ts';
+import { orderPieces } from './reading-order.ts';
+import { joinRows, sameHeight, toPieces, wordsOf } from './rows.ts';
+import type { Piece, Row, Word } from './rows.ts';
+import { findGrids } from './ruled-tables.ts';
+import type { Grid } from './ruled-tables.ts';
+
+const MARK = /^(?:[•‣▪▫■□●○◦◆❖➢✓✔⁃∙·–—*-]|\(?\d{1,3}[.)]|\[[ x]\])\s/u;
+/** A "table" of so few cells with so many lines in one of them is a frame around text. */
+const FRAME_CELLS_MAX = 3;
+const FRAME_LINES_MIN = 14;
+const THIN_PT = 8;
+
+interface Filled { grid: Grid; pieces: Piece[][]; first: number }
+
+const middleIn = ({ left, top, right, bottom }: Box, box: Box): boolean => {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return x >= box.left - 1 && x <= box.right + 1 && y >= box.top - 1 && y <= box.bottom + 1;
+};
+
+/** Words of each line by the cell that they lie in; what lies in none is left. */
+function fill(grid: Grid, lines: readonly DrawnLine[], links: readonly DrawnLink[]): { filled: Filled; rest: Map<DrawnLine, Word[]> } {
+  const pieces: Piece[][] = grid.cells.map(() => []);
+  const rest = new Map<DrawnLine, Word[]>();
+  let first = lines.length;
+  for (const [index, line] of lines.entries()) {
+    if (line.bottom < grid.box.top || line.top > grid.box.bottom || line.right < grid.box.left || line.left > grid.box.right) continue;
+    const inCells = new Map<number, Word[]>();
+    const outside: Word[] = [];
+    for (const word of wordsOf(line)) {
+      const cell = middleIn(word, grid.box) ? grid.cells.findIndex(({ box }) => middleIn(word, box)) : -1;
+      if (cell < 0) outside.push(word);
+      else inCells.set(cell, [...(inCells.get(cell) ?? []), word]);
+    }
+    if (inCells.size === 0) continue;
+    first = Math.min(first, index);
+    rest.set(line, outside);
+    for (const [cell, words] of inCells) pieces[cell]?.push(...toPieces(line, words, links));
+  }
+  return { filled: { grid, pieces, first }, rest };
+}
+
+/** Whether what was found is a table: text in two cells or more, and not one text in a frame. */
+function isTable({ grid, pieces }: Filled): boolean {
+  const counts = pieces.map((cell) => cell.length);
+  const withText = counts.filter((count) => count > 0).length;
+  if (withText < 2 || withText < grid.cells.length * 0.15) return false;
+  if (withText <= FRAME_CELLS_MAX && Math.max(...counts) >= FRAME_LINES_MIN) return false;
+  const columned = pieces.filter(hasColumns).reduce((sum, cell) => sum + cell.length, 0);
+  return columned < counts.reduce((sum, count) => sum + count, 0) * 0.4;
+}
+
+/** Three rows and more of which each has pieces beside each other: what is in the "cell" is a table of its own. */
+function hasColumns(pieces: readonly Piece[]): boolean {
+  return pieces.length >= 6 && joinRows(sortByPlace(pieces)).filter((row) => row.pieces.length >= 2).length >= 3;
+}
+
+/** Lines of a cell from top to bottom; a mark or some air begins a new one in the cell's text. */
+function cellRuns(pieces: readonly Piece[]): Run[] {
+  const rows = joinRows(sortByPlace(pieces));
+  const parts: Run[][][] = [];
+  let above: Row | undefined;
+  for (const row of rows) {
+    const runs = joinLines(row.pieces.map((piece) => piece.runs));
+    const text = row.pieces[0]?.text ?? '';
+    if (above === undefined || MARK.test(text) || row.top - above.bottom > row.em * 0.8) parts.push([runs]);
+    else parts.at(-1)?.push(runs);
+    above = row;
+  }
+  return parts.flatMap((lines, index) => {
+    const [head, ...rest] = joinLines(lines);
+    return head ? [{ ...head, text: (index > 0 ? '\n' : '') + head.text }, ...rest] : [];
+  });
+}
+
+/** Top to bottom, what stands at one height from left to right. */
+export function sortByPlace<T extends Piece>(pieces: readonly T[]): T[] {
+  const rows: { pieces: T[]; left: number; top: number; right: number; bottom: number }[] = [];
+  for (const piece of pieces.toSorted((a, b) => a.top + a.bottom - b.top - b.bottom)) {
+    const row = rows.at(-1);
+    if (row && sameHeight(row, piece)) {
+      row.pieces.push(piece);
+      [row.top, row.bottom] = [Math.min(row.top, piece.top), Math.max(row.bottom, piece.bottom)];
+    } else rows.push({ pieces: [piece], left: piece.left, top: piece.top, right: piece.right, bottom: piece.bottom });
+  }
+  return rows.flatMap((row) => row.pieces.toSorted((a, b) => a.left - b.left));
+}
+
+/** Rows and columns that are thin and empty lie between double lines. */
+function keptLines(filled: Filled, level: boolean): number[] {
+  const { grid, pieces } = filled;
+  const count = level ? grid.rows : grid.columns;
+  return Array.from({ length: count }, (_, index) => index).filter((index) => {
+    const own = grid.cells.flatMap((cell, at) => ((level ? cell.top : cell.left) <= index && index < (level ? cell.bottom : cell.right) ? [{ cell, at }] : []));
+    const single = own.find(({ cell }) => (level ? cell.bottom - cell.top : cell.right - cell.left) === 1);
+    const size = single ? (level ? single.cell.box.bottom - single.cell.box.top : single.cell.box.right - single.cell.box.left) : Infinity;
+    return size > THIN_PT || own.some(({ cell, at }) => (pieces[at]?.length ?? 0) > 0 && (level ? cell.bottom - cell.top : cell.right - cell.left) === 1);
+  });
+}
+
+function buildTable(filled: Filled): Table | null {
+  const { grid, pieces } = filled;
+  const [rows, columns] = [keptLines(filled, true), keptLines(filled, false)];
+  const kept = (all: readonly number[], from: number, to: number): number => all.filter((index) => index >= from && index < to).length;
+  const built = rows.map((row) => ({
+    cells: grid.cells.flatMap((cell, at): TableCell[] => {
+      const rowspan = kept(rows, cell.top, cell.bottom);
+      const colspan = kept(columns, cell.left, cell.right);
+      // a cell stands in the first of its rows that is kept
+      if (rowspan === 0 || colspan === 0 || rows.find((index) => index >= cell.top) !== row) return [];
+      return [{ runs: cellRuns(pieces[at] ?? []), ...(rowspan > 1 ? { rowspan } : {}), ...(colspan > 1 ? { colspan } : {}) }];
+    }),
+  }));
+  return columns.length * rows.length < 2 ? null : { id: '', type: 'table', columns: columns.map(() => ({})), header_rows: 1, rows: built };
+}
+
+function tableRow(box: Box, table: Table): Row {
+  return { pieces: [], ...box, size: 10, em: 10, bold: false, table };
+}
+
+/** Rows of a page; lines that are turned against the rest stand at the end. */
+export function layOut(page: DrawnPage): Row[] {
+  const links = page.links ?? [];
+  const upright = page.lines.filter(({ turned }) => turned === undefined);
+  const words = new Map<DrawnLine, Word[]>(upright.map((line) => [line, wordsOf(line)]));
+  const tables = new Map<number, Row[]>();
+  for (const grid of findGrids(page.rules ?? [])) {
+    const { filled, rest } = fill(grid, upright, links);
+    const table = isTable(filled) ? buildTable(filled) : null;
+    if (!table) continue;
+    for (const [line, left] of rest) words.set(line, left);
+    tables.set(filled.first, [...(tables.get(filled.first) ?? []), tableRow(grid.box, table)]);
+  }
+  const items = upright.flatMap((line, index): (Piece | Row)[] => [...(tables.get(index) ?? []), ...toPieces(line, words.get(line) ?? [], links)]);
+  const turned = page.lines.filter((line) => line.turned !== undefined).flatMap((line) => toPieces(line, wordsOf(line), links));
+  return [...joinRows(orderPieces(items, page)), ...joinRows(turned)];
+}

@@ -1,0 +1,82 @@
+/**
+ * The order in which pieces of a page are read. Most files write a page as it is read; where one does not, and on pages
+ * that were recognized in a picture, columns of text are found by the empty strip between them.
+ */
+import type { Box, DrawnPage } from '../../document/drawn-document.ts';
+import { sortByPlace } from './lay-out.ts';
+import type { Piece, Row } from './rows.ts';
+
+type Item = Piece | Row;
+
+const isRow = (item: Item): item is Row => 'pieces' in item;
+
+/** Steps upwards that lead neither to another column nor to a footer, beyond which the order of the file means nothing. */
+const STEPS_BACK_MAX = 2;
+const STEPS_BACK_SHARE = 0.03;
+
+function isInOrder(items: readonly Box[]): boolean {
+  let back = 0;
+  for (const [index, item] of items.entries()) {
+    const before = items[index - 1];
+    if (before && item.bottom < before.top && item.left < before.right - 2) back++;
+  }
+  return back <= STEPS_BACK_MAX + items.length * STEPS_BACK_SHARE;
+}
+
+const COLUMN_LINES_MIN = 5;
+const COLUMN_SHARE_MIN = 0.2;
+const CROSSING_SHARE_MAX = 0.35;
+/** Words in columns make lines; cells of a table are shorter. */
+const LINE_CHARS_MIN = 18;
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const charsOf = (item: Item): number => (isRow(item) ? 0 : item.text.length);
+
+/** Where a strip stands empty between two columns of lines. */
+function findGutter(items: readonly Item[]): number | null {
+  if (items.length < COLUMN_LINES_MIN * 2) return null;
+  const [left, right] = [Math.min(...items.map((item) => item.left)), Math.max(...items.map((item) => item.right))];
+  let best: { x: number; crossing: number } | null = null;
+  for (let x = left + (right - left) * 0.15; x < right - (right - left) * 0.15; x += 2) {
+    const crossing = items.filter((item) => item.left < x - 2 && item.right > x + 2).length;
+    if (best === null || crossing < best.crossing) best = { x, crossing };
+  }
+  if (!best || best.crossing > items.length * CROSSING_SHARE_MAX) return null;
+  const { x } = best;
+  const enough = Math.max(COLUMN_LINES_MIN, items.length * COLUMN_SHARE_MIN);
+  const sides = [items.filter((item) => item.right <= x + 2), items.filter((item) => item.left >= x - 2)];
+  return sides.every((side) => side.length >= enough && median(side.map(charsOf)) >= LINE_CHARS_MIN) ? x : null;
+}
+
+/** Column after column, between the lines that go across. */
+function inColumns(items: readonly Item[], deep: number): Item[] {
+  const x = deep > 0 ? findGutter(items) : null;
+  if (x === null) return byPlace(items);
+  const across = items.filter((item) => item.left < x - 2 && item.right > x + 2).toSorted((a, b) => a.top - b.top);
+  const ordered: Item[] = [];
+  const done = new Set<Item>(across);
+  for (const end of [...across, null]) {
+    const band = items.filter((item) => !done.has(item) && (end === null || (item.top + item.bottom) / 2 < (end.top + end.bottom) / 2));
+    for (const item of band) done.add(item);
+    const columns = [band.filter((item) => item.left < x), band.filter((item) => item.left >= x)];
+    for (const column of columns) ordered.push(...inColumns(column, deep - 1));
+    if (end) ordered.push(end);
+  }
+  return ordered;
+}
+
+/** Tables stand before what begins below them. */
+function byPlace(items: readonly Item[]): Item[] {
+  const ordered: Item[] = sortByPlace(items.filter((item): item is Piece => !isRow(item)));
+  for (const table of items.filter(isRow).toSorted((a, b) => a.top - b.top)) {
+    const at = ordered.findIndex((item) => item.top >= table.top);
+    ordered.splice(at < 0 ? ordered.length : at, 0, table);
+  }
+  return ordered;
+}
+
+const COLUMNS_DEEP = 3;
+
+export function orderPieces(items: readonly Item[], page: DrawnPage): readonly Item[] {
+  return page.recognized === undefined && isInOrder(items) ? items : inColumns(items, COLUMNS_DEEP);
+}

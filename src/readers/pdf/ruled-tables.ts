@@ -1,0 +1,115 @@
+/** Lines that are drawn level and upright and meet → the grid of a table, its merged cells, and which cell a place lies in. */
+import type { Box } from '../../document/drawn-document.ts';
+
+/** Lines as near as this are one. */
+const NEAR = 3;
+/** Ends of lines as near as this to another line meet it. */
+const MEET = 1.6;
+const SIDE_PT_MIN = 12;
+const GRID_MAX = 4000;
+/** So much of a cell's side must be drawn. */
+const DRAWN_SHARE = 0.6;
+
+interface Stroke { level: boolean; at: number; from: number; to: number }
+
+/** Rows and columns that a cell takes, ends not included. */
+export interface GridCell { top: number; left: number; bottom: number; right: number; box: Box }
+
+export interface Grid { box: Box; rows: number; columns: number; cells: GridCell[] }
+
+const toStroke = ({ left, top, right, bottom }: Box): Stroke => (right - left >= bottom - top ? { level: true, at: (top + bottom) / 2, from: left, to: right } : { level: false, at: (left + right) / 2, from: top, to: bottom });
+
+/** Pieces of one line that touch or overlap are drawn as one. */
+function joinStrokes(strokes: readonly Stroke[]): Stroke[] {
+  const joined: Stroke[] = [];
+  for (const stroke of strokes.toSorted((a, b) => a.at - b.at || a.from - b.from)) {
+    let last: Stroke | undefined;
+    for (let at = joined.length - 1; at >= 0 && stroke.at - (joined[at]?.at ?? 0) <= 1.2; at--) {
+      const candidate = joined[at];
+      if (candidate && stroke.from <= candidate.to + NEAR && stroke.to >= candidate.from - NEAR) {
+        last = candidate;
+        break;
+      }
+    }
+    if (last) [last.from, last.to] = [Math.min(last.from, stroke.from), Math.max(last.to, stroke.to)];
+    else joined.push({ ...stroke });
+  }
+  return joined;
+}
+
+const meet = (level: Stroke, upright: Stroke): boolean => upright.at >= level.from - MEET && upright.at <= level.to + MEET && level.at >= upright.from - MEET && level.at <= upright.to + MEET;
+
+/** Strokes that hang together by crossings. */
+function components(levels: readonly Stroke[], uprights: readonly Stroke[]): { levels: Stroke[]; uprights: Stroke[] }[] {
+  const parent = new Map<Stroke, Stroke>();
+  const root = (stroke: Stroke): Stroke => {
+    let at = stroke;
+    for (let up = parent.get(at); up !== undefined && up !== at; up = parent.get(at)) at = up;
+    return at;
+  };
+  for (const level of levels) for (const upright of uprights) if (meet(level, upright)) parent.set(root(level), root(upright));
+  const found = new Map<Stroke, { levels: Stroke[]; uprights: Stroke[] }>();
+  const of = (stroke: Stroke): { levels: Stroke[]; uprights: Stroke[] } => {
+    const key = root(stroke);
+    const known = found.get(key) ?? { levels: [], uprights: [] };
+    found.set(key, known);
+    return known;
+  };
+  for (const level of levels) of(level).levels.push(level);
+  for (const upright of uprights) of(upright).uprights.push(upright);
+  return [...found.values()].filter((one) => one.levels.length >= 2 && one.uprights.length > 0);
+}
+
+/** Places of lines, those near each other as one. */
+function places(values: readonly number[]): number[] {
+  const found: number[] = [];
+  for (const value of values.toSorted((a, b) => a - b)) if (found.length === 0 || value - (found.at(-1) ?? 0) > NEAR) found.push(value);
+  return found;
+}
+
+function isDrawn(strokes: readonly Stroke[], at: number, from: number, to: number): boolean {
+  let covered = 0;
+  for (const stroke of strokes) if (Math.abs(stroke.at - at) <= NEAR) covered += Math.max(0, Math.min(stroke.to, to) - Math.max(stroke.from, from));
+  return covered >= (to - from) * DRAWN_SHARE;
+}
+
+/** Squares of the grid that no line divides are one cell; it is as wide and high as it is drawn from its upper left corner. */
+function gridOf(component: { levels: Stroke[]; uprights: Stroke[] }): Grid | null {
+  const xs = places([...component.uprights.map(({ at }) => at), Math.min(...component.levels.map(({ from }) => from)), Math.max(...component.levels.map(({ to }) => to))]);
+  const ys = places([...component.levels.map(({ at }) => at), Math.min(...component.uprights.map(({ from }) => from)), Math.max(...component.uprights.map(({ to }) => to))]);
+  const [columns, rows] = [xs.length - 1, ys.length - 1];
+  if (columns * rows < 2 || columns * rows > GRID_MAX) return null;
+  const x = (index: number): number => xs[index] ?? 0;
+  const y = (index: number): number => ys[index] ?? 0;
+  const taken = new Set<number>();
+  const cells: GridCell[] = [];
+  for (let top = 0; top < rows; top++) {
+    for (let left = 0; left < columns; left++) {
+      if (taken.has(top * columns + left)) continue;
+      let right = left + 1;
+      while (right < columns && !taken.has(top * columns + right) && !isDrawn(component.uprights, x(right), y(top), y(top + 1))) right++;
+      let bottom = top + 1;
+      const open = (row: number): boolean => {
+        for (let column = left; column < right; column++) if (isDrawn(component.levels, y(row), x(column), x(column + 1))) return false;
+        for (let column = left + 1; column < right; column++) if (isDrawn(component.uprights, x(column), y(row), y(row + 1))) return false;
+        return true;
+      };
+      while (bottom < rows && open(bottom)) bottom++;
+      for (let row = top; row < bottom; row++) for (let column = left; column < right; column++) taken.add(row * columns + column);
+      cells.push({ top, left, bottom, right, box: { left: x(left), top: y(top), right: x(right), bottom: y(bottom) } });
+    }
+  }
+  return cells.length < 2 ? null : { box: { left: x(0), top: y(0), right: x(columns), bottom: y(rows) }, rows, columns, cells };
+}
+
+const contains = (outer: Box, inner: Box): boolean => inner.left >= outer.left - NEAR && inner.right <= outer.right + NEAR && inner.top >= outer.top - NEAR && inner.bottom <= outer.bottom + NEAR;
+
+/** Grids of two cells or more; one that lies in a cell of another is left to that. */
+export function findGrids(rules: readonly Box[]): Grid[] {
+  const strokes = rules.map(toStroke);
+  const levels = joinStrokes(strokes.filter(({ level }) => level)).filter(({ from, to }) => to - from >= SIDE_PT_MIN);
+  const uprights = joinStrokes(strokes.filter(({ level }) => !level)).filter(({ from, to }) => to - from >= SIDE_PT_MIN / 2);
+  if (levels.length * uprights.length > 1_000_000) return [];
+  const grids = components(levels, uprights).flatMap((component) => gridOf(component) ?? []);
+  return grids.filter((grid) => !grids.some((other) => other !== grid && contains(other.box, grid.box)));
+}

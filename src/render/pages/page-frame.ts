@@ -1,0 +1,52 @@
+/**
+ * Where a page's own coordinates (points upwards from anywhere, before the page is turned) lie as one looks at it: points
+ * downwards from the upper left corner. A page whose text runs up or down is looked at from its side.
+ */
+import type { Box } from '../../document/drawn-document.ts';
+import type { Parts } from './pdfium.ts';
+
+/** Quarters, clockwise. */
+export type Quarter = 0 | 1 | 2 | 3;
+
+export interface Frame {
+  widthPt: number;
+  heightPt: number;
+  /** How far the page is turned when it is shown. */
+  quarter: Quarter;
+  /** A box of the file (y upwards, in any order of corners) as it is seen. */
+  seen(x1: number, y1: number, x2: number, y2: number): Box;
+}
+
+export const quarterOf = (turns: number): Quarter => ([0, 1, 2, 3] as const)[((turns % 4) + 4) % 4] ?? 0;
+
+/** A box in a view of that size, as it is when the view is turned clockwise. */
+export function turnBox({ left, top, right, bottom }: Box, size: { widthPt: number; heightPt: number }, quarter: Quarter): Box {
+  switch (quarter) {
+    case 0: return { left, top, right, bottom };
+    case 1: return { left: size.heightPt - bottom, top: left, right: size.heightPt - top, bottom: right };
+    case 2: return { left: size.widthPt - right, top: size.heightPt - bottom, right: size.widthPt - left, bottom: size.heightPt - top };
+    case 3: return { left: top, top: size.widthPt - right, right: bottom, bottom: size.widthPt - left };
+  }
+}
+
+export function turnSize({ widthPt, heightPt }: { widthPt: number; heightPt: number }, quarter: Quarter): { widthPt: number; heightPt: number } {
+  return quarter % 2 === 1 ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
+}
+
+/** @param handle of a loaded page */
+export function frameOf({ library, call }: Parts, handle: number): Frame {
+  const [widthPt, heightPt] = [call.FPDF_GetPageWidthF(handle), call.FPDF_GetPageHeightF(handle)];
+  const quarter = quarterOf(call.FPDFPage_GetRotation(handle));
+  const edges = library.wasmExports.malloc(16);
+  let [left, top] = [0, quarter % 2 === 1 ? widthPt : heightPt];
+  if (edges !== 0 && call.FPDF_GetPageBoundingBox(handle, edges) !== 0) {
+    const view = new DataView(library.HEAPU8.buffer, edges, 16);
+    [left, top] = [view.getFloat32(0, true), view.getFloat32(4, true)];
+  }
+  library.wasmExports.free(edges);
+  const upright = quarter % 2 === 1 ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
+  return {
+    widthPt, heightPt, quarter,
+    seen: (x1, y1, x2, y2) => turnBox({ left: Math.min(x1, x2) - left, right: Math.max(x1, x2) - left, top: top - Math.max(y1, y2), bottom: top - Math.min(y1, y2) }, upright, quarter),
+  };
+}

@@ -1,0 +1,183 @@
+/**
+ * The text of a page in its lines. PDFium tells letters and their boxes; they are joined here, since its own rectangles
+ * are single words in many files and slow to ask for.
+ */
+import type { Box, DrawnLine } from '../../document/drawn-document.ts';
+import { quarterOf, turnBox, turnSize } from './page-frame.ts';
+import type { Frame, Quarter } from './page-frame.ts';
+import type { Parts } from './pdfium.ts';
+import { reserve } from './reserve.ts';
+import type { Reserved } from './reserve.ts';
+
+const CHARS_MAX = 30_000;
+const FONT_NAME_BYTES = 256;
+const BOLD = /bold|black|heavy|demi|medi$|^(?:cmbx|cmssbx|sfbx|sfssbx)/i;
+/** Outlines drawn beside the filling make letters bold. */
+const FILL_AND_STROKE = 2;
+/** PDFium tells a hyphen at the end of a line as this. */
+const LINE_END_HYPHENS = new Set([0x02, 0xfffe]);
+
+/** What the letters of one text object share. */
+interface Style { font: string; bold: boolean; emPt: number; mark: number; quarter: Quarter }
+
+/** A row of letters as it grows, in a view where it reads from left to right. */
+interface Row extends Box {
+  text: string;
+  spaced: boolean;
+  quarter: Quarter;
+  font: string;
+  fontHeightPt: number;
+  letters: number;
+  boldLetters: number;
+  /** The size of most letters so far, and how many more they are than the others. */
+  emPt: number;
+  emLead: number;
+  words: { at: number; left: number; right: number }[];
+  marks: { at: number; id: number }[];
+}
+
+export interface PageText { lines: DrawnLine[]; quarter: Quarter; fonts: Set<string> }
+
+/** The letter goes on with the row, to its right or (in Hebrew and Arabic) its left; the letters of a ligature share one box. */
+function follows(row: Row, letter: Box, quarter: Quarter): boolean {
+  const height = Math.max(row.bottom - row.top, letter.bottom - letter.top, 4);
+  const middle = (letter.top + letter.bottom) / 2;
+  return row.quarter === quarter && middle > row.top - height * 0.45 && middle < row.bottom + height * 0.45 && letter.right > row.left - height * 1.6 && letter.left < row.right + height * 1.6;
+}
+
+/** @param height asks for the height of the font's box, which a new row takes */
+function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
+  let row = rows.at(-1);
+  if (!row || !follows(row, letter, style.quarter)) {
+    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, words: [{ at: 0, left: letter.left, right: letter.right }], marks: [{ at: 0, id: style.mark }] };
+    rows.push(row);
+  } else {
+    if (row.spaced) {
+      row.text += ' ';
+      row.words.push({ at: row.text.length, left: letter.left, right: letter.right });
+    }
+    if (row.marks.at(-1)?.id !== style.mark) row.marks.push({ at: row.text.length, id: style.mark });
+    row.text += char;
+    row.spaced = false;
+    widen(row, letter);
+  }
+  row.letters++;
+  if (style.bold) row.boldLetters++;
+  if (Math.abs(style.emPt - row.emPt) < 0.05) row.emLead++;
+  else if (--row.emLead < 0) [row.emPt, row.emLead] = [style.emPt, 1];
+}
+
+function widen(row: Row, letter: Box): void {
+  const word = row.words.at(-1);
+  if (word) {
+    word.left = Math.min(word.left, letter.left);
+    word.right = Math.max(word.right, letter.right);
+  }
+  row.left = Math.min(row.left, letter.left);
+  row.top = Math.min(row.top, letter.top);
+  row.right = Math.max(row.right, letter.right);
+  row.bottom = Math.max(row.bottom, letter.bottom);
+}
+
+interface Reading { pdfium: Parts; text: number; memory: Reserved; fonts: Map<number, { name: string; bold: boolean }>; frame: Frame }
+
+function fontOf({ pdfium, memory, fonts }: Reading, object: number): { name: string; bold: boolean } {
+  const { call, library } = pdfium;
+  const handle = object === 0 ? 0 : call.FPDFTextObj_GetFont(object);
+  const known = fonts.get(handle);
+  if (known) return known;
+  const bytes = handle === 0 ? 0 : call.FPDFFont_GetBaseFontName(handle, memory.address, FONT_NAME_BYTES);
+  // subsets are named ABCDEF+Name
+  const name = bytes > 1 && bytes <= FONT_NAME_BYTES ? new TextDecoder().decode(library.HEAPU8.slice(memory.address, memory.address + bytes - 1)).replace(/^[A-Z]{6}\+/, '') : '';
+  const font = { name, bold: BOLD.test(name) };
+  fonts.set(handle, font);
+  return font;
+}
+
+function styleOf(reading: Reading, object: number, index: number): Style {
+  const { pdfium: { call }, text, memory, frame } = reading;
+  const font = fontOf(reading, object);
+  const size = call.FPDFText_GetFontSize(text, index);
+  let [scale, angle] = [1, 0];
+  if (call.FPDFText_GetMatrix(text, index, memory.address) !== 0) {
+    const view = memory.view();
+    const [a, b, c, d] = [view.getFloat32(0, true), view.getFloat32(4, true), view.getFloat32(8, true), view.getFloat32(12, true)];
+    scale = Math.hypot(c, d);
+    angle = Math.atan2(b, a);
+  }
+  const bold = font.bold || (object !== 0 && call.FPDFTextObj_GetTextRenderMode(object) === FILL_AND_STROKE);
+  const mark = object === 0 ? -1 : call.FPDFPageObj_GetMarkedContentID(object);
+  return { font: font.name, bold, emPt: Math.round(size * scale * 20) / 20, mark, quarter: quarterOf(frame.quarter - Math.round(angle / (Math.PI / 2))) };
+}
+
+/** Height of the font's box at a letter, which does not depend on the letter. */
+function fontHeight({ pdfium, text, memory, frame }: Reading, index: number, quarter: Quarter): number {
+  if (pdfium.call.FPDFText_GetLooseCharBox(text, index, memory.address) === 0) return 0;
+  const view = memory.view();
+  const { left, top, right, bottom } = frame.seen(view.getFloat32(0, true), view.getFloat32(4, true), view.getFloat32(8, true), view.getFloat32(12, true));
+  return quarter % 2 === 1 ? right - left : bottom - top;
+}
+
+function readRows(reading: Reading): Row[] {
+  const { pdfium: { call }, text, frame } = reading;
+  const box = reserve(reading.pdfium, 32);
+  const rows: Row[] = [];
+  let [object, style]: [number, Style | undefined] = [-1, undefined];
+  try {
+    const count = Math.min(CHARS_MAX, call.FPDFText_CountChars(text));
+    for (let i = 0; i < count; i++) {
+      let code = call.FPDFText_GetUnicode(text, i) >>> 0;
+      if (LINE_END_HYPHENS.has(code)) code = 0x2d;
+      const last = rows.at(-1);
+      if (code <= 0x20 || code === 0xa0) {
+        if (last) last.spaced = true;
+        continue;
+      }
+      if (code > 0x10ffff || call.FPDFText_GetCharBox(text, i, box.address, box.address + 8, box.address + 16, box.address + 24) === 0) continue;
+      const own = call.FPDFText_GetTextObject(text, i);
+      if (own !== object || style === undefined) [object, style] = [own, styleOf(reading, own, i)];
+      const { quarter } = style;
+      const view = box.view();
+      const seen = frame.seen(view.getFloat64(0, true), view.getFloat64(16, true), view.getFloat64(8, true), view.getFloat64(24, true));
+      addLetter(rows, quarter === 0 ? seen : turnBox(seen, frame, quarterOf(-quarter)), String.fromCodePoint(code), style, () => fontHeight(reading, i, quarter));
+    }
+  } finally {
+    box.free();
+  }
+  return rows;
+}
+
+/** The quarter of most letters, where it is that of nearly all. */
+function mainQuarter(rows: readonly Row[]): Quarter {
+  const letters = [0, 0, 0, 0];
+  for (const row of rows) letters[row.quarter] = (letters[row.quarter] ?? 0) + row.letters;
+  const all = letters.reduce((sum, count) => sum + count, 0);
+  return ([1, 2, 3] as const).find((quarter) => (letters[quarter] ?? 0) > all * 0.8 && all >= 20) ?? 0;
+}
+
+/** @param main how the view of the page is turned */
+function toLine(row: Row, frame: Frame, main: Quarter): DrawnLine {
+  const turned = quarterOf(row.quarter - main);
+  const { left, top, right, bottom } = turned === 0 ? row : turnBox(row, turnSize(frame, quarterOf(-row.quarter)), turned);
+  return {
+    text: row.text, left, top, right, bottom, sizePt: row.bottom - row.top, fontHeightPt: row.fontHeightPt, font: row.font, bold: row.boldLetters > row.letters * 0.7, emPt: row.emPt,
+    ...(turned === 0 ? { words: row.words } : { turned }),
+    ...(row.marks.some(({ id }) => id >= 0) ? { marks: row.marks } : {}),
+  };
+}
+
+/** `quarter`: how the view must be turned back so that most text reads from left to right. @param handle of a loaded page */
+export function readText(pdfium: Parts, handle: number, frame: Frame): PageText {
+  const text = pdfium.call.FPDFText_LoadPage(handle);
+  if (text === 0) return { lines: [], quarter: 0, fonts: new Set() };
+  const memory = reserve(pdfium, FONT_NAME_BYTES + 4);
+  const fonts: Reading['fonts'] = new Map();
+  try {
+    const rows = readRows({ pdfium, text, memory, fonts, frame });
+    const quarter = mainQuarter(rows);
+    return { lines: rows.map((row) => toLine(row, frame, quarter)), quarter, fonts: new Set([...fonts.values()].map(({ name }) => name).filter((name) => name !== '')) };
+  } finally {
+    memory.free();
+    pdfium.call.FPDFText_ClosePage(text);
+  }
+}
