@@ -105,6 +105,8 @@ const chart = z.object({
   series: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()), kind: z.enum(['column', 'line']).optional() })),
   source: runsSchema.optional(),
   alt: z.string().optional(),
+  /** `table`: its figures stand below it as a table too. */
+  data: z.literal('table').optional(),
 });
 
 const code = z.object({ ...base, type: z.literal('code'), text: z.string(), language: z.string().optional() });

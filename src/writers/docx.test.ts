@@ -390,3 +390,11 @@ test('what waits for a paragraph is not lost where blocks show nothing', () => {
   for (const name of ['sig', 'cols', 'inner', 'empty', 'empty_n']) assert.equal(countOf(xml, `w:name="${name}"`), 1, name);
   assert.ok(xml.includes('No rows'));
 });
+
+test('a chart shows its figures as a table where that is asked', () => {
+  const chart: Block = { id: 'c', type: 'chart', kind: 'column', title: 'Sales', categories: ['North', 'South'], series: [{ name: '2026', values: [41.5, 1250] }] };
+  assert.equal(countOf(wordXml([chart]), '<w:tbl>'), 0);
+  const xml = wordXml([{ ...chart, data: 'table' }]);
+  assert.equal(countOf(xml, '<w:tbl>'), 1);
+  for (const text of ['North', '41.5', '1,250']) assert.ok(xml.includes(`>${text}<`), text);
+});

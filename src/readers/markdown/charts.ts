@@ -1,4 +1,4 @@
-/** `:::chart{type= x= y= line= unit= title= source= alt=}` and a pipe table in it → a chart. */
+/** `:::chart{type= x= y= line= unit= title= source= alt= data=}` and a pipe table in it → a chart. */
 import { CHART_KINDS } from '../../document/block.ts';
 import type { Block, Chart } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
@@ -16,7 +16,7 @@ const KIND_NAMES: Readonly<Record<string, Chart['kind']>> = {
   bars: 'bar', columns: 'column', lines: 'line', donut: 'doughnut', ring: 'doughnut', barras: 'bar', columnas: 'column', linea: 'line', línea: 'line',
   tarta: 'pie', circular: 'pie', anillo: 'doughnut', área: 'area', apiladas: 'stacked', dispersión: 'scatter', combinado: 'combo',
 };
-const ATTRIBUTES = ['type', 'x', 'y', 'line', 'unit', 'title', 'source', 'alt'];
+const ATTRIBUTES = ['type', 'x', 'y', 'line', 'unit', 'title', 'source', 'alt', 'data'];
 
 /** Bounds of what can be drawn and read; beyond them the figures stay a table. */
 const SERIES_MAX = 24;
@@ -85,7 +85,9 @@ function makeChart(directive: Directive, raw: RawTable, reading: Reading): Chart
   }
   setLabels(chart, directive, reading, header[category] ?? '');
   if (directive.children.length > 0) noteUnused(header, [category, ...columns], reading, directive.line);
-  noteFaults(directive, reading, ATTRIBUTES, kind === undefined ? [`type=${asked}`] : []);
+  const data = valueOf(directive, 'data')?.toLowerCase();
+  if (data === 'table' || data === 'tabla') chart.data = 'table';
+  noteFaults(directive, reading, ATTRIBUTES, [...(kind === undefined ? [`type=${asked}`] : []), ...(data !== undefined && chart.data === undefined ? [`data=${data}`] : [])]);
   return chart;
 }
 

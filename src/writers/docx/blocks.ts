@@ -1,7 +1,7 @@
 /** Every kind of block as WordprocessingML. The switch is exhaustive: a new kind does not compile until it has an answer here. */
 import type { Block, Chart, Clause, Heading, Paragraph, Quote, Sheet, Slide } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
-import { chartTable, isEmptyChart } from '../chart-table.ts';
+import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
 import { writeCallout } from './callout.ts';
 import { drawnChart } from './chart.ts';
 import { CLAUSE_INDENTS, CLAUSE_NUM_ID } from './clause-styles.ts';
@@ -190,7 +190,7 @@ function writeClause(draft: Draft, block: Clause, place: Place): string {
 
 /** A chart without figures has nothing to draw. */
 function writeChart(draft: Draft, block: Chart, place: Place): string {
-  if (!isEmptyChart(block)) return drawnChart(draft, block, place);
+  if (!isEmptyChart(block)) return drawnChart(draft, block, place) + (block.data === 'table' ? writeTable(draft, chartFigures(block, draft.document.lang), place) : '');
   note(draft, { code: 'chart_as_table', severity: 'info', message: 'A chart without figures is shown as a table.', blockId: block.id });
   return writeTable(draft, chartTable(block, draft.document.lang), place, 'figure');
 }

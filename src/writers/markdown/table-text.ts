@@ -105,6 +105,7 @@ export function writeChart(chart: Chart): string {
     title: chart.title === undefined ? undefined : escapeLine(chart.title),
     alt: chart.alt,
     source: chart.source && writeRuns(chart.source, 'line'),
+    data: chart.data,
   }, chart.anchor);
   const rows = [
     writeRow([cell(chart.category_label ?? ''), ...chart.series.map((series) => cell(series.name))]),

@@ -2,7 +2,7 @@
 import type { Block, Heading, PageBreak, Paragraph, Sheet, Slide } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
-import { chartTable, isEmptyChart } from '../chart-table.ts';
+import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
 import { firmRuns } from '../typography.ts';
 import { drawnChartMarkup } from './chart.ts';
 import { calloutMarkup, clauseMarkup, columnsMarkup, kpisMarkup, quoteMarkup, signaturesMarkup } from './containers.ts';
@@ -52,7 +52,7 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
     case 'image':
       return imageMarkup(draft, block);
     case 'chart':
-      if (!isEmptyChart(block) && draft.widthPt >= CHART_PT_MIN) return drawnChartMarkup(draft, block);
+      if (!isEmptyChart(block) && draft.widthPt >= CHART_PT_MIN) return drawnChartMarkup(draft, block) + (block.data === 'table' ? `\n\n${tableMarkup(draft, chartFigures(block, draft.document.lang))}` : '');
       addNote(draft, { code: 'chart_as_table', severity: 'info', message: 'A chart without figures, or without room to draw it, is shown as a table.', blockId: block.id });
       return tableMarkup(draft, chartTable(block, draft.document.lang));
     case 'code':
