@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { generateText, streamText, tool } from 'ai';
 import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
 import type { ModelCall, ModelEnd, ModelUsage } from '../ports/model.ts';
 import { startScriptedModel, type Fixture, type ScriptedModel } from '../../test/support/scripted-model.ts';
 import { createModel, type ModelOptions } from './model.ts';
+import { openProvider } from './model/providers.ts';
 
 let server: ScriptedModel;
 before(async () => { server = await startScriptedModel([{ match: /hello/, answer: { text: 'Good morning to you all.', pieceChars: 5 } }]); });
@@ -13,7 +15,7 @@ after(() => server.close());
 const call = (text: string, more: Partial<ModelCall> = {}): ModelCall =>
   ({ tier: 'main', instructions: 'You are scripted.', messages: [{ role: 'user', text }], outputTokensMax: 100, signal: new AbortController().signal, ...more });
 
-for (const provider of ['openai-compatible', 'anthropic']) {
+for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
   const open = (more: Partial<ModelOptions> = {}) => createModel({ model: `${provider}:big`, small: `${provider}:little`, baseUrl: server.url, apiKey: 'k', backoffMs: 1, ...more });
   const read = async (prompt: string, more: Partial<ModelOptions> = {}): Promise<{ text: string; pieces: number; end: ModelEnd | undefined; usage: ModelUsage | undefined }> => {
     let text = '';
@@ -45,6 +47,48 @@ for (const provider of ['openai-compatible', 'anthropic']) {
       const before = server.requests.length;
       assert.equal((await read('hello')).end, 'finished');
       assert.equal(server.requests.length - before, 4);
+    });
+
+    test('a provider is given the time that it asks for, in seconds, as a date or in its own way', async () => {
+      const before = server.requests.length;
+      const asked: Record<string, string>[] = [{ 'retry-after': '0.01' }, { 'retry-after-ms': '5' }, { 'retry-after': new Date(Date.now() + 1_000).toUTCString() }];
+      for (const headers of asked) script({ match: /hello/, times: 1, answer: { status: 429, headers } });
+      // by its own patience it would wait for an hour
+      assert.equal((await read('hello', { backoffMs: 3_600_000 })).end, 'finished');
+      assert.equal(server.requests.length - before, 4);
+    });
+
+    test('a fault that is reported within the stream is as a cut one', async () => {
+      script({ match: /hello/, times: 1, answer: { text: 'lost', faultAfter: 0 } });
+      assert.equal((await read('hello')).text, 'Good morning to you all.');
+      script({ match: /fault me/, answer: { text: 'Half of it is lost', pieceChars: 5, faultAfter: 10 } });
+      const { text, end } = await read('fault me');
+      assert.deepEqual([text, end], ['Half of it', 'broken']);
+    });
+
+    test('the part that is the same in all calls comes first, letter for letter, and is marked to be kept where that is needed', async () => {
+      await read('hello, one');
+      await read('hello, another');
+      const [one, another] = server.requests.slice(-2).map(({ body }) => body);
+      const head = (body: Record<string, unknown> | undefined): unknown => (provider === 'anthropic' ? body?.['system'] : ((body?.['messages'] ?? body?.['input']) as unknown[])[0]);
+      assert.deepEqual(head(one), head(another));
+      assert.match(JSON.stringify(head(one)), /You are scripted/);
+      if (provider === 'anthropic') assert.match(JSON.stringify(head(one)), /"cache_control":\{"type":"ephemeral"\}/);
+      if (provider === 'openai') assert.equal(one?.['store'], false);
+    });
+
+    test('tools are called, whole and in a stream', async () => {
+      script({ match: /call it/, answer: { text: 'I look it up.', calls: [{ name: 'look_up', input: { page: 3 } }] } });
+      const tools = { look_up: tool({ description: 'Looks up.', inputSchema: z.object({ page: z.number() }) }) };
+      const model = openProvider(`${provider}:big`, { baseUrl: server.url, apiKey: 'k' });
+      const whole = await generateText({ model, prompt: 'call it', tools });
+      const streamed = streamText({ model, prompt: 'call it', tools });
+      for (const [text, calls, reason] of [[whole.text, whole.toolCalls, whole.finishReason], [await streamed.text, await streamed.toolCalls, await streamed.finishReason]] as const) {
+        assert.equal(text, 'I look it up.');
+        assert.deepEqual(calls.map(({ toolName, input }) => [toolName, input]), [['look_up', { page: 3 }]]);
+        assert.equal(reason, 'tool-calls');
+      }
+      assert.deepEqual(server.requests.at(-1)?.tools, ['look_up']);
     });
 
     test('a provider that stays at fault ends in an error that repeats nothing of the prompt', async () => {

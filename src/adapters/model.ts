@@ -13,6 +13,9 @@ import { describeFault, ModelTimeout, waitBeforeRetry } from './model/faults.ts'
 import { findJson } from './model/find-json.ts';
 import { openProvider, type ProviderAccess } from './model/providers.ts';
 
+// it would write to the console, beside our log
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 const TRIES_MAX = 4;
 const BACKOFF_MS = 500;
 
@@ -31,7 +34,7 @@ export interface ModelOptions extends ProviderAccess {
   callMs?: number;
 }
 
-/** The static part in a form that Anthropic keeps for the next call; other providers do so by themselves. */
+/** The static part, first and in a form that Anthropic keeps for the next call; other providers do so by themselves. */
 function instructionsOf(text: string): SystemModelMessage {
   return { role: 'system', content: text, providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } };
 }
@@ -56,6 +59,9 @@ function endOf(reason: string): ModelEnd | undefined {
   return reason === 'content-filter' ? 'refused' : undefined;
 }
 
+/** OpenAI keeps what is sent for 30 days unless it is told not to. */
+const PRIVATE = { openai: { store: false } };
+
 interface Limits { silenceMs: number; callMs: number; backoffMs: number }
 
 /** Ends a call that is silent or lasts too long; `heard` begins the silence anew. */
@@ -79,7 +85,7 @@ async function* streamOnce(model: LanguageModel, call: ModelCall, limits: Limits
   const watch = watchCall(call.signal, limits);
   try {
     const { stream } = streamText({
-      model, instructions: instructionsOf(call.instructions), messages: call.messages.map(messageOf), maxOutputTokens: call.outputTokensMax, maxRetries: 0, abortSignal: watch.signal,
+      model, instructions: instructionsOf(call.instructions), messages: call.messages.map(messageOf), maxOutputTokens: call.outputTokensMax, maxRetries: 0, abortSignal: watch.signal, providerOptions: PRIVATE,
       // told by the part `error` below; without this the SDK writes to the console
       onError: () => undefined,
     });
@@ -106,7 +112,7 @@ async function* streamOnce(model: LanguageModel, call: ModelCall, limits: Limits
 /** Waits before another try. @throws Refusal or Error where there is none, the signal's reason */
 async function pause(error: unknown, attempt: number, signal: AbortSignal, { backoffMs }: Limits): Promise<void> {
   signal.throwIfAborted();
-  const waitMs = waitBeforeRetry(error, backoffMs * 2 ** attempt * (0.75 + Math.random() / 2));
+  const waitMs = waitBeforeRetry(error, backoffMs * 2 ** attempt * (0.75 + Math.random() / 2), Date.now());
   if (attempt + 1 >= TRIES_MAX) throw describeFault(error);
   try {
     await wait(waitMs, undefined, { signal });
@@ -142,7 +148,7 @@ async function answerOnce<T>(model: LanguageModel, call: ModelCall, schema: z.Zo
   const watch = watchCall(call.signal, { ...limits, silenceMs: limits.callMs });
   try {
     const { output, usage } = await generateText({
-      model, instructions: instructionsOf(call.instructions), messages: call.messages.map(messageOf), maxOutputTokens: call.outputTokensMax, maxRetries: 0, abortSignal: watch.signal,
+      model, instructions: instructionsOf(call.instructions), messages: call.messages.map(messageOf), maxOutputTokens: call.outputTokensMax, maxRetries: 0, abortSignal: watch.signal, providerOptions: PRIVATE,
       output: Output.object({ schema }),
     });
     return { value: output, usage: usageOf(usage) };

@@ -1,15 +1,15 @@
 /**
- * A model provider that answers by script, over real HTTP: OpenAI's chat completions and Anthropic's messages, whole and
- * streamed, so that tests run the real providers' code. Answers are chosen by what the request says.
+ * A model provider that answers by script, over real HTTP: OpenAI's responses and chat completions and Anthropic's messages, whole
+ * and streamed, so that tests run the real providers' code. Answers are chosen by what the request says.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { anthropicWire, openaiWire, type Wire } from './scripted-model-wires.ts';
+import { WIRES, type Said, type Wire } from './scripted-model-wires.ts';
 
 /** What a request asked, whichever protocol it came in. */
 export interface ScriptedRequest {
-  protocol: 'openai' | 'anthropic';
+  protocol: 'openai' | 'responses' | 'anthropic';
   model: string;
   system: string;
   /** The last message of the user, and all messages in one text. */
@@ -19,13 +19,19 @@ export interface ScriptedRequest {
   /** A structured answer is wanted. */
   structured: boolean;
   stream: boolean;
+  /** Names of the tools that may be called. */
+  tools: string[];
   body: Record<string, unknown>;
 }
+
+/** A call of a tool, after the text. */
+export interface ScriptedCall { name: string; input: unknown }
 
 export interface ScriptedAnswer {
   /** Text, or the value of a structured answer. */
   text?: string;
   object?: unknown;
+  calls?: readonly ScriptedCall[];
   /** An error instead: 429, 500, 401 … */
   status?: number;
   headers?: Record<string, string>;
@@ -35,6 +41,8 @@ export interface ScriptedAnswer {
   delayMs?: number;
   /** The connection is cut after so many characters. */
   cutAfter?: number;
+  /** The provider reports a fault of its own within the stream, after so many characters. */
+  faultAfter?: number;
   /** Nothing is ever said. */
   silent?: boolean;
 }
@@ -67,10 +75,10 @@ async function send(response: ServerResponse, wire: Wire, request: ScriptedReque
     return;
   }
   const text = answer.object === undefined ? (answer.text ?? '') : JSON.stringify(answer.object);
-  const end = answer.end ?? 'stop';
+  const said: Said = { text, end: answer.end ?? 'stop', calls: answer.calls ?? [] };
   if (!request.stream) {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(wire.whole(request, text, end)));
+    response.end(JSON.stringify(wire.whole(request, said)));
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -79,7 +87,7 @@ async function send(response: ServerResponse, wire: Wire, request: ScriptedReque
   const size = answer.pieceChars ?? 24;
   for (let at = 0; at < text.length && !response.destroyed; at += size) {
     if (answer.delayMs !== undefined) await wait(answer.delayMs);
-    if (answer.cutAfter !== undefined && at >= answer.cutAfter) break;
+    if (at >= Math.min(answer.cutAfter ?? Infinity, answer.faultAfter ?? Infinity)) break;
     response.write(wire.piece(request, text.slice(at, at + size)));
   }
   if (answer.cutAfter !== undefined) {
@@ -88,7 +96,7 @@ async function send(response: ServerResponse, wire: Wire, request: ScriptedReque
     response.destroy();
     return;
   }
-  response.end(wire.closing(request, text, end));
+  response.end(answer.faultAfter === undefined ? wire.closing(request, said) : `event: error\ndata: ${JSON.stringify(wire.fault())}\n\n`);
 }
 
 /** Starts on a free port of this machine, or on `port`. */
@@ -102,7 +110,7 @@ export async function startScriptedModel(fixtures: readonly Fixture[], options: 
     return typeof found.fixture.answer === 'function' ? found.fixture.answer(request) : found.fixture.answer;
   };
   const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const wire = message.url?.endsWith('/messages') ? anthropicWire : message.url?.endsWith('/chat/completions') ? openaiWire : undefined;
+    const wire = WIRES.find(({ path }) => message.url?.endsWith(path));
     if (!wire || message.method !== 'POST') {
       response.writeHead(404).end();
       return;

@@ -24,10 +24,11 @@ export function describeFault(error: unknown): Error {
 }
 
 /**
+ * @param nowMs the time, for providers that name one
  * @returns milliseconds to wait before another try: `backoffMs`, or what the provider asks for
  * @throws Refusal processing_failed where the provider refuses the key or the name; Error where trying again cannot help
  */
-export function waitBeforeRetry(error: unknown, backoffMs: number): number {
+export function waitBeforeRetry(error: unknown, backoffMs: number, nowMs: number): number {
   const cause = innermost(error);
   if (!APICallError.isInstance(cause) || cause.statusCode === undefined) return backoffMs;
   const { statusCode } = cause;
@@ -37,6 +38,14 @@ export function waitBeforeRetry(error: unknown, backoffMs: number): number {
     throw new Refusal('processing_failed', `The model provider refused the call (${statusCode}); the operator of this service has to check the model's name, address and key.`);
   }
   if (statusCode !== 429 && statusCode !== 408 && statusCode !== 409 && statusCode < 500) throw describeFault(cause);
-  const asked = Number(cause.responseHeaders?.['retry-after']);
-  return Number.isFinite(asked) && asked > 0 ? Math.min(asked * 1000, WAIT_MS_MAX) : backoffMs;
+  return Math.min(askedWait(cause.responseHeaders ?? {}, nowMs) ?? backoffMs, WAIT_MS_MAX);
+}
+
+/** Milliseconds that a provider asks to wait: a number of seconds, a date (RFC 9110 §10.2.3), or its own header. */
+function askedWait(headers: Record<string, string>, nowMs: number): number | undefined {
+  const own = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (own > 0) return own;
+  const given = headers['retry-after']?.trim() ?? '';
+  const waitMs = /^[\d.]+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - nowMs;
+  return waitMs > 0 ? waitMs : undefined;
 }
