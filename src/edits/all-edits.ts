@@ -9,10 +9,14 @@ import { deleteColumns, insertColumns } from './docx/insert-columns.ts';
 import { insertImage, replaceImage } from './docx/insert-image.ts';
 import { insertRows } from './docx/insert-rows.ts';
 import { replaceText } from './docx/replace-text.ts';
+import { restyle } from './docx/restyle.ts';
 import { rewriteBlock } from './docx/rewrite-block.ts';
 import { setAltText } from './docx/set-alt-text.ts';
 import { moveBlock } from './docx/move-block.ts';
+import { refreshToc } from './docx/refresh-toc.ts';
 import { replyComment, resolveComment } from './docx/reply-comment.ts';
+import { setHeaderFooter } from './docx/set-header-footer.ts';
+import { setPage } from './docx/set-page.ts';
 import { setFormat } from './docx/set-format.ts';
 import { setCellText } from './docx/set-cell-text.ts';
 import { acceptRevision, rejectRevision } from './docx/settle-revisions.ts';
@@ -35,7 +39,7 @@ import type { WorkbookFile } from './xlsx/workbook-file.ts';
 import { createSetProperty } from './office/set-property.ts';
 
 export const WORD_EDITS: readonly Edit<WordFile>[] = [
-  replaceText, rewriteBlock, insertBlocks, deleteBlock, moveBlock, setFormat, setCellText, insertRows, deleteRows, insertColumns, deleteColumns, insertImage, replaceImage, insertChart, setAltText, createSetProperty<WordFile>('docx'), addComment, replyComment, resolveComment, acceptRevision, rejectRevision,
+  replaceText, rewriteBlock, insertBlocks, deleteBlock, moveBlock, setFormat, setCellText, insertRows, deleteRows, insertColumns, deleteColumns, insertImage, replaceImage, insertChart, setAltText, setHeaderFooter, setPage, refreshToc, createSetProperty<WordFile>('docx'), addComment, replyComment, resolveComment, acceptRevision, rejectRevision, restyle,
 ];
 
 export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, setDeckCellText, createSetProperty<DeckFile>('pptx')];

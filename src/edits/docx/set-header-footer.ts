@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { addPart, addRelationship, editXmlPart, freePartName } from '../../ooxml/change-package.ts';
+import { appendContent, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { partNamed, relationshipsOf, type OfficePackage } from '../../ooxml/office-package.ts';
+import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
+import { elementsOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { defineEdit, reject, type EditPlan, type PartEdits, type Rejected } from '../define-edit.ts';
+import { textFits } from '../text-fits.ts';
+import { runContent } from './change-text.ts';
+import { tell } from './find-target.ts';
+import { promiseRelationship } from './new-drawing.ts';
+import { sectionsOf } from './page-room.ts';
+import { sidePartOf, type WordFile, type WordParagraph } from './word-file.ts';
+import { prefixOf, spelled } from './word-names.ts';
+import { childOf, valueOf, W } from './word-text.ts';
+
+const schema = z.strictObject({
+  op: z.literal('set_header_footer'),
+  place: z.enum(['header', 'footer']),
+  pages: z.enum(['default', 'first', 'even']).optional().describe('default where absent; first and even are told apart from then on.'),
+  section: z.number().int().min(1).max(1_000).optional().describe('From the first, 1; absent: all.'),
+  text: textFits(0, 2_000).describe('{page} and {pages} are counted; \\t goes to the middle and the right, \\n begins a new paragraph. Empty: nothing is shown.'),
+  align: z.enum(['left', 'center', 'right']).optional(),
+  expect: z.string().max(100_000).optional(),
+});
+type Fields = z.infer<typeof schema>;
+
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const TYPES = { header: 'application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml', footer: 'application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml' } as const;
+const FIELDS: Readonly<Record<string, string>> = { '{page}': 'PAGE', '{pages}': 'NUMPAGES' };
+
+const fieldXml = (w: string, instruction: string): string => {
+  const mark = (type: string): string => `<${w}r><${w}fldChar ${w}fldCharType="${type}"/></${w}r>`;
+  return `${mark('begin')}<${w}r><${w}instrText xml:space="preserve"> ${instruction} </${w}instrText></${w}r>${mark('separate')}<${w}r><${w}t>1</${w}t></${w}r>${mark('end')}`;
+};
+
+/** @param kept properties of the paragraphs as they were: style, tabs */
+function contentXml(w: string, { text, align }: Fields, kept: string): string {
+  const jc = align === undefined ? '' : `<${w}jc ${w}val="${align}"/>`;
+  return text.split('\n').map((line) => {
+    const runs = line.split(/(\{pages?\})/).map((piece) => (FIELDS[piece] === undefined ? (piece === '' ? '' : `<${w}r>${runContent(w, piece)}</${w}r>`) : fieldXml(w, FIELDS[piece]))).join('');
+    return `<${w}p>${kept + jc === '' ? '' : `<${w}pPr>${kept}${jc}</${w}pPr>`}${runs}</${w}p>`;
+  }).join('');
+}
+
+interface Reference { section: XmlElement | undefined; element: XmlElement | undefined; part: string | undefined }
+
+/** What each section names for these pages; one that names nothing shows what the section before it shows. */
+function referencesOf(file: WordFile, { place, pages = 'default', section }: Fields): Reference[] | Rejected {
+  const sections: (XmlElement | undefined)[] = sectionsOf(file);
+  if (sections.length === 0) sections.push(undefined);
+  if (section !== undefined && section > sections.length) return reject('target_not_found', `The file has ${sections.length} sections.`);
+  const targets = new Map(relationshipsOf(file.opened, file.main.name).map(({ id, target, external }) => [id, external ? undefined : partNamed(file.opened, target)]));
+  return sections.flatMap((one, index): Reference[] => {
+    if (section !== undefined && section !== index + 1) return [];
+    const element = one && elementsOf(one, `${place}Reference`, W).find((reference) => (valueOf(reference, 'type') ?? 'default') === pages);
+    const id = element?.attributes.find(({ local, uri }) => local === 'id' && uri.endsWith('/relationships'))?.value;
+    return [{ section: one, element, part: id === undefined ? undefined : targets.get(id) }];
+  });
+}
+
+/** Pictures, tables and controls are not taken away with a text: what they are is for somebody to decide. */
+function refuseContent(paragraphs: readonly WordParagraph[], root: XmlElement): Rejected | null {
+  const held = [...walkElements(root)].find(({ local }) => /^(tbl|drawing|pict|object|sdt|AlternateContent)$/.test(local));
+  if (held === undefined) return null;
+  return reject('read_only_content', `It holds more than text (${held.local}), which would be lost; change its paragraphs one by one.`, paragraphs.map(({ address }) => address));
+}
+
+function rewritePart(file: WordFile, part: string, fields: Fields): PartEdits | Rejected {
+  const story = file.stories.find((one) => one.part.name === part);
+  if (story === undefined) return { part, edits: [] };
+  const { root } = story.part;
+  const paragraphs = story.blocks.filter((block) => block.kind === 'paragraph');
+  const refused = refuseContent(paragraphs, root);
+  if (refused !== null) return refused;
+  const [first] = paragraphs;
+  const properties = first && childOf(first.element, 'pPr');
+  const dropped = fields.align === undefined ? ['rPr', 'sectPr', 'pPrChange'] : ['rPr', 'sectPr', 'pPrChange', 'jc'];
+  const kept = properties === undefined ? '' : elementsOf(properties).filter(({ local }) => !dropped.includes(local)).map(({ start, end }) => story.part.source.slice(start, end)).join('');
+  const xml = contentXml(prefixOf(story.part), fields, kept);
+  const elements = elementsOf(root);
+  const edits = elements.map((element, index): XmlEdit => (index === 0 ? replaceNode(element, xml) : removeNode(element)));
+  return { part, edits: edits.length === 0 ? [appendContent(story.part, root, xml)] : edits };
+}
+
+/** Pages of their own for the first one, or for even ones, are switched on. */
+function switchOn(file: WordFile, { pages }: Fields, sections: readonly (XmlElement | undefined)[]): XmlEdit[] {
+  if (pages !== 'first') return [];
+  const { w, main } = file;
+  return sections.flatMap((section): XmlEdit[] => {
+    if (section === undefined || childOf(section, 'titlePg') !== undefined) return [];
+    const behind = elementsOf(section).find(({ local }) => /^(textDirection|bidi|rtlGutter|docGrid|printerSettings|sectPrChange)$/.test(local));
+    return [{ ...(behind === undefined ? appendContent(main, section, `<${w}titlePg/>`) : insertBefore(behind, `<${w}titlePg/>`)), unique: 'sectPr titlePg' }];
+  });
+}
+
+/** What stands in front of `evenAndOddHeaders` in the settings (ISO/IEC 29500-1 §17.15.1.78). */
+const BEFORE_EVEN = /^(writeProtection|view|zoom|removePersonalInformation|removeDateAndTime|doNotDisplayPageBoundaries|displayBackgroundShape|printPostScriptOverText|printFractionalCharacterWidth|printFormsData|embedTrueTypeFonts|embedSystemFonts|saveSubsetFonts|saveFormsData|mirrorMargins|alignBordersAndEdges|bordersDoNotSurroundHeader|bordersDoNotSurroundFooter|gutterAtTop|hideSpellingErrors|hideGrammaticalErrors|activeWritingStyle|proofState|formsDesign|attachedTemplate|linkStyles|stylePaneFormatFilter|stylePaneSortMethod|documentType|mailMerge|revisionView|trackRevisions|doNotTrackMoves|doNotTrackFormatting|documentProtection|autoFormatOverride|styleLockTheme|styleLockQFSet|defaultTabStop|autoHyphenation|consecutiveHyphenLimit|hyphenationZone|doNotHyphenateCaps|showEnvelope|summaryLength|clickAndTypeStyle|defaultTableStyle)$/;
+
+function tellEvenApart(opened: OfficePackage): void {
+  const settings = sidePartOf(opened, 'settings');
+  if (settings === undefined || childOf(settings.root, 'evenAndOddHeaders') !== undefined) return;
+  const xml = `<${prefixOf(settings)}evenAndOddHeaders/>`;
+  const last = elementsOf(settings.root).findLast(({ local }) => BEFORE_EVEN.test(local));
+  editXmlPart(opened, settings, [last === undefined ? prependContent(settings, settings.root, xml) : { start: last.end, end: last.end, xml }]);
+}
+
+/** A new part, named by the sections that had none. */
+function addStory(file: WordFile, fields: Fields, references: readonly Reference[]): Pick<EditPlan, 'parts' | 'finish'> {
+  const { w, main } = file;
+  const { place, pages = 'default' } = fields;
+  const id = promiseRelationship(file);
+  const uri = spelled(main, R);
+  const reference = `<${w}${place}Reference xmlns:r="${uri}" ${w}type="${pages}" r:id="${id}"/>`;
+  const edits = references.map(({ section }): XmlEdit => {
+    if (section !== undefined) return { ...prependContent(main, section, reference), unique: `sectPr 00 ${place} ${pages}` };
+    const title = pages === 'first' ? `<${w}titlePg/>` : '';
+    return { ...appendContent(main, childOf(main.root, 'body') ?? main.root, `<${w}sectPr>${reference}${title}</${w}sectPr>`), unique: 'sectPr' };
+  });
+  return {
+    parts: [{ part: main.name, edits }],
+    finish: (opened) => {
+      const name = freePartName(opened, `word/${place}`, '.xml');
+      const element = place === 'header' ? 'hdr' : 'ftr';
+      addPart(opened, { name, contentType: TYPES[place] }, `${XML_DECLARATION}<w:${element} xmlns:w="${spelled(main, W)}">${contentXml('w:', fields, '')}</w:${element}>`);
+      addRelationship(opened, main.name, { id, type: `${uri}/${place}`, target: name });
+    },
+  };
+}
+
+const textOfPart = (file: WordFile, part: string): string => (file.stories.find((story) => story.part.name === part)?.blocks ?? []).flatMap((block) => (block.kind === 'paragraph' ? [file.textOf(block).text] : [])).join('\n');
+const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+export const setHeaderFooter = defineEdit<WordFile, Fields>({
+  op: 'set_header_footer', format: 'docx', summary: 'Sets the text of headers or footers, with page numbers if wanted', tracked: false,
+  refuses: { target_not_found: 'there is no such section', read_only_content: 'it holds a picture, a table or a control, which would be lost', expect_mismatch: 'it has another text than expected' },
+  schema,
+  plan(file, fields) {
+    const references = referencesOf(file, fields);
+    if (!Array.isArray(references)) return references;
+    const known = [...new Set(references.flatMap(({ part }) => part ?? []))];
+    const before = known.map((part) => textOfPart(file, part)).join('\n');
+    if (fields.expect !== undefined && squeeze(fields.expect) !== squeeze(before)) return reject('expect_mismatch', `The ${fields.place} holds "${tell(before)}".`);
+    const parts: PartEdits[] = [];
+    for (const part of known) {
+      const made = rewritePart(file, part, fields);
+      if ('rejected' in made) return made;
+      parts.push(made);
+    }
+    // sections behind the first go on with what it shows
+    const lacking = references.filter(({ element }) => element === undefined);
+    const first = references[0]?.element === undefined ? lacking.slice(0, 1) : [];
+    const added = first.length === 0 ? undefined : addStory(file, fields, first);
+    const switched = switchOn(file, fields, references.map(({ section }) => section));
+    return {
+      parts: [...parts, ...(added?.parts ?? []), { part: file.main.name, edits: switched }], before: tell(before), after: fields.text,
+      finish: (opened) => {
+        added?.finish?.(opened);
+        if (fields.pages === 'even') tellEvenApart(opened);
+      },
+    };
+  },
+  examples: [
+    {
+      name: 'a footer with the page', operation: { op: 'set_header_footer', place: 'footer', text: 'Page {page}', align: 'center' }, given: '<w:p/><w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
+      expected: '<w:p/><w:sectPr><w:footerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew1"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
+    },
+    { name: 'no such section', operation: { op: 'set_header_footer', place: 'header', section: 3, text: 'x' }, given: '<w:p/>', expected: { rejected: 'target_not_found' } },
+  ],
+});
