@@ -4,29 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Refusal } from '../base/refusal.ts';
+import { PRIVATE_HOSTS } from '../../test/support/private-hosts.ts';
 import { createDownloader, type DownloaderOptions } from './download.ts';
 
 const MB = 1_048_576;
-
-/** Hosts that must never be reached, in all the spellings that some parser understands. */
-const PRIVATE_HOSTS = [
-  // loopback: plain, short, decimal, octal, hexadecimal, mixed, with a dot behind
-  '127.0.0.1', '127.0.0.2', '127.255.255.254', '127.1', '127.0.1', '127.0.0.1.', '2130706433', '2130706434', '017700000001', '0x7f000001', '0x7F.1', '0x7f.0.0.1',
-  '0177.0.0.1', '0177.0.0.01', '0x7f.0x0.0x0.0x1', '127.0x1', '0177.1', '00000177.1', '0x7f.0.1', '127.0.0x1', '０x7f.1', '１２７.０.０.１', '127。0。0。1', '%31%32%37.0.0.1', '①②⑦.⓪.⓪.①',
-  'localhost', 'LOCALHOST', 'localhost.', 'LocalHost.', 'a.localhost', 'a.b.localhost.', 'ⓛocalhost', 'ｌocalhost',
-  // unspecified
-  '0.0.0.0', '0', '0.0', '00', '0x0', '0.0.0.0.', '0.1.2.3', '[::]', '[0:0:0:0:0:0:0:0]',
-  // private networks and others that are not routed
-  '10.0.0.1', '10.255.255.255', '167772161', '0xa000001', '012.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.0.1', '192.168.1', '3232235521', '0xc0a80001', '0300.0250.0.1',
-  '169.254.169.254', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '169.254.43518', '169.254.0.1', '100.64.0.1', '100.100.100.200', '100.127.255.254', '168.63.129.16',
-  '192.0.0.1', '192.0.0.192', '192.0.2.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1', '192.88.99.1', '224.0.0.1', '239.255.255.250', '240.0.0.1', '255.255.255.255', '4294967295',
-  // IPv6
-  '[::1]', '[0:0:0:0:0:0:0:1]', '[0000:0000:0000:0000:0000:0000:0000:0001]', '[::0001]', '[fe80::1]', '[febf::1]', '[fec0::1]', '[fc00::1]', '[fd00::1]', '[fd00:ec2::254]', '[fdff:ffff::1]',
-  '[ff02::1]', '[ff0e::1]', '[100::1]', '[2001:db8::1]', '[3fff::1]', '[2001::1]', '[2001:2::1]', '[2001:10::1]', '[2001:20::1]', '[4000::1]', '[5f00::1]', '[e000::1]',
-  // IPv4 inside IPv6: mapped, compatible, translated, NAT64, 6to4
-  '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::FFFF:10.0.0.1]', '[0:0:0:0:0:ffff:a9fe:a9fe]', '[::127.0.0.1]', '[::7f00:1]', '[::a9fe:a9fe]', '[::8.8.8.8]', '[::ffff:0:127.0.0.1]', '[::ffff:0:7f00:1]',
-  '[64:ff9b::127.0.0.1]', '[64:ff9b::7f00:1]', '[64:ff9b::808:808]', '[64:ff9b:1::10.0.0.1]', '[2002:7f00:1::]', '[2002:a00:1::1]', '[2002:a9fe:a9fe::1]', '[2001:0:7f00:1::]',
-];
 
 const INVALID_URLS = [
   '', 'not an address', '//example.com/a', '/a', 'http://', 'http:///', 'http://[::1', 'http://[fe80::1%25eth0]/', 'http://[fe80::1%eth0]/', 'http://256.256.256.256/', 'http://1.2.3.4.5/', 'http://0x100000000/', 'http://a b/',
