@@ -105,6 +105,78 @@ test('memory, disk and processes are bounded', async () => {
   assert.notEqual(await inside(`return child.spawnSync('/bin/sh', ['-c', 'echo hello']).error?.code ?? 'ran';`), 'ran');
 });
 
+/**
+ * What a program would try that has broken out of its file format; each says `held` with how it was stopped, or what it got.
+ * `parent` is the service, `socket` one that it listens on as its database does, `data` a file of its data folder.
+ */
+interface Targets { parent: number; socket: string; data: string; port: number }
+const LIBC = `const { default: koffi } = await import('koffi'); const libc = koffi.load('libc.so.6');`;
+const denied = (call: string): string => `const result = ${call}; return result === 0 ? 'done' : 'held';`;
+const stopped = (action: string): string => `try { ${action} } catch (error) { return 'held ' + error.code; }`;
+
+const ESCAPES: Record<string, (targets: Targets) => string> = {
+  'ask a name server': () => `const dns = await import('node:dns/promises'); return dns.resolve4('example.com').then((found) => found.join(), (error) => 'held ' + error.code);`,
+  'send a datagram': () => `const { createSocket } = await import('node:dgram'); return await new Promise((resolve) => createSocket('udp4').send('x', 53, '8.8.8.8', (error) => resolve(error ? 'held ' + error.code : 'sent')));`,
+  'reach the service on its port': ({ port }) => `return await new Promise((resolve) => net.connect({ host: '127.0.0.1', port: ${port} }).on('connect', () => resolve('connected')).on('error', (error) => resolve('held ' + error.code)));`,
+  'reach the database on its socket': ({ socket }) => `return await new Promise((resolve) => net.connect(${JSON.stringify(socket)}).on('connect', () => resolve('connected')).on('error', (error) => resolve('held ' + error.code)));`,
+  'reach an abstract socket': () => `return await new Promise((resolve) => net.connect('\\0octavo-probe').on('connect', () => resolve('connected')).on('error', (error) => resolve('held ' + error.code)));`,
+  'read the shadow file': () => stopped(`return fs.readFileSync('/etc/shadow', 'utf8');`),
+  'read the data folder': ({ data }) => stopped(`return fs.readFileSync(${JSON.stringify(data)}, 'utf8');`),
+  'read the data folder through a process': ({ data, parent }) => stopped(`return fs.readFileSync('/proc/${parent}/root' + ${JSON.stringify(data)}, 'utf8');`),
+  'read the data folder through process 1': ({ data }) => stopped(`return fs.readFileSync('/proc/1/root' + ${JSON.stringify(data)}, 'utf8');`),
+  'read the environment of the service': ({ parent }) => stopped(`return fs.readFileSync('/proc/${parent}/environ', 'utf8');`),
+  'read its memory': ({ parent }) => stopped(`return fs.readFileSync('/proc/${parent}/mem').length;`),
+  'write beside the service': ({ data }) => stopped(`fs.writeFileSync(${JSON.stringify(data)} + '.x', 'x'); return 'written';`),
+  'change its own code for the next one': () => stopped(`fs.appendFileSync('/octavo/code/messages.mjs', '//x'); return 'written';`),
+  'leave a program in a place that others run': () => stopped(`fs.writeFileSync('/usr/lib/libx.so', 'x'); return 'written';`),
+  'end the service': ({ parent }) => stopped(`process.kill(${parent}, 'SIGTERM'); return 'sent';`),
+  'end everything': () => `for (const id of [-1]) { try { process.kill(id, 0); } catch (error) { return 'held ' + error.code; } } return 'held, alone';`,
+  'trace a process': () => `${LIBC} ${denied(`libc.func('int ptrace(int, int, int, int)')(16, 1, 0, 0)`)}`,
+  'make a namespace': () => `${LIBC} ${denied(`libc.func('int unshare(int)')(0x10000000)`)}`,
+  'mount a file system': () => `${LIBC} ${denied(`libc.func('int mount(str, str, str, ulong, str)')('proc', '/tmp', 'proc', 0, '')`)}`,
+  'take another root': () => `${LIBC} ${denied(`libc.func('int chroot(str)')('/tmp')`)}`,
+  'become root': () => `${LIBC} libc.func('int setuid(int)')(0); const status = fs.readFileSync('/proc/self/status', 'utf8'); return /CapEff:\\s*0000000000000000/.test(status) ? 'held' : 'root';`,
+  'load a module': () => `${LIBC} ${denied(`libc.func('long syscall(long, ...)')(313, 'int', 0, 'str', '', 'int', 0) === 0 ? 0 : -1`)}`,
+  'use io_uring': () => `${LIBC} ${denied(`Number(libc.func('long syscall(long, ...)')(425, 'int', 1, 'int', 0)) >= 0 ? 0 : -1`)}`,
+  'make a program that becomes root': () => stopped(`fs.writeFileSync('/tmp/su', '#!/bin/sh'); fs.chmodSync('/tmp/su', 0o4755); const run = child.spawnSync('/tmp/su'); return run.error ? 'held ' + run.error.code : 'ran';`),
+  'run su': () => `for (const path of ['/bin/su', '/usr/bin/su', '/usr/bin/sudo', '/usr/bin/newgrp', '/usr/lib/openssh/ssh-keysign']) { const run = child.spawnSync(path, ['-c', 'id']); if (!run.error && run.status === 0) return path; } return 'held';`,
+  'make a device': () => `${LIBC} ${denied(`libc.func('int mknod(str, uint, ulong)')('/tmp/disk', 0o60666, 0x0800)`)}`,
+  'look at the disks': () => `const found = fs.readdirSync('/dev').filter((name) => /^(?:sd|vd|nvme|mem|kmem|kmsg|mapper|fuse|kvm)/.test(name)); return found.length === 0 ? 'held' : found.join();`,
+  'change the kernel': () => stopped(`fs.writeFileSync('/proc/sys/kernel/core_pattern', '|/tmp/x'); return 'written';`),
+  'look at other programs': () => `const ids = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)); return ids.length <= 4 ? 'held' : ids.length + ' processes';`,
+};
+
+test('of all ways out none works', async () => {
+  const server = createServer((socket) => socket.end('reached'));
+  const database = createServer((socket) => socket.end('reached'));
+  const abstract = createServer((socket) => socket.end('reached'));
+  const [socket, data] = [join(workDir, 'database.sock'), join(workDir, 'blob')];
+  await writeFile(data, 'do-not-tell');
+  await chmod(workDir, 0o777);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => database.listen(socket, resolve));
+  await chmod(socket, 0o777);
+  await new Promise<void>((resolve) => abstract.listen('\0octavo-probe', resolve));
+  const { port } = server.address() as AddressInfo;
+  const targets: Targets = { parent: process.pid, socket, data, port };
+  // One process for all of them: each goes on where the one before has failed.
+  const body = `const said = {}; for (const [name, escape] of Object.entries({ ${Object.entries(ESCAPES).map(([name, escape]) => `${JSON.stringify(name)}: async () => { ${escape(targets)} }`).join(',\n')} })) said[name] = String(await escape().catch((error) => 'held ' + (error.code ?? error.message))); return said;`;
+  const said = await inside(body, { packages: ['koffi'] });
+  for (const open of [server, database, abstract]) await new Promise((resolve) => open.close(resolve));
+  assert.ok(typeof said === 'object' && said !== null);
+  assert.equal(Object.keys(said).length, Object.keys(ESCAPES).length);
+  assert.deepEqual(Object.entries(said).filter(([, outcome]) => !String(outcome).startsWith('held')), []);
+  assert.ok(Object.keys(said).length >= 25);
+});
+
+test('a bomb of processes and one of memory end within the box', async () => {
+  // Without a program to run, a process can only multiply itself by threads.
+  const bomb = `const { Worker } = await import('node:worker_threads'); let threads = 0; const failed = new Promise((resolve) => { for (let count = 0; count < 2000; count++) { try { const worker = new Worker('setInterval(() => {}, 1e6)', { eval: true }); worker.on('error', (error) => resolve('held ' + error.code)); worker.on('online', () => threads++); } catch (error) { resolve('held ' + error.code); } } }); return await Promise.race([failed, new Promise((resolve) => setTimeout(() => resolve(threads + ' threads'), 15000))]);`;
+  const outcome = await inside(bomb).catch((error: unknown) => (error instanceof ChildTrouble ? `held ${error.kind}` : Promise.reject(error)));
+  assert.match(String(outcome), /^held/);
+  assert.match(String(await inside(`return 'well';`)), /well/);
+});
+
 test('a question that is not answered in time ends everything inside', async () => {
   const path = join(kit.codeDir, 'hang.mjs');
   await writeFile(path, 'for (;;);');
