@@ -1,0 +1,155 @@
+/**
+ * How well PDF files are read whose text is known: `node scripts/bench-pdf.ts folder [--only part] [--worst n] [--scans n]`.
+ * The folder is filled at the first run: samples of the gallery as Word files, drawn by LibreOffice and by Typst, and set
+ * by Typst in one and in two columns with tables that are ruled, open or bare; Word files of OCTAVO_CORPUS drawn by
+ * LibreOffice. Truth is what the reader of Word files says. Every file is read with its tags and without them.
+ * The scorer is `tools/score.mjs` beside the corpus.
+ */
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { DrawnDocument } from '../src/document/drawn-document.ts';
+import { openCommandEngine } from '../src/main/open-workshop.ts';
+import { createExtractTools, extractMarkdown } from '../src/pipeline/extract.ts';
+import { makeFromContent, type MakeSink } from '../src/pipeline/make.ts';
+import { createTextRecognizer } from '../src/render/text-recognizer.ts';
+import { pdfOfScans, scanPage } from '../test/support/scanned-pdf.ts';
+
+interface Score { text: number; order: number; headings: number | null; cells: number | null; items: number | null }
+
+const { values: options, positionals: [folder = 'bench-pdf'] } = parseArgs({ allowPositionals: true, options: { only: { type: 'string', default: '' }, worst: { type: 'string', default: '0' }, scans: { type: 'string', default: '0' }, corpus: { type: 'string', default: '60' } } });
+const corpus = process.env['OCTAVO_CORPUS'] ?? '';
+if (corpus === '') {
+  process.stdout.write('Set OCTAVO_CORPUS to the folder of the corpus; the scorer lies beside it.\n');
+  process.exit(0);
+}
+const engine = await openCommandEngine({ office: true });
+const recognizer = createTextRecognizer({ workDir: join(tmpdir(), 'octavo-bench') });
+const words = createExtractTools({ pages: engine.pages, office: null }, { threads: false });
+
+// -------------------------------------------------------------------------------------------------------------- the set
+
+async function makeFiles(markdown: string, format: 'docx' | 'pdf'): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  const sink: MakeSink = {
+    tell() { /* nobody listens */ },
+    put({ bytes, ...output }) {
+      files.set(output.kind, bytes);
+      return Promise.resolve({ ...output, id: '', key: '', bytes: bytes.length });
+    },
+  };
+  await makeFromContent({ markdown, format, name: null, pictures: [] }, engine, sink, new AbortController().signal);
+  return files;
+}
+
+const quoted = (text: string): string => `#(${JSON.stringify(text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll(/\*\*|__|`|<br>/g, ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')).replaceAll('\\n', ' ')})`;
+
+type TableLook = 'ruled' | 'open' | 'bare';
+const STROKES: Record<TableLook, string> = { ruled: '0.5pt', open: '(x, y) => if y <= 1 { (top: 0.6pt) } else { none }', bare: 'none' };
+
+/** Plain Markdown as our readers write it → Typst. */
+function typstOf(markdown: string, { columns, table }: { columns: number; table: TableLook }): string {
+  const lines = markdown.split('\n');
+  const out = [`#set page("a4", columns: ${columns}, margin: 2cm, numbering: "1")`, '#set text(font: "Liberation Serif", size: 10pt)', '#set par(justify: true)', '#show heading: set block(above: 1.4em, below: 0.8em)', '#set columns(gutter: 18pt)'];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const heading = /^(#{1,6}) (.*)$/.exec(line);
+    const item = /^(\s*)(?:([-*])|(\d+)\.) +(.*)$/.exec(line);
+    if (heading) out.push(`#heading(level: ${heading[1]?.length}, ${quoted(heading[2] ?? '').slice(1)})`);
+    else if (line.startsWith('|')) {
+      const rows: string[][] = [];
+      for (; (lines[at] ?? '').startsWith('|'); at++) if (!/^\|(?:\s*:?-+:?\s*\|)+$/.test(lines[at] ?? '')) rows.push((lines[at] ?? '').slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim()));
+      out.push(`#table(columns: ${rows[0]?.length ?? 1}, stroke: ${STROKES[table]}, ${rows.flat().map((cell) => `[${quoted(cell)}]`).join(', ')})`, '');
+    } else if (item) out.push(`${item[1]}${item[2] === undefined ? `${item[3]}.` : '-'} ${quoted(item[4] ?? '')}`);
+    else if (line.trim() !== '' && !/^<!--|^[:]{3}|^---/.test(line)) out.push(quoted(line.replace(/^[\s>]+/, '')));
+    else out.push('');
+  }
+  return out.join('\n');
+}
+
+function save(name: string, pdf: Uint8Array | undefined, truth: string): void {
+  if (!pdf) return;
+  writeFileSync(join(folder, `${name}.pdf`), pdf);
+  writeFileSync(join(folder, `${name}.md`), truth);
+}
+
+async function fillFolder(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const gallery = fileURLToPath(new URL('./gallery/', import.meta.url));
+  for (const name of readdirSync(gallery).filter((file) => file.endsWith('.md'))) {
+    const stem = name.replace(/\.md$/, '');
+    const markdown = readFileSync(join(gallery, name), 'utf8');
+    const [word, typst] = [await makeFiles(markdown, 'docx'), await makeFiles(markdown, 'pdf')];
+    const { markdown: truth } = await extractMarkdown({ bytes: word.get('docx') ?? new Uint8Array(), filename: 'a.docx' }, words);
+    save(`ours-office-${stem}`, word.get('pdf'), truth);
+    save(`ours-typst-${stem}`, typst.get('pdf'), truth);
+    for (const [columns, table] of [[1, 'open'], [1, 'bare'], [2, 'ruled'], [2, 'open']] as const) {
+      save(`set${columns}-${table}-${stem}`, await engine.typesetter.compile(typstOf(truth, { columns, table }), { assets: new Map(), creationTime: 0 }), truth);
+    }
+  }
+  let made = 0;
+  for (const path of globSync('**/*.docx', { cwd: corpus }).toSorted((a, b) => basename(a).localeCompare(basename(b)))) {
+    if (made >= Number(options.corpus)) break;
+    const bytes = readFileSync(join(corpus, path));
+    try {
+      const { markdown: truth } = await extractMarkdown({ bytes, filename: 'a.docx' }, words);
+      // Something to be found, and not too much of it.
+      if (truth.length < 800 || truth.length > 60_000 || (!/^#/m.test(truth) && !/^\|/m.test(truth) && !/^\s*- /m.test(truth))) continue;
+      save(`word-${basename(path, '.docx')}`, await engine.office.toPdf({ bytes, kind: 'docx' }), truth);
+      made++;
+    } catch (error) {
+      process.stdout.write(`left out ${path}: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------------- the score
+
+const withoutTags = (drawn: DrawnDocument): DrawnDocument => ({ ...drawn, tagged: false, pages: drawn.pages.map(({ tags: _tags, ...page }) => page) });
+
+if (!existsSync(folder) || readdirSync(folder).length === 0) await fillFolder();
+const { score }: { score: (truth: string, made: string, kind: string) => Score } = await import(pathToFileURL(join(corpus, '..', 'tools', 'score.mjs')).href);
+const results: { name: string; group: string; score: Score; ms: number; pages: number }[] = [];
+const readers = {
+  tags: createExtractTools({ pages: engine.pages, office: null }, { threads: false }),
+  'no tags': createExtractTools({ pages: { ...engine.pages, read: async (pdf, wishes) => withoutTags(await engine.pages.read(pdf, wishes)) }, office: null }, { threads: false }),
+  scans: createExtractTools({ pages: engine.pages, office: null, recognizer }, { threads: false }),
+};
+let scans = Number(options.scans);
+for (const name of readdirSync(folder).filter((file) => file.endsWith('.pdf') && file.includes(options.only)).map((file) => file.slice(0, -4))) {
+  const pdf = readFileSync(join(folder, `${name}.pdf`));
+  const truth = readFileSync(join(folder, `${name}.md`), 'utf8');
+  const group = /^(?:ours-office|ours-typst|set\d-[a-z]+|word)/.exec(name)?.[0] ?? 'other';
+  const modes: [keyof typeof readers, Uint8Array][] = [['tags', pdf], ['no tags', pdf]];
+  if (scans > 0) {
+    const { pages: count } = await engine.pages.outline(pdf);
+    const pictures = [];
+    for (let page = 1; page <= count; page++) pictures.push(await scanPage(engine.pages, pdf, page, { dpi: 300 }));
+    modes.push(['scans', pdfOfScans(pictures)]);
+    scans--;
+  }
+  for (const [mode, bytes] of modes) {
+    const from = performance.now();
+    const { markdown, pages } = await extractMarkdown({ bytes, filename: 'a.pdf' }, readers[mode]);
+    const ms = performance.now() - from;
+    writeFileSync(join(folder, `${name}.${mode.replace(' ', '-')}.out`), markdown);
+    results.push({ name: `${name} (${mode})`, group: mode === 'scans' ? 'scans' : `${group}, ${mode}`, score: score(truth, markdown, 'docling'), ms, pages: pages ?? 1 });
+  }
+}
+await Promise.all([engine.close(), recognizer.close()]);
+
+const mean = (values: readonly (number | null)[]): string => {
+  const found = values.filter((value) => value !== null);
+  return found.length === 0 ? '–' : (found.reduce((sum, value) => sum + value, 0) / found.length).toFixed(3);
+};
+process.stdout.write('| group | files | ms a page | text | order | headings | cells | items |\n|---|---:|---:|---:|---:|---:|---:|---:|\n');
+for (const group of [...new Set(results.map((result) => result.group))].toSorted()) {
+  const of = results.filter((result) => result.group === group);
+  const times = of.map(({ ms, pages }) => ms / pages).toSorted((a, b) => a - b);
+  const cell = (name: keyof Score): string => mean(of.map((result) => result.score[name]));
+  process.stdout.write(`| ${group} | ${of.length} | ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} | ${(['text', 'order', 'headings', 'cells', 'items'] as const).map(cell).join(' | ')} |\n`);
+}
+const low = ({ score: found }: { score: Score }): number => Math.min(found.text, found.headings ?? 1, found.cells ?? 1, found.items ?? 1);
+for (const result of results.toSorted((a, b) => low(a) - low(b)).slice(0, Number(options.worst))) process.stdout.write(`${result.name}: ${JSON.stringify(result.score)}\n`);
