@@ -28,6 +28,8 @@ import { setDeckCellText, setText } from './pptx/set-text.ts';
 import { addSheet } from './xlsx/add-sheet.ts';
 import { deleteSheet } from './xlsx/delete-sheet.ts';
 import { moveSheet } from './xlsx/move-sheet.ts';
+import { setCellFormat } from './xlsx/set-format.ts';
+import { setNumberFormat } from './xlsx/set-number-format.ts';
 import { renameSheet } from './xlsx/rename-sheet.ts';
 import { deleteSheetColumns } from './xlsx/delete-columns.ts';
 import { deleteSheetRows } from './xlsx/delete-rows.ts';
@@ -45,7 +47,7 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
 export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, setDeckCellText, createSetProperty<DeckFile>('pptx')];
 
 export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
-  setCells, setFormula, insertSheetRows, deleteSheetRows, insertSheetColumns, deleteSheetColumns, addSheet, renameSheet, moveSheet, deleteSheet,
+  setCells, setFormula, insertSheetRows, deleteSheetRows, insertSheetColumns, deleteSheetColumns, addSheet, renameSheet, moveSheet, deleteSheet, setNumberFormat, setCellFormat,
   createSetProperty<WorkbookFile>('xlsx'),
 ];
 

@@ -98,8 +98,11 @@ function columnStyles({ part }: SheetText): (column: number) => string | undefin
   };
 }
 
-/** Spans for the cells; `chain` where a formula has gone. Nothing is checked. */
-export function cellEdits(sheet: Sheet, cells: readonly NewCell[]): { edits: XmlEdit[]; chain: boolean } {
+/**
+ * Spans for the cells; `chain` where a formula has gone. Nothing is checked.
+ * @param rowAttributes of rows that are made for them, as XML
+ */
+export function cellEdits(sheet: Sheet, cells: readonly NewCell[], rowAttributes = ''): { edits: XmlEdit[]; chain: boolean } {
   const { part, prefix, data } = sheet;
   const edits: XmlEdit[] = [];
   const ofColumn = columnStyles(sheet);
@@ -110,7 +113,7 @@ export function cellEdits(sheet: Sheet, cells: readonly NewCell[]): { edits: Xml
     const newXml = (cell: NewCell): string => cellXml(prefix, { ...cell, style: cell.style ?? (row && attributeText(sheet.visible, row, 's')) ?? ofColumn(cell.column) });
     if (row === undefined) {
       const behind = firstBehind(sheet.rows, number);
-      const xml = `<${prefix}row r="${number}">${sorted.map(newXml).join('')}</${prefix}row>`;
+      const xml = `<${prefix}row r="${number}"${rowAttributes}>${sorted.map(newXml).join('')}</${prefix}row>`;
       edits.push(behind === undefined ? appendContent(part, data, xml) : { start: behind.start, end: behind.start, xml });
       continue;
     }
