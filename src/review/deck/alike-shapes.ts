@@ -18,7 +18,7 @@ export function alikeShapes(slide: DeckSlide): PlacedShape[][] {
   const groups: PlacedShape[][] = [];
   for (const shape of slide.shapes.slice(0, SHAPES_MAX)) {
     const { box } = shape;
-    if (!box || shape.turned || shape.grouped || shape.kind === 'line' || shape.kind === 'other' || (shape.kind === 'shape' && shape.text === '' && shape.fill === 'none')) continue;
+    if (!box || shape.turned || shape.grouped || shape.decorative || shape.kind === 'line' || shape.kind === 'other' || (shape.kind === 'shape' && shape.text === '' && shape.fill === 'none')) continue;
     const [w, h] = [box.right - box.left, box.bottom - box.top];
     if (w < SIDE_PT_MIN || h < SIDE_PT_MIN) continue;
     const found = groups.find(([first]) => first && first.shape.kind === shape.kind && near(first.box.right - first.box.left, w) && near(first.box.bottom - first.box.top, h));

@@ -16,7 +16,8 @@ export function drawnSlides(deck: DeckFile, drawn: DrawnDocument): DrawnSlide[] 
   });
 }
 
-const CHARACTERS_MIN = 4;
+/** Shorter ones may stand anywhere. */
+const CHARACTERS_MIN = 6;
 
 export interface OwnedLine { line: DrawnLine; shape: DeckShape }
 
@@ -31,7 +32,10 @@ function distance(line: DrawnLine, { box }: DeckShape, scale: number): number {
 /** Lines whose words stand in one shape of the slide alone, or in the nearest of several. */
 export function ownedLines({ slide, page, scale }: DrawnSlide): OwnedLine[] {
   const shapes = slide.shapes.filter(({ kind, text, box, turned, frame }) => kind === 'shape' && text !== '' && box !== undefined && !turned && !frame.turned).map((shape) => ({ shape, folded: foldText(shape.text) }));
+  const figures = slide.shapes.filter(({ kind, table, chart, picture }) => kind === 'other' || table !== undefined || chart !== undefined || picture !== undefined);
   return page.lines.flatMap((line): OwnedLine[] => {
+    // charts and tables have words of their own, which may be those of a title
+    if (figures.some((figure) => distance(line, figure, scale) === 0)) return [];
     const folded = foldText(line.text).replace(/^[•▪■–‣◦o\d.)]{1,3}(?=.{4})/u, '');
     if (folded.length < CHARACTERS_MIN) return [];
     const [nearest] = shapes.filter((one) => one.folded.includes(folded)).toSorted((a, b) => distance(line, a.shape, scale) - distance(line, b.shape, scale));

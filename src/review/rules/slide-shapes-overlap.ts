@@ -17,6 +17,7 @@ function collide(a: DeckShape, b: DeckShape): boolean {
   const shared: Box = { left: Math.max(one.left, other.left), top: Math.max(one.top, other.top), right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom) };
   if (shared.right - shared.left < SHARED_PT_MIN || shared.bottom - shared.top < SHARED_PT_MIN || area(shared) < SHARED_MIN * Math.min(area(one), area(other))) return false;
   if (a.kind === 'shape' && b.kind === 'shape') return true;
+  if (a.kind === 'table' || b.kind === 'table') return true;
   // words set on a picture or in a chart are meant to be there, and pictures are put together
   if (a.kind === 'shape' || b.kind === 'shape') return !within(a.kind === 'shape' ? one : other, a.kind === 'shape' ? other : one);
   return a.kind !== 'picture' || b.kind !== 'picture';
