@@ -69,7 +69,7 @@ async function runRound(options: RefineOptions, draft: Draft, contentReviewed: r
   const rendered = await renderDraft(draft, format, engine, signal);
   const drawing = options.draw(rendered);
   try {
-    const drawn = await engine.pages.read(rendered.pdf, { signal });
+    const drawn = await engine.pages.read(rendered.pdf, { signal, structure: false });
     const noted = [...notes, ...rendered.notes].filter(({ code }) => !SAID_BY_RULES.has(code)).map((note): Reviewed => ({ finding: findingOf(note), repair: undefined }));
     const paged = [...reviewPages(drawn, draft).filter(({ finding }) => appliesTo(format, finding.code)), ...(rendered.office?.kind === 'pptx' ? reviewSlides(rendered.office.deliver([]), drawn) : [])];
     const round: Round = { draft, rendered, drawn, reviewed: [...noted, ...contentReviewed, ...rendered.packageReviewed, ...paged], drawing };

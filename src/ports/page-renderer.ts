@@ -29,8 +29,11 @@ export interface PageRenderer {
   draw(pdf: Uint8Array, options: { onCount?: (pages: number) => void; onPage: (page: PagePicture) => void | Promise<void>; signal?: AbortSignal; widthPx?: number }): Promise<{ pages: number }>;
   /** Outline with 1-based page numbers; [] where there is none. */
   outline(pdf: Uint8Array): Promise<{ pages: number; entries: OutlineEntry[] }>;
-  /** What stands on the pages: text with its boxes, pictures, fonts, the outline. For rules that look at what was drawn. */
-  read(pdf: Uint8Array, options?: { signal?: AbortSignal }): Promise<DrawnDocument>;
+  /**
+   * What stands on the pages: text with its boxes, pictures, fonts, the outline. For rules that look at what was drawn.
+   * @param options.structure false: without links, tags and the places of words, which only readers of foreign files need
+   */
+  read(pdf: Uint8Array, options?: { signal?: AbortSignal; structure?: boolean }): Promise<DrawnDocument>;
   /**
    * One page in shades of gray, for text recognition, turned if asked. `dpi` is what it was
    * drawn at: less than asked where the page is large.

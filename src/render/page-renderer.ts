@@ -49,7 +49,7 @@ export function createPageRenderer(options: PageRendererOptions = {}): PageRende
   return {
     draw: (pdf, wishes) => withDocument(crew, pdf, wishes.signal, (document, settle) => drawingOrder(crew, document, wishes, settle)),
     outline: (pdf) => withDocument(crew, pdf, undefined, outlineOrder),
-    read: (pdf, wishes = {}) => withDocument(crew, pdf, wishes.signal, readingOrder),
+    read: (pdf, wishes = {}) => withDocument(crew, pdf, wishes.signal, (document, settle) => readingOrder(document, wishes.structure ?? true, settle)),
     drawGray: (pdf, page, wishes) => withDocument(crew, pdf, wishes.signal, (document, settle) => grayOrder(document, { page, ...wishes }, settle)),
     version: () => `PDFium ${version}`.trim(),
     ready: () => crew.ready(),
@@ -111,7 +111,7 @@ function grayOrder(document: OpenDocument, { page, dpi, turns = 0 }: { page: num
 /** Pages are read in small groups, so that all threads have some and a drawing beside it gets its turns. */
 const READ_AT_ONCE = 4;
 
-function readingOrder(document: OpenDocument, { resolve, reject }: Settle<DrawnDocument>): Order {
+function readingOrder(document: OpenDocument, structure: boolean, { resolve, reject }: Settle<DrawnDocument>): Order {
   const read: ReadPages[] = [];
   let next = 1;
   let pages = 0;
@@ -121,7 +121,7 @@ function readingOrder(document: OpenDocument, { resolve, reject }: Settle<DrawnD
       if (next > (document.pages ?? 1)) return null;
       const first = next;
       next += READ_AT_ONCE;
-      return { op: 'read', task, document: document.id, bytes: document.bytes, first, last: next - 1, facts: first === 1 };
+      return { op: 'read', task, document: document.id, bytes: document.bytes, first, last: next - 1, facts: first === 1, structure };
     },
     onCount(count) {
       if (count > PAGES_MAX) reject(refusal(`it has ${count} pages, and at most ${PAGES_MAX} are read`));

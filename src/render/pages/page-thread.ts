@@ -11,7 +11,7 @@ export type PageTask =
   | { op: 'gray'; task: number; document: number; bytes: SharedArrayBuffer; page: number; dpi: number; turns: QuarterTurns }
   | { op: 'outline'; task: number; document: number; bytes: SharedArrayBuffer }
   /** Pages `first` to `last`, 1-based; with `facts`, what the file says of itself and its outline too. */
-  | { op: 'read'; task: number; document: number; bytes: SharedArrayBuffer; first: number; last: number; facts: boolean }
+  | { op: 'read'; task: number; document: number; bytes: SharedArrayBuffer; first: number; last: number; facts: boolean; structure: boolean }
   | { op: 'close'; document: number };
 
 export type PageReply =
@@ -33,9 +33,9 @@ export interface ReadPages {
 /** Two pages' worth of letters, so that the hot paths of PDFium are compiled before the first real page. */
 const WARM_UP_ROUNDS = 6;
 
-function readPages(document: PdfDocument, task: { first: number; last: number; facts: boolean }): ReadPages {
+function readPages(document: PdfDocument, task: { first: number; last: number; facts: boolean; structure: boolean }): ReadPages {
   const fonts = new Set<string>();
-  const pages = Array.from({ length: Math.min(task.last, document.pages) - task.first + 1 }, (_, i) => document.read(task.first + i, fonts));
+  const pages = Array.from({ length: Math.min(task.last, document.pages) - task.first + 1 }, (_, i) => document.read(task.first + i, fonts, task.structure));
   return { pages, fonts: [...fonts], facts: task.facts ? { ...document.facts(), outline: document.outline() } : null };
 }
 

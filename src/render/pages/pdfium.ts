@@ -62,7 +62,7 @@ export interface PdfDocument {
   drawGray(page: number, dpi: number, turns: QuarterTurns): { pixels: Uint8Array<ArrayBuffer>; width: number; height: number; dpi: number };
   outline(): { title: string; level: number; page: number }[];
   /** What stands on a page. @param page 1-based; `fonts` gathers the names in use */
-  read(page: number, fonts: Set<string>): DrawnPage;
+  read(page: number, fonts: Set<string>, structure: boolean): DrawnPage;
   /** Tags (ISO 32000-1 §14.8), and the title and language that the file gives itself. */
   facts(): { tagged: boolean; title: string; lang: string };
   close(): void;
@@ -153,7 +153,7 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
     pages: call.FPDF_GetPageCount(document),
     draw: (page, widthPx, longerSidePxMax, use) => withPage(page, (handle) => drawPage(pdfium, handle, widthPx, longerSidePxMax, use)),
     drawGray: (page, dpi, turns) => withPage(page, (handle) => drawGrayPage(pdfium, handle, dpi, turns)),
-    read: (page, fonts) => withPage(page, (handle) => readPage(pdfium, { document, handle, page, tagged }, fonts)),
+    read: (page, fonts, structure) => withPage(page, (handle) => readPage(pdfium, { document, handle, page, tagged, structure }, fonts)),
     facts: () => readFacts(pdfium, document, bytes),
     outline: () => readOutline(pdfium, document),
     close() {

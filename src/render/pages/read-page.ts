@@ -6,16 +6,16 @@ import { readObjects } from './read-objects.ts';
 import { readLinks, readTags } from './read-tags.ts';
 import { readText } from './read-text.ts';
 
-export interface PageHandle { document: number; handle: number; page: number; tagged: boolean }
+export interface PageHandle { document: number; handle: number; page: number; tagged: boolean; structure: boolean }
 
-/** @param fonts gathers the names in use */
-export function readPage(pdfium: Parts, { document, handle, page, tagged }: PageHandle, fonts: Set<string>): DrawnPage {
+/** @param fonts gathers the names in use. `structure`: with links, tags and the places of words */
+export function readPage(pdfium: Parts, { document, handle, page, tagged, structure }: PageHandle, fonts: Set<string>): DrawnPage {
   const frame = frameOf(pdfium, handle);
-  const text = readText(pdfium, handle, frame);
+  const text = readText(pdfium, handle, frame, structure);
   for (const font of text.fonts) fonts.add(font);
   const objects = readObjects(pdfium, handle, frame);
-  const links = readLinks(pdfium, document, handle, frame);
-  const tags = tagged ? readTags(pdfium, handle) : [];
+  const links = structure ? readLinks(pdfium, document, handle, frame) : [];
+  const tags = structure && tagged ? readTags(pdfium, handle) : [];
   const back = quarterOf(-text.quarter);
   const upright = <T extends { left: number; top: number; right: number; bottom: number }>(box: T): T => (back === 0 ? box : { ...box, ...turnBox(box, frame, back) });
   return {

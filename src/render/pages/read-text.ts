@@ -156,18 +156,18 @@ function mainQuarter(rows: readonly Row[]): Quarter {
 }
 
 /** @param main how the view of the page is turned */
-function toLine(row: Row, frame: Frame, main: Quarter): DrawnLine {
+function toLine(row: Row, frame: Frame, main: Quarter, structure: boolean): DrawnLine {
   const turned = quarterOf(row.quarter - main);
   const { left, top, right, bottom } = turned === 0 ? row : turnBox(row, turnSize(frame, quarterOf(-row.quarter)), turned);
   return {
     text: row.text, left, top, right, bottom, sizePt: row.bottom - row.top, fontHeightPt: row.fontHeightPt, font: row.font, bold: row.boldLetters > row.letters * 0.7, emPt: row.emPt,
-    ...(turned === 0 ? { words: row.words } : { turned }),
-    ...(row.marks.some(({ id }) => id >= 0) ? { marks: row.marks } : {}),
+    ...(turned === 0 ? {} : { turned }), ...(turned === 0 && structure ? { words: row.words } : {}),
+    ...(structure && row.marks.some(({ id }) => id >= 0) ? { marks: row.marks } : {}),
   };
 }
 
 /** `quarter`: how the view must be turned back so that most text reads from left to right. @param handle of a loaded page */
-export function readText(pdfium: Parts, handle: number, frame: Frame): PageText {
+export function readText(pdfium: Parts, handle: number, frame: Frame, structure: boolean): PageText {
   const text = pdfium.call.FPDFText_LoadPage(handle);
   if (text === 0) return { lines: [], quarter: 0, fonts: new Set() };
   const memory = reserve(pdfium, FONT_NAME_BYTES + 4);
@@ -175,7 +175,7 @@ export function readText(pdfium: Parts, handle: number, frame: Frame): PageText 
   try {
     const rows = readRows({ pdfium, text, memory, fonts, frame });
     const quarter = mainQuarter(rows);
-    return { lines: rows.map((row) => toLine(row, frame, quarter)), quarter, fonts: new Set([...fonts.values()].map(({ name }) => name).filter((name) => name !== '')) };
+    return { lines: rows.map((row) => toLine(row, frame, quarter, structure)), quarter, fonts: new Set([...fonts.values()].map(({ name }) => name).filter((name) => name !== '')) };
   } finally {
     memory.free();
     pdfium.call.FPDFText_ClosePage(text);
