@@ -29,6 +29,11 @@ test('lists nest, items without ends end', () => {
   check('<ul><li>a<li>b<ul><li>c</ul></ul><ol start=3><li>x</ol>', ['-', '  p a', '-', '  p b', '  -', '    p c', '3.', '  p x']);
 });
 
+test('terms are a list, with what they mean below them', () => {
+  check('<dl><dt>Coffee<dd>Black<dd>Hot<dt>Milk<div><dd>White</div><dt>Water</dl>', ['-', '  p Coffee', '  -', '    p Black', '  -', '    p Hot', '-', '  p Milk', '  -', '    p White', '-', '  p Water']);
+  check('<dl><dd>alone<dt hidden>no<dt>Outer<dd><dl><dt>Inner<dd>deep</dl></dl>', ['-', '  p alone', '-', '  p Outer', '  -', '    -', '      p Inner', '      -', '        p deep']);
+});
+
 test('tables with rows and cells that are not ended', () => {
   check('<table><thead><tr><th>A<th>B<tbody><tr><td>1<td>2<tr><td>3</table>', ['| A | B', '| 1 | 2', '| 3']);
 });

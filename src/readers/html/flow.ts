@@ -183,15 +183,38 @@ function asItem(blocks: Block[]): ListItem {
   return { blocks, checked: sign[1] === '☑' };
 }
 
-/** Terms in bold, what they mean below them. */
+/** A list of the terms, in bold, with what they mean as a list below each. */
 function readDefinitions(flow: Flow, element: HtmlElement): void {
+  const items: ListItem[] = [];
+  addDefinitions(flow, element, items);
+  if (items.length > 0) flow.blocks.push({ id: '', type: 'list', ordered: false, items });
+}
+
+function addDefinitions({ state }: Flow, element: HtmlElement, items: ListItem[]): void {
   for (const child of element.children) {
-    if (typeof child === 'string') continue;
-    if (child.tag === 'div') readDefinitions(flow, child);
-    else if (child.tag === 'dt') {
-      for (const node of child.children) readNode(flow, node, { bold: true });
-      endParagraph(flow);
-    } else if (!DROPPED.has(child.tag) && !isHidden(child)) flow.blocks.push(...readBlocks(child.children, flow.state));
+    if (typeof child === 'string' || DROPPED.has(child.tag)) continue;
+    if (isHidden(child)) {
+      state.hidden++;
+      continue;
+    }
+    if (child.tag === 'div') {
+      addDefinitions({ blocks: [], runs: [], state }, child, items);
+      continue;
+    }
+    if (child.tag === 'dt') {
+      const term: Flow = { blocks: [], runs: [], state };
+      for (const node of child.children) readNode(term, node, { bold: true });
+      endParagraph(term);
+      if (term.blocks.length > 0) items.push({ blocks: term.blocks });
+      continue;
+    }
+    const inner = readBlocks(child.tag === 'dd' ? child.children : [child], state);
+    if (inner.length === 0) continue;
+    const term = items.at(-1);
+    const list = term?.blocks.at(-1);
+    if (term === undefined) items.push({ blocks: inner });
+    else if (list?.type === 'list') list.items.push({ blocks: inner });
+    else term.blocks.push({ id: '', type: 'list', ordered: false, items: [{ blocks: inner }] });
   }
 }
 
