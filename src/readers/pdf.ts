@@ -7,9 +7,10 @@ import type { Block } from '../document/block.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
-import { readPageFlow, readTypography } from './pdf/flow.ts';
+import { headingBySize, readPageFlow, readTypography } from './pdf/flow.ts';
 import { layOut } from './pdf/lay-out.ts';
 import { findFurniture } from './pdf/rows.ts';
+import { readTagged } from './pdf/tagged.ts';
 
 export interface PdfContent { pages: Block[][] }
 
@@ -24,7 +25,7 @@ export function readPdf(drawn: DrawnDocument): Noted<PdfContent> {
   const read = drawn.pages.map((page) => ({ page, rows: layOut(page) }));
   const furniture = findFurniture(read);
   const typography = readTypography(read.flatMap(({ rows }) => rows), drawn.pages.flatMap(({ lines }) => lines), drawn.outline, drawn.pages.some((page) => page.recognized !== undefined));
-  const pages = read.map(({ rows }) => readPageFlow(rows.filter((row) => !furniture.has(row)), typography));
+  const pages = read.map(({ page, rows }) => readTagged(page, headingBySize(typography)) ?? readPageFlow(rows.filter((row) => !furniture.has(row)), typography));
   const scanned = read.filter(({ page, rows }) => rows.length === 0 && page.pictures.length > 0).map(({ page }) => page.page);
   if (scanned.length > 0) {
     notes.push({ code: 'pages_without_text', severity: 'warning', message: `Pages that are pictures were not read; text recognition (OCR) gave nothing or is not installed: ${listPages(scanned)}.` });

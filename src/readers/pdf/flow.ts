@@ -56,6 +56,15 @@ function isLarge(row: Row, body: number, larger: number): boolean {
   return row.em > body * larger && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && row.pieces.length <= 2;
 }
 
+/** For paragraphs that a tagged file has not told apart from headings. */
+export function headingBySize({ body, larger, headings, outline }: Typography): (em: number, text: string) => number | undefined {
+  return (em, text) => {
+    const listed = outline.get(outlineKey(text));
+    if (listed !== undefined) return Math.min(6, Math.max(1, listed));
+    return em > body * larger * 1.1 && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && !LIST_MARK.test(text) ? levelOfSize(headings, em) : undefined;
+  };
+}
+
 export function readPageFlow(rows: readonly Row[], typography: Typography): Block[] {
   const pieces: FlowPiece[] = [];
   for (let at = 0; at < rows.length;) {

@@ -1,0 +1,66 @@
+/** Text of a page by its marked content (ISO 32000-1 §14.6). */
+import type { DrawnLine, DrawnLink, DrawnPage } from '../../document/drawn-document.ts';
+import type { Run } from '../../document/inline.ts';
+import { joinLines } from './join-lines.ts';
+import { linkAt } from './links.ts';
+import { addRun, lineEm } from './rows.ts';
+
+export interface Fragment {
+  runs: Run[];
+  /** The line it stands in, and from which letter of it to which. */
+  line: number;
+  from: number;
+  to: number;
+  chars: number;
+  em: number;
+}
+
+/** Pieces of each marked content, in the order of the file. */
+export function gatherMarks(page: DrawnPage): Map<number, Fragment[]> {
+  const found = new Map<number, Fragment[]>();
+  for (const [index, line] of page.lines.entries()) {
+    for (const [at, { at: from, id }] of (line.marks ?? []).entries()) {
+      const to = line.marks?.[at + 1]?.at ?? line.text.length;
+      const fragment: Fragment = { runs: runsOf(line, from, to, page.links ?? []), line: index, from, to, chars: line.text.slice(from, to).replaceAll(' ', '').length, em: lineEm(line) };
+      const known = found.get(id);
+      if (known) known.push(fragment);
+      else found.set(id, [fragment]);
+    }
+  }
+  return found;
+}
+
+const SYMBOLS = /[\uF000-\uF0FF]/g;
+
+function runsOf(line: DrawnLine, from: number, to: number, links: readonly DrawnLink[]): Run[] {
+  const text = line.text.slice(from, to).replaceAll(SYMBOLS, '•');
+  if (links.length === 0 || !line.words) return [{ text }];
+  const runs: Run[] = [];
+  for (const [index, word] of line.words.entries()) {
+    const [begin, end] = [Math.max(from, word.at), Math.min(to, line.words[index + 1]?.at ?? line.text.length)];
+    if (end > begin) addRun(runs, line.text.slice(begin, end).replaceAll(SYMBOLS, '•'), linkAt(links, { ...word, top: line.top, bottom: line.bottom }));
+  }
+  return runs;
+}
+
+/** Fragments in the order in which they are read: those of one line go on, others are joined as lines are. */
+export function joinFragments(fragments: readonly Fragment[]): Run[] {
+  const lines: Run[][] = [];
+  let before: Fragment | undefined;
+  for (const fragment of fragments) {
+    const line = lines.at(-1);
+    if (line && before && before.line === fragment.line && fragment.from >= before.to) {
+      if (fragment.from > before.to && !/\s$/.test(line.at(-1)?.text ?? '')) addRun(line, ' ', undefined);
+      for (const run of fragment.runs) addRun(line, run.text, run.link);
+    } else lines.push(fragment.runs.map((run) => ({ ...run })));
+    before = fragment;
+  }
+  for (const line of lines) trimEnds(line);
+  return joinLines(lines.filter((line) => line.length > 0));
+}
+
+function trimEnds(runs: Run[]): void {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first) first.text = first.text.trimStart();
+  if (last) last.text = last.text.trimEnd();
+}

@@ -1,0 +1,211 @@
+/**
+ * Pages of tagged files (ISO 32000-1 §14.8): what is a heading, a list, a table is said by the file. Content outside of the
+ * tags is what repeats on every page. Tags that leave much out, or say nothing of what is drawn, are not believed.
+ */
+import type { Block, ListItem, Table, TableCell, TableRow } from '../../document/block.ts';
+import type { DrawnPage, TagNode } from '../../document/drawn-document.ts';
+import type { Run } from '../../document/inline.ts';
+import { dropCharacters, plainText } from '../../document/inline.ts';
+import { itemMark } from './list-marks.ts';
+import { findGrids } from './ruled-tables.ts';
+import { gatherMarks, joinFragments } from './marked-text.ts';
+import type { Fragment } from './marked-text.ts';
+
+const INLINE = new Set(['Span', 'Link', 'Em', 'Strong', 'Reference', 'Quote', 'BibEntry', 'Annot', 'Ruby', 'RB', 'RT', 'RP', 'Warichu', 'WT', 'WP', 'Sub', 'Form', 'Lbl', 'Code', 'Formula']);
+const COVERED_SHARE_MIN = 0.6;
+/** More lines than that under one paragraph of the tags: they were made by a machine that knew nothing. */
+const LINES_IN_ONE_MAX = 30;
+const GRID_CELLS_MIN = 4;
+
+/** Tells from the size of its letters that a text is a heading, and its level. */
+export type HeadingBySize = (em: number, text: string) => number | undefined;
+
+interface Reading { marks: Map<number, Fragment[]>; headingOf: HeadingBySize }
+
+/** Blocks of a page by its tags; null where they are not to be believed. */
+export function readTagged(page: DrawnPage, headingOf: HeadingBySize): Block[] | null {
+  const { tags } = page;
+  if (!tags || page.recognized !== undefined) return null;
+  const marks = gatherMarks(page);
+  if (!isBelievable(page, tags, marks)) return null;
+  return tags.flatMap((node) => blocksOf(node, { marks, headingOf }));
+}
+
+function isBelievable(page: DrawnPage, tags: readonly TagNode[], marks: Map<number, Fragment[]>): boolean {
+  let covered = 0;
+  let longest = 0;
+  let tables = 0;
+  const visit = (node: TagNode): void => {
+    if (node.type === 'Table') tables++;
+    const own = node.children.flatMap((child) => (typeof child === 'number' ? marks.get(child) ?? [] : []));
+    covered += own.reduce((sum, { chars }) => sum + chars, 0);
+    longest = Math.max(longest, new Set(own.map(({ line }) => line)).size);
+    for (const child of node.children) if (typeof child !== 'number') visit(child);
+  };
+  for (const node of tags) visit(node);
+  const all = page.lines.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0);
+  if (covered < all * COVERED_SHARE_MIN || longest > LINES_IN_ONE_MAX) return false;
+  return tables > 0 || !findGrids(page.rules ?? []).some(({ cells }) => cells.length >= GRID_CELLS_MIN && cells.filter(({ box }) => page.lines.some((line) => line.left >= box.left - 2 && line.right <= box.right + 2 && line.top >= box.top - 2 && line.bottom <= box.bottom + 2)).length >= GRID_CELLS_MIN);
+}
+
+const isInline = (child: TagNode | number): boolean => typeof child === 'number' || (INLINE.has(child.type) && child.children.every(isInline));
+
+// -------------------------------------------------------------------------------------------------------------- inline
+
+function fragmentsOf(child: TagNode | number, reading: Reading): Fragment[] {
+  if (typeof child === 'number') return reading.marks.get(child) ?? [];
+  const inner = child.children.flatMap((one) => fragmentsOf(one, reading));
+  const [first] = inner;
+  const said = child.type === 'Formula' ? (child.actual ?? child.alt) : child.actual;
+  if (said === undefined || !first) return inner;
+  const link = first.runs[0]?.link;
+  return [{ ...first, runs: [{ text: said, ...(link === undefined ? {} : { link }) }], to: inner.at(-1)?.to ?? first.to, line: inner.at(-1)?.line ?? first.line }];
+}
+
+const runsOf = (children: readonly (TagNode | number)[], reading: Reading): Run[] => joinFragments(children.flatMap((child) => fragmentsOf(child, reading)));
+
+// -------------------------------------------------------------------------------------------------------------- blocks
+
+const HEADING = /^H([1-6])?$/;
+
+function blocksOf(node: TagNode, reading: Reading): Block[] {
+  const heading = HEADING.exec(node.type);
+  if (heading || node.type === 'Title') {
+    const runs = runsOf(node.children.filter(isInline), reading);
+    const rest = node.children.filter((child) => !isInline(child));
+    return [...(runs.length > 0 ? [{ id: '', type: 'heading' as const, level: Number(heading?.[1] ?? 1), runs }] : []), ...flowOf(rest, reading)];
+  }
+  switch (node.type) {
+    case 'L': return listOf(node, reading);
+    case 'Table': return tableOf(node, reading);
+    case 'Figure': return figureOf(node, reading);
+    case 'BlockQuote': {
+      const blocks = flowOf(node.children, reading);
+      return blocks.length > 0 ? [{ id: '', type: 'quote', blocks }] : [];
+    }
+    case 'LI': case 'LBody': return flowOf(node.children, reading);
+    default: return flowOf(node.children, reading);
+  }
+}
+
+/** Text between blocks is a paragraph. */
+function flowOf(children: readonly (TagNode | number)[], reading: Reading): Block[] {
+  const blocks: Block[] = [];
+  let inline: (TagNode | number)[] = [];
+  const close = (): void => {
+    blocks.push(...paragraphOf(inline, reading));
+    inline = [];
+  };
+  for (const child of children) {
+    if (typeof child === 'number' || isInline(child)) inline.push(child);
+    else {
+      close();
+      blocks.push(...blocksOf(child, reading));
+    }
+  }
+  close();
+  return blocks;
+}
+
+function paragraphOf(children: readonly (TagNode | number)[], reading: Reading): Block[] {
+  const fragments = children.flatMap((child) => fragmentsOf(child, reading));
+  const runs = joinFragments(fragments);
+  const text = plainText(runs);
+  if (text.trim() === '') return [];
+  const level = reading.headingOf(Math.min(...fragments.map(({ em }) => em)), text);
+  return [level === undefined ? { id: '', type: 'paragraph', runs } : { id: '', type: 'heading', level, runs }];
+}
+
+function figureOf(node: TagNode, reading: Reading): Block[] {
+  const inner = flowOf(node.children, reading);
+  if (node.alt !== undefined) return [{ id: '', type: 'image', asset: null, alt: node.alt }];
+  return inner;
+}
+
+// --------------------------------------------------------------------------------------------------------------- lists
+
+/** Items whose labels count are ordered; other labels than bullets stand before the text. */
+function listOf(node: TagNode, reading: Reading): Block[] {
+  const blocks: Block[] = [];
+  let open: { items: ListItem[]; ordered: boolean } | undefined;
+  for (const child of node.children) {
+    if (typeof child === 'number' || child.type !== 'LI') {
+      const others = typeof child === 'number' ? paragraphOf([child], reading) : child.type === 'L' ? listOf(child, reading) : blocksOf(child, reading);
+      const last = open?.items.at(-1);
+      if (typeof child !== 'number' && child.type === 'L' && last) last.blocks.push(...others);
+      else if (others.length > 0) {
+        blocks.push(...others);
+        open = undefined;
+      }
+      continue;
+    }
+    const { item, ordered, number } = itemOf(child, reading);
+    if (item.blocks.length === 0) continue;
+    if (!open || open.ordered !== ordered) {
+      open = { items: [], ordered };
+      blocks.push({ id: '', type: 'list', ordered, items: open.items, ...(ordered && number !== 1 ? { start: number } : {}) });
+    }
+    open.items.push(item);
+  }
+  return blocks;
+}
+
+function itemOf(node: TagNode, reading: Reading): { item: ListItem; ordered: boolean; number: number } {
+  const label = node.children.filter((child) => typeof child !== 'number' && child.type === 'Lbl');
+  const labelRuns = runsOf(label, reading);
+  const blocks = flowOf(node.children.filter((child) => !label.includes(child)), { ...reading, headingOf: () => undefined });
+  const [first] = blocks;
+  const own = plainText(labelRuns).trim();
+  const text = first?.type === 'paragraph' ? plainText(first.runs) : '';
+  const mark = itemMark(own === '' ? text : `${own} x`);
+  if (first?.type === 'paragraph') {
+    if (own === '' && mark) first.runs = dropCharacters(first.runs, mark.length);
+    else if (own !== '' && (!mark || mark.kept)) first.runs = [{ text: `${own} ` }, ...first.runs];
+  } else if (own !== '' && !mark) blocks.unshift({ id: '', type: 'paragraph', runs: labelRuns });
+  return { item: { blocks }, ordered: mark?.ordered ?? false, number: mark?.number ?? 0 };
+}
+
+// -------------------------------------------------------------------------------------------------------------- tables
+
+const rowsOf = (node: TagNode): TagNode[] => node.children.flatMap((child) => (typeof child === 'number' ? [] : child.type === 'TR' ? [child] : /^T(?:Head|Body|Foot)$|^(?:Sect|Div|NonStruct)$/i.test(child.type) ? rowsOf(child) : []));
+const CELLS_MAX = 60_000;
+const SPAN_MAX = 200;
+
+function tableOf(node: TagNode, reading: Reading): Block[] {
+  const captions = node.children.filter((child) => typeof child !== 'number' && child.type === 'Caption').flatMap((child) => flowOf([child], reading));
+  const rows = rowsOf(node).map((row): TableRow => ({ cells: row.children.flatMap((child) => (typeof child === 'number' ? [] : [cellOf(child, reading)])) })).filter(({ cells }) => cells.length > 0);
+  const [only] = rows;
+  if (rows.length === 0 || rows.reduce((sum, { cells }) => sum + cells.length, 0) > CELLS_MAX) return [...captions, ...flowOf(node.children.filter((child) => typeof child === 'number' || child.type !== 'Caption'), reading)];
+  if (rows.length === 1 && only?.cells.length === 1) {
+    const [cell] = only.cells;
+    return [...captions, ...(cell?.blocks ?? (cell && cell.runs.length > 0 ? [{ id: '', type: 'paragraph' as const, runs: cell.runs }] : []))];
+  }
+  const table: Table = { id: '', type: 'table', columns: Array.from({ length: widthOf(rows) }, () => ({})), header_rows: 1, rows };
+  return [...captions, table];
+}
+
+function cellOf(node: TagNode, reading: Reading): TableCell {
+  const blocks = flowOf(node.children, { ...reading, headingOf: () => undefined });
+  const [first] = blocks;
+  const spans = { ...(node.rowSpan === undefined ? {} : { rowspan: Math.min(SPAN_MAX, node.rowSpan) }), ...(node.colSpan === undefined ? {} : { colspan: Math.min(SPAN_MAX, node.colSpan) }) };
+  if (blocks.length === 0) return { runs: [], ...spans };
+  if (blocks.length === 1 && (first?.type === 'paragraph' || first?.type === 'heading')) return { runs: first.runs, ...spans };
+  return { runs: [], blocks, ...spans };
+}
+
+/** Columns that the rows need with cells that reach down into them. */
+function widthOf(rows: readonly TableRow[]): number {
+  const below: number[] = [];
+  let width = 1;
+  for (const { cells } of rows) {
+    let column = 0;
+    for (const { colspan = 1, rowspan = 1 } of cells) {
+      while ((below[column] ?? 0) > 0) column++;
+      for (let at = column; at < column + colspan; at++) below[at] = rowspan;
+      column += colspan;
+    }
+    width = Math.max(width, column, below.findLastIndex((count) => count > 0) + 1);
+    for (const [at, count] of below.entries()) below[at] = Math.max(0, (count ?? 0) - 1);
+  }
+  return width;
+}
