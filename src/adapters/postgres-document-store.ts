@@ -13,6 +13,7 @@ import { recordOfNew, toRecord, type DocumentRow } from './postgres/document-row
 import {
   bindWrite, CANCEL, CLAIM_NEXT, CLAIM_ONE, DELETE_CONTENT, FREE_LEASES, HAND_BACK, RENEW, RESERVE, SWEEP_EVENTS, SWEEP_KEYS, type ClaimRow,
 } from './postgres/document-writes.ts';
+import { SAVE } from './postgres/document-versions.ts';
 import { repeatable, run, type Statement } from './postgres/statements.ts';
 import { toStored, toStoredRecord } from './postgres/stored-text.ts';
 import { startWorkLoop } from './postgres/work-loop.ts';
@@ -110,7 +111,7 @@ function createAcceptance({ db, feed, newEventId }: Context, reads: Pick<Documen
 /** What a caller may be told about trying again: only our own faults pass by themselves. */
 const isRetryable = (code: string): boolean => code === 'processing_failed';
 
-function createLeasedWrites({ db, feed, newEventId, leaseS }: Context): Pick<DocumentStore, 'renew' | 'commit' | 'reserve' | 'finish' | 'handBack'> {
+function createLeasedWrites({ db, feed, newEventId, leaseS }: Context): Pick<DocumentStore, 'renew' | 'commit' | 'reserve' | 'finish' | 'save' | 'handBack'> {
   const write = async (lease: Lease, patch: Parameters<DocumentStore['commit']>[1], events: readonly NewEvent[], end?: 'ready' | 'given'): Promise<void> => {
     const { documentId: id, token } = lease;
     const eventIds = Array.from({ length: events.length + (end === 'ready' ? 1 : 0) }, newEventId);
@@ -146,6 +147,16 @@ function createLeasedWrites({ db, feed, newEventId, leaseS }: Context): Pick<Doc
         case 'needs_review':
           return write(lease, patch, events, 'ready');
       }
+    },
+    save: async ({ documentId, token }, target, { status, pages, validationSummary, outputs, report }) => {
+      const [row] = await run<{ held: number; saved: number }>(db.pool, SAVE, [
+        documentId, token, newEventId(), feed.notice('c', documentId), target.documentId, target.revision, status, pages, JSON.stringify(validationSummary), JSON.stringify(outputs),
+        JSON.stringify(report), feed.notice('c', target.documentId),
+      ]);
+      if (row?.held !== 1) throw new LeaseLost(documentId);
+      feed.changed(documentId);
+      feed.changed(target.documentId);
+      return row.saved === 1;
     },
     handBack: async ({ documentId, token }, options) => {
       const rows = await run(db.pool, HAND_BACK, [documentId, token, feed.notice('q', documentId), options?.attemptCounts ? 0 : 1]);

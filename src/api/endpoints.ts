@@ -10,8 +10,9 @@ import { extractRequestSchema } from './extract-request.ts';
 import { fileRequestSchema } from './file-request.ts';
 import { DOCUMENT_ID, FILE_ID } from './ids.ts';
 import { LATER_BODIES, type LaterBody } from './later-requests.ts';
-import { documentListQuerySchema, dryRunQuerySchema, eventsQuerySchema, extractQuerySchema, fileListQuerySchema, outputsQuerySchema } from './queries.ts';
-import { contentSchema, deletedFileSchema, editPreviewSchema, documentSchema, dryRunSchema, extractionSchema, fileSchema, listSchemaOf, outputSchema, queuedExtractionSchema, reportSchema } from './schemas.ts';
+import { diffQuerySchema, documentListQuerySchema, dryRunQuerySchema, eventsQuerySchema, extractQuerySchema, fileListQuerySchema, outputsQuerySchema, versionListQuerySchema } from './queries.ts';
+import { contentSchema, deletedFileSchema, diffSchema, documentSchema, dryRunSchema, editPreviewSchema, extractionSchema, fileSchema, listSchemaOf, outputSchema, queuedExtractionSchema, reportSchema } from './schemas.ts';
+import { saveRequestSchema, versionRequestSchema } from './version-requests.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -131,7 +132,7 @@ const FILES = {
 function comesLater(method: Method, path: string, summary: string, message: string, body?: LaterBody): Endpoint {
   return {
     method, path, tag: 'Later', summary, later: body === undefined ? { message } : { body, message },
-    ...(body === undefined ? {} : { body: { json: LATER_BODIES[body], ...(body === 'savedFile' ? { multipart: true as const } : {}) } }),
+    ...(body === undefined ? {} : { body: { json: LATER_BODIES[body] } }),
     answers: {}, refusals: ['not_found', 'input_invalid', 'feature_unavailable', ...(body === undefined ? [] : ['unsupported_media_type', 'payload_too_large'] as const)],
   };
 }
@@ -174,13 +175,35 @@ const EDITS = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-const VERSIONS = 'Versions edited by hand are not available yet.';
+const VERSIONS = {
+  createVersion: {
+    method: 'POST', path: '/documents/{document_id}/versions', tag: 'Documents', summary: 'Save a version edited by hand',
+    description: 'A new document with `mode: manual`, whose `parent_id` is this one; the file stays as it is. Waits for its pages; a Word file is reviewed as well.',
+    body: { json: versionRequestSchema }, answers: { 201: documentAnswer('The version.') },
+    refusals: ['rate_limited', 'unsupported_media_type', 'payload_too_large', 'input_invalid', 'not_found', 'file_rejected', 'content_deleted', 'document_not_ready'],
+  },
+  listVersions: {
+    method: 'GET', path: '/documents/{document_id}/versions', tag: 'Documents', summary: 'List the versions of a document',
+    description: 'The whole family: what it was edited from and all that was edited from that, oldest first.',
+    query: versionListQuerySchema, answers: { 200: { description: 'One page.', schema: listSchemaOf(documentSchema) } }, refusals: ['not_found', 'input_invalid'],
+  },
+  saveDocumentFile: {
+    method: 'PUT', path: '/documents/{document_id}/file', tag: 'Documents', summary: "Save a document's file by hand",
+    description: 'The file takes the place of the one that the document has, and `revision` goes up by one. Waits for its pages; a Word file is reviewed as well. Of two that save the same revision one wins, and nothing of the other is written.',
+    body: { json: saveRequestSchema, multipart: true }, answers: { 200: documentAnswer('The document.') },
+    refusals: ['rate_limited', 'unsupported_media_type', 'payload_too_large', 'input_invalid', 'not_found', 'file_rejected', 'file_too_large', 'docx_invalid', 'content_deleted', 'document_not_ready', 'revision_conflict', 'processing_failed'],
+  },
+  diffDocument: {
+    method: 'GET', path: '/documents/{document_id}/diff', tag: 'Documents', summary: 'Compare two versions',
+    description: 'What differs, block by block; `from` is the document that it is compared with, its parent where absent. `format=docx` gives two Word files as one with tracked changes.',
+    query: diffQuerySchema, answers: { 200: { description: 'The changes; with `format=docx` the file.', schema: diffSchema } },
+    refusals: ['not_found', 'input_invalid', 'content_deleted', 'document_not_ready', 'feature_unavailable', 'file_rejected'],
+  },
+} as const satisfies Record<string, Endpoint>;
+
 const WEBHOOKS = 'Webhooks are not available yet; follow GET /documents/{id}/events.';
 
 const LATER = {
-  createVersion: comesLater('POST', '/documents/{document_id}/versions', 'Save a version edited by hand', VERSIONS, 'version'),
-  listVersions: comesLater('GET', '/documents/{document_id}/versions', 'List the versions of a document', VERSIONS),
-  saveDocumentFile: comesLater('PUT', '/documents/{document_id}/file', "Save a document's file by hand", VERSIONS, 'savedFile'),
   createWebhook: comesLater('POST', '/webhook-endpoints', 'Register a webhook endpoint', WEBHOOKS, 'webhook'),
   listWebhooks: comesLater('GET', '/webhook-endpoints', 'List webhook endpoints', WEBHOOKS),
   getWebhook: comesLater('GET', '/webhook-endpoints/{endpoint_id}', 'Read a webhook endpoint', WEBHOOKS),
@@ -192,10 +215,10 @@ const LATER = {
   retryDelivery: comesLater('POST', '/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/retry', 'Deliver again', WEBHOOKS),
 } satisfies Record<string, Endpoint>;
 
-export type OperationId = keyof typeof DOCUMENTS | keyof typeof FILES | keyof typeof EXTRACTIONS | keyof typeof EDITS | keyof typeof LATER;
+export type OperationId = keyof typeof DOCUMENTS | keyof typeof FILES | keyof typeof EXTRACTIONS | keyof typeof EDITS | keyof typeof VERSIONS | keyof typeof LATER;
 /** Endpoints that have no handler of their own: they check, then answer 501. */
 export type LaterId = keyof typeof LATER;
-export const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = { ...DOCUMENTS, ...FILES, ...EXTRACTIONS, ...EDITS, ...LATER };
+export const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = { ...DOCUMENTS, ...FILES, ...EXTRACTIONS, ...EDITS, ...VERSIONS, ...LATER };
 
 /** Parameters of paths: the pattern that an id must have, since a malformed one is `404 not_found`. */
 export const PATH_PARAMETERS: Readonly<Record<string, { pattern: RegExp; description: string }>> = {

@@ -7,6 +7,7 @@ import { ENDPOINTS } from './endpoints.ts';
 import { parseFileRequest } from './file-request.ts';
 import { canonicalJson, parseJsonBody } from './json-body.ts';
 import { parseEditsRequest } from './edits-request.ts';
+import { parseSaveRequest, parseVersionRequest } from './version-requests.ts';
 import { checkLaterBody, LATER_BODIES, type LaterBody } from './later-requests.ts';
 import { describeIdempotencyKey, parseDocumentListQuery, parseDryRun, parseEventCursor, parseFileListQuery, parseOutputsQuery } from './queries.ts';
 
@@ -37,6 +38,8 @@ test('any JSON value as a body is taken or refused, never a bug', () => {
     settle(() => parseDocumentRequest(body, checkUrl));
     settle(() => parseFileRequest(body, checkUrl));
     settle(() => parseEditsRequest(body, checkUrl));
+    settle(() => parseVersionRequest(body));
+    settle(() => parseSaveRequest(body));
     for (const kind of Object.keys(LATER_BODIES)) settle(() => checkLaterBody(kind as LaterBody, body));
   }), { numRuns: 2_000, seed: 1 });
 });

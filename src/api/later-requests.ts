@@ -3,12 +3,9 @@ import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from './document-request.ts';
 import { toFieldErrors } from './field-errors.ts';
-import { fileIdSchema } from './file-reference.ts';
 import { URL_CHARS_MAX } from './limits.ts';
 import { textField } from './text-field.ts';
 
-const versionSchema = z.strictObject({ file: fileIdSchema });
-const savedFileSchema = z.strictObject({ file: fileIdSchema, revision: z.number().int().min(1) });
 const webhookSchema = z.strictObject({
   url: z.string().startsWith('https://', 'This must be a public https address.').max(URL_CHARS_MAX),
   events: z.array(z.string()).min(1).optional(),
@@ -18,7 +15,7 @@ const webhookSchema = z.strictObject({
 const webhookPatchSchema = webhookSchema.partial();
 
 export const LATER_BODIES = {
-  version: versionSchema, savedFile: savedFileSchema, webhook: webhookSchema, webhookPatch: webhookPatchSchema,
+  webhook: webhookSchema, webhookPatch: webhookPatchSchema,
 };
 export type LaterBody = keyof typeof LATER_BODIES;
 

@@ -45,6 +45,16 @@ export const eventsQuerySchema = z.strictObject({ after: sequence.optional().des
 export const outputsQuerySchema = z.strictObject({ expires_in: wholeNumber(ARTIFACT_LINK_S).optional().describe('Seconds that the page link of an artifact is valid.') });
 export const dryRunQuerySchema = z.strictObject({ dry_run: z.enum(['true', 'false', '1', '0']).optional().describe('Validates and creates nothing.') });
 export const extractQuerySchema = z.strictObject({ addresses: z.enum(['true', 'false', '1', '0']).optional().describe('Answers `blocks` with their addresses too, of Word, PowerPoint and Excel files.') });
+export const versionListQuerySchema = z.strictObject({
+  limit,
+  order: z.enum(['asc', 'desc']).optional().describe('`asc`, oldest first, where absent.'),
+  after: cursor(DOCUMENT_ID, 'document').optional().describe('Only versions behind this one in the order of the list.'),
+  before: cursor(DOCUMENT_ID, 'document').optional().describe('Only versions before this one in the order of the list.'),
+});
+export const diffQuerySchema = z.strictObject({
+  from: cursor(DOCUMENT_ID, 'document').optional().describe('The version to compare with; the parent where absent.'),
+  format: z.enum(['json', 'docx']).optional().describe('`docx`: a Word file with tracked changes.'),
+});
 const noQuerySchema = z.strictObject({});
 
 /** @throws Refusal input_invalid with `?name` of each parameter at fault */
@@ -61,6 +71,17 @@ export function parseDocumentListQuery(raw: RawQuery): ListQuery {
 export function parseFileListQuery(raw: RawQuery): Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'> {
   const { limit: size, order: direction, ...cursors } = parseQuery(fileListQuerySchema, raw);
   return { limit: size ?? LIST_LIMIT.default, order: direction ?? 'desc', ...cursors };
+}
+
+/** Oldest first where nothing else is said (decisions §2). */
+export function parseVersionListQuery(raw: RawQuery): Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'> {
+  const { limit: size, order: direction, ...cursors } = parseQuery(versionListQuerySchema, raw);
+  return { limit: size ?? LIST_LIMIT.default, order: direction ?? 'asc', ...cursors };
+}
+
+export function parseDiffQuery(raw: RawQuery): { from: string | undefined; format: 'json' | 'docx' } {
+  const { from, format } = parseQuery(diffQuerySchema, raw);
+  return { from, format: format ?? 'json' };
 }
 
 /**

@@ -107,6 +107,23 @@ export const contentSchema = z.object({
   blocks: addressedBlocks.describe('In reading order; tables have `rows` of `cells`, each with its address.'),
 });
 
+const changeSchema = z.object({
+  change: z.enum(['inserted', 'deleted', 'changed', 'moved']),
+  type: z.string().describe('Of the block: `paragraph`, `heading`, `row`, `cell`, `shape`, …'),
+  from: z.string().nullable().describe('Address in the older version.'),
+  to: z.string().nullable().describe('Address in the newer version.'),
+  before: z.string().optional(),
+  after: z.string().optional(),
+  words: z.array(z.object({ kind: z.enum(['same', 'deleted', 'inserted']), text: z.string() })).optional().describe('The text of a changed block, in pieces.'),
+});
+
+export const diffSchema = z.object({
+  object: z.literal('diff'), from: documentId, to: documentId,
+  summary: z.object({ inserted: count, deleted: count, changed: count, moved: count }),
+  changes: z.array(changeSchema).describe('In the order of the newer version.'),
+  truncated: z.boolean().describe('There are more changes than are told.'),
+});
+
 /** Every list has this shape; ids sort by time and serve as cursors. */
 export function listSchemaOf<T extends z.ZodType>(item: T) {
   return z.object({ object: z.literal('list'), data: z.array(item), first_id: z.string().nullable(), last_id: z.string().nullable(), has_more: z.boolean() });

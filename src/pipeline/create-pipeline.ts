@@ -14,6 +14,8 @@ import { removeContent, startRetention } from './retention.ts';
 import { reportUnmade } from './report.ts';
 import { CANCELED, runDocument, SHUTDOWN } from './run-document.ts';
 import { addFile, findFile, removeFile } from './sources.ts';
+import { createComparisons } from './compare-versions.ts';
+import { createVersions } from './versions.ts';
 import { dryRunDocument, keyReused, replayed, submitDocument } from './submit.ts';
 
 export interface RunningPipeline extends Pipeline {
@@ -97,6 +99,8 @@ export function createPipeline(given: Omit<PipelineDependencies, 'gate'>): Runni
   return {
     ...createAcceptance(deps),
     ...createEdits(deps),
+    ...createVersions(deps),
+    ...createComparisons(deps),
     ...createExtractions(deps, { tools: extractTools, reading }),
     async replay(owner, { key, fingerprint }) {
       const found = await store.findIdempotent(owner.id, key);

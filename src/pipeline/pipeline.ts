@@ -5,6 +5,8 @@
 import type { Project } from '../ports/account-store.ts';
 import type { Edits } from './edits.ts';
 import type { Extractions } from './extractions.ts';
+import type { Comparisons } from './compare-versions.ts';
+import type { Versions } from './versions.ts';
 import type { ListPage, ListQuery, FileRecord } from '../ports/document-store.ts';
 import type { DocumentRecord, Format, Operation, QualityLevel, ReportRecord, Retention, StoredEvent } from '../ports/record.ts';
 
@@ -49,7 +51,7 @@ export interface Submitted {
 }
 
 /** Every method throws `Refusal` for what it refuses; a document or file of another organisation is `not_found`. */
-export interface Pipeline extends Extractions, Edits {
+export interface Pipeline extends Extractions, Edits, Versions, Comparisons {
   /** Refuses at once (429) while the organisation is known to be over its rate, before the body is looked at; asks nobody. */
   checkRate(owner: Project): void;
   /** Checks features and files at hand, accepts (rate, idempotency), and returns as soon as the document is queued. */

@@ -5,7 +5,7 @@ import { FREE } from '../ports/prices.ts';
 import type { DocumentRecord, ReportRecord } from '../ports/record.ts';
 import type { EditMade } from './edit-document.ts';
 import type { MakeResult } from './make.ts';
-import type { ReviewMade } from './review-document.ts';
+import type { ReviewMade, VersionMade } from './review-document.ts';
 
 const counted = (count: number, word: string): string => (count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`);
 
@@ -70,6 +70,13 @@ export function reportReviewed(record: DocumentRecord, made: ReviewMade): Report
     ...reportBase(record, `${summarise(record, made)}${mended === 0 ? '' : ` ${mended === 1 ? 'One thing was' : `${mended} things were`} mended.`}`),
     validation: { ...made.counts, findings: made.findings, resolved: made.resolved }, repairs: made.repairs, integrity: made.integrity, accessibility: accessibilityOf(made), timings_ms: made.timingsMs,
   };
+}
+
+/** Report of a file that was edited by hand. */
+export function reportVersion(record: DocumentRecord, made: VersionMade): ReportRecord {
+  const { counts, findings } = made;
+  const base = reportBase(record, counts === null ? `A file of ${made.pages === 1 ? '1 page' : `${made.pages} pages`}, saved by hand.` : summarise(record, { ...made, counts }));
+  return { ...base, validation: { ...(counts ?? { errors: 0, warnings: 0, info: 0 }), findings, resolved: [] }, ...(counts === null ? {} : { accessibility: accessibilityOf(made) }), timings_ms: made.timingsMs };
 }
 
 /** Report of a document that ended without a file. */

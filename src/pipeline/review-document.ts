@@ -62,7 +62,7 @@ export function checkDrawnLength(format: ForeignFormat, pages: number): void {
 
 interface Seen { bytes: Uint8Array; pdf: Uint8Array; drawn: DrawnDocument; content: ForeignContent; findings: Finding[]; durationMs: number }
 
-interface Review { format: ForeignFormat; engine: Engine; sink: MakeSink; signal: AbortSignal }
+interface Review { format: ForeignFormat; engine: Engine; sink: MakeSink; signal: AbortSignal; /** Whether it may be too long. */ bounded: boolean }
 
 /** A PDF that cannot be opened is the client's file, not a fault of ours. */
 async function readPdfPages(pdf: Uint8Array, { engine, signal }: Review): Promise<DrawnDocument> {
@@ -82,13 +82,13 @@ function located(finding: Finding, { places }: ForeignContent): Finding {
 }
 
 async function look(review: Review, bytes: Uint8Array): Promise<Seen> {
-  const { format, engine, signal } = review;
+  const { format, engine, signal, bounded } = review;
   const started = engine.clock.now().getTime();
   const office = format === 'pdf' ? null : readForeignOffice(bytes, format);
-  checkLength(format, office?.pages ?? null);
+  if (bounded) checkLength(format, office?.pages ?? null);
   const pdf = format === 'pdf' ? bytes : await engine.office.toPdf({ bytes, kind: format }, { signal });
   const drawn = format === 'pdf' ? await readPdfPages(pdf, review) : await engine.pages.read(pdf, { signal });
-  checkDrawnLength(format, drawn.pages.length);
+  if (bounded) checkDrawnLength(format, drawn.pages.length);
   const content = office ?? readForeignPdf(drawn);
   const durationMs = engine.clock.now().getTime() - started;
   const found = reviewForeign({ bytes, format, draft: { document: content.document, look: resolveLook(content.type) } }, drawn);
@@ -194,7 +194,7 @@ export async function makeReview(file: { bytes: Uint8Array; kind: WorkedKind }, 
   };
   sink.tell({ phase: 'reading' }, []);
   const { bytes, format } = await modernize(file, engine, signal);
-  const review: Review = { format, engine, sink, signal };
+  const review: Review = { format, engine, sink, signal, bounded: true };
   sink.tell({ format, phase: 'rendering' }, []);
   const first = await look(review, bytes);
   sink.tell({ type: first.content.type, pages: first.drawn.pages.length, phase: 'reviewing' }, []);
@@ -209,4 +209,30 @@ export async function makeReview(file: { bytes: Uint8Array; kind: WorkedKind }, 
   const outputs = await deliver(review, seen);
   lap('finishing');
   return { status: statusOf(counts), format, type: first.content.type, pages: seen.drawn.pages.length, findings: seen.findings, resolved, repairs, counts, repaired, integrity, outputs, timingsMs };
+}
+
+export interface VersionMade extends Pick<ReviewMade, 'status' | 'type' | 'pages' | 'findings' | 'outputs' | 'timingsMs'> { counts: FindingCounts | null }
+
+/**
+ * A file that somebody edited by hand: it stays as it is; a Word file is looked through.
+ * @param known findings of the file that it was edited from
+ * @throws Refusal file_rejected, docx_invalid, processing_failed
+ */
+export async function makeVersion(file: { bytes: Uint8Array; kind: WorkedKind }, known: readonly Finding[], engine: Engine, sink: MakeSink, signal: AbortSignal): Promise<VersionMade> {
+  const started = engine.clock.now().getTime();
+  const { bytes, format } = await modernize(file, engine, signal);
+  const review: Review = { format, engine, sink, signal, bounded: false };
+  sink.tell({ phase: 'rendering' }, []);
+  const drawn = await look(review, bytes);
+  const reviewed = format === 'docx';
+  const seen = { ...drawn, findings: reviewed ? compared(known, drawn.findings) : [] };
+  const counts = countFindings(seen.findings);
+  if (reviewed) tell(review, seen, 1);
+  else sink.tell({}, [{ type: 'render.completed', data: { iteration: 1, pages: seen.drawn.pages.length, duration_ms: seen.durationMs } }]);
+  sink.tell({ phase: 'finishing', ...(reviewed ? { validationSummary: counts } : {}) }, []);
+  const outputs = await deliver(review, seen);
+  return {
+    status: reviewed ? statusOf(counts) : 'ready', type: seen.content.type, pages: seen.drawn.pages.length, findings: seen.findings, counts: reviewed ? counts : null, outputs,
+    timingsMs: { rendering: engine.clock.now().getTime() - started },
+  };
 }

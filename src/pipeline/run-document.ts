@@ -7,18 +7,17 @@ import { Refusal } from '../base/refusal.ts';
 import { settleStyleWish } from '../agent/settle-style.ts';
 import { readStyle } from '../document/style.ts';
 import { LeaseLost, type DocumentStore, type Lease } from '../ports/document-store.ts';
-import type { DocumentJob, DocumentRecord, FileSource, Format, OutputRecord, Status } from '../ports/record.ts';
+import type { DocumentRecord, FileSource, Format, Status } from '../ports/record.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { openJournal } from './journal.ts';
-import { makeFromContent, type MakeSink, type NewOutput, type Settled } from './make.ts';
-import { makeFromEdits } from './edit-document.ts';
-import { reportEdited, reportCreated, reportReviewed, type ModelWork } from './report.ts';
-import { makeReview } from './review-document.ts';
+import { createSink } from './document-sink.ts';
+import { makeFromContent, type Settled } from './make.ts';
+import { reportCreated, type ModelWork } from './report.ts';
+import { runOnFile, type FileRun } from './run-file.ts';
 import { readSources, type ReadSources } from './read-sources.ts';
 import { fetchSource } from './sources.ts';
-import { fetchWorkedFile } from './worked-file.ts';
-import { settleContentStyle, settlePlan, writeFromPrompt, type WritingRun } from './write-from-prompt.ts';
+import { settleContentStyle, settlePlan, writeFromPrompt } from './write-from-prompt.ts';
 
 const RENEW_MS = 3_000;
 const ATTEMPTS_MAX = 3;
@@ -28,22 +27,7 @@ const PICTURES_AT_ONCE = 3;
 export const CANCELED = Symbol('canceled');
 export const SHUTDOWN = Symbol('shutdown');
 
-const EXTENSIONS: Record<NewOutput['kind'], string> = { docx: 'docx', pptx: 'pptx', xlsx: 'xlsx', pdf: 'pdf', preview: 'png', html: 'html' };
-
-interface Run extends WritingRun { workshop: Workshop }
-
-function sinkOf({ deps, record, journal }: Run): MakeSink {
-  return {
-    tell: (patch, events) => journal.tell(patch, events),
-    async put(output) {
-      const id = `out_${deps.clock.ulid()}`;
-      const key = `documents/${record.id}/${id}.${EXTENSIONS[output.kind]}`;
-      await deps.blobs.put(key, output.bytes, output.contentType);
-      const { bytes, ...rest } = output;
-      return { ...rest, id, key, bytes: bytes.length } satisfies OutputRecord;
-    },
-  };
-}
+type Run = FileRun;
 
 async function decodeSources(run: Run): Promise<DecodedPicture[]> {
   const { deps, workshop, job, signal } = run;
@@ -80,44 +64,15 @@ async function takePrompt(run: Run, prompt: string): Promise<Making> {
   return { markdown, format: plan.format, pictures, settled, work, sources, decided: { route: plan.route, quality: plan.quality, price } };
 }
 
-/** Typed edits. Where none can be done there is no file, and the report says why. */
-async function editDocument(run: Run, file: FileSource, edits: NonNullable<DocumentJob['edits']>): Promise<Status> {
-  const { deps, workshop, record, journal, signal } = run;
-  if (file.kind !== 'blob') throw new Error(`the file of ${record.id} was not stored on acceptance`);
-  const bytes = await deps.blobs.get(file.key);
-  if (bytes === null) throw new Error(`source blob ${file.key} is missing`);
-  const made = await makeFromEdits({ bytes, contentType: file.contentType, ...edits }, workshop, sinkOf(run), signal);
-  const error = made.status === 'failed' ? { code: 'edit_not_applied', message: 'None of the changes could be made; the report says why.' } : null;
-  await journal.finish(
-    { status: made.status, pages: made.pages, phase: null, validationSummary: made.counts, outputs: made.outputs, report: reportEdited(record, made), ...(error === null ? {} : { error }) },
-    [],
-  );
-  return made.status;
-}
-
-/** A file that somebody else has made: all it has is told, and what is safe to mend is mended. */
-async function reviewDocument(run: Run, source: FileSource): Promise<Status> {
-  const { deps, workshop, record, journal, signal } = run;
-  const made = await makeReview(await fetchWorkedFile(deps, record, source, signal), workshop, sinkOf(run), signal);
-  await journal.finish(
-    {
-      status: made.status, format: made.format, type: made.type, pages: made.pages, phase: null, validationSummary: made.counts, repairSummary: made.repaired, outputs: made.outputs,
-      report: reportReviewed({ ...record, format: made.format }, made),
-    },
-    [],
-  );
-  return made.status;
-}
-
 async function makeDocument(run: Run): Promise<Status> {
-  if (run.job.operation === 'review' && run.job.file !== undefined) return reviewDocument(run, run.job.file);
-  if (run.job.edits !== undefined && run.job.file !== undefined) return editDocument(run, run.job.file, run.job.edits);
+  const onFile = runOnFile(run);
+  if (onFile) return onFile;
   const { workshop, job, journal, signal } = run;
   if (job.operation !== 'create' || (job.markdown === undefined && job.prompt === undefined)) throw new Error(`no way to make ${run.record.id}: ${job.operation} without content`);
   const { markdown, format, pictures, settled, work, sources: read, decided } = job.prompt === undefined ? await takeContent(run, job.markdown ?? '') : await takePrompt(run, job.prompt);
   const record = { ...run.record, ...decided, format };
   if (format === 'artifact') throw new Error(`no writer for ${format}`);
-  const made = await makeFromContent({ markdown, format, name: record.name, pictures, settled }, workshop, sinkOf(run), signal);
+  const made = await makeFromContent({ markdown, format, name: record.name, pictures, settled }, workshop, createSink(run.deps, `documents/${record.id}/`, journal), signal);
   const sources = read?.map((source) => ({ ...source, used: !source.ref.startsWith('img:') || markdown.includes(`(${source.ref})`) }))
     ?? job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
   await journal.finish(
@@ -178,7 +133,7 @@ export async function runDocument(deps: PipelineDependencies, workshop: Workshop
   const release = keepLease(deps.store, lease, abort);
   try {
     const journal = openJournal(deps.store, lease, (error) => abort.abort(error));
-    const status = await attempt({ deps, workshop, record, job, journal, signal: abort.signal, reserve: (price) => deps.store.reserve(lease, price) }, lease, abort);
+    const status = await attempt({ deps, workshop, record, job, journal, lease, signal: abort.signal, reserve: (price) => deps.store.reserve(lease, price) }, lease, abort);
     if (status !== null) workshop.onFinished?.({ status, format: record.format, seconds: (deps.clock.now().getTime() - record.createdAt.getTime()) / 1000 });
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;

@@ -60,6 +60,13 @@ export interface DocumentPatch {
   quality?: DocumentRecord['quality']; outputs?: OutputRecord[]; report?: ReportRecord;
 }
 
+/** What changes in a finished document when its file is saved by hand. */
+export type SavePatch = Required<Pick<DocumentPatch, 'status' | 'pages' | 'validationSummary' | 'outputs' | 'report'>>;
+
+/** Ids of jobs that make no document of their own: they stand in the queue like others, and in no list. */
+export const SAVE_PREFIX = 'sav_';
+export const FAMILY_MAX = 1_000;
+
 export interface ListQuery {
   limit: number; order: 'asc' | 'desc'; after?: string; before?: string;
   status?: Status; format?: Format; operation?: Operation; parentId?: string; metadata?: Record<string, string>;
@@ -81,6 +88,8 @@ export interface DocumentStore {
 
   get(id: string): Promise<DocumentRecord | null>;
   list(projectId: string, query: ListQuery): Promise<ListPage<DocumentRecord>>;
+  /** All versions of the document with this id, its ancestors' too, oldest first; at most `FAMILY_MAX`. */
+  family(id: string): Promise<DocumentRecord[]>;
   job(id: string): Promise<DocumentJob | null>;
   report(id: string): Promise<ReportRecord | null>;
   events(id: string, after: number, limit: number): Promise<StoredEvent[]>;
@@ -96,6 +105,11 @@ export interface DocumentStore {
   reserve(lease: Lease, price: Price): Promise<boolean>;
   /** Final commit: adds `document.ready`/`document.failed`, completed_at, expires_at by retention, and captures or releases what was reserved. @throws LeaseLost */
   finish(lease: Lease, patch: DocumentPatch & { status: Status }, events: readonly NewEvent[]): Promise<void>;
+  /**
+   * Ends the leased job as ready and puts what it made in the place of `save.documentId`'s file, revision + 1, all at once;
+   * false where that document has another revision by now or its content is gone: then nothing is written. @throws LeaseLost
+   */
+  save(lease: Lease, save: { documentId: string; revision: number }, patch: SavePatch): Promise<boolean>;
   /** Hands an unfinished document back to the queue at once; the attempt does not count unless said so (shutdown / fault). */
   handBack(lease: Lease, options?: { attemptCounts: boolean }): Promise<void>;
   /** Idempotent; a finished document is returned unchanged. null where there is none. */

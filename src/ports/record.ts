@@ -95,6 +95,10 @@ export interface DocumentJob {
   file?: FileSource | undefined;
   /** Typed edits of `file`; each operation keeps to the schema of its definition. */
   edits?: { operations: { op: string; target?: string | undefined; [field: string]: unknown }[]; mode: 'direct' | 'tracked' } | undefined;
+  /** `file` was edited by hand: it is drawn, and reviewed where it is a Word file, and stays as it is. */
+  manual?: true | undefined;
+  /** What is made takes the place of this document's file, if it still has this revision: then there is no document of its own. */
+  saves?: { documentId: string; revision: number } | undefined;
   quality: 'auto' | QualityLevel;
   maxQuality?: QualityLevel | undefined;
 }

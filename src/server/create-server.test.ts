@@ -154,7 +154,6 @@ test('what comes later checks its fields, then its document, then says that it i
   const { app, auth } = server;
   const id = await makeDocument(server);
   const good: Record<LaterBody, unknown> = {
-    version: { file: FILE }, savedFile: { file: FILE, revision: 1 },
     webhook: { url: 'https://example.com/hook' }, webhookPatch: { description: 'x' },
   };
   for (const { method, path, later, body } of Object.values(ENDPOINTS)) {

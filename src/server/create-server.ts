@@ -10,6 +10,7 @@ import { createEditReplies } from './edit-replies.ts';
 import { createExtractionReplies } from './extraction-replies.ts';
 import { createFileReplies } from './file-replies.ts';
 import { createLaterReply } from './later-replies.ts';
+import { createVersionReplies } from './version-replies.ts';
 import { refuseUnknownRoutes } from './unknown-routes.ts';
 import { createOpenAnswers } from './open-answers.ts';
 import { addOpenRoutes } from './open-routes.ts';
@@ -86,6 +87,9 @@ function setCommonHeaders(reply: { headers(values: Record<string, string>): unkn
   });
 }
 
+/** Each makes a document, or pages anew. */
+const COUNTED: ReadonlySet<OperationId> = new Set(['createDocument', 'createEdit', 'createVersion', 'saveDocumentFile']);
+
 const isOperation = (id: string): id is OperationId => Object.hasOwn(ENDPOINTS, id);
 
 function addEndpoints(app: FastifyInstance, context: CreateContext): void {
@@ -96,6 +100,7 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
     ...createFileReplies(options),
     ...createExtractionReplies(options),
     ...createEditReplies(context),
+    ...createVersionReplies(context),
   };
   const own = new Map(Object.entries(replies));
   for (const [id, endpoint] of Object.entries(ENDPOINTS)) {
@@ -106,7 +111,7 @@ function addEndpoints(app: FastifyInstance, context: CreateContext): void {
       exposeHeadRoute: endpoint.method === 'GET' && id !== 'followEvents',
       config: { operation: id },
       bodyLimit: endpoint.body === undefined ? UNWANTED_BODY_BYTES_MAX : options.bodyLimitBytes,
-      onRequest: door.admit(endpoint, { counted: id === 'createDocument' || id === 'createEdit' }),
+      onRequest: door.admit(endpoint, { counted: COUNTED.has(id) }),
       handler: own.get(id) ?? createLaterReply(endpoint, options),
     });
   }

@@ -1,15 +1,15 @@
 /** Endpoints of typed edits, and the addresses that they take. */
 import { parseEditsRequest } from '../api/edits-request.ts';
 import { parseJsonBody } from '../api/json-body.ts';
-import { presentDocument } from '../api/present-document.ts';
 import { refuseQuery } from '../api/queries.ts';
-import { CLOSING } from './open-answers.ts';
 import type { CreateContext } from './create-document.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
 import { readBody } from './read-body.ts';
+import { answerRecord } from './version-replies.ts';
 
-export function createEditReplies({ options, link, answers, door }: CreateContext): Record<'createEdit' | 'getContent', Reply> {
+export function createEditReplies(context: CreateContext): Record<'createEdit' | 'getContent', Reply> {
+  const { options, door } = context;
   const { pipeline, downloader, clock } = options;
   return {
     async createEdit(request, reply) {
@@ -21,18 +21,11 @@ export function createEditReplies({ options, link, answers, door }: CreateContex
       const { id } = await pipeline.submitEdits(owner, asked);
       door.rate.count(owner.orgId, askedAtMs);
       reply.header('document-id', id);
-      const signal = answers.open(reply);
-      try {
+      return answerRecord(context, reply, async (signal) => {
         const record = await pipeline.waitUntilFinal(id, signal);
         reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`);
-        return presentDocument(record, link);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-        // either the client has gone, or we are going: the document goes on
-        reply.hijack();
-        if (signal.reason === CLOSING) reply.raw.destroy();
-        return reply;
-      }
+        return record;
+      });
     },
     async getContent(request) {
       refuseQuery(readQuery(request));

@@ -28,19 +28,23 @@ export function readBody(request: FastifyRequest): Uint8Array {
   return Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
 }
 
-export interface Upload { bytes: Uint8Array; filename: string | undefined }
+export interface Upload { bytes: Uint8Array; filename: string | undefined; /** Other fields of the form, each once. */ fields: ReadonlyMap<string, string> }
 
 /**
- * The field `file` of a form; other fields are ignored.
+ * The field `file` of a form, and what other fields say.
  * @throws Refusal input_invalid, file_too_large
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (Number(request.headers['content-length'] ?? 0) > FILE_BYTES_MAX + FORM_OVERHEAD_BYTES) throw tooLarge();
-  const found: Upload[] = [];
+  const found: Omit<Upload, 'fields'>[] = [];
+  const fields = new Map<string, string>();
   let oversized = false;
   try {
     for await (const part of request.parts()) {
-      if (part.type !== 'file') continue;
+      if (part.type !== 'file') {
+        if (typeof part.value === 'string') fields.set(part.fieldname, part.value);
+        continue;
+      }
       if (part.fieldname !== 'file') {
         part.file.resume();
         continue;
@@ -58,7 +62,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (upload === undefined) throw refuseFields([{ path: '/file', message: 'This is required: a form with one file in the field file.' }]);
   const filename = parseUploadName(upload.filename);
   if (oversized) throw tooLarge();
-  return { bytes: upload.bytes, filename };
+  return { bytes: upload.bytes, filename, fields };
 }
 
 async function readPart(part: MultipartFile): Promise<Uint8Array> {

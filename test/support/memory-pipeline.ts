@@ -3,6 +3,8 @@
  * the server, where the real one would need a database and renderers.
  */
 import { Refusal } from '../../src/base/refusal.ts';
+import type { Comparisons } from '../../src/pipeline/compare-versions.ts';
+import type { Versions } from '../../src/pipeline/versions.ts';
 import type { DocumentRequest, Pipeline } from '../../src/pipeline/pipeline.ts';
 import type { Project } from '../../src/ports/account-store.ts';
 import type { FileRecord, ListPage } from '../../src/ports/document-store.ts';
@@ -82,7 +84,7 @@ function cutPage<T extends { id: string }>(all: T[], query: { limit: number; ord
   return { data: sorted.slice(start, start + query.limit), hasMore: sorted.length > start + query.limit };
 }
 
-function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>): Pick<Pipeline, 'addFile' | 'getFile' | 'listFiles' | 'removeFile' | 'extract' | 'extraction' | 'submitEdits' | 'previewEdits' | 'content'> {
+function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>): Pick<Pipeline, 'addFile' | 'getFile' | 'listFiles' | 'removeFile' | 'extract' | 'extraction' | 'submitEdits' | 'previewEdits' | 'content' | keyof Versions | keyof Comparisons> {
   const files = new Map<string, FileRecord>();
   const findFile = (owner: Project, id: string): FileRecord => {
     const file = files.get(id);
@@ -112,6 +114,11 @@ function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>)
     submitEdits: async () => Promise.reject(notFound('file')),
     previewEdits: async () => [],
     content: async () => [],
+    createVersion: async () => Promise.reject(notFound('document')),
+    saveFile: async () => Promise.reject(notFound('document')),
+    versions: async () => Promise.reject(notFound('document')),
+    diff: async () => Promise.reject(notFound('document')),
+    redline: async () => Promise.reject(notFound('document')),
     extraction: async (_owner, id) => Promise.reject(notFound(`extraction ${id}`)),
   };
 }

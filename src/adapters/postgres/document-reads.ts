@@ -4,6 +4,7 @@ import type { DocumentStore, ListPage, ListQuery } from '../../ports/document-st
 import type { DocumentJob, DocumentRecord, ReportRecord, StoredEvent } from '../../ports/record.ts';
 import type { Database } from '../postgres-database.ts';
 import { FILE_COLUMNS, RECORD_COLUMNS, toEvent, toFile, toRecord, type DocumentRow, type EventRow, type FileRow } from './document-rows.ts';
+import { FAMILY, IS_DOCUMENT } from './document-versions.ts';
 import { repeatable, type Statement } from './statements.ts';
 import { toStored } from './stored-text.ts';
 
@@ -56,7 +57,7 @@ async function listPage<Row extends QueryResultRow, T>(
 }
 
 function listDocuments(pool: Pool, projectId: string, query: ListQuery): Promise<ListPage<DocumentRecord>> {
-  const filters: [string, ...unknown[]][] = [['project_id = ?', projectId]];
+  const filters: [string, ...unknown[]][] = [['project_id = ?', projectId], [IS_DOCUMENT]];
   if (query.status !== undefined) filters.push(['status = ?', query.status]);
   if (query.format !== undefined) filters.push(['format = ?', query.format]);
   if (query.operation !== undefined) filters.push(['operation = ?', query.operation]);
@@ -66,7 +67,7 @@ function listDocuments(pool: Pool, projectId: string, query: ListQuery): Promise
 }
 
 type Reads = Pick<DocumentStore,
-  'findIdempotent' | 'get' | 'list' | 'job' | 'report' | 'events' | 'expired' | 'eventsExpired' | 'getFile' | 'listFiles' | 'check' | 'countQueued'>;
+  'findIdempotent' | 'get' | 'list' | 'family' | 'job' | 'report' | 'events' | 'expired' | 'eventsExpired' | 'getFile' | 'listFiles' | 'check' | 'countQueued'>;
 
 export function createDocumentReads({ pool }: Database): Reads {
   return {
@@ -79,6 +80,7 @@ export function createDocumentReads({ pool }: Database): Reads {
       return row ? toRecord(row) : null;
     },
     list: (projectId, query) => listDocuments(pool, projectId, query),
+    family: async (id) => (await repeatable<DocumentRow>(pool, FAMILY, [id])).map(toRecord),
     job: async (id) => (await repeatable<{ job: DocumentJob }>(pool, JOB, [id]))[0]?.job ?? null,
     report: async (id) => (await repeatable<{ report: ReportRecord | null }>(pool, REPORT, [id]))[0]?.report ?? null,
     events: async (id, after, limit): Promise<StoredEvent[]> => {

@@ -14,7 +14,7 @@ const ATTEMPTS_MAX = 3;
 const EXPIRY = `clock_timestamp() + case retention when 'none' then interval '15 minutes' else rtrim(retention, 'd')::integer * interval '1 day' end`;
 /** SQL: the end of a lease of as many seconds as the parameter says. */
 const leaseEnd = (parameter: string): string => `clock_timestamp() + ${parameter}::float8 * interval '1 second'`;
-const CLOSED = `live = false, phase = null, lease_until = null, lease_worker = null, completed_at = clock_timestamp(), expires_at = ${EXPIRY}`;
+export const CLOSED = `live = false, phase = null, lease_until = null, lease_worker = null, completed_at = clock_timestamp(), expires_at = ${EXPIRY}`;
 
 const WORN_OUT = { code: 'processing_failed', message: 'Processing failed after several attempts.' };
 const WORN_OUT_ERROR = JSON.stringify(WORN_OUT);

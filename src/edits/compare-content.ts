@@ -1,0 +1,201 @@
+/**
+ * What differs between two versions of a file, block by block: inserted, deleted, changed (word by word) and moved. Blocks
+ * are lined up by what they say; an address is that of its own version.
+ */
+import { diffWords } from './docx/diff-words.ts';
+import type { AddressedBlock } from './list-content.ts';
+
+export interface ComparedBlock { address: string; type: string; text: string; level?: number; cells?: { address: string; text: string }[] }
+
+export interface BlockChange {
+  change: 'inserted' | 'deleted' | 'changed' | 'moved';
+  type: string;
+  /** Null where that version has no such block. */
+  from: string | null;
+  to: string | null;
+  before?: string;
+  after?: string;
+  /** The text of a changed block, in pieces. */
+  words?: { kind: 'same' | 'deleted' | 'inserted'; text: string }[];
+}
+
+/** Beyond it blocks are lined up by their ends alone, and what lies between counts as replaced. */
+const TABLE_MAX = 16_000_000;
+/** Short texts stand in many places: that one is gone here and new there says nothing. */
+const MOVED_CHARS_MIN = 20;
+/** Share of words that two blocks have in common, from which on the one became the other. */
+const ALIKE_MIN = 0.4;
+
+const isContent = ({ type }: AddressedBlock): boolean => type !== 'revision';
+
+/** Tables by their cells, slides by their shapes: one list in reading order. */
+export function flattenContent(blocks: readonly AddressedBlock[]): ComparedBlock[] {
+  return blocks.filter(isContent).flatMap((block): ComparedBlock[] => {
+    const { address, type, text, level, rows } = block;
+    if (rows) return rows.map((row) => ({ address: row.address, type: 'row', text: row.cells.map((cell) => cell.text).join('\t'), cells: row.cells }));
+    if (block.blocks) return flattenContent(block.blocks);
+    return text === '' && type !== 'image' ? [] : [{ address, type, text, ...(level === undefined ? {} : { level }) }];
+  });
+}
+
+/** A cell's address says where it stands: "Sheet1!B2" names it in both versions. */
+function flattenCells(blocks: readonly AddressedBlock[]): Map<string, string> {
+  return new Map(blocks.flatMap(({ rows }) => rows ?? []).flatMap((row) => row.cells).map(({ address, text }) => [address, text]));
+}
+
+const keyOf = ({ type, text }: ComparedBlock): string => `${type === 'row' ? 'row' : 'text'} ${text}`;
+
+type Pair = [from: ComparedBlock | null, to: ComparedBlock | null];
+
+/** Longest common sequence; blocks in the gaps between are paired by how alike they are. */
+export function alignBlocks(from: readonly ComparedBlock[], to: readonly ComparedBlock[]): Pair[] {
+  let head = 0;
+  while (head < from.length && head < to.length && same(from[head], to[head])) head++;
+  let tail = 0;
+  while (tail < from.length - head && tail < to.length - head && same(from.at(-1 - tail), to.at(-1 - tail))) tail++;
+  const pairs: Pair[] = from.slice(0, head).map((block, i) => [block, to[i] ?? null]);
+  pairs.push(...alignMiddle(from.slice(head, from.length - tail), to.slice(head, to.length - tail)));
+  for (let i = tail; i > 0; i--) pairs.push([from.at(-i) ?? null, to.at(-i) ?? null]);
+  return pairs;
+}
+
+const same = (a: ComparedBlock | undefined, b: ComparedBlock | undefined): boolean => a !== undefined && b !== undefined && keyOf(a) === keyOf(b);
+
+function alignMiddle(from: readonly ComparedBlock[], to: readonly ComparedBlock[]): Pair[] {
+  if (from.length * to.length > TABLE_MAX) return pairGap(from, to);
+  const width = to.length + 1;
+  const [old, next] = [from.map(keyOf), to.map(keyOf)];
+  const longest = new Uint16Array((from.length + 1) * width);
+  for (let i = from.length - 1; i >= 0; i--) {
+    for (let j = to.length - 1; j >= 0; j--) {
+      longest[i * width + j] = old[i] === next[j] ? (longest[(i + 1) * width + j + 1] ?? 0) + 1 : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
+    }
+  }
+  const pairs: Pair[] = [];
+  let gap: { from: ComparedBlock[]; to: ComparedBlock[] } = { from: [], to: [] };
+  const close = (): void => {
+    pairs.push(...pairGap(gap.from, gap.to));
+    gap = { from: [], to: [] };
+  };
+  let [i, j] = [0, 0];
+  while (i < from.length || j < to.length) {
+    const [a, b] = [from[i], to[j]];
+    if (a && b && old[i] === next[j]) {
+      close();
+      pairs.push([a, b]);
+      i++;
+      j++;
+    } else if (b === undefined || (a && (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))) {
+      if (a) gap.from.push(a);
+      i++;
+    } else {
+      gap.to.push(b);
+      j++;
+    }
+  }
+  close();
+  return pairs;
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** 0 nothing in common, 1 the same words. */
+function likeness(a: ComparedBlock, b: ComparedBlock): number {
+  if ((a.type === 'row') !== (b.type === 'row') || (a.type === 'image') !== (b.type === 'image')) return 0;
+  const [old, next] = [wordsOf(a.text), wordsOf(b.text)];
+  if (old.length === 0 || next.length === 0) return a.text === b.text ? 1 : 0;
+  const left = new Map<string, number>();
+  for (const word of old) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of next) {
+    const count = left.get(word) ?? 0;
+    if (count === 0) continue;
+    left.set(word, count - 1);
+    common++;
+  }
+  return (2 * common) / (old.length + next.length);
+}
+
+/** How far ahead a block is looked for that the one became. */
+const AHEAD_MAX = 12;
+
+/** In order: each old block is what the first like enough of the new ones was. */
+function pairGap(from: readonly ComparedBlock[], to: readonly ComparedBlock[]): Pair[] {
+  const pairs: Pair[] = [];
+  let next = 0;
+  for (const [i, old] of from.entries()) {
+    const ahead = to.slice(next, next + AHEAD_MAX);
+    const only = from.length === 1 && to.length === 1 && old.type === to[0]?.type && old.type !== 'image' ? 0 : undefined;
+    const found = only ?? ahead.findIndex((block) => likeness(old, block) >= Math.max(ALIKE_MIN, ...from.slice(i + 1, i + 4).map((other) => likeness(other, block))));
+    if (found < 0) {
+      pairs.push([old, null]);
+      continue;
+    }
+    for (const block of ahead.slice(0, found)) pairs.push([null, block]);
+    pairs.push([old, ahead[found] ?? null]);
+    next += found + 1;
+  }
+  for (const block of to.slice(next)) pairs.push([null, block]);
+  return pairs;
+}
+
+function piecesOf(before: string, after: string): NonNullable<BlockChange['words']> {
+  const pieces: NonNullable<BlockChange['words']> = [];
+  let at = 0;
+  const add = (kind: 'same' | 'deleted' | 'inserted', text: string): void => {
+    if (text !== '') pieces.push({ kind, text });
+  };
+  for (const { start, end, text } of diffWords(before, after)) {
+    add('same', before.slice(at, start));
+    add('deleted', before.slice(start, end));
+    add('inserted', text);
+    at = end;
+  }
+  add('same', before.slice(at));
+  return pieces;
+}
+
+const inserted = (block: ComparedBlock): BlockChange => ({ change: 'inserted', type: block.type, from: null, to: block.address, after: block.text });
+const deleted = (block: ComparedBlock): BlockChange => ({ change: 'deleted', type: block.type, from: block.address, to: null, before: block.text });
+
+/** What was deleted in one place and inserted in another, word for word. */
+function findMoved(changes: readonly BlockChange[]): BlockChange[] {
+  const gone = new Map<string, BlockChange[]>();
+  for (const change of changes) {
+    if (change.change !== 'deleted' || (change.before ?? '').length < MOVED_CHARS_MIN) continue;
+    const key = `${change.type} ${change.before ?? ''}`;
+    gone.set(key, [...(gone.get(key) ?? []), change]);
+  }
+  const arrived = new Map<BlockChange, BlockChange>();
+  for (const change of changes) {
+    const from = change.change === 'inserted' ? gone.get(`${change.type} ${change.after ?? ''}`)?.shift() : undefined;
+    if (from) arrived.set(change, from);
+  }
+  const departed = new Set(arrived.values());
+  return changes.filter((change) => !departed.has(change)).map((change) => {
+    const from = arrived.get(change);
+    return from ? { change: 'moved', type: change.type, from: from.from, to: change.to, before: change.after ?? '', after: change.after ?? '' } : change;
+  });
+}
+
+function compareCells(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
+  const [old, next] = [flattenCells(from), flattenCells(to)];
+  return [...new Set([...old.keys(), ...next.keys()])].flatMap((address): BlockChange[] => {
+    const [before, after] = [old.get(address), next.get(address)];
+    if (before === after) return [];
+    if (before === undefined) return [{ change: 'inserted', type: 'cell', from: null, to: address, after: after ?? '' }];
+    if (after === undefined) return [{ change: 'deleted', type: 'cell', from: address, to: null, before }];
+    return [{ change: 'changed', type: 'cell', from: address, to: address, before, after }];
+  });
+}
+
+/** In the order of the newer version; what was deleted stands where it was. */
+export function compareContent(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
+  if (from.some(({ type }) => type === 'sheet') || to.some(({ type }) => type === 'sheet')) return compareCells(from, to);
+  const pairs = alignBlocks(flattenContent(from), flattenContent(to));
+  return findMoved(pairs.flatMap(([old, next]): BlockChange[] => {
+    if (!old || !next) return old ? [deleted(old)] : next ? [inserted(next)] : [];
+    if (old.text === next.text) return [];
+    return [{ change: 'changed', type: next.type, from: old.address, to: next.address, before: old.text, after: next.text, words: piecesOf(old.text, next.text) }];
+  }));
+}

@@ -1,0 +1,101 @@
+/** The runs that work on a file which exists: reviews, typed edits, versions and saves by hand. */
+import { z } from 'zod';
+import type { Finding } from '../base/finding.ts';
+import { SAVE_PREFIX, type Lease } from '../ports/document-store.ts';
+import type { DocumentJob, FileSource, Status } from '../ports/record.ts';
+import type { Workshop } from './dependencies.ts';
+import { createSink } from './document-sink.ts';
+import { makeFromEdits } from './edit-document.ts';
+import { reportEdited, reportReviewed, reportVersion } from './report.ts';
+import { makeReview, makeVersion, type VersionMade } from './review-document.ts';
+import { revisionConflict } from './versions.ts';
+import { fetchWorkedFile } from './worked-file.ts';
+import type { WritingRun } from './write-from-prompt.ts';
+
+export interface FileRun extends WritingRun { workshop: Workshop; lease: Lease }
+
+/** Typed edits. Where none can be done there is no file, and the report says why. */
+async function editFile(run: FileRun, file: FileSource, edits: NonNullable<DocumentJob['edits']>): Promise<Status> {
+  const { deps, workshop, record, journal, signal } = run;
+  if (file.kind !== 'blob') throw new Error(`the file of ${record.id} was not stored on acceptance`);
+  const bytes = await deps.blobs.get(file.key);
+  if (bytes === null) throw new Error(`source blob ${file.key} is missing`);
+  const made = await makeFromEdits({ bytes, contentType: file.contentType, ...edits }, workshop, createSink(deps, `documents/${record.id}/`, journal), signal);
+  const error = made.status === 'failed' ? { code: 'edit_not_applied', message: 'None of the changes could be made; the report says why.' } : null;
+  await journal.finish(
+    { status: made.status, pages: made.pages, phase: null, validationSummary: made.counts, outputs: made.outputs, report: reportEdited(record, made), ...(error === null ? {} : { error }) },
+    [],
+  );
+  return made.status;
+}
+
+/** A file that somebody else has made: all it has is told, and what is safe to mend is mended. */
+async function reviewFile(run: FileRun, source: FileSource): Promise<Status> {
+  const { deps, workshop, record, journal, signal } = run;
+  const made = await makeReview(await fetchWorkedFile(deps, record, source, signal), workshop, createSink(deps, `documents/${record.id}/`, journal), signal);
+  await journal.finish(
+    {
+      status: made.status, format: made.format, type: made.type, pages: made.pages, phase: null, validationSummary: made.counts, repairSummary: made.repaired, outputs: made.outputs,
+      report: reportReviewed({ ...record, format: made.format }, made),
+    },
+    [],
+  );
+  return made.status;
+}
+
+const knownFindings = z.object({
+  validation: z.object({ findings: z.array(z.object({ code: z.string(), severity: z.enum(['error', 'warning', 'info']), message: z.string(), location: z.looseObject({ part: z.string().optional() }), fixable: z.boolean(), certainty: z.enum(['static', 'rendered']), disposition: z.enum(['new', 'pre_existing']) })) }),
+});
+
+/** What is known to be wrong with the file that was edited by hand. */
+async function findingsBefore(run: FileRun, id: string | null): Promise<Finding[]> {
+  const report = id === null ? null : await run.deps.store.report(id);
+  const parsed = knownFindings.safeParse(report);
+  return parsed.success ? parsed.data.validation.findings.map(({ location: { part }, ...finding }) => ({ ...finding, location: part === undefined ? {} : { part } })) : [];
+}
+
+async function keepVersion(run: FileRun, source: FileSource): Promise<Status> {
+  const { deps, workshop, record, journal, signal } = run;
+  const made = await makeVersion(await fetchWorkedFile(deps, record, source, signal), await findingsBefore(run, record.parentId), workshop, createSink(deps, `documents/${record.id}/`, journal), signal);
+  const type = record.type ?? made.type;
+  await journal.finish({ status: made.status, type, pages: made.pages, phase: null, validationSummary: made.counts, outputs: made.outputs, report: reportVersion({ ...record, type }, made) }, []);
+  return made.status;
+}
+
+/**
+ * The file takes its place in one step or not at all. What is made lies beside the document's own files until then, in a
+ * folder of this attempt, so that an attempt which lost its lease harms none that has it; what it took the place of goes.
+ * @throws Refusal revision_conflict
+ */
+async function saveFile(run: FileRun, source: FileSource, target: NonNullable<DocumentJob['saves']>): Promise<Status> {
+  const { deps, workshop, record, signal, lease } = run;
+  const before = await deps.store.get(target.documentId);
+  if (!before) throw new Error(`${record.id} saves to ${target.documentId}, which is not there`);
+  const folder = `documents/${target.documentId}/${record.id.slice(SAVE_PREFIX.length)}-${lease.token}/`;
+  const drop = (): Promise<void> => deps.blobs.deleteAll(folder);
+  const make = async (): Promise<VersionMade> => makeVersion(
+    await fetchWorkedFile(deps, record, source, signal), await findingsBefore(run, target.documentId), workshop, createSink(deps, folder, { tell: () => undefined }), signal,
+  );
+  const made = await make().catch(async (error: unknown) => {
+    await drop();
+    throw error;
+  });
+  const { status, pages, counts, outputs } = made;
+  const saved = await deps.store.save(lease, target, { status, pages, validationSummary: counts, outputs, report: reportVersion(before, made) });
+  if (!saved) {
+    await drop();
+    throw revisionConflict();
+  }
+  for (const { key } of before.outputs) await deps.blobs.deleteAll(key);
+  return 'ready';
+}
+
+/** Null where the job works on no file. @throws Refusal */
+export function runOnFile(run: FileRun): Promise<Status> | null {
+  const { operation, file, edits, manual, saves } = run.job;
+  if (file === undefined) return null;
+  if (saves) return saveFile(run, file, saves);
+  if (manual) return keepVersion(run, file);
+  if (operation === 'review') return reviewFile(run, file);
+  return edits ? editFile(run, file, edits) : null;
+}

@@ -1,0 +1,80 @@
+/** Endpoints of versions: files edited by hand, and what differs between two of them. */
+import type { FastifyReply } from 'fastify';
+import { parseJsonBody } from '../api/json-body.ts';
+import { presentDocument, presentList } from '../api/present-document.ts';
+import { parseDiffQuery, parseVersionListQuery, refuseQuery } from '../api/queries.ts';
+import { parseFormRevision, parseSaveRequest, parseVersionRequest } from '../api/version-requests.ts';
+import type { DocumentRecord } from '../ports/record.ts';
+import { writeContentDisposition } from './content-disposition.ts';
+import type { CreateContext } from './create-document.ts';
+import type { Reply } from './document-replies.ts';
+import { ownerOf, readParameter, readQuery } from './door.ts';
+import { CLOSING } from './open-answers.ts';
+import { readBody, readUpload } from './read-body.ts';
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Waits for a record; a client that has gone, or a process that is going, ends the answer and not the work. */
+export async function answerRecord({ answers, link }: CreateContext, reply: FastifyReply, wait: (signal: AbortSignal) => Promise<DocumentRecord>): Promise<unknown> {
+  const signal = answers.open(reply);
+  try {
+    return presentDocument(await wait(signal), link);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    reply.hijack();
+    if (signal.reason === CLOSING) reply.raw.destroy();
+    return reply;
+  }
+}
+
+export function createVersionReplies(context: CreateContext): Record<'createVersion' | 'listVersions' | 'saveDocumentFile' | 'diffDocument', Reply> {
+  const { options, link, door } = context;
+  const { pipeline, clock } = options;
+  return {
+    async createVersion(request, reply) {
+      const owner = ownerOf(request);
+      const askedAtMs = clock.now().getTime();
+      refuseQuery(readQuery(request));
+      const { fileId } = parseVersionRequest(parseJsonBody(readBody(request)));
+      const { id } = await pipeline.createVersion(owner, readParameter(request, 'document_id'), fileId);
+      door.rate.count(owner.orgId, askedAtMs);
+      reply.header('document-id', id);
+      return answerRecord(context, reply, async (signal) => {
+        const record = await pipeline.waitUntilFinal(id, signal);
+        reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`);
+        return record;
+      });
+    },
+    async listVersions(request) {
+      const page = await pipeline.versions(ownerOf(request), readParameter(request, 'document_id'), parseVersionListQuery(readQuery(request)));
+      return presentList(page, (record) => presentDocument(record, link));
+    },
+    async saveDocumentFile(request, reply) {
+      const owner = ownerOf(request);
+      const askedAtMs = clock.now().getTime();
+      refuseQuery(readQuery(request));
+      const id = readParameter(request, 'document_id');
+      const saved = request.isMultipart() ? await readForm(request) : readJson(parseSaveRequest(parseJsonBody(readBody(request))));
+      return answerRecord(context, reply, async (signal) => {
+        const record = await pipeline.saveFile(owner, id, saved, signal);
+        door.rate.count(owner.orgId, askedAtMs);
+        return record;
+      });
+    },
+    async diffDocument(request, reply) {
+      const owner = ownerOf(request);
+      const id = readParameter(request, 'document_id');
+      const { from, format } = parseDiffQuery(readQuery(request));
+      if (format === 'json') return { object: 'diff', ...(await pipeline.diff(owner, id, from)) };
+      const { bytes, filename } = await pipeline.redline(owner, id, from);
+      return reply.headers({ 'content-type': WORD, 'content-disposition': writeContentDisposition(filename) }).send(Buffer.from(bytes));
+    },
+  };
+}
+
+const readJson = ({ fileId, revision }: { fileId: string; revision: number }): { file: { fileId: string }; revision: number } => ({ file: { fileId }, revision });
+
+async function readForm(request: Parameters<typeof readUpload>[0]): Promise<{ file: { bytes: Uint8Array; filename: string | undefined }; revision: number }> {
+  const { bytes, filename, fields } = await readUpload(request);
+  return { file: { bytes, filename }, revision: parseFormRevision(fields.get('revision')) };
+}
