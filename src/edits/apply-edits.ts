@@ -8,17 +8,17 @@ import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
 import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { decodeXml, encodeXml } from '../ooxml/decode-xml.ts';
-import { applyXmlEdits, type XmlEdit } from '../ooxml/edit-xml.ts';
 import { openForeignPackage } from '../ooxml/gate.ts';
 import { openOfficePackage, partNames, readPart, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
 import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
 import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Move, type Rejected, type RejectionReason } from './define-edit.ts';
 import { checkProtection } from './docx/find-target.ts';
-import { viewText } from './docx/revision-view.ts';
-import { readWordFile } from './docx/word-file.ts';
+import { readWordFile, type WordFile } from './docx/word-file.ts';
+import { prepareProof } from './prove-tracked.ts';
 import { readDeckFile } from './pptx/deck-file.ts';
 import { settleValues } from './xlsx/settle-values.ts';
 import { readWorkbookFile } from './xlsx/workbook-file.ts';
+import { takeSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
 export interface EditOperation { op: string; target?: string | undefined; [field: string]: unknown }
 
@@ -54,7 +54,7 @@ export interface EditOutcome {
   waiting: string[];
 }
 
-interface Planned { opened: OfficePackage; edits: Map<string, XmlEdit[]>; finishes: NonNullable<EditPlan['finish']>[]; results: EditResult[]; touched: Set<string> }
+interface Planned { opened: OfficePackage; edits: SpansByPart; finishes: NonNullable<EditPlan['finish']>[]; results: EditResult[]; touched: Set<string>; /** Where it is one. */ word: WordFile | undefined }
 
 type Plan = (operation: EditOperation) => EditPlan | Rejected;
 
@@ -70,98 +70,36 @@ function planWith<File>(file: File, edits: readonly Edit<File>[], context: EditC
   };
 }
 
-interface PlanOptions { intended?: boolean; moves?: readonly Move[] }
+interface Planner { plan: Plan; word?: WordFile }
 
-function plannerOf(opened: OfficePackage, context: EditContext, options: PlanOptions): Plan {
+function plannerOf(opened: OfficePackage, context: EditContext, moves: readonly Move[]): Planner {
   switch (opened.kind) {
     case 'docx': {
-      // what the proof intends is not held against the protection once more
-      const file = options.intended === true ? { ...readWordFile(opened), protection: null } : readWordFile(opened);
-      if (file.w === '') return () => reject('unsupported', 'The file writes its markup without a prefix, which is not edited.');
-      return planWith(file, WORD_EDITS, context, ({ op }) => checkProtection(file, context, op));
+      const file = readWordFile(opened);
+      if (file.w === '') return { plan: () => reject('unsupported', 'The file writes its markup without a prefix, which is not edited.') };
+      return { plan: planWith(file, WORD_EDITS, context, ({ op }) => checkProtection(file, context, op)), word: file };
     }
     case 'pptx':
-      return planWith(readDeckFile(opened, options.moves), DECK_EDITS, context, () => null);
+      return { plan: planWith(readDeckFile(opened, moves), DECK_EDITS, context, () => null) };
     case 'xlsx':
-      return planWith(readWorkbookFile(opened, options.moves), WORKBOOK_EDITS, context, () => null);
+      return { plan: planWith(readWorkbookFile(opened, moves), WORKBOOK_EDITS, context, () => null) };
   }
-}
-
-const keyOf = ({ start, end, xml }: XmlEdit): string => `${start} ${end} ${xml}`;
-/** Two operations that set the same attribute alike agree. */
-const setsAttribute = ({ start, end, xml }: XmlEdit): boolean => start === end && /^ [\w:]+="[^"]*"$/.test(xml);
-
-/** Keeping white space is no change of its own: where another change takes the tag away, it writes its own. */
-const keepsSpace = ({ xml }: XmlEdit): boolean => xml === ' xml:space="preserve"';
-const isOwn = (edit: XmlEdit): boolean => !keepsSpace(edit);
-
-function dropSwallowed(edits: readonly XmlEdit[]): XmlEdit[] {
-  const spans = edits.filter(({ start, end }) => end > start).toSorted((a, b) => a.start - b.start);
-  const swallows = (at: number): boolean => {
-    let low = 0;
-    let high = spans.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((spans[middle]?.start ?? 0) < at) low = middle + 1;
-      else high = middle;
-    }
-    return (spans[low - 1]?.end ?? 0) > at;
-  };
-  return edits.filter((edit) => !keepsSpace(edit) || !swallows(edit.start));
-}
-
-const placeOf = ({ start, unique }: XmlEdit): string => `${start} ${unique ?? ''}`;
-
-/** Whether a span of one list meets one of the other; to touch is not to meet. */
-function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
-  const taken = new Set(known.filter(({ unique }) => unique !== undefined).map(placeOf));
-  if (taken.size > 0 && fresh.some((edit) => edit.unique !== undefined && taken.has(placeOf(edit)))) return true;
-  const all = [...known.map((edit) => ({ edit, side: 0 })), ...fresh.map((edit) => ({ edit, side: 1 }))].toSorted((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end);
-  const reach = [-1, -1];
-  for (const { edit, side } of all) {
-    if (edit.start < (reach[1 - side] ?? -1)) return true;
-    reach[side] = Math.max(reach[side] ?? -1, edit.end);
-  }
-  return false;
-}
-
-/** Takes the spans of one operation, or none of them where they meet those of another. */
-function take(edits: Map<string, XmlEdit[]>, plan: EditPlan): Rejected | null {
-  const byPart = new Map<string, XmlEdit[]>();
-  for (const { part, edits: mine } of plan.parts) {
-    const all = byPart.get(part) ?? [];
-    for (const edit of mine) all.push(edit);
-    byPart.set(part, all);
-  }
-  for (const [part, mine] of byPart) {
-    const known = edits.get(part) ?? [];
-    const keys = new Set(known.filter(setsAttribute).map(keyOf));
-    const fresh = mine.filter((edit) => {
-      if (!setsAttribute(edit)) return true;
-      const isNew = !keys.has(keyOf(edit));
-      keys.add(keyOf(edit));
-      return isNew;
-    });
-    if (meet(known.filter(isOwn), fresh.filter(isOwn))) return reject('overlapping_operation', 'It changes what an earlier operation of the request changes; send it in a request of its own.');
-    byPart.set(part, fresh);
-  }
-  for (const [part, fresh] of byPart) edits.set(part, (edits.get(part) ?? []).concat(fresh));
-  return null;
 }
 
 const followMove = (touched: ReadonlySet<string>, move: Move | undefined): Set<string> => (move === undefined ? new Set(touched) : new Set([...touched].flatMap((address) => move(address) ?? [])));
 
-function planAll(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext, options: PlanOptions = {}): Planned {
+function planAll(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext): Planned {
   const opened = openOfficePackage(bytes);
   const moves: Move[] = [];
-  const readAgain = (): Plan => plannerOf(opened, context, { ...options, moves });
-  let plan = readAgain();
-  const planned: Planned = { opened, edits: new Map(), finishes: [], results: [], touched: new Set() };
+  const readAgain = (): Planner => plannerOf(opened, context, moves);
+  const first = readAgain();
+  let { plan } = first;
+  const planned: Planned = { opened, edits: new Map(), finishes: [], results: [], touched: new Set(), word: first.word };
   for (const operation of operations) {
     const alone = ALL_EDITS[opened.kind].some((edit) => edit.op === operation.op && edit.alone === true);
-    if (alone && writeSpans(planned)) plan = readAgain();
+    if (alone && writePlanned(planned)) ({ plan } = readAgain());
     const made = plan(operation);
-    const outcome = isRejected(made) ? made : (take(planned.edits, made) ?? made);
+    const outcome = isRejected(made) ? made : (takeSpans(planned.edits, made) ?? made);
     const line = { op: operation.op, target: operation.target ?? null };
     if (isRejected(outcome)) {
       planned.results.push({ ...line, status: 'rejected', ...outcome.rejected });
@@ -173,18 +111,18 @@ function planAll(bytes: Uint8Array, operations: readonly EditOperation[], contex
     for (const address of outcome.touched ?? []) planned.touched.add(address);
     if (!alone) continue;
     if (outcome.moved !== undefined) moves.push(outcome.moved);
-    writeSpans(planned);
-    plan = readAgain();
+    writePlanned(planned);
+    ({ plan } = readAgain());
   }
   return planned;
 }
 
 /** Writes what is planned so far into the package; false where that is nothing. */
-function writeSpans({ opened, edits, finishes }: Planned): boolean {
+function writePlanned({ opened, edits, finishes }: Planned): boolean {
   if (edits.size === 0 && finishes.length === 0) return false;
   for (const [part, spans] of edits) {
     const { text, encoding } = decodeXml(readPart(opened, part));
-    replacePart(opened, part, encodeXml({ text: applyXmlEdits(text, dropSwallowed(spans)), encoding }));
+    replacePart(opened, part, encodeXml({ text: writeSpans(text, spans), encoding }));
   }
   for (const finish of finishes) finish(opened);
   edits.clear();
@@ -193,7 +131,7 @@ function writeSpans({ opened, edits, finishes }: Planned): boolean {
 }
 
 function write(planned: Planned): { bytes: Uint8Array; waiting: string[] } {
-  writeSpans(planned);
+  writePlanned(planned);
   const waiting = planned.opened.kind === 'xlsx' && planned.touched.size > 0 ? settleValues(planned.opened, planned.touched) : [];
   return { bytes: saveOfficePackage(planned.opened), waiting };
 }
@@ -207,18 +145,6 @@ export function compareParts(before: OfficePackage, after: OfficePackage): EditP
   return { parts_changed: changed, parts_unchanged: Object.fromEntries([...now].filter(([name, digest]) => old.get(name) === digest).toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** The same operations, not tracked, give the intended text. */
-function proveTracked(bytes: Uint8Array, result: Uint8Array, applied: readonly EditOperation[], context: EditContext): Pick<EditProof, 'accept_matches' | 'reject_matches'> {
-  const before = openOfficePackage(bytes);
-  const after = openOfficePackage(result);
-  const file = readWordFile(before);
-  const parts = [...new Set(file.stories.map(({ part }) => part.name))];
-  const settledAbove = file.nextId() - 1;
-  const intended = openOfficePackage(write(planAll(bytes, applied, { ...context, mode: 'direct' }, { intended: true })).bytes);
-  const view = (opened: OfficePackage, settle: 'accept' | 'reject'): string => viewText(opened, parts, { settledAbove, settle });
-  return { accept_matches: view(after, 'accept') === view(intended, 'accept'), reject_matches: view(after, 'reject') === view(before, 'accept') };
-}
-
 /**
  * @param operations each checked against the schema of its definition
  * @throws Refusal `file_rejected`: hostile or damaged, macros, no Office file
@@ -228,11 +154,14 @@ export function applyEdits(bytes: Uint8Array, operations: readonly EditOperation
   const tracked = context.mode === 'tracked';
   if (tracked && before.kind !== 'docx') throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', { errors: [{ path: '/mode', message: 'Tracked changes are for Word files only.' }] });
   const planned = planAll(bytes, operations, context);
-  const { bytes: result, waiting } = write(planned);
-  const integrity = compareParts(before, openOfficePackage(result));
   const applied = operations.filter((_, index) => planned.results[index]?.status === 'applied');
+  // planned on the file as it was read, before anything is written into it
+  const prove = planned.word === undefined || !tracked ? undefined : prepareProof(planned.word, applied, context);
+  const { bytes: result, waiting } = write(planned);
+  const after = openOfficePackage(result);
+  const integrity = compareParts(before, after);
   return {
     kind: before.kind, bytes: result, results: planned.results, notes, waiting,
-    integrity: tracked ? { ...integrity, ...proveTracked(bytes, result, applied, context) } : integrity,
+    integrity: prove === undefined ? integrity : { ...integrity, ...prove(after) },
   };
 }

@@ -132,12 +132,13 @@ function entryProperties(file: WordFile, contents: Contents): { of(level: number
   };
 }
 
+/** Tab and number stand behind the link: LibreOffice gives a whole link the colour of its last run. */
 function entryXml({ w }: WordFile, { text, anchor, page }: Entry, rPr: string): string {
   const run = (content: string): string => `<${w}r>${rPr}${content}</${w}r>`;
   const mark = (type: string): string => run(`<${w}fldChar ${w}fldCharType="${type}"/>`);
   const words = text.split('\t').map((piece) => run(`<${w}t xml:space="preserve">${escapeText(piece)}</${w}t>`)).join(run(`<${w}tab/>`));
   const reference = `${mark('begin')}${run(`<${w}instrText xml:space="preserve"> PAGEREF ${anchor} \\h </${w}instrText>`)}${mark('separate')}${run(`<${w}t>${page}</${w}t>`)}${mark('end')}`;
-  return `<${w}hyperlink ${w}anchor="${escapeAttribute(anchor)}" ${w}history="1">${words}${run(`<${w}tab/>`)}${reference}</${w}hyperlink>`;
+  return `<${w}hyperlink ${w}anchor="${escapeAttribute(anchor)}" ${w}history="1">${words}</${w}hyperlink>${run(`<${w}tab/>`)}${reference}`;
 }
 
 /** From behind `separate` up to `end`: the entries, each in a paragraph of its own; the first goes on where the field begins. */

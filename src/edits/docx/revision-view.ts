@@ -2,7 +2,6 @@
  * The text of a Word file as somebody sees it who has accepted or rejected some of its changes: what the proof of tracked
  * edits compares. Computed from the bytes alone.
  */
-import { readXmlPart, type OfficePackage } from '../../ooxml/office-package.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { childOf, valueOf, W } from './word-text.ts';
 
@@ -12,13 +11,10 @@ export interface RevisionView {
   settle: 'accept' | 'reject';
 }
 
-/** Text of the parts, paragraph by paragraph; empty paragraphs at a join count as nothing. */
-export function viewText(opened: OfficePackage, parts: readonly string[], view: RevisionView): string {
+/** Text of a part, paragraph by paragraph; empty paragraphs at a join count as nothing. */
+export function viewText(root: XmlElement, view: RevisionView): string {
   const lines: string[] = [];
-  for (const part of parts) {
-    viewBlocks(readXmlPart(opened, part).root, view, { lines, open: '' });
-    lines.push('\f');
-  }
+  viewBlocks(root, view, { lines, open: '' });
   return lines.join('\n');
 }
 
@@ -26,10 +22,14 @@ interface Out { lines: string[]; open: string }
 
 const idOf = (element: XmlElement): number => Number(valueOf(element, 'id') ?? 0);
 
+/** New ids have nine digits at most; files hold longer ones of their own. */
+const ID_MAX = 999_999_999;
+const isSettled = (element: XmlElement, { settledAbove }: RevisionView): boolean => idOf(element) > settledAbove && idOf(element) <= ID_MAX;
+
 /** Whether what a revision holds is seen. */
-function isSeen(element: XmlElement, { settledAbove, settle }: RevisionView): boolean {
+function isSeen(element: XmlElement, view: RevisionView): boolean {
   const gains = element.local === 'ins' || element.local === 'moveTo' || element.local === 'cellIns';
-  return idOf(element) > settledAbove && settle === 'reject' ? !gains : gains;
+  return isSettled(element, view) && view.settle === 'reject' ? !gains : gains;
 }
 
 function markOf(paragraph: XmlElement): XmlElement[] {
@@ -44,7 +44,7 @@ function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
     if (child.uri === W && child.local === 'p') {
       out.open += viewRuns(child, view);
       // a mark that is not seen joins the paragraph with the next one; those of others are seen as they stand
-      const marks = markOf(child).filter((mark) => idOf(mark) > view.settledAbove);
+      const marks = markOf(child).filter((mark) => isSettled(mark, view));
       const seen = marks.every((mark) => isSeen(mark, view));
       // with nothing behind it to be joined with, a paragraph stays where it has text and goes where it has none
       if (seen || (out.open !== '' && !isFollowed(child))) {
@@ -53,9 +53,9 @@ function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
       }
     } else if (child.uri === W && child.local === 'tr') {
       const properties = childOf(child, 'trPr');
-      const marks = properties === undefined ? [] : ['ins', 'del'].flatMap((local) => childOf(properties, local) ?? []).filter((mark) => idOf(mark) > view.settledAbove);
+      const marks = properties === undefined ? [] : ['ins', 'del'].flatMap((local) => childOf(properties, local) ?? []).filter((mark) => isSettled(mark, view));
       if (marks.every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
-    } else if (child.uri !== W || child.local !== 'tc' || cellMarks(child).filter((mark) => idOf(mark) > view.settledAbove).every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
+    } else if (child.uri !== W || child.local !== 'tc' || cellMarks(child).filter((mark) => isSettled(mark, view)).every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
   }
 }
 

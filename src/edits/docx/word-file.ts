@@ -38,6 +38,8 @@ export interface WordFile {
   revisions: WordRevision[];
   /** Gives a new `w:id` for a revision, a bookmark or a comment. */
   nextId(): number;
+  /** The highest such id when the file was read. */
+  idsAtFirst: number;
   /** Gives a new id for a drawing (`wp:docPr`), which share a room of their own. */
   nextDrawingId(): number;
   textOf(paragraph: WordParagraph): ParagraphText;
@@ -67,9 +69,10 @@ export function readWordFile(opened: OfficePackage): WordFile {
   const settings = sidePartOf(opened, 'settings');
   const texts = new Map<WordParagraph, ParagraphText>();
   const marks = readMarks(stories);
+  const idsAtFirst = [...new Set([...stories.map((story) => story.part), sidePartOf(opened, 'comments')])].reduce((most, part) => Math.max(most, highestId(part?.source ?? '')), 0);
   return {
     opened, main, w: main.root.name.slice(0, main.root.name.indexOf(':') + 1), stories, targets, ...marks,
-    nextId: idSource(() => [...stories.map((story) => story.part), sidePartOf(opened, 'comments')]),
+    idsAtFirst, nextId: counter(() => idsAtFirst),
     nextDrawingId: counter(() => marks.pictures.reduce((most, { element }) => Math.max(most, Number(attributeOf(element, 'id') ?? 0) || 0), 0)),
     textOf: (paragraph) => {
       const known = texts.get(paragraph) ?? readParagraphText(paragraph.element);
@@ -186,9 +189,6 @@ function readMarks(stories: WordFile['stories']): { pictures: WordPicture[]; rev
   return { pictures, revisions };
 }
 
-/** Bookmarks, comments and revisions share one room of ids; new ones lie behind all that the file has. */
-const idSource = (parts: () => readonly (XmlPart | undefined)[]): (() => number) => counter(() => [...new Set(parts())].reduce((most, part) => Math.max(most, highestId(part?.source ?? '')), 0));
-
 function counter(highest: () => number): () => number {
   let last: number | undefined;
   return () => {
@@ -197,6 +197,7 @@ function counter(highest: () => number): () => number {
   };
 }
 
+/** Bookmarks, comments and revisions share one room of ids; new ones lie behind all that the file has. */
 function highestId(source: string): number {
   let most = 0;
   for (const [, digits] of source.matchAll(/[\s:]id\s*=\s*["'](\d{1,9})["']/g)) most = Math.max(most, Number(digits));

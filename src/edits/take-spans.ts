@@ -1,0 +1,71 @@
+/** The spans of a request's operations, gathered part by part: what meets an earlier operation is told, not mixed with it. */
+import { applyXmlEdits, type XmlEdit } from '../ooxml/edit-xml.ts';
+import { reject, type EditPlan, type Rejected } from './define-edit.ts';
+
+/** Name of the part → its spans, in the order of the operations. */
+export type SpansByPart = Map<string, XmlEdit[]>;
+
+const keyOf = ({ start, end, xml }: XmlEdit): string => `${start} ${end} ${xml}`;
+/** Two operations that set the same attribute alike agree. */
+const setsAttribute = ({ start, end, xml }: XmlEdit): boolean => start === end && /^ [\w:]+="[^"]*"$/.test(xml);
+
+/** Keeping white space is no change of its own: where another change takes the tag away, it writes its own. */
+const keepsSpace = ({ xml }: XmlEdit): boolean => xml === ' xml:space="preserve"';
+const isOwn = (edit: XmlEdit): boolean => !keepsSpace(edit);
+
+function dropSwallowed(edits: readonly XmlEdit[]): XmlEdit[] {
+  const spans = edits.filter(({ start, end }) => end > start).toSorted((a, b) => a.start - b.start);
+  const swallows = (at: number): boolean => {
+    let low = 0;
+    let high = spans.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.start ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return (spans[low - 1]?.end ?? 0) > at;
+  };
+  return edits.filter((edit) => !keepsSpace(edit) || !swallows(edit.start));
+}
+
+const placeOf = ({ start, unique }: XmlEdit): string => `${start} ${unique ?? ''}`;
+
+/** Whether a span of one list meets one of the other; to touch is not to meet. */
+function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
+  const taken = new Set(known.filter(({ unique }) => unique !== undefined).map(placeOf));
+  if (taken.size > 0 && fresh.some((edit) => edit.unique !== undefined && taken.has(placeOf(edit)))) return true;
+  const all = [...known.map((edit) => ({ edit, side: 0 })), ...fresh.map((edit) => ({ edit, side: 1 }))].toSorted((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end);
+  const reach = [-1, -1];
+  for (const { edit, side } of all) {
+    if (edit.start < (reach[1 - side] ?? -1)) return true;
+    reach[side] = Math.max(reach[side] ?? -1, edit.end);
+  }
+  return false;
+}
+
+/** Takes the spans of one operation, or none of them where they meet those of another. */
+export function takeSpans(edits: SpansByPart, plan: Pick<EditPlan, 'parts'>): Rejected | null {
+  const byPart = new Map<string, XmlEdit[]>();
+  for (const { part, edits: mine } of plan.parts) {
+    const all = byPart.get(part) ?? [];
+    for (const edit of mine) all.push(edit);
+    byPart.set(part, all);
+  }
+  for (const [part, mine] of byPart) {
+    const known = edits.get(part) ?? [];
+    const keys = new Set(known.filter(setsAttribute).map(keyOf));
+    const fresh = mine.filter((edit) => {
+      if (!setsAttribute(edit)) return true;
+      const isNew = !keys.has(keyOf(edit));
+      keys.add(keyOf(edit));
+      return isNew;
+    });
+    if (meet(known.filter(isOwn), fresh.filter(isOwn))) return reject('overlapping_operation', 'It changes what an earlier operation of the request changes; send it in a request of its own.');
+    byPart.set(part, fresh);
+  }
+  for (const [part, fresh] of byPart) edits.set(part, (edits.get(part) ?? []).concat(fresh));
+  return null;
+}
+
+/** The source with all spans written. */
+export const writeSpans = (source: string, spans: readonly XmlEdit[]): string => applyXmlEdits(source, dropSwallowed(spans));
