@@ -15,6 +15,7 @@ import { openDeckFile } from '../src/review/deck-file.ts';
 import type { Rule } from '../src/review/define-rule.ts';
 import { exampleDraft } from '../src/review/example-pages.ts';
 import { completeLock } from './complete-lock.ts';
+import { writeDialect } from './dialect-lessons.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -103,17 +104,6 @@ Readers and writers add notes of their own about what they could not carry as it
 `;
 }
 
-/** Sections of the page of the dialect that a model needs not know: it writes no front matter and no HTML. */
-const NOT_TAUGHT = new Set(['About the document', 'HTML', 'Bounds']);
-
-/** The dialect as it is taught to models: the page that the reader is tested against, without examples of what goes wrong. */
-function dialectPrompt(): string {
-  const page = readFileSync(`${ROOT}docs/markdown.md`, 'utf8');
-  const sections = page.split(/^(?=#{2,3} )/m).slice(1).filter((section) => !NOT_TAUGHT.has(/^#+ (.*)$/m.exec(section)?.[1] ?? ''));
-  const taught = sections.join('').replaceAll(/^````markdown[^\n]* notes=[^]*?^````\n+/gm, '').replaceAll(/^````markdown .*$/gm, '````markdown');
-  return `The form of what you write: Markdown with the directives below. Directives that are not named here do not exist.\n\n${taught.trim()}\n`;
-}
-
 /** Path from the root → its text. */
 function editingPage(): string {
   const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -156,7 +146,7 @@ const GENERATED: Record<string, () => string> = {
   'docs/editing.md': editingPage,
   'docs/errors.md': errorPage,
   'docs/findings.md': findingsPage,
-  'src/agent/prompts/dialect.md': dialectPrompt,
+  'src/agent/prompts/dialect.md': writeDialect,
   'package-lock.json': () => completeLock(readFileSync(`${ROOT}package-lock.json`, 'utf8')),
 };
 

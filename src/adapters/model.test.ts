@@ -70,7 +70,7 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       await read('hello, one');
       await read('hello, another');
       const [one, another] = server.requests.slice(-2).map(({ body }) => body);
-      const head = (body: Record<string, unknown> | undefined): unknown => (provider === 'anthropic' ? body?.['system'] : ((body?.['messages'] ?? body?.['input']) as unknown[])[0]);
+      const head = (body: Record<string, unknown> | undefined): unknown => (provider === 'anthropic' ? body?.['system'] : [body?.['messages'] ?? body?.['input']].flat()[0]);
       assert.deepEqual(head(one), head(another));
       assert.match(JSON.stringify(head(one)), /You are scripted/);
       if (provider === 'anthropic') assert.match(JSON.stringify(head(one)), /"cache_control":\{"type":"ephemeral"\}/);
