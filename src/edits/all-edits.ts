@@ -28,6 +28,10 @@ import { setDeckCellText, setText } from './pptx/set-text.ts';
 import { addSheet } from './xlsx/add-sheet.ts';
 import { deleteSheet } from './xlsx/delete-sheet.ts';
 import { moveSheet } from './xlsx/move-sheet.ts';
+import { addConditionalFormat } from './xlsx/add-conditional-format.ts';
+import { addDataValidation } from './xlsx/add-data-validation.ts';
+import { defineName } from './xlsx/define-name.ts';
+import { freeze } from './xlsx/freeze.ts';
 import { setCellFormat } from './xlsx/set-format.ts';
 import { setNumberFormat } from './xlsx/set-number-format.ts';
 import { renameSheet } from './xlsx/rename-sheet.ts';
@@ -48,6 +52,7 @@ export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, 
 
 export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
   setCells, setFormula, insertSheetRows, deleteSheetRows, insertSheetColumns, deleteSheetColumns, addSheet, renameSheet, moveSheet, deleteSheet, setNumberFormat, setCellFormat,
+  defineName, addConditionalFormat, addDataValidation, freeze,
   createSetProperty<WorkbookFile>('xlsx'),
 ];
 

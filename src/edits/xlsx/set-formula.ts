@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineEdit, reject } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
+import { followFormula } from './follow-formula.ts';
 import { faultOf } from './formula-fault.ts';
 import { formulaOf } from './sheet-text.ts';
-import { cellAt, findCell, textAt, type WorkbookFile } from './workbook-file.ts';
+import { cellAt, findCell, readAddress, textAt, type WorkbookFile } from './workbook-file.ts';
 import { writeCells } from './write-cells.ts';
 
 const schema = z.strictObject({
@@ -20,7 +21,7 @@ export const setFormula = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   plan(file, fields) {
     const found = findCell(file, fields.target);
     if ('rejected' in found) return found;
-    const formula = fields.formula.replace(/^\s*=/, '').trim();
+    const formula = followFormula(file, fields.formula.replace(/^\s*=/, '').trim(), readAddress(fields.target)?.name ?? '');
     const fault = formula === '' ? 'it is empty' : faultOf(formula);
     if (fault !== null) return reject('formula_error', `The formula for ${fields.target} cannot stand: ${fault}.`);
     const { sheet, place } = found;
