@@ -30,7 +30,7 @@ const SHEETS_WITHOUT_CONTENTS = 5;
 
 function emptySheet(name: string, source: Pick<SheetSource, 'title' | 'blockId'>, role: SheetPlan['role']): SheetPlan {
   return {
-    name, title: source.title, blockId: source.blockId, role, gutter: true, rows: new Map(), tables: [], merges: [], charts: [], pictures: [], passages: [], links: [], next: 0, widths: new Map(), frozen: undefined,
+    name, title: source.title, blockId: source.blockId, role, gutter: true, rows: new Map(), tables: [], merges: [], charts: [], pictures: [], passages: [], figures: [], links: [], next: 0, widths: new Map(), frozen: undefined,
   };
 }
 

@@ -27,7 +27,8 @@ function inRun(sheet: Worksheet, column: number, { top, bottom }: Run, file: Wor
   const [first] = bare;
   if (!first || cells.length < ROWS_MIN) return undefined;
   const told = (row: number, message: string): Hit => ({ message: `${sheet.name}!${cellName(row, column)} ${message}`, location: { sheet: sheet.name, cell: cellName(row, column) } });
-  if (bare.length <= cells.length * (1 - USUAL)) return told(first.row, 'has no number format where the cells around it have one.');
+  const usual = Math.max(0, ...[...new Set(cells.map(({ format }) => format))].filter((format) => format !== 'General').map((format) => cells.filter((cell) => cell.format === format).length));
+  if (usual >= cells.length * USUAL) return told(first.row, 'has no number format where the cells around it have one.');
   if (bare.length >= cells.length - 1 && cells.every(({ format }) => format === 'General') && DATE_HEADS.test(headerOf(sheet, top, column)?.text ?? '') && bare.every(({ value }) => isDay(value))) return told(first.row, `and those below show the number of a day (${first.value}) in place of its date.`);
   const long = bare.find(({ value, typed }) => !typed && decimalsOf(value) > DECIMALS_MAX);
   const places = new Set(bare.map(({ value }) => decimalsOf(value)));

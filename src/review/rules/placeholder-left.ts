@@ -26,7 +26,9 @@ export const placeholderLeft = defineContentRule({
   check: ({ document, look }) => {
     const signed = look.type === 'contract' || look.type === 'letter' || look.type === 'minutes';
     return [...walkBlocks(document.blocks)].flatMap((block) => blockRuns(block).flatMap((runs) => {
-      const text = plainText(runs.filter((run) => !run.code && !run.math)).replaceAll(QUOTED, ' … ');
+      const written = plainText(runs.filter((run) => !run.code && !run.math));
+      // key figures of workbooks may be formulas, which name columns in brackets
+      const text = block.type === 'kpis' && written.trimStart().startsWith('=') ? '' : written.replaceAll(QUOTED, ' … ');
       const found = PLACEHOLDERS.map((pattern) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
       const lighter = UNDECIDED.exec(text)?.[0] ?? (signed ? undefined : BLANK.exec(text)?.[0]);
       const said = found ?? lighter;
@@ -47,6 +49,7 @@ export const placeholderLeft = defineContentRule({
       { name: 'a variable in code', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'Write ' }, { text: '{{client}}', code: true }] }] } },
       { name: 'Roman thirty, a pair, quotation marks', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'Chapter XXX tells of the pair [date, amount] and of <<la casa>>.' }] }] } },
       { name: 'quoted wording', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'You will see a project called “Welcome, [your name]!”.' }] }] } },
+      { name: 'a formula', document: { blocks: [{ id: 'b1', type: 'kpis', items: [{ value: [{ text: '=SUM(Costs[Amount])' }], label: [{ text: 'Costs' }] }] }] } },
       { name: 'todo in capitals', document: { lang: 'es', blocks: [{ id: 'b1', type: 'heading', level: 1, runs: [{ text: 'TODO EL EQUIPO' }] }] } },
       { name: 'todo as a Spanish word', document: { lang: 'es', blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'Todo el equipo asistió.' }] }] } },
       { name: 'signature line of a contract', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'Signed: ____________' }] }] }, look: { type: 'contract' } },

@@ -6,7 +6,7 @@ import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { describeChart, planChart } from '../chart-plan.ts';
 import { toChartSpec } from '../chart-spec.ts';
 import { newRelationships, relate, type Relationships } from '../docx/relationships.ts';
-import { valueOf } from './finish.ts';
+import { valueOf } from './settle-formats.ts';
 import { localFormat } from './number-formats.ts';
 import { fixedName, quoteSheet } from './formula/write.ts';
 import { warn } from './flow-context.ts';

@@ -1,12 +1,12 @@
 /** What can be told only when everything stands in its place and is calculated: formats of computed columns, widths, heights, panes. */
-import { isError, referencesOf, type PlacedFormula, type Scalar } from '../../ooxml/formula-tree.ts';
+import { isError } from '../../ooxml/formula-tree.ts';
 import { Evaluator } from './evaluate.ts';
 import { fromSerial } from '../../ooxml/serial-days.ts';
 import { countLines, heightOf, charsToPt, ROW_PT, textChars } from './measure.ts';
-import { promisesChange, promisesShares } from './column-type.ts';
-import { headLook } from './looks.ts';
-import { dateFormat, numberFormat, percentFormat, shownText } from './number-formats.ts';
-import { bodyTop, isFormula, isRich, standsIn, type ColumnPlan, type Content, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
+import { FIGURE_PT, headLook } from './looks.ts';
+import { shownText } from './number-formats.ts';
+import { settleFormats, valueOf } from './settle-formats.ts';
+import { bodyTop, standsIn, type ColumnPlan, type Content, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
 
 const WIDTH_MIN = 9;
 const WIDTH_MAX = 42;
@@ -15,8 +15,6 @@ const PASSAGE_CHARS = 92;
 export const WIDTH_DEFAULT = 9.14;
 /** Rows whose text is measured in a long table: its first ones, and then some. */
 const MEASURED_ROWS = 1500;
-/** Computed figures up to this may be shares or changes of a whole. */
-const SHARES_MAX = 50;
 /** Room for what is not calculated yet. */
 const UNKNOWN_CHARS = 11;
 
@@ -25,77 +23,21 @@ export function calculate(book: WorkbookPlan): void {
 }
 
 export function finishBook(book: WorkbookPlan): void {
+  settleFormats(book);
   for (const table of book.tables) {
     for (const [at, column] of table.columns.entries()) {
-      settleFormat(column, table, book);
       const cell = table.headers.at(-1)?.[at];
       if (cell && cell.look.align !== 'center') cell.look = headLook(book.look, { align: column.align, last: true, first: standsIn(table, at), numeric: column.numeric || column.align === 'right' });
     }
   }
   for (const sheet of book.sheets) {
     for (const table of sheet.tables) measureTable(table, sheet, book);
+    measureFigures(sheet, book);
     evenPeriods(sheet);
     for (const table of sheet.tables) measureHeights(table, sheet, book);
     placePassages(sheet);
     placeCharts(sheet);
     sheet.frozen = frozenOf(sheet);
-  }
-}
-
-/** The value that a cell shows, where it is known. */
-export function valueOf(content: Content | undefined): Scalar | undefined {
-  return isFormula(content) ? content.value : isRich(content) ? content.text : content;
-}
-
-// -------------------------------------------------------------------------------------------------------------- formats
-
-const isMoney = (format: string): boolean => /"[^"]*[\p{Sc}A-Z][^"]*"/u.test(format);
-const RATE_FUNCTIONS = new Set(['RATE', 'IRR', 'XIRR', 'MIRR', 'RRI', 'EFFECT', 'NOMINAL']);
-/** Text that only an office program can make. */
-const TEXT_FUNCTIONS = new Set(['TEXT', 'ADDRESS', 'CHAR', 'UNICHAR', 'FIXED', 'HYPERLINK']);
-const DATE_FUNCTIONS = new Set(['DATE', 'EDATE', 'EOMONTH', 'TODAY', 'WORKDAY', 'DATEVALUE']);
-
-/** A computed column takes the format of what it is computed from. */
-function settleFormat(column: ColumnPlan, table: TablePlan, book: WorkbookPlan): void {
-  const formulas = column.formula ? [column.formula] : column.cells.flatMap((cell) => (isFormula(cell) ? [cell.formula] : []));
-  const [first] = formulas;
-  if (!first) return;
-  const values = column.cells.map(valueOf).filter((value) => value !== undefined && value !== null && !isError(value));
-  const saysText = first.kind === 'call' && TEXT_FUNCTIONS.has(first.name);
-  if ((values.length > 0 && values.every((value) => typeof value === 'string')) || (values.length === 0 && saysText)) Object.assign(column, { numeric: false, align: column.align === 'center' ? 'center' : 'left', format: '' });
-  if (column.format !== '' || saysText || values.some((value) => typeof value !== 'number')) return;
-  const figures = values.filter((value) => typeof value === 'number');
-  const shares = figures.length > 0 && promisesShares(column.name) && figures.every((value) => Math.abs(value) <= SHARES_MAX) && !figures.every(Number.isInteger);
-  column.format = shares ? percentFormat(1, promisesChange(column.name)) : formatOf(first, figures, book);
-  if (table.hasTotal && column.format === '') column.format = numberFormat(0, false);
-}
-
-function formatOf(formula: PlacedFormula, values: readonly number[], book: WorkbookPlan): string {
-  const formats: string[] = [];
-  for (const reference of referencesOf(formula)) if (reference.kind === 'table') formats.push(book.tables[reference.table]?.columns[reference.from]?.format ?? '');
-  const dates = formats.filter((format) => format.includes('yyyy')).length;
-  const [outer] = formula.kind === 'call' ? [formula.name] : [];
-  if ((outer !== undefined && DATE_FUNCTIONS.has(outer)) || (formula.kind === 'binary' && /^[+-]$/.test(formula.operator) && dates === 1)) return dateFormat(book.document.lang, false, false);
-  if (outer !== undefined && RATE_FUNCTIONS.has(outer)) return percentFormat(1, false);
-  const money = formats.filter(isMoney);
-  const divided = usesDivision(formula);
-  if (money[0] !== undefined && !(divided && money.length > 1)) return money[0];
-  if (divided && money.length > 1 && values.every((value) => Math.abs(value) <= 5)) return percentFormat(1, false);
-  return numberFormat(values.length > 0 && values.every((value) => Number.isInteger(Number(value.toPrecision(12)))) ? 0 : 2, false);
-}
-
-function usesDivision(tree: PlacedFormula): boolean {
-  switch (tree.kind) {
-    case 'binary':
-      return tree.operator === '/' || usesDivision(tree.left) || usesDivision(tree.right);
-    case 'group':
-      return usesDivision(tree.inner);
-    case 'unary':
-      return usesDivision(tree.operand);
-    case 'call':
-      return tree.arguments.some(usesDivision);
-    default:
-      return false;
   }
 }
 
@@ -158,6 +100,16 @@ function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): v
   }
 }
 
+/** Key figures stand in two columns each. */
+function measureFigures(sheet: SheetPlan, book: WorkbookPlan): void {
+  for (const { row, column, labelChars } of sheet.figures) {
+    const cell = sheet.rows.get(row)?.cells.find((one) => one.column === column);
+    const text = valueOf(cell?.content) === undefined ? '' : cellShows(cell?.content, cell?.look.format ?? '', book.document.lang);
+    const half = Math.max(textChars(text, FIGURE_PT, true), labelChars, text === '' ? UNKNOWN_CHARS * 2 : 0) / 2 + 1.5;
+    for (const one of [column, column + 1]) sheet.widths.set(one, Math.max(sheet.widths.get(one) ?? 0, half));
+  }
+}
+
 /** Neighbouring columns of one kind are the periods of a series: they are equally wide. */
 function evenPeriods(sheet: SheetPlan): void {
   for (const table of sheet.tables) {
@@ -202,7 +154,19 @@ function measureHeights(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan):
 
 export function lastColumn(sheet: SheetPlan): number {
   const inRows = [...sheet.rows.values()].flatMap(({ cells }) => cells.map(({ column }) => column));
-  return Math.max(sheet.gutter ? 1 : 0, ...sheet.tables.map(({ right }) => right), ...inRows, ...sheet.merges.map(({ right }) => right), ...sheet.charts.map((chart) => columnAt(sheet, chart.column, chart.widthPt)), ...sheet.pictures.map((picture) => columnAt(sheet, picture.column, picture.widthPt)));
+  return Math.max(sheet.gutter ? 1 : 0, headEnd(sheet), ...sheet.tables.map(({ right }) => right), ...inRows, ...sheet.merges.map(({ right }) => right), ...sheet.charts.map((chart) => columnAt(sheet, chart.column, chart.widthPt)), ...sheet.pictures.map((picture) => columnAt(sheet, picture.column, picture.widthPt)));
+}
+
+/** Titles run over the columns beside them, and are cut where the print area ends. */
+const HEAD_PT_MAX = 480;
+
+function headEnd(sheet: SheetPlan): number {
+  const start = sheet.gutter ? 1 : 0;
+  const heads = [...sheet.rows].filter(([row, { cells }]) => row < HEAD_ROWS && cells.length === 1 && typeof cells[0]?.content === 'string').map(([, { cells: [cell] }]) => {
+    const chars = textChars(String(cell?.content ?? ''), cell?.look.sizePt ?? 11, cell?.look.bold ?? false);
+    return columnAt(sheet, cell?.column ?? start, Math.min(HEAD_PT_MAX, charsToPt(chars)));
+  });
+  return Math.max(start, ...heads);
 }
 
 /** The column in which something that begins in another ends. */
@@ -239,6 +203,7 @@ function placeCharts(sheet: SheetPlan): void {
   }
 }
 
+const HEAD_ROWS = 2;
 const FROZEN_ROWS_MAX = 12;
 
 /** Below the header and right of the labels of the first table, where that is near the top. */

@@ -5,17 +5,18 @@
 import type { Block, Callout, Kpis, List, Quote, Table } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { labelsOf } from '../../document/labels.ts';
-import { NEUTRALS } from '../../document/look.ts';
+import { MEANING, NEUTRALS } from '../../document/look.ts';
 import { blockText } from '../../document/walk.ts';
+import { changeTone } from '../kpi-tone.ts';
 import { readAmount } from './amounts.ts';
 import { placeChart } from './chart-place.ts';
 import { blocksText, clip, linkOf, textContent } from './cell-text.ts';
 import { ownFormat } from './column-type.ts';
 import { type FlowContext, warn } from './flow-context.ts';
-import { calloutLook, captionLook, codeLook, sectionLook, sourceLook, subtitleLook, textLook, titleLook } from './looks.ts';
+import { calloutLook, captionLook, codeLook, FIGURE_PT, sectionLook, sourceLook, subtitleLook, textLook, titleLook } from './looks.ts';
 import { ROW_PT, textChars } from './measure.ts';
 import { planNames } from './names.ts';
-import type { CellLook, Content, SheetPlan, TablePlan } from './plan.ts';
+import type { CellLook, CellPlan, Content, SheetPlan, TablePlan } from './plan.ts';
 import type { SheetSource } from './sections.ts';
 import { planTable } from './table-plan.ts';
 
@@ -222,20 +223,28 @@ function flowKpis(block: Kpis, context: FlowContext): void {
     }) });
     sheet.rows.set(row + 1, { heightPt: 32, cells: cells.map(({ item, column }) => {
       const text = plainText(item.value).trim();
-      const amount = /\d\s*(?:k|M|MM|bn|B)\b/.test(text) ? undefined : readAmount(text, decimal);
-      const bigger: CellLook = { bold: true, sizePt: 22, color: look.palette.deep, align: 'left', vertical: 'center', ...(amount ? { format: ownFormat(amount, book.document.lang) } : {}) };
+      const source = text.startsWith('=') ? text : undefined;
+      const amount = source !== undefined || /\d\s*(?:k|M|MM|bn|B)\b/.test(text) ? undefined : readAmount(text, decimal);
+      const bigger: CellLook = { bold: true, sizePt: FIGURE_PT, color: look.palette.deep, align: 'left', vertical: 'center', ...(amount ? { format: ownFormat(amount, book.document.lang) } : {}) };
       sheet.merges.push({ top: row + 1, bottom: row + 1, left: column, right: column + 1 });
-      const half = Math.max(textChars(text, 22, true), item.label ? textChars(plainText(item.label), 10.5) : 0) / 2 + 1.5;
-      for (const one of [column, column + 1]) sheet.widths.set(one, Math.max(sheet.widths.get(one) ?? 0, half));
-      return { column, content: amount ? amount.value : clip(text), look: bigger };
+      sheet.figures.push({ row: row + 1, column, labelChars: item.label ? textChars(plainText(item.label), 10.5) : 0 });
+      return { column, content: source !== undefined ? { kind: 'formula', source, formula: { kind: 'missing' }, value: undefined } : amount ? amount.value : clip(text), look: bigger };
     }) });
     sheet.next = row + 2;
     if (items.some((item) => item.change)) {
-      sheet.rows.set(row + 2, { heightPt: 16, cells: cells.flatMap(({ item, column }) => (item.change ? [{ column, content: clip(plainText(item.change)), look: { bold: true, sizePt: 9, color: NEUTRALS.muted } }] : [])) });
+      sheet.rows.set(row + 2, { heightPt: 16, cells: cells.flatMap(({ item, column }) => (item.change ? [changeCell(plainText(item.change), item.label ? plainText(item.label) : '', column)] : [])) });
       sheet.next++;
     }
   }
   addSpace(context);
+}
+
+const ARROWS: Readonly<Record<string, string>> = { up: '▲', down: '▼', flat: '►' };
+
+function changeCell(text: string, label: string, column: number): CellPlan {
+  const said = ARROWS[text.trim().toLowerCase()] ?? clip(text);
+  const tone = changeTone(said, label);
+  return { column, content: said, look: { bold: true, sizePt: 9, color: tone === 'good' ? MEANING.good : tone === 'bad' ? MEANING.bad : NEUTRALS.muted } };
 }
 
 // ------------------------------------------------------------------------------------------------------------ pictures

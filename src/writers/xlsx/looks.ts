@@ -57,6 +57,9 @@ export function apart(cell: CellLook, at: number, look: Look): CellLook {
   return { ...cell, color: color.slice(0, 4) + shifted.toString(16).toUpperCase().padStart(2, '0') };
 }
 
+/** Key figures. */
+export const FIGURE_PT = 22;
+
 export const titleLook = (look: Look): CellLook => ({ bold: true, sizePt: 18, color: look.palette.deep, vertical: 'center' });
 export const subtitleLook = (): CellLook => ({ color: NEUTRALS.muted, vertical: 'center' });
 export const sectionLook = (look: Look, level: number): CellLook => ({ bold: true, sizePt: level <= 2 ? 14 : 12, color: level <= 2 ? look.palette.deep : look.palette.accent, vertical: 'center' });

@@ -127,6 +127,8 @@ export interface SheetPlan {
   pictures: PicturePlace[];
   /** Texts that run across the sheet's width; how high their rows are is known once the widths are. */
   passages: Passage[];
+  /** Large key figures, and how wide their labels are; each takes two columns. */
+  figures: { row: number; column: number; labelChars: number }[];
   /** Links of cells in tables and rows: web or mail addresses, or `#Sheet!A1`. */
   links: { row: number; column: number; target: string }[];
   /** First free row. */

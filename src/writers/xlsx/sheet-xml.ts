@@ -10,6 +10,7 @@ import { areaName, cellName } from '../../ooxml/cell-names.ts';
 import { quoteSheet } from './formula/write.ts';
 import { INPUT } from './looks.ts';
 import { charsToPt } from './measure.ts';
+import { pageBreaks, pageCount } from './page-breaks.ts';
 import { bodyTop, isFormula, type ColumnPlan, type SheetPlan, type TablePlan } from './plan.ts';
 import { sheetRows, type SheetWriting } from './sheet-rows.ts';
 
@@ -18,8 +19,11 @@ const COLUMNS_UPRIGHT_MAX = 6;
 /** Room between the margins of A4, upright and across, in points. */
 const UPRIGHT_PT = 510;
 const ACROSS_PT = 757;
+/** So much wider are the margins above and below than those at the sides, together. */
+const MARGINS_DIFFER_PT = 17;
 /** Smaller than this nobody reads: a sheet that is wider goes on over several pages. */
 const SCALE_MIN = 0.6;
+const WIDER_UPRIGHT_MAX = 1.45;
 
 export interface SheetParts { relationships: Relationships; drawing: boolean; tables: string[] }
 
@@ -34,7 +38,7 @@ export function* sheetXml(writing: SheetWriting, parts: SheetParts, first: boole
   yield* sheetRows(writing);
   yield `</sheetData>${mergesXml(sheet)}${conditionsXml(writing)}${validationsXml(sheet)}${linksXml(writing, parts)}`
     + '<pageMargins left="0.5906" right="0.5906" top="0.7087" bottom="0.7087" header="0.3937" footer="0.3937"/>'
-    + `<pageSetup paperSize="9" orientation="${page.across ? 'landscape' : 'portrait'}" fitToWidth="${page.wide}" fitToHeight="0"/>${footerXml(writing)}`
+    + `<pageSetup paperSize="9" orientation="${page.across ? 'landscape' : 'portrait'}" fitToWidth="${page.wide}" fitToHeight="0"/>${footerXml(writing)}${breaksXml(pageBreaks(sheet, page.heightPt))}`
     + `${parts.drawing ? `<drawing r:id="${relate(parts.relationships, 'drawing', `../drawings/drawing${writing.sheetIndex + 1}.xml`)}"/>` : ''}`
     + `${parts.tables.length === 0 ? '' : `<tableParts count="${parts.tables.length}">${parts.tables.map((target) => `<tablePart r:id="${relate(parts.relationships, 'table', target)}"/>`).join('')}</tableParts>`}</worksheet>`;
 }
@@ -50,12 +54,23 @@ function widthPt(sheet: SheetPlan, right: number): number {
   return width;
 }
 
-function pageOf(sheet: SheetPlan, right: number): { across: boolean; wide: number } {
+/** @returns heightPt of a page, in points of the sheet before it is made smaller */
+function pageOf(sheet: SheetPlan, right: number): { across: boolean; wide: number; heightPt: number } {
   const width = widthPt(sheet, right);
   const most = Math.max(0, ...sheet.tables.map(({ columns }) => columns.length));
-  const across = width > UPRIGHT_PT * (most > COLUMNS_UPRIGHT_MAX ? 1 : 1.25);
-  const room = across ? ACROSS_PT : UPRIGHT_PT;
-  return { across, wide: Math.max(1, Math.ceil((width * SCALE_MIN) / room - 0.02)) };
+  const lay = (across: boolean): { across: boolean; wide: number; heightPt: number } => {
+    const room = across ? ACROSS_PT : UPRIGHT_PT;
+    const wide = Math.max(1, Math.ceil((width * SCALE_MIN) / room - 0.02));
+    return { across, wide, heightPt: (across ? UPRIGHT_PT - MARGINS_DIFFER_PT : ACROSS_PT - MARGINS_DIFFER_PT) / Math.min(1, (room * wide) / width) };
+  };
+  const [upright, across] = [lay(false), lay(true)];
+  if (width <= UPRIGHT_PT * (most > COLUMNS_UPRIGHT_MAX ? 1 : 1.25)) return upright;
+  // what would go over to a second page stands on one, where it stays large enough to be read
+  return width <= UPRIGHT_PT * WIDER_UPRIGHT_MAX && pageCount(sheet, upright.heightPt) === 1 && pageCount(sheet, across.heightPt) > 1 ? upright : across;
+}
+
+function breaksXml(rows: readonly number[]): string {
+  return rows.length === 0 ? '' : `<rowBreaks count="${rows.length}" manualBreakCount="${rows.length}">${rows.map((row) => `<brk id="${row}" max="16383" man="1"/>`).join('')}</rowBreaks>`;
 }
 
 /** Tabs: the summary in the look's colour, what is typed in the colour of inputs. */
@@ -98,7 +113,7 @@ const bodyArea = (table: TablePlan, at: number): string => areaName(bodyTop(tabl
 /** Shares of a whole as bars behind their figures. */
 function conditionsXml({ sheet, book }: SheetWriting): string {
   const found = sheet.tables.flatMap((table) => table.columns.flatMap((column, at) => (column.bars && table.rowCount > 0 ? [bodyArea(table, at)] : []))).slice(0, CONDITIONS_MAX);
-  return found.map((area, i) => `<conditionalFormatting sqref="${area}"><cfRule type="dataBar" priority="${i + 1}"><dataBar><cfvo type="num" val="0"/><cfvo type="num" val="1"/><color rgb="FF${book.look.palette.bright}"/></dataBar></cfRule></conditionalFormatting>`).join('');
+  return found.map((area, i) => `<conditionalFormatting sqref="${area}"><cfRule type="dataBar" priority="${i + 1}"><dataBar minLength="0" maxLength="100"><cfvo type="num" val="0"/><cfvo type="num" val="1"/><color rgb="FF${book.look.palette.bright}"/></dataBar></cfRule></conditionalFormatting>`).join('');
 }
 
 /** What may be typed into a column: chosen from its words, a date, a figure. Others are asked about, not refused. */
@@ -165,8 +180,8 @@ export function printNames(sheet: SheetPlan, index: number): string {
   const prefix = escapeText(`${quoteSheet(sheet.name)}!`);
   const area = `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${prefix}$A$1:$${columnLetters(right)}$${Math.max(1, lastRow(sheet) + 1)}</definedName>`;
   const [table, ...others] = sheet.tables;
-  if (!table || others.length > 0 || table.headers.length === 0 || table.rowCount < 12) return area;
-  const rows = `${prefix}$${table.top + 1}:$${bodyTop(table)}`;
-  const columns = pageOf(sheet, right).wide > 1 ? `${prefix}$A:$${columnLetters(table.left)},` : '';
-  return `${area}<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${columns}${rows}</definedName>`;
+  const wide = pageOf(sheet, right).wide > 1;
+  if (!table || others.length > 0 || table.headers.length === 0 || (table.rowCount < 12 && !wide)) return area;
+  const titles = [...(wide ? [`${prefix}$A:$${columnLetters(table.left)}`] : []), ...(table.rowCount < 12 ? [] : [`${prefix}$${table.top + 1}:$${bodyTop(table)}`])];
+  return `${area}<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${titles.join(',')}</definedName>`;
 }

@@ -127,7 +127,9 @@ function planColumn({ table, at, headers, body, kinds, around }: ColumnPlanning)
   });
   if (type.ambiguous) around.note({ code: 'date_ambiguous', severity: 'info', message: `The dates of the column "${header.slice(0, 60)}" could be read day first or month first, so they stay text; write them as 2026-11-20.`, blockId: table.id });
   const cells = body.map((line, row) => planCell(line[at], formulaAt(line[at]), type, around, { row: around.top + table.header_rows + row, column: around.left + at }));
-  const { align, numeric, entry, choices, bars, format } = type;
+  const { numeric, entry, choices, bars, format } = type;
+  // dates that lead a row are its label
+  const align = at === 0 && given.align === undefined && (type.kind === 'date' || type.kind === 'datetime') ? 'left' : type.align;
   const sources = new Set(cells.map((cell) => (isPending(cell) ? cell.source : '')));
   const [source = ''] = sources;
   const uniform = sources.size === 1 && source !== '' && cells.length > 0 && !/(?<![\p{L}\p{N}_[])\$?[A-Z]{1,3}\$?\d+(?![\p{L}\p{N}_(\]])/iu.test(source.replaceAll(/"[^"]*"|\[[^\]]*\]/g, ''));

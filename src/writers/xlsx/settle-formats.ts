@@ -1,0 +1,176 @@
+/** Formats of what is calculated: a figure is shown as those that it is made from. */
+import { isError, referencesOf, type PlacedFormula, type PlacedReference, type Scalar } from '../../ooxml/formula-tree.ts';
+import { promisesChange, promisesShares } from './column-type.ts';
+import { dateFormat, numberFormat, percentFormat } from './number-formats.ts';
+import { bodyTop, isFormula, isRich, type ColumnPlan, type Content, type TablePlan, type WorkbookPlan } from './plan.ts';
+
+/** Computed figures up to this may be shares or changes of a whole. */
+const SHARES_MAX = 50;
+/** A quotient of two sums of money up to this is a share or a change. */
+const QUOTIENT_MAX = 5;
+const RATE_FUNCTIONS = new Set(['RATE', 'IRR', 'XIRR', 'MIRR', 'RRI', 'EFFECT', 'NOMINAL']);
+/** Text that only an office program can make. */
+const TEXT_FUNCTIONS = new Set(['TEXT', 'ADDRESS', 'CHAR', 'UNICHAR', 'FIXED', 'HYPERLINK']);
+const DATE_FUNCTIONS = new Set(['DATE', 'EDATE', 'EOMONTH', 'TODAY', 'WORKDAY', 'DATEVALUE']);
+/** What they give is a number of its own, whatever they look at. */
+const COUNTING = new Set(['COUNT', 'COUNTA', 'COUNTBLANK', 'COUNTIF', 'COUNTIFS', 'ROWS', 'COLUMNS', 'MATCH', 'XMATCH', 'RANK', 'RANK.EQ', 'LEN', 'YEAR', 'MONTH', 'DAY', 'DAYS', 'WEEKDAY', 'WEEKNUM', 'ISOWEEKNUM', 'NETWORKDAYS', 'DATEDIF']);
+/** What they give is one of the figures that they look at, or a sum of them. */
+const KEEPING = new Set(['SUM', 'SUMIF', 'SUMIFS', 'SUBTOTAL', 'AVERAGE', 'AVERAGEIF', 'AVERAGEIFS', 'MIN', 'MAX', 'MINIFS', 'MAXIFS', 'MEDIAN', 'LARGE', 'SMALL', 'ABS', 'ROUND', 'ROUNDUP', 'ROUNDDOWN', 'IF', 'IFERROR', 'INDEX', 'XLOOKUP', 'CHOOSE']);
+const PERIOD = /^(?:[QTWSM]\s?\d{1,2}|(?:FY\s?)?(?:20)?\d\d|(?:ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sep|oct|nov|dic|dec)\p{L}*\.?(?:\s?['’]?\d{2,4})?|(?:week|semana|month|mes|day|d[ií]a|quarter|trimestre)\s?\d+)$/iu;
+
+/** The value that a cell shows, where it is known. */
+export function valueOf(content: Content | undefined): Scalar | undefined {
+  return isFormula(content) ? content.value : isRich(content) ? content.text : content;
+}
+
+const isMoney = (format: string): boolean => /"[^"]*[\p{Sc}A-Z][^"]*"/u.test(format);
+const isPlainNumber = (format: string): boolean => format === '' || /^#,##0(?:\.0+)?;/.test(format);
+
+/** Every computed column and cell, those first that others are made from. */
+export function settleFormats(book: WorkbookPlan): void {
+  for (const table of book.tables) evenDecimals(table);
+  const waiting = new Set(book.tables.flatMap((table) => table.columns.filter((column) => column.format === '' && formulasOf(column).length > 0)));
+  const all = book.tables.flatMap((table) => table.columns.map((column) => ({ table, column })));
+  for (let pass = 0; waiting.size > 0 && pass < 6; pass++) {
+    for (const { table, column } of all) {
+      if (!waiting.has(column)) continue;
+      const [first] = formulasOf(column);
+      const needs = first ? [...referencesOf(first)].flatMap((reference) => (reference.kind === 'table' ? [book.tables[reference.table]?.columns[reference.from]] : [])) : [];
+      if (pass < 5 && needs.some((one) => one !== undefined && one !== column && waiting.has(one))) continue;
+      waiting.delete(column);
+      settleColumn(column, table, book);
+    }
+  }
+  for (const { column } of all) settleText(column);
+  settleLoose(book);
+}
+
+function formulasOf(column: ColumnPlan): PlacedFormula[] {
+  return column.formula ? [column.formula] : column.cells.flatMap((cell) => (isFormula(cell) ? [cell.formula] : []));
+}
+
+/** Periods of a series are told with as many decimals each. */
+function evenDecimals({ columns }: TablePlan): void {
+  for (let from = 0; from < columns.length;) {
+    let to = from;
+    while (to < columns.length && PERIOD.test(columns[to]?.name.trim() ?? '')) to++;
+    const series = columns.slice(from, to).filter(({ format, numeric }) => numeric && format !== '');
+    const bare = (format: string): string => format.replaceAll(/\.0+|"–"/g, '');
+    const [first] = series;
+    if (first && series.every(({ format }) => bare(format).replace(/;[^;]*$/, '') === bare(first.format).replace(/;[^;]*$/, ''))) {
+      const longest = series.reduce((a, b) => (b.format.length > a.format.length ? b : a), first);
+      const decimals = /\.(0+)/.exec(longest.format)?.[1]?.length ?? 0;
+      const shortest = Math.min(...series.map(({ format }) => /\.(0+)/.exec(format)?.[1]?.length ?? 0));
+      if (decimals !== shortest) for (const column of series) column.format = longest.format;
+    }
+    from = Math.max(to, from + 1);
+  }
+}
+
+/** Columns that come to words stand at the left. */
+function settleText(column: ColumnPlan): void {
+  const [first] = formulasOf(column);
+  if (!first) return;
+  const values = column.cells.map(valueOf).filter((value) => value !== undefined && value !== null && !isError(value));
+  const saysText = first.kind === 'call' && TEXT_FUNCTIONS.has(first.name);
+  if ((values.length > 0 && values.every((value) => typeof value === 'string')) || (values.length === 0 && saysText)) Object.assign(column, { numeric: false, align: column.align === 'center' ? 'center' : 'left', format: '' });
+}
+
+/** A computed column takes the format of what it is computed from. */
+function settleColumn(column: ColumnPlan, table: TablePlan, book: WorkbookPlan): void {
+  const [first] = formulasOf(column);
+  const values = column.cells.map(valueOf).filter((value) => value !== undefined && value !== null && !isError(value));
+  if (!first || (first.kind === 'call' && TEXT_FUNCTIONS.has(first.name)) || values.some((value) => typeof value !== 'number')) return;
+  const figures = values.filter((value) => typeof value === 'number');
+  const shares = figures.length > 0 && promisesShares(column.name) && figures.every((value) => Math.abs(value) <= SHARES_MAX) && !figures.every(Number.isInteger);
+  column.format = shares ? percentFormat(1, promisesChange(column.name)) : formatOf(first, figures, book);
+  if (table.hasTotal && column.format === '') column.format = numberFormat(0, false);
+}
+
+/** Key figures and assumptions that are calculated. */
+function settleLoose(book: WorkbookPlan): void {
+  for (const { rows } of book.sheets) {
+    for (const { cells } of rows.values()) {
+      for (const cell of cells) {
+        if (!isFormula(cell.content) || cell.look.format !== undefined || cell.content.source === '') continue;
+        const { value, formula } = cell.content;
+        if (typeof value === 'number') cell.look = { ...cell.look, format: formatOf(formula, [value], book) };
+      }
+    }
+  }
+}
+
+function formatsOf(reference: PlacedReference, book: WorkbookPlan): string {
+  const at = (sheet: number, row: number, column: number): string => {
+    const table = book.sheets[sheet]?.tables.find((one) => row >= bodyTop(one) && row <= one.bottom && column >= one.left && column <= one.right);
+    return table ? (table.columns[column - table.left]?.format ?? '') : (book.sheets[sheet]?.rows.get(row)?.cells.find((cell) => cell.column === column)?.look.format ?? '');
+  };
+  switch (reference.kind) {
+    case 'table':
+      return book.tables[reference.table]?.columns[reference.from]?.format ?? '';
+    case 'area':
+      return at(reference.sheet, reference.top, reference.left);
+    case 'defined': {
+      const content = book.names[reference.name]?.content;
+      return content?.kind === 'cell' ? at(content.sheet, content.row, content.column) : '';
+    }
+  }
+}
+
+function formatOf(formula: PlacedFormula, values: readonly number[], book: WorkbookPlan): string {
+  const tree = bare(formula);
+  const formats = [...referencesOf(tree)].map((reference) => formatsOf(reference, book));
+  const dates = formats.filter((format) => format.includes('yyyy')).length;
+  const [outer] = tree.kind === 'call' ? [tree.name] : [];
+  if (outer !== undefined && COUNTING.has(outer)) return numberFormat(0, false);
+  if ((outer !== undefined && DATE_FUNCTIONS.has(outer)) || (tree.kind === 'binary' && /^[+-]$/.test(tree.operator) && dates === 1)) return dateFormat(book.document.lang, false, false);
+  if (outer !== undefined && RATE_FUNCTIONS.has(outer)) return percentFormat(1, false);
+  const money = formats.filter(isMoney);
+  const divided = usesDivision(tree);
+  if (money[0] !== undefined && !(divided && money.length > 1)) return withCents(money[0], values);
+  if (divided && money.length > 1 && values.every((value) => Math.abs(value) <= QUOTIENT_MAX)) return percentFormat(1, isChangeOf(tree));
+  if (tree.kind === 'binary' && tree.operator === '/' && isPart(formats, values)) return percentFormat(1, false);
+  const [kept, ...others] = new Set(formats.filter((format) => format !== ''));
+  if (outer !== undefined && KEEPING.has(outer) && kept !== undefined && others.length === 0 && !divided) return kept;
+  return numberFormat(values.length > 0 && values.every((value) => Number.isInteger(Number(value.toPrecision(12)))) ? 0 : 2, false);
+}
+
+const CENTS_MAX = 10_000;
+
+/** Whole sums make figures with cents, by the month say; of large ones nobody asks for them. */
+function withCents(format: string, values: readonly number[]): string {
+  const counts = values.some((value) => Math.abs(value - Math.round(value)) >= 0.005) && values.every((value) => Math.abs(value) < CENTS_MAX);
+  return counts && !format.includes('.0') ? format.replaceAll('#,##0', '#,##0.00').replace(/;"–"$/, '') : format;
+}
+
+/** Without what only guards or rounds it. */
+function bare(tree: PlacedFormula): PlacedFormula {
+  if (tree.kind === 'group') return bare(tree.inner);
+  const [first] = tree.kind === 'call' && (tree.name === 'IFERROR' || tree.name === 'ROUND') ? tree.arguments : [];
+  return first ? bare(first) : tree;
+}
+
+/** `a / b - 1` */
+function isChangeOf(tree: PlacedFormula): boolean {
+  return tree.kind === 'binary' && tree.operator === '-' && (tree.right.kind === 'literal' ? tree.right.value === 1 : false);
+}
+
+/** One number of things out of another: never more than all of them. */
+function isPart(formats: readonly string[], values: readonly number[]): boolean {
+  return formats.length >= 2 && formats.every(isPlainNumber) && formats.every((format) => !format.includes('.')) && values.length >= 2 && values.every((value) => value >= 0 && value <= 1) && !values.every(Number.isInteger);
+}
+
+function usesDivision(tree: PlacedFormula): boolean {
+  switch (tree.kind) {
+    case 'binary':
+      return tree.operator === '/' || usesDivision(tree.left) || usesDivision(tree.right);
+    case 'group':
+      return usesDivision(tree.inner);
+    case 'unary':
+      return usesDivision(tree.operand);
+    case 'call':
+      return tree.arguments.some(usesDivision);
+    default:
+      return false;
+  }
+}
