@@ -6,6 +6,7 @@ import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import type { DrawnLine } from '../../document/drawn-document.ts';
 import { joinLines } from './join-lines.ts';
+import { itemMark } from './list-marks.ts';
 import { lineEm } from './rows.ts';
 import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
@@ -23,7 +24,6 @@ export interface Typography {
 }
 
 const HEADING_CHARS_MAX = 200;
-const LIST_MARK = /^(?:([•‣▪▫■□●○◦◆❖➢✓✔⁃∙·–—*-])|(\(?(\d{1,3}|[a-zA-Z]|[ivx]{2,4})[.)]))\s+(?=\S)/u;
 
 export const outlineKey = (text: string): string => text.toLowerCase().replaceAll(/[\s.]+/g, '');
 
@@ -52,7 +52,8 @@ const levelOfSize = (headings: readonly number[], size: number): number => Math.
 
 function isLarge(row: Row, body: number, larger: number): boolean {
   const text = textOf(row);
-  if (LIST_MARK.test(text) && (!/^[\d(]/.test(text) || row.em < body * LARGER_NUMBERED)) return false;
+  const mark = itemMark(text);
+  if (mark && (!/^\d/.test(text) || row.em < body * (mark.kept ? larger : LARGER_NUMBERED))) return false;
   return row.em > body * larger && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && row.pieces.length <= 2;
 }
 
@@ -61,7 +62,7 @@ export function headingBySize({ body, larger, headings, outline }: Typography): 
   return (em, text) => {
     const listed = outline.get(outlineKey(text));
     if (listed !== undefined) return Math.min(6, Math.max(1, listed));
-    return em > body * larger * 1.1 && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && !LIST_MARK.test(text) ? levelOfSize(headings, em) : undefined;
+    return em > body * larger * 1.1 && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && !itemMark(text) ? levelOfSize(headings, em) : undefined;
   };
 }
 
@@ -102,7 +103,7 @@ function headingLevel(rows: readonly Row[], at: number, { body, larger, headings
   const listed = outline.get(outlineKey(text));
   if (listed !== undefined) return Math.min(6, Math.max(1, listed));
   if (isLarge(row, body, larger)) return levelOfSize(headings, row.em);
-  if (!row.bold || row.pieces.length !== 1 || text.length > 100 || /[.:;,]$/.test(text) || !/\p{L}{2}/u.test(text) || row.em < body * 0.95 || (LIST_MARK.test(text) && !/^\d/.test(text))) return undefined;
+  if (!row.bold || row.pieces.length !== 1 || text.length > 100 || /[.:;,]$/.test(text) || !/\p{L}{2}/u.test(text) || row.em < body * 0.95 || (itemMark(text) !== null && !/^\d/.test(text))) return undefined;
   // Bold words with air above and ordinary text below them.
   const [before, after] = [rows[at - 1], rows[at + 1]];
   const apart = !before || row.top - before.bottom > row.size * 0.45 || row.top < before.top;
@@ -131,14 +132,22 @@ function paragraphRows(rows: readonly Row[], at: number, typography: Typography)
   return taken;
 }
 
+/** Letters and clause numbers may begin any line of a text: as marks they stand before a gap. */
+function beginsItem(row: Row): boolean {
+  const mark = itemMark(textOf(row));
+  return mark !== null && (!mark.kept || row.marked === true);
+}
+
 function continues({ first, last, next, taken }: { first: Row; last: Row; next: Row; taken: number }): boolean {
-  if (next.table || next.pieces.length > 1 || last.pieces.length > 1 || LIST_MARK.test(textOf(next))) return false;
+  if (next.table || next.pieces.length > 1 || last.pieces.length > 1 || beginsItem(next)) return false;
   // The next column of a page begins above the end of this one.
   if (next.top < last.top) return next.left > last.right && /[\p{Ll},\-‐]$/u.test(textOf(last)) && Math.abs(next.size - last.size) < 1;
   const gap = next.top - last.bottom;
   if (gap > last.size * 0.62 || Math.abs(next.size - last.size) > Math.max(1.2, last.size * 0.12)) return false;
-  const listed = LIST_MARK.test(textOf(first));
-  if (listed) return next.left > first.left + 3;
+  if (beginsItem(first)) {
+    const full = last.right >= Math.max(first.right, next.right) - (next.right - next.left) * 0.1;
+    return next.left > first.left + 3 || (full && next.left > first.left - 3 && /^\p{Ll}/u.test(textOf(next)));
+  }
   const indented = taken > 1 && next.left > last.left + last.size * 0.6;
   const width = Math.max(first.right, last.right, next.right) - Math.min(first.left, next.left);
   const endsShort = last.right < Math.max(first.right, next.right) - width * 0.2;
@@ -149,13 +158,11 @@ function continues({ first, last, next, taken }: { first: Row; last: Row; next: 
 function paragraphOf(rows: readonly Row[]): FlowPiece {
   const runs = runsOf(rows);
   const text = plainText(runs);
-  const mark = LIST_MARK.exec(text);
+  const mark = itemMark(text);
   const [first] = rows;
-  if (!mark || !first) return { id: '', type: 'paragraph', runs };
-  const rest = dropCharacters(runs, mark[0].length);
-  const number = mark[3] === undefined ? 0 : /^\d+$/.test(mark[3]) ? Number(mark[3]) : 1;
-  const ordered = mark[1] === undefined && /^\d+$/.test(mark[3] ?? '');
-  if (mark[1] === undefined && !ordered) return { id: '', type: 'paragraph', runs };
+  if (!mark || !first || !beginsItem(first)) return { id: '', type: 'paragraph', runs };
+  const { ordered, number } = mark;
+  const rest = mark.kept ? runs : dropCharacters(runs, mark.length);
   // Levels are told apart by how far they are set in, in steps of about a letter and a half.
   return { level: Math.round(first.left / Math.max(8, first.size)), ordered, key: ordered ? 'numbers' : 'bullets', number, item: { blocks: [{ id: '', type: 'paragraph', runs: rest }] } };
 }

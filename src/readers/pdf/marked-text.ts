@@ -13,6 +13,9 @@ export interface Fragment {
   to: number;
   chars: number;
   em: number;
+  left: number;
+  top: number;
+  bottom: number;
 }
 
 /** Pieces of each marked content, in the order of the file. */
@@ -21,7 +24,7 @@ export function gatherMarks(page: DrawnPage): Map<number, Fragment[]> {
   for (const [index, line] of page.lines.entries()) {
     for (const [at, { at: from, id }] of (line.marks ?? []).entries()) {
       const to = line.marks?.[at + 1]?.at ?? line.text.length;
-      const fragment: Fragment = { runs: runsOf(line, from, to, page.links ?? []), line: index, from, to, chars: line.text.slice(from, to).replaceAll(' ', '').length, em: lineEm(line) };
+      const fragment: Fragment = { runs: runsOf(line, from, to, page.links ?? []), line: index, from, to, chars: line.text.slice(from, to).replaceAll(' ', '').length, em: lineEm(line), left: leftOf(line, from), top: line.top, bottom: line.bottom };
       const known = found.get(id);
       if (known) known.push(fragment);
       else found.set(id, [fragment]);
@@ -29,6 +32,8 @@ export function gatherMarks(page: DrawnPage): Map<number, Fragment[]> {
   }
   return found;
 }
+
+const leftOf = (line: DrawnLine, from: number): number => line.words?.findLast(({ at }) => at <= from)?.left ?? line.left;
 
 const SYMBOLS = /[\uF000-\uF0FF]/g;
 
@@ -47,7 +52,7 @@ function runsOf(line: DrawnLine, from: number, to: number, links: readonly Drawn
 export function joinFragments(fragments: readonly Fragment[]): Run[] {
   const lines: Run[][] = [];
   let before: Fragment | undefined;
-  for (const fragment of fragments) {
+  for (const fragment of inLineOrder(fragments)) {
     const line = lines.at(-1);
     if (line && before && before.line === fragment.line && fragment.from >= before.to) {
       if (fragment.from > before.to && !/\s$/.test(line.at(-1)?.text ?? '')) addRun(line, ' ', undefined);
@@ -57,6 +62,17 @@ export function joinFragments(fragments: readonly Fragment[]): Run[] {
   }
   for (const line of lines) trimEnds(line);
   return joinLines(lines.filter((line) => line.length > 0));
+}
+
+/** What stands in one line is read from left to right, whatever the order of the tags. */
+function inLineOrder(fragments: readonly Fragment[]): Fragment[] {
+  const groups: Fragment[][] = [];
+  for (const fragment of fragments) {
+    const group = groups.at(-1);
+    if (group?.[0]?.line === fragment.line) group.push(fragment);
+    else groups.push([fragment]);
+  }
+  return groups.flatMap((group) => group.toSorted((a, b) => a.from - b.from));
 }
 
 function trimEnds(runs: Run[]): void {

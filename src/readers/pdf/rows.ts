@@ -3,8 +3,9 @@ import type { Box, DrawnLine, DrawnLink, DrawnPage } from '../../document/drawn-
 import type { Run } from '../../document/inline.ts';
 import type { Table } from '../../document/block.ts';
 import { linkAt } from './links.ts';
+import { isLoneMark } from './list-marks.ts';
 
-export interface Piece extends Box { runs: Run[]; text: string; size: number; em: number; bold: boolean; font: string }
+export interface Piece extends Box { runs: Run[]; text: string; size: number; em: number; bold: boolean; font: string; /** Between its first two words. */ gapBehindFirst: number }
 
 export interface Row extends Box {
   pieces: Piece[];
@@ -12,6 +13,8 @@ export interface Row extends Box {
   size: number;
   em: number;
   bold: boolean;
+  /** It begins with the mark of an item that stood apart. */
+  marked?: boolean;
   /** A table that was found by its rules stands in the flow as a row without pieces. */
   table?: Table;
 }
@@ -59,9 +62,9 @@ export function toPieces(line: DrawnLine, words: readonly Word[], links: readonl
     const link = linkAt(links, word);
     let piece = pieces.at(-1);
     if (!piece || divided.has(index)) {
-      piece = { runs: [], text: '', left: word.left, right: word.right, top: line.top, bottom: line.bottom, size, em, bold: line.bold, font: line.font };
+      piece = { runs: [], text: '', left: word.left, right: word.right, top: line.top, bottom: line.bottom, size, em, bold: line.bold, font: line.font, gapBehindFirst: 0 };
       pieces.push(piece);
-    }
+    } else if (!piece.text.includes(' ')) piece.gapBehindFirst = word.left - piece.right;
     addRun(piece.runs, piece.text === '' ? text : ` ${text}`, link);
     piece.text += piece.text === '' ? text : ` ${text}`;
     piece.left = Math.min(piece.left, word.left);
@@ -111,20 +114,27 @@ function addTo(row: Row, piece: Piece): void {
   row.bold &&= piece.bold || BULLET_LIKE.test(piece.text);
 }
 
-const LONE_MARK = /^(?:[-–—*]|\(?(?:\d{1,3}|[a-z])[.)])$/;
+/** More than a space, in sizes of the letters. */
+const MARK_GAP = 0.45;
+
+/** The first word of a piece is a mark, and more than a space follows. */
+const hasGapBehindMark = (piece: Piece | undefined): boolean => piece !== undefined && piece.gapBehindFirst > piece.em * MARK_GAP && isLoneMark(piece.text.slice(0, piece.text.indexOf(' ')));
+
 const LONE_NUMBER = /^\d+(?:\.\d+)*\.?$/;
 
 /** A lone bullet or number belongs to the text beside it; pieces with a small gap are one text. */
 function joinClose(row: Row): Row {
   const pieces: Piece[] = [];
+  let marked = row.pieces.length === 1 && hasGapBehindMark(row.pieces[0]);
   for (const piece of row.pieces) {
     const last = pieces.at(-1);
     const gap = last ? piece.left - last.right : Infinity;
     const first = last !== undefined && pieces.length === 1;
-    const marker = first && gap < row.size * 4 && (BULLET_LIKE.test(last.text) || LONE_MARK.test(last.text));
+    const marker = first && gap < row.size * 4 && (BULLET_LIKE.test(last.text) || isLoneMark(last.text));
     // The number of a heading stands apart from its words.
     const numbered = first && row.pieces.length === 2 && gap < row.size * 3 && LONE_NUMBER.test(last.text) && /^\p{Lu}/u.test(piece.text) && (row.bold || last.text.includes('.'));
     if (last && (marker || numbered || gap < row.em * 0.75)) {
+      marked ||= marker && gap > row.em * MARK_GAP;
       if (marker && BULLET_LIKE.test(last.text)) last.bold = piece.bold;
       const [head, ...rest] = piece.runs;
       if (head) addRun(last.runs, ` ${head.text}`, head.link);
@@ -134,7 +144,7 @@ function joinClose(row: Row): Row {
       last.bold &&= piece.bold;
     } else pieces.push({ ...piece, runs: piece.runs.map((run) => ({ ...run })) });
   }
-  return { ...row, pieces, bold: pieces.every(({ bold }) => bold) };
+  return { ...row, pieces, bold: pieces.every(({ bold }) => bold), ...(marked ? { marked } : {}) };
 }
 
 /** Where running heads and page numbers are looked for: share of the page's height. */

@@ -6,7 +6,9 @@ import type { Block, ListItem, Table, TableCell, TableRow } from '../../document
 import type { DrawnPage, TagNode } from '../../document/drawn-document.ts';
 import type { Run } from '../../document/inline.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
-import { itemMark } from './list-marks.ts';
+import { buildLists } from '../office/list-tree.ts';
+import type { FlowPiece } from '../office/list-tree.ts';
+import { isLoneMark, itemMark } from './list-marks.ts';
 import { findGrids } from './ruled-tables.ts';
 import { gatherMarks, joinFragments } from './marked-text.ts';
 import type { Fragment } from './marked-text.ts';
@@ -71,8 +73,9 @@ const HEADING = /^H([1-6])?$/;
 function blocksOf(node: TagNode, reading: Reading): Block[] {
   const heading = HEADING.exec(node.type);
   if (heading || node.type === 'Title') {
-    const runs = runsOf(node.children.filter(isInline), reading);
-    const rest = node.children.filter((child) => !isInline(child));
+    const isText = (child: TagNode | number): boolean => typeof child === 'number' || (!/^(?:Table|L|Figure)$/.test(child.type) && child.children.every(isText));
+    const runs = runsOf(node.children.filter(isText), reading);
+    const rest = node.children.filter((child) => !isText(child));
     return [...(runs.length > 0 ? [{ id: '', type: 'heading' as const, level: Number(heading?.[1] ?? 1), runs }] : []), ...flowOf(rest, reading)];
   }
   switch (node.type) {
@@ -83,14 +86,13 @@ function blocksOf(node: TagNode, reading: Reading): Block[] {
       const blocks = flowOf(node.children, reading);
       return blocks.length > 0 ? [{ id: '', type: 'quote', blocks }] : [];
     }
-    case 'LI': case 'LBody': return flowOf(node.children, reading);
     default: return flowOf(node.children, reading);
   }
 }
 
 /** Text between blocks is a paragraph. */
 function flowOf(children: readonly (TagNode | number)[], reading: Reading): Block[] {
-  const blocks: Block[] = [];
+  const blocks: FlowPiece[] = [];
   let inline: (TagNode | number)[] = [];
   const close = (): void => {
     blocks.push(...paragraphOf(inline, reading));
@@ -100,11 +102,28 @@ function flowOf(children: readonly (TagNode | number)[], reading: Reading): Bloc
     if (typeof child === 'number' || isInline(child)) inline.push(child);
     else {
       close();
-      blocks.push(...blocksOf(child, reading));
+      blocks.push(...(labelledItem(child, reading) ?? blocksOf(child, reading)));
     }
   }
   close();
-  return blocks;
+  return buildLists(blocks);
+}
+
+/** A group whose first part is nothing but a mark, with the text beside it: an item that its writer has not called one. */
+function labelledItem(node: TagNode, reading: Reading): FlowPiece[] | null {
+  const [label, ...rest] = node.children;
+  if (!/^(?:Div|Sect|NonStruct|P)$/.test(node.type) || label === undefined || rest.length === 0) return null;
+  const [mark, ...more] = fragmentsOf(label, reading);
+  const [text] = rest.flatMap((child) => fragmentsOf(child, reading));
+  if (!mark || more.length > 0 || !text) return null;
+  const own = plainText(joinFragments([mark])).trim();
+  const found = isLoneMark(own) ? itemMark(`${own} x`) : null;
+  const beside = text.left > mark.left && Math.min(text.bottom, mark.bottom) > Math.max(text.top, mark.top);
+  if (!found || !beside || node.type === 'P') return null;
+  const blocks = flowOf(rest, { ...reading, headingOf: () => undefined });
+  const [first] = blocks;
+  if (found.kept && first?.type === 'paragraph') first.runs = [{ text: `${own} ` }, ...first.runs];
+  return [{ level: Math.round(mark.left / Math.max(8, mark.em * 1.3)), ordered: found.ordered, key: found.ordered ? 'numbers' : 'bullets', number: found.number, item: { blocks } }];
 }
 
 function paragraphOf(children: readonly (TagNode | number)[], reading: Reading): Block[] {
