@@ -1,5 +1,5 @@
 /**
- * Writes `src/base/font-coverage.ts`: the characters that some font of the packages in scripts/setup.sh can draw, read
+ * Writes `src/base/font-coverage/packed-ranges.ts`: the characters that some font of the packages in scripts/setup.sh can draw, read
  * from the fonts of this machine. Run it when a font package is added: `node scripts/font-coverage.ts`.
  */
 import { execFileSync } from 'node:child_process';
@@ -40,37 +40,10 @@ for (let rest = packed; rest !== '';) {
   lines.push(`  '${rest.slice(0, cut)}',`);
   rest = rest.slice(cut);
 }
-writeFileSync(new URL('../src/base/font-coverage.ts', import.meta.url), `/** Which characters the fonts that come with the service can draw. Written by \`scripts/font-coverage.ts\`. */
+writeFileSync(new URL('../src/base/font-coverage/packed-ranges.ts', import.meta.url), `/** Which characters the fonts that come with the service can draw. Written by \`scripts/font-coverage.ts\`. */
 
 /** Ranges of code points: from the end of the one before to the first, and to the last, in base 36. */
-const PACKED = [
+export const PACKED_RANGES = [
 ${lines.join('\n')}
 ].join('');
-
-function unpack(): { firsts: Uint32Array; lasts: Uint32Array } {
-  const parts = PACKED.split(' ');
-  const [firsts, lasts] = [new Uint32Array(parts.length), new Uint32Array(parts.length)];
-  let at = 0;
-  for (const [i, part] of parts.entries()) {
-    const [gap = '', length = '0'] = part.split('.');
-    firsts[i] = at + Number.parseInt(gap, 36);
-    at = lasts[i] = (firsts[i] ?? 0) + Number.parseInt(length, 36);
-  }
-  return { firsts, lasts };
-}
-
-let ranges: ReturnType<typeof unpack> | undefined;
-
-/** Whether some font has a glyph for the code point. */
-export function hasGlyph(code: number): boolean {
-  const { firsts, lasts } = (ranges ??= unpack());
-  let [low, high] = [0, firsts.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (code < (firsts[middle] ?? 0)) high = middle - 1;
-    else if (code > (lasts[middle] ?? 0)) low = middle + 1;
-    else return true;
-  }
-  return false;
-}
 `);

@@ -9,7 +9,7 @@ import { decodeXml } from '../src/ooxml/decode-xml.ts';
 import { readZip } from '../src/ooxml/read-zip.ts';
 import { readMarkdown } from '../src/readers/markdown.ts';
 import { deckStyle, planDeck, writePptx, type DeckPlan } from '../src/writers/pptx.ts';
-import { randomAssets } from './support/random-blocks.ts';
+import { assets as randomAssets } from './support/any-document.ts';
 
 const CREATED = new Date('2026-11-20T12:00:00Z');
 const look: Look = resolveLook('presentation');

@@ -11,13 +11,17 @@ import { textProperties } from './chart/shapes.ts';
 
 export interface ChartSeries {
   name: string;
+  /** One per category; null leaves a gap. */
   values: (number | null)[];
   /** RRGGBB. */
   color: string;
   form: 'bar' | 'line' | 'area' | 'slices' | 'points';
+  /** Light fills carry an outline, so that they are told from the paper. */
   outlined: boolean;
+  /** From the seventh on, colours come again with a dashed line. */
   dashed: boolean;
   widthPt: number;
+  /** Has an axis of its own at the right. */
   secondary: boolean;
 }
 

@@ -6,25 +6,13 @@ import type { Chart } from '../document/block.ts';
 import { labelsOf } from '../document/labels.ts';
 import { NEUTRALS, type Look } from '../document/look.ts';
 import type { Note } from '../base/note.ts';
+import type { ChartSeries } from '../ooxml/chart.ts';
 import { PALETTES, SERIES_COLORS, SERIES_CONTEXT } from '../document/palette.ts';
 
 export interface AxisScale { min: number; max: number; step: number }
 
-export interface PlannedSeries {
-  name: string;
-  /** One per category; null leaves a gap. */
-  values: (number | null)[];
-  /** RRGGBB. */
-  color: string;
-  form: 'bar' | 'line' | 'area' | 'slices' | 'points';
-  /** Light fills carry an outline, so that they are told from the paper. */
-  outlined: boolean;
-  /** From the seventh on, colours come again with a dashed line. */
-  dashed: boolean;
-  widthPt: number;
-  /** Has an axis of its own at the right. */
-  secondary: boolean;
-}
+/** As the chart of an office file takes it. */
+export type PlannedSeries = ChartSeries;
 
 export interface ChartPlan {
   kind: Chart['kind'];

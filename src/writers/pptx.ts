@@ -9,15 +9,25 @@ import { plainText } from '../document/inline.ts';
 import { labelsOf } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
 import type { Style } from '../document/style.ts';
+import { walkBlocks } from '../document/walk.ts';
+import { formulaPages, type FormulaPages } from './formula-pages.ts';
 import { bodyPt, deckTheme } from './pptx/deck-theme.ts';
 import { packDeck } from './pptx/emit/deck-package.ts';
 import { buildSlides } from './pptx/plan/build-slides.ts';
 import { divideDeck, type RawSlide } from './pptx/plan/divide.ts';
 import { layoutsOf } from './pptx/plan/layouts.ts';
-import type { DeckPlan, PlanContext, PlannedSlide } from './pptx/plan/planned.ts';
+import { FORMULA_PT } from './pptx/plan/fit.ts';
+import type { DeckPlan, FormulaPicture, FormulaPictures, PlanContext, PlannedSlide } from './pptx/plan/planned.ts';
 import { tidyBlocks } from './pptx/plan/tidy-text.ts';
 
-export type { DeckPlan, PlannedSlide };
+export type { DeckPlan, FormulaPicture, FormulaPictures, PlannedSlide };
+
+/** The equations of a deck, to be drawn before it is planned; undefined where there are none. */
+export function deckFormulas(document: Document, look: Look): FormulaPages | undefined {
+  const texs = [...walkBlocks(document.blocks)].flatMap((block) => (block.type === 'equation' ? [block.tex.trim()] : []));
+  const { inks } = deckTheme(look, look.dark === true ? 'dark' : 'light');
+  return texs.length === 0 ? undefined : formulaPages(texs, { sizePt: FORMULA_PT, color: inks.text.hex, ground: inks.ground.hex });
+}
 
 /** More than anybody shows; what is beyond stands on no slide and is told in a note. */
 const SLIDES_MAX = 500;
@@ -41,10 +51,10 @@ function withAgenda(slides: readonly RawSlide[], document: Document): RawSlide[]
 }
 
 /** Decides every slide of a document. Never fails for a document, however odd. */
-export function planDeck(given: Document, look: Look): DeckPlan {
+export function planDeck(given: Document, look: Look, formulas: FormulaPictures = new Map()): DeckPlan {
   const tidied = tidyBlocks(given.blocks, given.lang);
   const document: Document = { ...given, blocks: tidied.blocks };
-  const theme = deckTheme(look, look.dark === true ? 'dark' : 'light');
+  const theme = deckTheme(look, look.dark === true ? 'dark' : 'light', formulas);
   const layouts = layoutsOf(theme);
   const notes: Note[] = tidied.notes;
   const footer = look.footer ?? [document.organization, document.title].filter((text) => text !== undefined && text !== '').join('  ·  ').replaceAll(/\s*\n\s*/g, ' ');

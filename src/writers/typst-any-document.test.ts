@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { randomAssets, randomBlock } from '../../test/support/random-blocks.ts';
+import { assets as randomAssets, block as randomBlock } from '../../test/support/any-document.ts';
 import { typeset } from '../../test/support/typeset.ts';
 import type { Block } from '../document/block.ts';
 import { composeDocument } from '../document/compose.ts';

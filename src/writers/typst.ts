@@ -10,7 +10,7 @@ import { chaptersBreak } from '../document/estimate-pages.ts';
 import { plainText } from '../document/inline.ts';
 import { labelsOf } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
-import { collectReferences } from './docx/references.ts';
+import { collectReferences } from './references.ts';
 import { planFront, type FrontMatter } from './front-matter.ts';
 import { divideClosing } from './letter-closing.ts';
 import { quoteMarks } from './typography.ts';

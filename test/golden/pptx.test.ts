@@ -8,7 +8,7 @@ import { resolveLook } from '../../src/document/look.ts';
 import { readMarkdown } from '../../src/readers/markdown.ts';
 import { planDeck, writePptx } from '../../src/writers/pptx.ts';
 import { checkGolden } from '../support/office-golden.ts';
-import { randomAssets } from '../support/random-blocks.ts';
+import { assets as randomAssets } from '../support/any-document.ts';
 import { validateOffice } from '../support/validate-office.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));

@@ -11,7 +11,7 @@ import { note, type Draft } from './draft.ts';
 import { textFieldXml } from './field.ts';
 import { dxaOfCm } from './measures.ts';
 import { paragraph, settlePending } from './paragraph.ts';
-import type { HeadingEntry } from './references.ts';
+import type { HeadingEntry } from '../references.ts';
 import { displayXml, textRun } from './runs.ts';
 
 /** No text can hold it: an angle bracket is escaped there. */

@@ -10,7 +10,7 @@ import type { Look } from '../../document/look.ts';
 import type { QuoteMarks } from '../typography.ts';
 import type { ThemeSlots } from './colors.ts';
 import type { Relationships } from './relationships.ts';
-import type { HeadingEntry, References } from './references.ts';
+import type { HeadingEntry, References } from '../references.ts';
 
 /** A part that lies beside the document: chart, embedded workbook, header, footer, picture. */
 export interface ExtraPart {

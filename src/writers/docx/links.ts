@@ -6,7 +6,7 @@ import { plainText, type Run } from '../../document/inline.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { note, type Draft } from './draft.ts';
 import { textFieldXml } from './field.ts';
-import { decodeAnchor, type Target } from './references.ts';
+import { decodeAnchor, type Target } from '../references.ts';
 import { relate } from './relationships.ts';
 import { runXml, type RunOverlay } from './runs.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pagesOfHeadings } from './outline.ts';
-import type { HeadingEntry } from './references.ts';
+import type { HeadingEntry } from '../references.ts';
 
 const heading = (text: string, at: number): HeadingEntry => ({ blockId: `b${at}`, level: 1, runs: [{ text }], number: '', bookmark: '' });
 

@@ -1,6 +1,6 @@
 /** Which page each heading came to stand on, read from the outline of the drawn PDF. */
 import { plainText } from '../../document/inline.ts';
-import type { HeadingEntry } from './references.ts';
+import type { HeadingEntry } from '../references.ts';
 
 /** An entry of a PDF's outline; pages count from 1. */
 interface PageEntry { title: string; page: number }

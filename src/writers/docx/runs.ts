@@ -9,7 +9,7 @@ import { note, type Draft } from './draft.ts';
 import { inlineFormula } from './formula.ts';
 import { footnoteReference } from './footnotes.ts';
 import { linkedRuns } from './links.ts';
-import { splitByScript, type Script } from './script.ts';
+import { splitByScript, type Script } from '../script.ts';
 import { firmRuns, withQuotes } from '../typography.ts';
 
 /** Properties laid over every run of a stretch: a caption's number, a heading inside a link. */

@@ -5,7 +5,7 @@ import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { WORD_NAMESPACES } from './namespaces.ts';
 import { regionLanguage } from './styles.ts';
-import { isRightToLeftLanguage } from './script.ts';
+import { isRightToLeftLanguage } from '../script.ts';
 
 /**
  * Mode 15 is Word 2013 and later; without it Word opens the file "in compatibility mode". No `w:updateFields`: it would

@@ -10,7 +10,7 @@ import { clauseStyles } from './clause-styles.ts';
 import { calloutStyles, frontStyles, pageStyles } from './furniture-styles.ts';
 import { dxaOfCm, dxaOfPt, halfPoints, lineOf } from './measures.ts';
 import { listStyles } from './numbering.ts';
-import { isRightToLeftLanguage } from './script.ts';
+import { isRightToLeftLanguage } from '../script.ts';
 import { fontsXml, rolePPr, roleRPr, styleXml } from './style-xml.ts';
 import { tableStyles } from './table-styles.ts';
 import { WORD_NAMESPACES } from './namespaces.ts';

@@ -5,6 +5,7 @@
 import type { Look } from '../../document/look.ts';
 import { PALETTES, SERIES_COLORS, SERIES_CONTEXT } from '../../document/palette.ts';
 import { contrast } from '../../base/color.ts';
+import type { FormulaPictures } from './plan/planned.ts';
 
 export type ThemeName = 'light' | 'dark';
 
@@ -27,11 +28,15 @@ export interface DeckTheme {
   titlePt: number;
   /** Share of a shape's height that text may take. */
   room: number;
+  /** Equations by their TeX, drawn in the ink of its text on its ground. */
+  formulas: FormulaPictures;
   /** On sizes of body text: some faces run wide. */
   factor: number;
   /** Replacement of chart colours, which are planned for light paper. */
   chartColors: ReadonlyMap<string, string>;
 }
+
+type Palette = Omit<DeckTheme, 'room' | 'formulas'>;
 
 const srgb = (hex: string): { xml: string; hex: string } => ({ xml: `<a:srgbClr val="${hex}"/>`, hex });
 const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: string } =>
@@ -39,7 +44,7 @@ const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: st
 /** Share of the colour's own lightness that stays, and what is added; both in percent. */
 const lighter = (keep: number, add: number): string => `<a:lumMod val="${keep * 1000}"/><a:lumOff val="${add * 1000}"/>`;
 
-function lightTheme(look: Look): Omit<DeckTheme, 'room'> {
+function lightTheme(look: Look): Palette {
   const { palette } = look;
   const own = palette.name !== PALETTES.petrol.name;
   const text = look.roles.body.color;
@@ -70,7 +75,7 @@ function darkAccent(look: Look): string {
   return contrast(palette.accent, '0F1822') >= 4.5 ? palette.accent : palette.bright;
 }
 
-function darkTheme(look: Look): Omit<DeckTheme, 'room'> {
+function darkTheme(look: Look): Palette {
   const accent = darkAccent(look);
   const colors = new Map<string, string>(SERIES_COLORS.map((color, i): [string, string] => [color, i === 0 ? accent : (DARK_SERIES[i] ?? accent)]));
   for (const [from, to] of [[look.palette.deep, accent], [look.palette.accent, accent], [SERIES_CONTEXT, DARK_CONTEXT]] as const) colors.set(from, to);
@@ -91,8 +96,8 @@ function darkTheme(look: Look): Omit<DeckTheme, 'room'> {
   };
 }
 
-export function deckTheme(look: Look, name: ThemeName): DeckTheme {
-  return { ...(name === 'dark' ? darkTheme(look) : lightTheme(look)), room: look.slideRoom ?? 1 };
+export function deckTheme(look: Look, name: ThemeName, formulas: FormulaPictures = new Map()): DeckTheme {
+  return { ...(name === 'dark' ? darkTheme(look) : lightTheme(look)), room: look.slideRoom ?? 1, formulas };
 }
 
 /** A size of body text in this theme, in points. */

@@ -5,7 +5,7 @@ import type { Document } from '../../document/document.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Labels } from '../../document/labels.ts';
 import type { Look } from '../../document/look.ts';
-import type { HeadingEntry, References } from '../docx/references.ts';
+import type { HeadingEntry, References } from '../references.ts';
 import type { QuoteMarks } from '../typography.ts';
 import type { Measures } from './measures.ts';
 import { printable } from './text.ts';

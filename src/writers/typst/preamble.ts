@@ -3,7 +3,7 @@ import type { Letterhead } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';
 import type { Labels } from '../../document/labels.ts';
 import { NEUTRALS, type Look, type TextRoleName } from '../../document/look.ts';
-import { isRightToLeftLanguage } from '../docx/script.ts';
+import { isRightToLeftLanguage } from '../script.ts';
 import type { Faces } from './faces.ts';
 import type { Measure, Measures } from './measures.ts';
 import { languageSettings } from './runs.ts';

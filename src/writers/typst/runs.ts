@@ -1,6 +1,6 @@
 /** Inline text: runs with their marks, links, footnotes and formulas. */
 import { plainText, type Run } from '../../document/inline.ts';
-import { decodeAnchor, type Target } from '../docx/references.ts';
+import { decodeAnchor, type Target } from '../references.ts';
 import { withQuotes } from '../typography.ts';
 import { addNote, inside, type Draft } from './draft.ts';
 import { formulaMarkup } from './formula.ts';

@@ -11,8 +11,9 @@ import type { Fill, PlannedSlide } from '../plan/planned.ts';
 import type { DeckPackage } from './deck-package.ts';
 import { tableXml } from './table.ts';
 import { mapOverrideXml, shapeName } from './template.ts';
-import { footerXml, paragraphsXml, runsXml, type TextContext } from './text.ts';
-import { frameXml, NAMESPACES, placeholderXml, shapeXml, TREE_HEAD } from './xml.ts';
+import { formulaBox, measureParagraph } from '../plan/fit.ts';
+import { footerXml, holdsFormula, paragraphsXml, runsXml, type TextContext } from './text.ts';
+import { frameXml, NAMESPACES, placeholderXml, RECT, shapeXml, TREE_HEAD } from './xml.ts';
 
 const ALT_CHARS_MAX = 1_000;
 const A = 'http://schemas.openxmlformats.org/drawingml/2006';
@@ -21,7 +22,33 @@ interface SlideWriting { context: TextContext; deck: DeckPackage; number: number
 
 const described = (alt: string): string => (alt === '' ? '' : ` descr="${escapeAttribute(alt.slice(0, ALT_CHARS_MAX).toWellFormed())}"`);
 
-function textShape({ context, number }: SlideWriting, slot: Placeholder, fill: Extract<Fill, { kind: 'text' }>, id: number): string {
+type TextFill = Extract<Fill, { kind: 'text' }>;
+
+const ALTERNATIVE = '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" Requires="a14">';
+
+/** The pictures of a text's equations, each where the text leaves room for it. */
+function formulaPictures({ context, deck }: SlideWriting, slot: Placeholder, fill: TextFill, next: () => number): string {
+  const at = fill.box ? { ...slot, box: fill.box } : slot;
+  let y = at.box.y + at.inset[1];
+  return fill.paragraphs.map((paragraph) => {
+    const top = y;
+    y += measureParagraph(context.theme, at, paragraph, fill.scale).height / 72;
+    const formula = formulaBox(context.theme, at, paragraph, fill.scale);
+    if (!formula || paragraph.tex === undefined) return '';
+    const relation = relate(context.relationships, 'image', mediaOf(deck, formula.picture.asset));
+    const box = { x: at.box.x + at.inset[0], y: top, w: formula.widthPt / 72, h: formula.heightPt / 72 };
+    const id = next();
+    return `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Equation ${id}"${described(paragraph.tex)}/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(box)}${RECT}</p:spPr></p:pic>`;
+  }).join('');
+}
+
+/** Equations for programs that know them; for the others the same text with pictures of them, or with their signs. */
+function formulaShape(writing: SlideWriting, slot: Placeholder, fill: TextFill, id: number, next: () => number): string {
+  const equations = textShape({ ...writing, context: { ...writing.context, equations: true } }, slot, fill, id);
+  return `${ALTERNATIVE}${equations}</mc:Choice><mc:Fallback>${textShape(writing, slot, fill, id)}${formulaPictures(writing, slot, fill, next)}</mc:Fallback></mc:AlternateContent>`;
+}
+
+function textShape({ context, number }: SlideWriting, slot: Placeholder, fill: TextFill, id: number): string {
   const field = `<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="${escapeAttribute(context.lang)}" dirty="0"/><a:t>${number}</a:t></a:fld></a:p>`;
   const [first] = fill.paragraphs;
   const text = slot.type === 'sldNum' ? field : slot.type === 'ftr' && first ? footerXml(context, first, slot) : paragraphsXml(context, slot, fill.paragraphs, fill.scale);
@@ -73,12 +100,13 @@ function pictureShape({ context, deck }: SlideWriting, slot: Placeholder, fill: 
     + `<p:blipFill><a:blip r:embed="${relation}"/>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(fill.box)}</p:spPr></p:pic>`;
 }
 
-function fillShape(writing: SlideWriting, slide: PlannedSlide, fill: Fill, id: number): string {
+function fillShape(writing: SlideWriting, slide: PlannedSlide, fill: Fill, next: () => number): string {
+  const id = next();
   const slot = slide.layout.placeholders.find(({ key }) => key === fill.key);
   if (!slot) throw new Error(`layout ${slide.layout.name} has no placeholder ${fill.key}`);
   switch (fill.kind) {
     case 'text':
-      return textShape(writing, slot, fill, id);
+      return slot.type === 'body' && holdsFormula(fill.paragraphs) ? formulaShape(writing, slot, fill, id, next) : textShape(writing, slot, fill, id);
     case 'table':
       return graphicFrame(slot, id, fill.table.alt, fill.box, 'table', tableXml(writing.context, fill.table));
     case 'chart':
@@ -97,7 +125,7 @@ export function slideXml(context: TextContext, deck: DeckPackage, slide: Planned
   const under = slide.fills.filter(({ key }) => key === 'picture' && slide.layout.name === 'image-full');
   const over = slide.fills.filter((fill) => !under.includes(fill));
   const shapes = (): string[] => slide.shapes.map((shape) => shapeXml(context.theme, shape, next()));
-  const write = (fills: readonly Fill[]): string[] => fills.map((fill) => fillShape(writing, slide, fill, next()));
+  const write = (fills: readonly Fill[]): string[] => fills.map((fill) => fillShape(writing, slide, fill, next));
   const tree = under.length > 0 ? [...write(under), ...shapes(), ...write(over)] : [...write(over), ...shapes()];
   return `${XML_DECLARATION}<p:sld ${NAMESPACES}><p:cSld><p:spTree>${TREE_HEAD}${tree.join('')}</p:spTree></p:cSld>${mapOverrideXml(context.theme, slide.layout)}</p:sld>`;
 }

@@ -1,11 +1,12 @@
 /** Paragraphs and runs of a slide (ISO/IEC 29500-1 §21.1.2): only what differs from the placeholder's own levels is written. */
 import type { Run } from '../../../document/inline.ts';
+import { texToOmml } from '../../../ooxml/omml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { relate, type Relationships } from '../../docx/relationships.ts';
 import type { DeckTheme } from '../deck-theme.ts';
-import { scaledPt, styleOf } from '../plan/fit.ts';
+import { formulaBox, scaledPt, styleOf } from '../plan/fit.ts';
 import type { Placeholder } from '../plan/layout.ts';
-import type { PlannedParagraph } from '../plan/planned.ts';
+import { isFormulaRun, type FormulaRun, type PlannedParagraph } from '../plan/planned.ts';
 import { hundredths } from './xml.ts';
 
 export interface TextContext {
@@ -13,6 +14,8 @@ export interface TextContext {
   /** Language and region of the deck. */
   lang: string;
   relationships: Relationships;
+  /** Formulas are written as such; else as text, or as room for their pictures. */
+  equations?: boolean;
   /** Part of the slide that an anchor leads to, relative to the slides' folder. */
   slideOf(anchor: string): string | undefined;
 }
@@ -36,11 +39,36 @@ export function footerXml(context: TextContext, paragraph: PlannedParagraph, pla
   return `<a:p><a:pPr algn="l"/>${runsXml(context, paragraph.runs, { sizePt: placeholder.levels[0]?.sizePt, ink })}</a:p>`;
 }
 
+/** Whether all runs that spell out the formula are there. */
+const isWhole = (runs: readonly Run[], at: number, run: FormulaRun): boolean => runs.slice(at + 1, at + run.spelledIn).filter((one) => !isFormulaRun(one)).length === run.spelledIn - 1;
+
+/** Whether the run spells out a formula that stands before it. */
+function isSpelled(runs: readonly Run[], at: number): boolean {
+  const from = runs.slice(0, at).findLastIndex(isFormulaRun);
+  const run = runs[from];
+  return run !== undefined && isFormulaRun(run) && at < from + run.spelledIn && isWhole(runs, from, run);
+}
+
+const MATH = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
+
+/** A formula as PowerPoint has it (MS-ODRAWXML §2.18.1): Office MathML in `a14:m`, whose prefix is declared where the choice is made. */
+function mathXml(tex: string, display: boolean, { sizePt }: RunStyle): string {
+  const { xml } = texToOmml(tex, { display, host: 'drawing' });
+  const sized = sizePt === undefined ? xml : xml.replaceAll('<a:rPr>', `<a:rPr sz="${hundredths(sizePt)}">`);
+  const declared = sized.replace(/^<m:(oMathPara|oMath)>/, `<m:$1 xmlns:m="${MATH}">${display ? '<m:oMathParaPr><m:jc m:val="left"/></m:oMathParaPr>' : ''}`);
+  return `<a14:m>${declared}</a14:m>`;
+}
+
+/** Text in which a formula stands. */
+export const holdsFormula = (paragraphs: readonly PlannedParagraph[]): boolean => paragraphs.some(({ tex, runs }) => tex !== undefined || runs.some(isFormulaRun));
+
 export interface RunStyle { sizePt?: number | undefined; bold?: boolean | undefined; ink?: string | undefined }
 
 /** Tabs and line breaks are elements of their own. */
 export function runsXml(context: TextContext, runs: readonly Run[], style: RunStyle): string {
-  return runs.map((run) => {
+  return runs.map((run, at) => {
+    if (context.equations && isFormulaRun(run) && isWhole(runs, at, run)) return mathXml(run.tex, false, style);
+    if (context.equations && isSpelled(runs, at)) return '';
     const attributes = [
       `lang="${escapeAttribute(run.lang ?? context.lang)}"`, style.sizePt === undefined ? '' : `sz="${hundredths(style.sizePt)}"`, style.bold === true || run.bold === true ? 'b="1"' : style.bold === false ? 'b="0"' : '',
       run.italic === true || run.math === true ? 'i="1"' : '', run.underline === true ? 'u="sng"' : '', run.strike === true ? 'strike="sngStrike"' : '', run.script === undefined ? '' : `baseline="${run.script === 'super' ? 30_000 : -25_000}"`, 'dirty="0"',
@@ -67,6 +95,10 @@ function paragraphXml(context: TextContext, placeholder: Placeholder, paragraph:
   const attributes = `${indent}${paragraph.level === 0 ? '' : ` lvl="${paragraph.level}"`}`;
   const properties = attributes === '' && spacing === '' && bullet === '' ? '' : `<a:pPr${attributes}>${spacing}${bullet}</a:pPr>`;
   const size = sizePt === level.sizePt ? undefined : sizePt;
+  const equation = context.equations === true ? paragraph.tex : undefined;
+  const picture = context.equations === true ? undefined : formulaBox(context.theme, placeholder, paragraph, scale);
+  if (picture) return `<a:p><a:pPr marL="0" indent="0"><a:lnSpc><a:spcPts val="${hundredths(picture.heightPt)}"/></a:lnSpc>${spacing}<a:buNone/></a:pPr><a:endParaRPr lang="${escapeAttribute(context.lang)}"${size === undefined ? '' : ` sz="${hundredths(size)}"`}/></a:p>`;
+  if (equation !== undefined) return `<a:p>${properties}${mathXml(equation, true, { sizePt: size })}<a:endParaRPr lang="${escapeAttribute(context.lang)}"${size === undefined ? '' : ` sz="${hundredths(size)}"`}/></a:p>`;
   return `<a:p>${properties}${runsXml(context, paragraph.runs, { sizePt: size, bold: style.bold === level.bold ? undefined : style.bold })}<a:endParaRPr lang="${escapeAttribute(context.lang)}"${size === undefined ? '' : ` sz="${hundredths(size)}"`}/></a:p>`;
 }
 

@@ -3,7 +3,7 @@ import type { Run } from '../../../document/inline.ts';
 import { countLines, lineHeight, type TextPiece } from '../../../base/text-metrics.ts';
 import type { DeckTheme } from '../deck-theme.ts';
 import type { LevelStyle, Placeholder } from './layout.ts';
-import type { PlannedParagraph } from './planned.ts';
+import type { FormulaPicture, PlannedParagraph } from './planned.ts';
 
 export const BULLET_INDENT_IN = 0.25;
 /** Steps by which text shrinks before it is divided; the same on every slide, so that sizes of a deck are few. */
@@ -32,6 +32,22 @@ export function indentOf(style: LevelStyle, paragraph: PlannedParagraph): number
 export const piecesOf = (theme: DeckTheme, runs: readonly Run[], style: LevelStyle, sizePt: number): TextPiece[] =>
   runs.map((run) => ({ text: run.text, sizePt: run.script === undefined ? sizePt : sizePt * 0.66, face: { name: run.code === true ? theme.faces.code : theme.faces[style.face], bold: style.bold || run.bold === true } }));
 
+/** Size at which equations are drawn. */
+export const FORMULA_PT = 20;
+/** Without a picture: fractions and sums stand about so many lines high. */
+const TALL = /\\(?:d?frac|sum|prod|int|binom|begin|sqrt|lim)/;
+const TALL_LINES = 2.4;
+
+/** The equation of a paragraph as its placeholder shows it, in points; undefined on a ground of its own, where no picture fits. */
+export function formulaBox(theme: DeckTheme, placeholder: Placeholder, paragraph: PlannedParagraph, scale: number): { picture: FormulaPicture; widthPt: number; heightPt: number } | undefined {
+  const picture = paragraph.tex === undefined || placeholder.fill !== undefined ? undefined : theme.formulas.get(paragraph.tex);
+  if (!picture) return undefined;
+  const [left, , right] = placeholder.inset;
+  const size = scaledPt(styleOf(placeholder, paragraph).sizePt, scale) / FORMULA_PT;
+  const by = Math.min(size, ((placeholder.box.w - left - right) * POINTS) / picture.widthPt);
+  return { picture, widthPt: picture.widthPt * by, heightPt: picture.heightPt * by };
+}
+
 export interface Measured { lines: number; /** Points, with the space after. */ height: number; after: number }
 
 export function measureParagraph(theme: DeckTheme, placeholder: Placeholder, paragraph: PlannedParagraph, scale: number): Measured {
@@ -39,9 +55,12 @@ export function measureParagraph(theme: DeckTheme, placeholder: Placeholder, par
   const sizePt = scaledPt(style.sizePt, scale);
   const [left, , right] = placeholder.inset;
   const widthPt = (placeholder.box.w - left - right - indentOf(style, paragraph)) * POINTS;
+  const formula = formulaBox(theme, placeholder, paragraph, scale);
+  const tall = paragraph.tex !== undefined && TALL.test(paragraph.tex) ? TALL_LINES : 1;
   const lines = countLines(piecesOf(theme, paragraph.runs, style, sizePt * SAFETY), widthPt);
   const after = Math.round(style.afterPt * scale * 2) / 2;
-  return { lines, after, height: lines * lineHeight({ name: theme.faces[style.face], bold: style.bold }, sizePt) * style.line + after };
+  const pitch = lineHeight({ name: theme.faces[style.face], bold: style.bold }, sizePt) * style.line;
+  return { lines, after, height: (formula ? Math.max(pitch, formula.heightPt) : lines * pitch * tall) + after };
 }
 
 /** Height of the whole text in points; space after the last paragraph does not count. */

@@ -116,7 +116,7 @@ function addBlock(walk: Walk, block: Block): void {
       for (const line of block.text.replace(/\n$/, '').split('\n')) paragraphs.push(plain([{ text: line === '' ? ' ' : line, code: true }], { level: LEVEL.subItem, sizePt: CODE_PT }));
       return;
     case 'equation':
-      paragraphs.push(plain(formulaRuns(block.tex.trim())));
+      paragraphs.push(plain(formulaRuns(block.tex.trim()), { tex: block.tex.trim() }));
       return;
     case 'quote':
       return addQuote(walk, block);

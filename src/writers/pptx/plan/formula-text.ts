@@ -35,7 +35,17 @@ function takeArgument(cursor: Cursor): string {
   return inner;
 }
 
-const plain = (tex: string, depth: number): string => formulaRuns(tex, depth + 1).map(({ text }) => text).join('');
+const SUPER = new Map([...'0123456789+-−=()niabcdefghjklmoprstuvwxyz'].map((sign, i) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'][i] ?? sign]));
+const SUB = new Map([...'0123456789+-−=()aeijklmnoprstuvx'].map((sign, i) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'][i] ?? sign]));
+
+/** Raised and lowered signs within what is set in one line: by signs of their own where all have one. */
+function flatScript(text: string, script: 'super' | 'sub'): string {
+  const signs = script === 'super' ? SUPER : SUB;
+  if ([...text].every((sign) => signs.has(sign))) return [...text].map((sign) => signs.get(sign) ?? sign).join('');
+  return `${script === 'super' ? '^' : '_'}${[...text].length > 1 ? `(${text})` : text}`;
+}
+
+const plain = (tex: string, depth: number): string => formulaRuns(tex, depth + 1).map(({ text, script }) => (script === undefined ? text : flatScript(text, script))).join('');
 const bracketed = (text: string): string => ([...text].length > 1 && !/^[\p{L}\d.,]+$/u.test(text) ? `(${text})` : text);
 
 function command(cursor: Cursor, name: string, depth: number): string {

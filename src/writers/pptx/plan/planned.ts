@@ -19,7 +19,18 @@ export interface PlannedParagraph {
   /** Where it differs from the level's own, before shrinking; points. */
   sizePt?: number;
   bold?: boolean;
+  /** An equation on a line of its own, as TeX; the runs are what stands for it where none can be shown. */
+  tex?: string;
 }
+
+/** First of the runs that spell out a formula within a line: its TeX, and how many runs there are. */
+export interface FormulaRun extends Run { tex: string; spelledIn: number }
+
+export const isFormulaRun = (run: Run): run is FormulaRun => 'tex' in run;
+
+/** An equation as it is drawn in the text of a deck, at 20 pt. */
+export interface FormulaPicture { asset: Asset; widthPt: number; heightPt: number }
+export type FormulaPictures = ReadonlyMap<string, FormulaPicture>;
 
 export interface PlannedCell {
   runs: readonly Run[];

@@ -5,24 +5,36 @@ import type { Run } from '../../../document/inline.ts';
 import { blockRuns, walkBlocks } from '../../../document/walk.ts';
 import { firmRuns, quoteMarks, withQuotes, type QuoteMarks } from '../../typography.ts';
 import { formulaRuns } from './formula-text.ts';
+import type { FormulaRun } from './planned.ts';
+
+/** A formula within a line: its signs, the first of which knows the formula. */
+function spelledFormula(run: Run): Run[] {
+  const tex = run.text.trim();
+  const [first, ...rest] = formulaRuns(tex);
+  if (!first) return [];
+  const known: FormulaRun = { ...first, tex, spelledIn: rest.length + 1 };
+  return [known, ...rest];
+}
 
 function tidyRuns(runs: readonly Run[], marks: QuoteMarks): readonly Run[] {
-  const spelled = runs.some((run) => run.math === true) ? runs.flatMap((run) => (run.math === true ? formulaRuns(run.text.trim()) : [run])) : runs;
+  const spelled = runs.some((run) => run.math === true) ? runs.flatMap((run) => (run.math === true ? spelledFormula(run) : [run])) : runs;
   return firmRuns(withQuotes(spelled, marks));
 }
+
+/** What no office program shows as an equation: cells of tables, titles, figures. */
+const holdsText = (block: Block): boolean => block.type === 'table' || block.type === 'heading' || block.type === 'kpis' || block.type === 'slide';
 
 /** A copy of the blocks in which every text is as it will stand. */
 export function tidyBlocks(given: readonly Block[], lang: string): { blocks: Block[]; notes: Note[] } {
   const blocks = structuredClone([...given]);
   const marks = quoteMarks(lang);
-  let formulas = false;
+  let asText = false;
   for (const block of walkBlocks(blocks)) {
-    formulas ||= block.type === 'equation';
     for (const runs of blockRuns(block)) {
-      formulas ||= runs.some((run) => run.math === true);
+      asText ||= holdsText(block) && runs.some((run) => run.math === true);
       runs.splice(0, runs.length, ...tidyRuns(runs, marks));
     }
   }
-  const note: Note = { code: 'formula_as_text', severity: 'info', message: 'Formulas stand on slides as text, not as equations of the office program.' };
-  return { blocks, notes: formulas ? [note] : [] };
+  const note: Note = { code: 'formula_as_text', severity: 'info', message: 'Formulas in titles, tables and figures stand on slides as text, not as equations of the office program.' };
+  return { blocks, notes: asText ? [note] : [] };
 }

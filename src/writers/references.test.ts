@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Block } from '../../document/block.ts';
-import { labelsOf } from '../../document/labels.ts';
+import type { Block } from '../document/block.ts';
+import { labelsOf } from '../document/labels.ts';
 import { collectReferences, decodeAnchor, type References } from './references.ts';
 
 function collect(blocks: Block[], numbered = false): References {

@@ -2,11 +2,11 @@
  * What the document counts and refers to, found before anything is written: captions, equations, clauses, headings and
  * the places that links point at. A reference can stand before its target, so this takes a pass of its own.
  */
-import type { Block } from '../../document/block.ts';
-import { plainText, type Run } from '../../document/inline.ts';
-import type { Document } from '../../document/document.ts';
-import type { Labels } from '../../document/labels.ts';
-import { blockRuns, childLists, walkBlocks } from '../../document/walk.ts';
+import type { Block } from '../document/block.ts';
+import { plainText, type Run } from '../document/inline.ts';
+import type { Document } from '../document/document.ts';
+import type { Labels } from '../document/labels.ts';
+import { blockRuns, childLists, walkBlocks } from '../document/walk.ts';
 
 export interface Target {
   kind: 'heading' | 'clause' | 'caption' | 'equation' | 'block';
