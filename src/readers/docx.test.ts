@@ -111,6 +111,12 @@ test('equations become TeX', () => {
   check('<w:p><m:oMathPara><m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:sSup><m:e><m:r><m:t>b</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:den></m:f></m:oMath></m:oMathPara></w:p>', ['$ \\frac{a}{b^{2}}']);
 });
 
+test('equations side by side stand each for itself; a typed caret raises, a typed dash is a minus', () => {
+  const math = (text: string): string => `<m:oMath><m:r><m:t>${text}</m:t></m:r></m:oMath>`;
+  check(`<w:p>${math('a=b')}<w:r><w:t xml:space="preserve"> </w:t></w:r>${math('x – y^2')}</w:p>`, ['$ a=b', '$ x - y^2']);
+  check(`<w:p><w:r><w:t xml:space="preserve">with </w:t></w:r>${math('z^')}</w:p>`, ['p with z\\hat{}']);
+});
+
 test('headers and footers are told once, and only those that some page shows', () => {
   const more = { h1: p('Acme') + p('Confidential'), h2: p('First page'), h3: p('Never used'), f1: p('Acme') };
   const furniture = (body: string) => readDocx(makeDocx(body, { more })).value.furniture;

@@ -85,8 +85,16 @@ function readParagraph(reading: WordReading, element: XmlElement, pieces: FlowPi
   if (markDeleted) noteOnce(reading.office, 'tracked_changes', 'info', 'The file has tracked changes; the text is read as if they were accepted.');
   // An empty item is drawn with its number, but says nothing; Word counts it all the same.
   const place = runs.length === 0 ? undefined : listPlace(reading, properties, chain);
-  if (runs.length > 0) pieces.push(blockOf(reading, { runs, level, place, chain }));
+  const equations = level === undefined && place === undefined ? onlyEquations(runs) : [];
+  if (equations.length > 0) for (const tex of equations) pieces.push({ id: '', type: 'equation', tex });
+  else if (runs.length > 0) pieces.push(blockOf(reading, { runs, level, place, chain }));
   for (const block of hanging) pieces.push(block);
+}
+
+/** The equations of a paragraph that holds nothing else. */
+function onlyEquations(runs: readonly Run[]): string[] {
+  const plain = runs.filter((run) => !run.math);
+  return plain.some((run) => run.text.trim() !== '' || run.footnote !== undefined) ? [] : runs.flatMap((run) => (run.math ? [run.text] : []));
 }
 
 function listPlace(reading: WordReading, properties: XmlElement | undefined, chain: readonly WordStyle[]): ListPlace | undefined {
@@ -109,8 +117,6 @@ function blockOf(reading: WordReading, { runs, level, place, chain }: ReadParagr
     (level === 0 ? reading.titles : reading.headings).push(heading);
     return heading;
   }
-  const [only] = runs;
-  if (runs.length === 1 && only?.math) return { id: '', type: 'equation', tex: only.text };
   const name = chain[0]?.name ?? '';
   const box = /^([☐☑☒])\s*/.exec(text);
   const words: Paragraph = { id: '', type: 'paragraph', runs: box ? dropCharacters(runs, box[0].length) : runs };

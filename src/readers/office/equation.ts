@@ -14,7 +14,10 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 };
 const ACCENTS: Readonly<Record<string, string>> = { '̂': 'hat', '̃': 'tilde', '̅': 'overline', '̄': 'bar', '⃗': 'vec', '̇': 'dot', '̈': 'ddot', '́': 'acute', '̀': 'grave', '̆': 'breve', '̌': 'check' };
 const FUNCTIONS = new Set(['sin', 'cos', 'tan', 'cot', 'sec', 'csc', 'arcsin', 'arccos', 'arctan', 'sinh', 'cosh', 'tanh', 'coth', 'log', 'ln', 'lg', 'exp', 'lim', 'max', 'min', 'sup', 'inf', 'det', 'dim', 'ker', 'gcd', 'arg', 'deg', 'Pr']);
-const SPECIAL: Readonly<Record<string, string>> = { '#': '\\#', '$': '\\$', '%': '\\%', '&': '\\&', _: '\\_', '{': '\\{', '}': '\\}', '~': '\\sim ', '^': '\\hat{}', '\\': '\\backslash ', '\u2061': '', '\u2062': '', '\u200B': '', '\u00A0': '\\ ', '−': '-' };
+const SPECIAL: Readonly<Record<string, string>> = { '#': '\\#', '$': '\\$', '%': '\\%', '&': '\\&', _: '\\_', '{': '\\{', '}': '\\}', '~': '\\sim ', '^': '\\hat{}', '\\': '\\backslash ', '\u2061': '', '\u2062': '', '\u200B': '', '\u00A0': '\\ ', '−': '-', '–': '-' };
+
+/** Stands for a caret that raises, while the others are being escaped. */
+const POWER = '\u{F0000}';
 
 /** TeX of `m:oMath`, or of anything that stands in one. */
 export function readEquation(element: XmlElement): string {
@@ -81,9 +84,12 @@ function readRun(element: XmlElement): string {
 
 function escapeMath(text: string): string {
   let tex = '';
-  for (const character of text.normalize('NFKC') === text ? text : unstyled(text)) {
+  // A caret that somebody typed before a figure or a letter means a power, as Word's own linear form has it.
+  const powers = text.replaceAll(/\^(?=[\p{L}\p{N}])/gu, POWER);
+  for (const character of powers.normalize('NFKC') === powers ? powers : unstyled(powers)) {
     const symbol = SYMBOLS[character];
-    tex += symbol === undefined ? (SPECIAL[character] ?? character) : `\\${symbol} `;
+    if (character === POWER) tex += '^';
+    else tex += symbol === undefined ? (SPECIAL[character] ?? character) : `\\${symbol} `;
   }
   return tex;
 }
