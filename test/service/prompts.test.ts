@@ -63,17 +63,25 @@ test('the blocks that were told are those of the document', async () => {
   assert.match(text, /Begin with one workshop/);
 });
 
-test('every kind comes out, in Spanish and in English', async () => {
-  const asked: [string, string, string][] = [
-    ['Escribe una carta sobre el pedido', 'docx', 'letter'], ['Redacta un contrato de servicios', 'docx', 'contract'], ['Write the minutes of the weekly meeting', 'docx', 'minutes'],
-    ['Haz una presentación sobre la espera', 'pptx', 'presentation'], ['Make an Excel spreadsheet with a budget', 'xlsx', 'spreadsheet'], ['Un informe en PDF sobre reparar máquinas', 'pdf', 'report'],
+test('every kind comes out of a prompt, in English and in Spanish, as the files that suit it', async () => {
+  const asked: [prompt: string, format: string, type: string, outputs: string[], words: RegExp][] = [
+    ['Write a report on repairing machines, as a Word document', 'docx', 'report', ['docx', 'pdf'], /Repairing costs less/], ['Un informe en PDF sobre reparar máquinas', 'pdf', 'report', ['pdf'], /Reparar cuesta menos/],
+    ['Write a letter about the order', 'docx', 'letter', ['docx', 'pdf'], /Dear Sir or Madam/], ['Escribe una carta en PDF sobre el pedido', 'pdf', 'letter', ['pdf'], /Estimada señora/],
+    ['Draft a services contract, as PDF', 'pdf', 'contract', ['pdf'], /Services agreement/], ['Redacta un contrato de servicios', 'docx', 'contract', ['docx', 'pdf'], /Contrato de prestación/],
+    ['Write a memo on the review', 'docx', 'memo', ['docx', 'pdf'], /weekly review/], ['Redacta un memorando en Word sobre la revisión', 'docx', 'memo', ['docx', 'pdf'], /revisión semanal/],
+    ['Write the minutes of the weekly meeting', 'docx', 'minutes', ['docx', 'pdf'], /Attendees/], ['Escribe el acta de la reunión, en PDF', 'pdf', 'minutes', ['pdf'], /Asistentes/],
+    ['Make a presentation about waiting times', 'pptx', 'presentation', ['pptx', 'pdf'], /halve the waiting time/], ['Haz una presentación sobre la espera', 'pptx', 'presentation', ['pptx', 'pdf'], /reducir la espera/],
+    ['Make an Excel spreadsheet with a budget', 'xlsx', 'spreadsheet', ['xlsx', 'pdf'], /Budget/], ['Una hoja de cálculo con el presupuesto', 'xlsx', 'spreadsheet', ['xlsx', 'pdf'], /Presupuesto/],
   ];
-  for (const [prompt, format, type] of asked) {
+  for (const [prompt, format, type, kinds, words] of asked) {
     const document = await makeDocument(octavo, { prompt });
     assert.deepEqual([document.error, document.format, document.type], [null, format, type], prompt);
     assert.ok(['ready', 'ready_with_warnings'].includes(document.status), `${prompt}: ${document.status}`);
-    const [first] = document.outputs ?? [];
-    assert.ok((await download(first?.url ?? '')).length > 1000);
+    const files = (document.outputs ?? []).filter(({ kind }) => kind !== 'preview');
+    assert.deepEqual(files.map(({ kind }) => kind), kinds, prompt);
+    const { markdown } = await expectJson<{ markdown: string }>(await octavo.call('/extract', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ file: document.id }) }));
+    assert.match(markdown, words);
+    assert.ok((await download(files.at(-1)?.url ?? '')).length > 1000);
   }
 });
 
