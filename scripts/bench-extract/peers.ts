@@ -43,11 +43,11 @@ export async function findPeers(folder: string | undefined): Promise<Peer[]> {
   return peers;
 }
 
-type Call = (...args: unknown[]) => Promise<Record<string, unknown>>;
+type Call = (...args: unknown[]) => Promise<unknown>;
 
 function mammothPeer(module: Record<string, unknown>): Peer {
   const { convertToMarkdown } = (module['default'] ?? module) as { convertToMarkdown: Call };
-  return { name: 'mammoth', kinds: ['docx'], read: async (bytes) => String((await convertToMarkdown({ buffer: Buffer.from(bytes) }))['value']) };
+  return { name: 'mammoth', kinds: ['docx'], read: async (bytes) => String(((await convertToMarkdown({ buffer: Buffer.from(bytes) })) as { value: unknown }).value) };
 }
 
 function officeParserPeer(module: Record<string, unknown>): Peer {
@@ -55,7 +55,7 @@ function officeParserPeer(module: Record<string, unknown>): Peer {
   return {
     name: 'officeparser', kinds: ['docx', 'pptx', 'xlsx', 'html', 'pdf'],
     async read(bytes, kind) {
-      const parsed = await parseOffice(Buffer.from(bytes), { fileType: kind }) as unknown as { to(kind: string): Promise<{ value: unknown }> };
+      const parsed = await parseOffice(Buffer.from(bytes), { fileType: kind }) as { to(kind: string): Promise<{ value: unknown }> };
       return String((await parsed.to('md')).value);
     },
   };
