@@ -129,6 +129,21 @@ test('charts carry their workbook, and take the colours of the theme', () => {
   assert.ok(readZip(bytes).parts.has('ppt/embeddings/Microsoft_Excel_Sheet1.xlsx'));
 });
 
+test('equations are those of the office program, with pictures or signs for programs that have none', () => {
+  const markdown = slide('Half of it is $\\frac{a}{b}$.\n\n$$\nx = \\sqrt{2}\n$$');
+  const asSigns = part(bytesOf(plan(markdown)), 'ppt/slides/slide2.xml');
+  assert.match(asSigns, /<mc:Choice[^>]* Requires="a14"><p:sp>.*<a14:m><m:oMath [^>]*><m:f>.*<a14:m><m:oMathPara .*<\/mc:Choice>/);
+  assert.match(asSigns, /<mc:Fallback>.*<a:t>a\/b<\/a:t>.*√2.*<\/mc:Fallback>/);
+  assert.ok(!/a14:m/.test(asSigns.slice(asSigns.indexOf('<mc:Fallback>'))));
+  const { blocks, meta } = readMarkdown(markdown, { pictures: 0, deck: true }).value;
+  const [asset] = randomAssets.values();
+  assert.ok(asset);
+  const drawn = planDeck(composeDeck({ blocks, meta, lang: 'en', name: null, assets: new Map() }), look, new Map([['x = \\sqrt{2}', { asset, widthPt: 60, heightPt: 30 }]]));
+  const asPicture = part(bytesOf(drawn), 'ppt/slides/slide2.xml');
+  assert.match(asPicture, /<mc:Fallback>.*<p:pic>.*descr="x = \\sqrt\{2\}".*<\/mc:Fallback>/);
+  assert.match(asPicture, /cx="762000" cy="381000"/);
+});
+
 test('the dark theme is chosen by the look', () => {
   const dark = plan(slide('- one'), { ...look, dark: true });
   assert.match(part(bytesOf(dark), 'ppt/slideMasters/slideMaster1.xml'), /clrMap bg1="dk1" tx1="lt1"/);

@@ -8,9 +8,10 @@ import type { Draft } from '../review/define-rule.ts';
 import { reviewPackage, type Reviewed } from '../review/review.ts';
 import { buildDocx, matchOutline } from '../writers/docx.ts';
 import { languagesOf, loadLanguages } from '../writers/highlight.ts';
-import { planDeck, writePptx } from '../writers/pptx.ts';
+import { deckFormulas, planDeck, writePptx } from '../writers/pptx.ts';
 import { writeTypst } from '../writers/typst.ts';
 import { needsValues, planWorkbook, takeValues, writeXlsx } from '../writers/xlsx.ts';
+import { drawFormulas } from './draw-formulas.ts';
 import type { Engine } from './make.ts';
 import type { MadeFormat } from './rules-by-format.ts';
 
@@ -50,7 +51,8 @@ async function renderWord({ document, look }: Draft, engine: Engine, signal: Abo
 
 async function renderDeck({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
-  const { bytes, notes } = writePptx(planDeck(document, look), { created: started });
+  const wanted = deckFormulas(document, look);
+  const { bytes, notes } = writePptx(planDeck(document, look, wanted && await drawFormulas(wanted, engine, signal)), { created: started });
   const drawn = engine.office.toPdf({ bytes, kind: 'pptx' }, { signal });
   const [pdf, packageReviewed] = await Promise.all([drawn, reviewSoon(bytes)]);
   return { pdf, notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'pptx', contentType: DECK, deliver: () => bytes } };

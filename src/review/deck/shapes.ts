@@ -159,7 +159,7 @@ export function readTree(source: ShapeSource, tree: Tag | undefined, keep: (shap
     for (const child of parent.children) {
       if (shapes.length >= SHAPES_MAX || depth > DEPTH_MAX) return;
       if (child.local === 'grpSp') walk(child, insideGroup(child, placing), depth + 1);
-      else if (child.local === 'AlternateContent') walk(childOf(child, 'Fallback') ?? childOf(child, 'Choice') ?? child, placing, depth + 1);
+      else if (child.local === 'AlternateContent') walk(childOf(child, 'Fallback') ?? childOf(child, 'Choice') ?? child, { ...placing, grouped: true }, depth + 1);
       else if (KINDS[child.local] !== undefined && keep(child)) shapes.push(readShape(source, child, placing));
     }
   };
