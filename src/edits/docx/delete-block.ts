@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { appendContent, insertAfter, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../define-edit.ts';
 import { openRevision } from './change-text.ts';
@@ -59,14 +59,19 @@ export function isNeeded(file: WordFile, block: WordBlock): boolean {
   return block.cell !== undefined && siblings.at(-1) === block && siblings.at(-2)?.kind === 'table';
 }
 
-export function trackRowChange(file: WordFile, row: WordRow, kind: 'ins' | 'del', context: EditContext): XmlEdit {
-  const mark = `${openRevision(file, kind, context)}/>`;
-  const properties = childOf(row.element, 'trPr');
-  if (properties !== undefined) return { start: properties.contentEnd, end: properties.contentEnd, xml: mark };
+/** [] where the row is marked so already. */
+export function trackRowChange(file: WordFile, row: WordRow, kind: 'ins' | 'del', context: EditContext): XmlEdit[] {
   const { w } = file;
+  const properties = childOf(row.element, 'trPr');
+  if (properties !== undefined && childOf(properties, kind) !== undefined) return [];
+  const mark = `${openRevision(file, kind, context)}/>`;
+  if (properties !== undefined) {
+    const change = childOf(properties, 'trPrChange');
+    return [{ ...(change === undefined ? appendContent(row.part, properties, mark) : insertBefore(change, mark)), unique: `trPr ${kind}` }];
+  }
   const before = childOf(row.element, 'tblPrEx');
   const xml = `<${w}trPr>${mark}</${w}trPr>`;
-  return before === undefined ? prependContent(row.part, row.element, xml) : { start: before.end, end: before.end, xml };
+  return [{ ...(before === undefined ? prependContent(row.part, row.element, xml) : insertAfter(before, xml)), unique: 'trPr' }];
 }
 
 /** Text, pictures and the mark of all paragraphs, each as inserted, deleted or moved. What is deleted already is left alone. */
@@ -75,7 +80,7 @@ export function trackContent(file: WordFile, blocks: readonly WordBlock[], kind:
   for (const paragraph of paragraphsOf(blocks)) {
     const made = trackRuns(file, paragraph, kind, context);
     if (isRejected(made)) return made;
-    edits.push(...made, trackParagraphMark(file, paragraph, kind, context));
+    edits.push(...made, ...trackParagraphMark(file, paragraph, kind, context));
   }
   return edits;
 }
@@ -84,7 +89,7 @@ function trackDeletion(file: WordFile, block: WordBlock, context: EditContext): 
   if (block.kind === 'paragraph' && isNeeded(file, block)) return trackRuns(file, block, 'del', context);
   const edits = trackContent(file, [block], 'del', context);
   if (isRejected(edits) || block.kind === 'paragraph') return edits;
-  return [...edits, ...block.rows.map((row) => trackRowChange(file, row, 'del', context))];
+  return [...edits, ...block.rows.flatMap((row) => trackRowChange(file, row, 'del', context))];
 }
 
 export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({

@@ -35,7 +35,7 @@ export const deleteRows = defineEdit<WordFile, z.infer<typeof schema>>({
     if (context.mode === 'direct') return { parts: [{ part: name, edits: rows.map(({ element }) => removeNode(element)) }], before, after: '' };
     const content = trackContent(file, rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks)), 'del', context);
     if (isRejected(content)) return content;
-    return { parts: [{ part: name, edits: [...content, ...rows.map((one) => trackRowChange(file, one, 'del', context))] }], before, after: '' };
+    return { parts: [{ part: name, edits: [...content, ...rows.flatMap((one) => trackRowChange(file, one, 'del', context))] }], before, after: '' };
   },
   examples: [
     {

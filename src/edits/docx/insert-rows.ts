@@ -5,8 +5,8 @@ import { defineEdit, reject, type EditContext } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 import { openRevision } from './change-text.ts';
 import { findTarget, tell } from './find-target.ts';
-import { cellXml, sliceOf } from './new-cell.ts';
-import type { WordFile, WordRow } from './word-file.ts';
+import { cellXml, copiedProperties, sliceOf } from './new-cell.ts';
+import type { WordCell, WordFile, WordRow } from './word-file.ts';
 import { childOf } from './word-text.ts';
 
 const schema = z.strictObject({
@@ -17,13 +17,19 @@ const schema = z.strictObject({
   expect: z.string().max(100_000).optional(),
 });
 
+function newCell(file: WordFile, cell: WordCell, text: string, context: EditContext): string {
+  const { w } = file;
+  const kept = copiedProperties(cell, { apart: false }).map((property) => sliceOf(cell, property)).join('');
+  return cellXml(file, cell, { text, properties: kept === '' ? '' : `<${w}tcPr>${kept}</${w}tcPr>` }, context);
+}
+
 function rowXml(file: WordFile, row: WordRow, texts: readonly string[], context: EditContext): string {
   const { w } = file;
   const { source } = row.part;
   const properties = childOf(row.element, 'trPr');
   const kept = properties === undefined ? '' : elementsOf(properties).filter(({ local }) => !['tblHeader', 'ins', 'del', 'trPrChange'].includes(local)).map(({ start, end }) => source.slice(start, end)).join('');
   const mark = context.mode === 'tracked' ? `${openRevision(file, 'ins', context)}/>` : '';
-  return `<${w}tr>${kept + mark === '' ? '' : `<${w}trPr>${kept}${mark}</${w}trPr>`}${row.cells.map((cell, index) => cellXml(file, cell, { text: texts[index] ?? '', properties: sliceOf(cell, childOf(cell.element, 'tcPr')) }, context)).join('')}</${w}tr>`;
+  return `<${w}tr>${kept + mark === '' ? '' : `<${w}trPr>${kept}${mark}</${w}trPr>`}${row.cells.map((cell, index) => newCell(file, cell, texts[index] ?? '', context)).join('')}</${w}tr>`;
 }
 
 export const insertRows = defineEdit<WordFile, z.infer<typeof schema>>({

@@ -79,7 +79,7 @@ function freshIds(file: WordFile, block: WordBlock): XmlEdit[] {
   });
 }
 
-const rowsAs = ({ file, context }: Move, block: WordBlock, kind: 'ins' | 'del'): XmlEdit[] => (block.kind === 'table' ? block.rows.map((row) => trackRowChange(file, row, kind, context)) : []);
+const rowsAs = ({ file, context }: Move, block: WordBlock, kind: 'ins' | 'del'): XmlEdit[] => (block.kind === 'table' ? block.rows.flatMap((row) => trackRowChange(file, row, kind, context)) : []);
 
 /** What the marks of bookmarks and comments go with: the text where it comes. Rejected, they are gone from where it was, as in Word. */
 function takeMarks(block: WordBlock, torn: readonly XmlElement[]): XmlEdit[] {

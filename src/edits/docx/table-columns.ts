@@ -8,15 +8,12 @@ import { isRejected, reject, type EditContext, type Rejected } from '../define-e
 import { changeProperties, withAttributes } from './change-properties.ts';
 import { openRevision } from './change-text.ts';
 import { trackContent } from './delete-block.ts';
-import { cellXml, sliceOf } from './new-cell.ts';
+import { cellXml, copiedProperties, sliceOf } from './new-cell.ts';
 import type { WordCell, WordFile, WordRow, WordTable } from './word-file.ts';
 import { childOf, valueOf } from './word-text.ts';
 
 /** Word takes no more. */
 const COLUMNS_MAX = 63;
-/** Not for a new cell beside: what merges it, and its history. */
-const NOT_COPIED = new Set(['gridSpan', 'hMerge', 'vMerge', 'cellIns', 'cellDel', 'cellMerge', 'tcPrChange', 'headers']);
-
 export interface ColumnChange { file: WordFile; table: WordTable; context: EditContext; /** First column of the grid, from 0. */ at: number; count: number }
 
 const gridOf = ({ element }: WordTable): XmlElement[] => {
@@ -45,8 +42,7 @@ function setSkipped({ file }: ColumnChange, row: WordRow, side: 'gridBefore' | '
 function newCells(change: ColumnChange, like: WordCell, texts: readonly string[], widthDxa: number): string {
   const { file, context } = change;
   const { w } = file;
-  const known = childOf(like.element, 'tcPr');
-  const kept = known === undefined ? [] : elementsOf(known).filter(({ local }) => !NOT_COPIED.has(local));
+  const kept = copiedProperties(like, { apart: true });
   const width = widthDxa > 0 ? `<${w}tcW ${w}w="${widthDxa}" ${w}type="dxa"/>` : sliceOf(like, kept.find(({ local }) => local === 'tcW'));
   const style = sliceOf(like, kept.find(({ local }) => local === 'cnfStyle'));
   const rest = kept.filter(({ local }) => local !== 'tcW' && local !== 'cnfStyle').map((one) => sliceOf(like, one)).join('');
@@ -130,6 +126,7 @@ function deleteInRow(change: ColumnChange, row: WordRow): XmlEdit[] | Rejected {
       edits.push(removeNode(cell.element));
       continue;
     }
+    if (['cellIns', 'cellDel', 'cellMerge'].some((local) => childOf(childOf(cell.element, 'tcPr') ?? cell.element, local) !== undefined)) return reject('unsupported', `${cell.address} is tracked as changed already; settle that first.`, [cell.address]);
     const content = trackContent(file, cell.blocks, 'del', context);
     if (isRejected(content)) return content;
     edits.push(...content, ...changeProperties({ file, part: cell.part, owner: cell.element, list: 'tcPr', context: { ...context, mode: 'direct' } }, new Map([['cellDel', `${openRevision(file, 'cellDel', context)}/>`]])));
