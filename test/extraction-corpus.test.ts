@@ -62,7 +62,7 @@ async function read({ file }: Row): Promise<{ outcome: string; extracted: Extrac
 
 /** What a manifest's words allow: `file_rejected(xml)`, `ok; …`, `coded error <=5 s`, `ok-or-reject, …`. */
 function allows(expect: string, outcome: string): boolean {
-  if (/^file_rejected/.test(expect)) return outcome === 'file_rejected';
+  if (expect.startsWith('file_rejected')) return outcome === 'file_rejected';
   if (/^ok(?:[ ;]|$)/.test(expect)) return outcome === 'ok';
   return /^(?:ok|file_rejected|processing_failed|feature_unavailable|content_empty)$/.test(outcome);
 }
@@ -87,7 +87,7 @@ test('hostile files end as they should, and leave nothing on disk', { skip, time
   }
   assert.deepEqual(wrong, []);
   assert.deepEqual(readdirSync(workDir, { recursive: true }).toSorted(), before);
-  assert.deepEqual(readdirSync(tmpdir()).filter((name) => /^octavo/.test(name) && !around.includes(name)), []);
+  assert.deepEqual(readdirSync(tmpdir()).filter((name) => name.startsWith('octavo') && !around.includes(name)), []);
 });
 
 test('hostile files do not pass the gate either where they must be rejected', { skip }, async () => {
