@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { createTextGuard } from '../agent/guard-text.ts';
 import { findUntraced } from '../agent/find-untraced.ts';
+import { mendFences } from '../agent/mend-fences.ts';
 import { planRequest, planStyle, requestPlanSchema, type RequestPlan } from '../agent/plan-request.ts';
 import { settleStyle } from '../agent/settle-style.ts';
 import { writeDocument } from '../agent/write-document.ts';
@@ -170,7 +171,9 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures,
   } finally {
     teller.stop();
   }
-  notes.push(...guard.notes());
+  const mended = mendFences(live.text());
+  live.replace(mended.value);
+  notes.push(...guard.notes(), ...mended.notes);
   const last = live.end();
   // kept first: whoever finds all blocks told and no text would let the model go on behind the end
   await keep(run, 'written.json', JSON.stringify({ markdown: live.text(), usage, notes } satisfies z.infer<typeof keptTextSchema>), 'application/json');

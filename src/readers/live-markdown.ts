@@ -14,6 +14,8 @@ import { readSourced, startedStep, type MarkdownContent, type MarkdownOptions, t
 export interface LiveMarkdown {
   /** Takes more text; returns what can be told by now. Each call reads the open end again: collect small pieces first. */
   push(text: string): StreamStep[];
+  /** Takes another text in place of all that was pushed, before the end: what differs is told anew. */
+  replace(text: string): void;
   /** There is no more text; returns what is left and what has to be told anew. */
   end(): StreamStep[];
   /** All text so far. */
@@ -123,6 +125,10 @@ class LiveReader {
     return steps;
   }
 
+  replace(text: string): void {
+    this.#text = text;
+  }
+
   end(): StreamStep[] {
     const { blocks, result } = readSourced(this.#text, this.#options);
     this.#result = result;
@@ -155,5 +161,5 @@ class LiveReader {
 
 export function createLiveMarkdown(options: MarkdownOptions): LiveMarkdown {
   const reader = new LiveReader(options);
-  return { push: (text) => reader.push(text), end: () => reader.end(), text: () => reader.text(), result: () => reader.result() };
+  return { push: (text) => reader.push(text), replace: (text) => reader.replace(text), end: () => reader.end(), text: () => reader.text(), result: () => reader.result() };
 }
