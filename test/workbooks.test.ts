@@ -110,6 +110,8 @@ test('figures, shares, money and dates are numbers in both languages', () => {
   assert.deepEqual(typed('Importe', ['1.234,50 €', '12 €'], 'es'), ['1234.5', '12']);
   assert.deepEqual(typed('Share', ['12 %', '0.5%']), ['0.12', '0.005']);
   assert.deepEqual(typed('Price', ['$4.2M', 'US$ 3k']), ['4200000', '3000']);
+  assert.deepEqual(typed('Weight', ['45 kg', '12.5 kg']), ['45', '12.5']);
+  assert.deepEqual(typed('Energy', ['10 kWh', '3 k']), ['10', '3000']);
   assert.deepEqual(typed('Date', ['2026-11-20', '2024-02-29']), ['46346', '45351']);
   assert.deepEqual(typed('Fecha', ['20/11/2026', '5/1/2026'], 'es'), ['46346', '46027']);
   assert.deepEqual(typed('Day', ['20 November 2026', 'March 5, 2026']), ['46346', '46086']);
