@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import type { Block } from '../document/block.ts';
 import { plainText } from '../document/inline.ts';
 import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts';
+import type { RelationshipInput } from '../ooxml/package-parts.ts';
+import { readZip } from '../ooxml/read-zip.ts';
 import { writeZip } from '../ooxml/write-zip.ts';
 import { readPptx } from './pptx.ts';
 
@@ -54,4 +56,24 @@ test('shapes of groups, tables with merged cells, notes', () => {
   const cell = (text: string, more = ''): string => `<a:tc ${more}><a:txBody>${paragraph(text)}</a:txBody></a:tc>`;
   const table = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol/><a:gridCol/></a:tblGrid><a:tr>${cell('a', 'gridSpan="2"')}${cell('', 'hMerge="1"')}</a:tr><a:tr>${cell('b')}${cell('c')}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
   assert.deepEqual(readOne(makePptx(`<p:grpSp><p:grpSp>${shape(paragraph('deep'))}</p:grpSp></p:grpSp>${table}`, 'say this')), { title: '', body: ['p deep', '| a c2', '| b | c'], notes: ['p say this'] });
+});
+
+test('what stands above in the same column is read first, columns stay together', () => {
+  const at = (text: string, [x, y, width, height]: [number, number, number, number], placeholder = ''): string => shape(paragraph(text), placeholder).replace('<p:txBody>', `<p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/></a:xfrm></p:spPr><p:txBody>`);
+  const read = (shapes: string): string[] => readOne(makePptx(shapes)).body;
+  assert.deepEqual(read(at('footnote', [0, 90, 100, 10]) + at('body', [0, 20, 100, 60]) + at('lead', [0, 5, 100, 10])), ['p lead', 'p body', 'p footnote']);
+  const cards = at('A', [0, 0, 40, 10]) + at('a text', [0, 10, 40, 30]) + at('B', [50, 0, 40, 10]) + at('b text', [50, 10, 40, 30]);
+  assert.deepEqual(read(cards), ['p A', 'p a text', 'p B', 'p b text']);
+  assert.deepEqual(read(at('below', [0, 50, 100, 10]) + shape(paragraph('nowhere')) + at('above', [0, 0, 100, 10])), ['p nowhere', 'p above', 'p below']);
+});
+
+test('comments and the answers to them stand behind the text of their slide', () => {
+  const file = readZip(makePptx(shape(paragraph('text'))));
+  const relations = (name: string): RelationshipInput[] => (name.includes('s1') ? [{ id: 'c', type: `${OFFICE}comments`, target: 'c1.xml' }, { id: 'd', type: 'http://schemas.microsoft.com/office/2018/10/relationships/comments', target: 'c2.xml' }] : [{ id: 's1', type: `${OFFICE}slide`, target: 's1.xml' }, { id: 'a', type: `${OFFICE}commentAuthors`, target: 'a.xml' }, { id: 'b', type: 'http://schemas.microsoft.com/office/2018/10/relationships/authors', target: 'b.xml' }]);
+  const parts = [...file.parts.values()].map((part) => ({ name: part.name, data: /ppt\/_rels/.test(part.name) ? buildRelationships(relations(part.name)) : part.read() }));
+  const bytes = writeZip([...parts,
+    { name: 'ppt/a.xml', data: `<p:cmAuthorLst ${N}><p:cmAuthor id="0" name="Ann"/></p:cmAuthorLst>` }, { name: 'ppt/b.xml', data: '<x:authorLst xmlns:x="urn:x"><x:author id="{B}" name="Bob"/></x:authorLst>' },
+    { name: 'ppt/c1.xml', data: `<p:cmLst ${N}><p:cm authorId="0"><p:text>old</p:text></p:cm></p:cmLst>` },
+    { name: 'ppt/c2.xml', data: `<x:cmLst xmlns:x="urn:x" ${N}><x:cm authorId="{B}"><x:replyLst><x:reply authorId="{B}"><x:txBody><a:p><a:r><a:t>answer</a:t></a:r></a:p></x:txBody></x:reply></x:replyLst><x:txBody><a:p><a:r><a:t>new</a:t></a:r></a:p></x:txBody></x:cm></x:cmLst>` }]);
+  assert.deepEqual(readOne(bytes).body, ['p text', 'p Comment by Ann: old', 'p Comment by Bob: new', 'p Comment by Bob: answer']);
 });

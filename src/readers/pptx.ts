@@ -1,4 +1,4 @@
-/** PowerPoint files → document: a slide block for each slide in order, its title, its body in the order of its shapes, its notes. */
+/** PowerPoint files → document: a slide block for each slide in order, its title, its body in reading order, comments, its notes. */
 import type { Block, Slide } from '../document/block.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Noted } from '../base/note.ts';
@@ -11,7 +11,9 @@ import { P, R } from './office/names.ts';
 import { beginReading, noteOnce, partsByKind, readMeta, sidePart, targetOf } from './office/parts.ts';
 import type { OfficeReading } from './office/parts.ts';
 import { readNotes, readShapes } from './pptx/shapes.ts';
+import { readCommentAuthors, readSlideComments } from './pptx/comments.ts';
 import { createInheritance } from './pptx/inheritance.ts';
+import type { Layer } from './pptx/inheritance.ts';
 import type { OfficeContent } from './docx.ts';
 
 const SLIDES_MAX = 5_000;
@@ -25,19 +27,20 @@ export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
   const list = firstElementOf(main, 'sldIdLst', P);
   const names = (list ? elementsOf(list, 'sldId', P) : []).flatMap((element) => targetOf(reading, file.mainPart, attributeOf(element, 'id', R))?.target ?? []).slice(0, SLIDES_MAX);
   const inherit = createInheritance(reading);
+  const authors = readCommentAuthors(reading, file.mainPart);
   const blocks: Block[] = [];
   for (const name of names) {
     const root = sidePart(reading, name);
-    if (root !== undefined) blocks.push(readSlide(reading, name, root, inherit));
+    if (root !== undefined) blocks.push(readSlide(reading, { part: name, root, layers: inherit(name), authors }));
   }
   numberBlocks(blocks);
   return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length }, notes: reading.notes };
 }
 
-function readSlide(reading: OfficeReading, part: string, root: XmlElement, inherit: ReturnType<typeof createInheritance>): Slide {
+function readSlide(reading: OfficeReading, { part, root, layers, authors }: { part: string; root: XmlElement; layers: Layer[]; authors: ReadonlyMap<string, string> }): Slide {
   if (attributeOf(root, 'show') === '0') noteOnce(reading, 'slide_hidden', 'info', 'The presentation has hidden slides; they were read too.');
-  const { title, blocks } = readShapes({ reading, part, layers: inherit(part), root });
-  const slide: Slide = { id: '', type: 'slide', blocks };
+  const { title, blocks } = readShapes({ reading, part, layers, root });
+  const slide: Slide = { id: '', type: 'slide', blocks: [...blocks, ...readSlideComments(reading, part, authors)] };
   if (title.length > 0) slide.title = title;
   const notesPart = partsByKind(reading, part, 'notesSlide')[0];
   const notesRoot = sidePart(reading, notesPart);

@@ -4,12 +4,14 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { A, P } from '../office/names.ts';
 import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
+import { boxOf } from './reading-order.ts';
+import type { Box } from './reading-order.ts';
 
 export interface Placeholder { type: string; index: string | undefined }
 
 /** A layout or a master. */
 export interface Layer {
-  placeholders: { placeholder: Placeholder; styles: XmlElement | undefined }[];
+  placeholders: { placeholder: Placeholder; styles: XmlElement | undefined; box: Box | undefined }[];
   /** `p:txStyles` of a master. */
   texts: XmlElement | undefined;
 }
@@ -36,7 +38,7 @@ export function createInheritance(reading: OfficeReading): (slidePart: string) =
       if (element.local !== 'sp' || element.uri !== P) continue;
       const placeholder = placeholderOf(element);
       const body = firstElementOf(element, 'txBody', P);
-      if (placeholder) layer.placeholders.push({ placeholder, styles: body && firstElementOf(body, 'lstStyle', A) });
+      if (placeholder) layer.placeholders.push({ placeholder, styles: body && firstElementOf(body, 'lstStyle', A), box: boxOf(element) });
     }
     layers.set(part, layer);
     return layer;
@@ -50,14 +52,24 @@ export function createInheritance(reading: OfficeReading): (slidePart: string) =
 
 const BODY_TYPES = new Set(['body', 'obj', 'chart', 'tbl', 'clipArt', 'dgm', 'media', 'pic']);
 
+/** The placeholder of a layer that one of a slide stands for. @param depth 0 for the layout, 1 for the master */
+function matching(layer: Layer, placeholder: Placeholder, depth: number): Layer['placeholders'][number] | undefined {
+  return layer.placeholders.find((one) => depth === 0 && placeholder.index !== undefined && one.placeholder.index === placeholder.index)
+    ?? layer.placeholders.find((one) => one.placeholder.type === placeholder.type || (depth > 0 && BODY_TYPES.has(placeholder.type) && one.placeholder.type === 'body'));
+}
+
+/** Where a placeholder stands that does not say it itself. */
+export function inheritedBox(layers: readonly Layer[], placeholder: Placeholder | undefined): Box | undefined {
+  if (placeholder === undefined) return undefined;
+  return layers.map((layer, depth) => matching(layer, placeholder, depth)?.box).find((box) => box !== undefined);
+}
+
 /** Lists of level styles that hold for a shape, nearest first. */
 export function styleLists(layers: readonly Layer[], own: XmlElement | undefined, placeholder: Placeholder | undefined): XmlElement[] {
   const lists: (XmlElement | undefined)[] = [own];
   if (placeholder) {
     for (const [depth, layer] of layers.entries()) {
-      const same = layer.placeholders.find((one) => depth === 0 && placeholder.index !== undefined && one.placeholder.index === placeholder.index)
-        ?? layer.placeholders.find((one) => one.placeholder.type === placeholder.type || (depth > 0 && BODY_TYPES.has(placeholder.type) && one.placeholder.type === 'body'));
-      lists.push(same?.styles);
+      lists.push(matching(layer, placeholder, depth)?.styles);
     }
     const texts = layers.at(-1)?.texts;
     const group = BODY_TYPES.has(placeholder.type) || placeholder.type === 'subTitle' ? 'bodyStyle' : 'otherStyle';

@@ -1,4 +1,4 @@
-/** Shapes of a slide → blocks, in the order in which they are drawn, which is the one that screen readers follow. */
+/** Shapes of a slide → blocks, in the order in which they are read. */
 import type { Block } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
@@ -9,9 +9,10 @@ import { A, C, DGM, MC, P, R } from '../office/names.ts';
 import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { readDrawnTable } from '../office/table.ts';
-import { placeholderOf, styleLists } from './inheritance.ts';
+import { inheritedBox, placeholderOf, styleLists } from './inheritance.ts';
 import type { Layer, Placeholder } from './inheritance.ts';
 import { readCellText, readDrawnText, readTitle } from '../office/drawn-text.ts';
+import { boxOf, readingOrder } from './reading-order.ts';
 
 export interface SlidePart { reading: OfficeReading; part: string; layers: readonly Layer[]; root: XmlElement }
 
@@ -42,7 +43,11 @@ function treeOf(root: XmlElement): XmlElement | undefined {
 }
 
 function readTree(slide: SlidePart, tree: XmlElement, drawn: Drawn): void {
-  for (const child of elementsOf(tree)) {
+  const shapes = elementsOf(tree);
+  const boxes = shapes.map((shape) => boxOf(shape) ?? inheritedBox(slide.layers, placeholderOf(shape)));
+  for (const index of readingOrder(boxes)) {
+    const child = shapes[index];
+    if (!child) continue;
     if (child.uri === MC && child.local === 'AlternateContent') {
       readAlternative(child, (content) => readTree(slide, content, drawn), () => drawn.blocks.length + drawn.title.length);
     } else if (child.local === 'grpSp') readTree(slide, child, drawn);
