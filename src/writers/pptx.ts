@@ -13,7 +13,7 @@ import { walkBlocks } from '../document/walk.ts';
 import { formulaPages, type FormulaPages } from './formula-pages.ts';
 import { bodyPt, deckTheme } from './pptx/deck-theme.ts';
 import { packDeck } from './pptx/emit/deck-package.ts';
-import { buildSlides } from './pptx/plan/build-slides.ts';
+import { buildSlides, varied } from './pptx/plan/build-slides.ts';
 import { divideDeck, type RawSlide } from './pptx/plan/divide.ts';
 import { layoutsOf } from './pptx/plan/layouts.ts';
 import { FORMULA_PT } from './pptx/plan/fit.ts';
@@ -50,6 +50,23 @@ function withAgenda(slides: readonly RawSlide[], document: Document): RawSlide[]
   });
 }
 
+interface SlideGroup { raw: RawSlide; slides: PlannedSlide[] }
+
+/** From this many slides of bullets in a row on, every second one takes another form. */
+const BULLETS_IN_ROW = 3;
+
+/** Bullets, bullets, bullets: relieved. */
+function relieve(context: PlanContext, groups: readonly SlideGroup[]): PlannedSlide[] {
+  const plain = groups.map(({ slides }) => slides.length === 1 && slides[0]?.layout.name === 'bullets');
+  let from = 0;
+  return groups.flatMap(({ raw, slides }, i) => {
+    if (plain[i] !== true || plain[i - 1] !== true) from = i;
+    const end = plain.indexOf(false, i);
+    const row = (end < 0 ? plain.length : end) - from;
+    return plain[i] === true && row >= BULLETS_IN_ROW && (i - from) % 2 === 1 ? (varied(context, raw) ?? slides) : slides;
+  });
+}
+
 /** Decides every slide of a document. Never fails for a document, however odd. */
 export function planDeck(given: Document, look: Look, formulas: FormulaPictures = new Map()): DeckPlan {
   const tidied = tidyBlocks(given.blocks, given.lang);
@@ -60,17 +77,20 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
   const footer = look.footer ?? [document.organization, document.title].filter((text) => text !== undefined && text !== '').join('  ·  ').replaceAll(/\s*\n\s*/g, ' ');
   const context: PlanContext = { document, look, theme, layouts: new Map(layouts.map((layout) => [layout.name, layout])), notes, footer, footnotes: footnotesOf(document) };
   const raws = withAgenda(divideDeck(document.blocks), document);
-  const slides: PlannedSlide[] = [];
+  const groups: SlideGroup[] = [];
+  let count = 0;
   let sections = 0;
   for (const [i, raw] of raws.entries()) {
     const last = i === raws.length - 1;
     if (raw.kind === 'section' && !last) sections += 1;
-    if (slides.length >= SLIDES_MAX) {
+    if (count >= SLIDES_MAX) {
       notes.push({ code: 'slides_too_many', severity: 'warning', message: `A deck has at most ${SLIDES_MAX} slides; ${raws.length - i} parts of the text stand on none.` });
       break;
     }
-    slides.push(...buildSlides(context, raw, { last, sectionNumber: sections }));
+    groups.push({ raw, slides: buildSlides(context, raw, { last, sectionNumber: sections }) });
+    count += groups.at(-1)?.slides.length ?? 0;
   }
+  const slides = relieve(context, groups);
   return { document, look, theme, layouts, slides: slides.slice(0, SLIDES_MAX), notes };
 }
 

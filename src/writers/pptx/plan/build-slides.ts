@@ -2,12 +2,12 @@
 import type { Block } from '../../../document/block.ts';
 import { plainText } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
-import { cardsSlide, compareSlide, kpiSlides, leadParts, partsOf, timelineSlides, twoColumnSlide } from './card-slides.ts';
+import { cardsSlide, compareSlide, kpiSlides, leadParts, partsOf, pointsSlide, timelineSlides, twoColumnSlide } from './card-slides.ts';
 import type { RawSlide } from './divide.ts';
 import { chartSlide, imageSlide, tableSlides } from './figure-slides.ts';
 import { flowOf, type Figure } from './flow.ts';
 import { closingSlide, isClosingTitle, quoteSlide, sectionSlide, titleSlide } from './front-slides.ts';
-import { flowSlides, textSlides } from './text-slides.ts';
+import { codeSlide, flowSlides, statementSlide, textSlides } from './text-slides.ts';
 import type { PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
 export interface Position { last: boolean; sectionNumber: number }
@@ -120,6 +120,11 @@ function titled(context: PlanContext, raw: RawSlide): RawSlide {
   return { ...raw, eyebrow: '', title: name === '' ? [] : [{ text: name }] };
 }
 
+/** What would be one more slide of bullets in a row, in another form where it has one. */
+export function varied(context: PlanContext, given: RawSlide): PlannedSlide[] | undefined {
+  return given.layout === undefined && given.kind === 'slide' ? pointsSlide(context, titled(context, given)) : undefined;
+}
+
 export function buildSlides(context: PlanContext, given: RawSlide, position: Position): PlannedSlide[] {
   if (given.kind === 'title') {
     const title = titleSlide(context, given);
@@ -137,5 +142,5 @@ export function buildSlides(context: PlanContext, given: RawSlide, position: Pos
       context.notes.push({ code: 'slide_layout_changed', severity: 'info', message: `The content of a slide does not suit the layout "${raw.layout.slice(0, 30)}"; another was chosen.`, blockId: raw.id });
     }
   }
-  return inferred(context, raw, position) ?? flowSlides(context, raw) ?? withFigures(context, raw);
+  return inferred(context, raw, position) ?? statementSlide(context, raw) ?? codeSlide(context, raw) ?? flowSlides(context, raw) ?? withFigures(context, raw);
 }

@@ -2,8 +2,9 @@
 import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { measureWidth } from '../../../base/text-metrics.ts';
+import { changeTone } from '../../kpi-tone.ts';
 import type { RawSlide } from './divide.ts';
-import { measureParagraph } from './fit.ts';
+import { measureParagraph, measureText } from './fit.ts';
 import { flowOf, LEVEL, soleRuns, splitLead, withoutBold } from './flow.ts';
 import type { Shape } from './layout.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
@@ -118,12 +119,43 @@ function cardParagraphs(context: PlanContext, part: Part): PlannedParagraph[] | 
   return [{ runs: [{ text: head }], level: CARD.figure }, ...rest];
 }
 
+/** Least height of a card, and what is left free below its text; inches. */
+const CARD_MIN = 2.4;
+const CARD_AIR = 0.35;
+
+/** Cards of one row end together below the longest text, not at the foot of the slide. */
+function asHighAsNeeded(context: PlanContext, layoutName: string, fills: readonly Fill[]): Fill[] {
+  const layout = layoutNamed(context, layoutName);
+  const heights = fills.map((fill) => {
+    const slot = slotOf(layout, fill.key);
+    return fill.kind === 'text' ? measureText(context.theme, slot, fill.paragraphs, fill.scale) / 72 + slot.inset[1] + slot.inset[3] + CARD_AIR : 0;
+  });
+  const needed = Math.max(CARD_MIN, ...heights);
+  return fills.map((fill) => {
+    const { box } = slotOf(layout, fill.key);
+    return fill.kind === 'text' && needed < box.h - 0.3 ? { ...fill, box: { ...box, h: needed } } : fill;
+  });
+}
+
 export function cardsSlide(context: PlanContext, raw: RawSlide, parts: readonly Part[]): PlannedSlide[] | undefined {
   if (parts.length < 2 || parts.length > 6) return undefined;
   const texts = parts.map((part) => cardParagraphs(context, part));
   if (texts.some((paragraphs) => paragraphs === undefined || paragraphs.length === 0)) return undefined;
   const fills = fillTogether(context, `cards-${parts.length}`, texts.map((paragraphs, i) => ({ key: `card${i + 1}`, paragraphs: paragraphs ?? [] })), { scales: [1, 0.9], minPt: 14 });
-  return fills && [makeSlide(context, raw, { layout: `cards-${parts.length}`, fills })];
+  return fills && [makeSlide(context, raw, { layout: `cards-${parts.length}`, fills: parts.length > 4 ? fills : asHighAsNeeded(context, `cards-${parts.length}`, fills) })];
+}
+
+const POINT_CHARS_MAX = 110;
+
+/** A list of three to six short points, each under a rule of its own; undefined for any other. */
+export function pointsSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
+  const [list] = raw.blocks;
+  if (list?.type !== 'list' || list.ordered || raw.blocks.length > 1 || list.items.length < 3 || list.items.length > 6) return undefined;
+  const points = list.items.map((item) => (item.checked === undefined ? soleRuns(item) : undefined));
+  if (points.some((runs) => runs === undefined || plainText(runs).length > POINT_CHARS_MAX)) return undefined;
+  const layout = `points-${points.length}`;
+  const fills = fillTogether(context, layout, points.map((runs, i) => ({ key: `point${i + 1}`, paragraphs: [{ runs: runs ?? [], level: 0 }] })), { scales: [1, 0.9], minPt: 16 });
+  return fills && [makeSlide(context, raw, { layout, fills })];
 }
 
 export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
@@ -143,7 +175,7 @@ export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] |
     const valuePt = Math.max(20, Math.floor(Math.min(normal, (normal * slot.box.w * 72 * 0.98) / Math.max(widest, 1))));
     const texts = fillTogether(context, layout, items.map(({ value, label, change }, i) => ({
       key: `kpi${i + 1}`,
-      paragraphs: [{ runs: value, level: 0, sizePt: valuePt, bold: true }, ...(label ? [{ runs: label, level: 1 }] : []), ...(change ? [{ runs: colored(context, change), level: 2 }] : [])],
+      paragraphs: [{ runs: value, level: 0, sizePt: valuePt, bold: true }, ...(label ? [{ runs: label, level: 1 }] : []), ...(change ? [{ runs: colored(context, change, label), level: 2 }] : [])],
     })), { scales: [1, 0.9, 0.8], minPt: 12 });
     if (!texts) return undefined;
     const said = at === pages - 1 ? flow.paragraphs.map(({ runs, level }): PlannedParagraph => ({ runs, level: 0, bullet: 'none', ...(level === LEVEL.lead ? { bold: true } : {}) })) : [];
@@ -156,14 +188,16 @@ export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] |
 }
 
 /** Better or worse in its colour, which a sign or an arrow goes with. */
-function colored(context: PlanContext, runs: readonly Run[]): Run[] {
-  const text = plainText(runs);
+function colored(context: PlanContext, runs: readonly Run[], label: readonly Run[] = []): Run[] {
   const { good, bad } = context.theme.inks;
-  const color = /^\s*▲/.test(text) ? good.hex : /^\s*▼/.test(text) ? bad.hex : undefined;
+  const tone = changeTone(plainText(runs), plainText(label));
+  const color = tone === 'good' ? good.hex : tone === 'bad' ? bad.hex : undefined;
   return runs.map((run) => (color === undefined || run.color !== undefined ? run : { ...run, color }));
 }
 
-const DATE = /^(?=.{2,24}$)(?:.*\d.*|(?:q[1-4]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic|today|hoy|now|week|month|day|phase|step|fase|paso|etapa|semana|mes)\b.*)$/i;
+const MONTHS = 'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|enero|ene|febrero|marzo|abr(?:il)?|mayo|junio|julio|ago(?:sto)?|septiembre|octubre|noviembre|dic(?:iembre)?';
+const SEASONS = 'spring|summer|autumn|winter|primavera|verano|otoño|invierno';
+const DATE = new RegExp(String.raw`^(?=.{2,24}$)(?:.*\d.*|(?:q[1-4]|${MONTHS}|${SEASONS}|today|hoy|now|ahora|week|month|day|phase|step|fase|paso|etapa|semana|mes)(?!\p{L}).*)$`, 'iu');
 
 interface Step { date: string; text: readonly Run[] }
 

@@ -132,14 +132,14 @@ function cutAt(text: string, length: number): number {
   return code >= 0xd800 && code <= 0xdbff ? Math.max(1, length + 1) : length;
 }
 
-/** Pages of paragraphs, each of which fits at this scale. A heading is not left alone at the end of one. */
-export function paginate(theme: DeckTheme, placeholder: Placeholder, given: readonly PlannedParagraph[], scale: number, isHead: (paragraph: PlannedParagraph) => boolean): PlannedParagraph[][] {
+/** Pages of paragraphs, each of which fits at this scale. A heading is not left alone at the end of one. @param least how many pages at least */
+export function paginate(theme: DeckTheme, placeholder: Placeholder, given: readonly PlannedParagraph[], scale: number, isHead: (paragraph: PlannedParagraph) => boolean, least = 1): PlannedParagraph[][] {
   const room = roomOf(theme, placeholder);
   const measure = (paragraph: PlannedParagraph): Measured => measureParagraph(theme, placeholder, paragraph, scale);
   const all = given.flatMap((paragraph) => (measure(paragraph).height > room ? divideParagraph(theme, placeholder, paragraph, scale) : [paragraph])).map((paragraph) => ({ paragraph, ...measure(paragraph) }));
   const total = all.reduce((sum, { height }) => sum + height, 0);
   // pages of about equal height read better than a full one and a remainder
-  const target = Math.min(room, (total / Math.ceil(total / room)) * 1.12);
+  const target = Math.min(room, (total / Math.max(Math.ceil(total / room), least)) * 1.12);
   const pages: PlannedParagraph[][] = [];
   let page: PlannedParagraph[] = [];
   let used = 0;

@@ -45,6 +45,9 @@ export function soleRuns(item: ListItem): Run[] | undefined {
   return item.blocks.length === 1 && first?.type === 'paragraph' ? first.runs : undefined;
 }
 
+/** Lines of code as one paragraph, so that nothing stands between them. */
+export const codeParagraph = (text: string): PlannedParagraph => ({ runs: [{ text: text.replace(/\n+$/, '').replaceAll('\t', '    ').replaceAll(/^ +/gm, (blanks) => '\u00A0'.repeat(blanks.length)), code: true }], level: 0 });
+
 interface Walk { lang: string; flow: Flow; notes: Note[] }
 
 function addItem(walk: Walk, item: ListItem, list: List, at: number, depth: number): void {
@@ -113,7 +116,7 @@ function addBlock(walk: Walk, block: Block): void {
       flow.figures.push(isEmptyChart(block) ? chartTable(block, lang) : block);
       return;
     case 'code':
-      for (const line of block.text.replace(/\n$/, '').split('\n')) paragraphs.push(plain([{ text: line === '' ? ' ' : line, code: true }], { level: LEVEL.subItem, sizePt: CODE_PT }));
+      paragraphs.push({ ...codeParagraph(block.text), level: LEVEL.subItem, bullet: 'none', sizePt: CODE_PT });
       return;
     case 'equation':
       paragraphs.push(plain(formulaRuns(block.tex.trim()), { tex: block.tex.trim() }));

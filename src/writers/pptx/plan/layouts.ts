@@ -126,6 +126,16 @@ function textLayouts(theme: DeckTheme): Layout[] {
       ],
     },
     {
+      name: 'statement', label: 'Statement', shapes: [bar(LEFT, 2.3, 1.25, 0.07, 'accent')],
+      placeholders: [...frame, place('statement', 'body', 1, box(LEFT, 2.6, 10.4, 3.6), [text(32, { line: 1.05, afterPt: 10 })], { prompt: 'One sentence' }), ...foot],
+    },
+    {
+      name: 'code', label: 'Code', shapes: [],
+      placeholders: [
+        ...frame, place('code', 'body', 1, CONTENT, [{ ...text(16), sizePt: 16 }], { fill: 'card', inset: [0.35, 0.25, 0.35, 0.25], prompt: 'Code' }), place('text', 'body', 14, box(LEFT, 5.6, WIDTH, 0.9), [text(18, { afterPt: 6 })], { prompt: 'Comment' }), ...foot,
+      ],
+    },
+    {
       name: 'two-col', label: 'Two columns', type: 'twoTxTwoObj', shapes: ruled,
       placeholders: [
         ...frame, head(left, 'accent', 'head1', 14), place('body1', 'body', 1, box(left.x, 3, left.w, 3.5), bodyLevels(theme, 20, 10)),
@@ -161,7 +171,15 @@ function cardLayouts(theme: DeckTheme): Layout[] {
     name, label, shapes: boxes.map((at) => bar(at.x, at.y, at.w, barH, 'accent')), placeholders: [eyebrow, title, ...boxes.map((at, i) => card(under(at, barH), i, sizes, pad)), footer, number],
   });
   const rows = [...columnsAt(3, 2.1, 2.075), ...columnsAt(3, 4.425, 2.075)];
+  /** Short points under rules of their own: for those that would be one more slide of bullets. */
+  const points = (boxes: readonly Box[], sizePt: number): Layout => ({
+    name: `points-${boxes.length}`, label: `${['', '', '', 'Three', 'Four', 'Five', 'Six'][boxes.length] ?? boxes.length} points`, shapes: boxes.map((at) => bar(at.x, at.y, at.w, 0.042, 'accent')),
+    placeholders: [eyebrow, title, ...boxes.map((at, i) => place(`point${i + 1}`, 'body', 14 + i, { ...at, y: at.y + 0.22, h: at.h - 0.22, w: at.w - 0.2 }, [text(sizePt, { afterPt: 6 })], { prompt: 'Point' })), footer, number],
+  });
+  const pairs = [...columnsAt(2, 2.35, 1.85), ...columnsAt(2, 4.45, 1.85)];
+  const triples = [...columnsAt(3, 2.35, 1.85), ...columnsAt(3, 4.45, 1.85)];
   return [
+    points(columnsAt(3, 2.35, 3.4), 24), points(pairs, 22), points(triples.slice(0, 5), 20), points(triples, 20),
     of('cards-2', 'Two cards', columnsAt(2, 2.1, 4.4), [44, 22, 18], 0.3, 0.07), of('cards-3', 'Three cards', columnsAt(3, 2.1, 4.4), [44, 22, 18], 0.3, 0.07),
     of('cards-4', 'Four cards', columnsAt(4, 2.1, 4.4), [36, 20, 16], 0.25, 0.07), of('cards-5', 'Five cards', rows.slice(0, 5), [30, 20, 16], 0.25, 0.05), of('cards-6', 'Six cards', rows, [30, 20, 16], 0.25, 0.05),
   ];
@@ -222,7 +240,10 @@ function pictureLayouts(theme: DeckTheme): Layout[] {
     },
     {
       name: 'image-side', label: 'Text and picture', shapes: [],
-      placeholders: [eyebrow, title, place('body', 'body', 1, box(LEFT, 2.1, 5.6, 4.4), bodyLevels(theme, 20)), place('picture', 'pic', 10, box(6.75, 2.1, 5.833, 4.4), [text(14)]), footer, number],
+      placeholders: [
+        eyebrow, title, place('body', 'body', 1, box(LEFT, 2.1, 5.6, 4.4), bodyLevels(theme, 20)), place('picture', 'pic', 10, box(6.75, 2.1, 5.833, 4), [text(14)]),
+        place('caption', 'body', 14, box(6.75, 6.2, 5.833, 0.5), [text(14, { ink: 'muted' })], { prompt: 'Caption' }), footer, number,
+      ],
     },
     {
       name: 'image', label: 'Picture', shapes: [],

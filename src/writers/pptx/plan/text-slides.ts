@@ -2,10 +2,25 @@
 import type { Block } from '../../../document/block.ts';
 import { plainText } from '../../../document/inline.ts';
 import type { RawSlide } from './divide.ts';
-import { fitText, paginate, SCALES } from './fit.ts';
-import { flowOf, LEVEL, withoutBold } from './flow.ts';
+import { cutRuns, fitText, measureText, paginate, SCALES } from './fit.ts';
+import { codeParagraph, flowOf, LEVEL, withoutBold } from './flow.ts';
 import { fillText, fillTogether, fitTitle, layoutNamed, makeSlide, slotOf, titleRuns } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
+
+/** With more, nobody listens: the text goes on on a next slide though it would fit. */
+const WORDS_MAX = 125;
+const PARAGRAPH_WORDS_MAX = 80;
+
+const wordsOf = ({ runs }: PlannedParagraph): number => plainText(runs).split(/\s+/).length;
+
+/** Paragraphs that are too long for one breath, cut at ends of sentences. */
+function cutLong(paragraphs: readonly PlannedParagraph[]): PlannedParagraph[] {
+  return paragraphs.flatMap((paragraph): PlannedParagraph[] => {
+    const parts = Math.ceil(wordsOf(paragraph) / PARAGRAPH_WORDS_MAX);
+    if (parts === 1 || paragraph.tex !== undefined) return [paragraph];
+    return cutRuns(paragraph.runs, Math.ceil((plainText(paragraph.runs).length / parts) * 1.2)).map((runs, i) => ({ ...paragraph, runs, ...(i > 0 ? { bullet: 'none' as const } : {}) }));
+  });
+}
 
 const isHead = ({ level }: PlannedParagraph): boolean => level === LEVEL.lead;
 
@@ -50,17 +65,54 @@ export function textSlides(context: PlanContext, raw: RawSlide, given: readonly 
   const whole = fitText(context.theme, slot, paragraphs, [1, 0.9], 0);
   const make = (page: PlannedParagraph[], scale: number, at: number, of: number): PlannedSlide =>
     makeSlide(context, raw, { layout, fills: [...(page.length > 0 ? [{ kind: 'text' as const, key: 'body', paragraphs: page, scale }] : []), ...(at === 1 ? panel : [])], page: { at, of } });
-  if (whole !== undefined) return [make(paragraphs, whole, 1, 1)];
+  const words = paragraphs.reduce((sum, paragraph) => sum + wordsOf(paragraph), 0);
+  if (whole !== undefined && words <= WORDS_MAX) return [make(paragraphs, whole, 1, 1)];
   const columns = layout === 'bullets' ? twoColumns(context, paragraphs) : undefined;
   if (columns) return [makeSlide(context, raw, { layout: 'two-text', fills: columns })];
   const small = fitText(context.theme, slot, paragraphs, SCALES);
-  if (small !== undefined) return [make(paragraphs, small, 1, 1)];
-  const scale = 0.9;
-  const pages = paginate(context.theme, slot, paragraphs, scale, isHead);
+  if (small !== undefined && words <= WORDS_MAX) return [make(paragraphs, small, 1, 1)];
+  const scale = whole === undefined ? 0.9 : 1;
+  const pages = paginate(context.theme, slot, words > WORDS_MAX ? cutLong(paragraphs) : paragraphs, scale, isHead, Math.ceil(words / WORDS_MAX));
   return pages.flatMap((page, i) => {
     if (i === 0 || layout === 'bullets') return [make(page, scale, i + 1, pages.length)];
     return [makeSlide(context, raw, { layout: 'bullets', fills: [{ kind: 'text', key: 'body', paragraphs: page, scale }], page: { at: i + 1, of: pages.length } })];
   });
+}
+
+const STATEMENT_CHARS = { least: 25, most: 150 } as const;
+
+/** One short sentence: said large. */
+export function statementSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
+  const [only, ...others] = raw.blocks;
+  if (only?.type !== 'paragraph' || others.length > 0) return undefined;
+  const { length } = plainText(only.runs);
+  if (length < STATEMENT_CHARS.least || length > STATEMENT_CHARS.most) return undefined;
+  const fill = fillText(context, 'statement', 'statement', [{ runs: only.runs, level: 0 }], { minPt: 20 });
+  return fill && [makeSlide(context, raw, { layout: 'statement', fills: [fill] })];
+}
+
+const CODE_SCALES = [1, 0.9, 0.82, 0.75] as const;
+const COMMENT_GAP_IN = 0.25;
+const COMMENT_IN_MAX = 1.4;
+
+/** Code on a ground of its own, with a word or two below; undefined where it is too long for one slide. */
+export function codeSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
+  const blocks = raw.blocks.filter((block) => block.type === 'code');
+  const [code] = blocks;
+  const others = raw.blocks.filter((block) => block !== code);
+  if (!code || blocks.length > 1 || others.some((block) => block.type !== 'paragraph')) return undefined;
+  const layout = layoutNamed(context, 'code');
+  const [slot, text] = [slotOf(layout, 'code'), slotOf(layout, 'text')];
+  const comment = others.flatMap((block): PlannedParagraph[] => (block.type === 'paragraph' ? [{ runs: block.runs, level: 0 }] : []));
+  const commentIn = comment.length === 0 ? 0 : measureText(context.theme, text, comment, 1) / 72;
+  if (commentIn > COMMENT_IN_MAX) return undefined;
+  const room = { ...slot.box, h: slot.box.h - (commentIn === 0 ? 0 : commentIn + COMMENT_GAP_IN) };
+  const paragraphs = [codeParagraph(code.text)];
+  const fill = fillText(context, 'code', 'code', paragraphs, { scales: CODE_SCALES, minPt: 12, box: room });
+  if (fill?.kind !== 'text') return undefined;
+  const h = Math.min(room.h, measureText(context.theme, { ...slot, box: room }, paragraphs, fill.scale) / 72 + slot.inset[1] + slot.inset[3]);
+  const below: Fill[] = comment.length === 0 ? [] : [{ kind: 'text', key: 'text', paragraphs: comment, scale: 1, box: { ...text.box, y: slot.box.y + h + COMMENT_GAP_IN, h: commentIn } }];
+  return [makeSlide(context, raw, { layout: 'code', fills: [{ ...fill, box: { ...room, h } }, ...below] })];
 }
 
 /** Text without figures, in the layout that suits it. */
