@@ -5,12 +5,16 @@
  */
 import type { Block } from '../document/block.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
+import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
-import { headingBySize, readPageFlow, readTypography } from './pdf/flow.ts';
+import { readPageFlow } from './pdf/flow.ts';
+import { mendHyphens, readVocabulary } from './pdf/hyphens.ts';
+import { joinLines } from './pdf/join-lines.ts';
 import { layOut } from './pdf/lay-out.ts';
 import { findFurniture } from './pdf/rows.ts';
 import { readTagged } from './pdf/tagged.ts';
+import { headingBySize, readTypography } from './pdf/typography.ts';
 
 export interface PdfContent { pages: Block[][] }
 
@@ -24,7 +28,7 @@ export function readPdf(drawn: DrawnDocument): Noted<PdfContent> {
   const notes: Note[] = [];
   const read = drawn.pages.map((page) => ({ page, rows: layOut(page) }));
   const furniture = findFurniture(read);
-  const typography = readTypography(read.flatMap(({ rows }) => rows), drawn.pages.flatMap(({ lines }) => lines), drawn.outline, drawn.pages.some((page) => page.recognized !== undefined));
+  const typography = readTypography(read.flatMap(({ rows }) => rows), drawn.pages.flatMap(({ lines }) => lines), { outline: drawn.outline, recognized: drawn.pages.some((page) => page.recognized !== undefined) });
   const pages = read.map(({ page, rows }) => readTagged(page, headingBySize(typography)) ?? readPageFlow(rows.filter((row) => !furniture.has(row)), typography));
   const scanned = read.filter(({ page, rows }) => rows.length === 0 && page.pictures.length > 0).map(({ page }) => page.page);
   if (scanned.length > 0) {
@@ -37,7 +41,21 @@ export function readPdf(drawn: DrawnDocument): Noted<PdfContent> {
   }
   const missing = drawn.pages.reduce((sum, page) => sum + page.missingGlyphs, 0);
   if (missing > 0) notes.push({ code: 'glyphs_unknown', severity: 'warning', message: `The file does not say which characters ${missing} of its glyphs are; they show as �.` });
+  joinPages(pages);
+  const words = readVocabulary(drawn);
   let next = 1;
+  for (const blocks of pages) mendHyphens(blocks, words);
   for (const blocks of pages) next = numberBlocks(blocks, next);
   return { value: { pages }, notes };
+}
+
+/** A paragraph that ends in the middle of a sentence is read whole on the page where it begins. */
+function joinPages(pages: readonly Block[][]): void {
+  for (const [index, page] of pages.entries()) {
+    const [last, after] = [page.at(-1), pages[index + 1]];
+    const [next] = after ?? [];
+    if (last?.type !== 'paragraph' || next?.type !== 'paragraph' || !/[\p{Ll},;\-‐]$/u.test(plainText(last.runs)) || !/^\p{Ll}/u.test(plainText(next.runs))) continue;
+    last.runs = joinLines([last.runs, next.runs]);
+    after?.shift();
+  }
 }

@@ -1,164 +1,155 @@
-/** Rows of a page → headings, paragraphs, lists and tables. */
+/** Rows of a page → headings, paragraphs, lists, code and tables. */
 import type { Block } from '../../document/block.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
-import type { DrawnLine } from '../../document/drawn-document.ts';
 import { joinLines } from './join-lines.ts';
 import { itemMark } from './list-marks.ts';
-import { lineEm } from './rows.ts';
 import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
+import { beginsItem, headingLevel, isMonospaced, textOf } from './typography.ts';
+import type { Typography } from './typography.ts';
 
-/** What holds for the whole document. */
-export interface Typography {
-  /** Size of the letters of most of the text. */
-  body: number;
-  /** How much larger the letters of a heading are; sizes that were measured in a picture are less sure. */
-  larger: number;
-  /** Heights of headings, largest first. */
-  headings: number[];
-  /** Titles of the outline, lower case without white space, with their levels. */
-  outline: ReadonlyMap<string, number>;
-}
-
-const HEADING_CHARS_MAX = 200;
-
-export const outlineKey = (text: string): string => text.toLowerCase().replaceAll(/[\s.]+/g, '');
-
-/** What a text is set in, weighed by its letters. */
-export function readTypography(rows: readonly Row[], lines: readonly DrawnLine[], outline: readonly { title: string; level: number }[], recognized: boolean): Typography {
-  const larger = recognized ? LARGER_RECOGNIZED : LARGER;
-  const weights = new Map<number, number>();
-  for (const line of lines) weights.set(half(lineEm(line)), (weights.get(half(lineEm(line))) ?? 0) + line.text.length);
-  const body = [...weights].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 10;
-  const headings: number[] = [];
-  // Sizes within a few percent of each other are one level.
-  for (const size of rows.filter((row) => isLarge(row, body, larger)).map(({ em }) => em).toSorted((a, b) => b - a)) {
-    if (headings.length === 0 || size < (headings.at(-1) ?? 0) * (recognized ? 0.88 : 0.97)) headings.push(size);
-  }
-  return { body, larger, headings, outline: new Map(outline.map(({ title, level }) => [outlineKey(title), level])) };
-}
-
-const LARGER = 1.12;
-const LARGER_RECOGNIZED = 1.25;
-/** `1. text` in letters a little larger than most is an item all the same. */
-const LARGER_NUMBERED = 1.25;
-
-const half = (size: number): number => Math.round(size * 2) / 2;
-const textOf = (row: Row): string => row.pieces.map(({ text }) => text).join(' ');
-const levelOfSize = (headings: readonly number[], size: number): number => Math.min(6, Math.max(1, headings.filter((one) => one > size * 1.03).length + 1));
-
-function isLarge(row: Row, body: number, larger: number): boolean {
-  const text = textOf(row);
-  const mark = itemMark(text);
-  if (mark && (!/^\d/.test(text) || row.em < body * (mark.kept ? larger : LARGER_NUMBERED))) return false;
-  return row.em > body * larger && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && row.pieces.length <= 2;
-}
-
-/** For paragraphs that a tagged file has not told apart from headings. */
-export function headingBySize({ body, larger, headings, outline }: Typography): (em: number, text: string) => number | undefined {
-  return (em, text) => {
-    const listed = outline.get(outlineKey(text));
-    if (listed !== undefined) return Math.min(6, Math.max(1, listed));
-    return em > body * larger * 1.1 && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && !itemMark(text) ? levelOfSize(headings, em) : undefined;
-  };
-}
+/** What is known of the lines of a page: how far those beside each go to the right, and the usual gap within a paragraph. */
+interface Setting { typography: Typography; limits: readonly number[]; gap: number | null }
 
 export function readPageFlow(rows: readonly Row[], typography: Typography): Block[] {
+  const limits = limitsOf(rows);
+  const setting: Setting = { typography, limits, gap: usualGap(rows, limits) };
   const pieces: FlowPiece[] = [];
   for (let at = 0; at < rows.length;) {
     const row = rows[at];
     if (!row) break;
-    if (row.table) {
-      pieces.push(row.table);
-      at++;
-      continue;
-    }
-    const level = headingLevel(rows, at, typography);
-    const table = level === undefined ? readTableAt(rows, at) : undefined;
-    if (table) {
-      pieces.push(table.table);
-      at += table.taken;
-    } else if (level !== undefined) {
-      const taken = headingRows(rows, at);
-      pieces.push({ id: '', type: 'heading', level, runs: runsOf(rows.slice(at, at + taken)) });
-      at += taken;
-    } else {
-      const taken = paragraphRows(rows, at, typography);
-      pieces.push(paragraphOf(rows.slice(at, at + taken)));
-      at += taken;
-    }
+    const { piece, taken } = readPiece(rows, at, row, setting);
+    pieces.push(piece);
+    at += taken;
   }
   return buildLists(pieces);
 }
 
+function readPiece(rows: readonly Row[], at: number, row: Row, setting: Setting): { piece: FlowPiece; taken: number } {
+  if (row.table) return { piece: row.table, taken: 1 };
+  const code = setting.typography.monospaced ? 0 : codeRows(rows, at);
+  if (code >= 2) return { piece: { id: '', type: 'code', text: codeOf(rows.slice(at, at + code)) }, taken: code };
+  const level = headingLevel(rows, at, setting.typography);
+  if (level !== undefined) {
+    const taken = headingRows(rows, at);
+    return { piece: { id: '', type: 'heading', level, runs: runsOf(rows.slice(at, at + taken)) }, taken };
+  }
+  const table = readTableAt(rows, at);
+  if (table) return { piece: table.table, taken: table.taken };
+  const taken = paragraphRows(rows, at, setting);
+  return { piece: paragraphOf(rows.slice(at, at + taken)), taken };
+}
+
 const runsOf = (rows: readonly Row[]): Run[] => joinLines(rows.map((row) => joinLines(row.pieces.map(({ runs }) => runs))));
 
-function headingLevel(rows: readonly Row[], at: number, { body, larger, headings, outline }: Typography): number | undefined {
-  const row = rows[at];
-  if (!row || row.table) return undefined;
-  const text = textOf(row);
-  const listed = outline.get(outlineKey(text));
-  if (listed !== undefined) return Math.min(6, Math.max(1, listed));
-  if (isLarge(row, body, larger)) return levelOfSize(headings, row.em);
-  if (!row.bold || row.pieces.length !== 1 || text.length > 100 || /[.:;,]$/.test(text) || !/\p{L}{2}/u.test(text) || row.em < body * 0.95 || (itemMark(text) !== null && !/^\d/.test(text))) return undefined;
-  // Bold words with air above and ordinary text below them.
-  const [before, after] = [rows[at - 1], rows[at + 1]];
-  const apart = !before || row.top - before.bottom > row.size * 0.45 || row.top < before.top;
-  return apart && after && !after.bold && after.pieces.length === 1 && after.top > row.top && after.em <= row.em * 1.05 ? Math.min(6, headings.length + 1) : undefined;
+// ------------------------------------------------------------------------------------------------------------ measures
+
+const NEIGHBOURS = 8;
+const SAME_LEFT_PT = 40;
+
+/** How far to the right the rows around each reach that begin about where it does. */
+function limitsOf(rows: readonly Row[]): number[] {
+  return rows.map((row, index) => {
+    let limit = row.right;
+    for (let at = Math.max(0, index - NEIGHBOURS); at <= Math.min(rows.length - 1, index + NEIGHBOURS); at++) {
+      const other = rows[at];
+      if (other && !other.table && Math.abs(other.left - row.left) < SAME_LEFT_PT && Math.abs(other.em - row.em) < row.em * 0.2) limit = Math.max(limit, other.right);
+    }
+    return limit;
+  });
 }
+
+const GAPS_MIN = 5;
+
+/** Between lines that were ended because they were full; null where there are too few. */
+function usualGap(rows: readonly Row[], limits: readonly number[]): number | null {
+  const gaps: number[] = [];
+  for (const [index, row] of rows.entries()) {
+    const next = rows[index + 1];
+    if (!next || row.table || next.table || next.top <= row.top || Math.abs(next.em - row.em) > row.em * 0.1 || roomAfter(rows, limits, index) > firstWidth(next)) continue;
+    gaps.push((next.top - row.bottom) / row.em);
+  }
+  return gaps.length < GAPS_MIN ? null : (gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? null);
+}
+
+const firstWidth = (row: Row): number => row.pieces[0]?.firstWidth ?? 0;
+
+function roomAfter(rows: readonly Row[], limits: readonly number[], index: number): number {
+  const row = rows[index];
+  return row ? (limits[index] ?? row.right) - row.right - row.em * 0.3 : 0;
+}
+
+// ------------------------------------------------------------------------------------------------------- headings, code
 
 /** A heading may have a few lines of one size, close to each other. */
 function headingRows(rows: readonly Row[], at: number): number {
   let taken = 1;
   for (let last = rows[at], next = rows[at + 1]; last && next && taken < 3; last = next, next = rows[at + taken]) {
-    const close = next.top > last.top && next.top - last.bottom < last.size * 0.4 && Math.abs(next.em - last.em) < Math.max(0.6, last.em * 0.04) && next.bold === last.bold && next.pieces.length === 1;
+    const close = !next.table && next.top > last.top && next.top - last.bottom < last.size * 0.4 && Math.abs(next.em - last.em) < Math.max(0.6, last.em * 0.04) && next.bold === last.bold && next.pieces.length === 1;
     if (!close || /^\d+(?:\.\d+)*\.?\s/.test(textOf(next))) break;
     taken++;
   }
   return taken;
 }
 
-function paragraphRows(rows: readonly Row[], at: number, typography: Typography): number {
-  let taken = 1;
-  for (let next = rows[at + taken]; next; next = rows[at + taken]) {
+function codeRows(rows: readonly Row[], at: number): number {
+  let taken = 0;
+  for (let row = rows[at]; row && !row.table && row.pieces.every(({ font }) => isMonospaced(font)); row = rows[at + taken]) {
     const last = rows[at + taken - 1];
-    const first = rows[at];
-    if (!last || !first || !continues({ first, last, next, taken }) || headingLevel(rows, at + taken, typography) !== undefined) break;
+    if (taken > 0 && last && (row.top < last.top || row.top - last.bottom > row.size * 2.5)) break;
     taken++;
   }
   return taken;
 }
 
-/** Letters and clause numbers may begin any line of a text: as marks they stand before a gap. */
-function beginsItem(row: Row): boolean {
-  const mark = itemMark(textOf(row));
-  return mark !== null && (!mark.kept || row.marked === true);
+const LETTER_WIDTH_EM = 0.6;
+
+/** Lines are set in by as many spaces as they stand to the right of the outermost. */
+function codeOf(rows: readonly Row[]): string {
+  const left = Math.min(...rows.map((row) => row.left));
+  return rows.map((row) => ' '.repeat(Math.min(80, Math.max(0, Math.round((row.left - left) / (row.em * LETTER_WIDTH_EM))))) + row.pieces.map(({ text }) => text).join('  ')).join('\n');
 }
 
-function continues({ first, last, next, taken }: { first: Row; last: Row; next: Row; taken: number }): boolean {
-  if (next.table || next.pieces.length > 1 || last.pieces.length > 1 || beginsItem(next)) return false;
-  // The next column of a page begins above the end of this one.
-  if (next.top < last.top) return next.left > last.right && /[\p{Ll},\-‐]$/u.test(textOf(last)) && Math.abs(next.size - last.size) < 1;
-  const gap = next.top - last.bottom;
-  if (gap > last.size * 0.62 || Math.abs(next.size - last.size) > Math.max(1.2, last.size * 0.12)) return false;
-  if (beginsItem(first)) {
-    const full = last.right >= Math.max(first.right, next.right) - (next.right - next.left) * 0.1;
-    return next.left > first.left + 3 || (full && next.left > first.left - 3 && /^\p{Ll}/u.test(textOf(next)));
+// ---------------------------------------------------------------------------------------------------------- paragraphs
+
+function paragraphRows(rows: readonly Row[], at: number, setting: Setting): number {
+  let taken = 1;
+  for (let next = rows[at + taken]; next; next = rows[at + taken]) {
+    const first = rows[at];
+    if (!first || !continues(rows, { at, taken }, setting) || headingLevel(rows, at + taken, setting.typography) !== undefined) break;
+    taken++;
   }
-  const indented = taken > 1 && next.left > last.left + last.size * 0.6;
-  const width = Math.max(first.right, last.right, next.right) - Math.min(first.left, next.left);
-  const endsShort = last.right < Math.max(first.right, next.right) - width * 0.2;
-  if (last.bold !== next.bold && endsShort) return false;
-  return !indented && !(endsShort && /[.:!?]$/.test(textOf(last))) && !(endsShort && width > 300 && /^\p{Lu}/u.test(textOf(next)));
+  return taken;
 }
+
+/** Whether the row after those taken goes on with their paragraph. */
+function continues(rows: readonly Row[], { at, taken }: { at: number; taken: number }, { limits, gap: usual }: Setting): boolean {
+  const [first, last, next] = [rows[at], rows[at + taken - 1], rows[at + taken]];
+  if (!first || !last || !next || next.table || next.pieces.length > 1 || last.pieces.length > 1 || beginsItem(next)) return false;
+  const [text, nextText] = [textOf(last), textOf(next)];
+  // The next column of a page begins above the end of this one.
+  if (next.top < last.top) return next.left > last.right && /[\p{Ll},\-‐]$/u.test(text) && Math.abs(next.em - last.em) < 1;
+  const gap = next.top - last.bottom;
+  if (gap > (usual === null ? last.size * 0.62 : last.em * (usual + 0.4)) || Math.abs(next.em - last.em) > Math.max(1.2, last.em * 0.12)) return false;
+  const room = roomAfter(rows, limits, at + taken - 1);
+  const ended = room > firstWidth(next);
+  if (beginsItem(first)) return next.left > first.left + 3 || (!ended && next.left > first.left - 3 && /^\p{Ll}/u.test(nextText));
+  const indented = taken > 1 && next.left > last.left + last.size * 0.6;
+  if (indented && !isCentred(last, next)) return false;
+  if (!ended) return true;
+  // Where the first word of the next line would have found room, the line was ended on purpose; ragged lines have a little.
+  if (last.bold !== next.bold || /[.:!?]$/.test(text)) return false;
+  return /^[\p{Ll}\d(“"]/u.test(nextText) || (isCentred(last, next) && !/^\p{Lu}/u.test(nextText)) || room < (limits[at + taken - 1] ?? 0) * 0.04;
+}
+
+const isCentred = (a: Row, b: Row): boolean => Math.abs(a.left + a.right - b.left - b.right) < a.em * 1.5 && Math.abs(a.left - b.left) > a.em;
 
 function paragraphOf(rows: readonly Row[]): FlowPiece {
   const runs = runsOf(rows);
-  const text = plainText(runs);
-  const mark = itemMark(text);
+  const mark = itemMark(plainText(runs));
   const [first] = rows;
   if (!mark || !first || !beginsItem(first)) return { id: '', type: 'paragraph', runs };
   const { ordered, number } = mark;

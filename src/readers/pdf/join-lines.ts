@@ -5,7 +5,7 @@ import { addRun } from './rows.ts';
 const HYPHENATED = /\p{L}[-‐\u00AD]$/u;
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A hyphen at the end of a line goes where the word goes on in small letters. */
+/** A hyphen at the end of a line becomes a soft one where the word goes on in small letters: `mendHyphens` settles those. */
 export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
   const runs: Run[] = [];
   for (const line of lines) {
@@ -14,7 +14,7 @@ export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
     const last = runs.at(-1);
     if (!last) runs.push({ ...head });
     else if (HYPHENATED.test(last.text) && /^\p{Ll}/u.test(head.text)) {
-      last.text = last.text.slice(0, -1);
+      last.text = `${last.text.slice(0, -1)}\u00AD`;
       addRun(runs, head.text, head.link);
     } else {
       const tight = NO_SPACES.test(last.text.at(-1) ?? '') && NO_SPACES.test(head.text.charAt(0));

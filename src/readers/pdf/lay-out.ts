@@ -7,7 +7,7 @@ import { orderPieces } from './reading-order.ts';
 import { joinRows, sameHeight, toPieces, wordsOf } from './rows.ts';
 import type { Piece, Row, Word } from './rows.ts';
 import { findGrids } from './ruled-tables.ts';
-import type { Grid } from './ruled-tables.ts';
+import type { Grid, GridCell } from './ruled-tables.ts';
 
 const MARK = /^(?:[•‣▪▫■□●○◦◆❖➢✓✔⁃∙·–—*-]|\(?\d{1,3}[.)]|\[[ x]\])\s/u;
 /** A "table" of so few cells with so many lines in one of them is a frame around text. */
@@ -122,6 +122,31 @@ function tableRow(box: Box, table: Table): Row {
   return { pieces: [], ...box, size: 10, em: 10, bold: false, table };
 }
 
+/** A cell that no line divides, though all that stands in it keeps to the columns of the rows around, is as many cells. */
+function divideCells(filled: Filled): Filled {
+  const { grid, pieces } = filled;
+  const edges = [...new Set(grid.cells.flatMap(({ box }) => [box.left, box.right]))].toSorted((a, b) => a - b);
+  const cells: GridCell[] = [];
+  const divided: Piece[][] = [];
+  for (const [at, cell] of grid.cells.entries()) {
+    const own = pieces[at] ?? [];
+    const inner = edges.filter((x) => x > cell.box.left + 1 && x < cell.box.right - 1);
+    const keeps = inner.length === cell.right - cell.left - 1 && own.every((piece) => inner.every((x) => piece.right <= x + 1 || piece.left >= x - 1));
+    const bounds = [cell.box.left, ...inner, cell.box.right];
+    const columns = bounds.slice(1).map((right, index) => own.filter((piece) => (piece.left + piece.right) / 2 >= (bounds[index] ?? 0) && (piece.left + piece.right) / 2 < right));
+    if (!keeps || columns.filter((column) => column.length > 0).length < 2) {
+      cells.push(cell);
+      divided.push(own);
+      continue;
+    }
+    for (const [index, column] of columns.entries()) {
+      cells.push({ ...cell, left: cell.left + index, right: cell.left + index + 1, box: { ...cell.box, left: bounds[index] ?? 0, right: bounds[index + 1] ?? 0 } });
+      divided.push(column);
+    }
+  }
+  return { grid: { ...grid, cells }, pieces: divided, first: filled.first };
+}
+
 /** Rows of a page; lines that are turned against the rest stand at the end. */
 export function layOut(page: DrawnPage): Row[] {
   const links = page.links ?? [];
@@ -130,7 +155,7 @@ export function layOut(page: DrawnPage): Row[] {
   const tables = new Map<number, Row[]>();
   for (const grid of findGrids(page.rules ?? [])) {
     const { filled, rest } = fill(grid, upright, links);
-    const table = isTable(filled) ? buildTable(filled) : null;
+    const table = isTable(filled) ? buildTable(divideCells(filled)) : null;
     if (!table) continue;
     for (const [line, left] of rest) words.set(line, left);
     tables.set(filled.first, [...(tables.get(filled.first) ?? []), tableRow(grid.box, table)]);

@@ -3,7 +3,7 @@ import type { DrawnLine, DrawnLink, DrawnPage } from '../../document/drawn-docum
 import type { Run } from '../../document/inline.ts';
 import { joinLines } from './join-lines.ts';
 import { linkAt } from './links.ts';
-import { addRun, lineEm } from './rows.ts';
+import { addRun, lineEm, plainSigns } from './rows.ts';
 
 export interface Fragment {
   runs: Run[];
@@ -13,7 +13,9 @@ export interface Fragment {
   to: number;
   chars: number;
   em: number;
+  font: string;
   left: number;
+  right: number;
   top: number;
   bottom: number;
 }
@@ -24,7 +26,7 @@ export function gatherMarks(page: DrawnPage): Map<number, Fragment[]> {
   for (const [index, line] of page.lines.entries()) {
     for (const [at, { at: from, id }] of (line.marks ?? []).entries()) {
       const to = line.marks?.[at + 1]?.at ?? line.text.length;
-      const fragment: Fragment = { runs: runsOf(line, from, to, page.links ?? []), line: index, from, to, chars: line.text.slice(from, to).replaceAll(' ', '').length, em: lineEm(line), left: leftOf(line, from), top: line.top, bottom: line.bottom };
+      const fragment: Fragment = { runs: runsOf(line, from, to, page.links ?? []), line: index, from, to, chars: line.text.slice(from, to).replaceAll(' ', '').length, em: lineEm(line), font: line.font, left: leftOf(line, from), right: rightOf(line, to), top: line.top, bottom: line.bottom };
       const known = found.get(id);
       if (known) known.push(fragment);
       else found.set(id, [fragment]);
@@ -35,15 +37,15 @@ export function gatherMarks(page: DrawnPage): Map<number, Fragment[]> {
 
 const leftOf = (line: DrawnLine, from: number): number => line.words?.findLast(({ at }) => at <= from)?.left ?? line.left;
 
-const SYMBOLS = /[\uF000-\uF0FF]/g;
+const rightOf = (line: DrawnLine, to: number): number => line.words?.findLast(({ at }) => at < to)?.right ?? line.right;
 
 function runsOf(line: DrawnLine, from: number, to: number, links: readonly DrawnLink[]): Run[] {
-  const text = line.text.slice(from, to).replaceAll(SYMBOLS, '•');
-  if (links.length === 0 || !line.words) return [{ text }];
+  const text = line.text.slice(from, to);
+  if (links.length === 0 || !line.words) return [{ text: plainSigns(text) }];
   const runs: Run[] = [];
   for (const [index, word] of line.words.entries()) {
     const [begin, end] = [Math.max(from, word.at), Math.min(to, line.words[index + 1]?.at ?? line.text.length)];
-    if (end > begin) addRun(runs, line.text.slice(begin, end).replaceAll(SYMBOLS, '•'), linkAt(links, { ...word, top: line.top, bottom: line.bottom }));
+    if (end > begin) addRun(runs, plainSigns(line.text.slice(begin, end)), linkAt(links, { ...word, top: line.top, bottom: line.bottom }));
   }
   return runs;
 }

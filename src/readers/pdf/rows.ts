@@ -5,7 +5,7 @@ import type { Table } from '../../document/block.ts';
 import { linkAt } from './links.ts';
 import { isLoneMark } from './list-marks.ts';
 
-export interface Piece extends Box { runs: Run[]; text: string; size: number; em: number; bold: boolean; font: string; /** Between its first two words. */ gapBehindFirst: number }
+export interface Piece extends Box { runs: Run[]; text: string; size: number; em: number; bold: boolean; font: string; /** Between its first two words. */ gapBehindFirst: number; /** Of its first word. */ firstWidth: number }
 
 export interface Row extends Box {
   pieces: Piece[];
@@ -27,7 +27,8 @@ const GAP = 0.9;
 const GAP_TIMES = 1.8;
 const FONT_BOX_PER_EM = 1.3;
 
-const symbols = (text: string): string => text.replaceAll(/[\uF000-\uF0FF]/g, '•');
+/** Signs of symbol fonts are bullets; dots that lead to a page number are one sign. */
+export const plainSigns = (text: string): string => text.replaceAll(/[\uF000-\uF0FF]/g, '•').replaceAll(/\.{5,}/g, ' … ');
 
 const lineSize = (line: DrawnLine): number => (line.fontHeightPt !== undefined && line.fontHeightPt > 0 ? line.fontHeightPt : line.sizePt * 1.4);
 
@@ -57,12 +58,12 @@ export function toPieces(line: DrawnLine, words: readonly Word[], links: readonl
   const divided = divisions(words, em);
   const pieces: Piece[] = [];
   for (const [index, word] of words.entries()) {
-    const text = symbols(word.text);
+    const text = plainSigns(word.text).trim();
     if (text === '') continue;
     const link = linkAt(links, word);
     let piece = pieces.at(-1);
     if (!piece || divided.has(index)) {
-      piece = { runs: [], text: '', left: word.left, right: word.right, top: line.top, bottom: line.bottom, size, em, bold: line.bold, font: line.font, gapBehindFirst: 0 };
+      piece = { runs: [], text: '', left: word.left, right: word.right, top: line.top, bottom: line.bottom, size, em, bold: line.bold, font: line.font, gapBehindFirst: 0, firstWidth: word.right - word.left };
       pieces.push(piece);
     } else if (!piece.text.includes(' ')) piece.gapBehindFirst = word.left - piece.right;
     addRun(piece.runs, piece.text === '' ? text : ` ${text}`, link);

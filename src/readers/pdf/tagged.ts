@@ -12,6 +12,7 @@ import { isLoneMark, itemMark } from './list-marks.ts';
 import { findGrids } from './ruled-tables.ts';
 import { gatherMarks, joinFragments } from './marked-text.ts';
 import type { Fragment } from './marked-text.ts';
+import { isMonospaced } from './typography.ts';
 
 const INLINE = new Set(['Span', 'Link', 'Em', 'Strong', 'Reference', 'Quote', 'BibEntry', 'Annot', 'Ruby', 'RB', 'RT', 'RP', 'Warichu', 'WT', 'WP', 'Sub', 'Form', 'Lbl', 'Code', 'Formula']);
 const COVERED_SHARE_MIN = 0.6;
@@ -127,12 +128,35 @@ function labelledItem(node: TagNode, reading: Reading): FlowPiece[] | null {
 }
 
 function paragraphOf(children: readonly (TagNode | number)[], reading: Reading): Block[] {
-  const fragments = children.flatMap((child) => fragmentsOf(child, reading));
-  const runs = joinFragments(fragments);
-  const text = plainText(runs);
-  if (text.trim() === '') return [];
-  const level = reading.headingOf(Math.min(...fragments.map(({ em }) => em)), text);
-  return [level === undefined ? { id: '', type: 'paragraph', runs } : { id: '', type: 'heading', level, runs }];
+  return divideByAir(children.flatMap((child) => fragmentsOf(child, reading))).flatMap((fragments): Block[] => {
+    const lines = new Set(fragments.map(({ line }) => line)).size;
+    if (lines >= 2 && fragments.every(({ font }) => isMonospaced(font))) return [{ id: '', type: 'code', text: codeLines(fragments) }];
+    const runs = joinFragments(fragments);
+    const text = plainText(runs);
+    if (text.trim() === '') return [];
+    const level = reading.headingOf(Math.min(...fragments.map(({ em }) => em)), text);
+    return [level === undefined ? { id: '', type: 'paragraph', runs } : { id: '', type: 'heading', level, runs }];
+  });
+}
+
+/** Much air or another size of letters between two lines: they are two paragraphs, whatever the tags say. */
+function divideByAir(fragments: readonly Fragment[]): Fragment[][] {
+  const groups: Fragment[][] = [];
+  let before: Fragment | undefined;
+  for (const fragment of fragments) {
+    const apart = before !== undefined && before.line !== fragment.line && fragment.top > before.bottom && (fragment.top - before.bottom > fragment.em * 1.6 || Math.max(fragment.em, before.em) > Math.min(fragment.em, before.em) * 1.25);
+    if (before === undefined || apart) groups.push([fragment]);
+    else groups.at(-1)?.push(fragment);
+    before = fragment;
+  }
+  return groups;
+}
+
+function codeLines(fragments: readonly Fragment[]): string {
+  const left = Math.min(...fragments.map((fragment) => fragment.left));
+  const lines = new Map<number, Fragment[]>();
+  for (const fragment of fragments) lines.set(fragment.line, [...(lines.get(fragment.line) ?? []), fragment]);
+  return [...lines.values()].map((own) => ' '.repeat(Math.min(80, Math.max(0, Math.round(((own[0]?.left ?? left) - left) / ((own[0]?.em ?? 10) * 0.6))))) + plainText(joinFragments(own))).join('\n');
 }
 
 function figureOf(node: TagNode, reading: Reading): Block[] {
@@ -192,7 +216,8 @@ const SPAN_MAX = 200;
 
 function tableOf(node: TagNode, reading: Reading): Block[] {
   const captions = node.children.filter((child) => typeof child !== 'number' && child.type === 'Caption').flatMap((child) => flowOf([child], reading));
-  const rows = rowsOf(node).map((row): TableRow => ({ cells: row.children.flatMap((child) => (typeof child === 'number' ? [] : [cellOf(child, reading)])) })).filter(({ cells }) => cells.length > 0);
+  const placed = rowsOf(node).map((row) => row.children.flatMap((child) => (typeof child === 'number' ? [] : [placedCell(child, reading)]))).filter((cells) => cells.length > 0);
+  const rows = fillGaps(placed).map((cells): TableRow => ({ cells }));
   const [only] = rows;
   if (rows.length === 0 || rows.reduce((sum, { cells }) => sum + cells.length, 0) > CELLS_MAX) return [...captions, ...flowOf(node.children.filter((child) => typeof child === 'number' || child.type !== 'Caption'), reading)];
   if (rows.length === 1 && only?.cells.length === 1) {
@@ -201,6 +226,54 @@ function tableOf(node: TagNode, reading: Reading): Block[] {
   }
   const table: Table = { id: '', type: 'table', columns: Array.from({ length: widthOf(rows) }, () => ({})), header_rows: 1, rows };
   return [...captions, table];
+}
+
+interface PlacedCell { cell: TableCell; left: number; right: number }
+
+function placedCell(node: TagNode, reading: Reading): PlacedCell {
+  const fragments = fragmentsOf(node, reading);
+  return { cell: cellOf(node, reading), left: Math.min(...fragments.map(({ left }) => left)), right: Math.max(...fragments.map(({ right }) => right)) };
+}
+
+const spanOf = ({ cell }: PlacedCell): number => cell.colspan ?? 1;
+
+/** Cells without content are not among the tags of a page: rows that lack some are laid over the columns of the others. */
+function fillGaps(rows: readonly PlacedCell[][]): TableCell[][] {
+  const width = Math.max(0, ...rows.map((row) => row.reduce((sum, cell) => sum + spanOf(cell), 0)));
+  const columns = Array.from({ length: width }, () => ({ left: Infinity, right: -Infinity }));
+  for (const row of rows) {
+    if (row.reduce((sum, cell) => sum + spanOf(cell), 0) !== width) continue;
+    let at = 0;
+    for (const cell of row) {
+      const column = columns[at];
+      if (column && spanOf(cell) === 1) [column.left, column.right] = [Math.min(column.left, cell.left), Math.max(column.right, cell.right)];
+      at += spanOf(cell);
+    }
+  }
+  const deep = rows.some((row) => row.some(({ cell }) => cell.rowspan !== undefined));
+  return rows.map((row) => (deep || row.reduce((sum, cell) => sum + spanOf(cell), 0) === width ? row.map(({ cell }) => cell) : spread(row, columns)));
+}
+
+function spread(row: readonly PlacedCell[], columns: readonly { left: number; right: number }[]): TableCell[] {
+  const cells: TableCell[] = [];
+  let wide = 0;
+  let left = row.reduce((sum, cell) => sum + spanOf(cell), 0);
+  for (const placed of row) {
+    const last = columns.length - left;
+    let best = wide;
+    let most = -Infinity;
+    for (let at = wide; at <= last; at++) {
+      const column = columns[at];
+      const overlap = column ? Math.min(placed.right, column.right) - Math.max(placed.left, column.left) : -Infinity;
+      if (overlap > most) [best, most] = [at, overlap];
+    }
+    for (; wide < best; wide++) cells.push({ runs: [] });
+    cells.push(placed.cell);
+    wide += spanOf(placed);
+    left -= spanOf(placed);
+  }
+  for (; wide < columns.length; wide++) cells.push({ runs: [] });
+  return cells;
 }
 
 function cellOf(node: TagNode, reading: Reading): TableCell {

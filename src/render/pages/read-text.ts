@@ -160,7 +160,7 @@ function toLine(row: Row, frame: Frame, main: Quarter, structure: boolean): Draw
   const turned = quarterOf(row.quarter - main);
   const { left, top, right, bottom } = turned === 0 ? row : turnBox(row, turnSize(frame, quarterOf(-row.quarter)), turned);
   return {
-    text: row.text, left, top, right, bottom, sizePt: row.bottom - row.top, fontHeightPt: row.fontHeightPt, font: row.font, bold: row.boldLetters > row.letters * 0.7, emPt: row.emPt,
+    text: row.text, left, top, right, bottom, sizePt: row.bottom - row.top, fontHeightPt: row.fontHeightPt, font: row.font, bold: row.boldLetters > row.letters * 0.95, emPt: row.emPt,
     ...(turned === 0 ? {} : { turned }), ...(turned === 0 && structure ? { words: row.words } : {}),
     ...(structure && row.marks.some(({ id }) => id >= 0) ? { marks: row.marks } : {}),
   };

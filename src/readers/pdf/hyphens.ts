@@ -1,0 +1,48 @@
+/**
+ * Words that were divided at the end of a line: whether the hyphen belongs to the word, the rest of the document tells.
+ * `joinLines` leaves a soft hyphen where a line ended in one.
+ */
+import type { Block, TableCell } from '../../document/block.ts';
+import type { DrawnDocument } from '../../document/drawn-document.ts';
+import type { Run } from '../../document/inline.ts';
+
+const DIVIDED = /([\p{L}\p{N}'’-]+)\u00AD([\p{L}\p{N}'’-]+)/gu;
+const WORDS_MAX = 400_000;
+
+export function readVocabulary(drawn: DrawnDocument): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const page of drawn.pages) {
+    for (const line of page.lines) {
+      if (words.size > WORDS_MAX) return words;
+      for (const word of line.text.toLowerCase().match(/[\p{L}\p{N}'’]+(?:[-‐][\p{L}\p{N}'’]+)*/gu) ?? []) words.add(word.replaceAll('‐', '-'));
+    }
+  }
+  return words;
+}
+
+function mend(text: string, words: ReadonlySet<string>): string {
+  if (!text.includes('\u00AD')) return text;
+  const joined = text.replaceAll(DIVIDED, (_, left: string, right: string) => {
+    const [a, b] = [left.toLowerCase(), right.toLowerCase()];
+    const compound = words.has(`${a}-${b}`) || (a.length >= 3 && b.length >= 4 && words.has(a) && words.has(b));
+    return !words.has(a + b) && compound ? `${left}-${right}` : left + right;
+  });
+  return joined.replaceAll('\u00AD', '');
+}
+
+/** Settles the divided words of all blocks, in place. */
+export function mendHyphens(blocks: readonly Block[], words: ReadonlySet<string>): void {
+  const runs = (list: readonly Run[]): void => {
+    for (const run of list) run.text = mend(run.text, words);
+  };
+  const cell = ({ runs: own, blocks: inner }: TableCell): void => {
+    runs(own);
+    if (inner) mendHyphens(inner, words);
+  };
+  for (const block of blocks) {
+    if (block.type === 'paragraph' || block.type === 'heading') runs(block.runs);
+    else if (block.type === 'list') for (const item of block.items) mendHyphens(item.blocks, words);
+    else if (block.type === 'quote') mendHyphens(block.blocks, words);
+    else if (block.type === 'table') for (const row of block.rows) for (const one of row.cells) cell(one);
+  }
+}

@@ -1,0 +1,104 @@
+/** What a document is set in, and what is a heading in it. */
+import type { DrawnLine } from '../../document/drawn-document.ts';
+import { isLoneMark, itemMark } from './list-marks.ts';
+import { lineEm } from './rows.ts';
+import type { Row } from './rows.ts';
+
+/** What holds for the whole document. */
+export interface Typography {
+  /** Size of the letters of most of the text. */
+  body: number;
+  /** How much larger the letters of a heading are; sizes that were measured in a picture are less sure. */
+  larger: number;
+  /** Sizes of headings, largest first. */
+  headings: number[];
+  /** Titles of the outline, lower case without white space, with their levels. */
+  outline: ReadonlyMap<string, number>;
+  /** Most of it is in letters of one width: they mean nothing. */
+  monospaced: boolean;
+}
+
+const HEADING_CHARS_MAX = 200;
+const BOLD_HEADING_CHARS_MAX = 110;
+const LARGER = 1.12;
+const LARGER_RECOGNIZED = 1.25;
+/** `1. text` in letters a little larger than most is an item all the same. */
+const LARGER_NUMBERED = 1.25;
+const MONOSPACED = /mono|courier|consol|menlo|typewriter|^cmtt|^sftt|inconsolata|lettergothic/i;
+
+export const isMonospaced = (font: string): boolean => MONOSPACED.test(font);
+export const textOf = (row: Row): string => row.pieces.map(({ text }) => text).join(' ');
+
+const outlineKey = (text: string): string => text.toLowerCase().replaceAll(/[\s.]+/g, '');
+const half = (size: number): number => Math.round(size * 2) / 2;
+const levelOfSize = (headings: readonly number[], size: number): number => Math.min(6, Math.max(1, headings.filter((one) => one > size * 1.03).length + 1));
+const levelOfOutline = (outline: Typography['outline'], text: string): number | undefined => {
+  const level = outline.get(outlineKey(text));
+  return level === undefined ? undefined : Math.min(6, Math.max(1, level));
+};
+
+/** Weighed by letters. @param rows those that may be headings */
+export function readTypography(rows: readonly Row[], lines: readonly DrawnLine[], { outline, recognized }: { outline: readonly { title: string; level: number }[]; recognized: boolean }): Typography {
+  const larger = recognized ? LARGER_RECOGNIZED : LARGER;
+  const weights = new Map<number, number>();
+  let [letters, spaced] = [0, 0];
+  for (const line of lines) {
+    weights.set(half(lineEm(line)), (weights.get(half(lineEm(line))) ?? 0) + line.text.length);
+    letters += line.text.length;
+    if (isMonospaced(line.font)) spaced += line.text.length;
+  }
+  const body = [...weights].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 10;
+  const headings: number[] = [];
+  // Sizes within a few percent of each other are one level.
+  for (const size of rows.filter((row) => isLarge(row, body, larger)).map(({ em }) => em).toSorted((a, b) => b - a)) {
+    if (headings.length === 0 || size < (headings.at(-1) ?? 0) * (recognized ? 0.88 : 0.97)) headings.push(size);
+  }
+  return { body, larger, headings, outline: new Map(outline.map(({ title, level }) => [outlineKey(title), level])), monospaced: spaced > letters / 2 };
+}
+
+/** Letters and clause numbers may begin any line of a text: as marks they stand before a gap. */
+export function beginsItem(row: Row): boolean {
+  const mark = itemMark(textOf(row));
+  return mark !== null && (mark.sure || row.marked === true);
+}
+
+function isLarge(row: Row, body: number, larger: number): boolean {
+  const text = textOf(row);
+  if (beginsItem(row) && (!/^\d/.test(text) || row.em < body * (itemMark(text)?.sure ? LARGER_NUMBERED : larger))) return false;
+  return row.em > body * larger && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && row.pieces.length <= 2;
+}
+
+/** For paragraphs that a tagged file has not told apart from headings. */
+export function headingBySize({ body, larger, headings, outline }: Typography): (em: number, text: string) => number | undefined {
+  return (em, text) => levelOfOutline(outline, text)
+    ?? (em > body * larger * 1.1 && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && !itemMark(text)?.sure ? levelOfSize(headings, em) : undefined);
+}
+
+/** Larger letters, a title of the outline, or bold or capital words with air above and ordinary text below them. */
+export function headingLevel(rows: readonly Row[], at: number, { body, larger, headings, outline }: Typography): number | undefined {
+  const row = rows[at];
+  if (!row || row.table) return undefined;
+  const text = textOf(row);
+  const listed = levelOfOutline(outline, text);
+  if (listed !== undefined) return listed;
+  if (isLarge(row, body, larger)) return levelOfSize(headings, row.em);
+  return isSetApart(rows, at, body) ? Math.min(6, headings.length + 1) : undefined;
+}
+
+const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]{1,5}\.|[A-Z]\.)\s+\p{Lu}/u;
+
+function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
+  const row = rows[at];
+  if (!row) return false;
+  const text = textOf(row);
+  const capitals = /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && (text.match(/\p{Lu}/gu)?.length ?? 0) >= 4;
+  if (!(row.bold || capitals) || row.pieces.length !== 1 || text.length > BOLD_HEADING_CHARS_MAX || !/\p{L}{2}/u.test(text) || row.em < body * 0.95) return false;
+  if (/[.:;,]$/.test(text) && !NUMBERED.test(text)) return false;
+  if (isLoneMark(text.split(' ', 1)[0] ?? '') && !NUMBERED.test(text)) return false;
+  const [before, after] = [rows[at - 1], rows[at + 1]];
+  if (!after || (before && row.top >= before.top && row.top - before.bottom <= row.size * 0.45)) return false;
+  if (after.table) return row.bold;
+  const same = row.bold ? after.bold : !/\p{Ll}/u.test(textOf(after));
+  // A bold line whose sentence goes on is no heading, and neither is the head of a table.
+  return !same && after.top > row.top && after.em <= row.em * 1.05 && (after.pieces.length === 1 || after.top - row.bottom > row.size * 0.5) && !(/^\p{Ll}/u.test(textOf(after)) && after.pieces.length === 1 && !beginsItem(after));
+}
