@@ -28,6 +28,9 @@ import { setDeckCellText, setText } from './pptx/set-text.ts';
 import { addSheet } from './xlsx/add-sheet.ts';
 import { deleteSheet } from './xlsx/delete-sheet.ts';
 import { moveSheet } from './xlsx/move-sheet.ts';
+import { addCellComment } from './xlsx/add-comment.ts';
+import { addTable } from './xlsx/add-table.ts';
+import { sort } from './xlsx/sort.ts';
 import { addConditionalFormat } from './xlsx/add-conditional-format.ts';
 import { addDataValidation } from './xlsx/add-data-validation.ts';
 import { defineName } from './xlsx/define-name.ts';
@@ -52,7 +55,7 @@ export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, 
 
 export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
   setCells, setFormula, insertSheetRows, deleteSheetRows, insertSheetColumns, deleteSheetColumns, addSheet, renameSheet, moveSheet, deleteSheet, setNumberFormat, setCellFormat,
-  defineName, addConditionalFormat, addDataValidation, freeze,
+  defineName, addConditionalFormat, addDataValidation, freeze, addTable, sort, addCellComment,
   createSetProperty<WorkbookFile>('xlsx'),
 ];
 
