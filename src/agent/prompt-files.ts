@@ -18,4 +18,5 @@ export function writingInstructions(type: DocumentType): string {
   return [prompt('base'), prompt('dialect'), prompt(KINDS[type] ? type : 'report')].join('\n\n');
 }
 export const classifyInstructions = (): string => prompt('classify');
+export const editInstructions = (): string => prompt('edit');
 export const goOnMessage = (): string => prompt('go-on');

@@ -29,24 +29,28 @@ export interface EditMade {
   timingsMs: Record<string, number>;
 }
 
+/** One for each operation, in order. */
+export function resultEvents(results: readonly EditResult[]): NewEvent[] {
+  return results.map(({ op, target, status, before, after, reason, message }): NewEvent => {
+    const place = target === null ? {} : { target };
+    if (status === 'rejected') return { type: 'edit.operation_rejected', data: { op, ...place, reason: reason ?? 'unsupported', message: message ?? '' } };
+    return { type: 'edit.operation_applied', data: { op, ...place, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) } };
+  });
+}
+
 function eventsOf(results: readonly EditResult[]): NewEvent[] {
   const unsupported = results.filter(({ reason }) => reason === 'unsupported').map(({ op, message }) => message ?? op);
-  return [
-    { type: 'edit.planned', data: { operations: results.length, unsupported } },
-    ...results.map(({ op, target, status, before, after, reason, message }): NewEvent => {
-      const place = target === null ? {} : { target };
-      if (status === 'rejected') return { type: 'edit.operation_rejected', data: { op, ...place, reason: reason ?? 'unsupported', message: message ?? '' } };
-      return { type: 'edit.operation_applied', data: { op, ...place, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) } };
-    }),
-  ];
+  return [{ type: 'edit.planned', data: { operations: results.length, unsupported } }, ...resultEvents(results)];
 }
+
+export const rejectionFinding = ({ op, message }: EditResult): Finding => ({
+  code: 'edit_rejected', severity: 'warning', message: `${op}: ${message ?? ''}`, location: {}, fixable: false, certainty: 'static', disposition: 'new',
+});
 
 /** Findings of the file as it is, told apart from those that it had before. */
 function findingsOf(before: Uint8Array, after: EditOutcome): Finding[] {
   const noted = after.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));
-  const rejected = after.results.flatMap(({ op, status, message }): Finding[] => (status === 'applied' ? [] : [{
-    code: 'edit_rejected', severity: 'warning', message: `${op}: ${message ?? ''}`, location: {}, fixable: false, certainty: 'static', disposition: 'new',
-  }]));
+  const rejected = after.results.filter(({ status }) => status === 'rejected').map(rejectionFinding);
   if (after.kind !== 'docx') return [...rejected, ...noted];
   const keyOf = ({ code, message, location }: Finding): string => `${code} ${location.part ?? ''} ${message}`;
   const known = new Map<string, number>();

@@ -62,7 +62,7 @@ export function checkDrawnLength(format: ForeignFormat, pages: number): void {
 
 interface Seen { bytes: Uint8Array; pdf: Uint8Array; drawn: DrawnDocument; content: ForeignContent; findings: Finding[]; durationMs: number }
 
-interface Review { format: ForeignFormat; engine: Engine; sink: MakeSink; signal: AbortSignal; /** Whether it may be too long. */ bounded: boolean }
+export interface Review { format: ForeignFormat; engine: Engine; sink: MakeSink; signal: AbortSignal; /** Whether it may be too long. */ bounded: boolean }
 
 /** A PDF that cannot be opened is the client's file, not a fault of ours. */
 async function readPdfPages(pdf: Uint8Array, { engine, signal }: Review): Promise<DrawnDocument> {
@@ -81,7 +81,7 @@ function located(finding: Finding, { places }: ForeignContent): Finding {
   return id === undefined ? finding : { ...finding, location: { ...rest, ...places[id] } };
 }
 
-async function look(review: Review, bytes: Uint8Array): Promise<Seen> {
+export async function look(review: Review, bytes: Uint8Array): Promise<Seen> {
   const { format, engine, signal, bounded } = review;
   const started = engine.clock.now().getTime();
   const office = format === 'pdf' ? null : readForeignOffice(bytes, format);
@@ -96,7 +96,7 @@ async function look(review: Review, bytes: Uint8Array): Promise<Seen> {
   return { bytes, pdf, drawn, content, findings: [...noted, ...found].map((finding) => located(finding, content)), durationMs };
 }
 
-function tell({ sink }: Review, seen: Seen, iteration: number): void {
+export function tell({ sink }: Review, seen: Seen, iteration: number): void {
   sink.tell({}, [
     { type: 'render.completed', data: { iteration, pages: seen.drawn.pages.length, duration_ms: seen.durationMs } },
     ...seen.findings.map(({ code, severity, message, location, fixable }): NewEvent => ({ type: 'validation.issue_found', data: { code, severity, message, location, fixable } })),
@@ -107,7 +107,7 @@ function tell({ sink }: Review, seen: Seen, iteration: number): void {
 const keyOf = ({ code, message, location }: Finding): string => `${code}|${location.part ?? ''}|${message}`;
 
 /** Findings of `after`: those that `before` has not are new. */
-function compared(before: readonly Finding[], after: readonly Finding[]): Finding[] {
+export function compared(before: readonly Finding[], after: readonly Finding[]): Finding[] {
   const known = new Map<string, number>();
   for (const finding of before) known.set(keyOf(finding), (known.get(keyOf(finding)) ?? 0) + 1);
   return after.map((finding) => {
@@ -153,7 +153,7 @@ async function repair(review: Review, first: Seen): Promise<Repaired> {
   return { seen, mendings, repairs, resolved: goneFrom(first.findings, seen.findings), integrity, iterations: 1 };
 }
 
-async function deliver({ format, engine, sink, signal }: Review, { bytes, pdf }: Seen): Promise<OutputRecord[]> {
+export async function deliver({ format, engine, sink, signal }: Review, { bytes, pdf }: Seen): Promise<OutputRecord[]> {
   const previews: OutputRecord[] = [];
   const files: OutputRecord[] = [];
   const drawing = startDrawing(pdf, engine, sink, (output) => { previews.push(output); return [...files, ...previews]; }, signal);

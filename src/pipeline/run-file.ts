@@ -6,6 +6,7 @@ import type { DocumentJob, FileSource, Status } from '../ports/record.ts';
 import type { Workshop } from './dependencies.ts';
 import { createSink } from './document-sink.ts';
 import { makeFromEdits } from './edit-document.ts';
+import { keptPlanSchema, makeFromEditPrompt } from './edit-from-prompt.ts';
 import { reportEdited, reportReviewed, reportVersion } from './report.ts';
 import { makeReview, makeVersion, type VersionMade } from './review-document.ts';
 import { revisionConflict } from './versions.ts';
@@ -54,6 +55,45 @@ async function findingsBefore(run: FileRun, id: string | null): Promise<Finding[
   return parsed.success ? parsed.data.validation.findings.map(({ location: { part }, ...finding }) => ({ ...finding, location: part === undefined ? {} : { part } })) : [];
 }
 
+const PLAN = 'edit-plan.json';
+
+/** What earlier attempts have told of the edits. */
+async function toldBefore({ deps, record }: FileRun): Promise<{ planned: boolean; results: number }> {
+  if (record.attempt <= 1) return { planned: false, results: 0 };
+  const types: string[] = [];
+  for (let after = 0; ; ) {
+    const events = await deps.store.events(record.id, after, 500);
+    types.push(...events.map(({ type }) => type));
+    after = events.at(-1)?.sequence ?? after;
+    if (events.length < 500) break;
+  }
+  return { planned: types.includes('edit.planned'), results: types.filter((type) => type.startsWith('edit.operation_')).length };
+}
+
+/** An edit that is asked for in words. */
+async function editFromPrompt(run: FileRun, source: FileSource, prompt: string): Promise<Status> {
+  const { deps, workshop, record, journal, signal } = run;
+  if (!deps.model) throw new Error('an edit from a prompt was accepted, and this process has no model');
+  const file = await fetchWorkedFile(deps, record, source, signal);
+  const key = `documents/${record.id}/${PLAN}`;
+  const kept = record.attempt > 1 ? await deps.blobs.get(key) : null;
+  const made = await makeFromEditPrompt({
+    file: { ...file, filename: 'filename' in source ? (source.filename ?? `file.${file.kind}`) : `file.${file.kind}` }, prompt: run.job.style === undefined ? prompt : `${prompt}\n\nThe look that is wanted: ${run.job.style}`, model: deps.model, boundary: deps.clock.ulid(),
+    kept: kept === null ? null : keptPlanSchema.parse(JSON.parse(Buffer.from(kept).toString('utf8'))),
+    keep: (plan) => deps.blobs.put(key, Buffer.from(JSON.stringify(plan)), 'application/json'),
+  }, await toldBefore(run), workshop, createSink(deps, `documents/${record.id}/`, journal), signal);
+  const { format, type, status, usage } = made;
+  const error = status === 'failed' ? { code: 'edit_not_applied', message: 'None of the changes could be made; the report says why.' } : null;
+  await journal.finish(
+    {
+      status, format, type: record.type ?? type, pages: made.pages, phase: null, validationSummary: made.counts, outputs: made.outputs,
+      report: { ...reportEdited({ ...record, format }, made), model: { name: deps.model.names.main, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens } }, ...(error === null ? {} : { error }),
+    },
+    [],
+  );
+  return status;
+}
+
 async function keepVersion(run: FileRun, source: FileSource): Promise<Status> {
   const { deps, workshop, record, journal, signal } = run;
   const made = await makeVersion(await fetchWorkedFile(deps, record, source, signal), await findingsBefore(run, record.parentId), workshop, createSink(deps, `documents/${record.id}/`, journal), signal);
@@ -92,10 +132,11 @@ async function saveFile(run: FileRun, source: FileSource, target: NonNullable<Do
 
 /** Null where the job works on no file. @throws Refusal */
 export function runOnFile(run: FileRun): Promise<Status> | null {
-  const { operation, file, edits, manual, saves } = run.job;
+  const { operation, file, edits, manual, saves, prompt } = run.job;
   if (file === undefined) return null;
   if (saves) return saveFile(run, file, saves);
   if (manual) return keepVersion(run, file);
   if (operation === 'review') return reviewFile(run, file);
+  if (operation === 'edit' && prompt !== undefined) return editFromPrompt(run, file, prompt);
   return edits ? editFile(run, file, edits) : null;
 }

@@ -1,4 +1,7 @@
 /** Acceptance of what works on a file that exists: reviews, and edits from a prompt. */
+import { chooseLevel } from '../agent/choose-level.ts';
+import { readEditWords } from '../agent/edit-words.ts';
+import { readRequestWords } from '../agent/request-words.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { NewDocument } from '../ports/document-store.ts';
 import type { DocumentRecord, Format } from '../ports/record.ts';
@@ -17,6 +20,19 @@ function fileOf(request: DocumentRequest): NonNullable<DocumentRequest['file']> 
   return request.file;
 }
 
+/** What is known on acceptance of how an edit is made. */
+function decideEdit({ operation, prompt = '', quality, maxQuality }: DocumentRequest, format: Format | null): Pick<DocumentRecord, 'mode' | 'route' | 'quality'> {
+  if (operation !== 'edit') return { mode: null, route: null, quality: null };
+  const { mode, commentsOnly } = readEditWords(prompt);
+  return {
+    mode: 'prompt', route: { path: 'agent', reason: 'Changes to a file that exists are planned by an agent, operation by operation.' },
+    quality: chooseLevel({
+      requested: quality, maxQuality, format: format ?? 'docx', type: 'report', pages: null, sources: 0, charts: /\b(?:charts?|graphs?|gr[aá]fic[oa]s?)\b/iu.test(prompt),
+      sheetFormulas: /\bf[oó]rmulas?\b/iu.test(prompt), comments: mode === 'tracked' || commentsOnly, explicitDesign: false, quick: readRequestWords(prompt).haste, copiesLook: 'none',
+    }),
+  };
+}
+
 type Worked = Omit<NewDocument, 'ratePerMinute' | 'idempotency' | 'versions'>;
 
 /**
@@ -32,8 +48,8 @@ export async function prepareWorked(deps: PipelineDependencies, owner: Project, 
     store: file.store,
     document: {
       id, orgId: owner.orgId, projectId: owner.id, name, operation, format, type: file.parent?.type ?? (format && TYPES[format]) ?? null,
-      mode: operation === 'edit' ? 'prompt' : null, parentId: file.parent?.id ?? null, metadata: request.metadata, retention: request.retention ?? owner.retention, route: null, quality: null,
-      job: { operation, format, name, prompt, sources: [], file: file.source, quality: request.quality, maxQuality: request.maxQuality },
+      parentId: file.parent?.id ?? null, metadata: request.metadata, retention: request.retention ?? owner.retention, ...decideEdit(request, format),
+      job: { operation, format, name, prompt, style: request.style, sources: [], file: file.source, quality: request.quality, maxQuality: request.maxQuality },
     },
   };
 }
@@ -42,8 +58,9 @@ export async function prepareWorked(deps: PipelineDependencies, owner: Project, 
 export async function dryRunWorked(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
   const file = await checkWorkedFile(deps, owner, 'dry-run', fileOf(request));
   const format = formatOf(file);
+  const { route, quality } = decideEdit(request, format);
   return {
-    operation: request.operation, format, type: file.parent?.type ?? (format && TYPES[format]) ?? null, route: null, quality: null,
+    operation: request.operation, format, type: file.parent?.type ?? (format && TYPES[format]) ?? null, route, quality,
     files: [{ ref: 'file', filename: file.filename, format: file.kind ?? 'url', bytes: file.bytes ?? 0, pages: null }], warnings: [],
   };
 }

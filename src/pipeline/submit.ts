@@ -26,7 +26,6 @@ const FORMATS_LATER: Partial<Record<Format, string>> = {
 
 /** What this deployment cannot do (501), after the fields were found valid. */
 function checkFeatures({ model }: PipelineDependencies, request: DocumentRequest): void {
-  if (request.operation === 'edit') throw unavailable('/operation', 'Edits from a prompt are not available in this version; send typed operations to POST /edits.');
   if (!model && request.prompt !== undefined) throw unavailable('/prompt', 'No model is configured in this deployment, which a prompt needs; send your own Markdown as content.markdown.');
   const later = request.format && FORMATS_LATER[request.format];
   if (later !== undefined) throw unavailable('/format', later);
@@ -96,8 +95,9 @@ async function submitWorked(deps: PipelineDependencies, owner: Project, request:
   const id = `doc_${deps.clock.ulid()}`;
   const { document, store } = await prepareWorked(deps, owner, id, request);
   if (store) await deps.blobs.put(store.key, store.bytes, store.contentType);
-  const outcome = await deps.store.accept({ ...document, versions: versionsOf(deps, document.format, request.prompt !== undefined), ratePerMinute: deps.ratePerMinute, idempotency });
-  return settle(deps, outcome, { stored: store ? id : null, price: FREE });
+  const price = document.quality === null ? FREE : priceOfRequest(deps.prices, document.quality.level);
+  const outcome = await deps.store.accept({ ...document, versions: versionsOf(deps, document.format, request.prompt !== undefined), ratePerMinute: deps.ratePerMinute, price, idempotency });
+  return settle(deps, outcome, { stored: store ? id : null, price });
 }
 
 async function submitCreate(deps: PipelineDependencies, owner: Project, request: DocumentRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted> {

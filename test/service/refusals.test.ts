@@ -123,7 +123,7 @@ test('what comes later answers 501 and names the field', async () => {
   const bodies: [unknown, string][] = [
     [{ ...ok, format: 'artifact' }, '/format'],
     [{ ...ok, style: 'in blue' }, '/style'], [{ ...ok, quality: 'best' }, '/quality'], [{ prompt: 'Write a letter' }, '/prompt'],
-    [{ operation: 'edit', file: `file_${'0'.repeat(26)}`, prompt: 'Shorter' }, '/operation'],
+    [{ operation: 'edit', file: `file_${'0'.repeat(26)}`, prompt: 'Shorter' }, '/prompt'],
   ];
   for (const [body, path] of bodies) {
     const problem = await expectProblem(await octavo.post(body), 501, 'feature_unavailable');

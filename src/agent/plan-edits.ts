@@ -1,0 +1,192 @@
+/**
+ * A request → typed operations. The model sees an outline of the file with its addresses, may read in full what is
+ * shortened, and answers with operations in the schemas of their definitions; what is written is never the document.
+ * Operations that could not be done go back to it once, with the reasons and nothing else.
+ */
+import { z } from 'zod';
+import { Refusal } from '../base/refusal.ts';
+import { ALL_EDITS, type EditListed } from '../edits/all-edits.ts';
+import type { EditOperation, EditResult } from '../edits/apply-edits.ts';
+import type { Model, ModelMessage, ModelUsage } from '../ports/model.ts';
+import { frameMaterial } from './frame-material.ts';
+import { createTextGuard } from './guard-text.ts';
+import { editInstructions } from './prompt-files.ts';
+import type { FileOutline } from './outline-file.ts';
+
+export interface PlanEditsInput {
+  prompt: string;
+  kind: keyof typeof ALL_EDITS;
+  outline: FileOutline;
+  filename: string;
+  mode: 'direct' | 'tracked';
+  commentsOnly: boolean;
+  /** Random, of this request alone. */
+  boundary: string;
+}
+
+export interface EditsPlanned {
+  operations: EditOperation[];
+  /** In a second round: which of the rejected ones (from 1) each operation takes the place of. */
+  replaces: (number | undefined)[];
+  /** Operations that keep to no schema: they can only be rejected. */
+  malformed: EditResult[];
+  unsupported: string[];
+  usage: ModelUsage;
+  /** What was said so far, for the second round. */
+  messages: ModelMessage[];
+}
+
+const TOKENS_MAX = 16_000;
+const READS_MAX = 6;
+const OPERATIONS_MAX = 500;
+/** They need bytes of a picture, and none come with a prompt. */
+const NEEDS_PICTURE = new Set(['insert_image', 'replace_image']);
+const COMMENTS = new Set(['add_comment', 'reply_comment', 'resolve_comment']);
+
+function editsFor({ kind, commentsOnly }: Pick<PlanEditsInput, 'kind' | 'commentsOnly'>): readonly EditListed[] {
+  return ALL_EDITS[kind].filter(({ op }) => !NEEDS_PICTURE.has(op) && (!commentsOnly || COMMENTS.has(op)));
+}
+
+/** What a model need not be told. */
+const isNoise = (key: string, value: unknown): boolean => key === '$schema' || key === 'additionalProperties' || ((key === 'maxLength' || key === 'maximum' || key === 'maxItems') && typeof value === 'number' && value > 1_000);
+
+function schemaOf({ schema }: EditListed): string {
+  return JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }), (key, value: unknown) => (isNoise(key, value) ? undefined : value));
+}
+
+const described = new Map<EditListed, string>();
+function describe(edit: EditListed): string {
+  const text = described.get(edit) ?? `- ${edit.op}: ${edit.summary}.\n  ${schemaOf(edit)}`;
+  described.set(edit, text);
+  return text;
+}
+
+const KINDS: Readonly<Record<PlanEditsInput['kind'], string>> = { docx: 'a Word file', pptx: 'a PowerPoint file', xlsx: 'an Excel workbook' };
+
+function instructionsOf(input: PlanEditsInput): string {
+  const tracked = input.mode === 'tracked' ? 'Changes are written as tracked changes: plan them as if they were made directly.' : '';
+  const comments = input.commentsOnly ? 'The text stays as it is: everything is said in comments.' : '';
+  return [editInstructions(), `The file is ${KINDS[input.kind]}. ${tracked}${comments}`.trim(), 'Operations:', ...editsFor(input).map(describe)].join('\n\n');
+}
+
+const answerSchema = z.object({
+  read: z.array(z.string().max(200)).max(50).optional(),
+  operations: z.array(z.unknown()).optional(),
+  unsupported: z.array(z.string()).optional(),
+});
+type Answer = z.infer<typeof answerSchema>;
+
+/** The object in an answer that may say more than that. */
+function readAnswer(text: string): Answer | undefined {
+  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
+  try {
+    const parsed = answerSchema.safeParse(JSON.parse(text.slice(start, end + 1)));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const blocked = (): Refusal => new Refusal('generation_blocked', 'The model declined to plan these changes; change the prompt and send it again.');
+
+async function ask(model: Model, instructions: string, messages: readonly ModelMessage[], signal: AbortSignal): Promise<{ text: string; usage: ModelUsage }> {
+  let text = '';
+  for await (const piece of model.write({ tier: 'main', instructions, messages, outputTokensMax: TOKENS_MAX, signal })) {
+    if (piece.kind === 'text') text += piece.text;
+    else if (piece.reason === 'refused') throw blocked();
+    else return { text, usage: piece.usage };
+  }
+  throw new Error('the answer of the model has no end');
+}
+
+const known = new WeakMap<PlanEditsInput, string>();
+
+/** Every text of an operation loses addresses that stand neither in the request nor in the file (guard-text.ts). */
+function guarded(value: unknown, from: string): unknown {
+  if (typeof value === 'string') {
+    const guard = createTextGuard(from);
+    return guard.push(value) + guard.end();
+  }
+  if (Array.isArray(value)) return value.map((item) => guarded(item, from));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key === 'op' || key === 'target' ? item : guarded(item, from)]));
+}
+
+const envelope = z.looseObject({ op: z.string().max(100), target: z.string().max(500).optional() });
+const replacing = z.looseObject({ for: z.number().int().optional() });
+
+type Judged = Pick<EditsPlanned, 'operations' | 'replaces' | 'malformed'>;
+
+function judge(input: PlanEditsInput, proposed: readonly unknown[]): Judged {
+  const edits = editsFor(input);
+  const judged: Judged = { operations: [], replaces: [], malformed: [] };
+  const from = known.get(input) ?? input.prompt;
+  for (const value of proposed.slice(0, OPERATIONS_MAX)) {
+    const { for: replaced, ...bare } = replacing.safeParse(value).data ?? {};
+    const parsed = envelope.safeParse(replacing.safeParse(value).success ? bare : value);
+    const op = parsed.success ? parsed.data.op : 'unknown';
+    const refuse = (message: string): void => void judged.malformed.push({ op, target: parsed.data?.target ?? null, status: 'rejected', reason: 'unsupported', message: message.slice(0, 500) });
+    const edit = edits.find((one) => one.op === op);
+    if (!parsed.success) refuse('An operation is an object with the field op.');
+    else if (!edit) refuse(`There is no operation ${op.slice(0, 60)} for this file; use one of ${edits.map((one) => one.op).join(', ')}.`);
+    else {
+      const operation = envelope.parse(guarded(parsed.data, from));
+      const checked = edit.schema.safeParse(operation);
+      if (checked.success) {
+        judged.operations.push(operation);
+        judged.replaces.push(replaced);
+      } else refuse(checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+    }
+  }
+  return judged;
+}
+
+const add = (a: ModelUsage, b: ModelUsage): ModelUsage => ({ inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens });
+
+const NO_OBJECT = 'Your answer was not one JSON object of the two forms. Answer again, with the object alone.';
+
+/** Reads and misses answers until there is a plan. @throws Refusal generation_blocked, edit_not_understood */
+async function converse(model: Model, input: PlanEditsInput, messages: ModelMessage[], signal: AbortSignal): Promise<EditsPlanned> {
+  const instructions = instructionsOf(input);
+  let usage: ModelUsage = { inputTokens: 0, outputTokens: 0 };
+  let missed = 0;
+  for (let turn = 0; turn <= READS_MAX + 1; turn++) {
+    const said = await ask(model, instructions, messages, signal);
+    usage = add(usage, said.usage);
+    const answer = readAnswer(said.text);
+    messages.push({ role: 'assistant', text: said.text === '' ? '{}' : said.text });
+    if (answer?.operations === undefined && answer?.unsupported === undefined) {
+      if (answer?.read && answer.read.length > 0 && turn < READS_MAX) {
+        const { value } = frameMaterial([{ name: input.filename, markdown: input.outline.read(answer.read.slice(0, 10)) }], input.boundary);
+        messages.push({ role: 'user', text: value });
+        continue;
+      }
+      if (++missed > 1) break;
+      messages.push({ role: 'user', text: turn >= READS_MAX ? 'Nothing more can be read. Answer with your plan.' : NO_OBJECT });
+      continue;
+    }
+    return { ...judge(input, answer.operations ?? []), unsupported: (answer.unsupported ?? []).map((text) => text.slice(0, 300)).slice(0, 20), usage, messages };
+  }
+  throw new Refusal('edit_not_understood', 'The request could not be turned into concrete changes; say which words, paragraphs, slides or cells are to become what.');
+}
+
+/** @throws Refusal generation_blocked, edit_not_understood, processing_failed; Error where the model cannot be reached; the signal's reason */
+export async function planEdits(model: Model, input: PlanEditsInput, signal: AbortSignal): Promise<EditsPlanned> {
+  known.set(input, `${input.prompt}\n${input.outline.text}`);
+  const { value } = frameMaterial([{ name: input.filename, markdown: input.outline.text }], input.boundary);
+  const note = input.outline.shortened ? 'Texts that end in … are shortened; read what you need.\n\n' : '';
+  const planned = await converse(model, input, [{ role: 'user', text: `${note}${value}\n\nRequest:\n${input.prompt}` }], signal);
+  if (planned.operations.length === 0 && planned.malformed.length === 0) {
+    const why = planned.unsupported.length > 0 ? ` ${planned.unsupported.join(' ').slice(0, 500)}` : '';
+    throw new Refusal('edit_not_understood', `The request could not be turned into concrete changes.${why}`);
+  }
+  return planned;
+}
+
+/** The second round: what was rejected, why, and what may have been meant. Each new operation says which one it is for. */
+export async function planAgain(model: Model, input: PlanEditsInput, first: EditsPlanned, rejected: readonly { operation: unknown; result: EditResult }[], signal: AbortSignal): Promise<EditsPlanned> {
+  const lines = rejected.map(({ operation, result }, i) => `${i + 1}. ${JSON.stringify(operation).slice(0, 2_000)}\n   rejected as ${result.reason ?? 'unsupported'}: ${result.message ?? ''}${result.candidates ? ` Candidates: ${result.candidates.join(', ')}.` : ''}`);
+  const text = `These operations could not be done; all others are. Answer with operations in the place of these alone, each with the field "for": the number of the one it replaces. Leave out what cannot be done and name it in unsupported.\n\n${lines.join('\n')}`;
+  // the outline and the rejections: nothing of what was done
+  return converse(model, input, [...first.messages.slice(0, 1), { role: 'assistant', text: '{"operations": [], "unsupported": []}' }, { role: 'user', text }], signal);
+}

@@ -1,0 +1,8 @@
+/** Whether a Word file has the tracking of changes switched on: then whoever edits it is expected to leave tracks. */
+import { openOfficePackage } from '../ooxml/office-package.ts';
+import { readWordFile } from './docx/word-file.ts';
+
+export function tracksChanges(bytes: Uint8Array): boolean {
+  const opened = openOfficePackage(bytes);
+  return opened.kind === 'docx' && readWordFile(opened).tracks;
+}
