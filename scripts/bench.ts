@@ -12,6 +12,7 @@ import type { Running } from '../test/support/service.ts';
 import { startFloor } from './bench/floor.ts';
 import { measureDocuments, measureFirstEvent, measureMemory, measureStarts, measureThroughput } from './bench/measure.ts';
 import type { Row } from './bench/measure.ts';
+import { measureFirstWords } from './bench/measure-prompt.ts';
 import { measureReviews } from './bench/measure-review.ts';
 import { readSamples } from './bench/samples.ts';
 
@@ -69,6 +70,7 @@ async function run(dataDir: string): Promise<Row[]> {
   } finally {
     await stopOctavo(running);
   }
+  if (wanted('first words of a prompt')) add(await measureFirstWords('first words of a prompt, after the model\'s', ENVIRONMENT, times.short));
   if (wanted('review')) await measureReviews(samples, times, add);
   return rows;
 }

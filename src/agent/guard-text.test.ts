@@ -37,6 +37,11 @@ test('other text stays as it is, letter for letter', () => {
   for (const text of ['Ratio 3:1, AT&T; a\\*b, 10:30, C:\\Users, note: yes, // a comment, and/or\n\n  indented\ttext', 'x'.repeat(20_000), '| a | b |\n|---|---|\n']) check(text, text);
 });
 
+test('words pass with their first letters, and what may become an address waits', () => {
+  const guarding = createTextGuard('');
+  assert.deepEqual(['# Ti', 'tle h', 'ttps:', '//evil.example/x', ' (www', '.evil.example/y) ', 'end'].map((piece) => guarding.push(piece)), ['# Ti', 'tle ', '', '', 'evil.example ', '(evil.example) ', 'end']);
+});
+
 test('without material every address stays; characters nobody sees never do', () => {
   assert.deepEqual(guard('[x](https://anything.example/y)', undefined, 3), { out: '[x](https://anything.example/y)', codes: [] });
   assert.deepEqual(guard('a\u202Eb\u{E0041}c', undefined, 100), { out: 'abc', codes: ['characters_unseen'] });

@@ -4,7 +4,8 @@
  * letter for letter, and of any other the name of its host is left, which leads nowhere and carries nothing. Characters that
  * are invisible or turn the direction of text are taken out.
  *
- * It works word by word (an address has no white space): the last word is held back until it is complete.
+ * It works word by word (an address has no white space): the last word is held back until it is complete, unless it is of letters
+ * that begin no address.
  */
 import type { Note } from '../base/note.ts';
 
@@ -33,6 +34,9 @@ function decode(word: string): string {
     })
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
 }
+
+const SCHEMES = ['https', 'mailto', 'data', 'javascript', 'vbscript', 'file', 'ftp', 'tel', 'sms', 'callto', 'www'];
+const beginsAddress = (word: string): boolean => !/^[\p{L}\p{N}]*$/u.test(word) || SCHEMES.some((scheme) => scheme.startsWith(word.toLowerCase()));
 
 interface Found { start: number; end: number; address: string }
 
@@ -104,8 +108,8 @@ export function createTextGuard(known: string | undefined): TextGuard {
   return {
     push(text) {
       held += text;
-      const last = /\S*$/.exec(held.slice(-WORD_CHARS_MAX))?.[0].length ?? 0;
-      const sure = last >= WORD_CHARS_MAX ? held : held.slice(0, held.length - last);
+      const word = /\S*$/.exec(held.slice(-WORD_CHARS_MAX))?.[0] ?? '';
+      const sure = word.length >= WORD_CHARS_MAX || !beginsAddress(word) ? held : held.slice(0, held.length - word.length);
       held = held.slice(sure.length);
       return guard(sure);
     },

@@ -21,6 +21,8 @@ export interface ScriptedRequest {
   stream: boolean;
   /** Names of the tools that may be called. */
   tools: string[];
+  /** When the first text was sent, by `performance.now()`. */
+  begunAt?: number;
   body: Record<string, unknown>;
 }
 
@@ -88,6 +90,7 @@ async function send(response: ServerResponse, wire: Wire, request: ScriptedReque
   for (let at = 0; at < text.length && !response.destroyed; at += size) {
     if (answer.delayMs !== undefined) await wait(answer.delayMs);
     if (at >= Math.min(answer.cutAfter ?? Infinity, answer.faultAfter ?? Infinity)) break;
+    request.begunAt ??= performance.now();
     response.write(wire.piece(request, text.slice(at, at + size)));
   }
   if (answer.cutAfter !== undefined) {
