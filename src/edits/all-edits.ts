@@ -28,6 +28,8 @@ import { setDeckCellText, setText } from './pptx/set-text.ts';
 import { addSheet } from './xlsx/add-sheet.ts';
 import { deleteSheet } from './xlsx/delete-sheet.ts';
 import { moveSheet } from './xlsx/move-sheet.ts';
+import { addChart } from './xlsx/add-chart.ts';
+import { updateChart } from './xlsx/update-chart.ts';
 import { addCellComment } from './xlsx/add-comment.ts';
 import { addTable } from './xlsx/add-table.ts';
 import { sort } from './xlsx/sort.ts';
@@ -55,7 +57,7 @@ export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, 
 
 export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
   setCells, setFormula, insertSheetRows, deleteSheetRows, insertSheetColumns, deleteSheetColumns, addSheet, renameSheet, moveSheet, deleteSheet, setNumberFormat, setCellFormat,
-  defineName, addConditionalFormat, addDataValidation, freeze, addTable, sort, addCellComment,
+  defineName, addConditionalFormat, addDataValidation, freeze, addTable, sort, addCellComment, addChart, updateChart,
   createSetProperty<WorkbookFile>('xlsx'),
 ];
 

@@ -7,12 +7,14 @@ import { readComments } from './docx/word-comments.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from './docx/word-file.ts';
 import { childOf, valueOf, W } from './docx/word-text.ts';
 import { readDeckFile } from './pptx/deck-file.ts';
+import { chartTitle } from './office/chart-series.ts';
+import { chartsOf } from './xlsx/chart-cells.ts';
 import { quoteSheet } from './xlsx/formula-references.ts';
 import { placeText, readWorkbookFile } from './xlsx/workbook-file.ts';
 
 export interface AddressedBlock {
   address: string;
-  type: 'heading' | 'paragraph' | 'list_item' | 'table' | 'image' | 'revision' | 'comment' | 'slide' | 'shape' | 'sheet';
+  type: 'heading' | 'paragraph' | 'list_item' | 'table' | 'image' | 'revision' | 'comment' | 'slide' | 'shape' | 'sheet' | 'chart';
   text: string;
   level?: number;
   style?: string;
@@ -92,7 +94,8 @@ function listWorkbook(opened: OfficePackage): AddressedBlock[] {
       left -= shown.length;
       return shown.length === 0 ? [] : [{ address: `${quoted}!${row.number}:${row.number}`, cells: shown }];
     });
-    return { address: quoted, type: 'sheet', text: name, rows };
+    const charts = (sheet === undefined ? [] : chartsOf(file, sheet)).map((part, index): AddressedBlock => ({ address: `${quoted}!chart${index + 1}`, type: 'chart', text: chartTitle(part) }));
+    return { address: quoted, type: 'sheet', text: name, rows, ...(charts.length === 0 ? {} : { blocks: charts }) };
   });
 }
 
