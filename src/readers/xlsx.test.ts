@@ -46,6 +46,11 @@ test('merged cells have their spans', () => {
   check('<row r="1"><c r="A1"><v>1</v></c><c r="C1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c><c r="B2"><v>4</v></c><c r="C2"><v>5</v></c></row>', ['table', '1 c2 | 2', '3 | 4 | 5'], '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>');
 });
 
+test('a merged cell that labels nothing stands once', () => {
+  const rows = '<row r="1"><c r="A1"><v>1</v></c><c r="C1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c><c r="C2"><v>4</v></c></row><row r="3"><c r="A3"><v>5</v></c><c r="C3"><v>6</v></c></row><row r="4"><c r="C4"><v>7</v></c></row>';
+  check(rows, ['table', '1 |  | 2', '3 |  | 4', '5 r2 |  | 6', ' | 7'], '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A2:B2"/><mergeCell ref="A3:B4"/></mergeCells>');
+});
+
 test('cells scattered over a whole sheet are told one by one', () => {
   const rows = Array.from({ length: 600 }, (_, at) => `<row r="${at + 1}"><c r="${at % 2 === 0 ? 'A' : 'AAA'}${at + 1}"><v>${at}</v></c></row>`).join('');
   const [sheet] = readXlsx(makeXlsx(rows)).value.blocks;

@@ -70,7 +70,8 @@ function tableOf(parts: readonly Part[], grid: SheetGrid): Block[] {
   const [height, width] = [area.bottom - area.top + 1, area.right - area.left + 1];
   if (width > COLUMNS_MAX || height * width > PLACES_FREE + PLACES_PER_CELL_MAX * parts.length) return scattered(parts);
   const rows: (TableCell | null)[][] = Array.from({ length: height }, () => Array.from({ length: width }, () => ({ runs: [] })));
-  for (const part of parts) placeCell(rows, part, { area, link: grid.links.get(`${part.row},${part.column}`) });
+  const filled = filledPlaces(parts);
+  for (const part of parts) placeCell(rows, part, { area, link: grid.links.get(`${part.row},${part.column}`), filled });
   const table: TableRow[] = rows.map((row) => ({ cells: row.filter((cell) => cell !== null) }));
   return [{ id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: height > 1 ? 1 : 0, rows: table }];
 }
@@ -82,10 +83,36 @@ function titleOf(parts: readonly Part[], area: Area): Part | undefined {
   return alone && area.right > area.left && area.bottom > area.top + 1 && first.area.right >= area.right ? first : undefined;
 }
 
-function placeCell(rows: (TableCell | null)[][], part: Part, { area, link }: { area: Area; link: string | undefined }): void {
+/** Rows and columns of a merged cell that are looked through for what it may label. */
+const LABELLED_MAX = 100;
+
+/**
+ * How far a merged cell reaches in the table. One above several columns, or beside several rows, is a label of each of
+ * them; one that only takes more room than its neighbours stands once.
+ */
+function reachOf(part: Part, area: Area, filled: ReadonlyMap<number, ReadonlySet<number>>): { across: number; down: number } {
+  const { top, left } = part.area;
+  const [bottom, right] = [Math.min(part.area.bottom, area.bottom), Math.min(part.area.right, area.right)];
+  let [above, beside] = [false, false];
+  for (let row = bottom + 1; right > left && !above && row <= Math.min(area.bottom, bottom + LABELLED_MAX); row++) {
+    const columns = filled.get(row);
+    for (let column = left + 1; columns && !above && column <= Math.min(right, left + LABELLED_MAX); column++) above = columns.has(column);
+  }
+  for (let row = top + 1; !beside && row <= Math.min(bottom, top + LABELLED_MAX); row++) {
+    for (const column of filled.get(row) ?? []) beside ||= column < left || column > right;
+  }
+  return { across: above ? right - left + 1 : 1, down: beside ? bottom - top + 1 : 1 };
+}
+
+function filledPlaces(parts: readonly Part[]): Map<number, Set<number>> {
+  const filled = new Map<number, Set<number>>();
+  for (const { row, column } of parts) filled.set(row, (filled.get(row) ?? new Set()).add(column));
+  return filled;
+}
+
+function placeCell(rows: (TableCell | null)[][], part: Part, { area, link, filled }: { area: Area; link: string | undefined; filled: ReadonlyMap<number, ReadonlySet<number>> }): void {
   const [top, left] = [part.row - area.top, part.column - area.left];
-  const across = Math.min(part.area.right, area.right) - part.column + 1;
-  const down = Math.min(part.area.bottom, area.bottom) - part.row + 1;
+  const { across, down } = reachOf(part, area, filled);
   // A place that another merged cell has taken keeps its text only there.
   if (rows[top]?.[left] === null) return;
   const cell: TableCell = { runs: [{ text: part.text, ...(link === undefined ? {} : { link }) }] };
