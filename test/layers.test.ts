@@ -42,6 +42,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   tex2typst: ['writers'],
   shiki: ['writers'],
   '@shikijs/*': ['writers'],
+  '@cantoo/pdf-lib': ['edits'],
   koffi: ['render'],
   sharp: ['render'],
   '@hyzyla/pdfium': ['render'],
