@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { startOctavo, stopOctavo } from '../test/support/service.ts';
 import type { Running } from '../test/support/service.ts';
 import { startFloor } from './bench/floor.ts';
+import { measureLargeWorkbook } from './bench/large-workbook.ts';
 import { measureDocuments, measureFirstEvent, measureMemory, measureStarts, measureThroughput } from './bench/measure.ts';
 import type { Row } from './bench/measure.ts';
 import { measureFirstWords } from './bench/measure-prompt.ts';
@@ -56,6 +57,7 @@ async function run(dataDir: string): Promise<Row[]> {
         { name: 'memo docx, direct', format: 'docx', markdown: samples.memo, runs: times.short },
         { name: 'report docx, direct', format: 'docx', markdown: samples.report, runs: times.middle },
         { name: 'book docx, direct', format: 'docx', markdown: samples.book, runs: times.long },
+        { name: 'workbook xlsx, direct', format: 'xlsx', markdown: samples.workbook, runs: times.middle },
         { name: 'memo pdf + pictures, direct', format: 'pdf', markdown: samples.memo, runs: times.short },
         { name: 'report pdf + pictures, direct', format: 'pdf', markdown: samples.report, runs: times.middle },
         { name: 'book pdf + pictures, direct', format: 'pdf', markdown: samples.book, runs: times.long },
@@ -70,6 +72,7 @@ async function run(dataDir: string): Promise<Row[]> {
   } finally {
     await stopOctavo(running);
   }
+  if (wanted('workbook 50,000')) for (const row of await measureLargeWorkbook(process.env['OCTAVO_PEERS'] ?? '', times.long)) add(row);
   if (wanted('first words of a prompt')) add(await measureFirstWords('first words of a prompt, after the model\'s', ENVIRONMENT, times.short));
   if (wanted('review')) await measureReviews(samples, times, add);
   return rows;

@@ -12,9 +12,11 @@ import { writeTypstSource } from './typst-source.ts';
 
 const THREADS = 2;
 
+type OfficeKind = 'docx' | 'pptx' | 'xlsx';
+
 export interface Floor {
-  /** Word → tagged PDF by a bare LibreOfficeKit, then all pages drawn; ms in all, and pages. */
-  office(docx: Uint8Array): Promise<{ ms: number; pages: number }>;
+  /** Word, PowerPoint or Excel → tagged PDF by a bare LibreOfficeKit, then all pages drawn; ms in all, and pages. */
+  office(file: Uint8Array, kind: OfficeKind): Promise<{ ms: number; pages: number }>;
   /** Markdown → Typst source (not counted) → PDF by the Typst compiler, then all pages drawn. */
   typst(markdown: string): Promise<{ ms: number; pages: number }>;
   close(): Promise<void>;
@@ -49,10 +51,10 @@ export async function startFloor(count = 1): Promise<Floor> {
     return drawn;
   };
   return {
-    async office(docx) {
+    async office(file, kind) {
       const office = offices[turn++ % offices.length];
       if (office === undefined) throw new Error('no LibreOfficeKit was started');
-      const { pdf, ms } = await office.convert(docx);
+      const { pdf, ms } = await office.convert(file, kind);
       const drawn = await draw(pdf);
       return { ms: ms + drawn.ms, pages: drawn.pages };
     },
@@ -79,7 +81,7 @@ async function startThread(): Promise<Worker> {
   return thread;
 }
 
-interface BareOffice { child: ChildProcess; convert(docx: Uint8Array): Promise<{ pdf: Uint8Array; ms: number }> }
+interface BareOffice { child: ChildProcess; convert(file: Uint8Array, kind: OfficeKind): Promise<{ pdf: Uint8Array; ms: number }> }
 
 async function startOffice(folder: string, fontConfig: string): Promise<BareOffice> {
   await mkdir(folder, { recursive: true });
@@ -87,9 +89,9 @@ async function startOffice(folder: string, fontConfig: string): Promise<BareOffi
   await answerOf(child);
   let last: Promise<unknown> = Promise.resolve();
   let number = 0;
-  const convertNow = async (docx: Uint8Array): Promise<{ pdf: Uint8Array; ms: number }> => {
-    const [input, output] = [join(folder, `${++number}.docx`), join(folder, `${number}.pdf`)];
-    await writeFile(input, docx);
+  const convertNow = async (file: Uint8Array, kind: OfficeKind): Promise<{ pdf: Uint8Array; ms: number }> => {
+    const [input, output] = [join(folder, `${++number}.${kind}`), join(folder, `${number}.pdf`)];
+    await writeFile(input, file);
     const answer = answerOf(child);
     child.send({ input, output });
     const { ms } = await answer;
@@ -97,8 +99,8 @@ async function startOffice(folder: string, fontConfig: string): Promise<BareOffi
     await Promise.all([rm(input), rm(output)]);
     return { pdf, ms };
   };
-  const convert = (docx: Uint8Array): Promise<{ pdf: Uint8Array; ms: number }> => {
-    const converted = last.then(() => convertNow(docx));
+  const convert = (file: Uint8Array, kind: OfficeKind): Promise<{ pdf: Uint8Array; ms: number }> => {
+    const converted = last.then(() => convertNow(file, kind));
     last = converted;
     return converted;
   };

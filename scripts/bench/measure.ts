@@ -39,10 +39,11 @@ function makeRow(name: string, times: readonly number[], floors: readonly number
   };
 }
 
-interface Sample { name: string; format: 'docx' | 'pdf'; markdown: string; runs: number }
+type Format = 'docx' | 'pptx' | 'xlsx' | 'pdf';
+interface Sample { name: string; format: Format; markdown: string; runs: number }
 
 /** POST /documents, direct: until the whole answer is there, which names every file and every page picture. */
-async function makeDocument(running: Running, format: 'docx' | 'pdf', markdown: string): Promise<{ ms: number; document: DocumentJson }> {
+async function makeDocument(running: Running, format: Format, markdown: string): Promise<{ ms: number; document: DocumentJson }> {
   const start = performance.now();
   const answer = await running.post({ format, content: { markdown } });
   const document = await expectJson<DocumentJson>(answer);
@@ -51,11 +52,11 @@ async function makeDocument(running: Running, format: 'docx' | 'pdf', markdown: 
   return { ms, document };
 }
 
-async function downloadWord(document: DocumentJson): Promise<Uint8Array> {
-  const url = document.outputs?.find(({ kind }) => kind === 'docx')?.url;
-  if (url === undefined) throw new Error('a Word document without a Word file');
+async function downloadOffice(document: DocumentJson, format: Format): Promise<Uint8Array> {
+  const url = document.outputs?.find(({ kind }) => kind === format)?.url;
+  if (url === undefined) throw new Error(`a document without its ${format} file`);
   const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`the Word file answers ${answer.status}`);
+  if (!answer.ok) throw new Error(`the ${format} file answers ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
@@ -65,7 +66,7 @@ export async function measureDocuments(running: Running, floor: Floor, { name, f
   for (let at = -WARM_UP_RUNS; at < runs; at++) {
     const text = varySample(markdown, ++run);
     const { ms, document } = await makeDocument(running, format, text);
-    const bare = format === 'docx' ? await floor.office(await downloadWord(document)) : await floor.typst(text);
+    const bare = format === 'pdf' ? await floor.typst(text) : await floor.office(await downloadOffice(document, format), format);
     if (bare.pages !== document.pages) throw new Error(`${document.pages} pages, but the floor drew ${bare.pages}`);
     pages = bare.pages;
     if (at < 0) continue;
@@ -106,12 +107,12 @@ export async function measureThroughput(name: string, running: Running, floor: F
     return (performance.now() - start) / requests;
   };
   const { document } = await makeDocument(running, 'docx', varySample(markdown, ++run));
-  const word = await downloadWord(document);
+  const word = await downloadOffice(document, 'docx');
   const ms = await share(async () => {
     await makeDocument(running, 'docx', varySample(markdown, ++run));
   });
   const bare = await share(async () => {
-    await floor.office(word);
+    await floor.office(word, 'docx');
   });
   return { ...makeRow(name, [ms], [bare]), runs: requests };
 }
