@@ -73,7 +73,7 @@ export function openForeignPackage(bytes: Uint8Array): Noted<OfficePackage> {
   if (hasDynamicData(opened)) fetched.add('data of another program (DDE)');
   const notes: Note[] = [];
   for (const what of fetched) notes.push({ code: 'external_reference', severity: 'warning', message: `The file loads ${what} from outside when it is opened; nothing was fetched.` });
-  for (const what of active) notes.push({ code: 'active_content', severity: 'warning', message: `The file holds ${what}, which are not read.` });
+  for (const what of active) notes.push({ code: 'active_content', severity: 'warning', message: `The file holds ${what}; none of it is run or followed.` });
   return { value: opened, notes };
 }
 
@@ -101,7 +101,7 @@ export function inspectForeignPackage(bytes: Uint8Array): Noted<OfficePackage> {
     if (isZip(part)) macros = inspectNested(part, name, 1) || macros;
     else if (/\.(?:xml|rels|vml)$/i.test(name) || /[+/]xml$/.test(contentTypeOf(opened, name) ?? '')) refuseDocumentType(part);
   }
-  if (macros) notes.push({ code: 'active_content', severity: 'warning', message: 'A file embedded in the file holds macros, which are not read.' });
+  if (macros) notes.push({ code: 'active_content', severity: 'warning', message: 'A file embedded in the file holds macros; none of them is run.' });
   return { value: opened, notes };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { wrapInDocx } from '../../test/support/office-parts.ts';
 import type { Block } from '../document/block.ts';
 import { plainText } from '../document/inline.ts';
 import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts';
@@ -131,6 +132,16 @@ test('endnotes, text boxes, content controls and nested tables keep their text',
   const inner = `<w:tbl><w:tr><w:tc>${p('in')}</w:tc></w:tr></w:tbl>`;
   const [table] = readDocx(makeDocx(`<w:tbl><w:tr><w:tc>${p('out')}${inner}</w:tc></w:tr></w:tbl>`)).value.blocks;
   assert.deepEqual(table?.type === 'table' && outline(table.rows[0]?.cells[0]?.blocks ?? []), ['p out', '| in']);
+});
+
+test('web pages and texts that Word takes in on opening are read, others are said to be left out', () => {
+  const chunk = (id: string): string => `<w:altChunk r:id="${id}"/>`;
+  const relationships = ['h', 't', 'r'].map((id) => ({ id, type: `${OFFICE}aFChunk`, target: `${id}.chunk` }));
+  const types = [{ name: 'word/h.chunk', contentType: 'text/html' }, { name: 'word/t.chunk', contentType: 'text/plain' }, { name: 'word/r.chunk', contentType: 'application/rtf' }];
+  const entries = [{ name: 'word/h.chunk', data: '<h1>Page</h1><script>x</script><img src="http://evil.example/"><p>text' }, { name: 'word/t.chunk', data: 'one\ntwo' }, { name: 'word/r.chunk', data: '{\\rtf1 no}' }];
+  const { value, notes } = readDocx(wrapInDocx(`${p('before')}${chunk('h')}${chunk('t')}${chunk('r')}${chunk('gone')}`, { entries, types, relationships }));
+  assert.deepEqual(outline(value.blocks), ['p before', 'h1 Page', 'p text', 'p one', 'p two']);
+  assert.deepEqual(notes.map(({ code }) => code), ['active_content', 'part_left_out']);
 });
 
 test('pictures have their alternative texts', () => {

@@ -2,14 +2,17 @@
 import type { Block, Heading, Paragraph, Table, TableCell, TableRow } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
+import { contentTypeOf, partNamed, readPart } from '../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readEquation } from '../office/equation.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
-import { M, MC, W } from '../office/names.ts';
-import { readAlternative, noteOnce } from '../office/parts.ts';
+import { readHtml } from '../html.ts';
+import { M, MC, R, W } from '../office/names.ts';
+import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
 import { addRun, trimRuns } from '../office/runs.ts';
+import { decodeText } from '../text.ts';
 import { placeInList } from './numbering.ts';
 import type { ListPlace } from './numbering.ts';
 import { readRuns } from './inline.ts';
@@ -59,10 +62,24 @@ function readBlock(reading: WordReading, element: XmlElement, pieces: FlowPiece[
       readFlow(reading, element, pieces);
       return;
     case 'altChunk':
-      noteOnce(reading.office, 'part_left_out', 'warning', 'A file of another format stands inside the document and was left out.');
+      readForeignChunk(reading, element, pieces);
       return;
     default:
   }
+}
+
+/** A web page or a text that Word takes in when it opens the file (ISO/IEC 29500-1 §17.17.2.1). */
+function readForeignChunk(reading: WordReading, element: XmlElement, pieces: FlowPiece[]): void {
+  const { office, part } = reading;
+  const target = targetOf(office, part, attributeOf(element, 'id', R));
+  const type = target === undefined || target.external ? undefined : contentTypeOf(office.file, target.target);
+  if (target !== undefined && partNamed(office.file, target.target) !== undefined && /^(?:text\/(?:html|plain)|application\/xhtml\+xml)\b/.test(type ?? '')) {
+    const bytes = readPart(office.file, target.target);
+    if (type?.startsWith('text/plain')) for (const line of decodeText(bytes).value.split(/\n+/)) pieces.push({ id: '', type: 'paragraph', runs: [{ text: line }] });
+    else for (const block of readHtml(bytes).value.blocks) pieces.push(block);
+    return;
+  }
+  noteOnce(office, 'part_left_out', 'warning', 'A file of another format stands inside the document and was left out.');
 }
 
 function addEquation(element: XmlElement, pieces: FlowPiece[]): void {

@@ -93,14 +93,10 @@ const LABELLED_MAX = 100;
 function reachOf(part: Part, area: Area, filled: ReadonlyMap<number, ReadonlySet<number>>): { across: number; down: number } {
   const { top, left } = part.area;
   const [bottom, right] = [Math.min(part.area.bottom, area.bottom), Math.min(part.area.right, area.right)];
-  let [above, beside] = [false, false];
-  for (let row = bottom + 1; right > left && !above && row <= Math.min(area.bottom, bottom + LABELLED_MAX); row++) {
-    const columns = filled.get(row);
-    for (let column = left + 1; columns && !above && column <= Math.min(right, left + LABELLED_MAX); column++) above = columns.has(column);
-  }
-  for (let row = top + 1; !beside && row <= Math.min(bottom, top + LABELLED_MAX); row++) {
-    for (const column of filled.get(row) ?? []) beside ||= column < left || column > right;
-  }
+  const from = (first: number, last: number): number[] => Array.from({ length: Math.max(0, Math.min(last - first + 1, LABELLED_MAX)) }, (_, index) => first + index);
+  const columns = from(left + 1, right);
+  const above = columns.length > 0 && from(bottom + 1, area.bottom).some((row) => columns.some((column) => filled.get(row)?.has(column)));
+  const beside = from(top + 1, bottom).some((row) => [...(filled.get(row) ?? [])].some((column) => column < left || column > right));
   return { across: above ? right - left + 1 : 1, down: beside ? bottom - top + 1 : 1 };
 }
 
