@@ -40,8 +40,8 @@ function anchorWords(file: WordFile, paragraph: WordParagraph, find: string, mar
   if (places.length > 1) return reject('ambiguous_target', `The text "${tell(find)}" stands in ${places.length} places of ${paragraph.address}; give more of it.`);
   const first = pieces.find(({ at, text: own }) => at + own.length > place.start);
   const last = pieces.findLast(({ at }) => at < place.end);
-  const opened = first && cutRun(paragraph, first, place.start - first.at, { between: marks.start });
-  const closed = last && cutRun(paragraph, last, place.end - last.at, { between: marks.end });
+  const opened = first && cutRun(paragraph, first, place.start - first.at, { file, between: marks.start });
+  const closed = last && cutRun(paragraph, last, place.end - last.at, { file, between: marks.end });
   if (!opened || !closed) return reject('read_only_content', `The text in ${paragraph.address} cannot be divided: it is written as a CDATA section.`, [paragraph.address]);
   return [...opened, ...closed];
 }

@@ -97,7 +97,7 @@ export function writeProperties({ file, part, owner, list, context }: PropertyPl
   const known = properties && childOf(properties, `${list}Change`);
   const rankOf = (local: string): number => (order.includes(local) ? order.indexOf(local) : order.length);
   const all = [...kept.map(({ local, start, end }) => ({ local, xml: part.source.slice(start, end) })), ...[...changes].map(([local, xml]) => ({ local, xml }))].toSorted((a, b) => rankOf(a.local) - rankOf(b.local));
-  const history = known === undefined ? historyOf(file, part.source, list, properties, context) : part.source.slice(known.start, known.end);
+  const history = known === undefined ? historyOf(file, part.source, list, properties, context) : part.source.slice(known.start, known.end).replace(/:id\s*=\s*(["'])[^"']*\1/, `:id="${file.nextId()}"`);
   const inner = all.map(({ xml }) => xml).join('') + history;
   return inner === '' ? '' : `<${w}${list}>${inner}</${w}${list}>`;
 }

@@ -3,14 +3,15 @@
  * the same run stays as it was. Tracked, the run is divided: `w:del` around what goes, `w:ins` behind it, both in the
  * formatting of the text that they touch (ISO/IEC 29500-1 §17.13.5).
  */
-import { appendContent, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { appendContent, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
-import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { attributeOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { isRejected, reject, type EditContext, type Rejected } from '../define-edit.ts';
-import { keepSpaces } from './cut-run.ts';
 import type { TextChange } from './diff-words.ts';
 import type { WordFile, WordParagraph } from './word-file.ts';
 import { childOf, sourcePosition, type Piece } from './word-text.ts';
+
+const XML = 'http://www.w3.org/XML/1998/namespace';
 
 /** Part of a piece: offsets within its text. */
 interface Slice { piece: Piece; from: number; to: number }
@@ -119,6 +120,11 @@ function changeSlice({ w }: WordFile, paragraph: WordParagraph, { piece, from, t
 
 const isAlone = ({ run, holder }: Piece): boolean => run.children.every((child) => child === holder || (child.kind === 'element' ? child.local === 'rPr' || child.local === 'lastRenderedPageBreak' : child.value.trim() === ''));
 
+/** Without `xml:space` a blank at the end of a text is lost. */
+export function keepSpaces({ part }: WordParagraph, { holder }: Piece): XmlEdit[] {
+  return attributeOf(holder, 'space', XML) === 'preserve' ? [] : [setAttribute(part, holder, 'xml:space', 'preserve')];
+}
+
 /** Slices of one run, which lie beside each other. */
 function groupByRun(slices: readonly Slice[]): Slice[][] {
   const groups: Slice[][] = [];
@@ -147,10 +153,10 @@ function trackGroup({ file, paragraph, context }: Change, group: readonly Slice[
   const { source } = paragraph.part;
   const { run } = first.piece;
   const { w } = file;
-  const open = source.slice(run.start, run.contentStart) + propertiesOf(source, run);
+  const open = source.slice(run.start, run.contentStart) + copyRunProperties(file, source, run);
   const gone = group.map(({ piece, from, to }) => (to === from ? '' : piece.node === undefined ? source.slice(piece.holder.start, piece.holder.end) : deletedText(w, piece.text.slice(from, to)))).join('');
-  const deleted = gone === '' ? '' : `${openRevision(file, 'del', context)}><${w}r>${propertiesOf(source, run)}${gone}</${w}r></${w}del>`;
-  const inserted = text === '' ? '' : `${openRevision(file, 'ins', context)}><${w}r>${formatting === undefined ? '' : propertiesOf(source, formatting)}${runContent(w, text)}</${w}r></${w}ins>`;
+  const deleted = gone === '' ? '' : `${openRevision(file, 'del', context)}><${w}r>${copyRunProperties(file, source, run)}${gone}</${w}r></${w}del>`;
+  const inserted = text === '' ? '' : `${openRevision(file, 'ins', context)}><${w}r>${cleanRunProperties(source, formatting && childOf(formatting, 'rPr'))}${runContent(w, text)}</${w}r></${w}ins>`;
   const head = headOf(paragraph, first, run);
   const tail = tailOf(paragraph, last, run, open);
   return [{ start: head.at, end: tail.at, xml: head.close + deleted + inserted + tail.open }, ...head.more];
@@ -158,9 +164,13 @@ function trackGroup({ file, paragraph, context }: Change, group: readonly Slice[
 
 const deletedText = (w: string, text: string): string => `<${w}delText xml:space="preserve">${escapeText(text)}</${w}delText>`;
 
-function propertiesOf(source: string, run: XmlElement): string {
+/** Formatting for another run beside: a change of it that is tracked gets an id of its own. */
+export function copyRunProperties(file: WordFile, source: string, run: XmlElement): string {
   const properties = childOf(run, 'rPr');
-  return properties === undefined ? '' : source.slice(properties.start, properties.end);
+  if (properties === undefined) return '';
+  const change = childOf(properties, 'rPrChange');
+  const xml = source.slice(properties.start, properties.end);
+  return change === undefined ? xml : xml.slice(0, change.start - properties.start) + xml.slice(change.start - properties.start).replace(/:id\s*=\s*(["'])[^"']*\1/, `:id="${file.nextId()}"`);
 }
 
 /** Where the run ends before the change: nothing is left of it where the change begins with it. */

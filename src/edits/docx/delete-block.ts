@@ -94,7 +94,7 @@ function trackDeletion(file: WordFile, block: WordBlock, context: EditContext): 
 
 export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'delete_block', format: 'docx', summary: 'Deletes a paragraph or a table; bookmarks that something refers to stay', tracked: true,
-  refuses: { read_only_content: 'it ends a section, holds one end of a field, or is locked' },
+  refuses: { read_only_content: 'it ends a section, holds one end of a field, or is locked', no_effect: 'tracked, it is deleted already' },
   schema,
   plan(file, fields, context) {
     const block = findTarget(file, fields, ['paragraph', 'table']);
@@ -104,7 +104,8 @@ export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
     const before = tell(textOfTarget(file, block));
     if (context.mode === 'tracked') {
       const edits = trackDeletion(file, block, context);
-      return isRejected(edits) ? edits : { parts: [{ part: block.part.name, edits }], before, after: '' };
+      if (isRejected(edits)) return edits;
+      return edits.length === 0 ? reject('no_effect', `${fields.target} is deleted by a tracked change already, or is empty and has to stay.`) : { parts: [{ part: block.part.name, edits }], before, after: '' };
     }
     const stays = marksThatStay(file, block);
     const { w } = file;

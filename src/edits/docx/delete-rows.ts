@@ -14,7 +14,7 @@ const schema = z.strictObject({
 
 export const deleteRows = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'delete_rows', format: 'docx', summary: 'Deletes rows of a table', tracked: true,
-  refuses: { merged_cells: 'a cell is merged with rows that stay', unsupported: 'no row would be left', target_not_found: 'fewer rows are there' },
+  refuses: { merged_cells: 'a cell is merged with rows that stay', unsupported: 'no row would be left', target_not_found: 'fewer rows are there', no_effect: 'tracked, they are deleted already' },
   schema,
   plan(file, fields, context) {
     const row = findTarget(file, fields, ['row']);
@@ -35,7 +35,8 @@ export const deleteRows = defineEdit<WordFile, z.infer<typeof schema>>({
     if (context.mode === 'direct') return { parts: [{ part: name, edits: rows.map(({ element }) => removeNode(element)) }], before, after: '' };
     const content = trackContent(file, rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks)), 'del', context);
     if (isRejected(content)) return content;
-    return { parts: [{ part: name, edits: [...content, ...rows.flatMap((one) => trackRowChange(file, one, 'del', context))] }], before, after: '' };
+    const edits = [...content, ...rows.flatMap((one) => trackRowChange(file, one, 'del', context))];
+    return edits.length === 0 ? reject('no_effect', `${fields.target} is deleted by a tracked change already.`) : { parts: [{ part: name, edits }], before, after: '' };
   },
   examples: [
     {

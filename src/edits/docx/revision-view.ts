@@ -43,9 +43,8 @@ function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
     if (child.kind !== 'element') continue;
     if (child.uri === W && child.local === 'p') {
       out.open += viewRuns(child, view);
-      // a mark that is not seen joins the paragraph with the next one; those of others are seen as they stand
-      const marks = markOf(child).filter((mark) => isSettled(mark, view));
-      const seen = marks.every((mark) => isSeen(mark, view));
+      // a mark that is not seen joins the paragraph with the next one
+      const seen = markOf(child).every((mark) => isSeen(mark, view));
       // with nothing behind it to be joined with, a paragraph stays where it has text and goes where it has none
       if (seen || (out.open !== '' && !isFollowed(child))) {
         out.lines.push(out.open);
@@ -53,9 +52,9 @@ function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
       }
     } else if (child.uri === W && child.local === 'tr') {
       const properties = childOf(child, 'trPr');
-      const marks = properties === undefined ? [] : ['ins', 'del'].flatMap((local) => childOf(properties, local) ?? []).filter((mark) => isSettled(mark, view));
+      const marks = properties === undefined ? [] : ['ins', 'del'].flatMap((local) => childOf(properties, local) ?? []);
       if (marks.every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
-    } else if (child.uri !== W || child.local !== 'tc' || cellMarks(child).filter((mark) => isSettled(mark, view)).every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
+    } else if (child.uri !== W || child.local !== 'tc' || cellMarks(child).every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
   }
 }
 

@@ -53,8 +53,8 @@ function formatSpan(formatting: Formatting, paragraph: WordParagraph, span: Span
     const startsWithin = first !== inRun[0] || from > 0;
     const endsWithin = last !== inRun.at(-1) || to < last.text.length;
     if (!startsWithin && changeProperties({ ...place, context: { ...place.context, mode: 'direct' } }, changes).length === 0) continue;
-    const opened = startsWithin ? cutRun(paragraph, first, from, { between: '', properties: writeProperties(place, changes) }) : changeProperties(place, changes);
-    const closed = endsWithin ? cutRun(paragraph, last, to, { between: '' }) : [];
+    const opened = startsWithin ? cutRun(paragraph, first, from, { file, between: '', properties: writeProperties(place, changes) }) : changeProperties(place, changes);
+    const closed = endsWithin ? cutRun(paragraph, last, to, { file, between: '' }) : [];
     if (opened === null || closed === null) return reject('read_only_content', `The text in ${paragraph.address} cannot be divided: it is written as a CDATA section.`, [paragraph.address]);
     edits.push(...opened, ...closed);
   }
