@@ -11,9 +11,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { DrawnDocument } from '../src/document/drawn-document.ts';
-import { openCommandEngine } from '../src/main/open-workshop.ts';
+import type { OpenEngine } from '../src/cli/make-files.ts';
 import { createExtractTools, extractMarkdown } from '../src/pipeline/extract.ts';
-import { makeFromContent, type MakeSink } from '../src/pipeline/make.ts';
+import type { MakeSink } from '../src/pipeline/make.ts';
+import { createPageRenderer } from '../src/render/page-renderer.ts';
 import { createTextRecognizer } from '../src/render/text-recognizer.ts';
 import { pdfOfScans, scanPage } from '../test/support/scanned-pdf.ts';
 
@@ -25,13 +26,13 @@ if (corpus === '') {
   process.stdout.write('Set OCTAVO_CORPUS to the folder of the corpus; the scorer lies beside it.\n');
   process.exit(0);
 }
-const engine = await openCommandEngine({ office: true });
+const renderer = createPageRenderer();
 const recognizer = createTextRecognizer({ workDir: join(tmpdir(), 'octavo-bench') });
-const words = createExtractTools({ pages: engine.pages, office: null }, { threads: false });
+const words = createExtractTools({ pages: renderer, office: null }, { threads: false });
 
 // -------------------------------------------------------------------------------------------------------------- the set
 
-async function makeFiles(markdown: string, format: 'docx' | 'pdf'): Promise<Map<string, Uint8Array>> {
+async function makeFiles(engine: OpenEngine, markdown: string, format: 'docx' | 'pdf'): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   const sink: MakeSink = {
     tell() { /* nobody listens */ },
@@ -40,6 +41,7 @@ async function makeFiles(markdown: string, format: 'docx' | 'pdf'): Promise<Map<
       return Promise.resolve({ ...output, id: '', key: '', bytes: bytes.length });
     },
   };
+  const { makeFromContent } = await import('../src/pipeline/make.ts');
   await makeFromContent({ markdown, format, name: null, pictures: [] }, engine, sink, new AbortController().signal);
   return files;
 }
@@ -77,11 +79,13 @@ function save(name: string, pdf: Uint8Array | undefined, truth: string): void {
 
 async function fillFolder(): Promise<void> {
   mkdirSync(folder, { recursive: true });
+  const { openCommandEngine } = await import('../src/main/open-workshop.ts');
+  const engine = await openCommandEngine({ office: true });
   const gallery = fileURLToPath(new URL('./gallery/', import.meta.url));
   for (const name of readdirSync(gallery).filter((file) => file.endsWith('.md'))) {
     const stem = name.replace(/\.md$/, '');
     const markdown = readFileSync(join(gallery, name), 'utf8');
-    const [word, typst] = [await makeFiles(markdown, 'docx'), await makeFiles(markdown, 'pdf')];
+    const [word, typst] = [await makeFiles(engine, markdown, 'docx'), await makeFiles(engine, markdown, 'pdf')];
     const { markdown: truth } = await extractMarkdown({ bytes: word.get('docx') ?? new Uint8Array(), filename: 'a.docx' }, words);
     save(`ours-office-${stem}`, word.get('pdf'), truth);
     save(`ours-typst-${stem}`, typst.get('pdf'), truth);
@@ -103,6 +107,7 @@ async function fillFolder(): Promise<void> {
       process.stdout.write(`left out ${path}: ${error instanceof Error ? error.message : String(error)}\n`);
     }
   }
+  await engine.close();
 }
 
 // ------------------------------------------------------------------------------------------------------------- the score
@@ -113,9 +118,9 @@ if (!existsSync(folder) || readdirSync(folder).length === 0) await fillFolder();
 const { score }: { score: (truth: string, made: string, kind: string) => Score } = await import(pathToFileURL(join(corpus, '..', 'tools', 'score.mjs')).href);
 const results: { name: string; group: string; score: Score; ms: number; pages: number }[] = [];
 const readers = {
-  tags: createExtractTools({ pages: engine.pages, office: null }, { threads: false }),
-  'no tags': createExtractTools({ pages: { ...engine.pages, read: async (pdf, wishes) => withoutTags(await engine.pages.read(pdf, wishes)) }, office: null }, { threads: false }),
-  scans: createExtractTools({ pages: engine.pages, office: null, recognizer }, { threads: false }),
+  tags: createExtractTools({ pages: renderer, office: null }, { threads: false }),
+  'no tags': createExtractTools({ pages: { ...renderer, read: async (pdf, wishes) => withoutTags(await renderer.read(pdf, wishes)) }, office: null }, { threads: false }),
+  scans: createExtractTools({ pages: renderer, office: null, recognizer }, { threads: false }),
 };
 let scans = Number(options.scans);
 for (const name of readdirSync(folder).filter((file) => file.endsWith('.pdf') && file.includes(options.only)).map((file) => file.slice(0, -4))) {
@@ -124,9 +129,9 @@ for (const name of readdirSync(folder).filter((file) => file.endsWith('.pdf') &&
   const group = /^(?:ours-office|ours-typst|set\d-[a-z]+|word)/.exec(name)?.[0] ?? 'other';
   const modes: [keyof typeof readers, Uint8Array][] = [['tags', pdf], ['no tags', pdf]];
   if (scans > 0) {
-    const { pages: count } = await engine.pages.outline(pdf);
+    const { pages: count } = await renderer.outline(pdf);
     const pictures = [];
-    for (let page = 1; page <= count; page++) pictures.push(await scanPage(engine.pages, pdf, page, { dpi: 300 }));
+    for (let page = 1; page <= count; page++) pictures.push(await scanPage(renderer, pdf, page, { dpi: 300 }));
     modes.push(['scans', pdfOfScans(pictures)]);
     scans--;
   }
@@ -138,7 +143,7 @@ for (const name of readdirSync(folder).filter((file) => file.endsWith('.pdf') &&
     results.push({ name: `${name} (${mode})`, group: mode === 'scans' ? 'scans' : `${group}, ${mode}`, score: score(truth, markdown, 'docling'), ms, pages: pages ?? 1 });
   }
 }
-await Promise.all([engine.close(), recognizer.close()]);
+await Promise.all([renderer.close(), recognizer.close()]);
 
 const mean = (values: readonly (number | null)[]): string => {
   const found = values.filter((value) => value !== null);

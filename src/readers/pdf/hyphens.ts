@@ -12,9 +12,14 @@ const WORDS_MAX = 400_000;
 export function readVocabulary(drawn: DrawnDocument): ReadonlySet<string> {
   const words = new Set<string>();
   for (const page of drawn.pages) {
+    let divided = false;
     for (const line of page.lines) {
       if (words.size > WORDS_MAX) return words;
-      for (const word of line.text.toLowerCase().match(/[\p{L}\p{N}'’]+(?:[-‐][\p{L}\p{N}'’]+)*/gu) ?? []) words.add(word.replaceAll('‐', '-'));
+      const found = line.text.toLowerCase().match(/[\p{L}\p{N}'’]+(?:[-‐][\p{L}\p{N}'’]+)*/gu) ?? [];
+      // the halves of a divided word are no words
+      const ends = /\p{L}[-‐\u00AD]$/u.test(line.text);
+      for (const word of found.slice(divided ? 1 : 0, ends ? -1 : undefined)) words.add(word.replaceAll('‐', '-'));
+      divided = ends;
     }
   }
   return words;

@@ -3,6 +3,7 @@ import type { Box, DrawnLine, DrawnLink, DrawnPage } from '../../document/drawn-
 import type { Run } from '../../document/inline.ts';
 import type { Table } from '../../document/block.ts';
 import { linkAt } from './links.ts';
+import { joinCells } from './cell-stacks.ts';
 import { isLoneMark } from './list-marks.ts';
 
 export interface Piece extends Box { runs: Run[]; text: string; size: number; em: number; bold: boolean; font: string; /** Between its first two words. */ gapBehindFirst: number; /** Of its first word. */ firstWidth: number }
@@ -83,19 +84,20 @@ export function addRun(runs: Run[], text: string, link: string | undefined): voi
   } else runs.push(link === undefined ? { text } : { text, link });
 }
 
-/** Pieces that follow each other in the file and stand at one height are a row. */
+/**
+ * Pieces that follow each other in the file and stand at one height are a row. Cells of many lines are written one after
+ * the other: stacks of lines beside each other are a row too, each a piece of it.
+ */
 export function joinRows(pieces: readonly (Piece | Row)[]): Row[] {
-  const rows: Row[] = [];
-  for (const piece of pieces) {
-    if ('pieces' in piece) {
-      rows.push(piece);
-      continue;
-    }
-    const row = rows.at(-1);
-    if (row && !row.table && sameHeight(row, piece) && piece.left >= row.right - 2) addTo(row, piece);
-    else rows.push({ pieces: [piece], left: piece.left, right: piece.right, top: piece.top, bottom: piece.bottom, size: piece.size, em: piece.em, bold: piece.bold });
-  }
-  return rows.map(joinClose);
+  return joinCells(pieces).reduce(addPiece, []).map(joinClose);
+}
+
+function addPiece(rows: Row[], piece: Piece | Row): Row[] {
+  const row = rows.at(-1);
+  if ('pieces' in piece) rows.push(piece);
+  else if (row && !row.table && sameHeight(row, piece) && piece.left >= row.right - 2) addTo(row, piece);
+  else rows.push({ pieces: [piece], left: piece.left, right: piece.right, top: piece.top, bottom: piece.bottom, size: piece.size, em: piece.em, bold: piece.bold });
+  return rows;
 }
 
 export function sameHeight(row: Box & { pieces: Piece[] }, piece: Piece): boolean {

@@ -77,14 +77,24 @@ function placeOf(columns: readonly Column[], { left, right }: Column): { from: n
   return { from: Math.min(best, ...covered), to: Math.max(best, ...covered) + 1 };
 }
 
+/** Where rows stand apart from each other more than lines do, what is nearer than that goes on the row above; -1 where they do not. */
+function nearGap(rows: readonly Row[]): number {
+  const gaps = rows.slice(1).map((row, index) => row.top - (rows[index]?.bottom ?? 0));
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+  const em = rows[0]?.em ?? 10;
+  return gaps.length >= 2 && most - least > em * 0.45 && least < em * 0.6 ? least + Math.min((most - least) / 2, em * 0.3) : -1;
+}
+
 interface Line { lines: Run[][]; span: number }
 
 function buildTable(rows: readonly Row[], columns: readonly Column[]): Table {
   const grid: Line[][] = [];
+  const near = nearGap(rows);
   let above: Row | undefined;
   for (const row of rows) {
     const places = row.pieces.map((piece) => placeOf(columns, piece));
-    const goesOnAbove = above !== undefined && row.pieces.length < columns.length && row.top - above.bottom < row.size * 0.3 && !places.some(({ from }) => from === 0) && columns.length > 2;
+    const gap = above === undefined ? Infinity : row.top - above.bottom;
+    const goesOnAbove = row.pieces.length < columns.length && (gap < near || (gap < row.size * 0.3 && columns.length > 2 && !places.some(({ from }) => from === 0)));
     const line = goesOnAbove ? (grid.at(-1) ?? []) : columns.map((): Line => ({ lines: [], span: 1 }));
     for (const [index, piece] of row.pieces.entries()) addPiece(line, places[index] ?? { from: 0, to: 1 }, piece, goesOnAbove);
     if (!goesOnAbove) grid.push(line);
