@@ -7,6 +7,7 @@ import type { FileKind } from '../base/file-kind.ts';
 import type { Note } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { AddressedBlock } from '../edits/list-content.ts';
+import { notePdfActions } from '../readers/pdf-actions.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
@@ -124,7 +125,8 @@ async function readPdfFile(bytes: Uint8Array, { read, renderers }: ExtractTools)
   if (renderers === null) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
   try {
     const drawn = await renderers.pages.read(bytes);
-    return await read({ kind: 'pdf', drawn: renderers.recognizer ? await recognizePages(bytes, drawn, { pages: renderers.pages, recognizer: renderers.recognizer }) : drawn });
+    const result = await read({ kind: 'pdf', drawn: renderers.recognizer ? await recognizePages(bytes, drawn, { pages: renderers.pages, recognizer: renderers.recognizer }) : drawn });
+    return { ...result, notes: [...result.notes, ...notePdfActions(bytes)] };
   } catch (error) {
     throw readablePdfRefusal(error);
   }
