@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { removeNode } from '../../ooxml/edit-xml.ts';
-import { defineEdit, reject, type PartEdits } from '../define-edit.ts';
+import { removeNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { defineEdit, isRejected, reject, type EditContext, type PartEdits, type Rejected } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 import { findTarget, tell, textOfTarget } from './find-target.ts';
+import { trackParagraphMark } from './paragraph-mark.ts';
 import { rewriteParagraph } from './rewrite-block.ts';
-import type { WordCell, WordFile } from './word-file.ts';
+import { trackRuns } from './track-runs.ts';
+import type { WordBlock, WordCell, WordFile, WordParagraph } from './word-file.ts';
 
 const schema = z.strictObject({
   op: z.literal('set_cell_text'),
@@ -20,9 +22,26 @@ function shownBy(cell: WordCell): string[] {
   return above.slice(-1).map(({ address }) => address);
 }
 
+/** The paragraphs behind the first one; tracked, they are joined with it when the change is accepted. */
+function dropOthers(file: WordFile, first: WordParagraph, others: readonly WordBlock[], context: EditContext): PartEdits | Rejected {
+  const { name } = first.part;
+  const paragraphs = others.filter((block) => block.kind === 'paragraph');
+  const locked = paragraphs.find((paragraph) => file.textOf(paragraph).pieces.some(({ locked: lock }) => lock !== null));
+  if (locked !== undefined) return reject('read_only_content', `${locked.address} holds what is no text.`, [locked.address]);
+  if (context.mode === 'direct' || paragraphs.length === 0) return { part: name, edits: others.map(({ element }) => removeNode(element)) };
+  const edits: XmlEdit[] = [];
+  for (const paragraph of paragraphs) {
+    const made = trackRuns(file, paragraph, 'del', context);
+    if (isRejected(made)) return made;
+    edits.push(...made);
+  }
+  const joined = [first, ...paragraphs.slice(0, -1)].flatMap((paragraph) => trackParagraphMark(file, paragraph, 'del', context));
+  return { part: name, edits: [...edits, ...joined] };
+}
+
 export const setCellText = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'set_cell_text', format: 'docx', summary: 'Gives a cell of a table another text, in the formatting of its first paragraph', tracked: true,
-  refuses: { merged_cells: 'the cell is covered by one above it', read_only_content: 'it holds a table, a field or a picture', unsupported: 'tracked, a cell of several paragraphs' },
+  refuses: { merged_cells: 'the cell is covered by one above it', read_only_content: 'it holds a table, a field or a picture' },
   schema,
   plan(file, fields, context) {
     const cell = findTarget(file, fields, ['cell']);
@@ -32,21 +51,21 @@ export const setCellText = defineEdit<WordFile, z.infer<typeof schema>>({
     if (before === fields.text) return reject('no_effect', `${fields.target} holds this text already.`);
     const [first, ...others] = cell.blocks;
     if (first?.kind !== 'paragraph' || others.some(({ kind }) => kind === 'table')) return reject('read_only_content', `${fields.target} holds a table; name a cell or a paragraph in it.`);
-    const parts: PartEdits[] = [];
-    if (others.length > 0) {
-      if (context.mode === 'tracked') return reject('unsupported', `${fields.target} has ${cell.blocks.length} paragraphs; with tracked changes rewrite them one by one.`, cell.blocks.map(({ address }) => address));
-      const locked = others.find((block) => block.kind === 'paragraph' && file.textOf(block).pieces.some(({ locked: lock }) => lock !== null));
-      if (locked !== undefined) return reject('read_only_content', `${locked.address} holds what is no text.`, [locked.address]);
-      parts.push({ part: cell.part.name, edits: others.map(({ element }) => removeNode(element)) });
-    }
+    const gone = dropOthers(file, first, others, context);
+    if ('rejected' in gone) return gone;
     const made = rewriteParagraph(file, first, fields.text, context);
-    return 'rejected' in made ? made : { parts: [made, ...parts], before: tell(before), after: tell(fields.text) };
+    return 'rejected' in made ? made : { parts: [made, gone], before: tell(before), after: tell(fields.text) };
   },
   examples: [
     {
       name: 'keeps the formatting', operation: { op: 'set_cell_text', target: 't1.r1.c2', text: '12', expect: '10' },
       given: '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>A</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>10</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>',
       expected: '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>A</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>12</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>',
+    },
+    {
+      name: 'tracked, a cell of two paragraphs', operation: { op: 'set_cell_text', target: 't1.r1.c1', text: 'c' }, mode: 'tracked', given: '<w:tbl><w:tr><w:tc><w:p/><w:p><w:r><w:t>b</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>',
+      expected: '<w:tbl><w:tr><w:tc><w:p><w:pPr><w:rPr><w:del w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:ins w:id="3" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>c</w:t></w:r></w:ins></w:p>'
+        + '<w:p><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>b</w:delText></w:r></w:del></w:p></w:tc></w:tr></w:tbl><w:p/>',
     },
     {
       name: 'covered by a merged cell', operation: { op: 'set_cell_text', target: 't1.r2.c1', text: '12' }, expected: { rejected: 'merged_cells' },
