@@ -1,5 +1,6 @@
 /** Lines under each other that follow each other in the file, and such stacks beside each other: cells of many lines. */
 import { joinLines } from './join-lines.ts';
+import { isLoneMark } from './list-marks.ts';
 import type { Piece, Row } from './rows.ts';
 
 type Item = Piece | Row;
@@ -14,7 +15,7 @@ const isRow = (item: Item): item is Row => 'pieces' in item;
 
 function isBelow(stack: Stack, piece: Piece): boolean {
   const last = stack.lines.at(-1);
-  if (!last || piece.top < last.bottom - last.em * 0.3 || piece.top - last.bottom > last.em * 0.75 || Math.abs(piece.em - last.em) > last.em * 0.15) return false;
+  if (!last || isLoneMark(piece.text) || isLoneMark(last.text) || piece.top < last.bottom - last.em * 0.3 || piece.top - last.bottom > last.em * 0.75 || Math.abs(piece.em - last.em) > last.em * 0.15) return false;
   return Math.min(stack.right, piece.right) - Math.max(stack.left, piece.left) > Math.min(stack.right - stack.left, piece.right - piece.left) * 0.5;
 }
 
@@ -46,7 +47,8 @@ export function joinCells(items: readonly Item[]): Item[] {
   const joined: Item[] = [];
   let group: Stack[] = [];
   const close = (): void => {
-    const cells = group.length >= 2 && group.some(({ lines }) => lines.length >= 2) && group.every(isCell);
+    const [first] = group;
+    const cells = group.length >= 2 && !isLoneMark(first?.lines[0]?.text ?? '') && group.some(({ lines }) => lines.length >= 2) && group.every(isCell);
     for (const stack of group) joined.push(...(cells ? [toPiece(stack)].filter((piece) => piece !== undefined) : stack.lines));
     group = [];
   };

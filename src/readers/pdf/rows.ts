@@ -142,6 +142,7 @@ function joinClose(row: Row): Row {
       const [head, ...rest] = piece.runs;
       if (head) addRun(last.runs, ` ${head.text}`, head.link);
       last.runs.push(...rest);
+      if (marker) last.font = piece.font;
       last.text = `${last.text} ${piece.text}`;
       last.right = Math.max(last.right, piece.right);
       last.bold &&= piece.bold;

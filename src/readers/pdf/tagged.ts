@@ -8,7 +8,7 @@ import type { Run } from '../../document/inline.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
-import { isLoneMark, itemMark } from './list-marks.ts';
+import { isLoneMark, itemMark, type ItemMark } from './list-marks.ts';
 import { findGrids } from './ruled-tables.ts';
 import { gatherMarks, joinFragments } from './marked-text.ts';
 import type { Fragment } from './marked-text.ts';
@@ -23,7 +23,7 @@ const GRID_CELLS_MIN = 4;
 /** Tells from the size of its letters that a text is a heading, and its level. */
 export type HeadingBySize = (em: number, text: string) => number | undefined;
 
-interface Reading { marks: Map<number, Fragment[]>; headingOf: HeadingBySize }
+interface Reading { marks: Map<number, Fragment[]>; headingOf: HeadingBySize; /** Within an item, whose mark is read already. */ inItem?: boolean }
 
 /** Blocks of a page by its tags; null where they are not to be believed. */
 export function readTagged(page: DrawnPage, headingOf: HeadingBySize): Block[] | null {
@@ -96,7 +96,7 @@ function flowOf(children: readonly (TagNode | number)[], reading: Reading): Bloc
   const blocks: FlowPiece[] = [];
   let inline: (TagNode | number)[] = [];
   const close = (): void => {
-    blocks.push(...paragraphOf(inline, reading));
+    blocks.push(...paragraphsOf(inline, reading));
     inline = [];
   };
   for (const child of children) {
@@ -121,21 +121,27 @@ function labelledItem(node: TagNode, reading: Reading): FlowPiece[] | null {
   const found = isLoneMark(own) ? itemMark(`${own} x`) : null;
   const beside = text.left > mark.left && Math.min(text.bottom, mark.bottom) > Math.max(text.top, mark.top);
   if (!found || !beside || node.type === 'P') return null;
-  const blocks = flowOf(rest, { ...reading, headingOf: () => undefined });
+  const blocks = flowOf(rest, { ...reading, headingOf: () => undefined, inItem: true });
   const [first] = blocks;
   if (found.kept && first?.type === 'paragraph') first.runs = [{ text: `${own} ` }, ...first.runs];
-  return [{ level: Math.round(mark.left / Math.max(8, mark.em * 1.3)), ordered: found.ordered, key: found.ordered ? 'numbers' : 'bullets', number: found.number, item: { blocks } }];
+  return [entryOf(mark, found, { blocks })];
 }
 
-function paragraphOf(children: readonly (TagNode | number)[], reading: Reading): Block[] {
-  return divideByAir(children.flatMap((child) => fragmentsOf(child, reading))).flatMap((fragments): Block[] => {
+/** Levels are told apart by how far they are set in. */
+const entryOf = ({ left, em }: Fragment, { ordered, number }: ItemMark, item: ListItem): FlowPiece => ({ level: Math.round(left / Math.max(8, em * 1.3)), ordered, key: ordered ? 'numbers' : 'bullets', number, item });
+
+function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading): FlowPiece[] {
+  return divideByAir(children.flatMap((child) => fragmentsOf(child, reading))).flatMap((fragments): FlowPiece[] => {
     const lines = new Set(fragments.map(({ line }) => line)).size;
     if (lines >= 2 && fragments.every(({ font }) => isMonospaced(font))) return [{ id: '', type: 'code', text: codeLines(fragments) }];
     const runs = joinFragments(fragments);
     const text = plainText(runs);
     if (text.trim() === '') return [];
     const level = reading.headingOf(Math.min(...fragments.map(({ em }) => em)), text);
-    return [level === undefined ? { id: '', type: 'paragraph', runs } : { id: '', type: 'heading', level, runs }];
+    if (level !== undefined) return [{ id: '', type: 'heading', level, runs }];
+    const mark = reading.inItem === true ? null : itemMark(text);
+    const [first] = fragments;
+    return [mark?.sure && first ? entryOf(first, mark, { blocks: [{ id: '', type: 'paragraph', runs: dropCharacters(runs, mark.length) }] }) : { id: '', type: 'paragraph', runs }];
   });
 }
 
@@ -173,7 +179,7 @@ function listOf(node: TagNode, reading: Reading): Block[] {
   let open: { items: ListItem[]; ordered: boolean } | undefined;
   for (const child of node.children) {
     if (typeof child === 'number' || child.type !== 'LI') {
-      const others = typeof child === 'number' ? paragraphOf([child], reading) : child.type === 'L' ? listOf(child, reading) : blocksOf(child, reading);
+      const others = typeof child === 'number' ? flowOf([child], reading) : child.type === 'L' ? listOf(child, reading) : blocksOf(child, reading);
       const last = open?.items.at(-1);
       if (typeof child !== 'number' && child.type === 'L' && last) last.blocks.push(...others);
       else if (others.length > 0) {
@@ -196,7 +202,7 @@ function listOf(node: TagNode, reading: Reading): Block[] {
 function itemOf(node: TagNode, reading: Reading): { item: ListItem; ordered: boolean; number: number } {
   const label = node.children.filter((child) => typeof child !== 'number' && child.type === 'Lbl');
   const labelRuns = runsOf(label, reading);
-  const blocks = flowOf(node.children.filter((child) => !label.includes(child)), { ...reading, headingOf: () => undefined });
+  const blocks = flowOf(node.children.filter((child) => !label.includes(child)), { ...reading, headingOf: () => undefined, inItem: true });
   const [first] = blocks;
   const own = plainText(labelRuns).trim();
   const text = first?.type === 'paragraph' ? plainText(first.runs) : '';

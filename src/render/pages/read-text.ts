@@ -29,9 +29,10 @@ interface Row extends Box {
   fontHeightPt: number;
   letters: number;
   boldLetters: number;
-  /** The size of most letters so far, and how many more they are than the others. */
+  /** The size and the font of most letters so far, and how many more they are than the others. */
   emPt: number;
   emLead: number;
+  fontLead: number;
   words: { at: number; left: number; right: number }[];
   marks: { at: number; id: number }[];
 }
@@ -49,7 +50,7 @@ function follows(row: Row, letter: Box, quarter: Quarter): boolean {
 function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
   let row = rows.at(-1);
   if (!row || !follows(row, letter, style.quarter)) {
-    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, words: [{ at: 0, left: letter.left, right: letter.right }], marks: [{ at: 0, id: style.mark }] };
+    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [{ at: 0, left: letter.left, right: letter.right }], marks: [{ at: 0, id: style.mark }] };
     rows.push(row);
   } else {
     if (row.spaced) {
@@ -65,6 +66,8 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
   if (style.bold) row.boldLetters++;
   if (Math.abs(style.emPt - row.emPt) < 0.05) row.emLead++;
   else if (--row.emLead < 0) [row.emPt, row.emLead] = [style.emPt, 1];
+  if (style.font === row.font) row.fontLead++;
+  else if (--row.fontLead < 0) [row.font, row.fontLead] = [style.font, 1];
 }
 
 function widen(row: Row, letter: Box): void {
