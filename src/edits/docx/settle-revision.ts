@@ -20,6 +20,7 @@ export function settleRevision({ part, element, address }: WordRevision, verdict
   const { local, parent } = element;
   const format = FORMATS[local];
   if (format !== undefined) return verdict === 'accept' ? [removeNode(element)] : restoreFormat(part.source, element, format);
+  if (CONTROLS.has(local)) return settleControl(element, (local === 'customXmlInsRangeStart') === (verdict === 'accept'));
   if (local === 'cellMerge') return settleMerge(part.source, element, verdict);
   // the numbering before is written down as a text alone, which no reader of today restores
   if (local === 'numberingChange') return verdict === 'accept' ? [removeNode(element)] : reject('unsupported', `${address} is a change of numbering in the form of Word 97, which says not enough to take it back.`, [address]);
@@ -30,6 +31,19 @@ export function settleRevision({ part, element, address }: WordRevision, verdict
   if (parent?.local === 'rPr' && parent.parent?.local === 'pPr') return stays ? [removeNode(element)] : joinParagraph(part.source, element, { address, verdict });
   if (!stays) return [removeNode(element)];
   return unwrap(part.source, element, LOSSES.has(local));
+}
+
+/** Content controls that come or go, by the marks around their tags (ISO/IEC 29500-1 §17.13.5.4-11). */
+const CONTROLS = new Set(['customXmlInsRangeStart', 'customXmlDelRangeStart']);
+
+/** The control stays, or its content alone. The other mark, at its end, says the same once more. */
+function settleControl(mark: XmlElement, stays: boolean): XmlEdit[] {
+  const siblings = mark.parent === undefined ? [] : elementsOf(mark.parent);
+  const control = siblings[siblings.indexOf(mark) + 1];
+  const content = control?.local === 'sdt' ? childOf(control, 'sdtContent') : undefined;
+  if (stays || control === undefined || content === undefined) return [removeNode(mark)];
+  if (content.contentStart === content.end) return [removeNode(mark), removeNode(control)];
+  return [removeNode(mark), { start: control.start, end: content.contentStart, xml: '' }, { start: content.contentEnd, end: control.end, xml: '' }];
 }
 
 /** A row without cells is none. */

@@ -33,15 +33,18 @@ function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<stri
     if (edits.length === 0) break;
     editXmlPart(opened, tree, edits);
   }
-  removeMoveRanges(opened, part);
+  removeRanges(opened, part);
 }
 
-/** The marks around moved text mean nothing once nothing in the part is moved. */
-function removeMoveRanges(opened: OfficePackage, part: string): void {
+/** Marks around moved text mean nothing once nothing in the part is moved, nor do ends without a beginning. */
+function removeRanges(opened: OfficePackage, part: string): void {
   const tree = readXmlPart(opened, part);
   const all = [...walkElements(tree.root)].filter(({ uri }) => uri === W);
-  if (all.some(({ local }) => local === 'moveFrom' || local === 'moveTo')) return;
-  editXmlPart(opened, tree, all.filter(({ local }) => /^move(From|To)Range(Start|End)$/.test(local)).map(removeNode));
+  const idOf = (element: XmlElement): string => attributeOf(element, 'id', W) ?? '';
+  const begun = new Set(all.filter(({ local }) => /^customXml(Ins|Del)RangeStart$/.test(local)).map(idOf));
+  const moves = all.some(({ local }) => local === 'moveFrom' || local === 'moveTo');
+  const goes = (element: XmlElement): boolean => (/^customXml(Ins|Del)RangeEnd$/.test(element.local) ? !begun.has(idOf(element)) : !moves && /^move(From|To)Range(Start|End)$/.test(element.local));
+  editXmlPart(opened, tree, all.filter(goes).map(removeNode));
 }
 
 function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFile> {

@@ -51,7 +51,7 @@ export interface WordFile {
 }
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
-const REVISIONS = new Set(['ins', 'del', 'moveFrom', 'moveTo', 'rPrChange', 'pPrChange', 'tblPrChange', 'trPrChange', 'tcPrChange', 'sectPrChange', 'cellIns', 'cellDel', 'cellMerge', 'tblGridChange', 'tblPrExChange', 'numberingChange']);
+const REVISIONS = new Set(['ins', 'del', 'moveFrom', 'moveTo', 'rPrChange', 'pPrChange', 'tblPrChange', 'trPrChange', 'tcPrChange', 'sectPrChange', 'cellIns', 'cellDel', 'cellMerge', 'tblGridChange', 'tblPrExChange', 'numberingChange', 'customXmlInsRangeStart', 'customXmlDelRangeStart']);
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing';
 
 interface Walk { part: XmlPart; targets: Map<string, WordTarget> }
