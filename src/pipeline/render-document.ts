@@ -53,7 +53,7 @@ async function renderDeck({ document, look }: Draft, engine: Engine, signal: Abo
   const started = engine.clock.now();
   const wanted = deckFormulas(document, look);
   const { bytes, notes } = writePptx(planDeck(document, look, wanted && await drawFormulas(wanted, engine, signal)), { created: started });
-  const drawn = engine.office.toPdf({ bytes, kind: 'pptx' }, { signal });
+  const drawn = engine.office.toPdf({ bytes, kind: 'pptx' }, { signal, lang: document.lang });
   const [pdf, packageReviewed] = await Promise.all([drawn, reviewSoon(bytes)]);
   return { pdf, notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'pptx', contentType: DECK, deliver: () => bytes } };
 }
@@ -65,14 +65,14 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
   let pdf: Uint8Array;
   let packageReviewed: Reviewed[];
   if (needsValues(plan)) {
-    const calculated = await engine.office.calculate(bytes, { signal });
+    const calculated = await engine.office.calculate(bytes, { signal, lang: document.lang });
     pdf = calculated.pdf;
     if (calculated.copy) {
       takeValues(plan, calculated.copy);
       ({ bytes, notes } = writeXlsx(plan, { created: started }));
     }
     packageReviewed = reviewPackage(bytes);
-  } else [pdf, packageReviewed] = await Promise.all([engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal }), reviewSoon(bytes)]);
+  } else [pdf, packageReviewed] = await Promise.all([engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal, lang: document.lang }), reviewSoon(bytes)]);
   return { pdf, notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes } };
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { OfficeKind, OfficeRenderer } from '../ports/office-renderer.ts';
 import { prepareFonts } from './fonts.ts';
 import type { RenderLog } from './log.ts';
+import { tellLanguage } from './office/pdf-language.ts';
 import { findOffice } from './office/installation.ts';
 import type { OfficeInstallation } from './office/installation.ts';
 import { OfficePool } from './office/pool.ts';
@@ -85,8 +86,11 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
     return { pdf: await convertCold(await start(), request, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal }), copy: null };
   };
   return {
-    toPdf: async (file, given = {}) => (await convert({ ...file, copy: false }, given)).pdf,
-    calculate: (bytes, given = {}) => convert({ bytes, kind: 'xlsx', copy: true }, given),
+    toPdf: async (file, given = {}) => tellLanguage((await convert({ ...file, copy: false }, given)).pdf, given.lang ?? ''),
+    calculate: async (bytes, given = {}) => {
+      const { pdf, copy } = await convert({ bytes, kind: 'xlsx', copy: true }, given);
+      return { pdf: tellLanguage(pdf, given.lang ?? ''), copy };
+    },
     modernize: async (file, given = {}) => (await convert({ ...file, copy: false, saveAs: MODERN[file.kind] }, given)).pdf,
     ready: () => pool.ready(),
     version: () => pool.version() ?? installation.version,

@@ -2,13 +2,14 @@
 import { buildContentTypes, buildRelationships, MEDIA_TYPES, relationshipsPartOf, XML_DECLARATION, type PartType } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { writeZip, type ZipEntryInput } from '../../../ooxml/write-zip.ts';
+import { notesMasterXml } from '../../../ooxml/notes-page.ts';
 import { newRelationships, relate, type Relationships } from '../../docx/relationships.ts';
 import { appPropertiesXml, corePropertiesXml } from '../../docx/settings.ts';
 import { regionLanguage } from '../../docx/styles.ts';
 import { deckTheme } from '../deck-theme.ts';
 import type { DeckPlan, PlannedSlide } from '../plan/planned.ts';
 import { SLIDE } from '../plan/layouts.ts';
-import { notesMasterXml, notesSlideXml } from './notes.ts';
+import { notesSlideXml } from './notes.ts';
 import { slideXml } from './slide.ts';
 import { deckThemeXml, layoutXml, MASTER_ID, masterXml } from './template.ts';
 import type { TextContext } from './text.ts';
@@ -47,7 +48,7 @@ function notesParts(plan: DeckPlan): Part[] {
   const relationships = newRelationships();
   relate(relationships, 'theme', '../theme/theme2.xml');
   return [
-    { name: 'ppt/notesMasters/notesMaster1.xml', data: notesMasterXml(), contentType: `${DECK}notesMaster+xml`, relationships },
+    { name: 'ppt/notesMasters/notesMaster1.xml', data: notesMasterXml(NAMESPACES), contentType: `${DECK}notesMaster+xml`, relationships },
     // paper is white, whatever the slides are
     { name: 'ppt/theme/theme2.xml', data: deckThemeXml(deckTheme(plan.look, 'light')), contentType: THEME },
   ];

@@ -13,7 +13,8 @@ import { tableXml } from './table.ts';
 import { mapOverrideXml, shapeName } from './template.ts';
 import { formulaBox, measureParagraph } from '../plan/fit.ts';
 import { footerXml, holdsFormula, paragraphsXml, runsXml, type TextContext } from './text.ts';
-import { frameXml, NAMESPACES, placeholderXml, RECT, shapeXml, TREE_HEAD } from './xml.ts';
+import { frameXml, NAMESPACES, placeholderXml, RECT, shapeXml } from './xml.ts';
+import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 
 const ALT_CHARS_MAX = 1_000;
 const A = 'http://schemas.openxmlformats.org/drawingml/2006';

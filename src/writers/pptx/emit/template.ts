@@ -4,7 +4,8 @@ import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { SLOTS, type DeckTheme } from '../deck-theme.ts';
 import type { Layout, LevelStyle, Placeholder } from '../plan/layout.ts';
 import { bodyLevels, CONTENT } from '../plan/layouts.ts';
-import { bodyPropertiesXml, fillXml, frameXml, levelXml, NAMESPACES, placeholderXml, RECT, shapeXml, TREE_HEAD } from './xml.ts';
+import { bodyPropertiesXml, fillXml, frameXml, levelXml, NAMESPACES, placeholderXml, RECT, shapeXml } from './xml.ts';
+import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 
 /** Faces for other scripts, as Office has them on every machine. */
 const SCRIPT_FACES = [['Jpan', 'Yu Gothic'], ['Hang', 'Malgun Gothic'], ['Hans', 'Microsoft YaHei'], ['Hant', 'Microsoft JhengHei'], ['Arab', 'Arial'], ['Hebr', 'Arial'], ['Thai', 'Tahoma']] as const;

@@ -62,6 +62,10 @@ function mathXml(tex: string, display: boolean, { sizePt }: RunStyle): string {
 /** Text in which a formula stands. */
 export const holdsFormula = (paragraphs: readonly PlannedParagraph[]): boolean => paragraphs.some(({ tex, runs }) => tex !== undefined || runs.some(isFormulaRun));
 
+/** Boxes of tasks, in a face that has them and draws them in one colour. */
+const BOXES = /([☐☑☒])/;
+const BOX_FACE = '<a:latin typeface="Segoe UI Symbol"/><a:ea typeface="Segoe UI Symbol"/><a:cs typeface="Segoe UI Symbol"/><a:sym typeface="Segoe UI Symbol"/>';
+
 export interface RunStyle { sizePt?: number | undefined; bold?: boolean | undefined; ink?: string | undefined }
 
 /** Tabs and line breaks are elements of their own. */
@@ -76,8 +80,12 @@ export function runsXml(context: TextContext, runs: readonly Run[], style: RunSt
     const fill = run.color === undefined ? (style.ink ?? '') : `<a:solidFill><a:srgbClr val="${run.color}"/></a:solidFill>`;
     const face = run.code === true ? `<a:latin typeface="${escapeAttribute(context.theme.faces.code)}"/><a:cs typeface="${escapeAttribute(context.theme.faces.code)}"/>` : '';
     const inner = `${fill}${face}${linkXml(context, run.link)}`;
-    const properties = (name: string): string => (inner === '' ? `<a:${name} ${attributes}/>` : `<a:${name} ${attributes}>${inner}</a:${name}>`);
-    return run.text.split('\n').map((text, i) => `${i === 0 ? '' : `<a:br>${properties('rPr')}</a:br>`}${text === '' ? '' : `<a:r>${properties('rPr')}<a:t>${escapeText(text.replaceAll('\t', '    '))}</a:t></a:r>`}`).join('');
+    const properties = (name: string, own = ''): string => {
+      const content = own === '' ? inner : `${fill}${own}${linkXml(context, run.link)}`;
+      return content === '' ? `<a:${name} ${attributes}/>` : `<a:${name} ${attributes}>${content}</a:${name}>`;
+    };
+    const pieces = (text: string): string => (BOXES.test(text) ? text.split(BOXES).map((piece) => (piece === '' ? '' : `<a:r>${BOXES.test(piece) ? properties('rPr', BOX_FACE) : properties('rPr')}<a:t>${escapeText(piece)}</a:t></a:r>`)).join('') : `<a:r>${properties('rPr')}<a:t>${escapeText(text)}</a:t></a:r>`);
+    return run.text.split('\n').map((text, i) => `${i === 0 ? '' : `<a:br>${properties('rPr')}</a:br>`}${text === '' ? '' : pieces(text.replaceAll('\t', '    '))}`).join('');
   }).join('');
 }
 

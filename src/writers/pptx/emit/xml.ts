@@ -58,4 +58,3 @@ export function placeholderXml(placeholder: Placeholder, prompt = false): string
   return `<p:ph${type}${size}${index}${custom}/>`;
 }
 
-export const TREE_HEAD = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>';

@@ -28,15 +28,36 @@ function labelsFit(plan: ChartPlan): boolean {
   return plan.kind === 'bar' || longest * LABEL_PT * 0.55 <= (CHART_WIDTH_PT / bars) * 0.85;
 }
 
+/** Windows codes of languages (MS-LCID): a renderer that knows no language of the file separates thousands by them. */
+const LANGUAGE_CODES: Readonly<Record<string, string>> = { es: 'C0A', fr: '40C', de: '407', it: '410', pt: '816', ca: '403', nl: '413', gl: '456' };
+
+const localFormat = (format: string, lang: string): string => {
+  const code = LANGUAGE_CODES[lang.slice(0, 2).toLowerCase()];
+  return code === undefined || format === 'General' ? format : format.split(';').map((part) => `[$-${code}]${part}`).join(';');
+};
+
+/** Values that are written at the ends of bars take room: below the lowest and above the highest. */
+function withRoom(spec: ChartSpec, labels: boolean): ChartSpec['axis'] {
+  const values = spec.series.flatMap((series) => series.values.filter((value) => value !== null));
+  const { axis } = spec;
+  if (!labels || spec.kind !== 'bar' || values.length === 0 || Math.min(...values) >= 0) return axis;
+  const room = (axis.max - axis.min) * BAR_LABEL_SHARE;
+  return { ...axis, min: Math.min(axis.min, Math.min(...values) - room), max: Math.max(axis.max, Math.max(...values) + room) };
+}
+
+/** Of the plot's width: a figure of eight characters. */
+const BAR_LABEL_SHARE = 0.14;
+
 function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
   const { theme, look } = context;
   const { plan, notes } = planChart(chart, look, context.document.lang);
   context.notes.push(...notes);
   const spec = toChartSpec(plan, look);
   const labels = spec.valueLabels || labelsFit(plan);
+  const local = <T extends { format: string }>(axis: T): T => ({ ...axis, format: localFormat(axis.format, spec.lang) });
   const recolor = (color: string): string => theme.chartColors.get(color) ?? color;
   return {
-    ...spec, valueLabels: labels, series: spec.series.map((series) => ({ ...series, color: recolor(series.color), outlined: series.outlined && theme.name === 'light' })), sliceColors: spec.sliceColors.map(recolor),
+    ...spec, valueLabels: labels, axis: local(withRoom(spec, labels)), secondaryAxis: spec.secondaryAxis && local(spec.secondaryAxis), xAxis: spec.xAxis && local(spec.xAxis), format: localFormat(spec.format, spec.lang), secondaryFormat: localFormat(spec.secondaryFormat, spec.lang), series: spec.series.map((series) => ({ ...series, color: recolor(series.color), outlined: series.outlined && theme.name === 'light' })), sliceColors: spec.sliceColors.map(recolor),
     text: { face: theme.faces.text, sizePt: LABEL_PT, color: theme.inks.text.hex, muted: theme.inks.muted.hex }, grid: theme.inks.hair.hex, axisLine: theme.inks.rule.hex,
   };
 }
