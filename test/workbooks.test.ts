@@ -170,6 +170,34 @@ test('questions about formulas: another way in one row, a range that ends early,
   assert.deepEqual(codes(rows(['1', '2', '3', '4 approx'])), ['number_as_text']);
 });
 
+test('a style is honoured: face, size, colours, margins, orientation, header, footer', () => {
+  const look = resolveLook('spreadsheet', { font: 'Arial', font_size: 9, margins_cm: 2.54, orientation: 'landscape', header: 'Draft & more', footer: 'Finance', page_numbers: false, colors: { title: '5B1A1A', headings: '8A2B2B', text: '202020', accent: 'A63D2F' } });
+  const made = opened(writeXlsx(planWorkbook(composed(ORDERS), look), { created: CREATED }).bytes, []);
+  const styles = made.part('xl/styles.xml');
+  assert.match(styles, /<font><sz val="9"\/><color rgb="FF202020"\/><name val="Arial"\/>/);
+  assert.match(styles, /<font><b\/><sz val="14.5"\/><color rgb="FF5B1A1A"\/>/);
+  const sheet = made.part('xl/worksheets/sheet1.xml');
+  assert.match(sheet, /<sheetFormatPr defaultRowHeight="14.75"/);
+  assert.match(sheet, /<pageMargins left="1" right="1" top="1" bottom="1" /);
+  assert.match(sheet, /orientation="landscape"/);
+  assert.match(sheet, /<oddHeader>&amp;L&amp;"Arial,Regular"&amp;8&amp;K55606CDraft &amp;&amp; more<\/oddHeader><oddFooter>[^<]*Finance<\/oddFooter>/);
+});
+
+test('a chart goes to the next page with its title, where the two would be cut', () => {
+  const rows = Array.from({ length: 24 }, (_, i) => `| Month ${i + 1} | ${i} | ${i * 2} | ${i * 3} | ${i * 4} | ${i * 5} | ${i * 6} |`).join('\n');
+  const made = make(`# Sheet: S\n\n| A | B | C | D | E | F | G |\n|---|---|---|---|---|---|---|\n${rows}\n\n:::chart{type=line x=A y=B title="Over time"}\n:::\n\n:::chart{type=line x=A y=C title="And this"}\n:::\n\n:::chart{type=line x=A y=D title="And that"}\n:::\n`);
+  const found = cells(made);
+  const breaks = elements(parseXml(made.part('xl/worksheets/sheet1.xml')).root, 'brk').map((one) => Number(attribute(one, 'id')));
+  assert.ok(breaks.length >= 1);
+  for (const row of breaks) assert.ok(['"Over time"', '"And this"', '"And that"'].includes(found.get(`B${row + 1}`) ?? ''), `row ${row + 1} begins a page`);
+});
+
+test('key figures may be formulas, shown as what they are made from', () => {
+  const made = make(`${ORDERS}\n# Sheet: Summary\n\n:::kpis\n- **=SUM(Orders[Amount])** | Amount\n- **=COUNTA(Orders[Item])** | Items\n:::\n`);
+  const values = [...cells(made, 2).values()];
+  assert.ok(values.includes('=SUM(Orders[Amount]) → 796.5') && values.includes('=COUNTA(Orders[Item]) → 2'), values.join(' | '));
+});
+
 test('names of sheets and tables are those that Excel takes', () => {
   const long = 'A very long name of a sheet that Excel would not take';
   const made = make(`# Sheet: ${long}\n\n| A |\n|---|\n| 1 |\n\n# Sheet: ${long}\n\n| A |\n|---|\n| 1 |\n\n# Sheet: Q1\n\n| A |\n|---|\n| 1 |\n\n# Sheet: a/b:c*?\n\ntext\n\n# Sheet: history\n\ntext\n`);

@@ -97,9 +97,10 @@ function geometryOf(type: DocumentType): PageGeometry {
   switch (type) {
     case 'report':
     case 'presentation':
-    case 'spreadsheet':
     case 'artifact':
       return { ...A4, leftCm: 3, rightCm: 3, topCm: 2.8, bottomCm: 2.5, headerEdgeCm: 1.4, footerEdgeCm: 1.2 };
+    case 'spreadsheet':
+      return { ...A4, leftCm: 1.5, rightCm: 1.5, topCm: 1.8, bottomCm: 1.8, headerEdgeCm: 1, footerEdgeCm: 1 };
     case 'letter':
       return { ...A4, leftCm: 2.5, rightCm: 2.5, topCm: 2.5, bottomCm: 2.2, headerEdgeCm: 1.6, footerEdgeCm: 1 };
     case 'contract':

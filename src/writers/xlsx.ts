@@ -16,6 +16,7 @@ import type { ChartTable, FlowContext } from './xlsx/flow-context.ts';
 import { packWorkbook } from './xlsx/package.ts';
 import { cellName } from '../ooxml/cell-names.ts';
 import { captionLook } from './xlsx/looks.ts';
+import { createMeasure } from './xlsx/measure.ts';
 import { placeFormulas } from './xlsx/place-formulas.ts';
 import type { SheetPlan, WorkbookPlan } from './xlsx/plan.ts';
 import { divideSheets, footnotesOf, sheetNames, type SheetSource } from './xlsx/sections.ts';
@@ -28,9 +29,9 @@ export type { DataSheet, WorkbookPlan };
 /** A workbook with more sheets begins with a list of them. */
 const SHEETS_WITHOUT_CONTENTS = 5;
 
-function emptySheet(name: string, source: Pick<SheetSource, 'title' | 'blockId'>, role: SheetPlan['role']): SheetPlan {
+function emptySheet(name: string, source: Pick<SheetSource, 'title' | 'blockId'>, role: SheetPlan['role'], look: Look): SheetPlan {
   return {
-    name, title: source.title, blockId: source.blockId, role, gutter: true, rows: new Map(), tables: [], merges: [], charts: [], pictures: [], passages: [], figures: [], links: [], next: 0, widths: new Map(), frozen: undefined,
+    name, title: source.title, blockId: source.blockId, role, gutter: true, rows: new Map(), tables: [], merges: [], charts: [], pictures: [], passages: [], figures: [], links: [], next: 0, widths: new Map(), measure: createMeasure(look), frozen: undefined,
   };
 }
 
@@ -46,9 +47,9 @@ export function planWorkbook(document: Document, look: Look): WorkbookPlan {
   const contextOf = (sheet: SheetPlan): FlowContext => ({
     book, sheet, sheetIndex: book.sheets.push(sheet) - 1, decimal: decimalSign(document.lang), footnotes: new Map(notes.map(({ id }, i) => [id, i + 1])), notesById: new Map(notes.map(({ id, blocks }) => [id, blocks])), chartTables,
   });
-  if (listed) book.sheets.push(emptySheet(names[0] ?? '', { title: '', blockId: '' }, 'contents'));
+  if (listed) book.sheets.push(emptySheet(names[0] ?? '', { title: '', blockId: '' }, 'contents', look));
   for (const [i, source] of sources.entries()) {
-    const context = contextOf(emptySheet(names[i + (listed ? 1 : 0)] ?? '', source, source.role));
+    const context = contextOf(emptySheet(names[i + (listed ? 1 : 0)] ?? '', source, source.role, look));
     flowSheet(source, context);
     const [first] = context.sheet.tables;
     for (const alias of [source.title, context.sheet.name, ...source.aliases]) first?.aliases.push(alias.trim().toLowerCase());
@@ -56,7 +57,7 @@ export function planWorkbook(document: Document, look: Look): WorkbookPlan {
   }
   if (chartTables.length > 0) {
     const title = names.at(-1) ?? '';
-    const context = contextOf(emptySheet(title, { title, blockId: '' }, 'plain'));
+    const context = contextOf(emptySheet(title, { title, blockId: '' }, 'plain', look));
     flowSheet({ title, blockId: '', blocks: [], names: {}, role: 'plain', aliases: [] }, context);
     for (const { table, place } of chartTables) {
       if (table.caption) addRow(context, plainText(table.caption), captionLook(look), 24);
@@ -80,7 +81,7 @@ function complete(book: WorkbookPlan): WorkbookPlan {
 /** A workbook of one table of values, with columns whose names differ. */
 export function planDataWorkbook(data: DataSheet, document: Document, look: Look): WorkbookPlan {
   const [name = 'Data'] = sheetNames([data.name]);
-  const sheet = { ...emptySheet(name, { title: data.name, blockId: '' }, 'plain'), gutter: false };
+  const sheet = { ...emptySheet(name, { title: data.name, blockId: '' }, 'plain', look), gutter: false };
   const table = planData(data, sheet, { look, lang: document.lang });
   return complete({ document, look, sheets: [sheet], tables: [table], names: [], notes: [] });
 }

@@ -2,7 +2,6 @@
 import { textContent } from './cell-text.ts';
 import { quoteSheet } from './formula/write.ts';
 import { linkLook, subtitleLook, titleLook } from './looks.ts';
-import { textChars } from './measure.ts';
 import { isRich, type WorkbookPlan } from './plan.ts';
 
 export function contentsSheet(book: WorkbookPlan): void {
@@ -21,7 +20,7 @@ export function contentsSheet(book: WorkbookPlan): void {
     const row = sheet.next++;
     sheet.links.push({ row, column: 1, target: `#${quoteSheet(other.name)}!A1` });
     sheet.rows.set(row, { heightPt: 20, cells: [{ column: 1, content: other.name, look: linkLook(look) }, ...(said === '' ? [] : [{ column: 2, content: said.slice(0, 120).toWellFormed(), look: subtitleLook() }])] });
-    widest = Math.max(widest, textChars(other.name) + 3);
+    widest = Math.max(widest, sheet.measure.textChars(other.name) + 3);
   }
   sheet.widths.set(1, Math.min(40, widest));
   sheet.widths.set(2, 70);

@@ -27,17 +27,18 @@ export function drawingParts(sheet: SheetPlan, index: number, book: WorkbookPlan
   if (sheet.charts.length === 0 && sheet.pictures.length === 0) return [];
   const relationships = newRelationships();
   const parts: DrawnPart[] = [];
+  const { scale } = book.look;
   let id = 1;
   const frames = sheet.charts.map((place) => {
     const number = ++counts.charts;
     parts.push({ name: `xl/charts/chart${number}.xml`, data: chartXml(place, book), contentType: CHART_CONTENT_TYPE });
-    return anchor(place, chartFrame(++id, describeChart(place.chart, book.document.lang), relate(relationships, 'chart', `../charts/chart${number}.xml`)));
+    return anchor(place, scale, chartFrame(++id, describeChart(place.chart, book.document.lang), relate(relationships, 'chart', `../charts/chart${number}.xml`)));
   });
   const pictures = sheet.pictures.map((place) => {
     const extension = place.asset.contentType === 'image/png' ? 'png' : 'jpeg';
     const file = `image${++counts.pictures}.${extension}`;
     parts.push({ name: `xl/media/${file}`, data: place.asset.data });
-    return anchor(place, pictureFrame({ id: ++id, alt: place.alt, relationship: relate(relationships, 'image', `../media/${file}`), cx: emu(place.widthPt), cy: emu(place.heightPt) }));
+    return anchor(place, scale, pictureFrame({ id: ++id, alt: place.alt, relationship: relate(relationships, 'image', `../media/${file}`), cx: emu(place.widthPt * scale), cy: emu(place.heightPt * scale) }));
   });
   const data = `${XML_DECLARATION}<xdr:wsDr ${NAMESPACES}>${frames.join('')}${pictures.join('')}</xdr:wsDr>`;
   return [{ name: `xl/drawings/drawing${index + 1}.xml`, data, contentType: DRAWING_CONTENT_TYPE, relationships }, ...parts];
@@ -45,8 +46,8 @@ export function drawingParts(sheet: SheetPlan, index: number, book: WorkbookPlan
 
 const emu = (pt: number): number => Math.round(pt * EMU_PER_PT);
 
-function anchor({ row, column, widthPt, heightPt }: { row: number; column: number; widthPt: number; heightPt: number }, frame: string): string {
-  return `<xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${emu(widthPt)}" cy="${emu(heightPt)}"/>${frame}<xdr:clientData/></xdr:oneCellAnchor>`;
+function anchor({ row, column, widthPt, heightPt }: { row: number; column: number; widthPt: number; heightPt: number }, scale: number, frame: string): string {
+  return `<xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${emu(widthPt * scale)}" cy="${emu(heightPt * scale)}"/>${frame}<xdr:clientData/></xdr:oneCellAnchor>`;
 }
 
 function chartFrame(id: number, alt: string, relationship: string): string {

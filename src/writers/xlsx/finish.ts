@@ -2,7 +2,7 @@
 import { isError } from '../../ooxml/formula-tree.ts';
 import { Evaluator } from './evaluate.ts';
 import { fromSerial } from '../../ooxml/serial-days.ts';
-import { countLines, heightOf, charsToPt, ROW_PT, textChars } from './measure.ts';
+import { heightOf, ROW_PT } from './measure.ts';
 import { FIGURE_PT, headLook } from './looks.ts';
 import { shownText } from './number-formats.ts';
 import { settleFormats, valueOf } from './settle-formats.ts';
@@ -81,7 +81,7 @@ function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): v
   for (const [at, column] of table.columns.entries()) {
     let longest = 0;
     const see = (text: string, bold: boolean): void => {
-      longest = Math.max(longest, textChars(text, 11, bold));
+      longest = Math.max(longest, sheet.measure.textChars(text, 11, bold));
     };
     for (const row of widestRows(column)) {
       if (table.kinds?.[row] === 'group' || (table.merges.length > 0 && isSpanned(table, bodyTop(table) + row, table.left + at))) continue;
@@ -90,9 +90,9 @@ function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): v
     see(cellShows(column.total, column.format, lang), true);
     if (column.cells.some((cell) => valueOf(cell) === undefined)) longest = Math.max(longest, UNKNOWN_CHARS);
     const head = column.name === `Column ${at + 1}` ? '' : column.name;
-    const words = Math.max(0, ...head.split(/\s+/).map((word) => textChars(word, 10.5, true)));
+    const words = Math.max(0, ...head.split(/\s+/).map((word) => sheet.measure.textChars(word, 10.5, true)));
     // headers may take two lines, and the buttons of filters stand beside them
-    const header = Math.max(words, textChars(head, 10.5, true) / (head.includes(' ') ? 1.8 : 1)) + (table.filter ? 3 : 0);
+    const header = Math.max(words, sheet.measure.textChars(head, 10.5, true) / (head.includes(' ') ? 1.8 : 1)) + (table.filter ? 3 : 0);
     const wanted = Math.max(longest * 1.1 + 2, header + 2.5);
     const width = Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, Math.ceil(wanted * 2) / 2));
     const where = table.left + at;
@@ -105,7 +105,7 @@ function measureFigures(sheet: SheetPlan, book: WorkbookPlan): void {
   for (const { row, column, labelChars } of sheet.figures) {
     const cell = sheet.rows.get(row)?.cells.find((one) => one.column === column);
     const text = valueOf(cell?.content) === undefined ? '' : cellShows(cell?.content, cell?.look.format ?? '', book.document.lang);
-    const half = Math.max(textChars(text, FIGURE_PT, true), labelChars, text === '' ? UNKNOWN_CHARS * 2 : 0) / 2 + 1.5;
+    const half = Math.max(sheet.measure.textChars(text, FIGURE_PT, true), labelChars, text === '' ? UNKNOWN_CHARS * 2 : 0) / 2 + 1.5;
     for (const one of [column, column + 1]) sheet.widths.set(one, Math.max(sheet.widths.get(one) ?? 0, half));
   }
 }
@@ -131,7 +131,7 @@ export const widthOf = (sheet: SheetPlan, column: number): number => sheet.width
 
 function measureHeights(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): void {
   for (const [line, cells] of table.headers.entries()) {
-    const lines = Math.max(1, ...cells.map((cell) => countLines(cellShows(cell.content, '', ''), widthOf(sheet, cell.column) - 2 - (table.filter ? 2.5 : 0), 10.5, true)));
+    const lines = Math.max(1, ...cells.map((cell) => sheet.measure.countLines(cellShows(cell.content, '', ''), widthOf(sheet, cell.column) - 2 - (table.filter ? 2.5 : 0), 10.5, true)));
     table.heights.set(line - table.headers.length, heightOf(lines, 10.5, 26));
   }
   for (const [at, column] of table.columns.entries()) {
@@ -144,7 +144,7 @@ function measureHeights(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan):
       const text = cellShows(content, column.format, book.document.lang);
       // most texts fit: their length tells without measuring
       if (text.length < room * (long && width < WIDTH_MAX ? 1.1 : 0.8) && !text.includes('\n')) continue;
-      const lines = countLines(text, room);
+      const lines = sheet.measure.countLines(text, room);
       if (lines > 1) table.heights.set(row, Math.max(table.heights.get(row) ?? 0, heightOf(lines)));
     }
   }
@@ -163,8 +163,8 @@ const HEAD_PT_MAX = 480;
 function headEnd(sheet: SheetPlan): number {
   const start = sheet.gutter ? 1 : 0;
   const heads = [...sheet.rows].filter(([row, { cells }]) => row < HEAD_ROWS && cells.length === 1 && typeof cells[0]?.content === 'string').map(([, { cells: [cell] }]) => {
-    const chars = textChars(String(cell?.content ?? ''), cell?.look.sizePt ?? 11, cell?.look.bold ?? false);
-    return columnAt(sheet, cell?.column ?? start, Math.min(HEAD_PT_MAX, charsToPt(chars)));
+    const chars = sheet.measure.textChars(String(cell?.content ?? ''), cell?.look.sizePt ?? 11, cell?.look.bold ?? false);
+    return columnAt(sheet, cell?.column ?? start, Math.min(HEAD_PT_MAX, sheet.measure.charsToPt(chars)));
   });
   return Math.max(start, ...heads);
 }
@@ -172,7 +172,7 @@ function headEnd(sheet: SheetPlan): number {
 /** The column in which something that begins in another ends. */
 function columnAt(sheet: SheetPlan, column: number, widthPt: number): number {
   let at = column;
-  for (let left = widthPt - charsToPt(widthOf(sheet, at)); left > 1 && at < 200; left -= charsToPt(widthOf(sheet, at))) at++;
+  for (let left = widthPt - sheet.measure.charsToPt(widthOf(sheet, at)); left > 1 && at < 200; left -= sheet.measure.charsToPt(widthOf(sheet, at))) at++;
   return at;
 }
 
@@ -187,7 +187,7 @@ function placePassages(sheet: SheetPlan): void {
     if (right > column) sheet.merges.push({ top: row, bottom: row, left: column, right });
     const plan = sheet.rows.get(row);
     const indent = plan?.cells[0]?.look.indent ?? 0;
-    if (plan) plan.heightPt = heightOf(countLines(text, chars - 2 - indent * 1.5, sizePt, bold), sizePt, sizePt >= 12 ? 22 : sizePt < 10 ? 15 : ROW_PT);
+    if (plan) plan.heightPt = heightOf(sheet.measure.countLines(text, chars - 2 - indent * 1.5, sizePt, bold), sizePt, sizePt >= 12 ? 22 : sizePt < 10 ? 15 : ROW_PT);
   }
 }
 
@@ -198,7 +198,7 @@ function placeCharts(sheet: SheetPlan): void {
   for (const chart of sheet.charts) {
     const above = sheet.tables.findLast((table) => table.bottom < chart.row);
     let width = 0;
-    if (above) for (let column = above.left; column <= above.right; column++) width += charsToPt(widthOf(sheet, column));
+    if (above) for (let column = above.left; column <= above.right; column++) width += sheet.measure.charsToPt(widthOf(sheet, column));
     chart.widthPt = above ? Math.min(CHART_PT.most, Math.max(CHART_PT.least, width)) : CHART_PT.alone;
   }
 }

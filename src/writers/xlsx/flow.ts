@@ -14,7 +14,7 @@ import { blocksText, clip, linkOf, textContent } from './cell-text.ts';
 import { ownFormat } from './column-type.ts';
 import { type FlowContext, warn } from './flow-context.ts';
 import { calloutLook, captionLook, codeLook, FIGURE_PT, sectionLook, sourceLook, subtitleLook, textLook, titleLook } from './looks.ts';
-import { ROW_PT, textChars } from './measure.ts';
+import { ROW_PT } from './measure.ts';
 import { planNames } from './names.ts';
 import type { CellLook, CellPlan, Content, SheetPlan, TablePlan } from './plan.ts';
 import type { SheetSource } from './sections.ts';
@@ -227,7 +227,7 @@ function flowKpis(block: Kpis, context: FlowContext): void {
       const amount = source !== undefined || /\d\s*(?:k|M|MM|bn|B)\b/.test(text) ? undefined : readAmount(text, decimal);
       const bigger: CellLook = { bold: true, sizePt: FIGURE_PT, color: look.palette.deep, align: 'left', vertical: 'center', ...(amount ? { format: ownFormat(amount, book.document.lang) } : {}) };
       sheet.merges.push({ top: row + 1, bottom: row + 1, left: column, right: column + 1 });
-      sheet.figures.push({ row: row + 1, column, labelChars: item.label ? textChars(plainText(item.label), 10.5) : 0 });
+      sheet.figures.push({ row: row + 1, column, labelChars: item.label ? sheet.measure.textChars(plainText(item.label), 10.5) : 0 });
       return { column, content: source !== undefined ? { kind: 'formula', source, formula: { kind: 'missing' }, value: undefined } : amount ? amount.value : clip(text), look: bigger };
     }) });
     sheet.next = row + 2;

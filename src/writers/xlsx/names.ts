@@ -6,7 +6,7 @@ import { clip } from './cell-text.ts';
 import { ownFormat } from './column-type.ts';
 import { type FlowContext, warn } from './flow-context.ts';
 import { computedLook, inputLook, sectionLook } from './looks.ts';
-import { ROW_PT, textChars } from './measure.ts';
+import { ROW_PT } from './measure.ts';
 import type { CellLook, Content } from './plan.ts';
 import type { SheetSource } from './sections.ts';
 
@@ -30,7 +30,7 @@ export function planNames(source: SheetSource, context: FlowContext): void {
   // values stand under the first figures of the table above, their labels to the left of them
   const figures = table ? table.columns.findIndex((one, at) => at > 0 && one.numeric) : -1;
   const valueColumn = table && figures > 0 ? table.left + figures : column + 1;
-  const least = Math.max(...entries.map(([name]) => textChars(labelOf(name)))) + 3;
+  const least = Math.max(...entries.map(([name]) => sheet.measure.textChars(labelOf(name)))) + 3;
   if (valueColumn === column + 1) sheet.widths.set(column, Math.max(sheet.widths.get(column) ?? 0, table ? Math.min(least, 30) : 30));
   sheet.widths.set(valueColumn, Math.max(sheet.widths.get(valueColumn) ?? 0, 12));
   for (const [name, text] of entries) addName(name, text, context, { column, valueColumn });

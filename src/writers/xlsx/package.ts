@@ -68,7 +68,7 @@ function workbookXml(book: WorkbookPlan, { recalculate }: PackageOptions): strin
     const formula = content.kind === 'cell' ? `${quoteSheet(book.sheets[content.sheet]?.name ?? '')}!${fixedName(content.row, content.column)}` : writeFormula(content.cell.formula, { sheet: -1, row: 0 }, book);
     return `<definedName name="${escapeAttribute(name)}">${escapeText(formula)}</definedName>`;
   });
-  const printed = book.sheets.map((sheet, i) => printNames(sheet, i));
+  const printed = book.sheets.map((sheet, i) => printNames(sheet, i, book.look));
   return `${XML_DECLARATION}<workbook ${NAMESPACES}><workbookPr defaultThemeVersion="166925"/><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15600"/></bookViews><sheets>${sheets}</sheets>`
     + `<definedNames>${own.join('')}${printed.join('')}</definedNames><calcPr calcId="191029"${recalculate ? ' fullCalcOnLoad="1"' : ''}/></workbook>`;
 }

@@ -7,6 +7,7 @@ import type { Chart, TotalKind } from '../../document/block.ts';
 import type { Asset, Document } from '../../document/document.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Look } from '../../document/look.ts';
+import type { Measure } from './measure.ts';
 import type { PlacedFormula, Scalar } from '../../ooxml/formula-tree.ts';
 
 export interface FormulaCell {
@@ -135,6 +136,7 @@ export interface SheetPlan {
   next: number;
   /** Characters by column. */
   widths: Map<number, number>;
+  measure: Measure;
   frozen: { rows: number; columns: number } | undefined;
 }
 

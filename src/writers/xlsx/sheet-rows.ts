@@ -7,7 +7,7 @@ import { apart, bodyLook, FROM_OTHER_SHEET, INPUT, totalLook } from './looks.ts'
 import { bodyTop, isFormula, isRich, standsIn, type CellLook, type ColumnPlan, type Content, type RowKind, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import type { Styles } from './styles.ts';
-import { ROW_PT } from './measure.ts';
+import { ROW_PT, type Measure } from './measure.ts';
 
 export interface SheetWriting {
   book: WorkbookPlan;
@@ -40,13 +40,13 @@ export function* sheetRows(writing: SheetWriting): Generator<string, void, undef
     const plan = sheet.rows.get(row);
     if (!plan) continue;
     const cells = plan.cells.toSorted((a, b) => a.column - b.column).map(({ column, content, look }) => looseCell({ row, column, content, look }, writing)).join('');
-    chunk += rowXml(row, plan.heightPt ?? ROW_PT, cells);
+    chunk += rowXml(row, plan.heightPt ?? ROW_PT, cells, sheet.measure);
   }
   yield chunk;
 }
 
-function rowXml(row: number, heightPt: number, cells: string): string {
-  const height = heightPt === ROW_PT ? '' : ` ht="${Math.round(heightPt * 4) / 4}" customHeight="1"`;
+function rowXml(row: number, heightPt: number, cells: string, { scale }: Measure): string {
+  const height = heightPt === ROW_PT ? '' : ` ht="${Math.min(409, Math.round(heightPt * scale * 4) / 4)}" customHeight="1"`;
   return cells === '' ? `<row r="${row + 1}"${height}/>` : `<row r="${row + 1}"${height}>${cells}</row>`;
 }
 
@@ -144,19 +144,20 @@ function fromOtherSheet(formula: PlacedFormula, { book, sheetIndex }: SheetWriti
 }
 
 function* tableRows(table: TablePlan, writing: SheetWriting): Generator<string, void, undefined> {
+  const { measure } = writing.sheet;
   const inputs = calculates(writing.sheet);
   const wraps = table.heights.size > table.headers.length + (table.hasTotal ? 1 : 0);
   const writers = table.columns.map((_, at) => columnWriter(table, at, wraps, inputs, writing));
   let chunk = table.headers.map((cells, line) => {
     const row = table.top + line;
-    return rowXml(row, table.heights.get(line - table.headers.length) ?? 26, cells.map((cell) => looseCell({ row, ...cell }, writing)).join(''));
+    return rowXml(row, table.heights.get(line - table.headers.length) ?? 26, cells.map((cell) => looseCell({ row, ...cell }, writing)).join(''), measure);
   }).join('');
   const first = bodyTop(table);
   for (let index = 0; index < table.rowCount; index++) {
     const row = first + index;
     const kind = table.kinds?.[index] ?? 'body';
     const heightPt = table.heights.get(index) ?? ROW_PT;
-    const height = heightPt === ROW_PT ? '' : ` ht="${heightPt}" customHeight="1"`;
+    const height = heightPt === ROW_PT ? '' : ` ht="${Math.min(409, Math.round(heightPt * measure.scale * 4) / 4)}" customHeight="1"`;
     chunk += `<row r="${row + 1}"${height}>`;
     for (const writer of writers) chunk += writer.write(row, index, kind);
     chunk += '</row>';
@@ -165,7 +166,7 @@ function* tableRows(table: TablePlan, writing: SheetWriting): Generator<string, 
       chunk = '';
     }
   }
-  if (table.hasTotal) chunk += rowXml(table.bottom, table.heights.get(table.rowCount) ?? 24, table.columns.map((column, at) => totalCell(table, column, at, writing)).join(''));
+  if (table.hasTotal) chunk += rowXml(table.bottom, table.heights.get(table.rowCount) ?? 24, table.columns.map((column, at) => totalCell(table, column, at, writing)).join(''), measure);
   yield chunk;
 }
 

@@ -1,5 +1,5 @@
 /** One worksheet part: panes, columns, rows and what hangs on them, in the order of the schema (ECMA-376-1 §18.3.1.99). */
-import { NEUTRALS } from '../../document/look.ts';
+import { NEUTRALS, type Look } from '../../document/look.ts';
 import { columnLetters } from '../../ooxml/cell-names.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
@@ -9,18 +9,15 @@ import { lastColumn, WIDTH_DEFAULT, widthOf } from './finish.ts';
 import { areaName, cellName } from '../../ooxml/cell-names.ts';
 import { quoteSheet } from './formula/write.ts';
 import { INPUT } from './looks.ts';
-import { charsToPt } from './measure.ts';
+import { ROW_PT } from './measure.ts';
 import { pageBreaks, pageCount } from './page-breaks.ts';
 import { bodyTop, isFormula, type ColumnPlan, type SheetPlan, type TablePlan } from './plan.ts';
 import { sheetRows, type SheetWriting } from './sheet-rows.ts';
 
 const NAMESPACES = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const COLUMNS_UPRIGHT_MAX = 6;
-/** Room between the margins of A4, upright and across, in points. */
-const UPRIGHT_PT = 510;
-const ACROSS_PT = 757;
-/** So much wider are the margins above and below than those at the sides, together. */
-const MARGINS_DIFFER_PT = 17;
+const A4_CM = { short: 21, long: 29.7 } as const;
+const PT_PER_CM = 72 / 2.54;
 /** Smaller than this nobody reads: a sheet that is wider goes on over several pages. */
 const SCALE_MIN = 0.6;
 const WIDER_UPRIGHT_MAX = 1.45;
@@ -32,12 +29,13 @@ export function* sheetXml(writing: SheetWriting, parts: SheetParts, first: boole
   const { sheet } = writing;
   const right = lastColumn(sheet);
   const bottom = lastRow(sheet);
-  const page = pageOf(sheet, right);
+  const { look } = writing.book;
+  const page = pageOf(sheet, right, look);
   yield `${XML_DECLARATION}<worksheet ${NAMESPACES}><sheetPr>${tabXml(writing)}<pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${areaName(0, 0, Math.max(0, bottom), right)}"/>`
-    + `${viewXml(sheet, first)}<sheetFormatPr defaultRowHeight="18" customHeight="1"/>${columnsXml(sheet, right)}<sheetData>`;
+    + `${viewXml(sheet, first)}<sheetFormatPr defaultRowHeight="${Math.round(ROW_PT * look.scale * 4) / 4}" customHeight="1"/>${columnsXml(sheet, right)}<sheetData>`;
   yield* sheetRows(writing);
   yield `</sheetData>${mergesXml(sheet)}${conditionsXml(writing)}${validationsXml(sheet)}${linksXml(writing, parts)}`
-    + '<pageMargins left="0.5906" right="0.5906" top="0.7087" bottom="0.7087" header="0.3937" footer="0.3937"/>'
+    + marginsXml(look)
     + `<pageSetup paperSize="9" orientation="${page.across ? 'landscape' : 'portrait'}" fitToWidth="${page.wide}" fitToHeight="0"/>${footerXml(writing)}${breaksXml(pageBreaks(sheet, page.heightPt))}`
     + `${parts.drawing ? `<drawing r:id="${relate(parts.relationships, 'drawing', `../drawings/drawing${writing.sheetIndex + 1}.xml`)}"/>` : ''}`
     + `${parts.tables.length === 0 ? '' : `<tableParts count="${parts.tables.length}">${parts.tables.map((target) => `<tablePart r:id="${relate(parts.relationships, 'table', target)}"/>`).join('')}</tableParts>`}</worksheet>`;
@@ -50,23 +48,32 @@ export function lastRow(sheet: SheetPlan): number {
 
 function widthPt(sheet: SheetPlan, right: number): number {
   let width = 0;
-  for (let column = 0; column <= right; column++) width += charsToPt(widthOf(sheet, column));
-  return width;
+  for (let column = 0; column <= right; column++) width += sheet.measure.charsToPt(widthOf(sheet, column));
+  return width * sheet.measure.scale;
 }
 
 /** @returns heightPt of a page, in points of the sheet before it is made smaller */
-function pageOf(sheet: SheetPlan, right: number): { across: boolean; wide: number; heightPt: number } {
+function pageOf(sheet: SheetPlan, right: number, { page, orientation }: Look): { across: boolean; wide: number; heightPt: number } {
   const width = widthPt(sheet, right);
   const most = Math.max(0, ...sheet.tables.map(({ columns }) => columns.length));
+  const roomPt = (cm: number): number => (cm - page.leftCm - page.rightCm) * PT_PER_CM;
+  const highPt = (cm: number): number => (cm - page.topCm - page.bottomCm) * PT_PER_CM;
   const lay = (across: boolean): { across: boolean; wide: number; heightPt: number } => {
-    const room = across ? ACROSS_PT : UPRIGHT_PT;
+    const room = roomPt(across ? A4_CM.long : A4_CM.short);
     const wide = Math.max(1, Math.ceil((width * SCALE_MIN) / room - 0.02));
-    return { across, wide, heightPt: (across ? UPRIGHT_PT - MARGINS_DIFFER_PT : ACROSS_PT - MARGINS_DIFFER_PT) / Math.min(1, (room * wide) / width) };
+    return { across, wide, heightPt: highPt(across ? A4_CM.short : A4_CM.long) / Math.min(1, (room * wide) / width) / sheet.measure.scale };
   };
   const [upright, across] = [lay(false), lay(true)];
-  if (width <= UPRIGHT_PT * (most > COLUMNS_UPRIGHT_MAX ? 1 : 1.25)) return upright;
+  if (orientation === 'landscape') return across;
+  if (width <= roomPt(A4_CM.short) * (most > COLUMNS_UPRIGHT_MAX ? 1 : 1.25)) return upright;
   // what would go over to a second page stands on one, where it stays large enough to be read
-  return width <= UPRIGHT_PT * WIDER_UPRIGHT_MAX && pageCount(sheet, upright.heightPt) === 1 && pageCount(sheet, across.heightPt) > 1 ? upright : across;
+  return width <= roomPt(A4_CM.short) * WIDER_UPRIGHT_MAX && pageCount(sheet, upright.heightPt) === 1 && pageCount(sheet, across.heightPt) > 1 ? upright : across;
+}
+
+/** In inches. */
+function marginsXml({ page }: Look): string {
+  const inches = (cm: number): string => String(Math.round((cm / 2.54) * 10_000) / 10_000);
+  return `<pageMargins left="${inches(page.leftCm)}" right="${inches(page.rightCm)}" top="${inches(page.topCm)}" bottom="${inches(page.bottomCm)}" header="${inches(page.headerEdgeCm)}" footer="${inches(page.footerEdgeCm)}"/>`;
 }
 
 function breaksXml(rows: readonly number[]): string {
@@ -164,23 +171,28 @@ function sheetOfAnchor(anchor: string, sheets: readonly SheetPlan[], tables: rea
 
 // ---------------------------------------------------------------------------------------------------------------- page
 
+/** Excel takes 255 characters in all. */
+const RUNNING_CHARS_MAX = 100;
+
 /** Signs of a footer's own language are doubled (§18.3.1.46). */
 function footerXml({ book }: SheetWriting): string {
   const labels = labelsOf(book.document.lang);
   const plain = (text: string): string => text.replaceAll('&', '&&');
   const face = `&"${book.look.faces.text.replaceAll('"', '')},Regular"&8&K${NEUTRALS.muted}`;
-  const owner = [book.document.organization, book.document.title].filter((part) => part !== undefined && part !== '').join(' · ').slice(0, 120).toWellFormed();
-  const text = `&L${face}${plain(owner)}&R${face}${labels.page} &P ${labels.of} &N`;
-  return `<headerFooter><oddFooter>${escapeText(text)}</oddFooter></headerFooter>`;
+  const { header, footer, pageNumbers } = book.look;
+  const short = (text: string): string => plain(text.slice(0, RUNNING_CHARS_MAX).toWellFormed());
+  const owner = footer ?? [book.document.organization, book.document.title].filter((part) => part !== undefined && part !== '').join(' · ');
+  const text = `&L${face}${short(owner)}${pageNumbers === 'none' ? '' : `&R${face}${labels.page} &P ${labels.of} &N`}`;
+  return `<headerFooter>${header === undefined ? '' : `<oddHeader>${escapeText(`&L${face}${short(header)}`)}</oddHeader>`}<oddFooter>${escapeText(text)}</oddFooter></headerFooter>`;
 }
 
 /** Areas to print and rows to repeat, as the names that Excel keeps them under. */
-export function printNames(sheet: SheetPlan, index: number): string {
+export function printNames(sheet: SheetPlan, index: number, look: Look): string {
   const right = lastColumn(sheet);
   const prefix = escapeText(`${quoteSheet(sheet.name)}!`);
   const area = `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${prefix}$A$1:$${columnLetters(right)}$${Math.max(1, lastRow(sheet) + 1)}</definedName>`;
   const [table, ...others] = sheet.tables;
-  const wide = pageOf(sheet, right).wide > 1;
+  const wide = pageOf(sheet, right, look).wide > 1;
   if (!table || others.length > 0 || table.headers.length === 0 || (table.rowCount < 12 && !wide)) return area;
   const titles = [...(wide ? [`${prefix}$A:$${columnLetters(table.left)}`] : []), ...(table.rowCount < 12 ? [] : [`${prefix}$${table.top + 1}:$${bodyTop(table)}`])];
   return `${area}<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${titles.join(',')}</definedName>`;

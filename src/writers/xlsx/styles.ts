@@ -3,6 +3,7 @@ import { NEUTRALS, type Look } from '../../document/look.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { localFormat } from './number-formats.ts';
+import { TEXT_PT } from './measure.ts';
 import type { Border, CellLook } from './plan.ts';
 
 export const TABLE_STYLE = 'Octavo';
@@ -31,7 +32,7 @@ const rgb = (hex: string): string => `<color rgb="FF${hex}"/>`;
 const written = (name: string, { items }: List): string => `<${name} count="${items.length}">${items.join('')}</${name}>`;
 
 function fontXml(look: Look, cell: CellLook): string {
-  return `<font>${cell.bold ? '<b/>' : ''}${cell.italic ? '<i/>' : ''}${cell.underline ? '<u/>' : ''}<sz val="${cell.sizePt ?? 11}"/>${rgb(cell.color ?? look.roles.body.color)}<name val="${escapeAttribute(cell.face ?? look.faces.text)}"/><family val="2"/></font>`;
+  return `<font>${cell.bold ? '<b/>' : ''}${cell.italic ? '<i/>' : ''}${cell.underline ? '<u/>' : ''}<sz val="${Math.round((cell.sizePt ?? TEXT_PT) * look.scale * 2) / 2}"/>${rgb(cell.color ?? look.roles.body.color)}<name val="${escapeAttribute(cell.face ?? look.faces.text)}"/><family val="2"/></font>`;
 }
 
 const fillXml = (hex: string): string => `<fill><patternFill patternType="solid"><fgColor rgb="FF${hex}"/><bgColor indexed="64"/></patternFill></fill>`;
