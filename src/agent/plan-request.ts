@@ -114,7 +114,7 @@ export async function planRequest(model: Model, input: PlanInput, signal: AbortS
     comments: answer?.comments ?? false, explicitDesign: answer?.explicit_design ?? input.styleWords !== '', quick: words.haste || (answer?.quick ?? false), copiesLook: answer?.copies_look ?? 'none',
   });
   const own = readStyle(input.styleWords);
-  const { style, unsupported } = own.kind === 'object' ? settleStyleWish(type, own.wish) : settleStyle(type, input.styleWords, answer?.style ?? null, answer?.unsupported ?? []);
+  const { style, unsupported } = own.kind === 'object' ? settleStyleWish(type, own.wish) : settleStyle(type, input.styleWords, answer?.style ?? null, answer?.unsupported ?? null);
   const lang = languageTag(answer?.language ?? '') ?? words.lang;
   return { format, type, lang, pages, route: chooseRoute(quality.level), quality, style, styleUnsupported: unsupported, notCopied: notCopied(answer, quality.level), usage };
 }
@@ -126,7 +126,7 @@ export function lowerPlan(plan: RequestPlan, level: QualityLevel): RequestPlan {
 }
 
 /** The look of supplied text, in words. Without an answer of the model the lexicon alone speaks. */
-export async function planStyle(model: Model, styleWords: string, signal: AbortSignal): Promise<{ guess: z.infer<typeof styleGuess> | null; unsupported: string[]; usage: ModelUsage }> {
+export async function planStyle(model: Model, styleWords: string, signal: AbortSignal): Promise<{ guess: z.infer<typeof styleGuess> | null; unsupported: string[] | null; usage: ModelUsage }> {
   const { value, usage } = await classify(model, { prompt: '(The text is supplied; only its look is asked for.)', format: null, styleWords, quality: 'auto', maxQuality: undefined, sources: 0 }, signal);
-  return { guess: value?.style ?? null, unsupported: value?.unsupported ?? [], usage };
+  return { guess: value?.style ?? null, unsupported: value?.unsupported ?? null, usage };
 }

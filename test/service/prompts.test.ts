@@ -123,6 +123,17 @@ test('a style in words is applied to a prompt and to supplied text; what cannot 
   }
 });
 
+test('where the small model fails, words alone settle a request and its look, and what they cannot is listed', async () => {
+  model.add({ match: (request) => request.structured && /owls/.test(request.conversation), answer: { status: 400 } });
+  const style = 'Garamond 12, dark green headings, no page numbers, a border of owls';
+  const documents = [await makeDocument(octavo, { prompt: 'Write a letter in Word about owls', style }), await makeDocument(octavo, { content: { markdown: '# Owls\n\nThey see.\n' }, style, format: 'docx' })];
+  assert.deepEqual(documents.map(({ error, type, format }) => [error, type, format]), [[null, 'letter', 'docx'], [null, 'report', 'docx']]);
+  for (const { style_applied: applied, style_unsupported: unsupported } of documents) {
+    assert.deepEqual([applied?.font, applied?.font_size, applied?.page_numbers, applied?.colors.headings], ['Garamond', 12, false, '173D29']);
+    assert.deepEqual(unsupported, ['a border of owls']);
+  }
+});
+
 test('a dry run asks no model', async () => {
   const before = model.requests.length;
   const answer = await octavo.call('/documents?dry_run=true', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ prompt: 'Una presentación sobre abejas' }) });
