@@ -29,7 +29,7 @@ function misfits({ slides, theme }: DeckPlan): string[] {
     if (!slot) return [`no ${fill.key} in ${layout.name}`];
     if (fill.kind === 'table') {
       const { rows, columns, sizePt } = fill.table;
-      return rows.reduce((sum, { heightIn }) => sum + heightIn, 0) > 4.45 || columns.reduce((sum, width) => sum + width, 0) > 11.9 || sizePt < 12 ? [`table of ${rows.length}`] : [];
+      return rows.reduce((sum, { heightIn }) => sum + heightIn, 0) > 4.75 || columns.reduce((sum, width) => sum + width, 0) > 11.9 || sizePt < 12 ? [`table of ${rows.length}`] : [];
     }
     if (fill.kind !== 'text' || fill.key === 'number') return [];
     const over = measureText(theme, fill.box ? { ...slot, box: fill.box } : slot, fill.paragraphs, fill.scale) > roomOf(theme, fill.box ? { ...slot, box: fill.box } : slot) + 1;

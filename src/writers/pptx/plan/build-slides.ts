@@ -99,13 +99,18 @@ function withFigures(context: PlanContext, raw: RawSlide): PlannedSlide[] {
     const together = oneFigure(context, raw, only, paragraphs);
     if (together) return together;
   }
-  const pieces = figures.length + (paragraphs.length > 0 ? 1 : 0);
-  const titleAt = (at: number): RawSlide['title'] => (pieces > 1 && raw.title.length > 0 ? [...raw.title, { text: ` (${at}/${pieces})` }] : raw.title);
-  const text = paragraphs.length > 0 ? textSlides(context, { ...raw, title: titleAt(1) }, paragraphs) : [];
-  return [...text, ...figures.flatMap((figure, i) => {
-    const own: RawSlide = { ...raw, title: titleAt(i + 1 + pieces - figures.length), notes: i === 0 && text.length === 0 ? raw.notes : [], anchors: i === 0 && text.length === 0 ? raw.anchors : [] };
-    return oneFigure(context, own, figure, []) ?? [];
-  })];
+  const build = (of: number): PlannedSlide[] => {
+    const slides: PlannedSlide[] = [];
+    const own = (): RawSlide => ({ ...raw, count: { at: slides.length + 1, of }, ...(slides.length === 0 ? {} : { notes: [], anchors: [] }) });
+    if (paragraphs.length > 0) slides.push(...textSlides(context, own(), paragraphs));
+    for (const figure of figures) slides.push(...(oneFigure(context, own(), figure, []) ?? []));
+    return slides;
+  };
+  // how many there are is known when they are built; two digits of it are held free meanwhile
+  const notes = context.notes.length;
+  const { length } = build(10);
+  context.notes.splice(notes);
+  return build(length);
 }
 
 /** A slide without a title takes what names it: a caption, its first words, its section, the deck. */

@@ -17,6 +17,10 @@ export interface RawSlide {
   anchors: string[];
   cover?: Cover;
   id: string;
+  /** Begins a part of its own, as a section does: those after it do not belong to the section before. */
+  opens?: boolean;
+  /** One of several slides of one matter: its number, and how many there are. */
+  count?: { at: number; of: number };
 }
 
 /** What stands together on one slide under several headings. */
@@ -59,10 +63,10 @@ function standsTogether(before: readonly Block[], sections: readonly Section[]):
 function divideSection({ head, blocks }: Section, eyebrow: string, depth: number): RawSlide[] {
   if (!blocks.some((block) => block.type === 'heading')) {
     const kind = blocks.length === 0 && head ? 'section' : 'slide';
-    return [raw(kind, head, blocks, eyebrow)];
+    return [{ ...raw(kind, head, blocks, eyebrow), ...(depth === 0 && head !== undefined ? { opens: true } : {}) }];
   }
   const { before, sections } = cutAtHeadings(blocks);
-  if (standsTogether(before, sections)) return [raw('slide', head, blocks, eyebrow)];
+  if (standsTogether(before, sections)) return [{ ...raw('slide', head, blocks, eyebrow), ...(depth === 0 && head !== undefined ? { opens: true } : {}) }];
   const own: RawSlide[] = [];
   const textOnly = before.every((block) => block.type === 'paragraph') && charsOf(before) <= SECTION_TEXT_CHARS_MAX;
   if (depth === 0 && textOnly) own.push(raw('section', head, before, ''));
@@ -160,6 +164,7 @@ function nameSections(slides: readonly RawSlide[]): RawSlide[] {
   let section = '';
   return slides.map((slide) => {
     if (slide.kind === 'section') section = plainText(slide.title);
+    else if (slide.opens === true) section = '';
     return slide.kind === 'slide' && slide.eyebrow === '' ? { ...slide, eyebrow: section } : slide;
   });
 }

@@ -80,6 +80,9 @@ export function chartSlide(context: PlanContext, raw: RawSlide, chart: Chart, pa
   return text && [makeSlide(context, titled, { layout: 'chart', fills: [fill, text], source: chart.source })];
 }
 
+/** Without a comment a table may reach nearly down to the foot. */
+const TABLE_IN_MAX = 4.7;
+
 export function tableSlides(context: PlanContext, raw: RawSlide, table: Table, paragraphs: readonly PlannedParagraph[]): PlannedSlide[] | undefined {
   const caption = table.caption ?? [];
   const titled = raw.title.length === 0 && caption.length > 0 ? { ...raw, title: caption } : raw;
@@ -90,7 +93,7 @@ export function tableSlides(context: PlanContext, raw: RawSlide, table: Table, p
   const slot = slotOf(layoutNamed(context, 'table'), 'text');
   const commentIn = comment.length === 0 ? 0 : measureText(context.theme, slot, comment, 1) / 72 + 0.25;
   if (commentIn > 1.4) return undefined;
-  const tables = planTables(context, table, CONTENT.w, CONTENT.h - commentIn);
+  const tables = planTables(context, table, CONTENT.w, (commentIn === 0 ? TABLE_IN_MAX : CONTENT.h) - commentIn);
   return tables.map((one, i) => {
     const height = tableHeight(one);
     const box: Box = { x: CONTENT.x, y: CONTENT.y, w: tableWidth(one), h: height };
@@ -129,6 +132,20 @@ function contain(asset: Asset, box: Box): Box {
   return { x: box.x, y: box.y, w: Math.max(0.1, asset.width * scale), h: Math.max(0.1, asset.height * scale) };
 }
 
+/** An upright picture leaves so much of the slide free that words belong beside it. */
+const NARROW_SHARE = 0.45;
+/** A picture over the whole slide must not show its pixels. */
+const FULL_PIXELS_MIN = 800;
+const CAPTION_GAP_IN = 0.12;
+
+/** The caption right below its picture, wherever that ends. */
+function captionBelow(context: PlanContext, layout: string, picture: Box, caption: string): Fill[] {
+  if (caption === '') return [];
+  const { box } = slotOf(layoutNamed(context, layout), 'caption');
+  const fill = fillText(context, layout, 'caption', [{ runs: [{ text: caption }], level: 0 }], { minPt: 12, box: { ...box, y: Math.min(box.y, picture.y + picture.h + CAPTION_GAP_IN) } });
+  return fill ? [fill] : [];
+}
+
 /** A photograph fills its box; anything else may hold words at its edges, and is shown whole. */
 const isPhotograph = (asset: Asset): boolean => asset.contentType === 'image/jpeg';
 
@@ -145,20 +162,25 @@ export function imageSlide(context: PlanContext, raw: RawSlide, image: Image, pa
   const caption = image.caption ? plainText(image.caption) : '';
   const titled = raw.title.length === 0 && (caption !== '' || image.alt !== '') ? { ...raw, title: [{ text: caption === '' ? image.alt : caption }] } : raw;
   const captioned = titled === raw && caption !== '' && !sameText(raw.title, caption) ? caption : '';
-  const picture = (layout: string, mode: 'cover' | 'contain'): Fill => {
+  const picture = (layout: string, mode: 'cover' | 'contain'): Extract<Fill, { kind: 'picture' }> => {
     const { box } = slotOf(layoutNamed(context, layout), 'picture');
     return { kind: 'picture', key: 'picture', asset, alt, link: image.link, box: mode === 'cover' ? box : contain(asset, box), crop: mode === 'cover' ? cover(asset, box) : NO_CROP };
   };
   const sharp = (box: Box): boolean => asset.width / box.w >= PIXELS_PER_INCH_MIN * 0.8;
   const full = slotOf(layoutNamed(context, 'image-full'), 'picture').box;
-  if (asked === 'image-full' || (asked === undefined && paragraphs.length <= 1 && isPhotograph(asset) && cropFor(asset, full) <= 0.2 && asset.width >= 1600)) {
+  if ((asked === 'image-full' && asset.width >= FULL_PIXELS_MIN) || (asked === undefined && paragraphs.length <= 1 && isPhotograph(asset) && cropFor(asset, full) <= 0.2 && asset.width >= 1600)) {
     const text = paragraphs.length === 0 ? undefined : fillText(context, 'image-full', 'text', paragraphs.map(({ runs }) => ({ runs, level: 0 })), { minPt: 16 });
     const scrim = { box: { x: 0, y: 2.4, w: full.w, h: full.h - 2.4 }, form: 'scrim' as const };
     if (paragraphs.length === 0 || text) return [makeSlide(context, titled, { layout: 'image-full', fills: [picture('image-full', 'cover'), ...(text ? [text] : [])], shapes: [scrim] })];
   }
   if (paragraphs.length === 0) {
-    const text = captioned === '' ? undefined : fillText(context, 'image', 'caption', [{ runs: [{ text: captioned }], level: 0 }], { minPt: 12 });
-    return [makeSlide(context, titled, { layout: 'image', fills: [picture('image', 'contain'), ...(text ? [text] : [])], source: image.source })];
+    const alone = picture('image', 'contain');
+    const narrow = alone.box.w < CONTENT.w * NARROW_SHARE && captioned !== '';
+    if (!narrow) return [makeSlide(context, titled, { layout: 'image', fills: [alone, ...captionBelow(context, 'image', alone.box, captioned)], source: image.source })];
+    // beside an upright picture its caption has room to be read
+    const said = fillText(context, 'image-side', 'body', [{ runs: [{ text: captioned }], level: 0, bullet: 'none' }], { minPt: 14 });
+    if (said) return [makeSlide(context, titled, { layout: 'image-side', fills: [said, picture('image-side', 'contain')], source: image.source })];
+    return [makeSlide(context, titled, { layout: 'image', fills: [alone, ...captionBelow(context, 'image', alone.box, captioned)], source: image.source })];
   }
   const side = asked === 'image-left' ? 'image-left' : 'image-right';
   const box = slotOf(layoutNamed(context, side), 'picture').box;
@@ -167,6 +189,7 @@ export function imageSlide(context: PlanContext, raw: RawSlide, image: Image, pa
     const text = fillText(context, side, 'body', body, { minPt: 14 });
     if (text) return [makeSlide(context, titled, { layout: side, fills: side === 'image-left' ? [picture(side, 'cover'), text] : [text, picture(side, 'cover')], source: image.source })];
   }
-  const text = fillText(context, 'image-side', 'body', body, { minPt: 14 });
-  return text && [makeSlide(context, titled, { layout: 'image-side', fills: [text, picture('image-side', 'contain')], source: image.source })];
+  const beside = picture('image-side', 'contain');
+  const text = fillText(context, 'image-side', 'body', paragraphs.slice(), { minPt: 14 });
+  return text && [makeSlide(context, titled, { layout: 'image-side', fills: [text, beside, ...captionBelow(context, 'image-side', beside.box, captioned)], source: image.source })];
 }

@@ -107,7 +107,8 @@ function titleOfSlide(context: PlanContext, raw: RawSlide, parts: SlideParts): {
   const layout = layoutNamed(context, parts.layout);
   const slot = layout.placeholders.find(({ type }) => type === 'title');
   if (!slot || parts.ownTitle) return { title: parts.ownTitle, text: parts.ownTitle?.kind === 'text' ? plainText(parts.ownTitle.paragraphs.flatMap(({ runs }) => runs)) : plainText(raw.title), rest: undefined };
-  const page = parts.page && parts.page.of > 1 ? [{ text: ` (${parts.page.at}/${parts.page.of})` }] : [];
+  const { at, of } = raw.count ? { at: raw.count.at + (parts.page?.at ?? 1) - 1, of: raw.count.of } : (parts.page ?? { at: 1, of: 1 });
+  const page = of > 1 && raw.title.length > 0 ? [{ text: ` (${at}/${of})` }] : [];
   const runs = [...titleRuns(raw.title), ...page];
   const { fill, rest } = fitTitle(context, slot, runs);
   return { title: fill, text: plainText(runs), rest };

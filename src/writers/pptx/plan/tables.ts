@@ -10,9 +10,10 @@ import type { LevelStyle } from './layout.ts';
 import type { PlanContext, PlannedCell, PlannedTable } from './planned.ts';
 
 /** Type size, header size, least height of a row in inches. */
-const STEPS = [[20, 16, 0.6], [18, 15, 0.5], [16, 14, 0.44], [14, 12, 0.38], [12, 12, 0.32]] as const;
+const STEPS = [[20, 16, 0.6], [18, 15, 0.5], [16, 14, 0.44], [14, 12, 0.38], [14, 12, 0.33], [12, 12, 0.3]] as const;
+const SMALLEST = STEPS[5];
 const PAD_X = 0.08;
-const PAD_Y = 0.05;
+const PAD_Y = 0.04;
 const COLUMNS_MAX = 9;
 const ROWS_MAX = 14;
 const POINTS = 72;
@@ -25,6 +26,14 @@ export interface Grid { rows: PlannedCell[][]; headRows: number; total: boolean;
 /** Empty lines in a cell say nothing. */
 const runsOf = (cell: TableCell): readonly Run[] =>
   (cell.blocks ? [{ text: cell.blocks.map(blockText).join('\n') }] : cell.runs).map((run) => ({ ...run, text: run.text.replaceAll(/\s*\n\s*/g, '\n') }));
+
+const SHORT_DATE = /^(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\s(?:de\s)?\p{L}{3,10}\.?(?:\s(?:de\s)?\d{4})?)$/u;
+
+/** Dates are read from their ends, as figures are. */
+function areDates(texts: readonly string[]): boolean {
+  const filled = texts.map((text) => text.trim()).filter((text) => text !== '' && !/^[–—-]$/.test(text));
+  return filled.length > 0 && filled.every((text) => SHORT_DATE.test(text));
+}
 
 function isNumeric(texts: readonly string[], decimal: '.' | ','): boolean {
   const filled = texts.filter((text) => text.trim() !== '' && !/^[–—-]$|^n\/?[ad]$/i.test(text.trim()));
@@ -69,7 +78,7 @@ export function gridOf(table: Table, lang: string): Grid {
   for (let x = 0; x < columns; x++) {
     const asked = table.columns[x];
     const body = rows.slice(table.header_rows).map((row) => plainText(row[x]?.runs ?? []));
-    const counted = asked?.type === undefined ? x > 0 && isNumeric(body, decimal) : !/^(text|id|bool)$/.test(asked.type);
+    const counted = asked?.type === undefined ? x > 0 && (isNumeric(body, decimal) || areDates(body)) : !/^(text|id|bool)$/.test(asked.type);
     const align = asked?.align ?? (counted ? 'right' : 'left');
     for (const [y, row] of rows.entries()) {
       const cell = row[x];
@@ -164,12 +173,12 @@ function planned(grid: Grid, sized: Sized, alt: string): PlannedTable {
 }
 
 const FIRST_STEP = 0;
-const LAST_STEP_FOR_ROWS = 3;
+const LAST_STEP_FOR_ROWS = 4;
 
 /** Groups of columns that fit beside the first one, which is repeated. */
 function columnGroups(context: PlanContext, grid: Grid, widthIn: number): number[][] {
   const all = Array.from({ length: grid.columns }, (_, x) => x);
-  const sized = sizeGrid(context, grid, widthIn, STEPS[4]);
+  const sized = sizeGrid(context, grid, widthIn, SMALLEST);
   if ((grid.columns <= COLUMNS_MAX && !sized.broken) || hasSpans(grid) || grid.columns < 3) return [all];
   const others = all.slice(1);
   const each = Math.min(COLUMNS_MAX - 1, sized.broken ? Math.max(2, Math.floor(others.length / 2)) : COLUMNS_MAX - 1);
@@ -189,7 +198,7 @@ function divideRow(row: readonly PlannedCell[], parts: number): PlannedCell[][] 
 
 /** Rows that no slide could hold, divided; merged cells are given up then, since they cannot go on over slides. */
 function withoutGiants(context: PlanContext, grid: Grid, widthIn: number, roomIn: number): Grid {
-  const sized = sizeGrid(context, grid, widthIn, STEPS[4]);
+  const sized = sizeGrid(context, grid, widthIn, SMALLEST);
   if (!sized.heights.some((height) => height > roomIn)) return grid;
   const rows = grid.rows.flatMap((row, y) => {
     const parts = Math.ceil(((sized.heights[y] ?? 0) / roomIn) * 1.5);
@@ -237,10 +246,10 @@ function rowsOf(grid: Grid, { from, to }: Span): Grid {
 /** Rows of each slide, at the largest step at which all fit on one; else at the smallest that is easily read. */
 function rowGroups(context: PlanContext, given: Grid, widthIn: number, heightIn: number): { grid: Grid; sized: Sized }[] {
   for (let step = FIRST_STEP; step <= LAST_STEP_FOR_ROWS + (given.columns > 6 ? 1 : 0); step++) {
-    const sized = sizeGrid(context, given, widthIn, STEPS[step] ?? STEPS[4]);
+    const sized = sizeGrid(context, given, widthIn, STEPS[step] ?? SMALLEST);
     if (heightOf(sized) <= heightIn && given.rows.length - given.headRows <= ROWS_MAX && !sized.broken) return [{ grid: given, sized }];
   }
-  const headIn = sumOf(sizeGrid(context, given, widthIn, STEPS[4]).heights.slice(0, given.headRows));
+  const headIn = sumOf(sizeGrid(context, given, widthIn, SMALLEST).heights.slice(0, given.headRows));
   // a head that leaves no room for rows is a row like the others
   const flat: Grid = headIn > heightIn * 0.5 ? { ...given, headRows: 0 } : given;
   const grid = withoutGiants(context, flat, widthIn, heightIn - (flat.headRows > 0 ? headIn : 0) - 0.1);
@@ -249,7 +258,15 @@ function rowGroups(context: PlanContext, given: Grid, widthIn: number, heightIn:
     const sized = sizeGrid(context, grid, widthIn, step);
     return !sized.broken && sized.heights.slice(grid.headRows).every((height) => height <= roomAt(sized));
   };
-  const sized = sizeGrid(context, grid, widthIn, fits(STEPS[3]) ? STEPS[3] : STEPS[4]);
+  const groupsAt = (step: Step): number => {
+    const one = sizeGrid(context, grid, widthIn, step);
+    return groupRows(grid, one.heights, roomAt(one)).length;
+  };
+  const smallest = fits(STEPS[4]) ? STEPS[4] : SMALLEST;
+  const fewest = groupsAt(smallest);
+  // as large as the slides allow that it takes in any case
+  const chosen = STEPS.find((step) => step[0] >= smallest[0] && fits(step) && groupsAt(step) === fewest) ?? smallest;
+  const sized = sizeGrid(context, grid, widthIn, chosen);
   return groupRows(grid, sized.heights, roomAt(sized)).map((span) => ({
     grid: rowsOf(grid, span), sized: { ...sized, heights: [...sized.heights.slice(0, grid.headRows), ...sized.heights.slice(grid.headRows + span.from, grid.headRows + span.to)] },
   }));
@@ -259,7 +276,7 @@ function rowGroups(context: PlanContext, given: Grid, widthIn: number, heightIn:
 export function planTables(context: PlanContext, table: Table, widthIn: number, heightIn: number): PlannedTable[] {
   let grid = gridOf(table, context.document.lang);
   const alt = table.caption ? plainText(table.caption) : '';
-  const crowded = grid.columns > COLUMNS_MAX || sizeGrid(context, grid, widthIn, STEPS[4]).broken;
+  const crowded = grid.columns > COLUMNS_MAX || sizeGrid(context, grid, widthIn, SMALLEST).broken;
   if (crowded && hasSpans(grid)) grid = { ...grid, rows: grid.rows.map((row) => row.map(single)) };
   return columnGroups(context, grid, widthIn).flatMap((columns) => {
     const part: Grid = columns.length === grid.columns ? grid : { ...grid, columns: columns.length, rows: grid.rows.map((row) => columns.flatMap((x) => row[x] ?? [])) };

@@ -18,7 +18,7 @@ function cutLong(paragraphs: readonly PlannedParagraph[]): PlannedParagraph[] {
   return paragraphs.flatMap((paragraph): PlannedParagraph[] => {
     const parts = Math.ceil(wordsOf(paragraph) / PARAGRAPH_WORDS_MAX);
     if (parts === 1 || paragraph.tex !== undefined) return [paragraph];
-    return cutRuns(paragraph.runs, Math.ceil((plainText(paragraph.runs).length / parts) * 1.2)).map((runs, i) => ({ ...paragraph, runs, ...(i > 0 ? { bullet: 'none' as const } : {}) }));
+    return cutRuns(paragraph.runs, Math.ceil((plainText(paragraph.runs).length / parts) * 1.35)).map((runs, i) => ({ ...paragraph, runs, ...(i > 0 ? { bullet: 'none' as const } : {}) }));
   });
 }
 
