@@ -25,6 +25,17 @@ import type { Edit } from './define-edit.ts';
 import type { DeckFile } from './pptx/deck-file.ts';
 import { replaceDeckText } from './pptx/replace-deck-text.ts';
 import { setDeckCellText, setText } from './pptx/set-text.ts';
+import { deleteShape } from './pptx/delete-shape.ts';
+import { deleteSlide } from './pptx/delete-slide.ts';
+import { duplicateSlide } from './pptx/duplicate-slide.ts';
+import { insertSlide } from './pptx/insert-slide.ts';
+import { moveSlide } from './pptx/move-slide.ts';
+import { replaceDeckImage } from './pptx/replace-deck-image.ts';
+import { setDeckAltText } from './pptx/set-deck-alt-text.ts';
+import { setLayout } from './pptx/set-layout.ts';
+import { setNotes } from './pptx/set-notes.ts';
+import { setShape } from './pptx/set-shape.ts';
+import { deleteDeckRows, insertDeckRows } from './pptx/table-rows.ts';
 import { addSheet } from './xlsx/add-sheet.ts';
 import { deleteSheet } from './xlsx/delete-sheet.ts';
 import { moveSheet } from './xlsx/move-sheet.ts';
@@ -47,13 +58,17 @@ import { insertSheetRows } from './xlsx/insert-rows.ts';
 import { setCells } from './xlsx/set-cells.ts';
 import { setFormula } from './xlsx/set-formula.ts';
 import type { WorkbookFile } from './xlsx/workbook-file.ts';
+import { PDF_EDITS } from './pdf-edits.ts';
 import { createSetProperty } from './office/set-property.ts';
 
 export const WORD_EDITS: readonly Edit<WordFile>[] = [
   replaceText, rewriteBlock, insertBlocks, deleteBlock, moveBlock, setFormat, setCellText, insertRows, deleteRows, insertColumns, deleteColumns, insertImage, replaceImage, insertChart, setAltText, setHeaderFooter, setPage, refreshToc, createSetProperty<WordFile>('docx'), addComment, replyComment, resolveComment, acceptRevision, rejectRevision, restyle,
 ];
 
-export const DECK_EDITS: readonly Edit<DeckFile>[] = [replaceDeckText, setText, setDeckCellText, createSetProperty<DeckFile>('pptx')];
+export const DECK_EDITS: readonly Edit<DeckFile>[] = [
+  replaceDeckText, setText, insertSlide, duplicateSlide, deleteSlide, moveSlide, setLayout, setShape, deleteShape, replaceDeckImage, setDeckAltText, setDeckCellText, insertDeckRows, deleteDeckRows, setNotes,
+  createSetProperty<DeckFile>('pptx'),
+];
 
 export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
   setCells, setFormula, insertSheetRows, deleteSheetRows, insertSheetColumns, deleteSheetColumns, addSheet, renameSheet, moveSheet, deleteSheet, setNumberFormat, setCellFormat,
@@ -62,6 +77,6 @@ export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
 ];
 
 /** What the table of operations needs of each, whatever file it works on. */
-export type EditListed = Pick<Edit<never>, 'op' | 'format' | 'summary' | 'tracked' | 'refuses' | 'schema' | 'alone'>;
+export interface EditListed extends Pick<Edit<never>, 'op' | 'summary' | 'tracked' | 'refuses' | 'schema' | 'alone'> { format: OfficeKind | 'pdf' }
 
-export const ALL_EDITS: Readonly<Record<OfficeKind, readonly EditListed[]>> = { docx: WORD_EDITS, pptx: DECK_EDITS, xlsx: WORKBOOK_EDITS };
+export const ALL_EDITS: Readonly<Record<OfficeKind | 'pdf', readonly EditListed[]>> = { docx: WORD_EDITS, pptx: DECK_EDITS, xlsx: WORKBOOK_EDITS, pdf: PDF_EDITS };

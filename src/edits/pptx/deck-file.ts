@@ -1,16 +1,17 @@
-/** A presentation read for editing: `s2` a slide, `s2.sh3` its third shape with text, `s2.sh3.p1` a paragraph of it; cells of tables are shapes `s2.t1.r1.c2`. */
+/** A presentation read for editing: `s2` a slide, `s2.sh3` its third shape with text, `s2.sh3.p1` a paragraph of it; cells of tables are shapes `s2.t1.r1.c2`; `s2.img1` a picture, `s2.chart1` a chart. */
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
-import type { Move } from '../define-edit.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement, type XmlText } from '../../ooxml/xml-tree.ts';
+import type { Move } from '../define-edit.ts';
 
-const A = 'http://schemas.openxmlformats.org/drawingml/2006/main';
-const P = 'http://schemas.openxmlformats.org/presentationml/2006/main';
-const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const A = 'http://schemas.openxmlformats.org/drawingml/2006/main';
+export const P = 'http://schemas.openxmlformats.org/presentationml/2006/main';
+export const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 export interface DeckPiece { text: string; at: number; run: XmlElement; holder: XmlElement; node: XmlText | undefined; locked: boolean }
 export interface DeckParagraph { address: string; part: XmlPart; element: XmlElement; text: string; pieces: DeckPiece[] }
 export interface DeckShape { address: string; paragraphs: DeckParagraph[] }
-export interface DeckFile { opened: OfficePackage; main: XmlPart; /** Where addresses of the file as it was sent have gone since. */ moves: readonly Move[]; slides: { address: string; part: XmlPart; shapes: DeckShape[] }[] }
+export interface DeckSlide { address: string; part: XmlPart; /** Its line in the list of slides. */ entry: XmlElement; relationship: string; shapes: DeckShape[] }
+export interface DeckFile { opened: OfficePackage; main: XmlPart; /** Where addresses of the file as it was sent have gone since. */ moves: readonly Move[]; slides: DeckSlide[] }
 
 export const paragraphsOfDeck = ({ slides }: DeckFile): DeckParagraph[] => slides.flatMap(({ shapes }) => shapes.flatMap(({ paragraphs }) => paragraphs));
 
@@ -18,12 +19,13 @@ export function readDeckFile(opened: OfficePackage, moves: readonly Move[] = [])
   const main = readXmlPart(opened, opened.mainPart);
   const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));
   const list = firstElementOf(main.root, 'sldIdLst', P);
-  const slides = (list === undefined ? [] : elementsOf(list, 'sldId', P)).flatMap((entry) => {
-    const target = relations.get(attributeOf(entry, 'id', R) ?? '')?.target;
+  const found = (list === undefined ? [] : elementsOf(list, 'sldId', P)).flatMap((entry) => {
+    const relationship = attributeOf(entry, 'id', R) ?? '';
+    const target = relations.get(relationship)?.target;
     const name = target === undefined ? undefined : partNamed(opened, target);
-    return name === undefined ? [] : [readXmlPart(opened, name)];
+    return name === undefined ? [] : [{ entry, relationship, part: readXmlPart(opened, name) }];
   });
-  return { opened, main, moves, slides: slides.map((part, index) => ({ address: `s${index + 1}`, part, shapes: readShapes(part, `s${index + 1}`) })) };
+  return { opened, main, moves, slides: found.map((one, index) => ({ ...one, address: `s${index + 1}`, shapes: readShapes(one.part, `s${index + 1}`) })) };
 }
 
 function readShapes(part: XmlPart, slide: string): DeckShape[] {

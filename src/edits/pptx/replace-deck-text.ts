@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEdit, reject, type PartEdits } from '../define-edit.ts';
 import { findFields, findText } from '../find-text.ts';
+import { followMoves } from '../follow-moves.ts';
 import { changeDeckText } from './change-deck-text.ts';
 import { paragraphsOfDeck, type DeckFile } from './deck-file.ts';
 
@@ -16,7 +17,8 @@ export const replaceDeckText = defineEdit<DeckFile, z.infer<typeof schema>>({
   schema,
   plan(file, fields) {
     if (fields.find === fields.replace) return reject('no_effect', 'The text to find and the text to set are the same.');
-    const { target } = fields;
+    const target = fields.target === undefined ? undefined : followMoves(file.moves, fields.target);
+    if (target === null) return reject('target_not_found', `${fields.target ?? ''} went with an earlier operation of this request.`);
     const scope = paragraphsOfDeck(file).filter(({ address }) => target === undefined || address === target || address.startsWith(`${target}.`));
     const found = scope.map((paragraph) => ({ paragraph, changes: findText(paragraph.text, fields) })).filter(({ changes }) => changes.length > 0);
     const places = found.reduce((sum, { changes }) => sum + changes.length, 0);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { removeNode } from '../../ooxml/edit-xml.ts';
 import { defineEdit, reject, type Edit } from '../define-edit.ts';
+import { followMoves } from '../follow-moves.ts';
 import { textFits } from '../text-fits.ts';
 import { changeDeckText } from './change-deck-text.ts';
 import { paragraphsOfDeck, type DeckFile } from './deck-file.ts';
@@ -20,9 +21,10 @@ function createSetText(op: 'set_text' | 'set_cell_text'): Edit<DeckFile> {
     refuses: { read_only_content: 'what would go is a page number or a date', no_effect: 'it holds this text already' },
     schema,
     plan(file, fields) {
+      const target = followMoves(file.moves, fields.target);
       const shapes = file.slides.flatMap(({ shapes: all }) => all);
-      const shape = shapes.find(({ address }) => address === fields.target);
-      const paragraphs = shape?.paragraphs ?? paragraphsOfDeck(file).filter(({ address }) => address === fields.target);
+      const shape = shapes.find(({ address }) => address === target);
+      const paragraphs = shape?.paragraphs ?? paragraphsOfDeck(file).filter(({ address }) => address === target);
       const [first, ...others] = paragraphs;
       if (first === undefined) return reject('target_not_found', `There is no ${fields.target} in this presentation.`, shapes.map(({ address }) => address).filter((address) => address.split('.')[0] === fields.target.split('.')[0]));
       const before = paragraphs.map(({ text }) => text).join('\n');
