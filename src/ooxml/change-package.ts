@@ -3,7 +3,7 @@
  * relationships are edited as spans like any other XML.
  */
 import { encodeXml } from './decode-xml.ts';
-import { appendContent, applyXmlEdits, removeNode } from './edit-xml.ts';
+import { appendContent, applyXmlEdits, removeNode, setAttribute } from './edit-xml.ts';
 import type { XmlEdit } from './edit-xml.ts';
 import { CONTENT_TYPES_PART, contentTypeOf, partNamed, readXmlPart, relationshipsOf } from './office-package.ts';
 import type { OfficePackage, XmlPart } from './office-package.ts';
@@ -92,6 +92,14 @@ export function removeRelationship(opened: OfficePackage, source: string, id: st
   if (name === undefined) return;
   const part = readXmlPart(opened, name);
   editXmlPart(opened, part, elementsOf(part.root, 'Relationship').filter((row) => attributeOf(row, 'Id') === id).map(removeNode));
+}
+
+/** Lets a relationship that is there lead to another part. */
+export function retargetRelationship(opened: OfficePackage, source: string, id: string, target: string): void {
+  const name = partNamed(opened, relationshipsPartOf(source));
+  if (name === undefined) return;
+  const part = readXmlPart(opened, name);
+  editXmlPart(opened, part, elementsOf(part.root, 'Relationship').filter((row) => attributeOf(row, 'Id') === id).map((row) => setAttribute(part, row, 'Target', relativeTarget(source, target))));
 }
 
 /** `ct:` of `ct:Types`: new rows are in the namespace of the root. */

@@ -6,6 +6,7 @@ import type { Finding } from '../base/finding.ts';
 import { applyEdits, type EditOperation, type EditOutcome, type EditResult } from '../edits/apply-edits.ts';
 import { reviewPackage } from '../review/review.ts';
 import type { FindingCounts, NewEvent, OutputRecord, Status } from '../ports/record.ts';
+import { countEdits } from './count-edits.ts';
 import { editContext } from './edits.ts';
 import { startDrawing, type Engine, type MakeSink } from './make.ts';
 import { countFindings, findingOf } from './refine.ts';
@@ -69,16 +70,17 @@ const statusOf = ({ errors, warnings }: FindingCounts): Status => (errors > 0 ? 
 export async function makeFromEdits(input: EditInput, engine: Engine, sink: MakeSink, signal: AbortSignal): Promise<EditMade> {
   const started = engine.clock.now();
   sink.tell({ phase: 'planning' }, []);
-  const edited = applyEdits(input.bytes, input.operations, editContext(input.mode, started));
-  sink.tell({ phase: 'rendering' }, eventsOf(edited.results));
+  const planned = applyEdits(input.bytes, input.operations, editContext(input.mode, started));
+  sink.tell({ phase: 'rendering' }, eventsOf(planned.results));
   const editedAt = engine.clock.now();
   const timingsMs: Record<string, number> = { editing: editedAt.getTime() - started.getTime() };
+  const { outcome: edited, pdf: counted } = await countEdits(input.bytes, planned, engine, signal);
   const made = { edits: edited.results, integrity: edited.integrity };
   if (edited.results.every(({ status }) => status === 'rejected')) {
     return { ...made, status: 'failed', pages: null, findings: [], counts: { errors: 0, warnings: 0, info: 0 }, outputs: [], timingsMs };
   }
   const findings = findingsOf(input.bytes, edited);
-  const pdf = await engine.office.toPdf({ bytes: edited.bytes, kind: edited.kind }, { signal });
+  const pdf = counted ?? (await engine.office.toPdf({ bytes: edited.bytes, kind: edited.kind }, { signal }));
   const previews: OutputRecord[] = [];
   const files: OutputRecord[] = [];
   const drawing = startDrawing(pdf, engine, sink, (output) => { previews.push(output); return [...files, ...previews]; }, signal);

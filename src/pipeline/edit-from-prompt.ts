@@ -18,6 +18,7 @@ import type { Model, ModelUsage } from '../ports/model.ts';
 import type { NewEvent } from '../ports/record.ts';
 import type { ForeignFormat } from '../review/review-foreign.ts';
 import { resultEvents, rejectionFinding, type EditMade } from './edit-document.ts';
+import { countEdits } from './count-edits.ts';
 import { editContext } from './edits.ts';
 import type { Engine, MakeSink } from './make.ts';
 import { countFindings } from './refine.ts';
@@ -117,7 +118,8 @@ export async function makeFromEditPrompt(edit: PromptEdit, toldBefore: { planned
   const { date } = editContext('direct', engine.clock.now());
   const teller = createTeller(sink, toldBefore);
   const kept = edit.kept ?? (await plan({ bytes, format, edit, tell: teller, date, signal }));
-  const { outcome, results } = applyPlan(bytes, kept, date);
+  const { outcome: applied, results } = applyPlan(bytes, kept, date);
+  const { outcome } = await countEdits(bytes, applied, engine, signal);
   if (edit.kept === null) {
     await edit.keep(kept);
     teller(resultEvents(results).slice(kept.done));

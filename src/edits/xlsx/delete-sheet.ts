@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { removePart, removeRelationship } from '../../ooxml/change-package.ts';
+import { removeRelationship } from '../../ooxml/change-package.ts';
 import { removeNode } from '../../ooxml/edit-xml.ts';
-import { partNamed, partNames, relationshipsOf, type OfficePackage } from '../../ooxml/office-package.ts';
+import { partNames, relationshipsOf } from '../../ooxml/office-package.ts';
 import { attributeOf } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type Rejected } from '../define-edit.ts';
+import { removeWithParts } from '../office/part-tree.ts';
 import { changeBook } from './book-formulas.ts';
 import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { cellsText, quoteSheet, rewriteReferences } from './formula-references.ts';
@@ -48,14 +49,6 @@ function refuseTables(file: WorkbookFile, name: string): Rejected | null {
     }
   }
   return null;
-}
-
-/** Parts that only this one led to. */
-function removeWithParts(opened: OfficePackage, part: string): void {
-  const below = relationshipsOf(opened, part).flatMap(({ external, target }) => (external ? [] : (partNamed(opened, target) ?? [])));
-  removePart(opened, part);
-  const left = new Set(partNames(opened).filter((name) => !name.endsWith('.rels')).flatMap((name) => relationshipsOf(opened, name).map(({ target }) => target.toLowerCase())));
-  for (const name of below) if (partNamed(opened, name) !== undefined && !left.has(name.toLowerCase())) removeWithParts(opened, name);
 }
 
 export const deleteSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
