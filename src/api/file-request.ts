@@ -1,5 +1,6 @@
 /** The JSON body of `POST /files` (decisions §2): `{url, filename?}` or `{data, filename}`. */
 import { z } from 'zod';
+import { cutFilename } from '../base/file-name.ts';
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from './document-request.ts';
 import { dataReferenceSchema, readDataReference, readUrlReference, urlReferenceSchema, type CheckUrl, type FileReference } from './file-reference.ts';
@@ -23,11 +24,12 @@ export function parseFileRequest(body: unknown, checkUrl: CheckUrl): Extract<Fil
 }
 
 /**
- * The name of an uploaded part; undefined where it has none, so that the service names the file.
- * @throws Refusal input_invalid at /file for a name that is too long or blank
+ * The name of an uploaded part, cut where it is too long; undefined where it has none, so that the service names the file.
+ * @throws Refusal input_invalid at /file for a name that is blank or holds what no name may
  */
-export function parseUploadName(filename: string | undefined): string | undefined {
-  if (filename === undefined || filename === '') return undefined;
+export function parseUploadName(uploaded: string | undefined): string | undefined {
+  if (uploaded === undefined || uploaded === '') return undefined;
+  const filename = cutFilename(uploaded);
   const wrong = describeText(filename, FILENAME_CHARS) ?? (filename.includes('\0') ? 'It must not hold the character U+0000.' : null);
   if (wrong !== null) throw refuseFields([{ path: '/file', message: `The file's name: ${wrong}` }]);
   return filename;

@@ -77,3 +77,28 @@ test('comments and the answers to them stand behind the text of their slide', ()
     { name: 'ppt/c2.xml', data: `<x:cmLst xmlns:x="urn:x" ${N}><x:cm authorId="{B}"><x:replyLst><x:reply authorId="{B}"><x:txBody><a:p><a:r><a:t>answer</a:t></a:r></a:p></x:txBody></x:reply></x:replyLst><x:txBody><a:p><a:r><a:t>new</a:t></a:r></a:p></x:txBody></x:cm></x:cmLst>` }]);
   assert.deepEqual(readOne(bytes).body, ['p text', 'p Comment by Ann: old', 'p Comment by Bob: new', 'p Comment by Bob: answer']);
 });
+
+/** Parts beside the slide, and what the slide refers to them by. */
+function withParts(shapes: string, slideAttributes: string, parts: readonly { name: string; data: string; id: string; kind: string }[]): Uint8Array {
+  const kept = [...readZip(makePptx(shapes)).parts.values()].map((part) => {
+    if (part.name === 'ppt/_rels/s1.xml.rels') return { name: part.name, data: buildRelationships(parts.map(({ id, kind, name }) => ({ id, type: OFFICE + kind, target: name }))) };
+    return { name: part.name, data: part.name === 'ppt/s1.xml' ? new TextDecoder().decode(part.read()).replace('<p:sld ', `<p:sld ${slideAttributes} `) : part.read() };
+  });
+  return writeZip([...kept, ...parts.map(({ name, data }) => ({ name: `ppt/${name}`, data }))]);
+}
+
+test('charts are read from the values that the file keeps, SmartArt as a list', () => {
+  const frame = (uri: string, inner: string): string => `<p:graphicFrame><a:graphic><a:graphicData uri="${uri}">${inner}</a:graphicData></a:graphic></p:graphicFrame>`;
+  const points = (...values: string[]): string => values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('');
+  const chart = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/><c:ser><c:tx><c:strRef><c:strCache>${points('Sales')}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points('Q1', 'Q2')}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points('3', '4.5')}</c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+  const point = (text: string, type = ''): string => `<dgm:pt ${type}><dgm:t><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`;
+  const diagram = `<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" ${N}><dgm:ptLst>${point('Plan')}${point('way', 'type="parTrans"')}${point('Do')}</dgm:ptLst></dgm:dataModel>`;
+  const shapes = frame('c', '<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="c"/>') + frame('d', '<dgm:relIds xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" r:dm="d"/>');
+  const { value, notes } = readPptx(withParts(shapes, 'show="0"', [{ name: 'chart.xml', data: chart, id: 'c', kind: 'chart' }, { name: 'data.xml', data: diagram, id: 'd', kind: 'diagramData' }]));
+  const [slide] = value.blocks;
+  assert.equal(slide?.type, 'slide');
+  const [first, second] = slide.blocks;
+  assert.deepEqual(first?.type === 'chart' && [first.kind, first.categories, first.series], ['column', ['Q1', 'Q2'], [{ name: 'Sales', values: [3, 4.5] }]]);
+  assert.deepEqual(second && outline([second]), ['-', '  p Plan', '-', '  p Do']);
+  assert.deepEqual(notes.map(({ message }) => message), ['The presentation has hidden slides; they were read too: 1.']);
+});

@@ -17,6 +17,8 @@ import type { Layer } from './pptx/inheritance.ts';
 import type { OfficeContent } from './docx.ts';
 
 const SLIDES_MAX = 5_000;
+/** Hidden slides that a note names. */
+const HIDDEN_NAMED_MAX = 20;
 
 /** @throws Refusal `file_rejected`: hostile or damaged package, macros, not a presentation */
 export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
@@ -29,16 +31,19 @@ export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
   const inherit = createInheritance(reading);
   const authors = readCommentAuthors(reading, file.mainPart);
   const blocks: Block[] = [];
+  const hidden: number[] = [];
   for (const name of names) {
     const root = sidePart(reading, name);
-    if (root !== undefined) blocks.push(readSlide(reading, { part: name, root, layers: inherit(name), authors }));
+    if (root === undefined) continue;
+    if (/^(?:0|false)$/.test(attributeOf(root, 'show') ?? '')) hidden.push(blocks.length + 1);
+    blocks.push(readSlide(reading, { part: name, root, layers: inherit(name), authors }));
   }
+  if (hidden.length > 0) noteOnce(reading, 'slide_hidden', 'info', `The presentation has hidden slides; they were read too: ${hidden.slice(0, HIDDEN_NAMED_MAX).join(', ')}${hidden.length > HIDDEN_NAMED_MAX ? ', …' : ''}.`);
   numberBlocks(blocks);
   return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length }, notes: reading.notes };
 }
 
 function readSlide(reading: OfficeReading, { part, root, layers, authors }: { part: string; root: XmlElement; layers: Layer[]; authors: ReadonlyMap<string, string> }): Slide {
-  if (attributeOf(root, 'show') === '0') noteOnce(reading, 'slide_hidden', 'info', 'The presentation has hidden slides; they were read too.');
   const { title, blocks } = readShapes({ reading, part, layers, root });
   const slide: Slide = { id: '', type: 'slide', blocks: [...blocks, ...readSlideComments(reading, part, authors)] };
   if (title.length > 0) slide.title = title;

@@ -1,5 +1,6 @@
 /** How a downloaded file is called: what the answer says (RFC 6266), else the end of its address. */
-const NAME_CHARS_MAX = 200;
+import { cutFilename } from '../../base/file-name.ts';
+
 const NAMELESS = 'download';
 
 export function nameOfDownload(contentDisposition: string | undefined, url: URL): string {
@@ -32,9 +33,5 @@ function decodeSafely(text: string): string {
 function cleanName(name: string): string | null {
   const base = name.toWellFormed().replaceAll(/\p{Cc}/gu, '').split(/[\\/]/).at(-1)?.trim() ?? '';
   if (base === '' || /^\.+$/.test(base)) return null;
-  const characters = [...base];
-  if (characters.length <= NAME_CHARS_MAX) return base;
-  // The extension tells the kind of a text file: it outlives the cut.
-  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(base)?.[0] ?? '';
-  return characters.slice(0, NAME_CHARS_MAX - extension.length).join('') + extension;
+  return cutFilename(base);
 }
