@@ -1,23 +1,19 @@
 /** Extraction as clients use it: every form of a file, addresses, hostile files, and nothing left on the disk. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startLocalWeb, type LocalWeb } from '../support/local-web.ts';
 import { download, expectJson, expectProblem, makeDocument, startOctavo, stopOctavo, type FileJson, type Running } from '../support/service.ts';
 
 interface Extraction { id: string; format: string; markdown: string; chars: number; truncated: boolean; pages: number | null; notes: { code: string }[]; blocks?: { address: string; type: string; text: string }[] }
 
 let octavo: Running;
-let web: Server;
-let webRoot: string;
+let web: LocalWeb;
 
 before(async () => {
-  web = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body><h1>From the web</h1><script>x</script></body></html>'));
-  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
-  webRoot = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+  web = await startLocalWeb((_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body><h1>From the web</h1><script>x</script></body></html>'));
   octavo = await startOctavo({ environment: { OCTAVO_FETCH_ALLOW: '127.0.0.1' } });
 });
 after(async () => {
@@ -54,7 +50,7 @@ test('every form of a file is read, and its kind is told from its bytes', async 
   const read = async (init: RequestInit): Promise<Extraction> => expectJson<Extraction>(await octavo.call('/extract', init));
   assert.equal((await read(form(Buffer.from('plain'), 'a.txt'))).markdown, 'plain');
   assert.equal((await read(json({ file: { data: Buffer.from('<h1>T</h1><p>x').toString('base64'), filename: 'a.html' } }))).markdown, '# T\n\nx\n');
-  assert.equal((await read(json({ file: { url: `${webRoot}/`, filename: 'a.html' } }))).markdown, '# From the web\n');
+  assert.equal((await read(json({ file: { url: `${web.root}/`, filename: 'a.html' } }))).markdown, '# From the web\n');
   const document = await makeDocument(octavo, { content: { markdown: TEXT }, format: 'docx' });
   const fromDocument = await read(json({ file: document.id }));
   assert.equal(fromDocument.format, 'docx');
@@ -86,7 +82,7 @@ test('what cannot be read is refused with the code that says why', async () => {
   assert.equal(problem.errors?.[0]?.path, '/file');
   await expectProblem(await answer(Buffer.from('%PDF-1.7 nothing'), 'a.pdf'), 422, 'file_rejected');
   await expectProblem(await octavo.call('/extract', json({ file: `doc_${'0'.repeat(26)}` })), 404, 'not_found');
-  await expectProblem(await octavo.call('/extract', json({ file: { url: `${webRoot}/`, filename: 'a.docx', more: 1 } })), 422, 'input_invalid');
+  await expectProblem(await octavo.call('/extract', json({ file: { url: `${web.root}/`, filename: 'a.docx', more: 1 } })), 422, 'input_invalid');
   await expectProblem(await octavo.call('/extract', form(Buffer.alloc(20 * 1024 * 1024 + 1, 'a'), 'a.txt')), 413, 'file_too_large');
   assert.equal((await expectJson<Extraction>(await answer(Buffer.alloc(20 * 1024 * 1024, 'a'), 'a.txt'))).chars, 20 * 1024 * 1024);
 });

@@ -1,28 +1,24 @@
 /** Uploads, pictures in documents by every form of reference, and signed downloads. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
+import { startLocalWeb, type LocalWeb } from '../support/local-web.ts';
 import { download, expectJson, expectProblem, makeDocument, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type FileJson, type Running } from '../support/service.ts';
 
 let octavo: Running;
-let web: Server;
-let webRoot: string;
+let web: LocalWeb;
 const picture = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#2e6f8e' } }).png().toBuffer();
 const jpeg = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#aa3311' } }).jpeg().toBuffer();
 
 before(async () => {
-  web = createServer((request, response) => {
+  web = await startLocalWeb((request, response) => {
     if (request.url === '/picture.png') response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
     else if (request.url === '/moved') response.writeHead(302, { location: '/picture.png' }).end();
     else if (request.url === '/inward') response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
     else if (request.url === '/page') response.writeHead(200, { 'content-type': 'image/png' }).end('<html>not a picture</html>');
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
-  webRoot = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
   octavo = await startOctavo({ environment: { OCTAVO_FETCH_ALLOW: '127.0.0.1' } });
 });
 after(async () => {
@@ -53,7 +49,7 @@ test('a file is uploaded, read, listed and deleted', async () => {
 
 test('a file may come as base64 or from an address', async () => {
   const data = await expectJson<FileJson>(await octavo.call('/files', json({ data: picture.toString('base64'), filename: 'a.png' })), 201);
-  const fetched = await expectJson<FileJson>(await octavo.call('/files', json({ url: `${webRoot}/moved`, filename: 'b.png' })), 201);
+  const fetched = await expectJson<FileJson>(await octavo.call('/files', json({ url: `${web.root}/moved`, filename: 'b.png' })), 201);
   assert.equal(data.sha256, fetched.sha256);
 });
 
@@ -84,7 +80,7 @@ test('20 MB pass, one byte more does not', async () => {
 test('an address inside the network is not fetched, however it is written', async () => {
   const problem = await expectProblem(await octavo.call('/files', json({ url: 'http://169.254.169.254/latest' })), 422, 'input_invalid');
   assert.equal(problem.errors[0]?.path, '/url');
-  for (const url of ['http://10.0.0.1/x', 'http://[::1]/x', 'http://0x7f000002/x', 'ftp://example.com/x', 'http://user:pw@example.com/x', 'file:///etc/passwd', `${webRoot}/inward`]) {
+  for (const url of ['http://10.0.0.1/x', 'http://[::1]/x', 'http://0x7f000002/x', 'ftp://example.com/x', 'http://user:pw@example.com/x', 'file:///etc/passwd', `${web.root}/inward`]) {
     await expectProblem(await octavo.call('/files', json({ url })), 422, 'input_invalid');
   }
 });
@@ -94,7 +90,7 @@ const markdown = '# With a picture\n\n![A blue field](img:1){width=50%}\n\nText.
 for (const format of ['docx', 'pdf']) {
   test(`a picture of each form of reference stands in a ${format}`, async () => {
     const file = await expectJson<FileJson>(await upload(picture, 'a.png'), 201);
-    const forms: unknown[] = [file.id, { url: `${webRoot}/picture.png` }, { data: picture.toString('base64'), filename: 'x.png' }, { data: jpeg.toString('base64'), filename: 'x.jpg' }];
+    const forms: unknown[] = [file.id, { url: `${web.root}/picture.png` }, { data: picture.toString('base64'), filename: 'x.png' }, { data: jpeg.toString('base64'), filename: 'x.jpg' }];
     for (const form of forms) {
       const document = await makeDocument(octavo, { content: { markdown }, format, sources: [form] });
       assert.equal(document.status, 'ready', `${JSON.stringify(form).slice(0, 60)}: ${JSON.stringify(document.error ?? document.validation_summary)}`);
@@ -108,7 +104,7 @@ test('a picture that cannot be read refuses at once where its bytes are at hand,
   assert.ok(['file_rejected', 'source_unreadable', 'input_invalid'].includes(problem.code), problem.code);
   assert.equal(problem.errors[0]?.path, '/sources/0');
   for (const path of ['/page', '/nothing', '/inward']) {
-    const document = await makeDocument(octavo, { content: { markdown }, sources: [{ url: webRoot + path }] });
+    const document = await makeDocument(octavo, { content: { markdown }, sources: [{ url: web.root + path }] });
     assert.deepEqual([document.status, document.error?.code], ['failed', 'source_unreadable'], path);
   }
 });
