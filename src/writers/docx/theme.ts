@@ -5,7 +5,7 @@ import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 
 /** Faces for other scripts, as Office has them on every machine. */
-const SCRIPT_FACES = [['Jpan', 'Yu Gothic'], ['Hang', 'Malgun Gothic'], ['Hans', 'Microsoft YaHei'], ['Hant', 'Microsoft JhengHei'], ['Arab', 'Arial'], ['Hebr', 'Arial'], ['Thai', 'Tahoma']] as const;
+const SCRIPT_FACES = [['Jpan', 'Yu Gothic'], ['Hang', 'Malgun Gothic'], ['Hans', 'Microsoft YaHei'], ['Hant', 'Microsoft JhengHei'], ['Arab', 'Tahoma'], ['Hebr', 'Arial'], ['Thai', 'Tahoma']] as const;
 
 export function themeXml(look: Look): string {
   const { palette, roles, faces } = look;

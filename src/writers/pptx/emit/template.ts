@@ -8,7 +8,7 @@ import { bodyPropertiesXml, fillXml, frameXml, levelXml, NAMESPACES, placeholder
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 
 /** Faces for other scripts, as Office has them on every machine. */
-const SCRIPT_FACES = [['Jpan', 'Yu Gothic'], ['Hang', 'Malgun Gothic'], ['Hans', 'Microsoft YaHei'], ['Hant', 'Microsoft JhengHei'], ['Arab', 'Arial'], ['Hebr', 'Arial'], ['Thai', 'Tahoma']] as const;
+const SCRIPT_FACES = [['Jpan', 'Yu Gothic'], ['Hang', 'Malgun Gothic'], ['Hans', 'Microsoft YaHei'], ['Hant', 'Microsoft JhengHei'], ['Arab', 'Tahoma'], ['Hebr', 'Arial'], ['Thai', 'Tahoma']] as const;
 const FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
 const FORMATS = `<a:fmtScheme name="Octavo"><a:fillStyleLst>${FILL.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${`<a:ln w="9525">${FILL}</a:ln>`.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${'<a:effectStyle><a:effectLst/></a:effectStyle>'.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${FILL.repeat(3)}</a:bgFillStyleLst></a:fmtScheme>`;
 
