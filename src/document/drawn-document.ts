@@ -39,6 +39,8 @@ export interface DrawnPage {
   page: number;
   widthPt: number;
   heightPt: number;
+  /** Quarters, clockwise, from the view that is told here to the page as it is shown; absent: they are the same. Set where nearly all text runs up or down. */
+  turned?: 0 | 1 | 2 | 3;
   /** In the order of the content stream. */
   lines: DrawnLine[];
   pictures: Box[];

@@ -3,10 +3,8 @@
  * downwards from the upper left corner. A page whose text runs up or down is looked at from its side.
  */
 import type { Box } from '../../document/drawn-document.ts';
+import { turnBox, type Quarter } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
-
-/** Quarters, clockwise. */
-export type Quarter = 0 | 1 | 2 | 3;
 
 export interface Frame {
   widthPt: number;
@@ -18,16 +16,6 @@ export interface Frame {
 }
 
 export const quarterOf = (turns: number): Quarter => ([0, 1, 2, 3] as const)[((turns % 4) + 4) % 4] ?? 0;
-
-/** A box in a view of that size, as it is when the view is turned clockwise. */
-export function turnBox({ left, top, right, bottom }: Box, size: { widthPt: number; heightPt: number }, quarter: Quarter): Box {
-  switch (quarter) {
-    case 0: return { left, top, right, bottom };
-    case 1: return { left: size.heightPt - bottom, top: left, right: size.heightPt - top, bottom: right };
-    case 2: return { left: size.widthPt - right, top: size.heightPt - bottom, right: size.widthPt - left, bottom: size.heightPt - top };
-    case 3: return { left: top, top: size.widthPt - right, right: bottom, bottom: size.widthPt - left };
-  }
-}
 
 export function turnSize({ widthPt, heightPt }: { widthPt: number; heightPt: number }, quarter: Quarter): { widthPt: number; heightPt: number } {
   return quarter % 2 === 1 ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };

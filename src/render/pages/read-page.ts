@@ -1,6 +1,7 @@
 /** What stands on a page: text in its pieces with their boxes, pictures, rules, links, tags. */
 import type { DrawnPage } from '../../document/drawn-document.ts';
-import { frameOf, quarterOf, turnBox, turnSize } from './page-frame.ts';
+import { frameOf, quarterOf, turnSize } from './page-frame.ts';
+import { turnBox } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
 import { readObjects } from './read-objects.ts';
 import { readLinks, readTags } from './read-tags.ts';
@@ -19,7 +20,7 @@ export function readPage(pdfium: Parts, { document, handle, page, tagged, struct
   const back = quarterOf(-text.quarter);
   const upright = <T extends { left: number; top: number; right: number; bottom: number }>(box: T): T => (back === 0 ? box : { ...box, ...turnBox(box, frame, back) });
   return {
-    page, ...turnSize(frame, back), lines: text.lines, pictures: objects.pictures.map(upright), rules: objects.rules.map(upright), paths: objects.paths,
+    page, ...turnSize(frame, back), ...(back === 0 ? {} : { turned: text.quarter }), lines: text.lines, pictures: objects.pictures.map(upright), rules: objects.rules.map(upright), paths: objects.paths,
     missingGlyphs: text.lines.reduce((sum, line) => sum + (line.text.match(/\uFFFD/g)?.length ?? 0), 0),
     ...(links.length > 0 ? { links: links.map(upright) } : {}), ...(tags.length > 0 ? { tags } : {}),
   };

@@ -3,8 +3,10 @@
  * are single words in many files and slow to ask for.
  */
 import type { Box, DrawnLine } from '../../document/drawn-document.ts';
-import { quarterOf, turnBox, turnSize } from './page-frame.ts';
-import type { Frame, Quarter } from './page-frame.ts';
+import { quarterOf, turnSize } from './page-frame.ts';
+import { turnBox } from '../../document/turn-box.ts';
+import type { Frame } from './page-frame.ts';
+import type { Quarter } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
 import { reserve } from './reserve.ts';
 import type { Reserved } from './reserve.ts';
