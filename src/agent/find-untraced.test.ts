@@ -17,6 +17,11 @@ test('tables are read too, a figure is told once, and code is no claim', () => {
   check('| A | B |\n|---|---|\n| x | 345 |\n| y | 345 |\n\n```\n777\n```\n', '', ['345']);
 });
 
+test('the total of a table follows from what stands above it', () => {
+  check('| A | B |\n|---|--:|\n| x | 40 |\n| y | 31 |\n| Total | 71 |\n', '40 and 31', []);
+  check('| A | B |\n|---|--:|\n| x | 40 |\n| y | 71 |\n', '40 and 31', ['71']);
+});
+
 test('single digits are words, unless they are shares or sums of money', () => {
   check('There are 3 reasons and 4 % of them count. Version v22 of B12.', '', ['4']);
 });

@@ -11,7 +11,7 @@ import { followEvents, waitUntilFinal } from './follow.ts';
 import { createFileGate } from './gate-file.ts';
 import type { Pipeline } from './pipeline.ts';
 import { removeContent, startRetention } from './retention.ts';
-import { reportUnmade } from './report.ts';
+import { inCurrency, reportUnmade } from './report.ts';
 import { CANCELED, runDocument, SHUTDOWN } from './run-document.ts';
 import { addFile, findFile, removeFile } from './sources.ts';
 import { createComparisons } from './compare-versions.ts';
@@ -125,7 +125,7 @@ export function createPipeline(given: Omit<PipelineDependencies, 'gate'>): Runni
       const record = await findDocument(deps, owner, id);
       if (record.contentDeletedAt) throw gone(id);
       if (!FINAL_STATUSES.includes(record.status)) throw new Refusal('report_not_ready', 'The report exists once the document has finished.', { retryAfterS: 1 });
-      return (await store.report(id)) ?? reportUnmade(record);
+      return inCurrency((await store.report(id)) ?? reportUnmade(record), deps.prices.currency);
     },
     waitUntilFinal: (id, signal) => waitUntilFinal(store, id, signal),
     async *follow(owner, id, after, signal) {

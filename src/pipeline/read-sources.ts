@@ -86,7 +86,7 @@ export async function readSources(run: SourcesRun): Promise<ReadSources> {
   checkCounts(isPicture, 'documents');
   const refs = sourceRefs(isPicture);
   const documents = read.flatMap((one) => (one.kind === 'document' ? [one.material] : []));
-  const { value, notes } = frameMaterial(documents, run.deps.clock.ulid());
+  const { value, notes } = frameMaterial(documents, run.deps.clock.ulid(), run.job.prompt ?? '');
   return {
     pictures: read.flatMap((one) => (one.kind === 'picture' ? [one.picture] : [])), material: value, notes: [...notes, ...read.flatMap((one) => (one.kind === 'document' ? one.notes : []))],
     sources: read.map((one, i) => ({ ref: refs[i] ?? '', used: true, pages: one.kind === 'document' ? one.pages : null })),

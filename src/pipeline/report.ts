@@ -27,6 +27,12 @@ function reportBase(record: DocumentRecord, summary: string): ReportRecord {
   };
 }
 
+/** What cost nothing cost nothing in the currency of this installation. */
+export function inCurrency(report: ReportRecord, currency: string): ReportRecord {
+  const cost = report['cost'] as { amount: number; currency: string };
+  return cost.amount > 0 ? report : { ...report, cost: { amount: 0, currency } };
+}
+
 /** Findings that keep somebody from reading the document, by the standard that the PDF is held against. */
 const ACCESSIBILITY_CODES = new Set(['alt_text_missing', 'contrast_low', 'heading_level_skipped', 'pdf_not_accessible', 'title_missing', 'image_missing', 'properties_missing', 'table_header_not_repeated', 'characters_private']);
 

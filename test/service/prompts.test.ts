@@ -199,3 +199,37 @@ test('documents are material between lines of this request alone; pictures are o
   assert.deepEqual(report.sources.map(({ ref, used }) => [ref, used]), [['doc:1', true], ['img:1', true], ['doc:2', true]]);
   await expectProblem(await octavo.post({ prompt: 'From six documents', sources: Array.from({ length: 6 }, () => ({ data: 'YQ==', filename: 'a.txt' })) }), 422, 'input_invalid');
 });
+
+const reportOf = async <T>({ id }: DocumentJson): Promise<T> => expectJson<T>(await octavo.call(`/documents/${id}/report`));
+const notes = { data: Buffer.from('# Notes\n\nThe mill opens in May. It cost 4,200 euros.\n').toString('base64'), filename: 'notes.md' };
+
+test('a look to copy is not copied, and the report says what and why', async () => {
+  model.add({ match: (request) => request.structured && /look of the file/.test(request.prompt), answer: { object: classified({ type: 'memo', copies_look: 'other' }) } });
+  const body = { prompt: 'A memo in the look of the file', format: 'pdf', sources: [notes] };
+  const reasons: string[] = [];
+  for (const more of [{ max_quality: 'fast' }, {}]) {
+    const document = await makeDocument(octavo, { ...body, ...more });
+    const { design } = await reportOf<{ design: { not_copied: { what: string; reason: string }[] } }>(document);
+    assert.equal(design.not_copied.length, 1);
+    reasons.push(`${document.quality?.level}: ${design.not_copied[0]?.what}. ${design.not_copied[0]?.reason}`);
+  }
+  assert.match(reasons[0] ?? '', /^fast: the look of the supplied file\. At the fast level/);
+  assert.match(reasons[1] ?? '', /^best: the look of the supplied file\. .*agent/);
+});
+
+test('a figure that stands in no source and not in the request is told', async () => {
+  model.add({ match: (request) => !request.structured && /with figures/.test(request.prompt), answer: { text: '# The mill\n\nIt cost 4.200 euros and earns 8,750 a year. The year is 2031, as asked.\n' } });
+  const { validation } = await reportOf<{ validation: { findings: { code: string; severity: string; message: string }[] } }>(await makeDocument(octavo, { prompt: 'A memo with figures for 2031', format: 'pdf', sources: [notes] }));
+  const told = validation.findings.filter(({ code }) => code === 'number_untraced');
+  assert.deepEqual(told.map(({ severity, message }) => [severity, /8,750/.test(message)]), [['info', true]]);
+});
+
+test('a source that cannot be fetched, or that is gone before it is read, fails the document', async () => {
+  const broken = await makeDocument(octavo, { prompt: 'A memo from the file', format: 'pdf', sources: [{ url: 'https://nowhere.invalid/a.pdf' }] });
+  assert.equal(broken.error?.code, 'source_unreadable');
+  const { id: file } = await expectJson<{ id: string }>(await octavo.call('/files', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(notes) }), 201);
+  model.add({ match: (request) => request.structured && /vanishes/.test(request.prompt), answer: { object: classified({ type: 'memo' }), delayMs: 1_000 } });
+  const { id } = await expectJson<DocumentJson>(await octavo.post({ prompt: 'A memo from what vanishes', format: 'pdf', sources: [file], background: true }), 202);
+  assert.equal((await octavo.call(`/files/${file}`, { method: 'DELETE' })).status, 200);
+  assert.equal((await waitForEnd(octavo, id)).error?.code, 'file_not_found');
+});

@@ -38,7 +38,7 @@ export interface ScriptedAnswer {
   status?: number;
   headers?: Record<string, string>;
   end?: 'stop' | 'length' | 'refusal';
-  /** Characters per piece of a stream, and the wait before each. */
+  /** Characters per piece of a stream, and the wait before each; of an answer in one piece, before it. */
   pieceChars?: number;
   delayMs?: number;
   /** The connection is cut after so many characters. */
@@ -79,6 +79,7 @@ async function send(response: ServerResponse, wire: Wire, request: ScriptedReque
   const text = answer.object === undefined ? (answer.text ?? '') : JSON.stringify(answer.object);
   const said: Said = { text, end: answer.end ?? 'stop', calls: answer.calls ?? [] };
   if (!request.stream) {
+    if (answer.delayMs !== undefined) await wait(answer.delayMs);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(wire.whole(request, said)));
     return;
