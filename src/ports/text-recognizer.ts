@@ -1,7 +1,7 @@
 /** Pictures of text → words with their places. Real adapter: Tesseract in the sandbox, `render/`. */
 import type { GrayPicture } from './page-renderer.ts';
 
-/** Pixels from the upper left corner of the picture. */
+/** Pixels from the upper left corner of the picture, as if it had been scanned straight. */
 export interface PlacedBox { left: number; top: number; right: number; bottom: number }
 
 export interface RecognizedWord extends PlacedBox {
@@ -16,6 +16,9 @@ export interface RecognizedLine extends PlacedBox {
   letterHeight: number;
   /** Degrees by which the line is turned: 0 where it reads from left to right. */
   angle: number;
+  /** How far it goes down for each pixel to the right, before the sheet was straightened. */
+  slope: number;
+  bold: boolean;
 }
 
 export interface RecognizedText {
@@ -23,6 +26,8 @@ export interface RecognizedText {
   lines: RecognizedLine[];
   /** Mean of the words', weighed by their letters; 0 where there are none. */
   confidence: number;
+  /** Thin long lines, level and upright. */
+  rules: PlacedBox[];
 }
 
 export interface TextRecognizer {

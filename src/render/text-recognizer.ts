@@ -8,7 +8,10 @@ import { Refusal } from '../base/refusal.ts';
 import type { GrayPicture } from '../ports/page-renderer.ts';
 import type { TextRecognizer } from '../ports/text-recognizer.ts';
 import type { RenderLog } from './log.ts';
+import { findRules } from './ocr/find-rules.ts';
 import { readHocr } from './ocr/read-hocr.ts';
+import { shearOf, slopeOf, straighten } from './ocr/straighten.ts';
+import { boldLines } from './ocr/stroke-weight.ts';
 import { prepareSandbox } from './sandbox.ts';
 import type { SandboxedProgram } from './sandbox.ts';
 import { runSandboxedCommand } from './sandboxed-command.ts';
@@ -88,7 +91,11 @@ export function createTextRecognizer(options: TextRecognizerOptions): TextRecogn
     languages: () => languages,
     async recognize(picture, { dpi = DPI, signal } = {}) {
       if (languages.length === 0) throw new Error('Tesseract is not installed: apt-get install tesseract-ocr tesseract-ocr-eng tesseract-ocr-spa');
-      return readHocr(await inTurn(() => run(picture, dpi, signal)));
+      const read = readHocr(await inTurn(() => run(picture, dpi, signal)));
+      const bold = boldLines(picture, read.lines);
+      const shear = shearOf(picture, slopeOf(read));
+      const straight = straighten({ ...read, lines: read.lines.map((line) => ({ ...line, bold: bold.has(line) })) }, shear);
+      return { ...straight, rules: findRules(picture, dpi, shear) };
     },
     close: () => {
       closing.abort(new Error('the text recognizer is closed'));

@@ -12,10 +12,10 @@ import type { RecognizedLine, RecognizedText, TextRecognizer } from '../../ports
 const PAGES_MAX = 300;
 const AT_ONCE = 2;
 const POINTS_PER_INCH = 72;
-const DPI = 300;
+const DPI = 250;
 const DPI_MAX = 600;
 /** Letters of a small page, or of one whose size means nothing, become as large as those of a sheet. */
-const LONGER_SIDE_PX = 3300;
+const LONGER_SIDE_PX = 2800;
 /** Fewer letters than this beside a picture that takes the page are a stamp or a page number, not the page's text. */
 const STAMP_CHARS_MAX = 60;
 const PICTURE_SHARE_MIN = 0.5;
@@ -61,8 +61,8 @@ export async function recognizePicture(bytes: Uint8Array, { pictures, recognizer
 
 // ---------------------------------------------------------------------------------------------------------- upright
 
-/** Text the right way up is read with 85 to 96, upside down with 30 to 50. */
-const SURE = 70;
+/** Text the right way up is read with 80 to 96, in a poor picture with 60, upside down with 30 to 50. */
+const SURE = 58;
 /** With fewer letters than that there is nothing to tell the direction by. */
 const LETTERS_MIN = 10;
 
@@ -98,6 +98,9 @@ async function recognizeUpright(draw: (turns: QuarterTurns) => Promise<GrayPictu
 // ------------------------------------------------------------------------------------------------------------- lines
 
 /** Words that are guesses at specks and shades. */
+/** From descender to ascender letters are a little lower than the size of their font, whose box is higher. */
+const EM_PER_LETTER = 1.05;
+const FONT_BOX_PER_LETTER = 1.3;
 const WORD_SURE_MIN = 20;
 const LINE_SURE_MIN = 35;
 
@@ -105,11 +108,18 @@ function recognizedPage({ text, picture, dpi }: UprightText, page: number): Draw
   const scale = POINTS_PER_INCH / dpi;
   return {
     page, widthPt: picture.width * scale, heightPt: picture.height * scale, pictures: [], missingGlyphs: 0,
-    lines: text.lines.flatMap((line) => recognizedLine(line, scale)), recognized: Math.round(text.confidence),
+    lines: text.lines.flatMap((line) => recognizedLine(withoutRules(line, text.rules), scale)), rules: text.rules.map(({ left, top, right, bottom }) => ({ left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale })), recognized: Math.round(text.confidence),
   };
 }
 
+/** Lines of a table are taken for letters: `|`, `_`, `l`. */
+function withoutRules(line: RecognizedLine, rules: readonly Box[]): RecognizedLine {
+  const words = line.words.filter((word) => !(/^[|_—–\-\][lIL!]{1,3}$/.test(word.text) && rules.some((rule) => Math.min(rule.right, word.right) - Math.max(rule.left, word.left) > 0 && Math.min(rule.bottom, word.bottom) - Math.max(rule.top, word.top) > (word.bottom - word.top) * 0.5)) && !/^[|_—]+$/.test(word.text));
+  return { ...line, words };
+}
+
 function recognizedLine(line: RecognizedLine, scale: number): DrawnLine[] {
+  if (line.words.length === 0) return [];
   const letters = line.words.reduce((sum, { text }) => sum + text.length, 0);
   const sure = line.words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters;
   const words = line.words.filter(({ text, confidence }, index) => confidence >= WORD_SURE_MIN || /[\p{L}\p{N}]{3}/u.test(text) || (index === 0 && line.words.length > 1));
@@ -117,16 +127,19 @@ function recognizedLine(line: RecognizedLine, scale: number): DrawnLine[] {
   let text = '';
   const places = words.map((word, index) => {
     const at = index === 0 ? 0 : text.length + 1;
-    text = index === 0 ? spoken(word.text, word, line) : `${text} ${word.text}`;
+    text = index === 0 ? bulletOr(mended(word), word, line) : `${text} ${mended(word)}`;
     return { at, left: word.left * scale, right: word.right * scale };
   });
   const [left, right] = [Math.min(...words.map((word) => word.left)) * scale, Math.max(...words.map((word) => word.right)) * scale];
   const [top, bottom] = [line.top * scale, line.bottom * scale];
-  return [{ text, left, top, right, bottom, sizePt: bottom - top, fontHeightPt: line.letterHeight * scale, font: '', bold: false, words: places }];
+  return [{ text, left, top, right, bottom, sizePt: bottom - top, fontHeightPt: line.letterHeight * scale * FONT_BOX_PER_LETTER, emPt: line.letterHeight * scale * EM_PER_LETTER, font: '', bold: line.bold, words: places }];
 }
 
+/** Dots that lead to a page number are read as long nonsense, a capital I beside a rule as an upright line. */
+const mended = ({ text, confidence }: { text: string; confidence: number }): string => (text.length > 12 && confidence < 45 ? '…' : text.replace(/^\|(?=[\p{L}.'’])/u, 'I'));
+
 /** A bullet is read as whatever letter is as small: `e`, `+`, `¢`. */
-function spoken(text: string, word: Box, line: RecognizedLine): string {
+function bulletOr(text: string, word: Box, line: RecognizedLine): string {
   const [width, height] = [word.right - word.left, word.bottom - word.top];
   const small = text.length <= 2 && height < line.letterHeight * 0.5 && width < line.letterHeight * 0.5 && height > line.letterHeight * 0.15 && width < height * 1.6;
   const raised = (word.top + word.bottom) / 2 < line.bottom - line.letterHeight * 0.3;

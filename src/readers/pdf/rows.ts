@@ -47,7 +47,7 @@ export function wordsOf(line: DrawnLine): Word[] {
 /** Where the line is to be divided: indexes of words that begin a piece. */
 function divisions(words: readonly Word[], em: number): Set<number> {
   const gaps = words.slice(1).map((word, index) => Math.max(word.left - (words[index]?.right ?? 0), (words[index]?.left ?? 0) - word.right));
-  const usual = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 0;
+  const usual = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 4)] ?? 0;
   const wide = gaps.length >= 4 ? Math.max(em * GAP, usual * GAP_TIMES) : em * GAP;
   return new Set(gaps.flatMap((gap, index) => (gap > wide ? [index + 1] : [])));
 }
@@ -119,9 +119,16 @@ function addTo(row: Row, piece: Piece): void {
 
 /** More than a space, in sizes of the letters. */
 const MARK_GAP = 0.45;
+const INITIAL_GAP = 1.2;
+
 
 /** The first word of a piece is a mark, and more than a space follows. */
-const hasGapBehindMark = (piece: Piece | undefined): boolean => piece !== undefined && piece.gapBehindFirst > piece.em * MARK_GAP && isLoneMark(piece.text.slice(0, piece.text.indexOf(' ')));
+function hasGapBehindMark(piece: Piece | undefined): boolean {
+  const word = piece?.text.slice(0, piece.text.indexOf(' ')) ?? '';
+  // `A. Smith` begins no item
+  return piece !== undefined && piece.gapBehindFirst > piece.em * (/^[A-Z]\.$/.test(word) ? INITIAL_GAP : MARK_GAP) && isLoneMark(word);
+}
+
 
 const LONE_NUMBER = /^\d+(?:\.\d+)*\.?$/;
 

@@ -26,7 +26,7 @@ export function readHocr(hocr: string): RecognizedText {
     if (!box) continue;
     if (kind !== 'ocrx_word') {
       if (lines.length >= LINES_MAX) break;
-      lines.push({ ...box, words: [], letterHeight: numberOf(title, 'x_size') ?? box.bottom - box.top, angle: numberOf(title, 'textangle') ?? 0 });
+      lines.push({ ...box, words: [], letterHeight: numberOf(title, 'x_size') ?? box.bottom - box.top, angle: numberOf(title, 'textangle') ?? 0, slope: numberOf(title, 'baseline') ?? 0, bold: false });
       continue;
     }
     const word: RecognizedWord = { ...box, text: textOf(inner), confidence: numberOf(title, 'x_wconf') ?? 0 };
@@ -35,5 +35,5 @@ export function readHocr(hocr: string): RecognizedText {
     letters += word.text.length;
     sure += word.text.length * word.confidence;
   }
-  return { lines: lines.filter(({ words }) => words.length > 0), confidence: letters === 0 ? 0 : sure / letters };
+  return { lines: lines.filter(({ words }) => words.length > 0), confidence: letters === 0 ? 0 : sure / letters, rules: [] };
 }
