@@ -62,15 +62,53 @@ test('a document is made by a worker, kept in the bucket and read through the do
   assert.deepEqual(events.map(({ sequence }) => sequence), events.map((_, i) => i + 1));
 });
 
+const askToExtract = (file: unknown): Promise<Response> => door.call('/extract', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ file }) });
+
+async function fetchExtraction(id: string): Promise<Response> {
+  let fetched = await door.call(`/extractions/${id}`);
+  for (; fetched.status === 202; fetched = await door.call(`/extractions/${id}`)) await sleep(100);
+  return fetched;
+}
+
+/** The answer, at once or later. */
+async function extract(file: unknown): Promise<Response> {
+  const answer = await askToExtract(file);
+  return answer.status === 202 ? fetchExtraction((await expectJson<{ id: string }>(answer, 202)).id) : answer;
+}
+
 test('a file that the door cannot read itself is read by a worker, and nothing of it stays in the bucket', async () => {
   const document = await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' });
-  const started = await expectJson<{ id: string; markdown: string; format: string }>(await door.call('/extract', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ file: document.id }) }));
+  const started = await expectJson<{ id: string; markdown: string; format: string }>(await extract(document.id));
   assert.equal(started.format, 'pdf');
   assert.match(started.markdown, /Far away[\s\S]*A sentence that fills the page/);
   assert.deepEqual(await filesOf(started.id), []);
   await expectProblem(await door.call(`/extractions/${started.id}`), 404, 'not_found');
-  const damaged = await door.call('/extract', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ file: { data: Buffer.from('%PDF-1.7').toString('base64'), filename: 'a.pdf' } }) });
-  await expectProblem(damaged, 422, 'file_rejected');
+  await expectProblem(await extract({ data: Buffer.from('%PDF-1.7').toString('base64'), filename: 'a.pdf' }), 422, 'file_rejected');
+});
+
+test('what takes longer than ten seconds is fetched later, once, and then nothing of it is left', { timeout: 90_000 }, async () => {
+  const document = await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' });
+  const rows = async (): Promise<number> => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const { rows: [found] } = await client.query<{ count: string }>('select count(*) from extractions');
+    await client.end();
+    return Number(found?.count);
+  };
+  // Workers that stand still take nothing from the queue.
+  for (const { pid } of workers) process.kill(pid, 'SIGSTOP');
+  try {
+    const answer = await askToExtract(document.id);
+    const { id, status } = await expectJson<{ id: string; status: string }>(answer, 202);
+    assert.deepEqual([status, answer.headers.get('location'), Number(answer.headers.get('retry-after')) > 0], ['queued', `/v1/extractions/${id}`, true]);
+    assert.deepEqual([(await filesOf(id)).length, await rows()], [1, 1]);
+    for (const { pid } of workers) process.kill(pid, 'SIGCONT');
+    assert.match((await expectJson<{ markdown: string }>(await fetchExtraction(id))).markdown, /Far away/);
+    assert.deepEqual([await filesOf(id), await rows()], [[], 0]);
+    await expectProblem(await door.call(`/extractions/${id}`), 404, 'not_found');
+  } finally {
+    for (const { pid } of workers) process.kill(pid, 'SIGCONT');
+  }
 });
 
 test('ranges of a file in the bucket', async () => {
