@@ -112,9 +112,24 @@ test('figures, shares, money and dates are numbers in both languages', () => {
   assert.deepEqual(typed('Price', ['$4.2M', 'US$ 3k']), ['4200000', '3000']);
   assert.deepEqual(typed('Weight', ['45 kg', '12.5 kg']), ['45', '12.5']);
   assert.deepEqual(typed('Energy', ['10 kWh', '3 k']), ['10', '3000']);
-  assert.deepEqual(typed('Date', ['2026-11-20', '2024-02-29']), ['46346', '45351']);
+  assert.deepEqual(typed('Date', ['2026/11/20', '2024-02-29']), ['46346', '45351']);
   assert.deepEqual(typed('Fecha', ['20/11/2026', '5/1/2026'], 'es'), ['46346', '46027']);
   assert.deepEqual(typed('Day', ['20 November 2026', 'March 5, 2026']), ['46346', '46086']);
+});
+
+test('times of day and durations are calculated with', () => {
+  const made = make('# Sheet: S\n\n| Day | Start | End | Break | Worked | Rate | Pay |\n|---|---|---|---|---|---|---|\n| 2026-11-02 | 08:30 | 17:15 | 0:45 | =[End]-[Start]-[Break] | £18.50 | =[Worked]*24*[Rate] |\n| 2026-11-03 | 09:00 | 18:00 | 1:00 | =[End]-[Start]-[Break] | £18.50 | =[Worked]*24*[Rate] |\n\n::total{col="Worked,Pay" fn=sum}\n');
+  assert.equal(cells(made).get('C4'), String(8.5 / 24));
+  assert.match(cells(made).get('H6') ?? '', /→ 296(?:\.0*\d*)?$/);
+  assert.match(made.part('xl/styles.xml'), /formatCode="\[h\]:mm"/);
+  assert.deepEqual(typed('Odds', ['1:30', '2:15']), ['"1:30"', '"2:15"']);
+});
+
+test('sums in several currencies keep their signs', () => {
+  const made = make('# Sheet: S\n\n| Key | Fee |\n|---|---|\n| a | €1,234 |\n| b | £5.50 |\n');
+  const styles = new Set(elements(parseXml(made.part('xl/worksheets/sheet1.xml')).root, 'c').filter((cell) => /^C[45]$/.test(attribute(cell, 'r'))).map((cell) => attribute(cell, 's')));
+  assert.equal(styles.size, 2);
+  for (const sign of ['€', '£']) assert.ok(made.part('xl/styles.xml').includes(`formatCode="&quot;${sign}&quot;#,##0`), sign);
 });
 
 test('what is no figure stays text: identifiers, long numbers, telephones, quarters, dates that could be two', () => {

@@ -9,7 +9,7 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries([
   ['august', 'aug', 'agosto', 'ago'], ['september', 'sep', 'septiembre', 'sept'], ['october', 'oct', 'octubre', 'oct'], ['november', 'nov', 'noviembre', 'nov'], ['december', 'dec', 'diciembre', 'dic'],
 ].flatMap((names, i) => names.map((name) => [name, i + 1] as const)));
 
-const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const ISO = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|º)?[ -](?:de )?([\p{L}]{3,10})\.?,?[ -](?:de )?(\d{4})$/iu;
 const MONTH_FIRST = /^([\p{L}]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu;
@@ -24,6 +24,15 @@ function dayOf(year: number, month: number, day: number, clock: readonly (string
   return serial === undefined ? undefined : { serial, time, monthOnly: false };
 }
 
+const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/;
+
+/** `08:30`, `36:15`, as a part of a day; undefined for what is none. */
+export function readClock(text: string): { value: number; hours: number; padded: boolean } | undefined {
+  const [, hours, minutes, seconds] = CLOCK.exec(text) ?? [];
+  if (hours === undefined) return undefined;
+  return { value: (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0)) / 86_400, hours: Number(hours), padded: hours.length === 2 };
+}
+
 const monthOf = (name: string): number => {
   const key = name.toLowerCase();
   return Object.hasOwn(MONTHS, key) ? (MONTHS[key] ?? 0) : 0;
@@ -32,7 +41,7 @@ const monthOf = (name: string): number => {
 export function readDate(text: string, order: DayOrder): DateValue | undefined {
   if (text.length > 40 || text.length < 7 || !/\d{4}/.test(text)) return undefined;
   const iso = ISO.exec(text);
-  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]), iso.slice(4));
+  if (iso) return dayOf(Number(iso[1]), Number(iso[3]), Number(iso[4]), iso.slice(5));
   const figures = FIGURES.exec(text);
   if (figures) {
     const [first, second] = [Number(figures[1]), Number(figures[3])];

@@ -3,7 +3,7 @@
  * cell that is something else keeps its own kind; a figure is never turned into text, and text never into a figure.
  */
 import { readAmount, type Amount } from './amounts.ts';
-import { dayOrder, readDate, type DayOrder } from './calendar-text.ts';
+import { dayOrder, readClock, readDate, type DayOrder } from './calendar-text.ts';
 import type { ColumnPlan, Horizontal, Content } from './plan.ts';
 import { dateFormat, moneyFormat, numberFormat, percentFormat, unitFormat } from './number-formats.ts';
 
@@ -19,7 +19,7 @@ export interface ColumnSource {
 }
 
 export interface ColumnType {
-  kind: 'text' | 'number' | 'percent' | 'date' | 'datetime' | 'bool';
+  kind: 'text' | 'number' | 'percent' | 'date' | 'datetime' | 'time' | 'bool';
   format: string;
   numeric: boolean;
   align: Horizontal;
@@ -36,7 +36,7 @@ export interface ColumnType {
 
 const BLANK = /^[-–—]?$/;
 const ID_TEXT = /^0\d+$|^\d{16,}$/;
-const ID_HEADER = /^(?:id|code|código|codigo|cód\.?|sku|ref\.?|reference|referencia|nif|cif|dni|nie|vat(?: (?:no|number))?|iban|account(?: (?:no|number))?|cuenta|phone|tel\.?|telephone|teléfono|móvil|zip(?: code)?|postcode|postal code|c\.?p\.?|código postal|isbn|ean|serial(?: (?:no|number))?|invoice(?: (?:no|number))?|n\.?º factura|order (?:no|id)|part (?:no|number)|expediente|póliza)\.?$/i;
+const ID_HEADER = /^(?:id|code|código|codigo|cód\.?|sku|ref\.?|reference|referencia|nif|cif|dni|nie|vat(?: (?:no|number))?|iban|account(?: (?:no|number))?|cuenta|phone|tel\.?|telephone|teléfono|móvil|zip(?: code)?|postcode|postal code|c\.?p\.?|código postal|isbn|ean|serial(?: (?:no|number))?|invoice(?: (?:no|number))?|n\.?º factura|version|versión|clause|cláusula|section|sección|apartado|ip(?: address)?|order (?:no|id)|part (?:no|number)|expediente|póliza)\.?$/i;
 const YEAR_HEADER = /\b(?:year|año|ejercicio|fiscal year|fy)\b/i;
 const CHANGE_HEADER = /(?:change|growth|variation|variance|diff|delta|Δ|vs\.?|variación|cambio|crecimiento|desviación|evolución|yoy|qoq)/i;
 const BOOLS: Readonly<Record<string, true>> = { yes: true, no: true, sí: true, si: true, true: true, false: true, verdadero: true, falso: true };
@@ -88,12 +88,25 @@ function inferType(source: ColumnSource, texts: readonly string[], order: DayOrd
     const time = dates.some((date) => date.time);
     return { kind: time ? 'datetime' : 'date', format: dateFormat(lang, time, dates.every((date) => date.monthOnly)), align: 'right', entry: 'date' };
   }
+  const clocks = timeFormat(header, texts);
+  if (clocks !== undefined) return { ...NUMBERS, kind: 'time', format: clocks, entry: 'any' };
   const amounts = amountsOf(texts.filter((text) => !/^(?:n\/?a|s\/?d|n\/?m)\.?$/i.test(text)), decimal);
   if (amounts) return figureType(amounts, texts, source);
   const mostly = texts.map((text) => readAmount(text, decimal)).filter((amount) => amount !== undefined);
   if (mostly.length >= MOSTLY_MIN && mostly.length >= texts.length * MOSTLY_SHARE) return { ...figureType(mostly, texts, source), entry: 'any' };
   if (texts.every((text) => Object.hasOwn(BOOLS, text.toLowerCase())) && texts.length > 1) return { kind: 'bool', align: 'center', entry: 'list', choices: boolChoices(texts, lang) };
   return { entry: 'any', ...choicesOf(texts) };
+}
+
+const TIME_HEADER = /(?<!\p{L})(?:times?|start|end|from|to|until|in|out|arriv\p{L}*|depart\p{L}*|opens?|closes?|horas?|inicio|comienzo|comienza|fin|entrada|salida|desde|hasta|llegada|abre|cierra)(?!\p{L})/iu;
+const DURATION_HEADER = /(?<!\p{L})(?:duration|length|elapsed|worked|breaks?|pauses?|hours|duraci[oó]n|tiempo|descanso|pausa|trabajad[oa]s?)(?!\p{L})/iu;
+
+/** Times of day, or how long something takes; undefined for what may as well be a ratio or a score. */
+function timeFormat(header: string, texts: readonly string[]): string | undefined {
+  const clocks = texts.map(readClock);
+  if (!clocks.every((clock) => clock !== undefined)) return undefined;
+  if (DURATION_HEADER.test(header) || (clocks.some(({ hours }) => hours > 23) && TIME_HEADER.test(header))) return '[h]:mm';
+  return clocks.every(({ hours }) => hours < 24) && (TIME_HEADER.test(header) || clocks.every(({ padded }) => padded)) ? 'hh:mm' : undefined;
 }
 
 function figureType(amounts: readonly Amount[], texts: readonly string[], { header, lang, decimal }: ColumnSource): Partial<ColumnType> {
@@ -165,6 +178,7 @@ export function typedCell(text: string, type: ColumnType, lang: string): { conte
     const date = readDate(text, type.order);
     return { content: date ? date.serial : text };
   }
+  if (type.kind === 'time') return { content: readClock(text)?.value ?? text };
   if (BLANK.test(text)) return { content: null };
   const amount = readAmount(text, type.decimal);
   if (!amount) return { content: text };

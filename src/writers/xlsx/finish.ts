@@ -6,7 +6,7 @@ import { heightOf, ROW_PT } from './measure.ts';
 import { FIGURE_PT, headLook } from './looks.ts';
 import { shownText } from './number-formats.ts';
 import { settleFormats, valueOf } from './settle-formats.ts';
-import { bodyTop, standsIn, type ColumnPlan, type Content, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
+import { bodyTop, formatAt, standsIn, type ColumnPlan, type Content, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
 
 const WIDTH_MIN = 9;
 const WIDTH_MAX = 42;
@@ -85,7 +85,7 @@ function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): v
     };
     for (const row of widestRows(column)) {
       if (table.kinds?.[row] === 'group' || (table.merges.length > 0 && isSpanned(table, bodyTop(table) + row, table.left + at))) continue;
-      see(cellShows(column.cells[row], column.format, lang), table.kinds?.[row] === 'subtotal');
+      see(cellShows(column.cells[row], formatAt(column, row), lang), table.kinds?.[row] === 'subtotal');
     }
     see(cellShows(column.total, column.format, lang), true);
     if (column.cells.some((cell) => valueOf(cell) === undefined)) longest = Math.max(longest, UNKNOWN_CHARS);
@@ -141,7 +141,7 @@ function measureHeights(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan):
     const long = table.rowCount > MEASURED_ROWS;
     for (const [row, content] of column.cells.entries()) {
       if (content === null || typeof content === 'number') continue;
-      const text = cellShows(content, column.format, book.document.lang);
+      const text = cellShows(content, formatAt(column, row), book.document.lang);
       // most texts fit: their length tells without measuring
       if (text.length < room * (long && width < WIDTH_MAX ? 1.1 : 0.8) && !text.includes('\n')) continue;
       const lines = sheet.measure.countLines(text, room);

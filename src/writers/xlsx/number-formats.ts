@@ -47,6 +47,7 @@ export function shownText(value: number | string | boolean, format: string, cale
     const date = /dd\/mm/.test(format) ? `${day}/00/${year}` : /d/.test(format) ? `${day} ${name} ${year}` : `${name} ${year}`;
     return /hh/.test(format) ? `${date} 00:00` : date;
   }
+  if (/h+\]?:mm/.test(format)) return value * 24 >= 100 ? '000:00' : '00:00';
   if (format === '' || format === '@') return String(Number(value.toPrecision(10)));
   const [positive = '', negative = '', zero = ''] = format.split(';');
   const section = value < 0 ? negative : value === 0 ? zero : positive;

@@ -66,6 +66,8 @@ export interface ColumnPlan {
   choices: string[];
   /** One for each body row; undefined is a formula of the column that is not calculated yet. */
   cells: (Content | undefined)[];
+  /** Of cells whose own format is not the column's, by row: sums in several currencies. */
+  formats?: Map<number, string>;
   /** The same in every row. */
   formula: PlacedFormula | undefined;
   formulaSource: string;
@@ -162,6 +164,9 @@ export function isFormula(content: Content | undefined): content is FormulaCell 
 export function isRich(content: Content | undefined): content is RichCell {
   return typeof content === 'object' && content !== null && 'kind' in content && content.kind === 'rich';
 }
+
+/** Number format of a cell of a table's body. */
+export const formatAt = ({ format, formats }: ColumnPlan, row: number): string => formats?.get(row) ?? format;
 
 /** First row of a table's body. */
 export const bodyTop = (table: TablePlan): number => table.top + table.headers.length;

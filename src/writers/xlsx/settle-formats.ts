@@ -24,6 +24,7 @@ export function valueOf(content: Content | undefined): Scalar | undefined {
 }
 
 const isMoney = (format: string): boolean => /"[^"]*[\p{Sc}A-Z][^"]*"/u.test(format);
+const isTime = (format: string): boolean => /h+\]?:mm/.test(format) && !format.includes('yyyy');
 const isPlainNumber = (format: string): boolean => format === '' || /^#,##0(?:\.0+)?;/.test(format);
 
 /** Every computed column and cell, those first that others are made from. */
@@ -125,6 +126,7 @@ function formatOf(formula: PlacedFormula, values: readonly number[], book: Workb
   if (outer !== undefined && COUNTING.has(outer)) return numberFormat(0, false);
   if ((outer !== undefined && DATE_FUNCTIONS.has(outer)) || (tree.kind === 'binary' && /^[+-]$/.test(tree.operator) && dates === 1)) return dateFormat(book.document.lang, false, false);
   if (outer !== undefined && RATE_FUNCTIONS.has(outer)) return percentFormat(1, false);
+  if (formats.some(isTime) && !formats.some(isMoney) && !multiplies(tree)) return outer !== undefined && (outer === 'MIN' || outer === 'MAX') ? (formats.find(isTime) ?? '') : '[h]:mm';
   const money = formats.filter(isMoney);
   const divided = usesDivision(tree);
   if (money[0] !== undefined && !(divided && money.length > 1)) return withCents(money[0], values);
@@ -160,16 +162,19 @@ function isPart(formats: readonly string[], values: readonly number[]): boolean 
   return formats.length >= 2 && formats.every(isPlainNumber) && formats.every((format) => !format.includes('.')) && values.length >= 2 && values.every((value) => value >= 0 && value <= 1) && !values.every(Number.isInteger);
 }
 
-function usesDivision(tree: PlacedFormula): boolean {
+const usesDivision = (tree: PlacedFormula): boolean => uses(tree, /^\/$/);
+const multiplies = (tree: PlacedFormula): boolean => uses(tree, /^[*/]$/) || (tree.kind === 'call' && COUNTING.has(tree.name));
+
+function uses(tree: PlacedFormula, operators: RegExp): boolean {
   switch (tree.kind) {
     case 'binary':
-      return tree.operator === '/' || usesDivision(tree.left) || usesDivision(tree.right);
+      return operators.test(tree.operator) || uses(tree.left, operators) || uses(tree.right, operators);
     case 'group':
-      return usesDivision(tree.inner);
+      return uses(tree.inner, operators);
     case 'unary':
-      return usesDivision(tree.operand);
+      return uses(tree.operand, operators);
     case 'call':
-      return tree.arguments.some(usesDivision);
+      return tree.arguments.some((argument) => uses(argument, operators));
     default:
       return false;
   }

@@ -4,7 +4,7 @@ import { escapeText } from '../../ooxml/xml-text.ts';
 import type { PlacedFormula, Scalar } from '../../ooxml/formula-tree.ts';
 import { writeFormula } from './formula/write.ts';
 import { apart, bodyLook, FROM_OTHER_SHEET, INPUT, totalLook } from './looks.ts';
-import { bodyTop, isFormula, isRich, standsIn, type CellLook, type ColumnPlan, type Content, type RowKind, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
+import { bodyTop, formatAt, isFormula, isRich, standsIn, type CellLook, type ColumnPlan, type Content, type RowKind, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import type { Styles } from './styles.ts';
 import { ROW_PT, type Measure } from './measure.ts';
@@ -99,12 +99,12 @@ function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: bool
   const letters = columnLetters(table.left + at);
   if (!column) throw new Error(`no column ${at}`);
   const { align, numeric, format } = column;
-  const lookFor = (kind: RowKind, color: string | undefined): CellLook =>
-    apart(bodyLook(writing.book.look, { align, first: standsIn(table, at), numeric, kind, format, wrap: wraps && !numeric && (format === '' || format === '@'), color }), at, writing.book.look);
+  const lookFor = (kind: RowKind, color: string | undefined, own = format): CellLook =>
+    apart(bodyLook(writing.book.look, { align, first: standsIn(table, at), numeric, kind, format: own, wrap: wraps && !numeric && (format === '' || format === '@'), color }), at, writing.book.look);
   const styles = new Map<string, number>();
-  const styleOf = (kind: RowKind, color: string | undefined, quoted: boolean): number => {
-    const key = `${kind} ${color ?? ''} ${quoted ? 1 : 0}`;
-    const known = styles.get(key) ?? writing.styles.idOf(lookFor(kind, color), quoted);
+  const styleOf = (kind: RowKind, color: string | undefined, quoted: boolean, own = format): number => {
+    const key = `${kind} ${color ?? ''} ${quoted ? 1 : 0} ${own}`;
+    const known = styles.get(key) ?? writing.styles.idOf(lookFor(kind, color, own), quoted);
     styles.set(key, known);
     return known;
   };
@@ -125,7 +125,7 @@ function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: bool
         return `<c r="${name}" s="${plain}"${writing.cached ? valueXml(scalarOf(content), shared) : `><f>${shared}</f></c>`}`;
       }
       const color = colorOf(content);
-      const style = styleOf(kind, color, typeof content === 'string' && FORMULA_LIKE.test(content));
+      const style = styleOf(kind, color, typeof content === 'string' && FORMULA_LIKE.test(content), formatAt(column, index));
       return contentXml(name, style, content ?? null, isRich(content) ? lookFor(kind, color) : {}, row, writing);
     },
   };

@@ -126,7 +126,8 @@ function planColumn({ table, at, headers, body, kinds, around }: ColumnPlanning)
     header, declared: given.type, align: given.align, lang: around.lang, decimal: around.decimal, texts: counted.map((line) => (formulaAt(line[at]) === undefined ? textOf(line[at]) : undefined)),
   });
   if (type.ambiguous) around.note({ code: 'date_ambiguous', severity: 'info', message: `The dates of the column "${header.slice(0, 60)}" could be read day first or month first, so they stay text; write them as 2026-11-20.`, blockId: table.id });
-  const cells = body.map((line, row) => planCell(line[at], formulaAt(line[at]), type, around, { row: around.top + table.header_rows + row, column: around.left + at }));
+  const formats = new Map<number, string>();
+  const cells = body.map((line, row) => planCell(line[at], formulaAt(line[at]), type, around, { row: around.top + table.header_rows + row, column: around.left + at, own: (format) => formats.set(row, format) }));
   const { numeric, entry, choices, bars, format } = type;
   // dates that lead a row are its label
   const align = at === 0 && given.align === undefined && (type.kind === 'date' || type.kind === 'datetime') ? 'left' : type.align;
@@ -135,20 +136,21 @@ function planColumn({ table, at, headers, body, kinds, around }: ColumnPlanning)
   const uniform = sources.size === 1 && source !== '' && cells.length > 0 && !/(?<![\p{L}\p{N}_[])\$?[A-Z]{1,3}\$?\d+(?![\p{L}\p{N}_(\]])/iu.test(source.replaceAll(/"[^"]*"|\[[^\]]*\]/g, ''));
   return {
     name: header === '' ? `Column ${at + 1}` : clip(header), format, numeric: numeric || isPending(cells[0]), align: isPending(cells[0]) && given.align === undefined && given.type === undefined ? 'right' : align, entry, choices, bars, share: given.width,
-    cells: uniform ? cells.map(() => undefined) : cells, formula: uniform ? NOTHING : undefined, formulaSource: uniform ? source : '', total: null, totalKind: undefined,
+    cells: uniform ? cells.map(() => undefined) : cells, formula: uniform ? NOTHING : undefined, formulaSource: uniform ? source : '', total: null, totalKind: undefined, ...(formats.size === 0 ? {} : { formats }),
   };
 }
 
 const isPending = (content: Content | undefined): content is FormulaCell => typeof content === 'object' && content !== null && 'kind' in content && content.kind === 'formula';
 
-function planCell(place: GridCell | undefined, source: string | undefined, type: ColumnType, around: TableSurroundings, at: { row: number; column: number }): Content {
+function planCell(place: GridCell | undefined, source: string | undefined, type: ColumnType, around: TableSurroundings, at: { row: number; column: number; own(format: string): void }): Content {
   if (!place?.origin) return null;
   if (source !== undefined) return { kind: 'formula', source, formula: NOTHING, value: undefined };
   const runs = cellRuns(place.cell);
   const link = linkOf(runs);
   if (link !== undefined) around.link(at.row, at.column, link);
   const text = plainText(runs).trim();
-  const { content } = typedCell(text, type, around.lang);
+  const { content, format } = typedCell(text, type, around.lang);
+  if (format !== undefined && format !== type.format) at.own(format);
   return typeof content === 'string' ? textContent(runs, around.footnotes) : content;
 }
 
