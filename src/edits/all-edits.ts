@@ -36,6 +36,9 @@ import { setLayout } from './pptx/set-layout.ts';
 import { setNotes } from './pptx/set-notes.ts';
 import { setShape } from './pptx/set-shape.ts';
 import { deleteDeckRows, insertDeckRows } from './pptx/table-rows.ts';
+import { addDeckComment } from './pptx/add-deck-comment.ts';
+import { applyTheme } from './pptx/apply-theme.ts';
+import { setChartData } from './pptx/set-chart-data.ts';
 import { addSheet } from './xlsx/add-sheet.ts';
 import { deleteSheet } from './xlsx/delete-sheet.ts';
 import { moveSheet } from './xlsx/move-sheet.ts';
@@ -66,7 +69,7 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
 ];
 
 export const DECK_EDITS: readonly Edit<DeckFile>[] = [
-  replaceDeckText, setText, insertSlide, duplicateSlide, deleteSlide, moveSlide, setLayout, setShape, deleteShape, replaceDeckImage, setDeckAltText, setDeckCellText, insertDeckRows, deleteDeckRows, setNotes,
+  replaceDeckText, setText, insertSlide, duplicateSlide, deleteSlide, moveSlide, setLayout, setShape, deleteShape, replaceDeckImage, setDeckAltText, setDeckCellText, insertDeckRows, deleteDeckRows, setNotes, setChartData, addDeckComment, applyTheme,
   createSetProperty<DeckFile>('pptx'),
 ];
 

@@ -2,6 +2,7 @@
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement, type XmlText } from '../../ooxml/xml-tree.ts';
 import type { Move } from '../define-edit.ts';
+import { createPartCache } from '../part-cache.ts';
 
 export const A = 'http://schemas.openxmlformats.org/drawingml/2006/main';
 export const P = 'http://schemas.openxmlformats.org/presentationml/2006/main';
@@ -13,6 +14,8 @@ export interface DeckShape { address: string; paragraphs: DeckParagraph[] }
 export interface DeckSlide { address: string; part: XmlPart; /** Its line in the list of slides. */ entry: XmlElement; relationship: string; shapes: DeckShape[] }
 export interface DeckFile { opened: OfficePackage; main: XmlPart; /** Where addresses of the file as it was sent have gone since. */ moves: readonly Move[]; slides: DeckSlide[] }
 
+const keptPart = createPartCache<XmlPart>();
+
 export const paragraphsOfDeck = ({ slides }: DeckFile): DeckParagraph[] => slides.flatMap(({ shapes }) => shapes.flatMap(({ paragraphs }) => paragraphs));
 
 export function readDeckFile(opened: OfficePackage, moves: readonly Move[] = []): DeckFile {
@@ -23,7 +26,7 @@ export function readDeckFile(opened: OfficePackage, moves: readonly Move[] = [])
     const relationship = attributeOf(entry, 'id', R) ?? '';
     const target = relations.get(relationship)?.target;
     const name = target === undefined ? undefined : partNamed(opened, target);
-    return name === undefined ? [] : [{ entry, relationship, part: readXmlPart(opened, name) }];
+    return name === undefined ? [] : [{ entry, relationship, part: keptPart(opened, name, () => readXmlPart(opened, name)) }];
   });
   return { opened, main, moves, slides: found.map((one, index) => ({ ...one, address: `s${index + 1}`, shapes: readShapes(one.part, `s${index + 1}`) })) };
 }

@@ -2,8 +2,9 @@
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../ooxml/change-package.ts';
 import { insertAfter, prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { notesMasterXml, notesPageXml } from '../../ooxml/notes-page.ts';
-import { partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
+import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { elementsOf, firstElementOf, textOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { copyPart } from './copy-part.ts';
 import { A, P } from './deck-file.ts';
 import { placeholdersOf } from './layouts.ts';
 import { declarations, paragraphsXml } from './new-slide.ts';
@@ -39,9 +40,8 @@ function needMaster(opened: OfficePackage): string {
   addPart(opened, { name: master, contentType: `${PRESENTATION}.notesMaster+xml` }, notesMasterXml(declarations(main)));
   const model = related(opened, related(opened, opened.mainPart, 'slideMaster') ?? '', 'theme');
   if (model !== undefined) {
-    const theme = freePartName(opened, `${folder}theme/theme`, '.xml');
-    addPart(opened, { name: theme, contentType: 'application/vnd.openxmlformats-officedocument.theme+xml' }, readPart(opened, model));
-    addRelationship(opened, master, { type: `${RELATIONS}/theme`, target: theme });
+    // with the pictures that its fills name
+    addRelationship(opened, master, { type: `${RELATIONS}/theme`, target: copyPart(opened, model, new Map()) });
   }
   const id = addRelationship(opened, opened.mainPart, { type: `${RELATIONS}/notesMaster`, target: master });
   const masters = firstElementOf(main.root, 'sldMasterIdLst', P);

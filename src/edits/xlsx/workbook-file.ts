@@ -5,6 +5,7 @@ import { partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage, 
 import { attributeOf, elementsOf, firstElementOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { reject, type Move, type Rejected } from '../define-edit.ts';
 import { followMoves } from '../follow-moves.ts';
+import { createPartCache } from '../part-cache.ts';
 import { columnNumber, COLUMNS_MAX, quoteSheet, ROWS_MAX } from './formula-references.ts';
 import { attributeText, childSpan, findElement, readSheetText, readText, S, type SheetCell, type SheetText } from './sheet-text.ts';
 import type { Area } from './shift.ts';
@@ -41,6 +42,8 @@ export const placeText = ({ row, column }: CellPlace): string => `${columnLetter
 
 export const addressOf = (sheet: string, place: CellPlace): string => `${quoteSheet(sheet)}!${placeText(place)}`;
 
+const keptSheet = createPartCache<SheetText | undefined>();
+
 export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] = []): WorkbookFile {
   const main = readXmlPart(opened, opened.mainPart);
   const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));
@@ -59,7 +62,8 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
       const entry = entries.find((one) => one.isCells && one.name.toLowerCase() === name.toLowerCase());
       if (entry?.part === undefined) return undefined;
       if (!known.has(entry.part)) {
-        const text = readSheetText(opened, entry.part);
+        const { part } = entry;
+        const text = keptSheet(opened, part, () => readSheetText(opened, part));
         known.set(entry.part, text && { ...text, name: entry.name });
       }
       return known.get(entry.part);
