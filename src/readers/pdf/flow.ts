@@ -6,6 +6,7 @@ import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import { joinLines } from './join-lines.ts';
 import { itemMark } from './list-marks.ts';
+import { rowRuns } from './rows.ts';
 import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
 import { beginsItem, headingLevel, isMonospaced, textOf } from './typography.ts';
@@ -43,7 +44,7 @@ function readPiece(rows: readonly Row[], at: number, row: Row, setting: Setting)
   return { piece: paragraphOf(rows.slice(at, at + taken)), taken };
 }
 
-const runsOf = (rows: readonly Row[]): Run[] => joinLines(rows.map((row) => joinLines(row.pieces.map(({ runs }) => runs))));
+const runsOf = (rows: readonly Row[]): Run[] => joinLines(rows.map((row) => joinLines(rowRuns(row))));
 
 // ------------------------------------------------------------------------------------------------------------ measures
 

@@ -2,9 +2,10 @@
 import type { Table, TableCell } from '../../document/block.ts';
 import type { Box, DrawnLine, DrawnLink, DrawnPage } from '../../document/drawn-document.ts';
 import type { Run } from '../../document/inline.ts';
+import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
 import { orderPieces } from './reading-order.ts';
-import { joinRows, sameHeight, toPieces, wordsOf } from './rows.ts';
+import { joinRows, rowRuns, sameHeight, toPieces, wordsOf } from './rows.ts';
 import type { Piece, Row, Word } from './rows.ts';
 import { findGrids } from './ruled-tables.ts';
 import type { Grid, GridCell } from './ruled-tables.ts';
@@ -65,7 +66,7 @@ function cellRuns(pieces: readonly Piece[]): Run[] {
   const parts: Run[][][] = [];
   let above: Row | undefined;
   for (const row of rows) {
-    const runs = joinLines(row.pieces.map((piece) => piece.runs));
+    const runs = joinLines(rowRuns(row));
     const text = row.pieces[0]?.text ?? '';
     if (above === undefined || MARK.test(text) || row.top - above.bottom > row.em * 0.8) parts.push([runs]);
     else parts.at(-1)?.push(runs);
@@ -115,6 +116,7 @@ function buildTable(filled: Filled): Table | null {
       return [{ runs: cellRuns(pieces[at] ?? []), ...(rowspan > 1 ? { rowspan } : {}), ...(colspan > 1 ? { colspan } : {}) }];
     }),
   }));
+  if (isRightToLeft(pieces.flat().map(({ text }) => text).join(' '))) for (const row of built) row.cells.reverse();
   return columns.length * rows.length < 2 ? null : { id: '', type: 'table', columns: columns.map(() => ({})), header_rows: 1, rows: built };
 }
 

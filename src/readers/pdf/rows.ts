@@ -4,6 +4,7 @@ import type { Run } from '../../document/inline.ts';
 import type { Table } from '../../document/block.ts';
 import { linkAt } from './links.ts';
 import { joinCells } from './cell-stacks.ts';
+import { isRightToLeft } from './direction.ts';
 import { isLoneMark } from './list-marks.ts';
 
 export interface Piece extends Box { runs: Run[]; text: string; size: number; em: number; bold: boolean; font: string; /** Between its first two words. */ gapBehindFirst: number; /** Of its first word. */ firstWidth: number }
@@ -95,7 +96,7 @@ export function joinRows(pieces: readonly (Piece | Row)[]): Row[] {
 function addPiece(rows: Row[], piece: Piece | Row): Row[] {
   const row = rows.at(-1);
   if ('pieces' in piece) rows.push(piece);
-  else if (row && !row.table && sameHeight(row, piece) && piece.left >= row.right - 2) addTo(row, piece);
+  else if (row && !row.table && sameHeight(row, piece) && (piece.left >= row.right - 2 || (piece.right <= row.left + 2 && isRightToLeft(row.pieces[0]?.text ?? '') && isRightToLeft(piece.text)))) addTo(row, piece);
   else rows.push({ pieces: [piece], left: piece.left, right: piece.right, top: piece.top, bottom: piece.bottom, size: piece.size, em: piece.em, bold: piece.bold });
   return rows;
 }
@@ -108,7 +109,9 @@ export function sameHeight(row: Box & { pieces: Piece[] }, piece: Piece): boolea
 }
 
 function addTo(row: Row, piece: Piece): void {
-  row.pieces.push(piece);
+  if (piece.left >= row.right - 2) row.pieces.push(piece);
+  else row.pieces.unshift(piece);
+  row.left = Math.min(row.left, piece.left);
   row.right = Math.max(row.right, piece.right);
   row.top = Math.min(row.top, piece.top);
   row.bottom = Math.max(row.bottom, piece.bottom);
@@ -132,6 +135,18 @@ function hasGapBehindMark(piece: Piece | undefined): boolean {
 
 const LONE_NUMBER = /^\d+(?:\.\d+)*\.?$/;
 
+function appendRuns(before: readonly Run[], [head, ...rest]: readonly Run[]): Run[] {
+  const runs = before.map((run) => ({ ...run }));
+  if (head) addRun(runs, ` ${head.text}`, head.link);
+  return [...runs, ...rest.map((run) => ({ ...run }))];
+}
+
+/** The text of a row: its pieces as they are read. */
+export function rowRuns({ pieces }: Row): Run[][] {
+  const inOrder = pieces.length > 1 && pieces.every(({ text }) => isRightToLeft(text)) ? pieces.toReversed() : pieces;
+  return inOrder.map(({ runs }) => runs);
+}
+
 /** A lone bullet or number belongs to the text beside it; pieces with a small gap are one text. */
 function joinClose(row: Row): Row {
   const pieces: Piece[] = [];
@@ -146,11 +161,10 @@ function joinClose(row: Row): Row {
     if (last && (marker || numbered || gap < row.em * 0.75)) {
       marked ||= marker && gap > row.em * MARK_GAP;
       if (marker && BULLET_LIKE.test(last.text)) last.bold = piece.bold;
-      const [head, ...rest] = piece.runs;
-      if (head) addRun(last.runs, ` ${head.text}`, head.link);
-      last.runs.push(...rest);
+      const [before, after] = isRightToLeft(last.text) && isRightToLeft(piece.text) ? [piece, last] : [last, piece];
+      last.runs = appendRuns(before.runs, after.runs);
       if (marker) last.font = piece.font;
-      last.text = `${last.text} ${piece.text}`;
+      last.text = `${before.text} ${after.text}`;
       last.right = Math.max(last.right, piece.right);
       last.bold &&= piece.bold;
     } else pieces.push({ ...piece, runs: piece.runs.map((run) => ({ ...run })) });

@@ -1,6 +1,7 @@
 /** Rows of pieces that stand under each other in columns → tables. */
 import type { Table, TableCell } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
+import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
 import type { Piece, Row } from './rows.ts';
 
@@ -100,7 +101,8 @@ function buildTable(rows: readonly Row[], columns: readonly Column[]): Table {
     if (!goesOnAbove) grid.push(line);
     above = row;
   }
-  return { id: '', type: 'table', columns: columns.map(() => ({})), header_rows: 1, rows: grid.map((line) => ({ cells: cellsOf(line) })) };
+  const reversed = isRightToLeft(rows.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(' '));
+  return { id: '', type: 'table', columns: columns.map(() => ({})), header_rows: 1, rows: grid.map((line) => ({ cells: reversed ? cellsOf(line).toReversed() : cellsOf(line) })) };
 }
 
 function addPiece(line: Line[], { from, to }: { from: number; to: number }, piece: Piece, goesOn: boolean): void {

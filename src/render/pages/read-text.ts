@@ -16,6 +16,7 @@ const FONT_NAME_BYTES = 256;
 const BOLD = /bold|black|heavy|demi|medi$|^(?:cmbx|cmssbx|sfbx|sfssbx)/i;
 /** Outlines drawn beside the filling make letters bold. */
 const FILL_AND_STROKE = 2;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** PDFium tells a hyphen at the end of a line as this. */
 const LINE_END_HYPHENS = new Set([0x02, 0xfffe]);
 
@@ -37,6 +38,10 @@ interface Row extends Box {
   fontLead: number;
   words: { at: number; left: number; right: number }[];
   marks: { at: number; id: number }[];
+  /** Box of the last letter, and where in the text the letters of that box begin. */
+  lastLeft: number;
+  lastRight: number;
+  ligatureAt: number;
 }
 
 export interface PageText { lines: DrawnLine[]; quarter: Quarter; fonts: Set<string> }
@@ -52,7 +57,7 @@ function follows(row: Row, letter: Box, quarter: Quarter): boolean {
 function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
   let row = rows.at(-1);
   if (!row || !follows(row, letter, style.quarter)) {
-    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [{ at: 0, left: letter.left, right: letter.right }], marks: [{ at: 0, id: style.mark }] };
+    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [{ at: 0, left: letter.left, right: letter.right }], marks: [{ at: 0, id: style.mark }], lastLeft: letter.left, lastRight: letter.right, ligatureAt: 0 };
     rows.push(row);
   } else {
     if (row.spaced) {
@@ -60,10 +65,14 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
       row.words.push({ at: row.text.length, left: letter.left, right: letter.right });
     }
     if (row.marks.at(-1)?.id !== style.mark) row.marks.push({ at: row.text.length, id: style.mark });
-    row.text += char;
+    // The letters of a ligature share one box; PDFium turns those of Arabic round with the line.
+    const ligature = RIGHT_TO_LEFT.test(char) && !row.spaced && row.lastLeft === letter.left && row.lastRight === letter.right;
+    row.text = ligature ? row.text.slice(0, row.ligatureAt) + char + row.text.slice(row.ligatureAt) : row.text + char;
+    if (!ligature) row.ligatureAt = row.text.length - char.length;
     row.spaced = false;
     widen(row, letter);
   }
+  [row.lastLeft, row.lastRight] = [letter.left, letter.right];
   row.letters++;
   if (style.bold) row.boldLetters++;
   if (Math.abs(style.emPt - row.emPt) < 0.05) row.emLead++;
