@@ -12,6 +12,7 @@ import { INPUT } from './looks.ts';
 import { ROW_PT } from './measure.ts';
 import { pageBreaks, pageCount } from './page-breaks.ts';
 import { bodyTop, isFormula, type ColumnPlan, type SheetPlan, type TablePlan } from './plan.ts';
+import { SHORT_STYLE } from './styles.ts';
 import { sheetRows, type SheetWriting } from './sheet-rows.ts';
 
 const NAMESPACES = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
@@ -117,11 +118,22 @@ const CONDITIONS_MAX = 3;
 
 const bodyArea = (table: TablePlan, at: number): string => areaName(bodyTop(table), table.left + at, bodyTop(table) + table.rowCount - 1, table.left + at);
 
-/** Shares of a whole as bars behind their figures. */
+/** What is left of something: less than nothing is worth seeing, wherever it comes up. */
+const LEFT_HEADER = /(?<!\p{L})(?:left|remaining|available|balance|headroom|margin|profit|surplus|queda|restante|disponible|saldo|margen|beneficio|super[aá]vit)(?!\p{L})/iu;
+
+/** Shares of a whole as bars behind their figures; what is calculated to be left in red below zero. */
 function conditionsXml({ sheet, book }: SheetWriting): string {
-  const found = sheet.tables.flatMap((table) => table.columns.flatMap((column, at) => (column.bars && table.rowCount > 0 ? [bodyArea(table, at)] : []))).slice(0, CONDITIONS_MAX);
-  return found.map((area, i) => `<conditionalFormatting sqref="${area}"><cfRule type="dataBar" priority="${i + 1}"><dataBar minLength="0" maxLength="100"><cfvo type="num" val="0"/><cfvo type="num" val="1"/><color rgb="FF${book.look.palette.bright}"/></dataBar></cfRule></conditionalFormatting>`).join('');
+  const areasOf = (wanted: (column: ColumnPlan) => boolean): string[] => sheet.tables.flatMap((table) => table.columns.flatMap((column, at) => (table.rowCount > 0 && wanted(column) ? [bodyArea(table, at)] : [])));
+  const left = areasOf((column) => column.numeric && LEFT_HEADER.test(column.name) && (column.formula !== undefined || column.cells.some((cell) => isFormula(cell))));
+  const rules = [
+    ...areasOf(({ bars }) => bars).map((area) => ({ area, rule: (priority: number) => barRule(priority, book.look) })),
+    ...left.map((area) => ({ area, rule: (priority: number) => `<cfRule type="cellIs" dxfId="${SHORT_STYLE}" priority="${priority}" operator="lessThan"><formula>0</formula></cfRule>` })),
+  ];
+  return rules.slice(0, CONDITIONS_MAX).map(({ area, rule }, i) => `<conditionalFormatting sqref="${area}">${rule(i + 1)}</conditionalFormatting>`).join('');
 }
+
+const barRule = (priority: number, { palette }: Look): string =>
+  `<cfRule type="dataBar" priority="${priority}"><dataBar minLength="0" maxLength="100"><cfvo type="num" val="0"/><cfvo type="num" val="1"/><color rgb="FF${palette.bright}"/></dataBar></cfRule>`;
 
 /** What may be typed into a column: chosen from its words, a date, a figure. Others are asked about, not refused. */
 function validationXml(column: ColumnPlan, area: string): string {

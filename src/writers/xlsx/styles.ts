@@ -1,5 +1,5 @@
 /** `styles.xml`: every look that is used, once, with its fonts, fills, borders and number formats (ECMA-376-1 §18.8). */
-import { NEUTRALS, type Look } from '../../document/look.ts';
+import { MEANING, NEUTRALS, type Look } from '../../document/look.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { localFormat } from './number-formats.ts';
@@ -7,6 +7,8 @@ import { TEXT_PT } from './measure.ts';
 import type { Border, CellLook } from './plan.ts';
 
 export const TABLE_STYLE = 'Octavo';
+/** Place of the look of what has run out, among those of conditions. */
+export const SHORT_STYLE = 3;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 /** Formats below this number are built in. */
 const OWN_FORMAT_FIRST = 164;
@@ -84,6 +86,7 @@ function tableStyleXml(look: Look): string {
     `<dxf><border>${line('top', 'hair', NEUTRALS.rule)}${line('bottom', 'hair', NEUTRALS.rule)}${line('horizontal', 'hair', NEUTRALS.rule)}</border></dxf>`,
     `<dxf><font><b/>${rgb(deep)}</font>${solid}<border>${line('bottom', 'medium', deep)}</border></dxf>`,
     `<dxf><font><b/>${rgb(deep)}</font>${solid}<border>${line('top', 'medium', deep)}${line('bottom', 'medium', deep)}</border></dxf>`,
+    `<dxf><font>${rgb(MEANING.bad)}</font></dxf>`,
   ];
   const elements = ['wholeTable', 'headerRow', 'totalRow'].map((type, i) => `<tableStyleElement type="${type}" dxfId="${i}"/>`).join('');
   return `<dxfs count="${dxfs.length}">${dxfs.join('')}</dxfs><tableStyles count="1" defaultTableStyle="${TABLE_STYLE}" defaultPivotStyle="PivotStyleLight16"><tableStyle name="${TABLE_STYLE}" pivot="0" count="3">${elements}</tableStyle></tableStyles>`;
