@@ -1,6 +1,6 @@
 /**
- * `npm run gallery [folder] [name…]`: every sample of scripts/gallery/ as Word and as PDF, each page as a picture, and a
- * contact sheet for each. To be looked at whenever a writer or a look changes; the pictures of the README come from here.
+ * `npm run gallery [folder] [name…]`: every sample of scripts/gallery/ as Word and as PDF, those of its decks as slides and
+ * those of its books as workbooks, each page as a picture, and a contact sheet for each. To be looked at whenever a writer or a look changes; the pictures of the README come from here.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { openCommandEngine } from '../src/main/open-workshop.ts';
 import { makeFromContent, type MakeSink } from '../src/pipeline/make.ts';
+import type { MadeFormat } from '../src/pipeline/rules-by-format.ts';
 import type { OutputRecord } from '../src/ports/record.ts';
+import { loanSchedule, manyOrders, weekPlan } from '../test/support/long-workbooks.ts';
 
 const SAMPLES = fileURLToPath(new URL('./gallery/', import.meta.url));
 const [folder = 'gallery', ...wanted] = process.argv.slice(2);
@@ -29,7 +31,7 @@ async function contactSheet(pages: readonly Uint8Array[]): Promise<Buffer> {
 }
 
 /** Keeps what is made: the file itself, and its pages by number. */
-function keep(stem: string, format: 'docx' | 'pdf'): { sink: MakeSink; pages: Uint8Array[] } {
+function keep(stem: string, format: MadeFormat): { sink: MakeSink; pages: Uint8Array[] } {
   const pages: Uint8Array[] = [];
   const sink: MakeSink = {
     tell() { /* nobody listens */ },
@@ -45,17 +47,27 @@ function keep(stem: string, format: 'docx' | 'pdf'): { sink: MakeSink; pages: Ui
   return { sink, pages };
 }
 
-const names = (await readdir(SAMPLES)).filter((name) => name.endsWith('.md') && (wanted.length === 0 || wanted.some((part) => name.includes(part)))).sort();
+interface Sample { name: string; markdown: string; formats: readonly MadeFormat[] }
+
+async function samplesOf(subfolder: string, formats: readonly MadeFormat[]): Promise<Sample[]> {
+  const names = (await readdir(join(SAMPLES, subfolder))).filter((name) => name.endsWith('.md')).sort();
+  return Promise.all(names.map(async (name) => ({ name: name.replace(/\.md$/, ''), markdown: await readFile(join(SAMPLES, subfolder, name), 'utf8'), formats })));
+}
+
+const long = { 'loan.en': loanSchedule(), 'weeks.en': weekPlan(), 'orders.en': manyOrders() };
+const all = [
+  ...await samplesOf('', ['docx', 'pdf']), ...await samplesOf('decks', ['pptx']), ...await samplesOf('books', ['xlsx']),
+  ...Object.entries(long).map(([name, markdown]): Sample => ({ name, markdown, formats: ['xlsx'] })),
+];
 if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const engine = await openCommandEngine({ office: true });
-for (const name of names) {
-  const markdown = await readFile(join(SAMPLES, name), 'utf8');
-  for (const format of ['docx', 'pdf'] as const) {
-    const stem = join(folder, `${name.replace(/\.md$/, '')}.${format}`);
-    const { sink, pages } = keep(stem.slice(0, -format.length - 1) + `-${format}`, format);
+for (const { name, markdown, formats } of all.filter((sample) => wanted.length === 0 || wanted.some((part) => sample.name.includes(part)))) {
+  for (const format of formats) {
+    const stem = join(folder, `${name}-${format}`);
+    const { sink, pages } = keep(stem, format);
     const made = await makeFromContent({ markdown, format, name: null, pictures: [] }, engine, sink, new AbortController().signal);
-    await writeFile(`${stem.slice(0, -format.length - 1)}-${format}-sheet.png`, await contactSheet(pages));
+    await writeFile(`${stem}-sheet.png`, await contactSheet(pages));
     console.log(`${name} as ${format}: ${made.type}, ${made.pages} pages${made.findings.map(({ severity, message }) => `\n  ${severity}: ${message}`).join('')}`);
   }
 }
