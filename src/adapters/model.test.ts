@@ -134,6 +134,26 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       assert.equal((await open().answer(call('what colour'), schema)).value, null);
     });
 
+    test('a model that keeps to the form only nearly, or knows no forms, is understood', async () => {
+      const schema = z.object({ colour: z.string(), depth: z.number() });
+      const lenient = z.object({ colour: z.string().catch('none'), depth: z.coerce.number() });
+      script({ match: /which shade/, times: 1, answer: { object: { colour: 7, depth: '3' } } });
+      assert.deepEqual((await open().answer(call('which shade'), schema, lenient)).value, { colour: 'none', depth: 3 });
+      const before = server.requests.length;
+      script({ match: (request) => !request.structured && /which shade/.test(request.prompt), times: 1, answer: { text: 'Here it is:\n```json\n{"colour": "green", "depth": 2}\n```' } });
+      script({ match: (request) => request.structured && /which shade/.test(request.prompt), times: 1, answer: { status: 400, problem: 'response_format json_schema is not supported' } });
+      assert.deepEqual((await open().answer(call('which shade'), schema)).value, { colour: 'green', depth: 2 });
+      assert.equal(server.requests.length - before, 2);
+      assert.match(server.requests.at(-1)?.system ?? '', /one JSON object of this schema[^]*"depth"/);
+    });
+
+    test('a provider that takes no answer so long is asked for a shorter one', async () => {
+      const limitOf = (body: Record<string, unknown>): unknown => body['max_tokens'] ?? body['max_output_tokens'];
+      script({ match: (request) => /hello/.test(request.prompt) && Number(limitOf(request.body)) > 8_000, answer: { status: 400, problem: 'max_tokens is too large: at most 8192 output tokens' } });
+      for await (const piece of open().write(call('hello', { outputTokensMax: 30_000 }))) if (piece.kind === 'end') assert.equal(piece.reason, 'finished');
+      assert.deepEqual(server.requests.slice(-3).map(({ body }) => limitOf(body)), [30_000, 15_000, 7_500]);
+    });
+
     test('pictures go along', async () => {
       const png = Buffer.from('89504e470d0a1a0a', 'hex');
       const messages = [{ role: 'user' as const, text: 'hello', pictures: [{ contentType: 'image/png' as const, data: png }] }];
@@ -148,6 +168,7 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
         for await (const piece of open().write(call('slowly', { signal: abort.signal }))) if (piece.kind === 'text') abort.abort(new Error('nobody wants it'));
       };
       await assert.rejects(reading(), /nobody wants it/);
+      while (server.requests.at(-1)?.aborted !== true) await new Promise((resolve) => setTimeout(resolve, 5));
     });
   });
 }

@@ -7,9 +7,9 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { generateText, NoObjectGeneratedError, Output, streamText, type LanguageModel, type ModelMessage as SdkMessage, type SystemModelMessage } from 'ai';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Model, ModelCall, ModelEnd, ModelMessage, ModelPiece, ModelTier, ModelUsage } from '../ports/model.ts';
-import { describeFault, ModelTimeout, waitBeforeRetry } from './model/faults.ts';
+import { describeFault, ModelTimeout, refusesLength, refusesStructure, waitBeforeRetry } from './model/faults.ts';
 import { findJson } from './model/find-json.ts';
 import { openProvider, type ProviderAccess } from './model/providers.ts';
 
@@ -18,6 +18,8 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 
 const TRIES_MAX = 4;
 const BACKOFF_MS = 500;
+/** Every model in use writes as much at once. */
+const OUTPUT_TOKENS_LEAST = 2_000;
 
 export interface ModelOptions extends ProviderAccess {
   /** As OCTAVO_MODEL: `anthropic:<name>`, `openai:<name>` or `openai-compatible:<name>`. */
@@ -28,7 +30,7 @@ export interface ModelOptions extends ProviderAccess {
   onUsage?: (tier: ModelTier, usage: ModelUsage) => void;
   /** First wait before another try; doubled each time. */
   backoffMs?: number;
-  /** Longest silence before the first and between two pieces of text. */
+  /** Longest silence between two pieces of text; before the first one it may be three times as long. */
   silenceMs?: number;
   /** Longest call. */
   callMs?: number;
@@ -52,11 +54,12 @@ function messageOf({ role, text, pictures = [] }: ModelMessage): SdkMessage {
 
 const usageOf = (usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }): ModelUsage => ({ inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 });
 
-/** undefined where the answer ended without saying why: its connection broke. */
-function endOf(reason: string): ModelEnd | undefined {
+/** undefined where the answer ended without saying why: its connection broke. @param raw as the provider said it: some have words of their own */
+function endOf(reason: string, raw: string | undefined): ModelEnd | undefined {
   if (reason === 'stop' || reason === 'tool-calls') return 'finished';
   if (reason === 'length') return 'length';
-  return reason === 'content-filter' ? 'refused' : undefined;
+  if (reason === 'content-filter') return 'refused';
+  return reason === 'other' && raw !== undefined && raw !== '' ? 'finished' : undefined;
 }
 
 /** OpenAI keeps what is sent for 30 days unless it is told not to. */
@@ -64,15 +67,28 @@ const PRIVATE = { openai: { store: false } };
 
 interface Limits { silenceMs: number; callMs: number; backoffMs: number }
 
+/** Models that think first say nothing for a while. */
+const FIRST_SILENCE = 3;
+
 /** Ends a call that is silent or lasts too long; `heard` begins the silence anew. */
 function watchCall(signal: AbortSignal, { silenceMs, callMs }: Limits): { signal: AbortSignal; heard(): void; close(): void } {
   const late = new AbortController();
   const end = (what: string) => () => late.abort(new ModelTimeout(what));
   const whole = setTimeout(end(`the model took more than ${callMs} ms`), callMs);
-  const silence = setTimeout(end(`the model said nothing for ${silenceMs} ms`), silenceMs);
+  const listen = (ms: number): NodeJS.Timeout => setTimeout(end(`the model said nothing for ${ms} ms`), ms);
+  let silence = listen(silenceMs * FIRST_SILENCE);
+  let spoken = false;
   return {
     signal: AbortSignal.any([signal, late.signal]),
-    heard: () => void silence.refresh(),
+    heard() {
+      if (spoken) {
+        silence.refresh();
+        return;
+      }
+      spoken = true;
+      clearTimeout(silence);
+      silence = listen(silenceMs);
+    },
     close() {
       clearTimeout(whole);
       clearTimeout(silence);
@@ -97,7 +113,7 @@ async function* streamOnce(model: LanguageModel, call: ModelCall, limits: Limits
       else if (part.type === 'error') throw part.error;
       else if (part.type === 'abort') throw watch.signal.reason;
       else if (part.type === 'finish') {
-        const reason = endOf(part.finishReason);
+        const reason = endOf(part.finishReason, part.rawFinishReason);
         if (reason === undefined) throw new Error('the answer of the model broke off');
         yield { kind: 'end', reason, usage: usageOf(part.totalUsage) };
         return;
@@ -123,10 +139,11 @@ async function pause(error: unknown, attempt: number, signal: AbortSignal, { bac
 }
 
 async function* streamWithRetries(model: LanguageModel, call: ModelCall, limits: Limits): AsyncGenerator<ModelPiece> {
+  let { outputTokensMax } = call;
   for (let attempt = 0; ; attempt++) {
     let begun = false;
     try {
-      for await (const piece of streamOnce(model, call, limits)) {
+      for await (const piece of streamOnce(model, { ...call, outputTokensMax }, limits)) {
         begun = true;
         yield piece;
       }
@@ -137,6 +154,12 @@ async function* streamWithRetries(model: LanguageModel, call: ModelCall, limits:
         yield { kind: 'end', reason: 'broken', usage: { inputTokens: 0, outputTokens: 0 } };
         return;
       }
+      if (refusesLength(error) && outputTokensMax > OUTPUT_TOKENS_LEAST) {
+        // not a try that failed: the model simply writes less at once, and is gone on with
+        outputTokensMax = Math.max(OUTPUT_TOKENS_LEAST, Math.floor(outputTokensMax / 2));
+        attempt -= 1;
+        continue;
+      }
       await pause(error, attempt, call.signal, limits);
     }
   }
@@ -144,30 +167,37 @@ async function* streamWithRetries(model: LanguageModel, call: ModelCall, limits:
 
 interface Answer<T> { value: T | null; usage: ModelUsage }
 
-async function answerOnce<T>(model: LanguageModel, call: ModelCall, schema: z.ZodType<T>, limits: Limits): Promise<Answer<T>> {
+interface Question<T> { call: ModelCall; schema: z.ZodType<T>; lenient: z.ZodType<T> }
+
+/** Models without structured answers put them in a fence, or between sentences. */
+function readAnswer<T>(text: string, usage: ModelUsage, lenient: z.ZodType<T>): Answer<T> {
+  const found = lenient.safeParse(findJson(text));
+  return { value: found.success ? found.data : null, usage };
+}
+
+async function answerOnce<T>(model: LanguageModel, { call, schema, lenient }: Question<T>, limits: Limits): Promise<Answer<T>> {
   const watch = watchCall(call.signal, { ...limits, silenceMs: limits.callMs });
+  const settings = { model, messages: call.messages.map(messageOf), maxOutputTokens: call.outputTokensMax, maxRetries: 0, abortSignal: watch.signal, providerOptions: PRIVATE };
   try {
-    const { output, usage } = await generateText({
-      model, instructions: instructionsOf(call.instructions), messages: call.messages.map(messageOf), maxOutputTokens: call.outputTokensMax, maxRetries: 0, abortSignal: watch.signal, providerOptions: PRIVATE,
-      output: Output.object({ schema }),
-    });
+    const { output, usage } = await generateText({ ...settings, instructions: instructionsOf(call.instructions), output: Output.object({ schema }) });
     return { value: output, usage: usageOf(usage) };
   } catch (error) {
-    if (!NoObjectGeneratedError.isInstance(error)) throw error;
-    // models without structured answers put them in a fence, or between sentences
-    const found = schema.safeParse(findJson(error.text ?? ''));
-    return { value: found.success ? found.data : null, usage: usageOf(error.usage ?? {}) };
+    if (NoObjectGeneratedError.isInstance(error)) return readAnswer(error.text ?? '', usageOf(error.usage ?? {}), lenient);
+    if (!refusesStructure(error)) throw error;
+    const form = `Answer with one JSON object of this schema and nothing else:\n${JSON.stringify(z.toJSONSchema(schema))}`;
+    const { text, usage } = await generateText({ ...settings, instructions: instructionsOf(`${call.instructions}\n\n${form}`) });
+    return readAnswer(text, usageOf(usage), lenient);
   } finally {
     watch.close();
   }
 }
 
-async function answerWithRetries<T>(model: LanguageModel, call: ModelCall, schema: z.ZodType<T>, limits: Limits): Promise<Answer<T>> {
+async function answerWithRetries<T>(model: LanguageModel, question: Question<T>, limits: Limits): Promise<Answer<T>> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await answerOnce(model, call, schema, limits);
+      return await answerOnce(model, question, limits);
     } catch (error) {
-      await pause(error, attempt, call.signal, limits);
+      await pause(error, attempt, question.call.signal, limits);
     }
   }
 }
@@ -185,8 +215,8 @@ export function createModel(options: ModelOptions): Model {
         yield piece;
       }
     },
-    async answer(call, schema) {
-      const answer = await answerWithRetries(models[call.tier], call, schema, { ...limits, callMs: Math.min(limits.callMs, limits.silenceMs) });
+    async answer(call, schema, lenient = schema) {
+      const answer = await answerWithRetries(models[call.tier], { call, schema, lenient }, { ...limits, callMs: Math.min(limits.callMs, limits.silenceMs) });
       options.onUsage?.(call.tier, answer.usage);
       return answer;
     },

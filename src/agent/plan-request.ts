@@ -30,6 +30,21 @@ const classification = z.object({
   copies_look: z.enum(['none', 'presentation_template', 'other']), style: styleGuess.nullable(), unsupported: z.array(z.string()),
 });
 type Classification = z.infer<typeof classification>;
+/** One field that is wrong does not void the others. */
+const said = styleGuess.shape;
+const nearlyStyle = z.object({
+  font: said.font.catch(null), font_size: said.font_size.catch(null), line_spacing: said.line_spacing.catch(null), margins_cm: said.margins_cm.catch(null), orientation:
+  said.orientation.catch(null), cover_page: said.cover_page.catch(null), table_of_contents: said.table_of_contents.catch(null), page_numbers: said.page_numbers.catch(null),
+  header: said.header.catch(null), footer: said.footer.catch(null), title_color: said.title_color.catch(null), headings_color: said.headings_color.catch(null), text_color:
+  said.text_color.catch(null), accent_color: said.accent_color.catch(null), title_align: said.title_align.catch(null), headings_align: said.headings_align.catch(null),
+  body_align: said.body_align.catch(null),
+});
+const flag = z.boolean().catch(false);
+const nearly: z.ZodType<Classification> = z.object({
+  format: z.enum(FORMATS), format_confidence: z.coerce.number().catch(0), type: z.enum(DOCUMENT_TYPES).catch('report'), language: z.string().catch(''), pages: z.coerce.number().nullable().catch(null),
+  charts: flag, sheet_formulas: flag, comments: flag, explicit_design: flag, quick: flag,
+  copies_look: classification.shape.copies_look.catch('none'), style: nearlyStyle.nullable().catch(null), unsupported: z.array(z.string()).catch([]),
+});
 
 const usageSchema = z.object({ inputTokens: z.number(), outputTokens: z.number() });
 
@@ -53,10 +68,17 @@ export interface PlanInput {
   sources: number;
 }
 
+const LANGUAGES = ['en', 'es', 'ca', 'gl', 'eu', 'pt', 'fr', 'it', 'de', 'nl', 'pl', 'ro', 'sv', 'da', 'nb', 'fi', 'cs', 'hu', 'el', 'tr', 'ru', 'uk', 'ar', 'he', 'zh', 'ja', 'ko'];
+
+/** `Spanish`, `español` → `es`: some models name a language in words. */
+const languageNamed = (name: string): string | undefined =>
+  LANGUAGES.find((tag) => ['en', 'es', tag].some((language) => new Intl.DisplayNames([language], { type: 'language' }).of(tag)?.toLowerCase() === name.trim().toLowerCase()));
+
 /** undefined where it is no language tag. */
 function languageTag(tag: string): string | undefined {
+  if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(tag) || tag.length > 20) return languageNamed(tag);
   try {
-    return tag.length > 20 ? undefined : Intl.getCanonicalLocales(tag)[0];
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0];
   } catch {
     return undefined;
   }
@@ -66,7 +88,7 @@ function languageTag(tag: string): string | undefined {
 async function classify(model: Model, input: PlanInput, signal: AbortSignal): Promise<{ value: Classification | null; usage: ModelUsage }> {
   const text = `Request:\n${input.prompt}${input.styleWords === '' ? '' : `\n\nStyle words:\n${input.styleWords}`}\n\nSources that come with it: ${input.sources}.`;
   try {
-    return await model.answer({ tier: 'small', instructions: classifyInstructions(), messages: [{ role: 'user', text }], outputTokensMax: ANSWER_TOKENS_MAX, signal }, classification);
+    return await model.answer({ tier: 'small', instructions: classifyInstructions(), messages: [{ role: 'user', text }], outputTokensMax: ANSWER_TOKENS_MAX, signal }, classification, nearly);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Refusal) throw error;

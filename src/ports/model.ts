@@ -35,6 +35,10 @@ export interface Model {
    * @throws Refusal processing_failed where the provider refuses the key or the model's name; Error where all tries failed; the signal's reason
    */
   write(call: ModelCall): AsyncIterable<ModelPiece>;
-  /** An answer in the form of `schema`; null where the model gives none that fits. @throws as `write` does */
-  answer<T>(call: ModelCall, schema: z.ZodType<T>): Promise<{ value: T | null; usage: ModelUsage }>;
+  /**
+   * An answer in the form of `schema`; null where the model gives none that fits.
+   * @param lenient what an answer of a model is read by that keeps to the form only nearly; as `schema` where absent
+   * @throws as `write` does
+   */
+  answer<T>(call: ModelCall, schema: z.ZodType<T>, lenient?: z.ZodType<T>): Promise<{ value: T | null; usage: ModelUsage }>;
 }

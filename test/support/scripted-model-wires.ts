@@ -11,7 +11,7 @@ export interface Wire {
   /** The path of the provider's endpoint ends so. */
   path: string;
   read(body: Json): ScriptedRequest;
-  error(status: number): Json;
+  error(status: number, problem?: string): Json;
   /** A fault within a stream. */
   fault(): Json;
   whole(request: ScriptedRequest, said: Said): Json;
@@ -62,7 +62,7 @@ const chatWire: Wire = {
     const tools = toolsOf(body).map((tool) => String((tool['function'] as Json)['name']));
     return readMessages(body, messages, { protocol: 'openai', system: systemOf(messages), structured: body['response_format'] !== undefined, tools });
   },
-  error: (status) => ({ error: { message: `scripted ${status}`, type: 'scripted', param: null, code: null } }),
+  error: (status, problem = `scripted ${status}`) => ({ error: { message: problem, type: 'scripted', param: null, code: null } }),
   fault: () => ({ error: { message: 'overloaded', type: 'server_error', param: null, code: null } }),
   whole: (request, said) => ({
     id: 'chat-1', object: 'chat.completion', created: 1, model: request.model,
@@ -94,7 +94,7 @@ const responsesWire: Wire = {
     const format = (body['text'] as { format?: { type?: string } } | undefined)?.format?.type;
     return readMessages(body, items, { protocol: 'responses', system: systemOf(items), structured: format === 'json_schema' || format === 'json_object', tools: toolsOf(body).map((tool) => String(tool['name'])) });
   },
-  error: (status) => ({ error: { message: `scripted ${status}`, type: 'scripted', param: null, code: null } }),
+  error: (status, problem = `scripted ${status}`) => ({ error: { message: problem, type: 'scripted', param: null, code: null } }),
   fault: () => ({ type: 'error', sequence_number: 2, error: { type: 'server_error', code: 'server_error', message: 'overloaded', param: null } }),
   whole: (request, answer) => ({
     ...responseHead(request), ...responseEnd(answer), usage: responseUsage(request, answer), error: null,
@@ -135,7 +135,7 @@ const anthropicWire: Wire = {
     const tools = namesOf(body);
     return readMessages(body, body['messages'] as Message[], { protocol: 'anthropic', system, structured: tools.includes('json') || body['output_config'] !== undefined || body['output_format'] !== undefined, tools });
   },
-  error: (status) => ({ type: 'error', error: { type: status === 429 ? 'rate_limit_error' : 'api_error', message: `scripted ${status}` } }),
+  error: (status, problem = `scripted ${status}`) => ({ type: 'error', error: { type: status === 429 ? 'rate_limit_error' : 'api_error', message: problem } }),
   fault: () => ({ type: 'error', error: { type: 'overloaded_error', message: 'overloaded' } }),
   whole: (request, answer) => {
     const calls = answersByTool(request) && answer.end === 'stop' && answer.calls.length === 0 ? [{ name: 'json', input: JSON.parse(answer.text) as Json }] : answer.calls;

@@ -23,6 +23,8 @@ export interface ScriptedRequest {
   tools: string[];
   /** When the first text was sent, by `performance.now()`. */
   begunAt?: number;
+  /** The client went away before the answer was whole. */
+  aborted?: boolean;
   body: Record<string, unknown>;
 }
 
@@ -36,6 +38,8 @@ export interface ScriptedAnswer {
   calls?: readonly ScriptedCall[];
   /** An error instead: 429, 500, 401 … */
   status?: number;
+  /** What the error says. */
+  problem?: string;
   headers?: Record<string, string>;
   end?: 'stop' | 'length' | 'refusal';
   /** Characters per piece of a stream, and the wait before each; of an answer in one piece, before it. */
@@ -73,7 +77,7 @@ function matches({ match }: Fixture, request: ScriptedRequest): boolean {
 async function send(response: ServerResponse, wire: Wire, request: ScriptedRequest, answer: ScriptedAnswer): Promise<void> {
   if (answer.status !== undefined) {
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-    response.end(JSON.stringify(wire.error(answer.status)));
+    response.end(JSON.stringify(wire.error(answer.status, answer.problem)));
     return;
   }
   const text = answer.object === undefined ? (answer.text ?? '') : JSON.stringify(answer.object);
@@ -121,6 +125,7 @@ export async function startScriptedModel(fixtures: readonly Fixture[], options: 
     }
     const request = wire.read(JSON.parse(await readText(message)) as Record<string, unknown>);
     requests.push(request);
+    response.on('close', () => { if (!response.writableFinished) request.aborted = true; });
     await send(response, wire, request, answerTo(request));
   };
   const server = createServer((message, response) => {

@@ -23,6 +23,18 @@ export function describeFault(error: unknown): Error {
   return cause instanceof Error ? new Error(`the model could not be reached: ${cause.name}`) : new Error('the model could not be reached');
 }
 
+/** The provider takes the call, but not so long an answer. */
+export function refusesLength(error: unknown): boolean {
+  const cause = innermost(error);
+  return APICallError.isInstance(cause) && cause.statusCode === 400 && /max[\w ]*token|token[\w ]*(?:limit|max)|output[\w ]*length/i.test(`${cause.message} ${cause.responseBody ?? ''}`);
+}
+
+/** The provider knows no answers in a given form: many servers of open models do not. */
+export function refusesStructure(error: unknown): boolean {
+  const cause = innermost(error);
+  return APICallError.isInstance(cause) && (cause.statusCode === 400 || cause.statusCode === 422 || cause.statusCode === 501) && /response_format|json_schema|structured|grammar|output_config|schema/i.test(`${cause.message} ${cause.responseBody ?? ''}`);
+}
+
 /**
  * @param nowMs the time, for providers that name one
  * @returns milliseconds to wait before another try: `backoffMs`, or what the provider asks for
