@@ -125,6 +125,12 @@ test('times of day and durations are calculated with', () => {
   assert.deepEqual(typed('Odds', ['1:30', '2:15']), ['"1:30"', '"2:15"']);
 });
 
+test('changes carry their sign, rates of exchange do not', () => {
+  const format = (header: string): string => make(`# Sheet: S\n\n| Key | ${header} |\n|---|---|\n| a | 1,05 |\n| b | 1,20 |\n`, 'es').part('xl/styles.xml');
+  assert.match(format('Cambio'), /formatCode="[^"]*&quot;\+&quot;/);
+  assert.ok(!format('Tipo de cambio').includes('&quot;+&quot;'));
+});
+
 test('sums in several currencies keep their signs', () => {
   const made = make('# Sheet: S\n\n| Key | Fee |\n|---|---|\n| a | €1,234 |\n| b | £5.50 |\n');
   const styles = new Set(elements(parseXml(made.part('xl/worksheets/sheet1.xml')).root, 'c').filter((cell) => /^C[45]$/.test(attribute(cell, 'r'))).map((cell) => attribute(cell, 's')));

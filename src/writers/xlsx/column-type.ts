@@ -38,7 +38,7 @@ const BLANK = /^[-–—]?$/;
 const ID_TEXT = /^0\d+$|^\d{16,}$/;
 const ID_HEADER = /^(?:id|code|código|codigo|cód\.?|sku|ref\.?|reference|referencia|nif|cif|dni|nie|vat(?: (?:no|number))?|iban|account(?: (?:no|number))?|cuenta|phone|tel\.?|telephone|teléfono|móvil|zip(?: code)?|postcode|postal code|c\.?p\.?|código postal|isbn|ean|serial(?: (?:no|number))?|invoice(?: (?:no|number))?|n\.?º factura|version|versión|clause|cláusula|section|sección|apartado|ip(?: address)?|order (?:no|id)|part (?:no|number)|expediente|póliza)\.?$/i;
 const YEAR_HEADER = /\b(?:year|año|ejercicio|fiscal year|fy)\b/i;
-const CHANGE_HEADER = /(?:change|growth|variation|variance|diff|delta|Δ|vs\.?|variación|cambio|crecimiento|desviación|evolución|yoy|qoq)/i;
+const CHANGE_HEADER = /(?:change|growth|variation|variance|diff|delta|Δ|vs\.?|variación|(?<!tipos? de )cambio|crecimiento|desviación|evolución|yoy|qoq)/i;
 const BOOLS: Readonly<Record<string, true>> = { yes: true, no: true, sí: true, si: true, true: true, false: true, verdadero: true, falso: true };
 /** A few words among figures do not make them text. */
 const MOSTLY_MIN = 3;
