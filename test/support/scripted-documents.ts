@@ -41,15 +41,18 @@ const ES: Record<string, string> = {
   spreadsheet: '# Hoja: Presupuesto\n\n:::table{types="text,int,eur2,eur2" total=sum caption="Presupuesto"}\n| Concepto | Unidades | Precio | Neto |\n|---|--:|--:|--:|\n| Papel | 10 | 12,50 | =[Unidades]*[Precio] |\n| Tinta | 2 | 48,00 | =[Unidades]*[Precio] |\n:::\n',
 };
 
-function writeByKind({ system, prompt }: ScriptedRequest): ScriptedAnswer {
+const writeByKind = (delayMs: number) => ({ system, prompt }: ScriptedRequest): ScriptedAnswer => {
   const kind = /^Kind of document: (\w+)/m.exec(system)?.[1] ?? 'report';
   const texts = /^Language: es\b/m.test(prompt) ? ES : EN;
-  return { text: texts[kind] ?? EN['report'] ?? '', delayMs: 10 };
-}
+  return { text: texts[kind] ?? EN['report'] ?? '', delayMs };
+};
 
-/** For tests that care for the whole only, and for running by hand. */
-export const SCRIPTED_DOCUMENTS: readonly Fixture[] = [
+/** @param delayMs the wait before each piece of a text */
+export const scriptDocuments = (delayMs: number): Fixture[] => [
   { match: (request) => request.structured, answer: classifyByWords },
-  { match: (request) => /^Kind of document: /m.test(request.system), answer: writeByKind },
+  { match: (request) => /^Kind of document: /m.test(request.system), answer: writeByKind(delayMs) },
   { match: /./, answer: { text: 'Scripted.' } },
 ];
+
+/** For tests that care for the whole only. */
+export const SCRIPTED_DOCUMENTS: readonly Fixture[] = scriptDocuments(10);
