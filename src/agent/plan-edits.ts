@@ -61,7 +61,7 @@ function describe(edit: EditListed): string {
   return text;
 }
 
-const KINDS: Readonly<Record<PlanEditsInput['kind'], string>> = { docx: 'a Word file', pptx: 'a PowerPoint file', xlsx: 'an Excel workbook' };
+const KINDS: Readonly<Record<PlanEditsInput['kind'], string>> = { docx: 'a Word file', pptx: 'a PowerPoint file', xlsx: 'an Excel workbook', pdf: 'a PDF file' };
 
 function instructionsOf(input: PlanEditsInput): string {
   const tracked = input.mode === 'tracked' ? 'Changes are written as tracked changes: plan them as if they were made directly.' : '';
@@ -157,7 +157,7 @@ async function converse(model: Model, input: PlanEditsInput, messages: ModelMess
     messages.push({ role: 'assistant', text: said.text === '' ? '{}' : said.text });
     if (answer?.operations === undefined && answer?.unsupported === undefined) {
       if (answer?.read && answer.read.length > 0 && turn < READS_MAX) {
-        const { value } = frameMaterial([{ name: input.filename, markdown: input.outline.read(answer.read.slice(0, 10)) }], input.boundary);
+        const { value } = frameMaterial([{ name: input.filename, markdown: input.outline.read(answer.read.slice(0, 10)) }], input.boundary, input.prompt);
         messages.push({ role: 'user', text: value });
         continue;
       }
@@ -173,7 +173,7 @@ async function converse(model: Model, input: PlanEditsInput, messages: ModelMess
 /** @throws Refusal generation_blocked, edit_not_understood, processing_failed; Error where the model cannot be reached; the signal's reason */
 export async function planEdits(model: Model, input: PlanEditsInput, signal: AbortSignal): Promise<EditsPlanned> {
   known.set(input, `${input.prompt}\n${input.outline.text}`);
-  const { value } = frameMaterial([{ name: input.filename, markdown: input.outline.text }], input.boundary);
+  const { value } = frameMaterial([{ name: input.filename, markdown: input.outline.text }], input.boundary, input.prompt);
   const note = input.outline.shortened ? 'Texts that end in … are shortened; read what you need.\n\n' : '';
   const planned = await converse(model, input, [{ role: 'user', text: `${note}${value}\n\nRequest:\n${input.prompt}` }], signal);
   if (planned.operations.length === 0 && planned.malformed.length === 0) {

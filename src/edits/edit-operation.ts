@@ -7,7 +7,7 @@ const LATER = [
   'move_block', 'set_format', 'insert_columns', 'delete_columns', 'insert_image', 'replace_image', 'insert_chart', 'set_header_footer', 'set_page', 'refresh_toc', 'reply_comment',
   'resolve_comment', 'restyle', 'insert_slide', 'duplicate_slide', 'delete_slide', 'move_slide', 'set_layout', 'set_shape', 'delete_shape', 'set_chart_data', 'set_notes',
   'apply_theme', 'add_sheet', 'rename_sheet', 'move_sheet', 'delete_sheet', 'set_number_format', 'define_name', 'add_table', 'add_conditional_format',
-  'add_data_validation', 'add_chart', 'update_chart', 'sort', 'freeze', 'rotate_pages', 'delete_pages', 'move_pages', 'fill_form', 'stamp', 'annotate', 'redact',
+  'add_data_validation', 'add_chart', 'update_chart', 'sort', 'freeze',
 ] as const;
 
 const definitionsOf = (op: string): EditListed[] => Object.values(ALL_EDITS).flatMap((edits) => edits.filter((edit) => edit.op === op));

@@ -1,6 +1,5 @@
 /** What differs between two documents that are versions of each other. */
 import { Refusal } from '../base/refusal.ts';
-import { blockText } from '../document/walk.ts';
 import { compareContent, type BlockChange } from '../edits/compare-content.ts';
 import { listContent, type AddressedBlock } from '../edits/list-content.ts';
 import { redlineFiles } from '../edits/redline.ts';
@@ -9,6 +8,7 @@ import type { DocumentRecord } from '../ports/record.ts';
 import { readPdf } from '../readers/pdf.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import { editContext } from './edits.ts';
+import { listPdfContent, readForeignPages } from './pdf-content.ts';
 import { officeOutput } from './sources.ts';
 import { findFinished } from './versions.ts';
 
@@ -48,8 +48,7 @@ async function sides(deps: PipelineDependencies, owner: Project, id: string, fro
 async function blocksOf(deps: PipelineDependencies, { bytes, kind }: Side): Promise<AddressedBlock[]> {
   if (kind !== 'pdf') return listContent(bytes);
   if (!deps.renderers) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
-  const { value } = readPdf(await deps.renderers.pages.read(bytes));
-  return value.pages.flatMap((blocks, page) => blocks.map((block, i): AddressedBlock => ({ address: `page${page + 1}.b${i + 1}`, type: block.type === 'heading' ? 'heading' : 'paragraph', text: blockText(block) })));
+  return listPdfContent(readPdf(await readForeignPages(deps.renderers.pages, bytes)).value);
 }
 
 export function createComparisons(deps: PipelineDependencies): Comparisons {

@@ -7,6 +7,7 @@ import { applyEdits, type EditOperation, type EditOutcome, type EditResult } fro
 import { reviewPackage } from '../review/review.ts';
 import type { FindingCounts, NewEvent, OutputRecord, Status } from '../ports/record.ts';
 import { countEdits } from './count-edits.ts';
+import { editPdf } from './edit-pdf.ts';
 import { editContext } from './edits.ts';
 import { startDrawing, type Engine, type MakeSink } from './make.ts';
 import { countFindings, findingOf } from './refine.ts';
@@ -48,9 +49,12 @@ export const rejectionFinding = ({ op, message }: EditResult): Finding => ({
   code: 'edit_rejected', severity: 'warning', message: `${op}: ${message ?? ''}`, location: {}, fixable: false, certainty: 'static', disposition: 'new',
 });
 
+interface Edited extends Omit<EditOutcome, 'kind' | 'waiting'> { kind: EditOutcome['kind'] | 'pdf'; /** As it is drawn, where that is known already. */ pdf: Uint8Array | null }
+
 /** Findings of the file as it is, told apart from those that it had before. */
-function findingsOf(before: Uint8Array, after: EditOutcome): Finding[] {
-  const noted = after.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));
+function findingsOf(before: Uint8Array, after: Edited): Finding[] {
+  // what is noted of an Office file stands in it; of a PDF it says what the edit has done
+  const noted = after.notes.map((note): Finding => ({ ...findingOf(note), disposition: after.kind === 'pdf' ? 'new' : 'pre_existing' }));
   const rejected = after.results.filter(({ status }) => status === 'rejected').map(rejectionFinding);
   if (after.kind !== 'docx') return [...rejected, ...noted];
   const keyOf = ({ code, message, location }: Finding): string => `${code} ${location.part ?? ''} ${message}`;
@@ -66,21 +70,30 @@ function findingsOf(before: Uint8Array, after: EditOutcome): Finding[] {
 
 const statusOf = ({ errors, warnings }: FindingCounts): Status => (errors > 0 ? 'needs_review' : warnings > 0 ? 'ready_with_warnings' : 'ready');
 
+async function edit({ bytes, contentType, operations, mode }: EditInput, date: Date, engine: Engine, signal: AbortSignal): Promise<Edited> {
+  const context = editContext(mode, date);
+  if (contentType === 'application/pdf') {
+    const edited = await editPdf(bytes, operations, context, engine, signal);
+    return { ...edited, kind: 'pdf', pdf: edited.bytes };
+  }
+  const { outcome, pdf } = await countEdits(bytes, applyEdits(bytes, operations, context), engine, signal);
+  return { ...outcome, pdf };
+}
+
 /** @throws Refusal file_rejected, processing_failed */
 export async function makeFromEdits(input: EditInput, engine: Engine, sink: MakeSink, signal: AbortSignal): Promise<EditMade> {
   const started = engine.clock.now();
   sink.tell({ phase: 'planning' }, []);
-  const planned = applyEdits(input.bytes, input.operations, editContext(input.mode, started));
-  sink.tell({ phase: 'rendering' }, eventsOf(planned.results));
+  const edited = await edit(input, started, engine, signal);
+  sink.tell({ phase: 'rendering' }, eventsOf(edited.results));
   const editedAt = engine.clock.now();
   const timingsMs: Record<string, number> = { editing: editedAt.getTime() - started.getTime() };
-  const { outcome: edited, pdf: counted } = await countEdits(input.bytes, planned, engine, signal);
   const made = { edits: edited.results, integrity: edited.integrity };
   if (edited.results.every(({ status }) => status === 'rejected')) {
     return { ...made, status: 'failed', pages: null, findings: [], counts: { errors: 0, warnings: 0, info: 0 }, outputs: [], timingsMs };
   }
   const findings = findingsOf(input.bytes, edited);
-  const pdf = counted ?? (await engine.office.toPdf({ bytes: edited.bytes, kind: edited.kind }, { signal }));
+  const pdf = edited.pdf ?? (edited.kind === 'pdf' ? edited.bytes : await engine.office.toPdf({ bytes: edited.bytes, kind: edited.kind }, { signal }));
   const previews: OutputRecord[] = [];
   const files: OutputRecord[] = [];
   const drawing = startDrawing(pdf, engine, sink, (output) => { previews.push(output); return [...files, ...previews]; }, signal);
@@ -93,7 +106,8 @@ export async function makeFromEdits(input: EditInput, engine: Engine, sink: Make
       ...findings.map(({ code, severity, message, location, fixable }): NewEvent => ({ type: 'validation.issue_found', data: { code, severity, message, location, fixable } })),
       { type: 'validation.completed', data: { iteration: 1, ...counts } },
     ]);
-    files.push(await sink.put({ kind: edited.kind, contentType: input.contentType, bytes: edited.bytes }), await sink.put({ kind: 'pdf', contentType: 'application/pdf', bytes: pdf }));
+    if (edited.kind !== 'pdf') files.push(await sink.put({ kind: edited.kind, contentType: input.contentType, bytes: edited.bytes }));
+    files.push(await sink.put({ kind: 'pdf', contentType: 'application/pdf', bytes: pdf }));
     drawing.accept();
     await drawing.finished;
     const outputs = [...files, ...previews];

@@ -3,6 +3,9 @@ import { Refusal } from '../base/refusal.ts';
 import { detectFileKind, type FileKind } from '../base/file-kind.ts';
 import { applyEdits, type EditOperation, type EditResult } from '../edits/apply-edits.ts';
 import { listContent, type AddressedBlock } from '../edits/list-content.ts';
+import { readPdf } from '../readers/pdf.ts';
+import type { PageRenderer } from '../ports/page-renderer.ts';
+import { listPdfContent, planTextChanges, readForeignPages } from './pdf-content.ts';
 import type { Project } from '../ports/account-store.ts';
 import { FINAL_STATUSES, type DocumentRecord, type Format, type Retention } from '../ports/record.ts';
 import type { PipelineDependencies } from './dependencies.ts';
@@ -34,13 +37,13 @@ const AUTHOR = 'Octavo';
 
 export const editContext = (mode: 'direct' | 'tracked', now: Date): { mode: 'direct' | 'tracked'; author: string; date: string } => ({ mode, author: AUTHOR, date: now.toISOString().replace(/\.\d+Z$/, 'Z') });
 
-type Editable = 'docx' | 'pptx' | 'xlsx';
+type Editable = 'docx' | 'pptx' | 'xlsx' | 'pdf';
 const refuse = (code: ConstructorParameters<typeof Refusal>[0], message: string, path = '/file'): Refusal => new Refusal(code, message, { errors: [{ path, message }] });
 
 /** @throws Refusal file_rejected, feature_unavailable, input_invalid */
 function checkKind(kind: FileKind, mode: 'direct' | 'tracked'): Editable {
-  if (kind === 'pdf' || kind === 'doc' || kind === 'ppt' || kind === 'xls') throw refuse('feature_unavailable', `Edits of ${kind} files are not available yet; send a docx, pptx or xlsx file.`);
-  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx') throw refuse('file_rejected', `A ${kind} file cannot be edited; send a docx, pptx or xlsx file.`);
+  if (kind === 'doc' || kind === 'ppt' || kind === 'xls') throw refuse('file_rejected', `A .${kind} file has no addresses to edit by: let POST /documents review it, which gives its successor, and edit that.`);
+  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx' && kind !== 'pdf') throw refuse('file_rejected', `A ${kind} file cannot be edited; send a docx, pptx, xlsx or pdf file.`);
   if (mode === 'tracked' && kind !== 'docx') throw refuse('input_invalid', 'Tracked changes are for Word files only.', '/mode');
   return kind;
 }
@@ -58,7 +61,7 @@ async function takeFile(deps: PipelineDependencies, owner: Project, request: Edi
   return { bytes, kind, contentType: detected.contentType, filename: filename ?? `${parent?.name ?? 'document'}.${kind}`, parent };
 }
 
-const TYPES: Readonly<Record<Editable, DocumentRecord['type']>> = { docx: null, pptx: 'presentation', xlsx: 'spreadsheet' };
+const TYPES: Readonly<Record<Editable, DocumentRecord['type']>> = { docx: null, pptx: 'presentation', xlsx: 'spreadsheet', pdf: null };
 
 async function submit(deps: PipelineDependencies, owner: Project, request: EditsRequest): Promise<DocumentRecord> {
   const { bytes, kind, contentType, filename, parent } = await takeFile(deps, owner, request);
@@ -70,7 +73,7 @@ async function submit(deps: PipelineDependencies, owner: Project, request: Edits
   const outcome = await deps.store.accept({
     id, orgId: owner.orgId, projectId: owner.id, name, operation: 'edit', format, type: parent?.type ?? TYPES[kind], mode: null, parentId: parent?.id ?? null,
     metadata: request.metadata, retention: request.retention ?? owner.retention, route: null, quality: null,
-    versions: { engine: deps.versions.engine, renderer: deps.versions.office(), model: null },
+    versions: { engine: deps.versions.engine, renderer: kind === 'pdf' ? deps.versions.typesetter() : deps.versions.office(), model: null },
     job: { operation: 'edit', format, name, sources: [], file: { kind: 'blob', key, filename, contentType }, edits: { operations: request.operations, mode: request.mode }, quality: 'auto' },
     ratePerMinute: deps.ratePerMinute,
   });
@@ -80,11 +83,26 @@ async function submit(deps: PipelineDependencies, owner: Project, request: Edits
   throw new Refusal('rate_limited', `More than ${deps.ratePerMinute} documents in a minute; try again in ${outcome.retryAfterS} s.`, { retryAfterS: outcome.retryAfterS });
 }
 
+function pagesOf({ renderers }: PipelineDependencies): Pick<PageRenderer, 'read'> {
+  if (!renderers) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
+  return renderers.pages;
+}
+
+/** What would happen to a PDF: its pages are changed, and thrown away. */
+async function previewPdf(deps: PipelineDependencies, bytes: Uint8Array, { operations, mode }: EditsRequest): Promise<EditResult[]> {
+  const drawn = await readForeignPages(pagesOf(deps), bytes);
+  const text = planTextChanges(drawn, operations);
+  if (text) return text.results;
+  const { applyPdfEdits } = await import('../edits/apply-pdf-edits.ts');
+  return (await applyPdfEdits(bytes, drawn, operations, editContext(mode, deps.clock.now()))).results;
+}
+
 export function createEdits(deps: PipelineDependencies): Edits {
   return {
     submitEdits: (owner, request) => submit(deps, owner, request),
     async previewEdits(owner, request) {
-      const { bytes } = await takeFile(deps, owner, request);
+      const { bytes, kind } = await takeFile(deps, owner, request);
+      if (kind === 'pdf') return previewPdf(deps, bytes, request);
       return applyEdits(bytes, request.operations, editContext(request.mode, deps.clock.now())).results;
     },
     async content(owner, id) {
@@ -94,7 +112,7 @@ export function createEdits(deps: PipelineDependencies): Edits {
       }
       const { bytes } = await fetchFile(deps, owner, { kind: 'document', documentId: id });
       const detected = detectFileKind(bytes, undefined);
-      if (detected.kind === 'pdf') throw new Refusal('feature_unavailable', 'The content of PDF documents has no addresses yet.');
+      if (detected.kind === 'pdf') return listPdfContent(readPdf(await readForeignPages(pagesOf(deps), bytes)).value);
       return listContent(bytes);
     },
   };
