@@ -7,6 +7,7 @@ import { plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
 import { writeMarkdown } from '../../writers/markdown.ts';
+import { relaxEscapes } from './relax-escapes.ts';
 
 /** One section for each slide or sheet; other documents are written as one text. */
 export function writePlainMarkdown(blocks: readonly Block[]): string {
@@ -34,7 +35,7 @@ export function writePlainMarkdown(blocks: readonly Block[]): string {
     } else flow.push(block);
   }
   close();
-  return parts.filter((part) => part !== '').join('\n');
+  return relaxEscapes(parts.filter((part) => part !== '').join('\n'));
 }
 
 function slideBlocks(slide: Slide): Block[] {

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import MarkdownIt from 'markdown-it';
+import type { Block } from '../../document/block.ts';
+import { writeMarkdown } from '../../writers/markdown.ts';
+import { relaxEscapes } from './relax-escapes.ts';
+
+const write = (...texts: string[]): string => relaxEscapes(writeMarkdown(texts.map((text): Block => ({ id: '', type: 'paragraph', runs: [{ text }] })))).trimEnd();
+
+test('what only our dialect takes for more than text is not escaped', () => {
+  for (const text of ['ann@example.com', 'see https://example.com/a_b and www.example.com', 'R&D, AT&T', 'a {b} c', 'Source: the file', '• a point', '— a dash', 'costs $5', '[1] and [see below], {x}', 'table: of things']) {
+    assert.equal(write(text), text, text);
+  }
+});
+
+test('what others take for more stays escaped', () => {
+  const cases: [text: string, markdown: string][] = [
+    ['a *b* _c_ `d`', 'a \\*b\\* \\_c\\_ \\`d\\`'], ['&amp; <b>', '\\&amp; \\<b>'], ['between $5 and $6', 'between \\$5 and \\$6'], ['[x](y)', '\\[x\\](y)'], ['[ ] open [x] done', '\\[ \\] open \\[x\\] done'],
+    ['[^1] note', '\\[^1\\] note'], ['# no heading', '\\# no heading'], ['1. no list', '1\\. no list'], ['back \\ slash \\@', 'back \\\\ slash \\\\@'],
+  ];
+  for (const [text, markdown] of cases) assert.equal(write(text), markdown, text);
+});
+
+test('code and formulas stay as they are', () => {
+  for (const text of ['`a\\@b` and c', '```\na\\@b \\{\n```', '$a\\{b\\}$ and', '$$\na\\@b\n$$', '> ```\n> \\@\n> ```', '- ``a`\\@``']) assert.equal(relaxEscapes(text), text, text);
+  assert.equal(relaxEscapes('`a\\@` b\\@c\n\n```\n\\@\n```\n\nd\\@e'), '`a\\@` b@c\n\n```\n\\@\n```\n\nd@e');
+  assert.equal(relaxEscapes('$$x\\@$$\n\na\\@b'), '$$x\\@$$\n\na@b');
+});
+
+test('another reader of Markdown sees the words as they were', () => {
+  const markdown = new MarkdownIt();
+  const pieces = ['a', ' ', '@', '{', '}', '&', '&lt;', '[', ']', '(', '$', '\\', '*', '_', 'https://x.y', 'www.z', ':', '!', '•', 'Source:', '1.', '<', '>', '`', '~', '#'];
+  for (let seed = 1; seed < 400; seed++) {
+    let state = seed;
+    const text = `w${Array.from({ length: 12 }, () => pieces[(state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % pieces.length]).join('')}w`;
+    const shown = markdown.renderInline(write(text)).replaceAll(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+    assert.equal(shown, text, `${seed}: ${write(text)}`);
+  }
+});
+
+test('long lines of one sign take no longer than others', () => {
+  for (const sign of ['`', '$', '\\', '\\[', '[', '&#', '\\@', '`a', '$ ']) assert.ok(relaxEscapes(sign.repeat(50_000)).length > 0, sign);
+});
