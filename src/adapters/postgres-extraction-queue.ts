@@ -40,7 +40,7 @@ const RENEW: Statement = { name: 'extraction-renew', text: `update extractions e
 const HAND_BACK: Statement = {
   name: 'extraction-hand-back',
   text: `with freed as (update extractions e set state = 'queued', attempt = e.attempt - 1, lease_until = null ${OWN} returning e.id)
-    select id, pg_notify('octavo', 'q' || id || ' ' || $3) from freed`,
+    select id, pg_notify('octavo', 'x' || id || ' ' || $3) from freed`,
 };
 
 const FINISH: Statement = {
@@ -69,8 +69,8 @@ const REMOVE: Statement = { name: 'extraction-remove', text: 'delete from extrac
 export function createExtractionQueue({ pool }: Database, feed: ChangeFeed, { leaseS = 15 }: { leaseS?: number } = {}): ExtractionQueue {
   return {
     add: async ({ id, orgId, state }, waitingMax) => {
-      const added = (await run(pool, ADD, [id, orgId, state, waitingMax, FIRST_LEASE_S, feed.notice(state === 'queued' ? 'q' : 'c', id)])).length > 0;
-      if (added && state === 'queued') feed.queued();
+      const added = (await run(pool, ADD, [id, orgId, state, waitingMax, FIRST_LEASE_S, feed.notice(state === 'queued' ? 'x' : 'c', id)])).length > 0;
+      if (added && state === 'queued') feed.queued('x');
       return added;
     },
     state: async (id, orgId) => (await repeatable<{ state: ExtractionState }>(pool, STATE, [id, orgId]))[0]?.state ?? null,
@@ -84,12 +84,12 @@ export function createExtractionQueue({ pool }: Database, feed: ChangeFeed, { le
     handBack: async (claims) => {
       if (claims.length === 0) return;
       await run(pool, HAND_BACK, [...ids(claims), feed.origin]);
-      feed.queued();
+      feed.queued('x');
     },
     take: async (id, orgId) => (await run(pool, TAKE, [id, orgId])).length > 0,
     remove: async (id) => void (await repeatable(pool, REMOVE, [id])),
     stale: async (limit) => (await repeatable<{ id: string }>(pool, STALE, [limit])).map(({ id }) => id),
     watch: feed.watch,
-    onQueued: feed.onQueued,
+    onQueued: (wake) => feed.onQueued(wake, 'x'),
   };
 }
