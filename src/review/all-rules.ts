@@ -52,6 +52,7 @@ import { propertiesMissing } from './rules/properties-missing.ts';
 import { rangeIncomplete } from './rules/range-incomplete.ts';
 import { referenceBroken } from './rules/reference-broken.ts';
 import { relationshipDangling } from './rules/relationship-dangling.ts';
+import { reviewPartial } from './rules/review-partial.ts';
 import { sectionEmpty } from './rules/section-empty.ts';
 import { sheetInvalid } from './rules/sheet-invalid.ts';
 import { signatureAlone } from './rules/signature-alone.ts';
@@ -119,5 +120,6 @@ export const SLIDE_RULES: readonly SlideRule[] = [slideTextCut, slideTextSpilled
 
 export const WORKBOOK_RULES: readonly WorkbookRule[] = [
   columnTooNarrow, externalLink, formulaCircular, formulaError, formulaInconsistent, formulaValueStale, nameBroken, numberAsText,
-  numberFormatMissing, rangeIncomplete, sheetInvalid, tableHeaderMismatch, totalHardCoded, workbookIdsDuplicate,
+  numberFormatMissing, rangeIncomplete, reviewPartial, sheetInvalid, tableHeaderMismatch, totalHardCoded,
+  workbookIdsDuplicate,
 ];

@@ -50,14 +50,14 @@ export interface WorkbookFile extends PackageFile {
   calculation: { iterates: boolean; onLoad: boolean; asShown: boolean };
   /** Cells were left out because there are too many. */
   complete: boolean;
-  /** What a formula comes to; undefined where only an office program can tell. */
+  /** What a formula comes to; undefined where only an office program can tell, or cells were left out. */
   calculate(sheet: Worksheet, row: number, column: number): Scalar | undefined;
   /** Cells that are calculated from themselves. */
   circular(): readonly { sheet: number; row: number; column: number }[];
 }
 
-/** Beyond them a workbook is not looked at; the largest of ours has fewer. */
-const CELLS_MAX = 600_000;
+/** Cells that are looked at: a second's work, in which nobody else is served. */
+export const CELLS_MAX = 100_000;
 
 /** @throws Refusal `file_rejected` where a tag does not end */
 export function openWorkbookFile(file: PackageFile): WorkbookFile {
@@ -72,7 +72,7 @@ export function openWorkbookFile(file: PackageFile): WorkbookFile {
     const relation = relations.get(valueOf(entry, 'id') ?? '');
     const part = relation?.type.endsWith('/worksheet') && !relation.external ? partNamed(opened, relation.target) : undefined;
     const cells = readCells(part === undefined ? '' : (file.text(part) ?? ''), part ?? '', strings, left);
-    left -= cells.values.size;
+    left = Math.max(0, left - cells.count);
     const sheet: Worksheet = { ...cells, index, name: decodeText(valueOf(entry, 'name') ?? ''), part: part ?? '', id: valueOf(entry, 'sheetId') ?? '', hidden: (valueOf(entry, 'state') ?? 'visible') !== 'visible', tables: [], pivots: part === undefined ? [] : pivotsOf(file, part) };
     if (part !== undefined) for (const table of readTables(file, part, index)) sheet.tables.push({ ...table, index: tables.push({ ...table, index: tables.length }) - 1 });
     sheets.push(sheet);
@@ -86,6 +86,8 @@ export function openWorkbookFile(file: PackageFile): WorkbookFile {
   };
   let calculator: WorkbookCalculator | undefined;
   const calculated = (): WorkbookCalculator => (calculator ??= new WorkbookCalculator(book));
+  // what a formula comes to is not told from a part of its cells
+  if (!book.complete) return { ...book, calculate: () => undefined, circular: () => [] };
   return { ...book, calculate: (sheet, row, column) => calculated().of(sheet.index, row, column), circular: () => calculated().all() };
 }
 

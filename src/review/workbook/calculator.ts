@@ -5,8 +5,8 @@ import type { WorkbookTable } from '../workbook-file.ts';
 import { cellKey, isWithin } from './cells.ts';
 import { createPlacer, type PlaceableBook } from './place.ts';
 
-/** Cells looked at: some ten for each that a workbook may have. */
-const VISITS_MAX = 6_000_000;
+/** Cells looked at: beyond them an office program has to tell. */
+const VISITS_MAX = 3_000_000;
 
 export class WorkbookCalculator extends FormulaCalculator {
   readonly lang = 'en';

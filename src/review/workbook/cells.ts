@@ -41,13 +41,17 @@ export interface SheetCells {
   textMissing: string[];
   /** Places at which the program is asked not to say that a number is text. */
   textAccepted: Area[];
-  validated: boolean;
+  /** Cells of the part, as far as they were looked at; empty ones too. */
+  count: number;
   last: { row: number; column: number };
   /** False where there are more cells than are looked at. */
   complete: boolean;
 }
 
 export const COLUMNS_MAX = 16_384;
+/** Areas of a sheet that are looked at, of each kind. */
+const AREAS_MAX = 500;
+const MERGES_MAX = 50_000;
 export const cellKey = (row: number, column: number): number => row * COLUMNS_MAX + column;
 export const placeOf = (key: number): { row: number; column: number } => ({ row: Math.floor(key / COLUMNS_MAX), column: key % COLUMNS_MAX });
 
@@ -85,7 +89,7 @@ class CellTaker {
     this.#strings = strings;
     this.cells = {
       values: new Map(), formulas: new Map(), styles: new Map(), columns: new Map(), hiddenRows: new Set(), widths: [], defaultWidth: undefined, merges: [], arrays: [], twice: [], textMissing: [], textAccepted: [],
-      validated: false, last: { row: -1, column: -1 }, complete: true,
+      count: 0, last: { row: -1, column: -1 }, complete: true,
     };
   }
 
@@ -152,7 +156,7 @@ class CellTaker {
     const own = decodeText(text).trim().replace(/^=/, '');
     if (type === 'array' || type === 'dataTable') {
       const area = readArea(reference ?? '');
-      if (area) this.cells.arrays.push(area);
+      if (area && this.cells.arrays.length < AREAS_MAX) this.cells.arrays.push(area);
       return { row, column, text: own, down: 0, across: 0, many: true, cached };
     }
     const shared = type === 'shared' ? (valueOf({ raw }, 'si') ?? '') : undefined;
@@ -170,7 +174,6 @@ export function readCells(source: string, name: string, strings: readonly string
   const { cells } = taker;
   let cell: OpenCell | undefined;
   let phonetic = false;
-  let count = 0;
   walkTags(source, name, {
     open(local, raw, text) {
       switch (local) {
@@ -178,8 +181,10 @@ export function readCells(source: string, name: string, strings: readonly string
           taker.row(raw);
           return;
         case 'c':
-          if (++count <= cellsMax) cell = taker.open(raw);
-          else cells.complete = false;
+          if (cells.count < cellsMax) {
+            cells.count++;
+            cell = taker.open(raw);
+          } else cells.complete = false;
           return;
         case 'v':
           if (cell) cell.value = text;
@@ -222,15 +227,12 @@ function readAround(cells: SheetCells, local: string, raw: string): void {
     }
     case 'mergeCell': {
       const area = readArea(valueOf({ raw }, 'ref') ?? '');
-      if (area) cells.merges.push(area);
+      if (area && cells.merges.length < MERGES_MAX) cells.merges.push(area);
       return;
     }
     case 'ignoredError': {
       if (!isTrue(valueOf({ raw }, 'numberStoredAsText'))) return;
-      cells.textAccepted.push(...(valueOf({ raw }, 'sqref') ?? '').split(/\s+/).flatMap((one) => readArea(one) ?? []));
-      return;
+      cells.textAccepted.push(...(valueOf({ raw }, 'sqref') ?? '').split(/\s+/, AREAS_MAX).flatMap((one) => readArea(one) ?? []).slice(0, AREAS_MAX - cells.textAccepted.length));
     }
-    case 'dataValidation':
-      cells.validated = true;
   }
 }

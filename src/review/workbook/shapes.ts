@@ -1,7 +1,7 @@
 /** What cells have in common: formulas that say the same of their own place, labels of rows, runs of figures. */
 import { columnIndex } from '../../ooxml/cell-names.ts';
 import type { Worksheet } from '../workbook-file.ts';
-import { cellKey, isWithin, type CellFormula } from './cells.ts';
+import { cellKey, isWithin, placeOf, type CellFormula } from './cells.ts';
 
 const PIECES = /"(?:[^"]|"")*"|'(?:[^']|'')*'!|\[[^[\]]*\]|(?<![\p{L}\p{N}_.$])(\$?)([A-Za-z]{1,3})(\$?)([1-9]\d{0,6})(?![\p{L}\p{N}_.(!])/gu;
 
@@ -16,19 +16,24 @@ export function shapeOf({ text, row, column, down, across }: CellFormula): strin
 
 const TOTAL = /(?<!\p{L})(?:sub)?total(?:es|s|e)?(?!\p{L})|^\s*(?:sum|suma|summe|somme|soma)\b/iu;
 
-/** Texts of a row, left of a column. */
-function* textsBefore({ values, formulas }: Worksheet, row: number, column: number): Generator<string, void, undefined> {
-  for (let at = column - 1; at >= Math.max(0, column - 60); at--) {
-    const value = values.get(cellKey(row, at));
-    if (typeof value === 'string' && value.trim() !== '' && !formulas.has(cellKey(row, at))) yield value;
+/** First column of each row that says in words that it holds a total. */
+const totalRows = new WeakMap<Worksheet, ReadonlyMap<number, number>>();
+
+function totalsOf(sheet: Worksheet): ReadonlyMap<number, number> {
+  const known = totalRows.get(sheet);
+  if (known) return known;
+  const found = new Map<number, number>();
+  for (const [key, value] of sheet.values) {
+    if (typeof value !== 'string' || !isTotalName(value) || sheet.formulas.has(key)) continue;
+    const { row, column } = placeOf(key);
+    found.set(row, Math.min(column, found.get(row) ?? column));
   }
+  totalRows.set(sheet, found);
+  return found;
 }
 
-/** Whether the row says that it holds a total. */
-export function saysTotal(sheet: Worksheet, row: number, column: number): boolean {
-  for (const text of textsBefore(sheet, row, column)) if (text.length <= 60 && TOTAL.test(text)) return true;
-  return false;
-}
+/** Whether a row says, left of a column, that it holds a total. */
+export const saysTotal = (sheet: Worksheet, row: number, column: number): boolean => (totalsOf(sheet).get(row) ?? column) < column;
 
 export const isTotalName = (name: string): boolean => name.length <= 60 && TOTAL.test(name);
 
