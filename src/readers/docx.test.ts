@@ -88,7 +88,7 @@ test('merged cells of tables have their spans', () => {
 });
 
 test('changes are read as accepted, hidden text is left out, and both are said', () => {
-  const { value, notes } = readDocx(makeDocx('<w:p><w:r><w:t>a</w:t></w:r><w:del><w:r><w:delText>b</w:delText></w:r></w:del><w:ins><w:r><w:t>c</w:t></w:r></w:ins><w:r><w:rPr><w:vanish/></w:rPr><w:t>d</w:t></w:r></w:p>'));
+  const { value, notes } = readDocx(makeDocx('<w:p><w:r><w:t>a</w:t></w:r><w:del><w:r><w:delText>b</w:delText></w:r></w:del><w:ins><w:r><w:t>c</w:t></w:r></w:ins><w:r><w:rPr><w:vanish/></w:rPr><w:t>d</w:t></w:r><w:r><w:rPr><w:sz w:val="2"/></w:rPr><w:t>e</w:t></w:r></w:p>'));
   assert.deepEqual(outline(value.blocks), ['p ac']);
   assert.deepEqual(notes.map(({ code }) => code), ['tracked_changes', 'hidden_text']);
 });

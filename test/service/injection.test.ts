@@ -131,7 +131,7 @@ describe('an instruction, wherever it stands', () => {
     text('written backwards', `${memo}\u202E${[...ORDER].toReversed().join('')}\u202C\n`, 'a.txt', 'either'),
     word('in Word', 'framed', inWord.paragraph),
     word('in Word, hidden', 'stripped', inWord.vanished, /^hidden_text$/),
-    word('in Word, white and tiny', 'either', inWord.white),
+    word('in Word, white and tiny', 'stripped', inWord.white, /^hidden_text$/),
     word('in Word, deleted', 'stripped', inWord.deleted),
     word('in Word, in the code of a field', 'stripped', inWord.field),
     word('in Word, as its title', 'either', inWord.title),

@@ -89,18 +89,31 @@ function isOn(properties: XmlElement | undefined, local: string): boolean | unde
   return !/^(?:0|false|off|none)$/.test(attributeOf(element, 'val', W) ?? '1');
 }
 
+/** Half points; what is set so small is set so as not to be read. */
+const UNSEEN_SIZE = 4;
+
+const isTiny = (properties: XmlElement | undefined): boolean => {
+  const size = properties && firstElementOf(properties, 'sz', W);
+  return size !== undefined && Number(attributeOf(size, 'val', W) ?? Number.NaN) <= UNSEEN_SIZE;
+};
+
+const noteHiddenText = ({ office }: WordReading): void => noteOnce(office, 'hidden_text', 'info', 'The file has hidden text, which is left out as it is in print.');
+
 function readRun(flow: Flow, element: XmlElement): void {
   const { reading } = flow;
   const properties = firstElementOf(element, 'rPr', W);
   if (properties && isOn(properties, 'vanish')) {
-    noteOnce(reading.office, 'hidden_text', 'info', 'The file has hidden text, which is left out as it is in print.');
+    noteHiddenText(reading);
     // Codes of fields are hidden at times; their marks count all the same.
     for (const child of elementsOf(element)) if (child.local === 'fldChar') turnField(reading, child);
     return;
   }
   const marks = properties ? marksOf(flow, properties) : {};
-  for (const child of element.children) {
-    if (child.kind === 'element') readRunPiece(flow, child, marks);
+  const tiny = isTiny(properties);
+  for (const child of elementsOf(element)) {
+    // pictures and notes may hang on such a run
+    if (tiny && child.local === 't' && textIn(child).trim() !== '') noteHiddenText(reading);
+    else readRunPiece(flow, child, marks);
   }
 }
 
