@@ -7,6 +7,7 @@ import { readComments } from './docx/word-comments.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from './docx/word-file.ts';
 import { childOf, valueOf, W } from './docx/word-text.ts';
 import { readDeckFile } from './pptx/deck-file.ts';
+import { describeObject, objectsOf } from './pptx/deck-objects.ts';
 import { chartTitle } from './office/chart-series.ts';
 import { chartsOf } from './xlsx/chart-cells.ts';
 import { quoteSheet } from './xlsx/formula-references.ts';
@@ -73,9 +74,12 @@ function listWord(opened: OfficePackage): AddressedBlock[] {
 }
 
 function listDeck(opened: OfficePackage): AddressedBlock[] {
-  return readDeckFile(opened).slides.map(({ address, shapes }): AddressedBlock => ({
-    address, type: 'slide', text: shapes[0]?.paragraphs.map(({ text }) => text).join('\n') ?? '',
-    blocks: shapes.map((shape) => ({ address: shape.address, type: 'shape', text: shape.paragraphs.map(({ text }) => text).join('\n') })),
+  return readDeckFile(opened).slides.map((slide): AddressedBlock => ({
+    address: slide.address, type: 'slide', text: slide.shapes[0]?.paragraphs.map(({ text }) => text).join('\n') ?? '',
+    blocks: [
+      ...slide.shapes.map((shape): AddressedBlock => ({ address: shape.address, type: 'shape', text: shape.paragraphs.map(({ text }) => text).join('\n') })),
+      ...objectsOf(slide).filter(({ kind }) => kind === 'image' || kind === 'chart').map((object): AddressedBlock => ({ address: object.address, type: object.kind === 'chart' ? 'chart' : 'image', text: describeObject(object) })),
+    ],
   }));
 }
 

@@ -7,7 +7,7 @@ import { elementsOf, firstElementOf, textOf, type XmlElement } from '../../ooxml
 import { copyPart } from './copy-part.ts';
 import { A, P } from './deck-file.ts';
 import { placeholdersOf } from './layouts.ts';
-import { declarations, paragraphsXml } from './new-slide.ts';
+import { declarations, paragraphsXml, spelledIn } from './new-slide.ts';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PRESENTATION = 'application/vnd.openxmlformats-officedocument.presentationml';
@@ -66,7 +66,11 @@ export function writeNotes(opened: OfficePackage, slide: string, text: string, l
   if (known !== undefined) {
     // the page may name the namespace of DrawingML otherwise
     const prefix = known.paragraphs[0]?.name.replace(/p$/, '') ?? 'a:';
-    editXmlPart(opened, known.part, rewriteParagraphs(known.body, known.paragraphs, prefix === 'a:' ? xml : xml.replaceAll(/<(\/?)a:/g, `<$1${prefix}`)));
+    const name = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`;
+    // or declare it on each of its elements
+    const isKnown = known.part.root.attributes.some((attribute) => attribute.name === name);
+    const declared = isKnown ? xml : xml.replaceAll('<a:p>', `<a:p ${name}="${spelledIn(readXmlPart(opened, opened.mainPart), A)}">`);
+    editXmlPart(opened, known.part, rewriteParagraphs(known.body, known.paragraphs, prefix === 'a:' ? declared : declared.replaceAll(/<(\/?)a:/g, `<$1${prefix}`)));
     return;
   }
   const master = needMaster(opened);
