@@ -49,7 +49,7 @@ export const rejectionFinding = ({ op, message }: EditResult): Finding => ({
   code: 'edit_rejected', severity: 'warning', message: `${op}: ${message ?? ''}`, location: {}, fixable: false, certainty: 'static', disposition: 'new',
 });
 
-interface Edited extends Omit<EditOutcome, 'kind' | 'waiting'> { kind: EditOutcome['kind'] | 'pdf'; /** As it is drawn, where that is known already. */ pdf: Uint8Array | null }
+export interface Edited extends Omit<EditOutcome, 'kind' | 'waiting'> { kind: EditOutcome['kind'] | 'pdf'; /** As it is drawn, where that is known already. */ pdf: Uint8Array | null }
 
 /** Findings of the file as it is, told apart from those that it had before. */
 function findingsOf(before: Uint8Array, after: Edited): Finding[] {
@@ -70,7 +70,8 @@ function findingsOf(before: Uint8Array, after: Edited): Finding[] {
 
 const statusOf = ({ errors, warnings }: FindingCounts): Status => (errors > 0 ? 'needs_review' : warnings > 0 ? 'ready_with_warnings' : 'ready');
 
-async function edit({ bytes, contentType, operations, mode }: EditInput, date: Date, engine: Engine, signal: AbortSignal): Promise<Edited> {
+/** @throws Refusal file_rejected, processing_failed */
+export async function performEdits({ bytes, contentType, operations, mode }: EditInput, date: Date, engine: Engine, signal: AbortSignal): Promise<Edited> {
   const context = editContext(mode, date);
   if (contentType === 'application/pdf') {
     const edited = await editPdf(bytes, operations, context, engine, signal);
@@ -84,7 +85,7 @@ async function edit({ bytes, contentType, operations, mode }: EditInput, date: D
 export async function makeFromEdits(input: EditInput, engine: Engine, sink: MakeSink, signal: AbortSignal): Promise<EditMade> {
   const started = engine.clock.now();
   sink.tell({ phase: 'planning' }, []);
-  const edited = await edit(input, started, engine, signal);
+  const edited = await performEdits(input, started, engine, signal);
   sink.tell({ phase: 'rendering' }, eventsOf(edited.results));
   const editedAt = engine.clock.now();
   const timingsMs: Record<string, number> = { editing: editedAt.getTime() - started.getTime() };

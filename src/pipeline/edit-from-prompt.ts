@@ -8,21 +8,22 @@ import { readEditWords } from '../agent/edit-words.ts';
 import { outlineFile } from '../agent/outline-file.ts';
 import { planAgain, planEdits, type PlanEditsInput } from '../agent/plan-edits.ts';
 import type { Finding } from '../base/finding.ts';
-import { Refusal } from '../base/refusal.ts';
 import type { DocumentType } from '../document/document.ts';
 import { ALL_EDITS } from '../edits/all-edits.ts';
-import { applyEdits, type EditOperation, type EditOutcome, type EditResult } from '../edits/apply-edits.ts';
+import { applyEdits, type EditOperation, type EditResult } from '../edits/apply-edits.ts';
 import { tracksChanges } from '../edits/edit-mode.ts';
-import { listContent } from '../edits/list-content.ts';
+import { listContent, type AddressedBlock } from '../edits/list-content.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
 import type { NewEvent } from '../ports/record.ts';
+import { readPdf } from '../readers/pdf.ts';
 import type { ForeignFormat } from '../review/review-foreign.ts';
-import { resultEvents, rejectionFinding, type EditMade } from './edit-document.ts';
-import { countEdits } from './count-edits.ts';
+import { performEdits, rejectionFinding, resultEvents, type Edited, type EditMade } from './edit-document.ts';
+import { previewPdfEdits } from './edit-pdf.ts';
 import { editContext } from './edits.ts';
 import type { Engine, MakeSink } from './make.ts';
-import { countFindings } from './refine.ts';
-import { compared, deliver, look, modernize, statusOf, tell, type Review } from './review-document.ts';
+import { listPdfContent, readForeignPages } from './pdf-content.ts';
+import { countFindings, findingOf } from './refine.ts';
+import { compared, CONTENT_TYPES, deliver, look, modernize, statusOf, tell, type Review } from './review-document.ts';
 import type { WorkedKind } from './worked-file.ts';
 
 const resultSchema = z.object({ op: z.string(), target: z.string().nullable(), status: z.literal('rejected'), message: z.string().optional() });
@@ -47,7 +48,7 @@ export interface PromptEdit {
 
 export interface PromptEditMade extends EditMade { format: ForeignFormat; type: DocumentType; usage: ModelUsage }
 
-interface Planning { bytes: Uint8Array; format: 'docx' | 'pptx' | 'xlsx'; edit: PromptEdit; tell: (events: NewEvent[]) => void; date: string; signal: AbortSignal }
+interface Planning { bytes: Uint8Array; format: ForeignFormat; edit: PromptEdit; tell: (events: NewEvent[]) => void; engine: Engine; date: Date; signal: AbortSignal }
 
 function settleMode({ bytes, format, edit }: Planning): Pick<PlanEditsInput, 'mode' | 'commentsOnly'> & { unsupported: string[] } {
   const words = readEditWords(edit.prompt);
@@ -61,16 +62,20 @@ function settleMode({ bytes, format, edit }: Planning): Pick<PlanEditsInput, 'mo
 const isApplied = ({ status }: EditResult): boolean => status === 'applied';
 const sum = (a: ModelUsage, b: ModelUsage): ModelUsage => ({ inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens });
 
+async function contentOf({ bytes, format, engine, signal }: Planning): Promise<AddressedBlock[]> {
+  return format === 'pdf' ? listPdfContent(readPdf(await readForeignPages(engine.pages, bytes, signal)).value) : listContent(bytes);
+}
+
 /** Two rounds at most; what is done is told as soon as it is known. */
 async function plan(planning: Planning): Promise<KeptPlan> {
-  const { bytes, format, edit, date, signal } = planning;
+  const { bytes, format, edit, engine, date, signal } = planning;
   const { unsupported, ...settled } = settleMode(planning);
-  const input: PlanEditsInput = { prompt: edit.prompt, kind: format, outline: outlineFile(listContent(bytes)), filename: edit.file.filename, boundary: edit.boundary, ...settled };
+  const input: PlanEditsInput = { prompt: edit.prompt, kind: format, outline: outlineFile(await contentOf(planning)), filename: edit.file.filename, boundary: edit.boundary, ...settled };
   const first = await planEdits(edit.model, input, signal);
   const told = [...unsupported, ...first.unsupported];
   planning.tell([{ type: 'edit.planned', data: { operations: first.operations.length + first.malformed.length, unsupported: told } }]);
-  const context = { ...editContext(settled.mode, new Date(date)), date };
-  const { results } = applyEdits(bytes, first.operations, context);
+  const context = editContext(settled.mode, date);
+  const results = format === 'pdf' ? await previewPdfEdits(bytes, first.operations, context, engine.pages) : applyEdits(bytes, first.operations, context).results;
   planning.tell(resultEvents(results.filter(isApplied)));
   const rejected = [
     ...results.flatMap((result, i) => (isApplied(result) ? [] : [{ operation: first.operations[i], result }])), ...first.malformed.map((result) => ({ operation: { op: result.op, target: result.target }, result })),
@@ -96,9 +101,9 @@ function createTeller(sink: MakeSink, toldBefore: { planned: boolean; results: n
   };
 }
 
-function applyPlan(bytes: Uint8Array, kept: KeptPlan, date: string): { outcome: EditOutcome; results: EditResult[] } {
+async function applyPlan({ bytes, format, engine, date, signal }: Planning, kept: KeptPlan): Promise<{ outcome: Edited; results: EditResult[] }> {
   const operations: EditOperation[] = kept.operations;
-  const outcome = applyEdits(bytes, operations, { ...editContext(kept.mode, new Date(date)), date });
+  const outcome = await performEdits({ bytes, contentType: CONTENT_TYPES[format], operations, mode: kept.mode }, date, engine, signal);
   const refused: EditResult[] = kept.refused.map(({ message, ...result }) => ({ ...result, reason: 'unsupported', ...(message === undefined ? {} : { message }) }));
   return { outcome, results: [...outcome.results, ...refused] };
 }
@@ -111,15 +116,13 @@ export async function makeFromEditPrompt(edit: PromptEdit, toldBefore: { planned
   const started = engine.clock.now().getTime();
   sink.tell({ phase: 'reading' }, []);
   const { bytes, format } = await modernize(edit.file, engine, signal);
-  if (format === 'pdf') throw new Refusal('file_rejected', 'PDF files are not edited from a prompt yet; send typed operations to POST /edits.');
   const review: Review = { format, engine, sink, signal, bounded: true };
   const before = await look(review, bytes);
   sink.tell({ format, type: before.content.type, phase: 'planning' }, []);
-  const { date } = editContext('direct', engine.clock.now());
   const teller = createTeller(sink, toldBefore);
-  const kept = edit.kept ?? (await plan({ bytes, format, edit, tell: teller, date, signal }));
-  const { outcome: applied, results } = applyPlan(bytes, kept, date);
-  const { outcome } = await countEdits(bytes, applied, engine, signal);
+  const planning: Planning = { bytes, format, edit, tell: teller, engine, date: engine.clock.now(), signal };
+  const kept = edit.kept ?? (await plan(planning));
+  const { outcome, results } = await applyPlan(planning, kept);
   if (edit.kept === null) {
     await edit.keep(kept);
     teller(resultEvents(results).slice(kept.done));
@@ -129,7 +132,8 @@ export async function makeFromEditPrompt(edit: PromptEdit, toldBefore: { planned
   if (!results.some(isApplied)) return { ...made, status: 'failed', pages: null, findings: [], counts: { errors: 0, warnings: 0, info: 0 }, outputs: [], timingsMs };
   sink.tell({ phase: 'rendering' }, []);
   const after = await look({ ...review, bounded: false }, outcome.bytes);
-  const findings: Finding[] = [...results.filter((result) => !isApplied(result)).map(rejectionFinding), ...compared(before.findings, after.findings)];
+  const noted = format === 'pdf' ? outcome.notes.map(findingOf) : [];
+  const findings: Finding[] = [...results.filter((result) => !isApplied(result)).map(rejectionFinding), ...noted, ...compared(before.findings, after.findings)];
   const counts = countFindings(findings);
   tell(review, { ...after, findings }, 1);
   sink.tell({ pages: after.drawn.pages.length, phase: 'finishing', validationSummary: counts }, []);

@@ -6,6 +6,7 @@ import type { Note } from '../base/note.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import type { EditOperation, EditProof, EditResult } from '../edits/apply-edits.ts';
 import type { EditContext } from '../edits/define-edit.ts';
+import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { Engine } from './make.ts';
 import { planTextChanges, readForeignPages } from './pdf-content.ts';
 import { relayPdf } from './relay-pdf.ts';
@@ -36,6 +37,15 @@ async function editPages(bytes: Uint8Array, drawn: DrawnDocument, operations: re
   const numbers = [...wanted].toSorted((a, b) => a - b).join(', ');
   const note: Note = { code: 'pages_made_pictures', severity: 'info', message: `Of page ${numbers} not all that was redacted could be taken out of the drawing itself, so the page is a picture now: its words can no longer be searched for.` };
   return { ...edited, bytes: pictured, notes: [...edited.notes, note] };
+}
+
+/** What would happen: the pages are changed, and thrown away. @throws Refusal file_rejected */
+export async function previewPdfEdits(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext, pages: Pick<PageRenderer, 'read'>): Promise<EditResult[]> {
+  const drawn = await readForeignPages(pages, bytes);
+  const text = planTextChanges(drawn, operations);
+  if (text) return text.results;
+  const { applyPdfEdits } = await import('../edits/apply-pdf-edits.ts');
+  return (await applyPdfEdits(bytes, drawn, operations, context)).results;
 }
 
 /** @throws Refusal file_rejected, processing_failed */

@@ -5,7 +5,8 @@ import { applyEdits, type EditOperation, type EditResult } from '../edits/apply-
 import { listContent, type AddressedBlock } from '../edits/list-content.ts';
 import { readPdf } from '../readers/pdf.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
-import { listPdfContent, planTextChanges, readForeignPages } from './pdf-content.ts';
+import { previewPdfEdits } from './edit-pdf.ts';
+import { listPdfContent, readForeignPages } from './pdf-content.ts';
 import type { Project } from '../ports/account-store.ts';
 import { FINAL_STATUSES, type DocumentRecord, type Format, type Retention } from '../ports/record.ts';
 import type { PipelineDependencies } from './dependencies.ts';
@@ -88,21 +89,12 @@ function pagesOf({ renderers }: PipelineDependencies): Pick<PageRenderer, 'read'
   return renderers.pages;
 }
 
-/** What would happen to a PDF: its pages are changed, and thrown away. */
-async function previewPdf(deps: PipelineDependencies, bytes: Uint8Array, { operations, mode }: EditsRequest): Promise<EditResult[]> {
-  const drawn = await readForeignPages(pagesOf(deps), bytes);
-  const text = planTextChanges(drawn, operations);
-  if (text) return text.results;
-  const { applyPdfEdits } = await import('../edits/apply-pdf-edits.ts');
-  return (await applyPdfEdits(bytes, drawn, operations, editContext(mode, deps.clock.now()))).results;
-}
-
 export function createEdits(deps: PipelineDependencies): Edits {
   return {
     submitEdits: (owner, request) => submit(deps, owner, request),
     async previewEdits(owner, request) {
       const { bytes, kind } = await takeFile(deps, owner, request);
-      if (kind === 'pdf') return previewPdf(deps, bytes, request);
+      if (kind === 'pdf') return previewPdfEdits(bytes, request.operations, editContext(request.mode, deps.clock.now()), pagesOf(deps));
       return applyEdits(bytes, request.operations, editContext(request.mode, deps.clock.now())).results;
     },
     async content(owner, id) {

@@ -25,7 +25,7 @@ export const PAGES_MAX = 50;
 /** A sheet is a page of a workbook (interface §2.4), and may be printed on many; beyond this many nobody looks at them. */
 const SHEET_PAGES_MAX = 300;
 
-const TYPES = {
+export const CONTENT_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pdf: 'application/pdf',
 } as const;
@@ -158,8 +158,8 @@ export async function deliver({ format, engine, sink, signal }: Review, { bytes,
   const files: OutputRecord[] = [];
   const drawing = startDrawing(pdf, engine, sink, (output) => { previews.push(output); return [...files, ...previews]; }, signal);
   try {
-    if (format !== 'pdf') files.push(await sink.put({ kind: format, contentType: TYPES[format], bytes }));
-    files.push(await sink.put({ kind: 'pdf', contentType: TYPES.pdf, bytes: pdf }));
+    if (format !== 'pdf') files.push(await sink.put({ kind: format, contentType: CONTENT_TYPES[format], bytes }));
+    files.push(await sink.put({ kind: 'pdf', contentType: CONTENT_TYPES.pdf, bytes: pdf }));
     drawing.accept();
     await drawing.finished;
   } catch (error) {
