@@ -19,6 +19,7 @@ import { createTextGuard } from './guard-text.ts';
 import { mendFences } from './mend-fences.ts';
 import { writingInstructions } from './prompt-files.ts';
 import { createTrimmer } from './trim-answer.ts';
+import { seededPick } from '../../test/support/seeded.ts';
 
 const ANSWERS = 1_000;
 const KINDS = ['report', 'letter', 'contract', 'memo', 'minutes', 'presentation', 'spreadsheet'] as const;
@@ -28,17 +29,6 @@ const STRAY = [
   ':::', '::::', ':::callout{kind=', ':::table{types="text,"}', '::unknown{a=b}', ':::made-up{x="y', '```', '````markdown', '$$', '|', '| a | b |\n|---|', '<div class="x">', '</div>', '<table><tr><td>', '<!--', '-->', '[^9]: note',
   '[link](', '![x](img:9)', '{#id', '\\', '**', '~~~', '::slide{layout=wrong}', '# Sheet: ', '::total{col="nothing" fn=sum}', '=SUM([Nothing])', '---', '\u0000', '\r\n', '&#x110000;', '> > > >', '1. 1. 1.', '\t\t\t', '- [x', '::col', 'Sure! Here it is:', '{"json": true}',
 ];
-
-/** Whole numbers below a bound, the same for the same seed (mulberry32). */
-function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below);
-  };
-}
 
 function spoil(text: string, pick: (below: number) => number): string {
   let spoilt = text;
@@ -93,7 +83,7 @@ function build(kind: (typeof KINDS)[number], { blocks, meta }: MarkdownContent):
 test('a thousand answers that went wrong are read and made, and none ends in an exception', () => {
   let made = 0;
   for (let seed = 0; seed < ANSWERS; seed++) {
-    const pick = seeded(seed);
+    const pick = seededPick(seed);
     const { kind, text: sound } = SOUND[seed % SOUND.length] ?? assert.fail();
     const spoilt = spoil(sound, pick);
     try {

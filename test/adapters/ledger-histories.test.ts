@@ -10,6 +10,7 @@ import { LeaseLost, type Lease } from '../../src/ports/document-store.ts';
 import { FINAL_STATUSES } from '../../src/ports/record.ts';
 import { createTestDatabase, startExternal, type TestServer } from '../support/postgres-servers.ts';
 import { makeProject, newDocument, openStore, type OpenStore } from './open-store.ts';
+import { seededPick } from '../support/seeded.ts';
 
 const HISTORIES = 5_000;
 const PARALLEL = 20;
@@ -28,17 +29,6 @@ after(async () => {
   await opened.close();
   await server.close();
 });
-
-/** Whole numbers below a bound, the same for the same seed (mulberry32). */
-function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below);
-  };
-}
 
 /** A lease that somebody else has taken is part of the game. */
 async function ignoreLost(work: Promise<unknown>): Promise<void> {
@@ -76,7 +66,7 @@ async function live(id: string, pick: (below: number) => number): Promise<void> 
 }
 
 async function playHistory(owners: readonly { orgId: string; projectId: string }[], seed: number): Promise<void> {
-  const pick = seeded(seed);
+  const pick = seededPick(seed);
   const owner = owners[pick(owners.length)] ?? assert.fail('no purse');
   if (pick(4) === 0) await accounts.grant({ orgId: owner.orgId, amount: 1 + pick(20), currency: EUR, note: '' });
   const idempotency = pick(3) === 0 ? { key: `key ${pick(400)}`, fingerprint: 'the same' } : undefined;

@@ -4,18 +4,8 @@ import { after, before, test } from 'node:test';
 import { LeaseLost, type Lease } from '../../src/ports/document-store.ts';
 import { FINAL_STATUSES, type DocumentRecord, type StoredEvent } from '../../src/ports/record.ts';
 import { createTestDatabase, startEmbedded } from '../support/postgres-servers.ts';
+import { seeded } from '../support/seeded.ts';
 import { accept, checkSequence, makeProject, newDocument, openStore, type OpenStore } from './open-store.ts';
-
-/** Deterministic numbers from 0 to 1 (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const closers: (() => Promise<void>)[] = [];
 const stores: OpenStore[] = [];

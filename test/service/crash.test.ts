@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
+import { seeded } from '../support/seeded.ts';
 import { expectJson, readAllEvents, startOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
 import type { SentEvent } from '../support/sse.ts';
 
@@ -13,17 +14,6 @@ const SERIES = [0, 1, 2, 3];
 const POINTS_PER_SERIES = 5;
 const PICKED_UP_WITHIN_MS = 45_000;
 const FINAL = ['document.ready', 'document.failed', 'document.canceled'];
-
-/** Deterministic numbers from 0 to 1 (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const chapter = (n: number): string => `## Section ${n}\n\n${'The supplier confirmed the plan for the coming year. '.repeat(30)}\n\n| A | B |\n|---|--:|\n| x | ${n} |\n`;
 const small = '# Note\n\nOne paragraph of text.\n';

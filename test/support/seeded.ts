@@ -1,0 +1,18 @@
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+
+/** From 0 to 1. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Whole numbers below a bound. */
+export function seededPick(seed: number): (below: number) => number {
+  const next = seeded(seed);
+  return (below) => Math.floor(next() * below);
+}
