@@ -9,10 +9,10 @@ import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { readPageFlow } from './pdf/flow.ts';
+import { findFurniture } from './pdf/furniture.ts';
 import { mendHyphens, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
 import { layOut } from './pdf/lay-out.ts';
-import { findFurniture } from './pdf/rows.ts';
 import { readTagged } from './pdf/tagged.ts';
 import { headingBySize, readTypography } from './pdf/typography.ts';
 

@@ -129,7 +129,7 @@ function paragraphRows(rows: readonly Row[], at: number, setting: Setting): numb
 /** Whether the row after those taken goes on with their paragraph. */
 function continues(rows: readonly Row[], { at, taken }: { at: number; taken: number }, { limits, gap: usual }: Setting): boolean {
   const [first, last, next] = [rows[at], rows[at + taken - 1], rows[at + taken]];
-  if (!first || !last || !next || next.table || next.pieces.length > 1 || last.pieces.length > 1 || beginsItem(next)) return false;
+  if (!first || !last || !next || next.table || isDivided(next) || isDivided(last) || beginsItem(next)) return false;
   const [text, nextText] = [textOf(last), textOf(next)];
   // The next column of a page begins above the end of this one.
   if (next.top < last.top) return next.left > last.right && /[\p{Ll},\-‐]$/u.test(text) && Math.abs(next.em - last.em) < 1;
@@ -137,7 +137,7 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   if (gap > (usual === null ? last.size * 0.62 : last.em * (usual + 0.4)) || Math.abs(next.em - last.em) > Math.max(1.2, last.em * 0.12)) return false;
   const room = roomAfter(rows, limits, at + taken - 1);
   const ended = room > firstWidth(next);
-  if (beginsItem(first)) return next.left > first.left + 3 || (!ended && next.left > first.left - 3 && /^\p{Ll}/u.test(nextText));
+  if (beginsItem(first)) return next.left > first.left + 3 || (!ended && next.left > first.left - 3);
   const indented = taken > 1 && next.left > last.left + last.size * 0.6;
   if (indented && !isCentred(last, next)) return false;
   if (!ended) return true;
@@ -145,6 +145,11 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   if (last.bold !== next.bold || /[.:!?]$/.test(text)) return false;
   return /^[\p{Ll}\d(“"]/u.test(nextText) || (isCentred(last, next) && !/^\p{Lu}/u.test(nextText)) || room < (limits[at + taken - 1] ?? 0) * 0.04;
 }
+
+const DIVIDING_GAP_EM = 2;
+
+/** Wide gaps: a row of a table or a form; a line that was spread to fill the width has narrower ones. */
+const isDivided = ({ pieces, em }: Row): boolean => pieces.some((piece, index) => index > 0 && piece.left - (pieces[index - 1]?.right ?? 0) > em * DIVIDING_GAP_EM);
 
 const isCentred = (a: Row, b: Row): boolean => Math.abs(a.left + a.right - b.left - b.right) < a.em * 1.5 && Math.abs(a.left - b.left) > a.em;
 

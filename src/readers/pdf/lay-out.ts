@@ -15,6 +15,11 @@ const MARK = /^(?:[•‣▪▫■□●○◦◆❖➢✓✔⁃∙·–—*-]|\
 const FRAME_CELLS_MAX = 3;
 const FRAME_LINES_MIN = 14;
 const THIN_PT = 8;
+const SPREAD_SQUARES_MIN = 60;
+const SPREAD_SQUARES_PER_CELL = 5;
+
+/** Every row has its own columns, as forms have: cells lie over many squares each. */
+const isSpread = ({ rows, columns, cells }: Grid): boolean => rows * columns > Math.max(SPREAD_SQUARES_MIN, cells.length * SPREAD_SQUARES_PER_CELL);
 
 interface Filled { grid: Grid; pieces: Piece[][]; first: number }
 
@@ -50,6 +55,8 @@ function isTable({ grid, pieces }: Filled): boolean {
   const counts = pieces.map((cell) => cell.length);
   const withText = counts.filter((count) => count > 0).length;
   if (withText < 2 || withText < grid.cells.length * 0.15) return false;
+  // Bars and axes of a drawing make a grid of a few high shapes over many squares.
+  if (isSpread(grid) && grid.cells.filter((cell) => cell.bottom - cell.top > 1).length > grid.cells.length * 0.3) return false;
   if (withText <= FRAME_CELLS_MAX && Math.max(...counts) >= FRAME_LINES_MIN) return false;
   const columned = pieces.filter(hasColumns).reduce((sum, cell) => sum + cell.length, 0);
   return columned < counts.reduce((sum, count) => sum + count, 0) * 0.4;
@@ -78,9 +85,11 @@ function cellRuns(pieces: readonly Piece[]): Run[] {
   });
 }
 
-/** Top to bottom, what stands at one height from left to right. */
-export function sortByPlace<T extends Piece>(pieces: readonly T[]): T[] {
-  const rows: { pieces: T[]; left: number; top: number; right: number; bottom: number }[] = [];
+interface PlacedRow<T> extends Box { pieces: T[] }
+
+/** Pieces by their height, from top to bottom. */
+function sortRows<T extends Piece>(pieces: readonly T[]): PlacedRow<T>[] {
+  const rows: PlacedRow<T>[] = [];
   for (const piece of pieces.toSorted((a, b) => a.top + a.bottom - b.top - b.bottom)) {
     const row = rows.at(-1);
     if (row && sameHeight(row, piece)) {
@@ -88,7 +97,12 @@ export function sortByPlace<T extends Piece>(pieces: readonly T[]): T[] {
       [row.top, row.bottom] = [Math.min(row.top, piece.top), Math.max(row.bottom, piece.bottom)];
     } else rows.push({ pieces: [piece], left: piece.left, top: piece.top, right: piece.right, bottom: piece.bottom });
   }
-  return rows.flatMap((row) => row.pieces.toSorted((a, b) => a.left - b.left));
+  return rows;
+}
+
+/** Top to bottom, what stands at one height from left to right. */
+export function sortByPlace<T extends Piece>(pieces: readonly T[]): T[] {
+  return sortRows(pieces).flatMap((row) => row.pieces.toSorted((a, b) => a.left - b.left));
 }
 
 /** Rows and columns that are thin and empty lie between double lines. */
@@ -103,9 +117,17 @@ function keptLines(filled: Filled, level: boolean): number[] {
   });
 }
 
+/** Cells of each row one after the other: what they span means nothing. */
+function formTable({ grid, pieces }: Filled): Table {
+  const rows = Array.from({ length: grid.rows }, (_, row) => ({ cells: grid.cells.flatMap((cell, at): TableCell[] => (cell.top === row ? [{ runs: cellRuns(pieces[at] ?? []) }] : [])) })).filter(({ cells }) => cells.some(({ runs }) => runs.length > 0));
+  const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
+  return { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: 1, rows };
+}
+
 function buildTable(filled: Filled): Table | null {
   const { grid, pieces } = filled;
   const [rows, columns] = [keptLines(filled, true), keptLines(filled, false)];
+  if (isSpread(grid)) return formTable(filled);
   const kept = (all: readonly number[], from: number, to: number): number => all.filter((index) => index >= from && index < to).length;
   const built = rows.map((row) => ({
     cells: grid.cells.flatMap((cell, at): TableCell[] => {
@@ -149,6 +171,56 @@ function divideCells(filled: Filled): Filled {
   return { grid: { ...grid, cells }, pieces: divided, first: filled.first };
 }
 
+/** Rows of a grid in which nearly every cell has as many lines as the others, at the same heights, are as many rows. */
+function divideRows(filled: Filled): Filled {
+  const { grid, pieces } = filled;
+  const heights = Array.from({ length: grid.rows }, (_, row) => linesOfRow(filled, row));
+  if (heights.every((lines) => lines.length <= 1)) return filled;
+  const starts: number[] = [];
+  let rows = 0;
+  for (const lines of heights) {
+    starts.push(rows);
+    rows += Math.max(1, lines.length);
+  }
+  const begins = (row: number): number => starts[row] ?? rows;
+  const cells: GridCell[] = [];
+  const divided: Piece[][] = [];
+  for (const [at, cell] of grid.cells.entries()) {
+    const own = pieces[at] ?? [];
+    const lines = cell.bottom - cell.top === 1 ? (heights[cell.top] ?? []) : [];
+    if (lines.length <= 1) {
+      cells.push({ ...cell, top: begins(cell.top), bottom: begins(cell.bottom) });
+      divided.push(own);
+      continue;
+    }
+    for (const [index, line] of lines.entries()) {
+      const box = { ...cell.box, top: index === 0 ? cell.box.top : line.top, bottom: lines[index + 1]?.top ?? cell.box.bottom };
+      cells.push({ ...cell, top: begins(cell.top) + index, bottom: begins(cell.top) + index + 1, box });
+      divided.push(own.filter((piece) => nearestLine(lines, piece) === line));
+    }
+  }
+  return { grid: { ...grid, rows, cells }, pieces: divided, first: filled.first };
+}
+
+interface Line { top: number; bottom: number }
+
+const COLUMNS_FOR_ROWS_MIN = 3;
+const FILLED_SHARE_MIN = 0.7;
+
+function nearestLine(lines: readonly Line[], { top, bottom }: Box): Line | undefined {
+  const apart = (line: Line): number => Math.abs(line.top + line.bottom - top - bottom);
+  return lines.toSorted((a, b) => apart(a) - apart(b))[0];
+}
+
+/** Heights at which all columns have a line: [] where the cells are filled each for itself. */
+function linesOfRow({ grid, pieces }: Filled, row: number): Line[] {
+  const own = grid.cells.flatMap((cell, at) => (cell.top === row && cell.bottom === row + 1 && (pieces[at]?.length ?? 0) > 0 ? [pieces[at] ?? []] : []));
+  if (own.length < COLUMNS_FOR_ROWS_MIN || grid.cells.some((cell) => cell.bottom - cell.top > 1 && cell.top <= row && cell.bottom > row)) return [];
+  const rows = sortRows(own.flat());
+  const filled = rows.every((line) => own.filter((cell) => cell.some((piece) => line.pieces.includes(piece))).length >= own.length * FILLED_SHARE_MIN);
+  return rows.length >= 2 && filled && own.every((cell) => cell.length <= rows.length) ? rows : [];
+}
+
 /** Rows of a page; lines that are turned against the rest stand at the end. */
 export function layOut(page: DrawnPage): Row[] {
   const links = page.links ?? [];
@@ -157,7 +229,7 @@ export function layOut(page: DrawnPage): Row[] {
   const tables = new Map<number, Row[]>();
   for (const grid of findGrids(page.rules ?? [])) {
     const { filled, rest } = fill(grid, upright, links);
-    const table = isTable(filled) ? buildTable(divideCells(filled)) : null;
+    const table = isTable(filled) ? buildTable(divideRows(divideCells(filled))) : null;
     if (!table) continue;
     for (const [line, left] of rest) words.set(line, left);
     tables.set(filled.first, [...(tables.get(filled.first) ?? []), tableRow(grid.box, table)]);

@@ -21,6 +21,7 @@ export function itemMark(text: string): ItemMark | null {
   const found = MARK.exec(text);
   if (!found) return null;
   const number = found[2] ?? found[3];
+  if (number !== undefined && Number(number) === 0) return null;
   return { length: found[0].length, ordered: number !== undefined, number: Number(number ?? 0), kept: found[4] !== undefined && found[4] !== 'o', sure: found[4] === undefined };
 }
 

@@ -1,5 +1,5 @@
 /** Lines on a page → rows: what stands side by side at one height, from left to right, in pieces divided by wide gaps. */
-import type { Box, DrawnLine, DrawnLink, DrawnPage } from '../../document/drawn-document.ts';
+import type { Box, DrawnLine, DrawnLink } from '../../document/drawn-document.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Table } from '../../document/block.ts';
 import { linkAt } from './links.ts';
@@ -27,6 +27,7 @@ const BULLET_LIKE = /^[\u2022\u2023\u25AA-\u25FF\u2043\u2219\u00B7\uF000-\uF0FF]
 const GAP = 0.9;
 /** In lines whose words are spread to fill the width a gap must also be that much wider than the others. */
 const GAP_TIMES = 1.8;
+const SENTENCE_GAP_TIMES = 1.6;
 const FONT_BOX_PER_EM = 1.3;
 
 /** Signs of symbol fonts are bullets; dots that lead to a page number are one sign. */
@@ -50,7 +51,8 @@ function divisions(words: readonly Word[], em: number): Set<number> {
   const gaps = words.slice(1).map((word, index) => Math.max(word.left - (words[index]?.right ?? 0), (words[index]?.left ?? 0) - word.right));
   const usual = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 4)] ?? 0;
   const wide = gaps.length >= 4 ? Math.max(em * GAP, usual * GAP_TIMES) : em * GAP;
-  return new Set(gaps.flatMap((gap, index) => (gap > wide ? [index + 1] : [])));
+  // Some printers set more space behind a sentence.
+  return new Set(gaps.flatMap((gap, index) => (gap > (gaps.length >= 4 && /[.!?:]$/.test(words[index]?.text ?? '') ? wide * SENTENCE_GAP_TIMES : wide) ? [index + 1] : [])));
 }
 
 /** @param words those of the line that are wanted, in their order */
@@ -170,27 +172,4 @@ function joinClose(row: Row): Row {
     } else pieces.push({ ...piece, runs: piece.runs.map((run) => ({ ...run })) });
   }
   return { ...row, pieces, bold: pieces.every(({ bold }) => bold), ...(marked ? { marked } : {}) };
-}
-
-/** Where running heads and page numbers are looked for: share of the page's height. */
-const EDGE_SHARE = 0.1;
-const rowText = (row: Row): string => row.pieces.map(({ text }) => text).join(' ');
-
-/** Rows at the edges of the page that come again on most pages, digits apart, are not text of the document. */
-export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly Row[] }[]): Set<Row> {
-  const seen = new Map<string, Row[]>();
-  for (const { page, rows } of pages) {
-    for (const row of rows) {
-      const edge = row.bottom < page.heightPt * EDGE_SHARE ? 'top' : row.top > page.heightPt * (1 - EDGE_SHARE) ? 'bottom' : null;
-      if (edge === null || row.table) continue;
-      const key = `${edge} ${rowText(row).toLowerCase().replaceAll(/\d+|\b[ivxlc]+\b/g, '#')}`;
-      const known = seen.get(key);
-      if (known) known.push(row);
-      else seen.set(key, [row]);
-    }
-  }
-  const furniture = new Set<Row>();
-  const enough = Math.max(2, Math.ceil(pages.length * 0.4));
-  for (const [key, rows] of seen) if (rows.length >= enough || /^(?:bottom|top) (?:page |seite |página |pág\. )?[-–]? ?#(?: ?(?:\/|of|von|de) ?#)? ?[-–]?$/.test(key)) for (const row of rows) furniture.add(row);
-  return furniture;
 }

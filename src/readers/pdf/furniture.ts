@@ -1,0 +1,45 @@
+/** Running heads, page numbers: what stands at the edges of pages and is not text of the document. */
+import type { DrawnPage } from '../../document/drawn-document.ts';
+import type { Row } from './rows.ts';
+
+/** Where they are looked for: share of the page's height. */
+const EDGE_SHARE = 0.1;
+/** The outermost row of a page may stand further in. */
+const OUTERMOST_SHARE = 0.16;
+const OFTEN_SHARE = 0.1;
+
+const PAGE_NUMBER = /^(?:(?:page|seite|página|pág\.|p\.) )?[-–]? ?#(?: ?(?:\/|of|von|de) ?#)? ?[-–]?$/;
+
+/** Digits and Roman numbers are all the same. */
+const patternOf = (row: Row): string => row.pieces.map(({ text }) => text).join(' ').toLowerCase().replaceAll(/\d+|\b[ivxlc]+\b/g, '#');
+
+type Edge = 'top' | 'bottom';
+
+function edgeOf(row: Row, page: DrawnPage, rows: readonly Row[]): Edge | null {
+  if (row.table) return null;
+  if (row.bottom < page.heightPt * EDGE_SHARE) return 'top';
+  if (row.top > page.heightPt * (1 - EDGE_SHARE)) return 'bottom';
+  const above = row.bottom < page.heightPt * OUTERMOST_SHARE && rows.every((other) => other === row || other.bottom > row.top);
+  if (above) return 'top';
+  const below = row.top > page.heightPt * (1 - OUTERMOST_SHARE) && rows.every((other) => other === row || other.top < row.bottom);
+  return below ? 'bottom' : null;
+}
+
+/** Rows at the edges that come again on many pages, digits apart, and lone page numbers. */
+export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly Row[] }[]): Set<Row> {
+  const seen = new Map<string, Row[]>();
+  const furniture = new Set<Row>();
+  for (const { page, rows } of pages) {
+    for (const row of rows) {
+      const edge = edgeOf(row, page, rows);
+      if (edge === null) continue;
+      const pattern = patternOf(row);
+      if (PAGE_NUMBER.test(pattern)) furniture.add(row);
+      const key = `${edge} ${pattern}`;
+      seen.set(key, [...(seen.get(key) ?? []), row]);
+    }
+  }
+  const enough = Math.max(2, Math.min(Math.ceil(pages.length * 0.4), 3 + Math.ceil(pages.length * OFTEN_SHARE)));
+  for (const rows of seen.values()) if (rows.length >= enough) for (const row of rows) furniture.add(row);
+  return furniture;
+}
