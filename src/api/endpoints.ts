@@ -164,9 +164,10 @@ const EDITS = {
   createEdit: {
     method: 'POST', path: '/edits', tag: 'Documents', summary: 'Edit a file by typed operations',
     description: 'Needs no model. Waits for the edited document, which is a new one; all that no operation names stays byte for byte. Operations that cannot be done are rejected one by one, with the candidates that may have been meant; where none can be done, the document ends as `failed` with `edit_not_applied`. The report holds the proof in `integrity`.',
+    headers: { 'Idempotency-Key': 'The same key with the same body within 24 h gives the same document, never a second one.' },
     body: { json: editsRequestSchema },
     answers: { 200: { description: 'With `preview: true`: what would happen.', schema: editPreviewSchema }, 201: documentAnswer('The edited document.') },
-    refusals: ['rate_limited', 'unsupported_media_type', 'payload_too_large', 'input_invalid', 'feature_unavailable', 'not_found', 'file_rejected', 'file_too_large', 'content_deleted', 'document_not_ready'],
+    refusals: ['rate_limited', 'unsupported_media_type', 'payload_too_large', 'input_invalid', 'feature_unavailable', 'not_found', 'file_rejected', 'file_too_large', 'content_deleted', 'document_not_ready', 'idempotency_key_reused', 'idempotency_request_in_progress'],
   },
   getContent: {
     method: 'GET', path: '/documents/{document_id}/content', tag: 'Documents', summary: 'Read the content with its addresses',

@@ -16,7 +16,8 @@ import { CANCELED, runDocument, SHUTDOWN } from './run-document.ts';
 import { addFile, findFile, removeFile } from './sources.ts';
 import { createComparisons } from './compare-versions.ts';
 import { createVersions } from './versions.ts';
-import { dryRunDocument, keyReused, replayed, submitDocument } from './submit.ts';
+import { keyReused, replayed } from './accept.ts';
+import { dryRunDocument, submitDocument } from './submit.ts';
 
 export interface RunningPipeline extends Pipeline {
   /** Takes work from the queue until the returned function is called: it waits `graceMs` for what runs, then hands it back. */

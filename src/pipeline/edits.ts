@@ -9,10 +9,11 @@ import { previewPdfEdits } from './edit-pdf.ts';
 import { listPdfContent, readForeignPages } from './pdf-content.ts';
 import type { Project } from '../ports/account-store.ts';
 import { FINAL_STATUSES, type DocumentRecord, type Format, type Retention } from '../ports/record.ts';
+import { FREE, settleAcceptance } from './accept.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import { fetchFile } from './extractions.ts';
 import { passGate } from './gate-file.ts';
-import type { FileReference } from './pipeline.ts';
+import type { FileReference, Submitted } from './pipeline.ts';
 
 /** A valid request of `POST /edits`. */
 export interface EditsRequest {
@@ -26,7 +27,7 @@ export interface EditsRequest {
 
 export interface Edits {
   /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, feature_unavailable, input_invalid, rate_limited */
-  submitEdits(owner: Project, request: EditsRequest): Promise<DocumentRecord>;
+  submitEdits(owner: Project, request: EditsRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted>;
   /** What would happen; nothing is made. */
   previewEdits(owner: Project, request: EditsRequest): Promise<EditResult[]>;
   /** Content of a finished document, with addresses. */
@@ -64,7 +65,7 @@ async function takeFile(deps: PipelineDependencies, owner: Project, request: Edi
 
 const TYPES: Readonly<Record<Editable, DocumentRecord['type']>> = { docx: null, pptx: 'presentation', xlsx: 'spreadsheet', pdf: null };
 
-async function submit(deps: PipelineDependencies, owner: Project, request: EditsRequest): Promise<DocumentRecord> {
+async function submit(deps: PipelineDependencies, owner: Project, request: EditsRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted> {
   const { bytes, kind, contentType, filename, parent } = await takeFile(deps, owner, request);
   const id = `doc_${deps.clock.ulid()}`;
   const key = `documents/${id}/source-1`;
@@ -76,12 +77,9 @@ async function submit(deps: PipelineDependencies, owner: Project, request: Edits
     metadata: request.metadata, retention: request.retention ?? owner.retention, route: null, quality: null,
     versions: { engine: deps.versions.engine, renderer: kind === 'pdf' ? deps.versions.typesetter() : deps.versions.office(), model: null },
     job: { operation: 'edit', format, name, sources: [], file: { kind: 'blob', key, filename, contentType }, edits: { operations: request.operations, mode: request.mode }, quality: 'auto' },
-    ratePerMinute: deps.ratePerMinute,
+    ratePerMinute: deps.ratePerMinute, idempotency,
   });
-  if (outcome.kind === 'accepted') return outcome.record;
-  await deps.blobs.deleteAll(`documents/${id}/`);
-  if (outcome.kind !== 'rate_limited') throw new Error(`an edit without a key was answered with ${outcome.kind}`);
-  throw new Refusal('rate_limited', `More than ${deps.ratePerMinute} documents in a minute; try again in ${outcome.retryAfterS} s.`, { retryAfterS: outcome.retryAfterS });
+  return settleAcceptance(deps, outcome, { stored: id, price: FREE });
 }
 
 function pagesOf({ renderers }: PipelineDependencies): Pick<PageRenderer, 'read'> {
@@ -91,7 +89,7 @@ function pagesOf({ renderers }: PipelineDependencies): Pick<PageRenderer, 'read'
 
 export function createEdits(deps: PipelineDependencies): Edits {
   return {
-    submitEdits: (owner, request) => submit(deps, owner, request),
+    submitEdits: (owner, request, idempotency) => submit(deps, owner, request, idempotency),
     async previewEdits(owner, request) {
       const { bytes, kind } = await takeFile(deps, owner, request);
       if (kind === 'pdf') return previewPdfEdits(bytes, request.operations, editContext(request.mode, deps.clock.now()), pagesOf(deps));

@@ -1,14 +1,13 @@
 /** Acceptance of a request: features, files at hand, type where it can be told, and the one transaction that queues it. */
-import { formatAmount } from '../base/money.ts';
 import { Refusal } from '../base/refusal.ts';
 import { decideType } from '../document/document-type.ts';
 import { readStyle } from '../document/style.ts';
 import type { Project } from '../ports/account-store.ts';
-import { priceOfRequest, type Price } from '../ports/prices.ts';
-import type { AcceptOutcome } from '../ports/document-store.ts';
+import { priceOfRequest } from '../ports/prices.ts';
 import type { DocumentJob, DocumentRecord, Format } from '../ports/record.ts';
 import { readMarkdown } from '../readers/markdown.ts';
 import { readRequestWords } from '../agent/request-words.ts';
+import { FREE, settleAcceptance } from './accept.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import type { DocumentRequest, DryRun, Submitted } from './pipeline.ts';
 import { sourceRefs } from './read-sources.ts';
@@ -97,7 +96,7 @@ async function submitWorked(deps: PipelineDependencies, owner: Project, request:
   if (store) await deps.blobs.put(store.key, store.bytes, store.contentType);
   const price = document.quality === null ? FREE : priceOfRequest(deps.prices, document.quality.level);
   const outcome = await deps.store.accept({ ...document, versions: versionsOf(deps, document.format, request.prompt !== undefined), ratePerMinute: deps.ratePerMinute, price, idempotency });
-  return settle(deps, outcome, { stored: store ? id : null, price });
+  return settleAcceptance(deps, outcome, { stored: store ? id : null, price });
 }
 
 async function submitCreate(deps: PipelineDependencies, owner: Project, request: DocumentRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted> {
@@ -111,38 +110,7 @@ async function submitCreate(deps: PipelineDependencies, owner: Project, request:
     metadata: request.metadata, retention: request.retention ?? owner.retention,
     job: jobOf(request, decided.format, sources), ratePerMinute: deps.ratePerMinute, price, idempotency,
   });
-  return settle(deps, outcome, { stored: sources.length > 0 ? id : null, price });
-}
-
-/** Reviews are free (decisions §7). */
-const FREE: Price = { amount: 0, currency: 'EUR' };
-
-/** @param asked `stored`: the id under which files were kept before it was known whether the document is accepted */
-async function settle(deps: PipelineDependencies, outcome: AcceptOutcome, { stored, price }: { stored: string | null; price: Price }): Promise<Submitted> {
-  if (outcome.kind === 'accepted') return { record: outcome.record, replayed: false };
-  if (stored !== null) await deps.blobs.deleteAll(`documents/${stored}/`);
-  switch (outcome.kind) {
-    case 'replay':
-      return replayed(outcome.record, outcome.answered);
-    case 'key_reused':
-      throw keyReused();
-    case 'insufficient_balance':
-      throw new Refusal('insufficient_balance', `The balance does not cover this document, which costs ${formatAmount(price.amount, price.currency)}; add funds, or ask for a lower quality.`);
-    case 'rate_limited':
-      throw new Refusal('rate_limited', `More than ${deps.ratePerMinute} documents in a minute; try again in ${outcome.retryAfterS} s.`, { retryAfterS: outcome.retryAfterS });
-  }
-}
-
-export const keyReused = (): Refusal => new Refusal('idempotency_key_reused', 'This Idempotency-Key was used within the last 24 hours with another request; use a new key.');
-
-const FINAL = new Set<string>(['ready', 'ready_with_warnings', 'needs_review', 'failed', 'canceled']);
-
-/** A repeat: the same document once the first request was answered, or once nobody is left to answer it. */
-export function replayed(record: DocumentRecord, answered: boolean): Submitted {
-  if (!answered && !FINAL.has(record.status)) {
-    throw new Refusal('idempotency_request_in_progress', 'The first request with this Idempotency-Key is still being answered; repeat it in a few seconds.', { retryAfterS: 2 });
-  }
-  return { record, replayed: true };
+  return settleAcceptance(deps, outcome, { stored: sources.length > 0 ? id : null, price });
 }
 
 /** Checks a request as the real call would and says what would happen; creates nothing. */

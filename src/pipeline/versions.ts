@@ -7,6 +7,7 @@ import { Refusal, REFUSAL_CODES } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
 import { SAVE_PREFIX, type ListPage, type ListQuery } from '../ports/document-store.ts';
 import { FINAL_STATUSES, type DocumentRecord, type FileSource } from '../ports/record.ts';
+import { FREE, settleAcceptance } from './accept.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import { waitUntilFinal } from './follow.ts';
 import { findFile, officeOutput } from './sources.ts';
@@ -61,10 +62,7 @@ async function accept(deps: PipelineDependencies, owner: Project, { id, record, 
     retention: saves ? 'none' : record.retention, route: null, quality: null, versions: { ...record.versions, engine: deps.versions.engine, model: null },
     job: { operation: 'edit', format, name, sources: [], file: taken.source, manual: true, saves, quality: 'auto' }, ratePerMinute: deps.ratePerMinute,
   });
-  if (outcome.kind === 'accepted') return outcome.record;
-  await deps.blobs.deleteAll(`documents/${id}/`);
-  if (outcome.kind !== 'rate_limited') throw new Error(`a version without a key was answered with ${outcome.kind}`);
-  throw new Refusal('rate_limited', `More than ${deps.ratePerMinute} documents in a minute; try again in ${outcome.retryAfterS} s.`, { retryAfterS: outcome.retryAfterS });
+  return (await settleAcceptance(deps, outcome, { stored: id, price: FREE })).record;
 }
 
 export const revisionConflict = (): Refusal => new Refusal('revision_conflict', 'The file was saved by somebody else meanwhile; read the document again and save with its revision.');

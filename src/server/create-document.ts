@@ -1,15 +1,14 @@
 /** `POST /documents` (interface §4.1): the checks in their order, then one of four answers. */
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FieldError } from '../base/refusal.ts';
 import { parseDocumentRequest, type ParsedDocumentRequest } from '../api/document-request.ts';
-import { canonicalJson, parseJsonBody } from '../api/json-body.ts';
+import { parseJsonBody } from '../api/json-body.ts';
 import { presentDocument, presentDryRun, type LinkOutput, type PublicDocument, type PublicDryRun } from '../api/present-document.ts';
-import { describeIdempotencyKey, parseDryRun } from '../api/queries.ts';
+import { parseDryRun } from '../api/queries.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { Submitted } from '../pipeline/pipeline.ts';
 import { ownerOf, readQuery, type Door } from './door.ts';
 import { sendEvents } from './event-stream.ts';
+import { readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
 import { CLOSING, type OpenAnswers } from './open-answers.ts';
 import { readBody } from './read-body.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -22,8 +21,6 @@ export interface CreateContext {
   heartbeatMs: number;
 }
 
-interface IdempotencyKey { key: string; fingerprint: string }
-
 /** Seconds after which it is worth asking for a document that was queued just now. */
 const BACKGROUND_RETRY_S = 1;
 
@@ -33,7 +30,7 @@ export async function createDocument(context: CreateContext, request: FastifyReq
   const askedAtMs = clock.now().getTime();
   const body = parseJsonBody(readBody(request));
   const { dryRun, errors } = parseDryRun(readQuery(request));
-  const idempotency = dryRun ? null : readIdempotencyKey(request, body, errors);
+  const idempotency = dryRun ? null : readIdempotencyKey(request, 'POST /v1/documents', body, errors);
   if (idempotency !== null && errors.length === 0) {
     const earlier = await pipeline.replay(owner, idempotency, { background: asksFor(body, 'background') });
     if (earlier !== null) return answer(context, { request, reply, owner, submitted: earlier, idempotency, mode: modeOf(body) });
@@ -91,19 +88,6 @@ async function answerStream(context: CreateContext, accepted: Accepted): Promise
 function noteGone({ options }: CreateContext, { request, owner, idempotency }: Accepted): void {
   if (idempotency === null) return;
   options.pipeline.answered(owner, idempotency.key).catch((error: unknown) => request.log.warn({ err: error }, 'an abandoned request could not be noted'));
-}
-
-/** @param errors receives what is wrong with the header */
-function readIdempotencyKey(request: FastifyRequest, body: unknown, errors: FieldError[]): IdempotencyKey | null {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return null;
-  const key = Array.isArray(header) ? header.join(', ') : header;
-  const wrong = describeIdempotencyKey(key);
-  if (wrong !== null) {
-    errors.push({ path: '', message: wrong });
-    return null;
-  }
-  return { key, fingerprint: createHash('sha256').update(`POST /v1/documents\n${canonicalJson(body)}`).digest('hex') };
 }
 
 function asksFor(body: unknown, name: 'stream' | 'background'): boolean {

@@ -1,10 +1,13 @@
 /** Endpoints of typed edits, and the addresses that they take. */
+import type { FieldError } from '../base/refusal.ts';
+import { refuseFields } from '../api/document-request.ts';
 import { parseEditsRequest } from '../api/edits-request.ts';
 import { parseJsonBody } from '../api/json-body.ts';
 import { refuseQuery } from '../api/queries.ts';
 import type { CreateContext } from './create-document.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { readBody } from './read-body.ts';
 import { answerRecord } from './version-replies.ts';
 
@@ -16,16 +19,26 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
       const owner = ownerOf(request);
       const askedAtMs = clock.now().getTime();
       refuseQuery(readQuery(request));
-      const asked = parseEditsRequest(parseJsonBody(readBody(request)), (url) => downloader.check(url));
-      if (asked.preview) return { object: 'edit_preview', edits: await pipeline.previewEdits(owner, asked) };
-      const { id } = await pipeline.submitEdits(owner, asked);
-      door.rate.count(owner.orgId, askedAtMs);
+      const body = parseJsonBody(readBody(request));
+      const errors: FieldError[] = [];
+      const idempotency = readIdempotencyKey(request, 'POST /v1/edits', body, errors);
+      if (errors.length > 0) throw refuseFields(errors);
+      const earlier = idempotency && (await pipeline.replay(owner, idempotency, { background: false }));
+      const asked = earlier ? null : parseEditsRequest(body, (url) => downloader.check(url));
+      if (asked?.preview) return { object: 'edit_preview', edits: await pipeline.previewEdits(owner, asked) };
+      const submitted = earlier ?? (asked && (await pipeline.submitEdits(owner, asked, idempotency ?? undefined)));
+      if (!submitted) throw new Error('an edit was neither new nor a repeat');
+      const { id } = submitted.record;
+      if (submitted.replayed) reply.header('idempotent-replayed', 'true');
+      else door.rate.count(owner.orgId, askedAtMs);
       reply.header('document-id', id);
+      // somebody who has gone may repeat with the same key
+      const noteGone = (): void => void (idempotency && pipeline.answered(owner, idempotency.key).catch((error: unknown) => request.log.warn({ err: error }, 'an abandoned request could not be noted')));
       return answerRecord(context, reply, async (signal) => {
         const record = await pipeline.waitUntilFinal(id, signal);
         reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`);
         return record;
-      });
+      }, noteGone);
     },
     async getContent(request) {
       refuseQuery(readQuery(request));

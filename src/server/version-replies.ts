@@ -15,8 +15,8 @@ import { readBody, readUpload } from './read-body.ts';
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Waits for a record; a client that has gone, or a process that is going, ends the answer and not the work. */
-export async function answerRecord({ answers, link }: CreateContext, reply: FastifyReply, wait: (signal: AbortSignal) => Promise<DocumentRecord>): Promise<unknown> {
-  const signal = answers.open(reply);
+export async function answerRecord({ answers, link }: CreateContext, reply: FastifyReply, wait: (signal: AbortSignal) => Promise<DocumentRecord>, onGone?: () => void): Promise<unknown> {
+  const signal = answers.open(reply, onGone);
   try {
     return presentDocument(await wait(signal), link);
   } catch (error) {

@@ -70,3 +70,13 @@ test('fields at fault are named', async () => {
   await expectProblem(await edit({ file: `doc_${'0'.repeat(26)}`, operations: [{ op: 'delete_block', target: 'p1' }] }), 404, 'not_found');
   await expectProblem(await edit({ file: { data: Buffer.from('plain text').toString('base64'), filename: 'a.txt' }, operations: [{ op: 'delete_block', target: 'p1' }] }), 422, 'file_rejected');
 });
+
+test('the same key makes one document, and another body with it is refused', async () => {
+  const send = (body: unknown): Promise<Response> => octavo.call('/edits', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': 'edit-1' }, body: JSON.stringify(body) });
+  const body = { file: made.id, operations: [{ op: 'replace_text', find: 'ten days', replace: 'forty days' }] };
+  const first = await expectJson<DocumentJson>(await send(body), 201);
+  const again = await send(body);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  assert.equal((await expectJson<DocumentJson>(again, 201)).id, first.id);
+  await expectProblem(await send({ ...body, name: 'Other' }), 422, 'idempotency_key_reused');
+});
