@@ -10,6 +10,8 @@ import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type Xml
 import { applyEdits, compareParts, type EditProof } from './apply-edits.ts';
 import { sidePartOf } from './docx/word-file.ts';
 import { childOf, valueOf, W } from './docx/word-text.ts';
+import { quoteSheet } from './xlsx/formula-references.ts';
+import { keepValues, type KeptValue } from './xlsx/keep-values.ts';
 
 export interface MendFacts {
   /** For a file without one; '' where the content has none to offer. */
@@ -20,6 +22,8 @@ export interface MendFacts {
   codes: ReadonlySet<string>;
   /** As in every edit. */
   date: string;
+  /** Of a workbook: what its formulas come to, and how wide columns have to be to show their figures. */
+  workbook?: { values: readonly KeptValue[]; widths: readonly { sheet: string; column: string; width: number }[] };
 }
 
 export interface Mending { fix: string; code: string; message: string; part: string }
@@ -118,6 +122,29 @@ const markContents: Mend = (opened, { codes }) => {
   return edits.length === 0 ? [] : [{ fix: 'contents_marked', code: 'contents_stale', message: 'The table of contents is brought up to date when the file is opened in Word.', part: main.name }];
 };
 
+/** What formulas come to, where the file says something else or nothing. */
+const keepFresh: Mend = (opened, { codes, workbook }) => {
+  if (!codes.has('formula_value_stale') || workbook === undefined || workbook.values.length === 0) return [];
+  return [...keepValues(opened, workbook.values)].map(([part, count]) => ({ fix: 'values_recalculated', code: 'formula_value_stale', message: `${count} formulas of the sheet were given the value that they come to.`, part }));
+};
+
+/** Columns as wide as their figures. */
+function widenColumns(bytes: Uint8Array, { codes, workbook, date }: MendFacts): { bytes: Uint8Array; mendings: Mending[] } {
+  const widths = codes.has('column_too_narrow') ? (workbook?.widths ?? []) : [];
+  let widened = bytes;
+  const mendings: Mending[] = [];
+  // one by one, since a sheet may be protected and another not
+  for (const { sheet, column, width } of widths.slice(0, WIDTHS_MAX)) {
+    const edited = applyEdits(widened, [{ op: 'set_format', target: `${quoteSheet(sheet)}!${column}:${column}`, width }], { mode: 'direct', author: 'Octavo', date });
+    if (edited.results.some(({ status }) => status === 'rejected')) continue;
+    widened = edited.bytes;
+    mendings.push({ fix: 'column_widened', code: 'column_too_narrow', message: `Column ${column} of ${sheet} was made wide enough for its figures.`, part: '' });
+  }
+  return { bytes: widened, mendings };
+}
+
+const WIDTHS_MAX = 20;
+
 const WORD_MENDS: readonly Mend[] = [setLanguage, repeatHeads, markContents];
 
 /** The title by an operation of its own, since a file may have no properties at all. */
@@ -138,8 +165,9 @@ function hasTitle(opened: OfficePackage): boolean {
 /** @returns the very bytes where nothing could be mended */
 export function mendFile(bytes: Uint8Array, facts: MendFacts): Mended {
   const titled = setTitle(bytes, facts);
-  const opened = openOfficePackage(titled.bytes);
-  const mendings = [...(opened.kind === 'docx' ? WORD_MENDS : []), dropDangling].flatMap((mend) => mend(opened, facts));
-  const mended = mendings.length === 0 ? titled.bytes : saveOfficePackage(opened);
-  return { bytes: mended, mendings: [...titled.mendings, ...mendings], integrity: compareParts(openOfficePackage(bytes), openOfficePackage(mended)) };
+  const widened = widenColumns(titled.bytes, facts);
+  const opened = openOfficePackage(widened.bytes);
+  const mendings = [...(opened.kind === 'docx' ? WORD_MENDS : opened.kind === 'xlsx' ? [keepFresh] : []), dropDangling].flatMap((mend) => mend(opened, facts));
+  const mended = mendings.length === 0 ? widened.bytes : saveOfficePackage(opened);
+  return { bytes: mended, mendings: [...titled.mendings, ...widened.mendings, ...mendings], integrity: compareParts(openOfficePackage(bytes), openOfficePackage(mended)) };
 }

@@ -2,37 +2,15 @@ import { cellName } from '../../ooxml/cell-names.ts';
 import { isError, type Scalar } from '../../ooxml/formula-tree.ts';
 import { defineWorkbookRule, type Hit } from '../define-rule.ts';
 import { sheetFileOf } from '../example-workbooks.ts';
+import { staleCells } from '../workbook/stale.ts';
 import type { WorkbookFile, Worksheet } from '../workbook-file.ts';
-
-/** Excel and LibreOffice add in other orders, and round a last digit in other ways. */
-const TOLERANCE = 1e-7;
-
-function differs(kept: Scalar, fresh: Scalar): boolean {
-  if (typeof kept === 'number' && typeof fresh === 'number') return Math.abs(kept - fresh) > Math.max(1e-9, Math.abs(kept), Math.abs(fresh)) * TOLERANCE;
-  if (isError(kept) || isError(fresh)) return !(isError(kept) && isError(fresh));
-  // some programs keep true and false as one and zero
-  if (typeof kept === 'boolean' || typeof fresh === 'boolean') return Number(kept) !== Number(fresh);
-  return kept !== fresh;
-}
 
 const said = (value: Scalar): string => (value === null ? 'nothing' : isError(value) ? value.error : typeof value === 'string' ? `"${value.slice(0, 40)}"` : String(value));
 
 function staleIn(sheet: Worksheet, file: WorkbookFile): Hit[] {
-  const missing: string[] = [];
-  const stale: { cell: string; kept: Scalar; fresh: Scalar }[] = [];
-  const circles = file.circular().length > 0;
-  for (const { row, column, cached, many } of sheet.formulas.values()) {
-    const cell = cellName(row, column);
-    if (cached === undefined) {
-      const fresh = many ? null : file.calculate(sheet, row, column);
-      // errors are told by a rule of their own
-      if (fresh === undefined || (!many && !isError(fresh))) missing.push(cell);
-      continue;
-    }
-    const fresh = file.calculate(sheet, row, column);
-    if (fresh === undefined || !differs(cached, fresh) || (circles && isError(fresh))) continue;
-    stale.push({ cell, kept: cached, fresh });
-  }
+  const cells = staleCells(sheet, file);
+  const missing = cells.filter(({ kept }) => kept === undefined).map(({ row, column }) => cellName(row, column));
+  const stale = cells.flatMap(({ row, column, kept, fresh }) => (kept === undefined || fresh === undefined ? [] : [{ cell: cellName(row, column), kept, fresh }]));
   const more = (count: number): string => (count > 1 ? `, and so do ${count - 1} more cells of the sheet` : '');
   const location = (cell: string | undefined): Hit['location'] => ({ sheet: sheet.name, ...(cell === undefined ? {} : { cell }) });
   const [first] = stale;
@@ -47,7 +25,7 @@ export const formulaValueStale = defineWorkbookRule({
   code: 'formula_value_stale',
   severity: 'warning',
   summary: 'a formula of the workbook whose kept value is missing, or not what it comes to',
-  check: (file) => (file.calculation.asShown || file.calculation.iterates || !file.complete ? [] : file.sheets.flatMap((sheet) => staleIn(sheet, file))),
+  check: (file) => file.sheets.flatMap((sheet) => staleIn(sheet, file)),
   examples: {
     fires: [
       { name: 'out of date', file: () => sheetFileOf([['A', 'B'], [2, { f: 'A2*2', v: 3 }]]) },
