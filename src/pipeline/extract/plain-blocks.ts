@@ -88,9 +88,17 @@ function plainRuns(runs: readonly Run[]): Run[] {
     if (script !== undefined) run.script = script;
     if (link !== undefined && !link.startsWith('#')) run.link = link;
     if (footnote !== undefined) run.footnote = footnote;
-    plain.push(run);
+    plain.push(...withoutMarkedEdges(run));
   }
   return plain;
+}
+
+/** White space at the ends of a mark is none of its words, and Markdown knows no such mark. */
+function withoutMarkedEdges(run: Run): Run[] {
+  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(run.text) ?? [];
+  if (!(run.bold || run.italic || run.strike) || (before === '' && after === '') || words === '') return [run];
+  const space = (text: string): Run[] => (text === '' ? [] : [{ text, ...(run.link === undefined ? {} : { link: run.link }) }]);
+  return [...space(before), { ...run, text: words }, ...space(after)];
 }
 
 // ------------------------------------------------------------------------------------------------------------- tables

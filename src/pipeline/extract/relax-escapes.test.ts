@@ -15,7 +15,7 @@ test('what only our dialect takes for more than text is not escaped', () => {
 
 test('what others take for more stays escaped', () => {
   const cases: [text: string, markdown: string][] = [
-    ['a *b* _c_ `d`', 'a \\*b\\* \\_c\\_ \\`d\\`'], ['&amp; <b>', '\\&amp; \\<b>'], ['between $5 and $6', 'between \\$5 and \\$6'], ['[x](y)', '\\[x\\](y)'], ['[ ] open [x] done', '\\[ \\] open \\[x\\] done'],
+    ['a *b* _c_ `d`', 'a \\*b\\* \\_c\\_ \\`d\\`'], ['&amp; <b>', '\\&amp; \\<b>'], ['between $5 and 6 US$', 'between \\$5 and 6 US\\$'], ['between $5 and $6', 'between $5 and $6'], ['[x](y)', '\\[x\\](y)'], ['[ ] open [x] done', '\\[ \\] open \\[x\\] done'],
     ['[^1] note', '\\[^1\\] note'], ['# no heading', '\\# no heading'], ['1. no list', '1\\. no list'], ['back \\ slash \\@', 'back \\\\ slash \\\\@'],
   ];
   for (const [text, markdown] of cases) assert.equal(write(text), markdown, text);
@@ -25,6 +25,15 @@ test('code and formulas stay as they are', () => {
   for (const text of ['`a\\@b` and c', '```\na\\@b \\{\n```', '$a\\{b\\}$ and', '$$\na\\@b\n$$', '> ```\n> \\@\n> ```', '- ``a`\\@``']) assert.equal(relaxEscapes(text), text, text);
   assert.equal(relaxEscapes('`a\\@` b\\@c\n\n```\n\\@\n```\n\nd\\@e'), '`a\\@` b@c\n\n```\n\\@\n```\n\nd@e');
   assert.equal(relaxEscapes('$$x\\@$$\n\na\\@b'), '$$x\\@$$\n\na@b');
+});
+
+test('what our dialect says of tables goes, bold and italic are written with signs where that is certain', () => {
+  assert.equal(relaxEscapes('a\n\n:::table{total=none}\n| A |\n| --- |\n| Total |\n:::\n\nb\n\n> ::::table{header=1}\n> |  |\n> ::::\n> c'), 'a\n\n| A |\n| --- |\n| Total |\n\nb\n\n> |  |\n> c');
+  const cases: [string, string][] = [
+    ['<b>\\$9.80</b>', '**$9.80**'], ['| <b>Total:</b> | x', '| **Total:** | x'], ['a <i>b</i>, c', 'a *b*, c'], ['x<b>y</b>z', 'x<b>y</b>z'], ['(<b>"q"</b>)', '(<b>"q"</b>)'], ['<b> a</b>', '<b> a</b>'], ['<s>old</s> new', '~~old~~ new'],
+    ['<b>a <i>b</i></b>', '<b>a *b*</b>'], ['| \\=B3*2 |', '| =B3*2 |'],
+  ];
+  for (const [text, relaxed] of cases) assert.equal(relaxEscapes(text), relaxed, text);
 });
 
 test('another reader of Markdown sees the words as they were', () => {

@@ -4,13 +4,22 @@
  * backslashes; here those go that no other reader needs. Code and formulas stay as they are.
  */
 
+/** A table that our dialect has to be told something of, which no other reader knows: the line goes, and that of its end. */
+const TABLE = /^[\s>]*(:{3,})table\{.*\}$/;
+const NEEDED = /\\|&#|<[bis]>/;
 /** Before the fence: markers of the lists and quotes that it stands in. */
 const FENCE = /^(?:\s|>|[-*+] |\d{1,9}[.)] )*(`{3,}|~{3,}|\$\$)/;
 
 export function relaxEscapes(markdown: string): string {
   const lines: string[] = [];
   let fence: string | null = null;
+  let table: string | null = null;
   for (const line of markdown.split('\n')) {
+    const opened: string | undefined = fence === null && table === null ? TABLE.exec(line)?.[1] : undefined;
+    if (opened !== undefined || (table !== null && line.replace(/^[\s>]+/, '') === table)) {
+      table = opened ?? null;
+      continue;
+    }
     const found = FENCE.exec(line)?.[1];
     if (fence === null && found === undefined) lines.push(relaxLine(line));
     else {
@@ -23,13 +32,14 @@ export function relaxEscapes(markdown: string): string {
 }
 
 function relaxLine(line: string): string {
-  if (!line.includes('\\') && !line.includes('&#')) return line;
-  // A sign of money that stands alone begins no formula.
+  if (!NEEDED.test(line)) return line;
+  // A sign of money that stands alone begins no formula; neither do those before figures, none of which could end one.
   const dollars = line.split('$').length - 1;
+  const money = dollars === 1 || dollars === (line.match(/\\\$\d/g)?.length ?? 0);
   let relaxed = '';
   let from = 0;
   const keep = (start: number, end: number): void => {
-    relaxed += relaxText(line.slice(from, start), dollars === 1) + line.slice(start, end);
+    relaxed += relaxText(line.slice(from, start), money) + line.slice(start, end);
     from = end;
   };
   for (let at = 0; at < line.length; at++) {
@@ -41,7 +51,7 @@ function relaxLine(line: string): string {
       at = Math.max(at, end - 1);
     }
   }
-  return relaxed + relaxText(line.slice(from), dollars === 1);
+  return relaxed + relaxText(line.slice(from), money);
 }
 
 /** Behind the end of the code or the formula that begins here; `start` where none does. */
@@ -57,10 +67,23 @@ function endOfSpan(line: string, start: number, sign: string): number {
   return start;
 }
 
-function relaxText(text: string, loneDollar: boolean): string {
-  if (!text.includes('\\') && !text.includes('&#')) return text;
+const SIGNS: Readonly<Record<string, string>> = { b: '**', i: '*', s: '~~' };
+
+/**
+ * The words between signs, where every reader takes those for marks (CommonMark §6.2: delimiter runs that flank); null
+ * where some might not, and HTML says it for certain.
+ */
+function markedBySigns(words: string, sign: string, [before = '', after = '']: readonly string[]): string | null {
+  const opens = (inner: string, outer: string): boolean => inner !== '' && !/\s/.test(inner) && (!/[\p{P}\p{S}]/u.test(inner) || outer === '' || /\s/.test(outer)) && !/[\p{L}\p{N}*_~\\]/u.test(outer);
+  return opens(words.charAt(0), before) && opens(words.charAt(words.length - 1), after) ? `${sign}${words}${sign}` : null;
+}
+
+function relaxText(text: string, money: boolean): string {
+  if (!NEEDED.test(text)) return text;
   const relaxed = text
     .replaceAll(/(?<!\\)((?:\\\\)*)\\([@{])/g, '$1$2')
+    .replaceAll(/(^|\| )\\=/g, '$1=')
+    .replaceAll(/(?<!\\)<(b|i|s)>((?:[^<*~\\]|\\[^*~]){1,2000})<\/\1>/g, (whole, tag: string, words: string, at: number) => markedBySigns(words, SIGNS[tag] ?? '', [text.charAt(at - 1), text.charAt(at + whole.length)]) ?? whole)
     .replaceAll(/(https?)\\:(?=\/\/)/gi, '$1:')
     .replaceAll(/(www)\\\./gi, '$1.')
     .replaceAll(/(?<!\\)((?:\\\\)*)\\&(?!#?[A-Za-z0-9]{1,32};)/g, '$1&')
@@ -68,5 +91,5 @@ function relaxText(text: string, loneDollar: boolean): string {
     .replaceAll(/&#(8212|8211|8226|8227|9642|9679|9702);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     // There are no definitions that brackets could refer to, but for notes; boxes to tick stay what they are.
     .replaceAll(/\\\[(?![ xX^]\\\]|\^)((?:[^[\]\\]|\\[^[\]]){1,300})\\\](?![([:])/g, '[$1]');
-  return loneDollar ? relaxed.replace(/\\\$/, '$') : relaxed;
+  return money ? relaxed.replaceAll('\\$', '$') : relaxed;
 }

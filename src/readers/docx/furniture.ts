@@ -49,10 +49,12 @@ function* sectionsOf(body: XmlElement): Generator<XmlElement> {
 
 /** Lines of the part in one, with what hangs on it. */
 function textOf(reading: WordReading, part: string, root: XmlElement): string {
-  return readBody({ ...reading, part, fields: [], headings: [], titles: [] }, root)
+  const text = readBody({ ...reading, part, fields: [], headings: [], titles: [] }, root)
     .flatMap((block) => blockText(block).split('\n'))
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
     .join(' | ')
     .slice(0, CHARACTERS_MAX);
+  // The number of a page alone says nothing.
+  return /\p{L}/u.test(text) ? text : '';
 }
