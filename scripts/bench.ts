@@ -57,6 +57,7 @@ async function run(dataDir: string): Promise<Row[]> {
         { name: 'memo docx, direct', format: 'docx', markdown: samples.memo, runs: times.short },
         { name: 'report docx, direct', format: 'docx', markdown: samples.report, runs: times.middle },
         { name: 'book docx, direct', format: 'docx', markdown: samples.book, runs: times.long },
+        { name: 'deck of 10 slides pptx, direct', format: 'pptx', markdown: samples.slides, runs: times.middle },
         { name: 'workbook xlsx, direct', format: 'xlsx', markdown: samples.workbook, runs: times.middle },
         { name: 'memo pdf + pictures, direct', format: 'pdf', markdown: samples.memo, runs: times.short },
         { name: 'report pdf + pictures, direct', format: 'pdf', markdown: samples.report, runs: times.middle },

@@ -1,10 +1,10 @@
-/** What is measured with: our own samples, or memo.md, report.md, book.md and workbook.md of the folder that OCTAVO_BENCH_SAMPLES names. */
+/** What is measured with: our own samples, or memo.md, report.md, book.md, slides.md and workbook.md of the folder that OCTAVO_BENCH_SAMPLES names. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBook } from './write-book.ts';
 
-export interface Samples { memo: string; report: string; book: string; workbook: string; source: string }
+export interface Samples { memo: string; report: string; book: string; workbook: string; slides: string; source: string }
 
 /** Chapters that make about 97 pages of A4 in Word. */
 const BOOK_CHAPTERS = 23;
@@ -15,8 +15,8 @@ export function readSamples(): Samples {
   const dir = folder ?? own;
   const read = (name: string): string => readFileSync(join(dir, `${name}.md`), 'utf8');
   const book = existsSync(join(dir, 'book.md')) ? read('book') : writeBook(BOOK_CHAPTERS);
-  const workbook = readFileSync(join(existsSync(join(dir, 'workbook.md')) ? dir : own, 'workbook.md'), 'utf8');
-  return { workbook, memo: read('memo'), report: read('report'), book, source: folder === undefined ? 'own samples' : 'samples of OCTAVO_BENCH_SAMPLES' };
+  const readOr = (name: string): string => readFileSync(join(existsSync(join(dir, `${name}.md`)) ? dir : own, `${name}.md`), 'utf8');
+  return { workbook: readOr('workbook'), slides: readOr('slides'), memo: read('memo'), report: read('report'), book, source: folder === undefined ? 'own samples' : 'samples of OCTAVO_BENCH_SAMPLES' };
 }
 
 /**

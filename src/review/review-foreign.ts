@@ -5,7 +5,7 @@
 import type { Finding } from '../base/finding.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import type { Draft } from './define-rule.ts';
-import { reviewContent, reviewPackage, reviewPages } from './review.ts';
+import { reviewContent, reviewPackage, reviewPages, reviewSlides } from './review.ts';
 
 export type ForeignFormat = 'docx' | 'pptx' | 'xlsx' | 'pdf';
 
@@ -19,7 +19,8 @@ const RULES: Readonly<Record<ForeignFormat, ReadonlySet<string>>> = {
     ...OF_ALL, ...OF_TEXT, 'alt_text_missing', 'caption_stranded', 'column_cramped', 'content_past_margin', 'contents_stale', 'fake_heading', 'fake_list', 'fake_numbered_list', 'heading_stranded',
     'last_page_almost_empty', 'list_double_marked', 'table_split_badly', 'text_overlap',
   ]),
-  pptx: new Set([...OF_ALL, 'alt_text_missing']),
+  // of their pictures and charts the rules about slides speak
+  pptx: new Set([...OF_ALL, 'text_overlap']),
   xlsx: new Set([...OF_ALL, 'alt_text_missing']),
   pdf: new Set([...OF_ALL, 'pdf_not_accessible', 'content_past_margin', 'contents_stale', 'text_overlap']),
 };
@@ -50,7 +51,7 @@ export function reviewForeign(file: { bytes: Uint8Array; format: ForeignFormat; 
   const { bytes, format, draft } = file;
   const rules = RULES[format];
   const seen = [...reviewContent(draft), ...(drawn === null ? [] : reviewPages(drawn, draft))].map(({ finding }) => finding).filter((finding) => rules.has(finding.code) && isSure(finding, drawn));
-  const inside = format === 'pdf' ? [] : reviewPackage(bytes).map(({ finding }) => finding);
+  const inside = format === 'pdf' ? [] : [...reviewPackage(bytes), ...(format === 'pptx' && drawn !== null ? reviewSlides(bytes, drawn) : [])].map(({ finding }) => finding);
   return [...seen, ...inside].map((finding): Finding => ({
     ...finding, severity: SEVERITIES[finding.code] ?? finding.severity, message: MESSAGES[finding.code]?.(finding.message) ?? finding.message, fixable: false, disposition: 'pre_existing',
   }));

@@ -41,7 +41,7 @@ export function reviewPages(drawn: DrawnDocument, draft: Draft): Reviewed[] {
 export function reviewPackage(bytes: Uint8Array): Reviewed[] {
   try {
     const file = openPackageFile(openOfficePackage(bytes));
-    return [...hitsOf(PACKAGE_RULES, file), ...reviewKind(file)];
+    return [...hitsOf(PACKAGE_RULES, file), ...reviewKind(file, bytes)];
   } catch (error) {
     // parts are read when a rule first asks for them, so that any of them can be the damaged one
     if (!(error instanceof Refusal)) throw error;
@@ -49,12 +49,21 @@ export function reviewPackage(bytes: Uint8Array): Reviewed[] {
   }
 }
 
-function reviewKind(file: PackageFile): Reviewed[] {
+/** A deck is looked at twice: as it is packed, and beside its drawn slides. */
+const decks = new WeakMap<Uint8Array, DeckFile>();
+
+function reviewDeck(file: PackageFile, bytes: Uint8Array): Reviewed[] {
+  const deck = readDeck(file);
+  decks.set(bytes, deck);
+  return hitsOf(DECK_RULES, deck);
+}
+
+function reviewKind(file: PackageFile, bytes: Uint8Array): Reviewed[] {
   switch (file.opened.kind) {
     case 'docx':
       return hitsOf(WORD_RULES, openWordFile(file));
     case 'pptx':
-      return hitsOf(DECK_RULES, readDeck(file));
+      return reviewDeck(file, bytes);
     case 'xlsx':
       return hitsOf(WORKBOOK_RULES, openWorkbookFile(file));
   }
@@ -63,7 +72,7 @@ function reviewKind(file: PackageFile): Reviewed[] {
 /** What the drawn slides of a presentation show. */
 export function reviewSlides(bytes: Uint8Array, drawn: DrawnDocument): Reviewed[] {
   try {
-    const deck: DeckFile = openDeckFile(bytes);
+    const deck = decks.get(bytes) ?? openDeckFile(bytes);
     return SLIDE_RULES.flatMap((rule) => rule.check(deck, drawn).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
   } catch (error) {
     // told by `reviewPackage`
