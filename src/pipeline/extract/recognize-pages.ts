@@ -63,6 +63,8 @@ export async function recognizePicture(bytes: Uint8Array, { pictures, recognizer
 
 /** Text the right way up is read with 80 to 96, in a poor picture with 60, upside down with 30 to 50. */
 const SURE = 70;
+/** A poor picture of upright text; what lies on its side is read worse. */
+const POOR = 55;
 /** With fewer letters than that there is nothing to tell the direction by. */
 const LETTERS_MIN = 10;
 
@@ -87,8 +89,8 @@ async function recognizeUpright(draw: (turns: QuarterTurns) => Promise<GrayPictu
   let best = await attempt(first);
   const letters = best.text.lines.reduce((sum, { words }) => sum + words.reduce((count, { text }) => count + text.length, 0), 0);
   if (letters < LETTERS_MIN || best.sure >= SURE) return best;
-  // what runs up or down the page is seen to do so; otherwise it can only stand on its head
-  for (const more of best.down ? [1, 3] : [2]) {
+  for (const more of best.down ? [1, 3, 2] : [2, 1, 3]) {
+    if (more !== 2 && !best.down && best.sure >= POOR) break;
     const next = await attempt(turnedBy(first, more));
     if (next.sure > best.sure) best = next;
     if (best.sure >= SURE) break;

@@ -19,11 +19,15 @@ function edgeOf(row: Row, page: DrawnPage, rows: readonly Row[]): Edge | null {
   if (row.table) return null;
   if (row.bottom < page.heightPt * EDGE_SHARE) return 'top';
   if (row.top > page.heightPt * (1 - EDGE_SHARE)) return 'bottom';
+  // Further in, larger letters are a title, however often it comes.
+  if (row.em > middleOf(rows) * 1.1) return null;
   const above = row.bottom < page.heightPt * OUTERMOST_SHARE && rows.every((other) => other === row || other.bottom > row.top);
   if (above) return 'top';
   const below = row.top > page.heightPt * (1 - OUTERMOST_SHARE) && rows.every((other) => other === row || other.top < row.bottom);
   return below ? 'bottom' : null;
 }
+
+const middleOf = (rows: readonly Row[]): number => rows.map(({ em }) => em).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 10;
 
 /** Rows at the edges that come again on many pages, digits apart, and lone page numbers. */
 export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly Row[] }[]): Set<Row> {
