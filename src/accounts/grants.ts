@@ -6,6 +6,7 @@ import type { AccountStore, Balance, LedgerEntry } from '../ports/account-store.
 const FIRST_GRANT = 10_000;
 const AMOUNT_MAX = 1_000_000_000_000;
 const NOTE_CHARS_MAX = 200;
+export const LISTED_MAX = 10_000;
 
 interface Purse { store: AccountStore; currency: string }
 
@@ -30,9 +31,9 @@ export async function createGrant({ store, currency }: Purse, input: { orgId: st
   return balance;
 }
 
-/** Grants of one organisation or of all, oldest first. */
+/** The latest grants of one organisation or of all, oldest first. */
 export function listGrants({ store }: { store: AccountStore }, orgId?: string): Promise<LedgerEntry[]> {
-  return store.listLedger({ orgId, kind: 'grant' });
+  return store.listLedger({ orgId, kind: 'grant', limit: LISTED_MAX });
 }
 
 /** What is left to spend. */

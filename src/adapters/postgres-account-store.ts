@@ -61,10 +61,10 @@ function createMoney(pool: Database['pool']): Pick<AccountStore, 'grant' | 'list
       const text = `insert into ledger (org_id, kind, amount, currency, note, reference) values ($1, 'grant', $2, $3, $4, $5) on conflict (reference) do nothing`;
       await run(pool, { text }, [orgId, amount, currency, toStored(note), reference ?? null]);
     },
-    listLedger: async ({ orgId, kind }) => {
+    listLedger: async ({ orgId, kind, limit }) => {
       const text = `select id, org_id, kind, amount, currency, document_id, note, created_at from ledger
-        where ($1::text is null or org_id = $1) and ($2::text is null or kind = $2) order by id`;
-      return (await repeatable<LedgerRow>(pool, { text }, [orgId ?? null, kind ?? null])).map(toEntry);
+        where ($1::text is null or org_id = $1) and ($2::text is null or kind = $2) order by id desc limit $3`;
+      return (await repeatable<LedgerRow>(pool, { text }, [orgId ?? null, kind ?? null, limit])).map(toEntry).toReversed();
     },
     listBalances: async (orgId) => {
       const text = 'select org_id, currency, granted, reserved, captured from balances where $1::text is null or org_id = $1 order by org_id, currency';

@@ -1,8 +1,8 @@
 /** `octavo orgs|projects|keys|grants|ledger …`: administration, beside a running service or without one. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { formatAmount } from '../base/money.ts';
 import { Refusal } from '../base/refusal.ts';
-import { createGrant, leftOf, listGrants } from '../accounts/grants.ts';
+import { createGrant, leftOf, LISTED_MAX, listGrants } from '../accounts/grants.ts';
 import { createKey, listKeys, revokeKey, type AccountContext } from '../accounts/keys.ts';
 import type { ApiKey, Balance, LedgerEntry, Organisation, Project } from '../ports/account-store.ts';
 import { RETENTIONS } from '../ports/record.ts';
@@ -89,8 +89,10 @@ function addMoneyCommands(program: Command, run: Run): void {
   group.command('list').description('list grants').option('--org <id>', 'of one organisation').action((options: { org?: string }) => run(async (accounts) =>
     formatRows(['ORGANISATION', 'AMOUNT', 'CREATED', 'NOTE'], (await listGrants(accounts, options.org)).map(grantRow))));
   const ledger = program.command('ledger').description('what was granted, reserved, charged and released');
-  ledger.command('list').description('every line, oldest first').option('--org <id>', 'of one organisation').action((options: { org?: string }) => run(async (accounts) =>
-    formatRows(['TIME', 'ORGANISATION', 'KIND', 'AMOUNT', 'FOR'], (await accounts.store.listLedger({ orgId: options.org })).map(entryRow))));
+  ledger.command('list').description('its last lines, oldest first').option('--org <id>', 'of one organisation')
+    .addOption(new Option('--last <n>', `how many, at most ${LISTED_MAX}`).default(100).argParser((value) => Math.min(LISTED_MAX, Math.max(1, Math.floor(Number(value) || 100)))))
+    .action((options: { org?: string; last: number }) => run(async (accounts) =>
+      formatRows(['TIME', 'ORGANISATION', 'KIND', 'AMOUNT', 'FOR'], (await accounts.store.listLedger({ orgId: options.org, limit: options.last })).map(entryRow))));
   ledger.command('balance').description('what is left').option('--org <id>', 'of one organisation').action((options: { org?: string }) => run(async (accounts) =>
     formatRows(['ORGANISATION', 'GRANTED', 'RESERVED', 'CHARGED', 'LEFT'], (await accounts.store.listBalances(options.org)).map(balanceRow))));
 }

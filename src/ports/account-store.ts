@@ -34,8 +34,8 @@ export interface AccountStore {
   findKey(hash: Uint8Array): Promise<KeyOwner | null>;
   /** @param reference where given, a second grant with it changes nothing */
   grant(input: NewGrant, reference?: string): Promise<void>;
-  /** Oldest first. */
-  listLedger(query: { orgId?: string | undefined; kind?: LedgerEntry['kind'] | undefined }): Promise<LedgerEntry[]>;
+  /** The latest lines, at most `limit` of them, oldest first. */
+  listLedger(query: { orgId?: string | undefined; kind?: LedgerEntry['kind'] | undefined; limit: number }): Promise<LedgerEntry[]>;
   listBalances(orgId?: string): Promise<Balance[]>;
   /** Reads a named secret, storing `fresh` first if there is none; the same in every process. */
   secret(name: string, fresh: () => string): Promise<string>;

@@ -82,7 +82,7 @@ async function playHistory(owners: readonly { orgId: string; projectId: string }
 const sum = (entries: readonly LedgerEntry[], kind: LedgerEntry['kind']): number => entries.reduce((total, entry) => total + (entry.kind === kind ? entry.amount : 0), 0);
 
 async function checkPurse({ orgId }: { orgId: string }): Promise<{ captured: number; documents: number }> {
-  const entries = await accounts.listLedger({ orgId });
+  const entries = await accounts.listLedger({ orgId, limit: 100_000 });
   const [balance] = await accounts.listBalances(orgId);
   assert.deepEqual(balance, { orgId, currency: EUR, granted: sum(entries, 'grant'), reserved: 0, captured: sum(entries, 'capture') });
   assert.ok(sum(entries, 'grant') >= sum(entries, 'capture'));

@@ -31,7 +31,7 @@ const costOf = async ({ id }: { id: string }): Promise<unknown> => (await expect
 test('a new installation has a grant; documents are charged by level, and the report says what they cost', async () => {
   assert.match(await command('grants', 'list'), /100\.00 USD +\d{4}-\d\d-\d\d +to begin with$/);
   assert.equal(await left(), '100.00 USD');
-  const document = await makeDocument(octavo, NOTE);
+  const document = await makeDocument(octavo, { ...NOTE, format: 'docx' });
   assert.equal(document.status, 'ready');
   assert.deepEqual(await costOf(document), { amount: 3_000, currency: 'USD' });
   assert.equal(await left(), '70.00 USD');
@@ -81,6 +81,15 @@ test('at the boundary: 402 in words, after every other check, and the last cent 
   await expectProblem(await octavo.post(NOTE), 402, 'insufficient_balance');
   assert.equal(await command('grants', 'create', '1'), '30.00 USD');
   assert.equal((await makeDocument(octavo, NOTE, { 'idempotency-key': 'broke' })).status, 'ready');
+  assert.equal(await left(), '0.00 USD');
+  // repeats of what was paid, and what is free, need nothing
+  assert.equal((await octavo.post(NOTE, { 'idempotency-key': 'once' })).headers.get('idempotent-replayed'), 'true');
+  const [paid] = (await expectJson<{ data: DocumentJson[] }>(await octavo.call('/documents?status=ready&format=docx'))).data;
+  const word = paid ?? assert.fail('no Word file was made');
+  const edited = await expectJson<DocumentJson>(await octavo.call('/edits', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ file: word.id, operations: [{ op: 'replace_text', find: 'paragraph', replace: 'sentence' }] }) }), 201);
+  assert.deepEqual(await costOf(await waitForEnd(octavo, edited.id)), { amount: 0, currency: 'USD' });
+  const reviewed = await makeDocument(octavo, { operation: 'review', file: word.id });
+  assert.deepEqual([reviewed.error, await costOf(reviewed)], [null, { amount: 0, currency: 'USD' }]);
   assert.equal(await left(), '0.00 USD');
 });
 

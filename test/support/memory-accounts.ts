@@ -60,7 +60,7 @@ export function createMemoryAccounts(): MemoryAccounts {
       if (reference !== undefined && grants.some((entry) => entry.reference === reference)) return;
       grants.push({ ...input, id: String(grants.length + 1), kind: 'grant', documentId: null, createdAt, reference });
     },
-    listLedger: async ({ orgId, kind }) => grants.filter((entry) => (orgId === undefined || entry.orgId === orgId) && (kind === undefined || entry.kind === kind)),
+    listLedger: async ({ orgId, kind, limit }) => grants.filter((entry) => (orgId === undefined || entry.orgId === orgId) && (kind === undefined || entry.kind === kind)).slice(-limit),
     async listBalances(orgId) {
       const balances = new Map<string, Balance>();
       for (const { orgId: owner, currency, amount } of grants) {
