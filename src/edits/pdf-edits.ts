@@ -15,7 +15,7 @@ const pages = z.union([z.array(page).min(1).max(PAGES_LISTED_MAX), z.string().re
 const color = z.string().regex(/^#?[0-9A-Fa-f]{6}$/).describe('RRGGBB');
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()]).describe('Left, top, right, bottom in points from the upper left corner of the page as it is shown.');
 
-const rotatePages = z.strictObject({ op: z.literal('rotate_pages'), pages, angle: z.union([z.literal(90), z.literal(180), z.literal(270)]).describe('Clockwise.') });
+const rotatePages = z.strictObject({ op: z.literal('rotate_pages'), pages, angle: z.literal([90, 180, 270]).describe('Clockwise.') });
 const deletePages = z.strictObject({ op: z.literal('delete_pages'), pages });
 const movePages = z.strictObject({ op: z.literal('move_pages'), pages, before: page.describe('They come before this page; one more than there are: to the end.') });
 const fillForm = z.strictObject({
