@@ -130,7 +130,8 @@ const keepFresh: Mend = (opened, { codes, workbook }) => {
 
 /** Columns as wide as their figures. */
 function widenColumns(bytes: Uint8Array, { codes, workbook, date }: MendFacts): { bytes: Uint8Array; mendings: Mending[] } {
-  const widths = codes.has('column_too_narrow') ? (workbook?.widths ?? []) : [];
+  // right values may take more room than those that they replace
+  const widths = codes.has('column_too_narrow') || codes.has('formula_value_stale') ? (workbook?.widths ?? []) : [];
   let widened = bytes;
   const mendings: Mending[] = [];
   // one by one, since a sheet may be protected and another not

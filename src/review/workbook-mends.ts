@@ -5,6 +5,7 @@ import type { Scalar } from '../ooxml/formula-tree.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
 import { openPackageFile } from './package-file.ts';
 import { openWorkbookFile } from './workbook-file.ts';
+import { cellKey } from './workbook/cells.ts';
 import { narrowColumns } from './workbook/narrow.ts';
 import { staleCells } from './workbook/stale.ts';
 
@@ -23,9 +24,18 @@ const WIDTH_MAX = 60;
 export function workbookMends(bytes: Uint8Array): WorkbookMends {
   try {
     const file = openWorkbookFile(openPackageFile(openOfficePackage(bytes)));
-    const values = file.sheets.flatMap((sheet) => staleCells(sheet, file).flatMap(({ row, column, fresh }) => (fresh === undefined || fresh === null ? [] : [{ sheet: sheet.name, row: row + 1, column: column + 1, value: fresh }])));
-    const widths = file.sheets.filter(({ hidden }) => !hidden).flatMap((sheet) => narrowColumns(sheet, file).flatMap(({ column, width }) => (width === undefined || width > WIDTH_MAX ? [] : [{ sheet: sheet.name, column: columnLetters(column), width }])));
-    return { values: values.slice(0, VALUES_MAX), widths };
+    const mends: WorkbookMends = { values: [], widths: [] };
+    for (const sheet of file.sheets) {
+      const fresh = new Map<number, Scalar>();
+      for (const cell of staleCells(sheet, file)) {
+        if (cell.fresh === undefined || cell.fresh === null || mends.values.length >= VALUES_MAX) continue;
+        fresh.set(cellKey(cell.row, cell.column), cell.fresh);
+        mends.values.push({ sheet: sheet.name, row: cell.row + 1, column: cell.column + 1, value: cell.fresh });
+      }
+      if (sheet.hidden) continue;
+      for (const { column, width } of narrowColumns(sheet, file, fresh)) if (width !== undefined && width <= WIDTH_MAX) mends.widths.push({ sheet: sheet.name, column: columnLetters(column), width });
+    }
+    return mends;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { values: [], widths: [] };

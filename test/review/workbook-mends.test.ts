@@ -35,6 +35,14 @@ test('columns are made wide enough for their figures', async () => {
   assert.deepEqual(await validateAllOffice({ widened: { bytes, kind: 'xlsx' } }), {});
 });
 
+test('a right value that takes more room gets it', () => {
+  const stale = sheetFileOf([['A', 'B'], [2, { f: 'A2*1234567', v: 3, s: 1 }]], { formats: ['#,##0.00 "€"'], before: '<cols><col min="2" max="2" width="6" customWidth="1"/></cols>' });
+  assert.deepEqual(codesOf(stale), ['formula_value_stale']);
+  const { bytes, mendings } = mend(stale);
+  assert.deepEqual(mendings.map(({ fix }) => fix), ['column_widened', 'values_recalculated']);
+  assert.deepEqual(codesOf(bytes), []);
+});
+
 test('a sound workbook stays as it is, to the byte', () => {
   const sound = sheetFileOf([['A', 'B'], [2, { f: 'A2*2', v: 4 }]]);
   assert.ok(Buffer.compare(mend(sound).bytes, sound) === 0);

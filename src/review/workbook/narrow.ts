@@ -1,6 +1,7 @@
 /** Columns in which figures show as `####`. */
 import { measureWidth } from '../../base/text-metrics.ts';
 import { formatGeneral, formatValue, NOT_SHOWN } from '../../ooxml/number-format.ts';
+import type { Scalar } from '../../ooxml/formula-tree.ts';
 import type { WorkbookFile, Worksheet } from '../workbook-file.ts';
 import { cellKey, placeOf, type Area } from './cells.ts';
 import type { CellStyle } from './styles.ts';
@@ -48,12 +49,13 @@ function leastText(value: number, style: CellStyle, file: WorkbookFile): string 
   return [formatGeneral(value), short, rounded].reduce((a, b) => (b.length < a.length ? b : a));
 }
 
-export function narrowColumns(sheet: Worksheet, file: WorkbookFile): NarrowColumn[] {
+/** @param fresh what cells will hold, by `cellKey`, in place of what they hold */
+export function narrowColumns(sheet: Worksheet, file: WorkbookFile, fresh: ReadonlyMap<number, Scalar> = new Map()): NarrowColumn[] {
   const digit = digitOf(file);
   const widthOf = widthsOf(sheet, digit);
   const merged = new Map(sheet.merges.map((area): [number, Area] => [cellKey(area.top, area.left), area]));
   const worst = new Map<number, NarrowColumn & { needs: number }>();
-  for (const [key, value] of sheet.values) {
+  for (const [key, value] of fresh.size === 0 ? sheet.values : new Map([...sheet.values, ...fresh])) {
     if (typeof value !== 'number') continue;
     const { row, column } = placeOf(key);
     const style = file.styles.of(sheet.styles.get(key) ?? 0);
