@@ -40,7 +40,7 @@ function joinStrokes(strokes: readonly Stroke[]): Stroke[] {
 const meet = (level: Stroke, upright: Stroke): boolean => upright.at >= level.from - MEET && upright.at <= level.to + MEET && level.at >= upright.from - MEET && level.at <= upright.to + MEET;
 
 /** Strokes that hang together by crossings. */
-function components(levels: readonly Stroke[], uprights: readonly Stroke[]): { levels: Stroke[]; uprights: Stroke[] }[] {
+function components(levels: readonly Stroke[], uprights: readonly Stroke[]): Component[] {
   const parent = new Map<Stroke, Stroke>();
   const root = (stroke: Stroke): Stroke => {
     let at = stroke;
@@ -48,8 +48,8 @@ function components(levels: readonly Stroke[], uprights: readonly Stroke[]): { l
     return at;
   };
   for (const level of levels) for (const upright of uprights) if (meet(level, upright)) parent.set(root(level), root(upright));
-  const found = new Map<Stroke, { levels: Stroke[]; uprights: Stroke[] }>();
-  const of = (stroke: Stroke): { levels: Stroke[]; uprights: Stroke[] } => {
+  const found = new Map<Stroke, Component>();
+  const of = (stroke: Stroke): Component => {
     const key = root(stroke);
     const known = found.get(key) ?? { levels: [], uprights: [] };
     found.set(key, known);
@@ -58,6 +58,28 @@ function components(levels: readonly Stroke[], uprights: readonly Stroke[]): { l
   for (const level of levels) of(level).levels.push(level);
   for (const upright of uprights) of(upright).uprights.push(upright);
   return [...found.values()].filter((one) => one.levels.length >= 2 && one.uprights.length > 0);
+}
+
+/** So much of the whole a line must reach over to be one of the table itself. */
+const WHOLE_SHARE = 0.9;
+
+interface Component { levels: Stroke[]; uprights: Stroke[] }
+
+/** Without the lines of tables that stand within its cells: those hang at no line of the table itself with both their ends. */
+function withoutNested(component: Component): Component {
+  const { levels, uprights } = component;
+  const reach = (strokes: readonly Stroke[]): number => (Math.max(...strokes.map(({ to }) => to)) - Math.min(...strokes.map(({ from }) => from))) * WHOLE_SHARE;
+  const [wide, high] = [reach(levels), reach(uprights)];
+  const own = new Set([...levels.filter(({ from, to }) => to - from >= wide), ...uprights.filter(({ from, to }) => to - from >= high)]);
+  if (levels.filter((level) => own.has(level)).length < 2 || uprights.filter((upright) => own.has(upright)).length < 2) return component;
+  const ends = (stroke: Stroke, others: readonly Stroke[]): boolean => [stroke.from, stroke.to].every((end) => others.some((other) => own.has(other) && Math.abs(other.at - end) <= NEAR && stroke.at >= other.from - NEAR && stroke.at <= other.to + NEAR));
+  for (let before = -1; before < own.size;) {
+    before = own.size;
+    for (const level of levels) if (!own.has(level) && ends(level, uprights)) own.add(level);
+    for (const upright of uprights) if (!own.has(upright) && ends(upright, levels)) own.add(upright);
+  }
+  const others = { levels: levels.filter((level) => !own.has(level)), uprights: uprights.filter((upright) => !own.has(upright)) };
+  return others.levels.length >= 2 && others.uprights.length >= 2 ? { levels: levels.filter((level) => own.has(level)), uprights: uprights.filter((upright) => own.has(upright)) } : component;
 }
 
 /** Places of lines, those near each other as one. */
@@ -74,7 +96,7 @@ function isDrawn(strokes: readonly Stroke[], at: number, from: number, to: numbe
 }
 
 /** Squares of the grid that no line divides are one cell; it is as wide and high as it is drawn from its upper left corner. */
-function gridOf(component: { levels: Stroke[]; uprights: Stroke[] }): Grid | null {
+function gridOf(component: Component): Grid | null {
   const xs = places([...component.uprights.map(({ at }) => at), Math.min(...component.levels.map(({ from }) => from)), Math.max(...component.levels.map(({ to }) => to))]);
   const ys = places([...component.levels.map(({ at }) => at), Math.min(...component.uprights.map(({ from }) => from)), Math.max(...component.uprights.map(({ to }) => to))]);
   const [columns, rows] = [xs.length - 1, ys.length - 1];
@@ -110,6 +132,6 @@ export function findGrids(rules: readonly Box[]): Grid[] {
   const levels = joinStrokes(strokes.filter(({ level }) => level)).filter(({ from, to }) => to - from >= SIDE_PT_MIN);
   const uprights = joinStrokes(strokes.filter(({ level }) => !level)).filter(({ from, to }) => to - from >= SIDE_PT_MIN / 2);
   if (levels.length * uprights.length > 1_000_000) return [];
-  const grids = components(levels, uprights).flatMap((component) => gridOf(component) ?? []);
+  const grids = components(levels, uprights).flatMap((component) => gridOf(withoutNested(component)) ?? []);
   return grids.filter((grid) => !grids.some((other) => other !== grid && contains(other.box, grid.box)));
 }
