@@ -60,24 +60,37 @@ function readNamed(file: WorkbookFile): Map<string, SheetArea[]> {
 class Watch {
   readonly all: FormulaPlace[] = [];
   readonly seeking: FormulaPlace[] = [];
-  readonly #byRow = new Map<string, Watcher[]>();
-  readonly #tall = new Map<string, Watcher[]>();
+  readonly #bySheet = new Map<string, { rows: Map<number, Watcher[]>; tall: Watcher[] }>();
 
   add(formula: FormulaPlace, areas: readonly SheetArea[]): void {
     for (const area of areas) {
       const watcher = { formula, area, done: false };
-      const listed = area.bottom - area.top < LISTED_ROWS;
-      for (let row = area.top; row <= (listed ? area.bottom : area.top); row++) {
-        const [map, name] = listed ? [this.#byRow, `${key(area.sheet)}!${row}`] as const : [this.#tall, key(area.sheet)] as const;
-        const watchers = map.get(name);
-        if (watchers === undefined) map.set(name, [watcher]);
+      const sheet = this.#sheet(area.sheet);
+      if (area.bottom - area.top >= LISTED_ROWS) {
+        sheet.tall.push(watcher);
+        continue;
+      }
+      for (let row = area.top; row <= area.bottom; row++) {
+        const watchers = sheet.rows.get(row);
+        if (watchers === undefined) sheet.rows.set(row, [watcher]);
         else watchers.push(watcher);
       }
     }
   }
 
-  of(sheet: string, row: number): readonly (readonly Watcher[])[] {
-    return [this.#byRow.get(`${key(sheet)}!${row}`) ?? [], this.#tall.get(key(sheet)) ?? []];
+  #sheet(name: string): { rows: Map<number, Watcher[]>; tall: Watcher[] } {
+    let sheet = this.#bySheet.get(name);
+    if (sheet === undefined) {
+      sheet = this.#bySheet.get(key(name)) ?? { rows: new Map(), tall: [] };
+      this.#bySheet.set(key(name), sheet);
+      this.#bySheet.set(name, sheet);
+    }
+    return sheet;
+  }
+
+  of(name: string, row: number): readonly (readonly Watcher[])[] {
+    const sheet = this.#sheet(name);
+    return [sheet.rows.get(row) ?? [], sheet.tall];
   }
 }
 

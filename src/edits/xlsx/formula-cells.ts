@@ -31,10 +31,9 @@ interface Member { cell: SheetCell; formula: CellFormula }
 const POSITIONAL = /\b(?:ROWS?|COLUMNS?|OFFSET|INDIRECT|CELL|SHEETS?|ADDRESS|AREAS)\s*\(/i;
 
 export function* formulaCells(sheet: SheetText): Generator<Member> {
-  const mark = `<${sheet.prefix}f`;
+  if (!sheet.visible.includes(`<${sheet.prefix}f`)) return;
   for (const row of sheet.rows.values()) {
-    if (!sheet.visible.slice(row.contentStart, row.contentEnd).includes(mark)) continue;
-    for (const cell of sheet.cellsOf(row).values()) {
+    for (const cell of sheet.formulaCellsOf(row)) {
       const formula = formulaOf(sheet, cell);
       if (formula !== undefined) yield { cell, formula };
     }

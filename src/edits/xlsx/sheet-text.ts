@@ -32,6 +32,8 @@ export interface SheetText {
   /** The source with comments and CDATA blanked out, of the same length. */
   visible: string;
   cellsOf(row: SheetRow): Map<number, SheetCell>;
+  /** Those with a formula, without a look at the others. */
+  formulaCellsOf(row: SheetRow): readonly SheetCell[];
 }
 
 /** Behind the `>` of the tag that begins at `at`, over those in the values of its attributes. */
@@ -95,6 +97,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** Content of an element without children, as text. */
 export function readText(xml: string): string {
+  if (!/[&<\r]/.test(xml)) return xml;
   const plain = xml.replaceAll('\r\n', '\n').replaceAll(/<!--.*?-->/gs, '').replaceAll(/<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string) => text.replaceAll('&', '&amp;'));
   return plain.replaceAll(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(\w{1,5}));/g, (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
     if (name !== undefined) return ENTITIES[name] ?? all;
@@ -134,15 +137,51 @@ export function readSheetText(opened: OfficePackage, name: string): SheetText | 
   const data = firstElementOf(root, 'sheetData', S);
   if (data === undefined) return undefined;
   const part = { source, root, name: partNamed(opened, name) ?? name, encoding };
+  return { part, data, prefix, visible, rows: readRows(visible, `${prefix}row`, span), ...createCellReader(visible, prefix) };
+}
+
+/** Cells of rows, read once; a cell is the same object whichever way it was found. */
+function createCellReader(visible: string, prefix: string): Pick<SheetText, 'cellsOf' | 'formulaCellsOf'> {
   const known = new WeakMap<SheetRow, Map<number, SheetCell>>();
-  return {
-    part, data, prefix, visible, rows: readRows(visible, `${prefix}row`, span),
-    cellsOf(row) {
-      const cells = known.get(row) ?? readCells(visible, `${prefix}c`, row);
+  const withFormula = new WeakMap<SheetRow, readonly SheetCell[]>();
+  const mark = `<${prefix}f`;
+  const cellsOf = (row: SheetRow): Map<number, SheetCell> => {
+    let cells = known.get(row);
+    if (cells === undefined) {
+      cells = readCells(visible, `${prefix}c`, row);
+      for (const cell of withFormula.get(row) ?? []) cells.set(cell.column, cell);
       known.set(row, cells);
-      return cells;
-    },
+    }
+    return cells;
   };
+  const formulaCellsOf = (row: SheetRow): readonly SheetCell[] => {
+    const found = withFormula.get(row);
+    if (found !== undefined) return found;
+    const content = visible.slice(row.contentStart, row.contentEnd);
+    const made = !content.includes(mark) ? [] : known.has(row) ? null : findFormulaCells(content, prefix, row);
+    const cells = made ?? [...cellsOf(row).values()].filter((cell) => findElement(visible, `${prefix}f`, cell.contentStart, cell.contentEnd) !== null);
+    withFormula.set(row, cells);
+    return cells;
+  };
+  return { cellsOf, formulaCellsOf };
+}
+
+/** Null where a cell does not say its name: then all before it are counted. */
+function findFormulaCells(content: string, prefix: string, row: SheetRow): SheetCell[] | null {
+  const cells: SheetCell[] = [];
+  const mark = `<${prefix}f`;
+  for (let at = content.indexOf(mark); at !== -1; at = content.indexOf(mark, at + 1)) {
+    const behind = content.charCodeAt(at + mark.length);
+    if (behind !== 62 && behind !== 47 && behind > 32) continue;
+    const start = content.lastIndexOf(`<${prefix}c`, at);
+    const cell = start === -1 ? null : findElement(content, `${prefix}c`, start, content.length);
+    const letters = cell === null ? undefined : /^[A-Za-z]{1,3}/.exec(attributeText(content, cell, 'r') ?? '')?.[0];
+    if (cell === null || letters === undefined || cell.contentEnd < at) return null;
+    const by = row.contentStart;
+    cells.push({ start: cell.start + by, end: cell.end + by, contentStart: cell.contentStart + by, contentEnd: cell.contentEnd + by, selfClosing: cell.selfClosing, row: row.number, column: columnNumber(letters) });
+    at = cell.end - 1;
+  }
+  return cells;
 }
 
 function readRows(visible: string, name: string, data: Span): Map<number, SheetRow> {
@@ -150,7 +189,7 @@ function readRows(visible: string, name: string, data: Span): Map<number, SheetR
   let number = 0;
   for (let row = findElement(visible, name, data.contentStart, data.contentEnd); row !== null; row = findElement(visible, name, row.end, data.contentEnd)) {
     number = Number(attributeText(visible, row, 'r') ?? number + 1);
-    rows.set(number, { ...row, number });
+    rows.set(number, Object.assign(row, { number }));
   }
   return rows;
 }
@@ -161,7 +200,7 @@ function readCells(visible: string, name: string, row: SheetRow): Map<number, Sh
   for (let cell = findElement(visible, name, row.contentStart, row.contentEnd); cell !== null; cell = findElement(visible, name, cell.end, row.contentEnd)) {
     const letters = /^[A-Za-z]{1,3}/.exec(attributeText(visible, cell, 'r') ?? '')?.[0];
     column = letters === undefined ? column + 1 : columnNumber(letters);
-    cells.set(column, { ...cell, row: row.number, column });
+    cells.set(column, Object.assign(cell, { row: row.number, column }));
   }
   return cells;
 }
@@ -185,6 +224,8 @@ export function formulaOf(sheet: SheetText, cell: SheetCell): CellFormula | unde
   const span = childSpan(sheet, cell, 'f');
   if (span === null) return undefined;
   const { source } = sheet.part;
+  // most have no attributes
+  if (span.contentStart - span.start === sheet.prefix.length + 3) return { ...span, text: readText(source.slice(span.contentStart, span.contentEnd)), type: 'normal', ref: undefined, group: undefined };
   const type = attributeText(source, span, 't');
   return {
     ...span, text: readText(source.slice(span.contentStart, span.contentEnd)), type: type === 'shared' || type === 'array' || type === 'dataTable' ? type : 'normal',
