@@ -151,6 +151,16 @@ test('the dark theme is chosen by the look', () => {
   assert.equal(deckStyle(dark.document, look).font, 'Calibri');
 });
 
+test('a style that was asked for reaches the template: size, colour and place of titles', () => {
+  const given = resolveLook('presentation', { font_size: 24, colors: { title: '7F1D1D', headings: '7F1D1D', text: '252E38', accent: 'B91C1C' }, align: { title: 'center', headings: 'center', body: 'left' } });
+  const deck = plan(slide('- one'), given);
+  const master = part(bytesOf(deck), 'ppt/slideMasters/slideMaster1.xml');
+  assert.match(master, /<p:titleStyle><a:lvl1pPr [^>]*algn="ctr"[^>]*>.*?srgbClr val="7F1D1D"/);
+  assert.match(master, /<p:bodyStyle><a:lvl1pPr .*?sz="2400"/);
+  const style = deckStyle(deck.document, given);
+  assert.deepEqual([style.font_size, style.align.title, style.colors.title, style.colors.accent], [24, 'center', '7F1D1D', 'B91C1C']);
+});
+
 test('the same text gives the same bytes', () => {
   const text = slide('- one\n\n:::kpis\n- **1** | One\n:::');
   assert.equal(Buffer.compare(bytesOf(plan(text)), bytesOf(plan(text))), 0);

@@ -46,6 +46,8 @@ export interface MakeInput {
   format: MadeFormat;
   name: string | null;
   pictures: DecodedPicture[];
+  /** A deck on night is wished; its front matter may say so too. */
+  dark?: boolean;
   /** What a plan has settled before, for a prompt or for a style in words. */
   settled?: Settled | undefined;
 }
@@ -135,7 +137,7 @@ function sampleText(blocks: readonly Block[]): string {
 
 function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent): Composition {
   const lang = meta.lang ?? input.settled?.lang ?? detectLanguage(sampleText(blocks));
-  const look: Look = { ...resolveLook('presentation', input.settled?.styleFor('presentation').style), ...(/^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}) };
+  const look: Look = { ...resolveLook('presentation', input.settled?.styleFor('presentation').style), ...(input.dark === true || /^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}) };
   const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
   return { document, look, style: deckStyle(document, look), type: 'presentation' };
 }

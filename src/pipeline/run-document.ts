@@ -9,6 +9,7 @@ import { readStyle } from '../document/style.ts';
 import { LeaseLost, type DocumentStore, type Lease } from '../ports/document-store.ts';
 import type { DocumentRecord, FileSource, Format, Status } from '../ports/record.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
+import { asksForDark } from '../agent/dark-words.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { openJournal } from './journal.ts';
 import { createSink } from './document-sink.ts';
@@ -60,7 +61,9 @@ async function takeContent(run: Run, markdown: string): Promise<Making> {
 async function takePrompt(run: Run, prompt: string): Promise<Making> {
   const { plan, price } = await settlePlan(run, prompt);
   const { pictures, material, sources, notes } = await readSources(run);
-  const { markdown, settled, work } = await writeFromPrompt(run, { prompt, plan, pictures, material, notes });
+  const shown: DecodedPicture[] = [];
+  for (const { data } of pictures) shown.push(await run.workshop.pictures.shrink(data, { signal: run.signal }));
+  const { markdown, settled, work } = await writeFromPrompt(run, { prompt, plan, pictures: shown, material, notes });
   return { markdown, format: plan.format, pictures, settled, work, sources, decided: { route: plan.route, quality: plan.quality, price } };
 }
 
@@ -72,7 +75,7 @@ async function makeDocument(run: Run): Promise<Status> {
   const { markdown, format, pictures, settled, work, sources: read, decided } = job.prompt === undefined ? await takeContent(run, job.markdown ?? '') : await takePrompt(run, job.prompt);
   const record = { ...run.record, ...decided, format };
   if (format === 'artifact') throw new Error(`no writer for ${format}`);
-  const made = await makeFromContent({ markdown, format, name: record.name, pictures, settled }, workshop, createSink(run.deps, `documents/${record.id}/`, journal), signal);
+  const made = await makeFromContent({ markdown, format, name: record.name, pictures, settled, dark: asksForDark(`${job.style ?? ''}\n${job.prompt ?? ''}`) }, workshop, createSink(run.deps, `documents/${record.id}/`, journal), signal);
   const sources = read?.map((source) => ({ ...source, used: !source.ref.startsWith('img:') || markdown.includes(`(${source.ref})`) }))
     ?? job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
   await journal.finish(

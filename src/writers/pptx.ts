@@ -108,7 +108,7 @@ export function deckStyle(document: Document, look: Look): Style {
   const { inks } = theme;
   return {
     font: theme.faces.text, font_size: bodyPt(theme, BODY_PT), line_spacing: 1, colors: { title: inks.title.hex, headings: inks.title.hex, text: inks.text.hex, accent: inks.accent.hex },
-    align: { title: 'left', headings: 'left', body: 'left' }, margins_cm: MARGIN_CM, orientation: 'landscape', cover_page: document.blocks[0]?.type === 'cover',
+    align: { title: theme.titleAlign, headings: theme.titleAlign, body: 'left' }, margins_cm: MARGIN_CM, orientation: 'landscape', cover_page: document.blocks[0]?.type === 'cover',
     table_of_contents: document.blocks.some(({ type }) => type === 'toc'), page_numbers: look.pageNumbers !== 'none', ...(look.footer === undefined ? {} : { footer: look.footer }),
   };
 }

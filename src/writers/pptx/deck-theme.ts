@@ -23,6 +23,8 @@ export interface DeckTheme {
   map: { bg1: Slot; tx1: Slot; bg2: Slot; tx2: Slot };
   inks: Record<Ink, { xml: string; hex: string }>;
   faces: { display: string; text: string; code: string };
+  /** Of titles, where another one was asked for. */
+  titleAlign: 'left' | 'center' | 'right';
   /** Titles are bold where they have no serif. */
   displayBold: boolean;
   titlePt: number;
@@ -36,13 +38,27 @@ export interface DeckTheme {
   chartColors: ReadonlyMap<string, string>;
 }
 
-type Palette = Omit<DeckTheme, 'room' | 'formulas'>;
+/** What the scale of a look is counted from. */
+const BASE_PT = 11;
+
+type Palette = Omit<DeckTheme, 'room' | 'formulas' | 'titleAlign'>;
 
 const srgb = (hex: string): { xml: string; hex: string } => ({ xml: `<a:srgbClr val="${hex}"/>`, hex });
 const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: string } =>
   ({ xml: changes === '' ? `<a:schemeClr val="${name}"/>` : `<a:schemeClr val="${name}">${changes}</a:schemeClr>`, hex });
 /** Share of the colour's own lightness that stays, and what is added; both in percent. */
 const lighter = (keep: number, add: number): string => `<a:lumMod val="${keep * 1000}"/><a:lumOff val="${add * 1000}"/>`;
+
+/** Body text of a deck is of 20 pt; a size that was asked for is one of body text, within what slides can hold. */
+const BODY_PT = 20;
+/** Less is a size of text on paper, and of looks that nobody asked for. */
+const ASKED_PT_MIN = 14;
+const FACTOR_MIN = 0.8;
+const FACTOR_MAX = 1.3;
+const sizeAsked = (look: Look): number => {
+  const asked = Math.round(look.scale * BASE_PT * 2) / 2;
+  return asked < ASKED_PT_MIN ? 1 : Math.min(FACTOR_MAX, Math.max(FACTOR_MIN, asked / BODY_PT));
+};
 
 function lightTheme(look: Look): Palette {
   const { palette } = look;
@@ -56,12 +72,12 @@ function lightTheme(look: Look): Palette {
     },
     map: { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' },
     inks: {
-      text: scheme('tx1', text), muted: scheme('tx1', '55606C', lighter(76, 22)), accent: scheme('accent1', palette.accent), title: scheme('tx2', look.roles.title.color === palette.deep ? palette.deep : look.roles.title.color),
+      text: scheme('tx1', text), muted: scheme('tx1', '55606C', lighter(76, 22)), accent: scheme('accent1', palette.accent), title: look.roles.title.color === palette.deep ? scheme('tx2', palette.deep) : srgb(look.roles.title.color),
       card: scheme('bg2', 'F3F6F6'), tint: srgb(palette.tint), rule: scheme('tx1', 'C9D0D6', lighter(25, 75)), hair: scheme('tx1', 'E3E7EA', lighter(11, 88)), ground: scheme('bg1', 'FFFFFF'), paper: srgb('FAF8F4'),
       block: scheme('tx2', palette.deep), onBlock: scheme('bg1', 'FFFFFF'), onBlockMuted: srgb(own ? palette.tint : 'C6DADA'), onBlockBright: srgb(palette.bright), bright: srgb(palette.bright),
       spot: scheme('accent3', SERIES_COLORS[2]), white: srgb('FFFFFF'), good: srgb('2C6E49'), bad: srgb('A63D2F'),
     },
-    faces: look.faces, displayBold: look.ownFont, titlePt: look.ownFont ? 28 : 30, factor: look.faces.text === 'Arial' ? 0.9 : 1, chartColors: new Map(),
+    faces: look.faces, displayBold: look.ownFont, titlePt: look.ownFont ? 28 : 30, factor: (look.faces.text === 'Arial' ? 0.9 : 1) * sizeAsked(look), chartColors: new Map(),
   };
 }
 
@@ -92,12 +108,13 @@ function darkTheme(look: Look): Palette {
       block: scheme('accent1', accent), onBlock: scheme('bg1', '0F1822'), onBlockMuted: srgb('3A3320'), onBlockBright: srgb('5A4514'), bright: scheme('accent6', DARK_SERIES[5]),
       spot: scheme('accent1', accent), white: srgb('FFFFFF'), good: srgb('7FCD9D'), bad: srgb('F59C8F'),
     },
-    faces: look.ownFont ? look.faces : { display: 'Arial', text: 'Arial', code: look.faces.code }, displayBold: true, titlePt: 28, factor: 0.9, chartColors: colors,
+    faces: look.ownFont ? look.faces : { display: 'Arial', text: 'Arial', code: look.faces.code }, displayBold: true, titlePt: 28, factor: 0.9 * sizeAsked(look), chartColors: colors,
   };
 }
 
 export function deckTheme(look: Look, name: ThemeName, formulas: FormulaPictures = new Map()): DeckTheme {
-  return { ...(name === 'dark' ? darkTheme(look) : lightTheme(look)), room: look.slideRoom ?? 1, formulas };
+  const { align } = look.roles.title;
+  return { ...(name === 'dark' ? darkTheme(look) : lightTheme(look)), titleAlign: align === 'center' || align === 'right' ? align : 'left', room: look.slideRoom ?? 1, formulas };
 }
 
 /** A size of body text in this theme, in points. */

@@ -37,10 +37,12 @@ export function indentXml(style: Pick<LevelStyle, 'bullet'>): string {
   return `marL="${style.bullet === 'dot' ? BULLET_EMU : BULLET_EMU * 2}" indent="${-BULLET_EMU}"`;
 }
 
+const ALIGNMENTS = { left: 'l', center: 'ctr', right: 'r' } as const;
+
 export function levelXml(theme: DeckTheme, style: LevelStyle, name: string): string {
   const bullet = style.bullet === 'none' ? '<a:buNone/>' : `<a:buClr>${theme.inks.accent.xml}</a:buClr><a:buFont typeface="Arial"/><a:buChar char="${style.bullet === 'dot' ? '•' : '–'}"/>`;
   const face = style.face === 'display' ? 'mj' : 'mn';
-  return `<a:${name} ${indentXml(style)} algn="l" defTabSz="914400"><a:lnSpc><a:spcPct val="${Math.round(style.line * 100_000)}"/></a:lnSpc><a:spcBef><a:spcPts val="0"/></a:spcBef><a:spcAft><a:spcPts val="${hundredths(style.afterPt)}"/></a:spcAft>${bullet}`
+  return `<a:${name} ${indentXml(style)} algn="${ALIGNMENTS[style.align ?? 'left']}" defTabSz="914400"><a:lnSpc><a:spcPct val="${Math.round(style.line * 100_000)}"/></a:lnSpc><a:spcBef><a:spcPts val="0"/></a:spcBef><a:spcAft><a:spcPts val="${hundredths(style.afterPt)}"/></a:spcAft>${bullet}`
     + `<a:defRPr sz="${hundredths(style.sizePt)}" b="${style.bold ? 1 : 0}" kern="1200">${fillXml(theme, style.ink)}<a:latin typeface="+${face}-lt"/><a:ea typeface="+${face}-ea"/><a:cs typeface="+${face}-cs"/></a:defRPr></a:${name}>`;
 }
 

@@ -13,6 +13,8 @@ export interface LevelStyle {
   line: number;
   afterPt: number;
   bullet: 'none' | 'dot' | 'dash';
+  /** Left where nothing is said. */
+  align?: 'left' | 'center' | 'right';
 }
 
 export interface Placeholder {

@@ -261,5 +261,8 @@ function pictureLayouts(theme: DeckTheme): Layout[] {
 
 /** In the order in which PowerPoint lists them. */
 export function layoutsOf(theme: DeckTheme): Layout[] {
-  return [...titleLayouts(theme), ...textLayouts(theme), ...cardLayouts(theme), ...figureLayouts(theme), ...pictureLayouts(theme)];
+  const all = [...titleLayouts(theme), ...textLayouts(theme), ...cardLayouts(theme), ...figureLayouts(theme), ...pictureLayouts(theme)];
+  if (theme.titleAlign === 'left') return all;
+  const aligned = (placeholder: Placeholder): Placeholder => (placeholder.type === 'title' ? { ...placeholder, levels: placeholder.levels.map((level) => ({ ...level, align: theme.titleAlign })) } : placeholder);
+  return all.map((layout) => ({ ...layout, placeholders: layout.placeholders.map(aligned) }));
 }
