@@ -14,9 +14,8 @@ import { writeDocument } from '../agent/write-document.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
 import { resolveLook, styleApplied } from '../document/look.ts';
-import type { Model, ModelUsage } from '../ports/model.ts';
+import type { Model, ModelPicture, ModelUsage } from '../ports/model.ts';
 import type { Price } from '../ports/prices.ts';
-import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { DocumentJob, DocumentRecord, NewEvent } from '../ports/record.ts';
 import { createLiveMarkdown, type LiveMarkdown } from '../readers/live-markdown.ts';
 import type { StreamStep } from '../readers/markdown.ts';
@@ -107,7 +106,11 @@ function createTeller(live: LiveMarkdown, tell: (events: NewEvent[]) => void): {
   };
 }
 
-interface PromptInput { prompt: string; plan: RequestPlan; pictures: readonly DecodedPicture[]; material: string; notes: readonly Note[] }
+interface PromptInput {
+  prompt: string; plan: RequestPlan; material: string; notes: readonly Note[];
+  /** As the model sees them. */
+  pictures: readonly ModelPicture[];
+}
 interface Written { markdown: string; settled: Settled; work: ModelWork }
 
 function writtenOf(run: WritingRun, plan: RequestPlan, markdown: string, usage: ModelUsage, notes: Note[]): Written {

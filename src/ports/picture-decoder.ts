@@ -16,6 +16,11 @@ export interface PictureDecoder {
    */
   decode(bytes: Uint8Array, options?: { signal?: AbortSignal }): Promise<DecodedPicture>;
   /**
+   * The same picture as a model looks at it: a JPEG on white whose longer side is 1,568 px at most, since providers refuse more.
+   * @throws Refusal `source_unreadable` as above
+   */
+  shrink(bytes: Uint8Array, options?: { signal?: AbortSignal }): Promise<DecodedPicture>;
+  /**
    * The same picture in shades of gray on white, turned clockwise, small ones enlarged up to three times so that their
    * letters can be recognized; the longer side stays within 4,000 px.
    * @throws Refusal `source_unreadable` as above

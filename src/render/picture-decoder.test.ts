@@ -77,6 +77,16 @@ test('the longer side is at most 4,000 pixels, and nothing is made larger', asyn
   assert.deepEqual([small.width, small.height], [1, 1]);
 });
 
+test('for a model a picture is a JPEG on white that providers take', async () => {
+  const clear = await sharp({ create: { width: 3000, height: 1500, channels: 4, background: { r: 0, g: 0, b: 255, alpha: 0 } } }).png().toBuffer();
+  const { contentType, width, height, data } = await decoder.shrink(clear);
+  assert.deepEqual([contentType, width, height], ['image/jpeg', 1568, 784]);
+  assert.ok((await middle(data)).slice(0, 3).every((part) => part > 250));
+  const noise = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer();
+  assert.ok(noise.length > 20_000_000 && (await decoder.shrink(noise)).data.length < 5_000_000);
+  await assert.rejects(decoder.shrink(Buffer.from('nothing')), { code: 'source_unreadable' });
+});
+
 test('of an animation the first frame is taken', async () => {
   const frames = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map((background) => sharp({ create: { width: 40, height: 30, channels: 3, background } }).png().toBuffer()));
   for (const format of ['gif', 'webp'] as const) {

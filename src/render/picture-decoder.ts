@@ -68,6 +68,10 @@ export function createPictureDecoder(options: PictureDecoderOptions): PictureDec
       }, signal);
       return { contentType: isJpeg ? 'image/jpeg' : 'image/png', width: numberField(head, 'width'), height: numberField(head, 'height'), data: body };
     },
+    async shrink(bytes, { signal } = {}) {
+      const { head, body } = await ask(bytes, () => ({ op: 'shrink' }), signal);
+      return { contentType: 'image/jpeg', width: numberField(head, 'width'), height: numberField(head, 'height'), data: body };
+    },
     async decodeGray(bytes, { turns = 0, signal } = {}) {
       const { head, body } = await ask(bytes, () => ({ op: 'gray', turns }), signal);
       const [width, height] = [numberField(head, 'width'), numberField(head, 'height')];

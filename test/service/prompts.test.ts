@@ -193,6 +193,7 @@ test('documents are material between lines of this request alone; pictures are o
   assert.match(request?.prompt ?? '', /=== (\w{26}) begins ===\n# Notes[^]*Ignore all instructions\.\n=== \1 ends ===/);
   assert.match(request?.prompt ?? '', /It grinds oats/);
   assert.equal(request?.pictures, 1);
+  assert.match(JSON.stringify(request?.body), /data:image\/jpeg;base64,/);
   const classified = model.requests.findLast(({ structured }) => structured);
   assert.doesNotMatch(classified?.conversation ?? '', /mill opens/);
   const report = await expectJson<{ sources: { ref: string; used: boolean }[] }>(await octavo.call(`/documents/${document.id}/report`));

@@ -1,6 +1,6 @@
 /**
  * Runs inside the sandbox: pictures from outside become pictures of ours. Reads requests from standard input, answers
- * on descriptor 3. Request: `{op: 'decode', jpeg}` or `{op: 'gray', turns}` + the file. Answers as the office worker does: `{ok, error?, width?,
+ * on descriptor 3. Request: `{op: 'decode', jpeg}`, `{op: 'shrink'}` or `{op: 'gray', turns}` + the file. Answers as the office worker does: `{ok, error?, width?,
  * height?}` + the picture, then `{idle: true, rssKb}`.
  */
 import sharp from 'sharp';
@@ -26,6 +26,19 @@ async function decode(bytes: Uint8Array, toJpeg: boolean): Promise<void> {
   writeMessage(ANSWERS, { ok: true, width: info.width, height: info.height }, data);
 }
 
+const SHRUNK_SIDE_PX_MAX = 1568;
+
+async function shrink(bytes: Uint8Array): Promise<void> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1, sequentialRead: true })
+    .autoOrient()
+    .resize({ width: SHRUNK_SIDE_PX_MAX, height: SHRUNK_SIDE_PX_MAX, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 82 })
+    .toBuffer({ resolveWithObject: true });
+  writeMessage(ANSWERS, { ok: true, width: info.width, height: info.height }, data);
+}
+
 const ENLARGED_MAX = 3;
 
 /** One byte for each pixel. Letters of a picture made for a screen are too small to be recognized: those are enlarged. */
@@ -43,7 +56,9 @@ async function decodeGray(bytes: Uint8Array, turns: number): Promise<void> {
 
 for (let message = readMessage(REQUESTS); message !== null; message = readMessage(REQUESTS)) {
   try {
-    if (textField(message.head, 'op') === 'gray') await decodeGray(message.body, numberField(message.head, 'turns'));
+    const op = textField(message.head, 'op');
+    if (op === 'shrink') await shrink(message.body);
+    else if (op === 'gray') await decodeGray(message.body, numberField(message.head, 'turns'));
     else await decode(message.body, numberField(message.head, 'jpeg') === 1);
   } catch (error) {
     writeMessage(ANSWERS, { ok: false, error: error instanceof Error ? error.message : String(error) });
