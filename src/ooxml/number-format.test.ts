@@ -23,6 +23,7 @@ test('digits, thousands, decimals, per cent and scales', () => {
 test('sections for positive, negative, zero, and by condition', () => {
   check('#,##0;(#,##0);"-"', { 5: '5', '-5': '(5)', 0: '-' });
   check('[Red][<10]"low";[>=100]"high";0', { 3: 'low', 150: 'high', 50: '50' });
+  check('_(* #,##0_);_(* (#,##0);_(* "-"??_);_(@_)', { 0: '-', '-5': '(5)', 1234: '1,234' });
   check('0;-0;;@', { 0: '', 7: '7' });
 });
 

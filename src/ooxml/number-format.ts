@@ -147,7 +147,7 @@ function formatFigure(value: number, tokens: readonly FormatToken[]): string {
   if (slash > 0) return formatFraction(value, tokens, slash);
   const first = tokens.findIndex((token) => isPlaceholder(token) || isCode(token, '.'));
   const last = tokens.findLastIndex((token) => isPlaceholder(token) || isCode(token, '.'));
-  if (first < 0) return (value < 0 ? '-' : '') + tokens.map(({ kind, text }) => (kind === 'text' || text === '%' ? text : '')).join('');
+  if (first < 0) return ((value < 0 ? '-' : '') + tokens.map(({ kind, text }) => (kind === 'text' || text === '%' ? text : '')).join('')).trim();
   // Commas behind the last digit divide by a thousand each; between digits they group.
   let scale = 1;
   for (let at = last + 1; isCode(tokens[at], ','); at++) scale /= 1_000;

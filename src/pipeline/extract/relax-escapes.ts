@@ -36,10 +36,12 @@ function relaxLine(line: string): string {
   // A sign of money that stands alone begins no formula; neither do those before figures, none of which could end one.
   const dollars = line.split('$').length - 1;
   const money = dollars === 1 || dollars === (line.match(/\\\$\d/g)?.length ?? 0);
+  // One star within words marks nothing.
+  const facts: LineFacts = { money, loneStar: line.split('*').length === 2 && /[^\s>]\\\*|\\\*\S/.test(line) && !/<[bi]>/.test(line) };
   let relaxed = '';
   let from = 0;
   const keep = (start: number, end: number): void => {
-    relaxed += relaxText(line.slice(from, start), money) + line.slice(start, end);
+    relaxed += relaxText(line.slice(from, start), facts) + line.slice(start, end);
     from = end;
   };
   for (let at = 0; at < line.length; at++) {
@@ -51,7 +53,7 @@ function relaxLine(line: string): string {
       at = Math.max(at, end - 1);
     }
   }
-  return relaxed + relaxText(line.slice(from), money);
+  return relaxed + relaxText(line.slice(from), facts);
 }
 
 /** Behind the end of the code or the formula that begins here; `start` where none does. */
@@ -70,26 +72,38 @@ function endOfSpan(line: string, start: number, sign: string): number {
 const SIGNS: Readonly<Record<string, string>> = { b: '**', i: '*', s: '~~' };
 
 /**
- * The words between signs, where every reader takes those for marks (CommonMark §6.2: delimiter runs that flank); null
- * where some might not, and HTML says it for certain.
+ * The words between signs, where every reader takes those for marks (CommonMark §6.2: runs that flank words); null where some
+ * might not, and HTML says it for certain.
  */
 function markedBySigns(words: string, sign: string, [before = '', after = '']: readonly string[]): string | null {
-  const opens = (inner: string, outer: string): boolean => inner !== '' && !/\s/.test(inner) && (!/[\p{P}\p{S}]/u.test(inner) || outer === '' || /\s/.test(outer)) && !/[\p{L}\p{N}*_~\\]/u.test(outer);
-  return opens(words.charAt(0), before) && opens(words.charAt(words.length - 1), after) ? `${sign}${words}${sign}` : null;
+  const certain = (inner: string, outer: string): boolean => {
+    if (inner === '' || /[\s*_~\\]/.test(inner) && !(inner === '\\' && (outer === '' || /\s/.test(outer)))) return false;
+    if (outer === '' || /\s/.test(outer)) return true;
+    return !/[\p{P}\p{S}]/u.test(inner) && !/[*_~\\<>]/.test(outer) && (sign !== '~~' || !/[\p{L}\p{N}]/u.test(outer));
+  };
+  return certain(words.charAt(0), before) && certain(words.charAt(words.length - 1), after) ? `${sign}${words}${sign}` : null;
 }
 
-function relaxText(text: string, money: boolean): string {
+/** Where and in what a text stands that is being relaxed. */
+interface LineFacts { money: boolean; loneStar: boolean }
+
+function relaxText(text: string, { money, loneStar }: LineFacts): string {
   if (!NEEDED.test(text)) return text;
   const relaxed = text
+    .replaceAll(/(?<!\\)\\\\(?=[\p{L}\p{N}])/gu, '\\')
     .replaceAll(/(?<!\\)((?:\\\\)*)\\([@{])/g, '$1$2')
     .replaceAll(/(^|\| )\\=/g, '$1=')
-    .replaceAll(/(?<!\\)<(b|i|s)>((?:[^<*~\\]|\\[^*~]){1,2000})<\/\1>/g, (whole, tag: string, words: string, at: number) => markedBySigns(words, SIGNS[tag] ?? '', [text.charAt(at - 1), text.charAt(at + whole.length)]) ?? whole)
     .replaceAll(/(https?)\\:(?=\/\/)/gi, '$1:')
     .replaceAll(/(www)\\\./gi, '$1.')
     .replaceAll(/(?<!\\)((?:\\\\)*)\\&(?!#?[A-Za-z0-9]{1,32};)/g, '$1&')
     .replaceAll(/^(\W{0,12})(table|tabla|sources?|fuentes?)\\:/gi, '$1$2:')
     .replaceAll(/&#(8212|8211|8226|8227|9642|9679|9702);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    // White space at the ends of lines and cells shows nowhere.
+    .replaceAll(/(?:&#(?:32|9|160);)+(?=<br>| \||$)/g, '').replaceAll(/(?<=<br>|\| |^)(?:&#(?:32|9|160);)+/g, '').replaceAll(/&#(?:32|9|160);/g, ' ')
     // There are no definitions that brackets could refer to, but for notes; boxes to tick stay what they are.
-    .replaceAll(/\\\[(?![ xX^]\\\]|\^)((?:[^[\]\\]|\\[^[\]]){1,300})\\\](?![([:])/g, '[$1]');
-  return money ? relaxed.replaceAll('\\$', '$') : relaxed;
+    .replaceAll(/\\\[(?![ xX^]\\\]|\^)((?:[^[\]\\]|\\[^[\]]){1,300})\\\](?![([:])/g, '[$1]')
+    // A line to write on: nothing that it could begin or end. Alone on its line it would be a rule.
+    .replaceAll(/(?<=^|\s)(?:\\_){2,}(?=\s|$)/g, (signs, at: number) => (/^(?:\s|>|[-*+] |\d{1,9}[.)] )*$/.test(text.slice(0, at)) && text.slice(at + signs.length).trim() === '' ? '\\' : '') + '_'.repeat(signs.length / 2))
+    .replaceAll(/(?<!\\)<(b|i|s)>((?:[^<*~\\]|\\[^*~]){1,2000})<\/\1>/g, (whole, tag: string, words: string, at: number, all: string) => markedBySigns(words, SIGNS[tag] ?? '', [all.charAt(at - 1), all.charAt(at + whole.length)]) ?? whole);
+  return (loneStar ? relaxed.replace(/(?<!\\)\\\*/, '*') : relaxed).replaceAll('\\$', money ? '$' : '\\$');
 }
