@@ -73,6 +73,10 @@ test('figures that cannot share a slide are counted; a last slide of a title alo
   assert.deepEqual([thanks?.layout.name, thanks?.fills.some(({ key }) => key === 'figure')], ['section', false]);
 });
 
+test('slides that follow each other under one title are counted', () => {
+  assert.deepEqual(titlesIn('::slide{title="A"}\nx\n\n::slide{title="A"}\ny\n\n::slide{title="B"}\nz\n\n::slide{title="A"}\nz'), ['A (1/2)', 'A (2/2)', 'B', 'A']);
+});
+
 test('what is too much for one slide goes on, with a count', () => {
   const deck = plan(slide(Array.from({ length: 40 }, (_, i) => `- Point ${i}: ${'several words of it '.repeat(5)}`).join('\n')));
   assert.ok(deck.slides.length > 3);

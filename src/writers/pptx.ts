@@ -13,7 +13,7 @@ import { walkBlocks } from '../document/walk.ts';
 import { formulaPages, type FormulaPages } from './formula-pages.ts';
 import { bodyPt, deckTheme } from './pptx/deck-theme.ts';
 import { packDeck } from './pptx/emit/deck-package.ts';
-import { buildSlides, varied } from './pptx/plan/build-slides.ts';
+import { buildSlides, varied, type Position } from './pptx/plan/build-slides.ts';
 import { divideDeck, type RawSlide } from './pptx/plan/divide.ts';
 import { layoutsOf } from './pptx/plan/layouts.ts';
 import { FORMULA_PT } from './pptx/plan/fit.ts';
@@ -50,7 +50,22 @@ function withAgenda(slides: readonly RawSlide[], document: Document): RawSlide[]
   });
 }
 
-interface SlideGroup { raw: RawSlide; slides: PlannedSlide[] }
+interface SlideGroup { raw: RawSlide; position: Position; slides: PlannedSlide[] }
+
+/** Slides that follow each other under one title are told apart by a count. Their notes have been taken before. */
+function numberRepeated(context: PlanContext, groups: readonly SlideGroup[]): SlideGroup[] {
+  const titleOf = ({ raw, slides }: SlideGroup): string => (raw.kind === 'slide' && slides.length === 1 ? (slides[0]?.title ?? '') : '');
+  let from = 0;
+  return groups.map((group, i) => {
+    const title = titleOf(group);
+    if (i === 0 || title === '' || titleOf(groups[i - 1] ?? group) !== title) from = i;
+    const end = groups.findIndex((other, at) => at > i && titleOf(other) !== title);
+    const of = (end < 0 ? groups.length : end) - from;
+    if (title === '' || of < 2) return group;
+    const raw: RawSlide = { ...group.raw, title: group.raw.title.length > 0 ? group.raw.title : [{ text: title }], count: { at: i - from + 1, of } };
+    return { ...group, raw, slides: buildSlides({ ...context, notes: [] }, raw, group.position) };
+  });
+}
 
 /** From this many slides of bullets in a row on, every second one takes another form. */
 const BULLETS_IN_ROW = 3;
@@ -63,7 +78,7 @@ function relieve(context: PlanContext, groups: readonly SlideGroup[]): PlannedSl
     if (plain[i] !== true || plain[i - 1] !== true) from = i;
     const end = plain.indexOf(false, i);
     const row = (end < 0 ? plain.length : end) - from;
-    return plain[i] === true && row >= BULLETS_IN_ROW && (i - from) % 2 === 1 ? (varied(context, raw) ?? slides) : slides;
+    return plain[i] === true && row >= BULLETS_IN_ROW && (i - from) % 2 === 1 ? (varied({ ...context, notes: [] }, raw) ?? slides) : slides;
   });
 }
 
@@ -87,10 +102,11 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
       notes.push({ code: 'slides_too_many', severity: 'warning', message: `A deck has at most ${SLIDES_MAX} slides; ${raws.length - i} parts of the text stand on none.` });
       break;
     }
-    groups.push({ raw, slides: buildSlides(context, raw, { last, sectionNumber: sections }) });
+    const position = { last, sectionNumber: sections };
+    groups.push({ raw, position, slides: buildSlides(context, raw, position) });
     count += groups.at(-1)?.slides.length ?? 0;
   }
-  const slides = relieve(context, groups);
+  const slides = relieve(context, numberRepeated(context, groups));
   return { document, look, theme, layouts, slides: slides.slice(0, SLIDES_MAX), notes };
 }
 

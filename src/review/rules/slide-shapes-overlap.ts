@@ -7,6 +7,8 @@ import { deckExample, pictureXml, slideXml, textXml } from '../example-decks.ts'
 const SHARED_PT_MIN = 6;
 /** Share of the smaller one that is covered. */
 const SHARED_MIN = 0.06;
+/** Each is held against every other. */
+const SHAPES_MAX = 300;
 
 const area = ({ left, top, right, bottom }: Box): number => Math.max(0, right - left) * Math.max(0, bottom - top);
 const within = (inner: Box, outer: Box): boolean => inner.left >= outer.left - 2 && inner.right <= outer.right + 2 && inner.top >= outer.top - 2 && inner.bottom <= outer.bottom + 2;
@@ -27,7 +29,7 @@ function collide(a: DeckShape, b: DeckShape): boolean {
 const onOwnGround = (shape: DeckShape): boolean => shape.kind === 'shape' && shape.fill !== 'none';
 
 function pairOf(slide: DeckSlide): [DeckShape, DeckShape] | undefined {
-  const shapes = slide.shapes.filter((shape) => saysSomething(shape) && !isFurniture(shape) && shape.kind !== 'line' && shape.kind !== 'other' && !shape.turned && !shape.frame.turned);
+  const shapes = slide.shapes.filter((shape) => saysSomething(shape) && !isFurniture(shape) && shape.kind !== 'line' && shape.kind !== 'other' && !shape.turned && !shape.frame.turned).slice(0, SHAPES_MAX);
   for (const [i, shape] of shapes.entries()) {
     const other = shapes.slice(i + 1).find((one) => !(shape.grouped && one.grouped) && collide(shape, one) && !(onOwnGround(one) && shape.kind !== 'shape'));
     if (other) return [shape, other];
