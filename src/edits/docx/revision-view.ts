@@ -2,7 +2,7 @@
  * The text of a Word file as somebody sees it who has accepted or rejected some of its changes: what the proof of tracked
  * edits compares. Computed from the bytes alone.
  */
-import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { elementsOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { childOf, valueOf, W } from './word-text.ts';
 
 export interface RevisionView {
@@ -46,14 +46,12 @@ function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
       // a mark that is not seen joins the paragraph with the next one
       const seen = markOf(child).every((mark) => isSeen(mark, view));
       // with nothing behind it to be joined with, a paragraph stays where it has text and goes where it has none
-      if (seen || (out.open !== '' && !isFollowed(child))) {
+      if (seen || (out.open !== '' && !isFollowed(child, view))) {
         out.lines.push(out.open);
         out.open = '';
       }
     } else if (child.uri === W && child.local === 'tr') {
-      const properties = childOf(child, 'trPr');
-      const marks = properties === undefined ? [] : ['ins', 'del'].flatMap((local) => childOf(properties, local) ?? []);
-      if (marks.every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
+      if (isRowSeen(child, view)) viewBlocks(child, view, out);
     } else if (child.uri !== W || child.local !== 'tc' || cellMarks(child).every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
   }
 }
@@ -63,9 +61,18 @@ function cellMarks(cell: XmlElement): XmlElement[] {
   return properties === undefined ? [] : ['cellIns', 'cellDel'].flatMap((local) => childOf(properties, local) ?? []);
 }
 
-function isFollowed(paragraph: XmlElement): boolean {
-  const siblings = (paragraph.parent?.children ?? []).filter((child): child is XmlElement => child.kind === 'element' && /^(p|tbl|sectPr|sdt)$/.test(child.local));
-  return siblings[siblings.indexOf(paragraph) + 1]?.local === 'p';
+/** Rows that come or go as a whole. */
+function isRowSeen(row: XmlElement, view: RevisionView): boolean {
+  const properties = childOf(row, 'trPr');
+  return properties === undefined || ['ins', 'del'].flatMap((local) => childOf(properties, local) ?? []).every((mark) => isSeen(mark, view));
+}
+
+const isGone = (table: XmlElement, view: RevisionView): boolean => table.local === 'tbl' && elementsOf(table, 'tr', W).every((row) => !isRowSeen(row, view));
+
+/** By a paragraph that it can be joined with; a table that is not seen stands between nothing. */
+function isFollowed(paragraph: XmlElement, view: RevisionView): boolean {
+  const siblings = paragraph.parent === undefined ? [] : elementsOf(paragraph.parent);
+  return siblings.slice(siblings.indexOf(paragraph) + 1).find((next) => /^(p|tbl|sectPr|sdt)$/.test(next.local) && !isGone(next, view))?.local === 'p';
 }
 
 function viewRuns(element: XmlElement, view: RevisionView): string {

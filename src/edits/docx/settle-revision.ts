@@ -3,7 +3,7 @@
  * formatting goes back to what was written down. A paragraph whose mark goes is joined with the one behind it.
  */
 import { removeNode, replaceContent, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
-import { elementsOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { elementsOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../define-edit.ts';
 import { insertProperty } from './change-properties.ts';
 import type { WordRevision } from './word-file.ts';
@@ -27,7 +27,7 @@ export function settleRevision({ part, element, address }: WordRevision, verdict
   const stays = GAINS.has(local) === (verdict === 'accept');
   if (parent?.local === 'numPr') return [removeNode(stays ? element : parent)];
   if (parent?.local === 'tcPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeCell(parent.parent);
-  if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : [removeNode(parent.parent)];
+  if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeRow(parent.parent);
   if (parent?.local === 'rPr' && parent.parent?.local === 'pPr') return stays ? [removeNode(element)] : joinParagraph(part.source, element, { address, verdict });
   if (!stays) return [removeNode(element)];
   return unwrap(part.source, element, LOSSES.has(local));
@@ -50,7 +50,14 @@ function settleControl(mark: XmlElement, stays: boolean): XmlEdit[] {
 function removeCell(cell: XmlElement): XmlEdit[] {
   const row = cell.parent;
   const isLast = row !== undefined && elementsOf(row).filter(({ local }) => local === 'tc').length === 1;
-  return [removeNode(isLast ? row : cell)];
+  return isLast ? removeRow(row) : [removeNode(cell)];
+}
+
+/** A table without rows is none. */
+function removeRow(row: XmlElement): XmlEdit[] {
+  const table = row.parent;
+  const isLast = table?.local === 'tbl' && elementsOf(table).filter(({ local }) => local === 'tr' || local === 'sdt' || local === 'customXml').length === 1;
+  return [removeNode(isLast ? table : row)];
 }
 
 /** Merged downwards, as it is or as it was (ISO/IEC 29500-1 §17.13.5.3). */
@@ -89,25 +96,40 @@ function restoreFormat(source: string, change: XmlElement, format: string): XmlE
   return [replaceContent({ source, root: properties }, properties, side(/^(ins|del|moveFrom|moveTo|headerReference|footerReference)$/) + kept + side(/^(sectPr|rPr)$/))];
 }
 
+/** Marks of ranges, which stand between blocks as well as in them. */
+const isMark = ({ local }: XmlElement): boolean => /^(bookmark|commentRange|perm|moveFromRange|moveToRange|customXml(Ins|Del)Range)(Start|End)$/.test(local);
+
+/** Nothing is left of it when what goes has gone. */
+function isGoing(element: XmlElement, going: ReadonlySet<string>): boolean {
+  if (going.has(element.local) || element.local === 'proofErr' || /^sdt(End)?Pr$/.test(element.local) || isMark(element)) return true;
+  // of a namespace that nobody here knows, and without a word in it
+  if (element.uri !== W && textOf(element) === '') return true;
+  return /^(hyperlink|sdt|sdtContent|smartTag|customXml)$/.test(element.local) && elementsOf(element).every((child) => isGoing(child, going));
+}
+
 /** Its text is set in front of that of the next paragraph, which has the properties. */
 function joinParagraph(source: string, mark: XmlElement, { address, verdict }: { address: string; verdict: Verdict }): XmlEdit[] | Rejected {
   const paragraph = mark.parent?.parent?.parent;
-  const siblings = paragraph?.parent === undefined ? [] : elementsOf(paragraph.parent);
+  const siblings = paragraph?.parent === undefined ? [] : elementsOf(paragraph.parent).filter((sibling) => !isMark(sibling));
   const next = paragraph && siblings[siblings.indexOf(paragraph) + 1];
   if (paragraph === undefined) return [removeNode(mark)];
   const properties = childOf(paragraph, 'pPr');
   if (properties !== undefined && childOf(properties, 'sectPr') !== undefined) return reject('read_only_content', `${address} is the end of a section, which is settled in Word.`, [address]);
   const going = verdict === 'accept' ? LOSSES : GAINS;
-  const goes = elementsOf(paragraph).every(({ local }) => local === 'pPr' || local === 'proofErr' || going.has(local));
+  const content = elementsOf(paragraph);
+  // where the range of a move begins inside the paragraph, the words are moved and the paragraph is left, empty
+  if (content.some(({ local }) => local === 'moveFromRangeStart' || local === 'moveToRangeStart')) return [removeNode(mark)];
+  const goes = content.every((child) => child.local === 'pPr' || isGoing(child, going));
   const isLast = next === undefined || next.local === 'sectPr';
   const before = siblings[siblings.indexOf(paragraph) - 1];
-  if (goes && (!isLast || before?.local === 'p')) return [removeNode(paragraph)];
+  if (goes && (!isLast || before?.local === 'p')) return [replaceNode(paragraph, content.filter(isMark).map(({ start, end }) => source.slice(start, end)).join(''))];
   // nothing beside it to be joined with: the mark that must be there stays
   if (next?.local !== 'p') return [removeNode(mark)];
+  const between = source.slice(paragraph.end, next.start);
   const nextProperties = childOf(next, 'pPr');
   if (next.contentStart === next.end) return [removeNode(mark), removeNode(next)];
   // </w:p><w:p …><w:pPr>…</w:pPr> goes; the properties come to the front, in place of the first ones
-  const edits: XmlEdit[] = [{ start: paragraph.contentEnd, end: nextProperties?.end ?? next.contentStart, xml: '' }];
+  const edits: XmlEdit[] = [{ start: paragraph.contentEnd, end: nextProperties?.end ?? next.contentStart, xml: between }];
   const front = nextProperties === undefined ? '' : source.slice(nextProperties.start, nextProperties.end);
   edits.push(properties === undefined ? { start: paragraph.contentStart, end: paragraph.contentStart, xml: front } : replaceNode(properties, front));
   return edits;

@@ -17,23 +17,40 @@ const keyOf = (element: XmlElement): string => `${element.local} ${attributeOf(e
 /** Rounds of settling: joining paragraphs halves what is left each time. */
 const ROUNDS_MAX = 40;
 
-/** One after the other where they lie within or beside each other: each round takes those that do not meet. */
+const isOfTable = ({ parent }: XmlElement): boolean => parent?.local === 'trPr' || parent?.local === 'tcPr';
+
+/** Rows and cells first: what is left beside a paragraph decides what it can be joined with. */
 function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<string>, verdict: Verdict): void {
+  const isWanted = (element: XmlElement): boolean => isRevision(element) && wanted.has(keyOf(element));
+  settleRounds(opened, part, (element) => isOfTable(element) && isWanted(element), verdict);
+  removeEmptyTables(opened, part);
+  settleRounds(opened, part, isWanted, verdict);
+  removeRanges(opened, part);
+}
+
+/** One after the other where they lie within or beside each other: each round takes those that do not meet. */
+function settleRounds(opened: OfficePackage, part: string, isWanted: (element: XmlElement) => boolean, verdict: Verdict): void {
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const tree = readXmlPart(opened, part);
     const edits: XmlEdit[] = [];
     let reach = -1;
     for (const element of walkElements(tree.root)) {
-      if (element.start < reach || !isRevision(element) || !wanted.has(keyOf(element))) continue;
+      if (element.start < reach || !isWanted(element)) continue;
       const made = settleRevision({ address: '', part: tree, element }, verdict);
       if (isRejected(made) || made.some(({ start }) => start < reach)) continue;
       edits.push(...made);
       reach = Math.max(reach, element.end, ...made.map(({ end }) => end));
     }
-    if (edits.length === 0) break;
+    if (edits.length === 0) return;
     editXmlPart(opened, tree, edits);
   }
-  removeRanges(opened, part);
+}
+
+/** A table whose rows have all gone is none. */
+function removeEmptyTables(opened: OfficePackage, part: string): void {
+  const tree = readXmlPart(opened, part);
+  const empty = [...walkElements(tree.root)].filter(({ uri, local, children }) => uri === W && local === 'tbl' && !children.some((child) => child.kind === 'element' && !/^(tblPr|tblGrid|bookmarkStart|bookmarkEnd)$/.test(child.local)));
+  editXmlPart(opened, tree, empty.map(removeNode));
 }
 
 /** Marks around moved text mean nothing once nothing in the part is moved, nor do ends without a beginning. */

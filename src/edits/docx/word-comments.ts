@@ -37,6 +37,7 @@ const W15 = 'http://schemas.microsoft.com/office/word/2012/wordml';
 const COMPATIBILITY = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 /** Ids of paragraphs are below 80000000; those from here on are rare in files. */
 const PARAGRAPH_ID_FIRST = 0x6f000000;
+const PARAGRAPH_IDS = 0x10ffffff;
 
 const lastParagraph = (comment: XmlElement): XmlElement | undefined => elementsOf(comment, 'p', W).at(-1);
 const paragraphId = (comment: XmlElement): string | undefined => {
@@ -82,7 +83,7 @@ function commentXml(w: string, w14: string | null, { id, text, by: { author, dat
   return `<${w}comment ${w}id="${id}" ${w}author="${escapeAttribute(author)}" ${w}date="${date}" ${w}initials="${escapeAttribute(initials)}">${paragraphs.join('')}</${w}comment>`;
 }
 
-const newParagraphId = (id: number | string): string => (PARAGRAPH_ID_FIRST + Number(id)).toString(16).toUpperCase().padStart(8, '0');
+const newParagraphId = (id: number | string): string => (PARAGRAPH_ID_FIRST + (Number(id) % PARAGRAPH_IDS)).toString(16).toUpperCase().padStart(8, '0');
 
 function addCommentsPart(opened: OfficePackage, main: XmlPart): XmlPart {
   const name = freePartName(opened, 'word/comments', '.xml');
