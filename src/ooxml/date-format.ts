@@ -99,8 +99,7 @@ function isMinutes(tokens: readonly FormatToken[], at: number): boolean {
 }
 
 function elapsed(code: string, { serial }: Moment): string {
-  // Whole seconds, but for what a binary fraction leaves out: 12.34 days are 1,066,176 seconds.
-  const total = Math.floor(serial * 86_400 + 1e-3);
+  const total = Math.round(serial * 86_400);
   const value = code.includes('h') ? Math.floor(total / 3_600) : code.includes('m') ? Math.floor(total / 60) : total;
   return String(value).padStart(code.length - 2, '0');
 }
