@@ -105,19 +105,26 @@ Readers and writers add notes of their own about what they could not carry as it
 }
 
 /** Path from the root → its text. */
+/** Names of what an operation takes beside `op`; those with a question mark may be left out. */
+function fieldsOf(schema: z.ZodType): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties).filter((name) => name !== 'op').map((name) => `\`${name}${required.includes(name) ? '' : '?'}\``).join(', ');
+}
+
 function editingPage(): string {
   const cell = (text: string): string => text.replaceAll('|', '\\|');
-  const table = (format: keyof typeof ALL_EDITS): string => ALL_EDITS[format].map(({ op, summary, tracked, refuses }) =>
-    `| \`${op}\` | ${cell(summary)} | ${tracked ? 'yes' : ''} | ${cell(Object.entries(refuses).map(([reason, why]) => `\`${reason}\`: ${why}`).join('; '))} |`).join('\n');
-  const section = (format: keyof typeof ALL_EDITS, title: string): string => `## ${title}\n\n| Operation | Does | Tracked | Is rejected |\n|---|---|---|---|\n${table(format)}\n`;
+  const table = (format: keyof typeof ALL_EDITS): string => ALL_EDITS[format].map(({ op, summary, tracked, refuses, schema }) =>
+    `| \`${op}\` | ${cell(summary)} | ${cell(fieldsOf(schema))} | ${tracked ? 'yes' : ''} | ${cell(Object.entries(refuses).map(([reason, why]) => `\`${reason}\`: ${why}`).join('; '))} |`).join('\n');
+  const section = (format: keyof typeof ALL_EDITS, title: string): string => `## ${title}\n\n| Operation | Does | Takes | Tracked | Is rejected |\n|---|---|---|---|---|\n${table(format)}\n`;
   return `# Editing files
 
 Written by \`npm run gen\` from the definitions in \`src/edits/\`.
 
 \`POST /v1/edits\` takes a Word, PowerPoint or Excel file in any of the four forms of a reference, and operations; it needs no
 model. The answer is a new document, drawn and looked through as any other. \`GET /v1/documents/{id}/content\` gives the
-address of every block, row and cell (\`p3\`, \`t2.r1.c3\`, \`header1.p1\`, \`img2\`, \`rev5\`; \`s2.sh3.p1\` on slides; \`Sheet1!B2\`
-in workbooks). All addresses of a request mean the file as it was sent.
+address of every block, row and cell (\`p3\`, \`t2.r1.c3\`, \`header1.p1\`, \`img2\`, \`rev5\`; \`s2.sh3.p1\` and \`s2.img1\` on slides; \`Sheet1!B2\`,
+\`Sheet1!B2:D9\`, \`Sheet1!5:7\`, \`Sheet1!B:D\` and \`Sheet1!chart1\` in workbooks). All addresses of a request mean the file as it
+was sent, whatever an earlier operation of the request moves, and so do cells in formulas; new sheets go by their new names.
 
 \`\`\`json
 {"file": "file_01JD8Y3V6QZ4T5W7X9A1B2C3D4", "mode": "tracked",
@@ -129,6 +136,11 @@ in workbooks). All addresses of a request mean the file as it was sent.
 - \`expect\` is the text that the target must still hold. What cannot be done is rejected and told with the addresses that may
   have been meant; nothing is guessed. Operations that meet in one place: the first is done, the second is
   \`overlapping_operation\`.
+- Rows, columns, sheets and slides that come, go or move take along what names them: formulas (also shared and array ones, names,
+  tables, other sheets), charts, conditional formats, validations, merged cells, links, filters, print areas, breaks, panes,
+  pictures, comments, sources of pivot tables; sections and links between slides.
+- In a workbook, formulas that count with what was changed lose their stored values, and get those that LibreOffice counts; charts
+  follow. What it cannot count is told (\`values_pending\`), and Excel counts when it opens the file. All other values stay.
 - \`mode: tracked\` (Word) writes the smallest changes of words as revisions that keep the formatting. An operation whose
   column below is empty is done directly in either mode.
 - \`preview: true\` answers what would happen, and makes nothing.
