@@ -27,7 +27,7 @@ export abstract class FormulaCalculator implements Calculation {
   /** Cells that stood in a circle. */
   readonly circular: CellPlace[] = [];
   /** The cell that is being calculated. */
-  protected home: CellPlace = { sheet: 0, row: 0, column: 0 };
+  home: CellPlace = { sheet: 0, row: 0, column: 0 };
   readonly #busy = new Set<string>();
   readonly #failed = new Set<string>();
   readonly #visitsMax: number;

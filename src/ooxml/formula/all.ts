@@ -4,12 +4,15 @@ import type { Calculation, Value } from './calculation.ts';
 import { CONDITIONS } from './conditions.ts';
 import { DATES } from './dates.ts';
 import { FIGURES } from './figures.ts';
+import { FINANCE } from './finance.ts';
 import { LOOKUPS } from './lookups.ts';
+import { NUMBERS } from './numbers.ts';
+import { RELATIONS } from './relations.ts';
 import { STATISTICS } from './statistics.ts';
 import { TEXTS } from './texts.ts';
 
 export type WorkbookFunction = (args: readonly PlacedFormula[], calculation: Calculation) => Value;
 
 export const FUNCTIONS: ReadonlyMap<string, WorkbookFunction> = new Map(
-  [FIGURES, STATISTICS, CONDITIONS, LOOKUPS, TEXTS, DATES].flatMap((group) => Object.entries(group)),
+  [FIGURES, NUMBERS, STATISTICS, RELATIONS, FINANCE, CONDITIONS, LOOKUPS, TEXTS, DATES].flatMap((group) => Object.entries(group)),
 );

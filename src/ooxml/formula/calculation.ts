@@ -22,4 +22,6 @@ export interface Calculation {
   /** Whether a row is not shown. */
   isHidden(sheet: number, row: number): boolean;
   readonly lang: string;
+  /** The cell that is being calculated; from 0. */
+  readonly home: { sheet: number; row: number; column: number };
 }

@@ -120,19 +120,6 @@ export const FIGURES: Readonly<Record<string, WorkbookFunction>> = {
   },
   MROUND: (args, calculation) => toMultiple(numberAt(args, 0, calculation), numberAt(args, 1, calculation), Math.round),
   PI: () => Math.PI,
-  PMT: (args, calculation) => {
-    const [rate, periods, present] = [numberAt(args, 0, calculation), numberAt(args, 1, calculation), numberAt(args, 2, calculation)];
-    const [future, early] = [numberAt(args, 3, calculation, 0), numberAt(args, 4, calculation, 0)];
-    if (periods === 0) return fail('#NUM!');
-    if (rate === 0) return -(present + future) / periods;
-    const growth = (1 + rate) ** periods;
-    return finite((-(present * growth + future) * rate) / ((growth - 1) * (1 + rate * (early === 0 ? 0 : 1))));
-  },
-  NPV: (args, calculation) => {
-    const rate = numberAt(args, 0, calculation);
-    if (rate === -1) return fail('#DIV/0!');
-    return finite([...figuresOf(args.slice(1), calculation)].reduce((sum, value, i) => sum + value / (1 + rate) ** (i + 1), 0));
-  },
 };
 
 function logarithm(value: number, base: number): number {

@@ -69,6 +69,19 @@ export const TEXTS: Readonly<Record<string, WorkbookFunction>> = {
     if (args.length > 3) throw UNKNOWN;
     return old === '' ? text : bounded(text.replaceAll(old, () => fresh));
   },
+  REPLACE: (args, calculation) => {
+    const [text, from, length] = [textAt(args, 0, calculation), Math.trunc(numberAt(args, 1, calculation)), Math.trunc(numberAt(args, 2, calculation))];
+    return from < 1 || length < 0 ? fail('#VALUE!') : bounded(text.slice(0, from - 1) + textAt(args, 3, calculation) + text.slice(from - 1 + length));
+  },
+  UNICHAR: (args, calculation) => {
+    const code = Math.trunc(numberAt(args, 0, calculation));
+    return code < 1 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? fail('#VALUE!') : String.fromCodePoint(code);
+  },
+  UNICODE: (args, calculation) => textAt(args, 0, calculation).codePointAt(0) ?? fail('#VALUE!'),
+  T: (args, calculation) => {
+    const value = scalarAt(args, 0, calculation);
+    return typeof value === 'string' ? value : '';
+  },
   FIND: find(true),
   SEARCH: find(false),
   VALUE: (args, calculation) => {
