@@ -39,7 +39,7 @@ const isCell = ({ lines }: Stack): boolean => lines.length <= CELL_LINES_MAX && 
 function toPiece({ lines: pieces, left, right, top, bottom }: Stack): Piece | undefined {
   const [first] = pieces;
   if (!first || pieces.length === 1) return first;
-  return { ...first, runs: joinLines(pieces.map(({ runs }) => runs)), text: pieces.map(({ text }) => text).join(' '), left, right, top, bottom, bold: pieces.every(({ bold }) => bold) };
+  return { ...first, lines: pieces, runs: joinLines(pieces.map(({ runs }) => runs)), text: pieces.map(({ text }) => text).join(' '), left, right, top, bottom, bold: pieces.every(({ bold }) => bold) };
 }
 
 /** The same items, those of one cell joined to one. */

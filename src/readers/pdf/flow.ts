@@ -6,7 +6,7 @@ import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import { joinLines } from './join-lines.ts';
 import { itemMark } from './list-marks.ts';
-import { rowRuns } from './rows.ts';
+import { dividedRows, rowRuns } from './rows.ts';
 import type { Row } from './rows.ts';
 import { readTableAt } from './tables.ts';
 import { beginsItem, headingLevel, isMonospaced, textOf } from './typography.ts';
@@ -16,32 +16,38 @@ import type { Typography } from './typography.ts';
 interface Setting { typography: Typography; limits: readonly number[]; gap: number | null }
 
 export function readPageFlow(rows: readonly Row[], typography: Typography): Block[] {
+  return buildLists(flowPieces(rows, typography));
+}
+
+function flowPieces(rows: readonly Row[], typography: Typography): FlowPiece[] {
   const limits = limitsOf(rows);
   const setting: Setting = { typography, limits, gap: usualGap(rows, limits) };
   const pieces: FlowPiece[] = [];
   for (let at = 0; at < rows.length;) {
     const row = rows[at];
     if (!row) break;
-    const { piece, taken } = readPiece(rows, at, row, setting);
-    pieces.push(piece);
+    const { found, taken } = readPiece(rows, at, row, setting);
+    pieces.push(...found);
     at += taken;
   }
-  return buildLists(pieces);
+  return pieces;
 }
 
-function readPiece(rows: readonly Row[], at: number, row: Row, setting: Setting): { piece: FlowPiece; taken: number } {
-  if (row.table) return { piece: row.table, taken: 1 };
+function readPiece(rows: readonly Row[], at: number, row: Row, setting: Setting): { found: FlowPiece[]; taken: number } {
+  if (row.table) return { found: [row.table], taken: 1 };
   const code = setting.typography.monospaced ? 0 : codeRows(rows, at);
-  if (code >= 2) return { piece: { id: '', type: 'code', text: codeOf(rows.slice(at, at + code)) }, taken: code };
+  if (code >= 2) return { found: [{ id: '', type: 'code', text: codeOf(rows.slice(at, at + code)) }], taken: code };
   const level = headingLevel(rows, at, setting.typography);
   if (level !== undefined) {
     const taken = headingRows(rows, at);
-    return { piece: { id: '', type: 'heading', level, runs: runsOf(rows.slice(at, at + taken)) }, taken };
+    return { found: [{ id: '', type: 'heading', level, runs: runsOf(rows.slice(at, at + taken)) }], taken };
   }
   const table = readTableAt(rows, at);
-  if (table) return { piece: table.table, taken: table.taken };
+  if (table) return { found: [table.table], taken: table.taken };
+  const divided = dividedRows(row);
+  if (divided) return { found: flowPieces(divided, setting.typography), taken: 1 };
   const taken = paragraphRows(rows, at, setting);
-  return { piece: paragraphOf(rows.slice(at, at + taken)), taken };
+  return { found: [paragraphOf(rows.slice(at, at + taken))], taken };
 }
 
 const runsOf = (rows: readonly Row[]): Run[] => joinLines(rows.map((row) => joinLines(rowRuns(row))));

@@ -7,7 +7,7 @@ import { joinCells } from './cell-stacks.ts';
 import { isRightToLeft } from './direction.ts';
 import { isLoneMark } from './list-marks.ts';
 
-export interface Piece extends Box { runs: Run[]; text: string; size: number; em: number; bold: boolean; font: string; /** Between its first two words. */ gapBehindFirst: number; /** Of its first word. */ firstWidth: number }
+export interface Piece extends Box { runs: Run[]; text: string; size: number; em: number; bold: boolean; font: string; /** Between its first two words. */ gapBehindFirst: number; /** Of its first word. */ firstWidth: number; /** What it was joined from: the lines of a cell. */ lines?: Piece[] }
 
 export interface Row extends Box {
   pieces: Piece[];
@@ -93,6 +93,12 @@ export function addRun(runs: Run[], text: string, link: string | undefined): voi
  */
 export function joinRows(pieces: readonly (Piece | Row)[]): Row[] {
   return joinCells(pieces).reduce(addPiece, []).map(joinClose);
+}
+
+/** The lines of cells that turned out to be no table's, each by itself; undefined for a row of single lines. */
+export function dividedRows({ pieces }: Row): Row[] | undefined {
+  if (pieces.every(({ lines }) => lines === undefined)) return undefined;
+  return pieces.flatMap((piece) => piece.lines ?? [piece]).reduce(addPiece, []).map(joinClose);
 }
 
 function addPiece(rows: Row[], piece: Piece | Row): Row[] {
