@@ -78,19 +78,20 @@ function placeOf(columns: readonly Column[], { left, right }: Column): { from: n
   return { from: Math.min(best, ...covered), to: Math.max(best, ...covered) + 1 };
 }
 
-/** Where rows stand apart from each other more than lines do, what is nearer than that goes on the row above; -1 where they do not. */
-function nearGap(rows: readonly Row[]): number {
-  const gaps = rows.slice(1).map((row, index) => row.top - (rows[index]?.bottom ?? 0));
-  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+/** What is nearer than whole rows stand to the rows above them goes on the row above; -1 where no whole rows tell. */
+function nearGap(rows: readonly Row[], columns: number): number {
   const em = rows[0]?.em ?? 10;
-  return gaps.length >= 2 && most - least > em * 0.45 && least < em * 0.6 ? least + Math.min((most - least) / 2, em * 0.3) : -1;
+  const gaps = rows.slice(1).flatMap((row, index) => (row.pieces.length === columns ? [row.top - (rows[index]?.bottom ?? 0)] : [])).toSorted((a, b) => a - b);
+  return (gaps[Math.floor(gaps.length / 2)] ?? -1) - em * NEARER_EM;
 }
+
+const NEARER_EM = 0.3;
 
 interface Line { lines: Run[][]; span: number }
 
 function buildTable(rows: readonly Row[], columns: readonly Column[]): Table {
   const grid: Line[][] = [];
-  const near = nearGap(rows);
+  const near = nearGap(rows, columns.length);
   let above: Row | undefined;
   for (const row of rows) {
     const places = row.pieces.map((piece) => placeOf(columns, piece));
