@@ -14,6 +14,7 @@ import { arrangePages, colorOf, deletePages, fillForm, movePages, noPage, rotate
 import { openPdf, pageContent, type PdfFile } from './pdf/pdf-file.ts';
 import { pictureOfPage, redactPage, type PageBars } from './pdf/redact-page.ts';
 import { dropUnreachable, hasAttachments, saysBeside, scrubStrings } from './pdf/scrub-file.ts';
+import type { RedactedPage } from './redacted-words.ts';
 import { PDF_PAGE_SCHEMAS, type PdfPageOperation } from './pdf-edits.ts';
 
 export interface PdfOutcome {
@@ -22,15 +23,6 @@ export interface PdfOutcome {
   integrity: EditProof;
   notes: Note[];
   redacted: RedactedPage[];
-}
-
-/** What has to be gone of a page of the result. */
-export interface RedactedPage {
-  /** In the result, 1-based. */
-  page: number;
-  boxes: Box[];
-  /** Something could not be taken out of its content: the page has to become a picture. */
-  unsure: boolean;
 }
 
 type Redact = Extract<PdfPageOperation, { op: 'redact' }>;
@@ -160,14 +152,6 @@ async function redactAll({ file, drawn, order, bars, words }: Work): Promise<Red
   }
   scrubStrings(file.document, [...new Set(words)]);
   return redacted;
-}
-
-/** Words that are still there to be read within what was redacted. */
-export function leftWithin(drawn: DrawnDocument, redacted: readonly RedactedPage[]): number[] {
-  return redacted.flatMap(({ page, boxes }) => {
-    const shown = drawn.pages.find((candidate) => candidate.page === page);
-    return shown && wordsWithin(shown, boxes).length > 0 ? [page] : [];
-  });
 }
 
 /** Pages as pictures of themselves, where what was redacted cannot be taken out in another way. */

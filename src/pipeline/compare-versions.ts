@@ -1,8 +1,7 @@
 /** What differs between two documents that are versions of each other. */
 import { Refusal } from '../base/refusal.ts';
 import { compareContent, type BlockChange } from '../edits/compare-content.ts';
-import { listContent, type AddressedBlock } from '../edits/list-content.ts';
-import { redlineFiles } from '../edits/redline.ts';
+import type { AddressedBlock } from '../edits/list-content.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { DocumentRecord } from '../ports/record.ts';
 import { readPdf } from '../readers/pdf.ts';
@@ -11,6 +10,7 @@ import { editContext } from './edits.ts';
 import { listPdfContent, readForeignPages } from './pdf-content.ts';
 import { officeOutput } from './sources.ts';
 import { findFinished } from './versions.ts';
+import { runFileWork } from './work/run-file-work.ts';
 
 export interface Diff { from: string; to: string; summary: Record<BlockChange['change'], number>; changes: BlockChange[]; truncated: boolean }
 
@@ -45,8 +45,7 @@ async function sides(deps: PipelineDependencies, owner: Project, id: string, fro
   return [side, to];
 }
 
-async function blocksOf(deps: PipelineDependencies, { bytes, kind }: Side): Promise<AddressedBlock[]> {
-  if (kind !== 'pdf') return listContent(bytes);
+async function blocksOf(deps: PipelineDependencies, { bytes }: Side): Promise<AddressedBlock[]> {
   if (!deps.renderers) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
   return listPdfContent(readPdf(await readForeignPages(deps.renderers.pages, bytes)).value);
 }
@@ -55,7 +54,7 @@ export function createComparisons(deps: PipelineDependencies): Comparisons {
   return {
     async diff(owner, id, from) {
       const [older, newer] = await sides(deps, owner, id, from);
-      const changes = compareContent(await blocksOf(deps, older), await blocksOf(deps, newer));
+      const changes = older.kind === 'pdf' ? compareContent(await blocksOf(deps, older), await blocksOf(deps, newer)) : await runFileWork('compareFiles', older.bytes, newer.bytes);
       const count = (kind: BlockChange['change']): number => changes.filter(({ change }) => change === kind).length;
       return {
         from: older.record.id, to: newer.record.id, summary: { inserted: count('inserted'), deleted: count('deleted'), changed: count('changed'), moved: count('moved') },
@@ -66,7 +65,7 @@ export function createComparisons(deps: PipelineDependencies): Comparisons {
       const [older, newer] = await sides(deps, owner, id, from);
       if (newer.kind !== 'docx') throw new Refusal('input_invalid', '?format: Only Word files have tracked changes.', { errors: [{ path: '?format', message: 'Only Word files have tracked changes.' }] });
       const { author, date } = editContext('tracked', deps.clock.now());
-      return { bytes: redlineFiles(older.bytes, newer.bytes, { author, date }).bytes, filename: `${newer.record.name ?? 'document'} (changes).docx` };
+      return { bytes: (await runFileWork('redlineFiles', older.bytes, newer.bytes, { author, date })).bytes, filename: `${newer.record.name ?? 'document'} (changes).docx` };
     },
   };
 }

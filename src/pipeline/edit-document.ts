@@ -3,14 +3,14 @@
  * file before is told as that, and only what is new decides how the document ends.
  */
 import type { Finding } from '../base/finding.ts';
-import { applyEdits, type EditOperation, type EditOutcome, type EditResult } from '../edits/apply-edits.ts';
-import { reviewPackage } from '../review/review.ts';
+import type { EditOperation, EditOutcome, EditResult } from '../edits/apply-edits.ts';
 import type { FindingCounts, NewEvent, OutputRecord, Status } from '../ports/record.ts';
 import { countEdits } from './count-edits.ts';
 import { editPdf } from './edit-pdf.ts';
 import { editContext } from './edits.ts';
 import { startDrawing, type Engine, type MakeSink } from './make.ts';
 import { countFindings, findingOf } from './refine.ts';
+import { runFileWork } from './work/run-file-work.ts';
 
 export interface EditInput {
   bytes: Uint8Array;
@@ -52,15 +52,15 @@ export const rejectionFinding = ({ op, message }: EditResult): Finding => ({
 export interface Edited extends Omit<EditOutcome, 'kind' | 'waiting'> { kind: EditOutcome['kind'] | 'pdf'; /** As it is drawn, where that is known already. */ pdf: Uint8Array | null }
 
 /** Findings of the file as it is, told apart from those that it had before. */
-function findingsOf(before: Uint8Array, after: Edited): Finding[] {
+async function findingsOf(before: Uint8Array, after: Edited): Promise<Finding[]> {
   // what is noted of an Office file stands in it; of a PDF it says what the edit has done
   const noted = after.notes.map((note): Finding => ({ ...findingOf(note), disposition: after.kind === 'pdf' ? 'new' : 'pre_existing' }));
   const rejected = after.results.filter(({ status }) => status === 'rejected').map(rejectionFinding);
   if (after.kind !== 'docx') return [...rejected, ...noted];
   const keyOf = ({ code, message, location }: Finding): string => `${code} ${location.part ?? ''} ${message}`;
   const known = new Map<string, number>();
-  for (const { finding } of reviewPackage(before)) known.set(keyOf(finding), (known.get(keyOf(finding)) ?? 0) + 1);
-  const reviewed = reviewPackage(after.bytes).map(({ finding }): Finding => {
+  for (const finding of await runFileWork('findPackageFaults', before)) known.set(keyOf(finding), (known.get(keyOf(finding)) ?? 0) + 1);
+  const reviewed = (await runFileWork('findPackageFaults', after.bytes)).map((finding): Finding => {
     const left = known.get(keyOf(finding)) ?? 0;
     known.set(keyOf(finding), left - 1);
     return { ...finding, fixable: false, disposition: left > 0 ? 'pre_existing' : 'new' };
@@ -77,7 +77,7 @@ export async function performEdits({ bytes, contentType, operations, mode }: Edi
     const edited = await editPdf(bytes, operations, context, engine, signal);
     return { ...edited, kind: 'pdf', pdf: edited.bytes };
   }
-  const { outcome, pdf } = await countEdits(bytes, applyEdits(bytes, operations, context), engine, signal);
+  const { outcome, pdf } = await countEdits(bytes, await runFileWork('applyEdits', bytes, operations, context), engine, signal);
   return { ...outcome, pdf };
 }
 
@@ -93,7 +93,7 @@ export async function makeFromEdits(input: EditInput, engine: Engine, sink: Make
   if (edited.results.every(({ status }) => status === 'rejected')) {
     return { ...made, status: 'failed', pages: null, findings: [], counts: { errors: 0, warnings: 0, info: 0 }, outputs: [], timingsMs };
   }
-  const findings = findingsOf(input.bytes, edited);
+  const findings = await findingsOf(input.bytes, edited);
   const pdf = edited.pdf ?? (edited.kind === 'pdf' ? edited.bytes : await engine.office.toPdf({ bytes: edited.bytes, kind: edited.kind }, { signal }));
   const previews: OutputRecord[] = [];
   const files: OutputRecord[] = [];

@@ -10,9 +10,9 @@ import { planAgain, planEdits, type PlanEditsInput } from '../agent/plan-edits.t
 import type { Finding } from '../base/finding.ts';
 import type { DocumentType } from '../document/document.ts';
 import { ALL_EDITS } from '../edits/all-edits.ts';
-import { applyEdits, type EditOperation, type EditResult } from '../edits/apply-edits.ts';
+import type { EditOperation, EditResult } from '../edits/apply-edits.ts';
 import { tracksChanges } from '../edits/edit-mode.ts';
-import { listContent, type AddressedBlock } from '../edits/list-content.ts';
+import type { AddressedBlock } from '../edits/list-content.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
 import type { NewEvent } from '../ports/record.ts';
 import { readPdf } from '../readers/pdf.ts';
@@ -25,6 +25,7 @@ import { listPdfContent, readForeignPages } from './pdf-content.ts';
 import { countFindings, findingOf } from './refine.ts';
 import { compared, CONTENT_TYPES, deliver, look, modernize, statusOf, tell, type Review } from './review-document.ts';
 import type { WorkedKind } from './worked-file.ts';
+import { runFileWork } from './work/run-file-work.ts';
 
 const resultSchema = z.object({ op: z.string(), target: z.string().nullable(), status: z.literal('rejected'), message: z.string().optional() });
 /** Kept with the document, so that another attempt asks nobody again. */
@@ -63,7 +64,7 @@ const isApplied = ({ status }: EditResult): boolean => status === 'applied';
 const sum = (a: ModelUsage, b: ModelUsage): ModelUsage => ({ inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens });
 
 async function contentOf({ bytes, format, engine, signal }: Planning): Promise<AddressedBlock[]> {
-  return format === 'pdf' ? listPdfContent(readPdf(await readForeignPages(engine.pages, bytes, signal)).value) : listContent(bytes);
+  return format === 'pdf' ? listPdfContent(readPdf(await readForeignPages(engine.pages, bytes, signal)).value) : runFileWork('listContent', bytes);
 }
 
 /** Two rounds at most; what is done is told as soon as it is known. */
@@ -75,7 +76,7 @@ async function plan(planning: Planning): Promise<KeptPlan> {
   const told = [...unsupported, ...first.unsupported];
   planning.tell([{ type: 'edit.planned', data: { operations: first.operations.length + first.malformed.length, unsupported: told } }]);
   const context = editContext(settled.mode, date);
-  const results = format === 'pdf' ? await previewPdfEdits(bytes, first.operations, context, engine.pages) : applyEdits(bytes, first.operations, context).results;
+  const { results } = format === 'pdf' ? { results: await previewPdfEdits(bytes, first.operations, context, engine.pages) } : await runFileWork('applyEdits', bytes, first.operations, context);
   planning.tell(resultEvents(results.filter(isApplied)));
   const rejected = [
     ...results.flatMap((result, i) => (isApplied(result) ? [] : [{ operation: first.operations[i], result }])), ...first.malformed.map((result) => ({ operation: { op: result.op, target: result.target }, result })),

@@ -6,10 +6,12 @@ import type { Note } from '../base/note.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import type { EditOperation, EditProof, EditResult } from '../edits/apply-edits.ts';
 import type { EditContext } from '../edits/define-edit.ts';
+import { leftWithin } from '../edits/redacted-words.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { Engine } from './make.ts';
 import { planTextChanges, readForeignPages } from './pdf-content.ts';
 import { relayPdf } from './relay-pdf.ts';
+import { runFileWork } from './work/run-file-work.ts';
 
 export interface PdfEdited { bytes: Uint8Array; results: EditResult[]; integrity: EditProof; notes: Note[] }
 
@@ -24,14 +26,12 @@ async function picturesOf(bytes: Uint8Array, wanted: ReadonlySet<number>, engine
 }
 
 async function editPages(bytes: Uint8Array, drawn: DrawnDocument, operations: readonly EditOperation[], context: EditContext, engine: Engine, signal: AbortSignal): Promise<PdfEdited> {
-  // the library of PDF objects is loaded when the first PDF comes
-  const { applyPdfEdits, leftWithin, picturePages } = await import('../edits/apply-pdf-edits.ts');
-  const { redacted, ...edited } = await applyPdfEdits(bytes, drawn, operations, context);
+  const { redacted, ...edited } = await runFileWork('applyPdfEdits', bytes, drawn, operations, context);
   if (redacted.length === 0) return edited;
   const left = leftWithin(await readForeignPages(engine.pages, edited.bytes, signal), redacted);
   const wanted = new Set([...left, ...redacted.filter(({ unsure }) => unsure).map(({ page }) => page)]);
   if (wanted.size === 0) return edited;
-  const pictured = await picturePages(edited.bytes, await picturesOf(edited.bytes, wanted, engine, signal));
+  const pictured = await runFileWork('picturePages', edited.bytes, await picturesOf(edited.bytes, wanted, engine, signal));
   const still = leftWithin(await readForeignPages(engine.pages, pictured, signal), redacted);
   if (still.length > 0) throw new Error(`redacted words are still on page ${still.join(', ')}`);
   const numbers = [...wanted].toSorted((a, b) => a - b).join(', ');
@@ -44,8 +44,7 @@ export async function previewPdfEdits(bytes: Uint8Array, operations: readonly Ed
   const drawn = await readForeignPages(pages, bytes);
   const text = planTextChanges(drawn, operations);
   if (text) return text.results;
-  const { applyPdfEdits } = await import('../edits/apply-pdf-edits.ts');
-  return (await applyPdfEdits(bytes, drawn, operations, context)).results;
+  return (await runFileWork('applyPdfEdits', bytes, drawn, operations, context)).results;
 }
 
 /** @throws Refusal file_rejected, processing_failed */

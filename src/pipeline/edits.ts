@@ -1,8 +1,8 @@
 /** Typed edits from outside: tried on the spot (`preview`), or accepted as a document that is made like others. */
 import { Refusal } from '../base/refusal.ts';
 import { detectFileKind, type FileKind } from '../base/file-kind.ts';
-import { applyEdits, type EditOperation, type EditResult } from '../edits/apply-edits.ts';
-import { listContent, type AddressedBlock } from '../edits/list-content.ts';
+import type { EditOperation, EditResult } from '../edits/apply-edits.ts';
+import type { AddressedBlock } from '../edits/list-content.ts';
 import { readPdf } from '../readers/pdf.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import { previewPdfEdits } from './edit-pdf.ts';
@@ -14,6 +14,7 @@ import type { PipelineDependencies } from './dependencies.ts';
 import { fetchFile } from './extractions.ts';
 import { passGate } from './gate-file.ts';
 import type { FileReference, Submitted } from './pipeline.ts';
+import { runFileWork } from './work/run-file-work.ts';
 
 /** A valid request of `POST /edits`. */
 export interface EditsRequest {
@@ -93,7 +94,7 @@ export function createEdits(deps: PipelineDependencies): Edits {
     async previewEdits(owner, request) {
       const { bytes, kind } = await takeFile(deps, owner, request);
       if (kind === 'pdf') return previewPdfEdits(bytes, request.operations, editContext(request.mode, deps.clock.now()), pagesOf(deps));
-      return applyEdits(bytes, request.operations, editContext(request.mode, deps.clock.now())).results;
+      return (await runFileWork('applyEdits', bytes, request.operations, editContext(request.mode, deps.clock.now()))).results;
     },
     async content(owner, id) {
       const record = await deps.store.get(id);
@@ -103,7 +104,7 @@ export function createEdits(deps: PipelineDependencies): Edits {
       const { bytes } = await fetchFile(deps, owner, { kind: 'document', documentId: id });
       const detected = detectFileKind(bytes, undefined);
       if (detected.kind === 'pdf') return listPdfContent(readPdf(await readForeignPages(pagesOf(deps), bytes)).value);
-      return listContent(bytes);
+      return runFileWork('listContent', bytes);
     },
   };
 }

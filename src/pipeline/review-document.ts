@@ -10,16 +10,17 @@ import type { DocumentType } from '../document/document.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import { resolveLook } from '../document/look.ts';
 import type { EditProof } from '../edits/apply-edits.ts';
-import { mendFile, type Mending } from '../edits/mend-file.ts';
+import type { Mending } from '../edits/mend-file.ts';
 import type { FindingCounts, NewEvent, OutputRecord, RepairCounts, Status } from '../ports/record.ts';
-import { reviewForeign, type ForeignFormat } from '../review/review-foreign.ts';
+import type { ForeignFormat } from '../review/review-foreign.ts';
 import { weigh } from '../review/review.ts';
 import { workbookMends } from '../review/workbook-mends.ts';
 import { editContext } from './edits.ts';
-import { readForeignOffice, readForeignPdf, type ForeignContent } from './foreign/read-foreign.ts';
+import type { ForeignContent } from './foreign/read-foreign.ts';
 import { startDrawing, type Engine, type MakeSink } from './make.ts';
 import { countFindings, findingOf, type RepairRecord } from './refine.ts';
 import type { WorkedKind } from './worked-file.ts';
+import { runFileWork } from './work/run-file-work.ts';
 
 /** Interface §8: what may be reviewed or edited from a prompt. */
 export const PAGES_MAX = 50;
@@ -85,14 +86,14 @@ function located(finding: Finding, { places }: ForeignContent): Finding {
 export async function look(review: Review, bytes: Uint8Array): Promise<Seen> {
   const { format, engine, signal, bounded } = review;
   const started = engine.clock.now().getTime();
-  const office = format === 'pdf' ? null : readForeignOffice(bytes, format);
+  const office = format === 'pdf' ? null : await runFileWork('readForeignOffice', bytes, format);
   if (bounded) checkLength(format, office?.pages ?? null);
   const pdf = format === 'pdf' ? bytes : await engine.office.toPdf({ bytes, kind: format }, { signal });
   const drawn = format === 'pdf' ? await readPdfPages(pdf, review) : await engine.pages.read(pdf, { signal });
   if (bounded) checkDrawnLength(format, drawn.pages.length);
-  const content = office ?? readForeignPdf(drawn);
+  const content = office ?? (await runFileWork('readForeignPdf', drawn));
   const durationMs = engine.clock.now().getTime() - started;
-  const found = reviewForeign({ bytes, format, draft: { document: content.document, look: resolveLook(content.type) } }, drawn);
+  const found = await runFileWork('reviewForeign', { bytes, format, draft: { document: content.document, look: resolveLook(content.type) } }, drawn);
   const noted = content.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));
   return { bytes, pdf, drawn, content, findings: [...noted, ...found].map((finding) => located(finding, content)), durationMs };
 }
@@ -135,7 +136,7 @@ async function repair(review: Review, first: Seen): Promise<Repaired> {
   if (format === 'pdf') return { seen: first, mendings: [], repairs: [], resolved: [], integrity: null, iterations: 0 };
   const { document } = first.content;
   const words = first.drawn.pages.reduce((sum, page) => sum + page.lines.reduce((chars, line) => chars + line.text.length, 0), 0);
-  const { bytes, mendings, integrity } = mendFile(first.bytes, {
+  const { bytes, mendings, integrity } = await runFileWork('mendFile', first.bytes, {
     title: document.title.trim(), lang: words >= LANGUAGE_CHARS_MIN ? document.lang : '', codes: new Set(first.findings.map(({ code }) => code)), date: editContext('direct', engine.clock.now()).date,
     ...(format === 'xlsx' ? { workbook: workbookMends(first.bytes) } : {}),
   });
@@ -149,7 +150,7 @@ async function repair(review: Review, first: Seen): Promise<Repaired> {
     ? { type: 'repair.rejected', data: { iteration: 1, fix, issue_code: code, reason: NO_BETTER } }
     : { type: 'repair.applied', data: { iteration: 1, fix, issue_code: code } }));
   sink.tell({}, events);
-  if (worse) return { seen: first, mendings: [], repairs, resolved: [], integrity: mendFile(first.bytes, { title: '', lang: '', codes: new Set(), date: '' }).integrity, iterations: 1 };
+  if (worse) return { seen: first, mendings: [], repairs, resolved: [], integrity: (await runFileWork('mendFile', first.bytes, { title: '', lang: '', codes: new Set<string>(), date: '' })).integrity, iterations: 1 };
   const seen = { ...next, findings: compared(first.findings, next.findings) };
   tell(review, seen, 2);
   return { seen, mendings, repairs, resolved: goneFrom(first.findings, seen.findings), integrity, iterations: 1 };

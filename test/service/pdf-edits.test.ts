@@ -41,14 +41,14 @@ async function person(): Promise<Uint8Array> {
   const font = await document.embedFont(StandardFonts.Helvetica);
   for (let page = 1; page <= 3; page++) {
     const sheet = document.addPage([595, 842]);
-    sheet.drawText(`Page ${page} says that Jane Roe earns 4000 EUR.`, { x: 60, y: 740, size: 14, font });
-    sheet.drawText('All else may be read by everybody.', { x: 60, y: 700, size: 12, font });
+    sheet.drawText(`Page ${page} says that Jane Roe earns 4000 EUR.`, { x: 60, y: 560 - page * 40, size: 14, font });
+    sheet.drawText('All else may be read by everybody.', { x: 60, y: 380 - page * 40, size: 12, font });
   }
   const form = document.getForm();
   const field = form.createTextField('person.name');
   field.setText('Jane Roe');
-  field.addToPage(document.getPage(0), { x: 60, y: 600, width: 200, height: 24 });
-  form.createCheckBox('agreed').addToPage(document.getPage(0), { x: 60, y: 560, width: 16, height: 16 });
+  field.addToPage(document.getPage(0), { x: 60, y: 700, width: 200, height: 24 });
+  form.createCheckBox('agreed').addToPage(document.getPage(0), { x: 60, y: 660, width: 16, height: 16 });
   document.catalog.set(PDFName.of('PieceInfo'), document.context.obj({ Note: PDFHexString.fromText('about Jane Roe') }));
   return document.save({ useObjectStreams: false });
 }

@@ -37,7 +37,7 @@ test('the key is judged before the body, the media type before the fields, the f
   await expectProblem(await raw('{', { 'content-type': 'text/plain' }), 415, 'unsupported_media_type');
   await expectProblem(await octavo.post({ prompt: 'Write a letter', format: 'odt' }), 422, 'input_invalid');
   await expectProblem(await octavo.post({ prompt: 'Write a letter' }), 501, 'feature_unavailable');
-  await expectProblem(await octavo.post({ operation: 'review', file: `file_${'0'.repeat(26)}` }), 501, 'feature_unavailable');
+  await expectProblem(await octavo.post({ operation: 'edit', file: `file_${'0'.repeat(26)}`, prompt: 'Shorter' }), 501, 'feature_unavailable');
 });
 
 test('malformed JSON and its relatives', async () => {

@@ -1,0 +1,27 @@
+/** Pure computing over whole files, by name: done where it is asked for, or in a thread where the file is large. */
+import { applyEdits } from '../../edits/apply-edits.ts';
+import type { applyPdfEdits, picturePages } from '../../edits/apply-pdf-edits.ts';
+import { compareContent } from '../../edits/compare-content.ts';
+import { listContent } from '../../edits/list-content.ts';
+import { mendFile } from '../../edits/mend-file.ts';
+import { redlineFiles } from '../../edits/redline.ts';
+import { reviewForeign } from '../../review/review-foreign.ts';
+import { reviewPackage } from '../../review/review.ts';
+import { readForeignOffice, readForeignPdf } from '../foreign/read-foreign.ts';
+
+export const FILE_WORK = {
+  applyEdits,
+  // the library of PDF objects is loaded when the first PDF comes
+  applyPdfEdits: async (...input: Parameters<typeof applyPdfEdits>) => (await import('../../edits/apply-pdf-edits.ts')).applyPdfEdits(...input),
+  picturePages: async (...input: Parameters<typeof picturePages>) => (await import('../../edits/apply-pdf-edits.ts')).picturePages(...input),
+  compareFiles: (from: Uint8Array, to: Uint8Array) => compareContent(listContent(from), listContent(to)),
+  listContent,
+  mendFile,
+  readForeignOffice,
+  readForeignPdf,
+  redlineFiles,
+  reviewForeign,
+  findPackageFaults: (bytes: Uint8Array) => reviewPackage(bytes).map(({ finding }) => finding),
+};
+export type FileWork = typeof FILE_WORK;
+export interface FileTask { name: keyof FileWork; input: unknown[] }

@@ -1,0 +1,23 @@
+/** Work on a file, where it holds up nobody: what is small is done at once, since a thread costs more than it. */
+import { FILE_WORK, type FileTask, type FileWork } from './file-work.ts';
+import { createThreads, type Threads } from './threads.ts';
+
+/** Packed bytes of all that goes in; such a file is worked on in a few milliseconds. */
+const SMALL_BYTES_MAX = 48 * 1024;
+
+let threads: Threads<FileTask, unknown> | undefined;
+
+const isLarge = (input: readonly unknown[]): boolean => input.reduce<number>((sum, value) => sum + sizeOf(value), 0) > SMALL_BYTES_MAX;
+
+function sizeOf(value: unknown): number {
+  if (value instanceof Uint8Array) return value.length;
+  return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array ? value.bytes.length : 0;
+}
+
+/** @throws Refusal of the work itself; processing_failed where it takes too long or too much memory */
+export async function runFileWork<Name extends keyof FileWork>(name: Name, ...input: Parameters<FileWork[Name]>): Promise<Awaited<ReturnType<FileWork[Name]>>> {
+  if (!isLarge(input)) return await Reflect.apply(FILE_WORK[name], undefined, input);
+  threads ??= createThreads<FileTask, unknown>(new URL('./file-work-thread.ts', import.meta.url));
+  // the thread runs the function of this name on this input
+  return (await threads.run({ name, input })) as Awaited<ReturnType<FileWork[Name]>>;
+}
