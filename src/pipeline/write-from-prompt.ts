@@ -55,19 +55,27 @@ const keep = (run: WritingRun, name: string, text: string, contentType: string):
 export async function settlePlan(run: WritingRun, prompt: string): Promise<PaidPlan> {
   const { job, journal, signal, deps } = run;
   const kept = await recall(run, 'plan.json');
-  if (kept !== null) return { plan: requestPlanSchema.parse(JSON.parse(kept)), price: run.record.price };
+  if (kept !== null) {
+    const plan = requestPlanSchema.parse(JSON.parse(kept));
+    // an attempt may have died between keeping and telling it
+    if (run.record.route === null) tellPlan(run, plan);
+    return { plan, price: run.record.price };
+  }
   journal.tell({ phase: 'planning' }, []);
   const wished = await planRequest(modelOf(run), { prompt, format: job.format, styleWords: job.style ?? '', quality: job.quality, maxQuality: job.maxQuality, sources: job.sources.length }, signal);
   if (wished.format === 'artifact') throw new Refusal('format_unclear', 'The prompt asks for a web page, which is not available in this version; ask for a Word document, a presentation, a spreadsheet or a PDF.');
   const paid = await payForLevel(wished, { prices: deps.prices, reserved: run.record.price, reserve: run.reserve });
-  const { plan } = paid;
+  await keep(run, 'plan.json', JSON.stringify(paid.plan), 'application/json');
+  tellPlan(run, paid.plan);
+  return paid;
+}
+
+function tellPlan({ deps, journal }: WritingRun, plan: RequestPlan): void {
   const style = styleApplied(resolveLook(plan.type, plan.style), { cover: plan.style.cover_page ?? false, contents: plan.style.table_of_contents ?? false });
-  await keep(run, 'plan.json', JSON.stringify(plan), 'application/json');
   journal.tell(
     { format: plan.format, type: plan.type, route: plan.route, quality: plan.quality, phase: 'writing', styleApplied: style, styleUnsupported: plan.styleUnsupported, versions: versionsOf(deps, plan.format, true) },
     [{ type: 'style.resolved', data: { style, unsupported: plan.styleUnsupported } }],
   );
-  return paid;
 }
 
 /** Collects text and tells it: the first at once, then every BATCH_MS. A fault in between is thrown by the next call. */

@@ -41,10 +41,19 @@ const ES: Record<string, string> = {
   spreadsheet: '# Hoja: Presupuesto\n\n:::table{types="text,int,eur2,eur2" total=sum caption="Presupuesto"}\n| Concepto | Unidades | Precio | Neto |\n|---|--:|--:|--:|\n| Papel | 10 | 12,50 | =[Unidades]*[Precio] |\n| Tinta | 2 | 48,00 | =[Unidades]*[Precio] |\n:::\n',
 };
 
-const writeByKind = (delayMs: number) => ({ system, prompt }: ScriptedRequest): ScriptedAnswer => {
+/** Where the answer goes on from: behind the paragraphs that the conversation has already. */
+function restOf(text: string, conversation: string): string {
+  const paragraphs = text.split('\n\n');
+  let told = 0;
+  while (told < paragraphs.length && conversation.includes(paragraphs[told]?.trim() ?? '')) told++;
+  return paragraphs.slice(told).join('\n\n');
+}
+
+const writeByKind = (delayMs: number) => ({ system, prompt, conversation }: ScriptedRequest): ScriptedAnswer => {
   const kind = /^Kind of document: (\w+)/m.exec(system)?.[1] ?? 'report';
-  const texts = /^Language: es\b/m.test(prompt) ? ES : EN;
-  return { text: texts[kind] ?? EN['report'] ?? '', delayMs };
+  const texts = /^Language: es\b/m.test(conversation) ? ES : EN;
+  const text = texts[kind] ?? EN['report'] ?? '';
+  return { text: /^Your answer was cut off/.test(prompt) ? restOf(text, conversation) : text, delayMs };
 };
 
 /** @param delayMs the wait before each piece of a text */
