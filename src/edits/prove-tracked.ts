@@ -1,17 +1,17 @@
 /**
  * The proof of tracked changes: accepting all of them gives the text that the same operations give when they are not
- * tracked, rejecting all the text before. It reads the bytes that were written. Every part is parsed once for each of its
- * three states, and parts that nothing has touched are not looked at.
+ * tracked, rejecting all the text before. It reads the bytes that were written. What stands before the first and behind
+ * the last character that differs is the same in all states, so that only the blocks between are read once more.
  */
 import { decodeXml } from '../ooxml/decode-xml.ts';
 import { readPart, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
-import { parseXml } from '../ooxml/xml-tree.ts';
-import type { XmlElement } from '../ooxml/xml-tree.ts';
+import { elementsOf, firstElementOf, parseXml, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { WORD_EDITS } from './all-edits.ts';
 import type { EditOperation } from './apply-edits.ts';
 import { isRejected, type EditContext } from './define-edit.ts';
-import { viewText } from './docx/revision-view.ts';
+import { isRevisedMark, viewText } from './docx/revision-view.ts';
 import type { WordFile } from './docx/word-file.ts';
+import { W } from './docx/word-text.ts';
 import { takeSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
 export interface TrackedProof { accept_matches: boolean; reject_matches: boolean }
@@ -30,25 +30,67 @@ function planDirectly(word: WordFile, operations: readonly EditOperation[], cont
 
 const isTracked = ({ op }: EditOperation): boolean => WORD_EDITS.some((edit) => edit.op === op && edit.tracked);
 
+/** Characters compared at once. */
+const STRETCH = 65_536;
+
+/** Length of what two texts begin with. */
+function commonStart(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let at = 0;
+  while (at + STRETCH <= most && a.slice(at, at + STRETCH) === b.slice(at, at + STRETCH)) at += STRETCH;
+  while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return at;
+}
+
+/** Length of what two texts end with. */
+function commonEnd(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let at = 0;
+  while (at + STRETCH <= most && a.slice(a.length - at - STRETCH, a.length - at) === b.slice(b.length - at - STRETCH, b.length - at)) at += STRETCH;
+  while (at < most && a.charCodeAt(a.length - 1 - at) === b.charCodeAt(b.length - 1 - at)) at++;
+  return at;
+}
+
+/** Where the blocks begin, counted from the start, and where they end, counted from the end; what stands around all blocks. */
+interface Window { start: number; fromEnd: number; head: string; tail: string }
+
+/** Whether a paragraph's end may be joined with what follows, so that it cannot stand at the edge of what is compared. */
+const isOpen = (block: XmlElement): boolean => block.local !== 'p' || isRevisedMark(block) || [...walkElements(block)].some(({ uri, local }) => uri === W && local === 'sectPr');
+
+/** The blocks of the text that differ in one of the states, with an unchanged one on either side; null where all is to be read. */
+function windowOf({ source, root }: XmlPart, texts: readonly string[]): Window | null {
+  const body = firstElementOf(root, 'body', W);
+  if (body === undefined) return null;
+  const same = Math.min(...texts.map((text) => commonStart(source, text)));
+  const end = source.length - Math.min(...texts.map((text) => Math.min(commonEnd(source, text), Math.min(source.length, text.length) - same)));
+  // a change of the root or behind the body is none of its blocks
+  if (same < body.contentStart || end > body.contentEnd) return null;
+  const blocks = elementsOf(body);
+  const from = blocks.findLast((block) => block.end <= same && !isOpen(block))?.start ?? body.contentStart;
+  const to = blocks.find((block) => block.start >= end && !isOpen(block))?.end ?? body.contentEnd;
+  return { start: from, fromEnd: source.length - to, head: source.slice(0, body.contentStart), tail: source.slice(body.contentEnd) };
+}
+
+const rootOf = (text: string, window: Window | null): XmlElement => parseXml(window === null ? text : window.head + text.slice(window.start, text.length - window.fromEnd) + window.tail).root;
+
 /** @param word as it was read, before anything is written */
 export function prepareProof(word: WordFile, applied: readonly EditOperation[], context: EditContext): (after: OfficePackage) => TrackedProof {
   const settledAbove = word.idsAtFirst;
   const intended = planDirectly(word, applied, context);
   // operations that are never tracked stand whatever becomes of the others
   const standing = planDirectly(word, applied.filter((operation) => !isTracked(operation)), context);
-  const rootWith = (part: XmlPart, spans: SpansByPart): XmlElement => {
-    const own = spans.get(part.name) ?? [];
-    return own.length === 0 ? part.root : parseXml(writeSpans(part.source, own)).root;
-  };
+  const textWith = ({ name, source }: XmlPart, spans: SpansByPart): string => writeSpans(source, spans.get(name) ?? []);
   return (after) => {
     const proof: TrackedProof = { accept_matches: true, reject_matches: true };
     for (const part of new Set(word.stories.map((story) => story.part))) {
       const { text } = decodeXml(readPart(after, part.name));
-      if (text === part.source && (intended.get(part.name) ?? []).length === 0) continue;
-      const { root } = parseXml(text);
+      const [meant, stands] = [textWith(part, intended), textWith(part, standing)];
+      if (text === part.source && meant === text) continue;
+      const window = windowOf(part, [text, meant, stands]);
+      const root = rootOf(text, window);
       const view = (shown: XmlElement, settle: 'accept' | 'reject'): string => viewText(shown, { settledAbove, settle });
-      if (view(root, 'accept') !== view(rootWith(part, intended), 'accept')) proof.accept_matches = false;
-      if (view(root, 'reject') !== view(rootWith(part, standing), 'accept')) proof.reject_matches = false;
+      if (view(root, 'accept') !== view(rootOf(meant, window), 'accept')) proof.accept_matches = false;
+      if (view(root, 'reject') !== view(rootOf(stands, window), 'accept')) proof.reject_matches = false;
     }
     return proof;
   };

@@ -90,9 +90,14 @@ function isNamed(element: XmlElement, local: string | undefined, uri: string | u
 
 /** The element and all that lies in it, in the order of the source. */
 export function* walkElements(element: XmlElement): Generator<XmlElement> {
-  yield element;
-  for (const child of element.children) {
-    if (child.kind === 'element') yield* walkElements(child);
+  const waiting = [element];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    yield next;
+    const { children } = next;
+    for (let at = children.length - 1; at >= 0; at--) {
+      const child = children[at];
+      if (child?.kind === 'element') waiting.push(child);
+    }
   }
 }
 

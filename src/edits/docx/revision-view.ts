@@ -38,6 +38,9 @@ function markOf(paragraph: XmlElement): XmlElement[] {
   return run === undefined ? [] : ['ins', 'del', 'moveFrom', 'moveTo'].flatMap((local) => childOf(run, local) ?? []);
 }
 
+/** Whether the end of a paragraph comes or goes. */
+export const isRevisedMark = (paragraph: XmlElement): boolean => markOf(paragraph).length > 0;
+
 function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
