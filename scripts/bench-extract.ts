@@ -1,7 +1,7 @@
 /**
  * Reads a corpus of files into Markdown and scores it: `npm run bench:extract`. The corpus lies in the folder
  * OCTAVO_CORPUS (MANIFEST.tsv with file, kind, bytes, class, expect, note, groundtruth; beside it `tools/score.mjs`).
- *   node scripts/bench-extract.ts [--kinds docx,pptx] [--truth] [--peers] [--out folder] [--worst n] [--only part-of-path]
+ *   node scripts/bench-extract.ts [--kinds docx,pptx] [--truth] [--peers] [--out folder] [--worst n] [--only part-of-path] [--except part,part]
  * `--truth`: only files with ground truth; `--peers`: other programs beside us (peers.ts says which). Of `html`, which the
  * corpus does not have, pages are made from its truths. Prints outcomes, scores, times and memory.
  */
@@ -23,7 +23,7 @@ import { findPeers } from './bench-extract/peers.ts';
 
 const { values: options } = parseArgs({ options: {
   kinds: { type: 'string', default: 'docx,pptx,xlsx,html,txt,md,pdf' }, truth: { type: 'boolean', default: false }, peers: { type: 'boolean', default: false },
-  out: { type: 'string' }, worst: { type: 'string', default: '0' }, only: { type: 'string' },
+  out: { type: 'string' }, worst: { type: 'string', default: '0' }, only: { type: 'string' }, except: { type: 'string', default: '' },
 } });
 
 const corpus = process.env['OCTAVO_CORPUS'];
@@ -35,7 +35,8 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const score = await loadScorer(corpus);
 const kinds = options.kinds.split(',');
 const manifest = readManifest(corpus);
-const wanted = (row: CorpusFile): boolean => kinds.includes(row.kind) && (options.only === undefined || row.file.includes(options.only));
+const left = options.except.split(',').filter((part) => part !== '');
+const wanted = (row: CorpusFile): boolean => kinds.includes(row.kind) && (options.only === undefined || row.file.includes(options.only)) && !left.some((part) => row.file.includes(part));
 const rows = manifest.filter((row) => row.class !== 'groundtruth' && wanted(row) && (!options.truth || /\.(?:md|csv)$/.test(row.groundtruth)));
 const made = kinds.includes('html') ? makePages(corpus, manifest).filter(wanted) : [];
 
