@@ -115,6 +115,8 @@ function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: bool
   // a column's formula is the same in every row but where its table is no object
   const shared = column.formula && table.name !== '' ? escapeText(writeFormula(column.formula, { sheet: writing.sheetIndex, row: 0 }, writing.book)) : undefined;
   const plain = column.formula ? styleOf('body', fromOtherSheet(column.formula, writing) ? FROM_OTHER_SHEET : undefined, false) : 0;
+  let plainBody: number | undefined;
+  let typedBody: number | undefined;
   return {
     letters,
     write(row, index, kind) {
@@ -125,6 +127,11 @@ function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: bool
         return `<c r="${name}" s="${plain}"${writing.cached ? valueXml(scalarOf(content), shared) : `><f>${shared}</f></c>`}`;
       }
       const color = colorOf(content);
+      // nearly all cells of large tables are figures or texts in the column's own look
+      if (kind === 'body' && column.formats === undefined && (typeof content === 'number' || (typeof content === 'string' && !FORMULA_LIKE.test(content)))) {
+        if (color === undefined) return contentXml(name, plainBody ??= styleOf('body', undefined, false), content, {}, row, writing);
+        return contentXml(name, typedBody ??= styleOf('body', color, false), content, {}, row, writing);
+      }
       const style = styleOf(kind, color, typeof content === 'string' && FORMULA_LIKE.test(content), formatAt(column, index));
       return contentXml(name, style, content ?? null, isRich(content) ? lookFor(kind, color) : {}, row, writing);
     },

@@ -32,7 +32,18 @@ const scalar = (content: Content | undefined): Scalar | undefined => (typeof con
 /** How many formulas only an office program can calculate. */
 export function unknownValues(book: WorkbookPlan): number {
   let count = 0;
-  for (const place of formulaValues(book, (value) => value === undefined)) if (place.value === undefined) count++;
+  const see = (content: Content | undefined): void => {
+    if (isFormula(content) && content.value === undefined) count++;
+  };
+  for (const { columns } of book.tables) {
+    for (const { formula, cells, total } of columns) {
+      see(total);
+      // a column's formula has its values for cells: large tables are gone through without an object for each
+      for (const cell of cells) if (formula === undefined) see(cell);
+      else if (cell === undefined) count++;
+    }
+  }
+  for (const { rows } of book.sheets) for (const { cells } of rows.values()) for (const { content } of cells) see(content);
   return count;
 }
 
