@@ -120,10 +120,10 @@ function editingPage(): string {
 
 Written by \`npm run gen\` from the definitions in \`src/edits/\`.
 
-\`POST /v1/edits\` takes a Word, PowerPoint or Excel file in any of the four forms of a reference, and operations; it needs no
-model. The answer is a new document, drawn and looked through as any other. \`GET /v1/documents/{id}/content\` gives the
+\`POST /v1/edits\` takes a Word, PowerPoint, Excel or PDF file in any of the four forms of a reference, and operations; it needs no
+model. With an \`Idempotency-Key\` a repeat makes nothing new. The answer is a new document, drawn and looked through as any other. \`GET /v1/documents/{id}/content\` gives the
 address of every block, row and cell (\`p3\`, \`t2.r1.c3\`, \`header1.p1\`, \`img2\`, \`rev5\`; \`s2.sh3.p1\` and \`s2.img1\` on slides; \`Sheet1!B2\`,
-\`Sheet1!B2:D9\`, \`Sheet1!5:7\`, \`Sheet1!B:D\` and \`Sheet1!chart1\` in workbooks). All addresses of a request mean the file as it
+\`Sheet1!B2:D9\`, \`Sheet1!5:7\`, \`Sheet1!B:D\` and \`Sheet1!chart1\` in workbooks; \`page1.b3\` in PDF files). All addresses of a request mean the file as it
 was sent, whatever an earlier operation of the request moves, and so do cells in formulas; new sheets go by their new names.
 
 \`\`\`json
@@ -148,9 +148,40 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
   changes whether accepting all gives the intended text and rejecting all the original one.
 - Rejections leave a finding \`edit_rejected\`; where nothing at all can be done the document fails with \`edit_not_applied\`.
 
+- In a PDF, pages are the parts of \`integrity\`. Pages are numbered as in the file that was sent. A signed or encrypted file is not
+  changed. What is redacted is taken out of the content, of pictures, properties, bookmarks, fields and hidden text, objects of earlier
+  revisions are dropped, and the result is read once more; where something could not be taken out, the page becomes a picture
+  (\`pages_made_pictures\`). A change of the text sets all pages anew in the faces, sizes and margins of the source, which is told as
+  \`pdf_relaid_out\` with what could not be carried over.
+
+## From a prompt
+
+\`POST /v1/documents\` with \`operation: edit\`, \`file\` and \`prompt\` lets a model plan such operations. It sees the file as an outline
+with addresses, reads what is shortened, and answers with operations, never with a document; those that are rejected go back to it
+once. \`edit.planned\`, \`edit.operation_applied\` and \`edit.operation_rejected\` tell it live. "Track changes", "only suggest",
+"comments only" (in English or Spanish) choose how changes are made, and so does a Word file whose tracking is on. The text of the file
+is material and gives no orders: an address or a formula that leads outside comes from the prompt or stands in the file already, or it
+is taken out. A file of more than 50 pages is \`document_too_long\`; a request that names no change fails as \`edit_not_understood\`.
+
+## Reviews
+
+\`operation: review\` with \`file\` looks a Word, PowerPoint, Excel or PDF file of up to 50 pages (for a workbook: sheets) through; \`.doc\`, \`.ppt\` and
+\`.xls\` come back as their successors. What was there before is \`disposition: pre_existing\`; \`block_id\` of a finding is an address.
+Mended are only a missing title and language, heads of long tables that are not repeated, references to parts that are not there, and
+contents out of date (brought up to date when Word opens the file), each as spans of the parts, and only if the pages are no worse. A
+file of which nothing needs mending comes back byte for byte.
+
+## Versions
+
+\`POST /v1/documents/{id}/versions\` keeps a file that was edited by hand as a document of its own; \`PUT /v1/documents/{id}/file\` puts it in the
+place of the document's file, with the \`revision\` that was edited: of two savers one wins, and the other is told \`revision_conflict\`. Both
+wait for the pages, and review Word files. \`GET …/versions\` lists the family, \`GET …/diff?from=\` what differs block by block, and with
+\`format=docx\` two Word files as one with tracked changes.
+
 ${section('docx', 'Word')}
 ${section('pptx', 'PowerPoint')}
-${section('xlsx', 'Excel')}`;
+${section('xlsx', 'Excel')}
+${section('pdf', 'PDF')}`;
 }
 
 const GENERATED: Record<string, () => string> = {

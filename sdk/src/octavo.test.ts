@@ -200,3 +200,20 @@ test('events are read whatever the chunks and line ends', async () => {
     }
   }
 });
+
+test('edits and versions call what they are named after', async (t) => {
+  const { octavo, requests } = await serve(t, Array.from({ length: 8 }, () => json(200, { edits: [], blocks: [] })));
+  const request = { file: 'doc_1', operations: [{ op: 'delete_block', target: 'p1' }] };
+  await octavo.edits.apply(request);
+  assert.deepEqual(await octavo.edits.preview(request), []);
+  assert.deepEqual(await octavo.edits.content('doc_1'), []);
+  await octavo.versions.create('doc_1', 'file_1');
+  await octavo.versions.list('doc_1', { limit: 2 });
+  await octavo.versions.save('doc_1', { bytes: new TextEncoder().encode('x'), filename: 'a.docx' }, 1);
+  await octavo.versions.diff('doc_2', 'doc_1');
+  await octavo.versions.redline('doc_2');
+  assert.deepEqual(requests, [
+    'POST /v1/edits', 'POST /v1/edits', 'GET /v1/documents/doc_1/content', 'POST /v1/documents/doc_1/versions', 'GET /v1/documents/doc_1/versions?limit=2',
+    'PUT /v1/documents/doc_1/file', 'GET /v1/documents/doc_2/diff?from=doc_1', 'GET /v1/documents/doc_2/diff?format=docx',
+  ]);
+});

@@ -1,4 +1,5 @@
 /** The client of an Octavo service. Needs nothing but `fetch`: Node 20 or later, Deno, Bun, a browser. */
+import { editCalls, versionCalls } from './edit-calls.ts';
 import { ConnectionError, ProblemError } from './errors.ts';
 import { followEvents, type FollowOptions } from './follow-events.ts';
 import {
@@ -9,6 +10,7 @@ import { createTransport, type Call, type Transport } from './transport.ts';
 
 export { ConnectionError, ProblemError, isFinal, isFinished };
 export type * from './records.ts';
+export type * from './edit-calls.ts';
 
 export interface OctavoOptions {
   /** `ak_…`; printed by the service at its first start. */
@@ -43,7 +45,7 @@ export function createOctavo(options: OctavoOptions) {
     fetch: options.fetch ?? ((...input) => globalThis.fetch(...input)),
     retriesMax: options.retriesMax ?? 2,
   });
-  return { documents: documentCalls(transport), files: fileCalls(transport), download: downloader(options.fetch ?? globalThis.fetch) };
+  return { documents: documentCalls(transport), edits: editCalls(transport), versions: versionCalls(transport), files: fileCalls(transport), download: downloader(options.fetch ?? globalThis.fetch) };
 }
 
 /** The body of an answer, in the shape that the contract promises for the call. */

@@ -36,6 +36,17 @@ export interface EditsRequest {
   retention?: Retention | undefined;
 }
 
+export type { EditOperation };
+
+/** Operations by themselves, as the command line takes them. @throws Refusal input_invalid with every field at fault */
+export function judgeOperations(values: readonly unknown[]): EditOperation[] {
+  const parsed = fields.operations.safeParse(values, { reportInput: true });
+  const errors: FieldError[] = parsed.success ? (parsed.data.flatMap((operation, index) => toFieldErrors(judgeOperation(operation).map((issue) => ({ ...issue, path: [index, ...issue.path] })))))
+    : toFieldErrors(parsed.error.issues);
+  if (!parsed.success || errors.length > 0) throw refuseFields(errors);
+  return parsed.data;
+}
+
 /** @throws Refusal input_invalid with every field at fault; file_too_large */
 export function parseEditsRequest(body: unknown, checkUrl: CheckUrl): EditsRequest {
   const parsed = shape.safeParse(body, { reportInput: true });

@@ -22,12 +22,12 @@ export interface MakeOptions {
 
 const MARKDOWN_CHARS_MAX = 500_000;
 
-const say = (line: string): void => {
+export const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
 /** @throws Refusal for what is not there or not to be read */
-async function readGiven(path: string): Promise<Uint8Array> {
+export async function readGiven(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -63,7 +63,7 @@ export function chooseTarget(file: string, options: MakeOptions): Target {
 }
 
 /** Whole or not at all: written beside its place and moved there. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.part`;
   await writeFile(unfinished, bytes);

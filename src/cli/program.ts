@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { addAccountCommands, type AccountsOpener } from './account-commands.ts';
 import { makeFiles, type EngineOpener } from './make-files.ts';
+import { editFile, reviewFile, type EditOptions, type WorkOptions } from './work-on-file.ts';
 
 export interface Openers {
   serve(): Promise<void>;
@@ -38,6 +39,28 @@ export function createProgram(openers: Openers): Command {
     .action(async (file: string, options: Parameters<typeof makeFiles>[1]) => {
       await makeFiles(file, options, openers.openEngine);
     });
+
+  program
+    .command('review')
+    .description('look a Word, PowerPoint, Excel or PDF file through, and mend what is safe to mend; no server needed')
+    .argument('<file>', 'file to look through; it stays as it is')
+    .option('-o, --output <file>', 'file to write (default: NAME.reviewed.ENDING beside it, only where something was mended)')
+    .option('--pdf', 'write the PDF of an Office file too')
+    .option('--pages', 'write a picture of every page too')
+    .option('-q, --quiet', 'print nothing but what was found')
+    .action((file: string, options: WorkOptions) => reviewFile(file, options, openers.openEngine));
+
+  program
+    .command('edit')
+    .description('change a file by typed operations; no server and no model needed')
+    .argument('<file>', 'file to change; it stays as it is')
+    .requiredOption('--ops <file>', 'JSON list of operations, as POST /v1/edits takes them')
+    .option('-o, --output <file>', 'file to write (default: NAME.edited.ENDING beside it)')
+    .option('--tracked', 'as tracked changes (Word)')
+    .option('--pdf', 'write the PDF of an Office file too')
+    .option('--pages', 'write a picture of every page too')
+    .option('-q, --quiet', 'print nothing but what was done')
+    .action((file: string, options: EditOptions) => editFile(file, options, openers.openEngine));
 
   addAccountCommands(program, openers.openAccounts);
   return program;

@@ -1,0 +1,92 @@
+/** `octavo review` and `octavo edit`: one file that exists, in this process. */
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { judgeOperations, type EditOperation } from '../api/edits-request.ts';
+import { Refusal } from '../base/refusal.ts';
+import { makeFromEdits } from '../pipeline/edit-document.ts';
+import type { MakeSink, NewOutput } from '../pipeline/make.ts';
+import { makeReview } from '../pipeline/review-document.ts';
+import { judgeWorkedFile } from '../pipeline/worked-file.ts';
+import { readGiven, say, writeWhole, type EngineOpener } from './make-files.ts';
+
+export interface WorkOptions { output?: string; pdf?: boolean; pages?: boolean; quiet?: boolean }
+export interface EditOptions extends WorkOptions { ops: string; tracked?: boolean }
+
+const ENDINGS = { doc: 'docx', ppt: 'pptx', xls: 'xlsx' } as const;
+
+/** Beside the input, never in its place. */
+function targetOf(file: string, kind: string, word: string, { output }: WorkOptions): string {
+  const ending = kind === 'doc' || kind === 'ppt' || kind === 'xls' ? ENDINGS[kind] : kind;
+  return resolve(output ?? join(dirname(file), `${basename(file, extname(file))}.${word}.${ending}`));
+}
+
+function sinkTo(path: string, ending: string, options: WorkOptions, keep: (output: NewOutput) => boolean): MakeSink {
+  const stem = path.slice(0, path.length - extname(path).length);
+  const pathOf = (output: NewOutput): string | undefined => {
+    if (output.kind === 'preview') return options.pages ? `${stem}-${output.page ?? 1}.png` : undefined;
+    if (output.kind === ending) return keep(output) ? path : undefined;
+    return output.kind === 'pdf' && options.pdf ? `${stem}.pdf` : undefined;
+  };
+  return {
+    tell: () => undefined,
+    async put(output) {
+      const written = pathOf(output);
+      if (written !== undefined) {
+        await writeWhole(written, output.bytes);
+        if (!options.quiet && output.kind !== 'preview') say(`wrote ${written}`);
+      }
+      const { bytes, ...rest } = output;
+      return { ...rest, id: written ?? '', key: written ?? '', bytes: bytes.length };
+    },
+  };
+}
+
+/** Prints what was found; writes the file only where something was mended, or where an output is named. */
+export async function reviewFile(file: string, options: WorkOptions, open: EngineOpener): Promise<void> {
+  const bytes = await readGiven(file);
+  const { kind } = judgeWorkedFile(bytes, basename(file));
+  const path = targetOf(file, kind, 'reviewed', options);
+  const engine = await open({ office: kind !== 'pdf' });
+  try {
+    const sink = sinkTo(path, extname(path).slice(1), options, (output) => options.output !== undefined || !Buffer.from(bytes).equals(output.bytes));
+    const made = await makeReview({ bytes, kind }, engine, sink, new AbortController().signal);
+    for (const { severity, code, message } of made.findings) process.stdout.write(`${severity}: ${message} (${code})\n`);
+    for (const { fix, outcome } of made.repairs) if (outcome === 'applied') process.stdout.write(`mended: ${fix}\n`);
+    if (!options.quiet) say(`${made.pages} ${made.pages === 1 ? 'page' : 'pages'}: ${made.counts.errors} errors, ${made.counts.warnings} warnings, ${made.counts.info} remarks`);
+  } finally {
+    await engine.close();
+  }
+}
+
+const operationsSchema = z.union([z.array(z.unknown()), z.object({ operations: z.array(z.unknown()) }).transform(({ operations }) => operations)]);
+
+async function readOperations(path: string): Promise<EditOperation[]> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Refusal('input_invalid', `${path} cannot be read.`, { cause: error });
+  });
+  try {
+    const parsed = operationsSchema.safeParse(JSON.parse(text));
+    if (parsed.success) return judgeOperations(parsed.data);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new Refusal('input_invalid', `${path} must hold a JSON list of operations, or an object with operations.`);
+}
+
+/** @throws Refusal with one sentence for what cannot be done */
+export async function editFile(file: string, options: EditOptions, open: EngineOpener): Promise<void> {
+  const bytes = await readGiven(file);
+  const { kind, contentType } = judgeWorkedFile(bytes, basename(file));
+  if (kind === 'doc' || kind === 'ppt' || kind === 'xls') throw new Refusal('input_invalid', `Review the .${kind} file first: that gives its successor, which can be edited.`);
+  const operations = await readOperations(options.ops);
+  const path = targetOf(file, kind, 'edited', options);
+  const engine = await open({ office: kind !== 'pdf' });
+  try {
+    const made = await makeFromEdits({ bytes, contentType, operations, mode: options.tracked === true ? 'tracked' : 'direct' }, engine, sinkTo(path, kind, options, () => true), new AbortController().signal);
+    for (const { op, target, status, reason, message } of made.edits) process.stdout.write(`${status}: ${op}${target === null ? '' : ` ${target}`}${status === 'applied' ? '' : ` (${reason ?? ''}: ${message ?? ''})`}\n`);
+    if (made.status === 'failed') throw new Refusal('edit_not_applied', 'None of the changes could be made, so no file was written.');
+  } finally {
+    await engine.close();
+  }
+}
