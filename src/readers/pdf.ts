@@ -9,10 +9,11 @@ import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { readPageFlow } from './pdf/flow.ts';
-import { findFurniture } from './pdf/furniture.ts';
+import { findFurniture, onceAtEdges } from './pdf/furniture.ts';
 import { mendHyphens, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
 import { layOut } from './pdf/lay-out.ts';
+import type { Row } from './pdf/rows.ts';
 import { readTagged } from './pdf/tagged.ts';
 import { headingBySize, readTypography } from './pdf/typography.ts';
 
@@ -29,7 +30,13 @@ export function readPdf(drawn: DrawnDocument): Noted<PdfContent> {
   const read = drawn.pages.map((page) => ({ page, rows: layOut(page) }));
   const furniture = findFurniture(read);
   const typography = readTypography(read.flatMap(({ rows }) => rows), drawn.pages.flatMap(({ lines }) => lines), { outline: drawn.outline, recognized: drawn.pages.some((page) => page.recognized !== undefined) });
-  const pages = read.map(({ page, rows }) => readTagged(page, headingBySize(typography)) ?? readPageFlow(rows.filter((row) => !furniture.has(row)), typography));
+  const untagged = onceAtEdges(drawn.pages.map((page) => ({ page, rows: page.tags ? layOut({ ...page, rules: [], lines: page.lines.filter(({ marks }) => marks === undefined) }) : [] })));
+  const pages = read.map(({ page, rows }, index): Block[] => {
+    const tagged = readTagged(page, headingBySize(typography));
+    if (!tagged) return readPageFlow(rows.filter((row) => !furniture.has(row)), typography);
+    const edge = (some: readonly Row[]): Block[] => readPageFlow(some, typography).map((block) => (block.type === 'heading' ? { id: '', type: 'paragraph', runs: block.runs } : block));
+    return [...edge(untagged[index]?.above ?? []), ...tagged, ...edge(untagged[index]?.below ?? [])];
+  });
   const scanned = read.filter(({ page, rows }) => rows.length === 0 && page.pictures.length > 0).map(({ page }) => page.page);
   if (scanned.length > 0) {
     notes.push({ code: 'pages_without_text', severity: 'warning', message: `Pages that are pictures were not read; text recognition (OCR) gave nothing or is not installed: ${listPages(scanned)}.` });

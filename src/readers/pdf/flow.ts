@@ -42,7 +42,7 @@ function readPiece(rows: readonly Row[], at: number, row: Row, setting: Setting)
     const taken = headingRows(rows, at);
     return { found: [{ id: '', type: 'heading', level, runs: runsOf(rows.slice(at, at + taken)) }], taken };
   }
-  const table = readTableAt(rows, at);
+  const table = readTableAt(rows, at, (below) => headingLevel(rows, below, setting.typography) !== undefined);
   if (table) return { found: [table.table], taken: table.taken };
   const divided = dividedRows(row);
   if (divided) return { found: flowPieces(divided, setting.typography), taken: 1 };
@@ -137,6 +137,8 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   const [first, last, next] = [rows[at], rows[at + taken - 1], rows[at + taken]];
   if (!first || !last || !next || next.table || isDivided(next) || isDivided(last) || beginsItem(next)) return false;
   const [text, nextText] = [textOf(last), textOf(next)];
+  // A line of a table of contents ends in its page.
+  if (/… ?\S{1,6}$/u.test(text)) return false;
   // The next column of a page begins above the end of this one.
   if (next.top < last.top) return next.left > last.right && /[\p{Ll},\-‐]$/u.test(text) && Math.abs(next.em - last.em) < 1;
   const gap = next.top - last.bottom;

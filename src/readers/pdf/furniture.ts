@@ -47,3 +47,18 @@ export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly 
   for (const rows of seen.values()) if (rows.length >= enough) for (const row of rows) furniture.add(row);
   return furniture;
 }
+
+/** Rows at the edges of a page that no other page has, but for page numbers: the head of a letter, the foot of a form. */
+export function onceAtEdges(pages: readonly { page: DrawnPage; rows: readonly Row[] }[]): { above: Row[]; below: Row[] }[] {
+  const found = pages.map(({ page, rows }) => rows.flatMap((row) => {
+    const [above, below] = [row.bottom < page.heightPt * OUTERMOST_SHARE, row.top > page.heightPt * (1 - OUTERMOST_SHARE)];
+    const pattern = patternOf(row);
+    return (above || below) && !PAGE_NUMBER.test(pattern) ? [{ row, above, pattern }] : [];
+  }));
+  const counts = new Map<string, number>();
+  for (const { pattern } of found.flat()) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+  return found.map((rows) => {
+    const once = rows.filter(({ pattern }) => counts.get(pattern) === 1);
+    return { above: once.filter(({ above }) => above).map(({ row }) => row), below: once.filter(({ above }) => !above).map(({ row }) => row) };
+  });
+}

@@ -50,7 +50,7 @@ function findGutter(items: readonly Item[]): number | null {
 
 /** Column after column, between the lines that go across. */
 function inColumns(items: readonly Item[], deep: number): Item[] {
-  const x = deep > 0 ? findGutter(items) : null;
+  const x = deep > 0 && items.length <= ITEMS_MAX ? findGutter(items) : null;
   if (x === null) return byPlace(items);
   const across = items.filter((item) => item.left < x - 2 && item.right > x + 2).toSorted((a, b) => a.top - b.top);
   const ordered: Item[] = [];
@@ -76,6 +76,8 @@ function byPlace(items: readonly Item[]): Item[] {
 }
 
 const COLUMNS_DEEP = 3;
+/** A page of more pieces is no page of columns. */
+const ITEMS_MAX = 4000;
 
 export function orderPieces(items: readonly Item[], page: DrawnPage): readonly Item[] {
   return page.recognized === undefined && isInOrder(items) ? items : inColumns(items, COLUMNS_DEEP);

@@ -14,15 +14,15 @@ const PROSE_CHARS_MIN = 42;
 
 /**
  * The table that begins with a row: undefined where it is none; `taken` rows belong to it.
- * Rows of one piece go on a cell above where they stand within one column and close below.
+ * Rows of one piece go on a cell above where they stand within one column and close below, and are no heading.
  */
-export function readTableAt(rows: readonly Row[], from: number): { table: Table; taken: number } | undefined {
+export function readTableAt(rows: readonly Row[], from: number, isHeading: (at: number) => boolean): { table: Table; taken: number } | undefined {
   const first = rows[from];
   if (!first || first.pieces.length < 2) return undefined;
   const members: Row[] = [first];
   for (let at = from + 1; at < rows.length; at++) {
     const [row, last] = [rows[at], members.at(-1)];
-    if (!row || !last || row.table || !goesOn(members, last, row)) break;
+    if (!row || !last || row.table || !goesOn(members, last, row) || (row.pieces.length === 1 && isHeading(at))) break;
     members.push(row);
   }
   const lastWide = members.findLastIndex((row) => row.pieces.length >= 2);

@@ -9,12 +9,18 @@ const read = (page: DrawnPage): string[] => readPdf(exampleDocument([page], { ta
 const line = (id: number, text: string, left: number, top: number, more: Parameters<typeof exampleLine>[3] = {}): DrawnLine => exampleLine(text, left, top, { marks: [{ at: 0, id }], ...more });
 const tag = (type: string, ...children: (TagNode | number)[]): TagNode => ({ type, children });
 
-test('headings, paragraphs and lists are what the tags say; content without tags repeats on every page', () => {
+test('headings, paragraphs and lists are what the tags say', () => {
   const item = (label: number, text: number): TagNode => tag('LI', tag('Lbl', label), tag('LBody', tag('P', text)));
   assert.deepEqual(read(examplePage([
-    exampleLine('Company report', 50, 20), line(0, 'Small heading', 50, 60), line(1, 'Text of two', 50, 80), line(1, 'lines.', 50, 92),
+    line(0, 'Small heading', 50, 60), line(1, 'Text of two', 50, 80), line(1, 'lines.', 50, 92),
     line(2, '•', 50, 120), line(3, 'first', 60, 120), line(4, '3.', 50, 132), line(5, 'counted', 62, 132), line(6, '(a)', 50, 144), line(7, 'lettered', 70, 144),
   ], { tags: [tag('Document', tag('H2', 0), tag('P', 1), tag('L', item(2, 3), item(4, 5), item(6, 7)))] })), ['h2 Small heading', 'p Text of two lines.', '- first', '3. counted', '- (a) lettered']);
+});
+
+test('what the tags leave out at the edges is left out where it comes again', () => {
+  const page = (text: string): DrawnPage => examplePage([exampleLine('Company report', 50, 20), line(0, text, 50, 200), exampleLine('Page 1', 300, 815)], { tags: [tag('P', 0)] });
+  assert.deepEqual(readPdf(exampleDocument([page('One.'), page('Two.')])).value.pages.map((blocks) => outlineOf(blocks)), [['p One.'], ['p Two.']]);
+  assert.deepEqual(read(page('Only one.')), ['p Company report', 'p Only one.']);
 });
 
 test('tables have their spans; cells without content, which no tag names, stay empty', () => {
