@@ -44,6 +44,15 @@ test('scripts, styles and hidden parts are left out; only hidden text is said', 
   assert.deepEqual(notes.map(({ code }) => code), ['hidden_text']);
 });
 
+test('what a style sheet of the page hides is left out, what another rule shows stays', () => {
+  const page = (styles: string, body: string): string => `<style>${styles}</style>${body}`;
+  check(page('.x, #y { color: red; display: none } div.z{visibility:hidden}', '<p class="a x">no</p><p id="y">no</p><div class="z">no</div><p class="z">yes'), ['p yes']);
+  check(page('.tab { display: none } .tab.open { display: block } .late{display:none} .late{display:flex}', '<div class="tab">no</div><div class="tab open">yes</div><p class="late">yes</p><p class="tab" style="display:block">yes'), ['p yes', 'p yes', 'p yes']);
+  check(page('@media print { .p { display: none } } .q:hover { display: none } .r .s { display: none } /* .t { display: none } */ * { display: none } body { display: none }', '<p class="p">a<p class="q">b<div class="r"><p class="s">c</div><p class="t">d'), ['p a', 'p b', 'p c', 'p d']);
+  check('<style media="print">p { display: none }</style><p>a', ['p a']);
+  assert.deepEqual(read(page('.x{display:none}', '<p class="x">secret')).notes.map(({ code }) => code), ['hidden_text']);
+});
+
 test('white space folds, breaks stay, references become characters', () => {
   const [block] = read('<p>  a \n b<br> c &eacute;&#x41;&nope; <a href="https://x.example/">l</a> <a href="javascript:x">m</a>').value.blocks;
   assert.deepEqual(block?.type === 'paragraph' && block.runs, [{ text: 'a b\nc éA&nope; ' }, { text: 'l', link: 'https://x.example/' }, { text: ' m' }]);
@@ -55,7 +64,7 @@ test('an encoding that the page declares is believed', () => {
 });
 
 test('pages made to harm are read as well as any', () => {
-  for (const piece of ['<div>', '<table><tr><td>', '<a ', '<ul><li>', '<p>', '&', '<!--', '<b><i>', '</p>', '<x y=">', '<table><tr><td rowspan=1000 colspan=1000>', '<tr><td rowspan=1000 colspan=1000>']) {
+  for (const piece of ['<div>', '<table><tr><td>', '<a ', '<ul><li>', '<p>', '&', '<!--', '<b><i>', '</p>', '<x y=">', '<table><tr><td rowspan=1000 colspan=1000>', '<tr><td rowspan=1000 colspan=1000>', '<style>.a{display:none}.b{display:none}</style><p class="c a">', '<style>{{{', '<style>.a,']) {
     const { value } = read(`${piece.repeat(5_000)}end`);
     assert.ok(value.blocks.length < 20_000, piece);
   }

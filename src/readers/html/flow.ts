@@ -3,6 +3,8 @@ import type { Block, ListItem, Table, TableCell, TableRow } from '../../document
 import { plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';
 import { addRun, safeLink, trimRuns } from '../office/runs.ts';
+import { isHiddenByStyle, readHiddenStyles, UNSEEN } from './hidden-styles.ts';
+import type { HiddenStyles } from './hidden-styles.ts';
 import type { HtmlElement, HtmlNode } from './parse-html.ts';
 
 const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'head', 'iframe', 'object', 'embed', 'svg', 'canvas', 'audio', 'video', 'select', 'textarea', 'map', 'noembed', 'noframes', 'xmp', 'datalist', 'dialog']);
@@ -12,11 +14,11 @@ const COLUMNS_MAX = 1_000;
 /** Places that the spans of a table may take. */
 const PLACES_MAX = 1_000_000;
 
-interface Flow { blocks: Block[]; runs: Run[]; state: { hidden: number } }
+interface Flow { blocks: Block[]; runs: Run[]; state: { hidden: number; styles: HiddenStyles } }
 type Marks = Omit<Run, 'text'>;
 
 export function readFlow(root: HtmlElement): { blocks: Block[]; hidden: number } {
-  const state = { hidden: 0 };
+  const state = { hidden: 0, styles: readHiddenStyles(root) };
   return { blocks: readBlocks(root.children, state), hidden: state.hidden };
 }
 
@@ -50,11 +52,8 @@ function tidy(runs: readonly Run[]): Run[] {
   return trimRuns(joined);
 }
 
-/** What a style keeps from being seen: not drawn, without size, clear, or far outside of the page. */
-const UNSEEN = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0*(?:%|\s*(?:;|!|$))|font-size\s*:\s*0*\.?0*(?:px|pt|r?em|%)?\s*(?:;|!|$)|(?<!-)color\s*:\s*transparent|(?:left|top|right|bottom|text-indent)\s*:\s*-\d{4,}(?:px|pt)|clip(?:-path)?\s*:\s*(?:rect\(\s*0[^)]*0\s*\)|inset\(\s*(?:50|100)%))/i;
-
-function isHidden({ attributes }: HtmlElement): boolean {
-  return attributes.has('hidden') || UNSEEN.test(attributes.get('style') ?? '');
+function isHidden(element: HtmlElement, { styles }: Flow['state']): boolean {
+  return element.attributes.has('hidden') || UNSEEN.test(element.attributes.get('style') ?? '') || isHiddenByStyle(element, styles);
 }
 
 function readNode(flow: Flow, node: HtmlNode, marks: Marks): void {
@@ -63,7 +62,7 @@ function readNode(flow: Flow, node: HtmlNode, marks: Marks): void {
     return;
   }
   if (DROPPED.has(node.tag)) return;
-  if (isHidden(node)) {
+  if (isHidden(node, flow.state)) {
     flow.state.hidden++;
     return;
   }
@@ -161,7 +160,7 @@ function rawText(element: HtmlElement): string {
 function readList({ blocks, state }: Flow, element: HtmlElement): void {
   const items: ListItem[] = [];
   for (const child of element.children) {
-    if (typeof child !== 'string' && (DROPPED.has(child.tag) || isHidden(child))) continue;
+    if (typeof child !== 'string' && (DROPPED.has(child.tag) || isHidden(child, state))) continue;
     const inner = readBlocks(typeof child === 'string' || child.tag !== 'li' ? [child] : child.children, state);
     if (inner.length === 0) continue;
     const last = items.at(-1);
@@ -193,7 +192,7 @@ function readDefinitions(flow: Flow, element: HtmlElement): void {
 function addDefinitions({ state }: Flow, element: HtmlElement, items: ListItem[]): void {
   for (const child of element.children) {
     if (typeof child === 'string' || DROPPED.has(child.tag)) continue;
-    if (isHidden(child)) {
+    if (isHidden(child, state)) {
       state.hidden++;
       continue;
     }
@@ -235,7 +234,7 @@ function readTable(flow: Flow, element: HtmlElement): void {
   let width = 0;
   let places = 0;
   for (const { row, head } of rowsOf(element)) {
-    const cells = row.children.filter((child): child is HtmlElement => typeof child !== 'string' && (child.tag === 'td' || child.tag === 'th') && !isHidden(child));
+    const cells = row.children.filter((child): child is HtmlElement => typeof child !== 'string' && (child.tag === 'td' || child.tag === 'th') && !isHidden(child, flow.state));
     if (cells.length === 0) continue;
     const at = rows.length;
     if (headers === at && (head || cells.every(({ tag }) => tag === 'th'))) headers++;

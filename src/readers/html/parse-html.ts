@@ -62,7 +62,7 @@ export function parseHtml(source: string): HtmlElement {
       open(read.tag, read.attributes);
       if (RAW.has(read.tag) && !read.selfClosing) {
         const end = endOfRaw(source, at, read.tag);
-        if (read.tag === 'title' || read.tag === 'textarea') addText(source.slice(at, end));
+        if (read.tag === 'title' || read.tag === 'textarea' || read.tag === 'style') addText(source.slice(at, end));
         at = end;
       }
     }
