@@ -48,9 +48,14 @@ export interface Writing {
   finishes: ((opened: OfficePackage) => void)[];
 }
 
-export function runsXml({ w }: WordFile, runs: readonly Run[]): string {
+/** Formatting of running text that new words take over; what makes single words stand out is not. */
+type Base = ReadonlyMap<string, string>;
+const TAKEN_OVER = new Set(['rFonts', 'color', 'sz', 'szCs', 'lang']);
+
+export function runsXml({ w }: WordFile, runs: readonly Run[], base: Base = new Map()): string {
+  const own = (local: string): string => base.get(local) ?? '';
   return runs.filter(({ text }) => text !== '').map(({ text, bold, italic, underline }) => {
-    const properties = `${bold ? `<${w}b/>` : ''}${italic ? `<${w}i/>` : ''}${underline ? `<${w}u ${w}val="single"/>` : ''}`;
+    const properties = `${own('rFonts')}${bold ? `<${w}b/>` : ''}${italic ? `<${w}i/>` : ''}${own('color')}${own('sz')}${own('szCs')}${underline ? `<${w}u ${w}val="single"/>` : ''}${own('lang')}`;
     return `<${w}r>${properties === '' ? '' : `<${w}rPr>${properties}</${w}rPr>`}${runContent(w, text)}</${w}r>`;
   }).join('');
 }
@@ -83,12 +88,24 @@ function isSpecial(file: WordFile, paragraph: WordParagraph): boolean {
 }
 
 /** Running text as it is near the place: the target itself, else the next paragraph of text around it. */
-function bodyProperties({ file, near }: Writing): string {
+function bodyNear({ file, near }: Writing): { properties: string; base: Base } {
   const blocks = near.cell?.blocks ?? file.stories.find(({ blocks: all }) => all.includes(near))?.blocks ?? [];
   const at = blocks.indexOf(near);
   const around = blocks.map((block, index) => ({ block, distance: Math.abs(index - at) })).toSorted((a, b) => a.distance - b.distance);
-  for (const { block } of around) if (block.kind === 'paragraph' && file.textOf(block).text.trim() !== '' && !isSpecial(file, block)) return copyProperties(block);
-  return '';
+  for (const { block } of around) {
+    if (block.kind !== 'paragraph' || file.textOf(block).text.trim() === '' || isSpecial(file, block)) continue;
+    return { properties: copyProperties(block), base: baseOf(file, block) };
+  }
+  return { properties: '', base: new Map() };
+}
+
+/** Of the run with most of its words: a first word often stands out. */
+function baseOf(file: WordFile, paragraph: WordParagraph): Base {
+  const pieces = file.textOf(paragraph).pieces.filter(({ kind }) => kind === 'text');
+  const most = pieces.toSorted((a, b) => b.text.length - a.text.length)[0];
+  const properties = most && childOf(most.run, 'rPr');
+  const kept = properties === undefined || childOf(properties, 'rStyle') !== undefined ? [] : elementsOf(properties).filter(({ local, uri }) => uri === W && TAKEN_OVER.has(local));
+  return new Map(kept.map(({ local, start, end }) => [local, paragraph.part.source.slice(start, end)]));
 }
 
 function tableXml(writing: Writing, rows: readonly (readonly string[])[], header: boolean): string {
@@ -125,7 +142,9 @@ export function writeNewBlock(writing: Writing, block: NewBlock): string | Rejec
   switch (block.type) {
     case 'paragraph': {
       const runs = block.runs ?? [{ text: block.text ?? '' }];
-      return block.style === undefined ? paragraphXml(writing, bodyProperties(writing), runsXml(file, runs)) : styledParagraph(writing, block.style, runs);
+      if (block.style !== undefined) return styledParagraph(writing, block.style, runs);
+      const { properties, base } = bodyNear(writing);
+      return paragraphXml(writing, properties, runsXml(file, runs, base));
     }
     case 'heading':
       return styledParagraph(writing, `heading ${block.level}`, block.runs ?? [{ text: block.text ?? '' }]);
@@ -134,7 +153,8 @@ export function writeNewBlock(writing: Writing, block: NewBlock): string | Rejec
     case 'list': {
       const list = needList(file, block.ordered === true);
       if (list.finish !== undefined) writing.finishes.push(list.finish);
-      return block.items.map((text) => paragraphXml(writing, list.numPr(0), runsXml(file, [{ text }]))).join('');
+      const { base } = bodyNear(writing);
+      return block.items.map((text) => paragraphXml(writing, list.numPr(0), runsXml(file, [{ text }], base))).join('');
     }
     case 'page_break':
       return paragraphXml(writing, '', `<${w}r><${w}br ${w}type="page"/></${w}r>`);
