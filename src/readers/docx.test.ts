@@ -93,6 +93,14 @@ test('changes are read as accepted, hidden text is left out, and both are said',
   assert.deepEqual(notes.map(({ code }) => code), ['tracked_changes', 'hidden_text']);
 });
 
+test('text that a style hides is left out too, unless the run says that it is shown', () => {
+  const styles = '<w:style w:type="paragraph" w:styleId="P"><w:name w:val="Secret"/><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="character" w:styleId="C"><w:name w:val="Hide"/><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="character" w:styleId="D"><w:name w:val="Below"/><w:basedOn w:val="C"/></w:style>';
+  const run = (text: string, properties: string): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
+  const { value, notes } = readDocx(makeDocx(`<w:p>${run('a', '')}${run('b', '<w:rStyle w:val="C"/>')}${run('c', '<w:rStyle w:val="D"/>')}${run('d', '<w:rStyle w:val="C"/><w:vanish w:val="0"/>')}</w:p>${p('gone', styled('P'))}<w:p><w:pPr>${styled('P')}</w:pPr>${run('shown', '<w:vanish w:val="false"/>')}</w:p>`, { styles }));
+  assert.deepEqual(outline(value.blocks), ['p ad', 'p shown']);
+  assert.deepEqual(notes.map(({ code }) => code), ['hidden_text']);
+});
+
 test('fields show their results; a link is one whether it is a field or an element', () => {
   const field = (code: string, result: string): string => `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>${result}</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
   const { value, notes } = readDocx(makeDocx(`<w:p>${field(' PAGE ', '7')}${field(' HYPERLINK "https://a.example/" ', 'A')}<w:hyperlink r:id="x"><w:r><w:t>B</w:t></w:r></w:hyperlink><w:hyperlink r:id="y"><w:r><w:t>C</w:t></w:r></w:hyperlink>${field(' INCLUDETEXT "http://evil/" ', 'D')}</w:p>`, { links: { x: 'https://b.example/', y: 'javascript:alert(1)' } }));

@@ -15,7 +15,7 @@ import { addRun, trimRuns } from '../office/runs.ts';
 import { decodeText } from '../text.ts';
 import { placeInList } from './numbering.ts';
 import type { ListPlace } from './numbering.ts';
-import { readRuns } from './inline.ts';
+import { readRuns, styledValue } from './inline.ts';
 import { headingLevel, styleChain, valueOf } from './styles.ts';
 import type { WordStyle } from './styles.ts';
 import type { WordReading } from './word-reading.ts';
@@ -97,7 +97,7 @@ function readParagraph(reading: WordReading, element: XmlElement, pieces: FlowPi
   const chain = styleChain(reading.styles, valueOf(properties, 'pStyle'));
   const hanging: Block[] = [];
   const level = headingLevel(chain, valueOf(properties, 'outlineLvl'));
-  const runs = trimRuns(readRuns(reading, element, { hanging, plain: level !== undefined }));
+  const runs = trimRuns(readRuns(reading, element, { hanging, plain: level !== undefined, hidden: styledValue(chain, 'vanish') ?? false }));
   const markDeleted = properties && firstElementOf(firstElementOf(properties, 'rPr', W) ?? properties, 'del', W);
   if (markDeleted) noteOnce(reading.office, 'tracked_changes', 'info', 'The file has tracked changes; the text is read as if they were accepted.');
   // An empty item is drawn with its number, but says nothing; Word counts it all the same.

@@ -10,14 +10,17 @@ import { addRun, safeLink } from '../office/runs.ts';
 import { readDrawing } from './drawing.ts';
 import { symbolOf } from './symbols.ts';
 import { styleChain, valueOf } from './styles.ts';
+import type { WordStyle } from './styles.ts';
 import { noteId } from './word-reading.ts';
-import type { NoteKind, WordReading } from './word-reading.ts';
+import type { NoteKind, StyleMarks, WordReading } from './word-reading.ts';
 
 export interface InlineOptions {
   /** Receives what cannot stand within text: pictures, charts, text boxes. */
   hanging: Block[];
   /** Without bold and italic, which a heading has by itself. */
   plain: boolean;
+  /** Whether the paragraph's style hides its text. */
+  hidden: boolean;
 }
 
 interface Flow extends InlineOptions { reading: WordReading; runs: Run[]; link: string | undefined }
@@ -102,7 +105,7 @@ const noteHiddenText = ({ office }: WordReading): void => noteOnce(office, 'hidd
 function readRun(flow: Flow, element: XmlElement): void {
   const { reading } = flow;
   const properties = firstElementOf(element, 'rPr', W);
-  if (properties && isOn(properties, 'vanish')) {
+  if (isOn(properties, 'vanish') ?? styleMarks(reading, valueOf(properties, 'rStyle')).hidden ?? flow.hidden) {
     noteHiddenText(reading);
     // Codes of fields are hidden at times; their marks count all the same.
     for (const child of elementsOf(element)) if (child.local === 'fldChar') turnField(reading, child);
@@ -181,12 +184,14 @@ function marksOf({ reading, plain }: Flow, properties: XmlElement): Partial<Run>
   return marks;
 }
 
-function styleMarks(reading: WordReading, id: string | undefined): { bold: boolean; italic: boolean; code: boolean } {
+/** What the nearest style that speaks of a property of runs says. */
+export const styledValue = (chain: readonly WordStyle[], local: string): boolean | undefined => chain.map((style) => isOn(style.properties, local)).find((value) => value !== undefined);
+
+function styleMarks(reading: WordReading, id: string | undefined): StyleMarks {
   const known = reading.styleMarks.get(id ?? '');
   if (known !== undefined) return known;
   const chain = id === undefined ? [] : styleChain(reading.styles, id);
-  const first = (local: string): boolean => chain.map((style) => isOn(style.properties, local)).find((value) => value !== undefined) ?? false;
-  const marks = { bold: first('b'), italic: first('i'), code: /\bcode\b|verbatim/.test(chain[0]?.name ?? '') };
+  const marks = { bold: styledValue(chain, 'b') ?? false, italic: styledValue(chain, 'i') ?? false, hidden: styledValue(chain, 'vanish'), code: /\bcode\b|verbatim/.test(chain[0]?.name ?? '') };
   reading.styleMarks.set(id ?? '', marks);
   return marks;
 }

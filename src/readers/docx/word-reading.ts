@@ -12,6 +12,9 @@ export interface NoteSource { part: string; element: XmlElement; author: string 
 /** A field that has begun: its code is read up to `separate`, its result up to `end` (ISO/IEC 29500-1 §17.16.18). */
 export interface OpenField { code: string; inResult: boolean; link: string | undefined; silent: boolean }
 
+/** What a style of characters says of its runs; undefined where it does not say whether they are hidden. */
+export interface StyleMarks { bold: boolean; italic: boolean; code: boolean; hidden: boolean | undefined }
+
 export interface WordReading {
   office: OfficeReading;
   /** The part being read, whose relationships count. */
@@ -27,7 +30,7 @@ export interface WordReading {
   headings: Heading[];
   titles: Heading[];
   hasTitle: boolean;
-  styleMarks: Map<string, { bold: boolean; italic: boolean; code: boolean }>;
+  styleMarks: Map<string, StyleMarks>;
 }
 
 export function beginWord(start: Pick<WordReading, 'office' | 'part' | 'styles' | 'numbering'>): WordReading {
