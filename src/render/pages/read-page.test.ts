@@ -1,0 +1,92 @@
+/** What is told of pages: texts with their places however the page is turned, rules, pictures, links, tags. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { DrawnDocument } from '../../document/drawn-document.ts';
+import { createPageRenderer } from '../page-renderer.ts';
+
+const pages = createPageRenderer({ threads: 1 });
+after(() => pages.close());
+
+/** A file of these objects, numbered from 1; the first is the catalog. */
+function fileOf(objects: readonly string[]): Uint8Array {
+  let file = '%PDF-1.7\n';
+  const rows = objects.map((object, index) => {
+    const row = `${String(file.length).padStart(10, '0')} 00000 n \n`;
+    file += `${index + 1} 0 obj${object}endobj\n`;
+    return row;
+  });
+  return new TextEncoder().encode(`${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`);
+}
+
+const stream = (content: string, more = ''): string => `<</Length ${content.length}${more}>>stream\n${content}\nendstream\n`;
+
+/** One page with Helvetica as /F1. */
+function pageFile(content: string, { page = '/MediaBox[0 0 600 800]', catalog = '', more = [] as string[] } = {}): Uint8Array {
+  return fileOf([
+    `<</Type/Catalog/Pages 2 0 R${catalog}>>`, '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R${page}/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</Fm 6 0 R>>>>>>`, stream(content),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold>>', ...more,
+  ]);
+}
+
+const read = (file: Uint8Array): Promise<DrawnDocument> => pages.read(file);
+const near = (found: number | undefined, wanted: number, by = 3): void => assert.ok(found !== undefined && Math.abs(found - wanted) <= by, `${found} is not about ${wanted}`);
+
+test('a line has its words, the size of its letters, its font', async () => {
+  const { pages: [page], fonts } = await read(pageFile('BT /F1 10 Tf 2 0 0 2 100 700 Tm (Two words) Tj ET'));
+  const [line] = page?.lines ?? [];
+  assert.deepEqual([line?.text, line?.emPt, line?.bold, line?.words?.map(({ at }) => at), fonts], ['Two words', 20, true, [0, 4], ['Helvetica-Bold']]);
+  near(line?.left, 100);
+  near(line?.bottom, 100);
+  assert.ok((line?.words?.[1]?.left ?? 0) > (line?.words?.[0]?.right ?? 0));
+});
+
+test('places are those of the page as it is shown: turned, and cut to its crop box', async () => {
+  const content = 'BT /F1 12 Tf 100 700 Td (Here) Tj ET';
+  const cut = (await read(pageFile(content, { page: '/MediaBox[0 0 600 800]/CropBox[50 100 600 800]' }))).pages[0];
+  assert.deepEqual([cut?.widthPt, cut?.heightPt], [550, 700]);
+  near(cut?.lines[0]?.left, 50);
+  near(cut?.lines[0]?.bottom, 100);
+  // Turned by a quarter the text would run down the page: it is told as if the page lay upright, for there is nothing else on it.
+  const words = 'BT /F1 12 Tf 100 700 Td (A line of twenty letters and more) Tj ET';
+  const turned = (await read(pageFile(words, { page: '/MediaBox[0 0 600 800]/Rotate 90' }))).pages[0];
+  assert.deepEqual([turned?.widthPt, turned?.heightPt, turned?.lines[0]?.text], [600, 800, 'A line of twenty letters and more']);
+  near(turned?.lines[0]?.left, 100);
+  near(turned?.lines[0]?.bottom, 100);
+});
+
+test('text that runs up a page of its own is told upright, a stamp at its side as turned', async () => {
+  const upwards = (await read(pageFile('BT /F1 12 Tf 0 1 -1 0 100 200 Tm (A line of twenty letters and more) Tj ET'))).pages[0];
+  assert.deepEqual([upwards?.widthPt, upwards?.heightPt, upwards?.lines[0]?.turned], [800, 600, undefined]);
+  near(upwards?.lines[0]?.left, 200);
+  near(upwards?.lines[0]?.bottom, 100);
+  const stamped = (await read(pageFile(`BT /F1 12 Tf 0 1 -1 0 20 200 Tm (stamp) Tj ET ${Array.from({ length: 6 }, (_, index) => `BT /F1 12 Tf 60 ${700 - index * 14} Td (A line of text that reads on) Tj ET`).join(' ')}`))).pages[0];
+  assert.deepEqual(stamped?.lines.filter(({ turned }) => turned !== undefined).map(({ text, turned }) => [text, turned]), [['stamp', 3]]);
+  assert.equal(stamped?.widthPt, 600);
+});
+
+test('thin boxes, strokes and outlines are rules; pictures in forms have their place', async () => {
+  const { pages: [page] } = await read(pageFile('0 0 0 rg 100 500 200 1 re f 100 400 m 300 400 l S 100 200 100 50 re S 400 400 100 100 re f q 1 0 0 1 50 60 cm /Fm Do Q', {
+    more: [stream('q 100 0 0 80 10 20 cm /Im Do Q', '/Type/XObject/Subtype/Form/BBox[0 0 500 500]/Resources<</XObject<</Im 7 0 R>>>>'), stream('\u0000', '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8')],
+  }));
+  const rules = (page?.rules ?? []).map(({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round));
+  assert.deepEqual(rules.slice(0, 1), [[100, 299, 300, 300]]);
+  assert.equal(rules.length, 6, 'a bar, a stroke, four edges; a filled box is none');
+  assert.deepEqual(page?.pictures.map(({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round)), [[60, 640, 160, 720]]);
+});
+
+test('links that lead out are told with their boxes', async () => {
+  const { pages: [page] } = await read(pageFile('BT /F1 12 Tf 100 700 Td (Here) Tj ET', { page: '/MediaBox[0 0 600 800]/Annots[7 0 R 8 0 R]', more: ['<<>>', '<</Type/Annot/Subtype/Link/Rect[100 690 140 712]/A<</S/URI/URI(https://example.org/)>>>>', '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[3 0 R/Fit]>>'] }));
+  assert.deepEqual(page?.links?.map(({ url, left, top }) => [url, Math.round(left), Math.round(top)]), [['https://example.org/', 100, 88]]);
+});
+
+test('a tagged page tells its structure, and which text belongs to it', async () => {
+  const content = '/H1 <</MCID 0>> BDC BT /F1 20 Tf 100 700 Td (Title) Tj ET EMC /P <</MCID 1>> BDC BT /F1 12 Tf 100 670 Td (Text) Tj ET EMC /Artifact BMC BT /F1 8 Tf 100 20 Td (9) Tj ET EMC';
+  const { tagged, pages: [page] } = await read(pageFile(content, {
+    page: '/MediaBox[0 0 600 800]/StructParents 0', catalog: '/MarkInfo<</Marked true>>/StructTreeRoot 7 0 R',
+    more: ['<<>>', '<</Type/StructTreeRoot/K 8 0 R/ParentTree<</Nums[0[9 0 R 10 0 R]]>>/RoleMap<</Kop/H1>>>>', '<</S/Document/P 7 0 R/K[9 0 R 10 0 R]>>', '<</S/H1/P 8 0 R/Pg 3 0 R/K 0>>', '<</S/P/P 8 0 R/Pg 3 0 R/K 1>>'],
+  }));
+  assert.equal(tagged, true);
+  assert.deepEqual(page?.tags, [{ type: 'Document', children: [{ type: 'H1', children: [0] }, { type: 'P', children: [1] }] }]);
+  assert.deepEqual(page?.lines.map(({ text, marks }) => [text, marks]), [['Title', [{ at: 0, id: 0 }]], ['Text', [{ at: 0, id: 1 }]], ['9', undefined]]);
+});
