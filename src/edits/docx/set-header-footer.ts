@@ -43,19 +43,22 @@ function contentXml(w: string, { text, align }: Fields, kept: string): string {
   }).join('');
 }
 
-interface Reference { section: XmlElement | undefined; element: XmlElement | undefined; part: string | undefined }
+interface Reference {
+  section: XmlElement | undefined;
+  element: XmlElement | undefined;
+  /** What it names; undefined where it names nothing, or nothing that is there. */
+  part: string | undefined;
+}
 
 /** What each section names for these pages; one that names nothing shows what the section before it shows. */
-function referencesOf(file: WordFile, { place, pages = 'default', section }: Fields): Reference[] | Rejected {
+function referencesOf(file: WordFile, { place, pages = 'default' }: Fields): Reference[] {
   const sections: (XmlElement | undefined)[] = sectionsOf(file);
   if (sections.length === 0) sections.push(undefined);
-  if (section !== undefined && section > sections.length) return reject('target_not_found', `The file has ${sections.length} sections.`);
   const targets = new Map(relationshipsOf(file.opened, file.main.name).map(({ id, target, external }) => [id, external ? undefined : partNamed(file.opened, target)]));
-  return sections.flatMap((one, index): Reference[] => {
-    if (section !== undefined && section !== index + 1) return [];
+  return sections.map((one): Reference => {
     const element = one && elementsOf(one, `${place}Reference`, W).find((reference) => (valueOf(reference, 'type') ?? 'default') === pages);
     const id = element?.attributes.find(({ local, uri }) => local === 'id' && uri.endsWith('/relationships'))?.value;
-    return [{ section: one, element, part: id === undefined ? undefined : targets.get(id) }];
+    return { section: one, element, part: id === undefined ? undefined : targets.get(id) };
   });
 }
 
@@ -105,27 +108,63 @@ function tellEvenApart(opened: OfficePackage): void {
   editXmlPart(opened, settings, [last === undefined ? prependContent(settings, settings.root, xml) : { start: last.end, end: last.end, xml }]);
 }
 
-/** A new part, named by the sections that had none. */
-function addStory(file: WordFile, fields: Fields, references: readonly Reference[]): Pick<EditPlan, 'parts' | 'finish'> {
+type Added = Required<Pick<EditPlan, 'parts' | 'finish'>>;
+
+/** A new part, named by a section instead of what it named before. */
+function addStory(file: WordFile, fields: Fields, { section, element }: Reference): Added {
   const { w, main } = file;
   const { place, pages = 'default' } = fields;
   const id = promiseRelationship(file);
   const uri = spelled(main, R);
   const reference = `<${w}${place}Reference xmlns:r="${uri}" ${w}type="${pages}" r:id="${id}"/>`;
-  const edits = references.map(({ section }): XmlEdit => {
-    if (section !== undefined) return { ...prependContent(main, section, reference), unique: `sectPr 00 ${place} ${pages}` };
-    const title = pages === 'first' ? `<${w}titlePg/>` : '';
-    return { ...appendContent(main, childOf(main.root, 'body') ?? main.root, `<${w}sectPr>${reference}${title}</${w}sectPr>`), unique: 'sectPr' };
-  });
+  const title = pages === 'first' ? `<${w}titlePg/>` : '';
+  const edit: XmlEdit = element !== undefined ? replaceNode(element, reference)
+    : section !== undefined ? { ...prependContent(main, section, reference), unique: `sectPr 00 ${place} ${pages}` }
+      : { ...appendContent(main, childOf(main.root, 'body') ?? main.root, `<${w}sectPr>${reference}${title}</${w}sectPr>`), unique: 'sectPr' };
   return {
-    parts: [{ part: main.name, edits }],
+    parts: [{ part: main.name, edits: [edit] }],
     finish: (opened) => {
       const name = freePartName(opened, `word/${place}`, '.xml');
-      const element = place === 'header' ? 'hdr' : 'ftr';
-      addPart(opened, { name, contentType: TYPES[place] }, `${XML_DECLARATION}<w:${element} xmlns:w="${spelled(main, W)}">${contentXml('w:', fields, '')}</w:${element}>`);
+      const root = place === 'header' ? 'hdr' : 'ftr';
+      addPart(opened, { name, contentType: TYPES[place] }, `${XML_DECLARATION}<w:${root} xmlns:w="${spelled(main, W)}">${contentXml('w:', fields, '')}</w:${root}>`);
       addRelationship(opened, main.name, { id, type: `${uri}/${place}`, target: name });
     },
   };
+}
+
+/** The section behind goes on with what it showed before, which it had from those in front of it. */
+function keepNext(file: WordFile, fields: Fields, references: readonly Reference[], at: number): Added[] {
+  const next = references[at + 1];
+  if (next?.section === undefined || next.element !== undefined) return [];
+  const shown = references.slice(0, at + 1).findLast(({ element }) => element !== undefined)?.element;
+  if (shown === undefined) return [addStory(file, { ...fields, text: '' }, next)];
+  const { main } = file;
+  const edit = { ...prependContent(main, next.section, main.source.slice(shown.start, shown.end)), unique: `sectPr 00 ${fields.place} ${fields.pages ?? 'default'}` };
+  return [{ parts: [{ part: main.name, edits: [edit] }], finish: () => undefined }];
+}
+
+/** One section alone: a part that others show too stays theirs. */
+function changeOne(file: WordFile, fields: Fields, references: readonly Reference[], at: number): Added[] | Rejected {
+  const one = references[at];
+  if (one === undefined) return reject('target_not_found', `The file has ${references.length} sections.`);
+  const isShared = one.part === undefined || references.some(({ part }, index) => index !== at && part === one.part);
+  const kept = keepNext(file, fields, references, at);
+  if (isShared) return [addStory(file, fields, one), ...kept];
+  if (kept.length > 0) return [addStory(file, fields, one), ...kept];
+  const made = rewritePart(file, one.part ?? '', fields);
+  return 'rejected' in made ? made : [{ parts: [made], finish: () => undefined }];
+}
+
+function changeAll(file: WordFile, fields: Fields, references: readonly Reference[]): Added[] | Rejected {
+  const added: Added[] = [];
+  for (const part of new Set(references.flatMap((reference) => reference.part ?? []))) {
+    const made = rewritePart(file, part, fields);
+    if ('rejected' in made) return made;
+    added.push({ parts: [made], finish: () => undefined });
+  }
+  // sections behind the first go on with what it shows
+  const [first] = references;
+  return first === undefined || first.part !== undefined ? added : [...added, addStory(file, fields, first)];
 }
 
 const textOfPart = (file: WordFile, part: string): string => (file.stories.find((story) => story.part.name === part)?.blocks ?? []).flatMap((block) => (block.kind === 'paragraph' ? [file.textOf(block).text] : [])).join('\n');
@@ -136,26 +175,18 @@ export const setHeaderFooter = defineEdit<WordFile, Fields>({
   refuses: { target_not_found: 'there is no such section', read_only_content: 'it holds a picture, a table or a control, which would be lost', expect_mismatch: 'it has another text than expected' },
   schema,
   plan(file, fields) {
-    const references = referencesOf(file, fields);
-    if (!Array.isArray(references)) return references;
-    const known = [...new Set(references.flatMap(({ part }) => part ?? []))];
-    const before = known.map((part) => textOfPart(file, part)).join('\n');
+    const all = referencesOf(file, fields);
+    const { section } = fields;
+    const meant = section === undefined ? all : all.slice(section - 1, section);
+    const before = [...new Set(meant.flatMap(({ part }) => part ?? []))].map((part) => textOfPart(file, part)).join('\n');
     if (fields.expect !== undefined && squeeze(fields.expect) !== squeeze(before)) return reject('expect_mismatch', `The ${fields.place} holds "${tell(before)}".`);
-    const parts: PartEdits[] = [];
-    for (const part of known) {
-      const made = rewritePart(file, part, fields);
-      if ('rejected' in made) return made;
-      parts.push(made);
-    }
-    // sections behind the first go on with what it shows
-    const lacking = references.filter(({ element }) => element === undefined);
-    const first = references[0]?.element === undefined ? lacking.slice(0, 1) : [];
-    const added = first.length === 0 ? undefined : addStory(file, fields, first);
-    const switched = switchOn(file, fields, references.map(({ section }) => section));
+    const changed = section === undefined ? changeAll(file, fields, all) : changeOne(file, fields, all, section - 1);
+    if (!Array.isArray(changed)) return changed;
+    const switched = switchOn(file, fields, meant.map((reference) => reference.section));
     return {
-      parts: [...parts, ...(added?.parts ?? []), { part: file.main.name, edits: switched }], before: tell(before), after: fields.text,
+      parts: [...changed.flatMap(({ parts }) => parts), { part: file.main.name, edits: switched }], before: tell(before), after: fields.text,
       finish: (opened) => {
-        added?.finish?.(opened);
+        for (const { finish } of changed) finish(opened);
         if (fields.pages === 'even') tellEvenApart(opened);
       },
     };
@@ -164,6 +195,11 @@ export const setHeaderFooter = defineEdit<WordFile, Fields>({
     {
       name: 'a footer with the page', operation: { op: 'set_header_footer', place: 'footer', text: 'Page {page}', align: 'center' }, given: '<w:p/><w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
       expected: '<w:p/><w:sectPr><w:footerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew1"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
+    },
+    {
+      name: 'of the first section alone; the second shows what it showed', operation: { op: 'set_header_footer', place: 'header', section: 1, text: 'x' }, given: '<w:p><w:pPr><w:sectPr/></w:pPr></w:p><w:p/><w:sectPr></w:sectPr>',
+      expected: '<w:p><w:pPr><w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew2"/></w:sectPr></w:pPr></w:p><w:p/>'
+        + '<w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew1"/></w:sectPr>',
     },
     { name: 'no such section', operation: { op: 'set_header_footer', place: 'header', section: 3, text: 'x' }, given: '<w:p/>', expected: { rejected: 'target_not_found' } },
   ],
