@@ -122,7 +122,7 @@ Written by \`npm run gen\` from the definitions in \`src/edits/\`.
 
 \`POST /v1/edits\` takes a Word, PowerPoint, Excel or PDF file in any of the four forms of a reference, and operations; it needs no
 model. With an \`Idempotency-Key\` a repeat makes nothing new. The answer is a new document, drawn and looked through as any other. \`GET /v1/documents/{id}/content\` gives the
-address of every block, row and cell (\`p3\`, \`t2.r1.c3\`, \`header1.p1\`, \`img2\`, \`rev5\`; \`s2.sh3.p1\` and \`s2.img1\` on slides; \`Sheet1!B2\`,
+address of every block, row and cell (\`p3\`, \`t2.r1.c3\`, \`header1.p1\`, \`img2\`, \`rev5\`, \`comment2\`; \`s2.sh3.p1\` and \`s2.img1\` on slides; \`Sheet1!B2\`,
 \`Sheet1!B2:D9\`, \`Sheet1!5:7\`, \`Sheet1!B:D\` and \`Sheet1!chart1\` in workbooks; \`page1.b3\` in PDF files). All addresses of a request mean the file as it
 was sent, whatever an earlier operation of the request moves, and so do cells in formulas; new sheets go by their new names.
 
@@ -145,7 +145,7 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
   column below is empty is done directly in either mode.
 - \`preview: true\` answers what would happen, and makes nothing.
 - The report's \`integrity\` is computed from the bytes: \`parts_changed\`, \`parts_unchanged\` with their SHA-256, and for tracked
-  changes whether accepting all gives the intended text and rejecting all the original one.
+  changes whether accepting all gives the intended text and rejecting all the original one (with what is done directly in it).
 - Rejections leave a finding \`edit_rejected\`; where nothing at all can be done the document fails with \`edit_not_applied\`.
 
 - In a PDF, pages are the parts of \`integrity\`. Pages are numbered as in the file that was sent. A signed or encrypted file is not
