@@ -19,14 +19,15 @@ const LONGER_SIDE_PX = 2800;
 /** Fewer letters than this beside a picture that takes the page are a stamp or a page number, not the page's text. */
 const STAMP_CHARS_MAX = 60;
 const PICTURE_SHARE_MIN = 0.5;
+const LETTER_SHAPES_MIN = 40;
 
 const area = ({ left, top, right, bottom }: Box): number => Math.max(0, right - left) * Math.max(0, bottom - top);
 
-/** A page without text of its own that shows a picture, or a large one beside a few letters. */
+/** A page without text of its own that shows a picture or many shapes (letters as outlines), or a large picture beside a few letters. */
 function needsRecognition(page: DrawnPage): boolean {
   const chars = page.lines.reduce((sum, { text }) => sum + text.length, 0);
-  if (page.pictures.length === 0 || chars > STAMP_CHARS_MAX) return false;
-  return chars === 0 || page.pictures.reduce((sum, box) => sum + area(box), 0) > page.widthPt * page.heightPt * PICTURE_SHARE_MIN;
+  if (chars === 0) return page.pictures.length > 0 || (page.paths ?? 0) >= LETTER_SHAPES_MIN;
+  return chars <= STAMP_CHARS_MAX && page.pictures.reduce((sum, box) => sum + area(box), 0) > page.widthPt * page.heightPt * PICTURE_SHARE_MIN;
 }
 
 /** @returns the document with the text of its pictured pages; pages that could not be read stay as they are */
