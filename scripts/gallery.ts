@@ -1,10 +1,12 @@
 /**
  * `npm run gallery [folder] [name…]`: every sample of scripts/gallery/ as Word and as PDF, those of its decks as slides and
- * those of its books as workbooks, each page as a picture, and a contact sheet for each. To be looked at whenever a writer or a look changes; the pictures of the README come from here.
+ * those of its books as workbooks, each page as a picture, and a contact sheet
+ * for each. To be looked at whenever a writer or a look changes. `--readme` writes the README's picture from them too.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { openCommandEngine } from '../src/main/open-workshop.ts';
 import { makeFromContent, type MakeSink } from '../src/pipeline/make.ts';
@@ -13,7 +15,8 @@ import type { OutputRecord } from '../src/ports/record.ts';
 import { loanSchedule, manyOrders, weekPlan } from '../test/support/long-workbooks.ts';
 
 const SAMPLES = fileURLToPath(new URL('./gallery/', import.meta.url));
-const [folder = 'gallery', ...wanted] = process.argv.slice(2);
+const { values, positionals: [folder = 'gallery', ...wanted] } = parseArgs({ allowPositionals: true, options: { readme: { type: 'boolean', default: false } } });
+const README_PICTURE = fileURLToPath(new URL('../docs/pictures/gallery.png', import.meta.url));
 
 const COLUMNS_MAX = 4;
 const THUMB_WIDTH = 420;
@@ -28,6 +31,33 @@ async function contactSheet(pages: readonly Uint8Array[]): Promise<Buffer> {
   const background = { create: { width: GAP + columns * (THUMB_WIDTH + GAP), height: GAP + rows * (THUMB_HEIGHT + GAP), channels: 3 as const, background: '#8A949D' } };
   const composite = thumbs.map((input, i) => ({ input, left: GAP + (i % columns) * (THUMB_WIDTH + GAP), top: GAP + Math.floor(i / columns) * (THUMB_HEIGHT + GAP) }));
   return sharp(background).composite(composite).png().toBuffer();
+}
+
+/** Rows of the README's picture: pages by the name of their sample, and how high they are shown. */
+const SHOWN: readonly (readonly [height: number, ...pages: (readonly [name: string, page: number])[]])[] = [
+  [420, ['report-long.en-docx', 1], ['report-long.en-docx', 3], ['report-long.en-docx', 4], ['contract.en-docx', 1], ['letter.es-pdf', 1], ['minutes.en-docx', 1]],
+  [225, ['hub.en-pptx', 1], ['hub.en-pptx', 3], ['hub.en-pptx', 8], ['hub.en-pptx', 11], ['sales.en-xlsx', 1], ['sales.en-xlsx', 2]],
+];
+
+/** The pages in rows of one width; 128 colours are enough for pages. */
+async function readmePicture(made: ReadonlyMap<string, readonly Uint8Array[]>): Promise<Buffer> {
+  const rows = await Promise.all(SHOWN.map(async ([height, ...pages]) => {
+    const thumbs = await Promise.all(pages.map(([name, page]) => sharp(made.get(name)?.[page - 1]).resize({ height }).toBuffer({ resolveWithObject: true })));
+    return { height, thumbs, width: thumbs.reduce((sum, { info }) => sum + info.width + GAP, GAP) };
+  }));
+  const width = Math.max(...rows.map((row) => row.width));
+  let top = GAP;
+  const composite = rows.flatMap((row) => {
+    let left = GAP + (width - row.width) / 2;
+    const placed = row.thumbs.map(({ data, info }) => {
+      const at = { input: data, left: Math.round(left), top };
+      left += info.width + GAP;
+      return at;
+    });
+    top += row.height + GAP;
+    return placed;
+  });
+  return sharp({ create: { width, height: top, channels: 3, background: '#E3E7EA' } }).composite(composite).png({ palette: true, colours: 128 }).toBuffer();
 }
 
 /** Keeps what is made: the file itself, and its pages by number. */
@@ -61,6 +91,7 @@ const all = [
 ];
 if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
+const madePages = new Map<string, readonly Uint8Array[]>();
 const engine = await openCommandEngine({ office: true });
 for (const { name, markdown, formats } of all.filter((sample) => wanted.length === 0 || wanted.some((part) => sample.name.includes(part)))) {
   for (const format of formats) {
@@ -68,7 +99,12 @@ for (const { name, markdown, formats } of all.filter((sample) => wanted.length =
     const { sink, pages } = keep(stem, format);
     const made = await makeFromContent({ markdown, format, name: null, pictures: [] }, engine, sink, new AbortController().signal);
     await writeFile(`${stem}-sheet.png`, await contactSheet(pages));
+    if (SHOWN.some(([, ...shown]) => shown.some(([one]) => one === `${name}-${format}`))) madePages.set(`${name}-${format}`, pages);
     console.log(`${name} as ${format}: ${made.type}, ${made.pages} pages${made.findings.map(({ severity, message }) => `\n  ${severity}: ${message}`).join('')}`);
   }
 }
 await engine.close();
+if (values.readme) {
+  await mkdir(dirname(README_PICTURE), { recursive: true });
+  await writeFile(README_PICTURE, await readmePicture(madePages));
+}

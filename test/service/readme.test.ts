@@ -40,7 +40,7 @@ async function run(script: string): Promise<string> {
 const documentOf = (json: string): DocumentJson => JSON.parse(json) as DocumentJson;
 
 test('a first document, and its file', async () => {
-  assert.equal(scripts.length, 6, 'the walk-through has another number of steps');
+  assert.equal(scripts.length, 9, 'the walk-through has another number of steps');
   await run(scripts[0] ?? '');
   assert.equal(documentOf(await readFile(join(folder, 'document.json'), 'utf8')).status, 'ready');
   await run(scripts[1] ?? '');
@@ -63,4 +63,18 @@ test('a dry run', async () => {
 
 test('a picture', async () => {
   assert.equal(documentOf(await run(scripts[5] ?? '')).status, 'ready');
+});
+
+test('a file as Markdown', async () => {
+  assert.match(await run(scripts[6] ?? ''), /A first document with a \*\*bold\*\* word/);
+});
+
+test('a tracked change, and its proof', async () => {
+  const report = JSON.parse(await run(scripts[7] ?? '')) as { edits: { status: string }[]; integrity: { accept_matches?: boolean; reject_matches?: boolean } };
+  assert.deepEqual([report.edits.map(({ status }) => status), report.integrity.accept_matches, report.integrity.reject_matches], [['applied'], true, true]);
+});
+
+test('a review', async () => {
+  const document = documentOf(await run(scripts[8] ?? ''));
+  assert.deepEqual([document.operation, document.status], ['review', 'ready']);
 });
