@@ -10,6 +10,8 @@ export interface DrawnLine extends Box {
   fontHeightPt?: number;
   font: string;
   bold: boolean;
+  /** RRGGBB of its first letter; absent for black, and where unknown. */
+  color?: string;
   /** Size of most of its letters; absent where unknown. */
   emPt?: number;
   /** Where each word begins in `text`, and how far it reaches; absent for turned lines. */

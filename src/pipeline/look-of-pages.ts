@@ -21,6 +21,8 @@ function mostUsed<T>(lines: readonly DrawnLine[], of: (line: DrawnLine) => T): T
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
+const BLACK = '000000';
+const colorOf = ({ color }: DrawnLine): string => color ?? BLACK;
 const sizeOf = (line: DrawnLine): number => Math.round((line.emPt ?? line.sizePt) * 2) / 2;
 
 /** `Calibri-Bold`, `TimesNewRomanPSMT`, `ArialMT` → the family as people name it. */
@@ -61,7 +63,8 @@ function pitchOf(pages: DrawnDocument['pages'], size: number): number | undefine
   return steps.length < 3 ? undefined : quantile(steps, 0.5, size * PITCH_PER_SIZE);
 }
 
-function setHeadings(look: Look, content: PdfContent, lines: readonly DrawnLine[]): void {
+/** @param page `left`: where running text begins */
+function setHeadings(look: Look, content: PdfContent, lines: readonly DrawnLine[], { left, widthPt }: { left: number; widthPt: number }): void {
   const byText = new Map(lines.map((line) => [line.text.replaceAll(/\s+/g, ''), line]));
   for (const level of [1, 2, 3, 4] as const) {
     const texts = content.pages.flat().flatMap((block) => (block.type === 'heading' && block.level === level ? [blockText(block).replaceAll(/\s+/g, '')] : []));
@@ -70,7 +73,8 @@ function setHeadings(look: Look, content: PdfContent, lines: readonly DrawnLine[
     if (!first) continue;
     const name = `heading${level}` satisfies TextRoleName;
     const bold = drawn.filter((line) => line.bold).length * 2 > drawn.length;
-    look.roles[name] = { ...look.roles[name], face: 'text', sizePt: quantile(drawn.map(sizeOf), 0.5, sizeOf(first)), bold };
+    const centred = drawn.filter((line) => line.left > left + 20 && Math.abs((line.left + line.right) / 2 - widthPt / 2) < 8).length * 2 > drawn.length;
+    look.roles[name] = { ...look.roles[name], face: 'text', sizePt: quantile(drawn.map(sizeOf), 0.5, sizeOf(first)), bold, color: mostUsed(drawn, colorOf) ?? BLACK, align: centred ? 'center' : 'left' };
   }
 }
 
@@ -98,7 +102,12 @@ export function lookOfPages(drawn: DrawnDocument, content: PdfContent, type: Doc
   }
   const pitch = pitchOf(drawn.pages, size);
   if (pitch !== undefined) look.roles.body = { ...look.roles.body, line: clamp((look.roles.body.line * pitch) / (size * PITCH_PER_SIZE), look.roles.body.line * 0.7, look.roles.body.line * 1.8) };
-  setHeadings(look, content, lines);
+  setHeadings(look, content, lines, { left: look.page.leftCm * PT_PER_CM, widthPt: page?.widthPt ?? 595 });
+  const text = mostUsed(body.lines, colorOf) ?? BLACK;
+  for (const name of ['body', 'listItem', 'tableText', 'caption', 'quote'] as const) look.roles[name] = { ...look.roles[name], color: text };
+  // signs and rules of ours in the colour that the source has, or in none
+  const accent = look.roles.heading1.color === BLACK ? text : look.roles.heading1.color;
+  look.palette = { name: 'Source', accent, deep: accent, tint: 'F2F2F2', bright: 'FFFFFF' };
   const { header, footer, numbered } = furnitureOf(drawn);
   return { ...look, pageNumbers: numbered ? 'all' : 'none', ...(header === undefined ? {} : { header }), ...(footer === undefined ? {} : { footer }) };
 }

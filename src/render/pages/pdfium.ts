@@ -26,7 +26,7 @@ const FUNCTIONS = [
   'FPDF_GetPageWidthF', 'FPDF_GetPageHeightF', 'FPDFBitmap_CreateEx', 'FPDF_RenderPageBitmap', 'FPDFBitmap_Destroy', 'FPDFBookmark_GetFirstChild',
   'FPDFBookmark_GetNextSibling', 'FPDFBookmark_GetTitle', 'FPDFBookmark_GetDest', 'FPDFBookmark_GetAction', 'FPDFAction_GetDest', 'FPDFDest_GetDestPageIndex',
   'FPDFText_LoadPage', 'FPDFText_ClosePage', 'FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_GetCharBox', 'FPDFText_GetLooseCharBox', 'FPDFText_GetTextObject', 'FPDFText_GetFontSize',
-  'FPDFText_GetMatrix', 'FPDFTextObj_GetFont', 'FPDFTextObj_GetTextRenderMode', 'FPDFFont_GetBaseFontName', 'FPDFPage_CountObjects', 'FPDFPage_GetObject', 'FPDFPage_GetRotation',
+  'FPDFText_GetMatrix', 'FPDFText_GetFillColor', 'FPDFTextObj_GetFont', 'FPDFTextObj_GetTextRenderMode', 'FPDFFont_GetBaseFontName', 'FPDFPage_CountObjects', 'FPDFPage_GetObject', 'FPDFPage_GetRotation',
   'FPDF_GetPageBoundingBox', 'FPDFPageObj_GetType', 'FPDFPageObj_GetBounds', 'FPDFPageObj_GetMatrix', 'FPDFPageObj_GetMarkedContentID', 'FPDFFormObj_CountObjects', 'FPDFFormObj_GetObject',
   'FPDFPath_CountSegments', 'FPDFPath_GetPathSegment', 'FPDFPath_GetDrawMode', 'FPDFPathSegment_GetPoint', 'FPDFPathSegment_GetType', 'FPDFPathSegment_GetClose', 'FPDFLink_Enumerate',
   'FPDFLink_GetAction', 'FPDFLink_GetAnnotRect', 'FPDFAction_GetType', 'FPDFAction_GetURIPath', 'FPDF_StructTree_GetForPage', 'FPDF_StructTree_Close', 'FPDF_StructTree_CountChildren',

@@ -21,7 +21,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LINE_END_HYPHENS = new Set([0x02, 0xfffe]);
 
 /** What the letters of one text object share. */
-interface Style { font: string; bold: boolean; emPt: number; mark: number; quarter: Quarter }
+interface Style { font: string; bold: boolean; emPt: number; color: string; mark: number; quarter: Quarter }
 
 /** A row of letters as it grows, in a view where it reads from left to right. */
 interface Row extends Box {
@@ -29,6 +29,7 @@ interface Row extends Box {
   spaced: boolean;
   quarter: Quarter;
   font: string;
+  color: string;
   fontHeightPt: number;
   letters: number;
   boldLetters: number;
@@ -57,7 +58,7 @@ function follows(row: Row, letter: Box, quarter: Quarter): boolean {
 function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
   let row = rows.at(-1);
   if (!row || !follows(row, letter, style.quarter)) {
-    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [{ at: 0, left: letter.left, right: letter.right }], marks: [{ at: 0, id: style.mark }], lastLeft: letter.left, lastRight: letter.right, ligatureAt: 0 };
+    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, color: style.color, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [{ at: 0, left: letter.left, right: letter.right }], marks: [{ at: 0, id: style.mark }], lastLeft: letter.left, lastRight: letter.right, ligatureAt: 0 };
     rows.push(row);
   } else {
     if (row.spaced) {
@@ -108,6 +109,15 @@ function fontOf({ pdfium, memory, fonts }: Reading, object: number): { name: str
   return font;
 }
 
+const BLACK = '000000';
+
+/** RRGGBB that letters are filled with. */
+function colorOf({ pdfium: { call }, text, memory }: Reading, index: number): string {
+  if (call.FPDFText_GetFillColor(text, index, memory.address, memory.address + 4, memory.address + 8, memory.address + 12) === 0) return BLACK;
+  const view = memory.view();
+  return [0, 4, 8].map((at) => (view.getUint32(at, true) & 0xff).toString(16).padStart(2, '0')).join('').toUpperCase();
+}
+
 function styleOf(reading: Reading, object: number, index: number): Style {
   const { pdfium: { call }, text, memory, frame } = reading;
   const font = fontOf(reading, object);
@@ -121,7 +131,7 @@ function styleOf(reading: Reading, object: number, index: number): Style {
   }
   const bold = font.bold || (object !== 0 && call.FPDFTextObj_GetTextRenderMode(object) === FILL_AND_STROKE);
   const mark = object === 0 ? -1 : call.FPDFPageObj_GetMarkedContentID(object);
-  return { font: font.name, bold, emPt: Math.round(size * scale * 20) / 20, mark, quarter: quarterOf(frame.quarter - Math.round(angle / (Math.PI / 2))) };
+  return { font: font.name, bold, color: colorOf(reading, index), emPt: Math.round(size * scale * 20) / 20, mark, quarter: quarterOf(frame.quarter - Math.round(angle / (Math.PI / 2))) };
 }
 
 /** Height of the font's box at a letter, which does not depend on the letter. */
@@ -175,7 +185,7 @@ function toLine(row: Row, frame: Frame, main: Quarter, structure: boolean): Draw
   const { left, top, right, bottom } = turned === 0 ? row : turnBox(row, turnSize(frame, quarterOf(-row.quarter)), turned);
   return {
     text: row.text, left, top, right, bottom, sizePt: row.bottom - row.top, fontHeightPt: row.fontHeightPt, font: row.font, bold: row.boldLetters > row.letters * 0.95, emPt: row.emPt,
-    ...(turned === 0 ? {} : { turned }), ...(turned === 0 && structure ? { words: row.words } : {}),
+    ...(turned === 0 ? {} : { turned }), ...(turned === 0 && structure ? { words: row.words } : {}), ...(structure && row.color !== BLACK ? { color: row.color } : {}),
     ...(structure && row.marks.some(({ id }) => id >= 0) ? { marks: row.marks } : {}),
   };
 }
