@@ -43,4 +43,5 @@ test('what must not be kept is refused, at the field that named it', async () =>
   for (const [filename, bytes, message] of refused) {
     await assert.rejects(passGate({ gate }, '/sources/1', { bytes, filename }), (error) => error instanceof Refusal && error.code === 'file_rejected' && message.test(error.message) && error.errors[0]?.path === '/sources/1', filename);
   }
+  await assert.rejects(passGate({ gate }, '/sources/0', { bytes: Buffer.from('PK\u0003\u0004'), filename: 'a.docx' }, 'source_unreadable'), { code: 'source_unreadable' });
 });

@@ -22,13 +22,17 @@ export const PICTURE_PIXELS_MAX = 100_000_000;
 
 const rejected = (message: string, cause?: unknown): Refusal => new Refusal('file_rejected', message, { cause });
 
-/** The gate, with its refusals at the field that named the file. @throws Refusal file_rejected */
-export async function passGate({ gate }: { gate: FileGate }, path: string, { bytes, filename }: { bytes: Uint8Array; filename: string | undefined }): Promise<GatedFile> {
+/**
+ * The gate, with its refusals at the field that named the file.
+ * @param code a source that does not pass is `source_unreadable` (interface §7.2)
+ * @throws Refusal of that code
+ */
+export async function passGate({ gate }: { gate: FileGate }, path: string, { bytes, filename }: { bytes: Uint8Array; filename: string | undefined }, code: 'file_rejected' | 'source_unreadable' = 'file_rejected'): Promise<GatedFile> {
   try {
     return await gate(bytes, filename);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'file_rejected') throw error;
-    throw new Refusal('file_rejected', error.message, { errors: [{ path, message: error.message }], cause: error });
+    throw new Refusal(code, error.message, { errors: [{ path, message: error.message }], cause: error });
   }
 }
 

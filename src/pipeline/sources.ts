@@ -54,7 +54,7 @@ async function checkSource(deps: PipelineDependencies, owner: Project, documentI
     case 'data': {
       if (reference.bytes.length > FILE_BYTES_MAX) throw refuse('file_too_large', path, 'The file is over 20 MB.');
       const { kind, contentType } = checkSourceBytes(reference.bytes, reference.filename, path, kinds);
-      if (!contentType.startsWith('image/')) await passGate(deps, path, reference);
+      if (!contentType.startsWith('image/')) await passGate(deps, path, reference, 'source_unreadable');
       const key = `documents/${documentId}/source-${index + 1}`;
       return { source: { kind: 'blob', key, filename: reference.filename, contentType }, filename: reference.filename, kind, picture: contentType.startsWith('image/'), bytes: reference.bytes.length, store: { key, bytes: reference.bytes, contentType } };
     }
