@@ -5,6 +5,7 @@ import { readXmlPart, type OfficePackage, type XmlPart } from '../../ooxml/offic
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import type { Move } from '../define-edit.ts';
+import { attributeLike } from '../office/declared-prefix.ts';
 import { P, R } from './deck-file.ts';
 
 /** Ids of slides begin here (§19.2.1.33). */
@@ -33,12 +34,12 @@ export function enterSlide(opened: OfficePackage, name: string, index: number): 
   const main = readXmlPart(opened, opened.mainPart);
   const list = firstElementOf(main.root, 'sldIdLst', P);
   const entries = list === undefined ? [] : elementsOf(list, 'sldId', P);
-  const id = entries.reduce((most, entry) => Math.max(most, Number(attributeOf(entry, 'id') ?? 0)), FIRST_ID - 1) + 1;
+  const ids = new Set(entries.map((entry) => Number(attributeOf(entry, 'id') ?? 0)));
+  let id = FIRST_ID;
+  while (ids.has(id)) id++;
   const model = entries[0];
-  const named = model?.attributes.find(({ local, uri }) => local === 'id' && uri === R)?.name;
   const prefix = prefixOf(main.root.name);
-  const strict = main.root.attributes.some(({ value }) => value.startsWith('http://purl.oclc.org/'));
-  const link = named === undefined ? `xmlns:r="${strict ? 'http://purl.oclc.org/ooxml/officeDocument/relationships' : R}" r:id` : named;
+  const link = attributeLike(main.root, model, 'id', R);
   const xml = `<${prefix}sldId id="${id}" ${link}="${escapeAttribute(relationship)}"/>`;
   const behind = entries[index];
   const edits: XmlEdit[] = list === undefined ? [newList(main, `<${prefix}sldIdLst>${xml}</${prefix}sldIdLst>`)] : [behind === undefined ? appendContent(main, list, xml) : insertBefore(behind, xml)];

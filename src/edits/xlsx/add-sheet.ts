@@ -6,6 +6,7 @@ import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { attributeOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../define-edit.ts';
+import { attributeLike } from '../office/declared-prefix.ts';
 import { textFits } from '../text-fits.ts';
 import { readNewRows, newRowsSchema } from './new-rows.ts';
 import { quoteSheet } from './formula-references.ts';
@@ -14,6 +15,7 @@ import { S } from './sheet-text.ts';
 import type { WorkbookFile } from './workbook-file.ts';
 import { cellXml } from './write-cells.ts';
 
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
 
 const schema = z.strictObject({
@@ -39,7 +41,7 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if (list === undefined || model === undefined) return reject('unsupported', 'This workbook has no list of sheets.');
     const index = Math.min((fields.position ?? entries.length + 1) - 1, entries.length);
     const id = entries.reduce((most, { element }) => Math.max(most, Number(attributeOf(element, 'sheetId') ?? 0)), 0) + 1;
-    const relation = model.attributes.find(({ local, uri }) => local === 'id' && uri !== '')?.name ?? 'r:id';
+    const relation = attributeLike(main.root, model, 'id', R);
     const type = relationshipsOf(opened, main.name).find(({ type: one }) => one.endsWith('/worksheet'))?.type ?? 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet';
     const part = freePartName(opened, `${main.name.slice(0, main.name.lastIndexOf('/') + 1)}worksheets/sheet`, '.xml');
     return {
