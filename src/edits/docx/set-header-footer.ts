@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../ooxml/change-package.ts';
 import { appendContent, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
-import { partNamed, relationshipsOf, type OfficePackage } from '../../ooxml/office-package.ts';
+import { partNamed, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { elementsOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { defineEdit, reject, type EditPlan, type PartEdits, type Rejected } from '../define-edit.ts';
+import { defineEdit, isRejected, reject, type EditContext, type EditPlan, type PartEdits, type Rejected } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
-import { runContent } from './change-text.ts';
+import { openRevision, runContent } from './change-text.ts';
 import { tell } from './find-target.ts';
+import { paragraphXml } from './new-blocks.ts';
 import { promiseRelationship } from './new-drawing.ts';
 import { sectionsOf } from './page-room.ts';
+import { trackParagraphMark } from './paragraph-mark.ts';
+import { trackRuns } from './track-runs.ts';
 import { sidePartOf, type WordFile, type WordParagraph } from './word-file.ts';
 import { prefixOf, spelled } from './word-names.ts';
 import { childOf, valueOf, W } from './word-text.ts';
@@ -34,14 +37,36 @@ const fieldXml = (w: string, instruction: string): string => {
   return `${mark('begin')}<${w}r><${w}instrText xml:space="preserve"> ${instruction} </${w}instrText></${w}r>${mark('separate')}<${w}r><${w}t>1</${w}t></${w}r>${mark('end')}`;
 };
 
+const runsOf = (w: string, line: string): string => line.split(/(\{pages?\})/).map((piece) => (FIELDS[piece] === undefined ? (piece === '' ? '' : `<${w}r>${runContent(w, piece)}</${w}r>`) : fieldXml(w, FIELDS[piece]))).join('');
+const alignXml = (w: string, { align }: Fields): string => (align === undefined ? '' : `<${w}jc ${w}val="${align}"/>`);
+
 /** @param kept properties of the paragraphs as they were: style, tabs */
-function contentXml(w: string, { text, align }: Fields, kept: string): string {
-  const jc = align === undefined ? '' : `<${w}jc ${w}val="${align}"/>`;
-  return text.split('\n').map((line) => {
-    const runs = line.split(/(\{pages?\})/).map((piece) => (FIELDS[piece] === undefined ? (piece === '' ? '' : `<${w}r>${runContent(w, piece)}</${w}r>`) : fieldXml(w, FIELDS[piece]))).join('');
-    return `<${w}p>${kept + jc === '' ? '' : `<${w}pPr>${kept}${jc}</${w}pPr>`}${runs}</${w}p>`;
-  }).join('');
+function contentXml(w: string, fields: Fields, kept: string): string {
+  const properties = kept + alignXml(w, fields);
+  return fields.text.split('\n').map((line) => `<${w}p>${properties === '' ? '' : `<${w}pPr>${properties}</${w}pPr>`}${runsOf(w, line)}</${w}p>`).join('');
 }
+
+/** Old words as deleted and new ones as inserted; the last paragraph stays, with the last line in it. */
+function trackContent({ file, fields, context }: Setting, part: XmlPart, paragraphs: readonly WordParagraph[], kept: string): XmlEdit[] | Rejected {
+  const w = prefixOf(part);
+  const [last, ...others] = paragraphs.toReversed();
+  if (last === undefined) return [];
+  const lines = fields.text.split('\n');
+  const edits: XmlEdit[] = [];
+  for (const paragraph of paragraphs) {
+    const made = trackRuns(file, paragraph, 'del', context);
+    if (isRejected(made)) return made;
+    edits.push(...made);
+  }
+  edits.push(...others.flatMap((paragraph) => trackParagraphMark(file, paragraph, 'del', context)));
+  const writing = { file: { ...file, w }, context };
+  const added = lines.slice(0, -1).map((line) => paragraphXml(writing, kept + alignXml(w, fields), runsOf(w, line))).join('');
+  const runs = runsOf(w, lines.at(-1) ?? '');
+  if (added !== '') edits.push(insertBefore(last.element, added));
+  return runs === '' ? edits : [...edits, appendContent(part, last.element, `${openRevision(writing.file, 'ins', context)}>${runs}</${w}ins>`)];
+}
+
+interface Setting { file: WordFile; fields: Fields; context: EditContext }
 
 interface Reference {
   section: XmlElement | undefined;
@@ -69,7 +94,8 @@ function refuseContent(paragraphs: readonly WordParagraph[], root: XmlElement): 
   return reject('read_only_content', `It holds more than text (${held.local}), which would be lost; change its paragraphs one by one.`, paragraphs.map(({ address }) => address));
 }
 
-function rewritePart(file: WordFile, part: string, fields: Fields): PartEdits | Rejected {
+function rewritePart(setting: Setting, part: string): PartEdits | Rejected {
+  const { file, fields, context } = setting;
   const story = file.stories.find((one) => one.part.name === part);
   if (story === undefined) return { part, edits: [] };
   const { root } = story.part;
@@ -80,6 +106,10 @@ function rewritePart(file: WordFile, part: string, fields: Fields): PartEdits | 
   const properties = first && childOf(first.element, 'pPr');
   const dropped = fields.align === undefined ? ['rPr', 'sectPr', 'pPrChange'] : ['rPr', 'sectPr', 'pPrChange', 'jc'];
   const kept = properties === undefined ? '' : elementsOf(properties).filter(({ local }) => !dropped.includes(local)).map(({ start, end }) => story.part.source.slice(start, end)).join('');
+  if (context.mode === 'tracked') {
+    const tracked = trackContent(setting, story.part, paragraphs, kept);
+    return isRejected(tracked) ? tracked : { part, edits: tracked };
+  }
   const xml = contentXml(prefixOf(story.part), fields, kept);
   const elements = elementsOf(root);
   const edits = elements.map((element, index): XmlEdit => (index === 0 ? replaceNode(element, xml) : removeNode(element)));
@@ -144,43 +174,43 @@ function keepNext(file: WordFile, fields: Fields, references: readonly Reference
 }
 
 /** One section alone: a part that others show too stays theirs. */
-function changeOne(file: WordFile, fields: Fields, references: readonly Reference[], at: number): Added[] | Rejected {
+function changeOne(setting: Setting, references: readonly Reference[], at: number): Added[] | Rejected {
+  const { file, fields } = setting;
   const one = references[at];
   if (one === undefined) return reject('target_not_found', `The file has ${references.length} sections.`);
   const isShared = one.part === undefined || references.some(({ part }, index) => index !== at && part === one.part);
   const kept = keepNext(file, fields, references, at);
-  if (isShared) return [addStory(file, fields, one), ...kept];
-  if (kept.length > 0) return [addStory(file, fields, one), ...kept];
-  const made = rewritePart(file, one.part ?? '', fields);
+  if (isShared || kept.length > 0) return [addStory(file, fields, one), ...kept];
+  const made = rewritePart(setting, one.part ?? '');
   return 'rejected' in made ? made : [{ parts: [made], finish: () => undefined }];
 }
 
-function changeAll(file: WordFile, fields: Fields, references: readonly Reference[]): Added[] | Rejected {
+function changeAll(setting: Setting, references: readonly Reference[]): Added[] | Rejected {
   const added: Added[] = [];
   for (const part of new Set(references.flatMap((reference) => reference.part ?? []))) {
-    const made = rewritePart(file, part, fields);
+    const made = rewritePart(setting, part);
     if ('rejected' in made) return made;
     added.push({ parts: [made], finish: () => undefined });
   }
   // sections behind the first go on with what it shows
   const [first] = references;
-  return first === undefined || first.part !== undefined ? added : [...added, addStory(file, fields, first)];
+  return first === undefined || first.part !== undefined ? added : [...added, addStory(setting.file, setting.fields, first)];
 }
 
 const textOfPart = (file: WordFile, part: string): string => (file.stories.find((story) => story.part.name === part)?.blocks ?? []).flatMap((block) => (block.kind === 'paragraph' ? [file.textOf(block).text] : [])).join('\n');
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 export const setHeaderFooter = defineEdit<WordFile, Fields>({
-  op: 'set_header_footer', format: 'docx', summary: 'Sets the text of headers or footers, with page numbers if wanted', tracked: false,
+  op: 'set_header_footer', format: 'docx', summary: 'Sets the text of headers or footers, with page numbers if wanted; tracked where there is one already', tracked: true,
   refuses: { target_not_found: 'there is no such section', read_only_content: 'it holds a picture, a table or a control, which would be lost', expect_mismatch: 'it has another text than expected' },
   schema,
-  plan(file, fields) {
+  plan(file, fields, context) {
     const all = referencesOf(file, fields);
     const { section } = fields;
     const meant = section === undefined ? all : all.slice(section - 1, section);
     const before = [...new Set(meant.flatMap(({ part }) => part ?? []))].map((part) => textOfPart(file, part)).join('\n');
     if (fields.expect !== undefined && squeeze(fields.expect) !== squeeze(before)) return reject('expect_mismatch', `The ${fields.place} holds "${tell(before)}".`);
-    const changed = section === undefined ? changeAll(file, fields, all) : changeOne(file, fields, all, section - 1);
+    const changed = section === undefined ? changeAll({ file, fields, context }, all) : changeOne({ file, fields, context }, all, section - 1);
     if (!Array.isArray(changed)) return changed;
     const switched = switchOn(file, fields, meant.map((reference) => reference.section));
     return {
