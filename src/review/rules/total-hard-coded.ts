@@ -10,11 +10,14 @@ const GAP_MAX = 1;
 /** Totals of rows are told where so many of them are typed. */
 const ROWS_MIN = 3;
 const TOLD_MAX = 10;
+/** Totals of a sheet that are tried, and figures above each that are added. */
+const TRIED_MAX = 400;
+const ABOVE_MAX = 3_000;
 
 /** Rows of the figures above a cell, from the bottom up. */
 function rowsAbove(sheet: Worksheet, row: number, column: number): number[] {
   const rows: number[] = [];
-  for (let at = row - 1, gap = 0; at >= 0; at--) {
+  for (let at = row - 1, gap = 0; at >= 0 && rows.length < ABOVE_MAX; at--) {
     if (figureAt(sheet, at, column) !== undefined) rows.push(at);
     else if (sheet.values.get(cellKey(at, column)) !== undefined || ++gap > GAP_MAX || rows.length > 0) break;
   }
@@ -43,9 +46,10 @@ function siblingSums(sheet: Worksheet, row: number, column: number): boolean {
 
 function typedTotals(sheet: Worksheet): Hit[] {
   const hits: Hit[] = [];
+  let tried = 0;
   for (const [column, rows] of sheet.columns) {
     for (const row of rows) {
-      if (!isTyped(sheet, row, column) || !saysTotal(sheet, row, column)) continue;
+      if (!saysTotal(sheet, row, column) || !isTyped(sheet, row, column) || ++tried > TRIED_MAX) continue;
       const adds = addsUp(sheet, row, column);
       if (!adds && !siblingSums(sheet, row, column)) continue;
       const cell = cellName(row, column);
