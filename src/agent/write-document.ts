@@ -29,7 +29,8 @@ export type WritingPiece =
 const TEXT_CHARS_MAX = 400_000;
 /** Room for a page in tokens, and for what a short text needs at least. */
 const TOKENS_PER_PAGE = 1_500;
-const TOKENS_MIN = 6_000;
+/** What a model thinks before it writes counts too. */
+const TOKENS_MIN = 12_000;
 const TOKENS_MAX = 32_000;
 
 function requestMessage(input: WriteInput): ModelMessage {
@@ -47,9 +48,9 @@ function requestMessage(input: WriteInput): ModelMessage {
   return { role: 'user', text: lines.join('\n'), ...(pictures.length > 0 ? { pictures } : {}) };
 }
 
-function callOf(model: Pick<WriteInput, 'plan'>, messages: readonly ModelMessage[], signal: AbortSignal): ModelCall {
-  const { type, pages } = model.plan;
-  return { tier: 'main', instructions: writingInstructions(type), messages, outputTokensMax: Math.min(TOKENS_MAX, Math.max(TOKENS_MIN, (pages ?? 4) * TOKENS_PER_PAGE)), signal };
+/** @param goesOn whether an answer was cut before: then there is all the room that there is */
+function callOf({ type, pages }: WriteInput['plan'], messages: readonly ModelMessage[], goesOn: boolean, signal: AbortSignal): ModelCall {
+  return { tier: 'main', instructions: writingInstructions(type), messages, outputTokensMax: goesOn ? TOKENS_MAX : Math.min(TOKENS_MAX, Math.max(TOKENS_MIN, (pages ?? 4) * TOKENS_PER_PAGE)), signal };
 }
 
 const REFUSAL = /^(?:i['’]?m (?:very )?(?:sorry|unable)|i (?:can ?not|can['’]t|won['’]t)|sorry,|lo siento|no puedo|lamento)/i;
@@ -71,7 +72,7 @@ export async function* writeDocument(model: Model, input: WriteInput, signal: Ab
   for (let continued = 0; continued <= 1; continued++) {
     const goOn: ModelMessage[] = text === '' ? [] : [{ role: 'assistant', text }, { role: 'user', text: goOnMessage() }];
     const trimmer = createTrimmer(text === '');
-    for await (const piece of model.write(callOf(input, [request, ...goOn], signal))) {
+    for await (const piece of model.write(callOf(input.plan, [request, ...goOn], continued > 0, signal))) {
       const more = piece.kind === 'text' ? trimmer.push(piece.text) : trimmer.end();
       text += more;
       if (more !== '') yield { kind: 'text', text: more };

@@ -73,10 +73,10 @@ function formatOf(request: DocumentRequest): Format {
 
 const sourceKindsOf = (request: DocumentRequest): SourceKinds => (request.prompt === undefined ? 'pictures' : 'documents');
 
-function jobOf(request: DocumentRequest, format: Format | null, sources: readonly CheckedSource[]): DocumentJob {
+function jobOf({ prices }: PipelineDependencies, request: DocumentRequest, format: Format | null, sources: readonly CheckedSource[]): DocumentJob {
   return {
     operation: request.operation, format, name: request.name ?? null, prompt: request.prompt, markdown: request.content?.markdown, style: request.style, sources: sources.map(({ source }) => source),
-    quality: request.quality, maxQuality: request.maxQuality,
+    quality: request.quality, maxQuality: request.maxQuality, prices: request.prompt === undefined ? undefined : prices,
   };
 }
 
@@ -108,7 +108,7 @@ async function submitCreate(deps: PipelineDependencies, owner: Project, request:
   const outcome = await deps.store.accept({
     id, orgId: owner.orgId, projectId: owner.id, name: request.name ?? null, operation: request.operation, ...decided, type: null, parentId: null,
     metadata: request.metadata, retention: request.retention ?? owner.retention,
-    job: jobOf(request, decided.format, sources), ratePerMinute: deps.ratePerMinute, price, idempotency,
+    job: jobOf(deps, request, decided.format, sources), ratePerMinute: deps.ratePerMinute, price, idempotency,
   });
   return settleAcceptance(deps, outcome, { stored: sources.length > 0 ? id : null, price });
 }

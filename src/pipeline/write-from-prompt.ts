@@ -64,7 +64,7 @@ export async function settlePlan(run: WritingRun, prompt: string): Promise<PaidP
   journal.tell({ phase: 'planning' }, []);
   const wished = await planRequest(modelOf(run), { prompt, format: job.format, styleWords: job.style ?? '', quality: job.quality, maxQuality: job.maxQuality, sources: job.sources.length }, signal);
   if (wished.format === 'artifact') throw new Refusal('format_unclear', 'The prompt asks for a web page, which is not available in this version; ask for a Word document, a presentation, a spreadsheet or a PDF.');
-  const paid = await payForLevel(wished, { prices: deps.prices, reserved: run.record.price, reserve: run.reserve });
+  const paid = await payForLevel(wished, { prices: job.prices ?? deps.prices, reserved: run.record.price, reserve: run.reserve });
   await keep(run, 'plan.json', JSON.stringify(paid.plan), 'application/json');
   tellPlan(run, paid.plan);
   return paid;

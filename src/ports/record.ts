@@ -3,7 +3,7 @@ import type { FindingLocation, Severity } from '../base/finding.ts';
 import type { DocumentType } from '../document/document.ts';
 import type { Block } from '../document/block.ts';
 import type { Style } from '../document/style.ts';
-import type { Price } from './prices.ts';
+import type { Price, Prices } from './prices.ts';
 
 export const FORMATS = ['docx', 'pdf', 'pptx', 'xlsx', 'artifact'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -101,6 +101,8 @@ export interface DocumentJob {
   saves?: { documentId: string; revision: number } | undefined;
   quality: 'auto' | QualityLevel;
   maxQuality?: QualityLevel | undefined;
+  /** What the levels cost when it was accepted: that holds, whatever is set where it is made. Absent where the level is known from the start. */
+  prices?: Prices | undefined;
 }
 
 // ---------------------------------------------------------------------------------------------------------- events

@@ -39,17 +39,18 @@ function checkEvents(id: string, events: Awaited<ReturnType<typeof readAllEvents
 }
 
 test('killed at five points, every document from a prompt is finished once, told once and charged once', { timeout: 240_000 }, async () => {
-  const environment = { OCTAVO_MODEL: 'openai-compatible:scripted', OCTAVO_MODEL_BASE_URL: model.url, OCTAVO_PRICES: '{"fast":100}' };
+  // every start has another price: what was accepted is charged as it was accepted
+  const environmentAt = (point: number): Record<string, string> => ({ OCTAVO_MODEL: 'openai-compatible:scripted', OCTAVO_MODEL_BASE_URL: model.url, OCTAVO_PRICES: `{"fast":${100 + point}}` });
   const random = seeded(20_261_120);
   const ids: string[] = [];
-  let running: Running = await startOctavo({ environment });
+  let running: Running = await startOctavo({ environment: environmentAt(0) });
   try {
     for (let point = 0; point < POINTS; point++) {
       const { id } = await expectJson<DocumentJson>(await running.post({ prompt: 'Write a memo on the weekly review', format: point % 2 === 0 ? 'pdf' : 'docx', background: true }), 202);
       ids.push(id);
       await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_MS));
       await running.kill('SIGKILL');
-      running = await startOctavo({ dataDir: running.dataDir, environment });
+      running = await startOctavo({ dataDir: running.dataDir, environment: environmentAt(point + 1) });
       const document = await waitForEnd(running, id);
       assert.deepEqual([document.error, document.type, document.quality?.level], [null, 'memo', 'fast'], id);
     }
@@ -61,7 +62,10 @@ test('killed at five points, every document from a prompt is finished once, told
     assert.match(texts[0] ?? '', /Move the weekly review to Tuesday[^]*Why Tuesday works[^]*What changes for you/);
     assert.equal(new Set(texts).size, 1, texts.map((text) => text.length).join(' '));
     const { stdout } = await runOctavo(['ledger', 'list'], { dataDir: running.dataDir });
-    for (const id of ids) assert.deepEqual(stdout.split('\n').filter((line) => line.endsWith(id)).map((line) => line.split(/ {2,}/)[2]), ['reservation', 'capture'], id);
+    for (const [point, id] of ids.entries()) {
+      const lines = stdout.split('\n').filter((line) => line.endsWith(id)).map((line) => line.split(/ {2,}/).slice(2, 4).join(' '));
+      assert.deepEqual(lines, ['reservation', 'capture'].map((kind) => `${kind} 1.0${point} EUR`), id);
+    }
   } finally {
     await running.kill('SIGTERM');
     await rm(running.dataDir, { recursive: true, force: true });
