@@ -165,3 +165,15 @@ test('the work of a worker that is killed is done by the other', { timeout: 120_
     assert.equal(events.filter(({ type }) => type === 'document.ready').length, 1);
   }
 });
+
+test('a file saved at the door is drawn by a worker, and reviewed there', async () => {
+  const made = await makeDocument(door, { format: 'docx', content: { markdown: '# Saved\n\nText.\n' } });
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(await download(made.outputs?.[0]?.url ?? ''))]), 'a.docx');
+  form.set('revision', '1');
+  const saved = await expectJson<DocumentJson>(await door.call(`/documents/${made.id}/file`, { method: 'PUT', body: form }));
+  assert.equal(saved.revision, 2);
+  for (const output of saved.outputs ?? []) assert.equal((await download(output.url)).length, output.bytes);
+  const reviewed = await expectJson<DocumentJson>(await door.post({ operation: 'review', file: made.id }));
+  assert.deepEqual([reviewed.operation, reviewed.error], ['review', null]);
+});
