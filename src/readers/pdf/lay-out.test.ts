@@ -70,3 +70,18 @@ test('lines that are turned stand at the end', () => {
   const { words: _words, ...turned } = line('arXiv stamp', 10, 300);
   assert.deepEqual(read(examplePage([{ ...turned, turned: 3 }, line('The text of the page.', 50, 100)])), ['p The text of the page.', 'p arXiv stamp']);
 });
+
+test('a table with level lines only has its columns where no text stands, and rows where all columns have lines', () => {
+  const cells = (top: number, ...texts: string[]) => texts.map((text, index) => line(text, 50 + index * 70, top));
+  assert.deepEqual(read(examplePage([...cells(105, 'Model', 'Recall', 'Time'), ...cells(125, 'small', '0.81', '4 ms'), ...cells(138, 'large', '0.93', '9 ms'), ...cells(151, 'huge', '0.94', '30 ms')], { rules: [100, 120, 165].map((y) => level(y, 48, 260)) })),
+    ['| Model | Recall | Time', '| small | 0.81 | 4 ms', '| large | 0.93 | 9 ms', '| huge | 0.94 | 30 ms']);
+});
+
+test('lines between sections of text make no table', () => {
+  const text = [110, 122, 160, 172, 210].map((top) => line('Some text that goes from side to side of the page and on', 50, top));
+  assert.ok(read(examplePage(text, { rules: [100, 150, 200, 250].map((y) => level(y, 48, 400)) })).every((block) => block.startsWith('p ')));
+});
+
+test('two spaces behind a sentence divide no line', () => {
+  assert.deepEqual(read(examplePage([line('The first sentence ends. The second one begins', 50, 100, { at: { 4: 190 } }), line('and ends as well. The third one does so', 50, 112, { at: { 4: 152 } })])), ['p The first sentence ends. The second one begins and ends as well. The third one does so']);
+});

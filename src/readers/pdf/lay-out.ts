@@ -5,6 +5,7 @@ import type { Run } from '../../document/inline.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
 import { orderPieces } from './reading-order.ts';
+import { findOpenGrids } from './open-tables.ts';
 import { joinRows, rowRuns, sameHeight, toPieces, wordsOf } from './rows.ts';
 import type { Piece, Row, Word } from './rows.ts';
 import { findGrids } from './ruled-tables.ts';
@@ -227,7 +228,9 @@ export function layOut(page: DrawnPage): Row[] {
   const upright = page.lines.filter(({ turned }) => turned === undefined);
   const words = new Map<DrawnLine, Word[]>(upright.map((line) => [line, wordsOf(line)]));
   const tables = new Map<number, Row[]>();
-  for (const grid of findGrids(page.rules ?? [])) {
+  const rules = page.rules ?? [];
+  const closed = findGrids(rules);
+  for (const grid of [...closed, ...findOpenGrids(rules, closed, upright)]) {
     const { filled, rest } = fill(grid, upright, links);
     const table = isTable(filled) ? buildTable(divideRows(divideCells(filled))) : null;
     if (!table) continue;

@@ -27,7 +27,10 @@ const BULLET_LIKE = /^[\u2022\u2023\u25AA-\u25FF\u2043\u2219\u00B7\uF000-\uF0FF]
 const GAP = 0.9;
 /** In lines whose words are spread to fill the width a gap must also be that much wider than the others. */
 const GAP_TIMES = 1.8;
-const SENTENCE_GAP_TIMES = 1.6;
+/** Some set two spaces behind a sentence, which grow with the others where lines are spread. */
+const SENTENCE_GAP = 2;
+const SENTENCE_END = /[.!?:]["”’)]?$/;
+const isProse = (text: string): boolean => text.split(' ', 3).length === 3;
 const FONT_BOX_PER_EM = 1.3;
 
 /** Signs of symbol fonts are bullets; dots that lead to a page number are one sign. */
@@ -51,8 +54,7 @@ function divisions(words: readonly Word[], em: number): Set<number> {
   const gaps = words.slice(1).map((word, index) => Math.max(word.left - (words[index]?.right ?? 0), (words[index]?.left ?? 0) - word.right));
   const usual = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 4)] ?? 0;
   const wide = gaps.length >= 4 ? Math.max(em * GAP, usual * GAP_TIMES) : em * GAP;
-  // Some printers set more space behind a sentence.
-  return new Set(gaps.flatMap((gap, index) => (gap > (gaps.length >= 4 && /[.!?:]$/.test(words[index]?.text ?? '') ? wide * SENTENCE_GAP_TIMES : wide) ? [index + 1] : [])));
+  return new Set(gaps.flatMap((gap, index) => (gap > (gaps.length >= 4 && SENTENCE_END.test(words[index]?.text ?? '') ? Math.max(wide, em * SENTENCE_GAP) : wide) ? [index + 1] : [])));
 }
 
 /** @param words those of the line that are wanted, in their order */
@@ -166,7 +168,8 @@ function joinClose(row: Row): Row {
     const marker = first && gap < row.size * 4 && (BULLET_LIKE.test(last.text) || isLoneMark(last.text));
     // The number of a heading stands apart from its words.
     const numbered = first && row.pieces.length === 2 && gap < row.size * 3 && LONE_NUMBER.test(last.text) && /^\p{Lu}/u.test(piece.text) && (row.bold || last.text.includes('.'));
-    if (last && (marker || numbered || gap < row.em * 0.75)) {
+    const sentence = last !== undefined && gap < row.em * SENTENCE_GAP && SENTENCE_END.test(last.text) && isProse(last.text) && isProse(piece.text) && /^\p{Lu}/u.test(piece.text);
+    if (last && (marker || numbered || sentence || gap < row.em * 0.75)) {
       marked ||= marker && gap > row.em * MARK_GAP;
       if (marker && BULLET_LIKE.test(last.text)) last.bold = piece.bold;
       const [before, after] = isRightToLeft(last.text) && isRightToLeft(piece.text) ? [piece, last] : [last, piece];

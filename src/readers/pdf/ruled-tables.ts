@@ -135,3 +135,38 @@ export function findGrids(rules: readonly Box[]): Grid[] {
   const grids = components(levels, uprights).flatMap((component) => gridOf(withoutNested(component)) ?? []);
   return grids.filter((grid) => !grids.some((other) => other !== grid && contains(other.box, grid.box)));
 }
+
+/** Level lines one below the other, as wide as each other, that nothing upright divides: what tables in books are ruled with. */
+export interface LevelGroup { box: Box; ys: number[] }
+
+const LEVELS_MIN = 3;
+const APART_PT_MAX = 420;
+const SAME_WIDTH = 6;
+
+/** @param grids that are found already: what rules those is left out */
+export function findLevelGroups(rules: readonly Box[], grids: readonly Grid[]): LevelGroup[] {
+  const levels = joinStrokes(rules.map(toStroke).filter(({ level }) => level)).filter(({ from, to, at }) => to - from >= SIDE_PT_MIN * 4 && !grids.some(({ box }) => contains(box, { left: from, right: to, top: at, bottom: at })));
+  const groups: Stroke[][] = [];
+  for (const stroke of levels) {
+    const group = groups.find((one) => {
+      const last = one.at(-1);
+      return last !== undefined && Math.abs(last.from - stroke.from) <= SAME_WIDTH && Math.abs(last.to - stroke.to) <= SAME_WIDTH && stroke.at - last.at <= APART_PT_MAX;
+    });
+    if (group) group.push(stroke);
+    else groups.push([stroke]);
+  }
+  return groups.flatMap((group) => {
+    const ys = places(group.map(({ at }) => at));
+    return ys.length < LEVELS_MIN ? [] : [{ ys, box: { left: Math.min(...group.map(({ from }) => from)), right: Math.max(...group.map(({ to }) => to)), top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0 } }];
+  });
+}
+
+/** The grid of such a group, divided at these places. */
+export function gridOfGroup({ ys, box }: LevelGroup, gutters: readonly number[]): Grid {
+  const xs = [box.left, ...gutters, box.right];
+  const cells: GridCell[] = [];
+  for (let top = 0; top + 1 < ys.length; top++) {
+    for (let left = 0; left + 1 < xs.length; left++) cells.push({ top, left, bottom: top + 1, right: left + 1, box: { left: xs[left] ?? 0, right: xs[left + 1] ?? 0, top: ys[top] ?? 0, bottom: ys[top + 1] ?? 0 } });
+  }
+  return { box, rows: ys.length - 1, columns: xs.length - 1, cells };
+}
