@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Refusal } from '../src/base/refusal.ts';
 import { applyEdits, type EditOperation, type EditOutcome } from '../src/edits/apply-edits.ts';
 import { takeCounted } from '../src/edits/count-anew.ts';

@@ -21,7 +21,7 @@ function removeLinks(opened: OfficePackage, gone: string): void {
     const ids = new Set(relationshipsOf(opened, name).filter(({ target, external }) => !external && target.toLowerCase() === gone.toLowerCase()).map(({ id }) => id));
     if (ids.size === 0) continue;
     const part = readXmlPart(opened, name);
-    editXmlPart(opened, part, [...walkElements(part.root)].filter(({ local, attributes }) => /^hlink/.test(local) && attributes.some(({ local: one, uri, value }) => one === 'id' && uri === R && ids.has(value))).map(removeNode));
+    editXmlPart(opened, part, [...walkElements(part.root)].filter(({ local, attributes }) => local.startsWith('hlink') && attributes.some(({ local: one, uri, value }) => one === 'id' && uri === R && ids.has(value))).map(removeNode));
     for (const id of ids) removeRelationship(opened, name, id);
   }
 }

@@ -58,9 +58,11 @@ function readHeads(file: WorkbookFile, sheet: Sheet, area: Area): { names: strin
     const cell = cellAt(sheet, place);
     const text = textAt(file, sheet, place);
     if (cell !== undefined && formulaOf(sheet, cell) !== undefined) return reject('unsupported', `${placeText(place)} holds a formula; the names of columns are texts.`);
-    let name = text;
-    for (let number = 1; name === '' || (text === '' && names.some((known) => known.toLowerCase() === name.toLowerCase())); number++) name = `Column${number}`;
-    if (names.some((known) => known.toLowerCase() === name.toLowerCase())) return reject('unsupported', `Two columns are named "${name.slice(0, 100)}"; each needs a name of its own.`);
+    const isTaken = (name: string): boolean => names.some((known) => known.toLowerCase() === name.toLowerCase());
+    let number = 1;
+    while (isTaken(`Column${number}`)) number++;
+    const name = text === '' ? `Column${number}` : text;
+    if (isTaken(name)) return reject('unsupported', `Two columns are named "${name.slice(0, 100)}"; each needs a name of its own.`);
     if ([...name].length > 255) return reject('would_overflow', `The name in ${placeText(place)} has more than 255 characters.`);
     names.push(name);
     const type = cell && attributeText(sheet.visible, cell, 't');

@@ -25,7 +25,7 @@ export const freeze = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const views = firstElementOf(part.root, 'sheetViews', S);
     const view = views && firstElementOf(views, 'sheetView', S);
     const pane = view && firstElementOf(view, 'pane', S);
-    const isFrozen = /^frozen/.test((pane && attributeOf(pane, 'state')) ?? '');
+    const isFrozen = ((pane && attributeOf(pane, 'state')) ?? '').startsWith('frozen');
     const [oldRows, oldColumns] = [isFrozen && pane ? Number(attributeOf(pane, 'ySplit') ?? 0) : 0, isFrozen && pane ? Number(attributeOf(pane, 'xSplit') ?? 0) : 0];
     if (oldRows === rows && oldColumns === columns) return reject('no_effect', `${rows} rows and ${columns} columns are frozen already.`);
     const active = rows > 0 && columns > 0 ? 'bottomRight' : rows > 0 ? 'bottomLeft' : 'topRight';

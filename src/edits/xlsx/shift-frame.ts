@@ -5,7 +5,7 @@
 import { removeAttribute, removeNode, replaceContent, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../ooxml/office-package.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
-import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { formulaEdits, type ChangeText } from './frame-formulas.ts';
 import { shiftAnchors } from './shift-anchors.ts';
 import { shiftArea, shiftIndex, shiftSpan, type Shift } from './shift.ts';
@@ -132,7 +132,7 @@ function cellAttribute(part: XmlPart, element: XmlElement, name: string, shift: 
 function frozenEdits(part: XmlPart, pane: XmlElement, shift: Shift): XmlEdit[] {
   const name = shift.axis === 'row' ? 'ySplit' : 'xSplit';
   const split = Number(attributeOf(pane, name) ?? 0);
-  if (!/^frozen/.test(attributeOf(pane, 'state') ?? '') || split === 0) return [];
+  if (!(attributeOf(pane, 'state') ?? '').startsWith('frozen') || split === 0) return [];
   const shown = readArea(pane.parent === undefined ? '' : (attributeOf(pane.parent, 'topLeftCell') ?? 'A1'));
   const first = shown === null ? 1 : shift.axis === 'row' ? shown.top : shown.left;
   const span = shiftSpan(shift, first, first + split - 1);
@@ -162,6 +162,3 @@ function breakEdits(part: XmlPart, element: XmlElement, shift: Shift, gone: Set<
   const counted = after === null && element.parent && manual !== undefined ? removeAttribute(part, element.parent, 'manualBreakCount') : null;
   return [...(after === null || after === before ? [] : [setAttribute(part, element, 'id', String(after))]), ...(counted === null ? [] : [counted])];
 }
-
-/** The element that holds the columns' widths, where there is one. */
-export const columnsOf = ({ root }: XmlPart): XmlElement | undefined => firstElementOf(root, 'cols');

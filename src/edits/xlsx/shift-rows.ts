@@ -1,5 +1,4 @@
 /** The rows and cells of a sheet under a shift: those that go are taken out, those behind get their new names. */
-import { columnLetters } from '../../ooxml/cell-names.ts';
 import { appendContent, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { attributeText, writeAttribute, type SheetRow, type SheetText } from './sheet-text.ts';
 import { shiftIndex, shiftSpan, type Shift } from './shift.ts';
@@ -86,5 +85,3 @@ export function newColumns(sheet: SheetText, { at, count }: Shift, cellOf: NewCe
     return [{ start: place, end: place, xml }];
   });
 }
-
-export const columnName = (column: number): string => columnLetters(column - 1);

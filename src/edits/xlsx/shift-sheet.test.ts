@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { wrapInXlsx, type WorkbookParts } from '../../../test/support/workbook-parts.ts';
 import { columnLetters } from '../../ooxml/cell-names.ts';
 import { openOfficePackage, partNamed, readPart } from '../../ooxml/office-package.ts';

@@ -180,7 +180,6 @@ export function findArea(file: WorkbookFile, target: string): { sheet: Sheet; ar
 
 export const isWithin = ({ row, column }: CellPlace, { top, left, bottom, right }: Area): boolean => row >= top && row <= bottom && column >= left && column <= right;
 export const areasMeet = (one: Area, other: Area): boolean => one.top <= other.bottom && one.bottom >= other.top && one.left <= other.right && one.right >= other.left;
-export const holdsArea = (outer: Area, inner: Area): boolean => outer.top <= inner.top && outer.bottom >= inner.bottom && outer.left <= inner.left && outer.right >= inner.right;
 
 export function mergesOf({ part }: SheetText): Area[] {
   const list = firstElementOf(part.root, 'mergeCells', S);
