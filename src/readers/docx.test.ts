@@ -70,6 +70,16 @@ test('numbers that a list of ours cannot count stay as words', () => {
   check(p('a', listed(1)) + p('b', listed(1, 1)) + p('c', listed(1, 2)) + p('d', listed(1, 2)), ['1.', '  p a', '  -', '    p 1.1 b', '    -', '      p (a) c', '    -', '      p (b) d'], { numbering });
 });
 
+test('numbers are written in the signs that the list counts in', () => {
+  const labels = (format: string, count: number): string => {
+    const numbering = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="${count}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="%1"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+    const [list] = readDocx(makeDocx(p('x', listed(1)), { numbering })).value.blocks;
+    return list?.type === 'list' ? (outline(list.items[0]?.blocks ?? [])[0] ?? '').replace(/^p /, '').replace(/ ?x$/, '') : '';
+  };
+  const cases: [string, number, string][] = [['lowerRoman', 14, 'xiv'], ['upperLetter', 28, 'BB'], ['ordinal', 22, '22nd'], ['ordinal', 112, '112th'], ['chineseCounting', 23, '二十三'], ['chineseCounting', 10, '十'], ['ideographDigital', 105, '一〇五'], ['decimalEnclosedCircle', 3, '③'], ['ganada', 2, '나'], ['russianLower', 3, 'в'], ['decimal', 5, ''], ['unheard', 7, '']];
+  for (const [format, count, label] of cases) assert.equal(labels(format, count), label, format);
+});
+
 test('boxes to tick make task lists', () => {
   const { value } = readDocx(makeDocx(p('☒ done') + p('☐ open') + p('☐')));
   const [list, alone] = value.blocks;

@@ -107,8 +107,37 @@ function formatNumber(value: number, format: string): string {
     case 'upperRoman': return roman(value).toUpperCase();
     case 'decimalZero': return String(value).padStart(2, '0');
     case 'none': return '';
-    default: return String(value);
+    case 'ordinal': return `${value}${ordinalEnding(value)}`;
+    case 'numberInDash': return `- ${value} -`;
+    case 'decimalEnclosedParen': return `(${value})`;
+    case 'decimalEnclosedFullstop': return `${value}.`;
+    case 'decimalEnclosedCircle': case 'decimalEnclosedCircleChinese': return value >= 1 && value <= 20 ? String.fromCodePoint(0x2460 + value - 1) : String(value);
+    case 'chineseCounting': case 'chineseCountingThousand': case 'japaneseCounting': case 'taiwaneseCounting': case 'taiwaneseCountingThousand': return ideographs(value);
+    case 'ideographDigital': case 'japaneseDigitalTenThousand': case 'taiwaneseDigital': case 'koreanDigital2': return [...String(value)].map((digit) => IDEOGRAPHS.charAt(Number(digit))).join('');
+    default: {
+      const letters = ALPHABETS[format];
+      return letters === undefined || value < 1 ? String(value) : letters.charAt((value - 1) % letters.length);
+    }
   }
+}
+
+const IDEOGRAPHS = '〇一二三四五六七八九';
+/** Formats that count by letters (ISO/IEC 29500-1 §17.18.59). */
+const ALPHABETS: Readonly<Record<string, string>> = {
+  ganada: '가나다라마바사아자차카타파하', chosung: 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ', aiueoFullWidth: 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン', russianLower: 'абвгдежзиклмнопрстуфхцчшщыэюя', russianUpper: 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЫЭЮЯ',
+  ideographTraditional: '甲乙丙丁戊己庚辛壬癸', ideographZodiac: '子丑寅卯辰巳午未申酉戌亥', hebrew2: 'אבגדהוזחטיכלמנסעפצקרשת', arabicAlpha: 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي',
+};
+
+function ordinalEnding(value: number): string {
+  const teen = value % 100 >= 11 && value % 100 <= 13;
+  return teen ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
+}
+
+/** Up to 99, as clauses are counted: 十, 十一, 二十三. */
+function ideographs(value: number): string {
+  if (value < 1 || value > 99) return String(value);
+  const [tens, ones] = [Math.floor(value / 10), value % 10];
+  return `${tens === 0 ? '' : `${tens === 1 ? '' : IDEOGRAPHS.charAt(tens)}十`}${ones === 0 ? '' : IDEOGRAPHS.charAt(ones)}`;
 }
 
 const ROMAN: readonly [number, string][] = [[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
