@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appendContent, insertAfter, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
-import { walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../define-edit.ts';
 import { openRevision } from './change-text.ts';
 import { findTarget, tell, textOfTarget } from './find-target.ts';
@@ -25,16 +25,28 @@ function marksThatStay(file: WordFile, block: WordBlock): string {
   const keyOf = (mark: XmlElement): string => `${PAIRS[mark.local] ?? mark.local} ${valueOf(mark, 'id') ?? ''}`;
   const counts = new Map<string, number>();
   for (const mark of marks) counts.set(keyOf(mark), (counts.get(keyOf(mark)) ?? 0) + 1);
-  const named = new Set(marks.filter((mark) => mark.local === 'bookmarkStart' && isReferred(file, valueOf(mark, 'name') ?? '', block)).map(keyOf));
+  const starts = marks.filter((mark) => mark.local === 'bookmarkStart');
+  const referred = starts.length === 0 ? new Set<string>() : referredNames(file, block);
+  const named = new Set(starts.filter((mark) => referred.has(valueOf(mark, 'name') ?? '')).map(keyOf));
   return marks.filter((mark) => counts.get(keyOf(mark)) === 1 || named.has(keyOf(mark))).map((mark) => source.slice(mark.start, mark.end)).join('');
 }
 
-function isReferred(file: WordFile, name: string, block: WordBlock): boolean {
-  if (name === '' || name === '_GoBack') return false;
-  return file.stories.some(({ part }) => {
-    const source = part === block.part ? part.source.slice(0, block.element.start) + part.source.slice(block.element.end) : part.source;
-    return source.includes(` ${name} `) || source.includes(`"${name}"`) || source.includes(` ${name}<`);
-  });
+/** Bookmarks that links and fields outside the block name; every word of a field may be one. */
+function referredNames(file: WordFile, block: WordBlock): Set<string> {
+  const names = new Set<string>();
+  const addWords = (text: string): void => {
+    for (const word of text.split(/[\s"]+/)) names.add(word);
+  };
+  for (const part of new Set(file.stories.map((story) => story.part))) {
+    for (const element of walkElements(part.root)) {
+      if (element.uri !== W || (part === block.part && element.start >= block.element.start && element.end <= block.element.end)) continue;
+      if (element.local === 'instrText' || element.local === 'delInstrText') addWords(textOf(element));
+      else if (element.local === 'fldSimple') addWords(valueOf(element, 'instr') ?? '');
+      else if (element.local === 'hyperlink') names.add(valueOf(element, 'anchor') ?? '');
+    }
+  }
+  for (const none of ['', '_GoBack']) names.delete(none);
+  return names;
 }
 
 export function refuseRemoval(block: WordBlock): Rejected | null {

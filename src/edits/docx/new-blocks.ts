@@ -46,7 +46,11 @@ export interface Writing {
   near: WordBlock;
   /** Definitions that the new blocks need: styles, numberings. */
   finishes: ((opened: OfficePackage) => void)[];
+  /** The running text around the place, once it was looked for. */
+  body?: Body;
 }
+
+interface Body { properties: string; base: Base }
 
 /** Formatting of running text that new words take over; what makes single words stand out is not. */
 type Base = ReadonlyMap<string, string>;
@@ -88,7 +92,7 @@ function isSpecial(file: WordFile, paragraph: WordParagraph): boolean {
 }
 
 /** Running text as it is near the place: the target itself, else the next paragraph of text around it. */
-function bodyNear({ file, near }: Writing): { properties: string; base: Base } {
+function bodyNear({ file, near }: Writing): Body {
   const blocks = near.cell?.blocks ?? file.stories.find(({ blocks: all }) => all.includes(near))?.blocks ?? [];
   const at = blocks.indexOf(near);
   const around = blocks.map((block, index) => ({ block, distance: Math.abs(index - at) })).toSorted((a, b) => a.distance - b.distance);
@@ -143,7 +147,7 @@ export function writeNewBlock(writing: Writing, block: NewBlock): string | Rejec
     case 'paragraph': {
       const runs = block.runs ?? [{ text: block.text ?? '' }];
       if (block.style !== undefined) return styledParagraph(writing, block.style, runs);
-      const { properties, base } = bodyNear(writing);
+      const { properties, base } = (writing.body ??= bodyNear(writing));
       return paragraphXml(writing, properties, runsXml(file, runs, base));
     }
     case 'heading':
@@ -153,7 +157,7 @@ export function writeNewBlock(writing: Writing, block: NewBlock): string | Rejec
     case 'list': {
       const list = needList(file, block.ordered === true);
       if (list.finish !== undefined) writing.finishes.push(list.finish);
-      const { base } = bodyNear(writing);
+      const { base } = (writing.body ??= bodyNear(writing));
       return block.items.map((text) => paragraphXml(writing, list.numPr(0), runsXml(file, [{ text }], base))).join('');
     }
     case 'page_break':
