@@ -4,6 +4,15 @@ import { quoteSheet } from './formula/write.ts';
 import { linkLook, subtitleLook, titleLook } from './looks.ts';
 import { isRich, type WorkbookPlan } from './plan.ts';
 
+const SAID_CHARS = 75;
+
+/** As much as stands beside a name; the sheet says the rest. */
+function shortened(text: string): string {
+  if (text.length <= SAID_CHARS) return text;
+  const cut = text.slice(0, SAID_CHARS);
+  return `${cut.slice(0, Math.max(SAID_CHARS / 2, cut.lastIndexOf(' '))).toWellFormed().replace(/[\s,;:.]+$/, '')} …`;
+}
+
 export function contentsSheet(book: WorkbookPlan): void {
   const [sheet, ...others] = book.sheets;
   if (!sheet) return;
@@ -19,7 +28,7 @@ export function contentsSheet(book: WorkbookPlan): void {
     const said = isRich(subtitle?.content) ? subtitle.content.text : typeof subtitle?.content === 'string' ? subtitle.content : '';
     const row = sheet.next++;
     sheet.links.push({ row, column: 1, target: `#${quoteSheet(other.name)}!A1` });
-    sheet.rows.set(row, { heightPt: 20, cells: [{ column: 1, content: other.name, look: linkLook(look) }, ...(said === '' ? [] : [{ column: 2, content: said.slice(0, 120).toWellFormed(), look: subtitleLook() }])] });
+    sheet.rows.set(row, { heightPt: 20, cells: [{ column: 1, content: other.name, look: linkLook(look) }, ...(said === '' ? [] : [{ column: 2, content: shortened(said), look: subtitleLook() }])] });
     widest = Math.max(widest, sheet.measure.textChars(other.name) + 3);
   }
   sheet.widths.set(1, Math.min(40, widest));

@@ -23,6 +23,7 @@ import { planTable } from './table-plan.ts';
 /** A sheet that is nothing but one table of more rows than this is data: it begins in A1, ready to be read by programs. */
 const DATA_ROWS_MIN = 60;
 const SUBTITLE_CHARS_MAX = 180;
+const SUBTITLE_LINE_CHARS = 85;
 const PICTURE_PT_MAX = { width: 480, height: 320 };
 const PT_PER_PX = 0.75;
 
@@ -83,9 +84,12 @@ function flowHead(source: SheetSource, context: FlowContext): Block[] {
   const text = second?.type === 'paragraph' ? plainText(second.runs) : '';
   if (second?.type === 'paragraph' && text.length <= SUBTITLE_CHARS_MAX && !text.includes('\n')) {
     rest.shift();
-    const row = addRow(context, textContent(second.runs, context.footnotes), subtitleLook());
+    // longer ones run over what is printed
+    const long = context.sheet.measure.textChars(text) > SUBTITLE_LINE_CHARS;
+    if (long) addPassage(context, second.runs, { ...subtitleLook(), wrap: true });
+    const row = long ? context.sheet.next - 1 : addRow(context, textContent(second.runs, context.footnotes), subtitleLook());
     const target = linkOf(second.runs);
-    if (target !== undefined) context.sheet.links.push({ row, column: left(context), target });
+    if (target !== undefined && !long) context.sheet.links.push({ row, column: left(context), target });
   }
   context.sheet.rows.set(context.sheet.next++, { heightPt: 12, cells: [] });
   return rest;
