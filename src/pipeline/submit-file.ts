@@ -7,6 +7,7 @@ import type { NewDocument } from '../ports/document-store.ts';
 import type { DocumentRecord, Format } from '../ports/record.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import type { DocumentRequest, DryRun } from './pipeline.ts';
+import { checkLength } from './review-document.ts';
 import { checkWorkedFile, type WorkedFile, type WorkedKind } from './worked-file.ts';
 
 /** Old files come back as their successors. */
@@ -58,9 +59,10 @@ export async function prepareWorked(deps: PipelineDependencies, owner: Project, 
 export async function dryRunWorked(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
   const file = await checkWorkedFile(deps, owner, 'dry-run', fileOf(request));
   const format = formatOf(file);
+  if (format === 'pptx' || format === 'pdf' || (format === 'docx' && file.parent !== null)) checkLength(format, file.pages);
   const { route, quality } = decideEdit(request, format);
   return {
     operation: request.operation, format, type: file.parent?.type ?? (format && TYPES[format]) ?? null, route, quality,
-    files: [{ ref: 'file', filename: file.filename, format: file.kind ?? 'url', bytes: file.bytes ?? 0, pages: null }], warnings: [],
+    files: [{ ref: 'file', filename: file.filename, format: file.kind ?? 'url', bytes: file.bytes ?? 0, pages: file.pages }], warnings: [],
   };
 }

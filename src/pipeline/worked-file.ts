@@ -19,6 +19,8 @@ export interface WorkedFile {
   /** null where only fetching tells. */
   kind: WorkedKind | null;
   bytes: number | null;
+  /** Pages, slides or sheets, where they are known before the file is drawn. */
+  pages: number | null;
   /** The document that it is the file of. */
   parent: DocumentRecord | null;
   store?: { key: string; bytes: Uint8Array; contentType: string };
@@ -44,16 +46,17 @@ export async function checkWorkedFile(deps: PipelineDependencies, owner: Project
   if (reference.kind === 'url') {
     const wrong = deps.downloader.check(reference.url);
     if (wrong !== null) throw refuse('input_invalid', wrong, '/file/url');
-    return { source: reference, filename: reference.filename ?? reference.url, kind: null, bytes: null, parent: null };
+    return { source: reference, filename: reference.filename ?? reference.url, kind: null, bytes: null, pages: null, parent: null };
   }
   const parent = reference.kind === 'document' ? await deps.store.get(reference.documentId) : null;
   const { bytes, filename: known } = await fetchFile(deps, owner, reference);
   const { kind, contentType } = judgeWorkedFile(bytes, known);
-  if (reference.kind === 'data') await passGate(deps, '/file', { bytes, filename: known });
+  const gated = reference.kind === 'data' ? await passGate(deps, '/file', { bytes, filename: known }) : null;
+  const pages = gated?.pages ?? (reference.kind === 'file' ? ((await deps.store.getFile(reference.fileId))?.pages ?? null) : (parent?.pages ?? null));
   const filename = known ?? `${parent?.name ?? reference.kind}.${kind}`;
-  if (reference.kind === 'file') return { source: reference, filename, kind, bytes: bytes.length, parent };
+  if (reference.kind === 'file') return { source: reference, filename, kind, bytes: bytes.length, pages, parent };
   const key = `documents/${documentId}/source-1`;
-  return { source: { kind: 'blob', key, filename, contentType }, filename, kind, bytes: bytes.length, parent, store: { key, bytes, contentType } };
+  return { source: { kind: 'blob', key, filename, contentType }, filename, kind, bytes: bytes.length, pages, parent, store: { key, bytes, contentType } };
 }
 
 /** In processing. @throws Refusal file_not_found, file_rejected, file_too_large */
