@@ -111,11 +111,12 @@ function fieldsOf(schema: z.ZodType): string {
   return Object.keys(properties).filter((name) => name !== 'op').map((name) => `\`${name}${required.includes(name) ? '' : '?'}\``).join(', ');
 }
 
+const tableCell = (text: string): string => text.replaceAll('|', '\\|');
+const editsTable = (format: keyof typeof ALL_EDITS): string => ALL_EDITS[format].map(({ op, summary, tracked, refuses, schema }) =>
+  `| \`${op}\` | ${tableCell(summary)} | ${tableCell(fieldsOf(schema))} | ${tracked ? 'yes' : ''} | ${tableCell(Object.entries(refuses).map(([reason, why]) => `\`${reason}\`: ${why}`).join('; '))} |`).join('\n');
+const editsSection = (format: keyof typeof ALL_EDITS, title: string): string => `## ${title}\n\n| Operation | Does | Takes | Tracked | Is rejected |\n|---|---|---|---|---|\n${editsTable(format)}\n`;
+
 function editingPage(): string {
-  const cell = (text: string): string => text.replaceAll('|', '\\|');
-  const table = (format: keyof typeof ALL_EDITS): string => ALL_EDITS[format].map(({ op, summary, tracked, refuses, schema }) =>
-    `| \`${op}\` | ${cell(summary)} | ${cell(fieldsOf(schema))} | ${tracked ? 'yes' : ''} | ${cell(Object.entries(refuses).map(([reason, why]) => `\`${reason}\`: ${why}`).join('; '))} |`).join('\n');
-  const section = (format: keyof typeof ALL_EDITS, title: string): string => `## ${title}\n\n| Operation | Does | Takes | Tracked | Is rejected |\n|---|---|---|---|---|\n${table(format)}\n`;
   return `# Editing files
 
 Written by \`npm run gen\` from the definitions in \`src/edits/\`.
@@ -178,10 +179,10 @@ place of the document's file, with the \`revision\` that was edited: of two save
 wait for the pages, and review Word files. \`GET …/versions\` lists the family, \`GET …/diff?from=\` what differs block by block, and with
 \`format=docx\` two Word files as one with tracked changes.
 
-${section('docx', 'Word')}
-${section('pptx', 'PowerPoint')}
-${section('xlsx', 'Excel')}
-${section('pdf', 'PDF')}`;
+${editsSection('docx', 'Word')}
+${editsSection('pptx', 'PowerPoint')}
+${editsSection('xlsx', 'Excel')}
+${editsSection('pdf', 'PDF')}`;
 }
 
 const GENERATED: Record<string, () => string> = {
