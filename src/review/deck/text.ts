@@ -3,7 +3,7 @@ import { childOf, decodeText, valueOf, type Tag } from '../package-file.ts';
 import { colorOf, fillOf, type ColorNames } from './colors.ts';
 import { nearest } from './inheritance.ts';
 
-export interface DeckRun { text: string; sizePt: number; bold: boolean; face: string; /** Hex; undefined where it cannot be told. */ color: string | undefined }
+export interface DeckRun { text: string; sizePt: number; /** Raised or lowered, and smaller for that. */ script: boolean; bold: boolean; face: string; /** Hex; undefined where it cannot be told. */ color: string | undefined }
 
 export interface DeckParagraph {
   text: string;
@@ -33,6 +33,8 @@ export interface TextSetting {
 
 const POINTS = 12_700;
 const SIZE_DEFAULT = 18;
+/** What both office programs leave of the size. */
+const SCRIPT_SHARE = 0.66;
 
 export const numberOf = (tag: Tag | undefined, name: string): number | undefined => {
   const value = valueOf(tag, name);
@@ -60,8 +62,9 @@ function faceOf(typeface: string | undefined, faces: TextSetting['faces']): stri
 /** What a run may say of its own, or a level for it. */
 function runOf(text: string, sources: readonly (Tag | undefined)[], setting: TextSetting): DeckRun {
   const fill = nearest(sources, (source) => fillOf(source, setting.names));
+  const script = (numberOf(sources[0], 'baseline') ?? 0) !== 0;
   return {
-    text, sizePt: ((nearest(sources, (source) => numberOf(source, 'sz')) ?? SIZE_DEFAULT * 100) / 100) * setting.scale,
+    text, script, sizePt: ((nearest(sources, (source) => numberOf(source, 'sz')) ?? SIZE_DEFAULT * 100) / 100) * setting.scale * (script ? SCRIPT_SHARE : 1),
     bold: nearest(sources, (source) => onOf(source, 'b')) ?? false,
     face: nearest(sources, (source) => faceOf(valueOf(childOf(source, 'latin'), 'typeface'), setting.faces)) ?? setting.faces.minor,
     color: fill === undefined ? (setting.color ?? setting.names.get('tx1')) : fill === 'none' || fill === 'unclear' ? undefined : fill,

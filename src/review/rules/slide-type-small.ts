@@ -10,7 +10,7 @@ const SOURCE_FROM = 0.88;
 const CHARACTERS_MIN = 12;
 
 function smallestOf(deck: DeckFile, paragraphs: readonly DeckParagraph[], least: number): number | undefined {
-  const small = paragraphs.flatMap(({ runs }) => runs).filter(({ text, sizePt }) => text.trim() !== '' && usualPt(deck, sizePt) < least - 0.05);
+  const small = paragraphs.flatMap(({ runs }) => runs).filter(({ text, script, sizePt }) => !script && text.trim() !== '' && usualPt(deck, sizePt) < least - 0.05);
   const characters = small.reduce((sum, { text }) => sum + text.replaceAll(/\s/g, '').length, 0);
   return characters < CHARACTERS_MIN ? undefined : Math.min(...small.map(({ sizePt }) => sizePt));
 }

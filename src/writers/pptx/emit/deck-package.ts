@@ -54,6 +54,9 @@ function notesParts(plan: DeckPlan): Part[] {
   ];
 }
 
+/** From the folder of the notes. */
+const besideNotes = (slide: string | undefined): string | undefined => slide && `../slides/${slide}`;
+
 function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, number: number, slideOf: TextContext['slideOf']): void {
   const relationships = newRelationships();
   const lang = regionLanguage(plan.document.lang);
@@ -65,7 +68,7 @@ function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, numb
     relate(notes, 'notesMaster', '../notesMasters/notesMaster1.xml');
     relate(notes, 'slide', `../slides/slide${number}.xml`);
     relate(relationships, 'notesSlide', `../notesSlides/notesSlide${number}.xml`);
-    deck.parts.push({ name: `ppt/notesSlides/notesSlide${number}.xml`, data: notesSlideXml({ ...context, relationships: notes }, slide.notes), contentType: `${DECK}notesSlide+xml`, relationships: notes });
+    deck.parts.push({ name: `ppt/notesSlides/notesSlide${number}.xml`, data: notesSlideXml({ ...context, relationships: notes, slideOf: (anchor) => besideNotes(slideOf(anchor)) }, slide.notes), contentType: `${DECK}notesSlide+xml`, relationships: notes });
   }
   deck.parts.push({ name: `ppt/slides/slide${number}.xml`, data, contentType: `${DECK}slide+xml`, relationships });
 }

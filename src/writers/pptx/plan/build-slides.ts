@@ -125,6 +125,11 @@ function titled(context: PlanContext, raw: RawSlide): RawSlide {
   return { ...raw, eyebrow: '', title: name === '' ? [] : [{ text: name }] };
 }
 
+function isBare(context: PlanContext, raw: RawSlide): boolean {
+  const { paragraphs, figures } = flowOf(raw.blocks, context.document.lang, []);
+  return figures.length === 0 && paragraphs.every(({ runs, tex }) => tex === undefined && plainText(runs).trim() === '' && !runs.some(({ footnote }) => footnote !== undefined));
+}
+
 /** What would be one more slide of bullets in a row, in another form where it has one. */
 export function varied(context: PlanContext, given: RawSlide): PlannedSlide[] | undefined {
   return given.layout === undefined && given.kind === 'slide' ? pointsSlide(context, titled(context, given)) : undefined;
@@ -147,5 +152,8 @@ export function buildSlides(context: PlanContext, given: RawSlide, position: Pos
       context.notes.push({ code: 'slide_layout_changed', severity: 'info', message: `The content of a slide does not suit the layout "${raw.layout.slice(0, 30)}"; another was chosen.`, blockId: raw.id });
     }
   }
+  // what holds no words and no figure is a title, whatever it was begun as
+  const bare = isBare(context, raw) ? sectionSlide(context, { ...raw, blocks: [] }, undefined) : undefined;
+  if (bare) return bare;
   return inferred(context, raw, position) ?? statementSlide(context, raw) ?? codeSlide(context, raw) ?? flowSlides(context, raw) ?? withFigures(context, raw);
 }

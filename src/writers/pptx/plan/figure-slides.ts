@@ -150,8 +150,8 @@ function captionBelow(context: PlanContext, layout: string, picture: Box, captio
 const isPhotograph = (asset: Asset): boolean => asset.contentType === 'image/jpeg';
 
 function altOf(image: Image, context: PlanContext): string {
-  if (image.alt !== '') return image.alt;
-  return image.caption ? plainText(image.caption) : labelsOf(context.document.lang).image;
+  const said = [image.alt, plainText(image.caption ?? [])].find((text) => text.trim() !== '');
+  return said ?? labelsOf(context.document.lang).image;
 }
 
 /** The picture with its words; a missing one stands as its description. Undefined where the words do not fit beside it. */

@@ -4,6 +4,8 @@ import { plainText, type Run } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import { blockText } from '../../../document/walk.ts';
 import { measureWidth } from '../../../base/text-metrics.ts';
+import { contrast } from '../../../base/color.ts';
+import type { Ink } from '../deck-theme.ts';
 import type { RawSlide } from './divide.ts';
 import { withoutBold } from './flow.ts';
 import { fitText } from './fit.ts';
@@ -84,6 +86,33 @@ function resolveFootnotes(context: PlanContext, fills: readonly Fill[]): { fills
   return { fills: marked, texts: [...found.values()] };
 }
 
+const CONTRAST_MIN = 4.5;
+
+/** Colours of the author's that cannot be read where they stand give way to the theme's. */
+function readableColors(context: PlanContext, layout: Layout, fills: readonly Fill[]): Fill[] {
+  const { inks } = context.theme;
+  let changed = false;
+  const readable = (ground: Ink) => (runs: readonly Run[]): readonly Run[] => runs.map((run) => {
+    if (run.color === undefined || contrast(run.color, inks[ground].hex) >= CONTRAST_MIN) return run;
+    const { color: dropped, ...rest } = run;
+    changed ||= dropped !== undefined;
+    return rest;
+  });
+  const done = fills.map((fill): Fill => {
+    const change = readable(layout.placeholders.find(({ key }) => key === fill.key)?.fill ?? layout.ground ?? 'ground');
+    if (fill.kind === 'text') return { ...fill, paragraphs: fill.paragraphs.map((paragraph) => ({ ...paragraph, runs: change(paragraph.runs) })) };
+    if (fill.kind !== 'table') return fill;
+    return { ...fill, table: { ...fill.table, rows: fill.table.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, runs: change(cell.runs) })) })) } };
+  });
+  if (changed && !context.notes.some(({ code }) => code === 'color_unreadable')) {
+    context.notes.push({ code: 'color_unreadable', severity: 'info', message: 'A colour of the text cannot be read on the ground of its slide; the colour of the theme stands in its place.' });
+  }
+  return done;
+}
+
+/** Text fills that say something: an empty one would leave its placeholder empty. */
+const saysNothing = (fill: Fill): boolean => fill.kind === 'text' && fill.paragraphs.every(({ runs, tex }) => tex === undefined && plainText(runs).trim() === '' && !runs.some(({ footnote }) => footnote !== undefined));
+
 function footerFor(context: PlanContext, layout: Layout, source: readonly Run[] | undefined, footnotes: readonly string[]): { footer: string; spoken: string[] } {
   const slot = layout.placeholders.find(({ key }) => key === 'footer');
   const fits = (text: string): boolean => slot !== undefined && measureWidth(text, { name: context.theme.faces.text, bold: false }, FOOTER_PT) <= slot.box.w * 72 * 0.98;
@@ -103,13 +132,16 @@ function footerFor(context: PlanContext, layout: Layout, source: readonly Run[] 
   return { footer: cut(joined), spoken: all };
 }
 
+/** What names a slide without a title: its section, or the deck. */
+const untitled = (context: PlanContext, raw: RawSlide): Run[] => [raw.eyebrow, context.document.title].filter((text) => text.trim() !== '').slice(0, 1).map((text) => ({ text }));
+
 function titleOfSlide(context: PlanContext, raw: RawSlide, parts: SlideParts): { title: Fill | undefined; text: string; rest: readonly Run[] | undefined } {
   const layout = layoutNamed(context, parts.layout);
   const slot = layout.placeholders.find(({ type }) => type === 'title');
   if (!slot || parts.ownTitle) return { title: parts.ownTitle, text: parts.ownTitle?.kind === 'text' ? plainText(parts.ownTitle.paragraphs.flatMap(({ runs }) => runs)) : plainText(raw.title), rest: undefined };
   const { at, of } = raw.count ? { at: raw.count.at + (parts.page?.at ?? 1) - 1, of: raw.count.of } : (parts.page ?? { at: 1, of: 1 });
-  const page = of > 1 && raw.title.length > 0 ? [{ text: ` (${at}/${of})` }] : [];
-  const runs = [...titleRuns(raw.title), ...page];
+  const page = of > 1 ? [{ text: ` (${at}/${of})` }] : [];
+  const runs = [...titleRuns(plainText(raw.title).trim() === '' ? untitled(context, raw) : raw.title), ...page];
   const { fill, rest } = fitTitle(context, slot, runs);
   return { title: fill, text: plainText(runs), rest };
 }
@@ -120,7 +152,7 @@ export function makeSlide(context: PlanContext, raw: RawSlide, parts: SlideParts
   const { title, text } = titleOfSlide(context, raw, parts);
   const has = (key: string): boolean => layout.placeholders.some((placeholder) => placeholder.key === key);
   const eyebrow = has('eyebrow') && raw.eyebrow !== '' && !parts.fills.some(({ key }) => key === 'eyebrow') ? [textFill('eyebrow', shorten(raw.eyebrow, EYEBROW_CHARS_MAX))] : [];
-  const { fills, texts } = resolveFootnotes(context, [...(title ? [title] : []), ...eyebrow, ...parts.fills]);
+  const { fills, texts } = resolveFootnotes(context, readableColors(context, layout, [...(title ? [title] : []), ...eyebrow, ...parts.fills].filter((fill) => !saysNothing(fill))));
   const { footer, spoken } = footerFor(context, layout, parts.source, texts);
   const notes: Block[] = [...(parts.page === undefined || parts.page.at === 1 ? raw.notes : []), ...spoken.map((note, i): Block => ({ id: `${raw.id}-foot${i}`, type: 'paragraph', runs: [{ text: note }] }))];
   return {

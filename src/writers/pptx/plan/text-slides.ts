@@ -100,7 +100,7 @@ export function codeSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] |
   const blocks = raw.blocks.filter((block) => block.type === 'code');
   const [code] = blocks;
   const others = raw.blocks.filter((block) => block !== code);
-  if (!code || blocks.length > 1 || others.some((block) => block.type !== 'paragraph')) return undefined;
+  if (!code || code.text.trim() === '' || blocks.length > 1 || others.some((block) => block.type !== 'paragraph')) return undefined;
   const layout = layoutNamed(context, 'code');
   const [slot, text] = [slotOf(layout, 'code'), slotOf(layout, 'text')];
   const comment = others.flatMap((block): PlannedParagraph[] => (block.type === 'paragraph' ? [{ runs: block.runs, level: 0 }] : []));
