@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BUILT_IN, formatValue } from './number-format.ts';
+import { BUILT_IN, formatText, formatValue } from './number-format.ts';
 
 function check(format: string, cases: Readonly<Record<string, string>>, date1904 = false): void {
   for (const [value, expected] of Object.entries(cases)) assert.equal(formatValue(Number(value), format, date1904), expected, `${value} as ${format}`);
@@ -25,6 +25,11 @@ test('sections for positive, negative, zero, and by condition', () => {
   check('[Red][<10]"low";[>=100]"high";0', { 3: 'low', 150: 'high', 50: '50' });
   check('_(* #,##0_);_(* (#,##0);_(* "-"??_);_(@_)', { 0: '-', '-5': '(5)', 1234: '1,234' });
   check('0;-0;;@', { 0: '', 7: '7' });
+});
+
+test('texts follow the section for texts', () => {
+  const cases: [format: string, shown: string][] = [['General', 'a b'], ['0.00', 'a b'], ['@', 'a b'], ['_(* #,##0_);_(* (#,##0);_(* "-"??_);_(@_)', 'a b'], ['@" kg"', 'a b kg'], [';;;', ''], ['0;-0;0;"text: "@', 'text: a b'], ['0;-0', 'a b']];
+  for (const [format, shown] of cases) assert.equal(formatText('a b', format), shown, format);
 });
 
 test('exponents and fractions', () => {

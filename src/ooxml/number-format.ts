@@ -36,6 +36,14 @@ export function formatValue(value: number, format: string, date1904: boolean): s
   return formatFigure(magnitude, section.tokens);
 }
 
+/** What a cell shows for a text: the section with `@`, or the fourth; a format without either leaves it as it is. */
+export function formatText(text: string, format: string): string {
+  if (!/[@;]/.test(format)) return text;
+  const sections = sectionsOf(format);
+  const section = sections[3] ?? sections.find(({ isText }) => isText);
+  return section === undefined ? text : section.tokens.map((token) => (token.kind === 'text' ? token.text : token.text === '@' ? text : '')).join('').trim();
+}
+
 function sectionsOf(format: string): Section[] {
   const known = parsed.get(format);
   if (known !== undefined) return known;

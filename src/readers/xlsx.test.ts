@@ -16,7 +16,7 @@ function makeXlsx(sheetData: string, after = ''): Uint8Array {
     { name: 'xl/workbook.xml', data: `<workbook ${S}><sheets><sheet name="Data" sheetId="1" r:id="r1" state="hidden"/></sheets></workbook>` },
     { name: 'xl/_rels/workbook.xml.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}worksheet`, target: 's1.xml' }, { id: 'r2', type: `${OFFICE}styles`, target: 'styles.xml' }, { id: 'r3', type: `${OFFICE}sharedStrings`, target: 'strings.xml' }]) },
     { name: 'xl/s1.xml', data: `<worksheet ${S}><sheetData>${sheetData}</sheetData>${after}</worksheet>` },
-    { name: 'xl/styles.xml', data: `<styleSheet ${S}><numFmts><numFmt numFmtId="164" formatCode="0.0&quot; kg&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs></styleSheet>` },
+    { name: 'xl/styles.xml', data: `<styleSheet ${S}><numFmts><numFmt numFmtId="164" formatCode="0.0&quot; kg&quot;"/><numFmt numFmtId="165" formatCode=";;;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="165"/></cellXfs></styleSheet>` },
     { name: 'xl/strings.xml', data: `<sst ${S}><si><t>Name</t></si><si><r><t>ri</t></r><r><t>ch</t></r><rPh><t>no</t></rPh></si></sst>` },
   ]);
 }
@@ -75,4 +75,10 @@ test('what a cell for dates cannot show, hidden rows and regional dates are said
 
 test('a title that says the name of the sheet again is not said twice', () => {
   check('<row r="1"><c r="A1" t="inlineStr"><is><t>DATA</t></is></c></row><row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row><row r="3"><c r="A3"><v>3</v></c><c r="B3"><v>4</v></c></row>', ['table', '1 | 2', '3 | 4'], '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>');
+});
+
+test('what a number format hides is left out, and that is said', () => {
+  const bytes = makeXlsx('<row r="1"><c r="A1" s="3" t="inlineStr"><is><t>secret</t></is></c><c r="B1" s="3"><v>5</v></c><c r="C1"><v>6</v></c></row>');
+  check('<row r="1"><c r="A1" s="3" t="inlineStr"><is><t>secret</t></is></c><c r="B1" s="3"><v>5</v></c><c r="C1"><v>6</v></c></row>', ['table', '6']);
+  assert.ok(readXlsx(bytes).notes.some(({ code }) => code === 'value_hidden'));
 });

@@ -7,7 +7,7 @@ import type { XmlOpening } from '../../ooxml/scan-xml.ts';
 import { R } from '../office/names.ts';
 import { noteOnce, targetOf } from '../office/parts.ts';
 import { safeLink } from '../office/runs.ts';
-import { BUILT_IN, formatValue, NOT_SHOWN } from '../../ooxml/number-format.ts';
+import { BUILT_IN, formatText, formatValue, NOT_SHOWN } from '../../ooxml/number-format.ts';
 import { unescapeXstring } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 
@@ -125,9 +125,9 @@ function readLink({ reading }: Workbook, part: string, grid: SheetGrid, { attrib
 
 function shownText(workbook: Workbook, { row, column, type, style, value, inline, formula }: Cell): string {
   switch (type) {
-    case 's': return (workbook.strings[Number(value)] ?? '').trim();
-    case 'inlineStr': return unescapeXstring(inline).trim();
-    case 'str': return unescapeXstring(value).trim();
+    case 's': return shownString(workbook, style, workbook.strings[Number(value)] ?? '');
+    case 'inlineStr': return shownString(workbook, style, unescapeXstring(inline));
+    case 'str': return shownString(workbook, style, unescapeXstring(value));
     case 'b': return value === '' ? '' : value.trim() === '1' || value === 'true' ? 'TRUE' : 'FALSE';
     case 'e': return value.trim();
     case 'd': {
@@ -153,9 +153,19 @@ function shownNumber({ reading, formats, unshown }: Workbook, { row, column, sty
   const format = formats[style] ?? 'General';
   if (format === BUILT_IN[14] || format === BUILT_IN[22]) noteOnce(reading, 'dates_month_first', 'info', 'Dates in the format that each region shows differently are written as month/day/year.');
   const text = formatValue(number, format, date1904);
+  if (text === '' && number !== 0) noteHiddenValue(reading);
   if (text === NOT_SHOWN && unshown.count++ < UNSHOWN_NAMED_MAX) unshown.first.push(`${columnLetters(column)}${row + 1} holds ${number}`);
   return text;
 }
+
+function shownString({ reading, formats }: Workbook, style: number, string: string): string {
+  const text = string.trim();
+  const shown = text === '' ? '' : formatText(text, formats[style] ?? 'General');
+  if (shown === '' && text !== '') noteHiddenValue(reading);
+  return shown;
+}
+
+const noteHiddenValue = (reading: Workbook['reading']): void => noteOnce(reading, 'value_hidden', 'info', 'Some cells hide what they hold by their number format; it was left out.');
 
 /** Days since the end of 1899 of a date in ISO 8601, which cells of the type `d` hold (§18.18.11). */
 function serialOf(text: string): number | null {
