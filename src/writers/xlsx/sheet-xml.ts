@@ -12,7 +12,7 @@ import { INPUT } from './looks.ts';
 import { ROW_PT } from './measure.ts';
 import { pageBreaks, pageCount } from './page-breaks.ts';
 import { bodyTop, isFormula, type ColumnPlan, type SheetPlan, type TablePlan } from './plan.ts';
-import { SHORT_STYLE } from './styles.ts';
+import { conditionsOf } from './conditions.ts';
 import { sheetRows, type SheetWriting } from './sheet-rows.ts';
 
 const NAMESPACES = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
@@ -32,14 +32,15 @@ export function* sheetXml(writing: SheetWriting, parts: SheetParts, first: boole
   const bottom = lastRow(sheet);
   const { look } = writing.book;
   const page = pageOf(sheet, right, look);
+  const conditions = conditionsOf(writing);
   yield `${XML_DECLARATION}<worksheet ${NAMESPACES}><sheetPr>${tabXml(writing)}<pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${areaName(0, 0, Math.max(0, bottom), right)}"/>`
     + `${viewXml(sheet, first)}<sheetFormatPr defaultRowHeight="${Math.round(ROW_PT * look.scale * 4) / 4}" customHeight="1"/>${columnsXml(sheet, right)}<sheetData>`;
   yield* sheetRows(writing);
-  yield `</sheetData>${mergesXml(sheet)}${conditionsXml(writing)}${validationsXml(sheet)}${linksXml(writing, parts)}`
+  yield `</sheetData>${mergesXml(sheet)}${conditions.xml}${validationsXml(sheet)}${linksXml(writing, parts)}`
     + marginsXml(look)
     + `<pageSetup paperSize="9" orientation="${page.across ? 'landscape' : 'portrait'}" fitToWidth="${page.wide}" fitToHeight="0"/>${footerXml(writing)}${breaksXml(pageBreaks(sheet, page.heightPt))}`
     + `${parts.drawing ? `<drawing r:id="${relate(parts.relationships, 'drawing', `../drawings/drawing${writing.sheetIndex + 1}.xml`)}"/>` : ''}`
-    + `${parts.tables.length === 0 ? '' : `<tableParts count="${parts.tables.length}">${parts.tables.map((target) => `<tablePart r:id="${relate(parts.relationships, 'table', target)}"/>`).join('')}</tableParts>`}</worksheet>`;
+    + `${parts.tables.length === 0 ? '' : `<tableParts count="${parts.tables.length}">${parts.tables.map((target) => `<tablePart r:id="${relate(parts.relationships, 'table', target)}"/>`).join('')}</tableParts>`}${conditions.extension}</worksheet>`;
 }
 
 export function lastRow(sheet: SheetPlan): number {
@@ -112,28 +113,9 @@ function mergesXml(sheet: SheetPlan): string {
   return all.length === 0 ? '' : `<mergeCells count="${all.length}">${all.map((merge) => `<mergeCell ref="${areaName(merge.top, merge.left, merge.bottom, merge.right)}"/>`).join('')}</mergeCells>`;
 }
 
-// --------------------------------------------------------------------------------------------- conditions, validations
-
-const CONDITIONS_MAX = 3;
+// --------------------------------------------------------------------------------------------------------- validations
 
 const bodyArea = (table: TablePlan, at: number): string => areaName(bodyTop(table), table.left + at, bodyTop(table) + table.rowCount - 1, table.left + at);
-
-/** What is left of something: less than nothing is worth seeing, wherever it comes up. */
-const LEFT_HEADER = /(?<!\p{L})(?:left|remaining|available|balance|headroom|margin|profit|surplus|queda|restante|disponible|saldo|margen|beneficio|super[aá]vit)(?!\p{L})/iu;
-
-/** Shares of a whole as bars behind their figures; what is calculated to be left in red below zero. */
-function conditionsXml({ sheet, book }: SheetWriting): string {
-  const areasOf = (wanted: (column: ColumnPlan) => boolean): string[] => sheet.tables.flatMap((table) => table.columns.flatMap((column, at) => (table.rowCount > 0 && wanted(column) ? [bodyArea(table, at)] : [])));
-  const left = areasOf((column) => column.numeric && LEFT_HEADER.test(column.name) && (column.formula !== undefined || column.cells.some((cell) => isFormula(cell))));
-  const rules = [
-    ...areasOf(({ bars }) => bars).map((area) => ({ area, rule: (priority: number) => barRule(priority, book.look) })),
-    ...left.map((area) => ({ area, rule: (priority: number) => `<cfRule type="cellIs" dxfId="${SHORT_STYLE}" priority="${priority}" operator="lessThan"><formula>0</formula></cfRule>` })),
-  ];
-  return rules.slice(0, CONDITIONS_MAX).map(({ area, rule }, i) => `<conditionalFormatting sqref="${area}">${rule(i + 1)}</conditionalFormatting>`).join('');
-}
-
-const barRule = (priority: number, { palette }: Look): string =>
-  `<cfRule type="dataBar" priority="${priority}"><dataBar minLength="0" maxLength="100"><cfvo type="num" val="0"/><cfvo type="num" val="1"/><color rgb="FF${palette.bright}"/></dataBar></cfRule>`;
 
 /** What may be typed into a column: chosen from its words, a date, a figure. Others are asked about, not refused. */
 function validationXml(column: ColumnPlan, area: string): string {
