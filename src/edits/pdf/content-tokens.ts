@@ -141,7 +141,8 @@ export function readOperators(bytes: Uint8Array): Operator[] {
       continue;
     }
     if (token === 'ID') reader.skipPicture();
-    operators.push({ op: token === 'ID' ? 'EI' : token, operands, start, end: reader.at });
+    // an unclosed string or picture ends with the stream
+    operators.push({ op: token === 'ID' ? 'EI' : token, operands, start, end: Math.min(reader.at, bytes.length) });
     operands = [];
     start = -1;
     if (operators.length > OPERATORS_MAX) throw new Error('a page has more operators than a page may');
