@@ -59,15 +59,25 @@ function diffMiddle(old: readonly string[], next: readonly string[]): TextChange
 }
 
 /** Changes with nothing but a blank between them read better as one. */
-function joinNear(changes: readonly TextChange[], before: string): TextChange[] {
+const joinNear = (changes: readonly TextChange[], before: string): TextChange[] => joinWhere(changes, before, (between) => /^[^\S\n\t]$/.test(between));
+
+function joinWhere(changes: readonly TextChange[], before: string, isNear: (between: string, a: TextChange, b: TextChange) => boolean): TextChange[] {
   const joined: TextChange[] = [];
   for (const change of changes) {
     const last = joined.at(-1);
     const between = last === undefined ? '' : before.slice(last.end, change.start);
-    if (last !== undefined && /^[^\S\n\t]$/.test(between) && last.end > last.start && change.end > change.start) {
+    if (last !== undefined && last.end > last.start && change.end > change.start && isNear(between, last, change)) {
       last.text += between + change.text;
       last.end = change.end;
     } else joined.push({ ...change });
   }
   return joined;
 }
+
+/** A small word between long changes was not kept by anybody: it is there in both by chance. */
+const ISLAND = /^[^\S\n\t]*\p{L}{1,3}[^\S\n\t]*$/u;
+const LONG_CHARS = 12;
+const isLong = ({ start, end, text }: TextChange): boolean => Math.min(end - start, text.length) >= LONG_CHARS;
+
+/** The changes as a person would mark them, who strikes a passage out rather than every word of it but the articles. */
+export const groupChanges = (changes: readonly TextChange[], before: string): TextChange[] => joinWhere(changes, before, (between, a, b) => ISLAND.test(between) && isLong(a) && isLong(b));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEdit, reject, type EditContext, type PartEdits, type Rejected } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 import { changeText } from './change-text.ts';
-import { diffWords } from './diff-words.ts';
+import { diffWords, groupChanges } from './diff-words.ts';
 import { findTarget, tell } from './find-target.ts';
 import type { WordFile, WordParagraph } from './word-file.ts';
 
@@ -16,7 +16,10 @@ const schema = z.strictObject({
 /** The paragraph with another text: only the words that differ are touched. */
 export function rewriteParagraph(file: WordFile, paragraph: WordParagraph, text: string, context: EditContext): PartEdits | Rejected {
   const before = file.textOf(paragraph).text;
-  const edits = changeText(file, paragraph, diffWords(before, text), context);
+  const changes = diffWords(before, text);
+  const grouped = context.mode === 'tracked' ? changeText(file, paragraph, groupChanges(changes, before), context) : null;
+  // a word that cannot be changed, in a field, is no part of a passage
+  const edits = grouped !== null && Array.isArray(grouped) ? grouped : changeText(file, paragraph, changes, context);
   return Array.isArray(edits) ? { part: paragraph.part.name, edits } : edits;
 }
 
@@ -41,6 +44,12 @@ export const rewriteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
     {
       name: 'an empty paragraph, tracked', operation: { op: 'rewrite_block', target: 'p1', text: 'New' }, mode: 'tracked', given: '<w:p/>',
       expected: '<w:p><w:ins w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>New</w:t></w:r></w:ins></w:p>',
+    },
+    {
+      name: 'tracked: a passage that is another one now is one change, whatever small word it shares', operation: { op: 'rewrite_block', target: 'p1', text: 'A yearly subscription of thirty thousand euros.' }, mode: 'tracked',
+      given: '<w:p><w:r><w:t>A monthly instalment of several hundred euros.</w:t></w:r></w:p>',
+      expected: '<w:p><w:r><w:t xml:space="preserve">A </w:t></w:r><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText xml:space="preserve">monthly instalment of several hundred</w:delText></w:r></w:del>'
+        + '<w:ins w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>yearly subscription of thirty thousand</w:t></w:r></w:ins><w:r><w:t xml:space="preserve"> euros.</w:t></w:r></w:p>',
     },
     { name: 'another text than expected', operation: { op: 'rewrite_block', target: 'p1', text: 'b', expect: 'x' }, given: '<w:p><w:r><w:t>a</w:t></w:r></w:p>', expected: { rejected: 'expect_mismatch' } },
     { name: 'no such paragraph', operation: { op: 'rewrite_block', target: 'p2', text: 'b' }, given: '<w:p><w:r><w:t>a</w:t></w:r></w:p>', expected: { rejected: 'target_not_found' } },
