@@ -14,8 +14,8 @@ export interface DrawnLine extends Box {
   color?: string;
   /** Size of most of its letters; absent where unknown. */
   emPt?: number;
-  /** Where each word begins in `text`, and how far it reaches; absent for turned lines. */
-  words?: { at: number; left: number; right: number }[];
+  /** Three numbers for each word, since there are very many: where it begins in `text`, its left, its right. Absent for turned lines. */
+  words?: number[];
   /** Quarters, clockwise, by which the line is turned against the rest of the page. */
   turned?: number;
   /** From where in `text` on it is which marked content (ISO 32000-1 §14.6), -1 for none; absent where all is none. */

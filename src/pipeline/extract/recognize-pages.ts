@@ -129,10 +129,10 @@ function recognizedLine(line: RecognizedLine, scale: number): DrawnLine[] {
   const words = line.words.filter(({ text, confidence }, index) => confidence >= WORD_SURE_MIN || /[\p{L}\p{N}]{3}/u.test(text) || (index === 0 && line.words.length > 1));
   if (words.length === 0 || sure < LINE_SURE_MIN) return [];
   let text = '';
-  const places = words.map((word, index) => {
+  const places = words.flatMap((word, index) => {
     const at = index === 0 ? 0 : text.length + 1;
     text = index === 0 ? bulletOr(mended(word), word, line) : `${text} ${mended(word)}`;
-    return { at, left: word.left * scale, right: word.right * scale };
+    return [at, word.left * scale, word.right * scale];
   });
   const [left, right] = [Math.min(...words.map((word) => word.left)) * scale, Math.max(...words.map((word) => word.right)) * scale];
   const [top, bottom] = [line.top * scale, line.bottom * scale];

@@ -8,15 +8,17 @@ const LETTER = 0.5;
 export interface LineWishes { size?: number; bold?: boolean; font?: string; marks?: DrawnLine['marks']; /** Left edges of words, by their index. */ at?: Record<number, number> }
 
 export function exampleLine(text: string, left: number, top: number, { size = 10, bold = false, font = 'Serif', marks, at = {} }: LineWishes = {}): DrawnLine {
-  const words: { at: number; left: number; right: number }[] = [];
+  const words: number[] = [];
+  let right = left;
   let [begin, x] = [0, left];
   for (const [index, word] of text.split(' ').entries()) {
     x = at[index] ?? x;
-    words.push({ at: begin, left: x, right: x + word.length * size * LETTER });
+    words.push(begin, x, x + word.length * size * LETTER);
+    right = Math.max(right, x + word.length * size * LETTER);
     begin += word.length + 1;
     x += (word.length + 1) * size * LETTER;
   }
-  return { text, left, top, right: Math.max(...words.map(({ right }) => right)), bottom: top + size * 0.8, sizePt: size * 0.8, fontHeightPt: size * 1.2, emPt: size, font, bold, words, ...(marks ? { marks } : {}) };
+  return { text, left, top, right, bottom: top + size * 0.8, sizePt: size * 0.8, fontHeightPt: size * 1.2, emPt: size, font, bold, words, ...(marks ? { marks } : {}) };
 }
 
 export const examplePage = (lines: DrawnLine[], more: Partial<DrawnPage> = {}): DrawnPage => ({ page: 1, widthPt: 595, heightPt: 842, lines, pictures: [], missingGlyphs: 0, ...more });

@@ -3,7 +3,7 @@ import type { DrawnLine, DrawnLink, DrawnPage } from '../../document/drawn-docum
 import type { Run } from '../../document/inline.ts';
 import { joinLines } from './join-lines.ts';
 import { linkAt } from './links.ts';
-import { addRun, lineEm, plainSigns } from './rows.ts';
+import { addRun, lineEm, placesOf, plainSigns } from './rows.ts';
 
 export interface Fragment {
   runs: Run[];
@@ -35,16 +35,16 @@ export function gatherMarks(page: DrawnPage): Map<number, Fragment[]> {
   return found;
 }
 
-const leftOf = (line: DrawnLine, from: number): number => line.words?.findLast(({ at }) => at <= from)?.left ?? line.left;
+const leftOf = (line: DrawnLine, from: number): number => placesOf(line).findLast(({ at }) => at <= from)?.left ?? line.left;
 
-const rightOf = (line: DrawnLine, to: number): number => line.words?.findLast(({ at }) => at < to)?.right ?? line.right;
+const rightOf = (line: DrawnLine, to: number): number => placesOf(line).findLast(({ at }) => at < to)?.right ?? line.right;
 
 function runsOf(line: DrawnLine, from: number, to: number, links: readonly DrawnLink[]): Run[] {
   const text = line.text.slice(from, to);
   if (links.length === 0 || !line.words) return [{ text: plainSigns(text) }];
   const runs: Run[] = [];
-  for (const [index, word] of line.words.entries()) {
-    const [begin, end] = [Math.max(from, word.at), Math.min(to, line.words[index + 1]?.at ?? line.text.length)];
+  for (const word of placesOf(line)) {
+    const [begin, end] = [Math.max(from, word.at), Math.min(to, word.end)];
     if (end > begin) addRun(runs, plainSigns(line.text.slice(begin, end)), linkAt(links, { ...word, top: line.top, bottom: line.bottom }));
   }
   return runs;

@@ -42,11 +42,20 @@ export const lineEm = (line: DrawnLine): number => line.emPt ?? lineSize(line) /
 
 export interface Word extends Box { text: string }
 
+interface Place { at: number; end: number; left: number; right: number }
+
+/** Where each word of a line begins and ends in its text, and on the page. */
+export function placesOf({ text, words = [] }: DrawnLine): Place[] {
+  const places: Place[] = [];
+  for (let index = 0; index + 2 < words.length; index += 3) places.push({ at: words[index] ?? 0, end: words[index + 3] ?? text.length, left: words[index + 1] ?? 0, right: words[index + 2] ?? 0 });
+  return places;
+}
+
 /** Words of a line with their places; a line without any is one word. */
 export function wordsOf(line: DrawnLine): Word[] {
   const { top, bottom, words } = line;
   if (!words || words.length === 0) return [{ text: line.text, left: line.left, right: line.right, top, bottom }];
-  return words.map(({ at, left, right }, index) => ({ text: line.text.slice(at, words[index + 1]?.at ?? line.text.length).trim(), left, right, top, bottom }));
+  return placesOf(line).map(({ at, end, left, right }) => ({ text: line.text.slice(at, end).trim(), left, right, top, bottom }));
 }
 
 /** Where the line is to be divided: indexes of words that begin a piece. */

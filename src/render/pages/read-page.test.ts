@@ -35,10 +35,10 @@ const near = (found: number | undefined, wanted: number, by = 3): void => assert
 test('a line has its words, the size of its letters, its font', async () => {
   const { pages: [page], fonts } = await read(pageFile('BT /F1 10 Tf 2 0 0 2 100 700 Tm (Two words) Tj ET'));
   const [line] = page?.lines ?? [];
-  assert.deepEqual([line?.text, line?.emPt, line?.bold, line?.words?.map(({ at }) => at), fonts], ['Two words', 20, true, [0, 4], ['Helvetica-Bold']]);
+  assert.deepEqual([line?.text, line?.emPt, line?.bold, line?.words?.filter((_, index) => index % 3 === 0), fonts], ['Two words', 20, true, [0, 4], ['Helvetica-Bold']]);
   near(line?.left, 100);
   near(line?.bottom, 100);
-  assert.ok((line?.words?.[1]?.left ?? 0) > (line?.words?.[0]?.right ?? 0));
+  assert.ok((line?.words?.[4] ?? 0) > (line?.words?.[2] ?? 0));
 });
 
 test('places are those of the page as it is shown: turned, and cut to its crop box', async () => {

@@ -37,7 +37,7 @@ interface Row extends Box {
   emPt: number;
   emLead: number;
   fontLead: number;
-  words: { at: number; left: number; right: number }[];
+  words: number[];
   marks: { at: number; id: number }[];
   /** Box of the last letter, and where in the text the letters of that box begin. */
   lastLeft: number;
@@ -58,12 +58,12 @@ function follows(row: Row, letter: Box, quarter: Quarter): boolean {
 function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
   let row = rows.at(-1);
   if (!row || !follows(row, letter, style.quarter)) {
-    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, color: style.color, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [{ at: 0, left: letter.left, right: letter.right }], marks: [{ at: 0, id: style.mark }], lastLeft: letter.left, lastRight: letter.right, ligatureAt: 0 };
+    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, color: style.color, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [0, letter.left, letter.right], marks: [{ at: 0, id: style.mark }], lastLeft: letter.left, lastRight: letter.right, ligatureAt: 0 };
     rows.push(row);
   } else {
     if (row.spaced) {
       row.text += ' ';
-      row.words.push({ at: row.text.length, left: letter.left, right: letter.right });
+      row.words.push(row.text.length, letter.left, letter.right);
     }
     if (row.marks.at(-1)?.id !== style.mark) row.marks.push({ at: row.text.length, id: style.mark });
     // The letters of a ligature share one box; PDFium turns those of Arabic round with the line.
@@ -83,11 +83,9 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
 }
 
 function widen(row: Row, letter: Box): void {
-  const word = row.words.at(-1);
-  if (word) {
-    word.left = Math.min(word.left, letter.left);
-    word.right = Math.max(word.right, letter.right);
-  }
+  const last = row.words.length - 1;
+  row.words[last - 1] = Math.min(row.words[last - 1] ?? Infinity, letter.left);
+  row.words[last] = Math.max(row.words[last] ?? -Infinity, letter.right);
   row.left = Math.min(row.left, letter.left);
   row.top = Math.min(row.top, letter.top);
   row.right = Math.max(row.right, letter.right);
