@@ -14,7 +14,8 @@ import { readRequestWords, type RequestWords } from './request-words.ts';
 import { settleStyle, settleStyleWish } from './settle-style.ts';
 
 const CONFIDENT = 0.6;
-const ANSWER_TOKENS_MAX = 1_500;
+/** A short answer; what a model thinks before it counts too. */
+const ANSWER_TOKENS_MAX = 6_000;
 
 const side = z.enum(['left', 'center', 'right', 'justify']).nullable();
 const styleGuess = z.object({
