@@ -2,11 +2,10 @@
  * The figures of an existing chart (ISO/IEC 29500-1 §21.2): series get other references and the values beside them, and keep
  * their colours, lines, labels and axes. Series that are too many go, those that are too few are made like the last one.
  */
-import { insertAfter, insertBefore, prependContent, removeNode, replaceContent, replaceNode, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { applyXmlEdits, insertAfter, insertBefore, prependContent, removeNode, replaceContent, replaceNode, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../ooxml/office-package.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, parseXml, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { applyXmlEdits } from '../../ooxml/edit-xml.ts';
 import { reject, type Rejected } from '../define-edit.ts';
 
 /** Values and the cells that hold them: a formula without `=`. */
@@ -62,7 +61,8 @@ function copyOf(part: XmlPart, ser: XmlElement, index: number, categories: Chart
   const [copy] = elementsOf(tree.root);
   if (copy === undefined) return '';
   const fixed = { ...part, ...tree };
-  const own = elementsOf(copy).filter(({ local }) => ['spPr', 'dPt', 'extLst', 'dLbls'].includes(local)).map(removeNode);
+  // labels of single points are about the points of the other one
+  const own = elementsOf(copy).filter((child) => ['spPr', 'dPt', 'extLst'].includes(child.local) || (child.local === 'dLbls' && firstElementOf(child, 'dLbl', C) !== undefined)).map(removeNode);
   const numbered = ['idx', 'order'].flatMap((local) => {
     const element = firstElementOf(copy, local, C);
     return element === undefined ? [] : [setAttribute(fixed, element, 'val', String(index))];

@@ -61,13 +61,26 @@ function furnitureText(beside: XmlPart, type: string): string | undefined {
   return /<(?!\/?a:)/.test(xml) || /\sr:/.test(xml) ? undefined : xml;
 }
 
+function areaOf({ frame }: Placeholder): number {
+  const size = frame && firstElementOf(frame, 'ext', A);
+  // what has no measures of its own has those of the master's text, which is most of the slide
+  return size === undefined ? Infinity : Number(attributeOf(size, 'cx') ?? 0) * Number(attributeOf(size, 'cy') ?? 0);
+}
+
+/** The places for so many texts, in their order: lines above titles and below pictures are left where there are fewer texts. */
+function largest(rooms: readonly Placeholder[], count: number): Placeholder[] {
+  if (count >= rooms.length) return [...rooms];
+  const chosen = new Set(rooms.toSorted((a, b) => (areaOf(a) === areaOf(b) ? 0 : areaOf(b) - areaOf(a))).slice(0, count));
+  return rooms.filter((room) => chosen.has(room));
+}
+
 /** @param beside the slide whose footer and number it repeats */
 export function newSlideXml(main: XmlPart, layout: DeckLayout, given: NewSlide, beside: DeckSlide): string | Rejected {
   const offered = placeholdersOf(layout.part);
   const lang = languageOf(beside);
   const title = offered.find(isTitle);
-  const rooms = offered.filter((one) => !isTitle(one) && !isFurniture(one) && ['obj', 'body', 'subTitle', 'half'].includes(one.type));
   const texts = given.texts ?? [];
+  const rooms = largest(offered.filter((one) => !isTitle(one) && !isFurniture(one) && ['obj', 'body', 'subTitle', 'half'].includes(one.type)), texts.length);
   if (given.title !== undefined && title === undefined) return reject('unsupported', `The layout "${layout.name}" has no title; choose another one.`);
   if (texts.length > rooms.length) return reject('would_overflow', `The layout "${layout.name}" has room for ${rooms.length} texts beside the title, not for ${texts.length}.`);
   let id = 1;

@@ -4,6 +4,7 @@ import { replacePart } from '../../ooxml/change-package.ts';
 import { partNamed, readPart, readXmlPart, relationshipsOf } from '../../ooxml/office-package.ts';
 import { attributeOf, walkElements } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type Rejected } from '../define-edit.ts';
+import { loosenAxes } from '../office/chart-axes.ts';
 import { chartFiguresEdits, chartTitle, chartTitleEdits } from '../office/chart-series.ts';
 import { textFits } from '../text-fits.ts';
 import { findPlace, placedFigures, writeFigures, type Figures, type FiguresPlace } from './chart-workbook.ts';
@@ -62,7 +63,10 @@ export const setChartData = defineEdit<DeckFile, z.infer<typeof schema>>({
     if (workbook !== undefined && 'rejected' in workbook) return workbook;
     return {
       parts: [{ part: name, edits: [...edits, ...titled] }], before, after: `${figures.series.length} series, ${figures.categories.length} categories`,
-      ...(workbook === undefined ? {} : { finish: (opened) => replacePart(opened, workbook.part, workbook.bytes) }),
+      finish(opened) {
+        loosenAxes(opened, name);
+        if (workbook !== undefined) replacePart(opened, workbook.part, workbook.bytes);
+      },
     };
   },
   examples: [{ name: 'no such chart', operation: { op: 'set_chart_data', target: 's1.chart1', categories: ['a'], series: [{ name: 'A', values: [1] }] }, given: '<a:p/>', expected: { rejected: 'target_not_found' } }],

@@ -8,6 +8,7 @@ import { attributeOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../define-edit.ts';
 import { attributeLike } from '../office/declared-prefix.ts';
 import { textFits } from '../text-fits.ts';
+import { followFormula } from './follow-formula.ts';
 import { readNewRows, newRowsSchema } from './new-rows.ts';
 import { quoteSheet } from './formula-references.ts';
 import { followSheets, isStructureLocked, nameFault, ownNamespace } from './sheet-list.ts';
@@ -34,7 +35,7 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const fault = nameFault(file, fields.name);
     if (fault !== null) return fault;
     if (isStructureLocked(file)) return reject('protected_document', 'The structure of this workbook is protected; remove the protection and send it again.');
-    const rows = readNewRows(fields.values ?? [], { row: 1, column: 1 });
+    const rows = readNewRows(fields.values ?? [], { row: 1, column: 1 }, (formula) => followFormula(file, formula, fields.name));
     if ('rejected' in rows) return rows;
     const list = firstElementOf(main.root, 'sheets', S);
     const model = entries[0]?.element;

@@ -9,15 +9,18 @@ import type { CellContent, NewCell } from './write-cells.ts';
 export const cellContentSchema = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null(), z.strictObject({ formula: textFits(1, 8_192) })]);
 export const newRowsSchema = z.array(z.array(cellContentSchema).max(1_000)).max(20_000);
 
-/** Formulas without their `=`; empty cells are left out. */
-export function readNewRows(rows: readonly (readonly CellContent[])[], from: CellPlace): { number: number; cells: NewCell[] }[] | Rejected {
+/**
+ * Formulas without their `=`; empty cells are left out.
+ * @param follow where what a formula names has gone since the file was sent
+ */
+export function readNewRows(rows: readonly (readonly CellContent[])[], from: CellPlace, follow: (formula: string) => string = (formula) => formula): { number: number; cells: NewCell[] }[] | Rejected {
   const made: { number: number; cells: NewCell[] }[] = [];
   for (const [down, row] of rows.entries()) {
     const cells: NewCell[] = [];
     for (const [right, content] of row.entries()) {
       if (content === null) continue;
       const place = { row: from.row + down, column: from.column + right };
-      const value = typeof content === 'object' ? { formula: content.formula.replace(/^\s*=/, '').trim() } : content;
+      const value = typeof content === 'object' ? { formula: follow(content.formula.replace(/^\s*=/, '').trim()) } : content;
       const fault = typeof value === 'object' ? faultOf(value.formula) : null;
       if (fault !== null) return reject('formula_error', `The formula for ${placeText(place)} cannot stand: ${fault}.`);
       cells.push({ ...place, value });

@@ -4,6 +4,7 @@ import { replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { partNames, readXmlPart, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { loosenAxes } from '../office/chart-axes.ts';
 import { areasIn } from './find-dependents.ts';
 import { attributeText } from './sheet-text.ts';
 import type { Area } from './shift.ts';
@@ -29,7 +30,9 @@ export function refreshCharts(opened: OfficePackage, touched: readonly string[])
   for (const name of charts) {
     const part = readXmlPart(opened, name);
     const isChanged = opened.changes.has(part.name);
-    editXmlPart(opened, part, [...walkElements(part.root)].flatMap((element) => cacheEdits(file, part, element, (sheet, area) => isChanged || (bySheet.get(sheet.toLowerCase()) ?? []).some((one) => areasMeet(one, area)))));
+    const edits = [...walkElements(part.root)].flatMap((element) => cacheEdits(file, part, element, (sheet, area) => isChanged || (bySheet.get(sheet.toLowerCase()) ?? []).some((one) => areasMeet(one, area))));
+    editXmlPart(opened, part, edits);
+    if (edits.length > 0) loosenAxes(opened, part.name);
   }
 }
 

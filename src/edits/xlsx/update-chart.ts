@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { XmlEdit } from '../../ooxml/edit-xml.ts';
 import { defineEdit, reject } from '../define-edit.ts';
+import { loosenAxes } from '../office/chart-axes.ts';
 import { chartFiguresEdits, chartTitle, chartTitleEdits } from '../office/chart-series.ts';
 import { textFits } from '../text-fits.ts';
 import { findChart, readFigures } from './chart-cells.ts';
@@ -34,7 +35,7 @@ export const updateChart = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     }
     const titled = title === undefined ? [] : chartTitleEdits(chart, title);
     if (!Array.isArray(titled)) return titled;
-    return { parts: [{ part: chart.name, edits: [...edits, ...titled] }], before, after: title ?? data ?? '' };
+    return { parts: [{ part: chart.name, edits: [...edits, ...titled] }], before, after: title ?? data ?? '', ...(data === undefined ? {} : { finish: (opened) => loosenAxes(opened, chart.name) }) };
   },
   examples: [{ name: 'no such chart', operation: { op: 'update_chart', target: 'Data!chart1', title: 'Sales' }, given: '', expected: { rejected: 'target_not_found' } }],
 });
