@@ -42,8 +42,8 @@ export abstract class FormulaCalculator implements Calculation {
   abstract isSubtotal(sheet: number, row: number, column: number): boolean;
   /** Whether a row is not shown, which SUBTOTAL takes into account. */
   abstract isHidden(sheet: number, row: number): boolean;
-  /** What a reference means in the cell at hand. */
-  protected abstract resolve(reference: PlacedReference): Value;
+  /** What a table's part or a name means in the cell at hand. */
+  protected abstract resolve(reference: Exclude<PlacedReference, { kind: 'area' }>): Value;
 
   /** @throws UNKNOWN beyond the limit */
   protected visit(): void {
@@ -115,8 +115,13 @@ export abstract class FormulaCalculator implements Calculation {
         return called(tree.arguments, this);
       }
       case 'reference':
-        return checked(this.resolve(tree.reference));
+        return checked(this.#range(tree.reference));
     }
+  }
+
+  #range(reference: PlacedReference): Value {
+    if (reference.kind !== 'area') return this.resolve(reference);
+    return { sheet: reference.sheet, top: reference.top, left: reference.left, bottom: reference.bottom, right: reference.right };
   }
 
   #unary({ operator, operand }: Extract<PlacedFormula, { kind: 'unary' }>): Scalar {

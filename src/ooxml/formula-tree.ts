@@ -75,3 +75,28 @@ export function* referencesOf(tree: Expression<PlacedReference>): Generator<Plac
       yield tree.reference;
   }
 }
+
+/** The argument of a function in which a part of a formula stands. */
+export interface ArgumentPlace { name: string; index: number; count: number }
+
+/** The same formula with its references changed. @param change is told the nearest argument around */
+export function mapReferences<A, B>(tree: Expression<A>, change: (reference: A, within: ArgumentPlace | undefined) => B, within?: ArgumentPlace): Expression<B> {
+  const walk = (part: Expression<A>): Expression<B> => mapReferences(part, change, within);
+  switch (tree.kind) {
+    case 'literal':
+    case 'missing':
+      return tree;
+    case 'group':
+      return { kind: 'group', inner: walk(tree.inner) };
+    case 'unary':
+      return { kind: 'unary', operator: tree.operator, operand: walk(tree.operand) };
+    case 'binary':
+      return { kind: 'binary', operator: tree.operator, left: walk(tree.left), right: walk(tree.right) };
+    case 'call': {
+      const { name, arguments: given } = tree;
+      return { kind: 'call', name, arguments: given.map((argument, index) => mapReferences(argument, change, { name, index, count: given.length })) };
+    }
+    case 'reference':
+      return { kind: 'reference', reference: change(tree.reference, within) };
+  }
+}

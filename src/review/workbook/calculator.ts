@@ -55,10 +55,8 @@ export class WorkbookCalculator extends FormulaCalculator {
     return values?.get(key) ?? formula.cached ?? unknown();
   }
 
-  protected resolve(reference: PlacedReference): Value {
+  protected resolve(reference: Exclude<PlacedReference, { kind: 'area' }>): Value {
     switch (reference.kind) {
-      case 'area':
-        return { sheet: reference.sheet, top: reference.top, left: reference.left, bottom: reference.bottom, right: reference.right };
       case 'table': {
         const table = this.#book.tables[reference.table];
         if (!table) return unknown();

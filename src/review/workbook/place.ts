@@ -1,5 +1,5 @@
 /** Formulas as a file holds them → trees in their places. */
-import { FormulaFault, type Corner, type Expression, type PlacedFormula, type PlacedReference, type WrittenFormula, type WrittenReference } from '../../ooxml/formula-tree.ts';
+import { FormulaFault, mapReferences, type Corner, type PlacedFormula, type PlacedReference, type WrittenFormula, type WrittenReference } from '../../ooxml/formula-tree.ts';
 import { parseFormula } from '../../ooxml/read-formula.ts';
 import type { WorkbookFile } from '../workbook-file.ts';
 import { COLUMNS_MAX, type CellFormula } from './cells.ts';
@@ -27,7 +27,8 @@ export function createPlacer(book: PlaceableBook): (formula: Pick<CellFormula, '
     const written = many ? undefined : parse(text);
     if (!written) return undefined;
     try {
-      return place(written, { book, sheets, sheet, down, across });
+      const here = { book, sheets, sheet, down, across };
+      return mapReferences(written, (reference) => placeReference(reference, here));
     } catch (error) {
       if (!(error instanceof FormulaFault)) throw error;
       return undefined;
@@ -36,24 +37,6 @@ export function createPlacer(book: PlaceableBook): (formula: Pick<CellFormula, '
 }
 
 interface Here { book: PlaceableBook; sheets: ReadonlyMap<string, number>; sheet: number; down: number; across: number }
-
-function place(tree: WrittenFormula, here: Here): PlacedFormula {
-  switch (tree.kind) {
-    case 'literal':
-    case 'missing':
-      return tree;
-    case 'group':
-      return { kind: 'group', inner: place(tree.inner, here) };
-    case 'unary':
-      return { kind: 'unary', operator: tree.operator, operand: place(tree.operand, here) };
-    case 'binary':
-      return { kind: 'binary', operator: tree.operator, left: place(tree.left, here), right: place(tree.right, here) };
-    case 'call':
-      return { kind: 'call', name: tree.name, arguments: tree.arguments.map((argument) => place(argument, here)) };
-    case 'reference':
-      return { kind: 'reference', reference: placeReference(tree.reference, here) } satisfies Expression<PlacedReference>;
-  }
-}
 
 function placeReference(reference: WrittenReference, here: Here): PlacedReference {
   const { book } = here;

@@ -63,10 +63,8 @@ export class Evaluator extends FormulaCalculator {
     return content.value;
   }
 
-  protected resolve(reference: PlacedReference): Value {
+  protected resolve(reference: Exclude<PlacedReference, { kind: 'area' }>): Value {
     switch (reference.kind) {
-      case 'area':
-        return { sheet: reference.sheet, top: reference.top, left: reference.left, bottom: reference.bottom, right: reference.right };
       case 'table': {
         const table = this.#book.tables[reference.table];
         if (!table) return { error: '#REF!' };

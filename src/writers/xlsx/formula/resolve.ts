@@ -4,7 +4,7 @@
  * put around it do not count.
  */
 import type { SheetPlan, TablePlan, WorkbookPlan } from '../plan.ts';
-import { FormulaFault, type Corner, type PlacedFormula, type PlacedReference, type StructuredPart, type WrittenFormula, type WrittenReference } from '../../../ooxml/formula-tree.ts';
+import { FormulaFault, mapReferences, type Corner, type PlacedFormula, type PlacedReference, type StructuredPart, type WrittenFormula, type WrittenReference } from '../../../ooxml/formula-tree.ts';
 import { takesColumn } from '../../../ooxml/formula-functions.ts';
 
 export interface FormulaPlace {
@@ -19,24 +19,7 @@ const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLo
 
 /** @throws FormulaFault where a name, column, table or sheet is not there */
 export function placeFormula(written: WrittenFormula, place: FormulaPlace, book: WorkbookPlan): PlacedFormula {
-  const walk = (tree: WrittenFormula, asColumn: boolean): PlacedFormula => {
-    switch (tree.kind) {
-      case 'literal':
-      case 'missing':
-        return tree;
-      case 'group':
-        return { kind: 'group', inner: walk(tree.inner, asColumn) };
-      case 'unary':
-        return { kind: 'unary', operator: tree.operator, operand: walk(tree.operand, asColumn) };
-      case 'binary':
-        return { kind: 'binary', operator: tree.operator, left: walk(tree.left, asColumn), right: walk(tree.right, asColumn) };
-      case 'call':
-        return { kind: 'call', name: tree.name, arguments: tree.arguments.map((argument, i) => walk(argument, takesColumn(tree.name, i, tree.arguments.length))) };
-      case 'reference':
-        return { kind: 'reference', reference: placeReference(tree.reference, place, book, asColumn) };
-    }
-  };
-  return walk(written, false);
+  return mapReferences(written, (reference, within) => placeReference(reference, place, book, within !== undefined && takesColumn(within.name, within.index, within.count)));
 }
 
 function placeReference(reference: WrittenReference, place: FormulaPlace, book: WorkbookPlan, asColumn: boolean): PlacedReference {
