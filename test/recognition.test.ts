@@ -64,15 +64,16 @@ test('pictures of every kind are read, small ones too', async () => {
   const { jpeg } = await scanPage(pages, pdf, 1, { dpi: 110, skew: 0, grain: 2 });
   const kinds = { jpg: jpeg, png: await sharp(jpeg).png().toBuffer(), webp: await sharp(jpeg).webp({ lossless: true }).toBuffer(), gif: await sharp(jpeg).gif().toBuffer() };
   for (const [kind, bytes] of Object.entries(kinds)) {
-    const { format, markdown, pages: count } = await extractMarkdown({ bytes, filename: `scan.${kind}` }, tools);
-    assert.deepEqual([format, count], [kind, null]);
+    const { format, markdown, pages: count, notes } = await extractMarkdown({ bytes, filename: `scan.${kind}` }, tools);
+    assert.deepEqual([format, count, notes.map(({ code }) => code)], [kind, null, ['picture_recognized']]);
     assert.ok(shareRead(markdown) > 0.9, `${kind}: ${markdown}`);
   }
 });
 
 test('a picture without text is no text, a damaged one is refused', async () => {
   const blank = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#88aacc' } }).png().toBuffer();
-  assert.equal((await extractMarkdown({ bytes: blank, filename: 'sky.png' }, tools)).markdown.trim(), '');
+  const { markdown, notes } = await extractMarkdown({ bytes: blank, filename: 'sky.png' }, tools);
+  assert.deepEqual([markdown.trim(), notes.map(({ code }) => code)], ['', ['picture_without_text']]);
   await assert.rejects(extractMarkdown({ bytes: blank.subarray(0, blank.length - 60), filename: 'sky.png' }, tools), (error) => error instanceof Refusal && error.code === 'file_rejected');
 });
 

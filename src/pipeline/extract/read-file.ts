@@ -36,8 +36,8 @@ export function readFileTask(task: ReadTask): ReadResult {
       return { markdown: parts.join('\n'), pages: value.pages.length, notes };
     }
     case 'picture': {
-      const { value, notes } = readPdf(task.drawn);
-      return { markdown: writePlainMarkdown(value.pages.flat()), pages: null, notes };
+      const { value } = readPdf(task.drawn);
+      return { markdown: writePlainMarkdown(value.pages.flat()), pages: null, notes: [recognitionNote(task.drawn)] };
     }
     case 'inspect': {
       const { value, notes } = inspectOffice(task.bytes);
@@ -78,4 +78,13 @@ function addressed(result: ReadResult, { bytes, addresses }: { bytes: Uint8Array
     blocks.push(block);
   }
   return { ...result, blocks };
+}
+
+/** Below it, in percent, words are often wrong. */
+const SURE = 75;
+
+function recognitionNote({ pages: [page] }: DrawnDocument): Note {
+  if (!page || page.lines.length === 0) return { code: 'picture_without_text', severity: 'warning', message: 'Text recognition (OCR) found no text in the picture.' };
+  const unsure = (page.recognized ?? 0) < SURE;
+  return { code: 'picture_recognized', severity: unsure ? 'warning' : 'info', message: `The picture was read by text recognition (OCR).${unsure ? ' Much of it may be wrong.' : ''}` };
 }
