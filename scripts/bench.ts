@@ -13,6 +13,7 @@ import { startFloor } from './bench/floor.ts';
 import { measureLargeWorkbook } from './bench/large-workbook.ts';
 import { measureDocuments, measureFirstEvent, measureMemory, measureStarts, measureThroughput } from './bench/measure.ts';
 import type { Row } from './bench/measure.ts';
+import { measureCells } from './bench/measure-cells.ts';
 import { measureEdits } from './bench/measure-edits.ts';
 import { measureFirstWords } from './bench/measure-prompt.ts';
 import { measureReviews } from './bench/measure-review.ts';
@@ -76,6 +77,7 @@ async function run(dataDir: string): Promise<Row[]> {
   }
   if (wanted('workbook 50,000')) for (const row of await measureLargeWorkbook(process.env['OCTAVO_PEERS'] ?? '', times.long)) add(row);
   if (wanted('first words of a prompt')) add(await measureFirstWords('first words of a prompt, after the model\'s', ENVIRONMENT, times.short));
+  if (wanted('one cell in a workbook')) for (const row of measureCells(times.middle)) add(row);
   if (wanted('one replacement')) for (const row of measureEdits(samples.book, times.middle)) add(row);
   if (wanted('review')) await measureReviews(samples, times, add);
   return rows;
