@@ -14,6 +14,7 @@ import { needsValues, planWorkbook, takeValues, writeXlsx } from '../writers/xls
 import { drawFormulas } from './draw-formulas.ts';
 import type { Engine } from './make.ts';
 import type { MadeFormat } from './rules-by-format.ts';
+import { runFileWork } from './work/run-file-work.ts';
 
 export interface Rendered {
   pdf: Uint8Array;
@@ -71,8 +72,8 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
       takeValues(plan, calculated.copy);
       ({ bytes, notes } = writeXlsx(plan, { created: started }));
     }
-    packageReviewed = reviewPackage(bytes);
-  } else [pdf, packageReviewed] = await Promise.all([engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal, lang: document.lang }), reviewSoon(bytes)]);
+    packageReviewed = await reviewElsewhere(bytes);
+  } else [pdf, packageReviewed] = await Promise.all([engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal, lang: document.lang }), reviewElsewhere(bytes)]);
   return { pdf, notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes } };
 }
 
@@ -80,6 +81,16 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
 async function reviewSoon(file: Uint8Array): Promise<Reviewed[]> {
   await new Promise((resolve) => setImmediate(resolve));
   return reviewPackage(file);
+}
+
+/** Of a large workbook every formula is calculated anew: in a thread, where one is free. */
+async function reviewElsewhere(file: Uint8Array): Promise<Reviewed[]> {
+  try {
+    return (await runFileWork('findPackageFaults', file)).map((finding) => ({ finding, repair: undefined }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return reviewPackage(file);
+  }
 }
 
 /** Tagged (PDF/UA-1), without an office program. */

@@ -14,7 +14,6 @@ import type { Mending } from '../edits/mend-file.ts';
 import type { FindingCounts, NewEvent, OutputRecord, RepairCounts, Status } from '../ports/record.ts';
 import type { ForeignFormat } from '../review/review-foreign.ts';
 import { weigh } from '../review/review.ts';
-import { workbookMends } from '../review/workbook-mends.ts';
 import { editContext } from './edits.ts';
 import type { ForeignContent } from './foreign/read-foreign.ts';
 import { startDrawing, type Engine, type MakeSink } from './make.ts';
@@ -138,7 +137,7 @@ async function repair(review: Review, first: Seen): Promise<Repaired> {
   const words = first.drawn.pages.reduce((sum, page) => sum + page.lines.reduce((chars, line) => chars + line.text.length, 0), 0);
   const { bytes, mendings, integrity } = await runFileWork('mendFile', first.bytes, {
     title: document.title.trim(), lang: words >= LANGUAGE_CHARS_MIN ? document.lang : '', codes: new Set(first.findings.map(({ code }) => code)), date: editContext('direct', engine.clock.now()).date,
-    ...(format === 'xlsx' ? { workbook: workbookMends(first.bytes) } : {}),
+    ...(format === 'xlsx' ? { workbook: await runFileWork('workbookMends', first.bytes) } : {}),
   });
   if (mendings.length === 0) return { seen: first, mendings, repairs: [], resolved: [], integrity, iterations: 0 };
   sink.tell({ phase: 'repairing' }, []);

@@ -7,6 +7,7 @@ import { mendFile } from '../../edits/mend-file.ts';
 import { redlineFiles } from '../../edits/redline.ts';
 import { reviewForeign } from '../../review/review-foreign.ts';
 import { reviewPackage } from '../../review/review.ts';
+import { workbookMends } from '../../review/workbook-mends.ts';
 import { readForeignOffice, readForeignPdf } from '../foreign/read-foreign.ts';
 
 export const FILE_WORK = {
@@ -21,6 +22,7 @@ export const FILE_WORK = {
   readForeignPdf,
   redlineFiles,
   reviewForeign,
+  workbookMends,
   findPackageFaults: (bytes: Uint8Array) => reviewPackage(bytes).map(({ finding }) => finding),
 };
 export type FileWork = typeof FILE_WORK;
