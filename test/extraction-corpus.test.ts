@@ -39,6 +39,8 @@ let close: () => Promise<unknown>;
 before(() => {
   if (CORPUS === undefined) return;
   workDir = mkdtempSync(join(tmpdir(), 'octavo-corpus-'));
+  // Whatever anybody here leaves in the folder for passing files is left in ours.
+  process.env['TMPDIR'] = workDir;
   const [pages, office] = [createPageRenderer(), createOfficeRenderer({ workDir, workers: 1, warmKinds: ['docx'] })];
   const [recognizer, pictures] = [createTextRecognizer({ workDir }), createPictureDecoder({ workDir })];
   tools = createExtractTools({ pages, office, recognizer, pictures }, { threads: true });
@@ -77,7 +79,6 @@ test('hostile files end as they should, and leave nothing on disk', { skip, time
   const warm = await read({ file: hostile[0]?.file ?? '', kind: '', class: '', expect: '' });
   assert.ok(warm.outcome !== '');
   const before = readdirSync(workDir, { recursive: true }).toSorted();
-  const around = readdirSync(tmpdir()).toSorted();
   const wrong: string[] = [];
   for (const row of hostile) {
     const { outcome, extracted } = await read(row);
@@ -87,7 +88,6 @@ test('hostile files end as they should, and leave nothing on disk', { skip, time
   }
   assert.deepEqual(wrong, []);
   assert.deepEqual(readdirSync(workDir, { recursive: true }).toSorted(), before);
-  assert.deepEqual(readdirSync(tmpdir()).filter((name) => name.startsWith('octavo') && !around.includes(name)), []);
 });
 
 test('hostile files do not pass the gate either where they must be rejected', { skip }, async () => {
