@@ -55,3 +55,7 @@ test('page numbers and running heads further in are left out, titles are not', (
   const page = (number: number): DrawnPage => examplePage([line('Annual report', 400, 100, { size: 8 }), line('Title of the page', 50, 112, { size: 20 }), line('Body text of the page.', 50, 300), line('More body text of it.', 50, 330), line(String(number), 300, 720)]);
   assert.deepEqual(read(page(1), page(2), page(3))[2], ['h1 Title of the page', 'p Body text of the page.', 'p More body text of it.']);
 });
+
+test('dots that lead to a page number are one sign, and end their line', () => {
+  assert.deepEqual(read(examplePage([line('Summary . . . . . . . 3', 50, 100), line('Measures ........ 14', 50, 112), line('More text of the page stands here.', 50, 140)])), [['p Summary … 3', 'p Measures … 14', 'p More text of the page stands here.']]);
+});

@@ -95,7 +95,7 @@ function roomAfter(rows: readonly Row[], limits: readonly number[], index: numbe
 function headingRows(rows: readonly Row[], at: number): number {
   let taken = 1;
   for (let last = rows[at], next = rows[at + 1]; last && next && taken < 3; last = next, next = rows[at + taken]) {
-    const close = !next.table && next.top > last.top && next.top - last.bottom < last.size * 0.4 && Math.abs(next.em - last.em) < Math.max(0.6, last.em * 0.04) && next.bold === last.bold && next.pieces.length === 1;
+    const close = !next.table && next.top > last.top && next.top - last.bottom < last.size * 0.5 && Math.abs(next.em - last.em) < Math.max(0.6, last.em * 0.04) && next.bold === last.bold && next.pieces.length === 1;
     if (!close || /^\d+(?:\.\d+)*\.?\s/.test(textOf(next))) break;
     taken++;
   }

@@ -34,7 +34,7 @@ const isProse = (text: string): boolean => text.split(' ', 3).length === 3;
 const FONT_BOX_PER_EM = 1.3;
 
 /** Signs of symbol fonts are bullets; dots that lead to a page number are one sign. */
-export const plainSigns = (text: string): string => text.replaceAll(/[\uF000-\uF0FF]/g, '•').replaceAll(/\.{5,}/g, ' … ');
+export const plainSigns = (text: string): string => text.replaceAll(/[\uF000-\uF0FF]/g, '•').replaceAll(/\.{5,}|(?:\.[ \u00A0]){4,}\.?/g, ' … ');
 
 const lineSize = (line: DrawnLine): number => (line.fontHeightPt !== undefined && line.fontHeightPt > 0 ? line.fontHeightPt : line.sizePt * 1.4);
 
@@ -55,7 +55,21 @@ export function placesOf({ text, words = [] }: DrawnLine): Place[] {
 export function wordsOf(line: DrawnLine): Word[] {
   const { top, bottom, words } = line;
   if (!words || words.length === 0) return [{ text: line.text, left: line.left, right: line.right, top, bottom }];
-  return placesOf(line).map(({ at, end, left, right }) => ({ text: line.text.slice(at, end).trim(), left, right, top, bottom }));
+  return joinLeaders(placesOf(line).map(({ at, end, left, right }) => ({ text: line.text.slice(at, end).trim(), left, right, top, bottom })));
+}
+
+const LEADERS_MIN = 4;
+
+/** Dots that stand apart and lead to a page number are one word. */
+function joinLeaders(words: Word[]): Word[] {
+  if (words.filter(({ text }) => text === '.').length < LEADERS_MIN) return words;
+  const joined: Word[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if (word.text === '.' && last?.text === '…') last.right = word.right;
+    else joined.push(word.text === '.' ? { ...word, text: '…' } : word);
+  }
+  return joined;
 }
 
 /** Where the line is to be divided: indexes of words that begin a piece. */
