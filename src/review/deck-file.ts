@@ -60,7 +60,8 @@ function groundOf(parts: readonly (XmlTags | undefined)[], names: ColorNames): s
     const reference = childOf(ground, 'bgRef');
     // beyond 1000 the number is that of the theme's fills for grounds, which may be anything but for the first
     if (reference) return ['0', '1000', '1001'].includes(valueOf(reference, 'idx') ?? '') ? (colorOf(reference.children[0], names) ?? 'unclear') : 'unclear';
-    return fillOf(childOf(ground, 'bgPr'), names) ?? 'unclear';
+    const fill = fillOf(childOf(ground, 'bgPr'), names) ?? 'unclear';
+    if (fill !== 'none') return fill;
   }
   return names.get('bg1') ?? 'FFFFFF';
 }
