@@ -30,7 +30,7 @@ function linesOf(blocks: readonly AddressedBlock[], depth = 0): Line[] {
   return blocks.flatMap((block): Line[] => {
     const indent = '  '.repeat(depth);
     const head: Line = { address: block.address, text: `${indent}${block.address}${describe(block)}${block.text === '' ? '' : `: ${oneLine(block.text)}`}`, row: false };
-    const rows = (block.rows ?? []).map((row): Line => ({ address: row.address, text: `${indent}  ${row.cells.map((cell) => `${cell.address}: ${oneLine(cell.text)}`).join(' | ')}`, row: true }));
+    const rows = (block.rows ?? []).map((row): Line => ({ address: row.address, text: `${indent}  ${row.cells.map((cell) => `${cell.address}: ${oneLine(cell.text)}${cell.formula === undefined ? '' : ` (${cell.formula})`}`).join(' | ')}`, row: true }));
     return [head, ...rows, ...linesOf(block.blocks ?? [], depth + 1)];
   });
 }

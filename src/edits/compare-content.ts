@@ -40,7 +40,7 @@ export function flattenContent(blocks: readonly AddressedBlock[]): ComparedBlock
 
 /** A cell's address says where it stands: "Sheet1!B2" names it in both versions. */
 function flattenCells(blocks: readonly AddressedBlock[]): Map<string, string> {
-  return new Map(blocks.flatMap(({ rows }) => rows ?? []).flatMap((row) => row.cells).map(({ address, text }) => [address, text]));
+  return new Map(blocks.flatMap(({ rows }) => rows ?? []).flatMap((row) => row.cells).map(({ address, text, formula }) => [address, formula ?? text]));
 }
 
 const keyOf = ({ type, text }: ComparedBlock): string => `${type === 'row' ? 'row' : 'text'} ${text}`;

@@ -11,7 +11,7 @@ import { describeObject, objectsOf } from './pptx/deck-objects.ts';
 import { chartTitle } from './office/chart-series.ts';
 import { chartsOf } from './xlsx/chart-cells.ts';
 import { quoteSheet } from './xlsx/formula-references.ts';
-import { placeText, readWorkbookFile } from './xlsx/workbook-file.ts';
+import { formulaText, placeText, readWorkbookFile } from './xlsx/workbook-file.ts';
 
 export interface AddressedBlock {
   address: string;
@@ -19,7 +19,7 @@ export interface AddressedBlock {
   text: string;
   level?: number;
   style?: string;
-  rows?: { address: string; cells: { address: string; text: string }[] }[];
+  rows?: { address: string; cells: { address: string; text: string; /** Of workbooks: what the cell counts, `=B2*C2`. */ formula?: string }[] }[];
   /** Revisions: what it is, and of whom; comments: of whom. */
   kind?: string;
   author?: string;
@@ -94,7 +94,10 @@ function listWorkbook(opened: OfficePackage): AddressedBlock[] {
     let left = CELLS_MAX;
     const rows = [...(sheet?.rows.values() ?? [])].flatMap((row) => {
       if (sheet === undefined || left <= 0) return [];
-      const shown = [...sheet.cellsOf(row).values()].map((cell) => ({ address: `${quoted}!${placeText(cell)}`, text: file.text(sheet, cell) })).filter(({ text }) => text !== '').slice(0, left);
+      const shown = [...sheet.cellsOf(row).values()].map((cell) => {
+        const formula = formulaText(sheet, cell);
+        return { address: `${quoted}!${placeText(cell)}`, text: file.text(sheet, cell), ...(formula === '' ? {} : { formula }) };
+      }).filter(({ text, formula }) => text !== '' || formula !== undefined).slice(0, left);
       left -= shown.length;
       return shown.length === 0 ? [] : [{ address: `${quoted}!${row.number}:${row.number}`, cells: shown }];
     });

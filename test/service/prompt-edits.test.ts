@@ -116,6 +116,23 @@ test('a PDF is edited from a prompt too: pages as they are, text by a new layout
   assert.ok(blocks.some((block) => block.text.includes('within thirty days')));
 });
 
+test('workbooks and decks: cells, formulas and their values, texts of slides; suggestions become comments', async () => {
+  const book = await makeDocument(octavo, { format: 'xlsx', content: { markdown: '# Sheet: Budget\n\n:::table{types="text,int,eur2,eur2" total=sum}\n| Item | Units | Price | Net |\n|---|--:|--:|--:|\n| Paper | 10 | 12.50 | =[Units]*[Price] |\n| Ink | 2 | 48.00 | =[Units]*[Price] |\n:::\n' } });
+  model.add({ match: says(/twelve reams/), answer: ({ conversation }) => ({ object: { operations: [{ op: 'set_cells', target: /(Budget!C\d+): 10\b/.exec(conversation)?.[1] ?? '', values: [[12]] }] } }) });
+  const counted = await edit(book.id, 'buy twelve reams of paper');
+  assert.deepEqual([counted.format, counted.error], ['xlsx', null], model.requests.at(-1)?.conversation.slice(0, 1500));
+  const { blocks } = await expectJson<{ blocks: { rows?: { cells: { text: string }[] }[] }[] }>(await octavo.call(`/documents/${counted.id}/content`));
+  assert.ok(JSON.stringify(blocks).includes('150'), 'what follows from the cell is counted anew');
+
+  const deck = await makeDocument(octavo, { format: 'pptx', content: { markdown: '::slide{layout=bullets}\n\n# Half of the waiting is before the first call\n\n- Nobody owns the queue\n- Requests lie unread\n' } });
+  model.add({ match: says(/somebody owns it/), answer: { object: { operations: [{ op: 'replace_text', find: 'Nobody', replace: 'Somebody' }] } } });
+  assert.equal((await edit(deck.id, 'say that somebody owns it')).error, null);
+  model.add({ match: says(/only suggest a shorter title/), answer: ({ conversation }) => ({ object: { operations: [{ op: 'add_comment', target: /(s1(?:\.sh\d+)?)\b/.exec(conversation)?.[1] ?? 's1', text: 'Shorter: Half the wait comes first' }] } }) });
+  const suggested = await edit(deck.id, 'only suggest a shorter title');
+  assert.equal(suggested.error, null, suggested.error?.message);
+  assert.match(model.requests.at(-1)?.system ?? '', /everything is said in comments/);
+});
+
 test('more than fifty pages are refused before a model is asked', async () => {
   const long = await makeDocument(octavo, { format: 'docx', content: { markdown: Array.from({ length: 51 }, (_, i) => `# Part ${i}\n\n::pagebreak\n`).join('\n') } });
   const asked = model.requests.length;

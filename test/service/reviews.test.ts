@@ -1,5 +1,6 @@
 /** Reviews over HTTP: what files of others have, what is mended in them, and what stays as it was. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { paragraphXml, tableXml, wordFileOf } from '../../src/review/example-files.ts';
 import { download, expectJson, expectProblem, makeDocument, readAllEvents, startOctavo, stopOctavo, type DocumentJson, type Running } from '../support/service.ts';
@@ -84,4 +85,22 @@ test('the same key gives the same review; a stream tells it live', async () => {
   assert.equal((await expectJson<DocumentJson>(second)).id, (await expectJson<DocumentJson>(first)).id);
   const stream = await (await octavo.post({ operation: 'review', file, stream: true })).text();
   assert.match(stream, /event: validation\.completed[\s\S]*event: document\.ready/);
+});
+
+const CORPUS = process.env['OCTAVO_CORPUS'];
+test('older files come back as their successors', { skip: CORPUS === undefined && 'set OCTAVO_CORPUS to a folder of files with a MANIFEST.tsv' }, async () => {
+  const rows = (await readFile(`${CORPUS ?? ''}/MANIFEST.tsv`, 'utf8')).split('\n').map((line) => line.split('\t'));
+  for (const [kind, format] of [['doc', 'docx'], ['ppt', 'pptx'], ['xls', 'xlsx']] as const) {
+    const sound = rows.filter(([, found, bytes, , expected]) => found === kind && expected === 'ok' && Number(bytes) < 200_000).slice(0, 4);
+    let made = 0;
+    for (const [path = ''] of sound) {
+      const document = await expectJson<DocumentJson>(await review(await readFile(`${CORPUS ?? ''}/${path}`), `a.${kind}`));
+      if (document.status === 'failed') assert.ok(['document_too_long', 'file_rejected'].includes(document.error?.code ?? ''), `${path}: ${document.error?.message ?? ''}`);
+      else {
+        assert.deepEqual([document.format, document.outputs?.[0]?.kind], [format, format], path);
+        made++;
+      }
+    }
+    assert.ok(made > 0, `no ${kind} file of ${sound.length} came back`);
+  }
 });

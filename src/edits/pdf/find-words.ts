@@ -18,7 +18,10 @@ function wordsInView({ lines }: DrawnPage): Word[] {
   return lines.flatMap((line): Word[] => {
     if (line.words === undefined || line.words.length === 0 || (line.turned ?? 0) !== 0) return [{ text: line.text, box: line }];
     const { words } = line;
-    return words.map(({ at, left, right }, i) => ({ text: line.text.slice(at, words[i + 1]?.at ?? line.text.length).trim(), box: { left, right, top: line.top, bottom: line.bottom } }));
+    return Array.from({ length: Math.floor(words.length / 3) }, (_, i): Word => {
+      const [at = 0, left = line.left, right = line.right, next = line.text.length] = words.slice(i * 3, i * 3 + 4);
+      return { text: line.text.slice(at, next).trim(), box: { left, right, top: line.top, bottom: line.bottom } };
+    });
   });
 }
 

@@ -85,6 +85,13 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
   };
 }
 
+/** `=B2*C2` as written; '' where the cell has none, or shares that of another one. */
+export function formulaText(sheet: SheetText, cell: SheetCell): string {
+  const span = childSpan(sheet, cell, 'f');
+  const text = span === null ? '' : readText(sheet.part.source.slice(span.contentStart, span.contentEnd));
+  return text === '' ? '' : `=${text}`;
+}
+
 /** Text of `si` or `is`: its own and that of its runs, without the readings of Asian signs. */
 function richText(xml: string, prefix: string): string {
   const spoken = xml.replaceAll(new RegExp(`<${prefix}rPh[\\s>][^]*?</${prefix}rPh>`, 'g'), '');
