@@ -54,7 +54,7 @@ export interface EditOutcome {
   waiting: string[];
 }
 
-interface Planned { opened: OfficePackage; edits: SpansByPart; finishes: NonNullable<EditPlan['finish']>[]; results: EditResult[]; touched: Set<string>; /** Where it is one. */ word: WordFile | undefined }
+interface Planned { opened: OfficePackage; edits: SpansByPart; finishes: NonNullable<EditPlan['finish']>[]; results: EditResult[]; touched: Set<string>; /** Where it is one. */ word: WordFile | undefined; /** Characters of all parts that were written so far, each as often as it was. */ written: number }
 
 type Plan = (operation: EditOperation) => EditPlan | Rejected;
 
@@ -86,6 +86,9 @@ function plannerOf(opened: OfficePackage, context: EditContext, moves: readonly 
   }
 }
 
+/** Operations that are written one by one, each over a sheet of 20 million characters: about half a minute. */
+const WRITTEN_MAX = 600_000_000;
+
 const followMove = (touched: ReadonlySet<string>, move: Move | undefined): Set<string> => (move === undefined ? new Set(touched) : new Set([...touched].flatMap((address) => move(address) ?? [])));
 
 function planAll(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext): Planned {
@@ -94,11 +97,11 @@ function planAll(bytes: Uint8Array, operations: readonly EditOperation[], contex
   const readAgain = (): Planner => plannerOf(opened, context, moves);
   const first = readAgain();
   let { plan } = first;
-  const planned: Planned = { opened, edits: new Map(), finishes: [], results: [], touched: new Set(), word: first.word };
+  const planned: Planned = { opened, edits: new Map(), finishes: [], results: [], touched: new Set(), word: first.word, written: 0 };
   for (const operation of operations) {
     const alone = ALL_EDITS[opened.kind].some((edit) => edit.op === operation.op && edit.alone === true);
     if (alone && writePlanned(planned)) ({ plan } = readAgain());
-    const made = plan(operation);
+    const made = alone && planned.written > WRITTEN_MAX ? reject('would_overflow', 'The request changes more of this large file than is done at once; send the rest in a request of its own.') : plan(operation);
     const outcome = isRejected(made) ? made : (takeSpans(planned.edits, made) ?? made);
     const line = { op: operation.op, target: operation.target ?? null };
     if (isRejected(outcome)) {
@@ -118,10 +121,12 @@ function planAll(bytes: Uint8Array, operations: readonly EditOperation[], contex
 }
 
 /** Writes what is planned so far into the package; false where that is nothing. */
-function writePlanned({ opened, edits, finishes }: Planned): boolean {
+function writePlanned(planned: Planned): boolean {
+  const { opened, edits, finishes } = planned;
   if (edits.size === 0 && finishes.length === 0) return false;
   for (const [part, spans] of edits) {
     const { text, encoding } = decodeXml(readPart(opened, part));
+    planned.written += text.length;
     replacePart(opened, part, encodeXml({ text: writeSpans(text, spans), encoding }));
   }
   for (const finish of finishes) finish(opened);
