@@ -14,7 +14,7 @@ const schema = z.strictObject({
   target: z.string().min(1).max(200).describe('Address of a paragraph, or of a cell: its first paragraph.'),
   find: textFits(1, 10_000).optional().describe('The words of it that are meant; absent: all of it.'),
   text: textFits(1, 10_000).describe('\\n begins a new paragraph.'),
-  author: z.string().min(1).max(200).optional(),
+  author: textFits(1, 200).optional(),
   expect: z.string().max(100_000).optional(),
 });
 

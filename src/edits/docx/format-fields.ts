@@ -1,6 +1,7 @@
 /** What `set_format` takes, and its properties in WordprocessingML. Lengths: cm and pt; Word counts in twentieths of a point. */
 import { z } from 'zod';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
+import { textFits } from '../text-fits.ts';
 import { withAttributes, type PropertyChanges } from './change-properties.ts';
 import type { WordFile } from './word-file.ts';
 import { childOf } from './word-text.ts';
@@ -17,7 +18,7 @@ const textFields = {
   script: z.enum(['super', 'sub']).nullable().optional(),
   color: hex.nullable().optional(),
   highlight: z.enum(HIGHLIGHTS).nullable().optional(),
-  font: z.string().min(1).max(100).nullable().optional(),
+  font: textFits(1, 100).nullable().optional(),
   size_pt: z.number().min(1).max(400).nullable().optional(),
 };
 const paragraphFields = {

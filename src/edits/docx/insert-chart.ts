@@ -36,12 +36,14 @@ function textOfFile(file: WordFile): { font: string | undefined; lang: string } 
 
 export const insertChart = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'insert_chart', format: 'docx', summary: 'Inserts a chart that Word can edit, with a workbook of its figures', tracked: true,
-  refuses: { read_only_content: 'the place lies in a locked control' },
+  refuses: { unsupported: 'the chart has no figures', read_only_content: 'the place lies in a locked control' },
   schema,
   plan(file, fields, context) {
     const near = findTarget(file, fields, ['paragraph', 'table']);
     if ('rejected' in near) return near;
-    const { spec, plan, description } = planNewChart(fields.chart, textOfFile(file));
+    const made = planNewChart(fields.chart, textOfFile(file));
+    if ('rejected' in made) return made;
+    const { spec, plan, description } = made;
     const room = roomAt(file, near);
     const widthEmu = Math.round(Math.min(room.widthEmu, fields.width_cm === undefined ? room.widthEmu : fields.width_cm * EMU_PER_CM));
     const heightEmu = Math.round(Math.min(room.heightEmu * HEIGHT_SHARE_MAX, chartHeight(plan, widthEmu / EMU_PER_PT, spec.text.sizePt) * EMU_PER_PT));
@@ -53,6 +55,7 @@ export const insertChart = defineEdit<WordFile, z.infer<typeof schema>>({
     return isRejected(placed) ? placed : { ...placed, before: '', after: fields.chart.title ?? description };
   },
   examples: [
+    { name: 'without figures', operation: { op: 'insert_chart', target: 'p1', chart: { kind: 'column', categories: ['Q1'], series: [{ name: 'Sales', values: [null] }] } }, given: '<w:p/>', expected: { rejected: 'unsupported' } },
     { name: 'beside nothing', operation: { op: 'insert_chart', target: 'p2', chart: { kind: 'column', categories: ['Q1', 'Q2'], series: [{ name: 'Sales', values: [1, 2] }] } }, given: '<w:p/>', expected: { rejected: 'target_not_found' } },
   ],
 });

@@ -8,7 +8,7 @@ import type { WordFile } from './word-file.ts';
 import { valueOf, W } from './word-text.ts';
 
 const target = z.string().min(1).max(200).describe('Address of a comment, comment2.');
-const replySchema = z.strictObject({ op: z.literal('reply_comment'), target, text: textFits(1, 10_000), author: z.string().min(1).max(200).optional(), expect: z.string().max(100_000).optional() });
+const replySchema = z.strictObject({ op: z.literal('reply_comment'), target, text: textFits(1, 10_000), author: textFits(1, 200).optional(), expect: z.string().max(100_000).optional() });
 const resolveSchema = z.strictObject({ op: z.literal('resolve_comment'), target, resolved: z.boolean().optional().describe('true where absent; false opens it again.'), expect: z.string().max(100_000).optional() });
 
 /** An answer stands where the comment stands that it answers. */

@@ -3,6 +3,7 @@ import { appendContent, insertBefore, replaceNode, setAttribute, type XmlEdit } 
 import type { XmlPart } from '../../ooxml/office-package.ts';
 import { elementsOf, firstElementOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type EditContext, type PartEdits, type Rejected } from '../define-edit.ts';
+import { textFits } from '../text-fits.ts';
 import { changeProperties, withAttributes, type PropertyChanges, type PropertyList } from './change-properties.ts';
 import { changePages } from './set-page.ts';
 import { paragraphsOf, type WordFile } from './word-file.ts';
@@ -13,7 +14,7 @@ const hex = z.string().regex(/^[0-9A-Fa-f]{6}$/, 'six hexadecimal digits, withou
 const align = z.enum(['left', 'center', 'right', 'justify']);
 const schema = z.strictObject({
   op: z.literal('restyle'),
-  font: z.string().min(1).max(100).optional().describe('Face of text and headings.'),
+  font: textFits(1, 100).optional().describe('Face of text and headings.'),
   font_size: z.number().min(6).max(32).optional().describe('Of the text, in points; headings keep their proportion to it.'),
   line_spacing: z.number().min(0.8).max(3).optional(),
   colors: z.strictObject({ title: hex.optional(), headings: hex.optional(), text: hex.optional(), accent: hex.optional() }).optional(),

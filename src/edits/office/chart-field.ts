@@ -8,6 +8,8 @@ import { writeChartWorkbook } from '../../ooxml/chart-workbook.ts';
 import type { OfficePackage } from '../../ooxml/office-package.ts';
 import { describeChart, planChart, type ChartPlan } from '../../writers/chart-plan.ts';
 import { toChartSpec } from '../../writers/chart-spec.ts';
+import { isEmptyChart } from '../../writers/chart-table.ts';
+import { reject, type Rejected } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 
 const POINTS_MAX = 1_000;
@@ -25,8 +27,9 @@ export type ChartFields = z.infer<typeof chartField>;
 export interface ChartMade { spec: ChartSpec; plan: ChartPlan; /** For those who do not see it. */ description: string }
 
 /** @param options language of the file (BCP 47), and the face of its text */
-export function planNewChart(fields: ChartFields, { lang, font }: { lang: string; font: string | undefined }): ChartMade {
+export function planNewChart(fields: ChartFields, { lang, font }: { lang: string; font: string | undefined }): ChartMade | Rejected {
   const chart: Chart = { id: '', type: 'chart', ...fields };
+  if (isEmptyChart(chart)) return reject('unsupported', 'The chart has no figures to draw; give `values` that are numbers.');
   const look = resolveLook('report', font === undefined ? {} : { font });
   const { plan } = planChart(chart, look, lang);
   return { spec: toChartSpec(plan, look), plan, description: describeChart(chart, lang) };
