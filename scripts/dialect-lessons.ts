@@ -45,7 +45,7 @@ export const LESSONS: Record<BlockType, Lesson> = {
     ],
   },
   table: {
-    title: 'Tables', words: `\`types\` says how the figures of each column are shown: \`text\`, \`id\`, \`int\`, \`num0\` to \`num6\`, \`pct0\` to \`pct2\`, a currency and its decimals (\`eur0\`, \`usd2\`, any ISO 4217 code), \`date\`, \`datetime\`, \`bool\`. \`total\` is \`sum\` (a row is added), \`last\` (the last row is one) or \`none\`. \`<<\` joins a cell with the one on its left, \`^^\` with the one above. A plain pipe table without any of this is one too.`,
+    title: 'Tables', words: `\`types\` says how the figures of each column are shown: \`text\`, \`id\`, \`int\`, \`num0\` to \`num6\`, \`pct0\` to \`pct2\`, a currency and its decimals (\`eur0\`, \`usd2\`, any ISO 4217 code), \`date\`, \`datetime\`, \`time\` (\`08:30\`, \`36:15\`), \`bool\`. \`total\` is \`sum\` (a row is added), \`last\` (the last row is one) or \`none\`. \`<<\` joins a cell with the one on its left, \`^^\` with the one above. A plain pipe table without any of this is one too.`,
     example: [
       table([{ type: 'text', width: 0.5 }, { type: 'int', width: 0.2 }, { type: 'eur2', width: 0.3 }], [['Item', 'Pieces', 'Price'], ['Paper', '10', '12.50'], ['Ink', '2', '48.00']], { caption: [t('Order')], source: [t('Price list 2026')] }),
       {

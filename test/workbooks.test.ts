@@ -122,6 +122,7 @@ test('times of day and durations are calculated with', () => {
   assert.equal(cells(made).get('C4'), String(8.5 / 24));
   assert.match(cells(made).get('H6') ?? '', /→ 296(?:\.0*\d*)?$/);
   assert.match(made.part('xl/styles.xml'), /formatCode="\[h\]:mm"/);
+  assert.equal(cells(make('# Sheet: S\n\n:::table{types="text,time"}\n| A | B |\n|---|---|\n| a | 6:00 |\n:::\n')).get('C4'), '0.25');
   assert.deepEqual(typed('Odds', ['1:30', '2:15']), ['"1:30"', '"2:15"']);
 });
 

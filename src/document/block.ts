@@ -11,7 +11,7 @@ import { runsSchema } from './inline.ts';
 const base = { id: z.string(), anchor: z.string().optional() };
 
 /** Column types of decisions §8: how the values of a column are read, aligned and (in workbooks) formatted. */
-export const COLUMN_TYPE = /^(text|id|int|num[0-6]|pct[0-2]|date|datetime|bool|[a-z]{3}[0-6])$/;
+export const COLUMN_TYPE = /^(text|id|int|num[0-6]|pct[0-2]|date|datetime|time|bool|[a-z]{3}[0-6])$/;
 
 /** What a total row can say of a column. */
 export const TOTALS = ['sum', 'average', 'count', 'min', 'max'] as const;

@@ -154,7 +154,7 @@ function alignOf(column: TableColumn | undefined, numeric: boolean): Align {
   return column?.align ?? (numeric ? 'right' : 'left');
 }
 
-const TYPED_NUMBER = /^(int|num\d|pct\d|[a-z]{3}\d|date|datetime)$/;
+const TYPED_NUMBER = /^(int|num\d|pct\d|[a-z]{3}\d|date|datetime|time)$/;
 /** "12,345.6", "−3 %", "€4.2M", "1.280 €", "+0.5", "n/a", "–". */
 const LOOKS_NUMERIC = /^[\s(]*[+\-−–▲▼~<>≈]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[+\-−]?[\d][\d.,\s'’]*\s*(?:%|‰|[$€£¥]|[a-zA-Zµ°/²³·]{1,6}|M€|k€|pp|p\.\s?p\.)?[\s)]*$/;
 const NO_VALUE = /^\s*(?:[-–—−]|n\/?[ad]|n\.\s?[ad]\.)?\s*$/i;

@@ -65,6 +65,7 @@ function declaredType(declared: string, source: ColumnSource, texts: readonly st
   if (declared === 'id') return { entry: 'text', format: '@' };
   if (declared === 'bool') return { kind: 'bool', align: 'center', entry: 'list', choices: boolChoices(texts, source.lang) };
   if (declared === 'date' || declared === 'datetime') return { kind: declared, format: dateFormat(source.lang, declared === 'datetime', false), align: 'right', entry: 'date' };
+  if (declared === 'time') return { ...NUMBERS, kind: 'time', format: timeFormat(source.header, texts) ?? (texts.some((text) => (readClock(text)?.hours ?? 0) > 23) ? '[h]:mm' : 'hh:mm'), entry: 'any' };
   if (declared.startsWith('pct')) return { ...NUMBERS, kind: 'percent', format: percentFormat(decimals, change), entry: 'decimal', shares: areShares(texts, source.decimal), bars: isShareColumn(texts, source, change) };
   if (declared === 'int') return { ...NUMBERS, kind: 'number', format: isYears(source.header, amountsOf(texts, source.decimal)) ? '0' : numberFormat(0, change), entry: 'integer' };
   if (declared.startsWith('num')) return { ...NUMBERS, kind: 'number', format: numberFormat(decimals, change), entry: 'decimal' };
