@@ -18,6 +18,8 @@ export interface DrawnLine extends Box {
   words?: number[];
   /** Quarters, clockwise, by which the line is turned against the rest of the page. */
   turned?: number;
+  /** It was filled into a field of a form, or laid over the page. */
+  field?: boolean;
   /** From where in `text` on it is which marked content (ISO 32000-1 §14.6), -1 for none; absent where all is none. */
   marks?: { at: number; id: number }[];
 }

@@ -28,7 +28,8 @@ interface Reading { marks: Map<number, Fragment[]>; headingOf: HeadingBySize; /*
 /** Blocks of a page by its tags; null where they are not to be believed. */
 export function readTagged(page: DrawnPage, headingOf: HeadingBySize): Block[] | null {
   const { tags } = page;
-  if (!tags || page.recognized !== undefined) return null;
+  // What was filled into a form has no tags.
+  if (!tags || page.recognized !== undefined || page.lines.some(({ field }) => field)) return null;
   const marks = gatherMarks(page);
   if (!isBelievable(page, tags, marks)) return null;
   return tags.flatMap((node) => blocksOf(node, { marks, headingOf }));

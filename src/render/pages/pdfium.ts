@@ -28,6 +28,7 @@ const FUNCTIONS = [
   'FPDFText_LoadPage', 'FPDFText_ClosePage', 'FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_GetCharBox', 'FPDFText_GetLooseCharBox', 'FPDFText_GetTextObject', 'FPDFText_GetFontSize',
   'FPDFText_GetMatrix', 'FPDFText_GetFillColor', 'FPDFTextObj_GetFont', 'FPDFTextObj_GetTextRenderMode', 'FPDFFont_GetBaseFontName', 'FPDFPage_CountObjects', 'FPDFPage_GetObject', 'FPDFPage_GetRotation',
   'FPDF_GetPageBoundingBox', 'FPDFPageObj_GetType', 'FPDFPageObj_GetBounds', 'FPDFPageObj_GetMatrix', 'FPDFPageObj_GetMarkedContentID', 'FPDFFormObj_CountObjects', 'FPDFFormObj_GetObject',
+  'FPDFPage_GetAnnotCount', 'FPDFPage_GetAnnot', 'FPDFPage_CloseAnnot', 'FPDFAnnot_GetSubtype', 'FPDFAnnot_GetFlags', 'FPDFAnnot_GetRect', 'FPDFAnnot_GetStringValue',
   'FPDFPath_CountSegments', 'FPDFPath_GetPathSegment', 'FPDFPath_GetDrawMode', 'FPDFPathSegment_GetPoint', 'FPDFPathSegment_GetType', 'FPDFPathSegment_GetClose', 'FPDFLink_Enumerate',
   'FPDFLink_GetAction', 'FPDFLink_GetAnnotRect', 'FPDFAction_GetType', 'FPDFAction_GetURIPath', 'FPDF_StructTree_GetForPage', 'FPDF_StructTree_Close', 'FPDF_StructTree_CountChildren',
   'FPDF_StructTree_GetChildAtIndex', 'FPDF_StructElement_GetType', 'FPDF_StructElement_GetAltText', 'FPDF_StructElement_GetActualText', 'FPDF_StructElement_CountChildren',

@@ -90,3 +90,14 @@ test('a tagged page tells its structure, and which text belongs to it', async ()
   assert.deepEqual(page?.tags, [{ type: 'Document', children: [{ type: 'H1', children: [0] }, { type: 'P', children: [1] }] }]);
   assert.deepEqual(page?.lines.map(({ text, marks }) => [text, marks]), [['Title', [{ at: 0, id: 0 }]], ['Text', [{ at: 0, id: 1 }]], ['9', undefined]]);
 });
+
+test('what was filled in or laid over a page stands beside its label, what is hidden does not', async () => {
+  const { pages: [page] } = await read(pageFile('BT /F1 12 Tf 100 700 Td (Name) Tj ET BT /F1 12 Tf 100 600 Td (Below) Tj ET', {
+    page: '/MediaBox[0 0 600 800]/Annots[7 0 R 8 0 R 9 0 R 10 0 R 11 0 R]',
+    more: [
+      '<<>>', '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Verity Holm)/Rect[200 696 400 712]>>', '<</Type/Annot/Subtype/Widget/FT/Btn/T(b)/V/Yes/AS/Yes/Rect[200 598 212 610]>>',
+      '<</Type/Annot/Subtype/Widget/FT/Btn/T(c)/V/Off/AS/Off/Rect[300 598 312 610]>>', '<</Type/Annot/Subtype/FreeText/Contents(Seen\r\nby me)/Rect[50 40 150 70]>>', '<</Type/Annot/Subtype/Widget/FT/Tx/T(d)/V(hidden)/F 2/Rect[200 500 400 512]>>',
+    ],
+  }));
+  assert.deepEqual(page?.lines.map(({ text, field }) => (field ? `[${text}]` : text)), ['Name', '[Verity Holm]', 'Below', '[☒]', '[Seen]', '[by me]']);
+});

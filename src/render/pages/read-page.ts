@@ -4,6 +4,7 @@ import { frameOf, quarterOf, turnSize } from './page-frame.ts';
 import { turnBox } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
 import { readObjects } from './read-objects.ts';
+import { readFields, withFields } from './read-fields.ts';
 import { readLinks, readTags } from './read-tags.ts';
 import { readText } from './read-text.ts';
 
@@ -18,9 +19,10 @@ export function readPage(pdfium: Parts, { document, handle, page, tagged, struct
   const links = structure ? readLinks(pdfium, document, handle, frame) : [];
   const tags = structure && tagged ? readTags(pdfium, handle) : [];
   const back = quarterOf(-text.quarter);
+  const fields = structure ? readFields(pdfium, handle, frame) : [];
   const upright = <T extends { left: number; top: number; right: number; bottom: number }>(box: T): T => (back === 0 ? box : { ...box, ...turnBox(box, frame, back) });
   return {
-    page, ...turnSize(frame, back), ...(back === 0 ? {} : { turned: text.quarter }), lines: text.lines, pictures: objects.pictures.map(upright), rules: objects.rules.map(upright), paths: objects.paths,
+    page, ...turnSize(frame, back), ...(back === 0 ? {} : { turned: text.quarter }), lines: fields.length === 0 ? text.lines : withFields(text.lines, fields.map(upright)), pictures: objects.pictures.map(upright), rules: objects.rules.map(upright), paths: objects.paths,
     missingGlyphs: text.lines.reduce((sum, line) => sum + (line.text.match(/\uFFFD/g)?.length ?? 0), 0),
     ...(links.length > 0 ? { links: links.map(upright) } : {}), ...(tags.length > 0 ? { tags } : {}),
   };
