@@ -51,7 +51,7 @@ function checkKind(kind: FileKind, mode: 'direct' | 'tracked'): Editable {
   return kind;
 }
 
-interface Taken { bytes: Uint8Array; kind: Editable; contentType: string; filename: string; parent: DocumentRecord | null }
+interface Taken { bytes: Uint8Array; kind: Editable; contentType: string; filename: string; parent: DocumentRecord | null; operations: EditOperation[] }
 
 async function takeFile(deps: PipelineDependencies, owner: Project, request: EditsRequest): Promise<Taken> {
   const { bytes, filename } = await fetchFile(deps, owner, request.file);
@@ -61,13 +61,38 @@ async function takeFile(deps: PipelineDependencies, owner: Project, request: Edi
   // Files by id went through it when they were uploaded.
   if (request.file.kind === 'data' || request.file.kind === 'url') await passGate(deps, '/file', { bytes, filename });
   const parent = request.file.kind === 'document' ? await deps.store.get(request.file.documentId) : null;
-  return { bytes, kind, contentType: detected.contentType, filename: filename ?? `${parent?.name ?? 'document'}.${kind}`, parent };
+  return { bytes, kind, contentType: detected.contentType, filename: filename ?? `${parent?.name ?? 'document'}.${kind}`, parent, operations: await withPictures(deps, owner, request.operations) };
+}
+
+/** All that one request brings along by id. */
+const PICTURE_BYTES_MAX = 20 * 1024 * 1024;
+
+/** Pictures that operations name by the id of an uploaded file, as the bytes that the operations take. */
+async function withPictures(deps: PipelineDependencies, owner: Project, operations: readonly EditOperation[]): Promise<EditOperation[]> {
+  const given: EditOperation[] = [];
+  let sum = 0;
+  for (const [index, operation] of operations.entries()) {
+    const image = operation['image'];
+    if (typeof image !== 'string') {
+      given.push(operation);
+      continue;
+    }
+    try {
+      const { bytes } = await fetchFile(deps, owner, { kind: 'file', fileId: image });
+      sum += bytes.length;
+      if (sum > PICTURE_BYTES_MAX) throw new Refusal('input_invalid', 'The pictures of one request are over 20 MB together; send some in a request of their own.');
+      given.push({ ...operation, image: { data: Buffer.from(bytes).toString('base64') } });
+    } catch (error) {
+      throw error instanceof Refusal ? refuse(error.code, error.message, `/operations/${index}/image`) : error;
+    }
+  }
+  return given;
 }
 
 const TYPES: Readonly<Record<Editable, DocumentRecord['type']>> = { docx: null, pptx: 'presentation', xlsx: 'spreadsheet', pdf: null };
 
 async function submit(deps: PipelineDependencies, owner: Project, request: EditsRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted> {
-  const { bytes, kind, contentType, filename, parent } = await takeFile(deps, owner, request);
+  const { bytes, kind, contentType, filename, parent, operations } = await takeFile(deps, owner, request);
   const id = `doc_${deps.clock.ulid()}`;
   const key = `documents/${id}/source-1`;
   await deps.blobs.put(key, bytes, contentType);
@@ -77,7 +102,7 @@ async function submit(deps: PipelineDependencies, owner: Project, request: Edits
     id, orgId: owner.orgId, projectId: owner.id, name, operation: 'edit', format, type: parent?.type ?? TYPES[kind], mode: null, parentId: parent?.id ?? null,
     metadata: request.metadata, retention: request.retention ?? owner.retention, route: null, quality: null,
     versions: { engine: deps.versions.engine, renderer: kind === 'pdf' ? deps.versions.typesetter() : deps.versions.office(), model: null },
-    job: { operation: 'edit', format, name, sources: [], file: { kind: 'blob', key, filename, contentType }, edits: { operations: request.operations, mode: request.mode }, quality: 'auto' },
+    job: { operation: 'edit', format, name, sources: [], file: { kind: 'blob', key, filename, contentType }, edits: { operations, mode: request.mode }, quality: 'auto' },
     ratePerMinute: deps.ratePerMinute, idempotency,
   });
   return settleAcceptance(deps, outcome, { stored: id, price: FREE });
@@ -92,9 +117,9 @@ export function createEdits(deps: PipelineDependencies): Edits {
   return {
     submitEdits: (owner, request, idempotency) => submit(deps, owner, request, idempotency),
     async previewEdits(owner, request) {
-      const { bytes, kind } = await takeFile(deps, owner, request);
-      if (kind === 'pdf') return previewPdfEdits(bytes, request.operations, editContext(request.mode, deps.clock.now()), pagesOf(deps));
-      return (await runFileWork('applyEdits', bytes, request.operations, editContext(request.mode, deps.clock.now()))).results;
+      const { bytes, kind, operations } = await takeFile(deps, owner, request);
+      if (kind === 'pdf') return previewPdfEdits(bytes, operations, editContext(request.mode, deps.clock.now()), pagesOf(deps));
+      return (await runFileWork('applyEdits', bytes, operations, editContext(request.mode, deps.clock.now()))).results;
     },
     async content(owner, id) {
       const record = await deps.store.get(id);

@@ -10,14 +10,17 @@ const DATA_CHARS_MAX = 27_962_031;
 /** More is a bomb, or more than any page shows. */
 const PIXELS_MAX = 100_000_000;
 
-export const pictureField = z.strictObject({ data: z.string().min(1).max(DATA_CHARS_MAX).regex(/^[A-Za-z0-9+/]+={0,2}$/, 'base64 in the standard alphabet') }).describe('A PNG, JPEG or GIF picture as base64 in `data`.');
+const bytesSchema = z.strictObject({ data: z.string().min(1).max(DATA_CHARS_MAX).regex(/^[A-Za-z0-9+/]+={0,2}$/, 'base64 in the standard alphabet') });
+export const pictureField = z.union([bytesSchema, z.string().regex(/^file_/)]).describe('A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file.');
 
 export interface PictureGiven extends PictureHeader { bytes: Uint8Array }
 
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' };
 
-export function readPicture({ data }: z.infer<typeof pictureField>): PictureGiven | Rejected {
-  const bytes = Buffer.from(data, 'base64');
+/** Ids are bytes by now: who has the files has put them in (`pipeline/edits.ts`). */
+export function readPicture(given: z.infer<typeof pictureField>): PictureGiven | Rejected {
+  if (typeof given === 'string') return reject('unsupported', `The picture ${given} is not at hand here; send its bytes in \`data\`.`);
+  const bytes = Buffer.from(given.data, 'base64');
   const header = readPictureHeader(bytes);
   if (header === null) return reject('unsupported', 'The data is no picture that can be read; send a PNG, JPEG or GIF file as base64.');
   if (header.kind === 'webp') return reject('unsupported', 'Office files hold no WebP pictures; send a PNG, JPEG or GIF file.');
