@@ -10,10 +10,9 @@ import { attributeLike } from '../office/declared-prefix.ts';
 import { textFits } from '../text-fits.ts';
 import { followFormula } from './follow-formula.ts';
 import { readNewRows, newRowsSchema } from './new-rows.ts';
-import { quoteSheet } from './formula-references.ts';
 import { followSheets, isStructureLocked, nameFault, ownNamespace } from './sheet-list.ts';
 import { S } from './sheet-text.ts';
-import type { WorkbookFile } from './workbook-file.ts';
+import { addressOf, type WorkbookFile } from './workbook-file.ts';
 import { cellXml } from './write-cells.ts';
 
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -49,7 +48,7 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       // the place is taken in the list when the id of the relationship is known
       parts: [{ part: main.name, edits: followSheets(file, (at) => (at >= index ? at + 1 : at)) }],
       after: fields.name,
-      touched: fields.values === undefined ? [] : [`${quoteSheet(fields.name)}!A1:${'XFD'}${rows.length + 1}`],
+      touched: rows.flatMap((row) => row.cells.map((cell) => addressOf(fields.name, cell))),
       finish(now) {
         const xml = rows.map((row) => `<row r="${row.number}">${row.cells.map((cell) => cellXml('', cell)).join('')}</row>`).join('');
         addPart(now, { name: part, contentType: SHEET_TYPE }, `${XML_DECLARATION}<worksheet xmlns="${escapeAttribute(ownNamespace(main))}"><sheetData>${xml}</sheetData></worksheet>`);

@@ -4,6 +4,7 @@ import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
+import { usersOfName } from './find-dependents.ts';
 import { followFormula } from './follow-formula.ts';
 import { faultOf } from './formula-fault.ts';
 import { cellsText, rewriteReferences } from './formula-references.ts';
@@ -57,8 +58,7 @@ export const defineName = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const prefix = main.root.name.slice(0, main.root.name.indexOf(':') + 1);
     const xml = `<${prefix}definedName name="${escapeAttribute(fields.name)}"${local === undefined ? '' : ` localSheetId="${local}"`}>${escapeText(fixed)}</${prefix}definedName>`;
     const edit: XmlEdit = known !== undefined ? replaceContent(main, known, escapeText(fixed)) : list !== undefined ? appendContent(main, list, xml) : newList(file, `<${prefix}definedNames>${xml}</${prefix}definedNames>`);
-    const users = known === undefined ? [] : file.names.map((sheet) => `'${sheet.replaceAll("'", "''")}'!A1:XFD1048576`);
-    return { parts: [{ part: main.name, edits: [edit] }], before, after: fixed, touched: users };
+    return { parts: [{ part: main.name, edits: [edit] }], before, after: fixed, touched: usersOfName(file, fields.name) };
   },
   examples: [
     { name: 'cells without their sheet', operation: { op: 'define_name', name: 'Rate', refers_to: 'B2' }, given: '', expected: { rejected: 'formula_error' } },

@@ -8,7 +8,7 @@ import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { rewriteReferences } from './formula-references.ts';
 import { S, type SheetCell } from './sheet-text.ts';
 import type { Area } from './shift.ts';
-import { isWithin, readAddress, readArea, tablesOf, type CellPlace, type Sheet, type WorkbookFile } from './workbook-file.ts';
+import { addressOf, readAddress, readArea, tablesOf, type CellPlace, type Sheet, type WorkbookFile } from './workbook-file.ts';
 
 export interface FormulaPlace extends CellPlace { sheet: Sheet; cell: SheetCell }
 interface SheetArea extends Area { sheet: string }
@@ -113,6 +113,15 @@ function watchAll(file: WorkbookFile): Watch {
   return watch;
 }
 
+/** Formulas that use a name. */
+export function usersOfName(file: WorkbookFile, name: string): string[] {
+  return file.names.flatMap((sheet) => {
+    const text = file.sheet(sheet);
+    if (text === undefined || !text.visible.toLowerCase().includes(key(name))) return [];
+    return [...formulaTexts(formulaCells(text))].flatMap(([cell, formula]) => ((formula.match(WORDS) ?? []).some((word) => key(word) === key(name)) ? [addressOf(sheet, cell)] : []));
+  });
+}
+
 /** @param touched addresses of cells, or of areas of them */
 export function findDependents(file: WorkbookFile, touched: Iterable<string>): FormulaPlace[] {
   const watch = watchAll(file);
@@ -122,39 +131,42 @@ export function findDependents(file: WorkbookFile, touched: Iterable<string>): F
     const area = read === null ? null : readArea(read.reference);
     return read === null || area === null ? [] : [{ sheet: read.name, ...area }];
   });
+  return spread(file, watch, areas);
+}
+
+/** Cells side by side in one row. */
+interface Strip { sheet: string; row: number; left: number; right: number }
+
+function spread(file: WorkbookFile, watch: Watch, areas: readonly SheetArea[]): FormulaPlace[] {
   const found = new Set<SheetCell>();
   const result: FormulaPlace[] = [];
-  const queue: (CellPlace & { sheet: string })[] = [];
+  const queue: Strip[] = [];
   const take = (formula: FormulaPlace): void => {
     if (found.has(formula.cell)) return;
     found.add(formula.cell);
     result.push(formula);
-    queue.push({ sheet: formula.sheet.name, row: formula.row, column: formula.column });
+    queue.push({ sheet: formula.sheet.name, row: formula.row, left: formula.column, right: formula.column });
   };
   if (areas.length > 0) watch.seeking.forEach(take);
-  const single = new Map<string, SheetArea>();
-  for (const area of areas) {
-    if (area.top === area.bottom && area.left === area.right) {
-      single.set(`${key(area.sheet)}!${area.top}!${area.left}`, area);
-      queue.push({ sheet: area.sheet, row: area.top, column: area.left });
-    }
+  const strips = areas.flatMap((area) => stripsOf(file, area));
+  const byRow = new Map<string, Strip[]>();
+  for (const strip of strips) {
+    queue.push(strip);
+    const name = `${key(strip.sheet)}!${strip.row}`;
+    byRow.set(name, [...(byRow.get(name) ?? []), strip]);
   }
-  const wide = areas.filter((area) => area.top !== area.bottom || area.left !== area.right);
   for (const formula of watch.all) {
-    const name = key(formula.sheet.name);
-    if (single.has(`${name}!${formula.row}!${formula.column}`) || wide.some((area) => key(area.sheet) === name && isWithin(formula, area))) take(formula);
+    if ((byRow.get(`${key(formula.sheet.name)}!${formula.row}`) ?? []).some(({ left, right }) => formula.column >= left && formula.column <= right)) take(formula);
   }
-  // cells of areas are looked up one by one, so that an area costs what its cells cost
-  for (const area of wide) for (let row = area.top; row <= area.bottom; row++) queue.push(...rowCells(file, area, row));
   let steps = 0;
   for (let at = 0; at < queue.length; at++) {
-    const place = queue[at];
-    if (place === undefined) break;
-    for (const watchers of watch.of(place.sheet, place.row)) {
+    const strip = queue[at];
+    if (strip === undefined) break;
+    for (const watchers of watch.of(strip.sheet, strip.row)) {
       steps += watchers.length;
       if (steps > STEPS_MAX) return watch.all;
       for (const watcher of watchers) {
-        if (watcher.done || !isWithin(place, watcher.area)) continue;
+        if (watcher.done || !meets(strip, watcher.area)) continue;
         watcher.done = true;
         take(watcher.formula);
       }
@@ -163,7 +175,11 @@ export function findDependents(file: WorkbookFile, touched: Iterable<string>): F
   return result;
 }
 
-function rowCells(file: WorkbookFile, area: SheetArea, row: number): (CellPlace & { sheet: string })[] {
-  const width = Math.min(area.right, area.left + 1_000) - area.left + 1;
-  return file.sheet(area.sheet)?.rows.has(row) === true ? Array.from({ length: width }, (_, index) => ({ sheet: area.sheet, row, column: area.left + index })) : [];
+const meets = ({ row, left, right }: Strip, area: Area): boolean => row >= area.top && row <= area.bottom && left <= area.right && right >= area.left;
+
+/** Rows of an area that are there, or the one row that it is. */
+function stripsOf(file: WorkbookFile, { sheet, top, left, bottom, right }: SheetArea): Strip[] {
+  if (top === bottom) return [{ sheet, row: top, left, right }];
+  const rows = [...(file.sheet(sheet)?.rows.keys() ?? [])].filter((row) => row >= top && row <= bottom);
+  return rows.map((row) => ({ sheet, row, left, right }));
 }

@@ -12,16 +12,9 @@ const TEXTS = new Set(['f', 'formula', 'formula1', 'formula2', 'calculatedColumn
 /** Attributes that are one, where they are no plain word. */
 const ATTRIBUTES = ['textlink', 'linkedCell', 'listFillRange', 'fmlaLink', 'fmlaRange', 'fmlaGroup', 'fmlaTxbx', 'fmlaPict'];
 
-/**
- * @param isGone elements that go away anyway
- * @param wanted which of them; all where absent
- */
-export function formulaEdits(part: XmlPart, change: ChangeText, isGone: (element: XmlElement) => boolean = () => false): XmlEdit[] {
+export function formulaEdits(part: XmlPart, change: ChangeText): XmlEdit[] {
   const edits: XmlEdit[] = [];
-  for (const element of walkElements(part.root)) {
-    const changed = [...textEdits(part, element, change), ...attributeEdits(part, element, change)];
-    if (changed.length > 0 && !isGone(element)) edits.push(...changed);
-  }
+  for (const element of walkElements(part.root)) edits.push(...textEdits(part, element, change), ...attributeEdits(part, element, change));
   return edits;
 }
 

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { reject, type Rejected } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 import { faultOf } from './formula-fault.ts';
+import { COLUMNS_MAX } from './formula-references.ts';
 import { placeText, type CellPlace } from './workbook-file.ts';
 import type { CellContent, NewCell } from './write-cells.ts';
 
 export const cellContentSchema = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null(), z.strictObject({ formula: textFits(1, 8_192) })]);
-export const newRowsSchema = z.array(z.array(cellContentSchema).max(1_000)).max(20_000);
+/** Cells of one operation. */
+const CELLS_MAX = 200_000;
+export const newRowsSchema = z.array(z.array(cellContentSchema).max(COLUMNS_MAX)).max(20_000).refine((rows) => rows.reduce((sum, row) => sum + row.length, 0) <= CELLS_MAX, `At most ${CELLS_MAX} cells in one operation.`);
 
 /**
  * Formulas without their `=`; empty cells are left out.

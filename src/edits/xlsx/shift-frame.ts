@@ -7,6 +7,7 @@ import type { XmlPart } from '../../ooxml/office-package.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { formulaEdits, type ChangeText } from './frame-formulas.ts';
+import { createInside } from './spans-inside.ts';
 import { shiftAnchors } from './shift-anchors.ts';
 import { shiftArea, shiftIndex, shiftSpan, type Shift } from './shift.ts';
 import { areaText, readArea } from './workbook-file.ts';
@@ -68,9 +69,10 @@ export function shiftFrame(part: XmlPart, shift: Shift, change: ChangeText): Xml
     edits.push(...placeEdits(part, element, shift, gone));
   }
   const removed = withEmptied(gone);
-  const isGone = (element: XmlElement): boolean => removed.has(element) || ancestors(element).some((one) => removed.has(one));
-  const kept = [...edits, ...formulaEdits(part, change, isGone), ...shiftAnchors(part, shift)].filter(({ start, end }) => ![...removed].some((one) => start >= one.start && end <= one.end));
-  return [...kept, ...countEdits(part, removed), ...[...removed].filter((one) => !ancestors(one).some((above) => removed.has(above))).map(removeNode)];
+  const tops = [...removed].filter((one) => !ancestors(one).some((above) => removed.has(above)));
+  const isGone = createInside(tops);
+  const kept = [...edits, ...formulaEdits(part, change), ...shiftAnchors(part, shift)].filter(({ start }) => !isGone(start));
+  return [...kept, ...countEdits(part, removed), ...tops.map(removeNode)];
 }
 
 const isOne = (reference: string): boolean => {
@@ -87,15 +89,16 @@ function ancestors(element: XmlElement): XmlElement[] {
 /** What would be left without content goes too, up to the list of extensions; a group of sparklines is nothing without them. */
 function withEmptied(gone: ReadonlySet<XmlElement>): Set<XmlElement> {
   const all = new Set(gone);
-  for (const element of gone) {
-    for (let above = element.parent; above?.parent !== undefined; above = above.parent) {
-      const isEmpty = elementsOf(above).every((child) => all.has(child)) || (above.local === 'sparklineGroup' && elementsOf(above).some((child) => child.local === 'sparklines' && all.has(child)));
-      if (!isEmpty) break;
-      all.add(above);
-    }
+  const isEmpty = (element: XmlElement): boolean => elementsOf(element).every((child) => all.has(child)) || (element.local === 'sparklineGroup' && elementsOf(element).some((child) => child.local === 'sparklines' && all.has(child)));
+  for (let parents = parentsOf(gone); parents.size > 0;) {
+    const emptied = [...parents].filter((parent) => parent.parent !== undefined && isEmpty(parent));
+    for (const element of emptied) all.add(element);
+    parents = parentsOf(emptied);
   }
   return all;
 }
+
+const parentsOf = (elements: Iterable<XmlElement>): Set<XmlElement> => new Set([...elements].flatMap(({ parent }) => parent ?? []));
 
 function countEdits(part: XmlPart, removed: ReadonlySet<XmlElement>): XmlEdit[] {
   const parents = new Set([...removed].flatMap(({ parent }) => (parent === undefined || removed.has(parent) ? [] : [parent])));

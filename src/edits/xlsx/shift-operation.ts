@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEdit, reject, type Edit, type EditExample, type Rejected } from '../define-edit.ts';
 import { calculatedFormulas } from './calculated-columns.ts';
 import { COLUMNS_MAX, ROWS_MAX } from './formula-references.ts';
-import { cellContentSchema, readNewRows } from './new-rows.ts';
+import { newRowsSchema, readNewRows } from './new-rows.ts';
 import { shiftSheet, type Filling } from './shift-sheet.ts';
 import type { Shift } from './shift.ts';
 import { findArea, placeText, type Sheet, type WorkbookFile } from './workbook-file.ts';
@@ -65,7 +65,7 @@ export function createInsert({ op, axis, target, summary, examples }: Words): Ed
   const schema = z.strictObject({
     op: z.literal(op), target: z.string().min(1).max(300).describe(target),
     count: z.int().min(1).max(COUNT_MAX).optional().describe('How many come; absent: as many as the address names.'),
-    values: z.array(z.array(cellContentSchema).max(COLUMNS_MAX)).max(COUNT_MAX).optional().describe(`${lines}: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the cells where they are afterwards.`),
+    values: newRowsSchema.optional().describe(`${lines}: what they hold; null leaves a cell empty. Formulas, as {"formula": "=…"}, name the cells where they are afterwards.`),
     expect: z.string().max(32_767).optional().describe('Text of the first cell that holds something in what is pushed away.'),
   });
   return defineEdit<WorkbookFile, z.infer<typeof schema>>({

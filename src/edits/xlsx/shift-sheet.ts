@@ -6,6 +6,7 @@ import { changeBook } from './book-formulas.ts';
 import { changeFormulas } from './formula-cells.ts';
 import { quoteSheet } from './formula-references.ts';
 import type { SheetCell } from './sheet-text.ts';
+import { createInside } from './spans-inside.ts';
 import { shiftFrame } from './shift-frame.ts';
 import { cutsArea, shiftParts } from './shift-parts.ts';
 import { newColumns, newRows, shiftRows, type NewCells } from './shift-rows.ts';
@@ -55,6 +56,7 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
   if ('rejected' in parts) return parts;
   const cells = changeFormulas(sheet, { formula: (text) => formula(text, sheet.name), place: (place) => movePlace(shift, place), area: (area) => moveWhole(shift, area) });
   if (cells.divided !== undefined) return dividedFormula(sheet, cells.divided);
+  if (shift.kind === 'insert' && styledBeside(sheet, shift) * shift.count > NEW_CELLS_MAX) return reject('would_overflow', `So many ${shift.axis}s in the look of the one beside them are too many cells at once; insert fewer.`);
   const rows = shiftRows(sheet, shift);
   if (rows === null) return reject('would_overflow', `Cells would be pushed over the edge of the sheet ${sheet.name}.`);
   const book = changeBook(file, formula, sheet);
@@ -75,6 +77,14 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
   };
 }
 
+const NEW_CELLS_MAX = 1_000_000;
+
+/** Cells of the row or column whose look is taken on. */
+function styledBeside(sheet: Sheet, { axis, at }: Shift): number {
+  const row = sheet.rows.get(Math.max(1, at - 1));
+  return axis === 'row' ? (row === undefined ? 0 : sheet.cellsOf(row).size) : sheet.rows.size;
+}
+
 /** Formulas for many cells at once move as a whole or not at all. */
 function moveWhole(shift: Shift, area: { top: number; left: number; bottom: number; right: number }): ReturnType<typeof shiftArea> {
   const moved = shiftArea(shift, area);
@@ -88,17 +98,7 @@ function dividedFormula(sheet: Sheet, cell: SheetCell): Rejected {
 
 /** Changes inside rows and cells that go are not made. */
 function withoutGone(rows: readonly XmlEdit[], formulas: readonly XmlEdit[]): XmlEdit[] {
-  const gone = rows.filter(({ xml, start, end }) => xml === '' && end > start).toSorted((a, b) => a.start - b.start);
-  const isGone = (at: number): boolean => {
-    let low = 0;
-    let high = gone.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((gone[middle]?.start ?? 0) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return (gone[low - 1]?.end ?? 0) > at;
-  };
+  const isGone = createInside(rows.filter(({ xml, start, end }) => xml === '' && end > start));
   return [...rows, ...formulas.filter(({ start }) => !isGone(start))];
 }
 

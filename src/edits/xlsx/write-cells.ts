@@ -5,7 +5,8 @@ import { partNamed, relationshipsOf, type OfficePackage } from '../../ooxml/offi
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import { reject, type EditPlan, type PartEdits, type Rejected } from '../define-edit.ts';
-import { addressOf, isWithin, mergesOf, placeText, tableHeads, type CellPlace, type Sheet, type WorkbookFile } from './workbook-file.ts';
+import type { Area } from './shift.ts';
+import { addressOf, areasMeet, isWithin, mergesOf, placeText, tableHeads, type CellPlace, type Sheet, type WorkbookFile } from './workbook-file.ts';
 import { attributeText, childSpan, formulaOf, S, type SheetText, type Span } from './sheet-text.ts';
 
 export type CellValue = string | number | boolean | null;
@@ -22,8 +23,24 @@ export function cellXml(prefix: string, cell: NewCell): string {
   return `<${head} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${escapeText(value)}</${prefix}t></${prefix}is></${prefix}c>`;
 }
 
+/** Cells held against merged areas, at most. */
+const COMPARED_MAX = 50_000_000;
+
+function boundsOf(cells: readonly CellPlace[]): Area {
+  const box = { top: Infinity, left: Infinity, bottom: 0, right: 0 };
+  for (const { row, column } of cells) {
+    box.top = Math.min(box.top, row);
+    box.left = Math.min(box.left, column);
+    box.bottom = Math.max(box.bottom, row);
+    box.right = Math.max(box.right, column);
+  }
+  return box;
+}
+
 function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): Rejected | null {
-  const merges = mergesOf(sheet);
+  const box = boundsOf(cells);
+  const merges = mergesOf(sheet).filter((area) => areasMeet(area, box));
+  if (merges.length * cells.length > COMPARED_MAX) return reject('would_overflow', 'So many cells lie among so many merged ones; send fewer at once.');
   const heads = tableHeads(file, sheet);
   for (const cell of cells) {
     const merge = merges.find((area) => isWithin(cell, area) && (area.top !== cell.row || area.left !== cell.column));
