@@ -206,7 +206,7 @@ function withoutGiants(context: PlanContext, grid: Grid, widthIn: number, roomIn
     return (sized.heights[y] ?? 0) > roomIn ? divideRow(plain, parts) : [plain];
   });
   const divided: Grid = { ...grid, rows, headRows: grid.headRows > 0 && (sized.heights[0] ?? 0) > roomIn ? 0 : grid.headRows };
-  return rows.length > grid.rows.length ? withoutGiants(context, divided, widthIn, roomIn) : divided;
+  return rows.length > grid.rows.length || hasSpans(grid) ? withoutGiants(context, divided, widthIn, roomIn) : divided;
 }
 
 interface Span { from: number; to: number }
