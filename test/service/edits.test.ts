@@ -80,3 +80,17 @@ test('the same key makes one document, and another body with it is refused', asy
   assert.equal((await expectJson<DocumentJson>(again, 201)).id, first.id);
   await expectProblem(await send({ ...body, name: 'Other' }), 422, 'idempotency_key_reused');
 });
+
+test('a picture that was uploaded is inserted by its id; one that is not there is named', async () => {
+  const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC';
+  const answer = await octavo.call('/files', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data, filename: 'dot.png' }) });
+  const { id } = await expectJson<{ id: string }>(answer, 201);
+  const { blocks } = await expectJson<{ blocks: Block[] }>(await octavo.call(`/documents/${made.id}/content`));
+  const target = blocks.find(({ text }) => text.includes('ten'))?.address;
+  const document = await expectJson<DocumentJson>(await edit({ file: made.id, operations: [{ op: 'insert_image', target, image: id, alt: 'A dot', width_cm: 2 }] }), 201);
+  assert.equal(document.status, 'ready');
+  const report = await expectJson<Report>(await octavo.call(`/documents/${document.id}/report`));
+  assert.ok(report.integrity.parts_changed.includes('word/media/image1.png'), report.integrity.parts_changed.join(' '));
+  const missing = await expectProblem(await edit({ file: made.id, operations: [{ op: 'insert_image', target, image: `file_${'0'.repeat(26)}` }] }), 404, 'not_found');
+  assert.deepEqual(missing.errors?.map(({ path }) => path), ['/operations/0/image']);
+});
