@@ -9,6 +9,9 @@ import { settleFormats, valueOf } from './settle-formats.ts';
 import { bodyTop, formatAt, standsIn, type ColumnPlan, type Content, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
 
 const WIDTH_MIN = 9;
+/** Tables of many columns take what they need, so that fewer pages hold them. */
+const MANY_COLUMNS = 15;
+const WIDTH_MIN_OF_MANY = 6;
 const WIDTH_MAX = 42;
 const PASSAGE_CHARS = 92;
 /** Column width where none is set. */
@@ -94,7 +97,7 @@ function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): v
     // headers may take two lines, and the buttons of filters stand beside them
     const header = Math.max(words, sheet.measure.textChars(head, 10.5, true) / (head.includes(' ') ? 1.8 : 1)) + (table.filter ? 3 : 0);
     const wanted = Math.max(longest * 1.1 + 2, header + 2.5);
-    const width = Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, Math.ceil(wanted * 2) / 2));
+    const width = Math.min(WIDTH_MAX, Math.max(table.columns.length > MANY_COLUMNS ? WIDTH_MIN_OF_MANY : WIDTH_MIN, Math.ceil(wanted * 2) / 2));
     const where = table.left + at;
     sheet.widths.set(where, Math.max(sheet.widths.get(where) ?? 0, width));
   }
