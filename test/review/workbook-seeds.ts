@@ -13,7 +13,7 @@ function orders(amount: (row: number) => string, { head = 'Item | Units | Price 
 const usual = '=[Units]*[Price]';
 const odd = (formula: string, at = 5): string => orders((row) => (row === at ? formula : usual));
 /** Months with a typed figure each, and one more row. */
-const months = (last: string): string => sheet(table('Month | Visits', [...['Jan | 120', 'Feb | 98', 'Mar | 143', 'Apr | 131', 'May | 156', 'Jun | 149'], last]));
+const months = (last: string): string => sheet(table('Month | Visits', ['Jan | 120', 'Feb | 98', 'Mar | 143', 'Apr | 131', 'May | 156', 'Jun | 149', last]));
 const values = (head: string, list: readonly string[]): string => sheet(table(`Item | ${head}`, list.map((value, i) => `Thing ${i + 1} | ${value}`)));
 
 /** Written as Markdown, so that our own writer makes the file. */

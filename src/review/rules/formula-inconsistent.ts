@@ -1,7 +1,7 @@
 import { cellName } from '../../ooxml/cell-names.ts';
 import { defineWorkbookRule, type Hit } from '../define-rule.ts';
 import { sheetFileOf, type RowInput } from '../example-workbooks.ts';
-import { cellKey } from '../workbook/cells.ts';
+import { cellKey, readArea, type CellFormula } from '../workbook/cells.ts';
 import { figureAt, runsOf, saysTotal, shapeOf, type Run } from '../workbook/shapes.ts';
 import type { Worksheet } from '../workbook-file.ts';
 
@@ -35,10 +35,18 @@ function oddRows(sheet: Worksheet, column: number, { top, bottom }: Run): number
   return odd.length > Math.max(1, shapes.length * ODD_MAX) ? [] : odd;
 }
 
+/** Whether it sums up figures above or below it, as a row of subtotals does; sums across are like any other formula. */
+function gathersColumn({ text, column, across }: CellFormula): boolean {
+  if (!GATHERS.test(text)) return false;
+  const range = /(\$?[A-Z]{1,3}\$?\d+):(\$?[A-Z]{1,3}\$?\d+)/i.exec(text);
+  const area = range && readArea(`${range[1] ?? ''}:${range[2] ?? ''}`);
+  return !area || (area.left + across <= column && area.right + across >= column);
+}
+
 /** A row that is calculated in its own way all along, such as one of subtotals, is no slip. */
 function isOwnWay(sheet: Worksheet, row: number, column: number): boolean {
   const formula = sheet.formulas.get(cellKey(row, column));
-  if (saysTotal(sheet, row, column) || (formula && GATHERS.test(formula.text))) return true;
+  if (saysTotal(sheet, row, column) || (formula && gathersColumn(formula))) return true;
   const shape = shapeAt(sheet, row, column);
   return shape !== 'typed' && [column - 1, column + 1].some((next) => shapeAt(sheet, row, next) === shape);
 }
@@ -73,6 +81,7 @@ export const formulaInconsistent = defineWorkbookRule({
     fires: [
       { name: 'another factor', file: () => sheetFileOf(rows((row) => (row === 5 ? { f: `A${row}*3`, v: (row - 1) * 3 } : { f: `A${row}*2`, v: (row - 1) * 2 }))) },
       { name: 'typed over', file: () => sheetFileOf(rows((row) => (row === 5 ? 9 : { f: `A${row}*2`, v: (row - 1) * 2 }))) },
+      { name: 'a sum of another row', file: () => sheetFileOf([['A', 'B', 'C'], ...[2, 3, 4, 5, 6].map((row): RowInput => [row, 1, { f: row === 4 ? 'SUM(A3:B3)' : `SUM(A${row}:B${row})`, v: row === 4 ? 4 : row + 1 }])]) },
       { name: 'another row', file: () => sheetFileOf(rows((row) => (row === 4 ? { f: 'A3*2', v: 4 } : { f: `A${row}*2`, v: (row - 1) * 2 }))) },
     ],
     silent: [
