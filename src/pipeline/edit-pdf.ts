@@ -9,7 +9,7 @@ import type { EditContext } from '../edits/define-edit.ts';
 import { leftWithin } from '../edits/redacted-words.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { Engine } from './make.ts';
-import { planTextChanges, readForeignPages } from './pdf-content.ts';
+import { changesText, planTextChanges, readForeignPages } from './pdf-content.ts';
 import { relayPdf } from './relay-pdf.ts';
 import { runFileWork } from './work/run-file-work.ts';
 
@@ -42,14 +42,12 @@ async function editPages(bytes: Uint8Array, drawn: DrawnDocument, operations: re
 /** What would happen: the pages are changed, and thrown away. @throws Refusal file_rejected */
 export async function previewPdfEdits(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext, pages: Pick<PageRenderer, 'read'>): Promise<EditResult[]> {
   const drawn = await readForeignPages(pages, bytes);
-  const text = planTextChanges(drawn, operations);
-  if (text) return text.results;
+  if (changesText(operations)) return planTextChanges(drawn, operations).results;
   return (await runFileWork('applyPdfEdits', bytes, drawn, operations, context)).results;
 }
 
 /** @throws Refusal file_rejected, processing_failed */
 export async function editPdf(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext, engine: Engine, signal: AbortSignal): Promise<PdfEdited> {
   const drawn = await readForeignPages(engine.pages, bytes, signal);
-  const text = planTextChanges(drawn, operations);
-  return text ? relayPdf(bytes, drawn, text, engine, signal) : editPages(bytes, drawn, operations, context, engine, signal);
+  return changesText(operations) ? relayPdf(bytes, drawn, operations, engine, signal) : editPages(bytes, drawn, operations, context, engine, signal);
 }

@@ -12,6 +12,7 @@ import { PDF_TEXT_SCHEMAS, type PdfTextOperation } from '../edits/pdf-edits.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import { readPdf, type PdfContent } from '../readers/pdf.ts';
 import { readablePdfRefusal } from './gate-file.ts';
+import type { PlacedPicture } from './pictures-of-pages.ts';
 
 /** @throws Refusal file_rejected */
 export async function readForeignPages(pages: Pick<PageRenderer, 'read'>, bytes: Uint8Array, signal?: AbortSignal): Promise<DrawnDocument> {
@@ -159,9 +160,31 @@ export interface TextChanges {
   results: EditResult[];
 }
 
-/** Null where no operation is one on the text. */
-export function planTextChanges(drawn: DrawnDocument, operations: readonly EditOperation[]): TextChanges | null {
-  if (!operations.some(({ op }) => Object.hasOwn(PDF_TEXT_SCHEMAS, op))) return null;
+const squeeze = (text: string): string => text.replaceAll(/\s+/g, '');
+const BEGINNING_CHARS = 12;
+/** Fewer begin many lines. */
+const BEGINNING_CHARS_MIN = 4;
+
+/** Behind the last block of its page that begins above it. */
+function placePicture(placed: readonly Placed[], drawn: DrawnDocument, { page, box, asset }: PlacedPicture): void {
+  const shown = drawn.pages[page - 1];
+  const here = placed.filter(({ address }) => address.startsWith(`page${page}.`));
+  const image: Block = { id: '', type: 'image', asset: asset.key, alt: `Picture on page ${page}`, width: Math.min(1, (box.right - box.left) / ((shown?.widthPt ?? 595) * 0.75)) };
+  const topOf = ({ block }: Placed): number | undefined => {
+    const begins = squeeze(blockText(block)).slice(0, BEGINNING_CHARS);
+    return begins.length < BEGINNING_CHARS_MIN ? undefined : shown?.lines.find((line) => squeeze(line.text).startsWith(begins))?.top;
+  };
+  const above = here.findLast((one) => (topOf(one) ?? Infinity) <= box.top);
+  if (above) above.after.push(image);
+  else if (here[0]) here[0].before.push(image);
+  else placed.at(-1)?.after.push(image);
+}
+
+/** Whether an operation is one on the text, which sets all pages anew. */
+export const changesText = (operations: readonly EditOperation[]): boolean => operations.some(({ op }) => Object.hasOwn(PDF_TEXT_SCHEMAS, op));
+
+/** @param pictures that stand among the blocks */
+export function planTextChanges(drawn: DrawnDocument, operations: readonly EditOperation[], pictures: readonly PlacedPicture[] = []): TextChanges {
   const { value, notes } = readPdf(drawn);
   const placed = value.pages.flatMap((blocks, page) => blocks.map((block, i): Placed => ({ address: `page${page + 1}.b${i + 1}`, block, gone: false, before: [], after: [] })));
   const results = operations.map((operation): EditResult => {
@@ -170,6 +193,7 @@ export function planTextChanges(drawn: DrawnDocument, operations: readonly EditO
     const line = { op: operation.op, target: operation.target ?? null };
     return isRejected(outcome) ? { ...line, status: 'rejected', ...outcome.rejected } : { ...line, status: 'applied', ...outcome };
   });
+  for (const picture of pictures) placePicture(placed, drawn, picture);
   const blocks = placed.flatMap((one) => [...one.before, ...(one.gone ? [] : [one.block]), ...one.after]);
   numberBlocks(blocks);
   return { content: value, notes, blocks, results };

@@ -121,6 +121,21 @@ test('text is changed by a new layout in the look of the source, and says so', a
   assert.ok(types.indexOf('edit.planned') < types.indexOf('render.completed'));
 });
 
+test('pictures of the source stand in the new layout too', async () => {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const page = document.addPage([400, 500]);
+  page.drawText('Before the picture there is a line.', { x: 50, y: 440, size: 12, font });
+  page.drawImage(await document.embedPng(await sharp({ create: { width: 40, height: 40, channels: 3, background: '#00ff00' } }).png().toBuffer()), { x: 50, y: 300, width: 100, height: 100 });
+  page.drawText('Behind the picture there is another line.', { x: 50, y: 270, size: 12, font });
+  const made = await edit(await document.save(), [{ op: 'replace_text', find: 'another', replace: 'one more' }]);
+  assert.equal(made.status, 'ready');
+  const preview = await download(made.outputs?.find(({ kind }) => kind === 'preview')?.url ?? '');
+  const { data, info } = await sharp(preview).raw().toBuffer({ resolveWithObject: true });
+  const green = Array.from({ length: info.width * info.height }, (_, i) => (data[i * info.channels + 1] ?? 0) > 200 && (data[i * info.channels] ?? 0) < 80).filter(Boolean).length;
+  assert.ok(green > 20_000, `${green} green pixels`);
+});
+
 test('a signed file is not changed', async () => {
   const document = await PDFDocument.load(await person());
   document.catalog.set(PDFName.of('AcroForm'), document.context.obj({ Fields: [], SigFlags: 3 }));
