@@ -64,12 +64,24 @@ export function refuseRemoval(block: WordBlock): Rejected | null {
   return depth === 0 ? null : reject('read_only_content', `${name} holds one end of a field (such as a table of contents) that goes on outside it.`);
 }
 
+export const siblingsOf = (file: WordFile, block: WordBlock): readonly WordBlock[] => block.cell?.blocks ?? file.stories.find(({ blocks }) => blocks.includes(block))?.blocks ?? [];
+
+/** Whether blocks that stand together keep two tables apart, which Word would else make one. */
+export function keepsApart(file: WordFile, blocks: readonly WordBlock[]): boolean {
+  const [first] = blocks;
+  const all = first === undefined ? [] : siblingsOf(file, first);
+  const at = first === undefined ? 0 : all.indexOf(first);
+  return all[at - 1]?.kind === 'table' && all[at + blocks.length]?.kind === 'table';
+}
+
 /** A cell, a header, a note ends with a paragraph: the last one is emptied instead. */
 export function isNeeded(file: WordFile, block: WordBlock): boolean {
-  const siblings = block.cell?.blocks ?? file.stories.find(({ blocks }) => blocks.includes(block))?.blocks ?? [];
+  const siblings = siblingsOf(file, block);
   if (siblings.length === 1) return true;
   return block.cell !== undefined && siblings.at(-1) === block && siblings.at(-2)?.kind === 'table';
 }
+
+const staysEmpty = (file: WordFile, block: WordBlock): boolean => isNeeded(file, block) || keepsApart(file, [block]);
 
 /** [] where the row is marked so already. */
 export function trackRowChange(file: WordFile, row: WordRow, kind: 'ins' | 'del', context: EditContext): XmlEdit[] {
@@ -98,7 +110,7 @@ export function trackContent(file: WordFile, blocks: readonly WordBlock[], kind:
 }
 
 function trackDeletion(file: WordFile, block: WordBlock, context: EditContext): XmlEdit[] | Rejected {
-  if (block.kind === 'paragraph' && isNeeded(file, block)) return trackRuns(file, block, 'del', context);
+  if (block.kind === 'paragraph' && staysEmpty(file, block)) return trackRuns(file, block, 'del', context);
   const edits = trackContent(file, [block], 'del', context);
   if (isRejected(edits) || block.kind === 'paragraph') return edits;
   return [...edits, ...block.rows.flatMap((row) => trackRowChange(file, row, 'del', context))];
@@ -123,10 +135,14 @@ export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
     const { w } = file;
     const properties = block.kind === 'paragraph' ? childOf(block.element, 'pPr') : undefined;
     const kept = properties === undefined ? '' : block.part.source.slice(properties.start, properties.end);
-    const edit = isNeeded(file, block) ? replaceNode(block.element, `<${w}p>${kept}${stays}</${w}p>`) : stays === '' ? removeNode(block.element) : replaceNode(block.element, stays);
+    const edit = staysEmpty(file, block) ? replaceNode(block.element, `<${w}p>${kept}${stays}</${w}p>`) : stays === '' ? removeNode(block.element) : replaceNode(block.element, stays);
     return { parts: [{ part: block.part.name, edits: [edit] }], before, after: '' };
   },
   examples: [
+    {
+      name: 'what keeps two tables apart is emptied', operation: { op: 'delete_block', target: 'p1' }, given: '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p><w:r><w:t>a</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+      expected: '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p></w:p><w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+    },
     { name: 'a paragraph', operation: { op: 'delete_block', target: 'p1' }, given: '<w:p><w:r><w:t>a</w:t></w:r></w:p><w:p><w:r><w:t>b</w:t></w:r></w:p>', expected: '<w:p><w:r><w:t>b</w:t></w:r></w:p>' },
     {
       name: 'what a range of a comment needs stays', operation: { op: 'delete_block', target: 'p1' },

@@ -3,9 +3,10 @@ import { applyXmlEdits, insertAfter, insertBefore, removeAttribute, removeNode, 
 import { walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../define-edit.ts';
 import { openRevision } from './change-text.ts';
-import { isNeeded, refuseRemoval, trackContent, trackRowChange } from './delete-block.ts';
+import { isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowChange } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from './find-target.ts';
 import { paragraphXml } from './new-blocks.ts';
+import { trackRuns } from './track-runs.ts';
 import { isRevision, type WordBlock, type WordFile } from './word-file.ts';
 import { W, valueOf } from './word-text.ts';
 
@@ -26,8 +27,6 @@ const NEWER = /^w14:(paraId|textId)$/;
 
 interface Move { file: WordFile; blocks: readonly WordBlock[]; near: WordBlock; before: boolean; context: EditContext }
 
-const siblingsOf = (file: WordFile, block: WordBlock): readonly WordBlock[] => block.cell?.blocks ?? file.stories.find(({ blocks }) => blocks.includes(block))?.blocks ?? [];
-
 const marksIn = (blocks: readonly WordBlock[]): XmlElement[] => blocks.flatMap(({ element }) => [...walkElements(element)].filter(({ local, uri }) => uri === W && (local in RANGES || RANGE_ENDS.has(local) || local === 'commentReference')));
 
 /** Ends of ranges whose other end stays. */
@@ -45,13 +44,11 @@ function rewrite(block: WordBlock, edits: readonly XmlEdit[]): string {
 }
 
 function moveDirectly(move: Move): XmlEdit[] {
-  const { file, blocks, near } = move;
+  const { file, blocks } = move;
   const { w } = file;
   const torn = halves(blocks);
   const moved = blocks.map((block) => rewrite(block, torn.map(removeNode)));
-  const all = siblingsOf(file, blocks[0] ?? near);
-  const first = all.indexOf(blocks[0] ?? near);
-  const joinsTables = all[first - 1]?.kind === 'table' && all[first + blocks.length]?.kind === 'table';
+  const joinsTables = keepsApart(file, blocks);
   const removals = blocks.map((block, index) => {
     const { start, end } = block.element;
     const stays = torn.filter((mark) => mark.start >= start && mark.end <= end).map((mark) => block.part.source.slice(mark.start, mark.end)).join('');
@@ -86,11 +83,12 @@ function takeMarks(block: WordBlock, torn: readonly XmlElement[]): XmlEdit[] {
   return marksIn([block]).filter((mark) => !torn.includes(mark)).map((mark) => removeNode(mark.local === 'commentReference' ? (mark.parent ?? mark) : mark));
 }
 
-function trackMove(move: Move, block: WordBlock, torn: readonly XmlElement[]): { here: XmlEdit[]; there: string } | Rejected {
+/** @param empty the paragraph stays, without words */
+function trackMove(move: Move, block: WordBlock, torn: readonly XmlElement[], { empty }: { empty: boolean }): { here: XmlEdit[]; there: string } | Rejected {
   const { file, context } = move;
   const { w } = file;
   const [from, to] = block.kind === 'table' ? (['del', 'ins'] as const) : (['moveFrom', 'moveTo'] as const);
-  const gone = trackContent(file, [block], from, context);
+  const gone = empty && block.kind === 'paragraph' ? trackRuns(file, block, from, context) : trackContent(file, [block], from, context);
   if (isRejected(gone)) return gone;
   const come = trackContent(file, [block], to, context);
   if (isRejected(come)) return come;
@@ -113,8 +111,9 @@ function moveTracked(move: Move): XmlEdit[] | Rejected {
   const torn = halves(move.blocks);
   const edits: XmlEdit[] = [];
   const copies: string[] = [];
+  const stays = keepsApart(move.file, move.blocks) ? move.blocks.find(({ kind }) => kind === 'paragraph') : undefined;
   for (const block of move.blocks) {
-    const made = trackMove(move, block, torn);
+    const made = trackMove(move, block, torn, { empty: block === stays });
     if (isRejected(made)) return made;
     edits.push(...made.here);
     copies.push(made.there);

@@ -1,8 +1,8 @@
 /** Properties of a file (`docProps/core.xml`, ISO/IEC 29500-2 §8): the same in Word, PowerPoint and Excel. */
 import { z } from 'zod';
-import { addPart, addRelationship } from '../../ooxml/change-package.ts';
+import { addPart, addRelationship, freePartName } from '../../ooxml/change-package.ts';
 import { appendContent, replaceContent, type XmlEdit } from '../../ooxml/edit-xml.ts';
-import { partNamed, readXmlPart, relationshipsOf, type OfficeKind, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
+import { contentTypeOf, partNamed, partNames, readXmlPart, relationshipsOf, type OfficeKind, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
@@ -32,8 +32,9 @@ function propertyXml({ local, uri }: { local: string; uri: string }, value: stri
 }
 
 function corePart(opened: OfficePackage): XmlPart | undefined {
-  const target = relationshipsOf(opened, '').find(({ type }) => type === CORE_RELATIONSHIP)?.target;
-  const name = target === undefined ? undefined : partNamed(opened, target);
+  const target = relationshipsOf(opened, '').find(({ type }) => type.endsWith('/metadata/core-properties'))?.target;
+  // some files have the part and nothing that names it
+  const name = target === undefined ? partNames(opened).find((part) => contentTypeOf(opened, part) === CORE_TYPE) : partNamed(opened, target);
   return name === undefined ? undefined : readXmlPart(opened, name);
 }
 
@@ -44,8 +45,9 @@ function addCorePart(opened: OfficePackage, xml: string): void {
     opened.changes.set(now.name, Buffer.from(now.source.replace('</cp:coreProperties>', `${xml}</cp:coreProperties>`), 'utf8'));
     return;
   }
-  addPart(opened, { name: 'docProps/core.xml', contentType: CORE_TYPE }, `${XML_DECLARATION}<cp:coreProperties xmlns:cp="${CP}">${xml}</cp:coreProperties>`);
-  addRelationship(opened, '', { type: CORE_RELATIONSHIP, target: 'docProps/core.xml' });
+  const name = partNamed(opened, 'docProps/core.xml') === undefined ? 'docProps/core.xml' : freePartName(opened, 'docProps/core', '.xml');
+  addPart(opened, { name, contentType: CORE_TYPE }, `${XML_DECLARATION}<cp:coreProperties xmlns:cp="${CP}">${xml}</cp:coreProperties>`);
+  addRelationship(opened, '', { type: CORE_RELATIONSHIP, target: name });
 }
 
 export function createSetProperty<File extends { opened: OfficePackage }>(format: OfficeKind): Edit<File> {
