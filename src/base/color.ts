@@ -22,6 +22,15 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+/** A channel of two colours that nobody tells apart differs by no more, of 255. */
+const CHANNEL_SEEN = 12;
+
+/** Whether text of one colour cannot be seen on the other. Not the contrast: yellow on white has hardly any, and is seen. */
+export function looksAlike(a: string, b: string): boolean {
+  const [one, other] = [channels(a), channels(b)];
+  return one.every((value, index) => Math.abs(value - (other[index] ?? 0)) * 255 <= CHANNEL_SEEN);
+}
+
 /** sRGB → OKLCH (Ottosson's OKLab); hue in degrees. */
 export function hexToOklch(hex: string): Oklch {
   const [r, g, b] = channels(hex).map(toLinear) as [number, number, number];

@@ -111,6 +111,35 @@ test('text that a style hides is left out too, unless the run says that it is sh
   assert.deepEqual(notes.map(({ code }) => code), ['hidden_text']);
 });
 
+test('text in the colour of what it stands on is left out; on another ground, or over what nobody here can judge, it stays', () => {
+  const white = (text: string, { run = '', paragraph = '', color = '<w:color w:val="FFFFFF"/>' } = {}): string => `<w:p><w:pPr>${paragraph}</w:pPr><w:r><w:rPr>${color}${run}</w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+  const fill = (hex: string): string => `<w:shd w:val="clear" w:color="auto" w:fill="${hex}"/>`;
+  const left = (body: string, styles = ''): [string[], string[]] => {
+    const { value, notes } = readDocx(makeDocx(p('seen') + body, { styles }));
+    return [outline(value.blocks).slice(1), notes.map(({ code }) => code)];
+  };
+  const gone = [[], ['hidden_text']];
+  for (const color of ['<w:color w:val="FEFEFE"/>', '<w:color w:val="000000" w:themeColor="background1"/>']) assert.deepEqual(left(white('x', { color })), gone);
+  assert.deepEqual(left(white('x', { run: fill('FFFFFF') })), gone);
+  assert.deepEqual(left(white('x', { color: '<w:color w:val="203040"/>', run: fill('203040') })), gone);
+  const style = (inner: string): string => `<w:style w:type="paragraph" w:styleId="S"><w:name w:val="S"/>${inner}</w:style>`;
+  assert.deepEqual(left(white('x', { color: '', paragraph: styled('S') }), style('<w:rPr><w:color w:val="FFFFFF"/></w:rPr>')), gone);
+  const stays = [['p x'], []];
+  for (const run of [fill('203040'), '<w:highlight w:val="black"/>', '<w:shd w:val="pct50" w:color="auto" w:fill="FFFFFF"/>', '<w:outline/>']) assert.deepEqual(left(white('x', { run })), stays);
+  assert.deepEqual(left(white('x', { color: '<w:color w:val="auto"/>', run: fill('000000') })), stays);
+  assert.deepEqual(left(white('x', { paragraph: fill('203040') })), stays);
+  assert.deepEqual(left(white('x', { paragraph: styled('S') }), style(`<w:pPr>${fill('203040')}</w:pPr>`)), stays);
+  const behind = '<w:p><w:r><w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" behindDoc="1"/></w:drawing></w:r></w:p>';
+  assert.deepEqual(left(behind + white('x')), stays);
+  const cell = (tcPr: string, tblPr = ''): string => `<w:tbl><w:tblPr>${tblPr}</w:tblPr><w:tr><w:tc><w:tcPr>${tcPr}</w:tcPr>${white('x')}</w:tc><w:tc>${p('y')}</w:tc></w:tr></w:tbl>`;
+  assert.deepEqual(left(cell('')), [['|  | y'], ['hidden_text']]);
+  assert.deepEqual(left(cell(fill('203040'))), [['| x | y'], []]);
+  const banded = `<w:style w:type="table" w:styleId="B"><w:name w:val="Banded"/><w:tblStylePr w:type="firstRow"><w:tcPr>${fill('203040')}</w:tcPr></w:tblStylePr></w:style>`;
+  assert.deepEqual(left(cell('', '<w:tblStyle w:val="B"/>'), banded), [['| x | y'], []]);
+  const box = `<w:p><w:r><w:pict><v:textbox xmlns:v="urn:schemas-microsoft-com:vml"><w:txbxContent>${white('x')}</w:txbxContent></v:textbox></w:pict></w:r></w:p>`;
+  assert.deepEqual(left(box), stays);
+});
+
 test('fields show their results; a link is one whether it is a field or an element', () => {
   const field = (code: string, result: string): string => `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>${result}</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
   const { value, notes } = readDocx(makeDocx(`<w:p>${field(' PAGE ', '7')}${field(' HYPERLINK "https://a.example/" ', 'A')}<w:hyperlink r:id="x"><w:r><w:t>B</w:t></w:r></w:hyperlink><w:hyperlink r:id="y"><w:r><w:t>C</w:t></w:r></w:hyperlink>${field(' INCLUDETEXT "http://evil/" ', 'D')}</w:p>`, { links: { x: 'https://b.example/', y: 'javascript:alert(1)' } }));

@@ -13,6 +13,7 @@ import { firstElementOf } from '../ooxml/xml-tree.ts';
 import { readBody } from './docx/body.ts';
 import { readFurniture } from './docx/furniture.ts';
 import type { PageFurniture } from './docx/furniture.ts';
+import { readGround } from './docx/ground.ts';
 import { readNumbering } from './docx/numbering.ts';
 import { readStyles } from './docx/styles.ts';
 import { beginWord, indexNotes } from './docx/word-reading.ts';
@@ -46,7 +47,7 @@ export function readDocx(bytes: Uint8Array): Noted<OfficeContent> {
   if (body === undefined) throw new Refusal('file_rejected', 'The Word file has no text in it.');
   const styles = readStyles(sidePart(office, partsByKind(office, main, 'styles')[0]));
   const numbering = readNumbering(sidePart(office, partsByKind(office, main, 'numbering')[0]));
-  const reading = beginWord({ office, part: main, styles, numbering });
+  const reading = beginWord({ office, part: main, styles, numbering, ground: readGround(office, main, root) });
   for (const kind of ['footnotes', 'endnotes', 'comments'] as const) {
     const name = partsByKind(office, main, kind)[0];
     if (name !== undefined) indexNotes(reading, kind, name, sidePart(office, name));

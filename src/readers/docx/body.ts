@@ -13,6 +13,7 @@ import { M, MC, R, W } from '../office/names.ts';
 import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
 import { addRun, trimRuns } from '../office/runs.ts';
 import { decodeText } from '../text.ts';
+import { groundOfCell } from './ground.ts';
 import { placeInList } from './numbering.ts';
 import type { ListPlace } from './numbering.ts';
 import { readRuns, styledValue } from './inline.ts';
@@ -97,7 +98,7 @@ function readParagraph(reading: WordReading, element: XmlElement, pieces: FlowPi
   const chain = styleChain(reading.styles, valueOf(properties, 'pStyle'));
   const hanging: Block[] = [];
   const level = headingLevel(chain, valueOf(properties, 'outlineLvl'));
-  const runs = trimRuns(readRuns(reading, element, { hanging, plain: level !== undefined, hidden: styledValue(chain, 'vanish') ?? false }));
+  const runs = trimRuns(readRuns(reading, element, { hanging, plain: level !== undefined, hidden: styledValue(chain, 'vanish') ?? false, chain }));
   const markDeleted = properties && firstElementOf(firstElementOf(properties, 'rPr', W) ?? properties, 'del', W);
   if (markDeleted) noteOnce(reading.office, 'tracked_changes', 'info', 'The file has tracked changes; the text is read as if they were accepted.');
   // An empty item is drawn with its number, but says nothing; Word counts it all the same.
@@ -168,6 +169,8 @@ interface DraftCell { cell: TableCell; column: number; span: number; merge: 'beg
 function readTable(reading: WordReading, element: XmlElement): Table | undefined {
   const drafts: DraftCell[][] = [];
   let headers = 0;
+  const own = firstElementOf(element, 'tblPr', W);
+  const look = { table: own, shaded: styleChain(reading.styles, valueOf(own, 'tblStyle') ?? '').some(({ shaded }) => shaded) };
   for (const row of rowsOf(element)) {
     const properties = firstElementOf(row, 'trPr', W);
     if (properties && firstElementOf(properties, 'del', W)) continue;
@@ -177,7 +180,7 @@ function readTable(reading: WordReading, element: XmlElement): Table | undefined
     const cells: DraftCell[] = [];
     if (column > 0) cells.push({ cell: { runs: [] }, column: 0, span: column, merge: 'none' });
     for (const cell of cellsOf(row)) {
-      const draft = readCell(reading, cell, column);
+      const draft = readCell(reading, cell, column, look);
       cells.push(draft);
       column += draft.span;
       if (column >= COLUMNS_MAX) break;
@@ -187,8 +190,8 @@ function readTable(reading: WordReading, element: XmlElement): Table | undefined
   const width = Math.max(0, ...drafts.map((cells) => cells.reduce((sum, { span }) => sum + span, 0)));
   if (width === 0) return undefined;
   const rows = settleMerges(drafts, width);
-  const look = firstElementOf(firstElementOf(element, 'tblPr', W) ?? element, 'tblLook', W);
-  const firstRow = look !== undefined && (attributeOf(look, 'firstRow', W) === '1' || (Number.parseInt(attributeOf(look, 'val', W) ?? '0', 16) & 0x20) !== 0);
+  const marked = firstElementOf(own ?? element, 'tblLook', W);
+  const firstRow = marked !== undefined && (attributeOf(marked, 'firstRow', W) === '1' || (Number.parseInt(attributeOf(marked, 'val', W) ?? '0', 16) & 0x20) !== 0);
   const header = Math.min(rows.length, headers > 0 ? headers : firstRow && rows.length > 1 ? 1 : 0);
   return { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: header, rows };
 }
@@ -208,12 +211,15 @@ function* cellsOf(element: XmlElement): Generator<XmlElement> {
   }
 }
 
-function readCell(reading: WordReading, element: XmlElement, column: number): DraftCell {
+function readCell(reading: WordReading, element: XmlElement, column: number, look: { table: XmlElement | undefined; shaded: boolean }): DraftCell {
   const properties = firstElementOf(element, 'tcPr', W);
   const span = Math.max(1, Math.min(COLUMNS_MAX - column, Number(valueOf(properties, 'gridSpan') ?? 1) || 1));
   const vertical = properties && firstElementOf(properties, 'vMerge', W);
   const merge = vertical === undefined ? 'none' : attributeOf(vertical, 'val', W) === 'restart' ? 'begins' : 'continues';
+  const { ground } = reading;
+  reading.ground = groundOfCell(ground, { ...look, cell: properties });
   const blocks = readBody(reading, element);
+  reading.ground = ground;
   const [first] = blocks;
   const cell: TableCell = blocks.length === 0 ? { runs: [] } : blocks.length === 1 && first?.type === 'paragraph' ? { runs: first.runs } : { runs: [], blocks };
   if (span > 1) cell.colspan = span;

@@ -7,6 +7,7 @@ import { readDiagram } from '../office/diagram.ts';
 import { A, C, DGM, MC, R, W } from '../office/names.ts';
 import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import { readBody } from './body.ts';
+import { UNTOLD } from './ground.ts';
 import type { WordReading } from './word-reading.ts';
 
 /** Adds what a drawing holds to `hanging`. */
@@ -24,7 +25,7 @@ function walk(reading: WordReading, element: XmlElement, hanging: Block[], alt: 
     } else if (local === 'docPr' || local === 'cNvPr') {
       description = (attributeOf(child, 'descr') ?? attributeOf(child, 'title') ?? '').trim() || description;
     } else if (uri === W && local === 'txbxContent') {
-      for (const block of readBody({ ...reading, fields: [] }, child)) hanging.push(block);
+      for (const block of readBody({ ...reading, fields: [], ground: UNTOLD }, child)) hanging.push(block);
     } else if (uri === A && local === 'blip') addPicture(reading, attributeOf(child, 'embed', R) ?? attributeOf(child, 'link', R), description, hanging);
     else if (local === 'imagedata') addPicture(reading, attributeOf(child, 'id', R), attributeOf(element, 'alt') ?? description, hanging);
     else if (uri === C && local === 'chart') {

@@ -5,6 +5,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { R, W } from '../office/names.ts';
 import { partsByKind, sidePart, targetOf } from '../office/parts.ts';
 import { readBody } from './body.ts';
+import { hasDrawings, UNTOLD } from './ground.ts';
 import type { WordReading } from './word-reading.ts';
 
 export interface PageFurniture { headers: string[]; footers: string[] }
@@ -49,7 +50,7 @@ function* sectionsOf(body: XmlElement): Generator<XmlElement> {
 
 /** Lines of the part in one, with what hangs on it. */
 function textOf(reading: WordReading, part: string, root: XmlElement): string {
-  const text = readBody({ ...reading, part, fields: [], headings: [], titles: [] }, root)
+  const text = readBody({ ...reading, part, fields: [], headings: [], titles: [], ...(hasDrawings(root) ? { ground: UNTOLD } : {}) }, root)
     .flatMap((block) => blockText(block).split('\n'))
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .filter((line) => line !== '')

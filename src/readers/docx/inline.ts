@@ -8,6 +8,7 @@ import { M, MC, R, W } from '../office/names.ts';
 import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
 import { addRun, safeLink } from '../office/runs.ts';
 import { readDrawing } from './drawing.ts';
+import { isUnseen, textColor } from './ground.ts';
 import { symbolOf } from './symbols.ts';
 import { styleChain, valueOf } from './styles.ts';
 import type { WordStyle } from './styles.ts';
@@ -21,12 +22,14 @@ export interface InlineOptions {
   plain: boolean;
   /** Whether the paragraph's style hides its text. */
   hidden: boolean;
+  /** Of the paragraph. */
+  chain: readonly WordStyle[];
 }
 
-interface Flow extends InlineOptions { reading: WordReading; runs: Run[]; link: string | undefined }
+interface Flow extends InlineOptions { reading: WordReading; paragraph: XmlElement; runs: Run[]; link: string | undefined }
 
 export function readRuns(reading: WordReading, paragraph: XmlElement, options: InlineOptions): Run[] {
-  const flow: Flow = { ...options, reading, runs: [], link: undefined };
+  const flow: Flow = { ...options, reading, paragraph, runs: [], link: undefined };
   readInline(flow, paragraph);
   return flow.runs;
 }
@@ -100,7 +103,14 @@ const isTiny = (properties: XmlElement | undefined): boolean => {
   return size !== undefined && Number(attributeOf(size, 'val', W) ?? Number.NaN) <= UNSEEN_SIZE;
 };
 
-const noteHiddenText = ({ office }: WordReading): void => noteOnce(office, 'hidden_text', 'info', 'The file has hidden text, which is left out as it is in print.');
+function hasColorOfGround({ reading, chain, paragraph }: Flow, properties: XmlElement | undefined): boolean {
+  const styles = [...styleMarks(reading, valueOf(properties, 'rStyle')).chain, ...chain];
+  const color = [properties, ...styles.map((style) => style.properties)].map(textColor).find((one) => one !== undefined)?.hex;
+  if (color === undefined) return false;
+  return isUnseen({ color, paragraph, layers: [properties, ...styles.map((style) => style.properties), firstElementOf(paragraph, 'pPr', W), ...chain.map((style) => style.paragraph)] }, reading.ground);
+}
+
+const noteHiddenText = ({ office }: WordReading): void => noteOnce(office, 'hidden_text', 'info', 'The file has text that nobody sees (hidden, tiny, or in the colour of what it stands on); it was left out.');
 
 function readRun(flow: Flow, element: XmlElement): void {
   const { reading } = flow;
@@ -112,10 +122,10 @@ function readRun(flow: Flow, element: XmlElement): void {
     return;
   }
   const marks = properties ? marksOf(flow, properties) : {};
-  const tiny = isTiny(properties);
+  const unread = isTiny(properties) || hasColorOfGround(flow, properties);
   for (const child of elementsOf(element)) {
     // pictures and notes may hang on such a run
-    if (tiny && child.local === 't' && textIn(child).trim() !== '') noteHiddenText(reading);
+    if (unread && child.local === 't' && textIn(child).trim() !== '') noteHiddenText(reading);
     else readRunPiece(flow, child, marks);
   }
 }
@@ -191,7 +201,7 @@ function styleMarks(reading: WordReading, id: string | undefined): StyleMarks {
   const known = reading.styleMarks.get(id ?? '');
   if (known !== undefined) return known;
   const chain = id === undefined ? [] : styleChain(reading.styles, id);
-  const marks = { bold: styledValue(chain, 'b') ?? false, italic: styledValue(chain, 'i') ?? false, hidden: styledValue(chain, 'vanish'), code: /\bcode\b|verbatim/.test(chain[0]?.name ?? '') };
+  const marks = { bold: styledValue(chain, 'b') ?? false, italic: styledValue(chain, 'i') ?? false, hidden: styledValue(chain, 'vanish'), chain, code: /\bcode\b|verbatim/.test(chain[0]?.name ?? '') };
   reading.styleMarks.set(id ?? '', marks);
   return marks;
 }

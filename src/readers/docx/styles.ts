@@ -1,7 +1,8 @@
 /** Styles of a Word file (ISO/IEC 29500-1 §17.7): what of them says how a paragraph is read. */
-import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { W } from '../office/names.ts';
+import { shadeOf } from './ground.ts';
 
 export interface WordStyle {
   id: string;
@@ -12,6 +13,10 @@ export interface WordStyle {
   numId: string | undefined;
   level: number | undefined;
   properties: XmlElement | undefined;
+  /** `w:pPr`. */
+  paragraph: XmlElement | undefined;
+  /** Of a table: some cells stand on a colour. */
+  shaded: boolean;
   isDefault: boolean;
 }
 
@@ -37,7 +42,8 @@ export function readStyles(root: XmlElement | undefined): StyleTable {
     const numbering = paragraph && firstElementOf(paragraph, 'numPr', W);
     const style: WordStyle = {
       id, name: (valueOf(element, 'name') ?? id).toLowerCase(), basedOn: valueOf(element, 'basedOn'), outline: numberOf(valueOf(paragraph, 'outlineLvl')),
-      numId: valueOf(numbering, 'numId'), level: numberOf(valueOf(numbering, 'ilvl')), properties: firstElementOf(element, 'rPr', W),
+      numId: valueOf(numbering, 'numId'), level: numberOf(valueOf(numbering, 'ilvl')), properties: firstElementOf(element, 'rPr', W), paragraph,
+      shaded: attributeOf(element, 'type', W) === 'table' && [...walkElements(element)].some((inner) => shadeOf(inner) !== 'none'),
       isDefault: /^(?:1|true|on)$/.test(attributeOf(element, 'default', W) ?? ''),
     };
     styles.set(id, style);

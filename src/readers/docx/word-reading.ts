@@ -5,7 +5,8 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { W } from '../office/names.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import type { Numbering } from './numbering.ts';
-import type { StyleTable } from './styles.ts';
+import type { Ground } from './ground.ts';
+import type { StyleTable, WordStyle } from './styles.ts';
 
 export interface NoteSource { part: string; element: XmlElement; author: string | undefined }
 
@@ -13,7 +14,7 @@ export interface NoteSource { part: string; element: XmlElement; author: string 
 export interface OpenField { code: string; inResult: boolean; link: string | undefined; silent: boolean }
 
 /** What a style of characters says of its runs; undefined where it does not say whether they are hidden. */
-export interface StyleMarks { bold: boolean; italic: boolean; code: boolean; hidden: boolean | undefined }
+export interface StyleMarks { bold: boolean; italic: boolean; code: boolean; hidden: boolean | undefined; chain: readonly WordStyle[] }
 
 export interface WordReading {
   office: OfficeReading;
@@ -31,9 +32,11 @@ export interface WordReading {
   titles: Heading[];
   hasTitle: boolean;
   styleMarks: Map<string, StyleMarks>;
+  /** Of the page, or of the cell that is being read. */
+  ground: Ground;
 }
 
-export function beginWord(start: Pick<WordReading, 'office' | 'part' | 'styles' | 'numbering'>): WordReading {
+export function beginWord(start: Pick<WordReading, 'office' | 'part' | 'styles' | 'numbering' | 'ground'>): WordReading {
   return { ...start, noteSources: new Map(), references: new Set(), fields: [], headings: [], titles: [], hasTitle: false, styleMarks: new Map() };
 }
 
