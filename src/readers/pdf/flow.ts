@@ -63,7 +63,7 @@ function limitsOf(rows: readonly Row[]): number[] {
     let limit = row.right;
     for (let at = Math.max(0, index - NEIGHBOURS); at <= Math.min(rows.length - 1, index + NEIGHBOURS); at++) {
       const other = rows[at];
-      if (other && !other.table && Math.abs(other.left - row.left) < SAME_LEFT_PT && Math.abs(other.em - row.em) < row.em * 0.2) limit = Math.max(limit, other.right);
+      if (other && !other.table && !isDivided(other) && Math.abs(other.left - row.left) < SAME_LEFT_PT && Math.abs(other.em - row.em) < row.em * 0.2) limit = Math.max(limit, other.right);
     }
     return limit;
   });
@@ -140,7 +140,10 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   // A line of a table of contents ends in its page.
   if (/… ?\S{1,6}$/u.test(text)) return false;
   // The next column of a page begins above the end of this one.
-  if (next.top < last.top) return next.left > last.right && /[\p{Ll},\-‐]$/u.test(text) && Math.abs(next.em - last.em) < 1;
+  if (next.top < last.top) {
+    const goesOn = /^\p{Ll}/u.test(nextText) || roomAfter(rows, limits, at + taken - 1) <= firstWidth(next);
+    return next.left > last.right && goesOn && /[\p{Ll},\-‐]$/u.test(text) && next.bold === last.bold && Math.abs(next.em - last.em) < 1;
+  }
   const gap = next.top - last.bottom;
   if (gap > (usual === null ? last.size * 0.62 : last.em * (usual + 0.4)) || Math.abs(next.em - last.em) > Math.max(1.2, last.em * 0.12)) return false;
   const room = roomAfter(rows, limits, at + taken - 1);

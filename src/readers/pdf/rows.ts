@@ -190,7 +190,7 @@ function joinClose(row: Row): Row {
     const first = last !== undefined && pieces.length === 1;
     const marker = first && gap < row.size * 4 && (BULLET_LIKE.test(last.text) || isLoneMark(last.text));
     // The number of a heading stands apart from its words.
-    const numbered = first && row.pieces.length === 2 && gap < row.size * 3 && LONE_NUMBER.test(last.text) && /^\p{Lu}/u.test(piece.text) && (row.bold || last.text.includes('.'));
+    const numbered = first && row.pieces.length === 2 && gap < row.size * 3 && LONE_NUMBER.test(last.text) && /^\p{Lu}/u.test(piece.text) && (row.bold || last.text.includes('.') || /^\p{Lu}{3}/u.test(piece.text));
     const sentence = last !== undefined && gap < row.em * SENTENCE_GAP && SENTENCE_END.test(last.text) && isProse(last.text) && isProse(piece.text) && /^\p{Lu}/u.test(piece.text);
     if (last && (marker || numbered || sentence || gap < row.em * 0.75)) {
       marked ||= marker && gap > row.em * MARK_GAP;

@@ -87,6 +87,19 @@ export function headingLevel(rows: readonly Row[], at: number, { body, larger, h
 
 const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]{1,5}\.|[A-Z]\.)\s+\p{Lu}/u;
 
+const BOLD_ROWS_MAX = 3;
+
+/** A bold heading may have a few lines. */
+function lastOfBold(rows: readonly Row[], at: number): number {
+  let last = at;
+  for (let [row, next] = [rows[at], rows[at + 1]]; row?.bold && next?.bold && last - at < BOLD_ROWS_MAX - 1; [row, next] = [rows[last], rows[last + 1]]) {
+    const close = !next.table && next.pieces.length === 1 && next.top > row.top && next.top - row.bottom < row.size * 0.5 && Math.abs(next.em - row.em) < 0.6 && !NUMBERED.test(textOf(next));
+    if (!close) break;
+    last++;
+  }
+  return last;
+}
+
 function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
   const row = rows[at];
   if (!row) return false;
@@ -95,10 +108,12 @@ function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
   if (!(row.bold || capitals) || row.pieces.length !== 1 || text.length > BOLD_HEADING_CHARS_MAX || !/\p{L}{2}/u.test(text) || row.em < body * 0.95) return false;
   if (/[.:;,]$/.test(text) && !NUMBERED.test(text)) return false;
   if (isLoneMark(text.split(' ', 1)[0] ?? '') && !NUMBERED.test(text)) return false;
-  const [before, after] = [rows[at - 1], rows[at + 1]];
-  if (!after || (before && row.top >= before.top && row.top - before.bottom <= row.size * 0.45)) return false;
+  const last = lastOfBold(rows, at);
+  const [before, after] = [rows[at - 1], rows[last + 1]];
+  const end = rows[last] ?? row;
+  if (!after || (last > at && /[.:;,]$/.test(textOf(end))) || (before && row.top >= before.top && row.top - before.bottom <= row.size * 0.45)) return false;
   if (after.table) return row.bold;
   const same = row.bold ? after.bold : !/\p{Ll}/u.test(textOf(after));
   // A bold line whose sentence goes on is no heading, and neither is the head of a table.
-  return !same && after.top > row.top && after.em <= row.em * 1.05 && (after.pieces.length === 1 || after.top - row.bottom > row.size * 0.5) && !(/^\p{Ll}/u.test(textOf(after)) && after.pieces.length === 1 && !beginsItem(after));
+  return !same && after.top > row.top && after.em <= row.em * 1.05 && (after.pieces.length === 1 || after.top - end.bottom > row.size * 0.5) && !(/^\p{Ll}/u.test(textOf(after)) && after.pieces.length === 1 && !beginsItem(after));
 }
