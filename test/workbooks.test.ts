@@ -278,6 +278,12 @@ test('any cells make a file that is well-formed', () => {
   }), { numRuns: 150 });
 });
 
+test('shares of a whole are calculated here in long tables too', () => {
+  const rows = Array.from({ length: 5000 }, (_, i) => `| k | ${1 + (i % 7)} | =[N]/SUM([N]) |`).join('\n');
+  const plan = planWorkbook(composed(`# Sheet: S\n\n| K | N | Share |\n|---|---|---|\n${rows}\n`), LOOK);
+  assert.equal(needsValues(plan), false);
+});
+
 test('hostile sizes end soon: deep formulas, long texts, chains of cells', () => {
   const deep = `=${'('.repeat(500)}1${')'.repeat(500)}`;
   const made = make(`# Sheet: S\n\n| A | B |\n|---|---|\n| ${deep} | ${'x'.repeat(40_000)} |\n| =${'-'.repeat(900)}1 | =1${'+1'.repeat(2000)} |\n`);

@@ -18,6 +18,10 @@ export interface CalculatorLimits {
 }
 
 const DEPTH_MAX = 400;
+/** What these come to depends on their range alone, and is kept for larger ones. */
+const GATHERING = new Set(['SUM', 'AVERAGE', 'MIN', 'MAX', 'COUNT', 'COUNTA', 'MEDIAN', 'PRODUCT', 'STDEV.S', 'STDEV.P']);
+const GATHERED_MIN = 16;
+const GATHERED_MAX = 10_000;
 /** Ranges of more cells, most of them empty, are for programs that know where a sheet ends. */
 const AREA_MAX = 1_000_000;
 
@@ -28,6 +32,7 @@ export abstract class FormulaCalculator implements Calculation {
   readonly circular: CellPlace[] = [];
   /** The cell that is being calculated. */
   home: CellPlace = { sheet: 0, row: 0, column: 0 };
+  readonly #gathered = new Map<string, Value>();
   readonly #busy = new Set<string>();
   readonly #failed = new Set<string>();
   readonly #visitsMax: number;
@@ -109,14 +114,25 @@ export abstract class FormulaCalculator implements Calculation {
         return this.#unary(tree);
       case 'binary':
         return this.#binary(tree);
-      case 'call': {
-        const called = FUNCTIONS.get(tree.name);
-        if (!called) throw UNKNOWN;
-        return called(tree.arguments, this);
-      }
+      case 'call':
+        return this.#call(tree);
       case 'reference':
         return checked(this.#range(tree.reference));
     }
+  }
+
+  #call({ name, arguments: given }: Extract<PlacedFormula, { kind: 'call' }>): Value {
+    const called = FUNCTIONS.get(name);
+    if (!called) throw UNKNOWN;
+    const [first] = given;
+    if (given.length !== 1 || first?.kind !== 'reference' || !GATHERING.has(name)) return called(given, this);
+    const range = this.argument(first);
+    if (!isRange(range) || (range.bottom - range.top + 1) * (range.right - range.left + 1) < GATHERED_MIN) return called(given, this);
+    // a share of the whole in every row asks for the whole each time
+    const key = `${name} ${range.sheet} ${range.top} ${range.left} ${range.bottom} ${range.right}`;
+    const known = this.#gathered.get(key) ?? called(given, this);
+    if (this.#gathered.size < GATHERED_MAX) this.#gathered.set(key, known);
+    return known;
   }
 
   #range(reference: PlacedReference): Value {
