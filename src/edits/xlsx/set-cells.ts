@@ -18,7 +18,7 @@ const schema = z.strictObject({
 
 export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'set_cells', format: 'xlsx', summary: 'Puts values into cells, row by row; formatting stays', tracked: false,
-  refuses: { merged_cells: 'a cell is covered by a merged one', read_only_content: 'it is the head of a table or holds the formula of other cells too', protected_document: 'the sheet is protected', would_overflow: 'the values reach beyond the sheet' },
+  refuses: { merged_cells: 'a cell is covered by a merged one', read_only_content: 'it is the head of a table, or one formula fills it and others', protected_document: 'the sheet is protected', would_overflow: 'the values reach beyond the sheet' },
   schema,
   plan(file, fields) {
     const found = findCell(file, fields.target);

@@ -3,6 +3,7 @@ import { defineEdit, reject } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 import { followFormula } from './follow-formula.ts';
 import { faultOf } from './formula-fault.ts';
+import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { formulaOf } from './sheet-text.ts';
 import { cellAt, findCell, readAddress, textAt, type WorkbookFile } from './workbook-file.ts';
 import { writeCells } from './write-cells.ts';
@@ -27,7 +28,7 @@ export const setFormula = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const { sheet, place } = found;
     const known = cellAt(sheet, place);
     const held = known && formulaOf(sheet, known);
-    const before = held === undefined ? textAt(file, sheet, place) : `=${held.text}`;
+    const before = held === undefined || known === undefined ? textAt(file, sheet, place) : `=${held.type === 'shared' ? (formulaTexts(formulaCells(sheet)).get(known) ?? '') : held.text}`;
     if (fields.expect !== undefined && fields.expect !== before && `=${fields.expect}` !== before) return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
     const made = writeCells(file, sheet, [{ ...place, value: { formula } }]);
     return 'rejected' in made ? made : { ...made, before, after: `=${formula}` };

@@ -129,8 +129,17 @@ test('stored values go where a formula counts with what was changed, and nowhere
   assert.ok(text.includes('<c r="A1"><v>5</v></c><c r="B1"><f>A1*2</f></c><c r="C1"><f>B1+1</f></c><c r="D1" t="str"><f>"x"</f><v>x</v></c>'));
 });
 
+test('a cell whose formula others share is written, and they keep theirs', () => {
+  const parts = sample(['<f t="shared" ref="H1:H3" si="0">A1*2</f>', '<f t="shared" si="0"/>', '<f t="shared" si="0"/>']);
+  const { text, reasons } = edit(parts, { op: 'set_cells', target: 'Data!H1', values: [[7]] });
+  assert.deepEqual(reasons, [undefined]);
+  assert.match(text('xl/worksheets/sheet1.xml'), /<c r="H1"><v>7<\/v><\/c>.*<c r="H2"><f>A2\*2<\/f><v>0<\/v><\/c>.*<c r="H3"><f>A3\*2<\/f>/);
+  assert.deepEqual(edit(parts, { op: 'set_formula', target: 'Data!H2', formula: '=A2*3', expect: '=A2*2' }).reasons, [undefined]);
+});
+
 test('a formula for many cells is not cut, nor is a pivot table', () => {
   const array = { sheets: { Data: '<row r="1"><c r="A1"><f t="array" ref="A1:A3">B1:B3*2</f><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>' } };
+  assert.match(edit(array, { op: 'set_cells', target: 'Data!A2', values: [[1]] }).reasons[0] ?? '', /^read_only_content: A2 lies in A1:A3/);
   assert.match(edit(array, { op: 'insert_rows', target: 'Data!2:2' }).reasons[0] ?? '', /^read_only_content/);
   assert.match(edit(array, { op: 'insert_rows', target: 'Data!1:1' }).text('xl/worksheets/sheet1.xml'), /<f t="array" ref="A2:A4">B2:B4\*2<\/f>/);
   const pivot = { ...sample([]), relations: [{ sheet: 0, type: 'pivotTable', target: '../pivotTables/pivotTable1.xml' }], parts: [{ name: 'xl/pivotTables/pivotTable1.xml', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.pivotTable+xml', data: '<pivotTableDefinition xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" name="P" cacheId="1"><location ref="A3:C9" firstHeaderRow="1" firstDataRow="1" firstDataCol="1"/></pivotTableDefinition>' }] };

@@ -6,7 +6,9 @@ import { escapeText } from '../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import { reject, type EditPlan, type PartEdits, type Rejected } from '../define-edit.ts';
 import type { Area } from './shift.ts';
-import { addressOf, areasMeet, isWithin, mergesOf, placeText, tableHeads, type CellPlace, type Sheet, type WorkbookFile } from './workbook-file.ts';
+import { addressOf, areasMeet, areaText, cellAt, isWithin, mergesOf, placeText, readArea, tableHeads, type CellPlace, type Sheet, type WorkbookFile } from './workbook-file.ts';
+import { formulaCells, formulaTexts } from './formula-cells.ts';
+import { quoteSheet } from './formula-references.ts';
 import { attributeText, childSpan, formulaOf, S, type SheetText, type Span } from './sheet-text.ts';
 
 export type CellValue = string | number | boolean | null;
@@ -42,16 +44,40 @@ function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): 
   const merges = mergesOf(sheet).filter((area) => areasMeet(area, box));
   if (merges.length * cells.length > COMPARED_MAX) return reject('would_overflow', 'So many cells lie among so many merged ones; send fewer at once.');
   const heads = tableHeads(file, sheet);
+  const arrays = arraysOf(sheet);
   for (const cell of cells) {
     const merge = merges.find((area) => isWithin(cell, area) && (area.top !== cell.row || area.left !== cell.column));
     if (merge !== undefined) return reject('merged_cells', `${placeText(cell)} is covered by the merged cell ${placeText({ row: merge.top, column: merge.left })}.`, [addressOf(sheet.name, { row: merge.top, column: merge.left })]);
     if (heads.some((area) => isWithin(cell, area))) return reject('read_only_content', `${placeText(cell)} is the head of a table's column, whose name formulas use.`);
-    const row = sheet.rows.get(cell.row);
-    const old = row && sheet.cellsOf(row).get(cell.column);
-    const formula = old && formulaOf(sheet, old);
-    if (formula?.ref !== undefined) return reject('read_only_content', `${placeText(cell)} holds the formula of other cells too (${formula.ref}).`);
+    const array = arrays.find((area) => isWithin(cell, area));
+    if (array !== undefined) return reject('read_only_content', `${placeText(cell)} lies in ${areaText(array)}, which one formula fills.`, [`${quoteSheet(sheet.name)}!${areaText(array)}`]);
   }
   return null;
+}
+
+/** Areas that one formula fills; what is but one cell is written like any other. */
+function arraysOf(sheet: Sheet): Area[] {
+  if (!/\st\s*=\s*["'](?:array|dataTable)/.test(sheet.visible)) return [];
+  return [...formulaCells(sheet)].flatMap(({ formula }) => {
+    const area = formula.type === 'array' || formula.type === 'dataTable' ? readArea(formula.ref ?? '') : null;
+    return area === null || (area.top === area.bottom && area.left === area.right) ? [] : [area];
+  });
+}
+
+/** Cells that share the formula of one that is written get its text, each as it reads for it. */
+function unshare(sheet: Sheet, cells: readonly NewCell[]): XmlEdit[] {
+  const written = new Set(cells.map(placeText));
+  const heads = cells.flatMap((cell) => {
+    const old = cellAt(sheet, cell);
+    const formula = old && formulaOf(sheet, old);
+    return formula?.type === 'shared' && formula.text !== '' && formula.group !== undefined ? [formula.group] : [];
+  });
+  if (heads.length === 0) return [];
+  const groups = new Set(heads);
+  const members = [...formulaCells(sheet)];
+  const texts = formulaTexts(members);
+  return members.filter(({ cell, formula }) => formula.type === 'shared' && groups.has(formula.group ?? '') && !written.has(placeText(cell)))
+    .map(({ cell, formula }) => ({ start: formula.start, end: formula.end, xml: `<${sheet.prefix}f>${escapeText(texts.get(cell) ?? '')}</${sheet.prefix}f>` }));
 }
 
 /** Excel counts anew when it opens the file. */
@@ -154,5 +180,5 @@ export function writeCells(file: WorkbookFile, sheet: Sheet, cells: readonly New
   const refused = refuseOf(file, sheet, cells);
   if (refused !== null) return refused;
   const { edits, chain } = cellEdits(sheet, cells);
-  return { parts: [{ part: sheet.part.name, edits }], touched: cells.map((cell) => addressOf(sheet.name, cell)), ...(chain ? { finish: removeCalculationChain } : {}) };
+  return { parts: [{ part: sheet.part.name, edits: [...edits, ...unshare(sheet, cells)] }], touched: cells.map((cell) => addressOf(sheet.name, cell)), ...(chain ? { finish: removeCalculationChain } : {}) };
 }
