@@ -148,6 +148,11 @@ test('equations are those of the office program, with pictures or signs for prog
   assert.match(asPicture, /cx="762000" cy="381000"/);
 });
 
+test('text that was drawn outside its shape is divided earlier', () => {
+  const text = slide(Array.from({ length: 6 }, (_, i) => `- Point ${i}: ${'several words of it '.repeat(4)}`).join('\n'));
+  assert.ok(plan(text, { ...look, slideRoom: 0.5 }).slides.length > plan(text).slides.length);
+});
+
 test('the dark theme is chosen by the look', () => {
   const dark = plan(slide('- one'), { ...look, dark: true });
   assert.match(part(bytesOf(dark), 'ppt/slideMasters/slideMaster1.xml'), /clrMap bg1="dk1" tx1="lt1"/);

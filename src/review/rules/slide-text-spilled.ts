@@ -6,9 +6,9 @@ import { drawnSlideExample, slideXml, textXml } from '../example-decks.ts';
 /** Descenders and line boxes reach a little beyond their frame: so much of the size, and so many points. */
 const SHARE_OF_SIZE = 0.4;
 const SLACK_PT = 2;
-/** Each time a tenth of the room is kept free; below six tenths something else is wrong. */
-const ROOM_STEP = 0.9;
-const ROOM_MIN = 0.6;
+/** A third of the room is kept free, since only what helps at once is kept; below half of it something else is wrong. */
+const ROOM_STEP = 0.65;
+const ROOM_MIN = 0.5;
 
 function beyond({ line, shape }: OwnedLine, scale: number): number {
   if (!shape.box || shape.frame.fit === 'grow') return 0;
