@@ -78,6 +78,15 @@ function setHeadings(look: Look, content: PdfContent, lines: readonly DrawnLine[
   }
 }
 
+/** One of the size that most pages have: a cover may be of another. */
+function usualPage({ pages }: DrawnDocument): DrawnDocument['pages'][number] | undefined {
+  const sizeOfPage = ({ widthPt, heightPt }: { widthPt: number; heightPt: number }): string => `${Math.round(widthPt)} ${Math.round(heightPt)}`;
+  const counts = new Map<string, number>();
+  for (const page of pages) counts.set(sizeOfPage(page), (counts.get(sizeOfPage(page)) ?? 0) + 1);
+  const [usual] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return pages.find((page) => sizeOfPage(page) === usual?.[0]);
+}
+
 export function lookOfPages(drawn: DrawnDocument, content: PdfContent, type: DocumentType): Look {
   const lines = drawn.pages.flatMap((page) => page.lines.filter((line) => (line.turned ?? 0) === 0 && line.text.trim() !== ''));
   const size = clamp(mostUsed(lines, sizeOf) ?? 11, 6, 24);
@@ -85,7 +94,7 @@ export function lookOfPages(drawn: DrawnDocument, content: PdfContent, type: Doc
   const font = mostUsed(body.lines.filter(({ bold }) => !bold), ({ font: name }) => name) ?? mostUsed(lines, ({ font: name }) => name) ?? '';
   const plain = resolveLook(type === 'presentation' || type === 'spreadsheet' ? 'report' : type, { ...(font === '' ? {} : { font: familyOf(font) }), font_size: size });
   const look: Look = { ...plain, roles: { ...plain.roles }, cover: false, contents: false, runningTitle: false, numberedHeadings: false, hyphenate: false };
-  const [page] = drawn.pages;
+  const page = usualPage(drawn);
   if (page) {
     const left = quantile(body.lines.map((line) => line.left), 0.05, 72);
     const right = page.widthPt - quantile(body.lines.map((line) => line.right), 0.97, page.widthPt - 72);
