@@ -149,7 +149,7 @@ test('equations are those of the office program, with pictures or signs for prog
 });
 
 test('text that was drawn outside its shape is divided earlier', () => {
-  const text = slide(Array.from({ length: 6 }, (_, i) => `- Point ${i}: ${'several words of it '.repeat(4)}`).join('\n'));
+  const text = slide(Array.from({ length: 8 }, (_, i) => `- Point ${i}: ${'several words of it '.repeat(3)}`).join('\n'));
   assert.ok(plan(text, { ...look, slideRoom: 0.5 }).slides.length > plan(text).slides.length);
 });
 
