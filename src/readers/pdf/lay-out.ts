@@ -16,6 +16,7 @@ const MARK = /^(?:[•‣▪▫■□●○◦◆❖➢✓✔⁃∙·–—*-]|\
 const FRAME_CELLS_MAX = 3;
 const FRAME_LINES_MIN = 14;
 const THIN_PT = 8;
+const NARROW_PT = 16;
 const SPREAD_SQUARES_MIN = 60;
 const SPREAD_SQUARES_PER_CELL = 5;
 
@@ -114,7 +115,7 @@ function keptLines(filled: Filled, level: boolean): number[] {
     const own = grid.cells.flatMap((cell, at) => ((level ? cell.top : cell.left) <= index && index < (level ? cell.bottom : cell.right) ? [{ cell, at }] : []));
     const single = own.find(({ cell }) => (level ? cell.bottom - cell.top : cell.right - cell.left) === 1);
     const size = single ? (level ? single.cell.box.bottom - single.cell.box.top : single.cell.box.right - single.cell.box.left) : Infinity;
-    return size > THIN_PT || own.some(({ cell, at }) => (pieces[at]?.length ?? 0) > 0 && (level ? cell.bottom - cell.top : cell.right - cell.left) === 1);
+    return size > (level ? THIN_PT : NARROW_PT) || own.some(({ cell, at }) => (pieces[at]?.length ?? 0) > 0 && (level ? cell.bottom - cell.top : cell.right - cell.left) === 1);
   });
 }
 

@@ -53,3 +53,8 @@ test('tags that leave out most of the text, or hold all of it in one, are not be
   assert.deepEqual(read(examplePage(lines, { tags: [tag('P', 0)] })), items);
   assert.deepEqual(read(examplePage(lines.map((one) => ({ ...one, marks: [{ at: 0, id: 0 }] })), { tags: [tag('P', 0)] })), items);
 });
+
+test('a table made with tabs is found though the tags call its rows paragraphs', () => {
+  const lines = Array.from({ length: 6 }, (_, index) => [line(index, `name ${index}`, 50, 100 + index * 12), line(index, `value ${index}`, 250, 100 + index * 12)]).flat();
+  assert.deepEqual(read(examplePage(lines, { tags: Array.from({ length: 6 }, (_, index) => tag('P', index)) })), Array.from({ length: 6 }, (_, index) => `| name ${index} | value ${index}`));
+});

@@ -48,8 +48,20 @@ function isBelievable(page: DrawnPage, tags: readonly TagNode[], marks: Map<numb
   };
   for (const node of tags) visit(node);
   const all = page.lines.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0);
-  if (covered < all * COVERED_SHARE_MIN || longest > LINES_IN_ONE_MAX) return false;
+  if (covered < all * COVERED_SHARE_MIN || longest > LINES_IN_ONE_MAX || (tables === 0 && isColumned(marks))) return false;
   return tables > 0 || !findGrids(page.rules ?? []).some(({ cells }) => cells.length >= GRID_CELLS_MIN && cells.filter(({ box }) => page.lines.some((line) => line.left >= box.left - 2 && line.right <= box.right + 2 && line.top >= box.top - 2 && line.bottom <= box.bottom + 2)).length >= GRID_CELLS_MIN);
+}
+
+const COLUMNED_MIN = 5;
+const COLUMN_GAP_EM = 2;
+
+/** Paragraphs of pieces with wide gaps between them: a table that its writer made with tabs. */
+function isColumned(marks: Map<number, Fragment[]>): boolean {
+  const gapped = [...marks].filter(([id, fragments]) => id >= 0 && fragments.some((fragment, index) => {
+    const next = fragments[index + 1];
+    return next !== undefined && next.left - fragment.right > fragment.em * COLUMN_GAP_EM && Math.min(next.bottom, fragment.bottom) > Math.max(next.top, fragment.top);
+  })).length;
+  return gapped >= COLUMNED_MIN && gapped > marks.size * 0.4;
 }
 
 const isInline = (child: TagNode | number): boolean => typeof child === 'number' || (INLINE.has(child.type) && child.children.every(isInline));
