@@ -43,6 +43,8 @@ test('the layout follows from what a slide says', () => {
   check('![A picture](img:1)\n\nWords beside it.', 'image-side');
   check('> Said once.\n\n— Somebody, Role', 'quote');
   check('- **15 Jan** Begin\n- **20 Feb** Go on\n- **3 March** End', 'timeline-3');
+  for (const dates of ['Enero|Marzo|Diciembre', 'Q1 2027|Q3 2027|Q1 2028', 'Week 1|Week 2|Weeks 3-4', '09:00|10:30|12:00', 'Fase 1|Fase 2|Fase 3', '2019|2023|2027']) check(dates.split('|').map((date) => `- ${date}: Something is done`).join('\n'), 'timeline-3');
+  check('- Point 1: of three\n- Point 2: of three\n- Point 3: of three', 'bullets');
   check(Array.from({ length: 14 }, (_, i) => `- Point ${i} of many`).join('\n'), 'two-text');
 });
 
