@@ -173,6 +173,12 @@ test('a typed total that is the sum is live; another stays and is told', () => {
   assert.deepEqual(other.notes.map(({ code }) => code), ['total_typed']);
 });
 
+test('typed sums of rows are live where every row adds up', () => {
+  const table = (last: string): string => `# Sheet: S\n\n| Item | Year | Q1 | Q2 | Total |\n|---|---|---|---|---|\n| a | 2025 | 10 | 5 | 15 |\n| b | 2026 | 20 | | 20 |\n| c | 2026 | 1 | 2 | ${last} |\n`;
+  assert.equal(cells(make(table('3'))).get('F6'), '=SUM(S[[#This Row],[Q1]:[Q2]]) → 3');
+  assert.equal(cells(make(table('4'))).get('F6'), '4');
+});
+
 test('a workbook with groups and subtotals keeps its figures live without a table object', () => {
   const made = make('# Sheet: S\n\n| Line | Q1 | Q2 |\n|---|---|---|\n| Operating | | |\n| Rent | 10 | 20 |\n| Staff | 5 | 6 |\n| Subtotal | 15 | 26 |\n| Systems | 1 | 2 |\n| Subtotal | 1 | 2 |\n| Total | 16 | 28 |\n');
   assert.ok(!made.names.some((name) => name.startsWith('xl/tables/')));

@@ -6,6 +6,7 @@ import { cellRuns, clip, linkOf, textContent, type FootnoteNumbers } from './cel
 import { decideColumn, typedCell, type ColumnType } from './column-type.ts';
 import type { PlacedFormula } from '../../ooxml/formula-tree.ts';
 import { headLook } from './looks.ts';
+import { liveRowTotals } from './row-totals.ts';
 import { isRich } from './plan.ts';
 import type { Area, CellPlan, ColumnPlan, Content, FormulaCell, RowKind, TablePlan } from './plan.ts';
 import type { Look } from '../../document/look.ts';
@@ -83,6 +84,7 @@ export function planTable(table: Table, around: TableSurroundings): TablePlan {
   const kinds = kindsOf(body);
   const merges = mergesOf(table, around, grid);
   const columns = table.columns.map((_, at) => planColumn({ table, at, headers, body, kinds, around }));
+  if (kinds === undefined && merges.length === 0) liveRowTotals(columns);
   const plan: TablePlan = {
     index: around.index, sheet: around.sheet, blockId: table.id, name: '', aliases: [], headers: [], columns, rowCount: body.length, kinds, hasTotal, filter: false, merges, heights: new Map(),
     top: around.top, left: around.left, bottom: around.top + grid.length - 1, right: around.left + table.columns.length - 1, description: table.caption ? plainText(table.caption) : '',
