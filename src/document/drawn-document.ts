@@ -20,6 +20,8 @@ export interface DrawnLine extends Box {
   turned?: number;
   /** It was filled into a field of a form, or laid over the page. */
   field?: boolean;
+  /** Nobody sees it on the page: without ink, in the colour of paper, or beyond the edge. Told with the structure. */
+  unseen?: true;
   /** From where in `text` on it is which marked content (ISO 32000-1 §14.6), -1 for none; absent where all is none. */
   marks?: { at: number; id: number }[];
 }

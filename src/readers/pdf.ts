@@ -24,9 +24,12 @@ const SURE = 75;
 const NAMED_MAX = 20;
 const listPages = (pages: readonly number[]): string => `${pages.slice(0, NAMED_MAX).join(', ')}${pages.length > NAMED_MAX ? ', …' : ''}`;
 
-/** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`. */
-export function readPdf(drawn: DrawnDocument): Noted<PdfContent> {
+/** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`, `hidden_text`. */
+export function readPdf(whole: DrawnDocument): Noted<PdfContent> {
   const notes: Note[] = [];
+  const hiding = whole.pages.filter(({ lines }) => lines.some(({ unseen }) => unseen));
+  if (hiding.length > 0) notes.push({ code: 'hidden_text', severity: 'info', message: `Text that nobody sees (without ink, in the colour of paper, beyond the edge of the page) was left out on the pages: ${listPages(hiding.map(({ page }) => page))}.` });
+  const drawn = hiding.length === 0 ? whole : { ...whole, pages: whole.pages.map((page) => ({ ...page, lines: page.lines.filter(({ unseen }) => !unseen) })) };
   const read = drawn.pages.map((page) => ({ page, rows: layOut(page) }));
   const furniture = findFurniture(read);
   const typography = readTypography(read.flatMap(({ rows }) => rows), drawn.pages.flatMap(({ lines }) => lines), { outline: drawn.outline, recognized: drawn.pages.some((page) => page.recognized !== undefined) });

@@ -25,7 +25,7 @@ const area = ({ left, top, right, bottom }: Box): number => Math.max(0, right - 
 
 /** A page without text of its own that shows a picture or many shapes (letters as outlines), or a large picture beside a few letters. */
 function needsRecognition(page: DrawnPage): boolean {
-  const chars = page.lines.reduce((sum, { text }) => sum + text.length, 0);
+  const chars = page.lines.reduce((sum, { text, unseen }) => sum + (unseen ? 0 : text.length), 0);
   if (chars === 0) return page.pictures.length > 0 || (page.paths ?? 0) >= LETTER_SHAPES_MIN;
   return chars <= STAMP_CHARS_MAX && page.pictures.reduce((sum, box) => sum + area(box), 0) > page.widthPt * page.heightPt * PICTURE_SHARE_MIN;
 }

@@ -27,7 +27,7 @@ const FUNCTIONS = [
   'FPDFBookmark_GetNextSibling', 'FPDFBookmark_GetTitle', 'FPDFBookmark_GetDest', 'FPDFBookmark_GetAction', 'FPDFAction_GetDest', 'FPDFDest_GetDestPageIndex',
   'FPDFText_LoadPage', 'FPDFText_ClosePage', 'FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_GetCharBox', 'FPDFText_GetLooseCharBox', 'FPDFText_GetTextObject', 'FPDFText_GetFontSize',
   'FPDFText_GetMatrix', 'FPDFText_GetFillColor', 'FPDFTextObj_GetFont', 'FPDFTextObj_GetTextRenderMode', 'FPDFFont_GetBaseFontName', 'FPDFPage_CountObjects', 'FPDFPage_GetObject', 'FPDFPage_GetRotation',
-  'FPDF_GetPageBoundingBox', 'FPDFPageObj_GetType', 'FPDFPageObj_GetBounds', 'FPDFPageObj_GetMatrix', 'FPDFPageObj_GetMarkedContentID', 'FPDFFormObj_CountObjects', 'FPDFFormObj_GetObject',
+  'FPDF_GetPageBoundingBox', 'FPDFPageObj_GetType', 'FPDFPageObj_GetBounds', 'FPDFPageObj_GetMatrix', 'FPDFPageObj_GetFillColor', 'FPDFPageObj_GetMarkedContentID', 'FPDFFormObj_CountObjects', 'FPDFFormObj_GetObject',
   'FPDFPage_GetAnnotCount', 'FPDFPage_GetAnnot', 'FPDFPage_CloseAnnot', 'FPDFAnnot_GetSubtype', 'FPDFAnnot_GetFlags', 'FPDFAnnot_GetRect', 'FPDFAnnot_GetStringValue',
   'FPDFPath_CountSegments', 'FPDFPath_GetPathSegment', 'FPDFPath_GetDrawMode', 'FPDFPathSegment_GetPoint', 'FPDFPathSegment_GetType', 'FPDFPathSegment_GetClose', 'FPDFLink_Enumerate',
   'FPDFLink_GetAction', 'FPDFLink_GetAnnotRect', 'FPDFAction_GetType', 'FPDFAction_GetURIPath', 'FPDF_StructTree_GetForPage', 'FPDF_StructTree_Close', 'FPDF_StructTree_CountChildren',
@@ -154,7 +154,7 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
     pages: call.FPDF_GetPageCount(document),
     draw: (page, widthPx, longerSidePxMax, use) => withPage(page, (handle) => drawPage(pdfium, handle, widthPx, longerSidePxMax, use)),
     drawGray: (page, dpi, turns) => withPage(page, (handle) => drawGrayPage(pdfium, handle, dpi, turns)),
-    read: (page, fonts, structure) => withPage(page, (handle) => readPage(pdfium, { document, handle, page, tagged, structure }, fonts)),
+    read: (page, fonts, structure) => withPage(page, (handle) => readPage(pdfium, { document, handle, page, tagged, structure, drawGray: (dpi) => drawGrayPage(pdfium, handle, dpi, 0) }, fonts)),
     facts: () => readFacts(pdfium, document, bytes),
     outline: () => readOutline(pdfium, document),
     close() {

@@ -1,4 +1,5 @@
 /** Pictures of a page, and the lines that rule its tables. */
+import { looksAlike } from '../../base/color.ts';
 import type { Box } from '../../document/drawn-document.ts';
 import type { Frame } from './page-frame.ts';
 import type { Parts } from './pdfium.ts';
@@ -8,6 +9,10 @@ import type { Reserved } from './reserve.ts';
 const OBJECTS_MAX = 20_000;
 const RULES_MAX = 5000;
 const SEGMENTS_MAX = 20_000;
+const FILLS_MAX = 5000;
+/** Of 255: what lets more through may as well not be there. */
+const OPAQUE_MIN = 128;
+const PAPER = 'FFFFFF';
 const FORMS_DEEP_MAX = 4;
 const OBJECT_PATH = 2;
 const OBJECT_IMAGE = 3;
@@ -24,9 +29,10 @@ const RULE_LENGTH_PT_MIN = 6;
 type Matrix = readonly [number, number, number, number, number, number];
 const SAME: Matrix = [1, 0, 0, 1, 0, 0];
 
-export interface PageObjects { pictures: Box[]; rules: Box[]; paths: number }
+/** `fills`: boxes of what is filled with a colour that is not that of paper, where they were asked for. */
+export interface PageObjects { pictures: Box[]; rules: Box[]; paths: number; fills: Box[] }
 
-interface Gathering extends PageObjects { pdfium: Parts; frame: Frame; memory: Reserved; objects: number; segments: number }
+interface Gathering extends PageObjects { withFills: boolean; pdfium: Parts; frame: Frame; memory: Reserved; objects: number; segments: number }
 
 const apply = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => [a * x + c * y + e, b * x + d * y + f];
 /** First `inner`, then `outer`. */
@@ -59,6 +65,7 @@ function addPath(gathering: Gathering, object: number, outer: Matrix): void {
   gathering.paths++;
   const bounds = boundsOf(gathering, object, outer);
   if (!bounds) return;
+  if (gathering.withFills) addFill(gathering, object, bounds);
   const [wide, high] = [bounds.right - bounds.left, bounds.bottom - bounds.top];
   if (Math.min(wide, high) <= RULE_PT_MAX) return addRule(gathering, bounds);
   if (Math.max(wide, high) < RULE_LENGTH_PT_MIN || call.FPDFPath_GetDrawMode(object, memory.address, memory.address + 4) === 0) return;
@@ -70,6 +77,15 @@ function addPath(gathering: Gathering, object: number, outer: Matrix): void {
   const matrix = join(outer, matrixOf(gathering, object));
   if (stroked) addEdges(gathering, object, matrix, count);
   else addBars(gathering, object, matrix, count);
+}
+
+function addFill({ pdfium: { call }, memory, fills }: Gathering, object: number, bounds: Box): void {
+  if (Math.min(bounds.right - bounds.left, bounds.bottom - bounds.top) <= RULE_PT_MAX || fills.length >= FILLS_MAX) return;
+  if (call.FPDFPath_GetDrawMode(object, memory.address, memory.address + 4) === 0 || memory.view().getInt32(0, true) === 0) return;
+  if (call.FPDFPageObj_GetFillColor(object, memory.address, memory.address + 4, memory.address + 8, memory.address + 12) === 0) return;
+  const view = memory.view();
+  const [hex, alpha] = [[0, 4, 8].map((at) => (view.getUint32(at, true) & 0xff).toString(16).padStart(2, '0')).join(''), view.getUint32(12, true)];
+  if (alpha >= OPAQUE_MIN && !looksAlike(hex, PAPER)) fills.push(bounds);
 }
 
 function* pointsOf({ pdfium: { call }, memory, frame }: Gathering, object: number, matrix: Matrix, count: number): Generator<{ x: number; y: number; type: number; close: boolean }> {
@@ -124,14 +140,14 @@ function gather(gathering: Gathering, count: number, objectAt: (index: number) =
 }
 
 /** @param handle of a loaded page */
-export function readObjects(pdfium: Parts, handle: number, frame: Frame): PageObjects {
+export function readObjects(pdfium: Parts, handle: number, frame: Frame, withFills: boolean): PageObjects {
   const memory = reserve(pdfium, 24);
-  const gathering: Gathering = { pdfium, frame, memory, pictures: [], rules: [], paths: 0, objects: 0, segments: 0 };
+  const gathering: Gathering = { withFills, fills: [], pdfium, frame, memory, pictures: [], rules: [], paths: 0, objects: 0, segments: 0 };
   try {
     gather(gathering, pdfium.call.FPDFPage_CountObjects(handle), (index) => pdfium.call.FPDFPage_GetObject(handle, index), SAME, 0);
   } finally {
     memory.free();
   }
-  const { pictures, rules, paths } = gathering;
-  return { pictures, rules, paths };
+  const { pictures, rules, paths, fills } = gathering;
+  return { pictures, rules, paths, fills };
 }

@@ -75,6 +75,33 @@ test('thin boxes, strokes and outlines are rules; pictures in forms have their p
   assert.deepEqual(page?.pictures.map(({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round)), [[60, 640, 160, 720]]);
 });
 
+test('text that nobody sees is told: without ink, white on paper, beyond the edge', async () => {
+  const PICTURE = [stream('q 100 0 0 80 10 20 cm /Im Do Q', '/Type/XObject/Subtype/Form/BBox[0 0 500 500]/Resources<</XObject<</Im 7 0 R>>>>'), stream('\u0000', '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8')];
+  const text = (words: string, at: string, how = ''): string => `q ${how} BT /F1 12 Tf ${at} Td (${words}) Tj ET Q `;
+  const unseen = async (content: string, page?: string): Promise<(string | undefined)[]> => {
+    const { pages: [first] } = await read(pageFile(`${text('Plain', '100 750')}${content}`, { more: PICTURE, ...(page === undefined ? {} : { page }) }));
+    assert.ok(first?.lines.some((line) => line.text === 'Plain' && line.unseen === undefined));
+    return first.lines.filter((line) => line.unseen).map((line) => line.text);
+  };
+  const NO_INK = '3 Tr';
+  const WHITE = '1 g';
+  assert.deepEqual(await unseen(text('One', '100 700', NO_INK) + text('Two', '100 680', WHITE) + text('Three', '100 660', '0.98 0.99 1 rg')), ['One', 'Two', 'Three']);
+  assert.deepEqual(await unseen(text('Off', '700 700') + text('Below', '100 -50') + text('Partly', '580 600')), ['Off', 'Below']);
+  assert.deepEqual(await unseen(text('Cut', '20 400'), '/MediaBox[0 0 600 800]/CropBox[90 100 600 800]'), ['Cut']);
+  // beside other words on one line
+  assert.deepEqual(await unseen(`BT /F1 12 Tf 100 700 Td (Seen ) Tj 1 g (secret) Tj 0 g ( more) Tj ET`), ['secret']);
+  // over a bar, over a picture as text recognition leaves it, with an outline, on a ground of letters drawn as shapes
+  assert.deepEqual(await unseen(`0.1 0.2 0.4 rg 90 690 200 30 re f ${text('Head', '100 700', WHITE)}`), []);
+  assert.deepEqual(await unseen(`/Fm Do ${text('Scan', '30 50', NO_INK)}${text('Title', '30 70', WHITE)}`), []);
+  assert.deepEqual(await unseen(text('Outlined', '100 700', '1 g 0 G 2 Tr')), []);
+  assert.deepEqual(await unseen(`0 g ${Array.from({ length: 8 }, (_, index) => `${100 + index * 5} 700 2 9 re f`).join(' ')} ${text('Shapes', '100 700', NO_INK)}`), []);
+  // a page that is turned, and one that reads upwards
+  assert.deepEqual(await unseen(`0.1 0.2 0.4 rg 90 690 200 30 re f ${text('Head', '100 700', WHITE)}${text('Gone', '100 500', WHITE)}`, '/MediaBox[0 0 600 800]/Rotate 90'), ['Gone']);
+  const up = (words: string, x: number, how = ''): string => `q ${how} BT /F1 12 Tf 0 1 -1 0 ${x} 100 Tm (${words}) Tj ET Q `;
+  const upwards = (await read(pageFile(`${up('A long line of words that go up the page', 100)}0.1 0.2 0.4 rg 180 90 30 200 re f ${up('Head', 200, WHITE)}${up('Gone', 300, WHITE)}`))).pages[0];
+  assert.deepEqual(upwards?.lines.map((line) => [line.text.slice(0, 6), line.unseen]), [['A long', undefined], ['Head', undefined], ['Gone', true]]);
+});
+
 test('links that lead out are told with their boxes', async () => {
   const { pages: [page] } = await read(pageFile('BT /F1 12 Tf 100 700 Td (Here) Tj ET', { page: '/MediaBox[0 0 600 800]/Annots[7 0 R 8 0 R]', more: ['<<>>', '<</Type/Annot/Subtype/Link/Rect[100 690 140 712]/A<</S/URI/URI(https://example.org/)>>>>', '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[3 0 R/Fit]>>'] }));
   assert.deepEqual(page?.links?.map(({ url, left, top }) => [url, Math.round(left), Math.round(top)]), [['https://example.org/', 100, 88]]);

@@ -2,6 +2,7 @@
  * The text of a page in its lines. PDFium tells letters and their boxes; they are joined here, since its own rectangles
  * are single words in many files and slow to ask for.
  */
+import { looksAlike } from '../../base/color.ts';
 import type { Box, DrawnLine } from '../../document/drawn-document.ts';
 import { quarterOf, turnSize } from './page-frame.ts';
 import { turnBox } from '../../document/turn-box.ts';
@@ -14,6 +15,9 @@ import type { Reserved } from './reserve.ts';
 const CHARS_MAX = 30_000;
 const FONT_NAME_BYTES = 256;
 const BOLD = /bold|black|heavy|demi|medi$|^(?:cmbx|cmssbx|sfbx|sfssbx)/i;
+const PAPER = 'FFFFFF';
+const FILL = 0;
+const NO_INK = 3;
 /** Outlines drawn beside the filling make letters bold. */
 const FILL_AND_STROKE = 2;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -21,7 +25,10 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LINE_END_HYPHENS = new Set([0x02, 0xfffe]);
 
 /** What the letters of one text object share. */
-interface Style { font: string; bold: boolean; emPt: number; color: string; mark: number; quarter: Quarter }
+interface Style { font: string; bold: boolean; emPt: number; color: string; mark: number; quarter: Quarter; faint: Faint }
+
+/** Letters without ink, or in the colour of paper; '' for all others. */
+type Faint = 'no ink' | 'paper' | '';
 
 /** A row of letters as it grows, in a view where it reads from left to right. */
 interface Row extends Box {
@@ -30,6 +37,7 @@ interface Row extends Box {
   quarter: Quarter;
   font: string;
   color: string;
+  faint: Faint;
   fontHeightPt: number;
   letters: number;
   boldLetters: number;
@@ -45,7 +53,8 @@ interface Row extends Box {
   ligatureAt: number;
 }
 
-export interface PageText { lines: DrawnLine[]; quarter: Quarter; fonts: Set<string> }
+/** `faint`: lines that may be unseen. */
+export interface PageText { lines: DrawnLine[]; quarter: Quarter; fonts: Set<string>; faint: Map<DrawnLine, 'no ink' | 'paper'> }
 
 /** The letter goes on with the row, to its right or (in Hebrew and Arabic) its left; the letters of a ligature share one box. */
 function follows(row: Row, letter: Box, quarter: Quarter): boolean {
@@ -57,8 +66,8 @@ function follows(row: Row, letter: Box, quarter: Quarter): boolean {
 /** @param height asks for the height of the font's box, which a new row takes */
 function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
   let row = rows.at(-1);
-  if (!row || !follows(row, letter, style.quarter)) {
-    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, color: style.color, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [0, letter.left, letter.right], marks: [{ at: 0, id: style.mark }], lastLeft: letter.left, lastRight: letter.right, ligatureAt: 0 };
+  if (!row || row.faint !== style.faint || !follows(row, letter, style.quarter)) {
+    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, color: style.color, faint: style.faint, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [0, letter.left, letter.right], marks: [{ at: 0, id: style.mark }], lastLeft: letter.left, lastRight: letter.right, ligatureAt: 0 };
     rows.push(row);
   } else {
     if (row.spaced) {
@@ -92,7 +101,7 @@ function widen(row: Row, letter: Box): void {
   row.bottom = Math.max(row.bottom, letter.bottom);
 }
 
-interface Reading { pdfium: Parts; text: number; memory: Reserved; fonts: Map<number, { name: string; bold: boolean }>; frame: Frame }
+interface Reading { structure: boolean; pdfium: Parts; text: number; memory: Reserved; fonts: Map<number, { name: string; bold: boolean }>; frame: Frame }
 
 function fontOf({ pdfium, memory, fonts }: Reading, object: number): { name: string; bold: boolean } {
   const { call, library } = pdfium;
@@ -127,9 +136,12 @@ function styleOf(reading: Reading, object: number, index: number): Style {
     scale = Math.hypot(c, d);
     angle = Math.atan2(b, a);
   }
-  const bold = font.bold || (object !== 0 && call.FPDFTextObj_GetTextRenderMode(object) === FILL_AND_STROKE);
+  const mode = object === 0 ? FILL : call.FPDFTextObj_GetTextRenderMode(object);
+  const bold = font.bold || mode === FILL_AND_STROKE;
+  const color = colorOf(reading, index);
+  const faint = mode === NO_INK ? 'no ink' : mode === FILL && looksAlike(color, PAPER) ? 'paper' : '';
   const mark = object === 0 ? -1 : call.FPDFPageObj_GetMarkedContentID(object);
-  return { font: font.name, bold, color: colorOf(reading, index), emPt: Math.round(size * scale * 20) / 20, mark, quarter: quarterOf(frame.quarter - Math.round(angle / (Math.PI / 2))) };
+  return { font: font.name, bold, color, faint: reading.structure ? faint : '', emPt: Math.round(size * scale * 20) / 20, mark, quarter: quarterOf(frame.quarter - Math.round(angle / (Math.PI / 2))) };
 }
 
 /** Height of the font's box at a letter, which does not depend on the letter. */
@@ -191,13 +203,19 @@ function toLine(row: Row, frame: Frame, main: Quarter, structure: boolean): Draw
 /** `quarter`: how the view must be turned back so that most text reads from left to right. @param handle of a loaded page */
 export function readText(pdfium: Parts, handle: number, frame: Frame, structure: boolean): PageText {
   const text = pdfium.call.FPDFText_LoadPage(handle);
-  if (text === 0) return { lines: [], quarter: 0, fonts: new Set() };
+  if (text === 0) return { lines: [], quarter: 0, fonts: new Set(), faint: new Map() };
   const memory = reserve(pdfium, FONT_NAME_BYTES + 4);
   const fonts: Reading['fonts'] = new Map();
   try {
-    const rows = readRows({ pdfium, text, memory, fonts, frame });
+    const rows = readRows({ structure, pdfium, text, memory, fonts, frame });
     const quarter = mainQuarter(rows);
-    return { lines: rows.map((row) => toLine(row, frame, quarter, structure)), quarter, fonts: new Set([...fonts.values()].map(({ name }) => name).filter((name) => name !== '')) };
+    const faint: PageText['faint'] = new Map();
+    const lines = rows.map((row): DrawnLine => {
+      const line = toLine(row, frame, quarter, structure);
+      if (row.faint !== '') faint.set(line, row.faint);
+      return line;
+    });
+    return { lines, quarter, faint, fonts: new Set([...fonts.values()].map(({ name }) => name).filter((name) => name !== '')) };
   } finally {
     memory.free();
     pdfium.call.FPDFText_ClosePage(text);
