@@ -101,15 +101,26 @@ async function ask(model: Model, instructions: string, messages: readonly ModelM
 
 const known = new WeakMap<PlanEditsInput, string>();
 
-/** Every text of an operation loses addresses that stand neither in the request nor in the file (guard-text.ts). */
-function guarded(value: unknown, from: string): unknown {
+/** Formulas that lead outside of the workbook: what a cell holds could go with them. */
+const LEADS_OUTSIDE = /\b(?:HYPERLINK|IMAGE|WEBSERVICE|FILTERXML|ENCODEURL|RTD|CALL|REGISTER(?:\.ID)?|EXEC|DDE|IMPORT\w*|STOCKHISTORY)\s*\(|\|\s*'/i;
+const ASKS_FOR_LINKS = /\b(?:hyper)?links?\b|\burls?\b|\bwebservice\b|\bimages?\b|\b(?:hiper)?(?:enlace|v[ií]nculo)s?\b|\bim[aá]gen(?:es)?\b/iu;
+
+/** A formula that leads outside, where the request asks for none; undefined where there is none. */
+function findStrayFormula(value: unknown, prompt: string): string | undefined {
+  if (typeof value === 'string') return /^\s*[=+@-]/.test(value) && LEADS_OUTSIDE.test(value) && !ASKS_FOR_LINKS.test(prompt) ? value : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.values(value).map((item) => findStrayFormula(item, prompt)).find((found) => found !== undefined);
+}
+
+/** Every text of an operation loses addresses that stand neither in the request nor in the file (guard-text.ts); a formula may take none from the file either. */
+function guarded(value: unknown, from: string, prompt: string): unknown {
   if (typeof value === 'string') {
-    const guard = createTextGuard(from);
+    const guard = createTextGuard(/^\s*[=+@-]/.test(value) ? prompt : from);
     return guard.push(value) + guard.end();
   }
-  if (Array.isArray(value)) return value.map((item) => guarded(item, from));
+  if (Array.isArray(value)) return value.map((item) => guarded(item, from, prompt));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key === 'op' || key === 'target' ? item : guarded(item, from)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key === 'op' || key === 'target' ? item : guarded(item, from, prompt)]));
 }
 
 const envelope = z.looseObject({ op: z.string().max(100), target: z.string().max(500).optional() });
@@ -128,9 +139,10 @@ function judge(input: PlanEditsInput, proposed: readonly unknown[]): Judged {
     const refuse = (message: string): void => void judged.malformed.push({ op, target: parsed.data?.target ?? null, status: 'rejected', reason: 'unsupported', message: message.slice(0, 500) });
     const edit = edits.find((one) => one.op === op);
     if (!parsed.success) refuse('An operation is an object with the field op.');
+    else if (findStrayFormula(parsed.data, input.prompt) !== undefined) refuse('The request asks for no formula that leads outside of the file.');
     else if (!edit) refuse(`There is no operation ${op.slice(0, 60)} for this file; use one of ${edits.map((one) => one.op).join(', ')}.`);
     else {
-      const operation = envelope.parse(guarded(parsed.data, from));
+      const operation = envelope.parse(guarded(parsed.data, from, input.prompt));
       const checked = edit.schema.safeParse(operation);
       if (checked.success) {
         judged.operations.push(operation);
