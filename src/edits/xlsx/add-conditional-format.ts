@@ -4,7 +4,7 @@ import { attributeOf, walkElements } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type Rejected } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 import { followFormula } from './follow-formula.ts';
-import { faultOf } from './formula-fault.ts';
+import { faultOf, storeFormula } from './formula-fault.ts';
 import { readFormats } from './formats.ts';
 import { insertInOrder } from './frame-order.ts';
 import { colorSchema, formatFields } from './set-format.ts';
@@ -94,7 +94,7 @@ export const addConditionalFormat = defineEdit<WorkbookFile, Fields>({
     if ('rejected' in found) return found;
     const { sheet, area } = found;
     const home = readAddress(fields.target)?.name ?? '';
-    const rule = ruleOf(fields, firstOf(area), (given) => (typeof given === 'number' ? String(given) : followFormula(file, given.replace(/^\s*=/, '').trim(), home)));
+    const rule = ruleOf(fields, firstOf(area), (given) => (typeof given === 'number' ? String(given) : followFormula(file, storeFormula(given), home)));
     if ('rejected' in rule) return rule;
     const fault = rule.formulas.map(faultOf).find((one) => one !== null) ?? (fields.number_format === undefined ? null : formatFault(fields.number_format));
     if (fault !== null && fault !== undefined) return reject('formula_error', `The format cannot stand: ${fault}.`);

@@ -5,7 +5,7 @@ import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts
 import { defineEdit, reject, type Rejected } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 import { followFormula } from './follow-formula.ts';
-import { faultOf } from './formula-fault.ts';
+import { faultOf, storeFormula } from './formula-fault.ts';
 import { insertInOrder } from './frame-order.ts';
 import { S } from './sheet-text.ts';
 import type { Area } from './shift.ts';
@@ -42,7 +42,7 @@ export function withoutArea(area: Area, gone: Area): Area[] {
 
 function formulasOf(file: WorkbookFile, fields: Fields): string[] | Rejected {
   const home = readAddress(fields.target)?.name ?? '';
-  const read = (given: string | number): string => (typeof given === 'number' ? String(given) : followFormula(file, given.replace(/^\s*=/, '').trim(), home));
+  const read = (given: string | number): string => (typeof given === 'number' ? String(given) : followFormula(file, storeFormula(given), home));
   const { kind, values, source, operator, min, max } = fields;
   if (kind === 'list' && values !== undefined) {
     const text = values.join(',');

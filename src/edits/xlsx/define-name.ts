@@ -6,7 +6,7 @@ import { defineEdit, reject } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 import { usersOfName } from './find-dependents.ts';
 import { followFormula } from './follow-formula.ts';
-import { faultOf } from './formula-fault.ts';
+import { faultOf, storeFormula } from './formula-fault.ts';
 import { cellsText, rewriteReferences } from './formula-references.ts';
 import { findEntry } from './sheet-list.ts';
 import { S } from './sheet-text.ts';
@@ -35,7 +35,7 @@ export const defineName = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const { main } = file;
     const fault = definedNameFault(fields.name);
     if (fault !== null) return reject('formula_error', `"${fields.name.slice(0, 100)}" is no name for cells: ${fault}.`);
-    const formula = followFormula(file, fields.refers_to.replace(/^\s*=/, '').trim(), '');
+    const formula = followFormula(file, storeFormula(fields.refers_to), '');
     const broken = formula === '' ? 'it is empty' : faultOf(formula);
     if (broken !== null) return reject('formula_error', `The meaning of ${fields.name} cannot stand: ${broken}.`);
     let bare = false;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { reject, type Rejected } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
-import { faultOf } from './formula-fault.ts';
+import { faultOf, storeFormula } from './formula-fault.ts';
 import { COLUMNS_MAX } from './formula-references.ts';
 import { placeText, type CellPlace } from './workbook-file.ts';
 import type { CellContent, NewCell } from './write-cells.ts';
@@ -23,7 +23,7 @@ export function readNewRows(rows: readonly (readonly CellContent[])[], from: Cel
     for (const [right, content] of row.entries()) {
       if (content === null) continue;
       const place = { row: from.row + down, column: from.column + right };
-      const value = typeof content === 'object' ? { formula: follow(content.formula.replace(/^\s*=/, '').trim()) } : content;
+      const value = typeof content === 'object' ? { formula: follow(storeFormula(content.formula)) } : content;
       const fault = typeof value === 'object' ? faultOf(value.formula) : null;
       if (fault !== null) return reject('formula_error', `The formula for ${placeText(place)} cannot stand: ${fault}.`);
       cells.push({ ...place, value });

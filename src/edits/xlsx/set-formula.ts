@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEdit, reject } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 import { followFormula } from './follow-formula.ts';
-import { faultOf } from './formula-fault.ts';
+import { faultOf, storeFormula } from './formula-fault.ts';
 import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { formulaOf } from './sheet-text.ts';
 import { cellAt, findCell, readAddress, textAt, type WorkbookFile } from './workbook-file.ts';
@@ -22,7 +22,7 @@ export const setFormula = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   plan(file, fields) {
     const found = findCell(file, fields.target);
     if ('rejected' in found) return found;
-    const formula = followFormula(file, fields.formula.replace(/^\s*=/, '').trim(), readAddress(fields.target)?.name ?? '');
+    const formula = followFormula(file, storeFormula(fields.formula), readAddress(fields.target)?.name ?? '');
     const fault = formula === '' ? 'it is empty' : faultOf(formula);
     if (fault !== null) return reject('formula_error', `The formula for ${fields.target} cannot stand: ${fault}.`);
     const { sheet, place } = found;
