@@ -44,6 +44,16 @@ test('scripts, styles and hidden parts are left out; only hidden text is said', 
   assert.deepEqual(notes.map(({ code }) => code), ['hidden_text']);
 });
 
+test('text in the colour of what it stands on is left out, unless something else may lie behind it', () => {
+  const gone = ['<p style="color:#fff">x', '<p><font color=white>x</font>', '<div style="color: rgb(254, 255, 255) !important"><p>x</p></div>', '<table><tr><td bgcolor="#203040"><span style="color:#203040">x</span></table>', '<body style="background:#111"><p style="color:#111111">x'];
+  for (const page of gone) assert.deepEqual(read(`${page}`).notes.map(({ code }) => code), ['hidden_text'], page);
+  const stays = ['<p style="color:#ff0">x', '<body style="background:#111"><p style="color:#fff">x', '<div style="background:url(a.png)"><p style="color:#fff">x</div>', '<a style="color:#fff;background-color:#06c">x</a>', '<div style="color:#fff"><p style="color:#000">x</div>', '<style>.hero{background:#000}</style><p style="color:#fff">x', '<link rel="stylesheet" href="a.css"><p style="color:#fff">x', '<p style="color:#fff;position:absolute;top:9px">x', '<table><tr bgcolor="navy"><td style="color:white">x</table>'];
+  for (const page of stays) {
+    const { value, notes } = read(page);
+    assert.deepEqual([notes.length, outline(value.blocks).join('').at(-1)], [0, 'x'], page);
+  }
+});
+
 test('what a style sheet of the page hides is left out, what another rule shows stays', () => {
   const page = (styles: string, body: string): string => `<style>${styles}</style>${body}`;
   check(page('.x, #y { color: red; display: none } div.z{visibility:hidden}', '<p class="a x">no</p><p id="y">no</p><div class="z">no</div><p class="z">yes'), ['p yes']);

@@ -5,6 +5,7 @@ import type { Run } from '../../document/inline.ts';
 import { addRun, safeLink, trimRuns } from '../office/runs.ts';
 import { isHiddenByStyle, readHiddenStyles, UNSEEN } from './hidden-styles.ts';
 import type { HiddenStyles } from './hidden-styles.ts';
+import { findPaleText } from './pale-text.ts';
 import type { HtmlElement, HtmlNode } from './parse-html.ts';
 
 const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'head', 'iframe', 'object', 'embed', 'svg', 'canvas', 'audio', 'video', 'select', 'textarea', 'map', 'noembed', 'noframes', 'xmp', 'datalist', 'dialog']);
@@ -14,11 +15,11 @@ const COLUMNS_MAX = 1_000;
 /** Places that the spans of a table may take. */
 const PLACES_MAX = 1_000_000;
 
-interface Flow { blocks: Block[]; runs: Run[]; state: { hidden: number; styles: HiddenStyles } }
+interface Flow { blocks: Block[]; runs: Run[]; state: { hidden: number; styles: HiddenStyles; pale: ReadonlySet<HtmlElement> } }
 type Marks = Omit<Run, 'text'>;
 
 export function readFlow(root: HtmlElement): { blocks: Block[]; hidden: number } {
-  const state = { hidden: 0, styles: readHiddenStyles(root) };
+  const state = { hidden: 0, styles: readHiddenStyles(root), pale: findPaleText(root) };
   return { blocks: readBlocks(root.children, state), hidden: state.hidden };
 }
 
@@ -52,8 +53,8 @@ function tidy(runs: readonly Run[]): Run[] {
   return trimRuns(joined);
 }
 
-function isHidden(element: HtmlElement, { styles }: Flow['state']): boolean {
-  return element.attributes.has('hidden') || UNSEEN.test(element.attributes.get('style') ?? '') || isHiddenByStyle(element, styles);
+function isHidden(element: HtmlElement, { styles, pale }: Flow['state']): boolean {
+  return pale.has(element) || element.attributes.has('hidden') || UNSEEN.test(element.attributes.get('style') ?? '') || isHiddenByStyle(element, styles);
 }
 
 function readNode(flow: Flow, node: HtmlNode, marks: Marks): void {

@@ -81,7 +81,7 @@ test('text that nobody sees is told: without ink, white on paper, beyond the edg
   const unseen = async (content: string, page?: string): Promise<(string | undefined)[]> => {
     const { pages: [first] } = await read(pageFile(`${text('Plain', '100 750')}${content}`, { more: PICTURE, ...(page === undefined ? {} : { page }) }));
     assert.ok(first?.lines.some((line) => line.text === 'Plain' && line.unseen === undefined));
-    return first.lines.filter((line) => line.unseen).map((line) => line.text);
+    return (first?.lines ?? []).filter((line) => line.unseen).map((line) => line.text);
   };
   const NO_INK = '3 Tr';
   const WHITE = '1 g';

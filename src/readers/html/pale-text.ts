@@ -1,0 +1,77 @@
+/**
+ * Parts of a page whose text has the colour of what it stands on, as far as attributes say it: `style`, `bgcolor`, `color`.
+ * Where a style sheet, a picture or a place of its own may put another ground behind the text, it counts as seen.
+ */
+import { looksAlike } from '../../base/color.ts';
+import type { HtmlElement, HtmlNode } from './parse-html.ts';
+
+const NODES_MAX = 200_000;
+const NAMES: Readonly<Record<string, string>> = { white: 'FFFFFF', black: '000000', snow: 'FFFAFA', ivory: 'FFFFF0', ghostwhite: 'F8F8FF', whitesmoke: 'F5F5F5', red: 'FF0000', green: '008000', blue: '0000FF', yellow: 'FFFF00', gray: '808080', grey: '808080', silver: 'C0C0C0', navy: '000080' };
+
+/** Hex; undefined for what is no plain colour. */
+function colorOf(text: string): string | undefined {
+  const value = text.replace(/!important/i, '').trim().toLowerCase();
+  const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(value);
+  if (short) return short.slice(1).map((digit) => digit + digit).join('').toUpperCase();
+  if (/^#[\da-f]{6}$/.test(value)) return value.slice(1).toUpperCase();
+  const parts = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:[\s,/]+1(?:\.0*)?)?\s*\)$/.exec(value);
+  if (parts) return parts.slice(1).map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0')).join('').toUpperCase();
+  return NAMES[value];
+}
+
+const last = (style: string, name: string): string | undefined => [...style.matchAll(new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]{1,200})`, 'gi'))].at(-1)?.[1];
+
+/** Hex, `unclear`, or undefined where the element says nothing of it. */
+function groundOf({ attributes }: HtmlElement): string | undefined {
+  const said = last(attributes.get('style') ?? '', 'background(?:-color)?') ?? attributes.get('bgcolor');
+  if (attributes.has('background') || last(attributes.get('style') ?? '', 'background-image') !== undefined) return 'unclear';
+  if (said === undefined || /^\s*(?:none|transparent|inherit|initial|unset)\b/i.test(said)) return undefined;
+  return colorOf(said) ?? 'unclear';
+}
+
+function inkOf({ attributes, tag }: HtmlElement): string | undefined {
+  const said = last(attributes.get('style') ?? '', 'color') ?? (tag === 'font' ? attributes.get('color') : undefined);
+  return said === undefined ? undefined : colorOf(said);
+}
+
+/** Set apart from the flow, it may stand on anything. */
+const MOVED = /position\s*:\s*(?:absolute|fixed|sticky)|margin[\w-]*\s*:[^;]*-\d|transform\s*:|text-shadow\s*:|text-stroke/i;
+
+/** What stands in a pale part may be seen for all that. */
+function hasOwnLook(element: HtmlElement): boolean {
+  const waiting: HtmlNode[] = [...element.children];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (typeof node === 'string') continue;
+    if (/^(?:img|svg|picture|input|table)$/.test(node.tag) || node.attributes.has('bgcolor') || node.attributes.has('color') || /color|background/i.test(node.attributes.get('style') ?? '')) return true;
+    for (const child of node.children) waiting.push(child);
+  }
+  return false;
+}
+
+function hasSheets(root: HtmlElement): boolean {
+  const waiting: HtmlNode[] = [root];
+  let nodes = 0;
+  for (let node = waiting.pop(); node !== undefined && nodes < NODES_MAX; node = waiting.pop(), nodes++) {
+    if (typeof node === 'string') continue;
+    if (node.tag === 'link' && /stylesheet/i.test(node.attributes.get('rel') ?? '')) return true;
+    if (node.tag === 'style' && node.children.some((child) => typeof child === 'string' && child.includes('background'))) return true;
+    for (const child of node.children) waiting.push(child);
+  }
+  return false;
+}
+
+export function findPaleText(root: HtmlElement): ReadonlySet<HtmlElement> {
+  const pale = new Set<HtmlElement>();
+  const sheets = hasSheets(root);
+  const waiting: { node: HtmlElement; ground: string }[] = [{ node: root, ground: sheets ? 'unclear' : 'FFFFFF' }];
+  let nodes = 0;
+  for (let next = waiting.pop(); next !== undefined && nodes < NODES_MAX; next = waiting.pop(), nodes++) {
+    const { node } = next;
+    const named = sheets && (node.attributes.has('class') || node.attributes.has('id'));
+    const ground = groundOf(node) ?? (named || MOVED.test(node.attributes.get('style') ?? '') ? 'unclear' : next.ground);
+    const ink = ground === 'unclear' ? undefined : inkOf(node);
+    if (ink !== undefined && looksAlike(ink, ground) && !hasOwnLook(node)) pale.add(node);
+    else for (const child of node.children) if (typeof child !== 'string') waiting.push({ node: child, ground });
+  }
+  return pale;
+}
