@@ -89,6 +89,15 @@ test('two operations on the same words: the first is done, the second told why n
   assert.deepEqual(results.map(({ status, reason }) => reason ?? status), ['applied', 'overlapping_operation', 'applied']);
 });
 
+test('tracked, operations on one run: words apart are changed together, what is deleted or formatted whole is not mixed with others', () => {
+  const statuses = (body: string, operations: EditOperation[]): string[] => applyEdits(wrapInDocx(body), operations, { ...CONTEXT, mode: 'tracked' }).results.map(({ status, reason }) => reason ?? status);
+  const body = '<w:p><w:r><w:t>one two three</w:t></w:r></w:p><w:p/>';
+  assert.deepEqual(statuses(body, [{ op: 'replace_text', find: 'one', replace: '1' }, { op: 'replace_text', find: 'three', replace: '3' }]), ['applied', 'applied']);
+  assert.deepEqual(statuses(body, [{ op: 'delete_block', target: 'p1' }, { op: 'replace_text', find: 'two', replace: '2' }]), ['applied', 'overlapping_operation']);
+  assert.deepEqual(statuses(body, [{ op: 'replace_text', find: 'two', replace: '2' }, { op: 'delete_block', target: 'p1' }]), ['applied', 'overlapping_operation']);
+  assert.deepEqual(statuses(body, [{ op: 'replace_text', find: 'two', replace: '2' }, { op: 'set_format', target: 'p1', bold: true }]), ['applied', 'overlapping_operation']);
+});
+
 test('unknown operations and fields are told', () => {
   assert.deepEqual(judgeOperation({ op: 'nothing' }).map(({ path }) => path), [['op']]);
   assert.deepEqual(judgeOperation({ op: 'redact' }), []);

@@ -30,9 +30,27 @@ function dropSwallowed(edits: readonly XmlEdit[]): XmlEdit[] {
 
 const placeOf = ({ start, unique }: XmlEdit): string => `${start} ${unique ?? ''}`;
 
+/** Whether a stretch that one list stands on is changed inside by the other; what swallows it whole writes it anew. */
+function guardsMeet(guarding: readonly XmlEdit[], changing: readonly XmlEdit[]): boolean {
+  const guards = guarding.flatMap(({ guards: guard }) => guard ?? []);
+  if (guards.length === 0) return false;
+  const sorted = changing.toSorted((a, b) => a.start - b.start);
+  return guards.some(({ start, end }) => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.start ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return (sorted[low]?.start ?? Infinity) < end;
+  });
+}
+
 /** Whether a span of one list meets one of the other; to touch is not to meet. */
 function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
   const taken = new Set(known.filter(({ unique }) => unique !== undefined).map(placeOf));
+  if (guardsMeet(known, fresh) || guardsMeet(fresh, known)) return true;
   if (taken.size > 0 && fresh.some((edit) => edit.unique !== undefined && taken.has(placeOf(edit)))) return true;
   const all = [...known.map((edit) => ({ edit, side: 0 })), ...fresh.map((edit) => ({ edit, side: 1 }))].toSorted((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end);
   const reach = [-1, -1];

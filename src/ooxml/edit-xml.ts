@@ -12,6 +12,8 @@ export interface XmlEdit {
   fills?: string;
   /** What may come once at its place: a second insertion there of the same name meets this one. Such ones come first, in the order of their names. */
   unique?: string;
+  /** A stretch of the source that this change stands on or copies: no other operation may change it. */
+  guards?: { start: number; end: number };
 }
 
 export const replaceNode = (node: XmlNode, xml: string): XmlEdit => ({ start: node.start, end: node.end, xml });

@@ -159,10 +159,16 @@ function trackGroup({ file, paragraph, context }: Change, group: readonly Slice[
   const inserted = text === '' ? '' : `${openRevision(file, 'ins', context)}><${w}r>${cleanRunProperties(source, formatting && childOf(formatting, 'rPr'))}${runContent(w, text)}</${w}r></${w}ins>`;
   const head = headOf(paragraph, first, run);
   const tail = tailOf(paragraph, last, run, open);
-  return [{ start: head.at, end: tail.at, xml: head.close + deleted + inserted + tail.open }, ...head.more];
+  return [{ start: head.at, end: tail.at, xml: head.close + deleted + inserted + tail.open, guards: looksOf(run) }, ...head.more];
 }
 
 const deletedText = (w: string, text: string): string => `<${w}delText xml:space="preserve">${escapeText(text)}</${w}delText>`;
+
+/** Where the formatting of a run stands, or would: what is copied from there is not to be changed by somebody else. */
+export function looksOf(run: XmlElement): { start: number; end: number } {
+  const properties = childOf(run, 'rPr');
+  return properties === undefined ? { start: run.contentStart, end: run.contentStart + 1 } : { start: properties.start, end: properties.end };
+}
 
 /** Formatting for another run beside: a change of it that is tracked gets an id of its own. */
 export function copyRunProperties(file: WordFile, source: string, run: XmlElement): string {

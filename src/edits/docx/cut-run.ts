@@ -1,6 +1,6 @@
 /** Markup at a place within the text of a paragraph: the run that stands there is divided, its halves keep their looks. */
 import type { XmlEdit } from '../../ooxml/edit-xml.ts';
-import { copyRunProperties, keepSpaces } from './change-text.ts';
+import { copyRunProperties, keepSpaces, looksOf } from './change-text.ts';
 import type { WordFile, WordParagraph } from './word-file.ts';
 import { sourcePosition, type Piece } from './word-text.ts';
 
@@ -31,10 +31,11 @@ export function cutRun(paragraph: WordParagraph, piece: Piece, offset: number, {
   if (offset === 0 && startsRun(piece)) return at(run.start, between);
   if (offset === piece.text.length && endsRun(piece)) return at(run.end, between);
   const reopened = source.slice(run.start, run.contentStart) + (properties ?? copyRunProperties(file, source, run));
-  if (offset === 0 && isFirst(piece)) return at(holder.start, `</${run.name}>${between}${reopened}`);
-  if (offset === piece.text.length && isLast(piece)) return at(holder.end, `</${run.name}>${between}${reopened}`);
+  const guarded = (place: number, xml: string): XmlEdit[] => [{ start: place, end: place, xml, guards: looksOf(run) }];
+  if (offset === 0 && isFirst(piece)) return guarded(holder.start, `</${run.name}>${between}${reopened}`);
+  if (offset === piece.text.length && isLast(piece)) return guarded(holder.end, `</${run.name}>${between}${reopened}`);
   const place = node === undefined ? null : sourcePosition(source, node, offset);
   if (place === null) return null;
   const spaces = /^\s|\s$/.test(piece.text.slice(0, offset)) ? keepSpaces(paragraph, piece) : [];
-  return [...spaces, ...at(place, `</${holder.name}></${run.name}>${between}${reopened}<${holder.name} xml:space="preserve">`)];
+  return [...spaces, ...guarded(place, `</${holder.name}></${run.name}>${between}${reopened}<${holder.name} xml:space="preserve">`)];
 }

@@ -41,7 +41,7 @@ export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackK
     const [first] = runs;
     const last = runs.at(-1);
     if (first === undefined || last === undefined) return;
-    edits.push({ start: first.start, end: first.start, xml: `${openRevision(file, kind, context)}>` });
+    edits.push({ start: first.start, end: first.start, xml: `${openRevision(file, kind, context)}>`, guards: { start: first.start, end: last.end } });
     if (kind === 'del') for (const run of runs) edits.push(...deletedNames(source, run));
     edits.push({ start: last.end, end: last.end, xml: `</${file.w}${kind}>` });
   };
