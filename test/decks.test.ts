@@ -8,7 +8,7 @@ import { blockText } from '../src/document/walk.ts';
 import { decodeXml } from '../src/ooxml/decode-xml.ts';
 import { readZip } from '../src/ooxml/read-zip.ts';
 import { readMarkdown } from '../src/readers/markdown.ts';
-import { deckStyle, planDeck, writePptx, type DeckPlan } from '../src/writers/pptx.ts';
+import { deckStyle, planDeck, writeDrawnPptx, writePptx, type DeckPlan } from '../src/writers/pptx.ts';
 import { assets as randomAssets } from './support/any-document.ts';
 
 const CREATED = new Date('2026-11-20T12:00:00Z');
@@ -127,6 +127,15 @@ test('the file has one master, every layout, and slides that only fill placehold
   assert.equal(/<a:srgbClr|sz="/.test(second.replace(/type="sldNum" sz="quarter"|type="ftr" sz="quarter"/g, '').replace(/sz="1000"/g, '')), false, 'a slide has formats of its own');
   assert.match(second, /ppaction:\/\/hlinksldjump/);
   assert.match(part(bytes, 'ppt/slides/_rels/slide3.xml.rels'), /Target="https:\/\/example.com\/" TargetMode="External"/);
+});
+
+test('what is drawn has the same slides, and no layout that none of them uses', () => {
+  const deck = plan(slide('- one\n\n:::kpis\n- **1** | One\n:::'));
+  const [whole, drawn] = [bytesOf(deck), writeDrawnPptx(deck, { created: CREATED })];
+  const layoutsOf = (bytes: Uint8Array): number => [...readZip(bytes).parts.keys()].filter((name) => /^ppt\/slideLayouts\/slideLayout\d+\.xml$/.test(name)).length;
+  assert.equal(layoutsOf(whole), deck.layouts.length);
+  assert.equal(layoutsOf(drawn), new Set([...deck.slides.map(({ layout }) => layout.name), 'bullets']).size);
+  for (const name of ['ppt/slides/slide1.xml', 'ppt/slides/slide2.xml', 'ppt/theme/theme1.xml']) assert.equal(part(drawn, name), part(whole, name));
 });
 
 test('charts carry their workbook, and take the colours of the theme', () => {

@@ -8,7 +8,7 @@ import type { Draft } from '../review/define-rule.ts';
 import { reviewPackage, type Reviewed } from '../review/review.ts';
 import { buildDocx, matchOutline } from '../writers/docx.ts';
 import { languagesOf, loadLanguages } from '../writers/highlight.ts';
-import { deckFormulas, planDeck, writePptx } from '../writers/pptx.ts';
+import { deckFormulas, planDeck, writeDrawnPptx, writePptx, type DeckPlan } from '../writers/pptx.ts';
 import { writeTypst } from '../writers/typst.ts';
 import { needsValues, planWorkbook, takeValues, writeXlsx } from '../writers/xlsx.ts';
 import { drawFormulas } from './draw-formulas.ts';
@@ -53,9 +53,10 @@ async function renderWord({ document, look }: Draft, engine: Engine, signal: Abo
 async function renderDeck({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
   const wanted = deckFormulas(document, look);
-  const { bytes, notes } = writePptx(planDeck(document, look, wanted && await drawFormulas(wanted, engine, signal)), { created: started });
-  const drawn = engine.office.toPdf({ bytes, kind: 'pptx' }, { signal, lang: document.lang });
-  const [pdf, packageReviewed] = await Promise.all([drawn, reviewSoon(bytes)]);
+  const plan = planDeck(document, look, wanted && await drawFormulas(wanted, engine, signal));
+  const drawn = engine.office.toPdf({ bytes: writeDrawnPptx(plan, { created: started }), kind: 'pptx' }, { signal, lang: document.lang });
+  // the file itself, with all layouts, is written and looked through while another process draws
+  const [pdf, { bytes, notes, packageReviewed }] = await Promise.all([drawn, writeSoon(plan, started)]);
   return { pdf, notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'pptx', contentType: DECK, deliver: () => bytes } };
 }
 
@@ -75,6 +76,12 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
     packageReviewed = await reviewElsewhere(bytes);
   } else [pdf, packageReviewed] = await Promise.all([engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal, lang: document.lang }), reviewElsewhere(bytes)]);
   return { pdf, notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes } };
+}
+
+async function writeSoon(plan: DeckPlan, created: Date): Promise<{ bytes: Uint8Array; notes: Note[]; packageReviewed: Reviewed[] }> {
+  await new Promise((resolve) => setImmediate(resolve));
+  const written = writePptx(plan, { created });
+  return { ...written, packageReviewed: reviewPackage(written.bytes) };
 }
 
 /** After what was begun before it is on its way. */

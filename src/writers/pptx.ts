@@ -115,6 +115,15 @@ export function writePptx(plan: DeckPlan, options: { created: Date }): { bytes: 
   return { bytes: packDeck(plan, options.created), notes: plan.notes };
 }
 
+/** The master's own placeholders are those of this layout. */
+const ALWAYS = 'bullets';
+
+/** The same slides for drawing alone, without layouts that none of them uses: reading these takes an office program as long as the slides. */
+export function writeDrawnPptx(plan: DeckPlan, options: { created: Date }): Uint8Array {
+  const used = new Set(plan.slides.map(({ layout }) => layout));
+  return packDeck({ ...plan, layouts: plan.layouts.filter((layout) => used.has(layout) || layout.name === ALWAYS) }, options.created);
+}
+
 const MARGIN_CM = 1.9;
 const BODY_PT = 20;
 
