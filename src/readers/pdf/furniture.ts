@@ -15,32 +15,43 @@ const patternOf = (row: Row): string => row.pieces.map(({ text }) => text).join(
 
 type Edge = 'top' | 'bottom';
 
-function edgeOf(row: Row, page: DrawnPage, rows: readonly Row[]): Edge | null {
+/** What is known of all rows of a page: where the first ends and the last begins, and the size of the letters of most. */
+interface Extent { firstBottom: number; lastTop: number; middle: number }
+
+function edgeOf(row: Row, page: DrawnPage, { firstBottom, lastTop, middle }: Extent): Edge | null {
   if (row.table) return null;
   if (row.bottom < page.heightPt * EDGE_SHARE) return 'top';
   if (row.top > page.heightPt * (1 - EDGE_SHARE)) return 'bottom';
   // Further in, larger letters are a title, however often it comes.
-  if (row.em > middleOf(rows) * 1.1) return null;
-  const above = row.bottom < page.heightPt * OUTERMOST_SHARE && rows.every((other) => other === row || other.bottom > row.top);
+  if (row.em > middle * 1.1) return null;
+  const above = row.bottom < page.heightPt * OUTERMOST_SHARE && firstBottom > row.top;
   if (above) return 'top';
-  const below = row.top > page.heightPt * (1 - OUTERMOST_SHARE) && rows.every((other) => other === row || other.top < row.bottom);
+  const below = row.top > page.heightPt * (1 - OUTERMOST_SHARE) && lastTop < row.bottom;
   return below ? 'bottom' : null;
 }
 
-const middleOf = (rows: readonly Row[]): number => rows.map(({ em }) => em).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 10;
+function extentOf(rows: readonly Row[]): Extent {
+  return {
+    firstBottom: rows.reduce((least, { bottom }) => Math.min(least, bottom), Infinity), lastTop: rows.reduce((most, { top }) => Math.max(most, top), -Infinity),
+    middle: rows.map(({ em }) => em).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 10,
+  };
+}
 
 /** Rows at the edges that come again on many pages, digits apart, and lone page numbers. */
 export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly Row[] }[]): Set<Row> {
   const seen = new Map<string, Row[]>();
   const furniture = new Set<Row>();
   for (const { page, rows } of pages) {
+    const extent = extentOf(rows);
     for (const row of rows) {
-      const edge = edgeOf(row, page, rows);
+      const edge = edgeOf(row, page, extent);
       if (edge === null) continue;
       const pattern = patternOf(row);
       if (PAGE_NUMBER.test(pattern)) furniture.add(row);
       const key = `${edge} ${pattern}`;
-      seen.set(key, [...(seen.get(key) ?? []), row]);
+      const known = seen.get(key);
+      if (known) known.push(row);
+      else seen.set(key, [row]);
     }
   }
   const enough = Math.max(2, Math.min(Math.ceil(pages.length * 0.4), 3 + Math.ceil(pages.length * OFTEN_SHARE)));

@@ -85,3 +85,14 @@ test('lines between sections of text make no table', () => {
 test('two spaces behind a sentence divide no line', () => {
   assert.deepEqual(read(examplePage([line('The first sentence ends. The second one begins', 50, 100, { at: { 4: 190 } }), line('and ends as well. The third one does so', 50, 112, { at: { 4: 152 } })])), ['p The first sentence ends. The second one begins and ends as well. The third one does so']);
 });
+
+test('thousands of scattered letters and lines are a page like any other', () => {
+  let state = 1;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state / 2 ** 32) * below;
+  };
+  const lines = Array.from({ length: 8000 }, () => line('x', random(550), random(800)));
+  const rules = Array.from({ length: 2000 }, (_, index) => (index % 2 === 0 ? level(random(800), random(300), 300 + random(250)) : upright(random(550), random(300), 300 + random(450))));
+  for (const more of [{}, { recognized: 80 }, { rules }]) assert.ok(read(examplePage(lines, more)).length > 500);
+});
