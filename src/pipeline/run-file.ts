@@ -1,8 +1,9 @@
 /** The runs that work on a file which exists: reviews, typed edits, versions and saves by hand. */
 import { z } from 'zod';
 import type { Finding } from '../base/finding.ts';
+import { Refusal } from '../base/refusal.ts';
 import { SAVE_PREFIX, type Lease } from '../ports/document-store.ts';
-import type { DocumentJob, FileSource, Status } from '../ports/record.ts';
+import type { DocumentJob, DocumentRecord, FileSource, Status } from '../ports/record.ts';
 import type { Workshop } from './dependencies.ts';
 import { createSink } from './document-sink.ts';
 import { makeFromEdits } from './edit-document.ts';
@@ -10,10 +11,22 @@ import { keptPlanSchema, makeFromEditPrompt } from './edit-from-prompt.ts';
 import { reportEdited, reportReviewed, reportVersion } from './report.ts';
 import { makeReview, makeVersion, type VersionMade } from './review-document.ts';
 import { revisionConflict } from './versions.ts';
+import { runFileWork } from './work/run-file-work.ts';
 import { fetchWorkedFile } from './worked-file.ts';
 import type { WritingRun } from './write-from-prompt.ts';
 
 export interface FileRun extends WritingRun { workshop: Workshop; lease: Lease }
+
+/** What kind of document a Word file is, where nobody has said yet; a file that cannot be read says so elsewhere. */
+async function typeOf({ record }: FileRun, bytes: Uint8Array): Promise<DocumentRecord['type']> {
+  if (record.type !== null || record.format !== 'docx') return record.type;
+  try {
+    return (await runFileWork('readForeignOffice', bytes, 'docx')).type;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
 
 /** Typed edits. Where none can be done there is no file, and the report says why. */
 async function editFile(run: FileRun, file: FileSource, edits: NonNullable<DocumentJob['edits']>): Promise<Status> {
@@ -21,10 +34,10 @@ async function editFile(run: FileRun, file: FileSource, edits: NonNullable<Docum
   if (file.kind !== 'blob') throw new Error(`the file of ${record.id} was not stored on acceptance`);
   const bytes = await deps.blobs.get(file.key);
   if (bytes === null) throw new Error(`source blob ${file.key} is missing`);
-  const made = await makeFromEdits({ bytes, contentType: file.contentType, ...edits }, workshop, createSink(deps, `documents/${record.id}/`, journal), signal);
+  const [made, type] = await Promise.all([makeFromEdits({ bytes, contentType: file.contentType, ...edits }, workshop, createSink(deps, `documents/${record.id}/`, journal), signal), typeOf(run, bytes)]);
   const error = made.status === 'failed' ? { code: 'edit_not_applied', message: 'None of the changes could be made; the report says why.' } : null;
   await journal.finish(
-    { status: made.status, pages: made.pages, phase: null, validationSummary: made.counts, outputs: made.outputs, report: reportEdited(record, made), ...(error === null ? {} : { error }) },
+    { status: made.status, type, pages: made.pages, phase: null, validationSummary: made.counts, outputs: made.outputs, report: reportEdited(record, made), ...(error === null ? {} : { error }) },
     [],
   );
   return made.status;
