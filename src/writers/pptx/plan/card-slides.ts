@@ -4,6 +4,7 @@ import { plainText, type Run } from '../../../document/inline.ts';
 import { measureWidth } from '../../../base/text-metrics.ts';
 import { changeTone } from '../../kpi-tone.ts';
 import type { RawSlide } from './divide.ts';
+import { namesDate } from './date-words.ts';
 import { measureParagraph, measureText } from './fit.ts';
 import { flowOf, LEVEL, soleRuns, splitLead, withoutBold } from './flow.ts';
 import type { Shape } from './layout.ts';
@@ -195,13 +196,7 @@ function colored(context: PlanContext, runs: readonly Run[], label: readonly Run
   return runs.map((run) => (color === undefined || run.color !== undefined ? run : { ...run, color }));
 }
 
-const MONTHS = 'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|enero|ene|febrero|marzo|abr(?:il)?|mayo|junio|julio|ago(?:sto)?|septiembre|octubre|noviembre|dic(?:iembre)?';
-const SEASONS = 'spring|summer|autumn|winter|primavera|verano|otoño|invierno';
-const PERIODS = 'week|month|day|phase|step|stage|year|sprint|quarter|hour|fase|paso|etapa|semana|mes|d[ií]a|año|trimestre|hora';
-/** A year, a quarter, a time of day, a day and month in figures, a named month or season, a counted period: "Point 3" is none. */
-const DATE = new RegExp(
-  String.raw`^(?=.{2,24}$)(?:.*(?<!\d)(?:19|20)\d{2}(?!\d).*|.*(?<![\p{L}\d])[qthsQTHS][1-4](?![\p{L}\d]).*|.*\d{1,2}[:h]\d{2}.*|\d{1,2}[/.-]\d{1,2}.*|.*(?<!\p{L})(?:${MONTHS}|${SEASONS}|today|hoy|now|ahora|tomorrow|mañana)(?!\p{L}).*|(?:${PERIODS})s?(?!\p{L}).*|\d+(?:st|nd|rd|th|[ºª.])?\s(?:${PERIODS})s?(?!\p{L}).*)$`, 'iu',
-);
+const DATE_CHARS_MAX = 24;
 
 interface Step { date: string; text: readonly Run[] }
 
@@ -212,9 +207,9 @@ function stepsOf(blocks: readonly Block[]): Step[] | undefined {
     const runs = soleRuns(item);
     if (!runs) return undefined;
     const split = splitLead(runs);
-    if (split && DATE.test(plainText(split.lead))) return { date: plainText(split.lead), text: split.rest };
+    if (split && namesDate(plainText(split.lead), DATE_CHARS_MAX)) return { date: plainText(split.lead), text: split.rest };
     const written = /^(.{2,24}?)(?::|\s[–—-])\s+(\S.*)$/s.exec(plainText(runs));
-    return written && DATE.test(written[1] ?? '') ? { date: written[1] ?? '', text: [{ text: written[2] ?? '' }] } : undefined;
+    return written && namesDate(written[1] ?? '', DATE_CHARS_MAX) ? { date: written[1] ?? '', text: [{ text: written[2] ?? '' }] } : undefined;
   });
   return steps.length >= 3 && steps.every((step) => step !== undefined) ? steps : undefined;
 }

@@ -1,6 +1,7 @@
 /** Title, section, quote and closing slides: few words on a ground of their own. */
 import type { Block } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
+import { namesDate } from './date-words.ts';
 import type { RawSlide } from './divide.ts';
 import { flowOf, soleRuns, splitLead } from './flow.ts';
 import type { Ink, ThemeName } from '../deck-theme.ts';
@@ -133,13 +134,13 @@ export function quoteSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
 const CLOSING_WORDS = /next steps?|decisions?\b|what we ask|call to action|thank|questions\?|closing|pr[oó]ximos pasos|siguientes pasos|decisi[oó]n|acuerdos? que se pide|gracias|cierre/i;
 export const isClosingTitle = (title: readonly Run[]): boolean => CLOSING_WORDS.test(plainText(title));
 
-const DATE_LEAD = /^(?=.{2,40}$).*(?:\d|today|monday|tuesday|wednesday|thursday|friday|hoy|lunes|martes|miércoles|jueves|viernes|now|ahora)/i;
+const DATE_CHARS_MAX = 40;
 
 function stepOf(runs: readonly Run[]): PlannedParagraph[] {
   const split = splitLead(runs);
   if (!split) return [{ runs, level: 0 }];
   const lead = plainText(split.lead);
-  if (DATE_LEAD.test(lead)) return [{ runs: [{ text: lead }], level: 2 }, { runs: split.rest, level: 0 }];
+  if (namesDate(lead, DATE_CHARS_MAX)) return [{ runs: [{ text: lead }], level: 2 }, { runs: split.rest, level: 0 }];
   return [{ runs: split.lead, level: 0 }, { runs: split.rest, level: 1 }];
 }
 
