@@ -16,14 +16,14 @@ const paragraph = (text: string, properties = ''): string => `<a:p>${properties}
 const shape = (paragraphs: string, placeholder = '', list = ''): string => `<p:sp><p:nvSpPr><p:cNvPr id="1" name="x"/><p:nvPr>${placeholder}</p:nvPr></p:nvSpPr><p:txBody><a:lstStyle>${list}</a:lstStyle>${paragraphs}</p:txBody></p:sp>`;
 
 /** One slide with a layout whose placeholder 1 has bullets. */
-function makePptx(shapes: string, notes?: string): Uint8Array {
+function makePptx(shapes: string, notes?: string, { background = '', timing = '' } = {}): Uint8Array {
   const tree = (name: string, content: string): string => `<p:${name} ${N}><p:cSld><p:spTree>${content}</p:spTree></p:cSld></p:${name}>`;
   return writeZip([
     { name: '[Content_Types].xml', data: buildContentTypes([{ name: 'ppt/presentation.xml', contentType: `${TYPE}presentation.main+xml` }]) },
     { name: '_rels/.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}officeDocument`, target: 'ppt/presentation.xml' }]) },
-    { name: 'ppt/presentation.xml', data: `<p:presentation ${N}><p:sldIdLst><p:sldId id="256" r:id="s1"/></p:sldIdLst></p:presentation>` },
+    { name: 'ppt/presentation.xml', data: `<p:presentation ${N}><p:sldIdLst><p:sldId id="256" r:id="s1"/></p:sldIdLst><p:sldSz cx="9000" cy="6000"/></p:presentation>` },
     { name: 'ppt/_rels/presentation.xml.rels', data: buildRelationships([{ id: 's1', type: `${OFFICE}slide`, target: 's1.xml' }]) },
-    { name: 'ppt/s1.xml', data: tree('sld', shapes) },
+    { name: 'ppt/s1.xml', data: tree('sld', shapes).replace('<p:spTree>', `${background}<p:spTree>`).replace('</p:cSld>', `</p:cSld>${timing}`) },
     { name: 'ppt/_rels/s1.xml.rels', data: buildRelationships([{ id: 'l', type: `${OFFICE}slideLayout`, target: 'l.xml' }, ...(notes === undefined ? [] : [{ id: 'n', type: `${OFFICE}notesSlide`, target: 'n.xml' }])]) },
     { name: 'ppt/l.xml', data: tree('sldLayout', shape('', '<p:ph type="body" idx="1"/>', '<a:lvl1pPr><a:buChar char="-"/></a:lvl1pPr><a:lvl2pPr><a:buAutoNum type="arabicPeriod"/></a:lvl2pPr>')) },
     ...(notes === undefined ? [] : [{ name: 'ppt/n.xml', data: tree('notes', shape(paragraph(notes), '<p:ph type="body" idx="1"/>') + shape(paragraph('9'), '<p:ph type="sldNum"/>')) }]),
@@ -50,6 +50,39 @@ test('the title, text with the bullets of its layout, and no page furniture', ()
   assert.deepEqual(readOne(makePptx(shape(paragraph('Head'), '<p:ph type="title"/>') + shape(body, '<p:ph idx="1"/>') + shape(paragraph('7'), '<p:ph type="sldNum"/>') + shape(paragraph('free')))), {
     title: 'Head', body: ['-', '  p one', '  1.', '    p two', 'p plain', 'p free'], notes: [],
   });
+});
+
+test('text that nobody sees is left out: in the colour of its ground, tiny, hidden, beside the slide', () => {
+  interface Look { at?: number[]; fill?: string; run?: string; color?: string; placeholder?: string; named?: string }
+  const solid = (hex: string): string => `<a:solidFill><a:srgbClr val="${hex}"/></a:solidFill>`;
+  const box = (text: string, { at = [100, 100, 2000, 500], fill = '', run = '', color = solid('FFFFFF'), placeholder = '', named = '' }: Look = {}): string => `<p:sp><p:nvSpPr><p:cNvPr id="1" name="x" ${named}/><p:nvPr>${placeholder}</p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="${at[0]}" y="${at[1]}"/><a:ext cx="${at[2]}" cy="${at[3]}"/></a:xfrm>${fill}</p:spPr><p:txBody><a:p><a:r><a:rPr ${run}>${color}</a:rPr><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+  const left = (shapes: string, more: { background?: string; timing?: string } = {}): [string[], string[]] => {
+    const { value, notes } = readPptx(makePptx(shapes, undefined, more));
+    const [slide] = value.blocks;
+    return [slide?.type === 'slide' ? [...(slide.title ? [plainText(slide.title)] : []), ...outline(slide.blocks)] : [], notes.map(({ code }) => code)];
+  };
+  const gone = [[], ['hidden_text']];
+  const dark = `<p:bg><p:bgPr>${solid('102030')}</p:bgPr></p:bg>`;
+  assert.deepEqual(left(box('x')), gone);
+  assert.deepEqual(left(box('x', { fill: '<a:noFill/>' })), gone);
+  assert.deepEqual(left(box('x', { color: solid('112030') }), { background: dark }), gone);
+  assert.deepEqual(left(box('x', { fill: solid('0000FF'), color: solid('0000FF') })), gone);
+  assert.deepEqual(left(box('x', { run: 'sz="100"', color: '' })), gone);
+  assert.deepEqual(left(box('x', { named: 'hidden="1"', color: '' })), gone);
+  assert.deepEqual(left(box('x', { at: [9000, 100, 500, 500], color: '' })), gone);
+  assert.deepEqual(left(`<p:grpSp>${box('x')}</p:grpSp>`), gone);
+  const stays = [['p x'], []];
+  assert.deepEqual(left(box('x', { fill: solid('0000FF') })), stays);
+  assert.deepEqual(left(box('x', { fill: '<a:gradFill/>' })), stays);
+  assert.deepEqual(left(box('x'), { background: dark }), stays);
+  assert.deepEqual(left(box('x'), { background: '<p:bg><p:bgPr><a:blipFill/></p:bgPr></p:bg>' }), stays);
+  assert.deepEqual(left(box('x', { color: `<a:ln>${solid('000000')}</a:ln>${solid('FFFFFF')}` })), stays);
+  assert.deepEqual(left(box('', { at: [0, 0, 3000, 3000], fill: solid('0000FF') }) + box('x')), stays);
+  assert.deepEqual(left(box('', { at: [5000, 4000, 500, 500], fill: solid('0000FF') }) + box('x')), gone, 'another place');
+  assert.deepEqual(left(`<p:grpSp>${box('', { fill: solid('0000FF') })}${box('x')}</p:grpSp>`), stays);
+  assert.deepEqual(left(box('x', { at: [8900, 100, 500, 500], color: '' })), stays, 'partly on the slide');
+  assert.deepEqual(left(box('x', { at: [9000, 100, 500, 500], color: '' }), { timing: '<p:timing><p:animMotion/></p:timing>' }), stays);
+  assert.deepEqual(left(box('x', { at: [0, -900, 500, 500], color: '', placeholder: '<p:ph type="title"/>' })), [['x'], []], 'a title for those who hear the slide');
 });
 
 test('shapes of groups, tables with merged cells, notes', () => {

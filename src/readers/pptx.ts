@@ -11,6 +11,7 @@ import { P, R } from './office/names.ts';
 import { beginReading, noteOnce, partsByKind, readMeta, sidePart, targetOf } from './office/parts.ts';
 import type { OfficeReading } from './office/parts.ts';
 import { readNotes, readShapes } from './pptx/shapes.ts';
+import type { SlidePart } from './pptx/shapes.ts';
 import { readCommentAuthors, readSlideComments } from './pptx/comments.ts';
 import { createInheritance } from './pptx/inheritance.ts';
 import type { Layer } from './pptx/inheritance.ts';
@@ -30,21 +31,28 @@ export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
   const names = (list ? elementsOf(list, 'sldId', P) : []).flatMap((element) => targetOf(reading, file.mainPart, attributeOf(element, 'id', R))?.target ?? []).slice(0, SLIDES_MAX);
   const inherit = createInheritance(reading);
   const authors = readCommentAuthors(reading, file.mainPart);
+  const size = sizeOf(main);
   const blocks: Block[] = [];
   const hidden: number[] = [];
   for (const name of names) {
     const root = sidePart(reading, name);
     if (root === undefined) continue;
     if (/^(?:0|false)$/.test(attributeOf(root, 'show') ?? '')) hidden.push(blocks.length + 1);
-    blocks.push(readSlide(reading, { part: name, root, layers: inherit(name), authors }));
+    blocks.push(readSlide(reading, { part: name, root, size, layers: inherit(name), authors }));
   }
   if (hidden.length > 0) noteOnce(reading, 'slide_hidden', 'info', `The presentation has hidden slides; they were read too: ${hidden.slice(0, HIDDEN_NAMED_MAX).join(', ')}${hidden.length > HIDDEN_NAMED_MAX ? ', …' : ''}.`);
   numberBlocks(blocks);
   return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length }, notes: reading.notes };
 }
 
-function readSlide(reading: OfficeReading, { part, root, layers, authors }: { part: string; root: XmlElement; layers: Layer[]; authors: ReadonlyMap<string, string> }): Slide {
-  const { title, blocks } = readShapes({ reading, part, layers, root });
+function sizeOf(main: XmlElement): SlidePart['size'] {
+  const size = firstElementOf(main, 'sldSz', P);
+  const [width, height] = [Number(size && attributeOf(size, 'cx')), Number(size && attributeOf(size, 'cy'))];
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}
+
+function readSlide(reading: OfficeReading, { part, root, size, layers, authors }: { part: string; root: XmlElement; size: SlidePart['size']; layers: Layer[]; authors: ReadonlyMap<string, string> }): Slide {
+  const { title, blocks } = readShapes({ reading, part, layers, root, size });
   const slide: Slide = { id: '', type: 'slide', blocks: [...blocks, ...readSlideComments(reading, part, authors)] };
   if (title.length > 0) slide.title = title;
   const notesPart = partsByKind(reading, part, 'notesSlide')[0];

@@ -7,11 +7,12 @@ import { readEquation } from './equation.ts';
 import { buildLists } from './list-tree.ts';
 import type { FlowPiece } from './list-tree.ts';
 import { A, M, MC, R } from './names.ts';
-import { readAlternative, targetOf } from './parts.ts';
+import { noteOnce, readAlternative, targetOf } from './parts.ts';
 import type { OfficeReading } from './parts.ts';
 import { addRun, safeLink, trimRuns } from './runs.ts';
 
-interface Place { reading: OfficeReading; part: string }
+/** `isUnseen`: whether nobody sees text of these properties (`a:rPr`). */
+interface Place { reading: OfficeReading; part: string; isUnseen?: (properties: XmlElement) => boolean }
 
 /** Paragraphs of a shape. @param lists level styles that hold for it, nearest first */
 export function readDrawnText(place: Place, body: XmlElement, lists: readonly XmlElement[]): Block[] {
@@ -81,12 +82,21 @@ function readInto(place: Place, element: XmlElement, runs: Run[]): void {
   for (const child of elementsOf(element)) {
     if (child.uri === MC && child.local === 'AlternateContent') readAlternative(child, (content) => readInto(place, content, runs), () => runs.length * 2 ** 30 + (runs.at(-1)?.text.length ?? 0));
     else if (child.local === 'br') addRun(runs, { text: '\n' });
-    else if (child.local === 'r' || child.local === 'fld') addRun(runs, readRun(place, child));
+    else if (child.local === 'r' || child.local === 'fld') addSeen(place, child, runs);
     else if (child.local === 'm') {
       for (const math of walkElements(child)) if (math.local === 'oMath' && math.uri === M) addRun(runs, { text: readEquation(math), math: true });
     }
   }
 }
+
+function addSeen(place: Place, element: XmlElement, runs: Run[]): void {
+  const run = readRun(place, element);
+  const properties = firstElementOf(element, 'rPr', A);
+  if (properties && run.text.trim() !== '' && place.isUnseen?.(properties)) noteUnseenText(place.reading);
+  else addRun(runs, run);
+}
+
+export const noteUnseenText = (reading: OfficeReading): void => noteOnce(reading, 'hidden_text', 'info', 'The presentation has parts that nobody sees (hidden, beside the slide, tiny text, text in the colour of what it stands on); they were left out.');
 
 function readRun(place: Place, element: XmlElement): Run {
   const run: Run = { text: textOf(firstElementOf(element, 't', A) ?? element).replaceAll('\v', '\n').replaceAll('_x000D_', '') };

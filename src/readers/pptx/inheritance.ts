@@ -4,6 +4,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { A, P } from '../office/names.ts';
 import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
+import { isFilled } from './ground.ts';
 import { boxOf } from './reading-order.ts';
 import type { Box } from './reading-order.ts';
 
@@ -11,7 +12,7 @@ export interface Placeholder { type: string; index: string | undefined }
 
 /** A layout or a master. */
 export interface Layer {
-  placeholders: { placeholder: Placeholder; styles: XmlElement | undefined; box: Box | undefined }[];
+  placeholders: { placeholder: Placeholder; styles: XmlElement | undefined; box: Box | undefined; filled: boolean }[];
   /** `p:txStyles` of a master. */
   texts: XmlElement | undefined;
 }
@@ -38,7 +39,7 @@ export function createInheritance(reading: OfficeReading): (slidePart: string) =
       if (element.local !== 'sp' || element.uri !== P) continue;
       const placeholder = placeholderOf(element);
       const body = firstElementOf(element, 'txBody', P);
-      if (placeholder) layer.placeholders.push({ placeholder, styles: body && firstElementOf(body, 'lstStyle', A), box: boxOf(element) });
+      if (placeholder) layer.placeholders.push({ placeholder, styles: body && firstElementOf(body, 'lstStyle', A), box: boxOf(element), filled: isFilled(element) });
     }
     layers.set(part, layer);
     return layer;
@@ -63,6 +64,9 @@ export function inheritedBox(layers: readonly Layer[], placeholder: Placeholder 
   if (placeholder === undefined) return undefined;
   return layers.map((layer, depth) => matching(layer, placeholder, depth)?.box).find((box) => box !== undefined);
 }
+
+/** Whether a placeholder that says nothing of its fill may have one. */
+export const inheritsFill = (layers: readonly Layer[], placeholder: Placeholder | undefined): boolean => placeholder !== undefined && layers.some((layer, depth) => matching(layer, placeholder, depth)?.filled);
 
 /** Lists of level styles that hold for a shape, nearest first. */
 export function styleLists(layers: readonly Layer[], own: XmlElement | undefined, placeholder: Placeholder | undefined): XmlElement[] {

@@ -1,7 +1,7 @@
 /** Shapes of a slide → blocks, in the order in which they are read. */
 import type { Block } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
-import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readChart } from '../office/chart.ts';
 import { readDiagram } from '../office/diagram.ts';
@@ -9,22 +9,40 @@ import { A, C, DGM, MC, P, R } from '../office/names.ts';
 import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { readDrawnTable } from '../office/table.ts';
-import { inheritedBox, placeholderOf, styleLists } from './inheritance.ts';
+import { hasColorOfGround, isBeside, isTiny, readScene } from './ground.ts';
+import type { Scene, Standing } from './ground.ts';
+import { inheritedBox, inheritsFill, placeholderOf, styleLists } from './inheritance.ts';
 import type { Layer, Placeholder } from './inheritance.ts';
-import { readCellText, readDrawnText, readTitle } from '../office/drawn-text.ts';
+import { noteUnseenText, readCellText, readDrawnText, readTitle } from '../office/drawn-text.ts';
 import { boxOf, readingOrder } from './reading-order.ts';
+import type { Box } from './reading-order.ts';
 
-export interface SlidePart { reading: OfficeReading; part: string; layers: readonly Layer[]; root: XmlElement }
+export interface SlidePart {
+  reading: OfficeReading;
+  part: string;
+  layers: readonly Layer[];
+  root: XmlElement;
+  /** In the units of boxes. */
+  size?: { width: number; height: number } | undefined;
+}
+
+/** What holds for all shapes of a slide, and where the one that is read stands in it. */
+interface Stage extends SlidePart { scene: () => Scene; moves: boolean; top?: Top }
+interface Top { shape: XmlElement; box: Box | undefined; earlier: Standing['earlier'] }
 
 interface Drawn { title: Run[]; blocks: Block[] }
 
+const DRAWN = /^(?:sp|grpSp|pic|graphicFrame|cxnSp|AlternateContent)$/;
 /** Numbers, dates and footers of the page are not part of what a slide says. */
 const FURNITURE = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
 
 export function readShapes(slide: SlidePart): Drawn {
   const drawn: Drawn = { title: [], blocks: [] };
   const tree = treeOf(slide.root);
-  if (tree) readTree(slide, tree, drawn);
+  let scene: Scene | undefined;
+  const timing = firstElementOf(slide.root, 'timing', P);
+  const moves = timing !== undefined && [...walkElements(timing)].some(({ local }) => local === 'animMotion');
+  if (tree) readTree({ ...slide, moves, scene: () => (scene ??= readScene(slide.reading, slide.part, slide.root)) }, tree, drawn);
   return drawn;
 }
 
@@ -42,12 +60,18 @@ function treeOf(root: XmlElement): XmlElement | undefined {
   return common && firstElementOf(common, 'spTree', P);
 }
 
-function readTree(slide: SlidePart, tree: XmlElement, drawn: Drawn): void {
+function readTree(stage: Stage, tree: XmlElement, drawn: Drawn): void {
   const shapes = elementsOf(tree);
-  const boxes = shapes.map((shape) => boxOf(shape) ?? inheritedBox(slide.layers, placeholderOf(shape)));
+  const boxes = shapes.map((shape) => boxOf(shape) ?? inheritedBox(stage.layers, placeholderOf(shape)));
+  const drawable = shapes.map((shape, index) => ({ shape, box: boxes[index] })).filter(({ shape }) => DRAWN.test(shape.local));
   for (const index of readingOrder(boxes)) {
     const child = shapes[index];
     if (!child) continue;
+    const slide: Stage = stage.top ? stage : { ...stage, top: { shape: child, box: boxes[index], earlier: drawable.slice(0, drawable.findIndex(({ shape }) => shape === child)) } };
+    if (isUnseenShape(slide, child)) {
+      if (child.local !== 'sp' || /\S/.test(textOf(child))) noteUnseenText(slide.reading);
+      continue;
+    }
     if (child.uri === MC && child.local === 'AlternateContent') {
       readAlternative(child, (content) => readTree(slide, content, drawn), () => drawn.blocks.length + drawn.title.length);
     } else if (child.local === 'grpSp') readTree(slide, child, drawn);
@@ -57,15 +81,26 @@ function readTree(slide: SlidePart, tree: XmlElement, drawn: Drawn): void {
   }
 }
 
-function readShape(slide: SlidePart, shape: XmlElement, drawn: Drawn): void {
+/** Hidden in the list of objects, or beside the slide, from where nothing moves in. A title may stand there, for those who only hear the slide. */
+function isUnseenShape({ top, moves, size }: Stage, shape: XmlElement): boolean {
+  const named = elementsOf(shape).find(({ local }) => local.startsWith('nv'));
+  const properties = named && firstElementOf(named, 'cNvPr', P);
+  if (properties && /^(?:1|true)$/.test(attributeOf(properties, 'hidden') ?? '')) return true;
+  return !moves && top?.shape === shape && (shape.local === 'sp' || shape.local === 'grpSp') && !/[tT]itle$/.test(placeholderOf(shape)?.type ?? '') && isBeside(shape, top.box, size);
+}
+
+function readShape(slide: Stage, shape: XmlElement, drawn: Drawn): void {
   const placeholder = placeholderOf(shape);
   const body = firstElementOf(shape, 'txBody', P);
   if (!body || (placeholder && FURNITURE.has(placeholder.type))) return;
+  const { top, layers, scene } = slide;
+  const standing: Standing = { shape, box: top?.box, group: top?.shape === shape ? undefined : top?.shape, earlier: top?.earlier ?? [], inheritsFill: inheritsFill(layers, placeholder) };
+  const place = { ...slide, isUnseen: (properties: XmlElement) => isTiny(properties) || hasColorOfGround(properties, standing, scene) };
   if (placeholder && /^(?:title|ctrTitle)$/.test(placeholder.type) && drawn.title.length === 0) {
-    drawn.title = readTitle(slide, body);
+    drawn.title = readTitle(place, body);
     return;
   }
-  for (const block of readDrawnText(slide, body, listsOf(slide, body, placeholder))) drawn.blocks.push(block);
+  for (const block of readDrawnText(place, body, listsOf(slide, body, placeholder))) drawn.blocks.push(block);
 }
 
 const listsOf = (slide: SlidePart, body: XmlElement, placeholder: Placeholder | undefined): XmlElement[] => styleLists(slide.layers, firstElementOf(body, 'lstStyle', A), placeholder);
