@@ -21,6 +21,9 @@ export const removeNode = (node: XmlNode): XmlEdit => replaceNode(node, '');
 export const insertBefore = (node: XmlNode, xml: string): XmlEdit => ({ start: node.start, end: node.start, xml });
 export const insertAfter = (node: XmlNode, xml: string): XmlEdit => ({ start: node.end, end: node.end, xml });
 
+/** No change by itself: no other operation may change anything inside the element. */
+export const guardElement = ({ start, end }: XmlElement): XmlEdit => ({ start, end: start, xml: '', guards: { start: start + 1, end } });
+
 export function prependContent(tree: XmlTree, element: XmlElement, xml: string): XmlEdit {
   return isSelfClosing(tree, element) ? fill(element, xml) : { start: element.contentStart, end: element.contentStart, xml };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appendContent, insertAfter, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { appendContent, guardElement, insertAfter, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../define-edit.ts';
 import { openRevision } from './change-text.ts';
@@ -112,8 +112,9 @@ export function trackContent(file: WordFile, blocks: readonly WordBlock[], kind:
 function trackDeletion(file: WordFile, block: WordBlock, context: EditContext): XmlEdit[] | Rejected {
   if (block.kind === 'paragraph' && staysEmpty(file, block)) return trackRuns(file, block, 'del', context);
   const edits = trackContent(file, [block], 'del', context);
-  if (isRejected(edits) || block.kind === 'paragraph') return edits;
-  return [...edits, ...block.rows.flatMap((row) => trackRowChange(file, row, 'del', context))];
+  if (isRejected(edits)) return edits;
+  const all = block.kind === 'paragraph' ? edits : [...edits, ...block.rows.flatMap((row) => trackRowChange(file, row, 'del', context))];
+  return all.length === 0 ? [] : [...all, guardElement(block.element)];
 }
 
 export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { removeNode } from '../../ooxml/edit-xml.ts';
+import { guardElement, removeNode } from '../../ooxml/edit-xml.ts';
 import { defineEdit, isRejected, reject } from '../define-edit.ts';
 import { trackContent, trackRowChange } from './delete-block.ts';
 import { findTarget, tell, textOfTarget } from './find-target.ts';
@@ -36,7 +36,7 @@ export const deleteRows = defineEdit<WordFile, z.infer<typeof schema>>({
     const content = trackContent(file, rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks)), 'del', context);
     if (isRejected(content)) return content;
     const edits = [...content, ...rows.flatMap((one) => trackRowChange(file, one, 'del', context))];
-    return edits.length === 0 ? reject('no_effect', `${fields.target} is deleted by a tracked change already.`) : { parts: [{ part: name, edits }], before, after: '' };
+    return edits.length === 0 ? reject('no_effect', `${fields.target} is deleted by a tracked change already.`) : { parts: [{ part: name, edits: [...edits, ...rows.map(({ element }) => guardElement(element))] }], before, after: '' };
   },
   examples: [
     {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applyXmlEdits, insertAfter, insertBefore, removeAttribute, removeNode, replaceNode, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { applyXmlEdits, guardElement, insertAfter, insertBefore, removeAttribute, removeNode, replaceNode, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../define-edit.ts';
 import { openRevision } from './change-text.ts';
@@ -92,7 +92,7 @@ function trackMove(move: Move, block: WordBlock, torn: readonly XmlElement[], { 
   if (isRejected(gone)) return gone;
   const come = trackContent(file, [block], to, context);
   if (isRejected(come)) return come;
-  const here = [...gone, ...rowsAs(move, block, 'del'), ...takeMarks(block, torn)];
+  const here = [guardElement(block.element), ...gone, ...rowsAs(move, block, 'del'), ...takeMarks(block, torn)];
   const copy = rewrite(block, [...come, ...rowsAs(move, block, 'ins'), ...freshIds(file, block), ...torn.map(removeNode)]);
   if (block.kind === 'table') return { here, there: copy };
   const name = `move${file.nextId()}`;

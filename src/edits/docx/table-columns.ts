@@ -2,7 +2,7 @@
  * Columns of a table, which WordprocessingML has only as what cells have in common (ISO/IEC 29500-1 §17.4): every row is
  * changed where it meets the place, and cells that reach across it grow or shrink.
  */
-import { appendContent, insertAfter, insertBefore, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import { appendContent, guardElement, insertAfter, insertBefore, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { elementsOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { isRejected, reject, type EditContext, type Rejected } from '../define-edit.ts';
 import { changeProperties, withAttributes } from './change-properties.ts';
@@ -129,7 +129,7 @@ function deleteInRow(change: ColumnChange, row: WordRow): XmlEdit[] | Rejected {
     if (['cellIns', 'cellDel', 'cellMerge'].some((local) => childOf(childOf(cell.element, 'tcPr') ?? cell.element, local) !== undefined)) return reject('unsupported', `${cell.address} is tracked as changed already; settle that first.`, [cell.address]);
     const content = trackContent(file, cell.blocks, 'del', context);
     if (isRejected(content)) return content;
-    edits.push(...content, ...changeProperties({ file, part: cell.part, owner: cell.element, list: 'tcPr', context: { ...context, mode: 'direct' } }, new Map([['cellDel', `${openRevision(file, 'cellDel', context)}/>`]])));
+    edits.push(...content, guardElement(cell.element), ...changeProperties({ file, part: cell.part, owner: cell.element, list: 'tcPr', context: { ...context, mode: 'direct' } }, new Map([['cellDel', `${openRevision(file, 'cellDel', context)}/>`]])));
   }
   return left === 0 ? reject('merged_cells', `${row.address} would be left without a cell.`, [row.address]) : edits;
 }
