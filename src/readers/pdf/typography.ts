@@ -20,6 +20,8 @@ export interface Typography {
 
 const HEADING_CHARS_MAX = 200;
 const BOLD_HEADING_CHARS_MAX = 110;
+/** Pieces further apart are cells, in whatever size. */
+const HEADING_GAP_EM = 4;
 const LARGER = 1.12;
 const LARGER_RECOGNIZED = 1.25;
 /** `1. text` in letters a little larger than most is an item all the same. */
@@ -65,8 +67,10 @@ export function beginsItem(row: Row): boolean {
 function isLarge(row: Row, body: number, larger: number): boolean {
   const text = textOf(row);
   if (beginsItem(row) && (!/^\d/.test(text) || row.em < body * (itemMark(text)?.sure ? LARGER_NUMBERED : larger))) return false;
-  return row.em > body * larger && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && row.pieces.length <= 2;
+  return row.em > body * larger && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && row.pieces.length <= 2 && widestGap(row) < row.em * HEADING_GAP_EM;
 }
+
+const widestGap = ({ pieces }: Row): number => pieces.reduce((most, piece, index) => Math.max(most, index === 0 ? 0 : piece.left - (pieces[index - 1]?.right ?? 0)), 0);
 
 /** For paragraphs that a tagged file has not told apart from headings. */
 export function headingBySize({ body, larger, headings, outline }: Typography): (em: number, text: string) => number | undefined {
