@@ -14,11 +14,11 @@ import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.t
 import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Move, type Rejected, type RejectionReason } from './define-edit.ts';
 import { checkProtection } from './docx/find-target.ts';
 import { readWordFile, type WordFile } from './docx/word-file.ts';
-import { prepareProof } from './prove-tracked.ts';
+import { beginIntention, proveTracked, takeTracked, type Intention } from './prove-tracked.ts';
 import { readDeckFile } from './pptx/deck-file.ts';
 import { settleValues } from './xlsx/settle-values.ts';
 import { readWorkbookFile } from './xlsx/workbook-file.ts';
-import { takeSpans, writeSpans, type SpansByPart } from './take-spans.ts';
+import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
 export interface EditOperation { op: string; target?: string | undefined; [field: string]: unknown }
 
@@ -54,7 +54,17 @@ export interface EditOutcome {
   waiting: string[];
 }
 
-interface Planned { opened: OfficePackage; edits: SpansByPart; finishes: NonNullable<EditPlan['finish']>[]; results: EditResult[]; touched: Set<string>; /** Where it is one. */ word: WordFile | undefined; /** Characters of all parts that were written so far, each as often as it was. */ written: number }
+interface Planned {
+  opened: OfficePackage;
+  edits: SpansByPart;
+  finishes: NonNullable<EditPlan['finish']>[];
+  results: EditResult[];
+  touched: Set<string>;
+  /** Of a tracked request. */
+  tracked: { word: WordFile; intention: Intention } | undefined;
+  /** Characters of all parts that were written so far, each as often as it was. */
+  written: number;
+}
 
 type Plan = (operation: EditOperation) => EditPlan | Rejected;
 
@@ -91,18 +101,27 @@ const WRITTEN_MAX = 600_000_000;
 
 const followMove = (touched: ReadonlySet<string>, move: Move | undefined): Set<string> => (move === undefined ? new Set(touched) : new Set([...touched].flatMap((address) => move(address) ?? [])));
 
+function take({ edits, tracked }: Planned, operation: EditOperation, made: EditPlan): Rejected | null {
+  if (tracked !== undefined) return takeTracked(edits, tracked.intention, operation, made);
+  const fits = fitSpans(edits, made);
+  if (isRejected(fits)) return fits;
+  addSpans(edits, fits);
+  return null;
+}
+
 function planAll(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext): Planned {
   const opened = openOfficePackage(bytes);
   const moves: Move[] = [];
   const readAgain = (): Planner => plannerOf(opened, context, moves);
   const first = readAgain();
   let { plan } = first;
-  const planned: Planned = { opened, edits: new Map(), finishes: [], results: [], touched: new Set(), word: first.word, written: 0 };
+  const tracked = first.word === undefined || context.mode === 'direct' ? undefined : { word: first.word, intention: beginIntention(first.word, context) };
+  const planned: Planned = { opened, edits: new Map(), finishes: [], results: [], touched: new Set(), tracked, written: 0 };
   for (const operation of operations) {
     const alone = ALL_EDITS[opened.kind].some((edit) => edit.op === operation.op && edit.alone === true);
     if (alone && writePlanned(planned)) ({ plan } = readAgain());
     const made = alone && planned.written > WRITTEN_MAX ? reject('would_overflow', 'The request changes more of this large file than is done at once; send the rest in a request of its own.') : plan(operation);
-    const outcome = isRejected(made) ? made : (takeSpans(planned.edits, made) ?? made);
+    const outcome = isRejected(made) ? made : (take(planned, operation, made) ?? made);
     const line = { op: operation.op, target: operation.target ?? null };
     if (isRejected(outcome)) {
       planned.results.push({ ...line, status: 'rejected', ...outcome.rejected });
@@ -159,14 +178,11 @@ export function applyEdits(bytes: Uint8Array, operations: readonly EditOperation
   const tracked = context.mode === 'tracked';
   if (tracked && before.kind !== 'docx') throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', { errors: [{ path: '/mode', message: 'Tracked changes are for Word files only.' }] });
   const planned = planAll(bytes, operations, context);
-  const applied = operations.filter((_, index) => planned.results[index]?.status === 'applied');
-  // planned on the file as it was read, before anything is written into it
-  const prove = planned.word === undefined || !tracked ? undefined : prepareProof(planned.word, applied, context);
   const { bytes: result, waiting } = write(planned);
   const after = openOfficePackage(result);
   const integrity = compareParts(before, after);
   return {
     kind: before.kind, bytes: result, results: planned.results, notes, waiting,
-    integrity: prove === undefined ? integrity : { ...integrity, ...prove(after) },
+    integrity: planned.tracked === undefined ? integrity : { ...integrity, ...proveTracked(planned.tracked.word, planned.tracked.intention, after) },
   };
 }

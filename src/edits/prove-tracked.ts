@@ -8,27 +8,49 @@ import { readPart, type OfficePackage, type XmlPart } from '../ooxml/office-pack
 import { elementsOf, firstElementOf, parseXml, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { WORD_EDITS } from './all-edits.ts';
 import type { EditOperation } from './apply-edits.ts';
-import { isRejected, type EditContext } from './define-edit.ts';
+import { isRejected, reject, type EditContext, type EditPlan, type Rejected } from './define-edit.ts';
 import { isRevisedMark, viewText } from './docx/revision-view.ts';
 import type { WordFile } from './docx/word-file.ts';
 import { W } from './docx/word-text.ts';
-import { takeSpans, writeSpans, type SpansByPart } from './take-spans.ts';
+import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
 export interface TrackedProof { accept_matches: boolean; reject_matches: boolean }
 
-/** Spans of operations that are done at once, not tracked. */
-function planDirectly(word: WordFile, operations: readonly EditOperation[], context: EditContext): SpansByPart {
+/** What the operations of a tracked request are when they are done at once. */
+export interface Intention {
+  plan(operation: EditOperation): EditPlan | Rejected;
+  /** Of all operations that were taken. */
+  intended: SpansByPart;
+  /** Of those that are never tracked, which stand whatever becomes of the others. */
+  standing: SpansByPart;
+}
+
+/** @param word as it was read, before anything is written */
+export function beginIntention(word: WordFile, context: EditContext): Intention {
   // what is intended is not held against the protection once more
   const file = { ...word, protection: null };
-  const spans: SpansByPart = new Map();
-  for (const operation of operations) {
-    const made = WORD_EDITS.find(({ op }) => op === operation.op)?.plan(file, operation, { ...context, mode: 'direct' });
-    if (made !== undefined && !isRejected(made)) takeSpans(spans, made);
-  }
-  return spans;
+  const plan = (operation: EditOperation): EditPlan | Rejected => {
+    const edit = WORD_EDITS.find(({ op }) => op === operation.op);
+    return edit === undefined ? reject('unsupported', `There is no operation ${operation.op}.`) : edit.plan(file, operation, { ...context, mode: 'direct' });
+  };
+  return { plan, intended: new Map(), standing: new Map() };
 }
 
 const isTracked = ({ op }: EditOperation): boolean => WORD_EDITS.some((edit) => edit.op === op && edit.tracked);
+
+/** Takes a tracked operation where it meets no other, neither as it is tracked nor as it is meant: or the proof would not hold. */
+export function takeTracked(taken: SpansByPart, intention: Intention, operation: EditOperation, made: EditPlan): Rejected | null {
+  const tracked = fitSpans(taken, made);
+  if (isRejected(tracked)) return tracked;
+  const meant = intention.plan(operation);
+  if (isRejected(meant)) return meant;
+  const direct = fitSpans(intention.intended, meant);
+  if (isRejected(direct)) return direct;
+  addSpans(taken, tracked);
+  addSpans(intention.intended, direct);
+  if (!isTracked(operation)) addSpans(intention.standing, direct);
+  return null;
+}
 
 /** Characters compared at once. */
 const STRETCH = 65_536;
@@ -73,25 +95,20 @@ function windowOf({ source, root }: XmlPart, texts: readonly string[]): Window |
 
 const rootOf = (text: string, window: Window | null): XmlElement => parseXml(window === null ? text : window.head + text.slice(window.start, text.length - window.fromEnd) + window.tail).root;
 
-/** @param word as it was read, before anything is written */
-export function prepareProof(word: WordFile, applied: readonly EditOperation[], context: EditContext): (after: OfficePackage) => TrackedProof {
+/** Reads what was written. @param word as it was read before */
+export function proveTracked(word: WordFile, { intended, standing }: Intention, after: OfficePackage): TrackedProof {
   const settledAbove = word.idsAtFirst;
-  const intended = planDirectly(word, applied, context);
-  // operations that are never tracked stand whatever becomes of the others
-  const standing = planDirectly(word, applied.filter((operation) => !isTracked(operation)), context);
   const textWith = ({ name, source }: XmlPart, spans: SpansByPart): string => writeSpans(source, spans.get(name) ?? []);
-  return (after) => {
-    const proof: TrackedProof = { accept_matches: true, reject_matches: true };
-    for (const part of new Set(word.stories.map((story) => story.part))) {
-      const { text } = decodeXml(readPart(after, part.name));
-      const [meant, stands] = [textWith(part, intended), textWith(part, standing)];
-      if (text === part.source && meant === text) continue;
-      const window = windowOf(part, [text, meant, stands]);
-      const root = rootOf(text, window);
-      const view = (shown: XmlElement, settle: 'accept' | 'reject'): string => viewText(shown, { settledAbove, settle });
-      if (view(root, 'accept') !== view(rootOf(meant, window), 'accept')) proof.accept_matches = false;
-      if (view(root, 'reject') !== view(rootOf(stands, window), 'accept')) proof.reject_matches = false;
-    }
-    return proof;
-  };
+  const proof: TrackedProof = { accept_matches: true, reject_matches: true };
+  for (const part of new Set(word.stories.map((story) => story.part))) {
+    const { text } = decodeXml(readPart(after, part.name));
+    const [meant, stands] = [textWith(part, intended), textWith(part, standing)];
+    if (text === part.source && meant === text) continue;
+    const window = windowOf(part, [text, meant, stands]);
+    const root = rootOf(text, window);
+    const view = (shown: XmlElement, settle: 'accept' | 'reject'): string => viewText(shown, { settledAbove, settle });
+    if (view(root, 'accept') !== view(rootOf(meant, window), 'accept')) proof.accept_matches = false;
+    if (view(root, 'reject') !== view(rootOf(stands, window), 'accept')) proof.reject_matches = false;
+  }
+  return proof;
 }

@@ -61,16 +61,16 @@ function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
   return false;
 }
 
-/** Takes the spans of one operation, or none of them where they meet those of another. */
-export function takeSpans(edits: SpansByPart, plan: Pick<EditPlan, 'parts'>): Rejected | null {
-  const byPart = new Map<string, XmlEdit[]>();
+/** The spans of one operation, where they meet none of those that are taken already. */
+export function fitSpans(taken: SpansByPart, plan: Pick<EditPlan, 'parts'>): { spans: SpansByPart } | Rejected {
+  const byPart: SpansByPart = new Map();
   for (const { part, edits: mine } of plan.parts) {
     const all = byPart.get(part) ?? [];
     for (const edit of mine) all.push(edit);
     byPart.set(part, all);
   }
   for (const [part, mine] of byPart) {
-    const known = edits.get(part) ?? [];
+    const known = taken.get(part) ?? [];
     const keys = new Set(known.filter(setsAttribute).map(keyOf));
     const fresh = mine.filter((edit) => {
       if (!setsAttribute(edit)) return true;
@@ -81,8 +81,11 @@ export function takeSpans(edits: SpansByPart, plan: Pick<EditPlan, 'parts'>): Re
     if (meet(known.filter(isOwn), fresh.filter(isOwn))) return reject('overlapping_operation', 'It changes what an earlier operation of the request changes; send it in a request of its own.');
     byPart.set(part, fresh);
   }
-  for (const [part, fresh] of byPart) edits.set(part, (edits.get(part) ?? []).concat(fresh));
-  return null;
+  return { spans: byPart };
+}
+
+export function addSpans(taken: SpansByPart, { spans }: { spans: SpansByPart }): void {
+  for (const [part, fresh] of spans) taken.set(part, (taken.get(part) ?? []).concat(fresh));
 }
 
 /** The source with all spans written. */
