@@ -59,7 +59,7 @@ async function fetchNamed({ deps, record, signal }: SourcesRun, source: FileSour
 type Read = { kind: 'picture'; picture: DecodedPicture } | { kind: 'document'; material: Material; pages: number | null; notes: Note[] };
 
 /** What a reader says of parts that people do not see: whoever writes from the file should know. */
-const OF_HIDDEN = new Set(['hidden_text', 'slide_hidden', 'sheet_hidden', 'cells_hidden', 'controls_dropped']);
+const OF_HIDDEN = new Set(['hidden_text', 'slide_hidden', 'sheet_hidden', 'cells_hidden', 'value_hidden', 'controls_dropped']);
 
 async function readOne(run: SourcesRun, source: FileSource, index: number): Promise<Read> {
   let name = `source ${index + 1}`;

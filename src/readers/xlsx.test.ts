@@ -9,15 +9,16 @@ const S = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xml
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
 
-function makeXlsx(sheetData: string, after = ''): Uint8Array {
+function makeXlsx(sheetData: string, after = '', more: { styles?: string; strings?: string; entries?: readonly { name: string; data: string | Uint8Array }[] } = {}): Uint8Array {
   return writeZip([
     { name: '[Content_Types].xml', data: buildContentTypes([{ name: 'xl/workbook.xml', contentType: `${TYPE}sheet.main+xml` }, { name: 'xl/s1.xml', contentType: `${TYPE}worksheet+xml` }, { name: 'xl/styles.xml', contentType: `${TYPE}styles+xml` }, { name: 'xl/strings.xml', contentType: `${TYPE}sharedStrings+xml` }]) },
     { name: '_rels/.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}officeDocument`, target: 'xl/workbook.xml' }]) },
     { name: 'xl/workbook.xml', data: `<workbook ${S}><sheets><sheet name="Data" sheetId="1" r:id="r1" state="hidden"/></sheets></workbook>` },
     { name: 'xl/_rels/workbook.xml.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}worksheet`, target: 's1.xml' }, { id: 'r2', type: `${OFFICE}styles`, target: 'styles.xml' }, { id: 'r3', type: `${OFFICE}sharedStrings`, target: 'strings.xml' }]) },
     { name: 'xl/s1.xml', data: `<worksheet ${S}><sheetData>${sheetData}</sheetData>${after}</worksheet>` },
-    { name: 'xl/styles.xml', data: `<styleSheet ${S}><numFmts><numFmt numFmtId="164" formatCode="0.0&quot; kg&quot;"/><numFmt numFmtId="165" formatCode=";;;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="165"/></cellXfs></styleSheet>` },
-    { name: 'xl/strings.xml', data: `<sst ${S}><si><t>Name</t></si><si><r><t>ri</t></r><r><t>ch</t></r><rPh><t>no</t></rPh></si></sst>` },
+    { name: 'xl/styles.xml', data: more.styles ?? `<styleSheet ${S}><numFmts><numFmt numFmtId="164" formatCode="0.0&quot; kg&quot;"/><numFmt numFmtId="165" formatCode=";;;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="165"/></cellXfs></styleSheet>` },
+    { name: 'xl/strings.xml', data: more.strings ?? `<sst ${S}><si><t>Name</t></si><si><r><t>ri</t></r><r><t>ch</t></r><rPh><t>no</t></rPh></si></sst>` },
+    ...(more.entries ?? []),
   ]);
 }
 
@@ -81,4 +82,26 @@ test('what a number format hides is left out, and that is said', () => {
   const bytes = makeXlsx('<row r="1"><c r="A1" s="3" t="inlineStr"><is><t>secret</t></is></c><c r="B1" s="3"><v>5</v></c><c r="C1"><v>6</v></c></row>');
   check('<row r="1"><c r="A1" s="3" t="inlineStr"><is><t>secret</t></is></c><c r="B1" s="3"><v>5</v></c><c r="C1"><v>6</v></c></row>', ['table', '6']);
   assert.ok(readXlsx(bytes).notes.some(({ code }) => code === 'value_hidden'));
+});
+
+test('cells whose letters have the colour of their ground are left out, unless something may colour it', () => {
+  const fonts = ['', '<color rgb="FFFFFFFF"/>', '<color theme="0"/>', '<color theme="0" tint="-0.5"/>', '<color rgb="FF203040"/>'].map((color) => `<font>${color}</font>`).join('');
+  const fills = ['<patternFill patternType="none"/>', '<patternFill patternType="solid"><fgColor rgb="FF203040"/></patternFill>', '<patternFill patternType="gray125"/>'].map((fill) => `<fill>${fill}</fill>`).join('');
+  const looks = [[0, 0], [1, 0], [2, 0], [3, 0], [1, 1], [1, 2], [4, 1]].map(([font, fill]) => `<xf fontId="${font}" fillId="${fill}"/>`).join('');
+  const strings = '<si><t>x</t></si><si><r><t>seen </t></r><r><rPr><color rgb="FFFFFFFF"/></rPr><t>secret</t></r></si>';
+  const left = (style: number, { text = 0, after = '', table = false } = {}): [string, string[]] => {
+    const entries = table ? [{ name: 'xl/_rels/s1.xml.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}table`, target: 't.xml' }]) }, { name: 'xl/t.xml', data: `<table ${S} ref="A1:B9"/>` }] : [];
+    const styles = `<styleSheet ${S}><fonts>${fonts}</fonts><fills>${fills}</fills><cellXfs>${looks}</cellXfs></styleSheet>`;
+    const book = makeXlsx(`<row r="1"><c r="A1" t="inlineStr"><is><t>A</t></is></c><c r="B1" t="s" s="${style}"><v>${text}</v></c></row>`, after, { styles, strings: `<sst ${S}>${strings}</sst>`, entries });
+    const { value: { blocks: [sheet] }, notes } = readXlsx(book);
+    const texts = sheet?.type === 'sheet' ? sheet.blocks.flatMap((block) => (block.type === 'table' ? block.rows.flatMap((row) => row.cells.map((cell) => plainText(cell.runs))) : block.type === 'paragraph' ? [plainText(block.runs)] : [])) : [];
+    return [texts.join('|'), notes.map(({ code }) => code).filter((code) => code === 'hidden_text')];
+  };
+  for (const style of [1, 2, 6]) assert.deepEqual(left(style), ['A', ['hidden_text']], `style ${style}`);
+  for (const style of [0, 3, 4, 5]) assert.deepEqual(left(style), ['A|x', []], `style ${style}`);
+  assert.deepEqual(left(0, { text: 1 }), ['A|seen', ['hidden_text']]);
+  assert.deepEqual(left(4, { text: 1 }), ['A|seen secret', []]);
+  assert.deepEqual(left(1, { after: '<conditionalFormatting sqref="B1:B9"/>' }), ['A|x', []]);
+  assert.deepEqual(left(1, { after: '<conditionalFormatting sqref="C1 D1:D9"/>' }), ['A', ['hidden_text']]);
+  assert.deepEqual(left(1, { table: true }), ['A|x', []]);
 });

@@ -2,12 +2,15 @@
 import { columnLetters } from '../../ooxml/cell-names.ts';
 import { readPart } from '../../ooxml/office-package.ts';
 import { decodeXml } from '../../ooxml/decode-xml.ts';
+import { attributeOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import { scanXml } from '../../ooxml/scan-xml.ts';
 import type { XmlOpening } from '../../ooxml/scan-xml.ts';
 import { R } from '../office/names.ts';
-import { noteOnce, targetOf } from '../office/parts.ts';
+import { noteOnce, partsByKind, sidePart, targetOf } from '../office/parts.ts';
 import { safeLink } from '../office/runs.ts';
 import { BUILT_IN, formatText, formatValue, NOT_SHOWN } from '../../ooxml/number-format.ts';
+import { seenPart } from './unseen-cells.ts';
+import type { CellLook } from './unseen-cells.ts';
 import { unescapeXstring } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 
@@ -50,6 +53,8 @@ export function readArea(text: string): Area | undefined {
 
 export function readSheet(workbook: Workbook, part: string): SheetGrid {
   const grid: SheetGrid = { rows: new Map(), merges: [], links: new Map(), cells: 0 };
+  const pale: PaleCell[] = [];
+  const colored: Area[] = [];
   let cell: Cell | undefined;
   let row = -1;
   let column = -1;
@@ -72,7 +77,9 @@ export function readSheet(workbook: Workbook, part: string): SheetGrid {
     } else if (element.local === 'mergeCell') {
       const area = readArea(attribute('ref'));
       if (area && grid.merges.length < MERGES_MAX) grid.merges.push(area);
-    } else if (element.local === 'hyperlink') readLink(workbook, part, grid, element);
+    } else if (element.local === 'conditionalFormatting') for (const area of readAreas(attribute('sqref'))) colored.push(area);
+    else if (element.local === 'picture') colored.push(ALL);
+    else if (element.local === 'hyperlink') readLink(workbook, part, grid, element);
     else if (element.local === 'rPh') phonetic++;
     else if (element.local === 'f' && cell) cell.formula = '';
   };
@@ -95,16 +102,52 @@ export function readSheet(workbook: Workbook, part: string): SheetGrid {
       const text = shownText(workbook, cell);
       characters += text.length;
       if (text !== '') {
-        if (grid.cells < CELLS_MAX && characters <= CHARACTERS_MAX) addCell(grid, cell, text);
+        if (grid.cells < CELLS_MAX && characters <= CHARACTERS_MAX) {
+          addCell(grid, cell, text);
+          const seen = seenPart(workbook.looks[cell.style] ?? PLAIN, text, cell.type === 's' ? workbook.pieces.get(Number(cell.value)) : undefined);
+          if (seen !== null) pale.push({ row: cell.row, column: cell.column, seen });
+        }
         else noteOnce(workbook.reading, 'sheet_cut', 'warning', `A sheet has more than ${CELLS_MAX} cells or ${CHARACTERS_MAX} characters; the rest of it was left out.`);
       }
       cell = undefined;
     },
   });
+  if (pale.length > 0) dropPale(workbook, grid, pale, [...colored, ...areasOfTables(workbook, part)]);
   return grid;
 }
 
 const isOn = (value: string): boolean => value === '1' || value === 'true';
+
+const PLAIN: CellLook = { ink: undefined, ground: undefined };
+const ALL: Area = { top: 0, left: 0, bottom: ROWS_MAX, right: COLUMNS_MAX };
+const AREAS_MAX = 2_000;
+const ASKED_MAX = 20_000_000;
+
+interface PaleCell { row: number; column: number; seen: string }
+
+const readAreas = (text: string): Area[] => text.trim().split(/\s+/, AREAS_MAX).flatMap((area) => readArea(area) ?? []);
+
+/** Tables and pivot tables, which colour their cells by a style of theirs. */
+function areasOfTables({ reading }: Workbook, part: string): Area[] {
+  return ['table', 'pivotTable'].flatMap((kind) => partsByKind(reading, part, kind)).flatMap((name): Area[] => {
+    const root = sidePart(reading, name);
+    const place = root && (firstElementOf(root, 'location') ?? root);
+    return readAreas((place && attributeOf(place, 'ref')) ?? '');
+  });
+}
+
+function dropPale({ reading }: Workbook, grid: SheetGrid, pale: readonly PaleCell[], colored: readonly Area[]): void {
+  // so many are slow to ask for each cell, and rare: the sheet is read as it is
+  if (pale.length * colored.length > ASKED_MAX) return;
+  for (const { row, column, seen } of pale) {
+    if (colored.some(({ top, left, bottom, right }) => row >= top && row <= bottom && column >= left && column <= right)) continue;
+    noteOnce(reading, 'hidden_text', 'info', 'Some cells hold text in the colour of what it stands on, which nobody sees; it was left out.');
+    const cells = grid.rows.get(row);
+    if (seen !== '') cells?.set(column, seen);
+    else if (cells?.delete(column)) grid.cells--;
+    if (cells?.size === 0) grid.rows.delete(row);
+  }
+}
 
 const noteHidden = ({ reading }: Workbook): void => noteOnce(reading, 'cells_hidden', 'info', 'Hidden rows or columns were read too.');
 

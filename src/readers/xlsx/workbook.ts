@@ -7,10 +7,16 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { BUILT_IN } from '../../ooxml/number-format.ts';
+import { cellColor, readLooks } from './unseen-cells.ts';
+import type { CellLook, Piece } from './unseen-cells.ts';
 
 export interface Workbook {
   reading: OfficeReading;
   strings: readonly string[];
+  /** Of shared strings that have several colours, by their index. */
+  pieces: ReadonlyMap<number, readonly Piece[]>;
+  /** By style index. */
+  looks: readonly CellLook[];
   /** Number format by style index. */
   formats: readonly string[];
   date1904: boolean;
@@ -23,10 +29,12 @@ const STRINGS_MAX = 2_000_000;
 export function openWorkbook(reading: OfficeReading, root: XmlElement): Workbook {
   const main = reading.file.mainPart;
   const properties = firstElementOf(root, 'workbookPr');
+  const styles = sidePart(reading, partsByKind(reading, main, 'styles')[0]);
   return {
     reading,
-    strings: readStrings(reading, partsByKind(reading, main, 'sharedStrings')[0]),
-    formats: readFormats(sidePart(reading, partsByKind(reading, main, 'styles')[0])),
+    ...readStrings(reading, partsByKind(reading, main, 'sharedStrings')[0]),
+    formats: readFormats(styles),
+    looks: readLooks(styles),
     date1904: properties !== undefined && /^(?:1|true)$/.test(attributeOf(properties, 'date1904') ?? ''),
     unshown: { first: [], count: 0 },
   };
@@ -40,31 +48,41 @@ export function unescapeXstring(text: string): string {
   }) : text;
 }
 
-function readStrings(reading: OfficeReading, part: string | undefined): string[] {
+function readStrings(reading: OfficeReading, part: string | undefined): Pick<Workbook, 'strings' | 'pieces'> {
   const strings: string[] = [];
-  if (part === undefined) return strings;
+  const pieces = new Map<number, Piece[]>();
+  if (part === undefined) return { strings, pieces };
+  let runs: Piece[] = [];
   let text = '';
   let inText = false;
   let phonetic = 0;
   const path: string[] = [];
   scanXml(decodeXml(readPart(reading.file, part)).text, {
-    open({ local }) {
+    open({ local, attributes }) {
       path.push(local);
-      if (local === 'si') text = '';
+      if (local === 'si') [text, runs] = ['', []];
+      if (local === 'r') runs.push({ text: '', ink: undefined });
+      const run = runs.at(-1);
+      if (local === 'color' && run) run.ink = cellColor((name) => attributes.find((one) => one.local === name)?.value);
       if (local === 'rPh') phonetic++;
       inText = local === 't' && phonetic === 0;
     },
     text(value) {
-      if (inText) text += value;
+      if (!inText) return;
+      text += value;
+      const run = runs.at(-1);
+      if (run) run.text += value;
     },
     close() {
       const local = path.pop();
       if (local === 'rPh') phonetic--;
       if (local === 't') inText = false;
-      if (local === 'si' && strings.length < STRINGS_MAX) strings.push(unescapeXstring(text));
+      if (local !== 'si' || strings.length >= STRINGS_MAX) return;
+      if (runs.some(({ ink }) => ink !== undefined)) pieces.set(strings.length, runs);
+      strings.push(unescapeXstring(text));
     },
   });
-  return strings;
+  return { strings, pieces };
 }
 
 function readFormats(root: XmlElement | undefined): string[] {
