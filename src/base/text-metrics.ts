@@ -52,6 +52,9 @@ function otherWidth(code: number): number {
   return 620;
 }
 
+/** Whether widths are those of the face, or of its metric twin; all others are taken for wide ones. */
+export const isMeasured = ({ name }: Pick<TextFace, 'name'>): boolean => MONOSPACED.test(name) || FAMILIES[name.toLowerCase()] !== undefined;
+
 /** Width of the text on one line, in points. */
 export function measureWidth(text: string, face: TextFace, sizePt: number): number {
   if (MONOSPACED.test(face.name)) {

@@ -1,5 +1,5 @@
 /** Columns in which figures show as `####`. */
-import { measureWidth } from '../../base/text-metrics.ts';
+import { isMeasured, measureWidth } from '../../base/text-metrics.ts';
 import { formatGeneral, formatValue, NOT_SHOWN } from '../../ooxml/number-format.ts';
 import type { Scalar } from '../../ooxml/formula-tree.ts';
 import type { WorkbookFile, Worksheet } from '../workbook-file.ts';
@@ -15,6 +15,8 @@ const SLACK_PX = 3;
 /** The room at both sides of a figure, of which programs give up one when it gets tight. */
 const PADDING_PX = 2;
 const INDENT_PX = 9;
+/** A face that nobody has measured may be as narrow as this beside the wide one that it is taken for. */
+const UNMEASURED = 0.8;
 
 export interface NarrowColumn {
   column: number;
@@ -64,7 +66,7 @@ export function narrowColumns(sheet: Worksheet, file: WorkbookFile, fresh: Reado
     for (let at = column; at <= (merged.get(key)?.right ?? column); at++) room += widthOf(at);
     if (Number.isNaN(room) || room === 0) continue;
     const text = leastText(value, style, file);
-    const needs = text === NOT_SHOWN ? Infinity : measureWidth(text, style.face, style.sizePt) * PX_PER_PT + PADDING_PX + style.indent * INDENT_PX;
+    const needs = text === NOT_SHOWN ? Infinity : measureWidth(text, style.face, style.sizePt) * PX_PER_PT * (isMeasured(style.face) ? 1 : UNMEASURED) + PADDING_PX + style.indent * INDENT_PX;
     if (needs <= room + SLACK_PX) continue;
     const known = worst.get(column);
     const width = needs === Infinity ? known?.width : Math.max(known?.width ?? 0, Math.ceil((needs + MARGIN_PX + SLACK_PX) / digit));
