@@ -9,7 +9,7 @@ import { wrapInDocx } from './support/office-parts.ts';
 import { operationsFor, settles, wordsOf } from './support/word-operations.ts';
 
 const CONTEXT = { author: 'Octavo test', date: '2026-01-01T00:00:00Z' };
-const step = fc.record({ seed: fc.nat(10_000), tracked: fc.boolean() });
+const step = fc.record({ seed: fc.nat(10_000), tracked: fc.boolean(), trials: fc.integer({ min: 1, max: 4 }) });
 
 /** A trial that fits the file, named. */
 function choose(file: Uint8Array, seed: number, fits: (name: string) => boolean): [string, ReturnType<typeof operationsFor>[string]] {
@@ -17,9 +17,12 @@ function choose(file: Uint8Array, seed: number, fits: (name: string) => boolean)
   return trials[seed % Math.max(1, trials.length)] ?? ['none', []];
 }
 
-function run(file: Uint8Array, { seed, tracked }: { seed: number; tracked: boolean }): Uint8Array {
-  const [name, operations] = choose(file, seed, () => true);
-  const mode = tracked && !settles(name) ? 'tracked' : 'direct';
+/** Some trials as one request. */
+function run(file: Uint8Array, { seed, tracked, trials }: { seed: number; tracked: boolean; trials: number }): Uint8Array {
+  const chosen = Array.from({ length: trials }, (_, at) => choose(file, seed + at * 17, (name) => trials === 1 || !settles(name)));
+  const name = chosen.map(([one]) => one).join(' + ');
+  const operations = chosen.flatMap(([, some]) => some);
+  const mode = tracked && !chosen.some(([one]) => settles(one)) ? 'tracked' : 'direct';
   const { bytes, results, integrity } = applyEdits(file, operations, { ...CONTEXT, mode });
   assert.equal(results.length, operations.length);
   if (mode === 'tracked') assert.deepEqual([name, integrity.accept_matches, integrity.reject_matches], [name, true, true]);
