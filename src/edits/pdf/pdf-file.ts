@@ -2,6 +2,7 @@
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFFlateStream, PDFName, PDFNumber, PDFRawStream, PDFStream, type PDFPage } from '@cantoo/pdf-lib';
 import { Refusal } from '../../base/refusal.ts';
 import type { Box } from '../../document/drawn-document.ts';
+import { checkOpeningStreams, inflateBounded, mayUnpack, STREAM_BYTES_MAX } from './stream-bounds.ts';
 
 export interface PdfFile {
   document: PDFDocument;
@@ -10,9 +11,6 @@ export interface PdfFile {
   /** Why nothing may be changed; null where everything may. */
   locked: string | null;
 }
-
-/** What an empty string of bytes may unpack to, in all streams that are looked into. */
-const STREAM_BYTES_MAX = 64 * 1024 * 1024;
 
 function isSigned(document: PDFDocument): boolean {
   const form = document.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
@@ -23,6 +21,7 @@ function isSigned(document: PDFDocument): boolean {
 
 /** @throws Refusal file_rejected where it cannot be opened */
 export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
+  checkOpeningStreams(bytes);
   let document: PDFDocument;
   try {
     document = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true, throwOnInvalidObject: false });
@@ -37,9 +36,25 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
 
 export const name = (text: string): PDFName => PDFName.of(text);
 
-/** Unpacked; null for filters that only pictures have. @throws Refusal for streams beyond all measure */
+function filtersOf({ dict }: PDFStream): string[] {
+  const filter = dict.lookup(name('Filter')) ?? dict.lookup(name('F'));
+  const all = filter instanceof PDFArray ? Array.from({ length: filter.size() }, (_, i) => filter.lookup(i)) : [filter];
+  return all.flatMap((one) => (one instanceof PDFName ? [one.decodeText()] : []));
+}
+
+/** Unpacked; null for filters that only pictures have, and for what is packed more than once. @throws Refusal for streams beyond all measure */
 export function decodeStream(stream: PDFStream): Uint8Array | null {
   try {
+    if (stream instanceof PDFRawStream) {
+      const filters = filtersOf(stream);
+      const predicted = stream.dict.lookup(name('DecodeParms')) !== undefined;
+      if (filters.length === 1 && /^(?:FlateDecode|Fl)$/.test(filters[0] ?? '')) {
+        const inflated = inflateBounded(stream.getContents());
+        if (inflated !== null && !predicted) return inflated;
+        // what has a predictor, or is broken, is left to the library, which now is known to come to little
+        if (inflated === null && stream.getContents().length > 65_536) return null;
+      } else if (!mayUnpack(filters, stream.getContents().length)) return null;
+    }
     // what was drawn just now is not packed yet
     const bytes = stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream instanceof PDFFlateStream ? stream.getUnencodedContents() : stream.getContents();
     if (bytes.length > STREAM_BYTES_MAX) throw new Refusal('file_rejected', 'A stream of the PDF unpacks to more than 64 MB.');

@@ -5,6 +5,9 @@ import { createThreads, type Threads } from './threads.ts';
 /** Packed bytes of all that goes in; such a file is worked on in a few milliseconds. */
 const SMALL_BYTES_MAX = 48 * 1024;
 
+/** The library of PDF objects bounds no time: only a thread can be ended. */
+const UNBOUNDED: ReadonlySet<keyof FileWork> = new Set(['applyPdfEdits', 'picturePages']);
+
 let threads: Threads<FileTask, unknown> | undefined;
 
 const isLarge = (input: readonly unknown[]): boolean => input.reduce<number>((sum, value) => sum + sizeOf(value), 0) > SMALL_BYTES_MAX;
@@ -16,7 +19,7 @@ function sizeOf(value: unknown): number {
 
 /** @throws Refusal of the work itself; processing_failed where it takes too long or too much memory */
 export async function runFileWork<Name extends keyof FileWork>(name: Name, ...input: Parameters<FileWork[Name]>): Promise<Awaited<ReturnType<FileWork[Name]>>> {
-  if (!isLarge(input)) return await Reflect.apply(FILE_WORK[name], undefined, input);
+  if (!isLarge(input) && !UNBOUNDED.has(name)) return await Reflect.apply(FILE_WORK[name], undefined, input);
   threads ??= createThreads<FileTask, unknown>(new URL('./file-work-thread.ts', import.meta.url));
   // the thread runs the function of this name on this input
   return (await threads.run({ name, input })) as Awaited<ReturnType<FileWork[Name]>>;
