@@ -4,7 +4,7 @@ import { blockRuns, walkBlocks } from '../../document/walk.ts';
 import { defineContentRule } from '../define-rule.ts';
 
 /** Beyond Latin, Greek and Cyrillic, which every face has; what is never drawn (marks of direction, selectors, tags), private use and unassigned code points apart. */
-const RARE = /[^\0-\u052F\u2000-\u206F\uFE00-\uFE0F\uFFFD\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Z}]/gu;
+const RARE = /[^\0-\u052F\u2000-\u206F\p{Variation_Selector}\uFFFD\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Z}]/gu;
 const NAMED_MAX = 3;
 
 /** Rare scripts and signs that no font of the service has: the PDF and the pictures show a box in their place. */
