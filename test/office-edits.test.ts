@@ -112,6 +112,31 @@ const SLIDES: Readonly<Record<string, Make>> = {
 /** Of these the folder may have fewer files. */
 const RARE = new Set(['update_chart', 'set_chart_data', 'set_cell_text', 'insert_rows', 'delete_rows', 'replace_image', 'set_alt_text', 'delete_sheet', 'move_sheet']);
 
+/** What says nothing new: the words and figures of the file are the same afterwards. */
+const QUIET = new Set([
+  'set_number_format', 'set_format', 'define_name', 'add_conditional_format', 'add_data_validation', 'freeze', 'add_comment', 'rename_sheet', 'move_sheet', 'delete_sheet', 'delete_rows', 'delete_columns',
+  'move_slide', 'set_shape', 'set_notes', 'apply_theme', 'replace_image', 'set_chart_data', 'delete_slide', 'delete_shape',
+]);
+const TAKING = /^delete_/;
+
+function wordsOf(blocks: readonly AddressedBlock[]): string[] {
+  return blocks.flatMap(({ type, text, rows = [], blocks: inner = [] }) => [...(type === 'shape' ? [text] : []), ...rows.flatMap(({ cells }) => cells.map((cell) => cell.text)), ...wordsOf(inner)]);
+}
+
+/** Values that wait to be counted anew are not there; all else is what it was. */
+function checkWords(file: File, outcome: EditOutcome, op: string): void {
+  if (!QUIET.has(op)) return;
+  const left = new Map<string, number>();
+  for (const word of wordsOf(file.blocks).filter((one) => one !== '')) left.set(word, (left.get(word) ?? 0) + 1);
+  for (const word of wordsOf(listContent(outcome.bytes)).filter((one) => one !== '')) {
+    const count = left.get(word) ?? 0;
+    assert.ok(count > 0, `${op} on ${file.path} brought "${word.slice(0, 80)}"`);
+    left.set(word, count - 1);
+  }
+  const lost = [...left.values()].reduce((sum, count) => sum + count, 0);
+  assert.ok(TAKING.test(op) || lost <= outcome.waiting.length, `${op} on ${file.path} lost ${lost} texts`);
+}
+
 async function checkValid(kind: 'xlsx' | 'pptx', file: File, outcome: EditOutcome, op: string): Promise<void> {
   const [before, result] = await Promise.all([validateOffice(file.bytes, kind), validateOffice(outcome.bytes, kind)]);
   const known = new Set(before.map(({ id, description }) => `${id} ${description.slice(0, 60)}`));
@@ -137,6 +162,7 @@ for (const [kind, operations] of [['xlsx', SHEETS], ['pptx', SLIDES]] as const) 
         }
         if (outcome.results.some((result) => result.op === op && result.status === 'applied')) applied++;
         checkPackage(file.bytes, outcome.bytes, `${op} on ${file.path}`);
+        checkWords(file, outcome, op);
         if (applied % Math.ceil(TRIED_MAX / VALIDATED) === 1) valid.push(checkValid(kind, file, outcome, op));
       }
       await Promise.all(valid);
