@@ -53,6 +53,12 @@ function relight(rgb: Rgb, change: (lightness: number) => number): Rgb {
   return each(rgb, (value) => wanted + (own < 1e-6 ? 0 : ((value - lightness) / own) * chroma));
 }
 
+/** Same hue and lightness (HSL), another saturation. */
+function resaturate(rgb: Rgb, by: number): Rgb {
+  const middle = (Math.max(...rgb) + Math.min(...rgb)) / 2;
+  return each(rgb, (value) => middle + (value - middle) * by);
+}
+
 function changed(rgb: Rgb, tag: Tag): Rgb {
   const by = share(tag);
   switch (tag.local) {
@@ -60,6 +66,8 @@ function changed(rgb: Rgb, tag: Tag): Rgb {
       return relight(rgb, (lightness) => lightness * by);
     case 'lumOff':
       return relight(rgb, (lightness) => lightness + by);
+    case 'satMod':
+      return resaturate(rgb, by);
     case 'tint':
       return each(rgb, (value) => 1 - (1 - value) * by);
     case 'shade':

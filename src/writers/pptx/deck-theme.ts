@@ -49,6 +49,24 @@ const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: st
 /** Share of the colour's own lightness that stays, and what is added; both in percent. */
 const lighter = (keep: number, add: number): string => `<a:lumMod val="${keep * 1000}"/><a:lumOff val="${add * 1000}"/>`;
 
+/** Saturation and lightness (HSL), 0-1. */
+function toneOf(hex: string): { saturation: number; lightness: number } {
+  const channels = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  const [high, low] = [Math.max(...channels), Math.min(...channels)];
+  const spread = 1 - Math.abs(high + low - 1);
+  return { saturation: spread < 1e-6 ? 0 : (high - low) / spread, lightness: (high + low) / 2 };
+}
+
+const LIGHTNESS_KEPT = 0.2;
+
+/** A shade of the accent, told from it: who changes the accent of the theme changes it too. */
+function shadeOf(accent: string, hex: string): { xml: string; hex: string } {
+  const [from, to] = [toneOf(accent), toneOf(hex)];
+  if (from.saturation < 0.1 || to.saturation > from.saturation) return srgb(hex);
+  const thousandths = (share: number): number => Math.round(share * 100_000);
+  return scheme('accent1', hex, `<a:satMod val="${thousandths(to.saturation / from.saturation)}"/><a:lumMod val="${thousandths(LIGHTNESS_KEPT)}"/><a:lumOff val="${thousandths(to.lightness - from.lightness * LIGHTNESS_KEPT)}"/>`);
+}
+
 /** Body text of a deck is of 20 pt; a size that was asked for is one of body text, within what slides can hold. */
 const BODY_PT = 20;
 /** Less is a size of text on paper, and of looks that nobody asked for. */
@@ -73,8 +91,8 @@ function lightTheme(look: Look): Palette {
     map: { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' },
     inks: {
       text: scheme('tx1', text), muted: scheme('tx1', '55606C', lighter(76, 22)), accent: scheme('accent1', palette.accent), title: look.roles.title.color === palette.deep ? scheme('tx2', palette.deep) : srgb(look.roles.title.color),
-      card: scheme('bg2', 'F3F6F6'), tint: srgb(palette.tint), rule: scheme('tx1', 'C9D0D6', lighter(25, 75)), hair: scheme('tx1', 'E3E7EA', lighter(11, 88)), ground: scheme('bg1', 'FFFFFF'), paper: srgb('FAF8F4'),
-      block: scheme('tx2', palette.deep), onBlock: scheme('bg1', 'FFFFFF'), onBlockMuted: srgb(own ? palette.tint : 'C6DADA'), onBlockBright: srgb(palette.bright), bright: srgb(palette.bright),
+      card: scheme('bg2', 'F3F6F6'), tint: shadeOf(palette.accent, palette.tint), rule: scheme('tx1', 'C9D0D6', lighter(25, 75)), hair: scheme('tx1', 'E3E7EA', lighter(11, 88)), ground: scheme('bg1', 'FFFFFF'), paper: srgb('FAF8F4'),
+      block: scheme('tx2', palette.deep), onBlock: scheme('bg1', 'FFFFFF'), onBlockMuted: shadeOf(palette.accent, own ? palette.tint : 'C6DADA'), onBlockBright: shadeOf(palette.accent, palette.bright), bright: shadeOf(palette.accent, palette.bright),
       spot: scheme('accent3', SERIES_COLORS[2]), white: srgb('FFFFFF'), good: srgb('2C6E49'), bad: srgb('A63D2F'),
     },
     faces: look.faces, displayBold: look.ownFont, titlePt: look.ownFont ? 28 : 30, factor: (look.faces.text === 'Arial' ? 0.9 : 1) * sizeAsked(look), chartColors: new Map(),

@@ -61,11 +61,12 @@ const graphicFrame = (slot: Placeholder, id: number, alt: string, box: Placehold
   `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"${described(alt)}/><p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvGraphicFramePr>`
   + `${frameXml(box, 'p')}<a:graphic><a:graphicData uri="${A}/${uri}">${graphic}</a:graphicData></a:graphic></p:graphicFrame>`;
 
-/** Colours that are the theme's are written as such, so that the chart follows when the theme is changed; white is the ground. */
+/** Colours and the face that are the theme's are written as such, so that the chart follows when the theme is changed; white is the ground. */
 function themed(theme: DeckTheme, chart: string): string {
   const accents = (['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const).map((slot): [string, string] => [theme.slots[slot], slot]);
   const names = new Map<string, string>([...accents.toReversed(), ['FFFFFF', 'bg1'], [theme.slots[theme.map.tx2], 'tx2'], [theme.slots[theme.map.tx1], 'tx1']]);
-  return chart.replaceAll(/<a:srgbClr val="([0-9A-F]{6})"\/>/g, (whole, hex: string) => (names.has(hex) ? `<a:schemeClr val="${names.get(hex) ?? ''}"/>` : whole));
+  const faced = chart.replaceAll(`typeface="${escapeAttribute(theme.faces.text)}"`, 'typeface="+mn-lt"');
+  return faced.replaceAll(/<a:srgbClr val="([0-9A-F]{6})"\/>/g, (whole, hex: string) => (names.has(hex) ? `<a:schemeClr val="${names.get(hex) ?? ''}"/>` : whole));
 }
 
 function chartFrame({ context, deck }: SlideWriting, slot: Placeholder, fill: Extract<Fill, { kind: 'chart' }>, id: number): string {
