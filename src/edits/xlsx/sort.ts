@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { XmlEdit } from '../../ooxml/edit-xml.ts';
 import { setAttribute } from '../../ooxml/edit-xml.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
-import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type Move, type Rejected } from '../define-edit.ts';
 import { partsOf } from './book-formulas.ts';
+import { areasIn } from './find-dependents.ts';
 import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { cellsText, columnNumber, quoteSheet, rewriteReferences, ROWS_MAX } from './formula-references.ts';
 import { attributeText, childSpan, formulaOf, S, type SheetCell } from './sheet-text.ts';
@@ -53,6 +54,22 @@ function refuse(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | null {
     }
   }
   return null;
+}
+
+/** A formula elsewhere that looks at some of the rows would look at others afterwards; one that looks at all of them sees the same. */
+function refuseOutside(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | null {
+  const sheets = file.entries.map(({ name }) => name);
+  const isPart = (text: string, home: string): boolean => areasIn(text, home, sheets).some((one) => one.sheet.toLowerCase() === sheet.name.toLowerCase() && areasMeet(one, area) && (one.top > area.top || one.bottom < area.bottom));
+  for (const name of file.names) {
+    const host = file.sheet(name);
+    for (const [cell, text] of host === undefined ? [] : formulaTexts(formulaCells(host))) {
+      if (host === sheet && isWithin(cell, area)) continue;
+      if (isPart(text, name)) return reject('unsupported', `The formula in ${addressOf(name, cell)} looks at some of these rows, which would be others afterwards.`, [addressOf(name, cell)]);
+    }
+  }
+  const names = firstElementOf(file.main.root, 'definedNames', S);
+  const named = (names === undefined ? [] : elementsOf(names, 'definedName', S)).find((name) => isPart(textOf(name), ''));
+  return named === undefined ? null : reject('unsupported', `The name ${attributeOf(named, 'name') ?? ''} means some of these rows, which would be others afterwards.`);
 }
 
 /** A formula in its new row: cells of its own row go along; those of other rows must be fixed. Null where they are not. */
@@ -141,7 +158,7 @@ function moveOf(sheet: Sheet, area: Area, newRow: ReadonlyMap<number, number>): 
 export const sort = defineEdit<WorkbookFile, Fields>({
   op: 'sort', format: 'xlsx', summary: 'Sorts rows by columns; formulas of a row, formats and links go with it', tracked: false, alone: true,
   refuses: {
-    merged_cells: 'there are merged cells', read_only_content: 'a comment, the names of a table or a formula for many cells would be sorted', unsupported: 'a formula counts with cells of other rows', no_effect: 'the rows are in this order already',
+    merged_cells: 'there are merged cells', read_only_content: 'a comment, the names of a table or a formula for many cells would be sorted', unsupported: 'a formula among them counts with other rows, or one elsewhere with some of them', no_effect: 'the rows are in this order already',
     formula_error: 'a value to sort by is not in the file', would_overflow: 'there are more than 100,000 rows', target_not_found: 'there are no such cells', protected_document: 'the sheet is protected',
   },
   schema,
@@ -155,7 +172,7 @@ export const sort = defineEdit<WorkbookFile, Fields>({
     if (area.bottom - area.top >= ROWS_SORTED_MAX) return reject('would_overflow', `At most ${ROWS_SORTED_MAX} rows are sorted.`);
     const outside = fields.by.find(({ column }) => columnNumber(column) < area.left || columnNumber(column) > area.right);
     if (outside !== undefined) return reject('target_not_found', `Column ${outside.column} is not among the sorted ones.`);
-    const refused = refuse(file, sheet, area);
+    const refused = refuse(file, sheet, area) ?? refuseOutside(file, sheet, area);
     if (refused !== null) return refused;
     const order = sortedRows(file, sheet, area, fields.by);
     if (!Array.isArray(order)) return order;
