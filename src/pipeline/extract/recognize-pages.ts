@@ -79,13 +79,24 @@ function runsDown({ lines }: RecognizedText): boolean {
   return words.length > 0 && words.filter((word) => word.bottom - word.top > word.right - word.left).length > words.length / 2;
 }
 
+/** What no page of text in our languages goes without. */
+const COMMON = new Set('the and of to in is for on with that be as by at from or this are it an de la el que en los las y del se un una por con para es no al lo su'.split(' '));
+const BABBLE_WORDS_MIN = 6;
+const BABBLE_TIMES = 0.6;
+
+/** Words, and none of them a common one: letters that stand on their heads. */
+function isBabble({ lines }: RecognizedText): boolean {
+  const words = lines.flatMap((line) => line.words).map(({ text }) => text.toLowerCase()).filter((text) => /^\p{L}+$/u.test(text));
+  return words.length >= BABBLE_WORDS_MIN && !words.some((word) => COMMON.has(word));
+}
+
 /** Reads a picture, and again in other directions where the first says nothing. @param draw the picture, turned */
 async function recognizeUpright(draw: (turns: QuarterTurns) => Promise<GrayPicture & { dpi: number }>, recognizer: TextRecognizer, first: QuarterTurns = 0): Promise<UprightText> {
   const attempt = async (turns: QuarterTurns): Promise<UprightText & { sure: number; down: boolean }> => {
     const picture = await draw(turns);
     const text = await recognizer.recognize(picture, { dpi: picture.dpi });
     const down = runsDown(text);
-    return { text, picture, dpi: picture.dpi, turns, down, sure: down ? text.confidence / 2 : text.confidence };
+    return { text, picture, dpi: picture.dpi, turns, down, sure: text.confidence * (down ? 0.5 : 1) * (isBabble(text) ? BABBLE_TIMES : 1) };
   };
   let best = await attempt(first);
   const letters = best.text.lines.reduce((sum, { words }) => sum + words.reduce((count, { text }) => count + text.length, 0), 0);

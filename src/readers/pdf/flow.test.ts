@@ -59,3 +59,8 @@ test('page numbers and running heads further in are left out, titles are not', (
 test('dots that lead to a page number are one sign, and end their line', () => {
   assert.deepEqual(read(examplePage([line('Summary . . . . . . . 3', 50, 100), line('Measures ........ 14', 50, 112), line('More text of the page stands here.', 50, 140)])), [['p Summary … 3', 'p Measures … 14', 'p More text of the page stands here.']]);
 });
+
+test('a first line that comes again is no running head where text follows it at once', () => {
+  const page = examplePage([line('The same words on each', 50, 60), line('of the pages.', 50, 72)]);
+  assert.deepEqual(read(page, page, page)[1], ['p The same words on each of the pages.']);
+});

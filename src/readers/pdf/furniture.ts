@@ -37,6 +37,19 @@ function extentOf(rows: readonly Row[]): Extent {
   };
 }
 
+const APART_EM = 0.75;
+const EDGE_ROWS_MAX = 40;
+
+/** Air lies between a running head and the text of the page, or another row of the head. */
+function isApart(row: Row, page: DrawnPage, rows: readonly Row[], repeated: ReadonlySet<Row>): boolean {
+  const top = (row.top + row.bottom) / 2 < page.heightPt / 2;
+  return !rows.some((other) => {
+    if (other === row || repeated.has(other) || other.right < row.left || other.left > row.right) return false;
+    const gap = top ? other.top - row.bottom : row.top - other.bottom;
+    return gap > -row.em * 0.5 && gap < row.em * APART_EM;
+  });
+}
+
 /** Rows at the edges that come again on many pages, digits apart, and lone page numbers. */
 export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly Row[] }[]): Set<Row> {
   const seen = new Map<string, Row[]>();
@@ -54,8 +67,13 @@ export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly 
       else seen.set(key, [row]);
     }
   }
+  const repeated = new Set<Row>();
   const enough = Math.max(2, Math.min(Math.ceil(pages.length * 0.4), 3 + Math.ceil(pages.length * OFTEN_SHARE)));
-  for (const rows of seen.values()) if (rows.length >= enough) for (const row of rows) furniture.add(row);
+  for (const rows of seen.values()) if (rows.length >= enough) for (const row of rows) repeated.add(row);
+  for (const { page, rows } of pages) {
+    const own = rows.filter((row) => repeated.has(row));
+    for (const row of own) if (own.length > EDGE_ROWS_MAX || isApart(row, page, rows, repeated)) furniture.add(row);
+  }
   return furniture;
 }
 
