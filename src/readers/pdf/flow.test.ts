@@ -61,6 +61,6 @@ test('dots that lead to a page number are one sign, and end their line', () => {
 });
 
 test('a first line that comes again is no running head where text follows it at once', () => {
-  const page = examplePage([line('The same words on each', 50, 60), line('of the pages.', 50, 72)]);
+  const page = examplePage([line('The same words on each', 50, 74), line('of the pages.', 50, 86)]);
   assert.deepEqual(read(page, page, page)[1], ['p The same words on each of the pages.']);
 });
