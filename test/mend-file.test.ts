@@ -37,6 +37,15 @@ test('references to parts that are not there go, unless something uses them', ()
   assert.deepEqual(fixesOf(wordFileOf({ body: paragraphXml('<w:r><w:drawing r:embed="rId9"/></w:r>'), relationships: [image] }), { codes }), []);
 });
 
+test('page numbers of contents are set as drawn, where their titles are beyond doubt', () => {
+  const entry = (title: string, page: number, more = ''): string => `<w:p>${more}<w:r><w:t>${title}</w:t></w:r><w:r><w:tab/></w:r><w:r><w:t>${page}</w:t></w:r></w:p>`;
+  const begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> TOC \\o "1-3" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>';
+  const body = `${entry('One', 9, begin)}${entry('Two', 3)}${entry('Twice', 4)}<w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>${entry('One', 9)}`;
+  const headings = [{ title: 'One', page: 2 }, { title: 'Two', page: 3 }, { title: 'Twice', page: 5 }, { title: 'Twice', page: 6 }];
+  const mended = part(mendFile(wordFileOf({ body }), { ...FACTS, codes: new Set(['contents_stale']), headings }).bytes, 'word/document.xml');
+  assert.deepEqual([...mended.matchAll(/<w:t>(\d+)<\/w:t>/g)].map(([, page]) => page), ['2', '3', '4', '9']);
+});
+
 test('contents out of date are marked for Word', () => {
   const field = (kind: string, inner = ''): string => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>${inner}`;
   const bytes = wordFileOf({ body: paragraphXml(`${field('begin')}<w:r><w:instrText> TOC \\o "1-3" </w:instrText></w:r>${field('separate')}<w:r><w:t>Old</w:t></w:r>${field('end')}`) });

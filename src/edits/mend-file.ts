@@ -3,7 +3,7 @@
  * was right before. They are spans of the parts like any edit, so a review changes as little as an edit does.
  */
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
-import { appendContent, prependContent, removeNode, setAttribute, type XmlEdit } from '../ooxml/edit-xml.ts';
+import { appendContent, prependContent, removeNode, replaceContent, setAttribute, type XmlEdit } from '../ooxml/edit-xml.ts';
 import { openOfficePackage, partNamed, partNames, readPart, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
 import { relationshipsPartOf } from '../ooxml/package-parts.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
@@ -22,6 +22,8 @@ export interface MendFacts {
   codes: ReadonlySet<string>;
   /** As in every edit. */
   date: string;
+  /** Of a Word file: headings with the pages that they are drawn on. */
+  headings?: readonly { title: string; page: number }[];
   /** Of a workbook: what its formulas come to, and how wide columns have to be to show their figures. */
   workbook?: { values: readonly KeptValue[]; widths: readonly { sheet: string; column: string; width: number }[] };
 }
@@ -103,23 +105,59 @@ const dropDangling: Mend = (opened, { codes }) => {
   });
 };
 
-/** Page numbers of the contents are the program's own to write: it is told to do so when the file is opened. */
-const markContents: Mend = (opened, { codes }) => {
+const foldTitle = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/[\s.…·‐-―-]+/gu, '');
+
+/** Numbers behind the entries of a table of contents, set to the pages that the headings are drawn on. */
+function correctPages(main: XmlPart, paragraph: XmlElement, pages: ReadonlyMap<string, number | null>): XmlEdit[] {
+  const texts = [...walkElements(paragraph)].filter((element) => element.uri === W && element.local === 't');
+  const last = texts.at(-1);
+  if (!last || !/^\d{1,4}$/.test(textOf(last).trim())) return [];
+  const page = pages.get(foldTitle(texts.slice(0, -1).map(textOf).join('')));
+  return page === undefined || page === null || String(page) === textOf(last).trim() ? [] : [replaceContent(main, last, String(page))];
+}
+
+/** What two headings of one title say is not sure. */
+function pagesByTitle(headings: NonNullable<MendFacts['headings']>): Map<string, number | null> {
+  const pages = new Map<string, number | null>();
+  for (const { title, page } of headings) {
+    const key = foldTitle(title);
+    pages.set(key, pages.has(key) && pages.get(key) !== page ? null : page);
+  }
+  return pages;
+}
+
+function paragraphAround(element: XmlElement): XmlElement | undefined {
+  let around = element.parent;
+  while (around && !(around.local === 'p' && around.uri === W)) around = around.parent;
+  return around;
+}
+
+/** Page numbers of the contents are set as drawn here; as Word may break pages elsewhere, it is told to count them anew when it opens the file. */
+const markContents: Mend = (opened, { codes, headings = [] }) => {
   if (!codes.has('contents_stale')) return [];
   const main = readXmlPart(opened, opened.mainPart);
   const prefix = main.root.name.slice(0, main.root.name.indexOf(':') + 1);
   const begins: XmlElement[] = [];
   const edits: XmlEdit[] = [];
+  const pages = pagesByTitle(headings);
+  const contents = new Set<XmlElement>();
   for (const element of walkElements(main.root)) {
     if (element.uri !== W) continue;
+    if (element.local === 'p' && begins.some((begin) => contents.has(begin))) edits.push(...correctPages(main, element, pages));
     if (element.local === 'fldSimple' && /^\s*TOC\b/.test(valueOf(element, 'instr') ?? '')) edits.push(setAttribute(main, element, `${prefix}dirty`, 'true'));
     if (element.local === 'fldChar' && valueOf(element, 'fldCharType') === 'begin') begins.push(element);
     if (element.local === 'fldChar' && valueOf(element, 'fldCharType') === 'end') begins.pop();
     const begin = begins.at(-1);
-    if (element.local === 'instrText' && begin !== undefined && valueOf(begin, 'dirty') === undefined && /^\s*TOC\b/.test(textOf(element))) edits.push(setAttribute(main, begin, `${prefix}dirty`, 'true'));
+    if (element.local === 'instrText' && begin !== undefined && /^\s*TOC\b/.test(textOf(element))) {
+      contents.add(begin);
+      if (valueOf(begin, 'dirty') === undefined) edits.push(setAttribute(main, begin, `${prefix}dirty`, 'true'));
+      // the first entry stands in the paragraph that begins the field
+      const paragraph = paragraphAround(element);
+      if (paragraph) edits.push(...correctPages(main, paragraph, pages));
+    }
   }
   editXmlPart(opened, main, edits);
-  return edits.length === 0 ? [] : [{ fix: 'contents_marked', code: 'contents_stale', message: 'The table of contents is brought up to date when the file is opened in Word.', part: main.name }];
+  return edits.length === 0 ? [] : [{ fix: 'contents_marked', code: 'contents_stale', message: 'Page numbers of the contents were set as drawn here; Word counts them anew when it opens the file.', part: main.name }];
 };
 
 /** What formulas come to, where the file says something else or nothing. */

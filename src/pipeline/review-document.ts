@@ -137,7 +137,7 @@ async function repair(review: Review, first: Seen): Promise<Repaired> {
   const words = first.drawn.pages.reduce((sum, page) => sum + page.lines.reduce((chars, line) => chars + line.text.length, 0), 0);
   const { bytes, mendings, integrity } = await runFileWork('mendFile', first.bytes, {
     title: document.title.trim(), lang: words >= LANGUAGE_CHARS_MIN ? document.lang : '', codes: new Set(first.findings.map(({ code }) => code)), date: editContext('direct', engine.clock.now()).date,
-    ...(format === 'xlsx' ? { workbook: await runFileWork('workbookMends', first.bytes) } : {}),
+    ...(format === 'xlsx' ? { workbook: await runFileWork('workbookMends', first.bytes) } : { headings: first.drawn.outline }),
   });
   if (mendings.length === 0) return { seen: first, mendings, repairs: [], resolved: [], integrity, iterations: 0 };
   sink.tell({ phase: 'repairing' }, []);
