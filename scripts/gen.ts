@@ -169,8 +169,8 @@ is taken out. A file of more than 50 pages is \`document_too_long\`; a request t
 \`operation: review\` with \`file\` looks a Word, PowerPoint, Excel or PDF file of up to 50 pages (for a workbook: sheets) through; \`.doc\`, \`.ppt\` and
 \`.xls\` come back as their successors. What was there before is \`disposition: pre_existing\`; \`block_id\` of a finding is an address.
 Mended are only a missing title and language, heads of long tables that are not repeated, references to parts that are not there, and
-contents out of date (brought up to date when Word opens the file), each as spans of the parts, and only if the pages are no worse. A
-file of which nothing needs mending comes back byte for byte.
+page numbers of contents that are out of date, and in workbooks values out of date and columns too narrow for their figures, each as
+spans of the parts, and only if the pages are no worse. A file of which nothing needs mending comes back byte for byte.
 
 ## Versions
 
