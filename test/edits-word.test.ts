@@ -60,6 +60,17 @@ test('the table of contents follows headings that come and go', async () => {
   assert.deepEqual(statuses(edit(outcome.bytes, [{ op: 'refresh_toc' }])).map((line) => line.split(':')[0]), ['no_effect']);
 });
 
+test('the table of contents shows what its field asks for', () => {
+  const contents = (instruction: string): string => `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> TOC ${instruction} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>Old</w:t></w:r></w:p><w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`;
+  const outlined = '<w:p><w:pPr><w:outlineLvl w:val="1"/></w:pPr><w:r><w:t>By its level</w:t></w:r></w:p><w:p><w:r><w:t>Text</w:t></w:r></w:p>';
+  const refresh = (instruction: string, body: string): EditOutcome['results'][number] | undefined => edit(wrapInDocx(contents(instruction) + body), [{ op: 'refresh_toc' }]).results[0];
+  assert.equal(refresh('\\o &quot;1-3&quot; \\u', outlined)?.after, 'By its level\t1');
+  assert.equal(refresh('\\o &quot;1-3&quot;', outlined)?.reason, 'unsupported');
+  const marked = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> TC "By hand" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>';
+  assert.match(refresh('\\u \\f', outlined + marked)?.message ?? '', /by hand/);
+  assert.equal(refresh('\\h \\c &quot;Figure&quot;', outlined)?.reason, 'target_not_found');
+});
+
 test('definitions that a file lacks come with what needs them, once', async () => {
   const bare = wrapInDocx('<w:p><w:r><w:t>a</w:t></w:r></w:p>');
   const blocks = [{ type: 'heading', level: 1, text: 'H' }, { type: 'list', ordered: true, items: ['one'] }, { type: 'list', items: ['point'] }, { type: 'quote', text: 'q' }];

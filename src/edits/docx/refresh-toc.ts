@@ -19,7 +19,7 @@ interface Old { page: string; paragraph: WordParagraph }
 const LEVELS = 9;
 const ANCHOR_FIRST = 900_000_000;
 
-/** The first field with this name that is not inside another one. */
+/** The first field with this name that is not inside another one; those of figures and tables have a switch of their own. */
 function findContents(file: WordFile): Contents | null {
   const blocks = file.stories[0]?.blocks ?? [];
   let open: { begin: XmlElement; separate?: XmlElement; instruction: string; paragraphs: WordParagraph[] } | undefined;
@@ -37,7 +37,7 @@ function findContents(file: WordFile): Contents | null {
       } else if (kind === 'separate' && depth === 1 && open !== undefined) open.separate = element;
       else if (kind === 'end' && --depth === 0 && open !== undefined) {
         const { begin, separate, instruction, paragraphs } = open;
-        if (/^\s*TOC\b/i.test(instruction) && separate !== undefined) return { paragraphs, instruction, begin, separate, end: element };
+        if (/^\s*TOC\b/i.test(instruction) && !/\\[ac]\b/i.test(instruction) && separate !== undefined) return { paragraphs, instruction, begin, separate, end: element };
         open = undefined;
       }
     }
@@ -50,12 +50,36 @@ const styleOf = (file: WordFile, { element }: WordParagraph): XmlElement | undef
   return id === undefined || file.styles === undefined ? undefined : elementsOf(file.styles.root, 'style', W).find((style) => valueOf(style, 'styleId') === id);
 };
 
-/** From 1; undefined where it is no heading. */
-function levelOf(style: XmlElement | undefined, { element }: WordParagraph): number | undefined {
+/** What the field asks for (ISO/IEC 29500-1 §17.16.5.68): built-in headings, other styles, levels of the outline. */
+interface Wanted { headings: boolean; from: number; to: number; outline: boolean; styles: ReadonlyMap<string, number> }
+
+function readSwitches(instruction: string): Wanted {
+  const range = /\\o\s+"?(\d)\s*-\s*(\d)"?/i.exec(instruction);
+  const written = /\\t\s+"([^"]*)"/i.exec(instruction)?.[1];
+  const styles = new Map<string, number>();
+  // pairs of a name and a level; the list is divided as the writer's language divides lists
+  const parts = (written ?? '').split(/[,;]/).map((part) => part.trim());
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const level = Number(parts[at + 1]);
+    if (level >= 1 && level <= LEVELS) styles.set((parts[at] ?? '').toLowerCase(), level);
+  }
+  const outline = /\\u\b/i.test(instruction);
+  const headings = /\\o\b/i.test(instruction) || (written === undefined && !outline);
+  return { headings, from: Number(range?.[1] ?? 1), to: Number(range?.[2] ?? LEVELS), outline, styles };
+}
+
+/** From 1; undefined where the contents do not show it. */
+function levelOf(style: XmlElement | undefined, { element }: WordParagraph, wanted: Wanted): number | undefined {
+  const name = (valueOf(style && childOf(style, 'name')) ?? '').toLowerCase();
+  const listed = wanted.styles.get(name) ?? wanted.styles.get((valueOf(style, 'styleId') ?? '').toLowerCase());
+  if (listed !== undefined) return listed;
+  const within = (level: number): number | undefined => (level >= wanted.from && level <= wanted.to ? level : undefined);
+  const named = wanted.headings ? /^heading ([1-9])$/.exec(name)?.[1] : undefined;
+  if (named !== undefined) return within(Number(named));
+  if (!wanted.outline) return undefined;
   const outline = [element, style].flatMap((owner) => (owner === undefined ? [] : (childOf(childOf(owner, 'pPr') ?? owner, 'outlineLvl') ?? [])))[0];
-  const named = /^heading ([1-9])$/i.exec(valueOf(style && childOf(style, 'name')) ?? '')?.[1];
-  const level = outline === undefined ? Number(named ?? NaN) : Number(valueOf(outline) ?? NaN) + 1;
-  return level >= 1 && level <= LEVELS ? level : undefined;
+  const level = Number(valueOf(outline) ?? NaN) + 1;
+  return level <= LEVELS ? within(level) : undefined;
 }
 
 const anchorOf = ({ element }: WordParagraph): string | undefined => [...walkElements(element)].filter(({ local, uri }) => local === 'bookmarkStart' && uri === W).map((mark) => valueOf(mark, 'name') ?? '').find((name) => /^_Toc\d+$/.test(name));
@@ -76,7 +100,7 @@ function readOld(file: WordFile, { paragraphs }: Contents): Map<string, Old> {
 /** Headings that the field asks for, each with a bookmark: new ones where they have none. */
 function readHeadings(file: WordFile, contents: Contents, old: ReadonlyMap<string, Old>): { entries: Entry[]; edits: XmlEdit[] } {
   const { w } = file;
-  const [from, to] = /\\o\s+"?(\d)-(\d)"?/i.exec(contents.instruction)?.slice(1).map(Number) ?? [1, 3];
+  const wanted = readSwitches(contents.instruction);
   const own = new Set(contents.paragraphs);
   const numberOf = headingNumbers(file);
   const entries: Entry[] = [];
@@ -85,11 +109,11 @@ function readHeadings(file: WordFile, contents: Contents, old: ReadonlyMap<strin
   for (const paragraph of paragraphsOf(file.stories[0]?.blocks ?? [])) {
     if (own.has(paragraph)) continue;
     const style = styleOf(file, paragraph);
-    const level = levelOf(style, paragraph);
-    if (level === undefined) continue;
     const number = numberOf(paragraph, style);
+    const level = levelOf(style, paragraph, wanted);
+    if (level === undefined) continue;
     const text = file.textOf(paragraph).text.replaceAll('\ufffc', '').replaceAll(/\s+/g, ' ').trim();
-    if (text === '' || level < (from ?? 1) || level > (to ?? 3)) continue;
+    if (text === '') continue;
     let anchor = anchorOf(paragraph);
     if (anchor === undefined) {
       const id = file.nextId();
@@ -102,6 +126,9 @@ function readHeadings(file: WordFile, contents: Contents, old: ReadonlyMap<strin
   }
   return { entries, edits };
 }
+
+/** Fields that are entries of their own (`TC`). */
+const hasMarkedEntries = ({ main }: WordFile): boolean => [...walkElements(main.root)].some(({ uri, local, children }) => uri === W && local === 'instrText' && children.some((child) => child.kind === 'text' && /^\s*TC\b/i.test(child.value)));
 
 const ownRun = (element: XmlElement): XmlElement => element.parent ?? element;
 
@@ -166,12 +193,13 @@ function rebuild(file: WordFile, contents: Contents, entries: readonly Entry[]):
 
 export const refreshToc = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'refresh_toc', format: 'docx', summary: 'Writes the table of contents anew from the headings; Word counts the pages of new ones when it opens the file', tracked: false,
-  refuses: { target_not_found: 'the file has no table of contents', unsupported: 'it has no headings, or the table lies in links of its own', no_effect: 'it holds these headings already' },
+  refuses: { target_not_found: 'the file has no table of contents', unsupported: 'it has no headings, it shows entries that are marked by hand, or it lies in a link or a control', no_effect: 'it holds these headings already' },
   schema,
   plan(file) {
     const contents = findContents(file);
     if (contents === null) return reject('target_not_found', 'There is no table of contents in this file.');
     if ([contents.separate, contents.end].some((mark) => ownRun(mark).parent?.local !== 'p')) return reject('unsupported', 'The table of contents begins or ends inside a link or a control, which is refreshed in Word.');
+    if (/\\b\b/i.test(contents.instruction) || (/\\[fl]\b/i.test(contents.instruction) && hasMarkedEntries(file))) return reject('unsupported', 'The table of contents shows entries that are marked by hand, or a part of the file; refresh it in Word.');
     const old = readOld(file, contents);
     const { entries, edits } = readHeadings(file, contents, old);
     if (entries.length === 0) return reject('unsupported', 'The file has no headings that the table of contents could show.');
