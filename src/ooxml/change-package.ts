@@ -2,10 +2,11 @@
  * Changes to an open package. What no change names keeps its packed bytes, its time and its place; media types and
  * relationships are edited as spans like any other XML.
  */
-import { encodeXml } from './decode-xml.ts';
+import { decodeXml, encodeXml } from './decode-xml.ts';
 import { appendContent, applyXmlEdits, removeNode, setAttribute } from './edit-xml.ts';
 import type { XmlEdit } from './edit-xml.ts';
-import { CONTENT_TYPES_PART, contentTypeOf, partNamed, readXmlPart, relationshipsOf } from './office-package.ts';
+import { strictRelation } from './namespaces.ts';
+import { CONTENT_TYPES_PART, contentTypeOf, partNamed, readPart, readXmlPart, relationshipsOf } from './office-package.ts';
 import type { OfficePackage, XmlPart } from './office-package.ts';
 import { relativeTarget } from './package/relationships.ts';
 import { buildRelationships, relationshipsPartOf } from './package-parts.ts';
@@ -14,6 +15,8 @@ import { partNameOf } from './read-zip.ts';
 import { rewriteZip } from './write-zip.ts';
 import { escapeAttribute } from './xml-text.ts';
 import { attributeOf, elementsOf } from './xml-tree.ts';
+
+const OFFICE_DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
 
 /** Puts other bytes in the place of an existing part. A missing part is a bug of the caller. */
 export function replacePart(opened: OfficePackage, name: string, data: Uint8Array): void {
@@ -73,7 +76,7 @@ export function addRelationship(opened: OfficePackage, source: string, { id: giv
   let number = taken.size + 1;
   while (taken.has(`rId${number}`)) number++;
   const id = given ?? `rId${number}`;
-  const row: RelationshipInput = { id, type, target: external === true ? target : relativeTarget(source, target), ...(external === true ? { external } : {}) };
+  const row: RelationshipInput = { id, type: isStrict(opened) ? strictRelation(type) : type, target: external === true ? target : relativeTarget(source, target), ...(external === true ? { external } : {}) };
   const name = relationshipsPartOf(source);
   const existing = partNamed(opened, name);
   if (existing === undefined) {
@@ -85,6 +88,12 @@ export function addRelationship(opened: OfficePackage, source: string, { id: giv
   const attributes = `Id="${id}" Type="${escapeAttribute(row.type)}" Target="${escapeAttribute(row.target)}"${external === true ? ' TargetMode="External"' : ''}`;
   editXmlPart(opened, part, [appendContent(part, part.root, `<${prefix}Relationship ${attributes}/>`)]);
   return id;
+}
+
+/** Whether the package writes the names of the strict standard: what is added to it has to, too. */
+function isStrict(opened: OfficePackage): boolean {
+  const name = partNamed(opened, relationshipsPartOf(''));
+  return name !== undefined && decodeXml(readPart(opened, name)).text.includes(strictRelation(OFFICE_DOCUMENT));
 }
 
 export function removeRelationship(opened: OfficePackage, source: string, id: string): void {

@@ -16,3 +16,12 @@ export function transitionalUri(uri: string): string {
   const slash = rest.indexOf('/');
   return `http://schemas.openxmlformats.org/${RENAMED[rest] ?? `${rest.slice(0, slash)}/2006${rest.slice(slash)}`}`;
 }
+
+const TRANSITIONAL_RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
+
+/** The strict twin of a transitional relationship type; any other type as it is. */
+export function strictRelation(type: string): string {
+  if (!type.startsWith(TRANSITIONAL_RELATIONS)) return type;
+  const kind = type.slice(TRANSITIONAL_RELATIONS.length).replace('extended-properties', 'extendedProperties').replace('custom-properties', 'customProperties');
+  return `${STRICT}officeDocument/relationships/${kind}`;
+}

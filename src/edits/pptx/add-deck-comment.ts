@@ -9,6 +9,7 @@ import { defineEdit, reject, type EditContext } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 import { P, R, type DeckFile } from './deck-file.ts';
 import { findSlide } from './deck-objects.ts';
+import { spelledIn } from './new-slide.ts';
 
 const TYPES = 'application/vnd.openxmlformats-officedocument.presentationml';
 const schema = z.strictObject({
@@ -27,7 +28,7 @@ function takeNumber(opened: OfficePackage, author: string): { id: number; index:
   let name = target === undefined ? undefined : partNamed(opened, target);
   if (name === undefined) {
     name = `${opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1)}commentAuthors.xml`;
-    addPart(opened, { name, contentType: `${TYPES}.commentAuthors+xml` }, `${XML_DECLARATION}<p:cmAuthorLst xmlns:p="${P}"></p:cmAuthorLst>`);
+    addPart(opened, { name, contentType: `${TYPES}.commentAuthors+xml` }, `${XML_DECLARATION}<p:cmAuthorLst xmlns:p="${spelledIn(readXmlPart(opened, opened.mainPart), P)}"></p:cmAuthorLst>`);
     addRelationship(opened, opened.mainPart, { type: `${R}/commentAuthors`, target: name });
   }
   const part = readXmlPart(opened, name);
@@ -50,7 +51,7 @@ function addToSlide(opened: OfficePackage, slide: string, text: string, { author
   let name = target === undefined ? undefined : partNamed(opened, target);
   if (name === undefined) {
     name = freePartName(opened, `${opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1)}comments/comment`, '.xml');
-    addPart(opened, { name, contentType: `${TYPES}.comments+xml` }, `${XML_DECLARATION}<p:cmLst xmlns:p="${P}"></p:cmLst>`);
+    addPart(opened, { name, contentType: `${TYPES}.comments+xml` }, `${XML_DECLARATION}<p:cmLst xmlns:p="${spelledIn(readXmlPart(opened, opened.mainPart), P)}"></p:cmLst>`);
     addRelationship(opened, slide, { type: `${R}/comments`, target: name });
   }
   const part = readXmlPart(opened, name);

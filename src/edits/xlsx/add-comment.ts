@@ -51,7 +51,7 @@ function addBox(opened: OfficePackage, sheet: Sheet, place: CellPlace): void {
   }
   const part = freePartName(opened, 'xl/drawings/vmlDrawing', '.vml');
   addPart(opened, { name: part, contentType: VML_TYPE }, `${VML_HEAD}${boxXml(1025, place)}</xml>`);
-  const relationship = addRelationship(opened, sheet.part.name, { type: `${types}/vmlDrawing`, target: part });
+  const relationship = addRelationship(opened, sheet.part.name, { type: `${R}/vmlDrawing`, target: part });
   if (now !== undefined) editXmlPart(opened, now.part, [insertInOrder(now, 'legacyDrawing', `<${now.prefix}legacyDrawing xmlns:r="${types}" r:id="${relationship}"/>`)]);
 }
 
@@ -92,7 +92,7 @@ export const addCellComment = defineEdit<WorkbookFile, z.infer<typeof schema>>({
         if (known === undefined) {
           const name = freePartName(opened, 'xl/comments', '.xml');
           addPart(opened, { name, contentType: COMMENTS_TYPE }, `${XML_DECLARATION}<comments xmlns="${escapeAttribute(ownNamespace(sheet.part))}"><authors><author>${escapeText(author)}</author></authors><commentList></commentList></comments>`);
-          addRelationship(opened, sheet.part.name, { type: `${isStrict(sheet.part) ? STRICT_R : R}/comments`, target: name });
+          addRelationship(opened, sheet.part.name, { type: `${R}/comments`, target: name });
           addToPart(opened, name, { place, text, author });
         } else addToPart(opened, known.name, { place, text, author });
         addBox(opened, sheet, place);

@@ -100,7 +100,7 @@ export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
         const part = freePartName(opened, 'xl/tables/table', '.xml');
         addPart(opened, { name: part, contentType: TABLE_TYPE }, xml);
         const strict = isStrict(sheet.part);
-        const relationship = addRelationship(opened, sheet.part.name, { type: `${strict ? STRICT_R : R}/table`, target: part });
+        const relationship = addRelationship(opened, sheet.part.name, { type: `${R}/table`, target: part });
         const now = readSheetText(opened, sheet.part.name);
         if (now === undefined) return;
         const { prefix } = now;
