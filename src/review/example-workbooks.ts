@@ -8,8 +8,8 @@ const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const S = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
-/** A formula with what the file says it comes to; without `v` the file says nothing. `s` is a style. */
-export interface CellInput { f?: string; v?: number | string | boolean; error?: string; s?: number }
+/** A formula with what the file says it comes to; without `v` the file says nothing. `s` is a style, `vm` metadata of the value. */
+export interface CellInput { vm?: number; f?: string; v?: number | string | boolean; error?: string; s?: number }
 export type RowInput = readonly (CellInput | number | string | boolean | null)[];
 
 export interface SheetInput {
@@ -30,15 +30,16 @@ export interface WorkbookInput {
   /** Format codes: the first is style 1. */
   formats?: readonly string[];
   relationships?: readonly RelationshipInput[];
-  parts?: readonly ZipEntryInput[];
+  /** One without a type of its own is what no file is: a part that nobody can open. */
+  parts?: readonly (ZipEntryInput & { contentType?: string })[];
 }
 
 function cellXml(input: RowInput[number], row: number, column: number): string {
   if (input === null) return '';
-  const { f, v, error, s } = typeof input === 'object' ? input : { v: input };
+  const { f, v, error, s, vm } = typeof input === 'object' ? input : { v: input };
   const type = error === undefined ? (typeof v === 'string' ? 'str' : typeof v === 'boolean' ? 'b' : 'n') : 'e';
   const value = error ?? (typeof v === 'boolean' ? Number(v) : v);
-  const look = s === undefined ? '' : ` s="${s}"`;
+  const look = `${s === undefined ? '' : ` s="${s}"`}${vm === undefined ? '' : ` vm="${vm}"`}`;
   if (f === undefined && typeof v === 'string') return `<c r="${cellName(row, column)}" t="inlineStr"${look}><is><t>${escapeText(v)}</t></is></c>`;
   return `<c r="${cellName(row, column)}" t="${type}"${look}>${f === undefined ? '' : `<f>${escapeText(f)}</f>`}${value === undefined ? '' : `<v>${escapeText(String(value))}</v>`}</c>`;
 }
@@ -71,10 +72,10 @@ export function workbookFileOf({ sheets, names = '', calculation = '', formats =
   }
   entries.push({ name: 'xl/styles.xml', contentType: `${SHEET}styles+xml`, data: stylesXml(formats) });
   return writeZip([
-    { name: '[Content_Types].xml', data: buildContentTypes(entries.map(({ name, contentType }) => ({ name, contentType }))) },
+    { name: '[Content_Types].xml', data: buildContentTypes([...entries, ...parts].flatMap(({ name, contentType }) => (contentType === undefined ? [] : [{ name, contentType }]))) },
     { name: '_rels/.rels', data: buildRelationships([{ id: 'rId1', type: `${OFFICE}officeDocument`, target: 'xl/workbook.xml' }]) },
     ...entries.flatMap(({ name, data, relationships: own = [] }): ZipEntryInput[] => [{ name, data }, ...(own.length === 0 ? [] : [{ name: relationshipsPartOf(name), data: buildRelationships(own) }])]),
-    ...parts,
+    ...parts.map(({ name, data }) => ({ name, data })),
   ]);
 }
 

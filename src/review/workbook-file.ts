@@ -5,6 +5,7 @@
 import { contentTypeOf, partNamed, relationshipsOf } from '../ooxml/office-package.ts';
 import type { Scalar } from '../ooxml/formula-tree.ts';
 import { childOf, decodeText, relatedPart, valueOf, walkTags, type PackageFile, type Tag } from './package-file.ts';
+import { richValues } from './workbook/rich-values.ts';
 import { isTrue, readArea, readCells, textOfX, type Area, type SheetCells } from './workbook/cells.ts';
 import { WorkbookCalculator } from './workbook/calculator.ts';
 import { readStyles, type WorkbookStyles } from './workbook/styles.ts';
@@ -63,7 +64,7 @@ export const CELLS_MAX = 100_000;
 export function openWorkbookFile(file: PackageFile): WorkbookFile {
   const { opened } = file;
   const main = file.part(opened.mainPart);
-  const strings = readStrings(file);
+  const sources = { strings: readStrings(file), things: richValues(file) };
   const relations = new Map(relationshipsOf(opened, opened.mainPart).map((one) => [one.id, one]));
   const sheets: Worksheet[] = [];
   const tables: WorkbookTable[] = [];
@@ -71,7 +72,7 @@ export function openWorkbookFile(file: PackageFile): WorkbookFile {
   for (const [index, entry] of (childOf(main?.root, 'sheets')?.children ?? []).entries()) {
     const relation = relations.get(valueOf(entry, 'id') ?? '');
     const part = relation?.type.endsWith('/worksheet') && !relation.external ? partNamed(opened, relation.target) : undefined;
-    const cells = readCells(part === undefined ? '' : (file.text(part) ?? ''), part ?? '', strings, left);
+    const cells = readCells(part === undefined ? '' : (file.text(part) ?? ''), part ?? '', sources, left);
     left = Math.max(0, left - cells.count);
     const sheet: Worksheet = { ...cells, index, name: decodeText(valueOf(entry, 'name') ?? ''), part: part ?? '', id: valueOf(entry, 'sheetId') ?? '', hidden: (valueOf(entry, 'state') ?? 'visible') !== 'visible', tables: [], pivots: part === undefined ? [] : pivotsOf(file, part) };
     if (part !== undefined) for (const table of readTables(file, part, index)) sheet.tables.push({ ...table, index: tables.push({ ...table, index: tables.length }) - 1 });

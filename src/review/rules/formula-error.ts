@@ -1,7 +1,7 @@
 import { cellName } from '../../ooxml/cell-names.ts';
 import { isError } from '../../ooxml/formula-tree.ts';
 import { defineWorkbookRule, type Hit } from '../define-rule.ts';
-import { sheetFileOf } from '../example-workbooks.ts';
+import { sheetFileOf, workbookFileOf } from '../example-workbooks.ts';
 import { cellKey } from '../workbook/cells.ts';
 import type { WorkbookFile, Worksheet } from '../workbook-file.ts';
 
@@ -42,6 +42,15 @@ function errorsIn(sheet: Worksheet, file: WorkbookFile): Hit[] {
   return [...hits.slice(0, TOLD_MAX), { message: `${hits.length - TOLD_MAX} more cells of ${sheet.name} come to errors.`, location: { sheet: sheet.name } }];
 }
 
+const RICH = {
+  relationships: [['sheetMetadata', 'metadata'], ['rdRichValue', 'values'], ['rdRichValueStructure', 'structures']].map(([kind = '', name = '']) => ({ id: name, type: `http://schemas.microsoft.com/office/2017/06/relationships/${kind}`, target: `${name}.xml` })),
+  parts: [
+    { name: 'xl/metadata.xml', contentType: 'application/xml', data: '<metadata><metadataTypes><metadataType name="XLDAPR"/><metadataType name="XLRICHVALUE"/></metadataTypes><futureMetadata name="XLRICHVALUE"><bk><extLst><ext><rvb i="0"/></ext></extLst></bk><bk><extLst><ext><rvb i="1"/></ext></extLst></bk></futureMetadata><valueMetadata><bk><rc t="2" v="0"/></bk><bk><rc t="2" v="1"/></bk></valueMetadata></metadata>' },
+    { name: 'xl/values.xml', contentType: 'application/xml', data: '<rvData><rv s="1"><v>0</v></rv><rv s="0"><v>8</v></rv></rvData>' },
+    { name: 'xl/structures.xml', contentType: 'application/xml', data: '<rvStructures><s t="_error"/><s t="_localImage"/></rvStructures>' },
+  ],
+};
+
 /** A reader sees a code in place of a figure, and every figure made from it is one too. */
 export const formulaError = defineWorkbookRule({
   code: 'formula_error',
@@ -52,11 +61,13 @@ export const formulaError = defineWorkbookRule({
     fires: [
       { name: 'divided by nothing', file: () => sheetFileOf([['A', 'B'], [1, { f: 'A2/0', error: '#DIV/0!' }]]) },
       { name: 'never calculated', file: () => sheetFileOf([['A', 'B'], [1, { f: 'SQRT(0-A2)' }]], { calculation: '<calcPr fullCalcOnLoad="1"/>' }) },
+      { name: 'an error of the new kind', file: () => workbookFileOf({ ...RICH, sheets: [{ rows: [['A', 'B'], [1, { f: '_FV(A2,"Area")', error: '#VALUE!', vm: 2 }]] }] }) },
       { name: 'a deleted column', file: () => sheetFileOf([['A', 'B'], [1, { f: 'A2+#REF!', error: '#REF!' }]]) },
     ],
     silent: [
       { name: 'a figure', file: () => sheetFileOf([['A', 'B'], [1, { f: 'A2/2', v: 0.5 }]]) },
       { name: 'left out on purpose', file: () => sheetFileOf([['A', 'B'], [1, { f: 'IF(A2=1,NA(),A2)', error: '#N/A' }]]) },
+      { name: 'a picture in a cell', file: () => workbookFileOf({ ...RICH, sheets: [{ rows: [['A', 'B'], [1, { error: '#VALUE!', vm: 1 }]] }] }) },
       { name: 'caught', file: () => sheetFileOf([['A', 'B'], [1, { f: 'IFERROR(A2/0,0)', v: 0 }]]) },
     ],
   },

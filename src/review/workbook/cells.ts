@@ -77,16 +77,21 @@ const ERRORS: ReadonlySet<string> = new Set(['#DIV/0!', '#N/A', '#REF!', '#NAME?
 
 interface OpenCell { row: number; column: number; type: string; raw: string; value: string | undefined; inline: string | undefined; formula: { raw: string; text: string } | undefined }
 
+/** What cells refer to. `things`: the `vm` of cells that hold a thing, read as an empty text. */
+interface CellSources { strings: readonly string[]; things?: ReadonlySet<number> }
+
 /** Takes one cell after the other into the maps. */
 class CellTaker {
   readonly cells: SheetCells;
   readonly #strings: readonly string[];
+  readonly #things: ReadonlySet<number>;
   readonly #shared = new Map<string, { text: string; row: number; column: number }>();
   #row = -1;
   #column = -1;
 
-  constructor(strings: readonly string[]) {
+  constructor({ strings, things = new Set() }: CellSources) {
     this.#strings = strings;
+    this.#things = things;
     this.cells = {
       values: new Map(), formulas: new Map(), styles: new Map(), columns: new Map(), hiddenRows: new Set(), widths: [], defaultWidth: undefined, merges: [], arrays: [], twice: [], textMissing: [], textAccepted: [],
       count: 0, last: { row: -1, column: -1 }, complete: true,
@@ -138,6 +143,7 @@ class CellTaker {
       case 'b':
         return isTrue(value.trim());
       case 'e': {
+        if (this.#things.has(Number(valueOf({ raw }, 'vm') ?? 0))) return '';
         const code = decodeText(value);
         return { error: ERRORS.has(code) ? (code as ErrorCode) : '#VALUE!' } satisfies CellError;
       }
@@ -169,8 +175,8 @@ class CellTaker {
 export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
 
 /** @param cellsMax beyond them the sheet is not looked at. @throws Refusal where a tag does not end */
-export function readCells(source: string, name: string, strings: readonly string[], cellsMax: number): SheetCells {
-  const taker = new CellTaker(strings);
+export function readCells(source: string, name: string, sources: CellSources, cellsMax: number): SheetCells {
+  const taker = new CellTaker(sources);
   const { cells } = taker;
   let cell: OpenCell | undefined;
   let phonetic = false;
