@@ -12,7 +12,7 @@ interface Outcome { task: Task; passed: boolean; seconds: number; output: string
 
 const RULES = ['test/layers.test.ts', 'test/tidy.test.ts'];
 /** Documents through compilers, LibreOffice and the Open XML SDK take seconds each, as do all of render: `npm test` has them, this stays short. */
-const LONG = ['src/agent/malformed-answers.test.ts', 'src/writers/docx-any-document.test.ts', 'src/writers/docx.test.ts', 'src/writers/pptx.test.ts', 'src/writers/typst-any-document.test.ts', 'test/edits-any-document.test.ts', 'test/edits-word-corpus.test.ts', 'test/edits-word.test.ts', 'test/office-edits.test.ts', 'test/extraction-corpus.test.ts', 'test/recognition.test.ts', 'test/workbooks.test.ts'];
+const LONG = ['src/adapters/model.test.ts', 'src/agent/malformed-answers.test.ts', 'src/writers/typst.test.ts', 'src/writers/docx-any-document.test.ts', 'src/writers/docx.test.ts', 'src/writers/pptx.test.ts', 'src/writers/typst-any-document.test.ts', 'test/edits-any-document.test.ts', 'test/edits-word-corpus.test.ts', 'test/edits-word.test.ts', 'test/office-edits.test.ts', 'test/extraction-corpus.test.ts', 'test/recognition.test.ts', 'test/workbooks.test.ts'];
 
 function listTasks(): Task[] {
   const paths = globSync(['src/**/*.test.ts', 'sdk/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts'], { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] });

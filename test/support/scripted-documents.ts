@@ -53,7 +53,7 @@ const writeByKind = (delayMs: number) => ({ system, prompt, conversation }: Scri
   const kind = /^Kind of document: (\w+)/m.exec(system)?.[1] ?? 'report';
   const texts = /^Language: es\b/m.test(conversation) ? ES : EN;
   const text = texts[kind] ?? EN['report'] ?? '';
-  return { text: /^Your answer was cut off/.test(prompt) ? restOf(text, conversation) : text, delayMs };
+  return { text: prompt.startsWith('Your answer was cut off') ? restOf(text, conversation) : text, delayMs };
 };
 
 /** @param delayMs the wait before each piece of a text */
