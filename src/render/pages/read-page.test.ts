@@ -65,6 +65,14 @@ test('text that runs up a page of its own is told upright, a stamp at its side a
   assert.equal(stamped?.widthPt, 600);
 });
 
+test('a first letter of several lines begins one line, and draws no others into it', async () => {
+  const line = (words: string, left: number, y: number): string => `BT /F1 10 Tf ${left} ${y} Td (${words}) Tj ET `;
+  const beside = Array.from({ length: 12 }, (_, index) => line(`column two has a line ${index}`, 320, 724 - index * 12)).join('');
+  const { pages: [page] } = await read(pageFile(`BT /F1 32 Tf 50 700 Td (M) Tj /F1 10 Tf 28 13 Td (anagement of what) Tj ET ${line('comes from many sources', 78, 701)}${line('is what this page tells', 50, 689)}${beside}`));
+  assert.deepEqual(page?.lines.slice(0, 4).map(({ text }) => text), ['Management of what', 'comes from many sources', 'is what this page tells', 'column two has a line 0']);
+  assert.equal(page?.lines.length, 15);
+});
+
 test('thin boxes, strokes and outlines are rules; pictures in forms have their place', async () => {
   const { pages: [page] } = await read(pageFile('0 0 0 rg 100 500 200 1 re f 100 400 m 300 400 l S 100 200 100 50 re S 400 400 100 100 re f q 1 0 0 1 50 60 cm /Fm Do Q', {
     more: [stream('q 100 0 0 80 10 20 cm /Im Do Q', '/Type/XObject/Subtype/Form/BBox[0 0 500 500]/Resources<</XObject<</Im 7 0 R>>>>'), stream('\u0000', '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8')],

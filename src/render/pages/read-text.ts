@@ -32,6 +32,9 @@ type Faint = 'no ink' | 'paper' | '';
 
 /** A row of letters as it grows, in a view where it reads from left to right. */
 interface Row extends Box {
+  /** How high and low the letters stand that the next one may follow. */
+  bandTop: number;
+  bandBottom: number;
   text: string;
   spaced: boolean;
   quarter: Quarter;
@@ -58,16 +61,16 @@ export interface PageText { lines: DrawnLine[]; quarter: Quarter; fonts: Set<str
 
 /** The letter goes on with the row, to its right or (in Hebrew and Arabic) its left; the letters of a ligature share one box. */
 function follows(row: Row, letter: Box, quarter: Quarter): boolean {
-  const height = Math.max(row.bottom - row.top, letter.bottom - letter.top, 4);
+  const height = Math.max(row.bandBottom - row.bandTop, letter.bottom - letter.top, 4);
   const middle = (letter.top + letter.bottom) / 2;
-  return row.quarter === quarter && middle > row.top - height * 0.45 && middle < row.bottom + height * 0.45 && letter.right > row.left - height * 1.6 && letter.left < row.right + height * 1.6;
+  return row.quarter === quarter && middle > row.bandTop - height * 0.45 && middle < row.bandBottom + height * 0.45 && letter.right > row.left - height * 1.6 && letter.left < row.right + height * 1.6;
 }
 
 /** @param height asks for the height of the font's box, which a new row takes */
 function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
   let row = rows.at(-1);
   if (!row || row.faint !== style.faint || !follows(row, letter, style.quarter)) {
-    row = { ...letter, text: char, spaced: false, quarter: style.quarter, font: style.font, color: style.color, faint: style.faint, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [0, letter.left, letter.right], marks: [{ at: 0, id: style.mark }], lastLeft: letter.left, lastRight: letter.right, ligatureAt: 0 };
+    row = { ...letter, bandTop: letter.top, bandBottom: letter.bottom, text: char, spaced: false, quarter: style.quarter, font: style.font, color: style.color, faint: style.faint, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [0, letter.left, letter.right], marks: [{ at: 0, id: style.mark }], lastLeft: letter.left, lastRight: letter.right, ligatureAt: 0 };
     rows.push(row);
   } else {
     if (row.spaced) {
@@ -80,7 +83,7 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
     row.text = ligature ? row.text.slice(0, row.ligatureAt) + char + row.text.slice(row.ligatureAt) : row.text + char;
     if (!ligature) row.ligatureAt = row.text.length - char.length;
     row.spaced = false;
-    widen(row, letter);
+    widen(row, letter, style.emPt);
   }
   [row.lastLeft, row.lastRight] = [letter.left, letter.right];
   row.letters++;
@@ -91,7 +94,17 @@ function addLetter(rows: Row[], letter: Box, char: string, style: Style, height:
   else if (--row.fontLead < 0) [row.font, row.fontLead] = [style.font, 1];
 }
 
-function widen(row: Row, letter: Box): void {
+/** A first letter of three lines, or a tall bracket, is no measure for what follows: else all lines beside it, and then all beside those, would be one. */
+const BAND_EM_MAX = 1.6;
+/** Of a small letter, where the file tells no size that can be. */
+const EM_PER_LETTER = 1.4;
+const HALF_LINE_EM = 0.4;
+
+function widen(row: Row, letter: Box, emPt: number): void {
+  const [top, bottom] = [Math.min(row.bandTop, letter.top), Math.max(row.bandBottom, letter.bottom)];
+  const em = Math.max(emPt, (letter.bottom - letter.top) * EM_PER_LETTER);
+  const [middle, half] = [(letter.top + letter.bottom) / 2, em * HALF_LINE_EM];
+  [row.bandTop, row.bandBottom] = bottom - top > em * BAND_EM_MAX ? [Math.min(letter.top, middle - half), Math.max(letter.bottom, middle + half)] : [top, bottom];
   const last = row.words.length - 1;
   row.words[last - 1] = Math.min(row.words[last - 1] ?? Infinity, letter.left);
   row.words[last] = Math.max(row.words[last] ?? -Infinity, letter.right);
