@@ -82,12 +82,6 @@ test('lines between sections of text make no table', () => {
   assert.ok(read(examplePage(text, { rules: [100, 150, 200, 250].map((y) => level(y, 48, 400)) })).every((block) => block.startsWith('p ')));
 });
 
-test('a first letter of several lines stands in the line that it begins', () => {
-  const text = line('Management of P from sources of many kinds', 50, 100);
-  const initial = { ...text, bottom: text.top + 19, emPt: 10, fontHeightPt: 32 };
-  assert.deepEqual(read(examplePage([initial, line('such as pastures and what is spread on them', 80, 112), line('has been seen with growing care since then', 50, 124)])), ['p Management of P from sources of many kinds such as pastures and what is spread on them has been seen with growing care since then']);
-});
-
 test('two spaces behind a sentence divide no line', () => {
   assert.deepEqual(read(examplePage([line('The first sentence ends. The second one begins', 50, 100, { at: { 4: 190 } }), line('and ends as well. The third one does so', 50, 112, { at: { 4: 152 } })])), ['p The first sentence ends. The second one begins and ends as well. The third one does so']);
 });

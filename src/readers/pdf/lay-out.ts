@@ -223,19 +223,10 @@ function linesOfRow({ grid, pieces }: Filled, row: number): Line[] {
   return rows.length >= 2 && filled && own.every((cell) => cell.length <= rows.length) ? rows : [];
 }
 
-/** Letters beyond so many times the size of the others are an initial. */
-const INITIAL_MIN = 1.8;
-
-/** A first letter of several lines stands beside them all; the line that it begins is the topmost. */
-function withoutInitial(line: DrawnLine): DrawnLine {
-  const { top, bottom, emPt = 0, fontHeightPt = 0 } = line;
-  return emPt > 0 && fontHeightPt > emPt * INITIAL_MIN && bottom - top > emPt * INITIAL_MIN && bottom - top < fontHeightPt * INITIAL_MIN ? { ...line, bottom: top + emPt, fontHeightPt: emPt } : line;
-}
-
 /** Rows of a page; lines that are turned against the rest stand at the end. */
 export function layOut(page: DrawnPage): Row[] {
   const links = page.links ?? [];
-  const upright = page.lines.filter(({ turned }) => turned === undefined).map(withoutInitial);
+  const upright = page.lines.filter(({ turned }) => turned === undefined);
   const words = new Map<DrawnLine, Word[]>(upright.map((line) => [line, wordsOf(line)]));
   const tables = new Map<number, Row[]>();
   const rules = page.rules ?? [];
