@@ -8,7 +8,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Agent, buildConnector, request, type Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher, request } from 'undici';
 import { Refusal } from '../base/refusal.ts';
 import type { Downloaded, Downloader } from '../ports/download.ts';
 import { createAddressRules, parseAddress, type AddressRules } from './download/address-rules.ts';
@@ -43,8 +43,7 @@ class PrivateAddress extends Error {
 export function createDownloader(options: DownloaderOptions): Downloader {
   const rules = createAddressRules(options.allow);
   const resolve = limitAtOnce(LOOKUPS_AT_ONCE, options.resolve ?? ((name) => systemLookup(name, { all: true, verbatim: true })));
-  // Without keep-alive: no socket outlives the request for which its address was judged.
-  const dispatcher = new Agent({ connect: createGuardedConnector(rules, resolve), pipelining: 0, maxHeaderSize: 32_768 });
+  let opened: ReturnType<typeof openClient> | undefined;
   const headers = { 'user-agent': options.userAgent ?? 'Octavo', accept: '*/*', 'accept-encoding': 'identity' };
   return {
     check: (url) => describeUrl(url, rules),
@@ -52,6 +51,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       const late = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
       const ending = signal === undefined ? late : AbortSignal.any([late, signal]);
       try {
+        const { request, dispatcher } = await (opened ??= openClient(rules, resolve));
         return await fetchFile(url, { rules, send: (target) => request(target, { dispatcher, headers, signal: ending, method: 'GET' }) });
       } catch (error) {
         if (signal?.aborted) throw signal.reason;
@@ -60,6 +60,12 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       }
     },
   };
+}
+
+/** Loaded with the first address: many services never fetch one. Without keep-alive: no socket outlives the request for which its address was judged. */
+async function openClient(rules: AddressRules, resolve: NonNullable<DownloaderOptions['resolve']>): Promise<{ request: typeof request; dispatcher: Dispatcher }> {
+  const undici = await import('undici');
+  return { request: undici.request, dispatcher: new undici.Agent({ connect: createGuardedConnector(undici.buildConnector, rules, resolve), pipelining: 0, maxHeaderSize: 32_768 }) };
 }
 
 interface Fetching { rules: AddressRules; send: (url: URL) => Promise<Dispatcher.ResponseData> }
@@ -158,7 +164,7 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-function createGuardedConnector(rules: AddressRules, resolve: NonNullable<DownloaderOptions['resolve']>): buildConnector.connector {
+function createGuardedConnector(build: typeof buildConnector, rules: AddressRules, resolve: NonNullable<DownloaderOptions['resolve']>): buildConnector.connector {
   return (target, done) => {
     const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80));
     const trusted = rules.allowsName(target.hostname.replace(/\.$/, '').toLowerCase(), port);
@@ -174,7 +180,7 @@ function createGuardedConnector(rules: AddressRules, resolve: NonNullable<Downlo
         return answer(null, chosen.address, chosen.family);
       }, (error: unknown) => answer(error instanceof Error ? error : new Error('the name could not be looked up'), '', 0));
     };
-    const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: judged });
+    const connect = build({ timeout: CONNECT_TIMEOUT_MS, lookup: judged });
     connect(target, (...[error, socket]) => {
       if (error !== null) return done(error, null);
       const reached = socket.remoteAddress ?? '';
