@@ -206,3 +206,16 @@ test('hostile PDFs end in pages or a refusal', { skip: corpus === undefined && '
   const outcomes = await Promise.all(names.map((name) => drawAll(readFileSync(join(corpus ?? '', name)), 200).then(() => 'drawn', (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)))));
   assert.deepEqual(outcomes.filter((outcome) => outcome !== 'drawn' && outcome !== 'refused'), []);
 });
+
+test('a file without pages is refused, and does not keep anybody waiting', async () => {
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>'];
+  let body = '%PDF-1.7\n';
+  const places = objects.map((object, at) => {
+    const place = body.length;
+    body += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const empty = Buffer.from(`${body}xref\n0 3\n0000000000 65535 f \n${rows}trailer\n<</Root 1 0 R/Size 3>>\nstartxref\n${body.length}\n%%EOF\n`);
+  await assert.rejects(pages.draw(empty, { onPage: () => undefined }), { code: 'processing_failed' });
+});

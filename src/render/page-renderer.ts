@@ -156,6 +156,7 @@ function drawingOrder(crew: Crew, document: OpenDocument, { onCount, onPage, wid
     if (total !== null) return;
     total = pages;
     if (pages > PAGES_MAX) return reject(refusal(`it has ${pages} pages, and at most ${PAGES_MAX} are drawn`));
+    if (pages === 0) return reject(refusal('it has no pages'));
     try {
       onCount?.(pages);
     } catch (error) {
