@@ -21,7 +21,9 @@ function lossesOf(drawn: DrawnDocument, kept: readonly PlacedPicture[]): string 
   const pictures = kept.length > 0 ? 0 : drawn.pages.reduce((sum, page) => sum + page.pictures.length, 0);
   const links = drawn.pages.reduce((sum, page) => sum + (page.links?.length ?? 0), 0);
   const scanned = drawn.pages.filter((page) => page.lines.length === 0 && page.pictures.length > 0).length;
-  const lost = [...(pictures > 0 ? [`${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`] : []), ...(links > 0 ? [`${links} ${links === 1 ? 'link' : 'links'}`] : []), ...(scanned > 0 ? [`the text of ${scanned} scanned pages`] : [])];
+  // thin lines are those of tables and page heads, which are drawn anew
+  const shapes = drawn.pages.reduce((sum, page) => sum + Math.max(0, (page.paths ?? 0) - (page.rules?.length ?? 0)), 0);
+  const lost = [...(shapes > 0 ? [`${shapes} drawn ${shapes === 1 ? 'shape' : 'shapes'} (boxes, charts, drawings)`] : []), ...(pictures > 0 ? [`${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`] : []), ...(links > 0 ? [`${links} ${links === 1 ? 'link' : 'links'}`] : []), ...(scanned > 0 ? [`the text of ${scanned} scanned pages`] : [])];
   return lost.join(', ');
 }
 
