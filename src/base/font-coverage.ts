@@ -15,8 +15,21 @@ function unpack(): { firsts: Uint32Array; lasts: Uint32Array } {
 
 let ranges: ReturnType<typeof unpack> | undefined;
 
+/** Beyond Latin, Greek and Cyrillic, which every face has; what is never drawn (marks of direction, selectors, tags), private use and unassigned code points apart. */
+const RARE = /[^\0-\u052F\u2000-\u206F\p{Variation_Selector}\uFFFD\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Z}]/gu;
+
+/** The characters of a text that no font can draw, in their order. */
+export function listUndrawable(text: string): string[] {
+  return (text.match(RARE) ?? []).filter((char) => !hasGlyph(char.codePointAt(0) ?? 0));
+}
+
+/** The text with something else for each character that no font can draw. */
+export function replaceUndrawable(text: string, by: string): string {
+  return text.replace(RARE, (char) => (hasGlyph(char.codePointAt(0) ?? 0) ? char : by));
+}
+
 /** Whether some font has a glyph for the code point. */
-export function hasGlyph(code: number): boolean {
+function hasGlyph(code: number): boolean {
   const { firsts, lasts } = (ranges ??= unpack());
   let [low, high] = [0, firsts.length - 1];
   while (low <= high) {

@@ -3,6 +3,8 @@
  * that nothing in it can be read as code: a literal ends at `"` alone, and that is escaped.
  */
 
+import { replaceUndrawable } from '../../base/font-coverage.ts';
+
 /* oxlint-disable no-control-regex -- the controls are the very thing to find */
 /** Controls, the byte-order mark and code points without a character, none of which PDF/UA-1 lets stand in text (7.21.7). */
 const UNPRINTABLE = /[\0-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFEFF\uFFFE\uFFFF\p{Noncharacter_Code_Point}]/gu;
@@ -18,7 +20,8 @@ export function literal(text: string): string {
 /** The text without what cannot be drawn: plain ASCII, the usual case, is recognised without a replacement. */
 export function printable(text: string): string {
   if (/^[\n\r\t\u0020-\u007E]*$/.test(text)) return text;
-  return text.toWellFormed().replace(UNPRINTABLE, '').replace(UNASSIGNED, '\uFFFD');
+  // the compiler looks through every font for such a character, and falls over some of them
+  return replaceUndrawable(text.toWellFormed().replace(UNPRINTABLE, '').replace(UNASSIGNED, '\uFFFD'), '\uFFFD');
 }
 
 /** One embedded expression. The semicolon ends it, whatever stands next. */
