@@ -83,9 +83,9 @@ function createAcceptance(deps: PipelineDependencies): Pick<Pipeline, 'checkRate
   };
 }
 
-export function createPipeline(given: Omit<PipelineDependencies, 'gate'>): RunningPipeline {
-  const extractTools = createExtractTools(given.renderers ?? null, { threads: true });
-  const deps: PipelineDependencies = { ...given, gate: createFileGate(extractTools) };
+export function createPipeline(given: Omit<PipelineDependencies, 'gate' | 'reader'>): RunningPipeline {
+  const reader = createExtractTools(given.renderers ?? null, { threads: true });
+  const deps: PipelineDependencies = { ...given, reader, gate: createFileGate(reader) };
   const { store } = deps;
   const work = createWork(deps);
   const reading = createLeasedReading(deps);
@@ -102,7 +102,7 @@ export function createPipeline(given: Omit<PipelineDependencies, 'gate'>): Runni
     ...createEdits(deps),
     ...createVersions(deps),
     ...createComparisons(deps),
-    ...createExtractions(deps, { tools: extractTools, reading }),
+    ...createExtractions(deps, { tools: reader, reading }),
     async replay(owner, { key, fingerprint }) {
       const found = await store.findIdempotent(owner.id, key);
       if (!found) return null;
@@ -141,7 +141,7 @@ export function createPipeline(given: Omit<PipelineDependencies, 'gate'>): Runni
     removeFile: (owner, id) => removeFile(deps, owner, id),
     async start(workshop) {
       const stopWork = await work.start(workshop);
-      const stopReading = reading.start(workshop.concurrency, (file) => extractMarkdown(file, extractTools));
+      const stopReading = reading.start(workshop.concurrency, (file) => extractMarkdown(file, reader));
       const stopRetention = startRetention(deps);
       return async (graceMs) => {
         await Promise.all([stopWork(graceMs), stopReading(graceMs), stopRetention()]);

@@ -7,7 +7,7 @@ import type { ExtractionQueue } from '../ports/extraction-queue.ts';
 import type { Model } from '../ports/model.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { Prices } from '../ports/prices.ts';
-import type { ExtractRenderers } from './extract.ts';
+import type { ExtractRenderers, ExtractTools } from './extract.ts';
 import type { FileGate } from './gate-file.ts';
 import type { Engine } from './make.ts';
 
@@ -39,6 +39,8 @@ export interface PipelineDependencies {
   model: Model | null;
   ratePerMinute: number;
   prices: Prices;
+  /** How files are read: one set of threads for all of a process. */
+  reader: ExtractTools;
   /** What every file from outside has to pass before it is kept or worked on. */
   gate: FileGate;
   /** For extractions; absent where this process draws nothing. */

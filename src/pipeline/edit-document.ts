@@ -8,6 +8,7 @@ import type { FindingCounts, NewEvent, OutputRecord, Status } from '../ports/rec
 import { countEdits } from './count-edits.ts';
 import { editPdf } from './edit-pdf.ts';
 import { editContext } from './edits.ts';
+import { compared, statusOf } from './judge-findings.ts';
 import { startDrawing, type Engine, type MakeSink } from './make.ts';
 import { countFindings, findingOf } from './refine.ts';
 import { runFileWork } from './work/run-file-work.ts';
@@ -56,19 +57,11 @@ async function findingsOf(before: Uint8Array, after: Edited): Promise<Finding[]>
   // what is noted of an Office file stands in it; of a PDF it says what the edit has done
   const noted = after.notes.map((note): Finding => ({ ...findingOf(note), disposition: after.kind === 'pdf' ? 'new' : 'pre_existing' }));
   const rejected = after.results.filter(({ status }) => status === 'rejected').map(rejectionFinding);
-  if (after.kind !== 'docx') return [...rejected, ...noted];
-  const keyOf = ({ code, message, location }: Finding): string => `${code} ${location.part ?? ''} ${message}`;
-  const known = new Map<string, number>();
-  for (const finding of await runFileWork('findPackageFaults', before)) known.set(keyOf(finding), (known.get(keyOf(finding)) ?? 0) + 1);
-  const reviewed = (await runFileWork('findPackageFaults', after.bytes)).map((finding): Finding => {
-    const left = known.get(keyOf(finding)) ?? 0;
-    known.set(keyOf(finding), left - 1);
-    return { ...finding, fixable: false, disposition: left > 0 ? 'pre_existing' : 'new' };
-  });
+  if (after.kind === 'pdf') return [...rejected, ...noted];
+  const found = compared(await runFileWork('findPackageFaults', before), await runFileWork('findPackageFaults', after.bytes));
+  const reviewed = found.map((finding): Finding => ({ ...finding, fixable: false }));
   return [...rejected, ...reviewed, ...noted];
 }
-
-const statusOf = ({ errors, warnings }: FindingCounts): Status => (errors > 0 ? 'needs_review' : warnings > 0 ? 'ready_with_warnings' : 'ready');
 
 /** @throws Refusal file_rejected, processing_failed */
 export async function performEdits({ bytes, contentType, operations, mode }: EditInput, date: Date, engine: Engine, signal: AbortSignal): Promise<Edited> {

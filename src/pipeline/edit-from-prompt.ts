@@ -23,7 +23,8 @@ import { editContext } from './edits.ts';
 import type { Engine, MakeSink } from './make.ts';
 import { listPdfContent, readForeignPages } from './pdf-content.ts';
 import { countFindings, findingOf } from './refine.ts';
-import { compared, CONTENT_TYPES, deliver, look, modernize, statusOf, tell, type Review } from './review-document.ts';
+import { compared, statusOf } from './judge-findings.ts';
+import { CONTENT_TYPES, deliver, look, modernize, tell, type Review } from './review-document.ts';
 import type { WorkedKind } from './worked-file.ts';
 import { runFileWork } from './work/run-file-work.ts';
 

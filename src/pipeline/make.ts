@@ -30,6 +30,7 @@ import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../
 import { deckStyle } from '../writers/pptx.ts';
 import { faceInPdf } from '../writers/typst.ts';
 import type { MadeFormat } from './rules-by-format.ts';
+import { statusOf } from './judge-findings.ts';
 import { unmetWishes } from './unmet-wishes.ts';
 import { countFindings, refine, type Drawing, type Refined, type RepairRecord } from './refine.ts';
 
@@ -262,7 +263,7 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   lap('finishing');
 
   return {
-    status: counts.errors > 0 ? 'needs_review' : counts.warnings > 0 ? 'ready_with_warnings' : 'ready', type, pages: drawn.pages.length, style, unsupported,
+    status: statusOf(counts), type, pages: drawn.pages.length, style, unsupported,
     fonts: [{ requested: style.font, used: drawn.fonts[0] ?? style.font }], findings, resolved: refined.resolved, repairs, counts, repaired, outputs: all(), timingsMs,
   };
 }

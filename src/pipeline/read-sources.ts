@@ -6,7 +6,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { DocumentJob, DocumentRecord, FileSource } from '../ports/record.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
-import { createExtractTools, extractMarkdown, type ExtractTools } from './extract.ts';
+import { extractMarkdown, type ExtractTools } from './extract.ts';
 import { checkCounts, checkSourceBytes, fetchSource, officeOutput } from './sources.ts';
 
 interface SourcesRun { deps: PipelineDependencies; workshop: Workshop; record: DocumentRecord; job: DocumentJob; signal: AbortSignal }
@@ -26,13 +26,7 @@ export function sourceRefs(pictures: readonly boolean[]): string[] {
   return pictures.map((picture) => (picture ? `img:${++counts.img}` : `doc:${++counts.doc}`));
 }
 
-/** Reading threads are shared by all documents of a process. */
-const toolsByProcess = new WeakMap<PipelineDependencies, ExtractTools>();
-function toolsOf(deps: PipelineDependencies, workshop: Workshop): ExtractTools {
-  const tools = toolsByProcess.get(deps) ?? createExtractTools(deps.renderers ?? { pages: workshop.pages, office: workshop.office }, { threads: true });
-  toolsByProcess.set(deps, tools);
-  return tools;
-}
+const toolsOf = ({ reader }: PipelineDependencies, { pages, office }: Workshop): ExtractTools => ({ ...reader, renderers: reader.renderers ?? { pages, office } });
 
 async function fetchNamed({ deps, record, signal }: SourcesRun, source: FileSource, index: number): Promise<{ bytes: Uint8Array; filename: string }> {
   switch (source.kind) {

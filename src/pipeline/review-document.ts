@@ -16,6 +16,7 @@ import type { ForeignFormat } from '../review/review-foreign.ts';
 import { weigh } from '../review/review.ts';
 import { editContext } from './edits.ts';
 import type { ForeignContent } from './foreign/read-foreign.ts';
+import { compared, goneFrom, statusOf } from './judge-findings.ts';
 import { startDrawing, type Engine, type MakeSink } from './make.ts';
 import { countFindings, findingOf, type RepairRecord } from './refine.ts';
 import type { WorkedKind } from './worked-file.ts';
@@ -45,8 +46,6 @@ export interface ReviewMade {
   outputs: OutputRecord[];
   timingsMs: Record<string, number>;
 }
-
-export const statusOf = ({ errors, warnings }: FindingCounts): Status => (errors > 0 ? 'needs_review' : warnings > 0 ? 'ready_with_warnings' : 'ready');
 
 const tooLong = (pages: number, what: string): Refusal => new Refusal('document_too_long', `The file has ${pages} ${what}; up to ${PAGES_MAX} can be reviewed or edited: divide it, or send the part that matters.`);
 
@@ -103,25 +102,6 @@ export function tell({ sink }: Review, seen: Seen, iteration: number): void {
     ...seen.findings.map(({ code, severity, message, location, fixable }): NewEvent => ({ type: 'validation.issue_found', data: { code, severity, message, location, fixable } })),
     { type: 'validation.completed', data: { iteration, ...countFindings(seen.findings) } },
   ]);
-}
-
-const keyOf = ({ code, message, location }: Finding): string => `${code}|${location.part ?? ''}|${message}`;
-
-/** Findings of `after`: those that `before` has not are new. */
-export function compared(before: readonly Finding[], after: readonly Finding[]): Finding[] {
-  const known = new Map<string, number>();
-  for (const finding of before) known.set(keyOf(finding), (known.get(keyOf(finding)) ?? 0) + 1);
-  return after.map((finding) => {
-    const left = known.get(keyOf(finding)) ?? 0;
-    known.set(keyOf(finding), left - 1);
-    return { ...finding, disposition: left > 0 ? 'pre_existing' : 'new' };
-  });
-}
-
-/** What is found no more. */
-function goneFrom(before: readonly Finding[], after: readonly Finding[]): Finding[] {
-  const left = new Set(after.map(keyOf));
-  return before.filter((finding) => !left.has(keyOf(finding)));
 }
 
 const LANGUAGE_CHARS_MIN = 200;
