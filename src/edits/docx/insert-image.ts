@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { attributeOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject } from '../define-edit.ts';
+import { relationsOnlyIn, removeRelated } from '../office/orphans.ts';
 import { addPicture, pictureField, readPicture, type PictureGiven } from '../office/picture-field.ts';
 import { textFits } from '../text-fits.ts';
 import { findTarget } from './find-target.ts';
@@ -105,9 +106,13 @@ export const replaceImage = defineEdit<WordFile, z.infer<typeof replaceSchema>>(
     const extensions = [...walkElements(blip)].filter(({ local, parent }) => local === 'extLst' && parent === blip);
     const edits = [setAttribute(known.part, blip, link.name, id), ...extensions.map(({ start, end }) => ({ start, end, xml: '' })), ...resize(known.part, frame, picture)];
     if (fields.alt !== undefined && fields.alt !== before) edits.push(setAttribute(known.part, known.element, 'descr', fields.alt));
+    const unused = relationsOnlyIn(known.part, blip);
     return {
       parts: [{ part: known.part.name, edits }], before, after: fields.alt ?? before,
-      finish: (opened) => keepPromise(opened, file, { id, from: known.part.name, kind: 'image', target: addPicture(opened, 'word/media', picture) }),
+      finish(opened) {
+        keepPromise(opened, file, { id, from: known.part.name, kind: 'image', target: addPicture(opened, 'word/media', picture) });
+        removeRelated(opened, known.part.name, unused);
+      },
     };
   },
   examples: [{ name: 'no picture', operation: { op: 'replace_image', target: 'img1', image: { data: EXAMPLE } }, given: '<w:p/>', expected: { rejected: 'target_not_found' } }],

@@ -1,6 +1,6 @@
 /** A part of a package once more, with what belongs to it alone. */
-import { addPart, addRelationship, freePartName, removePart } from '../../ooxml/change-package.ts';
-import { contentTypeOf, partNamed, partNames, readPart, relationshipsOf, type OfficePackage } from '../../ooxml/office-package.ts';
+import { addPart, addRelationship, freePartName } from '../../ooxml/change-package.ts';
+import { contentTypeOf, partNamed, readPart, relationshipsOf, type OfficePackage } from '../../ooxml/office-package.ts';
 
 /** What several parts refer to together; comments stay with the slide that they were made on. */
 const SHARED = /\/(?:slideLayout|slideMaster|notesMaster|theme|image|hyperlink|slide|media|video|audio|font)$/;
@@ -25,16 +25,4 @@ export function copyPart(opened: OfficePackage, name: string, copies: Map<string
     addRelationship(opened, copy, { id, type, target: own, ...(external ? { external } : {}) });
   }
   return copy;
-}
-
-/** What parts of a presentation hang on for themselves, whoever refers to them. */
-const STAYS = /\/(?:slideLayout|slideMaster|notesMaster|handoutMaster|theme|slide|hyperlink|commentAuthors)$/;
-
-/** Removes a part, and what nobody refers to any more with it. */
-export function removeWithOrphans(opened: OfficePackage, name: string): void {
-  const targets = relationshipsOf(opened, name).filter(({ type, external }) => !external && !STAYS.test(type)).flatMap(({ target }) => partNamed(opened, target) ?? []);
-  removePart(opened, name);
-  if (targets.length === 0) return;
-  const held = new Set(['', ...partNames(opened).filter((one) => !one.endsWith('.rels'))].flatMap((one) => relationshipsOf(opened, one).flatMap(({ target, external }) => (external ? [] : [target.toLowerCase()]))));
-  for (const target of new Set(targets)) if (!held.has(target.toLowerCase())) removeWithOrphans(opened, target);
 }

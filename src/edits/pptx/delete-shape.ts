@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { removeRelationship } from '../../ooxml/change-package.ts';
 import { removeNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
-import { partNamed, partNames, relationshipsOf } from '../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type Move } from '../define-edit.ts';
-import { removeWithOrphans } from './copy-part.ts';
-import { P, R, type DeckFile } from './deck-file.ts';
+import { relationsOnlyIn, removeRelated } from '../office/orphans.ts';
+import { P, type DeckFile } from './deck-file.ts';
 import { describeObject, findObject, objectsOf, type DeckObject } from './deck-objects.ts';
 
 const schema = z.strictObject({
@@ -84,20 +82,11 @@ export const deleteShape = defineEdit<DeckFile, z.infer<typeof schema>>({
     const tied = objectsOf(found.slide).filter(({ element }) => element !== found.element && [...walkElements(element)].some(({ local, attributes }) => /^(?:st|end)Cxn$/.test(local) && attributes.some((one) => one.local === 'id' && one.value === id)));
     if (tied.length > 0) return reject('unsupported', `Lines are tied to ${target}; delete them first.`, tied.map(({ address }) => address));
     const { element, part } = found;
-    const relations = new Set([...walkElements(element)].flatMap(({ attributes }) => attributes.filter(({ uri }) => uri === R).map(({ value }) => value)));
-    for (const other of walkElements(part.root)) {
-      if (other.start >= element.start && other.end <= element.end) continue;
-      for (const { uri, value } of other.attributes) if (uri === R) relations.delete(value);
-    }
+    const relations = relationsOnlyIn(part, element);
     return {
       parts: [{ part: part.name, edits: [removeNode(element), ...animations] }], before: text === '' ? describeObject(found) : text, after: '', moved: renumber(found),
       finish(opened) {
-        const targets = relationshipsOf(opened, part.name).filter((one) => relations.has(one.id) && !one.external && !/\/(?:slide|slideLayout)$/.test(one.type)).flatMap((one) => partNamed(opened, one.target) ?? []);
-        for (const relation of relations) removeRelationship(opened, part.name, relation);
-        for (const name of new Set(targets)) {
-          const held = partNames(opened).some((one) => !one.endsWith('.rels') && relationshipsOf(opened, one).some((two) => !two.external && two.target.toLowerCase() === name.toLowerCase()));
-          if (!held) removeWithOrphans(opened, name);
-        }
+        removeRelated(opened, part.name, relations);
       },
     };
   },

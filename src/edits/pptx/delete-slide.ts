@@ -4,7 +4,7 @@ import { removeNode } from '../../ooxml/edit-xml.ts';
 import { partNamed, partNames, readXmlPart, relationshipsOf, type OfficePackage } from '../../ooxml/office-package.ts';
 import { walkElements } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../define-edit.ts';
-import { removeWithOrphans } from './copy-part.ts';
+import { removeWithOrphans } from '../office/orphans.ts';
 import { R, type DeckFile, type DeckSlide } from './deck-file.ts';
 import { findSlide } from './deck-objects.ts';
 import { renumberSlides, unlistEdits } from './slide-list.ts';

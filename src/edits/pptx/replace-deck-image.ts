@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { addRelationship, removeRelationship } from '../../ooxml/change-package.ts';
+import { addRelationship } from '../../ooxml/change-package.ts';
 import { removeNode, setAttribute } from '../../ooxml/edit-xml.ts';
 import { relationshipsOf } from '../../ooxml/office-package.ts';
-import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject } from '../define-edit.ts';
+import { relationsOnlyIn, removeRelated } from '../office/orphans.ts';
 import { addPicture, pictureField, readPicture, type PictureGiven } from '../office/picture-field.ts';
 import { textFits } from '../text-fits.ts';
 import { A, P, R, type DeckFile } from './deck-file.ts';
@@ -53,13 +54,13 @@ export const replaceDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
     const extensions = elementsOf(blip, 'extLst', A);
     const edits = [setAttribute(part, blip, link.name, id), ...cut.map(removeNode), ...extensions.map(removeNode), ...(place === undefined ? [] : placeEdits(file, { element, part }, fitFrame(place, picture)))];
     if (fields.alt !== undefined && fields.alt !== before) edits.push(setAttribute(part, properties, 'descr', fields.alt));
-    const uses = [...walkElements(part.root)].filter((element) => element.attributes.some(({ uri, value }) => uri === R && value === link.value)).length;
+    const unused = relationsOnlyIn(part, blip);
     return {
       parts: [{ part: part.name, edits }], before: before === '' ? describeObject(found) : before, after: fields.alt ?? before,
       finish(opened) {
         const folder = `${opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1)}media`;
         addRelationship(opened, part.name, { id, type: IMAGE, target: addPicture(opened, folder, picture) });
-        if (uses === 1) removeRelationship(opened, part.name, link.value);
+        removeRelated(opened, part.name, unused);
       },
     };
   },
