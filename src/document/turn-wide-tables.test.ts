@@ -39,3 +39,9 @@ test('pages that are turned already stay as they are', () => {
   assert.deepEqual(turnWideTables(own, look), own);
   assert.deepEqual(turnWideTables([table('t', 12)], resolveLook('report', { orientation: 'landscape' })), [table('t', 12)]);
 });
+
+test('the page is turned back between sheets, and not behind the last one', () => {
+  const sheet = (id: string): Block => ({ id, type: 'sheet', name: id, blocks: [table(`${id}t`, 12)] });
+  const made = turnWideTables([sheet('a'), sheet('b'), { id: 'f', type: 'footnotes', notes: [] }], look);
+  assert.deepEqual(made.map((block) => (block.type === 'sheet' ? order(block.blocks) : block.type)), ['landscape at portrait', 'landscape bt', 'footnotes']);
+});

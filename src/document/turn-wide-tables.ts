@@ -84,11 +84,18 @@ const isLead = (block: Block | undefined): boolean => block?.type === 'paragraph
 const turned = (table: Block, orientation: 'landscape' | 'portrait'): PageBreak => ({ id: `${table.id}.${orientation}`, type: 'page_break', orientation });
 
 /**
- * Page breaks with an orientation around wide tables of the top level, and of slides and sheets that are set as text. Where the author, or the style, has turned the
- * pages already, nothing is done.
+ * Page breaks with an orientation around wide tables of the top level, and of slides and sheets that are set as text. Where
+ * the author, or the style, has turned the pages already, nothing is done.
  * @param titleId of the heading that is the document's title: it stays where it is
  */
 export function turnWideTables(blocks: readonly Block[], look: Look, titleId?: string): Block[] {
+  return turnTables(blocks, look, { ends: true, titleId });
+}
+
+const lastOf = (blocks: readonly Block[]): number => blocks.findLastIndex(({ type }) => type !== 'footnotes');
+
+/** @param ends nothing comes after these blocks */
+function turnTables(blocks: readonly Block[], look: Look, { ends, titleId }: { ends: boolean; titleId?: string | undefined }): Block[] {
   const { page } = look;
   const widthCm = page.widthCm - page.leftCm - page.rightCm;
   if (page.widthCm > page.heightCm) return [...blocks];
@@ -96,8 +103,9 @@ export function turnWideTables(blocks: readonly Block[], look: Look, titleId?: s
   let upright = true;
   /** Blocks before it stay where they are: front matter, and what lies on the page before. */
   let least = 0;
-  for (const given of blocks) {
-    const block: Block = (given.type === 'slide' || given.type === 'sheet') && upright ? { ...given, blocks: turnWideTables(given.blocks, look) } : given;
+  const last = lastOf(blocks);
+  for (const [at, given] of blocks.entries()) {
+    const block: Block = (given.type === 'slide' || given.type === 'sheet') && upright ? { ...given, blocks: turnTables(given.blocks, look, { ends: ends && at === last }) } : given;
     if (block.type === 'page_break' && block.orientation !== undefined) upright = block.orientation === 'portrait';
     const front = block.type === 'cover' || block.type === 'toc' || block.type === 'letterhead' || block.type === 'page_break' || (titleId !== undefined && block.id === titleId);
     if (!upright || block.type !== 'table' || !isWideTable(block, widthCm)) {
@@ -114,14 +122,8 @@ export function turnWideTables(blocks: readonly Block[], look: Look, titleId?: s
     result.push(...along, block, turned(block, 'portrait'));
     least = result.length;
   }
-  return dropLastTurn(result);
-}
-
-/** Nothing comes after the last table: the page is not turned back for it. */
-function dropLastTurn(blocks: Block[]): Block[] {
-  const last = blocks.at(-1);
-  const footnotes = last?.type === 'footnotes' ? 1 : 0;
-  const turn = blocks.at(-1 - footnotes);
-  if (turn?.type === 'page_break' && turn.id.endsWith('.portrait')) blocks.splice(blocks.length - 1 - footnotes, 1);
-  return blocks;
+  // nothing comes after the last table: the page is not turned back for it
+  const end = lastOf(result);
+  if (ends && result[end]?.type === 'page_break' && result[end].id.endsWith('.portrait')) result.splice(end, 1);
+  return result;
 }
