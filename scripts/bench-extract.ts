@@ -21,10 +21,17 @@ import { isExpected, outcomeCounts, outcomeTable, scoreCells, worstOf } from './
 import type { Result } from './bench-extract/figures.ts';
 import { findPeers } from './bench-extract/peers.ts';
 
-const { values: options } = parseArgs({ options: {
-  kinds: { type: 'string', default: 'docx,pptx,xlsx,html,txt,md,pdf' }, truth: { type: 'boolean', default: false }, peers: { type: 'boolean', default: false },
-  out: { type: 'string' }, worst: { type: 'string', default: '0' }, only: { type: 'string' }, except: { type: 'string', default: '' },
-} });
+const { values: options } = parseArgs({
+  options: {
+    kinds: { type: 'string', default: 'docx,pptx,xlsx,html,txt,md,pdf' },
+    truth: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
+    out: { type: 'string' },
+    worst: { type: 'string', default: '0' },
+    only: { type: 'string' },
+    except: { type: 'string', default: '' },
+  },
+});
 
 const corpus = process.env['OCTAVO_CORPUS'];
 if (corpus === undefined) {
@@ -36,15 +43,22 @@ const score = await loadScorer(corpus);
 const kinds = options.kinds.split(',');
 const manifest = readManifest(corpus);
 const left = options.except.split(',').filter((part) => part !== '');
-const wanted = (row: CorpusFile): boolean => kinds.includes(row.kind) && (options.only === undefined || row.file.includes(options.only)) && !left.some((part) => row.file.includes(part));
-const rows = manifest.filter((row) => row.class !== 'groundtruth' && wanted(row) && (!options.truth || /\.(?:md|csv)$/.test(row.groundtruth)));
+const wanted = (row: CorpusFile): boolean =>
+  kinds.includes(row.kind) &&
+  (options.only === undefined || row.file.includes(options.only)) &&
+  !left.some((part) => row.file.includes(part));
+const rows = manifest.filter(
+  (row) => row.class !== 'groundtruth' && wanted(row) && (!options.truth || /\.(?:md|csv)$/.test(row.groundtruth)),
+);
 const made = kinds.includes('html') ? makePages(corpus, manifest).filter(wanted) : [];
 
 const workDir = join(tmpdir(), `octavo-bench-${process.pid}`);
 const has = (pattern: RegExp): boolean => kinds.some((kind) => pattern.test(kind));
 const pages = createPageRenderer();
 const office = has(/^(?:doc|ppt|xls)$/) ? createOfficeRenderer({ workDir, workers: 1, warmKinds: ['docx', 'pptx', 'xlsx'] }) : null;
-const recognition = has(/^(?:pdf|png|jpg|gif|webp)$/) ? { recognizer: createTextRecognizer({ workDir }), pictures: createPictureDecoder({ workDir }) } : null;
+const recognition = has(/^(?:pdf|png|jpg|gif|webp)$/)
+  ? { recognizer: createTextRecognizer({ workDir }), pictures: createPictureDecoder({ workDir }) }
+  : null;
 await Promise.all([pages.ready(), office?.ready()]);
 const tools = createExtractTools({ pages, office, ...recognition }, { threads: false });
 
@@ -56,8 +70,12 @@ async function readOne(file: Case): Promise<Result> {
   try {
     ({ markdown, pages: count } = await extractMarkdown({ bytes: file.bytes, filename: file.file.split('/').at(-1) }, tools));
   } catch (error) {
-    outcome = error instanceof Refusal ? error.code : `CRASH ${error instanceof Error ? (error.stack ?? error.message).slice(0, 400) : String(error)}`;
-    if (error instanceof Refusal && file.expect === 'ok' && file.class !== 'hostile') print(`refused ${file.file}: ${error.message.slice(0, 160)}`);
+    outcome =
+      error instanceof Refusal
+        ? error.code
+        : `CRASH ${error instanceof Error ? (error.stack ?? error.message).slice(0, 400) : String(error)}`;
+    if (error instanceof Refusal && file.expect === 'ok' && file.class !== 'hostile')
+      print(`refused ${file.file}: ${error.message.slice(0, 160)}`);
   }
   const ms = performance.now() - from;
   if (options.out !== undefined) {
@@ -65,7 +83,14 @@ async function readOne(file: Case): Promise<Result> {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, markdown);
   }
-  return { file, outcome, expected: isExpected(file, outcome), ms, pages: count, score: file.truth === null ? null : score(file.truth, markdown, file.truthKind) };
+  return {
+    file,
+    outcome,
+    expected: isExpected(file, outcome),
+    ms,
+    pages: count,
+    score: file.truth === null ? null : score(file.truth, markdown, file.truthKind),
+  };
 }
 
 // The first file of each kind pays for what is compiled and loaded with it.
@@ -81,22 +106,34 @@ rmSync(workDir, { recursive: true, force: true });
 
 print(outcomeTable(results, kinds));
 print(`outcomes: ${outcomeCounts(results)}; memory at most ${Math.round(process.resourceUsage().maxRSS / 1_024)} MB`);
-for (const { file, outcome, expected } of results) if (!expected) print(`unexpected: ${file.file}: ${file.expect} → ${outcome.slice(0, 200)}`);
+for (const { file, outcome, expected } of results)
+  if (!expected) print(`unexpected: ${file.file}: ${file.expect} → ${outcome.slice(0, 200)}`);
 for (const line of worstOf(results, Number(options.worst))) print(line);
 
 if (options.peers) {
   const scored = results.filter(({ file, outcome }) => file.truth !== null && outcome === 'ok').map(({ file }) => file);
-  print('\n| kind | program | files | failed | median ms | text | order | headings | cells | items |\n|---|---|---:|---:|---:|---:|---:|---:|---:|---:|');
+  print(
+    '\n| kind | program | files | failed | median ms | text | order | headings | cells | items |\n|---|---|---:|---:|---:|---:|---:|---:|---:|---:|',
+  );
   for (const peer of await findPeers(process.env['OCTAVO_PEERS'])) {
     for (const kind of peer.kinds.filter((one) => kinds.includes(one))) {
       const read: Result[] = [];
       for (const file of scored.filter((one) => one.kind === kind)) {
         const from = performance.now();
         const markdown = await peer.read(file.bytes, kind).catch(() => null);
-        read.push({ file, outcome: markdown === null ? 'failed' : 'ok', expected: true, ms: performance.now() - from, pages: null, score: score(file.truth ?? '', markdown ?? '', file.truthKind) });
+        read.push({
+          file,
+          outcome: markdown === null ? 'failed' : 'ok',
+          expected: true,
+          ms: performance.now() - from,
+          pages: null,
+          score: score(file.truth ?? '', markdown ?? '', file.truthKind),
+        });
       }
       const times = read.map(({ ms }) => ms).toSorted((a, b) => a - b);
-      print(`| ${kind} | ${peer.name} | ${read.length} | ${read.filter(({ outcome }) => outcome === 'failed').length} | ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} | ${scoreCells(read)} |`);
+      print(
+        `| ${kind} | ${peer.name} | ${read.length} | ${read.filter(({ outcome }) => outcome === 'failed').length} | ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} | ${scoreCells(read)} |`,
+      );
     }
   }
 }

@@ -18,9 +18,26 @@ import { createPageRenderer } from '../src/render/page-renderer.ts';
 import { createTextRecognizer } from '../src/render/text-recognizer.ts';
 import { pdfOfScans, scanPage } from '../test/support/scanned-pdf.ts';
 
-interface Score { text: number; order: number; headings: number | null; cells: number | null; items: number | null }
+interface Score {
+  text: number;
+  order: number;
+  headings: number | null;
+  cells: number | null;
+  items: number | null;
+}
 
-const { values: options, positionals: [folder = 'bench-pdf'] } = parseArgs({ allowPositionals: true, options: { only: { type: 'string', default: '' }, worst: { type: 'string', default: '0' }, scans: { type: 'string', default: '0' }, corpus: { type: 'string', default: '60' } } });
+const {
+  values: options,
+  positionals: [folder = 'bench-pdf'],
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '' },
+    worst: { type: 'string', default: '0' },
+    scans: { type: 'string', default: '0' },
+    corpus: { type: 'string', default: '60' },
+  },
+});
 const corpus = process.env['OCTAVO_CORPUS'] ?? '';
 if (corpus === '') {
   process.stdout.write('Set OCTAVO_CORPUS to the folder of the corpus; the scorer lies beside it.\n');
@@ -35,7 +52,9 @@ const words = createExtractTools({ pages: renderer, office: null }, { threads: f
 async function makeFiles(engine: OpenEngine, markdown: string, format: 'docx' | 'pdf'): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   const sink: MakeSink = {
-    tell() { /* nobody listens */ },
+    tell() {
+      /* nobody listens */
+    },
     put({ bytes, ...output }) {
       files.set(output.kind, bytes);
       return Promise.resolve({ ...output, id: '', key: '', bytes: bytes.length });
@@ -46,7 +65,13 @@ async function makeFiles(engine: OpenEngine, markdown: string, format: 'docx' | 
   return files;
 }
 
-const quoted = (text: string): string => `#(${JSON.stringify(text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll(/\*\*|__|`|<br>/g, ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')).replaceAll('\\n', ' ')})`;
+const quoted = (text: string): string =>
+  `#(${JSON.stringify(
+    text
+      .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+      .replaceAll(/\*\*|__|`|<br>/g, ' ')
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'),
+  ).replaceAll('\\n', ' ')})`;
 
 type TableLook = 'ruled' | 'open' | 'bare';
 const STROKES: Record<TableLook, string> = { ruled: '0.5pt', open: '(x, y) => if y <= 1 { (top: 0.6pt) } else { none }', bare: 'none' };
@@ -54,7 +79,13 @@ const STROKES: Record<TableLook, string> = { ruled: '0.5pt', open: '(x, y) => if
 /** Plain Markdown as our readers write it → Typst. */
 function typstOf(markdown: string, { columns, table }: { columns: number; table: TableLook }): string {
   const lines = markdown.split('\n');
-  const out = [`#set page("a4", columns: ${columns}, margin: 2cm, numbering: "1")`, '#set text(font: "Liberation Serif", size: 10pt)', '#set par(justify: true)', '#show heading: set block(above: 1.4em, below: 0.8em)', '#set columns(gutter: 18pt)'];
+  const out = [
+    `#set page("a4", columns: ${columns}, margin: 2cm, numbering: "1")`,
+    '#set text(font: "Liberation Serif", size: 10pt)',
+    '#set par(justify: true)',
+    '#show heading: set block(above: 1.4em, below: 0.8em)',
+    '#set columns(gutter: 18pt)',
+  ];
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
     const heading = /^(#{1,6}) (.*)$/.exec(line);
@@ -62,8 +93,21 @@ function typstOf(markdown: string, { columns, table }: { columns: number; table:
     if (heading) out.push(`#heading(level: ${heading[1]?.length}, ${quoted(heading[2] ?? '').slice(1)})`);
     else if (line.startsWith('|')) {
       const rows: string[][] = [];
-      for (; (lines[at] ?? '').startsWith('|'); at++) if (!/^\|(?:\s*:?-+:?\s*\|)+$/.test(lines[at] ?? '')) rows.push((lines[at] ?? '').slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim()));
-      out.push(`#table(columns: ${rows[0]?.length ?? 1}, stroke: ${STROKES[table]}, ${rows.flat().map((cell) => `[${quoted(cell)}]`).join(', ')})`, '');
+      for (; (lines[at] ?? '').startsWith('|'); at++)
+        if (!/^\|(?:\s*:?-+:?\s*\|)+$/.test(lines[at] ?? ''))
+          rows.push(
+            (lines[at] ?? '')
+              .slice(1, -1)
+              .split(/(?<!\\)\|/)
+              .map((cell) => cell.trim()),
+          );
+      out.push(
+        `#table(columns: ${rows[0]?.length ?? 1}, stroke: ${STROKES[table]}, ${rows
+          .flat()
+          .map((cell) => `[${quoted(cell)}]`)
+          .join(', ')})`,
+        '',
+      );
     } else if (item) out.push(`${item[1]}${item[2] === undefined ? `${item[3]}.` : '-'} ${quoted(item[4] ?? '')}`);
     else if (line.trim() !== '' && !/^<!--|^[:]{3}|^---/.test(line)) out.push(quoted(line.replace(/^[\s>]+/, '')));
     else out.push('');
@@ -89,8 +133,17 @@ async function fillFolder(): Promise<void> {
     const { markdown: truth } = await extractMarkdown({ bytes: word.get('docx') ?? new Uint8Array(), filename: 'a.docx' }, words);
     save(`ours-office-${stem}`, word.get('pdf'), truth);
     save(`ours-typst-${stem}`, typst.get('pdf'), truth);
-    for (const [columns, table] of [[1, 'open'], [1, 'bare'], [2, 'ruled'], [2, 'open']] as const) {
-      save(`set${columns}-${table}-${stem}`, await engine.typesetter.compile(typstOf(truth, { columns, table }), { assets: new Map(), creationTime: 0 }), truth);
+    for (const [columns, table] of [
+      [1, 'open'],
+      [1, 'bare'],
+      [2, 'ruled'],
+      [2, 'open'],
+    ] as const) {
+      save(
+        `set${columns}-${table}-${stem}`,
+        await engine.typesetter.compile(typstOf(truth, { columns, table }), { assets: new Map(), creationTime: 0 }),
+        truth,
+      );
     }
   }
   let made = 0;
@@ -112,22 +165,36 @@ async function fillFolder(): Promise<void> {
 
 // ------------------------------------------------------------------------------------------------------------- the score
 
-const withoutTags = (drawn: DrawnDocument): DrawnDocument => ({ ...drawn, tagged: false, pages: drawn.pages.map(({ tags: _tags, ...page }) => page) });
+const withoutTags = (drawn: DrawnDocument): DrawnDocument => ({
+  ...drawn,
+  tagged: false,
+  pages: drawn.pages.map(({ tags: _tags, ...page }) => page),
+});
 
 if (!existsSync(folder) || readdirSync(folder).length === 0) await fillFolder();
-const { score }: { score: (truth: string, made: string, kind: string) => Score } = await import(pathToFileURL(join(corpus, '..', 'tools', 'score.mjs')).href);
+const { score }: { score: (truth: string, made: string, kind: string) => Score } = await import(
+  pathToFileURL(join(corpus, '..', 'tools', 'score.mjs')).href
+);
 const results: { name: string; group: string; score: Score; ms: number; pages: number }[] = [];
 const readers = {
   tags: createExtractTools({ pages: renderer, office: null }, { threads: false }),
-  'no tags': createExtractTools({ pages: { ...renderer, read: async (pdf, wishes) => withoutTags(await renderer.read(pdf, wishes)) }, office: null }, { threads: false }),
+  'no tags': createExtractTools(
+    { pages: { ...renderer, read: async (pdf, wishes) => withoutTags(await renderer.read(pdf, wishes)) }, office: null },
+    { threads: false },
+  ),
   scans: createExtractTools({ pages: renderer, office: null, recognizer }, { threads: false }),
 };
 let scans = Number(options.scans);
-for (const name of readdirSync(folder).filter((file) => file.endsWith('.pdf') && file.includes(options.only)).map((file) => file.slice(0, -4))) {
+for (const name of readdirSync(folder)
+  .filter((file) => file.endsWith('.pdf') && file.includes(options.only))
+  .map((file) => file.slice(0, -4))) {
   const pdf = readFileSync(join(folder, `${name}.pdf`));
   const truth = readFileSync(join(folder, `${name}.md`), 'utf8');
   const group = /^(?:ours-office|ours-typst|set\d-[a-z]+|word)/.exec(name)?.[0] ?? 'other';
-  const modes: [keyof typeof readers, Uint8Array][] = [['tags', pdf], ['no tags', pdf]];
+  const modes: [keyof typeof readers, Uint8Array][] = [
+    ['tags', pdf],
+    ['no tags', pdf],
+  ];
   if (scans > 0) {
     const { pages: count } = await renderer.outline(pdf);
     const pictures = [];
@@ -140,7 +207,13 @@ for (const name of readdirSync(folder).filter((file) => file.endsWith('.pdf') &&
     const { markdown, pages } = await extractMarkdown({ bytes, filename: 'a.pdf' }, readers[mode]);
     const ms = performance.now() - from;
     writeFileSync(join(folder, `${name}.${mode.replace(' ', '-')}.out`), markdown);
-    results.push({ name: `${name} (${mode})`, group: mode === 'scans' ? 'scans' : `${group}, ${mode}`, score: score(truth, markdown, 'docling'), ms, pages: pages ?? 1 });
+    results.push({
+      name: `${name} (${mode})`,
+      group: mode === 'scans' ? 'scans' : `${group}, ${mode}`,
+      score: score(truth, markdown, 'docling'),
+      ms,
+      pages: pages ?? 1,
+    });
   }
 }
 await Promise.all([renderer.close(), recognizer.close()]);
@@ -154,7 +227,10 @@ for (const group of [...new Set(results.map((result) => result.group))].toSorted
   const of = results.filter((result) => result.group === group);
   const times = of.map(({ ms, pages }) => ms / pages).toSorted((a, b) => a - b);
   const cell = (name: keyof Score): string => mean(of.map((result) => result.score[name]));
-  process.stdout.write(`| ${group} | ${of.length} | ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} | ${(['text', 'order', 'headings', 'cells', 'items'] as const).map(cell).join(' | ')} |\n`);
+  process.stdout.write(
+    `| ${group} | ${of.length} | ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} | ${(['text', 'order', 'headings', 'cells', 'items'] as const).map(cell).join(' | ')} |\n`,
+  );
 }
 const low = ({ score: found }: { score: Score }): number => Math.min(found.text, found.headings ?? 1, found.cells ?? 1, found.items ?? 1);
-for (const result of results.toSorted((a, b) => low(a) - low(b)).slice(0, Number(options.worst))) process.stdout.write(`${result.name}: ${JSON.stringify(result.score)}\n`);
+for (const result of results.toSorted((a, b) => low(a) - low(b)).slice(0, Number(options.worst)))
+  process.stdout.write(`${result.name}: ${JSON.stringify(result.score)}\n`);

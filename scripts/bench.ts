@@ -19,7 +19,9 @@ import { measureFirstWords } from './bench/measure-prompt.ts';
 import { measureReviews } from './bench/measure-review.ts';
 import { readSamples } from './bench/samples.ts';
 
-const { values } = parseArgs({ options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+});
 
 /** Renderers and logging as a user gets them who sets nothing; only the rate limit is out of the way. */
 const ENVIRONMENT = { OCTAVO_RATE_LIMIT: '1000000', OCTAVO_RENDERERS: String(Math.max(1, Math.min(2, availableParallelism()))) };
@@ -27,11 +29,15 @@ const ENVIRONMENT = { OCTAVO_RATE_LIMIT: '1000000', OCTAVO_RENDERERS: String(Mat
 const BUSY_LOAD = 0.7;
 
 function printRow(row: Row): void {
-  const cell = (value: number | null | undefined, unit = ''): string => (value === null || value === undefined ? '–' : `${value}${unit}`).padStart(9);
+  const cell = (value: number | null | undefined, unit = ''): string =>
+    (value === null || value === undefined ? '–' : `${value}${unit}`).padStart(9);
   const ratio = row.ratio === null ? '–' : row.ratio.toFixed(2);
   const added = row.added_ms === undefined ? '' : `  +${row.added_ms} ms`;
   const pages = row.pages !== undefined ? `  ${row.pages} p.${added}` : row.processes !== undefined ? `  ${row.processes} processes` : '';
-  const amount = row.pss_mb === undefined ? `${cell(row.median_ms, ' ms')}${cell(row.floor_ms, ' ms')}${ratio.padStart(8)}` : `${cell(row.pss_mb, ' MB')}${''.padStart(17)}`;
+  const amount =
+    row.pss_mb === undefined
+      ? `${cell(row.median_ms, ' ms')}${cell(row.floor_ms, ' ms')}${ratio.padStart(8)}`
+      : `${cell(row.pss_mb, ' MB')}${''.padStart(17)}`;
   console.log(`${row.name.padEnd(44)}${amount}${String(row.runs).padStart(6)}${pages}`);
 }
 
@@ -43,7 +49,9 @@ async function run(dataDir: string): Promise<Row[]> {
     printRow(row);
   };
   const samples = readSamples();
-  const times = values.quick ? { short: 8, middle: 4, long: 2, requests: 40, starts: 3 } : { short: 40, middle: 15, long: 5, requests: 200, starts: 7 };
+  const times = values.quick
+    ? { short: 8, middle: 4, long: 2, requests: 40, starts: 3 }
+    : { short: 40, middle: 15, long: 5, requests: 200, starts: 7 };
   console.log(`${availableParallelism()} cores, ${cpus()[0]?.model ?? ''}, Node ${process.versions.node}; ${samples.source}\n`);
   const load = loadavg()[0] ?? 0;
   if (load > BUSY_LOAD) console.log(`The machine is busy (load ${load.toFixed(1)}): all times are too long, and the ratios vary.\n`);
@@ -67,7 +75,14 @@ async function run(dataDir: string): Promise<Row[]> {
       ] as const;
       for (const sample of documents) if (wanted(sample.name)) add(await measureDocuments(running, floor, sample));
       if (wanted('first stream event')) add(await measureFirstEvent('first stream event', running, samples.memo, times.short));
-      if (wanted('throughput')) add(await measureThroughput('throughput, 4 clients, memo docx (per document)', running, floor, { markdown: samples.memo, clients: 4, requests: times.requests }));
+      if (wanted('throughput'))
+        add(
+          await measureThroughput('throughput, 4 clients, memo docx (per document)', running, floor, {
+            markdown: samples.memo,
+            clients: 4,
+            requests: times.requests,
+          }),
+        );
     } finally {
       await floor.close();
     }
@@ -76,7 +91,8 @@ async function run(dataDir: string): Promise<Row[]> {
     await stopOctavo(running);
   }
   if (wanted('workbook 50,000')) for (const row of await measureLargeWorkbook(process.env['OCTAVO_PEERS'] ?? '', times.long)) add(row);
-  if (wanted('first words of a prompt')) add(await measureFirstWords('first words of a prompt, after the model\'s', ENVIRONMENT, times.short));
+  if (wanted('first words of a prompt'))
+    add(await measureFirstWords("first words of a prompt, after the model's", ENVIRONMENT, times.short));
   if (wanted('one cell in a workbook')) for (const row of measureCells(times.middle)) add(row);
   if (wanted('one replacement')) for (const row of measureEdits(samples.book, times.middle)) add(row);
   if (wanted('review')) await measureReviews(samples, times, add);

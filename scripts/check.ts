@@ -7,20 +7,49 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-interface Task { name: string; command: string; args: string[] }
-interface Outcome { task: Task; passed: boolean; seconds: number; output: string; detail: string }
+interface Task {
+  name: string;
+  command: string;
+  args: string[];
+}
+interface Outcome {
+  task: Task;
+  passed: boolean;
+  seconds: number;
+  output: string;
+  detail: string;
+}
 
 const RULES = ['test/layers.test.ts', 'test/tidy.test.ts'];
 /** Documents through compilers, LibreOffice and the Open XML SDK take seconds each, as do all of render: `npm test` has them, this stays short. */
-const LONG = ['src/adapters/model.test.ts', 'src/agent/malformed-answers.test.ts', 'src/writers/typst.test.ts', 'src/writers/docx-any-document.test.ts', 'src/writers/docx.test.ts', 'src/writers/pptx.test.ts', 'src/writers/typst-any-document.test.ts', 'test/edits-any-document.test.ts', 'test/edits-word-corpus.test.ts', 'test/edits-word.test.ts', 'test/office-edits.test.ts', 'test/extraction-corpus.test.ts', 'test/recognition.test.ts', 'test/workbooks.test.ts'];
+const LONG = [
+  'src/adapters/model.test.ts',
+  'src/agent/malformed-answers.test.ts',
+  'src/writers/typst.test.ts',
+  'src/writers/docx-any-document.test.ts',
+  'src/writers/docx.test.ts',
+  'src/writers/pptx.test.ts',
+  'src/writers/typst-any-document.test.ts',
+  'test/edits-any-document.test.ts',
+  'test/edits-word-corpus.test.ts',
+  'test/edits-word.test.ts',
+  'test/office-edits.test.ts',
+  'test/extraction-corpus.test.ts',
+  'test/recognition.test.ts',
+  'test/workbooks.test.ts',
+];
 
 function listTasks(): Task[] {
-  const paths = globSync(['src/**/*.test.ts', 'sdk/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts'], { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] });
+  const paths = globSync(['src/**/*.test.ts', 'sdk/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts'], {
+    cwd: ROOT,
+    exclude: ['**/node_modules', '**/dist'],
+  });
   const unit = paths.filter((path) => !RULES.includes(path) && !LONG.includes(path) && !path.startsWith('src/render/')).sort();
   const testing = ['--test', '--test-reporter=tap', '--test-concurrency=2'];
   return [
     { name: 'types', command: 'tsc', args: ['--noEmit'] },
     { name: 'lint', command: 'oxlint', args: ['--deny-warnings'] },
+    { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
     { name: 'rooms and habits', command: process.execPath, args: [...testing, ...RULES] },
     { name: 'generated files', command: process.execPath, args: ['scripts/gen.ts', '--check'] },
     { name: 'dead code', command: 'knip', args: ['--no-progress'] },
@@ -39,7 +68,8 @@ function run(task: Task): Promise<Outcome> {
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    const end = (passed: boolean) => resolve({ task, passed, seconds: (performance.now() - begin) / 1000, output, detail: summarise(output) });
+    const end = (passed: boolean) =>
+      resolve({ task, passed, seconds: (performance.now() - begin) / 1000, output, detail: summarise(output) });
     child.on('error', (error) => {
       output += error.message;
       end(false);
@@ -86,7 +116,9 @@ for (const outcome of outcomes.filter(({ passed }) => !passed)) console.log(`─
 for (const task of tasks) {
   const outcome = outcomes.find((candidate) => candidate.task === task);
   if (outcome === undefined) continue;
-  console.log(`${outcome.passed ? '✔' : '✖'} ${task.name.padEnd(18)} ${outcome.seconds.toFixed(1).padStart(5)} s  ${outcome.detail}`.trimEnd());
+  console.log(
+    `${outcome.passed ? '✔' : '✖'} ${task.name.padEnd(18)} ${outcome.seconds.toFixed(1).padStart(5)} s  ${outcome.detail}`.trimEnd(),
+  );
 }
 console.log(`  in all             ${((performance.now() - begin) / 1000).toFixed(1).padStart(5)} s`);
 process.exitCode = outcomes.every(({ passed }) => passed) ? 0 : 1;

@@ -9,13 +9,22 @@ test('a build for another platform that npm left out is entered', () => {
   const there = { version: '1.0.0', optional: true };
   const lock = lockOf({ '': { devDependencies: { tool: '1.0.0' } }, 'node_modules/@tool/linux-x64': there, 'node_modules/tool': tool });
   const away = { version: '1.0.0', cpu: ['arm64'], dev: true, optional: true, os: ['darwin'] };
-  const expected = { '': { devDependencies: { tool: '1.0.0' } }, 'node_modules/@tool/darwin-arm64': away, 'node_modules/@tool/linux-x64': there, 'node_modules/tool': tool };
+  const expected = {
+    '': { devDependencies: { tool: '1.0.0' } },
+    'node_modules/@tool/darwin-arm64': away,
+    'node_modules/@tool/linux-x64': there,
+    'node_modules/tool': tool,
+  };
   assert.equal(completeLock(lock), lockOf(expected));
   assert.equal(completeLock(lockOf(expected)), lockOf(expected));
 });
 
 test('a nested package is found as Node finds it', () => {
-  const lock = lockOf({ 'node_modules/a': { dependencies: { b: '^2.0.0' } }, 'node_modules/a/node_modules/b': { dependencies: { c: '1' } }, 'node_modules/c': {} });
+  const lock = lockOf({
+    'node_modules/a': { dependencies: { b: '^2.0.0' } },
+    'node_modules/a/node_modules/b': { dependencies: { c: '1' } },
+    'node_modules/c': {},
+  });
   assert.equal(completeLock(lock), lock);
 });
 

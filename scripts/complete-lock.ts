@@ -32,7 +32,7 @@ export function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?
 
 /** True where Node's resolution from the package at `from` finds `name` in the lock. */
 function isFound(packages: Record<string, unknown>, from: string, name: string): boolean {
-  for (let base = from; ; ) {
+  for (let base = from; ;) {
     if (`${base === '' ? '' : `${base}/`}node_modules/${name}` in packages) return true;
     if (base === '') return false;
     const at = base.lastIndexOf('node_modules/');
@@ -54,10 +54,18 @@ export function completeLock(text: string): string {
     for (const [name, version] of Object.entries({ ...entry.dependencies, ...entry.optionalDependencies })) {
       if (isFound(packages, from, name)) continue;
       const platform = entry.optionalDependencies?.[name] === undefined ? null : platformOf(name);
-      if (platform === null || !/^\d+\.\d+\.\d+/.test(version)) throw new Error(`package-lock.json lacks ${name}@${version}, needed by ${from}: npm install`);
+      if (platform === null || !/^\d+\.\d+\.\d+/.test(version))
+        throw new Error(`package-lock.json lacks ${name}@${version}, needed by ${from}: npm install`);
       const { cpu, libc, os } = platform;
       // In npm's own order of fields, so that its next install changes nothing.
-      added[`node_modules/${name}`] = { version, cpu, ...(entry.dev ? { dev: true } : {}), ...(libc ? { libc } : {}), optional: true, ...(os ? { os } : {}) };
+      added[`node_modules/${name}`] = {
+        version,
+        cpu,
+        ...(entry.dev ? { dev: true } : {}),
+        ...(libc ? { libc } : {}),
+        optional: true,
+        ...(os ? { os } : {}),
+      };
     }
   }
   if (Object.keys(added).length === 0) return text;

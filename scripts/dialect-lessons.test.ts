@@ -7,7 +7,10 @@ import { numberBlocks, walkBlocks } from '../src/document/walk.ts';
 import { readMarkdown } from '../src/readers/markdown.ts';
 import { exampleOf, LESSONS, writeDialect } from './dialect-lessons.ts';
 
-interface JsonSchema { properties?: Record<string, { const?: string }>; anyOf?: JsonSchema[] }
+interface JsonSchema {
+  properties?: Record<string, { const?: string }>;
+  anyOf?: JsonSchema[];
+}
 
 /** Kind of block → the names of its fields, as the content model has them. */
 function fieldsByType(): Map<BlockType, string[]> {
@@ -26,7 +29,10 @@ test('every kind of block has a lesson, whose example is read as that kind and w
   for (const type of types) {
     const { blocks, notes } = readLesson(type);
     assert.deepEqual(notes, [], type);
-    assert.ok(blocks.some((block) => block.type === type), type);
+    assert.ok(
+      blocks.some((block) => block.type === type),
+      type,
+    );
   }
 });
 
@@ -52,16 +58,24 @@ test('every field of the content model occurs in a lesson', () => {
     const { blocks } = readLesson(type);
     const own = [...walkBlocks(blocks)].filter((block) => block.type === type);
     const seen = new Set(own.flatMap((block) => Object.keys(block)));
-    for (const field of fields) if (!seen.has(field) && !NOT_WRITTEN.has(field) && !NOT_WRITTEN.has(`${type}.${field}`)) missing.push(`${type}.${field}`);
+    for (const field of fields)
+      if (!seen.has(field) && !NOT_WRITTEN.has(field) && !NOT_WRITTEN.has(`${type}.${field}`)) missing.push(`${type}.${field}`);
     for (const [, key = ''] of JSON.stringify(blocks).matchAll(/"(\w+)":/g)) runs.add(key);
   }
   for (const field of Object.keys(runSchema.shape)) if (!runs.has(field) && !NOT_WRITTEN.has(`run.${field}`)) missing.push(`run.${field}`);
   for (const field of ['colspan', 'rowspan', 'formula', 'checked', 'role', 'total', 'width']) if (!runs.has(field)) missing.push(field);
-  assert.deepEqual(missing.filter((field) => !ANCHOR.test(field)), []);
+  assert.deepEqual(
+    missing.filter((field) => !ANCHOR.test(field)),
+    [],
+  );
 });
 
 test('the dialect fits what a model reads each time', () => {
   const text = writeDialect();
   assert.ok(text.length < 8_000, `${text.length} characters`);
-  for (const name of text.match(/^:{2,}[a-z]+/gm) ?? []) assert.match(name, /^:+(?:table|chart|callout|columns|col|kpis|pagebreak|landscape|portrait|toc|cover|letterhead|signatures|clause|slide|notes|name|total|quote)$/);
+  for (const name of text.match(/^:{2,}[a-z]+/gm) ?? [])
+    assert.match(
+      name,
+      /^:+(?:table|chart|callout|columns|col|kpis|pagebreak|landscape|portrait|toc|cover|letterhead|signatures|clause|slide|notes|name|total|quote)$/,
+    );
 });

@@ -16,73 +16,281 @@ export interface Lesson {
 }
 
 const t = (text: string, marks: Omit<Run, 'text'> = {}): Run => ({ text, ...marks });
-const p = (...runs: (string | Run)[]): Block => ({ id: '', type: 'paragraph', runs: runs.map((run) => (typeof run === 'string' ? t(run) : run)) });
-const h = (level: number, text: string, anchor?: string): Block => ({ id: '', type: 'heading', level, runs: [t(text)], ...(anchor === undefined ? {} : { anchor }) });
+const p = (...runs: (string | Run)[]): Block => ({
+  id: '',
+  type: 'paragraph',
+  runs: runs.map((run) => (typeof run === 'string' ? t(run) : run)),
+});
+const h = (level: number, text: string, anchor?: string): Block => ({
+  id: '',
+  type: 'heading',
+  level,
+  runs: [t(text)],
+  ...(anchor === undefined ? {} : { anchor }),
+});
 const items = (...texts: string[]): { blocks: Block[] }[] => texts.map((text) => ({ blocks: [p(text)] }));
 const list = (...texts: string[]): Block => ({ id: '', type: 'list', ordered: false, items: items(...texts) });
 const table = (columns: Table['columns'], rows: string[][], more: Partial<Table> = {}): Block => ({
-  id: '', type: 'table', columns, header_rows: 1,
-  rows: rows.map((cells) => ({ cells: cells.map((cell) => ({ runs: cell === '' ? [] : [t(cell)], ...(cell.startsWith('=') ? { formula: cell } : {}) })) })), ...more,
+  id: '',
+  type: 'table',
+  columns,
+  header_rows: 1,
+  rows: rows.map((cells) => ({
+    cells: cells.map((cell) => ({ runs: cell === '' ? [] : [t(cell)], ...(cell.startsWith('=') ? { formula: cell } : {}) })),
+  })),
+  ...more,
 });
 
 const words = (list: readonly string[]): string => list.map((word) => `\`${word}\``).join(', ');
 
 export const LESSONS: Record<BlockType, Lesson> = {
   paragraph: {
-    title: 'Text', words: 'A blank line ends a paragraph. A line break in the source is a space; a backslash at its end makes a real one. Type quotes and dashes plainly.',
-    example: [p('Plain, ', t('bold', { bold: true }), ', ', t('italic', { italic: true }), ', ', t('struck', { strike: true }), ', ', t('code', { code: true }), ', ', t('underlined', { underline: true }), ', H', t('2', { script: 'sub' }), 'O, x', t('2', { script: 'super' }), ', ', t('a link', { link: 'https://example.com' }), ',\nand a formula ', t('E = mc^2', { math: true }), '.')],
+    title: 'Text',
+    words:
+      'A blank line ends a paragraph. A line break in the source is a space; a backslash at its end makes a real one. Type quotes and dashes plainly.',
+    example: [
+      p(
+        'Plain, ',
+        t('bold', { bold: true }),
+        ', ',
+        t('italic', { italic: true }),
+        ', ',
+        t('struck', { strike: true }),
+        ', ',
+        t('code', { code: true }),
+        ', ',
+        t('underlined', { underline: true }),
+        ', H',
+        t('2', { script: 'sub' }),
+        'O, x',
+        t('2', { script: 'super' }),
+        ', ',
+        t('a link', { link: 'https://example.com' }),
+        ',\nand a formula ',
+        t('E = mc^2', { math: true }),
+        '.',
+      ),
+    ],
   },
   heading: {
-    title: 'Headings and references', words: '`{#id}` names a heading, or on a line of its own the block that follows; a link to it is a reference that follows its target.',
+    title: 'Headings and references',
+    words: '`{#id}` names a heading, or on a line of its own the block that follows; a link to it is a reference that follows its target.',
     example: [h(2, 'Method', 'method'), p('The figures are explained under ', t('Method', { link: '#method' }), '.')],
   },
   list: {
-    title: 'Lists', words: 'What belongs to an item is indented under it.',
+    title: 'Lists',
+    words: 'What belongs to an item is indented under it.',
     example: [
       { id: '', type: 'list', ordered: false, items: [{ blocks: [p('one'), list('nested')] }, { blocks: [p('two')] }] },
       { id: '', type: 'list', ordered: true, start: 3, items: items('third', 'fourth') },
-      { id: '', type: 'list', ordered: false, items: [{ checked: true, blocks: [p('done')] }, { checked: false, blocks: [p('open')] }] },
-    ],
-  },
-  table: {
-    title: 'Tables', words: `\`types\` says how the figures of each column are shown: \`text\`, \`id\`, \`int\`, \`num0\` to \`num6\`, \`pct0\` to \`pct2\`, a currency and its decimals (\`eur0\`, \`usd2\`, any ISO 4217 code), \`date\`, \`datetime\`, \`time\` (\`08:30\`, \`36:15\`), \`bool\`. \`total\` is \`sum\` (a row is added), \`last\` (the last row is one) or \`none\`. \`<<\` joins a cell with the one on its left, \`^^\` with the one above. A plain pipe table without any of this is one too.`,
-    example: [
-      table([{ type: 'text', width: 0.5 }, { type: 'int', width: 0.2 }, { type: 'eur2', width: 0.3 }], [['Item', 'Pieces', 'Price'], ['Paper', '10', '12.50'], ['Ink', '2', '48.00']], { caption: [t('Order')], source: [t('Price list 2026')] }),
       {
-        id: '', type: 'table', columns: [{}, { align: 'right' }, { align: 'right' }], header_rows: 2, total_row: true,
-        rows: [{ cells: [{ runs: [t('Region')], rowspan: 2 }, { runs: [t('Revenue')], colspan: 2 }] }, ...[['2025', '2026'], ['North', '1,200', '1,300'], ['Total', '1,200', '1,300']].map((cells) => ({ cells: cells.map((cell) => ({ runs: [t(cell)] })) }))],
+        id: '',
+        type: 'list',
+        ordered: false,
+        items: [
+          { checked: true, blocks: [p('done')] },
+          { checked: false, blocks: [p('open')] },
+        ],
       },
     ],
   },
-  image: { title: 'Pictures', words: 'Only pictures that come with the request, by their number. The label is the caption, `alt` says what is seen.', example: [{ id: '', type: 'image', asset: 'img:1', alt: 'Bar chart: revenue rises from 3 to 4 million', caption: [t('Revenue by quarter')], width: 0.6, source: [t('Company accounts')] }] },
+  table: {
+    title: 'Tables',
+    words: `\`types\` says how the figures of each column are shown: \`text\`, \`id\`, \`int\`, \`num0\` to \`num6\`, \`pct0\` to \`pct2\`, a currency and its decimals (\`eur0\`, \`usd2\`, any ISO 4217 code), \`date\`, \`datetime\`, \`time\` (\`08:30\`, \`36:15\`), \`bool\`. \`total\` is \`sum\` (a row is added), \`last\` (the last row is one) or \`none\`. \`<<\` joins a cell with the one on its left, \`^^\` with the one above. A plain pipe table without any of this is one too.`,
+    example: [
+      table(
+        [
+          { type: 'text', width: 0.5 },
+          { type: 'int', width: 0.2 },
+          { type: 'eur2', width: 0.3 },
+        ],
+        [
+          ['Item', 'Pieces', 'Price'],
+          ['Paper', '10', '12.50'],
+          ['Ink', '2', '48.00'],
+        ],
+        { caption: [t('Order')], source: [t('Price list 2026')] },
+      ),
+      {
+        id: '',
+        type: 'table',
+        columns: [{}, { align: 'right' }, { align: 'right' }],
+        header_rows: 2,
+        total_row: true,
+        rows: [
+          {
+            cells: [
+              { runs: [t('Region')], rowspan: 2 },
+              { runs: [t('Revenue')], colspan: 2 },
+            ],
+          },
+          ...[
+            ['2025', '2026'],
+            ['North', '1,200', '1,300'],
+            ['Total', '1,200', '1,300'],
+          ].map((cells) => ({ cells: cells.map((cell) => ({ runs: [t(cell)] })) })),
+        ],
+      },
+    ],
+  },
+  image: {
+    title: 'Pictures',
+    words: 'Only pictures that come with the request, by their number. The label is the caption, `alt` says what is seen.',
+    example: [
+      {
+        id: '',
+        type: 'image',
+        asset: 'img:1',
+        alt: 'Bar chart: revenue rises from 3 to 4 million',
+        caption: [t('Revenue by quarter')],
+        width: 0.6,
+        source: [t('Company accounts')],
+      },
+    ],
+  },
   chart: {
-    title: 'Charts', words: `\`type\` is ${words(CHART_KINDS)}. The table inside holds the figures; \`data=table\` shows it as well.`,
-    example: [{ id: '', type: 'chart', kind: 'column', title: 'Sales and cost', unit: 'M€', category_label: 'Quarter', categories: ['Q1', 'Q2'], series: [{ name: 'Sales', values: [3.1, 3.8] }, { name: 'Cost', values: [2, 2.2] }], source: [t('Company accounts')], alt: 'Sales rise faster than cost', data: 'table' }],
+    title: 'Charts',
+    words: `\`type\` is ${words(CHART_KINDS)}. The table inside holds the figures; \`data=table\` shows it as well.`,
+    example: [
+      {
+        id: '',
+        type: 'chart',
+        kind: 'column',
+        title: 'Sales and cost',
+        unit: 'M€',
+        category_label: 'Quarter',
+        categories: ['Q1', 'Q2'],
+        series: [
+          { name: 'Sales', values: [3.1, 3.8] },
+          { name: 'Cost', values: [2, 2.2] },
+        ],
+        source: [t('Company accounts')],
+        alt: 'Sales rise faster than cost',
+        data: 'table',
+      },
+    ],
   },
   code: { title: 'Code', words: '', example: [{ id: '', type: 'code', language: 'python', text: 'print("hello")' }] },
-  equation: { title: 'Formulas', words: 'TeX. Within a line, `$…$` has no space inside its dollars; prices such as $5 need no care.', example: [{ id: '', type: 'equation', tex: '\\int_0^1 x^2 \\, dx = \\frac{1}{3}' }] },
-  quote: { title: 'Quotes', words: '', example: [{ id: '', type: 'quote', by: 'Ana Ruiz', blocks: [p('The paper is the patient part.')] }] },
-  callout: { title: 'Callouts', words: `\`kind\` is ${words(CALLOUT_KINDS)}; \`key\` holds what the reader must take away.`, example: [{ id: '', type: 'callout', kind: 'key', title: [t('In short')], blocks: [p('Repairing costs less than replacing.')] }] },
-  columns: { title: 'Columns', words: '', example: [{ id: '', type: 'columns', ratio: [2, 1], columns: [{ blocks: [p('The wide column.')] }, { blocks: [p('The narrow one.')] }] }] },
-  kpis: { title: 'Key figures', words: 'Value, label, change.', example: [{ id: '', type: 'kpis', items: [{ value: [t('€4.2M')], label: [t('Revenue')], change: [t('+12 %')] }, { value: [t('340')], label: [t('Customers')] }] }] },
-  divider: { title: 'A line', words: 'Between parts of a text; in a deck it divides slides.', example: [p('One part.'), { id: '', type: 'divider' }, p('Another.')] },
-  page_break: { title: 'Pages', words: 'A new page; `::landscape` turns the pages that follow, `::portrait` turns them back.', example: [{ id: '', type: 'page_break' }, p('On a new page.'), { id: '', type: 'page_break', orientation: 'landscape' }, p('On a wide one.'), { id: '', type: 'page_break', orientation: 'portrait' }] },
-  toc: { title: 'Contents', words: 'Only where they are asked for: a long report gets them by itself.', example: [{ id: '', type: 'toc', title: [t('What is inside')], depth: 2 }] },
-  cover: { title: 'Cover', words: 'Only where one is asked for.', example: [{ id: '', type: 'cover', eyebrow: 'Annual review', title: 'Annual report', subtitle: '2026', author: 'Ana Ruiz', organization: 'Example Ltd', date: '20 November 2026', version: '1.0', logo: 'img:1' }] },
-  letterhead: { title: 'Letterhead', words: '`|` divides the lines of an address.', example: [{ id: '', type: 'letterhead', from: ['Example Ltd', '1 Main Street', 'London'], to: ['Ms A. Smith', '2 High Street', 'Leeds'], date: '20 November 2026', subject: 'Your order', reference: 'A-17' }] },
-  signatures: { title: 'Signatures', words: '', example: [{ id: '', type: 'signatures', parties: [{ name: 'Example Ltd', role: 'Ana Ruiz, director' }, { name: 'Buyer Inc' }] }] },
-  clause: {
-    title: 'Clauses', words: 'Numbers are counted, never typed, and references to a clause follow it. A clause inside of another one is its paragraph.',
-    example: ':::clause{title="Term" #term}\nThis agreement runs for one year.\n:::\n\n:::clause{title="Ending"}\nIt ends as [Term](#term) says.\n\n::::clause\nNotice is given in writing.\n::::\n:::\n',
+  equation: {
+    title: 'Formulas',
+    words: 'TeX. Within a line, `$…$` has no space inside its dollars; prices such as $5 need no care.',
+    example: [{ id: '', type: 'equation', tex: '\\int_0^1 x^2 \\, dx = \\frac{1}{3}' }],
   },
-  footnotes: { title: 'Footnotes', words: '', example: [p('A claim.', t('', { footnote: '1' })), { id: '', type: 'footnotes', notes: [{ id: '1', blocks: [p('Where it comes from.')] }] }] },
+  quote: {
+    title: 'Quotes',
+    words: '',
+    example: [{ id: '', type: 'quote', by: 'Ana Ruiz', blocks: [p('The paper is the patient part.')] }],
+  },
+  callout: {
+    title: 'Callouts',
+    words: `\`kind\` is ${words(CALLOUT_KINDS)}; \`key\` holds what the reader must take away.`,
+    example: [{ id: '', type: 'callout', kind: 'key', title: [t('In short')], blocks: [p('Repairing costs less than replacing.')] }],
+  },
+  columns: {
+    title: 'Columns',
+    words: '',
+    example: [
+      { id: '', type: 'columns', ratio: [2, 1], columns: [{ blocks: [p('The wide column.')] }, { blocks: [p('The narrow one.')] }] },
+    ],
+  },
+  kpis: {
+    title: 'Key figures',
+    words: 'Value, label, change.',
+    example: [
+      {
+        id: '',
+        type: 'kpis',
+        items: [
+          { value: [t('€4.2M')], label: [t('Revenue')], change: [t('+12 %')] },
+          { value: [t('340')], label: [t('Customers')] },
+        ],
+      },
+    ],
+  },
+  divider: {
+    title: 'A line',
+    words: 'Between parts of a text; in a deck it divides slides.',
+    example: [p('One part.'), { id: '', type: 'divider' }, p('Another.')],
+  },
+  page_break: {
+    title: 'Pages',
+    words: 'A new page; `::landscape` turns the pages that follow, `::portrait` turns them back.',
+    example: [
+      { id: '', type: 'page_break' },
+      p('On a new page.'),
+      { id: '', type: 'page_break', orientation: 'landscape' },
+      p('On a wide one.'),
+      { id: '', type: 'page_break', orientation: 'portrait' },
+    ],
+  },
+  toc: {
+    title: 'Contents',
+    words: 'Only where they are asked for: a long report gets them by itself.',
+    example: [{ id: '', type: 'toc', title: [t('What is inside')], depth: 2 }],
+  },
+  cover: {
+    title: 'Cover',
+    words: 'Only where one is asked for.',
+    example: [
+      {
+        id: '',
+        type: 'cover',
+        eyebrow: 'Annual review',
+        title: 'Annual report',
+        subtitle: '2026',
+        author: 'Ana Ruiz',
+        organization: 'Example Ltd',
+        date: '20 November 2026',
+        version: '1.0',
+        logo: 'img:1',
+      },
+    ],
+  },
+  letterhead: {
+    title: 'Letterhead',
+    words: '`|` divides the lines of an address.',
+    example: [
+      {
+        id: '',
+        type: 'letterhead',
+        from: ['Example Ltd', '1 Main Street', 'London'],
+        to: ['Ms A. Smith', '2 High Street', 'Leeds'],
+        date: '20 November 2026',
+        subject: 'Your order',
+        reference: 'A-17',
+      },
+    ],
+  },
+  signatures: {
+    title: 'Signatures',
+    words: '',
+    example: [{ id: '', type: 'signatures', parties: [{ name: 'Example Ltd', role: 'Ana Ruiz, director' }, { name: 'Buyer Inc' }] }],
+  },
+  clause: {
+    title: 'Clauses',
+    words: 'Numbers are counted, never typed, and references to a clause follow it. A clause inside of another one is its paragraph.',
+    example:
+      ':::clause{title="Term" #term}\nThis agreement runs for one year.\n:::\n\n:::clause{title="Ending"}\nIt ends as [Term](#term) says.\n\n::::clause\nNotice is given in writing.\n::::\n:::\n',
+  },
+  footnotes: {
+    title: 'Footnotes',
+    words: '',
+    example: [
+      p('A claim.', t('', { footnote: '1' })),
+      { id: '', type: 'footnotes', notes: [{ id: '1', blocks: [p('Where it comes from.')] }] },
+    ],
+  },
   slide: {
-    title: 'Slides', words: 'A slide begins with `::slide`; its title is the heading of level 1 under it.',
-    example: '::slide{layout=bullets}\n\n# Half of the waiting happens before the first call\n\n- Requests lie unread until the morning\n- Nobody owns the queue at weekends\n\n:::notes\nThe queue grows from Friday evening on.\n:::\n',
+    title: 'Slides',
+    words: 'A slide begins with `::slide`; its title is the heading of level 1 under it.',
+    example:
+      '::slide{layout=bullets}\n\n# Half of the waiting happens before the first call\n\n- Requests lie unread until the morning\n- Nobody owns the queue at weekends\n\n:::notes\nThe queue grows from Friday evening on.\n:::\n',
   },
   sheet: {
-    title: 'Sheets', words: `A sheet begins with its heading. A cell that begins with \`=\` is a formula: \`[Units]\` is the cell of the same row, \`SUM([Units])\` the whole column, \`Orders[Amount]\` a column of the table on the sheet Orders. \`::name\` names values, \`::total\` adds a live row to the table above it (\`fn\` is ${words(TOTALS)}), and a chart without a table of its own draws the table above it.`,
-    example: '# Sheet: Orders\n\n::name{TaxRate=21%}\n\n:::table{types="id,text,int,eur2,eur2"}\n| Code | Item | Units | Price | Amount |\n|---|---|---|---|---|\n| 00123 | Chair | 3 | 125.50 | =[Units]*[Price] |\n| 00124 | Desk | 1 | 420.00 | =[Units]*[Price] |\n:::\n\n::total{col="Units,Amount" fn=sum}\n\n:::chart{type=column x=Item y=Amount unit=€ title="Amount by item"}\n:::\n\n# Sheet: Summary\n\n| Figure | Value |\n|---|---|\n| Amount | =SUM(Orders[Amount]) |\n| Tax | =SUM(Orders[Amount])*TaxRate |\n',
+    title: 'Sheets',
+    words: `A sheet begins with its heading. A cell that begins with \`=\` is a formula: \`[Units]\` is the cell of the same row, \`SUM([Units])\` the whole column, \`Orders[Amount]\` a column of the table on the sheet Orders. \`::name\` names values, \`::total\` adds a live row to the table above it (\`fn\` is ${words(TOTALS)}), and a chart without a table of its own draws the table above it.`,
+    example:
+      '# Sheet: Orders\n\n::name{TaxRate=21%}\n\n:::table{types="id,text,int,eur2,eur2"}\n| Code | Item | Units | Price | Amount |\n|---|---|---|---|---|\n| 00123 | Chair | 3 | 125.50 | =[Units]*[Price] |\n| 00124 | Desk | 1 | 420.00 | =[Units]*[Price] |\n:::\n\n::total{col="Units,Amount" fn=sum}\n\n:::chart{type=column x=Item y=Amount unit=€ title="Amount by item"}\n:::\n\n# Sheet: Summary\n\n| Figure | Value |\n|---|---|\n| Amount | =SUM(Orders[Amount]) |\n| Tax | =SUM(Orders[Amount])*TaxRate |\n',
   },
 };
 
@@ -91,7 +299,9 @@ export const exampleOf = ({ example }: Lesson): string => (typeof example === 's
 
 /** `src/agent/prompts/dialect.md`. */
 export function writeDialect(): string {
-  const lessons = Object.values(LESSONS).map((lesson) => `## ${lesson.title}\n\n${lesson.words === '' ? '' : `${lesson.words}\n\n`}\`\`\`\`markdown\n${exampleOf(lesson)}\`\`\`\``);
+  const lessons = Object.values(LESSONS).map(
+    (lesson) => `## ${lesson.title}\n\n${lesson.words === '' ? '' : `${lesson.words}\n\n`}\`\`\`\`markdown\n${exampleOf(lesson)}\`\`\`\``,
+  );
   return `The form of what you write: Markdown with the directives below. Directives that are not named here do not exist.
 
 \`::name{…}\` on a line of its own is complete. \`:::name{…}\` opens a block that a line \`:::\` closes; blocks nest. Values with spaces stand in quotes.

@@ -29,21 +29,26 @@ if (merged.length < 100) throw new Error('these are not the fonts of scripts/set
 
 /** Distances in base 36: from the end of the range before to the first, and from the first to the last. */
 let before = 0;
-const packed = merged.map(([first, last]) => {
-  const text = `${(first - before).toString(36)}${last > first ? `.${(last - first).toString(36)}` : ''}`;
-  before = last;
-  return text;
-}).join(' ');
+const packed = merged
+  .map(([first, last]) => {
+    const text = `${(first - before).toString(36)}${last > first ? `.${(last - first).toString(36)}` : ''}`;
+    before = last;
+    return text;
+  })
+  .join(' ');
 const lines: string[] = [];
 for (let rest = packed; rest !== '';) {
   const cut = rest.length <= 180 ? rest.length : rest.lastIndexOf(' ', 180) + 1;
   lines.push(`  '${rest.slice(0, cut)}',`);
   rest = rest.slice(cut);
 }
-writeFileSync(new URL('../src/base/font-coverage/packed-ranges.ts', import.meta.url), `/** Which characters the fonts that come with the service can draw. Written by \`scripts/font-coverage.ts\`. */
+writeFileSync(
+  new URL('../src/base/font-coverage/packed-ranges.ts', import.meta.url),
+  `/** Which characters the fonts that come with the service can draw. Written by \`scripts/font-coverage.ts\`. */
 
 /** Ranges of code points: from the end of the one before to the first, and to the last, in base 36. */
 export const PACKED_RANGES = [
 ${lines.join('\n')}
 ].join('');
-`);
+`,
+);

@@ -15,7 +15,10 @@ import type { OutputRecord } from '../src/ports/record.ts';
 import { loanSchedule, manyOrders, weekPlan } from '../test/support/long-workbooks.ts';
 
 const SAMPLES = fileURLToPath(new URL('./gallery/', import.meta.url));
-const { values, positionals: [folder = 'gallery', ...wanted] } = parseArgs({ allowPositionals: true, options: { readme: { type: 'boolean', default: false } } });
+const {
+  values,
+  positionals: [folder = 'gallery', ...wanted],
+} = parseArgs({ allowPositionals: true, options: { readme: { type: 'boolean', default: false } } });
 const README_PICTURE = fileURLToPath(new URL('../docs/pictures/gallery.png', import.meta.url));
 
 const COLUMNS_MAX = 4;
@@ -27,24 +30,53 @@ const GAP = 16;
 async function contactSheet(pages: readonly Uint8Array[]): Promise<Buffer> {
   const columns = Math.min(COLUMNS_MAX, Math.max(1, pages.length));
   const rows = Math.ceil(pages.length / columns);
-  const thumbs = await Promise.all(pages.map((page) => sharp(page).resize(THUMB_WIDTH, THUMB_HEIGHT, { fit: 'contain', background: '#8A949D' }).toBuffer()));
-  const background = { create: { width: GAP + columns * (THUMB_WIDTH + GAP), height: GAP + rows * (THUMB_HEIGHT + GAP), channels: 3 as const, background: '#8A949D' } };
-  const composite = thumbs.map((input, i) => ({ input, left: GAP + (i % columns) * (THUMB_WIDTH + GAP), top: GAP + Math.floor(i / columns) * (THUMB_HEIGHT + GAP) }));
+  const thumbs = await Promise.all(
+    pages.map((page) => sharp(page).resize(THUMB_WIDTH, THUMB_HEIGHT, { fit: 'contain', background: '#8A949D' }).toBuffer()),
+  );
+  const background = {
+    create: {
+      width: GAP + columns * (THUMB_WIDTH + GAP),
+      height: GAP + rows * (THUMB_HEIGHT + GAP),
+      channels: 3 as const,
+      background: '#8A949D',
+    },
+  };
+  const composite = thumbs.map((input, i) => ({
+    input,
+    left: GAP + (i % columns) * (THUMB_WIDTH + GAP),
+    top: GAP + Math.floor(i / columns) * (THUMB_HEIGHT + GAP),
+  }));
   return sharp(background).composite(composite).png().toBuffer();
 }
 
 /** Rows of the README's picture: pages by the name of their sample, and how high they are shown. */
 const SHOWN: readonly (readonly [height: number, ...pages: (readonly [name: string, page: number])[]])[] = [
-  [420, ['report-long.en-docx', 1], ['report-long.en-docx', 3], ['report-long.en-docx', 4], ['contract.en-docx', 1], ['letter.es-pdf', 1], ['minutes.en-docx', 1]],
+  [
+    420,
+    ['report-long.en-docx', 1],
+    ['report-long.en-docx', 3],
+    ['report-long.en-docx', 4],
+    ['contract.en-docx', 1],
+    ['letter.es-pdf', 1],
+    ['minutes.en-docx', 1],
+  ],
   [225, ['hub.en-pptx', 1], ['hub.en-pptx', 3], ['hub.en-pptx', 8], ['hub.en-pptx', 11], ['sales.en-xlsx', 1], ['sales.en-xlsx', 2]],
 ];
 
 /** The pages in rows of one width; 128 colours are enough for pages. */
 async function readmePicture(made: ReadonlyMap<string, readonly Uint8Array[]>): Promise<Buffer> {
-  const rows = await Promise.all(SHOWN.map(async ([height, ...pages]) => {
-    const thumbs = await Promise.all(pages.map(([name, page]) => sharp(made.get(name)?.[page - 1]).resize({ height }).toBuffer({ resolveWithObject: true })));
-    return { height, thumbs, width: thumbs.reduce((sum, { info }) => sum + info.width + GAP, GAP) };
-  }));
+  const rows = await Promise.all(
+    SHOWN.map(async ([height, ...pages]) => {
+      const thumbs = await Promise.all(
+        pages.map(([name, page]) =>
+          sharp(made.get(name)?.[page - 1])
+            .resize({ height })
+            .toBuffer({ resolveWithObject: true }),
+        ),
+      );
+      return { height, thumbs, width: thumbs.reduce((sum, { info }) => sum + info.width + GAP, GAP) };
+    }),
+  );
   const width = Math.max(...rows.map((row) => row.width));
   let top = GAP;
   const composite = rows.flatMap((row) => {
@@ -57,14 +89,19 @@ async function readmePicture(made: ReadonlyMap<string, readonly Uint8Array[]>): 
     top += row.height + GAP;
     return placed;
   });
-  return sharp({ create: { width, height: top, channels: 3, background: '#E3E7EA' } }).composite(composite).png({ palette: true, colours: 128 }).toBuffer();
+  return sharp({ create: { width, height: top, channels: 3, background: '#E3E7EA' } })
+    .composite(composite)
+    .png({ palette: true, colours: 128 })
+    .toBuffer();
 }
 
 /** Keeps what is made: the file itself, and its pages by number. */
 function keep(stem: string, format: MadeFormat): { sink: MakeSink; pages: Uint8Array[] } {
   const pages: Uint8Array[] = [];
   const sink: MakeSink = {
-    tell() { /* nobody listens */ },
+    tell() {
+      /* nobody listens */
+    },
     async put(output) {
       if (output.kind === 'preview') {
         pages[(output.page ?? 1) - 1] = output.bytes;
@@ -77,30 +114,46 @@ function keep(stem: string, format: MadeFormat): { sink: MakeSink; pages: Uint8A
   return { sink, pages };
 }
 
-interface Sample { name: string; markdown: string; formats: readonly MadeFormat[] }
+interface Sample {
+  name: string;
+  markdown: string;
+  formats: readonly MadeFormat[];
+}
 
 async function samplesOf(subfolder: string, formats: readonly MadeFormat[]): Promise<Sample[]> {
   const names = (await readdir(join(SAMPLES, subfolder))).filter((name) => name.endsWith('.md')).sort();
-  return Promise.all(names.map(async (name) => ({ name: name.replace(/\.md$/, ''), markdown: await readFile(join(SAMPLES, subfolder, name), 'utf8'), formats })));
+  return Promise.all(
+    names.map(async (name) => ({
+      name: name.replace(/\.md$/, ''),
+      markdown: await readFile(join(SAMPLES, subfolder, name), 'utf8'),
+      formats,
+    })),
+  );
 }
 
 const long = { 'loan.en': loanSchedule(), 'weeks.en': weekPlan(), 'orders.en': manyOrders() };
 const all = [
-  ...await samplesOf('', ['docx', 'pdf']), ...await samplesOf('decks', ['pptx']), ...await samplesOf('books', ['xlsx']),
+  ...(await samplesOf('', ['docx', 'pdf'])),
+  ...(await samplesOf('decks', ['pptx'])),
+  ...(await samplesOf('books', ['xlsx'])),
   ...Object.entries(long).map(([name, markdown]): Sample => ({ name, markdown, formats: ['xlsx'] })),
 ];
 if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const madePages = new Map<string, readonly Uint8Array[]>();
 const engine = await openCommandEngine({ office: true });
-for (const { name, markdown, formats } of all.filter((sample) => wanted.length === 0 || wanted.some((part) => sample.name.includes(part)))) {
+for (const { name, markdown, formats } of all.filter(
+  (sample) => wanted.length === 0 || wanted.some((part) => sample.name.includes(part)),
+)) {
   for (const format of formats) {
     const stem = join(folder, `${name}-${format}`);
     const { sink, pages } = keep(stem, format);
     const made = await makeFromContent({ markdown, format, name: null, pictures: [] }, engine, sink, new AbortController().signal);
     await writeFile(`${stem}-sheet.png`, await contactSheet(pages));
     if (SHOWN.some(([, ...shown]) => shown.some(([one]) => one === `${name}-${format}`))) madePages.set(`${name}-${format}`, pages);
-    console.log(`${name} as ${format}: ${made.type}, ${made.pages} pages${made.findings.map(({ severity, message }) => `\n  ${severity}: ${message}`).join('')}`);
+    console.log(
+      `${name} as ${format}: ${made.type}, ${made.pages} pages${made.findings.map(({ severity, message }) => `\n  ${severity}: ${message}`).join('')}`,
+    );
   }
 }
 await engine.close();

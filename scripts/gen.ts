@@ -28,7 +28,8 @@ function contentSchema(): string {
 const FIRST_FAILURE: RefusalCode = 'content_empty';
 
 function errorPage(): string {
-  const row = (code: RefusalCode): string => `| \`${code}\` | ${PROBLEMS[code].status} | ${PROBLEMS[code].meaning.replaceAll('|', '\\|')} |`;
+  const row = (code: RefusalCode): string =>
+    `| \`${code}\` | ${PROBLEMS[code].status} | ${PROBLEMS[code].meaning.replaceAll('|', '\\|')} |`;
   const split = REFUSAL_CODES.indexOf(FIRST_FAILURE);
   return `# Errors
 
@@ -71,19 +72,37 @@ ${REFUSAL_CODES.slice(split).map(row).join('\n')}
 `;
 }
 
-const SEEN: Record<string, string> = { content: 'in the content', drawn: 'on the drawn pages', package: 'in the Office file', word: 'in the Word file', workbook: 'in the workbook', deck: 'in the presentation', slides: 'on the drawn slides' };
+const SEEN: Record<string, string> = {
+  content: 'in the content',
+  drawn: 'on the drawn pages',
+  package: 'in the Office file',
+  word: 'in the Word file',
+  workbook: 'in the workbook',
+  deck: 'in the presentation',
+  slides: 'on the drawn slides',
+};
 
 /** What mends the rule's own examples; '' where only a person can. */
 function repairOf(rule: Rule): string {
-  const hits = rule.sees === 'content' ? rule.examples.fires.flatMap((example) => rule.check(exampleDraft(example)))
-    : rule.sees === 'drawn' ? rule.examples.fires.flatMap((example) => rule.check(example.drawn, exampleDraft(example)))
-    : rule.sees === 'slides' ? rule.examples.fires.flatMap((example) => rule.check(openDeckFile(example.file()), example.drawn)) : [];
+  const hits =
+    rule.sees === 'content'
+      ? rule.examples.fires.flatMap((example) => rule.check(exampleDraft(example)))
+      : rule.sees === 'drawn'
+        ? rule.examples.fires.flatMap((example) => rule.check(example.drawn, exampleDraft(example)))
+        : rule.sees === 'slides'
+          ? rule.examples.fires.flatMap((example) => rule.check(openDeckFile(example.file()), example.drawn))
+          : [];
   return [...new Set(hits.flatMap(({ repair }) => (repair ? [`\`${repair.fix}\``] : [])))].join(', ');
 }
 
 function findingsPage(): string {
-  const rules = Object.values(ruleLists).flat().toSorted((a, b) => (a.code < b.code ? -1 : 1));
-  const rows = rules.map((rule) => `| \`${rule.code}\` | ${rule.severity} | ${SEEN[rule.sees] ?? rule.sees} | ${rule.summary.replaceAll('|', '\\|')} | ${repairOf(rule)} |`);
+  const rules = Object.values(ruleLists)
+    .flat()
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  const rows = rules.map(
+    (rule) =>
+      `| \`${rule.code}\` | ${rule.severity} | ${SEEN[rule.sees] ?? rule.sees} | ${rule.summary.replaceAll('|', '\\|')} | ${repairOf(rule)} |`,
+  );
   return `# Findings
 
 Written by \`npm run gen\` from the rules in \`src/review/rules/\`.
@@ -108,13 +127,26 @@ Readers and writers add notes of their own about what they could not carry as it
 /** Names of what an operation takes beside `op`; those with a question mark may be left out. */
 function fieldsOf(schema: z.ZodType): string {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.keys(properties).filter((name) => name !== 'op').map((name) => `\`${name}${required.includes(name) ? '' : '?'}\``).join(', ');
+  return Object.keys(properties)
+    .filter((name) => name !== 'op')
+    .map((name) => `\`${name}${required.includes(name) ? '' : '?'}\``)
+    .join(', ');
 }
 
 const tableCell = (text: string): string => text.replaceAll('|', '\\|');
-const editsTable = (format: keyof typeof ALL_EDITS): string => ALL_EDITS[format].map(({ op, summary, tracked, refuses, schema }) =>
-  `| \`${op}\` | ${tableCell(summary)} | ${tableCell(fieldsOf(schema))} | ${tracked ? 'yes' : ''} | ${tableCell(Object.entries(refuses).map(([reason, why]) => `\`${reason}\`: ${why}`).join('; '))} |`).join('\n');
-const editsSection = (format: keyof typeof ALL_EDITS, title: string): string => `## ${title}\n\n| Operation | Does | Takes | Tracked | Is rejected |\n|---|---|---|---|---|\n${editsTable(format)}\n`;
+const editsTable = (format: keyof typeof ALL_EDITS): string =>
+  ALL_EDITS[format]
+    .map(
+      ({ op, summary, tracked, refuses, schema }) =>
+        `| \`${op}\` | ${tableCell(summary)} | ${tableCell(fieldsOf(schema))} | ${tracked ? 'yes' : ''} | ${tableCell(
+          Object.entries(refuses)
+            .map(([reason, why]) => `\`${reason}\`: ${why}`)
+            .join('; '),
+        )} |`,
+    )
+    .join('\n');
+const editsSection = (format: keyof typeof ALL_EDITS, title: string): string =>
+  `## ${title}\n\n| Operation | Does | Takes | Tracked | Is rejected |\n|---|---|---|---|---|\n${editsTable(format)}\n`;
 
 function editingPage(): string {
   return `# Editing files

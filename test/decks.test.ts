@@ -18,7 +18,10 @@ function plan(markdown: string, given: Look = look): DeckPlan {
   const { blocks, meta } = readMarkdown(markdown, { pictures: 2, deck: true }).value;
   return planDeck(composeDeck({ blocks, meta, lang: meta.lang ?? 'en', name: null, assets: randomAssets }), given);
 }
-const layoutsIn = (markdown: string): string => plan(markdown).slides.map(({ layout }) => layout.name).join(' ');
+const layoutsIn = (markdown: string): string =>
+  plan(markdown)
+    .slides.map(({ layout }) => layout.name)
+    .join(' ');
 const titlesIn = (markdown: string): string[] => plan(markdown).slides.map(({ title }) => title);
 const bytesOf = (deck: DeckPlan): Uint8Array => writePptx(deck, { created: CREATED }).bytes;
 const part = (bytes: Uint8Array, name: string): string => {
@@ -29,7 +32,8 @@ const part = (bytes: Uint8Array, name: string): string => {
 const slide = (body: string): string => `::slide{title="First"}\nText\n\n::slide{title="A title"}\n${body}\n`;
 
 test('the layout follows from what a slide says', () => {
-  const check = (body: string, layout: string): void => assert.equal(layoutsIn(slide(body)).split(' ').slice(1).join(' '), layout, body.slice(0, 60));
+  const check = (body: string, layout: string): void =>
+    assert.equal(layoutsIn(slide(body)).split(' ').slice(1).join(' '), layout, body.slice(0, 60));
   check('- one\n- two', 'bullets');
   check('- one\n- two\n\n:::callout{kind=key title="So what"}\nThis.\n:::', 'bullets-panel');
   check(':::columns\n### Left\n- a\n::col\n### Right\n- b\n:::', 'two-col');
@@ -43,7 +47,21 @@ test('the layout follows from what a slide says', () => {
   check('![A picture](img:1)\n\nWords beside it.', 'image-side');
   check('> Said once.\n\n— Somebody, Role', 'quote');
   check('- **15 Jan** Begin\n- **20 Feb** Go on\n- **3 March** End', 'timeline-3');
-  for (const dates of ['Enero|Marzo|Diciembre', 'Q1 2027|Q3 2027|Q1 2028', 'Week 1|Week 2|Weeks 3-4', '09:00|10:30|12:00', 'Fase 1|Fase 2|Fase 3', '2019|2023|2027']) check(dates.split('|').map((date) => `- ${date}: Something is done`).join('\n'), 'timeline-3');
+  for (const dates of [
+    'Enero|Marzo|Diciembre',
+    'Q1 2027|Q3 2027|Q1 2028',
+    'Week 1|Week 2|Weeks 3-4',
+    '09:00|10:30|12:00',
+    'Fase 1|Fase 2|Fase 3',
+    '2019|2023|2027',
+  ])
+    check(
+      dates
+        .split('|')
+        .map((date) => `- ${date}: Something is done`)
+        .join('\n'),
+      'timeline-3',
+    );
   check('- Point 1: of three\n- Point 2: of three\n- Point 3: of three', 'bullets');
   check(Array.from({ length: 14 }, (_, i) => `- Point ${i} of many`).join('\n'), 'two-text');
 });
@@ -58,7 +76,10 @@ test('a layout that is asked for is taken where it can hold the content', () => 
 test('slides come from directives, from lines, or from headings', () => {
   assert.deepEqual(titlesIn('# One\n\na\n\n---\n\n# Two\n\nb\n\n---\n\n# Three\n\nc'), ['One', 'Two', 'Three']);
   assert.equal(layoutsIn('# Deck\n\nBy us\n\n## One\n\na\n\n## Two\n\nb'), 'title bullets bullets');
-  assert.equal(layoutsIn(`# Part\n\n## One\n\n${'a word '.repeat(60)}\n\n## Two\n\n${'a word '.repeat(60)}\n\n# Other\n\nb`), 'section bullets bullets bullets');
+  assert.equal(
+    layoutsIn(`# Part\n\n## One\n\n${'a word '.repeat(60)}\n\n## Two\n\n${'a word '.repeat(60)}\n\n# Other\n\nb`),
+    'section bullets bullets bullets',
+  );
   assert.equal(layoutsIn('---\ntitle: Deck\nauthor: Me\n---\n\n# One\n\na'), 'title bullets');
 });
 
@@ -76,7 +97,12 @@ test('figures that cannot share a slide are counted; a last slide of a title alo
 });
 
 test('slides that follow each other under one title are counted', () => {
-  assert.deepEqual(titlesIn('::slide{title="A"}\nx\n\n::slide{title="A"}\ny\n\n::slide{title="B"}\nz\n\n::slide{title="A"}\nz'), ['A (1/2)', 'A (2/2)', 'B', 'A']);
+  assert.deepEqual(titlesIn('::slide{title="A"}\nx\n\n::slide{title="A"}\ny\n\n::slide{title="B"}\nz\n\n::slide{title="A"}\nz'), [
+    'A (1/2)',
+    'A (2/2)',
+    'B',
+    'A',
+  ]);
 });
 
 test('what is too much for one slide goes on, with a count', () => {
@@ -94,25 +120,42 @@ test('a long title is shortened, and all of it stands on the slide', () => {
 });
 
 test('a table of many columns repeats the first one; one of many rows its head', () => {
-  const wide = plan(slide(`| ${Array.from({ length: 40 }, (_, i) => `C${i}`).join(' | ')} |\n|${'---|'.repeat(40)}\n| ${Array.from({ length: 40 }, (_, i) => i * 1000).join(' | ')} |`));
+  const wide = plan(
+    slide(
+      `| ${Array.from({ length: 40 }, (_, i) => `C${i}`).join(' | ')} |\n|${'---|'.repeat(40)}\n| ${Array.from({ length: 40 }, (_, i) => i * 1000).join(' | ')} |`,
+    ),
+  );
   const tables = wide.slides.flatMap(({ fills }) => fills.flatMap((fill) => (fill.kind === 'table' ? [fill.table] : [])));
   assert.ok(tables.length > 3 && tables.every(({ rows }) => plainText(rows[0]?.cells[0]?.runs ?? []) === 'C0'));
   const long = plan(slide(`| A | B |\n|---|---|\n${'| x | 1 |\n'.repeat(50)}`));
   const parts = long.slides.flatMap(({ fills }) => fills.flatMap((fill) => (fill.kind === 'table' ? [fill.table] : [])));
-  assert.equal(parts.reduce((sum, { rows }) => sum + rows.length - 1, 0), 50);
+  assert.equal(
+    parts.reduce((sum, { rows }) => sum + rows.length - 1, 0),
+    50,
+  );
   assert.ok(parts.every(({ rows }) => rows[0]?.role === 'head'));
 });
 
 test('notes belong to their slide, with or without a directive for it', () => {
-  for (const text of ['::slide{title="A"}\na\n\n:::notes\nSay this.\n:::\n\n::slide{title="B"}\nb', '# A\n\na\n\n:::notes\nSay this.\n:::\n\n# B\n\nb', '# A\n\na\n\n:::notes\nSay this.\n:::\n\n---\n\n# B\n\nb']) {
+  for (const text of [
+    '::slide{title="A"}\na\n\n:::notes\nSay this.\n:::\n\n::slide{title="B"}\nb',
+    '# A\n\na\n\n:::notes\nSay this.\n:::\n\n# B\n\nb',
+    '# A\n\na\n\n:::notes\nSay this.\n:::\n\n---\n\n# B\n\nb',
+  ]) {
     const deck = plan(text);
-    assert.deepEqual(deck.slides.map(({ notes }) => notes.map(blockText).join()), ['Say this.', '']);
+    assert.deepEqual(
+      deck.slides.map(({ notes }) => notes.map(blockText).join()),
+      ['Say this.', ''],
+    );
     assert.match(part(bytesOf(deck), 'ppt/notesSlides/notesSlide1.xml'), /Say this\./);
   }
 });
 
 test('a table in the notes is said in lines', () => {
-  const notes = part(bytesOf(plan('::slide{title="A"}\na\n\n:::notes\n| North | 12 |\n|---|---|\n| South | 7 |\n:::\n')), 'ppt/notesSlides/notesSlide1.xml');
+  const notes = part(
+    bytesOf(plan('::slide{title="A"}\na\n\n:::notes\n| North | 12 |\n|---|---|\n| South | 7 |\n:::\n')),
+    'ppt/notesSlides/notesSlide1.xml',
+  );
   assert.match(notes, /North \| 12/);
   assert.match(notes, /South \| 7/);
 });
@@ -124,7 +167,11 @@ test('the file has one master, every layout, and slides that only fill placehold
   assert.ok(names.filter((name) => /^ppt\/slideLayouts\/slideLayout\d+\.xml$/.test(name)).length >= 25);
   const second = part(bytes, 'ppt/slides/slide2.xml');
   assert.match(second, /<p:ph type="title"\/>/);
-  assert.equal(/<a:srgbClr|sz="/.test(second.replace(/type="sldNum" sz="quarter"|type="ftr" sz="quarter"/g, '').replace(/sz="1000"/g, '')), false, 'a slide has formats of its own');
+  assert.equal(
+    /<a:srgbClr|sz="/.test(second.replace(/type="sldNum" sz="quarter"|type="ftr" sz="quarter"/g, '').replace(/sz="1000"/g, '')),
+    false,
+    'a slide has formats of its own',
+  );
   assert.match(second, /ppaction:\/\/hlinksldjump/);
   assert.match(part(bytes, 'ppt/slides/_rels/slide3.xml.rels'), /Target="https:\/\/example.com\/" TargetMode="External"/);
 });
@@ -132,10 +179,12 @@ test('the file has one master, every layout, and slides that only fill placehold
 test('what is drawn has the same slides, and no layout that none of them uses', () => {
   const deck = plan(slide('- one\n\n:::kpis\n- **1** | One\n:::'));
   const [whole, drawn] = [bytesOf(deck), writeDrawnPptx(deck, { created: CREATED })];
-  const layoutsOf = (bytes: Uint8Array): number => [...readZip(bytes).parts.keys()].filter((name) => /^ppt\/slideLayouts\/slideLayout\d+\.xml$/.test(name)).length;
+  const layoutsOf = (bytes: Uint8Array): number =>
+    [...readZip(bytes).parts.keys()].filter((name) => /^ppt\/slideLayouts\/slideLayout\d+\.xml$/.test(name)).length;
   assert.equal(layoutsOf(whole), deck.layouts.length);
   assert.equal(layoutsOf(drawn), new Set([...deck.slides.map(({ layout }) => layout.name), 'bullets']).size);
-  for (const name of ['ppt/slides/slide1.xml', 'ppt/slides/slide2.xml', 'ppt/theme/theme1.xml']) assert.equal(part(drawn, name), part(whole, name));
+  for (const name of ['ppt/slides/slide1.xml', 'ppt/slides/slide2.xml', 'ppt/theme/theme1.xml'])
+    assert.equal(part(drawn, name), part(whole, name));
 });
 
 test('charts carry their workbook, and take the colours of the theme', () => {
@@ -153,7 +202,11 @@ test('equations are those of the office program, with pictures or signs for prog
   const { blocks, meta } = readMarkdown(markdown, { pictures: 0, deck: true }).value;
   const [asset] = randomAssets.values();
   assert.ok(asset);
-  const drawn = planDeck(composeDeck({ blocks, meta, lang: 'en', name: null, assets: new Map() }), look, new Map([['x = \\sqrt{2}', { asset, widthPt: 60, heightPt: 30 }]]));
+  const drawn = planDeck(
+    composeDeck({ blocks, meta, lang: 'en', name: null, assets: new Map() }),
+    look,
+    new Map([['x = \\sqrt{2}', { asset, widthPt: 60, heightPt: 30 }]]),
+  );
   const asPicture = part(bytesOf(drawn), 'ppt/slides/slide2.xml');
   assert.match(asPicture, /<mc:Fallback>.*<p:pic>.*descr="x = \\sqrt\{2\}".*<\/mc:Fallback>/);
   assert.match(asPicture, /cx="762000" cy="381000"/);
@@ -172,7 +225,11 @@ test('the dark theme is chosen by the look', () => {
 });
 
 test('a style that was asked for reaches the template: size, colour and place of titles', () => {
-  const given = resolveLook('presentation', { font_size: 24, colors: { title: '7F1D1D', headings: '7F1D1D', text: '252E38', accent: 'B91C1C' }, align: { title: 'center', headings: 'center', body: 'left' } });
+  const given = resolveLook('presentation', {
+    font_size: 24,
+    colors: { title: '7F1D1D', headings: '7F1D1D', text: '252E38', accent: 'B91C1C' },
+    align: { title: 'center', headings: 'center', body: 'left' },
+  });
   const deck = plan(slide('- one'), given);
   const master = part(bytesOf(deck), 'ppt/slideMasters/slideMaster1.xml');
   assert.match(master, /<p:titleStyle><a:lvl1pPr [^>]*algn="ctr"[^>]*>.*?srgbClr val="7F1D1D"/);

@@ -11,13 +11,19 @@ const read = (path: string): string => readFileSync(ROOT + path, 'utf8');
 
 test('docs/events.md lists every event with its data', () => {
   const rows = read('docs/events.md').matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|([^|]*)\|/gm);
-  const shown = Object.fromEntries(Array.from(rows, ([, type = '', data = '']) => [type, Array.from(data.matchAll(/`(\w+)`/g), (match) => match[1]).sort()]));
+  const shown = Object.fromEntries(
+    Array.from(rows, ([, type = '', data = '']) => [type, Array.from(data.matchAll(/`(\w+)`/g), (match) => match[1]).sort()]),
+  );
   const real = Object.fromEntries(Object.entries(eventDataSchemas).map(([type, schema]) => [type, Object.keys(schema.shape).sort()]));
   assert.deepEqual(shown, real);
 });
 
 test('README.md lists every setting, and no other', () => {
-  const real = new Set(read('src/main/configuration.ts').match(/^ {2}OCTAVO_[A-Z_]+(?=:)/gm)?.map((name) => name.trim()));
+  const real = new Set(
+    read('src/main/configuration.ts')
+      .match(/^ {2}OCTAVO_[A-Z_]+(?=:)/gm)
+      ?.map((name) => name.trim()),
+  );
   const shown = new Set(Array.from(read('README.md').matchAll(/^\| `(OCTAVO_[A-Z_]+)` \|/gm), (match) => match[1]));
   assert.ok(real.size > 15, 'the settings were not found');
   assert.deepEqual([...shown].sort(), [...real].sort());
@@ -41,7 +47,9 @@ test('links between the documents lead somewhere', (t) => {
 function listExamples(): { line: number; info: string; text: string }[] {
   const page = read('docs/markdown.md');
   return Array.from(page.matchAll(/^````markdown ([^\n]*)\n([^]*?)^````$/gm), (match) => ({
-    line: page.slice(0, match.index).split('\n').length, info: match[1] ?? '', text: match[2] ?? '',
+    line: page.slice(0, match.index).split('\n').length,
+    info: match[1] ?? '',
+    text: match[2] ?? '',
   }));
 }
 

@@ -32,40 +32,59 @@ function run(file: Uint8Array, { seed, tracked, trials }: { seed: number; tracke
 
 test('1,000 sequences of operations keep their proofs', () => {
   let applied = 0;
-  fc.assert(fc.property(anyWordBody, fc.array(step, { minLength: 1, maxLength: 6 }), (body, steps) => {
-    let file: Uint8Array = wrapInDocx(body);
-    for (const one of steps) {
-      const bytes = run(file, one);
-      if (Buffer.compare(bytes, file) !== 0) applied++;
-      file = bytes;
-    }
-    assert.ok(listContent(file).length > 0);
-  }), { numRuns: 1_000, seed: 7 });
+  fc.assert(
+    fc.property(anyWordBody, fc.array(step, { minLength: 1, maxLength: 6 }), (body, steps) => {
+      let file: Uint8Array = wrapInDocx(body);
+      for (const one of steps) {
+        const bytes = run(file, one);
+        if (Buffer.compare(bytes, file) !== 0) applied++;
+        file = bytes;
+      }
+      assert.ok(listContent(file).length > 0);
+    }),
+    { numRuns: 1_000, seed: 7 },
+  );
   assert.ok(applied > 1_500, `${applied} requests changed something`);
 });
 
 /** What goes into the file for good, or moves text without a revision. */
-const isRevertible = (name: string): boolean => !/^(set_header_footer|refresh_toc|set_property|restyle|set_page|accept_|reject_)/.test(name);
+const isRevertible = (name: string): boolean =>
+  !/^(set_header_footer|refresh_toc|set_property|restyle|set_page|accept_|reject_)/.test(name);
 
 test('what was tracked is taken back by rejecting it: the words are those of before', () => {
-  fc.assert(fc.property(anyWordBody, fc.nat(10_000), (body, seed) => {
-    const before = wrapInDocx(body);
-    const [name, operations] = choose(before, seed, isRevertible);
-    const { bytes } = applyEdits(before, operations, { ...CONTEXT, mode: 'tracked' });
-    const { bytes: back } = applyEdits(bytes, [{ op: 'reject_revision', target: 'all', author: CONTEXT.author }], { ...CONTEXT, mode: 'direct' });
-    assert.deepEqual([name, ...wordsOf(listContent(back))], [name, ...wordsOf(listContent(before))]);
-  }), { numRuns: 300, seed: 11 });
+  fc.assert(
+    fc.property(anyWordBody, fc.nat(10_000), (body, seed) => {
+      const before = wrapInDocx(body);
+      const [name, operations] = choose(before, seed, isRevertible);
+      const { bytes } = applyEdits(before, operations, { ...CONTEXT, mode: 'tracked' });
+      const { bytes: back } = applyEdits(bytes, [{ op: 'reject_revision', target: 'all', author: CONTEXT.author }], {
+        ...CONTEXT,
+        mode: 'direct',
+      });
+      assert.deepEqual([name, ...wordsOf(listContent(back))], [name, ...wordsOf(listContent(before))]);
+    }),
+    { numRuns: 300, seed: 11 },
+  );
 });
 
 test('what was tracked and is accepted is what the same operations do at once', () => {
-  fc.assert(fc.property(anyWordBody, fc.nat(10_000), (body, seed) => {
-    const before = wrapInDocx(body);
-    const [name, operations] = choose(before, seed, isRevertible);
-    const { bytes, results } = applyEdits(before, operations, { ...CONTEXT, mode: 'tracked' });
-    const direct = applyEdits(before, operations, { ...CONTEXT, mode: 'direct' });
-    if (results.some(({ status }, index) => status !== direct.results[index]?.status)) return;
-    const { bytes: accepted } = applyEdits(bytes, [{ op: 'accept_revision', target: 'all', author: CONTEXT.author }], { ...CONTEXT, mode: 'direct' });
-    const words = (file: Uint8Array): string[] => wordsOf(listContent(file)).map((text) => text.replaceAll(/\n+/g, '\n')).filter((text) => text !== '');
-    assert.deepEqual([name, ...words(accepted)], [name, ...words(direct.bytes)]);
-  }), { numRuns: 300, seed: 13 });
+  fc.assert(
+    fc.property(anyWordBody, fc.nat(10_000), (body, seed) => {
+      const before = wrapInDocx(body);
+      const [name, operations] = choose(before, seed, isRevertible);
+      const { bytes, results } = applyEdits(before, operations, { ...CONTEXT, mode: 'tracked' });
+      const direct = applyEdits(before, operations, { ...CONTEXT, mode: 'direct' });
+      if (results.some(({ status }, index) => status !== direct.results[index]?.status)) return;
+      const { bytes: accepted } = applyEdits(bytes, [{ op: 'accept_revision', target: 'all', author: CONTEXT.author }], {
+        ...CONTEXT,
+        mode: 'direct',
+      });
+      const words = (file: Uint8Array): string[] =>
+        wordsOf(listContent(file))
+          .map((text) => text.replaceAll(/\n+/g, '\n'))
+          .filter((text) => text !== '');
+      assert.deepEqual([name, ...words(accepted)], [name, ...words(direct.bytes)]);
+    }),
+    { numRuns: 300, seed: 13 },
+  );
 });

@@ -19,7 +19,9 @@ const VALIDATED_MAX = 12;
 const skip = CORPUS === undefined ? 'OCTAVO_CORPUS is not set: no folder of real files' : false;
 
 function filesOf(kind: string, most = EDITED_MAX): string[] {
-  const all = readdirSync(CORPUS ?? '.', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(`.${kind}`)).toSorted();
+  const all = readdirSync(CORPUS ?? '.', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(`.${kind}`))
+    .toSorted();
   const step = Math.max(1, Math.floor(all.length / most));
   return all.filter((_, index) => index % step === 0).map((name) => join(CORPUS ?? '.', name));
 }
@@ -35,13 +37,21 @@ function read(path: string): { bytes: Uint8Array; blocks: AddressedBlock[] } | n
   }
 }
 
-const textOf = (blocks: readonly AddressedBlock[]): string => blocks.filter(({ type }) => type !== 'revision').map(({ text, rows }) => text + (rows ?? []).flatMap(({ cells }) => cells.map((cell) => cell.text)).join('|')).join('\n');
+const textOf = (blocks: readonly AddressedBlock[]): string =>
+  blocks
+    .filter(({ type }) => type !== 'revision')
+    .map(({ text, rows }) => text + (rows ?? []).flatMap(({ cells }) => cells.map((cell) => cell.text)).join('|'))
+    .join('\n');
 
 function operationsFor(blocks: readonly AddressedBlock[]): EditOperation[] {
-  const texts = blocks.filter(({ type, text, address }) => /^(paragraph|heading|list_item)$/.test(type) && text.trim().length > 3 && !address.includes('.'));
+  const texts = blocks.filter(
+    ({ type, text, address }) => /^(paragraph|heading|list_item)$/.test(type) && text.trim().length > 3 && !address.includes('.'),
+  );
   const [first, second, third] = [texts[0], texts.at(-1), texts[Math.floor(texts.length / 2)]];
   return [
-    ...(first === undefined ? [] : [{ op: 'rewrite_block', target: first.address, text: `Changed <&> ${first.text} and more`, expect: first.text }]),
+    ...(first === undefined
+      ? []
+      : [{ op: 'rewrite_block', target: first.address, text: `Changed <&> ${first.text} and more`, expect: first.text }]),
     ...(second === undefined ? [] : [{ op: 'delete_block', target: second.address }]),
     ...(third === undefined ? [] : [{ op: 'insert_blocks', target: third.address, blocks: [{ type: 'paragraph', text: 'New text' }] }]),
     { op: 'replace_text', find: 'the', replace: 'THE', all: true, whole_word: true },
@@ -65,7 +75,14 @@ for (const kind of ['docx', 'pptx', 'xlsx']) {
 /** A request of which nothing can be done; null for files that are refused as a whole. */
 function applyOrRefuse(file: Uint8Array): Uint8Array | null {
   try {
-    return applyEdits(file, [{ op: 'replace_text', find: '\u2603 nowhere \u2603', replace: 'x' }, { op: 'set_cells', target: 'Nowhere!A1', values: [[1]] }], { ...CONTEXT, mode: 'direct' }).bytes;
+    return applyEdits(
+      file,
+      [
+        { op: 'replace_text', find: '\u2603 nowhere \u2603', replace: 'x' },
+        { op: 'set_cells', target: 'Nowhere!A1', values: [[1]] },
+      ],
+      { ...CONTEXT, mode: 'direct' },
+    ).bytes;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -95,9 +112,21 @@ test('edited files have no more errors than before', { skip }, async () => {
     for (const path of filesOf(kind).filter((_, index) => index % Math.ceil(EDITED_MAX / VALIDATED_MAX) === 0)) {
       const file = read(path);
       if (file === null) continue;
-      const operations = kind === 'docx' ? operationsFor(file.blocks)
-        : kind === 'pptx' ? (file.blocks[0]?.blocks ?? []).slice(0, 2).map(({ address }) => ({ op: 'set_text', target: address, text: 'Changed <&> text' }))
-          : file.blocks.slice(0, 1).map(({ address }) => ({ op: 'set_cells', target: `${address}!B3`, values: [['Changed <&>', 7], [true, null]] }));
+      const operations =
+        kind === 'docx'
+          ? operationsFor(file.blocks)
+          : kind === 'pptx'
+            ? (file.blocks[0]?.blocks ?? [])
+                .slice(0, 2)
+                .map(({ address }) => ({ op: 'set_text', target: address, text: 'Changed <&> text' }))
+            : file.blocks.slice(0, 1).map(({ address }) => ({
+                op: 'set_cells',
+                target: `${address}!B3`,
+                values: [
+                  ['Changed <&>', 7],
+                  [true, null],
+                ],
+              }));
       const { bytes } = applyEdits(file.bytes, operations, { ...CONTEXT, mode: kind === 'docx' ? 'tracked' : 'direct' });
       const [before, after] = await Promise.all([validateOffice(file.bytes, kind), validateOffice(bytes, kind)]);
       assert.ok(after.length <= before.length, `${path}: ${JSON.stringify(after.slice(0, 2))}`.slice(0, 1_500));

@@ -21,10 +21,16 @@ const RARE = /^(reply_comment|resolve_comment|replace_image|set_alt_text|refresh
 const CHAINED_FILES = 12;
 const CHAIN_STEPS = 12;
 
-interface RealFile { path: string; bytes: Uint8Array; blocks: AddressedBlock[] }
+interface RealFile {
+  path: string;
+  bytes: Uint8Array;
+  blocks: AddressedBlock[];
+}
 
 function* realFiles(step: number): Generator<RealFile> {
-  const all = readdirSync(CORPUS ?? '.', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.docx')).toSorted();
+  const all = readdirSync(CORPUS ?? '.', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.docx'))
+    .toSorted();
   for (const [index, name] of all.entries()) {
     if (index % step !== 0) continue;
     const bytes = readFileSync(join(CORPUS ?? '.', name));
@@ -66,9 +72,11 @@ test('every operation on thirty real files or more: proven, and the words outsid
         const { bytes: edited, results, integrity } = applyEdits(bytes, operations, { ...CONTEXT, mode });
         if (results.every(({ status }) => status === 'rejected')) continue;
         if (mode === 'direct') applied.set(name, (applied.get(name) ?? 0) + 1);
-        if (mode === 'tracked' && !(integrity.accept_matches === true && integrity.reject_matches === true)) faults.push(`${path} ${name}: accept ${integrity.accept_matches} reject ${integrity.reject_matches}`);
+        if (mode === 'tracked' && !(integrity.accept_matches === true && integrity.reject_matches === true))
+          faults.push(`${path} ${name}: accept ${integrity.accept_matches} reject ${integrity.reject_matches}`);
         const gone = mode === 'direct' ? lost(wordsOf(blocks), wordsOf(listContent(edited))) : [];
-        if (gone.length > lostMax(name, blocks, operations[0]?.['find'])) faults.push(`${path} ${name}: ${gone.length} lines are others now, such as ${JSON.stringify(gone[0]).slice(0, 200)}`);
+        if (gone.length > lostMax(name, blocks, operations[0]?.['find']))
+          faults.push(`${path} ${name}: ${gone.length} lines are others now, such as ${JSON.stringify(gone[0]).slice(0, 200)}`);
       }
     }
   }
@@ -107,7 +115,9 @@ test('chains of operations leave no fault that the file had not', { skip }, asyn
 test('changes settled here give what others gave who settled them', { skip }, () => {
   let compared = 0;
   const unlike: string[] = [];
-  const all = readdirSync(CORPUS ?? '.', { recursive: true, encoding: 'utf8' }).filter((name) => /-(Accepted|Rejected)\.docx$/.test(name)).toSorted();
+  const all = readdirSync(CORPUS ?? '.', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /-(Accepted|Rejected)\.docx$/.test(name))
+    .toSorted();
   for (const name of all) {
     const source = join(CORPUS ?? '.', name.replace(/-(Accepted|Rejected)\.docx$/, '.docx'));
     if (!existsSync(source)) continue;

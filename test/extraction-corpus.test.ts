@@ -20,16 +20,25 @@ const skip = CORPUS === undefined ? 'OCTAVO_CORPUS is not set: no folder of real
 /** Of each kind, beside the hostile ones. */
 const SAMPLE = 25;
 
-interface Row { file: string; kind: string; class: string; expect: string }
+interface Row {
+  file: string;
+  kind: string;
+  class: string;
+  expect: string;
+}
 
 function readRows(): Row[] {
-  const [head = '', ...lines] = readFileSync(join(CORPUS ?? '.', 'MANIFEST.tsv'), 'utf8').trimEnd().split('\n');
+  const [head = '', ...lines] = readFileSync(join(CORPUS ?? '.', 'MANIFEST.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n');
   const names = head.split('\t');
-  return lines.map((line) => {
-    const fields = line.split('\t');
-    const at = (name: string): string => fields[names.indexOf(name)] ?? '';
-    return { file: at('file'), kind: at('kind'), class: at('class'), expect: at('expect') };
-  }).filter((row) => row.class !== 'groundtruth' && row.kind !== 'json');
+  return lines
+    .map((line) => {
+      const fields = line.split('\t');
+      const at = (name: string): string => fields[names.indexOf(name)] ?? '';
+      return { file: at('file'), kind: at('kind'), class: at('class'), expect: at('expect') };
+    })
+    .filter((row) => row.class !== 'groundtruth' && row.kind !== 'json');
 }
 
 let workDir: string;
@@ -55,7 +64,10 @@ after(async () => {
 /** `ok`, or the code of the refusal; anything else that is thrown is a fault. */
 async function read({ file }: Row): Promise<{ outcome: string; extracted: Extracted | null }> {
   try {
-    return { outcome: 'ok', extracted: await extractMarkdown({ bytes: readFileSync(join(CORPUS ?? '.', file)), filename: file.split('/').at(-1) }, tools) };
+    return {
+      outcome: 'ok',
+      extracted: await extractMarkdown({ bytes: readFileSync(join(CORPUS ?? '.', file)), filename: file.split('/').at(-1) }, tools),
+    };
   } catch (error) {
     if (!(error instanceof Refusal)) throw new Error(`${file}: ${String(error)}`, { cause: error });
     return { outcome: error.code, extracted: null };
@@ -95,7 +107,10 @@ test('hostile files do not pass the gate either where they must be rejected', { 
   const passed: string[] = [];
   for (const { file } of readRows().filter((row) => row.class === 'hostile' && row.expect.startsWith('file_rejected'))) {
     const bytes = readFileSync(join(CORPUS ?? '.', file));
-    await gate(bytes, file).then(() => passed.push(file), (error: unknown) => assert.ok(error instanceof Refusal && error.code === 'file_rejected', file));
+    await gate(bytes, file).then(
+      () => passed.push(file),
+      (error: unknown) => assert.ok(error instanceof Refusal && error.code === 'file_rejected', file),
+    );
   }
   assert.deepEqual(passed, []);
 });

@@ -6,7 +6,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { test } from 'node:test';
-import { describeViolations, parseSource, readSources, ROOT, type ImportRecord, type Source, type Violation } from './support/read-sources.ts';
+import {
+  describeViolations,
+  parseSource,
+  readSources,
+  ROOT,
+  type ImportRecord,
+  type Source,
+  type Violation,
+} from './support/read-sources.ts';
 
 const ENGINE = ['readers', 'writers', 'edits', 'review'];
 
@@ -29,7 +37,22 @@ const ROOMS: Record<string, readonly string[]> = {
   server: ['base', 'document', 'ports', 'api', 'pipeline', 'accounts'],
   mcp: ['base', 'api', 'pipeline', 'accounts'],
   cli: ['base', 'ports', 'api', 'pipeline', 'accounts'],
-  main: ['base', 'document', 'ooxml', 'ports', ...ENGINE, 'render', 'adapters', 'agent', 'pipeline', 'accounts', 'api', 'server', 'mcp', 'cli'],
+  main: [
+    'base',
+    'document',
+    'ooxml',
+    'ports',
+    ...ENGINE,
+    'render',
+    'adapters',
+    'agent',
+    'pipeline',
+    'accounts',
+    'api',
+    'server',
+    'mcp',
+    'cli',
+  ],
 };
 
 /** npm package (or scope) → the rooms that may import it. A package that is not here is refused everywhere in src. */
@@ -65,7 +88,16 @@ const PACKAGES: Record<string, readonly string[]> = {
 
 /** Engine rooms do no I/O: of Node only what computes. Randomness and clocks are held by the tidy test. */
 const PURE_ROOMS = ['base', 'document', 'ooxml', 'ports', ...ENGINE];
-const PURE_BUILTINS = ['node:assert', 'node:assert/strict', 'node:buffer', 'node:crypto', 'node:util', 'node:zlib', 'node:path/posix', 'node:string_decoder'];
+const PURE_BUILTINS = [
+  'node:assert',
+  'node:assert/strict',
+  'node:buffer',
+  'node:crypto',
+  'node:util',
+  'node:zlib',
+  'node:path/posix',
+  'node:string_decoder',
+];
 /** Ports speak of streams as types. */
 const TYPE_BUILTINS = ['node:stream'];
 
@@ -84,11 +116,14 @@ function placeFaults(source: Source): { name: string; rule: string }[] {
   const faults = [];
   const [top, room = ''] = source.path.split('/');
   if (top === 'src' && room.endsWith('.ts')) faults.push({ name: source.path, rule: 'Every file of src/ lies in a room.' });
-  else if (top === 'src' && !(room in ROOMS)) faults.push({ name: room, rule: `There is no such room. Rooms: ${Object.keys(ROOMS).join(', ')}.` });
+  else if (top === 'src' && !(room in ROOMS))
+    faults.push({ name: room, rule: `There is no such room. Rooms: ${Object.keys(ROOMS).join(', ')}.` });
   if (/(^|\/)index\.ts$/.test(source.path)) faults.push({ name: 'index.ts', rule: 'No barrel files: import a file by its name.' });
   const { body } = source.program;
   const passes = (type: string) => type === 'ExportAllDeclaration' || type === 'ImportDeclaration';
-  const reexports = body.filter((node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.declaration === null));
+  const reexports = body.filter(
+    (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.declaration === null),
+  );
   if (reexports.length > 0 && body.every((node) => passes(node.type) || reexports.includes(node))) {
     faults.push({ name: 'only passes on what others export', rule: 'No barrel files: import a file by its name.' });
   }
@@ -108,7 +143,10 @@ function judgeRelative(source: Source, record: ImportRecord): string | null {
   }
   if (toTop === 'scripts') return fromTop === 'scripts' ? null : 'Nothing imports scripts/.';
   if (toTop === 'config' && fromRoom === 'render') return null;
-  if (toTop !== 'src') return fromTop === 'src' && fromRoom !== 'main' && !source.isTest ? 'Only main/ reads files outside src/, and render/ those of config/.' : null;
+  if (toTop !== 'src')
+    return fromTop === 'src' && fromRoom !== 'main' && !source.isTest
+      ? 'Only main/ reads files outside src/, and render/ those of config/.'
+      : null;
   if (fromTop === 'src' && fromRoom === toRoom) return null;
   const allowed = fromTop === 'src' ? (ROOMS[fromRoom] ?? []) : Object.keys(ROOMS);
   if (!allowed.includes(toRoom)) return `${fromRoom}/ may import ${allowed.length === 0 ? 'no other room' : `${allowed.join(', ')} only`}.`;
@@ -126,7 +164,10 @@ function judgePackage(source: Source, record: ImportRecord): string | null {
     if (PURE_BUILTINS.includes(specifier) || (record.typeOnly && TYPE_BUILTINS.includes(specifier))) return null;
     return `${room}/ does no I/O: of Node's modules it may import ${PURE_BUILTINS.join(', ')} only.`;
   }
-  const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
   if (top === 'sdk') return source.isTest ? null : 'sdk/ has no dependencies.';
   if (top !== 'src' || source.isTest) return null;
   const rooms = PACKAGES[name] ?? PACKAGES[`${name.split('/')[0]}/*`];
@@ -141,14 +182,20 @@ test('every import keeps to the table of rooms', () => {
 
 test('ARCHITECTURE.md shows the same table of rooms', () => {
   const rows = readFileSync(`${ROOT}ARCHITECTURE.md`, 'utf8').matchAll(/^\| `([a-z]+)` \| [^|]+ \| ([^|]+) \|$/gm);
-  const shown = Object.fromEntries(Array.from(rows, ([, room = '', allowed = '']) => [room, allowed.trim() === 'nothing' ? [] : allowed.trim().split(', ')]));
-  const sorted = (table: Record<string, readonly string[]>) => Object.fromEntries(Object.entries(table).map(([room, allowed]) => [room, allowed.toSorted()]));
+  const shown = Object.fromEntries(
+    Array.from(rows, ([, room = '', allowed = '']) => [room, allowed.trim() === 'nothing' ? [] : allowed.trim().split(', ')]),
+  );
+  const sorted = (table: Record<string, readonly string[]>) =>
+    Object.fromEntries(Object.entries(table).map(([room, allowed]) => [room, allowed.toSorted()]));
   assert.deepEqual(sorted(shown), sorted(ROOMS));
 });
 
 /** Imports (or a whole text) of a file → the specifiers that the rules refuse. */
 function check(path: string, text: string, expected: readonly string[]): void {
-  assert.deepEqual(violationsOf(parseSource(path, text)).map((violation) => violation.what), expected);
+  assert.deepEqual(
+    violationsOf(parseSource(path, text)).map((violation) => violation.what),
+    expected,
+  );
 }
 
 test('the rules refuse what they should, and nothing else', () => {

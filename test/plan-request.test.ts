@@ -6,7 +6,9 @@ import { startScriptedModel, type ScriptedModel } from './support/scripted-model
 import { lowerPlan, planRequest, type PlanInput, type RequestPlan } from '../src/agent/plan-request.ts';
 
 let server: ScriptedModel;
-before(async () => { server = await startScriptedModel([]); });
+before(async () => {
+  server = await startScriptedModel([]);
+});
 after(() => server.close());
 
 const signal = new AbortController().signal;
@@ -27,7 +29,11 @@ test('the model decides what no word does, and is overruled by words beyond doub
 });
 
 test('an answer that is wrong in a field counts in the others', async () => {
-  const { lang, pages, style, type } = await plan({ ...classified({ language: 'Spanish', pages: 'three', type: 'novella', format_confidence: '0.9' }), style: { font: 'Lato', font_size: 'large', page_numbers: false }, unsupported: 'none' });
+  const { lang, pages, style, type } = await plan({
+    ...classified({ language: 'Spanish', pages: 'three', type: 'novella', format_confidence: '0.9' }),
+    style: { font: 'Lato', font_size: 'large', page_numbers: false },
+    unsupported: 'none',
+  });
   assert.deepEqual([lang, pages, style.font, style.font_size, style.page_numbers, type], ['es', null, 'Lato', undefined, false, 'report']);
 });
 

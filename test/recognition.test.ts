@@ -49,7 +49,10 @@ test('a scanned page beside a written one is read, and said to be', async () => 
   assert.match(markdown, /^<!-- Page 1 -->\n\n# Minutes of the meeting\n/);
   assert.match(markdown, /^- The library opens on Saturdays\.$/m);
   assert.match(markdown, /aprobó el presupuesto del año próximo/);
-  assert.deepEqual(notes.map(({ code }) => code), ['pages_recognized']);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['pages_recognized'],
+  );
 });
 
 test('pages on their side or on their head are turned upright', async () => {
@@ -62,7 +65,12 @@ test('pages on their side or on their head are turned upright', async () => {
 
 test('pictures of every kind are read, small ones too', async () => {
   const { jpeg } = await scanPage(pages, pdf, 1, { dpi: 110, skew: 0, grain: 2 });
-  const kinds = { jpg: jpeg, png: await sharp(jpeg).png().toBuffer(), webp: await sharp(jpeg).webp({ lossless: true }).toBuffer(), gif: await sharp(jpeg).gif().toBuffer() };
+  const kinds = {
+    jpg: jpeg,
+    png: await sharp(jpeg).png().toBuffer(),
+    webp: await sharp(jpeg).webp({ lossless: true }).toBuffer(),
+    gif: await sharp(jpeg).gif().toBuffer(),
+  };
   for (const [kind, bytes] of Object.entries(kinds)) {
     const { format, markdown, pages: count, notes } = await extractMarkdown({ bytes, filename: `scan.${kind}` }, tools);
     assert.deepEqual([format, count, notes.map(({ code }) => code)], [kind, null, ['picture_recognized']]);
@@ -71,26 +79,43 @@ test('pictures of every kind are read, small ones too', async () => {
 });
 
 test('a picture without text is no text, a damaged one is refused', async () => {
-  const blank = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#88aacc' } }).png().toBuffer();
+  const blank = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#88aacc' } })
+    .png()
+    .toBuffer();
   const { markdown, notes } = await extractMarkdown({ bytes: blank, filename: 'sky.png' }, tools);
   assert.deepEqual([markdown.trim(), notes.map(({ code }) => code)], ['', ['picture_without_text']]);
-  await assert.rejects(extractMarkdown({ bytes: blank.subarray(0, blank.length - 60), filename: 'sky.png' }, tools), (error) => error instanceof Refusal && error.code === 'file_rejected');
+  await assert.rejects(
+    extractMarkdown({ bytes: blank.subarray(0, blank.length - 60), filename: 'sky.png' }, tools),
+    (error) => error instanceof Refusal && error.code === 'file_rejected',
+  );
 });
 
 test('a picture that takes too long costs its own file alone, a page its own page', async () => {
   const hasty = createTextRecognizer({ workDir, timeoutMs: 1 });
   const scan = await scanPage(pages, pdf, 1);
   const impatient = createExtractTools({ pages, office: null, pictures, recognizer: hasty }, { threads: false });
-  await assert.rejects(extractMarkdown({ bytes: scan.jpeg, filename: 'a.jpg' }, impatient), (error) => error instanceof Refusal && error.code === 'processing_failed');
+  await assert.rejects(
+    extractMarkdown({ bytes: scan.jpeg, filename: 'a.jpg' }, impatient),
+    (error) => error instanceof Refusal && error.code === 'processing_failed',
+  );
   const { notes } = await extractMarkdown({ bytes: pdfOfScans([scan]), filename: 'a.pdf' }, impatient);
-  assert.deepEqual(notes.map(({ code }) => code), ['pages_without_text']);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['pages_without_text'],
+  );
   await hasty.close();
 });
 
 test('where nothing recognizes text, pictures are refused and scanned pages said', async () => {
   const without = createExtractTools({ pages, office: null }, { threads: false });
   const scan = await scanPage(pages, pdf, 1);
-  await assert.rejects(extractMarkdown({ bytes: scan.jpeg, filename: 'a.jpg' }, without), (error) => error instanceof Refusal && error.code === 'feature_unavailable');
+  await assert.rejects(
+    extractMarkdown({ bytes: scan.jpeg, filename: 'a.jpg' }, without),
+    (error) => error instanceof Refusal && error.code === 'feature_unavailable',
+  );
   const { notes } = await extractMarkdown({ bytes: pdfOfScans([scan]), filename: 'a.pdf' }, without);
-  assert.deepEqual(notes.map(({ code }) => code), ['pages_without_text']);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['pages_without_text'],
+  );
 });

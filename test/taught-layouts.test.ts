@@ -10,11 +10,20 @@ import { ROOT } from './support/read-sources.ts';
 import { pictureOf } from './support/word-file.ts';
 
 const CONTENT: Readonly<Record<string, string>> = {
-  title: 'What the trial showed', section: '', closing: '- Decide today',
-  bullets: '- Requests lie unread\n- Nobody owns the queue', 'two-col': '### Morning\n\n- Reads\n\n### Evening\n\n- Answers', compare: '### One owner\n\n- Begins next week\n\n### A second line\n\n- Begins in spring',
+  title: 'What the trial showed',
+  section: '',
+  closing: '- Decide today',
+  bullets: '- Requests lie unread\n- Nobody owns the queue',
+  'two-col': '### Morning\n\n- Reads\n\n### Evening\n\n- Answers',
+  compare: '### One owner\n\n- Begins next week\n\n### A second line\n\n- Begins in spring',
   cards: '- **Owner** One person reads the queue\n- **Hours** The queue is read at eight\n- **Report** Waiting is told every Friday',
-  kpi: ':::kpis\n- 14 min | Before\n- 7 min | Now | -50 %\n:::', timeline: '- **December** Name an owner\n- **January** Train the shifts\n- **March** Report the result', quote: '> I was answered at once.\n>\n> — Ana Ruiz',
-  chart: ':::chart{type=column x=Day y=Minutes unit=min}\n| Day | Minutes |\n|---|--:|\n| Mon | 14 |\n| Tue | 6 |\n:::\n\n- Mondays wait twice as long', table: '| Day | Minutes |\n|---|--:|\n| Mon | 14 |\n| Tue | 6 |', image: '![The room](img:1){alt="A small room"}',
+  kpi: ':::kpis\n- 14 min | Before\n- 7 min | Now | -50 %\n:::',
+  timeline: '- **December** Name an owner\n- **January** Train the shifts\n- **March** Report the result',
+  quote: '> I was answered at once.\n>\n> — Ana Ruiz',
+  chart:
+    ':::chart{type=column x=Day y=Minutes unit=min}\n| Day | Minutes |\n|---|--:|\n| Mon | 14 |\n| Tue | 6 |\n:::\n\n- Mondays wait twice as long',
+  table: '| Day | Minutes |\n|---|--:|\n| Mon | 14 |\n| Tue | 6 |',
+  image: '![The room](img:1){alt="A small room"}',
 };
 
 test('every layout that the prompt of presentations teaches is made of what it is said to hold', () => {
@@ -27,5 +36,8 @@ test('every layout that the prompt of presentations teaches is made of what it i
   const deck = composeDeck({ ...value, lang: 'en', name: null, assets: new Map([['img:1', pictureOf('img:1', 800, 600)]]) });
   const plan = planDeck(deck, resolveLook('presentation'));
   assert.deepEqual([...notes, ...plan.notes], []);
-  assert.deepEqual(plan.slides.map(({ layout }) => layout.name.replace(/-\d$/, '')), taught);
+  assert.deepEqual(
+    plan.slides.map(({ layout }) => layout.name.replace(/-\d$/, '')),
+    taught,
+  );
 });

@@ -4,14 +4,30 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import MarkdownIt from 'markdown-it';
 
-export interface CorpusFile { file: string; kind: string; class: string; expect: string; groundtruth: string }
-export interface Score { text: number; order: number; headings: number | null; cells: number | null; items: number | null }
+export interface CorpusFile {
+  file: string;
+  kind: string;
+  class: string;
+  expect: string;
+  groundtruth: string;
+}
+export interface Score {
+  text: number;
+  order: number;
+  headings: number | null;
+  cells: number | null;
+  items: number | null;
+}
 export type Scorer = (truth: string, made: string, kind: string) => Score;
 /** A file with its bytes, and its truth where it has one. */
-export interface Case extends CorpusFile { bytes: Uint8Array; truth: string | null; truthKind: string }
+export interface Case extends CorpusFile {
+  bytes: Uint8Array;
+  truth: string | null;
+  truthKind: string;
+}
 
 export async function loadScorer(corpus: string): Promise<Scorer> {
-  const { score } = await import(pathToFileURL(join(corpus, '..', 'tools', 'score.mjs')).href) as { score: Scorer };
+  const { score } = (await import(pathToFileURL(join(corpus, '..', 'tools', 'score.mjs')).href)) as { score: Scorer };
   return score;
 }
 
@@ -26,8 +42,17 @@ export function readManifest(corpus: string): CorpusFile[] {
 }
 
 export function openCase(corpus: string, row: CorpusFile): Case {
-  const truthKind = row.groundtruth.endsWith('.csv') ? 'sheetjs-csv' : row.groundtruth.includes('unstructured') ? 'unstructured' : 'docling';
-  return { ...row, bytes: readFileSync(join(corpus, row.file)), truth: row.groundtruth === '' ? null : readTruth(corpus, row.groundtruth), truthKind };
+  const truthKind = row.groundtruth.endsWith('.csv')
+    ? 'sheetjs-csv'
+    : row.groundtruth.includes('unstructured')
+      ? 'unstructured'
+      : 'docling';
+  return {
+    ...row,
+    bytes: readFileSync(join(corpus, row.file)),
+    truth: row.groundtruth === '' ? null : readTruth(corpus, row.groundtruth),
+    truthKind,
+  };
 }
 
 /** Sheets of the CSV truths lie in files of their own: `name.0.csv`, `name.1.csv`, … */
@@ -67,7 +92,8 @@ function csvTable(text: string): string {
   }
   end();
   const width = Math.max(...rows.map((row) => row.length));
-  const line = (cells: readonly string[]): string => `| ${Array.from({ length: width }, (_, at) => (cells[at] ?? '').replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+  const line = (cells: readonly string[]): string =>
+    `| ${Array.from({ length: width }, (_, at) => (cells[at] ?? '').replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
   return [line(rows[0] ?? []), `|${' --- |'.repeat(width)}`, ...rows.slice(1).map(line)].join('\n');
 }
 
@@ -77,11 +103,22 @@ function csvTable(text: string): string {
  */
 export function makePages(corpus: string, rows: readonly CorpusFile[]): Case[] {
   const markdown = new MarkdownIt({ html: false });
-  const truths = rows.filter(({ file, class: kind }) => kind === 'groundtruth' && /^docling\/.*\.md$/.test(file) && !/\.(?:pdf|png|jpg|tiff?)\b/.test(file));
+  const truths = rows.filter(
+    ({ file, class: kind }) => kind === 'groundtruth' && /^docling\/.*\.md$/.test(file) && !/\.(?:pdf|png|jpg|tiff?)\b/.test(file),
+  );
   return truths.map(({ file }) => {
     const truth = readFileSync(join(corpus, file), 'utf8').replaceAll(/<!--[\s\S]*?-->/g, '');
     const page = `<!DOCTYPE html><html><head><title>x</title><style>p { color: red }</style><script>const a = '<p>no</p>';</script></head><body class="page"><noscript>no script</noscript><div class="wrap"><div hidden>nobody sees this</div>
 <main>${markdown.render(truth).replaceAll(/(<li>(?:\s*<p>)?)\[([ x])\]/g, (_, before: string, mark: string) => `${before}<input type="checkbox"${mark === 'x' ? ' checked' : ''}>`)}</main><p style="display:none">nor this</p></div><script>track('<h1>no</h1>')</script></body></html>`;
-    return { file: `${file}.html`, kind: 'html', class: 'made', expect: 'ok', groundtruth: file, bytes: Buffer.from(page), truth, truthKind: 'docling' };
+    return {
+      file: `${file}.html`,
+      kind: 'html',
+      class: 'made',
+      expect: 'ok',
+      groundtruth: file,
+      bytes: Buffer.from(page),
+      truth,
+      truthKind: 'docling',
+    };
   });
 }

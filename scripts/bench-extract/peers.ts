@@ -9,7 +9,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface Peer { name: string; kinds: readonly string[]; read(bytes: Uint8Array, kind: string): Promise<string> }
+export interface Peer {
+  name: string;
+  kinds: readonly string[];
+  read(bytes: Uint8Array, kind: string): Promise<string>;
+}
 
 const TIMEOUT_MS = 60_000;
 const OUTPUT_BYTES_MAX = 256 * 2 ** 20;
@@ -24,13 +28,19 @@ const isThere = (name: string, argument: string): boolean => spawnSync(name, [ar
 
 export async function findPeers(folder: string | undefined): Promise<Peer[]> {
   const peers: Peer[] = [];
-  if (isThere('pandoc', '--version')) peers.push({ name: 'pandoc', kinds: ['docx', 'html'], read: async (bytes, kind) => command('pandoc', ['-f', kind, '-t', 'gfm'], bytes) });
-  if (isThere('pdftotext', '-v')) peers.push({ name: 'pdftotext', kinds: ['pdf'], read: async (bytes) => command('pdftotext', ['-', '-'], bytes) });
+  if (isThere('pandoc', '--version'))
+    peers.push({
+      name: 'pandoc',
+      kinds: ['docx', 'html'],
+      read: async (bytes, kind) => command('pandoc', ['-f', kind, '-t', 'gfm'], bytes),
+    });
+  if (isThere('pdftotext', '-v'))
+    peers.push({ name: 'pdftotext', kinds: ['pdf'], read: async (bytes) => command('pdftotext', ['-', '-'], bytes) });
   if (folder === undefined) return peers;
   const require = createRequire(join(folder, 'peers.js'));
   const load = async (name: string): Promise<Record<string, unknown> | null> => {
     try {
-      return await import(require.resolve(name)) as Record<string, unknown>;
+      return (await import(require.resolve(name))) as Record<string, unknown>;
     } catch {
       // Not installed there.
       return null;
@@ -47,25 +57,35 @@ type Call = (...args: unknown[]) => Promise<unknown>;
 
 function mammothPeer(module: Record<string, unknown>): Peer {
   const { convertToMarkdown } = (module['default'] ?? module) as { convertToMarkdown: Call };
-  return { name: 'mammoth', kinds: ['docx'], read: async (bytes) => String(((await convertToMarkdown({ buffer: Buffer.from(bytes) })) as { value: unknown }).value) };
+  return {
+    name: 'mammoth',
+    kinds: ['docx'],
+    read: async (bytes) => String(((await convertToMarkdown({ buffer: Buffer.from(bytes) })) as { value: unknown }).value),
+  };
 }
 
 function officeParserPeer(module: Record<string, unknown>): Peer {
   const { parseOffice } = module as { parseOffice: Call };
   return {
-    name: 'officeparser', kinds: ['docx', 'pptx', 'xlsx', 'html', 'pdf'],
+    name: 'officeparser',
+    kinds: ['docx', 'pptx', 'xlsx', 'html', 'pdf'],
     async read(bytes, kind) {
-      const parsed = await parseOffice(Buffer.from(bytes), { fileType: kind }) as { to(kind: string): Promise<{ value: unknown }> };
+      const parsed = (await parseOffice(Buffer.from(bytes), { fileType: kind })) as { to(kind: string): Promise<{ value: unknown }> };
       return String((await parsed.to('md')).value);
     },
   };
 }
 
 function liteParsePeer(module: Record<string, unknown>): Peer {
-  const { LiteParse } = module as { LiteParse: new (options: object) => { parse(path: string): Promise<{ text: string; markdown?: string; pages: { markdown?: string; text?: string }[] }> } };
+  const { LiteParse } = module as {
+    LiteParse: new (options: object) => {
+      parse(path: string): Promise<{ text: string; markdown?: string; pages: { markdown?: string; text?: string }[] }>;
+    };
+  };
   const folder = mkdtempSync(join(tmpdir(), 'octavo-peers-'));
   return {
-    name: 'liteparse', kinds: ['pdf'],
+    name: 'liteparse',
+    kinds: ['pdf'],
     async read(bytes) {
       const path = join(folder, 'a.pdf');
       writeFileSync(path, bytes);

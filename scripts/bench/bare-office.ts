@@ -8,7 +8,10 @@ import { pathToFileURL } from 'node:url';
 import koffi from 'koffi';
 
 const PROGRAM_DIR = '/usr/lib/libreoffice/program';
-const PDF_OPTIONS = JSON.stringify({ UseTaggedPDF: { type: 'boolean', value: 'true' }, ExportBookmarks: { type: 'boolean', value: 'true' } });
+const PDF_OPTIONS = JSON.stringify({
+  UseTaggedPDF: { type: 'boolean', value: 'true' },
+  ExportBookmarks: { type: 'boolean', value: 'true' },
+});
 /** Places in the tables of functions (LibreOfficeKit.h), behind the word with the table's size. */
 const [LOAD, CLOSE, SAVE] = [3, 0, 1];
 
@@ -22,7 +25,9 @@ function functionAt(object: unknown, index: number): unknown {
 
 const library = ['libmergedlo.so', 'libsofficeapp.so'].map((name) => `${PROGRAM_DIR}/${name}`).find((path) => existsSync(path));
 if (library === undefined) throw new Error('LibreOffice is not installed');
-const hook = koffi.load(library, { lazy: true, global: false }).func('void *libreofficekit_hook_2(const char *program, const char *profile)');
+const hook = koffi
+  .load(library, { lazy: true, global: false })
+  .func('void *libreofficekit_hook_2(const char *program, const char *profile)');
 const office: unknown = hook(PROGRAM_DIR, pathToFileURL(process.argv[2] ?? '').href);
 if (office === null) throw new Error('LibreOfficeKit did not start');
 

@@ -24,7 +24,10 @@ async function draw(pdf: Uint8Array, from: number, step: number): Promise<number
           data[at] = data[at + 2] ?? 0;
           data[at + 2] = blue;
         }
-        return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha().png({ compressionLevel: 3, adaptiveFiltering: false }).toBuffer();
+        return sharp(data, { raw: { width, height, channels: 4 } })
+          .removeAlpha()
+          .png({ compressionLevel: 3, adaptiveFiltering: false })
+          .toBuffer();
       },
     });
   }

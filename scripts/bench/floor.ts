@@ -33,12 +33,14 @@ export async function startFloor(count = 1): Promise<Floor> {
   let drawing: Promise<unknown> = Promise.resolve();
 
   const drawAll = async (pdf: Uint8Array): Promise<number> => {
-    const counts = await Promise.all(threads.map(async (thread, from) => {
-      const done = once(thread, 'message');
-      thread.postMessage({ pdf, from, step: THREADS });
-      const [message]: { pages: number }[] = await done;
-      return message?.pages ?? 0;
-    }));
+    const counts = await Promise.all(
+      threads.map(async (thread, from) => {
+        const done = once(thread, 'message');
+        thread.postMessage({ pdf, from, step: THREADS });
+        const [message]: { pages: number }[] = await done;
+        return message?.pages ?? 0;
+      }),
+    );
     return counts[0] ?? 0;
   };
   const draw = (pdf: Uint8Array): Promise<{ ms: number; pages: number }> => {
@@ -81,11 +83,17 @@ async function startThread(): Promise<Worker> {
   return thread;
 }
 
-interface BareOffice { child: ChildProcess; convert(file: Uint8Array, kind: OfficeKind): Promise<{ pdf: Uint8Array; ms: number }> }
+interface BareOffice {
+  child: ChildProcess;
+  convert(file: Uint8Array, kind: OfficeKind): Promise<{ pdf: Uint8Array; ms: number }>;
+}
 
 async function startOffice(folder: string, fontConfig: string): Promise<BareOffice> {
   await mkdir(folder, { recursive: true });
-  const child = fork(new URL('./bare-office.ts', import.meta.url), [join(folder, 'profile')], { env: { ...process.env, FONTCONFIG_FILE: fontConfig, HOME: folder }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(new URL('./bare-office.ts', import.meta.url), [join(folder, 'profile')], {
+    env: { ...process.env, FONTCONFIG_FILE: fontConfig, HOME: folder },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   await answerOf(child);
   let last: Promise<unknown> = Promise.resolve();
   let number = 0;

@@ -8,7 +8,10 @@ const SCRIPT = fileURLToPath(new URL('./write-large.ts', import.meta.url));
 const PEERS = ['exceljs', 'hucre', 'sheetjs'];
 const runNode = promisify(execFile);
 
-interface Written { ms: number; mb: number }
+interface Written {
+  ms: number;
+  mb: number;
+}
 
 /** null where the program is not there. */
 async function writeOnce(program: string, folder: string): Promise<Written | null> {
@@ -36,6 +39,12 @@ export async function measureLargeWorkbook(folder: string, runs: number): Promis
   const ours = median((found.get('octavo') ?? []).map(({ ms }) => ms));
   return [...found].map(([program, list]) => {
     const ms = median(list.map((one) => one.ms));
-    return { name: `workbook 50,000 × 10 by ${program} (${Math.max(...list.map(({ mb }) => mb))} MB)`, median_ms: round(ms), floor_ms: program === 'octavo' ? null : round(ours), ratio: program === 'octavo' ? null : Math.round((ms / ours) * 100) / 100, runs: list.length };
+    return {
+      name: `workbook 50,000 × 10 by ${program} (${Math.max(...list.map(({ mb }) => mb))} MB)`,
+      median_ms: round(ms),
+      floor_ms: program === 'octavo' ? null : round(ours),
+      ratio: program === 'octavo' ? null : Math.round((ms / ours) * 100) / 100,
+      runs: list.length,
+    };
   });
 }

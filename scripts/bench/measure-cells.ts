@@ -13,7 +13,10 @@ function makeWorkbook(): Uint8Array {
   const last = columnLetters(COLUMNS - 2);
   const rows = Array.from({ length: ROWS }, (_, at) => {
     const row = at + 1;
-    const figures = Array.from({ length: COLUMNS - 2 }, (__, column) => `<c r="${columnLetters(column + 1)}${row}"><v>${((at * 7_919 + column * 104_729) % 100_003) / 100}</v></c>`).join('');
+    const figures = Array.from(
+      { length: COLUMNS - 2 },
+      (__, column) => `<c r="${columnLetters(column + 1)}${row}"><v>${((at * 7_919 + column * 104_729) % 100_003) / 100}</v></c>`,
+    ).join('');
     return `<row r="${row}"><c r="A${row}" t="inlineStr"><is><t>Customer ${row}</t></is></c>${figures}<c r="${columnLetters(COLUMNS - 1)}${row}"><f>SUM(B${row}:${last}${row})</f><v>1</v></c></row>`;
   });
   return wrapInXlsx({ sheets: { Data: rows.join('') } });

@@ -16,10 +16,14 @@ const WHEN = '2026-01-01T00:00:00Z';
 
 function makeBook(markdown: string): Uint8Array {
   // every book with words of its own
-  const text = Array.from({ length: BOOKS }, (_, at) => varySample(markdown, at + 1)).join(`\n\nHere stands ${WORD} once.\n\n`).replaceAll(new RegExp(`${WORD} once(?=[^]*${WORD} once)`, 'g'), 'a word');
+  const text = Array.from({ length: BOOKS }, (_, at) => varySample(markdown, at + 1))
+    .join(`\n\nHere stands ${WORD} once.\n\n`)
+    .replaceAll(new RegExp(`${WORD} once(?=[^]*${WORD} once)`, 'g'), 'a word');
   const { blocks, meta } = readMarkdown(text, { pictures: 0 }).value;
   const look = resolveLook(decideType(blocks, meta));
-  return buildDocx(composeDocument({ blocks, meta, lang: 'en', name: null, assets: new Map() }, look).document, look, { created: new Date(WHEN) }).deliver(new Map());
+  return buildDocx(composeDocument({ blocks, meta, lang: 'en', name: null, assets: new Map() }, look).document, look, {
+    created: new Date(WHEN),
+  }).deliver(new Map());
 }
 
 /** @param runs how often each */
@@ -32,7 +36,8 @@ export function measureEdits(book: string, runs: number): Row[] {
       const start = performance.now();
       const { results, integrity } = applyEdits(file, operations, { mode, author: 'Octavo', date: WHEN });
       if (at >= 0) times.push(performance.now() - start);
-      if (results[0]?.status !== 'applied' || integrity.accept_matches === false) throw new Error(`the edit was not done: ${results[0]?.message ?? ''}`);
+      if (results[0]?.status !== 'applied' || integrity.accept_matches === false)
+        throw new Error(`the edit was not done: ${results[0]?.message ?? ''}`);
     }
     return { name: `one replacement in 300 pages docx, ${mode}`, median_ms: round(median(times)), floor_ms: null, ratio: null, runs };
   });

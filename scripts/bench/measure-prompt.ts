@@ -8,7 +8,9 @@ import { median, round, type Row } from './measure.ts';
 /** From the model's first text to the first `content.block_delta` at the client of a stream. */
 export async function measureFirstWords(name: string, environment: Record<string, string>, runs: number): Promise<Row> {
   const model = await startScriptedModel(SCRIPTED_DOCUMENTS);
-  const running = await startOctavo({ environment: { ...environment, OCTAVO_MODEL: 'openai-compatible:scripted', OCTAVO_MODEL_BASE_URL: model.url } });
+  const running = await startOctavo({
+    environment: { ...environment, OCTAVO_MODEL: 'openai-compatible:scripted', OCTAVO_MODEL_BASE_URL: model.url },
+  });
   try {
     const times: number[] = [];
     // the first documents warm the service

@@ -18,7 +18,12 @@ import { varySample } from './samples.ts';
 
 const WARM_UP_RUNS = 3;
 
-interface ReviewSample { name: string; format: 'docx' | 'pdf'; markdown: string; runs: number }
+interface ReviewSample {
+  name: string;
+  format: 'docx' | 'pdf';
+  markdown: string;
+  runs: number;
+}
 
 function readDraft(markdown: string): Draft {
   const { blocks, meta } = readMarkdown(markdown, { pictures: 0 }).value;
@@ -29,7 +34,9 @@ function readDraft(markdown: string): Draft {
 /** Keeps the office file, and nothing else. */
 function openSink(kept: { office?: Uint8Array }): MakeSink {
   return {
-    tell() { /* nobody listens */ },
+    tell() {
+      /* nobody listens */
+    },
     put(output: NewOutput): Promise<OutputRecord> {
       const { bytes, ...rest } = output;
       if (rest.kind === 'docx') kept.office = bytes;
@@ -50,11 +57,16 @@ async function measureReview(engine: Engine, { name, format, markdown, runs }: R
   let pages = 0;
   for (let at = -WARM_UP_RUNS; at < runs; at++) {
     const read: { drawn?: DrawnDocument } = {};
-    const make = async (number: number, pageReader: Engine['pages']['read']): Promise<{ ms: number; text: string; office?: Uint8Array }> => {
+    const make = async (
+      number: number,
+      pageReader: Engine['pages']['read'],
+    ): Promise<{ ms: number; text: string; office?: Uint8Array }> => {
       const text = varySample(markdown, number);
       const kept: { office?: Uint8Array } = {};
       const measured: Engine = { ...engine, pages: { ...engine.pages, read: pageReader } };
-      const ms = await timed(async () => makeFromContent({ markdown: text, format, name: null, pictures: [] }, measured, openSink(kept), new AbortController().signal));
+      const ms = await timed(async () =>
+        makeFromContent({ markdown: text, format, name: null, pictures: [] }, measured, openSink(kept), new AbortController().signal),
+      );
       return { ms, text, ...kept };
     };
     const full = await make(1000 + 2 * at, async (pdf, options) => (read.drawn = await engine.pages.read(pdf, options)));
@@ -62,7 +74,11 @@ async function measureReview(engine: Engine, { name, format, markdown, runs }: R
     if (drawn === undefined) throw new Error('a document was made without being looked through');
     const plain = await make(1001 + 2 * at, () => Promise.resolve(drawn));
     const draft = readDraft(full.text);
-    const alone = await timed(() => { reviewContent(draft); reviewPages(drawn, draft); if (full.office) reviewPackage(full.office); });
+    const alone = await timed(() => {
+      reviewContent(draft);
+      reviewPages(drawn, draft);
+      if (full.office) reviewPackage(full.office);
+    });
     pages = drawn.pages.length;
     if (at < 0) continue;
     whole.push(full.ms);
@@ -70,16 +86,31 @@ async function measureReview(engine: Engine, { name, format, markdown, runs }: R
     rules.push(alone);
   }
   const [with_, without] = [median(whole), median(bare)];
-  return { name, median_ms: round(with_), floor_ms: round(without), ratio: Math.round((with_ / without) * 100) / 100, runs, pages, added_ms: round(Math.max(with_ - without, median(rules))) };
+  return {
+    name,
+    median_ms: round(with_),
+    floor_ms: round(without),
+    ratio: Math.round((with_ / without) * 100) / 100,
+    runs,
+    pages,
+    added_ms: round(Math.max(with_ - without, median(rules))),
+  };
 }
 
 /** Chapters that make about 30 pages. */
 const CHAPTERS_30 = 7;
 
-export async function measureReviews(samples: { memo: string; book: string }, times: { short: number; middle: number }, add: (row: Row) => void): Promise<void> {
+export async function measureReviews(
+  samples: { memo: string; book: string },
+  times: { short: number; middle: number },
+  add: (row: Row) => void,
+): Promise<void> {
   const engine = await openCommandEngine({ office: true });
   try {
-    const chapters = samples.book.split(/^(?=## )/m).slice(0, CHAPTERS_30 + 1).join('');
+    const chapters = samples.book
+      .split(/^(?=## )/m)
+      .slice(0, CHAPTERS_30 + 1)
+      .join('');
     const all: ReviewSample[] = [
       { name: 'review in a memo docx', format: 'docx', markdown: samples.memo, runs: times.short },
       { name: 'review in a memo pdf', format: 'pdf', markdown: samples.memo, runs: times.short },

@@ -34,13 +34,21 @@ export const round = (ms: number): number => (ms < 20 ? Math.round(ms * 10) / 10
 function makeRow(name: string, times: readonly number[], floors: readonly number[]): Row {
   const [median_ms, floor_ms] = [median(times), floors.length === 0 ? null : median(floors)];
   return {
-    name, median_ms: round(median_ms), floor_ms: floor_ms === null ? null : round(floor_ms),
-    ratio: floor_ms === null ? null : Math.round((median_ms / floor_ms) * 100) / 100, runs: times.length,
+    name,
+    median_ms: round(median_ms),
+    floor_ms: floor_ms === null ? null : round(floor_ms),
+    ratio: floor_ms === null ? null : Math.round((median_ms / floor_ms) * 100) / 100,
+    runs: times.length,
   };
 }
 
 type Format = 'docx' | 'pptx' | 'xlsx' | 'pdf';
-interface Sample { name: string; format: Format; markdown: string; runs: number }
+interface Sample {
+  name: string;
+  format: Format;
+  markdown: string;
+  runs: number;
+}
 
 /** POST /documents, direct: until the whole answer is there, which names every file and every page picture. */
 async function makeDocument(running: Running, format: Format, markdown: string): Promise<{ ms: number; document: DocumentJson }> {
@@ -94,16 +102,22 @@ export async function measureFirstEvent(name: string, running: Running, markdown
   return makeRow(name, times, []);
 }
 
-interface Load { markdown: string; clients: number; requests: number }
+interface Load {
+  markdown: string;
+  clients: number;
+  requests: number;
+}
 
 /** Wall-clock time of all requests, divided by their number: clients that send the next document when they have the last one. */
 export async function measureThroughput(name: string, running: Running, floor: Floor, { markdown, clients, requests }: Load): Promise<Row> {
   const share = async (work: () => Promise<void>): Promise<number> => {
     let left = requests;
     const start = performance.now();
-    await Promise.all(Array.from({ length: clients }, async () => {
-      while (left-- > 0) await work();
-    }));
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (left-- > 0) await work();
+      }),
+    );
     return (performance.now() - start) / requests;
   };
   const { document } = await makeDocument(running, 'docx', varySample(markdown, ++run));
@@ -123,7 +137,12 @@ export async function measureMemory(name: string, running: Running): Promise<Row
   return { name, median_ms: null, floor_ms: null, ratio: null, runs: 1, pss_mb: mb, processes };
 }
 
-interface Start { name: string; dataDir: string; environment: Record<string, string>; runs: number }
+interface Start {
+  name: string;
+  dataDir: string;
+  environment: Record<string, string>;
+  runs: number;
+}
 
 /** From the command to the line `listening on …`, on a data folder that has been used before. */
 export async function measureStarts({ name, dataDir, environment, runs }: Start): Promise<Row> {

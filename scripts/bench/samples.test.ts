@@ -12,7 +12,9 @@ test('most of the lines of our samples vary', () => {
   const { memo, report, book } = readSamples();
   for (const sample of [memo, report, book]) {
     const prose = sample.split('\n').filter((line) => line.length > 100 && !line.startsWith('|'));
-    const varied = varySample(sample, 1).split('\n').filter((line) => line.includes(' (1)'));
+    const varied = varySample(sample, 1)
+      .split('\n')
+      .filter((line) => line.includes(' (1)'));
     assert.ok(varied.length >= prose.length * 0.8, `${varied.length} of ${prose.length}`);
   }
 });

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBook } from './write-book.ts';
 
-export interface Samples { memo: string; report: string; book: string; workbook: string; slides: string; source: string }
+export interface Samples {
+  memo: string;
+  report: string;
+  book: string;
+  workbook: string;
+  slides: string;
+  source: string;
+}
 
 /** Chapters that make about 97 pages of A4 in Word. */
 const BOOK_CHAPTERS = 23;
@@ -16,7 +23,14 @@ export function readSamples(): Samples {
   const read = (name: string): string => readFileSync(join(dir, `${name}.md`), 'utf8');
   const book = existsSync(join(dir, 'book.md')) ? read('book') : writeBook(BOOK_CHAPTERS);
   const readOr = (name: string): string => readFileSync(join(existsSync(join(dir, `${name}.md`)) ? dir : own, `${name}.md`), 'utf8');
-  return { workbook: readOr('workbook'), slides: readOr('slides'), memo: read('memo'), report: read('report'), book, source: folder === undefined ? 'own samples' : 'samples of OCTAVO_BENCH_SAMPLES' };
+  return {
+    workbook: readOr('workbook'),
+    slides: readOr('slides'),
+    memo: read('memo'),
+    report: read('report'),
+    book,
+    source: folder === undefined ? 'own samples' : 'samples of OCTAVO_BENCH_SAMPLES',
+  };
 }
 
 /**
@@ -25,8 +39,11 @@ export function readSamples(): Samples {
  */
 export function varySample(markdown: string, run: number): string {
   let fenced = false;
-  return markdown.split('\n').map((line) => {
-    if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
-    return fenced ? line : line.replace(/^([\p{L}“"(>*-][^|]*)([.!?](?:\[\^\w+\])?)$/u, `$1 (${run})$2`);
-  }).join('\n');
+  return markdown
+    .split('\n')
+    .map((line) => {
+      if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
+      return fenced ? line : line.replace(/^([\p{L}“"(>*-][^|]*)([.!?](?:\[\^\w+\])?)$/u, `$1 (${run})$2`);
+    })
+    .join('\n');
 }

@@ -64,7 +64,8 @@ export async function* followEvents(
   let { first } = options;
   let cause: unknown;
   const path = `/documents/${encodeURIComponent(documentId)}/events`;
-  const reopen = (signal: AbortSignal) => transport({ method: 'GET', path, headers: { 'Last-Event-ID': String(last), Accept: 'text/event-stream' }, signal });
+  const reopen = (signal: AbortSignal) =>
+    transport({ method: 'GET', path, headers: { 'Last-Event-ID': String(last), Accept: 'text/event-stream' }, signal });
   for (let breaks = 0; breaks < BREAKS_MAX; breaks++) {
     const begun = first;
     first = undefined;

@@ -30,18 +30,22 @@ async function serve(t: TestContext, answers: Answer[]): Promise<{ octavo: Octav
   return { octavo: createOctavo({ apiKey: 'ak_local_x', baseUrl: `${address}/v1/` }), requests, address };
 }
 
-const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => (_request, response) => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
-};
+const json =
+  (status: number, value: unknown, headers: Record<string, string> = {}): Answer =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+  };
 
 const event = (sequence: number, type = 'render.completed'): string =>
   `id: ${sequence}\nevent: ${type}\ndata: ${JSON.stringify({ id: `evt_${sequence}`, type, document_id: 'doc_1', sequence, data: {} })}\n\n`;
 
 /** Sends the events, then ends the connection well or breaks it. */
-const stream = (text: string, end: 'end' | 'break' = 'end'): Answer => (_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'document-id': 'doc_1' });
-  response.write(text, () => (end === 'end' ? response.end() : setImmediate(() => response.destroy())));
-};
+const stream =
+  (text: string, end: 'end' | 'break' = 'end'): Answer =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'document-id': 'doc_1' });
+    response.write(text, () => (end === 'end' ? response.end() : setImmediate(() => response.destroy())));
+  };
 
 async function sequences(events: AsyncIterable<DocumentEvent>): Promise<number[]> {
   const seen: number[] = [];
@@ -50,12 +54,14 @@ async function sequences(events: AsyncIterable<DocumentEvent>): Promise<number[]
 }
 
 test('create sends the key, the request and an idempotency key', async (t) => {
-  const { octavo, requests } = await serve(t, [(request, response, body) => {
-    assert.equal(request.headers.authorization, 'Bearer ak_local_x');
-    assert.match(String(request.headers['idempotency-key']), /^[0-9a-f-]{36}$/);
-    assert.deepEqual(JSON.parse(body), { format: 'docx', content: { markdown: '# Hi' } });
-    json(200, { id: 'doc_1', status: 'ready' })(request, response, body);
-  }]);
+  const { octavo, requests } = await serve(t, [
+    (request, response, body) => {
+      assert.equal(request.headers.authorization, 'Bearer ak_local_x');
+      assert.match(String(request.headers['idempotency-key']), /^[0-9a-f-]{36}$/);
+      assert.deepEqual(JSON.parse(body), { format: 'docx', content: { markdown: '# Hi' } });
+      json(200, { id: 'doc_1', status: 'ready' })(request, response, body);
+    },
+  ]);
   const document = await octavo.documents.create({ format: 'docx', content: { markdown: '# Hi' } });
   assert.equal(document.status, 'ready');
   assert.deepEqual(requests, ['POST /v1/documents']);
@@ -79,7 +85,13 @@ test('a lost answer is asked for again with the same idempotency key', async (t)
 });
 
 test('a refusal is an error that names its code, fields and request', async (t) => {
-  const problem = { title: 'Invalid request', status: 422, code: 'input_invalid', request_id: 'req_1', errors: [{ path: '/name', message: 'is too long' }] };
+  const problem = {
+    title: 'Invalid request',
+    status: 422,
+    code: 'input_invalid',
+    request_id: 'req_1',
+    errors: [{ path: '/name', message: 'is too long' }],
+  };
   const { octavo, requests } = await serve(t, [json(422, problem)]);
   await assert.rejects(octavo.documents.create({ content: { markdown: 'x' } }), (error) => {
     assert.ok(error instanceof ProblemError);
@@ -96,7 +108,7 @@ test('a refusal for now is repeated after the time that it names', async (t) => 
   assert.equal(requests.length, 2);
 });
 
-test('an answer that is not the service\'s own is an error too', async (t) => {
+test("an answer that is not the service's own is an error too", async (t) => {
   const { octavo } = await serve(t, [(_request, response) => void response.writeHead(404).end('<h1>nginx</h1>')]);
   await assert.rejects(octavo.documents.get('doc_1'), { name: 'ProblemError', status: 404, message: '<h1>nginx</h1>' });
 });
@@ -137,13 +149,21 @@ test('leaving the loop closes the connection, and a signal ends the wait', async
   }
   await closed.promise;
   const stop = new AbortController();
-  await assert.rejects(async () => {
-    for await (const { sequence } of octavo.documents.events('doc_1', { signal: stop.signal })) stop.abort(new Error(`stopped at ${sequence}`));
-  }, { message: 'stopped at 1' });
+  await assert.rejects(
+    async () => {
+      for await (const { sequence } of octavo.documents.events('doc_1', { signal: stop.signal }))
+        stop.abort(new Error(`stopped at ${sequence}`));
+    },
+    { message: 'stopped at 1' },
+  );
 });
 
 test('wait follows the events and returns the finished document', async (t) => {
-  const { octavo, requests } = await serve(t, [json(200, { id: 'doc_1', status: 'queued' }), stream(event(1, 'document.ready')), json(200, { id: 'doc_1', status: 'ready' })]);
+  const { octavo, requests } = await serve(t, [
+    json(200, { id: 'doc_1', status: 'queued' }),
+    stream(event(1, 'document.ready')),
+    json(200, { id: 'doc_1', status: 'ready' }),
+  ]);
   assert.equal((await octavo.documents.wait('doc_1')).status, 'ready');
   assert.deepEqual(requests, ['GET /v1/documents/doc_1', 'GET /v1/documents/doc_1/events', 'GET /v1/documents/doc_1']);
 });
@@ -155,7 +175,10 @@ test('lists pass their query, metadata too', async (t) => {
 });
 
 test('cancel, delete, outputs, report and files call what they are named after', async (t) => {
-  const { octavo, requests } = await serve(t, Array.from({ length: 7 }, () => json(200, { data: [] })));
+  const { octavo, requests } = await serve(
+    t,
+    Array.from({ length: 7 }, () => json(200, { data: [] })),
+  );
   await octavo.documents.cancel('doc_1');
   await octavo.documents.delete('doc_1');
   assert.deepEqual(await octavo.documents.outputs('doc_1'), []);
@@ -163,7 +186,12 @@ test('cancel, delete, outputs, report and files call what they are named after',
   await octavo.files.list();
   await octavo.files.get('file_1');
   await octavo.files.delete('file_1');
-  const documents = ['POST /v1/documents/doc_1/cancel', 'DELETE /v1/documents/doc_1', 'GET /v1/documents/doc_1/outputs', 'GET /v1/documents/doc_1/report'];
+  const documents = [
+    'POST /v1/documents/doc_1/cancel',
+    'DELETE /v1/documents/doc_1',
+    'GET /v1/documents/doc_1/outputs',
+    'GET /v1/documents/doc_1/report',
+  ];
   assert.deepEqual(requests, [...documents, 'GET /v1/files', 'GET /v1/files/file_1', 'DELETE /v1/files/file_1']);
 });
 
@@ -195,14 +223,23 @@ test('events are read whatever the chunks and line ends', async () => {
     for (const size of [1, 2, 3, 7, bytes.length]) {
       const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, at * size + size));
       const seen: unknown[] = [];
-      for await (const { data: found } of readEventStream((async function* () { yield* chunks; })(), () => undefined)) seen.push(found);
+      for await (const { data: found } of readEventStream(
+        (async function* () {
+          yield* chunks;
+        })(),
+        () => undefined,
+      ))
+        seen.push(found);
       assert.deepEqual(seen, [{ text: 'ñ €' }], `${JSON.stringify(lineEnd)}, ${size}`);
     }
   }
 });
 
 test('edits and versions call what they are named after', async (t) => {
-  const { octavo, requests } = await serve(t, Array.from({ length: 8 }, () => json(200, { edits: [], blocks: [] })));
+  const { octavo, requests } = await serve(
+    t,
+    Array.from({ length: 8 }, () => json(200, { edits: [], blocks: [] })),
+  );
   const request = { file: 'doc_1', operations: [{ op: 'delete_block', target: 'p1' }] };
   await octavo.edits.apply(request);
   assert.deepEqual(await octavo.edits.preview(request), []);
@@ -213,7 +250,13 @@ test('edits and versions call what they are named after', async (t) => {
   await octavo.versions.diff('doc_2', 'doc_1');
   await octavo.versions.redline('doc_2');
   assert.deepEqual(requests, [
-    'POST /v1/edits', 'POST /v1/edits', 'GET /v1/documents/doc_1/content', 'POST /v1/documents/doc_1/versions', 'GET /v1/documents/doc_1/versions?limit=2',
-    'PUT /v1/documents/doc_1/file', 'GET /v1/documents/doc_2/diff?from=doc_1', 'GET /v1/documents/doc_2/diff?format=docx',
+    'POST /v1/edits',
+    'POST /v1/edits',
+    'GET /v1/documents/doc_1/content',
+    'POST /v1/documents/doc_1/versions',
+    'GET /v1/documents/doc_1/versions?limit=2',
+    'PUT /v1/documents/doc_1/file',
+    'GET /v1/documents/doc_2/diff?from=doc_1',
+    'GET /v1/documents/doc_2/diff?format=docx',
   ]);
 });

@@ -3,8 +3,16 @@ import { editCalls, versionCalls } from './edit-calls.ts';
 import { ConnectionError, ProblemError } from './errors.ts';
 import { followEvents, type FollowOptions } from './follow-events.ts';
 import {
-  isFinal, isFinished,
-  type DocumentEvent, type DocumentQuery, type DocumentRecord, type DocumentRequest, type FileRecord, type List, type ListQuery, type Output,
+  isFinal,
+  isFinished,
+  type DocumentEvent,
+  type DocumentQuery,
+  type DocumentRecord,
+  type DocumentRequest,
+  type FileRecord,
+  type List,
+  type ListQuery,
+  type Output,
 } from './records.ts';
 import { createTransport, type Call, type Transport } from './transport.ts';
 
@@ -27,14 +35,16 @@ export interface CreateOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
-export interface CallOptions { signal?: AbortSignal }
+export interface CallOptions {
+  signal?: AbortSignal;
+}
 
 /** The events of a document in the making, and which document it is. */
-export interface DocumentStream extends AsyncIterable<DocumentEvent> { documentId: string }
+export interface DocumentStream extends AsyncIterable<DocumentEvent> {
+  documentId: string;
+}
 
-export type Upload =
-  | { bytes: Uint8Array; filename: string; contentType?: string }
-  | { url: string; filename?: string };
+export type Upload = { bytes: Uint8Array; filename: string; contentType?: string } | { url: string; filename?: string };
 
 export type Octavo = ReturnType<typeof createOctavo>;
 
@@ -45,7 +55,13 @@ export function createOctavo(options: OctavoOptions) {
     fetch: options.fetch ?? ((...input) => globalThis.fetch(...input)),
     retriesMax: options.retriesMax ?? 2,
   });
-  return { documents: documentCalls(transport), edits: editCalls(transport), versions: versionCalls(transport), files: fileCalls(transport), download: downloader(options.fetch ?? globalThis.fetch) };
+  return {
+    documents: documentCalls(transport),
+    edits: editCalls(transport),
+    versions: versionCalls(transport),
+    files: fileCalls(transport),
+    download: downloader(options.fetch ?? globalThis.fetch),
+  };
 }
 
 /** The body of an answer, in the shape that the contract promises for the call. */
@@ -64,13 +80,15 @@ function documentCalls(transport: Transport) {
     headers: { 'Idempotency-Key': idempotencyKey ?? globalThis.crypto.randomUUID() },
     signal,
   });
-  const get = (id: string, { signal }: CallOptions = {}): Promise<DocumentRecord> => askFor(transport, { method: 'GET', path: documentPath(id), signal });
+  const get = (id: string, { signal }: CallOptions = {}): Promise<DocumentRecord> =>
+    askFor(transport, { method: 'GET', path: documentPath(id), signal });
   const events = (id: string, follow: FollowOptions = {}): AsyncIterable<DocumentEvent> => followEvents(transport, id, follow);
   return {
     /** Waits for the finished document. One that fails in the making is an answer too: see `status` and `error`. */
     create: (request: DocumentRequest, call: CreateOptions = {}): Promise<DocumentRecord> => askFor(transport, post(request, {}, call)),
     /** Returns at once with the queued document. */
-    start: (request: DocumentRequest, call: CreateOptions = {}): Promise<DocumentRecord> => askFor(transport, post(request, { background: true }, call)),
+    start: (request: DocumentRequest, call: CreateOptions = {}): Promise<DocumentRecord> =>
+      askFor(transport, post(request, { background: true }, call)),
     /** The events as they happen, over broken connections too. Leaving the loop does not stop the document: `cancel` does. */
     stream: async (request: DocumentRequest, call: CreateOptions = {}): Promise<DocumentStream> => {
       const first = await transport(post(request, { stream: true }, call));
@@ -93,15 +111,18 @@ function documentCalls(transport: Transport) {
       const keys = Object.entries(metadata).map(([key, value]) => [`metadata[${key}]`, value] as const);
       return askFor(transport, { method: 'GET', path: '/documents', query: { ...plain, ...Object.fromEntries(keys) }, signal });
     },
-    cancel: (id: string, { signal }: CallOptions = {}): Promise<DocumentRecord> => askFor(transport, { method: 'POST', path: `${documentPath(id)}/cancel`, signal }),
+    cancel: (id: string, { signal }: CallOptions = {}): Promise<DocumentRecord> =>
+      askFor(transport, { method: 'POST', path: `${documentPath(id)}/cancel`, signal }),
     /** Deletes the content; a running document is canceled first. */
-    delete: (id: string, { signal }: CallOptions = {}): Promise<DocumentRecord> => askFor(transport, { method: 'DELETE', path: documentPath(id), signal }),
+    delete: (id: string, { signal }: CallOptions = {}): Promise<DocumentRecord> =>
+      askFor(transport, { method: 'DELETE', path: documentPath(id), signal }),
     /** Fresh download links. */
     outputs: async (id: string, { signal }: CallOptions = {}): Promise<Output[]> => {
       const answer = await askFor<{ data: Output[] }>(transport, { method: 'GET', path: `${documentPath(id)}/outputs`, signal });
       return answer.data;
     },
-    report: (id: string, { signal }: CallOptions = {}): Promise<Record<string, unknown>> => askFor(transport, { method: 'GET', path: `${documentPath(id)}/report`, signal }),
+    report: (id: string, { signal }: CallOptions = {}): Promise<Record<string, unknown>> =>
+      askFor(transport, { method: 'GET', path: `${documentPath(id)}/report`, signal }),
   };
 }
 
@@ -111,12 +132,19 @@ function fileCalls(transport: Transport) {
     upload: (upload: Upload, { signal }: CallOptions = {}): Promise<FileRecord> => {
       if ('url' in upload) return askFor(transport, { method: 'POST', path: '/files', body: upload, signal });
       const form = new FormData();
-      form.set('file', new Blob([new Uint8Array(upload.bytes)], { type: upload.contentType ?? 'application/octet-stream' }), upload.filename);
+      form.set(
+        'file',
+        new Blob([new Uint8Array(upload.bytes)], { type: upload.contentType ?? 'application/octet-stream' }),
+        upload.filename,
+      );
       return askFor(transport, { method: 'POST', path: '/files', body: form, signal });
     },
-    get: (id: string, { signal }: CallOptions = {}): Promise<FileRecord> => askFor(transport, { method: 'GET', path: filePath(id), signal }),
-    list: (query: ListQuery = {}, { signal }: CallOptions = {}): Promise<List<FileRecord>> => askFor(transport, { method: 'GET', path: '/files', query: { ...query }, signal }),
-    delete: (id: string, { signal }: CallOptions = {}): Promise<{ id: string; object: 'file'; deleted: true }> => askFor(transport, { method: 'DELETE', path: filePath(id), signal }),
+    get: (id: string, { signal }: CallOptions = {}): Promise<FileRecord> =>
+      askFor(transport, { method: 'GET', path: filePath(id), signal }),
+    list: (query: ListQuery = {}, { signal }: CallOptions = {}): Promise<List<FileRecord>> =>
+      askFor(transport, { method: 'GET', path: '/files', query: { ...query }, signal }),
+    delete: (id: string, { signal }: CallOptions = {}): Promise<{ id: string; object: 'file'; deleted: true }> =>
+      askFor(transport, { method: 'DELETE', path: filePath(id), signal }),
   };
 }
 
@@ -124,7 +152,12 @@ function downloader(fetch: typeof globalThis.fetch) {
   /** The bytes of an output. Its link lives five minutes: `documents.outputs` gives a fresh one. */
   return async (output: Pick<Output, 'url'>, { signal }: CallOptions = {}): Promise<Uint8Array> => {
     const response = await fetch(output.url, { signal: signal ?? null });
-    if (!response.ok) throw new ProblemError(response.status, { title: `the download answered ${response.status}` }, { requestId: undefined, retryAfterS: undefined });
+    if (!response.ok)
+      throw new ProblemError(
+        response.status,
+        { title: `the download answered ${response.status}` },
+        { requestId: undefined, retryAfterS: undefined },
+      );
     return new Uint8Array(await response.arrayBuffer());
   };
 }

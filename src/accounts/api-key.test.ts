@@ -9,11 +9,26 @@ test('a key holds its region and 32 even characters of base 62', () => {
   assert.deepEqual(parseKey(key)?.region, 'eu');
   // Bytes of 248 and more would make the first characters likelier: they are passed over.
   const bytes = [255, 248, 247, ...Array.from({ length: 31 }, () => 0)];
-  assert.equal(makeKey('eu', () => Uint8Array.from(bytes)), `ak_eu_z${'0'.repeat(31)}`);
+  assert.equal(
+    makeKey('eu', () => Uint8Array.from(bytes)),
+    `ak_eu_z${'0'.repeat(31)}`,
+  );
 });
 
 test('texts that are no key are told apart', () => {
-  for (const text of ['', 'ak', 'ak_', 'ak_eu', 'ak_eu_', 'sk_eu_abc', 'ak_EU_abc', 'ak_eu_a b', 'ak_eu_abc\n', `ak_eu_${'a'.repeat(201)}`, ' ak_eu_abc']) {
+  for (const text of [
+    '',
+    'ak',
+    'ak_',
+    'ak_eu',
+    'ak_eu_',
+    'sk_eu_abc',
+    'ak_EU_abc',
+    'ak_eu_a b',
+    'ak_eu_abc\n',
+    `ak_eu_${'a'.repeat(201)}`,
+    ' ak_eu_abc',
+  ]) {
     assert.equal(parseKey(text), null, JSON.stringify(text.slice(0, 30)));
   }
   assert.deepEqual(parseKey('ak_eu_a_b-c'), { region: 'eu', secret: 'a_b-c' });

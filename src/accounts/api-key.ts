@@ -10,7 +10,10 @@ const SHOWN_CHARS = 4;
 /** Gives `bytes` unpredictable bytes. */
 export type Random = (bytes: number) => Uint8Array;
 
-export interface ParsedKey { region: string; secret: string }
+export interface ParsedKey {
+  region: string;
+  secret: string;
+}
 
 export function makeKey(region: string, random: Random): string {
   let secret = '';
@@ -37,5 +40,7 @@ export function hashKey(key: string): Uint8Array {
 /** The beginning of a key for lists: `ak_eu_3fZk…`. */
 export function prefixOf(key: string): string {
   const parsed = parseKey(key);
-  return parsed === null ? 'ak_' : `ak_${parsed.region}_${parsed.secret.slice(0, Math.min(SHOWN_CHARS, Math.floor(parsed.secret.length / 4)))}`;
+  return parsed === null
+    ? 'ak_'
+    : `ak_${parsed.region}_${parsed.secret.slice(0, Math.min(SHOWN_CHARS, Math.floor(parsed.secret.length / 4)))}`;
 }

@@ -15,7 +15,18 @@ test('requests without a live key of this region are refused with the right code
   const { authenticate } = createAuthenticator({ store, region: 'eu', nowMs: () => 0 });
   assert.equal((await authenticate(`Bearer ${key}`)).project.name, 'default');
   assert.equal((await authenticate(`bearer  ${key}`)).project.name, 'default');
-  for (const header of [undefined, '', 'Bearer', 'Bearer ', `Basic ${key}`, `${key}`, 'Bearer nonsense', `Bearer ${key}x`, `Bearer ${key} x`, `Bearer ak_eu_${'x'.repeat(300)}`]) {
+  for (const header of [
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    `Basic ${key}`,
+    `${key}`,
+    'Bearer nonsense',
+    `Bearer ${key}x`,
+    `Bearer ${key} x`,
+    `Bearer ak_eu_${'x'.repeat(300)}`,
+  ]) {
     await assert.rejects(authenticate(header), refused('unauthorized'), header?.slice(0, 20));
   }
   // A key of another region is not looked up: its region is told from its prefix.

@@ -25,7 +25,10 @@ export interface Authenticator {
   forget(): void;
 }
 
-interface Remembered { owner: Promise<KeyOwner | null>; untilMs: number }
+interface Remembered {
+  owner: Promise<KeyOwner | null>;
+  untilMs: number;
+}
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { store, region, nowMs } = options;
@@ -45,7 +48,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (remembered.get(name) === entry) remembered.delete(name);
     };
     // Unknown keys and failed look-ups are not remembered: a key that was just made works at once.
-    entry.owner.then((owner) => { if (owner === null) forgetEntry(); }, forgetEntry);
+    entry.owner.then((owner) => {
+      if (owner === null) forgetEntry();
+    }, forgetEntry);
     return entry.owner;
   }
 
@@ -68,5 +73,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 }
 
 function refuseRegion(keyRegion: string, region: string): Refusal {
-  return new Refusal('region_mismatch', `The key is for the region ${keyRegion}, and this is ${region}; use the base address of ${keyRegion}.`);
+  return new Refusal(
+    'region_mismatch',
+    `The key is for the region ${keyRegion}, and this is ${region}; use the base address of ${keyRegion}.`,
+  );
 }

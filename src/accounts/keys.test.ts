@@ -10,7 +10,10 @@ test('a new installation gets one organisation, one project and one key', async 
   const key = await ensureFirstKey(context, undefined);
   assert.match(key ?? '', /^ak_eu_/);
   assert.equal(await ensureFirstKey(context, undefined), null);
-  assert.deepEqual([(await store.listOrganisations()).length, (await store.listProjects()).length, (await store.listKeys()).length], [1, 1, 1]);
+  assert.deepEqual(
+    [(await store.listOrganisations()).length, (await store.listProjects()).length, (await store.listKeys()).length],
+    [1, 1, 1],
+  );
   const owner = await store.findKey(hashKey(key ?? ''));
   assert.equal(owner?.project.retention, '30d');
 });
@@ -34,15 +37,17 @@ test('processes that start at once make one first key', async () => {
 function killAt(store: AccountStore, step: 'createOrganisation' | 'createProject' | 'addKey', done: boolean): AccountStore {
   let dead = false;
   return new Proxy(store, {
-    get: (target, name, receiver) => async (...given: unknown[]) => {
-      if (name === step && !done) dead = true;
-      if (dead) throw new Error('killed');
-      const call: unknown = Reflect.get(target, name, receiver);
-      const result: unknown = typeof call === 'function' ? await call.apply(target, given) : undefined;
-      if (name === step) dead = true;
-      if (dead) throw new Error('killed');
-      return result;
-    },
+    get:
+      (target, name, receiver) =>
+      async (...given: unknown[]) => {
+        if (name === step && !done) dead = true;
+        if (dead) throw new Error('killed');
+        const call: unknown = Reflect.get(target, name, receiver);
+        const result: unknown = typeof call === 'function' ? await call.apply(target, given) : undefined;
+        if (name === step) dead = true;
+        if (dead) throw new Error('killed');
+        return result;
+      },
   });
 }
 
@@ -52,7 +57,11 @@ test('a start that died at any step is taken up by the next one', async () => {
       const { store, context } = open();
       await assert.rejects(ensureFirstKey({ ...context, store: killAt(store, step, done) }, 'ak_eu_chosen'), /killed/);
       assert.equal(await ensureFirstKey(context, 'ak_eu_chosen'), null);
-      assert.deepEqual([(await store.listOrganisations()).length, (await store.listProjects()).length, (await store.listKeys()).length], [1, 1, 1], step);
+      assert.deepEqual(
+        [(await store.listOrganisations()).length, (await store.listProjects()).length, (await store.listKeys()).length],
+        [1, 1, 1],
+        step,
+      );
       assert.ok(await store.findKey(hashKey('ak_eu_chosen')), step);
     }
   }

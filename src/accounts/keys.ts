@@ -57,11 +57,20 @@ export async function ensureFirstKey(context: AccountContext, given: string | un
   // Organisations by hand come before keys by hand: whoever made one goes on so.
   if ((await store.listOrganisations()).some((organisation) => organisation.id !== orgId)) return null;
   if (given !== undefined) checkGivenKey(given, region);
-  await makeOnce(async () => (await store.listOrganisations()).some((found) => found.id === orgId), () => store.createOrganisation({ id: orgId, name: 'default' }));
-  await makeOnce(async () => (await store.listProjects(orgId)).some((found) => found.id === projectId), () => store.createProject({ id: projectId, orgId, name: 'default', region, retention: '30d' }));
+  await makeOnce(
+    async () => (await store.listOrganisations()).some((found) => found.id === orgId),
+    () => store.createOrganisation({ id: orgId, name: 'default' }),
+  );
+  await makeOnce(
+    async () => (await store.listProjects(orgId)).some((found) => found.id === projectId),
+    () => store.createProject({ id: projectId, orgId, name: 'default', region, retention: '30d' }),
+  );
   await grantToNew(context, orgId);
   const key = given ?? makeKey(region, random);
-  const made = await makeOnce(async () => (await store.listKeys()).length > 0, () => store.addKey({ id: `key_${id}`, projectId, name: 'first key', prefix: prefixOf(key), hash: hashKey(key) }));
+  const made = await makeOnce(
+    async () => (await store.listKeys()).length > 0,
+    () => store.addKey({ id: `key_${id}`, projectId, name: 'first key', prefix: prefixOf(key), hash: hashKey(key) }),
+  );
   return made && given === undefined ? key : null;
 }
 
@@ -84,6 +93,8 @@ export async function ensureSecret(context: Pick<AccountContext, 'store' | 'rand
 
 function checkGivenKey(key: string, region: string): void {
   const parsed = parseKey(key);
-  if (parsed === null) throw new Error(`OCTAVO_API_KEY is not an API key. It must be ak_${region}_ followed by letters and digits (32 random ones are wise).`);
-  if (parsed.region !== region) throw new Error(`OCTAVO_API_KEY is for the region ${parsed.region}, but OCTAVO_REGION is ${region}; make the two agree.`);
+  if (parsed === null)
+    throw new Error(`OCTAVO_API_KEY is not an API key. It must be ak_${region}_ followed by letters and digits (32 random ones are wise).`);
+  if (parsed.region !== region)
+    throw new Error(`OCTAVO_API_KEY is for the region ${parsed.region}, but OCTAVO_REGION is ${region}; make the two agree.`);
 }

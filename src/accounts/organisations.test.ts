@@ -16,7 +16,10 @@ test('organisations, projects and keys are made and listed', async () => {
   await assert.rejects(createKey(context, { projectId: 'prj_no', name: 'x' }), /no project prj_no/);
   const { key, record } = await createKey(context, { projectId: project.id, name: 'server' });
   assert.ok(key.startsWith(record.prefix));
-  assert.deepEqual((await listKeys(context, project.id)).map(({ name }) => name), ['server']);
+  assert.deepEqual(
+    (await listKeys(context, project.id)).map(({ name }) => name),
+    ['server'],
+  );
   assert.deepEqual([(await listOrganisations(context)).length, (await listProjects(context)).length], [1, 1]);
   assert.equal(await revokeKey(context, record.id), true);
   assert.equal(await revokeKey(context, 'key_no'), false);

@@ -11,7 +11,10 @@ test('the window lets the last document of a minute pass and refuses the next', 
     window.count('org_1', now);
     now += 10_000;
   }
-  assert.throws(() => window.check('org_1'), (error) => error instanceof Refusal && error.code === 'rate_limited' && error.retryAfterS === 30);
+  assert.throws(
+    () => window.check('org_1'),
+    (error) => error instanceof Refusal && error.code === 'rate_limited' && error.retryAfterS === 30,
+  );
   window.check('org_2');
   now = 61_000;
   window.check('org_1');

@@ -31,7 +31,11 @@ export function createRateWindow(options: { documentsPerMinute: number; nowMs: (
       const oldest = times[times.length - documentsPerMinute];
       if (times.length < documentsPerMinute || oldest === undefined) return;
       const retryAfterS = Math.max(1, Math.ceil((oldest + WINDOW_MS - nowMs()) / 1_000));
-      throw new Refusal('rate_limited', `The organisation may make ${documentsPerMinute} documents a minute; try again in ${retryAfterS} s.`, { retryAfterS });
+      throw new Refusal(
+        'rate_limited',
+        `The organisation may make ${documentsPerMinute} documents a minute; try again in ${retryAfterS} s.`,
+        { retryAfterS },
+      );
     },
     count(orgId, askedAtMs) {
       const times = accepted.get(orgId) ?? [];

@@ -12,7 +12,8 @@ import type { Blobs } from '../ports/blobs.ts';
 const PARTIAL = '.partial';
 const PARTIAL_AGE_MAX_MS = 3_600_000;
 
-const isMissing = (trouble: unknown): boolean => trouble instanceof Error && 'code' in trouble && (trouble.code === 'ENOENT' || trouble.code === 'ENOTDIR');
+const isMissing = (trouble: unknown): boolean =>
+  trouble instanceof Error && 'code' in trouble && (trouble.code === 'ENOENT' || trouble.code === 'ENOTDIR');
 
 /** null where the file is missing. */
 async function openFile(file: string): Promise<FileHandle | null> {
@@ -79,7 +80,10 @@ async function removeFolder(folder: string): Promise<void> {
 async function removeLeftovers(partialDir: string): Promise<void> {
   for (const name of await readdir(partialDir)) {
     const file = path.join(partialDir, name);
-    const changed = await stat(file).then(({ mtimeMs }) => mtimeMs, () => Infinity);
+    const changed = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    );
     if (changed < Date.now() - PARTIAL_AGE_MAX_MS) await rm(file, { force: true });
   }
 }

@@ -63,12 +63,25 @@ export function createDownloader(options: DownloaderOptions): Downloader {
 }
 
 /** Loaded with the first address: many services never fetch one. Without keep-alive: no socket outlives the request for which its address was judged. */
-async function openClient(rules: AddressRules, resolve: NonNullable<DownloaderOptions['resolve']>): Promise<{ request: typeof request; dispatcher: Dispatcher }> {
+async function openClient(
+  rules: AddressRules,
+  resolve: NonNullable<DownloaderOptions['resolve']>,
+): Promise<{ request: typeof request; dispatcher: Dispatcher }> {
   const undici = await import('undici');
-  return { request: undici.request, dispatcher: new undici.Agent({ connect: createGuardedConnector(undici.buildConnector, rules, resolve), pipelining: 0, maxHeaderSize: 32_768 }) };
+  return {
+    request: undici.request,
+    dispatcher: new undici.Agent({
+      connect: createGuardedConnector(undici.buildConnector, rules, resolve),
+      pipelining: 0,
+      maxHeaderSize: 32_768,
+    }),
+  };
 }
 
-interface Fetching { rules: AddressRules; send: (url: URL) => Promise<Dispatcher.ResponseData> }
+interface Fetching {
+  rules: AddressRules;
+  send: (url: URL) => Promise<Dispatcher.ResponseData>;
+}
 
 async function fetchFile(first: string, { rules, send }: Fetching): Promise<Downloaded> {
   let url = first;
@@ -116,7 +129,11 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL): Promise<Do
     chunks.push(chunk);
   }
   const bytes = await decode(Buffer.concat(chunks), textOf(headers['content-encoding']));
-  return { bytes, filename: nameOfDownload(textOf(headers['content-disposition']), url), contentType: textOf(headers['content-type'])?.split(';', 1)[0]?.trim() ?? null };
+  return {
+    bytes,
+    filename: nameOfDownload(textOf(headers['content-disposition']), url),
+    contentType: textOf(headers['content-type'])?.split(';', 1)[0]?.trim() ?? null,
+  };
 }
 
 const textOf = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
@@ -128,12 +145,17 @@ async function decode(bytes: Uint8Array, encoding: string | undefined): Promise<
     switch (encoding?.trim().toLowerCase()) {
       case undefined:
       case '':
-      case 'identity': return bytes;
+      case 'identity':
+        return bytes;
       case 'gzip':
-      case 'x-gzip': return await promisify<Uint8Array, typeof bound, Buffer>(gunzip)(bytes, bound);
-      case 'deflate': return await promisify<Uint8Array, typeof bound, Buffer>(inflate)(bytes, bound);
-      case 'br': return await promisify<Uint8Array, typeof bound, Buffer>(brotliDecompress)(bytes, bound);
-      default: throw refuseUrl('The address packs the file in a way that was not asked for (Content-Encoding).');
+      case 'x-gzip':
+        return await promisify<Uint8Array, typeof bound, Buffer>(gunzip)(bytes, bound);
+      case 'deflate':
+        return await promisify<Uint8Array, typeof bound, Buffer>(inflate)(bytes, bound);
+      case 'br':
+        return await promisify<Uint8Array, typeof bound, Buffer>(brotliDecompress)(bytes, bound);
+      default:
+        throw refuseUrl('The address packs the file in a way that was not asked for (Content-Encoding).');
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -164,7 +186,11 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-function createGuardedConnector(build: typeof buildConnector, rules: AddressRules, resolve: NonNullable<DownloaderOptions['resolve']>): buildConnector.connector {
+function createGuardedConnector(
+  build: typeof buildConnector,
+  rules: AddressRules,
+  resolve: NonNullable<DownloaderOptions['resolve']>,
+): buildConnector.connector {
   return (target, done) => {
     const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80));
     const trusted = rules.allowsName(target.hostname.replace(/\.$/, '').toLowerCase(), port);
@@ -172,13 +198,17 @@ function createGuardedConnector(build: typeof buildConnector, rules: AddressRule
     const literal = parseAddress(target.hostname);
     if (literal !== null && !rules.allows(literal.toString(), port)) return refused();
     const judged: LookupFunction = (name, lookupOptions, answer) => {
-      resolve(name).then((found) => {
-        const allowed = found.filter(({ address }) => trusted || rules.allows(address, port));
-        const [chosen] = allowed;
-        if (chosen === undefined) return answer(found.length === 0 ? new Error(`${name} has no address`) : new PrivateAddress(PRIVATE), '', 0);
-        if (lookupOptions.all) return answer(null, allowed);
-        return answer(null, chosen.address, chosen.family);
-      }, (error: unknown) => answer(error instanceof Error ? error : new Error('the name could not be looked up'), '', 0));
+      resolve(name).then(
+        (found) => {
+          const allowed = found.filter(({ address }) => trusted || rules.allows(address, port));
+          const [chosen] = allowed;
+          if (chosen === undefined)
+            return answer(found.length === 0 ? new Error(`${name} has no address`) : new PrivateAddress(PRIVATE), '', 0);
+          if (lookupOptions.all) return answer(null, allowed);
+          return answer(null, chosen.address, chosen.family);
+        },
+        (error: unknown) => answer(error instanceof Error ? error : new Error('the name could not be looked up'), '', 0),
+      );
     };
     const connect = build({ timeout: CONNECT_TIMEOUT_MS, lookup: judged });
     connect(target, (...[error, socket]) => {
@@ -213,7 +243,9 @@ function refuseUrl(message: string, cause?: unknown): Refusal {
 }
 
 function tooLarge(): Refusal {
-  return new Refusal('file_too_large', 'The file at this address is over 20 MB.', { errors: [{ path: '/url', message: 'The file is over 20 MB.' }] });
+  return new Refusal('file_too_large', 'The file at this address is over 20 MB.', {
+    errors: [{ path: '/url', message: 'The file is over 20 MB.' }],
+  });
 }
 
 /** What happened on the way, in a sentence that names no address of ours. */

@@ -10,7 +10,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lockFolder } from './embedded-postgres/folder-lock.ts';
 import { chooseAccount, findPrograms } from './embedded-postgres/programs.ts';
 import {
-  adoptServer, ensureCluster, isServer, launchServer, PORT, readPidFile, ROLE, stopServer, type Cluster, type RunningServer,
+  adoptServer,
+  ensureCluster,
+  isServer,
+  launchServer,
+  PORT,
+  readPidFile,
+  ROLE,
+  stopServer,
+  type Cluster,
+  type RunningServer,
 } from './embedded-postgres/server.ts';
 import type { Log } from './log.ts';
 
@@ -59,7 +68,11 @@ async function startOrAdopt(cluster: Cluster): Promise<RunningServer> {
  * @param settings PostgreSQL settings over ours, for tests
  * @throws Error where another Octavo has the folder, or PostgreSQL cannot start: the message says why
  */
-export async function startEmbeddedPostgres(options: { dataDir: string; log: Log; settings?: Record<string, string> }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log: Log;
+  settings?: Record<string, string>;
+}): Promise<EmbeddedPostgres> {
   const { log } = options;
   const dataDir = path.resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true });
@@ -68,7 +81,13 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
     const dir = path.join(dataDir, 'postgres');
     const account = await chooseAccount(dir);
     const programs = await findPrograms(account);
-    const cluster: Cluster = { dir, account, programsDir: programs.dir, logFile: path.join(dataDir, 'postgres.log'), settings: options.settings ?? {} };
+    const cluster: Cluster = {
+      dir,
+      account,
+      programsDir: programs.dir,
+      logFile: path.join(dataDir, 'postgres.log'),
+      settings: options.settings ?? {},
+    };
     await ensureCluster(cluster);
     const supervisor = supervise(cluster, await startOrAdopt(cluster), log);
     const way = openUrl(dir);
@@ -129,5 +148,5 @@ function supervise(cluster: Cluster, first: RunningServer, log: Log): { pid: () 
 export async function findEmbeddedPostgres(dataDir: string): Promise<{ url: string; close: () => void } | null> {
   const dir = path.join(path.resolve(dataDir), 'postgres');
   const found = await readPidFile(dir);
-  return found?.ready && await isServer(found.pid, dir) ? openUrl(dir) : null;
+  return found?.ready && (await isServer(found.pid, dir)) ? openUrl(dir) : null;
 }

@@ -9,15 +9,27 @@ import { createModel, type ModelOptions } from './model.ts';
 import { openProvider } from './model/providers.ts';
 
 let server: ScriptedModel;
-before(async () => { server = await startScriptedModel([{ match: /hello/, answer: { text: 'Good morning to you all.', pieceChars: 5 } }]); });
+before(async () => {
+  server = await startScriptedModel([{ match: /hello/, answer: { text: 'Good morning to you all.', pieceChars: 5 } }]);
+});
 after(() => server.close());
 
-const call = (text: string, more: Partial<ModelCall> = {}): ModelCall =>
-  ({ tier: 'main', instructions: 'You are scripted.', messages: [{ role: 'user', text }], outputTokensMax: 100, signal: new AbortController().signal, ...more });
+const call = (text: string, more: Partial<ModelCall> = {}): ModelCall => ({
+  tier: 'main',
+  instructions: 'You are scripted.',
+  messages: [{ role: 'user', text }],
+  outputTokensMax: 100,
+  signal: new AbortController().signal,
+  ...more,
+});
 
 for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
-  const open = (more: Partial<ModelOptions> = {}) => createModel({ model: `${provider}:big`, small: `${provider}:little`, baseUrl: server.url, apiKey: 'k', backoffMs: 1, ...more });
-  const read = async (prompt: string, more: Partial<ModelOptions> = {}): Promise<{ text: string; pieces: number; end: ModelEnd | undefined; usage: ModelUsage | undefined }> => {
+  const open = (more: Partial<ModelOptions> = {}) =>
+    createModel({ model: `${provider}:big`, small: `${provider}:little`, baseUrl: server.url, apiKey: 'k', backoffMs: 1, ...more });
+  const read = async (
+    prompt: string,
+    more: Partial<ModelOptions> = {},
+  ): Promise<{ text: string; pieces: number; end: ModelEnd | undefined; usage: ModelUsage | undefined }> => {
     let text = '';
     let pieces = 0;
     for await (const piece of open(more).write(call(prompt))) {
@@ -51,7 +63,11 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
 
     test('a provider is given the time that it asks for, in seconds, as a date or in its own way', async () => {
       const before = server.requests.length;
-      const asked: Record<string, string>[] = [{ 'retry-after': '0.01' }, { 'retry-after-ms': '5' }, { 'retry-after': new Date(Date.now() + 1_000).toUTCString() }];
+      const asked: Record<string, string>[] = [
+        { 'retry-after': '0.01' },
+        { 'retry-after-ms': '5' },
+        { 'retry-after': new Date(Date.now() + 1_000).toUTCString() },
+      ];
       for (const headers of asked) script({ match: /hello/, times: 1, answer: { status: 429, headers } });
       // by its own patience it would wait for an hour
       assert.equal((await read('hello', { backoffMs: 3_600_000 })).end, 'finished');
@@ -70,7 +86,8 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       await read('hello, one');
       await read('hello, another');
       const [one, another] = server.requests.slice(-2).map(({ body }) => body);
-      const head = (body: Record<string, unknown> | undefined): unknown => (provider === 'anthropic' ? body?.['system'] : [body?.['messages'] ?? body?.['input']].flat()[0]);
+      const head = (body: Record<string, unknown> | undefined): unknown =>
+        provider === 'anthropic' ? body?.['system'] : [body?.['messages'] ?? body?.['input']].flat()[0];
       assert.deepEqual(head(one), head(another));
       assert.match(JSON.stringify(head(one)), /You are scripted/);
       if (provider === 'anthropic') assert.match(JSON.stringify(head(one)), /"cache_control":\{"type":"ephemeral"\}/);
@@ -83,9 +100,15 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       const model = openProvider(`${provider}:big`, { baseUrl: server.url, apiKey: 'k' });
       const whole = await generateText({ model, prompt: 'call it', tools });
       const streamed = streamText({ model, prompt: 'call it', tools });
-      for (const [text, calls, reason] of [[whole.text, whole.toolCalls, whole.finishReason], [await streamed.text, await streamed.toolCalls, await streamed.finishReason]] as const) {
+      for (const [text, calls, reason] of [
+        [whole.text, whole.toolCalls, whole.finishReason],
+        [await streamed.text, await streamed.toolCalls, await streamed.finishReason],
+      ] as const) {
         assert.equal(text, 'I look it up.');
-        assert.deepEqual(calls.map(({ toolName, input }) => [toolName, input]), [['look_up', { page: 3 }]]);
+        assert.deepEqual(
+          calls.map(({ toolName, input }) => [toolName, input]),
+          [['look_up', { page: 3 }]],
+        );
         assert.equal(reason, 'tool-calls');
       }
       assert.deepEqual(server.requests.at(-1)?.tools, ['look_up']);
@@ -93,7 +116,10 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
 
     test('a provider that stays at fault ends in an error that repeats nothing of the prompt', async () => {
       script({ match: /broken for good/, answer: { status: 503 } });
-      await assert.rejects(read('broken for good'), (error: unknown) => error instanceof Error && /503/.test(error.message) && !/good/.test(error.message));
+      await assert.rejects(
+        read('broken for good'),
+        (error: unknown) => error instanceof Error && /503/.test(error.message) && !/good/.test(error.message),
+      );
     });
 
     test('a refused key is told at once', async () => {
@@ -140,8 +166,16 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       script({ match: /which shade/, times: 1, answer: { object: { colour: 7, depth: '3' } } });
       assert.deepEqual((await open().answer(call('which shade'), schema, lenient)).value, { colour: 'none', depth: 3 });
       const before = server.requests.length;
-      script({ match: (request) => !request.structured && /which shade/.test(request.prompt), times: 1, answer: { text: 'Here it is:\n```json\n{"colour": "green", "depth": 2}\n```' } });
-      script({ match: (request) => request.structured && /which shade/.test(request.prompt), times: 1, answer: { status: 400, problem: 'response_format json_schema is not supported' } });
+      script({
+        match: (request) => !request.structured && /which shade/.test(request.prompt),
+        times: 1,
+        answer: { text: 'Here it is:\n```json\n{"colour": "green", "depth": 2}\n```' },
+      });
+      script({
+        match: (request) => request.structured && /which shade/.test(request.prompt),
+        times: 1,
+        answer: { status: 400, problem: 'response_format json_schema is not supported' },
+      });
       assert.deepEqual((await open().answer(call('which shade'), schema)).value, { colour: 'green', depth: 2 });
       assert.equal(server.requests.length - before, 2);
       assert.match(server.requests.at(-1)?.system ?? '', /one JSON object of this schema[^]*"depth"/);
@@ -149,9 +183,16 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
 
     test('a provider that takes no answer so long is asked for a shorter one', async () => {
       const limitOf = (body: Record<string, unknown>): unknown => body['max_tokens'] ?? body['max_output_tokens'];
-      script({ match: (request) => /hello/.test(request.prompt) && Number(limitOf(request.body)) > 8_000, answer: { status: 400, problem: 'max_tokens is too large: at most 8192 output tokens' } });
-      for await (const piece of open().write(call('hello', { outputTokensMax: 30_000 }))) if (piece.kind === 'end') assert.equal(piece.reason, 'finished');
-      assert.deepEqual(server.requests.slice(-3).map(({ body }) => limitOf(body)), [30_000, 15_000, 7_500]);
+      script({
+        match: (request) => /hello/.test(request.prompt) && Number(limitOf(request.body)) > 8_000,
+        answer: { status: 400, problem: 'max_tokens is too large: at most 8192 output tokens' },
+      });
+      for await (const piece of open().write(call('hello', { outputTokensMax: 30_000 })))
+        if (piece.kind === 'end') assert.equal(piece.reason, 'finished');
+      assert.deepEqual(
+        server.requests.slice(-3).map(({ body }) => limitOf(body)),
+        [30_000, 15_000, 7_500],
+      );
     });
 
     test('pictures go along', async () => {
@@ -165,7 +206,8 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       script({ match: /slowly/, answer: { text: 'one two three four', pieceChars: 3, delayMs: 20 } });
       const abort = new AbortController();
       const reading = async (): Promise<void> => {
-        for await (const piece of open().write(call('slowly', { signal: abort.signal }))) if (piece.kind === 'text') abort.abort(new Error('nobody wants it'));
+        for await (const piece of open().write(call('slowly', { signal: abort.signal })))
+          if (piece.kind === 'text') abort.abort(new Error('nobody wants it'));
       };
       await assert.rejects(reading(), /nobody wants it/);
       while (server.requests.at(-1)?.aborted !== true) await new Promise((resolve) => setTimeout(resolve, 5));

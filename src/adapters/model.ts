@@ -6,7 +6,15 @@
  *                  └── text ──▶ passing it on ── fault ──▶ end: broken
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { generateText, NoObjectGeneratedError, Output, streamText, type LanguageModel, type ModelMessage as SdkMessage, type SystemModelMessage } from 'ai';
+import {
+  generateText,
+  NoObjectGeneratedError,
+  Output,
+  streamText,
+  type LanguageModel,
+  type ModelMessage as SdkMessage,
+  type SystemModelMessage,
+} from 'ai';
 import { z } from 'zod';
 import type { Model, ModelCall, ModelEnd, ModelMessage, ModelPiece, ModelTier, ModelUsage } from '../ports/model.ts';
 import { describeFault, ModelTimeout, refusesLength, refusesStructure, waitBeforeRetry } from './model/faults.ts';
@@ -47,12 +55,19 @@ function messageOf({ role, text, pictures = [] }: ModelMessage): SdkMessage {
     role,
     content: [
       { type: 'text', text },
-      ...pictures.map(({ data, contentType }) => ({ type: 'file' as const, data: { type: 'data' as const, data }, mediaType: contentType })),
+      ...pictures.map(({ data, contentType }) => ({
+        type: 'file' as const,
+        data: { type: 'data' as const, data },
+        mediaType: contentType,
+      })),
     ],
   };
 }
 
-const usageOf = (usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }): ModelUsage => ({ inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 });
+const usageOf = (usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }): ModelUsage => ({
+  inputTokens: usage.inputTokens ?? 0,
+  outputTokens: usage.outputTokens ?? 0,
+});
 
 /** undefined where the answer ended without saying why: its connection broke. @param raw as the provider said it: some have words of their own */
 function endOf(reason: string, raw: string | undefined): ModelEnd | undefined {
@@ -65,7 +80,11 @@ function endOf(reason: string, raw: string | undefined): ModelEnd | undefined {
 /** OpenAI keeps what is sent for 30 days unless it is told not to. */
 const PRIVATE = { openai: { store: false } };
 
-interface Limits { silenceMs: number; callMs: number; backoffMs: number }
+interface Limits {
+  silenceMs: number;
+  callMs: number;
+  backoffMs: number;
+}
 
 /** Models that think first say nothing for a while. */
 const FIRST_SILENCE = 3;
@@ -101,7 +120,13 @@ async function* streamOnce(model: LanguageModel, call: ModelCall, limits: Limits
   const watch = watchCall(call.signal, limits);
   try {
     const { stream } = streamText({
-      model, instructions: instructionsOf(call.instructions), messages: call.messages.map(messageOf), maxOutputTokens: call.outputTokensMax, maxRetries: 0, abortSignal: watch.signal, providerOptions: PRIVATE,
+      model,
+      instructions: instructionsOf(call.instructions),
+      messages: call.messages.map(messageOf),
+      maxOutputTokens: call.outputTokensMax,
+      maxRetries: 0,
+      abortSignal: watch.signal,
+      providerOptions: PRIVATE,
       // told by the part `error` below; without this the SDK writes to the console
       onError: () => undefined,
     });
@@ -165,9 +190,16 @@ async function* streamWithRetries(model: LanguageModel, call: ModelCall, limits:
   }
 }
 
-interface Answer<T> { value: T | null; usage: ModelUsage }
+interface Answer<T> {
+  value: T | null;
+  usage: ModelUsage;
+}
 
-interface Question<T> { call: ModelCall; schema: z.ZodType<T>; lenient: z.ZodType<T> }
+interface Question<T> {
+  call: ModelCall;
+  schema: z.ZodType<T>;
+  lenient: z.ZodType<T>;
+}
 
 /** Models without structured answers put them in a fence, or between sentences. */
 function readAnswer<T>(text: string, usage: ModelUsage, lenient: z.ZodType<T>): Answer<T> {
@@ -177,9 +209,20 @@ function readAnswer<T>(text: string, usage: ModelUsage, lenient: z.ZodType<T>): 
 
 async function answerOnce<T>(model: LanguageModel, { call, schema, lenient }: Question<T>, limits: Limits): Promise<Answer<T>> {
   const watch = watchCall(call.signal, { ...limits, silenceMs: limits.callMs });
-  const settings = { model, messages: call.messages.map(messageOf), maxOutputTokens: call.outputTokensMax, maxRetries: 0, abortSignal: watch.signal, providerOptions: PRIVATE };
+  const settings = {
+    model,
+    messages: call.messages.map(messageOf),
+    maxOutputTokens: call.outputTokensMax,
+    maxRetries: 0,
+    abortSignal: watch.signal,
+    providerOptions: PRIVATE,
+  };
   try {
-    const { output, usage } = await generateText({ ...settings, instructions: instructionsOf(call.instructions), output: Output.object({ schema }) });
+    const { output, usage } = await generateText({
+      ...settings,
+      instructions: instructionsOf(call.instructions),
+      output: Output.object({ schema }),
+    });
     return { value: output, usage: usageOf(usage) };
   } catch (error) {
     if (NoObjectGeneratedError.isInstance(error)) return readAnswer(error.text ?? '', usageOf(error.usage ?? {}), lenient);
@@ -206,7 +249,11 @@ async function answerWithRetries<T>(model: LanguageModel, question: Question<T>,
 export function createModel(options: ModelOptions): Model {
   const names = { main: options.model, small: options.small ?? options.model };
   const models: Record<ModelTier, LanguageModel> = { main: openProvider(names.main, options), small: openProvider(names.small, options) };
-  const limits: Limits = { backoffMs: options.backoffMs ?? BACKOFF_MS, silenceMs: options.silenceMs ?? 60_000, callMs: options.callMs ?? 600_000 };
+  const limits: Limits = {
+    backoffMs: options.backoffMs ?? BACKOFF_MS,
+    silenceMs: options.silenceMs ?? 60_000,
+    callMs: options.callMs ?? 600_000,
+  };
   return {
     names,
     async *write(call) {
@@ -216,7 +263,11 @@ export function createModel(options: ModelOptions): Model {
       }
     },
     async answer(call, schema, lenient = schema) {
-      const answer = await answerWithRetries(models[call.tier], { call, schema, lenient }, { ...limits, callMs: Math.min(limits.callMs, limits.silenceMs) });
+      const answer = await answerWithRetries(
+        models[call.tier],
+        { call, schema, lenient },
+        { ...limits, callMs: Math.min(limits.callMs, limits.silenceMs) },
+      );
       options.onUsage?.(call.tier, answer.usage);
       return answer;
     },

@@ -5,32 +5,87 @@ import type { Database } from './postgres-database.ts';
 import { repeatable, run, type Statement } from './postgres/statements.ts';
 import { fromStored, toStored } from './postgres/stored-text.ts';
 
-interface OrganisationRow { id: string; name: string; created_at: Date }
-interface ProjectRow { id: string; org_id: string; name: string; region: string; retention: Retention; created_at: Date }
-interface KeyRow { id: string; project_id: string; name: string; prefix: string; created_at: Date; last_used_at: Date | null; revoked_at: Date | null }
+interface OrganisationRow {
+  id: string;
+  name: string;
+  created_at: Date;
+}
+interface ProjectRow {
+  id: string;
+  org_id: string;
+  name: string;
+  region: string;
+  retention: Retention;
+  created_at: Date;
+}
+interface KeyRow {
+  id: string;
+  project_id: string;
+  name: string;
+  prefix: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
 
 /** The driver gives `bigint` as text; amounts stay far below what a number holds exactly. */
-interface LedgerRow { id: string; org_id: string; kind: LedgerEntry['kind']; amount: string; currency: string; document_id: string | null; note: string; created_at: Date }
-interface BalanceRow { org_id: string; currency: string; granted: string; reserved: string; captured: string }
+interface LedgerRow {
+  id: string;
+  org_id: string;
+  kind: LedgerEntry['kind'];
+  amount: string;
+  currency: string;
+  document_id: string | null;
+  note: string;
+  created_at: Date;
+}
+interface BalanceRow {
+  org_id: string;
+  currency: string;
+  granted: string;
+  reserved: string;
+  captured: string;
+}
 
 const PROJECT_COLUMNS = 'id, org_id, name, region, retention, created_at';
 const KEY_COLUMNS = 'id, project_id, name, prefix, created_at, last_used_at, revoked_at';
 
 const toOrganisation = (row: OrganisationRow): Organisation => ({ id: row.id, name: fromStored(row.name), createdAt: row.created_at });
-const toProject = (row: ProjectRow): Project => (
-  { id: row.id, orgId: row.org_id, name: fromStored(row.name), region: row.region, retention: row.retention, createdAt: row.created_at }
-);
+const toProject = (row: ProjectRow): Project => ({
+  id: row.id,
+  orgId: row.org_id,
+  name: fromStored(row.name),
+  region: row.region,
+  retention: row.retention,
+  createdAt: row.created_at,
+});
 const toKey = (row: KeyRow): ApiKey => ({
-  id: row.id, projectId: row.project_id, name: fromStored(row.name), prefix: row.prefix, createdAt: row.created_at, lastUsedAt: row.last_used_at,
+  id: row.id,
+  projectId: row.project_id,
+  name: fromStored(row.name),
+  prefix: row.prefix,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
   revokedAt: row.revoked_at,
 });
 
 const toEntry = (row: LedgerRow): LedgerEntry => ({
-  id: row.id, orgId: row.org_id, kind: row.kind, amount: Number(row.amount), currency: row.currency, documentId: row.document_id, note: fromStored(row.note), createdAt: row.created_at,
+  id: row.id,
+  orgId: row.org_id,
+  kind: row.kind,
+  amount: Number(row.amount),
+  currency: row.currency,
+  documentId: row.document_id,
+  note: fromStored(row.note),
+  createdAt: row.created_at,
 });
-const toBalance = (row: BalanceRow): Balance => (
-  { orgId: row.org_id, currency: row.currency, granted: Number(row.granted), reserved: Number(row.reserved), captured: Number(row.captured) }
-);
+const toBalance = (row: BalanceRow): Balance => ({
+  orgId: row.org_id,
+  currency: row.currency,
+  granted: Number(row.granted),
+  reserved: Number(row.reserved),
+  captured: Number(row.captured),
+});
 
 /** `last_used_at` is right to the minute, so that a busy key is not written with every request. */
 const FIND_KEY: Statement = {
@@ -39,7 +94,9 @@ const FIND_KEY: Statement = {
     update api_keys set last_used_at = clock_timestamp()
     from (select set_config('synchronous_commit', 'off', true)) as quick
     where hash = $1 and revoked_at is null and (last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')
-  ) select k.id as key_id, ${PROJECT_COLUMNS.split(', ').map((column) => `p.${column}`).join(', ')}
+  ) select k.id as key_id, ${PROJECT_COLUMNS.split(', ')
+    .map((column) => `p.${column}`)
+    .join(', ')}
     from api_keys k join projects p on p.id = k.project_id where k.hash = $1 and k.revoked_at is null`,
 };
 
@@ -67,7 +124,8 @@ function createMoney(pool: Database['pool']): Pick<AccountStore, 'grant' | 'list
       return (await repeatable<LedgerRow>(pool, { text }, [orgId ?? null, kind ?? null, limit])).map(toEntry).toReversed();
     },
     listBalances: async (orgId) => {
-      const text = 'select org_id, currency, granted, reserved, captured from balances where $1::text is null or org_id = $1 order by org_id, currency';
+      const text =
+        'select org_id, currency, granted, reserved, captured from balances where $1::text is null or org_id = $1 order by org_id, currency';
       return (await repeatable<BalanceRow>(pool, { text }, [orgId ?? null])).map(toBalance);
     },
   };
@@ -79,7 +137,10 @@ export function createAccountStore({ pool }: Database): AccountStore {
       const text = 'insert into organisations (id, name) values ($1, $2) returning id, name, created_at';
       return toOrganisation(only(await run<OrganisationRow>(pool, { text }, [id, toStored(name)])));
     },
-    listOrganisations: async () => (await repeatable<OrganisationRow>(pool, { text: 'select id, name, created_at from organisations order by id' }, [])).map(toOrganisation),
+    listOrganisations: async () =>
+      (await repeatable<OrganisationRow>(pool, { text: 'select id, name, created_at from organisations order by id' }, [])).map(
+        toOrganisation,
+      ),
     createProject: async ({ id, orgId, name, region, retention }) => {
       const text = `insert into projects (id, org_id, name, region, retention) values ($1, $2, $3, $4, $5) returning ${PROJECT_COLUMNS}`;
       return toProject(only(await run<ProjectRow>(pool, { text }, [id, orgId, toStored(name), region, retention])));

@@ -18,8 +18,13 @@ export interface Database {
  */
 export async function openDatabase(url: string, options: { log: Log; connectionsMax?: number }): Promise<Database> {
   const pool = new Pool({
-    connectionString: url, max: options.connectionsMax ?? 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000,
-    application_name: 'octavo', keepAlive: true, statement_timeout: 60_000,
+    connectionString: url,
+    max: options.connectionsMax ?? 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'octavo',
+    keepAlive: true,
+    statement_timeout: 60_000,
   });
   // An idle connection was lost: the pool has dropped it already and opens another when one is wanted.
   pool.on('error', (trouble) => options.log('warn', 'a database connection was lost', trouble));

@@ -11,7 +11,18 @@ import { createChangeFeed, type ChangeFeed } from './postgres/change-feed.ts';
 import { createDocumentReads } from './postgres/document-reads.ts';
 import { recordOfNew, toRecord, type DocumentRow } from './postgres/document-rows.ts';
 import {
-  bindWrite, CANCEL, CLAIM_NEXT, CLAIM_ONE, DELETE_CONTENT, FREE_LEASES, HAND_BACK, RENEW, RESERVE, SWEEP_EVENTS, SWEEP_KEYS, type ClaimRow,
+  bindWrite,
+  CANCEL,
+  CLAIM_NEXT,
+  CLAIM_ONE,
+  DELETE_CONTENT,
+  FREE_LEASES,
+  HAND_BACK,
+  RENEW,
+  RESERVE,
+  SWEEP_EVENTS,
+  SWEEP_KEYS,
+  type ClaimRow,
 } from './postgres/document-writes.ts';
 import { SAVE } from './postgres/document-versions.ts';
 import { repeatable, run, type Statement } from './postgres/statements.ts';
@@ -36,13 +47,25 @@ export interface StoreOptions {
 }
 
 /** All that the methods share. */
-interface Context { db: Database; feed: ChangeFeed; newEventId: () => string; leaseS: number; alone: boolean }
+interface Context {
+  db: Database;
+  feed: ChangeFeed;
+  newEventId: () => string;
+  leaseS: number;
+  alone: boolean;
+}
 
 const SWEPT_AT_ONCE = 100;
 
 export function createDocumentStore(db: Database, options: StoreOptions): PostgresDocumentStore {
   const feed = createChangeFeed(db, options.pollMs ?? 5_000);
-  const context: Context = { db, feed, newEventId: () => `evt_${options.clock.ulid()}`, leaseS: options.leaseS ?? 10, alone: options.alone ?? false };
+  const context: Context = {
+    db,
+    feed,
+    newEventId: () => `evt_${options.clock.ulid()}`,
+    leaseS: options.leaseS ?? 10,
+    alone: options.alone ?? false,
+  };
   const reads = createDocumentReads(db);
   return {
     ...reads,
@@ -57,32 +80,66 @@ export function createDocumentStore(db: Database, options: StoreOptions): Postgr
   };
 }
 
-const ACCEPT: Statement = { name: 'accept', text: 'select * from accept_document_1($1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)' };
+const ACCEPT: Statement = {
+  name: 'accept',
+  text: 'select * from accept_document_1($1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)',
+};
 
-const ACCEPT_PAID: Statement = { name: 'accept-paid', text: 'select * from accept_paid_document_1($9::integer, $10, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)' };
+const ACCEPT_PAID: Statement = {
+  name: 'accept-paid',
+  text: 'select * from accept_paid_document_1($9::integer, $10, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)',
+};
 
-interface AcceptRow { outcome: AcceptOutcome['kind']; document_id: string; answered: boolean; retry_after_ms: number; created_at: Date }
+interface AcceptRow {
+  outcome: AcceptOutcome['kind'];
+  document_id: string;
+  answered: boolean;
+  retry_after_ms: number;
+  created_at: Date;
+}
 
 function acceptValues(document: NewDocument, eventId: string, notice: string): unknown[] {
   const { operation, format } = document;
   const row = {
-    id: document.id, org_id: document.orgId, project_id: document.projectId, name: document.name === null ? null : toStored(document.name),
-    operation, format, type: document.type, mode: document.mode, parent_id: document.parentId, metadata: toStoredRecord(document.metadata),
-    retention: document.retention, route: document.route, quality: document.quality, versions: document.versions,
+    id: document.id,
+    org_id: document.orgId,
+    project_id: document.projectId,
+    name: document.name === null ? null : toStored(document.name),
+    operation,
+    format,
+    type: document.type,
+    mode: document.mode,
+    parent_id: document.parentId,
+    metadata: toStoredRecord(document.metadata),
+    retention: document.retention,
+    route: document.route,
+    quality: document.quality,
+    versions: document.versions,
   };
   return [
-    JSON.stringify(row), JSON.stringify(document.job), document.ratePerMinute, eventId, JSON.stringify({ operation, format }),
-    document.idempotency?.key ?? null, document.idempotency?.fingerprint ?? null, notice,
+    JSON.stringify(row),
+    JSON.stringify(document.job),
+    document.ratePerMinute,
+    eventId,
+    JSON.stringify({ operation, format }),
+    document.idempotency?.key ?? null,
+    document.idempotency?.fingerprint ?? null,
+    notice,
   ];
 }
 
-function createAcceptance({ db, feed, newEventId }: Context, reads: Pick<DocumentStore, 'get'>): Pick<DocumentStore, 'accept' | 'markAnswered'> {
+function createAcceptance(
+  { db, feed, newEventId }: Context,
+  reads: Pick<DocumentStore, 'get'>,
+): Pick<DocumentStore, 'accept' | 'markAnswered'> {
   return {
     accept: async (document) => {
       const values = acceptValues(document, newEventId(), feed.notice('q', document.id));
       const { price } = document;
-      const [row] = price === undefined || price.amount === 0
-        ? await run<AcceptRow>(db.pool, ACCEPT, values) : await run<AcceptRow>(db.pool, ACCEPT_PAID, [...values, price.amount, price.currency]);
+      const [row] =
+        price === undefined || price.amount === 0
+          ? await run<AcceptRow>(db.pool, ACCEPT, values)
+          : await run<AcceptRow>(db.pool, ACCEPT_PAID, [...values, price.amount, price.currency]);
       if (!row) throw new Error('accepting answered nothing');
       switch (row.outcome) {
         case 'accepted':
@@ -111,8 +168,18 @@ function createAcceptance({ db, feed, newEventId }: Context, reads: Pick<Documen
 /** What a caller may be told about trying again: only our own faults pass by themselves. */
 const isRetryable = (code: string): boolean => code === 'processing_failed';
 
-function createLeasedWrites({ db, feed, newEventId, leaseS }: Context): Pick<DocumentStore, 'renew' | 'commit' | 'reserve' | 'finish' | 'save' | 'handBack'> {
-  const write = async (lease: Lease, patch: Parameters<DocumentStore['commit']>[1], events: readonly NewEvent[], end?: 'ready' | 'given'): Promise<void> => {
+function createLeasedWrites({
+  db,
+  feed,
+  newEventId,
+  leaseS,
+}: Context): Pick<DocumentStore, 'renew' | 'commit' | 'reserve' | 'finish' | 'save' | 'handBack'> {
+  const write = async (
+    lease: Lease,
+    patch: Parameters<DocumentStore['commit']>[1],
+    events: readonly NewEvent[],
+    end?: 'ready' | 'given',
+  ): Promise<void> => {
     const { documentId: id, token } = lease;
     const eventIds = Array.from({ length: events.length + (end === 'ready' ? 1 : 0) }, newEventId);
     const { statement, values } = bindWrite({ id, token, patch, events, eventIds, notice: feed.notice('c', id), leaseS, end });
@@ -138,7 +205,12 @@ function createLeasedWrites({ db, feed, newEventId, leaseS }: Context): Pick<Doc
         case 'failed': {
           if (!patch.error) throw new Error(`${lease.documentId} cannot fail without an error`);
           const { code, message } = patch.error;
-          return write(lease, patch, [...events, { type: 'document.failed', data: { error: { code, message, retryable: isRetryable(code) } } }], 'given');
+          return write(
+            lease,
+            patch,
+            [...events, { type: 'document.failed', data: { error: { code, message, retryable: isRetryable(code) } } }],
+            'given',
+          );
         }
         case 'canceled':
           return write(lease, patch, [...events, { type: 'document.canceled', data: {} }], 'given');
@@ -150,8 +222,18 @@ function createLeasedWrites({ db, feed, newEventId, leaseS }: Context): Pick<Doc
     },
     save: async ({ documentId, token }, target, { status, pages, validationSummary, outputs, report }) => {
       const [row] = await run<{ held: number; saved: number }>(db.pool, SAVE, [
-        documentId, token, newEventId(), feed.notice('c', documentId), target.documentId, target.revision, status, pages, JSON.stringify(validationSummary), JSON.stringify(outputs),
-        JSON.stringify(report), feed.notice('c', target.documentId),
+        documentId,
+        token,
+        newEventId(),
+        feed.notice('c', documentId),
+        target.documentId,
+        target.revision,
+        status,
+        pages,
+        JSON.stringify(validationSummary),
+        JSON.stringify(outputs),
+        JSON.stringify(report),
+        feed.notice('c', target.documentId),
       ]);
       if (row?.held !== 1) throw new LeaseLost(documentId);
       feed.changed(documentId);
@@ -178,7 +260,11 @@ function createWork(context: Context): Pick<DocumentStore, 'claim' | 'work'> {
   const { handBack } = createLeasedWrites(context);
   /** Claimed by the work loop, on the way to its handler. */
   const held = new Map<string, Claim>();
-  const claimRows = async (statement: Statement, limit: number, values: (eventIds: string[]) => unknown[]): Promise<{ claims: Claim[]; rows: number }> => {
+  const claimRows = async (
+    statement: Statement,
+    limit: number,
+    values: (eventIds: string[]) => unknown[],
+  ): Promise<{ claims: Claim[]; rows: number }> => {
     const rows = await run<ClaimRow>(db.pool, statement, values(Array.from({ length: limit }, newEventId)));
     for (const { id } of rows) feed.changed(id);
     return { claims: rows.filter(({ live }) => live).map(toClaim), rows: rows.length };
@@ -195,9 +281,18 @@ function createWork(context: Context): Pick<DocumentStore, 'claim' | 'work'> {
     work: async (concurrency, handle) => {
       if (alone) await repeatable(db.pool, FREE_LEASES, []);
       return startWorkLoop({
-        concurrency, onQueued: feed.onQueued, log: db.log,
+        concurrency,
+        onQueued: feed.onQueued,
+        log: db.log,
         claim: async (limit, running) => {
-          const { claims, rows } = await claimRows(CLAIM_NEXT, limit, (eventIds) => [feed.origin, limit, eventIds, feed.origin, leaseS, running]);
+          const { claims, rows } = await claimRows(CLAIM_NEXT, limit, (eventIds) => [
+            feed.origin,
+            limit,
+            eventIds,
+            feed.origin,
+            leaseS,
+            running,
+          ]);
           return { claims, more: rows === limit };
         },
         handle: async (claim) => {
@@ -219,7 +314,10 @@ function createWork(context: Context): Pick<DocumentStore, 'claim' | 'work'> {
   };
 }
 
-function createEndings({ db, feed, newEventId }: Context, reads: Pick<DocumentStore, 'get'>): Pick<DocumentStore, 'cancel' | 'deleteContent' | 'sweep'> {
+function createEndings(
+  { db, feed, newEventId }: Context,
+  reads: Pick<DocumentStore, 'get'>,
+): Pick<DocumentStore, 'cancel' | 'deleteContent' | 'sweep'> {
   return {
     cancel: async (id) => {
       const [row] = await run<DocumentRow>(db.pool, CANCEL, [id, newEventId(), feed.notice('c', id)]);
@@ -248,9 +346,19 @@ function createFileWrites({ pool }: Database): Pick<DocumentStore, 'addFile' | '
   return {
     addFile: async (file) => {
       await repeatable(pool, ADD_FILE, [
-        file.id, file.orgId, file.projectId, toStored(file.filename), toStored(file.contentType), file.bytes, file.sha256, file.pages, file.key, file.createdAt,
+        file.id,
+        file.orgId,
+        file.projectId,
+        toStored(file.filename),
+        toStored(file.contentType),
+        file.bytes,
+        file.sha256,
+        file.pages,
+        file.key,
+        file.createdAt,
       ]);
     },
-    deleteFile: async (id) => (await run(pool, { name: 'delete-file', text: 'delete from files where id = $1 returning id' }, [id])).length > 0,
+    deleteFile: async (id) =>
+      (await run(pool, { name: 'delete-file', text: 'delete from files where id = $1 returning id' }, [id])).length > 0,
   };
 }

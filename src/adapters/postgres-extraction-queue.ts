@@ -20,7 +20,10 @@ const ADD: Statement = {
     select id, pg_notify('octavo', $6) from added`,
 };
 
-const STATE: Statement = { name: 'extraction-state', text: `select state from extractions where id = $1 and org_id = $2 and created_at > clock_timestamp() - ${KEPT}` };
+const STATE: Statement = {
+  name: 'extraction-state',
+  text: `select state from extractions where id = $1 and org_id = $2 and created_at > clock_timestamp() - ${KEPT}`,
+};
 
 const CLAIM: Statement = {
   name: 'extraction-claim',
@@ -31,11 +34,17 @@ const CLAIM: Statement = {
     returning id, attempt`,
 };
 
-const ids = (claims: readonly ExtractionClaim[]): [string[], number[]] => [claims.map(({ id }) => id), claims.map(({ attempt }) => attempt)];
+const ids = (claims: readonly ExtractionClaim[]): [string[], number[]] => [
+  claims.map(({ id }) => id),
+  claims.map(({ attempt }) => attempt),
+];
 
 const OWN = `from unnest($1::text[], $2::integer[]) as own (id, attempt) where e.id = own.id and e.attempt = own.attempt and e.state = 'running'`;
 
-const RENEW: Statement = { name: 'extraction-renew', text: `update extractions e set lease_until = clock_timestamp() + $3 * interval '1 second' ${OWN} returning e.id` };
+const RENEW: Statement = {
+  name: 'extraction-renew',
+  text: `update extractions e set lease_until = clock_timestamp() + $3 * interval '1 second' ${OWN} returning e.id`,
+};
 
 const HAND_BACK: Statement = {
   name: 'extraction-hand-back',
@@ -69,7 +78,8 @@ const REMOVE: Statement = { name: 'extraction-remove', text: 'delete from extrac
 export function createExtractionQueue({ pool }: Database, feed: ChangeFeed, { leaseS = 15 }: { leaseS?: number } = {}): ExtractionQueue {
   return {
     add: async ({ id, orgId, state }, waitingMax) => {
-      const added = (await run(pool, ADD, [id, orgId, state, waitingMax, FIRST_LEASE_S, feed.notice(state === 'queued' ? 'x' : 'c', id)])).length > 0;
+      const added =
+        (await run(pool, ADD, [id, orgId, state, waitingMax, FIRST_LEASE_S, feed.notice(state === 'queued' ? 'x' : 'c', id)])).length > 0;
       if (added && state === 'queued') feed.queued('x');
       return added;
     },

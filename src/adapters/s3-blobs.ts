@@ -7,7 +7,11 @@ const DELETED_AT_ONCE = 8;
 /** A store that does not answer is not ready; whoever asks does not wait for all attempts. */
 const CHECK_MS = 10_000;
 
-export interface S3Place { bucket: string; prefix: string; client: S3ClientConfig }
+export interface S3Place {
+  bucket: string;
+  prefix: string;
+  client: S3ClientConfig;
+}
 
 /**
  * `s3://bucket/folder?endpoint=https://…&region=…` → where the bytes go. Credentials come from the AWS environment (variables,
@@ -16,15 +20,21 @@ export interface S3Place { bucket: string; prefix: string; client: S3ClientConfi
  */
 export function parseS3Url(address: string): S3Place {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url?.protocol !== 's3:' || url.hostname === '') throw new Error('The blob store must look like s3://bucket?endpoint=https://…&region=…');
+  if (url?.protocol !== 's3:' || url.hostname === '')
+    throw new Error('The blob store must look like s3://bucket?endpoint=https://…&region=…');
   const unknown = [...url.searchParams.keys()].filter((name) => name !== 'endpoint' && name !== 'region');
-  if (unknown.length > 0) throw new Error(`The address of the blob store has an unknown part: ${unknown.join(', ')}. It takes endpoint and region.`);
+  if (unknown.length > 0)
+    throw new Error(`The address of the blob store has an unknown part: ${unknown.join(', ')}. It takes endpoint and region.`);
   const endpoint = url.searchParams.get('endpoint');
-  if (endpoint !== null && !/^https?:\/\/[^/]/.test(endpoint)) throw new Error('The endpoint of the blob store must be an http or https address.');
+  if (endpoint !== null && !/^https?:\/\/[^/]/.test(endpoint))
+    throw new Error('The endpoint of the blob store must be an http or https address.');
   const folder = url.pathname.replace(/^\/+|\/+$/g, '');
-  const credentials = url.username === '' ? {} : {
-    credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
-  };
+  const credentials =
+    url.username === ''
+      ? {}
+      : {
+          credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
+        };
   return {
     bucket: url.hostname,
     prefix: folder === '' ? '' : `${decodeURIComponent(folder)}/`,
@@ -32,7 +42,8 @@ export function parseS3Url(address: string): S3Place {
       region: url.searchParams.get('region') ?? 'us-east-1',
       // Stores other than Amazon's have the bucket in the path, and many do not know the newer checksums.
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-      requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       ...credentials,
     },
   };
@@ -44,16 +55,28 @@ const isMissing = (trouble: unknown): boolean => trouble instanceof Error && (tr
 export async function createS3Blobs(address: string): Promise<Blobs> {
   const { bucket, prefix, client } = parseS3Url(address);
   // 37 MB and 0.14 s that a service with a folder need not spend.
-  const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } =
+    await import('@aws-sdk/client-s3');
   const agent = { keepAlive: true, maxSockets: 64 };
   const s3 = new S3Client({
-    ...client, maxAttempts: 4,
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true, socketTimeout: 60_000, httpAgent: agent, httpsAgent: agent },
+    ...client,
+    maxAttempts: 4,
+    requestHandler: {
+      connectionTimeout: 5_000,
+      requestTimeout: 60_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 60_000,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
   });
   let writable = false;
 
   const put = async (key: string, bytes: Uint8Array, contentType: string, options: { abortSignal?: AbortSignal } = {}): Promise<void> => {
-    await s3.send(new PutObjectCommand({ Bucket: bucket, Key: prefix + key, Body: bytes, ContentLength: bytes.length, ContentType: contentType }), options);
+    await s3.send(
+      new PutObjectCommand({ Bucket: bucket, Key: prefix + key, Body: bytes, ContentLength: bytes.length, ContentType: contentType }),
+      options,
+    );
   };
   const fetchBody = async (key: string, range?: string) => {
     try {
@@ -80,15 +103,22 @@ export async function createS3Blobs(address: string): Promise<Blobs> {
       if (wanted === '') throw new Error('a prefix is needed: the whole store is not deleted at once');
       let more: string | undefined;
       do {
-        const listed: ListObjectsV2CommandOutput = await s3.send(new ListObjectsV2Command({
-          Bucket: bucket, Prefix: prefix + wanted, MaxKeys: 1_000, ...(more ? { ContinuationToken: more } : {}),
-        }));
+        const listed: ListObjectsV2CommandOutput = await s3.send(
+          new ListObjectsV2Command({
+            Bucket: bucket,
+            Prefix: prefix + wanted,
+            MaxKeys: 1_000,
+            ...(more ? { ContinuationToken: more } : {}),
+          }),
+        );
         more = listed.NextContinuationToken;
         const keys = (listed.Contents ?? []).flatMap(({ Key }) => Key ?? []).values();
         // One by one: the call for many needs a checksum that not every store knows.
-        await Promise.all(Array.from({ length: DELETED_AT_ONCE }, async () => {
-          for (const key of keys) await remove(key);
-        }));
+        await Promise.all(
+          Array.from({ length: DELETED_AT_ONCE }, async () => {
+            for (const key of keys) await remove(key);
+          }),
+        );
       } while (more !== undefined);
     },
     check: async () => {

@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { createSystemClock } from './system-clock.ts';
 
 test('ids ascend within a millisecond, over the edge of it, and when the clock steps back', () => {
-  const times = [...Array.from({ length: 2_000 }, () => 1_700_000_000_000), 1_700_000_000_001, 1_699_999_999_000, 1_699_999_999_001, 1_700_000_000_002];
+  const times = [
+    ...Array.from({ length: 2_000 }, () => 1_700_000_000_000),
+    1_700_000_000_001,
+    1_699_999_999_000,
+    1_699_999_999_001,
+    1_700_000_000_002,
+  ];
   const clock = createSystemClock(() => times.shift() ?? 0);
   const ids = Array.from({ length: times.length }, () => clock.ulid());
   assert.deepEqual(ids, ids.toSorted());
@@ -14,7 +20,12 @@ test('ids ascend within a millisecond, over the edge of it, and when the clock s
 test('the first ten characters are the time', () => {
   const id = createSystemClock(() => 1_469_918_176_385).ulid();
   assert.equal(id.slice(0, 10), '01ARYZ6S41');
-  assert.equal(createSystemClock(() => 5).now().getTime(), 5);
+  assert.equal(
+    createSystemClock(() => 5)
+      .now()
+      .getTime(),
+    5,
+  );
 });
 
 test('two processes draw different ids in the same millisecond', () => {

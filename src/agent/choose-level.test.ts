@@ -3,7 +3,18 @@ import { test } from 'node:test';
 import { chooseLevel, chooseRoute, type LevelInput } from './choose-level.ts';
 
 const PLAIN: LevelInput = {
-  requested: 'auto', maxQuality: undefined, format: 'docx', type: 'report', pages: null, sources: 0, charts: false, sheetFormulas: false, comments: false, explicitDesign: false, quick: false, copiesLook: 'none',
+  requested: 'auto',
+  maxQuality: undefined,
+  format: 'docx',
+  type: 'report',
+  pages: null,
+  sources: 0,
+  charts: false,
+  sheetFormulas: false,
+  comments: false,
+  explicitDesign: false,
+  quick: false,
+  copiesLook: 'none',
 };
 const check = (input: Partial<LevelInput>, level: string, reason: RegExp): void => {
   const chosen = chooseLevel({ ...PLAIN, ...input });

@@ -56,5 +56,8 @@ export function chooseLevel(input: LevelInput): Quality {
 /** Levels above fast are made by the agent, which this version has not: the reason says so. */
 export function chooseRoute(level: QualityLevel): Route {
   if (level === 'fast') return { path: 'fast', reason: 'A model writes the text and the service lays it out.' };
-  return { path: 'fast', reason: `The ${level} level is made by an agent, which this version does not have yet: a model writes the text and the service lays it out.` };
+  return {
+    path: 'fast',
+    reason: `The ${level} level is made by an agent, which this version does not have yet: a model writes the text and the service lays it out.`,
+  };
 }

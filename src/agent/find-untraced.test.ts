@@ -5,7 +5,10 @@ import { findUntraced } from './find-untraced.ts';
 
 function check(markdown: string, known: string, expected: string[]): void {
   const { value } = readMarkdown(markdown, { pictures: 0 });
-  assert.deepEqual(findUntraced(value.blocks, known).map(({ message }) => /figure (\S+) /.exec(message)?.[1]), expected);
+  assert.deepEqual(
+    findUntraced(value.blocks, known).map(({ message }) => /figure (\S+) /.exec(message)?.[1]),
+    expected,
+  );
 }
 
 test('figures of the request and of sources are known, however they are written', () => {

@@ -23,7 +23,12 @@ export function findUntraced(blocks: readonly Block[], known: string): Note[] {
         const digits = digitsOf(figure);
         if (digits === '' || traced.has(digits) || seen.has(digits)) continue;
         seen.add(digits);
-        notes.push({ code: 'number_untraced', severity: 'info', message: `The figure ${figure.slice(0, 40)} stands neither in the request nor in a source; check where it comes from.`, blockId: top.id });
+        notes.push({
+          code: 'number_untraced',
+          severity: 'info',
+          message: `The figure ${figure.slice(0, 40)} stands neither in the request nor in a source; check where it comes from.`,
+          blockId: top.id,
+        });
         if (notes.length >= NOTES_MAX) return notes;
       }
     }

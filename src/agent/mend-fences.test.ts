@@ -5,8 +5,14 @@ import { mendFences } from './mend-fences.ts';
 
 function check(markdown: string, kinds: string[], codes: string[]): void {
   const { value, notes } = mendFences(markdown);
-  assert.deepEqual(readMarkdown(value, { pictures: 0 }).value.blocks.map(({ type }) => type), kinds);
-  assert.deepEqual(notes.map(({ code }) => code), codes);
+  assert.deepEqual(
+    readMarkdown(value, { pictures: 0 }).value.blocks.map(({ type }) => type),
+    kinds,
+  );
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    codes,
+  );
 }
 
 test('a fence that is never closed ends where the text goes on', () => {
@@ -18,5 +24,6 @@ test('a fence that is never closed ends where the text goes on', () => {
 test('comments of a language are no headings, and sound code stays as it is', () => {
   check('```python\na = 1\n\n# a comment\nb = 2\n', ['code'], []);
   check('```python\na = 1\n\n## Next\n\nText.\n', ['code', 'heading', 'paragraph'], ['code_unclosed']);
-  for (const sound of ['```\na\n\n## b\n```\n\nText.\n', 'Text.\n', '````md\n```\n# a\n````\n\n# T\n', '`` ` ``\n\n# T\n']) assert.deepEqual(mendFences(sound), { value: sound, notes: [] });
+  for (const sound of ['```\na\n\n## b\n```\n\nText.\n', 'Text.\n', '````md\n```\n# a\n````\n\n# T\n', '`` ` ``\n\n# T\n'])
+    assert.deepEqual(mendFences(sound), { value: sound, notes: [] });
 });

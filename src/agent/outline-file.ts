@@ -16,7 +16,11 @@ const READ_CHARS_MAX = 40_000;
 const CUTS = [Infinity, 400, 160, 80, 40];
 const ROWS_SHOWN = [Infinity, 60, 25, 12, 6];
 
-interface Line { address: string; text: string; /** Rows of tables and sheets can be left out by number. */ row: boolean }
+interface Line {
+  address: string;
+  text: string;
+  /** Rows of tables and sheets can be left out by number. */ row: boolean;
+}
 
 const oneLine = (text: string): string => text.replaceAll('\n', '⏎').replaceAll('\t', '→');
 
@@ -29,8 +33,16 @@ function describe({ type, level, kind, author, style }: AddressedBlock): string 
 function linesOf(blocks: readonly AddressedBlock[], depth = 0): Line[] {
   return blocks.flatMap((block): Line[] => {
     const indent = '  '.repeat(depth);
-    const head: Line = { address: block.address, text: `${indent}${block.address}${describe(block)}${block.text === '' ? '' : `: ${oneLine(block.text)}`}`, row: false };
-    const rows = (block.rows ?? []).map((row): Line => ({ address: row.address, text: `${indent}  ${row.cells.map((cell) => `${cell.address}: ${oneLine(cell.text)}${cell.formula === undefined ? '' : ` (${cell.formula})`}`).join(' | ')}`, row: true }));
+    const head: Line = {
+      address: block.address,
+      text: `${indent}${block.address}${describe(block)}${block.text === '' ? '' : `: ${oneLine(block.text)}`}`,
+      row: false,
+    };
+    const rows = (block.rows ?? []).map((row): Line => ({
+      address: row.address,
+      text: `${indent}  ${row.cells.map((cell) => `${cell.address}: ${oneLine(cell.text)}${cell.formula === undefined ? '' : ` (${cell.formula})`}`).join(' | ')}`,
+      row: true,
+    }));
     return [head, ...rows, ...linesOf(block.blocks ?? [], depth + 1)];
   });
 }
@@ -57,8 +69,12 @@ export function outlineFile(blocks: readonly AddressedBlock[]): FileOutline {
   const lines = linesOf(blocks);
   const at = new Map(lines.map(({ address }, i) => [address, i]));
   const levels = CUTS.map((chars, i) => ({ chars, rows: ROWS_SHOWN[i] ?? 6 }));
-  const fits = levels.find(({ chars, rows }) => shorten(lines, chars, rows).reduce((sum, line) => sum + line.length + 1, 0) <= OUTLINE_CHARS_MAX) ?? levels.at(-1);
-  const text = shorten(lines, fits?.chars ?? 40, fits?.rows ?? 6).join('\n').slice(0, OUTLINE_CHARS_MAX * 4);
+  const fits =
+    levels.find(({ chars, rows }) => shorten(lines, chars, rows).reduce((sum, line) => sum + line.length + 1, 0) <= OUTLINE_CHARS_MAX) ??
+    levels.at(-1);
+  const text = shorten(lines, fits?.chars ?? 40, fits?.rows ?? 6)
+    .join('\n')
+    .slice(0, OUTLINE_CHARS_MAX * 4);
   const find = (address: string): readonly Line[] | undefined => {
     const [, first = address, last] = /^([^-\s]+)\s*[-–]\s*([^-\s]+)$/.exec(address) ?? [];
     const [start, end] = [at.get(first), last === undefined ? at.get(first) : at.get(last)];
@@ -71,9 +87,20 @@ export function outlineFile(blocks: readonly AddressedBlock[]): FileOutline {
     return lines.slice(Math.min(start, end), below < 0 ? lines.length : below);
   };
   return {
-    text, shortened: fits?.chars !== Infinity,
+    text,
+    shortened: fits?.chars !== Infinity,
     read(addresses) {
-      return cut(addresses.map((address) => find(address)?.map((line) => line.text).join('\n') ?? `${address.slice(0, 100)}: there is no such address`).join('\n'), READ_CHARS_MAX);
+      return cut(
+        addresses
+          .map(
+            (address) =>
+              find(address)
+                ?.map((line) => line.text)
+                .join('\n') ?? `${address.slice(0, 100)}: there is no such address`,
+          )
+          .join('\n'),
+        READ_CHARS_MAX,
+      );
     },
   };
 }

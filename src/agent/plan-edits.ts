@@ -48,10 +48,15 @@ function editsFor({ kind, commentsOnly }: Pick<PlanEditsInput, 'kind' | 'comment
 }
 
 /** What a model need not be told. */
-const isNoise = (key: string, value: unknown): boolean => key === '$schema' || key === 'additionalProperties' || ((key === 'maxLength' || key === 'maximum' || key === 'maxItems') && typeof value === 'number' && value > 1_000);
+const isNoise = (key: string, value: unknown): boolean =>
+  key === '$schema' ||
+  key === 'additionalProperties' ||
+  ((key === 'maxLength' || key === 'maximum' || key === 'maxItems') && typeof value === 'number' && value > 1_000);
 
 function schemaOf({ schema }: EditListed): string {
-  return JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }), (key, value: unknown) => (isNoise(key, value) ? undefined : value));
+  return JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }), (key, value: unknown) =>
+    isNoise(key, value) ? undefined : value,
+  );
 }
 
 const described = new Map<EditListed, string>();
@@ -61,12 +66,22 @@ function describe(edit: EditListed): string {
   return text;
 }
 
-const KINDS: Readonly<Record<PlanEditsInput['kind'], string>> = { docx: 'a Word file', pptx: 'a PowerPoint file', xlsx: 'an Excel workbook', pdf: 'a PDF file' };
+const KINDS: Readonly<Record<PlanEditsInput['kind'], string>> = {
+  docx: 'a Word file',
+  pptx: 'a PowerPoint file',
+  xlsx: 'an Excel workbook',
+  pdf: 'a PDF file',
+};
 
 function instructionsOf(input: PlanEditsInput): string {
   const tracked = input.mode === 'tracked' ? 'Changes are written as tracked changes: plan them as if they were made directly.' : '';
   const comments = input.commentsOnly ? 'The text stays as it is: everything is said in comments.' : '';
-  return [editInstructions(), `The file is ${KINDS[input.kind]}. ${tracked}${comments}`.trim(), 'Operations:', ...editsFor(input).map(describe)].join('\n\n');
+  return [
+    editInstructions(),
+    `The file is ${KINDS[input.kind]}. ${tracked}${comments}`.trim(),
+    'Operations:',
+    ...editsFor(input).map(describe),
+  ].join('\n\n');
 }
 
 const answerSchema = z.object({
@@ -87,9 +102,15 @@ function readAnswer(text: string): Answer | undefined {
   }
 }
 
-const blocked = (): Refusal => new Refusal('generation_blocked', 'The model declined to plan these changes; change the prompt and send it again.');
+const blocked = (): Refusal =>
+  new Refusal('generation_blocked', 'The model declined to plan these changes; change the prompt and send it again.');
 
-async function ask(model: Model, instructions: string, messages: readonly ModelMessage[], signal: AbortSignal): Promise<{ text: string; usage: ModelUsage }> {
+async function ask(
+  model: Model,
+  instructions: string,
+  messages: readonly ModelMessage[],
+  signal: AbortSignal,
+): Promise<{ text: string; usage: ModelUsage }> {
   let text = '';
   for await (const piece of model.write({ tier: 'main', instructions, messages, outputTokensMax: TOKENS_MAX, signal })) {
     if (piece.kind === 'text') text += piece.text;
@@ -102,14 +123,19 @@ async function ask(model: Model, instructions: string, messages: readonly ModelM
 const known = new WeakMap<PlanEditsInput, string>();
 
 /** Formulas that lead outside of the workbook: what a cell holds could go with them. */
-const LEADS_OUTSIDE = /\b(?:HYPERLINK|IMAGE|WEBSERVICE|FILTERXML|ENCODEURL|RTD|CALL|REGISTER(?:\.ID)?|EXEC|DDE|IMPORT\w*|STOCKHISTORY)\s*\(|\|\s*'/i;
-const ASKS_FOR_LINKS = /\b(?:hyper)?links?\b|\burls?\b|\bwebservice\b|\bimages?\b|\b(?:hiper)?(?:enlace|v[ií]nculo)s?\b|\bim[aá]gen(?:es)?\b/iu;
+const LEADS_OUTSIDE =
+  /\b(?:HYPERLINK|IMAGE|WEBSERVICE|FILTERXML|ENCODEURL|RTD|CALL|REGISTER(?:\.ID)?|EXEC|DDE|IMPORT\w*|STOCKHISTORY)\s*\(|\|\s*'/i;
+const ASKS_FOR_LINKS =
+  /\b(?:hyper)?links?\b|\burls?\b|\bwebservice\b|\bimages?\b|\b(?:hiper)?(?:enlace|v[ií]nculo)s?\b|\bim[aá]gen(?:es)?\b/iu;
 
 /** A formula that leads outside, where the request asks for none; undefined where there is none. */
 function findStrayFormula(value: unknown, prompt: string): string | undefined {
-  if (typeof value === 'string') return /^\s*[=+@-]/.test(value) && LEADS_OUTSIDE.test(value) && !ASKS_FOR_LINKS.test(prompt) ? value : undefined;
+  if (typeof value === 'string')
+    return /^\s*[=+@-]/.test(value) && LEADS_OUTSIDE.test(value) && !ASKS_FOR_LINKS.test(prompt) ? value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  return Object.values(value).map((item) => findStrayFormula(item, prompt)).find((found) => found !== undefined);
+  return Object.values(value)
+    .map((item) => findStrayFormula(item, prompt))
+    .find((found) => found !== undefined);
 }
 
 /** Every text of an operation loses addresses that stand neither in the request nor in the file (guard-text.ts); a formula may take none from the file either. */
@@ -120,7 +146,9 @@ function guarded(value: unknown, from: string, prompt: string): unknown {
   }
   if (Array.isArray(value)) return value.map((item) => guarded(item, from, prompt));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key === 'op' || key === 'target' ? item : guarded(item, from, prompt)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, key === 'op' || key === 'target' ? item : guarded(item, from, prompt)]),
+  );
 }
 
 const envelope = z.looseObject({ op: z.string().max(100), target: z.string().max(500).optional() });
@@ -136,10 +164,18 @@ function judge(input: PlanEditsInput, proposed: readonly unknown[]): Judged {
     const { for: replaced, ...bare } = replacing.safeParse(value).data ?? {};
     const parsed = envelope.safeParse(replacing.safeParse(value).success ? bare : value);
     const op = parsed.success ? parsed.data.op : 'unknown';
-    const refuse = (message: string): void => void judged.malformed.push({ op, target: parsed.data?.target ?? null, status: 'rejected', reason: 'unsupported', message: message.slice(0, 500) });
+    const refuse = (message: string): void =>
+      void judged.malformed.push({
+        op,
+        target: parsed.data?.target ?? null,
+        status: 'rejected',
+        reason: 'unsupported',
+        message: message.slice(0, 500),
+      });
     const edit = edits.find((one) => one.op === op);
     if (!parsed.success) refuse('An operation is an object with the field op.');
-    else if (findStrayFormula(parsed.data, input.prompt) !== undefined) refuse('The request asks for no formula that leads outside of the file.');
+    else if (findStrayFormula(parsed.data, input.prompt) !== undefined)
+      refuse('The request asks for no formula that leads outside of the file.');
     else if (!edit) refuse(`There is no operation ${op.slice(0, 60)} for this file; use one of ${edits.map((one) => one.op).join(', ')}.`);
     else {
       const operation = envelope.parse(guarded(parsed.data, from, input.prompt));
@@ -153,7 +189,10 @@ function judge(input: PlanEditsInput, proposed: readonly unknown[]): Judged {
   return judged;
 }
 
-const add = (a: ModelUsage, b: ModelUsage): ModelUsage => ({ inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens });
+const add = (a: ModelUsage, b: ModelUsage): ModelUsage => ({
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+});
 
 const NO_OBJECT = 'Your answer was not one JSON object of the two forms. Answer again, with the object alone.';
 
@@ -169,7 +208,11 @@ async function converse(model: Model, input: PlanEditsInput, messages: ModelMess
     messages.push({ role: 'assistant', text: said.text === '' ? '{}' : said.text });
     if (answer?.operations === undefined && answer?.unsupported === undefined) {
       if (answer?.read && answer.read.length > 0 && turn < READS_MAX) {
-        const { value } = frameMaterial([{ name: input.filename, markdown: input.outline.read(answer.read.slice(0, 10)) }], input.boundary, input.prompt);
+        const { value } = frameMaterial(
+          [{ name: input.filename, markdown: input.outline.read(answer.read.slice(0, 10)) }],
+          input.boundary,
+          input.prompt,
+        );
         messages.push({ role: 'user', text: value });
         continue;
       }
@@ -177,9 +220,17 @@ async function converse(model: Model, input: PlanEditsInput, messages: ModelMess
       messages.push({ role: 'user', text: turn >= READS_MAX ? 'Nothing more can be read. Answer with your plan.' : NO_OBJECT });
       continue;
     }
-    return { ...judge(input, answer.operations ?? []), unsupported: (answer.unsupported ?? []).map((text) => text.slice(0, 300)).slice(0, 20), usage, messages };
+    return {
+      ...judge(input, answer.operations ?? []),
+      unsupported: (answer.unsupported ?? []).map((text) => text.slice(0, 300)).slice(0, 20),
+      usage,
+      messages,
+    };
   }
-  throw new Refusal('edit_not_understood', 'The request could not be turned into concrete changes; say which words, paragraphs, slides or cells are to become what.');
+  throw new Refusal(
+    'edit_not_understood',
+    'The request could not be turned into concrete changes; say which words, paragraphs, slides or cells are to become what.',
+  );
 }
 
 /** @throws Refusal generation_blocked, edit_not_understood, processing_failed; Error where the model cannot be reached; the signal's reason */
@@ -196,9 +247,23 @@ export async function planEdits(model: Model, input: PlanEditsInput, signal: Abo
 }
 
 /** The second round: what was rejected, why, and what may have been meant. Each new operation says which one it is for. */
-export async function planAgain(model: Model, input: PlanEditsInput, first: EditsPlanned, rejected: readonly { operation: unknown; result: EditResult }[], signal: AbortSignal): Promise<EditsPlanned> {
-  const lines = rejected.map(({ operation, result }, i) => `${i + 1}. ${JSON.stringify(operation).slice(0, 2_000)}\n   rejected as ${result.reason ?? 'unsupported'}: ${result.message ?? ''}${result.candidates ? ` Candidates: ${result.candidates.join(', ')}.` : ''}`);
+export async function planAgain(
+  model: Model,
+  input: PlanEditsInput,
+  first: EditsPlanned,
+  rejected: readonly { operation: unknown; result: EditResult }[],
+  signal: AbortSignal,
+): Promise<EditsPlanned> {
+  const lines = rejected.map(
+    ({ operation, result }, i) =>
+      `${i + 1}. ${JSON.stringify(operation).slice(0, 2_000)}\n   rejected as ${result.reason ?? 'unsupported'}: ${result.message ?? ''}${result.candidates ? ` Candidates: ${result.candidates.join(', ')}.` : ''}`,
+  );
   const text = `These operations could not be done; all others are. Answer with operations in the place of these alone, each with the field "for": the number of the one it replaces. Leave out what cannot be done and name it in unsupported.\n\n${lines.join('\n')}`;
   // the outline and the rejections: nothing of what was done
-  return converse(model, input, [...first.messages.slice(0, 1), { role: 'assistant', text: '{"operations": [], "unsupported": []}' }, { role: 'user', text }], signal);
+  return converse(
+    model,
+    input,
+    [...first.messages.slice(0, 1), { role: 'assistant', text: '{"operations": [], "unsupported": []}' }, { role: 'user', text }],
+    signal,
+  );
 }

@@ -18,7 +18,11 @@ test('every example that a prompt teaches is read without a note', () => {
     for (const [, example = ''] of writingInstructions(type).matchAll(/^````markdown\n([^]*?)^````$/gm)) {
       const { value, notes } = readMarkdown(example, { pictures: 1 });
       assert.ok(value.blocks.length > 0);
-      assert.deepEqual(notes.filter(({ code }) => code !== 'link_broken').map(({ code, message }) => `${code}: ${message}`), [], example.slice(0, 200));
+      assert.deepEqual(
+        notes.filter(({ code }) => code !== 'link_broken').map(({ code, message }) => `${code}: ${message}`),
+        [],
+        example.slice(0, 200),
+      );
       examples++;
     }
   }

@@ -4,7 +4,15 @@ import type { DocumentType } from '../document/document.ts';
 
 const read = (name: string): string => readFileSync(new URL(`./prompts/${name}.md`, import.meta.url), 'utf8').trim();
 
-const KINDS: Partial<Record<DocumentType, true>> = { report: true, letter: true, contract: true, memo: true, minutes: true, presentation: true, spreadsheet: true };
+const KINDS: Partial<Record<DocumentType, true>> = {
+  report: true,
+  letter: true,
+  contract: true,
+  memo: true,
+  minutes: true,
+  presentation: true,
+  spreadsheet: true,
+};
 
 const texts = new Map<string, string>();
 function prompt(name: string): string {

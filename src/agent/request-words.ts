@@ -13,14 +13,21 @@ export interface RequestWords {
 }
 
 const FORMAT_WORDS: readonly [Exclude<Format, 'artifact'>, RegExp][] = [
-  ['pptx', /\b(?:power ?points?|pptx|slide ?decks?|pitch decks?|slides|slideshow|presentations?|presentaci[oó]n(?:es)?|diapositivas?|transparencias)\b/giu],
+  [
+    'pptx',
+    /\b(?:power ?points?|pptx|slide ?decks?|pitch decks?|slides|slideshow|presentations?|presentaci[oó]n(?:es)?|diapositivas?|transparencias)\b/giu,
+  ],
   ['xlsx', /\b(?:excel|xlsx|spread ?sheets?|workbooks?|hojas? de c[aá]lculo|libros? de c[aá]lculo)\b/giu],
   ['pdf', /\bpdfs?\b/giu],
-  ['docx', /\b(?:docx|(?:microsoft|ms) word|word (?:documents?|files?)|(?:in|as|to) word(?! (?:of|by|for))|(?:documentos?|archivos?|ficheros?) (?:de )?word|(?:en|para|de) word)\b/giu],
+  [
+    'docx',
+    /\b(?:docx|(?:microsoft|ms) word|word (?:documents?|files?)|(?:in|as|to) word(?! (?:of|by|for))|(?:documentos?|archivos?|ficheros?) (?:de )?word|(?:en|para|de) word)\b/giu,
+  ],
 ];
 
 /** Words before a kind of file that make it material rather than what is wanted. */
-const AS_MATERIAL = /(?:\b(?:from|using|based on|about|on|the attached|attached|enclosed|supplied|source|read|a partir de(?:l)?|desde|seg[uú]n|adjunt[oa]s?|sobre|del|con los datos de(?:l)?|bas[aá]ndote en)\s+(?:(?:an?|the|this|these|my|our|el|la|los|las|este|esta|mi|nuestr[oa]|un|una)\s+)?(?:(?:attached|adjunt[oa]|enclosed)\s+)?)$/iu;
+const AS_MATERIAL =
+  /(?:\b(?:from|using|based on|about|on|the attached|attached|enclosed|supplied|source|read|a partir de(?:l)?|desde|seg[uú]n|adjunt[oa]s?|sobre|del|con los datos de(?:l)?|bas[aá]ndote en)\s+(?:(?:an?|the|this|these|my|our|el|la|los|las|este|esta|mi|nuestr[oa]|un|una)\s+)?(?:(?:attached|adjunt[oa]|enclosed)\s+)?)$/iu;
 
 const TYPE_WORDS: readonly [DocumentType, RegExp][] = [
   ['memo', /\b(?:memos?|memorandum|memorando|memor[aá]ndum|nota interna)\b/iu],
@@ -31,14 +38,43 @@ const TYPE_WORDS: readonly [DocumentType, RegExp][] = [
 ];
 
 const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1, one: 1, single: 1, un: 1, una: 1, two: 2, dos: 2, three: 3, tres: 3, four: 4, cuatro: 4, five: 5, cinco: 5, six: 6, seis: 6, seven: 7, siete: 7, eight: 8, ocho: 8,
-  nine: 9, nueve: 9, ten: 10, diez: 10, twelve: 12, doce: 12, fifteen: 15, quince: 15, twenty: 20, veinte: 20,
+  a: 1,
+  one: 1,
+  single: 1,
+  un: 1,
+  una: 1,
+  two: 2,
+  dos: 2,
+  three: 3,
+  tres: 3,
+  four: 4,
+  cuatro: 4,
+  five: 5,
+  cinco: 5,
+  six: 6,
+  seis: 6,
+  seven: 7,
+  siete: 7,
+  eight: 8,
+  ocho: 8,
+  nine: 9,
+  nueve: 9,
+  ten: 10,
+  diez: 10,
+  twelve: 12,
+  doce: 12,
+  fifteen: 15,
+  quince: 15,
+  twenty: 20,
+  veinte: 20,
 };
 const LENGTH = /\b(\d{1,3}|[a-záéíóú]+)[- ](?:pages?|p[aá]ginas?|slides?|diapositivas?)\b/giu;
 const HASTE = /\b(?:quick(?:ly)?|drafts?|rough|r[aá]pid[oa]|r[aá]pidamente|borrador(?:es)?|esbozo)\b/iu;
 
 function findFormat(prompt: string): Format | undefined {
-  const asked = FORMAT_WORDS.filter(([, words]) => [...prompt.matchAll(words)].some((match) => !AS_MATERIAL.test(prompt.slice(Math.max(0, match.index - 60), match.index))));
+  const asked = FORMAT_WORDS.filter(([, words]) =>
+    [...prompt.matchAll(words)].some((match) => !AS_MATERIAL.test(prompt.slice(Math.max(0, match.index - 60), match.index))),
+  );
   return asked.length === 1 ? asked[0]?.[0] : undefined;
 }
 
@@ -57,5 +93,11 @@ function findType(prompt: string): DocumentType | undefined {
 }
 
 export function readRequestWords(prompt: string): RequestWords {
-  return { format: findFormat(prompt), type: findType(prompt), lang: detectLanguage(prompt), pages: findPages(prompt), haste: HASTE.test(prompt) };
+  return {
+    format: findFormat(prompt),
+    type: findType(prompt),
+    lang: detectLanguage(prompt),
+    pages: findPages(prompt),
+    haste: HASTE.test(prompt),
+  };
 }

@@ -10,8 +10,19 @@ const check = (words: string, expected: object): void => assert.deepEqual(readSt
 const checkMood = (words: string, expected: object): void => assert.deepEqual(readStyleWords(words).likely, expected, words);
 
 test('words of a look, in English and in Spanish', () => {
-  check('Times New Roman 12 pt, double spaced, 2.5 cm margins', { font: 'Times New Roman', font_size: 12, line_spacing: 2, margins_cm: 2.5 });
-  check('Arial de 11 puntos, interlineado de 1,5, márgenes de 2 cm, apaisado', { font: 'Arial', font_size: 11, line_spacing: 1.5, margins_cm: 2, orientation: 'landscape' });
+  check('Times New Roman 12 pt, double spaced, 2.5 cm margins', {
+    font: 'Times New Roman',
+    font_size: 12,
+    line_spacing: 2,
+    margins_cm: 2.5,
+  });
+  check('Arial de 11 puntos, interlineado de 1,5, márgenes de 2 cm, apaisado', {
+    font: 'Arial',
+    font_size: 11,
+    line_spacing: 1.5,
+    margins_cm: 2,
+    orientation: 'landscape',
+  });
   check('dark blue headings and justified text', { colors: { headings: '1E3A5F' }, align: { body: 'justify' } });
   check('títulos en rojo oscuro, texto gris', { colors: { headings: '7F1D1D', text: '6B7280' } });
   check('header "Draft", footer: ACME Ltd', { header: 'Draft', footer: 'ACME Ltd' });
@@ -21,22 +32,53 @@ test('words of a look, in English and in Spanish', () => {
 
 test('fonts by name with the twins of their metrics, by kind, and by any name that is called a font', () => {
   for (const [words, font] of [
-    ['Helvetica Neue', 'Arial'], ['en Garamond', 'Garamond'], ['Liberation Serif', 'Times New Roman'], ['Carlito', 'Calibri'], ['Gelasio 11', 'Georgia'], ['fuente Lato', 'Lato'], ['sin serifas', 'Arial'], ['sans serif', 'Arial'], ['con remates', 'Georgia'],
-    ['tipo máquina de escribir', 'Courier New'], ['set in the Bitter font', 'Bitter'], ['con la tipografía Alegreya Sans', 'Alegreya Sans'], ['times', 'Times New Roman'], ['Comic Sans', 'Comic Sans MS'],
-  ] as const) assert.equal(readStyleWords(words).sure.font, font, words);
+    ['Helvetica Neue', 'Arial'],
+    ['en Garamond', 'Garamond'],
+    ['Liberation Serif', 'Times New Roman'],
+    ['Carlito', 'Calibri'],
+    ['Gelasio 11', 'Georgia'],
+    ['fuente Lato', 'Lato'],
+    ['sin serifas', 'Arial'],
+    ['sans serif', 'Arial'],
+    ['con remates', 'Georgia'],
+    ['tipo máquina de escribir', 'Courier New'],
+    ['set in the Bitter font', 'Bitter'],
+    ['con la tipografía Alegreya Sans', 'Alegreya Sans'],
+    ['times', 'Times New Roman'],
+    ['Comic Sans', 'Comic Sans MS'],
+  ] as const)
+    assert.equal(readStyleWords(words).sure.font, font, words);
   assert.equal(readStyleWords('interest in winter').sure.font, undefined);
 });
 
 test('sizes, spacing and margins, however they are counted', () => {
   for (const [words, expected] of [
-    ['font size 12', { font_size: 12 }], ['tamaño de letra 10,5', { font_size: 10.5 }], ['Arial 11', { font: 'Arial', font_size: 11 }], ['line height 1.3', { line_spacing: 1.3 }], ['interlineado 1,15', { line_spacing: 1.15 }], ['1.5 spacing', { line_spacing: 1.5 }],
-    ['a espacio y medio', { line_spacing: 1.5 }], ['doble espacio', { line_spacing: 2 }], ['single-spaced', { line_spacing: 1 }], ['margins of one inch', { margins_cm: 2.54 }], ['márgenes de 30 mm', { margins_cm: 3 }], ['half-inch margins', { margins_cm: 1.27 }],
-    ['márgenes de una pulgada', { margins_cm: 2.54 }], ['narrow margins', { margins_cm: 1.5 }], ['amplios márgenes', { margins_cm: 3.5 }], ['margins 1"', { margins_cm: 2.54 }],
-  ] as const) check(words, expected);
+    ['font size 12', { font_size: 12 }],
+    ['tamaño de letra 10,5', { font_size: 10.5 }],
+    ['Arial 11', { font: 'Arial', font_size: 11 }],
+    ['line height 1.3', { line_spacing: 1.3 }],
+    ['interlineado 1,15', { line_spacing: 1.15 }],
+    ['1.5 spacing', { line_spacing: 1.5 }],
+    ['a espacio y medio', { line_spacing: 1.5 }],
+    ['doble espacio', { line_spacing: 2 }],
+    ['single-spaced', { line_spacing: 1 }],
+    ['margins of one inch', { margins_cm: 2.54 }],
+    ['márgenes de 30 mm', { margins_cm: 3 }],
+    ['half-inch margins', { margins_cm: 1.27 }],
+    ['márgenes de una pulgada', { margins_cm: 2.54 }],
+    ['narrow margins', { margins_cm: 1.5 }],
+    ['amplios márgenes', { margins_cm: 3.5 }],
+    ['margins 1"', { margins_cm: 2.54 }],
+  ] as const)
+    check(words, expected);
 });
 
 test('what is not wanted is told from what is', () => {
-  check('no cover page, with a table of contents, without page numbers', { cover_page: false, table_of_contents: true, page_numbers: false });
+  check('no cover page, with a table of contents, without page numbers', {
+    cover_page: false,
+    table_of_contents: true,
+    page_numbers: false,
+  });
   check('con portada e índice, sin números de página', { cover_page: true, table_of_contents: true, page_numbers: false });
   check('sin índice ni portada', { cover_page: false, table_of_contents: false });
   check('cover and contents but no page numbering', { cover_page: true, table_of_contents: true, page_numbers: false });
@@ -55,7 +97,9 @@ test('colours by name in every ending, by shade, by number, and for the part tha
   check('title and headings in navy', { colors: { title: '1E3A5F', headings: '1E3A5F' } });
   check('verde oliva', { colors: { accent: '6B7020' } });
   const [dark, plain, light] = ['dark teal', 'teal', 'light teal'].map((words) => readStyleWords(words).sure.colors?.accent ?? '');
-  assert.ok(contrast(dark ?? '', 'FFFFFF') > contrast(plain ?? '', 'FFFFFF') && contrast(plain ?? '', 'FFFFFF') > contrast(light ?? '', 'FFFFFF'));
+  assert.ok(
+    contrast(dark ?? '', 'FFFFFF') > contrast(plain ?? '', 'FFFFFF') && contrast(plain ?? '', 'FFFFFF') > contrast(light ?? '', 'FFFFFF'),
+  );
 });
 
 test('sides for the parts that are named', () => {
@@ -82,7 +126,20 @@ test('where no model answers, what the lexicon cannot read is named, and bounds 
 });
 
 test('whatever a model says, the style holds within its bounds and colours can be read', () => {
-  const { style } = settleStyle('report', '', { font: 'X'.repeat(300), font_size: 400, line_spacing: -1, margins_cm: Number.NaN, accent_color: '#FFFF00', text_color: 'nonsense', title_align: 'center' }, []);
+  const { style } = settleStyle(
+    'report',
+    '',
+    {
+      font: 'X'.repeat(300),
+      font_size: 400,
+      line_spacing: -1,
+      margins_cm: Number.NaN,
+      accent_color: '#FFFF00',
+      text_color: 'nonsense',
+      title_align: 'center',
+    },
+    [],
+  );
   assert.equal(styleSchema.partial().safeParse(style).success, true);
   assert.deepEqual([style.font?.length, style.font_size, style.line_spacing, style.margins_cm], [100, 32, 0.8, undefined]);
   assert.ok(contrast(style.colors?.accent ?? 'FFFFFF', 'FFFFFF') >= 4.5);
@@ -90,7 +147,12 @@ test('whatever a model says, the style holds within its bounds and colours can b
 });
 
 test('words beyond doubt win over the reading of a model', () => {
-  const { style, unsupported } = settleStyle('report', 'Georgia, landscape', { font: 'Arial', orientation: 'portrait', page_numbers: false }, ['glitter', 'glitter', ' ']);
+  const { style, unsupported } = settleStyle(
+    'report',
+    'Georgia, landscape',
+    { font: 'Arial', orientation: 'portrait', page_numbers: false },
+    ['glitter', 'glitter', ' '],
+  );
   assert.deepEqual([style.font, style.orientation, style.page_numbers], ['Georgia', 'landscape', false]);
   assert.deepEqual(unsupported, ['glitter']);
 });

@@ -8,15 +8,29 @@ import { readStyleWords, type Wish } from './style-words.ts';
 
 /** Every field may be missing or null, and any value out of its bounds: it comes from a model. */
 export interface StyleGuess {
-  font?: string | null | undefined; font_size?: number | null | undefined; line_spacing?: number | null | undefined; margins_cm?: number | null | undefined;
+  font?: string | null | undefined;
+  font_size?: number | null | undefined;
+  line_spacing?: number | null | undefined;
+  margins_cm?: number | null | undefined;
   orientation?: 'portrait' | 'landscape' | null | undefined;
-  cover_page?: boolean | null | undefined; table_of_contents?: boolean | null | undefined; page_numbers?: boolean | null | undefined;
-  header?: string | null | undefined; footer?: string | null | undefined;
-  title_color?: string | null | undefined; headings_color?: string | null | undefined; text_color?: string | null | undefined; accent_color?: string | null | undefined;
-  title_align?: Style['align']['title'] | null | undefined; headings_align?: Style['align']['title'] | null | undefined; body_align?: Style['align']['title'] | null | undefined;
+  cover_page?: boolean | null | undefined;
+  table_of_contents?: boolean | null | undefined;
+  page_numbers?: boolean | null | undefined;
+  header?: string | null | undefined;
+  footer?: string | null | undefined;
+  title_color?: string | null | undefined;
+  headings_color?: string | null | undefined;
+  text_color?: string | null | undefined;
+  accent_color?: string | null | undefined;
+  title_align?: Style['align']['title'] | null | undefined;
+  headings_align?: Style['align']['title'] | null | undefined;
+  body_align?: Style['align']['title'] | null | undefined;
 }
 
-export interface SettledStyle { style: Partial<Style>; unsupported: string[] }
+export interface SettledStyle {
+  style: Partial<Style>;
+  unsupported: string[];
+}
 
 const READABLE = 4.5;
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
@@ -29,12 +43,20 @@ function readable(hex: string): string {
   return color;
 }
 
-const colorOf = (value: string | null | undefined): string | undefined => /^#?([0-9a-f]{6})$/i.exec(value?.trim() ?? '')?.[1]?.toUpperCase();
+const colorOf = (value: string | null | undefined): string | undefined =>
+  /^#?([0-9a-f]{6})$/i.exec(value?.trim() ?? '')?.[1]?.toUpperCase();
 
-function mergeColors(guess: StyleGuess, words: Partial<Style['colors']> | undefined, mood: Partial<Style['colors']> | undefined, base: Style['colors']): Style['colors'] | undefined {
+function mergeColors(
+  guess: StyleGuess,
+  words: Partial<Style['colors']> | undefined,
+  mood: Partial<Style['colors']> | undefined,
+  base: Style['colors'],
+): Style['colors'] | undefined {
   const named = {
-    title: words?.title ?? colorOf(guess.title_color), headings: words?.headings ?? colorOf(guess.headings_color),
-    text: words?.text ?? colorOf(guess.text_color), accent: words?.accent ?? colorOf(guess.accent_color),
+    title: words?.title ?? colorOf(guess.title_color),
+    headings: words?.headings ?? colorOf(guess.headings_color),
+    text: words?.text ?? colorOf(guess.text_color),
+    accent: words?.accent ?? colorOf(guess.accent_color),
   };
   // a mood has its say where no colour is named
   const asked = Object.values(named).every((color) => color === undefined) ? { ...named, ...mood } : named;
@@ -43,13 +65,23 @@ function mergeColors(guess: StyleGuess, words: Partial<Style['colors']> | undefi
   const lead = asked.accent ?? asked.headings ?? asked.title;
   const pick = (own: string | undefined, otherwise: string): string => readable(own ?? otherwise);
   return {
-    title: pick(asked.title ?? asked.headings ?? lead, base.title), headings: pick(asked.headings ?? lead, base.headings), text: pick(asked.text, base.text), accent: accentPalette(pick(lead, base.accent)).accent,
+    title: pick(asked.title ?? asked.headings ?? lead, base.title),
+    headings: pick(asked.headings ?? lead, base.headings),
+    text: pick(asked.text, base.text),
+    accent: accentPalette(pick(lead, base.accent)).accent,
   };
 }
 
-function mergeAlign(guess: StyleGuess, words: Partial<Style['align']> | undefined, mood: Partial<Style['align']> | undefined, base: Style['align']): Style['align'] | undefined {
+function mergeAlign(
+  guess: StyleGuess,
+  words: Partial<Style['align']> | undefined,
+  mood: Partial<Style['align']> | undefined,
+  base: Style['align'],
+): Style['align'] | undefined {
   const asked = {
-    title: words?.title ?? guess.title_align ?? undefined, headings: words?.headings ?? guess.headings_align ?? undefined, body: words?.body ?? guess.body_align ?? mood?.body,
+    title: words?.title ?? guess.title_align ?? undefined,
+    headings: words?.headings ?? guess.headings_align ?? undefined,
+    body: words?.body ?? guess.body_align ?? mood?.body,
   };
   if (Object.values(asked).every((side) => side === undefined)) return undefined;
   return { title: asked.title ?? base.title, headings: asked.headings ?? base.headings, body: asked.body ?? base.body };
@@ -57,9 +89,17 @@ function mergeAlign(guess: StyleGuess, words: Partial<Style['align']> | undefine
 
 /** What a number became where it was out of its bounds. */
 function clampedNotes(asked: Pick<Wish, 'font_size' | 'line_spacing' | 'margins_cm'>, style: Partial<Style>): string[] {
-  return ([['font_size', 'a font size of', 'pt'], ['line_spacing', 'a line spacing of', ''], ['margins_cm', 'margins of', 'cm']] as const).flatMap(([field, words, unit]) => {
+  return (
+    [
+      ['font_size', 'a font size of', 'pt'],
+      ['line_spacing', 'a line spacing of', ''],
+      ['margins_cm', 'margins of', 'cm'],
+    ] as const
+  ).flatMap(([field, words, unit]) => {
     const [wished, used] = [asked[field], style[field]];
-    return wished === undefined || used === undefined || Math.abs(wished - used) < 0.01 ? [] : [`${words} ${Math.round(wished * 100) / 100}${unit === '' ? '' : ` ${unit}`}: ${used} is used`];
+    return wished === undefined || used === undefined || Math.abs(wished - used) < 0.01
+      ? []
+      : [`${words} ${Math.round(wished * 100) / 100}${unit === '' ? '' : ` ${unit}`}: ${used} is used`];
   });
 }
 
@@ -68,7 +108,12 @@ function clampedNotes(asked: Pick<Wish, 'font_size' | 'line_spacing' | 'margins_
  * @param guess a model's reading; null where there is none
  * @param unsupported what the model cannot do of it; null where no model answered: then the lexicon names what it could not read
  */
-export function settleStyle(type: DocumentType, words: string, guess: StyleGuess | null, unsupported: readonly string[] | null): SettledStyle {
+export function settleStyle(
+  type: DocumentType,
+  words: string,
+  guess: StyleGuess | null,
+  unsupported: readonly string[] | null,
+): SettledStyle {
   const base = styleApplied(resolveLook(type), { cover: false, contents: false });
   const { sure: said, likely, unclear } = readStyleWords(words);
   const own = guess ?? {};
@@ -98,8 +143,14 @@ export function settleStyle(type: DocumentType, words: string, guess: StyleGuess
 export function settleStyleWish(type: DocumentType, wish: StyleWish): SettledStyle {
   const { colors, align, ...rest } = wish;
   const guess: StyleGuess = {
-    ...rest, title_color: colors?.title, headings_color: colors?.headings, text_color: colors?.text, accent_color: colors?.accent,
-    title_align: align?.title, headings_align: align?.headings, body_align: align?.body,
+    ...rest,
+    title_color: colors?.title,
+    headings_color: colors?.headings,
+    text_color: colors?.text,
+    accent_color: colors?.accent,
+    title_align: align?.title,
+    headings_align: align?.headings,
+    body_align: align?.body,
   };
   const settled = settleStyle(type, '', guess, []);
   return { ...settled, unsupported: [...settled.unsupported, ...darkened(colors, settled.style.colors)] };
@@ -110,6 +161,8 @@ function darkened(asked: StyleWish['colors'], used: Style['colors'] | undefined)
   return (['title', 'headings', 'text', 'accent'] as const).flatMap((role) => {
     const wished = colorOf(asked?.[role]);
     const color = used?.[role];
-    return wished === undefined || color === undefined || color === wished ? [] : [`colors.${role} ${wished} cannot be read on white; ${color} is used`];
+    return wished === undefined || color === undefined || color === wished
+      ? []
+      : [`colors.${role} ${wished} cannot be read on white; ${color} is used`];
   });
 }

@@ -5,7 +5,8 @@ export interface Trimmer {
   end(): string;
 }
 
-const PREAMBLE = /^(?:sure|certainly|of course|here (?:is|are)|here['’]s|below is|claro|por supuesto|aqu[ií] (?:tienes|est[aá]|va)|a continuaci[oó]n)\b[^\n]*:\s*$/i;
+const PREAMBLE =
+  /^(?:sure|certainly|of course|here (?:is|are)|here['’]s|below is|claro|por supuesto|aqu[ií] (?:tienes|est[aá]|va)|a continuaci[oó]n)\b[^\n]*:\s*$/i;
 const FENCE = /^(`{3,})(?:markdown|md)?\s*$/i;
 /** First letters that may begin one of these: only such a text is held back until its line is complete. */
 const SUSPICIOUS = /^\s*(?:`|sure|certainly|of course|here|below|claro|por supuesto|aqu[ií]|a continuaci)/i;

@@ -41,16 +41,26 @@ function requestMessage(input: WriteInput): ModelMessage {
     ...(plan.pages === null ? [] : [`Length: about ${plan.pages} ${unit}.`]),
     `Today is ${input.today}.`,
     ...(name === null ? [] : [`Name of the document: ${name}`]),
-    ...(pictures.length === 0 ? ['No pictures come with the request: place none.'] : [`Pictures that come with the request, in order: img:1${pictures.length > 1 ? ` to img:${pictures.length}` : ''}.`]),
+    ...(pictures.length === 0
+      ? ['No pictures come with the request: place none.']
+      : [`Pictures that come with the request, in order: img:1${pictures.length > 1 ? ` to img:${pictures.length}` : ''}.`]),
     ...(input.material === '' ? [] : ['', input.material]),
-    '', 'Request:', input.prompt,
+    '',
+    'Request:',
+    input.prompt,
   ];
   return { role: 'user', text: lines.join('\n'), ...(pictures.length > 0 ? { pictures } : {}) };
 }
 
 /** @param goesOn whether an answer was cut before: then there is all the room that there is */
 function callOf({ type, pages }: WriteInput['plan'], messages: readonly ModelMessage[], goesOn: boolean, signal: AbortSignal): ModelCall {
-  return { tier: 'main', instructions: writingInstructions(type), messages, outputTokensMax: goesOn ? TOKENS_MAX : Math.min(TOKENS_MAX, Math.max(TOKENS_MIN, (pages ?? 4) * TOKENS_PER_PAGE)), signal };
+  return {
+    tier: 'main',
+    instructions: writingInstructions(type),
+    messages,
+    outputTokensMax: goesOn ? TOKENS_MAX : Math.min(TOKENS_MAX, Math.max(TOKENS_MIN, (pages ?? 4) * TOKENS_PER_PAGE)),
+    signal,
+  };
 }
 
 const REFUSAL = /^(?:i['’]?m (?:very )?(?:sorry|unable)|i (?:can ?not|can['’]t|won['’]t)|sorry,|lo siento|no puedo|lamento)/i;
@@ -61,7 +71,8 @@ function isUseless(text: string): boolean {
   return plain === '' || (plain.length < 600 && !/^(?:#|:::|::)/m.test(plain) && REFUSAL.test(plain));
 }
 
-const blocked = (): Refusal => new Refusal('generation_blocked', 'The model declined to write this document; change the prompt and send it again.');
+const blocked = (): Refusal =>
+  new Refusal('generation_blocked', 'The model declined to write this document; change the prompt and send it again.');
 
 /** @throws Refusal generation_blocked, processing_failed; Error where the model cannot be reached; the signal's reason */
 export async function* writeDocument(model: Model, input: WriteInput, signal: AbortSignal): AsyncGenerator<WritingPiece> {
@@ -70,7 +81,13 @@ export async function* writeDocument(model: Model, input: WriteInput, signal: Ab
   const request = requestMessage(input);
   let end: ModelEnd = 'finished';
   for (let continued = 0; continued <= 1; continued++) {
-    const goOn: ModelMessage[] = text === '' ? [] : [{ role: 'assistant', text }, { role: 'user', text: goOnMessage() }];
+    const goOn: ModelMessage[] =
+      text === ''
+        ? []
+        : [
+            { role: 'assistant', text },
+            { role: 'user', text: goOnMessage() },
+          ];
     const trimmer = createTrimmer(text === '');
     for await (const piece of model.write(callOf(input.plan, [request, ...goOn], continued > 0, signal))) {
       const more = piece.kind === 'text' ? trimmer.push(piece.text) : trimmer.end();

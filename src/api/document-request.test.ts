@@ -20,12 +20,28 @@ function faults(body: unknown): string[] {
   }
 }
 
-const check = (body: unknown, expected: string[], what?: string): void => assert.deepEqual(faults(body), expected.toSorted(), what ?? JSON.stringify(body).slice(0, 200));
+const check = (body: unknown, expected: string[], what?: string): void =>
+  assert.deepEqual(faults(body), expected.toSorted(), what ?? JSON.stringify(body).slice(0, 200));
 
 test('absent fields have their defaults', () => {
   assert.deepEqual(pass(PLAIN), {
-    request: { operation: 'create', name: undefined, format: undefined, prompt: undefined, content: { markdown: 'a' }, style: undefined, sources: [], file: undefined, quality: 'auto', maxQuality: undefined, metadata: {}, artifact: undefined, retention: undefined },
-    stream: false, background: false,
+    request: {
+      operation: 'create',
+      name: undefined,
+      format: undefined,
+      prompt: undefined,
+      content: { markdown: 'a' },
+      style: undefined,
+      sources: [],
+      file: undefined,
+      quality: 'auto',
+      maxQuality: undefined,
+      metadata: {},
+      artifact: undefined,
+      retention: undefined,
+    },
+    stream: false,
+    background: false,
   });
 });
 
@@ -65,10 +81,26 @@ test('metadata has at most 50 keys, and values of at most 500 characters', () =>
 
 test('a value of another type, or of no list, is refused where it stands', () => {
   const bodies: [object, string[]][] = [
-    [{ operation: 'make' }, ['/operation']], [{ operation: null }, ['/operation']], [{ name: 1 }, ['/name']], [{ name: null }, ['/name']], [{ format: 'DOCX' }, ['/format']], [{ quality: 'good' }, ['/quality']],
-    [{ max_quality: 'auto' }, ['/max_quality']], [{ stream: 'true' }, ['/stream']], [{ background: 1 }, ['/background']], [{ retention: '2d' }, ['/retention']], [{ sources: {} }, ['/sources']], [{ sources: 'file_1' }, ['/sources']],
-    [{ content: 'a' }, ['/content']], [{ content: {} }, ['/content/markdown']], [{ content: { markdown: 1 } }, ['/content/markdown']], [{ content: { markdown: 'a', html: 'b' } }, ['/content/html']],
-    [{ store: true }, ['/store']], [{ a: 1, 'b/c': 2 }, ['/a', '/b~1c']], [{ artifact: {}, format: 'artifact' }, ['/artifact/storage']], [{ artifact: { storage: 'cloud' }, format: 'artifact' }, ['/artifact/storage']],
+    [{ operation: 'make' }, ['/operation']],
+    [{ operation: null }, ['/operation']],
+    [{ name: 1 }, ['/name']],
+    [{ name: null }, ['/name']],
+    [{ format: 'DOCX' }, ['/format']],
+    [{ quality: 'good' }, ['/quality']],
+    [{ max_quality: 'auto' }, ['/max_quality']],
+    [{ stream: 'true' }, ['/stream']],
+    [{ background: 1 }, ['/background']],
+    [{ retention: '2d' }, ['/retention']],
+    [{ sources: {} }, ['/sources']],
+    [{ sources: 'file_1' }, ['/sources']],
+    [{ content: 'a' }, ['/content']],
+    [{ content: {} }, ['/content/markdown']],
+    [{ content: { markdown: 1 } }, ['/content/markdown']],
+    [{ content: { markdown: 'a', html: 'b' } }, ['/content/html']],
+    [{ store: true }, ['/store']],
+    [{ a: 1, 'b/c': 2 }, ['/a', '/b~1c']],
+    [{ artifact: {}, format: 'artifact' }, ['/artifact/storage']],
+    [{ artifact: { storage: 'cloud' }, format: 'artifact' }, ['/artifact/storage']],
   ];
   for (const [more, expected] of bodies) check({ ...PLAIN, ...more }, expected);
   for (const body of [null, 1, 'x', [], true]) check(body, ['']);
@@ -87,7 +119,10 @@ test('review takes a file and little else', () => {
   check({ operation: 'review', file: 'file_1', name: 'a', metadata: {}, retention: '1d', stream: true }, []);
   check({ operation: 'review' }, ['/file']);
   const extra = { prompt: 'abc', content: { markdown: 'a' }, style: 'x', format: 'pdf', quality: 'auto', sources: [] };
-  check({ operation: 'review', file: 'file_1', ...extra }, Object.keys(extra).map((name) => `/${name}`));
+  check(
+    { operation: 'review', file: 'file_1', ...extra },
+    Object.keys(extra).map((name) => `/${name}`),
+  );
 });
 
 test('edit takes a file and a prompt', () => {
@@ -109,10 +144,27 @@ test('artifact, max_quality and retention have conditions', () => {
 
 test('a file reference has exactly the keys of its form', () => {
   const sources = (...items: unknown[]) => ({ prompt: 'abc', sources: items });
-  check(sources('file_x', 'doc_x', { url: 'https://a.example/x' }, { url: 'https://a.example/x', filename: 'x.png' }, { data: 'AAAA', filename: 'x.png' }), []);
-  check(sources('x', '', 1, null, [], {}, true), [0, 1, 2, 3, 4, 5, 6].map((at) => `/sources/${at}`));
+  check(
+    sources(
+      'file_x',
+      'doc_x',
+      { url: 'https://a.example/x' },
+      { url: 'https://a.example/x', filename: 'x.png' },
+      { data: 'AAAA', filename: 'x.png' },
+    ),
+    [],
+  );
+  check(
+    sources('x', '', 1, null, [], {}, true),
+    [0, 1, 2, 3, 4, 5, 6].map((at) => `/sources/${at}`),
+  );
   check(sources({ url: 'https://a.example/', data: 'AAAA', filename: 'a' }), ['/sources/0/data']);
-  check(sources({ data: 'AAAA' }, { filename: 'a' }, { url: 1 }, { data: 1, filename: 'a' }), ['/sources/0/filename', '/sources/1', '/sources/2/url', '/sources/3/data']);
+  check(sources({ data: 'AAAA' }, { filename: 'a' }, { url: 1 }, { data: 1, filename: 'a' }), [
+    '/sources/0/filename',
+    '/sources/1',
+    '/sources/2/url',
+    '/sources/3/data',
+  ]);
   check(sources({ url: 'https://a.example/', x: 1 }, { data: 'AAAA', filename: 'a', y: 1 }), ['/sources/0/x', '/sources/1/y']);
   check({ ...PLAIN, sources: ['doc_1'] }, ['/sources/0']);
   check({ operation: 'review', file: { url: 'https://a.example/', nope: 1 } }, ['/file/nope']);
@@ -129,13 +181,33 @@ test('addresses have at most 2,048 characters, and those that break the rules ar
   check({ ...PLAIN, sources: [{ url: url(2_048) }] }, []);
   check({ ...PLAIN, sources: [{ url: url(2_049) }] }, ['/sources/0/url']);
   check({ ...PLAIN, sources: [{ url: '' }] }, ['/sources/0/url']);
-  assert.throws(() => parseDocumentRequest({ ...PLAIN, sources: [{ url: 'https://a.example/' }] }, () => 'Not this one.'), (error) => error instanceof Refusal && error.errors[0]?.message === 'Not this one.');
+  assert.throws(
+    () => parseDocumentRequest({ ...PLAIN, sources: [{ url: 'https://a.example/' }] }, () => 'Not this one.'),
+    (error) => error instanceof Refusal && error.errors[0]?.message === 'Not this one.',
+  );
 });
 
 test('base64 is the standard alphabet with or without padding', () => {
   const data = (text: string) => ({ ...PLAIN, sources: [{ data: text, filename: 'a.png' }] });
   for (const text of ['AAAA', 'AAA', 'AA', 'AAA=', 'AA==', '+/+/', 'QQ']) check(data(text), []);
-  for (const text of ['', 'A', 'AAAAA', 'AA=', 'A===', 'AAAA=', 'AAAA====', '-_-_', 'AA AA', 'AAAA\n', 'data:image/png;base64,AAAA', 'AAA=AAA=', '====', '=', 'ÄAAA']) check(data(text), ['/sources/0/data'], JSON.stringify(text));
+  for (const text of [
+    '',
+    'A',
+    'AAAAA',
+    'AA=',
+    'A===',
+    'AAAA=',
+    'AAAA====',
+    '-_-_',
+    'AA AA',
+    'AAAA\n',
+    'data:image/png;base64,AAAA',
+    'AAA=AAA=',
+    '====',
+    '=',
+    'ÄAAA',
+  ])
+    check(data(text), ['/sources/0/data'], JSON.stringify(text));
   const { request } = pass(data('aGVsbG8'));
   const [source] = request.sources;
   assert.equal(source?.kind === 'data' && Buffer.from(source.bytes).toString(), 'hello');
@@ -145,7 +217,11 @@ test('a data string over 27,962,031 characters is a 422, decoded bytes over 20 M
   const data = (text: string) => ({ ...PLAIN, sources: [{ data: text, filename: 'a.png' }] });
   const exact = Buffer.alloc(20 * 1_048_576).toString('base64');
   assert.equal(pass(data(exact)).request.sources.length, 1);
-  const tooLarge = (text: string) => assert.throws(() => pass(data(text)), (error) => error instanceof Refusal && error.code === 'file_too_large' && error.errors[0]?.path === '/sources/0/data');
+  const tooLarge = (text: string) =>
+    assert.throws(
+      () => pass(data(text)),
+      (error) => error instanceof Refusal && error.code === 'file_too_large' && error.errors[0]?.path === '/sources/0/data',
+    );
   tooLarge(Buffer.alloc(20 * 1_048_576 + 1).toString('base64'));
   tooLarge('A'.repeat(27_962_031));
   assert.deepEqual(faults(data('A'.repeat(27_962_032))), ['/sources/0/data']);

@@ -21,8 +21,15 @@ const fields = {
   retention: z.enum(RETENTIONS).optional(),
 };
 
-export const editsRequestSchema = z.strictObject({ file: fileReferenceSchema.describe('The file to work on.'), ...fields })
-  .meta({ examples: [{ file: 'doc_01JD8Y3V6QZ4T5W7X9A1B2C3D4', mode: 'tracked', operations: [{ op: 'replace_text', find: 'ten days', replace: 'thirty days' }] }] });
+export const editsRequestSchema = z.strictObject({ file: fileReferenceSchema.describe('The file to work on.'), ...fields }).meta({
+  examples: [
+    {
+      file: 'doc_01JD8Y3V6QZ4T5W7X9A1B2C3D4',
+      mode: 'tracked',
+      operations: [{ op: 'replace_text', find: 'ten days', replace: 'thirty days' }],
+    },
+  ],
+});
 
 const shape = z.strictObject({ file: z.unknown(), ...fields });
 
@@ -41,7 +48,10 @@ export type { EditOperation };
 /** Operations by themselves, as the command line takes them. @throws Refusal input_invalid with every field at fault */
 export function judgeOperations(values: readonly unknown[]): EditOperation[] {
   const parsed = fields.operations.safeParse(values, { reportInput: true });
-  const errors: FieldError[] = parsed.success ? (parsed.data.flatMap((operation, index) => toFieldErrors(judgeOperation(operation).map((issue) => ({ ...issue, path: [index, ...issue.path] })))))
+  const errors: FieldError[] = parsed.success
+    ? parsed.data.flatMap((operation, index) =>
+        toFieldErrors(judgeOperation(operation).map((issue) => ({ ...issue, path: [index, ...issue.path] }))),
+      )
     : toFieldErrors(parsed.error.issues);
   if (!parsed.success || errors.length > 0) throw refuseFields(errors);
   return parsed.data;
@@ -52,7 +62,8 @@ export function parseEditsRequest(body: unknown, checkUrl: CheckUrl): EditsReque
   const parsed = shape.safeParse(body, { reportInput: true });
   const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues);
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  if (isObject && !('file' in body) && !errors.some(({ path }) => path === '/file')) errors.push({ path: '/file', message: 'This is required.' });
+  if (isObject && !('file' in body) && !errors.some(({ path }) => path === '/file'))
+    errors.push({ path: '/file', message: 'This is required.' });
   const file = isObject && 'file' in body ? readFileReference(body.file, '/file', errors, checkUrl) : null;
   for (const [index, operation] of (parsed.data?.operations ?? []).entries()) {
     if (errors.length >= ERRORS_MAX) break;
@@ -61,6 +72,12 @@ export function parseEditsRequest(body: unknown, checkUrl: CheckUrl): EditsReque
   if (file === null || !parsed.success || errors.length > 0) throw refuseFields(errors);
   const { data } = parsed;
   return {
-    file, operations: data.operations, mode: data.mode ?? 'direct', preview: data.preview ?? false, name: data.name, metadata: data.metadata ?? {}, retention: data.retention,
+    file,
+    operations: data.operations,
+    mode: data.mode ?? 'direct',
+    preview: data.preview ?? false,
+    name: data.name,
+    metadata: data.metadata ?? {},
+    retention: data.retention,
   };
 }

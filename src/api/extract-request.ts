@@ -15,7 +15,8 @@ export function parseExtractRequest(body: unknown, checkUrl: CheckUrl): FileRefe
   const parsed = shape.safeParse(body, { reportInput: true });
   const errors: FieldError[] = parsed.success ? [] : toFieldErrors(parsed.error.issues);
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  if (isObject && !('file' in body) && !errors.some(({ path }) => path === '/file')) errors.push({ path: '/file', message: 'This is required.' });
+  if (isObject && !('file' in body) && !errors.some(({ path }) => path === '/file'))
+    errors.push({ path: '/file', message: 'This is required.' });
   const reference = isObject && 'file' in body ? readFileReference(body.file, '/file', errors, checkUrl) : null;
   if (reference === null || errors.length > 0) throw refuseFields(errors);
   return reference;

@@ -37,8 +37,10 @@ function findCreateConflicts(body: Body): FieldError[] {
 }
 
 function findReviewConflicts(body: Body): FieldError[] {
-  const found = NOT_FOR_REVIEW.filter((name) => body.has(name))
-    .map((name) => ({ path: `/${name}`, message: `review takes no ${name}; leave it out.` }));
+  const found = NOT_FOR_REVIEW.filter((name) => body.has(name)).map((name) => ({
+    path: `/${name}`,
+    message: `review takes no ${name}; leave it out.`,
+  }));
   if (!body.has('file')) found.push({ path: '/file', message: 'review needs the file to work on.' });
   return found;
 }

@@ -13,10 +13,17 @@ export function toPointer(path: readonly PropertyKey[]): string {
  * @param at pointer of the value that was parsed
  * @param pointerOf how a path is written; query parameters are `?name`
  */
-export function toFieldErrors(issues: readonly Issue[], at = '', pointerOf: (path: readonly PropertyKey[]) => string = toPointer): FieldError[] {
+export function toFieldErrors(
+  issues: readonly Issue[],
+  at = '',
+  pointerOf: (path: readonly PropertyKey[]) => string = toPointer,
+): FieldError[] {
   return issues.flatMap((issue): FieldError[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: at + pointerOf([...issue.path, key]), message: 'There is no such property here; leave it out.' }));
+      return issue.keys.map((key) => ({
+        path: at + pointerOf([...issue.path, key]),
+        message: 'There is no such property here; leave it out.',
+      }));
     }
     return [{ path: at + pointerOf(issue.path), message: describeIssue(issue) }];
   });
@@ -53,13 +60,20 @@ function nameUnit(origin: string): string {
 
 function nameType(expected: string): string {
   switch (expected) {
-    case 'string': return 'a string';
-    case 'boolean': return 'true or false';
-    case 'number': return 'a number';
-    case 'int': return 'a whole number';
-    case 'array': return 'an array';
+    case 'string':
+      return 'a string';
+    case 'boolean':
+      return 'true or false';
+    case 'number':
+      return 'a number';
+    case 'int':
+      return 'a whole number';
+    case 'array':
+      return 'an array';
     case 'object':
-    case 'record': return 'an object';
-    default: return `of the type ${expected}`;
+    case 'record':
+      return 'an object';
+    default:
+      return `of the type ${expected}`;
   }
 }

@@ -15,16 +15,26 @@ export type FileReference =
 /** Null where the address may be fetched as it is written, else what is wrong with it, in one sentence. */
 export type CheckUrl = (url: string) => string | null;
 
-export const fileIdSchema = z.string().regex(/^file_/).describe('A file uploaded with POST /files.');
-export const documentIdReferenceSchema = z.string().regex(/^doc_/).describe('A document already made; its Word, PowerPoint or Excel file is used, or its PDF if that is all it has.');
-export const urlReferenceSchema = z.strictObject({
-  url: z.url().max(URL_CHARS_MAX).describe('Public http or https address; up to 20 MB are downloaded.'),
-  filename: textField(FILENAME_CHARS).optional(),
-}).describe('A file that the service downloads.');
-export const dataReferenceSchema = z.strictObject({
-  data: z.base64().max(DATA_CHARS_MAX).describe('The bytes in base64, standard alphabet, padding optional; up to 20 MB decoded.'),
-  filename: textField(FILENAME_CHARS).describe('Its extension gives the format of text files.'),
-}).describe('The bytes of a file.');
+export const fileIdSchema = z
+  .string()
+  .regex(/^file_/)
+  .describe('A file uploaded with POST /files.');
+export const documentIdReferenceSchema = z
+  .string()
+  .regex(/^doc_/)
+  .describe('A document already made; its Word, PowerPoint or Excel file is used, or its PDF if that is all it has.');
+export const urlReferenceSchema = z
+  .strictObject({
+    url: z.url().max(URL_CHARS_MAX).describe('Public http or https address; up to 20 MB are downloaded.'),
+    filename: textField(FILENAME_CHARS).optional(),
+  })
+  .describe('A file that the service downloads.');
+export const dataReferenceSchema = z
+  .strictObject({
+    data: z.base64().max(DATA_CHARS_MAX).describe('The bytes in base64, standard alphabet, padding optional; up to 20 MB decoded.'),
+    filename: textField(FILENAME_CHARS).describe('Its extension gives the format of text files.'),
+  })
+  .describe('The bytes of a file.');
 export const fileReferenceSchema = z.union([fileIdSchema, documentIdReferenceSchema, urlReferenceSchema, dataReferenceSchema]);
 
 // What is checked by hand has looser schemas here: an address is judged by CheckUrl, base64 by decodeBase64.

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { cutFilename } from '../base/file-name.ts';
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from './document-request.ts';
-import { dataReferenceSchema, readDataReference, readUrlReference, urlReferenceSchema, type CheckUrl, type FileReference } from './file-reference.ts';
+import {
+  dataReferenceSchema,
+  readDataReference,
+  readUrlReference,
+  urlReferenceSchema,
+  type CheckUrl,
+  type FileReference,
+} from './file-reference.ts';
 import { FILENAME_CHARS } from './limits.ts';
 import { describeText } from './text-field.ts';
 
@@ -15,10 +22,14 @@ export function parseFileRequest(body: unknown, checkUrl: CheckUrl): Extract<Fil
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw refuseFields([{ path: '', message: 'Send {url, filename?} or {data, filename}, or multipart/form-data with the field file.' }]);
   }
-  if (!('url' in body) && !('data' in body)) errors.push({ path: '/url', message: 'Send url (a file to download) or data (its bytes in base64).' });
-  const reference = 'url' in body || !('data' in body)
-    ? ('url' in body ? readUrlReference(body, '', errors, checkUrl) : null)
-    : readDataReference(body, '', errors);
+  if (!('url' in body) && !('data' in body))
+    errors.push({ path: '/url', message: 'Send url (a file to download) or data (its bytes in base64).' });
+  const reference =
+    'url' in body || !('data' in body)
+      ? 'url' in body
+        ? readUrlReference(body, '', errors, checkUrl)
+        : null
+      : readDataReference(body, '', errors);
   if (reference === null || reference.kind === 'file' || reference.kind === 'document') throw refuseFields(errors);
   return reference;
 }

@@ -22,8 +22,10 @@ test('JSON is parsed as it is', () => {
 });
 
 test('what is no JSON is told without being quoted', () => {
-  for (const text of ['', '  ', '{', '[1,]', "{'a':1}", 'NaN', '01', '"\t"', '{"a":1}x', 'undefined', '<xml/>', '\ufeff']) assert.deepEqual(faults(text), [''], JSON.stringify(text));
-  for (const bytes of [[0xff], [0x22, 0xc3, 0x22], [0xfe, 0xff, 0x00, 0x7b], [0x22, 0xed, 0xa0, 0x80, 0x22], [0xc0, 0xaf]]) assert.deepEqual(faults(Uint8Array.from(bytes)), [''], bytes.join());
+  for (const text of ['', '  ', '{', '[1,]', "{'a':1}", 'NaN', '01', '"\t"', '{"a":1}x', 'undefined', '<xml/>', '\ufeff'])
+    assert.deepEqual(faults(text), [''], JSON.stringify(text));
+  for (const bytes of [[0xff], [0x22, 0xc3, 0x22], [0xfe, 0xff, 0x00, 0x7b], [0x22, 0xed, 0xa0, 0x80, 0x22], [0xc0, 0xaf]])
+    assert.deepEqual(faults(Uint8Array.from(bytes)), [''], bytes.join());
 });
 
 test('depth and number of values are bounded', () => {
@@ -45,8 +47,19 @@ test('text that no database holds is refused where it stands, and mended in Mark
 });
 
 test('equal values have one canonical text', () => {
-  assert.equal(canonicalJson(parse('{"b":1,"a":{"d":[1,2],"c":"x"}}')), canonicalJson(parse('{ "a": {"c":"\\u0078", "d":[1.0,2]}, "b":1 }')));
-  for (const [left, right] of [['[1,2]', '[2,1]'], ['{"a":1}', '{"a":"1"}'], ['{"a":null}', '{}'], ['[[1],2]', '[1,[2]]'], ['{"a":{"b":1}}', '{"a":{},"b":1}'], ['"a"', '["a"]'], ['0', 'false']] as const) {
+  assert.equal(
+    canonicalJson(parse('{"b":1,"a":{"d":[1,2],"c":"x"}}')),
+    canonicalJson(parse('{ "a": {"c":"\\u0078", "d":[1.0,2]}, "b":1 }')),
+  );
+  for (const [left, right] of [
+    ['[1,2]', '[2,1]'],
+    ['{"a":1}', '{"a":"1"}'],
+    ['{"a":null}', '{}'],
+    ['[[1],2]', '[1,[2]]'],
+    ['{"a":{"b":1}}', '{"a":{},"b":1}'],
+    ['"a"', '["a"]'],
+    ['0', 'false'],
+  ] as const) {
     assert.notEqual(canonicalJson(parse(left)), canonicalJson(parse(right)), `${left} ${right}`);
   }
 });

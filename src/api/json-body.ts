@@ -41,7 +41,12 @@ function malformed(message: string, cause?: unknown): Refusal {
   return new Refusal('input_invalid', message, { errors: [{ path: '', message }], cause });
 }
 
-interface Place { value: unknown; key: string; parent: Place | null; depth: number }
+interface Place {
+  value: unknown;
+  key: string;
+  parent: Place | null;
+  depth: number;
+}
 
 /** Walks with a list of its own rather than by recursion: the value may be nested a million times. */
 function findUnsafe(root: unknown): FieldError[] {
@@ -62,7 +67,8 @@ function findUnsafe(root: unknown): FieldError[] {
     for (const [key, child] of Object.entries(value)) {
       const childPlace = { value: child, key, parent: place, depth: depth + 1 };
       if (key === '__proto__') errors.push({ path: pointerTo(childPlace), message: 'There is no such property here; leave it out.' });
-      else if (describeUnsafeText(key) !== null) errors.push({ path: pointerTo(place), message: 'A property name holds U+0000 or half of a surrogate pair.' });
+      else if (describeUnsafeText(key) !== null)
+        errors.push({ path: pointerTo(place), message: 'A property name holds U+0000 or half of a surrogate pair.' });
       else open.push(childPlace);
     }
   }
@@ -78,7 +84,9 @@ function pointerTo(place: Place): string {
 /** U+0000 and unpaired surrogates are no characters that PostgreSQL's text and JSON types can hold. */
 function describeUnsafeText(text: string): string | null {
   if (text.includes('\0')) return 'This must not hold the character U+0000.';
-  return text.isWellFormed() ? null : 'This must not hold half of a surrogate pair (U+D800 to U+DFFF); the text was cut inside a character.';
+  return text.isWellFormed()
+    ? null
+    : 'This must not hold half of a surrogate pair (U+D800 to U+DFFF); the text was cut inside a character.';
 }
 
 /** JSON of a value with sorted keys: equal for equal values, whatever the order of their keys (decisions §8, idempotency). */

@@ -15,7 +15,8 @@ const webhookSchema = z.strictObject({
 const webhookPatchSchema = webhookSchema.partial();
 
 export const LATER_BODIES = {
-  webhook: webhookSchema, webhookPatch: webhookPatchSchema,
+  webhook: webhookSchema,
+  webhookPatch: webhookPatchSchema,
 };
 export type LaterBody = keyof typeof LATER_BODIES;
 

@@ -6,7 +6,21 @@ import { writeOpenApi } from './openapi.ts';
 import { PROBLEMS, presentProblem, retryAfterOf } from './problem.ts';
 import { Refusal } from '../base/refusal.ts';
 
-interface Described { paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string; required: boolean }[]; requestBody?: { content: Record<string, unknown> }; responses: Record<string, { content: Record<string, unknown> }> }>>; components: { schemas: Record<string, { required?: string[]; properties?: Record<string, unknown>; additionalProperties?: unknown }> } }
+interface Described {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        parameters?: { name: string; in: string; required: boolean }[];
+        requestBody?: { content: Record<string, unknown> };
+        responses: Record<string, { content: Record<string, unknown> }>;
+      }
+    >
+  >;
+  components: { schemas: Record<string, { required?: string[]; properties?: Record<string, unknown>; additionalProperties?: unknown }> };
+}
 
 const described = (): Described => JSON.parse(JSON.stringify(writeOpenApi({ publicUrl: 'http://x', version: '1' }))) as Described;
 
@@ -21,12 +35,35 @@ test('no two endpoints share an address and a method, and every parameter of a p
 test('operations carry their parameters, bodies and answers', () => {
   const { paths } = described();
   const create = paths['/documents']?.post;
-  assert.deepEqual(create?.parameters?.map(({ name, in: place }) => `${place} ${name}`), ['query dry_run', 'header Idempotency-Key']);
+  assert.deepEqual(
+    create?.parameters?.map(({ name, in: place }) => `${place} ${name}`),
+    ['query dry_run', 'header Idempotency-Key'],
+  );
   assert.deepEqual(Object.keys(create?.requestBody?.content ?? {}), ['application/json']);
-  assert.deepEqual(Object.keys(create?.responses ?? {}), ['200', '202', '401', '402', '404', '409', '410', '413', '415', '422', '429', '500', '501']);
+  assert.deepEqual(Object.keys(create?.responses ?? {}), [
+    '200',
+    '202',
+    '401',
+    '402',
+    '404',
+    '409',
+    '410',
+    '413',
+    '415',
+    '422',
+    '429',
+    '500',
+    '501',
+  ]);
   assert.deepEqual(Object.keys(create?.responses['200']?.content ?? {}), ['application/json', 'text/event-stream']);
   assert.deepEqual(Object.keys(paths['/files']?.post?.requestBody?.content ?? {}), ['application/json', 'multipart/form-data']);
-  assert.deepEqual(paths['/documents/{document_id}/outputs']?.get?.parameters?.map(({ name, required }) => [name, required]), [['document_id', true], ['expires_in', false]]);
+  assert.deepEqual(
+    paths['/documents/{document_id}/outputs']?.get?.parameters?.map(({ name, required }) => [name, required]),
+    [
+      ['document_id', true],
+      ['expires_in', false],
+    ],
+  );
 });
 
 test('the body of a request allows no other properties, answers do not forbid them', () => {
@@ -46,7 +83,8 @@ test('every code has a status and words, and those that pass by themselves a tim
     const { status, title, meaning } = PROBLEMS[code];
     assert.ok(status >= 400 && status <= 501 && title.length > 3 && meaning.length > 10, code);
   }
-  for (const code of ['rate_limited', 'report_not_ready', 'idempotency_request_in_progress', 'document_not_ready'] as const) assert.ok((retryAfterOf(new Refusal(code, 'x')) ?? 0) > 0, code);
+  for (const code of ['rate_limited', 'report_not_ready', 'idempotency_request_in_progress', 'document_not_ready'] as const)
+    assert.ok((retryAfterOf(new Refusal(code, 'x')) ?? 0) > 0, code);
   assert.equal(retryAfterOf(new Refusal('not_found', 'x')), null);
   assert.equal(retryAfterOf(new Refusal('rate_limited', 'x', { retryAfterS: 30 })), 30);
 });
@@ -54,6 +92,12 @@ test('every code has a status and words, and those that pass by themselves a tim
 test('a problem has the members of the contract', () => {
   const refusal = new Refusal('input_invalid', 'Wrong.', { errors: [{ path: '/name', message: 'Too long.' }] });
   assert.deepEqual(presentProblem(refusal, { publicUrl: 'https://a.example', requestId: 'req_1' }), {
-    type: 'https://a.example/errors/input_invalid', title: 'Invalid request', status: 422, detail: 'Wrong.', code: 'input_invalid', request_id: 'req_1', errors: [{ path: '/name', message: 'Too long.' }],
+    type: 'https://a.example/errors/input_invalid',
+    title: 'Invalid request',
+    status: 422,
+    detail: 'Wrong.',
+    code: 'input_invalid',
+    request_id: 'req_1',
+    errors: [{ path: '/name', message: 'Too long.' }],
   });
 });

@@ -8,20 +8,45 @@ import { ENDPOINTS, PATH_PARAMETERS, type Answer, type Endpoint } from './endpoi
 import { fileReferenceSchema } from './file-reference.ts';
 import { fileRequestSchema } from './file-request.ts';
 import { PROBLEMS } from './problem.ts';
-import { deletedFileSchema, documentSchema, dryRunSchema, eventDataSchemas, eventSchema, fileSchema, findingSchema, outputSchema, problemSchema, reportSchema } from './schemas.ts';
+import {
+  deletedFileSchema,
+  documentSchema,
+  dryRunSchema,
+  eventDataSchemas,
+  eventSchema,
+  fileSchema,
+  findingSchema,
+  outputSchema,
+  problemSchema,
+  reportSchema,
+} from './schemas.ts';
 
 type Json = Record<string, unknown>;
 
 /** Schemas that have a name of their own in `components`; everything else is written where it is used. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
-  Document: documentSchema, DocumentRequest: documentRequestSchema, Output: outputSchema, File: fileSchema, FileRequest: fileRequestSchema,
-  FileReference: fileReferenceSchema, DeletedFile: deletedFileSchema, DryRun: dryRunSchema, Report: reportSchema, Finding: findingSchema,
-  Problem: problemSchema, Event: eventSchema, Style: styleSchema, Block: blockSchema,
+  Document: documentSchema,
+  DocumentRequest: documentRequestSchema,
+  Output: outputSchema,
+  File: fileSchema,
+  FileRequest: fileRequestSchema,
+  FileReference: fileReferenceSchema,
+  DeletedFile: deletedFileSchema,
+  DryRun: dryRunSchema,
+  Report: reportSchema,
+  Finding: findingSchema,
+  Problem: problemSchema,
+  Event: eventSchema,
+  Style: styleSchema,
+  Block: blockSchema,
 };
 
 const EVERYWHERE: readonly RefusalCode[] = ['unauthorized', 'region_mismatch', 'internal_error'];
 
-interface Schemas { components: Json; of(schema: z.ZodType): Json }
+interface Schemas {
+  components: Json;
+  of(schema: z.ZodType): Json;
+}
 
 /** One registry for all, so that the same schema becomes one component and references to it. */
 function writeSchemas(): Schemas {
@@ -33,11 +58,18 @@ function writeSchemas(): Schemas {
   };
   for (const [id, schema] of Object.entries(NAMED)) add(schema, id);
   for (const [type, schema] of Object.entries(eventDataSchemas)) add(schema, `EventData.${type}`);
-  const inline = Object.entries(ENDPOINTS).flatMap(([id, endpoint]) => Object.entries(endpoint.answers).flatMap(([status, { schema }]) => (schema ? [[`${id}.${status}`, schema] as const] : [])));
+  const inline = Object.entries(ENDPOINTS).flatMap(([id, endpoint]) =>
+    Object.entries(endpoint.answers).flatMap(([status, { schema }]) => (schema ? [[`${id}.${status}`, schema] as const] : [])),
+  );
   const bodies = Object.entries(ENDPOINTS).flatMap(([id, { body }]) => (body ? [[`${id}.request`, body.json] as const] : []));
   for (const [id, schema] of [...inline, ...bodies]) if (!ids.has(schema)) add(schema, id);
   // What clients may send is the input side; for answers both sides are the same, and further fields may come.
-  const { schemas } = z.toJSONSchema(registry, { target: 'draft-2020-12', io: 'input', uri: (id) => `#/components/schemas/${id}`, unrepresentable: 'any' });
+  const { schemas } = z.toJSONSchema(registry, {
+    target: 'draft-2020-12',
+    io: 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+    unrepresentable: 'any',
+  });
   const components: Json = {};
   for (const [id, schema] of Object.entries(schemas)) {
     const { $schema: _, $id: __, ...rest } = schema;
@@ -50,7 +82,13 @@ function writeParameters(endpoint: Endpoint): Json[] {
   const parameters: Json[] = [];
   for (const [, name = ''] of endpoint.path.matchAll(/\{(\w+)\}/g)) {
     const known = PATH_PARAMETERS[name];
-    parameters.push({ name, in: 'path', required: true, description: known?.description ?? name, schema: { type: 'string', pattern: known?.pattern.source ?? '.+' } });
+    parameters.push({
+      name,
+      in: 'path',
+      required: true,
+      description: known?.description ?? name,
+      schema: { type: 'string', pattern: known?.pattern.source ?? '.+' },
+    });
   }
   if (endpoint.query !== undefined) {
     const { properties } = z.toJSONSchema(endpoint.query, { io: 'input' });
@@ -67,7 +105,11 @@ function writeParameters(endpoint: Endpoint): Json[] {
 
 function writeBody(endpoint: Endpoint, schemas: Schemas): Json {
   if (endpoint.body === undefined) return {};
-  const form = { type: 'object', required: ['file'], properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } } };
+  const form = {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  };
   const content = {
     'application/json': { schema: schemas.of(endpoint.body.json) },
     ...(endpoint.body.multipart ? { 'multipart/form-data': { schema: form } } : {}),
@@ -77,20 +119,27 @@ function writeBody(endpoint: Endpoint, schemas: Schemas): Json {
 
 function writeAnswer(answer: Answer, schemas: Schemas): Json {
   const mediaType = answer.mediaType ?? 'application/json';
-  return { description: answer.description, content: { [mediaType]: { schema: answer.schema === undefined ? { type: 'string' } : schemas.of(answer.schema) } } };
+  return {
+    description: answer.description,
+    content: { [mediaType]: { schema: answer.schema === undefined ? { type: 'string' } : schemas.of(answer.schema) } },
+  };
 }
 
 /** Refusals by status, the codes of each in its description. */
 function writeRefusals(codes: readonly RefusalCode[]): Json {
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of codes) byStatus.set(PROBLEMS[code].status, [...(byStatus.get(PROBLEMS[code].status) ?? []), code]);
-  return Object.fromEntries([...byStatus].toSorted(([left], [right]) => left - right).map(([status, found]) => [
-    String(status),
-    {
-      description: found.map((code) => `\`${code}\`: ${PROBLEMS[code].meaning}`).join('\n\n'),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-  ]));
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([left], [right]) => left - right)
+      .map(([status, found]) => [
+        String(status),
+        {
+          description: found.map((code) => `\`${code}\`: ${PROBLEMS[code].meaning}`).join('\n\n'),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+  );
 }
 
 function writeOperation(id: string, endpoint: Endpoint, schemas: Schemas): Json {
@@ -101,7 +150,9 @@ function writeOperation(id: string, endpoint: Endpoint, schemas: Schemas): Json 
     operationId: id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.description === undefined && endpoint.later === undefined ? {} : { description: endpoint.description ?? endpoint.later?.message }),
+    ...(endpoint.description === undefined && endpoint.later === undefined
+      ? {}
+      : { description: endpoint.description ?? endpoint.later?.message }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...writeBody(endpoint, schemas),
     responses: { ...Object.fromEntries(streamed), ...writeRefusals([...EVERYWHERE, ...endpoint.refusals]) },

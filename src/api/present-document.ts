@@ -82,7 +82,13 @@ export function presentFile(file: FileRecord): PublicFile {
   };
 }
 
-export interface PublicList<T> { object: 'list'; data: T[]; first_id: string | null; last_id: string | null; has_more: boolean }
+export interface PublicList<T> {
+  object: 'list';
+  data: T[];
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
 
 export function presentList<R extends { id: string }, T>(page: ListPage<R>, present: (record: R) => T): PublicList<T> {
   return {

@@ -12,10 +12,16 @@ import { DOCUMENT_ID, FILE_ID } from './ids.ts';
 /** As a URL gives it: a repeated parameter is an array. */
 export type RawQuery = Readonly<Record<string, unknown>>;
 
-const wholeNumber = (bounds: { min: number; max: number }) => z.string().superRefine((text, context) => {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= bounds.min && value <= bounds.max)) context.addIssue({ code: 'custom', message: `This must be a whole number from ${bounds.min} to ${bounds.max}.` });
-}).transform(Number).meta({ pattern: '^\\d+$' });
+const wholeNumber = (bounds: { min: number; max: number }) =>
+  z
+    .string()
+    .superRefine((text, context) => {
+      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      if (!(value >= bounds.min && value <= bounds.max))
+        context.addIssue({ code: 'custom', message: `This must be a whole number from ${bounds.min} to ${bounds.max}.` });
+    })
+    .transform(Number)
+    .meta({ pattern: '^\\d+$' });
 
 const cursor = (pattern: RegExp, what: string) => z.string().regex(pattern, `This must be the id of a ${what}.`);
 const order = z.enum(['asc', 'desc']).optional().describe('`desc`, newest first, where absent.');
@@ -40,11 +46,25 @@ export const fileListQuerySchema = z.strictObject({
 });
 
 /** Positions beyond 15 digits are no sequence of ours. */
-const sequence = z.string().regex(/^\d{1,15}$/, 'This must be the sequence of an event: a whole number, 0 or more.').transform(Number);
-export const eventsQuerySchema = z.strictObject({ after: sequence.optional().describe('Sequence of the last event that was received; `Last-Event-ID` wins over it.') });
-export const outputsQuerySchema = z.strictObject({ expires_in: wholeNumber(ARTIFACT_LINK_S).optional().describe('Seconds that the page link of an artifact is valid.') });
-export const dryRunQuerySchema = z.strictObject({ dry_run: z.enum(['true', 'false', '1', '0']).optional().describe('Validates and creates nothing.') });
-export const extractQuerySchema = z.strictObject({ addresses: z.enum(['true', 'false', '1', '0']).optional().describe('Answers `blocks` with their addresses too, of Word, PowerPoint and Excel files.') });
+const sequence = z
+  .string()
+  .regex(/^\d{1,15}$/, 'This must be the sequence of an event: a whole number, 0 or more.')
+  .transform(Number);
+export const eventsQuerySchema = z.strictObject({
+  after: sequence.optional().describe('Sequence of the last event that was received; `Last-Event-ID` wins over it.'),
+});
+export const outputsQuerySchema = z.strictObject({
+  expires_in: wholeNumber(ARTIFACT_LINK_S).optional().describe('Seconds that the page link of an artifact is valid.'),
+});
+export const dryRunQuerySchema = z.strictObject({
+  dry_run: z.enum(['true', 'false', '1', '0']).optional().describe('Validates and creates nothing.'),
+});
+export const extractQuerySchema = z.strictObject({
+  addresses: z
+    .enum(['true', 'false', '1', '0'])
+    .optional()
+    .describe('Answers `blocks` with their addresses too, of Word, PowerPoint and Excel files.'),
+});
 export const versionListQuerySchema = z.strictObject({
   limit,
   order: z.enum(['asc', 'desc']).optional().describe('`asc`, oldest first, where absent.'),
@@ -92,7 +112,8 @@ export function parseDiffQuery(raw: RawQuery): { from: string | undefined; forma
 export function parseEventCursor(header: string | undefined, raw: RawQuery): number {
   if (header === undefined || header === '') return parseQuery(eventsQuerySchema, raw).after ?? 0;
   const parsed = sequence.safeParse(header);
-  if (!parsed.success) throw refuseFields([{ path: '', message: 'The header Last-Event-ID must be the sequence of an event: a whole number, 0 or more.' }]);
+  if (!parsed.success)
+    throw refuseFields([{ path: '', message: 'The header Last-Event-ID must be the sequence of an event: a whole number, 0 or more.' }]);
   return parsed.data;
 }
 
@@ -143,9 +164,12 @@ function splitMetadata(raw: RawQuery): { metadata: Map<string, string>; rest: Re
       rest[name] = value;
       continue;
     }
-    const wrong = typeof value === 'string'
-      ? describeText(key, METADATA_KEY_CHARS) ?? describeText(value, { min: 0, max: METADATA_VALUE_CHARS_MAX }) ?? (value.includes('\0') || key.includes('\0') ? 'This must not hold the character U+0000.' : null)
-      : 'Name this key once.';
+    const wrong =
+      typeof value === 'string'
+        ? (describeText(key, METADATA_KEY_CHARS) ??
+          describeText(value, { min: 0, max: METADATA_VALUE_CHARS_MAX }) ??
+          (value.includes('\0') || key.includes('\0') ? 'This must not hold the character U+0000.' : null))
+        : 'Name this key once.';
     if (wrong === null && typeof value === 'string') metadata.set(key, value);
     else if (wrong !== null) errors.push({ path: `?${name}`, message: wrong });
   }

@@ -83,11 +83,17 @@ export const extractionSchema = z.object({
   chars: count.describe('Length of the whole text.'),
   truncated: z.boolean(),
   pages: count.nullable().describe('Pages, slides or sheets.'),
-  notes: z.array(z.object({ code: z.string(), severity: z.enum(['warning', 'info']), message: z.string() })).describe('What could not be carried.'),
+  notes: z
+    .array(z.object({ code: z.string(), severity: z.enum(['warning', 'info']), message: z.string() }))
+    .describe('What could not be carried.'),
   blocks: addressedBlocks.optional().describe('With `addresses=true`: as `GET /documents/{document_id}/content` gives them.'),
 });
 
-export const queuedExtractionSchema = z.object({ object: z.literal('extraction'), id: z.string().regex(EXTRACTION_ID), status: z.literal('queued') });
+export const queuedExtractionSchema = z.object({
+  object: z.literal('extraction'),
+  id: z.string().regex(EXTRACTION_ID),
+  status: z.literal('queued'),
+});
 
 const editResultSchema = z.object({
   op: z.string(),
@@ -103,7 +109,8 @@ const editResultSchema = z.object({
 export const editPreviewSchema = z.object({ object: z.literal('edit_preview'), edits: z.array(editResultSchema) });
 
 export const contentSchema = z.object({
-  object: z.literal('content'), document_id: documentId,
+  object: z.literal('content'),
+  document_id: documentId,
   blocks: addressedBlocks.describe('In reading order; tables have `rows` of `cells`, each with its address.'),
 });
 
@@ -114,11 +121,16 @@ const changeSchema = z.object({
   to: z.string().nullable().describe('Address in the newer version.'),
   before: z.string().optional(),
   after: z.string().optional(),
-  words: z.array(z.object({ kind: z.enum(['same', 'deleted', 'inserted']), text: z.string() })).optional().describe('The text of a changed block, in pieces.'),
+  words: z
+    .array(z.object({ kind: z.enum(['same', 'deleted', 'inserted']), text: z.string() }))
+    .optional()
+    .describe('The text of a changed block, in pieces.'),
 });
 
 export const diffSchema = z.object({
-  object: z.literal('diff'), from: documentId, to: documentId,
+  object: z.literal('diff'),
+  from: documentId,
+  to: documentId,
   summary: z.object({ inserted: count, deleted: count, changed: count, moved: count }),
   changes: z.array(changeSchema).describe('In the order of the newer version.'),
   truncated: z.boolean().describe('There are more changes than are told.'),
@@ -126,7 +138,13 @@ export const diffSchema = z.object({
 
 /** Every list has this shape; ids sort by time and serve as cursors. */
 export function listSchemaOf<T extends z.ZodType>(item: T) {
-  return z.object({ object: z.literal('list'), data: z.array(item), first_id: z.string().nullable(), last_id: z.string().nullable(), has_more: z.boolean() });
+  return z.object({
+    object: z.literal('list'),
+    data: z.array(item),
+    first_id: z.string().nullable(),
+    last_id: z.string().nullable(),
+    has_more: z.boolean(),
+  });
 }
 
 export const deletedFileSchema = z.object({ id: z.string().regex(FILE_ID), object: z.literal('file'), deleted: z.literal(true) });
@@ -150,13 +168,20 @@ export const problemSchema = z.object({
   detail: z.string().describe('What was refused here, why, and how to mend it.'),
   code: z.enum(REFUSAL_CODES),
   request_id: z.string().regex(/^req_/),
-  errors: z.array(z.object({ path: z.string().describe('JSON pointer into the body; `?name` for a query parameter.'), message: z.string() })),
+  errors: z.array(
+    z.object({ path: z.string().describe('JSON pointer into the body; `?name` for a query parameter.'), message: z.string() }),
+  ),
 });
 
 const severity = z.enum(['error', 'warning', 'info']);
 const locationSchema = z.object({
-  part: z.string().optional(), page: z.number().int().optional(), slide: z.number().int().optional(), sheet: z.string().optional(),
-  cell: z.string().optional(), block_id: z.string().optional(), bbox: z.array(z.number()).length(4).optional(),
+  part: z.string().optional(),
+  page: z.number().int().optional(),
+  slide: z.number().int().optional(),
+  sheet: z.string().optional(),
+  cell: z.string().optional(),
+  block_id: z.string().optional(),
+  bbox: z.array(z.number()).length(4).optional(),
 });
 
 export const findingSchema = z.object({
@@ -184,8 +209,19 @@ export const reportSchema = z.looseObject({
     fonts: z.array(z.object({ requested: z.string(), used: z.string() })),
   }),
   validation: countsSchema.extend({ findings: z.array(findingSchema), resolved: z.array(findingSchema) }),
-  repairs: z.array(z.object({ iteration: count, fix: z.string(), finding_code: z.string(), outcome: z.string(), reason: z.string().optional() })),
-  edits: z.array(z.object({ op: z.string(), target: z.string(), before: z.string().optional(), after: z.string().optional(), status: z.string(), reason: z.string().optional() })),
+  repairs: z.array(
+    z.object({ iteration: count, fix: z.string(), finding_code: z.string(), outcome: z.string(), reason: z.string().optional() }),
+  ),
+  edits: z.array(
+    z.object({
+      op: z.string(),
+      target: z.string(),
+      before: z.string().optional(),
+      after: z.string().optional(),
+      status: z.string(),
+      reason: z.string().optional(),
+    }),
+  ),
   sources: z.array(z.object({ ref: z.string(), used: z.boolean(), pages: count.nullable() })),
   integrity: z.looseObject({}).nullable(),
   accessibility: z.looseObject({}).nullable(),
@@ -200,7 +236,11 @@ const iteration = z.number().int().min(0);
 export const eventDataSchemas = {
   'document.created': z.object({ operation: z.enum(OPERATIONS), format: z.enum(FORMATS).nullable() }),
   'document.started': z.object({ attempt: z.number().int().min(1) }),
-  'document.ready': z.object({ status: z.enum(['ready', 'ready_with_warnings', 'needs_review']), pages: count.nullable(), validation_summary: countsSchema.nullable() }),
+  'document.ready': z.object({
+    status: z.enum(['ready', 'ready_with_warnings', 'needs_review']),
+    pages: count.nullable(),
+    validation_summary: countsSchema.nullable(),
+  }),
   'document.failed': z.object({ error: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }) }),
   'document.canceled': z.object({}),
   'style.resolved': z.object({ style: styleSchema, unsupported: z.array(z.string()) }),
@@ -212,7 +252,13 @@ export const eventDataSchemas = {
   'validation.completed': countsSchema.extend({ iteration }),
   'repair.applied': z.object({ iteration, fix: z.string(), issue_code: z.string() }),
   'repair.rejected': z.object({ iteration, fix: z.string(), issue_code: z.string(), reason: z.string() }),
-  'preview.page_ready': z.object({ page: z.number().int().min(1), total: z.number().int().min(1), output_id: z.string(), width: count, height: count }),
+  'preview.page_ready': z.object({
+    page: z.number().int().min(1),
+    total: z.number().int().min(1),
+    output_id: z.string(),
+    width: count,
+    height: count,
+  }),
   'output.available': z.object({ output_id: z.string(), kind: z.enum(OUTPUT_KINDS), bytes: count }),
 };
 

@@ -4,7 +4,8 @@ import { countCodePoints, isBlank } from '../base/text-length.ts';
 
 /** A string of `min` to `max` characters. */
 export function textField(bounds: { min: number; max: number }, description?: string) {
-  return z.string()
+  return z
+    .string()
     .superRefine((text, context) => {
       const message = describeText(text, bounds);
       if (message !== null) context.addIssue({ code: 'custom', message });

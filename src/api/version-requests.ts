@@ -11,7 +11,10 @@ const fileId = z.string().startsWith('file_', 'This must be the id of a file upl
 const revision = z.number().int().min(REVISION.min).max(REVISION.max);
 
 export const versionRequestSchema = z.strictObject({ file: fileIdSchema.describe('The edited file, in the format of the document.') });
-export const saveRequestSchema = z.strictObject({ file: fileIdSchema.describe('The edited file, in the format of the document.'), revision: revision.describe('The `revision` of the document that was edited.') });
+export const saveRequestSchema = z.strictObject({
+  file: fileIdSchema.describe('The edited file, in the format of the document.'),
+  revision: revision.describe('The `revision` of the document that was edited.'),
+});
 
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body, { reportInput: true });
@@ -37,6 +40,12 @@ export function parseSaveRequest(body: unknown): { fileId: string; revision: num
 export function parseFormRevision(text: string | undefined): number {
   const value = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN;
   if (value >= REVISION.min && value <= REVISION.max) return value;
-  const errors: FieldError[] = [{ path: '/revision', message: text === undefined ? 'This is required: the revision of the document that was edited.' : 'This must be a whole number, 1 or more.' }];
+  const errors: FieldError[] = [
+    {
+      path: '/revision',
+      message:
+        text === undefined ? 'This is required: the revision of the document that was edited.' : 'This must be a whole number, 1 or more.',
+    },
+  ];
   throw refuseFields(errors);
 }

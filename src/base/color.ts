@@ -1,6 +1,10 @@
 /** Colours: sRGB hex (RRGGBB, upper case, no '#'), WCAG contrast, and OKLCH for shades that keep their hue. */
 
-export interface Oklch { l: number; c: number; h: number }
+export interface Oklch {
+  l: number;
+  c: number;
+  h: number;
+}
 
 const toLinear = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const toGamma = (v: number): number => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
@@ -66,7 +70,11 @@ export function oklchToHex(color: Oklch): string {
     rgb = oklchToLinear({ ...color, c });
   }
   return rgb
-    .map((v) => Math.round(Math.min(1, Math.max(0, toGamma(Math.max(0, v)))) * 255).toString(16).padStart(2, '0'))
+    .map((v) =>
+      Math.round(Math.min(1, Math.max(0, toGamma(Math.max(0, v)))) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('')
     .toUpperCase();
 }

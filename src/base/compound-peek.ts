@@ -19,7 +19,14 @@ export interface CompoundNames {
 /** Streams below this size are kept together in another stream (§2.4), where nothing is looked for. */
 const SMALL_STREAM_BYTES = 4_096;
 
-interface DirectoryEntry { name: string; left: number; right: number; child: number; sector: number; bytes: number }
+interface DirectoryEntry {
+  name: string;
+  left: number;
+  right: number;
+  child: number;
+  sector: number;
+  bytes: number;
+}
 
 /** null where the file is not a readable compound file. */
 export function readCompoundNames(bytes: Uint8Array): CompoundNames | null {
@@ -60,8 +67,17 @@ function readDirectory(view: DataView, sectorBytes: number): DirectoryEntry[] {
 function readEntry(view: DataView, at: number): DirectoryEntry {
   const nameBytes = view.getUint16(at + 64, true);
   const used = view.getUint8(at + 66) !== 0 && nameBytes >= 2 && nameBytes <= 64;
-  const name = used ? new TextDecoder('utf-16le').decode(new Uint8Array(view.buffer, view.byteOffset + at, nameBytes - 2)).toLowerCase() : '';
-  return { name, left: view.getUint32(at + 68, true), right: view.getUint32(at + 72, true), child: view.getUint32(at + 76, true), sector: view.getUint32(at + 116, true), bytes: view.getUint32(at + 120, true) };
+  const name = used
+    ? new TextDecoder('utf-16le').decode(new Uint8Array(view.buffer, view.byteOffset + at, nameBytes - 2)).toLowerCase()
+    : '';
+  return {
+    name,
+    left: view.getUint32(at + 68, true),
+    right: view.getUint32(at + 72, true),
+    child: view.getUint32(at + 76, true),
+    sector: view.getUint32(at + 116, true),
+    bytes: view.getUint32(at + 120, true),
+  };
 }
 
 /** The entries of one storage form a binary tree of siblings (§2.6.4). */

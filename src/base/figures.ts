@@ -1,9 +1,22 @@
 /** Figures as people write them in tables: `€ 1,234.50`, `1.234,5`, `(12)`, `12 %`, `4.2M`, `−3`. */
 
-const FIGURE = /^([+\-−–]?)\s*([^\d\s.,+\-−–()]{0,4})\s*([+\-−–]?)(\d[\d.,' \u00A0\u202F]*|[.,]\d+)((?:e[+-]?\d{1,3})?)\s*([^\d\s.,]{0,8})$/i;
-const SCALES = new Map([['k', 1e3], ['m', 1e6], ['mm', 1e6], ['bn', 1e9], ['b', 1e9]]);
+const FIGURE =
+  /^([+\-−–]?)\s*([^\d\s.,+\-−–()]{0,4})\s*([+\-−–]?)(\d[\d.,' \u00A0\u202F]*|[.,]\d+)((?:e[+-]?\d{1,3})?)\s*([^\d\s.,]{0,8})$/i;
+const SCALES = new Map([
+  ['k', 1e3],
+  ['m', 1e6],
+  ['mm', 1e6],
+  ['bn', 1e9],
+  ['b', 1e9],
+]);
 
-interface Figure { sign: string; before: string; digits: string; exponent: string; after: string }
+interface Figure {
+  sign: string;
+  before: string;
+  digits: string;
+  exponent: string;
+  after: string;
+}
 
 function splitFigure(text: string): Figure | undefined {
   const trimmed = text.trim();

@@ -5,9 +5,13 @@ import { detectFileKind, FILE_KINDS } from './file-kind.ts';
 import { readZipEntry, readZipNames } from './zip-peek.ts';
 
 const text = (content: string): Uint8Array => Buffer.from(content, 'latin1');
-const TYPES = (main: string): string => `<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.${main}+xml"/></Types>`;
+const TYPES = (main: string): string =>
+  `<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.${main}+xml"/></Types>`;
 
-interface Entry { name: string; data: string | Uint8Array }
+interface Entry {
+  name: string;
+  data: string | Uint8Array;
+}
 
 /** A zip archive of stored entries, as APPNOTE has it. */
 function zip(entries: readonly Entry[]): Buffer {
@@ -95,7 +99,7 @@ test('a text that speaks of PDF is a text, and an archive that holds one an arch
 
 test('a contradicting name is told', () => {
   const found = detectFileKind(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'a.JPEG');
-  assert.match(found.kind === null ? '' : found.contradiction ?? '', /\.jpeg.*png/);
+  assert.match(found.kind === null ? '' : (found.contradiction ?? ''), /\.jpeg.*png/);
   const agreeing = detectFileKind(Uint8Array.from([0xff, 0xd8, 0xff]), 'a.JPG');
   assert.equal(agreeing.kind === null ? '' : agreeing.contradiction, null);
 });
@@ -111,10 +115,21 @@ test('office files are told from the type of their main part', () => {
 });
 
 test('macros are found by type, by name and by relationship', () => {
-  check(zip([{ name: '[Content_Types].xml', data: '<Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>' }]), 'a.docm', /macro-enabled/);
+  check(
+    zip([{ name: '[Content_Types].xml', data: '<Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>' }]),
+    'a.docm',
+    /macro-enabled/,
+  );
   check(office('wordprocessingml.document.main', [{ name: 'word/vbaProject.bin', data: 'x' }]), 'a.docx', /macro-enabled/);
   const relationship = '<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="data.bin"/>';
-  check(office('wordprocessingml.document.main', [{ name: 'word/_rels/document.xml.rels', data: relationship }, { name: 'word/data.bin', data: 'x' }]), 'a.docx', /macro-enabled/);
+  check(
+    office('wordprocessingml.document.main', [
+      { name: 'word/_rels/document.xml.rels', data: relationship },
+      { name: 'word/data.bin', data: 'x' },
+    ]),
+    'a.docx',
+    /macro-enabled/,
+  );
   const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(relationship, 'utf16le')]);
   check(office('wordprocessingml.document.main', [{ name: 'word/_rels/document.xml.rels', data: wide }]), 'a.docx', /macro-enabled/);
   check(office('spreadsheetml.sheet.main', [{ name: 'xl/worksheets/_rels/sheet1.xml.rels', data: '<Relationships/>' }]), 'a.xlsx', 'xlsx');
@@ -158,7 +173,10 @@ test('what is not taken says why', () => {
 });
 
 test('damaged archives and compound files end in an answer', () => {
-  const whole = [office('wordprocessingml.document.main', [{ name: 'word/document.xml', data: '<w/>' }]), compound({ WordDocument: [0xec], Data: [] })];
+  const whole = [
+    office('wordprocessingml.document.main', [{ name: 'word/document.xml', data: '<w/>' }]),
+    compound({ WordDocument: [0xec], Data: [] }),
+  ];
   let seed = 7;
   const random = (below: number): number => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
@@ -176,7 +194,10 @@ test('damaged archives and compound files end in an answer', () => {
 });
 
 test('entries are read within their bound, stored or not', () => {
-  const archive = zip([{ name: 'a', data: 'one' }, { name: 'b', data: Buffer.alloc(4 * 1_048_576 + 1) }]);
+  const archive = zip([
+    { name: 'a', data: 'one' },
+    { name: 'b', data: Buffer.alloc(4 * 1_048_576 + 1) },
+  ]);
   assert.deepEqual([...(readZipNames(archive) ?? [])], ['a', 'b']);
   assert.equal(Buffer.from(readZipEntry(archive, 'a') ?? []).toString(), 'one');
   assert.equal(readZipEntry(archive, 'b'), null);
@@ -187,7 +208,10 @@ test('entries are read within their bound, stored or not', () => {
 test('the corpus is told as its manifest has it', (t) => {
   const corpus = process.env['OCTAVO_CORPUS'];
   if (corpus === undefined) return t.skip('OCTAVO_CORPUS is not set');
-  const rows = readFileSync(`${corpus}/MANIFEST.tsv`, 'utf8').split('\n').slice(1).map((line) => line.split('\t'));
+  const rows = readFileSync(`${corpus}/MANIFEST.tsv`, 'utf8')
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
   let agreed = 0;
   const wrong: string[] = [];
   for (const [path = '', kind = '', , , verdict = ''] of rows) {

@@ -28,10 +28,30 @@ const CONTENT_TYPES: Record<FileKind, string> = {
   webp: 'image/webp',
 };
 
-const EXTENSIONS: ReadonlyMap<string, FileKind> = new Map(Object.entries({
-  docx: 'docx', pptx: 'pptx', xlsx: 'xlsx', pdf: 'pdf', doc: 'doc', ppt: 'ppt', xls: 'xls', txt: 'txt', text: 'txt', csv: 'txt',
-  log: 'txt', md: 'md', markdown: 'md', html: 'html', htm: 'html', png: 'png', jpg: 'jpg', jpeg: 'jpg', gif: 'gif', webp: 'webp',
-}));
+const EXTENSIONS: ReadonlyMap<string, FileKind> = new Map(
+  Object.entries({
+    docx: 'docx',
+    pptx: 'pptx',
+    xlsx: 'xlsx',
+    pdf: 'pdf',
+    doc: 'doc',
+    ppt: 'ppt',
+    xls: 'xls',
+    txt: 'txt',
+    text: 'txt',
+    csv: 'txt',
+    log: 'txt',
+    md: 'md',
+    markdown: 'md',
+    html: 'html',
+    htm: 'html',
+    png: 'png',
+    jpg: 'jpg',
+    jpeg: 'jpg',
+    gif: 'gif',
+    webp: 'webp',
+  }),
+);
 
 /** Office files have two or three of them beside the root and the main part. */
 const RELATIONS_PEEKED_MAX = 16;
@@ -40,11 +60,11 @@ const TAKEN = 'Word, PowerPoint, Excel, PDF, .doc, .ppt, .xls, TXT, Markdown, HT
 
 export type DetectedFile =
   | {
-    kind: FileKind;
-    contentType: string;
-    /** One sentence where the name promises another kind than the bytes hold; becomes a note. */
-    contradiction: string | null;
-  }
+      kind: FileKind;
+      contentType: string;
+      /** One sentence where the name promises another kind than the bytes hold; becomes a note. */
+      contradiction: string | null;
+    }
   /** Why the file is not taken (`file_rejected`), one sentence. */
   | { kind: null; reason: string };
 
@@ -60,9 +80,10 @@ export function detectFileKind(bytes: Uint8Array, filename: string | undefined):
   const found = kindOfBytes(bytes, promised === 'txt' || promised === 'md' || promised === 'html');
   if (typeof found === 'object') return { kind: null, reason: found.reason };
   const kind = found === 'text' ? textKind(bytes, promised) : found;
-  const contradiction = promised !== undefined && promised !== kind
-    ? `The name ends in .${extension}, but the file is ${kind === 'txt' ? 'plain text' : `a ${kind} file`}; it was read as that.`
-    : null;
+  const contradiction =
+    promised !== undefined && promised !== kind
+      ? `The name ends in .${extension}, but the file is ${kind === 'txt' ? 'plain text' : `a ${kind} file`}; it was read as that.`
+      : null;
   return { kind, contentType: CONTENT_TYPES[kind], contradiction };
 }
 
@@ -99,7 +120,11 @@ function kindOfZip(bytes: Uint8Array): Found {
   const raw = names.has('[Content_Types].xml') ? readZipEntry(bytes, '[Content_Types].xml') : null;
   if (raw === null) return { reason: `This zip archive is not an Office file. ${TAKEN}` };
   const types = decodeXml(raw);
-  if (/macroEnabled|vbaProject|macrosheet\+xml/i.test(types) || [...names].some((name) => /vbaProject\.bin$/i.test(name)) || relatesToMacros(bytes, names)) {
+  if (
+    /macroEnabled|vbaProject|macrosheet\+xml/i.test(types) ||
+    [...names].some((name) => /vbaProject\.bin$/i.test(name)) ||
+    relatesToMacros(bytes, names)
+  ) {
     return { reason: 'The file is macro-enabled (.docm, .pptm, .xlsm); save it without macros and send that.' };
   }
   // Templates and slide shows hold the same markup under another media type.
@@ -127,7 +152,8 @@ function kindOfCompound(bytes: Uint8Array): Found {
   const names = readCompoundNames(bytes);
   if (names === null) return { reason: 'The file is a damaged Office file.' };
   if (isEncrypted(names)) return { reason: 'The file is protected by a password; remove it and send the file again.' };
-  if (names.all.has('vba') || names.all.has('_vba_project')) return { reason: 'The file holds macros; save it without macros and send that.' };
+  if (names.all.has('vba') || names.all.has('_vba_project'))
+    return { reason: 'The file holds macros; save it without macros and send that.' };
   if (names.root.has('worddocument')) return 'doc';
   if (names.root.has('powerpoint document')) return 'ppt';
   if (names.root.has('workbook') || names.root.has('book')) return 'xls';

@@ -3,7 +3,18 @@ import { test } from 'node:test';
 import { countCodePoints, isBlank } from './text-length.ts';
 
 test('characters are code points, and halves of pairs count as one each', () => {
-  for (const [text, length] of [['', 0], ['abc', 3], ['é', 1], ['e\u0301', 2], ['😀', 1], ['😀😀x', 3], ['\ud83d', 1], ['\ude00\ud83d', 2], ['\ud83d\ud83d\ude00', 2], ['👨‍👩‍👧', 5]] as const) {
+  for (const [text, length] of [
+    ['', 0],
+    ['abc', 3],
+    ['é', 1],
+    ['e\u0301', 2],
+    ['😀', 1],
+    ['😀😀x', 3],
+    ['\ud83d', 1],
+    ['\ude00\ud83d', 2],
+    ['\ud83d\ud83d\ude00', 2],
+    ['👨‍👩‍👧', 5],
+  ] as const) {
     assert.equal(countCodePoints(text), length, JSON.stringify(text));
     assert.equal(countCodePoints(text), [...text].length);
   }

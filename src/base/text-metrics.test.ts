@@ -5,8 +5,15 @@ import { countLines, measureWidth, widestWord } from './text-metrics.ts';
 const calibri = { name: 'Calibri', bold: false };
 
 test('widths are those of the faces themselves', () => {
-  const cases: [string, { name: string; bold: boolean }, number][] = [['n', calibri, 5.25], ['n', { name: 'Arial', bold: false }, 5.56], ['n', { name: 'Arial', bold: true }, 6.11], ['i', { name: 'Consolas', bold: false }, 6.02], ['', calibri, 0]];
-  for (const [text, face, expected] of cases) assert.ok(Math.abs(measureWidth(text, face, 10) - expected) < 0.02, `${text} in ${face.name}: ${measureWidth(text, face, 10)}`);
+  const cases: [string, { name: string; bold: boolean }, number][] = [
+    ['n', calibri, 5.25],
+    ['n', { name: 'Arial', bold: false }, 5.56],
+    ['n', { name: 'Arial', bold: true }, 6.11],
+    ['i', { name: 'Consolas', bold: false }, 6.02],
+    ['', calibri, 0],
+  ];
+  for (const [text, face, expected] of cases)
+    assert.ok(Math.abs(measureWidth(text, face, 10) - expected) < 0.02, `${text} in ${face.name}: ${measureWidth(text, face, 10)}`);
 });
 
 test('full-width characters fill their square, marks take no room', () => {
@@ -15,7 +22,8 @@ test('full-width characters fill their square, marks take no room', () => {
 });
 
 test('lines break at blanks and hyphens, at breaks of the text, and inside what is wider than the box', () => {
-  const check = (text: string, widthPt: number, lines: number): void => assert.equal(countLines([{ text, face: calibri, sizePt: 10 }], widthPt), lines, text.slice(0, 30));
+  const check = (text: string, widthPt: number, lines: number): void =>
+    assert.equal(countLines([{ text, face: calibri, sizePt: 10 }], widthPt), lines, text.slice(0, 30));
   check('', 100, 1);
   check('one two', 100, 1);
   check('one two', 20, 2);
@@ -27,8 +35,26 @@ test('lines break at blanks and hyphens, at breaks of the text, and inside what 
 });
 
 test('a line goes on over the pieces', () => {
-  assert.equal(countLines([{ text: 'one ', face: calibri, sizePt: 10 }, { text: 'two', face: { name: 'Calibri', bold: true }, sizePt: 10 }], 100), 1);
-  assert.equal(countLines([{ text: 'one ', face: calibri, sizePt: 10 }, { text: 'two', face: calibri, sizePt: 10 }], 20), 2);
+  assert.equal(
+    countLines(
+      [
+        { text: 'one ', face: calibri, sizePt: 10 },
+        { text: 'two', face: { name: 'Calibri', bold: true }, sizePt: 10 },
+      ],
+      100,
+    ),
+    1,
+  );
+  assert.equal(
+    countLines(
+      [
+        { text: 'one ', face: calibri, sizePt: 10 },
+        { text: 'two', face: calibri, sizePt: 10 },
+      ],
+      20,
+    ),
+    2,
+  );
 });
 
 test('an unknown face is taken for a wide one', () => {

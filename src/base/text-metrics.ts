@@ -13,7 +13,11 @@ export interface TextFace {
 }
 
 /** Piece of a line in one face; sizes are points. */
-export interface TextPiece { text: string; face: TextFace; sizePt: number }
+export interface TextPiece {
+  text: string;
+  face: TextFace;
+  sizePt: number;
+}
 
 const tables = new Map<Cut, Map<number, number>>();
 
@@ -34,12 +38,27 @@ function tableOf(cut: Cut): Map<number, number> {
 }
 
 const FAMILIES: Readonly<Record<string, readonly [regular: Cut, bold: Cut]>> = {
-  calibri: ['calibri', 'calibriBold'], carlito: ['calibri', 'calibriBold'],
-  georgia: ['georgia', 'georgiaBold'], gelasio: ['georgia', 'georgiaBold'], cambria: ['georgia', 'georgiaBold'], 'times new roman': ['georgia', 'georgiaBold'], garamond: ['georgia', 'georgiaBold'],
-  arial: ['arial', 'arialBold'], helvetica: ['arial', 'arialBold'], 'liberation sans': ['arial', 'arialBold'],
+  calibri: ['calibri', 'calibriBold'],
+  carlito: ['calibri', 'calibriBold'],
+  georgia: ['georgia', 'georgiaBold'],
+  gelasio: ['georgia', 'georgiaBold'],
+  cambria: ['georgia', 'georgiaBold'],
+  'times new roman': ['georgia', 'georgiaBold'],
+  garamond: ['georgia', 'georgiaBold'],
+  arial: ['arial', 'arialBold'],
+  helvetica: ['arial', 'arialBold'],
+  'liberation sans': ['arial', 'arialBold'],
 };
 /** Line height at single spacing as a multiple of the size. */
-const LINE_HEIGHTS: Readonly<Record<string, number>> = { calibri: 1.221, georgia: 1.136, cambria: 1.172, arial: 1.149, 'times new roman': 1.149, consolas: 1.171, 'courier new': 1.133 };
+const LINE_HEIGHTS: Readonly<Record<string, number>> = {
+  calibri: 1.221,
+  georgia: 1.136,
+  cambria: 1.172,
+  arial: 1.149,
+  'times new roman': 1.149,
+  consolas: 1.171,
+  'courier new': 1.133,
+};
 const MONOSPACED = /consolas|courier|mono/i;
 /** An unknown face may be as wide as Verdana. */
 const UNKNOWN_FACTOR = 1.12;
@@ -48,12 +67,21 @@ const UNKNOWN_LINE = 1.25;
 /** Characters outside the tables: full-width scripts and emoji fill their square, marks add nothing. */
 function otherWidth(code: number): number {
   if ((code >= 0x300 && code <= 0x36f) || (code >= 0x200b && code <= 0x200f) || (code >= 0xfe00 && code <= 0xfe0f)) return 0;
-  if (code >= 0x1100 && (code <= 0x115f || (code >= 0x2e80 && code <= 0xd7ff) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xff60) || code >= 0x1f000)) return 1040;
+  if (
+    code >= 0x1100 &&
+    (code <= 0x115f ||
+      (code >= 0x2e80 && code <= 0xd7ff) ||
+      (code >= 0xf900 && code <= 0xfaff) ||
+      (code >= 0xff00 && code <= 0xff60) ||
+      code >= 0x1f000)
+  )
+    return 1040;
   return 620;
 }
 
 /** Whether widths are those of the face, or of its metric twin; all others are taken for wide ones. */
-export const isMeasured = ({ name }: Pick<TextFace, 'name'>): boolean => MONOSPACED.test(name) || FAMILIES[name.toLowerCase()] !== undefined;
+export const isMeasured = ({ name }: Pick<TextFace, 'name'>): boolean =>
+  MONOSPACED.test(name) || FAMILIES[name.toLowerCase()] !== undefined;
 
 /** Width of the text on one line, in points. */
 export function measureWidth(text: string, face: TextFace, sizePt: number): number {
@@ -77,7 +105,8 @@ export function measureWidth(text: string, face: TextFace, sizePt: number): numb
 export const lineHeight = (face: TextFace, sizePt: number): number => sizePt * (LINE_HEIGHTS[face.name.toLowerCase()] ?? UNKNOWN_LINE);
 
 /** A line may end at blanks, after a hyphen or dash, and between characters of full width; these are the pieces between. */
-const CHUNKS = /\n|[^\S\n\u00a0\u202f]+|[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]|(?:[^\s\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60\-–—]|[\u00a0\u202f])+[-–—]*|[-–—]+/gu;
+const CHUNKS =
+  /\n|[^\S\n\u00a0\u202f]+|[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]|(?:[^\s\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60\-–—]|[\u00a0\u202f])+[-–—]*|[-–—]+/gu;
 
 /**
  * Lines that the pieces take, set one after another in a box of this width. A line break in the text begins a new one; a

@@ -9,7 +9,11 @@ const END_SEARCH_BYTES = 22 + 0xffff;
 const ENTRIES_MAX = 20_000;
 const ENTRY_BYTES_MAX = 4 * 1024 * 1024;
 
-interface Entry { method: number; compressedBytes: number; offset: number }
+interface Entry {
+  method: number;
+  compressedBytes: number;
+  offset: number;
+}
 
 /** Names of all entries; null where the central directory cannot be read. */
 export function readZipNames(bytes: Uint8Array): ReadonlySet<string> | null {
@@ -50,7 +54,11 @@ function readDirectory(bytes: Uint8Array): Map<string, Entry> | null {
     if (index >= ENTRIES_MAX) return null;
     const nameBytes = view.getUint16(at + 28, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameBytes));
-    entries.set(name, { method: view.getUint16(at + 10, true), compressedBytes: view.getUint32(at + 20, true), offset: view.getUint32(at + 42, true) });
+    entries.set(name, {
+      method: view.getUint16(at + 10, true),
+      compressedBytes: view.getUint32(at + 20, true),
+      offset: view.getUint32(at + 42, true),
+    });
     at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
   return entries;

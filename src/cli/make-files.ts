@@ -7,7 +7,10 @@ import { makeFromContent, type Engine, type MakeResult, type MakeSink, type NewO
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { NewEvent, OutputRecord } from '../ports/record.ts';
 
-export interface OpenEngine extends Engine { pictures: PictureDecoder; close(): Promise<void> }
+export interface OpenEngine extends Engine {
+  pictures: PictureDecoder;
+  close(): Promise<void>;
+}
 export type EngineOpener = (needs: { office: boolean }) => Promise<OpenEngine>;
 
 export interface MakeOptions {
@@ -32,7 +35,14 @@ export async function readGiven(path: string): Promise<Uint8Array> {
     return await readFile(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code === 'EACCES' ? 'it may not be read' : undefined;
+    const why =
+      code === 'ENOENT'
+        ? 'there is no such file'
+        : code === 'EISDIR'
+          ? 'it is a folder'
+          : code === 'EACCES'
+            ? 'it may not be read'
+            : undefined;
     if (why === undefined) throw error;
     throw new Refusal('input_invalid', `${path} cannot be read: ${why}.`, { cause: error });
   }
@@ -42,11 +52,16 @@ async function readInput(file: string): Promise<string> {
   const bytes = file === '-' ? await buffer(process.stdin) : await readGiven(file);
   const text = new TextDecoder().decode(bytes);
   const chars = [...text].length;
-  if (chars > MARKDOWN_CHARS_MAX) throw new Refusal('input_invalid', `${file} has ${chars} characters; at most ${MARKDOWN_CHARS_MAX} are taken.`);
+  if (chars > MARKDOWN_CHARS_MAX)
+    throw new Refusal('input_invalid', `${file} has ${chars} characters; at most ${MARKDOWN_CHARS_MAX} are taken.`);
   return text;
 }
 
-interface Target { path: string; stem: string; format: 'docx' | 'pptx' | 'xlsx' | 'pdf' }
+interface Target {
+  path: string;
+  stem: string;
+  format: 'docx' | 'pptx' | 'xlsx' | 'pdf';
+}
 
 /** Where to write: the output's ending chooses the format and must not contradict `--format`. */
 export function chooseTarget(file: string, options: MakeOptions): Target {
@@ -54,10 +69,16 @@ export function chooseTarget(file: string, options: MakeOptions): Target {
   const path = resolve(options.output ?? fallback);
   const ending = extname(path).slice(1).toLowerCase();
   if (ending !== 'docx' && ending !== 'pptx' && ending !== 'xlsx' && ending !== 'pdf') {
-    throw new Refusal('input_invalid', `The output must end in .docx, .pptx, .xlsx or .pdf, not ${ending === '' ? 'nothing' : `.${ending}`}.`);
+    throw new Refusal(
+      'input_invalid',
+      `The output must end in .docx, .pptx, .xlsx or .pdf, not ${ending === '' ? 'nothing' : `.${ending}`}.`,
+    );
   }
   if (options.format !== undefined && options.format !== ending) {
-    throw new Refusal('input_invalid', `--format ${options.format} and the output's ending .${ending} contradict each other; leave one out.`);
+    throw new Refusal(
+      'input_invalid',
+      `--format ${options.format} and the output's ending .${ending} contradict each other; leave one out.`,
+    );
   }
   return { path, stem: path.slice(0, -ending.length - 1), format: ending };
 }
@@ -116,7 +137,12 @@ export async function makeFiles(file: string, options: MakeOptions, open: Engine
     const decode = async (path: string): ReturnType<PictureDecoder['decode']> => engine.pictures.decode(await readGiven(path));
     const pictures = await Promise.all((options.picture ?? []).map(decode));
     const name = options.name ?? null;
-    return await makeFromContent({ markdown, format: target.format, name, pictures }, engine, sinkTo(target, options), new AbortController().signal);
+    return await makeFromContent(
+      { markdown, format: target.format, name, pictures },
+      engine,
+      sinkTo(target, options),
+      new AbortController().signal,
+    );
   } finally {
     await engine.close();
   }

@@ -23,7 +23,10 @@ export function createProgram(openers: Openers): Command {
     .option('--trace', 'show where in the program a fault happened')
     .showHelpAfterError('(octavo --help lists the commands)');
 
-  program.command('serve').description('start the service').action(() => openers.serve());
+  program
+    .command('serve')
+    .description('start the service')
+    .action(() => openers.serve());
 
   program
     .command('make')

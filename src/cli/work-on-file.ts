@@ -10,8 +10,16 @@ import { makeReview } from '../pipeline/review-document.ts';
 import { judgeWorkedFile } from '../pipeline/worked-file.ts';
 import { readGiven, say, writeWhole, type EngineOpener } from './make-files.ts';
 
-export interface WorkOptions { output?: string; pdf?: boolean; pages?: boolean; quiet?: boolean }
-export interface EditOptions extends WorkOptions { ops: string; tracked?: boolean }
+export interface WorkOptions {
+  output?: string;
+  pdf?: boolean;
+  pages?: boolean;
+  quiet?: boolean;
+}
+export interface EditOptions extends WorkOptions {
+  ops: string;
+  tracked?: boolean;
+}
 
 const ENDINGS = { doc: 'docx', ppt: 'pptx', xls: 'xlsx' } as const;
 
@@ -49,17 +57,28 @@ export async function reviewFile(file: string, options: WorkOptions, open: Engin
   const path = targetOf(file, kind, 'reviewed', options);
   const engine = await open({ office: kind !== 'pdf' });
   try {
-    const sink = sinkTo(path, extname(path).slice(1), options, (output) => options.output !== undefined || !Buffer.from(bytes).equals(output.bytes));
+    const sink = sinkTo(
+      path,
+      extname(path).slice(1),
+      options,
+      (output) => options.output !== undefined || !Buffer.from(bytes).equals(output.bytes),
+    );
     const made = await makeReview({ bytes, kind }, engine, sink, new AbortController().signal);
     for (const { severity, code, message } of made.findings) process.stdout.write(`${severity}: ${message} (${code})\n`);
     for (const { fix, outcome } of made.repairs) if (outcome === 'applied') process.stdout.write(`mended: ${fix}\n`);
-    if (!options.quiet) say(`${made.pages} ${made.pages === 1 ? 'page' : 'pages'}: ${made.counts.errors} errors, ${made.counts.warnings} warnings, ${made.counts.info} remarks`);
+    if (!options.quiet)
+      say(
+        `${made.pages} ${made.pages === 1 ? 'page' : 'pages'}: ${made.counts.errors} errors, ${made.counts.warnings} warnings, ${made.counts.info} remarks`,
+      );
   } finally {
     await engine.close();
   }
 }
 
-const operationsSchema = z.union([z.array(z.unknown()), z.object({ operations: z.array(z.unknown()) }).transform(({ operations }) => operations)]);
+const operationsSchema = z.union([
+  z.array(z.unknown()),
+  z.object({ operations: z.array(z.unknown()) }).transform(({ operations }) => operations),
+]);
 
 async function readOperations(path: string): Promise<EditOperation[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -78,13 +97,22 @@ async function readOperations(path: string): Promise<EditOperation[]> {
 export async function editFile(file: string, options: EditOptions, open: EngineOpener): Promise<void> {
   const bytes = await readGiven(file);
   const { kind, contentType } = judgeWorkedFile(bytes, basename(file));
-  if (kind === 'doc' || kind === 'ppt' || kind === 'xls') throw new Refusal('input_invalid', `Review the .${kind} file first: that gives its successor, which can be edited.`);
+  if (kind === 'doc' || kind === 'ppt' || kind === 'xls')
+    throw new Refusal('input_invalid', `Review the .${kind} file first: that gives its successor, which can be edited.`);
   const operations = await readOperations(options.ops);
   const path = targetOf(file, kind, 'edited', options);
   const engine = await open({ office: kind !== 'pdf' });
   try {
-    const made = await makeFromEdits({ bytes, contentType, operations, mode: options.tracked === true ? 'tracked' : 'direct' }, engine, sinkTo(path, kind, options, () => true), new AbortController().signal);
-    for (const { op, target, status, reason, message } of made.edits) process.stdout.write(`${status}: ${op}${target === null ? '' : ` ${target}`}${status === 'applied' ? '' : ` (${reason ?? ''}: ${message ?? ''})`}\n`);
+    const made = await makeFromEdits(
+      { bytes, contentType, operations, mode: options.tracked === true ? 'tracked' : 'direct' },
+      engine,
+      sinkTo(path, kind, options, () => true),
+      new AbortController().signal,
+    );
+    for (const { op, target, status, reason, message } of made.edits)
+      process.stdout.write(
+        `${status}: ${op}${target === null ? '' : ` ${target}`}${status === 'applied' ? '' : ` (${reason ?? ''}: ${message ?? ''})`}\n`,
+      );
     if (made.status === 'failed') throw new Refusal('edit_not_applied', 'None of the changes could be made, so no file was written.');
   } finally {
     await engine.close();

@@ -154,36 +154,61 @@ const signatures = z.object({
 });
 
 export const CALLOUT_KINDS = ['note', 'tip', 'warning', 'key'] as const;
-export interface Quote { id: string; anchor?: string | undefined; type: 'quote'; blocks: Block[]; by?: string | undefined }
+export interface Quote {
+  id: string;
+  anchor?: string | undefined;
+  type: 'quote';
+  blocks: Block[];
+  by?: string | undefined;
+}
 export interface Callout {
-  id: string; anchor?: string | undefined; type: 'callout'; kind: (typeof CALLOUT_KINDS)[number];
-  title?: z.infer<typeof runsSchema> | undefined; blocks: Block[];
+  id: string;
+  anchor?: string | undefined;
+  type: 'callout';
+  kind: (typeof CALLOUT_KINDS)[number];
+  title?: z.infer<typeof runsSchema> | undefined;
+  blocks: Block[];
 }
 export interface Columns {
-  id: string; anchor?: string | undefined; type: 'columns';
+  id: string;
+  anchor?: string | undefined;
+  type: 'columns';
   /** Relative widths; as many as columns, equal where absent. */
   ratio?: number[] | undefined;
   columns: { blocks: Block[] }[];
 }
 export interface Clause {
-  id: string; anchor?: string | undefined; type: 'clause';
+  id: string;
+  anchor?: string | undefined;
+  type: 'clause';
   /** 1: "1." with a heading; 2: "1.1"; 3: "(a)"; 4: "(i)". Numbers are counted, never typed. */
   level: number;
   title?: z.infer<typeof runsSchema> | undefined;
   blocks: Block[];
 }
 export interface Footnotes {
-  id: string; anchor?: string | undefined; type: 'footnotes';
+  id: string;
+  anchor?: string | undefined;
+  type: 'footnotes';
   /** In the order of their first reference. At most one such block, the last of the document. */
   notes: { id: string; blocks: Block[] }[];
 }
 export interface Slide {
-  id: string; anchor?: string | undefined; type: 'slide';
-  layout?: string | undefined; title?: z.infer<typeof runsSchema> | undefined; blocks: Block[]; notes?: Block[] | undefined;
+  id: string;
+  anchor?: string | undefined;
+  type: 'slide';
+  layout?: string | undefined;
+  title?: z.infer<typeof runsSchema> | undefined;
+  blocks: Block[];
+  notes?: Block[] | undefined;
 }
 export interface Sheet {
-  id: string; anchor?: string | undefined; type: 'sheet';
-  name: string; blocks: Block[]; names?: Record<string, string> | undefined;
+  id: string;
+  anchor?: string | undefined;
+  type: 'sheet';
+  name: string;
+  blocks: Block[];
+  names?: Record<string, string> | undefined;
   /** A sheet of a read workbook that Excel does not show. */
   hidden?: boolean | undefined;
 }
@@ -191,22 +216,45 @@ export interface Sheet {
 const lazyBlocks = z.array(z.lazy(() => blockSchema));
 const quote: z.ZodType<Quote> = z.object({ ...base, type: z.literal('quote'), blocks: lazyBlocks, by: z.string().optional() });
 const callout: z.ZodType<Callout> = z.object({
-  ...base, type: z.literal('callout'), kind: z.enum(CALLOUT_KINDS), title: runsSchema.optional(), blocks: lazyBlocks,
+  ...base,
+  type: z.literal('callout'),
+  kind: z.enum(CALLOUT_KINDS),
+  title: runsSchema.optional(),
+  blocks: lazyBlocks,
 });
 const columns: z.ZodType<Columns> = z.object({
-  ...base, type: z.literal('columns'), ratio: z.array(z.number().positive()).optional(), columns: z.array(z.object({ blocks: lazyBlocks })),
+  ...base,
+  type: z.literal('columns'),
+  ratio: z.array(z.number().positive()).optional(),
+  columns: z.array(z.object({ blocks: lazyBlocks })),
 });
 const clause: z.ZodType<Clause> = z.object({
-  ...base, type: z.literal('clause'), level: z.number().int().min(1).max(4), title: runsSchema.optional(), blocks: lazyBlocks,
+  ...base,
+  type: z.literal('clause'),
+  level: z.number().int().min(1).max(4),
+  title: runsSchema.optional(),
+  blocks: lazyBlocks,
 });
 const footnotes: z.ZodType<Footnotes> = z.object({
-  ...base, type: z.literal('footnotes'), notes: z.array(z.object({ id: z.string(), blocks: lazyBlocks })),
+  ...base,
+  type: z.literal('footnotes'),
+  notes: z.array(z.object({ id: z.string(), blocks: lazyBlocks })),
 });
 const slide: z.ZodType<Slide> = z.object({
-  ...base, type: z.literal('slide'), layout: z.string().optional(), title: runsSchema.optional(), blocks: lazyBlocks, notes: lazyBlocks.optional(),
+  ...base,
+  type: z.literal('slide'),
+  layout: z.string().optional(),
+  title: runsSchema.optional(),
+  blocks: lazyBlocks,
+  notes: lazyBlocks.optional(),
 });
 const sheet: z.ZodType<Sheet> = z.object({
-  ...base, type: z.literal('sheet'), name: z.string(), blocks: lazyBlocks, names: z.record(z.string(), z.string()).optional(), hidden: z.boolean().optional(),
+  ...base,
+  type: z.literal('sheet'),
+  name: z.string(),
+  blocks: lazyBlocks,
+  names: z.record(z.string(), z.string()).optional(),
+  hidden: z.boolean().optional(),
 });
 
 export type Heading = z.infer<typeof heading>;
@@ -226,12 +274,52 @@ export type Kpis = z.infer<typeof kpis>;
 export type Signatures = z.infer<typeof signatures>;
 
 export type Block =
-  | Heading | Paragraph | List | Table | Image | Chart | Code | Quote | Callout | Equation | Columns | Kpis | Divider
-  | PageBreak | Toc | Cover | Letterhead | Signatures | Clause | Footnotes | Slide | Sheet;
+  | Heading
+  | Paragraph
+  | List
+  | Table
+  | Image
+  | Chart
+  | Code
+  | Quote
+  | Callout
+  | Equation
+  | Columns
+  | Kpis
+  | Divider
+  | PageBreak
+  | Toc
+  | Cover
+  | Letterhead
+  | Signatures
+  | Clause
+  | Footnotes
+  | Slide
+  | Sheet;
 
 export type BlockType = Block['type'];
 
 export const blockSchema: z.ZodType<Block> = z.union([
-  heading, paragraph, list, table, image, chart, code, quote, callout, equation, columns, kpis, divider, pageBreak, toc,
-  cover, letterhead, signatures, clause, footnotes, slide, sheet,
+  heading,
+  paragraph,
+  list,
+  table,
+  image,
+  chart,
+  code,
+  quote,
+  callout,
+  equation,
+  columns,
+  kpis,
+  divider,
+  pageBreak,
+  toc,
+  cover,
+  letterhead,
+  signatures,
+  clause,
+  footnotes,
+  slide,
+  sheet,
 ]);

@@ -9,12 +9,16 @@ function tighten(name: string, role: TextRole): TextRole {
   if (RUNNING.includes(name)) {
     const sizePt = Math.max(SIZE_MIN_PT, role.sizePt - 0.5);
     return {
-      ...role, sizePt: Math.min(role.sizePt, sizePt), line: Math.min(role.line, Math.max(LINE_MIN, role.line - 0.05)), afterPt: name === 'callout' ? Math.min(role.afterPt, 11) : Math.max(0, role.afterPt - 2),
+      ...role,
+      sizePt: Math.min(role.sizePt, sizePt),
+      line: Math.min(role.line, Math.max(LINE_MIN, role.line - 0.05)),
+      afterPt: name === 'callout' ? Math.min(role.afterPt, 11) : Math.max(0, role.afterPt - 2),
       beforePt: name === 'callout' ? Math.min(role.beforePt, 8) : role.beforePt,
     };
   }
   if (name.startsWith('heading')) return { ...role, beforePt: Math.max(0, role.beforePt - 3) };
-  if (name === 'tableText' || name === 'tableHead') return { ...role, beforePt: Math.max(1, role.beforePt - 0.8), afterPt: Math.max(1, role.afterPt - 0.8) };
+  if (name === 'tableText' || name === 'tableHead')
+    return { ...role, beforePt: Math.max(1, role.beforePt - 0.8), afterPt: Math.max(1, role.afterPt - 0.8) };
   return role;
 }
 

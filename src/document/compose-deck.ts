@@ -5,7 +5,13 @@ import type { Asset, Document } from './document.ts';
 import { plainText } from './inline.ts';
 import { writtenDate } from './written-date.ts';
 
-export interface DeckInput { blocks: readonly Block[]; meta: ContentMeta; lang: string; name: string | null; assets: ReadonlyMap<string, Asset> }
+export interface DeckInput {
+  blocks: readonly Block[];
+  meta: ContentMeta;
+  lang: string;
+  name: string | null;
+  assets: ReadonlyMap<string, Asset>;
+}
 
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
@@ -31,12 +37,21 @@ export function composeDeck(input: DeckInput): Document {
   const own = ownTitle(blocks);
   const title = meta.title ?? (own === '' ? (name ?? '') : own);
   const [first] = blocks;
-  const has = blocks.some((block) => block.type === 'cover') || (first?.type === 'slide' && first.layout === 'title')
-    || (first?.type === 'slide' && first.blocks.length === 0 && same(own, title)) || (first?.type === 'heading' && first.level === 1 && same(own, title));
+  const has =
+    blocks.some((block) => block.type === 'cover') ||
+    (first?.type === 'slide' && first.layout === 'title') ||
+    (first?.type === 'slide' && first.blocks.length === 0 && same(own, title)) ||
+    (first?.type === 'heading' && first.level === 1 && same(own, title));
   if (meta.title !== undefined && !has) {
     blocks.unshift({
-      id: 'cover', type: 'cover', title: meta.title, ...(meta.subtitle === undefined ? {} : { subtitle: meta.subtitle }), ...(meta.author === undefined ? {} : { author: meta.author }),
-      ...(meta.date === undefined ? {} : { date: meta.date }), ...(meta.organization === undefined ? {} : { organization: meta.organization }), ...(meta.version === undefined ? {} : { version: meta.version }),
+      id: 'cover',
+      type: 'cover',
+      title: meta.title,
+      ...(meta.subtitle === undefined ? {} : { subtitle: meta.subtitle }),
+      ...(meta.author === undefined ? {} : { author: meta.author }),
+      ...(meta.date === undefined ? {} : { date: meta.date }),
+      ...(meta.organization === undefined ? {} : { organization: meta.organization }),
+      ...(meta.version === undefined ? {} : { version: meta.version }),
     });
   }
   return { title, lang, subtitle: meta.subtitle, author: meta.author, organization: meta.organization, date: meta.date, blocks, assets };

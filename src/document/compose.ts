@@ -15,8 +15,12 @@ import { walkBlocks } from './walk.ts';
 import { writtenDate } from './written-date.ts';
 
 export interface ContentMeta {
-  title?: string | undefined; subtitle?: string | undefined; author?: string | undefined; date?: string | undefined;
-  organization?: string | undefined; version?: string | undefined;
+  title?: string | undefined;
+  subtitle?: string | undefined;
+  author?: string | undefined;
+  date?: string | undefined;
+  organization?: string | undefined;
+  version?: string | undefined;
 }
 
 export interface Composed {
@@ -61,8 +65,19 @@ function findTitle(blocks: readonly Block[]): Heading | undefined {
 }
 
 const HEAD_FIELDS: Record<string, 'to' | 'from' | 'date' | 'subject' | 'reference'> = {
-  to: 'to', para: 'to', a: 'to', from: 'from', de: 'from', date: 'date', fecha: 'date', subject: 'subject', re: 'subject', asunto: 'subject',
-  reference: 'reference', ref: 'reference', referencia: 'reference',
+  to: 'to',
+  para: 'to',
+  a: 'to',
+  from: 'from',
+  de: 'from',
+  date: 'date',
+  fecha: 'date',
+  subject: 'subject',
+  re: 'subject',
+  asunto: 'subject',
+  reference: 'reference',
+  ref: 'reference',
+  referencia: 'reference',
 };
 
 /** "**To:** … **From:** …" paragraphs at the top of a memo become its head; undefined where a line is anything else. */
@@ -97,7 +112,12 @@ function headBlock(blocks: readonly Block[], from: number): { block: Letterhead;
   }
   if (used === 0 || (merged['to'] === undefined && merged['from'] === undefined)) return undefined;
   const lines = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
-  const block: Letterhead = { id: `${blocks[from]?.id ?? 'b0'}.head`, type: 'letterhead', from: lines(merged['from']), to: lines(merged['to']) };
+  const block: Letterhead = {
+    id: `${blocks[from]?.id ?? 'b0'}.head`,
+    type: 'letterhead',
+    from: lines(merged['from']),
+    to: lines(merged['to']),
+  };
   if (merged['date'] !== undefined) block.date = merged['date'];
   if (merged['subject'] !== undefined) block.subject = merged['subject'];
   if (merged['reference'] !== undefined) block.reference = merged['reference'];
@@ -125,9 +145,15 @@ function coverOf(title: Heading | undefined, given: ComposeInput): Block | undef
   if (text === '') return undefined;
   const { meta } = given;
   return {
-    id: 'cover', type: 'cover', title: text, ...(title?.anchor === undefined ? {} : { anchor: title.anchor }), ...(meta.subtitle === undefined ? {} : { subtitle: meta.subtitle }),
-    ...(meta.date === undefined ? {} : { date: meta.date }), ...(meta.author === undefined ? {} : { author: meta.author }),
-    ...(meta.organization === undefined ? {} : { organization: meta.organization }), ...(meta.version === undefined ? {} : { version: meta.version }),
+    id: 'cover',
+    type: 'cover',
+    title: text,
+    ...(title?.anchor === undefined ? {} : { anchor: title.anchor }),
+    ...(meta.subtitle === undefined ? {} : { subtitle: meta.subtitle }),
+    ...(meta.date === undefined ? {} : { date: meta.date }),
+    ...(meta.author === undefined ? {} : { author: meta.author }),
+    ...(meta.organization === undefined ? {} : { organization: meta.organization }),
+    ...(meta.version === undefined ? {} : { version: meta.version }),
   };
 }
 
@@ -142,7 +168,9 @@ export interface ComposeInput {
 /** A cover that is not wanted as a page is still the author's words: its title and fields move to the head of the text. */
 function dissolveCover(given: ComposeInput, own: Cover): ComposeInput {
   const { title, subtitle, date, author, organization, version } = own;
-  const fields = Object.fromEntries(Object.entries({ title, subtitle, date, author, organization, version }).filter(([, value]) => value !== undefined));
+  const fields = Object.fromEntries(
+    Object.entries({ title, subtitle, date, author, organization, version }).filter(([, value]) => value !== undefined),
+  );
   const rest = given.blocks.filter((block) => block !== own);
   const first = rest[0];
   const repeats = first !== undefined && isHeading(first) && first.level === 1 && plainText(first.runs).trim() === title?.trim();
@@ -157,9 +185,19 @@ const CONTENTS_TITLE = /^(?:table of contents|contents|toc|índice|contenido|con
 
 /** A heading "Contents" over a list of links into the document is the author's own table of contents: ours stands in its place. */
 function adoptContents(blocks: readonly Block[]): Block[] {
-  const isLinkList = (block: Block | undefined): boolean => block?.type === 'list' && block.items.length > 0 && [...walkBlocks([block])].every((one) =>
-    one.type === 'list' || (one.type === 'paragraph' && one.runs.some((run) => run.link?.startsWith('#')) && one.runs.every((run) => run.link?.startsWith('#') || run.text.trim() === '')));
-  const at = blocks.findIndex((block, i) => isHeading(block) && CONTENTS_TITLE.test(plainText(block.runs).trim()) && isLinkList(blocks[i + 1]));
+  const isLinkList = (block: Block | undefined): boolean =>
+    block?.type === 'list' &&
+    block.items.length > 0 &&
+    [...walkBlocks([block])].every(
+      (one) =>
+        one.type === 'list' ||
+        (one.type === 'paragraph' &&
+          one.runs.some((run) => run.link?.startsWith('#')) &&
+          one.runs.every((run) => run.link?.startsWith('#') || run.text.trim() === '')),
+    );
+  const at = blocks.findIndex(
+    (block, i) => isHeading(block) && CONTENTS_TITLE.test(plainText(block.runs).trim()) && isLinkList(blocks[i + 1]),
+  );
   const heading = blocks[at];
   if (!heading || !isHeading(heading) || blocks.some((block) => block.type === 'toc')) return [...blocks];
   return [...blocks.slice(0, at), { id: heading.id, type: 'toc', title: heading.runs }, ...blocks.slice(at + 2)];
@@ -168,16 +206,38 @@ function adoptContents(blocks: readonly Block[]): Block[] {
 /** Where there is no picture its alternative text is set; a caption that says the same would say it twice. */
 function withoutEmptyFigures(blocks: readonly Block[]): Block[] {
   return blocks.map((block) => {
-    if (block.type !== 'image' || block.asset !== null || !block.caption || plainText(block.caption).trim() !== block.alt.trim()) return block;
+    if (block.type !== 'image' || block.asset !== null || !block.caption || plainText(block.caption).trim() !== block.alt.trim())
+      return block;
     const { caption: _caption, ...rest } = block;
     return rest;
   });
 }
 
-const CALLOUT_LABEL = /^((?:\p{Extended_Pictographic}\uFE0F?\s*)?(note|info|nota|deprecated|tip|hint|consejo|warning|caution|danger|aviso|atención|advertencia|important|importante|key point|idea clave|in short|en resumen|decision|decisión|acuerdo|resolved|pending|pendiente|open point))\s*:\s*/iu;
+const CALLOUT_LABEL =
+  /^((?:\p{Extended_Pictographic}\uFE0F?\s*)?(note|info|nota|deprecated|tip|hint|consejo|warning|caution|danger|aviso|atención|advertencia|important|importante|key point|idea clave|in short|en resumen|decision|decisión|acuerdo|resolved|pending|pendiente|open point))\s*:\s*/iu;
 const CALLOUT_KINDS: Readonly<Record<string, Callout['kind']>> = {
-  tip: 'tip', hint: 'tip', consejo: 'tip', warning: 'warning', caution: 'warning', danger: 'warning', aviso: 'warning', atención: 'warning', advertencia: 'warning', deprecated: 'warning',
-  important: 'key', importante: 'key', 'key point': 'key', 'idea clave': 'key', 'in short': 'key', 'en resumen': 'key', decision: 'key', decisión: 'key', acuerdo: 'key', resolved: 'key', pending: 'warning', pendiente: 'warning',
+  tip: 'tip',
+  hint: 'tip',
+  consejo: 'tip',
+  warning: 'warning',
+  caution: 'warning',
+  danger: 'warning',
+  aviso: 'warning',
+  atención: 'warning',
+  advertencia: 'warning',
+  deprecated: 'warning',
+  important: 'key',
+  importante: 'key',
+  'key point': 'key',
+  'idea clave': 'key',
+  'in short': 'key',
+  'en resumen': 'key',
+  decision: 'key',
+  decisión: 'key',
+  acuerdo: 'key',
+  resolved: 'key',
+  pending: 'warning',
+  pendiente: 'warning',
   'open point': 'warning',
 };
 
@@ -190,11 +250,19 @@ function adoptCallouts(blocks: readonly Block[]): Block[] {
     const runs = dropCharacters(first.runs, match[0].length);
     const [label = '', word = ''] = match.slice(1);
     const kept = plainText(runs).trim() === '' ? rest : [{ ...first, runs }, ...rest];
-    return { ...(block.anchor === undefined ? {} : { anchor: block.anchor }), id: block.id, type: 'callout', kind: CALLOUT_KINDS[word.toLowerCase()] ?? 'note', title: [{ text: label }], blocks: kept };
+    return {
+      ...(block.anchor === undefined ? {} : { anchor: block.anchor }),
+      id: block.id,
+      type: 'callout',
+      kind: CALLOUT_KINDS[word.toLowerCase()] ?? 'note',
+      title: [{ text: label }],
+      blocks: kept,
+    };
   });
 }
 
-const CLOSING = /^(?:yours (?:sincerely|faithfully|truly)|kind regards|best regards|regards|sincerely|atentamente|un cordial saludo|saludos(?: cordiales)?|cordialmente)[,.]?/iu;
+const CLOSING =
+  /^(?:yours (?:sincerely|faithfully|truly)|kind regards|best regards|regards|sincerely|atentamente|un cordial saludo|saludos(?: cordiales)?|cordialmente)[,.]?/iu;
 
 /** A name in bold and the office after it stand on two lines under a letter; in Markdown the line break between them is a space. */
 function divideSignature(blocks: readonly Block[], look: Look): Block[] {
@@ -211,14 +279,21 @@ function divideSignature(blocks: readonly Block[], look: Look): Block[] {
 /** Dates of the front matter, covers and letterheads in words. */
 export function withWrittenDates(given: ComposeInput): ComposeInput {
   const { meta, lang } = given;
-  const blocks = given.blocks.map((block) => ((block.type === 'cover' || block.type === 'letterhead') && block.date !== undefined ? { ...block, date: writtenDate(block.date, lang) } : block));
+  const blocks = given.blocks.map((block) =>
+    (block.type === 'cover' || block.type === 'letterhead') && block.date !== undefined
+      ? { ...block, date: writtenDate(block.date, lang) }
+      : block,
+  );
   return { ...given, blocks, meta: meta.date === undefined ? meta : { ...meta, date: writtenDate(meta.date, lang) } };
 }
 
 /** Puts the author's blocks into the order and form in which this look sets them. */
 export function composeDocument(given: ComposeInput, look: Look): Composed {
   const raw = withWrittenDates(given);
-  return arrange({ ...raw, blocks: divideSignature(flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(raw.blocks)))), look) }, look);
+  return arrange(
+    { ...raw, blocks: divideSignature(flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(raw.blocks)))), look) },
+    look,
+  );
 }
 
 function arrange(input: ComposeInput, look: Look): Composed {
@@ -243,7 +318,8 @@ function arrange(input: ComposeInput, look: Look): Composed {
   if (body[0]?.type === 'cover') front.push(...body.splice(0, 1));
   if (made) front.push(made);
   if (title && !onCover) front.push(title);
-  if (contents && !body.some((block) => block.type === 'toc')) front.push({ id: 'contents', type: 'toc', title: [{ text: labelsOf(given.lang).contents }] });
+  if (contents && !body.some((block) => block.type === 'toc'))
+    front.push({ id: 'contents', type: 'toc', title: [{ text: labelsOf(given.lang).contents }] });
   const blocks = turnWideTables([...front, ...body], look, title && !onCover ? title.id : undefined);
 
   return {

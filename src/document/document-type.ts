@@ -11,34 +11,92 @@ import { blockText } from './walk.ts';
 type Texted = 'letter' | 'contract' | 'memo' | 'minutes' | 'report';
 
 /** A sign weighs as much as is written; 3 decide where nothing speaks against them. */
-interface Sign { type: Texted; weight: number; words: RegExp }
+interface Sign {
+  type: Texted;
+  weight: number;
+  words: RegExp;
+}
 
 /** In the title. What calls itself a report is one, whatever it reports on. */
 const TITLE_SIGNS: readonly Sign[] = [
-  { type: 'contract', weight: 4, words: /\b(?:contracts?|agreement|nda|terms (?:and conditions|of (?:service|use|sale))|lease|deed|memorandum of understanding|statement of work|contrato|convenio|acuerdo de|acuerdo marco|términos y condiciones|condiciones generales|arrendamiento|pliego de condiciones)/iu },
-  { type: 'memo', weight: 5, words: /\b(?:memo|memorandum|memorando|memorándum|internal (?:note|notice)|nota interna|circular interna|comunicado interno|comunicación interna)\b(?! of understanding)/iu },
-  { type: 'minutes', weight: 5, words: /\b(?:minutes\b|meeting (?:notes|record|summary)|acta (?:de|del|n|ordinaria|extraordinaria|\d)|acta$|minuta|notas de (?:la )?reunión|resumen de (?:la )?reunión)/iu },
+  {
+    type: 'contract',
+    weight: 4,
+    words:
+      /\b(?:contracts?|agreement|nda|terms (?:and conditions|of (?:service|use|sale))|lease|deed|memorandum of understanding|statement of work|contrato|convenio|acuerdo de|acuerdo marco|términos y condiciones|condiciones generales|arrendamiento|pliego de condiciones)/iu,
+  },
+  {
+    type: 'memo',
+    weight: 5,
+    words:
+      /\b(?:memo|memorandum|memorando|memorándum|internal (?:note|notice)|nota interna|circular interna|comunicado interno|comunicación interna)\b(?! of understanding)/iu,
+  },
+  {
+    type: 'minutes',
+    weight: 5,
+    words:
+      /\b(?:minutes\b|meeting (?:notes|record|summary)|acta (?:de|del|n|ordinaria|extraordinaria|\d)|acta$|minuta|notas de (?:la )?reunión|resumen de (?:la )?reunión)/iu,
+  },
   { type: 'letter', weight: 4, words: /^(?:cover letter|letter (?:to|of)|open letter|carta\b)/iu },
-  { type: 'report', weight: 5, words: /\b(?:report|analysis|review|study|survey|assessment|guide|handbook|manual|white ?paper|proposal|plan|strategy|overview|roadmap|case study|informe|análisis|estudio|evaluación|guía|manual|propuesta|estrategia|balance|diagnóstico|memoria anual|resumen ejecutivo)\b/iu },
+  {
+    type: 'report',
+    weight: 5,
+    words:
+      /\b(?:report|analysis|review|study|survey|assessment|guide|handbook|manual|white ?paper|proposal|plan|strategy|overview|roadmap|case study|informe|análisis|estudio|evaluación|guía|manual|propuesta|estrategia|balance|diagnóstico|memoria anual|resumen ejecutivo)\b/iu,
+  },
 ];
 
 /** Headings, anywhere. */
 const HEADING_SIGNS: readonly Sign[] = [
-  { type: 'minutes', weight: 2, words: /^(?:\d+\.?\s*)?(?:attendees|attendance|present|in attendance|apologies|agenda|action items|actions|decisions(?: made)?|next meeting|any other business|asistentes|asistencia|orden del día|acuerdos(?: adoptados)?|ruegos y preguntas|próxima reunión|tareas)\b/iu },
-  { type: 'contract', weight: 2, words: /^(?:(?:clause|cláusula)\b|(?:\d+\.?\s*)?(?:definitions|term and termination|termination|governing law|confidentiality|indemnit|limitation of liability|entire agreement|recitals|the parties|parties|agreed terms|force majeure|reunidos|exponen|manifiestan|cláusulas|intervienen|estipulaciones|ley aplicable|jurisdicción|confidencialidad|fuerza mayor|duración del contrato|objeto(?: del contrato)?|resolución del contrato|partes)\b|(?:primera|segunda|tercera|cuarta|quinta)\b)/iu },
-  { type: 'report', weight: 2, words: /^(?:\d+\.?\s*)?(?:executive summary|summary|introduction|background|methodology|methods|findings|results|conclusions?|recommendations|resumen(?: ejecutivo)?|introducción|antecedentes|metodología|resultados|conclusiones|conclusión|recomendaciones)\b/iu },
+  {
+    type: 'minutes',
+    weight: 2,
+    words:
+      /^(?:\d+\.?\s*)?(?:attendees|attendance|present|in attendance|apologies|agenda|action items|actions|decisions(?: made)?|next meeting|any other business|asistentes|asistencia|orden del día|acuerdos(?: adoptados)?|ruegos y preguntas|próxima reunión|tareas)\b/iu,
+  },
+  {
+    type: 'contract',
+    weight: 2,
+    words:
+      /^(?:(?:clause|cláusula)\b|(?:\d+\.?\s*)?(?:definitions|term and termination|termination|governing law|confidentiality|indemnit|limitation of liability|entire agreement|recitals|the parties|parties|agreed terms|force majeure|reunidos|exponen|manifiestan|cláusulas|intervienen|estipulaciones|ley aplicable|jurisdicción|confidencialidad|fuerza mayor|duración del contrato|objeto(?: del contrato)?|resolución del contrato|partes)\b|(?:primera|segunda|tercera|cuarta|quinta)\b)/iu,
+  },
+  {
+    type: 'report',
+    weight: 2,
+    words:
+      /^(?:\d+\.?\s*)?(?:executive summary|summary|introduction|background|methodology|methods|findings|results|conclusions?|recommendations|resumen(?: ejecutivo)?|introducción|antecedentes|metodología|resultados|conclusiones|conclusión|recomendaciones)\b/iu,
+  },
 ];
 
 /** Anywhere in the first and last blocks. */
 const TEXT_SIGNS: readonly Sign[] = [
-  { type: 'letter', weight: 4, words: /^(?:dear\s+\S|to whom it may concern|estimad[oa]s?\b|querid[oa]s?\s|apreciad[oa]s?\s|distinguid[oa]s?\s|muy señor|a quien (?:corresponda|pueda interesar))/imu },
-  { type: 'letter', weight: 2, words: /^(?:yours (?:sincerely|faithfully|truly)|sincerely|kind(?:est)? regards|best regards|with (?:kind )?regards|respectfully|atentamente|(?:le|les|reciba|reciban)?\s?(?:un )?(?:cordial(?:es)? saludos?|saludos? cordial(?:es)?)|le saluda|quedamos a su disposición|cordialmente)\b/imu },
-  { type: 'contract', weight: 3, words: /\b(?:hereinafter|witnesseth|hereby agree|now,? therefore|(?:made|entered into) (?:as of|on|by and between|between)|en adelante,? (?:el|la|«|"|“|denominad)|las partes (?:acuerdan|convienen|firmantes|se reconocen)|de una parte|suscriben el presente|el presente contrato)/iu },
+  {
+    type: 'letter',
+    weight: 4,
+    words:
+      /^(?:dear\s+\S|to whom it may concern|estimad[oa]s?\b|querid[oa]s?\s|apreciad[oa]s?\s|distinguid[oa]s?\s|muy señor|a quien (?:corresponda|pueda interesar))/imu,
+  },
+  {
+    type: 'letter',
+    weight: 2,
+    words:
+      /^(?:yours (?:sincerely|faithfully|truly)|sincerely|kind(?:est)? regards|best regards|with (?:kind )?regards|respectfully|atentamente|(?:le|les|reciba|reciban)?\s?(?:un )?(?:cordial(?:es)? saludos?|saludos? cordial(?:es)?)|le saluda|quedamos a su disposición|cordialmente)\b/imu,
+  },
+  {
+    type: 'contract',
+    weight: 3,
+    words:
+      /\b(?:hereinafter|witnesseth|hereby agree|now,? therefore|(?:made|entered into) (?:as of|on|by and between|between)|en adelante,? (?:el|la|«|"|“|denominad)|las partes (?:acuerdan|convienen|firmantes|se reconocen)|de una parte|suscriben el presente|el presente contrato)/iu,
+  },
   { type: 'contract', weight: 3, words: /^(?:\([A-Za-z]\)\s*[Ww]hereas|(?:\([A-Za-z]\)\s*)?WHEREAS)\b/mu },
   // a sentence of any text may begin so
   { type: 'contract', weight: 2, words: /^whereas\b/imu },
   { type: 'contract', weight: 2, words: /\b(?:the parties (?:agree|hereto|shall)|this agreement|ambas partes|capacidad legal)/iu },
-  { type: 'minutes', weight: 3, words: /^(?:attendees|present|apologies|chair(?:ed by)?|minutes taken by|asistentes|asisten|excusan|preside|secretari[oa])\s*:/imu },
+  {
+    type: 'minutes',
+    weight: 3,
+    words: /^(?:attendees|present|apologies|chair(?:ed by)?|minutes taken by|asistentes|asisten|excusan|preside|secretari[oa])\s*:/imu,
+  },
 ];
 
 /** "To:", "From:", "Subject:" at the head of a memo. */
@@ -66,7 +124,8 @@ export function decideType(blocks: readonly Block[], meta: ContentMeta): Documen
   return choose(scores);
 }
 
-const SPANISH_TITLE = /\b(?:contrato|convenio|acuerdo|arrendamiento|informe|análisis|estudio|evaluación|guía|propuesta|estrategia|diagnóstico|memoria)/iu;
+const SPANISH_TITLE =
+  /\b(?:contrato|convenio|acuerdo|arrendamiento|informe|análisis|estudio|evaluación|guía|propuesta|estrategia|diagnóstico|memoria)/iu;
 
 /**
  * "Lease report" is a report and "Research study agreement" an agreement: of two nouns the last one counts in English,
@@ -101,7 +160,11 @@ function weighText(blocks: readonly Block[], scores: Record<Texted, number>, wei
   const ends = blocks.length > OPENING + CLOSING ? [...blocks.slice(0, OPENING), ...blocks.slice(-CLOSING)] : blocks;
   const texts = ends.map((block) => (block.type === 'code' ? '' : blockText(block).slice(0, TEXT_CHARS_MAX)));
   weigh(TEXT_SIGNS, texts.join('\n'));
-  const opening = texts.slice(0, 6).join('\n').slice(0, TEXT_CHARS_MAX).replaceAll(/[ \t]*(?=\b(?:To|From|Subject|Para|De|Asunto):)/g, '\n');
+  const opening = texts
+    .slice(0, 6)
+    .join('\n')
+    .slice(0, TEXT_CHARS_MAX)
+    .replaceAll(/[ \t]*(?=\b(?:To|From|Subject|Para|De|Asunto):)/g, '\n');
   const fields = new Set(opening.match(MEMO_FIELDS)?.map((field) => field.toLowerCase().replace(/\s*:/, '')));
   if (fields.size >= 2) scores.memo += fields.size + 1;
 }

@@ -1,6 +1,11 @@
 /** What stands on drawn pages, as rules read it: lines of text with their boxes and fonts, pictures. Lengths in points from the upper left corner. */
 
-export interface Box { left: number; top: number; right: number; bottom: number }
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 export interface DrawnLine extends Box {
   text: string;
@@ -27,7 +32,9 @@ export interface DrawnLine extends Box {
 }
 
 /** A link that leads out of the file. */
-export interface DrawnLink extends Box { url: string }
+export interface DrawnLink extends Box {
+  url: string;
+}
 
 /** An element of a tagged file's structure: its standard type (`H1`, `P`, `TD`, …), and elements or ids of marked content. */
 export interface TagNode {

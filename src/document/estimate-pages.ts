@@ -12,7 +12,10 @@ const PT_PER_CM = 28.35;
 const ADVANCE_EM = 0.49;
 const LINE_EM = 1.2;
 
-interface Measure { widthPt: number; look: Look }
+interface Measure {
+  widthPt: number;
+  look: Look;
+}
 
 function linesPt(text: string, role: TextRole, widthPt: number): number {
   const perLine = Math.max(8, widthPt / (role.sizePt * ADVANCE_EM));

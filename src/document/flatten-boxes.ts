@@ -12,9 +12,17 @@ const isBox = (block: Block): boolean => block.type === 'callout' || block.type 
 function unboxed(block: Block): Block[] {
   switch (block.type) {
     case 'callout':
-      return [...(block.title && block.title.length > 0 ? [{ id: `${block.id}.title`, type: 'paragraph' as const, runs: block.title.map((run) => ({ ...run, bold: true })) }] : []), ...block.blocks];
+      return [
+        ...(block.title && block.title.length > 0
+          ? [{ id: `${block.id}.title`, type: 'paragraph' as const, runs: block.title.map((run) => ({ ...run, bold: true })) }]
+          : []),
+        ...block.blocks,
+      ];
     case 'quote':
-      return [...block.blocks, ...(block.by === undefined ? [] : [{ id: `${block.id}.by`, type: 'paragraph' as const, runs: [{ text: block.by }] }])];
+      return [
+        ...block.blocks,
+        ...(block.by === undefined ? [] : [{ id: `${block.id}.by`, type: 'paragraph' as const, runs: [{ text: block.by }] }]),
+      ];
     case 'columns':
       return block.columns.flatMap((column) => column.blocks);
     default:

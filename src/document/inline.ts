@@ -12,7 +12,10 @@ export const runSchema = z.object({
   /** http(s)/mailto address, or `#id` for a place in this document (a reference that follows its target). */
   link: z.string().optional(),
   /** RRGGBB, upper case, without '#'. */
-  color: z.string().regex(/^[0-9A-F]{6}$/).optional(),
+  color: z
+    .string()
+    .regex(/^[0-9A-F]{6}$/)
+    .optional(),
   script: z.enum(['super', 'sub']).optional(),
   /** Id of the footnote that this run refers to (a key of the `footnotes` block). */
   footnote: z.string().optional(),

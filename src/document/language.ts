@@ -69,13 +69,18 @@ function detectScript(sample: string): string | undefined {
 
 function detectLatin(sample: string): string {
   // Parts of addresses and file names are no words ("com" is one in Portuguese).
-  const plain = sample.split(/\s+/).filter((token) => !/[@/\\_]|\.\w/.test(token)).join(' ');
+  const plain = sample
+    .split(/\s+/)
+    .filter((token) => !/[@/\\_]|\.\w/.test(token))
+    .join(' ');
   const words = plain.match(/\p{Script=Latin}+/gu) ?? [];
-  const scores = new Map(LANGUAGES.map(({ lang, words: known }) => {
-    let score = 0;
-    for (const word of words) if (known.has(word)) score++;
-    return [lang, score];
-  }));
+  const scores = new Map(
+    LANGUAGES.map(({ lang, words: known }) => {
+      let score = 0;
+      for (const word of words) if (known.has(word)) score++;
+      return [lang, score];
+    }),
+  );
   for (const [lang, marks] of MARKS) scores.set(lang, (scores.get(lang) ?? 0) + (sample.match(marks)?.length ?? 0));
   let best = { lang: 'en', score: scores.get('en') ?? 0 };
   for (const [lang, score] of scores) if (score > best.score) best = { lang, score };

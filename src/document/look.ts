@@ -9,13 +9,28 @@ import type { Style } from './style.ts';
 
 /** Neutrals, the same in every palette. */
 export const NEUTRALS = {
-  text: '252E38', muted: '55606C', greyLine: '8A949D', leader: 'AEB7BF', rule: 'C9D0D6', hair: 'E3E7EA', surface: 'F4F6F7',
-  paper: 'FAF8F4', white: 'FFFFFF', zebra: 'F8FAFA',
+  text: '252E38',
+  muted: '55606C',
+  greyLine: '8A949D',
+  leader: 'AEB7BF',
+  rule: 'C9D0D6',
+  hair: 'E3E7EA',
+  surface: 'F4F6F7',
+  paper: 'FAF8F4',
+  white: 'FFFFFF',
+  zebra: 'F8FAFA',
 } as const;
 
 /** Meaning colours, fixed in every palette; a sign or a word always goes with them. */
 export const MEANING = {
-  good: '2C6E49', bad: 'A63D2F', note: '1B5E9C', noteTint: 'EAF1F8', tip: '2C6E49', tipTint: 'E8F2EC', warning: '8F4E00', warningTint: 'FDF1E0',
+  good: '2C6E49',
+  bad: 'A63D2F',
+  note: '1B5E9C',
+  noteTint: 'EAF1F8',
+  tip: '2C6E49',
+  tipTint: 'E8F2EC',
+  warning: '8F4E00',
+  warningTint: 'FDF1E0',
 } as const;
 
 export type Align = 'left' | 'center' | 'right' | 'justify';
@@ -40,8 +55,31 @@ export interface TextRole {
 }
 
 export const TEXT_ROLES = [
-  'body', 'title', 'subtitle', 'meta', 'heading1', 'heading2', 'heading3', 'heading4', 'lead', 'listItem', 'caption', 'source', 'quote', 'quoteBy',
-  'callout', 'code', 'headerFooter', 'footnote', 'toc1', 'toc2', 'tableText', 'tableHead', 'kpiValue', 'kpiLabel', 'kpiChange',
+  'body',
+  'title',
+  'subtitle',
+  'meta',
+  'heading1',
+  'heading2',
+  'heading3',
+  'heading4',
+  'lead',
+  'listItem',
+  'caption',
+  'source',
+  'quote',
+  'quoteBy',
+  'callout',
+  'code',
+  'headerFooter',
+  'footnote',
+  'toc1',
+  'toc2',
+  'tableText',
+  'tableHead',
+  'kpiValue',
+  'kpiLabel',
+  'kpiChange',
 ] as const;
 export type TextRoleName = (typeof TEXT_ROLES)[number];
 
@@ -111,13 +149,26 @@ function geometryOf(type: DocumentType): PageGeometry {
   }
 }
 
-interface RoleColors { title: string; headings: string; heading3: string; text: string; accent: string }
+interface RoleColors {
+  title: string;
+  headings: string;
+  heading3: string;
+  text: string;
+  accent: string;
+}
 
 function rolesOf(type: DocumentType, colors: RoleColors, bodyLine: number): Record<TextRoleName, TextRole> {
   const { text } = colors;
   const muted = NEUTRALS.muted;
-  const t = (sizePt: number, line: number, beforePt: number, afterPt: number, color: string, more: Partial<TextRole> = {}): TextRole =>
-    ({ face: 'text', sizePt, line, beforePt, afterPt, color, ...more });
+  const t = (sizePt: number, line: number, beforePt: number, afterPt: number, color: string, more: Partial<TextRole> = {}): TextRole => ({
+    face: 'text',
+    sizePt,
+    line,
+    beforePt,
+    afterPt,
+    color,
+    ...more,
+  });
   const compact = type === 'memo' || type === 'minutes';
   const roles: Record<TextRoleName, TextRole> = {
     body: t(11, bodyLine, 0, 8, text),
@@ -132,7 +183,14 @@ function rolesOf(type: DocumentType, colors: RoleColors, bodyLine: number): Reco
     listItem: t(11, bodyLine, 0, 3, text),
     caption: t(9.5, 1.05, 10, 5, text, { bold: true, keepNext: true }),
     source: t(8.5, 1.05, 4, 16, muted),
-    quote: t(14, 1.2, 14, 3, colors.headings, { face: 'display', italic: true, keepNext: true, keepLines: true, indentLeftCm: 0.8, indentRightCm: 0.4 }),
+    quote: t(14, 1.2, 14, 3, colors.headings, {
+      face: 'display',
+      italic: true,
+      keepNext: true,
+      keepLines: true,
+      indentLeftCm: 0.8,
+      indentRightCm: 0.4,
+    }),
     quoteBy: t(9.5, 1.05, 0, 14, muted, { indentLeftCm: 0.8 }),
     callout: t(11, 1.1, 11, 16, text, { keepLines: true, indentLeftCm: 0.42, indentRightCm: 0.36 }),
     code: t(9, 1.15, 10, 16, text, { face: 'code' }),
@@ -158,8 +216,17 @@ function rolesOf(type: DocumentType, colors: RoleColors, bodyLine: number): Reco
 
 /** Contract: one serif throughout, headings only slightly larger than the text, no colour. */
 function contractRoles(colors: RoleColors): Partial<Record<TextRoleName, TextRole>> {
-  const heading = (sizePt: number, beforePt: number, afterPt: number, color = colors.headings): TextRole =>
-    ({ face: 'text', sizePt, line: 1.05, beforePt, afterPt, color, bold: true, keepNext: true, keepLines: true });
+  const heading = (sizePt: number, beforePt: number, afterPt: number, color = colors.headings): TextRole => ({
+    face: 'text',
+    sizePt,
+    line: 1.05,
+    beforePt,
+    afterPt,
+    color,
+    bold: true,
+    keepNext: true,
+    keepLines: true,
+  });
   return {
     title: { ...heading(20, 10, 6, colors.title), align: 'center' },
     subtitle: { face: 'text', sizePt: 11, line: 1.1, beforePt: 0, afterPt: 20, color: NEUTRALS.muted, align: 'center' },
@@ -217,7 +284,13 @@ const WIDE_BODY_PT = 12;
 function applyStyle(look: Look, style: Partial<Style>): Look {
   const palette = style.colors ? accentPalette(style.colors.accent) : look.palette;
   const colors = style.colors
-    ? { title: style.colors.title.toUpperCase(), headings: style.colors.headings.toUpperCase(), heading3: style.colors.headings.toUpperCase(), text: style.colors.text.toUpperCase(), accent: palette.accent }
+    ? {
+        title: style.colors.title.toUpperCase(),
+        headings: style.colors.headings.toUpperCase(),
+        heading3: style.colors.headings.toUpperCase(),
+        text: style.colors.text.toUpperCase(),
+        accent: palette.accent,
+      }
     : colorsOf(look.type, palette);
   const page = pageOf(look.page, style);
   const scale = (style.font_size ?? (page.widthCm - page.leftCm - page.rightCm > MEASURE_CM_MAX ? WIDE_BODY_PT : 11)) / 11;
@@ -247,7 +320,14 @@ function applyStyle(look: Look, style: Partial<Style>): Look {
     hyphenate: bodyAlign === 'justify',
     page,
     orientation: style.orientation ?? look.orientation,
-    pageNumbers: style.page_numbers === undefined ? look.pageNumbers : style.page_numbers ? (look.pageNumbers === 'none' ? 'all' : look.pageNumbers) : 'none',
+    pageNumbers:
+      style.page_numbers === undefined
+        ? look.pageNumbers
+        : style.page_numbers
+          ? look.pageNumbers === 'none'
+            ? 'all'
+            : look.pageNumbers
+          : 'none',
     header: style.header,
     footer: style.footer,
     cover: style.cover_page ?? look.cover,

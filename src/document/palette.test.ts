@@ -6,7 +6,13 @@ import { accentPalette, PALETTES, type Palette } from './palette.ts';
 const READABLE = 4.5;
 
 function checkReadable(palette: Palette): void {
-  const pairs = { 'accent on white': contrast(palette.accent, 'FFFFFF'), 'accent on tint': contrast(palette.accent, palette.tint), 'white on deep': contrast('FFFFFF', palette.deep), 'bright on deep': contrast(palette.bright, palette.deep), 'text on tint': contrast('252E38', palette.tint) };
+  const pairs = {
+    'accent on white': contrast(palette.accent, 'FFFFFF'),
+    'accent on tint': contrast(palette.accent, palette.tint),
+    'white on deep': contrast('FFFFFF', palette.deep),
+    'bright on deep': contrast(palette.bright, palette.deep),
+    'text on tint': contrast('252E38', palette.tint),
+  };
   for (const [pair, ratio] of Object.entries(pairs)) assert.ok(ratio >= READABLE, `${palette.name}: ${pair} is ${ratio.toFixed(2)}`);
 }
 
@@ -24,7 +30,10 @@ test('a client’s own accent gives readable tones of the same hue', () => {
   for (const [accent, [text, deep, tint, bright]] of Object.entries(expected)) {
     const palette = accentPalette(accent);
     checkReadable(palette);
-    assert.deepEqual({ accent: palette.accent, deep: palette.deep, tint: palette.tint, bright: palette.bright }, { accent: text, deep, tint, bright });
+    assert.deepEqual(
+      { accent: palette.accent, deep: palette.deep, tint: palette.tint, bright: palette.bright },
+      { accent: text, deep, tint, bright },
+    );
   }
 });
 

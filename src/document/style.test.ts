@@ -7,16 +7,32 @@ test('a look in words is no style object', () => {
 });
 
 test('a style object may name any of the fields', () => {
-  assert.deepEqual(readStyle('{"font":"Georgia","font_size":12,"colors":{"accent":"#1B5E9C"},"align":{"body":"justify"},"cover_page":false,"footer":"Draft"}'), {
-    kind: 'object', wish: { font: 'Georgia', font_size: 12, colors: { accent: '#1B5E9C' }, align: { body: 'justify' }, cover_page: false, footer: 'Draft' },
-  });
+  assert.deepEqual(
+    readStyle(
+      '{"font":"Georgia","font_size":12,"colors":{"accent":"#1B5E9C"},"align":{"body":"justify"},"cover_page":false,"footer":"Draft"}',
+    ),
+    {
+      kind: 'object',
+      wish: {
+        font: 'Georgia',
+        font_size: 12,
+        colors: { accent: '#1B5E9C' },
+        align: { body: 'justify' },
+        cover_page: false,
+        footer: 'Draft',
+      },
+    },
+  );
 });
 
 test('every problem of a style object names its field', () => {
   const read = readStyle('{"font_size":90,"colors":{"accent":"blue"},"margin":2,"align":{"body":"middle"},"cover_page":"yes"}');
   assert.ok(read.kind === 'wrong');
   for (const field of ['font_size: ', 'colors.accent: ', '"margin" is not among its fields', 'align.body: ', 'cover_page: ']) {
-    assert.ok(read.problems.some((problem) => problem.includes(field)), `${field} in ${read.problems.join(' | ')}`);
+    assert.ok(
+      read.problems.some((problem) => problem.includes(field)),
+      `${field} in ${read.problems.join(' | ')}`,
+    );
   }
 });
 

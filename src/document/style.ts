@@ -42,11 +42,16 @@ export function readStyle(text: string): StyleReading {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { kind: 'wrong', problems: [`This begins as a style object in JSON and does not end as one: ${(error as Error).message.slice(0, 120)}.`] };
+    return {
+      kind: 'wrong',
+      problems: [`This begins as a style object in JSON and does not end as one: ${(error as Error).message.slice(0, 120)}.`],
+    };
   }
   const parsed = styleWishSchema.safeParse(value);
   if (parsed.success) return { kind: 'object', wish: parsed.data };
-  const problems = parsed.error.issues.slice(0, 20).map((issue) => `${issue.path.length === 0 ? 'The style object' : issue.path.join('.')}: ${describeIssue(issue)}.`);
+  const problems = parsed.error.issues
+    .slice(0, 20)
+    .map((issue) => `${issue.path.length === 0 ? 'The style object' : issue.path.join('.')}: ${describeIssue(issue)}.`);
   return { kind: 'wrong', problems };
 }
 

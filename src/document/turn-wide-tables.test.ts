@@ -8,10 +8,14 @@ const look = resolveLook('report');
 const text = (id: string, words: string): Block => ({ id, type: 'paragraph', runs: [{ text: words }] });
 const head = (id: string, level = 2): Block => ({ id, type: 'heading', level, runs: [{ text: id }] });
 const table = (id: string, columns: number, chars = 4, rows = 3): Table => ({
-  id, type: 'table', columns: Array.from({ length: columns }, () => ({})), header_rows: 1,
+  id,
+  type: 'table',
+  columns: Array.from({ length: columns }, () => ({})),
+  header_rows: 1,
   rows: Array.from({ length: rows }, () => ({ cells: Array.from({ length: columns }, () => ({ runs: [{ text: 'x'.repeat(chars) }] })) })),
 });
-const order = (blocks: readonly Block[]): string => blocks.map((block) => (block.type === 'page_break' ? (block.orientation ?? 'break') : block.id)).join(' ');
+const order = (blocks: readonly Block[]): string =>
+  blocks.map((block) => (block.type === 'page_break' ? (block.orientation ?? 'break') : block.id)).join(' ');
 
 test('a wide table takes its heading and its lead-in along to the landscape page', () => {
   const blocks = [head('h1', 1), text('p1', 'Words.'), head('h2'), text('p2', 'The table says it.'), table('t1', 12), text('p3', 'After.')];
@@ -19,7 +23,10 @@ test('a wide table takes its heading and its lead-in along to the landscape page
 });
 
 test('long text before a table stays on its page, and so does a title', () => {
-  assert.equal(order(turnWideTables([head('h'), text('long', 'w '.repeat(400)), table('t', 12), text('p', 'x')], look)), 'h long landscape t portrait p');
+  assert.equal(
+    order(turnWideTables([head('h'), text('long', 'w '.repeat(400)), table('t', 12), text('p', 'x')], look)),
+    'h long landscape t portrait p',
+  );
   assert.equal(order(turnWideTables([head('title', 1), table('t', 12), text('p', 'x')], look, 'title')), 'title landscape t portrait p');
 });
 
@@ -35,7 +42,13 @@ test('columns of sentences are wide, columns of figures are not', () => {
 });
 
 test('pages that are turned already stay as they are', () => {
-  const own: Block[] = [{ id: 'l', type: 'page_break', orientation: 'landscape' }, head('a'), table('t', 12), { id: 'p', type: 'page_break', orientation: 'portrait' }, text('x', 'y')];
+  const own: Block[] = [
+    { id: 'l', type: 'page_break', orientation: 'landscape' },
+    head('a'),
+    table('t', 12),
+    { id: 'p', type: 'page_break', orientation: 'portrait' },
+    text('x', 'y'),
+  ];
   assert.deepEqual(turnWideTables(own, look), own);
   assert.deepEqual(turnWideTables([table('t', 12)], resolveLook('report', { orientation: 'landscape' })), [table('t', 12)]);
 });
@@ -43,5 +56,8 @@ test('pages that are turned already stay as they are', () => {
 test('the page is turned back between sheets, and not behind the last one', () => {
   const sheet = (id: string): Block => ({ id, type: 'sheet', name: id, blocks: [table(`${id}t`, 12)] });
   const made = turnWideTables([sheet('a'), sheet('b'), { id: 'f', type: 'footnotes', notes: [] }], look);
-  assert.deepEqual(made.map((block) => (block.type === 'sheet' ? order(block.blocks) : block.type)), ['landscape at portrait', 'landscape bt', 'footnotes']);
+  assert.deepEqual(
+    made.map((block) => (block.type === 'sheet' ? order(block.blocks) : block.type)),
+    ['landscape at portrait', 'landscape bt', 'footnotes'],
+  );
 });

@@ -40,7 +40,8 @@ function columnTexts(table: Table): number[][] {
     let at = 0;
     for (const cell of row.cells) {
       const span = cell.colspan ?? 1;
-      const length = cell.blocks === undefined ? plainText(cell.runs).length : cell.blocks.reduce((sum, block) => sum + blockText(block).length, 0);
+      const length =
+        cell.blocks === undefined ? plainText(cell.runs).length : cell.blocks.reduce((sum, block) => sum + blockText(block).length, 0);
       if (span === 1 && length > 0) (columns[at] ??= []).push(length);
       at += span;
     }
@@ -66,8 +67,14 @@ export function isWideTable(table: Table, widthCm: number): boolean {
 
 /** What is to be told of a table of so many columns in so much room: a warning only where it is hard to read. */
 export function describeCrowding(columns: number, widthCm: number): { severity: 'warning' | 'info'; message: string } | undefined {
-  if (widthCm / columns < COLUMN_CM_MIN) return { severity: 'warning', message: `A table has ${columns} columns, which leaves less than ${COLUMN_CM_MIN} cm for each; it is hard to read on paper.` };
-  return columns > COLUMNS_MAX ? { severity: 'info', message: `A table has ${columns} columns; fewer than ${COLUMNS_MAX + 1} are read with more ease.` } : undefined;
+  if (widthCm / columns < COLUMN_CM_MIN)
+    return {
+      severity: 'warning',
+      message: `A table has ${columns} columns, which leaves less than ${COLUMN_CM_MIN} cm for each; it is hard to read on paper.`,
+    };
+  return columns > COLUMNS_MAX
+    ? { severity: 'info', message: `A table has ${columns} columns; fewer than ${COLUMNS_MAX + 1} are read with more ease.` }
+    : undefined;
 }
 
 /** Index of the first block that goes with the table at `at`: its heading, with the headings right above it; `at` itself where none is near. */
@@ -81,7 +88,11 @@ function startOf(blocks: readonly Block[], at: number, least: number): number {
 
 const isLead = (block: Block | undefined): boolean => block?.type === 'paragraph' && plainText(block.runs).length <= LEAD_CHARS_MAX;
 
-const turned = (table: Block, orientation: 'landscape' | 'portrait'): PageBreak => ({ id: `${table.id}.${orientation}`, type: 'page_break', orientation });
+const turned = (table: Block, orientation: 'landscape' | 'portrait'): PageBreak => ({
+  id: `${table.id}.${orientation}`,
+  type: 'page_break',
+  orientation,
+});
 
 /**
  * Page breaks with an orientation around wide tables of the top level, and of slides and sheets that are set as text. Where
@@ -105,9 +116,17 @@ function turnTables(blocks: readonly Block[], look: Look, { ends, titleId }: { e
   let least = 0;
   const last = lastOf(blocks);
   for (const [at, given] of blocks.entries()) {
-    const block: Block = (given.type === 'slide' || given.type === 'sheet') && upright ? { ...given, blocks: turnTables(given.blocks, look, { ends: ends && at === last }) } : given;
+    const block: Block =
+      (given.type === 'slide' || given.type === 'sheet') && upright
+        ? { ...given, blocks: turnTables(given.blocks, look, { ends: ends && at === last }) }
+        : given;
     if (block.type === 'page_break' && block.orientation !== undefined) upright = block.orientation === 'portrait';
-    const front = block.type === 'cover' || block.type === 'toc' || block.type === 'letterhead' || block.type === 'page_break' || (titleId !== undefined && block.id === titleId);
+    const front =
+      block.type === 'cover' ||
+      block.type === 'toc' ||
+      block.type === 'letterhead' ||
+      block.type === 'page_break' ||
+      (titleId !== undefined && block.id === titleId);
     if (!upright || block.type !== 'table' || !isWideTable(block, widthCm)) {
       result.push(block);
       if (front) least = result.length;

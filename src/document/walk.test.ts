@@ -7,9 +7,25 @@ const p = (text: string): Block => ({ id: '', type: 'paragraph', runs: [{ text }
 
 const tree = (): Block[] => [
   { id: '', type: 'heading', level: 1, runs: [{ text: 'a' }] },
-  { id: '', type: 'list', ordered: false, items: [{ blocks: [p('b'), { id: '', type: 'quote', blocks: [p('c')], by: 'd' }] }, { blocks: [p('e')] }] },
-  { id: '', type: 'table', columns: [{}, {}], header_rows: 1, rows: [{ cells: [{ runs: [{ text: 'f' }] }, { runs: [], blocks: [p('g')] }] }], caption: [{ text: 'h' }] },
-  { id: '', type: 'columns', columns: [{ blocks: [p('i')] }, { blocks: [{ id: '', type: 'callout', kind: 'note', title: [{ text: 'j' }], blocks: [p('k')] }] }] },
+  {
+    id: '',
+    type: 'list',
+    ordered: false,
+    items: [{ blocks: [p('b'), { id: '', type: 'quote', blocks: [p('c')], by: 'd' }] }, { blocks: [p('e')] }],
+  },
+  {
+    id: '',
+    type: 'table',
+    columns: [{}, {}],
+    header_rows: 1,
+    rows: [{ cells: [{ runs: [{ text: 'f' }] }, { runs: [], blocks: [p('g')] }] }],
+    caption: [{ text: 'h' }],
+  },
+  {
+    id: '',
+    type: 'columns',
+    columns: [{ blocks: [p('i')] }, { blocks: [{ id: '', type: 'callout', kind: 'note', title: [{ text: 'j' }], blocks: [p('k')] }] }],
+  },
   { id: '', type: 'slide', blocks: [p('l')], notes: [p('m')] },
   { id: '', type: 'footnotes', notes: [{ id: '1', blocks: [p('n')] }] },
 ];
@@ -17,8 +33,18 @@ const tree = (): Block[] => [
 test('blocks come depth first in reading order, and are numbered so', () => {
   const blocks = tree();
   assert.equal(numberBlocks(blocks, 5), 22);
-  assert.deepEqual([...walkBlocks(blocks)].map((block) => block.id), Array.from({ length: 17 }, (_, at) => `b${at + 5}`));
-  assert.deepEqual([...walkBlocks(blocks)].map((block) => block.type).slice(0, 6), ['heading', 'list', 'paragraph', 'quote', 'paragraph', 'paragraph']);
+  assert.deepEqual(
+    [...walkBlocks(blocks)].map((block) => block.id),
+    Array.from({ length: 17 }, (_, at) => `b${at + 5}`),
+  );
+  assert.deepEqual([...walkBlocks(blocks)].map((block) => block.type).slice(0, 6), [
+    'heading',
+    'list',
+    'paragraph',
+    'quote',
+    'paragraph',
+    'paragraph',
+  ]);
 });
 
 test('the text of a block is all that is read in it', () => {

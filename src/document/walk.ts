@@ -231,7 +231,12 @@ export function mapChildLists(block: Block, change: (blocks: Block[]) => Block[]
     case 'list':
       return { ...block, items: block.items.map((item) => ({ ...item, blocks: change(item.blocks) })) };
     case 'table':
-      return { ...block, rows: block.rows.map((row) => ({ cells: row.cells.map((cell) => (cell.blocks ? { ...cell, blocks: change(cell.blocks) } : cell)) })) };
+      return {
+        ...block,
+        rows: block.rows.map((row) => ({
+          cells: row.cells.map((cell) => (cell.blocks ? { ...cell, blocks: change(cell.blocks) } : cell)),
+        })),
+      };
     case 'columns':
       return { ...block, columns: block.columns.map((column) => ({ blocks: change(column.blocks) })) };
     case 'footnotes':

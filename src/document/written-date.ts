@@ -16,7 +16,12 @@ export function writtenDate(text: string, lang: string): string {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? '1')));
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day ?? '1')) return text;
   try {
-    return new Intl.DateTimeFormat(REGION_OF[lang] ?? lang, { timeZone: 'UTC', year: 'numeric', month: 'long', ...(day === undefined ? {} : { day: 'numeric' }) }).format(date);
+    return new Intl.DateTimeFormat(REGION_OF[lang] ?? lang, {
+      timeZone: 'UTC',
+      year: 'numeric',
+      month: 'long',
+      ...(day === undefined ? {} : { day: 'numeric' }),
+    }).format(date);
   } catch {
     return text;
   }

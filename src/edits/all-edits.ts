@@ -65,21 +65,88 @@ import { PDF_EDITS } from './pdf-edits.ts';
 import { createSetProperty } from './office/set-property.ts';
 
 export const WORD_EDITS: readonly Edit<WordFile>[] = [
-  replaceText, rewriteBlock, insertBlocks, deleteBlock, moveBlock, setFormat, setCellText, insertRows, deleteRows, insertColumns, deleteColumns, insertImage, replaceImage, insertChart, setAltText, setHeaderFooter, setPage, refreshToc, createSetProperty<WordFile>('docx'), addComment, replyComment, resolveComment, acceptRevision, rejectRevision, restyle,
+  replaceText,
+  rewriteBlock,
+  insertBlocks,
+  deleteBlock,
+  moveBlock,
+  setFormat,
+  setCellText,
+  insertRows,
+  deleteRows,
+  insertColumns,
+  deleteColumns,
+  insertImage,
+  replaceImage,
+  insertChart,
+  setAltText,
+  setHeaderFooter,
+  setPage,
+  refreshToc,
+  createSetProperty<WordFile>('docx'),
+  addComment,
+  replyComment,
+  resolveComment,
+  acceptRevision,
+  rejectRevision,
+  restyle,
 ];
 
 export const DECK_EDITS: readonly Edit<DeckFile>[] = [
-  replaceDeckText, setText, insertSlide, duplicateSlide, deleteSlide, moveSlide, setLayout, setShape, deleteShape, replaceDeckImage, setDeckAltText, setDeckCellText, insertDeckRows, deleteDeckRows, setNotes, setChartData, addDeckComment, applyTheme,
+  replaceDeckText,
+  setText,
+  insertSlide,
+  duplicateSlide,
+  deleteSlide,
+  moveSlide,
+  setLayout,
+  setShape,
+  deleteShape,
+  replaceDeckImage,
+  setDeckAltText,
+  setDeckCellText,
+  insertDeckRows,
+  deleteDeckRows,
+  setNotes,
+  setChartData,
+  addDeckComment,
+  applyTheme,
   createSetProperty<DeckFile>('pptx'),
 ];
 
 export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
-  setCells, setFormula, insertSheetRows, deleteSheetRows, insertSheetColumns, deleteSheetColumns, addSheet, renameSheet, moveSheet, deleteSheet, setNumberFormat, setCellFormat,
-  defineName, addConditionalFormat, addDataValidation, freeze, addTable, sort, addCellComment, addChart, updateChart,
+  setCells,
+  setFormula,
+  insertSheetRows,
+  deleteSheetRows,
+  insertSheetColumns,
+  deleteSheetColumns,
+  addSheet,
+  renameSheet,
+  moveSheet,
+  deleteSheet,
+  setNumberFormat,
+  setCellFormat,
+  defineName,
+  addConditionalFormat,
+  addDataValidation,
+  freeze,
+  addTable,
+  sort,
+  addCellComment,
+  addChart,
+  updateChart,
   createSetProperty<WorkbookFile>('xlsx'),
 ];
 
 /** What the table of operations needs of each, whatever file it works on. */
-export interface EditListed extends Pick<Edit<never>, 'op' | 'summary' | 'tracked' | 'refuses' | 'schema' | 'alone'> { format: OfficeKind | 'pdf' }
+export interface EditListed extends Pick<Edit<never>, 'op' | 'summary' | 'tracked' | 'refuses' | 'schema' | 'alone'> {
+  format: OfficeKind | 'pdf';
+}
 
-export const ALL_EDITS: Readonly<Record<OfficeKind | 'pdf', readonly EditListed[]>> = { docx: WORD_EDITS, pptx: DECK_EDITS, xlsx: WORKBOOK_EDITS, pdf: PDF_EDITS };
+export const ALL_EDITS: Readonly<Record<OfficeKind | 'pdf', readonly EditListed[]>> = {
+  docx: WORD_EDITS,
+  pptx: DECK_EDITS,
+  xlsx: WORKBOOK_EDITS,
+  pdf: PDF_EDITS,
+};

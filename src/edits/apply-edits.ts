@@ -11,7 +11,16 @@ import { decodeXml, encodeXml } from '../ooxml/decode-xml.ts';
 import { openForeignPackage } from '../ooxml/gate.ts';
 import { openOfficePackage, partNames, readPart, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
 import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
-import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Move, type Rejected, type RejectionReason } from './define-edit.ts';
+import {
+  isRejected,
+  reject,
+  type Edit,
+  type EditContext,
+  type EditPlan,
+  type Move,
+  type Rejected,
+  type RejectionReason,
+} from './define-edit.ts';
 import { checkProtection } from './docx/find-target.ts';
 import { readWordFile, type WordFile } from './docx/word-file.ts';
 import { beginIntention, proveTracked, takeTracked, type Intention } from './prove-tracked.ts';
@@ -20,7 +29,11 @@ import { settleValues } from './xlsx/settle-values.ts';
 import { readWorkbookFile } from './xlsx/workbook-file.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
-export interface EditOperation { op: string; target?: string | undefined; [field: string]: unknown }
+export interface EditOperation {
+  op: string;
+  target?: string | undefined;
+  [field: string]: unknown;
+}
 
 /** One line of the report's `edits` (decisions §6). */
 export interface EditResult {
@@ -68,19 +81,36 @@ interface Planned {
 
 type Plan = (operation: EditOperation) => EditPlan | Rejected;
 
-function planWith<File>(file: File, edits: readonly Edit<File>[], context: EditContext, check: (operation: EditOperation) => Rejected | null): Plan {
+function planWith<File>(
+  file: File,
+  edits: readonly Edit<File>[],
+  context: EditContext,
+  check: (operation: EditOperation) => Rejected | null,
+): Plan {
   return (operation) => {
     const edit = edits.find(({ op }) => op === operation.op);
-    if (edit === undefined) return reject('unsupported', `${operation.op} is not available for this kind of file; it takes ${edits.map(({ op }) => op).join(', ')}.`);
-    if (context.mode === 'tracked' && edit.op.endsWith('_revision')) return reject('unsupported', 'Tracked changes are settled by themselves: send this in a request with mode direct.');
+    if (edit === undefined)
+      return reject(
+        'unsupported',
+        `${operation.op} is not available for this kind of file; it takes ${edits.map(({ op }) => op).join(', ')}.`,
+      );
+    if (context.mode === 'tracked' && edit.op.endsWith('_revision'))
+      return reject('unsupported', 'Tracked changes are settled by themselves: send this in a request with mode direct.');
     // operations of one name differ from format to format
     const issue = edit.schema.safeParse(operation).error?.issues[0];
-    if (issue !== undefined) return reject('unsupported', `${operation.op} does not take this for this kind of file: ${issue.path.join('.')}: ${issue.message}`.slice(0, 500));
+    if (issue !== undefined)
+      return reject(
+        'unsupported',
+        `${operation.op} does not take this for this kind of file: ${issue.path.join('.')}: ${issue.message}`.slice(0, 500),
+      );
     return check(operation) ?? edit.plan(file, operation, context);
   };
 }
 
-interface Planner { plan: Plan; word?: WordFile }
+interface Planner {
+  plan: Plan;
+  word?: WordFile;
+}
 
 function plannerOf(opened: OfficePackage, context: EditContext, moves: readonly Move[]): Planner {
   switch (opened.kind) {
@@ -99,7 +129,8 @@ function plannerOf(opened: OfficePackage, context: EditContext, moves: readonly 
 /** Operations that are written one by one, each over a sheet of 20 million characters: about half a minute. */
 const WRITTEN_MAX = 600_000_000;
 
-const followMove = (touched: ReadonlySet<string>, move: Move | undefined): Set<string> => (move === undefined ? new Set(touched) : new Set([...touched].flatMap((address) => move(address) ?? [])));
+const followMove = (touched: ReadonlySet<string>, move: Move | undefined): Set<string> =>
+  move === undefined ? new Set(touched) : new Set([...touched].flatMap((address) => move(address) ?? []));
 
 function take({ edits, tracked }: Planned, operation: EditOperation, made: EditPlan): Rejected | null {
   if (tracked !== undefined) return takeTracked(edits, tracked.intention, operation, made);
@@ -115,12 +146,21 @@ function planAll(bytes: Uint8Array, operations: readonly EditOperation[], contex
   const readAgain = (): Planner => plannerOf(opened, context, moves);
   const first = readAgain();
   let { plan } = first;
-  const tracked = first.word === undefined || context.mode === 'direct' ? undefined : { word: first.word, intention: beginIntention(first.word, context) };
+  const tracked =
+    first.word === undefined || context.mode === 'direct'
+      ? undefined
+      : { word: first.word, intention: beginIntention(first.word, context) };
   const planned: Planned = { opened, edits: new Map(), finishes: [], results: [], touched: new Set(), tracked, written: 0 };
   for (const operation of operations) {
     const alone = ALL_EDITS[opened.kind].some((edit) => edit.op === operation.op && edit.alone === true);
     if (alone && writePlanned(planned)) ({ plan } = readAgain());
-    const made = alone && planned.written > WRITTEN_MAX ? reject('would_overflow', 'The request changes more of this large file than is done at once; send the rest in a request of its own.') : plan(operation);
+    const made =
+      alone && planned.written > WRITTEN_MAX
+        ? reject(
+            'would_overflow',
+            'The request changes more of this large file than is done at once; send the rest in a request of its own.',
+          )
+        : plan(operation);
     const outcome = isRejected(made) ? made : (take(planned, operation, made) ?? made);
     const line = { op: operation.op, target: operation.target ?? null };
     if (isRejected(outcome)) {
@@ -128,7 +168,12 @@ function planAll(bytes: Uint8Array, operations: readonly EditOperation[], contex
       continue;
     }
     if (outcome.finish !== undefined) planned.finishes.push(outcome.finish);
-    planned.results.push({ ...line, status: 'applied', ...(outcome.before === undefined ? {} : { before: outcome.before }), ...(outcome.after === undefined ? {} : { after: outcome.after }) });
+    planned.results.push({
+      ...line,
+      status: 'applied',
+      ...(outcome.before === undefined ? {} : { before: outcome.before }),
+      ...(outcome.after === undefined ? {} : { after: outcome.after }),
+    });
     planned.touched = followMove(planned.touched, outcome.moved);
     for (const address of outcome.touched ?? []) planned.touched.add(address);
     if (!alone) continue;
@@ -163,10 +208,16 @@ function write(planned: Planned): { bytes: Uint8Array; waiting: string[] } {
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 export function compareParts(before: OfficePackage, after: OfficePackage): EditProof {
-  const hashesOf = (opened: OfficePackage): Map<string, string> => new Map(partNames(opened).map((name) => [name, hash(readPart(opened, name))]));
+  const hashesOf = (opened: OfficePackage): Map<string, string> =>
+    new Map(partNames(opened).map((name) => [name, hash(readPart(opened, name))]));
   const [old, now] = [hashesOf(before), hashesOf(after)];
   const changed = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name)).sort();
-  return { parts_changed: changed, parts_unchanged: Object.fromEntries([...now].filter(([name, digest]) => old.get(name) === digest).toSorted(([a], [b]) => (a < b ? -1 : 1))) };
+  return {
+    parts_changed: changed,
+    parts_unchanged: Object.fromEntries(
+      [...now].filter(([name, digest]) => old.get(name) === digest).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+  };
 }
 
 /**
@@ -176,13 +227,21 @@ export function compareParts(before: OfficePackage, after: OfficePackage): EditP
 export function applyEdits(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext): EditOutcome {
   const { value: before, notes } = openForeignPackage(bytes);
   const tracked = context.mode === 'tracked';
-  if (tracked && before.kind !== 'docx') throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', { errors: [{ path: '/mode', message: 'Tracked changes are for Word files only.' }] });
+  if (tracked && before.kind !== 'docx')
+    throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', {
+      errors: [{ path: '/mode', message: 'Tracked changes are for Word files only.' }],
+    });
   const planned = planAll(bytes, operations, context);
   const { bytes: result, waiting } = write(planned);
   const after = openOfficePackage(result);
   const integrity = compareParts(before, after);
   return {
-    kind: before.kind, bytes: result, results: planned.results, notes, waiting,
-    integrity: planned.tracked === undefined ? integrity : { ...integrity, ...proveTracked(planned.tracked.word, planned.tracked.intention, after) },
+    kind: before.kind,
+    bytes: result,
+    results: planned.results,
+    notes,
+    waiting,
+    integrity:
+      planned.tracked === undefined ? integrity : { ...integrity, ...proveTracked(planned.tracked.word, planned.tracked.intention, after) },
   };
 }

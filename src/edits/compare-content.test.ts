@@ -7,9 +7,11 @@ import { compareContent, type BlockChange } from './compare-content.ts';
 import { listContent, type AddressedBlock } from './list-content.ts';
 import { redlineFiles } from './redline.ts';
 
-const blocksOf = (texts: readonly string[]): AddressedBlock[] => texts.map((text, i) => ({ address: `p${i + 1}`, type: 'paragraph', text }));
+const blocksOf = (texts: readonly string[]): AddressedBlock[] =>
+  texts.map((text, i) => ({ address: `p${i + 1}`, type: 'paragraph', text }));
 const brief = ({ change, from, to }: BlockChange): string => `${change} ${from ?? '-'} ${to ?? '-'}`;
-const check = (from: readonly string[], to: readonly string[], expected: readonly string[]): void => assert.deepEqual(compareContent(blocksOf(from), blocksOf(to)).map(brief), expected);
+const check = (from: readonly string[], to: readonly string[], expected: readonly string[]): void =>
+  assert.deepEqual(compareContent(blocksOf(from), blocksOf(to)).map(brief), expected);
 
 test('what comes, goes and changes is told where it stands', () => {
   check(['a b c', 'd e f'], ['a b c', 'd e f'], []);
@@ -27,27 +29,53 @@ test('a long block that stands elsewhere was moved', () => {
 
 test('the words of a change give both texts', () => {
   const [change] = compareContent(blocksOf(['Pay within ten days of the invoice.']), blocksOf(['Pay in thirty days of the invoice.']));
-  const text = (left: 'deleted' | 'inserted'): string => (change?.words ?? []).filter(({ kind }) => kind === 'same' || kind === left).map((piece) => piece.text).join('');
+  const text = (left: 'deleted' | 'inserted'): string =>
+    (change?.words ?? [])
+      .filter(({ kind }) => kind === 'same' || kind === left)
+      .map((piece) => piece.text)
+      .join('');
   assert.deepEqual([text('deleted'), text('inserted')], ['Pay within ten days of the invoice.', 'Pay in thirty days of the invoice.']);
 });
 
 test('cells are told by their addresses', () => {
-  const sheet = (cells: Record<string, string>): AddressedBlock[] => [{ address: 'Data', type: 'sheet', text: 'Data', rows: [{ address: 'Data!1:1', cells: Object.entries(cells).map(([address, text]) => ({ address, text })) }] }];
+  const sheet = (cells: Record<string, string>): AddressedBlock[] => [
+    {
+      address: 'Data',
+      type: 'sheet',
+      text: 'Data',
+      rows: [{ address: 'Data!1:1', cells: Object.entries(cells).map(([address, text]) => ({ address, text })) }],
+    },
+  ];
   const changes = compareContent(sheet({ 'Data!A1': '1', 'Data!B1': '2' }), sheet({ 'Data!A1': '1', 'Data!B1': '3', 'Data!C1': '4' }));
   assert.deepEqual(changes.map(brief), ['changed Data!B1 Data!B1', 'inserted - Data!C1']);
 });
 
 const paragraph = (text: string): string => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 const wordOf = (texts: readonly string[]): Uint8Array => wrapInDocx(texts.map(paragraph).join(''));
-const textsOf = (bytes: Uint8Array): string[] => listContent(bytes).filter(({ type }) => type === 'paragraph').map(({ text }) => text).filter((text) => text !== '');
-const settle = (bytes: Uint8Array, op: string): string[] => textsOf(applyEdits(bytes, [{ op, target: 'all' }], { mode: 'direct', author: 'A', date: '2026-01-01T00:00:00Z' }).bytes);
+const textsOf = (bytes: Uint8Array): string[] =>
+  listContent(bytes)
+    .filter(({ type }) => type === 'paragraph')
+    .map(({ text }) => text)
+    .filter((text) => text !== '');
+const settle = (bytes: Uint8Array, op: string): string[] =>
+  textsOf(applyEdits(bytes, [{ op, target: 'all' }], { mode: 'direct', author: 'A', date: '2026-01-01T00:00:00Z' }).bytes);
 
 test('a redlined file accepted is the newer one, rejected the older one', () => {
-  const text = fc.constantFrom('Pay within ten days of the invoice.', 'Pay within thirty days of the invoice.', 'Goods stay ours.', 'Goods stay ours until they are paid for.', 'A tail.', 'Something else entirely, and long.');
-  fc.assert(fc.property(fc.array(text, { minLength: 1, maxLength: 7 }), fc.array(text, { minLength: 1, maxLength: 7 }), (from, to) => {
-    const { bytes, left } = redlineFiles(wordOf(from), wordOf(to), { author: 'A', date: '2026-01-01T00:00:00Z' });
-    if (left.length > 0) return;
-    assert.deepEqual(settle(bytes, 'accept_revision'), to);
-    assert.deepEqual(settle(bytes, 'reject_revision'), from);
-  }), { numRuns: 60, seed: 11 });
+  const text = fc.constantFrom(
+    'Pay within ten days of the invoice.',
+    'Pay within thirty days of the invoice.',
+    'Goods stay ours.',
+    'Goods stay ours until they are paid for.',
+    'A tail.',
+    'Something else entirely, and long.',
+  );
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 7 }), fc.array(text, { minLength: 1, maxLength: 7 }), (from, to) => {
+      const { bytes, left } = redlineFiles(wordOf(from), wordOf(to), { author: 'A', date: '2026-01-01T00:00:00Z' });
+      if (left.length > 0) return;
+      assert.deepEqual(settle(bytes, 'accept_revision'), to);
+      assert.deepEqual(settle(bytes, 'reject_revision'), from);
+    }),
+    { numRuns: 60, seed: 11 },
+  );
 });

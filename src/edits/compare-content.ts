@@ -5,7 +5,13 @@
 import { diffWords } from './docx/diff-words.ts';
 import type { AddressedBlock } from './list-content.ts';
 
-export interface ComparedBlock { address: string; type: string; text: string; level?: number; cells?: { address: string; text: string }[] }
+export interface ComparedBlock {
+  address: string;
+  type: string;
+  text: string;
+  level?: number;
+  cells?: { address: string; text: string }[];
+}
 
 export interface BlockChange {
   change: 'inserted' | 'deleted' | 'changed' | 'moved';
@@ -32,7 +38,13 @@ const isContent = ({ type }: AddressedBlock): boolean => type !== 'revision';
 export function flattenContent(blocks: readonly AddressedBlock[]): ComparedBlock[] {
   return blocks.filter(isContent).flatMap((block): ComparedBlock[] => {
     const { address, type, text, level, rows } = block;
-    if (rows) return rows.map((row) => ({ address: row.address, type: 'row', text: row.cells.map((cell) => cell.text).join('\t'), cells: row.cells }));
+    if (rows)
+      return rows.map((row) => ({
+        address: row.address,
+        type: 'row',
+        text: row.cells.map((cell) => cell.text).join('\t'),
+        cells: row.cells,
+      }));
     if (block.blocks) return flattenContent(block.blocks);
     return text === '' && type !== 'image' ? [] : [{ address, type, text, ...(level === undefined ? {} : { level }) }];
   });
@@ -40,7 +52,12 @@ export function flattenContent(blocks: readonly AddressedBlock[]): ComparedBlock
 
 /** A cell's address says where it stands: "Sheet1!B2" names it in both versions. */
 function flattenCells(blocks: readonly AddressedBlock[]): Map<string, string> {
-  return new Map(blocks.flatMap(({ rows }) => rows ?? []).flatMap((row) => row.cells).map(({ address, text, formula }) => [address, formula ?? text]));
+  return new Map(
+    blocks
+      .flatMap(({ rows }) => rows ?? [])
+      .flatMap((row) => row.cells)
+      .map(({ address, text, formula }) => [address, formula ?? text]),
+  );
 }
 
 const keyOf = ({ type, text }: ComparedBlock): string => `${type === 'row' ? 'row' : 'text'} ${text}`;
@@ -59,7 +76,8 @@ export function alignBlocks(from: readonly ComparedBlock[], to: readonly Compare
   return pairs;
 }
 
-const same = (a: ComparedBlock | undefined, b: ComparedBlock | undefined): boolean => a !== undefined && b !== undefined && keyOf(a) === keyOf(b);
+const same = (a: ComparedBlock | undefined, b: ComparedBlock | undefined): boolean =>
+  a !== undefined && b !== undefined && keyOf(a) === keyOf(b);
 
 function alignMiddle(from: readonly ComparedBlock[], to: readonly ComparedBlock[]): Pair[] {
   if (from.length * to.length > TABLE_MAX) return pairGap(from, to);
@@ -68,7 +86,10 @@ function alignMiddle(from: readonly ComparedBlock[], to: readonly ComparedBlock[
   const longest = new Uint16Array((from.length + 1) * width);
   for (let i = from.length - 1; i >= 0; i--) {
     for (let j = to.length - 1; j >= 0; j--) {
-      longest[i * width + j] = old[i] === next[j] ? (longest[(i + 1) * width + j + 1] ?? 0) + 1 : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
+      longest[i * width + j] =
+        old[i] === next[j]
+          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
     }
   }
   const pairs: Pair[] = [];
@@ -126,7 +147,11 @@ function pairGap(from: readonly ComparedBlock[], to: readonly ComparedBlock[]): 
   for (const [i, old] of from.entries()) {
     const ahead = to.slice(next, next + AHEAD_MAX);
     const only = from.length === 1 && to.length === 1 && old.type === to[0]?.type && old.type !== 'image' ? 0 : undefined;
-    const found = only ?? ahead.findIndex((block) => likeness(old, block) >= Math.max(ALIKE_MIN, ...from.slice(i + 1, i + 4).map((other) => likeness(other, block))));
+    const found =
+      only ??
+      ahead.findIndex(
+        (block) => likeness(old, block) >= Math.max(ALIKE_MIN, ...from.slice(i + 1, i + 4).map((other) => likeness(other, block))),
+      );
     if (found < 0) {
       pairs.push([old, null]);
       continue;
@@ -155,8 +180,20 @@ function piecesOf(before: string, after: string): NonNullable<BlockChange['words
   return pieces;
 }
 
-const inserted = (block: ComparedBlock): BlockChange => ({ change: 'inserted', type: block.type, from: null, to: block.address, after: block.text });
-const deleted = (block: ComparedBlock): BlockChange => ({ change: 'deleted', type: block.type, from: block.address, to: null, before: block.text });
+const inserted = (block: ComparedBlock): BlockChange => ({
+  change: 'inserted',
+  type: block.type,
+  from: null,
+  to: block.address,
+  after: block.text,
+});
+const deleted = (block: ComparedBlock): BlockChange => ({
+  change: 'deleted',
+  type: block.type,
+  from: block.address,
+  to: null,
+  before: block.text,
+});
 
 /** What was deleted in one place and inserted in another, word for word. */
 function findMoved(changes: readonly BlockChange[]): BlockChange[] {
@@ -172,10 +209,14 @@ function findMoved(changes: readonly BlockChange[]): BlockChange[] {
     if (from) arrived.set(change, from);
   }
   const departed = new Set(arrived.values());
-  return changes.filter((change) => !departed.has(change)).map((change) => {
-    const from = arrived.get(change);
-    return from ? { change: 'moved', type: change.type, from: from.from, to: change.to, before: change.after ?? '', after: change.after ?? '' } : change;
-  });
+  return changes
+    .filter((change) => !departed.has(change))
+    .map((change) => {
+      const from = arrived.get(change);
+      return from
+        ? { change: 'moved', type: change.type, from: from.from, to: change.to, before: change.after ?? '', after: change.after ?? '' }
+        : change;
+    });
 }
 
 function compareCells(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
@@ -193,9 +234,21 @@ function compareCells(from: readonly AddressedBlock[], to: readonly AddressedBlo
 export function compareContent(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
   if (from.some(({ type }) => type === 'sheet') || to.some(({ type }) => type === 'sheet')) return compareCells(from, to);
   const pairs = alignBlocks(flattenContent(from), flattenContent(to));
-  return findMoved(pairs.flatMap(([old, next]): BlockChange[] => {
-    if (!old || !next) return old ? [deleted(old)] : next ? [inserted(next)] : [];
-    if (old.text === next.text) return [];
-    return [{ change: 'changed', type: next.type, from: old.address, to: next.address, before: old.text, after: next.text, words: piecesOf(old.text, next.text) }];
-  }));
+  return findMoved(
+    pairs.flatMap(([old, next]): BlockChange[] => {
+      if (!old || !next) return old ? [deleted(old)] : next ? [inserted(next)] : [];
+      if (old.text === next.text) return [];
+      return [
+        {
+          change: 'changed',
+          type: next.type,
+          from: old.address,
+          to: next.address,
+          before: old.text,
+          after: next.text,
+          words: piecesOf(old.text, next.text),
+        },
+      ];
+    }),
+  );
 }

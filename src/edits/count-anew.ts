@@ -8,7 +8,10 @@ import { refreshCharts } from './xlsx/refresh-charts.ts';
 import { attributeText, childSpan, formulaOf, writeAttribute, type SheetCell } from './xlsx/sheet-text.ts';
 import { cellAt, readAddress, readPlace, readWorkbookFile, type Sheet, type WorkbookFile } from './xlsx/workbook-file.ts';
 
-interface Counted { type: 'n' | 'str' | 'b' | 'e'; text: string }
+interface Counted {
+  type: 'n' | 'str' | 'b' | 'e';
+  text: string;
+}
 
 /** What a program that does not know a function says instead of a value. */
 const UNKNOWN = /^(?:#NAME\?|Err:|#MACRO)/;
@@ -60,5 +63,10 @@ export function takeCounted(before: Uint8Array, outcome: EditOutcome, copy: Uint
   for (const [sheet, mine] of edits) editXmlPart(opened, sheet.part, mine);
   refreshCharts(opened, outcome.waiting);
   const bytes = saveOfficePackage(opened);
-  return { ...outcome, bytes, waiting, integrity: { ...outcome.integrity, ...compareParts(openOfficePackage(before), openOfficePackage(bytes)) } };
+  return {
+    ...outcome,
+    bytes,
+    waiting,
+    integrity: { ...outcome.integrity, ...compareParts(openOfficePackage(before), openOfficePackage(bytes)) },
+  };
 }

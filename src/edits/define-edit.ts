@@ -8,8 +8,17 @@ import type { OfficeKind, OfficePackage } from '../ooxml/office-package.ts';
 import type { XmlEdit } from '../ooxml/edit-xml.ts';
 
 export const REJECTIONS = [
-  'target_not_found', 'ambiguous_target', 'expect_mismatch', 'overlapping_operation', 'read_only_content', 'protected_document', 'merged_cells', 'formula_error',
-  'would_overflow', 'unsupported', 'no_effect',
+  'target_not_found',
+  'ambiguous_target',
+  'expect_mismatch',
+  'overlapping_operation',
+  'read_only_content',
+  'protected_document',
+  'merged_cells',
+  'formula_error',
+  'would_overflow',
+  'unsupported',
+  'no_effect',
 ] as const;
 export type RejectionReason = (typeof REJECTIONS)[number];
 
@@ -33,7 +42,10 @@ export function reject(reason: RejectionReason, message: string, candidates: rea
 export const isRejected = (value: object): value is Rejected => 'rejected' in value;
 
 /** Changes to one part, as spans of its source when it was read. */
-export interface PartEdits { part: string; edits: XmlEdit[] }
+export interface PartEdits {
+  part: string;
+  edits: XmlEdit[];
+}
 
 /** Where an address has gone by an operation; null where what it named is gone. */
 export type Move = (address: string) => string | null;

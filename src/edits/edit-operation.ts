@@ -4,7 +4,9 @@ import { ALL_EDITS, type EditListed } from './all-edits.ts';
 
 const definitionsOf = (op: string): EditListed[] => Object.values(ALL_EDITS).flatMap((edits) => edits.filter((edit) => edit.op === op));
 
-export const EDIT_OPERATIONS: readonly string[] = [...new Set(Object.values(ALL_EDITS).flatMap((edits) => edits.map(({ op }) => op)))].toSorted();
+export const EDIT_OPERATIONS: readonly string[] = [
+  ...new Set(Object.values(ALL_EDITS).flatMap((edits) => edits.map(({ op }) => op))),
+].toSorted();
 
 /** One operation as it is documented; what its `op` takes beside is told by `docs/editing.md`. */
 export const editOperationSchema = z.looseObject({
@@ -17,7 +19,14 @@ export const editOperationSchema = z.looseObject({
 export function judgeOperation(operation: { op: string }): z.core.$ZodIssue[] {
   const definitions = definitionsOf(operation.op);
   if (definitions.length === 0) {
-    return [{ code: 'custom', path: ['op'], message: `There is no operation ${operation.op.slice(0, 60)}; use one of ${EDIT_OPERATIONS.join(', ')}.`, input: operation.op }];
+    return [
+      {
+        code: 'custom',
+        path: ['op'],
+        message: `There is no operation ${operation.op.slice(0, 60)}; use one of ${EDIT_OPERATIONS.join(', ')}.`,
+        input: operation.op,
+      },
+    ];
   }
   const judged = definitions.map(({ schema }) => schema.safeParse(operation, { reportInput: true }));
   return judged.some(({ success }) => success) ? [] : (judged[0]?.error?.issues ?? []);

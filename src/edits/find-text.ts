@@ -10,20 +10,36 @@ export const findFields = {
   whole_word: z.boolean().optional().describe('Only where no letter or digit adjoins.'),
 };
 
-export interface FindFields { find: string; replace: string; match_case?: boolean | undefined; whole_word?: boolean | undefined }
-export interface FoundText { start: number; end: number; text: string }
+export interface FindFields {
+  find: string;
+  replace: string;
+  match_case?: boolean | undefined;
+  whole_word?: boolean | undefined;
+}
+export interface FoundText {
+  start: number;
+  end: number;
+  text: string;
+}
 
 /** Case is folded character by character, so that places stay where they are. */
 function fold(text: string): string {
-  return Array.from(text, (character) => (character.toLowerCase().length === character.length ? character.toLowerCase() : character)).join('');
+  return Array.from(text, (character) => (character.toLowerCase().length === character.length ? character.toLowerCase() : character)).join(
+    '',
+  );
 }
 
-export function findText(text: string, { find, replace, match_case: matchCase = true, whole_word: wholeWord = false }: FindFields): FoundText[] {
+export function findText(
+  text: string,
+  { find, replace, match_case: matchCase = true, whole_word: wholeWord = false }: FindFields,
+): FoundText[] {
   const [hay, needle] = matchCase ? [text, find] : [fold(text), fold(find)];
   const found: FoundText[] = [];
-  for (let start = hay.indexOf(needle); start !== -1; ) {
+  for (let start = hay.indexOf(needle); start !== -1;) {
     const end = start + needle.length;
-    const apart = !wholeWord || (!/[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2)));
+    const apart =
+      !wholeWord ||
+      (!/[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2)));
     if (apart) found.push({ start, end, text: replace });
     start = hay.indexOf(needle, apart ? end : start + 1);
   }

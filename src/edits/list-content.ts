@@ -19,7 +19,10 @@ export interface AddressedBlock {
   text: string;
   level?: number;
   style?: string;
-  rows?: { address: string; cells: { address: string; text: string; /** Of workbooks: what the cell counts, `=B2*C2`. */ formula?: string }[] }[];
+  rows?: {
+    address: string;
+    cells: { address: string; text: string; /** Of workbooks: what the cell counts, `=B2*C2`. */ formula?: string }[];
+  }[];
   /** Revisions: what it is, and of whom; comments: of whom. */
   kind?: string;
   author?: string;
@@ -42,14 +45,20 @@ function listParagraph(file: WordFile, paragraph: WordParagraph, names: Map<stri
   const level = Number(/^heading ([1-9])$/i.exec(style ?? '')?.[1] ?? NaN);
   const isList = properties !== undefined && childOf(properties, 'numPr') !== undefined;
   return {
-    address: paragraph.address, type: Number.isNaN(level) ? (isList || /^list /i.test(style ?? '') ? 'list_item' : 'paragraph') : 'heading', text: file.textOf(paragraph).text,
-    ...(Number.isNaN(level) ? {} : { level }), ...(style === undefined ? {} : { style }),
+    address: paragraph.address,
+    type: Number.isNaN(level) ? (isList || /^list /i.test(style ?? '') ? 'list_item' : 'paragraph') : 'heading',
+    text: file.textOf(paragraph).text,
+    ...(Number.isNaN(level) ? {} : { level }),
+    ...(style === undefined ? {} : { style }),
   };
 }
 
 function listBlock(file: WordFile, block: WordBlock, names: Map<string, string>): AddressedBlock {
   if (block.kind === 'paragraph') return listParagraph(file, block, names);
-  const rows = block.rows.map((row) => ({ address: row.address, cells: row.cells.map((cell) => ({ address: cell.address, text: textOfTarget(file, cell) })) }));
+  const rows = block.rows.map((row) => ({
+    address: row.address,
+    cells: row.cells.map((cell) => ({ address: cell.address, text: textOfTarget(file, cell) })),
+  }));
   return { address: block.address, type: 'table', text: '', rows };
 }
 
@@ -69,16 +78,34 @@ function listWord(opened: OfficePackage): AddressedBlock[] {
     ...file.stories.flatMap(({ blocks }) => blocks.map((block) => listBlock(file, block, names))),
     ...file.pictures.map(({ address, element }): AddressedBlock => ({ address, type: 'image', text: attributeOf(element, 'descr') ?? '' })),
     ...listComments(opened),
-    ...file.revisions.map(({ address, element }): AddressedBlock => ({ address, type: 'revision', text: textOf(element), kind: element.local, author: valueOf(element, 'author') ?? '' })),
+    ...file.revisions.map(({ address, element }): AddressedBlock => ({
+      address,
+      type: 'revision',
+      text: textOf(element),
+      kind: element.local,
+      author: valueOf(element, 'author') ?? '',
+    })),
   ];
 }
 
 function listDeck(opened: OfficePackage): AddressedBlock[] {
   return readDeckFile(opened).slides.map((slide): AddressedBlock => ({
-    address: slide.address, type: 'slide', text: slide.shapes[0]?.paragraphs.map(({ text }) => text).join('\n') ?? '',
+    address: slide.address,
+    type: 'slide',
+    text: slide.shapes[0]?.paragraphs.map(({ text }) => text).join('\n') ?? '',
     blocks: [
-      ...slide.shapes.map((shape): AddressedBlock => ({ address: shape.address, type: 'shape', text: shape.paragraphs.map(({ text }) => text).join('\n') })),
-      ...objectsOf(slide).filter(({ kind }) => kind === 'image' || kind === 'chart').map((object): AddressedBlock => ({ address: object.address, type: object.kind === 'chart' ? 'chart' : 'image', text: describeObject(object) })),
+      ...slide.shapes.map((shape): AddressedBlock => ({
+        address: shape.address,
+        type: 'shape',
+        text: shape.paragraphs.map(({ text }) => text).join('\n'),
+      })),
+      ...objectsOf(slide)
+        .filter(({ kind }) => kind === 'image' || kind === 'chart')
+        .map((object): AddressedBlock => ({
+          address: object.address,
+          type: object.kind === 'chart' ? 'chart' : 'image',
+          text: describeObject(object),
+        })),
     ],
   }));
 }
@@ -94,14 +121,21 @@ function listWorkbook(opened: OfficePackage): AddressedBlock[] {
     let left = CELLS_MAX;
     const rows = [...(sheet?.rows.values() ?? [])].flatMap((row) => {
       if (sheet === undefined || left <= 0) return [];
-      const shown = [...sheet.cellsOf(row).values()].map((cell) => {
-        const formula = formulaText(sheet, cell);
-        return { address: `${quoted}!${placeText(cell)}`, text: file.text(sheet, cell), ...(formula === '' ? {} : { formula }) };
-      }).filter(({ text, formula }) => text !== '' || formula !== undefined).slice(0, left);
+      const shown = [...sheet.cellsOf(row).values()]
+        .map((cell) => {
+          const formula = formulaText(sheet, cell);
+          return { address: `${quoted}!${placeText(cell)}`, text: file.text(sheet, cell), ...(formula === '' ? {} : { formula }) };
+        })
+        .filter(({ text, formula }) => text !== '' || formula !== undefined)
+        .slice(0, left);
       left -= shown.length;
       return shown.length === 0 ? [] : [{ address: `${quoted}!${row.number}:${row.number}`, cells: shown }];
     });
-    const charts = (sheet === undefined ? [] : chartsOf(file, sheet)).map((part, index): AddressedBlock => ({ address: `${quoted}!chart${index + 1}`, type: 'chart', text: chartTitle(part) }));
+    const charts = (sheet === undefined ? [] : chartsOf(file, sheet)).map((part, index): AddressedBlock => ({
+      address: `${quoted}!chart${index + 1}`,
+      type: 'chart',
+      text: chartTitle(part),
+    }));
     return { address: quoted, type: 'sheet', text: name, rows, ...(charts.length === 0 ? {} : { blocks: charts }) };
   });
 }

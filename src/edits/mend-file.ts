@@ -4,7 +4,16 @@
  */
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { appendContent, prependContent, removeNode, replaceContent, setAttribute, type XmlEdit } from '../ooxml/edit-xml.ts';
-import { openOfficePackage, partNamed, partNames, readPart, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
+import {
+  openOfficePackage,
+  partNamed,
+  partNames,
+  readPart,
+  readXmlPart,
+  relationshipsOf,
+  type OfficePackage,
+  type XmlPart,
+} from '../ooxml/office-package.ts';
 import { relationshipsPartOf } from '../ooxml/package-parts.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { applyEdits, compareParts, type EditProof } from './apply-edits.ts';
@@ -28,9 +37,18 @@ export interface MendFacts {
   workbook?: { values: readonly KeptValue[]; widths: readonly { sheet: string; column: string; width: number }[] };
 }
 
-export interface Mending { fix: string; code: string; message: string; part: string }
+export interface Mending {
+  fix: string;
+  code: string;
+  message: string;
+  part: string;
+}
 
-export interface Mended { bytes: Uint8Array; mendings: Mending[]; integrity: EditProof }
+export interface Mended {
+  bytes: Uint8Array;
+  mendings: Mending[];
+  integrity: EditProof;
+}
 
 type Mend = (opened: OfficePackage, facts: MendFacts) => Mending[];
 
@@ -49,12 +67,17 @@ const setLanguage: Mend = (opened, { lang, codes }) => {
   if (properties && (childOf(properties, 'lang') ?? elementsOf(properties).find(({ local }) => AFTER_LANG.has(local)))) return [];
   const tag = `<${prefix}lang ${prefix}val="${lang}"/>`;
   const wrap = (name: string, inner: string): string => `<${prefix}${name}>${inner}</${prefix}${name}>`;
-  const edit = properties ? appendContent(styles, properties, tag)
-    : run ? appendContent(styles, run, wrap('rPr', tag))
-      : defaults ? prependContent(styles, defaults, wrap('rPrDefault', wrap('rPr', tag)))
+  const edit = properties
+    ? appendContent(styles, properties, tag)
+    : run
+      ? appendContent(styles, run, wrap('rPr', tag))
+      : defaults
+        ? prependContent(styles, defaults, wrap('rPrDefault', wrap('rPr', tag)))
         : prependContent(styles, styles.root, wrap('docDefaults', wrap('rPrDefault', wrap('rPr', tag))));
   editXmlPart(opened, styles, [edit]);
-  return [{ fix: 'language_set', code: 'properties_missing', message: `The language ${lang} was written into the file.`, part: styles.name }];
+  return [
+    { fix: 'language_set', code: 'properties_missing', message: `The language ${lang} was written into the file.`, part: styles.name },
+  ];
 };
 
 const ROWS_MIN = 14;
@@ -70,13 +93,23 @@ const repeatHeads: Mend = (opened, { codes }) => {
     const rows = elementsOf(table, 'tr', W);
     const [first] = rows;
     const look = childOf(childOf(table, 'tblPr') ?? table, 'tblLook');
-    if (first === undefined || rows.length < ROWS_MIN || look === undefined || valueOf(look, 'firstRow') !== '1' || hasVerticalMerge(first)) continue;
+    if (first === undefined || rows.length < ROWS_MIN || look === undefined || valueOf(look, 'firstRow') !== '1' || hasVerticalMerge(first))
+      continue;
     const properties = childOf(first, 'trPr');
     if (properties === undefined) edits.push(insertRowProperties(main, first, `<${prefix}trPr><${prefix}tblHeader/></${prefix}trPr>`));
-    else if (childOf(properties, 'tblHeader') === undefined && elementsOf(properties).every(({ local }) => !/^(?:ins|del|trPrChange)$/.test(local))) edits.push(appendContent(main, properties, `<${prefix}tblHeader/>`));
+    else if (
+      childOf(properties, 'tblHeader') === undefined &&
+      elementsOf(properties).every(({ local }) => !/^(?:ins|del|trPrChange)$/.test(local))
+    )
+      edits.push(appendContent(main, properties, `<${prefix}tblHeader/>`));
   }
   editXmlPart(opened, main, edits);
-  return edits.map(() => ({ fix: 'header_row_repeated', code: 'table_header_not_repeated', message: 'The head of a long table comes again on each page.', part: main.name }));
+  return edits.map(() => ({
+    fix: 'header_row_repeated',
+    code: 'table_header_not_repeated',
+    message: 'The head of a long table comes again on each page.',
+    part: main.name,
+  }));
 };
 
 const hasVerticalMerge = (row: XmlElement): boolean => [...walkElements(row)].some(({ local }) => local === 'vMerge');
@@ -91,7 +124,9 @@ function insertRowProperties(main: XmlPart, row: XmlElement, xml: string): XmlEd
 const dropDangling: Mend = (opened, { codes }) => {
   if (!codes.has('relationship_dangling')) return [];
   return ['', ...partNames(opened).filter((name) => name.endsWith('.xml') && !name.startsWith('['))].flatMap((source): Mending[] => {
-    const gone = relationshipsOf(opened, source).filter(({ external, target, type }) => !external && target !== '' && !type.endsWith('/hyperlink') && partNamed(opened, target) === undefined);
+    const gone = relationshipsOf(opened, source).filter(
+      ({ external, target, type }) => !external && target !== '' && !type.endsWith('/hyperlink') && partNamed(opened, target) === undefined,
+    );
     const relations = gone.length === 0 ? undefined : partNamed(opened, relationshipsPartOf(source));
     if (relations === undefined) return [];
     const text = source === '' ? '' : Buffer.from(readPart(opened, source)).toString('utf8');
@@ -101,11 +136,20 @@ const dropDangling: Mend = (opened, { codes }) => {
       return gone.some((one) => one.id === id) && !text.includes(`"${id}"`) && !text.includes(`'${id}'`);
     });
     editXmlPart(opened, part, rows.map(removeNode));
-    return rows.map((row) => ({ fix: 'relationship_dropped', code: 'relationship_dangling', message: `A reference to ${(attributeOf(row, 'Target') ?? '').slice(0, 80)}, which the file does not have and nothing uses, was dropped.`, part: part.name }));
+    return rows.map((row) => ({
+      fix: 'relationship_dropped',
+      code: 'relationship_dangling',
+      message: `A reference to ${(attributeOf(row, 'Target') ?? '').slice(0, 80)}, which the file does not have and nothing uses, was dropped.`,
+      part: part.name,
+    }));
   });
 };
 
-const foldTitle = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/[\s.…·‐-―-]+/gu, '');
+const foldTitle = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s.…·‐-―-]+/gu, '');
 
 /** Numbers behind the entries of a table of contents, set to the pages that the headings are drawn on. */
 function correctPages(main: XmlPart, paragraph: XmlElement, pages: ReadonlyMap<string, number | null>): XmlEdit[] {
@@ -144,7 +188,8 @@ const markContents: Mend = (opened, { codes, headings = [] }) => {
   for (const element of walkElements(main.root)) {
     if (element.uri !== W) continue;
     if (element.local === 'p' && begins.some((begin) => contents.has(begin))) edits.push(...correctPages(main, element, pages));
-    if (element.local === 'fldSimple' && /^\s*TOC\b/.test(valueOf(element, 'instr') ?? '')) edits.push(setAttribute(main, element, `${prefix}dirty`, 'true'));
+    if (element.local === 'fldSimple' && /^\s*TOC\b/.test(valueOf(element, 'instr') ?? ''))
+      edits.push(setAttribute(main, element, `${prefix}dirty`, 'true'));
     if (element.local === 'fldChar' && valueOf(element, 'fldCharType') === 'begin') begins.push(element);
     if (element.local === 'fldChar' && valueOf(element, 'fldCharType') === 'end') begins.pop();
     const begin = begins.at(-1);
@@ -157,13 +202,27 @@ const markContents: Mend = (opened, { codes, headings = [] }) => {
     }
   }
   editXmlPart(opened, main, edits);
-  return edits.length === 0 ? [] : [{ fix: 'contents_marked', code: 'contents_stale', message: 'Page numbers of the contents were set as drawn here; Word counts them anew when it opens the file.', part: main.name }];
+  return edits.length === 0
+    ? []
+    : [
+        {
+          fix: 'contents_marked',
+          code: 'contents_stale',
+          message: 'Page numbers of the contents were set as drawn here; Word counts them anew when it opens the file.',
+          part: main.name,
+        },
+      ];
 };
 
 /** What formulas come to, where the file says something else or nothing. */
 const keepFresh: Mend = (opened, { codes, workbook }) => {
   if (!codes.has('formula_value_stale') || workbook === undefined || workbook.values.length === 0) return [];
-  return [...keepValues(opened, workbook.values)].map(([part, count]) => ({ fix: 'values_recalculated', code: 'formula_value_stale', message: `${count} formulas of the sheet were given the value that they come to.`, part }));
+  return [...keepValues(opened, workbook.values)].map(([part, count]) => ({
+    fix: 'values_recalculated',
+    code: 'formula_value_stale',
+    message: `${count} formulas of the sheet were given the value that they come to.`,
+    part,
+  }));
 };
 
 /** Columns as wide as their figures. */
@@ -174,10 +233,19 @@ function widenColumns(bytes: Uint8Array, { codes, workbook, date }: MendFacts): 
   const mendings: Mending[] = [];
   // one by one, since a sheet may be protected and another not
   for (const { sheet, column, width } of widths.slice(0, WIDTHS_MAX)) {
-    const edited = applyEdits(widened, [{ op: 'set_format', target: `${quoteSheet(sheet)}!${column}:${column}`, width }], { mode: 'direct', author: 'Octavo', date });
+    const edited = applyEdits(widened, [{ op: 'set_format', target: `${quoteSheet(sheet)}!${column}:${column}`, width }], {
+      mode: 'direct',
+      author: 'Octavo',
+      date,
+    });
     if (edited.results.some(({ status }) => status === 'rejected')) continue;
     widened = edited.bytes;
-    mendings.push({ fix: 'column_widened', code: 'column_too_narrow', message: `Column ${column} of ${sheet} was made wide enough for its figures.`, part: '' });
+    mendings.push({
+      fix: 'column_widened',
+      code: 'column_too_narrow',
+      message: `Column ${column} of ${sheet} was made wide enough for its figures.`,
+      part: '',
+    });
   }
   return { bytes: widened, mendings };
 }
@@ -191,7 +259,17 @@ function setTitle(bytes: Uint8Array, { title, codes, date }: MendFacts): { bytes
   if (title === '' || !codes.has('properties_missing') || hasTitle(openOfficePackage(bytes))) return { bytes, mendings: [] };
   const edited = applyEdits(bytes, [{ op: 'set_property', name: 'title', value: title }], { mode: 'direct', author: 'Octavo', date });
   if (edited.results.every(({ status }) => status === 'rejected')) return { bytes, mendings: [] };
-  return { bytes: edited.bytes, mendings: [{ fix: 'title_set', code: 'properties_missing', message: `The title "${title.slice(0, 80)}" was written into the file's properties.`, part: 'docProps/core.xml' }] };
+  return {
+    bytes: edited.bytes,
+    mendings: [
+      {
+        fix: 'title_set',
+        code: 'properties_missing',
+        message: `The title "${title.slice(0, 80)}" was written into the file's properties.`,
+        part: 'docProps/core.xml',
+      },
+    ],
+  };
 }
 
 function hasTitle(opened: OfficePackage): boolean {
@@ -206,7 +284,13 @@ export function mendFile(bytes: Uint8Array, facts: MendFacts): Mended {
   const titled = setTitle(bytes, facts);
   const widened = widenColumns(titled.bytes, facts);
   const opened = openOfficePackage(widened.bytes);
-  const mendings = [...(opened.kind === 'docx' ? WORD_MENDS : opened.kind === 'xlsx' ? [keepFresh] : []), dropDangling].flatMap((mend) => mend(opened, facts));
+  const mendings = [...(opened.kind === 'docx' ? WORD_MENDS : opened.kind === 'xlsx' ? [keepFresh] : []), dropDangling].flatMap((mend) =>
+    mend(opened, facts),
+  );
   const mended = mendings.length === 0 ? widened.bytes : saveOfficePackage(opened);
-  return { bytes: mended, mendings: [...titled.mendings, ...widened.mendings, ...mendings], integrity: compareParts(openOfficePackage(bytes), openOfficePackage(mended)) };
+  return {
+    bytes: mended,
+    mendings: [...titled.mendings, ...widened.mendings, ...mendings],
+    integrity: compareParts(openOfficePackage(bytes), openOfficePackage(mended)),
+  };
 }

@@ -1,6 +1,9 @@
 import type { OfficePackage } from '../ooxml/office-package.ts';
 
-interface Kept<Value> { /** What the package held then; undefined where the part was untouched. */ bytes: Uint8Array | null | undefined; value: Value }
+interface Kept<Value> {
+  /** What the package held then; undefined where the part was untouched. */ bytes: Uint8Array | null | undefined;
+  value: Value;
+}
 
 /** What was read of a part is read again only when the part has been written since: requests of many operations read a file many times. */
 export function createPartCache<Value>(): (opened: OfficePackage, name: string, read: () => Value) => Value {

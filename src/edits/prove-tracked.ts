@@ -14,7 +14,10 @@ import type { WordFile } from './docx/word-file.ts';
 import { W } from './docx/word-text.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
-export interface TrackedProof { accept_matches: boolean; reject_matches: boolean }
+export interface TrackedProof {
+  accept_matches: boolean;
+  reject_matches: boolean;
+}
 
 /** What the operations of a tracked request are when they are done at once. */
 export interface Intention {
@@ -31,7 +34,9 @@ export function beginIntention(word: WordFile, context: EditContext): Intention 
   const file = { ...word, protection: null };
   const plan = (operation: EditOperation): EditPlan | Rejected => {
     const edit = WORD_EDITS.find(({ op }) => op === operation.op);
-    return edit === undefined ? reject('unsupported', `There is no operation ${operation.op}.`) : edit.plan(file, operation, { ...context, mode: 'direct' });
+    return edit === undefined
+      ? reject('unsupported', `There is no operation ${operation.op}.`)
+      : edit.plan(file, operation, { ...context, mode: 'direct' });
   };
   return { plan, intended: new Map(), standing: new Map() };
 }
@@ -68,23 +73,31 @@ function commonStart(a: string, b: string): number {
 function commonEnd(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let at = 0;
-  while (at + STRETCH <= most && a.slice(a.length - at - STRETCH, a.length - at) === b.slice(b.length - at - STRETCH, b.length - at)) at += STRETCH;
+  while (at + STRETCH <= most && a.slice(a.length - at - STRETCH, a.length - at) === b.slice(b.length - at - STRETCH, b.length - at))
+    at += STRETCH;
   while (at < most && a.charCodeAt(a.length - 1 - at) === b.charCodeAt(b.length - 1 - at)) at++;
   return at;
 }
 
 /** Where the blocks begin, counted from the start, and where they end, counted from the end; what stands around all blocks. */
-interface Window { start: number; fromEnd: number; head: string; tail: string }
+interface Window {
+  start: number;
+  fromEnd: number;
+  head: string;
+  tail: string;
+}
 
 /** Whether a paragraph's end may be joined with what follows, so that it cannot stand at the edge of what is compared. */
-const isOpen = (block: XmlElement): boolean => block.local !== 'p' || isRevisedMark(block) || [...walkElements(block)].some(({ uri, local }) => uri === W && local === 'sectPr');
+const isOpen = (block: XmlElement): boolean =>
+  block.local !== 'p' || isRevisedMark(block) || [...walkElements(block)].some(({ uri, local }) => uri === W && local === 'sectPr');
 
 /** The blocks of the text that differ in one of the states, with an unchanged one on either side; null where all is to be read. */
 function windowOf({ source, root }: XmlPart, texts: readonly string[]): Window | null {
   const body = firstElementOf(root, 'body', W);
   if (body === undefined) return null;
   const same = Math.min(...texts.map((text) => commonStart(source, text)));
-  const end = source.length - Math.min(...texts.map((text) => Math.min(commonEnd(source, text), Math.min(source.length, text.length) - same)));
+  const end =
+    source.length - Math.min(...texts.map((text) => Math.min(commonEnd(source, text), Math.min(source.length, text.length) - same)));
   // a change of the root or behind the body is none of its blocks
   if (same < body.contentStart || end > body.contentEnd) return null;
   const blocks = elementsOf(body);
@@ -93,7 +106,8 @@ function windowOf({ source, root }: XmlPart, texts: readonly string[]): Window |
   return { start: from, fromEnd: source.length - to, head: source.slice(0, body.contentStart), tail: source.slice(body.contentEnd) };
 }
 
-const rootOf = (text: string, window: Window | null): XmlElement => parseXml(window === null ? text : window.head + text.slice(window.start, text.length - window.fromEnd) + window.tail).root;
+const rootOf = (text: string, window: Window | null): XmlElement =>
+  parseXml(window === null ? text : window.head + text.slice(window.start, text.length - window.fromEnd) + window.tail).root;
 
 /** Reads what was written. @param word as it was read before */
 export function proveTracked(word: WordFile, { intended, standing }: Intention, after: OfficePackage): TrackedProof {

@@ -7,7 +7,10 @@ import { alignBlocks, flattenContent, type ComparedBlock } from './compare-conte
 import type { EditContext } from './define-edit.ts';
 import { listContent } from './list-content.ts';
 
-export interface Redline { bytes: Uint8Array; /** What could not be written as a revision. */ left: EditResult[] }
+export interface Redline {
+  bytes: Uint8Array;
+  /** What could not be written as a revision. */ left: EditResult[];
+}
 
 /** Headers, footers and notes have their own order, and pictures no text. */
 const isText = ({ address, type }: ComparedBlock): boolean => /^[pt]\d/.test(address) && type !== 'image';
@@ -37,9 +40,22 @@ function insertionsOf(pairs: ReturnType<typeof alignBlocks>): EditOperation[] {
     const rows = waiting.filter(({ cells }) => cells !== undefined);
     const blocks = waiting.filter(({ cells }) => cells === undefined);
     const beside = behind ?? first;
-    if (rows.length > 0 && behind?.cells) operations.push({ op: 'insert_rows', target: behind.address, rows: rows.map(({ cells }) => (cells ?? []).map(({ text }) => text)) });
-    else if (rows.length > 0 && beside) operations.push({ op: 'insert_blocks', target: tableOf(beside.address), position: behind ? 'after' : 'before', blocks: rows.map(({ text }) => ({ type: 'paragraph', text })) });
-    if (blocks.length > 0 && beside) operations.push({ op: 'insert_blocks', target: tableOf(beside.address), position: behind ? 'after' : 'before', blocks: blocks.map(newBlock) });
+    if (rows.length > 0 && behind?.cells)
+      operations.push({ op: 'insert_rows', target: behind.address, rows: rows.map(({ cells }) => (cells ?? []).map(({ text }) => text)) });
+    else if (rows.length > 0 && beside)
+      operations.push({
+        op: 'insert_blocks',
+        target: tableOf(beside.address),
+        position: behind ? 'after' : 'before',
+        blocks: rows.map(({ text }) => ({ type: 'paragraph', text })),
+      });
+    if (blocks.length > 0 && beside)
+      operations.push({
+        op: 'insert_blocks',
+        target: tableOf(beside.address),
+        position: behind ? 'after' : 'before',
+        blocks: blocks.map(newBlock),
+      });
     waiting = [];
   };
   for (const [old, next] of pairs) {
@@ -58,7 +74,9 @@ const tableOf = (address: string): string => /^(t\d+)\./.exec(address)?.[1] ?? a
 function deletionsOf(pairs: ReturnType<typeof alignBlocks>): EditOperation[] {
   const kept = new Set(pairs.flatMap(([old, next]) => (old?.cells && next ? [tableOf(old.address)] : [])));
   const gone = pairs.flatMap(([old, next]) => (old && !next ? [old] : []));
-  const tables = new Set(gone.filter(({ address, cells }) => cells !== undefined && !kept.has(tableOf(address))).map(({ address }) => tableOf(address)));
+  const tables = new Set(
+    gone.filter(({ address, cells }) => cells !== undefined && !kept.has(tableOf(address))).map(({ address }) => tableOf(address)),
+  );
   return [
     ...gone.flatMap((old): EditOperation[] => {
       if (old.cells === undefined) return [{ op: 'delete_block', target: old.address }];
@@ -71,7 +89,11 @@ function deletionsOf(pairs: ReturnType<typeof alignBlocks>): EditOperation[] {
 /** @throws Refusal `file_rejected` */
 export function redlineFiles(from: Uint8Array, to: Uint8Array, context: Omit<EditContext, 'mode'>): Redline {
   const pairs = alignBlocks(flattenContent(listContent(from)).filter(isText), flattenContent(listContent(to)).filter(isText));
-  const operations = [...pairs.flatMap(([old, next]) => (old && next ? changeOf(old, next) : [])), ...deletionsOf(pairs), ...insertionsOf(pairs)];
+  const operations = [
+    ...pairs.flatMap(([old, next]) => (old && next ? changeOf(old, next) : [])),
+    ...deletionsOf(pairs),
+    ...insertionsOf(pairs),
+  ];
   const { bytes, results } = applyEdits(from, operations, { ...context, mode: 'tracked' });
   return { bytes, left: results.filter(({ status }) => status === 'rejected') };
 }

@@ -13,23 +13,41 @@ const NAMES = `xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" x
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC';
 const SPACE = '<a:xfrm><a:off x="0" y="0"/><a:ext cx="100" cy="100"/></a:xfrm>';
 
-function wrap(main: { name: string; type: string; xml: string; related: { id: string; type: string; target: string }[] }, others: { name: string; type: string; data: string; related?: { id: string; type: string; target: string }[] }[]): Uint8Array {
+function wrap(
+  main: { name: string; type: string; xml: string; related: { id: string; type: string; target: string }[] },
+  others: { name: string; type: string; data: string; related?: { id: string; type: string; target: string }[] }[],
+): Uint8Array {
   const rels = (name: string): string => name.replace(/([^/]+)$/, '_rels/$1.rels');
   return writeZip([
     { name: '[Content_Types].xml', data: buildContentTypes([main, ...others].map(({ name, type }) => ({ name, contentType: type }))) },
     { name: '_rels/.rels', data: buildRelationships([{ id: 'rId1', type: `${RELATIONS}/officeDocument`, target: main.name }]) },
-    { name: main.name, data: main.xml }, { name: rels(main.name), data: buildRelationships(main.related) },
-    ...others.flatMap(({ name, data, related }) => [{ name, data }, ...(related ? [{ name: rels(name), data: buildRelationships(related) }] : [])]),
+    { name: main.name, data: main.xml },
+    { name: rels(main.name), data: buildRelationships(main.related) },
+    ...others.flatMap(({ name, data, related }) => [
+      { name, data },
+      ...(related ? [{ name: rels(name), data: buildRelationships(related) }] : []),
+    ]),
   ]);
 }
 
 function deckWith(pictures: number): Uint8Array {
-  const pic = (id: number): string => `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Picture"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="rId1"/></p:blipFill><p:spPr>${SPACE}</p:spPr></p:pic>`;
+  const pic = (id: number): string =>
+    `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Picture"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="rId1"/></p:blipFill><p:spPr>${SPACE}</p:spPr></p:pic>`;
   const p = 'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
   return wrap(
-    { name: 'ppt/presentation.xml', type: `${OFFICE}.presentationml.presentation.main+xml`, xml: `<p:presentation ${p} ${NAMES}><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>`, related: [{ id: 'rId1', type: `${RELATIONS}/slide`, target: '/ppt/slides/slide1.xml' }] },
+    {
+      name: 'ppt/presentation.xml',
+      type: `${OFFICE}.presentationml.presentation.main+xml`,
+      xml: `<p:presentation ${p} ${NAMES}><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>`,
+      related: [{ id: 'rId1', type: `${RELATIONS}/slide`, target: '/ppt/slides/slide1.xml' }],
+    },
     [
-      { name: 'ppt/slides/slide1.xml', type: `${OFFICE}.presentationml.slide+xml`, data: `<p:sld ${p} ${NAMES}><p:cSld><p:spTree>${Array.from({ length: pictures }, (_, at) => pic(at + 2)).join('')}</p:spTree></p:cSld></p:sld>`, related: [{ id: 'rId1', type: `${RELATIONS}/image`, target: '/ppt/media/secret.png' }] },
+      {
+        name: 'ppt/slides/slide1.xml',
+        type: `${OFFICE}.presentationml.slide+xml`,
+        data: `<p:sld ${p} ${NAMES}><p:cSld><p:spTree>${Array.from({ length: pictures }, (_, at) => pic(at + 2)).join('')}</p:spTree></p:cSld></p:sld>`,
+        related: [{ id: 'rId1', type: `${RELATIONS}/image`, target: '/ppt/media/secret.png' }],
+      },
       { name: 'ppt/media/secret.png', type: 'image/png', data: 'old' },
     ],
   );
@@ -39,13 +57,21 @@ function wordFile(): Uint8Array {
   const pic = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
   const drawing = `<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:extent cx="100" cy="100"/><wp:docPr id="1" name="Picture"/><a:graphic><a:graphicData uri="${pic}"><pic:pic xmlns:pic="${pic}"><pic:blipFill><a:blip r:embed="rId1"/></pic:blipFill><pic:spPr>${SPACE}</pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`;
   return wrap(
-    { name: 'word/document.xml', type: `${OFFICE}.wordprocessingml.document.main+xml`, xml: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" ${NAMES}><w:body><w:p><w:r>${drawing}</w:r></w:p></w:body></w:document>`, related: [{ id: 'rId1', type: `${RELATIONS}/image`, target: '/word/media/secret.png' }] },
+    {
+      name: 'word/document.xml',
+      type: `${OFFICE}.wordprocessingml.document.main+xml`,
+      xml: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" ${NAMES}><w:body><w:p><w:r>${drawing}</w:r></w:p></w:body></w:document>`,
+      related: [{ id: 'rId1', type: `${RELATIONS}/image`, target: '/word/media/secret.png' }],
+    },
     [{ name: 'word/media/secret.png', type: 'image/png', data: 'old' }],
   );
 }
 
 function partsAfter(file: Uint8Array, operation: EditOperation): string[] {
-  const { results: [result], bytes } = applyEdits(file, [operation], CONTEXT);
+  const {
+    results: [result],
+    bytes,
+  } = applyEdits(file, [operation], CONTEXT);
   assert.equal(result?.status, 'applied', result?.message);
   return partNames(openOfficePackage(bytes)).filter((name) => name.includes('/media/'));
 }
@@ -56,7 +82,10 @@ test('a replaced picture is gone from the file', () => {
 });
 
 test('a picture that is shown elsewhere too stays', () => {
-  assert.deepEqual(partsAfter(deckWith(2), { op: 'replace_image', target: 's1.img1', image: { data: DOT } }).sort(), ['ppt/media/image1.png', 'ppt/media/secret.png']);
+  assert.deepEqual(partsAfter(deckWith(2), { op: 'replace_image', target: 's1.img1', image: { data: DOT } }).sort(), [
+    'ppt/media/image1.png',
+    'ppt/media/secret.png',
+  ]);
   assert.deepEqual(partsAfter(deckWith(2), { op: 'delete_shape', target: 's1.img2' }), ['ppt/media/secret.png']);
 });
 

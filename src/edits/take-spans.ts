@@ -52,7 +52,9 @@ function meet(known: readonly XmlEdit[], fresh: readonly XmlEdit[]): boolean {
   const taken = new Set(known.filter(({ unique }) => unique !== undefined).map(placeOf));
   if (guardsMeet(known, fresh) || guardsMeet(fresh, known)) return true;
   if (taken.size > 0 && fresh.some((edit) => edit.unique !== undefined && taken.has(placeOf(edit)))) return true;
-  const all = [...known.map((edit) => ({ edit, side: 0 })), ...fresh.map((edit) => ({ edit, side: 1 }))].toSorted((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end);
+  const all = [...known.map((edit) => ({ edit, side: 0 })), ...fresh.map((edit) => ({ edit, side: 1 }))].toSorted(
+    (a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end,
+  );
   const reach = [-1, -1];
   for (const { edit, side } of all) {
     if (edit.start < (reach[1 - side] ?? -1)) return true;
@@ -78,7 +80,11 @@ export function fitSpans(taken: SpansByPart, plan: Pick<EditPlan, 'parts'>): { s
       keys.add(keyOf(edit));
       return isNew;
     });
-    if (meet(known.filter(isOwn), fresh.filter(isOwn))) return reject('overlapping_operation', 'It changes what an earlier operation of the request changes; send it in a request of its own.');
+    if (meet(known.filter(isOwn), fresh.filter(isOwn)))
+      return reject(
+        'overlapping_operation',
+        'It changes what an earlier operation of the request changes; send it in a request of its own.',
+      );
     byPart.set(part, fresh);
   }
   return { spans: byPart };

@@ -14,7 +14,9 @@ test('an empty environment is a whole configuration', () => {
 test('every setting at fault is named at once, with what it is', () => {
   assert.throws(
     () => parseConfiguration({ OCTAVO_PORT: '80800', OCTAVO_ROLE: 'boss', OCTAVO_DATABASE_URL: 'mysql://x' }),
-    (error: unknown) => error instanceof ConfigurationError && ['OCTAVO_PORT', 'OCTAVO_ROLE', 'OCTAVO_DATABASE_URL', '"80800"'].every((part) => error.message.includes(part)),
+    (error: unknown) =>
+      error instanceof ConfigurationError &&
+      ['OCTAVO_PORT', 'OCTAVO_ROLE', 'OCTAVO_DATABASE_URL', '"80800"'].every((part) => error.message.includes(part)),
   );
 });
 
@@ -39,9 +41,18 @@ test('a model is a provider and a name; one of an own address needs that', () =>
 
 test('prices are JSON in minor units; what cannot be one is named with how it looks', () => {
   assert.deepEqual(parseConfiguration({}).prices, { fast: 0, standard: 0, best: 0, currency: 'EUR' });
-  assert.deepEqual(parseConfiguration({ OCTAVO_PRICES: '{"fast":2,"standard":10,"best":30,"currency":"USD"}' }).prices, { fast: 2, standard: 10, best: 30, currency: 'USD' });
+  assert.deepEqual(parseConfiguration({ OCTAVO_PRICES: '{"fast":2,"standard":10,"best":30,"currency":"USD"}' }).prices, {
+    fast: 2,
+    standard: 10,
+    best: 30,
+    currency: 'USD',
+  });
   assert.deepEqual(parseConfiguration({ OCTAVO_PRICES: '{"best":30}' }).prices, { fast: 0, standard: 0, best: 30, currency: 'EUR' });
   for (const bad of ['free', '{"fast":-1}', '{"fast":0.5}', '{"fast":"2"}', '{"faster":2}', '{"currency":"euro"}', '[]', 'null']) {
-    assert.throws(() => parseConfiguration({ OCTAVO_PRICES: bad }), (error: unknown) => error instanceof ConfigurationError && /OCTAVO_PRICES: .*it looks like \{"fast":2/.test(error.message), bad);
+    assert.throws(
+      () => parseConfiguration({ OCTAVO_PRICES: bad }),
+      (error: unknown) => error instanceof ConfigurationError && /OCTAVO_PRICES: .*it looks like \{"fast":2/.test(error.message),
+      bad,
+    );
   }
 });

@@ -10,12 +10,24 @@ import { FREE, type Prices } from '../ports/prices.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
-const httpUrl = z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https address');
+const httpUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https address');
 
-const modelName = z.string().regex(/^(?:anthropic|openai|openai-compatible):\S+$/, 'must look like anthropic:<name>, openai:<name> or openai-compatible:<name>');
+const modelName = z
+  .string()
+  .regex(/^(?:anthropic|openai|openai-compatible):\S+$/, 'must look like anthropic:<name>, openai:<name> or openai-compatible:<name>');
 
 const price = z.number().int('must be a whole number of minor units').min(0).max(1_000_000_000);
-const priceList = z.strictObject({ fast: price.default(0), standard: price.default(0), best: price.default(0), currency: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters').default(FREE.currency) });
+const priceList = z.strictObject({
+  fast: price.default(0),
+  standard: price.default(0),
+  best: price.default(0),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be three capital letters')
+    .default(FREE.currency),
+});
 
 /** JSON as it stands in a setting. */
 const prices = z.string().transform((text, context): Prices => {
@@ -40,12 +52,24 @@ const settings = z.object({
   OCTAVO_PUBLIC_URL: httpUrl.optional(),
   OCTAVO_ARTIFACT_PORT: port.default(8081),
   OCTAVO_ARTIFACT_URL: httpUrl.optional(),
-  OCTAVO_REGION: z.string().regex(/^[a-z0-9]{1,16}$/, 'must be 1 to 16 lower-case letters and digits').default('local'),
-  OCTAVO_DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').optional(),
-  OCTAVO_BLOBS: z.string().regex(/^s3:\/\/[^/?]+/, 'must look like s3://bucket?endpoint=https://…&region=…').optional(),
+  OCTAVO_REGION: z
+    .string()
+    .regex(/^[a-z0-9]{1,16}$/, 'must be 1 to 16 lower-case letters and digits')
+    .default('local'),
+  OCTAVO_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  OCTAVO_BLOBS: z
+    .string()
+    .regex(/^s3:\/\/[^/?]+/, 'must look like s3://bucket?endpoint=https://…&region=…')
+    .optional(),
   OCTAVO_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   OCTAVO_RENDERERS: count(1, 64).default(2),
-  OCTAVO_API_KEY: z.string().regex(/^ak_[a-z0-9]+_[A-Za-z0-9]{20,}$/, 'must look like ak_<region>_ and at least 20 letters and digits').optional(),
+  OCTAVO_API_KEY: z
+    .string()
+    .regex(/^ak_[a-z0-9]+_[A-Za-z0-9]{20,}$/, 'must look like ak_<region>_ and at least 20 letters and digits')
+    .optional(),
   OCTAVO_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   OCTAVO_PRICES: prices.default(FREE),
   OCTAVO_BODY_LIMIT: count(1024, 2 ** 31 - 1).default(96 * 1024 * 1024),
@@ -86,8 +110,10 @@ function shape(raw: z.infer<typeof settings>) {
     prices: raw.OCTAVO_PRICES,
     fetchAllow: raw.OCTAVO_FETCH_ALLOW.split(/[\s,]+/).filter((entry) => entry !== ''),
     /** undefined: what needs a model is refused. */
-    model: raw.OCTAVO_MODEL === undefined ? undefined
-      : { model: raw.OCTAVO_MODEL, small: raw.OCTAVO_MODEL_SMALL, baseUrl: raw.OCTAVO_MODEL_BASE_URL, apiKey: raw.OCTAVO_MODEL_API_KEY },
+    model:
+      raw.OCTAVO_MODEL === undefined
+        ? undefined
+        : { model: raw.OCTAVO_MODEL, small: raw.OCTAVO_MODEL_SMALL, baseUrl: raw.OCTAVO_MODEL_BASE_URL, apiKey: raw.OCTAVO_MODEL_API_KEY },
     logLevel: raw.OCTAVO_LOG,
   };
 }
@@ -100,15 +126,21 @@ export function parseConfiguration(environment: Record<string, string | undefine
   const parsed = settings.safeParse(given);
   if (parsed.success) {
     if (parsed.data.OCTAVO_API_KEY && !parsed.data.OCTAVO_API_KEY.startsWith(`ak_${parsed.data.OCTAVO_REGION}_`)) {
-      throw new ConfigurationError(`OCTAVO_API_KEY must begin with ak_${parsed.data.OCTAVO_REGION}_, the region of this server (OCTAVO_REGION).`);
+      throw new ConfigurationError(
+        `OCTAVO_API_KEY must begin with ak_${parsed.data.OCTAVO_REGION}_, the region of this server (OCTAVO_REGION).`,
+      );
     }
     const needsAddress = [parsed.data.OCTAVO_MODEL, parsed.data.OCTAVO_MODEL_SMALL].some((name) => name?.startsWith('openai-compatible:'));
     if (needsAddress && parsed.data.OCTAVO_MODEL_BASE_URL === undefined) {
-      throw new ConfigurationError('OCTAVO_MODEL_BASE_URL must be set with openai-compatible: the address that chat completions stand under, such as http://localhost:11434/v1.');
+      throw new ConfigurationError(
+        'OCTAVO_MODEL_BASE_URL must be set with openai-compatible: the address that chat completions stand under, such as http://localhost:11434/v1.',
+      );
     }
     return shape(parsed.data);
   }
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message} (is: ${JSON.stringify(given[String(issue.path[0])])})`);
+  const lines = parsed.error.issues.map(
+    (issue) => `  ${issue.path.join('.')}: ${issue.message} (is: ${JSON.stringify(given[String(issue.path[0])])})`,
+  );
   throw new ConfigurationError(`These settings cannot be used:\n${lines.join('\n')}`);
 }
 

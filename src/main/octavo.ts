@@ -13,7 +13,14 @@ import { PRODUCT_VERSION } from './version.ts';
 async function openAccounts(): Promise<OpenAccounts> {
   const configuration = readConfiguration();
   const { database, close } = await openCommandDatabase(configuration, adapterLog(createLog('error')));
-  return { store: createAccountStore(database), clock: createSystemClock(), random: randomBytes, region: configuration.region, currency: configuration.prices.currency, close };
+  return {
+    store: createAccountStore(database),
+    clock: createSystemClock(),
+    random: randomBytes,
+    region: configuration.region,
+    currency: configuration.prices.currency,
+    close,
+  };
 }
 
 const program = createProgram({

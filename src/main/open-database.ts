@@ -4,7 +4,10 @@ import type { Log } from '../adapters/log.ts';
 import { openDatabase, type Database } from '../adapters/postgres-database.ts';
 import type { Configuration } from './configuration.ts';
 
-export interface OpenDatabase { database: Database; close(): Promise<void> }
+export interface OpenDatabase {
+  database: Database;
+  close(): Promise<void>;
+}
 
 async function openAt(url: string, log: Log, afterwards: () => Promise<void> | void): Promise<OpenDatabase> {
   const close = async (): Promise<void> => {

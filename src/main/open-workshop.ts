@@ -17,9 +17,15 @@ import { createPictureDecoder } from '../render/picture-decoder.ts';
 import { createTextRecognizer } from '../render/text-recognizer.ts';
 import { createTypesetter } from '../render/typesetter.ts';
 
-export interface Drawing extends Engine { pictures: PictureDecoder; recognizer: TextRecognizer; close(): Promise<void> }
+export interface Drawing extends Engine {
+  pictures: PictureDecoder;
+  recognizer: TextRecognizer;
+  close(): Promise<void>;
+}
 
-interface Closable { close(): Promise<void> }
+interface Closable {
+  close(): Promise<void>;
+}
 
 /** Where the typesetter does not start, all that was opened beside it is closed: a process with open workers would never end. */
 async function openPages(log: RenderLog, opened: readonly Closable[]): Promise<{ pages: PageRenderer; typesetter: Typesetter }> {
@@ -40,7 +46,12 @@ export async function openDrawing(options: { workDir: string; workers: number; c
   const recognizer = createTextRecognizer({ workDir, log });
   const { pages, typesetter } = await openPages(log, [office, pictures, recognizer]);
   return {
-    office, pages, typesetter, pictures, recognizer, clock,
+    office,
+    pages,
+    typesetter,
+    pictures,
+    recognizer,
+    clock,
     close: async () => {
       await Promise.all([office.close(), pages.close(), typesetter.close(), pictures.close(), recognizer.close()]);
     },
@@ -67,7 +78,11 @@ export async function openCommandEngine({ office }: { office: boolean }): Promis
   const renderer = office ? createOfficeRenderer({ workDir, workers: 1, warmKinds: [], log }) : noOffice;
   const { pages, typesetter } = await openPages(log, [renderer, pictures]);
   return {
-    office: renderer, pages, typesetter, pictures, clock: createSystemClock(),
+    office: renderer,
+    pages,
+    typesetter,
+    pictures,
+    clock: createSystemClock(),
     close: async () => {
       await Promise.all([renderer.close(), pages.close(), typesetter.close(), pictures.close()]);
     },

@@ -36,15 +36,25 @@ const GRACE_MS = 20_000;
 /** Documents that one process makes at once, beyond those that its renderers draw: others read, build and store meanwhile. */
 const BESIDE_RENDERERS = 2;
 
-interface Parts { log: Logger; records: OpenDatabase; store: PostgresDocumentStore; accounts: AccountContext; blobs: Blobs; drawing: Drawing | null; metrics: Metrics }
+interface Parts {
+  log: Logger;
+  records: OpenDatabase;
+  store: PostgresDocumentStore;
+  accounts: AccountContext;
+  blobs: Blobs;
+  drawing: Drawing | null;
+  metrics: Metrics;
+}
 
 async function openParts(configuration: Configuration): Promise<Parts> {
   await makeDataFolder(configuration.dataDir);
   const log = createLog(configuration.logLevel);
   const clock = createSystemClock();
   const drawingLog = adapterLog(log);
-  const openDrawingIfNeeded = configuration.role === 'api' ? null
-    : openDrawing({ workDir: join(configuration.dataDir, 'render'), workers: configuration.renderers, clock, log: drawingLog });
+  const openDrawingIfNeeded =
+    configuration.role === 'api'
+      ? null
+      : openDrawing({ workDir: join(configuration.dataDir, 'render'), workers: configuration.renderers, clock, log: drawingLog });
   // a fault of the records is told even while the renderers are still starting
   openDrawingIfNeeded?.catch(() => undefined);
   const records = await openServiceDatabase(configuration, adapterLog(log));
@@ -53,7 +63,13 @@ async function openParts(configuration: Configuration): Promise<Parts> {
     openDrawingIfNeeded,
   ]);
   const store = createDocumentStore(records.database, { clock, alone: configuration.databaseUrl === undefined });
-  const accounts = { store: createAccountStore(records.database), clock, random: randomBytes, region: configuration.region, currency: configuration.prices.currency };
+  const accounts = {
+    store: createAccountStore(records.database),
+    clock,
+    random: randomBytes,
+    region: configuration.region,
+    currency: configuration.prices.currency,
+  };
   return { log, records, store, accounts, blobs, drawing, metrics: createMetrics() };
 }
 
@@ -64,11 +80,17 @@ async function openModel({ model }: Configuration, metrics: Metrics): Promise<Mo
   return createModel({ ...model, onUsage: (tier, usage) => metrics.countTokens({ tier, ...usage }) });
 }
 
-function startWork(configuration: Configuration, { drawing, metrics, accounts }: Parts, pipeline: RunningPipeline): Promise<(graceMs: number) => Promise<void>> {
+function startWork(
+  configuration: Configuration,
+  { drawing, metrics, accounts }: Parts,
+  pipeline: RunningPipeline,
+): Promise<(graceMs: number) => Promise<void>> {
   if (!drawing) return Promise.resolve(() => Promise.resolve());
   metrics.addGauge({ name: 'octavo_documents_running', help: 'Documents being made in this process.', read: () => pipeline.running() });
   return pipeline.start({
-    ...drawing, workerId: `${hostname()}-${process.pid}-${accounts.clock.ulid()}`, concurrency: configuration.renderers + BESIDE_RENDERERS,
+    ...drawing,
+    workerId: `${hostname()}-${process.pid}-${accounts.clock.ulid()}`,
+    concurrency: configuration.renderers + BESIDE_RENDERERS,
     onFinished: (outcome) => metrics.countDocument(outcome),
   });
 }
@@ -116,20 +138,57 @@ export async function serve(configuration: Configuration): Promise<void> {
   });
   const parts = await openParts(configuration);
   const { log, records, store, accounts, blobs, drawing, metrics } = parts;
-  metrics.addGauge({ name: 'octavo_documents_queued', help: 'Documents that wait for a worker, in the whole installation.', read: () => store.countQueued() });
+  metrics.addGauge({
+    name: 'octavo_documents_queued',
+    help: 'Documents that wait for a worker, in the whole installation.',
+    read: () => store.countQueued(),
+  });
   const downloader = createDownloader({ allow: configuration.fetchAllow });
-  const versions = { engine: `octavo ${PRODUCT_VERSION}`, office: () => drawing?.office.version() ?? 'LibreOffice', typesetter: () => drawing?.typesetter.version() ?? 'Typst' };
+  const versions = {
+    engine: `octavo ${PRODUCT_VERSION}`,
+    office: () => drawing?.office.version() ?? 'LibreOffice',
+    typesetter: () => drawing?.typesetter.version() ?? 'Typst',
+  };
   const model = await openModel(configuration, metrics);
-  const deps: Parameters<typeof createPipeline>[0] = { model, store, extractions: createExtractionQueue(records.database, store.feed), blobs, clock: accounts.clock, downloader, log, ratePerMinute: configuration.ratePerMinute, prices: configuration.prices, versions, ...(drawing ? { renderers: drawing } : {}) };
+  const deps: Parameters<typeof createPipeline>[0] = {
+    model,
+    store,
+    extractions: createExtractionQueue(records.database, store.feed),
+    blobs,
+    clock: accounts.clock,
+    downloader,
+    log,
+    ratePerMinute: configuration.ratePerMinute,
+    prices: configuration.prices,
+    versions,
+    ...(drawing ? { renderers: drawing } : {}),
+  };
   const pipeline = createPipeline(deps);
   const [secret] = await Promise.all([ensureSecret(accounts, configuration.secret), drawing?.office.ready()]);
 
   let boundPort = configuration.port;
   const closing = new AbortController();
   const server = await createServer({
-    pipeline, authenticator: createAuthenticator({ store: accounts.store, region: configuration.region, nowMs: () => accounts.clock.now().getTime() }),
-    store, blobs, downloader, clock: accounts.clock, secret, publicUrl: () => configuration.publicUrl ?? configuration.localUrl(boundPort),
-    version: PRODUCT_VERSION, bodyLimitBytes: configuration.bodyLimitBytes, ratePerMinute: configuration.ratePerMinute, checks: checksOf(parts), metrics, logger: log, closing: closing.signal, operationsOnly: configuration.role === 'worker',
+    pipeline,
+    authenticator: createAuthenticator({
+      store: accounts.store,
+      region: configuration.region,
+      nowMs: () => accounts.clock.now().getTime(),
+    }),
+    store,
+    blobs,
+    downloader,
+    clock: accounts.clock,
+    secret,
+    publicUrl: () => configuration.publicUrl ?? configuration.localUrl(boundPort),
+    version: PRODUCT_VERSION,
+    bodyLimitBytes: configuration.bodyLimitBytes,
+    ratePerMinute: configuration.ratePerMinute,
+    checks: checksOf(parts),
+    metrics,
+    logger: log,
+    closing: closing.signal,
+    operationsOnly: configuration.role === 'worker',
   });
   const stopWork = await startWork(configuration, parts, pipeline);
   await server.listen({ host: configuration.host, port: configuration.port });

@@ -10,7 +10,11 @@ import { addTidily, compareValues, Failed, fail, finite, toNumber, toText, UNKNO
 export type { Range, Value };
 
 /** Sheet, row and column, from 0. */
-export interface CellPlace { sheet: number; row: number; column: number }
+export interface CellPlace {
+  sheet: number;
+  row: number;
+  column: number;
+}
 
 export interface CalculatorLimits {
   /** Cells looked at in one workbook; beyond it an office program calculates. */
@@ -169,8 +173,9 @@ export abstract class FormulaCalculator implements Calculation {
     }
   }
 
-  * cells(range: Range): Generator<Scalar, void, undefined> {
-    for (let row = range.top; row <= range.bottom; row++) for (let column = range.left; column <= range.right; column++) yield this.cell(range.sheet, row, column);
+  *cells(range: Range): Generator<Scalar, void, undefined> {
+    for (let row = range.top; row <= range.bottom; row++)
+      for (let column = range.left; column <= range.right; column++) yield this.cell(range.sheet, row, column);
   }
 }
 

@@ -17,4 +17,4 @@ export const cellName = (row: number, column: number): string => `${columnLetter
 
 /** `B5:C9`, or `B5` where it is one cell. */
 export const areaName = (top: number, left: number, bottom: number, right: number): string =>
-  (top === bottom && left === right ? cellName(top, left) : `${cellName(top, left)}:${cellName(bottom, right)}`);
+  top === bottom && left === right ? cellName(top, left) : `${cellName(top, left)}:${cellName(bottom, right)}`;

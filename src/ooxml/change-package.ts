@@ -60,7 +60,9 @@ export function removePart(opened: OfficePackage, name: string): void {
     opened.changes.set(written, null);
     if (!opened.types.overrides.delete(written.toLowerCase())) continue;
     const types = readXmlPart(opened, CONTENT_TYPES_PART);
-    const rows = elementsOf(types.root, 'Override').filter((row) => attributeOf(row, 'PartName')?.toLowerCase() === `/${written.toLowerCase()}`);
+    const rows = elementsOf(types.root, 'Override').filter(
+      (row) => attributeOf(row, 'PartName')?.toLowerCase() === `/${written.toLowerCase()}`,
+    );
     editXmlPart(opened, types, rows.map(removeNode));
   }
 }
@@ -71,12 +73,21 @@ export function removePart(opened: OfficePackage, name: string): void {
  * @param source the part that refers; '' for the package
  * @param target name of a part inside, or the address when external
  */
-export function addRelationship(opened: OfficePackage, source: string, { id: given, type, target, external }: Omit<RelationshipInput, 'id'> & { id?: string }): string {
+export function addRelationship(
+  opened: OfficePackage,
+  source: string,
+  { id: given, type, target, external }: Omit<RelationshipInput, 'id'> & { id?: string },
+): string {
   const taken = new Set(relationshipsOf(opened, source).map(({ id }) => id));
   let number = taken.size + 1;
   while (taken.has(`rId${number}`)) number++;
   const id = given ?? `rId${number}`;
-  const row: RelationshipInput = { id, type: isStrict(opened) ? strictRelation(type) : type, target: external === true ? target : relativeTarget(source, target), ...(external === true ? { external } : {}) };
+  const row: RelationshipInput = {
+    id,
+    type: isStrict(opened) ? strictRelation(type) : type,
+    target: external === true ? target : relativeTarget(source, target),
+    ...(external === true ? { external } : {}),
+  };
   const name = relationshipsPartOf(source);
   const existing = partNamed(opened, name);
   if (existing === undefined) {
@@ -100,7 +111,13 @@ export function removeRelationship(opened: OfficePackage, source: string, id: st
   const name = partNamed(opened, relationshipsPartOf(source));
   if (name === undefined) return;
   const part = readXmlPart(opened, name);
-  editXmlPart(opened, part, elementsOf(part.root, 'Relationship').filter((row) => attributeOf(row, 'Id') === id).map(removeNode));
+  editXmlPart(
+    opened,
+    part,
+    elementsOf(part.root, 'Relationship')
+      .filter((row) => attributeOf(row, 'Id') === id)
+      .map(removeNode),
+  );
 }
 
 /** Lets a relationship that is there lead to another part. */
@@ -108,7 +125,13 @@ export function retargetRelationship(opened: OfficePackage, source: string, id: 
   const name = partNamed(opened, relationshipsPartOf(source));
   if (name === undefined) return;
   const part = readXmlPart(opened, name);
-  editXmlPart(opened, part, elementsOf(part.root, 'Relationship').filter((row) => attributeOf(row, 'Id') === id).map((row) => setAttribute(part, row, 'Target', relativeTarget(source, target))));
+  editXmlPart(
+    opened,
+    part,
+    elementsOf(part.root, 'Relationship')
+      .filter((row) => attributeOf(row, 'Id') === id)
+      .map((row) => setAttribute(part, row, 'Target', relativeTarget(source, target))),
+  );
 }
 
 /** `ct:` of `ct:Types`: new rows are in the namespace of the root. */

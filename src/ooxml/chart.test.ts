@@ -6,13 +6,29 @@ import { columnLetters } from './cell-names.ts';
 import { readZip } from './read-zip.ts';
 
 const spec: ChartSpec = {
-  kind: 'combo', lang: 'en', categories: ['Q1', 'Q2 & Q3'], categoryLabel: 'Quarter', xs: [], xAxis: null,
+  kind: 'combo',
+  lang: 'en',
+  categories: ['Q1', 'Q2 & Q3'],
+  categoryLabel: 'Quarter',
+  xs: [],
+  xAxis: null,
   series: [
     { name: 'Revenue', values: [10, null], color: '0E6E73', form: 'bar', outlined: false, dashed: false, widthPt: 2, secondary: false },
     { name: 'Margin', values: [0.1, 0.2], color: 'DD783C', form: 'line', outlined: false, dashed: false, widthPt: 2, secondary: true },
   ],
-  sliceColors: [], axis: { min: 0, max: 10, step: 5, format: '#,##0' }, secondaryAxis: { min: 0, max: 1, step: 0.5, format: '0.0' }, format: '#,##0', secondaryFormat: '0.0', unitLine: '€ k',
-  valueLabels: false, endLabels: false, legend: true, text: { face: 'Calibri', sizePt: 9, color: '252E38', muted: '55606C' }, grid: 'E3E7EA', axisLine: '8A949D', gapPercent: 57,
+  sliceColors: [],
+  axis: { min: 0, max: 10, step: 5, format: '#,##0' },
+  secondaryAxis: { min: 0, max: 1, step: 0.5, format: '0.0' },
+  format: '#,##0',
+  secondaryFormat: '0.0',
+  unitLine: '€ k',
+  valueLabels: false,
+  endLabels: false,
+  legend: true,
+  text: { face: 'Calibri', sizePt: 9, color: '252E38', muted: '55606C' },
+  grid: 'E3E7EA',
+  axisLine: '8A949D',
+  gapPercent: 57,
 };
 
 test('columns of a sheet are named as Excel names them', () => {

@@ -25,7 +25,12 @@ export interface ChartSeries {
   secondary: boolean;
 }
 
-export interface ChartAxis { min: number; max: number; step: number; format: string }
+export interface ChartAxis {
+  min: number;
+  max: number;
+  step: number;
+  format: string;
+}
 
 export interface ChartSpec {
   kind: 'bar' | 'column' | 'stacked' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'combo';
@@ -57,7 +62,8 @@ export interface ChartSpec {
   cells?: { categories: string; names: string[]; values: string[]; categoryFigures?: { values: number[]; format: string } };
 }
 
-const NAMESPACES = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const NAMESPACES =
+  'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
 export const CHART_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml';
 
@@ -65,8 +71,10 @@ function unitXml(spec: ChartSpec): string {
   if (spec.unitLine === '') return '<c:autoTitleDeleted val="1"/>';
   const { text } = spec;
   const run = `<a:rPr lang="${escapeAttribute(spec.lang)}" sz="${Math.round(text.sizePt * 100)}" b="0"><a:solidFill><a:srgbClr val="${text.muted}"/></a:solidFill><a:latin typeface="${escapeAttribute(text.face)}"/></a:rPr>`;
-  return `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:pPr algn="l"/><a:r>${run}<a:t>${escapeText(spec.unitLine)}</a:t></a:r></a:p></c:rich></c:tx>`
-    + '<c:layout><c:manualLayout><c:xMode val="edge"/><c:yMode val="edge"/><c:x val="0"/><c:y val="0"/></c:manualLayout></c:layout><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>';
+  return (
+    `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:pPr algn="l"/><a:r>${run}<a:t>${escapeText(spec.unitLine)}</a:t></a:r></a:p></c:rich></c:tx>` +
+    '<c:layout><c:manualLayout><c:xMode val="edge"/><c:yMode val="edge"/><c:x val="0"/><c:y val="0"/></c:manualLayout></c:layout><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>'
+  );
 }
 
 function legendXml(spec: ChartSpec): string {
@@ -80,9 +88,14 @@ function legendXml(spec: ChartSpec): string {
  * @param workbookRelationship id of the relationship from this part to its workbook; absent in a workbook, where the cells are the host's own
  */
 export function writeChart(spec: ChartSpec, workbookRelationship?: string): string {
-  const external = workbookRelationship === undefined ? '' : `<c:externalData r:id="${escapeAttribute(workbookRelationship)}"><c:autoUpdate val="0"/></c:externalData>`;
-  return `${XML_DECLARATION}<c:chartSpace ${NAMESPACES}><c:date1904 val="0"/><c:lang val="${escapeAttribute(spec.lang)}"/><c:roundedCorners val="0"/>`
-    + `<c:chart>${unitXml(spec)}<c:plotArea><c:layout/>${groupsXml(spec)}${axesXml(spec)}<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr></c:plotArea>${legendXml(spec)}`
-    + '<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>'
-    + `${textProperties(spec, spec.text.color)}${external}</c:chartSpace>`;
+  const external =
+    workbookRelationship === undefined
+      ? ''
+      : `<c:externalData r:id="${escapeAttribute(workbookRelationship)}"><c:autoUpdate val="0"/></c:externalData>`;
+  return (
+    `${XML_DECLARATION}<c:chartSpace ${NAMESPACES}><c:date1904 val="0"/><c:lang val="${escapeAttribute(spec.lang)}"/><c:roundedCorners val="0"/>` +
+    `<c:chart>${unitXml(spec)}<c:plotArea><c:layout/>${groupsXml(spec)}${axesXml(spec)}<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr></c:plotArea>${legendXml(spec)}` +
+    '<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>' +
+    `${textProperties(spec, spec.text.color)}${external}</c:chartSpace>`
+  );
 }

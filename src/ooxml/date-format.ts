@@ -11,7 +11,17 @@ export function hasDateTokens(tokens: readonly FormatToken[]): boolean {
   return tokens.some(({ kind, text }) => kind === 'code' && /^(?:[ymdhs]+|am\/pm|a\/p|\[[hms]+\])$/i.test(text));
 }
 
-interface Moment { year: number; month: number; day: number; weekday: number; hours: number; minutes: number; seconds: number; fraction: number; serial: number }
+interface Moment {
+  year: number;
+  month: number;
+  day: number;
+  weekday: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+  fraction: number;
+  serial: number;
+}
 
 /** Null for values that are no dates. */
 function momentOf(value: number, date1904: boolean, secondDecimals: number): Moment | null {
@@ -25,7 +35,13 @@ function momentOf(value: number, date1904: boolean, secondDecimals: number): Mom
     days++;
   }
   const inDay = Math.floor(ticks / step);
-  const base = { hours: Math.floor(inDay / 3_600), minutes: Math.floor(inDay / 60) % 60, seconds: inDay % 60, fraction: ticks % step, serial };
+  const base = {
+    hours: Math.floor(inDay / 3_600),
+    minutes: Math.floor(inDay / 60) % 60,
+    seconds: inDay % 60,
+    fraction: ticks % step,
+    serial,
+  };
   // 1900 is taken for a leap year, as Lotus did: serial 60 is a day that never was.
   // So are the days of the week before it one off.
   const weekday = (days + 6) % 7;
@@ -60,22 +76,42 @@ function secondDecimals(tokens: readonly FormatToken[]): number {
   return zeros < 0 ? Math.min(3, tokens.length - point - 1) : zeros;
 }
 
-interface Place { tokens: readonly FormatToken[]; at: number; moment: Moment; half: boolean; decimals: number }
+interface Place {
+  tokens: readonly FormatToken[];
+  at: number;
+  moment: Moment;
+  half: boolean;
+  decimals: number;
+}
 
 function shownOf({ tokens, at, moment, half, decimals }: Place): string {
   const code = tokens[at]?.text.toLowerCase() ?? '';
   const pad = (value: number, length = code.length): string => String(value).padStart(Math.min(2, length), '0');
   switch (code.charAt(0)) {
-    case 'y': return code.length <= 2 ? pad(moment.year % 100, 2) : String(moment.year);
-    case 'm': return isMinutes(tokens, at) ? pad(moment.minutes) : monthOf(moment.month, code.length);
-    case 'd': return code.length === 3 ? (DAYS[moment.weekday] ?? '').slice(0, 3) : code.length > 3 ? (DAYS[moment.weekday] ?? '') : pad(moment.day);
-    case 'h': return pad(half ? moment.hours % 12 || 12 : moment.hours);
-    case 's': return pad(moment.seconds);
-    case 'a': return code === 'a/p' ? (moment.hours < 12 ? 'A' : 'P') : moment.hours < 12 ? 'AM' : 'PM';
-    case '[': return elapsed(code, moment);
-    case '.': return decimals > 0 && /s/i.test(tokens[at - 1]?.text ?? '') ? `.${String(moment.fraction).padStart(decimals, '0')}` : '.';
-    case '0': return '';
-    default: return code;
+    case 'y':
+      return code.length <= 2 ? pad(moment.year % 100, 2) : String(moment.year);
+    case 'm':
+      return isMinutes(tokens, at) ? pad(moment.minutes) : monthOf(moment.month, code.length);
+    case 'd':
+      return code.length === 3
+        ? (DAYS[moment.weekday] ?? '').slice(0, 3)
+        : code.length > 3
+          ? (DAYS[moment.weekday] ?? '')
+          : pad(moment.day);
+    case 'h':
+      return pad(half ? moment.hours % 12 || 12 : moment.hours);
+    case 's':
+      return pad(moment.seconds);
+    case 'a':
+      return code === 'a/p' ? (moment.hours < 12 ? 'A' : 'P') : moment.hours < 12 ? 'AM' : 'PM';
+    case '[':
+      return elapsed(code, moment);
+    case '.':
+      return decimals > 0 && /s/i.test(tokens[at - 1]?.text ?? '') ? `.${String(moment.fraction).padStart(decimals, '0')}` : '.';
+    case '0':
+      return '';
+    default:
+      return code;
   }
 }
 

@@ -21,9 +21,13 @@ test('an older encoding is read and becomes UTF-8', () => {
   const text = '<?xml version="1.0" encoding="iso-8859-1"?><a>ñ</a>';
   check(Buffer.from(text, 'latin1'), text, Buffer.from(text.replace('iso-8859-1', 'UTF-8')));
 });
-test('bytes that declare UTF-16 and are not', () => check(Buffer.from('<?xml version="1.0" encoding="UTF-16"?><a/>'), '<?xml version="1.0" encoding="UTF-16"?><a/>'));
+test('bytes that declare UTF-16 and are not', () =>
+  check(Buffer.from('<?xml version="1.0" encoding="UTF-16"?><a/>'), '<?xml version="1.0" encoding="UTF-16"?><a/>'));
 test('what is not text is refused', () => {
   for (const bytes of [Buffer.from([0x3c, 0xff]), Buffer.from('<?xml version="1.0" encoding="klingon"?><a/>')]) {
-    assert.throws(() => decodeXml(bytes), (error) => error instanceof Refusal && error.code === 'file_rejected');
+    assert.throws(
+      () => decodeXml(bytes),
+      (error) => error instanceof Refusal && error.code === 'file_rejected',
+    );
   }
 });

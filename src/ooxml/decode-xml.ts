@@ -24,7 +24,8 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
   try {
     return { text: new TextDecoder(encoding.label, { fatal: true }).decode(bytes), encoding };
   } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) throw new Refusal('file_rejected', `The file holds XML that is not ${encoding.label}.`, { cause: error });
+    if (error instanceof TypeError || error instanceof RangeError)
+      throw new Refusal('file_rejected', `The file holds XML that is not ${encoding.label}.`, { cause: error });
     throw error;
   }
 }
@@ -49,5 +50,8 @@ export function encodeXml({ text, encoding }: DecodedXml): Uint8Array {
   if (encoding.label === 'utf-16le') return Buffer.from(marked, 'utf16le');
   if (encoding.label === 'utf-16be') return Buffer.from(marked, 'utf16le').swap16();
   if (encoding.label === 'utf-8') return Buffer.from(marked, 'utf8');
-  return Buffer.from(text.replace(DECLARED, (declaration, name: string) => declaration.replace(name, 'UTF-8')), 'utf8');
+  return Buffer.from(
+    text.replace(DECLARED, (declaration, name: string) => declaration.replace(name, 'UTF-8')),
+    'utf8',
+  );
 }

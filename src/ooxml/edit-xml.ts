@@ -82,7 +82,8 @@ function attributeSpan(tree: XmlTree, element: XmlElement, name: string): { star
   return undefined;
 }
 
-const byUnique = (a: string | undefined, b: string | undefined): number => (a === b ? 0 : a === undefined ? 1 : b === undefined ? -1 : a < b ? -1 : 1);
+const byUnique = (a: string | undefined, b: string | undefined): number =>
+  a === b ? 0 : a === undefined ? 1 : b === undefined ? -1 : a < b ? -1 : 1;
 
 /**
  * The source with the edits made. Edits at one place come in the order given, unique ones first; edits whose spans overlap are a bug of
@@ -95,7 +96,8 @@ export function applyXmlEdits(source: string, edits: readonly XmlEdit[]): string
   for (let index = 0; index < sorted.length; index++) {
     const edit = sorted[index];
     if (edit === undefined) break;
-    if (edit.start < at || edit.end < edit.start || edit.end > source.length) throw new Error(`edits overlap at ${edit.start} (before ${at})`);
+    if (edit.start < at || edit.end < edit.start || edit.end > source.length)
+      throw new Error(`edits overlap at ${edit.start} (before ${at})`);
     pieces.push(source.slice(at, edit.start));
     at = edit.end;
     if (edit.fills === undefined) {

@@ -1,7 +1,9 @@
 /** Formulas as trees. What the author wrote names columns and cells of its tables; once placed, tables and cells of the workbook. */
 
 export type ErrorCode = '#DIV/0!' | '#N/A' | '#REF!' | '#NAME?' | '#NULL!' | '#NUM!' | '#VALUE!';
-export interface CellError { error: ErrorCode }
+export interface CellError {
+  error: ErrorCode;
+}
 /** What a cell can hold: null is an empty cell. */
 export type Scalar = number | string | boolean | null | CellError;
 
@@ -9,7 +11,12 @@ export type UnaryOperator = '-' | '+' | '%';
 export type BinaryOperator = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '>' | '<=' | '>=';
 
 /** A corner as written: 0-based column and row, and whether each is fixed by `$`. */
-export interface Corner { column: number; row: number; columnFixed: boolean; rowFixed: boolean }
+export interface Corner {
+  column: number;
+  row: number;
+  columnFixed: boolean;
+  rowFixed: boolean;
+}
 
 export type StructuredPart = 'this' | 'data' | 'headers' | 'totals' | 'all';
 
@@ -77,10 +84,18 @@ export function* referencesOf(tree: Expression<PlacedReference>): Generator<Plac
 }
 
 /** The argument of a function in which a part of a formula stands. */
-export interface ArgumentPlace { name: string; index: number; count: number }
+export interface ArgumentPlace {
+  name: string;
+  index: number;
+  count: number;
+}
 
 /** The same formula with its references changed. @param change is told the nearest argument around */
-export function mapReferences<A, B>(tree: Expression<A>, change: (reference: A, within: ArgumentPlace | undefined) => B, within?: ArgumentPlace): Expression<B> {
+export function mapReferences<A, B>(
+  tree: Expression<A>,
+  change: (reference: A, within: ArgumentPlace | undefined) => B,
+  within?: ArgumentPlace,
+): Expression<B> {
   const walk = (part: Expression<A>): Expression<B> => mapReferences(part, change, within);
   switch (tree.kind) {
     case 'literal':
@@ -94,7 +109,11 @@ export function mapReferences<A, B>(tree: Expression<A>, change: (reference: A, 
       return { kind: 'binary', operator: tree.operator, left: walk(tree.left), right: walk(tree.right) };
     case 'call': {
       const { name, arguments: given } = tree;
-      return { kind: 'call', name, arguments: given.map((argument, index) => mapReferences(argument, change, { name, index, count: given.length })) };
+      return {
+        kind: 'call',
+        name,
+        arguments: given.map((argument, index) => mapReferences(argument, change, { name, index, count: given.length })),
+      };
     }
     case 'reference':
       return { kind: 'reference', reference: change(tree.reference, within) };

@@ -58,7 +58,9 @@ export function openForeignPackage(bytes: Uint8Array): Noted<OfficePackage> {
   const opened = openOfficePackage(bytes);
   const fetched = new Set<string>();
   const active = new Set<string>();
-  const parts = partNames(opened).filter((name) => /(?:^|\/)_rels\/[^/]*\.rels$/i.test(name)).slice(0, RELATIONS_MAX);
+  const parts = partNames(opened)
+    .filter((name) => /(?:^|\/)_rels\/[^/]*\.rels$/i.test(name))
+    .slice(0, RELATIONS_MAX);
   for (const name of parts) {
     const { text } = decodeXml(readPart(opened, name));
     // Most relationships are internal and of no kind that acts: those are parsed only when somebody follows them.
@@ -72,15 +74,23 @@ export function openForeignPackage(bytes: Uint8Array): Noted<OfficePackage> {
   }
   if (hasDynamicData(opened)) fetched.add('data of another program (DDE)');
   const notes: Note[] = [];
-  for (const what of fetched) notes.push({ code: 'external_reference', severity: 'warning', message: `The file loads ${what} from outside when it is opened; nothing was fetched.` });
-  for (const what of active) notes.push({ code: 'active_content', severity: 'warning', message: `The file holds ${what}; none of it is run or followed.` });
+  for (const what of fetched)
+    notes.push({
+      code: 'external_reference',
+      severity: 'warning',
+      message: `The file loads ${what} from outside when it is opened; nothing was fetched.`,
+    });
+  for (const what of active)
+    notes.push({ code: 'active_content', severity: 'warning', message: `The file holds ${what}; none of it is run or followed.` });
   return { value: opened, notes };
 }
 
 /** Links of a workbook may ask another program for data (ISO/IEC 29500-1 §18.14.5), which Excel starts if it must. */
 function hasDynamicData(opened: OfficePackage): boolean {
   if (opened.kind !== 'xlsx') return false;
-  const links = partNames(opened).filter((name) => /externalLink\d*\.xml$/i.test(name)).slice(0, LINKS_MAX);
+  const links = partNames(opened)
+    .filter((name) => /externalLink\d*\.xml$/i.test(name))
+    .slice(0, LINKS_MAX);
   return links.some((name) => /<(?:\w+:)?ddeLink\b/.test(decodeXml(readPart(opened, name)).text));
 }
 
@@ -101,7 +111,8 @@ export function inspectForeignPackage(bytes: Uint8Array): Noted<OfficePackage> {
     if (isZip(part)) macros = inspectNested(part, name, 1) || macros;
     else if (/\.(?:xml|rels|vml)$/i.test(name) || /[+/]xml$/.test(contentTypeOf(opened, name) ?? '')) refuseDocumentType(part);
   }
-  if (macros) notes.push({ code: 'active_content', severity: 'warning', message: 'A file embedded in the file holds macros; none of them is run.' });
+  if (macros)
+    notes.push({ code: 'active_content', severity: 'warning', message: 'A file embedded in the file holds macros; none of them is run.' });
   return { value: opened, notes };
 }
 
@@ -114,7 +125,8 @@ function inspectNested(bytes: Uint8Array, name: string, depth: number): boolean 
   let macros = false;
   for (const part of archive?.parts.values() ?? []) {
     if (/vbaproject\.bin$/i.test(part.name)) macros = true;
-    if (depth < NESTED_MAX && /\.(?:zip|docx|xlsx|pptx|docm|xlsm|pptm|jar|odt|ods|odp)$/i.test(part.name)) macros = inspectInner(part, depth) || macros;
+    if (depth < NESTED_MAX && /\.(?:zip|docx|xlsx|pptx|docm|xlsm|pptm|jar|odt|ods|odp)$/i.test(part.name))
+      macros = inspectInner(part, depth) || macros;
   }
   return macros;
 }

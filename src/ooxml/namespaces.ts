@@ -22,6 +22,9 @@ const TRANSITIONAL_RELATIONS = 'http://schemas.openxmlformats.org/officeDocument
 /** The strict twin of a transitional relationship type; any other type as it is. */
 export function strictRelation(type: string): string {
   if (!type.startsWith(TRANSITIONAL_RELATIONS)) return type;
-  const kind = type.slice(TRANSITIONAL_RELATIONS.length).replace('extended-properties', 'extendedProperties').replace('custom-properties', 'customProperties');
+  const kind = type
+    .slice(TRANSITIONAL_RELATIONS.length)
+    .replace('extended-properties', 'extendedProperties')
+    .replace('custom-properties', 'customProperties');
   return `${STRICT}officeDocument/relationships/${kind}`;
 }

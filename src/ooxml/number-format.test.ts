@@ -3,11 +3,21 @@ import { test } from 'node:test';
 import { BUILT_IN, formatText, formatValue } from './number-format.ts';
 
 function check(format: string, cases: Readonly<Record<string, string>>, date1904 = false): void {
-  for (const [value, expected] of Object.entries(cases)) assert.equal(formatValue(Number(value), format, date1904), expected, `${value} as ${format}`);
+  for (const [value, expected] of Object.entries(cases))
+    assert.equal(formatValue(Number(value), format, date1904), expected, `${value} as ${format}`);
 }
 
 test('General shows eleven characters at most', () => {
-  check('General', { 1: '1', '-1.5': '-1.5', 1234.5678: '1234.5678', 0.1: '0.1', 123456789012: '1.23457E+11', 1e22: '1E+22', 0.3333333333333333: '0.333333333', 1e-7: '0.0000001' });
+  check('General', {
+    1: '1',
+    '-1.5': '-1.5',
+    1234.5678: '1234.5678',
+    0.1: '0.1',
+    123456789012: '1.23457E+11',
+    1e22: '1E+22',
+    0.3333333333333333: '0.333333333',
+    1e-7: '0.0000001',
+  });
 });
 
 test('digits, thousands, decimals, per cent and scales', () => {
@@ -28,7 +38,16 @@ test('sections for positive, negative, zero, and by condition', () => {
 });
 
 test('texts follow the section for texts', () => {
-  const cases: [format: string, shown: string][] = [['General', 'a b'], ['0.00', 'a b'], ['@', 'a b'], ['_(* #,##0_);_(* (#,##0);_(* "-"??_);_(@_)', 'a b'], ['@" kg"', 'a b kg'], [';;;', ''], ['0;-0;0;"text: "@', 'text: a b'], ['0;-0', 'a b']];
+  const cases: [format: string, shown: string][] = [
+    ['General', 'a b'],
+    ['0.00', 'a b'],
+    ['@', 'a b'],
+    ['_(* #,##0_);_(* (#,##0);_(* "-"??_);_(@_)', 'a b'],
+    ['@" kg"', 'a b kg'],
+    [';;;', ''],
+    ['0;-0;0;"text: "@', 'text: a b'],
+    ['0;-0', 'a b'],
+  ];
   for (const [format, shown] of cases) assert.equal(formatText('a b', format), shown, format);
 });
 

@@ -6,16 +6,61 @@ import { formatDate, hasDateTokens } from './date-format.ts';
 
 /** Formats that files name by number alone (§18.8.30). 14 and 22 follow the reader's region; month, day and year is the order that the standard gives them. */
 export const BUILT_IN: Readonly<Record<number, string>> = {
-  0: 'General', 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 5: '"$"#,##0;-"$"#,##0', 6: '"$"#,##0;-"$"#,##0', 7: '"$"#,##0.00;-"$"#,##0.00', 8: '"$"#,##0.00;-"$"#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??',
-  14: 'm/d/yy', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 22: 'm/d/yy h:mm',
-  27: 'yyyy-mm-dd', 28: 'yyyy-mm-dd', 29: 'yyyy-mm-dd', 30: 'yyyy-mm-dd', 31: 'yyyy-mm-dd', 36: 'yyyy-mm-dd', 50: 'yyyy-mm-dd', 57: 'yyyy-mm-dd',
-  37: '#,##0;(#,##0)', 38: '#,##0;(#,##0)', 39: '#,##0.00;(#,##0.00)', 40: '#,##0.00;(#,##0.00)', 41: '#,##0;-#,##0;"-"', 42: '"$"#,##0;-"$"#,##0;"-"', 43: '#,##0.00;-#,##0.00;"-"', 44: '"$"#,##0.00;-"$"#,##0.00;"-"',
-  45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0', 48: '##0.0E+0', 49: '@',
+  0: 'General',
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  5: '"$"#,##0;-"$"#,##0',
+  6: '"$"#,##0;-"$"#,##0',
+  7: '"$"#,##0.00;-"$"#,##0.00',
+  8: '"$"#,##0.00;-"$"#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: 'm/d/yy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'm/d/yy h:mm',
+  27: 'yyyy-mm-dd',
+  28: 'yyyy-mm-dd',
+  29: 'yyyy-mm-dd',
+  30: 'yyyy-mm-dd',
+  31: 'yyyy-mm-dd',
+  36: 'yyyy-mm-dd',
+  50: 'yyyy-mm-dd',
+  57: 'yyyy-mm-dd',
+  37: '#,##0;(#,##0)',
+  38: '#,##0;(#,##0)',
+  39: '#,##0.00;(#,##0.00)',
+  40: '#,##0.00;(#,##0.00)',
+  41: '#,##0;-#,##0;"-"',
+  42: '"$"#,##0;-"$"#,##0;"-"',
+  43: '#,##0.00;-#,##0.00;"-"',
+  44: '"$"#,##0.00;-"$"#,##0.00;"-"',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+  49: '@',
 };
 
 export type FormatToken = { kind: 'text' | 'code'; text: string };
 
-interface Section { tokens: FormatToken[]; condition: ((value: number) => boolean) | undefined; isDate: boolean; isGeneral: boolean; isText: boolean }
+interface Section {
+  tokens: FormatToken[];
+  condition: ((value: number) => boolean) | undefined;
+  isDate: boolean;
+  isGeneral: boolean;
+  isText: boolean;
+}
 
 const parsed = new Map<string, Section[]>();
 /** Formats that are kept parsed; a hostile file cannot fill the memory with more. */
@@ -30,9 +75,11 @@ export function formatValue(value: number, format: string, date1904: boolean): s
   if (format === 'General' || format === '') return formatGeneral(value);
   const sections = sectionsOf(format);
   const { section, magnitude } = chooseSection(sections, value);
-  if (section === undefined || section.isGeneral && section.tokens.every(({ kind }) => kind === 'code')) return formatGeneral(section === undefined ? value : magnitude);
+  if (section === undefined || (section.isGeneral && section.tokens.every(({ kind }) => kind === 'code')))
+    return formatGeneral(section === undefined ? value : magnitude);
   if (section.isDate) return formatDate(value, section.tokens, date1904) ?? NOT_SHOWN;
-  if (section.isText) return section.tokens.map(({ kind, text }) => (kind === 'text' ? text : text === '@' ? formatGeneral(value) : '')).join('');
+  if (section.isText)
+    return section.tokens.map(({ kind, text }) => (kind === 'text' ? text : text === '@' ? formatGeneral(value) : '')).join('');
   return formatFigure(magnitude, section.tokens);
 }
 
@@ -41,7 +88,12 @@ export function formatText(text: string, format: string): string {
   if (!/[@;]/.test(format)) return text;
   const sections = sectionsOf(format);
   const section = sections[3] ?? sections.find(({ isText }) => isText);
-  return section === undefined ? text : section.tokens.map((token) => (token.kind === 'text' ? token.text : token.text === '@' ? text : '')).join('').trim();
+  return section === undefined
+    ? text
+    : section.tokens
+        .map((token) => (token.kind === 'text' ? token.text : token.text === '@' ? text : ''))
+        .join('')
+        .trim();
 }
 
 function sectionsOf(format: string): Section[] {
@@ -57,7 +109,10 @@ function readSections(format: string): Section[] {
   let tokens: FormatToken[] = [];
   let condition: Section['condition'];
   const close = (): void => {
-    const codes = tokens.filter(({ kind }) => kind === 'code').map(({ text }) => text).join('');
+    const codes = tokens
+      .filter(({ kind }) => kind === 'code')
+      .map(({ text }) => text)
+      .join('');
     const isGeneral = /general/i.test(codes);
     sections.push({ tokens, condition, isDate: !isGeneral && hasDateTokens(tokens), isGeneral, isText: codes.includes('@') });
     tokens = [];
@@ -106,12 +161,18 @@ function readCondition(inner: string): Section['condition'] {
   if (!match) return undefined;
   const bound = Number(match[2]);
   switch (match[1]) {
-    case '<': return (value) => value < bound;
-    case '>': return (value) => value > bound;
-    case '<=': return (value) => value <= bound;
-    case '>=': return (value) => value >= bound;
-    case '<>': return (value) => value !== bound;
-    default: return (value) => value === bound;
+    case '<':
+      return (value) => value < bound;
+    case '>':
+      return (value) => value > bound;
+    case '<=':
+      return (value) => value <= bound;
+    case '>=':
+      return (value) => value >= bound;
+    case '<>':
+      return (value) => value !== bound;
+    default:
+      return (value) => value === bound;
   }
 }
 
@@ -155,7 +216,8 @@ function formatFigure(value: number, tokens: readonly FormatToken[]): string {
   if (slash > 0) return formatFraction(value, tokens, slash);
   const first = tokens.findIndex((token) => isPlaceholder(token) || isCode(token, '.'));
   const last = tokens.findLastIndex((token) => isPlaceholder(token) || isCode(token, '.'));
-  if (first < 0) return ((value < 0 ? '-' : '') + tokens.map(({ kind, text }) => (kind === 'text' || text === '%' ? text : '')).join('')).trim();
+  if (first < 0)
+    return ((value < 0 ? '-' : '') + tokens.map(({ kind, text }) => (kind === 'text' || text === '%' ? text : '')).join('')).trim();
   // Commas behind the last digit divide by a thousand each; between digits they group.
   let scale = 1;
   for (let at = last + 1; isCode(tokens[at], ','); at++) scale /= 1_000;
@@ -168,7 +230,10 @@ function formatFigure(value: number, tokens: readonly FormatToken[]): string {
   const negative = value < 0 && /[1-9]/.test(digits);
   const middle = layWhole(left, whole) + layDecimals(right, decimals, point >= 0);
   const before = tokens.slice(0, first).map(shown).join('');
-  const after = tokens.slice(last + 1).map(shown).join('');
+  const after = tokens
+    .slice(last + 1)
+    .map(shown)
+    .join('');
   return `${negative ? '-' : ''}${before}${middle}${after}`.trim();
 }
 
@@ -178,7 +243,9 @@ const shown = ({ kind, text }: FormatToken): string => (kind === 'text' || text 
 function roundTo(value: number, decimals: number): string {
   if (value >= 1e21) return String(BigInt(Math.round(value)));
   const exact = Number(`${Number(value.toPrecision(15))}e${decimals}`);
-  return Number.isFinite(exact) && exact < 1e15 ? (Number(`${Math.round(exact)}e-${decimals}`)).toFixed(Math.min(100, decimals)) : value.toFixed(Math.min(100, decimals));
+  return Number.isFinite(exact) && exact < 1e15
+    ? Number(`${Math.round(exact)}e-${decimals}`).toFixed(Math.min(100, decimals))
+    : value.toFixed(Math.min(100, decimals));
 }
 
 /** Whole digits into their placeholders from the right, with text between them (`000-00-0000`) and groups of three. */
@@ -237,13 +304,23 @@ const DENOMINATOR_MAX = 9_999;
 
 function formatFraction(value: number, tokens: readonly FormatToken[], slash: number): string {
   const after = tokens.slice(slash + 1);
-  const fixed = Number(after.map(({ text }) => text).join('').trim());
+  const fixed = Number(
+    after
+      .map(({ text }) => text)
+      .join('')
+      .trim(),
+  );
   const digits = after.filter(isPlaceholder).length;
   const magnitude = Math.abs(value);
-  const numerator = tokens.slice(0, slash).findLastIndex((token, at, all) => isPlaceholder(token) && !isPlaceholder(all[at - 1] ?? { kind: 'text', text: '' }));
+  const numerator = tokens
+    .slice(0, slash)
+    .findLastIndex((token, at, all) => isPlaceholder(token) && !isPlaceholder(all[at - 1] ?? { kind: 'text', text: '' }));
   const mixed = tokens.slice(0, Math.max(0, numerator)).some(isPlaceholder);
   const whole = mixed ? Math.floor(magnitude) : 0;
-  const [over, under] = fixed > 0 && Number.isInteger(fixed) ? [Math.round((magnitude - whole) * fixed), fixed] : approximate(magnitude - whole, Math.min(DENOMINATOR_MAX, 10 ** Math.max(1, digits) - 1));
+  const [over, under] =
+    fixed > 0 && Number.isInteger(fixed)
+      ? [Math.round((magnitude - whole) * fixed), fixed]
+      : approximate(magnitude - whole, Math.min(DENOMINATOR_MAX, 10 ** Math.max(1, digits) - 1));
   const [carried, rest] = mixed && over === under ? [whole + 1, 0] : [whole, over];
   const fraction = rest === 0 && mixed ? '' : `${rest}/${under}`;
   const shownWhole = mixed && (carried > 0 || fraction === '') ? String(carried) : '';

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Refusal } from '../base/refusal.ts';
-import { addPart, addRelationship, changedParts, editXmlPart, freePartName, removePart, removeRelationship, replacePart, saveOfficePackage } from './change-package.ts';
+import {
+  addPart,
+  addRelationship,
+  changedParts,
+  editXmlPart,
+  freePartName,
+  removePart,
+  removeRelationship,
+  replacePart,
+  saveOfficePackage,
+} from './change-package.ts';
 import { appendContent } from './edit-xml.ts';
 import { contentTypeOf, openOfficePackage, partNamed, partNames, readPart, readXmlPart, relationshipsOf } from './office-package.ts';
 import type { OfficePackage } from './office-package.ts';
@@ -15,25 +25,35 @@ const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const OFFICE_DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-interface Sample { types?: string; relationships?: string; extra?: Record<string, string> }
+interface Sample {
+  types?: string;
+  relationships?: string;
+  extra?: Record<string, string>;
+}
 
 function makeSample({ types, relationships, extra }: Sample = {}): Uint8Array {
-  return writeZip(Object.entries({
-    '[Content_Types].xml': types ?? buildContentTypes([{ name: 'word/document.xml', contentType: MAIN }], { png: 'image/png' }),
-    '_rels/.rels': relationships ?? buildRelationships([{ id: 'rId1', type: OFFICE_DOCUMENT, target: 'word/document.xml' }]),
-    'word/document.xml': '<w:document xmlns:w="w"><w:body/></w:document>',
-    'word/_rels/document.xml.rels': buildRelationships([
-      { id: 'rId1', type: 't/image', target: 'media/a%20b.png' }, { id: 'rId3', type: 't/link', target: 'https://x.example/', external: true },
-    ]),
-    'word/media/a b.png': 'picture',
-    ...extra,
-  }).map(([name, data]) => ({ name, data })));
+  return writeZip(
+    Object.entries({
+      '[Content_Types].xml': types ?? buildContentTypes([{ name: 'word/document.xml', contentType: MAIN }], { png: 'image/png' }),
+      '_rels/.rels': relationships ?? buildRelationships([{ id: 'rId1', type: OFFICE_DOCUMENT, target: 'word/document.xml' }]),
+      'word/document.xml': '<w:document xmlns:w="w"><w:body/></w:document>',
+      'word/_rels/document.xml.rels': buildRelationships([
+        { id: 'rId1', type: 't/image', target: 'media/a%20b.png' },
+        { id: 'rId3', type: 't/link', target: 'https://x.example/', external: true },
+      ]),
+      'word/media/a b.png': 'picture',
+      ...extra,
+    }).map(([name, data]) => ({ name, data })),
+  );
 }
 
 const openSample = (sample: Sample = {}): OfficePackage => openOfficePackage(makeSample(sample));
 
 function checkRefused(bytes: Uint8Array, message: RegExp): void {
-  assert.throws(() => openOfficePackage(bytes), (error) => error instanceof Refusal && error.code === 'file_rejected' && message.test(error.message));
+  assert.throws(
+    () => openOfficePackage(bytes),
+    (error) => error instanceof Refusal && error.code === 'file_rejected' && message.test(error.message),
+  );
 }
 
 test('main part, kind, media types, relationships', () => {
@@ -49,10 +69,14 @@ test('main part, kind, media types, relationships', () => {
   ]);
   assert.equal(decode(readPart(opened, 'word/media/A b.png')), 'picture');
 });
-test('a main part that nothing refers to is found by its type', () => assert.equal(openSample({ relationships: buildRelationships([]) }).mainPart, 'word/document.xml'));
+test('a main part that nothing refers to is found by its type', () =>
+  assert.equal(openSample({ relationships: buildRelationships([]) }).mainPart, 'word/document.xml'));
 test('strict files, templates, presentations and workbooks', () => {
-  const types = (type: string): string => buildContentTypes([{ name: 'word/document.xml', contentType: `application/vnd.openxmlformats-officedocument.${type}` }]);
-  const relationships = buildRelationships([{ id: 'a', type: 'http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument', target: '/word/document.xml' }]);
+  const types = (type: string): string =>
+    buildContentTypes([{ name: 'word/document.xml', contentType: `application/vnd.openxmlformats-officedocument.${type}` }]);
+  const relationships = buildRelationships([
+    { id: 'a', type: 'http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument', target: '/word/document.xml' },
+  ]);
   assert.equal(openSample({ relationships, types: types('wordprocessingml.template.main+xml') }).kind, 'docx');
   assert.equal(openSample({ types: types('presentationml.slideshow.main+xml') }).kind, 'pptx');
   assert.equal(openSample({ types: types('spreadsheetml.sheet.main+xml') }).kind, 'xlsx');
@@ -60,12 +84,18 @@ test('strict files, templates, presentations and workbooks', () => {
 test('what is not taken', () => {
   checkRefused(writeZip([{ name: 'a.txt', data: 'x' }]), /not an Office file/);
   checkRefused(makeSample({ types: buildContentTypes([]) }), /no document, presentation or workbook/);
-  checkRefused(makeSample({ types: buildContentTypes([{ name: 'word/document.xml', contentType: 'application/vnd.ms-word.document.macroEnabled.main+xml' }]) }), /macro-enabled/);
+  checkRefused(
+    makeSample({
+      types: buildContentTypes([{ name: 'word/document.xml', contentType: 'application/vnd.ms-word.document.macroEnabled.main+xml' }]),
+    }),
+    /macro-enabled/,
+  );
   checkRefused(makeSample({ extra: { 'word/vbaProject.bin': 'x' } }), /macro-enabled/);
   checkRefused(makeSample({ types: '<!DOCTYPE Types><Types/>' }), /document type/);
   checkRefused(makeSample({ relationships: '<Relationships>' }), /not well-formed/);
 });
-test('a missing part is the fault of the file', () => assert.throws(() => readPart(openSample(), 'word/styles.xml'), /does not have: word\/styles\.xml/));
+test('a missing part is the fault of the file', () =>
+  assert.throws(() => readPart(openSample(), 'word/styles.xml'), /does not have: word\/styles\.xml/));
 
 test('targets', () => {
   assert.equal(resolveTarget('word/document.xml', '../customXml/item1.xml'), 'customXml/item1.xml');
@@ -73,7 +103,12 @@ test('targets', () => {
   assert.equal(resolveTarget('word/document.xml', '/xl\\a.xml#top'), 'xl/a.xml');
   assert.equal(resolveTarget('word/document.xml', '../../../etc/passwd'), 'etc/passwd');
   assert.equal(resolveTarget('word/document.xml', 'a%zz'), 'word/a%zz');
-  for (const [source, part] of [['word/document.xml', 'word/media/a b#.png'], ['ppt/slides/slide1.xml', 'ppt/media/a.png'], ['', 'word/document.xml'], ['a/b.xml', 'c/ñ.xml']] as const) {
+  for (const [source, part] of [
+    ['word/document.xml', 'word/media/a b#.png'],
+    ['ppt/slides/slide1.xml', 'ppt/media/a.png'],
+    ['', 'word/document.xml'],
+    ['a/b.xml', 'c/ñ.xml'],
+  ] as const) {
     assert.equal(resolveTarget(source, relativeTarget(source, part)), part);
   }
 });
@@ -94,8 +129,14 @@ test('a change leaves all other parts packed as they were', () => {
   assert.ok(body?.kind === 'element');
   editXmlPart(opened, part, [appendContent(part, body, '<w:p/>')]);
   const saved = readZip(saveOfficePackage(opened));
-  assert.equal(decode(saved.parts.get('word/document.xml')?.read() ?? new Uint8Array()), '<w:document xmlns:w="w"><w:body><w:p/></w:body></w:document>');
-  assert.deepEqual(saved.entries.map(({ name }) => name), opened.archive.entries.map(({ name }) => name));
+  assert.equal(
+    decode(saved.parts.get('word/document.xml')?.read() ?? new Uint8Array()),
+    '<w:document xmlns:w="w"><w:body><w:p/></w:body></w:document>',
+  );
+  assert.deepEqual(
+    saved.entries.map(({ name }) => name),
+    opened.archive.entries.map(({ name }) => name),
+  );
   for (const [at, { name, data, record }] of opened.archive.entries.entries()) {
     if (name === 'word/document.xml') continue;
     assert.deepEqual(saved.entries[at]?.data, data);
@@ -111,10 +152,21 @@ test('added parts are declared, referred to and found', () => {
   addRelationship(opened, 'word/ñ.xml', { type: 't/link', target: 'https://y.example/?a&b', external: true });
   const saved = openOfficePackage(saveOfficePackage(opened));
   assert.equal(id, 'rId4');
-  assert.deepEqual(relationshipsOf(saved, saved.mainPart).map((row) => row.target), ['word/media/a b.png', 'https://x.example/', 'word/media/image1.png']);
+  assert.deepEqual(
+    relationshipsOf(saved, saved.mainPart).map((row) => row.target),
+    ['word/media/a b.png', 'https://x.example/', 'word/media/image1.png'],
+  );
   assert.equal(contentTypeOf(saved, 'word/media/image1.png'), 'image/png');
-  assert.deepEqual(relationshipsOf(saved, 'word/ñ.xml'), [{ id: 'rId1', type: 't/link', target: 'https://y.example/?a&b', external: true }]);
-  assert.deepEqual(changedParts(opened), ['[Content_Types].xml', 'word/_rels/document.xml.rels', 'word/_rels/ñ.xml.rels', 'word/media/image1.png', 'word/ñ.xml']);
+  assert.deepEqual(relationshipsOf(saved, 'word/ñ.xml'), [
+    { id: 'rId1', type: 't/link', target: 'https://y.example/?a&b', external: true },
+  ]);
+  assert.deepEqual(changedParts(opened), [
+    '[Content_Types].xml',
+    'word/_rels/document.xml.rels',
+    'word/_rels/ñ.xml.rels',
+    'word/media/image1.png',
+    'word/ñ.xml',
+  ]);
   assert.throws(() => addPart(saved, { name: 'word/ñ.XML', contentType: 'a/b' }, ''), /already/);
   assert.throws(() => replacePart(saved, 'word/nothing.xml', new Uint8Array()), /no part/);
 });
@@ -129,22 +181,26 @@ test('removed parts are gone with their relationships and their type', () => {
 });
 
 const corpus = process.env['OCTAVO_CORPUS'];
-test('every Office file of the corpus survives opening, changing one part, and saving', { skip: corpus === undefined ? 'OCTAVO_CORPUS is not set' : false }, () => {
-  let opened = 0;
-  for (const path of globSync('**/*.{docx,pptx,xlsx}', { cwd: corpus ?? '' }).sort()) {
-    const bytes = readFileSync(`${corpus}/${path}`);
-    try {
-      const file = openOfficePackage(bytes);
-      verifyZip(file.archive);
-      assert.equal(saveOfficePackage(file), bytes, path);
-      checkOneChange(file, path);
-      opened++;
-    } catch (error) {
-      assert.ok(error instanceof Refusal && error.code === 'file_rejected', `${path}: ${String(error).slice(0, 500)}`);
+test(
+  'every Office file of the corpus survives opening, changing one part, and saving',
+  { skip: corpus === undefined ? 'OCTAVO_CORPUS is not set' : false },
+  () => {
+    let opened = 0;
+    for (const path of globSync('**/*.{docx,pptx,xlsx}', { cwd: corpus ?? '' }).sort()) {
+      const bytes = readFileSync(`${corpus}/${path}`);
+      try {
+        const file = openOfficePackage(bytes);
+        verifyZip(file.archive);
+        assert.equal(saveOfficePackage(file), bytes, path);
+        checkOneChange(file, path);
+        opened++;
+      } catch (error) {
+        assert.ok(error instanceof Refusal && error.code === 'file_rejected', `${path}: ${String(error).slice(0, 500)}`);
+      }
     }
-  }
-  assert.ok(opened > 1000, `only ${opened} files could be opened`);
-});
+    assert.ok(opened > 1000, `only ${opened} files could be opened`);
+  },
+);
 
 /** A comment behind the last element of the main part: all other parts keep their packed bytes. */
 function checkOneChange(file: OfficePackage, path: string): void {

@@ -48,11 +48,17 @@ export function openOfficePackage(bytes: Uint8Array, limits: ZipLimits = ZIP_LIM
   const archive = readZip(bytes, limits);
   const namesByKey = new Map([...archive.parts.keys()].map((name) => [name.toLowerCase(), name]));
   const opened: OfficePackage = {
-    kind: 'docx', mainPart: '', archive, namesByKey, types: { defaults: new Map(), overrides: new Map() }, changes: new Map(),
+    kind: 'docx',
+    mainPart: '',
+    archive,
+    namesByKey,
+    types: { defaults: new Map(), overrides: new Map() },
+    changes: new Map(),
   };
   if (partNamed(opened, CONTENT_TYPES_PART) === undefined) throw new Refusal('file_rejected', 'This zip archive is not an Office file.');
   opened.types = readContentTypes(readXmlPart(opened, CONTENT_TYPES_PART).root);
-  if (hasMacros(opened)) throw new Refusal('file_rejected', 'The file is macro-enabled (.docm, .pptm, .xlsm); save it without macros and send that.');
+  if (hasMacros(opened))
+    throw new Refusal('file_rejected', 'The file is macro-enabled (.docm, .pptm, .xlsm); save it without macros and send that.');
   const main = findMainPart(opened);
   if (main === undefined) throw new Refusal('file_rejected', 'This Office file has no document, presentation or workbook in it.');
   return { ...opened, ...main };
@@ -60,7 +66,9 @@ export function openOfficePackage(bytes: Uint8Array, limits: ZipLimits = ZIP_LIM
 
 function hasMacros({ types, namesByKey }: OfficePackage): boolean {
   const written = [...types.overrides.values(), ...types.defaults.values()];
-  return written.some((type) => /macroEnabled|vbaProject/i.test(type)) || [...namesByKey.keys()].some((name) => name.endsWith('vbaproject.bin'));
+  return (
+    written.some((type) => /macroEnabled|vbaProject/i.test(type)) || [...namesByKey.keys()].some((name) => name.endsWith('vbaproject.bin'))
+  );
 }
 
 /** By the relationship that names it; else by its media type, which is how the Open XML SDK finds it too. */
@@ -69,7 +77,9 @@ function findMainPart(opened: OfficePackage): { kind: OfficeKind; mainPart: stri
     const type = name === undefined ? undefined : typeOfPart(opened.types, name);
     return type === undefined ? undefined : MAIN_TYPES.find(([pattern]) => pattern.test(type))?.[1];
   };
-  const named = relationshipsOf(opened, '').filter(({ type, external }) => type === OFFICE_DOCUMENT && !external).map(({ target }) => partNamed(opened, target));
+  const named = relationshipsOf(opened, '')
+    .filter(({ type, external }) => type === OFFICE_DOCUMENT && !external)
+    .map(({ target }) => partNamed(opened, target));
   for (const mainPart of [...named, ...opened.namesByKey.values()]) {
     const kind = kindOf(mainPart);
     if (mainPart !== undefined && kind !== undefined) return { kind, mainPart };

@@ -68,11 +68,13 @@ test('colour', () => {
 });
 test('drawings have run properties of their own', () => {
   const { xml } = texToOmml('y', { display: false, host: 'drawing', color: 'FFFFFF' });
-  assert.equal(xml, '<m:oMath><m:r><a:rPr><a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill><a:latin typeface="Cambria Math"/></a:rPr><m:t>y</m:t></m:r></m:oMath>');
+  assert.equal(
+    xml,
+    '<m:oMath><m:r><a:rPr><a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill><a:latin typeface="Cambria Math"/></a:rPr><m:t>y</m:t></m:r></m:oMath>',
+  );
 });
 test('an unknown command is shown and named', () => check(raw`\foo x`, roman('∖foo') + run('x'), raw`Unknown in this formula: \foo.`));
-test('what is no TeX is shown as text', () =>
-  check('a & b', roman('a &amp; b'), "The formula is not valid TeX: Expected 'EOF', got '&'."));
+test('what is no TeX is shown as text', () => check('a & b', roman('a &amp; b'), "The formula is not valid TeX: Expected 'EOF', got '&'."));
 test('input on which the reader itself fails', () => check('x^', roman('x^'), 'The formula is not valid TeX.'));
 test('no formula at all', () => check('  ', run(GAP), 'The formula is empty.'));
 
@@ -99,7 +101,8 @@ const DEEP: Record<string, string> = {
   'chained sums': raw`\sum `.repeat(3000),
   'chained functions': `${raw`\sin `.repeat(3000)}x`,
 };
-for (const [what, tex] of Object.entries(DEEP)) test(`nested without end: ${what}`, () => checkRefused(tex, 'The formula is nested too deeply.'));
+for (const [what, tex] of Object.entries(DEEP))
+  test(`nested without end: ${what}`, () => checkRefused(tex, 'The formula is nested too deeply.'));
 test('deep nesting made by macros is refused too', () => {
   const { problem } = texToOmml(raw`\def\a#1{\sqrt{\sqrt{\sqrt{#1}}}}` + `${raw`\a{`.repeat(90)}x${'}'.repeat(90)}`, { display: true });
   assert.match(problem ?? '', /not valid TeX|too deeply/);
@@ -111,11 +114,20 @@ test('matrices are bounded, since short rows are filled up', () => {
   checkRefused(raw`\begin{matrix}` + 'a&'.repeat(3000) + raw`\\` + raw`b\\`.repeat(3000) + raw`\end{matrix}`, problem);
   checkRefused(raw`\def\a{&&&&&&&&}\def\b{\a\a\a\a}\begin{matrix}` + raw`\b`.repeat(50) + raw`\\`.repeat(50) + raw`\end{matrix}`, problem);
   assert.equal(texToOmml(raw`\newcommand{\X}{\mathbb{R}}\begin{pmatrix}a&b&\X\\c&d&\X\end{pmatrix}`, { display: true }).problem, undefined);
-  assert.equal(texToOmml(raw`\begin{matrix}` + 'a&'.repeat(63) + raw`\\`.repeat(20) + raw`\end{matrix}`, { display: true }).problem, undefined);
+  assert.equal(
+    texToOmml(raw`\begin{matrix}` + 'a&'.repeat(63) + raw`\\`.repeat(20) + raw`\end{matrix}`, { display: true }).problem,
+    undefined,
+  );
 });
 test('macros of the author are read, and cannot make much of little', () => {
-  assert.equal(bare(texToOmml(raw`\newcommand{\halved}[1]{\frac{#1}{2}}\halved{x}+\halved{y}`, { display: false }).xml).match(/<m:f>/g)?.length, 2);
-  for (const tex of [raw`\def\a{` + 'x'.repeat(15_000) + '}' + raw`\a`.repeat(59), raw`\def\a#1{` + '#1'.repeat(300) + raw`}\a{\a{` + 'x'.repeat(300) + '}}']) {
+  assert.equal(
+    bare(texToOmml(raw`\newcommand{\halved}[1]{\frac{#1}{2}}\halved{x}+\halved{y}`, { display: false }).xml).match(/<m:f>/g)?.length,
+    2,
+  );
+  for (const tex of [
+    raw`\def\a{` + 'x'.repeat(15_000) + '}' + raw`\a`.repeat(59),
+    raw`\def\a#1{` + '#1'.repeat(300) + raw`}\a{\a{` + 'x'.repeat(300) + '}}',
+  ]) {
     assert.match(texToOmml(tex, { display: true }).problem ?? '', /Too many expansions/);
   }
 });
@@ -211,7 +223,10 @@ const FORMULAE = [
 
 test(`the Open XML SDK accepts ${FORMULAE.length} formulae`, async () => {
   const made = FORMULAE.flatMap((tex) => [texToOmml(tex, { display: false }), texToOmml(tex, { display: true })]);
-  assert.deepEqual(made.flatMap(({ problem }) => problem ?? []), []);
+  assert.deepEqual(
+    made.flatMap(({ problem }) => problem ?? []),
+    [],
+  );
   const body = made.map(({ xml }) => `<w:p>${xml}</w:p>`).join('');
   assert.deepEqual(await validateOffice(wrapInDocx(body), 'docx'), []);
 });

@@ -38,10 +38,14 @@ const DISPLAY_ONLY = /\\begin\{(?:align|alignat|equation|flalign|gather|multline
  */
 export function texToOmml(tex: string, options: OmmlOptions): Omml {
   const context: OmmlContext = { host: options.host ?? 'word', color: options.color, unknown: [], depth: 0, cells: 0 };
-  const wrap = (xml: string): string => (options.display ? `<m:oMathPara><m:oMath>${xml}</m:oMath></m:oMathPara>` : `<m:oMath>${xml}</m:oMath>`);
+  const wrap = (xml: string): string =>
+    options.display ? `<m:oMathPara><m:oMath>${xml}</m:oMath></m:oMathPara>` : `<m:oMath>${xml}</m:oMath>`;
   const asText = (problem: string): Omml => {
     const source = tex.trim();
-    const pieces = source.length > TEX_LENGTH_MAX ? [operand(`<m:r><m:rPr><m:nor/></m:rPr><m:t xml:space="preserve">${escapeText(source)}</m:t></m:r>`)] : textPieces(source, undefined, context);
+    const pieces =
+      source.length > TEX_LENGTH_MAX
+        ? [operand(`<m:r><m:rPr><m:nor/></m:rPr><m:t xml:space="preserve">${escapeText(source)}</m:t></m:r>`)]
+        : textPieces(source, undefined, context);
     return { xml: wrap(joinPieces(pieces, context)), problem };
   };
   const read = readTex(tex, options.display);
@@ -81,7 +85,9 @@ function readTex(tex: string, display: boolean): MathNode | string {
   }
   if (!mathMl.startsWith('<math')) {
     const reason = /ParseError:\s*([^\n<]*?)(?: at (?:position \d+|end of input))?:?\s*(?:\n|<|$)/.exec(mathMl)?.[1];
-    return reason === undefined ? 'The formula is not valid TeX.' : `The formula is not valid TeX: ${unescapeHtml(reason).replace(/\.$/, '')}.`;
+    return reason === undefined
+      ? 'The formula is not valid TeX.'
+      : `The formula is not valid TeX: ${unescapeHtml(reason).replace(/\.$/, '')}.`;
   }
   return parseMathMl(mathMl) ?? TOO_DEEP;
 }

@@ -1,5 +1,13 @@
 /** Tokens → tree, by Excel's precedence (ECMA-376-1 §18.17.2.3): sign, %, ^, * /, + -, &, comparison. A sign binds tighter than a power: -2^2 is 4. */
-import { FormulaFault, type BinaryOperator, type Corner, type ErrorCode, type StructuredPart, type WrittenFormula, type WrittenReference } from './formula-tree.ts';
+import {
+  FormulaFault,
+  type BinaryOperator,
+  type Corner,
+  type ErrorCode,
+  type StructuredPart,
+  type WrittenFormula,
+  type WrittenReference,
+} from './formula-tree.ts';
 import { columnIndex } from './cell-names.ts';
 import { functionName, takesArguments } from './formula-functions.ts';
 import { readTokens, type Token } from './formula/tokens.ts';
@@ -12,7 +20,11 @@ const COLUMN = /^\$?([A-Z]{1,3})$/i;
 const ROWS_MAX = 1_048_576;
 const COLUMNS_MAX = 16_384;
 
-interface Cursor { tokens: readonly Token[]; at: number; depth: number }
+interface Cursor {
+  tokens: readonly Token[];
+  at: number;
+  depth: number;
+}
 
 /** @param text with or without the `=`. @throws FormulaFault where it is no formula, or one that may not stand in a workbook */
 export function parseFormula(text: string): WrittenFormula {
@@ -166,7 +178,16 @@ function readCells(cursor: Cursor, word: string, sheet: string | undefined): Wri
 }
 
 const PARTS: Readonly<Record<string, StructuredPart>> = {
-  '#this row': 'this', '#data': 'data', '#headers': 'headers', '#totals': 'totals', '#all': 'all', '#esta fila': 'this', '#datos': 'data', '#encabezados': 'headers', '#totales': 'totals', '#todo': 'all',
+  '#this row': 'this',
+  '#data': 'data',
+  '#headers': 'headers',
+  '#totals': 'totals',
+  '#all': 'all',
+  '#esta fila': 'this',
+  '#datos': 'data',
+  '#encabezados': 'headers',
+  '#totales': 'totals',
+  '#todo': 'all',
 };
 
 const unescape = (text: string): string => text.replaceAll(/'([[\]#'@])/g, '$1').trim();
@@ -183,13 +204,23 @@ function readColumns(cursor: Cursor, table: string | undefined, inner: string): 
 }
 
 function bracketParts(inner: string, table: string | undefined): Extract<WrittenReference, { kind: 'columns' }> {
-  const result: Extract<WrittenReference, { kind: 'columns' }> = { kind: 'columns', table, part: undefined, from: undefined, to: undefined };
+  const result: Extract<WrittenReference, { kind: 'columns' }> = {
+    kind: 'columns',
+    table,
+    part: undefined,
+    from: undefined,
+    to: undefined,
+  };
   let text = inner.trim();
   if (text.startsWith('@')) {
     result.part = 'this';
     text = text.slice(1).trim();
   }
-  const pieces = text.startsWith('[') ? [...text.matchAll(/\[((?:[^\]']|'.)*)\]/g)].map((match) => match[1] ?? '') : text === '' ? [] : [text];
+  const pieces = text.startsWith('[')
+    ? [...text.matchAll(/\[((?:[^\]']|'.)*)\]/g)].map((match) => match[1] ?? '')
+    : text === ''
+      ? []
+      : [text];
   for (const piece of pieces) {
     const part = PARTS[piece.trim().toLowerCase()];
     if (part !== undefined) result.part = part;

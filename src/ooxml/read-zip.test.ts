@@ -8,7 +8,10 @@ import { rewriteZip, writeZip } from './write-zip.ts';
 
 const decode = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 const LONG = 'lorem ipsum '.repeat(40);
-const SAMPLE = writeZip([{ name: 'a.xml', data: LONG }, { name: 'b/c.png', data: 'picture' }]);
+const SAMPLE = writeZip([
+  { name: 'a.xml', data: LONG },
+  { name: 'b/c.png', data: 'picture' },
+]);
 
 /** The sample with some bytes changed: `edit` gets a view and where local header, directory and end record begin. */
 function spoil(edit: (view: DataView, at: { directory: number; second: number; end: number }) => void, of = SAMPLE): Uint8Array {
@@ -36,7 +39,13 @@ test('parts are listed in order and unpacked when asked for', () => {
 test('an archive without parts', () => assert.equal(readZip(writeZip([])).parts.size, 0));
 test('names beyond ASCII', () => assert.deepEqual([...readZip(writeZip([{ name: 'año.xml', data: '' }])).parts.keys()], ['año.xml']));
 test('backslashes and a leading slash are mended, folders left out', () => {
-  const { parts } = readZip(writeZip([{ name: 'xl\\a.xml', data: '1' }, { name: '/b.xml', data: '2' }, { name: 'c/', data: '' }]));
+  const { parts } = readZip(
+    writeZip([
+      { name: 'xl\\a.xml', data: '1' },
+      { name: '/b.xml', data: '2' },
+      { name: 'c/', data: '' },
+    ]),
+  );
   assert.deepEqual([...parts.keys()], ['xl/a.xml', 'b.xml']);
 });
 test('a line end behind the archive', () => assert.equal(readZip(Buffer.concat([SAMPLE, Buffer.from('\n')])).parts.size, 2));
@@ -57,28 +66,57 @@ test('names that lead out', () => {
   for (const name of ['../a', 'a/../../b', '..\\a', 'C:/a', '/', 'a\0b']) checkRefused(writeZip([{ name, data: '' }]), /leads out/);
 });
 test('two entries of one name', () => {
-  const twice = writeZip([{ name: 'aa', data: '1' }, { name: 'ab', data: '2' }]);
+  const twice = writeZip([
+    { name: 'aa', data: '1' },
+    { name: 'ab', data: '2' },
+  ]);
   for (const last of ['a', 'A']) {
     const bytes = Buffer.from(Buffer.from(twice).toString('latin1').replaceAll('ab', `a${last}`), 'latin1');
     checkRefused(bytes, /two parts are named/);
   }
 });
-test('encrypted', () => checkRefused(spoil((view, { directory }) => view.setUint16(directory + 8, 1, true)), /password/));
-test('packed in another way', () => checkRefused(spoil((view, { directory }) => view.setUint16(directory + 10, 14, true)), /method 14/));
+test('encrypted', () =>
+  checkRefused(
+    spoil((view, { directory }) => view.setUint16(directory + 8, 1, true)),
+    /password/,
+  ));
+test('packed in another way', () =>
+  checkRefused(
+    spoil((view, { directory }) => view.setUint16(directory + 10, 14, true)),
+    /method 14/,
+  ));
 test('a size that lies', () => {
-  checkRefused(spoil((view, { directory }) => view.setUint32(directory + 24, 100, true)), /two sizes/);
-  const both = (size: number) => spoil((view, { directory }) => {
-    view.setUint32(directory + 24, size, true);
-    view.setUint32(22, size, true);
-  });
+  checkRefused(
+    spoil((view, { directory }) => view.setUint32(directory + 24, 100, true)),
+    /two sizes/,
+  );
+  const both = (size: number) =>
+    spoil((view, { directory }) => {
+      view.setUint32(directory + 24, size, true);
+      view.setUint32(22, size, true);
+    });
   checkRefused(both(100), /cannot be unpacked/);
   checkRefused(both(1000), /not as long as it says/);
 });
-test('a wrong checksum', () => checkRefused(spoil((view, { directory }) => view.setUint32(directory + 16, 7, true)), /checksum/));
-test('another name in front of the data', () => checkRefused(spoil((view) => view.setUint8(30, 0x62)), /two names/));
+test('a wrong checksum', () =>
+  checkRefused(
+    spoil((view, { directory }) => view.setUint32(directory + 16, 7, true)),
+    /checksum/,
+  ));
+test('another name in front of the data', () =>
+  checkRefused(
+    spoil((view) => view.setUint8(30, 0x62)),
+    /two names/,
+  ));
 test('a part inside of another one', () => {
   const inner = writeZip([{ name: 'b', data: 'x' }]).slice(0, 30 + 1 + 1);
-  const bytes = spoil(() => {}, writeZip([{ name: 'a', data: inner, store: true }, { name: 'b', data: 'x' }]));
+  const bytes = spoil(
+    () => {},
+    writeZip([
+      { name: 'a', data: inner, store: true },
+      { name: 'b', data: 'x' },
+    ]),
+  );
   const { entries } = readZip(bytes);
   assert.equal(entries.length, 2);
   const directory = new DataView(bytes.buffer).getUint32(bytes.length - 6, true);
@@ -86,15 +124,36 @@ test('a part inside of another one', () => {
   checkRefused(bytes, /inside another/);
 });
 test('a directory that counts wrong', () => {
-  checkRefused(spoil((view, { end }) => [8, 10].forEach((at) => view.setUint16(end + at, 1, true))), /more than it counts/);
-  checkRefused(spoil((view, { end }) => [8, 10].forEach((at) => view.setUint16(end + at, 3, true))), /cut short/);
-  checkRefused(spoil((view, { end }) => view.setUint16(end + 4, 1, true)), /several volumes/);
+  checkRefused(
+    spoil((view, { end }) => [8, 10].forEach((at) => view.setUint16(end + at, 1, true))),
+    /more than it counts/,
+  );
+  checkRefused(
+    spoil((view, { end }) => [8, 10].forEach((at) => view.setUint16(end + at, 3, true))),
+    /cut short/,
+  );
+  checkRefused(
+    spoil((view, { end }) => view.setUint16(end + 4, 1, true)),
+    /several volumes/,
+  );
 });
 test('offsets outside of the file', () => {
-  checkRefused(spoil((view, { directory }) => view.setUint32(directory + 42, 0x7fffffff, true)), /not where it should be/);
-  checkRefused(spoil((view, { directory }) => [20, 24].forEach((at) => view.setUint32(directory + at, 0x7fffffff, true))), /too large|cut short/);
-  checkRefused(spoil((view, { end }) => view.setUint32(end + 16, 0x7fffffff, true)), /not where it should be/);
-  checkRefused(spoil((view, { end }) => view.setUint32(end + 16, 0xffffffff, true)), /65,535 parts or 4 GiB/);
+  checkRefused(
+    spoil((view, { directory }) => view.setUint32(directory + 42, 0x7fffffff, true)),
+    /not where it should be/,
+  );
+  checkRefused(
+    spoil((view, { directory }) => [20, 24].forEach((at) => view.setUint32(directory + at, 0x7fffffff, true))),
+    /too large|cut short/,
+  );
+  checkRefused(
+    spoil((view, { end }) => view.setUint32(end + 16, 0x7fffffff, true)),
+    /not where it should be/,
+  );
+  checkRefused(
+    spoil((view, { end }) => view.setUint32(end + 16, 0xffffffff, true)),
+    /65,535 parts or 4 GiB/,
+  );
 });
 test('the limits', () => {
   checkRefused(SAMPLE, /holds 2 parts; at most 1/, { entriesMax: 1 });
@@ -134,10 +193,13 @@ test('untouched entries keep their packed bytes when an archive is rewritten', (
   assert.deepEqual(changed.entries[1]?.record, entries[1]?.record);
 });
 
-const anyEntries = fc.uniqueArray(fc.record({ name: fc.stringMatching(/^[a-z]{1,8}(\/[a-zñ]{1,8}){0,2}\.(xml|png)$/), data: fc.uint8Array({ maxLength: 300 }) }), {
-  selector: ({ name }) => name.toLowerCase(),
-  maxLength: 8,
-});
+const anyEntries = fc.uniqueArray(
+  fc.record({ name: fc.stringMatching(/^[a-z]{1,8}(\/[a-zñ]{1,8}){0,2}\.(xml|png)$/), data: fc.uint8Array({ maxLength: 300 }) }),
+  {
+    selector: ({ name }) => name.toLowerCase(),
+    maxLength: 8,
+  },
+);
 test('what is written is read', () => {
   fc.assert(
     fc.property(anyEntries, (entries) => {

@@ -77,7 +77,8 @@ function checkSizes(entries: readonly DirectoryEntry[], fileBytes: number, limit
   let total = 0;
   for (const { name, record } of entries) {
     total += record.rawBytes;
-    if (record.rawBytes > limits.entryBytesMax || total > limits.totalBytesMax) throw new Refusal('file_rejected', 'The file is too large once it is unpacked.');
+    if (record.rawBytes > limits.entryBytesMax || total > limits.totalBytesMax)
+      throw new Refusal('file_rejected', 'The file is too large once it is unpacked.');
     const from = /\.(?:xml|rels|vml)$/i.test(name) ? limits.xmlRatioFromBytes : limits.ratioFromBytes;
     const suspect = record.rawBytes > from && record.rawBytes > record.compressedBytes * limits.ratioMax;
     if (suspect) throw new Refusal('file_rejected', `The part ${name} unpacks to more than ${limits.ratioMax} times its size.`);

@@ -74,8 +74,17 @@ export function scanXml(source: string, events: XmlEvents, limits: XmlLimits = X
     last = parser.position;
     count(1);
     if (++depth > limits.depthMax) throw rejected(`is nested deeper than ${limits.depthMax} levels`);
-    const attributes = Object.values(tag.attributes).map(({ name, local, uri, value }) => ({ name, local, uri: transitionalUri(uri), value }));
-    events.open?.({ name: tag.name, prefix: tag.prefix, local: tag.local, uri: transitionalUri(tag.uri), attributes, selfClosing: tag.isSelfClosing }, start, last);
+    const attributes = Object.values(tag.attributes).map(({ name, local, uri, value }) => ({
+      name,
+      local,
+      uri: transitionalUri(uri),
+      value,
+    }));
+    events.open?.(
+      { name: tag.name, prefix: tag.prefix, local: tag.local, uri: transitionalUri(tag.uri), attributes, selfClosing: tag.isSelfClosing },
+      start,
+      last,
+    );
   });
   parser.on('closetag', (tag) => {
     last = parser.position;

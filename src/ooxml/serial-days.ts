@@ -11,7 +11,12 @@ export function toSerial(year: number, month: number, day: number, seconds = 0):
   return serial >= FIRST_DAY && serial < LAST_DAY + 1 ? serial : undefined;
 }
 
-export interface CalendarDay { year: number; month: number; day: number; weekday: number }
+export interface CalendarDay {
+  year: number;
+  month: number;
+  day: number;
+  weekday: number;
+}
 
 export function fromSerial(serial: number): CalendarDay {
   const date = new Date(EPOCH_MS + Math.floor(serial) * DAY_MS);

@@ -15,12 +15,25 @@ function check(input: readonly ZipEntryInput[], expected: Record<string, string>
 
 test('an empty package', () => check([], {}));
 test('content types go first', () =>
-  check([{ name: 'a.xml', data: 'x'.repeat(5000) }, { name: '[Content_Types].xml', data: '<Types/>' }], {
-    '[Content_Types].xml': '<Types/>',
-    'a.xml': 'x'.repeat(5000),
-  }));
+  check(
+    [
+      { name: 'a.xml', data: 'x'.repeat(5000) },
+      { name: '[Content_Types].xml', data: '<Types/>' },
+    ],
+    {
+      '[Content_Types].xml': '<Types/>',
+      'a.xml': 'x'.repeat(5000),
+    },
+  ));
 test('names beyond ASCII', () => check([{ name: 'word/año.xml', data: 'ñ' }], { 'word/año.xml': 'ñ' }));
-test('bytes and empty entries', () => check([{ name: 'a', data: new Uint8Array(0) }, { name: 'b', data: new Uint8Array([97, 98]) }], { a: '', b: 'ab' }));
+test('bytes and empty entries', () =>
+  check(
+    [
+      { name: 'a', data: new Uint8Array(0) },
+      { name: 'b', data: new Uint8Array([97, 98]) },
+    ],
+    { a: '', b: 'ab' },
+  ));
 
 test('pictures are stored, and so is what does not shrink', () => {
   const noise = Uint8Array.from({ length: 400 }, (_, i) => (i * 167 + ((i * i) % 251)) % 256);
@@ -29,4 +42,10 @@ test('pictures are stored, and so is what does not shrink', () => {
     assert.equal(new DataView(bytes.buffer).getUint16(8, true), 0);
   }
 });
-test('two entries of one name are a bug', () => assert.throws(() => writeZip([{ name: 'a', data: '' }, { name: 'A', data: '' }])));
+test('two entries of one name are a bug', () =>
+  assert.throws(() =>
+    writeZip([
+      { name: 'a', data: '' },
+      { name: 'A', data: '' },
+    ]),
+  ));

@@ -39,7 +39,8 @@ function layOut(packed: readonly PackedEntry[]): Uint8Array {
   const bodyBytes = packed.reduce((sum, { record, data }) => sum + LOCAL_BYTES + record.name.length + data.length, 0);
   const directoryBytes = packed.reduce((sum, { record }) => sum + CENTRAL_BYTES + record.name.length, 0);
   const total = bodyBytes + directoryBytes + END_BYTES;
-  if (packed.length >= 0xffff || total >= 0xffffffff) throw new Error(`too large for a zip without zip64: ${packed.length} entries, ${total} bytes`);
+  if (packed.length >= 0xffff || total >= 0xffffffff)
+    throw new Error(`too large for a zip without zip64: ${packed.length} entries, ${total} bytes`);
 
   const bytes = new Uint8Array(total);
   const view = new DataView(bytes.buffer);

@@ -6,12 +6,16 @@
 /* oxlint-disable no-control-regex -- the controls are the very thing to find */
 const TEXT_SPECIAL = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
 const ATTRIBUTE_SPECIAL = /[&<>"\u0000-\u001f\ud800-\udfff\ufffe\uffff]/;
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /* oxlint-enable no-control-regex */
 
 const TEXT_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
-  ...TEXT_ESCAPES, '"': '&quot;', '\t': '&#9;', '\n': '&#10;',
+  ...TEXT_ESCAPES,
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
 };
 
 /** Element content. `>` is escaped too, so that `]]>` cannot arise; CR is escaped, else parsers make it LF (§2.11). */

@@ -9,17 +9,25 @@ import type { XmlNode } from './xml-tree.ts';
 /** What stands in the source for each child of the root. */
 function check(source: string, expected: readonly string[]): void {
   const { root } = parseXml(source);
-  assert.deepEqual(root.children.map(({ start, end }) => source.slice(start, end)), expected);
+  assert.deepEqual(
+    root.children.map(({ start, end }) => source.slice(start, end)),
+    expected,
+  );
 }
 
 function checkRefused(source: string, message: RegExp): void {
-  assert.throws(() => parseXml(source), (error) => error instanceof Refusal && error.code === 'file_rejected' && message.test(error.message) && error.message.length < 400);
+  assert.throws(
+    () => parseXml(source),
+    (error) => error instanceof Refusal && error.code === 'file_rejected' && message.test(error.message) && error.message.length < 400,
+  );
 }
 
-test('elements and text have their spans', () => check('<?xml version="1.0"?>\n<a x="1" ><b/> two &amp; <c d=\'>\'>3</c ></a>\n', ['<b/>', ' two &amp; ', "<c d='>'>3</c >"]));
+test('elements and text have their spans', () =>
+  check('<?xml version="1.0"?>\n<a x="1" ><b/> two &amp; <c d=\'>\'>3</c ></a>\n', ['<b/>', ' two &amp; ', "<c d='>'>3</c >"]));
 test('comments and processing instructions divide text', () => check('<a>1<!-- <b/> > -->2<?p >?>3 ></a>', ['1', '2', '3 >']));
 test('a section of characters is text', () => check('<a>x<![CDATA[<b>]]>y</a>', ['x', '<![CDATA[<b>]]>', 'y']));
-test('line ends and characters beyond the first plane keep positions right', () => check('<a>\r\n😀<b/>\r\n</a>', ['\r\n😀', '<b/>', '\r\n']));
+test('line ends and characters beyond the first plane keep positions right', () =>
+  check('<a>\r\n😀<b/>\r\n</a>', ['\r\n😀', '<b/>', '\r\n']));
 
 test('values are decoded', () => {
   const { root } = parseXml('<a x="&lt;&#x41;&#10;">&quot;\r\n<![CDATA[&amp;]]></a>');
@@ -41,7 +49,19 @@ test('elements are walked in order', () => {
 });
 
 test('malformed XML is refused, never mended', () => {
-  for (const source of ['', '<a>', '<a></b>', '<a/><b/>', '<a b=1/>', '<a b="1" b="2"/>', '<a>&nope;</a>', '<x:a/>', '<a>\u0001</a>', 'text', '<a b="<"/>']) {
+  for (const source of [
+    '',
+    '<a>',
+    '<a></b>',
+    '<a/><b/>',
+    '<a b=1/>',
+    '<a b="1" b="2"/>',
+    '<a>&nope;</a>',
+    '<x:a/>',
+    '<a>\u0001</a>',
+    'text',
+    '<a b="<"/>',
+  ]) {
     checkRefused(source, /not well-formed/);
   }
 });
@@ -54,14 +74,29 @@ test('depth and size are bounded', () => {
   checkRefused('<a>'.repeat(100_000), /nested deeper than 256/);
   assert.equal(parseXml(`${'<a>'.repeat(256)}${'</a>'.repeat(256)}`).root.name, 'a');
   assert.throws(() => parseXml(`<a>${'<b/>'.repeat(20)}</a>`, { charactersMax: 1000, depthMax: 9, nodesMax: 20 }), /more than 20 elements/);
-  assert.throws(() => parseXml(`<a ${Array.from({ length: 20 }, (_, at) => `b${at}=""`).join(' ')}/>`, { charactersMax: 1000, depthMax: 9, nodesMax: 20 }), /more than 20 elements/);
+  assert.throws(
+    () =>
+      parseXml(`<a ${Array.from({ length: 20 }, (_, at) => `b${at}=""`).join(' ')}/>`, { charactersMax: 1000, depthMax: 9, nodesMax: 20 }),
+    /more than 20 elements/,
+  );
 });
 
 const { xml: anyXml } = fc.letrec<{ xml: string; child: string }>((tie) => ({
-  child: fc.oneof({ maxDepth: 5 }, fc.constantFrom('text', ' ', '\r\n', '&amp;&#x1f600;', '<!-- c -->', '<?p i?>', '<![CDATA[<]]>', 'ñ😀', ']] ', '>'), tie('xml')),
-  xml: fc.tuple(fc.constantFrom('a', 'b.c', 'ñ'), fc.constantFrom('', ' ', ' x="1"', "\n x='\"'  y = \"&lt;>\" "), fc.array(tie('child'), { maxLength: 5 }), fc.boolean()).map(
-    ([name, attributes, children, short]) => (short && children.length === 0 ? `<${name}${attributes}/>` : `<${name}${attributes}>${children.join('')}</${name} >`),
+  child: fc.oneof(
+    { maxDepth: 5 },
+    fc.constantFrom('text', ' ', '\r\n', '&amp;&#x1f600;', '<!-- c -->', '<?p i?>', '<![CDATA[<]]>', 'ñ😀', ']] ', '>'),
+    tie('xml'),
   ),
+  xml: fc
+    .tuple(
+      fc.constantFrom('a', 'b.c', 'ñ'),
+      fc.constantFrom('', ' ', ' x="1"', '\n x=\'"\'  y = "&lt;>" '),
+      fc.array(tie('child'), { maxLength: 5 }),
+      fc.boolean(),
+    )
+    .map(([name, attributes, children, short]) =>
+      short && children.length === 0 ? `<${name}${attributes}/>` : `<${name}${attributes}>${children.join('')}</${name} >`,
+    ),
 }));
 test('any tree is lossless', () => {
   fc.assert(

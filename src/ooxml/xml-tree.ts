@@ -47,25 +47,39 @@ const TREE_LIMITS: XmlLimits = { ...XML_LIMITS, charactersMax: 48_000_000, nodes
 export function parseXml(source: string, limits: XmlLimits = TREE_LIMITS): XmlTree {
   let root: XmlElement | undefined;
   let open: XmlElement | undefined;
-  scanXml(source, {
-    open({ name, local, uri, attributes }, start, end) {
-      const element: XmlElement = {
-        kind: 'element', name, local, uri, attributes, children: [], parent: open, start, end, contentStart: end, contentEnd: end,
-      };
-      open?.children.push(element);
-      root ??= element;
-      open = element;
+  scanXml(
+    source,
+    {
+      open({ name, local, uri, attributes }, start, end) {
+        const element: XmlElement = {
+          kind: 'element',
+          name,
+          local,
+          uri,
+          attributes,
+          children: [],
+          parent: open,
+          start,
+          end,
+          contentStart: end,
+          contentEnd: end,
+        };
+        open?.children.push(element);
+        root ??= element;
+        open = element;
+      },
+      close(start, end) {
+        if (open === undefined) return;
+        open.contentEnd = start;
+        open.end = end;
+        open = open.parent;
+      },
+      text(value, start, end) {
+        open?.children.push({ kind: 'text', value, start, end });
+      },
     },
-    close(start, end) {
-      if (open === undefined) return;
-      open.contentEnd = start;
-      open.end = end;
-      open = open.parent;
-    },
-    text(value, start, end) {
-      open?.children.push({ kind: 'text', value, start, end });
-    },
-  }, limits);
+    limits,
+  );
   if (root === undefined) throw new Error('well-formed XML has a root');
   return { source, root };
 }

@@ -12,7 +12,13 @@ import { officeOutput } from './sources.ts';
 import { findFinished } from './versions.ts';
 import { runFileWork } from './work/run-file-work.ts';
 
-export interface Diff { from: string; to: string; summary: Record<BlockChange['change'], number>; changes: BlockChange[]; truncated: boolean }
+export interface Diff {
+  from: string;
+  to: string;
+  summary: Record<BlockChange['change'], number>;
+  changes: BlockChange[];
+  truncated: boolean;
+}
 
 export interface Comparisons {
   /** @param from the parent where undefined. @throws Refusal not_found, content_deleted, document_not_ready, input_invalid, feature_unavailable */
@@ -24,7 +30,11 @@ export interface Comparisons {
 /** Changes told at once; the summary counts all. */
 const CHANGES_MAX = 5_000;
 
-interface Side { record: DocumentRecord; bytes: Uint8Array; kind: string }
+interface Side {
+  record: DocumentRecord;
+  bytes: Uint8Array;
+  kind: string;
+}
 
 const wrongFrom = (message: string): Refusal => new Refusal('input_invalid', `?from: ${message}`, { errors: [{ path: '?from', message }] });
 
@@ -54,18 +64,30 @@ export function createComparisons(deps: PipelineDependencies): Comparisons {
   return {
     async diff(owner, id, from) {
       const [older, newer] = await sides(deps, owner, id, from);
-      const changes = older.kind === 'pdf' ? compareContent(await blocksOf(deps, older), await blocksOf(deps, newer)) : await runFileWork('compareFiles', older.bytes, newer.bytes);
+      const changes =
+        older.kind === 'pdf'
+          ? compareContent(await blocksOf(deps, older), await blocksOf(deps, newer))
+          : await runFileWork('compareFiles', older.bytes, newer.bytes);
       const count = (kind: BlockChange['change']): number => changes.filter(({ change }) => change === kind).length;
       return {
-        from: older.record.id, to: newer.record.id, summary: { inserted: count('inserted'), deleted: count('deleted'), changed: count('changed'), moved: count('moved') },
-        changes: changes.slice(0, CHANGES_MAX), truncated: changes.length > CHANGES_MAX,
+        from: older.record.id,
+        to: newer.record.id,
+        summary: { inserted: count('inserted'), deleted: count('deleted'), changed: count('changed'), moved: count('moved') },
+        changes: changes.slice(0, CHANGES_MAX),
+        truncated: changes.length > CHANGES_MAX,
       };
     },
     async redline(owner, id, from) {
       const [older, newer] = await sides(deps, owner, id, from);
-      if (newer.kind !== 'docx') throw new Refusal('input_invalid', '?format: Only Word files have tracked changes.', { errors: [{ path: '?format', message: 'Only Word files have tracked changes.' }] });
+      if (newer.kind !== 'docx')
+        throw new Refusal('input_invalid', '?format: Only Word files have tracked changes.', {
+          errors: [{ path: '?format', message: 'Only Word files have tracked changes.' }],
+        });
       const { author, date } = editContext('tracked', deps.clock.now());
-      return { bytes: (await runFileWork('redlineFiles', older.bytes, newer.bytes, { author, date })).bytes, filename: `${newer.record.name ?? 'document'} (changes).docx` };
+      return {
+        bytes: (await runFileWork('redlineFiles', older.bytes, newer.bytes, { author, date })).bytes,
+        filename: `${newer.record.name ?? 'document'} (changes).docx`,
+      };
     },
   };
 }

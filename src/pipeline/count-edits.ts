@@ -3,7 +3,10 @@ import type { EditOutcome } from '../edits/apply-edits.ts';
 import { takeCounted } from '../edits/count-anew.ts';
 import type { Engine } from './make.ts';
 
-export interface CountedEdits { outcome: EditOutcome; /** As it was drawn on the way; null where nothing had to be counted. */ pdf: Uint8Array | null }
+export interface CountedEdits {
+  outcome: EditOutcome;
+  /** As it was drawn on the way; null where nothing had to be counted. */ pdf: Uint8Array | null;
+}
 
 /**
  * @param before the file as it was sent

@@ -35,7 +35,11 @@ async function findDocument(deps: PipelineDependencies, owner: Project, id: stri
   return record;
 }
 
-function createWork(deps: PipelineDependencies): { start(workshop: Workshop): Promise<(graceMs: number) => Promise<void>>; abort(id: string): void; running(): number } {
+function createWork(deps: PipelineDependencies): {
+  start(workshop: Workshop): Promise<(graceMs: number) => Promise<void>>;
+  abort(id: string): void;
+  running(): number;
+} {
   const running = new Map<string, AbortController>();
   const handle = async (workshop: Workshop, id: string): Promise<void> => {
     const abort = new AbortController();
@@ -70,13 +74,16 @@ function createAcceptance(deps: PipelineDependencies): Pick<Pipeline, 'checkRate
       const left = (limitedUntil.get(owner.orgId) ?? 0) - deps.clock.now().getTime();
       if (left <= 0) return;
       const retryAfterS = Math.ceil(left / 1000);
-      throw new Refusal('rate_limited', `More than ${deps.ratePerMinute} documents in a minute; try again in ${retryAfterS} s.`, { retryAfterS });
+      throw new Refusal('rate_limited', `More than ${deps.ratePerMinute} documents in a minute; try again in ${retryAfterS} s.`, {
+        retryAfterS,
+      });
     },
     async submit(owner, request, idempotency) {
       try {
         return await submitDocument(deps, owner, request, idempotency);
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'rate_limited') limitedUntil.set(owner.orgId, deps.clock.now().getTime() + (error.retryAfterS ?? 1) * 1000);
+        if (error instanceof Refusal && error.code === 'rate_limited')
+          limitedUntil.set(owner.orgId, deps.clock.now().getTime() + (error.retryAfterS ?? 1) * 1000);
         throw error;
       }
     },
@@ -125,14 +132,16 @@ export function createPipeline(given: Omit<PipelineDependencies, 'gate' | 'reade
     async report(owner, id) {
       const record = await findDocument(deps, owner, id);
       if (record.contentDeletedAt) throw gone(id);
-      if (!FINAL_STATUSES.includes(record.status)) throw new Refusal('report_not_ready', 'The report exists once the document has finished.', { retryAfterS: 1 });
+      if (!FINAL_STATUSES.includes(record.status))
+        throw new Refusal('report_not_ready', 'The report exists once the document has finished.', { retryAfterS: 1 });
       return inCurrency((await store.report(id)) ?? reportUnmade(record), deps.prices.currency);
     },
     waitUntilFinal: (id, signal) => waitUntilFinal(store, id, signal),
     async *follow(owner, id, after, signal) {
       const record = await findDocument(deps, owner, id);
       if (record.contentDeletedAt) throw gone(id);
-      if (await store.eventsExpired(id)) throw new Refusal('events_expired', 'Events are kept for 7 days; the document record is still there.');
+      if (await store.eventsExpired(id))
+        throw new Refusal('events_expired', 'Events are kept for 7 days; the document record is still there.');
       yield* followEvents(store, id, after, signal);
     },
     addFile: (owner, upload) => addFile(deps, owner, upload),

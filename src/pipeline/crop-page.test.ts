@@ -13,11 +13,15 @@ const expected = (box: { left: number; top: number; right: number; bottom: numbe
   PIXELS.filter((_, i) => i % 6 >= box.left && i % 6 < box.right && Math.floor(i / 6) >= box.top && Math.floor(i / 6) < box.bottom);
 
 test('a part of an RGB picture whose rows are less their left neighbour', async () => {
-  const plain = await sharp(Buffer.from(PIXELS.flat()), { raw: { width: 6, height: 4, channels: 3 } }).png({ palette: false, adaptiveFiltering: false }).toBuffer();
-  const rows = Buffer.concat(Array.from({ length: 4 }, (_, y) => {
-    const row = PIXELS.slice(y * 6, y * 6 + 6).flat();
-    return Buffer.from([1, ...row.map((value, i) => (value - (row[i - 3] ?? 0)) & 0xff)]);
-  }));
+  const plain = await sharp(Buffer.from(PIXELS.flat()), { raw: { width: 6, height: 4, channels: 3 } })
+    .png({ palette: false, adaptiveFiltering: false })
+    .toBuffer();
+  const rows = Buffer.concat(
+    Array.from({ length: 4 }, (_, y) => {
+      const row = PIXELS.slice(y * 6, y * 6 + 6).flat();
+      return Buffer.from([1, ...row.map((value, i) => (value - (row[i - 3] ?? 0)) & 0xff)]);
+    }),
+  );
   const data = deflateSync(rows);
   const at = plain.indexOf('IDAT') - 4;
   const head = Buffer.alloc(8);
@@ -31,7 +35,9 @@ test('a part of an RGB picture whose rows are less their left neighbour', async 
 });
 
 test('what lies beyond is cut off, and nothing is left of an empty box', async () => {
-  const png = await sharp({ create: { width: 5, height: 5, channels: 3, background: '#336699' } }).png({ palette: true }).toBuffer();
+  const png = await sharp({ create: { width: 5, height: 5, channels: 3, background: '#336699' } })
+    .png({ palette: true })
+    .toBuffer();
   const cropped = cropPage(png, { left: 3, top: -2, right: 99, bottom: 2 });
   assert.equal(cropPage(png, { left: 4, top: 4, right: 4, bottom: 9 }), null);
   if (cropped) assert.deepEqual([cropped.width, cropped.height], [2, 2]);

@@ -6,13 +6,19 @@ const RGB = 2;
 const PALETTE = 3;
 const FILTER_SUB = 1;
 
-interface Png { width: number; height: number; type: number; palette: Uint8Array | undefined; rows: Uint8Array }
+interface Png {
+  width: number;
+  height: number;
+  type: number;
+  palette: Uint8Array | undefined;
+  rows: Uint8Array;
+}
 
 function readPng(png: Uint8Array): Png | null {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const data: Uint8Array[] = [];
   let palette: Uint8Array | undefined;
-  for (let at = SIGNATURE_BYTES; at + 12 <= png.length; ) {
+  for (let at = SIGNATURE_BYTES; at + 12 <= png.length;) {
     const length = view.getUint32(at);
     const name = Buffer.from(png.subarray(at + 4, at + 8)).toString('latin1');
     const content = png.subarray(at + 8, at + 8 + length);
@@ -22,7 +28,13 @@ function readPng(png: Uint8Array): Png | null {
   }
   const [depth, type, , , interlaced] = png.subarray(SIGNATURE_BYTES + 16, SIGNATURE_BYTES + 21);
   if (depth !== 8 || interlaced !== 0 || (type !== RGB && type !== PALETTE)) return null;
-  return { width: view.getUint32(SIGNATURE_BYTES + 8), height: view.getUint32(SIGNATURE_BYTES + 12), type, palette, rows: inflateSync(Buffer.concat(data)) };
+  return {
+    width: view.getUint32(SIGNATURE_BYTES + 8),
+    height: view.getUint32(SIGNATURE_BYTES + 12),
+    type,
+    palette,
+    rows: inflateSync(Buffer.concat(data)),
+  };
 }
 
 function chunk(name: string, content: Uint8Array): Uint8Array {
@@ -34,7 +46,11 @@ function chunk(name: string, content: Uint8Array): Uint8Array {
   return bytes;
 }
 
-export interface Cropped { png: Uint8Array; width: number; height: number }
+export interface Cropped {
+  png: Uint8Array;
+  width: number;
+  height: number;
+}
 
 /** @param box in pixels; what lies beyond the picture is cut off. Null for an empty box, or a picture of another kind */
 export function cropPage(png: Uint8Array, box: { left: number; top: number; right: number; bottom: number }): Cropped | null {
@@ -58,6 +74,11 @@ export function cropPage(png: Uint8Array, box: { left: number; top: number; righ
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, read.type, 0, 0, 0], 8);
-  const chunks = [chunk('IHDR', header), ...(read.palette ? [chunk('PLTE', read.palette)] : []), chunk('IDAT', deflateSync(out)), chunk('IEND', new Uint8Array())];
+  const chunks = [
+    chunk('IHDR', header),
+    ...(read.palette ? [chunk('PLTE', read.palette)] : []),
+    chunk('IDAT', deflateSync(out)),
+    chunk('IEND', new Uint8Array()),
+  ];
   return { png: Buffer.concat([png.subarray(0, SIGNATURE_BYTES), ...chunks]), width, height };
 }

@@ -4,10 +4,21 @@ import type { PipelineDependencies } from './dependencies.ts';
 import type { Journal } from './journal.ts';
 import type { MakeSink, NewOutput } from './make.ts';
 
-const EXTENSIONS: Record<NewOutput['kind'], string> = { docx: 'docx', pptx: 'pptx', xlsx: 'xlsx', pdf: 'pdf', preview: 'png', html: 'html' };
+const EXTENSIONS: Record<NewOutput['kind'], string> = {
+  docx: 'docx',
+  pptx: 'pptx',
+  xlsx: 'xlsx',
+  pdf: 'pdf',
+  preview: 'png',
+  html: 'html',
+};
 
 /** @param folder under which the keys of the files stand: `documents/<id>/` */
-export function createSink({ blobs, clock }: Pick<PipelineDependencies, 'blobs' | 'clock'>, folder: string, journal: Pick<Journal, 'tell'>): MakeSink {
+export function createSink(
+  { blobs, clock }: Pick<PipelineDependencies, 'blobs' | 'clock'>,
+  folder: string,
+  journal: Pick<Journal, 'tell'>,
+): MakeSink {
   return {
     tell: (patch, events) => journal.tell(patch, events),
     async put(output) {

@@ -20,7 +20,11 @@ export async function drawFormulas({ source, texs }: FormulaPages, engine: Engin
     onPage: ({ page, png, width, height }) => {
       const [tex, size] = [texs[page - 1], pages[page - 1]];
       if (tex === undefined || size === undefined) return;
-      pictures.set(tex, { asset: { key: `formula${page}`, contentType: 'image/png', width, height, data: png }, widthPt: size.widthPt, heightPt: size.heightPt });
+      pictures.set(tex, {
+        asset: { key: `formula${page}`, contentType: 'image/png', width, height, data: png },
+        widthPt: size.widthPt,
+        heightPt: size.heightPt,
+      });
     },
   });
   return pictures;

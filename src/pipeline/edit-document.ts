@@ -36,8 +36,12 @@ export interface EditMade {
 export function resultEvents(results: readonly EditResult[]): NewEvent[] {
   return results.map(({ op, target, status, before, after, reason, message }): NewEvent => {
     const place = target === null ? {} : { target };
-    if (status === 'rejected') return { type: 'edit.operation_rejected', data: { op, ...place, reason: reason ?? 'unsupported', message: message ?? '' } };
-    return { type: 'edit.operation_applied', data: { op, ...place, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) } };
+    if (status === 'rejected')
+      return { type: 'edit.operation_rejected', data: { op, ...place, reason: reason ?? 'unsupported', message: message ?? '' } };
+    return {
+      type: 'edit.operation_applied',
+      data: { op, ...place, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
+    };
   });
 }
 
@@ -47,10 +51,19 @@ function eventsOf(results: readonly EditResult[]): NewEvent[] {
 }
 
 export const rejectionFinding = ({ op, message }: EditResult): Finding => ({
-  code: 'edit_rejected', severity: 'warning', message: `${op}: ${message ?? ''}`, location: {}, fixable: false, certainty: 'static', disposition: 'new',
+  code: 'edit_rejected',
+  severity: 'warning',
+  message: `${op}: ${message ?? ''}`,
+  location: {},
+  fixable: false,
+  certainty: 'static',
+  disposition: 'new',
 });
 
-export interface Edited extends Omit<EditOutcome, 'kind' | 'waiting'> { kind: EditOutcome['kind'] | 'pdf'; /** As it is drawn, where that is known already. */ pdf: Uint8Array | null }
+export interface Edited extends Omit<EditOutcome, 'kind' | 'waiting'> {
+  kind: EditOutcome['kind'] | 'pdf';
+  /** As it is drawn, where that is known already. */ pdf: Uint8Array | null;
+}
 
 /** Findings of the file as it is, told apart from those that it had before. */
 async function findingsOf(before: Uint8Array, after: Edited): Promise<Finding[]> {
@@ -64,7 +77,12 @@ async function findingsOf(before: Uint8Array, after: Edited): Promise<Finding[]>
 }
 
 /** @throws Refusal file_rejected, processing_failed */
-export async function performEdits({ bytes, contentType, operations, mode }: EditInput, date: Date, engine: Engine, signal: AbortSignal): Promise<Edited> {
+export async function performEdits(
+  { bytes, contentType, operations, mode }: EditInput,
+  date: Date,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<Edited> {
   const context = editContext(mode, date);
   if (contentType === 'application/pdf') {
     const edited = await editPdf(bytes, operations, context, engine, signal);
@@ -87,17 +105,31 @@ export async function makeFromEdits(input: EditInput, engine: Engine, sink: Make
     return { ...made, status: 'failed', pages: null, findings: [], counts: { errors: 0, warnings: 0, info: 0 }, outputs: [], timingsMs };
   }
   const findings = await findingsOf(input.bytes, edited);
-  const pdf = edited.pdf ?? (edited.kind === 'pdf' ? edited.bytes : await engine.office.toPdf({ bytes: edited.bytes, kind: edited.kind }, { signal }));
+  const pdf =
+    edited.pdf ??
+    (edited.kind === 'pdf' ? edited.bytes : await engine.office.toPdf({ bytes: edited.bytes, kind: edited.kind }, { signal }));
   const previews: OutputRecord[] = [];
   const files: OutputRecord[] = [];
-  const drawing = startDrawing(pdf, engine, sink, (output) => { previews.push(output); return [...files, ...previews]; }, signal);
+  const drawing = startDrawing(
+    pdf,
+    engine,
+    sink,
+    (output) => {
+      previews.push(output);
+      return [...files, ...previews];
+    },
+    signal,
+  );
   try {
     const { pages } = await engine.pages.read(pdf, { signal });
     timingsMs['rendering'] = engine.clock.now().getTime() - editedAt.getTime();
     const counts = countFindings(findings);
     sink.tell({ pages: pages.length, phase: 'finishing', validationSummary: counts }, [
       { type: 'render.completed', data: { iteration: 1, pages: pages.length, duration_ms: timingsMs['rendering'] } },
-      ...findings.map(({ code, severity, message, location, fixable }): NewEvent => ({ type: 'validation.issue_found', data: { code, severity, message, location, fixable } })),
+      ...findings.map(({ code, severity, message, location, fixable }): NewEvent => ({
+        type: 'validation.issue_found',
+        data: { code, severity, message, location, fixable },
+      })),
       { type: 'validation.completed', data: { iteration: 1, ...counts } },
     ]);
     if (edited.kind !== 'pdf') files.push(await sink.put({ kind: edited.kind, contentType: input.contentType, bytes: edited.bytes }));
@@ -105,7 +137,13 @@ export async function makeFromEdits(input: EditInput, engine: Engine, sink: Make
     drawing.accept();
     await drawing.finished;
     const outputs = [...files, ...previews];
-    sink.tell({ outputs }, files.map((output): NewEvent => ({ type: 'output.available', data: { output_id: output.id, kind: output.kind, bytes: output.bytes } })));
+    sink.tell(
+      { outputs },
+      files.map((output): NewEvent => ({
+        type: 'output.available',
+        data: { output_id: output.id, kind: output.kind, bytes: output.bytes },
+      })),
+    );
     const fresh = countFindings(findings.filter(({ disposition }) => disposition === 'new'));
     return { ...made, status: statusOf(fresh), pages: pages.length, findings, counts, outputs, timingsMs };
   } catch (error) {

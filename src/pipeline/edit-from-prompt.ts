@@ -28,10 +28,18 @@ import { CONTENT_TYPES, deliver, look, modernize, tell, type Review } from './re
 import type { WorkedKind } from './worked-file.ts';
 import { runFileWork } from './work/run-file-work.ts';
 
-const resultSchema = z.object({ op: z.string(), target: z.string().nullable(), status: z.literal('rejected'), message: z.string().optional() });
+const resultSchema = z.object({
+  op: z.string(),
+  target: z.string().nullable(),
+  status: z.literal('rejected'),
+  message: z.string().optional(),
+});
 /** Kept with the document, so that another attempt asks nobody again. */
 export const keptPlanSchema = z.object({
-  mode: z.enum(['direct', 'tracked']), operations: z.array(z.looseObject({ op: z.string(), target: z.string().optional() })), refused: z.array(resultSchema), unsupported: z.array(z.string()),
+  mode: z.enum(['direct', 'tracked']),
+  operations: z.array(z.looseObject({ op: z.string(), target: z.string().optional() })),
+  refused: z.array(resultSchema),
+  unsupported: z.array(z.string()),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
   /** Operations at the beginning that were done in the first round: they are told before the second. */
   done: z.number(),
@@ -48,47 +56,86 @@ export interface PromptEdit {
   keep(plan: KeptPlan): Promise<void>;
 }
 
-export interface PromptEditMade extends EditMade { format: ForeignFormat; type: DocumentType; usage: ModelUsage }
+export interface PromptEditMade extends EditMade {
+  format: ForeignFormat;
+  type: DocumentType;
+  usage: ModelUsage;
+}
 
-interface Planning { bytes: Uint8Array; format: ForeignFormat; edit: PromptEdit; tell: (events: NewEvent[]) => void; engine: Engine; date: Date; signal: AbortSignal }
+interface Planning {
+  bytes: Uint8Array;
+  format: ForeignFormat;
+  edit: PromptEdit;
+  tell: (events: NewEvent[]) => void;
+  engine: Engine;
+  date: Date;
+  signal: AbortSignal;
+}
 
 function settleMode({ bytes, format, edit }: Planning): Pick<PlanEditsInput, 'mode' | 'commentsOnly'> & { unsupported: string[] } {
   const words = readEditWords(edit.prompt);
-  if (format === 'docx') return { mode: words.mode ?? (tracksChanges(bytes) ? 'tracked' : 'direct'), commentsOnly: words.commentsOnly, unsupported: [] };
+  if (format === 'docx')
+    return { mode: words.mode ?? (tracksChanges(bytes) ? 'tracked' : 'direct'), commentsOnly: words.commentsOnly, unsupported: [] };
   const comments = ALL_EDITS[format].some(({ op }) => op === 'add_comment');
   const suggests = words.mode === 'tracked';
-  const unsupported = suggests ? [`A ${format} file has no tracked changes; ${comments ? 'what is suggested stands in comments' : 'the changes were made directly'}.`] : [];
+  const unsupported = suggests
+    ? [`A ${format} file has no tracked changes; ${comments ? 'what is suggested stands in comments' : 'the changes were made directly'}.`]
+    : [];
   return { mode: 'direct', commentsOnly: comments && (words.commentsOnly || suggests), unsupported };
 }
 
 const isApplied = ({ status }: EditResult): boolean => status === 'applied';
-const sum = (a: ModelUsage, b: ModelUsage): ModelUsage => ({ inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens });
+const sum = (a: ModelUsage, b: ModelUsage): ModelUsage => ({
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+});
 
 async function contentOf({ bytes, format, engine, signal }: Planning): Promise<AddressedBlock[]> {
-  return format === 'pdf' ? listPdfContent(readPdf(await readForeignPages(engine.pages, bytes, signal)).value) : runFileWork('listContent', bytes);
+  return format === 'pdf'
+    ? listPdfContent(readPdf(await readForeignPages(engine.pages, bytes, signal)).value)
+    : runFileWork('listContent', bytes);
 }
 
 /** Two rounds at most; what is done is told as soon as it is known. */
 async function plan(planning: Planning): Promise<KeptPlan> {
   const { bytes, format, edit, engine, date, signal } = planning;
   const { unsupported, ...settled } = settleMode(planning);
-  const input: PlanEditsInput = { prompt: edit.prompt, kind: format, outline: outlineFile(await contentOf(planning)), filename: edit.file.filename, boundary: edit.boundary, ...settled };
+  const input: PlanEditsInput = {
+    prompt: edit.prompt,
+    kind: format,
+    outline: outlineFile(await contentOf(planning)),
+    filename: edit.file.filename,
+    boundary: edit.boundary,
+    ...settled,
+  };
   const first = await planEdits(edit.model, input, signal);
   const told = [...unsupported, ...first.unsupported];
   planning.tell([{ type: 'edit.planned', data: { operations: first.operations.length + first.malformed.length, unsupported: told } }]);
   const context = editContext(settled.mode, date);
-  const { results } = format === 'pdf' ? { results: await previewPdfEdits(bytes, first.operations, context, engine.pages) } : await runFileWork('applyEdits', bytes, first.operations, context);
+  const { results } =
+    format === 'pdf'
+      ? { results: await previewPdfEdits(bytes, first.operations, context, engine.pages) }
+      : await runFileWork('applyEdits', bytes, first.operations, context);
   planning.tell(resultEvents(results.filter(isApplied)));
   const rejected = [
-    ...results.flatMap((result, i) => (isApplied(result) ? [] : [{ operation: first.operations[i], result }])), ...first.malformed.map((result) => ({ operation: { op: result.op, target: result.target }, result })),
+    ...results.flatMap((result, i) => (isApplied(result) ? [] : [{ operation: first.operations[i], result }])),
+    ...first.malformed.map((result) => ({ operation: { op: result.op, target: result.target }, result })),
   ];
   const done = first.operations.filter((_, i) => results[i] && isApplied(results[i]));
-  if (rejected.length === 0) return { mode: settled.mode, operations: done, refused: [], unsupported: told, usage: first.usage, done: done.length };
+  if (rejected.length === 0)
+    return { mode: settled.mode, operations: done, refused: [], unsupported: told, usage: first.usage, done: done.length };
   const second = await planAgain(edit.model, input, first, rejected, signal);
   const replaced = new Set(second.replaces);
   const refused = [...rejected.flatMap(({ result }, i) => (replaced.has(i + 1) ? [] : [result])), ...second.malformed];
   const usage = sum(first.usage, second.usage);
-  return { mode: settled.mode, operations: [...done, ...second.operations], refused: refused.map((result) => ({ ...result, status: 'rejected' as const })), unsupported: [...told, ...second.unsupported], usage, done: done.length };
+  return {
+    mode: settled.mode,
+    operations: [...done, ...second.operations],
+    refused: refused.map((result) => ({ ...result, status: 'rejected' as const })),
+    unsupported: [...told, ...second.unsupported],
+    usage,
+    done: done.length,
+  };
 }
 
 /** Results of what an earlier attempt has told are not told again. */
@@ -103,10 +150,17 @@ function createTeller(sink: MakeSink, toldBefore: { planned: boolean; results: n
   };
 }
 
-async function applyPlan({ bytes, format, engine, date, signal }: Planning, kept: KeptPlan): Promise<{ outcome: Edited; results: EditResult[] }> {
+async function applyPlan(
+  { bytes, format, engine, date, signal }: Planning,
+  kept: KeptPlan,
+): Promise<{ outcome: Edited; results: EditResult[] }> {
   const operations: EditOperation[] = kept.operations;
   const outcome = await performEdits({ bytes, contentType: CONTENT_TYPES[format], operations, mode: kept.mode }, date, engine, signal);
-  const refused: EditResult[] = kept.refused.map(({ message, ...result }) => ({ ...result, reason: 'unsupported', ...(message === undefined ? {} : { message }) }));
+  const refused: EditResult[] = kept.refused.map(({ message, ...result }) => ({
+    ...result,
+    reason: 'unsupported',
+    ...(message === undefined ? {} : { message }),
+  }));
   return { outcome, results: [...outcome.results, ...refused] };
 }
 
@@ -114,7 +168,13 @@ async function applyPlan({ bytes, format, engine, date, signal }: Planning, kept
  * @param toldBefore what earlier attempts have told
  * @throws Refusal file_rejected, docx_invalid, document_too_long, edit_not_understood, generation_blocked, processing_failed
  */
-export async function makeFromEditPrompt(edit: PromptEdit, toldBefore: { planned: boolean; results: number }, engine: Engine, sink: MakeSink, signal: AbortSignal): Promise<PromptEditMade> {
+export async function makeFromEditPrompt(
+  edit: PromptEdit,
+  toldBefore: { planned: boolean; results: number },
+  engine: Engine,
+  sink: MakeSink,
+  signal: AbortSignal,
+): Promise<PromptEditMade> {
   const started = engine.clock.now().getTime();
   sink.tell({ phase: 'reading' }, []);
   const { bytes, format } = await modernize(edit.file, engine, signal);
@@ -131,11 +191,16 @@ export async function makeFromEditPrompt(edit: PromptEdit, toldBefore: { planned
   } else teller([{ type: 'edit.planned', data: { operations: results.length, unsupported: kept.unsupported } }, ...resultEvents(results)]);
   const timingsMs: Record<string, number> = { planning: engine.clock.now().getTime() - started };
   const made = { edits: results, integrity: outcome.integrity, format, type: before.content.type, usage: kept.usage };
-  if (!results.some(isApplied)) return { ...made, status: 'failed', pages: null, findings: [], counts: { errors: 0, warnings: 0, info: 0 }, outputs: [], timingsMs };
+  if (!results.some(isApplied))
+    return { ...made, status: 'failed', pages: null, findings: [], counts: { errors: 0, warnings: 0, info: 0 }, outputs: [], timingsMs };
   sink.tell({ phase: 'rendering' }, []);
   const after = await look({ ...review, bounded: false }, outcome.bytes);
   const noted = format === 'pdf' ? outcome.notes.map(findingOf) : [];
-  const findings: Finding[] = [...results.filter((result) => !isApplied(result)).map(rejectionFinding), ...noted, ...compared(before.findings, after.findings)];
+  const findings: Finding[] = [
+    ...results.filter((result) => !isApplied(result)).map(rejectionFinding),
+    ...noted,
+    ...compared(before.findings, after.findings),
+  ];
   const counts = countFindings(findings);
   tell(review, { ...after, findings }, 1);
   sink.tell({ pages: after.drawn.pages.length, phase: 'finishing', validationSummary: counts }, []);

@@ -38,20 +38,37 @@ export interface Edits {
 /** Who stands in tracked changes and comments. */
 const AUTHOR = 'Octavo';
 
-export const editContext = (mode: 'direct' | 'tracked', now: Date): { mode: 'direct' | 'tracked'; author: string; date: string } => ({ mode, author: AUTHOR, date: now.toISOString().replace(/\.\d+Z$/, 'Z') });
+export const editContext = (mode: 'direct' | 'tracked', now: Date): { mode: 'direct' | 'tracked'; author: string; date: string } => ({
+  mode,
+  author: AUTHOR,
+  date: now.toISOString().replace(/\.\d+Z$/, 'Z'),
+});
 
 type Editable = 'docx' | 'pptx' | 'xlsx' | 'pdf';
-const refuse = (code: ConstructorParameters<typeof Refusal>[0], message: string, path = '/file'): Refusal => new Refusal(code, message, { errors: [{ path, message }] });
+const refuse = (code: ConstructorParameters<typeof Refusal>[0], message: string, path = '/file'): Refusal =>
+  new Refusal(code, message, { errors: [{ path, message }] });
 
 /** @throws Refusal file_rejected, feature_unavailable, input_invalid */
 function checkKind(kind: FileKind, mode: 'direct' | 'tracked'): Editable {
-  if (kind === 'doc' || kind === 'ppt' || kind === 'xls') throw refuse('file_rejected', `A .${kind} file has no addresses to edit by: let POST /documents review it, which gives its successor, and edit that.`);
-  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx' && kind !== 'pdf') throw refuse('file_rejected', `A ${kind} file cannot be edited; send a docx, pptx, xlsx or pdf file.`);
+  if (kind === 'doc' || kind === 'ppt' || kind === 'xls')
+    throw refuse(
+      'file_rejected',
+      `A .${kind} file has no addresses to edit by: let POST /documents review it, which gives its successor, and edit that.`,
+    );
+  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx' && kind !== 'pdf')
+    throw refuse('file_rejected', `A ${kind} file cannot be edited; send a docx, pptx, xlsx or pdf file.`);
   if (mode === 'tracked' && kind !== 'docx') throw refuse('input_invalid', 'Tracked changes are for Word files only.', '/mode');
   return kind;
 }
 
-interface Taken { bytes: Uint8Array; kind: Editable; contentType: string; filename: string; parent: DocumentRecord | null; operations: EditOperation[] }
+interface Taken {
+  bytes: Uint8Array;
+  kind: Editable;
+  contentType: string;
+  filename: string;
+  parent: DocumentRecord | null;
+  operations: EditOperation[];
+}
 
 async function takeFile(deps: PipelineDependencies, owner: Project, request: EditsRequest): Promise<Taken> {
   const { bytes, filename } = await fetchFile(deps, owner, request.file);
@@ -61,7 +78,14 @@ async function takeFile(deps: PipelineDependencies, owner: Project, request: Edi
   // Files by id went through it when they were uploaded.
   if (request.file.kind === 'data' || request.file.kind === 'url') await passGate(deps, '/file', { bytes, filename });
   const parent = request.file.kind === 'document' ? await deps.store.get(request.file.documentId) : null;
-  return { bytes, kind, contentType: detected.contentType, filename: filename ?? `${parent?.name ?? 'document'}.${kind}`, parent, operations: await withPictures(deps, owner, request.operations) };
+  return {
+    bytes,
+    kind,
+    contentType: detected.contentType,
+    filename: filename ?? `${parent?.name ?? 'document'}.${kind}`,
+    parent,
+    operations: await withPictures(deps, owner, request.operations),
+  };
 }
 
 /** All that one request brings along by id. */
@@ -80,7 +104,8 @@ async function withPictures(deps: PipelineDependencies, owner: Project, operatio
     try {
       const { bytes } = await fetchFile(deps, owner, { kind: 'file', fileId: image });
       sum += bytes.length;
-      if (sum > PICTURE_BYTES_MAX) throw new Refusal('input_invalid', 'The pictures of one request are over 20 MB together; send some in a request of their own.');
+      if (sum > PICTURE_BYTES_MAX)
+        throw new Refusal('input_invalid', 'The pictures of one request are over 20 MB together; send some in a request of their own.');
       given.push({ ...operation, image: { data: Buffer.from(bytes).toString('base64') } });
     } catch (error) {
       throw error instanceof Refusal ? refuse(error.code, error.message, `/operations/${index}/image`) : error;
@@ -91,7 +116,12 @@ async function withPictures(deps: PipelineDependencies, owner: Project, operatio
 
 const TYPES: Readonly<Record<Editable, DocumentRecord['type']>> = { docx: null, pptx: 'presentation', xlsx: 'spreadsheet', pdf: null };
 
-async function submit(deps: PipelineDependencies, owner: Project, request: EditsRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted> {
+async function submit(
+  deps: PipelineDependencies,
+  owner: Project,
+  request: EditsRequest,
+  idempotency?: { key: string; fingerprint: string },
+): Promise<Submitted> {
   const { bytes, kind, contentType, filename, parent, operations } = await takeFile(deps, owner, request);
   const id = `doc_${deps.clock.ulid()}`;
   const key = `documents/${id}/source-1`;
@@ -99,11 +129,31 @@ async function submit(deps: PipelineDependencies, owner: Project, request: Edits
   const name = request.name ?? parent?.name ?? null;
   const format: Format = kind;
   const outcome = await deps.store.accept({
-    id, orgId: owner.orgId, projectId: owner.id, name, operation: 'edit', format, type: parent?.type ?? TYPES[kind], mode: null, parentId: parent?.id ?? null,
-    metadata: request.metadata, retention: request.retention ?? owner.retention, route: null, quality: null,
+    id,
+    orgId: owner.orgId,
+    projectId: owner.id,
+    name,
+    operation: 'edit',
+    format,
+    type: parent?.type ?? TYPES[kind],
+    mode: null,
+    parentId: parent?.id ?? null,
+    metadata: request.metadata,
+    retention: request.retention ?? owner.retention,
+    route: null,
+    quality: null,
     versions: { engine: deps.versions.engine, renderer: kind === 'pdf' ? deps.versions.typesetter() : deps.versions.office(), model: null },
-    job: { operation: 'edit', format, name, sources: [], file: { kind: 'blob', key, filename, contentType }, edits: { operations, mode: request.mode }, quality: 'auto' },
-    ratePerMinute: deps.ratePerMinute, idempotency,
+    job: {
+      operation: 'edit',
+      format,
+      name,
+      sources: [],
+      file: { kind: 'blob', key, filename, contentType },
+      edits: { operations, mode: request.mode },
+      quality: 'auto',
+    },
+    ratePerMinute: deps.ratePerMinute,
+    idempotency,
   });
   return settleAcceptance(deps, outcome, { stored: id, price: FREE });
 }

@@ -7,12 +7,25 @@ import { createReadingThreads } from './extract/reading-threads.ts';
 
 const tools = createExtractTools(null, { threads: false });
 const extract = (text: string, filename: string) => extractMarkdown({ bytes: Buffer.from(text), filename }, tools);
-const refusal = (code: string) => (error: unknown): boolean => error instanceof Refusal && error.code === code;
+const refusal =
+  (code: string) =>
+  (error: unknown): boolean =>
+    error instanceof Refusal && error.code === code;
 
 test('text and Markdown come back as they are, HTML as Markdown', async () => {
-  assert.deepEqual(await extract('a *b*\r\n', 'a.md'), { format: 'md', markdown: 'a *b*\n', chars: 6, truncated: false, pages: null, notes: [] });
+  assert.deepEqual(await extract('a *b*\r\n', 'a.md'), {
+    format: 'md',
+    markdown: 'a *b*\n',
+    chars: 6,
+    truncated: false,
+    pages: null,
+    notes: [],
+  });
   assert.equal((await extract('x', 'a.txt')).format, 'txt');
-  assert.equal((await extract('<h1>T</h1><table><tr><td colspan=2>a<tr><td>b<td>c</table>', 'a.html')).markdown, '# T\n\n| a | a |\n| --- | --- |\n| b | c |\n');
+  assert.equal(
+    (await extract('<h1>T</h1><table><tr><td colspan=2>a<tr><td>b<td>c</table>', 'a.html')).markdown,
+    '# T\n\n| a | a |\n| --- | --- |\n| b | c |\n',
+  );
 });
 
 test('characters are counted whole, and text is cut after two millions of them', async () => {
@@ -32,8 +45,21 @@ test('files that are not read are refused with the code that says why', async ()
 });
 
 test('a PDF that cannot be opened is rejected', async () => {
-  const read = (): Promise<DrawnDocument> => Promise.reject(new Refusal('processing_failed', 'The PDF cannot be drawn: it needs a password.'));
-  await assert.rejects(extractMarkdown({ bytes: Buffer.from('%PDF-1.4'), filename: 'a.pdf' }, { ...tools, renderers: { pages: { read, drawGray: () => assert.fail('nothing is drawn'), outline: () => assert.fail('nothing is outlined') }, office: null } }), refusal('file_rejected'));
+  const read = (): Promise<DrawnDocument> =>
+    Promise.reject(new Refusal('processing_failed', 'The PDF cannot be drawn: it needs a password.'));
+  await assert.rejects(
+    extractMarkdown(
+      { bytes: Buffer.from('%PDF-1.4'), filename: 'a.pdf' },
+      {
+        ...tools,
+        renderers: {
+          pages: { read, drawGray: () => assert.fail('nothing is drawn'), outline: () => assert.fail('nothing is outlined') },
+          office: null,
+        },
+      },
+    ),
+    refusal('file_rejected'),
+  );
 });
 
 test('threads read, hand refusals on, and survive a file that takes too long', async () => {

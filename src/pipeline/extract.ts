@@ -79,11 +79,16 @@ export async function extractMarkdown(file: NamedFile, tools: ExtractTools): Pro
 }
 
 function withoutAddresses(kind: FileKind, notes: Note[]): AddressedBlock[] {
-  notes.push({ code: 'addresses_missing', severity: 'info', message: `The text of ${kind} files has no addresses; only Word, PowerPoint and Excel files have.` });
+  notes.push({
+    code: 'addresses_missing',
+    severity: 'info',
+    message: `The text of ${kind} files has no addresses; only Word, PowerPoint and Excel files have.`,
+  });
   return [];
 }
 
-const rejected = (message: string, cause?: unknown): Refusal => new Refusal('file_rejected', message, { errors: [{ path: '/file', message }], cause });
+const rejected = (message: string, cause?: unknown): Refusal =>
+  new Refusal('file_rejected', message, { errors: [{ path: '/file', message }], cause });
 
 function cut(markdown: string): Pick<Extracted, 'markdown' | 'chars' | 'truncated'> {
   let chars = 0;
@@ -98,13 +103,23 @@ function cut(markdown: string): Pick<Extracted, 'markdown' | 'chars' | 'truncate
 
 async function readKind(kind: FileKind, { bytes, addresses }: NamedFile, tools: ExtractTools): Promise<ReadResult> {
   switch (kind) {
-    case 'docx': case 'pptx': case 'xlsx': case 'html': case 'txt': case 'md':
+    case 'docx':
+    case 'pptx':
+    case 'xlsx':
+    case 'html':
+    case 'txt':
+    case 'md':
       return tools.read({ kind, bytes, addresses });
     case 'pdf':
       return readPdfFile(bytes, tools);
-    case 'doc': case 'ppt': case 'xls':
+    case 'doc':
+    case 'ppt':
+    case 'xls':
       return readOldOffice(kind, { bytes, addresses }, tools);
-    case 'png': case 'jpg': case 'gif': case 'webp':
+    case 'png':
+    case 'jpg':
+    case 'gif':
+    case 'webp':
       // One that nobody could read is told before it is told that none are.
       checkPicture(bytes);
       return readPicture(bytes, tools);
@@ -113,9 +128,10 @@ async function readKind(kind: FileKind, { bytes, addresses }: NamedFile, tools: 
 
 async function readPicture(bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<ReadResult> {
   const { recognizer, pictures } = renderers ?? {};
-  if (!recognizer || !pictures || recognizer.languages().length === 0) throw new Refusal('feature_unavailable', 'Text recognition (OCR) is not installed here: pictures cannot be read.');
+  if (!recognizer || !pictures || recognizer.languages().length === 0)
+    throw new Refusal('feature_unavailable', 'Text recognition (OCR) is not installed here: pictures cannot be read.');
   try {
-    return { ...await read({ kind: 'picture', drawn: await recognizePicture(bytes, { pictures, recognizer }) }), pages: null };
+    return { ...(await read({ kind: 'picture', drawn: await recognizePicture(bytes, { pictures, recognizer }) })), pages: null };
   } catch (error) {
     throw error instanceof Refusal && error.code === 'source_unreadable' ? rejected(error.message, error) : error;
   }
@@ -125,18 +141,31 @@ async function readPdfFile(bytes: Uint8Array, { read, renderers }: ExtractTools)
   if (renderers === null) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
   try {
     const drawn = await renderers.pages.read(bytes);
-    const result = await read({ kind: 'pdf', drawn: renderers.recognizer ? await recognizePages(bytes, drawn, { pages: renderers.pages, recognizer: renderers.recognizer }) : drawn });
+    const result = await read({
+      kind: 'pdf',
+      drawn: renderers.recognizer
+        ? await recognizePages(bytes, drawn, { pages: renderers.pages, recognizer: renderers.recognizer })
+        : drawn,
+    });
     return { ...result, notes: [...result.notes, ...notePdfActions(bytes)] };
   } catch (error) {
     throw readablePdfRefusal(error);
   }
 }
 
-async function readOldOffice(kind: 'doc' | 'ppt' | 'xls', { bytes, addresses }: Pick<NamedFile, 'bytes' | 'addresses'>, tools: ExtractTools): Promise<ReadResult> {
+async function readOldOffice(
+  kind: 'doc' | 'ppt' | 'xls',
+  { bytes, addresses }: Pick<NamedFile, 'bytes' | 'addresses'>,
+  tools: ExtractTools,
+): Promise<ReadResult> {
   const office = tools.renderers?.office ?? null;
   if (office === null) throw new Refusal('feature_unavailable', `This process reads no .${kind} files; send it to one that has renderers.`);
   try {
-    return await tools.read({ kind: MODERN[kind], bytes: await office.modernize({ bytes, kind }, { timeoutMs: CONVERT_TIMEOUT_MS }), addresses });
+    return await tools.read({
+      kind: MODERN[kind],
+      bytes: await office.modernize({ bytes, kind }, { timeoutMs: CONVERT_TIMEOUT_MS }),
+      addresses,
+    });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
     throw rejected(`The .${kind} file cannot be opened: it is damaged.`, error);

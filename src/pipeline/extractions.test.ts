@@ -11,7 +11,10 @@ import { createExtractions } from './extractions.ts';
 import { deleteStaleExtractions } from './retention.ts';
 
 const owner = (orgId: string): Project => ({ id: 'prj_1', orgId, name: 'p', region: 'local', retention: '30d', createdAt: new Date(0) });
-const refusal = (code: string) => (error: unknown): boolean => error instanceof Refusal && error.code === code;
+const refusal =
+  (code: string) =>
+  (error: unknown): boolean =>
+    error instanceof Refusal && error.code === code;
 const log = { error: (details: Record<string, unknown>, message: string) => assert.fail(`${message}: ${String(details['err'])}`) };
 
 /** A process that reads only what it can without renderers, and one that has them. */
@@ -19,7 +22,10 @@ function open({ answerMs = 0 }: { answerMs?: number } = {}) {
   let count = 0;
   const clock = { now: () => new Date(1_800_000_000_000), ulid: () => String(++count).padStart(26, '0') };
   const work = Promise.withResolvers<ReadResult>();
-  const sources = { store: { get: async () => null, getFile: async () => null }, downloader: { download: () => Promise.reject(new Refusal('input_invalid', 'No.')) } };
+  const sources = {
+    store: { get: async () => null, getFile: async () => null },
+    downloader: { download: () => Promise.reject(new Refusal('input_invalid', 'No.')) },
+  };
   const extractions = createMemoryExtractions();
   const { blobs, keys } = createMemoryBlobs();
   const deps = { ...sources, clock, extractions, blobs, log };
@@ -28,7 +34,18 @@ function open({ answerMs = 0 }: { answerMs?: number } = {}) {
   const door = createExtractions(deps, { tools, reading, answerMs });
   const start = (filename = 'a.txt', text = 'text') => door.extract(owner('org_1'), { kind: 'upload', bytes: Buffer.from(text), filename });
   const worker = () => createLeasedReading(deps);
-  return { door, work, start, tools, extractions, keys, reading, worker, deps, settle: () => new Promise((resolve) => setTimeout(resolve, 5)) };
+  return {
+    door,
+    work,
+    start,
+    tools,
+    extractions,
+    keys,
+    reading,
+    worker,
+    deps,
+    settle: () => new Promise((resolve) => setTimeout(resolve, 5)),
+  };
 }
 
 const done = (markdown: string): ReadResult => ({ markdown, pages: null, notes: [] });
@@ -62,7 +79,10 @@ test('a failure is told once, what nobody fetches is swept away', async () => {
   const { id } = await failing.start();
   failing.work.reject(new Refusal('file_rejected', 'No.', { errors: [{ path: '/file', message: 'No.' }] }));
   await failing.settle();
-  await assert.rejects(failing.door.extraction(owner('org_1'), id), (error) => error instanceof Refusal && error.code === 'file_rejected' && error.errors[0]?.path === '/file');
+  await assert.rejects(
+    failing.door.extraction(owner('org_1'), id),
+    (error) => error instanceof Refusal && error.code === 'file_rejected' && error.errors[0]?.path === '/file',
+  );
   await assert.rejects(failing.door.extraction(owner('org_1'), id), refusal('not_found'));
   const old = open();
   await old.start();
@@ -75,7 +95,10 @@ test('a failure is told once, what nobody fetches is swept away', async () => {
 test('a file that this process cannot read is read by another one, at once or later', async () => {
   const { start, door, worker, keys, extractions, settle } = open({ answerMs: 2_000 });
   const read = async ({ bytes, filename }: { bytes: Uint8Array; filename: string | undefined }) =>
-    extractMarkdown({ bytes: Buffer.from(`${filename} ${Buffer.from(bytes).toString()}`), filename: 'x.txt' }, { renderers: null, read: (task) => done('bytes' in task ? Buffer.from(task.bytes).toString() : '') });
+    extractMarkdown(
+      { bytes: Buffer.from(`${filename} ${Buffer.from(bytes).toString()}`), filename: 'x.txt' },
+      { renderers: null, read: (task) => done('bytes' in task ? Buffer.from(task.bytes).toString() : '') },
+    );
   const waiting = start('a.pdf', '%PDF-1.4 line\nline');
   await settle();
   const stop = worker().start(2, read);
@@ -126,5 +149,8 @@ test('an organisation cannot fill the queue', async () => {
 test('files and documents that are not there are said', async () => {
   const { door } = open({ answerMs: 10_000 });
   await assert.rejects(door.extract(owner('org_1'), { kind: 'document', documentId: 'doc_1' }), refusal('not_found'));
-  await assert.rejects(door.extract(owner('org_1'), { kind: 'data', bytes: new Uint8Array(20 * 1024 * 1024 + 1), filename: 'a.txt' }), refusal('file_too_large'));
+  await assert.rejects(
+    door.extract(owner('org_1'), { kind: 'data', bytes: new Uint8Array(20 * 1024 * 1024 + 1), filename: 'a.txt' }),
+    refusal('file_too_large'),
+  );
 });

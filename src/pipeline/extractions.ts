@@ -19,8 +19,13 @@ import { openBell } from './follow.ts';
 import type { FileReference } from './pipeline.ts';
 import { FILE_BYTES_MAX, findFile } from './sources.ts';
 
-export interface Extraction extends Extracted { id: string }
-export interface QueuedExtraction { id: string; queued: true }
+export interface Extraction extends Extracted {
+  id: string;
+}
+export interface QueuedExtraction {
+  id: string;
+  queued: true;
+}
 export type ExtractionFile = FileReference | { kind: 'upload'; bytes: Uint8Array; filename: string | undefined };
 
 export interface Extractions {
@@ -45,9 +50,16 @@ export interface FileSources {
   clock: Clock;
 }
 
-export interface ExtractionsOptions { tools: ExtractTools; reading: LeasedReading; answerMs?: number }
+export interface ExtractionsOptions {
+  tools: ExtractTools;
+  reading: LeasedReading;
+  answerMs?: number;
+}
 
-export function createExtractions(deps: FileSources & LeasedDependencies, { tools, reading, answerMs = ANSWER_MS }: ExtractionsOptions): Extractions {
+export function createExtractions(
+  deps: FileSources & LeasedDependencies,
+  { tools, reading, answerMs = ANSWER_MS }: ExtractionsOptions,
+): Extractions {
   const { extractions } = deps;
   /** After the answer: the file is kept in case this process ends, then its result. */
   const goOn = async (id: string, { fetching, work }: { fetching: Promise<NamedFile>; work: Promise<Extracted | null> }): Promise<void> => {
@@ -58,22 +70,27 @@ export function createExtractions(deps: FileSources & LeasedDependencies, { tool
     } catch (error) {
       if (!(error instanceof Refusal)) deps.log.error({ err: error, extraction: id }, 'the file of an extraction could not be kept');
     }
-    await reading.settle({ id, attempt: 1 }, work.then((extracted) => {
-      if (extracted === null) throw new Error('a file for another process was to be read here');
-      return extracted;
-    }));
+    await reading.settle(
+      { id, attempt: 1 },
+      work.then((extracted) => {
+        if (extracted === null) throw new Error('a file for another process was to be read here');
+        return extracted;
+      }),
+    );
   };
   return {
     async extract(owner, reference, { addresses = false } = {}) {
       const id = `ext_${deps.clock.ulid()}`;
       const late = AbortSignal.timeout(answerMs);
-      const isLate = new Promise<'late'>((resolve) => { late.addEventListener('abort', () => resolve('late')); });
+      const isLate = new Promise<'late'>((resolve) => {
+        late.addEventListener('abort', () => resolve('late'));
+      });
       const fetching = fetchFile(deps, owner, reference).then((file): NamedFile => ({ ...file, ...(addresses ? { addresses } : {}) }));
       const file = await Promise.race([fetching, isLate]);
       if (file !== 'late' && !readsHere(file, tools)) {
         await addRow(extractions, id, owner);
         await handOn(deps, id, file);
-        return await waitElsewhere(deps, { id, owner, signal: late }) ?? { id, queued: true };
+        return (await waitElsewhere(deps, { id, owner, signal: late })) ?? { id, queued: true };
       }
       const work = fetching.then((fetched) => (readsHere(fetched, tools) ? extractMarkdown(fetched, tools) : null));
       const done = await Promise.race([work, isLate]);
@@ -87,7 +104,8 @@ export function createExtractions(deps: FileSources & LeasedDependencies, { tool
       const state = await extractions.state(id, owner.orgId);
       if (state === 'queued' || state === 'running') return { id, queued: true };
       const found = state === 'done' ? await take(deps, id, owner) : null;
-      if (found === null) throw new Refusal('not_found', `There is no extraction ${id}: it was fetched already, is over an hour old, or never was.`);
+      if (found === null)
+        throw new Refusal('not_found', `There is no extraction ${id}: it was fetched already, is over an hour old, or never was.`);
       return found;
     },
   };
@@ -96,12 +114,16 @@ export function createExtractions(deps: FileSources & LeasedDependencies, { tool
 /** @throws Refusal rate_limited */
 async function addRow(extractions: ExtractionQueue, id: string, owner: Project): Promise<void> {
   if (await extractions.add({ id, orgId: owner.orgId, state: 'running' }, WAITING_MAX)) return;
-  throw new Refusal('rate_limited', `${WAITING_MAX} extractions are waiting to be read or fetched; fetch some, or try again in a few seconds.`, { retryAfterS: 5 });
+  throw new Refusal(
+    'rate_limited',
+    `${WAITING_MAX} extractions are waiting to be read or fetched; fetch some, or try again in a few seconds.`,
+    { retryAfterS: 5 },
+  );
 }
 
 /** Fetched once; then nothing of it is left. */
 async function take({ extractions, blobs }: LeasedDependencies, id: string, owner: Project): Promise<Extraction | null> {
-  if (!await extractions.take(id, owner.orgId)) return null;
+  if (!(await extractions.take(id, owner.orgId))) return null;
   const result = await readKeptResult(blobs, id);
   await forgetBlobs(blobs, id);
   await extractions.remove(id);
@@ -115,7 +137,10 @@ async function handOn({ extractions, blobs }: LeasedDependencies, id: string, fi
 }
 
 /** What another process makes of it before the signal; null after. */
-async function waitElsewhere(deps: LeasedDependencies, { id, owner, signal }: { id: string; owner: Project; signal: AbortSignal }): Promise<Extraction | null> {
+async function waitElsewhere(
+  deps: LeasedDependencies,
+  { id, owner, signal }: { id: string; owner: Project; signal: AbortSignal },
+): Promise<Extraction | null> {
   const bell = openBell(deps.extractions, id, signal);
   try {
     for (;;) {
@@ -136,12 +161,14 @@ function readsHere({ bytes, filename }: NamedFile, { renderers }: ExtractTools):
 
 // ------------------------------------------------------------------------------------------------------------- files
 
-const rejected = (code: ConstructorParameters<typeof Refusal>[0], message: string, cause?: unknown): Refusal => new Refusal(code, message, { errors: [{ path: '/file', message }], cause });
+const rejected = (code: ConstructorParameters<typeof Refusal>[0], message: string, cause?: unknown): Refusal =>
+  new Refusal(code, message, { errors: [{ path: '/file', message }], cause });
 
 /** Bytes of a file by any reference. @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready */
 export async function fetchFile(deps: FileSources, owner: Project, reference: ExtractionFile): Promise<NamedFile> {
   switch (reference.kind) {
-    case 'upload': case 'data':
+    case 'upload':
+    case 'data':
       if (reference.bytes.length > FILE_BYTES_MAX) throw rejected('file_too_large', 'The file is over 20 MB.');
       return reference;
     case 'file': {
@@ -157,7 +184,10 @@ export async function fetchFile(deps: FileSources, owner: Project, reference: Ex
   }
 }
 
-async function download({ downloader }: FileSources, { url, filename }: { url: string; filename?: string | undefined }): Promise<NamedFile> {
+async function download(
+  { downloader }: FileSources,
+  { url, filename }: { url: string; filename?: string | undefined },
+): Promise<NamedFile> {
   try {
     const downloaded = await downloader.download(url);
     return { bytes: downloaded.bytes, filename: filename ?? downloaded.filename };
@@ -172,7 +202,9 @@ async function documentFile(deps: FileSources, owner: Project, id: string): Prom
   const record = await deps.store.get(id);
   if (record === null || record.orgId !== owner.orgId) throw rejected('not_found', `There is no document ${id}.`);
   if (record.contentDeletedAt !== null) throw rejected('content_deleted', `The content of ${id} has been deleted; only its record stays.`);
-  const output = ['docx', 'pptx', 'xlsx', 'pdf'].map((kind) => record.outputs.find((one) => one.kind === kind)).find((one) => one !== undefined);
+  const output = ['docx', 'pptx', 'xlsx', 'pdf']
+    .map((kind) => record.outputs.find((one) => one.kind === kind))
+    .find((one) => one !== undefined);
   if (output === undefined) throw rejected('document_not_ready', `The document ${id} has no file; wait until it is ready.`);
   const bytes = await deps.blobs.get(output.key);
   if (bytes === null) throw rejected('content_deleted', `The content of ${id} has been deleted; only its record stays.`);

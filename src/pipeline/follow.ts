@@ -6,7 +6,11 @@ import { FINAL_EVENTS, FINAL_STATUSES, type DocumentRecord, type StoredEvent } f
 const BATCH = 500;
 
 /** Wakes on each commit; a commit between two waits is not missed. */
-export function openBell(store: Pick<DocumentStore, 'watch'>, id: string, signal: AbortSignal | undefined): { wait(): Promise<void>; close(): void } {
+export function openBell(
+  store: Pick<DocumentStore, 'watch'>,
+  id: string,
+  signal: AbortSignal | undefined,
+): { wait(): Promise<void>; close(): void } {
   let rung = false;
   let wake: (() => void) | undefined;
   const ring = (): void => {
@@ -17,7 +21,10 @@ export function openBell(store: Pick<DocumentStore, 'watch'>, id: string, signal
   signal?.addEventListener('abort', ring);
   return {
     async wait() {
-      if (!rung) await new Promise<void>((resolve) => { wake = resolve; });
+      if (!rung)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
       rung = false;
       wake = undefined;
     },

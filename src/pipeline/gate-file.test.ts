@@ -22,11 +22,18 @@ test('the kind is told from the bytes', async () => {
 });
 
 test('pages of a PDF are counted by what draws them; without it nobody knows', async () => {
-  const pages = (outline: ExtractRenderers['pages']['outline']): ExtractRenderers => ({ pages: { outline, read: () => assert.fail('nothing is read'), drawGray: () => assert.fail('nothing is drawn') }, office: null });
+  const pages = (outline: ExtractRenderers['pages']['outline']): ExtractRenderers => ({
+    pages: { outline, read: () => assert.fail('nothing is read'), drawGray: () => assert.fail('nothing is drawn') },
+    office: null,
+  });
   const pdf = Buffer.from('%PDF-1.7');
   assert.equal((await gateOf(pages(async () => ({ pages: 7, entries: [] })))(pdf, 'a.pdf')).pages, 7);
   assert.equal((await gate(pdf, 'a.pdf')).pages, null);
-  const faults: [string, RegExp][] = [['it needs a password', /protected by a password/], ['it has 6000 pages, and at most 5000 are drawn', /it has 6000 pages, and at most 5000/], ['it is broken', /damaged/]];
+  const faults: [string, RegExp][] = [
+    ['it needs a password', /protected by a password/],
+    ['it has 6000 pages, and at most 5000 are drawn', /it has 6000 pages, and at most 5000/],
+    ['it is broken', /damaged/],
+  ];
   for (const [reason, message] of faults) {
     const failing = gateOf(pages(() => Promise.reject(new Refusal('processing_failed', `The PDF cannot be drawn: ${reason}.`))));
     await assert.rejects(failing(pdf, 'a.pdf'), { code: 'file_rejected', message });
@@ -41,7 +48,15 @@ test('what must not be kept is refused, at the field that named it', async () =>
     ['a.txt', new Uint8Array(), /empty/],
   ];
   for (const [filename, bytes, message] of refused) {
-    await assert.rejects(passGate({ gate }, '/sources/1', { bytes, filename }), (error) => error instanceof Refusal && error.code === 'file_rejected' && message.test(error.message) && error.errors[0]?.path === '/sources/1', filename);
+    await assert.rejects(
+      passGate({ gate }, '/sources/1', { bytes, filename }),
+      (error) =>
+        error instanceof Refusal && error.code === 'file_rejected' && message.test(error.message) && error.errors[0]?.path === '/sources/1',
+      filename,
+    );
   }
-  await assert.rejects(passGate({ gate }, '/sources/0', { bytes: Buffer.from('PK\u0003\u0004'), filename: 'a.docx' }, 'source_unreadable'), { code: 'source_unreadable' });
+  await assert.rejects(
+    passGate({ gate }, '/sources/0', { bytes: Buffer.from('PK\u0003\u0004'), filename: 'a.docx' }, 'source_unreadable'),
+    { code: 'source_unreadable' },
+  );
 });

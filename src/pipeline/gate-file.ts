@@ -27,7 +27,12 @@ const rejected = (message: string, cause?: unknown): Refusal => new Refusal('fil
  * @param code a source that does not pass is `source_unreadable` (interface §7.2)
  * @throws Refusal of that code
  */
-export async function passGate({ gate }: { gate: FileGate }, path: string, { bytes, filename }: { bytes: Uint8Array; filename: string | undefined }, code: 'file_rejected' | 'source_unreadable' = 'file_rejected'): Promise<GatedFile> {
+export async function passGate(
+  { gate }: { gate: FileGate },
+  path: string,
+  { bytes, filename }: { bytes: Uint8Array; filename: string | undefined },
+  code: 'file_rejected' | 'source_unreadable' = 'file_rejected',
+): Promise<GatedFile> {
   try {
     return await gate(bytes, filename);
   } catch (error) {
@@ -50,12 +55,15 @@ export function createFileGate(tools: ExtractTools): FileGate {
 export function checkPicture(bytes: Uint8Array): void {
   const header = readPictureHeader(bytes);
   if (!header) throw rejected('The file is not a readable picture.');
-  if (header.width * header.height > PICTURE_PIXELS_MAX) throw rejected(`The picture has ${header.width} × ${header.height} pixels; at most 100 megapixels are taken.`);
+  if (header.width * header.height > PICTURE_PIXELS_MAX)
+    throw rejected(`The picture has ${header.width} × ${header.height} pixels; at most 100 megapixels are taken.`);
 }
 
 async function countPages(kind: FileKind, bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<number | null> {
   switch (kind) {
-    case 'docx': case 'pptx': case 'xlsx':
+    case 'docx':
+    case 'pptx':
+    case 'xlsx':
       return (await read({ kind: 'inspect', bytes })).pages;
     case 'pdf':
       return renderers === null ? null : countPdfPages(bytes, renderers);

@@ -7,7 +7,11 @@ import { openJournal } from './journal.ts';
 const lease: Lease = { documentId: 'doc_1', token: 1, attempt: 1 };
 const started = (attempt: number): NewEvent => ({ type: 'document.started', data: { attempt } });
 
-interface Commit { patch: DocumentPatch; events: NewEvent[]; final: boolean }
+interface Commit {
+  patch: DocumentPatch;
+  events: NewEvent[];
+  final: boolean;
+}
 
 /** The two writes of the store, slow enough that more is told in between. */
 function recordCommits(fail = false): { commits: Commit[]; store: Pick<DocumentStore, 'commit' | 'finish'> } {
@@ -17,7 +21,10 @@ function recordCommits(fail = false): { commits: Commit[]; store: Pick<DocumentS
     if (fail) throw new Error('database gone');
     commits.push({ patch, events: [...events], final });
   };
-  return { commits, store: { commit: (_, patch, events) => write(patch, events, false), finish: (_, patch, events) => write(patch, events, true) } };
+  return {
+    commits,
+    store: { commit: (_, patch, events) => write(patch, events, false), finish: (_, patch, events) => write(patch, events, true) },
+  };
 }
 
 test('what is told in one turn shares a transaction; what is told during one goes into the next, in order', async () => {
@@ -41,7 +48,10 @@ test('the end takes along all that waits', async () => {
   const journal = openJournal(store, lease, () => undefined);
   journal.tell({ pages: 1 }, [started(1)]);
   await journal.finish({ status: 'ready' }, [started(2)]);
-  assert.deepEqual(commits.flatMap(({ events }) => events), [started(1), started(2)]);
+  assert.deepEqual(
+    commits.flatMap(({ events }) => events),
+    [started(1), started(2)],
+  );
   assert.equal(commits.at(-1)?.final, true);
   assert.equal(commits.filter(({ final }) => final).length, 1);
 });

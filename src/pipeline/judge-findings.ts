@@ -2,7 +2,8 @@
 import type { Finding } from '../base/finding.ts';
 import type { FindingCounts, Status } from '../ports/record.ts';
 
-export const statusOf = ({ errors, warnings }: Pick<FindingCounts, 'errors' | 'warnings'>): Status => (errors > 0 ? 'needs_review' : warnings > 0 ? 'ready_with_warnings' : 'ready');
+export const statusOf = ({ errors, warnings }: Pick<FindingCounts, 'errors' | 'warnings'>): Status =>
+  errors > 0 ? 'needs_review' : warnings > 0 ? 'ready_with_warnings' : 'ready';
 
 const keyOf = ({ code, message, location }: Finding): string => `${code}|${location.part ?? ''}|${message}`;
 

@@ -27,13 +27,20 @@ const sizeOf = (line: DrawnLine): number => Math.round((line.emPt ?? line.sizePt
 
 /** `Calibri-Bold`, `TimesNewRomanPSMT`, `ArialMT` → the family as people name it. */
 function familyOf(font: string): string {
-  const plain = font.replace(/^[A-Z]{6}\+/, '').replace(/[,-](?:Bold|Italic|Oblique|Regular|Roman|Medium|Light|Semi|Book|It|Obl|Identity).*$/i, '').replace(/(?:PS)?MT$/, '').replace(/PS$/, '');
+  const plain = font
+    .replace(/^[A-Z]{6}\+/, '')
+    .replace(/[,-](?:Bold|Italic|Oblique|Regular|Roman|Medium|Light|Semi|Book|It|Obl|Identity).*$/i, '')
+    .replace(/(?:PS)?MT$/, '')
+    .replace(/PS$/, '');
   return plain.replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2').trim();
 }
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
-interface Measured { size: number; lines: DrawnLine[] }
+interface Measured {
+  size: number;
+  lines: DrawnLine[];
+}
 
 /** Lines that stand on the same place of most pages belong to the paper, not to the text. */
 function furnitureOf({ pages }: DrawnDocument): { header: string | undefined; footer: string | undefined; numbered: boolean } {
@@ -41,7 +48,14 @@ function furnitureOf({ pages }: DrawnDocument): { header: string | undefined; fo
   let numbered = 0;
   for (const page of pages) {
     const near = page.lines.filter((line) => line.bottom < page.heightPt * 0.1 || line.top > page.heightPt * 0.9);
-    if (near.some((line) => new RegExp(`^\\D{0,12}${page.page}(?:\\s*(?:/|of|de)\\s*\\d+)?\\D{0,3}$`).test(line.text.trim()) && line.top > page.heightPt * 0.5)) numbered++;
+    if (
+      near.some(
+        (line) =>
+          new RegExp(`^\\D{0,12}${page.page}(?:\\s*(?:/|of|de)\\s*\\d+)?\\D{0,3}$`).test(line.text.trim()) &&
+          line.top > page.heightPt * 0.5,
+      )
+    )
+      numbered++;
     for (const line of near) {
       const text = line.text.trim();
       if (/^\W*\d+\W*$/.test(text)) continue;
@@ -49,38 +63,72 @@ function furnitureOf({ pages }: DrawnDocument): { header: string | undefined; fo
       seen.set(text, { ...known, count: known.count + 1 });
     }
   }
-  const often = [...seen].filter(([text, { count }]) => text !== '' && text.length < 120 && count >= Math.max(2, pages.length * 0.6) && !/\d+\s*(?:\/|of|de)\s*\d+$/.test(text));
-  return { header: often.find(([, { top }]) => top)?.[0], footer: often.find(([, { top }]) => !top)?.[0], numbered: pages.length > 1 && numbered >= pages.length * 0.6 };
+  const often = [...seen].filter(
+    ([text, { count }]) =>
+      text !== '' && text.length < 120 && count >= Math.max(2, pages.length * 0.6) && !/\d+\s*(?:\/|of|de)\s*\d+$/.test(text),
+  );
+  return {
+    header: often.find(([, { top }]) => top)?.[0],
+    footer: often.find(([, { top }]) => !top)?.[0],
+    numbered: pages.length > 1 && numbered >= pages.length * 0.6,
+  };
 }
 
 /** From line to line within paragraphs of running text. */
 function pitchOf(pages: DrawnDocument['pages'], size: number): number | undefined {
-  const steps = pages.flatMap(({ lines }) => lines.slice(1).flatMap((line, i) => {
-    const above = lines[i];
-    const step = line.top - (above?.top ?? line.top);
-    return above && sizeOf(above) === size && sizeOf(line) === size && Math.abs(above.left - line.left) < 2 && step > size * 0.9 && step < size * 2.2 ? [Math.round(step * 2) / 2] : [];
-  }));
+  const steps = pages.flatMap(({ lines }) =>
+    lines.slice(1).flatMap((line, i) => {
+      const above = lines[i];
+      const step = line.top - (above?.top ?? line.top);
+      return above &&
+        sizeOf(above) === size &&
+        sizeOf(line) === size &&
+        Math.abs(above.left - line.left) < 2 &&
+        step > size * 0.9 &&
+        step < size * 2.2
+        ? [Math.round(step * 2) / 2]
+        : [];
+    }),
+  );
   return steps.length < 3 ? undefined : quantile(steps, 0.5, size * PITCH_PER_SIZE);
 }
 
 /** @param page `left`: where running text begins */
-function setHeadings(look: Look, content: PdfContent, lines: readonly DrawnLine[], { left, widthPt }: { left: number; widthPt: number }): void {
+function setHeadings(
+  look: Look,
+  content: PdfContent,
+  lines: readonly DrawnLine[],
+  { left, widthPt }: { left: number; widthPt: number },
+): void {
   const byText = new Map(lines.map((line) => [line.text.replaceAll(/\s+/g, ''), line]));
   for (const level of [1, 2, 3, 4] as const) {
-    const texts = content.pages.flat().flatMap((block) => (block.type === 'heading' && block.level === level ? [blockText(block).replaceAll(/\s+/g, '')] : []));
-    const drawn = texts.flatMap((text) => byText.get(text) ?? [...byText].find(([line]) => line.length > 3 && text.startsWith(line))?.[1] ?? []);
+    const texts = content.pages
+      .flat()
+      .flatMap((block) => (block.type === 'heading' && block.level === level ? [blockText(block).replaceAll(/\s+/g, '')] : []));
+    const drawn = texts.flatMap(
+      (text) => byText.get(text) ?? [...byText].find(([line]) => line.length > 3 && text.startsWith(line))?.[1] ?? [],
+    );
     const [first] = drawn;
     if (!first) continue;
     const name = `heading${level}` satisfies TextRoleName;
     const bold = drawn.filter((line) => line.bold).length * 2 > drawn.length;
-    const centred = drawn.filter((line) => line.left > left + 20 && Math.abs((line.left + line.right) / 2 - widthPt / 2) < 8).length * 2 > drawn.length;
-    look.roles[name] = { ...look.roles[name], face: 'text', sizePt: quantile(drawn.map(sizeOf), 0.5, sizeOf(first)), bold, color: mostUsed(drawn, colorOf) ?? BLACK, align: centred ? 'center' : 'left' };
+    const centred =
+      drawn.filter((line) => line.left > left + 20 && Math.abs((line.left + line.right) / 2 - widthPt / 2) < 8).length * 2 > drawn.length;
+    look.roles[name] = {
+      ...look.roles[name],
+      face: 'text',
+      sizePt: quantile(drawn.map(sizeOf), 0.5, sizeOf(first)),
+      bold,
+      color: mostUsed(drawn, colorOf) ?? BLACK,
+      align: centred ? 'center' : 'left',
+    };
   }
 }
 
 /** One of the size that most pages have: a cover may be of another. */
 function usualPage({ pages }: DrawnDocument): DrawnDocument['pages'][number] | undefined {
-  const sizeOfPage = ({ widthPt, heightPt }: { widthPt: number; heightPt: number }): string => `${Math.round(widthPt)} ${Math.round(heightPt)}`;
+  const sizeOfPage = ({ widthPt, heightPt }: { widthPt: number; heightPt: number }): string =>
+    `${Math.round(widthPt)} ${Math.round(heightPt)}`;
   const counts = new Map<string, number>();
   for (const page of pages) counts.set(sizeOfPage(page), (counts.get(sizeOfPage(page)) ?? 0) + 1);
   const [usual] = [...counts].toSorted((a, b) => b[1] - a[1]);
@@ -91,32 +139,90 @@ export function lookOfPages(drawn: DrawnDocument, content: PdfContent, type: Doc
   const lines = drawn.pages.flatMap((page) => page.lines.filter((line) => (line.turned ?? 0) === 0 && line.text.trim() !== ''));
   const size = clamp(mostUsed(lines, sizeOf) ?? 11, 6, 24);
   const body: Measured = { size, lines: lines.filter((line) => sizeOf(line) === size) };
-  const font = mostUsed(body.lines.filter(({ bold }) => !bold), ({ font: name }) => name) ?? mostUsed(lines, ({ font: name }) => name) ?? '';
-  const plain = resolveLook(type === 'presentation' || type === 'spreadsheet' ? 'report' : type, { ...(font === '' ? {} : { font: familyOf(font) }), font_size: size });
-  const look: Look = { ...plain, roles: { ...plain.roles }, cover: false, contents: false, runningTitle: false, numberedHeadings: false, hyphenate: false };
+  const font =
+    mostUsed(
+      body.lines.filter(({ bold }) => !bold),
+      ({ font: name }) => name,
+    ) ??
+    mostUsed(lines, ({ font: name }) => name) ??
+    '';
+  const plain = resolveLook(type === 'presentation' || type === 'spreadsheet' ? 'report' : type, {
+    ...(font === '' ? {} : { font: familyOf(font) }),
+    font_size: size,
+  });
+  const look: Look = {
+    ...plain,
+    roles: { ...plain.roles },
+    cover: false,
+    contents: false,
+    runningTitle: false,
+    numberedHeadings: false,
+    hyphenate: false,
+  };
   const page = usualPage(drawn);
   if (page) {
-    const left = quantile(body.lines.map((line) => line.left), 0.05, 72);
-    const right = page.widthPt - quantile(body.lines.map((line) => line.right), 0.97, page.widthPt - 72);
-    const tops = drawn.pages.flatMap(({ lines: all }) => (all.length === 0 ? [] : [Math.min(...all.filter((line) => sizeOf(line) >= size && line.top > page.heightPt * 0.05).map((line) => line.top))])).filter(Number.isFinite);
+    const left = quantile(
+      body.lines.map((line) => line.left),
+      0.05,
+      72,
+    );
+    const right =
+      page.widthPt -
+      quantile(
+        body.lines.map((line) => line.right),
+        0.97,
+        page.widthPt - 72,
+      );
+    const tops = drawn.pages
+      .flatMap(({ lines: all }) =>
+        all.length === 0
+          ? []
+          : [Math.min(...all.filter((line) => sizeOf(line) >= size && line.top > page.heightPt * 0.05).map((line) => line.top))],
+      )
+      .filter(Number.isFinite);
     const cm = (pt: number): number => clamp(pt / PT_PER_CM, 1, 6);
     look.page = {
-      ...look.page, widthCm: page.widthPt / PT_PER_CM, heightCm: page.heightPt / PT_PER_CM, leftCm: cm(left), rightCm: cm(right), topCm: cm(quantile(tops, 0.3, 72)),
-      bottomCm: cm(page.heightPt - quantile(drawn.pages.slice(0, -1).flatMap(({ lines: all }) => all.filter((line) => line.bottom < page.heightPt * 0.95).map((line) => line.bottom)), 0.995, page.heightPt - 72)),
+      ...look.page,
+      widthCm: page.widthPt / PT_PER_CM,
+      heightCm: page.heightPt / PT_PER_CM,
+      leftCm: cm(left),
+      rightCm: cm(right),
+      topCm: cm(quantile(tops, 0.3, 72)),
+      bottomCm: cm(
+        page.heightPt -
+          quantile(
+            drawn.pages
+              .slice(0, -1)
+              .flatMap(({ lines: all }) => all.filter((line) => line.bottom < page.heightPt * 0.95).map((line) => line.bottom)),
+            0.995,
+            page.heightPt - 72,
+          ),
+      ),
     };
     look.orientation = page.widthPt > page.heightPt ? 'landscape' : 'portrait';
     const edge = page.widthPt - right;
     const full = body.lines.filter((line) => line.right > edge - 40);
-    look.bodyAlign = full.length >= 6 && full.filter((line) => Math.abs(line.right - edge) < 2).length > full.length * 0.7 ? 'justify' : 'left';
+    look.bodyAlign =
+      full.length >= 6 && full.filter((line) => Math.abs(line.right - edge) < 2).length > full.length * 0.7 ? 'justify' : 'left';
   }
   const pitch = pitchOf(drawn.pages, size);
-  if (pitch !== undefined) look.roles.body = { ...look.roles.body, line: clamp((look.roles.body.line * pitch) / (size * PITCH_PER_SIZE), look.roles.body.line * 0.7, look.roles.body.line * 1.8) };
+  if (pitch !== undefined)
+    look.roles.body = {
+      ...look.roles.body,
+      line: clamp((look.roles.body.line * pitch) / (size * PITCH_PER_SIZE), look.roles.body.line * 0.7, look.roles.body.line * 1.8),
+    };
   setHeadings(look, content, lines, { left: look.page.leftCm * PT_PER_CM, widthPt: page?.widthPt ?? 595 });
   const text = mostUsed(body.lines, colorOf) ?? BLACK;
-  for (const name of ['body', 'listItem', 'tableText', 'caption', 'quote'] as const) look.roles[name] = { ...look.roles[name], color: text };
+  for (const name of ['body', 'listItem', 'tableText', 'caption', 'quote'] as const)
+    look.roles[name] = { ...look.roles[name], color: text };
   // signs and rules of ours in the colour that the source has, or in none
   const accent = look.roles.heading1.color === BLACK ? text : look.roles.heading1.color;
   look.palette = { name: 'Source', accent, deep: accent, tint: 'F2F2F2', bright: 'FFFFFF' };
   const { header, footer, numbered } = furnitureOf(drawn);
-  return { ...look, pageNumbers: numbered ? 'all' : 'none', ...(header === undefined ? {} : { header }), ...(footer === undefined ? {} : { footer }) };
+  return {
+    ...look,
+    pageNumbers: numbered ? 'all' : 'none',
+    ...(header === undefined ? {} : { header }),
+    ...(footer === undefined ? {} : { footer }),
+  };
 }

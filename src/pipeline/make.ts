@@ -62,7 +62,14 @@ export interface Settled {
   notes: Note[];
 }
 
-export interface NewOutput { kind: OutputKind; contentType: string; bytes: Uint8Array; page?: number; width?: number; height?: number }
+export interface NewOutput {
+  kind: OutputKind;
+  contentType: string;
+  bytes: Uint8Array;
+  page?: number;
+  width?: number;
+  height?: number;
+}
 
 export interface MakeSink {
   /** State and events that belong together. Order is kept; need not be stored on return. */
@@ -87,7 +94,11 @@ export interface MakeResult {
   timingsMs: Record<string, number>;
 }
 
-interface Read { content: MarkdownContent; notes: Note[]; steps: StreamStep[] }
+interface Read {
+  content: MarkdownContent;
+  notes: Note[];
+  steps: StreamStep[];
+}
 
 function readContent(input: MakeInput): Read {
   const stream = createMarkdownStream({ pictures: input.pictures.length, deck: input.format === 'pptx' });
@@ -112,7 +123,12 @@ export function contentEvents(steps: readonly StreamStep[]): NewEvent[] {
       case 'started':
         return {
           type: 'content.block_started',
-          data: { block_id: step.blockId, index: step.index, type: step.blockType, ...(step.level === undefined ? {} : { level: step.level }) },
+          data: {
+            block_id: step.blockId,
+            index: step.index,
+            type: step.blockType,
+            ...(step.level === undefined ? {} : { level: step.level }),
+          },
         };
       case 'delta':
         return { type: 'content.block_delta', data: { block_id: step.blockId, text: step.text } };
@@ -138,12 +154,20 @@ function sampleText(blocks: readonly Block[]): string {
 
 function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent): Composition {
   const lang = meta.lang ?? input.settled?.lang ?? detectLanguage(sampleText(blocks));
-  const look: Look = { ...resolveLook('presentation', input.settled?.styleFor('presentation').style), ...(input.dark === true || /^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}) };
+  const look: Look = {
+    ...resolveLook('presentation', input.settled?.styleFor('presentation').style),
+    ...(input.dark === true || /^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}),
+  };
   const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
   return { document, look, style: deckStyle(document, look), type: 'presentation' };
 }
 
-interface Composition { document: Document; look: Look; style: Style; type: DocumentType }
+interface Composition {
+  document: Document;
+  look: Look;
+  style: Style;
+  type: DocumentType;
+}
 
 function compose(input: MakeInput, content: MarkdownContent): Composition {
   const { blocks, meta } = content;
@@ -163,20 +187,31 @@ function unmetStyle({ settled, format }: MakeInput, type: DocumentType, applied:
   return asked === undefined ? [] : [...new Set([...asked.unsupported, ...unmetWishes(asked.style, applied, format)])];
 }
 
-interface PageDrawing extends Drawing { finished: Promise<void> }
+interface PageDrawing extends Drawing {
+  finished: Promise<void>;
+}
 
 /**
  * Pages as pictures. Nothing leaves before `accept`; from then on each is stored and announced in order as soon as it is
  * drawn. After `drop` nothing of it is stored.
  */
-export function startDrawing(pdf: Uint8Array, engine: Engine, sink: MakeSink, told: (output: OutputRecord) => OutputRecord[], signal: AbortSignal): PageDrawing {
+export function startDrawing(
+  pdf: Uint8Array,
+  engine: Engine,
+  sink: MakeSink,
+  told: (output: OutputRecord) => OutputRecord[],
+  signal: AbortSignal,
+): PageDrawing {
   const abort = new AbortController();
   const gate = Promise.withResolvers<void>();
   let chain = Promise.resolve();
   const announce = async (page: PagePicture, stored: Promise<OutputRecord>): Promise<void> => {
     const output = await stored;
     sink.tell({ outputs: told(output) }, [
-      { type: 'preview.page_ready', data: { page: page.page, total: page.total, output_id: output.id, width: page.width, height: page.height } },
+      {
+        type: 'preview.page_ready',
+        data: { page: page.page, total: page.total, output_id: output.id, width: page.width, height: page.height },
+      },
       { type: 'output.available', data: { output_id: output.id, kind: 'preview', bytes: output.bytes } },
     ]);
   };
@@ -185,7 +220,14 @@ export function startDrawing(pdf: Uint8Array, engine: Engine, sink: MakeSink, to
       signal: AbortSignal.any([signal, abort.signal]),
       onPage: async (page) => {
         await gate.promise;
-        const stored = sink.put({ kind: 'preview', contentType: 'image/png', bytes: page.png, page: page.page, width: page.width, height: page.height });
+        const stored = sink.put({
+          kind: 'preview',
+          contentType: 'image/png',
+          bytes: page.png,
+          page: page.page,
+          width: page.width,
+          height: page.height,
+        });
         // stored in parallel, announced in order; a failed store rejects the chain, which is awaited below
         stored.catch(() => undefined);
         chain = chain.then(() => announce(page, stored));
@@ -203,7 +245,10 @@ export function startDrawing(pdf: Uint8Array, engine: Engine, sink: MakeSink, to
   };
 }
 
-interface Stopwatch { lap(step: string): void; timingsMs: Record<string, number> }
+interface Stopwatch {
+  lap(step: string): void;
+  timingsMs: Record<string, number>;
+}
 
 function startStopwatch(clock: Clock): Stopwatch {
   let last = clock.now().getTime();
@@ -225,10 +270,10 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   const { content, notes, steps } = readContent(input);
   const { document, look, style, type } = compose(input, content);
   const unsupported = unmetStyle(input, type, style);
-  sink.tell({ type, styleApplied: style, styleUnsupported: unsupported, phase: 'rendering' }, input.settled?.told ? [] : [
-    { type: 'style.resolved', data: { style, unsupported } },
-    ...contentEvents(steps),
-  ]);
+  sink.tell(
+    { type, styleApplied: style, styleUnsupported: unsupported, phase: 'rendering' },
+    input.settled?.told ? [] : [{ type: 'style.resolved', data: { style, unsupported } }, ...contentEvents(steps)],
+  );
   lap('reading');
 
   const files: OutputRecord[] = [];
@@ -239,10 +284,23 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   };
   const drawing: { last?: PageDrawing } = {};
   const refined = await refine({
-    draft: { document, look }, format: input.format, engine, signal, notes: [...(input.settled?.notes ?? []), ...notes],
+    draft: { document, look },
+    format: input.format,
+    engine,
+    signal,
+    notes: [...(input.settled?.notes ?? []), ...notes],
     tell: (events) => sink.tell({}, events),
     draw: ({ pdf }) => {
-      drawing.last = startDrawing(pdf, engine, sink, (output) => { previews.push(output); return all(); }, signal);
+      drawing.last = startDrawing(
+        pdf,
+        engine,
+        sink,
+        (output) => {
+          previews.push(output);
+          return all();
+        },
+        signal,
+      );
       return drawing.last;
     },
   });
@@ -259,12 +317,26 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
     put({ kind: 'pdf', contentType: 'application/pdf', bytes: rendered.pdf }),
   ]);
   files.sort((a, b) => Number(a.kind === 'pdf') - Number(b.kind === 'pdf'));
-  sink.tell({ outputs: all() }, files.map((output): NewEvent => ({ type: 'output.available', data: { output_id: output.id, kind: output.kind, bytes: output.bytes } })));
+  sink.tell(
+    { outputs: all() },
+    files.map((output): NewEvent => ({ type: 'output.available', data: { output_id: output.id, kind: output.kind, bytes: output.bytes } })),
+  );
   lap('finishing');
 
   return {
-    status: statusOf(counts), type, pages: drawn.pages.length, style, unsupported,
-    fonts: [{ requested: style.font, used: drawn.fonts[0] ?? style.font }], findings, resolved: refined.resolved, repairs, counts, repaired, outputs: all(), timingsMs,
+    status: statusOf(counts),
+    type,
+    pages: drawn.pages.length,
+    style,
+    unsupported,
+    fonts: [{ requested: style.font, used: drawn.fonts[0] ?? style.font }],
+    findings,
+    resolved: refined.resolved,
+    repairs,
+    counts,
+    repaired,
+    outputs: all(),
+    timingsMs,
   };
 }
 

@@ -30,7 +30,15 @@ function addressed(block: Block, address: string): AddressedBlock {
     case 'heading':
       return { address, type: 'heading', level: block.level, text: plainText(block.runs) };
     case 'table':
-      return { address, type: 'table', text: '', rows: block.rows.slice(0, CELLS_MAX).map((row, r) => ({ address: `${address}.r${r + 1}`, cells: row.cells.map((cell, c) => ({ address: `${address}.r${r + 1}.c${c + 1}`, text: plainText(cell.runs) })) })) };
+      return {
+        address,
+        type: 'table',
+        text: '',
+        rows: block.rows.slice(0, CELLS_MAX).map((row, r) => ({
+          address: `${address}.r${r + 1}`,
+          cells: row.cells.map((cell, c) => ({ address: `${address}.r${r + 1}.c${c + 1}`, text: plainText(cell.runs) })),
+        })),
+      };
     case 'list':
       return { address, type: 'list_item', text: blockText(block) };
     case 'image':
@@ -47,7 +55,13 @@ export function listPdfContent({ pages }: PdfContent): AddressedBlock[] {
 
 type NewBlock = Extract<PdfTextOperation, { op: 'insert_blocks' }>['blocks'][number];
 
-interface Placed { address: string; block: Block; gone: boolean; before: Block[]; after: Block[] }
+interface Placed {
+  address: string;
+  block: Block;
+  gone: boolean;
+  before: Block[];
+  after: Block[];
+}
 
 type Done = { before: string; after: string };
 
@@ -55,16 +69,38 @@ const paragraph = (text: string): Block => ({ id: '', type: 'paragraph', runs: [
 
 function blockOf(given: NewBlock): Block {
   switch (given.type) {
-    case 'paragraph': case 'quote': {
-      const runs: Run[] = given.runs?.map(({ text, bold, italic, underline }) => ({ text, ...(bold ? { bold } : {}), ...(italic ? { italic } : {}), ...(underline ? { underline } : {}) })) ?? [{ text: given.text ?? '' }];
-      return given.type === 'quote' ? { id: '', type: 'quote', blocks: [{ id: '', type: 'paragraph', runs }] } : { id: '', type: 'paragraph', runs };
+    case 'paragraph':
+    case 'quote': {
+      const runs: Run[] = given.runs?.map(({ text, bold, italic, underline }) => ({
+        text,
+        ...(bold ? { bold } : {}),
+        ...(italic ? { italic } : {}),
+        ...(underline ? { underline } : {}),
+      })) ?? [{ text: given.text ?? '' }];
+      return given.type === 'quote'
+        ? { id: '', type: 'quote', blocks: [{ id: '', type: 'paragraph', runs }] }
+        : { id: '', type: 'paragraph', runs };
     }
-    case 'heading': return { id: '', type: 'heading', level: given.level, runs: [{ text: given.text ?? (given.runs ?? []).map(({ text }) => text).join('') }] };
-    case 'list': return { id: '', type: 'list', ordered: given.ordered ?? false, items: given.items.map((text) => ({ blocks: [paragraph(text)] })) };
-    case 'page_break': return { id: '', type: 'page_break' };
+    case 'heading':
+      return {
+        id: '',
+        type: 'heading',
+        level: given.level,
+        runs: [{ text: given.text ?? (given.runs ?? []).map(({ text }) => text).join('') }],
+      };
+    case 'list':
+      return { id: '', type: 'list', ordered: given.ordered ?? false, items: given.items.map((text) => ({ blocks: [paragraph(text)] })) };
+    case 'page_break':
+      return { id: '', type: 'page_break' };
     case 'table': {
       const columns = Math.max(...given.rows.map((row) => row.length));
-      return { id: '', type: 'table', columns: Array.from({ length: columns }, () => ({})), header_rows: given.header === false ? 0 : 1, rows: given.rows.map((row) => ({ cells: Array.from({ length: columns }, (_, i) => ({ runs: [{ text: row[i] ?? '' }] })) })) };
+      return {
+        id: '',
+        type: 'table',
+        columns: Array.from({ length: columns }, () => ({})),
+        header_rows: given.header === false ? 0 : 1,
+        rows: given.rows.map((row) => ({ cells: Array.from({ length: columns }, (_, i) => ({ runs: [{ text: row[i] ?? '' }] })) })),
+      };
     }
   }
 }
@@ -92,7 +128,8 @@ function find(placed: readonly Placed[], address: string, expect?: string): Plac
   const found = placed.find((one) => one.address === address);
   if (!found) return reject('target_not_found', `There is no block ${address.slice(0, 60)}; read the content for its addresses.`);
   if (found.gone) return reject('overlapping_operation', `${address} is deleted by an earlier operation.`);
-  if (expect !== undefined && blockText(found.block) !== expect) return reject('expect_mismatch', `${address} holds "${blockText(found.block).slice(0, 200)}".`);
+  if (expect !== undefined && blockText(found.block) !== expect)
+    return reject('expect_mismatch', `${address} holds "${blockText(found.block).slice(0, 200)}".`);
   return found;
 }
 
@@ -100,21 +137,32 @@ function replaceText(placed: readonly Placed[], operation: Extract<PdfTextOperat
   if (operation.find === operation.replace) return reject('no_effect', 'Old and new text are the same.');
   const among = placed.filter((one) => !one.gone && (operation.target === undefined || one.address === operation.target));
   if (among.length === 0) return reject('target_not_found', `There is no block ${String(operation.target).slice(0, 60)}.`);
-  const counts = among.map((one) => {
-    let count = 0;
-    mapRuns([one.block], (runs) => {
-      count += findText(plainText(runs), operation).length;
-      return runs;
-    });
-    return { one, count };
-  }).filter(({ count }) => count > 0);
+  const counts = among
+    .map((one) => {
+      let count = 0;
+      mapRuns([one.block], (runs) => {
+        count += findText(plainText(runs), operation).length;
+        return runs;
+      });
+      return { one, count };
+    })
+    .filter(({ count }) => count > 0);
   const places = counts.reduce((sum, { count }) => sum + count, 0);
   if (places === 0) return reject('target_not_found', `"${operation.find.slice(0, 80)}" stands nowhere in the text.`);
-  if (places > 1 && operation.all !== true) return reject('ambiguous_target', `"${operation.find.slice(0, 80)}" stands in ${places} places; set all, or name the block.`, counts.map(({ one }) => one.address));
+  if (places > 1 && operation.all !== true)
+    return reject(
+      'ambiguous_target',
+      `"${operation.find.slice(0, 80)}" stands in ${places} places; set all, or name the block.`,
+      counts.map(({ one }) => one.address),
+    );
   const [first] = counts;
   const before = first ? blockText(first.one.block) : '';
   for (const { one } of counts) {
-    const [changed] = mapRuns([one.block], (runs) => findText(plainText(runs), operation).toReversed().reduce((all, { start, end, text }) => replaceSpan(all, start, end, text), [...runs]));
+    const [changed] = mapRuns([one.block], (runs) =>
+      findText(plainText(runs), operation)
+        .toReversed()
+        .reduce((all, { start, end, text }) => replaceSpan(all, start, end, text), [...runs]),
+    );
     if (changed) one.block = changed;
   }
   return { before, after: first ? blockText(first.one.block) : '' };
@@ -131,7 +179,8 @@ function perform(placed: Placed[], operation: PdfTextOperation): Done | Rejected
       return { before, after: '' };
     case 'rewrite_block': {
       const { block } = found;
-      if (block.type !== 'paragraph' && block.type !== 'heading') return reject('unsupported', `${found.address} is a ${block.type}, whose text is changed by replace_text.`);
+      if (block.type !== 'paragraph' && block.type !== 'heading')
+        return reject('unsupported', `${found.address} is a ${block.type}, whose text is changed by replace_text.`);
       if (before === operation.text) return reject('no_effect', `${found.address} holds this text already.`);
       found.block = { ...block, runs: replaceSpan(block.runs, 0, plainText(block.runs).length, operation.text) };
       return { before, after: operation.text };
@@ -147,7 +196,8 @@ function perform(placed: Placed[], operation: PdfTextOperation): Done | Rejected
 
 function parse(operation: EditOperation): PdfTextOperation | Rejected {
   const known = Object.entries(PDF_TEXT_SCHEMAS).find(([op]) => op === operation.op);
-  if (!known) return reject('overlapping_operation', 'A change of the text sets all pages anew: send operations on pages in a request of their own.');
+  if (!known)
+    return reject('overlapping_operation', 'A change of the text sets all pages anew: send operations on pages in a request of their own.');
   return known[1].parse(operation);
 }
 
@@ -169,7 +219,13 @@ const BEGINNING_CHARS_MIN = 4;
 function placePicture(placed: readonly Placed[], drawn: DrawnDocument, { page, box, asset }: PlacedPicture): void {
   const shown = drawn.pages[page - 1];
   const here = placed.filter(({ address }) => address.startsWith(`page${page}.`));
-  const image: Block = { id: '', type: 'image', asset: asset.key, alt: `Picture on page ${page}`, width: Math.min(1, (box.right - box.left) / ((shown?.widthPt ?? 595) * 0.75)) };
+  const image: Block = {
+    id: '',
+    type: 'image',
+    asset: asset.key,
+    alt: `Picture on page ${page}`,
+    width: Math.min(1, (box.right - box.left) / ((shown?.widthPt ?? 595) * 0.75)),
+  };
   const topOf = ({ block }: Placed): number | undefined => {
     const begins = squeeze(blockText(block)).slice(0, BEGINNING_CHARS);
     return begins.length < BEGINNING_CHARS_MIN ? undefined : shown?.lines.find((line) => squeeze(line.text).startsWith(begins))?.top;
@@ -181,12 +237,19 @@ function placePicture(placed: readonly Placed[], drawn: DrawnDocument, { page, b
 }
 
 /** Whether an operation is one on the text, which sets all pages anew. */
-export const changesText = (operations: readonly EditOperation[]): boolean => operations.some(({ op }) => Object.hasOwn(PDF_TEXT_SCHEMAS, op));
+export const changesText = (operations: readonly EditOperation[]): boolean =>
+  operations.some(({ op }) => Object.hasOwn(PDF_TEXT_SCHEMAS, op));
 
 /** @param pictures that stand among the blocks */
-export function planTextChanges(drawn: DrawnDocument, operations: readonly EditOperation[], pictures: readonly PlacedPicture[] = []): TextChanges {
+export function planTextChanges(
+  drawn: DrawnDocument,
+  operations: readonly EditOperation[],
+  pictures: readonly PlacedPicture[] = [],
+): TextChanges {
   const { value, notes } = readPdf(drawn);
-  const placed = value.pages.flatMap((blocks, page) => blocks.map((block, i): Placed => ({ address: `page${page + 1}.b${i + 1}`, block, gone: false, before: [], after: [] })));
+  const placed = value.pages.flatMap((blocks, page) =>
+    blocks.map((block, i): Placed => ({ address: `page${page + 1}.b${i + 1}`, block, gone: false, before: [], after: [] })),
+  );
   const results = operations.map((operation): EditResult => {
     const parsed = parse(operation);
     const outcome = isRejected(parsed) ? parsed : perform(placed, parsed);

@@ -5,7 +5,11 @@ import type { PagePicture } from '../ports/page-renderer.ts';
 import { cropPage } from './crop-page.ts';
 import type { Engine } from './make.ts';
 
-export interface PlacedPicture { page: number; box: Box; asset: Asset }
+export interface PlacedPicture {
+  page: number;
+  box: Box;
+  asset: Asset;
+}
 
 const WIDTH_PX = 2_000;
 const PICTURES_MAX = 40;
@@ -13,8 +17,14 @@ const PICTURES_MAX = 40;
 const SIDE_PT_MIN = 14;
 const SHARE_MAX = 0.7;
 
-const touches = (a: Box, b: Box): boolean => a.left <= b.right + 1 && b.left <= a.right + 1 && a.top <= b.bottom + 1 && b.top <= a.bottom + 1;
-const around = (a: Box, b: Box): Box => ({ left: Math.min(a.left, b.left), top: Math.min(a.top, b.top), right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) });
+const touches = (a: Box, b: Box): boolean =>
+  a.left <= b.right + 1 && b.left <= a.right + 1 && a.top <= b.bottom + 1 && b.top <= a.bottom + 1;
+const around = (a: Box, b: Box): Box => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  bottom: Math.max(a.bottom, b.bottom),
+});
 
 /** Many programs write one picture in stripes. */
 function joinTouching(boxes: readonly Box[]): Box[] {
@@ -34,11 +44,21 @@ function joinTouching(boxes: readonly Box[]): Box[] {
 
 function wantedOn(page: DrawnPage): Box[] {
   if (page.turned !== undefined || page.lines.length === 0) return [];
-  return joinTouching(page.pictures).filter(({ left, top, right, bottom }) => right - left >= SIDE_PT_MIN && bottom - top >= SIDE_PT_MIN && (right - left) * (bottom - top) < SHARE_MAX * page.widthPt * page.heightPt);
+  return joinTouching(page.pictures).filter(
+    ({ left, top, right, bottom }) =>
+      right - left >= SIDE_PT_MIN &&
+      bottom - top >= SIDE_PT_MIN &&
+      (right - left) * (bottom - top) < SHARE_MAX * page.widthPt * page.heightPt,
+  );
 }
 
 /** In the order of the pages; empty where there are none, or too many to be anything but decoration. */
-export async function picturesOfPages(bytes: Uint8Array, drawn: DrawnDocument, engine: Engine, signal: AbortSignal): Promise<PlacedPicture[]> {
+export async function picturesOfPages(
+  bytes: Uint8Array,
+  drawn: DrawnDocument,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<PlacedPicture[]> {
   const wanted = new Map(drawn.pages.map((page) => [page.page, wantedOn(page)]));
   const count = [...wanted.values()].reduce((sum, boxes) => sum + boxes.length, 0);
   if (count === 0 || count > PICTURES_MAX) return [];
@@ -47,7 +67,18 @@ export async function picturesOfPages(bytes: Uint8Array, drawn: DrawnDocument, e
     const scale = width / (drawn.pages[page - 1]?.widthPt ?? width);
     for (const box of wanted.get(page) ?? []) {
       const cropped = cropPage(png, { left: box.left * scale, top: box.top * scale, right: box.right * scale, bottom: box.bottom * scale });
-      if (cropped) placed.push({ page, box, asset: { key: `img:${placed.length + 1}`, contentType: 'image/png', width: cropped.width, height: cropped.height, data: cropped.png } });
+      if (cropped)
+        placed.push({
+          page,
+          box,
+          asset: {
+            key: `img:${placed.length + 1}`,
+            contentType: 'image/png',
+            width: cropped.width,
+            height: cropped.height,
+            data: cropped.png,
+          },
+        });
     }
   };
   await engine.pages.draw(bytes, { signal, widthPx: WIDTH_PX, onPage: take });

@@ -77,7 +77,10 @@ export interface Pipeline extends Extractions, Edits, Versions, Comparisons {
   /** Stored events after `after`, then live ones as they are committed, in batches; ends after the final event. @throws Refusal events_expired, content_deleted */
   follow(owner: Project, id: string, after: number, signal?: AbortSignal): AsyncIterable<StoredEvent[]>;
 
-  addFile(owner: Project, file: { bytes: Uint8Array; filename: string | undefined } | { url: string; filename?: string | undefined }): Promise<FileRecord>;
+  addFile(
+    owner: Project,
+    file: { bytes: Uint8Array; filename: string | undefined } | { url: string; filename?: string | undefined },
+  ): Promise<FileRecord>;
   getFile(owner: Project, id: string): Promise<FileRecord>;
   listFiles(owner: Project, query: Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>): Promise<ListPage<FileRecord>>;
   removeFile(owner: Project, id: string): Promise<void>;

@@ -9,7 +9,13 @@ import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { extractMarkdown, type ExtractTools } from './extract.ts';
 import { checkCounts, checkSourceBytes, fetchSource, officeOutput } from './sources.ts';
 
-interface SourcesRun { deps: PipelineDependencies; workshop: Workshop; record: DocumentRecord; job: DocumentJob; signal: AbortSignal }
+interface SourcesRun {
+  deps: PipelineDependencies;
+  workshop: Workshop;
+  record: DocumentRecord;
+  job: DocumentJob;
+  signal: AbortSignal;
+}
 
 export interface ReadSources {
   /** In the order of the request: `img:1`, `img:2`, … */
@@ -26,9 +32,16 @@ export function sourceRefs(pictures: readonly boolean[]): string[] {
   return pictures.map((picture) => (picture ? `img:${++counts.img}` : `doc:${++counts.doc}`));
 }
 
-const toolsOf = ({ reader }: PipelineDependencies, { pages, office }: Workshop): ExtractTools => ({ ...reader, renderers: reader.renderers ?? { pages, office } });
+const toolsOf = ({ reader }: PipelineDependencies, { pages, office }: Workshop): ExtractTools => ({
+  ...reader,
+  renderers: reader.renderers ?? { pages, office },
+});
 
-async function fetchNamed({ deps, record, signal }: SourcesRun, source: FileSource, index: number): Promise<{ bytes: Uint8Array; filename: string }> {
+async function fetchNamed(
+  { deps, record, signal }: SourcesRun,
+  source: FileSource,
+  index: number,
+): Promise<{ bytes: Uint8Array; filename: string }> {
   switch (source.kind) {
     case 'blob':
       return { bytes: await fetchSource(deps, record, source, index, signal), filename: source.filename };
@@ -61,9 +74,12 @@ async function readOne(run: SourcesRun, source: FileSource, index: number): Prom
     const { bytes, filename } = await fetchNamed(run, source, index);
     name = filename;
     const { kind } = checkSourceBytes(bytes, filename, `/sources/${index}`, 'documents');
-    if (PICTURE_KINDS.includes(kind)) return { kind: 'picture', picture: await run.workshop.pictures.decode(bytes, { signal: run.signal }) };
+    if (PICTURE_KINDS.includes(kind))
+      return { kind: 'picture', picture: await run.workshop.pictures.decode(bytes, { signal: run.signal }) };
     const { markdown, pages, notes } = await extractMarkdown({ bytes, filename }, toolsOf(run.deps, run.workshop));
-    const hidden = notes.filter(({ code }) => OF_HIDDEN.has(code)).map(({ code, severity, message }): Note => ({ code, severity, message: `In the source "${filename.slice(0, 120)}": ${message}` }));
+    const hidden = notes
+      .filter(({ code }) => OF_HIDDEN.has(code))
+      .map(({ code, severity, message }): Note => ({ code, severity, message: `In the source "${filename.slice(0, 120)}": ${message}` }));
     return { kind: 'document', material: { name: filename, markdown }, pages, notes: hidden };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'file_not_found') throw error;
@@ -82,7 +98,9 @@ export async function readSources(run: SourcesRun): Promise<ReadSources> {
   const documents = read.flatMap((one) => (one.kind === 'document' ? [one.material] : []));
   const { value, notes } = frameMaterial(documents, run.deps.clock.ulid(), run.job.prompt ?? '');
   return {
-    pictures: read.flatMap((one) => (one.kind === 'picture' ? [one.picture] : [])), material: value, notes: [...notes, ...read.flatMap((one) => (one.kind === 'document' ? one.notes : []))],
+    pictures: read.flatMap((one) => (one.kind === 'picture' ? [one.picture] : [])),
+    material: value,
+    notes: [...notes, ...read.flatMap((one) => (one.kind === 'document' ? one.notes : []))],
     sources: read.map((one, i) => ({ ref: refs[i] ?? '', used: true, pages: one.kind === 'document' ? one.pages : null })),
   };
 }

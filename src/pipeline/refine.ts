@@ -17,7 +17,13 @@ import { appliesTo, type MadeFormat } from './rules-by-format.ts';
 
 const RENDERS_MAX = 3;
 
-export interface RepairRecord { iteration: number; fix: string; finding_code: string; outcome: 'applied' | 'rejected'; reason?: string }
+export interface RepairRecord {
+  iteration: number;
+  fix: string;
+  finding_code: string;
+  outcome: 'applied' | 'rejected';
+  reason?: string;
+}
 
 export interface Refined {
   rendered: Rendered;
@@ -31,7 +37,10 @@ export interface Refined {
 }
 
 /** Pictures of one render, on their way; `accept` or `drop` decides what becomes of them. */
-export interface Drawing { accept(): void; drop(): void }
+export interface Drawing {
+  accept(): void;
+  drop(): void;
+}
 
 export interface RefineOptions {
   draft: Draft;
@@ -47,7 +56,12 @@ export interface RefineOptions {
 
 export function findingOf(note: Note): Finding {
   return {
-    code: note.code, severity: note.severity, message: note.message, location: note.blockId === undefined ? {} : { block_id: note.blockId }, fixable: false, certainty: 'static',
+    code: note.code,
+    severity: note.severity,
+    message: note.message,
+    location: note.blockId === undefined ? {} : { block_id: note.blockId },
+    fixable: false,
+    certainty: 'static',
     disposition: 'new',
   };
 }
@@ -57,7 +71,13 @@ export function countFindings(findings: readonly Finding[]): { errors: number; w
   return { errors: of('error'), warnings: of('warning'), info: of('info') };
 }
 
-interface Round { draft: Draft; rendered: Rendered; drawn: DrawnDocument; reviewed: Reviewed[]; drawing: Drawing }
+interface Round {
+  draft: Draft;
+  rendered: Rendered;
+  drawn: DrawnDocument;
+  reviewed: Reviewed[];
+  drawing: Drawing;
+}
 
 const findingsOf = (round: Round): Finding[] => round.reviewed.map(({ finding }) => finding);
 
@@ -70,9 +90,20 @@ async function runRound(options: RefineOptions, draft: Draft, contentReviewed: r
   const drawing = options.draw(rendered);
   try {
     const drawn = await engine.pages.read(rendered.pdf, { signal, structure: false });
-    const noted = [...notes, ...rendered.notes].filter(({ code }) => !SAID_BY_RULES.has(code)).map((note): Reviewed => ({ finding: findingOf(note), repair: undefined }));
-    const paged = [...reviewPages(drawn, draft).filter(({ finding }) => appliesTo(format, finding.code)), ...(rendered.office?.kind === 'pptx' ? reviewSlides(rendered.office.deliver([]), drawn) : [])];
-    const round: Round = { draft, rendered, drawn, reviewed: [...noted, ...contentReviewed, ...rendered.packageReviewed, ...paged], drawing };
+    const noted = [...notes, ...rendered.notes]
+      .filter(({ code }) => !SAID_BY_RULES.has(code))
+      .map((note): Reviewed => ({ finding: findingOf(note), repair: undefined }));
+    const paged = [
+      ...reviewPages(drawn, draft).filter(({ finding }) => appliesTo(format, finding.code)),
+      ...(rendered.office?.kind === 'pptx' ? reviewSlides(rendered.office.deliver([]), drawn) : []),
+    ];
+    const round: Round = {
+      draft,
+      rendered,
+      drawn,
+      reviewed: [...noted, ...contentReviewed, ...rendered.packageReviewed, ...paged],
+      drawing,
+    };
     tellRound(options, round, iteration);
     return round;
   } catch (error) {
@@ -85,7 +116,10 @@ function tellRound(options: RefineOptions, round: Round, iteration: number): voi
   const findings = findingsOf(round);
   options.tell([
     { type: 'render.completed', data: { iteration, pages: round.drawn.pages.length, duration_ms: round.rendered.durationMs } },
-    ...findings.map(({ code, severity, message, location, fixable }): NewEvent => ({ type: 'validation.issue_found', data: { code, severity, message, location, fixable } })),
+    ...findings.map(({ code, severity, message, location, fixable }): NewEvent => ({
+      type: 'validation.issue_found',
+      data: { code, severity, message, location, fixable },
+    })),
     { type: 'validation.completed', data: { iteration, ...countFindings(findings) } },
   ]);
 }
@@ -105,14 +139,18 @@ function refineContent(options: RefineOptions, repairs: RepairRecord[], resolved
   if (!before.some(({ repair }) => repair)) return { draft: options.draft, reviewed: before };
   const { draft, applied } = applyRepairs(options.draft, before);
   const after = review(draft);
-  if (weigh(after.map(({ finding }) => finding)) > weigh(before.map(({ finding }) => finding))) return { draft: options.draft, reviewed: before };
+  if (weigh(after.map(({ finding }) => finding)) > weigh(before.map(({ finding }) => finding)))
+    return { draft: options.draft, reviewed: before };
   for (const { fix, finding } of applied) {
     repairs.push({ iteration: 1, fix, finding_code: finding.code, outcome: 'applied' });
     resolved.push(finding);
   }
-  options.tell(applied.flatMap(({ fix, finding: { code, severity, message, location, fixable } }): NewEvent[] => [
-    { type: 'validation.issue_found', data: { code, severity, message, location, fixable } }, { type: 'repair.applied', data: { iteration: 1, fix, issue_code: code } },
-  ]));
+  options.tell(
+    applied.flatMap(({ fix, finding: { code, severity, message, location, fixable } }): NewEvent[] => [
+      { type: 'validation.issue_found', data: { code, severity, message, location, fixable } },
+      { type: 'repair.applied', data: { iteration: 1, fix, issue_code: code } },
+    ]),
+  );
   return { draft, reviewed: after };
 }
 
@@ -124,7 +162,9 @@ export async function refine(options: RefineOptions): Promise<Refined> {
   const content = refineContent(options, repairs, resolved);
   let best = await runRound(options, content.draft, content.reviewed, 1);
   for (let iteration = 2; iteration <= RENDERS_MAX; iteration++) {
-    const open = gravest(best.reviewed.filter((one) => one.finding.certainty === 'rendered' && one.repair && !tried.has(keyOf(one, one.repair))));
+    const open = gravest(
+      best.reviewed.filter((one) => one.finding.certainty === 'rendered' && one.repair && !tried.has(keyOf(one, one.repair))),
+    );
     if (open.length === 0) break;
     for (const one of open) if (one.repair) tried.add(keyOf(one, one.repair));
     const { draft, applied } = applyRepairs(best.draft, open);
@@ -132,19 +172,36 @@ export async function refine(options: RefineOptions): Promise<Refined> {
     const next = await runRound(options, draft, content.reviewed, iteration);
     const worse = weigh(findingsOf(next)) >= weigh(findingsOf(best));
     for (const { fix, finding } of applied) {
-      repairs.push({ iteration: iteration - 1, fix, finding_code: finding.code, outcome: worse ? 'rejected' : 'applied', ...(worse ? { reason: NO_BETTER } : {}) });
+      repairs.push({
+        iteration: iteration - 1,
+        fix,
+        finding_code: finding.code,
+        outcome: worse ? 'rejected' : 'applied',
+        ...(worse ? { reason: NO_BETTER } : {}),
+      });
       if (!worse) resolved.push(finding);
     }
-    options.tell(applied.map(({ fix, finding }): NewEvent => (worse
-      ? { type: 'repair.rejected', data: { iteration: iteration - 1, fix, issue_code: finding.code, reason: NO_BETTER } }
-      : { type: 'repair.applied', data: { iteration: iteration - 1, fix, issue_code: finding.code } })));
+    options.tell(
+      applied.map(({ fix, finding }): NewEvent =>
+        worse
+          ? { type: 'repair.rejected', data: { iteration: iteration - 1, fix, issue_code: finding.code, reason: NO_BETTER } }
+          : { type: 'repair.applied', data: { iteration: iteration - 1, fix, issue_code: finding.code } },
+      ),
+    );
     if (worse) {
       next.drawing.drop();
       best = { ...best, drawing: options.draw(best.rendered) };
     } else best = next;
   }
   best.drawing.accept();
-  return { rendered: best.rendered, drawn: best.drawn, findings: findingsOf(best), resolved, repairs, rounds: new Set(repairs.map(({ iteration }) => iteration)).size };
+  return {
+    rendered: best.rendered,
+    drawn: best.drawn,
+    findings: findingsOf(best),
+    resolved,
+    repairs,
+    rounds: new Set(repairs.map(({ iteration }) => iteration)).size,
+  };
 }
 
 const NO_BETTER = 'The pages were no better with it, so they stayed as they were.';

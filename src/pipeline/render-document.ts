@@ -46,18 +46,31 @@ async function renderWord({ document, look }: Draft, engine: Engine, signal: Abo
   const drawn = engine.office.toPdf({ bytes: built.render, kind: 'docx' }, { signal });
   // looked through while the office program works elsewhere: nobody waits for it
   const [pdf, packageReviewed] = await Promise.all([drawn, reviewSoon(built.render)]);
-  const deliver = (outline: readonly OutlineEntry[]): Uint8Array => (built.needsPages ? built.deliver(matchOutline(document, outline)) : built.render);
-  return { pdf, notes: built.notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'docx', contentType: WORD, deliver } };
+  const deliver = (outline: readonly OutlineEntry[]): Uint8Array =>
+    built.needsPages ? built.deliver(matchOutline(document, outline)) : built.render;
+  return {
+    pdf,
+    notes: built.notes,
+    packageReviewed,
+    durationMs: engine.clock.now().getTime() - started.getTime(),
+    office: { kind: 'docx', contentType: WORD, deliver },
+  };
 }
 
 async function renderDeck({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
   const started = engine.clock.now();
   const wanted = deckFormulas(document, look);
-  const plan = planDeck(document, look, wanted && await drawFormulas(wanted, engine, signal));
+  const plan = planDeck(document, look, wanted && (await drawFormulas(wanted, engine, signal)));
   const drawn = engine.office.toPdf({ bytes: writeDrawnPptx(plan, { created: started }), kind: 'pptx' }, { signal, lang: document.lang });
   // the file itself, with all layouts, is written and looked through while another process draws
   const [pdf, { bytes, notes, packageReviewed }] = await Promise.all([drawn, writeSoon(plan, started)]);
-  return { pdf, notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'pptx', contentType: DECK, deliver: () => bytes } };
+  return {
+    pdf,
+    notes,
+    packageReviewed,
+    durationMs: engine.clock.now().getTime() - started.getTime(),
+    office: { kind: 'pptx', contentType: DECK, deliver: () => bytes },
+  };
 }
 
 async function renderWorkbook({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
@@ -74,8 +87,18 @@ async function renderWorkbook({ document, look }: Draft, engine: Engine, signal:
       ({ bytes, notes } = writeXlsx(plan, { created: started }));
     }
     packageReviewed = await reviewElsewhere(bytes);
-  } else [pdf, packageReviewed] = await Promise.all([engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal, lang: document.lang }), reviewElsewhere(bytes)]);
-  return { pdf, notes, packageReviewed, durationMs: engine.clock.now().getTime() - started.getTime(), office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes } };
+  } else
+    [pdf, packageReviewed] = await Promise.all([
+      engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal, lang: document.lang }),
+      reviewElsewhere(bytes),
+    ]);
+  return {
+    pdf,
+    notes,
+    packageReviewed,
+    durationMs: engine.clock.now().getTime() - started.getTime(),
+    office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes },
+  };
 }
 
 async function writeSoon(plan: DeckPlan, created: Date): Promise<{ bytes: Uint8Array; notes: Note[]; packageReviewed: Reviewed[] }> {
@@ -105,7 +128,14 @@ async function renderPdf({ document, look }: Draft, engine: Engine, signal: Abor
   const started = engine.clock.now();
   const compile = async (options?: { plainFormulas: boolean }): Promise<{ pdf: Uint8Array; notes: Note[] }> => {
     const { value, notes } = writeTypst(document, look, options);
-    return { notes, pdf: await engine.typesetter.compile(value.source, { assets: value.assets, creationTime: Math.floor(started.getTime() / 1000), signal }) };
+    return {
+      notes,
+      pdf: await engine.typesetter.compile(value.source, {
+        assets: value.assets,
+        creationTime: Math.floor(started.getTime() / 1000),
+        signal,
+      }),
+    };
   };
   const { pdf, notes } = await compile().catch((error: unknown) => {
     if (error instanceof Refusal || signal.aborted || !hasFormulas(document)) throw error;
@@ -116,7 +146,9 @@ async function renderPdf({ document, look }: Draft, engine: Engine, signal: Abor
 }
 
 const hasFormulas = (document: Document): boolean =>
-  [...walkBlocks(document.blocks)].some((block) => block.type === 'equation' || blockRuns(block).some((runs) => runs.some((run) => run.math)));
+  [...walkBlocks(document.blocks)].some(
+    (block) => block.type === 'equation' || blockRuns(block).some((runs) => runs.some((run) => run.math)),
+  );
 
 /** @throws Refusal processing_failed */
 export async function renderDraft(draft: Draft, format: MadeFormat, engine: Engine, signal: AbortSignal): Promise<Rendered> {

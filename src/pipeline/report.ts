@@ -20,10 +20,22 @@ function summarise(record: DocumentRecord, made: Pick<MakeResult, 'pages' | 'cou
 /** What every report of this record has in common. */
 function reportBase(record: DocumentRecord, summary: string): ReportRecord {
   return {
-    object: 'report', document_id: record.id, operation: record.operation, summary, route: record.route, quality: record.quality,
-    style: { applied: record.styleApplied, unsupported: record.styleUnsupported }, design: { source: null, copied: [], not_copied: [], fonts: [] },
-    validation: { errors: 0, warnings: 0, info: 0, findings: [], resolved: [] }, repairs: [], edits: [], sources: [], integrity: null, accessibility: null,
-    timings_ms: {}, cost: { amount: record.price?.amount ?? 0, currency: record.price?.currency ?? FREE.currency },
+    object: 'report',
+    document_id: record.id,
+    operation: record.operation,
+    summary,
+    route: record.route,
+    quality: record.quality,
+    style: { applied: record.styleApplied, unsupported: record.styleUnsupported },
+    design: { source: null, copied: [], not_copied: [], fonts: [] },
+    validation: { errors: 0, warnings: 0, info: 0, findings: [], resolved: [] },
+    repairs: [],
+    edits: [],
+    sources: [],
+    integrity: null,
+    accessibility: null,
+    timings_ms: {},
+    cost: { amount: record.price?.amount ?? 0, currency: record.price?.currency ?? FREE.currency },
   };
 }
 
@@ -34,7 +46,17 @@ export function inCurrency(report: ReportRecord, currency: string): ReportRecord
 }
 
 /** Findings that keep somebody from reading the document, by the standard that the PDF is held against. */
-const ACCESSIBILITY_CODES = new Set(['alt_text_missing', 'contrast_low', 'heading_level_skipped', 'pdf_not_accessible', 'title_missing', 'image_missing', 'properties_missing', 'table_header_not_repeated', 'characters_private']);
+const ACCESSIBILITY_CODES = new Set([
+  'alt_text_missing',
+  'contrast_low',
+  'heading_level_skipped',
+  'pdf_not_accessible',
+  'title_missing',
+  'image_missing',
+  'properties_missing',
+  'table_header_not_repeated',
+  'characters_private',
+]);
 
 function accessibilityOf(made: { findings: readonly Finding[] }): Record<string, unknown> {
   const findings = made.findings.filter(({ code, severity }) => ACCESSIBILITY_CODES.has(code) && severity !== 'info');
@@ -42,10 +64,19 @@ function accessibilityOf(made: { findings: readonly Finding[] }): Record<string,
 }
 
 /** What a model did for a document. */
-export interface ModelWork { name: string; usage: ModelUsage; notCopied: { what: string; reason: string }[] }
+export interface ModelWork {
+  name: string;
+  usage: ModelUsage;
+  notCopied: { what: string; reason: string }[];
+}
 
 /** Report of a created document; `work` where a model had a part in it. */
-export function reportCreated(record: DocumentRecord, made: MakeResult, sources: { ref: string; used: boolean; pages: number | null }[], work?: ModelWork): ReportRecord {
+export function reportCreated(
+  record: DocumentRecord,
+  made: MakeResult,
+  sources: { ref: string; used: boolean; pages: number | null }[],
+  work?: ModelWork,
+): ReportRecord {
   return {
     ...reportBase(record, summarise(record, made)),
     style: { applied: made.style, unsupported: made.unsupported },
@@ -65,7 +96,11 @@ export function reportEdited(record: DocumentRecord, made: EditMade): ReportReco
   const rejected = made.edits.length - applied;
   const summary = `${applied} of ${made.edits.length} changes made${rejected > 0 ? `, ${rejected} rejected` : ''}; ${made.integrity.parts_changed.length} parts of the file are other than before.`;
   return {
-    ...reportBase(record, summary), validation: { ...made.counts, findings: made.findings, resolved: [] }, edits: made.edits, integrity: made.integrity, timings_ms: made.timingsMs,
+    ...reportBase(record, summary),
+    validation: { ...made.counts, findings: made.findings, resolved: [] },
+    edits: made.edits,
+    integrity: made.integrity,
+    timings_ms: made.timingsMs,
   };
 }
 
@@ -73,16 +108,33 @@ export function reportEdited(record: DocumentRecord, made: EditMade): ReportReco
 export function reportReviewed(record: DocumentRecord, made: ReviewMade): ReportRecord {
   const mended = made.repairs.filter(({ outcome }) => outcome === 'applied').length;
   return {
-    ...reportBase(record, `${summarise(record, made)}${mended === 0 ? '' : ` ${mended === 1 ? 'One thing was' : `${mended} things were`} mended.`}`),
-    validation: { ...made.counts, findings: made.findings, resolved: made.resolved }, repairs: made.repairs, integrity: made.integrity, accessibility: accessibilityOf(made), timings_ms: made.timingsMs,
+    ...reportBase(
+      record,
+      `${summarise(record, made)}${mended === 0 ? '' : ` ${mended === 1 ? 'One thing was' : `${mended} things were`} mended.`}`,
+    ),
+    validation: { ...made.counts, findings: made.findings, resolved: made.resolved },
+    repairs: made.repairs,
+    integrity: made.integrity,
+    accessibility: accessibilityOf(made),
+    timings_ms: made.timingsMs,
   };
 }
 
 /** Report of a file that was edited by hand. */
 export function reportVersion(record: DocumentRecord, made: VersionMade): ReportRecord {
   const { counts, findings } = made;
-  const base = reportBase(record, counts === null ? `A file of ${made.pages === 1 ? '1 page' : `${made.pages} pages`}, saved by hand.` : summarise(record, { ...made, counts }));
-  return { ...base, validation: { ...(counts ?? { errors: 0, warnings: 0, info: 0 }), findings, resolved: [] }, ...(counts === null ? {} : { accessibility: accessibilityOf(made) }), timings_ms: made.timingsMs };
+  const base = reportBase(
+    record,
+    counts === null
+      ? `A file of ${made.pages === 1 ? '1 page' : `${made.pages} pages`}, saved by hand.`
+      : summarise(record, { ...made, counts }),
+  );
+  return {
+    ...base,
+    validation: { ...(counts ?? { errors: 0, warnings: 0, info: 0 }), findings, resolved: [] },
+    ...(counts === null ? {} : { accessibility: accessibilityOf(made) }),
+    timings_ms: made.timingsMs,
+  };
 }
 
 /** Report of a document that ended without a file. */

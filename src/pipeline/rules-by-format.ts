@@ -3,11 +3,29 @@ export type MadeFormat = 'docx' | 'pdf' | 'pptx' | 'xlsx';
 
 /** Every other rule is about the setting of text, which a sheet has not. */
 const OF_WORKBOOKS = new Set([
-  'alt_text_missing', 'characters_without_font', 'contrast_low', 'figure_conflict', 'font_substituted', 'glyphs_missing', 'ids_duplicate', 'pdf_not_accessible', 'picture_low_resolution', 'placeholder_left', 'total_mismatch',
+  'alt_text_missing',
+  'characters_without_font',
+  'contrast_low',
+  'figure_conflict',
+  'font_substituted',
+  'glyphs_missing',
+  'ids_duplicate',
+  'pdf_not_accessible',
+  'picture_low_resolution',
+  'placeholder_left',
+  'total_mismatch',
 ]);
 
 /** Beside those of workbooks, the rules about the words themselves. */
-const OF_DECKS = new Set([...OF_WORKBOOKS, 'characters_private', 'date_impossible', 'markup_left', 'reference_broken', 'text_garbled', 'text_overlap']);
+const OF_DECKS = new Set([
+  ...OF_WORKBOOKS,
+  'characters_private',
+  'date_impossible',
+  'markup_left',
+  'reference_broken',
+  'text_garbled',
+  'text_overlap',
+]);
 
 /** Text of signs alone may well be meant elsewhere. */
 const OF_WORKBOOKS_ONLY = new Set(['figure_hashed']);

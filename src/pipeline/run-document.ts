@@ -43,7 +43,15 @@ async function decodeSources(run: Run): Promise<DecodedPicture[]> {
   return decoded;
 }
 
-interface Making { markdown: string; format: Format; pictures: DecodedPicture[]; settled?: Settled | undefined; work?: ModelWork | undefined; sources?: ReadSources['sources']; decided: Partial<Pick<DocumentRecord, 'route' | 'quality' | 'price'>> }
+interface Making {
+  markdown: string;
+  format: Format;
+  pictures: DecodedPicture[];
+  settled?: Settled | undefined;
+  work?: ModelWork | undefined;
+  sources?: ReadSources['sources'];
+  decided: Partial<Pick<DocumentRecord, 'route' | 'quality' | 'price'>>;
+}
 
 /** The caller's own text; a style in words is read by the model. */
 async function takeContent(run: Run, markdown: string): Promise<Making> {
@@ -52,7 +60,8 @@ async function takeContent(run: Run, markdown: string): Promise<Making> {
   const making = { markdown, format: record.format ?? 'docx', pictures, decided: {} };
   if (job.style === undefined) return making;
   const read = readStyle(job.style);
-  if (read.kind === 'object') return { ...making, settled: { styleFor: (type) => settleStyleWish(type, read.wish), told: false, notes: [] } };
+  if (read.kind === 'object')
+    return { ...making, settled: { styleFor: (type) => settleStyleWish(type, read.wish), told: false, notes: [] } };
   if (!deps.model) return making;
   const { settled, work } = await settleContentStyle(deps.model, job.style, signal);
   return { ...making, settled, work };
@@ -71,17 +80,38 @@ async function makeDocument(run: Run): Promise<Status> {
   const onFile = runOnFile(run);
   if (onFile) return onFile;
   const { workshop, job, journal, signal } = run;
-  if (job.operation !== 'create' || (job.markdown === undefined && job.prompt === undefined)) throw new Error(`no way to make ${run.record.id}: ${job.operation} without content`);
-  const { markdown, format, pictures, settled, work, sources: read, decided } = job.prompt === undefined ? await takeContent(run, job.markdown ?? '') : await takePrompt(run, job.prompt);
+  if (job.operation !== 'create' || (job.markdown === undefined && job.prompt === undefined))
+    throw new Error(`no way to make ${run.record.id}: ${job.operation} without content`);
+  const {
+    markdown,
+    format,
+    pictures,
+    settled,
+    work,
+    sources: read,
+    decided,
+  } = job.prompt === undefined ? await takeContent(run, job.markdown ?? '') : await takePrompt(run, job.prompt);
   const record = { ...run.record, ...decided, format };
   if (format === 'artifact') throw new Error(`no writer for ${format}`);
-  const made = await makeFromContent({ markdown, format, name: record.name, pictures, settled, dark: asksForDark(`${job.style ?? ''}\n${job.prompt ?? ''}`) }, workshop, createSink(run.deps, `documents/${record.id}/`, journal), signal);
-  const sources = read?.map((source) => ({ ...source, used: !source.ref.startsWith('img:') || markdown.includes(`(${source.ref})`) }))
-    ?? job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
+  const made = await makeFromContent(
+    { markdown, format, name: record.name, pictures, settled, dark: asksForDark(`${job.style ?? ''}\n${job.prompt ?? ''}`) },
+    workshop,
+    createSink(run.deps, `documents/${record.id}/`, journal),
+    signal,
+  );
+  const sources =
+    read?.map((source) => ({ ...source, used: !source.ref.startsWith('img:') || markdown.includes(`(${source.ref})`) })) ??
+    job.sources.map((_, i) => ({ ref: `img:${i + 1}`, used: true, pages: null }));
   await journal.finish(
     {
-      status: made.status, pages: made.pages, phase: null, format, validationSummary: made.counts, repairSummary: made.repaired,
-      outputs: made.outputs, report: reportCreated(record, made, sources, work),
+      status: made.status,
+      pages: made.pages,
+      phase: null,
+      format,
+      validationSummary: made.counts,
+      repairSummary: made.repaired,
+      outputs: made.outputs,
+      report: reportCreated(record, made, sources, work),
     },
     [],
   );
@@ -115,7 +145,13 @@ async function endBadly(deps: PipelineDependencies, lease: Lease, error: unknown
   const problem = cause instanceof Refusal ? cause : error instanceof Refusal ? error : undefined;
   if (problem) return failDocument(deps, lease, problem.code, problem.message);
   deps.log.error({ err: cause, documentId: lease.documentId, attempt: lease.attempt }, 'document attempt failed');
-  if (lease.attempt >= ATTEMPTS_MAX) return failDocument(deps, lease, 'processing_failed', 'The document could not be made after several attempts. Send it again; if it keeps failing, report its id.');
+  if (lease.attempt >= ATTEMPTS_MAX)
+    return failDocument(
+      deps,
+      lease,
+      'processing_failed',
+      'The document could not be made after several attempts. Send it again; if it keeps failing, report its id.',
+    );
   await deps.store.handBack(lease, { attemptCounts: true });
   return null;
 }
@@ -136,8 +172,13 @@ export async function runDocument(deps: PipelineDependencies, workshop: Workshop
   const release = keepLease(deps.store, lease, abort);
   try {
     const journal = openJournal(deps.store, lease, (error) => abort.abort(error));
-    const status = await attempt({ deps, workshop, record, job, journal, lease, signal: abort.signal, reserve: (price) => deps.store.reserve(lease, price) }, lease, abort);
-    if (status !== null) workshop.onFinished?.({ status, format: record.format, seconds: (deps.clock.now().getTime() - record.createdAt.getTime()) / 1000 });
+    const status = await attempt(
+      { deps, workshop, record, job, journal, lease, signal: abort.signal, reserve: (price) => deps.store.reserve(lease, price) },
+      lease,
+      abort,
+    );
+    if (status !== null)
+      workshop.onFinished?.({ status, format: record.format, seconds: (deps.clock.now().getTime() - record.createdAt.getTime()) / 1000 });
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
   } finally {

@@ -15,7 +15,10 @@ import { runFileWork } from './work/run-file-work.ts';
 import { fetchWorkedFile } from './worked-file.ts';
 import type { WritingRun } from './write-from-prompt.ts';
 
-export interface FileRun extends WritingRun { workshop: Workshop; lease: Lease }
+export interface FileRun extends WritingRun {
+  workshop: Workshop;
+  lease: Lease;
+}
 
 /** What kind of document a Word file is, where nobody has said yet; a file that cannot be read says so elsewhere. */
 async function typeOf({ record }: FileRun, bytes: Uint8Array): Promise<DocumentRecord['type']> {
@@ -34,10 +37,28 @@ async function editFile(run: FileRun, file: FileSource, edits: NonNullable<Docum
   if (file.kind !== 'blob') throw new Error(`the file of ${record.id} was not stored on acceptance`);
   const bytes = await deps.blobs.get(file.key);
   if (bytes === null) throw new Error(`source blob ${file.key} is missing`);
-  const [made, type] = await Promise.all([makeFromEdits({ bytes, contentType: file.contentType, ...edits }, workshop, createSink(deps, `documents/${record.id}/`, journal), signal), typeOf(run, bytes)]);
-  const error = made.status === 'failed' ? { code: 'edit_not_applied', message: 'None of the changes could be made; the report says why.' } : null;
+  const [made, type] = await Promise.all([
+    makeFromEdits(
+      { bytes, contentType: file.contentType, ...edits },
+      workshop,
+      createSink(deps, `documents/${record.id}/`, journal),
+      signal,
+    ),
+    typeOf(run, bytes),
+  ]);
+  const error =
+    made.status === 'failed' ? { code: 'edit_not_applied', message: 'None of the changes could be made; the report says why.' } : null;
   await journal.finish(
-    { status: made.status, type, pages: made.pages, phase: null, validationSummary: made.counts, outputs: made.outputs, report: reportEdited(record, made), ...(error === null ? {} : { error }) },
+    {
+      status: made.status,
+      type,
+      pages: made.pages,
+      phase: null,
+      validationSummary: made.counts,
+      outputs: made.outputs,
+      report: reportEdited(record, made),
+      ...(error === null ? {} : { error }),
+    },
     [],
   );
   return made.status;
@@ -46,10 +67,22 @@ async function editFile(run: FileRun, file: FileSource, edits: NonNullable<Docum
 /** A file that somebody else has made: all it has is told, and what is safe to mend is mended. */
 async function reviewFile(run: FileRun, source: FileSource): Promise<Status> {
   const { deps, workshop, record, journal, signal } = run;
-  const made = await makeReview(await fetchWorkedFile(deps, record, source, signal), workshop, createSink(deps, `documents/${record.id}/`, journal), signal);
+  const made = await makeReview(
+    await fetchWorkedFile(deps, record, source, signal),
+    workshop,
+    createSink(deps, `documents/${record.id}/`, journal),
+    signal,
+  );
   await journal.finish(
     {
-      status: made.status, format: made.format, type: made.type, pages: made.pages, phase: null, validationSummary: made.counts, repairSummary: made.repaired, outputs: made.outputs,
+      status: made.status,
+      format: made.format,
+      type: made.type,
+      pages: made.pages,
+      phase: null,
+      validationSummary: made.counts,
+      repairSummary: made.repaired,
+      outputs: made.outputs,
       report: reportReviewed({ ...record, format: made.format }, made),
     },
     [],
@@ -58,14 +91,31 @@ async function reviewFile(run: FileRun, source: FileSource): Promise<Status> {
 }
 
 const knownFindings = z.object({
-  validation: z.object({ findings: z.array(z.object({ code: z.string(), severity: z.enum(['error', 'warning', 'info']), message: z.string(), location: z.looseObject({ part: z.string().optional() }), fixable: z.boolean(), certainty: z.enum(['static', 'rendered']), disposition: z.enum(['new', 'pre_existing']) })) }),
+  validation: z.object({
+    findings: z.array(
+      z.object({
+        code: z.string(),
+        severity: z.enum(['error', 'warning', 'info']),
+        message: z.string(),
+        location: z.looseObject({ part: z.string().optional() }),
+        fixable: z.boolean(),
+        certainty: z.enum(['static', 'rendered']),
+        disposition: z.enum(['new', 'pre_existing']),
+      }),
+    ),
+  }),
 });
 
 /** What is known to be wrong with the file that was edited by hand. */
 async function findingsBefore(run: FileRun, id: string | null): Promise<Finding[]> {
   const report = id === null ? null : await run.deps.store.report(id);
   const parsed = knownFindings.safeParse(report);
-  return parsed.success ? parsed.data.validation.findings.map(({ location: { part }, ...finding }) => ({ ...finding, location: part === undefined ? {} : { part } })) : [];
+  return parsed.success
+    ? parsed.data.validation.findings.map(({ location: { part }, ...finding }) => ({
+        ...finding,
+        location: part === undefined ? {} : { part },
+      }))
+    : [];
 }
 
 const PLAN = 'edit-plan.json';
@@ -74,7 +124,7 @@ const PLAN = 'edit-plan.json';
 async function toldBefore({ deps, record }: FileRun): Promise<{ planned: boolean; results: number }> {
   if (record.attempt <= 1) return { planned: false, results: 0 };
   const types: string[] = [];
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const events = await deps.store.events(record.id, after, 500);
     types.push(...events.map(({ type }) => type));
     after = events.at(-1)?.sequence ?? after;
@@ -90,17 +140,37 @@ async function editFromPrompt(run: FileRun, source: FileSource, prompt: string):
   const file = await fetchWorkedFile(deps, record, source, signal);
   const key = `documents/${record.id}/${PLAN}`;
   const kept = record.attempt > 1 ? await deps.blobs.get(key) : null;
-  const made = await makeFromEditPrompt({
-    file: { ...file, filename: 'filename' in source ? (source.filename ?? `file.${file.kind}`) : `file.${file.kind}` }, prompt: run.job.style === undefined ? prompt : `${prompt}\n\nThe look that is wanted: ${run.job.style}`, model: deps.model, boundary: deps.clock.ulid(),
-    kept: kept === null ? null : keptPlanSchema.parse(JSON.parse(Buffer.from(kept).toString('utf8'))),
-    keep: (plan) => deps.blobs.put(key, Buffer.from(JSON.stringify(plan)), 'application/json'),
-  }, await toldBefore(run), workshop, createSink(deps, `documents/${record.id}/`, journal), signal);
+  const made = await makeFromEditPrompt(
+    {
+      file: { ...file, filename: 'filename' in source ? (source.filename ?? `file.${file.kind}`) : `file.${file.kind}` },
+      prompt: run.job.style === undefined ? prompt : `${prompt}\n\nThe look that is wanted: ${run.job.style}`,
+      model: deps.model,
+      boundary: deps.clock.ulid(),
+      kept: kept === null ? null : keptPlanSchema.parse(JSON.parse(Buffer.from(kept).toString('utf8'))),
+      keep: (plan) => deps.blobs.put(key, Buffer.from(JSON.stringify(plan)), 'application/json'),
+    },
+    await toldBefore(run),
+    workshop,
+    createSink(deps, `documents/${record.id}/`, journal),
+    signal,
+  );
   const { format, type, status, usage } = made;
-  const error = status === 'failed' ? { code: 'edit_not_applied', message: 'None of the changes could be made; the report says why.' } : null;
+  const error =
+    status === 'failed' ? { code: 'edit_not_applied', message: 'None of the changes could be made; the report says why.' } : null;
   await journal.finish(
     {
-      status, format, type: record.type ?? type, pages: made.pages, phase: null, validationSummary: made.counts, outputs: made.outputs,
-      report: { ...reportEdited({ ...record, format }, made), model: { name: deps.model.names.main, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens } }, ...(error === null ? {} : { error }),
+      status,
+      format,
+      type: record.type ?? type,
+      pages: made.pages,
+      phase: null,
+      validationSummary: made.counts,
+      outputs: made.outputs,
+      report: {
+        ...reportEdited({ ...record, format }, made),
+        model: { name: deps.model.names.main, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
+      },
+      ...(error === null ? {} : { error }),
     },
     [],
   );
@@ -109,9 +179,26 @@ async function editFromPrompt(run: FileRun, source: FileSource, prompt: string):
 
 async function keepVersion(run: FileRun, source: FileSource): Promise<Status> {
   const { deps, workshop, record, journal, signal } = run;
-  const made = await makeVersion(await fetchWorkedFile(deps, record, source, signal), await findingsBefore(run, record.parentId), workshop, createSink(deps, `documents/${record.id}/`, journal), signal);
+  const made = await makeVersion(
+    await fetchWorkedFile(deps, record, source, signal),
+    await findingsBefore(run, record.parentId),
+    workshop,
+    createSink(deps, `documents/${record.id}/`, journal),
+    signal,
+  );
   const type = record.type ?? made.type;
-  await journal.finish({ status: made.status, type, pages: made.pages, phase: null, validationSummary: made.counts, outputs: made.outputs, report: reportVersion({ ...record, type }, made) }, []);
+  await journal.finish(
+    {
+      status: made.status,
+      type,
+      pages: made.pages,
+      phase: null,
+      validationSummary: made.counts,
+      outputs: made.outputs,
+      report: reportVersion({ ...record, type }, made),
+    },
+    [],
+  );
   return made.status;
 }
 
@@ -126,15 +213,26 @@ async function saveFile(run: FileRun, source: FileSource, target: NonNullable<Do
   if (!before) throw new Error(`${record.id} saves to ${target.documentId}, which is not there`);
   const folder = `documents/${target.documentId}/${record.id.slice(SAVE_PREFIX.length)}-${lease.token}/`;
   const drop = (): Promise<void> => deps.blobs.deleteAll(folder);
-  const make = async (): Promise<VersionMade> => makeVersion(
-    await fetchWorkedFile(deps, record, source, signal), await findingsBefore(run, target.documentId), workshop, createSink(deps, folder, { tell: () => undefined }), signal,
-  );
+  const make = async (): Promise<VersionMade> =>
+    makeVersion(
+      await fetchWorkedFile(deps, record, source, signal),
+      await findingsBefore(run, target.documentId),
+      workshop,
+      createSink(deps, folder, { tell: () => undefined }),
+      signal,
+    );
   const made = await make().catch(async (error: unknown) => {
     await drop();
     throw error;
   });
   const { status, pages, counts, outputs } = made;
-  const saved = await deps.store.save(lease, target, { status, pages, validationSummary: counts, outputs, report: reportVersion(before, made) });
+  const saved = await deps.store.save(lease, target, {
+    status,
+    pages,
+    validationSummary: counts,
+    outputs,
+    report: reportVersion(before, made),
+  });
   if (!saved) {
     await drop();
     throw revisionConflict();

@@ -27,6 +27,9 @@ export async function readTold(store: Pick<DocumentStore, 'events'>, id: string)
     }
     if (events.length < BATCH) break;
   }
-  const text = [...texts].filter(([blockId]) => blocks.has(blockId)).map(([, source]) => `${source}\n\n`).join('');
+  const text = [...texts]
+    .filter(([blockId]) => blocks.has(blockId))
+    .map(([, source]) => `${source}\n\n`)
+    .join('');
   return { text, blocks };
 }

@@ -10,8 +10,13 @@ test('a wish that was granted is not told', () => {
 });
 
 test('each field that is otherwise is told with what is used', () => {
-  assert.deepEqual(unmetWishes({ margins_cm: 4, cover_page: true, colors: { ...applied.colors, accent: '000001' }, header: 'Head' }, applied, 'pptx'), [
-    'margins_cm 4 is not possible in a presentation; 2 is used', 'cover_page true is not possible in a presentation',
-    `colors.accent 000001 is not possible in a presentation; ${applied.colors.accent} is used`, 'header Head is not possible in a presentation',
-  ]);
+  assert.deepEqual(
+    unmetWishes({ margins_cm: 4, cover_page: true, colors: { ...applied.colors, accent: '000001' }, header: 'Head' }, applied, 'pptx'),
+    [
+      'margins_cm 4 is not possible in a presentation; 2 is used',
+      'cover_page true is not possible in a presentation',
+      `colors.accent 000001 is not possible in a presentation; ${applied.colors.accent} is used`,
+      'header Head is not possible in a presentation',
+    ],
+  );
 });

@@ -24,6 +24,8 @@ export function unmetWishes(wished: Partial<Style>, applied: Style, format: Made
     const now: unknown = applied[field as keyof Style];
     if (typeof value !== 'object') return isMet(value, now) ? [] : [describeUnmet(field, value, now, format)];
     const nested = now as Readonly<Record<string, unknown>>;
-    return Object.entries(value).flatMap(([key, part]) => (isMet(part, nested[key]) ? [] : [describeUnmet(`${field}.${key}`, part, nested[key], format)]));
+    return Object.entries(value).flatMap(([key, part]) =>
+      isMet(part, nested[key]) ? [] : [describeUnmet(`${field}.${key}`, part, nested[key], format)],
+    );
   });
 }

@@ -26,7 +26,8 @@ export interface WorkedFile {
   store?: { key: string; bytes: Uint8Array; contentType: string };
 }
 
-const refuse = (code: ConstructorParameters<typeof Refusal>[0], message: string, path = '/file'): Refusal => new Refusal(code, message, { errors: [{ path, message }] });
+const refuse = (code: ConstructorParameters<typeof Refusal>[0], message: string, path = '/file'): Refusal =>
+  new Refusal(code, message, { errors: [{ path, message }] });
 
 /** @throws Refusal file_rejected, file_too_large */
 export function judgeWorkedFile(bytes: Uint8Array, filename: string | undefined): { kind: WorkedKind; contentType: string } {
@@ -34,7 +35,8 @@ export function judgeWorkedFile(bytes: Uint8Array, filename: string | undefined)
   const detected = detectFileKind(bytes, filename);
   if (detected.kind === null) throw refuse('file_rejected', detected.reason);
   const kind = WORKED_KINDS.find((known) => known === detected.kind);
-  if (kind === undefined) throw refuse('file_rejected', `A ${detected.kind} file can be neither reviewed nor edited; send Word, PowerPoint, Excel or PDF.`);
+  if (kind === undefined)
+    throw refuse('file_rejected', `A ${detected.kind} file can be neither reviewed nor edited; send Word, PowerPoint, Excel or PDF.`);
   return { kind, contentType: detected.contentType };
 }
 
@@ -42,7 +44,12 @@ export function judgeWorkedFile(bytes: Uint8Array, filename: string | undefined)
  * Bytes at hand are checked here; what lies at an address is fetched in processing.
  * @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, input_invalid
  */
-export async function checkWorkedFile(deps: PipelineDependencies, owner: Project, documentId: string, reference: FileReference): Promise<WorkedFile> {
+export async function checkWorkedFile(
+  deps: PipelineDependencies,
+  owner: Project,
+  documentId: string,
+  reference: FileReference,
+): Promise<WorkedFile> {
   if (reference.kind === 'url') {
     const wrong = deps.downloader.check(reference.url);
     if (wrong !== null) throw refuse('input_invalid', wrong, '/file/url');
@@ -52,15 +59,29 @@ export async function checkWorkedFile(deps: PipelineDependencies, owner: Project
   const { bytes, filename: known } = await fetchFile(deps, owner, reference);
   const { kind, contentType } = judgeWorkedFile(bytes, known);
   const gated = reference.kind === 'data' ? await passGate(deps, '/file', { bytes, filename: known }) : null;
-  const pages = gated?.pages ?? (reference.kind === 'file' ? ((await deps.store.getFile(reference.fileId))?.pages ?? null) : (parent?.pages ?? null));
+  const pages =
+    gated?.pages ?? (reference.kind === 'file' ? ((await deps.store.getFile(reference.fileId))?.pages ?? null) : (parent?.pages ?? null));
   const filename = known ?? `${parent?.name ?? reference.kind}.${kind}`;
   if (reference.kind === 'file') return { source: reference, filename, kind, bytes: bytes.length, pages, parent };
   const key = `documents/${documentId}/source-1`;
-  return { source: { kind: 'blob', key, filename, contentType }, filename, kind, bytes: bytes.length, pages, parent, store: { key, bytes, contentType } };
+  return {
+    source: { kind: 'blob', key, filename, contentType },
+    filename,
+    kind,
+    bytes: bytes.length,
+    pages,
+    parent,
+    store: { key, bytes, contentType },
+  };
 }
 
 /** In processing. @throws Refusal file_not_found, file_rejected, file_too_large */
-export async function fetchWorkedFile(deps: PipelineDependencies, record: DocumentRecord, source: FileSource, signal: AbortSignal): Promise<{ bytes: Uint8Array; kind: WorkedKind; contentType: string }> {
+export async function fetchWorkedFile(
+  deps: PipelineDependencies,
+  record: DocumentRecord,
+  source: FileSource,
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array; kind: WorkedKind; contentType: string }> {
   switch (source.kind) {
     case 'blob': {
       const bytes = await deps.blobs.get(source.key);
@@ -80,13 +101,21 @@ export async function fetchWorkedFile(deps: PipelineDependencies, record: Docume
   }
 }
 
-async function download(deps: PipelineDependencies, { url, filename }: { url: string; filename?: string | undefined }, signal: AbortSignal): Promise<{ bytes: Uint8Array; kind: WorkedKind; contentType: string }> {
+async function download(
+  deps: PipelineDependencies,
+  { url, filename }: { url: string; filename?: string | undefined },
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array; kind: WorkedKind; contentType: string }> {
   try {
     const downloaded = await deps.downloader.download(url, { signal });
     await passGate(deps, '/file', { bytes: downloaded.bytes, filename: filename ?? downloaded.filename });
     return { bytes: downloaded.bytes, ...judgeWorkedFile(downloaded.bytes, filename ?? downloaded.filename) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.code === 'file_too_large' ? 'file_too_large' : 'file_rejected', `The file could not be used: ${error.message}`, { cause: error });
+    throw new Refusal(
+      error.code === 'file_too_large' ? 'file_too_large' : 'file_rejected',
+      `The file could not be used: ${error.message}`,
+      { cause: error },
+    );
   }
 }

@@ -31,7 +31,11 @@ import { readTold, type Told } from './told-text.ts';
 const BATCH_MS = 150;
 
 export interface WritingRun {
-  deps: PipelineDependencies; record: DocumentRecord; job: DocumentJob; journal: Journal; signal: AbortSignal;
+  deps: PipelineDependencies;
+  record: DocumentRecord;
+  job: DocumentJob;
+  journal: Journal;
+  signal: AbortSignal;
   /** False where the balance does not cover the price. */
   reserve: (price: Price) => Promise<boolean>;
 }
@@ -49,7 +53,8 @@ async function recall(run: WritingRun, name: string): Promise<string | null> {
   return bytes && Buffer.from(bytes).toString('utf8');
 }
 
-const keep = (run: WritingRun, name: string, text: string, contentType: string): Promise<void> => run.deps.blobs.put(keyOf(run, name), Buffer.from(text), contentType);
+const keep = (run: WritingRun, name: string, text: string, contentType: string): Promise<void> =>
+  run.deps.blobs.put(keyOf(run, name), Buffer.from(text), contentType);
 
 /** The plan of this or of an earlier attempt. @throws Refusal format_unclear, processing_failed */
 export async function settlePlan(run: WritingRun, prompt: string): Promise<PaidPlan> {
@@ -62,8 +67,23 @@ export async function settlePlan(run: WritingRun, prompt: string): Promise<PaidP
     return { plan, price: run.record.price };
   }
   journal.tell({ phase: 'planning' }, []);
-  const wished = await planRequest(modelOf(run), { prompt, format: job.format, styleWords: job.style ?? '', quality: job.quality, maxQuality: job.maxQuality, sources: job.sources.length }, signal);
-  if (wished.format === 'artifact') throw new Refusal('format_unclear', 'The prompt asks for a web page, which is not available in this version; ask for a Word document, a presentation, a spreadsheet or a PDF.');
+  const wished = await planRequest(
+    modelOf(run),
+    {
+      prompt,
+      format: job.format,
+      styleWords: job.style ?? '',
+      quality: job.quality,
+      maxQuality: job.maxQuality,
+      sources: job.sources.length,
+    },
+    signal,
+  );
+  if (wished.format === 'artifact')
+    throw new Refusal(
+      'format_unclear',
+      'The prompt asks for a web page, which is not available in this version; ask for a Word document, a presentation, a spreadsheet or a PDF.',
+    );
   const paid = await payForLevel(wished, { prices: job.prices ?? deps.prices, reserved: run.record.price, reserve: run.reserve });
   await keep(run, 'plan.json', JSON.stringify(paid.plan), 'application/json');
   tellPlan(run, paid.plan);
@@ -71,9 +91,21 @@ export async function settlePlan(run: WritingRun, prompt: string): Promise<PaidP
 }
 
 function tellPlan({ deps, journal }: WritingRun, plan: RequestPlan): void {
-  const style = styleApplied(resolveLook(plan.type, plan.style), { cover: plan.style.cover_page ?? false, contents: plan.style.table_of_contents ?? false });
+  const style = styleApplied(resolveLook(plan.type, plan.style), {
+    cover: plan.style.cover_page ?? false,
+    contents: plan.style.table_of_contents ?? false,
+  });
   journal.tell(
-    { format: plan.format, type: plan.type, route: plan.route, quality: plan.quality, phase: 'writing', styleApplied: style, styleUnsupported: plan.styleUnsupported, versions: versionsOf(deps, plan.format, true) },
+    {
+      format: plan.format,
+      type: plan.type,
+      route: plan.route,
+      quality: plan.quality,
+      phase: 'writing',
+      styleApplied: style,
+      styleUnsupported: plan.styleUnsupported,
+      versions: versionsOf(deps, plan.format, true),
+    },
     [{ type: 'style.resolved', data: { style, unsupported: plan.styleUnsupported } }],
   );
 }
@@ -115,18 +147,32 @@ function createTeller(live: LiveMarkdown, tell: (events: NewEvent[]) => void): {
 }
 
 interface PromptInput {
-  prompt: string; plan: RequestPlan; material: string; notes: readonly Note[];
+  prompt: string;
+  plan: RequestPlan;
+  material: string;
+  notes: readonly Note[];
   /** As the model sees them. */
   pictures: readonly ModelPicture[];
 }
-interface Written { markdown: string; settled: Settled; work: ModelWork }
+interface Written {
+  markdown: string;
+  settled: Settled;
+  work: ModelWork;
+}
 
 function writtenOf(run: WritingRun, plan: RequestPlan, markdown: string, usage: ModelUsage, notes: Note[]): Written {
   return {
     markdown,
-    settled: { type: plan.type, lang: plan.lang, styleFor: () => ({ style: plan.style, unsupported: plan.styleUnsupported }), told: true, notes },
+    settled: {
+      type: plan.type,
+      lang: plan.lang,
+      styleFor: () => ({ style: plan.style, unsupported: plan.styleUnsupported }),
+      told: true,
+      notes,
+    },
     work: {
-      name: modelOf(run).names.main, notCopied: plan.notCopied,
+      name: modelOf(run).names.main,
+      notCopied: plan.notCopied,
       usage: { inputTokens: plan.usage.inputTokens + usage.inputTokens, outputTokens: plan.usage.outputTokens + usage.outputTokens },
     },
   };
@@ -134,7 +180,8 @@ function writtenOf(run: WritingRun, plan: RequestPlan, markdown: string, usage: 
 
 /** The finished text, kept with the document's files, so that another attempt builds from it and loses nothing that was found. */
 const keptTextSchema = z.object({
-  markdown: z.string(), usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
+  markdown: z.string(),
+  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
   notes: z.array(z.object({ code: z.string(), severity: z.enum(['warning', 'info']), message: z.string() })),
 });
 
@@ -142,7 +189,11 @@ const NOTHING_TOLD: Told = { text: '', blocks: new Map() };
 
 /** The steps of blocks that are not stored as they are now. */
 function untold(steps: readonly StreamStep[], { blocks }: Told): StreamStep[] {
-  const known = new Set(steps.filter((step) => step.kind === 'completed' && blocks.get(step.blockId) === JSON.stringify(step.block)).map(({ blockId }) => blockId));
+  const known = new Set(
+    steps
+      .filter((step) => step.kind === 'completed' && blocks.get(step.blockId) === JSON.stringify(step.block))
+      .map(({ blockId }) => blockId),
+  );
   return steps.filter(({ blockId }) => !known.has(blockId));
 }
 
@@ -163,9 +214,19 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures,
   // its events are stored already
   live.push(told.text);
   const teller = createTeller(live, (events) => journal.tell({}, events));
-  const writing = writeDocument(modelOf(run), {
-    plan, prompt, name: record.name, pictures, material, written: told.text, today,
-  }, signal);
+  const writing = writeDocument(
+    modelOf(run),
+    {
+      plan,
+      prompt,
+      name: record.name,
+      pictures,
+      material,
+      written: told.text,
+      today,
+    },
+    signal,
+  );
   // pictures can show instructions as well as files can
   const guard = createTextGuard(material === '' && pictures.length === 0 ? undefined : `${prompt}\n${record.name ?? ''}\n${material}`);
   let usage: ModelUsage = { inputTokens: 0, outputTokens: 0 };
@@ -175,7 +236,12 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures,
       if (piece.kind === 'text') teller.add(guard.push(piece.text));
       else {
         usage = piece.usage;
-        if (piece.cut) notes.push({ code: 'text_cut', severity: 'warning', message: 'The text reached the length that the model may write at once; its end is missing.' });
+        if (piece.cut)
+          notes.push({
+            code: 'text_cut',
+            severity: 'warning',
+            message: 'The text reached the length that the model may write at once; its end is missing.',
+          });
       }
     }
     teller.add(guard.end());
@@ -187,7 +253,12 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures,
   notes.push(...guard.notes(), ...mended.notes);
   const last = live.end();
   // kept first: whoever finds all blocks told and no text would let the model go on behind the end
-  await keep(run, 'written.json', JSON.stringify({ markdown: live.text(), usage, notes } satisfies z.infer<typeof keptTextSchema>), 'application/json');
+  await keep(
+    run,
+    'written.json',
+    JSON.stringify({ markdown: live.text(), usage, notes } satisfies z.infer<typeof keptTextSchema>),
+    'application/json',
+  );
   journal.tell({ phase: 'building' }, contentEvents(last));
   return writtenOf(run, plan, live.text(), usage, [...given, ...notes, ...untraced()]);
 }
@@ -195,5 +266,8 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures,
 /** A style in words for supplied text. @throws Refusal processing_failed; the signal's reason */
 export async function settleContentStyle(model: Model, words: string, signal: AbortSignal): Promise<{ settled: Settled; work: ModelWork }> {
   const { guess, unsupported, usage } = await planStyle(model, words, signal);
-  return { settled: { styleFor: (type) => settleStyle(type, words, guess, unsupported), told: false, notes: [] }, work: { name: model.names.small, usage, notCopied: [] } };
+  return {
+    settled: { styleFor: (type) => settleStyle(type, words, guess, unsupported), told: false, notes: [] },
+    work: { name: model.names.small, usage, notCopied: [] },
+  };
 }

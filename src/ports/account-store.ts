@@ -1,10 +1,32 @@
 /** Organisations, projects, keys and money. One adapter, PostgreSQL. Keys are kept as SHA-256 only. */
 import type { Retention } from './record.ts';
 
-export interface Organisation { id: string; name: string; createdAt: Date }
-export interface Project { id: string; orgId: string; name: string; region: string; retention: Retention; createdAt: Date }
-export interface ApiKey { id: string; projectId: string; name: string; prefix: string; createdAt: Date; lastUsedAt: Date | null; revokedAt: Date | null }
-export interface KeyOwner { keyId: string; project: Project }
+export interface Organisation {
+  id: string;
+  name: string;
+  createdAt: Date;
+}
+export interface Project {
+  id: string;
+  orgId: string;
+  name: string;
+  region: string;
+  retention: Retention;
+  createdAt: Date;
+}
+export interface ApiKey {
+  id: string;
+  projectId: string;
+  name: string;
+  prefix: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+export interface KeyOwner {
+  keyId: string;
+  project: Project;
+}
 
 /** A line of the ledger, which only grows. Amounts are positive, in minor units of their currency. */
 export interface LedgerEntry {
@@ -17,9 +39,20 @@ export interface LedgerEntry {
   note: string;
   createdAt: Date;
 }
-export interface NewGrant { orgId: string; amount: number; currency: string; note: string }
+export interface NewGrant {
+  orgId: string;
+  amount: number;
+  currency: string;
+  note: string;
+}
 /** What is left is granted − reserved − captured, and never below zero. */
-export interface Balance { orgId: string; currency: string; granted: number; reserved: number; captured: number }
+export interface Balance {
+  orgId: string;
+  currency: string;
+  granted: number;
+  reserved: number;
+  captured: number;
+}
 
 export interface AccountStore {
   createOrganisation(input: { id: string; name: string }): Promise<Organisation>;

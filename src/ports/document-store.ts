@@ -4,7 +4,18 @@
  * always committed together; nothing follows a final event; `sequence` has no gaps.
  */
 import type { Price } from './prices.ts';
-import type { DocumentJob, DocumentRecord, Format, NewEvent, Operation, OutputRecord, ReportRecord, Retention, Status, StoredEvent } from './record.ts';
+import type {
+  DocumentJob,
+  DocumentRecord,
+  Format,
+  NewEvent,
+  Operation,
+  OutputRecord,
+  ReportRecord,
+  Retention,
+  Status,
+  StoredEvent,
+} from './record.ts';
 
 export interface NewDocument {
   id: string;
@@ -40,9 +51,17 @@ export type AcceptOutcome =
   | { kind: 'insufficient_balance' };
 
 /** The right to write to a document. A newer claim makes it void: every write checks `token` (fencing). `attempt` counts this one and those before it that count. */
-export interface Lease { documentId: string; token: number; attempt: number }
+export interface Lease {
+  documentId: string;
+  token: number;
+  attempt: number;
+}
 /** A claimed document with all that its worker needs, in one round trip. */
-export interface Claim { lease: Lease; record: DocumentRecord; job: DocumentJob }
+export interface Claim {
+  lease: Lease;
+  record: DocumentRecord;
+  job: DocumentJob;
+}
 
 export class LeaseLost extends Error {
   constructor(documentId: string) {
@@ -53,11 +72,21 @@ export class LeaseLost extends Error {
 
 /** What may change while a document is made. Undefined fields stay as they are. */
 export interface DocumentPatch {
-  format?: Format; type?: DocumentRecord['type']; status?: Status; phase?: DocumentRecord['phase']; pages?: number | null;
-  styleApplied?: DocumentRecord['styleApplied']; styleUnsupported?: string[];
-  validationSummary?: DocumentRecord['validationSummary']; repairSummary?: DocumentRecord['repairSummary'];
-  error?: DocumentRecord['error']; versions?: DocumentRecord['versions']; route?: DocumentRecord['route'];
-  quality?: DocumentRecord['quality']; outputs?: OutputRecord[]; report?: ReportRecord;
+  format?: Format;
+  type?: DocumentRecord['type'];
+  status?: Status;
+  phase?: DocumentRecord['phase'];
+  pages?: number | null;
+  styleApplied?: DocumentRecord['styleApplied'];
+  styleUnsupported?: string[];
+  validationSummary?: DocumentRecord['validationSummary'];
+  repairSummary?: DocumentRecord['repairSummary'];
+  error?: DocumentRecord['error'];
+  versions?: DocumentRecord['versions'];
+  route?: DocumentRecord['route'];
+  quality?: DocumentRecord['quality'];
+  outputs?: OutputRecord[];
+  report?: ReportRecord;
 }
 
 /** What changes in a finished document when its file is saved by hand. */
@@ -68,14 +97,32 @@ export const SAVE_PREFIX = 'sav_';
 export const FAMILY_MAX = 1_000;
 
 export interface ListQuery {
-  limit: number; order: 'asc' | 'desc'; after?: string; before?: string;
-  status?: Status; format?: Format; operation?: Operation; parentId?: string; metadata?: Record<string, string>;
+  limit: number;
+  order: 'asc' | 'desc';
+  after?: string;
+  before?: string;
+  status?: Status;
+  format?: Format;
+  operation?: Operation;
+  parentId?: string;
+  metadata?: Record<string, string>;
 }
-export interface ListPage<T> { data: T[]; hasMore: boolean }
+export interface ListPage<T> {
+  data: T[];
+  hasMore: boolean;
+}
 
 export interface FileRecord {
-  id: string; orgId: string; projectId: string; filename: string; contentType: string; bytes: number; sha256: string;
-  pages: number | null; key: string; createdAt: Date;
+  id: string;
+  orgId: string;
+  projectId: string;
+  filename: string;
+  contentType: string;
+  bytes: number;
+  sha256: string;
+  pages: number | null;
+  key: string;
+  createdAt: Date;
 }
 
 export interface DocumentStore {

@@ -21,8 +21,18 @@ test('what a person can be shown is said in both languages, in the right number'
 
 test('the end says how it went', () => {
   check('document.ready', { status: 'ready' }, 'The document is ready', 'El documento está listo');
-  check('document.ready', { status: 'needs_review' }, 'The document is ready and needs a look', 'El documento está listo y conviene revisarlo');
-  check('document.failed', { error: { code: 'content_empty', message: 'x' } }, 'There is nothing to show in the content', 'El contenido no tiene nada que mostrar');
+  check(
+    'document.ready',
+    { status: 'needs_review' },
+    'The document is ready and needs a look',
+    'El documento está listo y conviene revisarlo',
+  );
+  check(
+    'document.failed',
+    { error: { code: 'content_empty', message: 'x' } },
+    'There is nothing to show in the content',
+    'El contenido no tiene nada que mostrar',
+  );
   check('document.failed', { error: { code: 'new_code' } }, 'The document could not be made', 'No se pudo hacer el documento');
   check('document.failed', {}, 'The document could not be made', 'No se pudo hacer el documento');
   check('document.canceled', {}, 'Canceled', 'Cancelado');

@@ -39,26 +39,35 @@ const READY: Record<string, Display> = {
 
 const TEXTS: Record<string, (data: Data) => Display | undefined> = {
   'document.created': () => ({ en: 'Accepted', es: 'Aceptado' }),
-  'document.started': (d) => d.attempt === 1
-    ? { en: 'Started', es: 'Empezado' }
-    : { en: `Started again (attempt ${String(d.attempt)})`, es: `Empezado de nuevo (intento ${String(d.attempt)})` },
+  'document.started': (d) =>
+    d.attempt === 1
+      ? { en: 'Started', es: 'Empezado' }
+      : { en: `Started again (attempt ${String(d.attempt)})`, es: `Empezado de nuevo (intento ${String(d.attempt)})` },
   'document.ready': (d) => READY[String(d.status)],
   'document.failed': failureOf,
   'document.canceled': () => ({ en: 'Canceled', es: 'Cancelado' }),
   'style.resolved': () => ({ en: 'The style is settled', es: 'El estilo está decidido' }),
-  'edit.planned': (d) => ({ en: `${counted(d.operations, 'change', 'changes')} to make`, es: `${counted(d.operations, 'cambio', 'cambios')} por hacer` }),
+  'edit.planned': (d) => ({
+    en: `${counted(d.operations, 'change', 'changes')} to make`,
+    es: `${counted(d.operations, 'cambio', 'cambios')} por hacer`,
+  }),
   'edit.operation_applied': () => ({ en: 'A change was made', es: 'Se hizo un cambio' }),
   'edit.operation_rejected': () => ({ en: 'A change could not be made', es: 'No se pudo hacer un cambio' }),
-  'render.completed': (d) => ({ en: `${counted(d.pages, 'page', 'pages')} laid out`, es: `${counted(d.pages, 'página compuesta', 'páginas compuestas')}` }),
-  'validation.completed': (d) => d.errors === 0 && d.warnings === 0
-    ? { en: 'Checked, nothing to mend', es: 'Revisado, nada que corregir' }
-    : {
-      en: `Checked: ${counted(d.errors, 'error', 'errors')}, ${counted(d.warnings, 'warning', 'warnings')}`,
-      es: `Revisado: ${counted(d.errors, 'error', 'errores')}, ${counted(d.warnings, 'aviso', 'avisos')}`,
-    },
+  'render.completed': (d) => ({
+    en: `${counted(d.pages, 'page', 'pages')} laid out`,
+    es: `${counted(d.pages, 'página compuesta', 'páginas compuestas')}`,
+  }),
+  'validation.completed': (d) =>
+    d.errors === 0 && d.warnings === 0
+      ? { en: 'Checked, nothing to mend', es: 'Revisado, nada que corregir' }
+      : {
+          en: `Checked: ${counted(d.errors, 'error', 'errors')}, ${counted(d.warnings, 'warning', 'warnings')}`,
+          es: `Revisado: ${counted(d.errors, 'error', 'errores')}, ${counted(d.warnings, 'aviso', 'avisos')}`,
+        },
   'repair.applied': () => ({ en: 'A problem was mended', es: 'Se corrigió un problema' }),
   'preview.page_ready': (d) => ({
-    en: `Page ${String(d.page)} of ${String(d.total)} is ready`, es: `La página ${String(d.page)} de ${String(d.total)} está lista`,
+    en: `Page ${String(d.page)} of ${String(d.total)} is ready`,
+    es: `La página ${String(d.page)} de ${String(d.total)} está lista`,
   }),
   'output.available': (d) => {
     const name = OUTPUT_NAMES[String(d.kind)];

@@ -10,7 +10,10 @@
 export type ExtractionState = 'queued' | 'running' | 'done' | 'taken';
 
 /** The right of one process to read a file. A newer claim makes it void: every write checks `attempt`. */
-export interface ExtractionClaim { id: string; attempt: number }
+export interface ExtractionClaim {
+  id: string;
+  attempt: number;
+}
 
 export interface ExtractionQueue {
   /**

@@ -4,9 +4,16 @@ import type { z } from 'zod';
 /** `main` writes; `small` answers questions about a request, quickly. */
 export type ModelTier = 'main' | 'small';
 
-export interface ModelPicture { contentType: 'image/png' | 'image/jpeg'; data: Uint8Array }
+export interface ModelPicture {
+  contentType: 'image/png' | 'image/jpeg';
+  data: Uint8Array;
+}
 
-export interface ModelMessage { role: 'user' | 'assistant'; text: string; pictures?: readonly ModelPicture[] }
+export interface ModelMessage {
+  role: 'user' | 'assistant';
+  text: string;
+  pictures?: readonly ModelPicture[];
+}
 
 export interface ModelCall {
   tier: ModelTier;
@@ -17,7 +24,10 @@ export interface ModelCall {
   signal: AbortSignal;
 }
 
-export interface ModelUsage { inputTokens: number; outputTokens: number }
+export interface ModelUsage {
+  inputTokens: number;
+  outputTokens: number;
+}
 
 /**
  * How an answer ended: `length`, cut at the limit of tokens; `refused`, by the provider's own signal; `broken`, the

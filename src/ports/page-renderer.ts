@@ -13,20 +13,36 @@ export interface PagePicture {
 }
 
 /** One byte for each pixel, row by row, 0 is black. */
-export interface GrayPicture { pixels: Uint8Array; width: number; height: number }
+export interface GrayPicture {
+  pixels: Uint8Array;
+  width: number;
+  height: number;
+}
 
 /** Clockwise. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /** An entry of the PDF's outline, in order, flattened. */
-export interface OutlineEntry { title: string; level: number; page: number }
+export interface OutlineEntry {
+  title: string;
+  level: number;
+  page: number;
+}
 
 export interface PageRenderer {
   /**
    * Draws every page, 1,240 px wide (the longer side bounded to 2,480). Pages arrive by `onPage` in ascending order.
    * `count` is known before the first page.
    */
-  draw(pdf: Uint8Array, options: { onCount?: (pages: number) => void; onPage: (page: PagePicture) => void | Promise<void>; signal?: AbortSignal; widthPx?: number }): Promise<{ pages: number }>;
+  draw(
+    pdf: Uint8Array,
+    options: {
+      onCount?: (pages: number) => void;
+      onPage: (page: PagePicture) => void | Promise<void>;
+      signal?: AbortSignal;
+      widthPx?: number;
+    },
+  ): Promise<{ pages: number }>;
   /** Outline with 1-based page numbers; [] where there is none. */
   outline(pdf: Uint8Array): Promise<{ pages: number; entries: OutlineEntry[] }>;
   /**
@@ -39,7 +55,11 @@ export interface PageRenderer {
    * drawn at: less than asked where the page is large.
    * @param page 1-based
    */
-  drawGray(pdf: Uint8Array, page: number, options: { dpi: number; turns?: QuarterTurns; signal?: AbortSignal }): Promise<GrayPicture & { dpi: number }>;
+  drawGray(
+    pdf: Uint8Array,
+    page: number,
+    options: { dpi: number; turns?: QuarterTurns; signal?: AbortSignal },
+  ): Promise<GrayPicture & { dpi: number }>;
   version(): string;
   close(): Promise<void>;
 }

@@ -6,7 +6,10 @@ export interface Prices extends Readonly<Record<QualityLevel, number>> {
   currency: string;
 }
 
-export interface Price { amount: number; currency: string }
+export interface Price {
+  amount: number;
+  currency: string;
+}
 
 export const FREE: Prices = { fast: 0, standard: 0, best: 0, currency: 'EUR' };
 

@@ -35,9 +35,20 @@ export interface OutputRecord {
   height?: number;
 }
 
-export interface FindingCounts { errors: number; warnings: number; info: number }
-export interface RepairCounts { iterations: number; applied: number; rejected: number }
-export interface DocumentFailure { code: string; message: string }
+export interface FindingCounts {
+  errors: number;
+  warnings: number;
+  info: number;
+}
+export interface RepairCounts {
+  iterations: number;
+  applied: number;
+  rejected: number;
+}
+export interface DocumentFailure {
+  code: string;
+  message: string;
+}
 
 export interface DocumentRecord {
   id: string;
@@ -106,7 +117,6 @@ export interface DocumentJob {
 }
 
 // ---------------------------------------------------------------------------------------------------------- events
-
 
 /** `type` → `data` of every event that is sent today (interface §6.2). */
 export interface EventDataByType {

@@ -2,7 +2,12 @@
 import type { GrayPicture } from './page-renderer.ts';
 
 /** Pixels from the upper left corner of the picture, as if it had been scanned straight. */
-export interface PlacedBox { left: number; top: number; right: number; bottom: number }
+export interface PlacedBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 export interface RecognizedWord extends PlacedBox {
   text: string;

@@ -4,7 +4,10 @@ export interface Typesetter {
    * @param source main file; pictures are read from `/assets/<name>`
    * @throws Error (a bug of ours) with the compiler's diagnostics when the source does not compile
    */
-  compile(source: string, options: { assets: ReadonlyMap<string, Uint8Array>; creationTime?: number; signal?: AbortSignal }): Promise<Uint8Array>;
+  compile(
+    source: string,
+    options: { assets: ReadonlyMap<string, Uint8Array>; creationTime?: number; signal?: AbortSignal },
+  ): Promise<Uint8Array>;
   version(): string;
   close(): Promise<void>;
 }

@@ -7,22 +7,42 @@ import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts
 import { writeZip } from '../ooxml/write-zip.ts';
 import { readDocx } from './docx.ts';
 
-const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
-const REFERENCES = '<w:sectPr><w:headerReference w:type="default" r:id="h1"/><w:headerReference w:type="first" r:id="h2"/><w:footerReference w:type="default" r:id="f1"/></w:sectPr>';
+const W =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
+const REFERENCES =
+  '<w:sectPr><w:headerReference w:type="default" r:id="h1"/><w:headerReference w:type="first" r:id="h2"/><w:footerReference w:type="default" r:id="f1"/></w:sectPr>';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
 
-interface Parts { styles?: string; numbering?: string; footnotes?: string; endnotes?: string; comments?: string; links?: Record<string, string>; more?: Record<string, string> }
+interface Parts {
+  styles?: string;
+  numbering?: string;
+  footnotes?: string;
+  endnotes?: string;
+  comments?: string;
+  links?: Record<string, string>;
+  more?: Record<string, string>;
+}
 
 function makeDocx(body: string, parts: Parts = {}): Uint8Array {
   const side = (['styles', 'numbering', 'footnotes', 'endnotes', 'comments'] as const).filter((name) => parts[name] !== undefined);
   const relations = [
     ...side.map((name) => ({ id: `r${name}`, type: OFFICE + name, target: `${name}.xml` })),
-    ...Object.keys(parts.more ?? {}).map((id) => ({ id, type: `${OFFICE}${id.startsWith('h') ? 'header' : 'footer'}`, target: `${id}.xml` })),
+    ...Object.keys(parts.more ?? {}).map((id) => ({
+      id,
+      type: `${OFFICE}${id.startsWith('h') ? 'header' : 'footer'}`,
+      target: `${id}.xml`,
+    })),
     ...Object.entries(parts.links ?? {}).map(([id, target]) => ({ id, type: `${OFFICE}hyperlink`, target, external: true })),
   ];
   return writeZip([
-    { name: '[Content_Types].xml', data: buildContentTypes([{ name: 'word/document.xml', contentType: `${TYPE}document.main+xml` }, ...side.map((name) => ({ name: `word/${name}.xml`, contentType: `${TYPE}${name}+xml` }))]) },
+    {
+      name: '[Content_Types].xml',
+      data: buildContentTypes([
+        { name: 'word/document.xml', contentType: `${TYPE}document.main+xml` },
+        ...side.map((name) => ({ name: `word/${name}.xml`, contentType: `${TYPE}${name}+xml` })),
+      ]),
+    },
     { name: '_rels/.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}officeDocument`, target: 'word/document.xml' }]) },
     { name: 'word/document.xml', data: `<w:document ${W}><w:body>${body}</w:body></w:document>` },
     { name: 'word/_rels/document.xml.rels', data: buildRelationships(relations) },
@@ -31,19 +51,30 @@ function makeDocx(body: string, parts: Parts = {}): Uint8Array {
   ]);
 }
 
-const p = (text: string, properties = ''): string => `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+const p = (text: string, properties = ''): string =>
+  `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 const styled = (id: string): string => `<w:pStyle w:val="${id}"/>`;
 const listed = (id: number, level = 0): string => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`;
-const STYLES = '<w:style w:type="paragraph" w:styleId="T"><w:name w:val="Title"/></w:style><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Kapitel"/><w:basedOn w:val="H1"/></w:style>';
-const NUMBERING = '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/><w:lvlText w:val="-"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
+const STYLES =
+  '<w:style w:type="paragraph" w:styleId="T"><w:name w:val="Title"/></w:style><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Kapitel"/><w:basedOn w:val="H1"/></w:style>';
+const NUMBERING =
+  '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/><w:lvlText w:val="-"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
 
 /** Blocks as short lines: `h1 Text`, `p Text`, `1. Text`, `- Text`. */
 function outline(blocks: readonly Block[], indent = ''): string[] {
   return blocks.flatMap((block): string[] => {
     if (block.type === 'heading') return [`${indent}h${block.level} ${plainText(block.runs)}`];
     if (block.type === 'paragraph') return [`${indent}p ${plainText(block.runs)}`];
-    if (block.type === 'list') return block.items.flatMap((item, at) => [`${indent}${block.ordered ? `${(block.start ?? 1) + at}.` : '-'}`, ...outline(item.blocks, `${indent}  `)]);
-    if (block.type === 'table') return block.rows.map((row) => `${indent}| ${row.cells.map((cell) => `${plainText(cell.runs)}${cell.colspan ? ` c${cell.colspan}` : ''}${cell.rowspan ? ` r${cell.rowspan}` : ''}`).join(' | ')}`);
+    if (block.type === 'list')
+      return block.items.flatMap((item, at) => [
+        `${indent}${block.ordered ? `${(block.start ?? 1) + at}.` : '-'}`,
+        ...outline(item.blocks, `${indent}  `),
+      ]);
+    if (block.type === 'table')
+      return block.rows.map(
+        (row) =>
+          `${indent}| ${row.cells.map((cell) => `${plainText(cell.runs)}${cell.colspan ? ` c${cell.colspan}` : ''}${cell.rowspan ? ` r${cell.rowspan}` : ''}`).join(' | ')}`,
+      );
     if (block.type === 'footnotes') return block.notes.flatMap((note) => [`${indent}[${note.id}]`, ...outline(note.blocks, `${indent}  `)]);
     if (block.type === 'equation') return [`${indent}$ ${block.tex}`];
     return [`${indent}${block.type}`];
@@ -61,13 +92,24 @@ test('headings by style, by a style based on one, and below a title', () => {
 });
 
 test('lists nest by level and go on with their numbers behind other text', () => {
-  check(p('a', listed(1)) + p('b', listed(1, 1)) + p('c', listed(1)) + p('between') + p('d', listed(1)), ['1.', '  p a', '  -', '    p b', '2.', '  p c', 'p between', '3.', '  p d'], { numbering: NUMBERING });
+  check(
+    p('a', listed(1)) + p('b', listed(1, 1)) + p('c', listed(1)) + p('between') + p('d', listed(1)),
+    ['1.', '  p a', '  -', '    p b', '2.', '  p c', 'p between', '3.', '  p d'],
+    { numbering: NUMBERING },
+  );
   check(p('x', listed(0)) + p('y', listed(7)), ['p x', 'p y'], { numbering: NUMBERING });
 });
 
 test('numbers that a list of ours cannot count stay as words', () => {
-  const numbering = NUMBERING.replace('<w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/><w:lvlText w:val="-"/></w:lvl>', '<w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1.%2"/></w:lvl><w:lvl w:ilvl="2"><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%3)"/></w:lvl>');
-  check(p('a', listed(1)) + p('b', listed(1, 1)) + p('c', listed(1, 2)) + p('d', listed(1, 2)), ['1.', '  p a', '  -', '    p 1.1 b', '    -', '      p (a) c', '    -', '      p (b) d'], { numbering });
+  const numbering = NUMBERING.replace(
+    '<w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/><w:lvlText w:val="-"/></w:lvl>',
+    '<w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1.%2"/></w:lvl><w:lvl w:ilvl="2"><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%3)"/></w:lvl>',
+  );
+  check(
+    p('a', listed(1)) + p('b', listed(1, 1)) + p('c', listed(1, 2)) + p('d', listed(1, 2)),
+    ['1.', '  p a', '  -', '    p 1.1 b', '    -', '      p (a) c', '    -', '      p (b) d'],
+    { numbering },
+  );
 });
 
 test('numbers are written in the signs that the list counts in', () => {
@@ -76,14 +118,30 @@ test('numbers are written in the signs that the list counts in', () => {
     const [list] = readDocx(makeDocx(p('x', listed(1)), { numbering })).value.blocks;
     return list?.type === 'list' ? (outline(list.items[0]?.blocks ?? [])[0] ?? '').replace(/^p /, '').replace(/ ?x$/, '') : '';
   };
-  const cases: [string, number, string][] = [['lowerRoman', 14, 'xiv'], ['upperLetter', 28, 'BB'], ['ordinal', 22, '22nd'], ['ordinal', 112, '112th'], ['chineseCounting', 23, '二十三'], ['chineseCounting', 10, '十'], ['ideographDigital', 105, '一〇五'], ['decimalEnclosedCircle', 3, '③'], ['ganada', 2, '나'], ['russianLower', 3, 'в'], ['decimal', 5, ''], ['unheard', 7, '']];
+  const cases: [string, number, string][] = [
+    ['lowerRoman', 14, 'xiv'],
+    ['upperLetter', 28, 'BB'],
+    ['ordinal', 22, '22nd'],
+    ['ordinal', 112, '112th'],
+    ['chineseCounting', 23, '二十三'],
+    ['chineseCounting', 10, '十'],
+    ['ideographDigital', 105, '一〇五'],
+    ['decimalEnclosedCircle', 3, '③'],
+    ['ganada', 2, '나'],
+    ['russianLower', 3, 'в'],
+    ['decimal', 5, ''],
+    ['unheard', 7, ''],
+  ];
   for (const [format, count, label] of cases) assert.equal(labels(format, count), label, format);
 });
 
 test('boxes to tick make task lists', () => {
   const { value } = readDocx(makeDocx(p('☒ done') + p('☐ open') + p('☐')));
   const [list, alone] = value.blocks;
-  assert.deepEqual(list?.type === 'list' && list.items.map((item) => [item.checked, outline(item.blocks)]), [[true, ['p done']], [false, ['p open']]]);
+  assert.deepEqual(list?.type === 'list' && list.items.map((item) => [item.checked, outline(item.blocks)]), [
+    [true, ['p done']],
+    [false, ['p open']],
+  ]);
   assert.deepEqual(alone && outline([alone]), ['p ☐']);
 });
 
@@ -98,40 +156,66 @@ test('merged cells of tables have their spans', () => {
 });
 
 test('changes are read as accepted, hidden text is left out, and both are said', () => {
-  const { value, notes } = readDocx(makeDocx('<w:p><w:r><w:t>a</w:t></w:r><w:del><w:r><w:delText>b</w:delText></w:r></w:del><w:ins><w:r><w:t>c</w:t></w:r></w:ins><w:r><w:rPr><w:vanish/></w:rPr><w:t>d</w:t></w:r><w:r><w:rPr><w:sz w:val="2"/></w:rPr><w:t>e</w:t></w:r></w:p>'));
+  const { value, notes } = readDocx(
+    makeDocx(
+      '<w:p><w:r><w:t>a</w:t></w:r><w:del><w:r><w:delText>b</w:delText></w:r></w:del><w:ins><w:r><w:t>c</w:t></w:r></w:ins><w:r><w:rPr><w:vanish/></w:rPr><w:t>d</w:t></w:r><w:r><w:rPr><w:sz w:val="2"/></w:rPr><w:t>e</w:t></w:r></w:p>',
+    ),
+  );
   assert.deepEqual(outline(value.blocks), ['p ac']);
-  assert.deepEqual(notes.map(({ code }) => code), ['tracked_changes', 'hidden_text']);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['tracked_changes', 'hidden_text'],
+  );
 });
 
 test('text that a style hides is left out too, unless the run says that it is shown', () => {
-  const styles = '<w:style w:type="paragraph" w:styleId="P"><w:name w:val="Secret"/><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="character" w:styleId="C"><w:name w:val="Hide"/><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="character" w:styleId="D"><w:name w:val="Below"/><w:basedOn w:val="C"/></w:style>';
+  const styles =
+    '<w:style w:type="paragraph" w:styleId="P"><w:name w:val="Secret"/><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="character" w:styleId="C"><w:name w:val="Hide"/><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="character" w:styleId="D"><w:name w:val="Below"/><w:basedOn w:val="C"/></w:style>';
   const run = (text: string, properties: string): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
-  const { value, notes } = readDocx(makeDocx(`<w:p>${run('a', '')}${run('b', '<w:rStyle w:val="C"/>')}${run('c', '<w:rStyle w:val="D"/>')}${run('d', '<w:rStyle w:val="C"/><w:vanish w:val="0"/>')}</w:p>${p('gone', styled('P'))}<w:p><w:pPr>${styled('P')}</w:pPr>${run('shown', '<w:vanish w:val="false"/>')}</w:p>`, { styles }));
+  const { value, notes } = readDocx(
+    makeDocx(
+      `<w:p>${run('a', '')}${run('b', '<w:rStyle w:val="C"/>')}${run('c', '<w:rStyle w:val="D"/>')}${run('d', '<w:rStyle w:val="C"/><w:vanish w:val="0"/>')}</w:p>${p('gone', styled('P'))}<w:p><w:pPr>${styled('P')}</w:pPr>${run('shown', '<w:vanish w:val="false"/>')}</w:p>`,
+      { styles },
+    ),
+  );
   assert.deepEqual(outline(value.blocks), ['p ad', 'p shown']);
-  assert.deepEqual(notes.map(({ code }) => code), ['hidden_text']);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['hidden_text'],
+  );
 });
 
 test('text in the colour of what it stands on is left out; on another ground, or over what nobody here can judge, it stays', () => {
-  const white = (text: string, { run = '', paragraph = '', color = '<w:color w:val="FFFFFF"/>' } = {}): string => `<w:p><w:pPr>${paragraph}</w:pPr><w:r><w:rPr>${color}${run}</w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+  const white = (text: string, { run = '', paragraph = '', color = '<w:color w:val="FFFFFF"/>' } = {}): string =>
+    `<w:p><w:pPr>${paragraph}</w:pPr><w:r><w:rPr>${color}${run}</w:rPr><w:t>${text}</w:t></w:r></w:p>`;
   const fill = (hex: string): string => `<w:shd w:val="clear" w:color="auto" w:fill="${hex}"/>`;
   const left = (body: string, styles = ''): [string[], string[]] => {
     const { value, notes } = readDocx(makeDocx(p('seen') + body, { styles }));
     return [outline(value.blocks).slice(1), notes.map(({ code }) => code)];
   };
   const gone = [[], ['hidden_text']];
-  for (const color of ['<w:color w:val="FEFEFE"/>', '<w:color w:val="000000" w:themeColor="background1"/>']) assert.deepEqual(left(white('x', { color })), gone);
+  for (const color of ['<w:color w:val="FEFEFE"/>', '<w:color w:val="000000" w:themeColor="background1"/>'])
+    assert.deepEqual(left(white('x', { color })), gone);
   assert.deepEqual(left(white('x', { run: fill('FFFFFF') })), gone);
   assert.deepEqual(left(white('x', { color: '<w:color w:val="203040"/>', run: fill('203040') })), gone);
   const style = (inner: string): string => `<w:style w:type="paragraph" w:styleId="S"><w:name w:val="S"/>${inner}</w:style>`;
   assert.deepEqual(left(white('x', { color: '', paragraph: styled('S') }), style('<w:rPr><w:color w:val="FFFFFF"/></w:rPr>')), gone);
   const stays = [['p x'], []];
-  for (const run of [fill('203040'), '<w:highlight w:val="black"/>', '<w:shd w:val="pct50" w:color="auto" w:fill="FFFFFF"/>', '<w:outline/>']) assert.deepEqual(left(white('x', { run })), stays);
+  for (const run of [
+    fill('203040'),
+    '<w:highlight w:val="black"/>',
+    '<w:shd w:val="pct50" w:color="auto" w:fill="FFFFFF"/>',
+    '<w:outline/>',
+  ])
+    assert.deepEqual(left(white('x', { run })), stays);
   assert.deepEqual(left(white('x', { color: '<w:color w:val="auto"/>', run: fill('000000') })), stays);
   assert.deepEqual(left(white('x', { paragraph: fill('203040') })), stays);
   assert.deepEqual(left(white('x', { paragraph: styled('S') }), style(`<w:pPr>${fill('203040')}</w:pPr>`)), stays);
-  const behind = '<w:p><w:r><w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" behindDoc="1"/></w:drawing></w:r></w:p>';
+  const behind =
+    '<w:p><w:r><w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" behindDoc="1"/></w:drawing></w:r></w:p>';
   assert.deepEqual(left(behind + white('x')), stays);
-  const cell = (tcPr: string, tblPr = ''): string => `<w:tbl><w:tblPr>${tblPr}</w:tblPr><w:tr><w:tc><w:tcPr>${tcPr}</w:tcPr>${white('x')}</w:tc><w:tc>${p('y')}</w:tc></w:tr></w:tbl>`;
+  const cell = (tcPr: string, tblPr = ''): string =>
+    `<w:tbl><w:tblPr>${tblPr}</w:tblPr><w:tr><w:tc><w:tcPr>${tcPr}</w:tcPr>${white('x')}</w:tc><w:tc>${p('y')}</w:tc></w:tr></w:tbl>`;
   assert.deepEqual(left(cell('')), [['|  | y'], ['hidden_text']]);
   assert.deepEqual(left(cell(fill('203040'))), [['| x | y'], []]);
   const banded = `<w:style w:type="table" w:styleId="B"><w:name w:val="Banded"/><w:tblStylePr w:type="firstRow"><w:tcPr>${fill('203040')}</w:tcPr></w:tblStylePr></w:style>`;
@@ -141,22 +225,43 @@ test('text in the colour of what it stands on is left out; on another ground, or
 });
 
 test('fields show their results; a link is one whether it is a field or an element', () => {
-  const field = (code: string, result: string): string => `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>${result}</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
-  const { value, notes } = readDocx(makeDocx(`<w:p>${field(' PAGE ', '7')}${field(' HYPERLINK "https://a.example/" ', 'A')}<w:hyperlink r:id="x"><w:r><w:t>B</w:t></w:r></w:hyperlink><w:hyperlink r:id="y"><w:r><w:t>C</w:t></w:r></w:hyperlink>${field(' INCLUDETEXT "http://evil/" ', 'D')}</w:p>`, { links: { x: 'https://b.example/', y: 'javascript:alert(1)' } }));
+  const field = (code: string, result: string): string =>
+    `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>${result}</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+  const { value, notes } = readDocx(
+    makeDocx(
+      `<w:p>${field(' PAGE ', '7')}${field(' HYPERLINK "https://a.example/" ', 'A')}<w:hyperlink r:id="x"><w:r><w:t>B</w:t></w:r></w:hyperlink><w:hyperlink r:id="y"><w:r><w:t>C</w:t></w:r></w:hyperlink>${field(' INCLUDETEXT "http://evil/" ', 'D')}</w:p>`,
+      { links: { x: 'https://b.example/', y: 'javascript:alert(1)' } },
+    ),
+  );
   const [block] = value.blocks;
-  assert.deepEqual(block?.type === 'paragraph' && block.runs, [{ text: '7' }, { text: 'A', link: 'https://a.example/' }, { text: 'B', link: 'https://b.example/' }, { text: 'CD' }]);
-  assert.deepEqual(notes.map(({ code }) => code), ['external_reference']);
+  assert.deepEqual(block?.type === 'paragraph' && block.runs, [
+    { text: '7' },
+    { text: 'A', link: 'https://a.example/' },
+    { text: 'B', link: 'https://b.example/' },
+    { text: 'CD' },
+  ]);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['external_reference'],
+  );
 });
 
 test('footnotes and comments stand at the end in the order of their references', () => {
-  check('<w:p><w:r><w:t>x</w:t><w:footnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="0"/></w:r></w:p>', ['p x', '[2]', '  p note', '[comment-0]', '  p Ann: why'], {
-    footnotes: `<w:footnote w:type="separator" w:id="0">${p('-')}</w:footnote><w:footnote w:id="2">${p('note')}</w:footnote>`,
-    comments: `<w:comment w:id="0" w:author="Ann">${p('why')}</w:comment>`,
-  });
+  check(
+    '<w:p><w:r><w:t>x</w:t><w:footnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="0"/></w:r></w:p>',
+    ['p x', '[2]', '  p note', '[comment-0]', '  p Ann: why'],
+    {
+      footnotes: `<w:footnote w:type="separator" w:id="0">${p('-')}</w:footnote><w:footnote w:id="2">${p('note')}</w:footnote>`,
+      comments: `<w:comment w:id="0" w:author="Ann">${p('why')}</w:comment>`,
+    },
+  );
 });
 
 test('equations become TeX', () => {
-  check('<w:p><m:oMathPara><m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:sSup><m:e><m:r><m:t>b</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:den></m:f></m:oMath></m:oMathPara></w:p>', ['$ \\frac{a}{b^{2}}']);
+  check(
+    '<w:p><m:oMathPara><m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:sSup><m:e><m:r><m:t>b</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:den></m:f></m:oMath></m:oMathPara></w:p>',
+    ['$ \\frac{a}{b^{2}}'],
+  );
 });
 
 test('equations side by side stand each for itself; a typed caret raises, a typed dash is a minus', () => {
@@ -169,13 +274,24 @@ test('headers and footers are told once, and only those that some page shows', (
   const more = { h1: p('Acme') + p('Confidential'), h2: p('First page'), h3: p('Never used'), f1: p('Acme') };
   const furniture = (body: string) => readDocx(makeDocx(body, { more })).value.furniture;
   assert.deepEqual(furniture(p('text') + REFERENCES), { headers: ['Acme | Confidential'], footers: ['Acme'] });
-  assert.deepEqual(furniture(`<w:p><w:pPr>${REFERENCES}</w:pPr></w:p>${p('text')}${REFERENCES.replace('</w:sectPr>', '<w:titlePg/></w:sectPr>')}`), { headers: ['Acme | Confidential', 'First page'], footers: ['Acme'] });
+  assert.deepEqual(
+    furniture(`<w:p><w:pPr>${REFERENCES}</w:pPr></w:p>${p('text')}${REFERENCES.replace('</w:sectPr>', '<w:titlePg/></w:sectPr>')}`),
+    { headers: ['Acme | Confidential', 'First page'], footers: ['Acme'] },
+  );
 });
 
 test('endnotes, text boxes, content controls and nested tables keep their text', () => {
-  check('<w:p><w:r><w:t>x</w:t><w:endnoteReference w:id="3"/></w:r></w:p>', ['p x', '[end-3]', '  p end'], { endnotes: `<w:endnote w:id="3">${p('end')}</w:endnote>` });
-  check(`<w:p><w:r><w:t>host</w:t><w:pict><v:textbox xmlns:v="urn:schemas-microsoft-com:vml"><w:txbxContent>${p('boxed')}</w:txbxContent></v:textbox></w:pict></w:r></w:p>`, ['p host', 'p boxed']);
-  check(`<w:sdt><w:sdtContent>${p('block')}<w:p><w:sdt><w:sdtContent><w:r><w:t>inline</w:t></w:r></w:sdtContent></w:sdt></w:p></w:sdtContent></w:sdt>`, ['p block', 'p inline']);
+  check('<w:p><w:r><w:t>x</w:t><w:endnoteReference w:id="3"/></w:r></w:p>', ['p x', '[end-3]', '  p end'], {
+    endnotes: `<w:endnote w:id="3">${p('end')}</w:endnote>`,
+  });
+  check(
+    `<w:p><w:r><w:t>host</w:t><w:pict><v:textbox xmlns:v="urn:schemas-microsoft-com:vml"><w:txbxContent>${p('boxed')}</w:txbxContent></v:textbox></w:pict></w:r></w:p>`,
+    ['p host', 'p boxed'],
+  );
+  check(
+    `<w:sdt><w:sdtContent>${p('block')}<w:p><w:sdt><w:sdtContent><w:r><w:t>inline</w:t></w:r></w:sdtContent></w:sdt></w:p></w:sdtContent></w:sdt>`,
+    ['p block', 'p inline'],
+  );
   const inner = `<w:tbl><w:tr><w:tc>${p('in')}</w:tc></w:tr></w:tbl>`;
   const [table] = readDocx(makeDocx(`<w:tbl><w:tr><w:tc>${p('out')}${inner}</w:tc></w:tr></w:tbl>`)).value.blocks;
   assert.deepEqual(table?.type === 'table' && outline(table.rows[0]?.cells[0]?.blocks ?? []), ['p out', '| in']);
@@ -184,15 +300,29 @@ test('endnotes, text boxes, content controls and nested tables keep their text',
 test('web pages and texts that Word takes in on opening are read, others are said to be left out', () => {
   const chunk = (id: string): string => `<w:altChunk r:id="${id}"/>`;
   const relationships = ['h', 't', 'r'].map((id) => ({ id, type: `${OFFICE}aFChunk`, target: `${id}.chunk` }));
-  const types = [{ name: 'word/h.chunk', contentType: 'text/html' }, { name: 'word/t.chunk', contentType: 'text/plain' }, { name: 'word/r.chunk', contentType: 'application/rtf' }];
-  const entries = [{ name: 'word/h.chunk', data: '<h1>Page</h1><script>x</script><img src="http://evil.example/"><p>text' }, { name: 'word/t.chunk', data: 'one\ntwo' }, { name: 'word/r.chunk', data: '{\\rtf1 no}' }];
-  const { value, notes } = readDocx(wrapInDocx(`${p('before')}${chunk('h')}${chunk('t')}${chunk('r')}${chunk('gone')}`, { entries, types, relationships }));
+  const types = [
+    { name: 'word/h.chunk', contentType: 'text/html' },
+    { name: 'word/t.chunk', contentType: 'text/plain' },
+    { name: 'word/r.chunk', contentType: 'application/rtf' },
+  ];
+  const entries = [
+    { name: 'word/h.chunk', data: '<h1>Page</h1><script>x</script><img src="http://evil.example/"><p>text' },
+    { name: 'word/t.chunk', data: 'one\ntwo' },
+    { name: 'word/r.chunk', data: '{\\rtf1 no}' },
+  ];
+  const { value, notes } = readDocx(
+    wrapInDocx(`${p('before')}${chunk('h')}${chunk('t')}${chunk('r')}${chunk('gone')}`, { entries, types, relationships }),
+  );
   assert.deepEqual(outline(value.blocks), ['p before', 'h1 Page', 'p text', 'p one', 'p two']);
-  assert.deepEqual(notes.map(({ code }) => code), ['active_content', 'part_left_out']);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['active_content', 'part_left_out'],
+  );
 });
 
 test('pictures have their alternative texts', () => {
-  const drawing = '<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="n" descr="A dog"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="h1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>';
+  const drawing =
+    '<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="n" descr="A dog"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="h1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>';
   const [image] = readDocx(makeDocx(`<w:p><w:r>${drawing}</w:r></w:p>`, { more: { h1: '' } })).value.blocks;
   assert.deepEqual(image?.type === 'image' && [image.asset, image.alt], ['img:1', 'A dog']);
 });

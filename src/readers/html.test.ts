@@ -10,7 +10,11 @@ function outline(blocks: readonly Block[], indent = ''): string[] {
   return blocks.flatMap((block): string[] => {
     if (block.type === 'heading') return [`${indent}h${block.level} ${plainText(block.runs)}`];
     if (block.type === 'paragraph') return [`${indent}p ${plainText(block.runs)}`];
-    if (block.type === 'list') return block.items.flatMap((item, at) => [`${indent}${block.ordered ? `${(block.start ?? 1) + at}.` : '-'}`, ...outline(item.blocks, `${indent}  `)]);
+    if (block.type === 'list')
+      return block.items.flatMap((item, at) => [
+        `${indent}${block.ordered ? `${(block.start ?? 1) + at}.` : '-'}`,
+        ...outline(item.blocks, `${indent}  `),
+      ]);
     if (block.type === 'table') return block.rows.map((row) => `${indent}| ${row.cells.map((cell) => plainText(cell.runs)).join(' | ')}`);
     if (block.type === 'quote') return [`${indent}>`, ...outline(block.blocks, `${indent}  `)];
     return [`${indent}${block.type}`];
@@ -30,8 +34,31 @@ test('lists nest, items without ends end', () => {
 });
 
 test('terms are a list, with what they mean below them', () => {
-  check('<dl><dt>Coffee<dd>Black<dd>Hot<dt>Milk<div><dd>White</div><dt>Water</dl>', ['-', '  p Coffee', '  -', '    p Black', '  -', '    p Hot', '-', '  p Milk', '  -', '    p White', '-', '  p Water']);
-  check('<dl><dd>alone<dt hidden>no<dt>Outer<dd><dl><dt>Inner<dd>deep</dl></dl>', ['-', '  p alone', '-', '  p Outer', '  -', '    -', '      p Inner', '      -', '        p deep']);
+  check('<dl><dt>Coffee<dd>Black<dd>Hot<dt>Milk<div><dd>White</div><dt>Water</dl>', [
+    '-',
+    '  p Coffee',
+    '  -',
+    '    p Black',
+    '  -',
+    '    p Hot',
+    '-',
+    '  p Milk',
+    '  -',
+    '    p White',
+    '-',
+    '  p Water',
+  ]);
+  check('<dl><dd>alone<dt hidden>no<dt>Outer<dd><dl><dt>Inner<dd>deep</dl></dl>', [
+    '-',
+    '  p alone',
+    '-',
+    '  p Outer',
+    '  -',
+    '    -',
+    '      p Inner',
+    '      -',
+    '        p deep',
+  ]);
 });
 
 test('tables with rows and cells that are not ended', () => {
@@ -39,15 +66,41 @@ test('tables with rows and cells that are not ended', () => {
 });
 
 test('scripts, styles and hidden parts are left out; only hidden text is said', () => {
-  const { value, notes } = read('<p>a<script>"<p>x</p>"</script><style>p{}</style><p style="display: none">secret</p><p hidden>too</p><!-- c --><p>b');
+  const { value, notes } = read(
+    '<p>a<script>"<p>x</p>"</script><style>p{}</style><p style="display: none">secret</p><p hidden>too</p><!-- c --><p>b',
+  );
   assert.deepEqual(outline(value.blocks), ['p a', 'p b']);
-  assert.deepEqual(notes.map(({ code }) => code), ['hidden_text']);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['hidden_text'],
+  );
 });
 
 test('text in the colour of what it stands on is left out, unless something else may lie behind it', () => {
-  const gone = ['<p style="color:#fff">x', '<p><font color=white>x</font>', '<div style="color: rgb(254, 255, 255) !important"><p>x</p></div>', '<table><tr><td bgcolor="#203040"><span style="color:#203040">x</span></table>', '<body style="background:#111"><p style="color:#111111">x'];
-  for (const page of gone) assert.deepEqual(read(`${page}`).notes.map(({ code }) => code), ['hidden_text'], page);
-  const stays = ['<p style="color:#ff0">x', '<body style="background:#111"><p style="color:#fff">x', '<div style="background:url(a.png)"><p style="color:#fff">x</div>', '<a style="color:#fff;background-color:#06c">x</a>', '<div style="color:#fff"><p style="color:#000">x</div>', '<style>.hero{background:#000}</style><p style="color:#fff">x', '<link rel="stylesheet" href="a.css"><p style="color:#fff">x', '<p style="color:#fff;position:absolute;top:9px">x', '<table><tr bgcolor="navy"><td style="color:white">x</table>'];
+  const gone = [
+    '<p style="color:#fff">x',
+    '<p><font color=white>x</font>',
+    '<div style="color: rgb(254, 255, 255) !important"><p>x</p></div>',
+    '<table><tr><td bgcolor="#203040"><span style="color:#203040">x</span></table>',
+    '<body style="background:#111"><p style="color:#111111">x',
+  ];
+  for (const page of gone)
+    assert.deepEqual(
+      read(`${page}`).notes.map(({ code }) => code),
+      ['hidden_text'],
+      page,
+    );
+  const stays = [
+    '<p style="color:#ff0">x',
+    '<body style="background:#111"><p style="color:#fff">x',
+    '<div style="background:url(a.png)"><p style="color:#fff">x</div>',
+    '<a style="color:#fff;background-color:#06c">x</a>',
+    '<div style="color:#fff"><p style="color:#000">x</div>',
+    '<style>.hero{background:#000}</style><p style="color:#fff">x',
+    '<link rel="stylesheet" href="a.css"><p style="color:#fff">x',
+    '<p style="color:#fff;position:absolute;top:9px">x',
+    '<table><tr bgcolor="navy"><td style="color:white">x</table>',
+  ];
   for (const page of stays) {
     const { value, notes } = read(page);
     assert.deepEqual([notes.length, outline(value.blocks).join('').at(-1)], [0, 'x'], page);
@@ -56,16 +109,42 @@ test('text in the colour of what it stands on is left out, unless something else
 
 test('what a style sheet of the page hides is left out, what another rule shows stays', () => {
   const page = (styles: string, body: string): string => `<style>${styles}</style>${body}`;
-  check(page('.x, #y { color: red; display: none } div.z{visibility:hidden}', '<p class="a x">no</p><p id="y">no</p><div class="z">no</div><p class="z">yes'), ['p yes']);
-  check(page('.tab { display: none } .tab.open { display: block } .late{display:none} .late{display:flex}', '<div class="tab">no</div><div class="tab open">yes</div><p class="late">yes</p><p class="tab" style="display:block">yes'), ['p yes', 'p yes', 'p yes']);
-  check(page('@media print { .p { display: none } } .q:hover { display: none } .r .s { display: none } /* .t { display: none } */ * { display: none } body { display: none }', '<p class="p">a<p class="q">b<div class="r"><p class="s">c</div><p class="t">d'), ['p a', 'p b', 'p c', 'p d']);
+  check(
+    page(
+      '.x, #y { color: red; display: none } div.z{visibility:hidden}',
+      '<p class="a x">no</p><p id="y">no</p><div class="z">no</div><p class="z">yes',
+    ),
+    ['p yes'],
+  );
+  check(
+    page(
+      '.tab { display: none } .tab.open { display: block } .late{display:none} .late{display:flex}',
+      '<div class="tab">no</div><div class="tab open">yes</div><p class="late">yes</p><p class="tab" style="display:block">yes',
+    ),
+    ['p yes', 'p yes', 'p yes'],
+  );
+  check(
+    page(
+      '@media print { .p { display: none } } .q:hover { display: none } .r .s { display: none } /* .t { display: none } */ * { display: none } body { display: none }',
+      '<p class="p">a<p class="q">b<div class="r"><p class="s">c</div><p class="t">d',
+    ),
+    ['p a', 'p b', 'p c', 'p d'],
+  );
   check('<style media="print">p { display: none }</style><p>a', ['p a']);
-  assert.deepEqual(read(page('.x{display:none}', '<p class="x">secret')).notes.map(({ code }) => code), ['hidden_text']);
+  assert.deepEqual(
+    read(page('.x{display:none}', '<p class="x">secret')).notes.map(({ code }) => code),
+    ['hidden_text'],
+  );
 });
 
 test('white space folds, breaks stay, references become characters', () => {
-  const [block] = read('<p>  a \n b<br> c &eacute;&#x41;&nope; <a href="https://x.example/">l</a> <a href="javascript:x">m</a>').value.blocks;
-  assert.deepEqual(block?.type === 'paragraph' && block.runs, [{ text: 'a b\nc éA&nope; ' }, { text: 'l', link: 'https://x.example/' }, { text: ' m' }]);
+  const [block] = read('<p>  a \n b<br> c &eacute;&#x41;&nope; <a href="https://x.example/">l</a> <a href="javascript:x">m</a>').value
+    .blocks;
+  assert.deepEqual(block?.type === 'paragraph' && block.runs, [
+    { text: 'a b\nc éA&nope; ' },
+    { text: 'l', link: 'https://x.example/' },
+    { text: ' m' },
+  ]);
 });
 
 test('an encoding that the page declares is believed', () => {
@@ -74,7 +153,23 @@ test('an encoding that the page declares is believed', () => {
 });
 
 test('pages made to harm are read as well as any', () => {
-  for (const piece of ['<div>', '<table><tr><td>', '<a ', '<ul><li>', '<p>', '&', '<!--', '<b><i>', '</p>', '<x y=">', '<table><tr><td rowspan=1000 colspan=1000>', '<tr><td rowspan=1000 colspan=1000>', '<style>.a{display:none}.b{display:none}</style><p class="c a">', '<style>{{{', '<style>.a,']) {
+  for (const piece of [
+    '<div>',
+    '<table><tr><td>',
+    '<a ',
+    '<ul><li>',
+    '<p>',
+    '&',
+    '<!--',
+    '<b><i>',
+    '</p>',
+    '<x y=">',
+    '<table><tr><td rowspan=1000 colspan=1000>',
+    '<tr><td rowspan=1000 colspan=1000>',
+    '<style>.a{display:none}.b{display:none}</style><p class="c a">',
+    '<style>{{{',
+    '<style>.a,',
+  ]) {
     const { value } = read(`${piece.repeat(5_000)}end`);
     assert.ok(value.blocks.length < 20_000, piece);
   }

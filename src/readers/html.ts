@@ -7,7 +7,11 @@ import { parseHtml } from './html/parse-html.ts';
 import type { HtmlElement } from './html/parse-html.ts';
 import { decodeBytes, decodeText } from './text.ts';
 
-export interface HtmlContent { blocks: Block[]; meta: { title?: string | undefined }; pages: null }
+export interface HtmlContent {
+  blocks: Block[];
+  meta: { title?: string | undefined };
+  pages: null;
+}
 
 /** Never throws, however odd the page. Notes: `hidden_text`, `encoding_guessed`, `controls_dropped`. */
 export function readHtml(bytes: Uint8Array): Noted<HtmlContent> {
@@ -15,7 +19,8 @@ export function readHtml(bytes: Uint8Array): Noted<HtmlContent> {
   const notes: Note[] = [...decoding];
   const root = parseHtml(source);
   const { blocks, hidden } = readFlow(root);
-  if (hidden > 0) notes.push({ code: 'hidden_text', severity: 'info', message: 'Parts of the page that are hidden from its readers were left out.' });
+  if (hidden > 0)
+    notes.push({ code: 'hidden_text', severity: 'info', message: 'Parts of the page that are hidden from its readers were left out.' });
   numberBlocks(blocks);
   const title = titleOf(root);
   return { value: { blocks, meta: title === '' ? {} : { title }, pages: null }, notes };
@@ -38,7 +43,12 @@ function declared(bytes: Uint8Array): Uint8Array {
 function titleOf(root: HtmlElement): string {
   const waiting: HtmlElement[] = [root];
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
-    if (element.tag === 'title') return element.children.filter((child) => typeof child === 'string').join('').replaceAll(/\s+/g, ' ').trim();
+    if (element.tag === 'title')
+      return element.children
+        .filter((child) => typeof child === 'string')
+        .join('')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
     if (element.tag === 'body') continue;
     for (const child of element.children.toReversed()) if (typeof child !== 'string') waiting.push(child);
   }

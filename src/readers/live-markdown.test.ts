@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { createLiveMarkdown } from './live-markdown.ts';
 import { readMarkdown, type StreamStep } from './markdown.ts';
 
-const chunks = (text: string, size: number): string[] => Array.from({ length: Math.ceil(text.length / size) }, (_, i) => text.slice(i * size, (i + 1) * size));
+const chunks = (text: string, size: number): string[] =>
+  Array.from({ length: Math.ceil(text.length / size) }, (_, i) => text.slice(i * size, (i + 1) * size));
 
 /** What a client has that does as the events say: id → its text and its block. */
 function follow(steps: readonly StreamStep[]): Map<string, { text: string; json?: string }> {
@@ -26,7 +27,8 @@ function check(text: string, size: number): StreamStep[] {
   const { value } = readMarkdown(text, { pictures: 2 });
   assert.equal(JSON.stringify(live.result().value.blocks), JSON.stringify(value.blocks));
   const seen = follow(steps);
-  for (const block of value.blocks) assert.ok(seen.get(block.id)?.json === JSON.stringify(block), `${block.type} ${block.id} differs in pieces of ${size}`);
+  for (const block of value.blocks)
+    assert.ok(seen.get(block.id)?.json === JSON.stringify(block), `${block.type} ${block.id} differs in pieces of ${size}`);
   return steps;
 }
 
@@ -88,14 +90,20 @@ test('slides, sheets, clauses and front matter come through too', () => {
 
 test('text is told as it grows, long before its block is complete', () => {
   const live = createLiveMarkdown({ pictures: 0 });
-  assert.deepEqual(live.push('The qu').map(({ kind }) => kind), ['started', 'delta']);
+  assert.deepEqual(
+    live.push('The qu').map(({ kind }) => kind),
+    ['started', 'delta'],
+  );
   assert.deepEqual(live.push('ick brown fox'), [{ kind: 'delta', blockId: 'b1', text: 'ick brown fox' }]);
 });
 
 test('a block that is certain is told complete before the end, with the next one begun', () => {
   const live = createLiveMarkdown({ pictures: 0 });
   const steps = live.push('# Title\n\nFirst words');
-  assert.deepEqual(steps.map(({ kind, blockId }) => `${kind} ${blockId}`), ['started b1', 'delta b1', 'completed b1', 'started b2', 'delta b2']);
+  assert.deepEqual(
+    steps.map(({ kind, blockId }) => `${kind} ${blockId}`),
+    ['started b1', 'delta b1', 'completed b1', 'started b2', 'delta b2'],
+  );
 });
 
 test('most blocks of a long text are told once only', () => {
@@ -123,8 +131,36 @@ test('one block without an end is not read again for each piece', () => {
 
 test('odd pieces in any order come through: open fences, stray directives, tables cut short, HTML', () => {
   const odd = [
-    '```ts\nconst a = 1;\n', ':::callout{kind=', ':::', '\n\n', '| a | b |\n|---|', '\n| 1 |\n', '# ', '- x\n', '  - y\n', '> q\n', '<div>', '</table>', '[^1]', '[^1]: note\n', '$$\nx\n', '---\n',
-    '===\n', 'Table: t\n\n', 'Source: s\n', '::slide{layout=title}\n', '# Sheet: A\n', '1. one\n', '![p](img:1)\n', '::::clause\n', 'text ', '\n', '{#id}\n', '[a]: http://x.y\n', '**', '\\\n',
+    '```ts\nconst a = 1;\n',
+    ':::callout{kind=',
+    ':::',
+    '\n\n',
+    '| a | b |\n|---|',
+    '\n| 1 |\n',
+    '# ',
+    '- x\n',
+    '  - y\n',
+    '> q\n',
+    '<div>',
+    '</table>',
+    '[^1]',
+    '[^1]: note\n',
+    '$$\nx\n',
+    '---\n',
+    '===\n',
+    'Table: t\n\n',
+    'Source: s\n',
+    '::slide{layout=title}\n',
+    '# Sheet: A\n',
+    '1. one\n',
+    '![p](img:1)\n',
+    '::::clause\n',
+    'text ',
+    '\n',
+    '{#id}\n',
+    '[a]: http://x.y\n',
+    '**',
+    '\\\n',
   ];
   let seed = 7;
   const next = (n: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % n;

@@ -42,8 +42,15 @@ function isDecided(block: Block, source: string, complete: boolean): boolean {
 const LONG_BLOCK_CHARS = 20_000;
 const GROWTH = 1.1;
 
-interface Told { block: Block; source: string; json: string }
-interface Open { type: Block['type']; sent: string }
+interface Told {
+  block: Block;
+  source: string;
+  json: string;
+}
+interface Open {
+  type: Block['type'];
+  sent: string;
+}
 
 /** The state of one text: what was told for good, and the block that is still growing. */
 class LiveReader {
@@ -65,7 +72,8 @@ class LiveReader {
   push(more: string): StreamStep[] {
     this.#text += more.replaceAll('\r\n', '\n');
     // front matter is no block, and an unfinished one looks like others
-    if (this.#certain === 0 && /^\uFEFF?-{0,3}$|^\uFEFF?---[ \t]*\n(?![^]*\n---[ \t]*\n)/.test(this.#text) && this.#text.length < 2_000) return [];
+    if (this.#certain === 0 && /^\uFEFF?-{0,3}$|^\uFEFF?---[ \t]*\n(?![^]*\n---[ \t]*\n)/.test(this.#text) && this.#text.length < 2_000)
+      return [];
     const tail = this.#text.slice(this.#certain);
     if (tail.length > LONG_BLOCK_CHARS && tail.length < this.#lastRead * GROWTH) return [];
     this.#lastRead = tail.length;
@@ -161,5 +169,11 @@ class LiveReader {
 
 export function createLiveMarkdown(options: MarkdownOptions): LiveMarkdown {
   const reader = new LiveReader(options);
-  return { push: (text) => reader.push(text), replace: (text) => reader.replace(text), end: () => reader.end(), text: () => reader.text(), result: () => reader.result() };
+  return {
+    push: (text) => reader.push(text),
+    replace: (text) => reader.replace(text),
+    end: () => reader.end(),
+    text: () => reader.text(),
+    result: () => reader.result(),
+  };
 }

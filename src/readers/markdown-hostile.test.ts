@@ -17,7 +17,14 @@ function depthOf(blocks: readonly Block[]): number {
   return depth;
 }
 
-interface Measured { blocks: number; depth: number; cells: number; text: number; notes: number; codes: Set<string> }
+interface Measured {
+  blocks: number;
+  depth: number;
+  cells: number;
+  text: number;
+  notes: number;
+  codes: Set<string>;
+}
 
 function measure(markdown: string): Measured {
   const { value, notes } = readMarkdown(markdown, { pictures: 1 });
@@ -32,9 +39,15 @@ function measure(markdown: string): Measured {
 }
 
 const NESTED: Record<string, string> = {
-  quotes: `${'>'.repeat(CHARS)} deep`, 'spaced quotes': `${'> '.repeat(CHARS / 2)}deep`, 'list markers': `${'- '.repeat(CHARS / 2)}deep`, 'numbers in numbers': `${'1. '.repeat(CHARS / 3)}deep`,
-  'quotes and lists': `${'> - '.repeat(CHARS / 4)}deep`, 'deep list': `${Array.from({ length: 400 }, (_, at) => `${'  '.repeat(at)}- x`).join('\n')} deep`,
-  'directives in directives': `${':::note\n'.repeat(CHARS / 8)}deep`, 'clauses in clauses': `${':::clause\n'.repeat(CHARS / 10)}deep`, 'lazy lines below quotes': `${'> '.repeat(30)}a\n${'b\n'.repeat(2000)}deep`,
+  quotes: `${'>'.repeat(CHARS)} deep`,
+  'spaced quotes': `${'> '.repeat(CHARS / 2)}deep`,
+  'list markers': `${'- '.repeat(CHARS / 2)}deep`,
+  'numbers in numbers': `${'1. '.repeat(CHARS / 3)}deep`,
+  'quotes and lists': `${'> - '.repeat(CHARS / 4)}deep`,
+  'deep list': `${Array.from({ length: 400 }, (_, at) => `${'  '.repeat(at)}- x`).join('\n')} deep`,
+  'directives in directives': `${':::note\n'.repeat(CHARS / 8)}deep`,
+  'clauses in clauses': `${':::clause\n'.repeat(CHARS / 10)}deep`,
+  'lazy lines below quotes': `${'> '.repeat(30)}a\n${'b\n'.repeat(2000)}deep`,
 };
 
 for (const [name, markdown] of Object.entries(NESTED)) {
@@ -45,10 +58,56 @@ for (const [name, markdown] of Object.entries(NESTED)) {
   });
 }
 
-const OPENERS = ['[', '![', '](', '[a](', '[a](<b', '[a]: <b', '*', '**a', '*a ', '_a __b ', '~~a ', '`a ``b ', '$a ', '$$a\n', '$`a ', '<a ', '<!-- ', '<![CDATA[', '<?x ', '<b>a', '<script>', '&#1', '&amp', '[^a', '[^a][^', '{#a ', '# x { \n', '![a](img:1){a=', ':::', '\\', 'http://', 'www.', 'a@'];
+const OPENERS = [
+  '[',
+  '![',
+  '](',
+  '[a](',
+  '[a](<b',
+  '[a]: <b',
+  '*',
+  '**a',
+  '*a ',
+  '_a __b ',
+  '~~a ',
+  '`a ``b ',
+  '$a ',
+  '$$a\n',
+  '$`a ',
+  '<a ',
+  '<!-- ',
+  '<![CDATA[',
+  '<?x ',
+  '<b>a',
+  '<script>',
+  '&#1',
+  '&amp',
+  '[^a',
+  '[^a][^',
+  '{#a ',
+  '# x { \n',
+  '![a](img:1){a=',
+  ':::',
+  '\\',
+  'http://',
+  'www.',
+  'a@',
+];
 
 /** Of these something is a mark, a tag or an escape, and rightly gone. */
-const PARTLY_TEXT: Record<string, number> = { '# x { \n': 0.4, '<b>a': 0.24, '<script>': 0, '\\': 0.49, '_a __b ': 0.5, '~~a ': 0.5, '`a ``b ': 0.4, '*a ': 0.5, '**a': 0.3, '$`a ': 0.74, '![a](img:1){a=': 0.2 };
+const PARTLY_TEXT: Record<string, number> = {
+  '# x { \n': 0.4,
+  '<b>a': 0.24,
+  '<script>': 0,
+  '\\': 0.49,
+  '_a __b ': 0.5,
+  '~~a ': 0.5,
+  '`a ``b ': 0.4,
+  '*a ': 0.5,
+  '**a': 0.3,
+  '$`a ': 0.74,
+  '![a](img:1){a=': 0.2,
+};
 
 test('openers without an end are text', () => {
   for (const opener of OPENERS) {
@@ -86,7 +145,10 @@ test('a megabyte of faults is a handful of notes', () => {
 test('control characters, lone surrogates and bidirectional marks', () => {
   const { value, notes } = readMarkdown('\uFEFFa\0b\u0007c\uD800d\u202Ee\r\nf\rg\fh', { pictures: 0 });
   assert.equal(blockText(value.blocks[0] ?? { id: '', type: 'divider' }), 'a\uFFFDbc\uFFFDd\u202Ee f g h');
-  assert.deepEqual(notes.map((note) => note.code), ['controls_dropped']);
+  assert.deepEqual(
+    notes.map((note) => note.code),
+    ['controls_dropped'],
+  );
 });
 
 test('a text of nothing is no blocks', () => {

@@ -62,9 +62,17 @@ function readAll(source: string, options: MarkdownOptions): Read {
   const text = clean.slice(front.length);
   const meta = { ...front.meta };
   let decimal: '.' | ',' | undefined;
-  const reading = createReading({ pictures: options.pictures, decimal: () => (decimal ??= decimalSign(meta.lang ?? detectLanguage(text))) });
+  const reading = createReading({
+    pictures: options.pictures,
+    decimal: () => (decimal ??= decimalSign(meta.lang ?? detectLanguage(text))),
+  });
   reading.lineOffset = front.lines;
-  if (controlsDropped > 0) addNote(reading, { code: 'controls_dropped', severity: 'info', message: `${controlsDropped} control characters, which no document can hold, were taken out.` });
+  if (controlsDropped > 0)
+    addNote(reading, {
+      code: 'controls_dropped',
+      severity: 'info',
+      message: `${controlsDropped} control characters, which no document can hold, were taken out.`,
+    });
   noteFrontMatter(meta, front.unknown, reading);
 
   const nodes = parseBlocks(text, reading);
@@ -84,12 +92,20 @@ function noteFrontMatter(meta: Meta, unknown: readonly string[], reading: Readin
   if (meta.lang !== undefined) {
     const tag = readLanguageTag(meta.lang);
     if (tag === undefined) {
-      addNote(reading, { code: 'front_matter_unknown', severity: 'info', message: `"${meta.lang.slice(0, 40)}" in the front matter is no language that is known here.` });
+      addNote(reading, {
+        code: 'front_matter_unknown',
+        severity: 'info',
+        message: `"${meta.lang.slice(0, 40)}" in the front matter is no language that is known here.`,
+      });
       delete meta.lang;
     } else meta.lang = tag;
   }
   if (unknown.length > 0) {
-    addNote(reading, { code: 'front_matter_unknown', severity: 'info', message: `Lines of the front matter mean nothing here: ${unknown.join('; ').slice(0, 200)}.` });
+    addNote(reading, {
+      code: 'front_matter_unknown',
+      severity: 'info',
+      message: `Lines of the front matter mean nothing here: ${unknown.join('; ').slice(0, 200)}.`,
+    });
   }
 }
 
@@ -99,7 +115,8 @@ function noteFrontMatter(meta: Meta, unknown: readonly string[], reading: Readin
 function collectDefinitions(nodes: readonly Node[], reading: Reading): void {
   const waiting = nodes.toReversed();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.token.type === 'footnote_open' && !reading.definitions.has(node.token.content)) reading.definitions.set(node.token.content, node);
+    if (node.token.type === 'footnote_open' && !reading.definitions.has(node.token.content))
+      reading.definitions.set(node.token.content, node);
     for (let index = node.children.length - 1; index >= 0; index--) {
       const child = node.children[index];
       if (child) waiting.push(child);
@@ -126,7 +143,15 @@ function addFootnotes(blocks: Block[], reading: Reading, ranges: Map<Block, Rang
     if (read.has(label)) continue;
     read.add(label);
     const line = node.token.map?.[0];
-    addNote(reading, { code: 'footnote_unused', severity: 'info', message: `Nothing refers to the footnote "${label.slice(0, 60)}"; its text stands at the end.` }, line);
+    addNote(
+      reading,
+      {
+        code: 'footnote_unused',
+        severity: 'info',
+        message: `Nothing refers to the footnote "${label.slice(0, 60)}"; its text stands at the end.`,
+      },
+      line,
+    );
     // In a deck or a workbook nothing stands behind the last slide or sheet.
     const last = blocks.at(-1);
     const target = last?.type === 'slide' || last?.type === 'sheet' ? last.blocks : blocks;
@@ -222,7 +247,11 @@ export function createMarkdownStream(options: MarkdownOptions): MarkdownStream {
 }
 
 /** A block at the top, its Markdown, and the line (0-based, of the text without front matter) that it begins on. */
-export interface SourcedBlock { block: Block; source: string; line: number }
+export interface SourcedBlock {
+  block: Block;
+  source: string;
+  line: number;
+}
 
 /** Reads a whole text and tells of each block at the top where it came from; one that no line says has line -1. */
 export function readSourced(source: string, options: MarkdownOptions): { blocks: SourcedBlock[]; result: Noted<MarkdownContent> } {
@@ -234,7 +263,9 @@ function sourceBlocks({ blocks, text, ranges }: Read): SourcedBlock[] {
   const lines = text.split('\n');
   return blocks.map((block) => {
     const range = ranges.get(block);
-    return range ? { block, source: lines.slice(range[0], range[1]).join('\n').trimEnd(), line: range[0] } : { block, source: '', line: -1 };
+    return range
+      ? { block, source: lines.slice(range[0], range[1]).join('\n').trimEnd(), line: range[0] }
+      : { block, source: '', line: -1 };
   });
 }
 
@@ -249,7 +280,8 @@ function tellBlocks(read: Read): StreamStep[] {
   for (const [index, { block, source }] of sourceBlocks(read).entries()) {
     const blockId = block.id;
     steps.push(startedStep(block, index));
-    for (let at = 0; at < source.length; at += DELTA_CHARS_MAX) steps.push({ kind: 'delta', blockId, text: source.slice(at, at + DELTA_CHARS_MAX) });
+    for (let at = 0; at < source.length; at += DELTA_CHARS_MAX)
+      steps.push({ kind: 'delta', blockId, text: source.slice(at, at + DELTA_CHARS_MAX) });
     steps.push({ kind: 'completed', blockId, block });
   }
   return steps;

@@ -7,13 +7,34 @@ import { readPdf } from './pdf.ts';
 
 function line(text: string, left: number, top: number, more: { size?: number; bold?: boolean; right?: number } = {}): DrawnLine {
   const size = more.size ?? 14;
-  return { text, left, top, right: more.right ?? left + text.length * size * 0.36, bottom: top + size * 0.7, sizePt: size * 0.7, fontHeightPt: size, font: '', bold: more.bold ?? false };
+  return {
+    text,
+    left,
+    top,
+    right: more.right ?? left + text.length * size * 0.36,
+    bottom: top + size * 0.7,
+    sizePt: size * 0.7,
+    fontHeightPt: size,
+    font: '',
+    bold: more.bold ?? false,
+  };
 }
 
 function drawn(...pages: DrawnLine[][]): DrawnDocument {
   return {
-    pages: pages.map((lines, index) => ({ page: index + 1, widthPt: 595, heightPt: 842, lines, pictures: [{ left: 0, top: 0, right: 100, bottom: 100 }], missingGlyphs: 0 })),
-    fonts: [], outline: [], tagged: false, title: '', lang: '',
+    pages: pages.map((lines, index) => ({
+      page: index + 1,
+      widthPt: 595,
+      heightPt: 842,
+      lines,
+      pictures: [{ left: 0, top: 0, right: 100, bottom: 100 }],
+      missingGlyphs: 0,
+    })),
+    fonts: [],
+    outline: [],
+    tagged: false,
+    title: '',
+    lang: '',
   };
 }
 
@@ -32,26 +53,52 @@ function check(document: DrawnDocument, expected: readonly (readonly string[])[]
 }
 
 test('lines become paragraphs, words divided at their ends become whole, larger text is a heading', () => {
-  check(drawn([
-    line('A large title', 50, 80, { size: 28 }), line('This is text that goes on to the next line and is so di-', 50, 120, { right: 500 }), line('vided.', 50, 134),
-    line('Another paragraph begins here after some air.', 50, 170, { right: 480 }), line('Smaller', 50, 200, { size: 20 }), line('Text under it.', 50, 230),
-  ]), [['h1 A large title', 'p This is text that goes on to the next line and is so divided.', 'p Another paragraph begins here after some air.', 'h2 Smaller', 'p Text under it.']]);
+  check(
+    drawn([
+      line('A large title', 50, 80, { size: 28 }),
+      line('This is text that goes on to the next line and is so di-', 50, 120, { right: 500 }),
+      line('vided.', 50, 134),
+      line('Another paragraph begins here after some air.', 50, 170, { right: 480 }),
+      line('Smaller', 50, 200, { size: 20 }),
+      line('Text under it.', 50, 230),
+    ]),
+    [
+      [
+        'h1 A large title',
+        'p This is text that goes on to the next line and is so divided.',
+        'p Another paragraph begins here after some air.',
+        'h2 Smaller',
+        'p Text under it.',
+      ],
+    ],
+  );
 });
 
 test('signs make lists, also when they are pieces of their own', () => {
-  check(drawn([line('•', 50, 100), line('first thing', 64, 100), line('• second thing', 50, 116), line('1. numbered', 50, 150)]), [['-', 'p first thing', '-', 'p second thing', '-', 'p numbered']]);
+  check(drawn([line('•', 50, 100), line('first thing', 64, 100), line('• second thing', 50, 116), line('1. numbered', 50, 150)]), [
+    ['-', 'p first thing', '-', 'p second thing', '-', 'p numbered'],
+  ]);
 });
 
 test('pieces under each other are a table', () => {
   const row = (top: number, ...cells: string[]): DrawnLine[] => cells.map((text, at) => line(text, 50 + at * 150, top));
-  check(drawn([...row(100, 'Name', 'Units', 'Price'), ...row(116, 'Pen', '3', '4.50'), ...row(132, 'Ink', '1', '9.00')]), [['| Name | Units | Price', '| Pen | 3 | 4.50', '| Ink | 1 | 9.00']]);
+  check(drawn([...row(100, 'Name', 'Units', 'Price'), ...row(116, 'Pen', '3', '4.50'), ...row(132, 'Ink', '1', '9.00')]), [
+    ['| Name | Units | Price', '| Pen | 3 | 4.50', '| Ink | 1 | 9.00'],
+  ]);
 });
 
 test('running heads and page numbers are left out', () => {
-  const page = (number: number): DrawnLine[] => [line('Company report', 50, 20), line(`Text of page number ${number}.`, 50, 200), line(`Page ${number}`, 300, 815)];
+  const page = (number: number): DrawnLine[] => [
+    line('Company report', 50, 20),
+    line(`Text of page number ${number}.`, 50, 200),
+    line(`Page ${number}`, 300, 815),
+  ];
   check(drawn(page(1), page(2), page(3)), [['p Text of page number 1.'], ['p Text of page number 2.'], ['p Text of page number 3.']]);
 });
 
 test('a page that is a picture is said', () => {
-  assert.deepEqual(readPdf(drawn([])).notes.map(({ code }) => code), ['pages_without_text']);
+  assert.deepEqual(
+    readPdf(drawn([])).notes.map(({ code }) => code),
+    ['pages_without_text'],
+  );
 });

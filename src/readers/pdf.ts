@@ -17,7 +17,9 @@ import type { Row } from './pdf/rows.ts';
 import { readTagged } from './pdf/tagged.ts';
 import { headingBySize, readTypography } from './pdf/typography.ts';
 
-export interface PdfContent { pages: Block[][] }
+export interface PdfContent {
+  pages: Block[][];
+}
 
 /** Below it, in percent, words are often wrong. */
 const SURE = 75;
@@ -28,29 +30,64 @@ const listPages = (pages: readonly number[]): string => `${pages.slice(0, NAMED_
 export function readPdf(whole: DrawnDocument): Noted<PdfContent> {
   const notes: Note[] = [];
   const hiding = whole.pages.filter(({ lines }) => lines.some(({ unseen }) => unseen));
-  if (hiding.length > 0) notes.push({ code: 'hidden_text', severity: 'info', message: `Text that nobody sees (without ink, in the colour of paper, beyond the edge of the page) was left out on the pages: ${listPages(hiding.map(({ page }) => page))}.` });
-  const drawn = hiding.length === 0 ? whole : { ...whole, pages: whole.pages.map((page) => ({ ...page, lines: page.lines.filter(({ unseen }) => !unseen) })) };
+  if (hiding.length > 0)
+    notes.push({
+      code: 'hidden_text',
+      severity: 'info',
+      message: `Text that nobody sees (without ink, in the colour of paper, beyond the edge of the page) was left out on the pages: ${listPages(hiding.map(({ page }) => page))}.`,
+    });
+  const drawn =
+    hiding.length === 0
+      ? whole
+      : { ...whole, pages: whole.pages.map((page) => ({ ...page, lines: page.lines.filter(({ unseen }) => !unseen) })) };
   const read = drawn.pages.map((page) => ({ page, rows: layOut(page) }));
   const furniture = findFurniture(read);
-  const typography = readTypography(read.flatMap(({ rows }) => rows), drawn.pages.flatMap(({ lines }) => lines), { outline: drawn.outline, recognized: drawn.pages.some((page) => page.recognized !== undefined) });
-  const untagged = onceAtEdges(drawn.pages.map((page) => ({ page, rows: page.tags ? layOut({ ...page, rules: [], lines: page.lines.filter(({ marks }) => marks === undefined) }) : [] })));
+  const typography = readTypography(
+    read.flatMap(({ rows }) => rows),
+    drawn.pages.flatMap(({ lines }) => lines),
+    { outline: drawn.outline, recognized: drawn.pages.some((page) => page.recognized !== undefined) },
+  );
+  const untagged = onceAtEdges(
+    drawn.pages.map((page) => ({
+      page,
+      rows: page.tags ? layOut({ ...page, rules: [], lines: page.lines.filter(({ marks }) => marks === undefined) }) : [],
+    })),
+  );
   const pages = read.map(({ page, rows }, index): Block[] => {
     const tagged = readTagged(page, headingBySize(typography));
-    if (!tagged) return readPageFlow(rows.filter((row) => !furniture.has(row)), typography);
-    const edge = (some: readonly Row[]): Block[] => readPageFlow(some, typography).map((block) => (block.type === 'heading' ? { id: '', type: 'paragraph', runs: block.runs } : block));
+    if (!tagged)
+      return readPageFlow(
+        rows.filter((row) => !furniture.has(row)),
+        typography,
+      );
+    const edge = (some: readonly Row[]): Block[] =>
+      readPageFlow(some, typography).map((block) => (block.type === 'heading' ? { id: '', type: 'paragraph', runs: block.runs } : block));
     return [...edge(untagged[index]?.above ?? []), ...tagged, ...edge(untagged[index]?.below ?? [])];
   });
   const scanned = read.filter(({ page, rows }) => rows.length === 0 && page.pictures.length > 0).map(({ page }) => page.page);
   if (scanned.length > 0) {
-    notes.push({ code: 'pages_without_text', severity: 'warning', message: `Pages that are pictures were not read; text recognition (OCR) gave nothing or is not installed: ${listPages(scanned)}.` });
+    notes.push({
+      code: 'pages_without_text',
+      severity: 'warning',
+      message: `Pages that are pictures were not read; text recognition (OCR) gave nothing or is not installed: ${listPages(scanned)}.`,
+    });
   }
   const recognized = drawn.pages.filter((page) => page.recognized !== undefined);
   if (recognized.length > 0) {
     const unsure = recognized.filter((page) => page.lines.length > 0 && (page.recognized ?? 0) < SURE);
-    notes.push({ code: 'pages_recognized', severity: unsure.length > 0 ? 'warning' : 'info', message: `Pages read by text recognition (OCR): ${listPages(recognized.map(({ page }) => page))}.${unsure.length > 0 ? ` Much of it may be wrong on: ${listPages(unsure.map(({ page }) => page))}.` : ''}` });
+    notes.push({
+      code: 'pages_recognized',
+      severity: unsure.length > 0 ? 'warning' : 'info',
+      message: `Pages read by text recognition (OCR): ${listPages(recognized.map(({ page }) => page))}.${unsure.length > 0 ? ` Much of it may be wrong on: ${listPages(unsure.map(({ page }) => page))}.` : ''}`,
+    });
   }
   const missing = drawn.pages.reduce((sum, page) => sum + page.missingGlyphs, 0);
-  if (missing > 0) notes.push({ code: 'glyphs_unknown', severity: 'warning', message: `The file does not say which characters ${missing} of its glyphs are; they show as �.` });
+  if (missing > 0)
+    notes.push({
+      code: 'glyphs_unknown',
+      severity: 'warning',
+      message: `The file does not say which characters ${missing} of its glyphs are; they show as �.`,
+    });
   joinPages(pages);
   const words = readVocabulary(drawn);
   let next = 1;
@@ -64,7 +101,13 @@ function joinPages(pages: readonly Block[][]): void {
   for (const [index, page] of pages.entries()) {
     const [last, after] = [page.at(-1), pages[index + 1]];
     const [next] = after ?? [];
-    if (last?.type !== 'paragraph' || next?.type !== 'paragraph' || !/[\p{Ll},;\-‐]$/u.test(plainText(last.runs)) || !/^\p{Ll}/u.test(plainText(next.runs))) continue;
+    if (
+      last?.type !== 'paragraph' ||
+      next?.type !== 'paragraph' ||
+      !/[\p{Ll},;\-‐]$/u.test(plainText(last.runs)) ||
+      !/^\p{Ll}/u.test(plainText(next.runs))
+    )
+      continue;
     last.runs = joinLines([last.runs, next.runs]);
     after?.shift();
   }

@@ -28,7 +28,9 @@ export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
   const reading = beginReading(file, notes);
   const main = readXmlPart(file, file.mainPart).root;
   const list = firstElementOf(main, 'sldIdLst', P);
-  const names = (list ? elementsOf(list, 'sldId', P) : []).flatMap((element) => targetOf(reading, file.mainPart, attributeOf(element, 'id', R))?.target ?? []).slice(0, SLIDES_MAX);
+  const names = (list ? elementsOf(list, 'sldId', P) : [])
+    .flatMap((element) => targetOf(reading, file.mainPart, attributeOf(element, 'id', R))?.target ?? [])
+    .slice(0, SLIDES_MAX);
   const inherit = createInheritance(reading);
   const authors = readCommentAuthors(reading, file.mainPart);
   const size = sizeOf(main);
@@ -40,7 +42,13 @@ export function readPptx(bytes: Uint8Array): Noted<OfficeContent> {
     if (/^(?:0|false)$/.test(attributeOf(root, 'show') ?? '')) hidden.push(blocks.length + 1);
     blocks.push(readSlide(reading, { part: name, root, size, layers: inherit(name), authors }));
   }
-  if (hidden.length > 0) noteOnce(reading, 'slide_hidden', 'info', `The presentation has hidden slides; they were read too: ${hidden.slice(0, HIDDEN_NAMED_MAX).join(', ')}${hidden.length > HIDDEN_NAMED_MAX ? ', …' : ''}.`);
+  if (hidden.length > 0)
+    noteOnce(
+      reading,
+      'slide_hidden',
+      'info',
+      `The presentation has hidden slides; they were read too: ${hidden.slice(0, HIDDEN_NAMED_MAX).join(', ')}${hidden.length > HIDDEN_NAMED_MAX ? ', …' : ''}.`,
+    );
   numberBlocks(blocks);
   return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length }, notes: reading.notes };
 }
@@ -51,7 +59,16 @@ function sizeOf(main: XmlElement): SlidePart['size'] {
   return width > 0 && height > 0 ? { width, height } : undefined;
 }
 
-function readSlide(reading: OfficeReading, { part, root, size, layers, authors }: { part: string; root: XmlElement; size: SlidePart['size']; layers: Layer[]; authors: ReadonlyMap<string, string> }): Slide {
+function readSlide(
+  reading: OfficeReading,
+  {
+    part,
+    root,
+    size,
+    layers,
+    authors,
+  }: { part: string; root: XmlElement; size: SlidePart['size']; layers: Layer[]; authors: ReadonlyMap<string, string> },
+): Slide {
   const { title, blocks } = readShapes({ reading, part, layers, root, size });
   const slide: Slide = { id: '', type: 'slide', blocks: [...blocks, ...readSlideComments(reading, part, authors)] };
   if (title.length > 0) slide.title = title;

@@ -5,7 +5,10 @@ import { decodeText } from './text.ts';
 function check(bytes: Uint8Array, expected: string, codes: readonly string[] = []): void {
   const { value, notes } = decodeText(bytes);
   assert.equal(value, expected);
-  assert.deepEqual(notes.map(({ code }) => code), codes);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    codes,
+  );
 }
 
 test('encodings are told by mark, by soundness, by zeros', () => {

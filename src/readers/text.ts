@@ -14,9 +14,12 @@ export function decodeText(bytes: Uint8Array): Noted<string> {
   const notes: Note[] = [];
   const label = detectEncoding(bytes);
   if (label !== 'utf-8') notes.push({ code: 'encoding_guessed', severity: 'info', message: `The text was read as ${label}.` });
-  const decoded = decodeBytes(bytes, label).replaceAll(/\r\n?/g, '\n').replaceAll(/[\f\v]/g, '\n');
+  const decoded = decodeBytes(bytes, label)
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\f\v]/g, '\n');
   const text = decoded.replaceAll(CONTROLS, '').replaceAll(INVISIBLE, '');
-  if (text.length !== decoded.length) notes.push({ code: 'controls_dropped', severity: 'info', message: 'Invisible control characters were taken out of the text.' });
+  if (text.length !== decoded.length)
+    notes.push({ code: 'controls_dropped', severity: 'info', message: 'Invisible control characters were taken out of the text.' });
   return { value: text, notes };
 }
 
@@ -27,7 +30,9 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 export function decodeBytes(bytes: Uint8Array, label: string): string {
   const decoder = new TextDecoder(label);
   const text = decoder.decode(bytes);
-  return decoder.encoding === 'windows-1252' ? text.replaceAll(/[\u0080-\u009f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80)) : text;
+  return decoder.encoding === 'windows-1252'
+    ? text.replaceAll(/[\u0080-\u009f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80))
+    : text;
 }
 
 function detectEncoding(bytes: Uint8Array): string {
@@ -60,7 +65,8 @@ function hasSequences(bytes: Uint8Array): boolean {
     const byte = bytes[at] ?? 0;
     if (byte < 0x80) continue;
     const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0;
-    const follows = length > 0 && Array.from({ length: length - 1 }, (_, step) => bytes[at + step + 1] ?? 0).every((next) => (next & 0xc0) === 0x80);
+    const follows =
+      length > 0 && Array.from({ length: length - 1 }, (_, step) => bytes[at + step + 1] ?? 0).every((next) => (next & 0xc0) === 0x80);
     if (follows) {
       whole++;
       at += length - 1;

@@ -5,19 +5,50 @@ import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts
 import { writeZip } from '../ooxml/write-zip.ts';
 import { readXlsx } from './xlsx.ts';
 
-const S = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const S =
+  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
 
-function makeXlsx(sheetData: string, after = '', more: { styles?: string; strings?: string; entries?: readonly { name: string; data: string | Uint8Array }[] } = {}): Uint8Array {
+function makeXlsx(
+  sheetData: string,
+  after = '',
+  more: { styles?: string; strings?: string; entries?: readonly { name: string; data: string | Uint8Array }[] } = {},
+): Uint8Array {
   return writeZip([
-    { name: '[Content_Types].xml', data: buildContentTypes([{ name: 'xl/workbook.xml', contentType: `${TYPE}sheet.main+xml` }, { name: 'xl/s1.xml', contentType: `${TYPE}worksheet+xml` }, { name: 'xl/styles.xml', contentType: `${TYPE}styles+xml` }, { name: 'xl/strings.xml', contentType: `${TYPE}sharedStrings+xml` }]) },
+    {
+      name: '[Content_Types].xml',
+      data: buildContentTypes([
+        { name: 'xl/workbook.xml', contentType: `${TYPE}sheet.main+xml` },
+        { name: 'xl/s1.xml', contentType: `${TYPE}worksheet+xml` },
+        { name: 'xl/styles.xml', contentType: `${TYPE}styles+xml` },
+        { name: 'xl/strings.xml', contentType: `${TYPE}sharedStrings+xml` },
+      ]),
+    },
     { name: '_rels/.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}officeDocument`, target: 'xl/workbook.xml' }]) },
-    { name: 'xl/workbook.xml', data: `<workbook ${S}><sheets><sheet name="Data" sheetId="1" r:id="r1" state="hidden"/></sheets></workbook>` },
-    { name: 'xl/_rels/workbook.xml.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}worksheet`, target: 's1.xml' }, { id: 'r2', type: `${OFFICE}styles`, target: 'styles.xml' }, { id: 'r3', type: `${OFFICE}sharedStrings`, target: 'strings.xml' }]) },
+    {
+      name: 'xl/workbook.xml',
+      data: `<workbook ${S}><sheets><sheet name="Data" sheetId="1" r:id="r1" state="hidden"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      data: buildRelationships([
+        { id: 'r1', type: `${OFFICE}worksheet`, target: 's1.xml' },
+        { id: 'r2', type: `${OFFICE}styles`, target: 'styles.xml' },
+        { id: 'r3', type: `${OFFICE}sharedStrings`, target: 'strings.xml' },
+      ]),
+    },
     { name: 'xl/s1.xml', data: `<worksheet ${S}><sheetData>${sheetData}</sheetData>${after}</worksheet>` },
-    { name: 'xl/styles.xml', data: more.styles ?? `<styleSheet ${S}><numFmts><numFmt numFmtId="164" formatCode="0.0&quot; kg&quot;"/><numFmt numFmtId="165" formatCode=";;;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="165"/></cellXfs></styleSheet>` },
-    { name: 'xl/strings.xml', data: more.strings ?? `<sst ${S}><si><t>Name</t></si><si><r><t>ri</t></r><r><t>ch</t></r><rPh><t>no</t></rPh></si></sst>` },
+    {
+      name: 'xl/styles.xml',
+      data:
+        more.styles ??
+        `<styleSheet ${S}><numFmts><numFmt numFmtId="164" formatCode="0.0&quot; kg&quot;"/><numFmt numFmtId="165" formatCode=";;;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+    },
+    {
+      name: 'xl/strings.xml',
+      data: more.strings ?? `<sst ${S}><si><t>Name</t></si><si><r><t>ri</t></r><r><t>ch</t></r><rPh><t>no</t></rPh></si></sst>`,
+    },
     ...(more.entries ?? []),
   ]);
 }
@@ -26,46 +57,81 @@ function check(sheetData: string, expected: readonly string[], after = ''): void
   const [sheet] = readXlsx(makeXlsx(sheetData, after)).value.blocks;
   assert.equal(sheet?.type, 'sheet');
   const lines = sheet.blocks.flatMap((block) => {
-    if (block.type === 'table') return ['table', ...block.rows.map((row) => row.cells.map((cell) => `${plainText(cell.runs)}${cell.colspan ? ` c${cell.colspan}` : ''}${cell.rowspan ? ` r${cell.rowspan}` : ''}`).join(' | '))];
+    if (block.type === 'table')
+      return [
+        'table',
+        ...block.rows.map((row) =>
+          row.cells
+            .map((cell) => `${plainText(cell.runs)}${cell.colspan ? ` c${cell.colspan}` : ''}${cell.rowspan ? ` r${cell.rowspan}` : ''}`)
+            .join(' | '),
+        ),
+      ];
     return block.type === 'paragraph' ? [`p ${plainText(block.runs)}`] : [block.type];
   });
   assert.deepEqual(lines, expected);
 }
 
 test('cells show strings, figures in their formats, dates, booleans, errors, values of formulas', () => {
-  check('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" s="1"><v>2.25</v></c></row><row r="2"><c r="A2" s="2"><v>45292</v></c><c r="B2" t="b"><v>1</v></c><c r="C2" t="e"><v>#N/A</v></c></row><row r="3"><c r="A3" t="inlineStr"><is><t>in</t></is></c><c r="B3"><f>1+1</f><v>2</v></c><c r="C3"><f>B3*2</f></c></row>', [
-    'table', 'Name | rich | 2.3 kg', '1/1/24 | TRUE | #N/A', 'in | 2 | =B3*2',
-  ]);
+  check(
+    '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" s="1"><v>2.25</v></c></row><row r="2"><c r="A2" s="2"><v>45292</v></c><c r="B2" t="b"><v>1</v></c><c r="C2" t="e"><v>#N/A</v></c></row><row r="3"><c r="A3" t="inlineStr"><is><t>in</t></is></c><c r="B3"><f>1+1</f><v>2</v></c><c r="C3"><f>B3*2</f></c></row>',
+    ['table', 'Name | rich | 2.3 kg', '1/1/24 | TRUE | #N/A', 'in | 2 | =B3*2'],
+  );
 });
 
 test('empty rows and columns part tables', () => {
   const cell = (at: string): string => `<c r="${at}"><v>1</v></c>`;
-  check(`<row r="1">${cell('A1')}${cell('B1')}${cell('D1')}</row><row r="2">${cell('A2')}</row><row r="5">${cell('C5')}</row>`, ['table', '1 | 1', '1 | ', 'table', '1', 'table', '1']);
+  check(`<row r="1">${cell('A1')}${cell('B1')}${cell('D1')}</row><row r="2">${cell('A2')}</row><row r="5">${cell('C5')}</row>`, [
+    'table',
+    '1 | 1',
+    '1 | ',
+    'table',
+    '1',
+    'table',
+    '1',
+  ]);
 });
 
 test('merged cells have their spans', () => {
-  check('<row r="1"><c r="A1"><v>1</v></c><c r="C1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c><c r="B2"><v>4</v></c><c r="C2"><v>5</v></c></row>', ['table', '1 c2 | 2', '3 | 4 | 5'], '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>');
+  check(
+    '<row r="1"><c r="A1"><v>1</v></c><c r="C1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c><c r="B2"><v>4</v></c><c r="C2"><v>5</v></c></row>',
+    ['table', '1 c2 | 2', '3 | 4 | 5'],
+    '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>',
+  );
 });
 
 test('a merged cell that labels nothing stands once', () => {
-  const rows = '<row r="1"><c r="A1"><v>1</v></c><c r="C1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c><c r="C2"><v>4</v></c></row><row r="3"><c r="A3"><v>5</v></c><c r="C3"><v>6</v></c></row><row r="4"><c r="C4"><v>7</v></c></row>';
-  check(rows, ['table', '1 |  | 2', '3 |  | 4', '5 r2 |  | 6', ' | 7'], '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A2:B2"/><mergeCell ref="A3:B4"/></mergeCells>');
+  const rows =
+    '<row r="1"><c r="A1"><v>1</v></c><c r="C1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c><c r="C2"><v>4</v></c></row><row r="3"><c r="A3"><v>5</v></c><c r="C3"><v>6</v></c></row><row r="4"><c r="C4"><v>7</v></c></row>';
+  check(
+    rows,
+    ['table', '1 |  | 2', '3 |  | 4', '5 r2 |  | 6', ' | 7'],
+    '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A2:B2"/><mergeCell ref="A3:B4"/></mergeCells>',
+  );
 });
 
 test('cells scattered over a whole sheet are told one by one', () => {
-  const rows = Array.from({ length: 600 }, (_, at) => `<row r="${at + 1}"><c r="${at % 2 === 0 ? 'A' : 'AAA'}${at + 1}"><v>${at}</v></c></row>`).join('');
+  const rows = Array.from(
+    { length: 600 },
+    (_, at) => `<row r="${at + 1}"><c r="${at % 2 === 0 ? 'A' : 'AAA'}${at + 1}"><v>${at}</v></c></row>`,
+  ).join('');
   const [sheet] = readXlsx(makeXlsx(rows)).value.blocks;
   assert.equal(sheet?.type === 'sheet' && sheet.blocks.length, 600);
 });
 
 test('a hidden sheet is read and said', () => {
   const { value, notes } = readXlsx(makeXlsx(''));
-  assert.deepEqual(notes.map(({ code, message }) => [code, message]), [['sheet_hidden', 'The workbook has hidden sheets; they were read too: Data.']]);
+  assert.deepEqual(
+    notes.map(({ code, message }) => [code, message]),
+    [['sheet_hidden', 'The workbook has hidden sheets; they were read too: Data.']],
+  );
   assert.equal(value.blocks[0]?.type === 'sheet' && value.blocks[0].hidden, true);
 });
 
 test('dates that are stored as text of ISO 8601 show as their format says', () => {
-  check('<row r="1"><c r="A1" t="d" s="2"><v>2014-02-14T08:27:48Z</v></c><c r="B1" t="d"><v>soon</v></c></row>', ['table', '2/14/14 | soon']);
+  check('<row r="1"><c r="A1" t="d" s="2"><v>2014-02-14T08:27:48Z</v></c><c r="B1" t="d"><v>soon</v></c></row>', [
+    'table',
+    '2/14/14 | soon',
+  ]);
 });
 
 test('what a cell for dates cannot show, hidden rows and regional dates are said', () => {
@@ -75,26 +141,76 @@ test('what a cell for dates cannot show, hidden rows and regional dates are said
 });
 
 test('a title that says the name of the sheet again is not said twice', () => {
-  check('<row r="1"><c r="A1" t="inlineStr"><is><t>DATA</t></is></c></row><row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row><row r="3"><c r="A3"><v>3</v></c><c r="B3"><v>4</v></c></row>', ['table', '1 | 2', '3 | 4'], '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>');
+  check(
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>DATA</t></is></c></row><row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row><row r="3"><c r="A3"><v>3</v></c><c r="B3"><v>4</v></c></row>',
+    ['table', '1 | 2', '3 | 4'],
+    '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>',
+  );
 });
 
 test('what a number format hides is left out, and that is said', () => {
-  const bytes = makeXlsx('<row r="1"><c r="A1" s="3" t="inlineStr"><is><t>secret</t></is></c><c r="B1" s="3"><v>5</v></c><c r="C1"><v>6</v></c></row>');
-  check('<row r="1"><c r="A1" s="3" t="inlineStr"><is><t>secret</t></is></c><c r="B1" s="3"><v>5</v></c><c r="C1"><v>6</v></c></row>', ['table', '6']);
+  const bytes = makeXlsx(
+    '<row r="1"><c r="A1" s="3" t="inlineStr"><is><t>secret</t></is></c><c r="B1" s="3"><v>5</v></c><c r="C1"><v>6</v></c></row>',
+  );
+  check('<row r="1"><c r="A1" s="3" t="inlineStr"><is><t>secret</t></is></c><c r="B1" s="3"><v>5</v></c><c r="C1"><v>6</v></c></row>', [
+    'table',
+    '6',
+  ]);
   assert.ok(readXlsx(bytes).notes.some(({ code }) => code === 'value_hidden'));
 });
 
 test('cells whose letters have the colour of their ground are left out, unless something may colour it', () => {
-  const fonts = ['', '<color rgb="FFFFFFFF"/>', '<color theme="0"/>', '<color theme="0" tint="-0.5"/>', '<color rgb="FF203040"/>'].map((color) => `<font>${color}</font>`).join('');
-  const fills = ['<patternFill patternType="none"/>', '<patternFill patternType="solid"><fgColor rgb="FF203040"/></patternFill>', '<patternFill patternType="gray125"/>'].map((fill) => `<fill>${fill}</fill>`).join('');
-  const looks = [[0, 0], [1, 0], [2, 0], [3, 0], [1, 1], [1, 2], [4, 1]].map(([font, fill]) => `<xf fontId="${font}" fillId="${fill}"/>`).join('');
+  const fonts = ['', '<color rgb="FFFFFFFF"/>', '<color theme="0"/>', '<color theme="0" tint="-0.5"/>', '<color rgb="FF203040"/>']
+    .map((color) => `<font>${color}</font>`)
+    .join('');
+  const fills = [
+    '<patternFill patternType="none"/>',
+    '<patternFill patternType="solid"><fgColor rgb="FF203040"/></patternFill>',
+    '<patternFill patternType="gray125"/>',
+  ]
+    .map((fill) => `<fill>${fill}</fill>`)
+    .join('');
+  const looks = [
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [3, 0],
+    [1, 1],
+    [1, 2],
+    [4, 1],
+  ]
+    .map(([font, fill]) => `<xf fontId="${font}" fillId="${fill}"/>`)
+    .join('');
   const strings = '<si><t>x</t></si><si><r><t>seen </t></r><r><rPr><color rgb="FFFFFFFF"/></rPr><t>secret</t></r></si>';
   const left = (style: number, { text = 0, after = '', table = false } = {}): [string, string[]] => {
-    const entries = table ? [{ name: 'xl/_rels/s1.xml.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}table`, target: 't.xml' }]) }, { name: 'xl/t.xml', data: `<table ${S} ref="A1:B9"/>` }] : [];
+    const entries = table
+      ? [
+          { name: 'xl/_rels/s1.xml.rels', data: buildRelationships([{ id: 'r1', type: `${OFFICE}table`, target: 't.xml' }]) },
+          { name: 'xl/t.xml', data: `<table ${S} ref="A1:B9"/>` },
+        ]
+      : [];
     const styles = `<styleSheet ${S}><fonts>${fonts}</fonts><fills>${fills}</fills><cellXfs>${looks}</cellXfs></styleSheet>`;
-    const book = makeXlsx(`<row r="1"><c r="A1" t="inlineStr"><is><t>A</t></is></c><c r="B1" t="s" s="${style}"><v>${text}</v></c></row>`, after, { styles, strings: `<sst ${S}>${strings}</sst>`, entries });
-    const { value: { blocks: [sheet] }, notes } = readXlsx(book);
-    const texts = sheet?.type === 'sheet' ? sheet.blocks.flatMap((block) => (block.type === 'table' ? block.rows.flatMap((row) => row.cells.map((cell) => plainText(cell.runs))) : block.type === 'paragraph' ? [plainText(block.runs)] : [])) : [];
+    const book = makeXlsx(
+      `<row r="1"><c r="A1" t="inlineStr"><is><t>A</t></is></c><c r="B1" t="s" s="${style}"><v>${text}</v></c></row>`,
+      after,
+      { styles, strings: `<sst ${S}>${strings}</sst>`, entries },
+    );
+    const {
+      value: {
+        blocks: [sheet],
+      },
+      notes,
+    } = readXlsx(book);
+    const texts =
+      sheet?.type === 'sheet'
+        ? sheet.blocks.flatMap((block) =>
+            block.type === 'table'
+              ? block.rows.flatMap((row) => row.cells.map((cell) => plainText(cell.runs)))
+              : block.type === 'paragraph'
+                ? [plainText(block.runs)]
+                : [],
+          )
+        : [];
     return [texts.join('|'), notes.map(({ code }) => code).filter((code) => code === 'hidden_text')];
   };
   for (const style of [1, 2, 6]) assert.deepEqual(left(style), ['A', ['hidden_text']], `style ${style}`);

@@ -40,9 +40,16 @@ export function readXlsx(bytes: Uint8Array): Noted<OfficeContent> {
     }
     blocks.push(sheet);
   }
-  if (hidden.length > 0) noteOnce(reading, 'sheet_hidden', 'info', `The workbook has hidden sheets; they were read too: ${namesOf(hidden)}.`);
+  if (hidden.length > 0)
+    noteOnce(reading, 'sheet_hidden', 'info', `The workbook has hidden sheets; they were read too: ${namesOf(hidden)}.`);
   const { unshown } = workbook;
-  if (unshown.count > 0) noteOnce(reading, 'value_not_shown', 'info', `Values that are no dates stand in cells for dates, which show ####: ${namesOf(unshown.first, unshown.count)}.`);
+  if (unshown.count > 0)
+    noteOnce(
+      reading,
+      'value_not_shown',
+      'info',
+      `Values that are no dates stand in cells for dates, which show ####: ${namesOf(unshown.first, unshown.count)}.`,
+    );
   numberBlocks(blocks);
   return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length }, notes: reading.notes };
 }
@@ -51,20 +58,32 @@ const NAMES_MAX = 10;
 
 /** `a, b, … (12 in all)` */
 const namesOf = (names: readonly string[], count = names.length): string =>
-  `${names.slice(0, NAMES_MAX).map((name) => name.slice(0, 100)).join(', ')}${count > NAMES_MAX ? `, … (${count} in all)` : ''}`;
+  `${names
+    .slice(0, NAMES_MAX)
+    .map((name) => name.slice(0, 100))
+    .join(', ')}${count > NAMES_MAX ? `, … (${count} in all)` : ''}`;
 
-function readOne(workbook: Workbook, { name, part, type, persons }: { name: string; part: string; type: string; persons: ReadonlyMap<string, string> }): Sheet {
+function readOne(
+  workbook: Workbook,
+  { name, part, type, persons }: { name: string; part: string; type: string; persons: ReadonlyMap<string, string> },
+): Sheet {
   const { reading } = workbook;
   const sheet: Sheet = { id: '', type: 'sheet', name, blocks: [] };
   try {
     if (type.endsWith('/worksheet')) sheet.blocks.push(...sheetTables(readSheet(workbook, part)));
     for (const drawing of partsByKind(reading, part, 'drawing')) sheet.blocks.push(...readSheetDrawings(reading, drawing));
     const threads = partsByKind(reading, part, 'threadedComment');
-    for (const comments of partsByKind(reading, part, 'comments')) sheet.blocks.push(...readSheetComments(reading, comments, threads.length > 0));
+    for (const comments of partsByKind(reading, part, 'comments'))
+      sheet.blocks.push(...readSheetComments(reading, comments, threads.length > 0));
     for (const thread of threads) sheet.blocks.push(...readThreadedComments(reading, thread, persons));
   } catch (error) {
     if (!(error instanceof Refusal) || /document type/.test(error.message)) throw error;
-    noteOnce(reading, 'part_damaged', 'warning', `The sheet ${name.slice(0, 100)} is damaged and was left out: ${error.message.slice(0, 200)}`);
+    noteOnce(
+      reading,
+      'part_damaged',
+      'warning',
+      `The sheet ${name.slice(0, 100)} is damaged and was left out: ${error.message.slice(0, 200)}`,
+    );
   }
   dropRepeatedName(sheet);
   return sheet;

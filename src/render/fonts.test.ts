@@ -13,7 +13,9 @@ test('every face that our documents name has its twin, in a folder of any name a
   const fonts = await prepareFonts(workDir).finally(() => process.umask(umask));
   assert.deepEqual(await checkFonts(fonts), { ok: true, problems: [] });
   assert.equal(FONT_TWINS.length, 8);
-  const modes = await Promise.all([fonts.configFile, join(workDir, 'fonts'), join(workDir, 'fonts', 'cache')].map(async (path) => (await stat(path)).mode & 0o777));
+  const modes = await Promise.all(
+    [fonts.configFile, join(workDir, 'fonts'), join(workDir, 'fonts', 'cache')].map(async (path) => (await stat(path)).mode & 0o777),
+  );
   assert.deepEqual(modes, [0o644, 0o755, 0o755]);
 });
 
@@ -21,5 +23,10 @@ test('without our aliases the check says what is wrong and what to install', asy
   const fonts = await prepareFonts(workDir);
   const { ok, problems } = await checkFonts({ ...fonts, configFile: '/nonexistent/fonts.conf' });
   assert.equal(ok, false);
-  assert.ok(problems.some((problem) => /^Georgia would be drawn with .+, not with its twin Gelasio: install npm @expo-google-fonts\/gelasio$/.test(problem)), problems.join('\n'));
+  assert.ok(
+    problems.some((problem) =>
+      /^Georgia would be drawn with .+, not with its twin Gelasio: install npm @expo-google-fonts\/gelasio$/.test(problem),
+    ),
+    problems.join('\n'),
+  );
 });

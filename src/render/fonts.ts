@@ -79,7 +79,18 @@ async function writeSetup(workDir: string): Promise<FontSetup> {
   ];
   await writeWhole(configFile, lines.join('\n'));
   await runFontconfig('fc-cache', [], configFile);
-  return { configFile, readPaths: [...npmDirs, fontsDir, dirname(PROJECT_CONFIG), '/usr/share/fonts', '/usr/local/share/fonts', '/var/cache/fontconfig', '/etc/fonts'] };
+  return {
+    configFile,
+    readPaths: [
+      ...npmDirs,
+      fontsDir,
+      dirname(PROJECT_CONFIG),
+      '/usr/share/fonts',
+      '/usr/local/share/fonts',
+      '/var/cache/fontconfig',
+      '/etc/fonts',
+    ],
+  };
 }
 
 async function runFontconfig(program: string, words: readonly string[], configFile: string): Promise<string> {
@@ -99,10 +110,14 @@ export interface CheckResult {
 
 /** Asks fontconfig what it would take for each face that our documents name: with a wrong twin, pages break elsewhere than in Word. */
 export async function checkFonts(fonts: FontSetup): Promise<CheckResult> {
-  const matches = await Promise.all(FONT_TWINS.map(async ({ asked, twin, source }) => {
-    const found = await runFontconfig('fc-match', ['-f', '%{family[0]}', asked], fonts.configFile);
-    return found === twin || found === asked ? null : `${asked} would be drawn with ${found || 'nothing'}, not with its twin ${twin}: install ${source}`;
-  }));
+  const matches = await Promise.all(
+    FONT_TWINS.map(async ({ asked, twin, source }) => {
+      const found = await runFontconfig('fc-match', ['-f', '%{family[0]}', asked], fonts.configFile);
+      return found === twin || found === asked
+        ? null
+        : `${asked} would be drawn with ${found || 'nothing'}, not with its twin ${twin}: install ${source}`;
+    }),
+  );
   const problems = matches.filter((problem) => problem !== null);
   return { ok: problems.length === 0, problems };
 }

@@ -22,13 +22,18 @@ after(async () => {
 
 const docx = makeWarmUpDocx();
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
-const isRefusal = (pattern: RegExp) => (error: unknown): boolean => error instanceof Refusal && error.code === 'processing_failed' && pattern.test(error.message);
+const isRefusal =
+  (pattern: RegExp) =>
+  (error: unknown): boolean =>
+    error instanceof Refusal && error.code === 'processing_failed' && pattern.test(error.message);
 
 /** A Word file around a body of our own. */
 function wordFile(body: string): Uint8Array {
   return storeZip({
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-    '_rels/.rels': '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    '_rels/.rels':
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
     'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   });
 }
@@ -39,12 +44,16 @@ test('a Word file becomes a tagged PDF with bookmarks and the twins of its faces
   assert.match(text, /^%PDF-/);
   assert.match(text, /\/MarkInfo\s*<<\s*\/Marked true/);
   assert.match(text, /\/StructTreeRoot/);
-  for (const twin of ['Carlito', 'Gelasio', 'Caladea', 'LiberationMono', 'DejaVuSans']) assert.match(text, new RegExp(`/BaseFont/[A-Z]{6}\\+${twin}`));
+  for (const twin of ['Carlito', 'Gelasio', 'Caladea', 'LiberationMono', 'DejaVuSans'])
+    assert.match(text, new RegExp(`/BaseFont/[A-Z]{6}\\+${twin}`));
   assert.deepEqual(await pages.outline(pdf), { pages: 1, entries: [{ title: 'Warm-up', level: 1, page: 1 }] });
 });
 
 test('PowerPoint and Excel files too', async () => {
-  for (const [kind, bytes] of [['pptx', makeWarmUpPptx()], ['xlsx', makeWarmUpXlsx()]] as const) {
+  for (const [kind, bytes] of [
+    ['pptx', makeWarmUpPptx()],
+    ['xlsx', makeWarmUpXlsx()],
+  ] as const) {
     assert.match(latin1(await office.toPdf({ bytes, kind })), /^%PDF-/);
   }
 });
@@ -56,9 +65,16 @@ test('the version names the program exactly', async () => {
 
 test('many at once come back each with its own', async () => {
   const words = Array.from({ length: 8 }, (_, i) => `Number${i}`);
-  const pdfs = await Promise.all(words.map((word) => office.toPdf({ bytes: wordFile(`<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:r><w:t>${word}</w:t></w:r></w:p>`), kind: 'docx' })));
+  const pdfs = await Promise.all(
+    words.map((word) =>
+      office.toPdf({ bytes: wordFile(`<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:r><w:t>${word}</w:t></w:r></w:p>`), kind: 'docx' }),
+    ),
+  );
   const outlines = await Promise.all(pdfs.map((pdf) => pages.outline(pdf)));
-  assert.deepEqual(outlines.map(({ entries }) => entries[0]?.title), words);
+  assert.deepEqual(
+    outlines.map(({ entries }) => entries[0]?.title),
+    words,
+  );
 });
 
 test('what is not the file that it is called never reaches LibreOffice', async () => {
@@ -89,8 +105,12 @@ test('an aborted conversion ends with the reason of the signal', async () => {
 });
 
 test('files that point at others get nothing of them', async () => {
-  const field = (code: string): string => `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>-</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`;
-  const pdf = await office.toPdf({ bytes: wordFile(field('INCLUDETEXT "file:///etc/passwd"') + field('INCLUDEPICTURE "http://127.0.0.1:9/x.png"')), kind: 'docx' });
+  const field = (code: string): string =>
+    `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>-</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`;
+  const pdf = await office.toPdf({
+    bytes: wordFile(field('INCLUDETEXT "file:///etc/passwd"') + field('INCLUDEPICTURE "http://127.0.0.1:9/x.png"')),
+    kind: 'docx',
+  });
   assert.equal((await pages.outline(pdf)).pages, 1);
 });
 
@@ -111,7 +131,10 @@ test('without a sandbox the same comes out, and its folder goes', async () => {
   } finally {
     await bare.close();
   }
-  assert.deepEqual(readdirSync(workDir).filter((name) => name.startsWith('scratch')), []);
+  assert.deepEqual(
+    readdirSync(workDir).filter((name) => name.startsWith('scratch')),
+    [],
+  );
 });
 
 const corpus = process.env['OCTAVO_CORPUS'];
@@ -119,12 +142,23 @@ const corpus = process.env['OCTAVO_CORPUS'];
 test('old Word files that kill LibreOfficeKit are drawn cold', { skip: corpus === undefined && 'OCTAVO_CORPUS is not set' }, async () => {
   const paths = globSync('**/{testWORD_numbered_list,testWORD_2006ml,MarkAuthorsTable}.doc', { cwd: corpus });
   assert.ok(paths.length > 0, 'the corpus has none of them');
-  for (const path of paths) assert.match(latin1(await office.toPdf({ bytes: await readFile(join(corpus ?? '', path)), kind: 'doc' })), /^%PDF-/, path);
+  for (const path of paths)
+    assert.match(latin1(await office.toPdf({ bytes: await readFile(join(corpus ?? '', path)), kind: 'doc' })), /^%PDF-/, path);
 });
 
 test('hostile Word files end in a PDF or a refusal', { skip: corpus === undefined && 'OCTAVO_CORPUS is not set' }, async () => {
   const names = globSync('hostile/*.docx', { cwd: corpus }).filter((name) => !name.includes('attr_bomb'));
   assert.ok(names.length > 5, 'the corpus has no hostile files');
-  const outcomes = await Promise.all(names.map((name) => office.toPdf({ bytes: readFileSync(join(corpus ?? '', name)), kind: 'docx' }).then(() => 'drawn', (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)))));
-  assert.deepEqual(outcomes.filter((outcome) => outcome !== 'drawn' && outcome !== 'refused'), []);
+  const outcomes = await Promise.all(
+    names.map((name) =>
+      office.toPdf({ bytes: readFileSync(join(corpus ?? '', name)), kind: 'docx' }).then(
+        () => 'drawn',
+        (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)),
+      ),
+    ),
+  );
+  assert.deepEqual(
+    outcomes.filter((outcome) => outcome !== 'drawn' && outcome !== 'refused'),
+    [],
+  );
 });

@@ -61,7 +61,8 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
   };
   const workers = options.workers ?? 2;
   const pool = new OfficePool({
-    start, log,
+    start,
+    log,
     programDir: installation.programDir,
     workers,
     spares: options.spares ?? (workers > 1 ? 1 : 0),
@@ -71,7 +72,10 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
     restMs: REST_MS,
   });
 
-  const convert = async ({ bytes, kind, copy, saveAs }: { bytes: Uint8Array; kind: OfficeKind; copy: boolean; saveAs?: OfficeKind }, { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number }): Promise<{ pdf: Uint8Array; copy: Uint8Array | null }> => {
+  const convert = async (
+    { bytes, kind, copy, saveAs }: { bytes: Uint8Array; kind: OfficeKind; copy: boolean; saveAs?: OfficeKind },
+    { signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number },
+  ): Promise<{ pdf: Uint8Array; copy: Uint8Array | null }> => {
     signal?.throwIfAborted();
     checkKind(bytes, kind);
     try {
@@ -83,7 +87,10 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
     }
     // Some files kill LibreOfficeKit, or are refused by it as damaged, and pass through a soffice of their own.
     const request = { op: 'cold', kind, saveAs: saveAs ?? 'pdf', programDir: installation.programDir } as const;
-    return { pdf: await convertCold(await start(), request, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal }), copy: null };
+    return {
+      pdf: await convertCold(await start(), request, bytes, { timeoutMs: Math.min(timeoutMs, COLD_TIMEOUT_MS), signal }),
+      copy: null,
+    };
   };
   return {
     toPdf: async (file, given = {}) => tellLanguage((await convert({ ...file, copy: false }, given)).pdf, given.lang ?? ''),
@@ -98,7 +105,11 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
   };
 }
 
-async function prepare(workDir: string, sandboxed: boolean, installation: OfficeInstallation): Promise<{ kit: Awaited<ReturnType<typeof prepareSandbox>>; program: SandboxedProgram }> {
+async function prepare(
+  workDir: string,
+  sandboxed: boolean,
+  installation: OfficeInstallation,
+): Promise<{ kit: Awaited<ReturnType<typeof prepareSandbox>>; program: SandboxedProgram }> {
   const [kit, fonts] = await Promise.all([prepareSandbox(workDir, sandboxed), prepareFonts(workDir)]);
   const program: SandboxedProgram = {
     worker: 'office-worker',
@@ -116,13 +127,18 @@ async function prepare(workDir: string, sandboxed: boolean, installation: Office
 function checkKind(bytes: Uint8Array, kind: OfficeKind): void {
   const detected = detectFileKind(bytes, undefined);
   if (detected.kind === kind) return;
-  throw new Refusal('processing_failed', `The file cannot be drawn as ${kind}: ${detected.kind === null ? detected.reason : `it is a ${detected.kind} file.`}`);
+  throw new Refusal(
+    'processing_failed',
+    `The file cannot be drawn as ${kind}: ${detected.kind === null ? detected.reason : `it is a ${detected.kind} file.`}`,
+  );
 }
 
 function pdfOf(answer: Answer, kind: OfficeKind): Uint8Array {
   const error = textField(answer.head, 'error');
   if (error === '') return answer.body;
-  throw new Refusal('processing_failed', `The ${kind} file cannot be opened: it is damaged, or protected by a password.`, { cause: new Error(error) });
+  throw new Refusal('processing_failed', `The ${kind} file cannot be opened: it is damaged, or protected by a password.`, {
+    cause: new Error(error),
+  });
 }
 
 function refusalOf(error: unknown, kind: OfficeKind): unknown {
@@ -131,7 +147,12 @@ function refusalOf(error: unknown, kind: OfficeKind): unknown {
   return new Refusal('processing_failed', `The ${kind} file ${what}; simplify it, or divide it, and try again.`, { cause: error });
 }
 
-async function convertCold(child: SandboxedChild, request: { op: 'cold'; kind: OfficeKind; saveAs: OfficeKind | 'pdf'; programDir: string }, bytes: Uint8Array, options: AskOptions): Promise<Uint8Array> {
+async function convertCold(
+  child: SandboxedChild,
+  request: { op: 'cold'; kind: OfficeKind; saveAs: OfficeKind | 'pdf'; programDir: string },
+  bytes: Uint8Array,
+  options: AskOptions,
+): Promise<Uint8Array> {
   try {
     return pdfOf(await child.ask(request, bytes, options), request.kind);
   } catch (error) {

@@ -10,7 +10,10 @@ import { createPageRenderer } from './page-renderer.ts';
 const pages = createPageRenderer({ threads: 2 });
 after(() => pages.close());
 
-interface Page { box?: string; content?: string }
+interface Page {
+  box?: string;
+  content?: string;
+}
 
 /** A PDF of our own, with a bookmark for each title. */
 function makePdf(contents: readonly Page[], titles: readonly { title: string; page: number; children?: boolean }[] = []): Uint8Array {
@@ -20,7 +23,10 @@ function makePdf(contents: readonly Page[], titles: readonly { title: string; pa
     `<</Type/Catalog/Pages 2 0 R${titles.length > 0 ? '/Outlines 3 0 R' : ''}>>`,
     `<</Type/Pages/Kids[${kids}]/Count ${contents.length}>>`,
     titles.length > 0 ? `<</Type/Outlines/First 4 0 R/Last ${3 + titles.length} 0 R/Count ${titles.length}>>` : '<<>>',
-    ...titles.map(({ title, page }, i) => `<</Title(${title})/Parent 3 0 R/Dest[${first + 2 * (page - 1)} 0 R/Fit]${i + 1 < titles.length ? `/Next ${5 + i} 0 R` : ''}>>`),
+    ...titles.map(
+      ({ title, page }, i) =>
+        `<</Title(${title})/Parent 3 0 R/Dest[${first + 2 * (page - 1)} 0 R/Fit]${i + 1 < titles.length ? `/Next ${5 + i} 0 R` : ''}>>`,
+    ),
     ...contents.flatMap(({ box = '0 0 595 842', content = '' }, i) => [
       `<</Type/Page/Parent 2 0 R/MediaBox[${box}]/Contents ${first + 2 * i + 1} 0 R/Resources<<>>>>`,
       `<</Length ${content.length}>>stream\n${content}\nendstream\n`,
@@ -32,7 +38,9 @@ function makePdf(contents: readonly Page[], titles: readonly { title: string; pa
     file += `${i + 1} 0 obj${object}endobj\n`;
     return row;
   });
-  return new TextEncoder().encode(`${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`);
+  return new TextEncoder().encode(
+    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`,
+  );
 }
 
 /** A square of that red, out of 255, on every page. */
@@ -44,7 +52,10 @@ async function drawAll(pdf: Uint8Array, widthPx?: number): Promise<PagePicture[]
   return drawn;
 }
 
-const isRefusal = (pattern: RegExp) => (error: unknown): boolean => error instanceof Refusal && error.code === 'processing_failed' && pattern.test(error.message);
+const isRefusal =
+  (pattern: RegExp) =>
+  (error: unknown): boolean =>
+    error instanceof Refusal && error.code === 'processing_failed' && pattern.test(error.message);
 
 test('a page is 1,240 pixels wide, in its true colours', async () => {
   const [page] = await drawAll(makePdf([{ content: '1 0 0 rg 0 421 298 421 re f 0 0 1 rg 298 0 297 421 re f' }]));
@@ -70,26 +81,37 @@ test('a page in shades of gray has the dots per inch that were asked for, turned
 });
 
 test('the longer side is bounded, whatever the page says', async () => {
-  const sizes = await Promise.all(['0 0 100 10000', '0 0 14400 10', '0 0 1000000 1000000', '0 0 1 1'].map(async (box) => {
-    const [page] = await drawAll(makePdf([{ box }]));
-    return [page?.width, page?.height];
-  }));
+  const sizes = await Promise.all(
+    ['0 0 100 10000', '0 0 14400 10', '0 0 1000000 1000000', '0 0 1 1'].map(async (box) => {
+      const [page] = await drawAll(makePdf([{ box }]));
+      return [page?.width, page?.height];
+    }),
+  );
   assert.deepEqual(sizes[0], [25, 2480]);
-  for (const [width = 0, height = 0] of sizes) assert.ok(width >= 1 && height >= 1 && width <= 1240 && height <= 2480, `${width} × ${height}`);
+  for (const [width = 0, height = 0] of sizes)
+    assert.ok(width >= 1 && height >= 1 && width <= 1240 && height <= 2480, `${width} × ${height}`);
 });
 
 test('pages come in order, each once, the count before the first', async () => {
   const pdf = makePdf(Array.from({ length: 30 }, (_, i) => square(i * 8)));
   const seen: (number | string)[] = [];
-  const result = await pages.draw(pdf, { onCount: (count) => seen.push(`count ${count}`), onPage: ({ page, total }) => void seen.push(total === 30 ? page : 'wrong') });
+  const result = await pages.draw(pdf, {
+    onCount: (count) => seen.push(`count ${count}`),
+    onPage: ({ page, total }) => void seen.push(total === 30 ? page : 'wrong'),
+  });
   assert.deepEqual(result, { pages: 30 });
   assert.deepEqual(seen, ['count 30', ...Array.from({ length: 30 }, (_, i) => i + 1)]);
 });
 
 test('every page holds what it should, however the threads share them', async () => {
   const drawn = await drawAll(makePdf(Array.from({ length: 12 }, (_, i) => square(20 * i))), 100);
-  const reds = await Promise.all(drawn.map(async ({ png, width }) => (await sharp(png).removeAlpha().raw().toBuffer())[(width * 100 + 40) * 3]));
-  assert.deepEqual(reds, Array.from({ length: 12 }, (_, i) => 20 * i));
+  const reds = await Promise.all(
+    drawn.map(async ({ png, width }) => (await sharp(png).removeAlpha().raw().toBuffer())[(width * 100 + 40) * 3]),
+  );
+  assert.deepEqual(
+    reds,
+    Array.from({ length: 12 }, (_, i) => 20 * i),
+  );
 });
 
 test('a slow taker is waited for', async () => {
@@ -107,13 +129,33 @@ test('a slow taker is waited for', async () => {
 });
 
 test('the outline has titles, levels and pages', async () => {
-  const pdf = makePdf([square(1), square(2), square(3)], [{ title: 'One', page: 1 }, { title: 'Three', page: 3 }]);
-  assert.deepEqual(await pages.outline(pdf), { pages: 3, entries: [{ title: 'One', level: 1, page: 1 }, { title: 'Three', level: 1, page: 3 }] });
+  const pdf = makePdf(
+    [square(1), square(2), square(3)],
+    [
+      { title: 'One', page: 1 },
+      { title: 'Three', page: 3 },
+    ],
+  );
+  assert.deepEqual(await pages.outline(pdf), {
+    pages: 3,
+    entries: [
+      { title: 'One', level: 1, page: 1 },
+      { title: 'Three', level: 1, page: 3 },
+    ],
+  });
   assert.deepEqual(await pages.outline(makePdf([square(1)])), { pages: 1, entries: [] });
 });
 
 test('an outline that loops ends', async () => {
-  const pdf = Buffer.from(makePdf([square(1)], [{ title: 'A', page: 1 }, { title: 'B', page: 1 }])).toString('latin1');
+  const pdf = Buffer.from(
+    makePdf(
+      [square(1)],
+      [
+        { title: 'A', page: 1 },
+        { title: 'B', page: 1 },
+      ],
+    ),
+  ).toString('latin1');
   const looped = pdf.replace('/Title(B)/Parent 3 0 R', '/Title(B)/First 4 0 R');
   assert.ok((await pages.outline(Buffer.from(looped, 'latin1'))).entries.length <= 4);
 });
@@ -126,7 +168,12 @@ test('drawing and outline of one document go together', async () => {
 
 test('what is no PDF is refused, and the next one is drawn', async () => {
   const whole = makePdf([square(1)]);
-  const broken = { nothing: new Uint8Array(0), text: new TextEncoder().encode('hello'), half: whole.subarray(0, 60), head: new TextEncoder().encode('%PDF-1.7\n') };
+  const broken = {
+    nothing: new Uint8Array(0),
+    text: new TextEncoder().encode('hello'),
+    half: whole.subarray(0, 60),
+    head: new TextEncoder().encode('%PDF-1.7\n'),
+  };
   for (const [name, bytes] of Object.entries(broken)) {
     await assert.rejects(drawAll(bytes), isRefusal(/cannot be drawn/), name);
     await assert.rejects(pages.outline(bytes), isRefusal(/cannot be drawn/), name);
@@ -135,14 +182,21 @@ test('what is no PDF is refused, and the next one is drawn', async () => {
 });
 
 test('a damaged cross-reference table is mended or refused', async () => {
-  const text = Buffer.from(makePdf([square(1)])).toString('latin1').replace(/startxref\n\d+/, 'startxref\n99999999');
+  const text = Buffer.from(makePdf([square(1)]))
+    .toString('latin1')
+    .replace(/startxref\n\d+/, 'startxref\n99999999');
   assert.equal((await drawAll(Buffer.from(text, 'latin1'))).length, 1);
 });
 
 test('too many pages are refused before they are drawn', async () => {
   let drawn = 0;
-  const pdf = Buffer.from(makePdf([square(1)])).toString('latin1').replace('/Count 1', '/Count 9999');
-  await assert.rejects(pages.draw(Buffer.from(pdf, 'latin1'), { onPage: () => void drawn++ }), isRefusal(/9999 pages, and at most 5000 are drawn/));
+  const pdf = Buffer.from(makePdf([square(1)]))
+    .toString('latin1')
+    .replace('/Count 1', '/Count 9999');
+  await assert.rejects(
+    pages.draw(Buffer.from(pdf, 'latin1'), { onPage: () => void drawn++ }),
+    isRefusal(/9999 pages, and at most 5000 are drawn/),
+  );
   assert.ok(drawn <= 1);
 });
 
@@ -153,7 +207,9 @@ test('a page that takes too long costs its own document alone', async () => {
     const endless = makePdf([{ content: '0 0 1 rg 10 10 m 500 800 20 700 580 20 c f '.repeat(60_000) }]);
     const [slow, quick] = await Promise.allSettled([
       hasty.draw(endless, { onPage: () => undefined }),
-      new Promise((resolve) => setTimeout(resolve, 50)).then(() => hasty.draw(makePdf([square(1)]), { onPage: () => undefined, widthPx: 50 })),
+      new Promise((resolve) => setTimeout(resolve, 50)).then(() =>
+        hasty.draw(makePdf([square(1)]), { onPage: () => undefined, widthPx: 50 }),
+      ),
     ]);
     assert.ok(slow.status === 'rejected' && isRefusal(/takes too long/)(slow.reason));
     assert.deepEqual(quick, { status: 'fulfilled', value: { pages: 1 } });
@@ -174,11 +230,21 @@ test('an aborted drawing ends with the reason of the signal, and draws no more',
   await assert.rejects(drawing, /canceled/);
   await drawAll(makePdf([square(1)]));
   assert.ok(drawn < 10, `${drawn} pages`);
-  await assert.rejects(pages.draw(makePdf([square(1)]), { signal: AbortSignal.abort(new Error('before')), onPage: () => undefined }), /before/);
+  await assert.rejects(
+    pages.draw(makePdf([square(1)]), { signal: AbortSignal.abort(new Error('before')), onPage: () => undefined }),
+    /before/,
+  );
 });
 
 test('what the taker throws ends the drawing', async () => {
-  await assert.rejects(pages.draw(makePdf([square(1), square(2)]), { onPage: () => { throw new Error('disk full'); } }), /disk full/);
+  await assert.rejects(
+    pages.draw(makePdf([square(1), square(2)]), {
+      onPage: () => {
+        throw new Error('disk full');
+      },
+    }),
+    /disk full/,
+  );
   await assert.rejects(pages.draw(makePdf([square(1), square(2)]), { onPage: () => Promise.reject(new Error('disk full')) }), /disk full/);
   assert.equal((await drawAll(makePdf([square(1)]))).length, 1);
 });
@@ -203,8 +269,18 @@ const corpus = process.env['OCTAVO_CORPUS'];
 test('hostile PDFs end in pages or a refusal', { skip: corpus === undefined && 'OCTAVO_CORPUS is not set' }, async () => {
   const names = globSync('hostile/*.pdf', { cwd: corpus });
   assert.ok(names.length > 3, 'the corpus has no hostile files');
-  const outcomes = await Promise.all(names.map((name) => drawAll(readFileSync(join(corpus ?? '', name)), 200).then(() => 'drawn', (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)))));
-  assert.deepEqual(outcomes.filter((outcome) => outcome !== 'drawn' && outcome !== 'refused'), []);
+  const outcomes = await Promise.all(
+    names.map((name) =>
+      drawAll(readFileSync(join(corpus ?? '', name)), 200).then(
+        () => 'drawn',
+        (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)),
+      ),
+    ),
+  );
+  assert.deepEqual(
+    outcomes.filter((outcome) => outcome !== 'drawn' && outcome !== 'refused'),
+    [],
+  );
 });
 
 test('a file without pages is refused, and does not keep anybody waiting', async () => {
@@ -216,6 +292,8 @@ test('a file without pages is refused, and does not keep anybody waiting', async
     return place;
   });
   const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
-  const empty = Buffer.from(`${body}xref\n0 3\n0000000000 65535 f \n${rows}trailer\n<</Root 1 0 R/Size 3>>\nstartxref\n${body.length}\n%%EOF\n`);
+  const empty = Buffer.from(
+    `${body}xref\n0 3\n0000000000 65535 f \n${rows}trailer\n<</Root 1 0 R/Size 3>>\nstartxref\n${body.length}\n%%EOF\n`,
+  );
   await assert.rejects(pages.draw(empty, { onPage: () => undefined }), { code: 'processing_failed' });
 });

@@ -49,18 +49,28 @@ export function createPageRenderer(options: PageRendererOptions = {}): PageRende
   return {
     draw: (pdf, wishes) => withDocument(crew, pdf, wishes.signal, (document, settle) => drawingOrder(crew, document, wishes, settle)),
     outline: (pdf) => withDocument(crew, pdf, undefined, outlineOrder),
-    read: (pdf, wishes = {}) => withDocument(crew, pdf, wishes.signal, (document, settle) => readingOrder(document, wishes.structure ?? true, settle)),
-    drawGray: (pdf, page, wishes) => withDocument(crew, pdf, wishes.signal, (document, settle) => grayOrder(document, { page, ...wishes }, settle)),
+    read: (pdf, wishes = {}) =>
+      withDocument(crew, pdf, wishes.signal, (document, settle) => readingOrder(document, wishes.structure ?? true, settle)),
+    drawGray: (pdf, page, wishes) =>
+      withDocument(crew, pdf, wishes.signal, (document, settle) => grayOrder(document, { page, ...wishes }, settle)),
     version: () => `PDFium ${version}`.trim(),
     ready: () => crew.ready(),
     close: () => crew.close(),
   };
 }
 
-interface Settle<T> { resolve(value: T): void; reject(error: unknown): void }
+interface Settle<T> {
+  resolve(value: T): void;
+  reject(error: unknown): void;
+}
 
 /** Opens the document, carries the order out, and lets go of both however it ends. */
-async function withDocument<T>(crew: Crew, pdf: Uint8Array, signal: AbortSignal | undefined, orderFor: (document: OpenDocument, settle: Settle<T>) => Order): Promise<T> {
+async function withDocument<T>(
+  crew: Crew,
+  pdf: Uint8Array,
+  signal: AbortSignal | undefined,
+  orderFor: (document: OpenDocument, settle: Settle<T>) => Order,
+): Promise<T> {
   signal?.throwIfAborted();
   if (pdf.length > PDF_BYTES_MAX) throw refusal(`it has ${Math.ceil(pdf.length / 2 ** 20)} MB`);
   const document = crew.openDocument(pdf);
@@ -97,15 +107,29 @@ function onceOrder(document: OpenDocument, taskOf: (id: number) => WorkTask, onR
 }
 
 function outlineOrder(document: OpenDocument, { resolve, reject }: Settle<Awaited<ReturnType<PageRenderer['outline']>>>): Order {
-  return onceOrder(document, (task) => ({ op: 'outline', task, document: document.id, bytes: document.bytes }), (reply) => {
-    if (reply.op === 'outlined') resolve({ pages: document.pages ?? 0, entries: reply.entries });
-  }, reject);
+  return onceOrder(
+    document,
+    (task) => ({ op: 'outline', task, document: document.id, bytes: document.bytes }),
+    (reply) => {
+      if (reply.op === 'outlined') resolve({ pages: document.pages ?? 0, entries: reply.entries });
+    },
+    reject,
+  );
 }
 
-function grayOrder(document: OpenDocument, { page, dpi, turns = 0 }: { page: number; dpi: number; turns?: QuarterTurns }, { resolve, reject }: Settle<Awaited<ReturnType<PageRenderer['drawGray']>>>): Order {
-  return onceOrder(document, (task) => ({ op: 'gray', task, document: document.id, bytes: document.bytes, page, dpi, turns }), (reply) => {
-    if (reply.op === 'gray') resolve(reply.picture);
-  }, reject);
+function grayOrder(
+  document: OpenDocument,
+  { page, dpi, turns = 0 }: { page: number; dpi: number; turns?: QuarterTurns },
+  { resolve, reject }: Settle<Awaited<ReturnType<PageRenderer['drawGray']>>>,
+): Order {
+  return onceOrder(
+    document,
+    (task) => ({ op: 'gray', task, document: document.id, bytes: document.bytes, page, dpi, turns }),
+    (reply) => {
+      if (reply.op === 'gray') resolve(reply.picture);
+    },
+    reject,
+  );
 }
 
 /** Pages are read in small groups, so that all threads have some and a drawing beside it gets its turns. */
@@ -139,12 +163,21 @@ function readingOrder(document: OpenDocument, structure: boolean, { resolve, rej
 function joinRead(read: readonly ReadPages[]): DrawnDocument {
   const facts = read.find((one) => one.facts !== null)?.facts;
   return {
-    pages: read.flatMap((one) => one.pages).toSorted((a, b) => a.page - b.page), fonts: [...new Set(read.flatMap((one) => one.fonts))].toSorted(),
-    outline: facts?.outline ?? [], tagged: facts?.tagged ?? false, title: facts?.title ?? '', lang: facts?.lang ?? '',
+    pages: read.flatMap((one) => one.pages).toSorted((a, b) => a.page - b.page),
+    fonts: [...new Set(read.flatMap((one) => one.fonts))].toSorted(),
+    outline: facts?.outline ?? [],
+    tagged: facts?.tagged ?? false,
+    title: facts?.title ?? '',
+    lang: facts?.lang ?? '',
   };
 }
 
-function drawingOrder(crew: Crew, document: OpenDocument, { onCount, onPage, widthPx }: DrawWishes, { resolve, reject }: Settle<{ pages: number }>): Order {
+function drawingOrder(
+  crew: Crew,
+  document: OpenDocument,
+  { onCount, onPage, widthPx }: DrawWishes,
+  { resolve, reject }: Settle<{ pages: number }>,
+): Order {
   /** Drawn, and waiting for an earlier page. */
   const drawn = new Map<number, Omit<PagePicture, 'total'>>();
   let total: number | null = null;
@@ -181,7 +214,15 @@ function drawingOrder(crew: Crew, document: OpenDocument, { onCount, onPage, wid
     nextTask(task) {
       if (document.pages !== null) learnCount(document.pages);
       if (next > (total ?? 1) || next > delivered + PAGES_AHEAD_MAX) return null;
-      return { op: 'draw', task, document: document.id, bytes: document.bytes, page: next++, widthPx: widthPx ?? WIDTH_PX, longerSidePxMax: LONGER_SIDE_PX_MAX };
+      return {
+        op: 'draw',
+        task,
+        document: document.id,
+        bytes: document.bytes,
+        page: next++,
+        widthPx: widthPx ?? WIDTH_PX,
+        longerSidePxMax: LONGER_SIDE_PX_MAX,
+      };
     },
     onCount: learnCount,
     onReply(reply, task) {

@@ -16,8 +16,12 @@ after(async () => {
   await rm(workDir, { recursive: true, force: true });
 });
 
-const plain = (width: number, height: number): ReturnType<typeof sharp> => sharp({ create: { width, height, channels: 3, background: '#3366cc' } });
-const isRefusal = (pattern: RegExp) => (error: unknown): boolean => error instanceof Refusal && error.code === 'source_unreadable' && pattern.test(error.message);
+const plain = (width: number, height: number): ReturnType<typeof sharp> =>
+  sharp({ create: { width, height, channels: 3, background: '#3366cc' } });
+const isRefusal =
+  (pattern: RegExp) =>
+  (error: unknown): boolean =>
+    error instanceof Refusal && error.code === 'source_unreadable' && pattern.test(error.message);
 
 /** The colour in the middle of a picture. */
 async function middle(data: Uint8Array): Promise<number[]> {
@@ -39,13 +43,20 @@ function claimPng(width: number, height: number): Uint8Array {
     ends.writeUInt32BE(crc32(body), 4);
     return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
   };
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('IDAT', deflateSync(new Uint8Array(1000))), chunk('IEND', new Uint8Array(0))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(new Uint8Array(1000))),
+    chunk('IEND', new Uint8Array(0)),
+  ]);
 }
 
 test('a JPEG stays a JPEG, all else becomes a PNG, of the same size and colour', async () => {
   const given = {
-    jpeg: await plain(300, 200).jpeg({ quality: 100 }).toBuffer(), png: await plain(300, 200).png().toBuffer(),
-    gif: await plain(300, 200).gif().toBuffer(), webp: await plain(300, 200).webp({ lossless: true }).toBuffer(),
+    jpeg: await plain(300, 200).jpeg({ quality: 100 }).toBuffer(),
+    png: await plain(300, 200).png().toBuffer(),
+    gif: await plain(300, 200).gif().toBuffer(),
+    webp: await plain(300, 200).webp({ lossless: true }).toBuffer(),
   };
   for (const [name, bytes] of Object.entries(given)) {
     const { contentType, width, height, data } = await decoder.decode(bytes);
@@ -56,12 +67,18 @@ test('a JPEG stays a JPEG, all else becomes a PNG, of the same size and colour',
 });
 
 test('transparency stays', async () => {
-  const bytes = await sharp({ create: { width: 10, height: 10, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } }).webp({ lossless: true }).toBuffer();
+  const bytes = await sharp({ create: { width: 10, height: 10, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
+    .webp({ lossless: true })
+    .toBuffer();
   assert.deepEqual(await middle((await decoder.decode(bytes)).data), [255, 0, 0, 128]);
 });
 
 test('the orientation is applied, and all metadata goes', async () => {
-  const bytes = await plain(300, 200).withMetadata({ orientation: 6 }).withExifMerge({ IFD0: { Artist: 'somebody' } }).jpeg().toBuffer();
+  const bytes = await plain(300, 200)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Artist: 'somebody' } })
+    .jpeg()
+    .toBuffer();
   assert.ok(Buffer.from(bytes).includes('somebody'));
   const { width, height, data } = await decoder.decode(bytes);
   assert.deepEqual([width, height], [200, 300]);
@@ -78,19 +95,33 @@ test('the longer side is at most 4,000 pixels, and nothing is made larger', asyn
 });
 
 test('for a model a picture is a JPEG on white that providers take', async () => {
-  const clear = await sharp({ create: { width: 3000, height: 1500, channels: 4, background: { r: 0, g: 0, b: 255, alpha: 0 } } }).png().toBuffer();
+  const clear = await sharp({ create: { width: 3000, height: 1500, channels: 4, background: { r: 0, g: 0, b: 255, alpha: 0 } } })
+    .png()
+    .toBuffer();
   const { contentType, width, height, data } = await decoder.shrink(clear);
   assert.deepEqual([contentType, width, height], ['image/jpeg', 1568, 784]);
   assert.ok((await middle(data)).slice(0, 3).every((part) => part > 250));
-  const noise = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer();
+  const noise = await sharp({
+    create: { width: 4000, height: 4000, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+    .png()
+    .toBuffer();
   assert.ok(noise.length > 20_000_000 && (await decoder.shrink(noise)).data.length < 5_000_000);
   await assert.rejects(decoder.shrink(Buffer.from('nothing')), { code: 'source_unreadable' });
 });
 
 test('of an animation the first frame is taken', async () => {
-  const frames = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map((background) => sharp({ create: { width: 40, height: 30, channels: 3, background } }).png().toBuffer()));
+  const frames = await Promise.all(
+    ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
   for (const format of ['gif', 'webp'] as const) {
-    const bytes = await sharp(frames, { join: { animated: true } }).toFormat(format, { lossless: true, delay: [100, 100, 100] }).toBuffer();
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .toFormat(format, { lossless: true, delay: [100, 100, 100] })
+      .toBuffer();
     const { width, height, data } = await decoder.decode(bytes);
     assert.deepEqual([width, height], [40, 30], format);
     const [red = 0, green = 255] = await middle(data);
@@ -106,7 +137,11 @@ test('CMYK and 16 bits become plain RGB', async () => {
 });
 
 test('a picture that declares too much is refused by its header', async () => {
-  for (const [width, height] of [[50_000, 50_000], [100_001, 1000], [0x7fffffff, 0x7fffffff]] as const) {
+  for (const [width, height] of [
+    [50_000, 50_000],
+    [100_001, 1000],
+    [0x7fffffff, 0x7fffffff],
+  ] as const) {
     await assert.rejects(decoder.decode(claimPng(width, height)), isRefusal(/at most 100 megapixels/));
   }
 });
@@ -118,7 +153,10 @@ test('a picture that says more than it holds is refused', async () => {
 test('what is no picture, or half of one, is refused, and the next one is decoded', async () => {
   const whole = await plain(800, 600).jpeg().toBuffer();
   await assert.rejects(decoder.decode(new Uint8Array(0)), isRefusal(/not a readable picture/));
-  await assert.rejects(decoder.decode(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')), isRefusal(/not a readable picture/));
+  await assert.rejects(
+    decoder.decode(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    isRefusal(/not a readable picture/),
+  );
   await assert.rejects(decoder.decode(whole.subarray(0, whole.length / 2)), isRefusal(/damaged/));
   assert.equal((await decoder.decode(whole)).width, 800);
 });
@@ -135,7 +173,10 @@ test('a picture that takes too long is given up', async () => {
 test('many at once come back each with its own', async () => {
   const sizes = Array.from({ length: 12 }, (_, i) => 10 + i);
   const decoded = await Promise.all(sizes.map(async (size) => decoder.decode(await plain(size, size).png().toBuffer())));
-  assert.deepEqual(decoded.map(({ width }) => width), sizes);
+  assert.deepEqual(
+    decoded.map(({ width }) => width),
+    sizes,
+  );
 });
 
 test('an aborted decoding ends with the reason of the signal', async () => {
@@ -159,17 +200,44 @@ const corpus = process.env['OCTAVO_CORPUS'];
 test('hostile pictures are decoded or refused', { skip: corpus === undefined && 'OCTAVO_CORPUS is not set' }, async () => {
   const names = globSync('hostile/*.{png,gif,jpg,webp}', { cwd: corpus });
   assert.ok(names.length > 2, 'the corpus has no hostile pictures');
-  const outcomes = await Promise.all(names.map((name) => decoder.decode(readFileSync(join(corpus ?? '', name))).then(() => 'decoded', (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)))));
-  assert.deepEqual(outcomes.filter((outcome) => outcome !== 'decoded' && outcome !== 'refused'), []);
+  const outcomes = await Promise.all(
+    names.map((name) =>
+      decoder.decode(readFileSync(join(corpus ?? '', name))).then(
+        () => 'decoded',
+        (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)),
+      ),
+    ),
+  );
+  assert.deepEqual(
+    outcomes.filter((outcome) => outcome !== 'decoded' && outcome !== 'refused'),
+    [],
+  );
 });
 
 test('shades of gray: transparent parts are white, small pictures are enlarged, turned clockwise', async () => {
-  const clear = await sharp({ create: { width: 100, height: 50, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer();
+  const clear = await sharp({ create: { width: 100, height: 50, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer();
   const upright = await decoder.decodeGray(clear);
   assert.deepEqual([upright.width, upright.height, upright.pixels.length, upright.pixels[7500]], [300, 150, 45_000, 255]);
-  const half = await plain(100, 50).composite([{ input: await sharp({ create: { width: 50, height: 50, channels: 3, background: '#000000' } }).png().toBuffer(), left: 0, top: 0 }]).png().toBuffer();
+  const half = await plain(100, 50)
+    .composite([
+      {
+        input: await sharp({ create: { width: 50, height: 50, channels: 3, background: '#000000' } })
+          .png()
+          .toBuffer(),
+        left: 0,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer();
   const turned = await decoder.decodeGray(half, { turns: 1 });
-  assert.deepEqual([turned.width, turned.height, turned.pixels[75], (turned.pixels[150 * 299 + 75] ?? 0) > 60], [150, 300, 0, true], 'its left half is above');
+  assert.deepEqual(
+    [turned.width, turned.height, turned.pixels[75], (turned.pixels[150 * 299 + 75] ?? 0) > 60],
+    [150, 300, 0, true],
+    'its left half is above',
+  );
   const large = await decoder.decodeGray(await plain(6000, 3000).jpeg().toBuffer());
   assert.deepEqual([large.width, large.height], [4000, 2000]);
   await assert.rejects(decoder.decodeGray(new Uint8Array(20)), isRefusal(/not a readable picture/));

@@ -62,11 +62,20 @@ export function createPictureDecoder(options: PictureDecoderOptions): PictureDec
   return {
     async decode(bytes, { signal } = {}) {
       let isJpeg = false;
-      const { head, body } = await ask(bytes, (kind) => {
-        isJpeg = kind === 'jpg';
-        return { op: 'decode', jpeg: isJpeg ? 1 : 0 };
-      }, signal);
-      return { contentType: isJpeg ? 'image/jpeg' : 'image/png', width: numberField(head, 'width'), height: numberField(head, 'height'), data: body };
+      const { head, body } = await ask(
+        bytes,
+        (kind) => {
+          isJpeg = kind === 'jpg';
+          return { op: 'decode', jpeg: isJpeg ? 1 : 0 };
+        },
+        signal,
+      );
+      return {
+        contentType: isJpeg ? 'image/jpeg' : 'image/png',
+        width: numberField(head, 'width'),
+        height: numberField(head, 'height'),
+        data: body,
+      };
     },
     async shrink(bytes, { signal } = {}) {
       const { head, body } = await ask(bytes, () => ({ op: 'shrink' }), signal);
@@ -102,7 +111,7 @@ class PictureWorkers {
       signal?.throwIfAborted();
       const child = await this.#takeChild();
       const answer = await child.ask(head, bytes, { timeoutMs: this.#options.timeoutMs ?? TIMEOUT_MS, signal });
-      if (await child.idle(TIMEOUT_MS) > RESIDENT_KB_MAX || this.#closed) child.kill();
+      if ((await child.idle(TIMEOUT_MS)) > RESIDENT_KB_MAX || this.#closed) child.kill();
       else this.#giveChild(child);
       return answer;
     } catch (error) {

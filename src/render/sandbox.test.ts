@@ -30,7 +30,15 @@ process.exit(0);`;
   const path = join(kit.codeDir, `${worker}.mjs`);
   await writeFile(path, source);
   await chmod(path, 0o644);
-  const program: SandboxedProgram = { worker, packages: [], readPaths: [], env: {}, memoryBytesMax: 1024 * MB, scratchBytesMax: 16 * MB, ...changes };
+  const program: SandboxedProgram = {
+    worker,
+    packages: [],
+    readPaths: [],
+    env: {},
+    memoryBytesMax: 1024 * MB,
+    scratchBytesMax: 16 * MB,
+    ...changes,
+  };
   const process = startSandboxedChild(program, kit, MB);
   try {
     const { head } = await process.ask({}, new Uint8Array(0), { timeoutMs: 20_000 });
@@ -56,9 +64,12 @@ test('there is no network, not even to this machine', async () => {
 
 test('nothing of the environment of this process is inside, in no process', async () => {
   process.env['OCTAVO_TEST_SECRET'] = 'do-not-tell';
-  const said = await inside(`
+  const said = await inside(
+    `
     const all = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).map((id) => { try { return fs.readFileSync('/proc/' + id + '/environ', 'utf8'); } catch { return ''; } }).join('');
-    return { keys: Object.keys(process.env).sort(), leaked: all.includes('do-not-tell') };`, { env: { EXTRA: '1' } });
+    return { keys: Object.keys(process.env).sort(), leaked: all.includes('do-not-tell') };`,
+    { env: { EXTRA: '1' } },
+  );
   delete process.env['OCTAVO_TEST_SECRET'];
   assert.deepEqual(said, { keys: ['EXTRA', 'HOME', 'LANG', 'PWD', 'TMPDIR'], leaked: false });
 });
@@ -89,11 +100,14 @@ test('it has no rights, and cannot get any', async () => {
 });
 
 test('calls that lead out are denied', async () => {
-  const said = await inside(`
+  const said = await inside(
+    `
     const { default: koffi } = await import('koffi');
     const libc = koffi.load('libc.so.6');
     const NEWUSER = 0x10000000;
-    return [libc.func('int unshare(int)')(NEWUSER), libc.func('int ptrace(int, int, int, int)')(16, 1, 0, 0), libc.func('int setns(int, int)')(0, 0)];`, { packages: ['koffi'] });
+    return [libc.func('int unshare(int)')(NEWUSER), libc.func('int ptrace(int, int, int, int)')(16, 1, 0, 0), libc.func('int setns(int, int)')(0, 0)];`,
+    { packages: ['koffi'] },
+  );
   assert.deepEqual(said, [-1, -1, -1]);
 });
 
@@ -109,41 +123,61 @@ test('memory, disk and processes are bounded', async () => {
  * What a program would try that has broken out of its file format; each says `held` with how it was stopped, or what it got.
  * `parent` is the service, `socket` one that it listens on as its database does, `data` a file of its data folder.
  */
-interface Targets { parent: number; socket: string; data: string; port: number }
+interface Targets {
+  parent: number;
+  socket: string;
+  data: string;
+  port: number;
+}
 const LIBC = `const { default: koffi } = await import('koffi'); const libc = koffi.load('libc.so.6');`;
 const denied = (call: string): string => `const result = ${call}; return result === 0 ? 'done' : 'held';`;
 const stopped = (action: string): string => `try { ${action} } catch (error) { return 'held ' + error.code; }`;
 
 const ESCAPES: Record<string, (targets: Targets) => string> = {
-  'ask a name server': () => `const dns = await import('node:dns/promises'); return dns.resolve4('example.com').then((found) => found.join(), (error) => 'held ' + error.code);`,
-  'send a datagram': () => `const { createSocket } = await import('node:dgram'); return await new Promise((resolve) => createSocket('udp4').send('x', 53, '8.8.8.8', (error) => resolve(error ? 'held ' + error.code : 'sent')));`,
-  'reach the service on its port': ({ port }) => `return await new Promise((resolve) => net.connect({ host: '127.0.0.1', port: ${port} }).on('connect', () => resolve('connected')).on('error', (error) => resolve('held ' + error.code)));`,
-  'reach the database on its socket': ({ socket }) => `return await new Promise((resolve) => net.connect(${JSON.stringify(socket)}).on('connect', () => resolve('connected')).on('error', (error) => resolve('held ' + error.code)));`,
-  'reach an abstract socket': () => `return await new Promise((resolve) => net.connect('\\0octavo-probe').on('connect', () => resolve('connected')).on('error', (error) => resolve('held ' + error.code)));`,
+  'ask a name server': () =>
+    `const dns = await import('node:dns/promises'); return dns.resolve4('example.com').then((found) => found.join(), (error) => 'held ' + error.code);`,
+  'send a datagram': () =>
+    `const { createSocket } = await import('node:dgram'); return await new Promise((resolve) => createSocket('udp4').send('x', 53, '8.8.8.8', (error) => resolve(error ? 'held ' + error.code : 'sent')));`,
+  'reach the service on its port': ({ port }) =>
+    `return await new Promise((resolve) => net.connect({ host: '127.0.0.1', port: ${port} }).on('connect', () => resolve('connected')).on('error', (error) => resolve('held ' + error.code)));`,
+  'reach the database on its socket': ({ socket }) =>
+    `return await new Promise((resolve) => net.connect(${JSON.stringify(socket)}).on('connect', () => resolve('connected')).on('error', (error) => resolve('held ' + error.code)));`,
+  'reach an abstract socket': () =>
+    `return await new Promise((resolve) => net.connect('\\0octavo-probe').on('connect', () => resolve('connected')).on('error', (error) => resolve('held ' + error.code)));`,
   'read the shadow file': () => stopped(`return fs.readFileSync('/etc/shadow', 'utf8');`),
   'read the data folder': ({ data }) => stopped(`return fs.readFileSync(${JSON.stringify(data)}, 'utf8');`),
-  'read the data folder through a process': ({ data, parent }) => stopped(`return fs.readFileSync('/proc/${parent}/root' + ${JSON.stringify(data)}, 'utf8');`),
-  'read the data folder through process 1': ({ data }) => stopped(`return fs.readFileSync('/proc/1/root' + ${JSON.stringify(data)}, 'utf8');`),
+  'read the data folder through a process': ({ data, parent }) =>
+    stopped(`return fs.readFileSync('/proc/${parent}/root' + ${JSON.stringify(data)}, 'utf8');`),
+  'read the data folder through process 1': ({ data }) =>
+    stopped(`return fs.readFileSync('/proc/1/root' + ${JSON.stringify(data)}, 'utf8');`),
   'read the environment of the service': ({ parent }) => stopped(`return fs.readFileSync('/proc/${parent}/environ', 'utf8');`),
   'read its memory': ({ parent }) => stopped(`return fs.readFileSync('/proc/${parent}/mem').length;`),
   'write beside the service': ({ data }) => stopped(`fs.writeFileSync(${JSON.stringify(data)} + '.x', 'x'); return 'written';`),
   'change its own code for the next one': () => stopped(`fs.appendFileSync('/octavo/code/messages.mjs', '//x'); return 'written';`),
   'leave a program in a place that others run': () => stopped(`fs.writeFileSync('/usr/lib/libx.so', 'x'); return 'written';`),
   'end the service': ({ parent }) => stopped(`process.kill(${parent}, 'SIGTERM'); return 'sent';`),
-  'end everything': () => `for (const id of [-1]) { try { process.kill(id, 0); } catch (error) { return 'held ' + error.code; } } return 'held, alone';`,
+  'end everything': () =>
+    `for (const id of [-1]) { try { process.kill(id, 0); } catch (error) { return 'held ' + error.code; } } return 'held, alone';`,
   'trace a process': () => `${LIBC} ${denied(`libc.func('int ptrace(int, int, int, int)')(16, 1, 0, 0)`)}`,
   'make a namespace': () => `${LIBC} ${denied(`libc.func('int unshare(int)')(0x10000000)`)}`,
   'mount a file system': () => `${LIBC} ${denied(`libc.func('int mount(str, str, str, ulong, str)')('proc', '/tmp', 'proc', 0, '')`)}`,
   'take another root': () => `${LIBC} ${denied(`libc.func('int chroot(str)')('/tmp')`)}`,
-  'become root': () => `${LIBC} libc.func('int setuid(int)')(0); const status = fs.readFileSync('/proc/self/status', 'utf8'); return /CapEff:\\s*0000000000000000/.test(status) ? 'held' : 'root';`,
+  'become root': () =>
+    `${LIBC} libc.func('int setuid(int)')(0); const status = fs.readFileSync('/proc/self/status', 'utf8'); return /CapEff:\\s*0000000000000000/.test(status) ? 'held' : 'root';`,
   'load a module': () => `${LIBC} ${denied(`libc.func('long syscall(long, ...)')(313, 'int', 0, 'str', '', 'int', 0) === 0 ? 0 : -1`)}`,
   'use io_uring': () => `${LIBC} ${denied(`Number(libc.func('long syscall(long, ...)')(425, 'int', 1, 'int', 0)) >= 0 ? 0 : -1`)}`,
-  'make a program that becomes root': () => stopped(`fs.writeFileSync('/tmp/su', '#!/bin/sh'); fs.chmodSync('/tmp/su', 0o4755); const run = child.spawnSync('/tmp/su'); return run.error ? 'held ' + run.error.code : 'ran';`),
-  'run su': () => `for (const path of ['/bin/su', '/usr/bin/su', '/usr/bin/sudo', '/usr/bin/newgrp', '/usr/lib/openssh/ssh-keysign']) { const run = child.spawnSync(path, ['-c', 'id']); if (!run.error && run.status === 0) return path; } return 'held';`,
+  'make a program that becomes root': () =>
+    stopped(
+      `fs.writeFileSync('/tmp/su', '#!/bin/sh'); fs.chmodSync('/tmp/su', 0o4755); const run = child.spawnSync('/tmp/su'); return run.error ? 'held ' + run.error.code : 'ran';`,
+    ),
+  'run su': () =>
+    `for (const path of ['/bin/su', '/usr/bin/su', '/usr/bin/sudo', '/usr/bin/newgrp', '/usr/lib/openssh/ssh-keysign']) { const run = child.spawnSync(path, ['-c', 'id']); if (!run.error && run.status === 0) return path; } return 'held';`,
   'make a device': () => `${LIBC} ${denied(`libc.func('int mknod(str, uint, ulong)')('/tmp/disk', 0o60666, 0x0800)`)}`,
-  'look at the disks': () => `const found = fs.readdirSync('/dev').filter((name) => /^(?:sd|vd|nvme|mem|kmem|kmsg|mapper|fuse|kvm)/.test(name)); return found.length === 0 ? 'held' : found.join();`,
+  'look at the disks': () =>
+    `const found = fs.readdirSync('/dev').filter((name) => /^(?:sd|vd|nvme|mem|kmem|kmsg|mapper|fuse|kvm)/.test(name)); return found.length === 0 ? 'held' : found.join();`,
   'change the kernel': () => stopped(`fs.writeFileSync('/proc/sys/kernel/core_pattern', '|/tmp/x'); return 'written';`),
-  'look at other programs': () => `const ids = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)); return ids.length <= 4 ? 'held' : ids.length + ' processes';`,
+  'look at other programs': () =>
+    `const ids = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)); return ids.length <= 4 ? 'held' : ids.length + ' processes';`,
 };
 
 test('of all ways out none works', async () => {
@@ -160,19 +194,26 @@ test('of all ways out none works', async () => {
   const { port } = server.address() as AddressInfo;
   const targets: Targets = { parent: process.pid, socket, data, port };
   // One process for all of them: each goes on where the one before has failed.
-  const body = `const said = {}; for (const [name, escape] of Object.entries({ ${Object.entries(ESCAPES).map(([name, escape]) => `${JSON.stringify(name)}: async () => { ${escape(targets)} }`).join(',\n')} })) said[name] = String(await escape().catch((error) => 'held ' + (error.code ?? error.message))); return said;`;
+  const body = `const said = {}; for (const [name, escape] of Object.entries({ ${Object.entries(ESCAPES)
+    .map(([name, escape]) => `${JSON.stringify(name)}: async () => { ${escape(targets)} }`)
+    .join(',\n')} })) said[name] = String(await escape().catch((error) => 'held ' + (error.code ?? error.message))); return said;`;
   const said = await inside(body, { packages: ['koffi'] });
   for (const open of [server, database, abstract]) await new Promise((resolve) => open.close(resolve));
   assert.ok(typeof said === 'object' && said !== null);
   assert.equal(Object.keys(said).length, Object.keys(ESCAPES).length);
-  assert.deepEqual(Object.entries(said).filter(([, outcome]) => !String(outcome).startsWith('held')), []);
+  assert.deepEqual(
+    Object.entries(said).filter(([, outcome]) => !String(outcome).startsWith('held')),
+    [],
+  );
   assert.ok(Object.keys(said).length >= 25);
 });
 
 test('a bomb of processes and one of memory end within the box', async () => {
   // Without a program to run, a process can only multiply itself by threads.
   const bomb = `const { Worker } = await import('node:worker_threads'); let threads = 0; const failed = new Promise((resolve) => { for (let count = 0; count < 2000; count++) { try { const worker = new Worker('setInterval(() => {}, 1e6)', { eval: true }); worker.on('error', (error) => resolve('held ' + error.code)); worker.on('online', () => threads++); } catch (error) { resolve('held ' + error.code); } } }); return await Promise.race([failed, new Promise((resolve) => setTimeout(() => resolve(threads + ' threads'), 15000))]);`;
-  const outcome = await inside(bomb).catch((error: unknown) => (error instanceof ChildTrouble ? `held ${error.kind}` : Promise.reject(error)));
+  const outcome = await inside(bomb).catch((error: unknown) =>
+    error instanceof ChildTrouble ? `held ${error.kind}` : Promise.reject(error),
+  );
   assert.match(String(outcome), /^held/);
   assert.match(String(await inside(`return 'well';`)), /well/);
 });
@@ -181,8 +222,15 @@ test('a question that is not answered in time ends everything inside', async () 
   const path = join(kit.codeDir, 'hang.mjs');
   await writeFile(path, 'for (;;);');
   await chmod(path, 0o644);
-  const child = startSandboxedChild({ worker: 'hang', packages: [], readPaths: [], env: {}, memoryBytesMax: 1024 * MB, scratchBytesMax: 16 * MB }, kit, MB);
-  await assert.rejects(child.ask({}, new Uint8Array(0), { timeoutMs: 300 }), (error) => error instanceof ChildTrouble && error.kind === 'timeout');
+  const child = startSandboxedChild(
+    { worker: 'hang', packages: [], readPaths: [], env: {}, memoryBytesMax: 1024 * MB, scratchBytesMax: 16 * MB },
+    kit,
+    MB,
+  );
+  await assert.rejects(
+    child.ask({}, new Uint8Array(0), { timeoutMs: 300 }),
+    (error) => error instanceof ChildTrouble && error.kind === 'timeout',
+  );
   await child.ended;
   assert.ok(child.pid !== undefined && !existsSync(`/proc/${child.pid}`));
 });
@@ -194,13 +242,20 @@ test('a worker that sends nonsense, or too much, is not believed', async () => {
     json: `fs.writeSync(3, new Uint8Array([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7b]))`,
   };
   for (const [name, body] of Object.entries(kinds)) {
-    await assert.rejects(inside(`${body}; await new Promise((resolve) => setTimeout(resolve, 5000));`), (error) => error instanceof ChildTrouble && error.kind === 'nonsense', name);
+    await assert.rejects(
+      inside(`${body}; await new Promise((resolve) => setTimeout(resolve, 5000));`),
+      (error) => error instanceof ChildTrouble && error.kind === 'nonsense',
+      name,
+    );
   }
 });
 
 test('a box that cannot be built is explained with its mend', () => {
   assert.match(explainSandboxTrouble('Error: spawn /usr/bin/bwrap ENOENT'), /apt-get install bubblewrap/);
-  assert.match(explainSandboxTrouble('bwrap: No permissions to create new namespace, likely because …\n'), /kernel\.unprivileged_userns_clone=1.*--cap-add SYS_ADMIN/);
+  assert.match(
+    explainSandboxTrouble('bwrap: No permissions to create new namespace, likely because …\n'),
+    /kernel\.unprivileged_userns_clone=1.*--cap-add SYS_ADMIN/,
+  );
   assert.match(explainSandboxTrouble('bwrap: setting up uid map: Permission denied\n'), /apparmor_restrict_unprivileged_userns=0/);
-  assert.match(explainSandboxTrouble("setpriv: setresuid failed: Operation not permitted"), /cannot be built here \(setpriv/);
+  assert.match(explainSandboxTrouble('setpriv: setresuid failed: Operation not permitted'), /cannot be built here \(setpriv/);
 });

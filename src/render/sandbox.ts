@@ -55,7 +55,15 @@ export interface SandboxedProgram {
 const SANDBOXED_DIR = fileURLToPath(new URL('./sandboxed/', import.meta.url));
 const INSIDE = '/octavo';
 /** Any program that Node and LibreOffice load, and nothing to run but the two that lay rights and limits down. */
-const SYSTEM_PATHS = ['/usr/lib', '/usr/lib64', '/usr/share', '/usr/bin/setpriv', '/usr/bin/prlimit', '/etc/libreoffice', '/etc/ld.so.cache'];
+const SYSTEM_PATHS = [
+  '/usr/lib',
+  '/usr/lib64',
+  '/usr/share',
+  '/usr/bin/setpriv',
+  '/usr/bin/prlimit',
+  '/etc/libreoffice',
+  '/etc/ld.so.cache',
+];
 /** User ids beyond those that Debian gives to people or services; each process gets its own, so that none can touch another. */
 const USER_ID_FIRST = 61_900;
 const USER_ID_COUNT = 64;
@@ -84,10 +92,12 @@ async function writeKit(workDir: string, enabled: boolean): Promise<SandboxKit> 
   // The workers run as somebody else, whatever the umask here is.
   await chmod(codeDir, 0o755);
   const files = (await readdir(SANDBOXED_DIR)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  await Promise.all(files.map(async (name) => {
-    const source = stripTypes(await readFile(join(SANDBOXED_DIR, name), 'utf8'));
-    await writeWhole(join(codeDir, name.replace(/\.ts$/, '.mjs')), source.replaceAll(/(from '\.\/[^']+)\.ts'/g, "$1.mjs'"));
-  }));
+  await Promise.all(
+    files.map(async (name) => {
+      const source = stripTypes(await readFile(join(SANDBOXED_DIR, name), 'utf8'));
+      await writeWhole(join(codeDir, name.replace(/\.ts$/, '.mjs')), source.replaceAll(/(from '\.\/[^']+)\.ts'/g, "$1.mjs'"));
+    }),
+  );
   const filter = buildSeccompFilter(process.arch);
   const seccompFile = filter === null ? null : join(root, 'seccomp.bpf');
   if (filter !== null && seccompFile !== null) await writeWhole(seccompFile, filter);
@@ -125,7 +135,8 @@ function packageDirs(names: readonly string[]): Map<string, string> {
     const manifest: unknown = require(join(dir, 'package.json'));
     for (const field of ['dependencies', 'optionalDependencies']) {
       const listed: unknown = typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, field) : undefined;
-      if (typeof listed === 'object' && listed !== null) for (const dependency of Object.keys(listed)) visit(dependency, join(dir, 'package.json'));
+      if (typeof listed === 'object' && listed !== null)
+        for (const dependency of Object.keys(listed)) visit(dependency, join(dir, 'package.json'));
     }
   };
   for (const name of names) visit(name, import.meta.url);
@@ -149,7 +160,21 @@ function parentDirs(paths: readonly string[]): string[] {
 /** Arguments of bwrap up to and including the command that runs inside. */
 export function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): string[] {
   const namespaces = kit.rootful
-    ? ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try', '--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', '--cap-add', 'CAP_SETPCAP']
+    ? [
+        '--unshare-ipc',
+        '--unshare-pid',
+        '--unshare-net',
+        '--unshare-uts',
+        '--unshare-cgroup-try',
+        '--cap-drop',
+        'ALL',
+        '--cap-add',
+        'CAP_SETUID',
+        '--cap-add',
+        'CAP_SETGID',
+        '--cap-add',
+        'CAP_SETPCAP',
+      ]
     : ['--unshare-all'];
   const binds: [from: string, to: string][] = [
     ...[...SYSTEM_PATHS, ...program.readPaths].filter((path) => existsSync(path)).map((path): [string, string] => [path, path]),
@@ -158,26 +183,74 @@ export function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): st
     ...[...packageDirs(program.packages)].map(([name, dir]): [string, string] => [dir, `${INSIDE}/node_modules/${name}`]),
   ];
   const mounts = [
-    '--proc', '/proc', '--dev', '/dev', '--perms', '1777', '--size', String(program.scratchBytesMax), '--tmpfs', '/tmp',
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    '--perms',
+    '1777',
+    '--size',
+    String(program.scratchBytesMax),
+    '--tmpfs',
+    '/tmp',
     ...parentDirs(binds.map(([, to]) => to)).flatMap((dir) => ['--perms', '0755', '--dir', dir]),
     ...binds.flatMap(([from, to]) => ['--ro-bind', from, to]),
-    ...(program.emptyPaths ?? []).filter((path) => existsSync(path)).flatMap((path) => ['--perms', '0755', '--tmpfs', path, '--remount-ro', path]),
-    '--symlink', 'usr/lib', '/lib', '--symlink', existsSync('/usr/lib64') ? 'usr/lib64' : 'usr/lib', '/lib64',
-    '--remount-ro', '/', '--chdir', '/tmp',
+    ...(program.emptyPaths ?? [])
+      .filter((path) => existsSync(path))
+      .flatMap((path) => ['--perms', '0755', '--tmpfs', path, '--remount-ro', path]),
+    '--symlink',
+    'usr/lib',
+    '/lib',
+    '--symlink',
+    existsSync('/usr/lib64') ? 'usr/lib64' : 'usr/lib',
+    '/lib64',
+    '--remount-ro',
+    '/',
+    '--chdir',
+    '/tmp',
   ];
-  const env = Object.entries({ HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8', ...program.env }).flatMap(([name, value]) => ['--setenv', name, value]);
+  const env = Object.entries({ HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8', ...program.env }).flatMap(([name, value]) => [
+    '--setenv',
+    name,
+    value,
+  ]);
   const user = String(nextUserId());
   const rights = kit.rootful
-    ? ['/usr/bin/setpriv', '--reuid', user, '--regid', user, '--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--']
+    ? [
+        '/usr/bin/setpriv',
+        '--reuid',
+        user,
+        '--regid',
+        user,
+        '--clear-groups',
+        '--no-new-privs',
+        '--bounding-set=-all',
+        '--inh-caps=-all',
+        '--',
+      ]
     : [];
   const limits = [
-    '/usr/bin/prlimit', `--data=${program.memoryBytesMax}`, `--cpu=${program.cpuSecondsMax ?? CPU_SECONDS_MAX}`, `--fsize=${program.scratchBytesMax}`,
-    `--nofile=${OPEN_FILES_MAX}`, `--nproc=${THREADS_MAX}`, '--core=0', '--',
+    '/usr/bin/prlimit',
+    `--data=${program.memoryBytesMax}`,
+    `--cpu=${program.cpuSecondsMax ?? CPU_SECONDS_MAX}`,
+    `--fsize=${program.scratchBytesMax}`,
+    `--nofile=${OPEN_FILES_MAX}`,
+    `--nproc=${THREADS_MAX}`,
+    '--core=0',
+    '--',
   ];
   return [
-    ...namespaces, '--die-with-parent', '--new-session', '--clearenv', ...mounts, ...env,
+    ...namespaces,
+    '--die-with-parent',
+    '--new-session',
+    '--clearenv',
+    ...mounts,
+    ...env,
     ...(kit.seccompFile === null ? [] : ['--seccomp', '4']),
-    '--', ...rights, ...limits, ...(program.command ?? [`${INSIDE}/node`, `${INSIDE}/code/${program.worker}.mjs`]),
+    '--',
+    ...rights,
+    ...limits,
+    ...(program.command ?? [`${INSIDE}/node`, `${INSIDE}/code/${program.worker}.mjs`]),
   ];
 }
 
@@ -216,9 +289,11 @@ export function explainSandboxTrouble(complaint: string): string {
   const said = complaint.trim().split('\n')[0] ?? '';
   if (/bwrap.*ENOENT/.test(complaint)) return 'bubblewrap is not installed: apt-get install bubblewrap';
   if (/^bwrap: .*(namespace|Operation not permitted|uid map|Permission denied|No permissions)/m.test(complaint)) {
-    return `the sandbox cannot be built here (${said}). On a plain machine allow user namespaces ` +
+    return (
+      `the sandbox cannot be built here (${said}). On a plain machine allow user namespaces ` +
       '(sysctl kernel.unprivileged_userns_clone=1; on Ubuntu 24.04 also kernel.apparmor_restrict_unprivileged_userns=0); ' +
-      'in Docker start the container with --cap-add SYS_ADMIN --security-opt seccomp=unconfined --security-opt apparmor=unconfined';
+      'in Docker start the container with --cap-add SYS_ADMIN --security-opt seccomp=unconfined --security-opt apparmor=unconfined'
+    );
   }
   if (/^(bwrap|setpriv|prlimit): /m.test(complaint)) return `the sandbox cannot be built here (${said})`;
   return said === '' ? 'the worker ended without a word' : `the worker ended: ${said}`;

@@ -79,10 +79,15 @@ class Child implements SandboxedChild {
     });
     // The pipe breaks when the process dies; its end is told by `close`.
     process.stdin?.on('error', () => undefined);
-    readAnswers(answersOf(process), answerBytesMax, (answer) => this.#hear(answer), () => {
-      this.#hasSpoken = true;
-      this.#fail('nonsense', 'the worker sent something that is no answer');
-    });
+    readAnswers(
+      answersOf(process),
+      answerBytesMax,
+      (answer) => this.#hear(answer),
+      () => {
+        this.#hasSpoken = true;
+        this.#fail('nonsense', 'the worker sent something that is no answer');
+      },
+    );
     this.ended = new Promise<void>((resolve) => {
       process.once('error', (error) => {
         this.#fail('box', explainSandboxTrouble(String(error)));

@@ -7,13 +7,22 @@ const COMPLAINT_CHARS_MAX = 4000;
 /** bwrap killed while it builds the box leaves its child behind; that takes 10 ms, on a busy machine some hundred. */
 const BUILT_MS_MAX = 2000;
 
-export interface CommandOptions { timeoutMs: number; outputBytesMax: number; signal?: AbortSignal | undefined }
+export interface CommandOptions {
+  timeoutMs: number;
+  outputBytesMax: number;
+  signal?: AbortSignal | undefined;
+}
 
 /**
  * @param input pieces that are written one after another
  * @throws ChildTrouble, or the signal's reason; the process has ended, or is about to, in either case
  */
-export async function runSandboxedCommand(program: SandboxedProgram, kit: SandboxKit, input: readonly Uint8Array[], options: CommandOptions): Promise<Buffer> {
+export async function runSandboxedCommand(
+  program: SandboxedProgram,
+  kit: SandboxKit,
+  input: readonly Uint8Array[],
+  options: CommandOptions,
+): Promise<Buffer> {
   const { timeoutMs, outputBytesMax, signal } = options;
   signal?.throwIfAborted();
   const child = spawnSandboxed(program, kit);

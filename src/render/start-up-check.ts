@@ -11,7 +11,12 @@ const WIDTH_PX = 400;
  * One sentence for each thing that is wrong, with its mend; [] where all is well. Waits for the renderers to be ready.
  * @param renderers `workDir` as given to the office renderer
  */
-export async function checkRendering(renderers: { office: OfficeRenderer; pages: PageRenderer; recognizer: TextRecognizer; workDir: string }): Promise<string[]> {
+export async function checkRendering(renderers: {
+  office: OfficeRenderer;
+  pages: PageRenderer;
+  recognizer: TextRecognizer;
+  workDir: string;
+}): Promise<string[]> {
   const [fonts, equation] = await Promise.all([fontProblems(renderers.workDir), equationProblem(renderers)]);
   return [...fonts, ...equation, ...recognitionProblem(renderers.recognizer)];
 }
@@ -21,7 +26,8 @@ const RECOGNIZED = ['eng', 'spa'];
 function recognitionProblem(recognizer: TextRecognizer): string[] {
   const missing = RECOGNIZED.filter((name) => !recognizer.languages().includes(name));
   if (missing.length === 0) return [];
-  const what = missing.length === RECOGNIZED.length ? 'Scanned pages and pictures cannot be read' : `Text recognition knows no ${missing.join(', ')}`;
+  const what =
+    missing.length === RECOGNIZED.length ? 'Scanned pages and pictures cannot be read' : `Text recognition knows no ${missing.join(', ')}`;
   return [`${what}: apt-get install tesseract-ocr ${missing.map((name) => `tesseract-ocr-${name}`).join(' ')}`];
 }
 
@@ -38,7 +44,7 @@ async function equationProblem({ office, pages }: { office: OfficeRenderer; page
       blank &&= isOneColour(png);
     },
   });
-  return blank ? ['Equations come out blank: LibreOffice\'s Math is missing; apt-get install libreoffice-math-nogui'] : [];
+  return blank ? ["Equations come out blank: LibreOffice's Math is missing; apt-get install libreoffice-math-nogui"] : [];
 }
 
 /** Our pictures of few colours begin with the header and their palette: 8 + 25 bytes, then PLTE's length, 3 for each colour. */

@@ -40,9 +40,14 @@ export interface TextRecognizerOptions {
 /** Folder of Tesseract's languages, and which of ours are there. */
 function findLanguages(): { folder: string; languages: string[] } {
   if (!existsSync(TESSERACT)) return { folder: '', languages: [] };
-  const found = globSync(LANGUAGES.map((name) => `/usr/share/{tesseract-ocr/*/tessdata,tessdata,tesseract/tessdata}/${name}.traineddata`)).toSorted();
+  const found = globSync(
+    LANGUAGES.map((name) => `/usr/share/{tesseract-ocr/*/tessdata,tessdata,tesseract/tessdata}/${name}.traineddata`),
+  ).toSorted();
   const folder = found[0] === undefined ? '' : dirname(found[0]);
-  return { folder, languages: LANGUAGES.filter((name) => found.some((path) => dirname(path) === folder && basename(path) === `${name}.traineddata`)) };
+  return {
+    folder,
+    languages: LANGUAGES.filter((name) => found.some((path) => dirname(path) === folder && basename(path) === `${name}.traineddata`)),
+  };
 }
 
 const programFor = (folder: string, languages: readonly string[], dpi: number): SandboxedProgram => ({
@@ -79,18 +84,29 @@ export function createTextRecognizer(options: TextRecognizerOptions): TextRecogn
     const both = AbortSignal.any(signal ? [signal, closing.signal] : [closing.signal]);
     const input = [Buffer.from(`P5\n${width} ${height}\n255\n`), pixels];
     try {
-      const hocr = await runSandboxedCommand(programFor(folder, languages, Math.round(dpi)), kit, input, { timeoutMs: options.timeoutMs ?? TIMEOUT_MS, outputBytesMax: HOCR_BYTES_MAX, signal: both });
+      const hocr = await runSandboxedCommand(programFor(folder, languages, Math.round(dpi)), kit, input, {
+        timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+        outputBytesMax: HOCR_BYTES_MAX,
+        signal: both,
+      });
       return hocr.toString('utf8');
     } catch (error) {
       if (!(error instanceof ChildTrouble) || error.kind === 'box') throw error;
       options.log?.('warn', 'a picture cost its text recognition', error);
-      throw new Refusal('processing_failed', error.kind === 'timeout' ? 'Recognizing the text of the picture takes too long.' : 'The text of the picture could not be recognized.', { cause: error });
+      throw new Refusal(
+        'processing_failed',
+        error.kind === 'timeout'
+          ? 'Recognizing the text of the picture takes too long.'
+          : 'The text of the picture could not be recognized.',
+        { cause: error },
+      );
     }
   };
   return {
     languages: () => languages,
     async recognize(picture, { dpi = DPI, signal } = {}) {
-      if (languages.length === 0) throw new Error('Tesseract is not installed: apt-get install tesseract-ocr tesseract-ocr-eng tesseract-ocr-spa');
+      if (languages.length === 0)
+        throw new Error('Tesseract is not installed: apt-get install tesseract-ocr tesseract-ocr-eng tesseract-ocr-spa');
       const read = readHocr(await inTurn(() => run(picture, dpi, signal)));
       const bold = boldLines(picture, read.lines);
       const shear = shearOf(picture, slopeOf(read));

@@ -11,8 +11,10 @@ before(async () => {
 });
 after(() => typesetter.close());
 
-const page = (text: string): string => `#set document(title: "t", date: none)\n#set text(lang: "en", font: ("Source Sans 3", "Noto Sans"))\n${text}\n`;
-const compile = (text: string, assets: ReadonlyMap<string, Uint8Array> = new Map()): Promise<Uint8Array> => typesetter.compile(page(text), { assets, creationTime: 0 });
+const page = (text: string): string =>
+  `#set document(title: "t", date: none)\n#set text(lang: "en", font: ("Source Sans 3", "Noto Sans"))\n${text}\n`;
+const compile = (text: string, assets: ReadonlyMap<string, Uint8Array> = new Map()): Promise<Uint8Array> =>
+  typesetter.compile(page(text), { assets, creationTime: 0 });
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
 
 test('the same source makes the same bytes', async () => {
@@ -46,7 +48,7 @@ test('characters that no font has are replaced, and the file stays PDF/UA', asyn
 });
 
 test('a character that fells the compiler costs itself alone', async () => {
-  assert.ok(isPdf(await compile(`#"a${String.fromCodePoint(0x13E1A)}b"`)));
+  assert.ok(isPdf(await compile(`#"a${String.fromCodePoint(0x13e1a)}b"`)));
 });
 
 test('what PDF/UA forbids is said, and a file made all the same', async () => {
@@ -67,7 +69,10 @@ test('a call that was given up is answered at once, queued or begun', async () =
 test('a source that takes too long is refused, and the next one is set', async () => {
   const hasty = await createTypesetter({ children: 1, timeoutMs: 300 });
   const endless = page('#let n = 0\n#for a in range(1500) { for b in range(1500) { n = n + calc.rem(a * b, 7) } }\n#n');
-  await assert.rejects(hasty.compile(endless, { assets: new Map() }), (error) => error instanceof Refusal && error.code === 'processing_failed');
+  await assert.rejects(
+    hasty.compile(endless, { assets: new Map() }),
+    (error) => error instanceof Refusal && error.code === 'processing_failed',
+  );
   assert.ok(isPdf(await hasty.compile(page('next'), { assets: new Map() })));
   await hasty.close();
 });

@@ -61,7 +61,8 @@ export async function createTypesetter(options: TypesetterOptions = {}): Promise
   const crew = new Crew(options);
   await crew.warmUp();
   return {
-    compile: (source, { assets, creationTime, signal }) => crew.compile({ source, assets: [...assets], creationTime: creationTime ?? 0 }, signal),
+    compile: (source, { assets, creationTime, signal }) =>
+      crew.compile({ source, assets: [...assets], creationTime: creationTime ?? 0 }, signal),
     version: () => readVersion(),
     close: () => crew.close(),
   };
@@ -90,7 +91,15 @@ class Crew {
 
   /** One small document, so that the fonts are found before the first real one. */
   async warmUp(): Promise<void> {
-    await this.compile({ source: '#set document(title: "a")\n#set text(font: ("Source Sans 3", "Source Serif 4", "JetBrains Mono"), lang: "en")\na *b* _c_\n', assets: [], creationTime: 0 }, undefined);
+    await this.compile(
+      {
+        source:
+          '#set document(title: "a")\n#set text(font: ("Source Sans 3", "Source Serif 4", "JetBrains Mono"), lang: "en")\na *b* _c_\n',
+        assets: [],
+        creationTime: 0,
+      },
+      undefined,
+    );
   }
 
   compile(work: Omit<CompileTask, 'task'>, signal: AbortSignal | undefined): Promise<Uint8Array> {
@@ -122,7 +131,12 @@ class Crew {
   }
 
   #hire(): Child {
-    const process = fork(fileURLToPath(new URL('typesetter/typesetter-child.ts', import.meta.url)), { serialization: 'advanced', execArgv: NODE_OPTIONS, env: { MALLOC_ARENA_MAX: '2' }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const process = fork(fileURLToPath(new URL('typesetter/typesetter-child.ts', import.meta.url)), {
+      serialization: 'advanced',
+      execArgv: NODE_OPTIONS,
+      env: { MALLOC_ARENA_MAX: '2' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     const child: Child = { process, warm: false, job: undefined, timer: undefined, watch: undefined, idle: undefined };
     this.#children.add(child);
     process.on('message', (reply: CompileReply) => this.#hear(child, reply));
@@ -143,14 +157,21 @@ class Crew {
     child.job = job;
     child.process.ref();
     child.process.channel?.ref();
-    child.timer = setTimeout(() => void this.#fail(child, `a document was not typeset within ${this.#timeoutMs} ms`), this.#timeoutMs + (child.warm ? 0 : START_MS));
+    child.timer = setTimeout(
+      () => void this.#fail(child, `a document was not typeset within ${this.#timeoutMs} ms`),
+      this.#timeoutMs + (child.warm ? 0 : START_MS),
+    );
     child.watch = setInterval(() => void this.#watchMemory(child), WATCH_MS);
     child.process.send(job.task);
   }
 
   async #watchMemory(child: Child): Promise<void> {
-    const pages = await readFile(`/proc/${child.process.pid}/statm`, 'utf8').then((text) => Number(text.split(' ')[1]), () => 0);
-    if (pages * PAGE_BYTES > MEMORY_BYTES_MAX && child.job !== undefined) await this.#fail(child, 'a document took too much memory to typeset');
+    const pages = await readFile(`/proc/${child.process.pid}/statm`, 'utf8').then(
+      (text) => Number(text.split(' ')[1]),
+      () => 0,
+    );
+    if (pages * PAGE_BYTES > MEMORY_BYTES_MAX && child.job !== undefined)
+      await this.#fail(child, 'a document took too much memory to typeset');
   }
 
   #hear(child: Child, reply: CompileReply): void {
@@ -162,7 +183,11 @@ class Crew {
     child.job = undefined;
     this.#rest(child);
     for (const warning of reply.warnings) this.#log('warn', `typesetting: ${warning}`);
-    this.#settle(job, () => (reply.pdf === undefined ? job.reject(new Error(`the typesetter refused its source: ${reply.errors.join('; ')}`)) : job.resolve(reply.pdf)));
+    this.#settle(job, () =>
+      reply.pdf === undefined
+        ? job.reject(new Error(`the typesetter refused its source: ${reply.errors.join('; ')}`))
+        : job.resolve(reply.pdf),
+    );
     if (reply.memoryBytes > MEMORY_BYTES_KEPT_MAX) this.#replace(child);
     else child.idle = setTimeout(() => this.#afterPause(child, reply.memoryBytes), PAUSE_MS).unref();
     this.#handOut();
@@ -177,7 +202,8 @@ class Crew {
 
   #replace(child: Child): void {
     void this.#dismiss(child);
-    if (this.#children.size === 0 && !this.#closed) this.warmUp().catch((error: unknown) => this.#log('error', 'a typesetting process does not start', error));
+    if (this.#children.size === 0 && !this.#closed)
+      this.warmUp().catch((error: unknown) => this.#log('error', 'a typesetting process does not start', error));
   }
 
   /** A task that has begun is let run, so that its process stays warm; whoever waits for it is told at once. */
@@ -201,7 +227,10 @@ class Crew {
   async #fail(child: Child, what: string, cause?: unknown): Promise<void> {
     if (!this.#children.has(child)) return;
     if (!this.#closed) this.#log('error', what, cause);
-    await this.#dismiss(child, new Refusal('processing_failed', 'The document could not be typeset: it took too long or too much memory.', { cause }));
+    await this.#dismiss(
+      child,
+      new Refusal('processing_failed', 'The document could not be typeset: it took too long or too much memory.', { cause }),
+    );
   }
 
   /** Ends a process, and with it what it was doing. */

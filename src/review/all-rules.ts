@@ -91,14 +91,52 @@ import { totalMismatch } from './rules/total-mismatch.ts';
 import { workbookIdsDuplicate } from './rules/workbook-ids-duplicate.ts';
 
 export const CONTENT_RULES: readonly ContentRule[] = [
-  altTextMissing, captionNumberTyped, charactersPrivate, charactersWithoutFont, clauseReferenceBroken, contrastLow, dateImpossible, fakeHeading, fakeList, fakeNumberedList,
-  figureConflict, headingLevelSkipped, headingNumberBroken, idsDuplicate, listDoubleMarked, marginsNarrow, markupLeft, pictureLowResolution,
-  placeholderLeft, referenceBroken, sectionEmpty, textGarbled, textRepeated, titleMissing, totalMismatch,
+  altTextMissing,
+  captionNumberTyped,
+  charactersPrivate,
+  charactersWithoutFont,
+  clauseReferenceBroken,
+  contrastLow,
+  dateImpossible,
+  fakeHeading,
+  fakeList,
+  fakeNumberedList,
+  figureConflict,
+  headingLevelSkipped,
+  headingNumberBroken,
+  idsDuplicate,
+  listDoubleMarked,
+  marginsNarrow,
+  markupLeft,
+  pictureLowResolution,
+  placeholderLeft,
+  referenceBroken,
+  sectionEmpty,
+  textGarbled,
+  textRepeated,
+  titleMissing,
+  totalMismatch,
 ];
 
 export const DRAWN_RULES: readonly DrawnRule[] = [
-  captionStranded, columnCramped, contentPastMargin, contentsStale, figureHashed, fontSubstituted, glyphsMissing, headerCollision, headingStranded,
-  lastPageAlmostEmpty, pageBlank, pageGap, pageSparse, pdfNotAccessible, pictureDistorted, signatureAlone, tableSplitBadly, tableTooWide,
+  captionStranded,
+  columnCramped,
+  contentPastMargin,
+  contentsStale,
+  figureHashed,
+  fontSubstituted,
+  glyphsMissing,
+  headerCollision,
+  headingStranded,
+  lastPageAlmostEmpty,
+  pageBlank,
+  pageGap,
+  pageSparse,
+  pdfNotAccessible,
+  pictureDistorted,
+  signatureAlone,
+  tableSplitBadly,
+  tableTooWide,
   textOverlap,
 ];
 
@@ -106,20 +144,54 @@ export const DRAWN_RULES: readonly DrawnRule[] = [
 export const PACKAGE_RULES: readonly PackageRule[] = [packageInvalid, relationshipDangling];
 
 export const WORD_RULES: readonly WordRule[] = [
-  fieldBroken, footnoteMissing, numberingUndefined, packageIdsDuplicate, propertiesMissing, styleUndefined, tableGridMismatch, tableHeaderNotRepeated,
+  fieldBroken,
+  footnoteMissing,
+  numberingUndefined,
+  packageIdsDuplicate,
+  propertiesMissing,
+  styleUndefined,
+  tableGridMismatch,
+  tableHeaderNotRepeated,
 ];
 
 export const DECK_RULES: readonly DeckRule[] = [
-  slideAltTextMissing, slideChartUnreadable, slideContentOutside, slideContrastLow, slideDense, slideEdgesMisaligned, slideEmpty, slideGapsUneven,
-  slideMarginNarrow, slideMonotonous, slidePictureDistorted, slidePlaceholderEmpty, slideShapesOverlap, slideTextOverflow, slideTitleLong,
-  slideTitleMissing, slideTitleRepeated, slideTypeSmall,
+  slideAltTextMissing,
+  slideChartUnreadable,
+  slideContentOutside,
+  slideContrastLow,
+  slideDense,
+  slideEdgesMisaligned,
+  slideEmpty,
+  slideGapsUneven,
+  slideMarginNarrow,
+  slideMonotonous,
+  slidePictureDistorted,
+  slidePlaceholderEmpty,
+  slideShapesOverlap,
+  slideTextOverflow,
+  slideTitleLong,
+  slideTitleMissing,
+  slideTitleRepeated,
+  slideTypeSmall,
 ];
 
 /** Of presentations, beside their drawn slides. */
 export const SLIDE_RULES: readonly SlideRule[] = [slideTextCut, slideTextSpilled];
 
 export const WORKBOOK_RULES: readonly WorkbookRule[] = [
-  columnTooNarrow, externalLink, formulaCircular, formulaError, formulaInconsistent, formulaValueStale, nameBroken, numberAsText,
-  numberFormatMissing, rangeIncomplete, reviewPartial, sheetInvalid, tableHeaderMismatch, totalHardCoded,
+  columnTooNarrow,
+  externalLink,
+  formulaCircular,
+  formulaError,
+  formulaInconsistent,
+  formulaValueStale,
+  nameBroken,
+  numberAsText,
+  numberFormatMissing,
+  rangeIncomplete,
+  reviewPartial,
+  sheetInvalid,
+  tableHeaderMismatch,
+  totalHardCoded,
   workbookIdsDuplicate,
 ];

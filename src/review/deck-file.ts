@@ -29,13 +29,23 @@ export interface DeckSlide {
   title: DeckShape | undefined;
 }
 
-export interface DeckFile extends PackageFile { widthPt: number; heightPt: number; slides: readonly DeckSlide[] }
+export interface DeckFile extends PackageFile {
+  widthPt: number;
+  heightPt: number;
+  slides: readonly DeckSlide[];
+}
 
 const POINTS = 12_700;
 const SLIDES_MAX = 2_000;
 const OFFICE_SIZE = { cx: 9_144_000, cy: 6_858_000 };
 
-interface Template { layers: Layer[]; names: ColorNames; faces: ShapeSource['faces']; layout: XmlTags | undefined; master: XmlTags | undefined }
+interface Template {
+  layers: Layer[];
+  names: ColorNames;
+  faces: ShapeSource['faces'];
+  layout: XmlTags | undefined;
+  master: XmlTags | undefined;
+}
 
 const partBy = (file: PackageFile, from: string, kind: string): XmlTags | undefined => {
   const found = relationshipsOf(file.opened, from).find(({ type, external }) => type.endsWith(`/${kind}`) && !external);
@@ -49,7 +59,11 @@ function templateOf(file: PackageFile, slide: XmlTags): Template {
   const override = childOf(slide.root, 'clrMapOvr', 'overrideClrMapping') ?? childOf(layout?.root, 'clrMapOvr', 'overrideClrMapping');
   const faceOf = (kind: string): string => decodeText(valueOf(childOf(tagsNamed(theme, kind)[0], 'latin'), 'typeface') ?? '') || 'Calibri';
   return {
-    layers: [layout, master].flatMap((part) => (part ? [layerOf(part)] : [])), names: colorNames(theme, override ?? childOf(master?.root, 'clrMap')), faces: { major: faceOf('majorFont'), minor: faceOf('minorFont') }, layout, master,
+    layers: [layout, master].flatMap((part) => (part ? [layerOf(part)] : [])),
+    names: colorNames(theme, override ?? childOf(master?.root, 'clrMap')),
+    faces: { major: faceOf('majorFont'), minor: faceOf('minorFont') },
+    layout,
+    master,
   };
 }
 
@@ -59,7 +73,10 @@ function groundOf(parts: readonly (XmlTags | undefined)[], names: ColorNames): s
     if (!ground) continue;
     const reference = childOf(ground, 'bgRef');
     // beyond 1000 the number is that of the theme's fills for grounds, which may be anything but for the first
-    if (reference) return ['0', '1000', '1001'].includes(valueOf(reference, 'idx') ?? '') ? (colorOf(reference.children[0], names) ?? 'unclear') : 'unclear';
+    if (reference)
+      return ['0', '1000', '1001'].includes(valueOf(reference, 'idx') ?? '')
+        ? (colorOf(reference.children[0], names) ?? 'unclear')
+        : 'unclear';
     const fill = fillOf(childOf(ground, 'bgPr'), names) ?? 'unclear';
     if (fill !== 'none') return fill;
   }
@@ -70,11 +87,21 @@ function readSlide(file: PackageFile, presentation: XmlTags, part: XmlTags, numb
   const { layers, names, faces, layout, master } = templateOf(file, part);
   const source: ShapeSource = { file, part, layers, presentation, names, faces };
   const shapes = readTree(source, treeOf(part), () => true).filter(({ hidden }) => !hidden);
-  const drawn = valueOf(part.root, 'showMasterSp') === '0' ? [] : [valueOf(layout?.root, 'showMasterSp') === '0' ? undefined : master, layout];
-  const behind = drawn.flatMap((one) => (one ? readTree({ ...source, part: one }, treeOf(one), (shape) => slotOf(shape) === undefined) : []));
+  const drawn =
+    valueOf(part.root, 'showMasterSp') === '0' ? [] : [valueOf(layout?.root, 'showMasterSp') === '0' ? undefined : master, layout];
+  const behind = drawn.flatMap((one) =>
+    one ? readTree({ ...source, part: one }, treeOf(one), (shape) => slotOf(shape) === undefined) : [],
+  );
   return {
-    number, part: part.name, layoutType: valueOf(layout?.root, 'type') ?? '', layoutName: decodeText(valueOf(childOf(layout?.root, 'cSld'), 'name') ?? ''), hidden: valueOf(part.root, 'show') === '0',
-    ground: groundOf([part, layout, master], names), shapes, behind, title: shapes.find(({ role, text }) => isTitle(role) && text !== '') ?? shapes.find(({ role }) => isTitle(role)),
+    number,
+    part: part.name,
+    layoutType: valueOf(layout?.root, 'type') ?? '',
+    layoutName: decodeText(valueOf(childOf(layout?.root, 'cSld'), 'name') ?? ''),
+    hidden: valueOf(part.root, 'show') === '0',
+    ground: groundOf([part, layout, master], names),
+    shapes,
+    behind,
+    title: shapes.find(({ role, text }) => isTitle(role) && text !== '') ?? shapes.find(({ role }) => isTitle(role)),
   };
 }
 
@@ -87,13 +114,18 @@ export function openDeckFile(bytes: Uint8Array): DeckFile {
 export function readDeck(file: PackageFile): DeckFile {
   const presentation = file.part(file.opened.mainPart);
   if (presentation?.root.local !== 'presentation') throw new Refusal('file_rejected', 'The file is not a PowerPoint presentation.');
-  const parts = tagsNamed(presentation, 'sldId').slice(0, SLIDES_MAX).flatMap((entry) => {
-    const target = targetOf(file, presentation.name, relationId(entry, 'id'));
-    return (target === undefined ? undefined : file.part(target)) ?? [];
-  });
+  const parts = tagsNamed(presentation, 'sldId')
+    .slice(0, SLIDES_MAX)
+    .flatMap((entry) => {
+      const target = targetOf(file, presentation.name, relationId(entry, 'id'));
+      return (target === undefined ? undefined : file.part(target)) ?? [];
+    });
   const size = childOf(presentation.root, 'sldSz');
   return {
-    ...file, widthPt: (numberOf(size, 'cx') ?? OFFICE_SIZE.cx) / POINTS, heightPt: (numberOf(size, 'cy') ?? OFFICE_SIZE.cy) / POINTS, slides: parts.map((part, i) => readSlide(file, presentation, part, i + 1)),
+    ...file,
+    widthPt: (numberOf(size, 'cx') ?? OFFICE_SIZE.cx) / POINTS,
+    heightPt: (numberOf(size, 'cy') ?? OFFICE_SIZE.cy) / POINTS,
+    slides: parts.map((part, i) => readSlide(file, presentation, part, i + 1)),
   };
 }
 
@@ -104,10 +136,16 @@ export const isTitle = (role: string | undefined): boolean => role === 'title' |
 /** Date, footer, number: what stands on every slide. */
 export const isFurniture = ({ role }: DeckShape): boolean => role === 'ftr' || role === 'sldNum' || role === 'dt' || role === 'hdr';
 /** What a slide says or shows: neither furniture nor ornament. */
-export const saysSomething = (shape: DeckShape): boolean => !isFurniture(shape) && (shape.text !== '' || shape.kind === 'chart' || shape.kind === 'table' || (shape.kind === 'picture' && !shape.decorative));
+export const saysSomething = (shape: DeckShape): boolean =>
+  !isFurniture(shape) &&
+  (shape.text !== '' || shape.kind === 'chart' || shape.kind === 'table' || (shape.kind === 'picture' && !shape.decorative));
 
 /** Where the words of a shape stand, which may be less than its box, or more. */
-export interface TextPlace extends Box { heightPt: number; /** Of the box, without insets. */ roomPt: number; lines: number }
+export interface TextPlace extends Box {
+  heightPt: number;
+  /** Of the box, without insets. */ roomPt: number;
+  lines: number;
+}
 
 const places = new WeakMap<DeckShape, TextPlace>();
 
@@ -127,7 +165,12 @@ function findPlace({ frame, paragraphs }: DeckShape, box: Box): TextPlace {
   const roomPt = box.bottom - box.top - frame.top - frame.bottom;
   // text that shrinks will have been shrunk when it is shown
   const shownPt = frame.fit === 'shrink' ? Math.min(heightPt, Math.max(roomPt, 0)) : heightPt;
-  const top = frame.anchor === 't' ? box.top + frame.top : frame.anchor === 'b' ? box.bottom - frame.bottom - shownPt : box.top + frame.top + (roomPt - shownPt) / 2;
+  const top =
+    frame.anchor === 't'
+      ? box.top + frame.top
+      : frame.anchor === 'b'
+        ? box.bottom - frame.bottom - shownPt
+        : box.top + frame.top + (roomPt - shownPt) / 2;
   const widthPt = frame.columns > 1 ? to - from : measured.widestPt;
   const aligns = new Set(paragraphs.filter(({ text }) => text !== '').map(({ align }) => align));
   const left = aligns.size > 1 ? from : aligns.has('right') ? to - widthPt : aligns.has('center') ? (from + to - widthPt) / 2 : from;
@@ -138,12 +181,18 @@ function findPlace({ frame, paragraphs }: DeckShape, box: Box): TextPlace {
 export const placeOf = (shape: DeckShape): Box | undefined => (shape.kind === 'shape' ? textPlace(shape) : shape.box);
 
 /** Points as they would be on a slide of usual height (7.5 in): a smaller slide is shown as large. */
-export const usualPt = (deck: DeckFile, pt: number): number => (deck.heightPt >= 540 || deck.heightPt <= 0 ? pt : (pt * 540) / deck.heightPt);
+export const usualPt = (deck: DeckFile, pt: number): number =>
+  deck.heightPt >= 540 || deck.heightPt <= 0 ? pt : (pt * 540) / deck.heightPt;
 
-export const bboxOf = ({ left, top, right, bottom }: Box): [number, number, number, number] => [left, top, right, bottom].map((value) => Math.round(value * 10) / 10) as [number, number, number, number];
+export const bboxOf = ({ left, top, right, bottom }: Box): [number, number, number, number] =>
+  [left, top, right, bottom].map((value) => Math.round(value * 10) / 10) as [number, number, number, number];
 
 /** A name for a shape that a person finds it by. */
 export function nameShape(shape: DeckShape): string {
   const words = shape.text.replaceAll(/\s+/g, ' ');
-  return words === '' ? (shape.name === '' ? `a ${shape.kind}` : `"${shape.name.slice(0, 40)}"`) : `"${words.length > 40 ? `${words.slice(0, 40).toWellFormed()}…` : words}"`;
+  return words === ''
+    ? shape.name === ''
+      ? `a ${shape.kind}`
+      : `"${shape.name.slice(0, 40)}"`
+    : `"${words.length > 40 ? `${words.slice(0, 40).toWellFormed()}…` : words}"`;
 }

@@ -60,16 +60,24 @@ interface OfficeFileRule<File> extends RuleBase {
 }
 
 /** Seen in the parts of any Office file. Nothing mends them but a change of the writer. */
-export interface PackageRule extends OfficeFileRule<PackageFile> { sees: 'package' }
+export interface PackageRule extends OfficeFileRule<PackageFile> {
+  sees: 'package';
+}
 
 /** Seen in the parts of a Word file: faults that Word would show. */
-export interface WordRule extends OfficeFileRule<WordFile> { sees: 'word' }
+export interface WordRule extends OfficeFileRule<WordFile> {
+  sees: 'word';
+}
 
 /** Seen in the cells and parts of a workbook, whoever made it. */
-export interface WorkbookRule extends OfficeFileRule<WorkbookFile> { sees: 'workbook' }
+export interface WorkbookRule extends OfficeFileRule<WorkbookFile> {
+  sees: 'workbook';
+}
 
 /** Seen in the parts of a presentation, of whatever origin. */
-export interface DeckRule extends OfficeFileRule<DeckFile> { sees: 'deck' }
+export interface DeckRule extends OfficeFileRule<DeckFile> {
+  sees: 'deck';
+}
 
 /** Seen on the drawn slides, beside what the presentation says. */
 export interface SlideRule extends RuleBase {
@@ -81,10 +89,21 @@ export interface SlideRule extends RuleBase {
 export type Rule = WorkbookRule | ContentRule | DrawnRule | PackageRule | WordRule | DeckRule | SlideRule;
 
 /** A draft told by what differs from an empty report in English. */
-export interface ContentExample { name: string; document: Partial<Document>; look?: Partial<Look> }
-export interface DrawnExample extends ContentExample { drawn: DrawnDocument }
-export interface PackageExample { name: string; file(): Uint8Array }
-export interface SlideExample extends PackageExample { drawn: DrawnDocument }
+export interface ContentExample {
+  name: string;
+  document: Partial<Document>;
+  look?: Partial<Look>;
+}
+export interface DrawnExample extends ContentExample {
+  drawn: DrawnDocument;
+}
+export interface PackageExample {
+  name: string;
+  file(): Uint8Array;
+}
+export interface SlideExample extends PackageExample {
+  drawn: DrawnDocument;
+}
 
 export const defineContentRule = (rule: Omit<ContentRule, 'sees'>): ContentRule => ({ sees: 'content', ...rule });
 export const defineDrawnRule = (rule: Omit<DrawnRule, 'sees'>): DrawnRule => ({ sees: 'drawn', ...rule });

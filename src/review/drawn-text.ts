@@ -6,13 +6,25 @@ const PT_PER_CM = 28.3465;
 /** Rounding and side bearings of glyphs. */
 const SLACK_PT = 3;
 
-export interface TextArea { left: number; top: number; right: number; bottom: number }
+export interface TextArea {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** The area of the text on this page, margins taken off; a page turned by a landscape section has its own margins (2 cm). */
 export function textArea(page: DrawnPage, look: Look): TextArea {
   const turned = page.widthPt > page.heightPt !== look.page.widthCm > look.page.heightCm;
-  const cm = turned ? { left: 2, right: 2, top: 2, bottom: 2 } : { left: look.page.leftCm, right: look.page.rightCm, top: look.page.topCm, bottom: look.page.bottomCm };
-  return { left: cm.left * PT_PER_CM, top: cm.top * PT_PER_CM, right: page.widthPt - cm.right * PT_PER_CM, bottom: page.heightPt - cm.bottom * PT_PER_CM };
+  const cm = turned
+    ? { left: 2, right: 2, top: 2, bottom: 2 }
+    : { left: look.page.leftCm, right: look.page.rightCm, top: look.page.topCm, bottom: look.page.bottomCm };
+  return {
+    left: cm.left * PT_PER_CM,
+    top: cm.top * PT_PER_CM,
+    right: page.widthPt - cm.right * PT_PER_CM,
+    bottom: page.heightPt - cm.bottom * PT_PER_CM,
+  };
 }
 
 const readable = (line: DrawnLine): boolean => line.text.trim() !== '';
@@ -31,7 +43,9 @@ export function bodyLines(page: DrawnPage, look: Look): readonly DrawnLine[] {
 
 function findBodyLines(page: DrawnPage, look: Look): DrawnLine[] {
   const area = textArea(page, look);
-  return page.lines.filter((line) => readable(line) && line.bottom > area.top - SLACK_PT && line.top < area.bottom + SLACK_PT).toSorted((a, b) => a.top - b.top || a.left - b.left);
+  return page.lines
+    .filter((line) => readable(line) && line.bottom > area.top - SLACK_PT && line.top < area.bottom + SLACK_PT)
+    .toSorted((a, b) => a.top - b.top || a.left - b.left);
 }
 
 /** Share of the text area's height from its top to the last thing on it, 0-1. */
@@ -60,5 +74,9 @@ export function isCover(page: DrawnPage, drawn: DrawnDocument, cover: boolean): 
 
 /** Compared without what drawing changes: spaces, kinds of hyphens and quotes, case. */
 export function foldText(text: string): string {
-  return text.normalize('NFKC').replaceAll(/[\s\u00AD\u200B-\u200D-]+/g, '').replaceAll(/[‐‑–—]/g, '').toLowerCase();
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\s\u00AD\u200B-\u200D-]+/g, '')
+    .replaceAll(/[‐‑–—]/g, '')
+    .toLowerCase();
 }

@@ -4,7 +4,8 @@ import { writeZip } from '../ooxml/write-zip.ts';
 
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
-const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"';
+const W =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"';
 const DEFAULTS = '<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="en-GB"/></w:rPr></w:rPrDefault></w:docDefaults>';
 
 export interface WordFileInput {
@@ -20,26 +21,52 @@ export interface WordFileInput {
   untyped?: readonly string[];
 }
 
-const CORE = 'xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"';
+const CORE =
+  'xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"';
 
-export function wordFileOf({ body, styles = DEFAULTS, numbering, footnotes, title = 'A title', relationships = [], untyped = [] }: WordFileInput): Uint8Array {
+export function wordFileOf({
+  body,
+  styles = DEFAULTS,
+  numbering,
+  footnotes,
+  title = 'A title',
+  relationships = [],
+  untyped = [],
+}: WordFileInput): Uint8Array {
   const parts: [kind: string, root: string, content: string][] = [['styles', 'w:styles', styles]];
   if (numbering !== undefined) parts.push(['numbering', 'w:numbering', numbering]);
   if (footnotes !== undefined) parts.push(['footnotes', 'w:footnotes', footnotes]);
   const typed = [
-    { name: 'word/document.xml', contentType: `${TYPES}document.main+xml` }, ...parts.map(([kind]) => ({ name: `word/${kind}.xml`, contentType: `${TYPES}${kind}+xml` })),
+    { name: 'word/document.xml', contentType: `${TYPES}document.main+xml` },
+    ...parts.map(([kind]) => ({ name: `word/${kind}.xml`, contentType: `${TYPES}${kind}+xml` })),
     { name: 'docProps/core.xml', contentType: 'application/vnd.openxmlformats-package.core-properties+xml' },
   ];
   return writeZip([
     { name: '[Content_Types].xml', data: buildContentTypes(typed) },
-    { name: '_rels/.rels', data: buildRelationships([
-      { id: 'rId1', type: `${RELATIONSHIPS}officeDocument`, target: 'word/document.xml' },
-      { id: 'rId2', type: 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties', target: 'docProps/core.xml' },
-    ]) },
+    {
+      name: '_rels/.rels',
+      data: buildRelationships([
+        { id: 'rId1', type: `${RELATIONSHIPS}officeDocument`, target: 'word/document.xml' },
+        {
+          id: 'rId2',
+          type: 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties',
+          target: 'docProps/core.xml',
+        },
+      ]),
+    },
     { name: 'word/document.xml', data: `${XML_DECLARATION}<w:document ${W}><w:body>${body}</w:body></w:document>` },
-    { name: 'word/_rels/document.xml.rels', data: buildRelationships([...parts.map(([kind], i) => ({ id: `rIdPart${i}`, type: RELATIONSHIPS + kind, target: `${kind}.xml` })), ...relationships]) },
+    {
+      name: 'word/_rels/document.xml.rels',
+      data: buildRelationships([
+        ...parts.map(([kind], i) => ({ id: `rIdPart${i}`, type: RELATIONSHIPS + kind, target: `${kind}.xml` })),
+        ...relationships,
+      ]),
+    },
     ...parts.map(([kind, root, content]) => ({ name: `word/${kind}.xml`, data: `${XML_DECLARATION}<${root} ${W}>${content}</${root}>` })),
-    { name: 'docProps/core.xml', data: `${XML_DECLARATION}<cp:coreProperties ${CORE}>${title === '' ? '' : `<dc:title>${title}</dc:title>`}</cp:coreProperties>` },
+    {
+      name: 'docProps/core.xml',
+      data: `${XML_DECLARATION}<cp:coreProperties ${CORE}>${title === '' ? '' : `<dc:title>${title}</dc:title>`}</cp:coreProperties>`,
+    },
     ...untyped.map((name) => ({ name, data: 'bytes' })),
   ]);
 }

@@ -22,5 +22,8 @@ export function drawnOf(pages: DrawnPage[], more: Partial<DrawnDocument> = {}): 
 
 /** An example's draft: an empty report in English, but for what it names. */
 export function exampleDraft({ document, look }: ContentExample): Draft {
-  return { document: { title: 'A title', lang: 'en', blocks: [], assets: new Map(), ...document }, look: { ...resolveLook('report'), ...look } };
+  return {
+    document: { title: 'A title', lang: 'en', blocks: [], assets: new Map(), ...document },
+    look: { ...resolveLook('report'), ...look },
+  };
 }

@@ -1,15 +1,28 @@
 /** Builder for the examples of workbook rules: small workbooks, whole but for what an example changes. */
 import { cellName } from '../ooxml/cell-names.ts';
-import { buildContentTypes, buildRelationships, relationshipsPartOf, XML_DECLARATION, type RelationshipInput } from '../ooxml/package-parts.ts';
+import {
+  buildContentTypes,
+  buildRelationships,
+  relationshipsPartOf,
+  XML_DECLARATION,
+  type RelationshipInput,
+} from '../ooxml/package-parts.ts';
 import { writeZip, type ZipEntryInput } from '../ooxml/write-zip.ts';
 import { escapeAttribute, escapeText } from '../ooxml/xml-text.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
-const S = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const S =
+  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
 /** A formula with what the file says it comes to; without `v` the file says nothing. `s` is a style, `vm` metadata of the value. */
-export interface CellInput { vm?: number; f?: string; v?: number | string | boolean; error?: string; s?: number }
+export interface CellInput {
+  vm?: number;
+  f?: string;
+  v?: number | string | boolean;
+  error?: string;
+  s?: number;
+}
 export type RowInput = readonly (CellInput | number | string | boolean | null)[];
 
 export interface SheetInput {
@@ -40,45 +53,88 @@ function cellXml(input: RowInput[number], row: number, column: number): string {
   const type = error === undefined ? (typeof v === 'string' ? 'str' : typeof v === 'boolean' ? 'b' : 'n') : 'e';
   const value = error ?? (typeof v === 'boolean' ? Number(v) : v);
   const look = `${s === undefined ? '' : ` s="${s}"`}${vm === undefined ? '' : ` vm="${vm}"`}`;
-  if (f === undefined && typeof v === 'string') return `<c r="${cellName(row, column)}" t="inlineStr"${look}><is><t>${escapeText(v)}</t></is></c>`;
+  if (f === undefined && typeof v === 'string')
+    return `<c r="${cellName(row, column)}" t="inlineStr"${look}><is><t>${escapeText(v)}</t></is></c>`;
   return `<c r="${cellName(row, column)}" t="${type}"${look}>${f === undefined ? '' : `<f>${escapeText(f)}</f>`}${value === undefined ? '' : `<v>${escapeText(String(value))}</v>`}</c>`;
 }
 
 const sheetXml = ({ rows, before = '', after = '', table }: SheetInput): string =>
-  `${XML_DECLARATION}<worksheet ${S}>${before}<sheetData>${rows.map((cells, row) => `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cell, row, column)).join('')}</row>`).join('')}</sheetData>${after}`
-  + `${table ? '<tableParts count="1"><tablePart r:id="rIdTable"/></tableParts>' : ''}</worksheet>`;
+  `${XML_DECLARATION}<worksheet ${S}>${before}<sheetData>${rows.map((cells, row) => `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cell, row, column)).join('')}</row>`).join('')}</sheetData>${after}` +
+  `${table ? '<tableParts count="1"><tablePart r:id="rIdTable"/></tableParts>' : ''}</worksheet>`;
 
 function stylesXml(formats: readonly string[]): string {
   const codes = formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${escapeAttribute(code)}"/>`).join('');
-  const records = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>', ...formats.map((_, i) => `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0"/>`)];
-  return `${XML_DECLARATION}<styleSheet ${S}>${codes === '' ? '' : `<numFmts count="${formats.length}">${codes}</numFmts>`}<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders>`
-    + `<cellXfs count="${records.length}">${records.join('')}</cellXfs></styleSheet>`;
+  const records = [
+    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>',
+    ...formats.map((_, i) => `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0"/>`),
+  ];
+  return (
+    `${XML_DECLARATION}<styleSheet ${S}>${codes === '' ? '' : `<numFmts count="${formats.length}">${codes}</numFmts>`}<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders>` +
+    `<cellXfs count="${records.length}">${records.join('')}</cellXfs></styleSheet>`
+  );
 }
 
-export function workbookFileOf({ sheets, names = '', calculation = '', formats = [], relationships = [], parts = [] }: WorkbookInput): Uint8Array {
+export function workbookFileOf({
+  sheets,
+  names = '',
+  calculation = '',
+  formats = [],
+  relationships = [],
+  parts = [],
+}: WorkbookInput): Uint8Array {
   const entries: { name: string; data: string; contentType: string; relationships?: readonly RelationshipInput[] }[] = [];
-  const list = sheets.map(({ name }, i) => `<sheet name="${escapeAttribute(name ?? `Sheet${i + 1}`)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('');
+  const list = sheets
+    .map(({ name }, i) => `<sheet name="${escapeAttribute(name ?? `Sheet${i + 1}`)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
+    .join('');
   entries.push({
-    name: 'xl/workbook.xml', contentType: `${SHEET}sheet.main+xml`, data: `${XML_DECLARATION}<workbook ${S}><sheets>${list}</sheets>${names === '' ? '' : `<definedNames>${names}</definedNames>`}${calculation}</workbook>`,
-    relationships: [...sheets.map((_, i) => ({ id: `rId${i + 1}`, type: `${OFFICE}worksheet`, target: `worksheets/sheet${i + 1}.xml` })), { id: 'rIdStyles', type: `${OFFICE}styles`, target: 'styles.xml' }, ...relationships],
+    name: 'xl/workbook.xml',
+    contentType: `${SHEET}sheet.main+xml`,
+    data: `${XML_DECLARATION}<workbook ${S}><sheets>${list}</sheets>${names === '' ? '' : `<definedNames>${names}</definedNames>`}${calculation}</workbook>`,
+    relationships: [
+      ...sheets.map((_, i) => ({ id: `rId${i + 1}`, type: `${OFFICE}worksheet`, target: `worksheets/sheet${i + 1}.xml` })),
+      { id: 'rIdStyles', type: `${OFFICE}styles`, target: 'styles.xml' },
+      ...relationships,
+    ],
   });
   for (const [i, sheet] of sheets.entries()) {
-    const own = [...(sheet.table ? [{ id: 'rIdTable', type: `${OFFICE}table`, target: `../tables/table${i + 1}.xml` }] : []), ...(sheet.relationships ?? [])];
-    entries.push({ name: `xl/worksheets/sheet${i + 1}.xml`, contentType: `${SHEET}worksheet+xml`, data: sheetXml(sheet), relationships: own });
+    const own = [
+      ...(sheet.table ? [{ id: 'rIdTable', type: `${OFFICE}table`, target: `../tables/table${i + 1}.xml` }] : []),
+      ...(sheet.relationships ?? []),
+    ];
+    entries.push({
+      name: `xl/worksheets/sheet${i + 1}.xml`,
+      contentType: `${SHEET}worksheet+xml`,
+      data: sheetXml(sheet),
+      relationships: own,
+    });
     if (!sheet.table) continue;
     const { name, ref, columns } = sheet.table;
     const columnsXml = columns.map((column, at) => `<tableColumn id="${at + 1}" name="${escapeAttribute(column)}"/>`).join('');
-    entries.push({ name: `xl/tables/table${i + 1}.xml`, contentType: `${SHEET}table+xml`, data: `${XML_DECLARATION}<table ${S} id="${i + 1}" name="${name}" displayName="${name}" ref="${ref}"><tableColumns count="${columns.length}">${columnsXml}</tableColumns></table>` });
+    entries.push({
+      name: `xl/tables/table${i + 1}.xml`,
+      contentType: `${SHEET}table+xml`,
+      data: `${XML_DECLARATION}<table ${S} id="${i + 1}" name="${name}" displayName="${name}" ref="${ref}"><tableColumns count="${columns.length}">${columnsXml}</tableColumns></table>`,
+    });
   }
   entries.push({ name: 'xl/styles.xml', contentType: `${SHEET}styles+xml`, data: stylesXml(formats) });
   return writeZip([
-    { name: '[Content_Types].xml', data: buildContentTypes([...entries, ...parts].flatMap(({ name, contentType }) => (contentType === undefined ? [] : [{ name, contentType }]))) },
+    {
+      name: '[Content_Types].xml',
+      data: buildContentTypes(
+        [...entries, ...parts].flatMap(({ name, contentType }) => (contentType === undefined ? [] : [{ name, contentType }])),
+      ),
+    },
     { name: '_rels/.rels', data: buildRelationships([{ id: 'rId1', type: `${OFFICE}officeDocument`, target: 'xl/workbook.xml' }]) },
-    ...entries.flatMap(({ name, data, relationships: own = [] }): ZipEntryInput[] => [{ name, data }, ...(own.length === 0 ? [] : [{ name: relationshipsPartOf(name), data: buildRelationships(own) }])]),
+    ...entries.flatMap(({ name, data, relationships: own = [] }): ZipEntryInput[] => [
+      { name, data },
+      ...(own.length === 0 ? [] : [{ name: relationshipsPartOf(name), data: buildRelationships(own) }]),
+    ]),
     ...parts.map(({ name, data }) => ({ name, data })),
   ]);
 }
 
 /** A workbook of one sheet. */
-export const sheetFileOf = (rows: readonly RowInput[], more: Omit<WorkbookInput, 'sheets'> & Omit<SheetInput, 'rows' | 'relationships'> = {}): Uint8Array =>
-  workbookFileOf({ ...more, sheets: [{ rows, ...more }] });
+export const sheetFileOf = (
+  rows: readonly RowInput[],
+  more: Omit<WorkbookInput, 'sheets'> & Omit<SheetInput, 'rows' | 'relationships'> = {},
+): Uint8Array => workbookFileOf({ ...more, sheets: [{ rows, ...more }] });

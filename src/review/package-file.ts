@@ -37,7 +37,11 @@ const QUOTE = 34;
 const COLON = 58;
 const SPACE = 32;
 /** What is neither element nor text, and how it ends. */
-const OTHERS: readonly (readonly [start: string, end: string])[] = [['<?', '?>'], ['<!--', '-->'], ['<![CDATA[', ']]>']];
+const OTHERS: readonly (readonly [start: string, end: string])[] = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+];
 
 const otherAt = (source: string, at: number): string | undefined => {
   const code = source.charCodeAt(at + 1);
@@ -184,16 +188,20 @@ export function relatedPart(file: PackageFile, kind: string): XmlTags | undefine
 }
 
 /** Parts that may have relationships of their own: all but the relationships. */
-export const contentParts = (file: PackageFile): string[] => partNames(file.opened).filter((name) => !name.endsWith('.rels') && name !== '[Content_Types].xml');
+export const contentParts = (file: PackageFile): string[] =>
+  partNames(file.opened).filter((name) => !name.endsWith('.rels') && name !== '[Content_Types].xml');
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /** Text as a reader sees it, from text as written. */
 export function decodeText(written: string): string {
   if (!written.includes('&')) return written;
-  return written.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return written.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi,
+    (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return ENTITIES[name] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }

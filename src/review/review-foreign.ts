@@ -10,14 +10,35 @@ import { reviewContent, reviewPackage, reviewPages, reviewSlides } from './revie
 export type ForeignFormat = 'docx' | 'pptx' | 'xlsx' | 'pdf';
 
 /** About words and figures: they hold wherever text is read. */
-const OF_ALL = ['characters_private', 'date_impossible', 'figure_conflict', 'glyphs_missing', 'placeholder_left', 'text_garbled', 'total_mismatch'];
+const OF_ALL = [
+  'characters_private',
+  'date_impossible',
+  'figure_conflict',
+  'glyphs_missing',
+  'placeholder_left',
+  'text_garbled',
+  'total_mismatch',
+];
 /** About text that runs over pages. */
 const OF_TEXT = ['heading_level_skipped', 'heading_number_broken', 'page_blank', 'section_empty', 'text_repeated'];
 
 const RULES: Readonly<Record<ForeignFormat, ReadonlySet<string>>> = {
   docx: new Set([
-    ...OF_ALL, ...OF_TEXT, 'alt_text_missing', 'caption_stranded', 'column_cramped', 'content_past_margin', 'contents_stale', 'fake_heading', 'fake_list', 'fake_numbered_list', 'heading_stranded',
-    'last_page_almost_empty', 'list_double_marked', 'table_split_badly', 'text_overlap',
+    ...OF_ALL,
+    ...OF_TEXT,
+    'alt_text_missing',
+    'caption_stranded',
+    'column_cramped',
+    'content_past_margin',
+    'contents_stale',
+    'fake_heading',
+    'fake_list',
+    'fake_numbered_list',
+    'heading_stranded',
+    'last_page_almost_empty',
+    'list_double_marked',
+    'table_split_badly',
+    'text_overlap',
   ]),
   // of their pictures and charts the rules about slides speak
   pptx: new Set([...OF_ALL, 'text_overlap']),
@@ -29,7 +50,15 @@ const RULES: Readonly<Record<ForeignFormat, ReadonlySet<string>>> = {
  * Graver or lighter than of our own: what LibreOffice draws over each other Word may not, and most PDF files of the world
  * have no tags, which is worth saying and no reason to call them broken.
  */
-const SEVERITIES: Readonly<Record<string, Finding['severity']>> = { text_overlap: 'warning', pdf_not_accessible: 'warning', section_empty: 'info', style_undefined: 'info', fake_list: 'info', fake_numbered_list: 'info', table_grid_mismatch: 'warning' };
+const SEVERITIES: Readonly<Record<string, Finding['severity']>> = {
+  text_overlap: 'warning',
+  pdf_not_accessible: 'warning',
+  section_empty: 'info',
+  style_undefined: 'info',
+  fake_list: 'info',
+  fake_numbered_list: 'info',
+  table_grid_mismatch: 'warning',
+};
 
 /** What to do about it is said for a file, not for Markdown. */
 const MESSAGES: Readonly<Record<string, (said: string) => string>> = {
@@ -50,9 +79,18 @@ function isSure({ code, severity }: Finding, drawn: DrawnDocument | null): boole
 export function reviewForeign(file: { bytes: Uint8Array; format: ForeignFormat; draft: Draft }, drawn: DrawnDocument | null): Finding[] {
   const { bytes, format, draft } = file;
   const rules = RULES[format];
-  const seen = [...reviewContent(draft), ...(drawn === null ? [] : reviewPages(drawn, draft))].map(({ finding }) => finding).filter((finding) => rules.has(finding.code) && isSure(finding, drawn));
-  const inside = format === 'pdf' ? [] : [...reviewPackage(bytes), ...(format === 'pptx' && drawn !== null ? reviewSlides(bytes, drawn) : [])].map(({ finding }) => finding);
+  const seen = [...reviewContent(draft), ...(drawn === null ? [] : reviewPages(drawn, draft))]
+    .map(({ finding }) => finding)
+    .filter((finding) => rules.has(finding.code) && isSure(finding, drawn));
+  const inside =
+    format === 'pdf'
+      ? []
+      : [...reviewPackage(bytes), ...(format === 'pptx' && drawn !== null ? reviewSlides(bytes, drawn) : [])].map(({ finding }) => finding);
   return [...seen, ...inside].map((finding): Finding => ({
-    ...finding, severity: SEVERITIES[finding.code] ?? finding.severity, message: MESSAGES[finding.code]?.(finding.message) ?? finding.message, fixable: false, disposition: 'pre_existing',
+    ...finding,
+    severity: SEVERITIES[finding.code] ?? finding.severity,
+    message: MESSAGES[finding.code]?.(finding.message) ?? finding.message,
+    fixable: false,
+    disposition: 'pre_existing',
   }));
 }

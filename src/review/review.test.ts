@@ -18,28 +18,42 @@ for (const rule of CONTENT_RULES) {
       }
     });
   }
-  for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(exampleDraft(example)), []));
+  for (const example of rule.examples.silent)
+    test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(exampleDraft(example)), []));
 }
 
 for (const rule of DRAWN_RULES) {
-  for (const example of rule.examples.fires) test(`${rule.code} fires: ${example.name}`, () => assert.ok(rule.check(example.drawn, exampleDraft(example)).length > 0));
-  for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(example.drawn, exampleDraft(example)), []));
+  for (const example of rule.examples.fires)
+    test(`${rule.code} fires: ${example.name}`, () => assert.ok(rule.check(example.drawn, exampleDraft(example)).length > 0));
+  for (const example of rule.examples.silent)
+    test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(example.drawn, exampleDraft(example)), []));
 }
 
 for (const rule of OFFICE_RULES) {
-  for (const example of rule.examples.fires) test(`${rule.code} fires: ${example.name}`, () => assert.deepEqual([...new Set(reviewPackage(example.file()).map(({ finding }) => finding.code))], [rule.code]));
-  for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(reviewPackage(example.file()), []));
+  for (const example of rule.examples.fires)
+    test(`${rule.code} fires: ${example.name}`, () =>
+      assert.deepEqual([...new Set(reviewPackage(example.file()).map(({ finding }) => finding.code))], [rule.code]));
+  for (const example of rule.examples.silent)
+    test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(reviewPackage(example.file()), []));
 }
 
 for (const rule of SLIDE_RULES) {
-  const codes = (example: (typeof rule.examples.fires)[number]): string[] => [...new Set(reviewSlides(example.file(), example.drawn).map(({ finding }) => finding.code))];
-  for (const example of rule.examples.fires) test(`${rule.code} fires: ${example.name}`, () => assert.deepEqual(codes(example), [rule.code]));
+  const codes = (example: (typeof rule.examples.fires)[number]): string[] => [
+    ...new Set(reviewSlides(example.file(), example.drawn).map(({ finding }) => finding.code)),
+  ];
+  for (const example of rule.examples.fires)
+    test(`${rule.code} fires: ${example.name}`, () => assert.deepEqual(codes(example), [rule.code]));
   for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(codes(example), []));
 }
 
 test('every rule has a file, an example of each kind, and every file is in the list', () => {
   const codes = ALL.map((rule) => rule.code);
-  assert.deepEqual(codes.toSorted(), readdirSync(new URL('./rules', import.meta.url)).map((file) => file.replace('.ts', '').replaceAll('-', '_')).toSorted());
+  assert.deepEqual(
+    codes.toSorted(),
+    readdirSync(new URL('./rules', import.meta.url))
+      .map((file) => file.replace('.ts', '').replaceAll('-', '_'))
+      .toSorted(),
+  );
   for (const rule of ALL) {
     assert.ok(rule.examples.fires.length > 0, `${rule.code} has no example that fires`);
     assert.ok(rule.examples.silent.length > 0, `${rule.code} has no example that is silent`);
@@ -48,13 +62,24 @@ test('every rule has a file, an example of each kind, and every file is in the l
 
 test('repairs keep every word', () => {
   const draft = exampleDraft({
-    name: '', document: { blocks: ['Alpha', 'Beta'].flatMap((word, i) => [
-      { id: `h${i}`, type: 'paragraph' as const, runs: [{ text: word, bold: true }] }, { id: `p${i}`, type: 'paragraph' as const, runs: [{ text: `• Item of ${word}` }] }, { id: `q${i}`, type: 'paragraph' as const, runs: [{ text: `• More of ${word}` }] },
-    ]) },
+    name: '',
+    document: {
+      blocks: ['Alpha', 'Beta'].flatMap((word, i) => [
+        { id: `h${i}`, type: 'paragraph' as const, runs: [{ text: word, bold: true }] },
+        { id: `p${i}`, type: 'paragraph' as const, runs: [{ text: `• Item of ${word}` }] },
+        { id: `q${i}`, type: 'paragraph' as const, runs: [{ text: `• More of ${word}` }] },
+      ]),
+    },
   });
   const { draft: mended, applied } = applyRepairs(draft, reviewContent(draft));
-  assert.deepEqual(applied.map(({ fix }) => fix), ['heading_made', 'heading_made', 'list_made', 'list_made']);
-  assert.deepEqual(mended.document.blocks.map((block) => block.type), ['heading', 'list', 'heading', 'list']);
+  assert.deepEqual(
+    applied.map(({ fix }) => fix),
+    ['heading_made', 'heading_made', 'list_made', 'list_made'],
+  );
+  assert.deepEqual(
+    mended.document.blocks.map((block) => block.type),
+    ['heading', 'list', 'heading', 'list'],
+  );
   const words = JSON.stringify(mended.document.blocks);
   for (const word of ['Alpha', 'Beta', 'Item of Alpha', 'More of Beta']) assert.ok(words.includes(word), word);
 });

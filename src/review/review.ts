@@ -21,20 +21,35 @@ const HITS_PER_RULE_MAX = 50;
 
 function toReviewed(rule: Rule, hit: Hit): Reviewed {
   const finding: Finding = {
-    code: rule.code, severity: hit.severity ?? rule.severity, message: hit.message, location: hit.location ?? {}, fixable: hit.repair !== undefined,
-    certainty: rule.sees === 'drawn' || rule.sees === 'slides' ? 'rendered' : 'static', disposition: 'new',
+    code: rule.code,
+    severity: hit.severity ?? rule.severity,
+    message: hit.message,
+    location: hit.location ?? {},
+    fixable: hit.repair !== undefined,
+    certainty: rule.sees === 'drawn' || rule.sees === 'slides' ? 'rendered' : 'static',
+    disposition: 'new',
   };
   return { finding, repair: hit.repair };
 }
 
 /** What can be seen before anything is drawn. */
 export function reviewContent(draft: Draft): Reviewed[] {
-  return CONTENT_RULES.flatMap((rule) => rule.check(draft).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
+  return CONTENT_RULES.flatMap((rule) =>
+    rule
+      .check(draft)
+      .slice(0, HITS_PER_RULE_MAX)
+      .map((hit) => toReviewed(rule, hit)),
+  );
 }
 
 /** What can be seen on the pages. */
 export function reviewPages(drawn: DrawnDocument, draft: Draft): Reviewed[] {
-  return DRAWN_RULES.flatMap((rule) => rule.check(drawn, draft).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
+  return DRAWN_RULES.flatMap((rule) =>
+    rule
+      .check(drawn, draft)
+      .slice(0, HITS_PER_RULE_MAX)
+      .map((hit) => toReviewed(rule, hit)),
+  );
 }
 
 /** What can be seen in the parts of an Office file. Bytes that cannot be read are a finding too: `package_invalid`. */
@@ -73,7 +88,12 @@ function reviewKind(file: PackageFile, bytes: Uint8Array): Reviewed[] {
 export function reviewSlides(bytes: Uint8Array, drawn: DrawnDocument): Reviewed[] {
   try {
     const deck = decks.get(bytes) ?? openDeckFile(bytes);
-    return SLIDE_RULES.flatMap((rule) => rule.check(deck, drawn).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
+    return SLIDE_RULES.flatMap((rule) =>
+      rule
+        .check(deck, drawn)
+        .slice(0, HITS_PER_RULE_MAX)
+        .map((hit) => toReviewed(rule, hit)),
+    );
   } catch (error) {
     // told by `reviewPackage`
     if (!(error instanceof Refusal)) throw error;
@@ -82,7 +102,12 @@ export function reviewSlides(bytes: Uint8Array, drawn: DrawnDocument): Reviewed[
 }
 
 function hitsOf<File>(rules: readonly (Rule & { check(file: File): Hit[] })[], file: File): Reviewed[] {
-  return rules.flatMap((rule) => rule.check(file).slice(0, HITS_PER_RULE_MAX).map((hit) => toReviewed(rule, hit)));
+  return rules.flatMap((rule) =>
+    rule
+      .check(file)
+      .slice(0, HITS_PER_RULE_MAX)
+      .map((hit) => toReviewed(rule, hit)),
+  );
 }
 
 export interface Repaired {

@@ -74,16 +74,35 @@ export function openWorkbookFile(file: PackageFile): WorkbookFile {
     const part = relation?.type.endsWith('/worksheet') && !relation.external ? partNamed(opened, relation.target) : undefined;
     const cells = readCells(part === undefined ? '' : (file.text(part) ?? ''), part ?? '', sources, left);
     left = Math.max(0, left - cells.count);
-    const sheet: Worksheet = { ...cells, index, name: decodeText(valueOf(entry, 'name') ?? ''), part: part ?? '', id: valueOf(entry, 'sheetId') ?? '', hidden: (valueOf(entry, 'state') ?? 'visible') !== 'visible', tables: [], pivots: part === undefined ? [] : pivotsOf(file, part) };
-    if (part !== undefined) for (const table of readTables(file, part, index)) sheet.tables.push({ ...table, index: tables.push({ ...table, index: tables.length }) - 1 });
+    const sheet: Worksheet = {
+      ...cells,
+      index,
+      name: decodeText(valueOf(entry, 'name') ?? ''),
+      part: part ?? '',
+      id: valueOf(entry, 'sheetId') ?? '',
+      hidden: (valueOf(entry, 'state') ?? 'visible') !== 'visible',
+      tables: [],
+      pivots: part === undefined ? [] : pivotsOf(file, part),
+    };
+    if (part !== undefined)
+      for (const table of readTables(file, part, index))
+        sheet.tables.push({ ...table, index: tables.push({ ...table, index: tables.length }) - 1 });
     sheets.push(sheet);
   }
   const calculation = childOf(main?.root, 'calcPr');
   const book: Omit<WorkbookFile, 'calculate' | 'circular'> = {
-    ...file, sheets, tables, styles: readStyles(relatedPart(file, 'styles')), complete: sheets.every(({ complete }) => complete),
+    ...file,
+    sheets,
+    tables,
+    styles: readStyles(relatedPart(file, 'styles')),
+    complete: sheets.every(({ complete }) => complete),
     names: (childOf(main?.root, 'definedNames')?.children ?? []).map(nameOf),
     date1904: isTrue(valueOf(childOf(main?.root, 'workbookPr'), 'date1904')),
-    calculation: { iterates: isTrue(valueOf(calculation, 'iterate')), onLoad: isTrue(valueOf(calculation, 'fullCalcOnLoad')), asShown: valueOf(calculation, 'fullPrecision') === '0' },
+    calculation: {
+      iterates: isTrue(valueOf(calculation, 'iterate')),
+      onLoad: isTrue(valueOf(calculation, 'fullCalcOnLoad')),
+      asShown: valueOf(calculation, 'fullPrecision') === '0',
+    },
   };
   let calculator: WorkbookCalculator | undefined;
   const calculated = (): WorkbookCalculator => (calculator ??= new WorkbookCalculator(book));
@@ -94,11 +113,18 @@ export function openWorkbookFile(file: PackageFile): WorkbookFile {
 
 function nameOf(entry: Tag): WorkbookName {
   const sheet = Number(valueOf(entry, 'localSheetId') ?? Number.NaN);
-  return { name: decodeText(valueOf(entry, 'name') ?? ''), text: decodeText(entry.text).trim(), sheet: Number.isInteger(sheet) ? sheet : undefined, hidden: isTrue(valueOf(entry, 'hidden')) };
+  return {
+    name: decodeText(valueOf(entry, 'name') ?? ''),
+    text: decodeText(entry.text).trim(),
+    sheet: Number.isInteger(sheet) ? sheet : undefined,
+    hidden: isTrue(valueOf(entry, 'hidden')),
+  };
 }
 
 function readStrings(file: PackageFile): string[] {
-  const found = relationshipsOf(file.opened, file.opened.mainPart).find(({ type, external }) => type.endsWith('/sharedStrings') && !external);
+  const found = relationshipsOf(file.opened, file.opened.mainPart).find(
+    ({ type, external }) => type.endsWith('/sharedStrings') && !external,
+  );
   const source = found && file.text(found.target);
   const strings: string[] = [];
   if (source === undefined) return strings;
@@ -133,7 +159,13 @@ function* readTables(file: PackageFile, part: string, sheet: number): Generator<
     if (!root || !area) continue;
     const columns = (childOf(root, 'tableColumns')?.children ?? []).map((column) => textOfX(valueOf(column, 'name') ?? ''));
     yield {
-      ...area, sheet, part: target, id: valueOf(root, 'id') ?? '', name: decodeText(valueOf(root, 'displayName') ?? valueOf(root, 'name') ?? ''), columns, headerRows: Number(valueOf(root, 'headerRowCount') ?? 1),
+      ...area,
+      sheet,
+      part: target,
+      id: valueOf(root, 'id') ?? '',
+      name: decodeText(valueOf(root, 'displayName') ?? valueOf(root, 'name') ?? ''),
+      columns,
+      headerRows: Number(valueOf(root, 'headerRowCount') ?? 1),
       totalsRows: Number(valueOf(root, 'totalsRowCount') ?? 0),
     };
   }

@@ -33,7 +33,8 @@ export function workbookMends(bytes: Uint8Array): WorkbookMends {
         mends.values.push({ sheet: sheet.name, row: cell.row + 1, column: cell.column + 1, value: cell.fresh });
       }
       if (sheet.hidden) continue;
-      for (const { column, width } of narrowColumns(sheet, file, fresh)) if (width !== undefined && width <= WIDTH_MAX) mends.widths.push({ sheet: sheet.name, column: columnLetters(column), width });
+      for (const { column, width } of narrowColumns(sheet, file, fresh))
+        if (width !== undefined && width <= WIDTH_MAX) mends.widths.push({ sheet: sheet.name, column: columnLetters(column), width });
     }
     return mends;
   } catch (error) {

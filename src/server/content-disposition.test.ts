@@ -4,8 +4,21 @@ import { nameDownload, writeContentDisposition } from './content-disposition.ts'
 
 test('a file is named after its document', () => {
   const cases: [string | null, string][] = [
-    ['Plan', 'Plan.pdf'], [null, 'document.pdf'], ['Plan.pdf', 'Plan.pdf'], ['Plan.PDF', 'Plan.pdf'], ['Plan.docx', 'Plan.docx.pdf'], ['  a   b  ', 'a b.pdf'], ['...', 'document.pdf'], ['.hidden', 'hidden.pdf'],
-    ['../../etc/passwd', 'etc passwd.pdf'], ['a\r\nb\u0000c', 'a b c.pdf'], ['CON: x|y?*<>', 'CON x y.pdf'], ['evil\u202efdp.exe', 'evil fdp.exe.pdf'], ['日本', '日本.pdf'], ['/', 'document.pdf'], ['.pdf', 'pdf.pdf'],
+    ['Plan', 'Plan.pdf'],
+    [null, 'document.pdf'],
+    ['Plan.pdf', 'Plan.pdf'],
+    ['Plan.PDF', 'Plan.pdf'],
+    ['Plan.docx', 'Plan.docx.pdf'],
+    ['  a   b  ', 'a b.pdf'],
+    ['...', 'document.pdf'],
+    ['.hidden', 'hidden.pdf'],
+    ['../../etc/passwd', 'etc passwd.pdf'],
+    ['a\r\nb\u0000c', 'a b c.pdf'],
+    ['CON: x|y?*<>', 'CON x y.pdf'],
+    ['evil\u202efdp.exe', 'evil fdp.exe.pdf'],
+    ['日本', '日本.pdf'],
+    ['/', 'document.pdf'],
+    ['.pdf', 'pdf.pdf'],
   ];
   for (const [name, expected] of cases) assert.equal(nameDownload({ name }, { kind: 'pdf' }), expected, JSON.stringify(name));
   assert.equal(nameDownload({ name: 'Plan' }, { kind: 'preview', page: 12 }), 'Plan-12.png');

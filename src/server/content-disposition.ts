@@ -1,12 +1,20 @@
 /** The header that names a download (RFC 6266): an ASCII name for old clients, the whole name in UTF-8 (RFC 8187). */
 import type { DocumentRecord, OutputRecord } from '../ports/record.ts';
 
-const EXTENSIONS: Record<OutputRecord['kind'], string> = { docx: '.docx', pptx: '.pptx', xlsx: '.xlsx', pdf: '.pdf', preview: '.png', html: '.html' };
+const EXTENSIONS: Record<OutputRecord['kind'], string> = {
+  docx: '.docx',
+  pptx: '.pptx',
+  xlsx: '.xlsx',
+  pdf: '.pdf',
+  preview: '.png',
+  html: '.html',
+};
 
 /** File name of an output: the document's name without what no file system takes, or `document`. */
 export function nameDownload(record: Pick<DocumentRecord, 'name'>, output: Pick<OutputRecord, 'kind' | 'page'>): string {
   const extension = EXTENSIONS[output.kind];
-  const given = (record.name ?? '').toWellFormed()
+  const given = (record.name ?? '')
+    .toWellFormed()
     // Separators, wildcards, control and bidirectional characters: none belongs into a file's name.
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -18,8 +26,15 @@ export function nameDownload(record: Pick<DocumentRecord, 'name'>, output: Pick<
 }
 
 export function writeContentDisposition(filename: string): string {
-  const ascii = filename.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[^\x20-\x7e]/gu, '_').replaceAll(/["\\%]/g, '_');
+  const ascii = filename
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]/gu, '_')
+    .replaceAll(/["\\%]/g, '_');
   if (ascii === filename) return `attachment; filename="${ascii}"`;
-  const encoded = encodeURIComponent(filename).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(filename).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -33,7 +33,10 @@ test('direct mode waits for the finished document and names it', async (t) => {
   const answer = await answering;
   const document = answer.json<Record<string, unknown>>();
   assert.equal(answer.statusCode, 200);
-  assert.deepEqual([document.id, document.object, document.status, document.name, document.format, document.retention, document.outputs], [id, 'document', 'ready', 'Plan', 'pdf', '7d', []]);
+  assert.deepEqual(
+    [document.id, document.object, document.status, document.name, document.format, document.retention, document.outputs],
+    [id, 'document', 'ready', 'Plan', 'pdf', '7d', []],
+  );
   assert.deepEqual([answer.headers['document-id'], answer.headers['idempotent-replayed']], [id, undefined]);
   assert.match(String(answer.headers['request-id']), /^req_[0-9A-Z]{26}$/);
 });
@@ -59,9 +62,17 @@ test('a document that fails in the making is a 200 with its error', async (t) =>
 test('background mode answers 202 at once with the queued document', async (t) => {
   const { post } = await open(t);
   const answer = await post({ ...small, background: true });
-  const { id, status, outputs, expires_at: expiresAt } = answer.json<{ id: string; status: string; outputs?: unknown; expires_at: unknown }>();
+  const {
+    id,
+    status,
+    outputs,
+    expires_at: expiresAt,
+  } = answer.json<{ id: string; status: string; outputs?: unknown; expires_at: unknown }>();
   assert.deepEqual([answer.statusCode, status, outputs, expiresAt], [202, 'queued', undefined, null]);
-  assert.deepEqual([answer.headers.location, answer.headers['document-id'], answer.headers['retry-after']], [`http://octavo.test/v1/documents/${id}`, id, '1']);
+  assert.deepEqual(
+    [answer.headers.location, answer.headers['document-id'], answer.headers['retry-after']],
+    [`http://octavo.test/v1/documents/${id}`, id, '1'],
+  );
 });
 
 test('stream mode sends the events and ends after the final one; with background too', async (t) => {
@@ -72,7 +83,13 @@ test('stream mode sends the events and ends after the final one; with background
     assert.equal(answer.statusCode, 200);
     assert.match(String(answer.headers['content-type']), /^text\/event-stream/);
     assert.match(String(answer.headers['document-id']), /^doc_/);
-    assert.deepEqual(parseEvents(answer.body).map(({ sequence, type }) => [sequence, type]), [[1, 'document.created'], [2, 'document.ready']]);
+    assert.deepEqual(
+      parseEvents(answer.body).map(({ sequence, type }) => [sequence, type]),
+      [
+        [1, 'document.created'],
+        [2, 'document.ready'],
+      ],
+    );
   }
 });
 
@@ -81,10 +98,32 @@ test('the checks come in the order of the contract', async (t) => {
   const bad = '{"nonsense": 1}';
   const json = { 'content-type': 'application/json' };
   // 1. the key goes before everything
-  assert.equal((await problemOf(app.inject({ method: 'POST', url: '/v1/documents', headers: { 'content-type': 'text/plain' }, payload: bad }))).code, 'unauthorized');
-  assert.equal((await problemOf(app.inject({ method: 'POST', url: '/v1/documents', headers: { ...json, authorization: 'Bearer ak_us_x' }, payload: bad }))).code, 'region_mismatch');
+  assert.equal(
+    (await problemOf(app.inject({ method: 'POST', url: '/v1/documents', headers: { 'content-type': 'text/plain' }, payload: bad }))).code,
+    'unauthorized',
+  );
+  assert.equal(
+    (
+      await problemOf(
+        app.inject({ method: 'POST', url: '/v1/documents', headers: { ...json, authorization: 'Bearer ak_us_x' }, payload: bad }),
+      )
+    ).code,
+    'region_mismatch',
+  );
   // 3. media type before size before fields
-  assert.equal((await problemOf(app.inject({ method: 'POST', url: '/v1/documents', headers: { ...auth, 'content-type': 'text/plain' }, payload: 'x'.repeat(3_000) }))).code, 'unsupported_media_type');
+  assert.equal(
+    (
+      await problemOf(
+        app.inject({
+          method: 'POST',
+          url: '/v1/documents',
+          headers: { ...auth, 'content-type': 'text/plain' },
+          payload: 'x'.repeat(3_000),
+        }),
+      )
+    ).code,
+    'unsupported_media_type',
+  );
   assert.equal((await problemOf(post('x'.repeat(2_001)))).code, 'payload_too_large');
   assert.equal((await problemOf(post(`{"prompt": 1, "x": "${'x'.repeat(1_900)}"}`))).code, 'input_invalid');
   // 4. fields before features
@@ -94,7 +133,9 @@ test('the checks come in the order of the contract', async (t) => {
   // 2. the rate before media type and fields
   pipeline.refuseWith = null;
   assert.equal((await post({ ...small, background: true })).statusCode, 202);
-  const limited = await problemOf(app.inject({ method: 'POST', url: '/v1/documents', headers: { ...auth, 'content-type': 'text/plain' }, payload: bad }));
+  const limited = await problemOf(
+    app.inject({ method: 'POST', url: '/v1/documents', headers: { ...auth, 'content-type': 'text/plain' }, payload: bad }),
+  );
   assert.equal(limited.code, 'rate_limited');
   assert.ok(Number(limited.headers['retry-after']) >= 1 && Number(limited.headers['retry-after']) <= 60);
   // a dry run makes nothing, so no rate holds it up
@@ -105,10 +146,26 @@ test('a client that sends too much hears why, and may go on with its connection'
   const { listen, auth } = await open(t, { bodyLimitBytes: 2_000 });
   const url = `${await listen()}/v1/documents`;
   for (let round = 0; round < 10; round++) {
-    const announced = await fetch(url, { method: 'POST', headers: { ...auth, 'content-type': 'application/json' }, body: Buffer.alloc(8 * MB, 32) });
-    assert.deepEqual([announced.status, announced.headers.get('connection') === 'close', ((await announced.json()) as { code: string }).code], [413, false, 'payload_too_large']);
-    const body = new ReadableStream({ start: (controller) => { for (let sent = 0; sent < 64; sent++) controller.enqueue(Buffer.alloc(MB / 8, 32)); controller.close(); } });
-    assert.equal((await fetch(url, { method: 'POST', headers: { ...auth, 'content-type': 'application/json' }, body, duplex: 'half' } as RequestInit)).status, 413);
+    const announced = await fetch(url, {
+      method: 'POST',
+      headers: { ...auth, 'content-type': 'application/json' },
+      body: Buffer.alloc(8 * MB, 32),
+    });
+    assert.deepEqual(
+      [announced.status, announced.headers.get('connection') === 'close', ((await announced.json()) as { code: string }).code],
+      [413, false, 'payload_too_large'],
+    );
+    const body = new ReadableStream({
+      start: (controller) => {
+        for (let sent = 0; sent < 64; sent++) controller.enqueue(Buffer.alloc(MB / 8, 32));
+        controller.close();
+      },
+    });
+    assert.equal(
+      (await fetch(url, { method: 'POST', headers: { ...auth, 'content-type': 'application/json' }, body, duplex: 'half' } as RequestInit))
+        .status,
+      413,
+    );
     const refused = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.alloc(8 * MB, 32) });
     assert.equal(refused.status, 401);
   }
@@ -134,9 +191,26 @@ test('the rate counts accepted documents of one organisation alone', async (t) =
 test('the media type is application/json and nothing else', async (t) => {
   const { app, auth, pipeline } = await open(t);
   pipeline.finishAtOnce = true;
-  const send = (type: string | undefined, more: Record<string, string> = {}) => app.inject({ method: 'POST', url: '/v1/documents', headers: { ...auth, ...(type === undefined ? {} : { 'content-type': type }), ...more }, payload: JSON.stringify(small) });
-  for (const type of ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json ;charset="utf-8"']) assert.equal((await send(type)).statusCode, 200, type);
-  for (const type of [undefined, 'text/json', 'application/jsonx', 'application/problem+json', 'multipart/form-data; boundary=x', 'text/plain', 'application/x-www-form-urlencoded', ';', 'json']) {
+  const send = (type: string | undefined, more: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/documents',
+      headers: { ...auth, ...(type === undefined ? {} : { 'content-type': type }), ...more },
+      payload: JSON.stringify(small),
+    });
+  for (const type of ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json ;charset="utf-8"'])
+    assert.equal((await send(type)).statusCode, 200, type);
+  for (const type of [
+    undefined,
+    'text/json',
+    'application/jsonx',
+    'application/problem+json',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    ';',
+    'json',
+  ]) {
     assert.equal((await problemOf(send(type))).code, 'unsupported_media_type', type ?? 'none');
   }
   assert.equal((await problemOf(send('application/json', { 'content-encoding': 'gzip' }))).code, 'unsupported_media_type');
@@ -144,7 +218,20 @@ test('the media type is application/json and nothing else', async (t) => {
 
 test('malformed, deep and giant JSON is a 422 at the whole', async (t) => {
   const { post } = await open(t);
-  const bodies = ['', ' ', '{', '{"a":1,}', '[1', 'nul', '"x', '{"a":1}{}', '\u0000', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '['.repeat(100_000), `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`];
+  const bodies = [
+    '',
+    ' ',
+    '{',
+    '{"a":1,}',
+    '[1',
+    'nul',
+    '"x',
+    '{"a":1}{}',
+    '\u0000',
+    `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+    '['.repeat(100_000),
+    `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+  ];
   for (const [at, body] of bodies.entries()) {
     const { code, paths } = await problemOf(post(body));
     assert.deepEqual([code, paths], ['input_invalid', ['']], `body ${at}`);
@@ -156,9 +243,18 @@ test('malformed, deep and giant JSON is a 422 at the whole', async (t) => {
 
 test('every problem of a request is told at once, query and header too', async (t) => {
   const { post } = await open(t);
-  const { code, paths } = await problemOf(post({ name: '', format: 'doc', content: { markdown: '', x: 1 }, quality: 'max', sources: ['x'], metadata: { a: 1 }, nope: 1 }, { 'idempotency-key': 'a b' }, '?dry_run=maybe'));
+  const { code, paths } = await problemOf(
+    post(
+      { name: '', format: 'doc', content: { markdown: '', x: 1 }, quality: 'max', sources: ['x'], metadata: { a: 1 }, nope: 1 },
+      { 'idempotency-key': 'a b' },
+      '?dry_run=maybe',
+    ),
+  );
   assert.equal(code, 'input_invalid');
-  assert.deepEqual(paths, ['', '/content/markdown', '/content/x', '/format', '/metadata/a', '/name', '/nope', '/quality', '/sources/0', '?dry_run'].toSorted());
+  assert.deepEqual(
+    paths,
+    ['', '/content/markdown', '/content/x', '/format', '/metadata/a', '/name', '/nope', '/quality', '/sources/0', '?dry_run'].toSorted(),
+  );
   assert.deepEqual((await problemOf(post({ ...small, name: '' }, { 'idempotency-key': 'a b' }))).paths, ['', '/name']);
   assert.deepEqual((await problemOf(post(small, {}, '?dryrun=true'))).paths, ['?dryrun']);
 });
@@ -166,13 +262,28 @@ test('every problem of a request is told at once, query and header too', async (
 test('a dry run says what would happen and makes nothing', async (t) => {
   const { post, pipeline } = await open(t);
   for (const value of ['true', '1']) {
-    const answer = await post({ ...small, sources: [{ data: 'AAAA', filename: 'a.png' }] }, { 'idempotency-key': 'k' }, `?dry_run=${value}`);
+    const answer = await post(
+      { ...small, sources: [{ data: 'AAAA', filename: 'a.png' }] },
+      { 'idempotency-key': 'k' },
+      `?dry_run=${value}`,
+    );
     assert.equal(answer.statusCode, 200);
-    assert.deepEqual(answer.json<Record<string, unknown>>(), { object: 'dry_run', valid: true, operation: 'create', format: 'docx', type: 'report', route: null, quality: null, files: [{ ref: 'img:1', filename: 'data', format: 'png', bytes: 1, pages: null }], warnings: [] });
+    assert.deepEqual(answer.json<Record<string, unknown>>(), {
+      object: 'dry_run',
+      valid: true,
+      operation: 'create',
+      format: 'docx',
+      type: 'report',
+      route: null,
+      quality: null,
+      files: [{ ref: 'img:1', filename: 'data', format: 'png', bytes: 1, pages: null }],
+      warnings: [],
+    });
   }
   assert.equal(pipeline.submitted.length, 0);
   pipeline.finishAtOnce = true;
-  for (const value of ['false', '0']) assert.equal((await post(small, {}, `?dry_run=${value}`)).json<{ object: string }>().object, 'document');
+  for (const value of ['false', '0'])
+    assert.equal((await post(small, {}, `?dry_run=${value}`)).json<{ object: string }>().object, 'document');
 });
 
 test('the same key and body give the same document, whatever the order of its properties', async (t) => {
@@ -181,7 +292,10 @@ test('the same key and body give the same document, whatever the order of its pr
   const first = await post('{"content":{"markdown":"# A"},"metadata":{"a":"1","b":"2"}}', { 'idempotency-key': 'key-1' });
   const second = await post('{ "metadata": {"b":"2", "a":"1"},\n "content": {"markdown": "\\u0023 A"} }', { 'idempotency-key': 'key-1' });
   assert.deepEqual([second.statusCode, second.json<{ id: string }>().id], [200, first.json<{ id: string }>().id]);
-  assert.deepEqual([first.headers['idempotent-replayed'], second.headers['idempotent-replayed'], second.headers['document-id']], [undefined, 'true', first.json<{ id: string }>().id]);
+  assert.deepEqual(
+    [first.headers['idempotent-replayed'], second.headers['idempotent-replayed'], second.headers['document-id']],
+    [undefined, 'true', first.json<{ id: string }>().id],
+  );
   assert.equal(pipeline.submitted.length, 1);
   assert.equal((await problemOf(post({ content: { markdown: '# B' } }, { 'idempotency-key': 'key-1' }))).code, 'idempotency_key_reused');
   assert.equal((await problemOf(post({ nonsense: true }, { 'idempotency-key': 'key-1' }))).code, 'idempotency_key_reused');
@@ -200,8 +314,10 @@ test('keys belong to a project, and a refused request binds none', async (t) => 
 test('keys have 1 to 255 visible characters', async (t) => {
   const { post, pipeline } = await open(t);
   pipeline.finishAtOnce = true;
-  for (const key of ['k', '!', 'x'.repeat(255), '~^"{}']) assert.equal((await post(small, { 'idempotency-key': key })).statusCode, 200, key.slice(0, 10));
-  for (const key of ['', 'x'.repeat(256), 'a b', 'é', 'a\tb']) assert.equal((await problemOf(post(small, { 'idempotency-key': key }))).code, 'input_invalid', JSON.stringify(key.slice(0, 10)));
+  for (const key of ['k', '!', 'x'.repeat(255), '~^"{}'])
+    assert.equal((await post(small, { 'idempotency-key': key })).statusCode, 200, key.slice(0, 10));
+  for (const key of ['', 'x'.repeat(256), 'a b', 'é', 'a\tb'])
+    assert.equal((await problemOf(post(small, { 'idempotency-key': key }))).code, 'input_invalid', JSON.stringify(key.slice(0, 10)));
 });
 
 test('a repeat while the first request waits is told to wait; a repeated background request is answered', async (t) => {
@@ -216,13 +332,20 @@ test('a repeat while the first request waits is told to wait; a repeated backgro
   const body = { ...small, background: true };
   const queued = await post(body, { 'idempotency-key': 'background' });
   const again = await post(body, { 'idempotency-key': 'background' });
-  assert.deepEqual([again.statusCode, again.json<{ id: string }>().id, again.headers['idempotent-replayed']], [202, queued.json<{ id: string }>().id, 'true']);
+  assert.deepEqual(
+    [again.statusCode, again.json<{ id: string }>().id, again.headers['idempotent-replayed']],
+    [202, queued.json<{ id: string }>().id, 'true'],
+  );
 });
 
 test('a client that leaves does not stop the document, and takes it up again with its key', async (t) => {
   const { listen, pipeline, auth } = await open(t);
   const url = `${await listen()}/v1/documents`;
-  const init = { method: 'POST', headers: { ...auth, 'content-type': 'application/json', 'idempotency-key': 'k' }, body: JSON.stringify(small) };
+  const init = {
+    method: 'POST',
+    headers: { ...auth, 'content-type': 'application/json', 'idempotency-key': 'k' },
+    body: JSON.stringify(small),
+  };
   const leaving = new AbortController();
   const lost = fetch(url, { ...init, signal: leaving.signal });
   await until(() => pipeline.watching() === 1);
@@ -243,7 +366,10 @@ test('file references keep their forms, and a file that is too large is a 413 af
   pipeline.finishAtOnce = true;
   const sources = ['file_01HZZZZZZZZZZZZZZZZZZZZZZZ', { url: 'https://example.com/a.png' }, { data: 'aGk', filename: 'a.png' }];
   assert.equal((await post({ ...small, sources })).statusCode, 200);
-  assert.deepEqual(pipeline.submitted[0]?.sources.map(({ kind }) => kind), ['file', 'url', 'data']);
+  assert.deepEqual(
+    pipeline.submitted[0]?.sources.map(({ kind }) => kind),
+    ['file', 'url', 'data'],
+  );
   const data = Buffer.alloc(20 * MB + 1).toString('base64');
   const large = await problemOf(post({ ...small, sources: [{ data, filename: 'a.png' }] }));
   assert.deepEqual([large.code, large.paths], ['file_too_large', ['/sources/0/data']]);
@@ -268,13 +394,21 @@ test('a name cannot break out of headers or frames', async (t) => {
   const direct = await post({ ...small, name });
   assert.deepEqual([direct.statusCode, direct.headers['x-evil'], direct.json<{ name: string }>().name], [200, undefined, name]);
   const streamed = await post({ ...small, name, stream: true, metadata: { a: '\n\nevent: evil\ndata: {}\n\n' } });
-  assert.equal(parseEvents(streamed.body).some(({ type }) => type === 'evil'), false);
+  assert.equal(
+    parseEvents(streamed.body).some(({ type }) => type === 'evil'),
+    false,
+  );
 });
 
 test('a body that stops short is given up without an answer', async (t) => {
   const { listen, auth, pipeline } = await open(t);
   const { port } = new URL(await listen());
-  const request = httpRequest({ port, method: 'POST', path: '/v1/documents', headers: { ...auth, 'content-type': 'application/json', 'content-length': '1000' } });
+  const request = httpRequest({
+    port,
+    method: 'POST',
+    path: '/v1/documents',
+    headers: { ...auth, 'content-type': 'application/json', 'content-length': '1000' },
+  });
   request.on('error', () => undefined);
   request.write('{"content"');
   await sleep(50);
@@ -285,7 +419,9 @@ test('a body that stops short is given up without an answer', async (t) => {
 
 test('a bug is a 500 that tells nothing of the inside', async (t) => {
   const { post, pipeline } = await open(t);
-  pipeline.submit = async () => { throw new TypeError('secret path /etc/octavo'); };
+  pipeline.submit = async () => {
+    throw new TypeError('secret path /etc/octavo');
+  };
   const { code, detail, status } = await problemOf(post(small));
   assert.deepEqual([code, status, /secret|octavo|TypeError/.test(detail)], ['internal_error', 500, false]);
 });

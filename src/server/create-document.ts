@@ -24,7 +24,11 @@ export interface CreateContext {
 /** Seconds after which it is worth asking for a document that was queued just now. */
 const BACKGROUND_RETRY_S = 1;
 
-export async function createDocument(context: CreateContext, request: FastifyRequest, reply: FastifyReply): Promise<PublicDocument | PublicDryRun | FastifyReply> {
+export async function createDocument(
+  context: CreateContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PublicDocument | PublicDryRun | FastifyReply> {
   const { pipeline, downloader, clock } = context.options;
   const owner = ownerOf(request);
   const askedAtMs = clock.now().getTime();
@@ -42,16 +46,26 @@ export async function createDocument(context: CreateContext, request: FastifyReq
   return answer(context, { request, reply, owner, submitted, idempotency, mode: modeOf(body) });
 }
 
-interface Accepted { request: FastifyRequest; reply: FastifyReply; owner: Project; submitted: Submitted; idempotency: IdempotencyKey | null; mode: 'direct' | 'stream' | 'background' }
+interface Accepted {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  owner: Project;
+  submitted: Submitted;
+  idempotency: IdempotencyKey | null;
+  mode: 'direct' | 'stream' | 'background';
+}
 
 async function answer(context: CreateContext, accepted: Accepted): Promise<PublicDocument | FastifyReply> {
   const { reply, submitted, mode } = accepted;
   reply.header('document-id', submitted.record.id);
   if (submitted.replayed) reply.header('idempotent-replayed', 'true');
   switch (mode) {
-    case 'stream': return answerStream(context, accepted);
-    case 'background': return answerAtOnce(context, accepted);
-    case 'direct': return answerFinished(context, accepted);
+    case 'stream':
+      return answerStream(context, accepted);
+    case 'background':
+      return answerAtOnce(context, accepted);
+    case 'direct':
+      return answerFinished(context, accepted);
   }
 }
 
@@ -80,14 +94,19 @@ async function answerFinished(context: CreateContext, accepted: Accepted): Promi
 async function answerStream(context: CreateContext, accepted: Accepted): Promise<FastifyReply> {
   const { reply, owner, submitted } = accepted;
   const signal = context.answers.open(reply, () => noteGone(context, accepted));
-  await sendEvents(reply, context.options.pipeline.follow(owner, submitted.record.id, 0, signal), { signal, heartbeatMs: context.heartbeatMs });
+  await sendEvents(reply, context.options.pipeline.follow(owner, submitted.record.id, 0, signal), {
+    signal,
+    heartbeatMs: context.heartbeatMs,
+  });
   return reply;
 }
 
 /** Nobody is left to be answered: a repeat with the same key takes the document up instead of being told to wait. */
 function noteGone({ options }: CreateContext, { request, owner, idempotency }: Accepted): void {
   if (idempotency === null) return;
-  options.pipeline.answered(owner, idempotency.key).catch((error: unknown) => request.log.warn({ err: error }, 'an abandoned request could not be noted'));
+  options.pipeline
+    .answered(owner, idempotency.key)
+    .catch((error: unknown) => request.log.warn({ err: error }, 'an abandoned request could not be noted'));
 }
 
 function asksFor(body: unknown, name: 'stream' | 'background'): boolean {

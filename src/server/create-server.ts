@@ -48,7 +48,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: false,
     requestIdHeader: false,
     genReqId: () => `req_${options.clock.ulid()}`,
-    clientErrorHandler: (error, socket) => answerMalformedHttp(error, socket, { publicUrl: options.publicUrl(), requestId: `req_${options.clock.ulid()}` }),
+    clientErrorHandler: (error, socket) =>
+      answerMalformedHttp(error, socket, { publicUrl: options.publicUrl(), requestId: `req_${options.clock.ulid()}` }),
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(reply, request.id);
       return createErrorReply(options.publicUrl)(error, request, reply);
@@ -61,14 +62,30 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const operation = request.routeOptions.config.operation ?? 'unknown';
     const seconds = reply.elapsedTime / 1_000;
     options.metrics.countRequest({ operation, method: request.method, status: reply.statusCode, seconds });
-    request.log.info({ requestId: request.id, operation, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime), project: request.owner?.id }, 'answered');
+    request.log.info(
+      {
+        requestId: request.id,
+        operation,
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        project: request.owner?.id,
+      },
+      'answered',
+    );
   });
   refuseUnknownRoutes(app);
   await addBodyParsers(app);
 
   const door = createDoor(options);
   const signer = createLinkSigner(options);
-  const context: CreateContext = { options, door, answers: createOpenAnswers(options.closing), link: signer.link, heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS };
+  const context: CreateContext = {
+    options,
+    door,
+    answers: createOpenAnswers(options.closing),
+    link: signer.link,
+    heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
+  };
   if (options.operationsOnly !== true) {
     addEndpoints(app, context);
     addDashboard(app, door);
@@ -123,5 +140,11 @@ function addDashboard(app: FastifyInstance, door: Door): void {
     await door.authenticate(request);
     throw new Refusal('session_required', 'This route takes a signed-in dashboard user, not an API key.');
   };
-  app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/v1/dashboard/*', config: { operation: 'dashboard' }, onRequest: refuse, handler: refuse });
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/v1/dashboard/*',
+    config: { operation: 'dashboard' },
+    onRequest: refuse,
+    handler: refuse,
+  });
 }

@@ -10,7 +10,16 @@ import { sendEvents } from './event-stream.ts';
 
 export type Reply = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-type Known = 'listDocuments' | 'getDocument' | 'deleteDocument' | 'cancelDocument' | 'listOutputs' | 'followEvents' | 'getReport' | 'listArtifactData' | 'listArtifactRecords';
+type Known =
+  | 'listDocuments'
+  | 'getDocument'
+  | 'deleteDocument'
+  | 'cancelDocument'
+  | 'listOutputs'
+  | 'followEvents'
+  | 'getReport'
+  | 'listArtifactData'
+  | 'listArtifactRecords';
 
 const documentIdOf = (request: FastifyRequest): string => readParameter(request, 'document_id');
 

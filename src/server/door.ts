@@ -34,17 +34,19 @@ export function createDoor(options: Pick<ServerOptions, 'authenticator' | 'pipel
   return {
     rate,
     authenticate,
-    admit: (endpoint, { counted }) => async (request) => {
-      await authenticate(request);
-      checkPath(request);
-      // Dry runs make nothing, so they are neither counted nor refused.
-      if (counted && !parseDryRun(readQuery(request)).dryRun) {
-        const owner = ownerOf(request);
-        options.pipeline.checkRate(owner);
-        rate.check(owner.orgId);
-      }
-      if (endpoint.body !== undefined) checkMediaType(request, endpoint.body.multipart === true);
-    },
+    admit:
+      (endpoint, { counted }) =>
+      async (request) => {
+        await authenticate(request);
+        checkPath(request);
+        // Dry runs make nothing, so they are neither counted nor refused.
+        if (counted && !parseDryRun(readQuery(request)).dryRun) {
+          const owner = ownerOf(request);
+          options.pipeline.checkRate(owner);
+          rate.check(owner.orgId);
+        }
+        if (endpoint.body !== undefined) checkMediaType(request, endpoint.body.multipart === true);
+      },
   };
 }
 
@@ -61,7 +63,8 @@ export function readQuery(request: FastifyRequest): Record<string, unknown> {
 /** A parameter of the path, as the table of endpoints names it. */
 export function readParameter(request: FastifyRequest, name: string): string {
   const { params } = request;
-  const value: unknown = typeof params === 'object' && params !== null ? Object.entries(params).find(([key]) => key === name)?.[1] : undefined;
+  const value: unknown =
+    typeof params === 'object' && params !== null ? Object.entries(params).find(([key]) => key === name)?.[1] : undefined;
   if (typeof value !== 'string') throw new Error(`the route has no parameter ${name}`);
   return value;
 }
@@ -69,13 +72,15 @@ export function readParameter(request: FastifyRequest, name: string): string {
 function checkPath(request: FastifyRequest): void {
   for (const [name, value] of Object.entries(typeof request.params === 'object' && request.params !== null ? request.params : {})) {
     const known = PATH_PARAMETERS[name];
-    if (known !== undefined && !known.pattern.test(String(value))) throw new Refusal('not_found', 'There is nothing with this id: it has not the form of one.');
+    if (known !== undefined && !known.pattern.test(String(value)))
+      throw new Refusal('not_found', 'There is nothing with this id: it has not the form of one.');
   }
 }
 
 function checkMediaType(request: FastifyRequest, takesForms: boolean): void {
   const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') throw new Refusal('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new Refusal('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
   const mediaType = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType === 'application/json' || (takesForms && mediaType === 'multipart/form-data')) return;
   const forms = takesForms ? ' or multipart/form-data' : '';

@@ -21,9 +21,11 @@ export function addDownloads(app: FastifyInstance, options: Pick<ServerOptions, 
     handler: async (request, reply) => {
       const { output, filename } = await findOutput(request, options, signer);
       writeHeaders(reply, output, filename);
-      if (request.headers['if-none-match']?.split(',').some((tag) => ['*', etagOf(output), `W/${etagOf(output)}`].includes(tag.trim()))) return reply.code(304).send();
+      if (request.headers['if-none-match']?.split(',').some((tag) => ['*', etagOf(output), `W/${etagOf(output)}`].includes(tag.trim())))
+        return reply.code(304).send();
       const range = rangeOf(request, output);
-      if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${output.bytes}`).header('content-length', '0').send();
+      if (range === 'unsatisfiable')
+        return reply.code(416).header('content-range', `bytes */${output.bytes}`).header('content-length', '0').send();
       if (range !== null) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${output.bytes}`);
       reply.header('content-length', String(range === null ? output.bytes : range.end - range.start + 1));
       if (request.method === 'HEAD') return reply.send();
@@ -35,15 +37,21 @@ export function addDownloads(app: FastifyInstance, options: Pick<ServerOptions, 
 const etagOf = (output: OutputRecord): string => `"${output.id}"`;
 const gone = (): Refusal => new Refusal('not_found', 'There is no such download; ask GET /documents/{id}/outputs for its links.');
 
-async function findOutput(request: FastifyRequest, options: Pick<ServerOptions, 'store'>, signer: LinkSigner): Promise<{ output: OutputRecord; filename: string }> {
+async function findOutput(
+  request: FastifyRequest,
+  options: Pick<ServerOptions, 'store'>,
+  signer: LinkSigner,
+): Promise<{ output: OutputRecord; filename: string }> {
   const documentId = readParameter(request, 'document_id');
   const outputId = readParameter(request, 'output_id');
   if (!DOCUMENT_ID.test(documentId) || !OUTPUT_ID.test(outputId)) throw gone();
   const verdict = signer.judge(documentId, outputId, readQuery(request));
   if (verdict === 'tampered') throw gone();
-  if (verdict === 'expired') throw new Refusal('link_expired', 'This link was valid for five minutes; ask GET /documents/{id}/outputs for a fresh one.');
+  if (verdict === 'expired')
+    throw new Refusal('link_expired', 'This link was valid for five minutes; ask GET /documents/{id}/outputs for a fresh one.');
   const record = await options.store.get(documentId);
-  if (record !== null && record.contentDeletedAt !== null) throw new Refusal('content_deleted', 'The content of this document has been deleted.');
+  if (record !== null && record.contentDeletedAt !== null)
+    throw new Refusal('content_deleted', 'The content of this document has been deleted.');
   const output = record?.outputs.find(({ id }) => id === outputId);
   if (record === null || output === undefined) throw gone();
   return { output, filename: nameDownload(record, output) };
@@ -70,7 +78,12 @@ function rangeOf(request: FastifyRequest, output: OutputRecord): ByteRange | 'un
   return readByteRange(request.headers.range, output.bytes);
 }
 
-async function sendBytes(reply: FastifyReply, output: OutputRecord, range: ByteRange | null, options: Pick<ServerOptions, 'blobs'>): Promise<FastifyReply> {
+async function sendBytes(
+  reply: FastifyReply,
+  output: OutputRecord,
+  range: ByteRange | null,
+  options: Pick<ServerOptions, 'blobs'>,
+): Promise<FastifyReply> {
   const stream = await options.blobs.stream(output.key, range ?? undefined);
   if (stream === null) throw new Refusal('content_deleted', 'The content of this document has been deleted.');
   reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());

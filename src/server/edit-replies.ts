@@ -33,12 +33,23 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
       else door.rate.count(owner.orgId, askedAtMs);
       reply.header('document-id', id);
       // somebody who has gone may repeat with the same key
-      const noteGone = (): void => void (idempotency && pipeline.answered(owner, idempotency.key).catch((error: unknown) => request.log.warn({ err: error }, 'an abandoned request could not be noted')));
-      return answerRecord(context, reply, async (signal) => {
-        const record = await pipeline.waitUntilFinal(id, signal);
-        reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`);
-        return record;
-      }, noteGone);
+      const noteGone = (): void =>
+        void (
+          idempotency &&
+          pipeline
+            .answered(owner, idempotency.key)
+            .catch((error: unknown) => request.log.warn({ err: error }, 'an abandoned request could not be noted'))
+        );
+      return answerRecord(
+        context,
+        reply,
+        async (signal) => {
+          const record = await pipeline.waitUntilFinal(id, signal);
+          reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`);
+          return record;
+        },
+        noteGone,
+      );
     },
     async getContent(request) {
       refuseQuery(readQuery(request));

@@ -34,10 +34,13 @@ function readStream(response: Response): { text: () => string; ended: () => bool
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   const read = async (): Promise<void> => {
-    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) text += decoder.decode(part.value, { stream: true });
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
+      text += decoder.decode(part.value, { stream: true });
     ended = true;
   };
-  read().catch(() => { ended = true; });
+  read().catch(() => {
+    ended = true;
+  });
   return { text: () => text, ended: () => ended, cancel: async () => reader?.cancel() };
 }
 
@@ -45,7 +48,10 @@ test('events are stored ones first, then live ones, and the connection closes af
   const { root, id, auth, pipeline } = await open(t);
   pipeline.tell(id, [started(1)]);
   const response = await fetch(`${root}/v1/documents/${id}/events`, { headers: auth });
-  assert.deepEqual([response.status, response.headers.get('content-type'), response.headers.get('connection')], [200, 'text/event-stream; charset=utf-8', 'close']);
+  assert.deepEqual(
+    [response.status, response.headers.get('content-type'), response.headers.get('connection')],
+    [200, 'text/event-stream; charset=utf-8', 'close'],
+  );
   const stream = readStream(response);
   await until(() => parseEvents(stream.text()).length === 2, 'stored events');
   assert.equal(stream.ended(), false);
@@ -54,7 +60,10 @@ test('events are stored ones first, then live ones, and the connection closes af
   pipeline.finish(id);
   await until(stream.ended, 'the end');
   const events = parseEvents(stream.text());
-  assert.deepEqual(events.map(({ sequence }) => sequence), [1, 2, 3, 4, 5]);
+  assert.deepEqual(
+    events.map(({ sequence }) => sequence),
+    [1, 2, 3, 4, 5],
+  );
   assert.equal(events.at(-1)?.type, 'document.ready');
   assert.match(stream.text(), /^id: 1\nevent: document\.created\ndata: \{[^\n]*\}\n\nid: 2\n/);
 });
@@ -63,7 +72,8 @@ test('a cursor resends what follows it; the header wins over the query; bad ones
   const { id, get, pipeline } = await open(t);
   pipeline.tell(id, [started(1), started(2)]);
   pipeline.finish(id);
-  const sequences = async (query: string, headers: Record<string, string> = {}) => parseEvents((await get(`/v1/documents/${id}/events${query}`, headers)).body).map(({ sequence }) => sequence);
+  const sequences = async (query: string, headers: Record<string, string> = {}) =>
+    parseEvents((await get(`/v1/documents/${id}/events${query}`, headers)).body).map(({ sequence }) => sequence);
   assert.deepEqual(await sequences(''), [1, 2, 3, 4]);
   assert.deepEqual(await sequences('?after=2'), [3, 4]);
   assert.deepEqual(await sequences('?after=0', { 'last-event-id': '' }), [1, 2, 3, 4]);
@@ -74,7 +84,8 @@ test('a cursor resends what follows it; the header wins over the query; bad ones
     const { code, paths } = await problemOf(get(`/v1/documents/${id}/events${query}`));
     assert.deepEqual([code, paths], ['input_invalid', ['?after']], query);
   }
-  for (const header of ['x', '-1', '1 2', 'evt_1']) assert.equal((await problemOf(get(`/v1/documents/${id}/events`, { 'last-event-id': header }))).code, 'input_invalid', header);
+  for (const header of ['x', '-1', '1 2', 'evt_1'])
+    assert.equal((await problemOf(get(`/v1/documents/${id}/events`, { 'last-event-id': header }))).code, 'input_invalid', header);
 });
 
 test('a cursor beyond the end waits for what comes', async (t) => {
@@ -92,7 +103,10 @@ test('heartbeats come between the events of a silent document', async (t) => {
   await until(() => stream.text().split(': heartbeat\n\n').length > 3, 'three heartbeats');
   pipeline.finish(id);
   await until(stream.ended, 'the end');
-  assert.deepEqual(parseEvents(stream.text()).map(({ sequence }) => sequence), [1, 2]);
+  assert.deepEqual(
+    parseEvents(stream.text()).map(({ sequence }) => sequence),
+    [1, 2],
+  );
 });
 
 test('a reader that leaves is forgotten at once', async (t) => {
@@ -128,7 +142,11 @@ test('nothing is read for a reader that takes nothing', async (t) => {
   await sleep(200);
   assert.ok(asked < 35, `${asked} of 41 events were read for a reader that took none`);
   let received = 0;
-  socket.on('data', (chunk) => { received += chunk.length; }).resume();
+  socket
+    .on('data', (chunk) => {
+      received += chunk.length;
+    })
+    .resume();
   await until(() => received > 40_000_000, 'all of it');
   socket.destroy();
   await until(() => pipeline.watching() === 0, 'nobody');
@@ -150,7 +168,9 @@ test('a reader that takes nothing does not hold up the end of the process', asyn
 
 test('many readers of one document all get all of it', async (t) => {
   const { root, id, auth, pipeline } = await open(t);
-  const streams = await Promise.all(Array.from({ length: 50 }, async () => readStream(await fetch(`${root}/v1/documents/${id}/events`, { headers: auth }))));
+  const streams = await Promise.all(
+    Array.from({ length: 50 }, async () => readStream(await fetch(`${root}/v1/documents/${id}/events`, { headers: auth }))),
+  );
   for (let at = 0; at < 20; at++) pipeline.tell(id, [started(at)]);
   pipeline.finish(id);
   for (const stream of streams) await until(stream.ended, 'the end');
@@ -174,7 +194,11 @@ test('streams and waiting requests end when the process is about to', async (t) 
   const closing = new AbortController();
   const { root, id, auth, pipeline, app } = await open(t, { closing: closing.signal });
   const stream = readStream(await fetch(`${root}/v1/documents/${id}/events`, { headers: auth }));
-  const waiting = fetch(`${root}/v1/documents`, { method: 'POST', headers: { ...auth, 'content-type': 'application/json' }, body: '{"content":{"markdown":"b"}}' });
+  const waiting = fetch(`${root}/v1/documents`, {
+    method: 'POST',
+    headers: { ...auth, 'content-type': 'application/json' },
+    body: '{"content":{"markdown":"b"}}',
+  });
   await until(() => pipeline.watching() === 2, 'both');
   const closed = app.close();
   closing.abort();

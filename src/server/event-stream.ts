@@ -20,7 +20,11 @@ export interface StreamOptions {
  * Answers with the events, heartbeats between them, and closes the connection at their end.
  * @throws whatever the events throw before the first of them, when nothing is sent yet
  */
-export async function sendEvents(reply: FastifyReply, events: AsyncIterable<readonly StoredEvent[]>, options: StreamOptions): Promise<void> {
+export async function sendEvents(
+  reply: FastifyReply,
+  events: AsyncIterable<readonly StoredEvent[]>,
+  options: StreamOptions,
+): Promise<void> {
   const batches = events[Symbol.asyncIterator]();
   let next = batches.next();
   await Promise.race([next, pause(FIRST_WAIT_MS, options.signal)]);
@@ -59,16 +63,22 @@ export function writeFrame(event: StoredEvent): string {
 }
 
 function sentHeaders(reply: FastifyReply): Record<string, string | number | string[]> {
-  return Object.fromEntries(Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  );
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms).unref();
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
   });
 }
 

@@ -13,7 +13,10 @@ import type { ServerOptions } from './server-options.ts';
 
 const RETRY_AFTER_S = 2;
 
-export function createExtractionReplies({ pipeline, downloader }: Pick<ServerOptions, 'pipeline' | 'downloader'>): Record<'createExtraction' | 'getExtraction', Reply> {
+export function createExtractionReplies({
+  pipeline,
+  downloader,
+}: Pick<ServerOptions, 'pipeline' | 'downloader'>): Record<'createExtraction' | 'getExtraction', Reply> {
   return {
     async createExtraction(request, reply) {
       const query = parseExtractQuery(readQuery(request));
@@ -29,11 +32,24 @@ export function createExtractionReplies({ pipeline, downloader }: Pick<ServerOpt
   };
 }
 
-function present(found: Extraction | QueuedExtraction, reply: FastifyReply): z.infer<typeof extractionSchema> | z.infer<typeof queuedExtractionSchema> {
+function present(
+  found: Extraction | QueuedExtraction,
+  reply: FastifyReply,
+): z.infer<typeof extractionSchema> | z.infer<typeof queuedExtractionSchema> {
   if ('queued' in found) {
     reply.code(202).header('location', `/v1/extractions/${found.id}`).header('retry-after', String(RETRY_AFTER_S));
     return { object: 'extraction', id: found.id, status: 'queued' };
   }
   const { id, format, markdown, chars, truncated, pages, notes, blocks } = found;
-  return { object: 'extraction', id, format, markdown, chars, truncated, pages, notes: notes.map(({ code, severity, message }) => ({ code, severity, message })), ...(blocks === undefined ? {} : { blocks: blocks.map((block) => ({ ...block })) }) };
+  return {
+    object: 'extraction',
+    id,
+    format,
+    markdown,
+    chars,
+    truncated,
+    pages,
+    notes: notes.map(({ code, severity, message }) => ({ code, severity, message })),
+    ...(blocks === undefined ? {} : { blocks: blocks.map((block) => ({ ...block })) }),
+  };
 }

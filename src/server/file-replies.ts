@@ -11,12 +11,16 @@ import { ownerOf, readParameter, readQuery } from './door.ts';
 import { readBody, readUpload } from './read-body.ts';
 import type { ServerOptions } from './server-options.ts';
 
-export function createFileReplies(options: Pick<ServerOptions, 'pipeline' | 'downloader'>): Record<'createFile' | 'listFiles' | 'getFile' | 'deleteFile', Reply> {
+export function createFileReplies(
+  options: Pick<ServerOptions, 'pipeline' | 'downloader'>,
+): Record<'createFile' | 'listFiles' | 'getFile' | 'deleteFile', Reply> {
   const { pipeline } = options;
   return {
     async createFile(request, reply) {
       refuseQuery(readQuery(request));
-      const file = request.isMultipart() ? await pipeline.addFile(ownerOf(request), await readUpload(request)) : await addFromJson(request, options);
+      const file = request.isMultipart()
+        ? await pipeline.addFile(ownerOf(request), await readUpload(request))
+        : await addFromJson(request, options);
       reply.code(201);
       return presentFile(file);
     },
@@ -36,11 +40,17 @@ export function createFileReplies(options: Pick<ServerOptions, 'pipeline' | 'dow
   };
 }
 
-async function addFromJson(request: FastifyRequest, { pipeline, downloader }: Pick<ServerOptions, 'pipeline' | 'downloader'>): Promise<FileRecord> {
+async function addFromJson(
+  request: FastifyRequest,
+  { pipeline, downloader }: Pick<ServerOptions, 'pipeline' | 'downloader'>,
+): Promise<FileRecord> {
   const reference = parseFileRequest(parseJsonBody(readBody(request)), (url) => downloader.check(url));
   const field = reference.kind === 'url' ? '/url' : '/data';
   try {
-    return await pipeline.addFile(ownerOf(request), reference.kind === 'url' ? { url: reference.url, filename: reference.filename } : reference);
+    return await pipeline.addFile(
+      ownerOf(request),
+      reference.kind === 'url' ? { url: reference.url, filename: reference.filename } : reference,
+    );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // The pipeline speaks of the file; here it came in a field of another name.

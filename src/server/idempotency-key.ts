@@ -5,7 +5,10 @@ import type { FieldError } from '../base/refusal.ts';
 import { canonicalJson } from '../api/json-body.ts';
 import { describeIdempotencyKey } from '../api/queries.ts';
 
-export interface IdempotencyKey { key: string; fingerprint: string }
+export interface IdempotencyKey {
+  key: string;
+  fingerprint: string;
+}
 
 /**
  * @param endpoint `POST /v1/documents`
@@ -20,5 +23,10 @@ export function readIdempotencyKey(request: FastifyRequest, endpoint: string, bo
     errors.push({ path: '', message: wrong });
     return null;
   }
-  return { key, fingerprint: createHash('sha256').update(`${endpoint}\n${canonicalJson(body)}`).digest('hex') };
+  return {
+    key,
+    fingerprint: createHash('sha256')
+      .update(`${endpoint}\n${canonicalJson(body)}`)
+      .digest('hex'),
+  };
 }

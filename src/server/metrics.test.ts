@@ -11,9 +11,14 @@ test('requests, documents and gauges are told in the text format', async () => {
   metrics.countDocument({ status: 'failed', format: null, seconds: 0.1 });
   const lines = (await metrics.read()).split('\n');
   for (const line of [
-    'octavo_http_requests_total{operation="getDocument",method="GET",status="404"} 1', 'octavo_http_request_seconds_bucket{le="0.025",operation="getDocument",method="GET"} 1',
-    'octavo_documents_total{status="ready",format="pdf"} 1', 'octavo_documents_total{status="failed",format="none"} 1', 'octavo_document_seconds_count{format="pdf"} 1', 'octavo_documents_running 2',
-  ]) assert.ok(lines.includes(line), line);
+    'octavo_http_requests_total{operation="getDocument",method="GET",status="404"} 1',
+    'octavo_http_request_seconds_bucket{le="0.025",operation="getDocument",method="GET"} 1',
+    'octavo_documents_total{status="ready",format="pdf"} 1',
+    'octavo_documents_total{status="failed",format="none"} 1',
+    'octavo_document_seconds_count{format="pdf"} 1',
+    'octavo_documents_running 2',
+  ])
+    assert.ok(lines.includes(line), line);
   running = 0;
   assert.ok((await metrics.read()).includes('octavo_documents_running 0'));
 });

@@ -27,11 +27,38 @@ const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({ name: 'octavo_http_requests_total', help: 'Answered requests.', labelNames: ['operation', 'method', 'status'], registers: [registry] });
-  const durations = new Histogram({ name: 'octavo_http_request_seconds', help: 'From the request to the end of its answer.', labelNames: ['operation', 'method'], buckets: SECONDS_BUCKETS, registers: [registry] });
-  const documents = new Counter({ name: 'octavo_documents_total', help: 'Finished documents.', labelNames: ['status', 'format'], registers: [registry] });
-  const making = new Histogram({ name: 'octavo_document_seconds', help: 'From the acceptance of a document to its end.', labelNames: ['format'], buckets: SECONDS_BUCKETS, registers: [registry] });
-  const tokens = new Counter({ name: 'octavo_model_tokens_total', help: 'Tokens that models read and wrote.', labelNames: ['tier', 'direction'], registers: [registry] });
+  const requests = new Counter({
+    name: 'octavo_http_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['operation', 'method', 'status'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'octavo_http_request_seconds',
+    help: 'From the request to the end of its answer.',
+    labelNames: ['operation', 'method'],
+    buckets: SECONDS_BUCKETS,
+    registers: [registry],
+  });
+  const documents = new Counter({
+    name: 'octavo_documents_total',
+    help: 'Finished documents.',
+    labelNames: ['status', 'format'],
+    registers: [registry],
+  });
+  const making = new Histogram({
+    name: 'octavo_document_seconds',
+    help: 'From the acceptance of a document to its end.',
+    labelNames: ['format'],
+    buckets: SECONDS_BUCKETS,
+    registers: [registry],
+  });
+  const tokens = new Counter({
+    name: 'octavo_model_tokens_total',
+    help: 'Tokens that models read and wrote.',
+    labelNames: ['tier', 'direction'],
+    registers: [registry],
+  });
   return {
     countTokens({ tier, inputTokens, outputTokens }) {
       tokens.inc({ tier, direction: 'input' }, inputTokens);
@@ -46,7 +73,14 @@ export function createMetrics(): Metrics {
       making.observe({ format: format ?? 'none' }, seconds);
     },
     addGauge({ name, help, read }) {
-      const gauge = new Gauge({ name, help, registers: [registry], async collect() { gauge.set(await read()); } });
+      const gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          gauge.set(await read());
+        },
+      });
     },
     contentType: registry.contentType,
     read: () => registry.metrics(),

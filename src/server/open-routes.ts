@@ -14,28 +14,39 @@ export function addOpenRoutes(app: FastifyInstance, options: Pick<ServerOptions,
   const { publicUrl, version, checks, metrics } = options;
   app.get('/healthz', { config: { operation: 'healthz' } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config: { operation: 'readyz' } }, async (request, reply) => {
-    const found = await Promise.all(Object.entries(checks).map(async ([name, check]) => {
-      const trouble = await runCheck(check);
-      if (trouble !== null) request.log.warn({ err: trouble, check: name }, 'a check failed');
-      return [name, trouble === null ? 'ok' : 'failed'] as const;
-    }));
+    const found = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        const trouble = await runCheck(check);
+        if (trouble !== null) request.log.warn({ err: trouble, check: name }, 'a check failed');
+        return [name, trouble === null ? 'ok' : 'failed'] as const;
+      }),
+    );
     const ready = found.every(([, state]) => state === 'ok');
     if (!ready) reply.code(503);
     return { status: ready ? 'ok' : 'unavailable', checks: Object.fromEntries(found) };
   });
-  app.get('/metrics', { config: { operation: 'metrics' } }, async (_request, reply) => reply.header('content-type', metrics.contentType).send(await metrics.read()));
+  app.get('/metrics', { config: { operation: 'metrics' } }, async (_request, reply) =>
+    reply.header('content-type', metrics.contentType).send(await metrics.read()),
+  );
 
   let description: { publicUrl: string; json: string } | null = null;
   app.get('/v1/openapi.json', { config: { operation: 'openapi' } }, async (_request, reply) => {
-    if (description?.publicUrl !== publicUrl()) description = { publicUrl: publicUrl(), json: JSON.stringify(writeOpenApi({ publicUrl: publicUrl(), version })) };
+    if (description?.publicUrl !== publicUrl())
+      description = { publicUrl: publicUrl(), json: JSON.stringify(writeOpenApi({ publicUrl: publicUrl(), version })) };
     // Readers of the description run on other origins; it holds nothing that is not public.
-    return reply.header('content-type', 'application/json; charset=utf-8').header('access-control-allow-origin', '*').send(description.json);
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('access-control-allow-origin', '*')
+      .send(description.json);
   });
 
   app.get('/errors/:code', { config: { operation: 'problemPage' } }, async (request, reply) => {
     const page = writeProblemPage(readParameter(request, 'code'));
     if (page === null) throw new Refusal('not_found', 'There is no problem with this code.');
-    return reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'").send(page);
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(page);
   });
   addReferencePage(app);
 }
@@ -57,13 +68,20 @@ async function runCheck(check: () => Promise<void>): Promise<unknown> {
 }
 
 const isCode = (code: string): code is RefusalCode => Object.hasOwn(PROBLEMS, code);
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replace(/`([^`]+)`/g, '<code>$1</code>');
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/`([^`]+)`/g, '<code>$1</code>');
 
 /** The page at a problem's `type`; null for a code that is none of ours. */
 function writeProblemPage(code: string): string | null {
   if (!isCode(code)) return null;
   const { status, title, meaning } = PROBLEMS[code];
-  const style = 'body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:4rem auto;padding:0 1rem;color:#1f2933}code{background:#eef1f4;padding:.1em .3em;border-radius:3px}';
-  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${code}</title><style>${style}</style></head>`
-    + `<body><h1>${escapeHtml(title)}</h1><p><code>${code}</code>, HTTP ${status}</p><p>${escapeHtml(meaning)}</p><p><a href="/docs">All of the interface</a></p></body></html>\n`;
+  const style =
+    'body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:4rem auto;padding:0 1rem;color:#1f2933}code{background:#eef1f4;padding:.1em .3em;border-radius:3px}';
+  return (
+    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${code}</title><style>${style}</style></head>` +
+    `<body><h1>${escapeHtml(title)}</h1><p><code>${code}</code>, HTTP ${status}</p><p>${escapeHtml(meaning)}</p><p><a href="/docs">All of the interface</a></p></body></html>\n`
+  );
 }

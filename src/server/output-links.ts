@@ -18,7 +18,10 @@ export function createLinkSigner(options: { secret: string; clock: Pick<Clock, '
     link(documentId, output) {
       const expiresS = Math.floor(clock.now().getTime() / 1_000) + OUTPUT_LINK_S;
       const signature = sign(documentId, output.id, String(expiresS));
-      return { url: `${publicUrl()}/v1/downloads/${documentId}/${output.id}?expires=${expiresS}&signature=${signature}`, expiresAt: new Date(expiresS * 1_000) };
+      return {
+        url: `${publicUrl()}/v1/downloads/${documentId}/${output.id}?expires=${expiresS}&signature=${signature}`,
+        expiresAt: new Date(expiresS * 1_000),
+      };
     },
     judge(documentId, outputId, query) {
       const { expires, signature } = query;

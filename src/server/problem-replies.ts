@@ -8,7 +8,10 @@ type PublicUrl = () => string;
 
 /** Faults of requests that Fastify or its parsers find, by their codes. */
 const FOUND_BY_FASTIFY: Readonly<Record<string, { code: RefusalCode; message: string }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large', message: 'The body is larger than this deployment takes; upload large files with POST /files and refer to them by id.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'payload_too_large',
+    message: 'The body is larger than this deployment takes; upload large files with POST /files and refer to them by id.',
+  },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', message: 'Send the body as Content-Type: application/json.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'input_invalid', message: 'The body is not as long as Content-Length says.' },
   FST_ERR_CTP_EMPTY_TYPE: { code: 'unsupported_media_type', message: 'Send the body as Content-Type: application/json.' },
@@ -33,12 +36,21 @@ const MALFORMED: Readonly<Record<string, { status: number; title: string }>> = {
 };
 
 /** Answers what is no HTTP, or did not come in time, and ends the connection. */
-export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket, context: { publicUrl: string; requestId: string }): void {
+export function answerMalformedHttp(
+  error: Error & { code?: string },
+  socket: Socket,
+  context: { publicUrl: string; requestId: string },
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, title } = MALFORMED[error.code ?? ''] ?? { status: 400, title: 'Bad Request' };
-  const refusal = new Refusal('input_invalid', status === 408 ? 'The request did not come in whole in time.' : 'This is not a request that can be read as HTTP.');
+  const refusal = new Refusal(
+    'input_invalid',
+    status === 408 ? 'The request did not come in whole in time.' : 'This is not a request that can be read as HTTP.',
+  );
   const body = JSON.stringify({ ...presentProblem(refusal, context), title, status });
-  socket.end(`HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nRequest-Id: ${context.requestId}\r\nConnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nRequest-Id: ${context.requestId}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 function sendProblem(reply: FastifyReply, refusal: Refusal, publicUrl: PublicUrl): FastifyReply {
@@ -59,6 +71,10 @@ export function createErrorReply(publicUrl: PublicUrl) {
     const refusal = toRefusal(error);
     if (refusal !== null) return sendProblem(reply, refusal, publicUrl);
     request.log.error({ err: error, requestId: request.id }, 'request failed');
-    return sendProblem(reply, new Refusal('internal_error', 'Something went wrong on our side. Try again; if it stays, report it with the request_id.'), publicUrl);
+    return sendProblem(
+      reply,
+      new Refusal('internal_error', 'Something went wrong on our side. Try again; if it stays, report it with the request_id.'),
+      publicUrl,
+    );
   };
 }

@@ -7,19 +7,31 @@ import { problemOf } from '../../test/support/problem.ts';
 const MB = 1_048_576;
 const BOUNDARY = 'x-boundary';
 
-interface Part { head: string; body: string | Uint8Array }
+interface Part {
+  head: string;
+  body: string | Uint8Array;
+}
 
-const filePart = (body: string | Uint8Array, filename = 'a.txt', field = 'file'): Part => ({ head: `Content-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: text/plain`, body });
+const filePart = (body: string | Uint8Array, filename = 'a.txt', field = 'file'): Part => ({
+  head: `Content-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: text/plain`,
+  body,
+});
 const textPart = (name: string, body: string): Part => ({ head: `Content-Disposition: form-data; name="${name}"`, body });
 
 function writeForm(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffer {
-  return Buffer.concat([...parts.flatMap(({ head, body }) => [Buffer.from(`--${BOUNDARY}\r\n${head}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')]), Buffer.from(end)]);
+  return Buffer.concat([
+    ...parts.flatMap(({ head, body }) => [Buffer.from(`--${BOUNDARY}\r\n${head}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')]),
+    Buffer.from(end),
+  ]);
 }
 
-async function open(t: TestContext): Promise<{ server: OpenServer; send: (payload: Buffer, type?: string) => ReturnType<OpenServer['get']> }> {
+async function open(
+  t: TestContext,
+): Promise<{ server: OpenServer; send: (payload: Buffer, type?: string) => ReturnType<OpenServer['get']> }> {
   const server = await openServer();
   t.after(() => server.close());
-  const send = (payload: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`) => server.app.inject({ method: 'POST', url: '/v1/files', headers: { ...server.auth, 'content-type': type }, payload });
+  const send = (payload: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`) =>
+    server.app.inject({ method: 'POST', url: '/v1/files', headers: { ...server.auth, 'content-type': type }, payload });
   return { server, send };
 }
 
@@ -64,7 +76,10 @@ test('a file that grows beyond 20 MB without saying so is refused', async (t) =>
   const { server } = await open(t);
   const { port } = new URL(await server.listen());
   const status = await new Promise<number>((resolve, reject) => {
-    const request = httpRequest({ port, method: 'POST', path: '/v1/files', headers: { ...server.auth, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } }, (response) => resolve(response.resume().statusCode ?? 0));
+    const request = httpRequest(
+      { port, method: 'POST', path: '/v1/files', headers: { ...server.auth, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } },
+      (response) => resolve(response.resume().statusCode ?? 0),
+    );
     request.on('error', reject);
     request.write(`--${BOUNDARY}\r\n${filePart('').head}\r\n\r\n`);
     for (let sent = 0; sent < 24; sent++) request.write(Buffer.alloc(MB));
@@ -76,8 +91,13 @@ test('a file that grows beyond 20 MB without saying so is refused', async (t) =>
 test('forms without the file, with two, cut off or malformed are refused', async (t) => {
   const { send } = await open(t);
   const faults: [Buffer, string[]][] = [
-    [writeForm([]), ['/file']], [writeForm([textPart('data', 'x')]), ['/file']], [writeForm([filePart('x', 'a.txt', 'upload')]), ['/file']], [Buffer.alloc(0), ['/file']],
-    [writeForm([filePart('a'), filePart('b')]), ['/file']], [writeForm([filePart('abc')], ''), ['']], [Buffer.from('nonsense'), ['']],
+    [writeForm([]), ['/file']],
+    [writeForm([textPart('data', 'x')]), ['/file']],
+    [writeForm([filePart('x', 'a.txt', 'upload')]), ['/file']],
+    [Buffer.alloc(0), ['/file']],
+    [writeForm([filePart('a'), filePart('b')]), ['/file']],
+    [writeForm([filePart('abc')], ''), ['']],
+    [Buffer.from('nonsense'), ['']],
     [writeForm(Array.from({ length: 20 }, (_, at) => textPart(`f${at}`, 'x'))), ['']],
   ];
   for (const [at, [payload, paths]] of faults.entries()) {

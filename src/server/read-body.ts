@@ -28,7 +28,11 @@ export function readBody(request: FastifyRequest): Uint8Array {
   return Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
 }
 
-export interface Upload { bytes: Uint8Array; filename: string | undefined; /** Other fields of the form, each once. */ fields: ReadonlyMap<string, string> }
+export interface Upload {
+  bytes: Uint8Array;
+  filename: string | undefined;
+  /** Other fields of the form, each once. */ fields: ReadonlyMap<string, string>;
+}
 
 /**
  * The field `file` of a form, and what other fields say.
@@ -72,11 +76,14 @@ async function readPart(part: MultipartFile): Promise<Uint8Array> {
 }
 
 function tooLarge(): Refusal {
-  return new Refusal('file_too_large', 'A file may have 20 MB (20,971,520 bytes).', { errors: [{ path: '/file', message: 'The file is over 20 MB.' }] });
+  return new Refusal('file_too_large', 'A file may have 20 MB (20,971,520 bytes).', {
+    errors: [{ path: '/file', message: 'The file is over 20 MB.' }],
+  });
 }
 
 function describeFormFault(error: unknown): Refusal {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  const message = code === 'FST_PARTS_LIMIT' ? `The form has more than ${FORM_PARTS_MAX} parts.` : 'The form cannot be read: it is cut off or malformed.';
+  const message =
+    code === 'FST_PARTS_LIMIT' ? `The form has more than ${FORM_PARTS_MAX} parts.` : 'The form cannot be read: it is cut off or malformed.';
   return new Refusal('input_invalid', message, { errors: [{ path: '', message }], cause: error });
 }

@@ -13,21 +13,37 @@ const PAGE = `<!doctype html>
 `;
 
 /** Without fonts, examples or sign-ins from elsewhere. */
-const CONFIGURATION = { url: '/v1/openapi.json', withDefaultFonts: false, telemetry: false, showDeveloperTools: 'never', hideClientButton: true, agent: { disabled: true }, mcp: { disabled: true } };
+const CONFIGURATION = {
+  url: '/v1/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
 const START = `Scalar.createApiReference('#app', ${JSON.stringify(CONFIGURATION)});\n`;
 
 /** Nothing is loaded from, or sent to, another origin. */
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function addReferencePage(app: FastifyInstance): void {
   let script: Promise<string> | null = null;
   const config = { operation: 'docs' };
-  const page = app.get('/docs', { config }, async (_request, reply) => reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', POLICY).send(PAGE));
+  const page = app.get('/docs', { config }, async (_request, reply) =>
+    reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', POLICY).send(PAGE),
+  );
   page.get('/docs/', { config }, async (_request, reply) => reply.redirect('/docs', 308));
-  page.get('/docs/start.js', { config }, async (_request, reply) => reply.header('content-type', 'text/javascript; charset=utf-8').send(START));
+  page.get('/docs/start.js', { config }, async (_request, reply) =>
+    reply.header('content-type', 'text/javascript; charset=utf-8').send(START),
+  );
   page.get('/docs/scalar.js', { config }, async (_request, reply) => {
     script ??= loadScript();
-    return reply.header('content-type', 'text/javascript; charset=utf-8').header('cache-control', 'public, max-age=86400').send(await script);
+    return reply
+      .header('content-type', 'text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(await script);
   });
 }
 

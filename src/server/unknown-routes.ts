@@ -2,7 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 
-interface KnownRoute { pattern: RegExp; methods: readonly string[] }
+interface KnownRoute {
+  pattern: RegExp;
+  methods: readonly string[];
+}
 
 /** Call before routes are added: it takes note of them. */
 export function refuseUnknownRoutes(app: FastifyInstance): void {
@@ -25,6 +28,8 @@ export function refuseUnknownRoutes(app: FastifyInstance): void {
 
 /** `/v1/files/:file_id` → /^\/v1\/files\/[^/]+$/ */
 function toPattern(url: string): RegExp {
-  const parts = url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)));
+  const parts = url
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)));
   return new RegExp(`^${parts.join('/')}$`);
 }

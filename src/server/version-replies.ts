@@ -15,7 +15,12 @@ import { readBody, readUpload } from './read-body.ts';
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Waits for a record; a client that has gone, or a process that is going, ends the answer and not the work. */
-export async function answerRecord({ answers, link }: CreateContext, reply: FastifyReply, wait: (signal: AbortSignal) => Promise<DocumentRecord>, onGone?: () => void): Promise<unknown> {
+export async function answerRecord(
+  { answers, link }: CreateContext,
+  reply: FastifyReply,
+  wait: (signal: AbortSignal) => Promise<DocumentRecord>,
+  onGone?: () => void,
+): Promise<unknown> {
   const signal = answers.open(reply, onGone);
   try {
     return presentDocument(await wait(signal), link);
@@ -27,7 +32,9 @@ export async function answerRecord({ answers, link }: CreateContext, reply: Fast
   }
 }
 
-export function createVersionReplies(context: CreateContext): Record<'createVersion' | 'listVersions' | 'saveDocumentFile' | 'diffDocument', Reply> {
+export function createVersionReplies(
+  context: CreateContext,
+): Record<'createVersion' | 'listVersions' | 'saveDocumentFile' | 'diffDocument', Reply> {
   const { options, link, door } = context;
   const { pipeline, clock } = options;
   return {
@@ -46,7 +53,11 @@ export function createVersionReplies(context: CreateContext): Record<'createVers
       });
     },
     async listVersions(request) {
-      const page = await pipeline.versions(ownerOf(request), readParameter(request, 'document_id'), parseVersionListQuery(readQuery(request)));
+      const page = await pipeline.versions(
+        ownerOf(request),
+        readParameter(request, 'document_id'),
+        parseVersionListQuery(readQuery(request)),
+      );
       return presentList(page, (record) => presentDocument(record, link));
     },
     async saveDocumentFile(request, reply) {
@@ -72,9 +83,14 @@ export function createVersionReplies(context: CreateContext): Record<'createVers
   };
 }
 
-const readJson = ({ fileId, revision }: { fileId: string; revision: number }): { file: { fileId: string }; revision: number } => ({ file: { fileId }, revision });
+const readJson = ({ fileId, revision }: { fileId: string; revision: number }): { file: { fileId: string }; revision: number } => ({
+  file: { fileId },
+  revision,
+});
 
-async function readForm(request: Parameters<typeof readUpload>[0]): Promise<{ file: { bytes: Uint8Array; filename: string | undefined }; revision: number }> {
+async function readForm(
+  request: Parameters<typeof readUpload>[0],
+): Promise<{ file: { bytes: Uint8Array; filename: string | undefined }; revision: number }> {
   const { bytes, filename, fields } = await readUpload(request);
   return { file: { bytes, filename }, revision: parseFormRevision(fields.get('revision')) };
 }

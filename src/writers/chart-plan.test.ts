@@ -8,7 +8,12 @@ import { drawChart } from './chart-svg.ts';
 
 const look = resolveLook('report');
 const chart = (kind: Chart['kind'], series: [name: string, ...values: (number | null)[]][], more: Partial<Chart> = {}): Chart => ({
-  id: 'b1', type: 'chart', kind, categories: (series[0] ?? []).slice(1).map((_, i) => `C${i + 1}`), series: series.map(([name, ...values]) => ({ name, values })), ...more,
+  id: 'b1',
+  type: 'chart',
+  kind,
+  categories: (series[0] ?? []).slice(1).map((_, i) => `C${i + 1}`),
+  series: series.map(([name, ...values]) => ({ name, values })),
+  ...more,
 });
 
 test('scales have round steps, and bars begin at zero', () => {
@@ -19,15 +24,31 @@ test('scales have round steps, and bars begin at zero', () => {
 });
 
 test('one series is the accent, the second is what it is compared with', () => {
-  assert.deepEqual(planChart(chart('column', [['a', 1, 2]]), look, 'en').plan.series.map((one) => one.color), [look.palette.accent]);
-  assert.deepEqual(planChart(chart('line', [['a', 1, 2], ['b', 2, 3]]), look, 'en').plan.series.map((one) => one.color), [look.palette.accent, SERIES_CONTEXT]);
+  assert.deepEqual(
+    planChart(chart('column', [['a', 1, 2]]), look, 'en').plan.series.map((one) => one.color),
+    [look.palette.accent],
+  );
+  assert.deepEqual(
+    planChart(
+      chart('line', [
+        ['a', 1, 2],
+        ['b', 2, 3],
+      ]),
+      look,
+      'en',
+    ).plan.series.map((one) => one.color),
+    [look.palette.accent, SERIES_CONTEXT],
+  );
 });
 
 test('more slices than can be told apart become one, and nothing of the sum is lost', () => {
   const { plan } = planChart(chart('pie', [['a', 30, 60, 25, 40, 55, 10, 8, 5]]), look, 'en');
   assert.equal(plan.categories.length, 6);
   assert.equal(plan.categories.at(-1), 'Other');
-  assert.equal(plan.series[0]?.values.reduce((sum: number, value) => sum + (value ?? 0), 0), 233);
+  assert.equal(
+    plan.series[0]?.values.reduce((sum: number, value) => sum + (value ?? 0), 0),
+    233,
+  );
 });
 
 test('what cannot be drawn as asked is drawn as the nearest kind, and said', () => {
@@ -38,8 +59,21 @@ test('what cannot be drawn as asked is drawn as the nearest kind, and said', () 
 });
 
 test('a line of another magnitude has an axis of its own', () => {
-  const { plan } = planChart(chart('combo', [['Revenue', 1200, 1350], ['Margin', 12, 13.5]]), look, 'en');
-  assert.deepEqual(plan.series.map((one) => [one.form, one.secondary]), [['bar', false], ['line', true]]);
+  const { plan } = planChart(
+    chart('combo', [
+      ['Revenue', 1200, 1350],
+      ['Margin', 12, 13.5],
+    ]),
+    look,
+    'en',
+  );
+  assert.deepEqual(
+    plan.series.map((one) => [one.form, one.secondary]),
+    [
+      ['bar', false],
+      ['line', true],
+    ],
+  );
   assert.deepEqual(plan.secondaryScale, { min: 0, max: 15, step: 5 });
 });
 
@@ -50,14 +84,29 @@ test('values are written by the language', () => {
 });
 
 test('the alternative text says what the chart shows', () => {
-  assert.equal(describeChart(chart('line', [['Cost', 82, 90, 61]], { title: 'Cost falls' }), 'en'), 'Chart: Cost falls. Cost: C1 82, C3 61, highest 90 (C2).');
+  assert.equal(
+    describeChart(chart('line', [['Cost', 82, 90, 61]], { title: 'Cost falls' }), 'en'),
+    'Chart: Cost falls. Cost: C1 82, C3 61, highest 90 (C2).',
+  );
 });
 
 test('every kind is drawn, with every label, whatever the figures', () => {
   const kinds: Chart['kind'][] = ['bar', 'column', 'stacked', 'line', 'area', 'pie', 'doughnut', 'scatter', 'combo'];
   for (const kind of kinds) {
-    for (const values of [[1, 2, 3], [0, 0, 0], [-1, null, 5], [1e9, 1e-3, 7]]) {
-      const { plan } = planChart(chart(kind, [['Alpha', ...values], ['Beta <&>', 3, 2, 1]]), look, 'en');
+    for (const values of [
+      [1, 2, 3],
+      [0, 0, 0],
+      [-1, null, 5],
+      [1e9, 1e-3, 7],
+    ]) {
+      const { plan } = planChart(
+        chart(kind, [
+          ['Alpha', ...values],
+          ['Beta <&>', 3, 2, 1],
+        ]),
+        look,
+        'en',
+      );
       const { svg } = drawChart(plan, 'Source Sans 3', { widthPt: 400, sizePt: 9 });
       assert.ok(!/NaN|Infinity|undefined/.test(svg), `${kind} ${values.join()}`);
       assert.ok(svg.includes('C2'), kind);

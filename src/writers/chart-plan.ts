@@ -9,7 +9,11 @@ import type { Note } from '../base/note.ts';
 import type { ChartSeries } from '../ooxml/chart.ts';
 import { PALETTES, SERIES_COLORS, SERIES_CONTEXT } from '../document/palette.ts';
 
-export interface AxisScale { min: number; max: number; step: number }
+export interface AxisScale {
+  min: number;
+  max: number;
+  step: number;
+}
 
 /** As the chart of an office file takes it. */
 export type PlannedSeries = ChartSeries;
@@ -47,7 +51,8 @@ const SECOND_AXIS_RATIO = 8;
 /** Of the six series colours, the third and fifth of a line stay readable where light fills would not. */
 const LINE_COLORS = [0, 1, 2, 4] as const;
 
-const finite = (values: readonly (number | null)[]): number[] => values.filter((value): value is number => value !== null && Number.isFinite(value));
+const finite = (values: readonly (number | null)[]): number[] =>
+  values.filter((value): value is number => value !== null && Number.isFinite(value));
 
 /** Round steps (1, 2, 2.5, 5 × 10ⁿ), about five of them. Bars begin at zero, since their length is the value. */
 export function chooseScale(values: readonly number[], fromZero: boolean): AxisScale {
@@ -131,25 +136,42 @@ function groupSlices(chart: Chart, lang: string): Pick<Chart, 'categories' | 'se
   const rest = sorted.slice(PIE_SLICES_MAX - 1).reduce((sum, row) => sum + row.value, 0);
   const kept = rows.filter((row) => sorted.indexOf(row) < PIE_SLICES_MAX - 1);
   const other = /^es\b/i.test(lang) ? 'Otros' : 'Other';
-  return { categories: [...kept.map((row) => row.name), other], series: [{ ...first, values: [...kept.map((row) => row.value), tidy(rest)] }] };
+  return {
+    categories: [...kept.map((row) => row.name), other],
+    series: [{ ...first, values: [...kept.map((row) => row.value), tidy(rest)] }],
+  };
 }
 
 /** What cannot be drawn as asked is drawn as the nearest kind that can, with a note. */
 function settleKind(chart: Chart): { kind: Chart['kind']; notes: Note[] } {
-  const changed = (kind: Chart['kind'], why: string): { kind: Chart['kind']; notes: Note[] } =>
-    ({ kind, notes: [{ code: 'chart_kind_changed', severity: 'info', message: `The ${chart.kind} chart is drawn as a ${kind} chart: ${why}.`, blockId: chart.id }] });
+  const changed = (kind: Chart['kind'], why: string): { kind: Chart['kind']; notes: Note[] } => ({
+    kind,
+    notes: [
+      {
+        code: 'chart_kind_changed',
+        severity: 'info',
+        message: `The ${chart.kind} chart is drawn as a ${kind} chart: ${why}.`,
+        blockId: chart.id,
+      },
+    ],
+  });
   const values = chart.series.flatMap((series) => finite(series.values));
-  if ((chart.kind === 'pie' || chart.kind === 'doughnut') && values.some((value) => value < 0)) return changed('bar', 'a share cannot be negative');
-  if ((chart.kind === 'pie' || chart.kind === 'doughnut') && chart.series.length > 1) return changed('column', 'it has more than one series');
+  if ((chart.kind === 'pie' || chart.kind === 'doughnut') && values.some((value) => value < 0))
+    return changed('bar', 'a share cannot be negative');
+  if ((chart.kind === 'pie' || chart.kind === 'doughnut') && chart.series.length > 1)
+    return changed('column', 'it has more than one series');
   if (chart.kind === 'scatter' && readNumbers(chart.categories) === null) return changed('line', 'its first column does not hold numbers');
-  if (chart.kind === 'column' && chart.series.length === 1 && hasLongNames(chart.categories)) return changed('bar', 'its categories have long names');
+  if (chart.kind === 'column' && chart.series.length === 1 && hasLongNames(chart.categories))
+    return changed('bar', 'its categories have long names');
   if ((chart.kind === 'line' || chart.kind === 'area') && chart.categories.length === 1) return changed('column', 'it has a single point');
   return { kind: chart.kind, notes: [] };
 }
 
 /** Names that would have to be turned to stand under their columns. */
 function hasLongNames(categories: readonly string[]): boolean {
-  const long = categories.filter((category) => category.length * categories.length > 150 && category.split(' ').some((word) => word.length * categories.length > 75));
+  const long = categories.filter(
+    (category) => category.length * categories.length > 150 && category.split(' ').some((word) => word.length * categories.length > 75),
+  );
   return categories.length >= 5 && categories.length <= 15 && long.length * 4 >= categories.length;
 }
 
@@ -177,14 +199,23 @@ function planSeries(chart: Chart, kind: Chart['kind'], look: Look): PlannedSerie
   const planned = chart.series.map((series, i): PlannedSeries => {
     const color = colors[i] ?? look.palette.accent;
     return {
-      name: series.name, values: chart.categories.map((_, at) => series.values[at] ?? null), color, form: formOf(chart, kind, i),
-      outlined: isLight(color), dashed: i >= (lines ? LINE_COLORS.length : SERIES_COLORS.length), widthPt: i === 0 || chart.series.length > 2 ? 2.25 : 1.75, secondary: false,
+      name: series.name,
+      values: chart.categories.map((_, at) => series.values[at] ?? null),
+      color,
+      form: formOf(chart, kind, i),
+      outlined: isLight(color),
+      dashed: i >= (lines ? LINE_COLORS.length : SERIES_COLORS.length),
+      widthPt: i === 0 || chart.series.length > 2 ? 2.25 : 1.75,
+      secondary: false,
     };
   });
   if (kind !== 'combo') return planned;
-  const of = (form: PlannedSeries['form']): number[] => planned.filter((series) => series.form === form).flatMap((series) => finite(series.values));
+  const of = (form: PlannedSeries['form']): number[] =>
+    planned.filter((series) => series.form === form).flatMap((series) => finite(series.values));
   const second = needsSecondAxis(of('bar'), of('line'));
-  return planned.map((series) => (series.form === 'line' ? { ...series, secondary: second, color: planned.length === 2 ? SERIES_COLORS[2] : series.color } : series));
+  return planned.map((series) =>
+    series.form === 'line' ? { ...series, secondary: second, color: planned.length === 2 ? SERIES_COLORS[2] : series.color } : series,
+  );
 }
 
 function scalesOf(kind: Chart['kind'], series: readonly PlannedSeries[], categories: number): Pick<ChartPlan, 'scale' | 'secondaryScale'> {
@@ -207,20 +238,30 @@ export function planChart(chart: Chart, look: Look, lang: string): { plan: Chart
   const bars = kind === 'bar' || kind === 'column';
   const endLabels = kind === 'line' && series.length <= END_LABELS_MAX && series.every((one) => one.name.length <= 18);
   const plan: ChartPlan = {
-    kind, categories, categoryLabel: chart.category_label ?? '', series,
+    kind,
+    categories,
+    categoryLabel: chart.category_label ?? '',
+    series,
     sliceColors: shares ? seriesColors(Math.max(3, categories.length), look, false).slice(0, categories.length) : [],
     ...scalesOf(kind, series, categories.length),
-    xs, xScale: kind === 'scatter' ? chooseScale(xs, false) : null,
-    decimals: decimalsOf(all), secondaryDecimals: decimalsOf(series.filter((one) => one.secondary).flatMap((one) => finite(one.values))),
-    unit: unitOf(chart.unit, lang), valueLabels: shares || (bars && series.length === 1 && categories.length <= LABELLED_BARS_MAX),
-    endLabels, legend: !endLabels && (shares || series.length > 1), lang,
+    xs,
+    xScale: kind === 'scatter' ? chooseScale(xs, false) : null,
+    decimals: decimalsOf(all),
+    secondaryDecimals: decimalsOf(series.filter((one) => one.secondary).flatMap((one) => finite(one.values))),
+    unit: unitOf(chart.unit, lang),
+    valueLabels: shares || (bars && series.length === 1 && categories.length <= LABELLED_BARS_MAX),
+    endLabels,
+    legend: !endLabels && (shares || series.length > 1),
+    lang,
   };
   return { plan, notes };
 }
 
 /** A value as it is written in this chart: grouped by thousands, true minus, with its unit where that is short. */
 export function formatChartValue(plan: Pick<ChartPlan, 'decimals' | 'unit' | 'lang'>, value: number, decimals = plan.decimals): string {
-  const text = new Intl.NumberFormat(plan.lang, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'min2' }).format(value).replace('-', '−');
+  const text = new Intl.NumberFormat(plan.lang, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'min2' })
+    .format(value)
+    .replace('-', '−');
   if (plan.unit === null || plan.unit.place === 'above') return text;
   return plan.unit.place === 'before' ? text.replace(/^(−?)/, `$1${plan.unit.text}`) : `${text}${plan.unit.text}`;
 }
@@ -235,7 +276,8 @@ export function describeChart(chart: Chart, lang: string): string {
   if (chart.alt !== undefined && chart.alt.trim() !== '') return chart.alt;
   const spanish = /^es\b/i.test(lang);
   const unit = unitOf(chart.unit, lang);
-  const write = (value: number): string => formatChartValue({ decimals: decimalsOf(chart.series.flatMap((series) => finite(series.values))), unit, lang }, value);
+  const write = (value: number): string =>
+    formatChartValue({ decimals: decimalsOf(chart.series.flatMap((series) => finite(series.values))), unit, lang }, value);
   const parts = chart.series.slice(0, 4).map((series) => {
     const points = series.values.flatMap((value, i) => (value === null ? [] : [{ value, name: chart.categories[i] ?? '' }]));
     const first = points[0];

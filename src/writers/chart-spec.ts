@@ -19,9 +19,25 @@ const GAP_PERCENT = 57;
 export function toChartSpec(plan: ChartPlan, look: Look): ChartSpec {
   const { kind, lang, categories, categoryLabel, xs, series, sliceColors, valueLabels, endLabels, legend, unit } = plan;
   return {
-    kind, lang, categories, categoryLabel, xs, series, sliceColors, valueLabels, endLabels, legend,
-    xAxis: plan.xScale && axisOf(plan.xScale, null), axis: axisOf(plan.scale, unit), secondaryAxis: plan.secondaryScale && axisOf(plan.secondaryScale, null),
-    format: formatCode(plan.decimals, unit), secondaryFormat: formatCode(plan.secondaryDecimals, null), unitLine: unit?.place === 'above' ? unit.text : '',
-    text: { face: look.faces.text, sizePt: Math.round(LABEL_PT * look.scale * 2) / 2, color: CHART_INK.text, muted: CHART_INK.muted }, grid: CHART_INK.grid, axisLine: CHART_INK.axis, gapPercent: GAP_PERCENT,
+    kind,
+    lang,
+    categories,
+    categoryLabel,
+    xs,
+    series,
+    sliceColors,
+    valueLabels,
+    endLabels,
+    legend,
+    xAxis: plan.xScale && axisOf(plan.xScale, null),
+    axis: axisOf(plan.scale, unit),
+    secondaryAxis: plan.secondaryScale && axisOf(plan.secondaryScale, null),
+    format: formatCode(plan.decimals, unit),
+    secondaryFormat: formatCode(plan.secondaryDecimals, null),
+    unitLine: unit?.place === 'above' ? unit.text : '',
+    text: { face: look.faces.text, sizePt: Math.round(LABEL_PT * look.scale * 2) / 2, color: CHART_INK.text, muted: CHART_INK.muted },
+    grid: CHART_INK.grid,
+    axisLine: CHART_INK.axis,
+    gapPercent: GAP_PERCENT,
   };
 }

@@ -4,7 +4,11 @@ import { drawCategories, frameSideways, frameUpright, ticksOf, type Frame } from
 import { at, openPen, type Pen } from './charts/svg.ts';
 import { estimateTextWidth, wrapText } from './charts/text-width.ts';
 
-export interface ChartDrawing { svg: string; widthPt: number; heightPt: number }
+export interface ChartDrawing {
+  svg: string;
+  widthPt: number;
+  heightPt: number;
+}
 
 /** Share of a category's room that stays empty: 57 % of a bar's width on each pair of sides. */
 const GAP_SHARE = 0.57;
@@ -30,7 +34,12 @@ function drawColumns(pen: Pen, plan: ChartPlan, frame: Frame): void {
       const [high, low] = [frame.place(Math.max(from, to)), frame.place(Math.min(from, to))];
       const x = stacked ? start : start + j * width;
       pen.rect(x, high, width, low - high, series.color, outlineOf(series));
-      if (plan.valueLabels) pen.text(x + width / 2, value >= 0 ? high - 3 : low + frame.size, formatChartValue(plan, value), { color: CHART_INK.text, size: frame.size, anchor: 'middle' });
+      if (plan.valueLabels)
+        pen.text(x + width / 2, value >= 0 ? high - 3 : low + frame.size, formatChartValue(plan, value), {
+          color: CHART_INK.text,
+          size: frame.size,
+          anchor: 'middle',
+        });
     });
   });
 }
@@ -57,16 +66,22 @@ function pathThrough(series: PlannedSeries, x: (i: number) => number, y: (value:
 
 /** Names at the ends of lines, moved apart where they would touch. */
 function drawEndLabels(pen: Pen, plan: ChartPlan, frame: Frame, x: (i: number) => number): void {
-  const ends = plan.series.flatMap((series) => {
-    const last = series.values.findLastIndex((value) => value !== null);
-    const value = series.values[last];
-    return value === null || value === undefined ? [] : [{ series, x: x(last), y: frame.place(value) }];
-  }).toSorted((a, b) => a.y - b.y);
+  const ends = plan.series
+    .flatMap((series) => {
+      const last = series.values.findLastIndex((value) => value !== null);
+      const value = series.values[last];
+      return value === null || value === undefined ? [] : [{ series, x: x(last), y: frame.place(value) }];
+    })
+    .toSorted((a, b) => a.y - b.y);
   let lowest = -Infinity;
   for (const end of ends) {
     const y = Math.max(end.y, lowest + frame.size * 1.2);
     lowest = y;
-    pen.text(Math.max(end.x, frame.right) + 6, y + frame.size * 0.33, end.series.name, { color: end.series.color, size: frame.size, bold: true });
+    pen.text(Math.max(end.x, frame.right) + 6, y + frame.size * 0.33, end.series.name, {
+      color: end.series.color,
+      size: frame.size,
+      bold: true,
+    });
   }
 }
 
@@ -85,7 +100,13 @@ function drawUpright(pen: Pen, plan: ChartPlan, width: number, height: number, s
     pen.path(pathThrough(series, x, y), { stroke: series.color, width: series.widthPt, dashed: series.dashed });
   }
   if (plan.endLabels) drawEndLabels(pen, plan, frame, x);
-  drawCategories(pen, plan, frame, plan.categories.map((_, i) => x(i)), (frame.right - frame.left) / Math.max(1, count));
+  drawCategories(
+    pen,
+    plan,
+    frame,
+    plan.categories.map((_, i) => x(i)),
+    (frame.right - frame.left) / Math.max(1, count),
+  );
 }
 
 function drawAreas(pen: Pen, plan: ChartPlan, frame: Frame, x: (i: number) => number): void {
@@ -93,9 +114,14 @@ function drawAreas(pen: Pen, plan: ChartPlan, frame: Frame, x: (i: number) => nu
   for (const series of plan.series) {
     const tops = below.map((base, i) => base + (series.values[i] ?? 0));
     const upper = tops.map((value, i) => `${i === 0 ? 'M' : 'L'}${at(x(i), frame.place(value))}`).join('');
-    const lower = below.map((value, i) => `L${at(x(i), frame.place(value))}`).toReversed().join('');
+    const lower = below
+      .map((value, i) => `L${at(x(i), frame.place(value))}`)
+      .toReversed()
+      .join('');
     pen.path(`${upper}${lower}Z`, { fill: series.color, ...(series.outlined ? { outline: CHART_INK.text } : {}) });
-    tops.forEach((value, i) => { below[i] = value; });
+    tops.forEach((value, i) => {
+      below[i] = value;
+    });
   }
 }
 
@@ -107,14 +133,25 @@ function drawSideways(pen: Pen, plan: ChartPlan, width: number, height: number, 
     const start = frame.top + i * slot + (slot - bar * plan.series.length) / 2;
     const lines = frame.labels[i] ?? [];
     const middle = frame.top + (i + 0.5) * slot;
-    lines.forEach((text, row) => pen.text(frame.left - 8, middle + size * 0.33 + (row - (lines.length - 1) / 2) * size * 1.15, text, { color: CHART_INK.text, size, anchor: 'end' }));
+    lines.forEach((text, row) =>
+      pen.text(frame.left - 8, middle + size * 0.33 + (row - (lines.length - 1) / 2) * size * 1.15, text, {
+        color: CHART_INK.text,
+        size,
+        anchor: 'end',
+      }),
+    );
     plan.series.forEach((series, j) => {
       const value = series.values[i];
       if (value === null || value === undefined) return;
       const [from, to] = [frame.place(Math.min(0, value)), frame.place(Math.max(0, value))];
       const y = start + j * bar;
       pen.rect(from, y, to - from, bar, series.color, outlineOf(series));
-      if (plan.valueLabels) pen.text(value >= 0 ? to + 5 : from - 5, y + bar / 2 + size * 0.33, formatChartValue(plan, value), { color: CHART_INK.text, size, anchor: value >= 0 ? 'start' : 'end' });
+      if (plan.valueLabels)
+        pen.text(value >= 0 ? to + 5 : from - 5, y + bar / 2 + size * 0.33, formatChartValue(plan, value), {
+          color: CHART_INK.text,
+          size,
+          anchor: value >= 0 ? 'start' : 'end',
+        });
     });
   });
   pen.line(frame.place(0), frame.top, frame.place(0), frame.bottom, CHART_INK.axis, 0.75);
@@ -123,7 +160,8 @@ function drawSideways(pen: Pen, plan: ChartPlan, width: number, height: number, 
 function slicePath(cx: number, cy: number, outer: number, inner: number, from: number, to: number): string {
   // a whole circle has no arc of its own: two halves
   if (to - from > 0.9999) return `${slicePath(cx, cy, outer, inner, 0, 0.5)}${slicePath(cx, cy, outer, inner, 0.5, 0.99999)}`;
-  const point = (radius: number, share: number): string => at(cx + radius * Math.sin(share * 2 * Math.PI), cy - radius * Math.cos(share * 2 * Math.PI));
+  const point = (radius: number, share: number): string =>
+    at(cx + radius * Math.sin(share * 2 * Math.PI), cy - radius * Math.cos(share * 2 * Math.PI));
   const large = to - from > 0.5 ? 1 : 0;
   const edge = `M${point(outer, from)}A${at(outer, outer)} 0 ${large} 1 ${point(outer, to)}`;
   return inner === 0 ? `${edge}L${at(cx, cy)}Z` : `${edge}L${point(inner, to)}A${at(inner, inner)} 0 ${large} 0 ${point(inner, from)}Z`;
@@ -144,7 +182,12 @@ function drawSlices(pen: Pen, plan: ChartPlan, width: number, height: number, si
     pen.path(slicePath(cx, cy, outer, inner, from, to), { fill: color, stroke: 'FFFFFF', width: 1.5 });
     const middle = (from + to) * Math.PI;
     const radius = inner === 0 ? outer + size * 0.9 : outer + size;
-    if (value / total >= 0.02) pen.text(cx + radius * 1.04 * Math.sin(middle), cy - radius * Math.cos(middle) + size * 0.33, share.format(value / total), { color: CHART_INK.text, size, anchor: Math.sin(middle) > 0.25 ? 'start' : Math.sin(middle) < -0.25 ? 'end' : 'middle' });
+    if (value / total >= 0.02)
+      pen.text(cx + radius * 1.04 * Math.sin(middle), cy - radius * Math.cos(middle) + size * 0.33, share.format(value / total), {
+        color: CHART_INK.text,
+        size,
+        anchor: Math.sin(middle) > 0.25 ? 'start' : Math.sin(middle) < -0.25 ? 'end' : 'middle',
+      });
     from = to;
   });
   const row = Math.min(size * 1.9, height / Math.max(1, values.length));
@@ -167,7 +210,12 @@ function drawPoints(pen: Pen, plan: ChartPlan, width: number, height: number, si
   const x = (value: number): number => frame.left + ((value - xScale.min) / (xScale.max - xScale.min)) * (frame.right - frame.left);
   pen.line(frame.left, frame.bottom, frame.right, frame.bottom, CHART_INK.axis, 0.75);
   const plain: ChartPlan = { ...plan, unit: null };
-  for (const tick of ticksOf(xScale)) pen.text(x(tick), frame.bottom + 5 + size * 0.75, formatChartValue(plain, tick, scaleDecimals(xScale)), { color: CHART_INK.muted, size, anchor: 'middle' });
+  for (const tick of ticksOf(xScale))
+    pen.text(x(tick), frame.bottom + 5 + size * 0.75, formatChartValue(plain, tick, scaleDecimals(xScale)), {
+      color: CHART_INK.muted,
+      size,
+      anchor: 'middle',
+    });
   for (const series of plan.series) {
     series.values.forEach((value, i) => {
       if (value !== null) pen.circle(x(plan.xs[i] ?? 0), frame.place(value), 3.2, series.color);
@@ -178,7 +226,8 @@ function drawPoints(pen: Pen, plan: ChartPlan, width: number, height: number, si
 /** Height that the chart deserves at this width: taller where rows or slices need it. */
 export function chartHeight(plan: ChartPlan, widthPt: number, sizePt: number): number {
   const usual = widthPt * SHARE_OF_WIDTH;
-  if (plan.kind === 'bar') return Math.max(usual * 0.6, plan.categories.length * Math.max(1.9, plan.series.length * 1.3) * sizePt + sizePt * 3);
+  if (plan.kind === 'bar')
+    return Math.max(usual * 0.6, plan.categories.length * Math.max(1.9, plan.series.length * 1.3) * sizePt + sizePt * 3);
   return Math.max(usual, sizePt * 12);
 }
 

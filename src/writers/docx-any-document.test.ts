@@ -20,7 +20,11 @@ function checkParts(bytes: Uint8Array): void {
   const names = [...text.matchAll(/w:bookmarkStart w:id="\d+" w:name="([^"]+)"/g)].map(([, name]) => name);
   assert.equal(new Set(names).size, names.length, 'two bookmarks of one name');
   const wanted = [...text.matchAll(/w:anchor="([^"]+)"|(?:PAGEREF|NOTEREF| REF) (\S+) /g)].map(([, anchor, field]) => anchor ?? field);
-  assert.equal(wanted.find((name) => !names.includes(name)), undefined, 'a link to nowhere');
+  assert.equal(
+    wanted.find((name) => !names.includes(name)),
+    undefined,
+    'a link to nowhere',
+  );
 }
 
 const anyDocument = fc.tuple(fc.array(block, { maxLength: 8 }), footnotes, looks).map(([body, notes, { type, lang, style }]) => {
@@ -33,16 +37,22 @@ const anyDocument = fc.tuple(fc.array(block, { maxLength: 8 }), footnotes, looks
 const CREATED = new Date('2026-11-20T12:00:00Z');
 
 test('any document of the model becomes a Word file whose links and tables hold', () => {
-  fc.assert(fc.property(anyDocument, ({ document, look }) => {
-    const built = buildDocx(document, look, { created: CREATED });
-    checkParts(built.render);
-    if (built.needsPages) checkParts(built.deliver(new Map()));
-  }), { numRuns: 120 });
+  fc.assert(
+    fc.property(anyDocument, ({ document, look }) => {
+      const built = buildDocx(document, look, { created: CREATED });
+      checkParts(built.render);
+      if (built.needsPages) checkParts(built.deliver(new Map()));
+    }),
+    { numRuns: 120 },
+  );
 });
 
 test('the Open XML SDK finds no fault in any document of the model', async () => {
-  await fc.assert(fc.asyncProperty(anyDocument, async ({ document, look }) => {
-    const errors = await validateOffice(buildDocx(document, look, { created: CREATED }).deliver(new Map()), 'docx');
-    assert.equal(JSON.stringify(errors).slice(0, 600), '[]');
-  }), { numRuns: 6 });
+  await fc.assert(
+    fc.asyncProperty(anyDocument, async ({ document, look }) => {
+      const errors = await validateOffice(buildDocx(document, look, { created: CREATED }).deliver(new Map()), 'docx');
+      assert.equal(JSON.stringify(errors).slice(0, 600), '[]');
+    }),
+    { numRuns: 6 },
+  );
 });

@@ -48,8 +48,16 @@ export function buildDocx(document: Document, look: Look, options: { created: Da
   const body = withLastBookmarks(draft, written);
   const drawn = withContents(draft, body, undefined);
   const pack = packer(draft, {
-    document, look: draft.look, created: options.created, footnotesXml, numberingXml: numberingXml(draft.look, draft.slots, draft.lists),
-    stylesXml: stylesXml(draft.look, { lang: document.lang, widthDxa: textWidthDxa(draft.look.page), clauseLevel: draft.references.clauseLevel }),
+    document,
+    look: draft.look,
+    created: options.created,
+    footnotesXml,
+    numberingXml: numberingXml(draft.look, draft.slots, draft.lists),
+    stylesXml: stylesXml(draft.look, {
+      lang: document.lang,
+      widthDxa: textWidthDxa(draft.look.page),
+      clauseLevel: draft.references.clauseLevel,
+    }),
   });
   const render = pack(drawn);
   const needsPages = drawn !== body;
@@ -67,8 +75,14 @@ const ONE_PAGE = 0.8;
 
 /** The look as this document needs it: headings that the author has numbered by hand are not counted again. */
 function settleLook(document: Document, look: Look): Look {
-  const typed = document.blocks.some((block) => block.type === 'heading' && block.id !== document.titleId && TYPED_NUMBER.test(plainText(block.runs)));
-  const single = look.type === 'contract' && look.pageNumbers === 'all' && document.blocks[0]?.type !== 'cover' && estimatePages(document.blocks, look) < ONE_PAGE;
+  const typed = document.blocks.some(
+    (block) => block.type === 'heading' && block.id !== document.titleId && TYPED_NUMBER.test(plainText(block.runs)),
+  );
+  const single =
+    look.type === 'contract' &&
+    look.pageNumbers === 'all' &&
+    document.blocks[0]?.type !== 'cover' &&
+    estimatePages(document.blocks, look) < ONE_PAGE;
   return { ...look, numberedHeadings: look.numberedHeadings && !typed, ...(single ? { pageNumbers: 'from2' as const } : {}) };
 }
 
@@ -78,12 +92,37 @@ function beginDraft(document: Document, look: Look): Draft {
   const footnotes = document.blocks.find((block) => block.type === 'footnotes');
   const hasCover = document.blocks[0]?.type === 'cover';
   return {
-    document, look, labels, references, slots: themeSlots(look), notes: [], noted: new Set(), relationships: newRelationships(), extraParts: [], lists: [],
-    footnoteBlocks: new Map(footnotes?.type === 'footnotes' ? footnotes.notes.map(({ id, blocks }) => [id, blocks]) : []), footnoteNumbers: new Map(),
-    footnoteRelationships: newRelationships(), insideFootnote: false, bookmarkCount: 0, bookmarkNames: new Set(), drawingCount: 0, controlCount: 0, chartCount: 0,
-    pageBreakPending: false, bookmarksPending: [], topOfColumn: false, rightToLeft: isRightToLeftLanguage(document.lang), quotes: quoteMarks(document.lang),
-    headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), furniture: new Map(), contents: contentsOf(document, references),
-    section: { landscape: look.page.widthCm > look.page.heightCm, first: !hasCover, empty: true }, chapterBreaks: chaptersBreak(document, look), chapterCount: 0, leadId: undefined,
+    document,
+    look,
+    labels,
+    references,
+    slots: themeSlots(look),
+    notes: [],
+    noted: new Set(),
+    relationships: newRelationships(),
+    extraParts: [],
+    lists: [],
+    footnoteBlocks: new Map(footnotes?.type === 'footnotes' ? footnotes.notes.map(({ id, blocks }) => [id, blocks]) : []),
+    footnoteNumbers: new Map(),
+    footnoteRelationships: newRelationships(),
+    insideFootnote: false,
+    bookmarkCount: 0,
+    bookmarkNames: new Set(),
+    drawingCount: 0,
+    controlCount: 0,
+    chartCount: 0,
+    pageBreakPending: false,
+    bookmarksPending: [],
+    topOfColumn: false,
+    rightToLeft: isRightToLeftLanguage(document.lang),
+    quotes: quoteMarks(document.lang),
+    headings: new Map(references.headings.map((entry) => [entry.blockId, entry])),
+    furniture: new Map(),
+    contents: contentsOf(document, references),
+    section: { landscape: look.page.widthCm > look.page.heightCm, first: !hasCover, empty: true },
+    chapterBreaks: chaptersBreak(document, look),
+    chapterCount: 0,
+    leadId: undefined,
   };
 }
 
@@ -95,7 +134,14 @@ function contentsOf(document: Document, references: References): Contents | unde
 }
 
 function footnotePlace(draft: Draft): Place {
-  return { widthDxa: textWidthDxa(pageOf(draft, draft.section.landscape)), heightDxa: 6_000, indentDxa: 0, room: 'footnote', style: 'FootnoteText', listDepth: 0 };
+  return {
+    widthDxa: textWidthDxa(pageOf(draft, draft.section.landscape)),
+    heightDxa: 6_000,
+    indentDxa: 0,
+    room: 'footnote',
+    style: 'FootnoteText',
+    listDepth: 0,
+  };
 }
 
 /** Cover, head, text, notes that nothing refers to, and the last section's properties. */

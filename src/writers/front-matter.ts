@@ -42,10 +42,14 @@ export function planFront(document: Document, look: Look, labels: Labels): Front
   const front: FrontMatter = { metadata: [], facts: [], body };
   const compact = look.type === 'memo' || look.type === 'minutes';
   if (title?.type === 'heading') front.title = title;
-  if (document.subtitle !== undefined && document.subtitle !== '' && front.title !== undefined) front.subtitle = [{ text: document.subtitle }];
+  if (document.subtitle !== undefined && document.subtitle !== '' && front.title !== undefined)
+    front.subtitle = [{ text: document.subtitle }];
   else if (front.title !== undefined && look.type !== 'memo') planSubtitle(front, look);
   if (compact) planFacts(front, labels, look.type === 'memo');
-  else if (front.title !== undefined) front.metadata = [document.author ?? document.organization, document.date].filter((text): text is string => text !== undefined && text !== '');
+  else if (front.title !== undefined)
+    front.metadata = [document.author ?? document.organization, document.date].filter(
+      (text): text is string => text !== undefined && text !== '',
+    );
   const leadId = findLead(body);
   if (leadId !== undefined && look.type === 'report') front.leadId = leadId;
   return front;
@@ -59,7 +63,14 @@ function planSubtitle(front: FrontMatter, look: Look): void {
   if (first?.type !== 'paragraph' || first.anchor !== undefined || second === undefined || factRows(first) !== undefined) return;
   const text = plainText(first.runs).trim();
   const closed = /[.:;!?…。！？؟]$/.test(text) && look.type !== 'contract';
-  if (text.length === 0 || text.length > SUBTITLE_CHARS_MAX || closed || text.includes('\n') || (second.type === 'paragraph' && factRows(second) === undefined)) return;
+  if (
+    text.length === 0 ||
+    text.length > SUBTITLE_CHARS_MAX ||
+    closed ||
+    text.includes('\n') ||
+    (second.type === 'paragraph' && factRows(second) === undefined)
+  )
+    return;
   if (first.runs.some((run) => run.math === true || run.footnote !== undefined)) return;
   front.subtitle = first.runs;
   front.body.shift();
@@ -107,9 +118,15 @@ function factRows(paragraph: Paragraph): FactRow[] | undefined {
     const outside = /^\s*:\s*/.exec(rest[0]?.text ?? '')?.[0];
     const label = inside ?? (outside === undefined ? undefined : first.text.trim());
     if (label === undefined || rest.length === 0) return undefined;
-    const value = rest.map((run, at) => (at === 0 ? { ...run, text: run.text.slice(inside === undefined ? outside?.length ?? 0 : 0).trimStart() } : run));
+    const value = rest.map((run, at) =>
+      at === 0 ? { ...run, text: run.text.slice(inside === undefined ? (outside?.length ?? 0) : 0).trimStart() } : run,
+    );
     if (plainText(value).trim() === '') return undefined;
-    rows.push({ label, value: value.filter((run) => run.text !== '' || run.footnote !== undefined), ...(/^(subject|asunto|re)$/i.test(label) ? { strong: true } : {}) });
+    rows.push({
+      label,
+      value: value.filter((run) => run.text !== '' || run.footnote !== undefined),
+      ...(/^(subject|asunto|re)$/i.test(label) ? { strong: true } : {}),
+    });
   }
   return rows.length === 0 ? undefined : rows;
 }
@@ -163,7 +180,9 @@ const LEAD_CHARS_MAX = 280;
 
 /** The first paragraph of an executive summary. */
 function findLead(body: readonly Block[]): string | undefined {
-  const at = body.findIndex((block) => block.type === 'heading' && /^(\d+[.)]?\s*)?(executive summary|resumen ejecutivo)$/i.test(plainText(block.runs).trim()));
+  const at = body.findIndex(
+    (block) => block.type === 'heading' && /^(\d+[.)]?\s*)?(executive summary|resumen ejecutivo)$/i.test(plainText(block.runs).trim()),
+  );
   const lead = at === -1 ? undefined : body[at + 1];
   return lead?.type === 'paragraph' && plainText(lead.runs).length <= LEAD_CHARS_MAX ? lead.id : undefined;
 }

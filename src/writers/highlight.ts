@@ -27,7 +27,9 @@ const WORK_MAX = 30_000_000;
 
 class WorkExceeded extends Error {}
 
-interface Work { spent: number }
+interface Work {
+  spent: number;
+}
 
 function createEngine(work: Work): ReturnType<typeof createJavaScriptRegexEngine> {
   const engine = createJavaScriptRegexEngine({ forgiving: true });
@@ -46,7 +48,10 @@ function createEngine(work: Work): ReturnType<typeof createJavaScriptRegexEngine
   };
 }
 
-interface Highlighter { core: HighlighterCore; work: Work }
+interface Highlighter {
+  core: HighlighterCore;
+  work: Work;
+}
 let highlighter: Highlighter | undefined;
 
 function openHighlighter(): Highlighter {
@@ -93,7 +98,12 @@ export function highlight(text: string, language?: string): CodeToken[][] {
   work.spent = 0;
   try {
     // tokenizeTimeLimit 0: no clock
-    return core.codeToTokensBase(lines.map((line) => line[0]?.text ?? '').join('\n'), { lang: name, theme: codeTheme.name ?? '', tokenizeTimeLimit: 0 })
+    return core
+      .codeToTokensBase(lines.map((line) => line[0]?.text ?? '').join('\n'), {
+        lang: name,
+        theme: codeTheme.name ?? '',
+        tokenizeTimeLimit: 0,
+      })
       .map((line) => line.map((token) => codeToken(token.content, token.color, token.fontStyle ?? 0)));
   } catch (error) {
     if (error instanceof WorkExceeded) return lines;
@@ -143,8 +153,19 @@ function innerBlocks(block: Block): readonly (readonly Block[])[] {
       return block.notes.map((note) => note.blocks);
     case 'table':
       return block.rows.flatMap((row) => row.cells.map((cell) => cell.blocks ?? []));
-    case 'heading': case 'paragraph': case 'image': case 'chart': case 'code': case 'equation': case 'kpis': case 'divider': case 'page_break':
-    case 'toc': case 'cover': case 'letterhead': case 'signatures':
+    case 'heading':
+    case 'paragraph':
+    case 'image':
+    case 'chart':
+    case 'code':
+    case 'equation':
+    case 'kpis':
+    case 'divider':
+    case 'page_break':
+    case 'toc':
+    case 'cover':
+    case 'letterhead':
+    case 'signatures':
       return [];
   }
 }

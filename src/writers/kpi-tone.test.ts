@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeTone } from './kpi-tone.ts';
 
-const check = (change: string, label: string, expected: 'good' | 'bad' | undefined): void => assert.equal(changeTone(change, label), expected, `${change} of ${label}`);
+const check = (change: string, label: string, expected: 'good' | 'bad' | undefined): void =>
+  assert.equal(changeTone(change, label), expected, `${change} of ${label}`);
 
 test('more is good, and less is bad', () => {
   check('+12 %', 'Revenue', 'good');

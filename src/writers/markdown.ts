@@ -43,7 +43,12 @@ function writeBlocks(blocks: readonly Block[], around: Around): string {
 /** Blocks whose own notation has no place for an anchor. */
 function needsAnchorLine(block: Block): boolean {
   switch (block.type) {
-    case 'paragraph': case 'list': case 'code': case 'equation': case 'divider': case 'footnotes':
+    case 'paragraph':
+    case 'list':
+    case 'code':
+    case 'equation':
+    case 'divider':
+    case 'footnotes':
       return true;
     case 'quote':
       return !isQuoteDirective(block);
@@ -55,7 +60,9 @@ function needsAnchorLine(block: Block): boolean {
 function writeBlock(block: Exclude<Block, List>, around: Around): string {
   switch (block.type) {
     case 'heading': {
-      const text = writeRuns(block.runs, 'line').replace(/(?<=^|[ \t])#+$/, (hashes) => `\\${hashes}`).replace(/^(sheet|hoja):/i, '$1\\:');
+      const text = writeRuns(block.runs, 'line')
+        .replace(/(?<=^|[ \t])#+$/, (hashes) => `\\${hashes}`)
+        .replace(/^(sheet|hoja):/i, '$1\\:');
       return text === '' ? '' : `${'#'.repeat(block.level)} ${text}${block.anchor === undefined ? '' : ` {#${block.anchor}}`}`;
     }
     case 'paragraph':
@@ -103,19 +110,36 @@ function writeFields(block: ContainerBlock): string {
   const { anchor } = block;
   switch (block.type) {
     case 'callout':
-      return container('callout', { kind: block.kind, title: block.title && writeRuns(block.title, 'line') }, anchor, writeBlocks(block.blocks, INSIDE));
+      return container(
+        'callout',
+        { kind: block.kind, title: block.title && writeRuns(block.title, 'line') },
+        anchor,
+        writeBlocks(block.blocks, INSIDE),
+      );
     case 'clause':
-      return container('clause', { level: block.level, title: block.title && writeRuns(block.title, 'line') }, anchor, writeBlocks(block.blocks, INSIDE));
+      return container(
+        'clause',
+        { level: block.level, title: block.title && writeRuns(block.title, 'line') },
+        anchor,
+        writeBlocks(block.blocks, INSIDE),
+      );
     case 'columns': {
       const parts = block.columns.map((column) => ['::col', writeBlocks(column.blocks, INSIDE)].filter((text) => text !== '').join('\n'));
       return container('columns', { ratio: block.ratio?.join(':') }, anchor, parts.join('\n\n'));
     }
     case 'kpis':
-      return container('kpis', {}, anchor, block.items.map((item) => {
-        const parts = [item.value, item.label ?? [], item.change ?? []].map((runs) => writeRuns(runs, 'cell'));
-        while (parts.length > 1 && parts.at(-1) === '') parts.pop();
-        return `- ${escapeLineStart(parts.join(' | '))}`;
-      }).join('\n'));
+      return container(
+        'kpis',
+        {},
+        anchor,
+        block.items
+          .map((item) => {
+            const parts = [item.value, item.label ?? [], item.change ?? []].map((runs) => writeRuns(runs, 'cell'));
+            while (parts.length > 1 && parts.at(-1) === '') parts.pop();
+            return `- ${escapeLineStart(parts.join(' | '))}`;
+          })
+          .join('\n'),
+      );
     case 'cover': {
       const { title, subtitle, eyebrow, date, author, organization, version, logo } = block;
       return container('cover', { title, subtitle, eyebrow, date, author, organization, version, logo }, anchor, '');
@@ -127,10 +151,15 @@ function writeFields(block: ContainerBlock): string {
     }
     case 'signatures': {
       const roles = block.parties.some((party) => party.role !== undefined || / [—–] /.test(party.name));
-      return container('signatures', {
-        parties: joinParts(block.parties.map((party) => party.name)),
-        roles: roles ? joinParts(block.parties.map((party) => party.role ?? '')) : undefined,
-      }, anchor, '');
+      return container(
+        'signatures',
+        {
+          parties: joinParts(block.parties.map((party) => party.name)),
+          roles: roles ? joinParts(block.parties.map((party) => party.role ?? '')) : undefined,
+        },
+        anchor,
+        '',
+      );
     }
   }
 }
@@ -138,7 +167,10 @@ function writeFields(block: ContainerBlock): string {
 // --------------------------------------------------------------------------------------------------------- lists, quotes
 
 function indent(text: string, first: string, rest: string): string {
-  return text.split('\n').map((line, index) => (index === 0 ? first + line : line === '' ? '' : rest + line)).join('\n');
+  return text
+    .split('\n')
+    .map((line, index) => (index === 0 ? first + line : line === '' ? '' : rest + line))
+    .join('\n');
 }
 
 /** Largest number that a list item may have (CommonMark 5.2). */
@@ -168,14 +200,20 @@ const BY_CHARS_MAX = 200;
 
 function isQuoteDirective(quote: Quote): boolean {
   if (quote.blocks.length === 0) return true;
-  return quote.by !== undefined && (quote.by.length > BY_CHARS_MAX / 2 || quote.by.includes('\n') || quote.by.trim() !== quote.by || quote.by === '');
+  return (
+    quote.by !== undefined &&
+    (quote.by.length > BY_CHARS_MAX / 2 || quote.by.includes('\n') || quote.by.trim() !== quote.by || quote.by === '')
+  );
 }
 
 function writeQuote(quote: Quote): string {
   const content = writeBlocks(quote.blocks, INSIDE);
   if (isQuoteDirective(quote)) return container('quote', { by: quote.by }, quote.anchor, content);
   const text = quote.by === undefined ? content : `${content}\n\n— ${escapeLine(quote.by)}`;
-  return text.split('\n').map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
 }
 
 // ------------------------------------------------------------------------------------------------------- other blocks
@@ -194,11 +232,14 @@ function writeEquation(tex: string): string {
 
 function writeImage(image: Image): string {
   const caption = image.caption ? writeRuns(image.caption, 'line') : '';
-  const attributes = writeAttributes({
-    alt: image.alt === plainText(image.caption ?? []) ? undefined : image.alt,
-    width: image.width === undefined ? undefined : writeShare(image.width),
-    source: image.source && writeRuns(image.source, 'line'),
-  }, image.anchor);
+  const attributes = writeAttributes(
+    {
+      alt: image.alt === plainText(image.caption ?? []) ? undefined : image.alt,
+      width: image.width === undefined ? undefined : writeShare(image.width),
+      source: image.source && writeRuns(image.source, 'line'),
+    },
+    image.anchor,
+  );
   const picture = `![${caption}](${image.asset ?? 'img:0'})${attributes}`;
   return image.link === undefined ? picture : `[${picture}](${writeAddress(image.link)})`;
 }
@@ -206,7 +247,9 @@ function writeImage(image: Image): string {
 function writeFootnote(id: string, blocks: readonly Block[]): string {
   const content = writeBlocks(blocks, INSIDE);
   const [first] = blocks;
-  return first?.type === 'paragraph' && first.anchor === undefined ? indent(content, `[^${id}]: `, '    ') : `[^${id}]:\n\n${indent(content, '    ', '    ')}`;
+  return first?.type === 'paragraph' && first.anchor === undefined
+    ? indent(content, `[^${id}]: `, '    ')
+    : `[^${id}]:\n\n${indent(content, '    ', '    ')}`;
 }
 
 function writeSlide(slide: Slide): string {

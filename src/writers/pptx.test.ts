@@ -16,41 +16,69 @@ import { measureText, roomOf, scaledPt, styleOf } from './pptx/plan/fit.ts';
 const look = resolveLook('presentation');
 const bytesOf = (deck: DeckPlan): Uint8Array => writePptx(deck, { created: new Date('2026-11-20T12:00:00Z') }).bytes;
 
-const anyDeck = fc.tuple(fc.array(randomBlock, { maxLength: 8 }), fc.array(fc.tuple(fc.constantFrom('1', '2'), fc.array(randomBlock, { maxLength: 2 })), { maxLength: 2 }), fc.boolean(), fc.constantFrom('en', 'es', 'ar', 'zh-CN')).map(([body, notes, dark, lang]) => {
-  const blocks: Block[] = [...body, { id: 'fn', type: 'footnotes', notes: notes.map(([id, inner]) => ({ id, blocks: inner })) }];
-  numberBlocks(blocks);
-  return planDeck(composeDeck({ blocks, meta: {}, lang, name: 'Name', assets: randomAssets }), { ...look, dark });
-});
+const anyDeck = fc
+  .tuple(
+    fc.array(randomBlock, { maxLength: 8 }),
+    fc.array(fc.tuple(fc.constantFrom('1', '2'), fc.array(randomBlock, { maxLength: 2 })), { maxLength: 2 }),
+    fc.boolean(),
+    fc.constantFrom('en', 'es', 'ar', 'zh-CN'),
+  )
+  .map(([body, notes, dark, lang]) => {
+    const blocks: Block[] = [...body, { id: 'fn', type: 'footnotes', notes: notes.map(([id, inner]) => ({ id, blocks: inner })) }];
+    numberBlocks(blocks);
+    return planDeck(composeDeck({ blocks, meta: {}, lang, name: 'Name', assets: randomAssets }), { ...look, dark });
+  });
 
 /** Texts that stand higher than their boxes, and text of the body that is too small. */
 function misfits({ slides, theme }: DeckPlan): string[] {
-  return slides.flatMap(({ layout, fills }) => fills.flatMap((fill): string[] => {
-    const slot = layout.placeholders.find(({ key }) => key === fill.key);
-    if (!slot) return [`no ${fill.key} in ${layout.name}`];
-    if (fill.kind === 'table') {
-      const { rows, columns, sizePt } = fill.table;
-      return rows.reduce((sum, { heightIn }) => sum + heightIn, 0) > 4.75 || columns.reduce((sum, width) => sum + width, 0) > 11.9 || sizePt < 12 ? [`table of ${rows.length}`] : [];
-    }
-    if (fill.kind !== 'text' || fill.key === 'number') return [];
-    const over = measureText(theme, fill.box ? { ...slot, box: fill.box } : slot, fill.paragraphs, fill.scale) > roomOf(theme, fill.box ? { ...slot, box: fill.box } : slot) + 1;
-    const small = fill.key !== 'footer' && fill.key !== 'eyebrow' && fill.paragraphs.some((paragraph) => scaledPt(styleOf(slot, paragraph).sizePt, fill.scale) < 12);
-    return [...(over ? [`${layout.name}.${fill.key} is over`] : []), ...(small ? [`${layout.name}.${fill.key} is small`] : [])];
-  }));
+  return slides.flatMap(({ layout, fills }) =>
+    fills.flatMap((fill): string[] => {
+      const slot = layout.placeholders.find(({ key }) => key === fill.key);
+      if (!slot) return [`no ${fill.key} in ${layout.name}`];
+      if (fill.kind === 'table') {
+        const { rows, columns, sizePt } = fill.table;
+        return rows.reduce((sum, { heightIn }) => sum + heightIn, 0) > 4.75 ||
+          columns.reduce((sum, width) => sum + width, 0) > 11.9 ||
+          sizePt < 12
+          ? [`table of ${rows.length}`]
+          : [];
+      }
+      if (fill.kind !== 'text' || fill.key === 'number') return [];
+      const over =
+        measureText(theme, fill.box ? { ...slot, box: fill.box } : slot, fill.paragraphs, fill.scale) >
+        roomOf(theme, fill.box ? { ...slot, box: fill.box } : slot) + 1;
+      const small =
+        fill.key !== 'footer' &&
+        fill.key !== 'eyebrow' &&
+        fill.paragraphs.some((paragraph) => scaledPt(styleOf(slot, paragraph).sizePt, fill.scale) < 12);
+      return [...(over ? [`${layout.name}.${fill.key} is over`] : []), ...(small ? [`${layout.name}.${fill.key} is small`] : [])];
+    }),
+  );
 }
 
 test('on the slides of any document every text fits its box and can be read', () => {
-  fc.assert(fc.property(anyDeck, (deck) => assert.deepEqual(misfits(deck).slice(0, 5), [])), { numRuns: 40 });
+  fc.assert(
+    fc.property(anyDeck, (deck) => assert.deepEqual(misfits(deck).slice(0, 5), [])),
+    { numRuns: 40 },
+  );
 });
 
 test('the file of any document is well formed', () => {
-  fc.assert(fc.property(anyDeck, (deck) => {
-    for (const { name, read } of readZip(bytesOf(deck)).parts.values()) if (/\.(?:xml|rels)$/.test(name)) parseXml(decodeXml(read()).text);
-  }), { numRuns: 15 });
+  fc.assert(
+    fc.property(anyDeck, (deck) => {
+      for (const { name, read } of readZip(bytesOf(deck)).parts.values())
+        if (/\.(?:xml|rels)$/.test(name)) parseXml(decodeXml(read()).text);
+    }),
+    { numRuns: 15 },
+  );
 });
 
 test('the Open XML SDK finds no fault in the files of any documents', async () => {
   const decks = fc.sample(anyDeck, { numRuns: 4, seed: 20 });
-  assert.deepEqual(await validateAllOffice(Object.fromEntries(decks.map((deck, i) => [`deck ${i}`, { bytes: bytesOf(deck), kind: 'pptx' as const }]))), {});
+  assert.deepEqual(
+    await validateAllOffice(Object.fromEntries(decks.map((deck, i) => [`deck ${i}`, { bytes: bytesOf(deck), kind: 'pptx' as const }]))),
+    {},
+  );
 });
 
 test('a hostile text is planned in proportion to its length', () => {

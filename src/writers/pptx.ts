@@ -45,12 +45,18 @@ function withAgenda(slides: readonly RawSlide[], document: Document): RawSlide[]
   return slides.flatMap((slide): RawSlide[] => {
     if (!slide.blocks.some(({ type }) => type === 'toc')) return [slide];
     if (items.length === 0 || slide.kind === 'title') return [{ ...slide, blocks: slide.blocks.filter(({ type }) => type !== 'toc') }];
-    const blocks = slide.blocks.map((block): Block => (block.type === 'toc' ? { id: block.id, type: 'list', ordered: true, items } : block));
+    const blocks = slide.blocks.map((block): Block =>
+      block.type === 'toc' ? { id: block.id, type: 'list', ordered: true, items } : block,
+    );
     return [{ ...slide, blocks, title: slide.title.length > 0 ? slide.title : [{ text: labelsOf(document.lang).contents }] }];
   });
 }
 
-interface SlideGroup { raw: RawSlide; position: Position; slides: PlannedSlide[] }
+interface SlideGroup {
+  raw: RawSlide;
+  position: Position;
+  slides: PlannedSlide[];
+}
 
 /** Slides that follow each other under one title are told apart by a count. Their notes have been taken before. */
 function numberRepeated(context: PlanContext, groups: readonly SlideGroup[]): SlideGroup[] {
@@ -62,7 +68,11 @@ function numberRepeated(context: PlanContext, groups: readonly SlideGroup[]): Sl
     const end = groups.findIndex((other, at) => at > i && titleOf(other) !== title);
     const of = (end < 0 ? groups.length : end) - from;
     if (title === '' || of < 2) return group;
-    const raw: RawSlide = { ...group.raw, title: group.raw.title.length > 0 ? group.raw.title : [{ text: title }], count: { at: i - from + 1, of } };
+    const raw: RawSlide = {
+      ...group.raw,
+      title: group.raw.title.length > 0 ? group.raw.title : [{ text: title }],
+      count: { at: i - from + 1, of },
+    };
     return { ...group, raw, slides: buildSlides({ ...context, notes: [] }, raw, group.position) };
   });
 }
@@ -89,8 +99,21 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
   const theme = deckTheme(look, look.dark === true ? 'dark' : 'light', formulas);
   const layouts = layoutsOf(theme);
   const notes: Note[] = tidied.notes;
-  const footer = look.footer ?? [document.organization, document.title].filter((text) => text !== undefined && text !== '').join('  ·  ').replaceAll(/\s*\n\s*/g, ' ');
-  const context: PlanContext = { document, look, theme, layouts: new Map(layouts.map((layout) => [layout.name, layout])), notes, footer, footnotes: footnotesOf(document) };
+  const footer =
+    look.footer ??
+    [document.organization, document.title]
+      .filter((text) => text !== undefined && text !== '')
+      .join('  ·  ')
+      .replaceAll(/\s*\n\s*/g, ' ');
+  const context: PlanContext = {
+    document,
+    look,
+    theme,
+    layouts: new Map(layouts.map((layout) => [layout.name, layout])),
+    notes,
+    footer,
+    footnotes: footnotesOf(document),
+  };
   const raws = withAgenda(divideDeck(document.blocks), document);
   const groups: SlideGroup[] = [];
   let count = 0;
@@ -99,7 +122,11 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
     const last = i === raws.length - 1;
     if (raw.kind === 'section' && !last) sections += 1;
     if (count >= SLIDES_MAX) {
-      notes.push({ code: 'slides_too_many', severity: 'warning', message: `A deck has at most ${SLIDES_MAX} slides; ${raws.length - i} parts of the text stand on none.` });
+      notes.push({
+        code: 'slides_too_many',
+        severity: 'warning',
+        message: `A deck has at most ${SLIDES_MAX} slides; ${raws.length - i} parts of the text stand on none.`,
+      });
       break;
     }
     const position = { last, sectionNumber: sections };
@@ -132,8 +159,16 @@ export function deckStyle(document: Document, look: Look): Style {
   const theme = deckTheme(look, look.dark === true ? 'dark' : 'light');
   const { inks } = theme;
   return {
-    font: theme.faces.text, font_size: bodyPt(theme, BODY_PT), line_spacing: 1, colors: { title: inks.title.hex, headings: inks.title.hex, text: inks.text.hex, accent: inks.accent.hex },
-    align: { title: theme.titleAlign, headings: theme.titleAlign, body: 'left' }, margins_cm: MARGIN_CM, orientation: 'landscape', cover_page: document.blocks[0]?.type === 'cover',
-    table_of_contents: document.blocks.some(({ type }) => type === 'toc'), page_numbers: look.pageNumbers !== 'none', ...(look.footer === undefined ? {} : { footer: look.footer }),
+    font: theme.faces.text,
+    font_size: bodyPt(theme, BODY_PT),
+    line_spacing: 1,
+    colors: { title: inks.title.hex, headings: inks.title.hex, text: inks.text.hex, accent: inks.accent.hex },
+    align: { title: theme.titleAlign, headings: theme.titleAlign, body: 'left' },
+    margins_cm: MARGIN_CM,
+    orientation: 'landscape',
+    cover_page: document.blocks[0]?.type === 'cover',
+    table_of_contents: document.blocks.some(({ type }) => type === 'toc'),
+    page_numbers: look.pageNumbers !== 'none',
+    ...(look.footer === undefined ? {} : { footer: look.footer }),
   };
 }

@@ -66,7 +66,8 @@ export function collectReferences(document: Document, labels: Labels, numberedHe
   const referred = new Set<string>();
   const captioned = { table: 0, figure: 0 };
   for (const block of walkBlocks(document.blocks)) {
-    for (const runs of blockRuns(block)) for (const run of runs) if (run.link?.startsWith('#') === true) referred.add(decodeAnchor(run.link));
+    for (const runs of blockRuns(block))
+      for (const run of runs) if (run.link?.startsWith('#') === true) referred.add(decodeAnchor(run.link));
     const kind = captionKind(block);
     if (kind !== undefined) captioned[kind] += 1;
   }
@@ -78,7 +79,13 @@ export function collectReferences(document: Document, labels: Labels, numberedHe
   const sections = document.blocks.some((block) => block.type === 'heading' && block.id !== document.titleId);
   const clauseLevel = sections ? 2 : 1;
   const state: Walk = {
-    labels, referred, names: new Set(), stems: new Map(), clauses: [0, 0, 0, 0], slugs: new Map(), clauseLevel,
+    labels,
+    referred,
+    names: new Set(),
+    stems: new Map(),
+    clauses: [0, 0, 0, 0],
+    slugs: new Map(),
+    clauseLevel,
     references: { targets: new Map(), captions: new Map(), equations: new Map(), headings: [], headingBookmarks: new Map(), clauseLevel },
     numbered: { table: captioned.table > 1 || targeted.has('table'), figure: captioned.figure > 1 || targeted.has('figure') },
     counts: { table: 0, figure: 0, equation: 0 },
@@ -92,7 +99,12 @@ export function collectReferences(document: Document, labels: Labels, numberedHe
 /** `#my%20id` → `my id`; a malformed escape stands for itself. */
 export function decodeAnchor(link: string): string {
   const raw = link.slice(1);
-  return /%(?![0-9A-Fa-f]{2})/.test(raw) || !raw.includes('%') ? raw : Buffer.from(raw.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
+  return /%(?![0-9A-Fa-f]{2})/.test(raw) || !raw.includes('%')
+    ? raw
+    : Buffer.from(
+        raw.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        'latin1',
+      ).toString('utf8');
 }
 
 function captionKind(block: Block): 'table' | 'figure' | undefined {
@@ -116,7 +128,8 @@ function visitOne(state: Walk, block: Block, outlined: boolean): void {
   if (kind !== undefined) visitCaption(state, block, kind);
   else if (block.type === 'equation') visitEquation(state, block);
   else if (block.type === 'clause') visitClause(state, block, outlined);
-  else if (block.type === 'heading' && block.id === state.titleId) addAnchor(state, block, { kind: 'heading', label: plainText(block.runs), number: '' });
+  else if (block.type === 'heading' && block.id === state.titleId)
+    addAnchor(state, block, { kind: 'heading', label: plainText(block.runs), number: '' });
   else if (block.type === 'heading' && outlined) addHeading(state, block, block.runs, block.level);
   else if (block.type === 'slide' && outlined && block.title !== undefined) addHeading(state, block, block.title, 1);
   else if (block.type === 'sheet' && outlined) addHeading(state, block, [{ text: block.name }], 1);
@@ -162,7 +175,17 @@ function letters(number: number): string {
   return number < 1 ? '' : String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.ceil(number / 26));
 }
 
-const ROMAN: readonly [number, string][] = [[100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
+const ROMAN: readonly [number, string][] = [
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+];
 function roman(number: number): string {
   let text = '';
   let rest = number;
@@ -205,7 +228,11 @@ function addAnchor(state: Walk, block: Block, target: Omit<Target, 'bookmark' | 
   if (anchor === undefined || state.references.targets.has(anchor)) return;
   const bookmark = bookmarkName(state, anchor);
   const numbered = target.kind === 'caption' || target.kind === 'equation';
-  state.references.targets.set(anchor, { ...target, bookmark, ...(numbered ? { numberBookmark: bookmarkName(state, `${anchor}_n`) } : {}) });
+  state.references.targets.set(anchor, {
+    ...target,
+    bookmark,
+    ...(numbered ? { numberBookmark: bookmarkName(state, `${anchor}_n`) } : {}),
+  });
 }
 
 /**
@@ -224,5 +251,9 @@ function bookmarkName(state: Walk, anchor: string): string {
 }
 
 function slugOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-');
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
 }

@@ -2,18 +2,31 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firmRuns, quoteMarks, withFirmBlanks, withQuotes } from './typography.ts';
 
-const quoted = (text: string, lang = 'en'): string => withQuotes([{ text }], quoteMarks(lang)).map((run) => run.text).join('');
+const quoted = (text: string, lang = 'en'): string =>
+  withQuotes([{ text }], quoteMarks(lang))
+    .map((run) => run.text)
+    .join('');
 
 test('straight quotation marks become those of the language', () => {
   for (const [lang, from, to] of [
-    ['en', '"Yes," she said, "it\'s \'fine\'."', '“Yes,” she said, “it’s ‘fine’.”'], ['es', 'El "plan" de \'ayer\'', 'El «plan» de ‘ayer’'], ['de', '"Ja"', '„Ja“'],
-    ['en', '("the Client")', '(“the Client”)'], ['en', 'the \'90s and rock \'n\' roll', 'the ’90s and rock ‘n’ roll'], ['en', 'in "2024"', 'in “2024”'], ['en', 'dogs\' bowls', 'dogs’ bowls'], ['en', 'a 12" record, 5\' long', 'a 12" record, 5\' long'],
-  ] as const) assert.equal(quoted(from, lang), to);
+    ['en', '"Yes," she said, "it\'s \'fine\'."', '“Yes,” she said, “it’s ‘fine’.”'],
+    ['es', 'El "plan" de \'ayer\'', 'El «plan» de ‘ayer’'],
+    ['de', '"Ja"', '„Ja“'],
+    ['en', '("the Client")', '(“the Client”)'],
+    ['en', "the '90s and rock 'n' roll", 'the ’90s and rock ‘n’ roll'],
+    ['en', 'in "2024"', 'in “2024”'],
+    ['en', "dogs' bowls", 'dogs’ bowls'],
+    ['en', 'a 12" record, 5\' long', 'a 12" record, 5\' long'],
+  ] as const)
+    assert.equal(quoted(from, lang), to);
 });
 
 test('a quotation runs on over marks', () => {
   const runs = withQuotes([{ text: 'called "' }, { text: 'the Client', bold: true }, { text: '" here' }], quoteMarks('en'));
-  assert.deepEqual(runs.map((run) => run.text), ['called “', 'the Client', '” here']);
+  assert.deepEqual(
+    runs.map((run) => run.text),
+    ['called “', 'the Client', '” here'],
+  );
 });
 
 test('code, formulas and addresses keep every character', () => {
@@ -29,9 +42,18 @@ test('runs without quotation marks are handed back as they are', () => {
 
 test('blanks that must not end a line are firm, others are not', () => {
   for (const [from, to] of [
-    ['grew 18 % and 66 kV', 'grew 18~% and 66~kV'], ['€ 71 or 450 000 €', '€~71 or 450~000~€'], ['see clause 6 and Table 1', 'see clause~6 and Table~1'], ['by I. Solé', 'by I.~Solé'],
-    ['in 12 months', 'in 12 months'], ['Plan B. Then go', 'Plan B.~Then go'], ['vegetable 5', 'vegetable 5'], ['5 men', '5 men'], ['in 2026 100 people', 'in 2026~100 people'], ['3 m long', '3~m long'],
-  ] as const) assert.equal(withFirmBlanks(from).replaceAll('\u00a0', '~'), to);
+    ['grew 18 % and 66 kV', 'grew 18~% and 66~kV'],
+    ['€ 71 or 450 000 €', '€~71 or 450~000~€'],
+    ['see clause 6 and Table 1', 'see clause~6 and Table~1'],
+    ['by I. Solé', 'by I.~Solé'],
+    ['in 12 months', 'in 12 months'],
+    ['Plan B. Then go', 'Plan B.~Then go'],
+    ['vegetable 5', 'vegetable 5'],
+    ['5 men', '5 men'],
+    ['in 2026 100 people', 'in 2026~100 people'],
+    ['3 m long', '3~m long'],
+  ] as const)
+    assert.equal(withFirmBlanks(from).replaceAll('\u00a0', '~'), to);
 });
 
 test('long text is done in proportion to its length', () => {

@@ -13,9 +13,16 @@ export interface QuoteMarks {
 
 const ENGLISH: QuoteMarks = { open: '“', close: '”', innerOpen: '‘', innerClose: '’' };
 const MARKS: Readonly<Record<string, QuoteMarks>> = {
-  es: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' }, it: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' }, pt: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' },
-  ca: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' }, gl: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' }, fr: { open: '«\u00a0', close: '\u00a0»', innerOpen: '‘', innerClose: '’' },
-  de: { open: '„', close: '“', innerOpen: '‚', innerClose: '‘' }, pl: { open: '„', close: '”', innerOpen: '‚', innerClose: '’' }, ru: { open: '«', close: '»', innerOpen: '„', innerClose: '“' }, uk: { open: '«', close: '»', innerOpen: '„', innerClose: '“' },
+  es: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' },
+  it: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' },
+  pt: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' },
+  ca: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' },
+  gl: { open: '«', close: '»', innerOpen: '‘', innerClose: '’' },
+  fr: { open: '«\u00a0', close: '\u00a0»', innerOpen: '‘', innerClose: '’' },
+  de: { open: '„', close: '“', innerOpen: '‚', innerClose: '‘' },
+  pl: { open: '„', close: '”', innerOpen: '‚', innerClose: '’' },
+  ru: { open: '«', close: '»', innerOpen: '„', innerClose: '“' },
+  uk: { open: '«', close: '»', innerOpen: '„', innerClose: '“' },
 };
 
 /** @param lang BCP 47; other languages take the English marks */
@@ -80,9 +87,14 @@ function innerMark(marks: QuoteMarks, state: QuoteState, next: string): string {
   return closes ? marks.innerClose : '’';
 }
 
-const UNITS = '%|‰|€|\\$|£|¥|°C|°F|km/h|km²|km|m²|m2|m³|m3|ha|kg|mg|cm|mm|kV|kWh|kW|MWh|MW|GWh|GW|Hz|kHz|MHz|GHz|kB|MB|GB|TB|min|ms|M€|k€|EUR|USD|GBP|[mglhsVAWtK]';
-const NAMES = 'clauses?|sections?|tables?|figures?|pages?|schedules?|annex|appendix|article|art\\.|no\\.|nos\\.|cláusulas?|secci[oó]n|tablas?|figuras?|páginas?|pág\\.|anexo|apartado|artículo|núm\\.|n\\.º';
-const NUMBERS = new RegExp(`(?<=\\d) (?=(?:${UNITS})(?![\\p{L}\\d]))|(?<=[€$£¥]) (?=\\d)|(?<=\\d) (?=\\d{3}(?!\\d))|(?<=(?<![\\p{L}\\d])(?:${NAMES})) (?=\\d)`, 'giu');
+const UNITS =
+  '%|‰|€|\\$|£|¥|°C|°F|km/h|km²|km|m²|m2|m³|m3|ha|kg|mg|cm|mm|kV|kWh|kW|MWh|MW|GWh|GW|Hz|kHz|MHz|GHz|kB|MB|GB|TB|min|ms|M€|k€|EUR|USD|GBP|[mglhsVAWtK]';
+const NAMES =
+  'clauses?|sections?|tables?|figures?|pages?|schedules?|annex|appendix|article|art\\.|no\\.|nos\\.|cláusulas?|secci[oó]n|tablas?|figuras?|páginas?|pág\\.|anexo|apartado|artículo|núm\\.|n\\.º';
+const NUMBERS = new RegExp(
+  `(?<=\\d) (?=(?:${UNITS})(?![\\p{L}\\d]))|(?<=[€$£¥]) (?=\\d)|(?<=\\d) (?=\\d{3}(?!\\d))|(?<=(?<![\\p{L}\\d])(?:${NAMES})) (?=\\d)`,
+  'giu',
+);
 const INITIAL = /(?<![\p{L}\d])(\p{Lu}\.) (?=\p{Lu}\p{Ll})/gu;
 
 /** Between number and unit, "Table 1", initials and surname the blank becomes one that does not break. */

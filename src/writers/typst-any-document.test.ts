@@ -10,22 +10,40 @@ import { numberBlocks } from '../document/walk.ts';
 import { writeTypst } from './typst.ts';
 
 const looks = fc.record({
-  type: fc.constantFrom('report', 'letter', 'contract', 'memo', 'minutes'), lang: fc.constantFrom('en', 'es', 'ar', 'zh-CN', 'de'),
-  style: fc.constantFrom({}, { orientation: 'landscape', margins_cm: 8 }, { font_size: 32, line_spacing: 0.8 }, { font_size: 6, line_spacing: 3 }, { cover_page: true, table_of_contents: true }) as fc.Arbitrary<Parameters<typeof resolveLook>[1]>,
+  type: fc.constantFrom('report', 'letter', 'contract', 'memo', 'minutes'),
+  lang: fc.constantFrom('en', 'es', 'ar', 'zh-CN', 'de'),
+  style: fc.constantFrom(
+    {},
+    { orientation: 'landscape', margins_cm: 8 },
+    { font_size: 32, line_spacing: 0.8 },
+    { font_size: 6, line_spacing: 3 },
+    { cover_page: true, table_of_contents: true },
+  ) as fc.Arbitrary<Parameters<typeof resolveLook>[1]>,
 } as const);
 
 /** Tables in tables, broken over pages: the compiler's own tree of tags does not always hold, and the file is made without the promise. */
 const COMPILER_FAULTS = /split up|invalid table|properly closed/;
 
 test('any document of the model becomes a PDF', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(randomBlock, { maxLength: 8 }), fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.array(randomBlock, { maxLength: 2 })), { maxLength: 3 }), looks, async (body, notes, { type, lang, style }) => {
-    const blocks: Block[] = [...body, { id: 'fn', type: 'footnotes', notes: notes.map(([id, blocks]) => ({ id, blocks })) }];
-    numberBlocks(blocks);
-    const look = resolveLook(type, style);
-    const { document } = composeDocument({ blocks, meta: {}, lang, name: 'Name', assets: randomAssets }, look);
-    const { value } = writeTypst(document, look);
-    const { pages, warnings } = await typeset(value);
-    assert.ok(pages.length > 0);
-    assert.deepEqual(warnings.filter((warning) => !COMPILER_FAULTS.test(warning)), []);
-  }), { numRuns: 25 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(randomBlock, { maxLength: 8 }),
+      fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.array(randomBlock, { maxLength: 2 })), { maxLength: 3 }),
+      looks,
+      async (body, notes, { type, lang, style }) => {
+        const blocks: Block[] = [...body, { id: 'fn', type: 'footnotes', notes: notes.map(([id, blocks]) => ({ id, blocks })) }];
+        numberBlocks(blocks);
+        const look = resolveLook(type, style);
+        const { document } = composeDocument({ blocks, meta: {}, lang, name: 'Name', assets: randomAssets }, look);
+        const { value } = writeTypst(document, look);
+        const { pages, warnings } = await typeset(value);
+        assert.ok(pages.length > 0);
+        assert.deepEqual(
+          warnings.filter((warning) => !COMPILER_FAULTS.test(warning)),
+          [],
+        );
+      },
+    ),
+    { numRuns: 25 },
+  );
 });

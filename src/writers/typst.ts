@@ -49,10 +49,24 @@ export function writeTypst(document: Document, given: Look, options: TypstOption
   const draft = openDraft(document, look, front, options);
   if (faces.substituted !== undefined) {
     const { asked, used } = faces.substituted;
-    draft.notes.push({ code: 'font_substituted', severity: 'warning', message: `The font ${asked.slice(0, 60)} is not at hand; ${used} stands in for it.` });
+    draft.notes.push({
+      code: 'font_substituted',
+      severity: 'warning',
+      message: `The font ${asked.slice(0, 60)} is not at hand; ${used} stands in for it.`,
+    });
   }
   const head = preamble({ document, look, labels, measures: draft.measures, faces, letterhead: front.letterhead });
-  const source = [head, typeRules(look), LIBRARY, frontMarkup(draft, front), bodyMarkup(draft, front.body), unusedFootnotes(draft), missingPlaces(draft)].filter((part) => part !== '').join('\n\n');
+  const source = [
+    head,
+    typeRules(look),
+    LIBRARY,
+    frontMarkup(draft, front),
+    bodyMarkup(draft, front.body),
+    unusedFootnotes(draft),
+    missingPlaces(draft),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
   return { value: { source: `${source}\n`, assets: draft.assets }, notes: draft.notes };
 }
 
@@ -67,7 +81,9 @@ const TYPED_NUMBER = /^\s*\d+(\.\d+)*[.)]?\s/;
 
 /** Headings are not counted where the author has numbered them by hand. */
 function numberedBy(document: Document, look: Look): Look {
-  const typed = document.blocks.some((block) => block.type === 'heading' && block.id !== document.titleId && TYPED_NUMBER.test(plainText(block.runs)));
+  const typed = document.blocks.some(
+    (block) => block.type === 'heading' && block.id !== document.titleId && TYPED_NUMBER.test(plainText(block.runs)),
+  );
   return look.numberedHeadings && typed ? { ...look, numberedHeadings: false } : look;
 }
 
@@ -76,11 +92,36 @@ function openDraft(document: Document, look: Look, front: FrontMatter, options: 
   const measures = measuresOf(look);
   const references = collectReferences(document, labels, look.numberedHeadings);
   const notes: Note[] = [];
-  const footnotes = new Map(document.blocks.flatMap((block) => (block.type === 'footnotes' ? block.notes.map((note) => [note.id, note.blocks] as const) : [])));
+  const footnotes = new Map(
+    document.blocks.flatMap((block) => (block.type === 'footnotes' ? block.notes.map((note) => [note.id, note.blocks] as const) : [])),
+  );
   return {
-    document, look, labels, references, measures, quotes: quoteMarks(document.lang), notes, assets: new Map(), chartCount: 0, footnotes, footnotesSet: new Set(), labelsSet: new Set(), labelsWanted: new Set(), footnoteDepth: 0, writeBlocks: blocksMarkup,
-    headings: new Map(references.headings.map((entry) => [entry.blockId, entry])), openLevels: [], chapterBreaks: chaptersBreak(document, look), chapterCount: 0, leadId: front.leadId, listLevel: 0, orientation: look.orientation, depth: 0,
-    widthPt: measures.textWidthPt, clauses: [0, 0, 0, 0], plainFormulas: options.plainFormulas === true,
+    document,
+    look,
+    labels,
+    references,
+    measures,
+    quotes: quoteMarks(document.lang),
+    notes,
+    assets: new Map(),
+    chartCount: 0,
+    footnotes,
+    footnotesSet: new Set(),
+    labelsSet: new Set(),
+    labelsWanted: new Set(),
+    footnoteDepth: 0,
+    writeBlocks: blocksMarkup,
+    headings: new Map(references.headings.map((entry) => [entry.blockId, entry])),
+    openLevels: [],
+    chapterBreaks: chaptersBreak(document, look),
+    chapterCount: 0,
+    leadId: front.leadId,
+    listLevel: 0,
+    orientation: look.orientation,
+    depth: 0,
+    widthPt: measures.textWidthPt,
+    clauses: [0, 0, 0, 0],
+    plainFormulas: options.plainFormulas === true,
   };
 }
 

@@ -31,7 +31,23 @@ const SHEETS_WITHOUT_CONTENTS = 5;
 
 function emptySheet(name: string, source: Pick<SheetSource, 'title' | 'blockId'>, role: SheetPlan['role'], look: Look): SheetPlan {
   return {
-    name, title: source.title, blockId: source.blockId, role, gutter: true, rows: new Map(), tables: [], merges: [], charts: [], pictures: [], passages: [], figures: [], links: [], next: 0, widths: new Map(), measure: createMeasure(look), frozen: undefined,
+    name,
+    title: source.title,
+    blockId: source.blockId,
+    role,
+    gutter: true,
+    rows: new Map(),
+    tables: [],
+    merges: [],
+    charts: [],
+    pictures: [],
+    passages: [],
+    figures: [],
+    links: [],
+    next: 0,
+    widths: new Map(),
+    measure: createMeasure(look),
+    frozen: undefined,
   };
 }
 
@@ -40,12 +56,22 @@ export function planWorkbook(document: Document, look: Look): WorkbookPlan {
   const spanish = /^es\b/i.test(document.lang);
   const sources = divideSheets(document);
   const listed = sources.length > SHEETS_WITHOUT_CONTENTS;
-  const names = sheetNames([...(listed ? [spanish ? 'Índice' : 'Contents'] : []), ...sources.map(({ title }) => title), spanish ? 'Datos de gráficos' : 'Chart data']);
+  const names = sheetNames([
+    ...(listed ? [spanish ? 'Índice' : 'Contents'] : []),
+    ...sources.map(({ title }) => title),
+    spanish ? 'Datos de gráficos' : 'Chart data',
+  ]);
   const book: WorkbookPlan = { document, look, sheets: [], tables: [], names: [], notes: [] };
   const notes = footnotesOf(document)?.notes ?? [];
   const chartTables: ChartTable[] = [];
   const contextOf = (sheet: SheetPlan): FlowContext => ({
-    book, sheet, sheetIndex: book.sheets.push(sheet) - 1, decimal: decimalSign(document.lang), footnotes: new Map(notes.map(({ id }, i) => [id, i + 1])), notesById: new Map(notes.map(({ id, blocks }) => [id, blocks])), chartTables,
+    book,
+    sheet,
+    sheetIndex: book.sheets.push(sheet) - 1,
+    decimal: decimalSign(document.lang),
+    footnotes: new Map(notes.map(({ id }, i) => [id, i + 1])),
+    notesById: new Map(notes.map(({ id, blocks }) => [id, blocks])),
+    chartTables,
   });
   if (listed) book.sheets.push(emptySheet(names[0] ?? '', { title: '', blockId: '' }, 'contents', look));
   for (const [i, source] of sources.entries()) {
@@ -88,7 +114,14 @@ export function planDataWorkbook(data: DataSheet, document: Document, look: Look
 
 function renamed(source: SheetSource, sheet: SheetPlan): Note[] {
   if (sheet.name === source.title.replaceAll(/\s+/g, ' ').trim()) return [];
-  return [{ code: 'sheet_renamed', severity: 'info', message: `The sheet "${source.title.slice(0, 80)}" is named "${sheet.name}": names have at most 31 signs and none of \\ / ? * [ ] :.`, ...(source.blockId === '' ? {} : { blockId: source.blockId }) }];
+  return [
+    {
+      code: 'sheet_renamed',
+      severity: 'info',
+      message: `The sheet "${source.title.slice(0, 80)}" is named "${sheet.name}": names have at most 31 signs and none of \\ / ? * [ ] :.`,
+      ...(source.blockId === '' ? {} : { blockId: source.blockId }),
+    },
+  ];
 }
 
 /** Whether there are formulas that an office program has to calculate. */
@@ -110,5 +143,8 @@ export function takeValues(plan: WorkbookPlan, copy: Uint8Array): void {
  * @param options.bare no formula carries a value, so that a program that opens the file calculates all of them
  */
 export function writeXlsx(plan: WorkbookPlan, options: { created: Date; bare?: boolean }): { bytes: Uint8Array; notes: Note[] } {
-  return { bytes: packWorkbook(plan, { created: options.created, cached: options.bare !== true, recalculate: unknownValues(plan) > 0 }), notes: plan.notes };
+  return {
+    bytes: packWorkbook(plan, { created: options.created, cached: options.bare !== true, recalculate: unknownValues(plan) > 0 }),
+    notes: plan.notes,
+  };
 }

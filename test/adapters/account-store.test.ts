@@ -30,17 +30,29 @@ describe('accounts', () => {
   test('organisations and projects are kept and listed, oldest first', async () => {
     const [first, second] = [await makeProject(), await makeProject()];
     assert.deepEqual([first.region, first.retention, first.name], ['eu', '7d', 'Main']);
-    assert.deepEqual((await store.listOrganisations()).map(({ id }) => id), [first.orgId, second.orgId]);
+    assert.deepEqual(
+      (await store.listOrganisations()).map(({ id }) => id),
+      [first.orgId, second.orgId],
+    );
     assert.equal((await store.listOrganisations())[0]?.name, 'Ä & Co');
     assert.deepEqual(await store.listProjects(second.orgId), [second]);
-    assert.deepEqual((await store.listProjects()).map(({ id }) => id), [first.id, second.id]);
+    assert.deepEqual(
+      (await store.listProjects()).map(({ id }) => id),
+      [first.id, second.id],
+    );
     assert.deepEqual(await store.listProjects('org_none'), []);
     await assert.rejects(store.createProject({ id: 'prj_x', orgId: 'org_none', name: 'x', region: 'eu', retention: '30d' }), /foreign key/);
   });
 
   test('a key finds its project while it lives', async () => {
     const project = await makeProject();
-    const key = await store.addKey({ id: `key_${clock.ulid()}`, projectId: project.id, name: 'one', prefix: 'ak_eu_abcd', hash: hash('secret one') });
+    const key = await store.addKey({
+      id: `key_${clock.ulid()}`,
+      projectId: project.id,
+      name: 'one',
+      prefix: 'ak_eu_abcd',
+      hash: hash('secret one'),
+    });
     assert.deepEqual([key.lastUsedAt, key.revokedAt, key.prefix], [null, null, 'ak_eu_abcd']);
     assert.deepEqual(await store.findKey(hash('secret one')), { keyId: key.id, project });
     assert.equal(await store.findKey(hash('secret two')), null);
@@ -62,7 +74,10 @@ describe('accounts', () => {
     await store.addKey({ id: 'key_x', projectId: project.id, name: 'x', prefix: 'ak_eu_s', hash: hash('ak_eu_sesame') });
     const { rows } = await opened.db.pool.query<{ row: string }>('select api_keys::text as row from api_keys');
     assert.ok(rows.every(({ row }) => !row.includes('sesame')));
-    await assert.rejects(store.addKey({ id: 'key_y', projectId: project.id, name: 'y', prefix: 'ak', hash: hash('ak_eu_sesame') }), /duplicate key/);
+    await assert.rejects(
+      store.addKey({ id: 'key_y', projectId: project.id, name: 'y', prefix: 'ak', hash: hash('ak_eu_sesame') }),
+      /duplicate key/,
+    );
   });
 
   test('a secret is made once, and all get the same', async () => {

@@ -11,7 +11,10 @@ import { createS3Blobs, parseS3Url } from '../../src/adapters/s3-blobs.ts';
 import type { Blobs } from '../../src/ports/blobs.ts';
 import { findFreePort, makeFolder } from '../support/postgres-servers.ts';
 
-interface Opened { blobs: Blobs; close(): Promise<void> }
+interface Opened {
+  blobs: Blobs;
+  close(): Promise<void>;
+}
 
 async function openDisk(): Promise<Opened> {
   const dir = makeFolder();
@@ -22,11 +25,23 @@ async function openS3(): Promise<Opened> {
   const dir = makeFolder();
   const port = await findFreePort();
   const program = path.join(path.dirname(createRequire(import.meta.url).resolve('s3rver/package.json')), 'bin', 's3rver.js');
-  const server = spawn(process.execPath, [program, '-d', dir, '-a', '127.0.0.1', '-p', String(port), '-s', '--configure-bucket', 'octavo'], { stdio: 'ignore' });
+  const server = spawn(
+    process.execPath,
+    [program, '-d', dir, '-a', '127.0.0.1', '-p', String(port), '-s', '--configure-bucket', 'octavo'],
+    { stdio: 'ignore' },
+  );
   const gone = new Promise((resolve) => server.on('exit', resolve));
   const blobs = await createS3Blobs(`s3://S3RVER:S3RVER@octavo/some/folder?endpoint=http://127.0.0.1:${port}&region=eu-west-1`);
   // The client tries again by itself until the server listens.
-  for (let attempt = 0; attempt < 5 && !await blobs.check().then(() => true, () => false);) attempt++;
+  for (
+    let attempt = 0;
+    attempt < 5 &&
+    !(await blobs.check().then(
+      () => true,
+      () => false,
+    ));
+  )
+    attempt++;
   return {
     blobs,
     close: async () => {
@@ -37,7 +52,10 @@ async function openS3(): Promise<Opened> {
   };
 }
 
-for (const [name, open] of [['folder', openDisk], ['S3', openS3]] as const) {
+for (const [name, open] of [
+  ['folder', openDisk],
+  ['S3', openS3],
+] as const) {
   describe(`blobs in ${name}`, () => {
     let opened: Opened;
     let blobs: Blobs;
@@ -56,10 +74,14 @@ for (const [name, open] of [['folder', openDisk], ['S3', openS3]] as const) {
       await put('documents/doc_1/out_1.docx', '0123456789');
       assert.equal(await read('documents/doc_1/out_1.docx'), '0123456789');
       const whole = await blobs.stream('documents/doc_1/out_1.docx');
-      assert.equal(whole && await text(whole), '0123456789');
-      for (const [range, expected] of [[{ start: 2, end: 4 }, '234'], [{ start: 0, end: 1 }, '01'], [{ start: 9, end: 9 }, '9']] as const) {
+      assert.equal(whole && (await text(whole)), '0123456789');
+      for (const [range, expected] of [
+        [{ start: 2, end: 4 }, '234'],
+        [{ start: 0, end: 1 }, '01'],
+        [{ start: 9, end: 9 }, '9'],
+      ] as const) {
         const part = await blobs.stream('documents/doc_1/out_1.docx', range);
-        assert.equal(part && await text(part), expected);
+        assert.equal(part && (await text(part)), expected);
       }
     });
 
@@ -77,13 +99,16 @@ for (const [name, open] of [['folder', openDisk], ['S3', openS3]] as const) {
       assert.equal(await read('files/file_1/empty'), '');
       const much = Buffer.alloc(3_000_000, 'octavo');
       await blobs.put('files/file_1/much.bin', much, 'application/octet-stream');
-      assert.ok(much.equals(await blobs.get('files/file_1/much.bin') ?? Buffer.of()));
+      assert.ok(much.equals((await blobs.get('files/file_1/much.bin')) ?? Buffer.of()));
     });
 
     test('a prefix deletes what lies under it and nothing beside it', async () => {
       for (const key of ['documents/doc_2/a', 'documents/doc_2/b/c', 'documents/doc_22/a', 'documents/doc_3/a']) await put(key, key);
       await blobs.deleteAll('documents/doc_2/');
-      assert.deepEqual(await Promise.all(['documents/doc_2/a', 'documents/doc_2/b/c', 'documents/doc_22/a', 'documents/doc_3/a'].map(read)), [null, null, 'documents/doc_22/a', 'documents/doc_3/a']);
+      assert.deepEqual(
+        await Promise.all(['documents/doc_2/a', 'documents/doc_2/b/c', 'documents/doc_22/a', 'documents/doc_3/a'].map(read)),
+        [null, null, 'documents/doc_22/a', 'documents/doc_3/a'],
+      );
       await blobs.deleteAll('documents/doc_2/');
       await blobs.deleteAll('documents/doc_2');
       assert.equal(await read('documents/doc_22/a'), null);
@@ -102,7 +127,7 @@ for (const [name, open] of [['folder', openDisk], ['S3', openS3]] as const) {
       await put('documents/doc_4/a', 'still here');
       const stream = await blobs.stream('documents/doc_4/a');
       await blobs.deleteAll('documents/doc_4/');
-      assert.equal(stream && await text(stream), 'still here');
+      assert.equal(stream && (await text(stream)), 'still here');
     });
 
     test('a writable store passes its check, again and again', async () => {
@@ -118,7 +143,7 @@ test('the first byte alone comes from a folder', async () => {
   const blobs = await openDiskBlobs(dir);
   await blobs.put('a', Buffer.from('0123'), 'text/plain');
   const first = await blobs.stream('a', { start: 0, end: 0 });
-  assert.equal(first && await text(first), '0');
+  assert.equal(first && (await text(first)), '0');
   await rm(dir, { recursive: true });
 });
 
@@ -129,7 +154,8 @@ test('no key leads out of the folder', async () => {
     await assert.rejects(blobs.put(key, Buffer.from('x'), 'text/plain'), /not a blob key/, JSON.stringify(key));
     await assert.rejects(blobs.get(key), /not a blob key/, JSON.stringify(key));
   }
-  for (const prefix of ['../', '/', '.partial/', 'a/../']) await assert.rejects(blobs.deleteAll(prefix), /not a blob key/, JSON.stringify(prefix));
+  for (const prefix of ['../', '/', '.partial/', 'a/../'])
+    await assert.rejects(blobs.deleteAll(prefix), /not a blob key/, JSON.stringify(prefix));
   assert.deepEqual(await readdir(dir), ['blobs']);
   await rm(dir, { recursive: true });
 });
@@ -144,7 +170,10 @@ test('a folder that cannot be written to fails its check', async () => {
 test('opening the folder again removes what a crash left, and nothing that is being written', async () => {
   const dir = makeFolder();
   await openDiskBlobs(dir);
-  for (const [name, ageS] of [['old', 4_000], ['young', 10]] as const) {
+  for (const [name, ageS] of [
+    ['old', 4_000],
+    ['young', 10],
+  ] as const) {
     const file = path.join(dir, '.partial', name);
     await writeFile(file, 'x');
     await utimes(file, Date.now() / 1_000 - ageS, Date.now() / 1_000 - ageS);
@@ -176,8 +205,10 @@ test('the address of a bucket is read as it is meant, or refused in a sentence',
   const place = parseS3Url('s3://octavo');
   assert.deepEqual([place.bucket, place.prefix, place.client.region, place.client.endpoint], ['octavo', '', 'us-east-1', undefined]);
   const elsewhere = parseS3Url('s3://id:a%2Fb@octavo/x/y/?endpoint=https://s3.example.org&region=eu-1');
-  assert.deepEqual([elsewhere.prefix, elsewhere.client.endpoint, elsewhere.client.region, elsewhere.client.credentials],
-    ['x/y/', 'https://s3.example.org', 'eu-1', { accessKeyId: 'id', secretAccessKey: 'a/b' }]);
+  assert.deepEqual(
+    [elsewhere.prefix, elsewhere.client.endpoint, elsewhere.client.region, elsewhere.client.credentials],
+    ['x/y/', 'https://s3.example.org', 'eu-1', { accessKeyId: 'id', secretAccessKey: 'a/b' }],
+  );
   for (const address of ['', 'http://octavo', 's3://', 's3://octavo?endpoint=ftp://x', 's3://octavo?regoin=eu']) {
     assert.throws(() => parseS3Url(address), /blob store/, address);
   }

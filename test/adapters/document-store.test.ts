@@ -8,7 +8,10 @@ import { accept, checkSequence, claim, clock, makeProject, newDocument, openStor
 
 const delta = (text: string): NewEvent => ({ type: 'content.block_delta', data: { block_id: 'b1', text } });
 
-for (const [name, start] of [['the embedded server', startEmbedded], ['a server behind TCP', startExternal]] as const) {
+for (const [name, start] of [
+  ['the embedded server', startEmbedded],
+  ['a server behind TCP', startExternal],
+] as const) {
   describe(`documents on ${name}`, () => {
     const closers: (() => Promise<void>)[] = [];
     let url: string;
@@ -45,9 +48,10 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
       assert.deepEqual(await store.job(document.id), document.job);
       assert.equal(await store.report(document.id), null);
       const events = await store.events(document.id, 0, 10);
-      assert.deepEqual(events.map(({ type, sequence, version, data, document_id }) => ({ type, sequence, version, data, document_id })), [
-        { type: 'document.created', sequence: 1, version: 1, data: { operation: 'create', format: 'docx' }, document_id: document.id },
-      ]);
+      assert.deepEqual(
+        events.map(({ type, sequence, version, data, document_id }) => ({ type, sequence, version, data, document_id })),
+        [{ type: 'document.created', sequence: 1, version: 1, data: { operation: 'create', format: 'docx' }, document_id: document.id }],
+      );
       assert.match(events[0]?.id ?? '', /^evt_[0-9A-HJKMNP-TV-Z]{26}$/);
       assert.match(events[0]?.timestamp ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       assert.deepEqual(Object.keys(events[0]?.display ?? {}), ['en', 'es']);
@@ -63,16 +67,32 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
       await store.commit(lease, { phase: 'building', type: 'memo', pages: 2 }, [delta('one'), delta('two')]);
       await store.commit(lease, { validationSummary: { errors: 0, warnings: 1, info: 2 } }, []);
       await store.renew(lease);
-      await store.finish(lease, { status: 'ready_with_warnings', phase: 'finishing', report: { object: 'report', n: 1 } }, [delta('three')]);
+      await store.finish(lease, { status: 'ready_with_warnings', phase: 'finishing', report: { object: 'report', n: 1 } }, [
+        delta('three'),
+      ]);
       const made = await store.get(id);
-      assert.deepEqual([made?.status, made?.phase, made?.type, made?.pages, made?.validationSummary?.warnings], ['ready_with_warnings', null, 'memo', 2, 1]);
+      assert.deepEqual(
+        [made?.status, made?.phase, made?.type, made?.pages, made?.validationSummary?.warnings],
+        ['ready_with_warnings', null, 'memo', 2, 1],
+      );
       assert.ok(made?.completedAt && made.expiresAt);
       assert.equal(Math.round((made.expiresAt.getTime() - made.completedAt.getTime()) / 86_400_000), 30);
       assert.deepEqual(await store.report(id), { object: 'report', n: 1 });
       const events = await store.events(id, 0, 100);
       checkSequence(events);
-      assert.deepEqual(typesOf(events), ['document.created', 'document.started', 'content.block_delta', 'content.block_delta', 'content.block_delta', 'document.ready']);
-      assert.deepEqual(events.at(-1)?.data, { status: 'ready_with_warnings', pages: 2, validation_summary: { errors: 0, warnings: 1, info: 2 } });
+      assert.deepEqual(typesOf(events), [
+        'document.created',
+        'document.started',
+        'content.block_delta',
+        'content.block_delta',
+        'content.block_delta',
+        'document.ready',
+      ]);
+      assert.deepEqual(events.at(-1)?.data, {
+        status: 'ready_with_warnings',
+        pages: 2,
+        validation_summary: { errors: 0, warnings: 1, info: 2 },
+      });
       assert.deepEqual(typesOf(await store.events(id, 4, 1)), ['content.block_delta']);
       assert.deepEqual(await store.events(id, Number.MAX_SAFE_INTEGER, 10), []);
       await assert.rejects(store.commit(lease, { pages: 9 }, [delta('late')]), LeaseLost);
@@ -91,7 +111,10 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
 
     test('a failed document says why, and whether to try again', async () => {
       await fresh();
-      for (const [code, retryable] of [['content_empty', false], ['processing_failed', true]] as const) {
+      for (const [code, retryable] of [
+        ['content_empty', false],
+        ['processing_failed', true],
+      ] as const) {
         const { lease } = await claim(store, await make());
         const error = { code, message: 'Why: "\u0000\ud800" \\u0000' };
         await store.finish(lease, { status: 'failed', error }, []);
@@ -127,7 +150,11 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
     test('thousands of events at once keep their order', async () => {
       await fresh();
       const { lease } = await claim(store, await make());
-      await store.commit(lease, {}, Array.from({ length: 5_000 }, (_, i) => delta(String(i))));
+      await store.commit(
+        lease,
+        {},
+        Array.from({ length: 5_000 }, (_, i) => delta(String(i))),
+      );
       const events = await store.events(lease.documentId, 2, 6_000);
       assert.equal(events.length, 5_000);
       assert.ok(events.every(({ data, sequence }, i) => data['text'] === String(i) && sequence === i + 3));
@@ -167,7 +194,9 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
       await fresh();
       await make({ idempotency: { key: 'old', fingerprint: 'one' } });
       await make({ idempotency: { key: 'older', fingerprint: 'one' } });
-      await opened.db.pool.query(`update idempotency_keys set created_at = created_at - interval '24 hours' where project_id = $1`, [owner.projectId]);
+      await opened.db.pool.query(`update idempotency_keys set created_at = created_at - interval '24 hours' where project_id = $1`, [
+        owner.projectId,
+      ]);
       assert.equal(await store.findIdempotent(owner.projectId, 'old'), null);
       const again = await make({ idempotency: { key: 'old', fingerprint: 'two' } });
       assert.equal((await store.findIdempotent(owner.projectId, 'old'))?.documentId, again);
@@ -184,7 +213,11 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
       assert.ok(refused?.kind === 'rate_limited' && refused.retryAfterS >= 55 && refused.retryAfterS <= 60);
       const other = await makeProject(opened.db);
       assert.equal((await store.accept(newDocument(other, { ratePerMinute: 1 }))).kind, 'accepted');
-      const age = (seconds: number) => opened.db.pool.query(`update documents set created_at = created_at - $2 * interval '1 second' where org_id = $1`, [owner.orgId, seconds]);
+      const age = (seconds: number) =>
+        opened.db.pool.query(`update documents set created_at = created_at - $2 * interval '1 second' where org_id = $1`, [
+          owner.orgId,
+          seconds,
+        ]);
       await age(50);
       assert.equal((await store.accept(newDocument(owner, { ratePerMinute: 7 }))).kind, 'rate_limited');
       await age(11);
@@ -205,9 +238,15 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
       const id = await make();
       const { lease } = await claim(store, id);
       const second = await openStore(url);
-      const writes = Array.from({ length: 40 }, (_, i) => (i % 2 ? store : second.store).commit(lease, { pages: i }, [delta(String(i)), delta(String(i))]));
+      const writes = Array.from({ length: 40 }, (_, i) =>
+        (i % 2 ? store : second.store).commit(lease, { pages: i }, [delta(String(i)), delta(String(i))]),
+      );
       await Promise.all(writes);
-      await Promise.all([store.finish(lease, { status: 'ready' }, []), second.store.cancel(id), store.cancel(id), second.store.renew(lease)].map((write) => Promise.allSettled([write])));
+      await Promise.all(
+        [store.finish(lease, { status: 'ready' }, []), second.store.cancel(id), store.cancel(id), second.store.renew(lease)].map((write) =>
+          Promise.allSettled([write]),
+        ),
+      );
       const events = await store.events(id, 0, 200);
       checkSequence(events);
       assert.equal(events.length, 83);
@@ -228,7 +267,10 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
       await store.finish(fresher.lease, { status: 'ready' }, []);
       const events = await store.events(id, 0, 10);
       checkSequence(events);
-      assert.deepEqual(events.filter(({ type }) => type === 'document.started').map(({ data }) => data['attempt']), [1, 2]);
+      assert.deepEqual(
+        events.filter(({ type }) => type === 'document.started').map(({ data }) => data['attempt']),
+        [1, 2],
+      );
     });
 
     test('three attempts that count, then it fails; attempts handed back do not count', async () => {
@@ -276,10 +318,22 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
       const id = await make({ metadata: { secret: 'x' } });
       const { lease } = await claim(store, id);
       assert.equal((await store.deleteContent(id))?.contentDeletedAt, null);
-      await store.finish(lease, { status: 'ready', pages: 3, outputs: [{ id: 'out_1', kind: 'pdf', contentType: 'application/pdf', bytes: 1, key: 'k' }], report: { a: 1 } }, []);
+      await store.finish(
+        lease,
+        {
+          status: 'ready',
+          pages: 3,
+          outputs: [{ id: 'out_1', kind: 'pdf', contentType: 'application/pdf', bytes: 1, key: 'k' }],
+          report: { a: 1 },
+        },
+        [],
+      );
       const deleted = await store.deleteContent(id);
       assert.ok(deleted?.contentDeletedAt);
-      assert.deepEqual([deleted.name, deleted.metadata, deleted.outputs, deleted.status, deleted.pages, deleted.format], [null, {}, [], 'ready', 3, 'docx']);
+      assert.deepEqual(
+        [deleted.name, deleted.metadata, deleted.outputs, deleted.status, deleted.pages, deleted.format],
+        [null, {}, [], 'ready', 3, 'docx'],
+      );
       assert.deepEqual([await store.job(id), await store.report(id), await store.events(id, 0, 10)], [null, null, []]);
       assert.equal((await store.deleteContent(id))?.contentDeletedAt?.getTime(), deleted.contentDeletedAt.getTime());
       assert.equal(await store.deleteContent('doc_00000000000000000000000000'), null);
@@ -293,7 +347,9 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
       for (const id of ids) await store.finish((await claim(store, id)).lease, { status: 'ready' }, []);
       const mine = async () => (await store.expired(1_000)).filter((id) => ids.includes(id));
       assert.deepEqual(await mine(), []);
-      await opened.db.pool.query(`update documents set expires_at = clock_timestamp() - interval '1 second' where id = any($1)`, [ids.slice(0, 2)]);
+      await opened.db.pool.query(`update documents set expires_at = clock_timestamp() - interval '1 second' where id = any($1)`, [
+        ids.slice(0, 2),
+      ]);
       assert.deepEqual((await mine()).sort(), ids.slice(0, 2));
       assert.equal((await store.expired(1)).length, 1);
       await store.deleteContent(ids[0] ?? '');
@@ -314,7 +370,14 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
     test('lists: pages in both directions, filters, nothing of other projects', async () => {
       await fresh();
       const ids: string[] = [];
-      for (let i = 0; i < 5; i++) ids.push(await make({ format: i % 2 ? 'pdf' : 'docx', metadata: { n: String(i), all: 'yes' }, parentId: i === 4 ? ids[0] ?? null : null }));
+      for (let i = 0; i < 5; i++)
+        ids.push(
+          await make({
+            format: i % 2 ? 'pdf' : 'docx',
+            metadata: { n: String(i), all: 'yes' },
+            parentId: i === 4 ? (ids[0] ?? null) : null,
+          }),
+        );
       const other = await makeProject(opened.db);
       await accept(store, newDocument(other));
       const list = async (query: Partial<Parameters<typeof store.list>[1]>) => {
@@ -343,13 +406,24 @@ for (const [name, start] of [['the embedded server', startEmbedded], ['a server 
     test('files: kept, listed, deleted', async () => {
       await fresh();
       const file = (n: number) => ({
-        id: `file_${clock.ulid()}`, ...owner, filename: `ä ${n}\u0000.pdf`, contentType: 'application/pdf', bytes: n, sha256: 'ab', pages: null, key: `files/${n}`, createdAt: new Date(1_700_000_000_000 + n),
+        id: `file_${clock.ulid()}`,
+        ...owner,
+        filename: `ä ${n}\u0000.pdf`,
+        contentType: 'application/pdf',
+        bytes: n,
+        sha256: 'ab',
+        pages: null,
+        key: `files/${n}`,
+        createdAt: new Date(1_700_000_000_000 + n),
       });
       const files = [file(0), file(1), file(2)];
       for (const one of files) await store.addFile(one);
       assert.deepEqual(await store.getFile(files[1]?.id ?? ''), files[1]);
       assert.deepEqual(await store.listFiles(owner.projectId, { limit: 2, order: 'desc' }), { data: [files[2], files[1]], hasMore: true });
-      assert.deepEqual(await store.listFiles(owner.projectId, { limit: 2, order: 'asc', after: files[1]?.id ?? '' }), { data: [files[2]], hasMore: false });
+      assert.deepEqual(await store.listFiles(owner.projectId, { limit: 2, order: 'asc', after: files[1]?.id ?? '' }), {
+        data: [files[2]],
+        hasMore: false,
+      });
       assert.equal(await store.deleteFile(files[1]?.id ?? ''), true);
       assert.equal(await store.deleteFile(files[1]?.id ?? ''), false);
       assert.equal(await store.getFile(files[1]?.id ?? ''), null);

@@ -25,8 +25,16 @@ test('a save replaces the file of a finished document once, and stands in no lis
   const first = await claim(store, id);
   await store.finish(first.lease, { status: 'ready', pages: 1, outputs: [] }, []);
   const savers = await Promise.all([1, 2, 3].map(async () => claim(store, await make({ id: `sav_${clock.ulid()}`, parentId: id }))));
-  const patch = { status: 'ready_with_warnings', pages: 3, validationSummary: { errors: 0, warnings: 1, info: 0 }, outputs: [{ id: 'out_1', kind: 'pdf', contentType: 'application/pdf', bytes: 1, key: 'k' }], report: { summary: 'saved' } } as const;
-  const saved = await Promise.all(savers.map(({ lease }) => store.save(lease, { documentId: id, revision: 1 }, { ...patch, outputs: [...patch.outputs] })));
+  const patch = {
+    status: 'ready_with_warnings',
+    pages: 3,
+    validationSummary: { errors: 0, warnings: 1, info: 0 },
+    outputs: [{ id: 'out_1', kind: 'pdf', contentType: 'application/pdf', bytes: 1, key: 'k' }],
+    report: { summary: 'saved' },
+  } as const;
+  const saved = await Promise.all(
+    savers.map(({ lease }) => store.save(lease, { documentId: id, revision: 1 }, { ...patch, outputs: [...patch.outputs] })),
+  );
   assert.equal(saved.filter(Boolean).length, 1);
   const after = await store.get(id);
   assert.deepEqual([after?.revision, after?.status, after?.pages, after?.outputs.length], [2, 'ready_with_warnings', 3, 1]);
@@ -36,8 +44,15 @@ test('a save replaces the file of a finished document once, and stands in no lis
   assert.equal((await store.get(winner.lease.documentId))?.status, 'ready');
   checkSequence(await store.events(winner.lease.documentId, 0, 10));
   await assert.rejects(store.save(winner.lease, { documentId: id, revision: 2 }, { ...patch, outputs: [] }), LeaseLost);
-  assert.deepEqual((await store.list(owner.projectId, { limit: 10, order: 'asc' })).data.map((one) => one.id), [id]);
+  assert.deepEqual(
+    (await store.list(owner.projectId, { limit: 10, order: 'asc' })).data.map((one) => one.id),
+    [id],
+  );
   const child = await make({ parentId: id });
   const grandchild = await make({ parentId: child });
-  for (const one of [id, child, grandchild]) assert.deepEqual((await store.family(one)).map((version) => version.id), [id, child, grandchild]);
+  for (const one of [id, child, grandchild])
+    assert.deepEqual(
+      (await store.family(one)).map((version) => version.id),
+      [id, child, grandchild],
+    );
 });

@@ -20,7 +20,8 @@ async function query(url: string, text: string): Promise<unknown[]> {
   return rows.flat();
 }
 
-const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}/exe`) || (existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
+const isAlive = (pid: number): boolean =>
+  existsSync(`/proc/${pid}/exe`) || (existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
 
 describe('embedded PostgreSQL', () => {
   let root: string;
@@ -39,7 +40,9 @@ describe('embedded PostgreSQL', () => {
   };
   /** Another process that owns the folder; its server's process. */
   const startOwner = async (): Promise<{ owner: ChildProcess; pid: number }> => {
-    const owner = spawn(process.execPath, [fileURLToPath(new URL('./owner.ts', import.meta.url)), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const owner = spawn(process.execPath, [fileURLToPath(new URL('./owner.ts', import.meta.url)), dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     owners.push(owner);
     const [line] = await once(owner.stdout ?? owner, 'data');
     return { owner, pid: Number(line) };
@@ -99,7 +102,10 @@ describe('embedded PostgreSQL', () => {
     await until('the new server', () => server.pid() !== before);
     await store.commit(lease, {}, [{ type: 'validation.completed', data: { iteration: 1, errors: 0, warnings: 0, info: 0 } }]);
     await store.finish(lease, { status: 'ready' }, []);
-    assert.deepEqual((await store.events(id, 0, 10)).map(({ sequence }) => sequence), [1, 2, 3, 4, 5]);
+    assert.deepEqual(
+      (await store.events(id, 0, 10)).map(({ sequence }) => sequence),
+      [1, 2, 3, 4, 5],
+    );
     assert.equal((await store.get(id))?.pages, 3);
     await opened.close();
   });
@@ -136,7 +142,8 @@ describe('embedded PostgreSQL', () => {
       const file = path.join(dataDir, 'postgres', 'postmaster.pid');
       const lines = readFileSync(file, 'utf8').split('\n');
       await stop(server);
-      for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) writeFileSync(path.join(dataDir, 'postgres', name), [String(stranger), ...lines.slice(1)].join('\n'));
+      for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock'])
+        writeFileSync(path.join(dataDir, 'postgres', name), [String(stranger), ...lines.slice(1)].join('\n'));
       assert.equal(await findEmbeddedPostgres(dataDir), null);
       const next = await start();
       assert.deepEqual(await query(next.url, 'select 1'), [1]);

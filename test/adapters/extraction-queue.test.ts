@@ -35,7 +35,14 @@ test('what is queued here is claimed there once, and its end is told here', asyn
   const id = nextId();
   let woken = 0;
   let changes = 0;
-  const stop = [there.onQueued(() => { woken++; }), here.watch(id, () => { changes++; })];
+  const stop = [
+    there.onQueued(() => {
+      woken++;
+    }),
+    here.watch(id, () => {
+      changes++;
+    }),
+  ];
   await until('the feeds listen', async () => woken > 0 && changes > 0);
   [woken, changes] = [0, 0];
   assert.equal(await here.add({ id, orgId, state: 'queued' }, 10), true);

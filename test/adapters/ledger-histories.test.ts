@@ -38,7 +38,8 @@ async function ignoreLost(work: Promise<unknown>): Promise<void> {
 }
 
 const succeed = (lease: Lease): Promise<void> => ignoreLost(opened.store.finish(lease, { status: 'ready', pages: 1 }, []));
-const fail = (lease: Lease): Promise<void> => ignoreLost(opened.store.finish(lease, { status: 'failed', error: { code: 'content_empty', message: 'Nothing.' } }, []));
+const fail = (lease: Lease): Promise<void> =>
+  ignoreLost(opened.store.finish(lease, { status: 'failed', error: { code: 'content_empty', message: 'Nothing.' } }, []));
 
 /** From the claim to some end. */
 async function live(id: string, pick: (below: number) => number): Promise<void> {
@@ -79,14 +80,18 @@ async function playHistory(owners: readonly { orgId: string; projectId: string }
   if (record && !FINAL_STATUSES.includes(record.status)) await opened.store.cancel(document.id);
 }
 
-const sum = (entries: readonly LedgerEntry[], kind: LedgerEntry['kind']): number => entries.reduce((total, entry) => total + (entry.kind === kind ? entry.amount : 0), 0);
+const sum = (entries: readonly LedgerEntry[], kind: LedgerEntry['kind']): number =>
+  entries.reduce((total, entry) => total + (entry.kind === kind ? entry.amount : 0), 0);
 
 async function checkPurse({ orgId }: { orgId: string }): Promise<{ captured: number; documents: number }> {
   const entries = await accounts.listLedger({ orgId, limit: 100_000 });
   const [balance] = await accounts.listBalances(orgId);
   assert.deepEqual(balance, { orgId, currency: EUR, granted: sum(entries, 'grant'), reserved: 0, captured: sum(entries, 'capture') });
   assert.ok(sum(entries, 'grant') >= sum(entries, 'capture'));
-  const byDocument = Map.groupBy(entries.filter(({ documentId }) => documentId !== null), ({ documentId }) => documentId ?? '');
+  const byDocument = Map.groupBy(
+    entries.filter(({ documentId }) => documentId !== null),
+    ({ documentId }) => documentId ?? '',
+  );
   for (const [id, lines] of byDocument) {
     const record = await opened.store.get(id);
     const charged = record !== null && record.status === 'ready' ? (record.price?.amount ?? 0) : 0;
@@ -105,12 +110,16 @@ test('5,000 random histories, 20 at a time: the ledger adds up and no balance is
   };
   let lowest = Infinity;
   const look = async (): Promise<void> => {
-    while (progress.next < HISTORIES) for (const { granted, reserved, captured } of await accounts.listBalances()) lowest = Math.min(lowest, granted - reserved - captured);
+    while (progress.next < HISTORIES)
+      for (const { granted, reserved, captured } of await accounts.listBalances()) lowest = Math.min(lowest, granted - reserved - captured);
   };
   await Promise.all([...Array.from({ length: PARALLEL }, work), look()]);
   assert.equal(lowest, 0, 'purses ran empty, and never lower');
   const purses = await Promise.all(owners.map(checkPurse));
   const documents = purses.reduce((total, purse) => total + purse.documents, 0);
   assert.ok(documents > HISTORIES / 5, `only ${documents} documents cost anything`);
-  assert.ok(purses.every(({ captured }) => captured > 100), JSON.stringify(purses));
+  assert.ok(
+    purses.every(({ captured }) => captured > 100),
+    JSON.stringify(purses),
+  );
 });

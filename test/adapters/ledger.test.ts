@@ -28,20 +28,25 @@ async function openPurse(amount: number): Promise<Owner> {
   if (amount > 0) await accounts.grant({ orgId: owner.orgId, amount, currency: EUR, note: '' });
   return owner;
 }
-const costing = (owner: Owner, amount: number, more: Partial<NewDocument> = {}): NewDocument => newDocument(owner, { price: { amount, currency: EUR }, ratePerMinute: 1_000_000, ...more });
+const costing = (owner: Owner, amount: number, more: Partial<NewDocument> = {}): NewDocument =>
+  newDocument(owner, { price: { amount, currency: EUR }, ratePerMinute: 1_000_000, ...more });
 async function balanceOf({ orgId }: Owner): Promise<Balance & { left: number }> {
   const [found] = await accounts.listBalances(orgId);
   const balance = found ?? { orgId, currency: EUR, granted: 0, reserved: 0, captured: 0 };
   return { ...balance, left: balance.granted - balance.reserved - balance.captured };
 }
-const kindsOf = async ({ orgId }: Owner): Promise<string[]> => (await accounts.listLedger({ orgId, limit: 100_000 })).map(({ kind, amount }) => `${kind} ${amount}`);
+const kindsOf = async ({ orgId }: Owner): Promise<string[]> =>
+  (await accounts.listLedger({ orgId, limit: 100_000 })).map(({ kind, amount }) => `${kind} ${amount}`);
 const READY = { status: 'ready', pages: 1, phase: null } as const;
 const FAILED = { status: 'failed', phase: null, error: { code: 'content_empty', message: 'Nothing.' } } as const;
 
 test('the last cent passes and the next one is refused, and a refusal leaves nothing behind', async () => {
   const owner = await openPurse(10);
   const outcomes: AcceptOutcome['kind'][] = [];
-  for (const amount of [4, 4, 3, 2, 1]) outcomes.push((await opened.store.accept(costing(owner, amount, { idempotency: { key: `k${outcomes.length}`, fingerprint: 'f' } }))).kind);
+  for (const amount of [4, 4, 3, 2, 1])
+    outcomes.push(
+      (await opened.store.accept(costing(owner, amount, { idempotency: { key: `k${outcomes.length}`, fingerprint: 'f' } }))).kind,
+    );
   assert.deepEqual(outcomes, ['accepted', 'accepted', 'insufficient_balance', 'accepted', 'insufficient_balance']);
   assert.equal((await balanceOf(owner)).left, 0);
   assert.equal((await opened.store.list(owner.projectId, { limit: 10, order: 'asc' })).data.length, 3);
@@ -61,17 +66,33 @@ test('a finished document is charged; failed, canceled and worn-out ones are not
   await opened.store.finish((await claim(opened.store, failed.id)).lease, FAILED, []);
   await opened.store.cancel(canceled.id);
   await opened.store.cancel(canceled.id);
-  for (let attempt = 1; attempt <= 3; attempt++) await opened.store.handBack((await claim(opened.store, worn.id)).lease, { attemptCounts: true });
+  for (let attempt = 1; attempt <= 3; attempt++)
+    await opened.store.handBack((await claim(opened.store, worn.id)).lease, { attemptCounts: true });
   assert.equal(await opened.store.claim(worn.id, 'tester'), null);
   assert.deepEqual(await balanceOf(owner), { orgId: owner.orgId, currency: EUR, granted: 100, reserved: 0, captured: 1, left: 99 });
-  assert.deepEqual((await kindsOf(owner)).toSorted(), ['capture 1', 'grant 100', 'release 2', 'release 4', 'release 8', 'reservation 1', 'reservation 2', 'reservation 4', 'reservation 8']);
-  assert.deepEqual((await Promise.all([ready, failed, canceled].map(({ id }) => opened.store.get(id)))).map((record) => record?.price), [{ amount: 1, currency: EUR }, null, null]);
+  assert.deepEqual((await kindsOf(owner)).toSorted(), [
+    'capture 1',
+    'grant 100',
+    'release 2',
+    'release 4',
+    'release 8',
+    'reservation 1',
+    'reservation 2',
+    'reservation 4',
+    'reservation 8',
+  ]);
+  assert.deepEqual(
+    (await Promise.all([ready, failed, canceled].map(({ id }) => opened.store.get(id)))).map((record) => record?.price),
+    [{ amount: 1, currency: EUR }, null, null],
+  );
 });
 
 test('a repeat with the same key is not charged again', async () => {
   const owner = await openPurse(10);
   const first = costing(owner, 6, { idempotency: { key: 'once', fingerprint: 'f' } });
-  const outcomes = await Promise.all(Array.from({ length: 5 }, (_, i) => opened.store.accept({ ...first, id: i === 0 ? first.id : costing(owner, 6).id })));
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, (_, i) => opened.store.accept({ ...first, id: i === 0 ? first.id : costing(owner, 6).id })),
+  );
   assert.deepEqual(outcomes.map(({ kind }) => kind).toSorted(), ['accepted', 'replay', 'replay', 'replay', 'replay']);
   assert.equal((await balanceOf(owner)).reserved, 6);
 });
@@ -105,8 +126,14 @@ test('a document that was free at first can be paid for later, and one that is f
 test('the ledger only grows, and a balance below zero cannot be written', async () => {
   const owner = await openPurse(5);
   const { pool } = opened.db;
-  for (const statement of ["update ledger set amount = 1", 'delete from ledger', 'truncate ledger']) await assert.rejects(pool.query(statement), /append-only/);
-  await assert.rejects(pool.query(`insert into ledger (org_id, kind, amount, currency, document_id) values ($1, 'reservation', 6, 'EUR', 'doc')`, [owner.orgId]), /balance_covers/);
+  for (const statement of ['update ledger set amount = 1', 'delete from ledger', 'truncate ledger'])
+    await assert.rejects(pool.query(statement), /append-only/);
+  await assert.rejects(
+    pool.query(`insert into ledger (org_id, kind, amount, currency, document_id) values ($1, 'reservation', 6, 'EUR', 'doc')`, [
+      owner.orgId,
+    ]),
+    /balance_covers/,
+  );
   assert.equal((await balanceOf(owner)).left, 5);
 });
 
@@ -116,12 +143,17 @@ test('money stays in the record when the content goes, and nothing of the conten
   await opened.store.accept(document);
   await opened.store.finish((await claim(opened.store, document.id)).lease, READY, []);
   const record = await opened.store.deleteContent(document.id);
-  assert.deepEqual([record?.price, record?.status, record?.format, record?.pages, record?.name], [{ amount: 5, currency: EUR }, 'ready', 'docx', 1, null]);
+  assert.deepEqual(
+    [record?.price, record?.status, record?.format, record?.pages, record?.name],
+    [{ amount: 5, currency: EUR }, 'ready', 'docx', 1, null],
+  );
   assert.equal(JSON.stringify(await accounts.listLedger({ orgId: owner.orgId, limit: 100_000 })).includes('secret'), false);
 });
 
 test('a grant with a reference is given once', async () => {
   const owner = await openPurse(0);
-  await Promise.all(Array.from({ length: 4 }, () => accounts.grant({ orgId: owner.orgId, amount: 7, currency: EUR, note: '' }, `first:${owner.orgId}`)));
+  await Promise.all(
+    Array.from({ length: 4 }, () => accounts.grant({ orgId: owner.orgId, amount: 7, currency: EUR, note: '' }, `first:${owner.orgId}`)),
+  );
   assert.equal((await balanceOf(owner)).left, 7);
 });

@@ -42,7 +42,11 @@ test('whatever is done in whatever order: no gap, one end, and nothing written w
       } else if (what < 0.7) {
         await store.commit(lease, { pages: seed }, [{ type: 'render.completed', data: { iteration: 1, pages: seed, duration_ms: 1 } }]);
         written++;
-      } else if (what < 0.8) await db.pool.query(`update documents set lease_until = clock_timestamp() - interval '1 ms' where id = $1 and lease_until is not null`, [id]);
+      } else if (what < 0.8)
+        await db.pool.query(
+          `update documents set lease_until = clock_timestamp() - interval '1 ms' where id = $1 and lease_until is not null`,
+          [id],
+        );
       else if (what < 0.87) await store.handBack(lease, { attemptCounts: random() < 0.5 });
       else if (what < 0.9) await store.renew(lease);
       else if (what < 0.96) await store.finish(lease, { status: random() < 0.5 ? 'ready' : 'needs_review' }, []);
@@ -56,13 +60,24 @@ test('whatever is done in whatever order: no gap, one end, and nothing written w
     const events: StoredEvent[] = await first.store.events(id, 0, 1_000);
     const record: DocumentRecord | null = await first.store.get(id);
     checkSequence(events);
-    assert.equal(events.filter(({ type }) => type === 'render.completed').length, written, `seed ${seed}: a write that was confirmed is missing, or one that was refused is there`);
+    assert.equal(
+      events.filter(({ type }) => type === 'render.completed').length,
+      written,
+      `seed ${seed}: a write that was confirmed is missing, or one that was refused is there`,
+    );
     assert.ok(record && FINAL_STATUSES.includes(record.status));
     const end = events.at(-1)?.type;
-    assert.equal(end, record.status === 'failed' ? 'document.failed' : record.status === 'canceled' ? 'document.canceled' : 'document.ready', `seed ${seed}`);
+    assert.equal(
+      end,
+      record.status === 'failed' ? 'document.failed' : record.status === 'canceled' ? 'document.canceled' : 'document.ready',
+      `seed ${seed}`,
+    );
     const tokens = leases.map(({ token }) => token);
     assert.equal(new Set(tokens).size, tokens.length, `seed ${seed}: a token was given out twice`);
     const attempts = events.filter(({ type }) => type === 'document.started').map(({ data }) => data['attempt']);
-    assert.ok(attempts.every((attempt, at) => attempt === at + 1), `seed ${seed}: attempts are not counted one by one`);
+    assert.ok(
+      attempts.every((attempt, at) => attempt === at + 1),
+      `seed ${seed}: attempts are not counted one by one`,
+    );
   }
 });

@@ -10,13 +10,18 @@ import type { StoredEvent } from '../../src/ports/record.ts';
 export const clock = createSystemClock();
 const silent = (): void => undefined;
 
-export interface OpenStore { db: Database; store: PostgresDocumentStore; close(): Promise<void> }
+export interface OpenStore {
+  db: Database;
+  store: PostgresDocumentStore;
+  close(): Promise<void>;
+}
 
 export async function openStore(url: string, options: Omit<StoreOptions, 'clock'> = {}): Promise<OpenStore> {
   const db = await openDatabase(url, { log: silent });
   const store = createDocumentStore(db, { clock, ...options });
   return {
-    db, store,
+    db,
+    store,
     close: async () => {
       await store.close();
       await db.close();
@@ -36,9 +41,22 @@ export async function makeProject(db: Database): Promise<{ orgId: string; projec
 
 export function newDocument(owner: { orgId: string; projectId: string }, more: Partial<NewDocument> = {}): NewDocument {
   return {
-    id: `doc_${clock.ulid()}`, ...owner, name: 'A memo', operation: 'create', format: 'docx', type: null, mode: 'content', parentId: null, metadata: {},
-    retention: '30d', route: { path: 'fast', reason: 'Because.' }, quality: null, versions: { engine: '1', renderer: '2', model: null },
-    job: { operation: 'create', format: 'docx', name: 'A memo', markdown: '# A', sources: [], quality: 'auto' }, ratePerMinute: 1_000, ...more,
+    id: `doc_${clock.ulid()}`,
+    ...owner,
+    name: 'A memo',
+    operation: 'create',
+    format: 'docx',
+    type: null,
+    mode: 'content',
+    parentId: null,
+    metadata: {},
+    retention: '30d',
+    route: { path: 'fast', reason: 'Because.' },
+    quality: null,
+    versions: { engine: '1', renderer: '2', model: null },
+    job: { operation: 'create', format: 'docx', name: 'A memo', markdown: '# A', sources: [], quality: 'auto' },
+    ratePerMinute: 1_000,
+    ...more,
   };
 }
 
@@ -59,14 +77,17 @@ export const typesOf = (events: readonly StoredEvent[]): string[] => events.map(
 
 /** No gap, one final event at most, and it is the last. */
 export function checkSequence(events: readonly StoredEvent[]): void {
-  assert.ok(events.every(({ sequence }, at) => sequence === at + 1), 'a gap in the sequence');
+  assert.ok(
+    events.every(({ sequence }, at) => sequence === at + 1),
+    'a gap in the sequence',
+  );
   const finals = events.filter(({ type }) => ['document.ready', 'document.failed', 'document.canceled'].includes(type));
   assert.ok(finals.length <= 1, 'more than one final event');
   if (finals.length === 1) assert.equal(events.at(-1), finals[0], 'something follows the final event');
 }
 
 export async function until(what: string, check: () => Promise<boolean> | boolean, timeoutMs = 20_000): Promise<void> {
-  for (const end = Date.now() + timeoutMs; !await check();) {
+  for (const end = Date.now() + timeoutMs; !(await check());) {
     assert.ok(Date.now() < end, `${what} did not happen within ${timeoutMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

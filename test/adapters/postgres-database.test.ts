@@ -17,9 +17,16 @@ describe('opening a database', () => {
   test('many starts at once on a new database make its tables once; later starts change nothing', async () => {
     const url = await createTestDatabase(server, 'migrations');
     const first = await Promise.all(Array.from({ length: 6 }, () => openDatabase(url, { log, connectionsMax: 3 })));
-    const { rows } = await first[0]?.pool.query<{ name: string; timestamp: string }>('select name, timestamp from octavo_migrations order by name') ?? { rows: [] };
-    const names = readdirSync(new URL('../../src/adapters/postgres/migrations/', import.meta.url)).filter((name) => /^\d{4}-/.test(name)).map((name) => name.replace('.ts', ''));
-    assert.deepEqual(rows.map(({ name }) => name), names.sort());
+    const { rows } = (await first[0]?.pool.query<{ name: string; timestamp: string }>(
+      'select name, timestamp from octavo_migrations order by name',
+    )) ?? { rows: [] };
+    const names = readdirSync(new URL('../../src/adapters/postgres/migrations/', import.meta.url))
+      .filter((name) => /^\d{4}-/.test(name))
+      .map((name) => name.replace('.ts', ''));
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      names.sort(),
+    );
     for (const db of first) await db.close();
     const again = await openDatabase(url, { log });
     assert.deepEqual((await again.pool.query('select name, timestamp from octavo_migrations order by name')).rows, rows);

@@ -25,11 +25,13 @@ describe('work', () => {
   });
   const ended = async (id: string): Promise<boolean> => ['ready', 'failed', 'canceled'].includes((await here.store.get(id))?.status ?? '');
   /** A worker that finishes at once. */
-  const finishWith = (opened: OpenStore, seen: string[]) => async (id: string): Promise<void> => {
-    seen.push(id);
-    const claimed = await opened.store.claim(id, 'w');
-    if (claimed) await opened.store.finish(claimed.lease, { status: 'ready' }, []);
-  };
+  const finishWith =
+    (opened: OpenStore, seen: string[]) =>
+    async (id: string): Promise<void> => {
+      seen.push(id);
+      const claimed = await opened.store.claim(id, 'w');
+      if (claimed) await opened.store.finish(claimed.lease, { status: 'ready' }, []);
+    };
 
   test('documents accepted before and after the start are made, in order, each once', async () => {
     const seen: string[] = [];
@@ -92,7 +94,9 @@ describe('work', () => {
   test('the stop waits for what runs and takes nothing new', async () => {
     let finished = false;
     let begun = (): void => undefined;
-    const started = new Promise<void>((resolve) => { begun = resolve; });
+    const started = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
     const id = await accept(here.store, newDocument(owner));
     const stop = await here.store.work(1, async () => {
       const { lease } = await claim(here.store, id);
@@ -218,13 +222,18 @@ describe('work', () => {
     const stop = await here.store.work(1, finishWith(here, seen));
     let heard = 0;
     const there = await openStore(url, { pollMs: 3_600_000 });
-    await until('the start', async () => (await here.db.pool.query(`select from pg_stat_activity where application_name = 'octavo listener'`)).rowCount === 1);
+    await until(
+      'the start',
+      async () => (await here.db.pool.query(`select from pg_stat_activity where application_name = 'octavo listener'`)).rowCount === 1,
+    );
     const id = await accept(there.store, newDocument(owner));
     await until('the first', () => ended(id));
     const unwatch = there.store.watch(id, () => heard++);
     await until('the first sign', () => heard > 0);
     const before = heard;
-    await here.db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);
+    await here.db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
     await until('the return of the notices', () => heard > before);
     const next = await accept(there.store, newDocument(owner));
     await until('the next', () => ended(next));

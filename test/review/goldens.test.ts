@@ -15,7 +15,10 @@ import { pictureOf } from '../support/word-file.ts';
 import { galleryDocument } from './clean-documents.ts';
 
 const GOLDENS = fileURLToPath(new URL('../golden/', import.meta.url));
-const names = readdirSync(GOLDENS, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+const names = readdirSync(GOLDENS, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
 
 const STYLES: Record<string, Partial<Style>> = {
   'another face and size': { font: 'Arial', font_size: 9 },
@@ -29,11 +32,20 @@ async function check(markdown: string, style: Partial<Style>): Promise<void> {
   const { blocks, meta } = readMarkdown(markdown, { pictures: 1 }).value;
   await loadLanguages(languagesOf(blocks));
   const look = resolveLook(decideType(blocks, meta), style);
-  const composed = composeDocument({ blocks, meta, lang: meta.lang ?? 'en', name: null, assets: new Map([['img:1', pictureOf('img:1', 1600, 900)]]) }, look).document;
+  const composed = composeDocument(
+    { blocks, meta, lang: meta.lang ?? 'en', name: null, assets: new Map([['img:1', pictureOf('img:1', 1600, 900)]]) },
+    look,
+  ).document;
   const { document } = applyRepairs({ document: composed, look }, reviewContent({ document: composed, look })).draft;
   const built = buildDocx(document, look, { created: new Date('2026-11-20T12:00:00Z') });
-  for (const bytes of [built.render, built.deliver(new Map())]) assert.deepEqual(reviewPackage(bytes).map(({ finding }) => finding.message), []);
+  for (const bytes of [built.render, built.deliver(new Map())])
+    assert.deepEqual(
+      reviewPackage(bytes).map(({ finding }) => finding.message),
+      [],
+    );
 }
 
-for (const name of names) test(`no rule sees a fault in the Word file of the golden ${name}`, () => check(readFileSync(`${GOLDENS}${name}/input.md`, 'utf8'), {}));
-for (const [name, style] of Object.entries(STYLES)) test(`no rule sees a fault in a long report with ${name}`, () => check(galleryDocument('report-long.en'), style));
+for (const name of names)
+  test(`no rule sees a fault in the Word file of the golden ${name}`, () => check(readFileSync(`${GOLDENS}${name}/input.md`, 'utf8'), {}));
+for (const [name, style] of Object.entries(STYLES))
+  test(`no rule sees a fault in a long report with ${name}`, () => check(galleryDocument('report-long.en'), style));

@@ -32,13 +32,22 @@ after(() => opened?.close());
 
 function deckBytes(markdown: string): Uint8Array {
   const { blocks, meta } = readMarkdown(markdown, { pictures: 0, deck: true }).value;
-  const document = composeDeck({ blocks, meta, lang: meta.lang ?? detectLanguage(blocks.map(blockText).join('\n')), name: null, assets: new Map() });
+  const document = composeDeck({
+    blocks,
+    meta,
+    lang: meta.lang ?? detectLanguage(blocks.map(blockText).join('\n')),
+    name: null,
+    assets: new Map(),
+  });
   return writePptx(planDeck(document, resolveLook('presentation')), { created: new Date('2026-11-20T12:00:00Z') }).bytes;
 }
 
 function judge(kind: string, results: readonly { name: string; code: string; codes: readonly string[] }[]): void {
   const missed = results.filter(({ code, codes }) => !codes.includes(code));
-  assert.ok(results.length - missed.length >= results.length * FOUND_MIN, `${kind}: missed ${missed.map(({ name, code, codes }) => `${code} (${name}; found ${codes.join(', ') || 'nothing'})`).join('; ')}`);
+  assert.ok(
+    results.length - missed.length >= results.length * FOUND_MIN,
+    `${kind}: missed ${missed.map(({ name, code, codes }) => `${code} (${name}; found ${codes.join(', ') || 'nothing'})`).join('; ')}`,
+  );
 }
 
 const codesOf = (bytes: Uint8Array): string[] => reviewPackage(bytes).map(({ finding }) => finding.code);
@@ -49,21 +58,29 @@ test('there are enough seeds and sound decks to mean something', () => {
 });
 
 test('defects of our own decks are found', () => {
-  const decks = new Map([...new Set(DECK_SEEDS.map(({ deck }) => deck))].map((name) => [name, [...readZip(deckBytes(galleryDeck(name))).parts]]));
-  judge('decks', DECK_SEEDS.map((seed) => {
-    const changed = (decks.get(seed.deck) ?? []).flatMap(([name, part]): ZipEntryInput[] => {
-      if (name !== seed.part) return [{ name, data: part.read() }];
-      const before = new TextDecoder().decode(part.read());
-      const data = seed.change(before);
-      assert.notEqual(data, before, `${seed.name} changes nothing`);
-      return data === null ? [] : [{ name, data }];
-    });
-    return { ...seed, codes: codesOf(writeZip(changed)) };
-  }));
+  const decks = new Map(
+    [...new Set(DECK_SEEDS.map(({ deck }) => deck))].map((name) => [name, [...readZip(deckBytes(galleryDeck(name))).parts]]),
+  );
+  judge(
+    'decks',
+    DECK_SEEDS.map((seed) => {
+      const changed = (decks.get(seed.deck) ?? []).flatMap(([name, part]): ZipEntryInput[] => {
+        if (name !== seed.part) return [{ name, data: part.read() }];
+        const before = new TextDecoder().decode(part.read());
+        const data = seed.change(before);
+        assert.notEqual(data, before, `${seed.name} changes nothing`);
+        return data === null ? [] : [{ name, data }];
+      });
+      return { ...seed, codes: codesOf(writeZip(changed)) };
+    }),
+  );
 });
 
 test('defects of decks that others made are found', () => {
-  judge('foreign decks', FOREIGN_DECK_SEEDS.map((seed) => ({ ...seed, codes: codesOf(seed.file()) })));
+  judge(
+    'foreign decks',
+    FOREIGN_DECK_SEEDS.map((seed) => ({ ...seed, codes: codesOf(seed.file()) })),
+  );
 });
 
 test('defects of the drawn slides are found', async () => {
@@ -71,12 +88,23 @@ test('defects of the drawn slides are found', async () => {
   const signal = new AbortController().signal;
   const drawn = await engineOf().pages.read(await engineOf().office.toPdf({ bytes, kind: 'pptx' }, { signal }), { signal });
   const draft = { document: { title: '', lang: 'en', blocks: [], assets: new Map() }, look: resolveLook('presentation') };
-  assert.deepEqual(reviewSlides(bytes, drawn).map(({ finding }) => finding.message), []);
-  judge('drawn', DRAWN_DECK_SEEDS.map((seed) => ({ ...seed, codes: [...reviewSlides(bytes, seed.plant(drawn)), ...reviewPages(seed.plant(drawn), draft)].map(({ finding }) => finding.code) })));
+  assert.deepEqual(
+    reviewSlides(bytes, drawn).map(({ finding }) => finding.message),
+    [],
+  );
+  judge(
+    'drawn',
+    DRAWN_DECK_SEEDS.map((seed) => ({
+      ...seed,
+      codes: [...reviewSlides(bytes, seed.plant(drawn)), ...reviewPages(seed.plant(drawn), draft)].map(({ finding }) => finding.code),
+    })),
+  );
 });
 
 const quietSink: MakeSink = {
-  tell() { /* nobody listens */ },
+  tell() {
+    /* nobody listens */
+  },
   async put({ bytes, ...rest }) {
     return { ...rest, id: '', key: '', bytes: bytes.length } satisfies OutputRecord;
   },
@@ -85,7 +113,12 @@ const quietSink: MakeSink = {
 test('sound decks are not flagged', async () => {
   const flagged = [];
   for (const { name, markdown } of cleanDecks()) {
-    const made = await makeFromContent({ markdown, format: 'pptx', name: null, pictures: [] }, engineOf(), quietSink, new AbortController().signal);
+    const made = await makeFromContent(
+      { markdown, format: 'pptx', name: null, pictures: [] },
+      engineOf(),
+      quietSink,
+      new AbortController().signal,
+    );
     const findings = [...made.findings, ...made.resolved].filter(({ severity }) => severity !== 'info');
     if (findings.length > 0) flagged.push(`${name}: ${findings.map(({ code, message }) => `${code} ${message}`).join('; ')}`);
   }

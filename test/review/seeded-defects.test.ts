@@ -38,15 +38,25 @@ before(async () => {
 after(() => opened?.close());
 
 function draftOf(markdown: string, pictures: TextSeed['pictures'] = [], style: Partial<Style> = {}): { draft: Draft; notes: string[] } {
-  const { value: { blocks, meta }, notes } = readMarkdown(markdown, { pictures: pictures.length });
+  const {
+    value: { blocks, meta },
+    notes,
+  } = readMarkdown(markdown, { pictures: pictures.length });
   const look = resolveLook(decideType(blocks, meta), style);
-  const assets = new Map(pictures.map(({ width, height }, i): [string, Asset] => [`img:${i + 1}`, pictureOf(`img:${i + 1}`, width, height)]));
+  const assets = new Map(
+    pictures.map(({ width, height }, i): [string, Asset] => [`img:${i + 1}`, pictureOf(`img:${i + 1}`, width, height)]),
+  );
   const lang = meta.lang ?? detectLanguage(blocks.map(blockText).join('\n'));
-  return { draft: { document: composeDocument({ blocks, meta, lang, name: null, assets }, look).document, look }, notes: notes.map(({ code }) => code) };
+  return {
+    draft: { document: composeDocument({ blocks, meta, lang, name: null, assets }, look).document, look },
+    notes: notes.map(({ code }) => code),
+  };
 }
 
 const quietSink: MakeSink = {
-  tell() { /* nobody listens */ },
+  tell() {
+    /* nobody listens */
+  },
   async put({ bytes, ...rest }) {
     return { ...rest, id: '', key: '', bytes: bytes.length } satisfies OutputRecord;
   },
@@ -54,7 +64,12 @@ const quietSink: MakeSink = {
 
 /** Set and reviewed as the service does it. */
 async function makePdf(markdown: string): Promise<{ code: string; severity: string; message: string }[]> {
-  const made = await makeFromContent({ markdown, format: 'pdf', name: null, pictures: [] }, engineOf(), quietSink, new AbortController().signal);
+  const made = await makeFromContent(
+    { markdown, format: 'pdf', name: null, pictures: [] },
+    engineOf(),
+    quietSink,
+    new AbortController().signal,
+  );
   return [...made.findings, ...made.resolved];
 }
 
@@ -76,7 +91,10 @@ const around = ({ text, alone }: TextSeed): string => (alone ? text : `${SOUND}$
 /** Some of the seeds may go unseen, and the message says which. */
 function judge(kind: string, results: readonly { name: string; code: string; codes: readonly string[] }[]): void {
   const missed = results.filter(({ code, codes }) => !codes.includes(code));
-  assert.ok(results.length - missed.length >= results.length * FOUND_MIN, `${kind}: missed ${missed.map(({ name, code, codes }) => `${code} (${name}; found ${codes.join(', ') || 'nothing'})`).join('; ')}`);
+  assert.ok(
+    results.length - missed.length >= results.length * FOUND_MIN,
+    `${kind}: missed ${missed.map(({ name, code, codes }) => `${code} (${name}; found ${codes.join(', ') || 'nothing'})`).join('; ')}`,
+  );
 }
 
 test('there are enough seeds and sound documents to mean something', () => {
@@ -85,10 +103,13 @@ test('there are enough seeds and sound documents to mean something', () => {
 });
 
 test('defects of the content are found', () => {
-  judge('content', TEXT_SEEDS.map((seed) => {
-    const { draft, notes } = draftOf(around(seed), seed.pictures, seed.style);
-    return { ...seed, codes: [...notes, ...reviewContent(draft).map(({ finding }) => finding.code)] };
-  }));
+  judge(
+    'content',
+    TEXT_SEEDS.map((seed) => {
+      const { draft, notes } = draftOf(around(seed), seed.pictures, seed.style);
+      return { ...seed, codes: [...notes, ...reviewContent(draft).map(({ finding }) => finding.code)] };
+    }),
+  );
 });
 
 test('defects that come with the setting are found', async () => {
@@ -101,28 +122,43 @@ test('defects of the drawn page are found', async () => {
   const { draft } = draftOf(galleryDocument(BASE));
   await loadLanguages(languagesOf(draft.document.blocks));
   const drawn = await drawnPages(draft);
-  assert.deepEqual(reviewPages(drawn, draft).map(({ finding }) => finding.code), []);
-  judge('drawn', DRAWN_SEEDS.map((seed) => ({ ...seed, codes: reviewPages(seed.plant(drawn), draft).map(({ finding }) => finding.code) })));
+  assert.deepEqual(
+    reviewPages(drawn, draft).map(({ finding }) => finding.code),
+    [],
+  );
+  judge(
+    'drawn',
+    DRAWN_SEEDS.map((seed) => ({ ...seed, codes: reviewPages(seed.plant(drawn), draft).map(({ finding }) => finding.code) })),
+  );
 });
 
 test('a stretched picture is found', async () => {
   const { draft } = draftOf(`${SOUND}![The plant](img:1)\n\nText.`, [{ width: 1600, height: 800 }]);
   const drawn = await drawnPages(draft);
-  const stretched = { ...drawn, pages: drawn.pages.map((page) => ({ ...page, pictures: page.pictures.map((box) => ({ ...box, bottom: box.bottom + 40 })) })) };
+  const stretched = {
+    ...drawn,
+    pages: drawn.pages.map((page) => ({ ...page, pictures: page.pictures.map((box) => ({ ...box, bottom: box.bottom + 40 })) })),
+  };
   assert.equal(drawn.pages.flatMap(({ pictures }) => pictures).length, 1);
-  assert.deepEqual(reviewPages(stretched, draft).map(({ finding }) => finding.code), ['picture_distorted']);
+  assert.deepEqual(
+    reviewPages(stretched, draft).map(({ finding }) => finding.code),
+    ['picture_distorted'],
+  );
 });
 
 test('defects of the Word file are found', async () => {
   const parts = [...readZip(await wordFile(draftOf(galleryDocument(BASE)).draft)).parts];
-  judge('package', PACKAGE_SEEDS.map((seed) => {
-    const changed = parts.flatMap(([name, part]): ZipEntryInput[] => {
-      if (name !== seed.part) return [{ name, data: part.read() }];
-      const data = seed.change(new TextDecoder().decode(part.read()));
-      return data === null ? [] : [{ name, data }];
-    });
-    return { ...seed, codes: reviewPackage(writeZip(changed)).map(({ finding }) => finding.code) };
-  }));
+  judge(
+    'package',
+    PACKAGE_SEEDS.map((seed) => {
+      const changed = parts.flatMap(([name, part]): ZipEntryInput[] => {
+        if (name !== seed.part) return [{ name, data: part.read() }];
+        const data = seed.change(new TextDecoder().decode(part.read()));
+        return data === null ? [] : [{ name, data }];
+      });
+      return { ...seed, codes: reviewPackage(writeZip(changed)).map(({ finding }) => finding.code) };
+    }),
+  );
 });
 
 test('sound documents are not flagged as PDF', async () => {

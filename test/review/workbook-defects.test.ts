@@ -20,19 +20,36 @@ import { BASE_WORKBOOK, PART_SEEDS, WRITTEN_SEEDS } from './workbook-seeds.ts';
 const FOUND_MIN = 0.95;
 const LOOK = resolveLook('spreadsheet');
 
-interface Found { code: string; severity: string; message: string }
+interface Found {
+  code: string;
+  severity: string;
+  message: string;
+}
 
 /** As the service makes and reviews it, but for the drawing. */
 function make(markdown: string): { bytes: Uint8Array; found: Found[] } {
-  const { value: { blocks, meta }, notes } = readMarkdown(markdown, { pictures: 0 });
-  const { document } = composeDocument({ blocks, meta, lang: meta.lang ?? detectLanguage(blocks.map(blockText).join('\n')), name: null, assets: new Map() }, LOOK);
+  const {
+    value: { blocks, meta },
+    notes,
+  } = readMarkdown(markdown, { pictures: 0 });
+  const { document } = composeDocument(
+    { blocks, meta, lang: meta.lang ?? detectLanguage(blocks.map(blockText).join('\n')), name: null, assets: new Map() },
+    LOOK,
+  );
   const written = writeXlsx(planWorkbook(document, LOOK), { created: new Date('2026-11-20T12:00:00Z') });
-  const content = reviewContent({ document, look: LOOK }).map(({ finding }) => finding).filter(({ code }) => appliesTo('xlsx', code));
-  return { bytes: written.bytes, found: [...notes, ...written.notes, ...content, ...reviewPackage(written.bytes).map(({ finding }) => finding)] };
+  const content = reviewContent({ document, look: LOOK })
+    .map(({ finding }) => finding)
+    .filter(({ code }) => appliesTo('xlsx', code));
+  return {
+    bytes: written.bytes,
+    found: [...notes, ...written.notes, ...content, ...reviewPackage(written.bytes).map(({ finding }) => finding)],
+  };
 }
 
 function judge(results: readonly { name: string; code: string; codes: readonly string[] }[]): void {
-  const missed = results.filter(({ code, codes }) => !codes.includes(code)).map(({ name, code, codes }) => `${code} (${name}; found ${codes.join(', ') || 'nothing'})`);
+  const missed = results
+    .filter(({ code, codes }) => !codes.includes(code))
+    .map(({ name, code, codes }) => `${code} (${name}; found ${codes.join(', ') || 'nothing'})`);
   assert.ok(results.length - missed.length >= results.length * FOUND_MIN, `missed ${missed.join('; ')}`);
 }
 
@@ -50,15 +67,17 @@ test('defects of the file are found', () => {
   const base = make(BASE_WORKBOOK);
   assert.deepEqual(base.found, []);
   const parts = [...readZip(base.bytes).parts].map(([name, part]) => ({ name, text: new TextDecoder().decode(part.read()) }));
-  judge(PART_SEEDS.map((seed) => {
-    const changed = parts.flatMap(({ name, text }): ZipEntryInput[] => {
-      if (name !== seed.part) return [{ name, data: text }];
-      const data = seed.change(text);
-      assert.notEqual(data, text, `${seed.name}: nothing was planted`);
-      return data === null ? [] : [{ name, data }];
-    });
-    return { ...seed, codes: reviewPackage(writeZip(changed)).map(({ finding }) => finding.code) };
-  }));
+  judge(
+    PART_SEEDS.map((seed) => {
+      const changed = parts.flatMap(({ name, text }): ZipEntryInput[] => {
+        if (name !== seed.part) return [{ name, data: text }];
+        const data = seed.change(text);
+        assert.notEqual(data, text, `${seed.name}: nothing was planted`);
+        return data === null ? [] : [{ name, data }];
+      });
+      return { ...seed, codes: reviewPackage(writeZip(changed)).map(({ finding }) => finding.code) };
+    }),
+  );
 });
 
 test('sound workbooks are not flagged', () => {

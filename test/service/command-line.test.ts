@@ -11,7 +11,12 @@ let folder: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-cli-'));
   await writeFile(join(folder, 'note.md'), '# A note\n\nText and a picture.\n\n![Blue](img:1)\n');
-  await writeFile(join(folder, 'blue.png'), await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1040a0' } }).png().toBuffer());
+  await writeFile(
+    join(folder, 'blue.png'),
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1040a0' } })
+      .png()
+      .toBuffer(),
+  );
 });
 after(() => rm(folder, { recursive: true, force: true }));
 

@@ -9,13 +9,17 @@ import { createOfficeRenderer } from '../../src/render/office-renderer.ts';
 import { createPageRenderer } from '../../src/render/page-renderer.ts';
 import { runOctavo } from '../support/service.ts';
 
-const chapter = (n: number): string => `## Chapter ${n}\n\n${`The supplier confirmed the plan for the coming year. `.repeat(30 + (n % 7) * 12)}\n\n### Detail of chapter ${n}\n\nText.\n`;
+const chapter = (n: number): string =>
+  `## Chapter ${n}\n\n${`The supplier confirmed the plan for the coming year. `.repeat(30 + (n % 7) * 12)}\n\n### Detail of chapter ${n}\n\nText.\n`;
 
 test('the numbers in the contents are those of the pages, also when the file is drawn anew', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-contents-'));
   const [office, pages] = [createOfficeRenderer({ workDir: folder, workers: 1, log: () => undefined }), await createPageRenderer()];
   try {
-    await writeFile(join(folder, 'book.md'), `# Handbook\n\n::toc{depth=2}\n\n${Array.from({ length: 24 }, (_, i) => chapter(i + 1)).join('\n')}`);
+    await writeFile(
+      join(folder, 'book.md'),
+      `# Handbook\n\n::toc{depth=2}\n\n${Array.from({ length: 24 }, (_, i) => chapter(i + 1)).join('\n')}`,
+    );
     const made = await runOctavo(['make', 'book.md', '--pdf', '-q'], { dataDir: folder });
     assert.equal(made.code, 0, made.stderr);
     const word = new Uint8Array(await readFile(join(folder, 'book.docx')));

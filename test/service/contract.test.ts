@@ -2,13 +2,24 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { z } from 'zod';
-import { deletedFileSchema, documentSchema, dryRunSchema, eventDataSchemas, eventSchema, fileSchema, listSchemaOf, problemSchema, reportSchema } from '../../src/api/schemas.ts';
+import {
+  deletedFileSchema,
+  documentSchema,
+  dryRunSchema,
+  eventDataSchemas,
+  eventSchema,
+  fileSchema,
+  listSchemaOf,
+  problemSchema,
+  reportSchema,
+} from '../../src/api/schemas.ts';
 import { expectJson, makeDocument, readAllEvents, startOctavo, stopOctavo, type Running } from '../support/service.ts';
 
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** One of everything that events and reports speak of: blocks of many kinds, a picture that is missing, a directive that nobody knows. */
-const RICH = `---\ntitle: A plan\n---\n# A plan\n\n::toc\n\nText with **bold**, \`code\`, $x^2$ and a note.[^1]\n\n- one\n- two\n  1. deep\n\n| City | Cost |\n|---|--:|\n| Vigo | 3 |\n\n`
-  + '> A quote\n\n```js\nlet a = 1;\n```\n\n:::callout{kind=note title=Mind}\nThis.\n:::\n\n:::nobody{a=b}\nStill here.\n:::\n\n![one](img:1)\n\n![missing](img:7)\n\n---\n\n[^1]: The note.\n';
+const RICH =
+  `---\ntitle: A plan\n---\n# A plan\n\n::toc\n\nText with **bold**, \`code\`, $x^2$ and a note.[^1]\n\n- one\n- two\n  1. deep\n\n| City | Cost |\n|---|--:|\n| Vigo | 3 |\n\n` +
+  '> A quote\n\n```js\nlet a = 1;\n```\n\n:::callout{kind=note title=Mind}\nThis.\n:::\n\n:::nobody{a=b}\nStill here.\n:::\n\n![one](img:1)\n\n![missing](img:7)\n\n---\n\n[^1]: The note.\n';
 
 let octavo: Running;
 before(async () => {
@@ -26,7 +37,12 @@ const dataSchemas: ReadonlyMap<string, z.ZodType> = new Map(Object.entries(event
 
 for (const format of ['docx', 'pdf']) {
   test(`a ${format}: its record, events, report and outputs`, async () => {
-    const made = await makeDocument(octavo, { format, name: 'Plan', content: { markdown: RICH }, sources: [{ data: PICTURE, filename: 'a.png' }] });
+    const made = await makeDocument(octavo, {
+      format,
+      name: 'Plan',
+      content: { markdown: RICH },
+      sources: [{ data: PICTURE, filename: 'a.png' }],
+    });
     const document = hold(documentSchema.strict(), made, 'the answer');
     assert.ok((document.outputs?.length ?? 0) >= 2);
     hold(documentSchema.strict(), await expectJson(await octavo.call(`/documents/${document.id}`)), 'the record');
@@ -34,7 +50,18 @@ for (const format of ['docx', 'pdf']) {
     hold(reportSchema, await expectJson(await octavo.call(`/documents/${document.id}/report`)), 'the report');
     const events = await readAllEvents(octavo, document.id);
     const types = new Set(events.map(({ type }) => type));
-    for (const type of ['document.created', 'document.started', 'style.resolved', 'content.block_completed', 'render.completed', 'validation.issue_found', 'validation.completed', 'preview.page_ready', 'output.available', 'document.ready']) {
+    for (const type of [
+      'document.created',
+      'document.started',
+      'style.resolved',
+      'content.block_completed',
+      'render.completed',
+      'validation.issue_found',
+      'validation.completed',
+      'preview.page_ready',
+      'output.available',
+      'document.ready',
+    ]) {
       assert.ok(types.has(type), `no ${type}`);
     }
     for (const { whole, type, data } of events) {
@@ -47,10 +74,18 @@ for (const format of ['docx', 'pdf']) {
 }
 
 test('dry runs, files, lists of files, problems', async () => {
-  const dry = await octavo.call('/documents?dry_run=true', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ content: { markdown: RICH }, sources: [{ data: PICTURE, filename: 'a.png' }] }) });
+  const dry = await octavo.call('/documents?dry_run=true', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ content: { markdown: RICH }, sources: [{ data: PICTURE, filename: 'a.png' }] }),
+  });
   const found = hold(dryRunSchema.strict(), await expectJson(dry), 'the dry run');
   assert.equal(found.files.length, 1);
-  const uploaded = await octavo.call('/files', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data: PICTURE, filename: 'a.png' }) });
+  const uploaded = await octavo.call('/files', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: PICTURE, filename: 'a.png' }),
+  });
   const file = hold(fileSchema.strict(), await expectJson(uploaded, 201), 'the file');
   hold(listSchemaOf(fileSchema.strict()).strict(), await expectJson(await octavo.call('/files')), 'the files');
   hold(deletedFileSchema.strict(), await expectJson(await octavo.call(`/files/${file.id}`, { method: 'DELETE' })), 'the deletion');
@@ -61,9 +96,17 @@ test('dry runs, files, lists of files, problems', async () => {
 test('a failed, a canceled and a deleted document have the shape of others', async () => {
   const failed = hold(documentSchema.strict(), await makeDocument(octavo, { content: { markdown: '<!-- nothing -->' } }), 'failed');
   assert.equal(failed.error?.code, 'content_empty');
-  const queued = hold(documentSchema.strict(), await expectJson(await octavo.post({ content: { markdown: RICH }, background: true }), 202), 'queued');
+  const queued = hold(
+    documentSchema.strict(),
+    await expectJson(await octavo.post({ content: { markdown: RICH }, background: true }), 202),
+    'queued',
+  );
   hold(documentSchema.strict(), await expectJson(await octavo.call(`/documents/${queued.id}/cancel`, { method: 'POST' })), 'canceled');
-  const deleted = hold(documentSchema.strict(), await expectJson(await octavo.call(`/documents/${queued.id}`, { method: 'DELETE' })), 'deleted');
+  const deleted = hold(
+    documentSchema.strict(),
+    await expectJson(await octavo.call(`/documents/${queued.id}`, { method: 'DELETE' })),
+    'deleted',
+  );
   assert.equal(deleted.name, null);
   for (const { id } of [failed]) {
     hold(reportSchema, await expectJson(await octavo.call(`/documents/${id}/report`)), 'the report of a failure');

@@ -15,7 +15,8 @@ const POINTS_PER_SERIES = 5;
 const PICKED_UP_WITHIN_MS = 45_000;
 const FINAL = ['document.ready', 'document.failed', 'document.canceled'];
 
-const chapter = (n: number): string => `## Section ${n}\n\n${'The supplier confirmed the plan for the coming year. '.repeat(30)}\n\n| A | B |\n|---|--:|\n| x | ${n} |\n`;
+const chapter = (n: number): string =>
+  `## Section ${n}\n\n${'The supplier confirmed the plan for the coming year. '.repeat(30)}\n\n| A | B |\n|---|--:|\n| x | ${n} |\n`;
 const small = '# Note\n\nOne paragraph of text.\n';
 const long = `# Handbook\n\n::toc\n\n${Array.from({ length: 12 }, (_, i) => chapter(i + 1)).join('\n')}`;
 
@@ -25,11 +26,19 @@ async function allIds(running: Running): Promise<string[]> {
 }
 
 function checkEvents(id: string, events: readonly SentEvent[]): void {
-  assert.deepEqual(events.map(({ sequence }) => sequence), events.map((_, i) => i + 1), `${id}: a gap in the events`);
+  assert.deepEqual(
+    events.map(({ sequence }) => sequence),
+    events.map((_, i) => i + 1),
+    `${id}: a gap in the events`,
+  );
   assert.equal(events.filter(({ type }) => FINAL.includes(type)).length, 1, `${id}: not exactly one final event`);
   assert.ok(FINAL.includes(events.at(-1)?.type ?? ''), `${id}: something follows the final event`);
   const attempts = events.filter(({ type }) => type === 'document.started').map(({ data }) => data['attempt']);
-  assert.deepEqual(attempts, attempts.map((_, i) => i + 1), `${id}: attempts are not counted one by one`);
+  assert.deepEqual(
+    attempts,
+    attempts.map((_, i) => i + 1),
+    `${id}: attempts are not counted one by one`,
+  );
 }
 
 /** Sends three documents and kills the process soon after; returns the ids that were acknowledged. */
@@ -46,7 +55,9 @@ async function sendAndKill(running: Running, delayMs: number, acknowledgedFirst:
   await new Promise((resolve) => setTimeout(resolve, delayMs));
   await running.kill('SIGKILL');
   const answers = await Promise.all(sent);
-  const read = answers.map(async (answer) => (answer?.status === 202 ? ((await answer.json().catch(() => undefined)) as DocumentJson | undefined)?.id : undefined));
+  const read = answers.map(async (answer) =>
+    answer?.status === 202 ? ((await answer.json().catch(() => undefined)) as DocumentJson | undefined)?.id : undefined,
+  );
   return (await Promise.all(read)).filter((id) => id !== undefined);
 }
 
@@ -65,10 +76,15 @@ async function runSeries(series: number): Promise<void> {
       running = await startOctavo({ dataDir: running.dataDir });
       // a document may be begun three times, so two deaths in a row are the most that one may meet
       if (point % 2 === 1 && point !== POINTS_PER_SERIES) continue;
-      for (const id of (await allIds(running)).slice(-6)) assert.equal((await waitForEnd(running, id, PICKED_UP_WITHIN_MS)).status, 'ready', id);
+      for (const id of (await allIds(running)).slice(-6))
+        assert.equal((await waitForEnd(running, id, PICKED_UP_WITHIN_MS)).status, 'ready', id);
     }
     const ids = await allIds(running);
-    assert.deepEqual(acknowledged.filter((id) => !ids.includes(id)), [], 'acknowledged and lost');
+    assert.deepEqual(
+      acknowledged.filter((id) => !ids.includes(id)),
+      [],
+      'acknowledged and lost',
+    );
     assert.ok(ids.length >= POINTS_PER_SERIES - Math.floor(POINTS_PER_SERIES / 4), `only ${ids.length} documents were accepted`);
     for (const id of ids) await checkDocument(running, id);
   } finally {
@@ -79,5 +95,8 @@ async function runSeries(series: number): Promise<void> {
 
 test('killed at twenty points: every accepted document ends once, without a gap', { timeout: 300_000 }, async () => {
   const ended = await Promise.allSettled(SERIES.map(runSeries));
-  assert.deepEqual(ended.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : [])), []);
+  assert.deepEqual(
+    ended.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : [])),
+    [],
+  );
 });

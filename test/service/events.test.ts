@@ -1,7 +1,16 @@
 /** Following a document: replay, cursors, live events over a second connection. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { expectJson, expectProblem, makeDocument, readAllEvents, startOctavo, stopOctavo, type DocumentJson, type Running } from '../support/service.ts';
+import {
+  expectJson,
+  expectProblem,
+  makeDocument,
+  readAllEvents,
+  startOctavo,
+  stopOctavo,
+  type DocumentJson,
+  type Running,
+} from '../support/service.ts';
 import { liveEvents, parseEvents } from '../support/sse.ts';
 
 const TEXT = `# Report\n\n${Array.from({ length: 20 }, (_, i) => `## Part ${i + 1}\n\nA paragraph of part ${i + 1}.\n`).join('\n')}`;
@@ -18,7 +27,10 @@ const path = (query = ''): string => `/documents/${finished.id}/events${query}`;
 
 test('all events are kept and sent again, without a gap, and the stream ends', async () => {
   const events = await readAllEvents(octavo, finished.id);
-  assert.deepEqual(events.map(({ sequence }) => sequence), events.map((_, i) => i + 1));
+  assert.deepEqual(
+    events.map(({ sequence }) => sequence),
+    events.map((_, i) => i + 1),
+  );
   assert.equal(events.filter(({ type }) => type === 'content.block_completed').length, 41);
   assert.equal(new Set(events.map(({ whole }) => whole['id'])).size, events.length);
   for (const { whole, sequence } of events) {
@@ -32,11 +44,20 @@ test('all events are kept and sent again, without a gap, and the stream ends', a
 test('the deltas of a block are its Markdown, and its end holds the block', async () => {
   const events = await readAllEvents(octavo, finished.id);
   const starts = events.filter(({ type }) => type === 'content.block_started');
-  assert.deepEqual(starts.map(({ data }) => data['index']), starts.map((_, i) => i));
+  assert.deepEqual(
+    starts.map(({ data }) => data['index']),
+    starts.map((_, i) => i),
+  );
   const id = starts[0]?.data['block_id'];
-  const text = events.filter(({ type, data }) => type === 'content.block_delta' && data['block_id'] === id).map(({ data }) => String(data['text'])).join('');
+  const text = events
+    .filter(({ type, data }) => type === 'content.block_delta' && data['block_id'] === id)
+    .map(({ data }) => String(data['text']))
+    .join('');
   assert.match(text, /^# Report/);
-  const block = events.find(({ type, data }) => type === 'content.block_completed' && data['block_id'] === id)?.data['block'] as { type: string; level: number };
+  const block = events.find(({ type, data }) => type === 'content.block_completed' && data['block_id'] === id)?.data['block'] as {
+    type: string;
+    level: number;
+  };
   assert.deepEqual([block.type, block.level], ['heading', 1]);
 });
 
@@ -63,7 +84,10 @@ test('display texts are there in both languages', async () => {
 });
 
 test('a second connection sees the same events live', async () => {
-  const accepted = await expectJson<DocumentJson>(await octavo.post({ content: { markdown: TEXT.repeat(4) }, format: 'docx', background: true }), 202);
+  const accepted = await expectJson<DocumentJson>(
+    await octavo.post({ content: { markdown: TEXT.repeat(4) }, format: 'docx', background: true }),
+    202,
+  );
   const follow = async (): Promise<number[]> => {
     const seen: number[] = [];
     for await (const event of liveEvents(await octavo.call(`/documents/${accepted.id}/events`))) seen.push(event.sequence);
@@ -84,9 +108,13 @@ test('a broken connection is taken up where it ended', async () => {
     if (last === 5) break;
   }
   const rest: number[] = [];
-  for await (const event of liveEvents(await octavo.call(`/documents/${id}/events`, { headers: { 'last-event-id': String(last) } }))) rest.push(event.sequence);
+  for await (const event of liveEvents(await octavo.call(`/documents/${id}/events`, { headers: { 'last-event-id': String(last) } })))
+    rest.push(event.sequence);
   assert.equal(rest[0], 6);
-  assert.deepEqual(rest, rest.map((_, i) => i + 6));
+  assert.deepEqual(
+    rest,
+    rest.map((_, i) => i + 6),
+  );
   assert.equal((await readAllEvents(octavo, id)).length, 5 + rest.length);
 });
 

@@ -5,15 +5,38 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLocalWeb, type LocalWeb } from '../support/local-web.ts';
-import { download, expectJson, expectProblem, makeDocument, startOctavo, stopOctavo, type FileJson, type Running } from '../support/service.ts';
+import {
+  download,
+  expectJson,
+  expectProblem,
+  makeDocument,
+  startOctavo,
+  stopOctavo,
+  type FileJson,
+  type Running,
+} from '../support/service.ts';
 
-interface Extraction { id: string; format: string; markdown: string; chars: number; truncated: boolean; pages: number | null; notes: { code: string }[]; blocks?: { address: string; type: string; text: string }[] }
+interface Extraction {
+  id: string;
+  format: string;
+  markdown: string;
+  chars: number;
+  truncated: boolean;
+  pages: number | null;
+  notes: { code: string }[];
+  blocks?: { address: string; type: string; text: string }[];
+}
 
 let octavo: Running;
 let web: LocalWeb;
 
 before(async () => {
-  web = await startLocalWeb((_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body><h1>From the web</h1><script>x</script></body></html>'));
+  web = await startLocalWeb(
+    (_request, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<html><body><h1>From the web</h1><script>x</script></body></html>'),
+  );
   octavo = await startOctavo({ environment: { OCTAVO_FETCH_ALLOW: '127.0.0.1' } });
 });
 after(async () => {
@@ -21,7 +44,11 @@ after(async () => {
   await stopOctavo(octavo);
 });
 
-const json = (value: unknown): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) });
+const json = (value: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
 
 function form(bytes: Uint8Array, filename: string): RequestInit {
   const body = new FormData();
@@ -44,12 +71,18 @@ async function filesWith(folder: string, words: string): Promise<string[]> {
   return found;
 }
 
-const filesOf = async (folder: string): Promise<string[]> => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+const filesOf = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 test('every form of a file is read, and its kind is told from its bytes', async () => {
   const read = async (init: RequestInit): Promise<Extraction> => expectJson<Extraction>(await octavo.call('/extract', init));
   assert.equal((await read(form(Buffer.from('plain'), 'a.txt'))).markdown, 'plain');
-  assert.equal((await read(json({ file: { data: Buffer.from('<h1>T</h1><p>x').toString('base64'), filename: 'a.html' } }))).markdown, '# T\n\nx\n');
+  assert.equal(
+    (await read(json({ file: { data: Buffer.from('<h1>T</h1><p>x').toString('base64'), filename: 'a.html' } }))).markdown,
+    '# T\n\nx\n',
+  );
   assert.equal((await read(json({ file: { url: `${web.root}/`, filename: 'a.html' } }))).markdown, '# From the web\n');
   const document = await makeDocument(octavo, { content: { markdown: TEXT }, format: 'docx' });
   const fromDocument = await read(json({ file: document.id }));
@@ -68,7 +101,14 @@ test('addresses of an extraction are those that edits take', async () => {
   const content = await expectJson<{ blocks: unknown[] }>(await octavo.call(`/documents/${document.id}/content`));
   assert.deepEqual(blocks, content.blocks);
   const target = blocks.find(({ text }) => text === WORDS)?.address;
-  const preview = await octavo.call('/edits', json({ file: document.id, preview: true, operations: [{ op: 'replace_text', target, expect: WORDS, find: 'Kestrel', replace: 'Falcon' }] }));
+  const preview = await octavo.call(
+    '/edits',
+    json({
+      file: document.id,
+      preview: true,
+      operations: [{ op: 'replace_text', target, expect: WORDS, find: 'Kestrel', replace: 'Falcon' }],
+    }),
+  );
   assert.ok(target !== undefined && preview.status < 500, String(preview.status));
   const plain = await expectJson<Extraction>(await octavo.call('/extract?addresses=1', form(Buffer.from('x'), 'a.txt')));
   assert.deepEqual([plain.blocks, plain.notes.map(({ code }) => code)], [[], ['addresses_missing']]);
@@ -82,7 +122,11 @@ test('what cannot be read is refused with the code that says why', async () => {
   assert.equal(problem.errors?.[0]?.path, '/file');
   await expectProblem(await answer(Buffer.from('%PDF-1.7 nothing'), 'a.pdf'), 422, 'file_rejected');
   await expectProblem(await octavo.call('/extract', json({ file: `doc_${'0'.repeat(26)}` })), 404, 'not_found');
-  await expectProblem(await octavo.call('/extract', json({ file: { url: `${web.root}/`, filename: 'a.docx', more: 1 } })), 422, 'input_invalid');
+  await expectProblem(
+    await octavo.call('/extract', json({ file: { url: `${web.root}/`, filename: 'a.docx', more: 1 } })),
+    422,
+    'input_invalid',
+  );
   await expectProblem(await octavo.call('/extract', form(Buffer.alloc(20 * 1024 * 1024 + 1, 'a'), 'a.txt')), 413, 'file_too_large');
   assert.equal((await expectJson<Extraction>(await answer(Buffer.alloc(20 * 1024 * 1024, 'a'), 'a.txt'))).chars, 20 * 1024 * 1024);
 });
@@ -90,9 +134,20 @@ test('what cannot be read is refused with the code that says why', async () => {
 test('of a file that was read nothing is left, on disk or in the database', async () => {
   const before = new Set(await filesOf(join(octavo.dataDir, 'blobs')));
   const secret = `Quokka-${Date.now()}`;
-  const kinds: [string, string][] = [['a.txt', `${secret} text`], ['a.html', `<p>${secret} page</p>`], ['a.md', `# ${secret}`]];
-  for (const [name, text] of kinds) assert.match((await expectJson<Extraction>(await octavo.call('/extract', form(Buffer.from(text), `${secret} ${name}`)))).markdown, /Quokka/);
+  const kinds: [string, string][] = [
+    ['a.txt', `${secret} text`],
+    ['a.html', `<p>${secret} page</p>`],
+    ['a.md', `# ${secret}`],
+  ];
+  for (const [name, text] of kinds)
+    assert.match(
+      (await expectJson<Extraction>(await octavo.call('/extract', form(Buffer.from(text), `${secret} ${name}`)))).markdown,
+      /Quokka/,
+    );
   await sleep(200);
   assert.deepEqual(await filesWith(octavo.dataDir, secret), []);
-  assert.deepEqual((await filesOf(join(octavo.dataDir, 'blobs'))).filter((path) => !before.has(path)), []);
+  assert.deepEqual(
+    (await filesOf(join(octavo.dataDir, 'blobs'))).filter((path) => !before.has(path)),
+    [],
+  );
 });

@@ -4,7 +4,17 @@ import { rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
-import { download, expectJson, makeDocument, readAllEvents, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+import {
+  download,
+  expectJson,
+  makeDocument,
+  readAllEvents,
+  startOctavo,
+  stopOctavo,
+  waitForEnd,
+  type DocumentJson,
+  type Running,
+} from '../support/service.ts';
 
 const FINAL = ['document.ready', 'document.failed', 'document.canceled'];
 const MARKDOWN = `# Handbook\n\n${Array.from({ length: 14 }, (_, i) => `## Section ${i}\n\n${'The supplier confirmed the plan for the coming year. '.repeat(60)}\n`).join('\n')}`;
@@ -33,7 +43,10 @@ async function untilRunning(id: string): Promise<void> {
 async function checkEnd(id: string): Promise<DocumentJson> {
   const document = await waitForEnd(running, id);
   const events = await readAllEvents(running, id);
-  assert.deepEqual(events.map(({ sequence }) => sequence), events.map((_, i) => i + 1));
+  assert.deepEqual(
+    events.map(({ sequence }) => sequence),
+    events.map((_, i) => i + 1),
+  );
   assert.equal(events.filter(({ type }) => FINAL.includes(type)).length, 1);
   for (const output of document.outputs ?? []) assert.equal((await download(output.url)).length, output.bytes);
   return document;
@@ -70,11 +83,16 @@ test('a review that was killed is made again, and a save is whole or has not hap
 
 test('an edit from a prompt that was killed ends once and tells nothing twice', async () => {
   await stopOctavo(running);
-  model = await startScriptedModel([{ match: /./, answer: { object: { operations: [{ op: 'replace_text', find: 'the coming year', replace: 'next year', all: true }] } } }]);
+  model = await startScriptedModel([
+    { match: /./, answer: { object: { operations: [{ op: 'replace_text', find: 'the coming year', replace: 'next year', all: true }] } } },
+  ]);
   const environment = { OCTAVO_MODEL: 'openai-compatible:scripted', OCTAVO_MODEL_BASE_URL: model.url, OCTAVO_MODEL_API_KEY: 'scripted' };
   running = await startOctavo({ environment });
   const made = await makeDocument(running, { format: 'docx', content: { markdown: MARKDOWN } });
-  const edit = await expectJson<DocumentJson>(await running.post({ operation: 'edit', file: made.id, prompt: 'say next year', background: true }), 202);
+  const edit = await expectJson<DocumentJson>(
+    await running.post({ operation: 'edit', file: made.id, prompt: 'say next year', background: true }),
+    202,
+  );
   for (let i = 0; i < 300 && !(await readAllEventsSoFar(edit.id)).includes('edit.operation_applied'); i++) await sleep(10);
   await killAndStart(environment);
   const edited = await checkEnd(edit.id);

@@ -4,12 +4,27 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { startLocalWeb, type LocalWeb } from '../support/local-web.ts';
-import { download, expectJson, expectProblem, makeDocument, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type FileJson, type Running } from '../support/service.ts';
+import {
+  download,
+  expectJson,
+  expectProblem,
+  makeDocument,
+  startOctavo,
+  stopOctavo,
+  waitForEnd,
+  type DocumentJson,
+  type FileJson,
+  type Running,
+} from '../support/service.ts';
 
 let octavo: Running;
 let web: LocalWeb;
-const picture = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#2e6f8e' } }).png().toBuffer();
-const jpeg = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#aa3311' } }).jpeg().toBuffer();
+const picture = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#2e6f8e' } })
+  .png()
+  .toBuffer();
+const jpeg = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#aa3311' } })
+  .jpeg()
+  .toBuffer();
 
 before(async () => {
   web = await startLocalWeb((request, response) => {
@@ -26,7 +41,11 @@ after(async () => {
   await stopOctavo(octavo);
 });
 
-const json = (value: unknown): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) });
+const json = (value: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
 
 function upload(bytes: Uint8Array<ArrayBuffer> | Buffer, filename: string, field = 'file'): Promise<Response> {
   const form = new FormData();
@@ -42,7 +61,11 @@ test('a file is uploaded, read, listed and deleted', async () => {
   assert.deepEqual(await expectJson(await octavo.call(`/files/${file.id}`)), file);
   const list = await expectJson<{ data: FileJson[] }>(await octavo.call('/files?limit=1'));
   assert.deepEqual(list.data, [file]);
-  assert.deepEqual(await expectJson(await octavo.call(`/files/${file.id}`, { method: 'DELETE' })), { id: file.id, object: 'file', deleted: true });
+  assert.deepEqual(await expectJson(await octavo.call(`/files/${file.id}`, { method: 'DELETE' })), {
+    id: file.id,
+    object: 'file',
+    deleted: true,
+  });
   await expectProblem(await octavo.call(`/files/${file.id}`), 404, 'not_found');
   await expectProblem(await octavo.call(`/files/${file.id}`, { method: 'DELETE' }), 404, 'not_found');
 });
@@ -67,7 +90,11 @@ test('what is no file is refused', async () => {
   await expectProblem(await upload(Buffer.from([0, 1, 2, 3, 250, 251]), 'a.bin'), 422, 'file_rejected');
   await expectProblem(await octavo.call('/files', json({ filename: 'a.png' })), 422, 'input_invalid');
   await expectProblem(await octavo.call('/files', json({ data: 'not base64!', filename: 'a.png' })), 422, 'input_invalid');
-  await expectProblem(await octavo.call('/files', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }), 415, 'unsupported_media_type');
+  await expectProblem(
+    await octavo.call('/files', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }),
+    415,
+    'unsupported_media_type',
+  );
 });
 
 test('20 MB pass, one byte more does not', async () => {
@@ -80,7 +107,15 @@ test('20 MB pass, one byte more does not', async () => {
 test('an address inside the network is not fetched, however it is written', async () => {
   const problem = await expectProblem(await octavo.call('/files', json({ url: 'http://169.254.169.254/latest' })), 422, 'input_invalid');
   assert.equal(problem.errors[0]?.path, '/url');
-  for (const url of ['http://10.0.0.1/x', 'http://[::1]/x', 'http://0x7f000002/x', 'ftp://example.com/x', 'http://user:pw@example.com/x', 'file:///etc/passwd', `${web.root}/inward`]) {
+  for (const url of [
+    'http://10.0.0.1/x',
+    'http://[::1]/x',
+    'http://0x7f000002/x',
+    'ftp://example.com/x',
+    'http://user:pw@example.com/x',
+    'file:///etc/passwd',
+    `${web.root}/inward`,
+  ]) {
     await expectProblem(await octavo.call('/files', json({ url })), 422, 'input_invalid');
   }
 });
@@ -90,17 +125,29 @@ const markdown = '# With a picture\n\n![A blue field](img:1){width=50%}\n\nText.
 for (const format of ['docx', 'pdf']) {
   test(`a picture of each form of reference stands in a ${format}`, async () => {
     const file = await expectJson<FileJson>(await upload(picture, 'a.png'), 201);
-    const forms: unknown[] = [file.id, { url: `${web.root}/picture.png` }, { data: picture.toString('base64'), filename: 'x.png' }, { data: jpeg.toString('base64'), filename: 'x.jpg' }];
+    const forms: unknown[] = [
+      file.id,
+      { url: `${web.root}/picture.png` },
+      { data: picture.toString('base64'), filename: 'x.png' },
+      { data: jpeg.toString('base64'), filename: 'x.jpg' },
+    ];
     for (const form of forms) {
       const document = await makeDocument(octavo, { content: { markdown }, format, sources: [form] });
-      assert.equal(document.status, 'ready', `${JSON.stringify(form).slice(0, 60)}: ${JSON.stringify(document.error ?? document.validation_summary)}`);
+      assert.equal(
+        document.status,
+        'ready',
+        `${JSON.stringify(form).slice(0, 60)}: ${JSON.stringify(document.error ?? document.validation_summary)}`,
+      );
     }
   });
 }
 
 test('a picture that cannot be read refuses at once where its bytes are at hand, else fails the document', async () => {
   const broken = { data: Buffer.from('no picture').toString('base64'), filename: 'x.png' };
-  const problem = await expectJson<{ code: string; errors: { path: string }[] }>(await octavo.post({ content: { markdown }, sources: [broken] }), 422);
+  const problem = await expectJson<{ code: string; errors: { path: string }[] }>(
+    await octavo.post({ content: { markdown }, sources: [broken] }),
+    422,
+  );
   assert.ok(['file_rejected', 'source_unreadable', 'input_invalid'].includes(problem.code), problem.code);
   assert.equal(problem.errors[0]?.path, '/sources/0');
   for (const path of ['/page', '/nothing', '/inward']) {
@@ -117,7 +164,9 @@ test('a file of another kind is no picture', async () => {
 
 test('a file that is deleted while its document waits is named by the failure', async () => {
   const file = await expectJson<FileJson>(await upload(picture, 'a.png'), 201);
-  const many = Array.from({ length: 12 }, () => octavo.post({ content: { markdown: `# X\n\n${'Text that fills a page. '.repeat(900)}` }, background: true }));
+  const many = Array.from({ length: 12 }, () =>
+    octavo.post({ content: { markdown: `# X\n\n${'Text that fills a page. '.repeat(900)}` }, background: true }),
+  );
   await Promise.all(many);
   const accepted = await expectJson<DocumentJson>(await octavo.post({ content: { markdown }, sources: [file.id], background: true }), 202);
   await octavo.call(`/files/${file.id}`, { method: 'DELETE' });
@@ -129,7 +178,8 @@ test('a file that is deleted while its document waits is named by the failure', 
 // ------------------------------------------------------------------------------------------------- signed downloads
 
 let made: Promise<DocumentJson> | undefined;
-const madeOnce = (): Promise<DocumentJson> => (made ??= makeDocument(octavo, { name: 'Año "2026" / päge', content: { markdown: '# Signed\n\nText.\n' }, format: 'docx' }));
+const madeOnce = (): Promise<DocumentJson> =>
+  (made ??= makeDocument(octavo, { name: 'Año "2026" / päge', content: { markdown: '# Signed\n\nText.\n' }, format: 'docx' }));
 
 test('a link needs no key, names the file and is not guessed', async () => {
   const document = await madeOnce();
@@ -149,7 +199,8 @@ test('a link needs no key, names the file and is not guessed', async () => {
   const tampered = output.url.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   assert.equal((await fetch(tampered)).status, 404);
   const longer = new URL(output.url);
-  for (const [name, value] of longer.searchParams) if (/^\d{9,}$/.test(value)) longer.searchParams.set(name, String(Number(value) + 86_400));
+  for (const [name, value] of longer.searchParams)
+    if (/^\d{9,}$/.test(value)) longer.searchParams.set(name, String(Number(value) + 86_400));
   assert.ok(longer.href === output.url || (await fetch(longer)).status === 404, 'a later end must not be accepted');
 });
 
@@ -177,6 +228,9 @@ test('ranges, HEAD and ETag', async () => {
 test('outputs gives fresh links', async () => {
   const { id } = await madeOnce();
   const { data } = await expectJson<{ data: { url: string; kind: string }[] }>(await octavo.call(`/documents/${id}/outputs`));
-  assert.deepEqual(data.map(({ kind }) => kind), ['docx', 'pdf', 'preview']);
+  assert.deepEqual(
+    data.map(({ kind }) => kind),
+    ['docx', 'pdf', 'preview'],
+  );
   for (const { url } of data) assert.ok((await download(url)).length > 0);
 });

@@ -17,22 +17,26 @@ const TEXTS: Record<string, string> = {
   'nested quotes': `${'>'.repeat(100_000)} deep`,
   'nested lists': Array.from({ length: 700 }, (_, i) => `${' '.repeat(i * 2 > 1200 ? 1200 : i * 2)}- item ${i}`).join('\n'),
   'open brackets': '['.repeat(100_000),
-  'stars': `${'*'.repeat(100_000)}a`,
+  stars: `${'*'.repeat(100_000)}a`,
   'back-ticks': Array.from({ length: 400 }, (_, i) => '`'.repeat(i + 1)).join(' '),
-  'dollars': '$'.repeat(30_000),
+  dollars: '$'.repeat(30_000),
   'braces in a formula': `$$${'{'.repeat(10_000)}$$`,
   'a table of 10,000 columns': row(10_000, 'a') + row(10_000, '-') + row(10_000, 'b'),
   'a table of 1,000 rows': row(3, 'a') + row(3, '-') + row(3, 'b').repeat(1_000),
-  'footnotes': Array.from({ length: 500 }, (_, i) => `Text[^${i}]\n\n[^${i}]: Note ${i}\n`).join('\n'),
+  footnotes: Array.from({ length: 500 }, (_, i) => `Text[^${i}]\n\n[^${i}]: Note ${i}\n`).join('\n'),
   'one word of 200,000 letters': 'a'.repeat(200_000),
   'control characters': `# A${Array.from({ length: 32 }, (_, i) => String.fromCharCode(i)).join('')}B\n\nText\u202e\u2066\ufeff\ufffe.\n`,
-  'Typst, XML and field codes': '# "#eval(1)" </w:t> & <![CDATA[x]]>\n\n#import "@preview/x:1" $x$ \\u{0} @ref `#read("/etc/passwd")` HYPERLINK "file:///etc/passwd"\n',
+  'Typst, XML and field codes':
+    '# "#eval(1)" </w:t> & <![CDATA[x]]>\n\n#import "@preview/x:1" $x$ \\u{0} @ref `#read("/etc/passwd")` HYPERLINK "file:///etc/passwd"\n',
   'many scripts': '# 中文 日本語 한국어 עברית العربية हिन्दी ไทย 😀👩‍👩‍👧‍👦\n\nنص عربي מעורב with English.\n',
 };
 
 const OPEN_DIRECTIVE = ':::callout{kind=note}\n';
 const CASES: [title: string, markdown: string, format: string][] = [
-  ...Object.entries(TEXTS).flatMap(([title, markdown]): typeof CASES => [[title, markdown, 'docx'], [title, markdown, 'pdf']]),
+  ...Object.entries(TEXTS).flatMap(([title, markdown]): typeof CASES => [
+    [title, markdown, 'docx'],
+    [title, markdown, 'pdf'],
+  ]),
   // Twelve boxes in each other are more than anybody means; LibreOffice takes minutes to lay out what hundreds would be.
   ['open directives', `${OPEN_DIRECTIVE.repeat(12)}text`, 'docx'],
   ['open directives', OPEN_DIRECTIVE.repeat(5_000), 'pdf'],
@@ -61,7 +65,12 @@ function blankPng(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   header.writeUInt8(1, 8);
   const data = deflateSync(Buffer.alloc(1024 * 1024));
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 test('a picture of a gigapixel is refused by its header', async () => {

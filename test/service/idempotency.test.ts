@@ -1,7 +1,16 @@
 /** `Idempotency-Key`: the same request twice makes one document. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { expectJson, expectProblem, makeDocument, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+import {
+  expectJson,
+  expectProblem,
+  makeDocument,
+  startOctavo,
+  stopOctavo,
+  waitForEnd,
+  type DocumentJson,
+  type Running,
+} from '../support/service.ts';
 
 let octavo: Running;
 before(async () => {
@@ -21,7 +30,9 @@ test('a repeat returns the same document and says so', async () => {
 
 test('fifty at once make one document', async () => {
   const headers = { 'idempotency-key': 'fifty' };
-  const answers = await Promise.all(Array.from({ length: 50 }, () => octavo.post({ ...BODY, background: true, metadata: { batch: 'fifty' } }, headers)));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => octavo.post({ ...BODY, background: true, metadata: { batch: 'fifty' } }, headers)),
+  );
   const ids = new Set<string>();
   for (const answer of answers) {
     if (answer.status === 409) {
@@ -34,15 +45,23 @@ test('fifty at once make one document', async () => {
   assert.equal((await waitForEnd(octavo, id)).status, 'ready');
   const list = await expectJson<{ data: unknown[] }>(await octavo.call('/documents?metadata[batch]=fifty'));
   assert.equal(list.data.length, 1);
-  assert.equal((await expectJson<DocumentJson>(await octavo.post({ ...BODY, background: true, metadata: { batch: 'fifty' } }, headers), 202)).id, id);
+  assert.equal(
+    (await expectJson<DocumentJson>(await octavo.post({ ...BODY, background: true, metadata: { batch: 'fifty' } }, headers), 202)).id,
+    id,
+  );
 });
 
 test('a direct repeat while the first one runs is refused for now', async () => {
-  const body = { content: { markdown: `# Long\n\n${'A sentence that fills the page. '.repeat(5000)}` }, format: 'docx', metadata: { batch: 'running' } };
+  const body = {
+    content: { markdown: `# Long\n\n${'A sentence that fills the page. '.repeat(5000)}` },
+    format: 'docx',
+    metadata: { batch: 'running' },
+  };
   const headers = { 'idempotency-key': 'running' };
   const first = octavo.post(body, headers);
   // only once it has been accepted is the other request the repeat
-  while ((await expectJson<{ data: unknown[] }>(await octavo.call('/documents?metadata[batch]=running'))).data.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while ((await expectJson<{ data: unknown[] }>(await octavo.call('/documents?metadata[batch]=running'))).data.length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   let early: Response | undefined;
   const until = Date.now() + 10_000;
   for (;;) {
@@ -72,7 +91,8 @@ test('a refused request binds no key', async () => {
 });
 
 test('a key has 1 to 255 visible characters', async () => {
-  for (const bad of ['x'.repeat(256), 'with space']) await expectProblem(await octavo.post(BODY, { 'idempotency-key': bad }), 422, 'input_invalid');
+  for (const bad of ['x'.repeat(256), 'with space'])
+    await expectProblem(await octavo.post(BODY, { 'idempotency-key': bad }), 422, 'input_invalid');
   assert.equal((await makeDocument(octavo, BODY, { 'idempotency-key': 'x'.repeat(255) })).status, 'ready');
 });
 

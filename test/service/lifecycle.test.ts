@@ -4,7 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { expectJson, makeDocument, readAllEvents, runOctavo, startOctavo, stopOctavo, TEST_KEY, waitForEnd, type DocumentJson } from '../support/service.ts';
+import {
+  expectJson,
+  makeDocument,
+  readAllEvents,
+  runOctavo,
+  startOctavo,
+  stopOctavo,
+  TEST_KEY,
+  waitForEnd,
+  type DocumentJson,
+} from '../support/service.ts';
 
 const LONG = `# Handbook\n\n${Array.from({ length: 60 }, (_, i) => `## Section ${i + 1}\n\n${'A sentence that fills the page. '.repeat(80)}\n`).join('\n')}`;
 
@@ -58,14 +68,20 @@ test('SIGTERM ends with 0; work that is not finished is taken up by the next pro
   try {
     const finished = await makeDocument(first, { content: { markdown: '# Before\n' }, format: 'docx' });
     const accepted: string[] = [];
-    for (let i = 0; i < 6; i++) accepted.push((await expectJson<DocumentJson>(await first.post({ content: { markdown: LONG }, format: 'docx', background: true }), 202)).id);
+    for (let i = 0; i < 6; i++)
+      accepted.push(
+        (await expectJson<DocumentJson>(await first.post({ content: { markdown: LONG }, format: 'docx', background: true }), 202)).id,
+      );
     assert.equal(await first.kill('SIGTERM'), 0);
     const second = await startOctavo({ dataDir: first.dataDir });
     try {
       for (const id of accepted) {
         assert.equal((await waitForEnd(second, id)).status, 'ready');
         const events = await readAllEvents(second, id);
-        assert.deepEqual(events.map(({ sequence }) => sequence), events.map((_, i) => i + 1));
+        assert.deepEqual(
+          events.map(({ sequence }) => sequence),
+          events.map((_, i) => i + 1),
+        );
       }
       assert.equal((await expectJson<DocumentJson>(await second.call(`/documents/${finished.id}`))).status, 'ready');
     } finally {

@@ -11,7 +11,18 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startExternal, type TestServer } from '../support/postgres-servers.ts';
-import { download, expectJson, expectProblem, makeDocument, readAllEvents, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+import {
+  download,
+  expectJson,
+  expectProblem,
+  makeDocument,
+  readAllEvents,
+  startOctavo,
+  stopOctavo,
+  waitForEnd,
+  type DocumentJson,
+  type Running,
+} from '../support/service.ts';
 
 let database: TestServer;
 let bucket: { url: string; folder: string; process: ChildProcess };
@@ -20,7 +31,9 @@ const workers: Running[] = [];
 
 async function startBucket(): Promise<typeof bucket> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-s3-'));
-  const s3 = spawn('s3rver', ['-d', folder, '-a', '127.0.0.1', '-p', '0', '--no-vhost-buckets', '--configure-bucket', 'octavo'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const s3 = spawn('s3rver', ['-d', folder, '-a', '127.0.0.1', '-p', '0', '--no-vhost-buckets', '--configure-bucket', 'octavo'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const port = await new Promise<string>((resolve, reject) => {
     let said = '';
     s3.stdout.on('data', (chunk: Buffer) => {
@@ -35,8 +48,13 @@ async function startBucket(): Promise<typeof bucket> {
 }
 
 const environment = (role: string): Record<string, string> => ({
-  OCTAVO_ROLE: role, OCTAVO_DATABASE_URL: database.url, OCTAVO_BLOBS: bucket.url, OCTAVO_SECRET: 'a secret of sixteen or more',
-  AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER', OCTAVO_RENDERERS: '1',
+  OCTAVO_ROLE: role,
+  OCTAVO_DATABASE_URL: database.url,
+  OCTAVO_BLOBS: bucket.url,
+  OCTAVO_SECRET: 'a secret of sixteen or more',
+  AWS_ACCESS_KEY_ID: 'S3RVER',
+  AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  OCTAVO_RENDERERS: '1',
 });
 
 before(async () => {
@@ -59,10 +77,14 @@ test('a document is made by a worker, kept in the bucket and read through the do
   for (const output of document.outputs ?? []) assert.equal((await download(output.url)).length, output.bytes);
   assert.ok((await readdir(bucket.folder, { recursive: true })).some((name) => name.includes(document.id)));
   const events = await readAllEvents(door, document.id);
-  assert.deepEqual(events.map(({ sequence }) => sequence), events.map((_, i) => i + 1));
+  assert.deepEqual(
+    events.map(({ sequence }) => sequence),
+    events.map((_, i) => i + 1),
+  );
 });
 
-const askToExtract = (file: unknown): Promise<Response> => door.call('/extract', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ file }) });
+const askToExtract = (file: unknown): Promise<Response> =>
+  door.call('/extract', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ file }) });
 
 async function fetchExtraction(id: string): Promise<Response> {
   let fetched = await door.call(`/extractions/${id}`);
@@ -91,7 +113,9 @@ test('what takes longer than ten seconds is fetched later, once, and then nothin
   const rows = async (): Promise<number> => {
     const client = new Client({ connectionString: database.url });
     await client.connect();
-    const { rows: [found] } = await client.query<{ count: string }>('select count(*) from extractions');
+    const {
+      rows: [found],
+    } = await client.query<{ count: string }>('select count(*) from extractions');
     await client.end();
     return Number(found?.count);
   };
@@ -100,7 +124,10 @@ test('what takes longer than ten seconds is fetched later, once, and then nothin
   try {
     const answer = await askToExtract(document.id);
     const { id, status } = await expectJson<{ id: string; status: string }>(answer, 202);
-    assert.deepEqual([status, answer.headers.get('location'), Number(answer.headers.get('retry-after')) > 0], ['queued', `/v1/extractions/${id}`, true]);
+    assert.deepEqual(
+      [status, answer.headers.get('location'), Number(answer.headers.get('retry-after')) > 0],
+      ['queued', `/v1/extractions/${id}`, true],
+    );
     assert.deepEqual([(await filesOf(id)).length, await rows()], [1, 1]);
     for (const { pid } of workers) process.kill(pid, 'SIGCONT');
     assert.match((await expectJson<{ markdown: string }>(await fetchExtraction(id))).markdown, /Far away/);
@@ -123,7 +150,8 @@ test('deleting removes the files from the bucket', async () => {
   assert.deepEqual(await filesOf(document.id), []);
 });
 
-const filesOf = async (id: string): Promise<string[]> => (await readdir(bucket.folder, { recursive: true })).filter((name) => name.includes(id) && name.endsWith('_object'));
+const filesOf = async (id: string): Promise<string[]> =>
+  (await readdir(bucket.folder, { recursive: true })).filter((name) => name.includes(id) && name.endsWith('_object'));
 
 /** Waits for the round of clean-up that comes every half minute. */
 async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
@@ -135,7 +163,10 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
 }
 
 test('content whose time is over is deleted, and events older than a week; the records stay', { timeout: 120_000 }, async () => {
-  const [brief, old] = [await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf', retention: 'none' }), await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' })];
+  const [brief, old] = [
+    await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf', retention: 'none' }),
+    await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' }),
+  ];
   assert.ok((await filesOf(brief.id)).length > 0);
   // The clock of the database is turned, as it were: nobody waits a week here.
   const client = new Client({ connectionString: database.url });
@@ -155,13 +186,20 @@ test('content whose time is over is deleted, and events older than a week; the r
 
 test('the work of a worker that is killed is done by the other', { timeout: 120_000 }, async () => {
   const ids: string[] = [];
-  for (let i = 0; i < 6; i++) ids.push((await expectJson<DocumentJson>(await door.post({ content: { markdown: TEXT.repeat(5) }, format: 'docx', background: true }), 202)).id);
+  for (let i = 0; i < 6; i++)
+    ids.push(
+      (await expectJson<DocumentJson>(await door.post({ content: { markdown: TEXT.repeat(5) }, format: 'docx', background: true }), 202))
+        .id,
+    );
   await sleep(300);
   await workers[0]?.kill('SIGKILL');
   for (const id of ids) {
     assert.equal((await waitForEnd(door, id, 90_000)).status, 'ready');
     const events = await readAllEvents(door, id);
-    assert.deepEqual(events.map(({ sequence }) => sequence), events.map((_, i) => i + 1));
+    assert.deepEqual(
+      events.map(({ sequence }) => sequence),
+      events.map((_, i) => i + 1),
+    );
     assert.equal(events.filter(({ type }) => type === 'document.ready').length, 1);
   }
 });

@@ -3,7 +3,17 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { classified, SCRIPTED_DOCUMENTS } from '../support/scripted-documents.ts';
 import { startScriptedModel, type ScriptedModel } from '../support/scripted-model.ts';
-import { expectJson, expectProblem, makeDocument, runOctavo, startOctavo, stopOctavo, waitForEnd, type DocumentJson, type Running } from '../support/service.ts';
+import {
+  expectJson,
+  expectProblem,
+  makeDocument,
+  runOctavo,
+  startOctavo,
+  stopOctavo,
+  waitForEnd,
+  type DocumentJson,
+  type Running,
+} from '../support/service.ts';
 
 const NOTE = { content: { markdown: '# Note\n\nOne paragraph.\n' }, format: 'pdf' };
 const PRICES = JSON.stringify({ fast: 3_000, standard: 3_500, best: 9_000, currency: 'USD' });
@@ -12,7 +22,9 @@ let model: ScriptedModel;
 let octavo: Running;
 before(async () => {
   model = await startScriptedModel(SCRIPTED_DOCUMENTS);
-  octavo = await startOctavo({ environment: { OCTAVO_PRICES: PRICES, OCTAVO_MODEL: 'openai-compatible:scripted', OCTAVO_MODEL_BASE_URL: model.url } });
+  octavo = await startOctavo({
+    environment: { OCTAVO_PRICES: PRICES, OCTAVO_MODEL: 'openai-compatible:scripted', OCTAVO_MODEL_BASE_URL: model.url },
+  });
 });
 after(async () => {
   await stopOctavo(octavo);
@@ -26,7 +38,8 @@ const command = async (...args: string[]): Promise<string> => {
 };
 /** What is left, as the command line says it. */
 const left = async (): Promise<string> => (await command('ledger', 'balance')).split(/\s{2,}|\n/).at(-1) ?? '';
-const costOf = async ({ id }: { id: string }): Promise<unknown> => (await expectJson<{ cost: unknown }>(await octavo.call(`/documents/${id}/report`))).cost;
+const costOf = async ({ id }: { id: string }): Promise<unknown> =>
+  (await expectJson<{ cost: unknown }>(await octavo.call(`/documents/${id}/report`))).cost;
 
 test('a new installation has a grant; documents are charged by level, and the report says what they cost', async () => {
   assert.match(await command('grants', 'list'), /100\.00 USD +\d{4}-\d\d-\d\d +to begin with$/);
@@ -54,8 +67,14 @@ test('an idempotent repeat is charged once, also where the balance would not cov
 });
 
 test('a level that the service chooses is paid for before it is written; one that the balance does not cover is lowered', async () => {
-  model.add({ match: (request) => request.structured && /with charts/.test(request.prompt), answer: { object: classified({ charts: true }) } });
-  model.add({ match: (request) => request.structured && /of everything/.test(request.prompt), answer: { object: classified({ charts: true, comments: true, explicit_design: true }) } });
+  model.add({
+    match: (request) => request.structured && /with charts/.test(request.prompt),
+    answer: { object: classified({ charts: true }) },
+  });
+  model.add({
+    match: (request) => request.structured && /of everything/.test(request.prompt),
+    answer: { object: classified({ charts: true, comments: true, explicit_design: true }) },
+  });
   await command('grants', 'create', '2600');
   // 66.00: fast is reserved on acceptance, best is wanted and would need 90.00
   const lowered = await makeDocument(octavo, { prompt: 'A report of everything', format: 'pdf' });
@@ -76,7 +95,16 @@ test('at the boundary: 402 in words, after every other check, and the last cent 
   await expectProblem(await octavo.post({ ...NOTE, sources: ['file_01HZZZZZZZZZZZZZZZZZZZZZZZ'] }), 404, 'not_found');
   await expectProblem(await octavo.post(NOTE, { 'idempotency-key': 'broke' }), 402, 'insufficient_balance');
   await expectProblem(await octavo.post({ prompt: 'A memo', quality: 'best' }), 402, 'insufficient_balance');
-  assert.equal((await octavo.call('/documents?dry_run=true', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(NOTE) })).status, 200);
+  assert.equal(
+    (
+      await octavo.call('/documents?dry_run=true', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(NOTE),
+      })
+    ).status,
+    200,
+  );
   assert.equal(await command('grants', 'create', '2899', '--note', 'nearly'), '29.99 USD');
   await expectProblem(await octavo.post(NOTE), 402, 'insufficient_balance');
   assert.equal(await command('grants', 'create', '1'), '30.00 USD');
@@ -86,7 +114,14 @@ test('at the boundary: 402 in words, after every other check, and the last cent 
   assert.equal((await octavo.post(NOTE, { 'idempotency-key': 'once' })).headers.get('idempotent-replayed'), 'true');
   const [paid] = (await expectJson<{ data: DocumentJson[] }>(await octavo.call('/documents?status=ready&format=docx'))).data;
   const word = paid ?? assert.fail('no Word file was made');
-  const edited = await expectJson<DocumentJson>(await octavo.call('/edits', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ file: word.id, operations: [{ op: 'replace_text', find: 'paragraph', replace: 'sentence' }] }) }), 201);
+  const edited = await expectJson<DocumentJson>(
+    await octavo.call('/edits', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ file: word.id, operations: [{ op: 'replace_text', find: 'paragraph', replace: 'sentence' }] }),
+    }),
+    201,
+  );
   assert.deepEqual(await costOf(await waitForEnd(octavo, edited.id)), { amount: 0, currency: 'USD' });
   const reviewed = await makeDocument(octavo, { operation: 'review', file: word.id });
   assert.deepEqual([reviewed.error, await costOf(reviewed)], [null, { amount: 0, currency: 'USD' }]);
@@ -94,7 +129,10 @@ test('at the boundary: 402 in words, after every other check, and the last cent 
 });
 
 test('a canceled document gives back what was reserved', async () => {
-  model.add({ match: (request) => !request.structured && /endless/.test(request.prompt), answer: { text: 'word '.repeat(2000), delayMs: 20, pieceChars: 5 } });
+  model.add({
+    match: (request) => !request.structured && /endless/.test(request.prompt),
+    answer: { text: 'word '.repeat(2000), delayMs: 20, pieceChars: 5 },
+  });
   await command('grants', 'create', '3000');
   const { id } = await expectJson<DocumentJson>(await octavo.post({ prompt: 'An endless memo', format: 'docx', background: true }), 202);
   assert.equal(await left(), '0.00 USD');
@@ -105,7 +143,11 @@ test('a canceled document gives back what was reserved', async () => {
 });
 
 test('grants that cannot be are refused in a sentence', async () => {
-  for (const [args, words] of [[['0'], /whole number of minor units/], [['1.5'], /whole number/], [['5', '--org', 'org_nobody'], /no organisation org_nobody/]] as const) {
+  for (const [args, words] of [
+    [['0'], /whole number of minor units/],
+    [['1.5'], /whole number/],
+    [['5', '--org', 'org_nobody'], /no organisation org_nobody/],
+  ] as const) {
     const { code, stderr } = await runOctavo(['grants', 'create', ...args], { dataDir: octavo.dataDir });
     assert.equal(code, 1);
     assert.match(stderr, words);

@@ -11,23 +11,62 @@ before(async () => {
 });
 after(() => stopOctavo(octavo));
 
-const edit = async (body: unknown): Promise<DocumentJson> => expectJson<DocumentJson>(await octavo.call('/edits', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }), 201);
+const edit = async (body: unknown): Promise<DocumentJson> =>
+  expectJson<DocumentJson>(
+    await octavo.call('/edits', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    201,
+  );
 
-interface Block { address: string; type: string; text: string; rows?: { cells: { address: string; text: string }[] }[]; blocks?: Block[] }
-const contentOf = async (id: string): Promise<Block[]> => (await expectJson<{ blocks: Block[] }>(await octavo.call(`/documents/${id}/content`))).blocks;
-const cellsOf = (blocks: readonly Block[]): Map<string, string> => new Map(blocks.flatMap(({ rows = [] }) => rows.flatMap(({ cells }) => cells.map(({ address, text }): [string, string] => [address, text]))));
+interface Block {
+  address: string;
+  type: string;
+  text: string;
+  rows?: { cells: { address: string; text: string }[] }[];
+  blocks?: Block[];
+}
+const contentOf = async (id: string): Promise<Block[]> =>
+  (await expectJson<{ blocks: Block[] }>(await octavo.call(`/documents/${id}/content`))).blocks;
+const cellsOf = (blocks: readonly Block[]): Map<string, string> =>
+  new Map(
+    blocks.flatMap(({ rows = [] }) => rows.flatMap(({ cells }) => cells.map(({ address, text }): [string, string] => [address, text]))),
+  );
 
 test('a workbook: a row comes, a figure changes, and every result follows', async () => {
-  const made = await makeDocument(octavo, { content: { markdown: '# Sheet: Orders\n\n| Item | Units | Price | Amount |\n|---|---|---|---|\n| Chair | 3 | €125.50 | =[Units]*[Price] |\n| Desk | 1 | €420.00 | =[Units]*[Price] |\n\n::total{col=Amount}\n\n:::chart{type=column x=Item y=Amount}\n:::\n' } });
+  const made = await makeDocument(octavo, {
+    content: {
+      markdown:
+        '# Sheet: Orders\n\n| Item | Units | Price | Amount |\n|---|---|---|---|\n| Chair | 3 | €125.50 | =[Units]*[Price] |\n| Desk | 1 | €420.00 | =[Units]*[Price] |\n\n::total{col=Amount}\n\n:::chart{type=column x=Item y=Amount}\n:::\n',
+    },
+  });
   const before = cellsOf(await contentOf(made.id));
   const [desk = ''] = [...before].find(([, text]) => text === 'Desk') ?? [];
   const [, column = '', row = ''] = /!([A-Z]+)(\d+)$/.exec(desk) ?? [];
   assert.deepEqual([column, before.get(`Orders!E${row}`)], ['B', '420']);
-  const edited = await edit({ file: made.id, operations: [{ op: 'insert_rows', target: `Orders!${row}:${row}`, values: [[null, 'Lamp', 2, 50]] }, { op: 'set_cells', target: `Orders!C${row}`, values: [[2]], expect: '1' }, { op: 'set_format', target: desk, bold: true }] });
-  assert.deepEqual([edited.status, edited.format, edited.outputs?.map(({ kind }) => kind)], ['ready', 'xlsx', ['xlsx', 'pdf', 'preview']], JSON.stringify(edited.validation_summary));
+  const edited = await edit({
+    file: made.id,
+    operations: [
+      { op: 'insert_rows', target: `Orders!${row}:${row}`, values: [[null, 'Lamp', 2, 50]] },
+      { op: 'set_cells', target: `Orders!C${row}`, values: [[2]], expect: '1' },
+      { op: 'set_format', target: desk, bold: true },
+    ],
+  });
+  assert.deepEqual(
+    [edited.status, edited.format, edited.outputs?.map(({ kind }) => kind)],
+    ['ready', 'xlsx', ['xlsx', 'pdf', 'preview']],
+    JSON.stringify(edited.validation_summary),
+  );
   const now = cellsOf(await contentOf(edited.id));
   const below = Number(row) + 1;
-  assert.deepEqual([now.get(`Orders!B${row}`), now.get(`Orders!E${row}`), now.get(`Orders!B${below}`), now.get(`Orders!E${below}`), now.get(`Orders!E${below + 1}`)], ['Lamp', '100', 'Desk', '840', '1316.5']);
+  assert.deepEqual(
+    [
+      now.get(`Orders!B${row}`),
+      now.get(`Orders!E${row}`),
+      now.get(`Orders!B${below}`),
+      now.get(`Orders!E${below}`),
+      now.get(`Orders!E${below + 1}`),
+    ],
+    ['Lamp', '100', 'Desk', '840', '1316.5'],
+  );
   const bytes = await download(edited.outputs?.[0]?.url ?? '');
   assert.deepEqual(await validateAllOffice({ edited: { bytes, kind: 'xlsx' } }), {});
   const chart = Buffer.from(readPart(openOfficePackage(bytes), 'xl/charts/chart1.xml')).toString('utf8');
@@ -36,11 +75,31 @@ test('a workbook: a row comes, a figure changes, and every result follows', asyn
 });
 
 test('a presentation: slides come and move, a chart gets other figures', async () => {
-  const made = await makeDocument(octavo, { format: 'pptx', content: { markdown: '::slide{layout=title}\n# Plan\nA deck\n\n::slide{layout=bullets}\n# Why\n- Costs\n- Sales\n\n::slide{layout=chart}\n# Sales\n:::chart{type=column x=Quarter y=Sales}\n| Quarter | Sales |\n|---|---|\n| Q1 | 10 |\n| Q2 | 12 |\n:::\n' } });
+  const made = await makeDocument(octavo, {
+    format: 'pptx',
+    content: {
+      markdown:
+        '::slide{layout=title}\n# Plan\nA deck\n\n::slide{layout=bullets}\n# Why\n- Costs\n- Sales\n\n::slide{layout=chart}\n# Sales\n:::chart{type=column x=Quarter y=Sales}\n| Quarter | Sales |\n|---|---|\n| Q1 | 10 |\n| Q2 | 12 |\n:::\n',
+    },
+  });
   const charts = (await contentOf(made.id)).flatMap(({ blocks = [] }) => blocks).filter(({ type }) => type === 'chart');
-  assert.deepEqual(charts.map(({ address }) => address), ['s3.chart1']);
-  const edited = await edit({ file: made.id, operations: [{ op: 'insert_slide', position: 2, title: 'What we ask', texts: ['More people'] }, { op: 'move_slide', target: 's2', position: 4 }, { op: 'set_chart_data', target: 's3.chart1', categories: ['Q1', 'Q2', 'Q3'], series: [{ name: 'Sales', values: [10, 12, 20] }] }, { op: 'delete_slide', target: 's9' }] });
+  assert.deepEqual(
+    charts.map(({ address }) => address),
+    ['s3.chart1'],
+  );
+  const edited = await edit({
+    file: made.id,
+    operations: [
+      { op: 'insert_slide', position: 2, title: 'What we ask', texts: ['More people'] },
+      { op: 'move_slide', target: 's2', position: 4 },
+      { op: 'set_chart_data', target: 's3.chart1', categories: ['Q1', 'Q2', 'Q3'], series: [{ name: 'Sales', values: [10, 12, 20] }] },
+      { op: 'delete_slide', target: 's9' },
+    ],
+  });
   assert.deepEqual([edited.status, edited.pages], ['ready_with_warnings', 4], JSON.stringify(edited.validation_summary));
-  assert.deepEqual((await contentOf(edited.id)).map(({ text }) => text), ['Plan', 'What we ask', 'Sales', 'Why']);
+  assert.deepEqual(
+    (await contentOf(edited.id)).map(({ text }) => text),
+    ['Plan', 'What we ask', 'Sales', 'Why'],
+  );
   assert.deepEqual(await validateAllOffice({ edited: { bytes: await download(edited.outputs?.[0]?.url ?? ''), kind: 'pptx' } }), {});
 });

@@ -4,20 +4,47 @@ import { inflateSync } from 'node:zlib';
 import { after, before, test } from 'node:test';
 import { PDFDocument, PDFHexString, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { download, expectJson, expectProblem, makeDocument, readAllEvents, startOctavo, stopOctavo, type DocumentJson, type Running } from '../support/service.ts';
+import {
+  download,
+  expectJson,
+  expectProblem,
+  makeDocument,
+  readAllEvents,
+  startOctavo,
+  stopOctavo,
+  type DocumentJson,
+  type Running,
+} from '../support/service.ts';
 
 let octavo: Running;
-before(async () => { octavo = await startOctavo(); });
+before(async () => {
+  octavo = await startOctavo();
+});
 after(() => stopOctavo(octavo));
 
-interface Report { edits: { op: string; status: string; reason?: string }[]; validation: { findings: { code: string; severity: string }[] }; integrity: { parts_changed: string[]; parts_unchanged: Record<string, string> } }
+interface Report {
+  edits: { op: string; status: string; reason?: string }[];
+  validation: { findings: { code: string; severity: string }[] };
+  integrity: { parts_changed: string[]; parts_unchanged: Record<string, string> };
+}
 
-const post = (body: unknown): Promise<Response> => octavo.call('/edits', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const post = (body: unknown): Promise<Response> =>
+  octavo.call('/edits', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 const asFile = (bytes: Uint8Array): unknown => ({ data: Buffer.from(bytes).toString('base64'), filename: 'a.pdf' });
-const edit = async (bytes: Uint8Array, operations: unknown[]): Promise<DocumentJson> => expectJson<DocumentJson>(await post({ file: asFile(bytes), operations }), 201);
+const edit = async (bytes: Uint8Array, operations: unknown[]): Promise<DocumentJson> =>
+  expectJson<DocumentJson>(await post({ file: asFile(bytes), operations }), 201);
 const bytesOf = (document: DocumentJson): Promise<Uint8Array> => download(document.outputs?.[0]?.url ?? '');
 const reportOf = async ({ id }: DocumentJson): Promise<Report> => expectJson<Report>(await octavo.call(`/documents/${id}/report`));
-const textOf = async (bytes: Uint8Array): Promise<string> => (await expectJson<{ markdown: string }>(await octavo.call('/extract', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ file: asFile(bytes) }) }))).markdown;
+const textOf = async (bytes: Uint8Array): Promise<string> =>
+  (
+    await expectJson<{ markdown: string }>(
+      await octavo.call('/extract', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ file: asFile(bytes) }),
+      }),
+    )
+  ).markdown;
 
 /** All that the file says, with its streams unpacked, as bytes and as UTF-16. */
 function everything(bytes: Uint8Array): string {
@@ -31,7 +58,13 @@ function everything(bytes: Uint8Array): string {
   });
   const all = [raw, ...streams].join('\n');
   const decoded = [...all.matchAll(/<([0-9A-Fa-f\s]{4,})>/g)].map(([, hex = '']) => Buffer.from(hex.replaceAll(/\s/g, ''), 'hex'));
-  return [all, ...decoded.map((one) => `${one.toString('latin1')} ${Buffer.from(one).swap16.length > 0 && one.length % 2 === 0 ? Buffer.from(one).swap16().toString('utf16le') : ''}`)].join('\n');
+  return [
+    all,
+    ...decoded.map(
+      (one) =>
+        `${one.toString('latin1')} ${Buffer.from(one).swap16.length > 0 && one.length % 2 === 0 ? Buffer.from(one).swap16().toString('utf16le') : ''}`,
+    ),
+  ].join('\n');
 }
 
 async function person(): Promise<Uint8Array> {
@@ -54,11 +87,22 @@ async function person(): Promise<Uint8Array> {
 }
 
 test('pages are turned, moved and deleted; the others are proved to be as they were', async () => {
-  const document = await edit(await person(), [{ op: 'rotate_pages', pages: [3], angle: 90 }, { op: 'move_pages', pages: '3', before: 1 }, { op: 'delete_pages', pages: '2' }, { op: 'delete_pages', pages: '9' }]);
+  const document = await edit(await person(), [
+    { op: 'rotate_pages', pages: [3], angle: 90 },
+    { op: 'move_pages', pages: '3', before: 1 },
+    { op: 'delete_pages', pages: '2' },
+    { op: 'delete_pages', pages: '9' },
+  ]);
   assert.deepEqual([document.format, document.status, document.pages, document.error], ['pdf', 'ready_with_warnings', 2, null]);
-  assert.deepEqual(document.outputs?.map(({ kind }) => kind), ['pdf', 'preview', 'preview']);
+  assert.deepEqual(
+    document.outputs?.map(({ kind }) => kind),
+    ['pdf', 'preview', 'preview'],
+  );
   const report = await reportOf(document);
-  assert.deepEqual(report.edits.map(({ status, reason }) => reason ?? status), ['applied', 'applied', 'applied', 'target_not_found']);
+  assert.deepEqual(
+    report.edits.map(({ status, reason }) => reason ?? status),
+    ['applied', 'applied', 'applied', 'target_not_found'],
+  );
   assert.deepEqual([report.integrity.parts_changed, Object.keys(report.integrity.parts_unchanged)], [['page 2', 'page 3'], ['page 1']]);
   const text = await textOf(await bytesOf(document));
   assert.ok(text.indexOf('Page 3 says') < text.indexOf('Page 1 says') && !text.includes('Page 2 says'));
@@ -66,10 +110,16 @@ test('pages are turned, moved and deleted; the others are proved to be as they w
 
 test('forms are filled, stamps and marks are drawn', async () => {
   const document = await edit(await person(), [
-    { op: 'fill_form', fields: { 'person.name': 'Ann Lee', agreed: true } }, { op: 'stamp', text: 'DRAFT' }, { op: 'annotate', find: '4000 EUR', page: 2, text: 'Since when?' }, { op: 'fill_form', fields: { nobody: 'x' } },
+    { op: 'fill_form', fields: { 'person.name': 'Ann Lee', agreed: true } },
+    { op: 'stamp', text: 'DRAFT' },
+    { op: 'annotate', find: '4000 EUR', page: 2, text: 'Since when?' },
+    { op: 'fill_form', fields: { nobody: 'x' } },
   ]);
   const report = await reportOf(document);
-  assert.deepEqual(report.edits.map(({ status, reason }) => reason ?? status), ['applied', 'applied', 'applied', 'target_not_found']);
+  assert.deepEqual(
+    report.edits.map(({ status, reason }) => reason ?? status),
+    ['applied', 'applied', 'applied', 'target_not_found'],
+  );
   const result = await PDFDocument.load(await bytesOf(document));
   assert.equal(result.getForm().getTextField('person.name').getText(), 'Ann Lee');
   assert.equal(result.getForm().getCheckBox('agreed').isChecked(), true);
@@ -80,7 +130,10 @@ test('forms are filled, stamps and marks are drawn', async () => {
 test('what is redacted is in the file no more: not on pages, in properties, fields or strings', async () => {
   const before = await person();
   assert.match(everything(before), /Jane/);
-  const document = await edit(before, [{ op: 'redact', find: 'Jane Roe', all: true }, { op: 'redact', find: '4000 EUR', page: 2 }]);
+  const document = await edit(before, [
+    { op: 'redact', find: 'Jane Roe', all: true },
+    { op: 'redact', find: '4000 EUR', page: 2 },
+  ]);
   const bytes = await bytesOf(document);
   assert.doesNotMatch(everything(bytes), /Jane|Roe/);
   const text = await textOf(bytes);
@@ -93,28 +146,53 @@ test('an area with a picture under it becomes a picture without it, and says so'
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.TimesRoman);
   const page = document.addPage([400, 400]);
-  page.drawImage(await document.embedPng(await sharp({ create: { width: 40, height: 40, channels: 3, background: '#00ff00' } }).png().toBuffer()), { x: 100, y: 200, width: 100, height: 100 });
+  page.drawImage(
+    await document.embedPng(
+      await sharp({ create: { width: 40, height: 40, channels: 3, background: '#00ff00' } })
+        .png()
+        .toBuffer(),
+    ),
+    { x: 100, y: 200, width: 100, height: 100 },
+  );
   page.drawText('A caption of the face', { x: 100, y: 180, size: 12, font });
   const made = await edit(await document.save(), [{ op: 'redact', page: 1, box: [100, 100, 200, 200] }]);
   assert.ok((await reportOf(made)).validation.findings.some(({ code }) => code === 'pages_made_pictures'));
   const preview = await download(made.outputs?.find(({ kind }) => kind === 'preview')?.url ?? '');
   const { data, info } = await sharp(preview).raw().toBuffer({ resolveWithObject: true });
-  const green = Array.from({ length: info.width * info.height }, (_, i) => (data[i * info.channels + 1] ?? 0) > 200 && (data[i * info.channels] ?? 0) < 80).filter(Boolean).length;
+  const green = Array.from(
+    { length: info.width * info.height },
+    (_, i) => (data[i * info.channels + 1] ?? 0) > 200 && (data[i * info.channels] ?? 0) < 80,
+  ).filter(Boolean).length;
   assert.equal(green, 0);
 });
 
 test('text is changed by a new layout in the look of the source, and says so', async () => {
-  const made = await makeDocument(octavo, { format: 'pdf', content: { markdown: `# Terms\n\nPay within ten days of the invoice.\n\n## Goods\n\n${'Goods stay ours until they are paid for. '.repeat(20)}\n\n- one\n- two\n` } });
+  const made = await makeDocument(octavo, {
+    format: 'pdf',
+    content: {
+      markdown: `# Terms\n\nPay within ten days of the invoice.\n\n## Goods\n\n${'Goods stay ours until they are paid for. '.repeat(20)}\n\n- one\n- two\n`,
+    },
+  });
   const { blocks } = await expectJson<{ blocks: { address: string; text: string }[] }>(await octavo.call(`/documents/${made.id}/content`));
   const target = blocks.find(({ text }) => text.startsWith('Pay'))?.address ?? '';
   assert.match(target, /^page1\.b\d+$/);
-  const operations = [{ op: 'replace_text', find: 'ten days', replace: 'thirty days' }, { op: 'insert_blocks', target, blocks: [{ type: 'paragraph', text: 'Late payers pay more.' }] }, { op: 'rotate_pages', pages: [1], angle: 90 }];
+  const operations = [
+    { op: 'replace_text', find: 'ten days', replace: 'thirty days' },
+    { op: 'insert_blocks', target, blocks: [{ type: 'paragraph', text: 'Late payers pay more.' }] },
+    { op: 'rotate_pages', pages: [1], angle: 90 },
+  ];
   const { edits } = await expectJson<{ edits: { status: string }[] }>(await post({ file: made.id, preview: true, operations }));
-  assert.deepEqual(edits.map(({ status }) => status), ['applied', 'applied', 'rejected']);
+  assert.deepEqual(
+    edits.map(({ status }) => status),
+    ['applied', 'applied', 'rejected'],
+  );
   const document = await expectJson<DocumentJson>(await post({ file: made.id, operations }), 201);
   const report = await reportOf(document);
   assert.ok(report.validation.findings.some(({ code }) => code === 'pdf_relaid_out'));
-  assert.deepEqual(report.edits.map(({ status, reason }) => reason ?? status), ['applied', 'applied', 'overlapping_operation']);
+  assert.deepEqual(
+    report.edits.map(({ status, reason }) => reason ?? status),
+    ['applied', 'applied', 'overlapping_operation'],
+  );
   const text = await textOf(await bytesOf(document));
   assert.ok(/thirty days of the invoice/.test(text) && /Late payers pay more/.test(text) && /- two/.test(text), text);
   const types = (await readAllEvents(octavo, document.id)).map(({ type }) => type);
@@ -126,13 +204,23 @@ test('pictures of the source stand in the new layout too', async () => {
   const font = await document.embedFont(StandardFonts.Helvetica);
   const page = document.addPage([400, 500]);
   page.drawText('Before the picture there is a line.', { x: 50, y: 440, size: 12, font });
-  page.drawImage(await document.embedPng(await sharp({ create: { width: 40, height: 40, channels: 3, background: '#00ff00' } }).png().toBuffer()), { x: 50, y: 300, width: 100, height: 100 });
+  page.drawImage(
+    await document.embedPng(
+      await sharp({ create: { width: 40, height: 40, channels: 3, background: '#00ff00' } })
+        .png()
+        .toBuffer(),
+    ),
+    { x: 50, y: 300, width: 100, height: 100 },
+  );
   page.drawText('Behind the picture there is another line.', { x: 50, y: 270, size: 12, font });
   const made = await edit(await document.save(), [{ op: 'replace_text', find: 'another', replace: 'one more' }]);
   assert.equal(made.status, 'ready');
   const preview = await download(made.outputs?.find(({ kind }) => kind === 'preview')?.url ?? '');
   const { data, info } = await sharp(preview).raw().toBuffer({ resolveWithObject: true });
-  const green = Array.from({ length: info.width * info.height }, (_, i) => (data[i * info.channels + 1] ?? 0) > 200 && (data[i * info.channels] ?? 0) < 80).filter(Boolean).length;
+  const green = Array.from(
+    { length: info.width * info.height },
+    (_, i) => (data[i * info.channels + 1] ?? 0) > 200 && (data[i * info.channels] ?? 0) < 80,
+  ).filter(Boolean).length;
   assert.ok(green > 20_000, `${green} green pixels`);
 });
 
@@ -142,5 +230,9 @@ test('a signed file is not changed', async () => {
   const made = await edit(await document.save(), [{ op: 'stamp', text: 'DRAFT' }]);
   assert.deepEqual([made.status, made.error?.code], ['failed', 'edit_not_applied']);
   assert.equal((await reportOf(made)).edits[0]?.reason, 'protected_document');
-  await expectProblem(await post({ file: asFile(Buffer.from('%PDF-1.7 nothing')), operations: [{ op: 'stamp', text: 'x' }] }), 422, 'file_rejected');
+  await expectProblem(
+    await post({ file: asFile(Buffer.from('%PDF-1.7 nothing')), operations: [{ op: 'stamp', text: 'x' }] }),
+    422,
+    'file_rejected',
+  );
 });

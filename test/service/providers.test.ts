@@ -7,31 +7,65 @@ import { expectJson, makeDocument, readAllEvents, startOctavo, stopOctavo, type 
 
 const isWriting = ({ structured }: ScriptedRequest): boolean => !structured;
 
-for (const [provider, protocol] of [['anthropic', 'anthropic'], ['openai', 'responses'], ['openai-compatible', 'openai']] as const) {
+for (const [provider, protocol] of [
+  ['anthropic', 'anthropic'],
+  ['openai', 'responses'],
+  ['openai-compatible', 'openai'],
+] as const) {
   describe(`a service on ${provider}`, () => {
     let model: ScriptedModel;
     let octavo: Running;
     before(async () => {
       model = await startScriptedModel(SCRIPTED_DOCUMENTS);
-      octavo = await startOctavo({ environment: { OCTAVO_LOG: 'debug', OCTAVO_MODEL: `${provider}:writer`, OCTAVO_MODEL_SMALL: `${provider}:sorter`, OCTAVO_MODEL_BASE_URL: model.url, OCTAVO_MODEL_API_KEY: 'scripted' } });
+      octavo = await startOctavo({
+        environment: {
+          OCTAVO_LOG: 'debug',
+          OCTAVO_MODEL: `${provider}:writer`,
+          OCTAVO_MODEL_SMALL: `${provider}:sorter`,
+          OCTAVO_MODEL_BASE_URL: model.url,
+          OCTAVO_MODEL_API_KEY: 'scripted',
+        },
+      });
     });
     after(async () => {
       await stopOctavo(octavo);
       await model.close();
     });
     const textOf = async ({ id }: DocumentJson): Promise<string> =>
-      (await readAllEvents(octavo, id)).filter(({ type }) => type === 'content.block_delta').map(({ data }) => String(data['text'])).join('');
+      (await readAllEvents(octavo, id))
+        .filter(({ type }) => type === 'content.block_delta')
+        .map(({ data }) => String(data['text']))
+        .join('');
     const write = (prompt: string): Promise<DocumentJson> => makeDocument(octavo, { prompt, format: 'pdf' });
 
     test('a document: the small model sorts, the main one writes, and tokens are counted in the report and in /metrics', async () => {
       const document = await write('Write a memo on the zebra review');
       assert.deepEqual([document.error, document.versions.model], [null, `${provider}:writer`]);
-      assert.deepEqual(model.requests.map((request) => [request.protocol, request.model, request.structured, request.stream]), [[protocol, 'sorter', true, false], [protocol, 'writer', false, true]]);
-      const { model: told } = await expectJson<{ model: { input_tokens: number; output_tokens: number } }>(await octavo.call(`/documents/${document.id}/report`));
+      assert.deepEqual(
+        model.requests.map((request) => [request.protocol, request.model, request.structured, request.stream]),
+        [
+          [protocol, 'sorter', true, false],
+          [protocol, 'writer', false, true],
+        ],
+      );
+      const { model: told } = await expectJson<{ model: { input_tokens: number; output_tokens: number } }>(
+        await octavo.call(`/documents/${document.id}/report`),
+      );
       assert.ok(told.input_tokens > 1_000 && told.output_tokens > 50, JSON.stringify(told));
       const metrics = await (await fetch(`${octavo.root}/metrics`)).text();
-      const counted = (direction: string): number => [...metrics.matchAll(new RegExp(`^octavo_model_tokens_total\\{[^}]*direction="${direction}"[^}]*\\} (\\d+)$`, 'gm'))].reduce((sum, [, count]) => sum + Number(count), 0);
-      assert.deepEqual([counted('input'), counted('output')], [told.input_tokens, told.output_tokens], metrics.split('\n').filter((line) => line.startsWith('octavo_model')).join('\n'));
+      const counted = (direction: string): number =>
+        [...metrics.matchAll(new RegExp(`^octavo_model_tokens_total\\{[^}]*direction="${direction}"[^}]*\\} (\\d+)$`, 'gm'))].reduce(
+          (sum, [, count]) => sum + Number(count),
+          0,
+        );
+      assert.deepEqual(
+        [counted('input'), counted('output')],
+        [told.input_tokens, told.output_tokens],
+        metrics
+          .split('\n')
+          .filter((line) => line.startsWith('octavo_model'))
+          .join('\n'),
+      );
     });
 
     test('overload, a fault, a cut before the first word and one in the middle: the document is written all the same', async () => {

@@ -19,7 +19,12 @@ const scripts = Array.from(walk.matchAll(/^```bash\n([^]*?)^```$/gm), (match) =>
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-readme-'));
-  await writeFile(join(folder, 'picture.png'), await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#208040' } }).png().toBuffer());
+  await writeFile(
+    join(folder, 'picture.png'),
+    await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#208040' } })
+      .png()
+      .toBuffer(),
+  );
   octavo = await startOctavo();
 });
 after(async () => {
@@ -30,7 +35,11 @@ after(async () => {
 /** The commands, with this test's server and key in the place of those of the reader. */
 async function run(script: string): Promise<string> {
   const commands = script.replaceAll('http://localhost:8080', octavo.root).replace(/^export OCTAVO_KEY=.*$/m, '');
-  const shell = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env: { ...process.env, OCTAVO_KEY: octavo.key }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const shell = spawn('bash', ['-euo', 'pipefail', '-c', commands], {
+    cwd: folder,
+    env: { ...process.env, OCTAVO_KEY: octavo.key },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<number | null>((resolve) => shell.once('close', resolve));
   const [said, complained, code] = await Promise.all([text(shell.stdout), text(shell.stderr), ended]);
   assert.equal(code, 0, complained);
@@ -70,8 +79,14 @@ test('a file as Markdown', async () => {
 });
 
 test('a tracked change, and its proof', async () => {
-  const report = JSON.parse(await run(scripts[7] ?? '')) as { edits: { status: string }[]; integrity: { accept_matches?: boolean; reject_matches?: boolean } };
-  assert.deepEqual([report.edits.map(({ status }) => status), report.integrity.accept_matches, report.integrity.reject_matches], [['applied'], true, true]);
+  const report = JSON.parse(await run(scripts[7] ?? '')) as {
+    edits: { status: string }[];
+    integrity: { accept_matches?: boolean; reject_matches?: boolean };
+  };
+  assert.deepEqual(
+    [report.edits.map(({ status }) => status), report.integrity.accept_matches, report.integrity.reject_matches],
+    [['applied'], true, true],
+  );
 });
 
 test('a review', async () => {

@@ -13,14 +13,23 @@ const ok = { content: { markdown: '# Fine\n' }, format: 'pdf' };
 const raw = (body: string, headers: Record<string, string> = {}): Promise<Response> =>
   octavo.call('/documents', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 const pointers = (problem: ProblemJson): string[] => problem.errors.map(({ path }) => path).sort();
-const dry = (body: unknown): Promise<Response> => octavo.call('/documents?dry_run=1', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const dry = (body: unknown): Promise<Response> =>
+  octavo.call('/documents?dry_run=1', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 test('no key, a wrong key, a key of another region', async () => {
   for (const authorization of ['', 'Basic eDp5', 'Bearer ', `Bearer ak_local_${'x'.repeat(32)}`, 'Bearer nonsense']) {
     await expectProblem(await octavo.call('/documents', { headers: { authorization } }), 401, 'unauthorized');
   }
-  await expectProblem(await octavo.call('/documents', { headers: { authorization: `Bearer ak_eu_${'x'.repeat(32)}` } }), 401, 'region_mismatch');
-  assert.equal((await octavo.call('/documents', { headers: { authorization: `bearer ${octavo.key}` } })).status, 200, 'the scheme has no case');
+  await expectProblem(
+    await octavo.call('/documents', { headers: { authorization: `Bearer ak_eu_${'x'.repeat(32)}` } }),
+    401,
+    'region_mismatch',
+  );
+  assert.equal(
+    (await octavo.call('/documents', { headers: { authorization: `bearer ${octavo.key}` } })).status,
+    200,
+    'the scheme has no case',
+  );
 });
 
 test('a problem has the members of the contract and no stack', async () => {
@@ -33,11 +42,19 @@ test('a problem has the members of the contract and no stack', async () => {
 });
 
 test('the key is judged before the body, the media type before the fields, the fields before the features', async () => {
-  await expectProblem(await octavo.call('/documents', { method: 'POST', headers: { authorization: 'Bearer no', 'content-type': 'text/plain' }, body: '{' }), 401, 'unauthorized');
+  await expectProblem(
+    await octavo.call('/documents', { method: 'POST', headers: { authorization: 'Bearer no', 'content-type': 'text/plain' }, body: '{' }),
+    401,
+    'unauthorized',
+  );
   await expectProblem(await raw('{', { 'content-type': 'text/plain' }), 415, 'unsupported_media_type');
   await expectProblem(await octavo.post({ prompt: 'Write a letter', format: 'odt' }), 422, 'input_invalid');
   await expectProblem(await octavo.post({ prompt: 'Write a letter' }), 501, 'feature_unavailable');
-  await expectProblem(await octavo.post({ operation: 'edit', file: `file_${'0'.repeat(26)}`, prompt: 'Shorter' }), 501, 'feature_unavailable');
+  await expectProblem(
+    await octavo.post({ operation: 'edit', file: `file_${'0'.repeat(26)}`, prompt: 'Shorter' }),
+    501,
+    'feature_unavailable',
+  );
 });
 
 test('malformed JSON and its relatives', async () => {
@@ -45,7 +62,15 @@ test('malformed JSON and its relatives', async () => {
     assert.deepEqual(pointers(await expectProblem(await raw(body), 422, 'input_invalid')), [''], body.slice(0, 20));
   }
   for (const body of ['[]', '"x"', '1', 'null', 'true']) await expectProblem(await raw(body), 422, 'input_invalid');
-  await expectProblem(await octavo.call('/documents', { method: 'POST', headers: { 'content-type': 'application/json' }, body: new Uint8Array([123, 255, 125]) }), 422, 'input_invalid');
+  await expectProblem(
+    await octavo.call('/documents', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Uint8Array([123, 255, 125]),
+    }),
+    422,
+    'input_invalid',
+  );
   await expectProblem(await raw(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 422, 'input_invalid');
 });
 
@@ -54,8 +79,27 @@ test('a body over the limit is refused', async () => {
 });
 
 test('all fields at fault are named at once', async () => {
-  const problem = await expectProblem(await octavo.post({ content: { markdown: '', extra: 1 }, name: '', format: 'odt', retention: '2d', metadata: { a: 1 }, surprise: true }), 422, 'input_invalid');
-  assert.deepEqual(pointers(problem), ['/content/extra', '/content/markdown', '/format', '/metadata/a', '/name', '/retention', '/surprise']);
+  const problem = await expectProblem(
+    await octavo.post({
+      content: { markdown: '', extra: 1 },
+      name: '',
+      format: 'odt',
+      retention: '2d',
+      metadata: { a: 1 },
+      surprise: true,
+    }),
+    422,
+    'input_invalid',
+  );
+  assert.deepEqual(pointers(problem), [
+    '/content/extra',
+    '/content/markdown',
+    '/format',
+    '/metadata/a',
+    '/name',
+    '/retention',
+    '/surprise',
+  ]);
 });
 
 test('keys with / and ~ are escaped in pointers', async () => {
@@ -73,7 +117,9 @@ for (const [pointer, least, most, body] of LIMITS) {
       await expectJson(await dry(body(character.repeat(most))));
       assert.deepEqual(pointers(await expectProblem(await dry(body(character.repeat(most + 1))), 422, 'input_invalid')), [pointer]);
     }
-    if (least > 0) for (const blank of ['', ' ', '\n\t\u00a0']) assert.deepEqual(pointers(await expectProblem(await dry(body(blank)), 422, 'input_invalid')), [pointer]);
+    if (least > 0)
+      for (const blank of ['', ' ', '\n\t\u00a0'])
+        assert.deepEqual(pointers(await expectProblem(await dry(body(blank)), 422, 'input_invalid')), [pointer]);
   });
 }
 
@@ -94,7 +140,10 @@ test('metadata has 50 keys of 64 characters', async () => {
 });
 
 test('sources: ten pictures, fifteen items', async () => {
-  const pixel = { data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', filename: 'p.png' };
+  const pixel = {
+    data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    filename: 'p.png',
+  };
   const sources = (count: number) => ({ ...ok, sources: Array.from({ length: count }, () => pixel) });
   await expectJson(await dry(sources(10)));
   await expectProblem(await dry(sources(11)), 422, 'input_invalid');
@@ -122,7 +171,9 @@ for (const [title, body, fields] of CONFLICTS) {
 test('what comes later answers 501 and names the field', async () => {
   const bodies: [unknown, string][] = [
     [{ ...ok, format: 'artifact' }, '/format'],
-    [{ ...ok, style: 'in blue' }, '/style'], [{ ...ok, quality: 'best' }, '/quality'], [{ prompt: 'Write a letter' }, '/prompt'],
+    [{ ...ok, style: 'in blue' }, '/style'],
+    [{ ...ok, quality: 'best' }, '/quality'],
+    [{ prompt: 'Write a letter' }, '/prompt'],
     [{ operation: 'edit', file: `file_${'0'.repeat(26)}`, prompt: 'Shorter' }, '/prompt'],
   ];
   for (const [body, path] of bodies) {
@@ -132,16 +183,35 @@ test('what comes later answers 501 and names the field', async () => {
 });
 
 test('unknown addresses, methods and parameters', async () => {
-  for (const path of ['/nothing', '/documents/nonsense', '/documents/doc_1', `/documents/doc_${'0'.repeat(26)}`, `/files/file_${'0'.repeat(26)}`, '/documents/%00', '/documents/..%2f..%2fetc']) {
+  for (const path of [
+    '/nothing',
+    '/documents/nonsense',
+    '/documents/doc_1',
+    `/documents/doc_${'0'.repeat(26)}`,
+    `/files/file_${'0'.repeat(26)}`,
+    '/documents/%00',
+    '/documents/..%2f..%2fetc',
+  ]) {
     await expectProblem(await octavo.call(path), 404, 'not_found');
   }
   const wrong = await octavo.call('/documents', { method: 'PUT' });
   await expectProblem(wrong, 405, 'method_not_allowed');
   assert.match(wrong.headers.get('allow') ?? '', /POST/);
-  for (const [query, path] of [['limit=0', '?limit'], ['limit=101', '?limit'], ['limit=x', '?limit'], ['status=done', '?status'], ['after=1', '?after'], ['surprise=1', '?surprise']]) {
+  for (const [query, path] of [
+    ['limit=0', '?limit'],
+    ['limit=101', '?limit'],
+    ['limit=x', '?limit'],
+    ['status=done', '?status'],
+    ['after=1', '?after'],
+    ['surprise=1', '?surprise'],
+  ]) {
     assert.deepEqual(pointers(await expectProblem(await octavo.call(`/documents?${query}`), 422, 'input_invalid')), [path]);
   }
-  const bad = await octavo.call('/documents?dry_run=perhaps', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ok) });
+  const bad = await octavo.call('/documents?dry_run=perhaps', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ok),
+  });
   assert.deepEqual(pointers(await expectProblem(bad, 422, 'input_invalid')), ['?dry_run']);
 });
 
@@ -153,8 +223,11 @@ test('the rate is counted per minute: what is over it is told when to come back'
   const own = await startOctavo({ environment: { OCTAVO_RATE_LIMIT: '3' } });
   try {
     await expectProblem(await own.post({ ...ok, format: 'odt' }), 422, 'input_invalid');
-    for (const key of ['r0', 'r1', 'r0', 'r1', 'r2']) assert.equal((await makeDocument(own, ok, { 'idempotency-key': key })).status, 'ready', 'replays do not count');
-    await expectJson(await own.call('/documents?dry_run=1', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ok) }));
+    for (const key of ['r0', 'r1', 'r0', 'r1', 'r2'])
+      assert.equal((await makeDocument(own, ok, { 'idempotency-key': key })).status, 'ready', 'replays do not count');
+    await expectJson(
+      await own.call('/documents?dry_run=1', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ok) }),
+    );
     const late = await own.post(ok);
     await expectProblem(late, 429, 'rate_limited');
     const wait = Number(late.headers.get('retry-after'));

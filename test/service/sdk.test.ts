@@ -40,7 +40,10 @@ test('start and wait', async () => {
 
 test('list, cancel, delete', async () => {
   const { id } = await octavo.documents.create({ content, format: 'pdf', metadata: { kind: 'gone' } });
-  assert.deepEqual((await octavo.documents.list({ metadata: { kind: 'gone' } })).data.map((item) => item.id), [id]);
+  assert.deepEqual(
+    (await octavo.documents.list({ metadata: { kind: 'gone' } })).data.map((item) => item.id),
+    [id],
+  );
   assert.equal((await octavo.documents.cancel(id)).status, 'ready');
   assert.ok((await octavo.documents.delete(id)).content_deleted_at);
 });

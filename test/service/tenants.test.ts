@@ -1,7 +1,16 @@
 /** Two organisations on one server: neither sees anything of the other. Made by the command line, as an operator does. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { expectJson, expectProblem, makeDocument, runOctavo, startOctavo, stopOctavo, type FileJson, type Running } from '../support/service.ts';
+import {
+  expectJson,
+  expectProblem,
+  makeDocument,
+  runOctavo,
+  startOctavo,
+  stopOctavo,
+  type FileJson,
+  type Running,
+} from '../support/service.ts';
 
 let octavo: Running;
 let otherKey: string;
@@ -20,8 +29,13 @@ before(async () => {
 });
 after(() => stopOctavo(octavo));
 
-const asOther = (path: string, init: RequestInit = {}): Promise<Response> => octavo.call(path, { ...init, headers: { authorization: `Bearer ${otherKey}`, ...init.headers } });
-const json = (value: unknown, more: Record<string, string> = {}): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json', ...more }, body: JSON.stringify(value) });
+const asOther = (path: string, init: RequestInit = {}): Promise<Response> =>
+  octavo.call(path, { ...init, headers: { authorization: `Bearer ${otherKey}`, ...init.headers } });
+const json = (value: unknown, more: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...more },
+  body: JSON.stringify(value),
+});
 
 test('a key made beside the running server works at once and is never shown again', async () => {
   assert.match(otherKey, /^ak_local_[A-Za-z0-9]{20,}$/);
@@ -35,7 +49,8 @@ test('documents, outputs, events, reports and files of another organisation are 
   const form = new FormData();
   form.set('file', new Blob(['text']), 'a.txt');
   const file = await expectJson<FileJson>(await octavo.call('/files', { method: 'POST', body: form }), 201);
-  for (const path of ['', '/outputs', '/events', '/report']) await expectProblem(await asOther(`/documents/${document.id}${path}`), 404, 'not_found');
+  for (const path of ['', '/outputs', '/events', '/report'])
+    await expectProblem(await asOther(`/documents/${document.id}${path}`), 404, 'not_found');
   await expectProblem(await asOther(`/documents/${document.id}/cancel`, { method: 'POST' }), 404, 'not_found');
   await expectProblem(await asOther(`/documents/${document.id}`, { method: 'DELETE' }), 404, 'not_found');
   await expectProblem(await asOther(`/files/${file.id}`), 404, 'not_found');
@@ -48,7 +63,9 @@ test('documents, outputs, events, reports and files of another organisation are 
 test('an idempotency key belongs to its project', async () => {
   const body = { content: { markdown: '# Same\n' }, format: 'pdf' };
   const mine = await makeDocument(octavo, body, { 'idempotency-key': 'shared' });
-  const theirs = await expectJson<{ id: string; retention: string }>(await asOther('/documents', json(body, { 'idempotency-key': 'shared' })));
+  const theirs = await expectJson<{ id: string; retention: string }>(
+    await asOther('/documents', json(body, { 'idempotency-key': 'shared' })),
+  );
   assert.notEqual(theirs.id, mine.id);
   assert.equal(theirs.retention, '1d', "the project's own retention");
 });

@@ -36,21 +36,37 @@ const formulas = (bytes: Uint8Array, sheet: number): Map<string, string> => {
 };
 
 test('content with sheets makes a workbook, its PDF and its pages', async () => {
-  const markdown = '# Sheet: Orders\n\n::name{TaxRate=0.21}\n\n| Item | Units | Price | Amount |\n|---|---|---|---|\n| Chair | 3 | €125.50 | =[Units]*[Price]*(1+TaxRate) |\n| Desk | 1 | €420.00 | =[Units]*[Price]*(1+TaxRate) |\n\n::total{col=Amount}\n\n:::chart{type=column x=Item y=Amount}\n:::\n';
+  const markdown =
+    '# Sheet: Orders\n\n::name{TaxRate=0.21}\n\n| Item | Units | Price | Amount |\n|---|---|---|---|\n| Chair | 3 | €125.50 | =[Units]*[Price]*(1+TaxRate) |\n| Desk | 1 | €420.00 | =[Units]*[Price]*(1+TaxRate) |\n\n::total{col=Amount}\n\n:::chart{type=column x=Item y=Amount}\n:::\n';
   const document = await makeDocument(octavo, { content: { markdown } });
-  assert.deepEqual([document.format, document.type, document.status, document.pages], ['xlsx', 'spreadsheet', 'ready', 1], JSON.stringify(document.validation_summary));
-  assert.deepEqual(document.outputs?.map(({ kind }) => kind), ['xlsx', 'pdf', 'preview']);
+  assert.deepEqual(
+    [document.format, document.type, document.status, document.pages],
+    ['xlsx', 'spreadsheet', 'ready', 1],
+    JSON.stringify(document.validation_summary),
+  );
+  assert.deepEqual(
+    document.outputs?.map(({ kind }) => kind),
+    ['xlsx', 'pdf', 'preview'],
+  );
   const bytes = await download(document.outputs?.[0]?.url ?? '');
   assert.deepEqual([...values(bytes, 1).values()].map(Number), [455.565, 508.2, 963.765]);
   assert.deepEqual(await validateAllOffice({ made: { bytes, kind: 'xlsx' } }), {});
 });
 
 test('any content is a workbook where one is asked for; what only an office program calculates stands in the file too', async () => {
-  const document = await makeDocument(octavo, { format: 'xlsx', content: { markdown: '# Loans\n\n| Amount | Rate |\n|---|---|\n| 10000 | =RATE(120,-100,[Amount]) |\n| 20000 | =RATE(120,-200,[Amount]) |\n' } });
+  const document = await makeDocument(octavo, {
+    format: 'xlsx',
+    content: {
+      markdown: '# Loans\n\n| Amount | Rate |\n|---|---|\n| 10000 | =RATE(120,-100,[Amount]) |\n| 20000 | =RATE(120,-200,[Amount]) |\n',
+    },
+  });
   assert.deepEqual([document.format, document.status], ['xlsx', 'ready'], JSON.stringify(document.validation_summary));
   const found = [...values(await download(document.outputs?.[0]?.url ?? ''), 1).values()].map(Number);
   assert.equal(found.length, 2);
-  assert.ok(found.every((value) => Math.abs(value - 0.00311418194602194) < 1e-9), found.join(' '));
+  assert.ok(
+    found.every((value) => Math.abs(value - 0.00311418194602194) < 1e-9),
+    found.join(' '),
+  );
 });
 
 const FORMULAS = `
@@ -323,15 +339,28 @@ const FORMULAS = `
 =XNPV(0.09,Flow[Sum],Flow[Day])
 =XIRR(Flow[Sum],Flow[Day])
 =NPV(0.05,Flow[Sum])
-`.trim().split('\n');
-const ROWS = ['1 | 10 | | x | 2026-01-15', '2 | 25.5 | t | y | 2026-02-28', '3 | 40 | 5 a | x | 2026-12-31', '4 | 99.99 | | y | 2024-02-29', '2 | 0.1 | q | x | 2026-07-04'];
+`
+  .trim()
+  .split('\n');
+const ROWS = [
+  '1 | 10 | | x | 2026-01-15',
+  '2 | 25.5 | t | y | 2026-02-28',
+  '3 | 40 | 5 a | x | 2026-12-31',
+  '4 | 99.99 | | y | 2024-02-29',
+  '2 | 0.1 | q | x | 2026-07-04',
+];
 const COLUMNS_MAX = 40;
 
 function formulaSheets(): string {
-  const sheets = ['# Sheet: Fruit\n\n| Name | Price |\n|---|---|\n| Apple | 1.5 |\n| Pear | 2.25 |\n| Kiwi | 0.75 |\n', '# Sheet: Flow\n\n| Day | Sum |\n|---|---|\n| 2026-01-01 | -1000 |\n| 2026-07-01 | 300 |\n| 2027-01-15 | 420 |\n| 2027-12-31 | 680 |\n'];
+  const sheets = [
+    '# Sheet: Fruit\n\n| Name | Price |\n|---|---|\n| Apple | 1.5 |\n| Pear | 2.25 |\n| Kiwi | 0.75 |\n',
+    '# Sheet: Flow\n\n| Day | Sum |\n|---|---|\n| 2026-01-01 | -1000 |\n| 2026-07-01 | 300 |\n| 2027-01-15 | 420 |\n| 2027-12-31 | 680 |\n',
+  ];
   for (let from = 0; from < FORMULAS.length; from += COLUMNS_MAX) {
     const own = FORMULAS.slice(from, from + COLUMNS_MAX);
-    sheets.push(`# Sheet: Main ${from}\n\n${from === 0 ? '::name{Rate=0.21}\n\n' : ''}| A | B | C | Cat | D | ${own.map((_, i) => `F${i}`).join(' | ')} |\n|${'---|'.repeat(own.length + 5)}\n${ROWS.map((row) => `| ${row} | ${own.join(' | ')} |`).join('\n')}\n`);
+    sheets.push(
+      `# Sheet: Main ${from}\n\n${from === 0 ? '::name{Rate=0.21}\n\n' : ''}| A | B | C | Cat | D | ${own.map((_, i) => `F${i}`).join(' | ')} |\n|${'---|'.repeat(own.length + 5)}\n${ROWS.map((row) => `| ${row} | ${own.join(' | ')} |`).join('\n')}\n`,
+    );
   }
   return sheets.join('\n');
 }
@@ -347,7 +376,10 @@ test('every function that is calculated here comes to what LibreOffice makes of 
   const { blocks, meta } = readMarkdown(formulaSheets(), { pictures: 0 }).value;
   const { document } = composeDocument({ blocks, meta, lang: 'en', name: null, assets: new Map() }, look);
   const plan = planWorkbook(document, look);
-  assert.deepEqual(plan.notes.filter(({ code }) => code === 'formula_as_text').map(({ message }) => message), []);
+  assert.deepEqual(
+    plan.notes.filter(({ code }) => code === 'formula_as_text').map(({ message }) => message),
+    [],
+  );
   const created = new Date(0);
   const [ours, bare] = [writeXlsx(plan, { created }).bytes, writeXlsx(plan, { created, bare: true }).bytes];
   const folder = await mkdtemp(join(tmpdir(), 'octavo-workbooks-'));
@@ -361,7 +393,8 @@ test('every function that is calculated here comes to what LibreOffice makes of 
       const [mine, theirs, texts] = [values(ours, sheet), values(copy, sheet), formulas(ours, sheet)];
       for (const [name, value] of mine) {
         compared++;
-        if (!agree(value, theirs.get(name) ?? '')) differences.push(`${texts.get(name) ?? name}: ${value} is ${theirs.get(name) ?? 'nothing'} there`);
+        if (!agree(value, theirs.get(name) ?? ''))
+          differences.push(`${texts.get(name) ?? name}: ${value} is ${theirs.get(name) ?? 'nothing'} there`);
       }
     }
     assert.ok(compared >= 800, `${compared} formulas`);

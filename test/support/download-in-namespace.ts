@@ -20,10 +20,48 @@ const PORTS = [80, 443, 8080, 8443];
 
 /** Addresses that names lead to, each of another kind that is not public. */
 const PRIVATE_ADDRESSES = [
-  '127.0.0.1', '127.8.8.8', '0.0.0.0', '0.1.2.3', '10.0.0.1', '172.16.5.4', '172.31.255.254', '192.168.1.1', '169.254.169.254', '100.64.0.1', '100.100.100.200', '168.63.129.16',
-  '192.0.0.1', '192.0.2.1', '198.18.0.1', '198.51.100.7', '203.0.113.9', '224.0.0.1', '240.0.0.1', '255.255.255.254',
-  '::1', '::', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'fec0::1', 'ff02::1', '2001:db8::1', '100::1', '2001:10::1', '4000::1',
-  '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:169.254.169.254', '::127.0.0.1', '::ffff:0:127.0.0.1', '64:ff9b::7f00:1', '64:ff9b::a00:1', '64:ff9b:1::a00:1', '2002:7f00:1::1', '2002:a9fe:a9fe::1', '2001:0:7f00:1::1',
+  '127.0.0.1',
+  '127.8.8.8',
+  '0.0.0.0',
+  '0.1.2.3',
+  '10.0.0.1',
+  '172.16.5.4',
+  '172.31.255.254',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.1',
+  '192.0.2.1',
+  '198.18.0.1',
+  '198.51.100.7',
+  '203.0.113.9',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.254',
+  '::1',
+  '::',
+  'fe80::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fec0::1',
+  'ff02::1',
+  '2001:db8::1',
+  '100::1',
+  '2001:10::1',
+  '4000::1',
+  '::ffff:127.0.0.1',
+  '::ffff:10.0.0.1',
+  '::ffff:169.254.169.254',
+  '::127.0.0.1',
+  '::ffff:0:127.0.0.1',
+  '64:ff9b::7f00:1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::a00:1',
+  '2002:7f00:1::1',
+  '2002:a9fe:a9fe::1',
+  '2001:0:7f00:1::1',
 ];
 
 const nameFor = (index: number): string => `n${index}.inside.example`;
@@ -42,18 +80,26 @@ const RECORDS = new Map<string, string[][]>([
   ['127.0.0.1.nip.io', [['127.0.0.1']]],
 ]);
 /** Names that stand for others. */
-const ALIASES = new Map([['alias.example', nameFor(4)], ['alias-of-alias.example', 'alias.example'], ['localhost.alias.example', 'localtest.me']]);
+const ALIASES = new Map([
+  ['alias.example', nameFor(4)],
+  ['alias-of-alias.example', 'alias.example'],
+  ['localhost.alias.example', 'localtest.me'],
+]);
 
 // -------------------------------------------------------------------------------------------------------- name server
 
 const asked = new Map<string, number>();
 
-const wireName = (name: string): Buffer => Buffer.concat([...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])), Buffer.from([0])]);
+const wireName = (name: string): Buffer =>
+  Buffer.concat([...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])), Buffer.from([0])]);
 
 function wireAddress(address: string): { type: number; data: Buffer } {
   if (!address.includes(':')) return { type: 1, data: Buffer.from(address.split('.').map(Number)) };
   const tail = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
-  const plain = tail === null ? address : address.slice(0, tail.index) + [0, 2].map((at) => ((Number(tail[at + 1]) << 8) | Number(tail[at + 2])).toString(16)).join(':');
+  const plain =
+    tail === null
+      ? address
+      : address.slice(0, tail.index) + [0, 2].map((at) => ((Number(tail[at + 1]) << 8) | Number(tail[at + 2])).toString(16)).join(':');
   const [left = '', right] = plain.split('::');
   const groups = (text: string): number[] => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));
   const [before, after] = [groups(left), groups(right ?? '')];
@@ -65,7 +111,12 @@ function answerFor(question: Buffer): Buffer {
   const labels: string[] = [];
   let at = 12;
   for (let length = question[at] ?? 0; length > 0; length = question[at] ?? 0) {
-    labels.push(question.subarray(at + 1, at + 1 + length).toString().toLowerCase());
+    labels.push(
+      question
+        .subarray(at + 1, at + 1 + length)
+        .toString()
+        .toLowerCase(),
+    );
     at += length + 1;
   }
   const end = at + 5;
@@ -89,7 +140,13 @@ function answerFor(question: Buffer): Buffer {
   head.writeUInt16BE(records.length, 6);
   head.writeUInt16BE(0, 8);
   head.writeUInt16BE(0, 10);
-  const body = records.map((record) => Buffer.concat([wireName(record.owner), Buffer.from([0, record.type, 0, 1, 0, 0, 0, 0, record.data.length >> 8, record.data.length & 255]), record.data]));
+  const body = records.map((record) =>
+    Buffer.concat([
+      wireName(record.owner),
+      Buffer.from([0, record.type, 0, 1, 0, 0, 0, 0, record.data.length >> 8, record.data.length & 255]),
+      record.data,
+    ]),
+  );
   return Buffer.concat([head, question.subarray(12, end), ...body]);
 }
 
@@ -106,8 +163,19 @@ async function startNameServer(): Promise<void> {
 
 const connections: string[] = [];
 const PRIVATE_LOCATIONS = [
-  ...PRIVATE_ADDRESSES.map((_, index) => `http://${nameFor(index)}/`), 'http://alias-of-alias.example/', 'http://metadata.google.internal/computeMetadata/v1/',
-  'http://2130706433/', 'http://0177.0.0.1/', 'http://[::ffff:7f00:1]/', 'http://127.0.0.1./', 'http://user:secret@public.example/', 'file:///etc/passwd', 'ftp://public.example/', 'gopher://127.0.0.1:80/', 'http://[::1]:8080/', '//10.0.0.1/',
+  ...PRIVATE_ADDRESSES.map((_, index) => `http://${nameFor(index)}/`),
+  'http://alias-of-alias.example/',
+  'http://metadata.google.internal/computeMetadata/v1/',
+  'http://2130706433/',
+  'http://0177.0.0.1/',
+  'http://[::ffff:7f00:1]/',
+  'http://127.0.0.1./',
+  'http://user:secret@public.example/',
+  'file:///etc/passwd',
+  'ftp://public.example/',
+  'gopher://127.0.0.1:80/',
+  'http://[::1]:8080/',
+  '//10.0.0.1/',
 ];
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -124,19 +192,30 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 async function startWeb(): Promise<void> {
   for (const port of PORTS) {
     const server = createServer(answer);
-    server.on('connection', (socket: Socket) => connections.push(`${(socket.localAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')}:${port}`));
+    server.on('connection', (socket: Socket) =>
+      connections.push(`${(socket.localAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')}:${port}`),
+    );
     await new Promise<void>((resolve) => server.listen(port, '::', resolve));
   }
 }
 
-const touch = (host: string): Promise<void> => new Promise((resolve) => {
-  const socket = connect({ host, port: 80 });
-  socket.on('connect', () => socket.end()).on('error', () => resolve()).on('close', () => resolve());
-});
+const touch = (host: string): Promise<void> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port: 80 });
+    socket
+      .on('connect', () => socket.end())
+      .on('error', () => resolve())
+      .on('close', () => resolve());
+  });
 
 // --------------------------------------------------------------------------------------------------------------- tries
 
-for (const command of [['link', 'set', 'lo', 'up'], ['route', 'add', 'local', '0.0.0.0/0', 'dev', 'lo'], ['-6', 'route', 'add', 'local', '::/0', 'dev', 'lo']]) execFileSync('ip', command);
+for (const command of [
+  ['link', 'set', 'lo', 'up'],
+  ['route', 'add', 'local', '0.0.0.0/0', 'dev', 'lo'],
+  ['-6', 'route', 'add', 'local', '::/0', 'dev', 'lo'],
+])
+  execFileSync('ip', command);
 await startNameServer();
 await startWeb();
 
@@ -156,13 +235,34 @@ async function attempt(url: string): Promise<string> {
 const hostile = [
   ...PRIVATE_HOSTS.flatMap((host) => [`http://${host}/`, `https://${host}:8443/`]),
   ...PRIVATE_ADDRESSES.flatMap((_, index) => [`http://${nameFor(index)}/`, `http://${nameFor(index)}.:8080/`]),
-  'http://alias.example/', 'http://alias-of-alias.example/', 'http://localhost.alias.example/', 'http://metadata.google.internal/', 'http://localtest.me/', 'http://127.0.0.1.nip.io:8080/', 'http://rebind-2.example/',
-  'http://user:secret@public.example/', 'http://public.example@127.0.0.1/', 'http://127.0.0.1\\@public.example/', 'file:///etc/passwd', 'gopher://127.0.0.1:80/', 'http://nowhere.example/',
+  'http://alias.example/',
+  'http://alias-of-alias.example/',
+  'http://localhost.alias.example/',
+  'http://metadata.google.internal/',
+  'http://localtest.me/',
+  'http://127.0.0.1.nip.io:8080/',
+  'http://rebind-2.example/',
+  'http://user:secret@public.example/',
+  'http://public.example@127.0.0.1/',
+  'http://127.0.0.1\\@public.example/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:80/',
+  'http://nowhere.example/',
   ...PRIVATE_LOCATIONS.flatMap((_, index) => [`http://public.example/redirect/${index}`, `http://public.example/chain/2/${index}`]),
 ];
 const outcomes: [url: string, outcome: string][] = [];
 for (const url of hostile) outcomes.push([url, await attempt(url)]);
 const fine: [url: string, outcome: string][] = [];
-for (const url of ['http://public.example/', 'http://public.example.:8080/a', `http://${PUBLIC}/`, `http://[${PUBLIC_SIX}]/`, 'http://six.example/', 'http://both.example/', 'http://both-six.example/', 'http://rebind-1.example/']) fine.push([url, await attempt(url)]);
+for (const url of [
+  'http://public.example/',
+  'http://public.example.:8080/a',
+  `http://${PUBLIC}/`,
+  `http://[${PUBLIC_SIX}]/`,
+  'http://six.example/',
+  'http://both.example/',
+  'http://both-six.example/',
+  'http://rebind-1.example/',
+])
+  fine.push([url, await attempt(url)]);
 const rebound = await attempt('http://rebind-1.example/');
 process.stdout.write(JSON.stringify({ control, outcomes, fine, rebound, connections: [...new Set(connections)] }), () => process.exit(0));

@@ -2,7 +2,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface LocalWeb { root: string; close(): void }
+export interface LocalWeb {
+  root: string;
+  close(): void;
+}
 
 export async function startLocalWeb(answer: RequestListener): Promise<LocalWeb> {
   const server = createServer(answer);

@@ -23,14 +23,20 @@ export function createMemoryAccounts(): MemoryAccounts {
   const store: MemoryAccounts = {
     lookups: 0,
     async createOrganisation(input) {
-      refuseTwice(organisations.map(({ id }) => id), input.id);
+      refuseTwice(
+        organisations.map(({ id }) => id),
+        input.id,
+      );
       const organisation = { ...input, createdAt };
       organisations.push(organisation);
       return organisation;
     },
     listOrganisations: async () => [...organisations],
     async createProject(input) {
-      refuseTwice(projects.map(({ id }) => id), input.id);
+      refuseTwice(
+        projects.map(({ id }) => id),
+        input.id,
+      );
       const project = { ...input, createdAt };
       projects.push(project);
       return project;
@@ -42,7 +48,8 @@ export function createMemoryAccounts(): MemoryAccounts {
       keys.set(key.id, { key, hash: Buffer.from(hash).toString('hex') });
       return key;
     },
-    listKeys: async (projectId) => [...keys.values()].map(({ key }) => key).filter((key) => projectId === undefined || key.projectId === projectId),
+    listKeys: async (projectId) =>
+      [...keys.values()].map(({ key }) => key).filter((key) => projectId === undefined || key.projectId === projectId),
     async revokeKey(id) {
       const found = keys.get(id);
       if (found === undefined) return false;
@@ -60,7 +67,8 @@ export function createMemoryAccounts(): MemoryAccounts {
       if (reference !== undefined && grants.some((entry) => entry.reference === reference)) return;
       grants.push({ ...input, id: String(grants.length + 1), kind: 'grant', documentId: null, createdAt, reference });
     },
-    listLedger: async ({ orgId, kind, limit }) => grants.filter((entry) => (orgId === undefined || entry.orgId === orgId) && (kind === undefined || entry.kind === kind)).slice(-limit),
+    listLedger: async ({ orgId, kind, limit }) =>
+      grants.filter((entry) => (orgId === undefined || entry.orgId === orgId) && (kind === undefined || entry.kind === kind)).slice(-limit),
     async listBalances(orgId) {
       const balances = new Map<string, Balance>();
       for (const { orgId: owner, currency, amount } of grants) {
@@ -83,5 +91,14 @@ export function createMemoryAccounts(): MemoryAccounts {
 export function openAccounts(region = 'eu'): { store: MemoryAccounts; context: AccountContext } {
   const store = createMemoryAccounts();
   let ids = 0;
-  return { store, context: { store, region, currency: 'EUR', random: (bytes) => randomBytes(bytes), clock: { now: () => new Date(0), ulid: () => String(ids++).padStart(26, '0') } } };
+  return {
+    store,
+    context: {
+      store,
+      region,
+      currency: 'EUR',
+      random: (bytes) => randomBytes(bytes),
+      clock: { now: () => new Date(0), ulid: () => String(ids++).padStart(26, '0') },
+    },
+  };
 }

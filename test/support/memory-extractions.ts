@@ -2,7 +2,12 @@
 import type { ExtractionQueue, ExtractionState } from '../../src/ports/extraction-queue.ts';
 import type { Blobs } from '../../src/ports/blobs.ts';
 
-interface Held { orgId: string; state: ExtractionState; attempt: number; leased: boolean }
+interface Held {
+  orgId: string;
+  state: ExtractionState;
+  attempt: number;
+  leased: boolean;
+}
 
 export interface MemoryExtractions extends ExtractionQueue {
   rows: ReadonlyMap<string, Held>;

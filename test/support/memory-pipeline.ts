@@ -8,10 +8,24 @@ import type { Versions } from '../../src/pipeline/versions.ts';
 import type { DocumentRequest, Pipeline } from '../../src/pipeline/pipeline.ts';
 import type { Project } from '../../src/ports/account-store.ts';
 import type { FileRecord, ListPage } from '../../src/ports/document-store.ts';
-import { FINAL_EVENTS, FINAL_STATUSES, type DocumentRecord, type NewEvent, type OutputRecord, type StoredEvent } from '../../src/ports/record.ts';
+import {
+  FINAL_EVENTS,
+  FINAL_STATUSES,
+  type DocumentRecord,
+  type NewEvent,
+  type OutputRecord,
+  type StoredEvent,
+} from '../../src/ports/record.ts';
 
-interface Held { record: DocumentRecord; events: StoredEvent[] }
-interface Bound { fingerprint: string; id: string; answered: boolean }
+interface Held {
+  record: DocumentRecord;
+  events: StoredEvent[];
+}
+interface Bound {
+  fingerprint: string;
+  id: string;
+  answered: boolean;
+}
 
 interface Controls {
   /** Requests as they were submitted, in order. */
@@ -37,8 +51,20 @@ interface Controls {
 export type MemoryPipeline = Pipeline & Controls;
 
 const UNMADE = {
-  revision: 1, phase: null, pages: null, styleApplied: null, validationSummary: null, repairSummary: null, error: null,
-  versions: { engine: 'test', renderer: 'none', model: null }, expiresAt: null, artifact: null, contentDeletedAt: null, completedAt: null, attempt: 0, price: null,
+  revision: 1,
+  phase: null,
+  pages: null,
+  styleApplied: null,
+  validationSummary: null,
+  repairSummary: null,
+  error: null,
+  versions: { engine: 'test', renderer: 'none', model: null },
+  expiresAt: null,
+  artifact: null,
+  contentDeletedAt: null,
+  completedAt: null,
+  attempt: 0,
+  price: null,
 } as const;
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -52,9 +78,24 @@ export function makeOutput(id: string, bytes: number, more: Partial<OutputRecord
 
 function makeRecord(id: string, owner: Project, request: DocumentRequest): DocumentRecord {
   return {
-    ...UNMADE, styleUnsupported: [], id, orgId: owner.orgId, projectId: owner.id, name: request.name ?? null, operation: request.operation,
-    format: request.format ?? 'docx', type: null, mode: 'content', parentId: null, status: 'queued', metadata: request.metadata,
-    retention: request.retention ?? owner.retention, route: null, quality: null, createdAt: NOW, outputs: [],
+    ...UNMADE,
+    styleUnsupported: [],
+    id,
+    orgId: owner.orgId,
+    projectId: owner.id,
+    name: request.name ?? null,
+    operation: request.operation,
+    format: request.format ?? 'docx',
+    type: null,
+    mode: 'content',
+    parentId: null,
+    status: 'queued',
+    metadata: request.metadata,
+    retention: request.retention ?? owner.retention,
+    route: null,
+    quality: null,
+    createdAt: NOW,
+    outputs: [],
   };
 }
 
@@ -66,25 +107,45 @@ function createBell() {
     ring(): void {
       for (const wake of waiting) wake();
     },
-    next: (signal: AbortSignal | undefined): Promise<void> => new Promise((resolve) => {
-      const done = (): void => {
-        waiting.delete(done);
-        signal?.removeEventListener('abort', done);
-        resolve();
-      };
-      waiting.add(done);
-      signal?.addEventListener('abort', done);
-    }),
+    next: (signal: AbortSignal | undefined): Promise<void> =>
+      new Promise((resolve) => {
+        const done = (): void => {
+          waiting.delete(done);
+          signal?.removeEventListener('abort', done);
+          resolve();
+        };
+        waiting.add(done);
+        signal?.addEventListener('abort', done);
+      }),
   };
 }
 
-function cutPage<T extends { id: string }>(all: T[], query: { limit: number; order: 'asc' | 'desc'; after?: string | undefined }): ListPage<T> {
+function cutPage<T extends { id: string }>(
+  all: T[],
+  query: { limit: number; order: 'asc' | 'desc'; after?: string | undefined },
+): ListPage<T> {
   const sorted = all.toSorted((a, b) => (a.id < b.id ? -1 : 1) * (query.order === 'asc' ? 1 : -1));
   const start = query.after === undefined ? 0 : sorted.findIndex(({ id }) => id === query.after) + 1;
   return { data: sorted.slice(start, start + query.limit), hasMore: sorted.length > start + query.limit };
 }
 
-function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>): Pick<Pipeline, 'addFile' | 'getFile' | 'listFiles' | 'removeFile' | 'extract' | 'extraction' | 'submitEdits' | 'previewEdits' | 'content' | keyof Versions | keyof Comparisons> {
+function createFileCalls(
+  ulid: () => string,
+  bytesById: Map<string, Uint8Array>,
+): Pick<
+  Pipeline,
+  | 'addFile'
+  | 'getFile'
+  | 'listFiles'
+  | 'removeFile'
+  | 'extract'
+  | 'extraction'
+  | 'submitEdits'
+  | 'previewEdits'
+  | 'content'
+  | keyof Versions
+  | keyof Comparisons
+> {
   const files = new Map<string, FileRecord>();
   const findFile = (owner: Project, id: string): FileRecord => {
     const file = files.get(id);
@@ -94,22 +155,43 @@ function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>)
   return {
     async addFile(owner, upload) {
       const bytes = 'url' in upload ? Buffer.from(upload.url) : upload.bytes;
-      if (Buffer.from(bytes).toString() === 'macro') throw new Refusal('file_rejected', 'Macros.', { errors: [{ path: '/file', message: 'Macros.' }] });
+      if (Buffer.from(bytes).toString() === 'macro')
+        throw new Refusal('file_rejected', 'Macros.', { errors: [{ path: '/file', message: 'Macros.' }] });
       const file: FileRecord = {
-        id: `file_${ulid()}`, orgId: owner.orgId, projectId: owner.id, filename: upload.filename ?? 'file', contentType: 'text/plain', bytes: bytes.length,
-        sha256: '0'.repeat(64), pages: null, key: 'k', createdAt: NOW,
+        id: `file_${ulid()}`,
+        orgId: owner.orgId,
+        projectId: owner.id,
+        filename: upload.filename ?? 'file',
+        contentType: 'text/plain',
+        bytes: bytes.length,
+        sha256: '0'.repeat(64),
+        pages: null,
+        key: 'k',
+        createdAt: NOW,
       };
       files.set(file.id, file);
       bytesById.set(file.id, bytes);
       return file;
     },
     getFile: async (owner, id) => findFile(owner, id),
-    listFiles: async (owner, query) => cutPage([...files.values()].filter((file) => file.projectId === owner.id), query),
+    listFiles: async (owner, query) =>
+      cutPage(
+        [...files.values()].filter((file) => file.projectId === owner.id),
+        query,
+      ),
     removeFile: async (owner, id) => void files.delete(findFile(owner, id).id),
     async extract(_owner, file) {
       const id = `ext_${ulid()}`;
       if (file.kind !== 'data' && file.kind !== 'upload') return { id, queued: true };
-      return { id, format: 'txt', markdown: Buffer.from(file.bytes).toString(), chars: file.bytes.length, truncated: false, pages: null, notes: [] };
+      return {
+        id,
+        format: 'txt',
+        markdown: Buffer.from(file.bytes).toString(),
+        chars: file.bytes.length,
+        truncated: false,
+        pages: null,
+        notes: [],
+      };
     },
     submitEdits: async () => Promise.reject(notFound('file')),
     previewEdits: async () => [],
@@ -123,7 +205,12 @@ function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>)
   };
 }
 
-interface State { ulid: () => string; documents: Map<string, Held>; keys: Map<string, Bound>; bell: ReturnType<typeof createBell> }
+interface State {
+  ulid: () => string;
+  documents: Map<string, Held>;
+  keys: Map<string, Bound>;
+  bell: ReturnType<typeof createBell>;
+}
 
 function createControls({ ulid, documents, bell }: State): Controls {
   const held = (id: string): Held => {
@@ -134,12 +221,24 @@ function createControls({ ulid, documents, bell }: State): Controls {
   const tell: Controls['tell'] = (id, events) => {
     const { events: stored } = held(id);
     for (const { type, data } of events) {
-      stored.push({ id: `evt_${ulid()}`, type, version: 1, document_id: id, sequence: stored.length + 1, timestamp: NOW.toISOString(), data: { ...data } });
+      stored.push({
+        id: `evt_${ulid()}`,
+        type,
+        version: 1,
+        document_id: id,
+        sequence: stored.length + 1,
+        timestamp: NOW.toISOString(),
+        data: { ...data },
+      });
     }
     bell.ring();
   };
   return {
-    submitted: [], refuseWith: null, finishAtOnce: false, bytes: new Map(), tell,
+    submitted: [],
+    refuseWith: null,
+    finishAtOnce: false,
+    bytes: new Map(),
+    tell,
     watching: () => bell.waiting.size,
     finish(id, patch = {}) {
       const { record } = held(id);
@@ -162,7 +261,8 @@ function createAcceptance({ ulid, documents, keys }: State, controls: Controls):
       const record = makeRecord(`doc_${ulid()}`, owner, request);
       documents.set(record.id, { record, events: [] });
       controls.submitted.push(request);
-      if (idempotency !== undefined) keys.set(`${owner.id} ${idempotency.key}`, { fingerprint: idempotency.fingerprint, id: record.id, answered: false });
+      if (idempotency !== undefined)
+        keys.set(`${owner.id} ${idempotency.key}`, { fingerprint: idempotency.fingerprint, id: record.id, answered: false });
       const accepted = { ...record };
       controls.tell(record.id, [{ type: 'document.created', data: { operation: record.operation, format: record.format } }]);
       if (controls.finishAtOnce) controls.finish(record.id);
@@ -181,8 +281,13 @@ function createAcceptance({ ulid, documents, keys }: State, controls: Controls):
       if (bound !== undefined) bound.answered = true;
     },
     dryRun: async (_owner, request) => ({
-      operation: request.operation, format: request.format ?? 'docx', type: 'report', route: null, quality: null,
-      files: request.sources.map((source, at) => ({ ref: `img:${at + 1}`, filename: source.kind, format: 'png', bytes: 1, pages: null })), warnings: [],
+      operation: request.operation,
+      format: request.format ?? 'docx',
+      type: 'report',
+      route: null,
+      quality: null,
+      files: request.sources.map((source, at) => ({ ref: `img:${at + 1}`, filename: source.kind, format: 'png', bytes: 1, pages: null })),
+      warnings: [],
     }),
   };
 }
@@ -205,7 +310,13 @@ function createReading({ documents, bell }: State, controls: Controls): Reading 
   return {
     cancel,
     get: async (owner, id) => find(owner, id).record,
-    list: async (owner, query) => cutPage([...documents.values()].map(({ record }) => record).filter((record) => record.projectId === owner.id && (query.status === undefined || record.status === query.status)), query),
+    list: async (owner, query) =>
+      cutPage(
+        [...documents.values()]
+          .map(({ record }) => record)
+          .filter((record) => record.projectId === owner.id && (query.status === undefined || record.status === query.status)),
+        query,
+      ),
     async remove(owner, id) {
       const record = await cancel(owner, id);
       record.contentDeletedAt = NOW;

@@ -9,10 +9,18 @@ import { wrapInDocx } from './office-parts.ts';
 import { validateAllOffice } from './validate-office.ts';
 
 test('canonical XML has one line for an element and keeps text as it is', () => {
-  assert.equal(canonicalXml('<?xml version="1.0"?><a x=\'1\'>\n <b> two </b><c/>mixed<d></d></a>'), '<a x="1">\n  <b> two </b>\n  <c/>\n  mixed\n  <d/>\n</a>\n');
+  assert.equal(
+    canonicalXml('<?xml version="1.0"?><a x=\'1\'>\n <b> two </b><c/>mixed<d></d></a>'),
+    '<a x="1">\n  <b> two </b>\n  <c/>\n  mixed\n  <d/>\n</a>\n',
+  );
 });
 test('what is no XML is listed by its hash', () => {
-  const parts = canonicalParts(writeZip([{ name: 'a.xml', data: '<a/>' }, { name: 'b.png', data: 'x' }]));
+  const parts = canonicalParts(
+    writeZip([
+      { name: 'a.xml', data: '<a/>' },
+      { name: 'b.png', data: 'x' },
+    ]),
+  );
   assert.equal(parts.get('parts.txt'), 'a.xml\nb.png  1 bytes  2d711642b726b044\n');
 });
 test('a golden is written when accepted, then holds', () => {
@@ -25,7 +33,10 @@ test('a golden is written when accepted, then holds', () => {
     checkGolden(folder, wrapInDocx('<w:p/>'));
     delete process.env['OCTAVO_ACCEPT'];
     checkGolden(folder, wrapInDocx('<w:p/>'));
-    assert.throws(() => checkGolden(folder, wrapInDocx('<w:p/><w:p/>')), /word\/document\.xml:4\n {2}golden {2}<\/w:body>\n {2}made {4}<w:p\/>/);
+    assert.throws(
+      () => checkGolden(folder, wrapInDocx('<w:p/><w:p/>')),
+      /word\/document\.xml:4\n {2}golden {2}<\/w:body>\n {2}made {4}<w:p\/>/,
+    );
   } finally {
     if (accept !== undefined) process.env['OCTAVO_ACCEPT'] = accept;
     rmSync(path.dirname(folder), { recursive: true, force: true });

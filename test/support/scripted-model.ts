@@ -29,7 +29,10 @@ export interface ScriptedRequest {
 }
 
 /** A call of a tool, after the text. */
-export interface ScriptedCall { name: string; input: unknown }
+export interface ScriptedCall {
+  name: string;
+  input: unknown;
+}
 
 export interface ScriptedAnswer {
   /** Text, or the value of a structured answer. */
@@ -125,7 +128,9 @@ export async function startScriptedModel(fixtures: readonly Fixture[], options: 
     }
     const request = wire.read(JSON.parse(await readText(message)) as Record<string, unknown>);
     requests.push(request);
-    response.on('close', () => { if (!response.writableFinished) request.aborted = true; });
+    response.on('close', () => {
+      if (!response.writableFinished) request.aborted = true;
+    });
     await send(response, wire, request, answerTo(request));
   };
   const server = createServer((message, response) => {
@@ -133,16 +138,22 @@ export async function startScriptedModel(fixtures: readonly Fixture[], options: 
       response.destroy(error instanceof Error ? error : undefined);
     });
   });
-  await new Promise<void>((resolve) => { server.listen(options.port ?? 0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
-    add: (...more) => { left = [...more.map((fixture) => ({ fixture, times: fixture.times ?? Infinity })), ...left]; },
+    add: (...more) => {
+      left = [...more.map((fixture) => ({ fixture, times: fixture.times ?? Infinity })), ...left];
+    },
     async close() {
       server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }

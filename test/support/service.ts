@@ -32,17 +32,37 @@ export interface Running {
   kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-export interface StartOptions { dataDir?: string; environment?: Record<string, string> }
+export interface StartOptions {
+  dataDir?: string;
+  environment?: Record<string, string>;
+}
 
 export const TEST_KEY = `ak_local_${'t'.repeat(32)}`;
 
 function environmentOf(dataDir: string, more: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
-  return { PATH, HOME, OCTAVO_DATA_DIR: dataDir, OCTAVO_PORT: '0', OCTAVO_API_KEY: TEST_KEY, OCTAVO_RATE_LIMIT: '100000', OCTAVO_LOG: 'warn', OCTAVO_RENDERERS: '1', ...more };
+  return {
+    PATH,
+    HOME,
+    OCTAVO_DATA_DIR: dataDir,
+    OCTAVO_PORT: '0',
+    OCTAVO_API_KEY: TEST_KEY,
+    OCTAVO_RATE_LIMIT: '100000',
+    OCTAVO_LOG: 'warn',
+    OCTAVO_RENDERERS: '1',
+    ...more,
+  };
 }
 
-async function spawnOctavo(dataDir: string, environment: Record<string, string>): Promise<{ child: ChildProcess; port: number; output: () => string }> {
-  const child = spawn(process.execPath, [PROGRAM, 'serve'], { env: environmentOf(dataDir, environment), stdio: ['ignore', 'pipe', 'pipe'], cwd: tmpdir() });
+async function spawnOctavo(
+  dataDir: string,
+  environment: Record<string, string>,
+): Promise<{ child: ChildProcess; port: number; output: () => string }> {
+  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
+    env: environmentOf(dataDir, environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: tmpdir(),
+  });
   let output = '';
   const port = await new Promise<number>((resolve, reject) => {
     const late = setTimeout(() => {
@@ -75,8 +95,14 @@ export async function startOctavo(options: StartOptions = {}): Promise<Running> 
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${root}/v1${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
   return {
-    root, key, dataDir, pid: child.pid ?? 0, output, call,
-    post: (body, headers = {}) => call('/documents', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
+    root,
+    key,
+    dataDir,
+    pid: child.pid ?? 0,
+    output,
+    call,
+    post: (body, headers = {}) =>
+      call('/documents', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
     async kill(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
@@ -94,8 +120,15 @@ export async function stopOctavo(running: Running | undefined): Promise<void> {
 }
 
 /** Runs `octavo …` to its end. */
-export async function runOctavo(args: readonly string[], options: { dataDir: string; environment?: Record<string, string>; input?: string }): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { env: environmentOf(options.dataDir, options.environment ?? {}), stdio: 'pipe', cwd: options.dataDir });
+export async function runOctavo(
+  args: readonly string[],
+  options: { dataDir: string; environment?: Record<string, string>; input?: string },
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: environmentOf(options.dataDir, options.environment ?? {}),
+    stdio: 'pipe',
+    cwd: options.dataDir,
+  });
   child.stdin.end(options.input ?? '');
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
@@ -119,7 +152,11 @@ export async function expectProblem(answer: Response, status: number, code: stri
 }
 
 /** Makes a document in direct mode; it has to be accepted. */
-export async function makeDocument(running: Running, body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<DocumentJson> {
+export async function makeDocument(
+  running: Running,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<DocumentJson> {
   return expectJson<DocumentJson>(await running.post(body, headers));
 }
 

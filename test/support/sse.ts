@@ -1,8 +1,17 @@
 /** Server-sent events, of a finished stream or of one that is still open. */
-export interface SentEvent { sequence: number; type: string; data: Record<string, unknown>; whole: Record<string, unknown> }
+export interface SentEvent {
+  sequence: number;
+  type: string;
+  data: Record<string, unknown>;
+  whole: Record<string, unknown>;
+}
 
 function parseFrame(frame: string): SentEvent[] {
-  const field = (name: string): string | undefined => frame.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  const field = (name: string): string | undefined =>
+    frame
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2);
   const data = field('data');
   if (data === undefined) return [];
   const whole = JSON.parse(data) as Record<string, unknown> & { data: Record<string, unknown> };

@@ -9,7 +9,11 @@ let started: Promise<Typesetter> | undefined;
 let warnings: string[] = [];
 after(async () => (await started)?.close());
 
-export interface TypsetFile { pdf: Uint8Array; pages: string[]; warnings: string[] }
+export interface TypsetFile {
+  pdf: Uint8Array;
+  pages: string[];
+  warnings: string[];
+}
 
 /** Compiles and reads the text of each page. @throws Error where the source does not compile */
 export async function typeset(source: { source: string; assets: ReadonlyMap<string, Uint8Array> }): Promise<TypsetFile> {

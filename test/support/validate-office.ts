@@ -52,7 +52,10 @@ export async function validateAllOffice(
   files: Readonly<Record<string, { bytes: Uint8Array; kind: OfficeKind }>>,
 ): Promise<Record<string, ValidationError[]>> {
   const checked = await Promise.all(
-    Object.entries(files).map(async ([name, { bytes, kind }]): Promise<[string, ValidationError[]]> => [name, await validateOffice(bytes, kind)]),
+    Object.entries(files).map(async ([name, { bytes, kind }]): Promise<[string, ValidationError[]]> => [
+      name,
+      await validateOffice(bytes, kind),
+    ]),
   );
   return Object.fromEntries(checked.filter(([, errors]) => errors.length > 0));
 }

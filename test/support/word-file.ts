@@ -12,18 +12,47 @@ import { parseXml } from '../../src/ooxml/xml-tree.ts';
 import { buildDocx, type BuiltDocx } from '../../src/writers/docx.ts';
 
 export const t = (text: string, marks: Omit<Run, 'text'> = {}): Run => ({ text, ...marks });
-export const p = (...runs: (string | Run)[]): Block => ({ id: '', type: 'paragraph', runs: runs.map((run) => (typeof run === 'string' ? { text: run } : run)) });
-export const h = (level: number, text: string, anchor?: string): Block => ({ id: '', type: 'heading', level, runs: [{ text }], ...(anchor === undefined ? {} : { anchor }) });
-export const ul = (...items: (string | Block[])[]): Block => ({ id: '', type: 'list', ordered: false, items: items.map((item) => ({ blocks: typeof item === 'string' ? [p(item)] : item })) });
-export const ol = (...items: (string | Block[])[]): Block => ({ id: '', type: 'list', ordered: true, items: items.map((item) => ({ blocks: typeof item === 'string' ? [p(item)] : item })) });
+export const p = (...runs: (string | Run)[]): Block => ({
+  id: '',
+  type: 'paragraph',
+  runs: runs.map((run) => (typeof run === 'string' ? { text: run } : run)),
+});
+export const h = (level: number, text: string, anchor?: string): Block => ({
+  id: '',
+  type: 'heading',
+  level,
+  runs: [{ text }],
+  ...(anchor === undefined ? {} : { anchor }),
+});
+export const ul = (...items: (string | Block[])[]): Block => ({
+  id: '',
+  type: 'list',
+  ordered: false,
+  items: items.map((item) => ({ blocks: typeof item === 'string' ? [p(item)] : item })),
+});
+export const ol = (...items: (string | Block[])[]): Block => ({
+  id: '',
+  type: 'list',
+  ordered: true,
+  items: items.map((item) => ({ blocks: typeof item === 'string' ? [p(item)] : item })),
+});
 const cellOf = (cell: string | TableCell): TableCell => (typeof cell === 'string' ? { runs: cell === '' ? [] : [{ text: cell }] } : cell);
 /** A table with one head row. */
-export const tableOf = (rows: (string | TableCell)[][], more: Partial<Extract<Block, { type: 'table' }>> = {}): Block =>
-  ({ id: '', type: 'table', columns: (rows[0] ?? []).map(() => ({})), header_rows: 1, rows: rows.map((cells) => ({ cells: cells.map(cellOf) })), ...more });
+export const tableOf = (rows: (string | TableCell)[][], more: Partial<Extract<Block, { type: 'table' }>> = {}): Block => ({
+  id: '',
+  type: 'table',
+  columns: (rows[0] ?? []).map(() => ({})),
+  header_rows: 1,
+  rows: rows.map((cells) => ({ cells: cells.map(cellOf) })),
+  ...more,
+});
 
 /** A PNG of 2 by 2 points; the pixels that it claims are the caller's. */
 export function pictureOf(key: string, width: number, height: number): Asset {
-  const data = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQImWP4z8DAwPCfAUIBABvyA/3xh4/6AAAAAElFTkSuQmCC', 'base64');
+  const data = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQImWP4z8DAwPCfAUIBABvyA/3xh4/6AAAAAElFTkSuQmCC',
+    'base64',
+  );
   return { key, contentType: 'image/png', width, height, data };
 }
 
@@ -35,10 +64,16 @@ export interface WordOptions {
   assets?: readonly Asset[];
 }
 
-export function buildWord(blocks: Block[], { type = 'report', style = {}, lang = 'en', meta = {}, assets = [] }: WordOptions = {}): BuiltDocx {
+export function buildWord(
+  blocks: Block[],
+  { type = 'report', style = {}, lang = 'en', meta = {}, assets = [] }: WordOptions = {},
+): BuiltDocx {
   numberBlocks(blocks);
   const look = resolveLook(type, style);
-  const { document } = composeDocument({ blocks, meta, lang, name: null, assets: new Map(assets.map((asset) => [asset.key, asset])) }, look);
+  const { document } = composeDocument(
+    { blocks, meta, lang, name: null, assets: new Map(assets.map((asset) => [asset.key, asset])) },
+    look,
+  );
   return buildDocx(document, look, { created: new Date('2026-11-20T12:00:00Z') });
 }
 
@@ -55,4 +90,5 @@ export const partNames = (bytes: Uint8Array): string[] => [...readZip(bytes).par
 export const countOf = (text: string, piece: string): number => text.split(piece).length - 1;
 
 /** `word/document.xml` of the blocks. */
-export const wordXml = (blocks: Block[], options: WordOptions = {}): string => partText(buildWord(blocks, options).render, 'word/document.xml');
+export const wordXml = (blocks: Block[], options: WordOptions = {}): string =>
+  partText(buildWord(blocks, options).render, 'word/document.xml');

@@ -5,7 +5,20 @@ import type { AddressedBlock } from '../../src/edits/list-content.ts';
 /** One red pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC';
 const CHART = { kind: 'line', title: 'Sales', categories: ['a', 'b'], series: [{ name: 's', values: [1, 2] }] };
-const BLOCKS = [{ type: 'heading', level: 4, text: 'New heading' }, { type: 'paragraph', text: 'New <&> text' }, { type: 'list', ordered: true, items: ['one', 'two'] }, { type: 'list', items: ['point'] }, { type: 'table', rows: [['a', 'b'], ['c', 'd']] }, { type: 'quote', text: 'Quoted' }];
+const BLOCKS = [
+  { type: 'heading', level: 4, text: 'New heading' },
+  { type: 'paragraph', text: 'New <&> text' },
+  { type: 'list', ordered: true, items: ['one', 'two'] },
+  { type: 'list', items: ['point'] },
+  {
+    type: 'table',
+    rows: [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  },
+  { type: 'quote', text: 'Quoted' },
+];
 
 type Operations = Record<string, EditOperation[]>;
 type Pick = <T>(from: readonly T[], salt: number) => T | undefined;
@@ -26,16 +39,21 @@ function textOperations(blocks: readonly AddressedBlock[], pick: Pick): Operatio
     format_paragraph: [{ op: 'set_format', target, align: 'center', space_after_pt: 5, style: 'Heading 2', italic: true }],
     comment_paragraph: [{ op: 'add_comment', target, text: 'Why?' }],
     ...(target === to ? {} : { move_block: [{ op: 'move_block', target, to }] }),
-    ...(word === undefined ? {} : {
-      replace_text: [{ op: 'replace_text', find: word, replace: 'Other <&> words', all: true }],
-      format_words: [{ op: 'set_format', target, find: word, all: true, bold: true, color: 'FF0000', size_pt: 13, font: 'Arial' }],
-      comment_words: [{ op: 'add_comment', target, find: word, text: 'Why?\nSo.' }],
-    }),
+    ...(word === undefined
+      ? {}
+      : {
+          replace_text: [{ op: 'replace_text', find: word, replace: 'Other <&> words', all: true }],
+          format_words: [{ op: 'set_format', target, find: word, all: true, bold: true, color: 'FF0000', size_pt: 13, font: 'Arial' }],
+          comment_words: [{ op: 'add_comment', target, find: word, text: 'Why?\nSo.' }],
+        }),
   };
 }
 
 function tableOperations(blocks: readonly AddressedBlock[], pick: Pick): Operations {
-  const table = pick(blocks.filter(({ type }) => type === 'table'), 1);
+  const table = pick(
+    blocks.filter(({ type }) => type === 'table'),
+    1,
+  );
   const row = table && pick(table.rows ?? [], 1);
   const cell = row && pick(row.cells, 2);
   if (table === undefined || row === undefined || cell === undefined) return {};
@@ -53,11 +71,34 @@ function tableOperations(blocks: readonly AddressedBlock[], pick: Pick): Operati
 }
 
 function markOperations(blocks: readonly AddressedBlock[], pick: Pick): Operations {
-  const [image, comment, revision] = ['image', 'comment', 'revision'].map((kind) => pick(blocks.filter(({ type }) => type === kind), 1)?.address);
+  const [image, comment, revision] = ['image', 'comment', 'revision'].map(
+    (kind) =>
+      pick(
+        blocks.filter(({ type }) => type === kind),
+        1,
+      )?.address,
+  );
   return {
-    ...(image === undefined ? {} : { replace_image: [{ op: 'replace_image', target: image, image: { data: PIXEL } }], set_alt_text: [{ op: 'set_alt_text', target: image, text: 'Another <text>' }] }),
-    ...(comment === undefined ? {} : { reply_comment: [{ op: 'reply_comment', target: comment, text: 'Because' }], resolve_comment: [{ op: 'resolve_comment', target: comment }] }),
-    ...(revision === undefined ? {} : Object.fromEntries(['accept_revision', 'reject_revision'].flatMap((op) => [[op, [{ op, target: revision }]], [`${op}_all`, [{ op, target: 'all' }]]]))),
+    ...(image === undefined
+      ? {}
+      : {
+          replace_image: [{ op: 'replace_image', target: image, image: { data: PIXEL } }],
+          set_alt_text: [{ op: 'set_alt_text', target: image, text: 'Another <text>' }],
+        }),
+    ...(comment === undefined
+      ? {}
+      : {
+          reply_comment: [{ op: 'reply_comment', target: comment, text: 'Because' }],
+          resolve_comment: [{ op: 'resolve_comment', target: comment }],
+        }),
+    ...(revision === undefined
+      ? {}
+      : Object.fromEntries(
+          ['accept_revision', 'reject_revision'].flatMap((op) => [
+            [op, [{ op, target: revision }]],
+            [`${op}_all`, [{ op, target: 'all' }]],
+          ]),
+        )),
   };
 }
 
@@ -66,12 +107,26 @@ export function operationsFor(blocks: readonly AddressedBlock[], seed: number): 
   const pick: Pick = (from, salt) => from[(seed * 7 + salt * 13) % Math.max(1, from.length)];
   const any = pick(blocks.filter(isText), 3);
   return {
-    ...textOperations(blocks, pick), ...tableOperations(blocks, pick), ...markOperations(blocks, pick),
+    ...textOperations(blocks, pick),
+    ...tableOperations(blocks, pick),
+    ...markOperations(blocks, pick),
     ...(any === undefined ? {} : { delete_block: [{ op: 'delete_block', target: any.address }] }),
-    set_header_footer: [{ op: 'set_header_footer', place: 'header', text: 'Head {page}' }, { op: 'set_header_footer', place: 'footer', pages: 'first', text: 'Foot {page}/{pages}' }],
+    set_header_footer: [
+      { op: 'set_header_footer', place: 'header', text: 'Head {page}' },
+      { op: 'set_header_footer', place: 'footer', pages: 'first', text: 'Foot {page}/{pages}' },
+    ],
     set_page: [{ op: 'set_page', size: 'A5', margins_cm: 1.5 }],
     refresh_toc: [{ op: 'refresh_toc' }],
-    restyle: [{ op: 'restyle', font: 'Arial', font_size: 11.5, colors: { headings: '112233', accent: '445566' }, line_spacing: 1.3, align: { body: 'justify' } }],
+    restyle: [
+      {
+        op: 'restyle',
+        font: 'Arial',
+        font_size: 11.5,
+        colors: { headings: '112233', accent: '445566' },
+        line_spacing: 1.3,
+        align: { body: 'justify' },
+      },
+    ],
     set_property: [{ op: 'set_property', name: 'title', value: 'A title' }],
   };
 }
@@ -81,4 +136,6 @@ export const settles = (name: string): boolean => /^(accept|reject)_revision/.te
 
 /** What a person reads, without addresses. */
 export const wordsOf = (blocks: readonly AddressedBlock[]): string[] =>
-  blocks.filter(({ type }) => !/^(image|revision|comment)$/.test(type)).map(({ text, rows }) => text + (rows ?? []).map(({ cells }) => cells.map((cell) => cell.text).join('|')).join('\n'));
+  blocks
+    .filter(({ type }) => !/^(image|revision|comment)$/.test(type))
+    .map(({ text, rows }) => text + (rows ?? []).map(({ cells }) => cells.map((cell) => cell.text).join('|')).join('\n'));

@@ -18,19 +18,41 @@ export interface WorkbookParts {
 
 export function wrapInXlsx({ sheets, behind = '', parts = [], relations = [] }: WorkbookParts): Uint8Array {
   const names = Object.keys(sheets);
-  const sheetParts = Object.values(sheets).map((xml, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, data: `<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}">${/<sheetData/.test(xml) ? xml : `<sheetData>${xml}</sheetData>`}</worksheet>` }));
+  const sheetParts = Object.values(sheets).map((xml, index) => ({
+    name: `xl/worksheets/sheet${index + 1}.xml`,
+    data: `<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}">${/<sheetData/.test(xml) ? xml : `<sheetData>${xml}</sheetData>`}</worksheet>`,
+  }));
   return writeZip([
     {
       name: '[Content_Types].xml',
-      data: buildContentTypes([{ name: 'xl/workbook.xml', contentType: `${TYPES}.sheet.main+xml` }, ...sheetParts.map(({ name }) => ({ name, contentType: `${TYPES}.worksheet+xml` })), ...parts.map(({ name, contentType }) => ({ name, contentType }))]),
+      data: buildContentTypes([
+        { name: 'xl/workbook.xml', contentType: `${TYPES}.sheet.main+xml` },
+        ...sheetParts.map(({ name }) => ({ name, contentType: `${TYPES}.worksheet+xml` })),
+        ...parts.map(({ name, contentType }) => ({ name, contentType })),
+      ]),
     },
     { name: '_rels/.rels', data: buildRelationships([{ id: 'rId1', type: `${OFFICE}/officeDocument`, target: 'xl/workbook.xml' }]) },
-    { name: 'xl/workbook.xml', data: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets>${behind}</workbook>` },
-    { name: 'xl/_rels/workbook.xml.rels', data: buildRelationships(sheetParts.map(({ name }, index) => ({ id: `rId${index + 1}`, type: `${OFFICE}/worksheet`, target: `/${name}` }))) },
+    {
+      name: 'xl/workbook.xml',
+      data: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets>${behind}</workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      data: buildRelationships(
+        sheetParts.map(({ name }, index) => ({ id: `rId${index + 1}`, type: `${OFFICE}/worksheet`, target: `/${name}` })),
+      ),
+    },
     ...sheetParts,
     ...names.flatMap((_, index) => {
       const mine = relations.filter(({ sheet }) => sheet === index);
-      return mine.length === 0 ? [] : [{ name: `xl/worksheets/_rels/sheet${index + 1}.xml.rels`, data: buildRelationships(mine.map(({ type, target }, at) => ({ id: `rId${at + 1}`, type: `${OFFICE}/${type}`, target }))) }];
+      return mine.length === 0
+        ? []
+        : [
+            {
+              name: `xl/worksheets/_rels/sheet${index + 1}.xml.rels`,
+              data: buildRelationships(mine.map(({ type, target }, at) => ({ id: `rId${at + 1}`, type: `${OFFICE}/${type}`, target }))),
+            },
+          ];
     }),
     ...parts.map(({ name, data }) => ({ name, data })),
   ]);

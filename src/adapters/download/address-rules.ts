@@ -20,7 +20,11 @@ export interface AddressRules {
   allowsName(name: string, port: number): boolean;
 }
 
-interface Entry { matches: (address: Address) => boolean; name: string | null; port: number | null }
+interface Entry {
+  matches: (address: Address) => boolean;
+  name: string | null;
+  port: number | null;
+}
 
 /**
  * @param allow addresses (`10.0.0.5`, `[fd00::1]`), networks (`10.0.0.0/8`) or names (`files.internal`), each with `:port` or without

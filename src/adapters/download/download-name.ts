@@ -4,14 +4,21 @@ import { cutFilename } from '../../base/file-name.ts';
 const NAMELESS = 'download';
 
 export function nameOfDownload(contentDisposition: string | undefined, url: URL): string {
-  return cleanName(nameOfDisposition(contentDisposition ?? '')) ?? cleanName(decodeSafely(url.pathname.split('/').at(-1) ?? '')) ?? NAMELESS;
+  return (
+    cleanName(nameOfDisposition(contentDisposition ?? '')) ?? cleanName(decodeSafely(url.pathname.split('/').at(-1) ?? '')) ?? NAMELESS
+  );
 }
 
 function nameOfDisposition(header: string): string {
   const extended = /(?:^|;)\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^;]+)/i.exec(header);
   if (extended !== null) {
     const [, charset = '', value = ''] = extended;
-    return charset.toLowerCase() === 'utf-8' ? decodeSafely(value.trim()) : Buffer.from(value.trim().replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('latin1');
+    return charset.toLowerCase() === 'utf-8'
+      ? decodeSafely(value.trim())
+      : Buffer.from(
+          value.trim().replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        ).toString('latin1');
   }
   const plain = /(?:^|;)\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header);
   const value = plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2] ?? '';
@@ -31,7 +38,13 @@ function decodeSafely(text: string): string {
 
 /** Without folders and control characters, of bounded length; null where nothing is left. */
 function cleanName(name: string): string | null {
-  const base = name.toWellFormed().replaceAll(/\p{Cc}/gu, '').split(/[\\/]/).at(-1)?.trim() ?? '';
+  const base =
+    name
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, '')
+      .split(/[\\/]/)
+      .at(-1)
+      ?.trim() ?? '';
   if (base === '' || /^\.+$/.test(base)) return null;
   return cutFilename(base);
 }

@@ -15,7 +15,9 @@ export async function lockFolder(dataDir: string): Promise<() => void> {
   const file = path.join(dataDir, 'octavo.lock');
   const fd = openSync(file, 'a+', 0o600);
   const status = await new Promise<number | null>((resolve, reject) => {
-    spawn('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] }).on('error', reject).on('exit', resolve);
+    spawn('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] })
+      .on('error', reject)
+      .on('exit', resolve);
   }).catch((trouble: unknown) => {
     closeSync(fd);
     throw new Error('flock, of the package util-linux, is needed to lock the data folder', { cause: trouble });
@@ -23,7 +25,9 @@ export async function lockFolder(dataDir: string): Promise<() => void> {
   if (status !== 0) {
     closeSync(fd);
     const pid = readFileSync(file, 'utf8').trim() || 'unknown';
-    throw new Error(`The data folder ${dataDir} is in use by another Octavo (process ${pid}). Stop that one, or give this one its own folder with OCTAVO_DATA_DIR.`);
+    throw new Error(
+      `The data folder ${dataDir} is in use by another Octavo (process ${pid}). Stop that one, or give this one its own folder with OCTAVO_DATA_DIR.`,
+    );
   }
   ftruncateSync(fd);
   writeSync(fd, `${process.pid}\n`);

@@ -10,7 +10,11 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 
 /** An account of the machine; `uid` and `gid` are set only where the programs must change to it. */
-export interface Account { name: string; uid: number; gid: number }
+export interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+}
 
 const COPIES_DIR = '/var/cache/octavo';
 
@@ -34,7 +38,10 @@ async function readAccounts(): Promise<Account[]> {
 export async function chooseAccount(clusterDir: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const accounts = await readAccounts();
-  const owner = await stat(clusterDir).then((s) => s.uid, () => 0);
+  const owner = await stat(clusterDir).then(
+    (s) => s.uid,
+    () => 0,
+  );
   if (owner !== 0) {
     const account = accounts.find((a) => a.uid === owner);
     if (!account) throw new Error(`${clusterDir} belongs to the unknown user ${owner}; give it to an account of this machine (chown)`);
@@ -44,7 +51,9 @@ export async function chooseAccount(clusterDir: string): Promise<Account | null>
     const account = accounts.find((a) => a.name === name && a.uid !== 0);
     if (account) return account;
   }
-  throw new Error('PostgreSQL does not run as root and this machine has no account "octavo", "postgres" or "nobody"; start Octavo as an ordinary user');
+  throw new Error(
+    'PostgreSQL does not run as root and this machine has no account "octavo", "postgres" or "nobody"; start Octavo as an ordinary user',
+  );
 }
 
 /** Name of the present account, as PostgreSQL's peer authentication sees it. */
@@ -65,7 +74,10 @@ async function canReach(account: Account, file: string): Promise<boolean> {
 /** Copies the programs to a folder that belongs to root and that all may read; once per version. */
 async function copyPrograms(nativeDir: string, version: string): Promise<string> {
   const target = path.join(COPIES_DIR, `postgresql-${version}`);
-  const done = await stat(path.join(target, 'bin', 'postgres')).then((s) => s.uid === 0 && (s.mode & 0o022) === 0, () => false);
+  const done = await stat(path.join(target, 'bin', 'postgres')).then(
+    (s) => s.uid === 0 && (s.mode & 0o022) === 0,
+    () => false,
+  );
   if (done) return target;
   await mkdir(COPIES_DIR, { recursive: true });
   await chmod(COPIES_DIR, 0o755);
@@ -80,7 +92,9 @@ async function copyPrograms(nativeDir: string, version: string): Promise<string>
   await rm(target, { recursive: true, force: true });
   await rename(partial, target).catch(async (trouble: unknown) => {
     // Another process was quicker: its copy is as good.
-    await access(path.join(target, 'bin', 'postgres')).catch(() => { throw trouble; });
+    await access(path.join(target, 'bin', 'postgres')).catch(() => {
+      throw trouble;
+    });
     await rm(partial, { recursive: true, force: true });
   });
   return target;
@@ -93,6 +107,6 @@ export async function findPrograms(account: Account | null): Promise<{ dir: stri
   const parsed: unknown = JSON.parse(await readFile(manifest, 'utf8'));
   const version = typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : 'unknown';
   const dir = path.join(path.dirname(manifest), 'native');
-  if (!account || await canReach(account, path.join(dir, 'bin', 'postgres'))) return { dir, version };
+  if (!account || (await canReach(account, path.join(dir, 'bin', 'postgres')))) return { dir, version };
   return { dir: await copyPrograms(dir, version), version };
 }

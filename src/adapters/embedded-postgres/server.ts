@@ -39,15 +39,38 @@ export interface RunningServer {
  * the minimum; no parallel plans, no JIT: statements touch a few rows.
  */
 const SETTINGS: Record<string, string> = {
-  listen_addresses: '', unix_socket_directories: '.', port: String(PORT),
-  max_connections: '40', shared_buffers: '32MB', huge_pages: 'off', work_mem: '4MB', maintenance_work_mem: '32MB',
-  io_method: 'sync', jit: 'off', max_parallel_workers_per_gather: '0', max_parallel_maintenance_workers: '0',
-  max_worker_processes: '2', max_logical_replication_workers: '0',
-  fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', wal_level: 'minimal', max_wal_senders: '0',
-  wal_compression: 'on', min_wal_size: '80MB', max_wal_size: '512MB', checkpoint_timeout: '10min',
-  autovacuum_max_workers: '1', autovacuum_naptime: '30s',
-  idle_in_transaction_session_timeout: '60s', timezone: 'UTC', log_timezone: 'UTC',
-  logging_collector: 'off', log_destination: 'stderr', log_min_messages: 'warning', log_min_error_statement: 'panic',
+  listen_addresses: '',
+  unix_socket_directories: '.',
+  port: String(PORT),
+  max_connections: '40',
+  shared_buffers: '32MB',
+  huge_pages: 'off',
+  work_mem: '4MB',
+  maintenance_work_mem: '32MB',
+  io_method: 'sync',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  max_worker_processes: '2',
+  max_logical_replication_workers: '0',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_compression: 'on',
+  min_wal_size: '80MB',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '10min',
+  autovacuum_max_workers: '1',
+  autovacuum_naptime: '30s',
+  idle_in_transaction_session_timeout: '60s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
 };
 
 function spawnIn(cluster: Cluster, program: string, args: string[], logFd: number): ReturnType<typeof spawn> {
@@ -80,7 +103,10 @@ async function tailOf(file: string, bytes: number): Promise<string> {
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   const found = await readFile(path.join(cluster.dir, 'PG_VERSION'), 'utf8').catch(() => null);
   if (found !== null) {
-    if (found.trim() !== MAJOR) throw new Error(`${cluster.dir} was made by PostgreSQL ${found.trim()}; this Octavo brings PostgreSQL ${MAJOR}. Dump it with the older Octavo and restore it with this one.`);
+    if (found.trim() !== MAJOR)
+      throw new Error(
+        `${cluster.dir} was made by PostgreSQL ${found.trim()}; this Octavo brings PostgreSQL ${MAJOR}. Dump it with the older Octavo and restore it with this one.`,
+      );
     return;
   }
   const fresh = { ...cluster, dir: `${cluster.dir}.new` };
@@ -90,9 +116,12 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
   if (cluster.account) await chown(fresh.dir, cluster.account.uid, cluster.account.gid);
   const log = await open(cluster.logFile, 'a', 0o600);
   try {
-    const child = spawnIn(fresh, 'initdb', [
-      '-D', `/proc/self/fd/${FOLDER_FD}`, '-U', ROLE, '--auth=peer', '--encoding=UTF8', '--locale=C', '--no-instructions',
-    ], log.fd);
+    const child = spawnIn(
+      fresh,
+      'initdb',
+      ['-D', `/proc/self/fd/${FOLDER_FD}`, '-U', ROLE, '--auth=peer', '--encoding=UTF8', '--locale=C', '--no-instructions'],
+      log.fd,
+    );
     const status = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
     if (status !== 0) throw new Error(`initdb failed in ${cluster.dir}: ${await tailOf(cluster.logFile, 2_000)}`);
   } finally {
@@ -151,10 +180,10 @@ export async function isServer(pid: number, clusterDir: string): Promise<boolean
 
 async function waitGone(pid: number, clusterDir: string, timeoutMs: number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += 20) {
-    if (!await isServer(pid, clusterDir)) return true;
+    if (!(await isServer(pid, clusterDir))) return true;
     await sleep(20);
   }
-  return !await isServer(pid, clusterDir);
+  return !(await isServer(pid, clusterDir));
 }
 
 /**
@@ -166,7 +195,7 @@ async function removeStaleLocks(cluster: Cluster): Promise<void> {
   for (const name of ['postmaster.pid', `.s.PGSQL.${PORT}.lock`]) {
     const file = path.join(cluster.dir, name);
     const pid = Math.abs(Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]));
-    if (pid > 1 && isAlive(pid) && !await isServer(pid, cluster.dir)) await rm(file, { force: true });
+    if (pid > 1 && isAlive(pid) && !(await isServer(pid, cluster.dir))) await rm(file, { force: true });
   }
 }
 
@@ -176,7 +205,7 @@ async function removeStaleLocks(cluster: Cluster): Promise<void> {
  */
 export async function adoptServer(cluster: Cluster): Promise<RunningServer | null> {
   const found = await readPidFile(cluster.dir);
-  if (!found || !await isServer(found.pid, cluster.dir)) {
+  if (!found || !(await isServer(found.pid, cluster.dir))) {
     await removeStaleLocks(cluster);
     return null;
   }
@@ -201,7 +230,10 @@ async function watchProcess(pid: number, clusterDir: string): Promise<void> {
 /** Starts the server and waits until it accepts connections. @throws Error with the end of its log */
 export async function launchServer(cluster: Cluster): Promise<RunningServer> {
   await writeAccess(cluster);
-  const size = await stat(cluster.logFile).then((s) => s.size, () => 0);
+  const size = await stat(cluster.logFile).then(
+    (s) => s.size,
+    () => 0,
+  );
   if (size > 4_000_000) await rename(cluster.logFile, `${cluster.logFile}.1`);
   const log = await open(cluster.logFile, 'a', 0o600);
   let child: ReturnType<typeof spawn>;
@@ -211,7 +243,9 @@ export async function launchServer(cluster: Cluster): Promise<RunningServer> {
     await log.close();
   }
   let gone = false;
-  const exited = new Promise<void>((resolve, reject) => child.on('error', reject).on('exit', () => resolve())).finally(() => { gone = true; });
+  const exited = new Promise<void>((resolve, reject) => child.on('error', reject).on('exit', () => resolve())).finally(() => {
+    gone = true;
+  });
   exited.catch(() => undefined);
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 4) {
     if (gone) {
@@ -231,8 +265,12 @@ export async function launchServer(cluster: Cluster): Promise<RunningServer> {
 
 /** Ends a server: politely (fast shutdown), then at once (immediate: it recovers at its next start), then by force. */
 export async function stopServer(pid: number, clusterDir: string): Promise<void> {
-  for (const [signal, timeoutMs] of [['SIGINT', 15_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
-    if (!await isServer(pid, clusterDir)) return;
+  for (const [signal, timeoutMs] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    if (!(await isServer(pid, clusterDir))) return;
     process.kill(pid, signal);
     if (await waitGone(pid, clusterDir, timeoutMs)) return;
   }

@@ -26,13 +26,21 @@ export function describeFault(error: unknown): Error {
 /** The provider takes the call, but not so long an answer. */
 export function refusesLength(error: unknown): boolean {
   const cause = innermost(error);
-  return APICallError.isInstance(cause) && cause.statusCode === 400 && /max[\w ]*token|token[\w ]*(?:limit|max)|output[\w ]*length/i.test(`${cause.message} ${cause.responseBody ?? ''}`);
+  return (
+    APICallError.isInstance(cause) &&
+    cause.statusCode === 400 &&
+    /max[\w ]*token|token[\w ]*(?:limit|max)|output[\w ]*length/i.test(`${cause.message} ${cause.responseBody ?? ''}`)
+  );
 }
 
 /** The provider knows no answers in a given form: many servers of open models do not. */
 export function refusesStructure(error: unknown): boolean {
   const cause = innermost(error);
-  return APICallError.isInstance(cause) && (cause.statusCode === 400 || cause.statusCode === 422 || cause.statusCode === 501) && /response_format|json_schema|structured|grammar|output_config|schema/i.test(`${cause.message} ${cause.responseBody ?? ''}`);
+  return (
+    APICallError.isInstance(cause) &&
+    (cause.statusCode === 400 || cause.statusCode === 422 || cause.statusCode === 501) &&
+    /response_format|json_schema|structured|grammar|output_config|schema/i.test(`${cause.message} ${cause.responseBody ?? ''}`)
+  );
 }
 
 /**
@@ -47,7 +55,10 @@ export function waitBeforeRetry(error: unknown, backoffMs: number, nowMs: number
   // a stream that broke off has begun with 200
   if (statusCode < 400) return backoffMs;
   if (statusCode === 401 || statusCode === 403 || statusCode === 404) {
-    throw new Refusal('processing_failed', `The model provider refused the call (${statusCode}); the operator of this service has to check the model's name, address and key.`);
+    throw new Refusal(
+      'processing_failed',
+      `The model provider refused the call (${statusCode}); the operator of this service has to check the model's name, address and key.`,
+    );
   }
   if (statusCode !== 429 && statusCode !== 408 && statusCode !== 409 && statusCode < 500) throw describeFault(cause);
   return Math.min(askedWait(cause.responseHeaders ?? {}, nowMs) ?? backoffMs, WAIT_MS_MAX);

@@ -4,7 +4,10 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
 
-export interface ProviderAccess { baseUrl?: string | undefined; apiKey?: string | undefined }
+export interface ProviderAccess {
+  baseUrl?: string | undefined;
+  apiKey?: string | undefined;
+}
 
 /** @param setting as in OCTAVO_MODEL. `openai:` speaks the Responses API, `openai-compatible:` chat completions. */
 export function openProvider(setting: string, { baseUrl, apiKey }: ProviderAccess): LanguageModel {
@@ -18,7 +21,13 @@ export function openProvider(setting: string, { baseUrl, apiKey }: ProviderAcces
       return createOpenAI(access).responses(name);
     case 'openai-compatible':
       if (baseUrl === undefined) throw new Error('openai-compatible: needs OCTAVO_MODEL_BASE_URL');
-      return createOpenAICompatible({ name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, supportsStructuredOutputs: true, ...(apiKey === undefined ? {} : { apiKey }) })(name);
+      return createOpenAICompatible({
+        name: 'openai-compatible',
+        baseURL: baseUrl,
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+        ...(apiKey === undefined ? {} : { apiKey }),
+      })(name);
     default:
       throw new Error(`no provider is called ${provider}`);
   }

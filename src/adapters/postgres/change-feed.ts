@@ -66,7 +66,9 @@ export function createChangeFeed(db: Database, pollMs: number): ChangeFeed {
   };
 
   return {
-    origin, changed, queued,
+    origin,
+    changed,
+    queued,
     notice: (kind, id) => `${kind}${id} ${origin}`,
     watch: (id, onChange) => {
       attend();
@@ -101,9 +103,18 @@ function listen(db: Database, onNotice: (notice: string) => void, onBack: () => 
   let current: Client | null = null;
   const keep = async (): Promise<void> => {
     for (let failures = 0; !ending.signal.aborted;) {
-      const client = new Client({ connectionString: db.url, application_name: 'octavo listener', keepAlive: true, connectionTimeoutMillis: 10_000 });
-      const lost = new Promise<void>((resolve) => { client.on('error', () => resolve()).on('end', () => resolve()); });
-      client.on('notification', ({ payload }) => { if (payload) onNotice(payload); });
+      const client = new Client({
+        connectionString: db.url,
+        application_name: 'octavo listener',
+        keepAlive: true,
+        connectionTimeoutMillis: 10_000,
+      });
+      const lost = new Promise<void>((resolve) => {
+        client.on('error', () => resolve()).on('end', () => resolve());
+      });
+      client.on('notification', ({ payload }) => {
+        if (payload) onNotice(payload);
+      });
       try {
         await client.connect();
         current = client;

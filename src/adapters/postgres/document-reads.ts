@@ -26,7 +26,10 @@ const FIND_IDEMPOTENT: Statement = {
     from idempotency_keys k join documents d on d.id = k.document_id
     where k.project_id = $1 and k.key = $2 and k.created_at > clock_timestamp() - interval '24 hours'`,
 };
-const COUNT_QUEUED: Statement = { name: 'count-queued', text: "select count(*)::integer as queued from documents where live and status = 'queued'" };
+const COUNT_QUEUED: Statement = {
+  name: 'count-queued',
+  text: "select count(*)::integer as queued from documents where live and status = 'queued'",
+};
 const GET_FILE: Statement = { name: 'get-file', text: `select ${FILE_COLUMNS.join(', ')} from files where id = $1` };
 
 type Cursors = Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>;
@@ -36,7 +39,10 @@ type Cursors = Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>;
  * @param filters SQL conditions with `?` for their values
  */
 async function listPage<Row extends QueryResultRow, T>(
-  pool: Pool, from: { table: string; columns: readonly string[]; convert: (row: Row) => T }, filters: readonly [condition: string, ...values: unknown[]][], query: Cursors,
+  pool: Pool,
+  from: { table: string; columns: readonly string[]; convert: (row: Row) => T },
+  filters: readonly [condition: string, ...values: unknown[]][],
+  query: Cursors,
 ): Promise<ListPage<T>> {
   const { after, before, order, limit } = query;
   const backwards = before !== undefined && after === undefined;
@@ -62,17 +68,35 @@ function listDocuments(pool: Pool, projectId: string, query: ListQuery): Promise
   if (query.format !== undefined) filters.push(['format = ?', query.format]);
   if (query.operation !== undefined) filters.push(['operation = ?', query.operation]);
   if (query.parentId !== undefined) filters.push(['parent_id = ?', query.parentId]);
-  for (const [key, value] of Object.entries(query.metadata ?? {})) filters.push(['metadata ->> ?::text = ?', toStored(key), toStored(value)]);
+  for (const [key, value] of Object.entries(query.metadata ?? {}))
+    filters.push(['metadata ->> ?::text = ?', toStored(key), toStored(value)]);
   return listPage(pool, { table: 'documents', columns: RECORD_COLUMNS, convert: toRecord }, filters, query);
 }
 
-type Reads = Pick<DocumentStore,
-  'findIdempotent' | 'get' | 'list' | 'family' | 'job' | 'report' | 'events' | 'expired' | 'eventsExpired' | 'getFile' | 'listFiles' | 'check' | 'countQueued'>;
+type Reads = Pick<
+  DocumentStore,
+  | 'findIdempotent'
+  | 'get'
+  | 'list'
+  | 'family'
+  | 'job'
+  | 'report'
+  | 'events'
+  | 'expired'
+  | 'eventsExpired'
+  | 'getFile'
+  | 'listFiles'
+  | 'check'
+  | 'countQueued'
+>;
 
 export function createDocumentReads({ pool }: Database): Reads {
   return {
     findIdempotent: async (projectId, key) => {
-      const [row] = await repeatable<{ fingerprint: string; document_id: string; answered: boolean }>(pool, FIND_IDEMPOTENT, [projectId, key]);
+      const [row] = await repeatable<{ fingerprint: string; document_id: string; answered: boolean }>(pool, FIND_IDEMPOTENT, [
+        projectId,
+        key,
+      ]);
       return row ? { fingerprint: row.fingerprint, documentId: row.document_id, answered: row.answered } : null;
     },
     get: async (id) => {
@@ -94,7 +118,8 @@ export function createDocumentReads({ pool }: Database): Reads {
       const [row] = await repeatable<FileRow>(pool, GET_FILE, [id]);
       return row ? toFile(row) : null;
     },
-    listFiles: (projectId, query) => listPage(pool, { table: 'files', columns: FILE_COLUMNS, convert: toFile }, [['project_id = ?', projectId]], query),
+    listFiles: (projectId, query) =>
+      listPage(pool, { table: 'files', columns: FILE_COLUMNS, convert: toFile }, [['project_id = ?', projectId]], query),
     countQueued: async () => {
       const [row] = await repeatable<{ queued: number }>(pool, COUNT_QUEUED, []);
       return row?.queued ?? 0;

@@ -6,35 +6,107 @@ import { fromStored, fromStoredRecord } from './stored-text.ts';
 
 /** The columns that make a record, in the types that the driver gives them. */
 export interface DocumentRow {
-  id: string; org_id: string; project_id: string; name: string | null; operation: DocumentRecord['operation'];
-  format: DocumentRecord['format']; type: DocumentRecord['type']; mode: DocumentRecord['mode']; parent_id: string | null;
-  revision: number; status: DocumentRecord['status']; phase: DocumentRecord['phase']; pages: number | null;
-  style_applied: DocumentRecord['styleApplied']; style_unsupported: string[];
-  validation_summary: DocumentRecord['validationSummary']; repair_summary: DocumentRecord['repairSummary'];
-  error: DocumentRecord['error']; versions: DocumentRecord['versions']; metadata: Record<string, string>;
-  retention: DocumentRecord['retention']; expires_at: Date | null; route: DocumentRecord['route'];
-  quality: DocumentRecord['quality']; artifact: DocumentRecord['artifact']; content_deleted_at: Date | null;
-  created_at: Date; completed_at: Date | null; attempt: number; outputs: DocumentRecord['outputs'];
-  price: number; currency: string | null;
+  id: string;
+  org_id: string;
+  project_id: string;
+  name: string | null;
+  operation: DocumentRecord['operation'];
+  format: DocumentRecord['format'];
+  type: DocumentRecord['type'];
+  mode: DocumentRecord['mode'];
+  parent_id: string | null;
+  revision: number;
+  status: DocumentRecord['status'];
+  phase: DocumentRecord['phase'];
+  pages: number | null;
+  style_applied: DocumentRecord['styleApplied'];
+  style_unsupported: string[];
+  validation_summary: DocumentRecord['validationSummary'];
+  repair_summary: DocumentRecord['repairSummary'];
+  error: DocumentRecord['error'];
+  versions: DocumentRecord['versions'];
+  metadata: Record<string, string>;
+  retention: DocumentRecord['retention'];
+  expires_at: Date | null;
+  route: DocumentRecord['route'];
+  quality: DocumentRecord['quality'];
+  artifact: DocumentRecord['artifact'];
+  content_deleted_at: Date | null;
+  created_at: Date;
+  completed_at: Date | null;
+  attempt: number;
+  outputs: DocumentRecord['outputs'];
+  price: number;
+  currency: string | null;
 }
 
 export const RECORD_COLUMNS = [
-  'id', 'org_id', 'project_id', 'name', 'operation', 'format', 'type', 'mode', 'parent_id', 'revision', 'status', 'phase',
-  'pages', 'style_applied', 'style_unsupported', 'validation_summary', 'repair_summary', 'error', 'versions', 'metadata',
-  'retention', 'expires_at', 'route', 'quality', 'artifact', 'content_deleted_at', 'created_at', 'completed_at', 'attempt',
-  'outputs', 'price', 'currency',
+  'id',
+  'org_id',
+  'project_id',
+  'name',
+  'operation',
+  'format',
+  'type',
+  'mode',
+  'parent_id',
+  'revision',
+  'status',
+  'phase',
+  'pages',
+  'style_applied',
+  'style_unsupported',
+  'validation_summary',
+  'repair_summary',
+  'error',
+  'versions',
+  'metadata',
+  'retention',
+  'expires_at',
+  'route',
+  'quality',
+  'artifact',
+  'content_deleted_at',
+  'created_at',
+  'completed_at',
+  'attempt',
+  'outputs',
+  'price',
+  'currency',
 ] as const satisfies (keyof DocumentRow)[];
 
 export function toRecord(row: DocumentRow): DocumentRecord {
   return {
-    id: row.id, orgId: row.org_id, projectId: row.project_id, name: row.name === null ? null : fromStored(row.name),
-    operation: row.operation, format: row.format, type: row.type, mode: row.mode, parentId: row.parent_id,
-    revision: row.revision, status: row.status, phase: row.phase, pages: row.pages, styleApplied: row.style_applied,
-    styleUnsupported: row.style_unsupported, validationSummary: row.validation_summary, repairSummary: row.repair_summary,
-    error: row.error, versions: row.versions, metadata: fromStoredRecord(row.metadata), retention: row.retention,
-    expiresAt: row.expires_at, route: row.route, quality: row.quality, artifact: row.artifact,
-    contentDeletedAt: row.content_deleted_at, createdAt: row.created_at, completedAt: row.completed_at,
-    attempt: row.attempt, outputs: row.outputs,
+    id: row.id,
+    orgId: row.org_id,
+    projectId: row.project_id,
+    name: row.name === null ? null : fromStored(row.name),
+    operation: row.operation,
+    format: row.format,
+    type: row.type,
+    mode: row.mode,
+    parentId: row.parent_id,
+    revision: row.revision,
+    status: row.status,
+    phase: row.phase,
+    pages: row.pages,
+    styleApplied: row.style_applied,
+    styleUnsupported: row.style_unsupported,
+    validationSummary: row.validation_summary,
+    repairSummary: row.repair_summary,
+    error: row.error,
+    versions: row.versions,
+    metadata: fromStoredRecord(row.metadata),
+    retention: row.retention,
+    expiresAt: row.expires_at,
+    route: row.route,
+    quality: row.quality,
+    artifact: row.artifact,
+    contentDeletedAt: row.content_deleted_at,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+    attempt: row.attempt,
+    outputs: row.outputs,
     price: row.price > 0 && row.currency !== null ? { amount: row.price, currency: row.currency } : null,
   };
 }
@@ -43,35 +115,101 @@ export function toRecord(row: DocumentRow): DocumentRecord {
 export function recordOfNew(document: NewDocument, createdAt: Date): DocumentRecord {
   const { id, orgId, projectId, name, operation, format, type, mode, parentId, metadata, retention, route, quality, versions } = document;
   return {
-    id, orgId, projectId, name, operation, format, type, mode, parentId, revision: 1, status: 'queued', phase: null, pages: null,
-    styleApplied: null, styleUnsupported: [], validationSummary: null, repairSummary: null, error: null, versions,
-    metadata, retention, expiresAt: null, route, quality, artifact: null, contentDeletedAt: null, createdAt,
-    completedAt: null, attempt: 0, outputs: [], price: document.price !== undefined && document.price.amount > 0 ? document.price : null,
+    id,
+    orgId,
+    projectId,
+    name,
+    operation,
+    format,
+    type,
+    mode,
+    parentId,
+    revision: 1,
+    status: 'queued',
+    phase: null,
+    pages: null,
+    styleApplied: null,
+    styleUnsupported: [],
+    validationSummary: null,
+    repairSummary: null,
+    error: null,
+    versions,
+    metadata,
+    retention,
+    expiresAt: null,
+    route,
+    quality,
+    artifact: null,
+    contentDeletedAt: null,
+    createdAt,
+    completedAt: null,
+    attempt: 0,
+    outputs: [],
+    price: document.price !== undefined && document.price.amount > 0 ? document.price : null,
   };
 }
 
-export interface EventRow { id: string; type: string; version: number; document_id: string; sequence: number; at: Date; data: Record<string, unknown> }
+export interface EventRow {
+  id: string;
+  type: string;
+  version: number;
+  document_id: string;
+  sequence: number;
+  at: Date;
+  data: Record<string, unknown>;
+}
 
 export function toEvent(row: EventRow): StoredEvent {
   const display = displayOf(row.type, row.data);
   return {
-    id: row.id, type: row.type, version: row.version, document_id: row.document_id, sequence: row.sequence,
-    timestamp: row.at.toISOString(), ...(display ? { display } : {}), data: row.data,
+    id: row.id,
+    type: row.type,
+    version: row.version,
+    document_id: row.document_id,
+    sequence: row.sequence,
+    timestamp: row.at.toISOString(),
+    ...(display ? { display } : {}),
+    data: row.data,
   };
 }
 
 export interface FileRow {
-  id: string; org_id: string; project_id: string; filename: string; content_type: string; bytes: number; sha256: string;
-  pages: number | null; key: string; created_at: Date;
+  id: string;
+  org_id: string;
+  project_id: string;
+  filename: string;
+  content_type: string;
+  bytes: number;
+  sha256: string;
+  pages: number | null;
+  key: string;
+  created_at: Date;
 }
 
 export const FILE_COLUMNS = [
-  'id', 'org_id', 'project_id', 'filename', 'content_type', 'bytes', 'sha256', 'pages', 'key', 'created_at',
+  'id',
+  'org_id',
+  'project_id',
+  'filename',
+  'content_type',
+  'bytes',
+  'sha256',
+  'pages',
+  'key',
+  'created_at',
 ] as const satisfies (keyof FileRow)[];
 
 export function toFile(row: FileRow): FileRecord {
   return {
-    id: row.id, orgId: row.org_id, projectId: row.project_id, filename: fromStored(row.filename), contentType: fromStored(row.content_type),
-    bytes: row.bytes, sha256: row.sha256, pages: row.pages, key: row.key, createdAt: row.created_at,
+    id: row.id,
+    orgId: row.org_id,
+    projectId: row.project_id,
+    filename: fromStored(row.filename),
+    contentType: fromStored(row.content_type),
+    bytes: row.bytes,
+    sha256: row.sha256,
+    pages: row.pages,
+    key: row.key,
+    createdAt: row.created_at,
   };
 }

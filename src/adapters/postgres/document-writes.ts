@@ -22,14 +22,26 @@ const WORN_OUT_DATA = JSON.stringify({ error: { ...WORN_OUT, retryable: true } }
 
 /** Columns of a patch; `json` ones are sent as text. */
 const PATCH_COLUMNS = {
-  format: { column: 'format' }, type: { column: 'type' }, status: { column: 'status' }, phase: { column: 'phase' }, pages: { column: 'pages' },
-  styleApplied: { column: 'style_applied', json: true }, styleUnsupported: { column: 'style_unsupported', json: true },
-  validationSummary: { column: 'validation_summary', json: true }, repairSummary: { column: 'repair_summary', json: true },
-  error: { column: 'error', json: true }, versions: { column: 'versions', json: true }, route: { column: 'route', json: true },
-  quality: { column: 'quality', json: true }, outputs: { column: 'outputs', json: true },
+  format: { column: 'format' },
+  type: { column: 'type' },
+  status: { column: 'status' },
+  phase: { column: 'phase' },
+  pages: { column: 'pages' },
+  styleApplied: { column: 'style_applied', json: true },
+  styleUnsupported: { column: 'style_unsupported', json: true },
+  validationSummary: { column: 'validation_summary', json: true },
+  repairSummary: { column: 'repair_summary', json: true },
+  error: { column: 'error', json: true },
+  versions: { column: 'versions', json: true },
+  route: { column: 'route', json: true },
+  quality: { column: 'quality', json: true },
+  outputs: { column: 'outputs', json: true },
 } as const satisfies Record<Exclude<keyof DocumentPatch, 'report'>, { column: string; json?: true }>;
 
-interface BoundStatement { statement: Statement; values: unknown[] }
+interface BoundStatement {
+  statement: Statement;
+  values: unknown[];
+}
 
 /**
  * The statement of `commit` and `finish`. Its text depends on which fields are patched, and is named after them.
@@ -39,13 +51,24 @@ interface BoundStatement { statement: Statement; values: unknown[] }
  *   `given` closes the document with the last of `events`; without it the lease goes on for `leaseS`
  */
 export function bindWrite(write: {
-  id: string; token: number; patch: DocumentPatch; events: readonly NewEvent[]; eventIds: readonly string[]; notice: string;
-  leaseS: number; end?: 'ready' | 'given' | undefined;
+  id: string;
+  token: number;
+  patch: DocumentPatch;
+  events: readonly NewEvent[];
+  eventIds: readonly string[];
+  notice: string;
+  leaseS: number;
+  end?: 'ready' | 'given' | undefined;
 }): BoundStatement {
   const { patch, events, end } = write;
   const values: unknown[] = [
-    write.id, write.token, events.length + (end === 'ready' ? 1 : 0), write.notice,
-    write.eventIds, events.map((event) => event.type), `[${events.map((event) => JSON.stringify(event.data)).join(',')}]`,
+    write.id,
+    write.token,
+    events.length + (end === 'ready' ? 1 : 0),
+    write.notice,
+    write.eventIds,
+    events.map((event) => event.type),
+    `[${events.map((event) => JSON.stringify(event.data)).join(',')}]`,
   ];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const given = new Map<string, unknown>(Object.entries(patch));
@@ -60,7 +83,10 @@ export function bindWrite(write: {
     const json = 'json' in target;
     sets.push(`${target.column} = ${parameter(json && value !== null ? JSON.stringify(value) : value)}${json ? '::json' : ''}`);
   });
-  const report = patch.report === undefined ? '' : `, content as (
+  const report =
+    patch.report === undefined
+      ? ''
+      : `, content as (
     update document_content set report = ${parameter(JSON.stringify(patch.report))}::json from changed where document_id = changed.id)`;
   // The time is taken before the events are written, and a hundred thousand of them take seconds themselves.
   sets.push(end ? CLOSED : `lease_until = ${leaseEnd(parameter(write.leaseS + events.length / 5_000))}`);
@@ -90,7 +116,12 @@ export const CLAIM_NEXT: Statement = { name: 'claim-next', text: claimText('id <
 /** The same for the document `$2`; waits for whoever writes to it now. */
 export const CLAIM_ONE: Statement = { name: 'claim-one', text: claimText('id = $2', '1', 'for update') };
 
-export interface ClaimRow extends DocumentRow { lease_token: number; handed_back: number; live: boolean; job: DocumentJob | null }
+export interface ClaimRow extends DocumentRow {
+  lease_token: number;
+  handed_back: number;
+  live: boolean;
+  job: DocumentJob | null;
+}
 
 function claimText(which: string, limit: string, lock: string): string {
   const wornOut = `d.attempt - d.handed_back >= ${ATTEMPTS_MAX}`;
@@ -147,7 +178,10 @@ export const HAND_BACK: Statement = {
 export const RESERVE: Statement = { name: 'reserve', text: 'select reserve_for_document_1($1, $2, $3, $4) as outcome' };
 
 /** Frees all leases, for the one process that works on a database: what it finds on its start was left by a dead one. */
-export const FREE_LEASES: Statement = { name: 'free-leases', text: 'update documents set lease_until = null where live and lease_until is not null' };
+export const FREE_LEASES: Statement = {
+  name: 'free-leases',
+  text: 'update documents set lease_until = null where live and lease_until is not null',
+};
 
 /** `$1` id, `$2` event id, `$3` notice. The new token locks the worker out. */
 export const CANCEL: Statement = {

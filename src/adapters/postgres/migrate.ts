@@ -11,9 +11,13 @@ const LOCK = 6_601_702;
 
 /** Names of the migrations that this database has had; null where it is new. One look tells a warm start that nothing is to do. */
 async function readApplied(pool: Pool): Promise<Set<string> | null> {
-  const [found] = await repeatable<{ version: number; encoding: string; tables: string | null }>(pool, {
-    text: `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding, to_regclass('${TABLE}')::text as tables`,
-  }, []);
+  const [found] = await repeatable<{ version: number; encoding: string; tables: string | null }>(
+    pool,
+    {
+      text: `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding, to_regclass('${TABLE}')::text as tables`,
+    },
+    [],
+  );
   if (!found) throw new Error('the server answered nothing');
   if (found.version < 140_000) throw new Error(`Octavo needs PostgreSQL 14 or newer; this server is ${Math.floor(found.version / 10_000)}`);
   if (found.encoding !== 'UTF8') throw new Error(`Octavo needs a database with the encoding UTF8; this one has ${found.encoding}`);
@@ -31,7 +35,9 @@ export async function migrate(pool: Pool, log: Log): Promise<void> {
   if (known && MIGRATIONS.every(({ name }) => known.has(name))) return;
   const client = await pool.connect();
   let broken: Error | undefined;
-  const onError = (trouble: Error): void => { broken = trouble; };
+  const onError = (trouble: Error): void => {
+    broken = trouble;
+  };
   client.on('error', onError);
   try {
     await client.query(`begin; set local statement_timeout = 0; select pg_advisory_xact_lock(${LOCK})`);

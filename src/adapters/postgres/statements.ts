@@ -43,7 +43,9 @@ export async function run<Row extends QueryResultRow>(pool: Pool, statement: Sta
   const client = await connect(pool);
   let broken: Error | undefined;
   // Between taking the connection and giving it back, its loss is reported here; unheard, it would end the process.
-  const onError = (trouble: Error): void => { broken = trouble; };
+  const onError = (trouble: Error): void => {
+    broken = trouble;
+  };
   client.on('error', onError);
   try {
     return (await client.query<Row>({ ...statement, values: [...values] })).rows;

@@ -28,7 +28,8 @@ export function startWorkLoop(options: WorkLoopOptions): () => Promise<void> {
 
   const start = (claim: Claim): void => {
     const { documentId } = claim.lease;
-    const run = options.handle(claim)
+    const run = options
+      .handle(claim)
       .catch((trouble: unknown) => log('error', `the worker of ${documentId} failed; its lease runs out by itself`, trouble))
       .finally(() => {
         running.delete(documentId);

@@ -10,11 +10,17 @@ export interface Phrase {
 }
 
 /** Lower case, without accents: `Título` and `titulo` are one word. */
-export const plainWords = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '').toLowerCase();
+export const plainWords = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase();
 
 /** Commas and full stops between digits belong to numbers; what stands in quotes stays whole. */
-const BREAK = /rgb\([^)]*\)|"[^"]*"|“[^”]*”|«[^»]*»|(\n|;|,(?!\d)|\.(?!\d)|\b(?:but|pero|sino|aunque|although|while|mientras que)\b|(?<=\s)[-–—•·](?=\s))/giu;
-const NEGATION = /(?<!\p{L})(?:no|not|without|sin|omit|avoid|skip|drop|never|don['’]t|evita[rd]?|omit[ei]r?|nada de|nunca|quita[rd]?)(?!\p{L})/iu;
+const BREAK =
+  /rgb\([^)]*\)|"[^"]*"|“[^”]*”|«[^»]*»|(\n|;|,(?!\d)|\.(?!\d)|\b(?:but|pero|sino|aunque|although|while|mientras que)\b|(?<=\s)[-–—•·](?=\s))/giu;
+const NEGATION =
+  /(?<!\p{L})(?:no|not|without|sin|omit|avoid|skip|drop|never|don['’]t|evita[rd]?|omit[ei]r?|nada de|nunca|quita[rd]?)(?!\p{L})/iu;
 /** After one of these, in a phrase that negates, something is wanted again. */
 const WANTED_AGAIN = /(?<!\p{L})(?:with|con|only|just|solo|s[oó]lo)(?!\p{L})/iu;
 /** Begins a phrase that goes on with a negation: `sin portada, ni índice`. */

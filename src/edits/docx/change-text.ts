@@ -14,8 +14,16 @@ import { childOf, sourcePosition, type Piece } from './word-text.ts';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
 /** Part of a piece: offsets within its text. */
-interface Slice { piece: Piece; from: number; to: number }
-interface Change { file: WordFile; paragraph: WordParagraph; context: EditContext }
+interface Slice {
+  piece: Piece;
+  from: number;
+  to: number;
+}
+interface Change {
+  file: WordFile;
+  paragraph: WordParagraph;
+  context: EditContext;
+}
 
 /** `w:ins` or `w:del` with a new id, to be closed by `</w:ins>`. */
 export function openRevision(file: WordFile, kind: string, { author, date }: EditContext): string {
@@ -25,16 +33,24 @@ export function openRevision(file: WordFile, kind: string, { author, date }: Edi
 
 /** Text as the content of a run: lines and tabs as elements. */
 export function runContent(w: string, text: string, element = 't'): string {
-  return text.split(/(\n|\t)/).map((piece) => {
-    if (piece === '') return '';
-    if (piece === '\n') return `<${w}br/>`;
-    if (piece === '\t') return `<${w}tab/>`;
-    return `<${w}${element}${/^\s|\s$/.test(piece) ? ' xml:space="preserve"' : ''}>${escapeText(piece)}</${w}${element}>`;
-  }).join('');
+  return text
+    .split(/(\n|\t)/)
+    .map((piece) => {
+      if (piece === '') return '';
+      if (piece === '\n') return `<${w}br/>`;
+      if (piece === '\t') return `<${w}tab/>`;
+      return `<${w}${element}${/^\s|\s$/.test(piece) ? ' xml:space="preserve"' : ''}>${escapeText(piece)}</${w}${element}>`;
+    })
+    .join('');
 }
 
 /** @param changes spans of the paragraph's text, in order, without overlap */
-export function changeText(file: WordFile, paragraph: WordParagraph, changes: readonly TextChange[], context: EditContext): XmlEdit[] | Rejected {
+export function changeText(
+  file: WordFile,
+  paragraph: WordParagraph,
+  changes: readonly TextChange[],
+  context: EditContext,
+): XmlEdit[] | Rejected {
   const edits: XmlEdit[] = [];
   for (const change of changes) {
     const made = changeOnce({ file, paragraph, context }, change);
@@ -44,7 +60,8 @@ export function changeText(file: WordFile, paragraph: WordParagraph, changes: re
   return edits;
 }
 
-const readOnly = (paragraph: WordParagraph, why: string): Rejected => reject('read_only_content', `The text in ${paragraph.address} cannot be changed: ${why}.`, [paragraph.address]);
+const readOnly = (paragraph: WordParagraph, why: string): Rejected =>
+  reject('read_only_content', `The text in ${paragraph.address} cannot be changed: ${why}.`, [paragraph.address]);
 
 function changeOnce(change: Change, { start, end, text }: TextChange): XmlEdit[] | Rejected {
   const { file, paragraph, context } = change;
@@ -54,7 +71,8 @@ function changeOnce(change: Change, { start, end, text }: TextChange): XmlEdit[]
   for (const { piece } of slices) {
     const lock = paragraph.locked ?? piece.locked;
     if (lock !== null) return readOnly(paragraph, lock);
-    if (piece.node !== undefined && sourcePosition(paragraph.part.source, piece.node, 0) === null) return readOnly(paragraph, 'it is written as a CDATA section');
+    if (piece.node !== undefined && sourcePosition(paragraph.part.source, piece.node, 0) === null)
+      return readOnly(paragraph, 'it is written as a CDATA section');
   }
   if (context.mode === 'direct') return slices.flatMap((slice, index) => changeSlice(file, paragraph, slice, index === 0 ? text : ''));
   return trackSlices(change, slices, text);
@@ -64,7 +82,9 @@ function changeOnce(change: Change, { start, end, text }: TextChange): XmlEdit[]
 function slicesOf({ file, paragraph }: Change, start: number, end: number): Slice[] | Rejected {
   const { pieces } = file.textOf(paragraph);
   if (end > start) {
-    return pieces.filter(({ at, text }) => at < end && at + text.length > start).map((piece) => ({ piece, from: Math.max(0, start - piece.at), to: Math.min(piece.text.length, end - piece.at) }));
+    return pieces
+      .filter(({ at, text }) => at < end && at + text.length > start)
+      .map((piece) => ({ piece, from: Math.max(0, start - piece.at), to: Math.min(piece.text.length, end - piece.at) }));
   }
   if (pieces.length === 0) return [];
   const free = pieces.filter(({ kind, locked }) => kind === 'text' && locked === null);
@@ -91,7 +111,8 @@ export function cleanRunProperties(source: string, properties: XmlElement | unde
   if (properties === undefined) return '';
   let xml = source.slice(properties.start, properties.end);
   for (const child of properties.children.toReversed()) {
-    if (child.kind === 'element' && /^(ins|del|moveFrom|moveTo|rPrChange)$/.test(child.local)) xml = xml.slice(0, child.start - properties.start) + xml.slice(child.end - properties.start);
+    if (child.kind === 'element' && /^(ins|del|moveFrom|moveTo|rPrChange)$/.test(child.local))
+      xml = xml.slice(0, child.start - properties.start) + xml.slice(child.end - properties.start);
   }
   return xml;
 }
@@ -110,7 +131,12 @@ function changeSlice({ w }: WordFile, paragraph: WordParagraph, { piece, from, t
   if (/[\n\t]/.test(text)) {
     const [first = '', ...rest] = text.split(/(?=[\n\t])/);
     // the text element is closed before a break and opened again behind it
-    const inner = rest.map((line) => `</${piece.holder.name}><${w}${line.startsWith('\n') ? 'br' : 'tab'}/><${piece.holder.name} xml:space="preserve">${escapeText(line.slice(1))}`).join('');
+    const inner = rest
+      .map(
+        (line) =>
+          `</${piece.holder.name}><${w}${line.startsWith('\n') ? 'br' : 'tab'}/><${piece.holder.name} xml:space="preserve">${escapeText(line.slice(1))}`,
+      )
+      .join('');
     return [{ ...span, xml: escapeText(first) + inner }, ...keepSpaces(paragraph, piece)];
   }
   const left = piece.text.slice(0, from) + text;
@@ -118,7 +144,12 @@ function changeSlice({ w }: WordFile, paragraph: WordParagraph, { piece, from, t
   return [{ ...span, xml: escapeText(text) }, ...(needsSpaces ? keepSpaces(paragraph, piece) : [])];
 }
 
-const isAlone = ({ run, holder }: Piece): boolean => run.children.every((child) => child === holder || (child.kind === 'element' ? child.local === 'rPr' || child.local === 'lastRenderedPageBreak' : child.value.trim() === ''));
+const isAlone = ({ run, holder }: Piece): boolean =>
+  run.children.every(
+    (child) =>
+      child === holder ||
+      (child.kind === 'element' ? child.local === 'rPr' || child.local === 'lastRenderedPageBreak' : child.value.trim() === ''),
+  );
 
 /** Without `xml:space` a blank at the end of a text is lost. */
 export function keepSpaces({ part }: WordParagraph, { holder }: Piece): XmlEdit[] {
@@ -146,7 +177,12 @@ function trackSlices(change: Change, slices: readonly Slice[], text: string): Xm
   return groups.flatMap((group) => trackGroup(change, group, group === insertAt ? text : '', formatting));
 }
 
-function trackGroup({ file, paragraph, context }: Change, group: readonly Slice[], text: string, formatting: XmlElement | undefined): XmlEdit[] {
+function trackGroup(
+  { file, paragraph, context }: Change,
+  group: readonly Slice[],
+  text: string,
+  formatting: XmlElement | undefined,
+): XmlEdit[] {
   const first = group[0];
   const last = group.at(-1);
   if (first === undefined || last === undefined) return [];
@@ -154,9 +190,21 @@ function trackGroup({ file, paragraph, context }: Change, group: readonly Slice[
   const { run } = first.piece;
   const { w } = file;
   const open = source.slice(run.start, run.contentStart) + copyRunProperties(file, source, run);
-  const gone = group.map(({ piece, from, to }) => (to === from ? '' : piece.node === undefined ? source.slice(piece.holder.start, piece.holder.end) : deletedText(w, piece.text.slice(from, to)))).join('');
-  const deleted = gone === '' ? '' : `${openRevision(file, 'del', context)}><${w}r>${copyRunProperties(file, source, run)}${gone}</${w}r></${w}del>`;
-  const inserted = text === '' ? '' : `${openRevision(file, 'ins', context)}><${w}r>${cleanRunProperties(source, formatting && childOf(formatting, 'rPr'))}${runContent(w, text)}</${w}r></${w}ins>`;
+  const gone = group
+    .map(({ piece, from, to }) =>
+      to === from
+        ? ''
+        : piece.node === undefined
+          ? source.slice(piece.holder.start, piece.holder.end)
+          : deletedText(w, piece.text.slice(from, to)),
+    )
+    .join('');
+  const deleted =
+    gone === '' ? '' : `${openRevision(file, 'del', context)}><${w}r>${copyRunProperties(file, source, run)}${gone}</${w}r></${w}del>`;
+  const inserted =
+    text === ''
+      ? ''
+      : `${openRevision(file, 'ins', context)}><${w}r>${cleanRunProperties(source, formatting && childOf(formatting, 'rPr'))}${runContent(w, text)}</${w}r></${w}ins>`;
   const head = headOf(paragraph, first, run);
   const tail = tailOf(paragraph, last, run, open);
   return [{ start: head.at, end: tail.at, xml: head.close + deleted + inserted + tail.open, guards: looksOf(run) }, ...head.more];
@@ -167,7 +215,9 @@ const deletedText = (w: string, text: string): string => `<${w}delText xml:space
 /** Where the formatting of a run stands, or would: what is copied from there is not to be changed by somebody else. */
 export function looksOf(run: XmlElement): { start: number; end: number } {
   const properties = childOf(run, 'rPr');
-  return properties === undefined ? { start: run.contentStart, end: run.contentStart + 1 } : { start: properties.start, end: properties.end };
+  return properties === undefined
+    ? { start: run.contentStart, end: run.contentStart + 1 }
+    : { start: properties.start, end: properties.end };
 }
 
 /** Formatting for another run beside: a change of it that is tracked gets an id of its own. */
@@ -176,13 +226,18 @@ export function copyRunProperties(file: WordFile, source: string, run: XmlElemen
   if (properties === undefined) return '';
   const change = childOf(properties, 'rPrChange');
   const xml = source.slice(properties.start, properties.end);
-  return change === undefined ? xml : xml.slice(0, change.start - properties.start) + xml.slice(change.start - properties.start).replace(/:id\s*=\s*(["'])[^"']*\1/, `:id="${file.nextId()}"`);
+  return change === undefined
+    ? xml
+    : xml.slice(0, change.start - properties.start) +
+        xml.slice(change.start - properties.start).replace(/:id\s*=\s*(["'])[^"']*\1/, `:id="${file.nextId()}"`);
 }
 
 /** Where the run ends before the change: nothing is left of it where the change begins with it. */
 function headOf(paragraph: WordParagraph, { piece, from }: Slice, run: XmlElement): { at: number; close: string; more: XmlEdit[] } {
   if (from === 0) {
-    const isFirst = run.children.find((child) => child.kind === 'element' && child.local !== 'rPr' && child.local !== 'lastRenderedPageBreak') === piece.holder && isFirstNode(piece);
+    const isFirst =
+      run.children.find((child) => child.kind === 'element' && child.local !== 'rPr' && child.local !== 'lastRenderedPageBreak') ===
+        piece.holder && isFirstNode(piece);
     if (isFirst) return { at: run.start, close: '', more: [] };
     if (isFirstNode(piece)) return { at: piece.holder.start, close: `</${run.name}>`, more: [] };
   }

@@ -9,8 +9,11 @@ const isLast = ({ node, holder }: Piece): boolean => node === undefined || holde
 /** What a run may hold in front of its text without showing it. */
 const UNSEEN = /^(rPr|lastRenderedPageBreak)$/;
 
-const startsRun = (piece: Piece): boolean => piece.run === piece.holder || (isFirst(piece) && piece.run.children.find((child) => child.kind === 'element' && !UNSEEN.test(child.local)) === piece.holder);
-const endsRun = (piece: Piece): boolean => piece.run === piece.holder || (isLast(piece) && piece.run.children.findLast((child) => child.kind === 'element') === piece.holder);
+const startsRun = (piece: Piece): boolean =>
+  piece.run === piece.holder ||
+  (isFirst(piece) && piece.run.children.find((child) => child.kind === 'element' && !UNSEEN.test(child.local)) === piece.holder);
+const endsRun = (piece: Piece): boolean =>
+  piece.run === piece.holder || (isLast(piece) && piece.run.children.findLast((child) => child.kind === 'element') === piece.holder);
 
 export interface Cut {
   file: WordFile;

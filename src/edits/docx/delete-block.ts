@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { appendContent, guardElement, insertAfter, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import {
+  appendContent,
+  guardElement,
+  insertAfter,
+  insertBefore,
+  prependContent,
+  removeNode,
+  replaceNode,
+  type XmlEdit,
+} from '../../ooxml/edit-xml.ts';
 import { textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../define-edit.ts';
 import { openRevision } from './change-text.ts';
@@ -15,7 +24,13 @@ const schema = z.strictObject({
   expect: z.string().max(100_000).optional(),
 });
 
-const PAIRS: Readonly<Record<string, string>> = { bookmarkStart: 'bookmarkEnd', commentRangeStart: 'commentRangeEnd', permStart: 'permEnd', moveFromRangeStart: 'moveFromRangeEnd', moveToRangeStart: 'moveToRangeEnd' };
+const PAIRS: Readonly<Record<string, string>> = {
+  bookmarkStart: 'bookmarkEnd',
+  commentRangeStart: 'commentRangeEnd',
+  permStart: 'permEnd',
+  moveFromRangeStart: 'moveFromRangeEnd',
+  moveToRangeStart: 'moveToRangeEnd',
+};
 const ENDS = new Set(Object.values(PAIRS));
 
 /** Ends of ranges that begin elsewhere, beginnings that end elsewhere, and bookmarks that something refers to: they stay. */
@@ -28,7 +43,10 @@ function marksThatStay(file: WordFile, block: WordBlock): string {
   const starts = marks.filter((mark) => mark.local === 'bookmarkStart');
   const referred = starts.length === 0 ? new Set<string>() : referredNames(file, block);
   const named = new Set(starts.filter((mark) => referred.has(valueOf(mark, 'name') ?? '')).map(keyOf));
-  return marks.filter((mark) => counts.get(keyOf(mark)) === 1 || named.has(keyOf(mark))).map((mark) => source.slice(mark.start, mark.end)).join('');
+  return marks
+    .filter((mark) => counts.get(keyOf(mark)) === 1 || named.has(keyOf(mark)))
+    .map((mark) => source.slice(mark.start, mark.end))
+    .join('');
 }
 
 /** Bookmarks that links and fields outside the block name; every word of a field may be one. */
@@ -55,16 +73,20 @@ export function refuseRemoval(block: WordBlock): Rejected | null {
   let depth = 0;
   for (const element of walkElements(block.element)) {
     if (element.uri !== W) continue;
-    if (element.local === 'sectPr') return reject('read_only_content', `${name} ends a section: without it the pages before it would change.`);
+    if (element.local === 'sectPr')
+      return reject('read_only_content', `${name} ends a section: without it the pages before it would change.`);
     if (element.local !== 'fldChar') continue;
     const kind = valueOf(element, 'fldCharType');
     if (kind === 'begin') depth++;
     else if (kind === 'end' && --depth < 0) break;
   }
-  return depth === 0 ? null : reject('read_only_content', `${name} holds one end of a field (such as a table of contents) that goes on outside it.`);
+  return depth === 0
+    ? null
+    : reject('read_only_content', `${name} holds one end of a field (such as a table of contents) that goes on outside it.`);
 }
 
-export const siblingsOf = (file: WordFile, block: WordBlock): readonly WordBlock[] => block.cell?.blocks ?? file.stories.find(({ blocks }) => blocks.includes(block))?.blocks ?? [];
+export const siblingsOf = (file: WordFile, block: WordBlock): readonly WordBlock[] =>
+  block.cell?.blocks ?? file.stories.find(({ blocks }) => blocks.includes(block))?.blocks ?? [];
 
 /** Whether blocks that stand together keep two tables apart, which Word would else make one. */
 export function keepsApart(file: WordFile, blocks: readonly WordBlock[]): boolean {
@@ -118,7 +140,10 @@ function trackDeletion(file: WordFile, block: WordBlock, context: EditContext): 
 }
 
 export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
-  op: 'delete_block', format: 'docx', summary: 'Deletes a paragraph or a table; bookmarks that something refers to stay', tracked: true,
+  op: 'delete_block',
+  format: 'docx',
+  summary: 'Deletes a paragraph or a table; bookmarks that something refers to stay',
+  tracked: true,
   refuses: { read_only_content: 'it ends a section, holds one end of a field, or is locked', no_effect: 'tracked, it is deleted already' },
   schema,
   plan(file, fields, context) {
@@ -130,32 +155,54 @@ export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
     if (context.mode === 'tracked') {
       const edits = trackDeletion(file, block, context);
       if (isRejected(edits)) return edits;
-      return edits.length === 0 ? reject('no_effect', `${fields.target} is deleted by a tracked change already, or is empty and has to stay.`) : { parts: [{ part: block.part.name, edits }], before, after: '' };
+      return edits.length === 0
+        ? reject('no_effect', `${fields.target} is deleted by a tracked change already, or is empty and has to stay.`)
+        : { parts: [{ part: block.part.name, edits }], before, after: '' };
     }
     const stays = marksThatStay(file, block);
     const { w } = file;
     const properties = block.kind === 'paragraph' ? childOf(block.element, 'pPr') : undefined;
     const kept = properties === undefined ? '' : block.part.source.slice(properties.start, properties.end);
-    const edit = staysEmpty(file, block) ? replaceNode(block.element, `<${w}p>${kept}${stays}</${w}p>`) : stays === '' ? removeNode(block.element) : replaceNode(block.element, stays);
+    const edit = staysEmpty(file, block)
+      ? replaceNode(block.element, `<${w}p>${kept}${stays}</${w}p>`)
+      : stays === ''
+        ? removeNode(block.element)
+        : replaceNode(block.element, stays);
     return { parts: [{ part: block.part.name, edits: [edit] }], before, after: '' };
   },
   examples: [
     {
-      name: 'what keeps two tables apart is emptied', operation: { op: 'delete_block', target: 'p1' }, given: '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p><w:r><w:t>a</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+      name: 'what keeps two tables apart is emptied',
+      operation: { op: 'delete_block', target: 'p1' },
+      given:
+        '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p><w:r><w:t>a</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
       expected: '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p></w:p><w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
     },
-    { name: 'a paragraph', operation: { op: 'delete_block', target: 'p1' }, given: '<w:p><w:r><w:t>a</w:t></w:r></w:p><w:p><w:r><w:t>b</w:t></w:r></w:p>', expected: '<w:p><w:r><w:t>b</w:t></w:r></w:p>' },
     {
-      name: 'what a range of a comment needs stays', operation: { op: 'delete_block', target: 'p1' },
-      given: '<w:p><w:commentRangeStart w:id="4"/><w:r><w:t>a</w:t></w:r></w:p><w:p><w:r><w:t>b</w:t></w:r><w:commentRangeEnd w:id="4"/></w:p>',
+      name: 'a paragraph',
+      operation: { op: 'delete_block', target: 'p1' },
+      given: '<w:p><w:r><w:t>a</w:t></w:r></w:p><w:p><w:r><w:t>b</w:t></w:r></w:p>',
+      expected: '<w:p><w:r><w:t>b</w:t></w:r></w:p>',
+    },
+    {
+      name: 'what a range of a comment needs stays',
+      operation: { op: 'delete_block', target: 'p1' },
+      given:
+        '<w:p><w:commentRangeStart w:id="4"/><w:r><w:t>a</w:t></w:r></w:p><w:p><w:r><w:t>b</w:t></w:r><w:commentRangeEnd w:id="4"/></w:p>',
       expected: '<w:commentRangeStart w:id="4"/><w:p><w:r><w:t>b</w:t></w:r><w:commentRangeEnd w:id="4"/></w:p>',
     },
     {
-      name: 'tracked: text and mark', operation: { op: 'delete_block', target: 'p1' }, mode: 'tracked', given: '<w:p><w:r><w:t>a</w:t></w:r></w:p><w:p/>',
-      expected: '<w:p><w:pPr><w:rPr><w:del w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>a</w:delText></w:r></w:del></w:p><w:p/>',
+      name: 'tracked: text and mark',
+      operation: { op: 'delete_block', target: 'p1' },
+      mode: 'tracked',
+      given: '<w:p><w:r><w:t>a</w:t></w:r></w:p><w:p/>',
+      expected:
+        '<w:p><w:pPr><w:rPr><w:del w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>a</w:delText></w:r></w:del></w:p><w:p/>',
     },
     {
-      name: 'the beginning of a table of contents', operation: { op: 'delete_block', target: 'p1' }, expected: { rejected: 'read_only_content' },
+      name: 'the beginning of a table of contents',
+      operation: { op: 'delete_block', target: 'p1' },
+      expected: { rejected: 'read_only_content' },
       given: '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p><w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>',
     },
   ],

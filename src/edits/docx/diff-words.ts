@@ -20,23 +20,30 @@ export function diffWords(before: string, after: string): TextChange[] {
   while (tail < old.length - head && tail < next.length - head && old.at(-1 - tail) === next.at(-1 - tail)) tail++;
   const start = old.slice(0, head).join('').length;
   const changes = diffMiddle(old.slice(head, old.length - tail), next.slice(head, next.length - tail));
-  return joinNear(changes.map((change) => ({ ...change, start: change.start + start, end: change.end + start })), before);
+  return joinNear(
+    changes.map((change) => ({ ...change, start: change.start + start, end: change.end + start })),
+    before,
+  );
 }
 
 function diffMiddle(old: readonly string[], next: readonly string[]): TextChange[] {
   if (old.length === 0 && next.length === 0) return [];
-  if (old.length === 0 || next.length === 0 || old.length * next.length > TABLE_MAX) return [{ start: 0, end: old.join('').length, text: next.join('') }];
+  if (old.length === 0 || next.length === 0 || old.length * next.length > TABLE_MAX)
+    return [{ start: 0, end: old.join('').length, text: next.join('') }];
   const width = next.length + 1;
   const longest = new Uint16Array((old.length + 1) * width);
   for (let i = old.length - 1; i >= 0; i--) {
     for (let j = next.length - 1; j >= 0; j--) {
-      longest[i * width + j] = old[i] === next[j] ? (longest[(i + 1) * width + j + 1] ?? 0) + 1 : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
+      longest[i * width + j] =
+        old[i] === next[j]
+          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
     }
   }
   const changes: TextChange[] = [];
   let at = 0;
   let open: TextChange | undefined;
-  for (let i = 0, j = 0; i < old.length || j < next.length; ) {
+  for (let i = 0, j = 0; i < old.length || j < next.length;) {
     const word = old[i] ?? '';
     if (i < old.length && j < next.length && word === next[j]) {
       open = undefined;
@@ -59,9 +66,14 @@ function diffMiddle(old: readonly string[], next: readonly string[]): TextChange
 }
 
 /** Changes with nothing but a blank between them read better as one. */
-const joinNear = (changes: readonly TextChange[], before: string): TextChange[] => joinWhere(changes, before, (between) => /^[^\S\n\t]$/.test(between));
+const joinNear = (changes: readonly TextChange[], before: string): TextChange[] =>
+  joinWhere(changes, before, (between) => /^[^\S\n\t]$/.test(between));
 
-function joinWhere(changes: readonly TextChange[], before: string, isNear: (between: string, a: TextChange, b: TextChange) => boolean): TextChange[] {
+function joinWhere(
+  changes: readonly TextChange[],
+  before: string,
+  isNear: (between: string, a: TextChange, b: TextChange) => boolean,
+): TextChange[] {
   const joined: TextChange[] = [];
   for (const change of changes) {
     const last = joined.at(-1);
@@ -80,4 +92,5 @@ const LONG_CHARS = 12;
 const isLong = ({ start, end, text }: TextChange): boolean => Math.min(end - start, text.length) >= LONG_CHARS;
 
 /** The changes as a person would mark them, who strikes a passage out rather than every word of it but the articles. */
-export const groupChanges = (changes: readonly TextChange[], before: string): TextChange[] => joinWhere(changes, before, (between, a, b) => ISLAND.test(between) && isLong(a) && isLong(b));
+export const groupChanges = (changes: readonly TextChange[], before: string): TextChange[] =>
+  joinWhere(changes, before, (between, a, b) => ISLAND.test(between) && isLong(a) && isLong(b));

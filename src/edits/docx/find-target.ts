@@ -1,9 +1,22 @@
 /** From an address of a request to what it means, or to why it means nothing. */
 import { reject, type EditContext, type Rejected } from '../define-edit.ts';
-import { paragraphsOf, type WordCell, type WordFile, type WordParagraph, type WordRow, type WordTable, type WordTarget } from './word-file.ts';
+import {
+  paragraphsOf,
+  type WordCell,
+  type WordFile,
+  type WordParagraph,
+  type WordRow,
+  type WordTable,
+  type WordTarget,
+} from './word-file.ts';
 
 type Kind = WordTarget['kind'];
-interface ByKind { paragraph: WordParagraph; table: WordTable; row: WordRow; cell: WordCell }
+interface ByKind {
+  paragraph: WordParagraph;
+  table: WordTable;
+  row: WordRow;
+  cell: WordCell;
+}
 
 const NAMES: Record<Kind, string> = { paragraph: 'a paragraph', table: 'a table', row: 'a row', cell: 'a cell' };
 const TOLD_MAX = 300;
@@ -38,15 +51,32 @@ export function paragraphsOfTarget(target: WordTarget): WordParagraph[] {
 }
 
 /** @param expect the text that the target must still hold; white space at its ends and its kind do not matter */
-export function findTarget<K extends Kind>(file: WordFile, { target, expect }: { target: string; expect?: string | undefined }, kinds: readonly K[]): ByKind[K] | Rejected {
+export function findTarget<K extends Kind>(
+  file: WordFile,
+  { target, expect }: { target: string; expect?: string | undefined },
+  kinds: readonly K[],
+): ByKind[K] | Rejected {
   const found = file.targets.get(target);
   if (found === undefined) {
     const candidates = expect === undefined ? [] : holders(file, expect);
-    return reject('target_not_found', `There is no ${target} in this file${candidates.length > 0 ? `; the expected text stands at ${candidates.join(', ')}` : ''}.`, candidates);
+    return reject(
+      'target_not_found',
+      `There is no ${target} in this file${candidates.length > 0 ? `; the expected text stands at ${candidates.join(', ')}` : ''}.`,
+      candidates,
+    );
   }
-  if (!isOneOf(found, kinds)) return reject('target_not_found', `${target} is ${NAMES[found.kind]}; the operation takes ${kinds.map((kind) => NAMES[kind]).join(' or ')}.`, nearOf(found, kinds));
+  if (!isOneOf(found, kinds))
+    return reject(
+      'target_not_found',
+      `${target} is ${NAMES[found.kind]}; the operation takes ${kinds.map((kind) => NAMES[kind]).join(' or ')}.`,
+      nearOf(found, kinds),
+    );
   if (expect !== undefined && squeeze(textOfTarget(file, found)) !== squeeze(expect)) {
-    return reject('expect_mismatch', `${target} holds "${tell(textOfTarget(file, found))}", which is not what was expected.`, holders(file, expect));
+    return reject(
+      'expect_mismatch',
+      `${target} holds "${tell(textOfTarget(file, found))}", which is not what was expected.`,
+      holders(file, expect),
+    );
   }
   return found;
 }
@@ -61,7 +91,10 @@ function holders(file: WordFile, text: string): string[] {
   const wanted = squeeze(text);
   if (wanted === '') return [];
   const all = file.stories.flatMap(({ blocks }) => [...paragraphsOf(blocks)]);
-  return all.filter((paragraph) => squeeze(file.textOf(paragraph).text).includes(wanted)).slice(0, 10).map(({ address }) => address);
+  return all
+    .filter((paragraph) => squeeze(file.textOf(paragraph).text).includes(wanted))
+    .slice(0, 10)
+    .map(({ address }) => address);
 }
 
 function nearOf(found: WordTarget, kinds: readonly Kind[]): string[] {
@@ -80,7 +113,9 @@ export function checkProtection(file: WordFile, { mode }: EditContext, op: strin
     case null:
       return null;
     case 'trackedChanges':
-      return mode === 'tracked' || COMMENTING.has(op) ? null : reject('protected_document', 'The file allows tracked changes only: send the request with mode tracked.');
+      return mode === 'tracked' || COMMENTING.has(op)
+        ? null
+        : reject('protected_document', 'The file allows tracked changes only: send the request with mode tracked.');
     case 'comments':
       return COMMENTING.has(op) ? null : reject('protected_document', 'The file is protected: it allows comments only.');
     default:

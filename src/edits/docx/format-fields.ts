@@ -8,7 +8,24 @@ import { childOf } from './word-text.ts';
 
 const hex = z.string().regex(/^[0-9A-Fa-f]{6}$/, 'six hexadecimal digits, without #');
 const cm = z.number().min(-10).max(40);
-const HIGHLIGHTS = ['yellow', 'green', 'cyan', 'magenta', 'blue', 'red', 'darkBlue', 'darkCyan', 'darkGreen', 'darkMagenta', 'darkRed', 'darkYellow', 'darkGray', 'lightGray', 'black', 'white'] as const;
+const HIGHLIGHTS = [
+  'yellow',
+  'green',
+  'cyan',
+  'magenta',
+  'blue',
+  'red',
+  'darkBlue',
+  'darkCyan',
+  'darkGreen',
+  'darkMagenta',
+  'darkRed',
+  'darkYellow',
+  'darkGray',
+  'lightGray',
+  'black',
+  'white',
+] as const;
 
 const textFields = {
   bold: z.boolean().nullable().optional(),
@@ -45,14 +62,18 @@ const DXA_PER_PT = 20;
 const LINE = 240;
 
 /** On, off, or taken away (null). Off is written out: the style may have it on. */
-const toggle = (w: string, local: string, value: boolean | null): string => (value === null ? '' : value ? `<${w}${local}/>` : `<${w}${local} ${w}val="0"/>`);
+const toggle = (w: string, local: string, value: boolean | null): string =>
+  value === null ? '' : value ? `<${w}${local}/>` : `<${w}${local} ${w}val="0"/>`;
 
 export function textChanges({ w }: WordFile, properties: XmlElement | undefined, format: TextFormat): PropertyChanges {
   const changes = new Map<string, string>();
   const one = <T>(local: string, value: T | null | undefined, write: (value: T) => string): void => {
     if (value !== undefined) changes.set(local, value === null ? '' : write(value));
   };
-  for (const [local, complex, value] of [['b', 'bCs', format.bold], ['i', 'iCs', format.italic]] as const) {
+  for (const [local, complex, value] of [
+    ['b', 'bCs', format.bold],
+    ['i', 'iCs', format.italic],
+  ] as const) {
     if (value === undefined) continue;
     changes.set(local, toggle(w, local, value));
     if (properties !== undefined && childOf(properties, complex) !== undefined) changes.set(complex, toggle(w, complex, value));
@@ -65,7 +86,10 @@ export function textChanges({ w }: WordFile, properties: XmlElement | undefined,
   if (format.font !== undefined) {
     const { font } = format;
     const themes = { asciiTheme: null, hAnsiTheme: null, cstheme: null };
-    changes.set('rFonts', withAttributes(w, 'rFonts', properties && childOf(properties, 'rFonts'), { ascii: font, hAnsi: font, cs: font, ...themes }));
+    changes.set(
+      'rFonts',
+      withAttributes(w, 'rFonts', properties && childOf(properties, 'rFonts'), { ascii: font, hAnsi: font, cs: font, ...themes }),
+    );
   }
   for (const local of ['sz', 'szCs']) one(local, format.size_pt, (size) => `<${w}${local} ${w}val="${Math.round(size * 2)}"/>`);
   return changes;
@@ -76,22 +100,36 @@ export function paragraphChanges({ w }: WordFile, properties: XmlElement | undef
   const known = (local: string): XmlElement | undefined => (properties === undefined ? undefined : childOf(properties, local));
   if (format.keep_with_next !== undefined) changes.set('keepNext', toggle(w, 'keepNext', format.keep_with_next));
   if (format.page_break_before !== undefined) changes.set('pageBreakBefore', toggle(w, 'pageBreakBefore', format.page_break_before));
-  if (format.align !== undefined) changes.set('jc', format.align === null ? '' : `<${w}jc ${w}val="${format.align === 'justify' ? 'both' : format.align}"/>`);
+  if (format.align !== undefined)
+    changes.set('jc', format.align === null ? '' : `<${w}jc ${w}val="${format.align === 'justify' ? 'both' : format.align}"/>`);
   const dxa = (value: number | null, unit: number): string | null => (value === null ? null : String(Math.round(value * unit)));
   const spacing: Record<string, string | null> = {};
-  if (format.space_before_pt !== undefined) Object.assign(spacing, { before: dxa(format.space_before_pt, DXA_PER_PT), beforeLines: null, beforeAutospacing: null });
-  if (format.space_after_pt !== undefined) Object.assign(spacing, { after: dxa(format.space_after_pt, DXA_PER_PT), afterLines: null, afterAutospacing: null });
-  if (format.line_spacing !== undefined) Object.assign(spacing, { line: dxa(format.line_spacing, LINE), lineRule: format.line_spacing === null ? null : 'auto' });
+  if (format.space_before_pt !== undefined)
+    Object.assign(spacing, { before: dxa(format.space_before_pt, DXA_PER_PT), beforeLines: null, beforeAutospacing: null });
+  if (format.space_after_pt !== undefined)
+    Object.assign(spacing, { after: dxa(format.space_after_pt, DXA_PER_PT), afterLines: null, afterAutospacing: null });
+  if (format.line_spacing !== undefined)
+    Object.assign(spacing, { line: dxa(format.line_spacing, LINE), lineRule: format.line_spacing === null ? null : 'auto' });
   if (Object.keys(spacing).length > 0) changes.set('spacing', withAttributes(w, 'spacing', known('spacing'), spacing));
   const indent: Record<string, string | null> = {};
-  if (format.indent_cm !== undefined) Object.assign(indent, { left: dxa(format.indent_cm, DXA_PER_CM), start: null, leftChars: null, startChars: null });
+  if (format.indent_cm !== undefined)
+    Object.assign(indent, { left: dxa(format.indent_cm, DXA_PER_CM), start: null, leftChars: null, startChars: null });
   if (format.first_line_cm !== undefined) {
     const first = format.first_line_cm;
-    Object.assign(indent, { firstLine: first === null || first < 0 ? null : dxa(first, DXA_PER_CM), hanging: first === null || first >= 0 ? null : dxa(-first, DXA_PER_CM), firstLineChars: null, hangingChars: null });
+    Object.assign(indent, {
+      firstLine: first === null || first < 0 ? null : dxa(first, DXA_PER_CM),
+      hanging: first === null || first >= 0 ? null : dxa(-first, DXA_PER_CM),
+      firstLineChars: null,
+      hangingChars: null,
+    });
   }
   if (Object.keys(indent).length > 0) changes.set('ind', withAttributes(w, 'ind', known('ind'), indent));
   return changes;
 }
 
 export const cellChanges = ({ w }: WordFile, fill: string | null | undefined): PropertyChanges =>
-  new Map(fill === undefined ? [] : [['shd', fill === null ? '' : `<${w}shd ${w}val="clear" ${w}color="auto" ${w}fill="${fill.toUpperCase()}"/>`]]);
+  new Map(
+    fill === undefined
+      ? []
+      : [['shd', fill === null ? '' : `<${w}shd ${w}val="clear" ${w}color="auto" ${w}fill="${fill.toUpperCase()}"/>`]],
+  );

@@ -28,14 +28,20 @@ const HEIGHT_SHARE_MAX = 0.8;
 /** Face and language of the running text. */
 function textOfFile(file: WordFile): { font: string | undefined; lang: string } {
   const defaults = file.styles && firstElementOf(file.styles.root, 'docDefaults', W);
-  const holders = [styleNamed(file, 'normal'), defaults && childOf(defaults, 'rPrDefault')].flatMap((owner) => (owner && childOf(owner, 'rPr')) ?? []);
-  const find = (local: string, attribute: string): string | undefined => holders.map((run) => valueOf(childOf(run, local), attribute)).find((value) => value !== undefined && value !== '');
+  const holders = [styleNamed(file, 'normal'), defaults && childOf(defaults, 'rPrDefault')].flatMap(
+    (owner) => (owner && childOf(owner, 'rPr')) ?? [],
+  );
+  const find = (local: string, attribute: string): string | undefined =>
+    holders.map((run) => valueOf(childOf(run, local), attribute)).find((value) => value !== undefined && value !== '');
   const lang = find('lang', 'val') ?? 'en';
   return { font: find('rFonts', 'ascii'), lang: /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(lang) ? lang : 'en' };
 }
 
 export const insertChart = defineEdit<WordFile, z.infer<typeof schema>>({
-  op: 'insert_chart', format: 'docx', summary: 'Inserts a chart that Word can edit, with a workbook of its figures', tracked: true,
+  op: 'insert_chart',
+  format: 'docx',
+  summary: 'Inserts a chart that Word can edit, with a workbook of its figures',
+  tracked: true,
   refuses: { unsupported: 'the chart has no figures', read_only_content: 'the place lies in a locked control' },
   schema,
   plan(file, fields, context) {
@@ -46,16 +52,41 @@ export const insertChart = defineEdit<WordFile, z.infer<typeof schema>>({
     const { spec, plan, description } = made;
     const room = roomAt(file, near);
     const widthEmu = Math.round(Math.min(room.widthEmu, fields.width_cm === undefined ? room.widthEmu : fields.width_cm * EMU_PER_CM));
-    const heightEmu = Math.round(Math.min(room.heightEmu * HEIGHT_SHARE_MAX, chartHeight(plan, widthEmu / EMU_PER_PT, spec.text.sizePt) * EMU_PER_PT));
+    const heightEmu = Math.round(
+      Math.min(room.heightEmu * HEIGHT_SHARE_MAX, chartHeight(plan, widthEmu / EMU_PER_PT, spec.text.sizePt) * EMU_PER_PT),
+    );
     const id = promiseRelationship(file);
     const placed = placeDrawing({
-      writing: { file, context, near, finishes: [] }, before: fields.position === 'before', run: chartRun(file, id, { widthEmu, heightEmu, description: fields.alt ?? description }), caption: fields.chart.title, align: undefined,
-      finish: (opened) => keepPromise(opened, file, { id, from: near.part.name, kind: 'chart', target: addChartParts(opened, 'word', spec) }),
+      writing: { file, context, near, finishes: [] },
+      before: fields.position === 'before',
+      run: chartRun(file, id, { widthEmu, heightEmu, description: fields.alt ?? description }),
+      caption: fields.chart.title,
+      align: undefined,
+      finish: (opened) =>
+        keepPromise(opened, file, { id, from: near.part.name, kind: 'chart', target: addChartParts(opened, 'word', spec) }),
     });
     return isRejected(placed) ? placed : { ...placed, before: '', after: fields.chart.title ?? description };
   },
   examples: [
-    { name: 'without figures', operation: { op: 'insert_chart', target: 'p1', chart: { kind: 'column', categories: ['Q1'], series: [{ name: 'Sales', values: [null] }] } }, given: '<w:p/>', expected: { rejected: 'unsupported' } },
-    { name: 'beside nothing', operation: { op: 'insert_chart', target: 'p2', chart: { kind: 'column', categories: ['Q1', 'Q2'], series: [{ name: 'Sales', values: [1, 2] }] } }, given: '<w:p/>', expected: { rejected: 'target_not_found' } },
+    {
+      name: 'without figures',
+      operation: {
+        op: 'insert_chart',
+        target: 'p1',
+        chart: { kind: 'column', categories: ['Q1'], series: [{ name: 'Sales', values: [null] }] },
+      },
+      given: '<w:p/>',
+      expected: { rejected: 'unsupported' },
+    },
+    {
+      name: 'beside nothing',
+      operation: {
+        op: 'insert_chart',
+        target: 'p2',
+        chart: { kind: 'column', categories: ['Q1', 'Q2'], series: [{ name: 'Sales', values: [1, 2] }] },
+      },
+      given: '<w:p/>',
+      expected: { rejected: 'target_not_found' },
+    },
   ],
 });

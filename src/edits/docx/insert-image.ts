@@ -38,7 +38,10 @@ function sizeOf({ width, height }: PictureGiven, room: DrawingSize, widthCm: num
 const EXAMPLE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC';
 
 export const insertImage = defineEdit<WordFile, z.infer<typeof insertSchema>>({
-  op: 'insert_image', format: 'docx', summary: 'Inserts a picture, with a caption if wanted', tracked: true,
+  op: 'insert_image',
+  format: 'docx',
+  summary: 'Inserts a picture, with a caption if wanted',
+  tracked: true,
   refuses: { unsupported: 'the data is no PNG, JPEG or GIF picture', read_only_content: 'the place lies in a locked control' },
   schema: insertSchema,
   plan(file, fields, context) {
@@ -47,22 +50,38 @@ export const insertImage = defineEdit<WordFile, z.infer<typeof insertSchema>>({
     const picture = readPicture(fields.image);
     if (isRejected(picture)) return picture;
     const id = promiseRelationship(file);
-    const run = pictureRun(file, id, { ...sizeOf(picture, roomAt(file, near), fields.width_cm), description: fields.alt ?? fields.caption ?? '' });
+    const run = pictureRun(file, id, {
+      ...sizeOf(picture, roomAt(file, near), fields.width_cm),
+      description: fields.alt ?? fields.caption ?? '',
+    });
     const placed = placeDrawing({
-      writing: { file, context, near, finishes: [] }, before: fields.position === 'before', run, caption: fields.caption, align: fields.align,
-      finish: (opened) => keepPromise(opened, file, { id, from: near.part.name, kind: 'image', target: addPicture(opened, 'word/media', picture) }),
+      writing: { file, context, near, finishes: [] },
+      before: fields.position === 'before',
+      run,
+      caption: fields.caption,
+      align: fields.align,
+      finish: (opened) =>
+        keepPromise(opened, file, { id, from: near.part.name, kind: 'image', target: addPicture(opened, 'word/media', picture) }),
     });
     return isRejected(placed) ? placed : { ...placed, before: '', after: fields.caption ?? fields.alt ?? 'a picture' };
   },
   examples: [
     {
-      name: 'behind a paragraph', operation: { op: 'insert_image', target: 'p1', image: { data: EXAMPLE }, alt: 'A dot', width_cm: 1 }, given: '<w:p/>',
-      expected: '<w:p/><w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" distT="0" distB="0" distL="0" distR="0">'
-        + '<wp:extent cx="360000" cy="360000"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:docPr id="1" name="Picture 1" descr="A dot"/><wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">'
-        + '<pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="0" name=""/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rIdNew1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>'
-        + '<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="360000" cy="360000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>',
+      name: 'behind a paragraph',
+      operation: { op: 'insert_image', target: 'p1', image: { data: EXAMPLE }, alt: 'A dot', width_cm: 1 },
+      given: '<w:p/>',
+      expected:
+        '<w:p/><w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" distT="0" distB="0" distL="0" distR="0">' +
+        '<wp:extent cx="360000" cy="360000"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:docPr id="1" name="Picture 1" descr="A dot"/><wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">' +
+        '<pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="0" name=""/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rIdNew1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>' +
+        '<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="360000" cy="360000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>',
     },
-    { name: 'no picture', operation: { op: 'insert_image', target: 'p1', image: { data: 'AAAA' } }, given: '<w:p/>', expected: { rejected: 'unsupported' } },
+    {
+      name: 'no picture',
+      operation: { op: 'insert_image', target: 'p1', image: { data: 'AAAA' } },
+      given: '<w:p/>',
+      expected: { rejected: 'unsupported' },
+    },
   ],
 });
 
@@ -86,34 +105,62 @@ function resize(part: WordFile['main'], frame: XmlElement, { width, height }: Pi
 }
 
 export const replaceImage = defineEdit<WordFile, z.infer<typeof replaceSchema>>({
-  op: 'replace_image', format: 'docx', summary: 'Puts another picture in the place of one: its width and place stay, its height follows', tracked: false,
-  refuses: { target_not_found: 'there is no such picture', unsupported: 'it is a chart or a drawing, or the data is no PNG, JPEG or GIF picture' },
+  op: 'replace_image',
+  format: 'docx',
+  summary: 'Puts another picture in the place of one: its width and place stay, its height follows',
+  tracked: false,
+  refuses: {
+    target_not_found: 'there is no such picture',
+    unsupported: 'it is a chart or a drawing, or the data is no PNG, JPEG or GIF picture',
+  },
   schema: replaceSchema,
   plan(file, fields) {
     const known = file.pictures.find(({ address }) => address === fields.target);
-    if (known === undefined) return reject('target_not_found', `There is no picture ${fields.target} in this file; it has ${file.pictures.length}.`, file.pictures.map(({ address }) => address));
+    if (known === undefined)
+      return reject(
+        'target_not_found',
+        `There is no picture ${fields.target} in this file; it has ${file.pictures.length}.`,
+        file.pictures.map(({ address }) => address),
+      );
     const before = attributeOf(known.element, 'descr') ?? '';
-    if (fields.expect !== undefined && fields.expect !== before) return reject('expect_mismatch', `${fields.target} is described as "${before}".`, [fields.target]);
+    if (fields.expect !== undefined && fields.expect !== before)
+      return reject('expect_mismatch', `${fields.target} is described as "${before}".`, [fields.target]);
     const picture = readPicture(fields.image);
     if (isRejected(picture)) return picture;
     const frame = known.element.parent;
     const blips = frame === undefined || !isDrawing(frame) ? [] : [...walkElements(frame)].filter(({ local }) => local === 'blip');
     const [blip] = blips;
     const link = blip?.attributes.find(({ local, uri }) => local === 'embed' && uri.endsWith('/relationships'));
-    if (frame === undefined || blip === undefined || link === undefined || blips.length > 1) return reject('unsupported', `${fields.target} is a chart, a drawing or several pictures; only a single picture can be replaced.`, [fields.target]);
+    if (frame === undefined || blip === undefined || link === undefined || blips.length > 1)
+      return reject('unsupported', `${fields.target} is a chart, a drawing or several pictures; only a single picture can be replaced.`, [
+        fields.target,
+      ]);
     const id = promiseRelationship(file);
     // a drawing kept beside it for newer readers would go on showing the old picture
     const extensions = [...walkElements(blip)].filter(({ local, parent }) => local === 'extLst' && parent === blip);
-    const edits = [setAttribute(known.part, blip, link.name, id), ...extensions.map(({ start, end }) => ({ start, end, xml: '' })), ...resize(known.part, frame, picture)];
+    const edits = [
+      setAttribute(known.part, blip, link.name, id),
+      ...extensions.map(({ start, end }) => ({ start, end, xml: '' })),
+      ...resize(known.part, frame, picture),
+    ];
     if (fields.alt !== undefined && fields.alt !== before) edits.push(setAttribute(known.part, known.element, 'descr', fields.alt));
     const unused = relationsOnlyIn(known.part, blip);
     return {
-      parts: [{ part: known.part.name, edits }], before, after: fields.alt ?? before,
+      parts: [{ part: known.part.name, edits }],
+      before,
+      after: fields.alt ?? before,
       finish(opened) {
         keepPromise(opened, file, { id, from: known.part.name, kind: 'image', target: addPicture(opened, 'word/media', picture) });
         removeRelated(opened, known.part.name, unused);
       },
     };
   },
-  examples: [{ name: 'no picture', operation: { op: 'replace_image', target: 'img1', image: { data: EXAMPLE } }, given: '<w:p/>', expected: { rejected: 'target_not_found' } }],
+  examples: [
+    {
+      name: 'no picture',
+      operation: { op: 'replace_image', target: 'img1', image: { data: EXAMPLE } },
+      given: '<w:p/>',
+      expected: { rejected: 'target_not_found' },
+    },
+  ],
 });

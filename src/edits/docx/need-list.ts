@@ -27,7 +27,12 @@ const withId = (part: XmlPart | undefined, local: string, key: string, id: strin
 
 /** Bullets, numbers or something else, at the first level. */
 function formatOf(numbering: XmlPart, numId: string): string | undefined {
-  const abstract = withId(numbering, 'abstractNum', 'abstractNumId', valueOf(childOf(withId(numbering, 'num', 'numId', numId) ?? numbering.root, 'abstractNumId')));
+  const abstract = withId(
+    numbering,
+    'abstractNum',
+    'abstractNumId',
+    valueOf(childOf(withId(numbering, 'num', 'numId', numId) ?? numbering.root, 'abstractNumId')),
+  );
   const level = abstract && elementsOf(abstract, 'lvl', W).find((one) => valueOf(one, 'ilvl') === '0');
   return valueOf(level && childOf(level, 'numFmt'));
 }
@@ -44,19 +49,28 @@ function styleNumbering(file: WordFile, numbering: XmlPart, ordered: boolean): s
 
 /** A numbering of the file whose first level is a bullet. */
 function bulletsOf(numbering: XmlPart): string | undefined {
-  return elementsOf(numbering.root, 'num', W).map((num) => valueOf(num, 'numId')).find((id) => id !== undefined && formatOf(numbering, id) === 'bullet');
+  return elementsOf(numbering.root, 'num', W)
+    .map((num) => valueOf(num, 'numId'))
+    .find((id) => id !== undefined && formatOf(numbering, id) === 'bullet');
 }
 
 function abstractXml(w: string, id: number, ordered: boolean): string {
   const levels = Array.from({ length: LEVELS }, (_, level) => {
     const left = STEP_DXA * (level + 2);
-    const look = ordered ? `<${w}numFmt ${w}val="${['decimal', 'lowerLetter', 'lowerRoman'][level]}"/><${w}lvlText ${w}val="%${level + 1}."/>` : `<${w}numFmt ${w}val="bullet"/><${w}lvlText ${w}val="${['•', '–', '•'][level]}"/>`;
+    const look = ordered
+      ? `<${w}numFmt ${w}val="${['decimal', 'lowerLetter', 'lowerRoman'][level]}"/><${w}lvlText ${w}val="%${level + 1}."/>`
+      : `<${w}numFmt ${w}val="bullet"/><${w}lvlText ${w}val="${['•', '–', '•'][level]}"/>`;
     return `<${w}lvl ${w}ilvl="${level}"><${w}start ${w}val="1"/>${look}<${w}lvlJc ${w}val="left"/><${w}pPr><${w}ind ${w}left="${left}" ${w}hanging="${STEP_DXA}"/></${w}pPr></${w}lvl>`;
   });
   return `<${w}abstractNum ${w}abstractNumId="${id}"><${w}multiLevelType ${w}val="hybridMultilevel"/>${levels.join('')}</${w}abstractNum>`;
 }
 
-interface NewNumbering { numId: number; abstractId: number; ordered: boolean; /** Numbering whose look it takes over. */ like: string | undefined }
+interface NewNumbering {
+  numId: number;
+  abstractId: number;
+  ordered: boolean;
+  /** Numbering whose look it takes over. */ like: string | undefined;
+}
 
 /** All `abstractNum` stand in front of all `num`. */
 function addNumbering(opened: OfficePackage, { numId, abstractId, ordered, like }: NewNumbering): void {
@@ -75,13 +89,20 @@ function addNumbering(opened: OfficePackage, { numId, abstractId, ordered, like 
   const place = (xml: string, before: XmlElement | undefined): XmlEdit => {
     const behind = before ?? elementsOf(part.root, 'numPicBullet', W).at(-1);
     const next = elementsOf(part.root)[0];
-    return behind !== undefined ? insertAfter(behind, xml) : next !== undefined ? insertBefore(next, xml) : prependContent(part, part.root, xml);
+    return behind !== undefined
+      ? insertAfter(behind, xml)
+      : next !== undefined
+        ? insertBefore(next, xml)
+        : prependContent(part, part.root, xml);
   };
   const edits = known === undefined ? [place(abstractXml(w, abstractId, ordered), abstracts.at(-1))] : [];
   editXmlPart(opened, part, [...edits, place(num, lastNum ?? abstracts.at(-1))]);
 }
 
-const highest = (part: XmlPart | undefined, local: string, key: string): number => (part === undefined ? 0 : elementsOf(part.root, local, W).reduce((most, element) => Math.max(most, Number(valueOf(element, key) ?? 0) || 0), 0));
+const highest = (part: XmlPart | undefined, local: string, key: string): number =>
+  part === undefined
+    ? 0
+    : elementsOf(part.root, local, W).reduce((most, element) => Math.max(most, Number(valueOf(element, key) ?? 0) || 0), 0);
 
 /** Numberings that a request has added to a file as it was read: each gets ids behind all others. */
 const added = new WeakMap<WordFile, number>();
@@ -92,7 +113,10 @@ export function needList(file: WordFile, ordered: boolean): NeededList {
   const numbering = sidePartOf(file.opened, 'numbering');
   const paragraphStyle = styleNamed(file, 'list paragraph');
   const style = paragraphStyle === undefined ? '' : `<${w}pStyle ${w}val="${valueOf(paragraphStyle, 'styleId') ?? ''}"/>`;
-  const numPrOf = (id: string | number) => (level: number): string => `${style}<${w}numPr><${w}ilvl ${w}val="${level}"/><${w}numId ${w}val="${id}"/></${w}numPr>`;
+  const numPrOf =
+    (id: string | number) =>
+    (level: number): string =>
+      `${style}<${w}numPr><${w}ilvl ${w}val="${level}"/><${w}numId ${w}val="${id}"/></${w}numPr>`;
   const like = numbering === undefined ? undefined : styleNumbering(file, numbering, ordered);
   const bullets = ordered || numbering === undefined ? undefined : (like ?? bulletsOf(numbering));
   if (bullets !== undefined) return { numPr: numPrOf(bullets) };

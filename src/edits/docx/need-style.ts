@@ -41,7 +41,14 @@ function textSize(file: WordFile): number {
   return 22;
 }
 
-interface Known { name: string; type: StyleType; pPr: string; rPr: string; basedOn?: string | undefined; more?: string }
+interface Known {
+  name: string;
+  type: StyleType;
+  pPr: string;
+  rPr: string;
+  basedOn?: string | undefined;
+  more?: string;
+}
 
 const HEADING_SIZES = [1.5, 1.25, 1.1, 1, 1, 1];
 const TITLE_SIZE = 2.2;
@@ -56,14 +63,26 @@ function knownStyle(file: WordFile, name: string): Known | undefined {
   };
   const level = Number(/^heading ([1-6])$/.exec(name)?.[1] ?? 0);
   if (level > 0) {
-    const above = [5, 4, 3, 2, 1].filter((other) => other < level).map((other) => styleNamed(file, `heading ${other}`)).find((style) => style !== undefined);
+    const above = [5, 4, 3, 2, 1]
+      .filter((other) => other < level)
+      .map((other) => styleNamed(file, `heading ${other}`))
+      .find((style) => style !== undefined);
     const pPr = `<${w}keepNext/><${w}keepLines/><${w}spacing ${w}before="${level === 1 ? 320 : 200}" ${w}after="80"/><${w}outlineLvl ${w}val="${level - 1}"/>`;
-    return { name, type: 'paragraph', pPr, rPr: `<${w}b/><${w}bCs/>${size(HEADING_SIZES[level - 1] ?? 1)}`, basedOn: valueOf(above, 'styleId') };
+    return {
+      name,
+      type: 'paragraph',
+      pPr,
+      rPr: `<${w}b/><${w}bCs/>${size(HEADING_SIZES[level - 1] ?? 1)}`,
+      basedOn: valueOf(above, 'styleId'),
+    };
   }
   const tocLevel = Number(/^toc ([1-9])$/.exec(name)?.[1] ?? 0);
-  if (tocLevel > 0) return { name, type: 'paragraph', pPr: `<${w}spacing ${w}after="60"/><${w}ind ${w}left="${(tocLevel - 1) * 220}"/>`, rPr: '' };
+  if (tocLevel > 0)
+    return { name, type: 'paragraph', pPr: `<${w}spacing ${w}after="60"/><${w}ind ${w}left="${(tocLevel - 1) * 220}"/>`, rPr: '' };
   const bar = `<${w}left ${w}val="single" ${w}sz="12" ${w}space="10" ${w}color="BFBFBF"/>`;
-  const grid = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map((edge) => `<${w}${edge} ${w}val="single" ${w}sz="4" ${w}space="0" ${w}color="auto"/>`).join('');
+  const grid = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
+    .map((edge) => `<${w}${edge} ${w}val="single" ${w}sz="4" ${w}space="0" ${w}color="auto"/>`)
+    .join('');
   const known: Record<string, Omit<Known, 'name'>> = {
     title: { type: 'paragraph', pPr: `<${w}spacing ${w}after="120"/>`, rPr: size(TITLE_SIZE) },
     subtitle: { type: 'paragraph', pPr: `<${w}spacing ${w}after="200"/>`, rPr: `<${w}color ${w}val="595959"/>${size(SUBTITLE_SIZE)}` },
@@ -76,10 +95,16 @@ function knownStyle(file: WordFile, name: string): Known | undefined {
   return found === undefined ? undefined : { name, ...found };
 }
 
-const styleXml = ({ w }: { w: string }, { name, type, pPr, rPr, basedOn, more = '' }: Known, id: string, base: string | undefined): string => {
+const styleXml = (
+  { w }: { w: string },
+  { name, type, pPr, rPr, basedOn, more = '' }: Known,
+  id: string,
+  base: string | undefined,
+): string => {
   const parent = basedOn ?? base;
   const inherits = parent === undefined ? '' : `<${w}basedOn ${w}val="${escapeAttribute(parent)}"/>`;
-  const next = type === 'paragraph' && base !== undefined && !/^(list|toc)/.test(name) ? `<${w}next ${w}val="${escapeAttribute(base)}"/>` : '';
+  const next =
+    type === 'paragraph' && base !== undefined && !/^(list|toc)/.test(name) ? `<${w}next ${w}val="${escapeAttribute(base)}"/>` : '';
   return `<${w}style ${w}type="${type}" ${w}styleId="${escapeAttribute(id)}"><${w}name ${w}val="${escapeAttribute(name)}"/>${inherits}${next}<${w}qFormat/>${pPr === '' ? '' : `<${w}pPr>${pPr}</${w}pPr>`}${rPr === '' ? '' : `<${w}rPr>${rPr}</${w}rPr>`}${more}</${w}style>`;
 };
 
@@ -99,17 +124,27 @@ function addStyle(opened: OfficePackage, id: string, write: (w: string) => strin
 /** The style of this name, or id, in the file; a built-in one that is lacking comes with the function that adds it. */
 export function needStyle(file: WordFile, name: string, type: StyleType): NeededStyle | Rejected {
   const reference = (id: string): string => `<${file.w}${REFERENCES[type]} ${file.w}val="${escapeAttribute(id)}"/>`;
-  const there = styleNamed(file, name, type) ?? stylesOf(file).find((style) => valueOf(style, 'type') === type && valueOf(style, 'styleId') === name);
+  const there =
+    styleNamed(file, name, type) ?? stylesOf(file).find((style) => valueOf(style, 'type') === type && valueOf(style, 'styleId') === name);
   const known = valueOf(there, 'styleId');
   if (known !== undefined) return { id: known, xml: reference(known) };
   const missing = knownStyle(file, name.toLowerCase());
   if (missing === undefined || missing.type !== type) {
-    const names = stylesOf(file).filter((style) => valueOf(style, 'type') === type).map(nameOf);
+    const names = stylesOf(file)
+      .filter((style) => valueOf(style, 'type') === type)
+      .map(nameOf);
     return reject('unsupported', `The file has no ${type} style "${name}".`, names);
   }
   const ids = new Set(stylesOf(file).map((style) => valueOf(style, 'styleId')));
   let id = missing.name.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
   while (ids.has(id)) id += 'x';
-  const base = valueOf(stylesOf(file).find((style) => valueOf(style, 'type') === type && /^(1|true|on)$/.test(valueOf(style, 'default') ?? '')), 'styleId');
-  return { id, xml: reference(id), finish: (opened) => addStyle(opened, id, (w) => styleXml({ w }, knownStyle({ ...file, w }, missing.name) ?? missing, id, base)) };
+  const base = valueOf(
+    stylesOf(file).find((style) => valueOf(style, 'type') === type && /^(1|true|on)$/.test(valueOf(style, 'default') ?? '')),
+    'styleId',
+  );
+  return {
+    id,
+    xml: reference(id),
+    finish: (opened) => addStyle(opened, id, (w) => styleXml({ w }, knownStyle({ ...file, w }, missing.name) ?? missing, id, base)),
+  };
 }

@@ -11,16 +11,32 @@ import { needStyle, styleNamed } from './need-style.ts';
 import type { WordBlock, WordFile, WordParagraph } from './word-file.ts';
 import { childOf, valueOf, W } from './word-text.ts';
 
-const runSchema = z.strictObject({ text: textFits(0, 100_000), bold: z.boolean().optional(), italic: z.boolean().optional(), underline: z.boolean().optional() });
+const runSchema = z.strictObject({
+  text: textFits(0, 100_000),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  underline: z.boolean().optional(),
+});
 const inline = { text: textFits(0, 100_000).optional(), runs: z.array(runSchema).max(1_000).optional() };
 
 export const newBlockSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('paragraph'), style: z.string().min(1).max(200).optional().describe('Name of a style; absent: as the running text around it.'), ...inline }),
+  z.strictObject({
+    type: z.literal('paragraph'),
+    style: z.string().min(1).max(200).optional().describe('Name of a style; absent: as the running text around it.'),
+    ...inline,
+  }),
   z.strictObject({ type: z.literal('heading'), level: z.number().int().min(1).max(6), ...inline }),
   z.strictObject({ type: z.literal('list'), ordered: z.boolean().optional(), items: z.array(textFits(0, 10_000)).min(1).max(1_000) }),
   z.strictObject({ type: z.literal('quote'), ...inline }),
   z.strictObject({ type: z.literal('page_break') }),
-  z.strictObject({ type: z.literal('table'), rows: z.array(z.array(textFits(0, 10_000)).min(1).max(63)).min(1).max(2_000), header: z.boolean().optional().describe('true where absent: the first row is the head.') }),
+  z.strictObject({
+    type: z.literal('table'),
+    rows: z
+      .array(z.array(textFits(0, 10_000)).min(1).max(63))
+      .min(1)
+      .max(2_000),
+    header: z.boolean().optional().describe('true where absent: the first row is the head.'),
+  }),
 ]);
 export type NewBlock = z.infer<typeof newBlockSchema>;
 type Run = z.infer<typeof runSchema>;
@@ -50,7 +66,10 @@ export interface Writing {
   body?: Body;
 }
 
-interface Body { properties: string; base: Base }
+interface Body {
+  properties: string;
+  base: Base;
+}
 
 /** Formatting of running text that new words take over; what makes single words stand out is not. */
 type Base = ReadonlyMap<string, string>;
@@ -58,10 +77,13 @@ const TAKEN_OVER = new Set(['rFonts', 'color', 'sz', 'szCs', 'lang']);
 
 export function runsXml({ w }: WordFile, runs: readonly Run[], base: Base = new Map()): string {
   const own = (local: string): string => base.get(local) ?? '';
-  return runs.filter(({ text }) => text !== '').map(({ text, bold, italic, underline }) => {
-    const properties = `${own('rFonts')}${bold ? `<${w}b/>` : ''}${italic ? `<${w}i/>` : ''}${own('color')}${own('sz')}${own('szCs')}${underline ? `<${w}u ${w}val="single"/>` : ''}${own('lang')}`;
-    return `<${w}r>${properties === '' ? '' : `<${w}rPr>${properties}</${w}rPr>`}${runContent(w, text)}</${w}r>`;
-  }).join('');
+  return runs
+    .filter(({ text }) => text !== '')
+    .map(({ text, bold, italic, underline }) => {
+      const properties = `${own('rFonts')}${bold ? `<${w}b/>` : ''}${italic ? `<${w}i/>` : ''}${own('color')}${own('sz')}${own('szCs')}${underline ? `<${w}u ${w}val="single"/>` : ''}${own('lang')}`;
+      return `<${w}r>${properties === '' ? '' : `<${w}rPr>${properties}</${w}rPr>`}${runContent(w, text)}</${w}r>`;
+    })
+    .join('');
 }
 
 export function paragraphXml({ file, context }: Pick<Writing, 'file' | 'context'>, properties: string, runs: string): string {
@@ -76,7 +98,10 @@ export function paragraphXml({ file, context }: Pick<Writing, 'file' | 'context'
 function copyProperties({ part, element }: WordParagraph): string {
   const properties = childOf(element, 'pPr');
   if (properties === undefined) return '';
-  return elementsOf(properties).filter(({ local }) => !['rPr', 'sectPr', 'pPrChange', 'pageBreakBefore', 'framePr'].includes(local)).map(({ start, end }) => part.source.slice(start, end)).join('');
+  return elementsOf(properties)
+    .filter(({ local }) => !['rPr', 'sectPr', 'pPrChange', 'pageBreakBefore', 'framePr'].includes(local))
+    .map(({ start, end }) => part.source.slice(start, end))
+    .join('');
 }
 
 const styleOf = ({ element }: WordParagraph): string | undefined => valueOf(childOf(childOf(element, 'pPr') ?? element, 'pStyle'));
@@ -88,7 +113,9 @@ function isSpecial(file: WordFile, paragraph: WordParagraph): boolean {
   const id = styleOf(paragraph);
   if (id === undefined) return false;
   const style = file.styles && elementsOf(file.styles.root, 'style', W).find((one) => valueOf(one, 'styleId') === id);
-  return /^(heading|title|subtitle|toc|caption|list|header|footer|footnote|quote)/i.test(valueOf(style === undefined ? undefined : childOf(style, 'name')) ?? id);
+  return /^(heading|title|subtitle|toc|caption|list|header|footer|footnote|quote)/i.test(
+    valueOf(style === undefined ? undefined : childOf(style, 'name')) ?? id,
+  );
 }
 
 /** Running text as it is near the place: the target itself, else the next paragraph of text around it. */
@@ -108,7 +135,10 @@ function baseOf(file: WordFile, paragraph: WordParagraph): Base {
   const pieces = file.textOf(paragraph).pieces.filter(({ kind }) => kind === 'text');
   const most = pieces.toSorted((a, b) => b.text.length - a.text.length)[0];
   const properties = most && childOf(most.run, 'rPr');
-  const kept = properties === undefined || childOf(properties, 'rStyle') !== undefined ? [] : elementsOf(properties).filter(({ local, uri }) => uri === W && TAKEN_OVER.has(local));
+  const kept =
+    properties === undefined || childOf(properties, 'rStyle') !== undefined
+      ? []
+      : elementsOf(properties).filter(({ local, uri }) => uri === W && TAKEN_OVER.has(local));
   return new Map(kept.map(({ local, start, end }) => [local, paragraph.part.source.slice(start, end)]));
 }
 
@@ -120,12 +150,16 @@ function tableXml(writing: Writing, rows: readonly (readonly string[])[], header
   const style = known?.kind === 'table' ? valueOf(childOf(childOf(known.element, 'tblPr') ?? known.element, 'tblStyle')) : undefined;
   const id = style ?? valueOf(styleNamed(file, 'table grid', 'table'), 'styleId');
   const edge = (name: string): string => `<${w}${name} ${w}val="single" ${w}sz="4" ${w}space="0" ${w}color="auto"/>`;
-  const borders = id === undefined ? `<${w}tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</${w}tblBorders>` : '';
+  const borders =
+    id === undefined
+      ? `<${w}tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</${w}tblBorders>`
+      : '';
   const grid = `<${w}gridCol ${w}w="${Math.floor(9000 / columns)}"/>`.repeat(columns);
   const rowXml = (cells: readonly string[], index: number): string => {
     const head = header && index === 0;
     const marks = `${head ? `<${w}tblHeader/>` : ''}${context.mode === 'tracked' ? `${openRevision(file, 'ins', context)}/>` : ''}`;
-    const cellXml = (text: string): string => `<${w}tc><${w}tcPr><${w}tcW ${w}w="0" ${w}type="auto"/></${w}tcPr>${paragraphXml(writing, '', runsXml(file, [{ text, bold: head }]))}</${w}tc>`;
+    const cellXml = (text: string): string =>
+      `<${w}tc><${w}tcPr><${w}tcW ${w}w="0" ${w}type="auto"/></${w}tcPr>${paragraphXml(writing, '', runsXml(file, [{ text, bold: head }]))}</${w}tc>`;
     return `<${w}tr>${marks === '' ? '' : `<${w}trPr>${marks}</${w}trPr>`}${Array.from({ length: columns }, (_, column) => cellXml(cells[column] ?? '')).join('')}</${w}tr>`;
   };
   const styled = id === undefined ? '' : `<${w}tblStyle ${w}val="${escapeAttribute(id)}"/>`;

@@ -6,7 +6,8 @@ import { paragraphsOf, type WordCell, type WordFile } from './word-file.ts';
 import { childOf } from './word-text.ts';
 
 /** As it stands in the file; '' for nothing. */
-export const sliceOf = ({ part }: WordCell, element: { start: number; end: number } | undefined): string => (element === undefined ? '' : part.source.slice(element.start, element.end));
+export const sliceOf = ({ part }: WordCell, element: { start: number; end: number } | undefined): string =>
+  element === undefined ? '' : part.source.slice(element.start, element.end);
 
 /** Its history is not for a new cell, nor what names it elsewhere. */
 const HISTORY = ['cellIns', 'cellDel', 'cellMerge', 'tcPrChange', 'headers'];
@@ -15,22 +16,36 @@ const MERGING = ['gridSpan', 'hMerge', 'vMerge'];
 /** Properties of a cell as those of a new one in a row, or (`apart`) in a column of its own. */
 export function copiedProperties(cell: WordCell, { apart }: { apart: boolean }): XmlElement[] {
   const known = childOf(cell.element, 'tcPr');
-  return known === undefined ? [] : elementsOf(known).filter(({ local }) => !HISTORY.includes(local) && !(apart && MERGING.includes(local)));
+  return known === undefined
+    ? []
+    : elementsOf(known).filter(({ local }) => !HISTORY.includes(local) && !(apart && MERGING.includes(local)));
 }
 
 /** Of the numbering too: it may be marked as inserted. */
-const isPlain = (property: XmlElement): boolean => !['rPr', 'sectPr', 'pPrChange'].includes(property.local) && !(property.local === 'numPr' && childOf(property, 'ins') !== undefined);
+const isPlain = (property: XmlElement): boolean =>
+  !['rPr', 'sectPr', 'pPrChange'].includes(property.local) && !(property.local === 'numPr' && childOf(property, 'ins') !== undefined);
 
 /**
  * The cell with another text and the looks of its first paragraph.
  * @param content `properties`: its `w:tcPr`, or ''
  */
-export function cellXml(file: WordFile, cell: WordCell, { text, properties }: { text: string; properties: string }, context: EditContext): string {
+export function cellXml(
+  file: WordFile,
+  cell: WordCell,
+  { text, properties }: { text: string; properties: string },
+  context: EditContext,
+): string {
   const { w } = file;
   const { source } = cell.part;
   const [first] = [...paragraphsOf(cell.blocks)];
   const paragraph = first && childOf(first.element, 'pPr');
-  const kept = paragraph === undefined ? '' : elementsOf(paragraph).filter(isPlain).map((one) => sliceOf(cell, one)).join('');
+  const kept =
+    paragraph === undefined
+      ? ''
+      : elementsOf(paragraph)
+          .filter(isPlain)
+          .map((one) => sliceOf(cell, one))
+          .join('');
   const run = first && file.textOf(first).pieces[0]?.run;
   const runProperties = cleanRunProperties(source, run && childOf(run, 'rPr'));
   const tracked = context.mode === 'tracked';

@@ -18,7 +18,8 @@ export function trackParagraphMark(file: WordFile, { part, element }: WordParagr
   // gone already, or come already
   if (marks.some(({ local }) => isLoss(local) === isLoss(kind))) return [];
   const mark = `${openRevision(file, kind, context)}/>`;
-  if (properties === undefined) return [{ ...prependContent(part, element, `<${w}pPr><${w}rPr>${mark}</${w}rPr></${w}pPr>`), unique: 'pPr' }];
+  if (properties === undefined)
+    return [{ ...prependContent(part, element, `<${w}pPr><${w}rPr>${mark}</${w}rPr></${w}pPr>`), unique: 'pPr' }];
   if (known === undefined) return [insertProperty(part, properties, 'pPr', 'rPr', `<${w}rPr>${mark}</${w}rPr>`)];
   const before = marks.findLast(({ local }) => ORDER.indexOf(local) < ORDER.indexOf(kind));
   return [{ ...(before === undefined ? prependContent(part, known, mark) : insertAfter(before, mark)), unique: `rPr ${kind}` }];

@@ -12,9 +12,23 @@ import { childOf, valueOf, W } from './word-text.ts';
 const schema = z.strictObject({ op: z.literal('refresh_toc') });
 
 /** The paragraphs of a table of contents, and where its entries begin and end. */
-interface Contents { paragraphs: WordParagraph[]; instruction: string; begin: XmlElement; separate: XmlElement; end: XmlElement }
-interface Entry { level: number; text: string; anchor: string; page: string }
-interface Old { page: string; paragraph: WordParagraph }
+interface Contents {
+  paragraphs: WordParagraph[];
+  instruction: string;
+  begin: XmlElement;
+  separate: XmlElement;
+  end: XmlElement;
+}
+interface Entry {
+  level: number;
+  text: string;
+  anchor: string;
+  page: string;
+}
+interface Old {
+  page: string;
+  paragraph: WordParagraph;
+}
 
 const LEVELS = 9;
 const ANCHOR_FIRST = 900_000_000;
@@ -29,7 +43,8 @@ function findContents(file: WordFile): Contents | null {
     if (open !== undefined) open.paragraphs.push(block);
     for (const element of walkElements(block.element)) {
       if (element.uri !== W) continue;
-      if (element.local === 'instrText' && depth === 1 && open !== undefined && open.separate === undefined) open.instruction += textOf(element);
+      if (element.local === 'instrText' && depth === 1 && open !== undefined && open.separate === undefined)
+        open.instruction += textOf(element);
       if (element.local !== 'fldChar') continue;
       const kind = valueOf(element, 'fldCharType');
       if (kind === 'begin') {
@@ -37,7 +52,8 @@ function findContents(file: WordFile): Contents | null {
       } else if (kind === 'separate' && depth === 1 && open !== undefined) open.separate = element;
       else if (kind === 'end' && --depth === 0 && open !== undefined) {
         const { begin, separate, instruction, paragraphs } = open;
-        if (/^\s*TOC\b/i.test(instruction) && !/\\[ac]\b/i.test(instruction) && separate !== undefined) return { paragraphs, instruction, begin, separate, end: element };
+        if (/^\s*TOC\b/i.test(instruction) && !/\\[ac]\b/i.test(instruction) && separate !== undefined)
+          return { paragraphs, instruction, begin, separate, end: element };
         open = undefined;
       }
     }
@@ -47,11 +63,19 @@ function findContents(file: WordFile): Contents | null {
 
 const styleOf = (file: WordFile, { element }: WordParagraph): XmlElement | undefined => {
   const id = valueOf(childOf(childOf(element, 'pPr') ?? element, 'pStyle'));
-  return id === undefined || file.styles === undefined ? undefined : elementsOf(file.styles.root, 'style', W).find((style) => valueOf(style, 'styleId') === id);
+  return id === undefined || file.styles === undefined
+    ? undefined
+    : elementsOf(file.styles.root, 'style', W).find((style) => valueOf(style, 'styleId') === id);
 };
 
 /** What the field asks for (ISO/IEC 29500-1 §17.16.5.68): built-in headings, other styles, levels of the outline. */
-interface Wanted { headings: boolean; from: number; to: number; outline: boolean; styles: ReadonlyMap<string, number> }
+interface Wanted {
+  headings: boolean;
+  from: number;
+  to: number;
+  outline: boolean;
+  styles: ReadonlyMap<string, number>;
+}
 
 function readSwitches(instruction: string): Wanted {
   const range = /\\o\s+"?(\d)\s*-\s*(\d)"?/i.exec(instruction);
@@ -77,19 +101,28 @@ function levelOf(style: XmlElement | undefined, { element }: WordParagraph, want
   const named = wanted.headings ? /^heading ([1-9])$/.exec(name)?.[1] : undefined;
   if (named !== undefined) return within(Number(named));
   if (!wanted.outline) return undefined;
-  const outline = [element, style].flatMap((owner) => (owner === undefined ? [] : (childOf(childOf(owner, 'pPr') ?? owner, 'outlineLvl') ?? [])))[0];
+  const outline = [element, style].flatMap((owner) =>
+    owner === undefined ? [] : (childOf(childOf(owner, 'pPr') ?? owner, 'outlineLvl') ?? []),
+  )[0];
   const level = Number(valueOf(outline) ?? NaN) + 1;
   return level <= LEVELS ? within(level) : undefined;
 }
 
-const anchorOf = ({ element }: WordParagraph): string | undefined => [...walkElements(element)].filter(({ local, uri }) => local === 'bookmarkStart' && uri === W).map((mark) => valueOf(mark, 'name') ?? '').find((name) => /^_Toc\d+$/.test(name));
+const anchorOf = ({ element }: WordParagraph): string | undefined =>
+  [...walkElements(element)]
+    .filter(({ local, uri }) => local === 'bookmarkStart' && uri === W)
+    .map((mark) => valueOf(mark, 'name') ?? '')
+    .find((name) => /^_Toc\d+$/.test(name));
 
 /** Bookmark and page of the entries as they are. */
 function readOld(file: WordFile, { paragraphs }: Contents): Map<string, Old> {
   const known = new Map<string, Old>();
   for (const paragraph of paragraphs) {
     const link = [...walkElements(paragraph.element)].find(({ local, uri }) => local === 'hyperlink' && uri === W);
-    const written = [...walkElements(paragraph.element)].filter(({ local, uri }) => local === 'instrText' && uri === W).map(textOf).join(' ');
+    const written = [...walkElements(paragraph.element)]
+      .filter(({ local, uri }) => local === 'instrText' && uri === W)
+      .map(textOf)
+      .join(' ');
     const anchor = valueOf(link, 'anchor') ?? /PAGEREF\s+(\S+)/i.exec(written)?.[1];
     const page = /(\d+)\s*$/.exec(file.textOf(paragraph).text)?.[1];
     if (anchor !== undefined && page !== undefined) known.set(anchor, { page, paragraph });
@@ -119,7 +152,10 @@ function readHeadings(file: WordFile, contents: Contents, old: ReadonlyMap<strin
       const id = file.nextId();
       anchor = `_Toc${ANCHOR_FIRST + id}`;
       const at = childOf(paragraph.element, 'pPr')?.end ?? paragraph.element.contentStart;
-      edits.push({ start: at, end: at, xml: `<${w}bookmarkStart ${w}id="${id}" ${w}name="${anchor}"/>` }, { start: paragraph.element.contentEnd, end: paragraph.element.contentEnd, xml: `<${w}bookmarkEnd ${w}id="${id}"/>` });
+      edits.push(
+        { start: at, end: at, xml: `<${w}bookmarkStart ${w}id="${id}" ${w}name="${anchor}"/>` },
+        { start: paragraph.element.contentEnd, end: paragraph.element.contentEnd, xml: `<${w}bookmarkEnd ${w}id="${id}"/>` },
+      );
     }
     page = old.get(anchor)?.page ?? page;
     entries.push({ level, text: number === '' ? text : `${number}\t${text}`, anchor, page });
@@ -128,16 +164,27 @@ function readHeadings(file: WordFile, contents: Contents, old: ReadonlyMap<strin
 }
 
 /** Fields that are entries of their own (`TC`). */
-const hasMarkedEntries = ({ main }: WordFile): boolean => [...walkElements(main.root)].some(({ uri, local, children }) => uri === W && local === 'instrText' && children.some((child) => child.kind === 'text' && /^\s*TC\b/i.test(child.value)));
+const hasMarkedEntries = ({ main }: WordFile): boolean =>
+  [...walkElements(main.root)].some(
+    ({ uri, local, children }) =>
+      uri === W && local === 'instrText' && children.some((child) => child.kind === 'text' && /^\s*TC\b/i.test(child.value)),
+  );
 
 const ownRun = (element: XmlElement): XmlElement => element.parent ?? element;
 
 /** Properties of an entry: as those of its level are, else in the built-in style of the level. */
-function entryProperties(file: WordFile, contents: Contents): { of(level: number): { pPr: string; rPr: string } | Rejected; finishes: NonNullable<EditPlan['finish']>[] } {
+function entryProperties(
+  file: WordFile,
+  contents: Contents,
+): { of(level: number): { pPr: string; rPr: string } | Rejected; finishes: NonNullable<EditPlan['finish']>[] } {
   const finishes: NonNullable<EditPlan['finish']>[] = [];
   const { source } = file.main;
   const slice = (element: XmlElement | undefined): string => (element === undefined ? '' : source.slice(element.start, element.end));
-  const inner = (properties: XmlElement | undefined, dropped: readonly string[]): string => (properties === undefined ? [] : elementsOf(properties)).filter(({ local }) => !dropped.includes(local)).map(slice).join('');
+  const inner = (properties: XmlElement | undefined, dropped: readonly string[]): string =>
+    (properties === undefined ? [] : elementsOf(properties))
+      .filter(({ local }) => !dropped.includes(local))
+      .map(slice)
+      .join('');
   const byLevel = new Map<number, WordParagraph>();
   for (const paragraph of contents.paragraphs) {
     const level = Number(/^toc (\d)$/i.exec(valueOf(childOf(styleOf(file, paragraph) ?? paragraph.element, 'name')) ?? '')?.[1] ?? NaN);
@@ -149,7 +196,11 @@ function entryProperties(file: WordFile, contents: Contents): { of(level: number
     of(level) {
       const like = byLevel.get(level);
       const run = like && file.textOf(like).pieces.find(({ kind }) => kind === 'text')?.run;
-      if (like !== undefined) return { pPr: inner(childOf(like.element, 'pPr'), ['rPr', 'sectPr', 'pPrChange']), rPr: cleanRunProperties(source, run && childOf(run, 'rPr')) };
+      if (like !== undefined)
+        return {
+          pPr: inner(childOf(like.element, 'pPr'), ['rPr', 'sectPr', 'pPrChange']),
+          rPr: cleanRunProperties(source, run && childOf(run, 'rPr')),
+        };
       const style = needStyle(file, `toc ${level}`, 'paragraph');
       if ('rejected' in style) return style;
       if (style.finish !== undefined) finishes.push(style.finish);
@@ -163,13 +214,20 @@ function entryProperties(file: WordFile, contents: Contents): { of(level: number
 function entryXml({ w }: WordFile, { text, anchor, page }: Entry, rPr: string): string {
   const run = (content: string): string => `<${w}r>${rPr}${content}</${w}r>`;
   const mark = (type: string): string => run(`<${w}fldChar ${w}fldCharType="${type}"/>`);
-  const words = text.split('\t').map((piece) => run(`<${w}t xml:space="preserve">${escapeText(piece)}</${w}t>`)).join(run(`<${w}tab/>`));
+  const words = text
+    .split('\t')
+    .map((piece) => run(`<${w}t xml:space="preserve">${escapeText(piece)}</${w}t>`))
+    .join(run(`<${w}tab/>`));
   const reference = `${mark('begin')}${run(`<${w}instrText xml:space="preserve"> PAGEREF ${anchor} \\h </${w}instrText>`)}${mark('separate')}${run(`<${w}t>${page}</${w}t>`)}${mark('end')}`;
   return `<${w}hyperlink ${w}anchor="${escapeAttribute(anchor)}" ${w}history="1">${words}</${w}hyperlink>${run(`<${w}tab/>`)}${reference}`;
 }
 
 /** From behind `separate` up to `end`: the entries, each in a paragraph of its own; the first goes on where the field begins. */
-function rebuild(file: WordFile, contents: Contents, entries: readonly Entry[]): { edits: XmlEdit[]; finishes: NonNullable<EditPlan['finish']>[] } | Rejected {
+function rebuild(
+  file: WordFile,
+  contents: Contents,
+  entries: readonly Entry[],
+): { edits: XmlEdit[]; finishes: NonNullable<EditPlan['finish']>[] } | Rejected {
   const { w } = file;
   const properties = entryProperties(file, contents);
   const first = contents.paragraphs[0];
@@ -179,7 +237,9 @@ function rebuild(file: WordFile, contents: Contents, entries: readonly Entry[]):
   for (const [index, entry] of entries.entries()) {
     const looks = properties.of(entry.level);
     if ('rejected' in looks) return looks;
-    written.push(index === 0 ? entryXml(file, entry, looks.rPr) : `</${w}p><${w}p><${w}pPr>${looks.pPr}</${w}pPr>${entryXml(file, entry, looks.rPr)}`);
+    written.push(
+      index === 0 ? entryXml(file, entry, looks.rPr) : `</${w}p><${w}p><${w}pPr>${looks.pPr}</${w}pPr>${entryXml(file, entry, looks.rPr)}`,
+    );
   }
   const from = ownRun(contents.separate).end;
   const to = ownRun(contents.end).start;
@@ -192,25 +252,45 @@ function rebuild(file: WordFile, contents: Contents, entries: readonly Entry[]):
 }
 
 export const refreshToc = defineEdit<WordFile, z.infer<typeof schema>>({
-  op: 'refresh_toc', format: 'docx', summary: 'Writes the table of contents anew from the headings; Word counts the pages of new ones when it opens the file', tracked: false,
-  refuses: { target_not_found: 'the file has no table of contents', unsupported: 'it has no headings, it shows entries that are marked by hand, or it lies in a link or a control', no_effect: 'it holds these headings already' },
+  op: 'refresh_toc',
+  format: 'docx',
+  summary: 'Writes the table of contents anew from the headings; Word counts the pages of new ones when it opens the file',
+  tracked: false,
+  refuses: {
+    target_not_found: 'the file has no table of contents',
+    unsupported: 'it has no headings, it shows entries that are marked by hand, or it lies in a link or a control',
+    no_effect: 'it holds these headings already',
+  },
   schema,
   plan(file) {
     const contents = findContents(file);
     if (contents === null) return reject('target_not_found', 'There is no table of contents in this file.');
-    if ([contents.separate, contents.end].some((mark) => ownRun(mark).parent?.local !== 'p')) return reject('unsupported', 'The table of contents begins or ends inside a link or a control, which is refreshed in Word.');
-    if (/\\b\b/i.test(contents.instruction) || (/\\[fl]\b/i.test(contents.instruction) && hasMarkedEntries(file))) return reject('unsupported', 'The table of contents shows entries that are marked by hand, or a part of the file; refresh it in Word.');
+    if ([contents.separate, contents.end].some((mark) => ownRun(mark).parent?.local !== 'p'))
+      return reject('unsupported', 'The table of contents begins or ends inside a link or a control, which is refreshed in Word.');
+    if (/\\b\b/i.test(contents.instruction) || (/\\[fl]\b/i.test(contents.instruction) && hasMarkedEntries(file)))
+      return reject(
+        'unsupported',
+        'The table of contents shows entries that are marked by hand, or a part of the file; refresh it in Word.',
+      );
     const old = readOld(file, contents);
     const { entries, edits } = readHeadings(file, contents, old);
     if (entries.length === 0) return reject('unsupported', 'The file has no headings that the table of contents could show.');
-    const lines = (paragraphs: readonly WordParagraph[]): string[] => paragraphs.map((paragraph) => file.textOf(paragraph).text.trim()).filter((line) => line !== '');
+    const lines = (paragraphs: readonly WordParagraph[]): string[] =>
+      paragraphs.map((paragraph) => file.textOf(paragraph).text.trim()).filter((line) => line !== '');
     const before = lines(contents.paragraphs);
     const after = entries.map(({ text, page }) => `${text}\t${page}`);
     const squeeze = (all: readonly string[]): string => all.join('\n').replaceAll(/[^\S\n]+/g, ' ');
     if (squeeze(before) === squeeze(after)) return reject('no_effect', 'The table of contents holds these headings already.');
     const made = rebuild(file, contents, entries);
     if ('rejected' in made) return made;
-    return { parts: [{ part: file.main.name, edits: [...edits, ...made.edits] }], before: before.join('\n'), after: after.join('\n'), finish: (opened) => { for (const finish of made.finishes) finish(opened); } };
+    return {
+      parts: [{ part: file.main.name, edits: [...edits, ...made.edits] }],
+      before: before.join('\n'),
+      after: after.join('\n'),
+      finish: (opened) => {
+        for (const finish of made.finishes) finish(opened);
+      },
+    };
   },
   examples: [{ name: 'none there', operation: { op: 'refresh_toc' }, given: '<w:p/>', expected: { rejected: 'target_not_found' } }],
 });

@@ -18,7 +18,10 @@ export function viewText(root: XmlElement, view: RevisionView): string {
   return lines.join('\n');
 }
 
-interface Out { lines: string[]; open: string }
+interface Out {
+  lines: string[];
+  open: string;
+}
 
 const idOf = (element: XmlElement): number => Number(valueOf(element, 'id') ?? 0);
 
@@ -55,7 +58,8 @@ function viewBlocks(element: XmlElement, view: RevisionView, out: Out): void {
       }
     } else if (child.uri === W && child.local === 'tr') {
       if (isRowSeen(child, view)) viewBlocks(child, view, out);
-    } else if (child.uri !== W || child.local !== 'tc' || cellMarks(child).every((mark) => isSeen(mark, view))) viewBlocks(child, view, out);
+    } else if (child.uri !== W || child.local !== 'tc' || cellMarks(child).every((mark) => isSeen(mark, view)))
+      viewBlocks(child, view, out);
   }
 }
 
@@ -67,15 +71,21 @@ function cellMarks(cell: XmlElement): XmlElement[] {
 /** Rows that come or go as a whole. */
 function isRowSeen(row: XmlElement, view: RevisionView): boolean {
   const properties = childOf(row, 'trPr');
-  return properties === undefined || ['ins', 'del'].flatMap((local) => childOf(properties, local) ?? []).every((mark) => isSeen(mark, view));
+  return (
+    properties === undefined || ['ins', 'del'].flatMap((local) => childOf(properties, local) ?? []).every((mark) => isSeen(mark, view))
+  );
 }
 
-const isGone = (table: XmlElement, view: RevisionView): boolean => table.local === 'tbl' && elementsOf(table, 'tr', W).every((row) => !isRowSeen(row, view));
+const isGone = (table: XmlElement, view: RevisionView): boolean =>
+  table.local === 'tbl' && elementsOf(table, 'tr', W).every((row) => !isRowSeen(row, view));
 
 /** By a paragraph that it can be joined with; a table that is not seen stands between nothing. */
 function isFollowed(paragraph: XmlElement, view: RevisionView): boolean {
   const siblings = paragraph.parent === undefined ? [] : elementsOf(paragraph.parent);
-  return siblings.slice(siblings.indexOf(paragraph) + 1).find((next) => /^(p|tbl|sectPr|sdt)$/.test(next.local) && !isGone(next, view))?.local === 'p';
+  return (
+    siblings.slice(siblings.indexOf(paragraph) + 1).find((next) => /^(p|tbl|sectPr|sdt)$/.test(next.local) && !isGone(next, view))
+      ?.local === 'p'
+  );
 }
 
 function viewRuns(element: XmlElement, view: RevisionView): string {
@@ -83,9 +93,12 @@ function viewRuns(element: XmlElement, view: RevisionView): string {
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
     if (child.uri === W && /^(ins|del|moveFrom|moveTo)$/.test(child.local)) text += isSeen(child, view) ? viewRuns(child, view) : '';
-    else if (child.uri === W && (child.local === 't' || child.local === 'delText')) for (const node of child.children) text += node.kind === 'text' ? node.value : '';
-    else if (child.uri === W && (child.local === 'tab' || child.local === 'br') && element.local === 'r') text += child.local === 'tab' ? '\t' : '\n';
-    else if (child.local === 'txbxContent') text += [...child.children].map((block) => (block.kind === 'element' ? `[${viewRuns(block, view)}]` : '')).join('');
+    else if (child.uri === W && (child.local === 't' || child.local === 'delText'))
+      for (const node of child.children) text += node.kind === 'text' ? node.value : '';
+    else if (child.uri === W && (child.local === 'tab' || child.local === 'br') && element.local === 'r')
+      text += child.local === 'tab' ? '\t' : '\n';
+    else if (child.local === 'txbxContent')
+      text += [...child.children].map((block) => (block.kind === 'element' ? `[${viewRuns(block, view)}]` : '')).join('');
     else if (child.local !== 'pPr' && child.local !== 'rPr') text += viewRuns(child, view);
   }
   return text;

@@ -24,8 +24,14 @@ export function rewriteParagraph(file: WordFile, paragraph: WordParagraph, text:
 }
 
 export const rewriteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
-  op: 'rewrite_block', format: 'docx', summary: 'Gives a paragraph another text; words that stay are not touched', tracked: true,
-  refuses: { read_only_content: 'what would go is a field, a picture, a formula or locked', no_effect: 'the paragraph holds this text already' },
+  op: 'rewrite_block',
+  format: 'docx',
+  summary: 'Gives a paragraph another text; words that stay are not touched',
+  tracked: true,
+  refuses: {
+    read_only_content: 'what would go is a field, a picture, a formula or locked',
+    no_effect: 'the paragraph holds this text already',
+  },
   schema,
   plan(file, fields, context) {
     const paragraph = findTarget(file, fields, ['paragraph']);
@@ -37,22 +43,46 @@ export const rewriteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
   },
   examples: [
     {
-      name: 'only the words that differ', operation: { op: 'rewrite_block', target: 'p1', text: 'The fee is due in May.', expect: 'The fee is due in June.' },
-      given: '<w:p><w:r><w:t xml:space="preserve">The </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>fee</w:t></w:r><w:r><w:t xml:space="preserve"> is due in June.</w:t></w:r></w:p>',
-      expected: '<w:p><w:r><w:t xml:space="preserve">The </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>fee</w:t></w:r><w:r><w:t xml:space="preserve"> is due in May.</w:t></w:r></w:p>',
+      name: 'only the words that differ',
+      operation: { op: 'rewrite_block', target: 'p1', text: 'The fee is due in May.', expect: 'The fee is due in June.' },
+      given:
+        '<w:p><w:r><w:t xml:space="preserve">The </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>fee</w:t></w:r><w:r><w:t xml:space="preserve"> is due in June.</w:t></w:r></w:p>',
+      expected:
+        '<w:p><w:r><w:t xml:space="preserve">The </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>fee</w:t></w:r><w:r><w:t xml:space="preserve"> is due in May.</w:t></w:r></w:p>',
     },
     {
-      name: 'an empty paragraph, tracked', operation: { op: 'rewrite_block', target: 'p1', text: 'New' }, mode: 'tracked', given: '<w:p/>',
+      name: 'an empty paragraph, tracked',
+      operation: { op: 'rewrite_block', target: 'p1', text: 'New' },
+      mode: 'tracked',
+      given: '<w:p/>',
       expected: '<w:p><w:ins w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>New</w:t></w:r></w:ins></w:p>',
     },
     {
-      name: 'tracked: a passage that is another one now is one change, whatever small word it shares', operation: { op: 'rewrite_block', target: 'p1', text: 'A yearly subscription of thirty thousand euros.' }, mode: 'tracked',
+      name: 'tracked: a passage that is another one now is one change, whatever small word it shares',
+      operation: { op: 'rewrite_block', target: 'p1', text: 'A yearly subscription of thirty thousand euros.' },
+      mode: 'tracked',
       given: '<w:p><w:r><w:t>A monthly instalment of several hundred euros.</w:t></w:r></w:p>',
-      expected: '<w:p><w:r><w:t xml:space="preserve">A </w:t></w:r><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText xml:space="preserve">monthly instalment of several hundred</w:delText></w:r></w:del>'
-        + '<w:ins w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>yearly subscription of thirty thousand</w:t></w:r></w:ins><w:r><w:t xml:space="preserve"> euros.</w:t></w:r></w:p>',
+      expected:
+        '<w:p><w:r><w:t xml:space="preserve">A </w:t></w:r><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText xml:space="preserve">monthly instalment of several hundred</w:delText></w:r></w:del>' +
+        '<w:ins w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>yearly subscription of thirty thousand</w:t></w:r></w:ins><w:r><w:t xml:space="preserve"> euros.</w:t></w:r></w:p>',
     },
-    { name: 'another text than expected', operation: { op: 'rewrite_block', target: 'p1', text: 'b', expect: 'x' }, given: '<w:p><w:r><w:t>a</w:t></w:r></w:p>', expected: { rejected: 'expect_mismatch' } },
-    { name: 'no such paragraph', operation: { op: 'rewrite_block', target: 'p2', text: 'b' }, given: '<w:p><w:r><w:t>a</w:t></w:r></w:p>', expected: { rejected: 'target_not_found' } },
-    { name: 'the same text', operation: { op: 'rewrite_block', target: 'p1', text: 'a' }, given: '<w:p><w:r><w:t>a</w:t></w:r></w:p>', expected: { rejected: 'no_effect' } },
+    {
+      name: 'another text than expected',
+      operation: { op: 'rewrite_block', target: 'p1', text: 'b', expect: 'x' },
+      given: '<w:p><w:r><w:t>a</w:t></w:r></w:p>',
+      expected: { rejected: 'expect_mismatch' },
+    },
+    {
+      name: 'no such paragraph',
+      operation: { op: 'rewrite_block', target: 'p2', text: 'b' },
+      given: '<w:p><w:r><w:t>a</w:t></w:r></w:p>',
+      expected: { rejected: 'target_not_found' },
+    },
+    {
+      name: 'the same text',
+      operation: { op: 'rewrite_block', target: 'p1', text: 'a' },
+      given: '<w:p><w:r><w:t>a</w:t></w:r></w:p>',
+      expected: { rejected: 'no_effect' },
+    },
   ],
 });

@@ -13,16 +13,36 @@ const schema = z.strictObject({
 });
 
 export const setAltText = defineEdit<WordFile, z.infer<typeof schema>>({
-  op: 'set_alt_text', format: 'docx', summary: 'Describes a picture or chart for those who do not see it', tracked: false,
+  op: 'set_alt_text',
+  format: 'docx',
+  summary: 'Describes a picture or chart for those who do not see it',
+  tracked: false,
   refuses: { target_not_found: 'there is no such picture' },
   schema,
   plan(file, fields) {
     const picture = file.pictures.find(({ address }) => address === fields.target);
-    if (picture === undefined) return reject('target_not_found', `There is no picture ${fields.target} in this file; it has ${file.pictures.length}.`, file.pictures.map(({ address }) => address));
+    if (picture === undefined)
+      return reject(
+        'target_not_found',
+        `There is no picture ${fields.target} in this file; it has ${file.pictures.length}.`,
+        file.pictures.map(({ address }) => address),
+      );
     const before = attributeOf(picture.element, 'descr') ?? '';
-    if (fields.expect !== undefined && fields.expect !== before) return reject('expect_mismatch', `${fields.target} is described as "${before}".`, [fields.target]);
+    if (fields.expect !== undefined && fields.expect !== before)
+      return reject('expect_mismatch', `${fields.target} is described as "${before}".`, [fields.target]);
     if (before === fields.text) return reject('no_effect', `${fields.target} is described so already.`);
-    return { parts: [{ part: picture.part.name, edits: [setAttribute(picture.part, picture.element, 'descr', fields.text)] }], before, after: fields.text };
+    return {
+      parts: [{ part: picture.part.name, edits: [setAttribute(picture.part, picture.element, 'descr', fields.text)] }],
+      before,
+      after: fields.text,
+    };
   },
-  examples: [{ name: 'no picture', operation: { op: 'set_alt_text', target: 'img1', text: 'A map' }, given: '<w:p/>', expected: { rejected: 'target_not_found' } }],
+  examples: [
+    {
+      name: 'no picture',
+      operation: { op: 'set_alt_text', target: 'img1', text: 'A map' },
+      given: '<w:p/>',
+      expected: { rejected: 'target_not_found' },
+    },
+  ],
 });

@@ -18,7 +18,10 @@ const schema = z.strictObject({
 /** The cell that shows the text of a cell merged downwards. */
 function shownBy(cell: WordCell): string[] {
   const { table } = cell.row;
-  const above = table.rows.slice(0, table.rows.indexOf(cell.row)).flatMap(({ cells }) => cells).filter(({ column, merge }) => column === cell.column && merge === 'start');
+  const above = table.rows
+    .slice(0, table.rows.indexOf(cell.row))
+    .flatMap(({ cells }) => cells)
+    .filter(({ column, merge }) => column === cell.column && merge === 'start');
   return above.slice(-1).map(({ address }) => address);
 }
 
@@ -40,7 +43,10 @@ function dropOthers(file: WordFile, first: WordParagraph, others: readonly WordB
 }
 
 export const setCellText = defineEdit<WordFile, z.infer<typeof schema>>({
-  op: 'set_cell_text', format: 'docx', summary: 'Gives a cell of a table another text, in the formatting of its first paragraph', tracked: true,
+  op: 'set_cell_text',
+  format: 'docx',
+  summary: 'Gives a cell of a table another text, in the formatting of its first paragraph',
+  tracked: true,
   refuses: { merged_cells: 'the cell is covered by one above it', read_only_content: 'it holds a table, a field or a picture' },
   schema,
   plan(file, fields, context) {
@@ -50,7 +56,8 @@ export const setCellText = defineEdit<WordFile, z.infer<typeof schema>>({
     if (cell.merge === 'covered') return reject('merged_cells', `${fields.target} is merged into the cell above it.`, shownBy(cell));
     if (before === fields.text) return reject('no_effect', `${fields.target} holds this text already.`);
     const [first, ...others] = cell.blocks;
-    if (first?.kind !== 'paragraph' || others.some(({ kind }) => kind === 'table')) return reject('read_only_content', `${fields.target} holds a table; name a cell or a paragraph in it.`);
+    if (first?.kind !== 'paragraph' || others.some(({ kind }) => kind === 'table'))
+      return reject('read_only_content', `${fields.target} holds a table; name a cell or a paragraph in it.`);
     const gone = dropOthers(file, first, others, context);
     if ('rejected' in gone) return gone;
     const made = rewriteParagraph(file, first, fields.text, context);
@@ -58,18 +65,28 @@ export const setCellText = defineEdit<WordFile, z.infer<typeof schema>>({
   },
   examples: [
     {
-      name: 'keeps the formatting', operation: { op: 'set_cell_text', target: 't1.r1.c2', text: '12', expect: '10' },
-      given: '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>A</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>10</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>',
-      expected: '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>A</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>12</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>',
+      name: 'keeps the formatting',
+      operation: { op: 'set_cell_text', target: 't1.r1.c2', text: '12', expect: '10' },
+      given:
+        '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>A</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>10</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>',
+      expected:
+        '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>A</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>12</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>',
     },
     {
-      name: 'tracked, a cell of two paragraphs', operation: { op: 'set_cell_text', target: 't1.r1.c1', text: 'c' }, mode: 'tracked', given: '<w:tbl><w:tr><w:tc><w:p/><w:p><w:r><w:t>b</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>',
-      expected: '<w:tbl><w:tr><w:tc><w:p><w:pPr><w:rPr><w:del w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:ins w:id="3" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>c</w:t></w:r></w:ins></w:p>'
-        + '<w:p><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>b</w:delText></w:r></w:del></w:p></w:tc></w:tr></w:tbl><w:p/>',
+      name: 'tracked, a cell of two paragraphs',
+      operation: { op: 'set_cell_text', target: 't1.r1.c1', text: 'c' },
+      mode: 'tracked',
+      given: '<w:tbl><w:tr><w:tc><w:p/><w:p><w:r><w:t>b</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p/>',
+      expected:
+        '<w:tbl><w:tr><w:tc><w:p><w:pPr><w:rPr><w:del w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:ins w:id="3" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>c</w:t></w:r></w:ins></w:p>' +
+        '<w:p><w:del w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>b</w:delText></w:r></w:del></w:p></w:tc></w:tr></w:tbl><w:p/>',
     },
     {
-      name: 'covered by a merged cell', operation: { op: 'set_cell_text', target: 't1.r2.c1', text: '12' }, expected: { rejected: 'merged_cells' },
-      given: '<w:tbl><w:tr><w:tc><w:tcPr><w:vMerge w:val="restart"/></w:tcPr><w:p/></w:tc></w:tr><w:tr><w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+      name: 'covered by a merged cell',
+      operation: { op: 'set_cell_text', target: 't1.r2.c1', text: '12' },
+      expected: { rejected: 'merged_cells' },
+      given:
+        '<w:tbl><w:tr><w:tc><w:tcPr><w:vMerge w:val="restart"/></w:tcPr><w:p/></w:tc></w:tr><w:tr><w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p/></w:tc></w:tr></w:tbl><w:p/>',
     },
   ],
 });

@@ -22,10 +22,22 @@ const schema = z.strictObject({
 });
 type Fields = z.infer<typeof schema>;
 
-interface Formatting { file: WordFile; fields: Fields; context: EditContext }
-interface Span { start: number; end: number }
+interface Formatting {
+  file: WordFile;
+  fields: Fields;
+  context: EditContext;
+}
+interface Span {
+  start: number;
+  end: number;
+}
 
-const placeOf = ({ file, context }: Formatting, { part }: WordTarget, owner: PropertyPlace['owner'], list: PropertyPlace['list']): PropertyPlace => ({ file, part, owner, list, context });
+const placeOf = (
+  { file, context }: Formatting,
+  { part }: WordTarget,
+  owner: PropertyPlace['owner'],
+  list: PropertyPlace['list'],
+): PropertyPlace => ({ file, part, owner, list, context });
 
 /** Pieces of one run that the span touches, with the part of it that is meant. */
 function runsIn(pieces: readonly Piece[], { start, end }: Span): { first: Piece; from: number; last: Piece; to: number }[] {
@@ -53,9 +65,14 @@ function formatSpan(formatting: Formatting, paragraph: WordParagraph, span: Span
     const startsWithin = first !== inRun[0] || from > 0;
     const endsWithin = last !== inRun.at(-1) || to < last.text.length;
     if (!startsWithin && changeProperties({ ...place, context: { ...place.context, mode: 'direct' } }, changes).length === 0) continue;
-    const opened = startsWithin ? cutRun(paragraph, first, from, { file, between: '', properties: writeProperties(place, changes) }) : changeProperties(place, changes);
+    const opened = startsWithin
+      ? cutRun(paragraph, first, from, { file, between: '', properties: writeProperties(place, changes) })
+      : changeProperties(place, changes);
     const closed = endsWithin ? cutRun(paragraph, last, to, { file, between: '' }) : [];
-    if (opened === null || closed === null) return reject('read_only_content', `The text in ${paragraph.address} cannot be divided: it is written as a CDATA section.`, [paragraph.address]);
+    if (opened === null || closed === null)
+      return reject('read_only_content', `The text in ${paragraph.address} cannot be divided: it is written as a CDATA section.`, [
+        paragraph.address,
+      ]);
     edits.push(...opened, ...closed);
   }
   return edits;
@@ -79,7 +96,8 @@ function cellsOf(target: WordTarget): WordCell[] {
 
 function formatParagraph(formatting: Formatting, paragraph: WordParagraph, style: NeededStyle | undefined): XmlEdit[] | Rejected {
   const { file, fields } = formatting;
-  if (paragraph.locked !== null) return reject('read_only_content', `${paragraph.address} cannot be formatted: ${paragraph.locked}.`, [paragraph.address]);
+  if (paragraph.locked !== null)
+    return reject('read_only_content', `${paragraph.address} cannot be formatted: ${paragraph.locked}.`, [paragraph.address]);
   const { text } = file.textOf(paragraph);
   const spans: Span[] = fields.find === undefined ? [{ start: 0, end: text.length }] : findText(text, { find: fields.find, replace: '' });
   const edits: XmlEdit[] = [];
@@ -102,16 +120,33 @@ function paragraphsMeant(file: WordFile, target: WordTarget, fields: Fields): Wo
   const holding = paragraphs.filter((paragraph) => file.textOf(paragraph).text.includes(find));
   const places = holding.reduce((sum, paragraph) => sum + findText(file.textOf(paragraph).text, { find, replace: '' }).length, 0);
   if (places === 0) return reject('target_not_found', `The text "${tell(find)}" is not in ${fields.target}.`);
-  if (places > 1 && fields.all !== true) return reject('ambiguous_target', `The text "${tell(find)}" stands in ${places} places of ${fields.target}; give more of it, or set all.`, holding.map(({ address }) => address));
+  if (places > 1 && fields.all !== true)
+    return reject(
+      'ambiguous_target',
+      `The text "${tell(find)}" stands in ${places} places of ${fields.target}; give more of it, or set all.`,
+      holding.map(({ address }) => address),
+    );
   return holding;
 }
 
 /** What was asked, as a person would tell it. */
-const told = ({ op: _op, target: _target, expect: _expect, find: _find, all: _all, ...format }: Fields): string => Object.entries(format).map(([name, value]) => `${name} ${String(value)}`).join(', ');
+const told = ({ op: _op, target: _target, expect: _expect, find: _find, all: _all, ...format }: Fields): string =>
+  Object.entries(format)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
 
 export const setFormat = defineEdit<WordFile, Fields>({
-  op: 'set_format', format: 'docx', summary: 'Sets type, colour, alignment, spacing or style of paragraphs, of words in them, and the background of cells', tracked: true,
-  refuses: { target_not_found: 'the words are not there', ambiguous_target: 'the words stand in several places and `all` is not set', unsupported: 'the file has no such style', read_only_content: 'it is locked', no_effect: 'it looks so already' },
+  op: 'set_format',
+  format: 'docx',
+  summary: 'Sets type, colour, alignment, spacing or style of paragraphs, of words in them, and the background of cells',
+  tracked: true,
+  refuses: {
+    target_not_found: 'the words are not there',
+    ambiguous_target: 'the words stand in several places and `all` is not set',
+    unsupported: 'the file has no such style',
+    read_only_content: 'it is locked',
+    no_effect: 'it looks so already',
+  },
   schema,
   plan(file, fields, context) {
     const target = findTarget(file, fields, ['paragraph', 'cell', 'row', 'table']);
@@ -130,7 +165,12 @@ export const setFormat = defineEdit<WordFile, Fields>({
     }
     const fill = cellChanges(file, fields.fill);
     if (has(fill)) {
-      if (target.kind === 'paragraph') return reject('target_not_found', `${fields.target} is a paragraph; a background is for cells, rows and tables.`, target.cell === undefined ? [] : [target.cell.address]);
+      if (target.kind === 'paragraph')
+        return reject(
+          'target_not_found',
+          `${fields.target} is a paragraph; a background is for cells, rows and tables.`,
+          target.cell === undefined ? [] : [target.cell.address],
+        );
       for (const cell of cellsOf(target)) edits.push(...changeProperties(placeOf(formatting, cell, cell.element, 'tcPr'), fill));
     }
     if (edits.length === 0) return reject('no_effect', `${fields.target} looks so already.`);
@@ -140,22 +180,45 @@ export const setFormat = defineEdit<WordFile, Fields>({
   },
   examples: [
     {
-      name: 'words of a paragraph', operation: { op: 'set_format', target: 'p1', find: 'ten', bold: true, color: 'C00000' }, given: '<w:p><w:r><w:rPr><w:sz w:val="20"/></w:rPr><w:t>in ten days</w:t></w:r></w:p>',
-      expected: '<w:p><w:r><w:rPr><w:sz w:val="20"/></w:rPr><w:t xml:space="preserve">in </w:t></w:r><w:r><w:rPr><w:b/><w:color w:val="C00000"/><w:sz w:val="20"/></w:rPr><w:t xml:space="preserve">ten</w:t></w:r><w:r><w:rPr><w:sz w:val="20"/></w:rPr><w:t xml:space="preserve"> days</w:t></w:r></w:p>',
+      name: 'words of a paragraph',
+      operation: { op: 'set_format', target: 'p1', find: 'ten', bold: true, color: 'C00000' },
+      given: '<w:p><w:r><w:rPr><w:sz w:val="20"/></w:rPr><w:t>in ten days</w:t></w:r></w:p>',
+      expected:
+        '<w:p><w:r><w:rPr><w:sz w:val="20"/></w:rPr><w:t xml:space="preserve">in </w:t></w:r><w:r><w:rPr><w:b/><w:color w:val="C00000"/><w:sz w:val="20"/></w:rPr><w:t xml:space="preserve">ten</w:t></w:r><w:r><w:rPr><w:sz w:val="20"/></w:rPr><w:t xml:space="preserve"> days</w:t></w:r></w:p>',
     },
     {
-      name: 'a paragraph; what it had beside stays', operation: { op: 'set_format', target: 'p1', align: 'justify', space_after_pt: 6 }, given: '<w:p><w:pPr><w:spacing w:before="60"/><w:rPr><w:b/></w:rPr></w:pPr></w:p>',
+      name: 'a paragraph; what it had beside stays',
+      operation: { op: 'set_format', target: 'p1', align: 'justify', space_after_pt: 6 },
+      given: '<w:p><w:pPr><w:spacing w:before="60"/><w:rPr><w:b/></w:rPr></w:pPr></w:p>',
       expected: '<w:p><w:pPr><w:spacing w:before="60" w:after="120"/><w:jc w:val="both"/><w:rPr><w:b/></w:rPr></w:pPr></w:p>',
     },
     {
-      name: 'tracked: as it was is written down', operation: { op: 'set_format', target: 'p1', italic: true, align: 'center' }, mode: 'tracked', given: '<w:p><w:pPr><w:jc w:val="right"/></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>a</w:t></w:r></w:p>',
-      expected: '<w:p><w:pPr><w:jc w:val="center"/><w:pPrChange w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:pPr><w:jc w:val="right"/></w:pPr></w:pPrChange></w:pPr><w:r><w:rPr><w:b/><w:i/><w:rPrChange w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:rPr><w:b/></w:rPr></w:rPrChange></w:rPr><w:t>a</w:t></w:r></w:p>',
+      name: 'tracked: as it was is written down',
+      operation: { op: 'set_format', target: 'p1', italic: true, align: 'center' },
+      mode: 'tracked',
+      given: '<w:p><w:pPr><w:jc w:val="right"/></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>a</w:t></w:r></w:p>',
+      expected:
+        '<w:p><w:pPr><w:jc w:val="center"/><w:pPrChange w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:pPr><w:jc w:val="right"/></w:pPr></w:pPrChange></w:pPr><w:r><w:rPr><w:b/><w:i/><w:rPrChange w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:rPr><w:b/></w:rPr></w:rPrChange></w:rPr><w:t>a</w:t></w:r></w:p>',
     },
     {
-      name: 'the background of a row', operation: { op: 'set_format', target: 't1.r1', fill: 'eeeeee' }, given: '<w:tbl><w:tr><w:tc><w:tcPr><w:tcW w:w="1" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr><w:p/></w:tc></w:tr></w:tbl><w:p/>',
-      expected: '<w:tbl><w:tr><w:tc><w:tcPr><w:tcW w:w="1" w:type="dxa"/><w:shd w:val="clear" w:color="auto" w:fill="EEEEEE"/><w:vAlign w:val="center"/></w:tcPr><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+      name: 'the background of a row',
+      operation: { op: 'set_format', target: 't1.r1', fill: 'eeeeee' },
+      given:
+        '<w:tbl><w:tr><w:tc><w:tcPr><w:tcW w:w="1" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+      expected:
+        '<w:tbl><w:tr><w:tc><w:tcPr><w:tcW w:w="1" w:type="dxa"/><w:shd w:val="clear" w:color="auto" w:fill="EEEEEE"/><w:vAlign w:val="center"/></w:tcPr><w:p/></w:tc></w:tr></w:tbl><w:p/>',
     },
-    { name: 'so already', operation: { op: 'set_format', target: 'p1', align: 'center' }, given: '<w:p><w:pPr><w:jc w:val="center"/></w:pPr></w:p>', expected: { rejected: 'no_effect' } },
-    { name: 'a style that is not there', operation: { op: 'set_format', target: 'p1', style: 'Nothing' }, given: '<w:p/>', expected: { rejected: 'unsupported' } },
+    {
+      name: 'so already',
+      operation: { op: 'set_format', target: 'p1', align: 'center' },
+      given: '<w:p><w:pPr><w:jc w:val="center"/></w:pPr></w:p>',
+      expected: { rejected: 'no_effect' },
+    },
+    {
+      name: 'a style that is not there',
+      operation: { op: 'set_format', target: 'p1', style: 'Nothing' },
+      given: '<w:p/>',
+      expected: { rejected: 'unsupported' },
+    },
   ],
 });

@@ -22,14 +22,19 @@ const schema = z.strictObject({
   place: z.enum(['header', 'footer']),
   pages: z.enum(['default', 'first', 'even']).optional().describe('default where absent; first and even are told apart from then on.'),
   section: z.number().int().min(1).max(1_000).optional().describe('From the first, 1; absent: all.'),
-  text: textFits(0, 2_000).describe('{page} and {pages} are counted; \\t goes to the middle and the right, \\n begins a new paragraph. Empty: nothing is shown.'),
+  text: textFits(0, 2_000).describe(
+    '{page} and {pages} are counted; \\t goes to the middle and the right, \\n begins a new paragraph. Empty: nothing is shown.',
+  ),
   align: z.enum(['left', 'center', 'right']).optional(),
   expect: z.string().max(100_000).optional(),
 });
 type Fields = z.infer<typeof schema>;
 
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const TYPES = { header: 'application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml', footer: 'application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml' } as const;
+const TYPES = {
+  header: 'application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml',
+  footer: 'application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml',
+} as const;
 const FIELDS: Readonly<Record<string, string>> = { '{page}': 'PAGE', '{pages}': 'NUMPAGES' };
 
 const fieldXml = (w: string, instruction: string): string => {
@@ -37,17 +42,31 @@ const fieldXml = (w: string, instruction: string): string => {
   return `${mark('begin')}<${w}r><${w}instrText xml:space="preserve"> ${instruction} </${w}instrText></${w}r>${mark('separate')}<${w}r><${w}t>1</${w}t></${w}r>${mark('end')}`;
 };
 
-const runsOf = (w: string, line: string): string => line.split(/(\{pages?\})/).map((piece) => (FIELDS[piece] === undefined ? (piece === '' ? '' : `<${w}r>${runContent(w, piece)}</${w}r>`) : fieldXml(w, FIELDS[piece]))).join('');
+const runsOf = (w: string, line: string): string =>
+  line
+    .split(/(\{pages?\})/)
+    .map((piece) =>
+      FIELDS[piece] === undefined ? (piece === '' ? '' : `<${w}r>${runContent(w, piece)}</${w}r>`) : fieldXml(w, FIELDS[piece]),
+    )
+    .join('');
 const alignXml = (w: string, { align }: Fields): string => (align === undefined ? '' : `<${w}jc ${w}val="${align}"/>`);
 
 /** @param kept properties of the paragraphs as they were: style, tabs */
 function contentXml(w: string, fields: Fields, kept: string): string {
   const properties = kept + alignXml(w, fields);
-  return fields.text.split('\n').map((line) => `<${w}p>${properties === '' ? '' : `<${w}pPr>${properties}</${w}pPr>`}${runsOf(w, line)}</${w}p>`).join('');
+  return fields.text
+    .split('\n')
+    .map((line) => `<${w}p>${properties === '' ? '' : `<${w}pPr>${properties}</${w}pPr>`}${runsOf(w, line)}</${w}p>`)
+    .join('');
 }
 
 /** Old words as deleted and new ones as inserted; the last paragraph stays, with the last line in it. */
-function trackContent({ file, fields, context }: Setting, part: XmlPart, paragraphs: readonly WordParagraph[], kept: string): XmlEdit[] | Rejected {
+function trackContent(
+  { file, fields, context }: Setting,
+  part: XmlPart,
+  paragraphs: readonly WordParagraph[],
+  kept: string,
+): XmlEdit[] | Rejected {
   const w = prefixOf(part);
   const [last, ...others] = paragraphs.toReversed();
   if (last === undefined) return [];
@@ -60,13 +79,22 @@ function trackContent({ file, fields, context }: Setting, part: XmlPart, paragra
   }
   edits.push(...others.flatMap((paragraph) => trackParagraphMark(file, paragraph, 'del', context)));
   const writing = { file: { ...file, w }, context };
-  const added = lines.slice(0, -1).map((line) => paragraphXml(writing, kept + alignXml(w, fields), runsOf(w, line))).join('');
+  const added = lines
+    .slice(0, -1)
+    .map((line) => paragraphXml(writing, kept + alignXml(w, fields), runsOf(w, line)))
+    .join('');
   const runs = runsOf(w, lines.at(-1) ?? '');
   if (added !== '') edits.push(insertBefore(last.element, added));
-  return runs === '' ? edits : [...edits, appendContent(part, last.element, `${openRevision(writing.file, 'ins', context)}>${runs}</${w}ins>`)];
+  return runs === ''
+    ? edits
+    : [...edits, appendContent(part, last.element, `${openRevision(writing.file, 'ins', context)}>${runs}</${w}ins>`)];
 }
 
-interface Setting { file: WordFile; fields: Fields; context: EditContext }
+interface Setting {
+  file: WordFile;
+  fields: Fields;
+  context: EditContext;
+}
 
 interface Reference {
   section: XmlElement | undefined;
@@ -79,7 +107,12 @@ interface Reference {
 function referencesOf(file: WordFile, { place, pages = 'default' }: Fields): Reference[] {
   const sections: (XmlElement | undefined)[] = sectionsOf(file);
   if (sections.length === 0) sections.push(undefined);
-  const targets = new Map(relationshipsOf(file.opened, file.main.name).map(({ id, target, external }) => [id, external ? undefined : partNamed(file.opened, target)]));
+  const targets = new Map(
+    relationshipsOf(file.opened, file.main.name).map(({ id, target, external }) => [
+      id,
+      external ? undefined : partNamed(file.opened, target),
+    ]),
+  );
   return sections.map((one): Reference => {
     const element = one && elementsOf(one, `${place}Reference`, W).find((reference) => (valueOf(reference, 'type') ?? 'default') === pages);
     const id = element?.attributes.find(({ local, uri }) => local === 'id' && uri.endsWith('/relationships'))?.value;
@@ -91,7 +124,11 @@ function referencesOf(file: WordFile, { place, pages = 'default' }: Fields): Ref
 function refuseContent(paragraphs: readonly WordParagraph[], root: XmlElement): Rejected | null {
   const held = [...walkElements(root)].find(({ local }) => /^(tbl|drawing|pict|object|sdt|AlternateContent)$/.test(local));
   if (held === undefined) return null;
-  return reject('read_only_content', `It holds more than text (${held.local}), which would be lost; change its paragraphs one by one.`, paragraphs.map(({ address }) => address));
+  return reject(
+    'read_only_content',
+    `It holds more than text (${held.local}), which would be lost; change its paragraphs one by one.`,
+    paragraphs.map(({ address }) => address),
+  );
 }
 
 function rewritePart(setting: Setting, part: string): PartEdits | Rejected {
@@ -105,7 +142,13 @@ function rewritePart(setting: Setting, part: string): PartEdits | Rejected {
   const [first] = paragraphs;
   const properties = first && childOf(first.element, 'pPr');
   const dropped = fields.align === undefined ? ['rPr', 'sectPr', 'pPrChange'] : ['rPr', 'sectPr', 'pPrChange', 'jc'];
-  const kept = properties === undefined ? '' : elementsOf(properties).filter(({ local }) => !dropped.includes(local)).map(({ start, end }) => story.part.source.slice(start, end)).join('');
+  const kept =
+    properties === undefined
+      ? ''
+      : elementsOf(properties)
+          .filter(({ local }) => !dropped.includes(local))
+          .map(({ start, end }) => story.part.source.slice(start, end))
+          .join('');
   if (context.mode === 'tracked') {
     const tracked = trackContent(setting, story.part, paragraphs, kept);
     return isRejected(tracked) ? tracked : { part, edits: tracked };
@@ -122,20 +165,30 @@ function switchOn(file: WordFile, { pages }: Fields, sections: readonly (XmlElem
   const { w, main } = file;
   return sections.flatMap((section): XmlEdit[] => {
     if (section === undefined || childOf(section, 'titlePg') !== undefined) return [];
-    const behind = elementsOf(section).find(({ local }) => /^(textDirection|bidi|rtlGutter|docGrid|printerSettings|sectPrChange)$/.test(local));
-    return [{ ...(behind === undefined ? appendContent(main, section, `<${w}titlePg/>`) : insertBefore(behind, `<${w}titlePg/>`)), unique: 'sectPr titlePg' }];
+    const behind = elementsOf(section).find(({ local }) =>
+      /^(textDirection|bidi|rtlGutter|docGrid|printerSettings|sectPrChange)$/.test(local),
+    );
+    return [
+      {
+        ...(behind === undefined ? appendContent(main, section, `<${w}titlePg/>`) : insertBefore(behind, `<${w}titlePg/>`)),
+        unique: 'sectPr titlePg',
+      },
+    ];
   });
 }
 
 /** What stands in front of `evenAndOddHeaders` in the settings (ISO/IEC 29500-1 §17.15.1.78). */
-const BEFORE_EVEN = /^(writeProtection|view|zoom|removePersonalInformation|removeDateAndTime|doNotDisplayPageBoundaries|displayBackgroundShape|printPostScriptOverText|printFractionalCharacterWidth|printFormsData|embedTrueTypeFonts|embedSystemFonts|saveSubsetFonts|saveFormsData|mirrorMargins|alignBordersAndEdges|bordersDoNotSurroundHeader|bordersDoNotSurroundFooter|gutterAtTop|hideSpellingErrors|hideGrammaticalErrors|activeWritingStyle|proofState|formsDesign|attachedTemplate|linkStyles|stylePaneFormatFilter|stylePaneSortMethod|documentType|mailMerge|revisionView|trackRevisions|doNotTrackMoves|doNotTrackFormatting|documentProtection|autoFormatOverride|styleLockTheme|styleLockQFSet|defaultTabStop|autoHyphenation|consecutiveHyphenLimit|hyphenationZone|doNotHyphenateCaps|showEnvelope|summaryLength|clickAndTypeStyle|defaultTableStyle)$/;
+const BEFORE_EVEN =
+  /^(writeProtection|view|zoom|removePersonalInformation|removeDateAndTime|doNotDisplayPageBoundaries|displayBackgroundShape|printPostScriptOverText|printFractionalCharacterWidth|printFormsData|embedTrueTypeFonts|embedSystemFonts|saveSubsetFonts|saveFormsData|mirrorMargins|alignBordersAndEdges|bordersDoNotSurroundHeader|bordersDoNotSurroundFooter|gutterAtTop|hideSpellingErrors|hideGrammaticalErrors|activeWritingStyle|proofState|formsDesign|attachedTemplate|linkStyles|stylePaneFormatFilter|stylePaneSortMethod|documentType|mailMerge|revisionView|trackRevisions|doNotTrackMoves|doNotTrackFormatting|documentProtection|autoFormatOverride|styleLockTheme|styleLockQFSet|defaultTabStop|autoHyphenation|consecutiveHyphenLimit|hyphenationZone|doNotHyphenateCaps|showEnvelope|summaryLength|clickAndTypeStyle|defaultTableStyle)$/;
 
 function tellEvenApart(opened: OfficePackage): void {
   const settings = sidePartOf(opened, 'settings');
   if (settings === undefined || childOf(settings.root, 'evenAndOddHeaders') !== undefined) return;
   const xml = `<${prefixOf(settings)}evenAndOddHeaders/>`;
   const last = elementsOf(settings.root).findLast(({ local }) => BEFORE_EVEN.test(local));
-  editXmlPart(opened, settings, [last === undefined ? prependContent(settings, settings.root, xml) : { start: last.end, end: last.end, xml }]);
+  editXmlPart(opened, settings, [
+    last === undefined ? prependContent(settings, settings.root, xml) : { start: last.end, end: last.end, xml },
+  ]);
 }
 
 type Added = Required<Pick<EditPlan, 'parts' | 'finish'>>;
@@ -148,15 +201,25 @@ function addStory(file: WordFile, fields: Fields, { section, element }: Referenc
   const uri = spelled(main, R);
   const reference = `<${w}${place}Reference xmlns:r="${uri}" ${w}type="${pages}" r:id="${id}"/>`;
   const title = pages === 'first' ? `<${w}titlePg/>` : '';
-  const edit: XmlEdit = element !== undefined ? replaceNode(element, reference)
-    : section !== undefined ? { ...prependContent(main, section, reference), unique: `sectPr 00 ${place} ${pages}` }
-      : { ...appendContent(main, childOf(main.root, 'body') ?? main.root, `<${w}sectPr>${reference}${title}</${w}sectPr>`), unique: 'sectPr' };
+  const edit: XmlEdit =
+    element !== undefined
+      ? replaceNode(element, reference)
+      : section !== undefined
+        ? { ...prependContent(main, section, reference), unique: `sectPr 00 ${place} ${pages}` }
+        : {
+            ...appendContent(main, childOf(main.root, 'body') ?? main.root, `<${w}sectPr>${reference}${title}</${w}sectPr>`),
+            unique: 'sectPr',
+          };
   return {
     parts: [{ part: main.name, edits: [edit] }],
     finish: (opened) => {
       const name = freePartName(opened, `word/${place}`, '.xml');
       const root = place === 'header' ? 'hdr' : 'ftr';
-      addPart(opened, { name, contentType: TYPES[place] }, `${XML_DECLARATION}<w:${root} xmlns:w="${spelled(main, W)}">${contentXml('w:', fields, '')}</w:${root}>`);
+      addPart(
+        opened,
+        { name, contentType: TYPES[place] },
+        `${XML_DECLARATION}<w:${root} xmlns:w="${spelled(main, W)}">${contentXml('w:', fields, '')}</w:${root}>`,
+      );
       addRelationship(opened, main.name, { id, type: `${uri}/${place}`, target: name });
     },
   };
@@ -169,7 +232,10 @@ function keepNext(file: WordFile, fields: Fields, references: readonly Reference
   const shown = references.slice(0, at + 1).findLast(({ element }) => element !== undefined)?.element;
   if (shown === undefined) return [addStory(file, { ...fields, text: '' }, next)];
   const { main } = file;
-  const edit = { ...prependContent(main, next.section, main.source.slice(shown.start, shown.end)), unique: `sectPr 00 ${fields.place} ${fields.pages ?? 'default'}` };
+  const edit = {
+    ...prependContent(main, next.section, main.source.slice(shown.start, shown.end)),
+    unique: `sectPr 00 ${fields.place} ${fields.pages ?? 'default'}`,
+  };
   return [{ parts: [{ part: main.name, edits: [edit] }], finish: () => undefined }];
 }
 
@@ -197,24 +263,42 @@ function changeAll(setting: Setting, references: readonly Reference[]): Added[] 
   return first === undefined || first.part !== undefined ? added : [...added, addStory(setting.file, setting.fields, first)];
 }
 
-const textOfPart = (file: WordFile, part: string): string => (file.stories.find((story) => story.part.name === part)?.blocks ?? []).flatMap((block) => (block.kind === 'paragraph' ? [file.textOf(block).text] : [])).join('\n');
+const textOfPart = (file: WordFile, part: string): string =>
+  (file.stories.find((story) => story.part.name === part)?.blocks ?? [])
+    .flatMap((block) => (block.kind === 'paragraph' ? [file.textOf(block).text] : []))
+    .join('\n');
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 export const setHeaderFooter = defineEdit<WordFile, Fields>({
-  op: 'set_header_footer', format: 'docx', summary: 'Sets the text of headers or footers, with page numbers if wanted; tracked where there is one already', tracked: true,
-  refuses: { target_not_found: 'there is no such section', read_only_content: 'it holds a picture, a table or a control, which would be lost', expect_mismatch: 'it has another text than expected' },
+  op: 'set_header_footer',
+  format: 'docx',
+  summary: 'Sets the text of headers or footers, with page numbers if wanted; tracked where there is one already',
+  tracked: true,
+  refuses: {
+    target_not_found: 'there is no such section',
+    read_only_content: 'it holds a picture, a table or a control, which would be lost',
+    expect_mismatch: 'it has another text than expected',
+  },
   schema,
   plan(file, fields, context) {
     const all = referencesOf(file, fields);
     const { section } = fields;
     const meant = section === undefined ? all : all.slice(section - 1, section);
     const before = [...new Set(meant.flatMap(({ part }) => part ?? []))].map((part) => textOfPart(file, part)).join('\n');
-    if (fields.expect !== undefined && squeeze(fields.expect) !== squeeze(before)) return reject('expect_mismatch', `The ${fields.place} holds "${tell(before)}".`);
-    const changed = section === undefined ? changeAll({ file, fields, context }, all) : changeOne({ file, fields, context }, all, section - 1);
+    if (fields.expect !== undefined && squeeze(fields.expect) !== squeeze(before))
+      return reject('expect_mismatch', `The ${fields.place} holds "${tell(before)}".`);
+    const changed =
+      section === undefined ? changeAll({ file, fields, context }, all) : changeOne({ file, fields, context }, all, section - 1);
     if (!Array.isArray(changed)) return changed;
-    const switched = switchOn(file, fields, meant.map((reference) => reference.section));
+    const switched = switchOn(
+      file,
+      fields,
+      meant.map((reference) => reference.section),
+    );
     return {
-      parts: [...changed.flatMap(({ parts }) => parts), { part: file.main.name, edits: switched }], before: tell(before), after: fields.text,
+      parts: [...changed.flatMap(({ parts }) => parts), { part: file.main.name, edits: switched }],
+      before: tell(before),
+      after: fields.text,
       finish: (opened) => {
         for (const { finish } of changed) finish(opened);
         if (fields.pages === 'even') tellEvenApart(opened);
@@ -223,14 +307,25 @@ export const setHeaderFooter = defineEdit<WordFile, Fields>({
   },
   examples: [
     {
-      name: 'a footer with the page', operation: { op: 'set_header_footer', place: 'footer', text: 'Page {page}', align: 'center' }, given: '<w:p/><w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
-      expected: '<w:p/><w:sectPr><w:footerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew1"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
+      name: 'a footer with the page',
+      operation: { op: 'set_header_footer', place: 'footer', text: 'Page {page}', align: 'center' },
+      given: '<w:p/><w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
+      expected:
+        '<w:p/><w:sectPr><w:footerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew1"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
     },
     {
-      name: 'of the first section alone; the second shows what it showed', operation: { op: 'set_header_footer', place: 'header', section: 1, text: 'x' }, given: '<w:p><w:pPr><w:sectPr/></w:pPr></w:p><w:p/><w:sectPr></w:sectPr>',
-      expected: '<w:p><w:pPr><w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew2"/></w:sectPr></w:pPr></w:p><w:p/>'
-        + '<w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew1"/></w:sectPr>',
+      name: 'of the first section alone; the second shows what it showed',
+      operation: { op: 'set_header_footer', place: 'header', section: 1, text: 'x' },
+      given: '<w:p><w:pPr><w:sectPr/></w:pPr></w:p><w:p/><w:sectPr></w:sectPr>',
+      expected:
+        '<w:p><w:pPr><w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew2"/></w:sectPr></w:pPr></w:p><w:p/>' +
+        '<w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rIdNew1"/></w:sectPr>',
     },
-    { name: 'no such section', operation: { op: 'set_header_footer', place: 'header', section: 3, text: 'x' }, given: '<w:p/>', expected: { rejected: 'target_not_found' } },
+    {
+      name: 'no such section',
+      operation: { op: 'set_header_footer', place: 'header', section: 3, text: 'x' },
+      given: '<w:p/>',
+      expected: { rejected: 'target_not_found' },
+    },
   ],
 });

@@ -14,7 +14,16 @@ export type Verdict = 'accept' | 'reject';
 
 const GAINS = new Set(['ins', 'moveTo', 'cellIns']);
 const LOSSES = new Set(['del', 'moveFrom', 'cellDel']);
-const FORMATS: Readonly<Record<string, string>> = { rPrChange: 'rPr', pPrChange: 'pPr', tblPrChange: 'tblPr', trPrChange: 'trPr', tcPrChange: 'tcPr', sectPrChange: 'sectPr', tblPrExChange: 'tblPrEx', tblGridChange: 'tblGrid' };
+const FORMATS: Readonly<Record<string, string>> = {
+  rPrChange: 'rPr',
+  pPrChange: 'pPr',
+  tblPrChange: 'tblPr',
+  trPrChange: 'trPr',
+  tcPrChange: 'tcPr',
+  sectPrChange: 'sectPr',
+  tblPrExChange: 'tblPrEx',
+  tblGridChange: 'tblGrid',
+};
 
 export function settleRevision({ part, element, address }: WordRevision, verdict: Verdict): XmlEdit[] | Rejected {
   const { local, parent } = element;
@@ -23,12 +32,18 @@ export function settleRevision({ part, element, address }: WordRevision, verdict
   if (CONTROLS.has(local)) return settleControl(element, (local === 'customXmlInsRangeStart') === (verdict === 'accept'));
   if (local === 'cellMerge') return settleMerge(part.source, element, verdict);
   // the numbering before is written down as a text alone, which no reader of today restores
-  if (local === 'numberingChange') return verdict === 'accept' ? [removeNode(element)] : reject('unsupported', `${address} is a change of numbering in the form of Word 97, which says not enough to take it back.`, [address]);
+  if (local === 'numberingChange')
+    return verdict === 'accept'
+      ? [removeNode(element)]
+      : reject('unsupported', `${address} is a change of numbering in the form of Word 97, which says not enough to take it back.`, [
+          address,
+        ]);
   const stays = GAINS.has(local) === (verdict === 'accept');
   if (parent?.local === 'numPr') return [removeNode(stays ? element : parent)];
   if (parent?.local === 'tcPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeCell(parent.parent);
   if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeRow(parent.parent);
-  if (parent?.local === 'rPr' && parent.parent?.local === 'pPr') return stays ? [removeNode(element)] : joinParagraph(part.source, element, { address, verdict });
+  if (parent?.local === 'rPr' && parent.parent?.local === 'pPr')
+    return stays ? [removeNode(element)] : joinParagraph(part.source, element, { address, verdict });
   if (!stays) return [removeNode(element)];
   return unwrap(part.source, element, LOSSES.has(local));
 }
@@ -43,7 +58,11 @@ function settleControl(mark: XmlElement, stays: boolean): XmlEdit[] {
   const content = control?.local === 'sdt' ? childOf(control, 'sdtContent') : undefined;
   if (stays || control === undefined || content === undefined) return [removeNode(mark)];
   if (content.contentStart === content.end) return [removeNode(mark), removeNode(control)];
-  return [removeNode(mark), { start: control.start, end: content.contentStart, xml: '' }, { start: content.contentEnd, end: control.end, xml: '' }];
+  return [
+    removeNode(mark),
+    { start: control.start, end: content.contentStart, xml: '' },
+    { start: content.contentEnd, end: control.end, xml: '' },
+  ];
 }
 
 /** A row without cells is none. */
@@ -56,7 +75,9 @@ function removeCell(cell: XmlElement): XmlEdit[] {
 /** A table without rows is none. */
 function removeRow(row: XmlElement): XmlEdit[] {
   const table = row.parent;
-  const isLast = table?.local === 'tbl' && elementsOf(table).filter(({ local }) => local === 'tr' || local === 'sdt' || local === 'customXml').length === 1;
+  const isLast =
+    table?.local === 'tbl' &&
+    elementsOf(table).filter(({ local }) => local === 'tr' || local === 'sdt' || local === 'customXml').length === 1;
   return [removeNode(isLast ? table : row)];
 }
 
@@ -75,7 +96,10 @@ function settleMerge(source: string, element: XmlElement, verdict: Verdict): Xml
 /** The tags go; text that was deleted is text again. */
 function unwrap(source: string, element: XmlElement, restored: boolean): XmlEdit[] {
   if (element.contentStart === element.end) return [removeNode(element)];
-  const edits: XmlEdit[] = [{ start: element.start, end: element.contentStart, xml: '' }, { start: element.contentEnd, end: element.end, xml: '' }];
+  const edits: XmlEdit[] = [
+    { start: element.start, end: element.contentStart, xml: '' },
+    { start: element.contentEnd, end: element.end, xml: '' },
+  ];
   if (!restored) return edits;
   for (const inner of walkElements(element)) {
     if (inner.uri !== W || (inner.local !== 'delText' && inner.local !== 'delInstrText')) continue;
@@ -91,30 +115,53 @@ function restoreFormat(source: string, change: XmlElement, format: string): XmlE
   if (properties === undefined || before === undefined) return [removeNode(change)];
   const kept = source.slice(before.contentStart, before.contentEnd);
   // marks of the paragraph and the section are not part of what a change of formatting writes down
-  const others = elementsOf(properties).filter((child) => child !== change && /^(ins|del|moveFrom|moveTo|sectPr|rPr|headerReference|footerReference)$/.test(child.local) && childOf(before, child.local) === undefined);
-  const side = (names: RegExp): string => others.filter(({ local }) => names.test(local)).map(({ start, end }) => source.slice(start, end)).join('');
-  return [replaceContent({ source, root: properties }, properties, side(/^(ins|del|moveFrom|moveTo|headerReference|footerReference)$/) + kept + side(/^(sectPr|rPr)$/))];
+  const others = elementsOf(properties).filter(
+    (child) =>
+      child !== change &&
+      /^(ins|del|moveFrom|moveTo|sectPr|rPr|headerReference|footerReference)$/.test(child.local) &&
+      childOf(before, child.local) === undefined,
+  );
+  const side = (names: RegExp): string =>
+    others
+      .filter(({ local }) => names.test(local))
+      .map(({ start, end }) => source.slice(start, end))
+      .join('');
+  return [
+    replaceContent(
+      { source, root: properties },
+      properties,
+      side(/^(ins|del|moveFrom|moveTo|headerReference|footerReference)$/) + kept + side(/^(sectPr|rPr)$/),
+    ),
+  ];
 }
 
 /** Marks of ranges, which stand between blocks as well as in them. */
-const isMark = ({ local }: XmlElement): boolean => /^(bookmark|commentRange|perm|moveFromRange|moveToRange|customXml(Ins|Del)Range)(Start|End)$/.test(local);
+const isMark = ({ local }: XmlElement): boolean =>
+  /^(bookmark|commentRange|perm|moveFromRange|moveToRange|customXml(Ins|Del)Range)(Start|End)$/.test(local);
 
 /** Nothing is left of it when what goes has gone. */
 function isGoing(element: XmlElement, going: ReadonlySet<string>): boolean {
   if (going.has(element.local) || element.local === 'proofErr' || /^sdt(End)?Pr$/.test(element.local) || isMark(element)) return true;
   // of a namespace that nobody here knows, and without a word in it
   if (element.uri !== W && textOf(element) === '') return true;
-  return /^(hyperlink|sdt|sdtContent|smartTag|customXml)$/.test(element.local) && elementsOf(element).every((child) => isGoing(child, going));
+  return (
+    /^(hyperlink|sdt|sdtContent|smartTag|customXml)$/.test(element.local) && elementsOf(element).every((child) => isGoing(child, going))
+  );
 }
 
 /** Its text is set in front of that of the next paragraph, which has the properties. */
-function joinParagraph(source: string, mark: XmlElement, { address, verdict }: { address: string; verdict: Verdict }): XmlEdit[] | Rejected {
+function joinParagraph(
+  source: string,
+  mark: XmlElement,
+  { address, verdict }: { address: string; verdict: Verdict },
+): XmlEdit[] | Rejected {
   const paragraph = mark.parent?.parent?.parent;
   const siblings = paragraph?.parent === undefined ? [] : elementsOf(paragraph.parent).filter((sibling) => !isMark(sibling));
   const next = paragraph && siblings[siblings.indexOf(paragraph) + 1];
   if (paragraph === undefined) return [removeNode(mark)];
   const properties = childOf(paragraph, 'pPr');
-  if (properties !== undefined && childOf(properties, 'sectPr') !== undefined) return reject('read_only_content', `${address} is the end of a section, which is settled in Word.`, [address]);
+  if (properties !== undefined && childOf(properties, 'sectPr') !== undefined)
+    return reject('read_only_content', `${address} is the end of a section, which is settled in Word.`, [address]);
   const going = verdict === 'accept' ? LOSSES : GAINS;
   const content = elementsOf(paragraph);
   // where the range of a move begins inside the paragraph, the words are moved and the paragraph is left, empty
@@ -122,7 +169,16 @@ function joinParagraph(source: string, mark: XmlElement, { address, verdict }: {
   const goes = content.every((child) => child.local === 'pPr' || isGoing(child, going));
   const isLast = next === undefined || next.local === 'sectPr';
   const before = siblings[siblings.indexOf(paragraph) - 1];
-  if (goes && (!isLast || before?.local === 'p')) return [replaceNode(paragraph, content.filter(isMark).map(({ start, end }) => source.slice(start, end)).join(''))];
+  if (goes && (!isLast || before?.local === 'p'))
+    return [
+      replaceNode(
+        paragraph,
+        content
+          .filter(isMark)
+          .map(({ start, end }) => source.slice(start, end))
+          .join(''),
+      ),
+    ];
   // nothing beside it to be joined with: the mark that must be there stays
   if (next?.local !== 'p') return [removeNode(mark)];
   const between = source.slice(paragraph.end, next.start);
@@ -131,6 +187,8 @@ function joinParagraph(source: string, mark: XmlElement, { address, verdict }: {
   // </w:p><w:p …><w:pPr>…</w:pPr> goes; the properties come to the front, in place of the first ones
   const edits: XmlEdit[] = [{ start: paragraph.contentEnd, end: nextProperties?.end ?? next.contentStart, xml: between }];
   const front = nextProperties === undefined ? '' : source.slice(nextProperties.start, nextProperties.end);
-  edits.push(properties === undefined ? { start: paragraph.contentStart, end: paragraph.contentStart, xml: front } : replaceNode(properties, front));
+  edits.push(
+    properties === undefined ? { start: paragraph.contentStart, end: paragraph.contentStart, xml: front } : replaceNode(properties, front),
+  );
   return edits;
 }

@@ -12,7 +12,8 @@ import { W } from './word-text.ts';
 const INS = '<w:ins w:id="1" w:author="Ana" w:date="2026-01-01T00:00:00Z"><w:r><w:t>b</w:t></w:r></w:ins>';
 const DEL = '<w:del w:id="2" w:author="Ben" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>c</w:delText></w:r></w:del>';
 
-const keyOf = (element: XmlElement): string => `${element.local} ${attributeOf(element, 'id', W) ?? ''} ${attributeOf(element, 'author', W) ?? ''}`;
+const keyOf = (element: XmlElement): string =>
+  `${element.local} ${attributeOf(element, 'id', W) ?? ''} ${attributeOf(element, 'author', W) ?? ''}`;
 
 /** Rounds of settling: joining paragraphs halves what is left each time. */
 const ROUNDS_MAX = 40;
@@ -49,7 +50,12 @@ function settleRounds(opened: OfficePackage, part: string, isWanted: (element: X
 /** A table whose rows have all gone is none. */
 function removeEmptyTables(opened: OfficePackage, part: string): void {
   const tree = readXmlPart(opened, part);
-  const empty = [...walkElements(tree.root)].filter(({ uri, local, children }) => uri === W && local === 'tbl' && !children.some((child) => child.kind === 'element' && !/^(tblPr|tblGrid|bookmarkStart|bookmarkEnd)$/.test(child.local)));
+  const empty = [...walkElements(tree.root)].filter(
+    ({ uri, local, children }) =>
+      uri === W &&
+      local === 'tbl' &&
+      !children.some((child) => child.kind === 'element' && !/^(tblPr|tblGrid|bookmarkStart|bookmarkEnd)$/.test(child.local)),
+  );
   editXmlPart(opened, tree, empty.map(removeNode));
 }
 
@@ -60,7 +66,10 @@ function removeRanges(opened: OfficePackage, part: string): void {
   const idOf = (element: XmlElement): string => attributeOf(element, 'id', W) ?? '';
   const begun = new Set(all.filter(({ local }) => /^customXml(Ins|Del)RangeStart$/.test(local)).map(idOf));
   const moves = all.some(({ local }) => local === 'moveFrom' || local === 'moveTo');
-  const goes = (element: XmlElement): boolean => (/^customXml(Ins|Del)RangeEnd$/.test(element.local) ? !begun.has(idOf(element)) : !moves && /^move(From|To)Range(Start|End)$/.test(element.local));
+  const goes = (element: XmlElement): boolean =>
+    /^customXml(Ins|Del)RangeEnd$/.test(element.local)
+      ? !begun.has(idOf(element))
+      : !moves && /^move(From|To)Range(Start|End)$/.test(element.local);
   editXmlPart(opened, tree, all.filter(goes).map(removeNode));
 }
 
@@ -73,36 +82,77 @@ function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFi
     expect: z.string().max(100_000).optional(),
   });
   return defineEdit<WordFile, z.infer<typeof schema>>({
-    op, format: 'docx', summary: verdict === 'accept' ? 'Makes a tracked change, or all of them, part of the text' : 'Takes a tracked change, or all of them, back', tracked: false,
+    op,
+    format: 'docx',
+    summary:
+      verdict === 'accept' ? 'Makes a tracked change, or all of them, part of the text' : 'Takes a tracked change, or all of them, back',
+    tracked: false,
     refuses: { target_not_found: 'there is no such change', unsupported: 'changes of numbering in the form of Word 97' },
     schema,
     plan(file, fields) {
       const all = fields.target === 'all';
-      const wanted = file.revisions.filter(({ address, element }) => (all ? fields.author === undefined || attributeOf(element, 'author', W) === fields.author : address === fields.target));
-      if (wanted.length === 0) return reject('target_not_found', all ? 'There are no such tracked changes in this file.' : `There is no tracked change ${fields.target} in this file.`, file.revisions.map(({ address }) => address));
-      const before = wanted.map(({ element }) => textOf(element)).filter((text) => text !== '').join(' ');
-      if (fields.expect !== undefined && fields.expect !== before) return reject('expect_mismatch', `${fields.target} holds "${tell(before)}".`, [fields.target]);
+      const wanted = file.revisions.filter(({ address, element }) =>
+        all ? fields.author === undefined || attributeOf(element, 'author', W) === fields.author : address === fields.target,
+      );
+      if (wanted.length === 0)
+        return reject(
+          'target_not_found',
+          all ? 'There are no such tracked changes in this file.' : `There is no tracked change ${fields.target} in this file.`,
+          file.revisions.map(({ address }) => address),
+        );
+      const before = wanted
+        .map(({ element }) => textOf(element))
+        .filter((text) => text !== '')
+        .join(' ');
+      if (fields.expect !== undefined && fields.expect !== before)
+        return reject('expect_mismatch', `${fields.target} holds "${tell(before)}".`, [fields.target]);
       const [only, ...others] = wanted;
       for (const revision of wanted) {
         const made = settleRevision(revision, verdict);
         if (isRejected(made)) return made;
-        if (revision === only && others.length === 0) return { parts: [{ part: only.part.name, edits: made }], before: tell(before), after: '' };
+        if (revision === only && others.length === 0)
+          return { parts: [{ part: only.part.name, edits: made }], before: tell(before), after: '' };
       }
       const keys = new Set(wanted.map(({ element }) => keyOf(element)));
       const parts = new Set(wanted.map(({ part }) => part.name));
-      return { parts: [], before: tell(before), after: '', finish: (opened) => parts.forEach((part) => settleAll(opened, part, keys, verdict)) };
+      return {
+        parts: [],
+        before: tell(before),
+        after: '',
+        finish: (opened) => parts.forEach((part) => settleAll(opened, part, keys, verdict)),
+      };
     },
     examples,
   });
 }
 
 export const acceptRevision = settle('accept', [
-  { name: 'an insertion', operation: { op: 'accept_revision', target: 'rev1' }, given: `<w:p>${INS}${DEL}</w:p>`, expected: `<w:p><w:r><w:t>b</w:t></w:r>${DEL}</w:p>` },
-  { name: 'all', operation: { op: 'accept_revision', target: 'all' }, given: `<w:p>${INS}${DEL}</w:p>`, expected: '<w:p><w:r><w:t>b</w:t></w:r></w:p>' },
+  {
+    name: 'an insertion',
+    operation: { op: 'accept_revision', target: 'rev1' },
+    given: `<w:p>${INS}${DEL}</w:p>`,
+    expected: `<w:p><w:r><w:t>b</w:t></w:r>${DEL}</w:p>`,
+  },
+  {
+    name: 'all',
+    operation: { op: 'accept_revision', target: 'all' },
+    given: `<w:p>${INS}${DEL}</w:p>`,
+    expected: '<w:p><w:r><w:t>b</w:t></w:r></w:p>',
+  },
   { name: 'none there', operation: { op: 'accept_revision', target: 'all' }, given: '<w:p/>', expected: { rejected: 'target_not_found' } },
 ]);
 
 export const rejectRevision = settle('reject', [
-  { name: 'a deletion', operation: { op: 'reject_revision', target: 'rev2' }, given: `<w:p>${INS}${DEL}</w:p>`, expected: `<w:p>${INS}<w:r><w:t>c</w:t></w:r></w:p>` },
-  { name: 'all of one author', operation: { op: 'reject_revision', target: 'all', author: 'Ana' }, given: `<w:p>${INS}${DEL}</w:p>`, expected: `<w:p>${DEL}</w:p>` },
+  {
+    name: 'a deletion',
+    operation: { op: 'reject_revision', target: 'rev2' },
+    given: `<w:p>${INS}${DEL}</w:p>`,
+    expected: `<w:p>${INS}<w:r><w:t>c</w:t></w:r></w:p>`,
+  },
+  {
+    name: 'all of one author',
+    operation: { op: 'reject_revision', target: 'all', author: 'Ana' },
+    given: `<w:p>${INS}${DEL}</w:p>`,
+    expected: `<w:p>${DEL}</w:p>`,
+  },
 ]);

@@ -14,7 +14,13 @@ import { childOf, valueOf } from './word-text.ts';
 
 /** Word takes no more. */
 const COLUMNS_MAX = 63;
-export interface ColumnChange { file: WordFile; table: WordTable; context: EditContext; /** First column of the grid, from 0. */ at: number; count: number }
+export interface ColumnChange {
+  file: WordFile;
+  table: WordTable;
+  context: EditContext;
+  /** First column of the grid, from 0. */ at: number;
+  count: number;
+}
 
 const gridOf = ({ element }: WordTable): XmlElement[] => {
   const grid = childOf(element, 'tblGrid');
@@ -24,9 +30,15 @@ const widthOf = (element: XmlElement | undefined): number => Number.parseFloat(v
 const endOf = (row: WordRow): number => row.cells.reduce((most, { column, span }) => Math.max(most, column + span), 0);
 
 function setSpan({ file, context }: ColumnChange, cell: WordCell, span: number): XmlEdit[] | Rejected {
-  if (context.mode === 'tracked') return reject('merged_cells', `${cell.address} reaches across the place; with tracked changes it cannot grow or shrink.`, [cell.address]);
+  if (context.mode === 'tracked')
+    return reject('merged_cells', `${cell.address} reaches across the place; with tracked changes it cannot grow or shrink.`, [
+      cell.address,
+    ]);
   const { w } = file;
-  return changeProperties({ file, part: cell.part, owner: cell.element, list: 'tcPr', context }, new Map([['gridSpan', span === 1 ? '' : `<${w}gridSpan ${w}val="${span}"/>`]]));
+  return changeProperties(
+    { file, part: cell.part, owner: cell.element, list: 'tcPr', context },
+    new Map([['gridSpan', span === 1 ? '' : `<${w}gridSpan ${w}val="${span}"/>`]]),
+  );
 }
 
 /** Columns that a row leaves out in front of its first cell, or behind its last. */
@@ -43,17 +55,36 @@ function newCells(change: ColumnChange, like: WordCell, texts: readonly string[]
   const { file, context } = change;
   const { w } = file;
   const kept = copiedProperties(like, { apart: true });
-  const width = widthDxa > 0 ? `<${w}tcW ${w}w="${widthDxa}" ${w}type="dxa"/>` : sliceOf(like, kept.find(({ local }) => local === 'tcW'));
-  const style = sliceOf(like, kept.find(({ local }) => local === 'cnfStyle'));
-  const rest = kept.filter(({ local }) => local !== 'tcW' && local !== 'cnfStyle').map((one) => sliceOf(like, one)).join('');
-  return texts.map((text) => {
-    const mark = context.mode === 'tracked' ? `${openRevision(file, 'cellIns', context)}/>` : '';
-    return cellXml(file, like, { text, properties: `<${w}tcPr>${style}${width}${rest}${mark}</${w}tcPr>` }, context);
-  }).join('');
+  const width =
+    widthDxa > 0
+      ? `<${w}tcW ${w}w="${widthDxa}" ${w}type="dxa"/>`
+      : sliceOf(
+          like,
+          kept.find(({ local }) => local === 'tcW'),
+        );
+  const style = sliceOf(
+    like,
+    kept.find(({ local }) => local === 'cnfStyle'),
+  );
+  const rest = kept
+    .filter(({ local }) => local !== 'tcW' && local !== 'cnfStyle')
+    .map((one) => sliceOf(like, one))
+    .join('');
+  return texts
+    .map((text) => {
+      const mark = context.mode === 'tracked' ? `${openRevision(file, 'cellIns', context)}/>` : '';
+      return cellXml(file, like, { text, properties: `<${w}tcPr>${style}${width}${rest}${mark}</${w}tcPr>` }, context);
+    })
+    .join('');
 }
 
 /** Where new cells go in a row: beside a cell, or into one that reaches across. */
-function insertInRow(change: ColumnChange, row: WordRow, texts: readonly string[], { widthDxa, leftward }: { widthDxa: number; leftward: boolean }): XmlEdit[] | Rejected {
+function insertInRow(
+  change: ColumnChange,
+  row: WordRow,
+  texts: readonly string[],
+  { widthDxa, leftward }: { widthDxa: number; leftward: boolean },
+): XmlEdit[] | Rejected {
   const { at, count } = change;
   const first = row.cells[0];
   const last = row.cells.at(-1);
@@ -72,8 +103,18 @@ function insertInRow(change: ColumnChange, row: WordRow, texts: readonly string[
 /** Widths in twentieths of a point or fiftieths of a percent, by a factor; cells keep their share of the table. */
 function scaleWidths({ table }: ColumnChange, factor: number): XmlEdit[] {
   const { part } = table;
-  const scale = (element: XmlElement): XmlEdit => replaceNode(element, withAttributes(element.name.slice(0, -element.local.length), element.local, element, { w: String(Math.max(1, Math.round(widthOf(element) * factor))) }));
-  const cells = table.rows.flatMap(({ cells: all }) => all.flatMap((cell) => childOf(childOf(cell.element, 'tcPr') ?? cell.element, 'tcW') ?? [])).filter((width) => /^(dxa|pct)$/.test(valueOf(width, 'type') ?? 'dxa') && widthOf(width) > 0 && !(valueOf(width, 'w') ?? '').includes('%'));
+  const scale = (element: XmlElement): XmlEdit =>
+    replaceNode(
+      element,
+      withAttributes(element.name.slice(0, -element.local.length), element.local, element, {
+        w: String(Math.max(1, Math.round(widthOf(element) * factor))),
+      }),
+    );
+  const cells = table.rows
+    .flatMap(({ cells: all }) => all.flatMap((cell) => childOf(childOf(cell.element, 'tcPr') ?? cell.element, 'tcW') ?? []))
+    .filter(
+      (width) => /^(dxa|pct)$/.test(valueOf(width, 'type') ?? 'dxa') && widthOf(width) > 0 && !(valueOf(width, 'w') ?? '').includes('%'),
+    );
   return [...gridOf(table), ...cells].filter((element) => part.source.startsWith('<', element.start)).map(scale);
 }
 
@@ -82,7 +123,8 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
   const { w } = file;
   const grid = gridOf(table);
   const total = Math.max(grid.length, ...table.rows.map(endOf));
-  if (total + count > COLUMNS_MAX) return reject('would_overflow', `${table.address} has ${total} columns; Word takes ${COLUMNS_MAX} at most.`);
+  if (total + count > COLUMNS_MAX)
+    return reject('would_overflow', `${table.address} has ${total} columns; Word takes ${COLUMNS_MAX} at most.`);
   const beside = grid[leftward ? at - 1 : at] ?? grid.at(-1);
   const sum = grid.reduce((all, column) => all + widthOf(column), 0);
   const natural = widthOf(beside);
@@ -91,7 +133,12 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
   const widthDxa = Math.round(natural * factor);
   const edits: XmlEdit[] = factor === 1 ? [] : scaleWidths(change, factor);
   for (const [index, row] of table.rows.entries()) {
-    const made = insertInRow(change, row, columns.map((texts) => texts[index] ?? ''), { widthDxa, leftward });
+    const made = insertInRow(
+      change,
+      row,
+      columns.map((texts) => texts[index] ?? ''),
+      { widthDxa, leftward },
+    );
     if (isRejected(made)) return made;
     edits.push(...made);
   }
@@ -100,7 +147,10 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
   if (holder === undefined || grid.length === 0) return edits;
   const xml = `<${w}gridCol ${w}w="${Math.max(1, widthDxa)}"/>`.repeat(count);
   const last = grid.at(-1);
-  return [...edits, place !== undefined ? insertBefore(place, xml) : last !== undefined ? insertAfter(last, xml) : appendContent(table.part, holder, xml)];
+  return [
+    ...edits,
+    place !== undefined ? insertBefore(place, xml) : last !== undefined ? insertAfter(last, xml) : appendContent(table.part, holder, xml),
+  ];
 }
 
 function deleteInRow(change: ColumnChange, row: WordRow): XmlEdit[] | Rejected {
@@ -126,10 +176,18 @@ function deleteInRow(change: ColumnChange, row: WordRow): XmlEdit[] | Rejected {
       edits.push(removeNode(cell.element));
       continue;
     }
-    if (['cellIns', 'cellDel', 'cellMerge'].some((local) => childOf(childOf(cell.element, 'tcPr') ?? cell.element, local) !== undefined)) return reject('unsupported', `${cell.address} is tracked as changed already; settle that first.`, [cell.address]);
+    if (['cellIns', 'cellDel', 'cellMerge'].some((local) => childOf(childOf(cell.element, 'tcPr') ?? cell.element, local) !== undefined))
+      return reject('unsupported', `${cell.address} is tracked as changed already; settle that first.`, [cell.address]);
     const content = trackContent(file, cell.blocks, 'del', context);
     if (isRejected(content)) return content;
-    edits.push(...content, guardElement(cell.element), ...changeProperties({ file, part: cell.part, owner: cell.element, list: 'tcPr', context: { ...context, mode: 'direct' } }, new Map([['cellDel', `${openRevision(file, 'cellDel', context)}/>`]])));
+    edits.push(
+      ...content,
+      guardElement(cell.element),
+      ...changeProperties(
+        { file, part: cell.part, owner: cell.element, list: 'tcPr', context: { ...context, mode: 'direct' } },
+        new Map([['cellDel', `${openRevision(file, 'cellDel', context)}/>`]]),
+      ),
+    );
   }
   return left === 0 ? reject('merged_cells', `${row.address} would be left without a cell.`, [row.address]) : edits;
 }
@@ -142,8 +200,16 @@ export function deleteColumnsAt(change: ColumnChange): XmlEdit[] | Rejected {
     if (isRejected(made)) return made;
     edits.push(...made);
   }
-  return context.mode === 'direct' ? [...edits, ...gridOf(table).slice(at, at + count).map(removeNode)] : edits;
+  return context.mode === 'direct'
+    ? [
+        ...edits,
+        ...gridOf(table)
+          .slice(at, at + count)
+          .map(removeNode),
+      ]
+    : edits;
 }
 
 /** Text of what goes, row by row. */
-export const cellsWithin = ({ table, at, count }: ColumnChange): WordCell[] => table.rows.flatMap(({ cells }) => cells.filter(({ column, span }) => column >= at && column + span <= at + count));
+export const cellsWithin = ({ table, at, count }: ColumnChange): WordCell[] =>
+  table.rows.flatMap(({ cells }) => cells.filter(({ column, span }) => column >= at && column + span <= at + count));

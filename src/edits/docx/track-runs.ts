@@ -21,7 +21,9 @@ const isRun = ({ uri, local }: XmlElement): boolean => (uri === W ? local === 'r
 export function renameElement(source: string, element: XmlElement, local: string): XmlEdit[] {
   const name = element.name.slice(0, element.name.length - element.local.length) + local;
   const first = { start: element.start + 1, end: element.start + 1 + element.name.length, xml: name };
-  return source.startsWith('</', element.contentEnd) ? [first, { start: element.contentEnd + 2, end: element.contentEnd + 2 + element.name.length, xml: name }] : [first];
+  return source.startsWith('</', element.contentEnd)
+    ? [first, { start: element.contentEnd + 2, end: element.contentEnd + 2 + element.name.length, xml: name }]
+    : [first];
 }
 
 function deletedNames(source: string, run: XmlElement): XmlEdit[] {
@@ -35,13 +37,19 @@ function deletedNames(source: string, run: XmlElement): XmlEdit[] {
 export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackKind, context: EditContext): XmlEdit[] | Rejected {
   const { source } = paragraph.part;
   const edits: XmlEdit[] = [];
-  const readOnly = (why: string): Rejected => reject('read_only_content', `The text in ${paragraph.address} cannot be changed: ${why}.`, [paragraph.address]);
+  const readOnly = (why: string): Rejected =>
+    reject('read_only_content', `The text in ${paragraph.address} cannot be changed: ${why}.`, [paragraph.address]);
   if (paragraph.locked !== null) return readOnly(paragraph.locked);
   const wrap = (runs: readonly XmlElement[]): void => {
     const [first] = runs;
     const last = runs.at(-1);
     if (first === undefined || last === undefined) return;
-    edits.push({ start: first.start, end: first.start, xml: `${openRevision(file, kind, context)}>`, guards: { start: first.start, end: last.end } });
+    edits.push({
+      start: first.start,
+      end: first.start,
+      xml: `${openRevision(file, kind, context)}>`,
+      guards: { start: first.start, end: last.end },
+    });
     if (kind === 'del') for (const run of runs) edits.push(...deletedNames(source, run));
     edits.push({ start: last.end, end: last.end, xml: `</${file.w}${kind}>` });
   };
@@ -56,7 +64,8 @@ export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackK
       open = [];
       if (child.uri !== W) continue;
       // a mark cannot stand around it, and without its text it would come back with the next update
-      if (child.local === 'fldSimple') return readOnly(`it is a field (${valueOf(child, 'instr')?.trim().split(/\s/, 1)[0]?.slice(0, 40) ?? ''})`);
+      if (child.local === 'fldSimple')
+        return readOnly(`it is a field (${valueOf(child, 'instr')?.trim().split(/\s/, 1)[0]?.slice(0, 40) ?? ''})`);
       const lock = child.local === 'sdt' ? lockOf(child) : null;
       if (lock !== null) return readOnly(lock);
       const refused = HOLDERS.has(child.local) ? read(child) : null;

@@ -10,11 +10,40 @@ import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPa
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { childOf, lockOf, readParagraphText, valueOf, W, type ParagraphText } from './word-text.ts';
 
-export interface WordParagraph { kind: 'paragraph'; address: string; part: XmlPart; element: XmlElement; locked: string | null; cell: WordCell | undefined }
-export interface WordTable { kind: 'table'; address: string; part: XmlPart; element: XmlElement; locked: string | null; rows: WordRow[]; cell: WordCell | undefined }
-export interface WordRow { kind: 'row'; address: string; part: XmlPart; element: XmlElement; locked: string | null; table: WordTable; cells: WordCell[] }
+export interface WordParagraph {
+  kind: 'paragraph';
+  address: string;
+  part: XmlPart;
+  element: XmlElement;
+  locked: string | null;
+  cell: WordCell | undefined;
+}
+export interface WordTable {
+  kind: 'table';
+  address: string;
+  part: XmlPart;
+  element: XmlElement;
+  locked: string | null;
+  rows: WordRow[];
+  cell: WordCell | undefined;
+}
+export interface WordRow {
+  kind: 'row';
+  address: string;
+  part: XmlPart;
+  element: XmlElement;
+  locked: string | null;
+  table: WordTable;
+  cells: WordCell[];
+}
 export interface WordCell {
-  kind: 'cell'; address: string; part: XmlPart; element: XmlElement; locked: string | null; row: WordRow; blocks: WordBlock[];
+  kind: 'cell';
+  address: string;
+  part: XmlPart;
+  element: XmlElement;
+  locked: string | null;
+  row: WordRow;
+  blocks: WordBlock[];
   /** Merged downwards: the cell that shows the text, or one that is covered by it. */
   merge: 'none' | 'start' | 'covered';
   /** First column of the grid, from 0, and how many it takes. */
@@ -23,8 +52,16 @@ export interface WordCell {
 }
 export type WordBlock = WordParagraph | WordTable;
 export type WordTarget = WordBlock | WordRow | WordCell;
-export interface WordPicture { address: string; part: XmlPart; /** `wp:docPr` */ element: XmlElement }
-export interface WordRevision { address: string; part: XmlPart; element: XmlElement }
+export interface WordPicture {
+  address: string;
+  part: XmlPart;
+  /** `wp:docPr` */ element: XmlElement;
+}
+export interface WordRevision {
+  address: string;
+  part: XmlPart;
+  element: XmlElement;
+}
 
 export interface WordFile {
   opened: OfficePackage;
@@ -51,10 +88,32 @@ export interface WordFile {
 }
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
-const REVISIONS = new Set(['ins', 'del', 'moveFrom', 'moveTo', 'rPrChange', 'pPrChange', 'tblPrChange', 'trPrChange', 'tcPrChange', 'sectPrChange', 'cellIns', 'cellDel', 'cellMerge', 'tblGridChange', 'tblPrExChange', 'numberingChange', 'customXmlInsRangeStart', 'customXmlDelRangeStart']);
+const REVISIONS = new Set([
+  'ins',
+  'del',
+  'moveFrom',
+  'moveTo',
+  'rPrChange',
+  'pPrChange',
+  'tblPrChange',
+  'trPrChange',
+  'tcPrChange',
+  'sectPrChange',
+  'cellIns',
+  'cellDel',
+  'cellMerge',
+  'tblGridChange',
+  'tblPrExChange',
+  'numberingChange',
+  'customXmlInsRangeStart',
+  'customXmlDelRangeStart',
+]);
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing';
 
-interface Walk { part: XmlPart; targets: Map<string, WordTarget> }
+interface Walk {
+  part: XmlPart;
+  targets: Map<string, WordTarget>;
+}
 
 /** @throws Refusal `file_rejected` where the main part cannot be read */
 export function readWordFile(opened: OfficePackage): WordFile {
@@ -69,11 +128,22 @@ export function readWordFile(opened: OfficePackage): WordFile {
   const settings = sidePartOf(opened, 'settings');
   const texts = new Map<WordParagraph, ParagraphText>();
   const marks = readMarks(stories);
-  const idsAtFirst = [...new Set([...stories.map((story) => story.part), sidePartOf(opened, 'comments')])].reduce((most, part) => Math.max(most, highestId(part?.source ?? '')), 0);
+  const idsAtFirst = [...new Set([...stories.map((story) => story.part), sidePartOf(opened, 'comments')])].reduce(
+    (most, part) => Math.max(most, highestId(part?.source ?? '')),
+    0,
+  );
   return {
-    opened, main, w: main.root.name.slice(0, main.root.name.indexOf(':') + 1), stories, targets, ...marks,
-    idsAtFirst, nextId: counter(() => idsAtFirst),
-    nextDrawingId: counter(() => marks.pictures.reduce((most, { element }) => Math.max(most, Number(attributeOf(element, 'id') ?? 0) || 0), 0)),
+    opened,
+    main,
+    w: main.root.name.slice(0, main.root.name.indexOf(':') + 1),
+    stories,
+    targets,
+    ...marks,
+    idsAtFirst,
+    nextId: counter(() => idsAtFirst),
+    nextDrawingId: counter(() =>
+      marks.pictures.reduce((most, { element }) => Math.max(most, Number(attributeOf(element, 'id') ?? 0) || 0), 0),
+    ),
     textOf: (paragraph) => {
       const known = texts.get(paragraph) ?? readParagraphText(paragraph.element);
       texts.set(paragraph, known);
@@ -127,7 +197,8 @@ function* blockElements(container: XmlElement, locked: string | null): Generator
     if (element.local === 'sdt') {
       const content = childOf(element, 'sdtContent');
       if (content !== undefined) yield* blockElements(content, locked ?? lockOf(element));
-    } else if (element.local === 'customXml' || element.local === 'ins' || element.local === 'moveTo') yield* blockElements(element, locked);
+    } else if (element.local === 'customXml' || element.local === 'ins' || element.local === 'moveTo')
+      yield* blockElements(element, locked);
     else yield { element, locked };
   }
 }
@@ -146,13 +217,25 @@ function readBlocks(walk: Walk, container: XmlElement, prefix: string, cell?: Wo
   return blocks;
 }
 
-function readTable(walk: Walk, element: XmlElement, { address, cell, locked }: { address: string; cell: WordCell | undefined; locked: string | null }): WordTable {
+function readTable(
+  walk: Walk,
+  element: XmlElement,
+  { address, cell, locked }: { address: string; cell: WordCell | undefined; locked: string | null },
+): WordTable {
   const { part, targets } = walk;
   const table: WordTable = { kind: 'table', address, part, element, locked, rows: [], cell };
   targets.set(address, table);
   for (const { element: tr, locked: rowLock } of blockElements(element, locked)) {
     if (tr.local !== 'tr') continue;
-    const row: WordRow = { kind: 'row', address: `${address}.r${table.rows.length + 1}`, part, element: tr, locked: rowLock, table, cells: [] };
+    const row: WordRow = {
+      kind: 'row',
+      address: `${address}.r${table.rows.length + 1}`,
+      part,
+      element: tr,
+      locked: rowLock,
+      table,
+      cells: [],
+    };
     table.rows.push(row);
     targets.set(row.address, row);
     let column = Number(valueOf(childOf(childOf(tr, 'trPr') ?? tr, 'gridBefore')) ?? 0);
@@ -162,7 +245,15 @@ function readTable(walk: Walk, element: XmlElement, { address, cell, locked }: {
       const merge = properties === undefined ? undefined : childOf(properties, 'vMerge');
       const span = Math.max(1, Number(valueOf(properties === undefined ? undefined : childOf(properties, 'gridSpan')) ?? 1) || 1);
       const one: WordCell = {
-        kind: 'cell', address: `${row.address}.c${row.cells.length + 1}`, part, element: tc, locked: cellLock, row, blocks: [], column, span,
+        kind: 'cell',
+        address: `${row.address}.c${row.cells.length + 1}`,
+        part,
+        element: tc,
+        locked: cellLock,
+        row,
+        blocks: [],
+        column,
+        span,
         merge: merge === undefined ? 'none' : valueOf(merge) === 'restart' ? 'start' : 'covered',
       };
       column += span;
@@ -175,7 +266,8 @@ function readTable(walk: Walk, element: XmlElement, { address, cell, locked }: {
 }
 
 /** A tracked change of any kind; range marks and those without an author are none, but for the one kind that names none. */
-export const isRevision = (element: XmlElement): boolean => element.uri === W && REVISIONS.has(element.local) && (valueOf(element, 'author') !== undefined || element.local === 'tblGridChange');
+export const isRevision = (element: XmlElement): boolean =>
+  element.uri === W && REVISIONS.has(element.local) && (valueOf(element, 'author') !== undefined || element.local === 'tblGridChange');
 
 function readMarks(stories: WordFile['stories']): { pictures: WordPicture[]; revisions: WordRevision[] } {
   const pictures: WordPicture[] = [];

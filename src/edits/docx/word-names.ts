@@ -6,7 +6,8 @@ const TRANSITIONAL = 'http://schemas.openxmlformats.org/';
 const STRICT = 'http://purl.oclc.org/ooxml/';
 const COMPATIBILITY = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
-const isStrict = ({ source, root }: XmlPart): boolean => source.slice(root.start, root.contentStart).includes(`${STRICT}wordprocessingml/main`);
+const isStrict = ({ source, root }: XmlPart): boolean =>
+  source.slice(root.start, root.contentStart).includes(`${STRICT}wordprocessingml/main`);
 
 /** `http://schemas.openxmlformats.org/drawingml/2006/main` as the part's file writes it. */
 export function spelled(part: XmlPart, uri: string): string {
@@ -26,13 +27,15 @@ export function partOfType(opened: OfficePackage, type: string): XmlPart | undef
 /** Prefix of a namespace of a later Word at the root, and what declares it there: older readers are told to pass over it. */
 export function laterNamespace(part: XmlPart, uri: string, usual: string): { prefix: string; edits: XmlEdit[] } {
   const tag = part.source.slice(part.root.start, part.root.contentStart);
-  const prefixFor = (namespace: string): string | undefined => new RegExp(`xmlns:([\\w.-]+)\\s*=\\s*["']${namespace.replaceAll(/[.?/]/g, '\\$&')}["']`).exec(tag)?.[1];
+  const prefixFor = (namespace: string): string | undefined =>
+    new RegExp(`xmlns:([\\w.-]+)\\s*=\\s*["']${namespace.replaceAll(/[.?/]/g, '\\$&')}["']`).exec(tag)?.[1];
   const prefix = prefixFor(uri) ?? usual;
   const mc = prefixFor(COMPATIBILITY) ?? 'mc';
   const ignored = new RegExp(`\\s${mc}:Ignorable\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
   const edits: XmlEdit[] = [];
   if (prefixFor(uri) === undefined) edits.push(setAttribute(part, part.root, `xmlns:${prefix}`, uri));
   if (prefixFor(COMPATIBILITY) === undefined) edits.push(setAttribute(part, part.root, `xmlns:${mc}`, COMPATIBILITY));
-  if (ignored === undefined || !ignored.split(/\s+/).includes(prefix)) edits.push(setAttribute(part, part.root, `${mc}:Ignorable`, [ignored ?? '', prefix].join(' ').trim()));
+  if (ignored === undefined || !ignored.split(/\s+/).includes(prefix))
+    edits.push(setAttribute(part, part.root, `${mc}:Ignorable`, [ignored ?? '', prefix].join(' ').trim()));
   return { prefix, edits };
 }

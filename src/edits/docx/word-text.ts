@@ -22,18 +22,46 @@ export interface Piece {
   locked: string | null;
 }
 
-export interface ParagraphText { text: string; pieces: Piece[] }
+export interface ParagraphText {
+  text: string;
+  pieces: Piece[];
+}
 
 const OBJECT = '\ufffc';
-const MARKS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '\u2011', softHyphen: '\u00ad', ptab: '\t' };
-const OBJECTS = new Set(['drawing', 'pict', 'object', 'footnoteReference', 'endnoteReference', 'sym', 'pgNum', 'ruby', 'AlternateContent', 'contentPart', 'dayLong', 'dayShort']);
+const MARKS: Readonly<Record<string, string>> = {
+  tab: '\t',
+  br: '\n',
+  cr: '\n',
+  noBreakHyphen: '\u2011',
+  softHyphen: '\u00ad',
+  ptab: '\t',
+};
+const OBJECTS = new Set([
+  'drawing',
+  'pict',
+  'object',
+  'footnoteReference',
+  'endnoteReference',
+  'sym',
+  'pgNum',
+  'ruby',
+  'AlternateContent',
+  'contentPart',
+  'dayLong',
+  'dayShort',
+]);
 /** Content that is looked into; `ins` and `moveTo` hold text that counts. */
 const TRANSPARENT = new Set(['hyperlink', 'ins', 'moveTo', 'smartTag', 'sdt', 'sdtContent', 'customXml', 'dir', 'bdo', 'fldSimple']);
 
-interface Field { instruction: string; inResult: boolean }
+interface Field {
+  instruction: string;
+  inResult: boolean;
+}
 
-export const valueOf = (element: XmlElement | undefined, local = 'val'): string | undefined => (element === undefined ? undefined : attributeOf(element, local, W));
-export const childOf = (element: XmlElement, local: string): XmlElement | undefined => element.children.find((child): child is XmlElement => child.kind === 'element' && child.local === local && child.uri === W);
+export const valueOf = (element: XmlElement | undefined, local = 'val'): string | undefined =>
+  element === undefined ? undefined : attributeOf(element, local, W);
+export const childOf = (element: XmlElement, local: string): XmlElement | undefined =>
+  element.children.find((child): child is XmlElement => child.kind === 'element' && child.local === local && child.uri === W);
 
 /** Null where the content of a content control may be changed. */
 export function lockOf(sdt: XmlElement): string | null {
@@ -62,9 +90,12 @@ export function readParagraphText(paragraph: XmlElement): ParagraphText {
       else if (child.local === 'instrText') for (const field of fields.slice(-1)) field.instruction += textOf(child);
       else if (fields.some(({ inResult }) => !inResult)) continue;
       else if (child.uri === W && child.local === 't') {
-        for (const node of child.children) if (node.kind === 'text') add({ kind: 'text', text: node.value, run, holder: child, node, locked: lock ?? lockedByField() });
-      } else if (child.uri === W && MARKS[child.local] !== undefined) add({ kind: 'mark', text: MARKS[child.local] ?? '', run, holder: child, node: undefined, locked: lock ?? lockedByField() });
-      else if (OBJECTS.has(child.local)) add({ kind: 'object', text: OBJECT, run, holder: child, node: undefined, locked: 'it is no text' });
+        for (const node of child.children)
+          if (node.kind === 'text') add({ kind: 'text', text: node.value, run, holder: child, node, locked: lock ?? lockedByField() });
+      } else if (child.uri === W && MARKS[child.local] !== undefined)
+        add({ kind: 'mark', text: MARKS[child.local] ?? '', run, holder: child, node: undefined, locked: lock ?? lockedByField() });
+      else if (OBJECTS.has(child.local))
+        add({ kind: 'object', text: OBJECT, run, holder: child, node: undefined, locked: 'it is no text' });
     }
   };
   const read = (parent: XmlElement, lock: string | null): void => {
@@ -72,7 +103,8 @@ export function readParagraphText(paragraph: XmlElement): ParagraphText {
       if (child.kind !== 'element') continue;
       if (child.uri === W && child.local === 'r') readRun(child, lock);
       else if (child.uri === W && TRANSPARENT.has(child.local)) read(child, lock ?? lockInside(child));
-      else if (child.local === 'oMath' || child.local === 'oMathPara') add({ kind: 'object', text: OBJECT, run: child, holder: child, node: undefined, locked: 'it is a formula' });
+      else if (child.local === 'oMath' || child.local === 'oMathPara')
+        add({ kind: 'object', text: OBJECT, run: child, holder: child, node: undefined, locked: 'it is a formula' });
     }
   };
   read(paragraph, null);
@@ -105,10 +137,15 @@ export function sourcePosition(source: string, node: XmlText, offset: number): n
   if (node.end - node.start === node.value.length) return node.start + offset;
   if (source.startsWith('<![CDATA[', node.start)) return null;
   let at = node.start;
-  for (let units = 0; units < offset; ) {
+  for (let units = 0; units < offset;) {
     if (source.charAt(at) === '&') {
       const end = source.indexOf(';', at) + 1;
-      units += /^&#(?:x0*(?:10|[1-9a-f])[0-9a-f]{4}|0*(?:[1-9][0-9]{5,6}|6(?:5(?:5(?:3[6-9]|[4-9]\d)|[6-9]\d\d)|[6-9]\d{3})|[7-9]\d{4}));/i.test(source.slice(at, end)) ? 2 : 1;
+      units +=
+        /^&#(?:x0*(?:10|[1-9a-f])[0-9a-f]{4}|0*(?:[1-9][0-9]{5,6}|6(?:5(?:5(?:3[6-9]|[4-9]\d)|[6-9]\d\d)|[6-9]\d{3})|[7-9]\d{4}));/i.test(
+          source.slice(at, end),
+        )
+          ? 2
+          : 1;
       at = end;
     } else {
       at += source.startsWith('\r\n', at) ? 2 : 1;

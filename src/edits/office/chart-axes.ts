@@ -41,7 +41,11 @@ function axisEdits(axis: XmlElement, { low, high }: { low: number; high: number 
   const scaling = firstElementOf(axis, 'scaling', C);
   const [max, min] = [scaling && firstElementOf(scaling, 'max', C), scaling && firstElementOf(scaling, 'min', C)];
   const isShort = (max !== undefined && Number(valueIn(max)) < high) || (min !== undefined && Number(valueIn(min)) > low);
-  return isShort ? [max, min, firstElementOf(axis, 'majorUnit', C), firstElementOf(axis, 'minorUnit', C)].flatMap((one) => (one === undefined ? [] : [removeNode(one)])) : [];
+  return isShort
+    ? [max, min, firstElementOf(axis, 'majorUnit', C), firstElementOf(axis, 'minorUnit', C)].flatMap((one) =>
+        one === undefined ? [] : [removeNode(one)],
+      )
+    : [];
 }
 
 /** Lets axes of a chart choose their ends by themselves where the figures in it reach beyond those that are fixed. */

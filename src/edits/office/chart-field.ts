@@ -20,11 +20,24 @@ export const chartField = z.strictObject({
   unit: textFits(1, 40).optional(),
   category_label: textFits(1, 200).optional(),
   categories: z.array(textFits(0, 500)).min(1).max(POINTS_MAX),
-  series: z.array(z.strictObject({ name: textFits(1, 200), values: z.array(z.number().nullable()).min(1).max(POINTS_MAX), kind: z.enum(['column', 'line']).optional() })).min(1).max(20),
+  series: z
+    .array(
+      z.strictObject({
+        name: textFits(1, 200),
+        values: z.array(z.number().nullable()).min(1).max(POINTS_MAX),
+        kind: z.enum(['column', 'line']).optional(),
+      }),
+    )
+    .min(1)
+    .max(20),
 });
 export type ChartFields = z.infer<typeof chartField>;
 
-export interface ChartMade { spec: ChartSpec; plan: ChartPlan; /** For those who do not see it. */ description: string }
+export interface ChartMade {
+  spec: ChartSpec;
+  plan: ChartPlan;
+  /** For those who do not see it. */ description: string;
+}
 
 /** @param options language of the file (BCP 47), and the face of its text */
 export function planNewChart(fields: ChartFields, { lang, font }: { lang: string; font: string | undefined }): ChartMade | Rejected {

@@ -2,14 +2,27 @@
  * The figures of an existing chart (ISO/IEC 29500-1 §21.2): series get other references and the values beside them, and keep
  * their colours, lines, labels and axes. Series that are too many go, those that are too few are made like the last one.
  */
-import { applyXmlEdits, insertAfter, insertBefore, prependContent, removeNode, replaceContent, replaceNode, setAttribute, type XmlEdit } from '../../ooxml/edit-xml.ts';
+import {
+  applyXmlEdits,
+  insertAfter,
+  insertBefore,
+  prependContent,
+  removeNode,
+  replaceContent,
+  replaceNode,
+  setAttribute,
+  type XmlEdit,
+} from '../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../ooxml/office-package.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, parseXml, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../define-edit.ts';
 
 /** Values and the cells that hold them: a formula without `=`. */
-export interface ChartCells<Value> { formula: string; values: readonly Value[] }
+export interface ChartCells<Value> {
+  formula: string;
+  values: readonly Value[];
+}
 
 export interface ChartFigures {
   categories: ChartCells<string | number | null>;
@@ -39,14 +52,25 @@ function formatIn(element: XmlElement | undefined): string {
   return 'General';
 }
 
-function seriesEdits(part: XmlPart, ser: XmlElement, categories: ChartFigures['categories'], { name, values }: ChartFigures['series'][number]): XmlEdit[] {
+function seriesEdits(
+  part: XmlPart,
+  ser: XmlElement,
+  categories: ChartFigures['categories'],
+  { name, values }: ChartFigures['series'][number],
+): XmlEdit[] {
   const prefix = prefixOf(ser);
-  const child = (...locals: string[]): XmlElement | undefined => locals.map((local) => firstElementOf(ser, local, C)).find((one) => one !== undefined);
+  const child = (...locals: string[]): XmlElement | undefined =>
+    locals.map((local) => firstElementOf(ser, local, C)).find((one) => one !== undefined);
   const [tx, cat, val, order] = [child('tx'), child('cat', 'xVal'), child('val', 'yVal'), child('order', 'idx')];
   const isNumbers = categories.values.every((value) => value === null || typeof value === 'number') || cat?.local === 'xVal';
   const inside = isNumbers ? numbersXml(prefix, categories, formatIn(cat)) : textsXml(prefix, categories);
   const nameXml = `<${prefix}tx>${textsXml(prefix, name)}</${prefix}tx>`;
-  const edits: XmlEdit[] = tx !== undefined ? [replaceNode(tx, nameXml)] : order === undefined ? [prependContent(part, ser, nameXml)] : [insertAfter(order, nameXml)];
+  const edits: XmlEdit[] =
+    tx !== undefined
+      ? [replaceNode(tx, nameXml)]
+      : order === undefined
+        ? [prependContent(part, ser, nameXml)]
+        : [insertAfter(order, nameXml)];
   if (val !== undefined) edits.push(replaceContent(part, val, numbersXml(prefix, values, formatIn(val))));
   if (cat !== undefined) edits.push(replaceContent(part, cat, inside));
   else if (val !== undefined) edits.push(insertBefore(val, `<${prefix}cat>${inside}</${prefix}cat>`));
@@ -54,7 +78,13 @@ function seriesEdits(part: XmlPart, ser: XmlElement, categories: ChartFigures['c
 }
 
 /** A series like this one, in the next colour of the theme. */
-function copyOf(part: XmlPart, ser: XmlElement, index: number, categories: ChartFigures['categories'], figures: ChartFigures['series'][number]): string {
+function copyOf(
+  part: XmlPart,
+  ser: XmlElement,
+  index: number,
+  categories: ChartFigures['categories'],
+  figures: ChartFigures['series'][number],
+): string {
   const open = part.source.slice(part.root.start, part.root.contentStart);
   const close = `</${part.root.name}>`;
   const tree = parseXml(open + part.source.slice(ser.start, ser.end) + close);
@@ -62,7 +92,12 @@ function copyOf(part: XmlPart, ser: XmlElement, index: number, categories: Chart
   if (copy === undefined) return '';
   const fixed = { ...part, ...tree };
   // labels of single points are about the points of the other one
-  const own = elementsOf(copy).filter((child) => ['spPr', 'dPt', 'extLst'].includes(child.local) || (child.local === 'dLbls' && firstElementOf(child, 'dLbl', C) !== undefined)).map(removeNode);
+  const own = elementsOf(copy)
+    .filter(
+      (child) =>
+        ['spPr', 'dPt', 'extLst'].includes(child.local) || (child.local === 'dLbls' && firstElementOf(child, 'dLbl', C) !== undefined),
+    )
+    .map(removeNode);
   const numbered = ['idx', 'order'].flatMap((local) => {
     const element = firstElementOf(copy, local, C);
     return element === undefined ? [] : [setAttribute(fixed, element, 'val', String(index))];
@@ -75,7 +110,8 @@ export function chartFiguresEdits(part: XmlPart, figures: ChartFigures): XmlEdit
   const all = [...walkElements(part.root)].filter(({ local, uri }) => local === 'ser' && uri === C);
   const last = all.at(-1);
   if (last === undefined) return reject('unsupported', 'The chart is of a kind whose figures cannot be set.');
-  if (all.some((ser) => firstElementOf(ser, 'bubbleSize', C) !== undefined)) return reject('unsupported', 'The figures of bubble charts cannot be set.');
+  if (all.some((ser) => firstElementOf(ser, 'bubbleSize', C) !== undefined))
+    return reject('unsupported', 'The figures of bubble charts cannot be set.');
   const edits: XmlEdit[] = [];
   for (const [index, ser] of all.entries()) {
     const mine = figures.series[index];
@@ -83,11 +119,19 @@ export function chartFiguresEdits(part: XmlPart, figures: ChartFigures): XmlEdit
   }
   const emptied = new Set(all.slice(figures.series.length).flatMap(({ parent }) => parent ?? []));
   for (const group of emptied) {
-    if (elementsOf(group, 'ser', C).every((ser) => all.indexOf(ser) >= figures.series.length)) return reject('unsupported', 'A kind of the chart would be left without series; set as many series as it has.');
+    if (elementsOf(group, 'ser', C).every((ser) => all.indexOf(ser) >= figures.series.length))
+      return reject('unsupported', 'A kind of the chart would be left without series; set as many series as it has.');
   }
-  const numbers = all.flatMap((ser) => ['idx', 'order'].map((local) => Number((firstElementOf(ser, local, C) === undefined ? undefined : attributeOf(firstElementOf(ser, local, C) ?? ser, 'val')) ?? 0)));
+  const numbers = all.flatMap((ser) =>
+    ['idx', 'order'].map((local) =>
+      Number((firstElementOf(ser, local, C) === undefined ? undefined : attributeOf(firstElementOf(ser, local, C) ?? ser, 'val')) ?? 0),
+    ),
+  );
   const next = numbers.reduce((most, one) => Math.max(most, one), 0) + 1;
-  const added = figures.series.slice(all.length).map((mine, index) => copyOf(part, last, next + index, figures.categories, mine)).join('');
+  const added = figures.series
+    .slice(all.length)
+    .map((mine, index) => copyOf(part, last, next + index, figures.categories, mine))
+    .join('');
   if (added !== '') edits.push(insertAfter(last, added));
   return edits;
 }
@@ -102,9 +146,11 @@ export function chartTitleEdits(part: XmlPart, title: string): XmlEdit[] | Rejec
   const deleted = firstElementOf(chart, 'autoTitleDeleted', C);
   const shown = deleted === undefined ? [] : [setAttribute(part, deleted, 'val', '0')];
   const [first, ...rest] = texts;
-  if (first !== undefined) return [replaceContent(part, first, escapeText(title)), ...rest.map((text) => replaceContent(part, text, '')), ...shown];
+  if (first !== undefined)
+    return [replaceContent(part, first, escapeText(title)), ...rest.map((text) => replaceContent(part, text, '')), ...shown];
   const rich = `<${prefix}tx><${prefix}rich><a:bodyPr xmlns:a="${A}"/><a:p xmlns:a="${A}"><a:r><a:t>${escapeText(title)}</a:t></a:r></a:p></${prefix}rich></${prefix}tx>`;
-  if (known === undefined) return [prependContent(part, chart, `<${prefix}title>${rich}<${prefix}overlay val="0"/></${prefix}title>`), ...shown];
+  if (known === undefined)
+    return [prependContent(part, chart, `<${prefix}title>${rich}<${prefix}overlay val="0"/></${prefix}title>`), ...shown];
   const tx = firstElementOf(known, 'tx', C);
   return [tx === undefined ? prependContent(part, known, rich) : replaceNode(tx, rich), ...shown];
 }
@@ -112,5 +158,10 @@ export function chartTitleEdits(part: XmlPart, title: string): XmlEdit[] | Rejec
 export function chartTitle(part: XmlPart): string {
   const chart = firstElementOf(part.root, 'chart', C);
   const title = chart && firstElementOf(chart, 'title', C);
-  return title === undefined ? '' : [...walkElements(title)].filter(({ local, uri }) => local === 't' && uri === A).map(textOf).join('');
+  return title === undefined
+    ? ''
+    : [...walkElements(title)]
+        .filter(({ local, uri }) => local === 't' && uri === A)
+        .map(textOf)
+        .join('');
 }

@@ -9,7 +9,8 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 export function attributeLike(root: XmlElement, model: XmlElement | undefined, local: string, uri: string): string {
   const name = model?.attributes.find((attribute) => attribute.local === local && attribute.uri === uri)?.name;
   const prefix = name?.slice(0, name.indexOf(':')) ?? 'r';
-  const declared = (element: XmlElement | undefined): string | undefined => element?.attributes.find((attribute) => attribute.name === `xmlns:${prefix}`)?.value;
+  const declared = (element: XmlElement | undefined): string | undefined =>
+    element?.attributes.find((attribute) => attribute.name === `xmlns:${prefix}`)?.value;
   if (declared(root) !== undefined) return `${prefix}:${local}`;
   for (let above = model?.parent; above !== undefined; above = above.parent) if (declared(above) !== undefined) return `${prefix}:${local}`;
   return `xmlns:${prefix}="${escapeAttribute(declared(model) ?? uri)}" ${prefix}:${local}`;

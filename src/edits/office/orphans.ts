@@ -10,21 +10,29 @@ const STAYS = /\/(?:slideLayout|slideMaster|notesMaster|handoutMaster|theme|slid
 
 /** Removes a part, and what nobody refers to any more with it. */
 export function removeWithOrphans(opened: OfficePackage, name: string): void {
-  const targets = relationshipsOf(opened, name).filter(({ type, external }) => !external && !STAYS.test(type)).flatMap(({ target }) => partNamed(opened, target) ?? []);
+  const targets = relationshipsOf(opened, name)
+    .filter(({ type, external }) => !external && !STAYS.test(type))
+    .flatMap(({ target }) => partNamed(opened, target) ?? []);
   removePart(opened, name);
   removeUnheld(opened, targets);
 }
 
 function removeUnheld(opened: OfficePackage, targets: readonly string[]): void {
   if (targets.length === 0) return;
-  const held = new Set(['', ...partNames(opened).filter((one) => !one.endsWith('.rels'))].flatMap((one) => relationshipsOf(opened, one).flatMap(({ target, external }) => (external ? [] : [target.toLowerCase()]))));
+  const held = new Set(
+    ['', ...partNames(opened).filter((one) => !one.endsWith('.rels'))].flatMap((one) =>
+      relationshipsOf(opened, one).flatMap(({ target, external }) => (external ? [] : [target.toLowerCase()])),
+    ),
+  );
   for (const target of new Set(targets)) if (!held.has(target.toLowerCase())) removeWithOrphans(opened, target);
 }
 
 /** Takes relationships of a part away, and what they led to where nobody else refers to it. */
 export function removeRelated(opened: OfficePackage, part: string, ids: Iterable<string>): void {
   const gone = new Set(ids);
-  const targets = relationshipsOf(opened, part).filter(({ id, type, external }) => gone.has(id) && !external && !STAYS.test(type)).flatMap(({ target }) => partNamed(opened, target) ?? []);
+  const targets = relationshipsOf(opened, part)
+    .filter(({ id, type, external }) => gone.has(id) && !external && !STAYS.test(type))
+    .flatMap(({ target }) => partNamed(opened, target) ?? []);
   for (const id of gone) removeRelationship(opened, part, id);
   removeUnheld(opened, targets);
 }

@@ -9,7 +9,11 @@ const RELATIONSHIPS_TYPE = 'application/vnd.openxmlformats-package.relationships
 export function removeWithParts(opened: OfficePackage, part: string): void {
   const below = relationshipsOf(opened, part).flatMap(({ external, target }) => (external ? [] : (partNamed(opened, target) ?? [])));
   removePart(opened, part);
-  const left = new Set(partNames(opened).filter((name) => !name.endsWith('.rels')).flatMap((name) => relationshipsOf(opened, name).map(({ target }) => target.toLowerCase())));
+  const left = new Set(
+    partNames(opened)
+      .filter((name) => !name.endsWith('.rels'))
+      .flatMap((name) => relationshipsOf(opened, name).map(({ target }) => target.toLowerCase())),
+  );
   for (const name of below) if (partNamed(opened, name) !== undefined && !left.has(name.toLowerCase())) removeWithParts(opened, name);
 }
 
@@ -18,7 +22,12 @@ export function removeWithParts(opened: OfficePackage, part: string): void {
  * @param isShared by the type of a relationship: what both lead to, such as layouts and pictures
  * @returns the name of the copy
  */
-export function copyWithParts(opened: OfficePackage, part: string, isShared: (type: string) => boolean, copies: Map<string, string> = new Map()): string {
+export function copyWithParts(
+  opened: OfficePackage,
+  part: string,
+  isShared: (type: string) => boolean,
+  copies: Map<string, string> = new Map(),
+): string {
   const known = copies.get(part);
   if (known !== undefined) return known;
   const [, stem = part, ending = ''] = /^(.*?)[0-9]*(\.[^./]+)$/.exec(part) ?? [];

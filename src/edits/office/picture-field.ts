@@ -10,10 +10,20 @@ const DATA_CHARS_MAX = 27_962_031;
 /** More is a bomb, or more than any page shows. */
 const PIXELS_MAX = 100_000_000;
 
-const bytesSchema = z.strictObject({ data: z.string().min(1).max(DATA_CHARS_MAX).regex(/^[A-Za-z0-9+/]+={0,2}$/, 'base64 in the standard alphabet') });
-export const pictureField = z.union([bytesSchema, z.string().regex(/^file_/)]).describe('A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file.');
+const bytesSchema = z.strictObject({
+  data: z
+    .string()
+    .min(1)
+    .max(DATA_CHARS_MAX)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'base64 in the standard alphabet'),
+});
+export const pictureField = z
+  .union([bytesSchema, z.string().regex(/^file_/)])
+  .describe('A PNG, JPEG or GIF picture: base64 in `data`, or the id of an uploaded file.');
 
-export interface PictureGiven extends PictureHeader { bytes: Uint8Array }
+export interface PictureGiven extends PictureHeader {
+  bytes: Uint8Array;
+}
 
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' };
 
@@ -24,7 +34,8 @@ export function readPicture(given: z.infer<typeof pictureField>): PictureGiven |
   const header = readPictureHeader(bytes);
   if (header === null) return reject('unsupported', 'The data is no picture that can be read; send a PNG, JPEG or GIF file as base64.');
   if (header.kind === 'webp') return reject('unsupported', 'Office files hold no WebP pictures; send a PNG, JPEG or GIF file.');
-  if (header.width * header.height > PIXELS_MAX) return reject('would_overflow', `The picture has ${header.width} by ${header.height} pixels, which is too large.`);
+  if (header.width * header.height > PIXELS_MAX)
+    return reject('would_overflow', `The picture has ${header.width} by ${header.height} pixels, which is too large.`);
   return { ...header, bytes };
 }
 

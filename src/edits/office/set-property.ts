@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { addPart, addRelationship, freePartName } from '../../ooxml/change-package.ts';
 import { appendContent, replaceContent, type XmlEdit } from '../../ooxml/edit-xml.ts';
-import { contentTypeOf, partNamed, partNames, readXmlPart, relationshipsOf, type OfficeKind, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
+import {
+  contentTypeOf,
+  partNamed,
+  partNames,
+  readXmlPart,
+  relationshipsOf,
+  type OfficeKind,
+  type OfficePackage,
+  type XmlPart,
+} from '../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
@@ -15,8 +24,14 @@ const CP = 'http://schemas.openxmlformats.org/package/2006/metadata/core-propert
 const DC = 'http://purl.org/dc/elements/1.1/';
 
 const PROPERTIES = {
-  title: { local: 'title', uri: DC }, subject: { local: 'subject', uri: DC }, author: { local: 'creator', uri: DC }, description: { local: 'description', uri: DC },
-  language: { local: 'language', uri: DC }, keywords: { local: 'keywords', uri: CP }, category: { local: 'category', uri: CP }, status: { local: 'contentStatus', uri: CP },
+  title: { local: 'title', uri: DC },
+  subject: { local: 'subject', uri: DC },
+  author: { local: 'creator', uri: DC },
+  description: { local: 'description', uri: DC },
+  language: { local: 'language', uri: DC },
+  keywords: { local: 'keywords', uri: CP },
+  category: { local: 'category', uri: CP },
+  status: { local: 'contentStatus', uri: CP },
 } as const;
 
 const schema = z.strictObject({
@@ -28,13 +43,16 @@ const schema = z.strictObject({
 
 /** With its own declaration of the namespace, whatever prefixes the part has. */
 function propertyXml({ local, uri }: { local: string; uri: string }, value: string): string {
-  return uri === DC ? `<dc:${local} xmlns:dc="${DC}">${escapeText(value)}</dc:${local}>` : `<cp:${local} xmlns:cp="${CP}">${escapeText(value)}</cp:${local}>`;
+  return uri === DC
+    ? `<dc:${local} xmlns:dc="${DC}">${escapeText(value)}</dc:${local}>`
+    : `<cp:${local} xmlns:cp="${CP}">${escapeText(value)}</cp:${local}>`;
 }
 
 function corePart(opened: OfficePackage): XmlPart | undefined {
   const target = relationshipsOf(opened, '').find(({ type }) => type.endsWith('/metadata/core-properties'))?.target;
   // some files have the part and nothing that names it
-  const name = target === undefined ? partNames(opened).find((part) => contentTypeOf(opened, part) === CORE_TYPE) : partNamed(opened, target);
+  const name =
+    target === undefined ? partNames(opened).find((part) => contentTypeOf(opened, part) === CORE_TYPE) : partNamed(opened, target);
   return name === undefined ? undefined : readXmlPart(opened, name);
 }
 
@@ -52,7 +70,10 @@ function addCorePart(opened: OfficePackage, xml: string): void {
 
 export function createSetProperty<File extends { opened: OfficePackage }>(format: OfficeKind): Edit<File> {
   return defineEdit<File, z.infer<typeof schema>>({
-    op: 'set_property', format, summary: 'Sets title, author, subject and other properties of the file', tracked: false,
+    op: 'set_property',
+    format,
+    summary: 'Sets title, author, subject and other properties of the file',
+    tracked: false,
     refuses: { no_effect: 'the property has this value already', expect_mismatch: 'it has another value than expected' },
     schema,
     plan({ opened }, { name, value, expect }) {
@@ -63,7 +84,10 @@ export function createSetProperty<File extends { opened: OfficePackage }>(format
       if (expect !== undefined && expect !== before) return reject('expect_mismatch', `The ${name} is "${before}".`);
       if (before === value) return reject('no_effect', `The ${name} is "${before}" already.`);
       if (part === undefined) return { parts: [], before, after: value, finish: (file) => addCorePart(file, propertyXml(property, value)) };
-      const edit: XmlEdit = element === undefined ? appendContent(part, part.root, propertyXml(property, value)) : replaceContent(part, element, escapeText(value));
+      const edit: XmlEdit =
+        element === undefined
+          ? appendContent(part, part.root, propertyXml(property, value))
+          : replaceContent(part, element, escapeText(value));
       return { parts: [{ part: part.name, edits: [edit] }], before, after: value };
     },
     examples: [],

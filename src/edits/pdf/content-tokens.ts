@@ -7,7 +7,12 @@ export type Operand =
   | { kind: 'array'; items: Operand[] }
   | { kind: 'other'; start: number; end: number };
 
-export interface Operator { op: string; operands: Operand[]; /** From the first operand to the end of the operator. */ start: number; end: number }
+export interface Operator {
+  op: string;
+  operands: Operand[];
+  /** From the first operand to the end of the operator. */ start: number;
+  end: number;
+}
 
 const WHITE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS = new Set(Buffer.from('()<>[]{}/%'));
@@ -56,13 +61,16 @@ class Reader {
     if (code === 10 || code === 13) return;
     if (code < 0x30 || code > 0x37) return void out.push(code);
     let value = code - 0x30;
-    for (let i = 0; i < 2 && (this.#bytes[this.at + 1] ?? 0) >= 0x30 && (this.#bytes[this.at + 1] ?? 0) <= 0x37; i++) value = value * 8 + (this.#bytes[++this.at] ?? 0) - 0x30;
+    for (let i = 0; i < 2 && (this.#bytes[this.at + 1] ?? 0) >= 0x30 && (this.#bytes[this.at + 1] ?? 0) <= 0x37; i++)
+      value = value * 8 + (this.#bytes[++this.at] ?? 0) - 0x30;
     out.push(value & 0xff);
   }
 
   #hex(): number[] {
     const end = this.#bytes.indexOf(0x3e, this.at);
-    const digits = Buffer.from(this.#bytes.subarray(this.at + 1, end === -1 ? this.#bytes.length : end)).toString('latin1').replaceAll(/[^0-9A-Fa-f]/g, '');
+    const digits = Buffer.from(this.#bytes.subarray(this.at + 1, end === -1 ? this.#bytes.length : end))
+      .toString('latin1')
+      .replaceAll(/[^0-9A-Fa-f]/g, '');
     this.at = end === -1 ? this.#bytes.length : end + 1;
     return [...Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex')];
   }
@@ -98,7 +106,12 @@ class Reader {
     if (code === 0x3c) return this.#bytes[this.at + 1] === 0x3c ? this.#dictionary() : { kind: 'string', bytes: this.#hex() };
     if (code === 0x2f) {
       this.at++;
-      return { kind: 'name', value: isRegular(this.#bytes[this.at]) ? this.regular().replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : '' };
+      return {
+        kind: 'name',
+        value: isRegular(this.#bytes[this.at])
+          ? this.regular().replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+          : '',
+      };
     }
     if (code === 0x5b && depth < NESTING_MAX) {
       this.at++;
@@ -119,7 +132,11 @@ class Reader {
   /** Past the data of an inline picture, which ends with EI between white space (§8.9.7). */
   skipPicture(): void {
     for (this.at++; this.at < this.#bytes.length; this.at++) {
-      const ends = this.#bytes[this.at] === 0x45 && this.#bytes[this.at + 1] === 0x49 && WHITE.has(this.#bytes[this.at - 1] ?? 32) && !isRegular(this.#bytes[this.at + 2]);
+      const ends =
+        this.#bytes[this.at] === 0x45 &&
+        this.#bytes[this.at + 1] === 0x49 &&
+        WHITE.has(this.#bytes[this.at - 1] ?? 32) &&
+        !isRegular(this.#bytes[this.at + 2]);
       if (!ends) continue;
       this.at += 2;
       return;

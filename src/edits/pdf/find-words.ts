@@ -2,9 +2,16 @@
 import type { Box, DrawnDocument, DrawnPage } from '../../document/drawn-document.ts';
 import { turnBox } from '../../document/turn-box.ts';
 
-export interface FoundWords { page: number; boxes: Box[]; text: string }
+export interface FoundWords {
+  page: number;
+  boxes: Box[];
+  text: string;
+}
 
-interface Word { text: string; box: Box }
+interface Word {
+  text: string;
+  box: Box;
+}
 
 /** Words are taken whole: half a word under a bar would still be read from what is left. */
 function wordsOf(page: DrawnPage): Word[] {
@@ -50,18 +57,25 @@ function findOnPage(page: DrawnPage, find: string, matchCase: boolean): FoundWor
 
 /** @param page the only page that is looked at; all where undefined */
 export function findWords(drawn: DrawnDocument, find: string, options: { matchCase: boolean; page: number | undefined }): FoundWords[] {
-  return drawn.pages.filter((page) => options.page === undefined || page.page === options.page).flatMap((page) => findOnPage(page, find, options.matchCase));
+  return drawn.pages
+    .filter((page) => options.page === undefined || page.page === options.page)
+    .flatMap((page) => findOnPage(page, find, options.matchCase));
 }
 
-const shared = (a: Box, b: Box): number => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+const shared = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 const areaOf = (box: Box): number => Math.max(0.01, (box.right - box.left) * (box.bottom - box.top));
 
 /** The words of which a good part lies in one of the boxes. */
 export function wordsWithin(page: DrawnPage, boxes: readonly Box[]): string[] {
-  return wordsOf(page).filter(({ box, text }) => text !== '' && boxes.some((one) => shared(one, box) / areaOf(box) > 0.3)).map(({ text }) => text);
+  return wordsOf(page)
+    .filter(({ box, text }) => text !== '' && boxes.some((one) => shared(one, box) / areaOf(box) > 0.3))
+    .map(({ text }) => text);
 }
 
 export function picturesWithin(page: DrawnPage, boxes: readonly Box[]): boolean {
   const { turned } = page;
-  return page.pictures.some((picture) => boxes.some((one) => shared(one, turned === undefined ? picture : turnBox(picture, page, turned)) > 1));
+  return page.pictures.some((picture) =>
+    boxes.some((one) => shared(one, turned === undefined ? picture : turnBox(picture, page, turned)) > 1),
+  );
 }

@@ -19,7 +19,13 @@ export async function loadStandardFaces(): Promise<StandardFaces> {
 }
 
 const FAMILIES: readonly [RegExp, plain: StandardFonts, bold: StandardFonts, italic: StandardFonts, both: StandardFonts][] = [
-  [/helvetica|arial/i, StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.HelveticaOblique, StandardFonts.HelveticaBoldOblique],
+  [
+    /helvetica|arial/i,
+    StandardFonts.Helvetica,
+    StandardFonts.HelveticaBold,
+    StandardFonts.HelveticaOblique,
+    StandardFonts.HelveticaBoldOblique,
+  ],
   [/times/i, StandardFonts.TimesRoman, StandardFonts.TimesRomanBold, StandardFonts.TimesRomanItalic, StandardFonts.TimesRomanBoldItalic],
   [/courier/i, StandardFonts.Courier, StandardFonts.CourierBold, StandardFonts.CourierOblique, StandardFonts.CourierBoldOblique],
 ];
@@ -59,13 +65,16 @@ function simpleCodes(font: PDFDict, faces: StandardFaces): GlyphCodes | null {
   const first = numberOf(font.lookup(name('FirstChar'))) ?? 0;
   const descriptor = font.lookup(name('FontDescriptor'));
   const missing = descriptor instanceof PDFDict ? (numberOf(descriptor.lookup(name('MissingWidth'))) ?? 0) : 0;
-  return { size: 1, widthOf: (code) => (code < first || code >= first + widths.size() ? missing : (numberOf(widths.lookup(code - first)) ?? missing)) };
+  return {
+    size: 1,
+    widthOf: (code) => (code < first || code >= first + widths.size() ? missing : (numberOf(widths.lookup(code - first)) ?? missing)),
+  };
 }
 
 /** `[1 [500 600] 10 20 700]`: width by width, or one for a range (§9.7.4.3). */
 function readCidWidths(list: PDFArray): Map<number, number> {
   const widths = new Map<number, number>();
-  for (let i = 0; i < list.size(); ) {
+  for (let i = 0; i < list.size();) {
     const first = numberOf(list.lookup(i)) ?? 0;
     const second = list.lookup(i + 1);
     if (second instanceof PDFArray) {
@@ -98,8 +107,13 @@ export function glyphCodesOf(font: PDFDict, faces: StandardFaces): GlyphCodes | 
   const subtype = font.lookup(name('Subtype'));
   if (!(subtype instanceof PDFName)) return null;
   switch (subtype.decodeText()) {
-    case 'Type0': return compositeCodes(font);
-    case 'Type1': case 'TrueType': case 'MMType1': return simpleCodes(font, faces);
-    default: return null;
+    case 'Type0':
+      return compositeCodes(font);
+    case 'Type1':
+    case 'TrueType':
+    case 'MMType1':
+      return simpleCodes(font, faces);
+    default:
+      return null;
   }
 }

@@ -1,11 +1,30 @@
 /** Operations on whole pages and on forms. */
-import { degrees, PDFArray, PDFCheckBox, PDFDict, PDFDropdown, PDFOptionList, PDFRadioGroup, PDFRef, PDFTextField, rgb, StandardFonts, type PDFDocument, type PDFField, type PDFPage, type RGB } from '@cantoo/pdf-lib';
+import {
+  degrees,
+  PDFArray,
+  PDFCheckBox,
+  PDFDict,
+  PDFDropdown,
+  PDFOptionList,
+  PDFRadioGroup,
+  PDFRef,
+  PDFTextField,
+  rgb,
+  StandardFonts,
+  type PDFDocument,
+  type PDFField,
+  type PDFPage,
+  type RGB,
+} from '@cantoo/pdf-lib';
 import { reject, type Rejected } from '../define-edit.ts';
 import type { PdfPageOperation } from '../pdf-edits.ts';
 import { listPages, name, shownSize, type PdfFile } from './pdf-file.ts';
 
 type Of<Op extends PdfPageOperation['op']> = Extract<PdfPageOperation, { op: Op }>;
-export interface Done { before?: string; after?: string }
+export interface Done {
+  before?: string;
+  after?: string;
+}
 
 export const noPage = (count: number): Rejected => reject('target_not_found', `There is no such page; the file has ${count}.`);
 
@@ -20,7 +39,9 @@ export function rotatePages({ pages: all }: PdfFile, { pages, angle }: Of<'rotat
 }
 
 /** Order of the pages as it grows: numbers of the file as it was sent. */
-export interface PageOrder { order: number[] }
+export interface PageOrder {
+  order: number[];
+}
 
 export function deletePages({ pages: all }: PdfFile, state: PageOrder, { pages }: Of<'delete_pages'>): Done | Rejected {
   const listed = listPages(pages, all.length);
@@ -35,10 +56,12 @@ export function deletePages({ pages: all }: PdfFile, state: PageOrder, { pages }
 export function movePages({ pages: all }: PdfFile, state: PageOrder, { pages, before }: Of<'move_pages'>): Done | Rejected {
   const listed = listPages(pages, all.length);
   if (!listed || before > all.length + 1) return noPage(all.length);
-  if (listed.some((number) => !state.order.includes(number)) || (before <= all.length && !state.order.includes(before))) return reject('overlapping_operation', 'One of the pages is deleted by an earlier operation.');
+  if (listed.some((number) => !state.order.includes(number)) || (before <= all.length && !state.order.includes(before)))
+    return reject('overlapping_operation', 'One of the pages is deleted by an earlier operation.');
   // before one that moves itself: before the next that stays
   const rest = state.order.filter((number) => !listed.includes(number));
-  const anchor = before > all.length ? undefined : state.order.slice(state.order.indexOf(before)).find((number) => !listed.includes(number));
+  const anchor =
+    before > all.length ? undefined : state.order.slice(state.order.indexOf(before)).find((number) => !listed.includes(number));
   const at = anchor === undefined ? rest.length : rest.indexOf(anchor);
   const order = [...rest.slice(0, at), ...listed, ...rest.slice(at)];
   if (order.every((number, i) => number === state.order[i])) return reject('no_effect', 'The pages stand there already.');
@@ -54,10 +77,11 @@ export function arrangePages({ document, pages }: PdfFile, { order }: PageOrder)
   const { context, catalog } = document;
   const tree = catalog.Pages();
   // inherited entries are written into each page, since the tree becomes flat
-  for (const page of pages) for (const key of ['Resources', 'MediaBox', 'CropBox', 'Rotate']) {
-    const value = page.node.getInheritableAttribute(name(key));
-    if (value !== undefined) page.node.set(name(key), value);
-  }
+  for (const page of pages)
+    for (const key of ['Resources', 'MediaBox', 'CropBox', 'Rotate']) {
+      const value = page.node.getInheritableAttribute(name(key));
+      if (value !== undefined) page.node.set(name(key), value);
+    }
   const root = catalog.get(name('Pages'));
   for (const page of kept) if (root) page.node.set(name('Parent'), root);
   tree.set(name('Kids'), context.obj(kept.map((page) => page.ref)));
@@ -68,7 +92,8 @@ export function arrangePages({ document, pages }: PdfFile, { order }: PageOrder)
 /** Bookmarks that lead to deleted pages go with them; links stay as words without a target. */
 function dropDestinations(document: PDFDocument, gone: ReadonlySet<string>): void {
   if (gone.size === 0) return;
-  const leads = (value: unknown): boolean => value instanceof PDFArray && value.size() > 0 && value.get(0) instanceof PDFRef && gone.has(String(value.get(0)));
+  const leads = (value: unknown): boolean =>
+    value instanceof PDFArray && value.size() > 0 && value.get(0) instanceof PDFRef && gone.has(String(value.get(0)));
   for (const [, object] of document.context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFDict)) continue;
     const action = object.lookup(name('A'));
@@ -95,12 +120,16 @@ function setField(field: PDFField, value: string | boolean | string[]): Rejected
     const wanted = typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
     const options = field.getOptions();
     const strange = wanted.find((one) => !options.includes(one));
-    if (wanted.length === 0 || (strange !== undefined && !(field instanceof PDFDropdown && field.isEditable()))) return reject('unsupported', `The field ${known} takes one of: ${options.join(', ').slice(0, 500)}.`, options);
+    if (wanted.length === 0 || (strange !== undefined && !(field instanceof PDFDropdown && field.isEditable())))
+      return reject('unsupported', `The field ${known} takes one of: ${options.join(', ').slice(0, 500)}.`, options);
     if (field instanceof PDFRadioGroup) field.select(wanted[0] ?? '');
     else field.select(wanted);
     return null;
   }
-  return reject('unsupported', `The field ${known} takes no such value: ${field instanceof PDFCheckBox ? 'true or false' : 'text'} is needed.`);
+  return reject(
+    'unsupported',
+    `The field ${known} takes no such value: ${field instanceof PDFCheckBox ? 'true or false' : 'text'} is needed.`,
+  );
 }
 
 export function fillForm({ document }: PdfFile, { fields, flatten }: Of<'fill_form'>): Done | Rejected {
@@ -119,7 +148,12 @@ export function fillForm({ document }: PdfFile, { fields, flatten }: Of<'fill_fo
   } catch {
     return reject('unsupported', 'A text has letters that the standard faces of forms do not have.');
   }
-  return { after: Object.entries(fields).map(([field, value]) => `${field}: ${String(value)}`).join('; ').slice(0, 2_000) };
+  return {
+    after: Object.entries(fields)
+      .map(([field, value]) => `${field}: ${String(value)}`)
+      .join('; ')
+      .slice(0, 2_000),
+  };
 }
 
 // ------------------------------------------------------------------------------------------------------------- stamps
@@ -133,9 +167,21 @@ export function colorOf(text: string | undefined, fallback: readonly [number, nu
 const MARGIN_PT = 36;
 
 /** Where the middle of the text comes, on the page as it is shown. */
-function middleOf(position: NonNullable<Of<'stamp'>['position']>, size: { width: number; height: number }, text: { width: number; height: number }): { x: number; y: number } {
-  const x = position.endsWith('left') ? MARGIN_PT + text.width / 2 : position.endsWith('right') ? size.width - MARGIN_PT - text.width / 2 : size.width / 2;
-  const y = position.startsWith('top') ? size.height - MARGIN_PT - text.height / 2 : position.startsWith('bottom') ? MARGIN_PT + text.height / 2 : size.height / 2;
+function middleOf(
+  position: NonNullable<Of<'stamp'>['position']>,
+  size: { width: number; height: number },
+  text: { width: number; height: number },
+): { x: number; y: number } {
+  const x = position.endsWith('left')
+    ? MARGIN_PT + text.width / 2
+    : position.endsWith('right')
+      ? size.width - MARGIN_PT - text.width / 2
+      : size.width / 2;
+  const y = position.startsWith('top')
+    ? size.height - MARGIN_PT - text.height / 2
+    : position.startsWith('bottom')
+      ? MARGIN_PT + text.height / 2
+      : size.height / 2;
   return { x, y };
 }
 
@@ -143,10 +189,14 @@ function middleOf(position: NonNullable<Of<'stamp'>['position']>, size: { width:
 function toOwn(page: PDFPage, x: number, y: number): { x: number; y: number } {
   const { x: left, y: bottom, width, height } = page.getCropBox();
   switch (((page.getRotation().angle % 360) + 360) % 360) {
-    case 90: return { x: left + width - y, y: bottom + x };
-    case 180: return { x: left + width - x, y: bottom + height - y };
-    case 270: return { x: left + y, y: bottom + height - x };
-    default: return { x: left + x, y: bottom + y };
+    case 90:
+      return { x: left + width - y, y: bottom + x };
+    case 180:
+      return { x: left + width - x, y: bottom + height - y };
+    case 270:
+      return { x: left + y, y: bottom + height - x };
+    default:
+      return { x: left + x, y: bottom + y };
   }
 }
 
@@ -166,14 +216,27 @@ export async function stampPages(file: PdfFile, operation: Of<'stamp'>): Promise
     const page = all[number - 1];
     if (!page) continue;
     const size = shownSize(page);
-    const fitting = Math.min(position === 'center' ? 96 : 14, (Math.hypot(size.width, size.height) * 0.6 * 100) / font.widthOfTextAtSize(operation.text, 100));
+    const fitting = Math.min(
+      position === 'center' ? 96 : 14,
+      (Math.hypot(size.width, size.height) * 0.6 * 100) / font.widthOfTextAtSize(operation.text, 100),
+    );
     const sizePt = operation.size_pt ?? fitting;
     const text = { width: font.widthOfTextAtSize(operation.text, sizePt), height: font.heightAtSize(sizePt, { descender: false }) };
     const middle = middleOf(position, size, text);
     const turned = (angle * Math.PI) / 180;
-    const start = toOwn(page, middle.x - (text.width / 2) * Math.cos(turned) + (text.height / 2) * Math.sin(turned), middle.y - (text.width / 2) * Math.sin(turned) - (text.height / 2) * Math.cos(turned));
-    page.drawText(operation.text, { ...start, size: sizePt, font, color: colorOf(operation.color, [0.6, 0.1, 0.1]), opacity: operation.opacity ?? (position === 'center' ? 0.3 : 1), rotate: degrees(angle + page.getRotation().angle) });
+    const start = toOwn(
+      page,
+      middle.x - (text.width / 2) * Math.cos(turned) + (text.height / 2) * Math.sin(turned),
+      middle.y - (text.width / 2) * Math.sin(turned) - (text.height / 2) * Math.cos(turned),
+    );
+    page.drawText(operation.text, {
+      ...start,
+      size: sizePt,
+      font,
+      color: colorOf(operation.color, [0.6, 0.1, 0.1]),
+      opacity: operation.opacity ?? (position === 'center' ? 0.3 : 1),
+      rotate: degrees(angle + page.getRotation().angle),
+    });
   }
   return { after: operation.text };
 }
-

@@ -1,5 +1,16 @@
 /** A PDF file opened for changes, and the geometry of its pages. */
-import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFFlateStream, PDFName, PDFNumber, PDFRawStream, PDFStream, type PDFPage } from '@cantoo/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFFlateStream,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  PDFStream,
+  type PDFPage,
+} from '@cantoo/pdf-lib';
 import { Refusal } from '../../base/refusal.ts';
 import type { Box } from '../../document/drawn-document.ts';
 import { checkOpeningStreams, inflateBounded, mayUnpack, STREAM_BYTES_MAX } from './stream-bounds.ts';
@@ -16,7 +27,12 @@ function isSigned(document: PDFDocument): boolean {
   const form = document.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
   const flags = form?.lookupMaybe(PDFName.of('SigFlags'), PDFNumber)?.asNumber() ?? 0;
   if ((flags & 1) !== 0) return true;
-  return document.context.enumerateIndirectObjects().some(([, object]) => object instanceof PDFDict && object.get(PDFName.of('ByteRange')) !== undefined && object.get(PDFName.of('Contents')) !== undefined);
+  return document.context
+    .enumerateIndirectObjects()
+    .some(
+      ([, object]) =>
+        object instanceof PDFDict && object.get(PDFName.of('ByteRange')) !== undefined && object.get(PDFName.of('Contents')) !== undefined,
+    );
 }
 
 /** @throws Refusal file_rejected where it cannot be opened */
@@ -26,8 +42,11 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
   try {
     document = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true, throwOnInvalidObject: false });
     const pages = document.getPages();
-    const locked = document.isEncrypted ? 'The PDF is encrypted: take its protection off and send it again.'
-      : isSigned(document) ? 'The PDF is signed: any change would make its signature void. Ask for a copy that is not signed.' : null;
+    const locked = document.isEncrypted
+      ? 'The PDF is encrypted: take its protection off and send it again.'
+      : isSigned(document)
+        ? 'The PDF is signed: any change would make its signature void. Ask for a copy that is not signed.'
+        : null;
     return { document, pages, locked };
   } catch (error) {
     throw new Refusal('file_rejected', 'The PDF cannot be opened for changes: it is damaged.', { cause: error });
@@ -56,7 +75,12 @@ export function decodeStream(stream: PDFStream): Uint8Array | null {
       } else if (!mayUnpack(filters, stream.getContents().length)) return null;
     }
     // what was drawn just now is not packed yet
-    const bytes = stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream instanceof PDFFlateStream ? stream.getUnencodedContents() : stream.getContents();
+    const bytes =
+      stream instanceof PDFRawStream
+        ? decodePDFRawStream(stream).decode()
+        : stream instanceof PDFFlateStream
+          ? stream.getUnencodedContents()
+          : stream.getContents();
     if (bytes.length > STREAM_BYTES_MAX) throw new Refusal('file_rejected', 'A stream of the PDF unpacks to more than 64 MB.');
     return bytes;
   } catch (error) {
@@ -68,7 +92,12 @@ export function decodeStream(stream: PDFStream): Uint8Array | null {
 /** The content of a page, its streams joined as readers do (ISO 32000-1 §7.8.2); null where one cannot be unpacked. */
 export function pageContent(page: PDFPage): Uint8Array | null {
   const contents = page.node.lookup(name('Contents'));
-  const streams = contents instanceof PDFArray ? Array.from({ length: contents.size() }, (_, i) => contents.lookup(i)) : contents === undefined ? [] : [contents];
+  const streams =
+    contents instanceof PDFArray
+      ? Array.from({ length: contents.size() }, (_, i) => contents.lookup(i))
+      : contents === undefined
+        ? []
+        : [contents];
   const parts: Uint8Array[] = [];
   for (const stream of streams) {
     if (!(stream instanceof PDFStream)) continue;
@@ -103,9 +132,12 @@ export function shownSize(page: PDFPage): { width: number; height: number } {
 
 /** `[1, 2]` or "1-3,7", each once; undefined where one of them is not in the file. */
 export function listPages(pages: readonly number[] | string, count: number): number[] | undefined {
-  const listed = typeof pages === 'string' ? pages.split(',').flatMap((part) => {
-    const [first = 0, last = first] = part.split('-').map((number) => Number(number.trim()));
-    return Array.from({ length: Math.max(0, Math.min(last, count + 1) - first + 1) }, (_, i) => first + i);
-  }) : [...pages];
+  const listed =
+    typeof pages === 'string'
+      ? pages.split(',').flatMap((part) => {
+          const [first = 0, last = first] = part.split('-').map((number) => Number(number.trim()));
+          return Array.from({ length: Math.max(0, Math.min(last, count + 1) - first + 1) }, (_, i) => first + i);
+        })
+      : [...pages];
   return listed.length === 0 || listed.some((page) => page < 1 || page > count) ? undefined : [...new Set(listed)];
 }

@@ -13,7 +13,12 @@ const resources = context.obj({ Font: { F1: { Type: 'Font', Subtype: 'Type1', Ba
 
 /** Courier at 10 pt: each letter is 6 pt wide. */
 function check(content: string, area: Partial<Area>, expected: string, unsure = false): void {
-  const { bytes, unsure: said } = redactContent(Buffer.from(content, 'latin1'), resources, [1, 0, 0, 1, 0, 0], { context, faces, areas: [{ left: 0, right: 600, bottom: 0, top: 800, ...area }], depth: 0 });
+  const { bytes, unsure: said } = redactContent(Buffer.from(content, 'latin1'), resources, [1, 0, 0, 1, 0, 0], {
+    context,
+    faces,
+    areas: [{ left: 0, right: 600, bottom: 0, top: 800, ...area }],
+    depth: 0,
+  });
   assert.equal(Buffer.from(bytes).toString('latin1').trim(), expected);
   assert.equal(said, unsure);
 }
@@ -22,7 +27,11 @@ const hex = (text: string): string => `<${Buffer.from(text).toString('hex')}>`;
 const FAR = { left: 590, right: 600, bottom: 790, top: 800 };
 
 test('letters within an area go, and the pen moves on', () => {
-  check('BT /F1 10 Tf 100 500 Td (abcd) Tj ET', { left: 106, right: 118, bottom: 495, top: 512 }, `BT /F1 10 Tf 100 500 Td [${hex('a')} -600 -600 ${hex('d')}] TJ  ET`);
+  check(
+    'BT /F1 10 Tf 100 500 Td (abcd) Tj ET',
+    { left: 106, right: 118, bottom: 495, top: 512 },
+    `BT /F1 10 Tf 100 500 Td [${hex('a')} -600 -600 ${hex('d')}] TJ  ET`,
+  );
 });
 
 test('what lies outside keeps every byte', () => {
@@ -31,10 +40,26 @@ test('what lies outside keeps every byte', () => {
 });
 
 test('spaces between letters and words, lines, matrices and turns are followed', () => {
-  check('BT /F1 10 Tf 2 Tc 100 500 Td (ab) Tj ET', { left: 108, right: 120, bottom: 495, top: 512 }, `BT /F1 10 Tf 2 Tc 100 500 Td [${hex('a')} -800] TJ  ET`);
-  check('BT /F1 10 Tf 12 TL 100 500 Td (ab) Tj T* (cd) Tj ET', { bottom: 485, top: 497 }, `BT /F1 10 Tf 12 TL 100 500 Td (ab) Tj T* [-600 -600] TJ  ET`);
-  check('2 0 0 2 0 0 cm BT /F1 10 Tf 50 250 Td (ab) Tj ET', { left: 112, right: 130, bottom: 490, top: 530 }, `2 0 0 2 0 0 cm BT /F1 10 Tf 50 250 Td [${hex('a')} -600] TJ  ET`);
-  check("BT /F1 10 Tf 12 TL 100 500 Td (ab) ' ET", { left: 106, right: 113, bottom: 484, top: 500 }, `BT /F1 10 Tf 12 TL 100 500 Td T* [${hex('a')} -600] TJ  ET`);
+  check(
+    'BT /F1 10 Tf 2 Tc 100 500 Td (ab) Tj ET',
+    { left: 108, right: 120, bottom: 495, top: 512 },
+    `BT /F1 10 Tf 2 Tc 100 500 Td [${hex('a')} -800] TJ  ET`,
+  );
+  check(
+    'BT /F1 10 Tf 12 TL 100 500 Td (ab) Tj T* (cd) Tj ET',
+    { bottom: 485, top: 497 },
+    `BT /F1 10 Tf 12 TL 100 500 Td (ab) Tj T* [-600 -600] TJ  ET`,
+  );
+  check(
+    '2 0 0 2 0 0 cm BT /F1 10 Tf 50 250 Td (ab) Tj ET',
+    { left: 112, right: 130, bottom: 490, top: 530 },
+    `2 0 0 2 0 0 cm BT /F1 10 Tf 50 250 Td [${hex('a')} -600] TJ  ET`,
+  );
+  check(
+    "BT /F1 10 Tf 12 TL 100 500 Td (ab) ' ET",
+    { left: 106, right: 113, bottom: 484, top: 500 },
+    `BT /F1 10 Tf 12 TL 100 500 Td T* [${hex('a')} -600] TJ  ET`,
+  );
 });
 
 test('text said once more beside the drawing goes', () => {
@@ -48,11 +73,52 @@ test('a font that nobody knows, a picture and a drawing within an area are not s
 });
 
 test('any bytes are read to their end', () => {
-  const pieces = fc.array(fc.oneof(fc.constantFrom('(', ')', '<', '>', '<<', '>>', '[', ']', '/F1', 'BT', 'ET', 'Tj', 'TJ', 'BI', 'ID', 'EI', 'q', 'Q', '%', '\n', ' ', '-1.5', '10 Tf', '\\', "'"), fc.string({ maxLength: 3 })), { maxLength: 40 });
-  fc.assert(fc.property(pieces, (parts) => {
-    const content = Buffer.from(parts.join(' '), 'latin1');
-    const operators = readOperators(content);
-    for (const [i, { start, end }] of operators.entries()) assert.ok(start <= end && end <= content.length && start >= (operators[i - 1]?.end ?? 0));
-    redactContent(content, resources, [1, 0, 0, 1, 0, 0], { context, faces, areas: [{ left: 0, right: 600, bottom: 0, top: 800 }], depth: 0 });
-  }), { numRuns: 500, seed: 3 });
+  const pieces = fc.array(
+    fc.oneof(
+      fc.constantFrom(
+        '(',
+        ')',
+        '<',
+        '>',
+        '<<',
+        '>>',
+        '[',
+        ']',
+        '/F1',
+        'BT',
+        'ET',
+        'Tj',
+        'TJ',
+        'BI',
+        'ID',
+        'EI',
+        'q',
+        'Q',
+        '%',
+        '\n',
+        ' ',
+        '-1.5',
+        '10 Tf',
+        '\\',
+        "'",
+      ),
+      fc.string({ maxLength: 3 }),
+    ),
+    { maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(pieces, (parts) => {
+      const content = Buffer.from(parts.join(' '), 'latin1');
+      const operators = readOperators(content);
+      for (const [i, { start, end }] of operators.entries())
+        assert.ok(start <= end && end <= content.length && start >= (operators[i - 1]?.end ?? 0));
+      redactContent(content, resources, [1, 0, 0, 1, 0, 0], {
+        context,
+        faces,
+        areas: [{ left: 0, right: 600, bottom: 0, top: 800 }],
+        depth: 0,
+      });
+    }),
+    { numRuns: 500, seed: 3 },
+  );
 });

@@ -10,36 +10,75 @@ import { glyphCodesOf, type GlyphCodes, type StandardFaces } from './glyph-width
 import { decodeStream, name } from './pdf-file.ts';
 
 /** In the space of the page. */
-export interface Area { left: number; bottom: number; right: number; top: number }
+export interface Area {
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+}
 
 type Matrix = readonly [number, number, number, number, number, number];
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const multiply = (m: Matrix, n: Matrix): Matrix => [
-  m[0] * n[0] + m[1] * n[2], m[0] * n[1] + m[1] * n[3], m[2] * n[0] + m[3] * n[2], m[2] * n[1] + m[3] * n[3], m[4] * n[0] + m[5] * n[2] + n[4], m[4] * n[1] + m[5] * n[3] + n[5],
+  m[0] * n[0] + m[1] * n[2],
+  m[0] * n[1] + m[1] * n[3],
+  m[2] * n[0] + m[3] * n[2],
+  m[2] * n[1] + m[3] * n[3],
+  m[4] * n[0] + m[5] * n[2] + n[4],
+  m[4] * n[1] + m[5] * n[3] + n[5],
 ];
 
-interface TextState { font: GlyphCodes | null; known: boolean; size: number; charSpace: number; wordSpace: number; scale: number; leading: number; rise: number }
-interface State extends TextState { ctm: Matrix }
+interface TextState {
+  font: GlyphCodes | null;
+  known: boolean;
+  size: number;
+  charSpace: number;
+  wordSpace: number;
+  scale: number;
+  leading: number;
+  rise: number;
+}
+interface State extends TextState {
+  ctm: Matrix;
+}
 
-export interface Redacted { bytes: Uint8Array; resources: PDFDict | undefined; removed: number; /** Something within the areas could not be taken out. */ unsure: boolean }
+export interface Redacted {
+  bytes: Uint8Array;
+  resources: PDFDict | undefined;
+  removed: number;
+  /** Something within the areas could not be taken out. */ unsure: boolean;
+}
 
-export interface RedactContext { context: PDFContext; faces: StandardFaces; areas: readonly Area[]; depth: number }
+export interface RedactContext {
+  context: PDFContext;
+  faces: StandardFaces;
+  areas: readonly Area[];
+  depth: number;
+}
 
 /** What hangs below the line and stands above it, in shares of the font size. */
 const DESCENT = -0.22;
 const ASCENT = 0.75;
 const DEPTH_MAX = 12;
 
-const numbers = (operands: readonly Operand[]): number[] => operands.flatMap((operand) => (operand.kind === 'number' ? [operand.value] : []));
+const numbers = (operands: readonly Operand[]): number[] =>
+  operands.flatMap((operand) => (operand.kind === 'number' ? [operand.value] : []));
 
 function boxOf(m: Matrix, left: number, bottom: number, right: number, top: number): Area {
-  const points = [[left, bottom], [right, bottom], [left, top], [right, top]].map(([x = 0, y = 0]) => [x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]] as const);
+  const points = [
+    [left, bottom],
+    [right, bottom],
+    [left, top],
+    [right, top],
+  ].map(([x = 0, y = 0]) => [x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]] as const);
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }
 
-const meets = (a: Area, b: Area, slack = 0): boolean => a.left < b.right - slack && b.left < a.right - slack && a.bottom < b.top - slack && b.bottom < a.top - slack;
-const holds = (outer: Area, inner: Area): boolean => inner.left >= outer.left && inner.right <= outer.right && inner.bottom >= outer.bottom && inner.top <= outer.top;
+const meets = (a: Area, b: Area, slack = 0): boolean =>
+  a.left < b.right - slack && b.left < a.right - slack && a.bottom < b.top - slack && b.bottom < a.top - slack;
+const holds = (outer: Area, inner: Area): boolean =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.bottom >= outer.bottom && inner.top <= outer.top;
 
 /** Its middle lies within, or a good part of it. */
 function isHit(glyph: Area, areas: readonly Area[]): boolean {
@@ -158,14 +197,22 @@ class Redaction {
   #grow(points: readonly number[]): void {
     for (let i = 0; i + 1 < points.length; i += 2) {
       const box = boxOf(this.#state.ctm, points[i] ?? 0, points[i + 1] ?? 0, points[i] ?? 0, points[i + 1] ?? 0);
-      this.#path = this.#path ? { left: Math.min(this.#path.left, box.left), right: Math.max(this.#path.right, box.right), bottom: Math.min(this.#path.bottom, box.bottom), top: Math.max(this.#path.top, box.top) } : box;
+      this.#path = this.#path
+        ? {
+            left: Math.min(this.#path.left, box.left),
+            right: Math.max(this.#path.right, box.right),
+            bottom: Math.min(this.#path.bottom, box.bottom),
+            top: Math.max(this.#path.top, box.top),
+          }
+        : box;
     }
   }
 
   /** A drawing that lies in an area as a whole may be a word in outlines, or a signature. */
   #paint(): void {
     const path = this.#path;
-    if (path && path.right - path.left > 1 && path.top - path.bottom > 1 && this.#shared.areas.some((area) => holds(area, path))) this.unsure = true;
+    if (path && path.right - path.left > 1 && path.top - path.bottom > 1 && this.#shared.areas.some((area) => holds(area, path)))
+      this.unsure = true;
     this.#path = undefined;
   }
 
@@ -189,7 +236,10 @@ class Redaction {
     const values = matrix === undefined ? [] : [...String(matrix).matchAll(/[-+.\d]+/g)].map(([text]) => Number(text));
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = values;
     const own = form.dict.lookup(name('Resources'));
-    const redacted = redactContent(content, own instanceof PDFDict ? own : this.#resources, multiply([a, b, c, d, e, f], this.#state.ctm), { ...this.#shared, depth: this.#shared.depth + 1 });
+    const redacted = redactContent(content, own instanceof PDFDict ? own : this.#resources, multiply([a, b, c, d, e, f], this.#state.ctm), {
+      ...this.#shared,
+      depth: this.#shared.depth + 1,
+    });
     this.unsure ||= redacted.unsure;
     if (redacted.removed === 0 && redacted.resources === own) return;
     this.removed += redacted.removed;
@@ -198,7 +248,12 @@ class Redaction {
     for (const gone of ['Filter', 'DecodeParms', 'Length']) dict.delete(name(gone));
     if (redacted.resources) dict.set(name('Resources'), redacted.resources);
     // a copy: the same form may stand on other pages, or elsewhere on this one
-    this.#renamed.set(key, context.register(context.flateStream(redacted.bytes, Object.fromEntries(dict.entries().map(([entry, value]) => [entry.decodeText(), value])))));
+    this.#renamed.set(
+      key,
+      context.register(
+        context.flateStream(redacted.bytes, Object.fromEntries(dict.entries().map(([entry, value]) => [entry.decodeText(), value]))),
+      ),
+    );
   }
 
   /** What comes in the place of the operator; null where it stays. */
@@ -208,40 +263,93 @@ class Redaction {
     const [v0 = 0, v1 = 0, v2 = 0, v3 = 0, v4 = 0, v5 = 0] = values;
     const state = this.#state;
     switch (op) {
-      case 'q': this.#stack.push(state); return null;
-      case 'Q': this.#state = this.#stack.pop() ?? state; return null;
-      case 'cm': this.#state = { ...state, ctm: multiply([v0, v1, v2, v3, v4, v5], state.ctm) }; return null;
-      case 'BT': this.#tm = this.#tlm = IDENTITY; return null;
+      case 'q':
+        this.#stack.push(state);
+        return null;
+      case 'Q':
+        this.#state = this.#stack.pop() ?? state;
+        return null;
+      case 'cm':
+        this.#state = { ...state, ctm: multiply([v0, v1, v2, v3, v4, v5], state.ctm) };
+        return null;
+      case 'BT':
+        this.#tm = this.#tlm = IDENTITY;
+        return null;
       case 'Tf': {
         const [font] = operands;
         if (font?.kind === 'name') this.#setFont(font.value, v0);
         return null;
       }
-      case 'Tc': this.#state = { ...state, charSpace: v0 }; return null;
-      case 'Tw': this.#state = { ...state, wordSpace: v0 }; return null;
-      case 'Tz': this.#state = { ...state, scale: v0 / 100 }; return null;
-      case 'TL': this.#state = { ...state, leading: v0 }; return null;
-      case 'Ts': this.#state = { ...state, rise: v0 }; return null;
-      case 'Td': this.#nextLine(v0, v1); return null;
+      case 'Tc':
+        this.#state = { ...state, charSpace: v0 };
+        return null;
+      case 'Tw':
+        this.#state = { ...state, wordSpace: v0 };
+        return null;
+      case 'Tz':
+        this.#state = { ...state, scale: v0 / 100 };
+        return null;
+      case 'TL':
+        this.#state = { ...state, leading: v0 };
+        return null;
+      case 'Ts':
+        this.#state = { ...state, rise: v0 };
+        return null;
+      case 'Td':
+        this.#nextLine(v0, v1);
+        return null;
       case 'TD':
         this.#state = { ...state, leading: -v1 };
         this.#nextLine(v0, v1);
         return null;
-      case 'Tm': this.#tm = this.#tlm = [v0, v1, v2, v3, v4, v5]; return null;
-      case 'T*': this.#nextLine(0, -state.leading); return null;
-      case 'Tj': case 'TJ': case "'": case '"': return this.#text(operator);
-      case 'gs': if (this.#setsFont(operands)) this.unsure = true; return null;
-      case 'm': case 'l': case 'c': case 'v': case 'y': this.#grow(values); return null;
-      case 're': this.#grow([v0, v1, v0 + v2, v1 + v3]); return null;
-      case 'S': case 's': case 'f': case 'F': case 'f*': case 'B': case 'B*': case 'b': case 'b*': this.#paint(); return null;
-      case 'n': this.#path = undefined; return null;
-      case 'EI': if (this.#shared.areas.some((area) => meets(area, boxOf(state.ctm, 0, 0, 1, 1), 0.5))) this.unsure = true; return null;
+      case 'Tm':
+        this.#tm = this.#tlm = [v0, v1, v2, v3, v4, v5];
+        return null;
+      case 'T*':
+        this.#nextLine(0, -state.leading);
+        return null;
+      case 'Tj':
+      case 'TJ':
+      case "'":
+      case '"':
+        return this.#text(operator);
+      case 'gs':
+        if (this.#setsFont(operands)) this.unsure = true;
+        return null;
+      case 'm':
+      case 'l':
+      case 'c':
+      case 'v':
+      case 'y':
+        this.#grow(values);
+        return null;
+      case 're':
+        this.#grow([v0, v1, v0 + v2, v1 + v3]);
+        return null;
+      case 'S':
+      case 's':
+      case 'f':
+      case 'F':
+      case 'f*':
+      case 'B':
+      case 'B*':
+      case 'b':
+      case 'b*':
+        this.#paint();
+        return null;
+      case 'n':
+        this.#path = undefined;
+        return null;
+      case 'EI':
+        if (this.#shared.areas.some((area) => meets(area, boxOf(state.ctm, 0, 0, 1, 1), 0.5))) this.unsure = true;
+        return null;
       case 'Do': {
         const [object] = operands;
         if (object?.kind === 'name') this.#object(object.value);
         return null;
       }
-      default: return null;
+      default:
+        return null;
     }
   }
 
@@ -290,5 +398,10 @@ export function redactContent(bytes: Uint8Array, resources: PDFDict | undefined,
     }
   }
   parts.push(bytes.subarray(at));
-  return { bytes: redaction.removed === 0 && at === 0 ? bytes : Buffer.concat(parts), resources: redaction.resources(), removed: redaction.removed, unsure: redaction.unsure };
+  return {
+    bytes: redaction.removed === 0 && at === 0 ? bytes : Buffer.concat(parts),
+    resources: redaction.resources(),
+    removed: redaction.removed,
+    unsure: redaction.unsure,
+  };
 }

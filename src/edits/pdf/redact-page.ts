@@ -5,7 +5,10 @@ import type { StandardFaces } from './glyph-widths.ts';
 import { name, pageContent, toPageSpace } from './pdf-file.ts';
 import { redactContent, type Area } from './redact-content.ts';
 
-export interface PageBars { boxes: Box[]; /** 0-1 each. */ color: readonly [number, number, number] }
+export interface PageBars {
+  boxes: Box[];
+  /** 0-1 each. */ color: readonly [number, number, number];
+}
 
 const meets = (a: Area, b: Area): boolean => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
 
@@ -38,7 +41,10 @@ function dropField(document: PDFDocument, ref: PDFRef, annotation: PDFDict): voi
   if (!(subtype instanceof PDFName) || subtype.decodeText() !== 'Widget') return;
   const form = document.catalog.lookup(name('AcroForm'));
   const parent = annotation.lookup(name('Parent'));
-  const lists = [form instanceof PDFDict ? form.lookup(name('Fields')) : undefined, parent instanceof PDFDict ? parent.lookup(name('Kids')) : undefined];
+  const lists = [
+    form instanceof PDFDict ? form.lookup(name('Fields')) : undefined,
+    parent instanceof PDFDict ? parent.lookup(name('Kids')) : undefined,
+  ];
   for (const list of lists) {
     if (!(list instanceof PDFArray)) continue;
     for (let i = list.size() - 1; i >= 0; i--) {
@@ -59,10 +65,12 @@ export function redactPage(document: PDFDocument, page: PDFPage, bars: readonly 
   const content = pageContent(page);
   const resources = page.node.Resources();
   const redacted = content === null ? null : redactContent(content, resources, [1, 0, 0, 1, 0, 0], { context, faces, areas, depth: 0 });
-  const drawn = bars.flatMap(({ boxes, color }) => boxes.map((box) => {
-    const { left, bottom, right, top } = toPageSpace(page, box);
-    return `${color.map(number).join(' ')} rg ${number(left)} ${number(bottom)} ${number(right - left)} ${number(top - bottom)} re f`;
-  }));
+  const drawn = bars.flatMap(({ boxes, color }) =>
+    boxes.map((box) => {
+      const { left, bottom, right, top } = toPageSpace(page, box);
+      return `${color.map(number).join(' ')} rg ${number(left)} ${number(bottom)} ${number(right - left)} ${number(top - bottom)} re f`;
+    }),
+  );
   const streams = [Buffer.from('q\n'), redacted?.bytes ?? Buffer.alloc(0), Buffer.from(`\nQ\nq\n${drawn.join('\n')}\nQ\n`)];
   page.node.set(name('Contents'), context.register(context.flateStream(Buffer.concat(streams))));
   if (redacted?.resources) page.node.set(name('Resources'), redacted.resources);
@@ -79,7 +87,8 @@ export async function pictureOfPage(document: PDFDocument, page: PDFPage, png: U
   const [shownWidth, shownHeight] = sideways ? [height, width] : [width, height];
   page.node.delete(name('Contents'));
   page.node.set(name('Resources'), document.context.obj({}));
-  for (const key of ['Annots', 'Rotate', 'CropBox', 'TrimBox', 'BleedBox', 'ArtBox', 'Thumb', 'StructParents', 'PieceInfo']) page.node.delete(name(key));
+  for (const key of ['Annots', 'Rotate', 'CropBox', 'TrimBox', 'BleedBox', 'ArtBox', 'Thumb', 'StructParents', 'PieceInfo'])
+    page.node.delete(name(key));
   page.node.set(name('Rotate'), document.context.obj(0));
   page.setMediaBox(0, 0, shownWidth, shownHeight);
   page.drawImage(image, { x: 0, y: 0, width: shownWidth, height: shownHeight });

@@ -2,7 +2,20 @@
  * What a file says beside its pages: properties, XMP, bookmarks, names, structure, forms, notes. Redacted words are taken out
  * of all of it, and objects that nothing refers to, such as those of earlier revisions, are not written again.
  */
-import { PDFArray, PDFBool, PDFDict, PDFHexString, PDFName, PDFRawStream, PDFRef, PDFStream, PDFString, type PDFContext, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib';
+import {
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+  PDFString,
+  type PDFContext,
+  type PDFDocument,
+  type PDFObject,
+} from '@cantoo/pdf-lib';
 import { decodeStream, name } from './pdf-file.ts';
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
@@ -11,7 +24,11 @@ const fold = (text: string): string => text.normalize('NFKC').toLowerCase().repl
 function without(text: string, words: readonly string[]): string | null {
   let left = text;
   for (const word of words) {
-    const pattern = word.trim().split(/\s+/).map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('\\s+');
+    const pattern = word
+      .trim()
+      .split(/\s+/)
+      .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
+      .join('\\s+');
     if (pattern !== '' && fold(left).includes(fold(word).trim())) left = left.replaceAll(new RegExp(pattern, 'giu'), '');
   }
   return left === text ? null : left.replaceAll(/ {2,}/g, ' ').trim();
@@ -33,8 +50,10 @@ function scrubText(value: PDFObject | undefined, words: readonly string[], put: 
   if (text !== null) {
     const clean = without(text, words);
     if (clean !== null) put(PDFHexString.fromText(clean));
-  } else if (value instanceof PDFArray) for (let i = 0; i < value.size(); i++) scrubText(value.get(i), words, (clean) => value.set(i, clean), depth + 1);
-  else if (value instanceof PDFDict) for (const [key, item] of value.entries()) scrubText(item, words, (clean) => value.set(key, clean), depth + 1);
+  } else if (value instanceof PDFArray)
+    for (let i = 0; i < value.size(); i++) scrubText(value.get(i), words, (clean) => value.set(i, clean), depth + 1);
+  else if (value instanceof PDFDict)
+    for (const [key, item] of value.entries()) scrubText(item, words, (clean) => value.set(key, clean), depth + 1);
   else if (value instanceof PDFStream) scrubText(value.dict, words, () => undefined, depth + 1);
 }
 
@@ -42,7 +61,14 @@ function scrubText(value: PDFObject | undefined, words: readonly string[], put: 
 export function saysBeside(document: PDFDocument, words: string): boolean {
   let found = false;
   for (const [, object] of document.context.enumerateIndirectObjects()) {
-    scrubText(object, [words], () => { found = true; }, 0);
+    scrubText(
+      object,
+      [words],
+      () => {
+        found = true;
+      },
+      0,
+    );
     if (found) return true;
   }
   return false;
@@ -52,7 +78,16 @@ export function saysBeside(document: PDFDocument, words: string): boolean {
 function dropAppearances(document: PDFDocument, words: readonly string[]): void {
   const says = (dict: PDFDict | undefined): boolean => {
     let found = false;
-    if (dict) for (const key of ['Contents', 'RC', 'V', 'DV', 'DA', 'Subj']) scrubText(dict.lookup(name(key)), words, () => { found = true; }, 0);
+    if (dict)
+      for (const key of ['Contents', 'RC', 'V', 'DV', 'DA', 'Subj'])
+        scrubText(
+          dict.lookup(name(key)),
+          words,
+          () => {
+            found = true;
+          },
+          0,
+        );
     return found;
   };
   for (const [, annotation] of document.context.enumerateIndirectObjects()) {
@@ -87,7 +122,12 @@ function scrubXml(context: PDFContext, ref: PDFRef, stream: PDFRawStream, words:
   const text = decoded && Buffer.from(decoded).toString('utf8');
   const clean = text === null ? null : without(text, words);
   if (clean === null) return;
-  const dict = Object.fromEntries(stream.dict.entries().filter(([key]) => !/^(?:Filter|DecodeParms|Length)$/.test(key.decodeText())).map(([key, value]) => [key.decodeText(), value]));
+  const dict = Object.fromEntries(
+    stream.dict
+      .entries()
+      .filter(([key]) => !/^(?:Filter|DecodeParms|Length)$/.test(key.decodeText()))
+      .map(([key, value]) => [key.decodeText(), value]),
+  );
   context.assign(ref, context.flateStream(Buffer.from(clean, 'utf8'), dict));
 }
 

@@ -31,7 +31,8 @@ export function mayUnpack(filters: readonly string[], packedBytes: number): bool
   return expanding.length === 0 || (expanding.length === 1 && packedBytes <= OTHER_BYTES_MAX);
 }
 
-const decodeNames = (text: string): string => text.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const decodeNames = (text: string): string =>
+  text.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 function checkOpeningStream(dictionary: string, packed: Uint8Array): void {
   const filter = /\/Filter\s*(\[[^\]]*\]|\/[^\s/<>[\]()]+|\d+\s+\d+\s+R)/.exec(dictionary)?.[1];

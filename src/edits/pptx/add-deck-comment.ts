@@ -28,7 +28,11 @@ function takeNumber(opened: OfficePackage, author: string): { id: number; index:
   let name = target === undefined ? undefined : partNamed(opened, target);
   if (name === undefined) {
     name = `${opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1)}commentAuthors.xml`;
-    addPart(opened, { name, contentType: `${TYPES}.commentAuthors+xml` }, `${XML_DECLARATION}<p:cmAuthorLst xmlns:p="${spelledIn(readXmlPart(opened, opened.mainPart), P)}"></p:cmAuthorLst>`);
+    addPart(
+      opened,
+      { name, contentType: `${TYPES}.commentAuthors+xml` },
+      `${XML_DECLARATION}<p:cmAuthorLst xmlns:p="${spelledIn(readXmlPart(opened, opened.mainPart), P)}"></p:cmAuthorLst>`,
+    );
     addRelationship(opened, opened.mainPart, { type: `${R}/commentAuthors`, target: name });
   }
   const part = readXmlPart(opened, name);
@@ -40,8 +44,18 @@ function takeNumber(opened: OfficePackage, author: string): { id: number; index:
     return { id: numberOf(known, 'id'), index };
   }
   const id = authors.reduce((most, one) => Math.max(most, numberOf(one, 'id')), -1) + 1;
-  const initials = author.split(/\s+/).map((word) => [...word][0] ?? '').join('').slice(0, 5);
-  editXmlPart(opened, part, [appendContent(part, part.root, `<${prefixOf(part.root)}cmAuthor id="${id}" name="${escapeAttribute(author)}" initials="${escapeAttribute(initials)}" lastIdx="1" clrIdx="${id % 10}"/>`)]);
+  const initials = author
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .slice(0, 5);
+  editXmlPart(opened, part, [
+    appendContent(
+      part,
+      part.root,
+      `<${prefixOf(part.root)}cmAuthor id="${id}" name="${escapeAttribute(author)}" initials="${escapeAttribute(initials)}" lastIdx="1" clrIdx="${id % 10}"/>`,
+    ),
+  ]);
   return { id, index: 1 };
 }
 
@@ -51,24 +65,45 @@ function addToSlide(opened: OfficePackage, slide: string, text: string, { author
   let name = target === undefined ? undefined : partNamed(opened, target);
   if (name === undefined) {
     name = freePartName(opened, `${opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1)}comments/comment`, '.xml');
-    addPart(opened, { name, contentType: `${TYPES}.comments+xml` }, `${XML_DECLARATION}<p:cmLst xmlns:p="${spelledIn(readXmlPart(opened, opened.mainPart), P)}"></p:cmLst>`);
+    addPart(
+      opened,
+      { name, contentType: `${TYPES}.comments+xml` },
+      `${XML_DECLARATION}<p:cmLst xmlns:p="${spelledIn(readXmlPart(opened, opened.mainPart), P)}"></p:cmLst>`,
+    );
     addRelationship(opened, slide, { type: `${R}/comments`, target: name });
   }
   const part = readXmlPart(opened, name);
   const prefix = prefixOf(part.root);
   const place = 10 + 20 * elementsOf(part.root, 'cm', P).length;
-  editXmlPart(opened, part, [appendContent(part, part.root, `<${prefix}cm authorId="${id}" dt="${date.replace(/Z$/, '')}.000" idx="${index}"><${prefix}pos x="${place}" y="${place}"/><${prefix}text>${escapeText(text)}</${prefix}text></${prefix}cm>`)]);
+  editXmlPart(opened, part, [
+    appendContent(
+      part,
+      part.root,
+      `<${prefix}cm authorId="${id}" dt="${date.replace(/Z$/, '')}.000" idx="${index}"><${prefix}pos x="${place}" y="${place}"/><${prefix}text>${escapeText(text)}</${prefix}text></${prefix}cm>`,
+    ),
+  ]);
 }
 
 export const addDeckComment = defineEdit<DeckFile, z.infer<typeof schema>>({
-  op: 'add_comment', format: 'pptx', summary: 'Puts a comment on a slide', tracked: false, alone: true,
+  op: 'add_comment',
+  format: 'pptx',
+  summary: 'Puts a comment on a slide',
+  tracked: false,
+  alone: true,
   refuses: { target_not_found: 'there is no such slide', unsupported: 'the presentation has threaded comments, which are another kind' },
   schema,
   plan(file, { target, text, author }, context) {
     const found = findSlide(file, target.split('.')[0] ?? '');
     if ('rejected' in found) return found;
-    if (partNames(file.opened).some((name) => /^ppt\/comments\/modernComment/i.test(name))) return reject('unsupported', 'This presentation has threaded comments; a comment of the older kind cannot stand beside them.');
-    return { parts: [], after: text, finish: (opened) => addToSlide(opened, found.slide.part.name, text, { author: author ?? context.author, date: context.date }) };
+    if (partNames(file.opened).some((name) => /^ppt\/comments\/modernComment/i.test(name)))
+      return reject('unsupported', 'This presentation has threaded comments; a comment of the older kind cannot stand beside them.');
+    return {
+      parts: [],
+      after: text,
+      finish: (opened) => addToSlide(opened, found.slide.part.name, text, { author: author ?? context.author, date: context.date }),
+    };
   },
-  examples: [{ name: 'the slide stays as it is', operation: { op: 'add_comment', target: 's1', text: 'Why?' }, given: '<a:p/>', expected: '<a:p/>' }],
+  examples: [
+    { name: 'the slide stays as it is', operation: { op: 'add_comment', target: 's1', text: 'Why?' }, given: '<a:p/>', expected: '<a:p/>' },
+  ],
 });

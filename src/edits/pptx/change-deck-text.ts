@@ -7,7 +7,8 @@ import { diffWords, type TextChange } from '../docx/diff-words.ts';
 import { sourcePosition } from '../docx/word-text.ts';
 import type { DeckParagraph, DeckPiece } from './deck-file.ts';
 
-const readOnly = ({ address }: DeckParagraph): Rejected => reject('read_only_content', `The text in ${address} cannot be changed: it is a field (a page number or a date).`, [address]);
+const readOnly = ({ address }: DeckParagraph): Rejected =>
+  reject('read_only_content', `The text in ${address} cannot be changed: it is a field (a page number or a date).`, [address]);
 
 /** A line end within a run: the run is closed and opened again behind the break. */
 function textXml(paragraph: DeckParagraph, { run, holder }: DeckPiece, text: string): string {
@@ -15,7 +16,10 @@ function textXml(paragraph: DeckParagraph, { run, holder }: DeckPiece, text: str
   const properties = elementsOf(run, 'rPr')[0];
   const { source } = paragraph.part;
   const again = properties === undefined ? '' : source.slice(properties.start, properties.end);
-  return text.split('\n').map(escapeText).join(`</${holder.name}></${run.name}><${prefix}br>${again}</${prefix}br><${run.name}>${again}<${holder.name}>`);
+  return text
+    .split('\n')
+    .map(escapeText)
+    .join(`</${holder.name}></${run.name}><${prefix}br>${again}</${prefix}br><${run.name}>${again}<${holder.name}>`);
 }
 
 function changeOnce(paragraph: DeckParagraph, { start, end, text }: TextChange): XmlEdit[] | Rejected {
@@ -23,7 +27,10 @@ function changeOnce(paragraph: DeckParagraph, { start, end, text }: TextChange):
   const touched = end > start ? pieces.filter((piece) => piece.at < end && piece.at + piece.text.length > start) : [];
   if (touched.some(({ locked }) => locked)) return readOnly(paragraph);
   const free = pieces.filter(({ node, locked }) => node !== undefined && !locked);
-  const anchor = touched.find(({ node }) => node !== undefined) ?? free.findLast((piece) => piece.at <= start && piece.at + piece.text.length >= start) ?? free[0];
+  const anchor =
+    touched.find(({ node }) => node !== undefined) ??
+    free.findLast((piece) => piece.at <= start && piece.at + piece.text.length >= start) ??
+    free[0];
   if (text !== '' && anchor === undefined) return pieces.length > 0 ? readOnly(paragraph) : insertRun(paragraph, text);
   const edits: XmlEdit[] = [];
   for (const piece of touched) {
@@ -44,7 +51,10 @@ function spanOf(source: string, { node, run }: DeckPiece, from: number, to: numb
 
 function insertRun({ part, element }: DeckParagraph, text: string): XmlEdit[] {
   const prefix = element.name.slice(0, element.name.indexOf(':') + 1);
-  const xml = text.split('\n').map((line) => `<${prefix}r><${prefix}t>${escapeText(line)}</${prefix}t></${prefix}r>`).join(`<${prefix}br/>`);
+  const xml = text
+    .split('\n')
+    .map((line) => `<${prefix}r><${prefix}t>${escapeText(line)}</${prefix}t></${prefix}r>`)
+    .join(`<${prefix}br/>`);
   const end = elementsOf(element, 'endParaRPr')[0];
   const properties = elementsOf(element, 'pPr')[0];
   if (end !== undefined) return [insertBefore(end, xml)];

@@ -13,10 +13,19 @@ import type { Area } from '../xlsx/shift.ts';
 import { areasMeet, areaText, readWorkbookFile, tablesOf, type SheetTable } from '../xlsx/workbook-file.ts';
 import { cellEdits, type NewCell } from '../xlsx/write-cells.ts';
 
-export interface Figures { categories: readonly (string | number)[]; series: readonly { name: string; values: readonly (number | null)[] }[] }
+export interface Figures {
+  categories: readonly (string | number)[];
+  series: readonly { name: string; values: readonly (number | null)[] }[];
+}
 
 /** Where a chart's figures lie: names in the row above the values, categories in the column before them. */
-export interface FiguresPlace { sheet: string; top: number; left: number; rows: number; columns: number }
+export interface FiguresPlace {
+  sheet: string;
+  top: number;
+  left: number;
+  rows: number;
+  columns: number;
+}
 
 const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
 
@@ -31,9 +40,23 @@ export function findPlace(root: XmlElement): FiguresPlace | null {
   const values = all.map((ser) => areasIn(formulaOf(ser, 'val', 'yVal'), '', []));
   const [first] = values[0] ?? [];
   if (first === undefined || first.left < 2 || first.top < 2) return null;
-  const isBlock = values.every(([area, ...more], index) => more.length === 0 && area !== undefined && area.sheet === first.sheet && area.left === first.left + index && area.right === area.left && area.top === first.top);
+  const isBlock = values.every(
+    ([area, ...more], index) =>
+      more.length === 0 &&
+      area !== undefined &&
+      area.sheet === first.sheet &&
+      area.left === first.left + index &&
+      area.right === area.left &&
+      area.top === first.top,
+  );
   if (!isBlock) return null;
-  return { sheet: first.sheet, top: first.top - 1, left: first.left - 1, rows: Math.max(...values.map(([area]) => (area?.bottom ?? 0) - first.top + 1)), columns: all.length };
+  return {
+    sheet: first.sheet,
+    top: first.top - 1,
+    left: first.left - 1,
+    rows: Math.max(...values.map(([area]) => (area?.bottom ?? 0) - first.top + 1)),
+    columns: all.length,
+  };
 }
 
 /** Formulas for the figures at this place. */
@@ -44,7 +67,10 @@ export function placedFigures({ sheet, top, left }: FiguresPlace, { categories, 
   };
   return {
     categories: { formula: column(left), values: categories },
-    series: series.map(({ name, values }, index) => ({ name: { formula: `${quoteSheet(sheet)}!$${columnLetters(left + index)}$${top}`, values: [name] }, values: { formula: column(left + 1 + index), values } })),
+    series: series.map(({ name, values }, index) => ({
+      name: { formula: `${quoteSheet(sheet)}!$${columnLetters(left + index)}$${top}`, values: [name] },
+      values: { formula: column(left + 1 + index), values },
+    })),
   };
 }
 
@@ -56,10 +82,17 @@ function resizeTable({ part, columns, totals }: SheetTable, area: Area, names: r
   const prefix = last.name.slice(0, last.name.indexOf(':') + 1);
   const highest = columns.reduce((most, one) => Math.max(most, Number(attributeOf(one, 'id') ?? 0)), 0);
   const filter = firstElementOf(part.root, 'autoFilter');
-  const added = names.slice(columns.length).map((name, index) => `<${prefix}tableColumn id="${highest + 1 + index}" name="${escapeAttribute(name)}"/>`).join('');
+  const added = names
+    .slice(columns.length)
+    .map((name, index) => `<${prefix}tableColumn id="${highest + 1 + index}" name="${escapeAttribute(name)}"/>`)
+    .join('');
   return [
-    setAttribute(part, part.root, 'ref', areaText(area)), ...(filter === undefined ? [] : [setAttribute(part, filter, 'ref', areaText(area))]), setAttribute(part, list, 'count', String(names.length)),
-    ...columns.slice(0, names.length).map((one, index) => setAttribute(part, one, 'name', names[index] ?? '')), ...columns.slice(names.length).map(removeNode), ...(added === '' ? [] : [insertAfter(last, added)]),
+    setAttribute(part, part.root, 'ref', areaText(area)),
+    ...(filter === undefined ? [] : [setAttribute(part, filter, 'ref', areaText(area))]),
+    setAttribute(part, list, 'count', String(names.length)),
+    ...columns.slice(0, names.length).map((one, index) => setAttribute(part, one, 'name', names[index] ?? '')),
+    ...columns.slice(names.length).map(removeNode),
+    ...(added === '' ? [] : [insertAfter(last, added)]),
   ];
 }
 
@@ -84,20 +117,29 @@ export function writeFigures(bytes: Uint8Array, place: FiguresPlace, { categorie
   const area = { top, left, bottom: top + categories.length, right: left + series.length };
   const tables = tablesOf(file, sheet).filter((table) => areasMeet(table.area, area));
   const [table] = tables;
-  const names = distinct([file.text(sheet, sheet.cellsOf(sheet.rows.get(top) ?? NO_ROW).get(left) ?? NO_CELL), ...series.map(({ name }) => name)]);
+  const names = distinct([
+    file.text(sheet, sheet.cellsOf(sheet.rows.get(top) ?? NO_ROW).get(left) ?? NO_CELL),
+    ...series.map(({ name }) => name),
+  ]);
   const cells: NewCell[] = [];
   const height = Math.max(place.rows, categories.length);
   const width = Math.max(place.columns, series.length);
   for (let column = 0; column <= width; column++) {
     // a table's names and the cells that show them are the same
-    if (column > 0 || table !== undefined) cells.push({ row: top, column: left + column, value: column > series.length ? null : table !== undefined ? (names[column] ?? null) : (series[column - 1]?.name ?? null) });
+    if (column > 0 || table !== undefined)
+      cells.push({
+        row: top,
+        column: left + column,
+        value: column > series.length ? null : table !== undefined ? (names[column] ?? null) : (series[column - 1]?.name ?? null),
+      });
     for (let row = 0; row < height; row++) {
       const value = column === 0 ? (categories[row] ?? null) : (series[column - 1]?.values[row] ?? null);
       cells.push({ row: top + 1 + row, column: left + column, value: row >= categories.length ? null : value });
     }
   }
   if (table !== undefined) {
-    if (tables.length > 1 || table.area.top !== top || table.area.left !== left) return reject('unsupported', "The chart's figures lie in a table of its workbook in another way than Office puts them.");
+    if (tables.length > 1 || table.area.top !== top || table.area.left !== left)
+      return reject('unsupported', "The chart's figures lie in a table of its workbook in another way than Office puts them.");
     const edits = resizeTable(table, area, names);
     if (!Array.isArray(edits)) return edits;
     editXmlPart(opened, table.part, edits);

@@ -8,15 +8,43 @@ export const A = 'http://schemas.openxmlformats.org/drawingml/2006/main';
 export const P = 'http://schemas.openxmlformats.org/presentationml/2006/main';
 export const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-export interface DeckPiece { text: string; at: number; run: XmlElement; holder: XmlElement; node: XmlText | undefined; locked: boolean }
-export interface DeckParagraph { address: string; part: XmlPart; element: XmlElement; text: string; pieces: DeckPiece[] }
-export interface DeckShape { address: string; paragraphs: DeckParagraph[] }
-export interface DeckSlide { address: string; part: XmlPart; /** Its line in the list of slides. */ entry: XmlElement; relationship: string; shapes: DeckShape[] }
-export interface DeckFile { opened: OfficePackage; main: XmlPart; /** Where addresses of the file as it was sent have gone since. */ moves: readonly Move[]; slides: DeckSlide[] }
+export interface DeckPiece {
+  text: string;
+  at: number;
+  run: XmlElement;
+  holder: XmlElement;
+  node: XmlText | undefined;
+  locked: boolean;
+}
+export interface DeckParagraph {
+  address: string;
+  part: XmlPart;
+  element: XmlElement;
+  text: string;
+  pieces: DeckPiece[];
+}
+export interface DeckShape {
+  address: string;
+  paragraphs: DeckParagraph[];
+}
+export interface DeckSlide {
+  address: string;
+  part: XmlPart;
+  /** Its line in the list of slides. */ entry: XmlElement;
+  relationship: string;
+  shapes: DeckShape[];
+}
+export interface DeckFile {
+  opened: OfficePackage;
+  main: XmlPart;
+  /** Where addresses of the file as it was sent have gone since. */ moves: readonly Move[];
+  slides: DeckSlide[];
+}
 
 const keptPart = createPartCache<XmlPart>();
 
-export const paragraphsOfDeck = ({ slides }: DeckFile): DeckParagraph[] => slides.flatMap(({ shapes }) => shapes.flatMap(({ paragraphs }) => paragraphs));
+export const paragraphsOfDeck = ({ slides }: DeckFile): DeckParagraph[] =>
+  slides.flatMap(({ shapes }) => shapes.flatMap(({ paragraphs }) => paragraphs));
 
 export function readDeckFile(opened: OfficePackage, moves: readonly Move[] = []): DeckFile {
   const main = readXmlPart(opened, opened.mainPart);
@@ -28,7 +56,12 @@ export function readDeckFile(opened: OfficePackage, moves: readonly Move[] = [])
     const name = target === undefined ? undefined : partNamed(opened, target);
     return name === undefined ? [] : [{ entry, relationship, part: keptPart(opened, name, () => readXmlPart(opened, name)) }];
   });
-  return { opened, main, moves, slides: found.map((one, index) => ({ ...one, address: `s${index + 1}`, shapes: readShapes(one.part, `s${index + 1}`) })) };
+  return {
+    opened,
+    main,
+    moves,
+    slides: found.map((one, index) => ({ ...one, address: `s${index + 1}`, shapes: readShapes(one.part, `s${index + 1}`) })),
+  };
 }
 
 function readShapes(part: XmlPart, slide: string): DeckShape[] {
@@ -50,7 +83,15 @@ function readShapes(part: XmlPart, slide: string): DeckShape[] {
 }
 
 function readShape(part: XmlPart, body: XmlElement, address: string): DeckShape {
-  return { address, paragraphs: elementsOf(body, 'p', A).map((element, index) => ({ address: `${address}.p${index + 1}`, part, element, ...readPieces(element) })) };
+  return {
+    address,
+    paragraphs: elementsOf(body, 'p', A).map((element, index) => ({
+      address: `${address}.p${index + 1}`,
+      part,
+      element,
+      ...readPieces(element),
+    })),
+  };
 }
 
 function readPieces(paragraph: XmlElement): { text: string; pieces: DeckPiece[] } {

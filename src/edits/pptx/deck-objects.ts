@@ -47,7 +47,8 @@ export function objectsOf(slide: DeckSlide): DeckObject[] {
   });
 }
 
-const gone = (target: string): Rejected => reject('target_not_found', `${target.slice(0, 100)} went with an earlier operation of this request.`);
+const gone = (target: string): Rejected =>
+  reject('target_not_found', `${target.slice(0, 100)} went with an earlier operation of this request.`);
 
 /** The address where an earlier operation of the request has moved it. */
 export function addressNow(file: DeckFile, target: string): string | Rejected {
@@ -59,7 +60,13 @@ export function findSlide(file: DeckFile, target: string): { slide: DeckSlide; i
   if (typeof now !== 'string') return now;
   const index = file.slides.findIndex(({ address }) => address === now);
   const slide = file.slides[index];
-  return slide === undefined ? reject('target_not_found', `There is no slide ${target.slice(0, 100)} in this presentation; it has ${file.slides.length}.`, file.slides.map(({ address }) => address)) : { slide, index };
+  return slide === undefined
+    ? reject(
+        'target_not_found',
+        `There is no slide ${target.slice(0, 100)} in this presentation; it has ${file.slides.length}.`,
+        file.slides.map(({ address }) => address),
+      )
+    : { slide, index };
 }
 
 /** @param kinds of what may be meant; absent: any */
@@ -70,13 +77,20 @@ export function findObject(file: DeckFile, target: string, kinds?: readonly Deck
   const objects = slide === undefined ? [] : objectsOf(slide);
   const found = objects.find(({ address }) => address === now);
   const fitting = objects.filter(({ kind }) => kinds === undefined || kinds.includes(kind)).map(({ address }) => address);
-  if (found === undefined) return reject('target_not_found', `There is no ${target.slice(0, 100)} in this presentation.`, slide === undefined ? file.slides.map(({ address }) => address) : fitting);
-  if (kinds !== undefined && !kinds.includes(found.kind)) return reject('unsupported', `${target} is a ${found.kind}; this takes a ${kinds.join(' or ')}.`, fitting);
+  if (found === undefined)
+    return reject(
+      'target_not_found',
+      `There is no ${target.slice(0, 100)} in this presentation.`,
+      slide === undefined ? file.slides.map(({ address }) => address) : fitting,
+    );
+  if (kinds !== undefined && !kinds.includes(found.kind))
+    return reject('unsupported', `${target} is a ${found.kind}; this takes a ${kinds.join(' or ')}.`, fitting);
   return found;
 }
 
 /** What is said of it to those who do not see it, else its name. */
-export const describeObject = ({ properties }: DeckObject): string => attributeOf(properties, 'descr') || attributeOf(properties, 'name') || '';
+export const describeObject = ({ properties }: DeckObject): string =>
+  attributeOf(properties, 'descr') || attributeOf(properties, 'name') || '';
 
 /** The placeholder of the layout that it fills; undefined where it stands for itself. */
 export function placeholderOf(element: XmlElement): { element: XmlElement; type: string; index: string } | undefined {

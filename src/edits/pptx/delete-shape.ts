@@ -50,7 +50,10 @@ function animationEdits({ part, properties }: DeckObject): XmlEdit[] | null {
   }
   const all = withEmptied(removed);
   const outer = [...all].filter((element) => element.parent === undefined || !all.has(element.parent));
-  return elementsOf(timing).some(({ local }) => local === 'tnLst') && elementsOf(timing).every((child) => child.local !== 'tnLst' || all.has(child)) ? [removeNode(timing)] : outer.map(removeNode);
+  return elementsOf(timing).some(({ local }) => local === 'tnLst') &&
+    elementsOf(timing).every((child) => child.local !== 'tnLst' || all.has(child))
+    ? [removeNode(timing)]
+    : outer.map(removeNode);
 }
 
 /** Those behind it on the slide move up. */
@@ -65,11 +68,23 @@ function renumber({ address }: DeckObject): Move {
   };
 }
 
-const textIn = ({ element }: DeckObject): string => [...walkElements(element)].filter(({ local }) => local === 'p').map(textOf).join('\n');
+const textIn = ({ element }: DeckObject): string =>
+  [...walkElements(element)]
+    .filter(({ local }) => local === 'p')
+    .map(textOf)
+    .join('\n');
 
 export const deleteShape = defineEdit<DeckFile, z.infer<typeof schema>>({
-  op: 'delete_shape', format: 'pptx', summary: 'Deletes a shape, picture, chart, table or drawing, with its animations and what it alone refers to', tracked: false, alone: true,
-  refuses: { target_not_found: 'there is no such shape', expect_mismatch: 'it holds another text', unsupported: 'an animation outside the main sequence needs it, or lines are tied to it' },
+  op: 'delete_shape',
+  format: 'pptx',
+  summary: 'Deletes a shape, picture, chart, table or drawing, with its animations and what it alone refers to',
+  tracked: false,
+  alone: true,
+  refuses: {
+    target_not_found: 'there is no such shape',
+    expect_mismatch: 'it holds another text',
+    unsupported: 'an animation outside the main sequence needs it, or lines are tied to it',
+  },
   schema,
   plan(file, { target, expect }) {
     const found = findObject(file, target);
@@ -77,18 +92,40 @@ export const deleteShape = defineEdit<DeckFile, z.infer<typeof schema>>({
     const text = textIn(found);
     if (expect !== undefined && expect !== text) return reject('expect_mismatch', `${target} holds "${text.slice(0, 300)}".`, [target]);
     const animations = animationEdits(found);
-    if (animations === null) return reject('unsupported', `An animation outside the main sequence needs ${target}; remove it in PowerPoint.`);
+    if (animations === null)
+      return reject('unsupported', `An animation outside the main sequence needs ${target}; remove it in PowerPoint.`);
     const id = attributeOf(found.properties, 'id');
-    const tied = objectsOf(found.slide).filter(({ element }) => element !== found.element && [...walkElements(element)].some(({ local, attributes }) => /^(?:st|end)Cxn$/.test(local) && attributes.some((one) => one.local === 'id' && one.value === id)));
-    if (tied.length > 0) return reject('unsupported', `Lines are tied to ${target}; delete them first.`, tied.map(({ address }) => address));
+    const tied = objectsOf(found.slide).filter(
+      ({ element }) =>
+        element !== found.element &&
+        [...walkElements(element)].some(
+          ({ local, attributes }) => /^(?:st|end)Cxn$/.test(local) && attributes.some((one) => one.local === 'id' && one.value === id),
+        ),
+    );
+    if (tied.length > 0)
+      return reject(
+        'unsupported',
+        `Lines are tied to ${target}; delete them first.`,
+        tied.map(({ address }) => address),
+      );
     const { element, part } = found;
     const relations = relationsOnlyIn(part, element);
     return {
-      parts: [{ part: part.name, edits: [removeNode(element), ...animations] }], before: text === '' ? describeObject(found) : text, after: '', moved: renumber(found),
+      parts: [{ part: part.name, edits: [removeNode(element), ...animations] }],
+      before: text === '' ? describeObject(found) : text,
+      after: '',
+      moved: renumber(found),
       finish(opened) {
         removeRelated(opened, part.name, relations);
       },
     };
   },
-  examples: [{ name: 'no such shape', operation: { op: 'delete_shape', target: 's1.sh4' }, given: '<a:p/>', expected: { rejected: 'target_not_found' } }],
+  examples: [
+    {
+      name: 'no such shape',
+      operation: { op: 'delete_shape', target: 's1.sh4' },
+      given: '<a:p/>',
+      expected: { rejected: 'target_not_found' },
+    },
+  ],
 });

@@ -11,12 +11,17 @@ import { textOfSlide } from './delete-slide.ts';
 import { enterSlide, renumberSlides } from './slide-list.ts';
 
 const schema = z.strictObject({
-  op: z.literal('duplicate_slide'), target: z.string().min(1).max(200).describe('Address of a slide, s2.'),
+  op: z.literal('duplicate_slide'),
+  target: z.string().min(1).max(200).describe('Address of a slide, s2.'),
   position: z.int().min(1).max(100_000).optional().describe('Place of the copy, from 1; absent: behind the slide.'),
 });
 
 export const duplicateSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
-  op: 'duplicate_slide', format: 'pptx', summary: 'Copies a slide with its charts and notes, without its comments', tracked: false, alone: true,
+  op: 'duplicate_slide',
+  format: 'pptx',
+  summary: 'Copies a slide with its charts and notes, without its comments',
+  tracked: false,
+  alone: true,
   refuses: { target_not_found: 'there is no such slide' },
   schema,
   plan(file, { target, position }) {
@@ -25,7 +30,9 @@ export const duplicateSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
     const { slide, index } = found;
     const to = Math.min((position ?? index + 2) - 1, file.slides.length);
     return {
-      parts: [], before: textOfSlide(slide), after: `s${to + 1}`,
+      parts: [],
+      before: textOfSlide(slide),
+      after: `s${to + 1}`,
       moved: renumberSlides((at) => (at >= to ? at + 1 : at)),
       finish(opened) {
         const name = copyPart(opened, slide.part.name, new Map());
@@ -38,9 +45,22 @@ export const duplicateSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
         enterSlide(opened, name, to);
         const copy = readXmlPart(opened, name);
         // ids that are to be given once
-        editXmlPart(opened, copy, [...walkElements(copy.root)].filter(({ local, uri }) => local === 'creationId' && uri.includes('powerpoint/2010')).flatMap(({ parent }) => (parent === undefined ? [] : [removeNode(parent)])));
+        editXmlPart(
+          opened,
+          copy,
+          [...walkElements(copy.root)]
+            .filter(({ local, uri }) => local === 'creationId' && uri.includes('powerpoint/2010'))
+            .flatMap(({ parent }) => (parent === undefined ? [] : [removeNode(parent)])),
+        );
       },
     };
   },
-  examples: [{ name: 'the slide stays as it is', operation: { op: 'duplicate_slide', target: 's1' }, given: '<a:p><a:r><a:t>Plan</a:t></a:r></a:p>', expected: '<a:p><a:r><a:t>Plan</a:t></a:r></a:p>' }],
+  examples: [
+    {
+      name: 'the slide stays as it is',
+      operation: { op: 'duplicate_slide', target: 's1' },
+      given: '<a:p><a:r><a:t>Plan</a:t></a:r></a:p>',
+      expected: '<a:p><a:r><a:t>Plan</a:t></a:r></a:p>',
+    },
+  ],
 });

@@ -7,9 +7,17 @@ import { placeholderOf } from './deck-objects.ts';
 import { frameOf, inheritedFrame } from './layouts.ts';
 import { spelledIn } from './new-slide.ts';
 
-interface Placed { element: XmlElement; part: XmlPart }
+interface Placed {
+  element: XmlElement;
+  part: XmlPart;
+}
 
-export interface Frame { x: number; y: number; cx: number; cy: number }
+export interface Frame {
+  x: number;
+  y: number;
+  cx: number;
+  cy: number;
+}
 
 function readFrame(frame: XmlElement): Frame | undefined {
   const [off, ext] = [firstElementOf(frame, 'off', A), firstElementOf(frame, 'ext', A)];
@@ -32,8 +40,16 @@ export function placeEdits(file: DeckFile, { element, part }: Placed, frame: Fra
   if (own !== undefined) {
     const [off, ext] = [firstElementOf(own, 'off', A), firstElementOf(own, 'ext', A)];
     const sets = (holder: XmlElement | undefined, values: Record<string, number>): XmlEdit[] =>
-      (holder === undefined ? [] : Object.entries(values).filter(([name, value]) => attributeOf(holder, name) !== String(value)).map(([name, value]) => setAttribute(part, holder, name, String(value))));
-    return [...sets(off, { x: frame.x, y: frame.y }), ...sets(ext, { cx: frame.cx, cy: frame.cy }), ...(turn === undefined ? [] : [setAttribute(part, own, 'rot', turn)])];
+      holder === undefined
+        ? []
+        : Object.entries(values)
+            .filter(([name, value]) => attributeOf(holder, name) !== String(value))
+            .map(([name, value]) => setAttribute(part, holder, name, String(value)));
+    return [
+      ...sets(off, { x: frame.x, y: frame.y }),
+      ...sets(ext, { cx: frame.cx, cy: frame.cy }),
+      ...(turn === undefined ? [] : [setAttribute(part, own, 'rot', turn)]),
+    ];
   }
   const properties = firstElementOf(element, 'spPr', P);
   if (properties === undefined) return [];

@@ -8,8 +8,17 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 export const LAYOUT_RELATION = `${RELATIONS}/slideLayout`;
 const MASTER_RELATION = `${RELATIONS}/slideMaster`;
 
-export interface DeckLayout { name: string; type: string; part: XmlPart }
-export interface Placeholder { type: string; index: string; element: XmlElement; frame: XmlElement | undefined }
+export interface DeckLayout {
+  name: string;
+  type: string;
+  part: XmlPart;
+}
+export interface Placeholder {
+  type: string;
+  index: string;
+  element: XmlElement;
+  frame: XmlElement | undefined;
+}
 
 function relatedPart(opened: OfficePackage, from: string, type: string): XmlPart | undefined {
   const found = relationshipsOf(opened, from).find((one) => one.type === type && !one.external);
@@ -29,11 +38,19 @@ export const layoutOf = (opened: OfficePackage, slide: string): DeckLayout | und
 
 /** All of them, master by master. */
 export function layoutsOf(opened: OfficePackage): DeckLayout[] {
-  const masters = relationshipsOf(opened, opened.mainPart).filter(({ type, external }) => type === MASTER_RELATION && !external).flatMap(({ target }) => partNamed(opened, target) ?? []);
+  const masters = relationshipsOf(opened, opened.mainPart)
+    .filter(({ type, external }) => type === MASTER_RELATION && !external)
+    .flatMap(({ target }) => partNamed(opened, target) ?? []);
   return masters.flatMap((master) => {
-    const relations = new Map(relationshipsOf(opened, master).filter(({ type }) => type === LAYOUT_RELATION).map(({ id, target }) => [id, target]));
+    const relations = new Map(
+      relationshipsOf(opened, master)
+        .filter(({ type }) => type === LAYOUT_RELATION)
+        .map(({ id, target }) => [id, target]),
+    );
     const list = firstElementOf(readXmlPart(opened, master).root, 'sldLayoutIdLst', P);
-    const ordered = (list === undefined ? [] : elementsOf(list, 'sldLayoutId', P)).flatMap((entry) => relations.get(entry.attributes.find(({ local, uri }) => local === 'id' && uri !== '')?.value ?? '') ?? []);
+    const ordered = (list === undefined ? [] : elementsOf(list, 'sldLayoutId', P)).flatMap(
+      (entry) => relations.get(entry.attributes.find(({ local, uri }) => local === 'id' && uri !== '')?.value ?? '') ?? [],
+    );
     return ordered.flatMap((target) => partNamed(opened, target) ?? []).map((name) => toLayout(readXmlPart(opened, name)));
   });
 }
@@ -74,5 +91,11 @@ export function inheritedFrame(opened: OfficePackage, slide: string, wanted: { t
   const master = relatedPart(opened, layout.part.name, MASTER_RELATION);
   const above = master === undefined ? [] : placeholdersOf(master);
   const type = match?.type ?? wanted.type;
-  return (isTitle({ type }) ? above.find(isTitle) : isFurniture({ type }) ? above.find((one) => one.type === type) : above.find((one) => one.type === 'body'))?.frame;
+  return (
+    isTitle({ type })
+      ? above.find(isTitle)
+      : isFurniture({ type })
+        ? above.find((one) => one.type === type)
+        : above.find((one) => one.type === 'body')
+  )?.frame;
 }

@@ -19,16 +19,20 @@ export function spelledIn({ source, root }: XmlPart, uri: string): string {
 }
 
 /** Declarations of the three namespaces that every part of a presentation writes. */
-export const declarations = (main: XmlPart): string => `xmlns:a="${spelledIn(main, A)}" xmlns:r="${spelledIn(main, R)}" xmlns:p="${spelledIn(main, P)}"`;
+export const declarations = (main: XmlPart): string =>
+  `xmlns:a="${spelledIn(main, A)}" xmlns:r="${spelledIn(main, R)}" xmlns:p="${spelledIn(main, P)}"`;
 
 /** Lines are paragraphs; each tab at the beginning of one is a level. */
 export function paragraphsXml(text: string, lang: string): string {
   const language = ` lang="${escapeAttribute(lang)}"`;
-  return text.split('\n').map((line) => {
-    const level = Math.min(LEVELS_MAX, /^\t*/.exec(line)?.[0].length ?? 0);
-    const words = line.replace(/^\t+/, '');
-    return `<a:p>${level === 0 ? '' : `<a:pPr lvl="${level}"/>`}${words === '' ? `<a:endParaRPr${language}/>` : `<a:r><a:rPr${language}/><a:t>${escapeText(words)}</a:t></a:r>`}</a:p>`;
-  }).join('');
+  return text
+    .split('\n')
+    .map((line) => {
+      const level = Math.min(LEVELS_MAX, /^\t*/.exec(line)?.[0].length ?? 0);
+      const words = line.replace(/^\t+/, '');
+      return `<a:p>${level === 0 ? '' : `<a:pPr lvl="${level}"/>`}${words === '' ? `<a:endParaRPr${language}/>` : `<a:r><a:rPr${language}/><a:t>${escapeText(words)}</a:t></a:r>`}</a:p>`;
+    })
+    .join('');
 }
 
 /** Language of most of a slide's text. */
@@ -48,7 +52,10 @@ function shapeXml(id: number, { type, index, element }: Placeholder, paragraphs:
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${escapeAttribute(name)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${ph}</p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:lstStyle/>${paragraphs}</p:txBody></p:sp>`;
 }
 
-export interface NewSlide { title?: string | undefined; texts?: readonly string[] | undefined }
+export interface NewSlide {
+  title?: string | undefined;
+  texts?: readonly string[] | undefined;
+}
 
 /** Text of the footer and the number as the slide beside it shows them. */
 function furnitureText(beside: XmlPart, type: string): string | undefined {
@@ -80,14 +87,28 @@ export function newSlideXml(main: XmlPart, layout: DeckLayout, given: NewSlide, 
   const lang = languageOf(beside);
   const title = offered.find(isTitle);
   const texts = given.texts ?? [];
-  const rooms = largest(offered.filter((one) => !isTitle(one) && !isFurniture(one) && ['obj', 'body', 'subTitle', 'half'].includes(one.type)), texts.length);
-  if (given.title !== undefined && title === undefined) return reject('unsupported', `The layout "${layout.name}" has no title; choose another one.`);
-  if (texts.length > rooms.length) return reject('would_overflow', `The layout "${layout.name}" has room for ${rooms.length} texts beside the title, not for ${texts.length}.`);
+  const rooms = largest(
+    offered.filter((one) => !isTitle(one) && !isFurniture(one) && ['obj', 'body', 'subTitle', 'half'].includes(one.type)),
+    texts.length,
+  );
+  if (given.title !== undefined && title === undefined)
+    return reject('unsupported', `The layout "${layout.name}" has no title; choose another one.`);
+  if (texts.length > rooms.length)
+    return reject(
+      'would_overflow',
+      `The layout "${layout.name}" has room for ${rooms.length} texts beside the title, not for ${texts.length}.`,
+    );
   let id = 1;
   const shapes = [
     ...(given.title === undefined || title === undefined ? [] : [shapeXml(++id, title, paragraphsXml(given.title, lang))]),
-    ...texts.flatMap((text, at) => { const room = rooms[at]; return room === undefined ? [] : [shapeXml(++id, room, paragraphsXml(text, lang))]; }),
-    ...offered.filter(isFurniture).flatMap((one) => { const xml = furnitureText(beside.part, one.type); return xml === undefined ? [] : [shapeXml(++id, one, xml)]; }),
+    ...texts.flatMap((text, at) => {
+      const room = rooms[at];
+      return room === undefined ? [] : [shapeXml(++id, room, paragraphsXml(text, lang))];
+    }),
+    ...offered.filter(isFurniture).flatMap((one) => {
+      const xml = furnitureText(beside.part, one.type);
+      return xml === undefined ? [] : [shapeXml(++id, one, xml)];
+    }),
   ];
   return `${XML_DECLARATION}<p:sld ${declarations(main)}><p:cSld><p:spTree>${TREE_HEAD}${shapes.join('')}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
 }

@@ -22,7 +22,9 @@ function notesOf(opened: OfficePackage, slide: string): { part: XmlPart; body: X
   const name = related(opened, slide, 'notesSlide');
   if (name === undefined) return undefined;
   const part = readXmlPart(opened, name);
-  const body = placeholdersOf(part).filter(({ type }) => type === 'body').flatMap(({ element }) => firstElementOf(element, 'txBody', P) ?? [])[0];
+  const body = placeholdersOf(part)
+    .filter(({ type }) => type === 'body')
+    .flatMap(({ element }) => firstElementOf(element, 'txBody', P) ?? [])[0];
   return body && { part, body, paragraphs: elementsOf(body, 'p', A) };
 }
 
@@ -45,7 +47,8 @@ function needMaster(opened: OfficePackage): string {
   }
   const id = addRelationship(opened, opened.mainPart, { type: `${RELATIONS}/notesMaster`, target: master });
   const masters = firstElementOf(main.root, 'sldMasterIdLst', P);
-  const entry = (prefix: string): string => `<${prefix}notesMasterIdLst><${prefix}notesMasterId xmlns:r="${RELATIONS}" r:id="${id}"/></${prefix}notesMasterIdLst>`;
+  const entry = (prefix: string): string =>
+    `<${prefix}notesMasterIdLst><${prefix}notesMasterId xmlns:r="${RELATIONS}" r:id="${id}"/></${prefix}notesMasterIdLst>`;
   const prefix = main.root.name.slice(0, main.root.name.indexOf(':') + 1);
   editXmlPart(opened, main, [masters === undefined ? prependContent(main, main.root, entry(prefix)) : insertAfter(masters, entry(prefix))]);
   return master;
@@ -70,13 +73,21 @@ export function writeNotes(opened: OfficePackage, slide: string, text: string, l
     // or declare it on each of its elements
     const isKnown = known.part.root.attributes.some((attribute) => attribute.name === name);
     const declared = isKnown ? xml : xml.replaceAll('<a:p>', `<a:p ${name}="${spelledIn(readXmlPart(opened, opened.mainPart), A)}">`);
-    editXmlPart(opened, known.part, rewriteParagraphs(known.body, known.paragraphs, prefix === 'a:' ? declared : declared.replaceAll(/<(\/?)a:/g, `<$1${prefix}`)));
+    editXmlPart(
+      opened,
+      known.part,
+      rewriteParagraphs(known.body, known.paragraphs, prefix === 'a:' ? declared : declared.replaceAll(/<(\/?)a:/g, `<$1${prefix}`)),
+    );
     return;
   }
   const master = needMaster(opened);
   const folder = opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1);
   const page = freePartName(opened, `${folder}notesSlides/notesSlide`, '.xml');
-  addPart(opened, { name: page, contentType: `${PRESENTATION}.notesSlide+xml` }, notesPageXml(declarations(readXmlPart(opened, opened.mainPart)), xml));
+  addPart(
+    opened,
+    { name: page, contentType: `${PRESENTATION}.notesSlide+xml` },
+    notesPageXml(declarations(readXmlPart(opened, opened.mainPart)), xml),
+  );
   addRelationship(opened, page, { type: `${RELATIONS}/notesMaster`, target: master });
   addRelationship(opened, page, { type: `${RELATIONS}/slide`, target: slide });
   addRelationship(opened, slide, { type: `${RELATIONS}/notesSlide`, target: page });

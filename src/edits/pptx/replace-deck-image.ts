@@ -29,21 +29,31 @@ function fitFrame({ x, y, cx, cy }: Frame, { width, height }: PictureGiven): Fra
 }
 
 export const replaceDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
-  op: 'replace_image', format: 'pptx', summary: 'Puts another picture in the place of one, undistorted within its frame', tracked: false, alone: true,
-  refuses: { target_not_found: 'there is no such picture', unsupported: 'the data is no PNG, JPEG or GIF picture', expect_mismatch: 'it is described otherwise' },
+  op: 'replace_image',
+  format: 'pptx',
+  summary: 'Puts another picture in the place of one, undistorted within its frame',
+  tracked: false,
+  alone: true,
+  refuses: {
+    target_not_found: 'there is no such picture',
+    unsupported: 'the data is no PNG, JPEG or GIF picture',
+    expect_mismatch: 'it is described otherwise',
+  },
   schema,
   plan(file, fields) {
     const found = findObject(file, fields.target, ['image']);
     if ('rejected' in found) return found;
     const { element, part, properties } = found;
     const before = attributeOf(properties, 'descr') ?? '';
-    if (fields.expect !== undefined && fields.expect !== before) return reject('expect_mismatch', `${fields.target} is described as "${before.slice(0, 300)}".`, [fields.target]);
+    if (fields.expect !== undefined && fields.expect !== before)
+      return reject('expect_mismatch', `${fields.target} is described as "${before.slice(0, 300)}".`, [fields.target]);
     const picture = readPicture(fields.image);
     if (isRejected(picture)) return picture;
     const fill = firstElementOf(element, 'blipFill', P);
     const blip = fill && firstElementOf(fill, 'blip', A);
     const link = blip?.attributes.find(({ local, uri }) => local === 'embed' && uri === R);
-    if (fill === undefined || blip === undefined || link === undefined) return reject('unsupported', `${fields.target} holds no picture of the file; it may be linked.`, [fields.target]);
+    if (fill === undefined || blip === undefined || link === undefined)
+      return reject('unsupported', `${fields.target} holds no picture of the file; it may be linked.`, [fields.target]);
     const taken = new Set(relationshipsOf(file.opened, part.name).map(({ id }) => id));
     let number = 1;
     while (taken.has(`rIdPicture${number}`)) number++;
@@ -52,11 +62,18 @@ export const replaceDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
     const cut = elementsOf(fill, 'srcRect', A);
     // an SVG kept beside it for newer programs would go on showing the old picture
     const extensions = elementsOf(blip, 'extLst', A);
-    const edits = [setAttribute(part, blip, link.name, id), ...cut.map(removeNode), ...extensions.map(removeNode), ...(place === undefined ? [] : placeEdits(file, { element, part }, fitFrame(place, picture)))];
+    const edits = [
+      setAttribute(part, blip, link.name, id),
+      ...cut.map(removeNode),
+      ...extensions.map(removeNode),
+      ...(place === undefined ? [] : placeEdits(file, { element, part }, fitFrame(place, picture))),
+    ];
     if (fields.alt !== undefined && fields.alt !== before) edits.push(setAttribute(part, properties, 'descr', fields.alt));
     const unused = relationsOnlyIn(part, blip);
     return {
-      parts: [{ part: part.name, edits }], before: before === '' ? describeObject(found) : before, after: fields.alt ?? before,
+      parts: [{ part: part.name, edits }],
+      before: before === '' ? describeObject(found) : before,
+      after: fields.alt ?? before,
       finish(opened) {
         const folder = `${opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1)}media`;
         addRelationship(opened, part.name, { id, type: IMAGE, target: addPicture(opened, folder, picture) });
@@ -64,5 +81,12 @@ export const replaceDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
       },
     };
   },
-  examples: [{ name: 'no picture', operation: { op: 'replace_image', target: 's1.img1', image: { data: 'AAAA' } }, given: '<a:p/>', expected: { rejected: 'target_not_found' } }],
+  examples: [
+    {
+      name: 'no picture',
+      operation: { op: 'replace_image', target: 's1.img1', image: { data: 'AAAA' } },
+      given: '<a:p/>',
+      expected: { rejected: 'target_not_found' },
+    },
+  ],
 });

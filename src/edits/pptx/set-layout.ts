@@ -8,12 +8,21 @@ import type { DeckFile, DeckSlide } from './deck-file.ts';
 import { findSlide, placeholderOf } from './deck-objects.ts';
 import { placeEdits, placeOf } from './frames.ts';
 import { chooseLayout } from './insert-slide.ts';
-import { isFurniture, isTitle, LAYOUT_RELATION, layoutOf, layoutsOf, placeholdersOf, type DeckLayout, type Placeholder } from './layouts.ts';
+import {
+  isFurniture,
+  isTitle,
+  LAYOUT_RELATION,
+  layoutOf,
+  layoutsOf,
+  placeholdersOf,
+  type DeckLayout,
+  type Placeholder,
+} from './layouts.ts';
 
 const schema = z.strictObject({
   op: z.literal('set_layout'),
   target: z.string().min(1).max(200).describe('Address of a slide, s2.'),
-  layout: z.string().min(1).max(200).describe('Name of one of the file\'s layouts.'),
+  layout: z.string().min(1).max(200).describe("Name of one of the file's layouts."),
 });
 
 const isText = ({ type }: Placeholder): boolean => ['obj', 'body', 'subTitle'].includes(type);
@@ -33,7 +42,8 @@ function matchAll(mine: readonly Placeholder[], offered: readonly Placeholder[])
     else if (isFurniture(one)) take(one, ({ type }) => type === one.type);
     else take(one, (candidate) => candidate.index === one.index && (candidate.type === one.type || (isText(candidate) && isText(one))));
   }
-  for (const one of mine) if (!isTitle(one) && !isFurniture(one)) take(one, (candidate) => candidate.type === one.type || (isText(candidate) && isText(one)));
+  for (const one of mine)
+    if (!isTitle(one) && !isFurniture(one)) take(one, (candidate) => candidate.type === one.type || (isText(candidate) && isText(one)));
   return matches;
 }
 
@@ -58,7 +68,11 @@ function remap(file: DeckFile, { part }: DeckSlide, layout: DeckLayout): XmlEdit
 }
 
 export const setLayout = defineEdit<DeckFile, z.infer<typeof schema>>({
-  op: 'set_layout', format: 'pptx', summary: 'Puts a slide on another layout of the file; what has no place there stays where it is', tracked: false, alone: true,
+  op: 'set_layout',
+  format: 'pptx',
+  summary: 'Puts a slide on another layout of the file; what has no place there stays where it is',
+  tracked: false,
+  alone: true,
   refuses: { target_not_found: 'there is no such slide or layout', no_effect: 'it is on this layout already' },
   schema,
   plan(file, fields) {
@@ -71,12 +85,25 @@ export const setLayout = defineEdit<DeckFile, z.infer<typeof schema>>({
     if (before?.part.name === layout.part.name) return reject('no_effect', `${fields.target} is on the layout "${layout.name}" already.`);
     const old = relationshipsOf(file.opened, slide.part.name).find(({ type }) => type === LAYOUT_RELATION);
     return {
-      parts: [{ part: slide.part.name, edits: remap(file, slide, layout) }], before: before?.name ?? '', after: layout.name,
+      parts: [{ part: slide.part.name, edits: remap(file, slide, layout) }],
+      before: before?.name ?? '',
+      after: layout.name,
       finish(opened) {
         if (old !== undefined) removeRelationship(opened, slide.part.name, old.id);
-        addRelationship(opened, slide.part.name, { ...(old === undefined ? {} : { id: old.id }), type: LAYOUT_RELATION, target: layout.part.name });
+        addRelationship(opened, slide.part.name, {
+          ...(old === undefined ? {} : { id: old.id }),
+          type: LAYOUT_RELATION,
+          target: layout.part.name,
+        });
       },
     };
   },
-  examples: [{ name: 'no such layout', operation: { op: 'set_layout', target: 's1', layout: 'Nowhere' }, given: '<a:p/>', expected: { rejected: 'target_not_found' } }],
+  examples: [
+    {
+      name: 'no such layout',
+      operation: { op: 'set_layout', target: 's1', layout: 'Nowhere' },
+      given: '<a:p/>',
+      expected: { rejected: 'target_not_found' },
+    },
+  ],
 });

@@ -14,7 +14,11 @@ const schema = z.strictObject({
 });
 
 export const setNotes = defineEdit<DeckFile, z.infer<typeof schema>>({
-  op: 'set_notes', format: 'pptx', summary: 'Gives a slide other speaker notes, or its first', tracked: false, alone: true,
+  op: 'set_notes',
+  format: 'pptx',
+  summary: 'Gives a slide other speaker notes, or its first',
+  tracked: false,
+  alone: true,
   refuses: { target_not_found: 'there is no such slide', expect_mismatch: 'the notes are others', no_effect: 'they are these already' },
   schema,
   plan(file, { target, text, expect }) {
@@ -22,9 +26,17 @@ export const setNotes = defineEdit<DeckFile, z.infer<typeof schema>>({
     if ('rejected' in found) return found;
     const { slide } = found;
     const before = readNotes(file.opened, slide.part.name);
-    if (expect !== undefined && expect !== before) return reject('expect_mismatch', `The notes of ${target} are "${before.slice(0, 300)}".`, [target]);
+    if (expect !== undefined && expect !== before)
+      return reject('expect_mismatch', `The notes of ${target} are "${before.slice(0, 300)}".`, [target]);
     if (before === text) return reject('no_effect', `The notes of ${target} are these already.`);
     return { parts: [], before, after: text, finish: (opened) => writeNotes(opened, slide.part.name, text, languageOf(slide)) };
   },
-  examples: [{ name: 'there are none, and none are given', operation: { op: 'set_notes', target: 's1', text: '' }, given: '<a:p/>', expected: { rejected: 'no_effect' } }],
+  examples: [
+    {
+      name: 'there are none, and none are given',
+      operation: { op: 'set_notes', target: 's1', text: '' },
+      given: '<a:p/>',
+      expected: { rejected: 'no_effect' },
+    },
+  ],
 });

@@ -11,15 +11,25 @@ import { spelledIn } from './new-slide.ts';
 const EMU_PER_CM = 360_000;
 const color = z.string().regex(/^#?[0-9A-Fa-f]{6}$/, 'six hexadecimal digits');
 
-const schema = z.strictObject({
-  op: z.literal('set_shape'),
-  target: z.string().min(1).max(200).describe('Address of a shape, picture, chart, table or drawing: s2.sh3, s2.img1.'),
-  left_cm: z.number().min(-100).max(200).optional(), top_cm: z.number().min(-100).max(200).optional(),
-  width_cm: z.number().min(0.01).max(200).optional(), height_cm: z.number().min(0.01).max(200).optional(),
-  rotation: z.number().min(-360).max(360).optional().describe('Degrees, clockwise.'),
-  fill: z.union([color, z.literal('none')]).optional().describe('RRGGBB, or none. Shapes and drawings only.'),
-  line: z.union([color, z.literal('none')]).optional().describe('Colour of its outline. Shapes and drawings only.'),
-}).refine((fields) => Object.keys(fields).length > 2, 'Give at least one of left_cm, top_cm, width_cm, height_cm, rotation, fill, line.');
+const schema = z
+  .strictObject({
+    op: z.literal('set_shape'),
+    target: z.string().min(1).max(200).describe('Address of a shape, picture, chart, table or drawing: s2.sh3, s2.img1.'),
+    left_cm: z.number().min(-100).max(200).optional(),
+    top_cm: z.number().min(-100).max(200).optional(),
+    width_cm: z.number().min(0.01).max(200).optional(),
+    height_cm: z.number().min(0.01).max(200).optional(),
+    rotation: z.number().min(-360).max(360).optional().describe('Degrees, clockwise.'),
+    fill: z
+      .union([color, z.literal('none')])
+      .optional()
+      .describe('RRGGBB, or none. Shapes and drawings only.'),
+    line: z
+      .union([color, z.literal('none')])
+      .optional()
+      .describe('Colour of its outline. Shapes and drawings only.'),
+  })
+  .refine((fields) => Object.keys(fields).length > 2, 'Give at least one of left_cm, top_cm, width_cm, height_cm, rotation, fill, line.');
 type Fields = z.infer<typeof schema>;
 
 const emu = (cm: number | undefined, otherwise: number): number => (cm === undefined ? otherwise : Math.round(cm * EMU_PER_CM));
@@ -38,11 +48,14 @@ function insertOrdered(part: XmlPart, properties: XmlElement, xml: string, befor
 
 function paintEdits(file: DeckFile, part: XmlPart, properties: XmlElement, { fill, line }: Fields): XmlEdit[] {
   const declared = ` xmlns:a="${spelledIn(file.main, A)}"`;
-  const paint = (value: string, at: string): string => (value === 'none' ? `<a:noFill${at}/>` : `<a:solidFill${at}><a:srgbClr val="${value.replace('#', '').toUpperCase()}"/></a:solidFill>`);
+  const paint = (value: string, at: string): string =>
+    value === 'none' ? `<a:noFill${at}/>` : `<a:solidFill${at}><a:srgbClr val="${value.replace('#', '').toUpperCase()}"/></a:solidFill>`;
   const edits: XmlEdit[] = [];
   if (fill !== undefined) {
     const old = elementsOf(properties).find(({ local }) => FILLS.includes(local));
-    edits.push(old === undefined ? insertOrdered(part, properties, paint(fill, declared), BEFORE_FILL) : replaceNode(old, paint(fill, declared)));
+    edits.push(
+      old === undefined ? insertOrdered(part, properties, paint(fill, declared), BEFORE_FILL) : replaceNode(old, paint(fill, declared)),
+    );
   }
   if (line !== undefined) {
     const old = firstElementOf(properties, 'ln', A);
@@ -55,8 +68,15 @@ function paintEdits(file: DeckFile, part: XmlPart, properties: XmlElement, { fil
 }
 
 export const setShape = defineEdit<DeckFile, Fields>({
-  op: 'set_shape', format: 'pptx', summary: 'Moves, sizes, turns or colours what stands on a slide', tracked: false,
-  refuses: { target_not_found: 'there is no such shape', no_effect: 'it is so already', unsupported: 'it lies in a group, or a fill is asked of what has none' },
+  op: 'set_shape',
+  format: 'pptx',
+  summary: 'Moves, sizes, turns or colours what stands on a slide',
+  tracked: false,
+  refuses: {
+    target_not_found: 'there is no such shape',
+    no_effect: 'it is so already',
+    unsupported: 'it lies in a group, or a fill is asked of what has none',
+  },
   schema,
   plan(file, fields) {
     const found = findObject(file, fields.target);
@@ -66,15 +86,35 @@ export const setShape = defineEdit<DeckFile, Fields>({
     if (element.parent?.local === 'grpSp') return reject('unsupported', `${fields.target} lies in a group, which has measures of its own.`);
     const properties = firstElementOf(element, 'spPr', P);
     const paints = fields.fill !== undefined || fields.line !== undefined;
-    if (paints && (properties === undefined || (kind !== 'shape' && kind !== 'drawing'))) return reject('unsupported', `${fields.target} is a ${kind}, which has no fill and outline of this kind.`);
-    if (fields.rotation !== undefined && element.local === 'graphicFrame') return reject('unsupported', 'Tables and charts are not turned.');
+    if (paints && (properties === undefined || (kind !== 'shape' && kind !== 'drawing')))
+      return reject('unsupported', `${fields.target} is a ${kind}, which has no fill and outline of this kind.`);
+    if (fields.rotation !== undefined && element.local === 'graphicFrame')
+      return reject('unsupported', 'Tables and charts are not turned.');
     const before = placeOf(file, placed);
     const places = [fields.left_cm, fields.top_cm, fields.width_cm, fields.height_cm, fields.rotation].some((value) => value !== undefined);
     if (places && before === undefined) return reject('unsupported', `${fields.target} has no place of its own, and none in its layout.`);
-    const frame = before && { x: emu(fields.left_cm, before.x), y: emu(fields.top_cm, before.y), cx: emu(fields.width_cm, before.cx), cy: emu(fields.height_cm, before.cy) };
-    const edits = [...(places && frame !== undefined ? placeEdits(file, placed, frame, fields.rotation) : []), ...(paints && properties !== undefined ? paintEdits(file, part, properties, fields) : [])];
+    const frame = before && {
+      x: emu(fields.left_cm, before.x),
+      y: emu(fields.top_cm, before.y),
+      cx: emu(fields.width_cm, before.cx),
+      cy: emu(fields.height_cm, before.cy),
+    };
+    const edits = [
+      ...(places && frame !== undefined ? placeEdits(file, placed, frame, fields.rotation) : []),
+      ...(paints && properties !== undefined ? paintEdits(file, part, properties, fields) : []),
+    ];
     if (edits.length === 0) return reject('no_effect', `${fields.target} is so already.`);
-    return { parts: [{ part: part.name, edits }], ...(before === undefined || frame === undefined ? {} : { before: `at ${sayFrame(before)} cm`, after: `at ${sayFrame(frame)} cm` }) };
+    return {
+      parts: [{ part: part.name, edits }],
+      ...(before === undefined || frame === undefined ? {} : { before: `at ${sayFrame(before)} cm`, after: `at ${sayFrame(frame)} cm` }),
+    };
   },
-  examples: [{ name: 'no such shape', operation: { op: 'set_shape', target: 's1.sh4', left_cm: 1 }, given: '<a:p/>', expected: { rejected: 'target_not_found' } }],
+  examples: [
+    {
+      name: 'no such shape',
+      operation: { op: 'set_shape', target: 's1.sh4', left_cm: 1 },
+      given: '<a:p/>',
+      expected: { rejected: 'target_not_found' },
+    },
+  ],
 });

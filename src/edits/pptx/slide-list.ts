@@ -13,7 +13,10 @@ const FIRST_ID = 256;
 
 /** Lines of sections for the slide with this id. */
 function sectionEntries({ root }: XmlPart, id: string): XmlElement[] {
-  return [...walkElements(root)].filter(({ local, uri, parent, attributes }) => local === 'sldId' && uri !== P && parent?.local === 'sldIdLst' && attributes.some((one) => one.local === 'id' && one.value === id));
+  return [...walkElements(root)].filter(
+    ({ local, uri, parent, attributes }) =>
+      local === 'sldId' && uri !== P && parent?.local === 'sldIdLst' && attributes.some((one) => one.local === 'id' && one.value === id),
+  );
 }
 
 const prefixOf = (name: string): string => name.slice(0, name.indexOf(':') + 1);
@@ -42,17 +45,23 @@ export function enterSlide(opened: OfficePackage, name: string, index: number): 
   const link = attributeLike(main.root, model, 'id', R);
   const xml = `<${prefix}sldId id="${id}" ${link}="${escapeAttribute(relationship)}"/>`;
   const behind = entries[index];
-  const edits: XmlEdit[] = list === undefined ? [newList(main, `<${prefix}sldIdLst>${xml}</${prefix}sldIdLst>`)] : [behind === undefined ? appendContent(main, list, xml) : insertBefore(behind, xml)];
+  const edits: XmlEdit[] =
+    list === undefined
+      ? [newList(main, `<${prefix}sldIdLst>${xml}</${prefix}sldIdLst>`)]
+      : [behind === undefined ? appendContent(main, list, xml) : insertBefore(behind, xml)];
   editXmlPart(opened, main, [...edits, ...sectionEdits(main, String(id), entries[index - 1], entries[index])]);
 }
 
 function newList(main: XmlPart, xml: string): XmlEdit {
-  const before = ['handoutMasterIdLst', 'notesMasterIdLst', 'sldMasterIdLst'].map((local) => firstElementOf(main.root, local, P)).find((one) => one !== undefined);
+  const before = ['handoutMasterIdLst', 'notesMasterIdLst', 'sldMasterIdLst']
+    .map((local) => firstElementOf(main.root, local, P))
+    .find((one) => one !== undefined);
   return before === undefined ? prependContent(main, main.root, xml) : insertAfter(before, xml);
 }
 
 function sectionEdits(main: XmlPart, id: string, before: XmlElement | undefined, behind: XmlElement | undefined): XmlEdit[] {
-  const lineOf = (entry: XmlElement | undefined): XmlElement | undefined => (entry === undefined ? undefined : sectionEntries(main, attributeOf(entry, 'id') ?? '')[0]);
+  const lineOf = (entry: XmlElement | undefined): XmlElement | undefined =>
+    entry === undefined ? undefined : sectionEntries(main, attributeOf(entry, 'id') ?? '')[0];
   const [first, second] = [lineOf(before), lineOf(behind)];
   const xml = (line: XmlElement): string => `<${line.name} id="${id}"/>`;
   if (first !== undefined) return [insertAfter(first, xml(first))];
@@ -61,7 +70,9 @@ function sectionEdits(main: XmlPart, id: string, before: XmlElement | undefined,
 
 /** Takes a slide out of the list, of sections and of shows. */
 export function unlistEdits(main: XmlPart, entry: XmlElement, relationship: string): XmlEdit[] {
-  const shows = [...walkElements(main.root)].filter((one) => one.local === 'sld' && one.uri === P && one.parent?.local === 'sldLst' && attributeOf(one, 'id', R) === relationship);
+  const shows = [...walkElements(main.root)].filter(
+    (one) => one.local === 'sld' && one.uri === P && one.parent?.local === 'sldLst' && attributeOf(one, 'id', R) === relationship,
+  );
   return [removeNode(entry), ...sectionEntries(main, attributeOf(entry, 'id') ?? '').map(removeNode), ...shows.map(removeNode)];
 }
 
@@ -76,5 +87,9 @@ export function moveEdits(main: XmlPart, entries: readonly XmlElement[], from: n
   const id = attributeOf(entry, 'id') ?? '';
   const lines = sectionEntries(main, id);
   const sections = lines.length === 0 ? [] : sectionEdits(main, id, before, behind);
-  return [removeNode(entry), ...(put === undefined ? [] : [put]), ...(sections.length === 0 ? [] : [...lines.map(removeNode), ...sections])];
+  return [
+    removeNode(entry),
+    ...(put === undefined ? [] : [put]),
+    ...(sections.length === 0 ? [] : [...lines.map(removeNode), ...sections]),
+  ];
 }

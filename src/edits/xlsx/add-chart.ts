@@ -41,7 +41,11 @@ const FALLBACK_COLORS = ['0B3B40', '257D87', 'DD783C', '86BBDD', '902F61', 'F0CB
 
 function chartXml({ kind, title }: Fields, figures: ChartFigures): string {
   const chart: Chart = {
-    id: 'chart', type: 'chart', kind, categories: figures.categories.values.map((value) => String(value ?? '')), series: figures.series.map(({ name, values }) => ({ name: name.values[0] ?? '', values: [...values.values] })),
+    id: 'chart',
+    type: 'chart',
+    kind,
+    categories: figures.categories.values.map((value) => String(value ?? '')),
+    series: figures.series.map(({ name, values }) => ({ name: name.values[0] ?? '', values: [...values.values] })),
     ...(title === undefined ? {} : { title }),
   };
   const look = resolveLook('spreadsheet');
@@ -50,21 +54,35 @@ function chartXml({ kind, title }: Fields, figures: ChartFigures): string {
   const numbers = figures.categories.values.filter((value): value is number => typeof value === 'number');
   // slices that a plan would gather are cells of the sheet here, each its own
   const whole = {
-    categories: chart.categories, sliceColors: kind === 'pie' || kind === 'doughnut' ? chart.categories.map((_, index) => spec.sliceColors[index] ?? FALLBACK_COLORS[index % FALLBACK_COLORS.length] ?? '257D87') : spec.sliceColors,
+    categories: chart.categories,
+    sliceColors:
+      kind === 'pie' || kind === 'doughnut'
+        ? chart.categories.map((_, index) => spec.sliceColors[index] ?? FALLBACK_COLORS[index % FALLBACK_COLORS.length] ?? '257D87')
+        : spec.sliceColors,
     series: spec.series.map((one, index) => ({ ...one, values: [...(figures.series[index]?.values.values ?? [])] })),
   };
   return writeChart({
-    ...spec, ...whole,
-    cells: { categories: figures.categories.formula, names: figures.series.map(({ name }) => name.formula), values: figures.series.map(({ values }) => values.formula), ...(kind !== 'scatter' && numbers.length === chart.categories.length ? { categoryFigures: { values: numbers, format: 'General' } } : {}) },
+    ...spec,
+    ...whole,
+    cells: {
+      categories: figures.categories.formula,
+      names: figures.series.map(({ name }) => name.formula),
+      values: figures.series.map(({ values }) => values.formula),
+      ...(kind !== 'scatter' && numbers.length === chart.categories.length
+        ? { categoryFigures: { values: numbers, format: 'General' } }
+        : {}),
+    },
   });
 }
 
 function anchorXml(id: number, relationship: string, place: CellPlace, { title, kind, width = 420, height = 240 }: Fields): string {
   const emu = (points: number): number => Math.round(points * EMU_PER_PT);
-  return `<xdr:oneCellAnchor xmlns:xdr="${XDR}"><xdr:from><xdr:col>${place.column - 1}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${place.row - 1}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${emu(width)}" cy="${emu(height)}"/>`
-    + `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${id}" name="Chart ${id}" descr="${escapeAttribute(title ?? `${kind} chart`)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>`
-    + '<xdr:xfrm><a:off xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" x="0" y="0"/><a:ext xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" cx="0" cy="0"/></xdr:xfrm>'
-    + `<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="${CHART_URI}"><c:chart xmlns:c="${CHART_URI}" xmlns:r="${R}" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>`;
+  return (
+    `<xdr:oneCellAnchor xmlns:xdr="${XDR}"><xdr:from><xdr:col>${place.column - 1}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${place.row - 1}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${emu(width)}" cy="${emu(height)}"/>` +
+    `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${id}" name="Chart ${id}" descr="${escapeAttribute(title ?? `${kind} chart`)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
+    '<xdr:xfrm><a:off xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" x="0" y="0"/><a:ext xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" cx="0" cy="0"/></xdr:xfrm>' +
+    `<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="${CHART_URI}"><c:chart xmlns:c="${CHART_URI}" xmlns:r="${R}" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>`
+  );
 }
 
 /** The drawing of a sheet; an empty one is made where it has none. */
@@ -72,28 +90,45 @@ function drawingOf(opened: OfficePackage, sheet: Sheet): string {
   const [known] = partsOf(opened, sheet, '/drawing');
   if (known !== undefined) return known.name;
   const name = freePartName(opened, 'xl/drawings/drawing', '.xml');
-  addPart(opened, { name, contentType: DRAWING_TYPE }, `${XML_DECLARATION}<xdr:wsDr xmlns:xdr="${XDR}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"></xdr:wsDr>`);
+  addPart(
+    opened,
+    { name, contentType: DRAWING_TYPE },
+    `${XML_DECLARATION}<xdr:wsDr xmlns:xdr="${XDR}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"></xdr:wsDr>`,
+  );
   const relationship = addRelationship(opened, sheet.part.name, { type: `${R}/drawing`, target: name });
   const now = readSheetText(opened, sheet.part.name);
-  if (now !== undefined) editXmlPart(opened, now.part, [insertInOrder(now, 'drawing', `<${now.prefix}drawing xmlns:r="${R}" r:id="${relationship}"/>`)]);
+  if (now !== undefined)
+    editXmlPart(opened, now.part, [insertInOrder(now, 'drawing', `<${now.prefix}drawing xmlns:r="${R}" r:id="${relationship}"/>`)]);
   return name;
 }
 
 export const addChart = defineEdit<WorkbookFile, Fields>({
-  op: 'add_chart', format: 'xlsx', summary: 'Draws a chart of cells, tied to them', tracked: false, alone: true,
-  refuses: { target_not_found: 'there are no such cells', would_overflow: 'there are too many', unsupported: 'it is a strict file, or the cells hold no numbers', protected_document: 'the sheet is protected' },
+  op: 'add_chart',
+  format: 'xlsx',
+  summary: 'Draws a chart of cells, tied to them',
+  tracked: false,
+  alone: true,
+  refuses: {
+    target_not_found: 'there are no such cells',
+    would_overflow: 'there are too many',
+    unsupported: 'it is a strict file, or the cells hold no numbers',
+    protected_document: 'the sheet is protected',
+  },
   schema,
   plan(file, fields) {
     const found = findCell(file, fields.target);
     if ('rejected' in found) return found;
     const { sheet, place } = found;
-    if (isStrict(sheet.part)) return reject('unsupported', 'Charts are not added to files of the strict format; save it as an ordinary workbook first.');
+    if (isStrict(sheet.part))
+      return reject('unsupported', 'Charts are not added to files of the strict format; save it as an ordinary workbook first.');
     const figures = readFigures(file, fields.data);
     if ('rejected' in figures) return figures;
-    if (figures.series.every(({ values }) => values.values.every((value) => value === null))) return reject('unsupported', `${fields.data.slice(0, 100)} holds no numbers beside its names and categories.`);
+    if (figures.series.every(({ values }) => values.values.every((value) => value === null)))
+      return reject('unsupported', `${fields.data.slice(0, 100)} holds no numbers beside its names and categories.`);
     const xml = chartXml(fields, figures);
     return {
-      parts: [], after: fields.title ?? fields.kind,
+      parts: [],
+      after: fields.title ?? fields.kind,
       finish(opened) {
         const name = freePartName(opened, 'xl/charts/chart', '.xml');
         addPart(opened, { name, contentType: CHART_CONTENT_TYPE }, xml);
@@ -105,13 +140,27 @@ export const addChart = defineEdit<WorkbookFile, Fields>({
         const drawing = drawingOf(opened, sheet);
         const relationship = addRelationship(opened, drawing, { type: `${R}/chart`, target: name });
         const part = readXmlPart(opened, drawing);
-        const ids = [...walkElements(part.root)].map((element) => (element.local === 'cNvPr' ? Number(attributeOf(element, 'id') ?? 0) : 0));
-        editXmlPart(opened, part, [appendContent(part, part.root, anchorXml(ids.reduce((most, one) => Math.max(most, one), 1) + 1, relationship, place, fields))]);
+        const ids = [...walkElements(part.root)].map((element) =>
+          element.local === 'cNvPr' ? Number(attributeOf(element, 'id') ?? 0) : 0,
+        );
+        editXmlPart(opened, part, [
+          appendContent(part, part.root, anchorXml(ids.reduce((most, one) => Math.max(most, one), 1) + 1, relationship, place, fields)),
+        ]);
       },
     };
   },
   examples: [
-    { name: 'no numbers', operation: { op: 'add_chart', target: 'Data!D1', kind: 'line', data: 'Data!A1:B2' }, given: '<row r="1"/>', expected: { rejected: 'unsupported' } },
-    { name: 'cells stay', operation: { op: 'add_chart', target: 'Data!D1', kind: 'column', data: 'Data!A1:B2', title: 'Sales' }, given: '<row r="2"><c r="A2"><v>2026</v></c><c r="B2"><v>5</v></c></row>', expected: '<row r="2"><c r="A2"><v>2026</v></c><c r="B2"><v>5</v></c></row>' },
+    {
+      name: 'no numbers',
+      operation: { op: 'add_chart', target: 'Data!D1', kind: 'line', data: 'Data!A1:B2' },
+      given: '<row r="1"/>',
+      expected: { rejected: 'unsupported' },
+    },
+    {
+      name: 'cells stay',
+      operation: { op: 'add_chart', target: 'Data!D1', kind: 'column', data: 'Data!A1:B2', title: 'Sales' },
+      given: '<row r="2"><c r="A2"><v>2026</v></c><c r="B2"><v>5</v></c></row>',
+      expected: '<row r="2"><c r="A2"><v>2026</v></c><c r="B2"><v>5</v></c></row>',
+    },
   ],
 });

@@ -27,35 +27,54 @@ const schema = z.strictObject({
 
 /** The box that shows the comment; Excel draws none without it (VML, ISO/IEC 29500-4 §19.4). */
 function boxXml(id: number, { row, column }: CellPlace): string {
-  return `<v:shape id="_x0000_s${id}" type="#_x0000_t202" style="position:absolute;margin-left:60pt;margin-top:2pt;width:150pt;height:70pt;z-index:1;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/>`
-    + `<v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${column}, 15, ${Math.max(0, row - 2)}, 10, ${column + 3}, 15, ${row + 3}, 4</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${row - 1}</x:Row><x:Column>${column - 1}</x:Column></x:ClientData></v:shape>`;
+  return (
+    `<v:shape id="_x0000_s${id}" type="#_x0000_t202" style="position:absolute;margin-left:60pt;margin-top:2pt;width:150pt;height:70pt;z-index:1;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/>` +
+    `<v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${column}, 15, ${Math.max(0, row - 2)}, 10, ${column + 3}, 15, ${row + 3}, 4</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${row - 1}</x:Row><x:Column>${column - 1}</x:Column></x:ClientData></v:shape>`
+  );
 }
 
-const VML_HEAD = '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="1"/></o:shapelayout>'
-  + '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>';
+const VML_HEAD =
+  '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="1"/></o:shapelayout>' +
+  '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>';
 
 function addBox(opened: OfficePackage, sheet: Sheet, place: CellPlace): void {
   const types = isStrict(sheet.part) ? STRICT_R : R;
   const known = relationshipsOf(opened, sheet.part.name).find(({ type }) => type.endsWith('/vmlDrawing'));
   const now = readSheetText(opened, sheet.part.name);
   const legacy = now && firstElementOf(now.part.root, 'legacyDrawing', S);
-  const wanted = legacy === undefined ? undefined : relationshipsOf(opened, sheet.part.name).find(({ id }) => id === attributeOf(legacy, 'id', R));
+  const wanted =
+    legacy === undefined ? undefined : relationshipsOf(opened, sheet.part.name).find(({ id }) => id === attributeOf(legacy, 'id', R));
   const name = wanted === undefined ? undefined : partNamed(opened, wanted.target);
   if (name !== undefined && known !== undefined) {
     const { text, encoding } = decodeXml(readPart(opened, name));
     const ids = [...text.matchAll(/_x0000_s(\d+)/g)].map((found) => Number(found[1]));
     const end = text.lastIndexOf('</xml>');
     const prefixed = /xmlns:v=/.test(text) && /xmlns:x=/.test(text) && end !== -1;
-    if (prefixed) replacePart(opened, name, encodeXml({ text: text.slice(0, end) + boxXml(ids.reduce((most, one) => Math.max(most, one), 1024) + 1, place) + text.slice(end), encoding }));
+    if (prefixed)
+      replacePart(
+        opened,
+        name,
+        encodeXml({
+          text: text.slice(0, end) + boxXml(ids.reduce((most, one) => Math.max(most, one), 1024) + 1, place) + text.slice(end),
+          encoding,
+        }),
+      );
     return;
   }
   const part = freePartName(opened, 'xl/drawings/vmlDrawing', '.vml');
   addPart(opened, { name: part, contentType: VML_TYPE }, `${VML_HEAD}${boxXml(1025, place)}</xml>`);
   const relationship = addRelationship(opened, sheet.part.name, { type: `${R}/vmlDrawing`, target: part });
-  if (now !== undefined) editXmlPart(opened, now.part, [insertInOrder(now, 'legacyDrawing', `<${now.prefix}legacyDrawing xmlns:r="${types}" r:id="${relationship}"/>`)]);
+  if (now !== undefined)
+    editXmlPart(opened, now.part, [
+      insertInOrder(now, 'legacyDrawing', `<${now.prefix}legacyDrawing xmlns:r="${types}" r:id="${relationship}"/>`),
+    ]);
 }
 
-interface Comment { place: CellPlace; text: string; author: string }
+interface Comment {
+  place: CellPlace;
+  text: string;
+  author: string;
+}
 
 function addToPart(opened: OfficePackage, name: string, { place, text, author }: Comment): void {
   const part = readXmlPart(opened, name);
@@ -75,23 +94,38 @@ function addToPart(opened: OfficePackage, name: string, { place, text, author }:
 }
 
 export const addCellComment = defineEdit<WorkbookFile, z.infer<typeof schema>>({
-  op: 'add_comment', format: 'xlsx', summary: 'Puts a comment on a cell', tracked: false, alone: true,
-  refuses: { target_not_found: 'there is no such cell', unsupported: 'the cell has a comment already', protected_document: 'the sheet is protected' },
+  op: 'add_comment',
+  format: 'xlsx',
+  summary: 'Puts a comment on a cell',
+  tracked: false,
+  alone: true,
+  refuses: {
+    target_not_found: 'there is no such cell',
+    unsupported: 'the cell has a comment already',
+    protected_document: 'the sheet is protected',
+  },
   schema,
   plan(file, { target, text }, { author }) {
     const found = findCell(file, target);
     if ('rejected' in found) return found;
     const { sheet, place } = found;
     const parts = [...partsOf(file.opened, sheet, '/comments'), ...partsOf(file.opened, sheet, '/threadedComment')];
-    const has = parts.some(({ root }) => elementsOf(firstElementOf(root, 'commentList') ?? root).some((one) => attributeOf(one, 'ref') === placeText(place)));
+    const has = parts.some(({ root }) =>
+      elementsOf(firstElementOf(root, 'commentList') ?? root).some((one) => attributeOf(one, 'ref') === placeText(place)),
+    );
     if (has) return reject('unsupported', `${placeText(place)} has a comment already.`, [addressOf(sheet.name, place)]);
     return {
-      parts: [], after: text,
+      parts: [],
+      after: text,
       finish(opened) {
         const [known] = partsOf(opened, sheet, '/comments');
         if (known === undefined) {
           const name = freePartName(opened, 'xl/comments', '.xml');
-          addPart(opened, { name, contentType: COMMENTS_TYPE }, `${XML_DECLARATION}<comments xmlns="${escapeAttribute(ownNamespace(sheet.part))}"><authors><author>${escapeText(author)}</author></authors><commentList></commentList></comments>`);
+          addPart(
+            opened,
+            { name, contentType: COMMENTS_TYPE },
+            `${XML_DECLARATION}<comments xmlns="${escapeAttribute(ownNamespace(sheet.part))}"><authors><author>${escapeText(author)}</author></authors><commentList></commentList></comments>`,
+          );
           addRelationship(opened, sheet.part.name, { type: `${R}/comments`, target: name });
           addToPart(opened, name, { place, text, author });
         } else addToPart(opened, known.name, { place, text, author });
@@ -99,5 +133,12 @@ export const addCellComment = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       },
     };
   },
-  examples: [{ name: 'cells stay', operation: { op: 'add_comment', target: 'Data!A1', text: 'Why?' }, given: '<row r="1"><c r="A1"><v>2</v></c></row>', expected: '<row r="1"><c r="A1"><v>2</v></c></row>' }],
+  examples: [
+    {
+      name: 'cells stay',
+      operation: { op: 'add_comment', target: 'Data!A1', text: 'Why?' },
+      given: '<row r="1"><c r="A1"><v>2</v></c></row>',
+      expected: '<row r="1"><c r="A1"><v>2</v></c></row>',
+    },
+  ],
 });

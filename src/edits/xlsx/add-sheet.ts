@@ -26,14 +26,23 @@ const schema = z.strictObject({
 });
 
 export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
-  op: 'add_sheet', format: 'xlsx', summary: 'Adds a sheet, with values and formulas; later operations of the request may name it', tracked: false, alone: true,
-  refuses: { unsupported: 'the name is taken or none that a sheet may have', protected_document: 'the structure of the workbook is protected', formula_error: 'a formula cannot stand' },
+  op: 'add_sheet',
+  format: 'xlsx',
+  summary: 'Adds a sheet, with values and formulas; later operations of the request may name it',
+  tracked: false,
+  alone: true,
+  refuses: {
+    unsupported: 'the name is taken or none that a sheet may have',
+    protected_document: 'the structure of the workbook is protected',
+    formula_error: 'a formula cannot stand',
+  },
   schema,
   plan(file, fields) {
     const { main, entries, opened } = file;
     const fault = nameFault(file, fields.name);
     if (fault !== null) return fault;
-    if (isStructureLocked(file)) return reject('protected_document', 'The structure of this workbook is protected; remove the protection and send it again.');
+    if (isStructureLocked(file))
+      return reject('protected_document', 'The structure of this workbook is protected; remove the protection and send it again.');
     const rows = readNewRows(fields.values ?? [], { row: 1, column: 1 }, (formula) => followFormula(file, formula, fields.name));
     if ('rejected' in rows) return rows;
     const list = firstElementOf(main.root, 'sheets', S);
@@ -42,7 +51,9 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const index = Math.min((fields.position ?? entries.length + 1) - 1, entries.length);
     const id = entries.reduce((most, { element }) => Math.max(most, Number(attributeOf(element, 'sheetId') ?? 0)), 0) + 1;
     const relation = attributeLike(main.root, model, 'id', R);
-    const type = relationshipsOf(opened, main.name).find(({ type: one }) => one.endsWith('/worksheet'))?.type ?? 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet';
+    const type =
+      relationshipsOf(opened, main.name).find(({ type: one }) => one.endsWith('/worksheet'))?.type ??
+      'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet';
     const part = freePartName(opened, `${main.name.slice(0, main.name.lastIndexOf('/') + 1)}worksheets/sheet`, '.xml');
     return {
       // the place is taken in the list when the id of the relationship is known
@@ -51,7 +62,11 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
       touched: rows.flatMap((row) => row.cells.map((cell) => addressOf(fields.name, cell))),
       finish(now) {
         const xml = rows.map((row) => `<row r="${row.number}">${row.cells.map((cell) => cellXml('', cell)).join('')}</row>`).join('');
-        addPart(now, { name: part, contentType: SHEET_TYPE }, `${XML_DECLARATION}<worksheet xmlns="${escapeAttribute(ownNamespace(main))}"><sheetData>${xml}</sheetData></worksheet>`);
+        addPart(
+          now,
+          { name: part, contentType: SHEET_TYPE },
+          `${XML_DECLARATION}<worksheet xmlns="${escapeAttribute(ownNamespace(main))}"><sheetData>${xml}</sheetData></worksheet>`,
+        );
         const relationship = addRelationship(now, main.name, { type, target: part });
         const book = readXmlPart(now, main.name);
         const sheets = firstElementOf(book.root, 'sheets', S);
@@ -64,6 +79,11 @@ export const addSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   },
   examples: [
     { name: 'the name is taken', operation: { op: 'add_sheet', name: 'data' }, given: '', expected: { rejected: 'unsupported' } },
-    { name: 'the others stay', operation: { op: 'add_sheet', name: 'Summary', position: 1, values: [['Total', { formula: '=SUM(Data!A:A)' }]] }, given: '<row r="1"><c r="A1"><v>1</v></c></row>', expected: '<row r="1"><c r="A1"><v>1</v></c></row>' },
+    {
+      name: 'the others stay',
+      operation: { op: 'add_sheet', name: 'Summary', position: 1, values: [['Total', { formula: '=SUM(Data!A:A)' }]] },
+      given: '<row r="1"><c r="A1"><v>1</v></c></row>',
+      expected: '<row r="1"><c r="A1"><v>1</v></c></row>',
+    },
   ],
 });

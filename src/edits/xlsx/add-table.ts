@@ -12,7 +12,19 @@ import { insertInOrder } from './frame-order.ts';
 import { isStrict, ownNamespace } from './sheet-list.ts';
 import { attributeText, formulaOf, readSheetText, S } from './sheet-text.ts';
 import type { Area } from './shift.ts';
-import { areasMeet, areaText, cellAt, findArea, mergesOf, placeText, readArea, tablesOf, textAt, type Sheet, type WorkbookFile } from './workbook-file.ts';
+import {
+  areasMeet,
+  areaText,
+  cellAt,
+  findArea,
+  mergesOf,
+  placeText,
+  readArea,
+  tablesOf,
+  textAt,
+  type Sheet,
+  type WorkbookFile,
+} from './workbook-file.ts';
 import { cellEdits, type NewCell } from './write-cells.ts';
 
 const TABLE_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml';
@@ -23,12 +35,18 @@ const schema = z.strictObject({
   op: z.literal('add_table'),
   target: z.string().min(1).max(300).describe('The cells, with their row of names: Sheet1!A1:D20.'),
   name: textFits(1, 255).optional().describe('How formulas name it; absent: Table1, or the next that is free.'),
-  style: z.string().regex(/^TableStyle(?:Light|Medium|Dark)[0-9]{1,2}$/).optional().describe('TableStyleMedium2 where absent.'),
+  style: z
+    .string()
+    .regex(/^TableStyle(?:Light|Medium|Dark)[0-9]{1,2}$/)
+    .optional()
+    .describe('TableStyleMedium2 where absent.'),
 });
 
 function takenNames(file: WorkbookFile): { names: Set<string>; ids: number[] } {
   const list = firstElementOf(file.main.root, 'definedNames', S);
-  const names = new Set((list === undefined ? [] : elementsOf(list, 'definedName', S)).map((one) => (attributeOf(one, 'name') ?? '').toLowerCase()));
+  const names = new Set(
+    (list === undefined ? [] : elementsOf(list, 'definedName', S)).map((one) => (attributeOf(one, 'name') ?? '').toLowerCase()),
+  );
   const ids: number[] = [];
   for (const part of partNames(file.opened)) {
     if (contentTypeOf(file.opened, part) !== TABLE_TYPE) continue;
@@ -46,7 +64,9 @@ function refusePlace(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | n
   if (mergesOf(sheet).some((merge) => areasMeet(merge, area))) return reject('merged_cells', 'A table has no merged cells.');
   const filter = firstElementOf(sheet.part.root, 'autoFilter', S);
   const filtered = filter && readArea(attributeOf(filter, 'ref') ?? '');
-  return filtered && areasMeet(filtered, area) ? reject('unsupported', `A filter lies on ${areaText(filtered)}; take it away first.`) : null;
+  return filtered && areasMeet(filtered, area)
+    ? reject('unsupported', `A filter lies on ${areaText(filtered)}; take it away first.`)
+    : null;
 }
 
 /** The names of the columns as their cells must show them: texts, each another one. */
@@ -57,7 +77,8 @@ function readHeads(file: WorkbookFile, sheet: Sheet, area: Area): { names: strin
     const place = { row: area.top, column };
     const cell = cellAt(sheet, place);
     const text = textAt(file, sheet, place);
-    if (cell !== undefined && formulaOf(sheet, cell) !== undefined) return reject('unsupported', `${placeText(place)} holds a formula; the names of columns are texts.`);
+    if (cell !== undefined && formulaOf(sheet, cell) !== undefined)
+      return reject('unsupported', `${placeText(place)} holds a formula; the names of columns are texts.`);
     const isTaken = (name: string): boolean => names.some((known) => known.toLowerCase() === name.toLowerCase());
     let number = 1;
     while (isTaken(`Column${number}`)) number++;
@@ -72,8 +93,19 @@ function readHeads(file: WorkbookFile, sheet: Sheet, area: Area): { names: strin
 }
 
 export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
-  op: 'add_table', format: 'xlsx', summary: 'Makes cells a table: with a name, a look, filters, and columns that formulas name', tracked: false, alone: true,
-  refuses: { merged_cells: 'there are merged cells', unsupported: 'another table or a filter lies there, a name stands twice, or there is no row below the names', formula_error: 'the name cannot stand', target_not_found: 'there are no such cells', protected_document: 'the sheet is protected', would_overflow: 'it is too large, or a name too long' },
+  op: 'add_table',
+  format: 'xlsx',
+  summary: 'Makes cells a table: with a name, a look, filters, and columns that formulas name',
+  tracked: false,
+  alone: true,
+  refuses: {
+    merged_cells: 'there are merged cells',
+    unsupported: 'another table or a filter lies there, a name stands twice, or there is no row below the names',
+    formula_error: 'the name cannot stand',
+    target_not_found: 'there are no such cells',
+    protected_document: 'the sheet is protected',
+    would_overflow: 'it is too large, or a name too long',
+  },
   schema,
   plan(file, fields) {
     const found = findArea(file, fields.target);
@@ -91,11 +123,15 @@ export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if ('rejected' in heads) return heads;
     const id = ids.reduce((most, one) => Math.max(most, one), 0) + 1;
     const ref = areaText(area);
-    const columns = heads.names.map((head, index) => `<tableColumn id="${index + 1}" name="${escapeAttribute(head).replaceAll('&#10;', '_x000a_')}"/>`).join('');
-    const xml = `${XML_DECLARATION}<table xmlns="${escapeAttribute(ownNamespace(sheet.part))}" id="${id}" name="${escapeAttribute(name)}" displayName="${escapeAttribute(name)}" ref="${ref}" totalsRowShown="0"><autoFilter ref="${ref}"/>`
-      + `<tableColumns count="${heads.names.length}">${columns}</tableColumns><tableStyleInfo name="${fields.style ?? 'TableStyleMedium2'}" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>`;
+    const columns = heads.names
+      .map((head, index) => `<tableColumn id="${index + 1}" name="${escapeAttribute(head).replaceAll('&#10;', '_x000a_')}"/>`)
+      .join('');
+    const xml =
+      `${XML_DECLARATION}<table xmlns="${escapeAttribute(ownNamespace(sheet.part))}" id="${id}" name="${escapeAttribute(name)}" displayName="${escapeAttribute(name)}" ref="${ref}" totalsRowShown="0"><autoFilter ref="${ref}"/>` +
+      `<tableColumns count="${heads.names.length}">${columns}</tableColumns><tableStyleInfo name="${fields.style ?? 'TableStyleMedium2'}" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>`;
     return {
-      parts: [{ part: sheet.part.name, edits: cellEdits(sheet, heads.cells).edits }], after: name,
+      parts: [{ part: sheet.part.name, edits: cellEdits(sheet, heads.cells).edits }],
+      after: name,
       finish(opened) {
         const part = freePartName(opened, 'xl/tables/table', '.xml');
         addPart(opened, { name: part, contentType: TABLE_TYPE }, xml);
@@ -107,12 +143,24 @@ export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
         const entry = `<${prefix}tablePart xmlns:r="${strict ? STRICT_R : R}" r:id="${relationship}"/>`;
         const list = firstElementOf(now.part.root, 'tableParts', S);
         const count = list === undefined ? 0 : elementsOf(list).length;
-        editXmlPart(opened, now.part, list === undefined ? [insertInOrder(now, 'tableParts', `<${prefix}tableParts count="1">${entry}</${prefix}tableParts>`)] : [appendContent(now.part, list, entry), setAttribute(now.part, list, 'count', String(count + 1))]);
+        editXmlPart(
+          opened,
+          now.part,
+          list === undefined
+            ? [insertInOrder(now, 'tableParts', `<${prefix}tableParts count="1">${entry}</${prefix}tableParts>`)]
+            : [appendContent(now.part, list, entry), setAttribute(now.part, list, 'count', String(count + 1))],
+        );
       },
     };
   },
   examples: [
-    { name: 'names become texts', operation: { op: 'add_table', target: 'Data!A1:A2' }, given: '<row r="1"><c r="A1"><v>2026</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>', expected: '<row r="1"><c r="A1" t="inlineStr"><is><t xml:space="preserve">2026</t></is></c></row><row r="2"><c r="A2"><v>1</v></c></row>' },
+    {
+      name: 'names become texts',
+      operation: { op: 'add_table', target: 'Data!A1:A2' },
+      given: '<row r="1"><c r="A1"><v>2026</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
+      expected:
+        '<row r="1"><c r="A1" t="inlineStr"><is><t xml:space="preserve">2026</t></is></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
+    },
     { name: 'one row is no table', operation: { op: 'add_table', target: 'Data!A1:B1' }, given: '', expected: { rejected: 'unsupported' } },
   ],
 });

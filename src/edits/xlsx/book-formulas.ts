@@ -30,11 +30,18 @@ export function changeBook(file: WorkbookFile, change: ChangeFormula, except?: S
     if (edits.length > 0) parts.push({ part: part.name, edits: [...edits] });
   };
   // names that belong to a sheet name the sheets of their references all the same
-  put(file.main, formulaEdits(file.main, (text) => change(text, undefined).text));
+  put(
+    file.main,
+    formulaEdits(file.main, (text) => change(text, undefined).text),
+  );
   for (const name of file.names) {
     const sheet = file.sheet(name);
     if (sheet === undefined) continue;
-    for (const table of partsOf(file.opened, sheet, '/table')) put(table, formulaEdits(table, (text) => change(text, name).text));
+    for (const table of partsOf(file.opened, sheet, '/table'))
+      put(
+        table,
+        formulaEdits(table, (text) => change(text, name).text),
+      );
     if (sheet.part.name === except?.part.name) continue;
     const cells = changeFormulas(sheet, { ...stays, formula: (text) => change(text, name) } satisfies FormulaChange);
     for (const place of cells.dirty) dirty.push(addressOf(name, place));
@@ -43,7 +50,10 @@ export function changeBook(file: WorkbookFile, change: ChangeFormula, except?: S
   for (const name of partNames(file.opened)) {
     if (!HOLDERS.test(name)) continue;
     const part = readXmlPart(file.opened, name);
-    put(part, formulaEdits(part, (text) => change(text, undefined).text));
+    put(
+      part,
+      formulaEdits(part, (text) => change(text, undefined).text),
+    );
   }
   return { parts, dirty };
 }
@@ -58,12 +68,14 @@ export function partsOf(opened: OfficePackage, sheet: SheetText, ending: string)
 
 /** Caches of pivot tables that take their figures from cells of this workbook. */
 export function pivotSources(opened: OfficePackage): { part: XmlPart; sheet: string; ref: string | undefined; element: XmlPart['root'] }[] {
-  return partNames(opened).filter((name) => /^xl\/pivotCache\/[^/]*definition[^/]*\.xml$/i.test(name)).flatMap((name) => {
-    const part = readXmlPart(opened, name);
-    const element = findSource(part.root);
-    const sheet = element && attributeOf(element, 'sheet');
-    return element === undefined || sheet === undefined ? [] : [{ part, sheet, ref: attributeOf(element, 'ref'), element }];
-  });
+  return partNames(opened)
+    .filter((name) => /^xl\/pivotCache\/[^/]*definition[^/]*\.xml$/i.test(name))
+    .flatMap((name) => {
+      const part = readXmlPart(opened, name);
+      const element = findSource(part.root);
+      const sheet = element && attributeOf(element, 'sheet');
+      return element === undefined || sheet === undefined ? [] : [{ part, sheet, ref: attributeOf(element, 'ref'), element }];
+    });
 }
 
 function findSource(root: XmlPart['root']): XmlPart['root'] | undefined {

@@ -7,11 +7,16 @@ export function calculatedFormulas(file: WorkbookFile, sheet: Sheet, shift: Shif
   const names = file.entries.map(({ name }) => name);
   return tablesOf(file, sheet).flatMap(({ area, headers, columns }) => {
     const isInside = shift.at > area.top + headers - 1 && shift.at > area.top && shift.at <= area.bottom;
-    return !isInside ? [] : columns.flatMap((column, index) => {
-      const formula = firstElementOf(column, 'calculatedColumnFormula');
-      if (formula === undefined || formula.attributes.some(({ local, value }) => local === 'array' && value === '1')) return [];
-      const { text } = shiftFormula(shift, textOf(formula), sheet.name, names);
-      return Array.from({ length: shift.count }, (_, at): [string, { formula: string }] => [placeText({ row: shift.at + at, column: area.left + index }), { formula: text }]);
-    });
+    return !isInside
+      ? []
+      : columns.flatMap((column, index) => {
+          const formula = firstElementOf(column, 'calculatedColumnFormula');
+          if (formula === undefined || formula.attributes.some(({ local, value }) => local === 'array' && value === '1')) return [];
+          const { text } = shiftFormula(shift, textOf(formula), sheet.name, names);
+          return Array.from({ length: shift.count }, (_, at): [string, { formula: string }] => [
+            placeText({ row: shift.at + at, column: area.left + index }),
+            { formula: text },
+          ]);
+        });
   });
 }

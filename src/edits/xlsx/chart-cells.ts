@@ -19,8 +19,10 @@ export function readFigures(file: WorkbookFile, data: string): ChartFigures | Re
   if ('rejected' in found) return found;
   const { sheet, area } = found;
   const [points, series] = [area.bottom - area.top, area.right - area.left];
-  if (points < 1 || series < 1) return reject('target_not_found', `${data.slice(0, 100)} is too small: names are in its first row, categories in its first column.`);
-  if (points > POINTS_MAX || series > SERIES_MAX) return reject('would_overflow', `A chart of this request has at most ${POINTS_MAX} categories and ${SERIES_MAX} series.`);
+  if (points < 1 || series < 1)
+    return reject('target_not_found', `${data.slice(0, 100)} is too small: names are in its first row, categories in its first column.`);
+  if (points > POINTS_MAX || series > SERIES_MAX)
+    return reject('would_overflow', `A chart of this request has at most ${POINTS_MAX} categories and ${SERIES_MAX} series.`);
   const fixed = (row: number, column: number): string => `$${columnLetters(column - 1)}$${row}`;
   const prefix = `${quoteSheet(sheet.name)}!`;
   const column = (at: number): string => `${prefix}${fixed(area.top + 1, at)}${points === 1 ? '' : `:${fixed(area.bottom, at)}`}`;
@@ -36,7 +38,10 @@ export function readFigures(file: WorkbookFile, data: string): ChartFigures | Re
     series: Array.from({ length: series }, (_, index) => {
       const at = area.left + 1 + index;
       const numbers = rows.map((row) => valueAt(row, at)).map((value) => (typeof value === 'number' ? value : null));
-      return { name: { formula: `${prefix}${fixed(area.top, at)}`, values: [String(valueAt(area.top, at) ?? '')] }, values: { formula: column(at), values: numbers } };
+      return {
+        name: { formula: `${prefix}${fixed(area.top, at)}`, values: [String(valueAt(area.top, at) ?? '')] },
+        values: { formula: column(at), values: numbers },
+      };
     }),
   };
 }
@@ -60,5 +65,12 @@ export function findChart(file: WorkbookFile, target: string): XmlPart | Rejecte
   const charts = chartsOf(file, found.sheet);
   const number = /^chart([1-9][0-9]{0,3})$/.exec(found.reference)?.[1];
   const chart = charts[Number(number) - 1];
-  return chart ?? reject('target_not_found', `There is no chart ${(followMoves(file.moves, target) ?? target).slice(0, 100)}.`, charts.map((_, index) => `${quoteSheet(found.sheet.name)}!chart${index + 1}`));
+  return (
+    chart ??
+    reject(
+      'target_not_found',
+      `There is no chart ${(followMoves(file.moves, target) ?? target).slice(0, 100)}.`,
+      charts.map((_, index) => `${quoteSheet(found.sheet.name)}!chart${index + 1}`),
+    )
+  );
 }

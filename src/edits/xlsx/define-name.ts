@@ -28,8 +28,17 @@ export function definedNameFault(name: string): string | null {
 }
 
 export const defineName = defineEdit<WorkbookFile, z.infer<typeof schema>>({
-  op: 'define_name', format: 'xlsx', summary: 'Gives cells, a value or a formula a name, or a name another meaning', tracked: false, alone: true,
-  refuses: { formula_error: 'the name or its formula cannot stand, or cells are named without their sheet', no_effect: 'it means this already', expect_mismatch: 'it means something else', unsupported: 'a table has this name' },
+  op: 'define_name',
+  format: 'xlsx',
+  summary: 'Gives cells, a value or a formula a name, or a name another meaning',
+  tracked: false,
+  alone: true,
+  refuses: {
+    formula_error: 'the name or its formula cannot stand, or cells are named without their sheet',
+    no_effect: 'it means this already',
+    expect_mismatch: 'it means something else',
+    unsupported: 'a table has this name',
+  },
   schema,
   plan(file, fields) {
     const { main } = file;
@@ -42,7 +51,9 @@ export const defineName = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     // in a name, cells without $ would move with the cell that uses it
     const fixed = rewriteReferences(formula, ({ prefix, kind, from, to }) => {
       bare ||= prefix === '';
-      return prefix + cellsText({ kind, from: { ...from, rowFixed: true, columnFixed: true }, to: { ...to, rowFixed: true, columnFixed: true } });
+      return (
+        prefix + cellsText({ kind, from: { ...from, rowFixed: true, columnFixed: true }, to: { ...to, rowFixed: true, columnFixed: true } })
+      );
     });
     if (bare) return reject('formula_error', `Name the sheet of the cells: ${file.names[0] ?? 'Sheet1'}!${fields.refers_to.slice(0, 50)}.`);
     const scope = fields.scope === undefined ? undefined : findEntry(file, fields.scope);
@@ -51,18 +62,36 @@ export const defineName = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if (isTable) return reject('unsupported', `A table is named ${fields.name} already.`);
     const list = firstElementOf(main.root, 'definedNames', S);
     const local = scope === undefined ? undefined : String(scope.index);
-    const known = (list === undefined ? [] : elementsOf(list, 'definedName', S)).find((one) => attributeOf(one, 'name')?.toLowerCase() === fields.name.toLowerCase() && attributeOf(one, 'localSheetId') === local);
+    const known = (list === undefined ? [] : elementsOf(list, 'definedName', S)).find(
+      (one) => attributeOf(one, 'name')?.toLowerCase() === fields.name.toLowerCase() && attributeOf(one, 'localSheetId') === local,
+    );
     const before = known === undefined ? '' : textOf(known);
-    if (fields.expect !== undefined && fields.expect.replace(/^=/, '') !== before) return reject('expect_mismatch', `${fields.name} means "${before.slice(0, 300)}".`);
+    if (fields.expect !== undefined && fields.expect.replace(/^=/, '') !== before)
+      return reject('expect_mismatch', `${fields.name} means "${before.slice(0, 300)}".`);
     if (before === fixed) return reject('no_effect', `${fields.name} means this already.`);
     const prefix = main.root.name.slice(0, main.root.name.indexOf(':') + 1);
     const xml = `<${prefix}definedName name="${escapeAttribute(fields.name)}"${local === undefined ? '' : ` localSheetId="${local}"`}>${escapeText(fixed)}</${prefix}definedName>`;
-    const edit: XmlEdit = known !== undefined ? replaceContent(main, known, escapeText(fixed)) : list !== undefined ? appendContent(main, list, xml) : newList(file, `<${prefix}definedNames>${xml}</${prefix}definedNames>`);
+    const edit: XmlEdit =
+      known !== undefined
+        ? replaceContent(main, known, escapeText(fixed))
+        : list !== undefined
+          ? appendContent(main, list, xml)
+          : newList(file, `<${prefix}definedNames>${xml}</${prefix}definedNames>`);
     return { parts: [{ part: main.name, edits: [edit] }], before, after: fixed, touched: usersOfName(file, fields.name) };
   },
   examples: [
-    { name: 'cells without their sheet', operation: { op: 'define_name', name: 'Rate', refers_to: 'B2' }, given: '', expected: { rejected: 'formula_error' } },
-    { name: 'a cell is no name', operation: { op: 'define_name', name: 'TAX2020', refers_to: 'Data!B2' }, given: '', expected: { rejected: 'formula_error' } },
+    {
+      name: 'cells without their sheet',
+      operation: { op: 'define_name', name: 'Rate', refers_to: 'B2' },
+      given: '',
+      expected: { rejected: 'formula_error' },
+    },
+    {
+      name: 'a cell is no name',
+      operation: { op: 'define_name', name: 'TAX2020', refers_to: 'Data!B2' },
+      given: '',
+      expected: { rejected: 'formula_error' },
+    },
   ],
 });
 
@@ -73,6 +102,19 @@ function namesOfTables(file: WorkbookFile, name: string): string[] {
 
 /** Behind the sheets and what else stands before names (§18.2.27). */
 function newList({ main }: WorkbookFile, xml: string): XmlEdit {
-  const behind = elementsOf(main.root).find(({ local }) => ['calcPr', 'oleSize', 'customWorkbookViews', 'pivotCaches', 'smartTagPr', 'smartTagTypes', 'webPublishing', 'fileRecoveryPr', 'webPublishObjects', 'extLst'].includes(local));
+  const behind = elementsOf(main.root).find(({ local }) =>
+    [
+      'calcPr',
+      'oleSize',
+      'customWorkbookViews',
+      'pivotCaches',
+      'smartTagPr',
+      'smartTagTypes',
+      'webPublishing',
+      'fileRecoveryPr',
+      'webPublishObjects',
+      'extLst',
+    ].includes(local),
+  );
   return behind === undefined ? appendContent(main, main.root, xml) : insertBefore(behind, xml);
 }

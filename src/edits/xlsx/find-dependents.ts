@@ -10,9 +10,18 @@ import { S, type SheetCell } from './sheet-text.ts';
 import type { Area } from './shift.ts';
 import { addressOf, readAddress, readArea, tablesOf, type CellPlace, type Sheet, type WorkbookFile } from './workbook-file.ts';
 
-export interface FormulaPlace extends CellPlace { sheet: Sheet; cell: SheetCell }
-interface SheetArea extends Area { sheet: string }
-interface Watcher { formula: FormulaPlace; area: Area; done: boolean }
+export interface FormulaPlace extends CellPlace {
+  sheet: Sheet;
+  cell: SheetCell;
+}
+interface SheetArea extends Area {
+  sheet: string;
+}
+interface Watcher {
+  formula: FormulaPlace;
+  area: Area;
+  done: boolean;
+}
 
 /** Rows that one area is listed under; taller ones are looked through one by one. */
 const LISTED_ROWS = 40;
@@ -27,7 +36,12 @@ const key = (name: string): string => name.toLowerCase();
 export function areasIn(formula: string, home: string, sheets: readonly string[]): SheetArea[] {
   const areas: SheetArea[] = [];
   rewriteReferences(formula, ({ sheets: named, from, to }) => {
-    const area = { top: Math.min(from.row, to.row), bottom: Math.max(from.row, to.row), left: Math.min(from.column, to.column), right: Math.max(from.column, to.column) };
+    const area = {
+      top: Math.min(from.row, to.row),
+      bottom: Math.max(from.row, to.row),
+      left: Math.min(from.column, to.column),
+      right: Math.max(from.column, to.column),
+    };
     const first = named === undefined ? home : named.first;
     const last = named === undefined ? home : named.last;
     if (key(first) === key(last)) areas.push({ sheet: first, ...area });
@@ -118,7 +132,9 @@ export function usersOfName(file: WorkbookFile, name: string): string[] {
   return file.names.flatMap((sheet) => {
     const text = file.sheet(sheet);
     if (text === undefined || !text.visible.toLowerCase().includes(key(name))) return [];
-    return [...formulaTexts(formulaCells(text))].flatMap(([cell, formula]) => ((formula.match(WORDS) ?? []).some((word) => key(word) === key(name)) ? [addressOf(sheet, cell)] : []));
+    return [...formulaTexts(formulaCells(text))].flatMap(([cell, formula]) =>
+      (formula.match(WORDS) ?? []).some((word) => key(word) === key(name)) ? [addressOf(sheet, cell)] : [],
+    );
   });
 }
 
@@ -135,7 +151,12 @@ export function findDependents(file: WorkbookFile, touched: Iterable<string>): F
 }
 
 /** Cells side by side in one row. */
-interface Strip { sheet: string; row: number; left: number; right: number }
+interface Strip {
+  sheet: string;
+  row: number;
+  left: number;
+  right: number;
+}
 
 function spread(file: WorkbookFile, watch: Watch, areas: readonly SheetArea[]): FormulaPlace[] {
   const found = new Set<SheetCell>();
@@ -156,7 +177,12 @@ function spread(file: WorkbookFile, watch: Watch, areas: readonly SheetArea[]): 
     byRow.set(name, [...(byRow.get(name) ?? []), strip]);
   }
   for (const formula of watch.all) {
-    if ((byRow.get(`${key(formula.sheet.name)}!${formula.row}`) ?? []).some(({ left, right }) => formula.column >= left && formula.column <= right)) take(formula);
+    if (
+      (byRow.get(`${key(formula.sheet.name)}!${formula.row}`) ?? []).some(
+        ({ left, right }) => formula.column >= left && formula.column <= right,
+      )
+    )
+      take(formula);
   }
   let steps = 0;
   for (let at = 0; at < queue.length; at++) {
@@ -175,7 +201,8 @@ function spread(file: WorkbookFile, watch: Watch, areas: readonly SheetArea[]): 
   return result;
 }
 
-const meets = ({ row, left, right }: Strip, area: Area): boolean => row >= area.top && row <= area.bottom && left <= area.right && right >= area.left;
+const meets = ({ row, left, right }: Strip, area: Area): boolean =>
+  row >= area.top && row <= area.bottom && left <= area.right && right >= area.left;
 
 /** Rows of an area that are there, or the one row that it is. */
 function stripsOf(file: WorkbookFile, { sheet, top, left, bottom, right }: SheetArea): Strip[] {

@@ -14,7 +14,10 @@ export function followFormula({ moves }: WorkbookFile, formula: string, home: st
     const read = moved === null ? null : readAddress(moved);
     const area = read === null ? null : readArea(read.reference);
     if (read === null || area === null) return `${prefix}#REF!`;
-    const [first, last] = [{ ...from, row: area.top, column: area.left }, { ...to, row: area.bottom, column: area.right }];
+    const [first, last] = [
+      { ...from, row: area.top, column: area.left },
+      { ...to, row: area.bottom, column: area.right },
+    ];
     const name = sheets === undefined ? '' : read.name === sheets.first ? prefix : `${quoteSheet(read.name)}!`;
     return name + cellsText({ kind, from: first, to: last });
   });

@@ -36,13 +36,40 @@ const STYLES_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const STYLES_RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles';
 /** Formats below this number are built in (§18.8.30). */
 const OWN_FORMAT_FIRST = 164;
-const BUILT_IN: Readonly<Record<string, number>> = { General: 0, '0': 1, '0.00': 2, '#,##0': 3, '#,##0.00': 4, '0%': 9, '0.00%': 10, '0.00E+00': 11, '@': 49 };
-const FONT_ORDER = ['b', 'i', 'strike', 'condense', 'extend', 'outline', 'shadow', 'u', 'vertAlign', 'sz', 'color', 'name', 'family', 'charset', 'scheme'];
+const BUILT_IN: Readonly<Record<string, number>> = {
+  General: 0,
+  '0': 1,
+  '0.00': 2,
+  '#,##0': 3,
+  '#,##0.00': 4,
+  '0%': 9,
+  '0.00%': 10,
+  '0.00E+00': 11,
+  '@': 49,
+};
+const FONT_ORDER = [
+  'b',
+  'i',
+  'strike',
+  'condense',
+  'extend',
+  'outline',
+  'shadow',
+  'u',
+  'vertAlign',
+  'sz',
+  'color',
+  'name',
+  'family',
+  'charset',
+  'scheme',
+];
 const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 
-const PLAIN_STYLES = `${XML_DECLARATION}<styleSheet xmlns="${S}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>`
-  + '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
-  + '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>';
+const PLAIN_STYLES =
+  `${XML_DECLARATION}<styleSheet xmlns="${S}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>';
 
 function stylesName(opened: OfficePackage): string | undefined {
   const target = relationshipsOf(opened, opened.mainPart).find(({ type }) => type.endsWith('/styles'))?.target;
@@ -52,10 +79,16 @@ function stylesName(opened: OfficePackage): string | undefined {
 /** The part of formats; a plain one where the file has none. */
 function stylesPart(opened: OfficePackage): XmlPart {
   const name = stylesName(opened);
-  return name === undefined ? { ...parseXml(PLAIN_STYLES), name: 'xl/styles.xml', encoding: { label: 'utf-8', mark: false } } : readXmlPart(opened, name);
+  return name === undefined
+    ? { ...parseXml(PLAIN_STYLES), name: 'xl/styles.xml', encoding: { label: 'utf-8', mark: false } }
+    : readXmlPart(opened, name);
 }
 
-interface List { element: XmlElement | undefined; items: string[]; known: number }
+interface List {
+  element: XmlElement | undefined;
+  items: string[];
+  known: number;
+}
 
 /** Formats of one workbook, with those that a change adds. */
 export interface Formats {
@@ -75,14 +108,27 @@ export function readFormats(opened: OfficePackage): Formats {
     const items = (element === undefined ? [] : elementsOf(element)).map((one) => part.source.slice(one.start, one.end));
     return { element, items, known: items.length };
   };
-  const lists = { numFmts: listOf('numFmts'), fonts: listOf('fonts'), fills: listOf('fills'), borders: listOf('borders'), cellXfs: listOf('cellXfs'), dxfs: listOf('dxfs') };
-  const elements = (local: 'fonts' | 'borders' | 'cellXfs'): XmlElement[] => (lists[local].element === undefined ? [] : elementsOf(lists[local].element));
+  const lists = {
+    numFmts: listOf('numFmts'),
+    fonts: listOf('fonts'),
+    fills: listOf('fills'),
+    borders: listOf('borders'),
+    cellXfs: listOf('cellXfs'),
+    dxfs: listOf('dxfs'),
+  };
+  const elements = (local: 'fonts' | 'borders' | 'cellXfs'): XmlElement[] =>
+    lists[local].element === undefined ? [] : elementsOf(lists[local].element);
   const [fonts, borders, xfs] = [elements('fonts'), elements('borders'), elements('cellXfs')];
   const indexIn = ({ items }: List, xml: string): number => {
     const known = items.indexOf(xml);
     return known !== -1 ? known : items.push(xml) - 1;
   };
-  const numberFormats = new Map((lists.numFmts.element === undefined ? [] : elementsOf(lists.numFmts.element)).map((one) => [attributeOf(one, 'formatCode') ?? '', Number(attributeOf(one, 'numFmtId'))]));
+  const numberFormats = new Map(
+    (lists.numFmts.element === undefined ? [] : elementsOf(lists.numFmts.element)).map((one) => [
+      attributeOf(one, 'formatCode') ?? '',
+      Number(attributeOf(one, 'numFmtId')),
+    ]),
+  );
   const numberId = (code: string): number => {
     const known = BUILT_IN[code] ?? numberFormats.get(code);
     if (known !== undefined) return known;
@@ -99,14 +145,26 @@ export function readFormats(opened: OfficePackage): Formats {
       const put = (name: string, apply: string, value: number): void => void Object.assign(set, { [name]: String(value), [apply]: '1' });
       if (change.number_format !== undefined) put('numFmtId', 'applyNumberFormat', numberId(change.number_format));
       if (changesFont(change)) put('fontId', 'applyFont', indexIn(lists.fonts, fontXml(part, prefix, fonts[of('fontId')], change)));
-      if (change.fill !== undefined) put('fillId', 'applyFill', change.fill === 'none' ? 0 : indexIn(lists.fills, `<${prefix}fill>${fillXml(prefix, change.fill)}</${prefix}fill>`));
-      if (change.border !== undefined) put('borderId', 'applyBorder', indexIn(lists.borders, borderXml(part, prefix, borders[of('borderId')], change)));
+      if (change.fill !== undefined)
+        put(
+          'fillId',
+          'applyFill',
+          change.fill === 'none' ? 0 : indexIn(lists.fills, `<${prefix}fill>${fillXml(prefix, change.fill)}</${prefix}fill>`),
+        );
+      if (change.border !== undefined)
+        put('borderId', 'applyBorder', indexIn(lists.borders, borderXml(part, prefix, borders[of('borderId')], change)));
       return indexIn(lists.cellXfs, xfXml(part, prefix, xf, set, change));
     },
     differential(change) {
       const font = changesFont(change) ? fontXml(part, prefix, undefined, change) : '';
-      const number = change.number_format === undefined ? '' : `<${prefix}numFmt numFmtId="${numberId(change.number_format)}" formatCode="${escapeAttribute(change.number_format)}"/>`;
-      const fill = change.fill === undefined || change.fill === 'none' ? '' : `<${prefix}fill><${prefix}patternFill><${prefix}bgColor rgb="FF${change.fill}"/></${prefix}patternFill></${prefix}fill>`;
+      const number =
+        change.number_format === undefined
+          ? ''
+          : `<${prefix}numFmt numFmtId="${numberId(change.number_format)}" formatCode="${escapeAttribute(change.number_format)}"/>`;
+      const fill =
+        change.fill === undefined || change.fill === 'none'
+          ? ''
+          : `<${prefix}fill><${prefix}patternFill><${prefix}bgColor rgb="FF${change.fill}"/></${prefix}patternFill></${prefix}fill>`;
       return lists.dxfs.items.push(`<${prefix}dxf>${font}${number}${fill}</${prefix}dxf>`) - 1;
     },
     write(now) {
@@ -114,7 +172,11 @@ export function readFormats(opened: OfficePackage): Formats {
         addPart(now, { name: part.name, contentType: STYLES_TYPE }, part.source);
         addRelationship(now, now.mainPart, { type: STYLES_RELATIONSHIP, target: part.name });
       }
-      editXmlPart(now, part, Object.entries(lists).flatMap(([local, list]) => listEdits(part, prefix, local, list)));
+      editXmlPart(
+        now,
+        part,
+        Object.entries(lists).flatMap(([local, list]) => listEdits(part, prefix, local, list)),
+      );
     },
   };
 }
@@ -126,11 +188,14 @@ function listEdits(part: XmlPart, prefix: string, local: string, { element, item
   const xml = `<${prefix}${local} count="${items.length}">${added}</${prefix}${local}>`;
   if (local === 'numFmts') return [prependContent(part, part.root, xml)];
   // formats of conditions stand behind the named styles
-  const before = ['cellStyles', 'cellXfs', 'cellStyleXfs'].map((name) => firstElementOf(part.root, name, S)).find((one) => one !== undefined);
+  const before = ['cellStyles', 'cellXfs', 'cellStyleXfs']
+    .map((name) => firstElementOf(part.root, name, S))
+    .find((one) => one !== undefined);
   return [before === undefined ? appendContent(part, part.root, xml) : insertAfter(before, xml)];
 }
 
-const changesFont = (change: FormatChange): boolean => [change.bold, change.italic, change.underline, change.strike, change.color, change.font, change.size].some((one) => one !== undefined);
+const changesFont = (change: FormatChange): boolean =>
+  [change.bold, change.italic, change.underline, change.strike, change.color, change.font, change.size].some((one) => one !== undefined);
 
 function fontXml({ source }: XmlPart, prefix: string, base: XmlElement | undefined, change: FormatChange): string {
   const pieces = new Map((base === undefined ? [] : elementsOf(base)).map((one) => [one.local, source.slice(one.start, one.end)]));
@@ -152,21 +217,45 @@ function fontXml({ source }: XmlPart, prefix: string, base: XmlElement | undefin
   return `<${prefix}font>${FONT_ORDER.flatMap((local) => pieces.get(local) ?? []).join('')}</${prefix}font>`;
 }
 
-const fillXml = (prefix: string, color: string): string => `<${prefix}patternFill patternType="solid"><${prefix}fgColor rgb="FF${color}"/><${prefix}bgColor indexed="64"/></${prefix}patternFill>`;
+const fillXml = (prefix: string, color: string): string =>
+  `<${prefix}patternFill patternType="solid"><${prefix}fgColor rgb="FF${color}"/><${prefix}bgColor indexed="64"/></${prefix}patternFill>`;
 
-function borderXml({ source }: XmlPart, prefix: string, base: XmlElement | undefined, { border, border_color: color, border_edges: edges }: FormatChange): string {
+function borderXml(
+  { source }: XmlPart,
+  prefix: string,
+  base: XmlElement | undefined,
+  { border, border_color: color, border_edges: edges }: FormatChange,
+): string {
   const sides = SIDES.map((side) => {
     const known = base && firstElementOf(base, side);
     if (!(edges ?? SIDES).includes(side)) return known === undefined ? `<${prefix}${side}/>` : source.slice(known.start, known.end);
-    return border === 'none' ? `<${prefix}${side}/>` : `<${prefix}${side} style="${border ?? 'thin'}"><${prefix}color ${color === undefined ? 'auto="1"' : `rgb="FF${color}"`}/></${prefix}${side}>`;
+    return border === 'none'
+      ? `<${prefix}${side}/>`
+      : `<${prefix}${side} style="${border ?? 'thin'}"><${prefix}color ${color === undefined ? 'auto="1"' : `rgb="FF${color}"`}/></${prefix}${side}>`;
   });
   return `<${prefix}border>${sides.join('')}<${prefix}diagonal/></${prefix}border>`;
 }
 
-function xfXml({ source }: XmlPart, prefix: string, base: XmlElement | undefined, set: Record<string, string>, change: FormatChange): string {
+function xfXml(
+  { source }: XmlPart,
+  prefix: string,
+  base: XmlElement | undefined,
+  set: Record<string, string>,
+  change: FormatChange,
+): string {
   const { align, vertical, wrap, indent } = change;
   const aligns = [align, vertical, wrap, indent].some((one) => one !== undefined);
-  const attributes = new Map<string, string>(base === undefined ? [['numFmtId', '0'], ['fontId', '0'], ['fillId', '0'], ['borderId', '0'], ['xfId', '0']] : base.attributes.map(({ name, value }) => [name, value]));
+  const attributes = new Map<string, string>(
+    base === undefined
+      ? [
+          ['numFmtId', '0'],
+          ['fontId', '0'],
+          ['fillId', '0'],
+          ['borderId', '0'],
+          ['xfId', '0'],
+        ]
+      : base.attributes.map(({ name, value }) => [name, value]),
+  );
   for (const [name, value] of Object.entries({ ...set, ...(aligns ? { applyAlignment: '1' } : {}) })) attributes.set(name, value);
   const known = base && firstElementOf(base, 'alignment');
   const alignment = new Map((known === undefined ? [] : known.attributes).map(({ name, value }) => [name, value]));
@@ -174,8 +263,14 @@ function xfXml({ source }: XmlPart, prefix: string, base: XmlElement | undefined
   if (vertical !== undefined) alignment.set('vertical', vertical);
   if (wrap !== undefined) alignment.set('wrapText', wrap ? '1' : '0');
   if (indent !== undefined) alignment.set('indent', String(indent));
-  const attributesXml = (all: ReadonlyMap<string, string>): string => [...all].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
-  const rest = (base === undefined ? [] : elementsOf(base)).filter((one) => one.local !== 'alignment').map((one) => source.slice(one.start, one.end)).join('');
+  const attributesXml = (all: ReadonlyMap<string, string>): string =>
+    [...all].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
+  const rest = (base === undefined ? [] : elementsOf(base))
+    .filter((one) => one.local !== 'alignment')
+    .map((one) => source.slice(one.start, one.end))
+    .join('');
   const content = (alignment.size === 0 ? '' : `<${prefix}alignment${attributesXml(alignment)}/>`) + rest;
-  return content === '' ? `<${prefix}xf${attributesXml(attributes)}/>` : `<${prefix}xf${attributesXml(attributes)}>${content}</${prefix}xf>`;
+  return content === ''
+    ? `<${prefix}xf${attributesXml(attributes)}/>`
+    : `<${prefix}xf${attributesXml(attributes)}>${content}</${prefix}xf>`;
 }

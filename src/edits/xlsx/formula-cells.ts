@@ -25,7 +25,10 @@ export interface ChangedFormulas {
   divided: SheetCell | undefined;
 }
 
-interface Member { cell: SheetCell; formula: CellFormula }
+interface Member {
+  cell: SheetCell;
+  formula: CellFormula;
+}
 
 /** What depends on where it stands and not on what it names. */
 const POSITIONAL = /\b(?:ROWS?|COLUMNS?|OFFSET|INDIRECT|CELL|SHEETS?|ADDRESS|AREAS)\s*\(/i;
@@ -47,7 +50,10 @@ export function formulaTexts(members: Iterable<Member>): Map<SheetCell, string> 
   for (const { cell, formula } of members) {
     if (formula.type === 'shared' && formula.group !== undefined && formula.text !== '') heads.set(formula.group, { cell, formula });
     const head = formula.type === 'shared' && formula.text === '' ? heads.get(formula.group ?? '') : undefined;
-    texts.set(cell, head === undefined ? formula.text : translateFormula(head.formula.text, cell.row - head.cell.row, cell.column - head.cell.column));
+    texts.set(
+      cell,
+      head === undefined ? formula.text : translateFormula(head.formula.text, cell.row - head.cell.row, cell.column - head.cell.column),
+    );
   }
   return texts;
 }
@@ -68,8 +74,19 @@ export function changeFormulas(sheet: SheetText, change: FormulaChange): Changed
     }
     const place = change.place(cell);
     if (formula.type !== 'normal') {
-      if (place !== null && formula.ref !== undefined && (readArea(formula.ref) === null || change.area(readArea(formula.ref) ?? EMPTY) === null)) made.divided ??= cell;
-      if (place === null && formula.ref !== undefined && readArea(formula.ref) !== null && change.area(readArea(formula.ref) ?? EMPTY) !== null) made.divided ??= cell;
+      if (
+        place !== null &&
+        formula.ref !== undefined &&
+        (readArea(formula.ref) === null || change.area(readArea(formula.ref) ?? EMPTY) === null)
+      )
+        made.divided ??= cell;
+      if (
+        place === null &&
+        formula.ref !== undefined &&
+        readArea(formula.ref) !== null &&
+        change.area(readArea(formula.ref) ?? EMPTY) !== null
+      )
+        made.divided ??= cell;
     }
     if (place === null) continue;
     const { text, resized } = change.formula(formula.text);
@@ -85,15 +102,25 @@ const EMPTY: Area = { top: 1, left: 1, bottom: 1, right: 1 };
 function writeFormula({ part }: SheetText, formula: CellFormula, text: string, change: FormulaChange): XmlEdit[] {
   const edits: XmlEdit[] = text === formula.text ? [] : [{ start: formula.contentStart, end: formula.contentEnd, xml: escapeText(text) }];
   for (const name of formula.type === 'dataTable' ? ['ref', 'r1', 'r2'] : ['ref']) {
-    const before = name === 'ref' ? formula.ref : new RegExp(String.raw`\s${name}="([^"]*)"`).exec(part.source.slice(formula.start, formula.contentStart))?.[1];
+    const before =
+      name === 'ref'
+        ? formula.ref
+        : new RegExp(String.raw`\s${name}="([^"]*)"`).exec(part.source.slice(formula.start, formula.contentStart))?.[1];
     const area = before === undefined ? null : readArea(before);
     const after = area && change.area(area);
-    if (before !== undefined && after && areaText(after) !== before) edits.push(writeAttribute(part.source, formula, name, escapeAttribute(areaText(after))));
+    if (before !== undefined && after && areaText(after) !== before)
+      edits.push(writeAttribute(part.source, formula, name, escapeAttribute(areaText(after))));
   }
   return edits;
 }
 
-function changeGroup(sheet: SheetText, group: readonly Member[], texts: ReadonlyMap<SheetCell, string>, change: FormulaChange, dirty: CellPlace[]): XmlEdit[] {
+function changeGroup(
+  sheet: SheetText,
+  group: readonly Member[],
+  texts: ReadonlyMap<SheetCell, string>,
+  change: FormulaChange,
+  dirty: CellPlace[],
+): XmlEdit[] {
   const after = group.flatMap(({ cell, formula }) => {
     const place = change.place(cell);
     if (place === null) return [];
@@ -102,17 +129,24 @@ function changeGroup(sheet: SheetText, group: readonly Member[], texts: Readonly
     return [{ cell, formula, place, text: changed.text }];
   });
   const head = after.find(({ formula }) => formula.text !== '');
-  const isUniform = head !== undefined && after.every(({ place, text }) => text === translateFormula(head.text, place.row - head.place.row, place.column - head.place.column));
+  const isUniform =
+    head !== undefined &&
+    after.every(({ place, text }) => text === translateFormula(head.text, place.row - head.place.row, place.column - head.place.column));
   if (!isUniform) {
     const { prefix } = sheet;
-    return after.map(({ formula, text }) => ({ start: formula.start, end: formula.end, xml: `<${prefix}f>${escapeText(text)}</${prefix}f>` }));
+    return after.map(({ formula, text }) => ({
+      start: formula.start,
+      end: formula.end,
+      xml: `<${prefix}f>${escapeText(text)}</${prefix}f>`,
+    }));
   }
   const rows = after.map(({ place }) => place.row);
   const columns = after.map(({ place }) => place.column);
   const ref = areaText({ top: lowest(rows), left: lowest(columns), bottom: highest(rows), right: highest(columns) });
   const old = head.formula.ref;
   const moved = after.some(({ cell, place }) => placeText(cell) !== placeText(place)) || after.length < group.length;
-  const edits: XmlEdit[] = head.text === head.formula.text ? [] : [{ start: head.formula.contentStart, end: head.formula.contentEnd, xml: escapeText(head.text) }];
+  const edits: XmlEdit[] =
+    head.text === head.formula.text ? [] : [{ start: head.formula.contentStart, end: head.formula.contentEnd, xml: escapeText(head.text) }];
   return moved && old !== undefined && old !== ref ? [...edits, writeAttribute(sheet.part.source, head.formula, 'ref', ref)] : edits;
 }
 

@@ -7,7 +7,12 @@ import { columnLetters } from '../../ooxml/cell-names.ts';
 export const COLUMNS_MAX = 16_384;
 export const ROWS_MAX = 1_048_576;
 
-export interface Corner { row: number; column: number; rowFixed: boolean; columnFixed: boolean }
+export interface Corner {
+  row: number;
+  column: number;
+  rowFixed: boolean;
+  columnFixed: boolean;
+}
 
 export interface FormulaReference {
   /** Names of the first and last sheet; undefined where none is written: the sheet of the formula. */
@@ -68,7 +73,9 @@ function readCells(text: string, at: number): { cells: Cells; end: number } | nu
     const [, a, b = '', c, d, e, f = '', g, h] = area;
     const from = { row: Number(d), column: columnNumber(b), rowFixed: c === '$', columnFixed: a === '$' };
     const to = { row: Number(h), column: columnNumber(f), rowFixed: g === '$', columnFixed: e === '$' };
-    return fits(from.row, from.column) && fits(to.row, to.column) ? { cells: { kind: 'area', from, to }, end: PATTERNS.area.lastIndex } : null;
+    return fits(from.row, from.column) && fits(to.row, to.column)
+      ? { cells: { kind: 'area', from, to }, end: PATTERNS.area.lastIndex }
+      : null;
   }
   const cell = matchAt(PATTERNS.cell, text, at);
   if (cell !== null) {
@@ -81,11 +88,25 @@ function readCells(text: string, at: number): { cells: Cells; end: number } | nu
     const [, a, b = '', c, d = ''] = columns;
     const [from, to] = [columnNumber(b), columnNumber(d)];
     if (!fits(1, from) || !fits(1, to)) return null;
-    return { cells: { kind: 'columns', from: { row: 1, column: from, rowFixed: true, columnFixed: a === '$' }, to: { row: ROWS_MAX, column: to, rowFixed: true, columnFixed: c === '$' } }, end: PATTERNS.columns.lastIndex };
+    return {
+      cells: {
+        kind: 'columns',
+        from: { row: 1, column: from, rowFixed: true, columnFixed: a === '$' },
+        to: { row: ROWS_MAX, column: to, rowFixed: true, columnFixed: c === '$' },
+      },
+      end: PATTERNS.columns.lastIndex,
+    };
   }
   const rows = matchAt(PATTERNS.rows, text, at);
   if (rows === null || !fits(Number(rows[2]), 1) || !fits(Number(rows[4]), 1)) return null;
-  return { cells: { kind: 'rows', from: { row: Number(rows[2]), column: 1, rowFixed: rows[1] === '$', columnFixed: true }, to: { row: Number(rows[4]), column: COLUMNS_MAX, rowFixed: rows[3] === '$', columnFixed: true } }, end: PATTERNS.rows.lastIndex };
+  return {
+    cells: {
+      kind: 'rows',
+      from: { row: Number(rows[2]), column: 1, rowFixed: rows[1] === '$', columnFixed: true },
+      to: { row: Number(rows[4]), column: COLUMNS_MAX, rowFixed: rows[3] === '$', columnFixed: true },
+    },
+    end: PATTERNS.rows.lastIndex,
+  };
 }
 
 function sheetsOf(name: string): { first: string; last: string } {
@@ -150,7 +171,8 @@ export function rewriteReferences(formula: string, change: ChangeReference, chan
   return copied === 0 ? formula : written + formula.slice(copied);
 }
 
-const cornerText = ({ row, column, rowFixed, columnFixed }: Corner): string => `${columnFixed ? '$' : ''}${columnLetters(column - 1)}${rowFixed ? '$' : ''}${row}`;
+const cornerText = ({ row, column, rowFixed, columnFixed }: Corner): string =>
+  `${columnFixed ? '$' : ''}${columnLetters(column - 1)}${rowFixed ? '$' : ''}${row}`;
 
 /** The cells of a reference as they are written, without what stands before them. */
 export function cellsText({ kind, from, to }: Cells): string {
@@ -168,7 +190,10 @@ export function cellsText({ kind, from, to }: Cells): string {
 
 /** A sheet's name before `!`, in quotes where it needs them. */
 export function quoteSheet(name: string): string {
-  const plain = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && !/^\$?[A-Za-z]{1,3}\$?[0-9]+$/.test(name) && !/^(?:[RrCc]|[Rr][0-9]*[Cc][0-9]*|TRUE|FALSE)$/i.test(name);
+  const plain =
+    /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) &&
+    !/^\$?[A-Za-z]{1,3}\$?[0-9]+$/.test(name) &&
+    !/^(?:[RrCc]|[Rr][0-9]*[Cc][0-9]*|TRUE|FALSE)$/i.test(name);
   return plain ? name : `'${name.replaceAll("'", "''")}'`;
 }
 
@@ -179,7 +204,9 @@ export function translateFormula(formula: string, rows: number, columns: number)
     const { kind, prefix } = reference;
     // a shared formula runs over the edge of the sheet and comes in at the other side
     const move = (corner: Corner): Corner => ({
-      ...corner, row: corner.rowFixed || kind === 'columns' ? corner.row : wrap(corner.row + rows, ROWS_MAX), column: corner.columnFixed || kind === 'rows' ? corner.column : wrap(corner.column + columns, COLUMNS_MAX),
+      ...corner,
+      row: corner.rowFixed || kind === 'columns' ? corner.row : wrap(corner.row + rows, ROWS_MAX),
+      column: corner.columnFixed || kind === 'rows' ? corner.column : wrap(corner.column + columns, COLUMNS_MAX),
     });
     return prefix + cellsText({ kind, from: move(reference.from), to: move(reference.to) });
   });

@@ -28,7 +28,10 @@ function textEdits(part: XmlPart, element: XmlElement, change: ChangeText): XmlE
 function attributeEdits(part: XmlPart, element: XmlElement, change: ChangeText): XmlEdit[] {
   const edits: XmlEdit[] = [];
   for (const { name, local, value } of element.attributes) {
-    const isFormula = ATTRIBUTES.includes(local) || (element.local === 'hyperlink' && local === 'location') || (element.local === 'cfvo' && local === 'val' && attributeOf(element, 'type') === 'formula');
+    const isFormula =
+      ATTRIBUTES.includes(local) ||
+      (element.local === 'hyperlink' && local === 'location') ||
+      (element.local === 'cfvo' && local === 'val' && attributeOf(element, 'type') === 'formula');
     if (!isFormula) continue;
     const after = change(value);
     if (after !== value) edits.push(setAttribute(part, element, name, after));

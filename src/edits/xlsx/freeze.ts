@@ -14,7 +14,11 @@ const schema = z.strictObject({
 });
 
 export const freeze = defineEdit<WorkbookFile, z.infer<typeof schema>>({
-  op: 'freeze', format: 'xlsx', summary: 'Keeps the first rows and columns in sight, or lets them go', tracked: false, alone: true,
+  op: 'freeze',
+  format: 'xlsx',
+  summary: 'Keeps the first rows and columns in sight, or lets them go',
+  tracked: false,
+  alone: true,
   refuses: { target_not_found: 'there is no such sheet', no_effect: 'it is so already', protected_document: 'the sheet is protected' },
   schema,
   plan(file, { target, rows, columns = 0 }) {
@@ -26,20 +30,40 @@ export const freeze = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const view = views && firstElementOf(views, 'sheetView', S);
     const pane = view && firstElementOf(view, 'pane', S);
     const isFrozen = ((pane && attributeOf(pane, 'state')) ?? '').startsWith('frozen');
-    const [oldRows, oldColumns] = [isFrozen && pane ? Number(attributeOf(pane, 'ySplit') ?? 0) : 0, isFrozen && pane ? Number(attributeOf(pane, 'xSplit') ?? 0) : 0];
+    const [oldRows, oldColumns] = [
+      isFrozen && pane ? Number(attributeOf(pane, 'ySplit') ?? 0) : 0,
+      isFrozen && pane ? Number(attributeOf(pane, 'xSplit') ?? 0) : 0,
+    ];
     if (oldRows === rows && oldColumns === columns) return reject('no_effect', `${rows} rows and ${columns} columns are frozen already.`);
     const active = rows > 0 && columns > 0 ? 'bottomRight' : rows > 0 ? 'bottomLeft' : 'topRight';
     const cell = placeText({ row: rows + 1, column: columns + 1 });
-    const xml = rows + columns === 0 ? '' : `<${prefix}pane${columns > 0 ? ` xSplit="${columns}"` : ''}${rows > 0 ? ` ySplit="${rows}"` : ''} topLeftCell="${cell}" activePane="${active}" state="frozen"/><${prefix}selection pane="${active}" activeCell="${cell}" sqref="${cell}"/>`;
+    const xml =
+      rows + columns === 0
+        ? ''
+        : `<${prefix}pane${columns > 0 ? ` xSplit="${columns}"` : ''}${rows > 0 ? ` ySplit="${rows}"` : ''} topLeftCell="${cell}" activePane="${active}" state="frozen"/><${prefix}selection pane="${active}" activeCell="${cell}" sqref="${cell}"/>`;
     const edits: XmlEdit[] = [];
     if (view === undefined) {
       const whole = `<${prefix}sheetView workbookViewId="0">${xml}</${prefix}sheetView>`;
-      edits.push(views === undefined ? insertInOrder(sheet, 'sheetViews', `<${prefix}sheetViews>${whole}</${prefix}sheetViews>`) : appendContent(part, views, whole));
+      edits.push(
+        views === undefined
+          ? insertInOrder(sheet, 'sheetViews', `<${prefix}sheetViews>${whole}</${prefix}sheetViews>`)
+          : appendContent(part, views, whole),
+      );
     } else {
-      edits.push(...elementsOf(view).filter(({ local }) => local === 'pane' || local === 'selection').map(removeNode));
+      edits.push(
+        ...elementsOf(view)
+          .filter(({ local }) => local === 'pane' || local === 'selection')
+          .map(removeNode),
+      );
       if (xml !== '') edits.push(prependContent(part, view, xml));
     }
-    return { parts: [{ part: part.name, edits }], before: `${oldRows} rows, ${oldColumns} columns`, after: `${rows} rows, ${columns} columns` };
+    return {
+      parts: [{ part: part.name, edits }],
+      before: `${oldRows} rows, ${oldColumns} columns`,
+      after: `${rows} rows, ${columns} columns`,
+    };
   },
-  examples: [{ name: 'it is so already', operation: { op: 'freeze', target: 'Data', rows: 0 }, given: '', expected: { rejected: 'no_effect' } }],
+  examples: [
+    { name: 'it is so already', operation: { op: 'freeze', target: 'Data', rows: 0 }, given: '', expected: { rejected: 'no_effect' } },
+  ],
 });

@@ -8,7 +8,12 @@ import { childSpan, formulaOf, type SheetCell } from './sheet-text.ts';
 import { readWorkbookFile, type Sheet } from './workbook-file.ts';
 
 /** Row and column from 1. */
-export interface KeptValue { sheet: string; row: number; column: number; value: number | string | boolean | CellError }
+export interface KeptValue {
+  sheet: string;
+  row: number;
+  column: number;
+  value: number | string | boolean | CellError;
+}
 
 /** @returns how many cells were given their value, by part */
 export function keepValues(opened: OfficePackage, values: readonly KeptValue[]): Map<string, number> {
@@ -38,7 +43,17 @@ function keptEdit(sheet: Sheet, cell: SheetCell, value: KeptValue['value']): Xml
   const old = childSpan(sheet, cell, 'v');
   const text = isError(value) ? value.error : typeof value === 'boolean' ? String(Number(value)) : String(value);
   const type = isError(value) ? 'e' : typeof value === 'string' ? 'str' : typeof value === 'boolean' ? 'b' : '';
-  const opening = source.slice(cell.start, cell.contentStart).replace(/\st\s*=\s*(?:"[^"]*"|'[^']*')/, '').replace(/>$/, type === '' ? '>' : ` t="${type}">`);
-  const behind = old === null ? source.slice(formula.end, cell.contentEnd) : source.slice(formula.end, old.start) + source.slice(old.end, cell.contentEnd);
-  return { start: cell.start, end: cell.contentEnd, xml: `${opening}${source.slice(cell.contentStart, formula.end)}<${sheet.prefix}v>${escapeText(text)}</${sheet.prefix}v>${behind}` };
+  const opening = source
+    .slice(cell.start, cell.contentStart)
+    .replace(/\st\s*=\s*(?:"[^"]*"|'[^']*')/, '')
+    .replace(/>$/, type === '' ? '>' : ` t="${type}">`);
+  const behind =
+    old === null
+      ? source.slice(formula.end, cell.contentEnd)
+      : source.slice(formula.end, old.start) + source.slice(old.end, cell.contentEnd);
+  return {
+    start: cell.start,
+    end: cell.contentEnd,
+    xml: `${opening}${source.slice(cell.contentStart, formula.end)}<${sheet.prefix}v>${escapeText(text)}</${sheet.prefix}v>${behind}`,
+  };
 }

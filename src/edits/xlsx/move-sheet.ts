@@ -17,7 +17,10 @@ function refuseSpans(file: WorkbookFile, order: readonly string[]): Rejected | n
   const before = file.entries.map(({ name }) => name.toLowerCase());
   const between = (names: readonly string[], first: string, last: string): string => {
     const at = [names.indexOf(first.toLowerCase()), names.indexOf(last.toLowerCase())];
-    return names.slice(Math.min(...at), Math.max(...at) + 1).toSorted().join('/');
+    return names
+      .slice(Math.min(...at), Math.max(...at) + 1)
+      .toSorted()
+      .join('/');
   };
   for (const name of file.names) {
     const sheet = file.sheet(name);
@@ -25,18 +28,31 @@ function refuseSpans(file: WorkbookFile, order: readonly string[]): Rejected | n
     for (const [cell, text] of formulaTexts(formulaCells(sheet))) {
       let changes = false;
       rewriteReferences(text, ({ sheets }) => {
-        if (sheets !== undefined && sheets.first !== sheets.last) changes ||= between(before, sheets.first, sheets.last) !== between(order, sheets.first, sheets.last);
+        if (sheets !== undefined && sheets.first !== sheets.last)
+          changes ||= between(before, sheets.first, sheets.last) !== between(order, sheets.first, sheets.last);
         return undefined;
       });
-      if (changes) return reject('unsupported', `The formula in ${addressOf(name, cell)} adds up a span of sheets that would be another one.`, [addressOf(name, cell)]);
+      if (changes)
+        return reject('unsupported', `The formula in ${addressOf(name, cell)} adds up a span of sheets that would be another one.`, [
+          addressOf(name, cell),
+        ]);
     }
   }
   return null;
 }
 
 export const moveSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
-  op: 'move_sheet', format: 'xlsx', summary: 'Moves a sheet to another place among the sheets', tracked: false, alone: true,
-  refuses: { target_not_found: 'there is no such sheet', no_effect: 'it is there already', unsupported: 'a formula through several sheets would count with others', protected_document: 'the structure of the workbook is protected' },
+  op: 'move_sheet',
+  format: 'xlsx',
+  summary: 'Moves a sheet to another place among the sheets',
+  tracked: false,
+  alone: true,
+  refuses: {
+    target_not_found: 'there is no such sheet',
+    no_effect: 'it is there already',
+    unsupported: 'a formula through several sheets would count with others',
+    protected_document: 'the structure of the workbook is protected',
+  },
   schema,
   plan(file, { target, position }) {
     const found = findEntry(file, target);
@@ -47,7 +63,10 @@ export const moveSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if (to === index) return reject('no_effect', `The sheet ${entry.name} is in place ${to + 1} already.`);
     const rest = entries.filter((one) => one !== entry);
     const order = rest.toSpliced(to, 0, entry);
-    const refused = refuseSpans(file, order.map(({ name }) => name.toLowerCase()));
+    const refused = refuseSpans(
+      file,
+      order.map(({ name }) => name.toLowerCase()),
+    );
     if (refused !== null) return refused;
     const xml = main.source.slice(entry.element.start, entry.element.end);
     const behind = rest[to];
@@ -56,8 +75,16 @@ export const moveSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const edits: XmlEdit[] = [removeNode(entry.element), { start: at, end: at, xml }];
     return {
       parts: [{ part: main.name, edits: [...edits, ...followSheets(file, (old) => order.findIndex((one) => one === entries[old]))] }],
-      before: String(index + 1), after: String(to + 1),
+      before: String(index + 1),
+      after: String(to + 1),
     };
   },
-  examples: [{ name: 'it is there already', operation: { op: 'move_sheet', target: 'Data', position: 1 }, given: '', expected: { rejected: 'no_effect' } }],
+  examples: [
+    {
+      name: 'it is there already',
+      operation: { op: 'move_sheet', target: 'Data', position: 1 },
+      given: '',
+      expected: { rejected: 'no_effect' },
+    },
+  ],
 });

@@ -30,7 +30,14 @@ export function refreshCharts(opened: OfficePackage, touched: readonly string[])
   for (const name of charts) {
     const part = readXmlPart(opened, name);
     const isChanged = opened.changes.has(part.name);
-    const edits = [...walkElements(part.root)].flatMap((element) => cacheEdits(file, part, element, (sheet, area) => isChanged || (bySheet.get(sheet.toLowerCase()) ?? []).some((one) => areasMeet(one, area))));
+    const edits = [...walkElements(part.root)].flatMap((element) =>
+      cacheEdits(
+        file,
+        part,
+        element,
+        (sheet, area) => isChanged || (bySheet.get(sheet.toLowerCase()) ?? []).some((one) => areasMeet(one, area)),
+      ),
+    );
     editXmlPart(opened, part, edits);
     if (edits.length > 0) loosenAxes(opened, part.name);
   }
@@ -47,16 +54,27 @@ function cacheEdits(file: WorkbookFile, part: XmlPart, element: XmlElement, isMe
   if (values.length > POINTS_MAX || isSame(cache, values)) return [];
   const prefix = cache.name.slice(0, cache.name.indexOf(':') + 1);
   const format = firstElementOf(cache, 'formatCode');
-  const kept = elementsOf(cache, 'extLst').map((one) => part.source.slice(one.start, one.end)).join('');
-  const points = values.map((value, index) => (value === '' ? '' : `<${prefix}pt idx="${index}"><${prefix}v>${escapeText(value)}</${prefix}v></${prefix}pt>`)).join('');
-  return [replaceNode(cache, `<${cache.name}>${format === undefined ? '' : part.source.slice(format.start, format.end)}<${prefix}ptCount val="${values.length}"/>${points}${kept}</${cache.name}>`)];
+  const kept = elementsOf(cache, 'extLst')
+    .map((one) => part.source.slice(one.start, one.end))
+    .join('');
+  const points = values
+    .map((value, index) => (value === '' ? '' : `<${prefix}pt idx="${index}"><${prefix}v>${escapeText(value)}</${prefix}v></${prefix}pt>`))
+    .join('');
+  return [
+    replaceNode(
+      cache,
+      `<${cache.name}>${format === undefined ? '' : part.source.slice(format.start, format.end)}<${prefix}ptCount val="${values.length}"/>${points}${kept}</${cache.name}>`,
+    ),
+  ];
 }
 
 /** Numbers that are written in another way are the same. */
 function isSame(cache: XmlElement, values: readonly string[]): boolean {
   const count = firstElementOf(cache, 'ptCount');
   if (Number(count && attributeOf(count, 'val')) !== values.length) return false;
-  const points = new Map(elementsOf(cache, 'pt').map((point) => [Number(attributeOf(point, 'idx')), textOf(firstElementOf(point, 'v') ?? point)]));
+  const points = new Map(
+    elementsOf(cache, 'pt').map((point) => [Number(attributeOf(point, 'idx')), textOf(firstElementOf(point, 'v') ?? point)]),
+  );
   return values.every((value, index) => {
     const known = points.get(index) ?? '';
     return known === value || (value !== '' && known !== '' && Number(known) === Number(value));

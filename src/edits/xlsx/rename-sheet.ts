@@ -27,15 +27,28 @@ export function renameInFormula(formula: string, before: string, after: string):
     if (!isIt(sheets.first) && !isIt(sheets.last)) return undefined;
     return prefixOf({ first: isIt(sheets.first) ? after : sheets.first, last: isIt(sheets.last) ? after : sheets.last });
   };
-  return rewriteReferences(formula, (reference) => {
-    const prefix = reference.sheets && renamed(reference.sheets);
-    return prefix === undefined ? undefined : prefix + cellsText(reference);
-  }, renamed);
+  return rewriteReferences(
+    formula,
+    (reference) => {
+      const prefix = reference.sheets && renamed(reference.sheets);
+      return prefix === undefined ? undefined : prefix + cellsText(reference);
+    },
+    renamed,
+  );
 }
 
 export const renameSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
-  op: 'rename_sheet', format: 'xlsx', summary: 'Renames a sheet; formulas, names, charts, links and pivot sources name it anew', tracked: false, alone: true,
-  refuses: { target_not_found: 'there is no such sheet', unsupported: 'the name is taken or none that a sheet may have', no_effect: 'it has this name already', protected_document: 'the structure of the workbook is protected' },
+  op: 'rename_sheet',
+  format: 'xlsx',
+  summary: 'Renames a sheet; formulas, names, charts, links and pivot sources name it anew',
+  tracked: false,
+  alone: true,
+  refuses: {
+    target_not_found: 'there is no such sheet',
+    unsupported: 'the name is taken or none that a sheet may have',
+    no_effect: 'it has this name already',
+    protected_document: 'the structure of the workbook is protected',
+  },
   schema,
   plan(file, { target, name }) {
     const found = findEntry(file, target);
@@ -45,10 +58,14 @@ export const renameSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const fault = nameFault(file, name, entry);
     if (fault !== null) return fault;
     const book = changeBook(file, (text) => ({ text: renameInFormula(text, entry.name, name), resized: false }));
-    const pivots = pivotSources(file.opened).flatMap(({ part, sheet, element }): PartEdits[] => (sheet.toLowerCase() === entry.name.toLowerCase() ? [{ part: part.name, edits: [setAttribute(part, element, 'sheet', name)] }] : []));
+    const pivots = pivotSources(file.opened).flatMap(({ part, sheet, element }): PartEdits[] =>
+      sheet.toLowerCase() === entry.name.toLowerCase() ? [{ part: part.name, edits: [setAttribute(part, element, 'sheet', name)] }] : [],
+    );
     return {
       parts: [{ part: file.main.name, edits: [setAttribute(file.main, entry.element, 'name', name)] }, ...book.parts, ...pivots],
-      before: entry.name, after: name, touched: [],
+      before: entry.name,
+      after: name,
+      touched: [],
       moved(address) {
         const read = readAddress(address);
         if (read === null || read.name.toLowerCase() !== entry.name.toLowerCase()) return address;
@@ -59,9 +76,16 @@ export const renameSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   },
   examples: [
     {
-      name: 'formulas name it anew', operation: { op: 'rename_sheet', target: 'Data', name: 'Q1 plan' }, given: '<row r="1"><c r="A1"><f>Data!B1+B2</f><v>1</v></c></row>',
-      expected: "<row r=\"1\"><c r=\"A1\"><f>'Q1 plan'!B1+B2</f><v>1</v></c></row>",
+      name: 'formulas name it anew',
+      operation: { op: 'rename_sheet', target: 'Data', name: 'Q1 plan' },
+      given: '<row r="1"><c r="A1"><f>Data!B1+B2</f><v>1</v></c></row>',
+      expected: '<row r="1"><c r="A1"><f>\'Q1 plan\'!B1+B2</f><v>1</v></c></row>',
     },
-    { name: 'a sign that names cannot have', operation: { op: 'rename_sheet', target: 'Data', name: 'a/b' }, given: '', expected: { rejected: 'unsupported' } },
+    {
+      name: 'a sign that names cannot have',
+      operation: { op: 'rename_sheet', target: 'Data', name: 'a/b' },
+      given: '',
+      expected: { rejected: 'unsupported' },
+    },
   ],
 });

@@ -16,8 +16,14 @@ const schema = z.strictObject({
 });
 
 export const setFormula = defineEdit<WorkbookFile, z.infer<typeof schema>>({
-  op: 'set_formula', format: 'xlsx', summary: 'Puts a formula into a cell; it is computed when the file is opened', tracked: false,
-  refuses: { formula_error: 'brackets or quotes are not closed, or it reaches outside the file', merged_cells: 'the cell is covered by a merged one' },
+  op: 'set_formula',
+  format: 'xlsx',
+  summary: 'Puts a formula into a cell; it is computed when the file is opened',
+  tracked: false,
+  refuses: {
+    formula_error: 'brackets or quotes are not closed, or it reaches outside the file',
+    merged_cells: 'the cell is covered by a merged one',
+  },
   schema,
   plan(file, fields) {
     const found = findCell(file, fields.target);
@@ -28,13 +34,27 @@ export const setFormula = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     const { sheet, place } = found;
     const known = cellAt(sheet, place);
     const held = known && formulaOf(sheet, known);
-    const before = held === undefined || known === undefined ? textAt(file, sheet, place) : `=${held.type === 'shared' ? (formulaTexts(formulaCells(sheet)).get(known) ?? '') : held.text}`;
-    if (fields.expect !== undefined && fields.expect !== before && `=${fields.expect}` !== before) return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
+    const before =
+      held === undefined || known === undefined
+        ? textAt(file, sheet, place)
+        : `=${held.type === 'shared' ? (formulaTexts(formulaCells(sheet)).get(known) ?? '') : held.text}`;
+    if (fields.expect !== undefined && fields.expect !== before && `=${fields.expect}` !== before)
+      return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
     const made = writeCells(file, sheet, [{ ...place, value: { formula } }]);
     return 'rejected' in made ? made : { ...made, before, after: `=${formula}` };
   },
   examples: [
-    { name: 'a sum', operation: { op: 'set_formula', target: 'Data!B1', formula: '=SUM(A1:A3)' }, given: '<row r="1"><c r="A1"><v>1</v></c></row>', expected: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>SUM(A1:A3)</f></c></row>' },
-    { name: 'a bracket too few', operation: { op: 'set_formula', target: 'Data!B1', formula: '=SUM(A1' }, given: '', expected: { rejected: 'formula_error' } },
+    {
+      name: 'a sum',
+      operation: { op: 'set_formula', target: 'Data!B1', formula: '=SUM(A1:A3)' },
+      given: '<row r="1"><c r="A1"><v>1</v></c></row>',
+      expected: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>SUM(A1:A3)</f></c></row>',
+    },
+    {
+      name: 'a bracket too few',
+      operation: { op: 'set_formula', target: 'Data!B1', formula: '=SUM(A1' },
+      given: '',
+      expected: { rejected: 'formula_error' },
+    },
   ],
 });

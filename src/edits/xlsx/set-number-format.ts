@@ -19,8 +19,17 @@ export function formatFault(format: string): string | null {
 }
 
 export const setNumberFormat = defineEdit<WorkbookFile, z.infer<typeof schema>>({
-  op: 'set_number_format', format: 'xlsx', summary: 'Shows numbers in another format; the values stay', tracked: false, alone: true,
-  refuses: { formula_error: 'the format cannot stand', would_overflow: 'too many cells at once', target_not_found: 'there is no such sheet', protected_document: 'the sheet is protected' },
+  op: 'set_number_format',
+  format: 'xlsx',
+  summary: 'Shows numbers in another format; the values stay',
+  tracked: false,
+  alone: true,
+  refuses: {
+    formula_error: 'the format cannot stand',
+    would_overflow: 'too many cells at once',
+    target_not_found: 'there is no such sheet',
+    protected_document: 'the sheet is protected',
+  },
   schema,
   plan(file, { target, format }) {
     const fault = formatFault(format);
@@ -29,7 +38,17 @@ export const setNumberFormat = defineEdit<WorkbookFile, z.infer<typeof schema>>(
     return 'rejected' in made ? made : { ...made, after: format };
   },
   examples: [
-    { name: 'the cell names a new format', operation: { op: 'set_number_format', target: 'Data!A1', format: '0.00' }, given: '<row r="1"><c r="A1"><v>1</v></c></row>', expected: '<row r="1"><c r="A1" s="1"><v>1</v></c></row>' },
-    { name: 'a quote too few', operation: { op: 'set_number_format', target: 'Data!A1', format: '0 "kg' }, given: '', expected: { rejected: 'formula_error' } },
+    {
+      name: 'the cell names a new format',
+      operation: { op: 'set_number_format', target: 'Data!A1', format: '0.00' },
+      given: '<row r="1"><c r="A1"><v>1</v></c></row>',
+      expected: '<row r="1"><c r="A1" s="1"><v>1</v></c></row>',
+    },
+    {
+      name: 'a quote too few',
+      operation: { op: 'set_number_format', target: 'Data!A1', format: '0 "kg' },
+      given: '',
+      expected: { rejected: 'formula_error' },
+    },
   ],
 });

@@ -21,7 +21,12 @@ export function settleValues(opened: OfficePackage, touched: ReadonlySet<string>
     if (cells === undefined) bySheet.set(sheet, [cell]);
     else cells.push(cell);
   }
-  for (const [sheet, cells] of bySheet) editXmlPart(opened, sheet.part, cells.flatMap((cell) => emptied(sheet, cell)));
+  for (const [sheet, cells] of bySheet)
+    editXmlPart(
+      opened,
+      sheet.part,
+      cells.flatMap((cell) => emptied(sheet, cell)),
+    );
   const waiting = dependents.map(({ sheet, cell }) => addressOf(sheet.name, cell));
   if (waiting.length > 0) {
     editXmlPart(opened, file.main, recalculation(file).edits);
@@ -37,6 +42,8 @@ function emptied(sheet: Sheet, cell: SheetCell): XmlEdit[] {
   const type = /\st\s*=\s*(?:"[^"]*"|'[^']*')/.exec(sheet.visible.slice(cell.start, cell.contentStart));
   return [
     ...(value === null ? [] : [{ start: value.start, end: value.end, xml: '' }]),
-    ...(type === null || attributeText(sheet.visible, cell, 't') === undefined ? [] : [{ start: cell.start + type.index, end: cell.start + type.index + type[0].length, xml: '' }]),
+    ...(type === null || attributeText(sheet.visible, cell, 't') === undefined
+      ? []
+      : [{ start: cell.start + type.index, end: cell.start + type.index + type[0].length, xml: '' }]),
   ];
 }

@@ -15,8 +15,18 @@ const NAME_MAX = 31;
 
 /** Why a sheet cannot have this name; null where it can. */
 export function nameFault(file: WorkbookFile, name: string, own?: SheetEntry): Rejected | null {
-  const fault = [...name].length > NAME_MAX ? `has more than ${NAME_MAX} characters` : name.trim() === '' ? 'is empty' : /[\\/?*[\]:]/.test(name) ? 'has one of \\ / ? * [ ] :'
-    : /^'|'$/.test(name) ? 'begins or ends with an apostrophe' : name.toLowerCase() === 'history' ? 'is kept by Excel for itself' : null;
+  const fault =
+    [...name].length > NAME_MAX
+      ? `has more than ${NAME_MAX} characters`
+      : name.trim() === ''
+        ? 'is empty'
+        : /[\\/?*[\]:]/.test(name)
+          ? 'has one of \\ / ? * [ ] :'
+          : /^'|'$/.test(name)
+            ? 'begins or ends with an apostrophe'
+            : name.toLowerCase() === 'history'
+              ? 'is kept by Excel for itself'
+              : null;
   if (fault !== null) return reject('unsupported', `A sheet cannot be named "${name.slice(0, 100)}": the name ${fault}.`);
   const taken = file.entries.find((entry) => entry !== own && entry.name.toLowerCase() === name.toLowerCase());
   return taken === undefined ? null : reject('unsupported', `There is a sheet "${taken.name}" already.`, [quoteSheet(taken.name)]);
@@ -28,8 +38,16 @@ export function findEntry(file: WorkbookFile, target: string): { entry: SheetEnt
   const name = moved === null ? undefined : readAddress(moved)?.name;
   const index = file.entries.findIndex((entry) => entry.name.toLowerCase() === name?.toLowerCase());
   const entry = file.entries[index];
-  if (entry === undefined) return reject('target_not_found', moved === null ? `${target.slice(0, 100)} went with an earlier operation of this request.` : `There is no sheet "${target.slice(0, 100)}" in this workbook.`, file.entries.map((one) => quoteSheet(one.name)));
-  if (isStructureLocked(file)) return reject('protected_document', 'The structure of this workbook is protected; remove the protection and send it again.');
+  if (entry === undefined)
+    return reject(
+      'target_not_found',
+      moved === null
+        ? `${target.slice(0, 100)} went with an earlier operation of this request.`
+        : `There is no sheet "${target.slice(0, 100)}" in this workbook.`,
+      file.entries.map((one) => quoteSheet(one.name)),
+    );
+  if (isStructureLocked(file))
+    return reject('protected_document', 'The structure of this workbook is protected; remove the protection and send it again.');
   return { entry, index };
 }
 
@@ -43,7 +61,9 @@ export function followSheets({ main }: WorkbookFile, indexOf: (index: number) =>
   const edits: XmlEdit[] = [];
   const names = firstElementOf(main.root, 'definedNames', S);
   const all = names === undefined ? [] : elementsOf(names, 'definedName', S);
-  const gone = all.filter((name) => attributeOf(name, 'localSheetId') !== undefined && indexOf(Number(attributeOf(name, 'localSheetId'))) === null);
+  const gone = all.filter(
+    (name) => attributeOf(name, 'localSheetId') !== undefined && indexOf(Number(attributeOf(name, 'localSheetId'))) === null,
+  );
   if (names !== undefined && gone.length > 0 && gone.length === all.length) edits.push(removeNode(names));
   else edits.push(...gone.map(removeNode));
   for (const name of all) {
@@ -69,7 +89,11 @@ export function renameInSummary(opened: OfficePackage, before: string, after: st
   if (name === undefined) return;
   const part = readXmlPart(opened, name);
   const texts = [...walkElements(part.root)].filter((element) => element.local === 'lpstr' && textOf(element) === before);
-  editXmlPart(opened, part, texts.map((element) => replaceContent(part, element, escapeText(after))));
+  editXmlPart(
+    opened,
+    part,
+    texts.map((element) => replaceContent(part, element, escapeText(after))),
+  );
 }
 
 /** The namespace of the root as the file writes it: strict files have names of their own. */

@@ -18,8 +18,13 @@ export interface Span {
   contentEnd: number;
   selfClosing: boolean;
 }
-export interface SheetRow extends Span { number: number }
-export interface SheetCell extends Span { row: number; column: number }
+export interface SheetRow extends Span {
+  number: number;
+}
+export interface SheetCell extends Span {
+  row: number;
+  column: number;
+}
 
 export interface SheetText {
   /** The tree of the sheet without its rows; positions are those of the whole source. */
@@ -98,12 +103,18 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Content of an element without children, as text. */
 export function readText(xml: string): string {
   if (!/[&<\r]/.test(xml)) return xml;
-  const plain = xml.replaceAll('\r\n', '\n').replaceAll(/<!--.*?-->/gs, '').replaceAll(/<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string) => text.replaceAll('&', '&amp;'));
-  return plain.replaceAll(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(\w{1,5}));/g, (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-    if (name !== undefined) return ENTITIES[name] ?? all;
-    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : all;
-  });
+  const plain = xml
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string) => text.replaceAll('&', '&amp;'));
+  return plain.replaceAll(
+    /&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(\w{1,5}));/g,
+    (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return ENTITIES[name] ?? all;
+      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : all;
+    },
+  );
 }
 
 /** Comments and CDATA are blanked out, so that tags are found where they are tags. */
@@ -159,7 +170,8 @@ function createCellReader(visible: string, prefix: string): Pick<SheetText, 'cel
     if (found !== undefined) return found;
     const content = visible.slice(row.contentStart, row.contentEnd);
     const made = !content.includes(mark) ? [] : known.has(row) ? null : findFormulaCells(content, prefix, row);
-    const cells = made ?? [...cellsOf(row).values()].filter((cell) => findElement(visible, `${prefix}f`, cell.contentStart, cell.contentEnd) !== null);
+    const cells =
+      made ?? [...cellsOf(row).values()].filter((cell) => findElement(visible, `${prefix}f`, cell.contentStart, cell.contentEnd) !== null);
     withFormula.set(row, cells);
     return cells;
   };
@@ -178,7 +190,15 @@ function findFormulaCells(content: string, prefix: string, row: SheetRow): Sheet
     const letters = cell === null ? undefined : /^[A-Za-z]{1,3}/.exec(attributeText(content, cell, 'r') ?? '')?.[0];
     if (cell === null || letters === undefined || cell.contentEnd < at) return null;
     const by = row.contentStart;
-    cells.push({ start: cell.start + by, end: cell.end + by, contentStart: cell.contentStart + by, contentEnd: cell.contentEnd + by, selfClosing: cell.selfClosing, row: row.number, column: columnNumber(letters) });
+    cells.push({
+      start: cell.start + by,
+      end: cell.end + by,
+      contentStart: cell.contentStart + by,
+      contentEnd: cell.contentEnd + by,
+      selfClosing: cell.selfClosing,
+      row: row.number,
+      column: columnNumber(letters),
+    });
     at = cell.end - 1;
   }
   return cells;
@@ -187,7 +207,11 @@ function findFormulaCells(content: string, prefix: string, row: SheetRow): Sheet
 function readRows(visible: string, name: string, data: Span): Map<number, SheetRow> {
   const rows = new Map<number, SheetRow>();
   let number = 0;
-  for (let row = findElement(visible, name, data.contentStart, data.contentEnd); row !== null; row = findElement(visible, name, row.end, data.contentEnd)) {
+  for (
+    let row = findElement(visible, name, data.contentStart, data.contentEnd);
+    row !== null;
+    row = findElement(visible, name, row.end, data.contentEnd)
+  ) {
     number = Number(attributeText(visible, row, 'r') ?? number + 1);
     rows.set(number, Object.assign(row, { number }));
   }
@@ -197,7 +221,11 @@ function readRows(visible: string, name: string, data: Span): Map<number, SheetR
 function readCells(visible: string, name: string, row: SheetRow): Map<number, SheetCell> {
   const cells = new Map<number, SheetCell>();
   let column = 0;
-  for (let cell = findElement(visible, name, row.contentStart, row.contentEnd); cell !== null; cell = findElement(visible, name, cell.end, row.contentEnd)) {
+  for (
+    let cell = findElement(visible, name, row.contentStart, row.contentEnd);
+    cell !== null;
+    cell = findElement(visible, name, cell.end, row.contentEnd)
+  ) {
     const letters = /^[A-Za-z]{1,3}/.exec(attributeText(visible, cell, 'r') ?? '')?.[0];
     column = letters === undefined ? column + 1 : columnNumber(letters);
     cells.set(column, Object.assign(cell, { row: row.number, column }));
@@ -225,10 +253,14 @@ export function formulaOf(sheet: SheetText, cell: SheetCell): CellFormula | unde
   if (span === null) return undefined;
   const { source } = sheet.part;
   // most have no attributes
-  if (span.contentStart - span.start === sheet.prefix.length + 3) return { ...span, text: readText(source.slice(span.contentStart, span.contentEnd)), type: 'normal', ref: undefined, group: undefined };
+  if (span.contentStart - span.start === sheet.prefix.length + 3)
+    return { ...span, text: readText(source.slice(span.contentStart, span.contentEnd)), type: 'normal', ref: undefined, group: undefined };
   const type = attributeText(source, span, 't');
   return {
-    ...span, text: readText(source.slice(span.contentStart, span.contentEnd)), type: type === 'shared' || type === 'array' || type === 'dataTable' ? type : 'normal',
-    ref: attributeText(source, span, 'ref'), group: attributeText(source, span, 'si'),
+    ...span,
+    text: readText(source.slice(span.contentStart, span.contentEnd)),
+    type: type === 'shared' || type === 'array' || type === 'dataTable' ? type : 'normal',
+    ref: attributeText(source, span, 'ref'),
+    group: attributeText(source, span, 'si'),
   };
 }

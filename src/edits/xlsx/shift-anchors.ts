@@ -4,7 +4,10 @@ import type { XmlPart } from '../../ooxml/office-package.ts';
 import { attributeOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { shiftIndex, type Shift } from './shift.ts';
 
-interface Ends { from: number; to: number }
+interface Ends {
+  from: number;
+  to: number;
+}
 
 /** First and last row or column, from 0; what is deleted beneath a drawing makes it smaller, but never nothing. */
 export function shiftEnds(shift: Shift, { from, to }: Ends, keepsSize: boolean): Ends {

@@ -14,13 +14,22 @@ import { areaText, readArea } from './workbook-file.ts';
 
 /** A list of areas, as `sqref` has it; null where none is left. */
 function shiftAreas(shift: Shift, list: string): string | null {
-  const areas = list.trim().split(/\s+/).flatMap((one) => {
-    const area = readArea(one);
-    // what is no area is left alone
-    if (area === null) return [one];
-    const moved = shiftArea(shift, area);
-    return moved === null ? [] : [isWhole(one) ? wholeText(one, shift) : areaText(moved) + (one.includes(':') && !areaText(moved).includes(':') ? `:${areaText(moved)}` : '')];
-  });
+  const areas = list
+    .trim()
+    .split(/\s+/)
+    .flatMap((one) => {
+      const area = readArea(one);
+      // what is no area is left alone
+      if (area === null) return [one];
+      const moved = shiftArea(shift, area);
+      return moved === null
+        ? []
+        : [
+            isWhole(one)
+              ? wholeText(one, shift)
+              : areaText(moved) + (one.includes(':') && !areaText(moved).includes(':') ? `:${areaText(moved)}` : ''),
+          ];
+    });
   return areas.length === 0 ? null : areas.join(' ');
 }
 
@@ -32,16 +41,28 @@ function wholeText(reference: string, shift: Shift): string {
   const moved = area && shiftArea(shift, area);
   if (!moved) return reference;
   if (/^\$?[0-9]/.test(reference)) return `${moved.top}:${moved.bottom}`;
-  const [from = '', to = ''] = [areaText({ ...moved, top: 1, bottom: 1 })].flatMap((text) => (text.includes(':') ? text.split(':') : [text, text]));
+  const [from = '', to = ''] = [areaText({ ...moved, top: 1, bottom: 1 })].flatMap((text) =>
+    text.includes(':') ? text.split(':') : [text, text],
+  );
   return `${from.replace(/\d+$/, '')}:${to.replace(/\d+$/, '')}`;
 }
 
 /** Where the area goes, its element goes: else it would be about nothing. */
 const REFERENCES: Readonly<Record<string, { attribute: string; goes: boolean }>> = {
-  mergeCell: { attribute: 'ref', goes: true }, autoFilter: { attribute: 'ref', goes: true }, sortState: { attribute: 'ref', goes: true }, sortCondition: { attribute: 'ref', goes: true },
-  hyperlink: { attribute: 'ref', goes: true }, dimension: { attribute: 'ref', goes: false }, conditionalFormatting: { attribute: 'sqref', goes: true }, dataValidation: { attribute: 'sqref', goes: true },
-  protectedRange: { attribute: 'sqref', goes: true }, ignoredError: { attribute: 'sqref', goes: true }, inputCells: { attribute: 'r', goes: true }, cellWatch: { attribute: 'r', goes: true },
-  cellSmartTags: { attribute: 'r', goes: true }, selection: { attribute: 'sqref', goes: false },
+  mergeCell: { attribute: 'ref', goes: true },
+  autoFilter: { attribute: 'ref', goes: true },
+  sortState: { attribute: 'ref', goes: true },
+  sortCondition: { attribute: 'ref', goes: true },
+  hyperlink: { attribute: 'ref', goes: true },
+  dimension: { attribute: 'ref', goes: false },
+  conditionalFormatting: { attribute: 'sqref', goes: true },
+  dataValidation: { attribute: 'sqref', goes: true },
+  protectedRange: { attribute: 'sqref', goes: true },
+  ignoredError: { attribute: 'sqref', goes: true },
+  inputCells: { attribute: 'r', goes: true },
+  cellWatch: { attribute: 'r', goes: true },
+  cellSmartTags: { attribute: 'r', goes: true },
+  selection: { attribute: 'sqref', goes: false },
 };
 
 /** An area in the text of its element, in extensions; what holds it goes with it. */
@@ -55,7 +76,11 @@ export function shiftFrame(part: XmlPart, shift: Shift, change: ChangeText): Xml
     const list = rule && attributeOf(element, rule.attribute);
     if (rule !== undefined && list !== undefined) {
       const moved = shiftAreas(shift, list);
-      if (moved === null || (element.local === 'mergeCell' && readArea(moved) !== null && !moved.includes(':')) || (element.local === 'mergeCell' && isOne(moved))) {
+      if (
+        moved === null ||
+        (element.local === 'mergeCell' && readArea(moved) !== null && !moved.includes(':')) ||
+        (element.local === 'mergeCell' && isOne(moved))
+      ) {
         if (rule.goes) gone.add(element);
         else edits.push(setAttribute(part, element, rule.attribute, `A${shift.axis === 'row' ? shift.at : 1}`));
       } else if (moved !== list) edits.push(setAttribute(part, element, rule.attribute, moved));
@@ -89,7 +114,9 @@ function ancestors(element: XmlElement): XmlElement[] {
 /** What would be left without content goes too, up to the list of extensions; a group of sparklines is nothing without them. */
 function withEmptied(gone: ReadonlySet<XmlElement>): Set<XmlElement> {
   const all = new Set(gone);
-  const isEmpty = (element: XmlElement): boolean => elementsOf(element).every((child) => all.has(child)) || (element.local === 'sparklineGroup' && elementsOf(element).some((child) => child.local === 'sparklines' && all.has(child)));
+  const isEmpty = (element: XmlElement): boolean =>
+    elementsOf(element).every((child) => all.has(child)) ||
+    (element.local === 'sparklineGroup' && elementsOf(element).some((child) => child.local === 'sparklines' && all.has(child)));
   for (let parents = parentsOf(gone); parents.size > 0;) {
     const emptied = [...parents].filter((parent) => parent.parent !== undefined && isEmpty(parent));
     for (const element of emptied) all.add(element);
@@ -102,7 +129,11 @@ const parentsOf = (elements: Iterable<XmlElement>): Set<XmlElement> => new Set([
 
 function countEdits(part: XmlPart, removed: ReadonlySet<XmlElement>): XmlEdit[] {
   const parents = new Set([...removed].flatMap(({ parent }) => (parent === undefined || removed.has(parent) ? [] : [parent])));
-  return [...parents].flatMap((parent) => (attributeOf(parent, 'count') === undefined ? [] : [setAttribute(part, parent, 'count', String(elementsOf(parent).filter((child) => !removed.has(child)).length))]));
+  return [...parents].flatMap((parent) =>
+    attributeOf(parent, 'count') === undefined
+      ? []
+      : [setAttribute(part, parent, 'count', String(elementsOf(parent).filter((child) => !removed.has(child)).length))],
+  );
 }
 
 /** Single places and numbers of rows or columns. */
@@ -127,7 +158,9 @@ function cellAttribute(part: XmlPart, element: XmlElement, name: string, shift: 
   const before = attributeOf(element, name);
   const area = before === undefined ? null : readArea(before);
   if (before === undefined || area === null) return [];
-  const moved = shiftArea(shift, area) ?? (shift.axis === 'row' ? { ...area, top: shift.at, bottom: shift.at } : { ...area, left: shift.at, right: shift.at });
+  const moved =
+    shiftArea(shift, area) ??
+    (shift.axis === 'row' ? { ...area, top: shift.at, bottom: shift.at } : { ...area, left: shift.at, right: shift.at });
   return areaText(moved) === before ? [] : [setAttribute(part, element, name, areaText(moved))];
 }
 
@@ -154,7 +187,10 @@ function columnEdits(part: XmlPart, element: XmlElement, shift: Shift, gone: Set
     gone.add(element);
     return [];
   }
-  return [...(span[0] === min ? [] : [setAttribute(part, element, 'min', String(span[0]))]), ...(span[1] === max ? [] : [setAttribute(part, element, 'max', String(span[1]))])];
+  return [
+    ...(span[0] === min ? [] : [setAttribute(part, element, 'min', String(span[0]))]),
+    ...(span[1] === max ? [] : [setAttribute(part, element, 'max', String(span[1]))]),
+  ];
 }
 
 function breakEdits(part: XmlPart, element: XmlElement, shift: Shift, gone: Set<XmlElement>): XmlEdit[] {
@@ -162,6 +198,10 @@ function breakEdits(part: XmlPart, element: XmlElement, shift: Shift, gone: Set<
   const after = shiftIndex(shift, before);
   if (after === null) gone.add(element);
   const manual = element.parent && attributeOf(element.parent, 'manualBreakCount');
-  const counted = after === null && element.parent && manual !== undefined ? removeAttribute(part, element.parent, 'manualBreakCount') : null;
-  return [...(after === null || after === before ? [] : [setAttribute(part, element, 'id', String(after))]), ...(counted === null ? [] : [counted])];
+  const counted =
+    after === null && element.parent && manual !== undefined ? removeAttribute(part, element.parent, 'manualBreakCount') : null;
+  return [
+    ...(after === null || after === before ? [] : [setAttribute(part, element, 'id', String(after))]),
+    ...(counted === null ? [] : [counted]),
+  ];
 }

@@ -55,7 +55,13 @@ function moveBoxes(source: string, shift: Shift): string {
       const first = shift.axis === 'row' ? 2 : 0;
       if (numbers.length !== 8 || numbers.some(Number.isNaN)) return all;
       const now = shiftEnds(shift, { from: numbers[first] ?? 0, to: numbers[first + 4] ?? 0 }, isComment);
-      return open + numbers.with(first, now.from).with(first + 4, now.to).join(', ');
+      return (
+        open +
+        numbers
+          .with(first, now.from)
+          .with(first + 4, now.to)
+          .join(', ')
+      );
     });
   });
 }
@@ -76,9 +82,14 @@ function pivotEdits(file: WorkbookFile, sheet: Sheet, shift: Shift): PartEdits[]
     const location = firstElementOf(part.root, 'location');
     const area = location && readArea(attributeOf(location, 'ref') ?? '');
     if (location === undefined || !area) continue;
-    if (cutsArea(shift, area)) return reject('read_only_content', `The pivot table in ${areaText(area)} cannot be changed in its middle; rows and columns may come and go beside it.`);
+    if (cutsArea(shift, area))
+      return reject(
+        'read_only_content',
+        `The pivot table in ${areaText(area)} cannot be changed in its middle; rows and columns may come and go beside it.`,
+      );
     const moved = shiftArea(shift, area);
-    if (moved !== null && areaText(moved) !== areaText(area)) parts.push({ part: part.name, edits: [setAttribute(part, location, 'ref', areaText(moved))] });
+    if (moved !== null && areaText(moved) !== areaText(area))
+      parts.push({ part: part.name, edits: [setAttribute(part, location, 'ref', areaText(moved))] });
   }
   return parts;
 }
@@ -90,15 +101,30 @@ function sourceEdits({ opened }: WorkbookFile, shift: Shift): PartEdits[] {
     const moved = area && shiftArea(shift, area);
     if (!area || !moved || areaText(moved) === areaText(area)) return [];
     const resized = moved.bottom - moved.top !== area.bottom - area.top || moved.right - moved.left !== area.right - area.left;
-    return [{ part: part.name, edits: [setAttribute(part, element, 'ref', areaText(moved)), ...(resized ? [setAttribute(part, part.root, 'refreshOnLoad', '1')] : [])] }];
+    return [
+      {
+        part: part.name,
+        edits: [
+          setAttribute(part, element, 'ref', areaText(moved)),
+          ...(resized ? [setAttribute(part, part.root, 'refreshOnLoad', '1')] : []),
+        ],
+      },
+    ];
   });
 }
 
 /** @returns the spans, and what is done behind them with parts that are no XML */
-export function shiftParts(file: WorkbookFile, sheet: Sheet, shift: Shift): { parts: PartEdits[]; finish(opened: OfficePackage): void } | Rejected {
+export function shiftParts(
+  file: WorkbookFile,
+  sheet: Sheet,
+  shift: Shift,
+): { parts: PartEdits[]; finish(opened: OfficePackage): void } | Rejected {
   const pivots = pivotEdits(file, sheet, shift);
   if (!Array.isArray(pivots)) return pivots;
-  const drawings = partsOf(file.opened, sheet, '/drawing').map((part): PartEdits => ({ part: part.name, edits: shiftAnchors(part, shift) }));
+  const drawings = partsOf(file.opened, sheet, '/drawing').map((part): PartEdits => ({
+    part: part.name,
+    edits: shiftAnchors(part, shift),
+  }));
   return {
     parts: [...pivots, ...sourceEdits(file, shift), ...drawings],
     finish(opened) {

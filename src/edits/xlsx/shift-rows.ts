@@ -22,7 +22,8 @@ function shiftWholeRows(sheet: SheetText, shift: Shift): XmlEdit[] | null {
     if (number === row.number) continue;
     edits.push(writeAttribute(visible, row, 'r', String(number)));
     for (const cell of sheet.cellsOf(row).values()) {
-      if (attributeText(visible, cell, 'r') !== undefined) edits.push(writeAttribute(visible, cell, 'r', placeText({ row: number, column: cell.column })));
+      if (attributeText(visible, cell, 'r') !== undefined)
+        edits.push(writeAttribute(visible, cell, 'r', placeText({ row: number, column: cell.column })));
     }
   }
   return edits;
@@ -52,8 +53,12 @@ export type NewCells = (row: number, column: number, style: string | undefined) 
 export function newRows(sheet: SheetText, { at, count }: Shift, cellOf: NewCells, columnsHeld: readonly number[]): XmlEdit {
   const { prefix, visible, part, data } = sheet;
   const model = sheet.rows.get(at - 1) ?? (at === 1 ? sheet.rows.get(1) : undefined);
-  const styles = new Map([...(model === undefined ? [] : sheet.cellsOf(model).values())].map((cell) => [cell.column, attributeText(visible, cell, 's')]));
-  const columns = [...new Set([...[...styles].flatMap(([column, style]) => (style === undefined ? [] : [column])), ...columnsHeld])].toSorted((a, b) => a - b);
+  const styles = new Map(
+    [...(model === undefined ? [] : sheet.cellsOf(model).values())].map((cell) => [cell.column, attributeText(visible, cell, 's')]),
+  );
+  const columns = [
+    ...new Set([...[...styles].flatMap(([column, style]) => (style === undefined ? [] : [column])), ...columnsHeld]),
+  ].toSorted((a, b) => a - b);
   const rows = Array.from({ length: count }, (_, index) => {
     const row = at + index;
     return `<${prefix}row r="${row}"${model === undefined ? '' : rowLook(visible, model)}>${columns.map((column) => cellOf(row, column, styles.get(column))).join('')}</${prefix}row>`;
@@ -63,10 +68,12 @@ export function newRows(sheet: SheetText, { at, count }: Shift, cellOf: NewCells
 }
 
 function rowLook(visible: string, row: SheetRow): string {
-  return ['s', 'customFormat', 'ht', 'customHeight'].flatMap((name) => {
-    const value = attributeText(visible, row, name);
-    return value === undefined ? [] : [` ${name}="${value}"`];
-  }).join('');
+  return ['s', 'customFormat', 'ht', 'customHeight']
+    .flatMap((name) => {
+      const value = attributeText(visible, row, name);
+      return value === undefined ? [] : [` ${name}="${value}"`];
+    })
+    .join('');
 }
 
 /** Empty cells in the look of the column before, in the rows that have one; `rowsHeld` are rows that hold something new. */

@@ -27,7 +27,11 @@ export function moveOf(shift: Shift): Move {
     if (area === null) return address;
     const moved = shiftArea(shift, area);
     if (moved === null) return null;
-    const whole = /^\$?[0-9]/.test(read.reference) ? `${moved.top}:${moved.bottom}` : /^\$?[A-Za-z]+:/.test(read.reference) && !/[0-9]/.test(read.reference) ? columnsText(moved) : areaText(moved);
+    const whole = /^\$?[0-9]/.test(read.reference)
+      ? `${moved.top}:${moved.bottom}`
+      : /^\$?[A-Za-z]+:/.test(read.reference) && !/[0-9]/.test(read.reference)
+        ? columnsText(moved)
+        : areaText(moved);
     return `${quoteSheet(read.name)}!${whole}`;
   };
 }
@@ -54,22 +58,39 @@ export function shiftSheet(file: WorkbookFile, sheet: Sheet, shift: Shift, filli
   if ('rejected' in tables) return tables;
   const parts = shiftParts(file, sheet, shift);
   if ('rejected' in parts) return parts;
-  const cells = changeFormulas(sheet, { formula: (text) => formula(text, sheet.name), place: (place) => movePlace(shift, place), area: (area) => moveWhole(shift, area) });
+  const cells = changeFormulas(sheet, {
+    formula: (text) => formula(text, sheet.name),
+    place: (place) => movePlace(shift, place),
+    area: (area) => moveWhole(shift, area),
+  });
   if (cells.divided !== undefined) return dividedFormula(sheet, cells.divided);
-  if (shift.kind === 'insert' && styledBeside(sheet, shift) * shift.count > NEW_CELLS_MAX) return reject('would_overflow', `So many ${shift.axis}s in the look of the one beside them are too many cells at once; insert fewer.`);
+  if (shift.kind === 'insert' && styledBeside(sheet, shift) * shift.count > NEW_CELLS_MAX)
+    return reject('would_overflow', `So many ${shift.axis}s in the look of the one beside them are too many cells at once; insert fewer.`);
   const rows = shiftRows(sheet, shift);
   if (rows === null) return reject('would_overflow', `Cells would be pushed over the edge of the sheet ${sheet.name}.`);
   const book = changeBook(file, formula, sheet);
-  if (torn) return reject('unsupported', `A formula adds up several sheets at once, of which ${sheet.name} alone would move; change that formula first.`);
+  if (torn)
+    return reject(
+      'unsupported',
+      `A formula adds up several sheets at once, of which ${sheet.name} alone would move; change that formula first.`,
+    );
   const kept = withoutGone(rows, cells.edits);
   const filter = firstElementOf(sheet.part.root, 'autoFilter');
   const filterArea = filter && readArea(filter.attributes.find(({ local }) => local === 'ref')?.value ?? '');
-  const edits = [...kept, ...shiftFrame(sheet.part, shift, (text) => formula(text, sheet.name).text), ...(filterArea && shift.axis === 'column' ? filterEdits(sheet.part, filterArea, shift) : [])];
+  const edits = [
+    ...kept,
+    ...shiftFrame(sheet.part, shift, (text) => formula(text, sheet.name).text),
+    ...(filterArea && shift.axis === 'column' ? filterEdits(sheet.part, filterArea, shift) : []),
+  ];
   if (shift.kind === 'insert') edits.push(...inserted(sheet, shift, filling, tables.heads));
   return {
     parts: [{ part: sheet.part.name, edits }, ...tables.parts, ...parts.parts, ...book.parts],
     moved: moveOf(shift),
-    touched: [...cells.dirty.map((place) => addressOf(sheet.name, place)), ...book.dirty, ...[...filling.keys()].map((place) => `${quoteSheet(sheet.name)}!${place}`)],
+    touched: [
+      ...cells.dirty.map((place) => addressOf(sheet.name, place)),
+      ...book.dirty,
+      ...[...filling.keys()].map((place) => `${quoteSheet(sheet.name)}!${place}`),
+    ],
     finish(opened) {
       parts.finish(opened);
       removeCalculationChain(opened);
@@ -93,7 +114,9 @@ function moveWhole(shift: Shift, area: { top: number; left: number; bottom: numb
 }
 
 function dividedFormula(sheet: Sheet, cell: SheetCell): Rejected {
-  return reject('read_only_content', `${placeText(cell)} holds a formula for several cells at once, of which a part would move or go.`, [addressOf(sheet.name, cell)]);
+  return reject('read_only_content', `${placeText(cell)} holds a formula for several cells at once, of which a part would move or go.`, [
+    addressOf(sheet.name, cell),
+  ]);
 }
 
 /** Changes inside rows and cells that go are not made. */
@@ -103,13 +126,23 @@ function withoutGone(rows: readonly XmlEdit[], formulas: readonly XmlEdit[]): Xm
 }
 
 function inserted(sheet: Sheet, shift: Shift, filling: Filling, heads: readonly (CellPlace & { text: string })[]): XmlEdit[] {
-  const held = new Map<string, CellContent>([...filling, ...heads.filter((head) => !filling.has(placeText(head))).map((head): [string, CellContent] => [placeText(head), head.text])]);
+  const held = new Map<string, CellContent>([
+    ...filling,
+    ...heads.filter((head) => !filling.has(placeText(head))).map((head): [string, CellContent] => [placeText(head), head.text]),
+  ]);
   const places = [...held.keys()].flatMap((name) => readArea(name) ?? []);
   const cellOf: NewCells = (row, column, style) => {
     const value = held.get(placeText({ row, column })) ?? null;
     return value === null && style === undefined ? '' : cellXml(sheet.prefix, { row, column, value, style });
   };
-  if (shift.axis === 'row') return [newRows(sheet, shift, cellOf, places.map(({ left }) => left))];
+  if (shift.axis === 'row')
+    return [
+      newRows(
+        sheet,
+        shift,
+        cellOf,
+        places.map(({ left }) => left),
+      ),
+    ];
   return newColumns(sheet, shift, cellOf, new Set(places.map(({ top }) => top)));
 }
-

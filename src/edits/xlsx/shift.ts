@@ -35,7 +35,12 @@ export function shiftSpan(shift: Shift, first: number, last: number): [number, n
   return [first > gone ? first - count : Math.min(first, at), last > gone ? last - count : last >= at ? at - 1 : last];
 }
 
-export interface Area { top: number; left: number; bottom: number; right: number }
+export interface Area {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
 
 export function shiftArea(shift: Shift, area: Area): Area | null {
   if (shift.axis === 'row') {
@@ -76,7 +81,12 @@ export function shiftFormula(shift: Shift, formula: string, home: string | undef
   return { text, resized, torn };
 }
 
-function meansSheet({ sheets }: FormulaReference, name: string, home: string | undefined, names: readonly string[]): 'it' | 'among others' | 'other' {
+function meansSheet(
+  { sheets }: FormulaReference,
+  name: string,
+  home: string | undefined,
+  names: readonly string[],
+): 'it' | 'among others' | 'other' {
   if (sheets === undefined) return home !== undefined && isSame(home, name) ? 'it' : 'other';
   if (isSame(sheets.first, sheets.last)) return isSame(sheets.first, name) ? 'it' : 'other';
   const indexOf = (wanted: string): number => names.findIndex((one) => isSame(one, wanted));
@@ -86,7 +96,8 @@ function meansSheet({ sheets }: FormulaReference, name: string, home: string | u
 
 type Cells = Pick<FormulaReference, 'kind' | 'from' | 'to'>;
 
-const sizeOf = ({ axis }: Shift, { from, to }: Cells): number => (axis === 'row' ? Math.abs(to.row - from.row) : Math.abs(to.column - from.column));
+const sizeOf = ({ axis }: Shift, { from, to }: Cells): number =>
+  axis === 'row' ? Math.abs(to.row - from.row) : Math.abs(to.column - from.column);
 
 /** undefined where they stay; null where all of them go. */
 function moveCells(shift: Shift, { kind, from, to }: Cells): Cells | null | undefined {
@@ -97,5 +108,7 @@ function moveCells(shift: Shift, { kind, from, to }: Cells): Cells | null | unde
   if (span === null) return null;
   if (span[0] === first && span[1] === last) return undefined;
   const put = (corner: Corner, value: number): Corner => ({ ...corner, [axis]: value });
-  return from[axis] <= to[axis] ? { kind, from: put(from, span[0]), to: put(to, span[1]) } : { kind, from: put(from, span[1]), to: put(to, span[0]) };
+  return from[axis] <= to[axis]
+    ? { kind, from: put(from, span[0]), to: put(to, span[1]) }
+    : { kind, from: put(from, span[1]), to: put(to, span[0]) };
 }

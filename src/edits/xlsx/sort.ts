@@ -10,14 +10,33 @@ import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { cellsText, columnNumber, quoteSheet, rewriteReferences, ROWS_MAX } from './formula-references.ts';
 import { attributeText, childSpan, formulaOf, S, type SheetCell } from './sheet-text.ts';
 import type { Area } from './shift.ts';
-import { addressOf, areasMeet, areaText, cellAt, findArea, isWithin, mergesOf, placeText, readAddress, readArea, readPlace, tablesOf, type Sheet, type WorkbookFile } from './workbook-file.ts';
+import {
+  addressOf,
+  areasMeet,
+  areaText,
+  cellAt,
+  findArea,
+  isWithin,
+  mergesOf,
+  placeText,
+  readAddress,
+  readArea,
+  readPlace,
+  tablesOf,
+  type Sheet,
+  type WorkbookFile,
+} from './workbook-file.ts';
 import { removeCalculationChain } from './write-cells.ts';
 
 const ROWS_SORTED_MAX = 100_000;
 const schema = z.strictObject({
   op: z.literal('sort'),
   target: z.string().min(1).max(300).describe('The cells: Sheet1!A1:D20, or whole columns.'),
-  by: z.array(z.strictObject({ column: z.string().regex(/^[A-Za-z]{1,3}$/), descending: z.boolean().optional() })).min(1).max(16).describe('Columns by their letters, the first one counts most.'),
+  by: z
+    .array(z.strictObject({ column: z.string().regex(/^[A-Za-z]{1,3}$/), descending: z.boolean().optional() }))
+    .min(1)
+    .max(16)
+    .describe('Columns by their letters, the first one counts most.'),
   header: z.boolean().optional().describe('The first row stays where it is; true where absent.'),
 });
 type Fields = z.infer<typeof schema>;
@@ -44,13 +63,25 @@ function compare(one: Key, other: Key, descending: boolean): number {
 
 function refuse(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | null {
   const merge = mergesOf(sheet).find((one) => areasMeet(one, area));
-  if (merge !== undefined) return reject('merged_cells', `${areaText(merge)} is merged; cells that are sorted are single ones.`, [`${quoteSheet(sheet.name)}!${areaText(merge)}`]);
-  const cut = tablesOf(file, sheet).find((table) => areasMeet(table.area, area) && (area.top < table.area.top + table.headers || area.bottom > table.area.bottom - table.totals));
-  if (cut !== undefined) return reject('read_only_content', `The names or totals of the table ${cut.name} would be sorted too; name the cells of its rows only.`, [`${quoteSheet(sheet.name)}!${areaText({ ...cut.area, top: cut.area.top + cut.headers, bottom: cut.area.bottom - cut.totals })}`]);
+  if (merge !== undefined)
+    return reject('merged_cells', `${areaText(merge)} is merged; cells that are sorted are single ones.`, [
+      `${quoteSheet(sheet.name)}!${areaText(merge)}`,
+    ]);
+  const cut = tablesOf(file, sheet).find(
+    (table) => areasMeet(table.area, area) && (area.top < table.area.top + table.headers || area.bottom > table.area.bottom - table.totals),
+  );
+  if (cut !== undefined)
+    return reject(
+      'read_only_content',
+      `The names or totals of the table ${cut.name} would be sorted too; name the cells of its rows only.`,
+      [`${quoteSheet(sheet.name)}!${areaText({ ...cut.area, top: cut.area.top + cut.headers, bottom: cut.area.bottom - cut.totals })}`],
+    );
   for (const part of [...partsOf(file.opened, sheet, '/comments'), ...partsOf(file.opened, sheet, '/threadedComment')]) {
     for (const element of walkElements(part.root)) {
-      const place = element.local === 'comment' || element.local === 'threadedComment' ? readPlace(attributeOf(element, 'ref') ?? '') : null;
-      if (place !== null && isWithin(place, area)) return reject('read_only_content', `${placeText(place)} has a comment, which would stay behind.`, [addressOf(sheet.name, place)]);
+      const place =
+        element.local === 'comment' || element.local === 'threadedComment' ? readPlace(attributeOf(element, 'ref') ?? '') : null;
+      if (place !== null && isWithin(place, area))
+        return reject('read_only_content', `${placeText(place)} has a comment, which would stay behind.`, [addressOf(sheet.name, place)]);
     }
   }
   return null;
@@ -59,17 +90,28 @@ function refuse(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | null {
 /** A formula elsewhere that looks at some of the rows would look at others afterwards; one that looks at all of them sees the same. */
 function refuseOutside(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | null {
   const sheets = file.entries.map(({ name }) => name);
-  const isPart = (text: string, home: string): boolean => areasIn(text, home, sheets).some((one) => one.sheet.toLowerCase() === sheet.name.toLowerCase() && areasMeet(one, area) && (one.top > area.top || one.bottom < area.bottom));
+  const isPart = (text: string, home: string): boolean =>
+    areasIn(text, home, sheets).some(
+      (one) =>
+        one.sheet.toLowerCase() === sheet.name.toLowerCase() && areasMeet(one, area) && (one.top > area.top || one.bottom < area.bottom),
+    );
   for (const name of file.names) {
     const host = file.sheet(name);
     for (const [cell, text] of host === undefined ? [] : formulaTexts(formulaCells(host))) {
       if (host === sheet && isWithin(cell, area)) continue;
-      if (isPart(text, name)) return reject('unsupported', `The formula in ${addressOf(name, cell)} looks at some of these rows, which would be others afterwards.`, [addressOf(name, cell)]);
+      if (isPart(text, name))
+        return reject(
+          'unsupported',
+          `The formula in ${addressOf(name, cell)} looks at some of these rows, which would be others afterwards.`,
+          [addressOf(name, cell)],
+        );
     }
   }
   const names = firstElementOf(file.main.root, 'definedNames', S);
   const named = (names === undefined ? [] : elementsOf(names, 'definedName', S)).find((name) => isPart(textOf(name), ''));
-  return named === undefined ? null : reject('unsupported', `The name ${attributeOf(named, 'name') ?? ''} means some of these rows, which would be others afterwards.`);
+  return named === undefined
+    ? null
+    : reject('unsupported', `The name ${attributeOf(named, 'name') ?? ''} means some of these rows, which would be others afterwards.`);
 }
 
 /** A formula in its new row: cells of its own row go along; those of other rows must be fixed. Null where they are not. */
@@ -98,14 +140,23 @@ function cellsFor(sheet: Sheet, row: number, to: number, area: Area, texts: Read
     if (cell === undefined) continue;
     const source = part.source.slice(cell.start, cell.end);
     const formula = formulaOf(sheet, cell);
-    const named = attributeText(visible, cell, 'r') === undefined ? source.replace(/^(<[^\s/>]+)/, `$1 r="${placeText({ row: to, column })}"`) : source.replace(/(\sr\s*=\s*["'])[^"']*/, `$1${placeText({ row: to, column })}`);
+    const named =
+      attributeText(visible, cell, 'r') === undefined
+        ? source.replace(/^(<[^\s/>]+)/, `$1 r="${placeText({ row: to, column })}"`)
+        : source.replace(/(\sr\s*=\s*["'])[^"']*/, `$1${placeText({ row: to, column })}`);
     if (formula === undefined) {
       xml += named;
       continue;
     }
-    if (formula.type === 'array' || formula.type === 'dataTable') return reject('read_only_content', `${placeText(cell)} holds a formula for several cells at once.`, [addressOf(sheet.name, cell)]);
+    if (formula.type === 'array' || formula.type === 'dataTable')
+      return reject('read_only_content', `${placeText(cell)} holds a formula for several cells at once.`, [addressOf(sheet.name, cell)]);
     const moved = moveFormula(texts.get(cell) ?? '', sheet, row, to);
-    if (moved === null) return reject('unsupported', `The formula in ${placeText(cell)} counts with cells of other rows, which sorting would mix up; fix these with $ first.`, [addressOf(sheet.name, cell)]);
+    if (moved === null)
+      return reject(
+        'unsupported',
+        `The formula in ${placeText(cell)} counts with cells of other rows, which sorting would mix up; fix these with $ first.`,
+        [addressOf(sheet.name, cell)],
+      );
     const shift = named.length - source.length;
     const [start, end] = [formula.start - cell.start + shift, formula.end - cell.start + shift];
     xml += `${named.slice(0, start)}<${prefix}f>${escapeText(moved)}</${prefix}f>${named.slice(end)}`;
@@ -121,7 +172,10 @@ function sortedRows(file: WorkbookFile, sheet: Sheet, area: Area, by: Fields['by
     for (const { column } of by) {
       const place = { row, column: columnNumber(column) };
       const key = keyOf(file, sheet, cellAt(sheet, place));
-      if (key === null) return reject('formula_error', `The value of ${placeText(place)} is not in the file; sort when it has been counted.`, [addressOf(sheet.name, place)]);
+      if (key === null)
+        return reject('formula_error', `The value of ${placeText(place)} is not in the file; sort when it has been counted.`, [
+          addressOf(sheet.name, place),
+        ]);
       mine.push(key);
     }
     keys.set(row, mine);
@@ -141,7 +195,9 @@ function linkEdits({ part }: Sheet, area: Area, newRow: ReadonlyMap<number, numb
   return (list === undefined ? [] : elementsOf(list, 'hyperlink', S)).flatMap((link): XmlEdit[] => {
     const place = readPlace(attributeOf(link, 'ref') ?? '');
     const row = place === null || !isWithin(place, area) ? undefined : newRow.get(place.row);
-    return place === null || row === undefined || row === place.row ? [] : [setAttribute(part, link, 'ref', placeText({ row, column: place.column }))];
+    return place === null || row === undefined || row === place.row
+      ? []
+      : [setAttribute(part, link, 'ref', placeText({ row, column: place.column }))];
   });
 }
 
@@ -149,17 +205,35 @@ function moveOf(sheet: Sheet, area: Area, newRow: ReadonlyMap<number, number>): 
   return (address) => {
     const read = readAddress(address);
     const place = read === null ? null : readArea(read.reference);
-    if (read === null || place === null || read.name.toLowerCase() !== sheet.name.toLowerCase() || place.top !== place.bottom || place.right > area.right || place.left < area.left) return address;
+    if (
+      read === null ||
+      place === null ||
+      read.name.toLowerCase() !== sheet.name.toLowerCase() ||
+      place.top !== place.bottom ||
+      place.right > area.right ||
+      place.left < area.left
+    )
+      return address;
     const row = newRow.get(place.top);
     return row === undefined ? address : `${quoteSheet(sheet.name)}!${areaText({ ...place, top: row, bottom: row })}`;
   };
 }
 
 export const sort = defineEdit<WorkbookFile, Fields>({
-  op: 'sort', format: 'xlsx', summary: 'Sorts rows by columns; formulas of a row, formats and links go with it', tracked: false, alone: true,
+  op: 'sort',
+  format: 'xlsx',
+  summary: 'Sorts rows by columns; formulas of a row, formats and links go with it',
+  tracked: false,
+  alone: true,
   refuses: {
-    merged_cells: 'there are merged cells', read_only_content: 'a comment, the names of a table or a formula for many cells would be sorted', unsupported: 'a formula among them counts with other rows, or one elsewhere with some of them', no_effect: 'the rows are in this order already',
-    formula_error: 'a value to sort by is not in the file', would_overflow: 'there are more than 100,000 rows', target_not_found: 'there are no such cells', protected_document: 'the sheet is protected',
+    merged_cells: 'there are merged cells',
+    read_only_content: 'a comment, the names of a table or a formula for many cells would be sorted',
+    unsupported: 'a formula among them counts with other rows, or one elsewhere with some of them',
+    no_effect: 'the rows are in this order already',
+    formula_error: 'a value to sort by is not in the file',
+    would_overflow: 'there are more than 100,000 rows',
+    target_not_found: 'there are no such cells',
+    protected_document: 'the sheet is protected',
   },
   schema,
   plan(file, fields) {
@@ -167,7 +241,11 @@ export const sort = defineEdit<WorkbookFile, Fields>({
     if ('rejected' in found) return found;
     const { sheet } = found;
     const last = [...sheet.rows.keys()].reduce((most, row) => Math.max(most, row), 0);
-    const area = { ...found.area, top: found.area.top + (fields.header === false ? 0 : 1), bottom: Math.min(found.area.bottom, found.area.bottom === ROWS_MAX ? last : found.area.bottom) };
+    const area = {
+      ...found.area,
+      top: found.area.top + (fields.header === false ? 0 : 1),
+      bottom: Math.min(found.area.bottom, found.area.bottom === ROWS_MAX ? last : found.area.bottom),
+    };
     if (area.bottom - area.top < 1) return reject('no_effect', 'There are no two rows to sort.');
     if (area.bottom - area.top >= ROWS_SORTED_MAX) return reject('would_overflow', `At most ${ROWS_SORTED_MAX} rows are sorted.`);
     const outside = fields.by.find(({ column }) => columnNumber(column) < area.left || columnNumber(column) > area.right);
@@ -187,17 +265,25 @@ export const sort = defineEdit<WorkbookFile, Fields>({
     const newRow = new Map(order.map((row, index) => [row, area.top + index]));
     return {
       parts: [{ part: sheet.part.name, edits: [...unshared(sheet, area, texts), ...edits, ...linkEdits(sheet, area, newRow)] }],
-      touched: [`${quoteSheet(sheet.name)}!${areaText(area)}`], moved: moveOf(sheet, area, newRow), finish: removeCalculationChain,
+      touched: [`${quoteSheet(sheet.name)}!${areaText(area)}`],
+      moved: moveOf(sheet, area, newRow),
+      finish: removeCalculationChain,
       after: fields.by.map(({ column, descending }) => `${column}${descending === true ? ' descending' : ''}`).join(', '),
     };
   },
   examples: [
     {
-      name: 'rows change places, a formula goes with its row', operation: { op: 'sort', target: 'Data!A1:B2', by: [{ column: 'A' }], header: false },
+      name: 'rows change places, a formula goes with its row',
+      operation: { op: 'sort', target: 'Data!A1:B2', by: [{ column: 'A' }], header: false },
       given: '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>A1*2</f><v>4</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
       expected: '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c><c r="B2"><f>A2*2</f></c></row>',
     },
-    { name: 'a formula over other rows', operation: { op: 'sort', target: 'Data!A1:B2', by: [{ column: 'A' }], header: false }, given: '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>A1+A2</f><v>3</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>', expected: { rejected: 'unsupported' } },
+    {
+      name: 'a formula over other rows',
+      operation: { op: 'sort', target: 'Data!A1:B2', by: [{ column: 'A' }], header: false },
+      given: '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>A1+A2</f><v>3</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
+      expected: { rejected: 'unsupported' },
+    },
   ],
 });
 
@@ -214,7 +300,13 @@ function replaceRow(sheet: Sheet, from: number, to: number, area: Area, texts: R
   if (gone.length > 0 || xml === '') return gone;
   if (row === undefined) {
     const next = [...sheet.rows.values()].find(({ number }) => number > to);
-    return [{ start: next?.start ?? sheet.data.contentEnd, end: next?.start ?? sheet.data.contentEnd, xml: `<${sheet.prefix}row r="${to}">${xml}</${sheet.prefix}row>` }];
+    return [
+      {
+        start: next?.start ?? sheet.data.contentEnd,
+        end: next?.start ?? sheet.data.contentEnd,
+        xml: `<${sheet.prefix}row r="${to}">${xml}</${sheet.prefix}row>`,
+      },
+    ];
   }
   if (row.selfClosing) return [{ start: row.end - 2, end: row.end, xml, fills: `${sheet.prefix}row` }];
   return [{ start: behind?.start ?? row.contentEnd, end: behind?.start ?? row.contentEnd, xml }];
@@ -224,5 +316,11 @@ function replaceRow(sheet: Sheet, from: number, to: number, area: Area, texts: R
 function unshared(sheet: Sheet, area: Area, texts: ReadonlyMap<SheetCell, string>): XmlEdit[] {
   const members = [...formulaCells(sheet)].filter(({ formula }) => formula.type === 'shared');
   const groups = new Set(members.filter(({ cell }) => isWithin(cell, area)).map(({ formula }) => formula.group));
-  return members.filter(({ cell, formula }) => groups.has(formula.group) && !isWithin(cell, area)).map(({ cell, formula }) => ({ start: formula.start, end: formula.end, xml: `<${sheet.prefix}f>${escapeText(texts.get(cell) ?? '')}</${sheet.prefix}f>` }));
+  return members
+    .filter(({ cell, formula }) => groups.has(formula.group) && !isWithin(cell, area))
+    .map(({ cell, formula }) => ({
+      start: formula.start,
+      end: formula.end,
+      xml: `<${sheet.prefix}f>${escapeText(texts.get(cell) ?? '')}</${sheet.prefix}f>`,
+    }));
 }

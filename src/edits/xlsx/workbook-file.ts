@@ -12,9 +12,17 @@ import type { Area } from './shift.ts';
 
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-export interface Sheet extends SheetText { name: string }
+export interface Sheet extends SheetText {
+  name: string;
+}
 /** One line of the workbook's list of sheets; `part` is undefined where it is no worksheet. */
-export interface SheetEntry { name: string; element: XmlElement; relationship: string; part: string | undefined; /** A sheet of cells, not one of a chart or a dialog. */ isCells: boolean }
+export interface SheetEntry {
+  name: string;
+  element: XmlElement;
+  relationship: string;
+  part: string | undefined;
+  /** A sheet of cells, not one of a chart or a dialog. */ isCells: boolean;
+}
 export interface WorkbookFile {
   opened: OfficePackage;
   main: XmlPart;
@@ -27,7 +35,10 @@ export interface WorkbookFile {
   /** Text or value of a cell as it is stored. */
   text(sheet: SheetText, cell: SheetCell): string;
 }
-export interface CellPlace { row: number; column: number }
+export interface CellPlace {
+  row: number;
+  column: number;
+}
 
 /** A1 → row 1, column 1; null where it is no place in a sheet. */
 export function readPlace(reference: string): CellPlace | null {
@@ -52,12 +63,22 @@ export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] =
     const relationship = attributeOf(element, 'id', R) ?? '';
     const target = relations.get(relationship);
     const part = target === undefined || target.external ? undefined : partNamed(opened, target.target);
-    return { name: attributeOf(element, 'name') ?? '', element, relationship, part, isCells: part !== undefined && target?.type.endsWith('/worksheet') === true };
+    return {
+      name: attributeOf(element, 'name') ?? '',
+      element,
+      relationship,
+      part,
+      isCells: part !== undefined && target?.type.endsWith('/worksheet') === true,
+    };
   });
   const known = new Map<string, Sheet | undefined>();
   let strings: ((index: number) => string) | undefined;
   return {
-    opened, main, entries, moves, names: entries.filter(({ isCells }) => isCells).map(({ name }) => name),
+    opened,
+    main,
+    entries,
+    moves,
+    names: entries.filter(({ isCells }) => isCells).map(({ name }) => name),
     sheet(name) {
       const entry = entries.find((one) => one.isCells && one.name.toLowerCase() === name.toLowerCase());
       if (entry?.part === undefined) return undefined;
@@ -96,7 +117,12 @@ export function formulaText(sheet: SheetText, cell: SheetCell): string {
 function richText(xml: string, prefix: string): string {
   const spoken = xml.replaceAll(new RegExp(`<${prefix}rPh[\\s>][^]*?</${prefix}rPh>`, 'g'), '');
   let text = '';
-  for (let found = findElement(spoken, `${prefix}t`, 0, spoken.length); found !== null; found = findElement(spoken, `${prefix}t`, found.end, spoken.length)) text += readText(spoken.slice(found.contentStart, found.contentEnd));
+  for (
+    let found = findElement(spoken, `${prefix}t`, 0, spoken.length);
+    found !== null;
+    found = findElement(spoken, `${prefix}t`, found.end, spoken.length)
+  )
+    text += readText(spoken.slice(found.contentStart, found.contentEnd));
   return text;
 }
 
@@ -108,7 +134,12 @@ function readStrings(opened: OfficePackage): (index: number) => string {
   const { text: source } = decodeXml(readPart(opened, name));
   const prefix = /<((?:[\w.-]+:)?)sst[\s>]/.exec(source)?.[1] ?? '';
   const items: string[] = [];
-  for (let item = findElement(source, `${prefix}si`, 0, source.length); item !== null; item = findElement(source, `${prefix}si`, item.end, source.length)) items.push(source.slice(item.contentStart, item.contentEnd));
+  for (
+    let item = findElement(source, `${prefix}si`, 0, source.length);
+    item !== null;
+    item = findElement(source, `${prefix}si`, item.end, source.length)
+  )
+    items.push(source.slice(item.contentStart, item.contentEnd));
   return (index) => richText(items[index] ?? '', prefix);
 }
 
@@ -127,10 +158,21 @@ export function isProtected({ part, data }: SheetText): boolean {
 export function findSheet(file: WorkbookFile, target: string): { sheet: Sheet; reference: string } | Rejected {
   const moved = followMoves(file.moves, target);
   const address = moved === null ? null : readAddress(moved);
-  if (address === null && moved === null) return reject('target_not_found', `${target.slice(0, 300)} went with an earlier operation of this request.`, file.names.map(quoteSheet));
+  if (address === null && moved === null)
+    return reject(
+      'target_not_found',
+      `${target.slice(0, 300)} went with an earlier operation of this request.`,
+      file.names.map(quoteSheet),
+    );
   const sheet = address === null ? undefined : file.sheet(address.name);
-  if (address === null || sheet === undefined) return reject('target_not_found', `There is no sheet "${(address?.name ?? target).slice(0, 300)}" in this workbook.`, file.names.map(quoteSheet));
-  if (isProtected(sheet)) return reject('protected_document', `The sheet ${sheet.name} is protected; remove the protection and send it again.`);
+  if (address === null || sheet === undefined)
+    return reject(
+      'target_not_found',
+      `There is no sheet "${(address?.name ?? target).slice(0, 300)}" in this workbook.`,
+      file.names.map(quoteSheet),
+    );
+  if (isProtected(sheet))
+    return reject('protected_document', `The sheet ${sheet.name} is protected; remove the protection and send it again.`);
   return { sheet, reference: address.reference };
 }
 
@@ -140,7 +182,8 @@ export function findCell(file: WorkbookFile, target: string): { sheet: Sheet; pl
   if ('rejected' in found) return found;
   const { sheet, reference } = found;
   const place = readPlace(reference);
-  if (place === null) return reject('target_not_found', `"${reference.slice(0, 100)}" is no cell: name one as ${quoteSheet(sheet.name)}!B2.`);
+  if (place === null)
+    return reject('target_not_found', `"${reference.slice(0, 100)}" is no cell: name one as ${quoteSheet(sheet.name)}!B2.`);
   return { sheet, place };
 }
 
@@ -158,7 +201,8 @@ export function textAt(file: WorkbookFile, sheet: SheetText, place: CellPlace): 
 /** `B2`, `B2:D9`, `B:D` or `2:9`; whole columns and rows reach to the edge. */
 export function readArea(reference: string): Area | null {
   const columns = /^\$?([A-Za-z]{1,3}):\$?([A-Za-z]{1,3})$/.exec(reference);
-  if (columns !== null) return areaOf({ row: 1, column: columnNumber(columns[1] ?? '') }, { row: ROWS_MAX, column: columnNumber(columns[2] ?? '') });
+  if (columns !== null)
+    return areaOf({ row: 1, column: columnNumber(columns[1] ?? '') }, { row: ROWS_MAX, column: columnNumber(columns[2] ?? '') });
   const rows = /^\$?([1-9][0-9]{0,6}):\$?([1-9][0-9]{0,6})$/.exec(reference);
   if (rows !== null) return areaOf({ row: Number(rows[1]), column: 1 }, { row: Number(rows[2]), column: COLUMNS_MAX });
   const [first = '', last = first, ...more] = reference.split(':');
@@ -167,7 +211,12 @@ export function readArea(reference: string): Area | null {
 }
 
 function areaOf(from: CellPlace, to: CellPlace): Area | null {
-  const area = { top: Math.min(from.row, to.row), left: Math.min(from.column, to.column), bottom: Math.max(from.row, to.row), right: Math.max(from.column, to.column) };
+  const area = {
+    top: Math.min(from.row, to.row),
+    left: Math.min(from.column, to.column),
+    bottom: Math.max(from.row, to.row),
+    right: Math.max(from.column, to.column),
+  };
   return area.bottom > ROWS_MAX || area.right > COLUMNS_MAX ? null : area;
 }
 
@@ -181,19 +230,32 @@ export function findArea(file: WorkbookFile, target: string): { sheet: Sheet; ar
   const found = findSheet(file, target);
   if ('rejected' in found) return found;
   const area = readArea(found.reference);
-  if (area === null) return reject('target_not_found', `"${found.reference.slice(0, 100)}" names no cells: name them as ${quoteSheet(found.sheet.name)}!B2:D9.`);
+  if (area === null)
+    return reject(
+      'target_not_found',
+      `"${found.reference.slice(0, 100)}" names no cells: name them as ${quoteSheet(found.sheet.name)}!B2:D9.`,
+    );
   return { sheet: found.sheet, area };
 }
 
-export const isWithin = ({ row, column }: CellPlace, { top, left, bottom, right }: Area): boolean => row >= top && row <= bottom && column >= left && column <= right;
-export const areasMeet = (one: Area, other: Area): boolean => one.top <= other.bottom && one.bottom >= other.top && one.left <= other.right && one.right >= other.left;
+export const isWithin = ({ row, column }: CellPlace, { top, left, bottom, right }: Area): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right;
+export const areasMeet = (one: Area, other: Area): boolean =>
+  one.top <= other.bottom && one.bottom >= other.top && one.left <= other.right && one.right >= other.left;
 
 export function mergesOf({ part }: SheetText): Area[] {
   const list = firstElementOf(part.root, 'mergeCells', S);
   return (list === undefined ? [] : elementsOf(list, 'mergeCell', S)).flatMap((merge) => readArea(attributeOf(merge, 'ref') ?? '') ?? []);
 }
 
-export interface SheetTable { part: XmlPart; area: Area; headers: number; totals: number; name: string; columns: XmlElement[] }
+export interface SheetTable {
+  part: XmlPart;
+  area: Area;
+  headers: number;
+  totals: number;
+  name: string;
+  columns: XmlElement[];
+}
 
 /** The tables of a sheet. */
 export function tablesOf({ opened }: WorkbookFile, { part }: SheetText): SheetTable[] {
@@ -204,10 +266,16 @@ export function tablesOf({ opened }: WorkbookFile, { part }: SheetText): SheetTa
     const area = readArea(attributeOf(table.root, 'ref') ?? '');
     if (area === null) return [];
     const columns = firstElementOf(table.root, 'tableColumns', S);
-    return [{
-      part: table, area, headers: Number(attributeOf(table.root, 'headerRowCount') ?? 1), totals: Number(attributeOf(table.root, 'totalsRowCount') ?? 0),
-      name: attributeOf(table.root, 'displayName') ?? attributeOf(table.root, 'name') ?? '', columns: columns === undefined ? [] : elementsOf(columns, 'tableColumn', S),
-    }];
+    return [
+      {
+        part: table,
+        area,
+        headers: Number(attributeOf(table.root, 'headerRowCount') ?? 1),
+        totals: Number(attributeOf(table.root, 'totalsRowCount') ?? 0),
+        name: attributeOf(table.root, 'displayName') ?? attributeOf(table.root, 'name') ?? '',
+        columns: columns === undefined ? [] : elementsOf(columns, 'tableColumn', S),
+      },
+    ];
   });
 }
 

@@ -6,14 +6,30 @@ import { escapeText } from '../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import { reject, type EditPlan, type PartEdits, type Rejected } from '../define-edit.ts';
 import type { Area } from './shift.ts';
-import { addressOf, areasMeet, areaText, cellAt, isWithin, mergesOf, placeText, readArea, tableHeads, type CellPlace, type Sheet, type WorkbookFile } from './workbook-file.ts';
+import {
+  addressOf,
+  areasMeet,
+  areaText,
+  cellAt,
+  isWithin,
+  mergesOf,
+  placeText,
+  readArea,
+  tableHeads,
+  type CellPlace,
+  type Sheet,
+  type WorkbookFile,
+} from './workbook-file.ts';
 import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { quoteSheet } from './formula-references.ts';
 import { attributeText, childSpan, formulaOf, S, type SheetText, type Span } from './sheet-text.ts';
 
 export type CellValue = string | number | boolean | null;
 export type CellContent = CellValue | { formula: string };
-export interface NewCell extends CellPlace { value: CellContent; /** Index of a format; absent: that of the cell that was there. */ style?: string | undefined }
+export interface NewCell extends CellPlace {
+  value: CellContent;
+  /** Index of a format; absent: that of the cell that was there. */ style?: string | undefined;
+}
 
 export function cellXml(prefix: string, cell: NewCell): string {
   const { value, style } = cell;
@@ -42,15 +58,25 @@ function boundsOf(cells: readonly CellPlace[]): Area {
 function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): Rejected | null {
   const box = boundsOf(cells);
   const merges = mergesOf(sheet).filter((area) => areasMeet(area, box));
-  if (merges.length * cells.length > COMPARED_MAX) return reject('would_overflow', 'So many cells lie among so many merged ones; send fewer at once.');
+  if (merges.length * cells.length > COMPARED_MAX)
+    return reject('would_overflow', 'So many cells lie among so many merged ones; send fewer at once.');
   const heads = tableHeads(file, sheet);
   const arrays = arraysOf(sheet);
   for (const cell of cells) {
     const merge = merges.find((area) => isWithin(cell, area) && (area.top !== cell.row || area.left !== cell.column));
-    if (merge !== undefined) return reject('merged_cells', `${placeText(cell)} is covered by the merged cell ${placeText({ row: merge.top, column: merge.left })}.`, [addressOf(sheet.name, { row: merge.top, column: merge.left })]);
-    if (heads.some((area) => isWithin(cell, area))) return reject('read_only_content', `${placeText(cell)} is the head of a table's column, whose name formulas use.`);
+    if (merge !== undefined)
+      return reject(
+        'merged_cells',
+        `${placeText(cell)} is covered by the merged cell ${placeText({ row: merge.top, column: merge.left })}.`,
+        [addressOf(sheet.name, { row: merge.top, column: merge.left })],
+      );
+    if (heads.some((area) => isWithin(cell, area)))
+      return reject('read_only_content', `${placeText(cell)} is the head of a table's column, whose name formulas use.`);
     const array = arrays.find((area) => isWithin(cell, area));
-    if (array !== undefined) return reject('read_only_content', `${placeText(cell)} lies in ${areaText(array)}, which one formula fills.`, [`${quoteSheet(sheet.name)}!${areaText(array)}`]);
+    if (array !== undefined)
+      return reject('read_only_content', `${placeText(cell)} lies in ${areaText(array)}, which one formula fills.`, [
+        `${quoteSheet(sheet.name)}!${areaText(array)}`,
+      ]);
   }
   return null;
 }
@@ -76,16 +102,37 @@ function unshare(sheet: Sheet, cells: readonly NewCell[]): XmlEdit[] {
   const groups = new Set(heads);
   const members = [...formulaCells(sheet)];
   const texts = formulaTexts(members);
-  return members.filter(({ cell, formula }) => formula.type === 'shared' && groups.has(formula.group ?? '') && !written.has(placeText(cell)))
-    .map(({ cell, formula }) => ({ start: formula.start, end: formula.end, xml: `<${sheet.prefix}f>${escapeText(texts.get(cell) ?? '')}</${sheet.prefix}f>` }));
+  return members
+    .filter(({ cell, formula }) => formula.type === 'shared' && groups.has(formula.group ?? '') && !written.has(placeText(cell)))
+    .map(({ cell, formula }) => ({
+      start: formula.start,
+      end: formula.end,
+      xml: `<${sheet.prefix}f>${escapeText(texts.get(cell) ?? '')}</${sheet.prefix}f>`,
+    }));
 }
 
 /** Excel counts anew when it opens the file. */
 export function recalculation({ main }: WorkbookFile): PartEdits {
   const prefix = main.root.name.slice(0, main.root.name.indexOf(':') + 1);
   const settings = firstElementOf(main.root, 'calcPr', S);
-  if (settings !== undefined) return { part: main.name, edits: attributeOf(settings, 'fullCalcOnLoad') === '1' ? [] : [setAttribute(main, settings, 'fullCalcOnLoad', '1')] };
-  const behind = elementsOf(main.root).find(({ local }) => ['oleSize', 'customWorkbookViews', 'pivotCaches', 'smartTagPr', 'smartTagTypes', 'webPublishing', 'fileRecoveryPr', 'webPublishObjects', 'extLst'].includes(local));
+  if (settings !== undefined)
+    return {
+      part: main.name,
+      edits: attributeOf(settings, 'fullCalcOnLoad') === '1' ? [] : [setAttribute(main, settings, 'fullCalcOnLoad', '1')],
+    };
+  const behind = elementsOf(main.root).find(({ local }) =>
+    [
+      'oleSize',
+      'customWorkbookViews',
+      'pivotCaches',
+      'smartTagPr',
+      'smartTagTypes',
+      'webPublishing',
+      'fileRecoveryPr',
+      'webPublishObjects',
+      'extLst',
+    ].includes(local),
+  );
   const xml = `<${prefix}calcPr fullCalcOnLoad="1"/>`;
   return { part: main.name, edits: [behind === undefined ? appendContent(main, main.root, xml) : insertBefore(behind, xml)] };
 }
@@ -128,7 +175,9 @@ function firstBehind<T>(entries: ReadonlyMap<number, T>, number: number): T | un
 
 /** At the end of an element found by its tags. */
 function appendTo(parent: Span, name: string, xml: string): XmlEdit {
-  return parent.selfClosing ? { start: parent.end - 2, end: parent.end, xml, fills: name } : { start: parent.contentEnd, end: parent.contentEnd, xml };
+  return parent.selfClosing
+    ? { start: parent.end - 2, end: parent.end, xml, fills: name }
+    : { start: parent.contentEnd, end: parent.contentEnd, xml };
 }
 
 /** Columns carry a format for cells that are not there yet (§18.3.1.13). */
@@ -153,7 +202,8 @@ export function cellEdits(sheet: Sheet, cells: readonly NewCell[], rowAttributes
   for (const [number, wanted] of rowsOf(cells)) {
     const row = sheet.rows.get(number);
     const sorted = wanted.toSorted((a, b) => a.column - b.column);
-    const newXml = (cell: NewCell): string => cellXml(prefix, { ...cell, style: cell.style ?? (row && attributeText(sheet.visible, row, 's')) ?? ofColumn(cell.column) });
+    const newXml = (cell: NewCell): string =>
+      cellXml(prefix, { ...cell, style: cell.style ?? (row && attributeText(sheet.visible, row, 's')) ?? ofColumn(cell.column) });
     if (row === undefined) {
       const behind = firstBehind(sheet.rows, number);
       const xml = `<${prefix}row r="${number}"${rowAttributes}>${sorted.map(newXml).join('')}</${prefix}row>`;
@@ -170,7 +220,11 @@ export function cellEdits(sheet: Sheet, cells: readonly NewCell[], rowAttributes
         continue;
       }
       chain ||= childSpan(sheet, old, 'f') !== null;
-      edits.push({ start: old.start, end: old.end, xml: cellXml(prefix, { ...cell, style: cell.style ?? attributeText(part.source, old, 's') }) });
+      edits.push({
+        start: old.start,
+        end: old.end,
+        xml: cellXml(prefix, { ...cell, style: cell.style ?? attributeText(part.source, old, 's') }),
+      });
     }
   }
   return { edits, chain };
@@ -180,5 +234,9 @@ export function writeCells(file: WorkbookFile, sheet: Sheet, cells: readonly New
   const refused = refuseOf(file, sheet, cells);
   if (refused !== null) return refused;
   const { edits, chain } = cellEdits(sheet, cells);
-  return { parts: [{ part: sheet.part.name, edits: [...edits, ...unshare(sheet, cells)] }], touched: cells.map((cell) => addressOf(sheet.name, cell)), ...(chain ? { finish: removeCalculationChain } : {}) };
+  return {
+    parts: [{ part: sheet.part.name, edits: [...edits, ...unshare(sheet, cells)] }],
+    touched: cells.map((cell) => addressOf(sheet.name, cell)),
+    ...(chain ? { finish: removeCalculationChain } : {}),
+  };
 }

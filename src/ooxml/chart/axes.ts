@@ -14,20 +14,33 @@ const scaling = (axis: ChartAxis | null, reversed = false): string =>
 
 const gridLines = (spec: ChartSpec): string => `<c:majorGridlines><c:spPr>${line(spec.grid, 0.75)}</c:spPr></c:majorGridlines>`;
 
-interface ValueAxis { id: number; crosses: number; axis: ChartAxis; position: 'l' | 'b' | 'r'; grid: boolean; deleted: boolean; crossing: 'autoZero' | 'min' | 'max'; between: 'between' | 'midCat' }
+interface ValueAxis {
+  id: number;
+  crosses: number;
+  axis: ChartAxis;
+  position: 'l' | 'b' | 'r';
+  grid: boolean;
+  deleted: boolean;
+  crossing: 'autoZero' | 'min' | 'max';
+  between: 'between' | 'midCat';
+}
 
 function valueAxis(spec: ChartSpec, { id, crosses, axis, position, grid, deleted, crossing, between }: ValueAxis): string {
-  return `<c:valAx><c:axId val="${id}"/>${scaling(axis)}<c:delete val="${deleted ? 1 : 0}"/><c:axPos val="${position}"/>${grid ? gridLines(spec) : ''}`
-    + `<c:numFmt formatCode="${escapeAttribute(axis.format)}" sourceLinked="0"/>${TICKS}<c:tickLblPos val="nextTo"/>${NO_LINE}${textProperties(spec, spec.text.muted)}`
-    + `<c:crossAx val="${crosses}"/><c:crosses val="${crossing}"/><c:crossBetween val="${between}"/><c:majorUnit val="${axis.step}"/></c:valAx>`;
+  return (
+    `<c:valAx><c:axId val="${id}"/>${scaling(axis)}<c:delete val="${deleted ? 1 : 0}"/><c:axPos val="${position}"/>${grid ? gridLines(spec) : ''}` +
+    `<c:numFmt formatCode="${escapeAttribute(axis.format)}" sourceLinked="0"/>${TICKS}<c:tickLblPos val="nextTo"/>${NO_LINE}${textProperties(spec, spec.text.muted)}` +
+    `<c:crossAx val="${crosses}"/><c:crosses val="${crossing}"/><c:crossBetween val="${between}"/><c:majorUnit val="${axis.step}"/></c:valAx>`
+  );
 }
 
 function categoryAxis(spec: ChartSpec, id: number, crosses: number, deleted: boolean): string {
   const horizontal = spec.kind === 'bar';
   // categories of horizontal bars read from the top
-  return `<c:catAx><c:axId val="${id}"/>${scaling(null, horizontal)}<c:delete val="${deleted ? 1 : 0}"/><c:axPos val="${horizontal ? 'l' : 'b'}"/>`
-    + `<c:numFmt formatCode="${escapeAttribute(spec.cells?.categoryFigures?.format ?? 'General')}" sourceLinked="${spec.cells === undefined ? 0 : 1}"/>${TICKS}<c:tickLblPos val="low"/><c:spPr>${line(spec.axisLine, 0.75)}</c:spPr>${textProperties(spec, spec.text.color)}`
-    + `<c:crossAx val="${crosses}"/><c:crosses val="autoZero"/><c:auto val="1"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="1"/></c:catAx>`;
+  return (
+    `<c:catAx><c:axId val="${id}"/>${scaling(null, horizontal)}<c:delete val="${deleted ? 1 : 0}"/><c:axPos val="${horizontal ? 'l' : 'b'}"/>` +
+    `<c:numFmt formatCode="${escapeAttribute(spec.cells?.categoryFigures?.format ?? 'General')}" sourceLinked="${spec.cells === undefined ? 0 : 1}"/>${TICKS}<c:tickLblPos val="low"/><c:spPr>${line(spec.axisLine, 0.75)}</c:spPr>${textProperties(spec, spec.text.color)}` +
+    `<c:crossAx val="${crosses}"/><c:crosses val="autoZero"/><c:auto val="1"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="1"/></c:catAx>`
+  );
 }
 
 /** Empty for pies and doughnuts. */
@@ -35,14 +48,39 @@ export function axesXml(spec: ChartSpec): string {
   if (spec.kind === 'pie' || spec.kind === 'doughnut') return '';
   const between = spec.kind === 'line' || spec.kind === 'area' ? 'midCat' : 'between';
   const value: ValueAxis = {
-    id: AXIS.value, crosses: AXIS.category, axis: spec.axis, position: spec.kind === 'bar' ? 'b' : 'l', grid: !spec.valueLabels, deleted: spec.valueLabels, crossing: 'autoZero', between,
+    id: AXIS.value,
+    crosses: AXIS.category,
+    axis: spec.axis,
+    position: spec.kind === 'bar' ? 'b' : 'l',
+    grid: !spec.valueLabels,
+    deleted: spec.valueLabels,
+    crossing: 'autoZero',
+    between,
   };
   if (spec.kind === 'scatter' && spec.xAxis) {
-    const x: ValueAxis = { id: AXIS.category, crosses: AXIS.value, axis: spec.xAxis, position: 'b', grid: false, deleted: false, crossing: 'min', between: 'midCat' };
+    const x: ValueAxis = {
+      id: AXIS.category,
+      crosses: AXIS.value,
+      axis: spec.xAxis,
+      position: 'b',
+      grid: false,
+      deleted: false,
+      crossing: 'min',
+      between: 'midCat',
+    };
     return valueAxis(spec, x) + valueAxis(spec, { ...value, crossing: 'min', between: 'midCat' });
   }
   const first = categoryAxis(spec, AXIS.category, AXIS.value, false) + valueAxis(spec, value);
   if (spec.secondaryAxis === null) return first;
-  const second: ValueAxis = { id: AXIS.secondaryValue, crosses: AXIS.secondaryCategory, axis: spec.secondaryAxis, position: 'r', grid: false, deleted: false, crossing: 'max', between: 'between' };
+  const second: ValueAxis = {
+    id: AXIS.secondaryValue,
+    crosses: AXIS.secondaryCategory,
+    axis: spec.secondaryAxis,
+    position: 'r',
+    grid: false,
+    deleted: false,
+    crossing: 'max',
+    between: 'between',
+  };
   return first + valueAxis(spec, second) + categoryAxis(spec, AXIS.secondaryCategory, AXIS.secondaryValue, true);
 }

@@ -5,7 +5,8 @@ import { AXIS } from './axes.ts';
 import { categoryReference, nameReference, valueReference, xReference } from './references.ts';
 import { fillProperties, line, lineProperties, solidFill, textProperties } from './shapes.ts';
 
-const NOTHING_SHOWN = '<c:showLegendKey val="0"/><c:showVal val="0"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/><c:showBubbleSize val="0"/>';
+const NOTHING_SHOWN =
+  '<c:showLegendKey val="0"/><c:showVal val="0"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/><c:showBubbleSize val="0"/>';
 const show = (what: 'Val' | 'SerName' | 'Percent'): string => NOTHING_SHOWN.replace(`<c:show${what} val="0"/>`, `<c:show${what} val="1"/>`);
 
 function valueLabels(spec: ChartSpec, format: string, position: string): string {
@@ -50,8 +51,9 @@ function pointSeries(spec: ChartSpec, index: number): string {
 }
 
 function sliceSeries(spec: ChartSpec): string {
-  const slices = spec.sliceColors.map((color, i) =>
-    `<c:dPt><c:idx val="${i}"/><c:bubble3D val="0"/><c:spPr>${solidFill(color)}${line('FFFFFF', 1.5)}</c:spPr></c:dPt>`).join('');
+  const slices = spec.sliceColors
+    .map((color, i) => `<c:dPt><c:idx val="${i}"/><c:bubble3D val="0"/><c:spPr>${solidFill(color)}${line('FFFFFF', 1.5)}</c:spPr></c:dPt>`)
+    .join('');
   // Office offers no place outside a ring
   const position = spec.kind === 'pie' ? '<c:dLblPos val="outEnd"/>' : '';
   const color = spec.kind === 'pie' ? spec.text.color : 'FFFFFF';
@@ -59,9 +61,10 @@ function sliceSeries(spec: ChartSpec): string {
   return `<c:ser>${head(spec, 0)}${slices}${labels}${categoryReference(spec)}<c:val>${valueReference(spec, 0)}</c:val></c:ser>`;
 }
 
-const axisIds = (secondary: boolean): string => (secondary
-  ? `<c:axId val="${AXIS.secondaryCategory}"/><c:axId val="${AXIS.secondaryValue}"/>`
-  : `<c:axId val="${AXIS.category}"/><c:axId val="${AXIS.value}"/>`);
+const axisIds = (secondary: boolean): string =>
+  secondary
+    ? `<c:axId val="${AXIS.secondaryCategory}"/><c:axId val="${AXIS.secondaryValue}"/>`
+    : `<c:axId val="${AXIS.category}"/><c:axId val="${AXIS.value}"/>`;
 
 const indexes = (spec: ChartSpec, form: ChartSpec['series'][number]['form'], secondary: boolean): number[] =>
   spec.series.flatMap((series, i) => (series.form === form && series.secondary === secondary ? [i] : []));

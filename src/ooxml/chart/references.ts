@@ -33,7 +33,11 @@ export function categoryReference(spec: ChartSpec): string {
 
 export function valueReference(spec: ChartSpec, index: number): string {
   const series = spec.series[index];
-  return numberReference(escapeText(spec.cells?.values[index] ?? range(index + 1, spec.categories.length)), series?.values ?? [], series?.secondary ? spec.secondaryFormat : spec.format);
+  return numberReference(
+    escapeText(spec.cells?.values[index] ?? range(index + 1, spec.categories.length)),
+    series?.values ?? [],
+    series?.secondary ? spec.secondaryFormat : spec.format,
+  );
 }
 
 export function xReference(spec: ChartSpec): string {

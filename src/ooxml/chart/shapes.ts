@@ -11,7 +11,8 @@ export function line(color: string, widthPt: number, dashed = false): string {
 }
 
 /** Light fills are outlined in text colour at 40 %. */
-const outline = (spec: ChartSpec): string => `<a:ln w="9525"><a:solidFill><a:srgbClr val="${spec.text.color}"><a:alpha val="40000"/></a:srgbClr></a:solidFill></a:ln>`;
+const outline = (spec: ChartSpec): string =>
+  `<a:ln w="9525"><a:solidFill><a:srgbClr val="${spec.text.color}"><a:alpha val="40000"/></a:srgbClr></a:solidFill></a:ln>`;
 
 export function fillProperties(spec: ChartSpec, color: string, outlined: boolean): string {
   return `<c:spPr>${solidFill(color)}${outlined ? outline(spec) : '<a:ln><a:noFill/></a:ln>'}</c:spPr>`;

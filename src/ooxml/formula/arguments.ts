@@ -59,4 +59,7 @@ export function* valuesOf(args: Args, calculation: Calculation): Generator<Scala
   }
 }
 
-export const sizeOf = (range: Range): { rows: number; columns: number } => ({ rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 });
+export const sizeOf = (range: Range): { rows: number; columns: number } => ({
+  rows: range.bottom - range.top + 1,
+  columns: range.right - range.left + 1,
+});

@@ -2,7 +2,13 @@
 import type { PlacedFormula, Scalar } from '../formula-tree.ts';
 
 /** Cells of a sheet; an argument that functions look through. */
-export interface Range { sheet: number; top: number; left: number; bottom: number; right: number }
+export interface Range {
+  sheet: number;
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
 export type Value = Scalar | Range;
 
 export const isRange = (value: Value): value is Range => typeof value === 'object' && value !== null && 'sheet' in value;

@@ -16,7 +16,8 @@ function attempt(argument: PlacedFormula | undefined, calculation: Calculation):
   }
 }
 
-const branch = (argument: PlacedFormula | undefined, calculation: Calculation, absent: Scalar): Value => (argument ? calculation.argument(argument) : absent);
+const branch = (argument: PlacedFormula | undefined, calculation: Calculation, absent: Scalar): Value =>
+  argument ? calculation.argument(argument) : absent;
 
 function truths(args: readonly PlacedFormula[], calculation: Calculation): boolean[] {
   const found: boolean[] = [];
@@ -33,7 +34,10 @@ function truths(args: readonly PlacedFormula[], calculation: Calculation): boole
   return found.length === 0 ? fail('#VALUE!') : found;
 }
 
-const tests = (test: (value: Scalar) => boolean): WorkbookFunction => (args, calculation) => test(attempt(args[0], calculation));
+const tests =
+  (test: (value: Scalar) => boolean): WorkbookFunction =>
+  (args, calculation) =>
+    test(attempt(args[0], calculation));
 
 export const CONDITIONS: Readonly<Record<string, WorkbookFunction>> = {
   IF: (args, calculation) => {
@@ -41,12 +45,14 @@ export const CONDITIONS: Readonly<Record<string, WorkbookFunction>> = {
     return condition ? branch(args[1], calculation, true) : branch(args[2], calculation, false);
   },
   IFS: (args, calculation) => {
-    for (let i = 0; i + 1 < args.length; i += 2) if (toBoolean(scalarAt(args, i, calculation))) return branch(args[i + 1], calculation, null);
+    for (let i = 0; i + 1 < args.length; i += 2)
+      if (toBoolean(scalarAt(args, i, calculation))) return branch(args[i + 1], calculation, null);
     return fail('#N/A');
   },
   SWITCH: (args, calculation) => {
     const value = scalarAt(args, 0, calculation);
-    for (let i = 1; i + 1 < args.length; i += 2) if (compareValues(value, scalarAt(args, i, calculation)) === 0) return branch(args[i + 1], calculation, null);
+    for (let i = 1; i + 1 < args.length; i += 2)
+      if (compareValues(value, scalarAt(args, i, calculation)) === 0) return branch(args[i + 1], calculation, null);
     return args.length % 2 === 0 ? branch(args.at(-1), calculation, null) : fail('#N/A');
   },
   CHOOSE: (args, calculation) => {
@@ -55,7 +61,7 @@ export const CONDITIONS: Readonly<Record<string, WorkbookFunction>> = {
   },
   IFERROR: (args, calculation) => {
     const value = attempt(args[0], calculation);
-    return isError(value) ? branch(args[1], calculation, '') : value ?? 0;
+    return isError(value) ? branch(args[1], calculation, '') : (value ?? 0);
   },
   IFNA: (args, calculation) => {
     const value = attempt(args[0], calculation);

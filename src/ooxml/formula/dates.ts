@@ -18,13 +18,18 @@ function shiftMonths(day: CalendarDay, months: number, end: boolean): number {
   return toSerial(year, month, end ? lastDay(year, month) : Math.min(day.day, lastDay(year, month))) ?? fail('#NUM!');
 }
 
-const field = (name: 'year' | 'month' | 'day'): WorkbookFunction => (args, calculation) => dayAt(args, 0, calculation)[name];
+const field =
+  (name: 'year' | 'month' | 'day'): WorkbookFunction =>
+  (args, calculation) =>
+    dayAt(args, 0, calculation)[name];
 
 /** Parts of a time of day, on whole seconds. */
-const clock = (unit: number, within: number): WorkbookFunction => (args, calculation) => {
-  const serial = numberAt(args, 0, calculation);
-  return serial < 0 ? fail('#NUM!') : Math.floor(Math.round((serial - Math.floor(serial)) * 86_400) / unit) % within;
-};
+const clock =
+  (unit: number, within: number): WorkbookFunction =>
+  (args, calculation) => {
+    const serial = numberAt(args, 0, calculation);
+    return serial < 0 ? fail('#NUM!') : Math.floor(Math.round((serial - Math.floor(serial)) * 86_400) / unit) % within;
+  };
 
 export const DATES: Readonly<Record<string, WorkbookFunction>> = {
   DATE: (args, calculation) => {
@@ -32,7 +37,9 @@ export const DATES: Readonly<Record<string, WorkbookFunction>> = {
     if (year === undefined || year < 1900 || year > 9999) throw UNKNOWN;
     return toSerial(year, month ?? 1, day ?? 1) ?? fail('#NUM!');
   },
-  YEAR: field('year'), MONTH: field('month'), DAY: field('day'),
+  YEAR: field('year'),
+  MONTH: field('month'),
+  DAY: field('day'),
   WEEKDAY: (args, calculation) => {
     const { weekday } = dayAt(args, 0, calculation);
     const kind = numberAt(args, 1, calculation, 1);
@@ -45,7 +52,9 @@ export const DATES: Readonly<Record<string, WorkbookFunction>> = {
     const total = hours * 3600 + minutes * 60 + seconds;
     return total < 0 ? fail('#NUM!') : (total % 86_400) / 86_400;
   },
-  HOUR: clock(3600, 24), MINUTE: clock(60, 60), SECOND: clock(1, 60),
+  HOUR: clock(3600, 24),
+  MINUTE: clock(60, 60),
+  SECOND: clock(1, 60),
   ISOWEEKNUM: (args, calculation) => {
     const day = Math.floor(numberAt(args, 0, calculation));
     if (day < FIRST_DAY || day > LAST_DAY) throw UNKNOWN;

@@ -11,13 +11,21 @@ export function roundAt(value: number, places: number, how: 'half' | 'up' | 'dow
   const digits = Math.trunc(places);
   if (digits > 300 || value === 0) return value;
   if (digits < -300) return 0;
-  const shifted = Number(`${Math.abs(value).toPrecision(15)}e${digits}`.replace(/e([+-]\d+)e(-?\d+)$/, (_, a: string, b: string) => `e${Number(a) + Number(b)}`));
+  const shifted = Number(
+    `${Math.abs(value).toPrecision(15)}e${digits}`.replace(/e([+-]\d+)e(-?\d+)$/, (_, a: string, b: string) => `e${Number(a) + Number(b)}`),
+  );
   const whole = how === 'half' ? Math.round(shifted) : how === 'up' ? Math.ceil(shifted) : Math.floor(shifted);
   return Math.sign(value) * Number(`${whole}e${-digits}`);
 }
 
-const rounding = (how: 'half' | 'up' | 'down'): WorkbookFunction => (args, calculation) => roundAt(numberAt(args, 0, calculation), numberAt(args, 1, calculation, 0), how);
-const plain = (compute: (x: number) => number): WorkbookFunction => (args, calculation) => finite(compute(numberAt(args, 0, calculation)));
+const rounding =
+  (how: 'half' | 'up' | 'down'): WorkbookFunction =>
+  (args, calculation) =>
+    roundAt(numberAt(args, 0, calculation), numberAt(args, 1, calculation, 0), how);
+const plain =
+  (compute: (x: number) => number): WorkbookFunction =>
+  (args, calculation) =>
+    finite(compute(numberAt(args, 0, calculation)));
 
 function toMultiple(value: number, step: number, round: (x: number) => number): number {
   if (step === 0) return 0;
@@ -73,7 +81,10 @@ const subtotal: WorkbookFunction = (args, calculation) => {
   if (kind === 'COUNT') return values.filter((value) => typeof value === 'number').length;
   const broken = values.find(isError);
   if (broken) return broken;
-  return aggregate(kind, values.filter((value) => typeof value === 'number'));
+  return aggregate(
+    kind,
+    values.filter((value) => typeof value === 'number'),
+  );
 };
 
 export const FIGURES: Readonly<Record<string, WorkbookFunction>> = {

@@ -21,7 +21,14 @@ function paymentOf(rate: number, periods: number, present: number, future: numbe
   return (-(present * growth + future) * rate) / ((growth - 1) * (1 + (early ? rate : 0)));
 }
 
-interface Loan { rate: number; period: number; periods: number; present: number; future: number; early: boolean }
+interface Loan {
+  rate: number;
+  period: number;
+  periods: number;
+  present: number;
+  future: number;
+  early: boolean;
+}
 
 function loanOf(args: Args, calculation: Calculation): Loan {
   const [rate, period, periods, present] = [0, 1, 2, 3].map((i) => numberAt(args, i, calculation)) as [number, number, number, number];
@@ -33,17 +40,29 @@ function loanOf(args: Args, calculation: Calculation): Loan {
 function interestIn({ rate, period, periods, present, future, early }: Loan): number {
   const payment = paymentOf(rate, periods, present, future, early);
   if (period === 1) return early ? 0 : -present * rate;
-  const owed = early ? futureValue(rate, period - 2, payment, present, true) - payment : futureValue(rate, period - 1, payment, present, false);
+  const owed = early
+    ? futureValue(rate, period - 2, payment, present, true) - payment
+    : futureValue(rate, period - 1, payment, present, false);
   return owed * rate;
 }
 
-const cumulated = (part: (loan: Loan) => number): WorkbookFunction => (args, calculation) => {
-  const [rate, periods, present, from, to, type] = [0, 1, 2, 3, 4, 5].map((i) => numberAt(args, i, calculation)) as [number, number, number, number, number, number];
-  if (rate <= 0 || periods <= 0 || present <= 0 || from < 1 || to < from || to > periods) return fail('#NUM!');
-  let sum = 0;
-  for (let period = Math.trunc(from); period <= Math.trunc(to); period++) sum += part({ rate, period, periods, present, future: 0, early: type !== 0 });
-  return finite(sum);
-};
+const cumulated =
+  (part: (loan: Loan) => number): WorkbookFunction =>
+  (args, calculation) => {
+    const [rate, periods, present, from, to, type] = [0, 1, 2, 3, 4, 5].map((i) => numberAt(args, i, calculation)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    if (rate <= 0 || periods <= 0 || present <= 0 || from < 1 || to < from || to > periods) return fail('#NUM!');
+    let sum = 0;
+    for (let period = Math.trunc(from); period <= Math.trunc(to); period++)
+      sum += part({ rate, period, periods, present, future: 0, early: type !== 0 });
+    return finite(sum);
+  };
 
 /** Where a rising or falling function is zero, beginning at a guess, as Excel does. */
 function rootNear(value: (rate: number) => number, guess: number): number {
@@ -119,8 +138,16 @@ export const FINANCE: Readonly<Record<string, WorkbookFunction>> = {
   MIRR: (args, calculation) => {
     const flows = flowsAt(args, 0, calculation);
     const [finance, invest] = [numberAt(args, 1, calculation), numberAt(args, 2, calculation)];
-    const gained = presentOf(flows.map((flow) => Math.max(flow, 0)), invest) * (1 + invest) ** (flows.length - 1);
-    const paid = presentOf(flows.map((flow) => Math.min(flow, 0)), finance);
+    const gained =
+      presentOf(
+        flows.map((flow) => Math.max(flow, 0)),
+        invest,
+      ) *
+      (1 + invest) ** (flows.length - 1);
+    const paid = presentOf(
+      flows.map((flow) => Math.min(flow, 0)),
+      finance,
+    );
     return finite((gained / -paid) ** (1 / (flows.length - 1)) - 1);
   },
   SLN: (args, calculation) => {

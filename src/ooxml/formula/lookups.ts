@@ -22,25 +22,30 @@ function findExact(values: readonly Scalar[], wanted: Scalar, wildcards: boolean
 /** Last position whose value is no greater, in a rising list. */
 function findBelow(values: readonly Scalar[], wanted: Scalar): number {
   const numbers = values.filter((value) => typeof value === 'number');
-  if (typeof wanted !== 'number' || numbers.length !== values.length || numbers.some((value, i) => i > 0 && value < (numbers[i - 1] ?? 0))) throw UNKNOWN;
+  if (typeof wanted !== 'number' || numbers.length !== values.length || numbers.some((value, i) => i > 0 && value < (numbers[i - 1] ?? 0)))
+    throw UNKNOWN;
   return numbers.findLastIndex((value) => value <= wanted);
 }
 
 const columnOf = (range: Range, at: number): Range => ({ ...range, left: range.left + at, right: range.left + at });
 const rowOf = (range: Range, at: number): Range => ({ ...range, top: range.top + at, bottom: range.top + at });
 
-const lookup = (across: boolean): WorkbookFunction => (args, calculation) => {
-  const wanted = scalarAt(args, 0, calculation);
-  const range = rangeAt(args, 1, calculation);
-  const at = Math.trunc(numberAt(args, 2, calculation)) - 1;
-  const { rows, columns } = sizeOf(range);
-  if (at < 0) return fail('#VALUE!');
-  if (at >= (across ? rows : columns)) return fail('#REF!');
-  const keys = line(across ? rowOf(range, 0) : columnOf(range, 0), calculation);
-  const found = booleanAt(args, 3, calculation, true) ? findBelow(keys, wanted) : findExact(keys, wanted, true);
-  if (found < 0) return fail('#N/A');
-  return across ? calculation.cell(range.sheet, range.top + at, range.left + found) : calculation.cell(range.sheet, range.top + found, range.left + at);
-};
+const lookup =
+  (across: boolean): WorkbookFunction =>
+  (args, calculation) => {
+    const wanted = scalarAt(args, 0, calculation);
+    const range = rangeAt(args, 1, calculation);
+    const at = Math.trunc(numberAt(args, 2, calculation)) - 1;
+    const { rows, columns } = sizeOf(range);
+    if (at < 0) return fail('#VALUE!');
+    if (at >= (across ? rows : columns)) return fail('#REF!');
+    const keys = line(across ? rowOf(range, 0) : columnOf(range, 0), calculation);
+    const found = booleanAt(args, 3, calculation, true) ? findBelow(keys, wanted) : findExact(keys, wanted, true);
+    if (found < 0) return fail('#N/A');
+    return across
+      ? calculation.cell(range.sheet, range.top + at, range.left + found)
+      : calculation.cell(range.sheet, range.top + found, range.left + at);
+  };
 
 const match: WorkbookFunction = (args, calculation) => {
   const wanted = scalarAt(args, 0, calculation);
@@ -60,7 +65,9 @@ const xlookup: WorkbookFunction = (args, calculation) => {
   const target = rangeAt(args, 2, calculation);
   const down = sizeOf(from).rows > 1 || sizeOf(from).columns === 1;
   if (down ? sizeOf(target).columns !== 1 : sizeOf(target).rows !== 1) throw UNKNOWN;
-  return down ? calculation.cell(target.sheet, target.top + found, target.left) : calculation.cell(target.sheet, target.top, target.left + found);
+  return down
+    ? calculation.cell(target.sheet, target.top + found, target.left)
+    : calculation.cell(target.sheet, target.top, target.left + found);
 };
 
 function index(args: readonly PlacedFormula[], calculation: Calculation): Value {
@@ -76,7 +83,11 @@ function index(args: readonly PlacedFormula[], calculation: Calculation): Value 
 }
 
 export const LOOKUPS: Readonly<Record<string, WorkbookFunction>> = {
-  VLOOKUP: lookup(false), HLOOKUP: lookup(true), MATCH: match, XLOOKUP: xlookup, INDEX: index,
+  VLOOKUP: lookup(false),
+  HLOOKUP: lookup(true),
+  MATCH: match,
+  XLOOKUP: xlookup,
+  INDEX: index,
   ROWS: (args, calculation) => sizeOf(rangeAt(args, 0, calculation)).rows,
   COLUMNS: (args, calculation) => sizeOf(rangeAt(args, 0, calculation)).columns,
 };

@@ -49,7 +49,10 @@ export function aggregate(kind: Aggregate, values: readonly number[]): number {
   }
 }
 
-const over = (kind: Aggregate): WorkbookFunction => (args, calculation) => aggregate(kind, [...figuresOf(args, calculation)]);
+const over =
+  (kind: Aggregate): WorkbookFunction =>
+  (args, calculation) =>
+    aggregate(kind, [...figuresOf(args, calculation)]);
 
 /** Positions of the cells that meet all conditions, from pairs of range and criterion. */
 function matching(args: readonly PlacedFormula[], calculation: Calculation): { range: Range; found: number[] } {
@@ -80,17 +83,21 @@ function figuresAt(range: Range, tested: Range, found: readonly number[], calcul
   });
 }
 
-const single = (kind: 'SUM' | 'AVERAGE'): WorkbookFunction => (args, calculation) => {
-  const { range, found } = matching(args.slice(0, 2), calculation);
-  return aggregate(kind, figuresAt(args[2] ? rangeAt(args, 2, calculation) : range, range, found, calculation));
-};
+const single =
+  (kind: 'SUM' | 'AVERAGE'): WorkbookFunction =>
+  (args, calculation) => {
+    const { range, found } = matching(args.slice(0, 2), calculation);
+    return aggregate(kind, figuresAt(args[2] ? rangeAt(args, 2, calculation) : range, range, found, calculation));
+  };
 
-const several = (kind: 'SUM' | 'AVERAGE' | 'MAX' | 'MIN'): WorkbookFunction => (args, calculation) => {
-  const { range, found } = matching(args.slice(1), calculation);
-  const target = rangeAt(args, 0, calculation);
-  if (sizeOf(target).rows !== sizeOf(range).rows || sizeOf(target).columns !== sizeOf(range).columns) return fail('#VALUE!');
-  return aggregate(kind, figuresAt(target, range, found, calculation));
-};
+const several =
+  (kind: 'SUM' | 'AVERAGE' | 'MAX' | 'MIN'): WorkbookFunction =>
+  (args, calculation) => {
+    const { range, found } = matching(args.slice(1), calculation);
+    const target = rangeAt(args, 0, calculation);
+    if (sizeOf(target).rows !== sizeOf(range).rows || sizeOf(target).columns !== sizeOf(range).columns) return fail('#VALUE!');
+    return aggregate(kind, figuresAt(target, range, found, calculation));
+  };
 
 function nth(args: readonly PlacedFormula[], calculation: Calculation, order: (a: number, b: number) => number): number {
   const values = [...figuresOf(args.slice(0, 1), calculation)].sort(order);
@@ -113,14 +120,28 @@ const rank: WorkbookFunction = (args, calculation) => {
 };
 
 export const STATISTICS: Readonly<Record<string, WorkbookFunction>> = {
-  AVERAGE: over('AVERAGE'), MAX: over('MAX'), MIN: over('MIN'), MEDIAN: over('MEDIAN'), 'STDEV.S': over('STDEV.S'), STDEV: over('STDEV.S'), 'STDEV.P': over('STDEV.P'), STDEVP: over('STDEV.P'),
-  'VAR.S': over('VAR.S'), VAR: over('VAR.S'), 'VAR.P': over('VAR.P'), VARP: over('VAR.P'),
+  AVERAGE: over('AVERAGE'),
+  MAX: over('MAX'),
+  MIN: over('MIN'),
+  MEDIAN: over('MEDIAN'),
+  'STDEV.S': over('STDEV.S'),
+  STDEV: over('STDEV.S'),
+  'STDEV.P': over('STDEV.P'),
+  STDEVP: over('STDEV.P'),
+  'VAR.S': over('VAR.S'),
+  VAR: over('VAR.S'),
+  'VAR.P': over('VAR.P'),
+  VARP: over('VAR.P'),
   COUNT: (args, calculation) => {
     let count = 0;
     for (const argument of args) {
       const value = calculation.argument(argument);
       // what is written into the call counts if it can be read as a number
-      if (!isRange(value)) count += typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value)) ? 1 : 0;
+      if (!isRange(value))
+        count +=
+          typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value))
+            ? 1
+            : 0;
       else for (const cell of calculation.cells(value)) if (typeof cell === 'number') count++;
     }
     return count;
@@ -135,14 +156,22 @@ export const STATISTICS: Readonly<Record<string, WorkbookFunction>> = {
     for (const value of calculation.cells(rangeAt(args, 0, calculation))) if (value === null || value === '') count++;
     return count;
   },
-  SUMIF: single('SUM'), AVERAGEIF: single('AVERAGE'), SUMIFS: several('SUM'), AVERAGEIFS: several('AVERAGE'), MAXIFS: several('MAX'), MINIFS: several('MIN'),
+  SUMIF: single('SUM'),
+  AVERAGEIF: single('AVERAGE'),
+  SUMIFS: several('SUM'),
+  AVERAGEIFS: several('AVERAGE'),
+  MAXIFS: several('MAX'),
+  MINIFS: several('MIN'),
   COUNTIF: (args, calculation) => matching(args.slice(0, 2), calculation).found.length,
   COUNTIFS: (args, calculation) => matching(args, calculation).found.length,
   LARGE: (args, calculation) => nth(args, calculation, (a, b) => b - a),
   SMALL: (args, calculation) => nth(args, calculation, (a, b) => a - b),
-  RANK: rank, 'RANK.EQ': rank,
+  RANK: rank,
+  'RANK.EQ': rank,
   PERCENTILE: (args, calculation) => percentile([...figuresOf(args.slice(0, 1), calculation)], numberAt(args, 1, calculation)),
   'PERCENTILE.INC': (args, calculation) => percentile([...figuresOf(args.slice(0, 1), calculation)], numberAt(args, 1, calculation)),
-  QUARTILE: (args, calculation) => percentile([...figuresOf(args.slice(0, 1), calculation)], Math.trunc(numberAt(args, 1, calculation)) / 4),
-  'QUARTILE.INC': (args, calculation) => percentile([...figuresOf(args.slice(0, 1), calculation)], Math.trunc(numberAt(args, 1, calculation)) / 4),
+  QUARTILE: (args, calculation) =>
+    percentile([...figuresOf(args.slice(0, 1), calculation)], Math.trunc(numberAt(args, 1, calculation)) / 4),
+  'QUARTILE.INC': (args, calculation) =>
+    percentile([...figuresOf(args.slice(0, 1), calculation)], Math.trunc(numberAt(args, 1, calculation)) / 4),
 };

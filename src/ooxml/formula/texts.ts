@@ -8,7 +8,10 @@ import { fail, Failed, toNumber, toText, UNKNOWN } from './values.ts';
 const CHARS_MAX = 32_767;
 const bounded = (text: string): string => (text.length > CHARS_MAX ? fail('#VALUE!') : text);
 
-const change = (edit: (text: string) => string): WorkbookFunction => (args, calculation) => edit(textAt(args, 0, calculation));
+const change =
+  (edit: (text: string) => string): WorkbookFunction =>
+  (args, calculation) =>
+    edit(textAt(args, 0, calculation));
 
 function join(values: Iterable<Scalar>): string {
   let text = '';
@@ -24,13 +27,15 @@ function count(args: Parameters<WorkbookFunction>[0], index: number, calculation
   return value < 0 ? fail('#VALUE!') : value;
 }
 
-const find = (sensitive: boolean): WorkbookFunction => (args, calculation) => {
-  const [wanted, text] = [textAt(args, 0, calculation), textAt(args, 1, calculation)];
-  if (!sensitive && /[*?~]/.test(wanted)) throw UNKNOWN;
-  const start = Math.trunc(numberAt(args, 2, calculation, 1)) - 1;
-  const found = start < 0 ? -1 : sensitive ? text.indexOf(wanted, start) : text.toLowerCase().indexOf(wanted.toLowerCase(), start);
-  return found < 0 ? fail('#VALUE!') : found + 1;
-};
+const find =
+  (sensitive: boolean): WorkbookFunction =>
+  (args, calculation) => {
+    const [wanted, text] = [textAt(args, 0, calculation), textAt(args, 1, calculation)];
+    if (!sensitive && /[*?~]/.test(wanted)) throw UNKNOWN;
+    const start = Math.trunc(numberAt(args, 2, calculation, 1)) - 1;
+    const found = start < 0 ? -1 : sensitive ? text.indexOf(wanted, start) : text.toLowerCase().indexOf(wanted.toLowerCase(), start);
+    return found < 0 ? fail('#VALUE!') : found + 1;
+  };
 
 export const TEXTS: Readonly<Record<string, WorkbookFunction>> = {
   CONCATENATE: (args, calculation) => join(args.map((argument) => calculation.value(argument))),
@@ -55,7 +60,9 @@ export const TEXTS: Readonly<Record<string, WorkbookFunction>> = {
     return start < 1 ? fail('#VALUE!') : textAt(args, 0, calculation).slice(start - 1, start - 1 + count(args, 2, calculation));
   },
   LEN: (args, calculation) => textAt(args, 0, calculation).length,
-  UPPER: change((text) => text.replaceAll(/\p{L}/gu, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter))),
+  UPPER: change((text) =>
+    text.replaceAll(/\p{L}/gu, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)),
+  ),
   LOWER: change((text) => text.toLowerCase()),
   TRIM: change((text) => text.replaceAll(/ +/g, ' ').replaceAll(/^ | $/g, '')),
   PROPER: change((text) => text.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())),
@@ -70,8 +77,14 @@ export const TEXTS: Readonly<Record<string, WorkbookFunction>> = {
     return old === '' ? text : bounded(text.replaceAll(old, () => fresh));
   },
   REPLACE: (args, calculation) => {
-    const [text, from, length] = [textAt(args, 0, calculation), Math.trunc(numberAt(args, 1, calculation)), Math.trunc(numberAt(args, 2, calculation))];
-    return from < 1 || length < 0 ? fail('#VALUE!') : bounded(text.slice(0, from - 1) + textAt(args, 3, calculation) + text.slice(from - 1 + length));
+    const [text, from, length] = [
+      textAt(args, 0, calculation),
+      Math.trunc(numberAt(args, 1, calculation)),
+      Math.trunc(numberAt(args, 2, calculation)),
+    ];
+    return from < 1 || length < 0
+      ? fail('#VALUE!')
+      : bounded(text.slice(0, from - 1) + textAt(args, 3, calculation) + text.slice(from - 1 + length));
   },
   UNICHAR: (args, calculation) => {
     const code = Math.trunc(numberAt(args, 0, calculation));

@@ -12,7 +12,9 @@ export type Token =
   /** Inner text of the outermost brackets. */
   | { type: 'bracket'; value: string }
   | { type: 'operator'; value: string }
-  | { type: 'open' } | { type: 'close' } | { type: 'separator' };
+  | { type: 'open' }
+  | { type: 'close' }
+  | { type: 'separator' };
 
 /** Excel takes no longer ones. */
 const CHARS_MAX = 8192;
@@ -75,7 +77,8 @@ export function readTokens(text: string): Token[] {
     } else if (sign === ',' || sign === ';') {
       tokens.push({ type: 'separator' });
       at++;
-    } else if ((depth === 0 || semicolons) && (match = take(PIECES.commaNumber))) tokens.push({ type: 'number', value: Number(match[0].replace(',', '.')) });
+    } else if ((depth === 0 || semicolons) && (match = take(PIECES.commaNumber)))
+      tokens.push({ type: 'number', value: Number(match[0].replace(',', '.')) });
     else if ((match = take(PIECES.number))) tokens.push({ type: 'number', value: Number(match[0]) });
     else if ((match = take(PIECES.word))) {
       const isSheet = text[at] === '!';

@@ -93,17 +93,27 @@ export function criterion(given: Scalar): (value: Scalar) => boolean {
   const [, operator = '=', operand = ''] = OPERATORS.exec(given) ?? [];
   const wanted = operandValue(operand);
   if (typeof wanted === 'string') return textCriterion(operator, wanted);
-  const test = (value: Scalar): number | undefined => (typeof value === typeof wanted ? Number(value) - Number(wanted) : typeof value === 'string' && typeof wanted === 'number' && operator === '=' && value.trim() === operand.trim() ? 0 : undefined);
+  const test = (value: Scalar): number | undefined =>
+    typeof value === typeof wanted
+      ? Number(value) - Number(wanted)
+      : typeof value === 'string' && typeof wanted === 'number' && operator === '=' && value.trim() === operand.trim()
+        ? 0
+        : undefined;
   return (value) => {
     const difference = test(value);
     if (operator === '<>') return difference !== 0;
     if (difference === undefined) return false;
     switch (operator) {
-      case '<': return difference < 0;
-      case '>': return difference > 0;
-      case '<=': return difference <= 0;
-      case '>=': return difference >= 0;
-      default: return difference === 0;
+      case '<':
+        return difference < 0;
+      case '>':
+        return difference > 0;
+      case '<=':
+        return difference <= 0;
+      case '>=':
+        return difference >= 0;
+      default:
+        return difference === 0;
     }
   };
 }
@@ -129,7 +139,9 @@ export function matchesText(pattern: string): (value: Scalar) => boolean {
   // several stars in a row, or many of them, would be tried in ever more ways
   const simple = pattern.replaceAll(/\*+/g, '*');
   if (simple.split('*').length > 6) throw UNKNOWN;
-  const source = simple.replaceAll(/~[*?~]|[*?]|[.+^${}()|[\]\\/]/g, (found) => (found === '*' ? '[^]*' : found === '?' ? '[^]' : found.startsWith('~') ? `\\${found.slice(1)}` : `\\${found}`));
+  const source = simple.replaceAll(/~[*?~]|[*?]|[.+^${}()|[\]\\/]/g, (found) =>
+    found === '*' ? '[^]*' : found === '?' ? '[^]' : found.startsWith('~') ? `\\${found.slice(1)}` : `\\${found}`,
+  );
   const expression = new RegExp(`^${source}$`, 'i');
   return (value) => typeof value === 'string' && expression.test(value);
 }

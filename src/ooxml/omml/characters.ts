@@ -28,8 +28,23 @@ export function isRelation(character: string): boolean {
 
 /** Spacing accents as MathML has them, and the combining marks that `m:acc` wants (ISO/IEC 29500-1 §22.1.2.1). */
 export const ACCENTS: Readonly<Record<string, string>> = {
-  'ˆ': '\u0302', '^': '\u0302', '˜': '\u0303', '~': '\u0303', '¯': '\u0304', '‾': '\u0305', '˘': '\u0306', '˙': '\u0307',
-  '¨': '\u0308', '˚': '\u030a', 'ˇ': '\u030c', '´': '\u0301', '`': '\u0300', '→': '\u20d7', '⃗': '\u20d7', '←': '\u20d6', '↔': '\u20e1',
+  ˆ: '\u0302',
+  '^': '\u0302',
+  '˜': '\u0303',
+  '~': '\u0303',
+  '¯': '\u0304',
+  '‾': '\u0305',
+  '˘': '\u0306',
+  '˙': '\u0307',
+  '¨': '\u0308',
+  '˚': '\u030a',
+  ˇ: '\u030c',
+  '´': '\u0301',
+  '`': '\u0300',
+  '→': '\u20d7',
+  '⃗': '\u20d7',
+  '←': '\u20d6',
+  '↔': '\u20e1',
 };
 
 /** Braces and brackets over or under an expression: `m:groupChr`. */
@@ -39,7 +54,23 @@ export const GROUP_CHARACTERS = new Set('⏞⏟⎴⎵⏜⏝⏠⏡');
 export const LONG_ARROWS: Readonly<Record<string, string>> = { '→': '⟶', '←': '⟵', '↔': '⟷', '⇒': '⟹', '⇐': '⟸', '⇔': '⟺', '↦': '⟼' };
 
 /** Function names that stay roman in both Word and LibreOffice as the name of `m:func`. */
-export const KNOWN_FUNCTIONS = new Set(['sin', 'cos', 'tan', 'cot', 'sinh', 'cosh', 'tanh', 'coth', 'arcsin', 'arccos', 'arctan', 'ln', 'log', 'exp', 'lim']);
+export const KNOWN_FUNCTIONS = new Set([
+  'sin',
+  'cos',
+  'tan',
+  'cot',
+  'sinh',
+  'cosh',
+  'tanh',
+  'coth',
+  'arcsin',
+  'arccos',
+  'arctan',
+  'ln',
+  'log',
+  'exp',
+  'lim',
+]);
 
 /** Syntax of LibreOffice's formula language: as maths these would be read as commands, so they are written as text. */
 export const TEXT_ONLY = new Set('#&\\^_~`$%@"');

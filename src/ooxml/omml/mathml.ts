@@ -39,6 +39,8 @@ export function parseMathMl(mathMl: string): MathNode | undefined {
 
 /** RRGGBB of `style="color:#…"` or `mathcolor`, upper case. */
 export function colorOf(node: MathNode): string | undefined {
-  const found = /(?:^|;)\s*color:\s*#([0-9a-f]{6})\b/i.exec(node.attributes['style'] ?? '') ?? /^#([0-9a-f]{6})$/i.exec(node.attributes['mathcolor'] ?? '');
+  const found =
+    /(?:^|;)\s*color:\s*#([0-9a-f]{6})\b/i.exec(node.attributes['style'] ?? '') ??
+    /^#([0-9a-f]{6})$/i.exec(node.attributes['mathcolor'] ?? '');
   return found?.[1]?.toUpperCase();
 }

@@ -36,7 +36,9 @@ export interface OmmlContext {
 const FILLER: Piece = { role: 'operand', text: '\u200b' };
 
 export function joinPieces(pieces: readonly Piece[], context: OmmlContext): string {
-  return mergeRuns(fillGaps(pieces)).map((piece) => piece.xml ?? writeRun(piece, context)).join('');
+  return mergeRuns(fillGaps(pieces))
+    .map((piece) => piece.xml ?? writeRun(piece, context))
+    .join('');
 }
 
 function fillGaps(pieces: readonly Piece[]): Piece[] {
@@ -64,8 +66,12 @@ function mergeRuns(pieces: readonly Piece[]): Piece[] {
   for (const piece of pieces) {
     const last = merged.at(-1);
     const joins =
-      last?.text !== undefined && piece.text !== undefined && !last.upright && !piece.upright &&
-      last.color === piece.color && !(ENDS_IN_LETTER.test(last.text) && BEGINS_WITH_WORD.test(piece.text));
+      last?.text !== undefined &&
+      piece.text !== undefined &&
+      !last.upright &&
+      !piece.upright &&
+      last.color === piece.color &&
+      !(ENDS_IN_LETTER.test(last.text) && BEGINS_WITH_WORD.test(piece.text));
     if (joins) merged[merged.length - 1] = { ...last, text: `${last.text}${piece.text}` };
     else merged.push(piece);
   }

@@ -151,7 +151,8 @@ function convertFenced(row: Row): Piece | undefined {
   const end = row.pairs.get(row.at);
   if (end === undefined && fence.kind !== 'open') return undefined;
   const inner = row.items.slice(row.at + 1, end ?? row.items.length);
-  const isMiddle = ({ node }: Item): boolean => node.name === 'mo' && node.attributes['form'] === 'infix' && node.attributes['stretchy'] === 'true';
+  const isMiddle = ({ node }: Item): boolean =>
+    node.name === 'mo' && node.attributes['form'] === 'infix' && node.attributes['stretchy'] === 'true';
   const contents: Item[][] = [[]];
   for (const item of inner) {
     if (isMiddle(item)) contents.push([]);
@@ -166,7 +167,9 @@ function convertFenced(row: Row): Piece | undefined {
 
 /** `(a+b)^2` reaches us with the exponent on the closing bracket alone. */
 function withScripts(closing: Item | undefined, fenced: string, context: OmmlContext): string {
-  return closing === undefined || closing.node.name === 'mo' || closing.node.name === 'mi' ? fenced : writeScripts(closing.node, fenced, closing.color, context);
+  return closing === undefined || closing.node.name === 'mo' || closing.node.name === 'mi'
+    ? fenced
+    : writeScripts(closing.node, fenced, closing.color, context);
 }
 
 // Sums, integrals --------------------------------------------------------------------------------------------------
@@ -282,7 +285,9 @@ function isThinSpace(node: MathNode | undefined): boolean {
 // Scripts before their base ----------------------------------------------------------------------------------------
 
 function isPreScript(node: MathNode): boolean {
-  return (node.name === 'msub' || node.name === 'msup' || node.name === 'msubsup') && flatten(node.children.slice(0, 1), undefined).length === 0;
+  return (
+    (node.name === 'msub' || node.name === 'msup' || node.name === 'msubsup') && flatten(node.children.slice(0, 1), undefined).length === 0
+  );
 }
 
 function writePreScripts(node: MathNode, color: string | undefined, base: string, context: OmmlContext): string {

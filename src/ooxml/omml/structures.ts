@@ -14,26 +14,52 @@ export function convertItem({ node, color }: Item, context: OmmlContext): Piece[
   const argument = (child: MathNode | undefined): string => writeArgument(child === undefined ? [] : [child], color, context);
   const [first, second, third] = node.children;
   switch (node.name) {
-    case 'mi': return [convertIdentifier(node, color)];
-    case 'mn': return [{ role: 'operand', text: node.text, upright: /[^\d.,\s]/u.test(node.text), color }];
-    case 'mo': return [convertOperator(node, color)].filter((piece) => piece.text !== '');
-    case 'mtext': return convertText(node, color, context);
-    case 'mspace': return convertSpace(node);
+    case 'mi':
+      return [convertIdentifier(node, color)];
+    case 'mn':
+      return [{ role: 'operand', text: node.text, upright: /[^\d.,\s]/u.test(node.text), color }];
+    case 'mo':
+      return [convertOperator(node, color)].filter((piece) => piece.text !== '');
+    case 'mtext':
+      return convertText(node, color, context);
+    case 'mspace':
+      return convertSpace(node);
     case 'mfrac': {
       const type = Number.parseFloat(node.attributes['linethickness'] ?? '1') === 0 ? '<m:fPr><m:type m:val="noBar"/></m:fPr>' : '';
       return [operand(`<m:f>${type}<m:num>${argument(first)}</m:num><m:den>${argument(second)}</m:den></m:f>`)];
     }
-    case 'msqrt': return [operand(`<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${writeArgument(node.children, color, context)}</m:e></m:rad>`)];
-    case 'mroot': return [operand(`<m:rad><m:deg>${argument(second)}</m:deg><m:e>${argument(first)}</m:e></m:rad>`)];
-    case 'msub': case 'msup': case 'msubsup': return [operand(writeScripts(node, argument(first), color, context))];
-    case 'mover': case 'munder': case 'munderover': return [convertStacked(node, color, context)];
-    case 'mmultiscripts': return [operand(writeMultiScripts(node, color, context))];
-    case 'mtable': return [operand(writeTable(node, color, context))];
-    case 'menclose': return [operand(writeEnclosed(node, color, context))];
-    case 'mrow': return [operand(`<m:borderBox><m:e>${writeArgument(node.children, color, context)}</m:e></m:borderBox>`)];
-    case 'mphantom': return [operand(writePhantom('<m:show m:val="0"/>', writeArgument(node.children, color, context)))];
-    case 'mpadded': return [operand(writePadded(node, color, context))];
-    default: return third === undefined && node.children.length === 0 ? textPieces(node.text, color, context) : convertRow(flatten(node.children, color), context);
+    case 'msqrt':
+      return [
+        operand(
+          `<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${writeArgument(node.children, color, context)}</m:e></m:rad>`,
+        ),
+      ];
+    case 'mroot':
+      return [operand(`<m:rad><m:deg>${argument(second)}</m:deg><m:e>${argument(first)}</m:e></m:rad>`)];
+    case 'msub':
+    case 'msup':
+    case 'msubsup':
+      return [operand(writeScripts(node, argument(first), color, context))];
+    case 'mover':
+    case 'munder':
+    case 'munderover':
+      return [convertStacked(node, color, context)];
+    case 'mmultiscripts':
+      return [operand(writeMultiScripts(node, color, context))];
+    case 'mtable':
+      return [operand(writeTable(node, color, context))];
+    case 'menclose':
+      return [operand(writeEnclosed(node, color, context))];
+    case 'mrow':
+      return [operand(`<m:borderBox><m:e>${writeArgument(node.children, color, context)}</m:e></m:borderBox>`)];
+    case 'mphantom':
+      return [operand(writePhantom('<m:show m:val="0"/>', writeArgument(node.children, color, context)))];
+    case 'mpadded':
+      return [operand(writePadded(node, color, context))];
+    default:
+      return third === undefined && node.children.length === 0
+        ? textPieces(node.text, color, context)
+        : convertRow(flatten(node.children, color), context);
   }
 }
 
@@ -101,12 +127,18 @@ export function writeScripts(node: MathNode, base: string, color: string | undef
   const [, first, second] = node.children;
   const write = (script: MathNode | undefined): string => writeArgument(script === undefined ? [] : [script], color, context);
   switch (node.name) {
-    case 'msub': return `<m:sSub><m:e>${base}</m:e><m:sub>${write(first)}</m:sub></m:sSub>`;
-    case 'msup': return `<m:sSup><m:e>${base}</m:e><m:sup>${write(first)}</m:sup></m:sSup>`;
-    case 'msubsup': return `<m:sSubSup><m:e>${base}</m:e><m:sub>${write(first)}</m:sub><m:sup>${write(second)}</m:sup></m:sSubSup>`;
-    case 'munder': return `<m:limLow><m:e>${base}</m:e><m:lim>${write(first)}</m:lim></m:limLow>`;
-    case 'mover': return `<m:limUpp><m:e>${base}</m:e><m:lim>${write(first)}</m:lim></m:limUpp>`;
-    default: return `<m:limUpp><m:e><m:limLow><m:e>${base}</m:e><m:lim>${write(first)}</m:lim></m:limLow></m:e><m:lim>${write(second)}</m:lim></m:limUpp>`;
+    case 'msub':
+      return `<m:sSub><m:e>${base}</m:e><m:sub>${write(first)}</m:sub></m:sSub>`;
+    case 'msup':
+      return `<m:sSup><m:e>${base}</m:e><m:sup>${write(first)}</m:sup></m:sSup>`;
+    case 'msubsup':
+      return `<m:sSubSup><m:e>${base}</m:e><m:sub>${write(first)}</m:sub><m:sup>${write(second)}</m:sup></m:sSubSup>`;
+    case 'munder':
+      return `<m:limLow><m:e>${base}</m:e><m:lim>${write(first)}</m:lim></m:limLow>`;
+    case 'mover':
+      return `<m:limUpp><m:e>${base}</m:e><m:lim>${write(first)}</m:lim></m:limUpp>`;
+    default:
+      return `<m:limUpp><m:e><m:limLow><m:e>${base}</m:e><m:lim>${write(first)}</m:lim></m:limLow></m:e><m:lim>${write(second)}</m:lim></m:limUpp>`;
   }
 }
 
@@ -114,7 +146,8 @@ function convertStacked(node: MathNode, color: string | undefined, context: Omml
   const [base, first] = node.children;
   const single = node.name !== 'munderover' && first?.name === 'mo' ? first.text : '';
   const content = writeArgument(base === undefined ? [] : [base], color, context);
-  if (single === '…' && node.name === 'mover') return operand(`<m:acc><m:accPr><m:chr m:val="\u20db"/></m:accPr><m:e>${content}</m:e></m:acc>`);
+  if (single === '…' && node.name === 'mover')
+    return operand(`<m:acc><m:accPr><m:chr m:val="\u20db"/></m:accPr><m:e>${content}</m:e></m:acc>`);
   if (GROUP_CHARACTERS.has(single)) {
     const [position, alignment] = node.name === 'mover' ? ['top', 'bot'] : ['bot', 'top'];
     return operand(
@@ -123,7 +156,8 @@ function convertStacked(node: MathNode, color: string | undefined, context: Omml
     );
   }
   const accent = ACCENTS[single];
-  if (accent !== undefined && node.name === 'mover') return operand(`<m:acc><m:accPr><m:chr m:val="${accent}"/></m:accPr><m:e>${content}</m:e></m:acc>`);
+  if (accent !== undefined && node.name === 'mover')
+    return operand(`<m:acc><m:accPr><m:chr m:val="${accent}"/></m:accPr><m:e>${content}</m:e></m:acc>`);
   if (accent !== undefined) return operand(`<m:bar><m:barPr><m:pos m:val="bot"/></m:barPr><m:e>${content}</m:e></m:bar>`);
   return convertLabelled(node, content, color, context);
 }
@@ -153,7 +187,9 @@ function writeMultiScripts(node: MathNode, color: string | undefined, context: O
   const write = (child: MathNode | undefined): string => writeArgument(child === undefined ? [] : [child], color, context);
   let xml = write(node.children[0]);
   if (after.length > 0) xml = `<m:sSubSup><m:e>${xml}</m:e><m:sub>${write(after[0])}</m:sub><m:sup>${write(after[1])}</m:sup></m:sSubSup>`;
-  return before.length === 0 ? xml : `<m:sPre><m:sub>${write(before[0])}</m:sub><m:sup>${write(before[1])}</m:sup><m:e>${xml}</m:e></m:sPre>`;
+  return before.length === 0
+    ? xml
+    : `<m:sPre><m:sub>${write(before[0])}</m:sub><m:sup>${write(before[1])}</m:sup><m:e>${xml}</m:e></m:sPre>`;
 }
 
 // Boxes ------------------------------------------------------------------------------------------------------------
@@ -161,14 +197,20 @@ function writeMultiScripts(node: MathNode, color: string | undefined, context: O
 const NO_BORDERS = '<m:hideTop m:val="1"/><m:hideBot m:val="1"/><m:hideLeft m:val="1"/><m:hideRight m:val="1"/>';
 
 function writeEnclosed(node: MathNode, color: string | undefined, context: OmmlContext): string {
-  const content = writeArgument(node.children.filter((child) => child.children.length > 0 || child.name !== 'mrow'), color, context);
+  const content = writeArgument(
+    node.children.filter((child) => child.children.length > 0 || child.name !== 'mrow'),
+    color,
+    context,
+  );
   const notations = new Set((node.attributes['notation'] ?? '').split(' '));
   if (notations.has('top') || notations.has('bottom')) {
     return `<m:bar><m:barPr><m:pos m:val="${notations.has('top') ? 'top' : 'bot'}"/></m:barPr><m:e>${content}</m:e></m:bar>`;
   }
   const strikes =
-    (notations.has('horizontalstrike') ? '<m:strikeH m:val="1"/>' : '') + (notations.has('verticalstrike') ? '<m:strikeV m:val="1"/>' : '') +
-    (notations.has('updiagonalstrike') ? '<m:strikeBLTR m:val="1"/>' : '') + (notations.has('downdiagonalstrike') ? '<m:strikeTLBR m:val="1"/>' : '');
+    (notations.has('horizontalstrike') ? '<m:strikeH m:val="1"/>' : '') +
+    (notations.has('verticalstrike') ? '<m:strikeV m:val="1"/>' : '') +
+    (notations.has('updiagonalstrike') ? '<m:strikeBLTR m:val="1"/>' : '') +
+    (notations.has('downdiagonalstrike') ? '<m:strikeTLBR m:val="1"/>' : '');
   const properties = strikes === '' ? '' : `<m:borderBoxPr>${NO_BORDERS}${strikes}</m:borderBoxPr>`;
   return `<m:borderBox>${properties}<m:e>${content}</m:e></m:borderBox>`;
 }
@@ -182,7 +224,9 @@ function writePadded(node: MathNode, color: string | undefined, context: OmmlCon
   const hidden = node.children.length === 1 && node.children[0]?.name === 'mphantom' ? node.children[0] : undefined;
   const zero = (name: string): boolean => Number.parseFloat(node.attributes[name] ?? '1') < 0.5;
   const properties =
-    `<m:show m:val="${hidden === undefined ? 1 : 0}"/>` + (zero('width') ? '<m:zeroWid m:val="1"/>' : '') +
-    (zero('height') ? '<m:zeroAsc m:val="1"/>' : '') + (zero('depth') ? '<m:zeroDesc m:val="1"/>' : '');
+    `<m:show m:val="${hidden === undefined ? 1 : 0}"/>` +
+    (zero('width') ? '<m:zeroWid m:val="1"/>' : '') +
+    (zero('height') ? '<m:zeroAsc m:val="1"/>' : '') +
+    (zero('depth') ? '<m:zeroDesc m:val="1"/>' : '');
   return writePhantom(properties, writeArgument((hidden ?? node).children, color, context));
 }

@@ -19,7 +19,10 @@ export function writeTable(node: MathNode, color: string | undefined, context: O
   const className = node.attributes['class'] ?? '';
   const aligned = className.includes('tml-jot');
   const spacing = (aligned ? '<m:rSpRule m:val="1"/>' : '') + (aligned && columns > 1 ? '<m:cGpRule m:val="3"/><m:cGp m:val="0"/>' : '');
-  const body = cells.map((row) => `<m:mr>${Array.from({ length: columns }, (_, column) => writeCell(row[column], column, aligned, color, context)).join('')}</m:mr>`);
+  const body = cells.map(
+    (row) =>
+      `<m:mr>${Array.from({ length: columns }, (_, column) => writeCell(row[column], column, aligned, color, context)).join('')}</m:mr>`,
+  );
   return `<m:m><m:mPr><m:plcHide m:val="1"/>${spacing}<m:mcs>${writeColumns(alignments)}</m:mcs></m:mPr>${body.join('')}</m:m>`;
 }
 
@@ -36,7 +39,9 @@ function writeColumns(alignments: readonly Alignment[]): string {
     if (last?.alignment === alignment) last.count++;
     else groups.push({ alignment, count: 1 });
   }
-  return groups.map(({ alignment, count }) => `<m:mc><m:mcPr><m:count m:val="${count}"/><m:mcJc m:val="${alignment}"/></m:mcPr></m:mc>`).join('');
+  return groups
+    .map(({ alignment, count }) => `<m:mc><m:mcPr><m:count m:val="${count}"/><m:mcJc m:val="${alignment}"/></m:mcPr></m:mc>`)
+    .join('');
 }
 
 function alignmentOf(cells: readonly (MathNode | undefined)[]): Alignment {

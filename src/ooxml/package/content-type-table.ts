@@ -12,12 +12,15 @@ export interface ContentTypes {
 export function readContentTypes(root: XmlElement): ContentTypes {
   const types: ContentTypes = { defaults: new Map(), overrides: new Map() };
   for (const row of elementsOf(root)) {
-    const type = attributeOf(row, 'ContentType')?.replace(/\s*;.*$/s, '').trim();
+    const type = attributeOf(row, 'ContentType')
+      ?.replace(/\s*;.*$/s, '')
+      .trim();
     if (type === undefined) continue;
     const extension = attributeOf(row, 'Extension');
     const part = attributeOf(row, 'PartName');
     if (row.local === 'Default' && extension !== undefined) types.defaults.set(extension.toLowerCase(), type);
-    if (row.local === 'Override' && part !== undefined) types.overrides.set(part.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase(), type);
+    if (row.local === 'Override' && part !== undefined)
+      types.overrides.set(part.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase(), type);
   }
   return types;
 }

@@ -19,7 +19,9 @@ export function readRelationships(root: XmlElement, source: string): Relationshi
     const target = attributeOf(row, 'Target');
     if (id === undefined || target === undefined) return [];
     const external = attributeOf(row, 'TargetMode')?.toLowerCase() === 'external';
-    return [{ id, type: transitionalUri(attributeOf(row, 'Type') ?? ''), target: external ? target : resolveTarget(source, target), external }];
+    return [
+      { id, type: transitionalUri(attributeOf(row, 'Type') ?? ''), target: external ? target : resolveTarget(source, target), external },
+    ];
   });
 }
 
@@ -40,7 +42,9 @@ export function relativeTarget(source: string, part: string): string {
   const to = part.split('/');
   let same = 0;
   while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++;
-  return [...from.slice(same).map(() => '..'), ...to.slice(same)].map((segment) => encodeURI(segment).replace(/[?#]/g, encodeURIComponent)).join('/');
+  return [...from.slice(same).map(() => '..'), ...to.slice(same)]
+    .map((segment) => encodeURI(segment).replace(/[?#]/g, encodeURIComponent))
+    .join('/');
 }
 
 function unescapePercent(path: string): string {

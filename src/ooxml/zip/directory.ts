@@ -5,8 +5,21 @@
  */
 import { Refusal } from '../../base/refusal.ts';
 import {
-  CENTRAL_BYTES, CENTRAL_SIGNATURE, END_BYTES, END_SIGNATURE, FLAGS_ENCRYPTED, FLAG_DESCRIPTOR, FLAG_UTF8, LOCAL_BYTES, LOCAL_SIGNATURE,
-  METHOD_DEFLATED, METHOD_STORED, ZIP64_END_BYTES, ZIP64_END_SIGNATURE, ZIP64_LOCATOR_BYTES, ZIP64_LOCATOR_SIGNATURE,
+  CENTRAL_BYTES,
+  CENTRAL_SIGNATURE,
+  END_BYTES,
+  END_SIGNATURE,
+  FLAGS_ENCRYPTED,
+  FLAG_DESCRIPTOR,
+  FLAG_UTF8,
+  LOCAL_BYTES,
+  LOCAL_SIGNATURE,
+  METHOD_DEFLATED,
+  METHOD_STORED,
+  ZIP64_END_BYTES,
+  ZIP64_END_SIGNATURE,
+  ZIP64_LOCATOR_BYTES,
+  ZIP64_LOCATOR_SIGNATURE,
 } from './records.ts';
 import type { PackedEntry } from './records.ts';
 
@@ -56,7 +69,9 @@ function readEnd(view: DataView): End {
   for (let at = view.byteLength - END_BYTES; at >= first; at--) {
     if (view.getUint32(at, true) !== END_SIGNATURE || !endsBlank(view, at + END_BYTES + view.getUint16(at + 20, true))) continue;
     const end = {
-      entries: view.getUint16(at + 10, true), directoryBytes: view.getUint32(at + 12, true), directoryAt: view.getUint32(at + 16, true),
+      entries: view.getUint16(at + 10, true),
+      directoryBytes: view.getUint32(at + 12, true),
+      directoryAt: view.getUint32(at + 16, true),
     };
     const disks = view.getUint16(at + 4, true) + view.getUint16(at + 6, true);
     const large = end.entries === COUNT_IN_ZIP64 || end.directoryBytes === IN_ZIP64 || end.directoryAt === IN_ZIP64;
@@ -81,8 +96,14 @@ function readZip64End(view: DataView, endAt: number): End & { endAt: number } {
   const locatorAt = endAt - ZIP64_LOCATOR_BYTES;
   if (locatorAt < 0 || view.getUint32(locatorAt, true) !== ZIP64_LOCATOR_SIGNATURE) throw damaged('it counts 65,535 parts or 4 GiB');
   const at = readUint64(view, locatorAt + 8);
-  if (at + ZIP64_END_BYTES > locatorAt || view.getUint32(at, true) !== ZIP64_END_SIGNATURE) throw damaged('its list of parts is not where it should be');
-  return { entries: readUint64(view, at + 32), directoryBytes: readUint64(view, at + 40), directoryAt: readUint64(view, at + 48), endAt: at };
+  if (at + ZIP64_END_BYTES > locatorAt || view.getUint32(at, true) !== ZIP64_END_SIGNATURE)
+    throw damaged('its list of parts is not where it should be');
+  return {
+    entries: readUint64(view, at + 32),
+    directoryBytes: readUint64(view, at + 40),
+    directoryAt: readUint64(view, at + 48),
+    endAt: at,
+  };
 }
 
 /** Beyond 2^53 any offset is outside the file, whatever its last digits. */
@@ -94,15 +115,19 @@ function readEntry(bytes: Uint8Array, view: DataView, at: number, directoryAt: n
   const flags = view.getUint16(at + 8, true);
   const nameBytes = bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + view.getUint16(at + 28, true));
   const name = decodeName(nameBytes, flags);
-  if ((flags & FLAGS_ENCRYPTED) !== 0) throw new Refusal('file_rejected', 'The file is protected by a password; remove it and send the file again.');
+  if ((flags & FLAGS_ENCRYPTED) !== 0)
+    throw new Refusal('file_rejected', 'The file is protected by a password; remove it and send the file again.');
   const [rawBytes = 0, compressedBytes = 0, start = 0] = readSizes(
-    view, [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)],
-    at + CENTRAL_BYTES + nameBytes.length, view.getUint16(at + 30, true),
+    view,
+    [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)],
+    at + CENTRAL_BYTES + nameBytes.length,
+    view.getUint16(at + 30, true),
   );
   const method = view.getUint16(at + 10, true);
   if (method !== METHOD_DEFLATED && method !== METHOD_STORED) throw damaged(`the part ${name} is packed by method ${method}`);
   if (method === METHOD_STORED && compressedBytes !== rawBytes) throw damaged(`the part ${name} has two sizes`);
-  if (start + LOCAL_BYTES > directoryAt || view.getUint32(start, true) !== LOCAL_SIGNATURE) throw damaged(`the part ${name} is not where it should be`);
+  if (start + LOCAL_BYTES > directoryAt || view.getUint32(start, true) !== LOCAL_SIGNATURE)
+    throw damaged(`the part ${name} is not where it should be`);
   const localNameBytes = view.getUint16(start + 26, true);
   const fieldsAt = start + LOCAL_BYTES + localNameBytes;
   const fieldsBytes = view.getUint16(start + 28, true);
@@ -117,10 +142,18 @@ function readEntry(bytes: Uint8Array, view: DataView, at: number, directoryAt: n
     if (!same) throw damaged(`the part ${name} has two sizes`);
   }
   return {
-    name, start, end,
+    name,
+    start,
+    end,
     record: {
-      name: nameBytes, flags: flags & FLAG_UTF8, method, time: view.getUint16(at + 12, true), date: view.getUint16(at + 14, true),
-      crc: view.getUint32(at + 16, true), compressedBytes, rawBytes,
+      name: nameBytes,
+      flags: flags & FLAG_UTF8,
+      method,
+      time: view.getUint16(at + 12, true),
+      date: view.getUint16(at + 14, true),
+      crc: view.getUint32(at + 16, true),
+      compressedBytes,
+      rawBytes,
     },
     data: bytes.subarray(dataAt, end),
   };

@@ -53,7 +53,16 @@ export function packChunks(name: string, chunks: Iterable<string>): PackedEntry 
   const nameBytes = Buffer.from(name, 'utf8');
   return {
     name,
-    record: { name: nameBytes, flags: nameBytes.length === name.length ? 0 : FLAG_UTF8, method: METHOD_DEFLATED, time: DOS_EPOCH_TIME, date: DOS_EPOCH_DATE, crc, compressedBytes, rawBytes },
+    record: {
+      name: nameBytes,
+      flags: nameBytes.length === name.length ? 0 : FLAG_UTF8,
+      method: METHOD_DEFLATED,
+      time: DOS_EPOCH_TIME,
+      date: DOS_EPOCH_DATE,
+      crc,
+      compressedBytes,
+      rawBytes,
+    },
     data: Buffer.concat(pieces),
   };
 }

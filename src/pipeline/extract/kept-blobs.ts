@@ -34,7 +34,7 @@ export async function keepResult(blobs: Blobs, id: string, result: KeptResult): 
 
 export async function readKeptResult(blobs: Blobs, id: string): Promise<KeptResult | null> {
   const kept = await blobs.get(resultKey(id));
-  return kept === null ? null : JSON.parse(Buffer.from(kept).toString()) as KeptResult;
+  return kept === null ? null : (JSON.parse(Buffer.from(kept).toString()) as KeptResult);
 }
 
 export const forgetBlobs = (blobs: Pick<Blobs, 'deleteAll'>, id: string): Promise<void> => blobs.deleteAll(`extractions/${id}/`);

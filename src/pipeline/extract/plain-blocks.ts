@@ -40,8 +40,10 @@ export function writePlainMarkdown(blocks: readonly Block[]): string {
 
 function slideBlocks(slide: Slide): Block[] {
   const title: Block[] = slide.title && slide.title.length > 0 ? [{ id: '', type: 'heading', level: 2, runs: slide.title }] : [];
-  const notes: Block[] = slide.notes && slide.notes.length > 0
-    ? [{ id: '', type: 'quote', blocks: [{ id: '', type: 'paragraph', runs: [{ text: 'Notes:', bold: true }] }, ...slide.notes] }] : [];
+  const notes: Block[] =
+    slide.notes && slide.notes.length > 0
+      ? [{ id: '', type: 'quote', blocks: [{ id: '', type: 'paragraph', runs: [{ text: 'Notes:', bold: true }] }, ...slide.notes] }]
+      : [];
   return [...title, ...slide.blocks, ...notes];
 }
 
@@ -51,16 +53,25 @@ function plainBlocks(blocks: readonly Block[]): Block[] {
 
 function plainBlock(block: Block): Block[] {
   switch (block.type) {
-    case 'heading': return [{ ...block, runs: plainRuns(block.runs).map(({ bold: _bold, ...run }) => run) }];
-    case 'paragraph': return [{ ...block, runs: plainRuns(block.runs) }];
-    case 'table': return [...(block.caption ? [{ id: '', type: 'paragraph' as const, runs: plainRuns(block.caption) }] : []), plainTable(block)];
-    case 'list': return [{ ...block, items: block.items.map((item) => ({ ...item, blocks: plainBlocks(item.blocks) })) }];
-    case 'quote': return [{ ...block, blocks: plainBlocks(block.blocks) }];
-    case 'footnotes': return [{ ...block, notes: block.notes.map((note) => ({ ...note, blocks: plainBlocks(note.blocks) })) }];
+    case 'heading':
+      return [{ ...block, runs: plainRuns(block.runs).map(({ bold: _bold, ...run }) => run) }];
+    case 'paragraph':
+      return [{ ...block, runs: plainRuns(block.runs) }];
+    case 'table':
+      return [...(block.caption ? [{ id: '', type: 'paragraph' as const, runs: plainRuns(block.caption) }] : []), plainTable(block)];
+    case 'list':
+      return [{ ...block, items: block.items.map((item) => ({ ...item, blocks: plainBlocks(item.blocks) })) }];
+    case 'quote':
+      return [{ ...block, blocks: plainBlocks(block.blocks) }];
+    case 'footnotes':
+      return [{ ...block, notes: block.notes.map((note) => ({ ...note, blocks: plainBlocks(note.blocks) })) }];
     // A picture that is not in the file and says nothing is no loss.
-    case 'image': return block.asset === null && block.alt === '' ? [] : [plainImage(block)];
-    case 'chart': return chartBlocks(block);
-    default: return [block];
+    case 'image':
+      return block.asset === null && block.alt === '' ? [] : [plainImage(block)];
+    case 'chart':
+      return chartBlocks(block);
+    default:
+      return [block];
   }
 }
 
@@ -68,13 +79,22 @@ function chartBlocks(chart: Extract<Block, { type: 'chart' }>): Block[] {
   const cell = (text: string): TableCell => ({ runs: text === '' ? [] : [{ text }] });
   const rows: TableRow[] = [
     { cells: [cell(chart.category_label ?? ''), ...chart.series.map((series) => cell(series.name))] },
-    ...chart.categories.map((category, at) => ({ cells: [cell(category), ...chart.series.map((series) => cell(String(series.values[at] ?? '')))] })),
+    ...chart.categories.map((category, at) => ({
+      cells: [cell(category), ...chart.series.map((series) => cell(String(series.values[at] ?? '')))],
+    })),
   ];
   const title: Block[] = chart.title === undefined ? [] : [{ id: '', type: 'paragraph', runs: [{ text: chart.title }] }];
   return [...title, { id: '', type: 'table', columns: rows[0]?.cells.map(() => ({})) ?? [], header_rows: 1, rows }];
 }
 
-const plainImage = (image: Image): Image => ({ id: '', type: 'image', asset: image.asset, alt: image.alt, caption: [{ text: image.alt }], ...(image.link === undefined ? {} : { link: image.link }) });
+const plainImage = (image: Image): Image => ({
+  id: '',
+  type: 'image',
+  asset: image.asset,
+  alt: image.alt,
+  caption: [{ text: image.alt }],
+  ...(image.link === undefined ? {} : { link: image.link }),
+});
 
 function plainRuns(runs: readonly Run[]): Run[] {
   const plain: Run[] = [];
@@ -140,7 +160,8 @@ function plainCell(cell: TableCell): TableCell {
 function addLines(runs: Run[], block: Block, indent: string): void {
   const begin = (text: string): void => void runs.push({ text: `${runs.length === 0 ? '' : '\n'}${indent}${text}` });
   switch (block.type) {
-    case 'paragraph': case 'heading':
+    case 'paragraph':
+    case 'heading':
       if (runs.length > 0 || indent !== '') begin('');
       runs.push(...plainRuns(block.runs));
       return;
@@ -155,7 +176,8 @@ function addLines(runs: Run[], block: Block, indent: string): void {
     case 'table':
       for (const row of plainTable(block).rows) {
         begin('');
-        for (const [index, cell] of row.cells.entries()) runs.push(...(index > 0 ? [{ text: ' ; ' }] : []), ...cell.runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') })));
+        for (const [index, cell] of row.cells.entries())
+          runs.push(...(index > 0 ? [{ text: ' ; ' }] : []), ...cell.runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') })));
       }
       return;
     case 'image': {

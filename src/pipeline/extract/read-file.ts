@@ -21,15 +21,24 @@ export type ReadTask =
   /** An Office file that is only looked at: its bounds, and how many slides or sheets it has. */
   | { kind: 'inspect'; bytes: Uint8Array };
 
-export interface ReadResult { markdown: string; pages: number | null; notes: Note[]; /** Of Office files, where they were asked for. */ blocks?: AddressedBlock[] }
+export interface ReadResult {
+  markdown: string;
+  pages: number | null;
+  notes: Note[];
+  /** Of Office files, where they were asked for. */ blocks?: AddressedBlock[];
+}
 
 /** @throws Refusal file_rejected */
 export function readFileTask(task: ReadTask): ReadResult {
   switch (task.kind) {
-    case 'docx': return addressed(writtenWord(readDocx(task.bytes)), task);
-    case 'pptx': return addressed(written(readPptx(task.bytes)), task);
-    case 'xlsx': return addressed(written(readXlsx(task.bytes)), task);
-    case 'html': return written(readHtml(task.bytes));
+    case 'docx':
+      return addressed(writtenWord(readDocx(task.bytes)), task);
+    case 'pptx':
+      return addressed(written(readPptx(task.bytes)), task);
+    case 'xlsx':
+      return addressed(written(readXlsx(task.bytes)), task);
+    case 'html':
+      return written(readHtml(task.bytes));
     case 'pdf': {
       const { value, notes } = readPdf(task.drawn);
       const parts = value.pages.map((blocks, index) => `<!-- Page ${index + 1} -->\n\n${writePlainMarkdown(blocks)}`);
@@ -43,7 +52,8 @@ export function readFileTask(task: ReadTask): ReadResult {
       const { value, notes } = inspectOffice(task.bytes);
       return { markdown: '', pages: value.pages, notes };
     }
-    case 'txt': case 'md': {
+    case 'txt':
+    case 'md': {
       const { value, notes } = decodeText(task.bytes);
       return { markdown: value, pages: null, notes };
     }
@@ -58,7 +68,11 @@ function written({ value: { blocks, pages }, notes }: Noted<{ blocks: Block[]; p
 function writtenWord({ value, notes }: Noted<OfficeContent>): ReadResult {
   const comment = (place: string, text: string): string => `<!-- ${place}: ${text.replaceAll(/-(?=[->])/g, '\u2010')} -->\n`;
   const { headers = [], footers = [] } = value.furniture ?? {};
-  const parts = [...headers.map((text) => comment('Page header', text)), writePlainMarkdown(value.blocks), ...footers.map((text) => comment('Page footer', text))];
+  const parts = [
+    ...headers.map((text) => comment('Page header', text)),
+    writePlainMarkdown(value.blocks),
+    ...footers.map((text) => comment('Page footer', text)),
+  ];
   return { markdown: parts.filter((part) => part !== '').join('\n'), pages: value.pages, notes };
 }
 
@@ -72,7 +86,11 @@ function addressed(result: ReadResult, { bytes, addresses }: { bytes: Uint8Array
   for (const block of listContent(bytes)) {
     chars += JSON.stringify(block).length;
     if (chars > BLOCKS_CHARS_MAX) {
-      result.notes.push({ code: 'blocks_cut', severity: 'warning', message: `The blocks with addresses have more than ${BLOCKS_CHARS_MAX} characters; the rest of them was left out.` });
+      result.notes.push({
+        code: 'blocks_cut',
+        severity: 'warning',
+        message: `The blocks with addresses have more than ${BLOCKS_CHARS_MAX} characters; the rest of them was left out.`,
+      });
       break;
     }
     blocks.push(block);
@@ -84,7 +102,12 @@ function addressed(result: ReadResult, { bytes, addresses }: { bytes: Uint8Array
 const SURE = 75;
 
 function recognitionNote({ pages: [page] }: DrawnDocument): Note {
-  if (!page || page.lines.length === 0) return { code: 'picture_without_text', severity: 'warning', message: 'Text recognition (OCR) found no text in the picture.' };
+  if (!page || page.lines.length === 0)
+    return { code: 'picture_without_text', severity: 'warning', message: 'Text recognition (OCR) found no text in the picture.' };
   const unsure = (page.recognized ?? 0) < SURE;
-  return { code: 'picture_recognized', severity: unsure ? 'warning' : 'info', message: `The picture was read by text recognition (OCR).${unsure ? ' Much of it may be wrong.' : ''}` };
+  return {
+    code: 'picture_recognized',
+    severity: unsure ? 'warning' : 'info',
+    message: `The picture was read by text recognition (OCR).${unsure ? ' Much of it may be wrong.' : ''}`,
+  };
 }

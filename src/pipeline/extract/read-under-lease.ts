@@ -12,7 +12,11 @@ const RENEW_MS = 5_000;
 /** A file that ends its process again and again is not read for ever. */
 const ATTEMPTS_MAX = 3;
 
-export interface LeasedDependencies { extractions: ExtractionQueue; blobs: Blobs; log: Pick<PipelineLog, 'error'> }
+export interface LeasedDependencies {
+  extractions: ExtractionQueue;
+  blobs: Blobs;
+  log: Pick<PipelineLog, 'error'>;
+}
 
 export interface LeasedReading {
   /** Keeps the lease while `work` goes on, then keeps what it came to. Never throws. */
@@ -28,16 +32,19 @@ export function createLeasedReading(deps: LeasedDependencies): LeasedReading {
   const held = new Map<string, ExtractionClaim>();
   let clock: NodeJS.Timeout | undefined;
   const renew = (): void => {
-    extractions.renew([...held.values()]).catch((error: unknown) => log.error({ err: error }, 'the leases of extractions could not be renewed'));
+    extractions
+      .renew([...held.values()])
+      .catch((error: unknown) => log.error({ err: error }, 'the leases of extractions could not be renewed'));
   };
-  const resultOf = (id: string, work: Promise<Extracted>): Promise<KeptResult> => work.then(
-    (extracted): KeptResult => ({ ok: true, extracted }),
-    (error: unknown): KeptResult => {
-      if (error instanceof Refusal) return { ok: false, code: error.code, message: error.message, errors: error.errors };
-      log.error({ err: error, extraction: id }, 'an extraction failed');
-      return failed('The file could not be read because of an internal error; send it again.');
-    },
-  );
+  const resultOf = (id: string, work: Promise<Extracted>): Promise<KeptResult> =>
+    work.then(
+      (extracted): KeptResult => ({ ok: true, extracted }),
+      (error: unknown): KeptResult => {
+        if (error instanceof Refusal) return { ok: false, code: error.code, message: error.message, errors: error.errors };
+        log.error({ err: error, extraction: id }, 'an extraction failed');
+        return failed('The file could not be read because of an internal error; send it again.');
+      },
+    );
   const settle: LeasedReading['settle'] = async (claim, work) => {
     held.set(claim.id, claim);
     clock ??= setInterval(renew, RENEW_MS).unref();
@@ -59,10 +66,15 @@ export function createLeasedReading(deps: LeasedDependencies): LeasedReading {
   };
   const readKept = async ({ id, attempt }: ExtractionClaim, read: (file: NamedFile) => Promise<Extracted>): Promise<Extracted> => {
     const file = attempt > ATTEMPTS_MAX ? null : await readKeptFile(blobs, id);
-    if (file === null) throw new Refusal('processing_failed', 'The process that read the file ended before it was done; send the file again.');
+    if (file === null)
+      throw new Refusal('processing_failed', 'The process that read the file ended before it was done; send the file again.');
     return read(file);
   };
-  return { settle, start: (concurrency, read) => startLoop({ extractions, log, held, concurrency, handle: (claim) => settle(claim, readKept(claim, read)) }) };
+  return {
+    settle,
+    start: (concurrency, read) =>
+      startLoop({ extractions, log, held, concurrency, handle: (claim) => settle(claim, readKept(claim, read)) }),
+  };
 }
 
 interface Loop {

@@ -27,11 +27,17 @@ const area = ({ left, top, right, bottom }: Box): number => Math.max(0, right - 
 function needsRecognition(page: DrawnPage): boolean {
   const chars = page.lines.reduce((sum, { text, unseen }) => sum + (unseen ? 0 : text.length), 0);
   if (chars === 0) return page.pictures.length > 0 || (page.paths ?? 0) >= LETTER_SHAPES_MIN;
-  return chars <= STAMP_CHARS_MAX && page.pictures.reduce((sum, box) => sum + area(box), 0) > page.widthPt * page.heightPt * PICTURE_SHARE_MIN;
+  return (
+    chars <= STAMP_CHARS_MAX && page.pictures.reduce((sum, box) => sum + area(box), 0) > page.widthPt * page.heightPt * PICTURE_SHARE_MIN
+  );
 }
 
 /** @returns the document with the text of its pictured pages; pages that could not be read stay as they are */
-export async function recognizePages(pdf: Uint8Array, drawn: DrawnDocument, { pages, recognizer }: { pages: Pick<PageRenderer, 'drawGray'>; recognizer: TextRecognizer }): Promise<DrawnDocument> {
+export async function recognizePages(
+  pdf: Uint8Array,
+  drawn: DrawnDocument,
+  { pages, recognizer }: { pages: Pick<PageRenderer, 'drawGray'>; recognizer: TextRecognizer },
+): Promise<DrawnDocument> {
   const wanted = drawn.pages.filter(needsRecognition).slice(0, PAGES_MAX);
   if (wanted.length === 0 || recognizer.languages().length === 0) return drawn;
   const found = new Map<number, DrawnPage>();
@@ -55,8 +61,11 @@ export async function recognizePages(pdf: Uint8Array, drawn: DrawnDocument, { pa
 }
 
 /** A picture as a document of one page. @throws Refusal source_unreadable, processing_failed */
-export async function recognizePicture(bytes: Uint8Array, { pictures, recognizer }: { pictures: Pick<PictureDecoder, 'decodeGray'>; recognizer: TextRecognizer }): Promise<DrawnDocument> {
-  const read = await recognizeUpright(async (turns) => ({ ...await pictures.decodeGray(bytes, { turns }), dpi: DPI }), recognizer);
+export async function recognizePicture(
+  bytes: Uint8Array,
+  { pictures, recognizer }: { pictures: Pick<PictureDecoder, 'decodeGray'>; recognizer: TextRecognizer },
+): Promise<DrawnDocument> {
+  const read = await recognizeUpright(async (turns) => ({ ...(await pictures.decodeGray(bytes, { turns })), dpi: DPI }), recognizer);
   return { pages: [recognizedPage(read, 1)], fonts: [], outline: [], tagged: false, title: '', lang: '' };
 }
 
@@ -69,7 +78,12 @@ const POOR = 55;
 /** With fewer letters than that there is nothing to tell the direction by. */
 const LETTERS_MIN = 10;
 
-interface UprightText { text: RecognizedText; picture: GrayPicture; dpi: number; turns: QuarterTurns }
+interface UprightText {
+  text: RecognizedText;
+  picture: GrayPicture;
+  dpi: number;
+  turns: QuarterTurns;
+}
 
 const turnedBy = (turns: QuarterTurns, more: number): QuarterTurns => ([0, 1, 2, 3] as const)[(turns + more) % 4] ?? 0;
 
@@ -80,18 +94,29 @@ function runsDown({ lines }: RecognizedText): boolean {
 }
 
 /** What no page of text in our languages goes without. */
-const COMMON = new Set('the and of to in is for on with that be as by at from or this are it an de la el que en los las y del se un una por con para es no al lo su'.split(' '));
+const COMMON = new Set(
+  'the and of to in is for on with that be as by at from or this are it an de la el que en los las y del se un una por con para es no al lo su'.split(
+    ' ',
+  ),
+);
 const BABBLE_WORDS_MIN = 6;
 const BABBLE_TIMES = 0.6;
 
 /** Words, and none of them a common one: letters that stand on their heads. */
 function isBabble({ lines }: RecognizedText): boolean {
-  const words = lines.flatMap((line) => line.words).map(({ text }) => text.toLowerCase()).filter((text) => /^\p{L}+$/u.test(text));
+  const words = lines
+    .flatMap((line) => line.words)
+    .map(({ text }) => text.toLowerCase())
+    .filter((text) => /^\p{L}+$/u.test(text));
   return words.length >= BABBLE_WORDS_MIN && !words.some((word) => COMMON.has(word));
 }
 
 /** Reads a picture, and again in other directions where the first says nothing. @param draw the picture, turned */
-async function recognizeUpright(draw: (turns: QuarterTurns) => Promise<GrayPicture & { dpi: number }>, recognizer: TextRecognizer, first: QuarterTurns = 0): Promise<UprightText> {
+async function recognizeUpright(
+  draw: (turns: QuarterTurns) => Promise<GrayPicture & { dpi: number }>,
+  recognizer: TextRecognizer,
+  first: QuarterTurns = 0,
+): Promise<UprightText> {
   const attempt = async (turns: QuarterTurns): Promise<UprightText & { sure: number; down: boolean }> => {
     const picture = await draw(turns);
     const text = await recognizer.recognize(picture, { dpi: picture.dpi });
@@ -122,14 +147,35 @@ const LINE_SURE_MIN = 35;
 function recognizedPage({ text, picture, dpi }: UprightText, page: number): DrawnPage {
   const scale = POINTS_PER_INCH / dpi;
   return {
-    page, widthPt: picture.width * scale, heightPt: picture.height * scale, pictures: [], missingGlyphs: 0,
-    lines: text.lines.flatMap((line) => recognizedLine(withoutRules(line, text.rules), scale)), rules: text.rules.map(({ left, top, right, bottom }) => ({ left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale })), recognized: Math.round(text.confidence),
+    page,
+    widthPt: picture.width * scale,
+    heightPt: picture.height * scale,
+    pictures: [],
+    missingGlyphs: 0,
+    lines: text.lines.flatMap((line) => recognizedLine(withoutRules(line, text.rules), scale)),
+    rules: text.rules.map(({ left, top, right, bottom }) => ({
+      left: left * scale,
+      top: top * scale,
+      right: right * scale,
+      bottom: bottom * scale,
+    })),
+    recognized: Math.round(text.confidence),
   };
 }
 
 /** Lines of a table are taken for letters: `|`, `_`, `l`. */
 function withoutRules(line: RecognizedLine, rules: readonly Box[]): RecognizedLine {
-  const words = line.words.filter((word) => !(/^[|_—–\-\][lIL!]{1,3}$/.test(word.text) && rules.some((rule) => Math.min(rule.right, word.right) - Math.max(rule.left, word.left) > 0 && Math.min(rule.bottom, word.bottom) - Math.max(rule.top, word.top) > (word.bottom - word.top) * 0.5)) && !/^[|_—]+$/.test(word.text));
+  const words = line.words.filter(
+    (word) =>
+      !(
+        /^[|_—–\-\][lIL!]{1,3}$/.test(word.text) &&
+        rules.some(
+          (rule) =>
+            Math.min(rule.right, word.right) - Math.max(rule.left, word.left) > 0 &&
+            Math.min(rule.bottom, word.bottom) - Math.max(rule.top, word.top) > (word.bottom - word.top) * 0.5,
+        )
+      ) && !/^[|_—]+$/.test(word.text),
+  );
   return { ...line, words };
 }
 
@@ -137,7 +183,9 @@ function recognizedLine(line: RecognizedLine, scale: number): DrawnLine[] {
   if (line.words.length === 0) return [];
   const letters = line.words.reduce((sum, { text }) => sum + text.length, 0);
   const sure = line.words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters;
-  const words = line.words.filter(({ text, confidence }, index) => confidence >= WORD_SURE_MIN || /[\p{L}\p{N}]{3}/u.test(text) || (index === 0 && line.words.length > 1));
+  const words = line.words.filter(
+    ({ text, confidence }, index) => confidence >= WORD_SURE_MIN || /[\p{L}\p{N}]{3}/u.test(text) || (index === 0 && line.words.length > 1),
+  );
   if (words.length === 0 || sure < LINE_SURE_MIN) return [];
   let text = '';
   const places = words.flatMap((word, index) => {
@@ -147,16 +195,36 @@ function recognizedLine(line: RecognizedLine, scale: number): DrawnLine[] {
   });
   const [left, right] = [Math.min(...words.map((word) => word.left)) * scale, Math.max(...words.map((word) => word.right)) * scale];
   const [top, bottom] = [line.top * scale, line.bottom * scale];
-  return [{ text, left, top, right, bottom, sizePt: bottom - top, fontHeightPt: line.letterHeight * scale * FONT_BOX_PER_LETTER, emPt: line.letterHeight * scale * EM_PER_LETTER, font: '', bold: line.bold, words: places }];
+  return [
+    {
+      text,
+      left,
+      top,
+      right,
+      bottom,
+      sizePt: bottom - top,
+      fontHeightPt: line.letterHeight * scale * FONT_BOX_PER_LETTER,
+      emPt: line.letterHeight * scale * EM_PER_LETTER,
+      font: '',
+      bold: line.bold,
+      words: places,
+    },
+  ];
 }
 
 /** Dots that lead to a page number are read as long nonsense, a capital I beside a rule as an upright line. */
-const mended = ({ text, confidence }: { text: string; confidence: number }): string => (text.length > 12 && confidence < 45 ? '…' : text.replace(/^\|(?=[\p{L}.'’])/u, 'I'));
+const mended = ({ text, confidence }: { text: string; confidence: number }): string =>
+  text.length > 12 && confidence < 45 ? '…' : text.replace(/^\|(?=[\p{L}.'’])/u, 'I');
 
 /** A bullet is read as whatever letter is as small: `e`, `+`, `¢`. */
 function bulletOr(text: string, word: Box, line: RecognizedLine): string {
   const [width, height] = [word.right - word.left, word.bottom - word.top];
-  const small = text.length <= 2 && height < line.letterHeight * 0.5 && width < line.letterHeight * 0.5 && height > line.letterHeight * 0.15 && width < height * 1.6;
+  const small =
+    text.length <= 2 &&
+    height < line.letterHeight * 0.5 &&
+    width < line.letterHeight * 0.5 &&
+    height > line.letterHeight * 0.15 &&
+    width < height * 1.6;
   const raised = (word.top + word.bottom) / 2 < line.bottom - line.letterHeight * 0.3;
   return small && raised && line.words.length > 1 && !/^[.,'"]$/.test(text) ? '•' : text;
 }

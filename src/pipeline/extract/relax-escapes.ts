@@ -24,8 +24,15 @@ export function relaxEscapes(markdown: string): string {
     if (fence === null && found === undefined) lines.push(relaxLine(line));
     else {
       lines.push(line);
-      if (fence === null) fence = found === '$$' && line.trimEnd().endsWith('$$') && line.indexOf('$$') < line.trimEnd().length - 2 ? null : (found ?? null);
-      else if (line.trim().replace(/^[>\s]+/, '').startsWith(fence)) fence = null;
+      if (fence === null)
+        fence = found === '$$' && line.trimEnd().endsWith('$$') && line.indexOf('$$') < line.trimEnd().length - 2 ? null : (found ?? null);
+      else if (
+        line
+          .trim()
+          .replace(/^[>\s]+/, '')
+          .startsWith(fence)
+      )
+        fence = null;
     }
   }
   return lines.join('\n');
@@ -77,7 +84,7 @@ const SIGNS: Readonly<Record<string, string>> = { b: '**', i: '*', s: '~~' };
  */
 function markedBySigns(words: string, sign: string, [before = '', after = '']: readonly string[]): string | null {
   const certain = (inner: string, outer: string): boolean => {
-    if (inner === '' || /[\s*_~\\]/.test(inner) && !(inner === '\\' && (outer === '' || /\s/.test(outer)))) return false;
+    if (inner === '' || (/[\s*_~\\]/.test(inner) && !(inner === '\\' && (outer === '' || /\s/.test(outer))))) return false;
     if (outer === '' || /\s/.test(outer)) return true;
     return !/[\p{P}\p{S}]/u.test(inner) && !/[*_~\\<>]/.test(outer) && (sign !== '~~' || !/[\p{L}\p{N}]/u.test(outer));
   };
@@ -85,7 +92,10 @@ function markedBySigns(words: string, sign: string, [before = '', after = '']: r
 }
 
 /** Where and in what a text stands that is being relaxed. */
-interface LineFacts { money: boolean; loneStar: boolean }
+interface LineFacts {
+  money: boolean;
+  loneStar: boolean;
+}
 
 function relaxText(text: string, { money, loneStar }: LineFacts): string {
   if (!NEEDED.test(text)) return text;
@@ -99,11 +109,22 @@ function relaxText(text: string, { money, loneStar }: LineFacts): string {
     .replaceAll(/^(\W{0,12})(table|tabla|sources?|fuentes?)\\:/gi, '$1$2:')
     .replaceAll(/&#(8212|8211|8226|8227|9642|9679|9702);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     // White space at the ends of lines and cells shows nowhere.
-    .replaceAll(/(?:&#(?:32|9|160);)+(?=<br>| \||$)/g, '').replaceAll(/(?<=<br>|\| |^)(?:&#(?:32|9|160);)+/g, '').replaceAll(/&#(?:32|9|160);/g, ' ')
+    .replaceAll(/(?:&#(?:32|9|160);)+(?=<br>| \||$)/g, '')
+    .replaceAll(/(?<=<br>|\| |^)(?:&#(?:32|9|160);)+/g, '')
+    .replaceAll(/&#(?:32|9|160);/g, ' ')
     // There are no definitions that brackets could refer to, but for notes; boxes to tick stay what they are.
     .replaceAll(/\\\[(?![ xX^]\\\]|\^)((?:[^[\]\\]|\\[^[\]]){1,300})\\\](?![([:])/g, '[$1]')
     // A line to write on: nothing that it could begin or end. Alone on its line it would be a rule.
-    .replaceAll(/(?<=^|\s)(?:\\_){2,}(?=\s|$)/g, (signs, at: number) => (/^(?:\s|>|[-*+] |\d{1,9}[.)] )*$/.test(text.slice(0, at)) && text.slice(at + signs.length).trim() === '' ? '\\' : '') + '_'.repeat(signs.length / 2))
-    .replaceAll(/(?<!\\)<(b|i|s)>((?:[^<*~\\]|\\[^*~]){1,2000})<\/\1>/g, (whole, tag: string, words: string, at: number, all: string) => markedBySigns(words, SIGNS[tag] ?? '', [all.charAt(at - 1), all.charAt(at + whole.length)]) ?? whole);
+    .replaceAll(
+      /(?<=^|\s)(?:\\_){2,}(?=\s|$)/g,
+      (signs, at: number) =>
+        (/^(?:\s|>|[-*+] |\d{1,9}[.)] )*$/.test(text.slice(0, at)) && text.slice(at + signs.length).trim() === '' ? '\\' : '') +
+        '_'.repeat(signs.length / 2),
+    )
+    .replaceAll(
+      /(?<!\\)<(b|i|s)>((?:[^<*~\\]|\\[^*~]){1,2000})<\/\1>/g,
+      (whole, tag: string, words: string, at: number, all: string) =>
+        markedBySigns(words, SIGNS[tag] ?? '', [all.charAt(at - 1), all.charAt(at + whole.length)]) ?? whole,
+    );
   return (loneStar ? relaxed.replace(/(?<!\\)\\\*/, '*') : relaxed).replaceAll('\\$', money ? '$' : '\\$');
 }

@@ -42,7 +42,12 @@ function sampleOf(blocks: readonly Block[]): string {
 
 function documentOf(blocks: Block[], title: string | undefined): Document {
   const heading = blocks.find((block) => block.type === 'heading' || block.type === 'slide');
-  return { title: title ?? (heading ? blockText(heading).split('\n')[0] ?? '' : ''), lang: detectLanguage(sampleOf(blocks)), blocks, assets: new Map() };
+  return {
+    title: title ?? (heading ? (blockText(heading).split('\n')[0] ?? '') : ''),
+    lang: detectLanguage(sampleOf(blocks)),
+    blocks,
+    assets: new Map(),
+  };
 }
 
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -100,7 +105,13 @@ export function readForeignOffice(bytes: Uint8Array, kind: 'docx' | 'pptx' | 'xl
   const { value, notes } = kind === 'docx' ? readWord(bytes) : kind === 'pptx' ? readPptx(bytes) : readXlsx(bytes);
   const document = documentOf(value.blocks, value.meta.title);
   const addresses = kind === 'xlsx' ? new Map<string, string>() : addressesOf(value.blocks, listContent(bytes));
-  return { document, type: decideType(value.blocks, { title: value.meta.title }), pages: value.pages, places: placesOf(value.blocks, addresses), notes };
+  return {
+    document,
+    type: decideType(value.blocks, { title: value.meta.title }),
+    pages: value.pages,
+    places: placesOf(value.blocks, addresses),
+    notes,
+  };
 }
 
 /** Said by the gate and the reader of Word files that are no such thing, and of none that are refused for what they hold. */
@@ -111,7 +122,8 @@ function readWord(bytes: Uint8Array): ReturnType<typeof readDocx> {
   try {
     return readDocx(bytes);
   } catch (error) {
-    if (error instanceof Refusal && UNREADABLE.test(error.message)) throw new Refusal('docx_invalid', `The Word file cannot be opened: ${error.message}`, { cause: error });
+    if (error instanceof Refusal && UNREADABLE.test(error.message))
+      throw new Refusal('docx_invalid', `The Word file cannot be opened: ${error.message}`, { cause: error });
     throw error;
   }
 }

@@ -13,8 +13,10 @@ import { readForeignOffice, readForeignPdf } from '../foreign/read-foreign.ts';
 export const FILE_WORK = {
   applyEdits,
   // the library of PDF objects is loaded when the first PDF comes
-  applyPdfEdits: async (...input: Parameters<typeof applyPdfEdits>) => (await import('../../edits/apply-pdf-edits.ts')).applyPdfEdits(...input),
-  picturePages: async (...input: Parameters<typeof picturePages>) => (await import('../../edits/apply-pdf-edits.ts')).picturePages(...input),
+  applyPdfEdits: async (...input: Parameters<typeof applyPdfEdits>) =>
+    (await import('../../edits/apply-pdf-edits.ts')).applyPdfEdits(...input),
+  picturePages: async (...input: Parameters<typeof picturePages>) =>
+    (await import('../../edits/apply-pdf-edits.ts')).picturePages(...input),
   compareFiles: (from: Uint8Array, to: Uint8Array) => compareContent(listContent(from), listContent(to)),
   listContent,
   mendFile,
@@ -26,4 +28,7 @@ export const FILE_WORK = {
   findPackageFaults: (bytes: Uint8Array) => reviewPackage(bytes).map(({ finding }) => finding),
 };
 export type FileWork = typeof FILE_WORK;
-export interface FileTask { name: keyof FileWork; input: unknown[] }
+export interface FileTask {
+  name: keyof FileWork;
+  input: unknown[];
+}

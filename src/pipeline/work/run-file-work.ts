@@ -18,7 +18,10 @@ function sizeOf(value: unknown): number {
 }
 
 /** @throws Refusal of the work itself; processing_failed where it takes too long or too much memory */
-export async function runFileWork<Name extends keyof FileWork>(name: Name, ...input: Parameters<FileWork[Name]>): Promise<Awaited<ReturnType<FileWork[Name]>>> {
+export async function runFileWork<Name extends keyof FileWork>(
+  name: Name,
+  ...input: Parameters<FileWork[Name]>
+): Promise<Awaited<ReturnType<FileWork[Name]>>> {
   if (!isLarge(input) && !UNBOUNDED.has(name)) return await Reflect.apply(FILE_WORK[name], undefined, input);
   threads ??= createThreads<FileTask, unknown>(new URL('./file-work-thread.ts', import.meta.url));
   // the thread runs the function of this name on this input

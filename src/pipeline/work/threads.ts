@@ -13,14 +13,26 @@ export interface Threads<Task, Result> {
   run(task: Task): Promise<Result>;
 }
 
-export interface ThreadsOptions { threads: number; timeoutMs: number; queueSizeMax: number }
+export interface ThreadsOptions {
+  threads: number;
+  timeoutMs: number;
+  queueSizeMax: number;
+}
 
 const DEFAULTS: ThreadsOptions = { threads: 2, timeoutMs: 60_000, queueSizeMax: 200 };
 const MEMORY_MB_MAX = 768;
 const YOUNG_MB_MAX = 64;
 
-interface Job<Task, Result> { task: Task; resolve: (result: Result) => void; reject: (error: unknown) => void }
-interface Thread<Task, Result> { worker: Worker; job: Job<Task, Result> | null; clock: NodeJS.Timeout | null }
+interface Job<Task, Result> {
+  task: Task;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+interface Thread<Task, Result> {
+  worker: Worker;
+  job: Job<Task, Result> | null;
+  clock: NodeJS.Timeout | null;
+}
 
 /** @param script answers each message, a task, with a `ThreadReply` */
 export function createThreads<Task, Result>(script: URL, options: Partial<ThreadsOptions> = {}): Threads<Task, Result> {
@@ -38,15 +50,23 @@ export function createThreads<Task, Result>(script: URL, options: Partial<Thread
   const lose = (thread: Thread<Task, Result>, why: string, cause?: unknown): void => {
     if (!threads.delete(thread)) return;
     void thread.worker.terminate();
-    finish(thread, ({ reject }) => reject(new Refusal('processing_failed', `The file ${why}; make it smaller, or divide it, and try again.`, { cause })));
+    finish(thread, ({ reject }) =>
+      reject(new Refusal('processing_failed', `The file ${why}; make it smaller, or divide it, and try again.`, { cause })),
+    );
     handOut();
   };
   const start = (): Thread<Task, Result> => {
-    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX, maxYoungGenerationSizeMb: YOUNG_MB_MAX } });
+    const worker = new Worker(script, {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX, maxYoungGenerationSizeMb: YOUNG_MB_MAX },
+    });
     const thread: Thread<Task, Result> = { worker, job: null, clock: null };
     threads.add(thread);
     worker.on('message', (reply: ThreadReply<Result>) => {
-      finish(thread, ({ resolve, reject }) => (reply.ok ? resolve(reply.result) : reject(reply.code === null ? new Error(`a thread failed: ${reply.message}`) : new Refusal(reply.code, reply.message))));
+      finish(thread, ({ resolve, reject }) =>
+        reply.ok
+          ? resolve(reply.result)
+          : reject(reply.code === null ? new Error(`a thread failed: ${reply.message}`) : new Refusal(reply.code, reply.message)),
+      );
       handOut();
     });
     worker.on('error', (error) => lose(thread, 'takes more memory than a file may', error));
@@ -71,10 +91,14 @@ export function createThreads<Task, Result>(script: URL, options: Partial<Thread
         handOut();
       }
     },
-    run: (task) => new Promise((resolve, reject) => {
-      if (waiting.length >= queueSizeMax) return reject(new Refusal('rate_limited', 'Too many files are waiting to be read; try again in a few seconds.', { retryAfterS: 5 }));
-      waiting.push({ task, resolve, reject });
-      handOut();
-    }),
+    run: (task) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= queueSizeMax)
+          return reject(
+            new Refusal('rate_limited', 'Too many files are waiting to be read; try again in a few seconds.', { retryAfterS: 5 }),
+          );
+        waiting.push({ task, resolve, reject });
+        handOut();
+      }),
   };
 }

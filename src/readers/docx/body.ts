@@ -34,7 +34,11 @@ function readFlow(reading: WordReading, element: XmlElement, pieces: FlowPiece[]
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
     if (child.uri === MC && child.local === 'AlternateContent') {
-      readAlternative(child, (content) => readFlow(reading, content, pieces), () => pieces.length);
+      readAlternative(
+        child,
+        (content) => readFlow(reading, content, pieces),
+        () => pieces.length,
+      );
     } else if (child.uri === M && (child.local === 'oMathPara' || child.local === 'oMath')) {
       addEquation(child, pieces);
     } else if (child.uri === W) readBlock(reading, child, pieces);
@@ -56,10 +60,16 @@ function readBlock(reading: WordReading, element: XmlElement, pieces: FlowPiece[
       if (content) readFlow(reading, content, pieces);
       return;
     }
-    case 'del': case 'moveFrom':
+    case 'del':
+    case 'moveFrom':
       noteOnce(reading.office, 'tracked_changes', 'info', 'The file has tracked changes; the text is read as if they were accepted.');
       return;
-    case 'ins': case 'moveTo': case 'customXml': case 'smartTag': case 'sdtContent': case 'txbxContent':
+    case 'ins':
+    case 'moveTo':
+    case 'customXml':
+    case 'smartTag':
+    case 'sdtContent':
+    case 'txbxContent':
       readFlow(reading, element, pieces);
       return;
     case 'altChunk':
@@ -74,9 +84,14 @@ function readForeignChunk(reading: WordReading, element: XmlElement, pieces: Flo
   const { office, part } = reading;
   const target = targetOf(office, part, attributeOf(element, 'id', R));
   const type = target === undefined || target.external ? undefined : contentTypeOf(office.file, target.target);
-  if (target !== undefined && partNamed(office.file, target.target) !== undefined && /^(?:text\/(?:html|plain)|application\/xhtml\+xml)\b/.test(type ?? '')) {
+  if (
+    target !== undefined &&
+    partNamed(office.file, target.target) !== undefined &&
+    /^(?:text\/(?:html|plain)|application\/xhtml\+xml)\b/.test(type ?? '')
+  ) {
     const bytes = readPart(office.file, target.target);
-    if (type?.startsWith('text/plain')) for (const line of decodeText(bytes).value.split(/\n+/)) pieces.push({ id: '', type: 'paragraph', runs: [{ text: line }] });
+    if (type?.startsWith('text/plain'))
+      for (const line of decodeText(bytes).value.split(/\n+/)) pieces.push({ id: '', type: 'paragraph', runs: [{ text: line }] });
     else for (const block of readHtml(bytes).value.blocks) pieces.push(block);
     return;
   }
@@ -98,9 +113,12 @@ function readParagraph(reading: WordReading, element: XmlElement, pieces: FlowPi
   const chain = styleChain(reading.styles, valueOf(properties, 'pStyle'));
   const hanging: Block[] = [];
   const level = headingLevel(chain, valueOf(properties, 'outlineLvl'));
-  const runs = trimRuns(readRuns(reading, element, { hanging, plain: level !== undefined, hidden: styledValue(chain, 'vanish') ?? false, chain }));
+  const runs = trimRuns(
+    readRuns(reading, element, { hanging, plain: level !== undefined, hidden: styledValue(chain, 'vanish') ?? false, chain }),
+  );
   const markDeleted = properties && firstElementOf(firstElementOf(properties, 'rPr', W) ?? properties, 'del', W);
-  if (markDeleted) noteOnce(reading.office, 'tracked_changes', 'info', 'The file has tracked changes; the text is read as if they were accepted.');
+  if (markDeleted)
+    noteOnce(reading.office, 'tracked_changes', 'info', 'The file has tracked changes; the text is read as if they were accepted.');
   // An empty item is drawn with its number, but says nothing; Word counts it all the same.
   const place = runs.length === 0 ? undefined : listPlace(reading, properties, chain);
   const equations = level === undefined && place === undefined ? onlyEquations(runs) : [];
@@ -112,7 +130,9 @@ function readParagraph(reading: WordReading, element: XmlElement, pieces: FlowPi
 /** The equations of a paragraph that holds nothing else. */
 function onlyEquations(runs: readonly Run[]): string[] {
   const plain = runs.filter((run) => !run.math);
-  return plain.some((run) => run.text.trim() !== '' || run.footnote !== undefined) ? [] : runs.flatMap((run) => (run.math ? [run.text] : []));
+  return plain.some((run) => run.text.trim() !== '' || run.footnote !== undefined)
+    ? []
+    : runs.flatMap((run) => (run.math ? [run.text] : []));
 }
 
 function listPlace(reading: WordReading, properties: XmlElement | undefined, chain: readonly WordStyle[]): ListPlace | undefined {
@@ -124,7 +144,12 @@ function listPlace(reading: WordReading, properties: XmlElement | undefined, cha
   return placeInList(reading.numbering, numId, Number.isInteger(level) ? level : 0);
 }
 
-interface ReadParagraph { runs: Run[]; level: number | undefined; place: ListPlace | undefined; chain: readonly WordStyle[] }
+interface ReadParagraph {
+  runs: Run[];
+  level: number | undefined;
+  place: ListPlace | undefined;
+  chain: readonly WordStyle[];
+}
 
 function blockOf(reading: WordReading, { runs, level, place, chain }: ReadParagraph): FlowPiece {
   const text = plainText(runs);
@@ -152,7 +177,8 @@ function blockOf(reading: WordReading, { runs, level, place, chain }: ReadParagr
 }
 
 /** `3`, `3.` or `3)`; also where nothing is shown. */
-const isPlainNumber = ({ label, number }: ListPlace): boolean => label.trim() === '' || label.replace(/^\(?|[.):]?\s*$/g, '') === String(number);
+const isPlainNumber = ({ label, number }: ListPlace): boolean =>
+  label.trim() === '' || label.replace(/^\(?|[.):]?\s*$/g, '') === String(number);
 
 const asOneLine = (run: Run): Run => ({ ...run, text: run.math ? run.text : run.text.replaceAll(/\s+/g, ' ') });
 
@@ -164,7 +190,12 @@ function joined(runs: readonly Run[]): Run[] {
 
 // ------------------------------------------------------------------------------------------------------------ tables
 
-interface DraftCell { cell: TableCell; column: number; span: number; merge: 'begins' | 'continues' | 'none' }
+interface DraftCell {
+  cell: TableCell;
+  column: number;
+  span: number;
+  merge: 'begins' | 'continues' | 'none';
+}
 
 function readTable(reading: WordReading, element: XmlElement): Table | undefined {
   const drafts: DraftCell[][] = [];
@@ -191,7 +222,9 @@ function readTable(reading: WordReading, element: XmlElement): Table | undefined
   if (width === 0) return undefined;
   const rows = settleMerges(drafts, width);
   const marked = firstElementOf(own ?? element, 'tblLook', W);
-  const firstRow = marked !== undefined && (attributeOf(marked, 'firstRow', W) === '1' || (Number.parseInt(attributeOf(marked, 'val', W) ?? '0', 16) & 0x20) !== 0);
+  const firstRow =
+    marked !== undefined &&
+    (attributeOf(marked, 'firstRow', W) === '1' || (Number.parseInt(attributeOf(marked, 'val', W) ?? '0', 16) & 0x20) !== 0);
   const header = Math.min(rows.length, headers > 0 ? headers : firstRow && rows.length > 1 ? 1 : 0);
   return { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: header, rows };
 }
@@ -211,7 +244,12 @@ function* cellsOf(element: XmlElement): Generator<XmlElement> {
   }
 }
 
-function readCell(reading: WordReading, element: XmlElement, column: number, look: { table: XmlElement | undefined; shaded: boolean }): DraftCell {
+function readCell(
+  reading: WordReading,
+  element: XmlElement,
+  column: number,
+  look: { table: XmlElement | undefined; shaded: boolean },
+): DraftCell {
   const properties = firstElementOf(element, 'tcPr', W);
   const span = Math.max(1, Math.min(COLUMNS_MAX - column, Number(valueOf(properties, 'gridSpan') ?? 1) || 1));
   const vertical = properties && firstElementOf(properties, 'vMerge', W);
@@ -221,7 +259,8 @@ function readCell(reading: WordReading, element: XmlElement, column: number, loo
   const blocks = readBody(reading, element);
   reading.ground = ground;
   const [first] = blocks;
-  const cell: TableCell = blocks.length === 0 ? { runs: [] } : blocks.length === 1 && first?.type === 'paragraph' ? { runs: first.runs } : { runs: [], blocks };
+  const cell: TableCell =
+    blocks.length === 0 ? { runs: [] } : blocks.length === 1 && first?.type === 'paragraph' ? { runs: first.runs } : { runs: [], blocks };
   if (span > 1) cell.colspan = span;
   return { cell, column, span, merge };
 }

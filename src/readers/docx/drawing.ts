@@ -21,18 +21,24 @@ function walk(reading: WordReading, element: XmlElement, hanging: Block[], alt: 
     const { local, uri } = child;
     if (uri === MC && local === 'AlternateContent') {
       const described = description;
-      readAlternative(child, (content) => walk(reading, content, hanging, described), () => hanging.length);
+      readAlternative(
+        child,
+        (content) => walk(reading, content, hanging, described),
+        () => hanging.length,
+      );
     } else if (local === 'docPr' || local === 'cNvPr') {
       description = (attributeOf(child, 'descr') ?? attributeOf(child, 'title') ?? '').trim() || description;
     } else if (uri === W && local === 'txbxContent') {
       for (const block of readBody({ ...reading, fields: [], ground: UNTOLD }, child)) hanging.push(block);
-    } else if (uri === A && local === 'blip') addPicture(reading, attributeOf(child, 'embed', R) ?? attributeOf(child, 'link', R), description, hanging);
+    } else if (uri === A && local === 'blip')
+      addPicture(reading, attributeOf(child, 'embed', R) ?? attributeOf(child, 'link', R), description, hanging);
     else if (local === 'imagedata') addPicture(reading, attributeOf(child, 'id', R), attributeOf(element, 'alt') ?? description, hanging);
     else if (uri === C && local === 'chart') {
       const chart = readChart(reading.office, targetOf(reading.office, reading.part, attributeOf(child, 'id', R))?.target);
       if (chart) hanging.push(chart);
     } else if (uri === DGM && local === 'relIds') {
-      for (const block of readDiagram(reading.office, targetOf(reading.office, reading.part, attributeOf(child, 'dm', R))?.target)) hanging.push(block);
+      for (const block of readDiagram(reading.office, targetOf(reading.office, reading.part, attributeOf(child, 'dm', R))?.target))
+        hanging.push(block);
     } else walk(reading, child, hanging, nestedDescription(child, description));
   }
 }

@@ -8,7 +8,10 @@ import { readBody } from './body.ts';
 import { hasDrawings, UNTOLD } from './ground.ts';
 import type { WordReading } from './word-reading.ts';
 
-export interface PageFurniture { headers: string[]; footers: string[] }
+export interface PageFurniture {
+  headers: string[];
+  footers: string[];
+}
 
 const TEXTS_MAX = 50;
 const CHARACTERS_MAX = 4_000;
@@ -26,10 +29,20 @@ export function readFurniture(reading: WordReading, body: XmlElement): PageFurni
   for (const section of sectionsOf(body)) {
     const firstPage = firstElementOf(section, 'titlePg', W) !== undefined;
     for (const reference of elementsOf(section)) {
-      const list = reference.local === 'headerReference' ? found.headers : reference.local === 'footerReference' ? found.footers : undefined;
+      const list =
+        reference.local === 'headerReference' ? found.headers : reference.local === 'footerReference' ? found.footers : undefined;
       const type = attributeOf(reference, 'type', W) ?? 'default';
       const target = list && targetOf(office, part, attributeOf(reference, 'id', R));
-      if (!list || !target || target.external || read.has(target.target) || list.length >= TEXTS_MAX || (type === 'first' && !firstPage) || (type === 'even' && !evenPages)) continue;
+      if (
+        !list ||
+        !target ||
+        target.external ||
+        read.has(target.target) ||
+        list.length >= TEXTS_MAX ||
+        (type === 'first' && !firstPage) ||
+        (type === 'even' && !evenPages)
+      )
+        continue;
       read.add(target.target);
       const root = sidePart(office, target.target);
       const text = root === undefined ? '' : textOf(reading, target.target, root);

@@ -27,7 +27,8 @@ const BACKED_PARAGRAPHS = 40;
 const LARGE_EMU = 2_500_000;
 const LARGE_PT = 200;
 
-const hexOf = (text: string | undefined): string | undefined => (text !== undefined && /^[\dA-Fa-f]{6}$/.test(text) ? text.toUpperCase() : undefined);
+const hexOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[\dA-Fa-f]{6}$/.test(text) ? text.toUpperCase() : undefined;
 
 /** The colour that a name of the theme stands for, where it is that of paper: white, made darker by its shade. */
 function paperOf(name: string | undefined, shade: string | undefined): string | undefined {
@@ -38,7 +39,11 @@ function paperOf(name: string | undefined, shade: string | undefined): string | 
 /** Hex of the colour that properties of runs give to text; undefined where they give none, or leave it to the program. */
 export function textColor(properties: XmlElement | undefined): { hex: string | undefined } | undefined {
   const color = properties && firstElementOf(properties, 'color', W);
-  return color && { hex: paperOf(attributeOf(color, 'themeColor', W), attributeOf(color, 'themeShade', W)) ?? hexOf(attributeOf(color, 'val', W)) };
+  return (
+    color && {
+      hex: paperOf(attributeOf(color, 'themeColor', W), attributeOf(color, 'themeShade', W)) ?? hexOf(attributeOf(color, 'val', W)),
+    }
+  );
 }
 
 /** @param properties of a run, a paragraph, a cell or a table */
@@ -61,7 +66,9 @@ function markOf(properties: XmlElement | undefined): Shade {
 }
 
 /** Gradients, outlines and reliefs are seen on any ground. */
-const isDrawn = (properties: XmlElement | undefined): boolean => properties !== undefined && elementsOf(properties).some(({ local }) => /^(?:textFill|textOutline|outline|shadow|emboss|imprint)$/.test(local));
+const isDrawn = (properties: XmlElement | undefined): boolean =>
+  properties !== undefined &&
+  elementsOf(properties).some(({ local }) => /^(?:textFill|textOutline|outline|shadow|emboss|imprint)$/.test(local));
 
 export interface Shaded {
   color: string;
@@ -79,7 +86,10 @@ export function isUnseen({ color, layers, paragraph }: Shaded, ground: Ground): 
 }
 
 /** @param shaded whether the table's style shades some of its cells */
-export function groundOfCell(ground: Ground, properties: { table: XmlElement | undefined; cell: XmlElement | undefined; shaded: boolean }): Ground {
+export function groundOfCell(
+  ground: Ground,
+  properties: { table: XmlElement | undefined; cell: XmlElement | undefined; shaded: boolean },
+): Ground {
   const shade = [shadeOf(properties.cell), properties.shaded ? 'unclear' : 'none', shadeOf(properties.table)].find((one) => one !== 'none');
   return shade === undefined ? ground : { ...ground, color: shade === 'unclear' ? undefined : shade };
 }
@@ -100,7 +110,10 @@ export function readGround(office: OfficeReading, part: string, root: XmlElement
 }
 
 /** Drawn before the text: anchored behind it (§20.4.2.3), or of VML with a negative level. */
-const isBehind = (element: XmlElement): boolean => (element.local === 'anchor' ? /^(?:1|true|on)$/.test(attributeOf(element, 'behindDoc') ?? '') : /z-index:\s*-/.test(attributeOf(element, 'style') ?? ''));
+const isBehind = (element: XmlElement): boolean =>
+  element.local === 'anchor'
+    ? /^(?:1|true|on)$/.test(attributeOf(element, 'behindDoc') ?? '')
+    : /z-index:\s*-/.test(attributeOf(element, 'style') ?? '');
 
 function paragraphsNearBackings(root: XmlElement): Set<XmlElement> {
   const paragraphs: XmlElement[] = [];
@@ -123,10 +136,12 @@ function paragraphsNearBackings(root: XmlElement): Set<XmlElement> {
 
 /** What headers and footers hold stands behind the text of every page. */
 function hasLargeHeader(office: OfficeReading, part: string): boolean {
-  return ['header', 'footer'].flatMap((kind) => partsByKind(office, part, kind)).some((name) => {
-    const root = sidePart(office, name);
-    return root !== undefined && [...walkElements(root)].some(isLarge);
-  });
+  return ['header', 'footer']
+    .flatMap((kind) => partsByKind(office, part, kind))
+    .some((name) => {
+      const root = sidePart(office, name);
+      return root !== undefined && [...walkElements(root)].some(isLarge);
+    });
 }
 
 function isLarge(element: XmlElement): boolean {
@@ -138,4 +153,5 @@ function isLarge(element: XmlElement): boolean {
 }
 
 /** Whether a part of the page's edge has drawings, which its text may stand on. */
-export const hasDrawings = (root: XmlElement): boolean => [...walkElements(root)].some(({ local }) => local === 'drawing' || local === 'pict');
+export const hasDrawings = (root: XmlElement): boolean =>
+  [...walkElements(root)].some(({ local }) => local === 'drawing' || local === 'pict');

@@ -26,7 +26,12 @@ export interface InlineOptions {
   chain: readonly WordStyle[];
 }
 
-interface Flow extends InlineOptions { reading: WordReading; paragraph: XmlElement; runs: Run[]; link: string | undefined }
+interface Flow extends InlineOptions {
+  reading: WordReading;
+  paragraph: XmlElement;
+  runs: Run[];
+  link: string | undefined;
+}
 
 export function readRuns(reading: WordReading, paragraph: XmlElement, options: InlineOptions): Run[] {
   const flow: Flow = { ...options, reading, paragraph, runs: [], link: undefined };
@@ -47,7 +52,12 @@ function readInline(flow: Flow, element: XmlElement): void {
         if (index > 0) addRun(flow.runs, { text: '\n' });
         addMath(flow, math);
       }
-    } else if (child.uri === MC && child.local === 'AlternateContent') readAlternative(child, (content) => readInline(flow, content), () => sizeOf(flow));
+    } else if (child.uri === MC && child.local === 'AlternateContent')
+      readAlternative(
+        child,
+        (content) => readInline(flow, content),
+        () => sizeOf(flow),
+      );
   }
 }
 
@@ -72,7 +82,13 @@ function readPiece(flow: Flow, element: XmlElement): void {
       readInline({ ...flow, link: linkOfField(code) ?? flow.link }, element);
       return;
     }
-    case 'ins': case 'moveTo': case 'smartTag': case 'customXml': case 'sdtContent': case 'dir': case 'bdo':
+    case 'ins':
+    case 'moveTo':
+    case 'smartTag':
+    case 'customXml':
+    case 'sdtContent':
+    case 'dir':
+    case 'bdo':
       readInline(flow, element);
       return;
     case 'sdt': {
@@ -80,7 +96,8 @@ function readPiece(flow: Flow, element: XmlElement): void {
       if (content) readInline(flow, content);
       return;
     }
-    case 'del': case 'moveFrom':
+    case 'del':
+    case 'moveFrom':
       noteOnce(flow.reading.office, 'tracked_changes', 'info', 'The file has tracked changes; the text is read as if they were accepted.');
       return;
     default:
@@ -107,10 +124,28 @@ function hasColorOfGround({ reading, chain, paragraph }: Flow, properties: XmlEl
   const styles = [...styleMarks(reading, valueOf(properties, 'rStyle')).chain, ...chain];
   const color = [properties, ...styles.map((style) => style.properties)].map(textColor).find((one) => one !== undefined)?.hex;
   if (color === undefined) return false;
-  return isUnseen({ color, paragraph, layers: [properties, ...styles.map((style) => style.properties), firstElementOf(paragraph, 'pPr', W), ...chain.map((style) => style.paragraph)] }, reading.ground);
+  return isUnseen(
+    {
+      color,
+      paragraph,
+      layers: [
+        properties,
+        ...styles.map((style) => style.properties),
+        firstElementOf(paragraph, 'pPr', W),
+        ...chain.map((style) => style.paragraph),
+      ],
+    },
+    reading.ground,
+  );
 }
 
-const noteHiddenText = ({ office }: WordReading): void => noteOnce(office, 'hidden_text', 'info', 'The file has text that nobody sees (hidden, tiny, or in the colour of what it stands on); it was left out.');
+const noteHiddenText = ({ office }: WordReading): void =>
+  noteOnce(
+    office,
+    'hidden_text',
+    'info',
+    'The file has text that nobody sees (hidden, tiny, or in the colour of what it stands on); it was left out.',
+  );
 
 function readRun(flow: Flow, element: XmlElement): void {
   const { reading } = flow;
@@ -133,7 +168,11 @@ function readRun(flow: Flow, element: XmlElement): void {
 function readRunPiece(flow: Flow, child: XmlElement, marks: Partial<Run>): void {
   const { reading } = flow;
   if (child.uri === MC && child.local === 'AlternateContent') {
-    readAlternative(child, (content) => elementsOf(content).forEach((inner) => readRunPiece(flow, inner, marks)), () => sizeOf(flow));
+    readAlternative(
+      child,
+      (content) => elementsOf(content).forEach((inner) => readRunPiece(flow, inner, marks)),
+      () => sizeOf(flow),
+    );
     return;
   }
   if (child.uri !== W) return;
@@ -146,11 +185,16 @@ function readRunPiece(flow: Flow, child: XmlElement, marks: Partial<Run>): void 
       if (field && !field.inResult) field.code += textIn(child);
       return;
     }
-    case 'drawing': case 'pict': case 'object':
+    case 'drawing':
+    case 'pict':
+    case 'object':
       readDrawing(reading, child, flow.hanging);
       return;
-    case 'footnoteReference': case 'endnoteReference': case 'commentReference': {
-      const kind: NoteKind = child.local === 'footnoteReference' ? 'footnotes' : child.local === 'endnoteReference' ? 'endnotes' : 'comments';
+    case 'footnoteReference':
+    case 'endnoteReference':
+    case 'commentReference': {
+      const kind: NoteKind =
+        child.local === 'footnoteReference' ? 'footnotes' : child.local === 'endnoteReference' ? 'endnotes' : 'comments';
       const id = noteId(kind, attributeOf(child, 'id', W) ?? '');
       if (!reading.noteSources.has(id) || !isShown(reading)) return;
       reading.references.add(id);
@@ -169,13 +213,21 @@ const textIn = (element: XmlElement): string => element.children.map((child) => 
 
 function textOfPiece(element: XmlElement): string {
   switch (element.local) {
-    case 't': return textIn(element).replaceAll('\n', ' ');
-    case 'tab': case 'ptab': return '\t';
-    case 'br': return attributeOf(element, 'type', W) === undefined || attributeOf(element, 'type', W) === 'textWrapping' ? '\n' : ' ';
-    case 'cr': return '\n';
-    case 'noBreakHyphen': return '\u2011';
-    case 'sym': return symbolOf(attributeOf(element, 'font', W), attributeOf(element, 'char', W));
-    default: return '';
+    case 't':
+      return textIn(element).replaceAll('\n', ' ');
+    case 'tab':
+    case 'ptab':
+      return '\t';
+    case 'br':
+      return attributeOf(element, 'type', W) === undefined || attributeOf(element, 'type', W) === 'textWrapping' ? '\n' : ' ';
+    case 'cr':
+      return '\n';
+    case 'noBreakHyphen':
+      return '\u2011';
+    case 'sym':
+      return symbolOf(attributeOf(element, 'font', W), attributeOf(element, 'char', W));
+    default:
+      return '';
   }
 }
 
@@ -195,13 +247,20 @@ function marksOf({ reading, plain }: Flow, properties: XmlElement): Partial<Run>
 }
 
 /** What the nearest style that speaks of a property of runs says. */
-export const styledValue = (chain: readonly WordStyle[], local: string): boolean | undefined => chain.map((style) => isOn(style.properties, local)).find((value) => value !== undefined);
+export const styledValue = (chain: readonly WordStyle[], local: string): boolean | undefined =>
+  chain.map((style) => isOn(style.properties, local)).find((value) => value !== undefined);
 
 function styleMarks(reading: WordReading, id: string | undefined): StyleMarks {
   const known = reading.styleMarks.get(id ?? '');
   if (known !== undefined) return known;
   const chain = id === undefined ? [] : styleChain(reading.styles, id);
-  const marks = { bold: styledValue(chain, 'b') ?? false, italic: styledValue(chain, 'i') ?? false, hidden: styledValue(chain, 'vanish'), chain, code: /\bcode\b|verbatim/.test(chain[0]?.name ?? '') };
+  const marks = {
+    bold: styledValue(chain, 'b') ?? false,
+    italic: styledValue(chain, 'i') ?? false,
+    hidden: styledValue(chain, 'vanish'),
+    chain,
+    code: /\bcode\b|verbatim/.test(chain[0]?.name ?? ''),
+  };
   reading.styleMarks.set(id ?? '', marks);
   return marks;
 }
@@ -231,5 +290,11 @@ function linkOfField(code: string): string | undefined {
 
 function noteField(reading: WordReading, code: string): void {
   const name = /^\s*(DDEAUTO|DDE|INCLUDETEXT|INCLUDEPICTURE|IMPORT|LINK|RD|DATABASE)\b/i.exec(code)?.[1];
-  if (name !== undefined) noteOnce(reading.office, 'external_reference', 'warning', `A field (${name.toUpperCase()}) loads something from outside; nothing was fetched.`);
+  if (name !== undefined)
+    noteOnce(
+      reading.office,
+      'external_reference',
+      'warning',
+      `A field (${name.toUpperCase()}) loads something from outside; nothing was fetched.`,
+    );
 }

@@ -4,8 +4,16 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { W } from '../office/names.ts';
 import { valueOf } from './styles.ts';
 
-interface Level { format: string; start: number; text: string; legal: boolean }
-interface Definition { key: string; levels: (Level | undefined)[] }
+interface Level {
+  format: string;
+  start: number;
+  text: string;
+  legal: boolean;
+}
+interface Definition {
+  key: string;
+  levels: (Level | undefined)[];
+}
 
 export interface Numbering {
   lists: ReadonlyMap<string, Definition>;
@@ -71,8 +79,10 @@ function readLevels(element: XmlElement): (Level | undefined)[] {
 
 function readLevel(element: XmlElement): Level {
   return {
-    format: valueOf(element, 'numFmt') ?? 'decimal', start: Number(valueOf(element, 'start') ?? 1) || 0,
-    text: valueOf(element, 'lvlText') ?? '', legal: firstElementOf(element, 'isLgl', W) !== undefined,
+    format: valueOf(element, 'numFmt') ?? 'decimal',
+    start: Number(valueOf(element, 'start') ?? 1) || 0,
+    text: valueOf(element, 'lvlText') ?? '',
+    legal: firstElementOf(element, 'isLgl', W) !== undefined,
   };
 }
 
@@ -99,21 +109,43 @@ export function placeInList(numbering: Numbering, numId: string, level: number):
 
 function formatNumber(value: number, format: string): string {
   switch (format) {
-    case 'lowerLetter': case 'upperLetter': {
-      const letter = String.fromCharCode(97 + ((Math.max(value, 1) - 1) % 26)).repeat(Math.min(10, 1 + Math.floor((Math.max(value, 1) - 1) / 26)));
+    case 'lowerLetter':
+    case 'upperLetter': {
+      const letter = String.fromCharCode(97 + ((Math.max(value, 1) - 1) % 26)).repeat(
+        Math.min(10, 1 + Math.floor((Math.max(value, 1) - 1) / 26)),
+      );
       return format === 'upperLetter' ? letter.toUpperCase() : letter;
     }
-    case 'lowerRoman': return roman(value);
-    case 'upperRoman': return roman(value).toUpperCase();
-    case 'decimalZero': return String(value).padStart(2, '0');
-    case 'none': return '';
-    case 'ordinal': return `${value}${ordinalEnding(value)}`;
-    case 'numberInDash': return `- ${value} -`;
-    case 'decimalEnclosedParen': return `(${value})`;
-    case 'decimalEnclosedFullstop': return `${value}.`;
-    case 'decimalEnclosedCircle': case 'decimalEnclosedCircleChinese': return value >= 1 && value <= 20 ? String.fromCodePoint(0x2460 + value - 1) : String(value);
-    case 'chineseCounting': case 'chineseCountingThousand': case 'japaneseCounting': case 'taiwaneseCounting': case 'taiwaneseCountingThousand': return ideographs(value);
-    case 'ideographDigital': case 'japaneseDigitalTenThousand': case 'taiwaneseDigital': case 'koreanDigital2': return [...String(value)].map((digit) => IDEOGRAPHS.charAt(Number(digit))).join('');
+    case 'lowerRoman':
+      return roman(value);
+    case 'upperRoman':
+      return roman(value).toUpperCase();
+    case 'decimalZero':
+      return String(value).padStart(2, '0');
+    case 'none':
+      return '';
+    case 'ordinal':
+      return `${value}${ordinalEnding(value)}`;
+    case 'numberInDash':
+      return `- ${value} -`;
+    case 'decimalEnclosedParen':
+      return `(${value})`;
+    case 'decimalEnclosedFullstop':
+      return `${value}.`;
+    case 'decimalEnclosedCircle':
+    case 'decimalEnclosedCircleChinese':
+      return value >= 1 && value <= 20 ? String.fromCodePoint(0x2460 + value - 1) : String(value);
+    case 'chineseCounting':
+    case 'chineseCountingThousand':
+    case 'japaneseCounting':
+    case 'taiwaneseCounting':
+    case 'taiwaneseCountingThousand':
+      return ideographs(value);
+    case 'ideographDigital':
+    case 'japaneseDigitalTenThousand':
+    case 'taiwaneseDigital':
+    case 'koreanDigital2':
+      return [...String(value)].map((digit) => IDEOGRAPHS.charAt(Number(digit))).join('');
     default: {
       const letters = ALPHABETS[format];
       return letters === undefined || value < 1 ? String(value) : letters.charAt((value - 1) % letters.length);
@@ -124,8 +156,15 @@ function formatNumber(value: number, format: string): string {
 const IDEOGRAPHS = '〇一二三四五六七八九';
 /** Formats that count by letters (ISO/IEC 29500-1 §17.18.59). */
 const ALPHABETS: Readonly<Record<string, string>> = {
-  ganada: '가나다라마바사아자차카타파하', chosung: 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ', aiueoFullWidth: 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン', russianLower: 'абвгдежзиклмнопрстуфхцчшщыэюя', russianUpper: 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЫЭЮЯ',
-  ideographTraditional: '甲乙丙丁戊己庚辛壬癸', ideographZodiac: '子丑寅卯辰巳午未申酉戌亥', hebrew2: 'אבגדהוזחטיכלמנסעפצקרשת', arabicAlpha: 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي',
+  ganada: '가나다라마바사아자차카타파하',
+  chosung: 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ',
+  aiueoFullWidth: 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン',
+  russianLower: 'абвгдежзиклмнопрстуфхцчшщыэюя',
+  russianUpper: 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЫЭЮЯ',
+  ideographTraditional: '甲乙丙丁戊己庚辛壬癸',
+  ideographZodiac: '子丑寅卯辰巳午未申酉戌亥',
+  hebrew2: 'אבגדהוזחטיכלמנסעפצקרשת',
+  arabicAlpha: 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي',
 };
 
 function ordinalEnding(value: number): string {
@@ -140,7 +179,21 @@ function ideographs(value: number): string {
   return `${tens === 0 ? '' : `${tens === 1 ? '' : IDEOGRAPHS.charAt(tens)}十`}${ones === 0 ? '' : IDEOGRAPHS.charAt(ones)}`;
 }
 
-const ROMAN: readonly [number, string][] = [[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
+const ROMAN: readonly [number, string][] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+];
 
 function roman(value: number): string {
   if (value < 1 || value > 3999) return String(value);

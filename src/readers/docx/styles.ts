@@ -20,7 +20,10 @@ export interface WordStyle {
   isDefault: boolean;
 }
 
-export interface StyleTable { styles: ReadonlyMap<string, WordStyle>; defaultParagraph: WordStyle | undefined }
+export interface StyleTable {
+  styles: ReadonlyMap<string, WordStyle>;
+  defaultParagraph: WordStyle | undefined;
+}
 
 /** A chain of styles longer than this is a circle. */
 const CHAIN_MAX = 20;
@@ -30,7 +33,8 @@ export const valueOf = (element: XmlElement | undefined, local: string): string 
   return child && attributeOf(child, 'val', W);
 };
 
-const numberOf = (text: string | undefined): number | undefined => (text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined);
+const numberOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 
 export function readStyles(root: XmlElement | undefined): StyleTable {
   const styles = new Map<string, WordStyle>();
@@ -41,8 +45,14 @@ export function readStyles(root: XmlElement | undefined): StyleTable {
     const paragraph = firstElementOf(element, 'pPr', W);
     const numbering = paragraph && firstElementOf(paragraph, 'numPr', W);
     const style: WordStyle = {
-      id, name: (valueOf(element, 'name') ?? id).toLowerCase(), basedOn: valueOf(element, 'basedOn'), outline: numberOf(valueOf(paragraph, 'outlineLvl')),
-      numId: valueOf(numbering, 'numId'), level: numberOf(valueOf(numbering, 'ilvl')), properties: firstElementOf(element, 'rPr', W), paragraph,
+      id,
+      name: (valueOf(element, 'name') ?? id).toLowerCase(),
+      basedOn: valueOf(element, 'basedOn'),
+      outline: numberOf(valueOf(paragraph, 'outlineLvl')),
+      numId: valueOf(numbering, 'numId'),
+      level: numberOf(valueOf(numbering, 'ilvl')),
+      properties: firstElementOf(element, 'rPr', W),
+      paragraph,
       shaded: attributeOf(element, 'type', W) === 'table' && [...walkElements(element)].some((inner) => shadeOf(inner) !== 'none'),
       isDefault: /^(?:1|true|on)$/.test(attributeOf(element, 'default', W) ?? ''),
     };

@@ -8,13 +8,28 @@ import type { Numbering } from './numbering.ts';
 import type { Ground } from './ground.ts';
 import type { StyleTable, WordStyle } from './styles.ts';
 
-export interface NoteSource { part: string; element: XmlElement; author: string | undefined }
+export interface NoteSource {
+  part: string;
+  element: XmlElement;
+  author: string | undefined;
+}
 
 /** A field that has begun: its code is read up to `separate`, its result up to `end` (ISO/IEC 29500-1 §17.16.18). */
-export interface OpenField { code: string; inResult: boolean; link: string | undefined; silent: boolean }
+export interface OpenField {
+  code: string;
+  inResult: boolean;
+  link: string | undefined;
+  silent: boolean;
+}
 
 /** What a style of characters says of its runs; undefined where it does not say whether they are hidden. */
-export interface StyleMarks { bold: boolean; italic: boolean; code: boolean; hidden: boolean | undefined; chain: readonly WordStyle[] }
+export interface StyleMarks {
+  bold: boolean;
+  italic: boolean;
+  code: boolean;
+  hidden: boolean | undefined;
+  chain: readonly WordStyle[];
+}
 
 export interface WordReading {
   office: OfficeReading;
@@ -37,7 +52,16 @@ export interface WordReading {
 }
 
 export function beginWord(start: Pick<WordReading, 'office' | 'part' | 'styles' | 'numbering' | 'ground'>): WordReading {
-  return { ...start, noteSources: new Map(), references: new Set(), fields: [], headings: [], titles: [], hasTitle: false, styleMarks: new Map() };
+  return {
+    ...start,
+    noteSources: new Map(),
+    references: new Set(),
+    fields: [],
+    headings: [],
+    titles: [],
+    hasTitle: false,
+    styleMarks: new Map(),
+  };
 }
 
 const PREFIXES = { footnotes: '', endnotes: 'end-', comments: 'comment-' } as const;
@@ -51,6 +75,10 @@ export function indexNotes(reading: WordReading, kind: NoteKind, part: string, r
     const type = attributeOf(element, 'type', W);
     const id = attributeOf(element, 'id', W);
     if (id === undefined || (type !== undefined && type !== 'normal')) continue;
-    reading.noteSources.set(noteId(kind, id), { part, element, author: kind === 'comments' ? (attributeOf(element, 'author', W) ?? 'Comment') : undefined });
+    reading.noteSources.set(noteId(kind, id), {
+      part,
+      element,
+      author: kind === 'comments' ? (attributeOf(element, 'author', W) ?? 'Comment') : undefined,
+    });
   }
 }

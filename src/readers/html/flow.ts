@@ -8,14 +8,87 @@ import type { HiddenStyles } from './hidden-styles.ts';
 import { findPaleText } from './pale-text.ts';
 import type { HtmlElement, HtmlNode } from './parse-html.ts';
 
-const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'head', 'iframe', 'object', 'embed', 'svg', 'canvas', 'audio', 'video', 'select', 'textarea', 'map', 'noembed', 'noframes', 'xmp', 'datalist', 'dialog']);
-const INLINE = new Set(['a', 'abbr', 'acronym', 'b', 'bdi', 'bdo', 'big', 'br', 'button', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'font', 'i', 'input', 'ins', 'kbd', 'label', 'mark', 'meter', 'output', 'progress', 'q', 'ruby', 'rb', 'rp', 'rt', 's', 'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u', 'var', 'wbr', 'img', 'picture', 'source', 'nobr']);
+const DROPPED = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'head',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'canvas',
+  'audio',
+  'video',
+  'select',
+  'textarea',
+  'map',
+  'noembed',
+  'noframes',
+  'xmp',
+  'datalist',
+  'dialog',
+]);
+const INLINE = new Set([
+  'a',
+  'abbr',
+  'acronym',
+  'b',
+  'bdi',
+  'bdo',
+  'big',
+  'br',
+  'button',
+  'cite',
+  'code',
+  'data',
+  'del',
+  'dfn',
+  'em',
+  'font',
+  'i',
+  'input',
+  'ins',
+  'kbd',
+  'label',
+  'mark',
+  'meter',
+  'output',
+  'progress',
+  'q',
+  'ruby',
+  'rb',
+  'rp',
+  'rt',
+  's',
+  'samp',
+  'small',
+  'span',
+  'strike',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'tt',
+  'u',
+  'var',
+  'wbr',
+  'img',
+  'picture',
+  'source',
+  'nobr',
+]);
 const SPAN_MAX = 1_000;
 const COLUMNS_MAX = 1_000;
 /** Places that the spans of a table may take. */
 const PLACES_MAX = 1_000_000;
 
-interface Flow { blocks: Block[]; runs: Run[]; state: { hidden: number; styles: HiddenStyles; pale: ReadonlySet<HtmlElement> } }
+interface Flow {
+  blocks: Block[];
+  runs: Run[];
+  state: { hidden: number; styles: HiddenStyles; pale: ReadonlySet<HtmlElement> };
+}
 type Marks = Omit<Run, 'text'>;
 
 export function readFlow(root: HtmlElement): { blocks: Block[]; hidden: number } {
@@ -54,7 +127,12 @@ function tidy(runs: readonly Run[]): Run[] {
 }
 
 function isHidden(element: HtmlElement, { styles, pale }: Flow['state']): boolean {
-  return pale.has(element) || element.attributes.has('hidden') || UNSEEN.test(element.attributes.get('style') ?? '') || isHiddenByStyle(element, styles);
+  return (
+    pale.has(element) ||
+    element.attributes.has('hidden') ||
+    UNSEEN.test(element.attributes.get('style') ?? '') ||
+    isHiddenByStyle(element, styles)
+  );
 }
 
 function readNode(flow: Flow, node: HtmlNode, marks: Marks): void {
@@ -91,17 +169,34 @@ function readInline(flow: Flow, element: HtmlElement, marks: Marks): void {
 
 function marksOf(tag: string, attributes: ReadonlyMap<string, string>): Marks {
   switch (tag) {
-    case 'b': case 'strong': return { bold: true };
-    case 'i': case 'em': case 'cite': case 'dfn': case 'var': return { italic: true };
-    case 's': case 'strike': case 'del': return { strike: true };
-    case 'code': case 'kbd': case 'samp': case 'tt': return { code: true };
-    case 'sup': return { script: 'super' };
-    case 'sub': return { script: 'sub' };
+    case 'b':
+    case 'strong':
+      return { bold: true };
+    case 'i':
+    case 'em':
+    case 'cite':
+    case 'dfn':
+    case 'var':
+      return { italic: true };
+    case 's':
+    case 'strike':
+    case 'del':
+      return { strike: true };
+    case 'code':
+    case 'kbd':
+    case 'samp':
+    case 'tt':
+      return { code: true };
+    case 'sup':
+      return { script: 'super' };
+    case 'sub':
+      return { script: 'sub' };
     case 'a': {
       const link = safeLink(attributes.get('href'));
       return link === undefined ? {} : { link };
     }
-    default: return {};
+    default:
+      return {};
   }
 }
 
@@ -117,14 +212,26 @@ function readBlock(flow: Flow, element: HtmlElement): void {
   const { tag, children } = element;
   const { blocks, state } = flow;
   switch (tag) {
-    case 'h1': case 'h2': case 'h3': case 'h4': case 'h5': case 'h6': {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6': {
       const inner = readBlocks(children, state);
-      const runs = inner.flatMap((block, index): Run[] => (block.type === 'paragraph' ? [...(index > 0 ? [{ text: ' ' }] : []), ...block.runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') }))] : []));
+      const runs = inner.flatMap((block, index): Run[] =>
+        block.type === 'paragraph'
+          ? [...(index > 0 ? [{ text: ' ' }] : []), ...block.runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') }))]
+          : [],
+      );
       if (runs.length > 0) blocks.push({ id: '', type: 'heading', level: Number(tag.charAt(1)), runs });
       blocks.push(...inner.filter((block) => block.type !== 'paragraph'));
       return;
     }
-    case 'ul': case 'ol': case 'menu': case 'dir':
+    case 'ul':
+    case 'ol':
+    case 'menu':
+    case 'dir':
       readList(flow, element);
       return;
     case 'dl':
@@ -154,7 +261,8 @@ function readBlock(flow: Flow, element: HtmlElement): void {
 
 function rawText(element: HtmlElement): string {
   let text = '';
-  for (const child of element.children) text += typeof child === 'string' ? child : child.tag === 'br' ? '\n' : DROPPED.has(child.tag) ? '' : rawText(child);
+  for (const child of element.children)
+    text += typeof child === 'string' ? child : child.tag === 'br' ? '\n' : DROPPED.has(child.tag) ? '' : rawText(child);
   return text;
 }
 
@@ -172,7 +280,13 @@ function readList({ blocks, state }: Flow, element: HtmlElement): void {
   if (items.length === 0) return;
   const start = Number(element.attributes.get('start') ?? 1);
   const ordered = element.tag === 'ol';
-  blocks.push({ id: '', type: 'list', ordered, items, ...(ordered && Number.isInteger(start) && start >= 0 && start !== 1 ? { start } : {}) });
+  blocks.push({
+    id: '',
+    type: 'list',
+    ordered,
+    items,
+    ...(ordered && Number.isInteger(start) && start >= 0 && start !== 1 ? { start } : {}),
+  });
 }
 
 function asItem(blocks: Block[]): ListItem {
@@ -235,7 +349,10 @@ function readTable(flow: Flow, element: HtmlElement): void {
   let width = 0;
   let places = 0;
   for (const { row, head } of rowsOf(element)) {
-    const cells = row.children.filter((child): child is HtmlElement => typeof child !== 'string' && (child.tag === 'td' || child.tag === 'th') && !isHidden(child, flow.state));
+    const cells = row.children.filter(
+      (child): child is HtmlElement =>
+        typeof child !== 'string' && (child.tag === 'td' || child.tag === 'th') && !isHidden(child, flow.state),
+    );
     if (cells.length === 0) continue;
     const at = rows.length;
     if (headers === at && (head || cells.every(({ tag }) => tag === 'th'))) headers++;
@@ -247,7 +364,8 @@ function readTable(flow: Flow, element: HtmlElement): void {
       places += (cell.rowspan ?? 1) * (cell.colspan ?? 1);
       // Beyond all measure, spans no longer push other cells aside.
       const rowsDown = places < PLACES_MAX ? (cell.rowspan ?? 1) : 1;
-      for (let down = 1; down < rowsDown; down++) (taken[at + down] ??= []).push(...Array.from({ length: cell.colspan ?? 1 }, (_, right) => column + right));
+      for (let down = 1; down < rowsDown; down++)
+        (taken[at + down] ??= []).push(...Array.from({ length: cell.colspan ?? 1 }, (_, right) => column + right));
       column += cell.colspan ?? 1;
     }
     width = Math.max(width, Math.min(COLUMNS_MAX, column));
@@ -257,7 +375,8 @@ function readTable(flow: Flow, element: HtmlElement): void {
   if (width === 0) return;
   const [only] = title;
   const table: Table = { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: headers, rows };
-  if (title.length === 1 && only?.type === 'paragraph') table.caption = only.runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') }));
+  if (title.length === 1 && only?.type === 'paragraph')
+    table.caption = only.runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') }));
   else flow.blocks.push(...title);
   flow.blocks.push(table);
 }
@@ -265,7 +384,8 @@ function readTable(flow: Flow, element: HtmlElement): void {
 function readCell(element: HtmlElement, state: Flow['state']): TableCell {
   const blocks = readBlocks(element.children, state);
   const [first] = blocks;
-  const cell: TableCell = blocks.length === 0 ? { runs: [] } : blocks.length === 1 && first?.type === 'paragraph' ? { runs: first.runs } : { runs: [], blocks };
+  const cell: TableCell =
+    blocks.length === 0 ? { runs: [] } : blocks.length === 1 && first?.type === 'paragraph' ? { runs: first.runs } : { runs: [], blocks };
   for (const key of ['colspan', 'rowspan'] as const) {
     const span = Number(element.attributes.get(key) ?? 1);
     if (Number.isInteger(span) && span >= 2) cell[key] = Math.min(SPAN_MAX, span);

@@ -6,7 +6,8 @@
 import type { HtmlElement, HtmlNode } from './parse-html.ts';
 
 /** What a style keeps from being seen: not drawn, without size, clear, or far outside of the page. */
-export const UNSEEN = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0*(?:%|\s*(?:;|!|$))|font-size\s*:\s*0*\.?0*(?:px|pt|r?em|%)?\s*(?:;|!|$)|(?<!-)color\s*:\s*transparent|(?:left|top|right|bottom|text-indent)\s*:\s*-\d{4,}(?:px|pt)|clip(?:-path)?\s*:\s*(?:rect\(\s*0[^)]*0\s*\)|inset\(\s*(?:50|100)%))/i;
+export const UNSEEN =
+  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0*(?:%|\s*(?:;|!|$))|font-size\s*:\s*0*\.?0*(?:px|pt|r?em|%)?\s*(?:;|!|$)|(?<!-)color\s*:\s*transparent|(?:left|top|right|bottom|text-indent)\s*:\s*-\d{4,}(?:px|pt)|clip(?:-path)?\s*:\s*(?:rect\(\s*0[^)]*0\s*\)|inset\(\s*(?:50|100)%))/i;
 const SEEN = /(?:^|[;\s])(?:display\s*:\s*(?!none)|visibility\s*:\s*visible)/i;
 
 const CHARACTERS_MAX = 1_000_000;
@@ -15,7 +16,13 @@ const RULES_OF_NAME_MAX = 50;
 const CLASSES_MAX = 20;
 const NODES_MAX = 200_000;
 
-interface Rule { tag: string; id: string; classes: readonly string[]; hides: boolean; weight: number }
+interface Rule {
+  tag: string;
+  id: string;
+  classes: readonly string[];
+  hides: boolean;
+  weight: number;
+}
 
 /** Rules by one of the names that an element must have: `.class`, `#id` or the tag. */
 export type HiddenStyles = ReadonlyMap<string, readonly Rule[]>;
@@ -44,11 +51,15 @@ export function readHiddenStyles(root: HtmlElement): HiddenStyles {
 export function isHiddenByStyle({ tag, attributes }: HtmlElement, rules: HiddenStyles): boolean {
   if (rules.size === 0 || tag === 'html' || tag === 'body') return false;
   const id = attributes.get('id') ?? '';
-  const classes = (attributes.get('class') ?? '').split(/\s+/).filter((name) => name !== '').slice(0, CLASSES_MAX);
+  const classes = (attributes.get('class') ?? '')
+    .split(/\s+/)
+    .filter((name) => name !== '')
+    .slice(0, CLASSES_MAX);
   let winner: Rule | undefined;
   for (const key of [tag, `#${id}`, ...classes.map((name) => `.${name}`)]) {
     for (const rule of rules.get(key) ?? []) {
-      const fits = (rule.tag === '' || rule.tag === tag) && (rule.id === '' || rule.id === id) && rule.classes.every((name) => classes.includes(name));
+      const fits =
+        (rule.tag === '' || rule.tag === tag) && (rule.id === '' || rule.id === id) && rule.classes.every((name) => classes.includes(name));
       if (fits && (winner === undefined || rule.weight >= winner.weight)) winner = rule;
     }
   }
@@ -66,7 +77,10 @@ function* sheetsOf(root: HtmlElement): Generator<string> {
       continue;
     }
     if (!/^(?:|all|screen)$/i.test((node.attributes.get('media') ?? '').trim())) continue;
-    const text = node.children.filter((child) => typeof child === 'string').join('').slice(0, left);
+    const text = node.children
+      .filter((child) => typeof child === 'string')
+      .join('')
+      .slice(0, left);
     left -= text.length;
     yield text.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
   }
@@ -100,5 +114,11 @@ function readSelector(text: string, hides: boolean, order: number): Rule | undef
   const classes = names.filter((name) => name.startsWith('.')).map((name) => name.slice(1));
   const tag = match[1] === '*' ? '' : (match[1] ?? '').toLowerCase();
   if (tag === '' && ids.length + classes.length === 0) return undefined;
-  return { tag, id: ids[0] ?? '', classes, hides, weight: ids.length * 1e9 + classes.length * 1e7 + (tag === '' ? 0 : 1e6) + Math.min(order, 1e5) };
+  return {
+    tag,
+    id: ids[0] ?? '',
+    classes,
+    hides,
+    weight: ids.length * 1e9 + classes.length * 1e7 + (tag === '' ? 0 : 1e6) + Math.min(order, 1e5),
+  };
 }

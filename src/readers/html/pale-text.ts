@@ -6,20 +6,49 @@ import { looksAlike } from '../../base/color.ts';
 import type { HtmlElement, HtmlNode } from './parse-html.ts';
 
 const NODES_MAX = 200_000;
-const NAMES: Readonly<Record<string, string>> = { white: 'FFFFFF', black: '000000', snow: 'FFFAFA', ivory: 'FFFFF0', ghostwhite: 'F8F8FF', whitesmoke: 'F5F5F5', red: 'FF0000', green: '008000', blue: '0000FF', yellow: 'FFFF00', gray: '808080', grey: '808080', silver: 'C0C0C0', navy: '000080' };
+const NAMES: Readonly<Record<string, string>> = {
+  white: 'FFFFFF',
+  black: '000000',
+  snow: 'FFFAFA',
+  ivory: 'FFFFF0',
+  ghostwhite: 'F8F8FF',
+  whitesmoke: 'F5F5F5',
+  red: 'FF0000',
+  green: '008000',
+  blue: '0000FF',
+  yellow: 'FFFF00',
+  gray: '808080',
+  grey: '808080',
+  silver: 'C0C0C0',
+  navy: '000080',
+};
 
 /** Hex; undefined for what is no plain colour. */
 function colorOf(text: string): string | undefined {
-  const value = text.replace(/!important/i, '').trim().toLowerCase();
+  const value = text
+    .replace(/!important/i, '')
+    .trim()
+    .toLowerCase();
   const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(value);
-  if (short) return short.slice(1).map((digit) => digit + digit).join('').toUpperCase();
+  if (short)
+    return short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join('')
+      .toUpperCase();
   if (/^#[\da-f]{6}$/.test(value)) return value.slice(1).toUpperCase();
   const parts = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:[\s,/]+1(?:\.0*)?)?\s*\)$/.exec(value);
-  if (parts) return parts.slice(1).map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0')).join('').toUpperCase();
+  if (parts)
+    return parts
+      .slice(1)
+      .map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0'))
+      .join('')
+      .toUpperCase();
   return NAMES[value];
 }
 
-const last = (style: string, name: string): string | undefined => [...style.matchAll(new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]{1,200})`, 'gi'))].at(-1)?.[1];
+const last = (style: string, name: string): string | undefined =>
+  [...style.matchAll(new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]{1,200})`, 'gi'))].at(-1)?.[1];
 
 /** Hex, `unclear`, or undefined where the element says nothing of it. */
 function groundOf({ attributes }: HtmlElement): string | undefined {
@@ -42,7 +71,13 @@ function hasOwnLook(element: HtmlElement): boolean {
   const waiting: HtmlNode[] = [...element.children];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (typeof node === 'string') continue;
-    if (/^(?:img|svg|picture|input|table)$/.test(node.tag) || node.attributes.has('bgcolor') || node.attributes.has('color') || /color|background/i.test(node.attributes.get('style') ?? '')) return true;
+    if (
+      /^(?:img|svg|picture|input|table)$/.test(node.tag) ||
+      node.attributes.has('bgcolor') ||
+      node.attributes.has('color') ||
+      /color|background/i.test(node.attributes.get('style') ?? '')
+    )
+      return true;
     for (const child of node.children) waiting.push(child);
   }
   return false;

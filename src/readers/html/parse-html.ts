@@ -4,20 +4,74 @@
  */
 import MarkdownIt from 'markdown-it';
 
-export interface HtmlElement { tag: string; attributes: ReadonlyMap<string, string>; children: HtmlNode[] }
+export interface HtmlElement {
+  tag: string;
+  attributes: ReadonlyMap<string, string>;
+  children: HtmlNode[];
+}
 export type HtmlNode = HtmlElement | string;
 
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
 /** Their content is text up to their own end tag. */
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'noembed', 'noframes', 'iframe']);
-const CLOSES_PARAGRAPH = new Set(['address', 'article', 'aside', 'blockquote', 'center', 'details', 'dialog', 'dir', 'div', 'dl', 'dt', 'dd', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hgroup', 'hr', 'li', 'main', 'menu', 'nav', 'ol', 'p', 'pre', 'search', 'section', 'summary', 'table', 'ul', 'td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'caption']);
+const CLOSES_PARAGRAPH = new Set([
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'center',
+  'details',
+  'dialog',
+  'dir',
+  'div',
+  'dl',
+  'dt',
+  'dd',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hgroup',
+  'hr',
+  'li',
+  'main',
+  'menu',
+  'nav',
+  'ol',
+  'p',
+  'pre',
+  'search',
+  'section',
+  'summary',
+  'table',
+  'ul',
+  'td',
+  'th',
+  'tr',
+  'tbody',
+  'thead',
+  'tfoot',
+  'caption',
+]);
 /** An element that begins ends these, up to the nearest one that fences them in. */
 const ENDS: Readonly<Record<string, { ends: readonly string[]; fence: readonly string[] }>> = {
   li: { ends: ['li'], fence: ['ul', 'ol', 'menu', 'dir', 'table'] },
-  dt: { ends: ['dt', 'dd'], fence: ['dl', 'table'] }, dd: { ends: ['dt', 'dd'], fence: ['dl', 'table'] },
-  td: { ends: ['td', 'th', 'caption'], fence: ['tr', 'table'] }, th: { ends: ['td', 'th', 'caption'], fence: ['tr', 'table'] },
+  dt: { ends: ['dt', 'dd'], fence: ['dl', 'table'] },
+  dd: { ends: ['dt', 'dd'], fence: ['dl', 'table'] },
+  td: { ends: ['td', 'th', 'caption'], fence: ['tr', 'table'] },
+  th: { ends: ['td', 'th', 'caption'], fence: ['tr', 'table'] },
   tr: { ends: ['tr', 'td', 'th', 'caption', 'colgroup'], fence: ['table'] },
-  tbody: { ends: ['thead', 'tbody', 'tfoot', 'tr', 'caption', 'colgroup'], fence: ['table'] }, thead: { ends: ['thead', 'tbody', 'tfoot', 'tr', 'caption', 'colgroup'], fence: ['table'] }, tfoot: { ends: ['thead', 'tbody', 'tfoot', 'tr', 'caption', 'colgroup'], fence: ['table'] },
+  tbody: { ends: ['thead', 'tbody', 'tfoot', 'tr', 'caption', 'colgroup'], fence: ['table'] },
+  thead: { ends: ['thead', 'tbody', 'tfoot', 'tr', 'caption', 'colgroup'], fence: ['table'] },
+  tfoot: { ends: ['thead', 'tbody', 'tfoot', 'tr', 'caption', 'colgroup'], fence: ['table'] },
   option: { ends: ['option'], fence: ['select'] },
 };
 const FENCES = new Set(['table', 'td', 'th', 'caption', 'button', 'object']);
@@ -30,7 +84,11 @@ const markdown = new MarkdownIt();
 
 /** Character references as the standard names them. */
 function decode(text: string): string {
-  return text.includes('&') ? text.replaceAll(/&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/g, (reference) => markdown.utils.unescapeAll(reference)) : text;
+  return text.includes('&')
+    ? text.replaceAll(/&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/g, (reference) =>
+        markdown.utils.unescapeAll(reference),
+      )
+    : text;
 }
 
 export function parseHtml(source: string): HtmlElement {
@@ -76,7 +134,10 @@ function endOfRaw(source: string, from: number, tag: string): number {
   return pattern.exec(source)?.index ?? source.length;
 }
 
-type Tag = { kind: 'text' | 'nothing'; end: number } | { kind: 'close'; tag: string; end: number } | { kind: 'open'; tag: string; attributes: Map<string, string>; selfClosing: boolean; end: number };
+type Tag =
+  | { kind: 'text' | 'nothing'; end: number }
+  | { kind: 'close'; tag: string; end: number }
+  | { kind: 'open'; tag: string; attributes: Map<string, string>; selfClosing: boolean; end: number };
 
 function readTag(source: string, at: number): Tag {
   if (source.startsWith('<!--', at)) {
@@ -130,6 +191,8 @@ function closeImplied(stack: HtmlElement[], tag: string): void {
 function close(stack: HtmlElement[], tag: string): void {
   const at = stack.findLastIndex((element) => element.tag === tag);
   // The end of an inline element does not end a cell around it.
-  const fence = /^(?:table|tr|td|th|tbody|thead|tfoot|html|body)$/.test(tag) ? -1 : stack.findLastIndex((element) => /^(?:td|th|caption)$/.test(element.tag));
+  const fence = /^(?:table|tr|td|th|tbody|thead|tfoot|html|body)$/.test(tag)
+    ? -1
+    : stack.findLastIndex((element) => /^(?:td|th|caption)$/.test(element.tag));
   if (at > 0 && at > fence) stack.length = at;
 }

@@ -9,7 +9,11 @@ import { joinRuns } from './runs.ts';
 
 /** The name that GitHub gives a heading: lower case, no punctuation, spaces as hyphens. */
 function slugOf(text: string): string {
-  return text.trim().toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '').replace(/\s/g, '-');
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '')
+    .replace(/\s/g, '-');
 }
 
 /**
@@ -22,11 +26,19 @@ export function resolveAnchors(blocks: readonly Block[], reading: Reading): void
   for (const block of walkBlocks(blocks)) {
     if (block.anchor !== undefined) {
       if (anchors.has(block.anchor)) {
-        addNote(reading, { code: 'anchor_duplicate', severity: 'info', message: `The mark {#${block.anchor.slice(0, 60)}} stands twice; links lead to the first.` });
+        addNote(reading, {
+          code: 'anchor_duplicate',
+          severity: 'info',
+          message: `The mark {#${block.anchor.slice(0, 60)}} stands twice; links lead to the first.`,
+        });
         delete block.anchor;
       } else anchors.add(block.anchor);
     }
-    if (blockRuns(block).some((runs) => runs.some((run) => run.link?.startsWith('#'))) || (block.type === 'image' && block.link?.startsWith('#'))) linked.push(block);
+    if (
+      blockRuns(block).some((runs) => runs.some((run) => run.link?.startsWith('#'))) ||
+      (block.type === 'image' && block.link?.startsWith('#'))
+    )
+      linked.push(block);
   }
   if (linked.length === 0) return;
   const slugs = collectSlugs(blocks, anchors);
@@ -77,7 +89,11 @@ function resolveLink(link: string, anchors: Set<string>, slugs: ReadonlyMap<stri
     }
     return `#${block.anchor}`;
   }
-  addNote(reading, { code: 'link_broken', severity: 'warning', message: `The link to "#${name.slice(0, 80)}" leads nowhere; its text was kept.` });
+  addNote(reading, {
+    code: 'link_broken',
+    severity: 'warning',
+    message: `The link to "#${name.slice(0, 80)}" leads nowhere; its text was kept.`,
+  });
   return undefined;
 }
 

@@ -64,10 +64,15 @@ function flattenDepth(state: StateBlock, startLine: number, endLine: number, sil
   const raw = state.getLines(startLine, line, state.blkIndent, false).trim();
   const text = raw.replace(/^[>\s]+(?=\S)/gm, '').replace(/^[>\s]+$/gm, '');
   if (text !== raw || /^(?:[-*+#|:`~]|\d+[.)]\s)/.test(text)) {
-    addNote(readingOf(state.env), {
-      code: 'nesting_flattened', severity: 'warning',
-      message: `Text nested deeper than ${DEPTH_MAX} levels is kept as plain paragraphs.`,
-    }, startLine);
+    addNote(
+      readingOf(state.env),
+      {
+        code: 'nesting_flattened',
+        severity: 'warning',
+        message: `Text nested deeper than ${DEPTH_MAX} levels is kept as plain paragraphs.`,
+      },
+      startLine,
+    );
   }
   state.line = line;
   if (text === '') return true;
@@ -93,7 +98,11 @@ function readDirectiveBlock(state: StateBlock, startLine: number, endLine: numbe
   const text = lineText(state, startLine);
   if (BARE_COLONS.test(text)) {
     if (silent) return true;
-    addNote(readingOf(state.env), { code: 'directive_stray_end', severity: 'info', message: 'A closing line ":::" closes nothing; it was left out.' }, startLine);
+    addNote(
+      readingOf(state.env),
+      { code: 'directive_stray_end', severity: 'info', message: 'A closing line ":::" closes nothing; it was left out.' },
+      startLine,
+    );
     state.line = startLine + 1;
     return true;
   }
@@ -128,7 +137,13 @@ function readDirectiveBlock(state: StateBlock, startLine: number, endLine: numbe
 
 const BARE_COLONS = /^(:{3,})[ \t]*$/;
 
-function pushDirective(state: StateBlock, type: string, nesting: 0 | 1, content: string, map: [number, number]): ReturnType<StateBlock['push']> {
+function pushDirective(
+  state: StateBlock,
+  type: string,
+  nesting: 0 | 1,
+  content: string,
+  map: [number, number],
+): ReturnType<StateBlock['push']> {
   const token = state.push(type, '', nesting);
   token.content = content;
   token.map = map;
@@ -150,7 +165,12 @@ function readHollow(state: StateBlock, startLine: number, endLine: number, colon
  * same-length nesting and longer outer fences work, and a forgotten inner end does not swallow the outer one. A `:::col`
  * ends the `:::col` before it, and a `:::slide` the slide before it. Code fences are skipped.
  */
-function findDirectiveEnd(state: StateBlock, startLine: number, endLine: number, header: { colons: number; name: string }): { line: number; closed: boolean } {
+function findDirectiveEnd(
+  state: StateBlock,
+  startLine: number,
+  endLine: number,
+  header: { colons: number; name: string },
+): { line: number; closed: boolean } {
   const open = [header];
   const fences = { marker: '' };
   for (let line = startLine + 1; line < endLine; line++) {

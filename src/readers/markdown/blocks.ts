@@ -36,7 +36,11 @@ export function readNodes(nodes: readonly Node[], reading: Reading, ranges?: Map
     for (const block of made) blocks.push(block);
   }
   if (anchor) {
-    addNote(reading, { code: 'anchor_unused', severity: 'info', message: `The mark {#${anchor.id.slice(0, 60)}} stands before nothing; it was left out.` }, anchor.line);
+    addNote(
+      reading,
+      { code: 'anchor_unused', severity: 'info', message: `The mark {#${anchor.id.slice(0, 60)}} stands before nothing; it was left out.` },
+      anchor.line,
+    );
   }
   return attachLines(blocks, reading);
 }
@@ -50,11 +54,13 @@ export function readNode(node: Node, reading: Reading): Block[] {
       return readHeading(node, reading, line);
     case 'paragraph_open':
       return readParagraph(node.children[0]?.token.content ?? '', reading, line);
-    case 'bullet_list_open': case 'ordered_list_open':
+    case 'bullet_list_open':
+    case 'ordered_list_open':
       return [readList(node, reading)];
     case 'blockquote_open':
       return readQuote(node, reading, line);
-    case 'fence': case 'code_block':
+    case 'fence':
+    case 'code_block':
       return [readCode(token.content, token.type === 'fence' ? token.info : '')];
     case 'equation':
       return [{ id: '', type: 'equation', tex: token.content }];
@@ -66,7 +72,8 @@ export function readNode(node: Node, reading: Reading): Block[] {
     }
     case 'html_table':
       return readHtmlTable(token.content, reading, line);
-    case 'directive_leaf': case 'directive_open':
+    case 'directive_leaf':
+    case 'directive_open':
       return readDirective(node, reading);
     case 'footnote_open':
       return readDefinition(node, reading, line);
@@ -158,7 +165,11 @@ function splitPictures(pieces: readonly Inline[]): Block[] {
 }
 
 function trimEdge(runs: Run[], edge: 'start' | 'end'): void {
-  for (let run = edge === 'start' ? runs[0] : runs.at(-1); run && run.footnote === undefined; run = edge === 'start' ? runs[0] : runs.at(-1)) {
+  for (
+    let run = edge === 'start' ? runs[0] : runs.at(-1);
+    run && run.footnote === undefined;
+    run = edge === 'start' ? runs[0] : runs.at(-1)
+  ) {
     run.text = edge === 'start' ? run.text.trimStart() : run.text.trimEnd();
     if (run.text !== '') return;
     if (edge === 'start') runs.shift();
@@ -176,7 +187,10 @@ function rememberLine(paragraph: Block, text: string, reading: Reading, line: nu
   if (text.length > 1000 || text.includes('\n')) return;
   const [, , word = '', rest = ''] = TABLE_LINE.exec(text) ?? [];
   if (rest === '') return;
-  reading.tableLines.set(paragraph, { part: CAPTION_WORDS.has(word.toLowerCase()) ? 'caption' : 'source', runs: readRuns(rest, reading, line) });
+  reading.tableLines.set(paragraph, {
+    part: CAPTION_WORDS.has(word.toLowerCase()) ? 'caption' : 'source',
+    runs: readRuns(rest, reading, line),
+  });
 }
 
 /** Caption lines directly before or behind a table, source lines directly behind a table, picture or chart. */
@@ -250,7 +264,10 @@ function readQuote(node: Node, reading: Reading, line: number | undefined): Bloc
   const by = last === undefined || (node.children.length === 1 && !last.content.includes('\n')) ? undefined : BY.exec(last.content);
   let author = '';
   if (last && by) {
-    author = readRuns(by[1] ?? '', reading, line).map((run) => run.text).join('').trim();
+    author = readRuns(by[1] ?? '', reading, line)
+      .map((run) => run.text)
+      .join('')
+      .trim();
     if (author !== '') last.content = last.content.slice(0, by.index).trimEnd();
   }
   const blocks = readNodes(node.children, reading);
@@ -273,6 +290,14 @@ function readCode(content: string, info: string): Block {
 function readDefinition(node: Node, reading: Reading, line: number | undefined): Block[] {
   const label = node.token.content;
   if (reading.definitions.get(label) === node) return [];
-  addNote(reading, { code: 'footnote_duplicate', severity: 'warning', message: `There is a second footnote "${label.slice(0, 60)}"; its text was kept where it stands.` }, line);
+  addNote(
+    reading,
+    {
+      code: 'footnote_duplicate',
+      severity: 'warning',
+      message: `There is a second footnote "${label.slice(0, 60)}"; its text was kept where it stands.`,
+    },
+    line,
+  );
   return readNodes(node.children, reading);
 }

@@ -13,8 +13,22 @@ import { readTable } from './tables.ts';
 
 const KINDS = new Set<string>(CHART_KINDS);
 const KIND_NAMES: Readonly<Record<string, Chart['kind']>> = {
-  bars: 'bar', columns: 'column', lines: 'line', donut: 'doughnut', ring: 'doughnut', barras: 'bar', columnas: 'column', linea: 'line', línea: 'line',
-  tarta: 'pie', circular: 'pie', anillo: 'doughnut', área: 'area', apiladas: 'stacked', dispersión: 'scatter', combinado: 'combo',
+  bars: 'bar',
+  columns: 'column',
+  lines: 'line',
+  donut: 'doughnut',
+  ring: 'doughnut',
+  barras: 'bar',
+  columnas: 'column',
+  linea: 'line',
+  línea: 'line',
+  tarta: 'pie',
+  circular: 'pie',
+  anillo: 'doughnut',
+  área: 'area',
+  apiladas: 'stacked',
+  dispersión: 'scatter',
+  combinado: 'combo',
 };
 const ATTRIBUTES = ['type', 'x', 'y', 'line', 'unit', 'title', 'source', 'alt', 'data'];
 
@@ -26,9 +40,16 @@ const CATEGORIES_MAX = 2000;
 export function readChart(directive: Directive, reading: Reading): Block[] {
   const node = directive.children.find((child) => reading.tables.has(child.token));
   const raw = node ? reading.tables.get(node.token) : figuresAbove(reading);
-  const rest = readNodes(directive.children.filter((child) => child !== node), reading);
+  const rest = readNodes(
+    directive.children.filter((child) => child !== node),
+    reading,
+  );
   if (!raw) {
-    addNote(reading, { code: 'chart_invalid', severity: 'warning', message: 'A chart needs a pipe table with its figures; its content was kept.' }, directive.line);
+    addNote(
+      reading,
+      { code: 'chart_invalid', severity: 'warning', message: 'A chart needs a pipe table with its figures; its content was kept.' },
+      directive.line,
+    );
     const title = readTitle(valueOf(directive, 'title') ?? directive.label, reading, directive.line);
     return title ? [{ id: '', type: 'paragraph', runs: title }, ...rest] : rest;
   }
@@ -50,12 +71,16 @@ function figuresAbove(reading: Reading): RawTable | undefined {
   if (!last) return undefined;
   const { table, raw } = last;
   const count = table.rows.length - table.header_rows - (table.total_row ? 1 : 0);
-  const rows = raw.rows.slice(0, count).map((row, at) => row.map((text, column) => (table.rows[at + table.header_rows]?.cells[column]?.formula === undefined ? text : '')));
+  const rows = raw.rows
+    .slice(0, count)
+    .map((row, at) => row.map((text, column) => (table.rows[at + table.header_rows]?.cells[column]?.formula === undefined ? text : '')));
   return { ...raw, rows };
 }
 
 function overflowOf(raw: RawTable, reading: Reading, line: number | undefined): Block[] {
-  return raw.overflow.map((text): Block => ({ id: '', type: 'paragraph', runs: readRuns(text, reading, line) })).filter((block) => block.type === 'paragraph' && block.runs.length > 0);
+  return raw.overflow
+    .map((text): Block => ({ id: '', type: 'paragraph', runs: readRuns(text, reading, line) }))
+    .filter((block) => block.type === 'paragraph' && block.runs.length > 0);
 }
 
 function makeChart(directive: Directive, raw: RawTable, reading: Reading): Chart | string {
@@ -65,7 +90,10 @@ function makeChart(directive: Directive, raw: RawTable, reading: Reading): Chart
   const x = valueOf(directive, 'x');
   const category = x === undefined ? 0 : find(x);
   if (category < 0) return `it has no column "${(x ?? '').slice(0, 60)}"`;
-  const y = valueOf(directive, 'y')?.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const y = valueOf(directive, 'y')
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   const columns = y ? y.map(find) : header.map((_, index) => index).filter((index) => index !== category);
   const missing = y?.find((_, index) => (columns[index] ?? -1) < 0);
   if (missing !== undefined) return `it has no column "${missing.slice(0, 60)}"`;
@@ -75,19 +103,27 @@ function makeChart(directive: Directive, raw: RawTable, reading: Reading): Chart
   const lines = new Set((valueOf(directive, 'line') ?? '').split(',').map((name) => find(name)));
   const asked = (valueOf(directive, 'type') ?? 'column').toLowerCase();
   const kind = KINDS.has(asked) ? (asked as Chart['kind']) : Object.hasOwn(KIND_NAMES, asked) ? KIND_NAMES[asked] : undefined;
-  const chart: Chart = anchored({ id: '', type: 'chart', kind: kind ?? 'column', categories: raw.rows.map((row) => read(row[category] ?? '')), series: [] }, directive);
+  const chart: Chart = anchored(
+    { id: '', type: 'chart', kind: kind ?? 'column', categories: raw.rows.map((row) => read(row[category] ?? '')), series: [] },
+    directive,
+  );
   for (const column of columns) {
     const values = raw.rows.map((row) => readValue(read(row[column] ?? ''), reading, directive.line));
-    if (values.every((value) => value === null) && raw.rows.some((row) => (row[column] ?? '') !== '')) return `the column "${(header[column] ?? '').slice(0, 60)}" holds no figures`;
+    if (values.every((value) => value === null) && raw.rows.some((row) => (row[column] ?? '') !== ''))
+      return `the column "${(header[column] ?? '').slice(0, 60)}" holds no figures`;
     const series: Chart['series'][number] = { name: header[column] ?? '', values };
-    if (chart.kind === 'combo') series.kind = lines.has(column) || (lines.size === 1 && lines.has(-1) && column === columns.at(-1)) ? 'line' : 'column';
+    if (chart.kind === 'combo')
+      series.kind = lines.has(column) || (lines.size === 1 && lines.has(-1) && column === columns.at(-1)) ? 'line' : 'column';
     chart.series.push(series);
   }
   setLabels(chart, directive, reading, header[category] ?? '');
   if (directive.children.length > 0) noteUnused(header, [category, ...columns], reading, directive.line);
   const data = valueOf(directive, 'data')?.toLowerCase();
   if (data === 'table' || data === 'tabla') chart.data = 'table';
-  noteFaults(directive, reading, ATTRIBUTES, [...(kind === undefined ? [`type=${asked}`] : []), ...(data !== undefined && chart.data === undefined ? [`data=${data}`] : [])]);
+  noteFaults(directive, reading, ATTRIBUTES, [
+    ...(kind === undefined ? [`type=${asked}`] : []),
+    ...(data !== undefined && chart.data === undefined ? [`data=${data}`] : []),
+  ]);
   return chart;
 }
 
@@ -111,7 +147,15 @@ function readValue(text: string, reading: Reading, line: number | undefined): nu
   if (/^(?:|[-–—]|n\/?a|s\/?d)$/i.test(text.trim())) return null;
   const value = parseNumber(text, reading.decimal());
   if (value === undefined) {
-    addNote(reading, { code: 'chart_value_invalid', severity: 'warning', message: `"${text.slice(0, 40)}" in a chart is no figure; its place stays empty.` }, line);
+    addNote(
+      reading,
+      {
+        code: 'chart_value_invalid',
+        severity: 'warning',
+        message: `"${text.slice(0, 40)}" in a chart is no figure; its place stays empty.`,
+      },
+      line,
+    );
     return null;
   }
   return value === 0 ? 0 : value;
@@ -120,5 +164,9 @@ function readValue(text: string, reading: Reading, line: number | undefined): nu
 function noteUnused(header: readonly string[], used: readonly number[], reading: Reading, line: number | undefined): void {
   const unused = header.filter((_, index) => !used.includes(index));
   if (unused.length === 0) return;
-  addNote(reading, { code: 'chart_column_unused', severity: 'info', message: `A chart does not draw the columns ${unused.join(', ').slice(0, 120)}.` }, line);
+  addNote(
+    reading,
+    { code: 'chart_column_unused', severity: 'info', message: `A chart does not draw the columns ${unused.join(', ').slice(0, 120)}.` },
+    line,
+  );
 }

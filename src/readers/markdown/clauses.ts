@@ -20,26 +20,33 @@ export function readClauses(blocks: readonly Block[], ranges: Map<Block, Range>)
   if (numbered.length === 0) return readPlainClauses(blocks, headings, ranges);
   const level = leastLevel(numbered);
   const titles = new Set<Block>(numbered.filter((heading) => heading.level === level));
-  const inOrder = [...titles].every((title, index) => title.type === 'heading' && TITLE_NUMBER.exec(plainText(title.runs))?.[1] === String(index + 1));
+  const inOrder = [...titles].every(
+    (title, index) => title.type === 'heading' && TITLE_NUMBER.exec(plainText(title.runs))?.[1] === String(index + 1),
+  );
   if (titles.size < 2 || !inOrder) return [...blocks];
   const result = gather(blocks, titles, level, ranges);
-  for (const [index, clause] of result.filter((block) => block.type === 'clause').entries()) clause.blocks = readSubclauses(clause.blocks, index + 1);
+  for (const [index, clause] of result.filter((block) => block.type === 'clause').entries())
+    clause.blocks = readSubclauses(clause.blocks, index + 1);
   return result;
 }
 
 const leastLevel = (headings: readonly Heading[]): number => headings.reduce((least, heading) => Math.min(least, heading.level), 7);
 
 /** Headings of the parts of a contract, which are no clauses, and of what comes behind the last clause. */
-const PART = /^(?:the\s+)?(?:parties|background|recitals?|whereas|preamble|agreed terms|terms$|partes|antecedentes|reunidos|comparecen|intervienen|exponen|manifiestan|preámbulo|cláusulas|estipulaciones|pactos)\b/iu;
+const PART =
+  /^(?:the\s+)?(?:parties|background|recitals?|whereas|preamble|agreed terms|terms$|partes|antecedentes|reunidos|comparecen|intervienen|exponen|manifiestan|preámbulo|cláusulas|estipulaciones|pactos)\b/iu;
 const BEHIND = /^(?:signatures?|signed|execution|in witness|schedules?|annex|appendix|exhibit|attachment|firmas?|anexos?|apéndice)\b/iu;
 /** "First", "Primera", "Cláusula II", "Article A": numbered already, in words. */
-const SPELLED = /^(?:(?:clause|section|article|cláusula|artículo|part|parte)\s|(?:first|second|third|fourth|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|sext[oa])\b|[ivx]+[.)]|[a-z][.)]\s|§)/iu;
+const SPELLED =
+  /^(?:(?:clause|section|article|cláusula|artículo|part|parte)\s|(?:first|second|third|fourth|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|sext[oa])\b|[ivx]+[.)]|[a-z][.)]\s|§)/iu;
 
 function readPlainClauses(blocks: readonly Block[], headings: readonly Heading[], ranges: Map<Block, Range>): Block[] {
   const texts = new Map(headings.map((heading) => [heading, plainText(heading.runs).trim()]));
   const textOf = (heading: Heading): string => texts.get(heading) ?? '';
   const behind = headings.findIndex((heading) => BEHIND.test(textOf(heading)));
-  const candidates = (behind < 0 ? headings : headings.slice(0, behind)).filter((heading, index) => !(index === 0 && heading.level === 1) && !PART.test(textOf(heading)));
+  const candidates = (behind < 0 ? headings : headings.slice(0, behind)).filter(
+    (heading, index) => !(index === 0 && heading.level === 1) && !PART.test(textOf(heading)),
+  );
   if (candidates.some((heading) => SPELLED.test(textOf(heading)))) return [...blocks];
   const level = leastLevel(candidates);
   const titles = new Set<Block>(candidates.filter((heading) => heading.level === level));
@@ -79,7 +86,13 @@ function beginClause(title: Heading): Clause {
 
 function endsClause(block: Block, level: number): boolean {
   if (block.type === 'heading') return block.level <= level;
-  return block.type === 'signatures' || block.type === 'divider' || block.type === 'page_break' || block.type === 'footnotes' || block.type === 'toc';
+  return (
+    block.type === 'signatures' ||
+    block.type === 'divider' ||
+    block.type === 'page_break' ||
+    block.type === 'footnotes' ||
+    block.type === 'toc'
+  );
 }
 
 /** Runs without the number at their beginning. */
@@ -101,7 +114,8 @@ const LETTER = /^\(([a-z])\)\s+(?=\S)/;
 /** `2.1 …` paragraphs and headings → clauses of level 2 with what follows them, if all of the numbers are in order. */
 function readSubclauses(blocks: readonly Block[], first: number): Block[] {
   const prefix = new RegExp(`^${first}\\.(\\d{1,3})\\.?\\s+(?=\\S)`);
-  const textOf = (block: Block): string | undefined => (block.type === 'paragraph' || block.type === 'heading' ? plainText(block.runs) : undefined);
+  const textOf = (block: Block): string | undefined =>
+    block.type === 'paragraph' || block.type === 'heading' ? plainText(block.runs) : undefined;
   const numberOf = (block: Block): string | undefined => prefix.exec(textOf(block) ?? '')?.[1];
   const numbers = blocks.map(numberOf).filter((number) => number !== undefined);
   const foreign = blocks.some((block) => /^\d{1,3}\.\d{1,3}(?:\.\d+)*\.?\s/.test(textOf(block) ?? '') && numberOf(block) === undefined);
@@ -130,7 +144,12 @@ function readLetters(blocks: readonly Block[]): Block[] {
   if (letters.length < 2 || letters.some((letter, index) => letter !== String.fromCharCode(97 + index))) return [...blocks];
   return blocks.map((block): Block => {
     if (block.type !== 'paragraph' || letterOf(block) === undefined) return block;
-    const clause: Clause = { id: '', type: 'clause', level: 3, blocks: [{ id: '', type: 'paragraph', runs: withoutPrefix(block.runs, LETTER) }] };
+    const clause: Clause = {
+      id: '',
+      type: 'clause',
+      level: 3,
+      blocks: [{ id: '', type: 'paragraph', runs: withoutPrefix(block.runs, LETTER) }],
+    };
     if (block.anchor !== undefined) clause.anchor = block.anchor;
     return clause;
   });

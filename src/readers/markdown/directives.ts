@@ -29,8 +29,13 @@ export interface Directive {
 export function parseDirective(node: Node): Directive {
   const header = parseDirectiveLine(node.token.content);
   return {
-    name: header?.name ?? '', label: header?.label ?? '', attributes: parseAttributes(header?.attributes ?? ''),
-    source: node.token.content.trim(), children: node.children, line: node.token.map?.[0], leaf: node.token.type === 'directive_leaf',
+    name: header?.name ?? '',
+    label: header?.label ?? '',
+    attributes: parseAttributes(header?.attributes ?? ''),
+    source: node.token.content.trim(),
+    children: node.children,
+    line: node.token.map?.[0],
+    leaf: node.token.type === 'directive_leaf',
   };
 }
 
@@ -38,8 +43,20 @@ type Reader = (directive: Directive, reading: Reading) => Block[];
 
 /** Every admonition that people write, and what it is here. */
 const CALLOUTS: Readonly<Record<string, Callout['kind']>> = {
-  note: 'note', info: 'note', nota: 'note', tip: 'tip', consejo: 'tip', success: 'tip', warning: 'warning', caution: 'warning', danger: 'warning',
-  aviso: 'warning', advertencia: 'warning', key: 'key', important: 'key', importante: 'key',
+  note: 'note',
+  info: 'note',
+  nota: 'note',
+  tip: 'tip',
+  consejo: 'tip',
+  success: 'tip',
+  warning: 'warning',
+  caution: 'warning',
+  danger: 'warning',
+  aviso: 'warning',
+  advertencia: 'warning',
+  key: 'key',
+  important: 'key',
+  importante: 'key',
 };
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -62,13 +79,26 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 /** Names that mean something only where their container reads them. */
 const INNER: Readonly<Record<string, string>> = {
-  col: 'columns', notes: 'a slide', slide: 'the top level', name: 'a sheet', row: 'a table', cell: 'a row of a table',
+  col: 'columns',
+  notes: 'a slide',
+  slide: 'the top level',
+  name: 'a sheet',
+  row: 'a table',
+  cell: 'a row of a table',
 };
 
 export function readDirective(node: Node, reading: Reading): Block[] {
   const directive = parseDirective(node);
   if (node.token.info === 'unclosed') {
-    addNote(reading, { code: 'directive_unclosed', severity: 'info', message: `The directive "${directive.name}" has no closing line ":::"; it ends with what holds it.` }, directive.line);
+    addNote(
+      reading,
+      {
+        code: 'directive_unclosed',
+        severity: 'info',
+        message: `The directive "${directive.name}" has no closing line ":::"; it ends with what holds it.`,
+      },
+      directive.line,
+    );
   }
   const read = Object.hasOwn(READERS, directive.name) ? READERS[directive.name] : undefined;
   if (read) return read(directive, reading);
@@ -79,8 +109,22 @@ export function readDirective(node: Node, reading: Reading): Block[] {
 function readUnknown(directive: Directive, reading: Reading): Block[] {
   const { name, label, leaf, line } = directive;
   const place = Object.hasOwn(INNER, name) ? INNER[name] : undefined;
-  if (place === undefined) addNote(reading, { code: 'directive_unknown', severity: 'info', message: `There is no directive "${name.slice(0, 40)}"; its content was kept.` }, line);
-  else addNote(reading, { code: 'directive_misplaced', severity: 'info', message: `The directive "${name}" has a meaning only in ${place}; its content was kept.` }, line);
+  if (place === undefined)
+    addNote(
+      reading,
+      { code: 'directive_unknown', severity: 'info', message: `There is no directive "${name.slice(0, 40)}"; its content was kept.` },
+      line,
+    );
+  else
+    addNote(
+      reading,
+      {
+        code: 'directive_misplaced',
+        severity: 'info',
+        message: `The directive "${name}" has a meaning only in ${place}; its content was kept.`,
+      },
+      line,
+    );
   const blocks = readNodes(directive.children, reading);
   const text = leaf ? directive.source : label;
   if (text === '' || (leaf && place !== undefined)) return blocks;
@@ -94,10 +138,15 @@ export function noteFaults(directive: Directive, reading: Reading, known: readon
   const unknown = [...attributes.values].filter(([key]) => !known.includes(key)).map(([key, value]) => `${key}=${value}`);
   const faults = [...attributes.faults, ...unknown, ...more];
   if (faults.length === 0) return;
-  addNote(reading, {
-    code: 'attribute_invalid', severity: 'info',
-    message: `The directive "${directive.name}" does not know: ${faults.join(', ').slice(0, 200)}.`,
-  }, directive.line);
+  addNote(
+    reading,
+    {
+      code: 'attribute_invalid',
+      severity: 'info',
+      message: `The directive "${directive.name}" does not know: ${faults.join(', ').slice(0, 200)}.`,
+    },
+    directive.line,
+  );
 }
 
 /** Sets the anchor that `{#id}` names. */
@@ -209,7 +258,11 @@ function readTableDirective(directive: Directive, reading: Reading): Block[] {
     for (const block of made) blocks.push(block);
   }
   if (attributes) {
-    addNote(reading, { code: 'table_missing', severity: 'info', message: 'The directive "table" holds no pipe table; its content was kept.' }, directive.line);
+    addNote(
+      reading,
+      { code: 'table_missing', severity: 'info', message: 'The directive "table" holds no pipe table; its content was kept.' },
+      directive.line,
+    );
     const caption = valueOf(directive, 'caption');
     const runs = readTitle(caption, reading, directive.line);
     if (runs) blocks.unshift({ id: '', type: 'paragraph', runs });
@@ -222,7 +275,10 @@ function readTotal(directive: Directive, reading: Reading): Block[] {
   const table = reading.lastTable?.table;
   const asked = valueOf(directive, 'fn') ?? 'sum';
   const kind = totalKind(asked);
-  const names = (valueOf(directive, 'col') ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
+  const names = (valueOf(directive, 'col') ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
   const heads = table?.rows[table.header_rows - 1]?.cells.map((cell) => plainText(cell.runs).trim().toLowerCase()) ?? [];
   const missing = names.filter((name) => !heads.includes(name));
   if (!table || missing.length > 0) {
@@ -230,7 +286,9 @@ function readTotal(directive: Directive, reading: Reading): Block[] {
     addNote(reading, { code: 'total_misplaced', severity: 'warning', message: `A total was left out: ${why}.` }, directive.line);
     return readNodes(directive.children, reading);
   }
-  addTotals(table, reading, (index) => (names.length === 0 ? (index === 0 ? undefined : kind ?? 'sum') : names.includes(heads[index] ?? '') ? kind ?? 'sum' : undefined));
+  addTotals(table, reading, (index) =>
+    names.length === 0 ? (index === 0 ? undefined : (kind ?? 'sum')) : names.includes(heads[index] ?? '') ? (kind ?? 'sum') : undefined,
+  );
   noteFaults(directive, reading, ['col', 'fn'], kind === undefined ? [`fn=${asked}`] : []);
   return readNodes(directive.children, reading);
 }

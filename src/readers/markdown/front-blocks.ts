@@ -51,7 +51,10 @@ export function readCover(directive: Directive, reading: Reading): Block[] {
   if (cover.title === undefined && title !== '') {
     cover.title = title;
     rest.shift();
-    const subtitle = next?.type === 'paragraph' && next.runs.every((run) => run.footnote === undefined) ? plainText(next.runs).replaceAll('\n', ' ').trim() : '';
+    const subtitle =
+      next?.type === 'paragraph' && next.runs.every((run) => run.footnote === undefined)
+        ? plainText(next.runs).replaceAll('\n', ' ').trim()
+        : '';
     if (cover.subtitle === undefined && subtitle !== '') {
       cover.subtitle = subtitle;
       rest.shift();
@@ -66,16 +69,26 @@ function isHeading(block: Block | undefined): block is Heading {
 }
 
 function readLines(text: string | undefined): string[] {
-  return (text ?? '').split('\n').flatMap((line) => splitEscaped(line, '|')).map((line) => line.trim()).filter((line) => line !== '');
+  return (text ?? '')
+    .split('\n')
+    .flatMap((line) => splitEscaped(line, '|'))
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 const LETTER_FIELDS = ['from', 'to', 'date', 'subject', 'reference'];
 
 export function readLetterhead(directive: Directive, reading: Reading): Block[] {
   const left = takeFields(directive, [...LETTER_FIELDS, 'ref']);
-  const letterhead: Letterhead = anchored({
-    id: '', type: 'letterhead', from: readLines(valueOf(directive, 'from')), to: readLines(valueOf(directive, 'to')),
-  }, directive);
+  const letterhead: Letterhead = anchored(
+    {
+      id: '',
+      type: 'letterhead',
+      from: readLines(valueOf(directive, 'from')),
+      to: readLines(valueOf(directive, 'to')),
+    },
+    directive,
+  );
   const date = valueOf(directive, 'date');
   if (date !== undefined) letterhead.date = date;
   const subject = valueOf(directive, 'subject') ?? directive.label.trim();
@@ -91,15 +104,18 @@ export function readLetterhead(directive: Directive, reading: Reading): Block[] 
 /** A list (`- **€4.2M** | Revenue | +12 %`); other content follows behind. */
 export function readKpis(directive: Directive, reading: Reading): Block[] {
   const kpis: Kpis = anchored({ id: '', type: 'kpis', items: [] }, directive);
-  const left = directive.children.filter((node) => !takeItems(node, (text, line) => {
-    const [value = '', label = '', ...change] = splitCells(text);
-    const item: Kpis['items'][number] = { value: withoutBold(readRuns(value, reading, line)) };
-    const labelRuns = readTitle(label, reading, line);
-    if (labelRuns) item.label = labelRuns;
-    const changeRuns = readTitle(change.join(' | '), reading, line);
-    if (changeRuns) item.change = changeRuns;
-    if (item.value.length > 0 || item.label || item.change) kpis.items.push(item);
-  }));
+  const left = directive.children.filter(
+    (node) =>
+      !takeItems(node, (text, line) => {
+        const [value = '', label = '', ...change] = splitCells(text);
+        const item: Kpis['items'][number] = { value: withoutBold(readRuns(value, reading, line)) };
+        const labelRuns = readTitle(label, reading, line);
+        if (labelRuns) item.label = labelRuns;
+        const changeRuns = readTitle(change.join(' | '), reading, line);
+        if (changeRuns) item.change = changeRuns;
+        if (item.value.length > 0 || item.label || item.change) kpis.items.push(item);
+      }),
+  );
   noteFaults(directive, reading, []);
   const rest = readNodes(left, reading);
   return kpis.items.length > 0 ? [kpis, ...rest] : rest;
@@ -108,7 +124,9 @@ export function readKpis(directive: Directive, reading: Reading): Block[] {
 /** Calls back for each item of a list that holds single paragraphs only; false, without a call, for any other node. */
 function takeItems(node: Node, take: (text: string, line: number | undefined) => void): boolean {
   if (node.token.type !== 'bullet_list_open' && node.token.type !== 'ordered_list_open') return false;
-  const plain = node.children.every((item) => item.children.length <= 1 && item.children.every((child) => child.token.type === 'paragraph_open'));
+  const plain = node.children.every(
+    (item) => item.children.length <= 1 && item.children.every((child) => child.token.type === 'paragraph_open'),
+  );
   if (!plain) return false;
   for (const item of node.children) {
     const inline = item.children[0]?.children[0]?.token;
@@ -133,10 +151,18 @@ export function readSignatures(directive: Directive, reading: Reading): Block[] 
   const roleList = roles === undefined ? undefined : splitEscaped(roles, '|');
   const parties = splitEscaped(directive.attributes.values.get('parties') ?? '', '|');
   for (const [index, text] of parties.entries()) addParty(signatures, text, roleList?.[index], roleList !== undefined);
-  const left = directive.children.filter((node) => !takeItems(node, (text, line) => {
-    const [name = '', ...role] = splitCells(text);
-    addParty(signatures, plainText(readRuns(name, reading, line)), role.length === 0 ? undefined : plainText(readRuns(role.join(', '), reading, line)), role.length > 0);
-  }));
+  const left = directive.children.filter(
+    (node) =>
+      !takeItems(node, (text, line) => {
+        const [name = '', ...role] = splitCells(text);
+        addParty(
+          signatures,
+          plainText(readRuns(name, reading, line)),
+          role.length === 0 ? undefined : plainText(readRuns(role.join(', '), reading, line)),
+          role.length > 0,
+        );
+      }),
+  );
   noteFaults(directive, reading, ['parties', 'roles']);
   const rest = readNodes(left, reading);
   return signatures.parties.length > 0 ? [signatures, ...rest] : rest;

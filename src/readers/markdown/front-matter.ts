@@ -13,16 +13,34 @@ export interface Meta {
 }
 type MetaKey = keyof Meta;
 
-const ALIASES = new Map<string, MetaKey>(Object.entries({
-  title: 'title', titulo: 'title', título: 'title',
-  subtitle: 'subtitle', subtitulo: 'subtitle', subtítulo: 'subtitle',
-  author: 'author', authors: 'author', autor: 'author', autora: 'author',
-  date: 'date', fecha: 'date',
-  lang: 'lang', language: 'lang', idioma: 'lang',
-  organization: 'organization', organisation: 'organization', company: 'organization', organizacion: 'organization', organización: 'organization',
-  version: 'version', versión: 'version',
-  theme: 'theme', tema: 'theme',
-}));
+const ALIASES = new Map<string, MetaKey>(
+  Object.entries({
+    title: 'title',
+    titulo: 'title',
+    título: 'title',
+    subtitle: 'subtitle',
+    subtitulo: 'subtitle',
+    subtítulo: 'subtitle',
+    author: 'author',
+    authors: 'author',
+    autor: 'author',
+    autora: 'author',
+    date: 'date',
+    fecha: 'date',
+    lang: 'lang',
+    language: 'lang',
+    idioma: 'lang',
+    organization: 'organization',
+    organisation: 'organization',
+    company: 'organization',
+    organizacion: 'organization',
+    organización: 'organization',
+    version: 'version',
+    versión: 'version',
+    theme: 'theme',
+    tema: 'theme',
+  }),
+);
 
 /** Lines that front matter may have; beyond that the first `---` is a divider. */
 const LINES_MAX = 100;
@@ -50,7 +68,10 @@ function isEnd(line: string): boolean {
 }
 
 function isFrontLine(line: string): boolean {
-  return line.length <= LINE_LENGTH_MAX && (/^\s*$/.test(line) || /^\s*#/.test(line) || /^\s*- /.test(line) || /^\s+\S/.test(line) || /^[^\s:][^:]{0,60}:(?:\s|$)/.test(line));
+  return (
+    line.length <= LINE_LENGTH_MAX &&
+    (/^\s*$/.test(line) || /^\s*#/.test(line) || /^\s*- /.test(line) || /^\s+\S/.test(line) || /^[^\s:][^:]{0,60}:(?:\s|$)/.test(line))
+  );
 }
 
 function parseYamlLines(text: string): FrontMatter | null {
@@ -98,7 +119,11 @@ function scalar(text: string): string {
   const single = /^'((?:[^']|'')*)'/.exec(trimmed);
   if (single) return (single[1] ?? '').replaceAll("''", "'");
   const flow = /^\[(.*)\]$/.exec(trimmed);
-  if (flow) return (flow[1] ?? '').split(',').map((part) => scalar(part)).join(', ');
+  if (flow)
+    return (flow[1] ?? '')
+      .split(',')
+      .map((part) => scalar(part))
+      .join(', ');
   return trimmed.replace(/\s+#.*$/, '');
 }
 

@@ -22,17 +22,28 @@ function isDirective(node: Node, name: string): boolean {
 export function readGridTable(directive: Directive, reading: Reading): Block[] | undefined {
   const rowNodes = directive.children.filter((node) => isDirective(node, 'row'));
   if (rowNodes.length === 0 || rowNodes.length > ROWS_MAX) return undefined;
-  const rest = readNodes(directive.children.filter((node) => !isDirective(node, 'row')), reading);
+  const rest = readNodes(
+    directive.children.filter((node) => !isDirective(node, 'row')),
+    reading,
+  );
   const rows: TableRow[] = [];
   for (const node of rowNodes) {
     const cells = node.children.filter((child) => isDirective(child, 'cell')).map((child) => readCell(parseDirective(child), reading));
-    const stray = readNodes(node.children.filter((child) => !isDirective(child, 'cell')), reading);
+    const stray = readNodes(
+      node.children.filter((child) => !isDirective(child, 'cell')),
+      reading,
+    );
     for (const block of stray) rest.push(block);
     rows.push({ cells });
   }
   const width = settleRows(rows);
   if (width === 0 || width > COLUMNS_MAX) {
-    if (width > 0) addNote(reading, { code: 'table_too_wide', severity: 'warning', message: `A table has ${width} columns; its cells follow as text.` }, directive.line);
+    if (width > 0)
+      addNote(
+        reading,
+        { code: 'table_too_wide', severity: 'warning', message: `A table has ${width} columns; its cells follow as text.` },
+        directive.line,
+      );
     return [...rows.flatMap((row) => row.cells.flatMap(cellBlocks)), ...rest];
   }
   const header = directive.attributes.values.get('header');

@@ -53,15 +53,33 @@ export function readHtmlTable(content: string, reading: Reading, line: number | 
   const draft = readDraft(content, reading, line);
   const rows = draft.rows.map(({ cells }): TableRow => ({ cells }));
   const width = settleRows(rows);
-  const stray = draft.stray.map((text): Block => ({ id: '', type: 'paragraph', runs: readRuns(text, reading, line) })).filter((block) => block.type === 'paragraph' && block.runs.length > 0);
+  const stray = draft.stray
+    .map((text): Block => ({ id: '', type: 'paragraph', runs: readRuns(text, reading, line) }))
+    .filter((block) => block.type === 'paragraph' && block.runs.length > 0);
   if (width === 0 || width > COLUMNS_MAX) {
-    addNote(reading, { code: 'table_too_wide', severity: 'warning', message: `A table in HTML has ${width} columns; its cells follow as text.` }, line);
-    const texts = rows.flatMap((row) => row.cells.filter((cell) => cell.runs.length > 0).map((cell): Block => ({ id: '', type: 'paragraph', runs: cell.runs })));
+    addNote(
+      reading,
+      { code: 'table_too_wide', severity: 'warning', message: `A table in HTML has ${width} columns; its cells follow as text.` },
+      line,
+    );
+    const texts = rows.flatMap((row) =>
+      row.cells.filter((cell) => cell.runs.length > 0).map((cell): Block => ({ id: '', type: 'paragraph', runs: cell.runs })),
+    );
     return [...(draft.caption.length > 0 ? [{ id: '', type: 'paragraph', runs: draft.caption } satisfies Block] : []), ...texts, ...stray];
   }
-  addNote(reading, { code: 'html_table', severity: 'info', message: 'A table in HTML was read as a table; its styles were left out.' }, line);
+  addNote(
+    reading,
+    { code: 'html_table', severity: 'info', message: 'A table in HTML was read as a table; its styles were left out.' },
+    line,
+  );
   const body = draft.rows.findIndex((row) => !row.header);
-  const table: Table = { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: body < 0 ? Math.min(1, rows.length) : body, rows };
+  const table: Table = {
+    id: '',
+    type: 'table',
+    columns: Array.from({ length: width }, () => ({})),
+    header_rows: body < 0 ? Math.min(1, rows.length) : body,
+    rows,
+  };
   if (draft.caption.length > 0) table.caption = draft.caption;
   return [table, ...stray];
 }

@@ -56,7 +56,8 @@ function readMath(state: StateInline, silent: boolean): boolean {
   if (next === DOLLAR) {
     const end = findEnd(state, '$$', pos + 2);
     // A space on one side only is one between words: "two $$ signs ($$ here)".
-    if (end > pos + 2 && isSpace(src.charCodeAt(pos + 2)) === isSpace(src.charCodeAt(end - 1))) return pushMath(state, silent, pos + 2, end, 2);
+    if (end > pos + 2 && isSpace(src.charCodeAt(pos + 2)) === isSpace(src.charCodeAt(end - 1)))
+      return pushMath(state, silent, pos + 2, end, 2);
     // A run of dollars is text as a whole; otherwise its second one would open.
     let stop = pos;
     while (stop < posMax && src.charCodeAt(stop) === DOLLAR) stop++;
@@ -153,13 +154,23 @@ function readPicture(state: StateInline, silent: boolean): boolean {
   if (!silent) {
     const token = state.push('picture', '', 0);
     token.content = label;
-    token.attrs = target.title === '' ? [['src', target.href]] : [['src', target.href], ['title', target.title]];
+    token.attrs =
+      target.title === ''
+        ? [['src', target.href]]
+        : [
+            ['src', target.href],
+            ['title', target.title],
+          ];
   }
   state.pos = target.end;
   return true;
 }
 
-interface Target { href: string; title: string; end: number }
+interface Target {
+  href: string;
+  title: string;
+  end: number;
+}
 
 /** `(address "title")` from `start` on. */
 function readTarget(state: StateInline, start: number, max: number): Target | null {

@@ -10,14 +10,23 @@ const SAFE = /^(?:https?:\/\/[^/]|mailto:[^\s@]|tel:[+\d]|#[^\s])/i;
 export function safeLink(href: string, reading: Reading, line?: number): string | undefined {
   const trimmed = href.trim();
   if (SAFE.test(trimmed)) return trimmed.replace(/\s/g, '%20');
-  addNote(reading, {
-    code: 'link_dropped', severity: 'info',
-    message: `The link to "${trimmed.slice(0, 80)}" was left out (only http, https, mailto, tel and #id are kept); its text was kept.`,
-  }, line);
+  addNote(
+    reading,
+    {
+      code: 'link_dropped',
+      severity: 'info',
+      message: `The link to "${trimmed.slice(0, 80)}" was left out (only http, https, mailto, tel and #id are kept); its text was kept.`,
+    },
+    line,
+  );
   return undefined;
 }
 
-export interface Address { start: number; end: number; link: string }
+export interface Address {
+  start: number;
+  end: number;
+  link: string;
+}
 
 const CANDIDATE = /https?:\/\/|www\.|@/gi;
 
@@ -71,7 +80,10 @@ function readMail(text: string, at: number, from: number): Address | undefined {
   let start = at;
   while (start > from && at - start < 64 && /[A-Za-z0-9._+-]/.test(text.charAt(start - 1))) start--;
   while (start < at && !/[A-Za-z0-9]/.test(text.charAt(start))) start++;
-  const host = /^[A-Za-z0-9][A-Za-z0-9-]{0,62}(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62}){1,8}/.exec(text.slice(at + 1, at + 255))?.[0].replace(/[-.]+$/, '') ?? '';
+  const host =
+    /^[A-Za-z0-9][A-Za-z0-9-]{0,62}(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62}){1,8}/
+      .exec(text.slice(at + 1, at + 255))?.[0]
+      .replace(/[-.]+$/, '') ?? '';
   if (start === at || !host.includes('.') || !/\.[A-Za-z][A-Za-z0-9-]*$/.test(host)) return undefined;
   const end = at + 1 + host.length;
   return { start, end, link: `mailto:${text.slice(start, end)}` };

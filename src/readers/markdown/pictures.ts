@@ -14,10 +14,22 @@ export function findAsset(source: string, reading: Reading, line?: number): stri
   if (number !== undefined && Number(number) <= reading.pictures) return `img:${number}`;
   const shown = address.slice(0, 80);
   if (/^(?:https?:)?\/\//i.test(address)) {
-    addNote(reading, { code: 'image_remote', severity: 'warning', message: `The picture at "${shown}" was not fetched; send it as a source and refer to it as img:1.` }, line);
+    addNote(
+      reading,
+      {
+        code: 'image_remote',
+        severity: 'warning',
+        message: `The picture at "${shown}" was not fetched; send it as a source and refer to it as img:1.`,
+      },
+      line,
+    );
   } else {
     const brought = reading.pictures === 1 ? 'one picture' : `${reading.pictures === 0 ? 'no' : reading.pictures} pictures`;
-    addNote(reading, { code: 'image_missing', severity: 'warning', message: `There is no picture "${shown}"; the request brought ${brought}.` }, line);
+    addNote(
+      reading,
+      { code: 'image_missing', severity: 'warning', message: `There is no picture "${shown}"; the request brought ${brought}.` },
+      line,
+    );
   }
   return null;
 }
@@ -49,7 +61,15 @@ function readLabelled(token: Token, reading: Reading, line: number | undefined, 
   const unknown = [...attributes.faults, ...[...attributes.values.keys()].filter((key) => !['alt', 'source', 'width'].includes(key))];
   if (width !== undefined && share === undefined) unknown.push(`width=${width}`);
   if (unknown.length > 0) {
-    addNote(reading, { code: 'attribute_invalid', severity: 'info', message: `A picture's attribute was not understood: ${unknown.join(', ').slice(0, 120)}.` }, line);
+    addNote(
+      reading,
+      {
+        code: 'attribute_invalid',
+        severity: 'info',
+        message: `A picture's attribute was not understood: ${unknown.join(', ').slice(0, 120)}.`,
+      },
+      line,
+    );
   }
   return image;
 }

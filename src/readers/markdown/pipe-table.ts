@@ -91,24 +91,37 @@ function boundColumns(table: RawTable, state: StateBlock, line: number): void {
   const reading = readingOf(state.env);
   const columns = Math.min(table.header.length, COLUMNS_MAX);
   if (table.header.length > COLUMNS_MAX) {
-    addNote(reading, {
-      code: 'table_too_wide', severity: 'warning',
-      message: `A table has ${table.header.length} columns; the first ${COLUMNS_MAX} are a table, the rest follows as text.`,
-    }, line);
+    addNote(
+      reading,
+      {
+        code: 'table_too_wide',
+        severity: 'warning',
+        message: `A table has ${table.header.length} columns; the first ${COLUMNS_MAX} are a table, the rest follows as text.`,
+      },
+      line,
+    );
     table.overflow.push(table.header.slice(columns).join(' | '));
     table.header.length = columns;
     table.aligns.length = columns;
   }
   for (const [index, row] of table.rows.entries()) {
     if (row.length <= columns) continue;
-    const rest = row.slice(columns).filter((cell) => cell !== '').join(' | ');
+    const rest = row
+      .slice(columns)
+      .filter((cell) => cell !== '')
+      .join(' | ');
     row.length = columns;
     if (rest === '') continue;
     table.overflow.push(rest);
     if (reading.noteCounts.has('table_too_wide')) continue;
-    addNote(reading, {
-      code: 'table_row_too_long', severity: 'warning',
-      message: `A row has more cells than its table has columns; their text ("${rest.slice(0, 60)}") follows the table.`,
-    }, line + 2 + index);
+    addNote(
+      reading,
+      {
+        code: 'table_row_too_long',
+        severity: 'warning',
+        message: `A row has more cells than its table has columns; their text ("${rest.slice(0, 60)}") follows the table.`,
+      },
+      line + 2 + index,
+    );
   }
 }

@@ -43,7 +43,20 @@ interface Reader {
 export function readInline(text: string, reading: Reading, line?: number): Inline[] {
   if (text === '') return [];
   if (!SPECIAL.test(text)) return [{ run: { text } }];
-  const reader: Reader = { reading, line, out: [], bold: 0, italic: 0, strike: 0, link: undefined, inLink: false, tags: [], tagMarks: {}, skipping: '', gap: '' };
+  const reader: Reader = {
+    reading,
+    line,
+    out: [],
+    bold: 0,
+    italic: 0,
+    strike: 0,
+    link: undefined,
+    inLink: false,
+    tags: [],
+    tagMarks: {},
+    skipping: '',
+    gap: '',
+  };
   for (const token of parseInline(text, reading)) readToken(reader, token);
   return reader.out;
 }
@@ -63,7 +76,11 @@ export function readRuns(text: string, reading: Reading, line?: number): Run[] {
   for (const piece of readInline(text, reading, line)) {
     if ('run' in piece) appendRun(runs, piece.run);
     else {
-      addNote(reading, { code: 'image_in_text', severity: 'info', message: 'A picture cannot stand in a heading, caption or label; its text was kept.' }, line);
+      addNote(
+        reading,
+        { code: 'image_in_text', severity: 'info', message: 'A picture cannot stand in a heading, caption or label; its text was kept.' },
+        line,
+      );
       appendRun(runs, { text: piece.image.alt });
     }
   }
@@ -94,9 +111,21 @@ export function appendRun(runs: Run[], run: Run): void {
 }
 
 function sameMarks(a: Run, b: Run): boolean {
-  return a.footnote === undefined && b.footnote === undefined && !a.math && !b.math &&
-    a.bold === b.bold && a.italic === b.italic && a.underline === b.underline && a.strike === b.strike && a.code === b.code &&
-    a.link === b.link && a.color === b.color && a.script === b.script && a.lang === b.lang;
+  return (
+    a.footnote === undefined &&
+    b.footnote === undefined &&
+    !a.math &&
+    !b.math &&
+    a.bold === b.bold &&
+    a.italic === b.italic &&
+    a.underline === b.underline &&
+    a.strike === b.strike &&
+    a.code === b.code &&
+    a.link === b.link &&
+    a.color === b.color &&
+    a.script === b.script &&
+    a.lang === b.lang
+  );
 }
 
 function currentMarks(reader: Reader): Marks {
@@ -139,13 +168,16 @@ function readToken(reader: Reader, token: Token): void {
     case 'hardbreak':
       pushText(reader, '\n');
       return;
-    case 'strong_open': case 'strong_close':
+    case 'strong_open':
+    case 'strong_close':
       reader.bold += token.nesting;
       return;
-    case 'em_open': case 'em_close':
+    case 'em_open':
+    case 'em_close':
       reader.italic += token.nesting;
       return;
-    case 's_open': case 's_close':
+    case 's_open':
+    case 's_close':
       reader.strike += token.nesting;
       return;
     case 'code_inline':
@@ -209,27 +241,88 @@ function readText(reader: Reader, source: string): void {
 // ------------------------------------------------------------------------------------------------------- HTML tags
 
 const TAG_MARKS: Readonly<Record<string, Marks>> = {
-  b: { bold: true }, strong: { bold: true },
-  i: { italic: true }, em: { italic: true },
-  u: { underline: true }, ins: { underline: true },
-  s: { strike: true }, del: { strike: true }, strike: { strike: true },
-  code: { code: true }, kbd: { code: true }, samp: { code: true }, tt: { code: true },
-  sub: { script: 'sub' }, sup: { script: 'super' },
+  b: { bold: true },
+  strong: { bold: true },
+  i: { italic: true },
+  em: { italic: true },
+  u: { underline: true },
+  ins: { underline: true },
+  s: { strike: true },
+  del: { strike: true },
+  strike: { strike: true },
+  code: { code: true },
+  kbd: { code: true },
+  samp: { code: true },
+  tt: { code: true },
+  sub: { script: 'sub' },
+  sup: { script: 'super' },
   // There is no highlight in the model: bold stands out as well.
-  mark: { bold: true }, cite: { italic: true }, var: { italic: true }, dfn: { italic: true },
+  mark: { bold: true },
+  cite: { italic: true },
+  var: { italic: true },
+  dfn: { italic: true },
 };
 
 /** Tags whose ends divide text: between table cells a space, between blocks a new line. */
 const CELL_TAGS = new Set(['td', 'th']);
 const BLOCK_TAGS = new Set([
-  'address', 'article', 'aside', 'blockquote', 'caption', 'center', 'dd', 'details', 'div', 'dl', 'dt', 'figcaption', 'figure', 'footer', 'form',
-  'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'summary', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul',
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'caption',
+  'center',
+  'dd',
+  'details',
+  'div',
+  'dl',
+  'dt',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hr',
+  'li',
+  'main',
+  'nav',
+  'ol',
+  'p',
+  'pre',
+  'section',
+  'summary',
+  'table',
+  'tbody',
+  'tfoot',
+  'thead',
+  'tr',
+  'ul',
 ]);
 
 /** Parts of an element that are no loss of their own. */
 const PARTS_OF: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
-  thead: 'table', tbody: 'table', tfoot: 'table', tr: 'table', td: 'table', th: 'table', caption: 'table', colgroup: 'table', col: 'table',
-  summary: 'details', li: 'ul', ol: 'ul', dt: 'dl', dd: 'dl', figcaption: 'figure', source: 'video',
+  thead: 'table',
+  tbody: 'table',
+  tfoot: 'table',
+  tr: 'table',
+  td: 'table',
+  th: 'table',
+  caption: 'table',
+  colgroup: 'table',
+  col: 'table',
+  summary: 'details',
+  li: 'ul',
+  ol: 'ul',
+  dt: 'dl',
+  dd: 'dl',
+  figcaption: 'figure',
+  source: 'video',
 });
 
 const TAG = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)([^]*?)\/?>$/;
@@ -272,7 +365,8 @@ function tagMarks(reader: Reader, name: string, attributes: string): Marks | und
     const marks: Marks = {};
     const lang = readAttribute(attributes, 'lang');
     if (lang !== undefined && /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(lang)) marks.lang = lang;
-    const color = /(?:^|;)\s*color\s*:\s*#([0-9A-Fa-f]{6})\b/.exec(readAttribute(attributes, 'style') ?? '')?.[1] ??
+    const color =
+      /(?:^|;)\s*color\s*:\s*#([0-9A-Fa-f]{6})\b/.exec(readAttribute(attributes, 'style') ?? '')?.[1] ??
       /^#([0-9A-Fa-f]{6})$/.exec(readAttribute(attributes, 'color') ?? '')?.[1];
     if (color !== undefined) marks.color = color.toUpperCase();
     return marks;

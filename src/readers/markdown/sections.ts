@@ -57,7 +57,10 @@ function readSheets(nodes: readonly Node[], reading: Reading, ranges: Map<Block,
     const names = rest.filter((node) => isDirective(node, 'name'));
     if (names.length > 0) sheet.names = Object.fromEntries(names.flatMap((node) => [...parseDirective(node).attributes.names]));
     reading.lastTable = undefined;
-    sheet.blocks = readNodes(rest.filter((node) => !names.includes(node)), reading);
+    sheet.blocks = readNodes(
+      rest.filter((node) => !names.includes(node)),
+      reading,
+    );
     ranges.set(sheet, rangeOf([head, ...rest]));
     blocks.push(sheet);
   }
@@ -90,7 +93,8 @@ const SLIDE_HEADING_MAX = 2;
 function readSpokenSlides(nodes: readonly Node[], reading: Reading, ranges: Map<Block, Range>): Block[] {
   const levels = nodes.flatMap((node) => (node.token.type === 'heading_open' ? [Number(node.token.tag.slice(1))] : []));
   const deepest = Math.max(SLIDE_HEADING_MAX, Math.min(...levels));
-  const begins = (node: Node): boolean => isSlideBreak(node) || (node.token.type === 'heading_open' && Number(node.token.tag.slice(1)) <= deepest);
+  const begins = (node: Node): boolean =>
+    isSlideBreak(node) || (node.token.type === 'heading_open' && Number(node.token.tag.slice(1)) <= deepest);
   const blocks: Block[] = [];
   for (const part of divide(nodes, begins)) {
     const [head, ...rest] = part;

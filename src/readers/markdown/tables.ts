@@ -29,7 +29,13 @@ export function readTable(raw: RawTable, reading: Reading, options: TableOptions
   const empty = raw.header.every((cell) => cell === '');
   const header = readCount(attributes?.values.get('header'), raw.rows.length + 1) ?? (empty ? 0 : 1);
   const texts = header === 0 && empty ? raw.rows : [raw.header, ...raw.rows];
-  const table: Table = { id: '', type: 'table', columns, header_rows: header, rows: readRows(texts, reading, options, { width: columns.length, header }) };
+  const table: Table = {
+    id: '',
+    type: 'table',
+    columns,
+    header_rows: header,
+    rows: readRows(texts, reading, options, { width: columns.length, header }),
+  };
   if (attributes) applyAttributes(table, attributes, reading, line);
   if (attributes?.values.get('total') === undefined && endsInTotal(table)) table.total_row = true;
   reading.lastTable = { table, raw };
@@ -43,9 +49,17 @@ function readCount(text: string | undefined, max: number): number | undefined {
 }
 
 /** The cell that stands at a position of the grid, and the row in which it begins. */
-interface Place { cell: TableCell; row: number }
+interface Place {
+  cell: TableCell;
+  row: number;
+}
 
-function readRows(texts: readonly string[][], reading: Reading, { line, attributes }: TableOptions, { width, header }: { width: number; header: number }): TableRow[] {
+function readRows(
+  texts: readonly string[][],
+  reading: Reading,
+  { line, attributes }: TableOptions,
+  { width, header }: { width: number; header: number },
+): TableRow[] {
   let above: Place[] = [];
   let filled = 0;
   return texts.map((text, row): TableRow => {
@@ -60,7 +74,10 @@ function readRows(texts: readonly string[][], reading: Reading, { line, attribut
         places.push(owner);
         continue;
       }
-      const cell = row >= header && content !== undefined && FORMULA.test(content) ? readFormula(content) : { runs: content === undefined ? [] : readRuns(content, reading, at) };
+      const cell =
+        row >= header && content !== undefined && FORMULA.test(content)
+          ? readFormula(content)
+          : { runs: content === undefined ? [] : readRuns(content, reading, at) };
       cells.push(cell);
       places.push({ cell, row });
       if (content === undefined && ++filled > FILLED_CELLS_MAX) {
@@ -83,7 +100,13 @@ function readFormula(content: string): TableCell {
 }
 
 /** What a cell with a merging mark becomes part of. Upwards only along the whole width of the cell above: spans are oblong. */
-function mergedInto(text: readonly string[], column: number, places: readonly Place[], above: readonly Place[], row: number): Place | undefined {
+function mergedInto(
+  text: readonly string[],
+  column: number,
+  places: readonly Place[],
+  above: readonly Place[],
+  row: number,
+): Place | undefined {
   const left = places[column - 1];
   if (text[column] === MERGE_LEFT) return left?.row === row ? left : undefined;
   const upper = above[column];
@@ -115,13 +138,25 @@ export function applyAttributes(table: Table, attributes: Attributes, reading: R
   if (caption) table.caption = caption;
   const source = readTitle(values.get('source'), reading, line);
   if (source) table.source = source;
-  faults.push(...applyTypes(table, values.get('types')), ...applyWidths(table, values.get('widths')), ...applyTotals(table, values.get('totals')));
+  faults.push(
+    ...applyTypes(table, values.get('types')),
+    ...applyWidths(table, values.get('widths')),
+    ...applyTotals(table, values.get('totals')),
+  );
   const total = values.get('total')?.toLowerCase();
   if (total === 'sum') addSums(table, reading);
   else if (total === 'last' || total === 'true') table.total_row = table.rows.length > table.header_rows;
   else if (total !== undefined && total !== 'none' && total !== 'false') faults.push(`total=${total}`);
   if (faults.length > 0) {
-    addNote(reading, { code: 'attribute_invalid', severity: 'info', message: `A table's attribute was not understood: ${faults.join(', ').slice(0, 120)}.` }, line);
+    addNote(
+      reading,
+      {
+        code: 'attribute_invalid',
+        severity: 'info',
+        message: `A table's attribute was not understood: ${faults.join(', ').slice(0, 120)}.`,
+      },
+      line,
+    );
   }
 }
 
@@ -138,7 +173,20 @@ function applyTypes(table: Table, text: string | undefined): string[] {
 }
 
 const TOTAL_NAMES: Readonly<Record<string, TotalKind>> = {
-  sum: 'sum', suma: 'sum', avg: 'average', average: 'average', mean: 'average', promedio: 'average', media: 'average', count: 'count', contar: 'count', cuenta: 'count', min: 'min', max: 'max', mín: 'min', máx: 'max',
+  sum: 'sum',
+  suma: 'sum',
+  avg: 'average',
+  average: 'average',
+  mean: 'average',
+  promedio: 'average',
+  media: 'average',
+  count: 'count',
+  contar: 'count',
+  cuenta: 'count',
+  min: 'min',
+  max: 'max',
+  mín: 'min',
+  máx: 'max',
 };
 
 export function totalKind(name: string): TotalKind | undefined {
@@ -178,15 +226,29 @@ const TOTAL_LABEL = /^(?:grand\s+)?(?:sub)?total(?:es|s)?(?:\s+general)?\s*:?$|^
 
 function endsInTotal(table: Table): boolean {
   const last = table.rows.at(-1)?.cells[0];
-  return last !== undefined && table.rows.length > table.header_rows + 1 && table.columns.length > 1 && last.blocks === undefined && TOTAL_LABEL.test(plainText(last.runs).trim());
+  return (
+    last !== undefined &&
+    table.rows.length > table.header_rows + 1 &&
+    table.columns.length > 1 &&
+    last.blocks === undefined &&
+    TOTAL_LABEL.test(plainText(last.runs).trim())
+  );
 }
 
 const SUMMED = /^(?:int|num\d|[a-z]{3}\d)$/;
 
 /** `total=sum`: the row is added below, unless the last one is a total already. Columns of one type are summed. */
 function addSums(table: Table, reading: Reading): void {
-  const isShare = (index: number): boolean => table.rows.slice(table.header_rows).some((row) => plainText(row.cells[index]?.runs ?? []).trim().endsWith('%'));
-  const summed = table.columns.map((column, index) => index > 0 && !isShare(index) && (column.type === undefined || (SUMMED.test(column.type) && !column.type.startsWith('pct'))));
+  const isShare = (index: number): boolean =>
+    table.rows.slice(table.header_rows).some((row) =>
+      plainText(row.cells[index]?.runs ?? [])
+        .trim()
+        .endsWith('%'),
+    );
+  const summed = table.columns.map(
+    (column, index) =>
+      index > 0 && !isShare(index) && (column.type === undefined || (SUMMED.test(column.type) && !column.type.startsWith('pct'))),
+  );
   addTotals(table, reading, (index) => (summed[index] === true ? 'sum' : undefined));
 }
 
@@ -210,11 +272,16 @@ export function addTotals(table: Table, reading: Reading, kindOf: (index: number
 
 function fillEmpty(row: TableRow | undefined, cells: readonly TableCell[]): void {
   if (row?.cells.length !== cells.length) return;
-  for (const [index, cell] of row.cells.entries()) if (cell.runs.length === 0 && cell.formula === undefined) cell.runs = cells[index]?.runs ?? [];
+  for (const [index, cell] of row.cells.entries())
+    if (cell.runs.length === 0 && cell.formula === undefined) cell.runs = cells[index]?.runs ?? [];
 }
 
 /** The total written as the column writes its figures; undefined where a cell is no figure or rows have merged cells. */
-function totalOf(rows: readonly TableRow[], { index, width, kind }: { index: number; width: number; kind: TotalKind }, reading: Reading): string | undefined {
+function totalOf(
+  rows: readonly TableRow[],
+  { index, width, kind }: { index: number; width: number; kind: TotalKind },
+  reading: Reading,
+): string | undefined {
   const values: number[] = [];
   const texts: string[] = [];
   for (const row of rows) {
@@ -235,8 +302,16 @@ function totalOf(rows: readonly TableRow[], { index, width, kind }: { index: num
     case 'count':
       return String(values.length);
     case 'min':
-      return formatLike(values.reduce((a, b) => Math.min(a, b)), texts, reading.decimal());
+      return formatLike(
+        values.reduce((a, b) => Math.min(a, b)),
+        texts,
+        reading.decimal(),
+      );
     case 'max':
-      return formatLike(values.reduce((a, b) => Math.max(a, b)), texts, reading.decimal());
+      return formatLike(
+        values.reduce((a, b) => Math.max(a, b)),
+        texts,
+        reading.decimal(),
+      );
   }
 }

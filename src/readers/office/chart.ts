@@ -43,14 +43,31 @@ function kindOf(groups: readonly XmlElement[]): Chart['kind'] {
     if (grouping === 'stacked' || grouping === 'percentStacked') return 'stacked';
     return attributeOf(firstElementOf(first, 'barDir', C) ?? first, 'val') === 'bar' ? 'bar' : 'column';
   }
-  const kinds: Readonly<Record<string, Chart['kind']>> = { lineChart: 'line', areaChart: 'area', pieChart: 'pie', ofPieChart: 'pie', doughnutChart: 'doughnut', scatterChart: 'scatter', bubbleChart: 'scatter', radarChart: 'line', stockChart: 'line' };
+  const kinds: Readonly<Record<string, Chart['kind']>> = {
+    lineChart: 'line',
+    areaChart: 'area',
+    pieChart: 'pie',
+    ofPieChart: 'pie',
+    doughnutChart: 'doughnut',
+    scatterChart: 'scatter',
+    bubbleChart: 'scatter',
+    radarChart: 'line',
+    stockChart: 'line',
+  };
   return kinds[name] ?? 'column';
 }
 
 function drawnText(title: XmlElement): string {
   const rich = firstElementOf(firstElementOf(title, 'tx', C) ?? title, 'rich', C);
   if (!rich) return '';
-  return elementsOf(rich, 'p', A).map((paragraph) => elementsOf(paragraph, 'r', A).map((run) => textOf(firstElementOf(run, 't', A) ?? run)).join('')).join(' ').trim();
+  return elementsOf(rich, 'p', A)
+    .map((paragraph) =>
+      elementsOf(paragraph, 'r', A)
+        .map((run) => textOf(firstElementOf(run, 't', A) ?? run))
+        .join(''),
+    )
+    .join(' ')
+    .trim();
 }
 
 function points(series: XmlElement, local: string): Map<number, string> | undefined {

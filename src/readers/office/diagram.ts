@@ -17,9 +17,22 @@ export function readDiagram(reading: OfficeReading, part: string | undefined): B
     const type = attributeOf(point, 'type');
     if (type !== undefined && type !== 'node' && type !== 'asst') continue;
     const body = firstElementOf(point, 't', DGM);
-    const text = (body ? elementsOf(body, 'p', A).map((paragraph) => elementsOf(paragraph).filter(({ local }) => local === 'r' || local === 'fld').map((run) => textOf(firstElementOf(run, 't', A) ?? run)).join('')).join('\n') : '').trim();
+    const text = (
+      body
+        ? elementsOf(body, 'p', A)
+            .map((paragraph) =>
+              elementsOf(paragraph)
+                .filter(({ local }) => local === 'r' || local === 'fld')
+                .map((run) => textOf(firstElementOf(run, 't', A) ?? run))
+                .join(''),
+            )
+            .join('\n')
+        : ''
+    ).trim();
     if (text !== '') texts.push(text);
   }
   if (texts.length === 0) return [];
-  return [{ id: '', type: 'list', ordered: false, items: texts.map((text) => ({ blocks: [{ id: '', type: 'paragraph', runs: [{ text }] }] })) }];
+  return [
+    { id: '', type: 'list', ordered: false, items: texts.map((text) => ({ blocks: [{ id: '', type: 'paragraph', runs: [{ text }] }] })) },
+  ];
 }

@@ -12,7 +12,11 @@ import type { OfficeReading } from './parts.ts';
 import { addRun, safeLink, trimRuns } from './runs.ts';
 
 /** `isUnseen`: whether nobody sees text of these properties (`a:rPr`). */
-interface Place { reading: OfficeReading; part: string; isUnseen?: (properties: XmlElement) => boolean }
+interface Place {
+  reading: OfficeReading;
+  part: string;
+  isUnseen?: (properties: XmlElement) => boolean;
+}
 
 /** Paragraphs of a shape. @param lists level styles that hold for it, nearest first */
 export function readDrawnText(place: Place, body: XmlElement, lists: readonly XmlElement[]): Block[] {
@@ -25,7 +29,8 @@ export function readDrawnText(place: Place, body: XmlElement, lists: readonly Xm
     const level = Math.min(8, Math.max(0, Number(properties ? (attributeOf(properties, 'lvl') ?? 0) : 0) || 0));
     const sign = signOf(properties, lists, level);
     const [only] = runs;
-    const block: Block = runs.length === 1 && only?.math ? { id: '', type: 'equation', tex: only.text } : { id: '', type: 'paragraph', runs };
+    const block: Block =
+      runs.length === 1 && only?.math ? { id: '', type: 'equation', tex: only.text } : { id: '', type: 'paragraph', runs };
     if (sign === 'none') {
       counts.length = 0;
       pieces.push(block);
@@ -57,7 +62,8 @@ export function readTitle(place: Place, body: XmlElement): Run[] {
   const runs: Run[] = [];
   for (const [index, paragraph] of elementsOf(body, 'p', A).entries()) {
     if (index > 0) addRun(runs, { text: ' ' });
-    for (const { text, math, script } of readRuns(place, paragraph)) addRun(runs, { text: math ? text : text.replaceAll(/\s+/g, ' '), ...(math ? { math } : {}), ...(script ? { script } : {}) });
+    for (const { text, math, script } of readRuns(place, paragraph))
+      addRun(runs, { text: math ? text : text.replaceAll(/\s+/g, ' '), ...(math ? { math } : {}), ...(script ? { script } : {}) });
   }
   return trimRuns(runs);
 }
@@ -80,11 +86,17 @@ function readRuns(place: Place, paragraph: XmlElement): Run[] {
 
 function readInto(place: Place, element: XmlElement, runs: Run[]): void {
   for (const child of elementsOf(element)) {
-    if (child.uri === MC && child.local === 'AlternateContent') readAlternative(child, (content) => readInto(place, content, runs), () => runs.length * 2 ** 30 + (runs.at(-1)?.text.length ?? 0));
+    if (child.uri === MC && child.local === 'AlternateContent')
+      readAlternative(
+        child,
+        (content) => readInto(place, content, runs),
+        () => runs.length * 2 ** 30 + (runs.at(-1)?.text.length ?? 0),
+      );
     else if (child.local === 'br') addRun(runs, { text: '\n' });
     else if (child.local === 'r' || child.local === 'fld') addSeen(place, child, runs);
     else if (child.local === 'm') {
-      for (const math of walkElements(child)) if (math.local === 'oMath' && math.uri === M) addRun(runs, { text: readEquation(math), math: true });
+      for (const math of walkElements(child))
+        if (math.local === 'oMath' && math.uri === M) addRun(runs, { text: readEquation(math), math: true });
     }
   }
 }
@@ -96,10 +108,20 @@ function addSeen(place: Place, element: XmlElement, runs: Run[]): void {
   else addRun(runs, run);
 }
 
-export const noteUnseenText = (reading: OfficeReading): void => noteOnce(reading, 'hidden_text', 'info', 'The presentation has parts that nobody sees (hidden, beside the slide, tiny text, text in the colour of what it stands on); they were left out.');
+export const noteUnseenText = (reading: OfficeReading): void =>
+  noteOnce(
+    reading,
+    'hidden_text',
+    'info',
+    'The presentation has parts that nobody sees (hidden, beside the slide, tiny text, text in the colour of what it stands on); they were left out.',
+  );
 
 function readRun(place: Place, element: XmlElement): Run {
-  const run: Run = { text: textOf(firstElementOf(element, 't', A) ?? element).replaceAll('\v', '\n').replaceAll('_x000D_', '') };
+  const run: Run = {
+    text: textOf(firstElementOf(element, 't', A) ?? element)
+      .replaceAll('\v', '\n')
+      .replaceAll('_x000D_', ''),
+  };
   const properties = firstElementOf(element, 'rPr', A);
   if (!properties) return run;
   if (/^(?:1|true)$/.test(attributeOf(properties, 'b') ?? '')) run.bold = true;

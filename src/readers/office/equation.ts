@@ -4,17 +4,166 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { M, W } from './names.ts';
 
 const SYMBOLS: Readonly<Record<string, string>> = {
-  α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'varepsilon', ϵ: 'epsilon', ζ: 'zeta', η: 'eta', θ: 'theta', ϑ: 'vartheta', ι: 'iota', κ: 'kappa', λ: 'lambda', μ: 'mu', ν: 'nu',
-  ξ: 'xi', π: 'pi', ρ: 'rho', σ: 'sigma', ς: 'varsigma', τ: 'tau', υ: 'upsilon', φ: 'varphi', ϕ: 'phi', χ: 'chi', ψ: 'psi', ω: 'omega',
-  Γ: 'Gamma', Δ: 'Delta', Θ: 'Theta', Λ: 'Lambda', Ξ: 'Xi', Π: 'Pi', Σ: 'Sigma', Υ: 'Upsilon', Φ: 'Phi', Ψ: 'Psi', Ω: 'Omega',
-  '∞': 'infty', '±': 'pm', '∓': 'mp', '×': 'times', '÷': 'div', '·': 'cdot', '⋅': 'cdot', '∗': 'ast', '≤': 'leq', '≥': 'geq', '≠': 'neq', '≈': 'approx', '≡': 'equiv', '∼': 'sim', '∝': 'propto',
-  '→': 'to', '←': 'leftarrow', '↔': 'leftrightarrow', '⇒': 'Rightarrow', '⇐': 'Leftarrow', '⇔': 'Leftrightarrow', '∈': 'in', '∉': 'notin', '⊂': 'subset', '⊆': 'subseteq', '∪': 'cup', '∩': 'cap',
-  '∅': 'emptyset', '∀': 'forall', '∃': 'exists', '∂': 'partial', '∇': 'nabla', '…': 'ldots', '⋯': 'cdots', '⋮': 'vdots', '⋱': 'ddots', '∧': 'wedge', '∨': 'vee', '¬': 'neg', '°': 'circ', '′': 'prime', 'ℏ': 'hbar', 'ℓ': 'ell',
-  '∑': 'sum', '∏': 'prod', '∫': 'int', '∬': 'iint', '∭': 'iiint', '∮': 'oint', '⋃': 'bigcup', '⋂': 'bigcap', '√': 'surd', '⟨': 'langle', '⟩': 'rangle', '⌊': 'lfloor', '⌋': 'rfloor', '⌈': 'lceil', '⌉': 'rceil', '‖': 'Vert',
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  ε: 'varepsilon',
+  ϵ: 'epsilon',
+  ζ: 'zeta',
+  η: 'eta',
+  θ: 'theta',
+  ϑ: 'vartheta',
+  ι: 'iota',
+  κ: 'kappa',
+  λ: 'lambda',
+  μ: 'mu',
+  ν: 'nu',
+  ξ: 'xi',
+  π: 'pi',
+  ρ: 'rho',
+  σ: 'sigma',
+  ς: 'varsigma',
+  τ: 'tau',
+  υ: 'upsilon',
+  φ: 'varphi',
+  ϕ: 'phi',
+  χ: 'chi',
+  ψ: 'psi',
+  ω: 'omega',
+  Γ: 'Gamma',
+  Δ: 'Delta',
+  Θ: 'Theta',
+  Λ: 'Lambda',
+  Ξ: 'Xi',
+  Π: 'Pi',
+  Σ: 'Sigma',
+  Υ: 'Upsilon',
+  Φ: 'Phi',
+  Ψ: 'Psi',
+  Ω: 'Omega',
+  '∞': 'infty',
+  '±': 'pm',
+  '∓': 'mp',
+  '×': 'times',
+  '÷': 'div',
+  '·': 'cdot',
+  '⋅': 'cdot',
+  '∗': 'ast',
+  '≤': 'leq',
+  '≥': 'geq',
+  '≠': 'neq',
+  '≈': 'approx',
+  '≡': 'equiv',
+  '∼': 'sim',
+  '∝': 'propto',
+  '→': 'to',
+  '←': 'leftarrow',
+  '↔': 'leftrightarrow',
+  '⇒': 'Rightarrow',
+  '⇐': 'Leftarrow',
+  '⇔': 'Leftrightarrow',
+  '∈': 'in',
+  '∉': 'notin',
+  '⊂': 'subset',
+  '⊆': 'subseteq',
+  '∪': 'cup',
+  '∩': 'cap',
+  '∅': 'emptyset',
+  '∀': 'forall',
+  '∃': 'exists',
+  '∂': 'partial',
+  '∇': 'nabla',
+  '…': 'ldots',
+  '⋯': 'cdots',
+  '⋮': 'vdots',
+  '⋱': 'ddots',
+  '∧': 'wedge',
+  '∨': 'vee',
+  '¬': 'neg',
+  '°': 'circ',
+  '′': 'prime',
+  ℏ: 'hbar',
+  ℓ: 'ell',
+  '∑': 'sum',
+  '∏': 'prod',
+  '∫': 'int',
+  '∬': 'iint',
+  '∭': 'iiint',
+  '∮': 'oint',
+  '⋃': 'bigcup',
+  '⋂': 'bigcap',
+  '√': 'surd',
+  '⟨': 'langle',
+  '⟩': 'rangle',
+  '⌊': 'lfloor',
+  '⌋': 'rfloor',
+  '⌈': 'lceil',
+  '⌉': 'rceil',
+  '‖': 'Vert',
 };
-const ACCENTS: Readonly<Record<string, string>> = { '̂': 'hat', '̃': 'tilde', '̅': 'overline', '̄': 'bar', '⃗': 'vec', '̇': 'dot', '̈': 'ddot', '́': 'acute', '̀': 'grave', '̆': 'breve', '̌': 'check' };
-const FUNCTIONS = new Set(['sin', 'cos', 'tan', 'cot', 'sec', 'csc', 'arcsin', 'arccos', 'arctan', 'sinh', 'cosh', 'tanh', 'coth', 'log', 'ln', 'lg', 'exp', 'lim', 'max', 'min', 'sup', 'inf', 'det', 'dim', 'ker', 'gcd', 'arg', 'deg', 'Pr']);
-const SPECIAL: Readonly<Record<string, string>> = { '#': '\\#', '$': '\\$', '%': '\\%', '&': '\\&', _: '\\_', '{': '\\{', '}': '\\}', '~': '\\sim ', '^': '\\hat{}', '\\': '\\backslash ', '\u2061': '', '\u2062': '', '\u200B': '', '\u00A0': '\\ ', '−': '-', '–': '-' };
+const ACCENTS: Readonly<Record<string, string>> = {
+  '̂': 'hat',
+  '̃': 'tilde',
+  '̅': 'overline',
+  '̄': 'bar',
+  '⃗': 'vec',
+  '̇': 'dot',
+  '̈': 'ddot',
+  '́': 'acute',
+  '̀': 'grave',
+  '̆': 'breve',
+  '̌': 'check',
+};
+const FUNCTIONS = new Set([
+  'sin',
+  'cos',
+  'tan',
+  'cot',
+  'sec',
+  'csc',
+  'arcsin',
+  'arccos',
+  'arctan',
+  'sinh',
+  'cosh',
+  'tanh',
+  'coth',
+  'log',
+  'ln',
+  'lg',
+  'exp',
+  'lim',
+  'max',
+  'min',
+  'sup',
+  'inf',
+  'det',
+  'dim',
+  'ker',
+  'gcd',
+  'arg',
+  'deg',
+  'Pr',
+]);
+const SPECIAL: Readonly<Record<string, string>> = {
+  '#': '\\#',
+  $: '\\$',
+  '%': '\\%',
+  '&': '\\&',
+  _: '\\_',
+  '{': '\\{',
+  '}': '\\}',
+  '~': '\\sim ',
+  '^': '\\hat{}',
+  '\\': '\\backslash ',
+  '\u2061': '',
+  '\u2062': '',
+  '\u200B': '',
+  '\u00A0': '\\ ',
+  '−': '-',
+  '–': '-',
+};
 
 /** Stands for a caret that raises, while the others are being escaped. */
 const POWER = '\u{F0000}';
@@ -42,26 +191,58 @@ const tight = (tex: string): string => tex.trim();
 function piece(element: XmlElement): string {
   if (element.uri !== M) return element.uri === W && (element.local === 'ins' || element.local === 'smartTag') ? content(element) : '';
   switch (element.local) {
-    case 'r': return readRun(element);
-    case 'f': return readFraction(element);
-    case 'sSup': return `${grouped(part(element, 'e'))}^{${part(element, 'sup')}}`;
-    case 'sSub': return `${grouped(part(element, 'e'))}_{${part(element, 'sub')}}`;
-    case 'sSubSup': return `${grouped(part(element, 'e'))}_{${part(element, 'sub')}}^{${part(element, 'sup')}}`;
-    case 'sPre': return `{}_{${part(element, 'sub')}}^{${part(element, 'sup')}}${part(element, 'e')}`;
-    case 'rad': return isOn(property(element, 'radPr', 'degHide')) || part(element, 'deg') === '' ? `\\sqrt{${part(element, 'e')}}` : `\\sqrt[${part(element, 'deg')}]{${part(element, 'e')}}`;
-    case 'nary': return readNary(element);
-    case 'd': return readDelimiters(element);
-    case 'm': return `\\begin{matrix}${elementsOf(element, 'mr', M).map((row) => elementsOf(row, 'e', M).map((cell) => tight(content(cell))).join(' & ')).join(' \\\\ ')}\\end{matrix}`;
-    case 'eqArr': return `\\begin{aligned}${elementsOf(element, 'e', M).map((row) => tight(content(row)).replaceAll('\\&', '&')).join(' \\\\ ')}\\end{aligned}`;
-    case 'func': return readFunction(element);
-    case 'limLow': return readLimit(element, '_');
-    case 'limUpp': return readLimit(element, '^');
-    case 'acc': return `\\${ACCENTS[property(element, 'accPr', 'chr') ?? '̂'] ?? 'hat'}{${part(element, 'e')}}`;
-    case 'bar': return property(element, 'barPr', 'pos') === 'top' ? `\\overline{${part(element, 'e')}}` : `\\underline{${part(element, 'e')}}`;
-    case 'groupChr': return property(element, 'groupChrPr', 'pos') === 'top' ? `\\overbrace{${part(element, 'e')}}` : `\\underbrace{${part(element, 'e')}}`;
-    case 'borderBox': return `\\boxed{${part(element, 'e')}}`;
-    case 'phant': return isOn(property(element, 'phantPr', 'show') ?? '1') ? part(element, 'e') : '';
-    default: return element.local.endsWith('Pr') ? '' : content(element);
+    case 'r':
+      return readRun(element);
+    case 'f':
+      return readFraction(element);
+    case 'sSup':
+      return `${grouped(part(element, 'e'))}^{${part(element, 'sup')}}`;
+    case 'sSub':
+      return `${grouped(part(element, 'e'))}_{${part(element, 'sub')}}`;
+    case 'sSubSup':
+      return `${grouped(part(element, 'e'))}_{${part(element, 'sub')}}^{${part(element, 'sup')}}`;
+    case 'sPre':
+      return `{}_{${part(element, 'sub')}}^{${part(element, 'sup')}}${part(element, 'e')}`;
+    case 'rad':
+      return isOn(property(element, 'radPr', 'degHide')) || part(element, 'deg') === ''
+        ? `\\sqrt{${part(element, 'e')}}`
+        : `\\sqrt[${part(element, 'deg')}]{${part(element, 'e')}}`;
+    case 'nary':
+      return readNary(element);
+    case 'd':
+      return readDelimiters(element);
+    case 'm':
+      return `\\begin{matrix}${elementsOf(element, 'mr', M)
+        .map((row) =>
+          elementsOf(row, 'e', M)
+            .map((cell) => tight(content(cell)))
+            .join(' & '),
+        )
+        .join(' \\\\ ')}\\end{matrix}`;
+    case 'eqArr':
+      return `\\begin{aligned}${elementsOf(element, 'e', M)
+        .map((row) => tight(content(row)).replaceAll('\\&', '&'))
+        .join(' \\\\ ')}\\end{aligned}`;
+    case 'func':
+      return readFunction(element);
+    case 'limLow':
+      return readLimit(element, '_');
+    case 'limUpp':
+      return readLimit(element, '^');
+    case 'acc':
+      return `\\${ACCENTS[property(element, 'accPr', 'chr') ?? '̂'] ?? 'hat'}{${part(element, 'e')}}`;
+    case 'bar':
+      return property(element, 'barPr', 'pos') === 'top' ? `\\overline{${part(element, 'e')}}` : `\\underline{${part(element, 'e')}}`;
+    case 'groupChr':
+      return property(element, 'groupChrPr', 'pos') === 'top'
+        ? `\\overbrace{${part(element, 'e')}}`
+        : `\\underbrace{${part(element, 'e')}}`;
+    case 'borderBox':
+      return `\\boxed{${part(element, 'e')}}`;
+    case 'phant':
+      return isOn(property(element, 'phantPr', 'show') ?? '1') ? part(element, 'e') : '';
+    default:
+      return element.local.endsWith('Pr') ? '' : content(element);
   }
 }
 
@@ -75,7 +256,8 @@ function readRun(element: XmlElement): string {
     if (child.kind === 'element' && child.local === 't') for (const inner of child.children) if (inner.kind === 'text') text += inner.value;
   }
   const properties = firstElementOf(element, 'rPr', M);
-  const plain = properties !== undefined && (firstElementOf(properties, 'nor', M) !== undefined || firstElementOf(properties, 'lit', M) !== undefined);
+  const plain =
+    properties !== undefined && (firstElementOf(properties, 'nor', M) !== undefined || firstElementOf(properties, 'lit', M) !== undefined);
   if (plain && /[\p{L}]/u.test(text)) return `\\text{${text.replaceAll(/[{}\\$%#&_]/g, (sign) => SPECIAL[sign] ?? sign)}}`;
   const upright = properties !== undefined && attributeOf(firstElementOf(properties, 'sty', M) ?? properties, 'val', M) === 'p';
   if (upright && FUNCTIONS.has(text.trim())) return `\\${text.trim()} `;
@@ -121,7 +303,9 @@ function readDelimiters(element: XmlElement): string {
     return symbol === undefined ? (sign === '{' || sign === '}' ? `\\${sign}` : sign) : `\\${symbol} `;
   };
   const between = property(element, 'dPr', 'sepChr') ?? '|';
-  const inner = elementsOf(element, 'e', M).map((child) => tight(content(child))).join(` ${between} `);
+  const inner = elementsOf(element, 'e', M)
+    .map((child) => tight(content(child)))
+    .join(` ${between} `);
   const matrix = /^\\begin\{matrix\}(.*)\\end\{matrix\}$/s.exec(inner)?.[1];
   const [open, close] = [delimiter('begChr', '('), delimiter('endChr', ')')];
   if (matrix !== undefined && open === '(' && close === ')') return `\\begin{pmatrix}${matrix}\\end{pmatrix}`;
@@ -138,6 +322,12 @@ function readFunction(element: XmlElement): string {
 
 function readLimit(element: XmlElement, sign: '_' | '^'): string {
   const base = part(element, 'e');
-  const head = FUNCTIONS.has(base) ? `\\${base}` : base.startsWith('\\') ? base : sign === '_' ? `\\underset{${part(element, 'lim')}}{${base}}` : `\\overset{${part(element, 'lim')}}{${base}}`;
+  const head = FUNCTIONS.has(base)
+    ? `\\${base}`
+    : base.startsWith('\\')
+      ? base
+      : sign === '_'
+        ? `\\underset{${part(element, 'lim')}}{${base}}`
+        : `\\overset{${part(element, 'lim')}}{${base}}`;
   return head.includes('set{') ? head : `${head}${sign}{${part(element, 'lim')}}`;
 }

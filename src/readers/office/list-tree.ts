@@ -15,7 +15,11 @@ export type FlowPiece = Block | ListEntry;
 
 const isEntry = (piece: FlowPiece): piece is ListEntry => 'item' in piece;
 
-interface Open { level: number; key: string; list: List }
+interface Open {
+  level: number;
+  key: string;
+  list: List;
+}
 
 /** Builds the lists; the other blocks stay as they are, in order. */
 export function buildLists(pieces: readonly FlowPiece[]): Block[] {

@@ -7,7 +7,10 @@ import { elementsOf, textOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { OFFICE_RELATIONSHIP } from './names.ts';
 
-export interface OfficeMeta { title?: string | undefined; author?: string | undefined }
+export interface OfficeMeta {
+  title?: string | undefined;
+  author?: string | undefined;
+}
 
 /** What the reading of one file has come to. */
 export interface OfficeReading {
@@ -29,7 +32,11 @@ export function noteOnce(reading: OfficeReading, code: string, severity: Note['s
 }
 
 /** What a relationship of a part leads to; undefined where there is none of that id. */
-export function targetOf(reading: OfficeReading, part: string, id: string | undefined): { target: string; external: boolean; type: string } | undefined {
+export function targetOf(
+  reading: OfficeReading,
+  part: string,
+  id: string | undefined,
+): { target: string; external: boolean; type: string } | undefined {
   if (id === undefined) return undefined;
   return relationsOf(reading, part).get(id);
 }
@@ -47,7 +54,8 @@ function relationsOf(reading: OfficeReading, part: string): Map<string, { target
 export function partsByKind(reading: OfficeReading, part: string, kind: string): string[] {
   const found: string[] = [];
   for (const { target, external, type } of relationsOf(reading, part).values()) {
-    if (!external && (type === OFFICE_RELATIONSHIP + kind || type.endsWith(`/${kind}`)) && partNamed(reading.file, target) !== undefined) found.push(target);
+    if (!external && (type === OFFICE_RELATIONSHIP + kind || type.endsWith(`/${kind}`)) && partNamed(reading.file, target) !== undefined)
+      found.push(target);
   }
   return found;
 }

@@ -4,7 +4,13 @@ import { isLoneMark } from './list-marks.ts';
 import type { Piece, Row } from './rows.ts';
 
 type Item = Piece | Row;
-interface Stack { lines: Piece[]; left: number; right: number; top: number; bottom: number }
+interface Stack {
+  lines: Piece[];
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
 
 /** A stack of more lines, or of longer ones, is a column of text. */
 const CELL_LINES_MAX = 14;
@@ -15,11 +21,24 @@ const isRow = (item: Item): item is Row => 'pieces' in item;
 
 function isBelow(stack: Stack, piece: Piece): boolean {
   const last = stack.lines.at(-1);
-  if (!last || isLoneMark(piece.text) || isLoneMark(last.text) || piece.top < last.bottom - last.em * 0.3 || piece.top - last.bottom > last.em * 0.75 || Math.abs(piece.em - last.em) > last.em * 0.15) return false;
-  return Math.min(stack.right, piece.right) - Math.max(stack.left, piece.left) > Math.min(stack.right - stack.left, piece.right - piece.left) * 0.5;
+  if (
+    !last ||
+    isLoneMark(piece.text) ||
+    isLoneMark(last.text) ||
+    piece.top < last.bottom - last.em * 0.3 ||
+    piece.top - last.bottom > last.em * 0.75 ||
+    Math.abs(piece.em - last.em) > last.em * 0.15
+  )
+    return false;
+  return (
+    Math.min(stack.right, piece.right) - Math.max(stack.left, piece.left) >
+    Math.min(stack.right - stack.left, piece.right - piece.left) * 0.5
+  );
 }
 
-const isBeside = (left: Stack, right: Stack): boolean => right.left >= left.right - 2 && Math.min(left.bottom, right.bottom) - Math.max(left.top, right.top) > Math.min(left.bottom - left.top, right.bottom - right.top) * 0.4;
+const isBeside = (left: Stack, right: Stack): boolean =>
+  right.left >= left.right - 2 &&
+  Math.min(left.bottom, right.bottom) - Math.max(left.top, right.top) > Math.min(left.bottom - left.top, right.bottom - right.top) * 0.4;
 
 function stacksOf(items: readonly Item[]): (Stack | Row)[] {
   const stacks: (Stack | Row)[] = [];
@@ -28,18 +47,34 @@ function stacksOf(items: readonly Item[]): (Stack | Row)[] {
     if (isRow(item)) stacks.push(item);
     else if (last && 'lines' in last && isBelow(last, item)) {
       last.lines.push(item);
-      [last.left, last.right, last.bottom] = [Math.min(last.left, item.left), Math.max(last.right, item.right), Math.max(last.bottom, item.bottom)];
+      [last.left, last.right, last.bottom] = [
+        Math.min(last.left, item.left),
+        Math.max(last.right, item.right),
+        Math.max(last.bottom, item.bottom),
+      ];
     } else stacks.push({ lines: [item], left: item.left, right: item.right, top: item.top, bottom: item.bottom });
   }
   return stacks;
 }
 
-const isCell = ({ lines }: Stack): boolean => lines.length <= CELL_LINES_MAX && !(lines.length >= PROSE_LINES_MIN && lines.reduce((sum, { text }) => sum + text.length, 0) / lines.length > CELL_LINE_CHARS_MAX);
+const isCell = ({ lines }: Stack): boolean =>
+  lines.length <= CELL_LINES_MAX &&
+  !(lines.length >= PROSE_LINES_MIN && lines.reduce((sum, { text }) => sum + text.length, 0) / lines.length > CELL_LINE_CHARS_MAX);
 
 function toPiece({ lines: pieces, left, right, top, bottom }: Stack): Piece | undefined {
   const [first] = pieces;
   if (!first || pieces.length === 1) return first;
-  return { ...first, lines: pieces, runs: joinLines(pieces.map(({ runs }) => runs)), text: pieces.map(({ text }) => text).join(' '), left, right, top, bottom, bold: pieces.every(({ bold }) => bold) };
+  return {
+    ...first,
+    lines: pieces,
+    runs: joinLines(pieces.map(({ runs }) => runs)),
+    text: pieces.map(({ text }) => text).join(' '),
+    left,
+    right,
+    top,
+    bottom,
+    bold: pieces.every(({ bold }) => bold),
+  };
 }
 
 /** The same items, those of one cell joined to one. */
@@ -48,7 +83,8 @@ export function joinCells(items: readonly Item[]): Item[] {
   let group: Stack[] = [];
   const close = (): void => {
     const [first] = group;
-    const cells = group.length >= 2 && !isLoneMark(first?.lines[0]?.text ?? '') && group.some(({ lines }) => lines.length >= 2) && group.every(isCell);
+    const cells =
+      group.length >= 2 && !isLoneMark(first?.lines[0]?.text ?? '') && group.some(({ lines }) => lines.length >= 2) && group.every(isCell);
     for (const stack of group) joined.push(...(cells ? [toPiece(stack)].filter((piece) => piece !== undefined) : stack.lines));
     group = [];
   };

@@ -5,9 +5,20 @@ import { plainText } from '../../document/inline.ts';
 
 const LETTER = 0.5;
 
-export interface LineWishes { size?: number; bold?: boolean; font?: string; marks?: DrawnLine['marks']; /** Left edges of words, by their index. */ at?: Record<number, number> }
+export interface LineWishes {
+  size?: number;
+  bold?: boolean;
+  font?: string;
+  marks?: DrawnLine['marks'];
+  /** Left edges of words, by their index. */ at?: Record<number, number>;
+}
 
-export function exampleLine(text: string, left: number, top: number, { size = 10, bold = false, font = 'Serif', marks, at = {} }: LineWishes = {}): DrawnLine {
+export function exampleLine(
+  text: string,
+  left: number,
+  top: number,
+  { size = 10, bold = false, font = 'Serif', marks, at = {} }: LineWishes = {},
+): DrawnLine {
   const words: number[] = [];
   let right = left;
   let [begin, x] = [0, left];
@@ -18,12 +29,41 @@ export function exampleLine(text: string, left: number, top: number, { size = 10
     begin += word.length + 1;
     x += (word.length + 1) * size * LETTER;
   }
-  return { text, left, top, right, bottom: top + size * 0.8, sizePt: size * 0.8, fontHeightPt: size * 1.2, emPt: size, font, bold, words, ...(marks ? { marks } : {}) };
+  return {
+    text,
+    left,
+    top,
+    right,
+    bottom: top + size * 0.8,
+    sizePt: size * 0.8,
+    fontHeightPt: size * 1.2,
+    emPt: size,
+    font,
+    bold,
+    words,
+    ...(marks ? { marks } : {}),
+  };
 }
 
-export const examplePage = (lines: DrawnLine[], more: Partial<DrawnPage> = {}): DrawnPage => ({ page: 1, widthPt: 595, heightPt: 842, lines, pictures: [], missingGlyphs: 0, ...more });
+export const examplePage = (lines: DrawnLine[], more: Partial<DrawnPage> = {}): DrawnPage => ({
+  page: 1,
+  widthPt: 595,
+  heightPt: 842,
+  lines,
+  pictures: [],
+  missingGlyphs: 0,
+  ...more,
+});
 
-export const exampleDocument = (pages: DrawnPage[], more: Partial<DrawnDocument> = {}): DrawnDocument => ({ pages: pages.map((page, index) => ({ ...page, page: index + 1 })), fonts: [], outline: [], tagged: false, title: '', lang: '', ...more });
+export const exampleDocument = (pages: DrawnPage[], more: Partial<DrawnDocument> = {}): DrawnDocument => ({
+  pages: pages.map((page, index) => ({ ...page, page: index + 1 })),
+  fonts: [],
+  outline: [],
+  tagged: false,
+  title: '',
+  lang: '',
+  ...more,
+});
 
 /** Blocks in short: `h1 text`, `p text`, `- text` (`1. text`), `| a | b`. */
 export function outlineOf(blocks: readonly Block[], indent = ''): string[] {
@@ -39,7 +79,16 @@ export function outlineOf(blocks: readonly Block[], indent = ''): string[] {
       });
     }
     if (block.type === 'table') {
-      return block.rows.map((row) => indent + row.cells.map((cell) => `| ${cell.blocks ? outlineOf(cell.blocks).join(' / ') : plainText(cell.runs)}${cell.colspan === undefined ? '' : ` ↔${cell.colspan}`}${cell.rowspan === undefined ? '' : ` ↕${cell.rowspan}`}`).join(' '));
+      return block.rows.map(
+        (row) =>
+          indent +
+          row.cells
+            .map(
+              (cell) =>
+                `| ${cell.blocks ? outlineOf(cell.blocks).join(' / ') : plainText(cell.runs)}${cell.colspan === undefined ? '' : ` ↔${cell.colspan}`}${cell.rowspan === undefined ? '' : ` ↕${cell.rowspan}`}`,
+            )
+            .join(' '),
+      );
     }
     return [indent + block.type];
   });

@@ -8,56 +8,158 @@ const read = (...pages: DrawnPage[]): string[][] => readPdf(exampleDocument(page
 const FULL = 'This line is as long as a line of the page can be, up to';
 
 test('a line with room for the next word was ended on purpose', () => {
-  assert.deepEqual(read(examplePage([line(FULL, 50, 100), line('the right side of it.', 50, 112), line('Department: Affairs', 50, 124), line('Agency: Health', 50, 136)])), [['p This line is as long as a line of the page can be, up to the right side of it.', 'p Department: Affairs', 'p Agency: Health']]);
+  assert.deepEqual(
+    read(
+      examplePage([
+        line(FULL, 50, 100),
+        line('the right side of it.', 50, 112),
+        line('Department: Affairs', 50, 124),
+        line('Agency: Health', 50, 136),
+      ]),
+    ),
+    [['p This line is as long as a line of the page can be, up to the right side of it.', 'p Department: Affairs', 'p Agency: Health']],
+  );
 });
 
 test('items are nested by how far they are set in, and go on under their text', () => {
-  assert.deepEqual(read(examplePage([
-    line('• first item that is long enough to go on in the line', 50, 100), line('below it', 60, 112), line('◦ inner item', 80, 124), line('• second item', 50, 136),
-    line('1. counted', 50, 160), line('2. counted too', 50, 172),
-  ])), [['- first item that is long enough to go on in the line below it', '  - inner item', '- second item', '1. counted', '2. counted too']]);
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('• first item that is long enough to go on in the line', 50, 100),
+        line('below it', 60, 112),
+        line('◦ inner item', 80, 124),
+        line('• second item', 50, 136),
+        line('1. counted', 50, 160),
+        line('2. counted too', 50, 172),
+      ]),
+    ),
+    [['- first item that is long enough to go on in the line below it', '  - inner item', '- second item', '1. counted', '2. counted too']],
+  );
 });
 
 test('letters and clause numbers are marks before a gap only, and stay', () => {
-  assert.deepEqual(read(examplePage([line('(a) measure the flow', 50, 100, { at: { 1: 80 } }), line('(b) mark the mains', 50, 112, { at: { 1: 80 } }), line('M. Reyes spoke of the accounts.', 50, 140)])), [['- (a) measure the flow', '- (b) mark the mains', 'p M. Reyes spoke of the accounts.']]);
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('(a) measure the flow', 50, 100, { at: { 1: 80 } }),
+        line('(b) mark the mains', 50, 112, { at: { 1: 80 } }),
+        line('M. Reyes spoke of the accounts.', 50, 140),
+      ]),
+    ),
+    [['- (a) measure the flow', '- (b) mark the mains', 'p M. Reyes spoke of the accounts.']],
+  );
 });
 
 test('bold and capital lines with air above and text below are headings, the beginning of a sentence is none', () => {
-  assert.deepEqual(read(examplePage([
-    line('Some text before it that ends.', 50, 100), line('Bold title', 50, 130, { bold: true }), line('Its text follows here.', 50, 144),
-    line('III. RESULTS AND MORE', 50, 174), line('Text of the results.', 50, 188), line('A bold start of a', 50, 220, { bold: true }), line('sentence that goes on.', 50, 232),
-  ])), [['p Some text before it that ends.', 'h1 Bold title', 'p Its text follows here.', 'h1 III. RESULTS AND MORE', 'p Text of the results.', 'p A bold start of a', 'p sentence that goes on.']]);
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('Some text before it that ends.', 50, 100),
+        line('Bold title', 50, 130, { bold: true }),
+        line('Its text follows here.', 50, 144),
+        line('III. RESULTS AND MORE', 50, 174),
+        line('Text of the results.', 50, 188),
+        line('A bold start of a', 50, 220, { bold: true }),
+        line('sentence that goes on.', 50, 232),
+      ]),
+    ),
+    [
+      [
+        'p Some text before it that ends.',
+        'h1 Bold title',
+        'p Its text follows here.',
+        'h1 III. RESULTS AND MORE',
+        'p Text of the results.',
+        'p A bold start of a',
+        'p sentence that goes on.',
+      ],
+    ],
+  );
 });
 
 test('divided words are settled by the words of the document', () => {
-  assert.deepEqual(read(examplePage([
-    line('The re-', 50, 100), line('port is chat-', 50, 112), line('optimized and multi-', 50, 124), line('step, and chat is optimized.', 50, 136), line('A multi-step chat.', 50, 170),
-  ])).flat().join('\n'), 'p The report is chat-optimized and multi-step, and chat is optimized.\np A multi-step chat.');
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('The re-', 50, 100),
+        line('port is chat-', 50, 112),
+        line('optimized and multi-', 50, 124),
+        line('step, and chat is optimized.', 50, 136),
+        line('A multi-step chat.', 50, 170),
+      ]),
+    )
+      .flat()
+      .join('\n'),
+    'p The report is chat-optimized and multi-step, and chat is optimized.\np A multi-step chat.',
+  );
 });
 
 test('a sentence that goes on overleaf is read whole', () => {
-  const text = readPdf(exampleDocument([examplePage([line('It begins on this', 50, 700)]), examplePage([line('page and ends on that.', 50, 100), line('More.', 50, 150)])])).value.pages.map((blocks) => outlineOf(blocks));
+  const text = readPdf(
+    exampleDocument([
+      examplePage([line('It begins on this', 50, 700)]),
+      examplePage([line('page and ends on that.', 50, 100), line('More.', 50, 150)]),
+    ]),
+  ).value.pages.map((blocks) => outlineOf(blocks));
   assert.deepEqual(text, [['p It begins on this page and ends on that.'], ['p More.']]);
 });
 
 test('lines in letters of one width are code, with how far they are set in', () => {
   const mono = { font: 'CourierNew' };
-  assert.deepEqual(read(examplePage([line('Text that explains the code below it at some length here.', 50, 80), line('if (a)', 60, 110, mono), line('b();', 72, 122, mono)])), [['p Text that explains the code below it at some length here.', 'code if (a)\n  b();']]);
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('Text that explains the code below it at some length here.', 50, 80),
+        line('if (a)', 60, 110, mono),
+        line('b();', 72, 122, mono),
+      ]),
+    ),
+    [['p Text that explains the code below it at some length here.', 'code if (a)\n  b();']],
+  );
 });
 
 test('links lie over their words', () => {
-  const { value } = readPdf(exampleDocument([examplePage([line('See the site today.', 50, 100)], { links: [{ left: 70, top: 98, right: 110, bottom: 110, url: 'https://example.org/a' }, { left: 50, top: 98, right: 65, bottom: 110, url: 'javascript:alert(1)' }] })]));
+  const { value } = readPdf(
+    exampleDocument([
+      examplePage([line('See the site today.', 50, 100)], {
+        links: [
+          { left: 70, top: 98, right: 110, bottom: 110, url: 'https://example.org/a' },
+          { left: 50, top: 98, right: 65, bottom: 110, url: 'javascript:alert(1)' },
+        ],
+      }),
+    ]),
+  );
   const [paragraph] = value.pages[0] ?? [];
-  assert.deepEqual(paragraph?.type === 'paragraph' && paragraph.runs, [{ text: 'See ' }, { text: 'the site', link: 'https://example.org/a' }, { text: ' today.' }]);
+  assert.deepEqual(paragraph?.type === 'paragraph' && paragraph.runs, [
+    { text: 'See ' },
+    { text: 'the site', link: 'https://example.org/a' },
+    { text: ' today.' },
+  ]);
 });
 
 test('page numbers and running heads further in are left out, titles are not', () => {
-  const page = (number: number): DrawnPage => examplePage([line('Annual report', 400, 100, { size: 8 }), line('Title of the page', 50, 112, { size: 20 }), line('Body text of the page.', 50, 300), line('More body text of it.', 50, 330), line(String(number), 300, 720)]);
+  const page = (number: number): DrawnPage =>
+    examplePage([
+      line('Annual report', 400, 100, { size: 8 }),
+      line('Title of the page', 50, 112, { size: 20 }),
+      line('Body text of the page.', 50, 300),
+      line('More body text of it.', 50, 330),
+      line(String(number), 300, 720),
+    ]);
   assert.deepEqual(read(page(1), page(2), page(3))[2], ['h1 Title of the page', 'p Body text of the page.', 'p More body text of it.']);
 });
 
 test('dots that lead to a page number are one sign, and end their line', () => {
-  assert.deepEqual(read(examplePage([line('Summary . . . . . . . 3', 50, 100), line('Measures ........ 14', 50, 112), line('More text of the page stands here.', 50, 140)])), [['p Summary … 3', 'p Measures … 14', 'p More text of the page stands here.']]);
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('Summary . . . . . . . 3', 50, 100),
+        line('Measures ........ 14', 50, 112),
+        line('More text of the page stands here.', 50, 140),
+      ]),
+    ),
+    [['p Summary … 3', 'p Measures … 14', 'p More text of the page stands here.']],
+  );
 });
 
 test('a first line that comes again is no running head where text follows it at once', () => {

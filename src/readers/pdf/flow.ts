@@ -13,7 +13,11 @@ import { beginsItem, headingLevel, isMonospaced, textOf } from './typography.ts'
 import type { Typography } from './typography.ts';
 
 /** What is known of the lines of a page: how far those beside each go to the right, and the usual gap within a paragraph. */
-interface Setting { typography: Typography; limits: readonly number[]; gap: number | null }
+interface Setting {
+  typography: Typography;
+  limits: readonly number[];
+  gap: number | null;
+}
 
 export function readPageFlow(rows: readonly Row[], typography: Typography): Block[] {
   return buildLists(flowPieces(rows, typography));
@@ -63,7 +67,14 @@ function limitsOf(rows: readonly Row[]): number[] {
     let limit = row.right;
     for (let at = Math.max(0, index - NEIGHBOURS); at <= Math.min(rows.length - 1, index + NEIGHBOURS); at++) {
       const other = rows[at];
-      if (other && !other.table && !isDivided(other) && Math.abs(other.left - row.left) < SAME_LEFT_PT && Math.abs(other.em - row.em) < row.em * 0.2) limit = Math.max(limit, other.right);
+      if (
+        other &&
+        !other.table &&
+        !isDivided(other) &&
+        Math.abs(other.left - row.left) < SAME_LEFT_PT &&
+        Math.abs(other.em - row.em) < row.em * 0.2
+      )
+        limit = Math.max(limit, other.right);
     }
     return limit;
   });
@@ -76,7 +87,15 @@ function usualGap(rows: readonly Row[], limits: readonly number[]): number | nul
   const gaps: number[] = [];
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1];
-    if (!next || row.table || next.table || next.top <= row.top || Math.abs(next.em - row.em) > row.em * 0.1 || roomAfter(rows, limits, index) > firstWidth(next)) continue;
+    if (
+      !next ||
+      row.table ||
+      next.table ||
+      next.top <= row.top ||
+      Math.abs(next.em - row.em) > row.em * 0.1 ||
+      roomAfter(rows, limits, index) > firstWidth(next)
+    )
+      continue;
     gaps.push((next.top - row.bottom) / row.em);
   }
   return gaps.length < GAPS_MIN ? null : (gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? null);
@@ -95,7 +114,13 @@ function roomAfter(rows: readonly Row[], limits: readonly number[], index: numbe
 function headingRows(rows: readonly Row[], at: number): number {
   let taken = 1;
   for (let last = rows[at], next = rows[at + 1]; last && next && taken < 3; last = next, next = rows[at + taken]) {
-    const close = !next.table && next.top > last.top && next.top - last.bottom < last.size * 0.5 && Math.abs(next.em - last.em) < Math.max(0.6, last.em * 0.04) && next.bold === last.bold && next.pieces.length === 1;
+    const close =
+      !next.table &&
+      next.top > last.top &&
+      next.top - last.bottom < last.size * 0.5 &&
+      Math.abs(next.em - last.em) < Math.max(0.6, last.em * 0.04) &&
+      next.bold === last.bold &&
+      next.pieces.length === 1;
     if (!close || /^\d+(?:\.\d+)*\.?\s/.test(textOf(next))) break;
     taken++;
   }
@@ -117,7 +142,13 @@ const LETTER_WIDTH_EM = 0.6;
 /** Lines are set in by as many spaces as they stand to the right of the outermost. */
 function codeOf(rows: readonly Row[]): string {
   const left = Math.min(...rows.map((row) => row.left));
-  return rows.map((row) => ' '.repeat(Math.min(80, Math.max(0, Math.round((row.left - left) / (row.em * LETTER_WIDTH_EM))))) + row.pieces.map(({ text }) => text).join('  ')).join('\n');
+  return rows
+    .map(
+      (row) =>
+        ' '.repeat(Math.min(80, Math.max(0, Math.round((row.left - left) / (row.em * LETTER_WIDTH_EM))))) +
+        row.pieces.map(({ text }) => text).join('  '),
+    )
+    .join('\n');
 }
 
 // ---------------------------------------------------------------------------------------------------------- paragraphs
@@ -145,7 +176,8 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
     return next.left > last.right && goesOn && /[\p{Ll},\-‐]$/u.test(text) && next.bold === last.bold && Math.abs(next.em - last.em) < 1;
   }
   const gap = next.top - last.bottom;
-  if (gap > (usual === null ? last.size * 0.62 : last.em * (usual + 0.4)) || Math.abs(next.em - last.em) > Math.max(1.2, last.em * 0.12)) return false;
+  if (gap > (usual === null ? last.size * 0.62 : last.em * (usual + 0.4)) || Math.abs(next.em - last.em) > Math.max(1.2, last.em * 0.12))
+    return false;
   const room = roomAfter(rows, limits, at + taken - 1);
   const ended = room > firstWidth(next);
   if (beginsItem(first)) return next.left > first.left + 3 || (!ended && next.left > first.left - 3);
@@ -154,15 +186,19 @@ function continues(rows: readonly Row[], { at, taken }: { at: number; taken: num
   if (!ended) return true;
   // Where the first word of the next line would have found room, the line was ended on purpose; ragged lines have a little.
   if (last.bold !== next.bold || /[.:!?]$/.test(text)) return false;
-  return /^[\p{Ll}\d(“"]/u.test(nextText) || (isCentred(last, next) && !/^\p{Lu}/u.test(nextText)) || room < (limits[at + taken - 1] ?? 0) * 0.04;
+  return (
+    /^[\p{Ll}\d(“"]/u.test(nextText) || (isCentred(last, next) && !/^\p{Lu}/u.test(nextText)) || room < (limits[at + taken - 1] ?? 0) * 0.04
+  );
 }
 
 const DIVIDING_GAP_EM = 2;
 
 /** Wide gaps: a row of a table or a form; a line that was spread to fill the width has narrower ones. */
-const isDivided = ({ pieces, em }: Row): boolean => pieces.some((piece, index) => index > 0 && piece.left - (pieces[index - 1]?.right ?? 0) > em * DIVIDING_GAP_EM);
+const isDivided = ({ pieces, em }: Row): boolean =>
+  pieces.some((piece, index) => index > 0 && piece.left - (pieces[index - 1]?.right ?? 0) > em * DIVIDING_GAP_EM);
 
-const isCentred = (a: Row, b: Row): boolean => Math.abs(a.left + a.right - b.left - b.right) < a.em * 1.5 && Math.abs(a.left - b.left) > a.em;
+const isCentred = (a: Row, b: Row): boolean =>
+  Math.abs(a.left + a.right - b.left - b.right) < a.em * 1.5 && Math.abs(a.left - b.left) > a.em;
 
 function paragraphOf(rows: readonly Row[]): FlowPiece {
   const runs = runsOf(rows);
@@ -172,5 +208,11 @@ function paragraphOf(rows: readonly Row[]): FlowPiece {
   const { ordered, number } = mark;
   const rest = mark.kept ? runs : dropCharacters(runs, mark.length);
   // Levels are told apart by how far they are set in, in steps of about a letter and a half.
-  return { level: Math.round(first.left / Math.max(8, first.size)), ordered, key: ordered ? 'numbers' : 'bullets', number, item: { blocks: [{ id: '', type: 'paragraph', runs: rest }] } };
+  return {
+    level: Math.round(first.left / Math.max(8, first.size)),
+    ordered,
+    key: ordered ? 'numbers' : 'bullets',
+    number,
+    item: { blocks: [{ id: '', type: 'paragraph', runs: rest }] },
+  };
 }

@@ -11,12 +11,21 @@ const OFTEN_SHARE = 0.1;
 const PAGE_NUMBER = /^(?:(?:page|seite|página|pág\.|p\.) )?[-–]? ?#(?: ?(?:\/|of|von|de) ?#)? ?[-–]?$/;
 
 /** Digits and Roman numbers are all the same. */
-const patternOf = (row: Row): string => row.pieces.map(({ text }) => text).join(' ').toLowerCase().replaceAll(/\d+|\b[ivxlc]+\b/g, '#');
+const patternOf = (row: Row): string =>
+  row.pieces
+    .map(({ text }) => text)
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/\d+|\b[ivxlc]+\b/g, '#');
 
 type Edge = 'top' | 'bottom';
 
 /** What is known of all rows of a page: where the first ends and the last begins, and the size of the letters of most. */
-interface Extent { firstBottom: number; lastTop: number; middle: number }
+interface Extent {
+  firstBottom: number;
+  lastTop: number;
+  middle: number;
+}
 
 function edgeOf(row: Row, page: DrawnPage, { firstBottom, lastTop, middle }: Extent): Edge | null {
   if (row.table) return null;
@@ -32,7 +41,8 @@ function edgeOf(row: Row, page: DrawnPage, { firstBottom, lastTop, middle }: Ext
 
 function extentOf(rows: readonly Row[]): Extent {
   return {
-    firstBottom: rows.reduce((least, { bottom }) => Math.min(least, bottom), Infinity), lastTop: rows.reduce((most, { top }) => Math.max(most, top), -Infinity),
+    firstBottom: rows.reduce((least, { bottom }) => Math.min(least, bottom), Infinity),
+    lastTop: rows.reduce((most, { top }) => Math.max(most, top), -Infinity),
     middle: rows.map(({ em }) => em).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 10,
   };
 }
@@ -79,15 +89,20 @@ export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly 
 
 /** Rows at the edges of a page that no other page has, but for page numbers: the head of a letter, the foot of a form. */
 export function onceAtEdges(pages: readonly { page: DrawnPage; rows: readonly Row[] }[]): { above: Row[]; below: Row[] }[] {
-  const found = pages.map(({ page, rows }) => rows.flatMap((row) => {
-    const [above, below] = [row.bottom < page.heightPt * OUTERMOST_SHARE, row.top > page.heightPt * (1 - OUTERMOST_SHARE)];
-    const pattern = patternOf(row);
-    return (above || below) && !PAGE_NUMBER.test(pattern) ? [{ row, above, pattern }] : [];
-  }));
+  const found = pages.map(({ page, rows }) =>
+    rows.flatMap((row) => {
+      const [above, below] = [row.bottom < page.heightPt * OUTERMOST_SHARE, row.top > page.heightPt * (1 - OUTERMOST_SHARE)];
+      const pattern = patternOf(row);
+      return (above || below) && !PAGE_NUMBER.test(pattern) ? [{ row, above, pattern }] : [];
+    }),
+  );
   const counts = new Map<string, number>();
   for (const { pattern } of found.flat()) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
   return found.map((rows) => {
     const once = rows.filter(({ pattern }) => counts.get(pattern) === 1);
-    return { above: once.filter(({ above }) => above).map(({ row }) => row), below: once.filter(({ above }) => !above).map(({ row }) => row) };
+    return {
+      above: once.filter(({ above }) => above).map(({ row }) => row),
+      below: once.filter(({ above }) => !above).map(({ row }) => row),
+    };
   });
 }

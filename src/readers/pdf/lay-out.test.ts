@@ -10,51 +10,134 @@ const level = (y: number, from: number, to: number): Box => ({ left: from, right
 const upright = (x: number, from: number, to: number): Box => ({ left: x - 0.3, right: x + 0.3, top: from, bottom: to });
 
 test('a drawn grid is a table, with its merged cells and cells of many lines', () => {
-  const rules = [...[100, 120, 160, 180].map((y) => level(y, 50, 350)), upright(50, 100, 180), upright(150, 120, 180), upright(250, 100, 180), upright(350, 100, 180)];
-  assert.deepEqual(read(examplePage([
-    line('Before the table.', 50, 80), line('Both of them', 55, 105), line('Last', 255, 105),
-    line('a cell of', 55, 125), line('two lines', 55, 138), line('two', 155, 125), line('three', 255, 125),
-    line('four', 55, 165), line('six', 255, 165), line('After the table.', 50, 200),
-  ], { rules })), ['p Before the table.', '| Both of them ↔2 | Last', '| a cell of two lines | two | three', '| four |  | six', 'p After the table.']);
+  const rules = [
+    ...[100, 120, 160, 180].map((y) => level(y, 50, 350)),
+    upright(50, 100, 180),
+    upright(150, 120, 180),
+    upright(250, 100, 180),
+    upright(350, 100, 180),
+  ];
+  assert.deepEqual(
+    read(
+      examplePage(
+        [
+          line('Before the table.', 50, 80),
+          line('Both of them', 55, 105),
+          line('Last', 255, 105),
+          line('a cell of', 55, 125),
+          line('two lines', 55, 138),
+          line('two', 155, 125),
+          line('three', 255, 125),
+          line('four', 55, 165),
+          line('six', 255, 165),
+          line('After the table.', 50, 200),
+        ],
+        { rules },
+      ),
+    ),
+    ['p Before the table.', '| Both of them ↔2 | Last', '| a cell of two lines | two | three', '| four |  | six', 'p After the table.'],
+  );
 });
 
 test('words of one line lie in the cells that they stand in', () => {
-  const rules = [level(100, 50, 200), level(120, 50, 200), level(140, 50, 200), upright(50, 100, 140), upright(90, 100, 140), upright(200, 100, 140)];
-  assert.deepEqual(read(examplePage([line('ab cd ef', 80, 105, { at: { 0: 60, 1: 92 } }), line('gh', 60, 125), line('ij', 95, 125)], { rules })), ['| ab | cd ef', '| gh | ij']);
+  const rules = [
+    level(100, 50, 200),
+    level(120, 50, 200),
+    level(140, 50, 200),
+    upright(50, 100, 140),
+    upright(90, 100, 140),
+    upright(200, 100, 140),
+  ];
+  assert.deepEqual(
+    read(examplePage([line('ab cd ef', 80, 105, { at: { 0: 60, 1: 92 } }), line('gh', 60, 125), line('ij', 95, 125)], { rules })),
+    ['| ab | cd ef', '| gh | ij'],
+  );
 });
 
 test('a table in a cell is text of the cell', () => {
-  const rules = [level(100, 50, 350), level(120, 50, 350), level(180, 50, 350), upright(50, 100, 180), upright(200, 100, 180), upright(350, 100, 180),
-    level(130, 60, 190), level(145, 60, 190), level(160, 60, 190), upright(60, 120, 160), upright(120, 120, 160), upright(190, 120, 160)];
-  assert.deepEqual(read(examplePage([line('One', 55, 105), line('Two', 205, 105), line('a', 65, 133), line('b', 125, 133), line('c', 65, 148), line('d', 125, 148), line('right', 205, 133)], { rules })),
-    ['| One | Two', '| a b c d | right']);
+  const rules = [
+    level(100, 50, 350),
+    level(120, 50, 350),
+    level(180, 50, 350),
+    upright(50, 100, 180),
+    upright(200, 100, 180),
+    upright(350, 100, 180),
+    level(130, 60, 190),
+    level(145, 60, 190),
+    level(160, 60, 190),
+    upright(60, 120, 160),
+    upright(120, 120, 160),
+    upright(190, 120, 160),
+  ];
+  assert.deepEqual(
+    read(
+      examplePage(
+        [
+          line('One', 55, 105),
+          line('Two', 205, 105),
+          line('a', 65, 133),
+          line('b', 125, 133),
+          line('c', 65, 148),
+          line('d', 125, 148),
+          line('right', 205, 133),
+        ],
+        { rules },
+      ),
+    ),
+    ['| One | Two', '| a b c d | right'],
+  );
 });
 
 test('a frame around text is no table', () => {
   const rules = [level(90, 40, 560), level(110, 40, 560), level(400, 40, 560), upright(40, 90, 400), upright(560, 90, 400)];
-  const text = Array.from({ length: 16 }, (_, index) => line(`Line ${index} of a long text that fills its line from one side to the other side here.`, 50, 120 + index * 12));
+  const text = Array.from({ length: 16 }, (_, index) =>
+    line(`Line ${index} of a long text that fills its line from one side to the other side here.`, 50, 120 + index * 12),
+  );
   assert.ok(read(examplePage([line('A head', 50, 95), ...text], { rules })).every((block) => !block.startsWith('|')));
 });
 
 test('rows that no rule divides are rows where all columns have their lines at the same heights', () => {
   const rules = [level(100, 50, 350), level(140, 50, 350), level(160, 50, 350), ...[50, 150, 250, 350].map((x) => upright(x, 100, 160))];
   const cells = (top: number, ...texts: string[]) => texts.map((text, index) => line(text, 55 + index * 100, top));
-  assert.deepEqual(read(examplePage([...cells(105, 'May', '653', '102'), ...cells(120, 'June', '686', '100'), ...cells(145, 'Both', '1339', '101')], { rules })), ['| May | 653 | 102', '| June | 686 | 100', '| Both | 1339 | 101']);
+  assert.deepEqual(
+    read(
+      examplePage([...cells(105, 'May', '653', '102'), ...cells(120, 'June', '686', '100'), ...cells(145, 'Both', '1339', '101')], {
+        rules,
+      }),
+    ),
+    ['| May | 653 | 102', '| June | 686 | 100', '| Both | 1339 | 101'],
+  );
 });
 
 test('cells that are written one after the other make a row', () => {
-  assert.deepEqual(read(examplePage([
-    line('Action', 50, 100), line('Who', 200, 100), line('When', 300, 100),
-    line('Forecast to the', 50, 120), line('end of the year', 50, 132), line('Reyes', 200, 120), line('2 Dec', 300, 120),
-    line('Answer', 50, 152), line('Tan', 200, 152), line('4 Dec', 300, 152),
-  ])), ['| Action | Who | When', '| Forecast to the end of the year | Reyes | 2 Dec', '| Answer | Tan | 4 Dec']);
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('Action', 50, 100),
+        line('Who', 200, 100),
+        line('When', 300, 100),
+        line('Forecast to the', 50, 120),
+        line('end of the year', 50, 132),
+        line('Reyes', 200, 120),
+        line('2 Dec', 300, 120),
+        line('Answer', 50, 152),
+        line('Tan', 200, 152),
+        line('4 Dec', 300, 152),
+      ]),
+    ),
+    ['| Action | Who | When', '| Forecast to the end of the year | Reyes | 2 Dec', '| Answer | Tan | 4 Dec'],
+  );
 });
 
 test('columns of a recognized page are read one after the other, between lines that go across', () => {
-  const left = Array.from({ length: 6 }, (_, index) => line(`left column line ${index} of text${index === 5 ? '.' : ''}`, 50, 130 + index * 12));
+  const left = Array.from({ length: 6 }, (_, index) =>
+    line(`left column line ${index} of text${index === 5 ? '.' : ''}`, 50, 130 + index * 12),
+  );
   const right = Array.from({ length: 6 }, (_, index) => line(`right column line ${index} of text`, 320, 130 + index * 12));
   const mixed = left.flatMap((one, index) => [one, ...(right[index] ? [right[index]] : [])]);
-  const blocks = read(examplePage([line('A title that goes across the whole of the page from here on', 50, 100, { size: 18 }), ...mixed], { recognized: 90 }));
+  const blocks = read(
+    examplePage([line('A title that goes across the whole of the page from here on', 50, 100, { size: 18 }), ...mixed], { recognized: 90 }),
+  );
   assert.equal(blocks.length, 3);
   assert.match(blocks[0] ?? '', /^h1 A title/);
   assert.match(blocks[1] ?? '', /^p left column line 0 .* line 5 of text\.$/);
@@ -62,28 +145,63 @@ test('columns of a recognized page are read one after the other, between lines t
 });
 
 test('right to left: cells and rows begin at the right', () => {
-  const rules = [level(100, 50, 250), level(120, 50, 250), level(140, 50, 250), upright(50, 100, 140), upright(150, 100, 140), upright(250, 100, 140)];
-  assert.deepEqual(read(examplePage([line('שם', 220, 105), line('ערך', 120, 105), line('אחד', 220, 125), line('שתיים', 110, 125)], { rules })), ['| שם | ערך', '| אחד | שתיים']);
+  const rules = [
+    level(100, 50, 250),
+    level(120, 50, 250),
+    level(140, 50, 250),
+    upright(50, 100, 140),
+    upright(150, 100, 140),
+    upright(250, 100, 140),
+  ];
+  assert.deepEqual(
+    read(examplePage([line('שם', 220, 105), line('ערך', 120, 105), line('אחד', 220, 125), line('שתיים', 110, 125)], { rules })),
+    ['| שם | ערך', '| אחד | שתיים'],
+  );
 });
 
 test('lines that are turned stand at the end', () => {
   const { words: _words, ...turned } = line('arXiv stamp', 10, 300);
-  assert.deepEqual(read(examplePage([{ ...turned, turned: 3 }, line('The text of the page.', 50, 100)])), ['p The text of the page.', 'p arXiv stamp']);
+  assert.deepEqual(read(examplePage([{ ...turned, turned: 3 }, line('The text of the page.', 50, 100)])), [
+    'p The text of the page.',
+    'p arXiv stamp',
+  ]);
 });
 
 test('a table with level lines only has its columns where no text stands, and rows where all columns have lines', () => {
   const cells = (top: number, ...texts: string[]) => texts.map((text, index) => line(text, 50 + index * 70, top));
-  assert.deepEqual(read(examplePage([...cells(105, 'Model', 'Recall', 'Time'), ...cells(125, 'small', '0.81', '4 ms'), ...cells(138, 'large', '0.93', '9 ms'), ...cells(151, 'huge', '0.94', '30 ms')], { rules: [100, 120, 165].map((y) => level(y, 48, 260)) })),
-    ['| Model | Recall | Time', '| small | 0.81 | 4 ms', '| large | 0.93 | 9 ms', '| huge | 0.94 | 30 ms']);
+  assert.deepEqual(
+    read(
+      examplePage(
+        [
+          ...cells(105, 'Model', 'Recall', 'Time'),
+          ...cells(125, 'small', '0.81', '4 ms'),
+          ...cells(138, 'large', '0.93', '9 ms'),
+          ...cells(151, 'huge', '0.94', '30 ms'),
+        ],
+        { rules: [100, 120, 165].map((y) => level(y, 48, 260)) },
+      ),
+    ),
+    ['| Model | Recall | Time', '| small | 0.81 | 4 ms', '| large | 0.93 | 9 ms', '| huge | 0.94 | 30 ms'],
+  );
 });
 
 test('lines between sections of text make no table', () => {
   const text = [110, 122, 160, 172, 210].map((top) => line('Some text that goes from side to side of the page and on', 50, top));
-  assert.ok(read(examplePage(text, { rules: [100, 150, 200, 250].map((y) => level(y, 48, 400)) })).every((block) => block.startsWith('p ')));
+  assert.ok(
+    read(examplePage(text, { rules: [100, 150, 200, 250].map((y) => level(y, 48, 400)) })).every((block) => block.startsWith('p ')),
+  );
 });
 
 test('two spaces behind a sentence divide no line', () => {
-  assert.deepEqual(read(examplePage([line('The first sentence ends. The second one begins', 50, 100, { at: { 4: 190 } }), line('and ends as well. The third one does so', 50, 112, { at: { 4: 152 } })])), ['p The first sentence ends. The second one begins and ends as well. The third one does so']);
+  assert.deepEqual(
+    read(
+      examplePage([
+        line('The first sentence ends. The second one begins', 50, 100, { at: { 4: 190 } }),
+        line('and ends as well. The third one does so', 50, 112, { at: { 4: 152 } }),
+      ]),
+    ),
+    ['p The first sentence ends. The second one begins and ends as well. The third one does so'],
+  );
 });
 
 test('thousands of scattered letters and lines are a page like any other', () => {
@@ -93,6 +211,8 @@ test('thousands of scattered letters and lines are a page like any other', () =>
     return (state / 2 ** 32) * below;
   };
   const lines = Array.from({ length: 8000 }, () => line('x', random(550), random(800)));
-  const rules = Array.from({ length: 2000 }, (_, index) => (index % 2 === 0 ? level(random(800), random(300), 300 + random(250)) : upright(random(550), random(300), 300 + random(450))));
+  const rules = Array.from({ length: 2000 }, (_, index) =>
+    index % 2 === 0 ? level(random(800), random(300), 300 + random(250)) : upright(random(550), random(300), 300 + random(450)),
+  );
   for (const more of [{}, { recognized: 80 }, { rules }]) assert.ok(read(examplePage(lines, more)).length > 500);
 });

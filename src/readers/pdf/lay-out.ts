@@ -21,9 +21,14 @@ const SPREAD_SQUARES_MIN = 60;
 const SPREAD_SQUARES_PER_CELL = 5;
 
 /** Every row has its own columns, as forms have: cells lie over many squares each. */
-const isSpread = ({ rows, columns, cells }: Grid): boolean => rows * columns > Math.max(SPREAD_SQUARES_MIN, cells.length * SPREAD_SQUARES_PER_CELL);
+const isSpread = ({ rows, columns, cells }: Grid): boolean =>
+  rows * columns > Math.max(SPREAD_SQUARES_MIN, cells.length * SPREAD_SQUARES_PER_CELL);
 
-interface Filled { grid: Grid; pieces: Piece[][]; first: number }
+interface Filled {
+  grid: Grid;
+  pieces: Piece[][];
+  first: number;
+}
 
 const middleIn = ({ left, top, right, bottom }: Box, box: Box): boolean => {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -87,7 +92,9 @@ function cellRuns(pieces: readonly Piece[]): Run[] {
   });
 }
 
-interface PlacedRow<T> extends Box { pieces: T[] }
+interface PlacedRow<T> extends Box {
+  pieces: T[];
+}
 
 /** Pieces by their height, from top to bottom. */
 function sortRows<T extends Piece>(pieces: readonly T[]): PlacedRow<T>[] {
@@ -112,16 +119,23 @@ function keptLines(filled: Filled, level: boolean): number[] {
   const { grid, pieces } = filled;
   const count = level ? grid.rows : grid.columns;
   return Array.from({ length: count }, (_, index) => index).filter((index) => {
-    const own = grid.cells.flatMap((cell, at) => ((level ? cell.top : cell.left) <= index && index < (level ? cell.bottom : cell.right) ? [{ cell, at }] : []));
+    const own = grid.cells.flatMap((cell, at) =>
+      (level ? cell.top : cell.left) <= index && index < (level ? cell.bottom : cell.right) ? [{ cell, at }] : [],
+    );
     const single = own.find(({ cell }) => (level ? cell.bottom - cell.top : cell.right - cell.left) === 1);
     const size = single ? (level ? single.cell.box.bottom - single.cell.box.top : single.cell.box.right - single.cell.box.left) : Infinity;
-    return size > (level ? THIN_PT : NARROW_PT) || own.some(({ cell, at }) => (pieces[at]?.length ?? 0) > 0 && (level ? cell.bottom - cell.top : cell.right - cell.left) === 1);
+    return (
+      size > (level ? THIN_PT : NARROW_PT) ||
+      own.some(({ cell, at }) => (pieces[at]?.length ?? 0) > 0 && (level ? cell.bottom - cell.top : cell.right - cell.left) === 1)
+    );
   });
 }
 
 /** Cells of each row one after the other: what they span means nothing. */
 function formTable({ grid, pieces }: Filled): Table {
-  const rows = Array.from({ length: grid.rows }, (_, row) => ({ cells: grid.cells.flatMap((cell, at): TableCell[] => (cell.top === row ? [{ runs: cellRuns(pieces[at] ?? []) }] : [])) })).filter(({ cells }) => cells.some(({ runs }) => runs.length > 0));
+  const rows = Array.from({ length: grid.rows }, (_, row) => ({
+    cells: grid.cells.flatMap((cell, at): TableCell[] => (cell.top === row ? [{ runs: cellRuns(pieces[at] ?? []) }] : [])),
+  })).filter(({ cells }) => cells.some(({ runs }) => runs.length > 0));
   const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
   return { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: 1, rows };
 }
@@ -140,7 +154,15 @@ function buildTable(filled: Filled): Table | null {
       return [{ runs: cellRuns(pieces[at] ?? []), ...(rowspan > 1 ? { rowspan } : {}), ...(colspan > 1 ? { colspan } : {}) }];
     }),
   }));
-  if (isRightToLeft(pieces.flat().map(({ text }) => text).join(' '))) for (const row of built) row.cells.reverse();
+  if (
+    isRightToLeft(
+      pieces
+        .flat()
+        .map(({ text }) => text)
+        .join(' '),
+    )
+  )
+    for (const row of built) row.cells.reverse();
   return columns.length * rows.length < 2 ? null : { id: '', type: 'table', columns: columns.map(() => ({})), header_rows: 1, rows: built };
 }
 
@@ -157,16 +179,26 @@ function divideCells(filled: Filled): Filled {
   for (const [at, cell] of grid.cells.entries()) {
     const own = pieces[at] ?? [];
     const inner = edges.filter((x) => x > cell.box.left + 1 && x < cell.box.right - 1);
-    const keeps = inner.length === cell.right - cell.left - 1 && own.every((piece) => inner.every((x) => piece.right <= x + 1 || piece.left >= x - 1));
+    const keeps =
+      inner.length === cell.right - cell.left - 1 && own.every((piece) => inner.every((x) => piece.right <= x + 1 || piece.left >= x - 1));
     const bounds = [cell.box.left, ...inner, cell.box.right];
-    const columns = bounds.slice(1).map((right, index) => own.filter((piece) => (piece.left + piece.right) / 2 >= (bounds[index] ?? 0) && (piece.left + piece.right) / 2 < right));
+    const columns = bounds
+      .slice(1)
+      .map((right, index) =>
+        own.filter((piece) => (piece.left + piece.right) / 2 >= (bounds[index] ?? 0) && (piece.left + piece.right) / 2 < right),
+      );
     if (!keeps || columns.filter((column) => column.length > 0).length < 2) {
       cells.push(cell);
       divided.push(own);
       continue;
     }
     for (const [index, column] of columns.entries()) {
-      cells.push({ ...cell, left: cell.left + index, right: cell.left + index + 1, box: { ...cell.box, left: bounds[index] ?? 0, right: bounds[index + 1] ?? 0 } });
+      cells.push({
+        ...cell,
+        left: cell.left + index,
+        right: cell.left + index + 1,
+        box: { ...cell.box, left: bounds[index] ?? 0, right: bounds[index + 1] ?? 0 },
+      });
       divided.push(column);
     }
   }
@@ -204,7 +236,10 @@ function divideRows(filled: Filled): Filled {
   return { grid: { ...grid, rows, cells }, pieces: divided, first: filled.first };
 }
 
-interface Line { top: number; bottom: number }
+interface Line {
+  top: number;
+  bottom: number;
+}
 
 const COLUMNS_FOR_ROWS_MIN = 3;
 const FILLED_SHARE_MIN = 0.7;
@@ -216,10 +251,15 @@ function nearestLine(lines: readonly Line[], { top, bottom }: Box): Line | undef
 
 /** Heights at which all columns have a line: [] where the cells are filled each for itself. */
 function linesOfRow({ grid, pieces }: Filled, row: number): Line[] {
-  const own = grid.cells.flatMap((cell, at) => (cell.top === row && cell.bottom === row + 1 && (pieces[at]?.length ?? 0) > 0 ? [pieces[at] ?? []] : []));
-  if (own.length < COLUMNS_FOR_ROWS_MIN || grid.cells.some((cell) => cell.bottom - cell.top > 1 && cell.top <= row && cell.bottom > row)) return [];
+  const own = grid.cells.flatMap((cell, at) =>
+    cell.top === row && cell.bottom === row + 1 && (pieces[at]?.length ?? 0) > 0 ? [pieces[at] ?? []] : [],
+  );
+  if (own.length < COLUMNS_FOR_ROWS_MIN || grid.cells.some((cell) => cell.bottom - cell.top > 1 && cell.top <= row && cell.bottom > row))
+    return [];
   const rows = sortRows(own.flat());
-  const filled = rows.every((line) => own.filter((cell) => cell.some((piece) => line.pieces.includes(piece))).length >= own.length * FILLED_SHARE_MIN);
+  const filled = rows.every(
+    (line) => own.filter((cell) => cell.some((piece) => line.pieces.includes(piece))).length >= own.length * FILLED_SHARE_MIN,
+  );
   return rows.length >= 2 && filled && own.every((cell) => cell.length <= rows.length) ? rows : [];
 }
 
@@ -238,7 +278,10 @@ export function layOut(page: DrawnPage): Row[] {
     for (const [line, left] of rest) words.set(line, left);
     tables.set(filled.first, [...(tables.get(filled.first) ?? []), tableRow(grid.box, table)]);
   }
-  const items = upright.flatMap((line, index): (Piece | Row)[] => [...(tables.get(index) ?? []), ...toPieces(line, words.get(line) ?? [], links)]);
+  const items = upright.flatMap((line, index): (Piece | Row)[] => [
+    ...(tables.get(index) ?? []),
+    ...toPieces(line, words.get(line) ?? [], links),
+  ]);
   const turned = page.lines.filter((line) => line.turned !== undefined).flatMap((line) => toPieces(line, wordsOf(line), links));
   return [...joinRows(orderPieces(items, page)), ...joinRows(turned)];
 }

@@ -7,5 +7,7 @@ const FOLLOWED = /^(?:https?:\/\/|mailto:)\S+$/i;
 export function linkAt(links: readonly DrawnLink[], { left, top, right, bottom }: Box): string | undefined {
   if (links.length === 0) return undefined;
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return links.find((link) => x >= link.left - 1 && x <= link.right + 1 && y >= link.top - 1 && y <= link.bottom + 1 && FOLLOWED.test(link.url))?.url;
+  return links.find(
+    (link) => x >= link.left - 1 && x <= link.right + 1 && y >= link.top - 1 && y <= link.bottom + 1 && FOLLOWED.test(link.url),
+  )?.url;
 }

@@ -24,7 +24,13 @@ export function itemMark(text: string): ItemMark | null {
   // `14.2 %` is a figure
   if (found[4] !== undefined && /^\d/.test(found[4]) && /^[%‰°×±+\-–−=<>/]/.test(text.slice(found[0].length))) return null;
   if (number !== undefined && Number(number) === 0) return null;
-  return { length: found[0].length, ordered: number !== undefined, number: Number(number ?? 0), kept: found[4] !== undefined && found[4] !== 'o', sure: found[4] === undefined };
+  return {
+    length: found[0].length,
+    ordered: number !== undefined,
+    number: Number(number ?? 0),
+    kept: found[4] !== undefined && found[4] !== 'o',
+    sure: found[4] === undefined,
+  };
 }
 
 /** A mark that stands by itself, before a gap. */

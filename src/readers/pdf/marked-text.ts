@@ -26,7 +26,19 @@ export function gatherMarks(page: DrawnPage): Map<number, Fragment[]> {
   for (const [index, line] of page.lines.entries()) {
     for (const [at, { at: from, id }] of (line.marks ?? []).entries()) {
       const to = line.marks?.[at + 1]?.at ?? line.text.length;
-      const fragment: Fragment = { runs: runsOf(line, from, to, page.links ?? []), line: index, from, to, chars: line.text.slice(from, to).replaceAll(' ', '').length, em: lineEm(line), font: line.font, left: leftOf(line, from), right: rightOf(line, to), top: line.top, bottom: line.bottom };
+      const fragment: Fragment = {
+        runs: runsOf(line, from, to, page.links ?? []),
+        line: index,
+        from,
+        to,
+        chars: line.text.slice(from, to).replaceAll(' ', '').length,
+        em: lineEm(line),
+        font: line.font,
+        left: leftOf(line, from),
+        right: rightOf(line, to),
+        top: line.top,
+        bottom: line.bottom,
+      };
       const known = found.get(id);
       if (known) known.push(fragment);
       else found.set(id, [fragment]);

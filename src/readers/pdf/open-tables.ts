@@ -17,7 +17,9 @@ const COLUMNED_SHARE_MIN = 0.7;
 function piecesIn(box: Box, lines: readonly DrawnLine[]): Piece[] {
   return lines.flatMap((line) => {
     const middle = (line.top + line.bottom) / 2;
-    return middle > box.top && middle < box.bottom && line.right > box.left && line.left < box.right ? toPieces(line, wordsOf(line), []) : [];
+    return middle > box.top && middle < box.bottom && line.right > box.left && line.left < box.right
+      ? toPieces(line, wordsOf(line), [])
+      : [];
   });
 }
 
@@ -25,13 +27,16 @@ function piecesIn(box: Box, lines: readonly DrawnLine[]): Piece[] {
 function guttersOf({ box }: LevelGroup, pieces: readonly Piece[]): number[] {
   const found: number[] = [];
   const crossing = (x: number): number => pieces.filter((piece) => piece.left < x && piece.right > x).length;
-  const allowed = Math.floor(pieces.length * CROSSING_SHARE_MAX / 3);
+  const allowed = Math.floor((pieces.length * CROSSING_SHARE_MAX) / 3);
   let begin: number | null = null;
   for (let x = box.left; x <= box.right; x++) {
     const free = crossing(x) <= allowed;
     if (free) begin ??= x;
     if ((!free || x + 1 > box.right) && begin !== null) {
-      const inside = pieces.some(({ right }) => right <= x && right > box.left) && pieces.some(({ left }) => left >= (begin ?? 0) - 1) && pieces.some(({ right }) => right <= (begin ?? 0) + 1);
+      const inside =
+        pieces.some(({ right }) => right <= x && right > box.left) &&
+        pieces.some(({ left }) => left >= (begin ?? 0) - 1) &&
+        pieces.some(({ right }) => right <= (begin ?? 0) + 1);
       if (inside && x - begin >= GUTTER_PT_MIN && !free) found.push((begin + x) / 2);
       begin = null;
     }
@@ -43,8 +48,14 @@ function guttersOf({ box }: LevelGroup, pieces: readonly Piece[]): number[] {
 function isColumned({ ys }: LevelGroup, gutters: readonly number[], pieces: readonly Piece[]): boolean {
   const [first = 0] = gutters;
   if (pieces.every(({ left, text }) => left > first || isLoneMark(text))) return false;
-  const bands = ys.slice(1).map((bottom, index) => pieces.filter((piece) => (piece.top + piece.bottom) / 2 < bottom && (piece.top + piece.bottom) / 2 > (ys[index] ?? 0)));
-  const columned = bands.filter((band) => new Set(band.map(({ left, right }) => gutters.filter((x) => x < (left + right) / 2).length)).size >= 2);
+  const bands = ys
+    .slice(1)
+    .map((bottom, index) =>
+      pieces.filter((piece) => (piece.top + piece.bottom) / 2 < bottom && (piece.top + piece.bottom) / 2 > (ys[index] ?? 0)),
+    );
+  const columned = bands.filter(
+    (band) => new Set(band.map(({ left, right }) => gutters.filter((x) => x < (left + right) / 2).length)).size >= 2,
+  );
   return columned.length >= bands.length * COLUMNED_SHARE_MIN;
 }
 
@@ -53,6 +64,8 @@ export function findOpenGrids(rules: readonly Box[], grids: readonly Grid[], lin
     const pieces = piecesIn(group.box, lines);
     if (pieces.length < 4 || pieces.reduce((sum, { text }) => sum + text.length, 0) / pieces.length > PROSE_CHARS_MIN) return [];
     const gutters = guttersOf(group, pieces);
-    return gutters.length === 0 || gutters.length >= COLUMNS_MAX || !isColumned(group, gutters, pieces) ? [] : [gridOfGroup(group, gutters)];
+    return gutters.length === 0 || gutters.length >= COLUMNS_MAX || !isColumned(group, gutters, pieces)
+      ? []
+      : [gridOfGroup(group, gutters)];
   });
 }

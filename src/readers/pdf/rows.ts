@@ -7,7 +7,17 @@ import { joinCells } from './cell-stacks.ts';
 import { isRightToLeft } from './direction.ts';
 import { isLoneMark } from './list-marks.ts';
 
-export interface Piece extends Box { runs: Run[]; text: string; size: number; em: number; bold: boolean; font: string; /** Between its first two words. */ gapBehindFirst: number; /** Of its first word. */ firstWidth: number; /** What it was joined from: the lines of a cell. */ lines?: Piece[] }
+export interface Piece extends Box {
+  runs: Run[];
+  text: string;
+  size: number;
+  em: number;
+  bold: boolean;
+  font: string;
+  /** Between its first two words. */ gapBehindFirst: number;
+  /** Of its first word. */ firstWidth: number;
+  /** What it was joined from: the lines of a cell. */ lines?: Piece[];
+}
 
 export interface Row extends Box {
   pieces: Piece[];
@@ -34,20 +44,30 @@ const isProse = (text: string): boolean => text.split(' ', 3).length === 3;
 const FONT_BOX_PER_EM = 1.3;
 
 /** Signs of symbol fonts are bullets; dots that lead to a page number are one sign. */
-export const plainSigns = (text: string): string => text.replaceAll(/[\uF000-\uF0FF]/g, '•').replaceAll(/\.{5,}|(?:\.[ \u00A0]){4,}\.?/g, ' … ');
+export const plainSigns = (text: string): string =>
+  text.replaceAll(/[\uF000-\uF0FF]/g, '•').replaceAll(/\.{5,}|(?:\.[ \u00A0]){4,}\.?/g, ' … ');
 
-const lineSize = (line: DrawnLine): number => (line.fontHeightPt !== undefined && line.fontHeightPt > 0 ? line.fontHeightPt : line.sizePt * 1.4);
+const lineSize = (line: DrawnLine): number =>
+  line.fontHeightPt !== undefined && line.fontHeightPt > 0 ? line.fontHeightPt : line.sizePt * 1.4;
 
 export const lineEm = (line: DrawnLine): number => line.emPt ?? lineSize(line) / FONT_BOX_PER_EM;
 
-export interface Word extends Box { text: string }
+export interface Word extends Box {
+  text: string;
+}
 
-interface Place { at: number; end: number; left: number; right: number }
+interface Place {
+  at: number;
+  end: number;
+  left: number;
+  right: number;
+}
 
 /** Where each word of a line begins and ends in its text, and on the page. */
 export function placesOf({ text, words = [] }: DrawnLine): Place[] {
   const places: Place[] = [];
-  for (let index = 0; index + 2 < words.length; index += 3) places.push({ at: words[index] ?? 0, end: words[index + 3] ?? text.length, left: words[index + 1] ?? 0, right: words[index + 2] ?? 0 });
+  for (let index = 0; index + 2 < words.length; index += 3)
+    places.push({ at: words[index] ?? 0, end: words[index + 3] ?? text.length, left: words[index + 1] ?? 0, right: words[index + 2] ?? 0 });
   return places;
 }
 
@@ -55,7 +75,9 @@ export function placesOf({ text, words = [] }: DrawnLine): Place[] {
 export function wordsOf(line: DrawnLine): Word[] {
   const { top, bottom, words } = line;
   if (!words || words.length === 0) return [{ text: line.text, left: line.left, right: line.right, top, bottom }];
-  return joinLeaders(placesOf(line).map(({ at, end, left, right }) => ({ text: line.text.slice(at, end).trim(), left, right, top, bottom })));
+  return joinLeaders(
+    placesOf(line).map(({ at, end, left, right }) => ({ text: line.text.slice(at, end).trim(), left, right, top, bottom })),
+  );
 }
 
 const LEADERS_MIN = 4;
@@ -74,10 +96,16 @@ function joinLeaders(words: Word[]): Word[] {
 
 /** Where the line is to be divided: indexes of words that begin a piece. */
 function divisions(words: readonly Word[], em: number): Set<number> {
-  const gaps = words.slice(1).map((word, index) => Math.max(word.left - (words[index]?.right ?? 0), (words[index]?.left ?? 0) - word.right));
+  const gaps = words
+    .slice(1)
+    .map((word, index) => Math.max(word.left - (words[index]?.right ?? 0), (words[index]?.left ?? 0) - word.right));
   const usual = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 4)] ?? 0;
   const wide = gaps.length >= 4 ? Math.max(em * GAP, usual * GAP_TIMES) : em * GAP;
-  return new Set(gaps.flatMap((gap, index) => (gap > (gaps.length >= 4 && SENTENCE_END.test(words[index]?.text ?? '') ? Math.max(wide, em * SENTENCE_GAP) : wide) ? [index + 1] : [])));
+  return new Set(
+    gaps.flatMap((gap, index) =>
+      gap > (gaps.length >= 4 && SENTENCE_END.test(words[index]?.text ?? '') ? Math.max(wide, em * SENTENCE_GAP) : wide) ? [index + 1] : [],
+    ),
+  );
 }
 
 /** @param words those of the line that are wanted, in their order */
@@ -92,7 +120,20 @@ export function toPieces(line: DrawnLine, words: readonly Word[], links: readonl
     const link = linkAt(links, word);
     let piece = pieces.at(-1);
     if (!piece || divided.has(index)) {
-      piece = { runs: [], text: '', left: word.left, right: word.right, top: line.top, bottom: line.bottom, size, em, bold: line.bold, font: line.font, gapBehindFirst: 0, firstWidth: word.right - word.left };
+      piece = {
+        runs: [],
+        text: '',
+        left: word.left,
+        right: word.right,
+        top: line.top,
+        bottom: line.bottom,
+        size,
+        em,
+        bold: line.bold,
+        font: line.font,
+        gapBehindFirst: 0,
+        firstWidth: word.right - word.left,
+      };
       pieces.push(piece);
     } else if (!piece.text.includes(' ')) piece.gapBehindFirst = word.left - piece.right;
     addRun(piece.runs, piece.text === '' ? text : ` ${text}`, link);
@@ -123,14 +164,33 @@ export function joinRows(pieces: readonly (Piece | Row)[]): Row[] {
 /** The lines of cells that turned out to be no table's, each by itself; undefined for a row of single lines. */
 export function dividedRows({ pieces }: Row): Row[] | undefined {
   if (pieces.every(({ lines }) => lines === undefined)) return undefined;
-  return pieces.flatMap((piece) => piece.lines ?? [piece]).reduce(addPiece, []).map(joinClose);
+  return pieces
+    .flatMap((piece) => piece.lines ?? [piece])
+    .reduce(addPiece, [])
+    .map(joinClose);
 }
 
 function addPiece(rows: Row[], piece: Piece | Row): Row[] {
   const row = rows.at(-1);
   if ('pieces' in piece) rows.push(piece);
-  else if (row && !row.table && sameHeight(row, piece) && (piece.left >= row.right - 2 || (piece.right <= row.left + 2 && isRightToLeft(row.pieces[0]?.text ?? '') && isRightToLeft(piece.text)))) addTo(row, piece);
-  else rows.push({ pieces: [piece], left: piece.left, right: piece.right, top: piece.top, bottom: piece.bottom, size: piece.size, em: piece.em, bold: piece.bold });
+  else if (
+    row &&
+    !row.table &&
+    sameHeight(row, piece) &&
+    (piece.left >= row.right - 2 || (piece.right <= row.left + 2 && isRightToLeft(row.pieces[0]?.text ?? '') && isRightToLeft(piece.text)))
+  )
+    addTo(row, piece);
+  else
+    rows.push({
+      pieces: [piece],
+      left: piece.left,
+      right: piece.right,
+      top: piece.top,
+      bottom: piece.bottom,
+      size: piece.size,
+      em: piece.em,
+      bold: piece.bold,
+    });
   return rows;
 }
 
@@ -138,7 +198,11 @@ export function sameHeight(row: Box & { pieces: Piece[] }, piece: Piece): boolea
   const overlap = Math.min(row.bottom, piece.bottom) - Math.max(row.top, piece.top);
   const lower = Math.min(row.bottom - row.top, piece.bottom - piece.top);
   // A bullet or a dash is flat: it counts where it lies within the row's height.
-  return overlap >= lower * 0.5 || (BULLET_LIKE.test(row.pieces.at(-1)?.text ?? '') && Math.abs((row.top + row.bottom) / 2 - (piece.top + piece.bottom) / 2) < piece.size * 0.4);
+  return (
+    overlap >= lower * 0.5 ||
+    (BULLET_LIKE.test(row.pieces.at(-1)?.text ?? '') &&
+      Math.abs((row.top + row.bottom) / 2 - (piece.top + piece.bottom) / 2) < piece.size * 0.4)
+  );
 }
 
 function addTo(row: Row, piece: Piece): void {
@@ -157,14 +221,12 @@ function addTo(row: Row, piece: Piece): void {
 const MARK_GAP = 0.45;
 const INITIAL_GAP = 1.2;
 
-
 /** The first word of a piece is a mark, and more than a space follows. */
 function hasGapBehindMark(piece: Piece | undefined): boolean {
   const word = piece?.text.slice(0, piece.text.indexOf(' ')) ?? '';
   // `A. Smith` begins no item
   return piece !== undefined && piece.gapBehindFirst > piece.em * (/^[A-Z]\.$/.test(word) ? INITIAL_GAP : MARK_GAP) && isLoneMark(word);
 }
-
 
 const LONE_NUMBER = /^\d+(?:\.\d+)*\.?$/;
 
@@ -190,8 +252,20 @@ function joinClose(row: Row): Row {
     const first = last !== undefined && pieces.length === 1;
     const marker = first && gap < row.size * 4 && (BULLET_LIKE.test(last.text) || isLoneMark(last.text));
     // The number of a heading stands apart from its words.
-    const numbered = first && row.pieces.length === 2 && gap < row.size * 3 && LONE_NUMBER.test(last.text) && /^\p{Lu}/u.test(piece.text) && (row.bold || last.text.includes('.') || /^\p{Lu}{3}/u.test(piece.text));
-    const sentence = last !== undefined && gap < row.em * SENTENCE_GAP && SENTENCE_END.test(last.text) && isProse(last.text) && isProse(piece.text) && /^\p{Lu}/u.test(piece.text);
+    const numbered =
+      first &&
+      row.pieces.length === 2 &&
+      gap < row.size * 3 &&
+      LONE_NUMBER.test(last.text) &&
+      /^\p{Lu}/u.test(piece.text) &&
+      (row.bold || last.text.includes('.') || /^\p{Lu}{3}/u.test(piece.text));
+    const sentence =
+      last !== undefined &&
+      gap < row.em * SENTENCE_GAP &&
+      SENTENCE_END.test(last.text) &&
+      isProse(last.text) &&
+      isProse(piece.text) &&
+      /^\p{Lu}/u.test(piece.text);
     if (last && (marker || numbered || sentence || gap < row.em * 0.75)) {
       marked ||= marker && gap > row.em * MARK_GAP;
       if (marker && BULLET_LIKE.test(last.text)) last.bold = piece.bold;

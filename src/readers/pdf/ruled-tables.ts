@@ -10,14 +10,33 @@ const GRID_MAX = 4000;
 /** So much of a cell's side must be drawn. */
 const DRAWN_SHARE = 0.6;
 
-interface Stroke { level: boolean; at: number; from: number; to: number }
+interface Stroke {
+  level: boolean;
+  at: number;
+  from: number;
+  to: number;
+}
 
 /** Rows and columns that a cell takes, ends not included. */
-export interface GridCell { top: number; left: number; bottom: number; right: number; box: Box }
+export interface GridCell {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+  box: Box;
+}
 
-export interface Grid { box: Box; rows: number; columns: number; cells: GridCell[] }
+export interface Grid {
+  box: Box;
+  rows: number;
+  columns: number;
+  cells: GridCell[];
+}
 
-const toStroke = ({ left, top, right, bottom }: Box): Stroke => (right - left >= bottom - top ? { level: true, at: (top + bottom) / 2, from: left, to: right } : { level: false, at: (left + right) / 2, from: top, to: bottom });
+const toStroke = ({ left, top, right, bottom }: Box): Stroke =>
+  right - left >= bottom - top
+    ? { level: true, at: (top + bottom) / 2, from: left, to: right }
+    : { level: false, at: (left + right) / 2, from: top, to: bottom };
 
 /** Pieces of one line that touch or overlap are drawn as one. */
 function joinStrokes(strokes: readonly Stroke[]): Stroke[] {
@@ -37,7 +56,8 @@ function joinStrokes(strokes: readonly Stroke[]): Stroke[] {
   return joined;
 }
 
-const meet = (level: Stroke, upright: Stroke): boolean => upright.at >= level.from - MEET && upright.at <= level.to + MEET && level.at >= upright.from - MEET && level.at <= upright.to + MEET;
+const meet = (level: Stroke, upright: Stroke): boolean =>
+  upright.at >= level.from - MEET && upright.at <= level.to + MEET && level.at >= upright.from - MEET && level.at <= upright.to + MEET;
 
 /** Strokes that hang together by crossings. */
 function components(levels: readonly Stroke[], uprights: readonly Stroke[]): Component[] {
@@ -63,23 +83,34 @@ function components(levels: readonly Stroke[], uprights: readonly Stroke[]): Com
 /** So much of the whole a line must reach over to be one of the table itself. */
 const WHOLE_SHARE = 0.9;
 
-interface Component { levels: Stroke[]; uprights: Stroke[] }
+interface Component {
+  levels: Stroke[];
+  uprights: Stroke[];
+}
 
 /** Without the lines of tables that stand within its cells: those hang at no line of the table itself with both their ends. */
 function withoutNested(component: Component): Component {
   const { levels, uprights } = component;
-  const reach = (strokes: readonly Stroke[]): number => (Math.max(...strokes.map(({ to }) => to)) - Math.min(...strokes.map(({ from }) => from))) * WHOLE_SHARE;
+  const reach = (strokes: readonly Stroke[]): number =>
+    (Math.max(...strokes.map(({ to }) => to)) - Math.min(...strokes.map(({ from }) => from))) * WHOLE_SHARE;
   const [wide, high] = [reach(levels), reach(uprights)];
   const own = new Set([...levels.filter(({ from, to }) => to - from >= wide), ...uprights.filter(({ from, to }) => to - from >= high)]);
   if (levels.filter((level) => own.has(level)).length < 2 || uprights.filter((upright) => own.has(upright)).length < 2) return component;
-  const ends = (stroke: Stroke, others: readonly Stroke[]): boolean => [stroke.from, stroke.to].every((end) => others.some((other) => own.has(other) && Math.abs(other.at - end) <= NEAR && stroke.at >= other.from - NEAR && stroke.at <= other.to + NEAR));
+  const ends = (stroke: Stroke, others: readonly Stroke[]): boolean =>
+    [stroke.from, stroke.to].every((end) =>
+      others.some(
+        (other) => own.has(other) && Math.abs(other.at - end) <= NEAR && stroke.at >= other.from - NEAR && stroke.at <= other.to + NEAR,
+      ),
+    );
   for (let before = -1; before < own.size;) {
     before = own.size;
     for (const level of levels) if (!own.has(level) && ends(level, uprights)) own.add(level);
     for (const upright of uprights) if (!own.has(upright) && ends(upright, levels)) own.add(upright);
   }
   const others = { levels: levels.filter((level) => !own.has(level)), uprights: uprights.filter((upright) => !own.has(upright)) };
-  return others.levels.length >= 2 && others.uprights.length >= 2 ? { levels: levels.filter((level) => own.has(level)), uprights: uprights.filter((upright) => own.has(upright)) } : component;
+  return others.levels.length >= 2 && others.uprights.length >= 2
+    ? { levels: levels.filter((level) => own.has(level)), uprights: uprights.filter((upright) => own.has(upright)) }
+    : component;
 }
 
 /** Places of lines, those near each other as one. */
@@ -91,14 +122,23 @@ function places(values: readonly number[]): number[] {
 
 function isDrawn(strokes: readonly Stroke[], at: number, from: number, to: number): boolean {
   let covered = 0;
-  for (const stroke of strokes) if (Math.abs(stroke.at - at) <= NEAR) covered += Math.max(0, Math.min(stroke.to, to) - Math.max(stroke.from, from));
+  for (const stroke of strokes)
+    if (Math.abs(stroke.at - at) <= NEAR) covered += Math.max(0, Math.min(stroke.to, to) - Math.max(stroke.from, from));
   return covered >= (to - from) * DRAWN_SHARE;
 }
 
 /** Squares of the grid that no line divides are one cell; it is as wide and high as it is drawn from its upper left corner. */
 function gridOf(component: Component): Grid | null {
-  const xs = places([...component.uprights.map(({ at }) => at), Math.min(...component.levels.map(({ from }) => from)), Math.max(...component.levels.map(({ to }) => to))]);
-  const ys = places([...component.levels.map(({ at }) => at), Math.min(...component.uprights.map(({ from }) => from)), Math.max(...component.uprights.map(({ to }) => to))]);
+  const xs = places([
+    ...component.uprights.map(({ at }) => at),
+    Math.min(...component.levels.map(({ from }) => from)),
+    Math.max(...component.levels.map(({ to }) => to)),
+  ]);
+  const ys = places([
+    ...component.levels.map(({ at }) => at),
+    Math.min(...component.uprights.map(({ from }) => from)),
+    Math.max(...component.uprights.map(({ to }) => to)),
+  ]);
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   if (columns * rows < 2 || columns * rows > GRID_MAX) return null;
   const x = (index: number): number => xs[index] ?? 0;
@@ -124,7 +164,11 @@ function gridOf(component: Component): Grid | null {
   return cells.length < 2 ? null : { box: { left: x(0), top: y(0), right: x(columns), bottom: y(rows) }, rows, columns, cells };
 }
 
-const contains = (outer: Box, inner: Box): boolean => inner.left >= outer.left - NEAR && inner.right <= outer.right + NEAR && inner.top >= outer.top - NEAR && inner.bottom <= outer.bottom + NEAR;
+const contains = (outer: Box, inner: Box): boolean =>
+  inner.left >= outer.left - NEAR &&
+  inner.right <= outer.right + NEAR &&
+  inner.top >= outer.top - NEAR &&
+  inner.bottom <= outer.bottom + NEAR;
 
 /** Grids of two cells or more; one that lies in a cell of another is left to that. */
 export function findGrids(rules: readonly Box[]): Grid[] {
@@ -137,7 +181,10 @@ export function findGrids(rules: readonly Box[]): Grid[] {
 }
 
 /** Level lines one below the other, as wide as each other, that nothing upright divides: what tables in books are ruled with. */
-export interface LevelGroup { box: Box; ys: number[] }
+export interface LevelGroup {
+  box: Box;
+  ys: number[];
+}
 
 const LEVELS_MIN = 3;
 const APART_PT_MAX = 420;
@@ -145,19 +192,39 @@ const SAME_WIDTH = 6;
 
 /** @param grids that are found already: what rules those is left out */
 export function findLevelGroups(rules: readonly Box[], grids: readonly Grid[]): LevelGroup[] {
-  const levels = joinStrokes(rules.map(toStroke).filter(({ level }) => level)).filter(({ from, to, at }) => to - from >= SIDE_PT_MIN * 4 && !grids.some(({ box }) => contains(box, { left: from, right: to, top: at, bottom: at })));
+  const levels = joinStrokes(rules.map(toStroke).filter(({ level }) => level)).filter(
+    ({ from, to, at }) =>
+      to - from >= SIDE_PT_MIN * 4 && !grids.some(({ box }) => contains(box, { left: from, right: to, top: at, bottom: at })),
+  );
   const groups: Stroke[][] = [];
   for (const stroke of levels) {
     const group = groups.find((one) => {
       const last = one.at(-1);
-      return last !== undefined && Math.abs(last.from - stroke.from) <= SAME_WIDTH && Math.abs(last.to - stroke.to) <= SAME_WIDTH && stroke.at - last.at <= APART_PT_MAX;
+      return (
+        last !== undefined &&
+        Math.abs(last.from - stroke.from) <= SAME_WIDTH &&
+        Math.abs(last.to - stroke.to) <= SAME_WIDTH &&
+        stroke.at - last.at <= APART_PT_MAX
+      );
     });
     if (group) group.push(stroke);
     else groups.push([stroke]);
   }
   return groups.flatMap((group) => {
     const ys = places(group.map(({ at }) => at));
-    return ys.length < LEVELS_MIN ? [] : [{ ys, box: { left: Math.min(...group.map(({ from }) => from)), right: Math.max(...group.map(({ to }) => to)), top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0 } }];
+    return ys.length < LEVELS_MIN
+      ? []
+      : [
+          {
+            ys,
+            box: {
+              left: Math.min(...group.map(({ from }) => from)),
+              right: Math.max(...group.map(({ to }) => to)),
+              top: ys[0] ?? 0,
+              bottom: ys.at(-1) ?? 0,
+            },
+          },
+        ];
   });
 }
 
@@ -166,7 +233,14 @@ export function gridOfGroup({ ys, box }: LevelGroup, gutters: readonly number[])
   const xs = [box.left, ...gutters, box.right];
   const cells: GridCell[] = [];
   for (let top = 0; top + 1 < ys.length; top++) {
-    for (let left = 0; left + 1 < xs.length; left++) cells.push({ top, left, bottom: top + 1, right: left + 1, box: { left: xs[left] ?? 0, right: xs[left + 1] ?? 0, top: ys[top] ?? 0, bottom: ys[top + 1] ?? 0 } });
+    for (let left = 0; left + 1 < xs.length; left++)
+      cells.push({
+        top,
+        left,
+        bottom: top + 1,
+        right: left + 1,
+        box: { left: xs[left] ?? 0, right: xs[left + 1] ?? 0, top: ys[top] ?? 0, bottom: ys[top + 1] ?? 0 },
+      });
   }
   return { box, rows: ys.length - 1, columns: xs.length - 1, cells };
 }

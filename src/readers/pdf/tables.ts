@@ -5,7 +5,10 @@ import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
 import type { Piece, Row } from './rows.ts';
 
-interface Column { left: number; right: number }
+interface Column {
+  left: number;
+  right: number;
+}
 
 const ROWS_MIN = 2;
 const COLUMNS_MAX = 60;
@@ -16,7 +19,11 @@ const PROSE_CHARS_MIN = 42;
  * The table that begins with a row: undefined where it is none; `taken` rows belong to it.
  * Rows of one piece go on a cell above where they stand within one column and close below, and are no heading.
  */
-export function readTableAt(rows: readonly Row[], from: number, isHeading: (at: number) => boolean): { table: Table; taken: number } | undefined {
+export function readTableAt(
+  rows: readonly Row[],
+  from: number,
+  isHeading: (at: number) => boolean,
+): { table: Table; taken: number } | undefined {
   const first = rows[from];
   if (!first || first.pieces.length < 2) return undefined;
   const members: Row[] = [first];
@@ -26,7 +33,9 @@ export function readTableAt(rows: readonly Row[], from: number, isHeading: (at: 
     members.push(row);
   }
   const lastWide = members.findLastIndex((row) => row.pieces.length >= 2);
-  const trailing = members.slice(lastWide + 1).filter((row, index) => row.top - (members[lastWide + index]?.bottom ?? 0) < row.size * 0.45).length;
+  const trailing = members
+    .slice(lastWide + 1)
+    .filter((row, index) => row.top - (members[lastWide + index]?.bottom ?? 0) < row.size * 0.45).length;
   const used = members.slice(0, lastWide + 1 + trailing);
   const wide = used.filter((row) => row.pieces.length >= 2);
   if (wide.length < ROWS_MIN) return undefined;
@@ -56,7 +65,10 @@ function goesOn(members: readonly Row[], last: Row, row: Row): boolean {
 function findColumns(rows: readonly Row[]): Column[] {
   const most = Math.max(...rows.map(({ pieces }) => pieces.length));
   const columns: Column[] = [];
-  const pieces = rows.filter((row) => row.pieces.length >= Math.max(2, most * 0.6)).flatMap((row) => row.pieces).toSorted((a, b) => a.left - b.left);
+  const pieces = rows
+    .filter((row) => row.pieces.length >= Math.max(2, most * 0.6))
+    .flatMap((row) => row.pieces)
+    .toSorted((a, b) => a.left - b.left);
   for (const { left, right } of pieces) {
     const last = columns.at(-1);
     if (last && left < last.right + 1) last.right = Math.max(last.right, right);
@@ -81,13 +93,19 @@ function placeOf(columns: readonly Column[], { left, right }: Column): { from: n
 /** What is nearer than whole rows stand to the rows above them goes on the row above; -1 where no whole rows tell. */
 function nearGap(rows: readonly Row[], columns: number): number {
   const em = rows[0]?.em ?? 10;
-  const gaps = rows.slice(1).flatMap((row, index) => (row.pieces.length === columns ? [row.top - (rows[index]?.bottom ?? 0)] : [])).toSorted((a, b) => a - b);
+  const gaps = rows
+    .slice(1)
+    .flatMap((row, index) => (row.pieces.length === columns ? [row.top - (rows[index]?.bottom ?? 0)] : []))
+    .toSorted((a, b) => a - b);
   return (gaps[Math.floor(gaps.length / 2)] ?? -1) - em * NEARER_EM;
 }
 
 const NEARER_EM = 0.3;
 
-interface Line { lines: Run[][]; span: number }
+interface Line {
+  lines: Run[][];
+  span: number;
+}
 
 function buildTable(rows: readonly Row[], columns: readonly Column[]): Table {
   const grid: Line[][] = [];
@@ -96,14 +114,22 @@ function buildTable(rows: readonly Row[], columns: readonly Column[]): Table {
   for (const row of rows) {
     const places = row.pieces.map((piece) => placeOf(columns, piece));
     const gap = above === undefined ? Infinity : row.top - above.bottom;
-    const goesOnAbove = row.pieces.length < columns.length && (gap < near || (gap < row.size * 0.3 && columns.length > 2 && !places.some(({ from }) => from === 0)));
+    const goesOnAbove =
+      row.pieces.length < columns.length &&
+      (gap < near || (gap < row.size * 0.3 && columns.length > 2 && !places.some(({ from }) => from === 0)));
     const line = goesOnAbove ? (grid.at(-1) ?? []) : columns.map((): Line => ({ lines: [], span: 1 }));
     for (const [index, piece] of row.pieces.entries()) addPiece(line, places[index] ?? { from: 0, to: 1 }, piece, goesOnAbove);
     if (!goesOnAbove) grid.push(line);
     above = row;
   }
   const reversed = isRightToLeft(rows.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(' '));
-  return { id: '', type: 'table', columns: columns.map(() => ({})), header_rows: 1, rows: grid.map((line) => ({ cells: reversed ? cellsOf(line).toReversed() : cellsOf(line) })) };
+  return {
+    id: '',
+    type: 'table',
+    columns: columns.map(() => ({})),
+    header_rows: 1,
+    rows: grid.map((line) => ({ cells: reversed ? cellsOf(line).toReversed() : cellsOf(line) })),
+  };
 }
 
 function addPiece(line: Line[], { from, to }: { from: number; to: number }, piece: Piece, goesOn: boolean): void {

@@ -4,57 +4,151 @@ import type { DrawnLine, DrawnPage, TagNode } from '../../document/drawn-documen
 import { readPdf } from '../pdf.ts';
 import { exampleDocument, exampleLine, examplePage, outlineOf } from './example-page.ts';
 
-const read = (page: DrawnPage): string[] => readPdf(exampleDocument([page], { tagged: true })).value.pages.flatMap((blocks) => outlineOf(blocks));
+const read = (page: DrawnPage): string[] =>
+  readPdf(exampleDocument([page], { tagged: true })).value.pages.flatMap((blocks) => outlineOf(blocks));
 /** A line that is wholly one marked content. */
-const line = (id: number, text: string, left: number, top: number, more: Parameters<typeof exampleLine>[3] = {}): DrawnLine => exampleLine(text, left, top, { marks: [{ at: 0, id }], ...more });
+const line = (id: number, text: string, left: number, top: number, more: Parameters<typeof exampleLine>[3] = {}): DrawnLine =>
+  exampleLine(text, left, top, { marks: [{ at: 0, id }], ...more });
 const tag = (type: string, ...children: (TagNode | number)[]): TagNode => ({ type, children });
 
 test('headings, paragraphs and lists are what the tags say', () => {
   const item = (label: number, text: number): TagNode => tag('LI', tag('Lbl', label), tag('LBody', tag('P', text)));
-  assert.deepEqual(read(examplePage([
-    line(0, 'Small heading', 50, 60), line(1, 'Text of two', 50, 80), line(1, 'lines.', 50, 92),
-    line(2, '•', 50, 120), line(3, 'first', 60, 120), line(4, '3.', 50, 132), line(5, 'counted', 62, 132), line(6, '(a)', 50, 144), line(7, 'lettered', 70, 144),
-  ], { tags: [tag('Document', tag('H2', 0), tag('P', 1), tag('L', item(2, 3), item(4, 5), item(6, 7)))] })), ['h2 Small heading', 'p Text of two lines.', '- first', '3. counted', '- (a) lettered']);
+  assert.deepEqual(
+    read(
+      examplePage(
+        [
+          line(0, 'Small heading', 50, 60),
+          line(1, 'Text of two', 50, 80),
+          line(1, 'lines.', 50, 92),
+          line(2, '•', 50, 120),
+          line(3, 'first', 60, 120),
+          line(4, '3.', 50, 132),
+          line(5, 'counted', 62, 132),
+          line(6, '(a)', 50, 144),
+          line(7, 'lettered', 70, 144),
+        ],
+        { tags: [tag('Document', tag('H2', 0), tag('P', 1), tag('L', item(2, 3), item(4, 5), item(6, 7)))] },
+      ),
+    ),
+    ['h2 Small heading', 'p Text of two lines.', '- first', '3. counted', '- (a) lettered'],
+  );
 });
 
 test('what the tags leave out at the edges is left out where it comes again', () => {
-  const page = (text: string): DrawnPage => examplePage([exampleLine('Company report', 50, 20), line(0, text, 50, 200), exampleLine('Page 1', 300, 815)], { tags: [tag('P', 0)] });
-  assert.deepEqual(readPdf(exampleDocument([page('One.'), page('Two.')])).value.pages.map((blocks) => outlineOf(blocks)), [['p One.'], ['p Two.']]);
+  const page = (text: string): DrawnPage =>
+    examplePage([exampleLine('Company report', 50, 20), line(0, text, 50, 200), exampleLine('Page 1', 300, 815)], { tags: [tag('P', 0)] });
+  assert.deepEqual(
+    readPdf(exampleDocument([page('One.'), page('Two.')])).value.pages.map((blocks) => outlineOf(blocks)),
+    [['p One.'], ['p Two.']],
+  );
   assert.deepEqual(read(page('Only one.')), ['p Company report', 'p Only one.']);
 });
 
 test('tables have their spans; cells without content, which no tag names, stay empty', () => {
   const row = (...cells: TagNode[]): TagNode => tag('TR', ...cells);
   const cell = (id: number): TagNode => tag('TD', tag('P', id));
-  assert.deepEqual(read(examplePage([
-    line(0, 'Both', 50, 100), line(1, 'Third', 250, 100), line(2, 'a', 50, 112), line(3, 'b', 150, 112), line(4, 'c', 250, 112), line(5, 'only here', 150, 124),
-  ], { tags: [tag('Table', tag('THead', row({ ...tag('TH', 0), colSpan: 2 }, tag('TH', 1))), tag('TBody', row(cell(2), cell(3), cell(4)), row(cell(5))))] })), ['| Both ↔2 | Third', '| a | b | c', '|  | only here | ']);
+  assert.deepEqual(
+    read(
+      examplePage(
+        [
+          line(0, 'Both', 50, 100),
+          line(1, 'Third', 250, 100),
+          line(2, 'a', 50, 112),
+          line(3, 'b', 150, 112),
+          line(4, 'c', 250, 112),
+          line(5, 'only here', 150, 124),
+        ],
+        {
+          tags: [
+            tag(
+              'Table',
+              tag('THead', row({ ...tag('TH', 0), colSpan: 2 }, tag('TH', 1))),
+              tag('TBody', row(cell(2), cell(3), cell(4)), row(cell(5))),
+            ),
+          ],
+        },
+      ),
+    ),
+    ['| Both ↔2 | Third', '| a | b | c', '|  | only here | '],
+  );
 });
 
 test('marked pieces of one line are read from left to right, whatever the order of the tags', () => {
-  const quoted = exampleLine('“Services” means this.', 50, 100, { marks: [{ at: 0, id: 2 }, { at: 1, id: 1 }, { at: 9, id: 2 }, { at: 11, id: 3 }] });
+  const quoted = exampleLine('“Services” means this.', 50, 100, {
+    marks: [
+      { at: 0, id: 2 },
+      { at: 1, id: 1 },
+      { at: 9, id: 2 },
+      { at: 11, id: 3 },
+    ],
+  });
   assert.deepEqual(read(examplePage([quoted], { tags: [tag('P', tag('Span', 1), tag('Span', 2), 3)] })), ['p “Services” means this.']);
 });
 
 test('larger letters and typed marks in plain paragraphs count; so do marks in groups', () => {
-  const body = Array.from({ length: 4 }, (_, index) => line(20 + index, 'Ordinary text of the document, which is most of it.', 50, 200 + index * 30));
-  assert.deepEqual(read(examplePage([
-    line(0, 'The title', 50, 60, { size: 20 }), line(1, '• typed item', 50, 100), line(2, '1.1', 50, 140), line(3, 'A clause.', 80, 140), ...body,
-  ], { tags: [tag('Document', tag('P', 0), tag('P', 1), tag('Div', tag('Span', 2), tag('P', 3)), ...body.map((_, index) => tag('P', 20 + index)))] })).slice(0, 3), ['h1 The title', '- typed item', '- 1.1 A clause.']);
+  const body = Array.from({ length: 4 }, (_, index) =>
+    line(20 + index, 'Ordinary text of the document, which is most of it.', 50, 200 + index * 30),
+  );
+  assert.deepEqual(
+    read(
+      examplePage(
+        [
+          line(0, 'The title', 50, 60, { size: 20 }),
+          line(1, '• typed item', 50, 100),
+          line(2, '1.1', 50, 140),
+          line(3, 'A clause.', 80, 140),
+          ...body,
+        ],
+        {
+          tags: [
+            tag(
+              'Document',
+              tag('P', 0),
+              tag('P', 1),
+              tag('Div', tag('Span', 2), tag('P', 3)),
+              ...body.map((_, index) => tag('P', 20 + index)),
+            ),
+          ],
+        },
+      ),
+    ).slice(0, 3),
+    ['h1 The title', '- typed item', '- 1.1 A clause.'],
+  );
 });
 
 test('figures give their words, formulas what they are called', () => {
-  assert.deepEqual(read(examplePage([line(0, 'x2', 50, 100), line(1, 'Some text beside it.', 80, 100)], { tags: [tag('P', { ...tag('Formula', 0), alt: 'x squared' }, 1), { ...tag('Figure'), alt: 'A pump' }] })), ['p x squared Some text beside it.', 'image']);
+  assert.deepEqual(
+    read(
+      examplePage([line(0, 'x2', 50, 100), line(1, 'Some text beside it.', 80, 100)], {
+        tags: [tag('P', { ...tag('Formula', 0), alt: 'x squared' }, 1), { ...tag('Figure'), alt: 'A pump' }],
+      }),
+    ),
+    ['p x squared Some text beside it.', 'image'],
+  );
 });
 
 test('tags that leave out most of the text, or hold all of it in one, are not believed', () => {
   const lines = Array.from({ length: 40 }, (_, index) => line(index < 4 ? 0 : 1, `• item ${index}`, 50, 60 + index * 18));
   const items = lines.map((_, index) => `- item ${index}`);
   assert.deepEqual(read(examplePage(lines, { tags: [tag('P', 0)] })), items);
-  assert.deepEqual(read(examplePage(lines.map((one) => ({ ...one, marks: [{ at: 0, id: 0 }] })), { tags: [tag('P', 0)] })), items);
+  assert.deepEqual(
+    read(
+      examplePage(
+        lines.map((one) => ({ ...one, marks: [{ at: 0, id: 0 }] })),
+        { tags: [tag('P', 0)] },
+      ),
+    ),
+    items,
+  );
 });
 
 test('a table made with tabs is found though the tags call its rows paragraphs', () => {
-  const lines = Array.from({ length: 6 }, (_, index) => [line(index, `name ${index}`, 50, 100 + index * 12), line(index, `value ${index}`, 250, 100 + index * 12)]).flat();
-  assert.deepEqual(read(examplePage(lines, { tags: Array.from({ length: 6 }, (_, index) => tag('P', index)) })), Array.from({ length: 6 }, (_, index) => `| name ${index} | value ${index}`));
+  const lines = Array.from({ length: 6 }, (_, index) => [
+    line(index, `name ${index}`, 50, 100 + index * 12),
+    line(index, `value ${index}`, 250, 100 + index * 12),
+  ]).flat();
+  assert.deepEqual(
+    read(examplePage(lines, { tags: Array.from({ length: 6 }, (_, index) => tag('P', index)) })),
+    Array.from({ length: 6 }, (_, index) => `| name ${index} | value ${index}`),
+  );
 });

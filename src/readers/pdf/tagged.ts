@@ -14,7 +14,28 @@ import { gatherMarks, joinFragments } from './marked-text.ts';
 import type { Fragment } from './marked-text.ts';
 import { isMonospaced } from './typography.ts';
 
-const INLINE = new Set(['Span', 'Link', 'Em', 'Strong', 'Reference', 'Quote', 'BibEntry', 'Annot', 'Ruby', 'RB', 'RT', 'RP', 'Warichu', 'WT', 'WP', 'Sub', 'Form', 'Lbl', 'Code', 'Formula']);
+const INLINE = new Set([
+  'Span',
+  'Link',
+  'Em',
+  'Strong',
+  'Reference',
+  'Quote',
+  'BibEntry',
+  'Annot',
+  'Ruby',
+  'RB',
+  'RT',
+  'RP',
+  'Warichu',
+  'WT',
+  'WP',
+  'Sub',
+  'Form',
+  'Lbl',
+  'Code',
+  'Formula',
+]);
 const COVERED_SHARE_MIN = 0.6;
 /** More lines than that under one paragraph of the tags: they were made by a machine that knew nothing. */
 const LINES_IN_ONE_MAX = 30;
@@ -23,7 +44,11 @@ const GRID_CELLS_MIN = 4;
 /** Tells from the size of its letters that a text is a heading, and its level. */
 export type HeadingBySize = (em: number, text: string) => number | undefined;
 
-interface Reading { marks: Map<number, Fragment[]>; headingOf: HeadingBySize; /** Within an item, whose mark is read already. */ inItem?: boolean }
+interface Reading {
+  marks: Map<number, Fragment[]>;
+  headingOf: HeadingBySize;
+  /** Within an item, whose mark is read already. */ inItem?: boolean;
+}
 
 /** Blocks of a page by its tags; null where they are not to be believed. */
 export function readTagged(page: DrawnPage, headingOf: HeadingBySize): Block[] | null {
@@ -41,7 +66,7 @@ function isBelievable(page: DrawnPage, tags: readonly TagNode[], marks: Map<numb
   let tables = 0;
   const visit = (node: TagNode): void => {
     if (node.type === 'Table') tables++;
-    const own = node.children.flatMap((child) => (typeof child === 'number' ? marks.get(child) ?? [] : []));
+    const own = node.children.flatMap((child) => (typeof child === 'number' ? (marks.get(child) ?? []) : []));
     covered += own.reduce((sum, { chars }) => sum + chars, 0);
     longest = Math.max(longest, new Set(own.map(({ line }) => line)).size);
     for (const child of node.children) if (typeof child !== 'number') visit(child);
@@ -49,7 +74,18 @@ function isBelievable(page: DrawnPage, tags: readonly TagNode[], marks: Map<numb
   for (const node of tags) visit(node);
   const all = page.lines.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0);
   if (covered < all * COVERED_SHARE_MIN || longest > LINES_IN_ONE_MAX || (tables === 0 && isColumned(marks))) return false;
-  return tables > 0 || !findGrids(page.rules ?? []).some(({ cells }) => cells.length >= GRID_CELLS_MIN && cells.filter(({ box }) => page.lines.some((line) => line.left >= box.left - 2 && line.right <= box.right + 2 && line.top >= box.top - 2 && line.bottom <= box.bottom + 2)).length >= GRID_CELLS_MIN);
+  return (
+    tables > 0 ||
+    !findGrids(page.rules ?? []).some(
+      ({ cells }) =>
+        cells.length >= GRID_CELLS_MIN &&
+        cells.filter(({ box }) =>
+          page.lines.some(
+            (line) => line.left >= box.left - 2 && line.right <= box.right + 2 && line.top >= box.top - 2 && line.bottom <= box.bottom + 2,
+          ),
+        ).length >= GRID_CELLS_MIN,
+    )
+  );
 }
 
 const COLUMNED_MIN = 5;
@@ -57,14 +93,23 @@ const COLUMN_GAP_EM = 2;
 
 /** Paragraphs of pieces with wide gaps between them: a table that its writer made with tabs. */
 function isColumned(marks: Map<number, Fragment[]>): boolean {
-  const gapped = [...marks].filter(([id, fragments]) => id >= 0 && fragments.some((fragment, index) => {
-    const next = fragments[index + 1];
-    return next !== undefined && next.left - fragment.right > fragment.em * COLUMN_GAP_EM && Math.min(next.bottom, fragment.bottom) > Math.max(next.top, fragment.top);
-  })).length;
+  const gapped = [...marks].filter(
+    ([id, fragments]) =>
+      id >= 0 &&
+      fragments.some((fragment, index) => {
+        const next = fragments[index + 1];
+        return (
+          next !== undefined &&
+          next.left - fragment.right > fragment.em * COLUMN_GAP_EM &&
+          Math.min(next.bottom, fragment.bottom) > Math.max(next.top, fragment.top)
+        );
+      }),
+  ).length;
   return gapped >= COLUMNED_MIN && gapped > marks.size * 0.4;
 }
 
-const isInline = (child: TagNode | number): boolean => typeof child === 'number' || (INLINE.has(child.type) && child.children.every(isInline));
+const isInline = (child: TagNode | number): boolean =>
+  typeof child === 'number' || (INLINE.has(child.type) && child.children.every(isInline));
 
 // -------------------------------------------------------------------------------------------------------------- inline
 
@@ -75,10 +120,18 @@ function fragmentsOf(child: TagNode | number, reading: Reading): Fragment[] {
   const said = child.type === 'Formula' ? (child.actual ?? child.alt) : child.actual;
   if (said === undefined || !first) return inner;
   const link = first.runs[0]?.link;
-  return [{ ...first, runs: [{ text: said, ...(link === undefined ? {} : { link }) }], to: inner.at(-1)?.to ?? first.to, line: inner.at(-1)?.line ?? first.line }];
+  return [
+    {
+      ...first,
+      runs: [{ text: said, ...(link === undefined ? {} : { link }) }],
+      to: inner.at(-1)?.to ?? first.to,
+      line: inner.at(-1)?.line ?? first.line,
+    },
+  ];
 }
 
-const runsOf = (children: readonly (TagNode | number)[], reading: Reading): Run[] => joinFragments(children.flatMap((child) => fragmentsOf(child, reading)));
+const runsOf = (children: readonly (TagNode | number)[], reading: Reading): Run[] =>
+  joinFragments(children.flatMap((child) => fragmentsOf(child, reading)));
 
 // -------------------------------------------------------------------------------------------------------------- blocks
 
@@ -87,20 +140,28 @@ const HEADING = /^H([1-6])?$/;
 function blocksOf(node: TagNode, reading: Reading): Block[] {
   const heading = HEADING.exec(node.type);
   if (heading || node.type === 'Title') {
-    const isText = (child: TagNode | number): boolean => typeof child === 'number' || (!/^(?:Table|L|Figure)$/.test(child.type) && child.children.every(isText));
+    const isText = (child: TagNode | number): boolean =>
+      typeof child === 'number' || (!/^(?:Table|L|Figure)$/.test(child.type) && child.children.every(isText));
     const runs = runsOf(node.children.filter(isText), reading);
     const rest = node.children.filter((child) => !isText(child));
-    return [...(runs.length > 0 ? [{ id: '', type: 'heading' as const, level: Number(heading?.[1] ?? 1), runs }] : []), ...flowOf(rest, reading)];
+    return [
+      ...(runs.length > 0 ? [{ id: '', type: 'heading' as const, level: Number(heading?.[1] ?? 1), runs }] : []),
+      ...flowOf(rest, reading),
+    ];
   }
   switch (node.type) {
-    case 'L': return listOf(node, reading);
-    case 'Table': return tableOf(node, reading);
-    case 'Figure': return figureOf(node, reading);
+    case 'L':
+      return listOf(node, reading);
+    case 'Table':
+      return tableOf(node, reading);
+    case 'Figure':
+      return figureOf(node, reading);
     case 'BlockQuote': {
       const blocks = flowOf(node.children, reading);
       return blocks.length > 0 ? [{ id: '', type: 'quote', blocks }] : [];
     }
-    default: return flowOf(node.children, reading);
+    default:
+      return flowOf(node.children, reading);
   }
 }
 
@@ -141,7 +202,13 @@ function labelledItem(node: TagNode, reading: Reading): FlowPiece[] | null {
 }
 
 /** Levels are told apart by how far they are set in. */
-const entryOf = ({ left, em }: Fragment, { ordered, number }: ItemMark, item: ListItem): FlowPiece => ({ level: Math.round(left / Math.max(8, em * 1.3)), ordered, key: ordered ? 'numbers' : 'bullets', number, item });
+const entryOf = ({ left, em }: Fragment, { ordered, number }: ItemMark, item: ListItem): FlowPiece => ({
+  level: Math.round(left / Math.max(8, em * 1.3)),
+  ordered,
+  key: ordered ? 'numbers' : 'bullets',
+  number,
+  item,
+});
 
 function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading): FlowPiece[] {
   return divideByAir(children.flatMap((child) => fragmentsOf(child, reading))).flatMap((fragments): FlowPiece[] => {
@@ -154,7 +221,11 @@ function paragraphsOf(children: readonly (TagNode | number)[], reading: Reading)
     if (level !== undefined) return [{ id: '', type: 'heading', level, runs }];
     const mark = reading.inItem === true ? null : itemMark(text);
     const [first] = fragments;
-    return [mark?.sure && first ? entryOf(first, mark, { blocks: [{ id: '', type: 'paragraph', runs: dropCharacters(runs, mark.length) }] }) : { id: '', type: 'paragraph', runs }];
+    return [
+      mark?.sure && first
+        ? entryOf(first, mark, { blocks: [{ id: '', type: 'paragraph', runs: dropCharacters(runs, mark.length) }] })
+        : { id: '', type: 'paragraph', runs },
+    ];
   });
 }
 
@@ -163,7 +234,11 @@ function divideByAir(fragments: readonly Fragment[]): Fragment[][] {
   const groups: Fragment[][] = [];
   let before: Fragment | undefined;
   for (const fragment of fragments) {
-    const apart = before !== undefined && before.line !== fragment.line && fragment.top > before.bottom && (fragment.top - before.bottom > fragment.em * 1.6 || Math.max(fragment.em, before.em) > Math.min(fragment.em, before.em) * 1.25);
+    const apart =
+      before !== undefined &&
+      before.line !== fragment.line &&
+      fragment.top > before.bottom &&
+      (fragment.top - before.bottom > fragment.em * 1.6 || Math.max(fragment.em, before.em) > Math.min(fragment.em, before.em) * 1.25);
     if (before === undefined || apart) groups.push([fragment]);
     else groups.at(-1)?.push(fragment);
     before = fragment;
@@ -175,7 +250,13 @@ function codeLines(fragments: readonly Fragment[]): string {
   const left = Math.min(...fragments.map((fragment) => fragment.left));
   const lines = new Map<number, Fragment[]>();
   for (const fragment of fragments) lines.set(fragment.line, [...(lines.get(fragment.line) ?? []), fragment]);
-  return [...lines.values()].map((own) => ' '.repeat(Math.min(80, Math.max(0, Math.round(((own[0]?.left ?? left) - left) / ((own[0]?.em ?? 10) * 0.6))))) + plainText(joinFragments(own))).join('\n');
+  return [...lines.values()]
+    .map(
+      (own) =>
+        ' '.repeat(Math.min(80, Math.max(0, Math.round(((own[0]?.left ?? left) - left) / ((own[0]?.em ?? 10) * 0.6))))) +
+        plainText(joinFragments(own)),
+    )
+    .join('\n');
 }
 
 function figureOf(node: TagNode, reading: Reading): Block[] {
@@ -192,7 +273,8 @@ function listOf(node: TagNode, reading: Reading): Block[] {
   let open: { items: ListItem[]; ordered: boolean } | undefined;
   for (const child of node.children) {
     if (typeof child === 'number' || child.type !== 'LI') {
-      const others = typeof child === 'number' ? flowOf([child], reading) : child.type === 'L' ? listOf(child, reading) : blocksOf(child, reading);
+      const others =
+        typeof child === 'number' ? flowOf([child], reading) : child.type === 'L' ? listOf(child, reading) : blocksOf(child, reading);
       const last = open?.items.at(-1);
       if (typeof child !== 'number' && child.type === 'L' && last) last.blocks.push(...others);
       else if (others.length > 0) {
@@ -215,7 +297,10 @@ function listOf(node: TagNode, reading: Reading): Block[] {
 function itemOf(node: TagNode, reading: Reading): { item: ListItem; ordered: boolean; number: number } {
   const label = node.children.filter((child) => typeof child !== 'number' && child.type === 'Lbl');
   const labelRuns = runsOf(label, reading);
-  const blocks = flowOf(node.children.filter((child) => !label.includes(child)), { ...reading, headingOf: () => undefined, inItem: true });
+  const blocks = flowOf(
+    node.children.filter((child) => !label.includes(child)),
+    { ...reading, headingOf: () => undefined, inItem: true },
+  );
   const [first] = blocks;
   const own = plainText(labelRuns).trim();
   const text = first?.type === 'paragraph' ? plainText(first.runs) : '';
@@ -229,29 +314,60 @@ function itemOf(node: TagNode, reading: Reading): { item: ListItem; ordered: boo
 
 // -------------------------------------------------------------------------------------------------------------- tables
 
-const rowsOf = (node: TagNode): TagNode[] => node.children.flatMap((child) => (typeof child === 'number' ? [] : child.type === 'TR' ? [child] : /^T(?:Head|Body|Foot)$|^(?:Sect|Div|NonStruct)$/i.test(child.type) ? rowsOf(child) : []));
+const rowsOf = (node: TagNode): TagNode[] =>
+  node.children.flatMap((child) =>
+    typeof child === 'number'
+      ? []
+      : child.type === 'TR'
+        ? [child]
+        : /^T(?:Head|Body|Foot)$|^(?:Sect|Div|NonStruct)$/i.test(child.type)
+          ? rowsOf(child)
+          : [],
+  );
 const CELLS_MAX = 60_000;
 const SPAN_MAX = 200;
 
 function tableOf(node: TagNode, reading: Reading): Block[] {
-  const captions = node.children.filter((child) => typeof child !== 'number' && child.type === 'Caption').flatMap((child) => flowOf([child], reading));
-  const placed = rowsOf(node).map((row) => row.children.flatMap((child) => (typeof child === 'number' ? [] : [placedCell(child, reading)]))).filter((cells) => cells.length > 0);
+  const captions = node.children
+    .filter((child) => typeof child !== 'number' && child.type === 'Caption')
+    .flatMap((child) => flowOf([child], reading));
+  const placed = rowsOf(node)
+    .map((row) => row.children.flatMap((child) => (typeof child === 'number' ? [] : [placedCell(child, reading)])))
+    .filter((cells) => cells.length > 0);
   const rows = fillGaps(placed).map((cells): TableRow => ({ cells }));
   const [only] = rows;
-  if (rows.length === 0 || rows.reduce((sum, { cells }) => sum + cells.length, 0) > CELLS_MAX) return [...captions, ...flowOf(node.children.filter((child) => typeof child === 'number' || child.type !== 'Caption'), reading)];
+  if (rows.length === 0 || rows.reduce((sum, { cells }) => sum + cells.length, 0) > CELLS_MAX)
+    return [
+      ...captions,
+      ...flowOf(
+        node.children.filter((child) => typeof child === 'number' || child.type !== 'Caption'),
+        reading,
+      ),
+    ];
   if (rows.length === 1 && only?.cells.length === 1) {
     const [cell] = only.cells;
-    return [...captions, ...(cell?.blocks ?? (cell && cell.runs.length > 0 ? [{ id: '', type: 'paragraph' as const, runs: cell.runs }] : []))];
+    return [
+      ...captions,
+      ...(cell?.blocks ?? (cell && cell.runs.length > 0 ? [{ id: '', type: 'paragraph' as const, runs: cell.runs }] : [])),
+    ];
   }
   const table: Table = { id: '', type: 'table', columns: Array.from({ length: widthOf(rows) }, () => ({})), header_rows: 1, rows };
   return [...captions, table];
 }
 
-interface PlacedCell { cell: TableCell; left: number; right: number }
+interface PlacedCell {
+  cell: TableCell;
+  left: number;
+  right: number;
+}
 
 function placedCell(node: TagNode, reading: Reading): PlacedCell {
   const fragments = fragmentsOf(node, reading);
-  return { cell: cellOf(node, reading), left: Math.min(...fragments.map(({ left }) => left)), right: Math.max(...fragments.map(({ right }) => right)) };
+  return {
+    cell: cellOf(node, reading),
+    left: Math.min(...fragments.map(({ left }) => left)),
+    right: Math.max(...fragments.map(({ right }) => right)),
+  };
 }
 
 const spanOf = ({ cell }: PlacedCell): number => cell.colspan ?? 1;
@@ -265,12 +381,15 @@ function fillGaps(rows: readonly PlacedCell[][]): TableCell[][] {
     let at = 0;
     for (const cell of row) {
       const column = columns[at];
-      if (column && spanOf(cell) === 1) [column.left, column.right] = [Math.min(column.left, cell.left), Math.max(column.right, cell.right)];
+      if (column && spanOf(cell) === 1)
+        [column.left, column.right] = [Math.min(column.left, cell.left), Math.max(column.right, cell.right)];
       at += spanOf(cell);
     }
   }
   const deep = rows.some((row) => row.some(({ cell }) => cell.rowspan !== undefined));
-  return rows.map((row) => (deep || row.reduce((sum, cell) => sum + spanOf(cell), 0) === width ? row.map(({ cell }) => cell) : spread(row, columns)));
+  return rows.map((row) =>
+    deep || row.reduce((sum, cell) => sum + spanOf(cell), 0) === width ? row.map(({ cell }) => cell) : spread(row, columns),
+  );
 }
 
 function spread(row: readonly PlacedCell[], columns: readonly { left: number; right: number }[]): TableCell[] {
@@ -298,7 +417,10 @@ function spread(row: readonly PlacedCell[], columns: readonly { left: number; ri
 function cellOf(node: TagNode, reading: Reading): TableCell {
   const blocks = flowOf(node.children, { ...reading, headingOf: () => undefined });
   const [first] = blocks;
-  const spans = { ...(node.rowSpan === undefined ? {} : { rowspan: Math.min(SPAN_MAX, node.rowSpan) }), ...(node.colSpan === undefined ? {} : { colspan: Math.min(SPAN_MAX, node.colSpan) }) };
+  const spans = {
+    ...(node.rowSpan === undefined ? {} : { rowspan: Math.min(SPAN_MAX, node.rowSpan) }),
+    ...(node.colSpan === undefined ? {} : { colspan: Math.min(SPAN_MAX, node.colSpan) }),
+  };
   if (blocks.length === 0) return { runs: [], ...spans };
   if (blocks.length === 1 && (first?.type === 'paragraph' || first?.type === 'heading')) return { runs: first.runs, ...spans };
   return { runs: [], blocks, ...spans };

@@ -33,14 +33,19 @@ export const textOf = (row: Row): string => row.pieces.map(({ text }) => text).j
 
 const outlineKey = (text: string): string => text.toLowerCase().replaceAll(/[\s.]+/g, '');
 const half = (size: number): number => Math.round(size * 2) / 2;
-const levelOfSize = (headings: readonly number[], size: number): number => Math.min(6, Math.max(1, headings.filter((one) => one > size * 1.03).length + 1));
+const levelOfSize = (headings: readonly number[], size: number): number =>
+  Math.min(6, Math.max(1, headings.filter((one) => one > size * 1.03).length + 1));
 const levelOfOutline = (outline: Typography['outline'], text: string): number | undefined => {
   const level = outline.get(outlineKey(text));
   return level === undefined ? undefined : Math.min(6, Math.max(1, level));
 };
 
 /** Weighed by letters. @param rows those that may be headings */
-export function readTypography(rows: readonly Row[], lines: readonly DrawnLine[], { outline, recognized }: { outline: readonly { title: string; level: number }[]; recognized: boolean }): Typography {
+export function readTypography(
+  rows: readonly Row[],
+  lines: readonly DrawnLine[],
+  { outline, recognized }: { outline: readonly { title: string; level: number }[]; recognized: boolean },
+): Typography {
   const larger = recognized ? LARGER_RECOGNIZED : LARGER;
   const weights = new Map<number, number>();
   let [letters, spaced] = [0, 0];
@@ -52,10 +57,19 @@ export function readTypography(rows: readonly Row[], lines: readonly DrawnLine[]
   const body = [...weights].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 10;
   const headings: number[] = [];
   // Sizes within a few percent of each other are one level.
-  for (const size of rows.filter((row) => isLarge(row, body, larger)).map(({ em }) => em).toSorted((a, b) => b - a)) {
+  for (const size of rows
+    .filter((row) => isLarge(row, body, larger))
+    .map(({ em }) => em)
+    .toSorted((a, b) => b - a)) {
     if (headings.length === 0 || size < (headings.at(-1) ?? 0) * (recognized ? 0.88 : 0.97)) headings.push(size);
   }
-  return { body, larger, headings, outline: new Map(outline.map(({ title, level }) => [outlineKey(title), level])), monospaced: spaced > letters / 2 };
+  return {
+    body,
+    larger,
+    headings,
+    outline: new Map(outline.map(({ title, level }) => [outlineKey(title), level])),
+    monospaced: spaced > letters / 2,
+  };
 }
 
 /** Letters and clause numbers may begin any line of a text: as marks they stand before a gap. */
@@ -67,15 +81,25 @@ export function beginsItem(row: Row): boolean {
 function isLarge(row: Row, body: number, larger: number): boolean {
   const text = textOf(row);
   if (beginsItem(row) && (!/^\d/.test(text) || row.em < body * (itemMark(text)?.sure ? LARGER_NUMBERED : larger))) return false;
-  return row.em > body * larger && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && row.pieces.length <= 2 && widestGap(row) < row.em * HEADING_GAP_EM;
+  return (
+    row.em > body * larger &&
+    text.length <= HEADING_CHARS_MAX &&
+    /\p{L}{2}/u.test(text) &&
+    row.pieces.length <= 2 &&
+    widestGap(row) < row.em * HEADING_GAP_EM
+  );
 }
 
-const widestGap = ({ pieces }: Row): number => pieces.reduce((most, piece, index) => Math.max(most, index === 0 ? 0 : piece.left - (pieces[index - 1]?.right ?? 0)), 0);
+const widestGap = ({ pieces }: Row): number =>
+  pieces.reduce((most, piece, index) => Math.max(most, index === 0 ? 0 : piece.left - (pieces[index - 1]?.right ?? 0)), 0);
 
 /** For paragraphs that a tagged file has not told apart from headings. */
 export function headingBySize({ body, larger, headings, outline }: Typography): (em: number, text: string) => number | undefined {
-  return (em, text) => levelOfOutline(outline, text)
-    ?? (em > body * larger * 1.1 && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && !itemMark(text)?.sure ? levelOfSize(headings, em) : undefined);
+  return (em, text) =>
+    levelOfOutline(outline, text) ??
+    (em > body * larger * 1.1 && text.length <= HEADING_CHARS_MAX && /\p{L}{2}/u.test(text) && !itemMark(text)?.sure
+      ? levelOfSize(headings, em)
+      : undefined);
 }
 
 /** Larger letters, a title of the outline, or bold or capital words with air above and ordinary text below them. */
@@ -96,8 +120,18 @@ const BOLD_ROWS_MAX = 3;
 /** A bold heading may have a few lines. */
 function lastOfBold(rows: readonly Row[], at: number): number {
   let last = at;
-  for (let [row, next] = [rows[at], rows[at + 1]]; row?.bold && next?.bold && last - at < BOLD_ROWS_MAX - 1; [row, next] = [rows[last], rows[last + 1]]) {
-    const close = !next.table && next.pieces.length === 1 && next.top > row.top && next.top - row.bottom < row.size * 0.5 && Math.abs(next.em - row.em) < 0.6 && !NUMBERED.test(textOf(next));
+  for (
+    let [row, next] = [rows[at], rows[at + 1]];
+    row?.bold && next?.bold && last - at < BOLD_ROWS_MAX - 1;
+    [row, next] = [rows[last], rows[last + 1]]
+  ) {
+    const close =
+      !next.table &&
+      next.pieces.length === 1 &&
+      next.top > row.top &&
+      next.top - row.bottom < row.size * 0.5 &&
+      Math.abs(next.em - row.em) < 0.6 &&
+      !NUMBERED.test(textOf(next));
     if (!close) break;
     last++;
   }
@@ -109,15 +143,33 @@ function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
   if (!row) return false;
   const text = textOf(row);
   const capitals = /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && (text.match(/\p{Lu}/gu)?.length ?? 0) >= 4;
-  if (!(row.bold || capitals) || row.pieces.length !== 1 || text.length > BOLD_HEADING_CHARS_MAX || !/\p{L}{2}/u.test(text) || row.em < body * 0.95) return false;
+  if (
+    !(row.bold || capitals) ||
+    row.pieces.length !== 1 ||
+    text.length > BOLD_HEADING_CHARS_MAX ||
+    !/\p{L}{2}/u.test(text) ||
+    row.em < body * 0.95
+  )
+    return false;
   if (/[.:;,]$/.test(text) && !NUMBERED.test(text)) return false;
   if (isLoneMark(text.split(' ', 1)[0] ?? '') && !NUMBERED.test(text)) return false;
   const last = lastOfBold(rows, at);
   const [before, after] = [rows[at - 1], rows[last + 1]];
   const end = rows[last] ?? row;
-  if (!after || (last > at && /[.:;,]$/.test(textOf(end))) || (before && row.top >= before.top && row.top - before.bottom <= row.size * 0.45)) return false;
+  if (
+    !after ||
+    (last > at && /[.:;,]$/.test(textOf(end))) ||
+    (before && row.top >= before.top && row.top - before.bottom <= row.size * 0.45)
+  )
+    return false;
   if (after.table) return row.bold;
   const same = row.bold ? after.bold : !/\p{Ll}/u.test(textOf(after));
   // A bold line whose sentence goes on is no heading, and neither is the head of a table.
-  return !same && after.top > row.top && after.em <= row.em * 1.05 && (after.pieces.length === 1 || after.top - end.bottom > row.size * 0.5) && !(/^\p{Ll}/u.test(textOf(after)) && after.pieces.length === 1 && !beginsItem(after));
+  return (
+    !same &&
+    after.top > row.top &&
+    after.em <= row.em * 1.05 &&
+    (after.pieces.length === 1 || after.top - end.bottom > row.size * 0.5) &&
+    !(/^\p{Ll}/u.test(textOf(after)) && after.pieces.length === 1 && !beginsItem(after))
+  );
 }

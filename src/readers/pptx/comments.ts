@@ -12,7 +12,8 @@ export function readCommentAuthors(reading: OfficeReading, main: string): Map<st
   const authors = new Map<string, string>();
   for (const part of [...partsByKind(reading, main, 'commentAuthors'), ...partsByKind(reading, main, 'authors')]) {
     const root = sidePart(reading, part);
-    for (const author of root ? elementsOf(root) : []) authors.set(attributeOf(author, 'id') ?? '', (attributeOf(author, 'name') ?? '').trim());
+    for (const author of root ? elementsOf(root) : [])
+      authors.set(attributeOf(author, 'id') ?? '', (attributeOf(author, 'name') ?? '').trim());
   }
   return authors;
 }
@@ -31,6 +32,7 @@ function addComment(blocks: Block[], comment: XmlElement, authors: ReadonlyMap<s
   const body = elementsOf(comment).find(({ local }) => local === 'text' || local === 'txBody');
   const text = (body ? textOf(body) : '').replaceAll(/\s+/g, ' ').trim();
   const author = authors.get(attributeOf(comment, 'authorId') ?? '') ?? '';
-  if (text !== '' && blocks.length < COMMENTS_MAX) blocks.push({ id: '', type: 'paragraph', runs: [{ text: `Comment${author === '' ? '' : ` by ${author}`}: ${text}` }] });
+  if (text !== '' && blocks.length < COMMENTS_MAX)
+    blocks.push({ id: '', type: 'paragraph', runs: [{ text: `Comment${author === '' ? '' : ` by ${author}`}: ${text}` }] });
   for (const list of elementsOf(comment, 'replyLst')) for (const reply of elementsOf(list, 'reply')) addComment(blocks, reply, authors);
 }

@@ -25,7 +25,8 @@ export interface Scene {
 }
 
 const WHITE = 'FFFFFF';
-const hexOf = (text: string | undefined): string | undefined => (text !== undefined && /^[\dA-Fa-f]{6}$/.test(text) ? text.toUpperCase() : undefined);
+const hexOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[\dA-Fa-f]{6}$/.test(text) ? text.toUpperCase() : undefined;
 
 /** @param color an element such as `a:srgbClr`; undefined for one that is changed or cannot be told */
 function colorOf(color: XmlElement | undefined, names: ColorNames): string | undefined {
@@ -56,7 +57,12 @@ function ownFill(shape: XmlElement, names: ColorNames): Fill {
   return reference && attributeOf(reference, 'idx') !== '0' ? 'unclear' : 'none';
 }
 
-const isPlaceholder = (shape: XmlElement): boolean => elementsOf(shape).some((properties) => properties.local.startsWith('nv') && elementsOf(properties).some((own) => own.local === 'nvPr' && firstElementOf(own, 'ph', P) !== undefined));
+const isPlaceholder = (shape: XmlElement): boolean =>
+  elementsOf(shape).some(
+    (properties) =>
+      properties.local.startsWith('nv') &&
+      elementsOf(properties).some((own) => own.local === 'nvPr' && firstElementOf(own, 'ph', P) !== undefined),
+  );
 
 /** Whether a placeholder of a layout or master says of itself that it has a fill, which those of slides take over. */
 export const isFilled = (shape: XmlElement): boolean => ownFill(shape, new Map()) !== 'none';
@@ -99,10 +105,14 @@ export function readScene(reading: OfficeReading, part: string, slide: XmlElemen
   const layout = partsByKind(reading, part, 'slideLayout')[0];
   const master = layout === undefined ? undefined : partsByKind(reading, layout, 'slideMaster')[0];
   const [layoutRoot, masterRoot] = [sidePart(reading, layout), sidePart(reading, master)];
-  const remapped = [slide, layoutRoot].some((root) => root !== undefined && [...walkElements(root)].some(({ local }) => local === 'overrideClrMapping'));
+  const remapped = [slide, layoutRoot].some(
+    (root) => root !== undefined && [...walkElements(root)].some(({ local }) => local === 'overrideClrMapping'),
+  );
   const names = remapped ? new Map<string, string>() : colorNames(reading, master, masterRoot);
   const ground = [slide, layoutRoot, masterRoot].map((root) => backgroundOf(root, names)).find((one) => one !== undefined) ?? WHITE;
-  const below = [...shapesOf(masterRoot), ...shapesOf(layoutRoot)].filter((shape) => !isPlaceholder(shape) && ownFill(shape, names) !== 'none').map(boxOf);
+  const below = [...shapesOf(masterRoot), ...shapesOf(layoutRoot)]
+    .filter((shape) => !isPlaceholder(shape) && ownFill(shape, names) !== 'none')
+    .map(boxOf);
   return { names, ground: ground === 'none' ? WHITE : ground, below };
 }
 
@@ -118,7 +128,8 @@ export interface Standing {
   inheritsFill: boolean;
 }
 
-const touch = (a: Box | undefined, b: Box | undefined): boolean => a === undefined || b === undefined || (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom);
+const touch = (a: Box | undefined, b: Box | undefined): boolean =>
+  a === undefined || b === undefined || (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom);
 
 /** Hex, or `unclear`. */
 function groundUnder({ shape, box, group, earlier, inheritsFill }: Standing, scene: Scene): Fill {
@@ -126,7 +137,18 @@ function groundUnder({ shape, box, group, earlier, inheritsFill }: Standing, sce
   if (own !== 'none') return own;
   const said = fillOf(firstElementOf(shape, 'spPr', P), scene.names);
   if (inheritsFill && said === undefined) return 'unclear';
-  if (group && [...walkElements(group)].some((one) => one !== group && one !== shape && one.uri === P && /^(?:sp|pic|graphicFrame)$/.test(one.local) && ownFill(one, scene.names) !== 'none')) return 'unclear';
+  if (
+    group &&
+    [...walkElements(group)].some(
+      (one) =>
+        one !== group &&
+        one !== shape &&
+        one.uri === P &&
+        /^(?:sp|pic|graphicFrame)$/.test(one.local) &&
+        ownFill(one, scene.names) !== 'none',
+    )
+  )
+    return 'unclear';
   const drawn = [...scene.below, ...earlier.filter((one) => ownFill(one.shape, scene.names) !== 'none').map((one) => one.box)];
   return drawn.some((one) => touch(one, box)) ? 'unclear' : scene.ground;
 }
@@ -141,7 +163,9 @@ export function hasColorOfGround(properties: XmlElement, standing: Standing, sce
   const fill = firstElementOf(properties, 'solidFill', A);
   const color = fill && colorOf(elementsOf(fill)[0], scene().names);
   const outline = firstElementOf(properties, 'ln', A);
-  const drawn = (outline && firstElementOf(outline, 'noFill', A) === undefined) || elementsOf(properties).some(({ local }) => local === 'effectLst' || local === 'effectDag');
+  const drawn =
+    (outline && firstElementOf(outline, 'noFill', A) === undefined) ||
+    elementsOf(properties).some(({ local }) => local === 'effectLst' || local === 'effectDag');
   if (color === undefined || drawn) return false;
   const mark = firstElementOf(properties, 'highlight', A);
   const ground = mark ? (colorOf(elementsOf(mark)[0], scene().names) ?? 'unclear') : groundUnder(standing, scene());
@@ -151,7 +175,9 @@ export function hasColorOfGround(properties: XmlElement, standing: Standing, sce
 /** Whether a shape lies wholly beside the slide, however it is turned. */
 export function isBeside(shape: XmlElement, box: Box | undefined, size: { width: number; height: number } | undefined): boolean {
   if (!box || !size) return false;
-  const turned = [...walkElements(shape)].some(({ local, uri, attributes }) => local === 'xfrm' && uri === A && attributes.some((one) => one.local === 'rot'));
+  const turned = [...walkElements(shape)].some(
+    ({ local, uri, attributes }) => local === 'xfrm' && uri === A && attributes.some((one) => one.local === 'rot'),
+  );
   const reach = turned ? (box.right - box.left + box.bottom - box.top) / 2 : 0;
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const [wide, high] = turned ? [reach, reach] : [(box.right - box.left) / 2, (box.bottom - box.top) / 2];

@@ -8,7 +8,10 @@ import { isFilled } from './ground.ts';
 import { boxOf } from './reading-order.ts';
 import type { Box } from './reading-order.ts';
 
-export interface Placeholder { type: string; index: string | undefined }
+export interface Placeholder {
+  type: string;
+  index: string | undefined;
+}
 
 /** A layout or a master. */
 export interface Layer {
@@ -39,7 +42,13 @@ export function createInheritance(reading: OfficeReading): (slidePart: string) =
       if (element.local !== 'sp' || element.uri !== P) continue;
       const placeholder = placeholderOf(element);
       const body = firstElementOf(element, 'txBody', P);
-      if (placeholder) layer.placeholders.push({ placeholder, styles: body && firstElementOf(body, 'lstStyle', A), box: boxOf(element), filled: isFilled(element) });
+      if (placeholder)
+        layer.placeholders.push({
+          placeholder,
+          styles: body && firstElementOf(body, 'lstStyle', A),
+          box: boxOf(element),
+          filled: isFilled(element),
+        });
     }
     layers.set(part, layer);
     return layer;
@@ -55,8 +64,13 @@ const BODY_TYPES = new Set(['body', 'obj', 'chart', 'tbl', 'clipArt', 'dgm', 'me
 
 /** The placeholder of a layer that one of a slide stands for. @param depth 0 for the layout, 1 for the master */
 function matching(layer: Layer, placeholder: Placeholder, depth: number): Layer['placeholders'][number] | undefined {
-  return layer.placeholders.find((one) => depth === 0 && placeholder.index !== undefined && one.placeholder.index === placeholder.index)
-    ?? layer.placeholders.find((one) => one.placeholder.type === placeholder.type || (depth > 0 && BODY_TYPES.has(placeholder.type) && one.placeholder.type === 'body'));
+  return (
+    layer.placeholders.find((one) => depth === 0 && placeholder.index !== undefined && one.placeholder.index === placeholder.index) ??
+    layer.placeholders.find(
+      (one) =>
+        one.placeholder.type === placeholder.type || (depth > 0 && BODY_TYPES.has(placeholder.type) && one.placeholder.type === 'body'),
+    )
+  );
 }
 
 /** Where a placeholder stands that does not say it itself. */
@@ -66,7 +80,8 @@ export function inheritedBox(layers: readonly Layer[], placeholder: Placeholder 
 }
 
 /** Whether a placeholder that says nothing of its fill may have one. */
-export const inheritsFill = (layers: readonly Layer[], placeholder: Placeholder | undefined): boolean => placeholder !== undefined && layers.some((layer, depth) => matching(layer, placeholder, depth)?.filled);
+export const inheritsFill = (layers: readonly Layer[], placeholder: Placeholder | undefined): boolean =>
+  placeholder !== undefined && layers.some((layer, depth) => matching(layer, placeholder, depth)?.filled);
 
 /** Lists of level styles that hold for a shape, nearest first. */
 export function styleLists(layers: readonly Layer[], own: XmlElement | undefined, placeholder: Placeholder | undefined): XmlElement[] {

@@ -8,7 +8,12 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { A, MC } from '../office/names.ts';
 
 /** In any unit. */
-export interface Box { left: number; top: number; right: number; bottom: number }
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** A slide with more is drawn by a program; comparing all with all would take long. */
 const SHAPES_MAX = 400;
@@ -49,7 +54,19 @@ export function boxOf(element: XmlElement): Box | undefined {
   const frame = own ?? (properties && firstElementOf(properties, 'xfrm', A));
   const [offset, extent] = frame ? [firstElementOf(frame, 'off', A), firstElementOf(frame, 'ext', A)] : [];
   if (!offset || !extent) return undefined;
-  const [left, top, width, height] = [attributeOf(offset, 'x'), attributeOf(offset, 'y'), attributeOf(extent, 'cx'), attributeOf(extent, 'cy')].map(Number);
-  if (left === undefined || top === undefined || width === undefined || height === undefined || ![left, top, width, height].every(Number.isFinite)) return undefined;
+  const [left, top, width, height] = [
+    attributeOf(offset, 'x'),
+    attributeOf(offset, 'y'),
+    attributeOf(extent, 'cx'),
+    attributeOf(extent, 'cy'),
+  ].map(Number);
+  if (
+    left === undefined ||
+    top === undefined ||
+    width === undefined ||
+    height === undefined ||
+    ![left, top, width, height].every(Number.isFinite)
+  )
+    return undefined;
   return { left, top, right: left + width, bottom: top + height };
 }

@@ -27,10 +27,21 @@ export interface SlidePart {
 }
 
 /** What holds for all shapes of a slide, and where the one that is read stands in it. */
-interface Stage extends SlidePart { scene: () => Scene; moves: boolean; top?: Top }
-interface Top { shape: XmlElement; box: Box | undefined; earlier: Standing['earlier'] }
+interface Stage extends SlidePart {
+  scene: () => Scene;
+  moves: boolean;
+  top?: Top;
+}
+interface Top {
+  shape: XmlElement;
+  box: Box | undefined;
+  earlier: Standing['earlier'];
+}
 
-interface Drawn { title: Run[]; blocks: Block[] }
+interface Drawn {
+  title: Run[];
+  blocks: Block[];
+}
 
 const DRAWN = /^(?:sp|grpSp|pic|graphicFrame|cxnSp|AlternateContent)$/;
 /** Numbers, dates and footers of the page are not part of what a slide says. */
@@ -67,13 +78,29 @@ function readTree(stage: Stage, tree: XmlElement, drawn: Drawn): void {
   for (const index of readingOrder(boxes)) {
     const child = shapes[index];
     if (!child) continue;
-    const slide: Stage = stage.top ? stage : { ...stage, top: { shape: child, box: boxes[index], earlier: drawable.slice(0, drawable.findIndex(({ shape }) => shape === child)) } };
+    const slide: Stage = stage.top
+      ? stage
+      : {
+          ...stage,
+          top: {
+            shape: child,
+            box: boxes[index],
+            earlier: drawable.slice(
+              0,
+              drawable.findIndex(({ shape }) => shape === child),
+            ),
+          },
+        };
     if (isUnseenShape(slide, child)) {
       if (child.local !== 'sp' || /\S/.test(textOf(child))) noteUnseenText(slide.reading);
       continue;
     }
     if (child.uri === MC && child.local === 'AlternateContent') {
-      readAlternative(child, (content) => readTree(slide, content, drawn), () => drawn.blocks.length + drawn.title.length);
+      readAlternative(
+        child,
+        (content) => readTree(slide, content, drawn),
+        () => drawn.blocks.length + drawn.title.length,
+      );
     } else if (child.local === 'grpSp') readTree(slide, child, drawn);
     else if (child.local === 'sp' || child.local === 'cxnSp') readShape(slide, child, drawn);
     else if (child.local === 'pic') readPicture(slide, child, drawn);
@@ -86,7 +113,13 @@ function isUnseenShape({ top, moves, size }: Stage, shape: XmlElement): boolean 
   const named = elementsOf(shape).find(({ local }) => local.startsWith('nv'));
   const properties = named && firstElementOf(named, 'cNvPr', P);
   if (properties && /^(?:1|true)$/.test(attributeOf(properties, 'hidden') ?? '')) return true;
-  return !moves && top?.shape === shape && (shape.local === 'sp' || shape.local === 'grpSp') && !/[tT]itle$/.test(placeholderOf(shape)?.type ?? '') && isBeside(shape, top.box, size);
+  return (
+    !moves &&
+    top?.shape === shape &&
+    (shape.local === 'sp' || shape.local === 'grpSp') &&
+    !/[tT]itle$/.test(placeholderOf(shape)?.type ?? '') &&
+    isBeside(shape, top.box, size)
+  );
 }
 
 function readShape(slide: Stage, shape: XmlElement, drawn: Drawn): void {
@@ -94,7 +127,13 @@ function readShape(slide: Stage, shape: XmlElement, drawn: Drawn): void {
   const body = firstElementOf(shape, 'txBody', P);
   if (!body || (placeholder && FURNITURE.has(placeholder.type))) return;
   const { top, layers, scene } = slide;
-  const standing: Standing = { shape, box: top?.box, group: top?.shape === shape ? undefined : top?.shape, earlier: top?.earlier ?? [], inheritsFill: inheritsFill(layers, placeholder) };
+  const standing: Standing = {
+    shape,
+    box: top?.box,
+    group: top?.shape === shape ? undefined : top?.shape,
+    earlier: top?.earlier ?? [],
+    inheritsFill: inheritsFill(layers, placeholder),
+  };
   const place = { ...slide, isUnseen: (properties: XmlElement) => isTiny(properties) || hasColorOfGround(properties, standing, scene) };
   if (placeholder && /^(?:title|ctrTitle)$/.test(placeholder.type) && drawn.title.length === 0) {
     drawn.title = readTitle(place, body);
@@ -103,7 +142,8 @@ function readShape(slide: Stage, shape: XmlElement, drawn: Drawn): void {
   for (const block of readDrawnText(place, body, listsOf(slide, body, placeholder))) drawn.blocks.push(block);
 }
 
-const listsOf = (slide: SlidePart, body: XmlElement, placeholder: Placeholder | undefined): XmlElement[] => styleLists(slide.layers, firstElementOf(body, 'lstStyle', A), placeholder);
+const listsOf = (slide: SlidePart, body: XmlElement, placeholder: Placeholder | undefined): XmlElement[] =>
+  styleLists(slide.layers, firstElementOf(body, 'lstStyle', A), placeholder);
 
 function descriptionOf(shape: XmlElement): string {
   for (const properties of elementsOf(shape)) {
@@ -117,7 +157,13 @@ function readPicture({ reading, part }: SlidePart, picture: XmlElement, drawn: D
   const fill = firstElementOf(picture, 'blipFill', P);
   const blip = fill && firstElementOf(fill, 'blip', A);
   const target = blip && targetOf(reading, part, attributeOf(blip, 'embed', R) ?? attributeOf(blip, 'link', R));
-  if (target) drawn.blocks.push({ id: '', type: 'image', asset: target.external ? null : pictureKey(reading, target.target), alt: descriptionOf(picture) });
+  if (target)
+    drawn.blocks.push({
+      id: '',
+      type: 'image',
+      asset: target.external ? null : pictureKey(reading, target.target),
+      alt: descriptionOf(picture),
+    });
 }
 
 function readFrame(slide: SlidePart, frame: XmlElement, drawn: Drawn): void {
@@ -131,9 +177,14 @@ function readFrame(slide: SlidePart, frame: XmlElement, drawn: Drawn): void {
       const chart = readChart(slide.reading, targetOf(slide.reading, slide.part, attributeOf(child, 'id', R))?.target);
       if (chart) drawn.blocks.push(chart);
     } else if (child.uri === DGM && child.local === 'relIds') {
-      for (const block of readDiagram(slide.reading, targetOf(slide.reading, slide.part, attributeOf(child, 'dm', R))?.target)) drawn.blocks.push(block);
+      for (const block of readDiagram(slide.reading, targetOf(slide.reading, slide.part, attributeOf(child, 'dm', R))?.target))
+        drawn.blocks.push(block);
     } else if (child.uri === MC && child.local === 'AlternateContent') {
-      readAlternative(child, (content) => readEmbedded(slide, content, drawn), () => drawn.blocks.length);
+      readAlternative(
+        child,
+        (content) => readEmbedded(slide, content, drawn),
+        () => drawn.blocks.length,
+      );
     } else readEmbedded(slide, child, drawn);
   }
 }

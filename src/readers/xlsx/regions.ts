@@ -12,7 +12,12 @@ const PLACES_FREE = 20_000;
 const COLUMNS_MAX = 1_000;
 const CUTS_MAX = 24;
 
-interface Part { row: number; column: number; text: string; area: Area }
+interface Part {
+  row: number;
+  column: number;
+  text: string;
+  area: Area;
+}
 
 export function sheetTables(grid: SheetGrid): Block[] {
   const merges = new Map(grid.merges.map((area) => [`${area.top},${area.left}`, area]));
@@ -65,7 +70,13 @@ function tableOf(parts: readonly Part[], grid: SheetGrid): Block[] {
   const title = titleOf(parts, area);
   if (title !== undefined) {
     const heading: Block = { id: '', type: 'paragraph', runs: [{ text: title.text, bold: true }] };
-    return [heading, ...tableOf(parts.filter((part) => part !== title), grid)];
+    return [
+      heading,
+      ...tableOf(
+        parts.filter((part) => part !== title),
+        grid,
+      ),
+    ];
   }
   const [height, width] = [area.bottom - area.top + 1, area.right - area.left + 1];
   if (width > COLUMNS_MAX || height * width > PLACES_FREE + PLACES_PER_CELL_MAX * parts.length) return scattered(parts);
@@ -93,7 +104,8 @@ const LABELLED_MAX = 100;
 function reachOf(part: Part, area: Area, filled: ReadonlyMap<number, ReadonlySet<number>>): { across: number; down: number } {
   const { top, left } = part.area;
   const [bottom, right] = [Math.min(part.area.bottom, area.bottom), Math.min(part.area.right, area.right)];
-  const from = (first: number, last: number): number[] => Array.from({ length: Math.max(0, Math.min(last - first + 1, LABELLED_MAX)) }, (_, index) => first + index);
+  const from = (first: number, last: number): number[] =>
+    Array.from({ length: Math.max(0, Math.min(last - first + 1, LABELLED_MAX)) }, (_, index) => first + index);
   const columns = from(left + 1, right);
   const above = columns.length > 0 && from(bottom + 1, area.bottom).some((row) => columns.some((column) => filled.get(row)?.has(column)));
   const beside = from(top + 1, bottom).some((row) => [...(filled.get(row) ?? [])].some((column) => column < left || column > right));
@@ -106,13 +118,18 @@ function filledPlaces(parts: readonly Part[]): Map<number, Set<number>> {
   return filled;
 }
 
-function placeCell(rows: (TableCell | null)[][], part: Part, { area, link, filled }: { area: Area; link: string | undefined; filled: ReadonlyMap<number, ReadonlySet<number>> }): void {
+function placeCell(
+  rows: (TableCell | null)[][],
+  part: Part,
+  { area, link, filled }: { area: Area; link: string | undefined; filled: ReadonlyMap<number, ReadonlySet<number>> },
+): void {
   const [top, left] = [part.row - area.top, part.column - area.left];
   const { across, down } = reachOf(part, area, filled);
   // A place that another merged cell has taken keeps its text only there.
   if (rows[top]?.[left] === null) return;
   const cell: TableCell = { runs: [{ text: part.text, ...(link === undefined ? {} : { link }) }] };
-  for (let below = 0; below < down; below++) for (let right = 0; right < across; right++) if (rows[top + below]) rows[top + below]?.splice(left + right, 1, null);
+  for (let below = 0; below < down; below++)
+    for (let right = 0; right < across; right++) if (rows[top + below]) rows[top + below]?.splice(left + right, 1, null);
   if (across > 1) cell.colspan = across;
   if (down > 1) cell.rowspan = down;
   rows[top]?.splice(left, 1, cell);
@@ -120,5 +137,9 @@ function placeCell(rows: (TableCell | null)[][], part: Part, { area, link, fille
 
 /** `B7: text`, a line for each cell. */
 function scattered(parts: readonly Part[]): Block[] {
-  return parts.map(({ row, column, text }): Block => ({ id: '', type: 'paragraph', runs: [{ text: `${columnLetters(column)}${row + 1}: ${text}` }] }));
+  return parts.map(({ row, column, text }): Block => ({
+    id: '',
+    type: 'paragraph',
+    runs: [{ text: `${columnLetters(column)}${row + 1}: ${text}` }],
+  }));
 }

@@ -22,7 +22,11 @@ export function readSheetDrawings(reading: OfficeReading, part: string): Block[]
 function walk(reading: OfficeReading, part: string, element: XmlElement, blocks: Block[]): void {
   for (const child of elementsOf(element)) {
     if (child.uri === MC && child.local === 'AlternateContent') {
-      readAlternative(child, (content) => walk(reading, part, content, blocks), () => blocks.length);
+      readAlternative(
+        child,
+        (content) => walk(reading, part, content, blocks),
+        () => blocks.length,
+      );
     } else if (child.local === 'txBody') for (const block of readDrawnText({ reading, part }, child, [])) blocks.push(block);
     else if (child.uri === C && child.local === 'chart') {
       const chart = readChart(reading, targetOf(reading, part, attributeOf(child, 'id', R))?.target);
@@ -38,12 +42,21 @@ function addPicture(reading: OfficeReading, part: string, picture: XmlElement, b
   const target = blip && targetOf(reading, part, attributeOf(blip, 'embed', R));
   const properties = firstElementOf(picture, 'nvPicPr');
   const named = properties && firstElementOf(properties, 'cNvPr');
-  if (target && !target.external) blocks.push({ id: '', type: 'image', asset: pictureKey(reading, target.target), alt: ((named && attributeOf(named, 'descr')) ?? '').replaceAll(/\s+/g, ' ').trim() });
+  if (target && !target.external)
+    blocks.push({
+      id: '',
+      type: 'image',
+      asset: pictureKey(reading, target.target),
+      alt: ((named && attributeOf(named, 'descr')) ?? '').replaceAll(/\s+/g, ' ').trim(),
+    });
 }
 
 /** `Comment on B2 by Name: …` */
-const commentBlock = (cell: string | undefined, author: string, text: string): Block =>
-  ({ id: '', type: 'paragraph', runs: [{ text: `Comment on ${cell ?? 'a cell'}${author === '' ? '' : ` by ${author}`}: ${text}` }] });
+const commentBlock = (cell: string | undefined, author: string, text: string): Block => ({
+  id: '',
+  type: 'paragraph',
+  runs: [{ text: `Comment on ${cell ?? 'a cell'}${author === '' ? '' : ` by ${author}`}: ${text}` }],
+});
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -78,5 +91,9 @@ export function readThreadedComments(reading: OfficeReading, part: string, perso
 /** Who writes newer comments. */
 export function readPersons(reading: OfficeReading, part: string | undefined): Map<string, string> {
   const root = sidePart(reading, part);
-  return new Map((root ? elementsOf(root, 'person') : []).slice(0, COMMENTS_MAX).map((person) => [attributeOf(person, 'id') ?? '', oneLine(attributeOf(person, 'displayName') ?? '')]));
+  return new Map(
+    (root ? elementsOf(root, 'person') : [])
+      .slice(0, COMMENTS_MAX)
+      .map((person) => [attributeOf(person, 'id') ?? '', oneLine(attributeOf(person, 'displayName') ?? '')]),
+  );
 }

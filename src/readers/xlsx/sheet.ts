@@ -15,7 +15,12 @@ import { unescapeXstring } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 
 /** Both ends inclusive, counted from 0. */
-export interface Area { top: number; left: number; bottom: number; right: number }
+export interface Area {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
 
 export interface SheetGrid {
   /** Rows in order; cells that show something, by column. */
@@ -33,7 +38,15 @@ const MERGES_MAX = 50_000;
 const ROWS_MAX = 1_048_576;
 const COLUMNS_MAX = 16_384;
 
-interface Cell { row: number; column: number; type: string; style: number; value: string; inline: string; formula: string | null }
+interface Cell {
+  row: number;
+  column: number;
+  type: string;
+  style: number;
+  value: string;
+  inline: string;
+  formula: string | null;
+}
 
 /** `BC12` → column and row from 0; undefined for what is no address of a sheet. */
 export function readAddress(text: string): { row: number; column: number } | undefined {
@@ -48,7 +61,14 @@ export function readAddress(text: string): { row: number; column: number } | und
 export function readArea(text: string): Area | undefined {
   const [from = '', to = from] = text.split(':');
   const [a, b] = [readAddress(from), readAddress(to)];
-  return a && b ? { top: Math.min(a.row, b.row), left: Math.min(a.column, b.column), bottom: Math.max(a.row, b.row), right: Math.max(a.column, b.column) } : undefined;
+  return a && b
+    ? {
+        top: Math.min(a.row, b.row),
+        left: Math.min(a.column, b.column),
+        bottom: Math.max(a.row, b.row),
+        right: Math.max(a.column, b.column),
+      }
+    : undefined;
 }
 
 export function readSheet(workbook: Workbook, part: string): SheetGrid {
@@ -73,7 +93,15 @@ export function readSheet(workbook: Workbook, part: string): SheetGrid {
     } else if (element.local === 'c') {
       const place = readAddress(attribute('r'));
       column = place?.column ?? column + 1;
-      cell = { row: place?.row ?? Math.max(row, 0), column, type: attribute('t') || 'n', style: Number(attribute('s') || 0), value: '', inline: '', formula: null };
+      cell = {
+        row: place?.row ?? Math.max(row, 0),
+        column,
+        type: attribute('t') || 'n',
+        style: Number(attribute('s') || 0),
+        value: '',
+        inline: '',
+        formula: null,
+      };
     } else if (element.local === 'mergeCell') {
       const area = readArea(attribute('ref'));
       if (area && grid.merges.length < MERGES_MAX) grid.merges.push(area);
@@ -104,10 +132,19 @@ export function readSheet(workbook: Workbook, part: string): SheetGrid {
       if (text !== '') {
         if (grid.cells < CELLS_MAX && characters <= CHARACTERS_MAX) {
           addCell(grid, cell, text);
-          const seen = seenPart(workbook.looks[cell.style] ?? PLAIN, text, cell.type === 's' ? workbook.pieces.get(Number(cell.value)) : undefined);
+          const seen = seenPart(
+            workbook.looks[cell.style] ?? PLAIN,
+            text,
+            cell.type === 's' ? workbook.pieces.get(Number(cell.value)) : undefined,
+          );
           if (seen !== null) pale.push({ row: cell.row, column: cell.column, seen });
-        }
-        else noteOnce(workbook.reading, 'sheet_cut', 'warning', `A sheet has more than ${CELLS_MAX} cells or ${CHARACTERS_MAX} characters; the rest of it was left out.`);
+        } else
+          noteOnce(
+            workbook.reading,
+            'sheet_cut',
+            'warning',
+            `A sheet has more than ${CELLS_MAX} cells or ${CHARACTERS_MAX} characters; the rest of it was left out.`,
+          );
       }
       cell = undefined;
     },
@@ -123,17 +160,27 @@ const ALL: Area = { top: 0, left: 0, bottom: ROWS_MAX, right: COLUMNS_MAX };
 const AREAS_MAX = 2_000;
 const ASKED_MAX = 20_000_000;
 
-interface PaleCell { row: number; column: number; seen: string }
+interface PaleCell {
+  row: number;
+  column: number;
+  seen: string;
+}
 
-const readAreas = (text: string): Area[] => text.trim().split(/\s+/, AREAS_MAX).flatMap((area) => readArea(area) ?? []);
+const readAreas = (text: string): Area[] =>
+  text
+    .trim()
+    .split(/\s+/, AREAS_MAX)
+    .flatMap((area) => readArea(area) ?? []);
 
 /** Tables and pivot tables, which colour their cells by a style of theirs. */
 function areasOfTables({ reading }: Workbook, part: string): Area[] {
-  return ['table', 'pivotTable'].flatMap((kind) => partsByKind(reading, part, kind)).flatMap((name): Area[] => {
-    const root = sidePart(reading, name);
-    const place = root && (firstElementOf(root, 'location') ?? root);
-    return readAreas((place && attributeOf(place, 'ref')) ?? '');
-  });
+  return ['table', 'pivotTable']
+    .flatMap((kind) => partsByKind(reading, part, kind))
+    .flatMap((name): Area[] => {
+      const root = sidePart(reading, name);
+      const place = root && (firstElementOf(root, 'location') ?? root);
+      return readAreas((place && attributeOf(place, 'ref')) ?? '');
+    });
 }
 
 function dropPale({ reading }: Workbook, grid: SheetGrid, pale: readonly PaleCell[], colored: readonly Area[]): void {
@@ -141,7 +188,12 @@ function dropPale({ reading }: Workbook, grid: SheetGrid, pale: readonly PaleCel
   if (pale.length * colored.length > ASKED_MAX) return;
   for (const { row, column, seen } of pale) {
     if (colored.some(({ top, left, bottom, right }) => row >= top && row <= bottom && column >= left && column <= right)) continue;
-    noteOnce(reading, 'hidden_text', 'info', 'Some cells hold text in the colour of what it stands on, which nobody sees; it was left out.');
+    noteOnce(
+      reading,
+      'hidden_text',
+      'info',
+      'Some cells hold text in the colour of what it stands on, which nobody sees; it was left out.',
+    );
     const cells = grid.rows.get(row);
     if (seen !== '') cells?.set(column, seen);
     else if (cells?.delete(column)) grid.cells--;
@@ -168,11 +220,16 @@ function readLink({ reading }: Workbook, part: string, grid: SheetGrid, { attrib
 
 function shownText(workbook: Workbook, { row, column, type, style, value, inline, formula }: Cell): string {
   switch (type) {
-    case 's': return shownString(workbook, style, workbook.strings[Number(value)] ?? '');
-    case 'inlineStr': return shownString(workbook, style, unescapeXstring(inline));
-    case 'str': return shownString(workbook, style, unescapeXstring(value));
-    case 'b': return value === '' ? '' : value.trim() === '1' || value === 'true' ? 'TRUE' : 'FALSE';
-    case 'e': return value.trim();
+    case 's':
+      return shownString(workbook, style, workbook.strings[Number(value)] ?? '');
+    case 'inlineStr':
+      return shownString(workbook, style, unescapeXstring(inline));
+    case 'str':
+      return shownString(workbook, style, unescapeXstring(value));
+    case 'b':
+      return value === '' ? '' : value.trim() === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+    case 'e':
+      return value.trim();
     case 'd': {
       const serial = serialOf(value.trim());
       return serial === null ? value.trim() : shownNumber(workbook, { row, column, style, number: serial, date1904: false });
@@ -192,9 +249,13 @@ function shownText(workbook: Workbook, { row, column, type, style, value, inline
 /** Values that are not shown which a note names. */
 const UNSHOWN_NAMED_MAX = 10;
 
-function shownNumber({ reading, formats, unshown }: Workbook, { row, column, style, number, date1904 }: { row: number; column: number; style: number; number: number; date1904: boolean }): string {
+function shownNumber(
+  { reading, formats, unshown }: Workbook,
+  { row, column, style, number, date1904 }: { row: number; column: number; style: number; number: number; date1904: boolean },
+): string {
   const format = formats[style] ?? 'General';
-  if (format === BUILT_IN[14] || format === BUILT_IN[22]) noteOnce(reading, 'dates_month_first', 'info', 'Dates in the format that each region shows differently are written as month/day/year.');
+  if (format === BUILT_IN[14] || format === BUILT_IN[22])
+    noteOnce(reading, 'dates_month_first', 'info', 'Dates in the format that each region shows differently are written as month/day/year.');
   const text = formatValue(number, format, date1904);
   if (text === '' && number !== 0) noteHiddenValue(reading);
   if (text === NOT_SHOWN && unshown.count++ < UNSHOWN_NAMED_MAX) unshown.first.push(`${columnLetters(column)}${row + 1} holds ${number}`);
@@ -208,7 +269,8 @@ function shownString({ reading, formats }: Workbook, style: number, string: stri
   return shown;
 }
 
-const noteHiddenValue = (reading: Workbook['reading']): void => noteOnce(reading, 'value_hidden', 'info', 'Some cells hide what they hold by their number format; it was left out.');
+const noteHiddenValue = (reading: Workbook['reading']): void =>
+  noteOnce(reading, 'value_hidden', 'info', 'Some cells hide what they hold by their number format; it was left out.');
 
 /** Days since the end of 1899 of a date in ISO 8601, which cells of the type `d` hold (§18.18.11). */
 function serialOf(text: string): number | null {

@@ -7,10 +7,16 @@ import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 
 /** Colours of cells by style index, as RRGGBB. */
-export interface CellLook { ink: string | undefined; ground: string | undefined }
+export interface CellLook {
+  ink: string | undefined;
+  ground: string | undefined;
+}
 
 /** A piece of a string with a colour of its own, or that of its cell. */
-export interface Piece { text: string; ink: string | undefined }
+export interface Piece {
+  text: string;
+  ink: string | undefined;
+}
 
 const PAPER = 'FFFFFF';
 /** The names of the theme by their numbers, as far as they stand for a colour that is told here: the paper's. */
@@ -48,7 +54,10 @@ export function readLooks(root: XmlElement | undefined): CellLook[] {
     return found ? elementsOf(found) : [];
   };
   const [inks, grounds] = [children('fonts').map((font) => colorIn(font, 'color')), children('fills').map(groundOf)];
-  return children('cellXfs').map((style) => ({ ink: inks[Number(attributeOf(style, 'fontId') ?? 0)], ground: grounds.length === 0 ? PAPER : grounds[Number(attributeOf(style, 'fillId') ?? 0)] }));
+  return children('cellXfs').map((style) => ({
+    ink: inks[Number(attributeOf(style, 'fontId') ?? 0)],
+    ground: grounds.length === 0 ? PAPER : grounds[Number(attributeOf(style, 'fillId') ?? 0)],
+  }));
 }
 
 /** What of a cell's text is seen; null where all of it is. @param pieces of a string that has several colours */
@@ -57,5 +66,10 @@ export function seenPart({ ink, ground }: CellLook, text: string, pieces: readon
   const isPale = (color: string | undefined): boolean => color !== undefined && looksAlike(color, ground);
   if (!pieces) return text !== '' && isPale(ink) ? '' : null;
   const seen = pieces.filter((piece) => !isPale(piece.ink ?? ink) || piece.text.trim() === '');
-  return seen.length === pieces.length ? null : seen.map((piece) => piece.text).join('').trim();
+  return seen.length === pieces.length
+    ? null
+    : seen
+        .map((piece) => piece.text)
+        .join('')
+        .trim();
 }

@@ -42,10 +42,12 @@ export function openWorkbook(reading: OfficeReading, root: XmlElement): Workbook
 
 /** `_x000D_` stands for a character that XML cannot hold (§22.4.2.4, ST_Xstring). */
 export function unescapeXstring(text: string): string {
-  return text.includes('_x') ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => {
-    const point = Number.parseInt(code, 16);
-    return point === 0x5f || point >= 0x20 || point === 0x0a ? String.fromCharCode(point) : '';
-  }) : text;
+  return text.includes('_x')
+    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => {
+        const point = Number.parseInt(code, 16);
+        return point === 0x5f || point >= 0x20 || point === 0x0a ? String.fromCharCode(point) : '';
+      })
+    : text;
 }
 
 function readStrings(reading: OfficeReading, part: string | undefined): Pick<Workbook, 'strings' | 'pieces'> {
@@ -89,7 +91,8 @@ function readFormats(root: XmlElement | undefined): string[] {
   if (!root) return [];
   const custom = new Map<number, string>();
   const list = firstElementOf(root, 'numFmts');
-  for (const format of list ? elementsOf(list, 'numFmt') : []) custom.set(Number(attributeOf(format, 'numFmtId')), attributeOf(format, 'formatCode') ?? 'General');
+  for (const format of list ? elementsOf(list, 'numFmt') : [])
+    custom.set(Number(attributeOf(format, 'numFmtId')), attributeOf(format, 'formatCode') ?? 'General');
   const styles = firstElementOf(root, 'cellXfs');
   return (styles ? elementsOf(styles, 'xf') : []).map((style) => {
     const id = Number(attributeOf(style, 'numFmtId') ?? 0);

@@ -12,7 +12,11 @@ const THICK_INCHES_MAX = 0.035;
 const RUNS_MAX = 40_000;
 const RULES_MAX = 3000;
 
-interface Run { at: number; from: number; to: number }
+interface Run {
+  at: number;
+  from: number;
+  to: number;
+}
 
 /** @param dpi of the picture; places are those of the straight sheet */
 export function findRules(picture: GrayPicture, dpi: number, shear: Shear): PlacedBox[] {
@@ -23,8 +27,18 @@ export function findRules(picture: GrayPicture, dpi: number, shear: Shear): Plac
   const upright = (along: number, across: number): boolean => isDark(Math.round(across - slope * (along - middleY)), along);
   const thick = Math.max(3, THICK_INCHES_MAX * dpi);
   return [
-    ...joinRuns(findRuns(level, height, width, LEVEL_INCHES_MIN * dpi), thick).map(({ first, last, from, to }) => ({ left: from, right: to, top: first, bottom: last + 1 })),
-    ...joinRuns(findRuns(upright, width, height, UPRIGHT_INCHES_MIN * dpi), thick).map(({ first, last, from, to }) => ({ left: first, right: last + 1, top: from, bottom: to })),
+    ...joinRuns(findRuns(level, height, width, LEVEL_INCHES_MIN * dpi), thick).map(({ first, last, from, to }) => ({
+      left: from,
+      right: to,
+      top: first,
+      bottom: last + 1,
+    })),
+    ...joinRuns(findRuns(upright, width, height, UPRIGHT_INCHES_MIN * dpi), thick).map(({ first, last, from, to }) => ({
+      left: first,
+      right: last + 1,
+      top: from,
+      bottom: to,
+    })),
   ].slice(0, RULES_MAX);
 }
 
@@ -46,7 +60,12 @@ function findRuns(isDark: (along: number, across: number) => boolean, lines: num
   return runs;
 }
 
-interface Stroke { first: number; last: number; from: number; to: number }
+interface Stroke {
+  first: number;
+  last: number;
+  from: number;
+  to: number;
+}
 
 /** Runs on lines next to each other that overlap are one stroke; what is thicker than a line is none. */
 function joinRuns(runs: readonly Run[], thick: number): Stroke[] {

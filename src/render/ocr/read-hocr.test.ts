@@ -18,9 +18,18 @@ const HOCR = `<div class='ocr_page' id='page_1' title='image "x\\y.pgm"; bbox 0 
 
 test('lines and words come with their places, sizes and how sure they are', () => {
   const { lines, confidence } = readHocr(HOCR);
-  assert.deepEqual(lines.map(({ words }) => words.map(({ text }) => text)), [['R&D', '<año>'], ['up']]);
+  assert.deepEqual(
+    lines.map(({ words }) => words.map(({ text }) => text)),
+    [['R&D', '<año>'], ['up']],
+  );
   assert.deepEqual(lines[0]?.words[1], { text: '<año>', left: 478, top: 345, right: 592, bottom: 393, confidence: 60 });
-  assert.deepEqual(lines.map(({ letterHeight, angle, slope }) => [letterHeight, angle, slope]), [[55.4, 0, 0.01], [20, 90, 0]]);
+  assert.deepEqual(
+    lines.map(({ letterHeight, angle, slope }) => [letterHeight, angle, slope]),
+    [
+      [55.4, 0, 0.01],
+      [20, 90, 0],
+    ],
+  );
   assert.equal(Math.round(confidence), Math.round((3 * 90 + 5 * 60 + 2 * 12) / 10));
 });
 

@@ -2,7 +2,8 @@
 import type { PlacedBox, RecognizedLine, RecognizedText, RecognizedWord } from '../../ports/text-recognizer.ts';
 
 const LINES_MAX = 20_000;
-const ELEMENT = /<span class='(ocr_line|ocr_textfloat|ocr_header|ocr_caption|ocrx_word)'[^>]*? title=(?:'([^']*)'|"([^"]*)")[^>]*>(?:((?:(?!<span)[\s\S])*?)<\/span>)?/g;
+const ELEMENT =
+  /<span class='(ocr_line|ocr_textfloat|ocr_header|ocr_caption|ocrx_word)'[^>]*? title=(?:'([^']*)'|"([^"]*)")[^>]*>(?:((?:(?!<span)[\s\S])*?)<\/span>)?/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" };
 
 function boxOf(title: string): PlacedBox | null {
@@ -15,7 +16,11 @@ const numberOf = (title: string, name: string): number | null => {
   return found === undefined ? null : Number(found);
 };
 
-const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll(/&([a-z]+|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole).trim();
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&([a-z]+|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .trim();
 
 export function readHocr(hocr: string): RecognizedText {
   const lines: RecognizedLine[] = [];
@@ -26,7 +31,14 @@ export function readHocr(hocr: string): RecognizedText {
     if (!box) continue;
     if (kind !== 'ocrx_word') {
       if (lines.length >= LINES_MAX) break;
-      lines.push({ ...box, words: [], letterHeight: numberOf(title, 'x_size') ?? box.bottom - box.top, angle: numberOf(title, 'textangle') ?? 0, slope: numberOf(title, 'baseline') ?? 0, bold: false });
+      lines.push({
+        ...box,
+        words: [],
+        letterHeight: numberOf(title, 'x_size') ?? box.bottom - box.top,
+        angle: numberOf(title, 'textangle') ?? 0,
+        slope: numberOf(title, 'baseline') ?? 0,
+        bold: false,
+      });
       continue;
     }
     const word: RecognizedWord = { ...box, text: textOf(inner), confidence: numberOf(title, 'x_wconf') ?? 0 };

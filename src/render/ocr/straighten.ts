@@ -8,13 +8,20 @@ const SLOPE_MAX = 0.1;
 
 /** How far lines go down for each pixel to the right: the middle of what the lines say, 0 where few say anything. */
 export function slopeOf({ lines }: RecognizedText): number {
-  const slopes = lines.filter(({ words, angle }) => angle === 0 && words.length >= WORDS_MIN).map(({ slope }) => slope).toSorted((a, b) => a - b);
+  const slopes = lines
+    .filter(({ words, angle }) => angle === 0 && words.length >= WORDS_MIN)
+    .map(({ slope }) => slope)
+    .toSorted((a, b) => a - b);
   const middle = slopes[Math.floor(slopes.length / 2)] ?? 0;
   return slopes.length < 3 || Math.abs(middle) > SLOPE_MAX ? 0 : middle;
 }
 
 /** Where a pixel of the straight sheet lies in the picture, and the other way round, for small angles. */
-export interface Shear { slope: number; middleX: number; middleY: number }
+export interface Shear {
+  slope: number;
+  middleX: number;
+  middleY: number;
+}
 
 export const shearOf = ({ width, height }: GrayPicture, slope: number): Shear => ({ slope, middleX: width / 2, middleY: height / 2 });
 
@@ -30,7 +37,14 @@ export function straighten(text: RecognizedText, shear: Shear): RecognizedText {
   const lines = text.lines.map((line) => {
     const words = line.words.map((word) => straightBox(word, shear));
     const [top, bottom] = [Math.min(...words.map((word) => word.top)), Math.max(...words.map((word) => word.bottom))];
-    return { ...line, words, left: Math.min(...words.map((word) => word.left)), right: Math.max(...words.map((word) => word.right)), top, bottom };
+    return {
+      ...line,
+      words,
+      left: Math.min(...words.map((word) => word.left)),
+      right: Math.max(...words.map((word) => word.right)),
+      top,
+      bottom,
+    };
   });
   return { ...text, lines };
 }

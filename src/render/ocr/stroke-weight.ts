@@ -30,11 +30,13 @@ function weightOf({ pixels, width, height }: GrayPicture, line: RecognizedLine):
 
 /** @param lines with the places that they have in the picture */
 export function boldLines(picture: GrayPicture, lines: readonly RecognizedLine[]): Set<RecognizedLine> {
-  const measured = lines.flatMap((line) => {
-    const letters = line.words.reduce((sum, { text }) => sum + text.length, 0);
-    const weight = letters < LETTERS_MIN ? null : weightOf(picture, line);
-    return weight === null ? [] : [{ line, letters, weight }];
-  }).toSorted((a, b) => a.weight - b.weight);
+  const measured = lines
+    .flatMap((line) => {
+      const letters = line.words.reduce((sum, { text }) => sum + text.length, 0);
+      const weight = letters < LETTERS_MIN ? null : weightOf(picture, line);
+      return weight === null ? [] : [{ line, letters, weight }];
+    })
+    .toSorted((a, b) => a.weight - b.weight);
   const all = measured.reduce((sum, { letters }) => sum + letters, 0);
   let before = 0;
   const middle = measured.find(({ letters }) => (before += letters) >= all / 2)?.weight ?? 0;

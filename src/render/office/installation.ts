@@ -23,8 +23,16 @@ const OWN_PLACES = '/opt/libreoffice*/program';
 /** @throws Error with the mend where it is not installed */
 export function findOffice(): OfficeInstallation {
   const programDir = [...PLACES, ...globSync(OWN_PLACES).sort().reverse()].find((path) => existsSync(join(path, 'libmergedlo.so')));
-  if (programDir === undefined) throw new Error('LibreOffice is not installed: run "npm run setup", or apt-get install libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui libreoffice-math-nogui');
+  if (programDir === undefined)
+    throw new Error(
+      'LibreOffice is not installed: run "npm run setup", or apt-get install libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui libreoffice-math-nogui',
+    );
   const product = join(programDir, 'bootstraprc');
   const version = existsSync(product) ? /^ProductKey=(.+)$/m.exec(readFileSync(product, 'utf8'))?.[1]?.trim() : undefined;
-  return { programDir, readPaths: [dirname(programDir)], emptyPaths: ['/usr/share/liblangtag', join(dirname(programDir), 'share', 'liblangtag')], version: version ?? 'LibreOffice' };
+  return {
+    programDir,
+    readPaths: [dirname(programDir)],
+    emptyPaths: ['/usr/share/liblangtag', join(dirname(programDir), 'share', 'liblangtag')],
+    version: version ?? 'LibreOffice',
+  };
 }

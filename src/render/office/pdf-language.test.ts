@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tellLanguage } from './pdf-language.ts';
 
-const told = (lang: string, pdf = 'before /Lang(zxx) after'): string => Buffer.from(tellLanguage(new TextEncoder().encode(pdf), lang)).toString('latin1');
+const told = (lang: string, pdf = 'before /Lang(zxx) after'): string =>
+  Buffer.from(tellLanguage(new TextEncoder().encode(pdf), lang)).toString('latin1');
 
 test('the language stands in the same bytes', () => {
   assert.equal(told('es'), 'before /Lang(es)  after');

@@ -15,7 +15,9 @@ const workDir = await mkdtemp(join(tmpdir(), 'octavo-pool-'));
 after(() => rm(workDir, { recursive: true, force: true }));
 const kit = await prepareSandbox(workDir, true);
 const program = { worker: 'obedient', packages: [], readPaths: [], env: {}, memoryBytesMax: 1024 * MB, scratchBytesMax: 16 * MB };
-await writeFile(join(kit.codeDir, 'obedient.mjs'), `
+await writeFile(
+  join(kit.codeDir, 'obedient.mjs'),
+  `
 import { readMessage, textField, writeMessage } from './messages.mjs';
 let trims = 0;
 for (let message = readMessage(0); message !== null; message = readMessage(0)) {
@@ -29,10 +31,15 @@ for (let message = readMessage(0); message !== null; message = readMessage(0)) {
   if (wish === 'die-later') process.kill(process.pid, 'SIGKILL');
   writeMessage(3, { idle: true, rssKb: wish === 'grow' ? 5000 : 1000 });
 }
-process.exit(0);`);
+process.exit(0);`,
+);
 await chmod(join(kit.codeDir, 'obedient.mjs'), 0o644);
 
-interface Running { pool: OfficePool; started: SandboxedChild[]; said: string[] }
+interface Running {
+  pool: OfficePool;
+  started: SandboxedChild[];
+  said: string[];
+}
 
 async function withPool(changes: Partial<OfficePoolOptions>, use: (running: Running) => Promise<void>): Promise<void> {
   const started: SandboxedChild[] = [];
@@ -42,7 +49,18 @@ async function withPool(changes: Partial<OfficePoolOptions>, use: (running: Runn
     started.push(child);
     return Promise.resolve(child);
   };
-  const pool = new OfficePool({ start, programDir: '', workers: 2, spares: 0, warmUpFiles: [], conversionsMax: 1000, residentKbMax: 4000, restMs: 60_000, log: (level, message) => said.push(`${level}: ${message}`), ...changes });
+  const pool = new OfficePool({
+    start,
+    programDir: '',
+    workers: 2,
+    spares: 0,
+    warmUpFiles: [],
+    conversionsMax: 1000,
+    residentKbMax: 4000,
+    restMs: 60_000,
+    log: (level, message) => said.push(`${level}: ${message}`),
+    ...changes,
+  });
   try {
     await use({ pool, started, said });
   } finally {
@@ -50,94 +68,119 @@ async function withPool(changes: Partial<OfficePoolOptions>, use: (running: Runn
   }
 }
 
-const job = (kind: string, more: { timeoutMs?: number; signal?: AbortSignal } = {}): Parameters<OfficePool['run']>[0] =>
-  ({ kind, bytes: Uint8Array.of(1, 2, 3), timeoutMs: more.timeoutMs ?? 10_000, signal: more.signal });
-const isTrouble = (kind: ChildTrouble['kind']) => (error: unknown): boolean => error instanceof ChildTrouble && error.kind === kind;
+const job = (kind: string, more: { timeoutMs?: number; signal?: AbortSignal } = {}): Parameters<OfficePool['run']>[0] => ({
+  kind,
+  bytes: Uint8Array.of(1, 2, 3),
+  timeoutMs: more.timeoutMs ?? 10_000,
+  signal: more.signal,
+});
+const isTrouble =
+  (kind: ChildTrouble['kind']) =>
+  (error: unknown): boolean =>
+    error instanceof ChildTrouble && error.kind === kind;
 const untilCount = async (started: readonly SandboxedChild[], count: number): Promise<void> => {
   for (let i = 0; i < 500 && started.length < count; i++) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.ok(started.length >= count, `${started.length} workers were started, not ${count}`);
 };
 
-test('a job gets its bytes back, and the version is known', () => withPool({}, async ({ pool }) => {
-  await pool.ready();
-  assert.equal(pool.version(), 'Obedient 1');
-  assert.deepEqual((await pool.run(job('docx'))).body, Uint8Array.of(1, 2, 3));
-}));
+test('a job gets its bytes back, and the version is known', () =>
+  withPool({}, async ({ pool }) => {
+    await pool.ready();
+    assert.equal(pool.version(), 'Obedient 1');
+    assert.deepEqual((await pool.run(job('docx'))).body, Uint8Array.of(1, 2, 3));
+  }));
 
-test('many jobs at once are all answered, by two workers', () => withPool({}, async ({ pool, started }) => {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => pool.run(job('docx'))));
-  assert.equal(answers.length, 40);
-  assert.equal(started.length, 2);
-}));
+test('many jobs at once are all answered, by two workers', () =>
+  withPool({}, async ({ pool, started }) => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => pool.run(job('docx'))));
+    assert.equal(answers.length, 40);
+    assert.equal(started.length, 2);
+  }));
 
-test('a worker that dies costs its own job alone, and is replaced', () => withPool({}, async ({ pool, started, said }) => {
-  const results = await Promise.allSettled([pool.run(job('die')), pool.run(job('docx')), pool.run(job('die')), pool.run(job('docx'))]);
-  assert.deepEqual(results.map(({ status }) => status), ['rejected', 'fulfilled', 'rejected', 'fulfilled']);
-  await untilCount(started, 4);
-  assert.ok(said.includes('warn: an office worker was lost and is replaced'));
-}));
+test('a worker that dies costs its own job alone, and is replaced', () =>
+  withPool({}, async ({ pool, started, said }) => {
+    const results = await Promise.allSettled([pool.run(job('die')), pool.run(job('docx')), pool.run(job('die')), pool.run(job('docx'))]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['rejected', 'fulfilled', 'rejected', 'fulfilled'],
+    );
+    await untilCount(started, 4);
+    assert.ok(said.includes('warn: an office worker was lost and is replaced'));
+  }));
 
-test('a spare takes over from a worker that is lost, and works only then', () => withPool({ workers: 1, spares: 1 }, async ({ pool, started }) => {
-  await untilCount(started, 2);
-  const pidOf = async (kind: string): Promise<unknown> => Reflect.get(Object((await pool.run(job(kind))).head), 'pid');
-  const first = await pidOf('docx');
-  assert.deepEqual(await Promise.all([pidOf('slow'), pidOf('docx'), pidOf('docx')]), [first, first, first]);
-  await assert.rejects(pool.run(job('die')), isTrouble('died'));
-  assert.equal((await pool.run(job('docx'))).body.length, 3);
-  await untilCount(started, 3);
-}));
+test('a spare takes over from a worker that is lost, and works only then', () =>
+  withPool({ workers: 1, spares: 1 }, async ({ pool, started }) => {
+    await untilCount(started, 2);
+    const pidOf = async (kind: string): Promise<unknown> => Reflect.get(Object((await pool.run(job(kind))).head), 'pid');
+    const first = await pidOf('docx');
+    assert.deepEqual(await Promise.all([pidOf('slow'), pidOf('docx'), pidOf('docx')]), [first, first, first]);
+    await assert.rejects(pool.run(job('die')), isTrouble('died'));
+    assert.equal((await pool.run(job('docx'))).body.length, 3);
+    await untilCount(started, 3);
+  }));
 
-test('a worker that hangs is ended in time', () => withPool({ workers: 1 }, async ({ pool, started }) => {
-  await assert.rejects(pool.run(job('hang', { timeoutMs: 100 })), isTrouble('timeout'));
-  await started[0]?.ended;
-  assert.equal((await pool.run(job('docx'))).body.length, 3);
-}));
+test('a worker that hangs is ended in time', () =>
+  withPool({ workers: 1 }, async ({ pool, started }) => {
+    await assert.rejects(pool.run(job('hang', { timeoutMs: 100 })), isTrouble('timeout'));
+    await started[0]?.ended;
+    assert.equal((await pool.run(job('docx'))).body.length, 3);
+  }));
 
-test('a worker that dies after its answer spoils no other job', () => withPool({ workers: 1 }, async ({ pool }) => {
-  const results = await Promise.all([pool.run(job('die-later')), pool.run(job('docx')), pool.run(job('die-later')), pool.run(job('docx'))]);
-  assert.equal(results.length, 4);
-}));
+test('a worker that dies after its answer spoils no other job', () =>
+  withPool({ workers: 1 }, async ({ pool }) => {
+    const results = await Promise.all([
+      pool.run(job('die-later')),
+      pool.run(job('docx')),
+      pool.run(job('die-later')),
+      pool.run(job('docx')),
+    ]);
+    assert.equal(results.length, 4);
+  }));
 
-test('an aborted job ends its worker; one that still waits just leaves', () => withPool({ workers: 1 }, async ({ pool, started }) => {
-  await pool.ready();
-  const first = new AbortController();
-  const second = new AbortController();
-  const running = pool.run(job('hang', { signal: first.signal }));
-  const queued = pool.run(job('docx', { signal: second.signal }));
-  second.abort(new Error('not wanted'));
-  await assert.rejects(queued, /not wanted/);
-  assert.equal(started.length, 1);
-  first.abort(new Error('enough'));
-  await assert.rejects(running, /enough/);
-  await assert.rejects(pool.run(job('docx', { signal: first.signal })), /enough/);
-  assert.equal((await pool.run(job('docx'))).body.length, 3);
-}));
+test('an aborted job ends its worker; one that still waits just leaves', () =>
+  withPool({ workers: 1 }, async ({ pool, started }) => {
+    await pool.ready();
+    const first = new AbortController();
+    const second = new AbortController();
+    const running = pool.run(job('hang', { signal: first.signal }));
+    const queued = pool.run(job('docx', { signal: second.signal }));
+    second.abort(new Error('not wanted'));
+    await assert.rejects(queued, /not wanted/);
+    assert.equal(started.length, 1);
+    first.abort(new Error('enough'));
+    await assert.rejects(running, /enough/);
+    await assert.rejects(pool.run(job('docx', { signal: first.signal })), /enough/);
+    assert.equal((await pool.run(job('docx'))).body.length, 3);
+  }));
 
-test('a worn worker goes on until its successor is warm', () => withPool({ workers: 1, conversionsMax: 3 }, async ({ pool, started }) => {
-  const pids = new Set<unknown>();
-  for (let i = 0; i < 3; i++) pids.add(Reflect.get(Object((await pool.run(job('docx'))).head), 'pid'));
-  assert.equal(pids.size, 1);
-  // Asked at once, and answered although the successor has yet to start.
-  assert.equal((await pool.run(job('docx'))).body.length, 3);
-  await untilCount(started, 2);
-  await started[0]?.ended;
-  assert.equal((await pool.run(job('docx'))).body.length, 3);
-}));
+test('a worn worker goes on until its successor is warm', () =>
+  withPool({ workers: 1, conversionsMax: 3 }, async ({ pool, started }) => {
+    const pids = new Set<unknown>();
+    for (let i = 0; i < 3; i++) pids.add(Reflect.get(Object((await pool.run(job('docx'))).head), 'pid'));
+    assert.equal(pids.size, 1);
+    // Asked at once, and answered although the successor has yet to start.
+    assert.equal((await pool.run(job('docx'))).body.length, 3);
+    await untilCount(started, 2);
+    await started[0]?.ended;
+    assert.equal((await pool.run(job('docx'))).body.length, 3);
+  }));
 
-test('a worker that has grown is replaced', () => withPool({ workers: 1 }, async ({ pool, started }) => {
-  await pool.run(job('grow'));
-  await untilCount(started, 2);
-  await started[0]?.ended;
-  assert.equal((await pool.run(job('docx'))).body.length, 3);
-}));
+test('a worker that has grown is replaced', () =>
+  withPool({ workers: 1 }, async ({ pool, started }) => {
+    await pool.run(job('grow'));
+    await untilCount(started, 2);
+    await started[0]?.ended;
+    assert.equal((await pool.run(job('docx'))).body.length, 3);
+  }));
 
-test('a worker at rest gives memory back, and is there for the next job', () => withPool({ workers: 1, restMs: 20 }, async ({ pool, started }) => {
-  const trimsBefore = async (): Promise<unknown> => Reflect.get(Object((await pool.run(job('docx'))).head), 'trims');
-  assert.equal(await trimsBefore(), 1, 'once when it was warm');
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  assert.equal(await trimsBefore(), 2);
-  assert.equal(started.length, 1);
-}));
+test('a worker at rest gives memory back, and is there for the next job', () =>
+  withPool({ workers: 1, restMs: 20 }, async ({ pool, started }) => {
+    const trimsBefore = async (): Promise<unknown> => Reflect.get(Object((await pool.run(job('docx'))).head), 'trims');
+    assert.equal(await trimsBefore(), 1, 'once when it was warm');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.equal(await trimsBefore(), 2);
+    assert.equal(started.length, 1);
+  }));
 
 test('where no worker can be started, those who wait hear why', async () => {
   const start = (): Promise<SandboxedChild> => Promise.reject(new ChildTrouble('box', 'bubblewrap is not installed'));

@@ -39,7 +39,14 @@ export interface OfficePoolOptions {
   log: RenderLog;
 }
 
-export interface OfficeJob { kind: string; bytes: Uint8Array; timeoutMs: number; signal: AbortSignal | undefined; /** A calculated copy is wanted too. */ copy?: boolean; /** Saved in this format instead of drawn. */ saveAs?: string }
+export interface OfficeJob {
+  kind: string;
+  bytes: Uint8Array;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+  /** A calculated copy is wanted too. */ copy?: boolean;
+  /** Saved in this format instead of drawn. */ saveAs?: string;
+}
 
 interface Worker {
   child: SandboxedChild;
@@ -50,7 +57,11 @@ interface Worker {
   restTimer: NodeJS.Timeout | undefined;
 }
 
-interface Ticket { job: OfficeJob; resolve(answer: Answer): void; reject(error: unknown): void }
+interface Ticket {
+  job: OfficeJob;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
 
 export class OfficePool {
   readonly #options: OfficePoolOptions;
@@ -175,10 +186,13 @@ export class OfficePool {
     const hopeless = this.#startsFailed >= STARTS_FAILED_MAX || (error instanceof ChildTrouble && error.kind === 'box');
     this.#options.log(hopeless ? 'error' : 'warn', 'an office worker could not be started', error);
     if (hopeless && this.#workers.size === 0) this.#refuseAll(error);
-    this.#retryTimer = setTimeout(() => {
-      this.#retryTimer = undefined;
-      this.#fill();
-    }, Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** this.#startsFailed));
+    this.#retryTimer = setTimeout(
+      () => {
+        this.#retryTimer = undefined;
+        this.#fill();
+      },
+      Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** this.#startsFailed),
+    );
     this.#retryTimer.unref();
   }
 
@@ -198,7 +212,18 @@ export class OfficePool {
     worker.busy = true;
     worker.conversions++;
     try {
-      resolve(await worker.child.ask({ op: 'convert', kind: job.kind, ...(job.copy ? { copy: 'yes' } : {}), ...(job.saveAs === undefined ? {} : { saveAs: job.saveAs }) }, job.bytes, { timeoutMs: job.timeoutMs, signal: job.signal }));
+      resolve(
+        await worker.child.ask(
+          {
+            op: 'convert',
+            kind: job.kind,
+            ...(job.copy ? { copy: 'yes' } : {}),
+            ...(job.saveAs === undefined ? {} : { saveAs: job.saveAs }),
+          },
+          job.bytes,
+          { timeoutMs: job.timeoutMs, signal: job.signal },
+        ),
+      );
       const residentKb = await worker.child.idle(TEARDOWN_TIMEOUT_MS);
       worker.stale ||= worker.conversions >= this.#options.conversionsMax || residentKb > this.#options.residentKbMax;
       worker.restTimer = setTimeout(() => void this.#rest(worker), this.#options.restMs).unref();

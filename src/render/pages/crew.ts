@@ -38,9 +38,17 @@ export interface Order {
   fail(error: unknown): void;
 }
 
-export interface CrewOptions { code: Promise<PdfiumCode>; warmUpPdf: Uint8Array; threads: number; pageTimeoutMs: number }
+export interface CrewOptions {
+  code: Promise<PdfiumCode>;
+  warmUpPdf: Uint8Array;
+  threads: number;
+  pageTimeoutMs: number;
+}
 
-interface Hand { task: WorkTask; order: Order }
+interface Hand {
+  task: WorkTask;
+  order: Order;
+}
 
 interface Thread {
   worker: Worker;
@@ -52,7 +60,8 @@ interface Thread {
   timer: NodeJS.Timeout | undefined;
 }
 
-const cannot = (reason: string, cause?: unknown): Refusal => new Refusal('processing_failed', `The PDF cannot be drawn: ${reason}.`, { cause });
+const cannot = (reason: string, cause?: unknown): Refusal =>
+  new Refusal('processing_failed', `The PDF cannot be drawn: ${reason}.`, { cause });
 
 export class Crew {
   readonly #options: CrewOptions;
@@ -117,10 +126,12 @@ export class Crew {
     this.#closed = true;
     this.#giveUp(new Error('the page renderer was closed'));
     for (const { linger } of this.#documents.values()) clearTimeout(linger);
-    await Promise.all([...this.#threads].map(({ worker, timer }) => {
-      clearTimeout(timer);
-      return worker.terminate();
-    }));
+    await Promise.all(
+      [...this.#threads].map(({ worker, timer }) => {
+        clearTimeout(timer);
+        return worker.terminate();
+      }),
+    );
   }
 
   /** Gives the threads what they can take; to be called when an order has more to hand out. */
@@ -154,7 +165,10 @@ export class Crew {
   }
 
   #startThread(code: PdfiumCode): void {
-    const worker = new Worker(new URL('./page-thread.ts', import.meta.url), { workerData: { code, warmUpPdf: this.#options.warmUpPdf }, resourceLimits: { maxYoungGenerationSizeMb: 4 } });
+    const worker = new Worker(new URL('./page-thread.ts', import.meta.url), {
+      workerData: { code, warmUpPdf: this.#options.warmUpPdf },
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
     const thread: Thread = { worker, ready: false, hands: [], documents: new Set(), memoryBytes: 0, timer: undefined };
     this.#threads.add(thread);
     worker.on('message', (reply: PageReply) => this.#onReply(thread, reply));
@@ -227,7 +241,8 @@ export class Crew {
   /** Times the task that the thread is at. */
   #watch(thread: Thread): void {
     clearTimeout(thread.timer);
-    thread.timer = thread.hands.length === 0 ? undefined : setTimeout(() => this.#replace(thread, 'a page takes too long'), this.#options.pageTimeoutMs);
+    thread.timer =
+      thread.hands.length === 0 ? undefined : setTimeout(() => this.#replace(thread, 'a page takes too long'), this.#options.pageTimeoutMs);
   }
 
   #retireIfWorn(thread: Thread): void {

@@ -13,7 +13,8 @@ async function worstError(pixels: Uint32Array, width: number, height: number): P
   assert.deepEqual([info.width, info.height, info.channels], [width, height, 3]);
   let worst = 0;
   pixels.forEach((value, i) => {
-    for (let channel = 0; channel < 3; channel++) worst = Math.max(worst, Math.abs(((value >>> (8 * channel)) & 0xff) - (data[i * 3 + channel] ?? 0)));
+    for (let channel = 0; channel < 3; channel++)
+      worst = Math.max(worst, Math.abs(((value >>> (8 * channel)) & 0xff) - (data[i * 3 + channel] ?? 0)));
   });
   return worst;
 }
@@ -26,7 +27,7 @@ test('few colours come back exactly', async () => {
 
 test('shades too near for an eye share an entry', async () => {
   const pixels = Uint32Array.from({ length: 256 * 8 }, (_, i) => pixel(i % 256, i % 256, i % 256));
-  assert.ok(await worstError(pixels, 256, 8) <= 3);
+  assert.ok((await worstError(pixels, 256, 8)) <= 3);
 });
 
 test('a surface keeps its exact colour although a letter came first', async () => {
@@ -49,7 +50,11 @@ test('the palette of one page does not leak into the next', async () => {
 });
 
 test('one pixel, one row, one column', async () => {
-  for (const [width, height] of [[1, 1], [500, 1], [1, 500]] as const) {
+  for (const [width, height] of [
+    [1, 1],
+    [500, 1],
+    [1, 500],
+  ] as const) {
     assert.equal(await worstError(new Uint32Array(width * height).fill(pixel(9, 9, 9)), width, height), 0);
   }
 });

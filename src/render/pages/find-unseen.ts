@@ -4,10 +4,21 @@
  */
 import type { Box, DrawnLine } from '../../document/drawn-document.ts';
 
-export interface GrayPage { pixels: Uint8Array; width: number; height: number; dpi: number }
+export interface GrayPage {
+  pixels: Uint8Array;
+  width: number;
+  height: number;
+  dpi: number;
+}
 
 /** In one view of the page. `drawn`: the page itself, with the way to it from that view. */
-export interface Surroundings { widthPt: number; heightPt: number; pictures: readonly Box[]; fills: readonly Box[]; draw: () => { page: GrayPage; place: (box: Box) => Box } }
+export interface Surroundings {
+  widthPt: number;
+  heightPt: number;
+  pictures: readonly Box[];
+  fills: readonly Box[];
+  draw: () => { page: GrayPage; place: (box: Box) => Box };
+}
 
 const POINTS_PER_INCH = 72;
 /** Tones apart that are told apart, of 255. */
@@ -41,7 +52,8 @@ function hasInk({ pixels, width, height, dpi }: GrayPage, box: Box): boolean {
   return all > 0 && all - same >= all * INK_MIN;
 }
 
-const isOutside = ({ left, top, right, bottom }: Box, { widthPt, heightPt }: Surroundings): boolean => right <= 0 || bottom <= 0 || left >= widthPt || top >= heightPt;
+const isOutside = ({ left, top, right, bottom }: Box, { widthPt, heightPt }: Surroundings): boolean =>
+  right <= 0 || bottom <= 0 || left >= widthPt || top >= heightPt;
 
 /**
  * A layer of text over a picture is what text recognition leaves on a scan: it tells what is seen.
@@ -52,7 +64,11 @@ export function markUnseen(lines: readonly DrawnLine[], faint: ReadonlyMap<Drawn
   for (const line of lines) {
     const ink = faint.get(line);
     if (isOutside(line, around)) line.unseen = true;
-    else if (ink !== undefined && !around.pictures.some((box) => covers(box, line)) && !(ink === 'paper' && around.fills.some((box) => covers(box, line)))) {
+    else if (
+      ink !== undefined &&
+      !around.pictures.some((box) => covers(box, line)) &&
+      !(ink === 'paper' && around.fills.some((box) => covers(box, line)))
+    ) {
       drawn ??= around.draw();
       if (!hasInk(drawn.page, drawn.place(line))) line.unseen = true;
     }

@@ -17,7 +17,10 @@ export interface Frame {
 
 export const quarterOf = (turns: number): Quarter => ([0, 1, 2, 3] as const)[((turns % 4) + 4) % 4] ?? 0;
 
-export function turnSize({ widthPt, heightPt }: { widthPt: number; heightPt: number }, quarter: Quarter): { widthPt: number; heightPt: number } {
+export function turnSize(
+  { widthPt, heightPt }: { widthPt: number; heightPt: number },
+  quarter: Quarter,
+): { widthPt: number; heightPt: number } {
   return quarter % 2 === 1 ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
 }
 
@@ -34,7 +37,14 @@ export function frameOf({ library, call }: Parts, handle: number): Frame {
   library.wasmExports.free(edges);
   const upright = quarter % 2 === 1 ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
   return {
-    widthPt, heightPt, quarter,
-    seen: (x1, y1, x2, y2) => turnBox({ left: Math.min(x1, x2) - left, right: Math.max(x1, x2) - left, top: top - Math.max(y1, y2), bottom: top - Math.min(y1, y2) }, upright, quarter),
+    widthPt,
+    heightPt,
+    quarter,
+    seen: (x1, y1, x2, y2) =>
+      turnBox(
+        { left: Math.min(x1, x2) - left, right: Math.max(x1, x2) - left, top: top - Math.max(y1, y2), bottom: top - Math.min(y1, y2) },
+        upright,
+        quarter,
+      ),
   };
 }

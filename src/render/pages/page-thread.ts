@@ -11,14 +11,28 @@ export type PageTask =
   | { op: 'gray'; task: number; document: number; bytes: SharedArrayBuffer; page: number; dpi: number; turns: QuarterTurns }
   | { op: 'outline'; task: number; document: number; bytes: SharedArrayBuffer }
   /** Pages `first` to `last`, 1-based; with `facts`, what the file says of itself and its outline too. */
-  | { op: 'read'; task: number; document: number; bytes: SharedArrayBuffer; first: number; last: number; facts: boolean; structure: boolean }
+  | {
+      op: 'read';
+      task: number;
+      document: number;
+      bytes: SharedArrayBuffer;
+      first: number;
+      last: number;
+      facts: boolean;
+      structure: boolean;
+    }
   | { op: 'close'; document: number };
 
 export type PageReply =
   | { op: 'ready' }
   | { op: 'count'; document: number; pages: number }
   | { op: 'drawn'; task: number; png: Uint8Array<ArrayBuffer>; width: number; height: number; memoryBytes: number }
-  | { op: 'gray'; task: number; picture: { pixels: Uint8Array<ArrayBuffer>; width: number; height: number; dpi: number }; memoryBytes: number }
+  | {
+      op: 'gray';
+      task: number;
+      picture: { pixels: Uint8Array<ArrayBuffer>; width: number; height: number; dpi: number };
+      memoryBytes: number;
+    }
   | { op: 'outlined'; task: number; entries: { title: string; level: number; page: number }[]; memoryBytes: number }
   | { op: 'read'; task: number; read: ReadPages; memoryBytes: number }
   /** `broken`: the thread must draw nothing more. */
@@ -35,7 +49,9 @@ const WARM_UP_ROUNDS = 6;
 
 function readPages(document: PdfDocument, task: { first: number; last: number; facts: boolean; structure: boolean }): ReadPages {
   const fonts = new Set<string>();
-  const pages = Array.from({ length: Math.min(task.last, document.pages) - task.first + 1 }, (_, i) => document.read(task.first + i, fonts, task.structure));
+  const pages = Array.from({ length: Math.min(task.last, document.pages) - task.first + 1 }, (_, i) =>
+    document.read(task.first + i, fonts, task.structure),
+  );
   return { pages, fonts: [...fonts], facts: task.facts ? { ...document.facts(), outline: document.outline() } : null };
 }
 
@@ -69,7 +85,11 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
       say({ op: 'gray', task: task.task, picture, memoryBytes: pdfium.memoryBytes() }, [picture.pixels.buffer]);
       return;
     }
-    const drawn = document.draw(task.page, task.widthPx, task.longerSidePxMax, ({ pixels, width, height }) => ({ png: encodePng(pixels, width, height), width, height }));
+    const drawn = document.draw(task.page, task.widthPx, task.longerSidePxMax, ({ pixels, width, height }) => ({
+      png: encodePng(pixels, width, height),
+      width,
+      height,
+    }));
     say({ op: 'drawn', task: task.task, ...drawn, memoryBytes: pdfium.memoryBytes() }, [drawn.png.buffer]);
   };
 
@@ -82,7 +102,12 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
     try {
       perform(task);
     } catch (error) {
-      say({ op: 'failed', task: task.task, reason: error instanceof Error ? error.message : String(error), broken: !(error instanceof UnreadablePdf) });
+      say({
+        op: 'failed',
+        task: task.task,
+        reason: error instanceof Error ? error.message : String(error),
+        broken: !(error instanceof UnreadablePdf),
+      });
     }
   });
   const sample = pdfium.open(warmUpPdf);

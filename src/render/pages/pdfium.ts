@@ -22,18 +22,84 @@ type Call = (...args: number[]) => number;
 type Functions = Record<(typeof FUNCTIONS)[number], Call>;
 
 const FUNCTIONS = [
-  'FPDF_InitLibrary', 'FPDF_LoadMemDocument', 'FPDF_GetLastError', 'FPDF_GetPageCount', 'FPDF_CloseDocument', 'FPDF_LoadPage', 'FPDF_ClosePage',
-  'FPDF_GetPageWidthF', 'FPDF_GetPageHeightF', 'FPDFBitmap_CreateEx', 'FPDF_RenderPageBitmap', 'FPDFBitmap_Destroy', 'FPDFBookmark_GetFirstChild',
-  'FPDFBookmark_GetNextSibling', 'FPDFBookmark_GetTitle', 'FPDFBookmark_GetDest', 'FPDFBookmark_GetAction', 'FPDFAction_GetDest', 'FPDFDest_GetDestPageIndex',
-  'FPDFText_LoadPage', 'FPDFText_ClosePage', 'FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_GetCharBox', 'FPDFText_GetLooseCharBox', 'FPDFText_GetTextObject', 'FPDFText_GetFontSize',
-  'FPDFText_GetMatrix', 'FPDFText_GetFillColor', 'FPDFTextObj_GetFont', 'FPDFTextObj_GetTextRenderMode', 'FPDFFont_GetBaseFontName', 'FPDFPage_CountObjects', 'FPDFPage_GetObject', 'FPDFPage_GetRotation',
-  'FPDF_GetPageBoundingBox', 'FPDFPageObj_GetType', 'FPDFPageObj_GetBounds', 'FPDFPageObj_GetMatrix', 'FPDFPageObj_GetFillColor', 'FPDFPageObj_GetMarkedContentID', 'FPDFFormObj_CountObjects', 'FPDFFormObj_GetObject',
-  'FPDFPage_GetAnnotCount', 'FPDFPage_GetAnnot', 'FPDFPage_CloseAnnot', 'FPDFAnnot_GetSubtype', 'FPDFAnnot_GetFlags', 'FPDFAnnot_GetRect', 'FPDFAnnot_GetStringValue',
-  'FPDFPath_CountSegments', 'FPDFPath_GetPathSegment', 'FPDFPath_GetDrawMode', 'FPDFPathSegment_GetPoint', 'FPDFPathSegment_GetType', 'FPDFPathSegment_GetClose', 'FPDFLink_Enumerate',
-  'FPDFLink_GetAction', 'FPDFLink_GetAnnotRect', 'FPDFAction_GetType', 'FPDFAction_GetURIPath', 'FPDF_StructTree_GetForPage', 'FPDF_StructTree_Close', 'FPDF_StructTree_CountChildren',
-  'FPDF_StructTree_GetChildAtIndex', 'FPDF_StructElement_GetType', 'FPDF_StructElement_GetAltText', 'FPDF_StructElement_GetActualText', 'FPDF_StructElement_CountChildren',
-  'FPDF_StructElement_GetChildAtIndex', 'FPDF_StructElement_GetChildMarkedContentID', 'FPDF_StructElement_GetAttributeCount', 'FPDF_StructElement_GetAttributeAtIndex',
-  'FPDF_StructElement_Attr_GetValue', 'FPDF_StructElement_Attr_GetType', 'FPDF_StructElement_Attr_GetNumberValue', 'FPDFCatalog_IsTagged', 'FPDF_GetMetaText',
+  'FPDF_InitLibrary',
+  'FPDF_LoadMemDocument',
+  'FPDF_GetLastError',
+  'FPDF_GetPageCount',
+  'FPDF_CloseDocument',
+  'FPDF_LoadPage',
+  'FPDF_ClosePage',
+  'FPDF_GetPageWidthF',
+  'FPDF_GetPageHeightF',
+  'FPDFBitmap_CreateEx',
+  'FPDF_RenderPageBitmap',
+  'FPDFBitmap_Destroy',
+  'FPDFBookmark_GetFirstChild',
+  'FPDFBookmark_GetNextSibling',
+  'FPDFBookmark_GetTitle',
+  'FPDFBookmark_GetDest',
+  'FPDFBookmark_GetAction',
+  'FPDFAction_GetDest',
+  'FPDFDest_GetDestPageIndex',
+  'FPDFText_LoadPage',
+  'FPDFText_ClosePage',
+  'FPDFText_CountChars',
+  'FPDFText_GetUnicode',
+  'FPDFText_GetCharBox',
+  'FPDFText_GetLooseCharBox',
+  'FPDFText_GetTextObject',
+  'FPDFText_GetFontSize',
+  'FPDFText_GetMatrix',
+  'FPDFText_GetFillColor',
+  'FPDFTextObj_GetFont',
+  'FPDFTextObj_GetTextRenderMode',
+  'FPDFFont_GetBaseFontName',
+  'FPDFPage_CountObjects',
+  'FPDFPage_GetObject',
+  'FPDFPage_GetRotation',
+  'FPDF_GetPageBoundingBox',
+  'FPDFPageObj_GetType',
+  'FPDFPageObj_GetBounds',
+  'FPDFPageObj_GetMatrix',
+  'FPDFPageObj_GetFillColor',
+  'FPDFPageObj_GetMarkedContentID',
+  'FPDFFormObj_CountObjects',
+  'FPDFFormObj_GetObject',
+  'FPDFPage_GetAnnotCount',
+  'FPDFPage_GetAnnot',
+  'FPDFPage_CloseAnnot',
+  'FPDFAnnot_GetSubtype',
+  'FPDFAnnot_GetFlags',
+  'FPDFAnnot_GetRect',
+  'FPDFAnnot_GetStringValue',
+  'FPDFPath_CountSegments',
+  'FPDFPath_GetPathSegment',
+  'FPDFPath_GetDrawMode',
+  'FPDFPathSegment_GetPoint',
+  'FPDFPathSegment_GetType',
+  'FPDFPathSegment_GetClose',
+  'FPDFLink_Enumerate',
+  'FPDFLink_GetAction',
+  'FPDFLink_GetAnnotRect',
+  'FPDFAction_GetType',
+  'FPDFAction_GetURIPath',
+  'FPDF_StructTree_GetForPage',
+  'FPDF_StructTree_Close',
+  'FPDF_StructTree_CountChildren',
+  'FPDF_StructTree_GetChildAtIndex',
+  'FPDF_StructElement_GetType',
+  'FPDF_StructElement_GetAltText',
+  'FPDF_StructElement_GetActualText',
+  'FPDF_StructElement_CountChildren',
+  'FPDF_StructElement_GetChildAtIndex',
+  'FPDF_StructElement_GetChildMarkedContentID',
+  'FPDF_StructElement_GetAttributeCount',
+  'FPDF_StructElement_GetAttributeAtIndex',
+  'FPDF_StructElement_Attr_GetValue',
+  'FPDF_StructElement_Attr_GetType',
+  'FPDF_StructElement_Attr_GetNumberValue',
+  'FPDFCatalog_IsTagged',
+  'FPDF_GetMetaText',
 ] as const;
 /** What one document may make the module grow to. */
 const MEMORY_BYTES_MAX = 1024 * 2 ** 20;
@@ -78,7 +144,11 @@ export interface Pdfium {
 
 /** FPDF_GetLastError (fpdfview.h). */
 const LOAD_ERRORS: Record<number, string> = {
-  2: 'it cannot be opened', 3: 'it is not a PDF or is damaged', 4: 'it asks for a password', 5: 'its protection is unknown', 6: 'a page is missing',
+  2: 'it cannot be opened',
+  3: 'it is not a PDF or is damaged',
+  4: 'it asks for a password',
+  5: 'its protection is unknown',
+  6: 'a page is missing',
 };
 
 /** The file's fault: PDFium itself goes on. After any other error the module is not to be trusted. */
@@ -123,7 +193,10 @@ export async function openPdfium(code: PdfiumCode): Promise<Pdfium> {
   };
 }
 
-export interface Parts { library: Library; call: Functions }
+export interface Parts {
+  library: Library;
+  call: Functions;
+}
 
 function allocate({ library }: Parts, bytes: number): number {
   const address = library.wasmExports.malloc(bytes);
@@ -154,7 +227,10 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
     pages: call.FPDF_GetPageCount(document),
     draw: (page, widthPx, longerSidePxMax, use) => withPage(page, (handle) => drawPage(pdfium, handle, widthPx, longerSidePxMax, use)),
     drawGray: (page, dpi, turns) => withPage(page, (handle) => drawGrayPage(pdfium, handle, dpi, turns)),
-    read: (page, fonts, structure) => withPage(page, (handle) => readPage(pdfium, { document, handle, page, tagged, structure, drawGray: (dpi) => drawGrayPage(pdfium, handle, dpi, 0) }, fonts)),
+    read: (page, fonts, structure) =>
+      withPage(page, (handle) =>
+        readPage(pdfium, { document, handle, page, tagged, structure, drawGray: (dpi) => drawGrayPage(pdfium, handle, dpi, 0) }, fonts),
+      ),
     facts: () => readFacts(pdfium, document, bytes),
     outline: () => readOutline(pdfium, document),
     close() {
@@ -172,7 +248,8 @@ function readFacts(pdfium: Parts, document: number, bytes: Uint8Array): { tagged
   try {
     library.HEAPU8.set(new TextEncoder().encode('Title\0'), tag);
     const length = call.FPDF_GetMetaText(document, tag, text, TITLE_BYTES_MAX);
-    const title = length > TITLE_BYTES_MAX ? '' : new TextDecoder('utf-16le').decode(library.HEAPU8.slice(text, text + Math.max(0, length - 2)));
+    const title =
+      length > TITLE_BYTES_MAX ? '' : new TextDecoder('utf-16le').decode(library.HEAPU8.slice(text, text + Math.max(0, length - 2)));
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const at = file.indexOf('/Lang');
     const lang = at < 0 ? '' : (/^\/Lang\s*\(([A-Za-z0-9-]{2,35})\)/.exec(file.toString('latin1', at, at + 60))?.[1] ?? '');
@@ -207,7 +284,12 @@ function drawPage<T>(pdfium: Parts, page: number, widthPx: number, longerSidePxM
 const GRAY_SIDE_PX_MAX = 5000;
 const POINTS_PER_INCH = 72;
 
-function drawGrayPage(pdfium: Parts, page: number, dpi: number, turns: QuarterTurns): { pixels: Uint8Array<ArrayBuffer>; width: number; height: number; dpi: number } {
+function drawGrayPage(
+  pdfium: Parts,
+  page: number,
+  dpi: number,
+  turns: QuarterTurns,
+): { pixels: Uint8Array<ArrayBuffer>; width: number; height: number; dpi: number } {
   const { library, call } = pdfium;
   const sides = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)];
   const [wide = 0, high = 0] = turns % 2 === 1 ? sides.toReversed() : sides;
@@ -236,7 +318,11 @@ function readOutline(pdfium: Parts, document: number): { title: string; level: n
 
   const visit = (parent: number, level: number): void => {
     // A damaged outline may loop; `seen` ends it.
-    for (let item = call.FPDFBookmark_GetFirstChild(document, parent); item !== 0 && !seen.has(item); item = call.FPDFBookmark_GetNextSibling(document, item)) {
+    for (
+      let item = call.FPDFBookmark_GetFirstChild(document, parent);
+      item !== 0 && !seen.has(item);
+      item = call.FPDFBookmark_GetNextSibling(document, item)
+    ) {
       seen.add(item);
       if (entries.length >= OUTLINE_ENTRIES_MAX) return;
       // The length counts bytes of UTF-16 and the final zero; nothing is written where it does not fit.

@@ -30,13 +30,31 @@ type Matrix = readonly [number, number, number, number, number, number];
 const SAME: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** `fills`: boxes of what is filled with a colour that is not that of paper, where they were asked for. */
-export interface PageObjects { pictures: Box[]; rules: Box[]; paths: number; fills: Box[] }
+export interface PageObjects {
+  pictures: Box[];
+  rules: Box[];
+  paths: number;
+  fills: Box[];
+}
 
-interface Gathering extends PageObjects { withFills: boolean; pdfium: Parts; frame: Frame; memory: Reserved; objects: number; segments: number }
+interface Gathering extends PageObjects {
+  withFills: boolean;
+  pdfium: Parts;
+  frame: Frame;
+  memory: Reserved;
+  objects: number;
+  segments: number;
+}
 
 const apply = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => [a * x + c * y + e, b * x + d * y + f];
 /** First `inner`, then `outer`. */
-const join = (outer: Matrix, [a, b, c, d, e, f]: Matrix): Matrix => [outer[0] * a + outer[2] * b, outer[1] * a + outer[3] * b, outer[0] * c + outer[2] * d, outer[1] * c + outer[3] * d, ...apply(outer, e, f)];
+const join = (outer: Matrix, [a, b, c, d, e, f]: Matrix): Matrix => [
+  outer[0] * a + outer[2] * b,
+  outer[1] * a + outer[3] * b,
+  outer[0] * c + outer[2] * d,
+  outer[1] * c + outer[3] * d,
+  ...apply(outer, e, f),
+];
 
 function matrixOf({ pdfium: { call }, memory }: Gathering, object: number): Matrix {
   if (call.FPDFPageObj_GetMatrix(object, memory.address) === 0) return SAME;
@@ -48,7 +66,12 @@ function matrixOf({ pdfium: { call }, memory }: Gathering, object: number): Matr
 function boundsOf({ pdfium: { call }, memory, frame }: Gathering, object: number, outer: Matrix): Box | null {
   if (call.FPDFPageObj_GetBounds(object, memory.address, memory.address + 4, memory.address + 8, memory.address + 12) === 0) return null;
   const view = memory.view();
-  const [left, bottom, right, top] = [view.getFloat32(0, true), view.getFloat32(4, true), view.getFloat32(8, true), view.getFloat32(12, true)];
+  const [left, bottom, right, top] = [
+    view.getFloat32(0, true),
+    view.getFloat32(4, true),
+    view.getFloat32(8, true),
+    view.getFloat32(12, true),
+  ];
   const corners = [apply(outer, left, bottom), apply(outer, right, top), apply(outer, left, top), apply(outer, right, bottom)];
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   return frame.seen(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
@@ -56,12 +79,16 @@ function boundsOf({ pdfium: { call }, memory, frame }: Gathering, object: number
 
 function addRule(gathering: Gathering, box: Box): void {
   const [wide, high] = [box.right - box.left, box.bottom - box.top];
-  if (gathering.rules.length < RULES_MAX && Math.min(wide, high) <= RULE_PT_MAX && Math.max(wide, high) >= RULE_LENGTH_PT_MIN) gathering.rules.push(box);
+  if (gathering.rules.length < RULES_MAX && Math.min(wide, high) <= RULE_PT_MAX && Math.max(wide, high) >= RULE_LENGTH_PT_MIN)
+    gathering.rules.push(box);
 }
 
 /** Thin bars as they are; of outlines each straight edge. */
 function addPath(gathering: Gathering, object: number, outer: Matrix): void {
-  const { pdfium: { call }, memory } = gathering;
+  const {
+    pdfium: { call },
+    memory,
+  } = gathering;
   gathering.paths++;
   const bounds = boundsOf(gathering, object, outer);
   if (!bounds) return;
@@ -84,11 +111,19 @@ function addFill({ pdfium: { call }, memory, fills }: Gathering, object: number,
   if (call.FPDFPath_GetDrawMode(object, memory.address, memory.address + 4) === 0 || memory.view().getInt32(0, true) === 0) return;
   if (call.FPDFPageObj_GetFillColor(object, memory.address, memory.address + 4, memory.address + 8, memory.address + 12) === 0) return;
   const view = memory.view();
-  const [hex, alpha] = [[0, 4, 8].map((at) => (view.getUint32(at, true) & 0xff).toString(16).padStart(2, '0')).join(''), view.getUint32(12, true)];
+  const [hex, alpha] = [
+    [0, 4, 8].map((at) => (view.getUint32(at, true) & 0xff).toString(16).padStart(2, '0')).join(''),
+    view.getUint32(12, true),
+  ];
   if (alpha >= OPAQUE_MIN && !looksAlike(hex, PAPER)) fills.push(bounds);
 }
 
-function* pointsOf({ pdfium: { call }, memory, frame }: Gathering, object: number, matrix: Matrix, count: number): Generator<{ x: number; y: number; type: number; close: boolean }> {
+function* pointsOf(
+  { pdfium: { call }, memory, frame }: Gathering,
+  object: number,
+  matrix: Matrix,
+  count: number,
+): Generator<{ x: number; y: number; type: number; close: boolean }> {
   for (let index = 0; index < count; index++) {
     const segment = call.FPDFPath_GetPathSegment(object, index);
     if (segment === 0 || call.FPDFPathSegment_GetPoint(segment, memory.address, memory.address + 4) === 0) continue;
@@ -100,9 +135,18 @@ function* pointsOf({ pdfium: { call }, memory, frame }: Gathering, object: numbe
 }
 
 function addEdges(gathering: Gathering, object: number, matrix: Matrix, count: number): void {
-  let [start, last] = [{ x: 0, y: 0 }, { x: 0, y: 0 }];
+  let [start, last] = [
+    { x: 0, y: 0 },
+    { x: 0, y: 0 },
+  ];
   const edge = (from: { x: number; y: number }, to: { x: number; y: number }): void => {
-    if (Math.abs(from.x - to.x) < 1 || Math.abs(from.y - to.y) < 1) addRule(gathering, { left: Math.min(from.x, to.x), right: Math.max(from.x, to.x), top: Math.min(from.y, to.y), bottom: Math.max(from.y, to.y) });
+    if (Math.abs(from.x - to.x) < 1 || Math.abs(from.y - to.y) < 1)
+      addRule(gathering, {
+        left: Math.min(from.x, to.x),
+        right: Math.max(from.x, to.x),
+        top: Math.min(from.y, to.y),
+        bottom: Math.max(from.y, to.y),
+      });
   };
   for (const { x, y, type, close } of pointsOf(gathering, object, matrix, count)) {
     if (type === SEGMENT_MOVE) start = { x, y };
@@ -124,7 +168,9 @@ function addBars(gathering: Gathering, object: number, matrix: Matrix, count: nu
 }
 
 function gather(gathering: Gathering, count: number, objectAt: (index: number) => number, outer: Matrix, deep: number): void {
-  const { pdfium: { call } } = gathering;
+  const {
+    pdfium: { call },
+  } = gathering;
   for (let i = 0; i < count && gathering.objects < OBJECTS_MAX; i++) {
     gathering.objects++;
     const object = objectAt(i);
@@ -134,7 +180,13 @@ function gather(gathering: Gathering, count: number, objectAt: (index: number) =
       if (box && box.right - box.left >= PICTURE_PT_MIN && box.bottom - box.top >= PICTURE_PT_MIN) gathering.pictures.push(box);
     } else if (type === OBJECT_PATH) addPath(gathering, object, outer);
     else if (type === OBJECT_FORM && deep < FORMS_DEEP_MAX) {
-      gather(gathering, call.FPDFFormObj_CountObjects(object), (index) => call.FPDFFormObj_GetObject(object, index), join(outer, matrixOf(gathering, object)), deep + 1);
+      gather(
+        gathering,
+        call.FPDFFormObj_CountObjects(object),
+        (index) => call.FPDFFormObj_GetObject(object, index),
+        join(outer, matrixOf(gathering, object)),
+        deep + 1,
+      );
     }
   }
 }

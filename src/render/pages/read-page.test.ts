@@ -15,7 +15,9 @@ function fileOf(objects: readonly string[]): Uint8Array {
     file += `${index + 1} 0 obj${object}endobj\n`;
     return row;
   });
-  return new TextEncoder().encode(`${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`);
+  return new TextEncoder().encode(
+    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`,
+  );
 }
 
 const stream = (content: string, more = ''): string => `<</Length ${content.length}${more}>>stream\n${content}\nendstream\n`;
@@ -23,19 +25,29 @@ const stream = (content: string, more = ''): string => `<</Length ${content.leng
 /** One page with Helvetica as /F1. */
 function pageFile(content: string, { page = '/MediaBox[0 0 600 800]', catalog = '', more = [] as string[] } = {}): Uint8Array {
   return fileOf([
-    `<</Type/Catalog/Pages 2 0 R${catalog}>>`, '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R${page}/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</Fm 6 0 R>>>>>>`, stream(content),
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold>>', ...more,
+    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R${page}/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</Fm 6 0 R>>>>>>`,
+    stream(content),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold>>',
+    ...more,
   ]);
 }
 
 const read = (file: Uint8Array): Promise<DrawnDocument> => pages.read(file);
-const near = (found: number | undefined, wanted: number, by = 3): void => assert.ok(found !== undefined && Math.abs(found - wanted) <= by, `${found} is not about ${wanted}`);
+const near = (found: number | undefined, wanted: number, by = 3): void =>
+  assert.ok(found !== undefined && Math.abs(found - wanted) <= by, `${found} is not about ${wanted}`);
 
 test('a line has its words, the size of its letters, its font', async () => {
-  const { pages: [page], fonts } = await read(pageFile('BT /F1 10 Tf 2 0 0 2 100 700 Tm (Two words) Tj ET'));
+  const {
+    pages: [page],
+    fonts,
+  } = await read(pageFile('BT /F1 10 Tf 2 0 0 2 100 700 Tm (Two words) Tj ET'));
   const [line] = page?.lines ?? [];
-  assert.deepEqual([line?.text, line?.emPt, line?.bold, line?.words?.filter((_, index) => index % 3 === 0), fonts], ['Two words', 20, true, [0, 4], ['Helvetica-Bold']]);
+  assert.deepEqual(
+    [line?.text, line?.emPt, line?.bold, line?.words?.filter((_, index) => index % 3 === 0), fonts],
+    ['Two words', 20, true, [0, 4], ['Helvetica-Bold']],
+  );
   near(line?.left, 100);
   near(line?.bottom, 100);
   assert.ok((line?.words?.[4] ?? 0) > (line?.words?.[2] ?? 0));
@@ -60,40 +72,76 @@ test('text that runs up a page of its own is told upright, a stamp at its side a
   assert.deepEqual([upwards?.widthPt, upwards?.heightPt, upwards?.lines[0]?.turned], [800, 600, undefined]);
   near(upwards?.lines[0]?.left, 200);
   near(upwards?.lines[0]?.bottom, 100);
-  const stamped = (await read(pageFile(`BT /F1 12 Tf 0 1 -1 0 20 200 Tm (stamp) Tj ET ${Array.from({ length: 6 }, (_, index) => `BT /F1 12 Tf 60 ${700 - index * 14} Td (A line of text that reads on) Tj ET`).join(' ')}`))).pages[0];
-  assert.deepEqual(stamped?.lines.filter(({ turned }) => turned !== undefined).map(({ text, turned }) => [text, turned]), [['stamp', 3]]);
+  const stamped = (
+    await read(
+      pageFile(
+        `BT /F1 12 Tf 0 1 -1 0 20 200 Tm (stamp) Tj ET ${Array.from({ length: 6 }, (_, index) => `BT /F1 12 Tf 60 ${700 - index * 14} Td (A line of text that reads on) Tj ET`).join(' ')}`,
+      ),
+    )
+  ).pages[0];
+  assert.deepEqual(
+    stamped?.lines.filter(({ turned }) => turned !== undefined).map(({ text, turned }) => [text, turned]),
+    [['stamp', 3]],
+  );
   assert.equal(stamped?.widthPt, 600);
 });
 
 test('a first letter of several lines begins one line, and draws no others into it', async () => {
   const line = (words: string, left: number, y: number): string => `BT /F1 10 Tf ${left} ${y} Td (${words}) Tj ET `;
   const beside = Array.from({ length: 12 }, (_, index) => line(`column two has a line ${index}`, 320, 724 - index * 12)).join('');
-  const { pages: [page] } = await read(pageFile(`BT /F1 32 Tf 50 700 Td (M) Tj /F1 10 Tf 28 13 Td (anagement of what) Tj ET ${line('comes from many sources', 78, 701)}${line('is what this page tells', 50, 689)}${beside}`));
-  assert.deepEqual(page?.lines.slice(0, 4).map(({ text }) => text), ['Management of what', 'comes from many sources', 'is what this page tells', 'column two has a line 0']);
+  const {
+    pages: [page],
+  } = await read(
+    pageFile(
+      `BT /F1 32 Tf 50 700 Td (M) Tj /F1 10 Tf 28 13 Td (anagement of what) Tj ET ${line('comes from many sources', 78, 701)}${line('is what this page tells', 50, 689)}${beside}`,
+    ),
+  );
+  assert.deepEqual(
+    page?.lines.slice(0, 4).map(({ text }) => text),
+    ['Management of what', 'comes from many sources', 'is what this page tells', 'column two has a line 0'],
+  );
   assert.equal(page?.lines.length, 15);
 });
 
 test('thin boxes, strokes and outlines are rules; pictures in forms have their place', async () => {
-  const { pages: [page] } = await read(pageFile('0 0 0 rg 100 500 200 1 re f 100 400 m 300 400 l S 100 200 100 50 re S 400 400 100 100 re f q 1 0 0 1 50 60 cm /Fm Do Q', {
-    more: [stream('q 100 0 0 80 10 20 cm /Im Do Q', '/Type/XObject/Subtype/Form/BBox[0 0 500 500]/Resources<</XObject<</Im 7 0 R>>>>'), stream('\u0000', '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8')],
-  }));
+  const {
+    pages: [page],
+  } = await read(
+    pageFile('0 0 0 rg 100 500 200 1 re f 100 400 m 300 400 l S 100 200 100 50 re S 400 400 100 100 re f q 1 0 0 1 50 60 cm /Fm Do Q', {
+      more: [
+        stream('q 100 0 0 80 10 20 cm /Im Do Q', '/Type/XObject/Subtype/Form/BBox[0 0 500 500]/Resources<</XObject<</Im 7 0 R>>>>'),
+        stream('\u0000', '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8'),
+      ],
+    }),
+  );
   const rules = (page?.rules ?? []).map(({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round));
   assert.deepEqual(rules.slice(0, 1), [[100, 299, 300, 300]]);
   assert.equal(rules.length, 6, 'a bar, a stroke, four edges; a filled box is none');
-  assert.deepEqual(page?.pictures.map(({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round)), [[60, 640, 160, 720]]);
+  assert.deepEqual(
+    page?.pictures.map(({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round)),
+    [[60, 640, 160, 720]],
+  );
 });
 
 test('text that nobody sees is told: without ink, white on paper, beyond the edge', async () => {
-  const PICTURE = [stream('q 100 0 0 80 10 20 cm /Im Do Q', '/Type/XObject/Subtype/Form/BBox[0 0 500 500]/Resources<</XObject<</Im 7 0 R>>>>'), stream('\u0000', '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8')];
+  const PICTURE = [
+    stream('q 100 0 0 80 10 20 cm /Im Do Q', '/Type/XObject/Subtype/Form/BBox[0 0 500 500]/Resources<</XObject<</Im 7 0 R>>>>'),
+    stream('\u0000', '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8'),
+  ];
   const text = (words: string, at: string, how = ''): string => `q ${how} BT /F1 12 Tf ${at} Td (${words}) Tj ET Q `;
   const unseen = async (content: string, page?: string): Promise<(string | undefined)[]> => {
-    const { pages: [first] } = await read(pageFile(`${text('Plain', '100 750')}${content}`, { more: PICTURE, ...(page === undefined ? {} : { page }) }));
+    const {
+      pages: [first],
+    } = await read(pageFile(`${text('Plain', '100 750')}${content}`, { more: PICTURE, ...(page === undefined ? {} : { page }) }));
     assert.ok(first?.lines.some((line) => line.text === 'Plain' && line.unseen === undefined));
     return (first?.lines ?? []).filter((line) => line.unseen).map((line) => line.text);
   };
   const NO_INK = '3 Tr';
   const WHITE = '1 g';
-  assert.deepEqual(await unseen(text('One', '100 700', NO_INK) + text('Two', '100 680', WHITE) + text('Three', '100 660', '0.98 0.99 1 rg')), ['One', 'Two', 'Three']);
+  assert.deepEqual(
+    await unseen(text('One', '100 700', NO_INK) + text('Two', '100 680', WHITE) + text('Three', '100 660', '0.98 0.99 1 rg')),
+    ['One', 'Two', 'Three'],
+  );
   assert.deepEqual(await unseen(text('Off', '700 700') + text('Below', '100 -50') + text('Partly', '580 600')), ['Off', 'Below']);
   assert.deepEqual(await unseen(text('Cut', '20 400'), '/MediaBox[0 0 600 800]/CropBox[90 100 600 800]'), ['Cut']);
   // beside other words on one line
@@ -102,37 +150,114 @@ test('text that nobody sees is told: without ink, white on paper, beyond the edg
   assert.deepEqual(await unseen(`0.1 0.2 0.4 rg 90 690 200 30 re f ${text('Head', '100 700', WHITE)}`), []);
   assert.deepEqual(await unseen(`/Fm Do ${text('Scan', '30 50', NO_INK)}${text('Title', '30 70', WHITE)}`), []);
   assert.deepEqual(await unseen(text('Outlined', '100 700', '1 g 0 G 2 Tr')), []);
-  assert.deepEqual(await unseen(`0 g ${Array.from({ length: 8 }, (_, index) => `${100 + index * 5} 700 2 9 re f`).join(' ')} ${text('Shapes', '100 700', NO_INK)}`), []);
+  assert.deepEqual(
+    await unseen(
+      `0 g ${Array.from({ length: 8 }, (_, index) => `${100 + index * 5} 700 2 9 re f`).join(' ')} ${text('Shapes', '100 700', NO_INK)}`,
+    ),
+    [],
+  );
   // a page that is turned, and one that reads upwards
-  assert.deepEqual(await unseen(`0.1 0.2 0.4 rg 90 690 200 30 re f ${text('Head', '100 700', WHITE)}${text('Gone', '100 500', WHITE)}`, '/MediaBox[0 0 600 800]/Rotate 90'), ['Gone']);
+  assert.deepEqual(
+    await unseen(
+      `0.1 0.2 0.4 rg 90 690 200 30 re f ${text('Head', '100 700', WHITE)}${text('Gone', '100 500', WHITE)}`,
+      '/MediaBox[0 0 600 800]/Rotate 90',
+    ),
+    ['Gone'],
+  );
   const up = (words: string, x: number, how = ''): string => `q ${how} BT /F1 12 Tf 0 1 -1 0 ${x} 100 Tm (${words}) Tj ET Q `;
-  const upwards = (await read(pageFile(`${up('A long line of words that go up the page', 100)}0.1 0.2 0.4 rg 180 90 30 200 re f ${up('Head', 200, WHITE)}${up('Gone', 300, WHITE)}`))).pages[0];
-  assert.deepEqual(upwards?.lines.map((line) => [line.text.slice(0, 6), line.unseen]), [['A long', undefined], ['Head', undefined], ['Gone', true]]);
+  const upwards = (
+    await read(
+      pageFile(
+        `${up('A long line of words that go up the page', 100)}0.1 0.2 0.4 rg 180 90 30 200 re f ${up('Head', 200, WHITE)}${up('Gone', 300, WHITE)}`,
+      ),
+    )
+  ).pages[0];
+  assert.deepEqual(
+    upwards?.lines.map((line) => [line.text.slice(0, 6), line.unseen]),
+    [
+      ['A long', undefined],
+      ['Head', undefined],
+      ['Gone', true],
+    ],
+  );
 });
 
 test('links that lead out are told with their boxes', async () => {
-  const { pages: [page] } = await read(pageFile('BT /F1 12 Tf 100 700 Td (Here) Tj ET', { page: '/MediaBox[0 0 600 800]/Annots[7 0 R 8 0 R]', more: ['<<>>', '<</Type/Annot/Subtype/Link/Rect[100 690 140 712]/A<</S/URI/URI(https://example.org/)>>>>', '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[3 0 R/Fit]>>'] }));
-  assert.deepEqual(page?.links?.map(({ url, left, top }) => [url, Math.round(left), Math.round(top)]), [['https://example.org/', 100, 88]]);
+  const {
+    pages: [page],
+  } = await read(
+    pageFile('BT /F1 12 Tf 100 700 Td (Here) Tj ET', {
+      page: '/MediaBox[0 0 600 800]/Annots[7 0 R 8 0 R]',
+      more: [
+        '<<>>',
+        '<</Type/Annot/Subtype/Link/Rect[100 690 140 712]/A<</S/URI/URI(https://example.org/)>>>>',
+        '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[3 0 R/Fit]>>',
+      ],
+    }),
+  );
+  assert.deepEqual(
+    page?.links?.map(({ url, left, top }) => [url, Math.round(left), Math.round(top)]),
+    [['https://example.org/', 100, 88]],
+  );
 });
 
 test('a tagged page tells its structure, and which text belongs to it', async () => {
-  const content = '/H1 <</MCID 0>> BDC BT /F1 20 Tf 100 700 Td (Title) Tj ET EMC /P <</MCID 1>> BDC BT /F1 12 Tf 100 670 Td (Text) Tj ET EMC /Artifact BMC BT /F1 8 Tf 100 20 Td (9) Tj ET EMC';
-  const { tagged, pages: [page] } = await read(pageFile(content, {
-    page: '/MediaBox[0 0 600 800]/StructParents 0', catalog: '/MarkInfo<</Marked true>>/StructTreeRoot 7 0 R',
-    more: ['<<>>', '<</Type/StructTreeRoot/K 8 0 R/ParentTree<</Nums[0[9 0 R 10 0 R]]>>/RoleMap<</Kop/H1>>>>', '<</S/Document/P 7 0 R/K[9 0 R 10 0 R]>>', '<</S/H1/P 8 0 R/Pg 3 0 R/K 0>>', '<</S/P/P 8 0 R/Pg 3 0 R/K 1>>'],
-  }));
+  const content =
+    '/H1 <</MCID 0>> BDC BT /F1 20 Tf 100 700 Td (Title) Tj ET EMC /P <</MCID 1>> BDC BT /F1 12 Tf 100 670 Td (Text) Tj ET EMC /Artifact BMC BT /F1 8 Tf 100 20 Td (9) Tj ET EMC';
+  const {
+    tagged,
+    pages: [page],
+  } = await read(
+    pageFile(content, {
+      page: '/MediaBox[0 0 600 800]/StructParents 0',
+      catalog: '/MarkInfo<</Marked true>>/StructTreeRoot 7 0 R',
+      more: [
+        '<<>>',
+        '<</Type/StructTreeRoot/K 8 0 R/ParentTree<</Nums[0[9 0 R 10 0 R]]>>/RoleMap<</Kop/H1>>>>',
+        '<</S/Document/P 7 0 R/K[9 0 R 10 0 R]>>',
+        '<</S/H1/P 8 0 R/Pg 3 0 R/K 0>>',
+        '<</S/P/P 8 0 R/Pg 3 0 R/K 1>>',
+      ],
+    }),
+  );
   assert.equal(tagged, true);
-  assert.deepEqual(page?.tags, [{ type: 'Document', children: [{ type: 'H1', children: [0] }, { type: 'P', children: [1] }] }]);
-  assert.deepEqual(page?.lines.map(({ text, marks }) => [text, marks]), [['Title', [{ at: 0, id: 0 }]], ['Text', [{ at: 0, id: 1 }]], ['9', undefined]]);
+  assert.deepEqual(page?.tags, [
+    {
+      type: 'Document',
+      children: [
+        { type: 'H1', children: [0] },
+        { type: 'P', children: [1] },
+      ],
+    },
+  ]);
+  assert.deepEqual(
+    page?.lines.map(({ text, marks }) => [text, marks]),
+    [
+      ['Title', [{ at: 0, id: 0 }]],
+      ['Text', [{ at: 0, id: 1 }]],
+      ['9', undefined],
+    ],
+  );
 });
 
 test('what was filled in or laid over a page stands beside its label, what is hidden does not', async () => {
-  const { pages: [page] } = await read(pageFile('BT /F1 12 Tf 100 700 Td (Name) Tj ET BT /F1 12 Tf 100 600 Td (Below) Tj ET', {
-    page: '/MediaBox[0 0 600 800]/Annots[7 0 R 8 0 R 9 0 R 10 0 R 11 0 R]',
-    more: [
-      '<<>>', '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Verity Holm)/Rect[200 696 400 712]>>', '<</Type/Annot/Subtype/Widget/FT/Btn/T(b)/V/Yes/AS/Yes/Rect[200 598 212 610]>>',
-      '<</Type/Annot/Subtype/Widget/FT/Btn/T(c)/V/Off/AS/Off/Rect[300 598 312 610]>>', '<</Type/Annot/Subtype/FreeText/Contents(Seen\r\nby me)/Rect[50 40 150 70]>>', '<</Type/Annot/Subtype/Widget/FT/Tx/T(d)/V(hidden)/F 2/Rect[200 500 400 512]>>',
-    ],
-  }));
-  assert.deepEqual(page?.lines.map(({ text, field }) => (field ? `[${text}]` : text)), ['Name', '[Verity Holm]', 'Below', '[☒]', '[Seen]', '[by me]']);
+  const {
+    pages: [page],
+  } = await read(
+    pageFile('BT /F1 12 Tf 100 700 Td (Name) Tj ET BT /F1 12 Tf 100 600 Td (Below) Tj ET', {
+      page: '/MediaBox[0 0 600 800]/Annots[7 0 R 8 0 R 9 0 R 10 0 R 11 0 R]',
+      more: [
+        '<<>>',
+        '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Verity Holm)/Rect[200 696 400 712]>>',
+        '<</Type/Annot/Subtype/Widget/FT/Btn/T(b)/V/Yes/AS/Yes/Rect[200 598 212 610]>>',
+        '<</Type/Annot/Subtype/Widget/FT/Btn/T(c)/V/Off/AS/Off/Rect[300 598 312 610]>>',
+        '<</Type/Annot/Subtype/FreeText/Contents(Seen\r\nby me)/Rect[50 40 150 70]>>',
+        '<</Type/Annot/Subtype/Widget/FT/Tx/T(d)/V(hidden)/F 2/Rect[200 500 400 512]>>',
+      ],
+    }),
+  );
+  assert.deepEqual(
+    page?.lines.map(({ text, field }) => (field ? `[${text}]` : text)),
+    ['Name', '[Verity Holm]', 'Below', '[☒]', '[Seen]', '[by me]'],
+  );
 });

@@ -12,14 +12,20 @@ const LINKS_MAX = 2000;
 const ACTION_URI = 3;
 const NUMBER_TYPE = 2;
 
-interface Walk { pdfium: Parts; memory: Reserved; nodes: number }
+interface Walk {
+  pdfium: Parts;
+  memory: Reserved;
+  nodes: number;
+}
 
 type Asking = (element: number, buffer: number, bytes: number) => number;
 
 /** A text that PDFium writes as UTF-16 with its final zero. */
 function textOf({ pdfium: { library }, memory }: Walk, ask: Asking, element: number): string {
   const bytes = ask(element, memory.address, TEXT_BYTES_MAX);
-  return bytes > 2 && bytes <= TEXT_BYTES_MAX ? new TextDecoder('utf-16le').decode(library.HEAPU8.slice(memory.address, memory.address + bytes - 2)) : '';
+  return bytes > 2 && bytes <= TEXT_BYTES_MAX
+    ? new TextDecoder('utf-16le').decode(library.HEAPU8.slice(memory.address, memory.address + bytes - 2))
+    : '';
 }
 
 /** A number among the attributes of an element: ColSpan, RowSpan. */
@@ -30,7 +36,12 @@ function numberAttribute({ pdfium: { call, library }, memory }: Walk, element: n
     if (attribute === 0) continue;
     library.HEAPU8.set(new TextEncoder().encode(`${name}\0`), memory.address);
     const value = call.FPDF_StructElement_Attr_GetValue(attribute, memory.address);
-    if (value === 0 || call.FPDF_StructElement_Attr_GetType(value) !== NUMBER_TYPE || call.FPDF_StructElement_Attr_GetNumberValue(value, memory.address) === 0) continue;
+    if (
+      value === 0 ||
+      call.FPDF_StructElement_Attr_GetType(value) !== NUMBER_TYPE ||
+      call.FPDF_StructElement_Attr_GetNumberValue(value, memory.address) === 0
+    )
+      continue;
     return memory.view().getFloat32(0, true);
   }
   return null;
@@ -100,11 +111,13 @@ export function readLinks(pdfium: Parts, document: number, handle: number, frame
       position = view.getInt32(0, true);
       const handleOfLink = view.getUint32(4, true);
       const action = call.FPDFLink_GetAction(handleOfLink);
-      if (action === 0 || call.FPDFAction_GetType(action) !== ACTION_URI || call.FPDFLink_GetAnnotRect(handleOfLink, memory.address) === 0) continue;
+      if (action === 0 || call.FPDFAction_GetType(action) !== ACTION_URI || call.FPDFLink_GetAnnotRect(handleOfLink, memory.address) === 0)
+        continue;
       const edges = memory.view();
       const box = frame.seen(edges.getFloat32(0, true), edges.getFloat32(4, true), edges.getFloat32(8, true), edges.getFloat32(12, true));
       const bytes = call.FPDFAction_GetURIPath(document, action, memory.address, TEXT_BYTES_MAX);
-      if (bytes > 1 && bytes <= TEXT_BYTES_MAX) links.push({ ...box, url: new TextDecoder().decode(library.HEAPU8.slice(memory.address, memory.address + bytes - 1)) });
+      if (bytes > 1 && bytes <= TEXT_BYTES_MAX)
+        links.push({ ...box, url: new TextDecoder().decode(library.HEAPU8.slice(memory.address, memory.address + bytes - 1)) });
     }
   } finally {
     memory.free();

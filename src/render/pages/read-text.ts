@@ -25,7 +25,15 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LINE_END_HYPHENS = new Set([0x02, 0xfffe]);
 
 /** What the letters of one text object share. */
-interface Style { font: string; bold: boolean; emPt: number; color: string; mark: number; quarter: Quarter; faint: Faint }
+interface Style {
+  font: string;
+  bold: boolean;
+  emPt: number;
+  color: string;
+  mark: number;
+  quarter: Quarter;
+  faint: Faint;
+}
 
 /** Letters without ink, or in the colour of paper; '' for all others. */
 type Faint = 'no ink' | 'paper' | '';
@@ -57,20 +65,52 @@ interface Row extends Box {
 }
 
 /** `faint`: lines that may be unseen. */
-export interface PageText { lines: DrawnLine[]; quarter: Quarter; fonts: Set<string>; faint: Map<DrawnLine, 'no ink' | 'paper'> }
+export interface PageText {
+  lines: DrawnLine[];
+  quarter: Quarter;
+  fonts: Set<string>;
+  faint: Map<DrawnLine, 'no ink' | 'paper'>;
+}
 
 /** The letter goes on with the row, to its right or (in Hebrew and Arabic) its left; the letters of a ligature share one box. */
 function follows(row: Row, letter: Box, quarter: Quarter): boolean {
   const height = Math.max(row.bandBottom - row.bandTop, letter.bottom - letter.top, 4);
   const middle = (letter.top + letter.bottom) / 2;
-  return row.quarter === quarter && middle > row.bandTop - height * 0.45 && middle < row.bandBottom + height * 0.45 && letter.right > row.left - height * 1.6 && letter.left < row.right + height * 1.6;
+  return (
+    row.quarter === quarter &&
+    middle > row.bandTop - height * 0.45 &&
+    middle < row.bandBottom + height * 0.45 &&
+    letter.right > row.left - height * 1.6 &&
+    letter.left < row.right + height * 1.6
+  );
 }
 
 /** @param height asks for the height of the font's box, which a new row takes */
 function addLetter(rows: Row[], letter: Box, char: string, style: Style, height: () => number): void {
   let row = rows.at(-1);
   if (!row || row.faint !== style.faint || !follows(row, letter, style.quarter)) {
-    row = { ...letter, bandTop: letter.top, bandBottom: letter.bottom, text: char, spaced: false, quarter: style.quarter, font: style.font, color: style.color, faint: style.faint, fontHeightPt: height(), letters: 0, boldLetters: 0, emPt: style.emPt, emLead: 0, fontLead: 0, words: [0, letter.left, letter.right], marks: [{ at: 0, id: style.mark }], lastLeft: letter.left, lastRight: letter.right, ligatureAt: 0 };
+    row = {
+      ...letter,
+      bandTop: letter.top,
+      bandBottom: letter.bottom,
+      text: char,
+      spaced: false,
+      quarter: style.quarter,
+      font: style.font,
+      color: style.color,
+      faint: style.faint,
+      fontHeightPt: height(),
+      letters: 0,
+      boldLetters: 0,
+      emPt: style.emPt,
+      emLead: 0,
+      fontLead: 0,
+      words: [0, letter.left, letter.right],
+      marks: [{ at: 0, id: style.mark }],
+      lastLeft: letter.left,
+      lastRight: letter.right,
+      ligatureAt: 0,
+    };
     rows.push(row);
   } else {
     if (row.spaced) {
@@ -104,7 +144,8 @@ function widen(row: Row, letter: Box, emPt: number): void {
   const [top, bottom] = [Math.min(row.bandTop, letter.top), Math.max(row.bandBottom, letter.bottom)];
   const em = Math.max(emPt, (letter.bottom - letter.top) * EM_PER_LETTER);
   const [middle, half] = [(letter.top + letter.bottom) / 2, em * HALF_LINE_EM];
-  [row.bandTop, row.bandBottom] = bottom - top > em * BAND_EM_MAX ? [Math.min(letter.top, middle - half), Math.max(letter.bottom, middle + half)] : [top, bottom];
+  [row.bandTop, row.bandBottom] =
+    bottom - top > em * BAND_EM_MAX ? [Math.min(letter.top, middle - half), Math.max(letter.bottom, middle + half)] : [top, bottom];
   const last = row.words.length - 1;
   row.words[last - 1] = Math.min(row.words[last - 1] ?? Infinity, letter.left);
   row.words[last] = Math.max(row.words[last] ?? -Infinity, letter.right);
@@ -114,7 +155,14 @@ function widen(row: Row, letter: Box, emPt: number): void {
   row.bottom = Math.max(row.bottom, letter.bottom);
 }
 
-interface Reading { structure: boolean; pdfium: Parts; text: number; memory: Reserved; fonts: Map<number, { name: string; bold: boolean }>; frame: Frame }
+interface Reading {
+  structure: boolean;
+  pdfium: Parts;
+  text: number;
+  memory: Reserved;
+  fonts: Map<number, { name: string; bold: boolean }>;
+  frame: Frame;
+}
 
 function fontOf({ pdfium, memory, fonts }: Reading, object: number): { name: string; bold: boolean } {
   const { call, library } = pdfium;
@@ -123,7 +171,10 @@ function fontOf({ pdfium, memory, fonts }: Reading, object: number): { name: str
   if (known) return known;
   const bytes = handle === 0 ? 0 : call.FPDFFont_GetBaseFontName(handle, memory.address, FONT_NAME_BYTES);
   // subsets are named ABCDEF+Name
-  const name = bytes > 1 && bytes <= FONT_NAME_BYTES ? new TextDecoder().decode(library.HEAPU8.slice(memory.address, memory.address + bytes - 1)).replace(/^[A-Z]{6}\+/, '') : '';
+  const name =
+    bytes > 1 && bytes <= FONT_NAME_BYTES
+      ? new TextDecoder().decode(library.HEAPU8.slice(memory.address, memory.address + bytes - 1)).replace(/^[A-Z]{6}\+/, '')
+      : '';
   const font = { name, bold: BOLD.test(name) };
   fonts.set(handle, font);
   return font;
@@ -133,13 +184,22 @@ const BLACK = '000000';
 
 /** RRGGBB that letters are filled with. */
 function colorOf({ pdfium: { call }, text, memory }: Reading, index: number): string {
-  if (call.FPDFText_GetFillColor(text, index, memory.address, memory.address + 4, memory.address + 8, memory.address + 12) === 0) return BLACK;
+  if (call.FPDFText_GetFillColor(text, index, memory.address, memory.address + 4, memory.address + 8, memory.address + 12) === 0)
+    return BLACK;
   const view = memory.view();
-  return [0, 4, 8].map((at) => (view.getUint32(at, true) & 0xff).toString(16).padStart(2, '0')).join('').toUpperCase();
+  return [0, 4, 8]
+    .map((at) => (view.getUint32(at, true) & 0xff).toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase();
 }
 
 function styleOf(reading: Reading, object: number, index: number): Style {
-  const { pdfium: { call }, text, memory, frame } = reading;
+  const {
+    pdfium: { call },
+    text,
+    memory,
+    frame,
+  } = reading;
   const font = fontOf(reading, object);
   const size = call.FPDFText_GetFontSize(text, index);
   let [scale, angle] = [1, 0];
@@ -154,19 +214,36 @@ function styleOf(reading: Reading, object: number, index: number): Style {
   const color = colorOf(reading, index);
   const faint = mode === NO_INK ? 'no ink' : mode === FILL && looksAlike(color, PAPER) ? 'paper' : '';
   const mark = object === 0 ? -1 : call.FPDFPageObj_GetMarkedContentID(object);
-  return { font: font.name, bold, color, faint: reading.structure ? faint : '', emPt: Math.round(size * scale * 20) / 20, mark, quarter: quarterOf(frame.quarter - Math.round(angle / (Math.PI / 2))) };
+  return {
+    font: font.name,
+    bold,
+    color,
+    faint: reading.structure ? faint : '',
+    emPt: Math.round(size * scale * 20) / 20,
+    mark,
+    quarter: quarterOf(frame.quarter - Math.round(angle / (Math.PI / 2))),
+  };
 }
 
 /** Height of the font's box at a letter, which does not depend on the letter. */
 function fontHeight({ pdfium, text, memory, frame }: Reading, index: number, quarter: Quarter): number {
   if (pdfium.call.FPDFText_GetLooseCharBox(text, index, memory.address) === 0) return 0;
   const view = memory.view();
-  const { left, top, right, bottom } = frame.seen(view.getFloat32(0, true), view.getFloat32(4, true), view.getFloat32(8, true), view.getFloat32(12, true));
+  const { left, top, right, bottom } = frame.seen(
+    view.getFloat32(0, true),
+    view.getFloat32(4, true),
+    view.getFloat32(8, true),
+    view.getFloat32(12, true),
+  );
   return quarter % 2 === 1 ? right - left : bottom - top;
 }
 
 function readRows(reading: Reading): Row[] {
-  const { pdfium: { call }, text, frame } = reading;
+  const {
+    pdfium: { call },
+    text,
+    frame,
+  } = reading;
   const box = reserve(reading.pdfium, 32);
   const rows: Row[] = [];
   let [object, style]: [number, Style | undefined] = [-1, undefined];
@@ -180,13 +257,16 @@ function readRows(reading: Reading): Row[] {
         if (last) last.spaced = true;
         continue;
       }
-      if (code > 0x10ffff || call.FPDFText_GetCharBox(text, i, box.address, box.address + 8, box.address + 16, box.address + 24) === 0) continue;
+      if (code > 0x10ffff || call.FPDFText_GetCharBox(text, i, box.address, box.address + 8, box.address + 16, box.address + 24) === 0)
+        continue;
       const own = call.FPDFText_GetTextObject(text, i);
       if (own !== object || style === undefined) [object, style] = [own, styleOf(reading, own, i)];
       const { quarter } = style;
       const view = box.view();
       const seen = frame.seen(view.getFloat64(0, true), view.getFloat64(16, true), view.getFloat64(8, true), view.getFloat64(24, true));
-      addLetter(rows, quarter === 0 ? seen : turnBox(seen, frame, quarterOf(-quarter)), String.fromCodePoint(code), style, () => fontHeight(reading, i, quarter));
+      addLetter(rows, quarter === 0 ? seen : turnBox(seen, frame, quarterOf(-quarter)), String.fromCodePoint(code), style, () =>
+        fontHeight(reading, i, quarter),
+      );
     }
   } finally {
     box.free();
@@ -207,8 +287,19 @@ function toLine(row: Row, frame: Frame, main: Quarter, structure: boolean): Draw
   const turned = quarterOf(row.quarter - main);
   const { left, top, right, bottom } = turned === 0 ? row : turnBox(row, turnSize(frame, quarterOf(-row.quarter)), turned);
   return {
-    text: row.text, left, top, right, bottom, sizePt: row.bottom - row.top, fontHeightPt: row.fontHeightPt, font: row.font, bold: row.boldLetters > row.letters * 0.95, emPt: row.emPt,
-    ...(turned === 0 ? {} : { turned }), ...(turned === 0 && structure ? { words: row.words } : {}), ...(structure && row.color !== BLACK ? { color: row.color } : {}),
+    text: row.text,
+    left,
+    top,
+    right,
+    bottom,
+    sizePt: row.bottom - row.top,
+    fontHeightPt: row.fontHeightPt,
+    font: row.font,
+    bold: row.boldLetters > row.letters * 0.95,
+    emPt: row.emPt,
+    ...(turned === 0 ? {} : { turned }),
+    ...(turned === 0 && structure ? { words: row.words } : {}),
+    ...(structure && row.color !== BLACK ? { color: row.color } : {}),
     ...(structure && row.marks.some(({ id }) => id >= 0) ? { marks: row.marks } : {}),
   };
 }

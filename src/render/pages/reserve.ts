@@ -1,7 +1,11 @@
 /** A piece of PDFium's memory for what its functions write. */
 import type { Parts } from './pdfium.ts';
 
-export interface Reserved { address: number; view: () => DataView; free: () => void }
+export interface Reserved {
+  address: number;
+  view: () => DataView;
+  free: () => void;
+}
 
 export function reserve({ library }: Parts, bytes: number): Reserved {
   const address = library.wasmExports.malloc(bytes);

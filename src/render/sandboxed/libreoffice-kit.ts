@@ -63,7 +63,9 @@ export interface Office {
 export function openOffice(programDir: string, profileUrl: string): Office {
   const library = ['libmergedlo.so', 'libsofficeapp.so'].map((name) => `${programDir}/${name}`).find((path) => existsSync(path));
   if (library === undefined) throw new Error(`no LibreOffice library in ${programDir}`);
-  const hook = koffi.load(library, { lazy: true, global: false }).func('void *libreofficekit_hook_2(const char *program, const char *profile)');
+  const hook = koffi
+    .load(library, { lazy: true, global: false })
+    .func('void *libreofficekit_hook_2(const char *program, const char *profile)');
   const self = asPointer(hook(programDir, profileUrl));
   if (self === null) throw new Error('LibreOfficeKit did not start');
 

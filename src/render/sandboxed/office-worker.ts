@@ -27,14 +27,22 @@ const PDF_OPTIONS = JSON.stringify({
   ExportBookmarks: { type: 'boolean', value: 'true' },
 });
 const PDF_FILTERS: Record<string, string> = {
-  docx: 'writer_pdf_Export', doc: 'writer_pdf_Export', pptx: 'impress_pdf_Export', ppt: 'impress_pdf_Export',
-  xlsx: 'calc_pdf_Export', xls: 'calc_pdf_Export',
+  docx: 'writer_pdf_Export',
+  doc: 'writer_pdf_Export',
+  pptx: 'impress_pdf_Export',
+  ppt: 'impress_pdf_Export',
+  xlsx: 'calc_pdf_Export',
+  xls: 'calc_pdf_Export',
 };
 
 const urlOf = (path: string): string => pathToFileURL(path).href;
 const answer = (head: object, body?: Uint8Array): void => writeMessage(ANSWERS, { ok: true, ...head }, body);
 
-const MODERN_FILTERS: Record<string, string> = { docx: 'MS Word 2007 XML', pptx: 'Impress MS PowerPoint 2007 XML', xlsx: 'Calc MS Excel 2007 XML' };
+const MODERN_FILTERS: Record<string, string> = {
+  docx: 'MS Word 2007 XML',
+  pptx: 'Impress MS PowerPoint 2007 XML',
+  xlsx: 'Calc MS Excel 2007 XML',
+};
 
 /** Saves a file in another format, and draws nothing. */
 function resave(office: Office, { kind, saveAs }: { kind: string; saveAs: string }, bytes: Uint8Array): void {
@@ -76,8 +84,16 @@ function convertCold({ programDir, kind, saveAs }: { programDir: string; kind: s
     const result = spawnSync(
       `${programDir}/soffice.bin`,
       [
-        '--headless', '--norestore', '--nologo', '--nodefault', `-env:UserInstallation=${urlOf(`${SCRATCH_DIR}/cold-profile`)}`,
-        '--convert-to', saveAs === 'pdf' ? `pdf:${PDF_FILTERS[kind] ?? 'writer_pdf_Export'}:${PDF_OPTIONS}` : `${saveAs}:${MODERN_FILTERS[saveAs] ?? ''}`, '--outdir', JOB_DIR, input,
+        '--headless',
+        '--norestore',
+        '--nologo',
+        '--nodefault',
+        `-env:UserInstallation=${urlOf(`${SCRATCH_DIR}/cold-profile`)}`,
+        '--convert-to',
+        saveAs === 'pdf' ? `pdf:${PDF_FILTERS[kind] ?? 'writer_pdf_Export'}:${PDF_OPTIONS}` : `${saveAs}:${MODERN_FILTERS[saveAs] ?? ''}`,
+        '--outdir',
+        JOB_DIR,
+        input,
       ],
       { stdio: 'ignore' },
     );

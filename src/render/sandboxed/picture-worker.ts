@@ -43,14 +43,34 @@ const ENLARGED_MAX = 3;
 
 /** One byte for each pixel. Letters of a picture made for a screen are too small to be recognized: those are enlarged. */
 async function decodeGray(bytes: Uint8Array, turns: number): Promise<void> {
-  const open = (): ReturnType<typeof sharp> => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1, sequentialRead: true });
+  const open = (): ReturnType<typeof sharp> =>
+    sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1, sequentialRead: true });
   const { width, height } = await open().metadata();
-  const scale = Math.min(ENLARGED_MAX, Math.max(1, Math.floor(LONGER_SIDE_PX_MAX / Math.max(width, height))), LONGER_SIDE_PX_MAX / Math.max(width, height));
-  const upright = await open().autoOrient().flatten({ background: '#ffffff' })
-    .resize({ width: Math.max(1, Math.round(Math.max(width, height) * scale)), height: Math.max(1, Math.round(Math.max(width, height) * scale)), fit: 'inside' })
-    .grayscale().raw().toBuffer({ resolveWithObject: true });
+  const scale = Math.min(
+    ENLARGED_MAX,
+    Math.max(1, Math.floor(LONGER_SIDE_PX_MAX / Math.max(width, height))),
+    LONGER_SIDE_PX_MAX / Math.max(width, height),
+  );
+  const upright = await open()
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .resize({
+      width: Math.max(1, Math.round(Math.max(width, height) * scale)),
+      height: Math.max(1, Math.round(Math.max(width, height) * scale)),
+      fit: 'inside',
+    })
+    .grayscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const { width: wide, height: high, channels } = upright.info;
-  const turned = turns === 0 ? upright : await sharp(upright.data, { raw: { width: wide, height: high, channels } }).rotate(turns * 90).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  const turned =
+    turns === 0
+      ? upright
+      : await sharp(upright.data, { raw: { width: wide, height: high, channels } })
+          .rotate(turns * 90)
+          .extractChannel(0)
+          .raw()
+          .toBuffer({ resolveWithObject: true });
   writeMessage(ANSWERS, { ok: true, width: turned.info.width, height: turned.info.height }, turned.data);
 }
 

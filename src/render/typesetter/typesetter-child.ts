@@ -43,9 +43,14 @@ const WORKSPACE = '/nonexistent/octavo';
 const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontPaths: fontFolders() }] });
 
 function messagesOf(error: Parameters<NodeCompiler['fetchDiagnostics']>[0]): string[] {
-  return compiler.fetchDiagnostics(error).slice(0, DIAGNOSTICS_MAX).map((diagnostic: unknown) => (
-    typeof diagnostic === 'object' && diagnostic !== null && 'message' in diagnostic ? String(diagnostic.message).slice(0, 300) : 'unknown'
-  ));
+  return compiler
+    .fetchDiagnostics(error)
+    .slice(0, DIAGNOSTICS_MAX)
+    .map((diagnostic: unknown) =>
+      typeof diagnostic === 'object' && diagnostic !== null && 'message' in diagnostic
+        ? String(diagnostic.message).slice(0, 300)
+        : 'unknown',
+    );
 }
 
 /** What a file promises: the standard with its checks, tags alone, or nothing. */
@@ -59,7 +64,11 @@ function typeset(source: string, creationTimestamp: number, warnings: string[], 
   if (said !== null) warnings.push(...messagesOf(said));
   const document = compiled.result;
   if (document === null) throw new SourceRefused(['no document']);
-  return compiler.pdf(document, { pdfTags: promised !== 'nothing', creationTimestamp, ...(promised === 'standard' ? { pdfStandard: STANDARD } : {}) });
+  return compiler.pdf(document, {
+    pdfTags: promised !== 'nothing',
+    creationTimestamp,
+    ...(promised === 'standard' ? { pdfStandard: STANDARD } : {}),
+  });
 }
 
 /**
@@ -104,11 +113,16 @@ function canDraw(character: string, source: string): boolean {
 
 function perform(task: CompileTask): Omit<CompileReply, 'memoryBytes'> {
   const warnings: string[] = [];
-  for (const [name, bytes] of task.assets) compiler.mapShadow(`${WORKSPACE}/assets/${name}`, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  for (const [name, bytes] of task.assets)
+    compiler.mapShadow(`${WORKSPACE}/assets/${name}`, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
     return { task: task.task, pdf: typesetReadable(task, warnings), errors: [], warnings };
   } catch (error) {
-    return { task: task.task, errors: error instanceof SourceRefused ? error.reasons : [error instanceof Error ? error.message.slice(0, 500) : String(error)], warnings };
+    return {
+      task: task.task,
+      errors: error instanceof SourceRefused ? error.reasons : [error instanceof Error ? error.message.slice(0, 500) : String(error)],
+      warnings,
+    };
   } finally {
     compiler.resetShadow();
     compiler.evictCache(task.source.length > SOURCE_KEPT_MAX ? 0 : CACHE_AGE);

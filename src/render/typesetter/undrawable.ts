@@ -34,6 +34,6 @@ export function replaceUndrawable(source: string, reason: string, canDraw: (char
 function unescapeDebug(text: string): string {
   return text.replaceAll(/\\+u\{([0-9a-fA-F]{1,6})\}/g, (whole, hex: string) => {
     const point = Number.parseInt(hex, 16);
-    return point <= 0x10FFFF && (point < 0xD800 || point > 0xDFFF) ? String.fromCodePoint(point) : whole;
+    return point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : whole;
   });
 }

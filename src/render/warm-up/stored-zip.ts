@@ -11,7 +11,10 @@ const DATE = 0x21;
 /** @param parts name → text or bytes, in the order in which they are written */
 export function storeZip(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
   const encoder = new TextEncoder();
-  const entries = Object.entries(parts).map(([name, data]) => ({ name: encoder.encode(name), data: typeof data === 'string' ? encoder.encode(data) : data }));
+  const entries = Object.entries(parts).map(([name, data]) => ({
+    name: encoder.encode(name),
+    data: typeof data === 'string' ? encoder.encode(data) : data,
+  }));
   const bodyBytes = entries.reduce((sum, { name, data }) => sum + LOCAL_BYTES + name.length + data.length, 0);
   const directoryBytes = entries.reduce((sum, { name }) => sum + CENTRAL_BYTES + name.length, 0);
   const bytes = new Uint8Array(bodyBytes + directoryBytes + END_BYTES);

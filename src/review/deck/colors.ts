@@ -5,7 +5,18 @@ import { childOf, tagsNamed, valueOf, type Tag, type XmlTags } from '../package-
 export type ColorNames = ReadonlyMap<string, string>;
 
 const PRESETS: Readonly<Record<string, string>> = {
-  black: '000000', white: 'FFFFFF', red: 'FF0000', green: '008000', blue: '0000FF', yellow: 'FFFF00', gray: '808080', grey: '808080', ltGray: 'D3D3D3', dkGray: 'A9A9A9', orange: 'FFA500', navy: '000080',
+  black: '000000',
+  white: 'FFFFFF',
+  red: 'FF0000',
+  green: '008000',
+  blue: '0000FF',
+  yellow: 'FFFF00',
+  gray: '808080',
+  grey: '808080',
+  ltGray: 'D3D3D3',
+  dkGray: 'A9A9A9',
+  orange: 'FFA500',
+  navy: '000080',
 };
 const SLOTS = ['dk1', 'lt1', 'dk2', 'lt2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'hlink', 'folHlink'] as const;
 const MAPPED = ['bg1', 'tx1', 'bg2', 'tx2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'hlink', 'folHlink'] as const;
@@ -32,7 +43,11 @@ export function colorNames(theme: XmlTags | undefined, map: Tag | undefined): Co
   return names;
 }
 
-const byte = (value: number): string => Math.round(Math.min(1, Math.max(0, value)) * 255).toString(16).padStart(2, '0').toUpperCase();
+const byte = (value: number): string =>
+  Math.round(Math.min(1, Math.max(0, value)) * 255)
+    .toString(16)
+    .padStart(2, '0')
+    .toUpperCase();
 const share = (tag: Tag): number => Number(valueOf(tag, 'val') ?? 0) / 100_000;
 type Rgb = readonly [number, number, number];
 const channels = (hex: string): Rgb => {
@@ -81,8 +96,18 @@ function changed(rgb: Rgb, tag: Tag): Rgb {
 export function colorOf(color: Tag | undefined, names: ColorNames): string | undefined {
   if (color === undefined) return undefined;
   const value = valueOf(color, 'val') ?? '';
-  const base = color.local === 'srgbClr' ? hexOf(value) : color.local === 'schemeClr' ? names.get(value) : color.local === 'sysClr' ? hexOf(valueOf(color, 'lastClr')) : color.local === 'prstClr' ? PRESETS[value] : undefined;
-  if (base === undefined || color.children.some((child) => child.local === 'alpha' && Number(valueOf(child, 'val')) < OPAQUE_MIN)) return undefined;
+  const base =
+    color.local === 'srgbClr'
+      ? hexOf(value)
+      : color.local === 'schemeClr'
+        ? names.get(value)
+        : color.local === 'sysClr'
+          ? hexOf(valueOf(color, 'lastClr'))
+          : color.local === 'prstClr'
+            ? PRESETS[value]
+            : undefined;
+  if (base === undefined || color.children.some((child) => child.local === 'alpha' && Number(valueOf(child, 'val')) < OPAQUE_MIN))
+    return undefined;
   const rgb = color.children.reduce<Rgb>(changed, channels(base));
   return rgb.map(byte).join('');
 }

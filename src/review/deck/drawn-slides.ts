@@ -4,7 +4,11 @@ import { foldText } from '../drawn-text.ts';
 import type { DeckFile, DeckSlide } from '../deck-file.ts';
 import type { DeckShape } from './shapes.ts';
 
-export interface DrawnSlide { slide: DeckSlide; page: DrawnPage; /** Points of the slide for each point of the page. */ scale: number }
+export interface DrawnSlide {
+  slide: DeckSlide;
+  page: DrawnPage;
+  /** Points of the slide for each point of the page. */ scale: number;
+}
 
 /** Empty where pages and slides cannot be matched: hidden slides are not drawn, and nothing else may be missing. */
 export function drawnSlides(deck: DeckFile, drawn: DrawnDocument): DrawnSlide[] {
@@ -19,7 +23,10 @@ export function drawnSlides(deck: DeckFile, drawn: DrawnDocument): DrawnSlide[] 
 /** Shorter ones may stand anywhere. */
 const CHARACTERS_MIN = 6;
 
-export interface OwnedLine { line: DrawnLine; shape: DeckShape }
+export interface OwnedLine {
+  line: DrawnLine;
+  shape: DeckShape;
+}
 
 /** Distance of a line's middle from a shape's box; 0 inside. */
 function distance(line: DrawnLine, { box }: DeckShape, scale: number): number {
@@ -31,14 +38,20 @@ function distance(line: DrawnLine, { box }: DeckShape, scale: number): number {
 
 /** Lines whose words stand in one shape of the slide alone, or in the nearest of several. */
 export function ownedLines({ slide, page, scale }: DrawnSlide): OwnedLine[] {
-  const shapes = slide.shapes.filter(({ kind, text, box, turned, frame }) => kind === 'shape' && text !== '' && box !== undefined && !turned && !frame.turned).map((shape) => ({ shape, folded: foldText(shape.text) }));
-  const figures = slide.shapes.filter(({ kind, table, chart, picture }) => kind === 'other' || table !== undefined || chart !== undefined || picture !== undefined);
+  const shapes = slide.shapes
+    .filter(({ kind, text, box, turned, frame }) => kind === 'shape' && text !== '' && box !== undefined && !turned && !frame.turned)
+    .map((shape) => ({ shape, folded: foldText(shape.text) }));
+  const figures = slide.shapes.filter(
+    ({ kind, table, chart, picture }) => kind === 'other' || table !== undefined || chart !== undefined || picture !== undefined,
+  );
   return page.lines.flatMap((line): OwnedLine[] => {
     // charts and tables have words of their own, which may be those of a title
     if (figures.some((figure) => distance(line, figure, scale) === 0)) return [];
     const folded = foldText(line.text).replace(/^[•▪■–‣◦o\d.)]{1,3}(?=.{4})/u, '');
     if (folded.length < CHARACTERS_MIN) return [];
-    const [nearest] = shapes.filter((one) => one.folded.includes(folded)).toSorted((a, b) => distance(line, a.shape, scale) - distance(line, b.shape, scale));
+    const [nearest] = shapes
+      .filter((one) => one.folded.includes(folded))
+      .toSorted((a, b) => distance(line, a.shape, scale) - distance(line, b.shape, scale));
     return nearest ? [{ line, shape: nearest.shape }] : [];
   });
 }

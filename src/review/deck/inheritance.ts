@@ -1,10 +1,17 @@
 /** What shapes take from layout, master and presentation (ISO/IEC 29500-1 §19.3.1.36): place, text frame, levels of text. */
 import { childOf, valueOf, type Tag, type XmlTags } from '../package-file.ts';
 
-export interface Slot { type: string; index: string | undefined; shape: Tag }
+export interface Slot {
+  type: string;
+  index: string | undefined;
+  shape: Tag;
+}
 
 /** A layout or a master: the shapes that others take after, and the rest, which is drawn below every slide. */
-export interface Layer { part: XmlTags; slots: readonly Slot[] }
+export interface Layer {
+  part: XmlTags;
+  slots: readonly Slot[];
+}
 
 export const treeOf = (part: XmlTags): Tag | undefined => childOf(part.root, 'cSld', 'spTree');
 
@@ -28,17 +35,33 @@ const familyOf = (type: string): string => (type === 'ctrTitle' ? 'title' : BODY
 export function ancestorsOf(layers: readonly Layer[], slot: Slot | undefined): Tag[] {
   if (!slot) return [];
   return layers.flatMap((layer, depth) => {
-    const found = layer.slots.find(({ index }) => depth === 0 && slot.index !== undefined && index === slot.index)
-      ?? layer.slots.find(({ type }) => type === slot.type) ?? layer.slots.find(({ type }) => familyOf(type) === familyOf(slot.type));
+    const found =
+      layer.slots.find(({ index }) => depth === 0 && slot.index !== undefined && index === slot.index) ??
+      layer.slots.find(({ type }) => type === slot.type) ??
+      layer.slots.find(({ type }) => familyOf(type) === familyOf(slot.type));
     return found ? [found.shape] : [];
   });
 }
 
 /** Lists of levels that hold for a text, nearest first. */
-export function levelLists(own: Tag | undefined, ancestors: readonly Tag[], slot: Slot | undefined, master: XmlTags | undefined, presentation: XmlTags): Tag[] {
+export function levelLists(
+  own: Tag | undefined,
+  ancestors: readonly Tag[],
+  slot: Slot | undefined,
+  master: XmlTags | undefined,
+  presentation: XmlTags,
+): Tag[] {
   const family = slot && familyOf(slot.type);
-  const texts = family === undefined ? undefined : childOf(master?.root, 'txStyles', family === 'title' ? 'titleStyle' : family === 'body' ? 'bodyStyle' : 'otherStyle');
-  const lists = [own, ...ancestors.map((shape) => childOf(shape, 'txBody', 'lstStyle')), texts, childOf(presentation.root, 'defaultTextStyle')];
+  const texts =
+    family === undefined
+      ? undefined
+      : childOf(master?.root, 'txStyles', family === 'title' ? 'titleStyle' : family === 'body' ? 'bodyStyle' : 'otherStyle');
+  const lists = [
+    own,
+    ...ancestors.map((shape) => childOf(shape, 'txBody', 'lstStyle')),
+    texts,
+    childOf(presentation.root, 'defaultTextStyle'),
+  ];
   return lists.filter((list) => list !== undefined);
 }
 

@@ -2,7 +2,11 @@
 import { countLines, lineHeight, measureWidth, type TextPiece } from '../../base/text-metrics.ts';
 import type { DeckParagraph } from './text.ts';
 
-export interface MeasuredText { heightPt: number; lines: number; /** Of the widest line, as far as it is told without breaking them. */ widestPt: number }
+export interface MeasuredText {
+  heightPt: number;
+  lines: number;
+  /** Of the widest line, as far as it is told without breaking them. */ widestPt: number;
+}
 
 function pitchOf(paragraph: DeckParagraph): number {
   const [first] = paragraph.runs;

@@ -7,7 +7,10 @@ import { ancestorsOf, levelLists, namedOf, nearest, slotOf, type Layer, type Slo
 import { numberOf, paragraphOf, styleColor, type DeckParagraph } from './text.ts';
 
 export interface TextFrame {
-  left: number; top: number; right: number; bottom: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
   anchor: 't' | 'ctr' | 'b';
   wrap: boolean;
   /** Whether the text shrinks to its shape, or the shape grows with its text. */
@@ -53,7 +56,14 @@ export interface ShapeSource {
   faces: { major: string; minor: string };
 }
 
-interface Placing { scaleX: number; scaleY: number; x: number; y: number; grouped: boolean; turned: boolean }
+interface Placing {
+  scaleX: number;
+  scaleY: number;
+  x: number;
+  y: number;
+  grouped: boolean;
+  turned: boolean;
+}
 
 const POINTS = 12_700;
 const HALF_TURN = 10_800_000;
@@ -64,7 +74,8 @@ const SHAPES_MAX = 2_000;
 const PLAIN: Placing = { scaleX: 1, scaleY: 1, x: 0, y: 0, grouped: false, turned: false };
 const NO_TEXT: TextFrame = { left: 0, top: 0, right: 0, bottom: 0, anchor: 't', wrap: true, fit: 'none', columns: 1, turned: false };
 
-const frameOf = (shape: Tag): Tag | undefined => childOf(shape, 'spPr', 'xfrm') ?? childOf(shape, 'xfrm') ?? childOf(shape, 'grpSpPr', 'xfrm');
+const frameOf = (shape: Tag): Tag | undefined =>
+  childOf(shape, 'spPr', 'xfrm') ?? childOf(shape, 'xfrm') ?? childOf(shape, 'grpSpPr', 'xfrm');
 
 function boxOf(frame: Tag | undefined, placing: Placing): Box | undefined {
   const [offset, extent] = [childOf(frame, 'off'), childOf(frame, 'ext')];
@@ -76,19 +87,39 @@ function boxOf(frame: Tag | undefined, placing: Placing): Box | undefined {
   const [w, h] = swapped ? [height, width] : [width, height];
   const [left, top] = [x + (width - w) / 2, y + (height - h) / 2];
   const place = (value: number, scale: number, shift: number): number => (value * scale + shift) / POINTS;
-  return { left: place(left, placing.scaleX, placing.x), top: place(top, placing.scaleY, placing.y), right: place(left + w, placing.scaleX, placing.x), bottom: place(top + h, placing.scaleY, placing.y) };
+  return {
+    left: place(left, placing.scaleX, placing.x),
+    top: place(top, placing.scaleY, placing.y),
+    right: place(left + w, placing.scaleX, placing.x),
+    bottom: place(top + h, placing.scaleY, placing.y),
+  };
 }
 
 /** Coordinates inside a group are of its own. */
 function insideGroup(group: Tag, placing: Placing): Placing {
   const frame = childOf(group, 'grpSpPr', 'xfrm');
   const turned = placing.turned || (numberOf(frame, 'rot') ?? 0) !== 0;
-  const [x, y, w, h] = [numberOf(childOf(frame, 'off'), 'x') ?? 0, numberOf(childOf(frame, 'off'), 'y') ?? 0, numberOf(childOf(frame, 'ext'), 'cx') ?? 0, numberOf(childOf(frame, 'ext'), 'cy') ?? 0];
-  const [innerX, innerY, innerW, innerH] = [numberOf(childOf(frame, 'chOff'), 'x') ?? x, numberOf(childOf(frame, 'chOff'), 'y') ?? y, numberOf(childOf(frame, 'chExt'), 'cx') ?? w, numberOf(childOf(frame, 'chExt'), 'cy') ?? h];
+  const [x, y, w, h] = [
+    numberOf(childOf(frame, 'off'), 'x') ?? 0,
+    numberOf(childOf(frame, 'off'), 'y') ?? 0,
+    numberOf(childOf(frame, 'ext'), 'cx') ?? 0,
+    numberOf(childOf(frame, 'ext'), 'cy') ?? 0,
+  ];
+  const [innerX, innerY, innerW, innerH] = [
+    numberOf(childOf(frame, 'chOff'), 'x') ?? x,
+    numberOf(childOf(frame, 'chOff'), 'y') ?? y,
+    numberOf(childOf(frame, 'chExt'), 'cx') ?? w,
+    numberOf(childOf(frame, 'chExt'), 'cy') ?? h,
+  ];
   const scaleX = innerW === 0 ? 1 : w / innerW;
   const scaleY = innerH === 0 ? 1 : h / innerH;
   return {
-    scaleX: placing.scaleX * scaleX, scaleY: placing.scaleY * scaleY, x: placing.x + (x - innerX * scaleX) * placing.scaleX, y: placing.y + (y - innerY * scaleY) * placing.scaleY, grouped: true, turned,
+    scaleX: placing.scaleX * scaleX,
+    scaleY: placing.scaleY * scaleY,
+    x: placing.x + (x - innerX * scaleX) * placing.scaleX,
+    y: placing.y + (y - innerY * scaleY) * placing.scaleY,
+    grouped: true,
+    turned,
   };
 }
 
@@ -99,13 +130,25 @@ function textFrame(bodies: readonly (Tag | undefined)[]): TextFrame {
   const direction = nearest(bodies, (body) => valueOf(body, 'vert'));
   const rotated = nearest(bodies, (body) => numberOf(body, 'rot')) ?? 0;
   return {
-    left: inset('lIns', 91_440), top: inset('tIns', 45_720), right: inset('rIns', 91_440), bottom: inset('bIns', 45_720), anchor: anchor === 'b' || anchor === 'ctr' ? anchor : 't',
-    wrap: nearest(bodies, (body) => valueOf(body, 'wrap')) !== 'none', fit: fit === 'normAutofit' ? 'shrink' : fit === 'spAutoFit' ? 'grow' : 'none',
-    columns: Math.max(1, nearest(bodies, (body) => numberOf(body, 'numCol')) ?? 1), turned: (direction !== undefined && direction !== 'horz') || rotated !== 0,
+    left: inset('lIns', 91_440),
+    top: inset('tIns', 45_720),
+    right: inset('rIns', 91_440),
+    bottom: inset('bIns', 45_720),
+    anchor: anchor === 'b' || anchor === 'ctr' ? anchor : 't',
+    wrap: nearest(bodies, (body) => valueOf(body, 'wrap')) !== 'none',
+    fit: fit === 'normAutofit' ? 'shrink' : fit === 'spAutoFit' ? 'grow' : 'none',
+    columns: Math.max(1, nearest(bodies, (body) => numberOf(body, 'numCol')) ?? 1),
+    turned: (direction !== undefined && direction !== 'horz') || rotated !== 0,
   };
 }
 
-const KINDS: Readonly<Record<string, DeckShape['kind']>> = { sp: 'shape', pic: 'picture', cxnSp: 'line', graphicFrame: 'other', contentPart: 'other' };
+const KINDS: Readonly<Record<string, DeckShape['kind']>> = {
+  sp: 'shape',
+  pic: 'picture',
+  cxnSp: 'line',
+  graphicFrame: 'other',
+  contentPart: 'other',
+};
 
 /** Fill of its own, of its layout, or of its style. */
 function shapeFill(shape: Tag, ancestors: readonly Tag[], names: ColorNames): string {
@@ -123,7 +166,11 @@ function pictureOf(source: ShapeSource, shape: Tag): DeckShape['picture'] {
   return part === undefined ? undefined : { part, crop: [share('l'), share('t'), share('r'), share('b')] };
 }
 
-const plainText = (paragraphs: readonly DeckParagraph[]): string => paragraphs.map(({ text }) => text).join('\n').trim();
+const plainText = (paragraphs: readonly DeckParagraph[]): string =>
+  paragraphs
+    .map(({ text }) => text)
+    .join('\n')
+    .trim();
 
 function readShape(source: ShapeSource, shape: Tag, placing: Placing): DeckShape {
   const { names, faces, layers, presentation } = source;
@@ -134,21 +181,48 @@ function readShape(source: ShapeSource, shape: Tag, placing: Placing): DeckShape
   const bodies = [shape, ...ancestors].map((one) => childOf(one, 'txBody', 'bodyPr'));
   const body = childOf(shape, 'txBody');
   const scale = (numberOf(childOf(childOf(body, 'bodyPr'), 'normAutofit'), 'fontScale') ?? 100_000) / 100_000;
-  const setting = { lists: levelLists(childOf(body, 'lstStyle'), ancestors, slot, layers.at(-1)?.part, presentation), names, faces, color: styleColor(shape, names), scale };
+  const setting = {
+    lists: levelLists(childOf(body, 'lstStyle'), ancestors, slot, layers.at(-1)?.part, presentation),
+    names,
+    faces,
+    color: styleColor(shape, names),
+    scale,
+  };
   const paragraphs = (body?.children ?? []).filter(({ local }) => local === 'p').map((one) => paragraphOf(one, setting));
   const data = childOf(shape, 'graphic', 'graphicData');
   const table = data?.children.find(({ local }) => local === 'tbl');
-  const chartPart = targetOf(source.file, source.part.name, relationId(data?.children.find(({ local }) => local === 'chart'), 'id'));
+  const chartPart = targetOf(
+    source.file,
+    source.part.name,
+    relationId(
+      data?.children.find(({ local }) => local === 'chart'),
+      'id',
+    ),
+  );
   const chart = chartPart === undefined ? undefined : readChart(source.file.part(chartPart));
   const tableRead = table && readTable(table, { ...setting, scale: 1 });
   const cells = tableRead?.rows.flatMap((row) => row.cells.map((cell) => plainText(cell.paragraphs))).join('\n');
   const box = nearest(frames, (frame) => boxOf(frame, placing));
   return {
-    name: decodeText(valueOf(named, 'name') ?? ''), kind: chart ? 'chart' : table ? 'table' : (KINDS[shape.local] ?? 'other'), role: slot?.type, box: box && tableRead ? { ...box, bottom: box.top + tableRead.rows.reduce((sum, row) => sum + row.heightPt, 0) } : box,
-    turned: placing.turned || (nearest(frames, (frame) => numberOf(frame, 'rot')) ?? 0) !== 0, grouped: placing.grouped, hidden: valueOf(named, 'hidden') === '1' || valueOf(named, 'hidden') === 'true',
-    fill: shapeFill(shape, ancestors, names), frame: body ? textFrame(bodies) : NO_TEXT, paragraphs, text: cells ?? plainText(paragraphs), alt: decodeText(valueOf(named, 'descr') ?? valueOf(named, 'title') ?? '').trim(),
-    decorative: named?.children.some((list) => list.children.some((ext) => ext.children.some((one) => one.local === 'decorative' && valueOf(one, 'val') !== '0'))) === true,
-    chart, table: tableRead, picture: shape.local === 'pic' ? pictureOf(source, shape) : undefined,
+    name: decodeText(valueOf(named, 'name') ?? ''),
+    kind: chart ? 'chart' : table ? 'table' : (KINDS[shape.local] ?? 'other'),
+    role: slot?.type,
+    box: box && tableRead ? { ...box, bottom: box.top + tableRead.rows.reduce((sum, row) => sum + row.heightPt, 0) } : box,
+    turned: placing.turned || (nearest(frames, (frame) => numberOf(frame, 'rot')) ?? 0) !== 0,
+    grouped: placing.grouped,
+    hidden: valueOf(named, 'hidden') === '1' || valueOf(named, 'hidden') === 'true',
+    fill: shapeFill(shape, ancestors, names),
+    frame: body ? textFrame(bodies) : NO_TEXT,
+    paragraphs,
+    text: cells ?? plainText(paragraphs),
+    alt: decodeText(valueOf(named, 'descr') ?? valueOf(named, 'title') ?? '').trim(),
+    decorative:
+      named?.children.some((list) =>
+        list.children.some((ext) => ext.children.some((one) => one.local === 'decorative' && valueOf(one, 'val') !== '0')),
+      ) === true,
+    chart,
+    table: tableRead,
+    picture: shape.local === 'pic' ? pictureOf(source, shape) : undefined,
   };
 }
 
@@ -159,7 +233,8 @@ export function readTree(source: ShapeSource, tree: Tag | undefined, keep: (shap
     for (const child of parent.children) {
       if (shapes.length >= SHAPES_MAX || depth > DEPTH_MAX) return;
       if (child.local === 'grpSp') walk(child, insideGroup(child, placing), depth + 1);
-      else if (child.local === 'AlternateContent') walk(childOf(child, 'Fallback') ?? childOf(child, 'Choice') ?? child, { ...placing, grouped: true }, depth + 1);
+      else if (child.local === 'AlternateContent')
+        walk(childOf(child, 'Fallback') ?? childOf(child, 'Choice') ?? child, { ...placing, grouped: true }, depth + 1);
       else if (KINDS[child.local] !== undefined && keep(child)) shapes.push(readShape(source, child, placing));
     }
   };

@@ -3,7 +3,14 @@ import { childOf, decodeText, valueOf, type Tag } from '../package-file.ts';
 import { colorOf, fillOf, type ColorNames } from './colors.ts';
 import { nearest } from './inheritance.ts';
 
-export interface DeckRun { text: string; sizePt: number; /** Raised or lowered, and smaller for that. */ script: boolean; bold: boolean; face: string; /** Hex; undefined where it cannot be told. */ color: string | undefined }
+export interface DeckRun {
+  text: string;
+  sizePt: number;
+  /** Raised or lowered, and smaller for that. */ script: boolean;
+  bold: boolean;
+  face: string;
+  /** Hex; undefined where it cannot be told. */ color: string | undefined;
+}
 
 export interface DeckParagraph {
   text: string;
@@ -51,7 +58,9 @@ function spacingOf(properties: Tag, name: string): { share?: number; pt?: number
   const spacing = childOf(properties, name)?.children[0];
   const value = spacing && Number((valueOf(spacing, 'val') ?? '').replace('%', ''));
   if (spacing === undefined || value === undefined || Number.isNaN(value)) return undefined;
-  return spacing.local === 'spcPct' ? { share: valueOf(spacing, 'val')?.endsWith('%') === true ? value / 100 : value / 100_000 } : { pt: value / 100 };
+  return spacing.local === 'spcPct'
+    ? { share: valueOf(spacing, 'val')?.endsWith('%') === true ? value / 100 : value / 100_000 }
+    : { pt: value / 100 };
 }
 
 function faceOf(typeface: string | undefined, faces: TextSetting['faces']): string | undefined {
@@ -64,7 +73,10 @@ function runOf(text: string, sources: readonly (Tag | undefined)[], setting: Tex
   const fill = nearest(sources, (source) => fillOf(source, setting.names));
   const script = (numberOf(sources[0], 'baseline') ?? 0) !== 0;
   return {
-    text, script, sizePt: ((nearest(sources, (source) => numberOf(source, 'sz')) ?? SIZE_DEFAULT * 100) / 100) * setting.scale * (script ? SCRIPT_SHARE : 1),
+    text,
+    script,
+    sizePt:
+      ((nearest(sources, (source) => numberOf(source, 'sz')) ?? SIZE_DEFAULT * 100) / 100) * setting.scale * (script ? SCRIPT_SHARE : 1),
     bold: nearest(sources, (source) => onOf(source, 'b')) ?? false,
     face: nearest(sources, (source) => faceOf(valueOf(childOf(source, 'latin'), 'typeface'), setting.faces)) ?? setting.faces.minor,
     color: fill === undefined ? (setting.color ?? setting.names.get('tx1')) : fill === 'none' || fill === 'unclear' ? undefined : fill,
@@ -93,8 +105,16 @@ export function paragraphOf(paragraph: Tag, setting: TextSetting): DeckParagraph
   const bullet = nearest(sources, (source) => source.children.find(({ local }) => BULLETS.has(local) || local === 'buNone'));
   const align = nearest(sources, (source) => valueOf(source, 'algn'));
   return {
-    text: runs.map(({ text }) => text).join(''), runs, level, bullet: bullet !== undefined && bullet.local !== 'buNone', align: align === 'ctr' ? 'center' : align === 'r' ? 'right' : 'left', indentPt: Math.max(0, (nearest(sources, (source) => numberOf(source, 'marL')) ?? 0) / POINTS),
-    line: line?.pt === undefined ? (line?.share ?? 1) : 0, linePt: line?.pt ?? 0, beforePt: spaceOf('spcBef'), afterPt: spaceOf('spcAft'),
+    text: runs.map(({ text }) => text).join(''),
+    runs,
+    level,
+    bullet: bullet !== undefined && bullet.local !== 'buNone',
+    align: align === 'ctr' ? 'center' : align === 'r' ? 'right' : 'left',
+    indentPt: Math.max(0, (nearest(sources, (source) => numberOf(source, 'marL')) ?? 0) / POINTS),
+    line: line?.pt === undefined ? (line?.share ?? 1) : 0,
+    linePt: line?.pt ?? 0,
+    beforePt: spaceOf('spcBef'),
+    afterPt: spaceOf('spcAft'),
   };
 }
 

@@ -19,23 +19,37 @@ export const captionNumberTyped = defineContentRule({
   code: 'caption_number_typed',
   severity: 'warning',
   summary: 'a caption with a typed number beside the counted one',
-  check: ({ document }) => (['table', 'image'] as const).flatMap((kind) => {
-    const all = [...walkBlocks(document.blocks)];
-    const captioned = all.filter((block) => block.type === kind && isCaptioned(block)).filter(isCaptioned);
-    const charts = kind === 'image' ? all.filter((block) => block.type === 'chart' && block.title !== undefined) : [];
-    if (captioned.length + charts.length < 2) return [];
-    const order = all.filter((block) => charts.includes(block) || captioned.some((one) => one === block));
-    return captioned.flatMap((block) => {
-      const match = TYPED.exec(plainText(block.caption));
-      if (!match) return [];
-      const counted = order.indexOf(block) + 1;
-      const same = Number(match[1]) === counted;
-      return [{
-        message: `The caption "${plainText(block.caption).slice(0, 60)}" has a typed number; it is counted as ${counted}.`, location: { block_id: block.id },
-        ...(same ? { repair: { fix: 'caption_number_dropped', apply: (draft: Draft) => replaceBlock(draft, block.id, (found) => (isCaptioned(found) ? { ...found, caption: dropCharacters(found.caption, match[0].length) } : found)) } } : {}),
-      }];
-    });
-  }),
+  check: ({ document }) =>
+    (['table', 'image'] as const).flatMap((kind) => {
+      const all = [...walkBlocks(document.blocks)];
+      const captioned = all.filter((block) => block.type === kind && isCaptioned(block)).filter(isCaptioned);
+      const charts = kind === 'image' ? all.filter((block) => block.type === 'chart' && block.title !== undefined) : [];
+      if (captioned.length + charts.length < 2) return [];
+      const order = all.filter((block) => charts.includes(block) || captioned.some((one) => one === block));
+      return captioned.flatMap((block) => {
+        const match = TYPED.exec(plainText(block.caption));
+        if (!match) return [];
+        const counted = order.indexOf(block) + 1;
+        const same = Number(match[1]) === counted;
+        return [
+          {
+            message: `The caption "${plainText(block.caption).slice(0, 60)}" has a typed number; it is counted as ${counted}.`,
+            location: { block_id: block.id },
+            ...(same
+              ? {
+                  repair: {
+                    fix: 'caption_number_dropped',
+                    apply: (draft: Draft) =>
+                      replaceBlock(draft, block.id, (found) =>
+                        isCaptioned(found) ? { ...found, caption: dropCharacters(found.caption, match[0].length) } : found,
+                      ),
+                  },
+                }
+              : {}),
+          },
+        ];
+      });
+    }),
   examples: {
     fires: [
       { name: 'the same number', document: { blocks: [picture('b1', 'Figure 1: The plant'), picture('b2', 'The river')] } },

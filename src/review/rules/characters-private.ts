@@ -10,14 +10,24 @@ export const charactersPrivate = defineContentRule({
   code: 'characters_private',
   severity: 'warning',
   summary: 'characters that only a font of its own can draw, such as icons copied from a web page',
-  check: ({ document }) => [...walkBlocks(document.blocks)].flatMap((block) => blockRuns(block).flatMap((runs) => {
-    const found = plainText(runs).match(PRIVATE);
-    if (!found) return [];
-    const code = found[0]?.codePointAt(0)?.toString(16).toUpperCase() ?? '';
-    return [{ message: `${found.length === 1 ? 'A character' : `${found.length} characters`} of private use (U+${code}) cannot be drawn; write a word or an emoji.`, location: { block_id: block.id } }];
-  })),
+  check: ({ document }) =>
+    [...walkBlocks(document.blocks)].flatMap((block) =>
+      blockRuns(block).flatMap((runs) => {
+        const found = plainText(runs).match(PRIVATE);
+        if (!found) return [];
+        const code = found[0]?.codePointAt(0)?.toString(16).toUpperCase() ?? '';
+        return [
+          {
+            message: `${found.length === 1 ? 'A character' : `${found.length} characters`} of private use (U+${code}) cannot be drawn; write a word or an emoji.`,
+            location: { block_id: block.id },
+          },
+        ];
+      }),
+    ),
   examples: {
     fires: [{ name: 'an icon', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: '\uF0E0 Write to us' }] }] } }],
-    silent: [{ name: 'emoji and scripts', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: '✉️ 漢字 עברית नमस्ते 👩‍🔬' }] }] } }],
+    silent: [
+      { name: 'emoji and scripts', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: '✉️ 漢字 עברית नमस्ते 👩‍🔬' }] }] } },
+    ],
   },
 });

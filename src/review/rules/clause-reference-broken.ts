@@ -4,9 +4,11 @@ import { blockRuns, walkBlocks } from '../../document/walk.ts';
 import { defineContentRule } from '../define-rule.ts';
 
 /** "clause 4.2", "cláusulas 4 y 5.1", "section 3": what stands behind tells whether it is another paper's. */
-const REFERENCE = /\b(?:clauses?|cláusulas?)\s+(\d{1,3}(?:\.\d{1,3})?)(?:\([a-z]\))?(?:\s*(?:,|and|or|to|y|o|a)\s+(\d{1,3}(?:\.\d{1,3})?)(?![\d%]))?([^.;\n]{0,30})/giu;
+const REFERENCE =
+  /\b(?:clauses?|cláusulas?)\s+(\d{1,3}(?:\.\d{1,3})?)(?:\([a-z]\))?(?:\s*(?:,|and|or|to|y|o|a)\s+(\d{1,3}(?:\.\d{1,3})?)(?![\d%]))?([^.;\n]{0,30})/giu;
 /** "of the Lease", "del Convenio", "bis": not ours. "of this agreement" is. */
-const FOREIGN = /^(?:\([a-z]\))?\s*(?:bis\b|ter\b|of (?!this\b|the (?:present|agreement|contract)\b)|in (?:the|Schedule|Annex)\b|del? (?!present|este\b|contrato\b|acuerdo\b))/iu;
+const FOREIGN =
+  /^(?:\([a-z]\))?\s*(?:bis\b|ter\b|of (?!this\b|the (?:present|agreement|contract)\b)|in (?:the|Schedule|Annex)\b|del? (?!present|este\b|contrato\b|acuerdo\b))/iu;
 
 /** Numbers of clauses as they will be counted: "4", "4.2". */
 function numbersOf(blocks: readonly Block[]): Set<string> {
@@ -32,10 +34,21 @@ export const clauseReferenceBroken = defineContentRule({
   check: ({ document }) => {
     const numbers = numbersOf(document.blocks);
     if (numbers.size < 2) return [];
-    return [...walkBlocks(document.blocks)].flatMap((block) => blockRuns(block).flatMap((runs) => Array.from(plainText(runs.filter((run) => !run.link && !run.code)).matchAll(REFERENCE)).flatMap(([, one = '', two, behind = '']) => {
-      if (FOREIGN.test(behind)) return [];
-      return [one, two].filter((number) => number !== undefined && !numbers.has(number)).map((number) => ({ message: `The text refers to clause ${number}, which the document does not have.`, location: { block_id: block.id } }));
-    })));
+    return [...walkBlocks(document.blocks)].flatMap((block) =>
+      blockRuns(block).flatMap((runs) =>
+        Array.from(plainText(runs.filter((run) => !run.link && !run.code)).matchAll(REFERENCE)).flatMap(
+          ([, one = '', two, behind = '']) => {
+            if (FOREIGN.test(behind)) return [];
+            return [one, two]
+              .filter((number) => number !== undefined && !numbers.has(number))
+              .map((number) => ({
+                message: `The text refers to clause ${number}, which the document does not have.`,
+                location: { block_id: block.id },
+              }));
+          },
+        ),
+      ),
+    );
   },
   examples: {
     fires: [

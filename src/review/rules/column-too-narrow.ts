@@ -8,11 +8,17 @@ import type { WorkbookFile, Worksheet } from '../workbook-file.ts';
 const TOLD_MAX = 10;
 
 function inSheet(sheet: Worksheet, file: WorkbookFile): Hit[] {
-  return narrowColumns(sheet, file).slice(0, TOLD_MAX).map(({ column, row, text, count }) => {
-    const cell = cellName(row, column);
-    const why = text === NOT_SHOWN ? 'shows #### because its figure is no date' : `shows #### because its column is too narrow for ${text}`;
-    return { message: `${sheet.name}!${cell} ${why}${count > 1 ? ` (and ${count - 1} more cells of the column)` : ''}.`, location: { sheet: sheet.name, cell } };
-  });
+  return narrowColumns(sheet, file)
+    .slice(0, TOLD_MAX)
+    .map(({ column, row, text, count }) => {
+      const cell = cellName(row, column);
+      const why =
+        text === NOT_SHOWN ? 'shows #### because its figure is no date' : `shows #### because its column is too narrow for ${text}`;
+      return {
+        message: `${sheet.name}!${cell} ${why}${count > 1 ? ` (and ${count - 1} more cells of the column)` : ''}.`,
+        location: { sheet: sheet.name, cell },
+      };
+    });
 }
 
 const money = ['#,##0.00 "€"', 'd mmmm yyyy'];

@@ -6,7 +6,13 @@ import { defineContentRule } from '../define-rule.ts';
 const SMALL_MIN = 4.5;
 const LARGE_MIN = 3;
 
-const NAMES: Partial<Record<TextRoleName, string>> = { title: 'title', heading1: 'headings', heading2: 'headings', heading3: 'headings', body: 'text' };
+const NAMES: Partial<Record<TextRoleName, string>> = {
+  title: 'title',
+  heading1: 'headings',
+  heading2: 'headings',
+  heading3: 'headings',
+  body: 'text',
+};
 
 /** Only a client's own colours can be too light: the looks' are checked where they are defined. */
 export const contrastLow = defineContentRule({
@@ -21,11 +27,21 @@ export const contrastLow = defineContentRule({
       const ratio = contrast(role.color, 'FFFFFF');
       if (ratio >= (large ? LARGE_MIN : SMALL_MIN) || told.has(role.color)) return [];
       told.add(role.color);
-      return [{ message: `The colour ${role.color} of the ${NAMES[name] ?? name} has a contrast of ${ratio.toFixed(1)} on white; ${large ? LARGE_MIN : SMALL_MIN} is the least that can be read well.` }];
+      return [
+        {
+          message: `The colour ${role.color} of the ${NAMES[name] ?? name} has a contrast of ${ratio.toFixed(1)} on white; ${large ? LARGE_MIN : SMALL_MIN} is the least that can be read well.`,
+        },
+      ];
     });
   },
   examples: {
-    fires: [{ name: 'yellow text', document: {}, look: resolveLook('report', { colors: { title: 'FFD400', headings: '0B3B40', text: 'FFD400', accent: '0E6E73' } }) }],
+    fires: [
+      {
+        name: 'yellow text',
+        document: {},
+        look: resolveLook('report', { colors: { title: 'FFD400', headings: '0B3B40', text: 'FFD400', accent: '0E6E73' } }),
+      },
+    ],
     silent: [{ name: 'the look as it is', document: {} }],
   },
 });

@@ -7,7 +7,8 @@ import type { WorkbookFile } from '../workbook-file.ts';
 /** `[1]Sheet1!A1`, `'[Book.xlsx]Sheet 1'!A1`; not `Table[Column]`, and not `[0]!Name`, which is the workbook itself. */
 const OTHER_BOOK = /(?:^|[^\p{L}\p{N}_\]'.)])(?:'(?:[^'[\]]|'')*)?\[(?!0\])[^[\]]+\](?:[^'[\]!]|'')*'?!/u;
 /** What fetches from elsewhere, or runs something. */
-const REACHES = /\b(?:WEBSERVICE|FILTERXML|RTD|CALL|REGISTER(?:\.ID)?|EXEC|DDE|IMAGE|STOCKHISTORY|SQL\.REQUEST)\(|(?:cmd|mshta|powershell|rundll32|msexcel)\|/i;
+const REACHES =
+  /\b(?:WEBSERVICE|FILTERXML|RTD|CALL|REGISTER(?:\.ID)?|EXEC|DDE|IMAGE|STOCKHISTORY|SQL\.REQUEST)\(|(?:cmd|mshta|powershell|rundll32|msexcel)\|/i;
 const TOLD_MAX = 10;
 
 function formulasOut(file: WorkbookFile): Hit[] {
@@ -19,7 +20,11 @@ function formulasOut(file: WorkbookFile): Hit[] {
     return found.slice(0, TOLD_MAX).map(({ row, column, text }): Hit => {
       const cell = cellName(row, column);
       const runs = REACHES.test(text);
-      return { message: `${sheet.name}!${cell} ${runs ? 'reaches outside of the workbook' : 'takes its value from another file'} (=${text.slice(0, 60)}).`, location: { sheet: sheet.name, cell }, ...(runs ? { severity: 'error' } : {}) };
+      return {
+        message: `${sheet.name}!${cell} ${runs ? 'reaches outside of the workbook' : 'takes its value from another file'} (=${text.slice(0, 60)}).`,
+        location: { sheet: sheet.name, cell },
+        ...(runs ? { severity: 'error' } : {}),
+      };
     });
   });
 }
@@ -34,9 +39,14 @@ export const externalLink = defineWorkbookRule({
     const linked = partNames(file.opened).filter((name) => /(?:^|\/)externalLinks\/[^/]+\.xml$/i.test(name));
     const links = linked.map((part) => {
       const target = relationshipsOf(file.opened, part).find(({ external }) => external)?.target ?? '';
-      return { message: `The workbook is linked to another file${target === '' ? '' : ` (${target.slice(-80)})`}; its values are those of the day on which it was saved.`, location: { part } };
+      return {
+        message: `The workbook is linked to another file${target === '' ? '' : ` (${target.slice(-80)})`}; its values are those of the day on which it was saved.`,
+        location: { part },
+      };
     });
-    const named = file.names.filter(({ text }) => OTHER_BOOK.test(text)).map(({ name }) => ({ message: `The name ${name.slice(0, 60)} stands for cells of another file.` }));
+    const named = file.names
+      .filter(({ text }) => OTHER_BOOK.test(text))
+      .map(({ name }) => ({ message: `The name ${name.slice(0, 60)} stands for cells of another file.` }));
     return [...formulas, ...(formulas.length === 0 ? [...links, ...(links.length === 0 ? named : [])] : [])];
   },
   examples: {
@@ -46,7 +56,17 @@ export const externalLink = defineWorkbookRule({
       { name: 'a web service', file: () => sheetFileOf([['A'], [{ f: '_xlfn.WEBSERVICE("https://example.org")', v: 'x' }]]) },
     ],
     silent: [
-      { name: 'a column of a table', file: () => sheetFileOf([['Code', 'Sum'], [1, { f: 'SUM(Prices[Code])', v: 1 }]], { table: { name: 'Prices', ref: 'A1:B2', columns: ['Code', 'Sum'] } }) },
+      {
+        name: 'a column of a table',
+        file: () =>
+          sheetFileOf(
+            [
+              ['Code', 'Sum'],
+              [1, { f: 'SUM(Prices[Code])', v: 1 }],
+            ],
+            { table: { name: 'Prices', ref: 'A1:B2', columns: ['Code', 'Sum'] } },
+          ),
+      },
       { name: 'another sheet', file: () => workbookFileOf({ sheets: [{ rows: [['A'], [{ f: 'Sheet2!A1', v: 3 }]] }, { rows: [[3]] }] }) },
     ],
   },

@@ -8,7 +8,8 @@ import { defineContentRule, type Draft } from '../define-rule.ts';
 const BULLET = /^\s*[•·▪◦‣●○–]\s+/;
 const ITEMS_MIN = 2;
 
-const isFakeItem = (block: Block | undefined): block is Paragraph => block?.type === 'paragraph' && BULLET.test(plainText(block.runs)) && !plainText(block.runs).includes('\n');
+const isFakeItem = (block: Block | undefined): block is Paragraph =>
+  block?.type === 'paragraph' && BULLET.test(plainText(block.runs)) && !plainText(block.runs).includes('\n');
 
 const withoutBullet = (runs: readonly Run[]): Run[] => dropCharacters(runs, BULLET.exec(plainText(runs))?.[0].length ?? 0);
 
@@ -25,8 +26,16 @@ function fakeLists(blocks: readonly Block[]): Paragraph[][] {
 function makeList(draft: Draft, items: readonly Paragraph[]): Draft {
   const [first, ...others] = items;
   if (!first) return draft;
-  const list: List = { id: first.id, type: 'list', ordered: false, items: items.map((item) => ({ blocks: [{ ...item, id: `${item.id}.item`, runs: withoutBullet(item.runs) }] })) };
-  return others.reduce((changed, item) => replaceTopBlock(changed, item.id, () => []), replaceTopBlock(draft, first.id, () => [list]));
+  const list: List = {
+    id: first.id,
+    type: 'list',
+    ordered: false,
+    items: items.map((item) => ({ blocks: [{ ...item, id: `${item.id}.item`, runs: withoutBullet(item.runs) }] })),
+  };
+  return others.reduce(
+    (changed, item) => replaceTopBlock(changed, item.id, () => []),
+    replaceTopBlock(draft, first.id, () => [list]),
+  );
 }
 
 /** Bullets typed as characters: no list to a screen reader, and its second lines hang under the bullet. */
@@ -34,15 +43,37 @@ export const fakeList = defineContentRule({
   code: 'fake_list',
   severity: 'info',
   summary: 'paragraphs with typed bullets in place of a list',
-  check: ({ document }) => fakeLists(document.blocks).map((items) => ({
-    message: `${items.length} paragraphs begin with a typed bullet; write them as a list with "- ".`, location: { block_id: items[0]?.id ?? '' },
-    repair: { fix: 'list_made', apply: (draft) => makeList(draft, items) },
-  })),
+  check: ({ document }) =>
+    fakeLists(document.blocks).map((items) => ({
+      message: `${items.length} paragraphs begin with a typed bullet; write them as a list with "- ".`,
+      location: { block_id: items[0]?.id ?? '' },
+      repair: { fix: 'list_made', apply: (draft) => makeList(draft, items) },
+    })),
   examples: {
-    fires: [{ name: 'three bullets', document: { blocks: ['one', 'two', 'three'].map((word, i) => ({ id: `b${i}`, type: 'paragraph' as const, runs: [{ text: `• ${word}` }] })) } }],
+    fires: [
+      {
+        name: 'three bullets',
+        document: {
+          blocks: ['one', 'two', 'three'].map((word, i) => ({ id: `b${i}`, type: 'paragraph' as const, runs: [{ text: `• ${word}` }] })),
+        },
+      },
+    ],
     silent: [
-      { name: 'a dialogue', document: { blocks: ['Hola, dijo.', 'Hola.'].map((words, i) => ({ id: `b${i}`, type: 'paragraph' as const, runs: [{ text: `— ${words}` }] })) } },
-      { name: 'a dash in the text', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'North – south' }] }, { id: 'b2', type: 'paragraph', runs: [{ text: 'East – west' }] }] } },
+      {
+        name: 'a dialogue',
+        document: {
+          blocks: ['Hola, dijo.', 'Hola.'].map((words, i) => ({ id: `b${i}`, type: 'paragraph' as const, runs: [{ text: `— ${words}` }] })),
+        },
+      },
+      {
+        name: 'a dash in the text',
+        document: {
+          blocks: [
+            { id: 'b1', type: 'paragraph', runs: [{ text: 'North – south' }] },
+            { id: 'b2', type: 'paragraph', runs: [{ text: 'East – west' }] },
+          ],
+        },
+      },
     ],
   },
 });

@@ -8,7 +8,11 @@ const COUNTED = /^\s*(\d{1,2})(?:\.-|[.)])\s+(?=\S)/;
 const OTHERS = [/^\s*\((\d{1,2})\)\s+(?=\S)/, /^\s*\(?([a-z])\)\s+(?=\S)/];
 const ITEMS_MIN = 2;
 
-interface Item { block: Paragraph; number: number; counted: boolean }
+interface Item {
+  block: Paragraph;
+  number: number;
+  counted: boolean;
+}
 
 function itemOf(block: Block | undefined): Item | undefined {
   if (block?.type !== 'paragraph') return undefined;
@@ -36,9 +40,22 @@ function typedLists(blocks: readonly Block[]): Item[][] {
 function makeList(draft: Draft, items: readonly Item[]): Draft {
   const [first, ...others] = items;
   if (!first) return draft;
-  const withoutNumber = ({ block }: Item): Paragraph => ({ ...block, id: `${block.id}.item`, runs: dropCharacters(block.runs, COUNTED.exec(plainText(block.runs))?.[0].length ?? 0) });
-  const list: List = { id: first.block.id, type: 'list', ordered: true, ...(first.number === 1 ? {} : { start: first.number }), items: items.map((item) => ({ blocks: [withoutNumber(item)] })) };
-  return others.reduce((changed, { block }) => replaceTopBlock(changed, block.id, () => []), replaceTopBlock(draft, first.block.id, () => [list]));
+  const withoutNumber = ({ block }: Item): Paragraph => ({
+    ...block,
+    id: `${block.id}.item`,
+    runs: dropCharacters(block.runs, COUNTED.exec(plainText(block.runs))?.[0].length ?? 0),
+  });
+  const list: List = {
+    id: first.block.id,
+    type: 'list',
+    ordered: true,
+    ...(first.number === 1 ? {} : { start: first.number }),
+    items: items.map((item) => ({ blocks: [withoutNumber(item)] })),
+  };
+  return others.reduce(
+    (changed, { block }) => replaceTopBlock(changed, block.id, () => []),
+    replaceTopBlock(draft, first.block.id, () => [list]),
+  );
 }
 
 /**
@@ -50,10 +67,14 @@ export const fakeNumberedList = defineContentRule({
   code: 'fake_numbered_list',
   severity: 'info',
   summary: 'paragraphs with typed numbers in place of a list',
-  check: ({ document, look }) => (look.type === 'contract' ? [] : typedLists(document.blocks).map((items) => ({
-    message: `${items.length} paragraphs begin with a typed number or letter; write them as a list with "1. ".`, location: { block_id: items[0]?.block.id ?? '' },
-    ...(items[0]?.counted === true ? { repair: { fix: 'list_made', apply: (draft: Draft) => makeList(draft, items) } } : {}),
-  }))),
+  check: ({ document, look }) =>
+    look.type === 'contract'
+      ? []
+      : typedLists(document.blocks).map((items) => ({
+          message: `${items.length} paragraphs begin with a typed number or letter; write them as a list with "1. ".`,
+          location: { block_id: items[0]?.block.id ?? '' },
+          ...(items[0]?.counted === true ? { repair: { fix: 'list_made', apply: (draft: Draft) => makeList(draft, items) } } : {}),
+        })),
   examples: {
     fires: [
       { name: 'as in Spanish offices', document: { blocks: typed('1.- Aprobar el acta.', '2.- Nombrar secretaria.', '3.- Fijar fecha.') } },

@@ -7,8 +7,14 @@ const REFERENCE = /^\s*(?:REF|PAGEREF|NOTEREF)\s+"?([^\s"\\]+)/;
 
 /** Names that fields and links of this part refer to. */
 function namesReferred(part: XmlTags): string[] {
-  const codes = [...tagsNamed(part, 'instrText').map((tag) => tag.text), ...tagsNamed(part, 'fldSimple').map((tag) => valueOf(tag, 'instr') ?? '')];
-  return [...codes.flatMap((code) => REFERENCE.exec(code)?.[1] ?? []), ...tagsNamed(part, 'hyperlink').flatMap((tag) => valueOf(tag, 'anchor') ?? [])];
+  const codes = [
+    ...tagsNamed(part, 'instrText').map((tag) => tag.text),
+    ...tagsNamed(part, 'fldSimple').map((tag) => valueOf(tag, 'instr') ?? ''),
+  ];
+  return [
+    ...codes.flatMap((code) => REFERENCE.exec(code)?.[1] ?? []),
+    ...tagsNamed(part, 'hyperlink').flatMap((tag) => valueOf(tag, 'anchor') ?? []),
+  ];
 }
 
 /** A field begins, divides and ends in one part, in this order; fields stand in fields. */
@@ -25,8 +31,14 @@ function unclosed(part: XmlTags): Hit[] {
 
 function withoutTarget(file: WordFile): Hit[] {
   const names = new Set(file.texts.flatMap((part) => tagsNamed(part, 'bookmarkStart').map((tag) => valueOf(tag, 'name')?.toLowerCase())));
-  return file.texts.flatMap((part) => [...new Set(namesReferred(part))].filter((name) => !names.has(name.toLowerCase()) && name !== '_top')
-    .map((name) => ({ message: `A reference in ${part.name} leads to the bookmark ${name.slice(0, 40)}, which does not exist.`, location: { part: part.name } })));
+  return file.texts.flatMap((part) =>
+    [...new Set(namesReferred(part))]
+      .filter((name) => !names.has(name.toLowerCase()) && name !== '_top')
+      .map((name) => ({
+        message: `A reference in ${part.name} leads to the bookmark ${name.slice(0, 40)}, which does not exist.`,
+        location: { part: part.name },
+      })),
+  );
 }
 
 /** "Error! Reference source not found." is what Word writes in its place as soon as fields are updated. */
@@ -37,10 +49,30 @@ export const fieldBroken = defineWordRule({
   check: (file) => [...file.texts.flatMap(unclosed), ...withoutTarget(file)],
   examples: {
     fires: [
-      { name: 'no such bookmark', file: () => wordFileOf({ body: paragraphXml('<w:fldSimple w:instr=" REF costs \\h "><w:r><w:t>2.1</w:t></w:r></w:fldSimple>') }) },
-      { name: 'a link to nowhere', file: () => wordFileOf({ body: paragraphXml('<w:hyperlink w:anchor="costs"><w:r><w:t>there</w:t></w:r></w:hyperlink>') }) },
-      { name: 'no end', file: () => wordFileOf({ body: paragraphXml('<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> PAGE </w:instrText></w:r>') }) },
+      {
+        name: 'no such bookmark',
+        file: () => wordFileOf({ body: paragraphXml('<w:fldSimple w:instr=" REF costs \\h "><w:r><w:t>2.1</w:t></w:r></w:fldSimple>') }),
+      },
+      {
+        name: 'a link to nowhere',
+        file: () => wordFileOf({ body: paragraphXml('<w:hyperlink w:anchor="costs"><w:r><w:t>there</w:t></w:r></w:hyperlink>') }),
+      },
+      {
+        name: 'no end',
+        file: () =>
+          wordFileOf({ body: paragraphXml('<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> PAGE </w:instrText></w:r>') }),
+      },
     ],
-    silent: [{ name: 'a bookmark', file: () => wordFileOf({ body: paragraphXml('<w:bookmarkStart w:id="1" w:name="costs"/><w:bookmarkEnd w:id="1"/><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> PAGEREF costs \\h </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>') }) }],
+    silent: [
+      {
+        name: 'a bookmark',
+        file: () =>
+          wordFileOf({
+            body: paragraphXml(
+              '<w:bookmarkStart w:id="1" w:name="costs"/><w:bookmarkEnd w:id="1"/><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> PAGEREF costs \\h </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>',
+            ),
+          }),
+      },
+    ],
   },
 });

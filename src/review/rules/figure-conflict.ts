@@ -5,31 +5,48 @@ import { plainText } from '../../document/inline.ts';
 import { walkBlocks } from '../../document/walk.ts';
 import { defineContentRule, type Hit } from '../define-rule.ts';
 
-interface Figure { label: string; text: string; value: number; unit: string; block: Block; section: string }
+interface Figure {
+  label: string;
+  text: string;
+  value: number;
+  unit: string;
+  block: Block;
+  section: string;
+}
 
 /** Said of many things in one document. */
-const GENERIC = /^(?:(?:grand |sub-?)?total(?: .{0,12})?|sum|suma|others?|otr[oa]s?|average|media|mean|rest|resto|amount|importe|price|precio|cost|coste|status|estado|count|number|n\.?º|quantity|cantidad|version|versión)$/;
+const GENERIC =
+  /^(?:(?:grand |sub-?)?total(?: .{0,12})?|sum|suma|others?|otr[oa]s?|average|media|mean|rest|resto|amount|importe|price|precio|cost|coste|status|estado|count|number|n\.?º|quantity|cantidad|version|versión)$/;
 /** Sections that say in short what others say at length. */
-const SUMMARY = /^(?:executive |key |in )?(?:summary|short|figures|results|highlights|overview|at a glance)\b|^(?:resumen|en resumen|cifras|de un vistazo|lo esencial)\b/i;
+const SUMMARY =
+  /^(?:executive |key |in )?(?:summary|short|figures|results|highlights|overview|at a glance)\b|^(?:resumen|en resumen|cifras|de un vistazo|lo esencial)\b/i;
 
 const unitOf = (text: string): string => text.replaceAll(/[\d.,\s\u00A0\u202F'’+−–-]/g, '').toLowerCase();
 
 function figure(label: string, text: string, { block, section }: Placed): Figure[] {
   const value = parseNumber(text, '.');
   const clean = label.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-  return value === undefined || clean.length < 4 || GENERIC.test(clean) ? [] : [{ label: clean, text: text.trim(), value, unit: unitOf(text), block, section }];
+  return value === undefined || clean.length < 4 || GENERIC.test(clean)
+    ? []
+    : [{ label: clean, text: text.trim(), value, unit: unitOf(text), block, section }];
 }
 
 /** Labelled figures: KPIs, and tables of two columns, whose label says all that there is to know. */
 function figuresOf(placed: Placed): Figure[] {
   const { block } = placed;
-  if (block.type === 'kpis') return block.items.flatMap((item) => (item.label ? figure(plainText(item.label), plainText(item.value), placed) : []));
+  if (block.type === 'kpis')
+    return block.items.flatMap((item) => (item.label ? figure(plainText(item.label), plainText(item.value), placed) : []));
   if (block.type !== 'table' || block.columns.length !== 2 || block.header_rows > 1) return [];
   const rows = block.rows.slice(block.header_rows);
-  return rows.flatMap((row) => (row.cells.length === 2 ? figure(plainText(row.cells[0]?.runs ?? []), plainText(row.cells[1]?.runs ?? []), placed) : []));
+  return rows.flatMap((row) =>
+    row.cells.length === 2 ? figure(plainText(row.cells[0]?.runs ?? []), plainText(row.cells[1]?.runs ?? []), placed) : [],
+  );
 }
 
-interface Placed { block: Block; /** Title of the section of the highest level; '' before the first. */ section: string }
+interface Placed {
+  block: Block;
+  /** Title of the section of the highest level; '' before the first. */ section: string;
+}
 
 function placed({ blocks, titleId }: Document): Placed[] {
   const levels = blocks.flatMap((block) => (block.type === 'heading' && block.id !== titleId ? [block.level] : []));
@@ -51,8 +68,17 @@ function sameThing(a: Figure, b: Figure): boolean {
 function conflicts(figures: readonly Figure[]): Hit[] {
   // said more than twice, it is told of several things
   const [first, second, ...others] = figures;
-  if (!first || !second || others.length > 0 || !sameThing(first, second) || Math.abs(first.value - second.value) <= Math.abs(first.value) * 0.005) return [];
-  return [{ message: `"${first.label}" is ${first.text} in one place and ${second.text} in another.`, location: { block_id: second.block.id } }];
+  if (
+    !first ||
+    !second ||
+    others.length > 0 ||
+    !sameThing(first, second) ||
+    Math.abs(first.value - second.value) <= Math.abs(first.value) * 0.005
+  )
+    return [];
+  return [
+    { message: `"${first.label}" is ${first.text} in one place and ${second.text} in another.`, location: { block_id: second.block.id } },
+  ];
 }
 
 /** Two values under one name: whoever reads both has to ask which is true. Only exact labels and units are compared. */
@@ -71,12 +97,33 @@ export const figureConflict = defineContentRule({
   examples: {
     fires: [
       { name: 'revenue twice', document: { blocks: [kpi('b1', 'Revenue', '€4.2M'), kpi('b2', 'Revenue', '€4.6M')] } },
-      { name: 'in short and at length', document: { blocks: [heading('b0', 'Summary'), kpi('b1', 'Revenue', '€4.2M'), heading('b2', 'Sales'), kpi('b3', 'Revenue', '€4.6M')] } },
+      {
+        name: 'in short and at length',
+        document: {
+          blocks: [heading('b0', 'Summary'), kpi('b1', 'Revenue', '€4.2M'), heading('b2', 'Sales'), kpi('b3', 'Revenue', '€4.6M')],
+        },
+      },
     ],
     silent: [
       { name: 'the same value', document: { blocks: [kpi('b1', 'Revenue', '€4.2M'), kpi('b2', 'Revenue', '€4.2M')] } },
-      { name: 'two regions', document: { blocks: [heading('b1', 'Madrid'), kpi('b2', 'Revenue', '€4.2M'), heading('b3', 'Lisbon'), kpi('b4', 'Revenue', '€3.1M')] } },
-      { name: 'a whole and its parts', document: { blocks: [kpi('b0', 'Revenue', '€7.3M'), heading('b1', 'Madrid'), kpi('b2', 'Revenue', '€4.2M'), heading('b3', 'Lisbon'), kpi('b4', 'Revenue', '€3.1M')] } },
+      {
+        name: 'two regions',
+        document: {
+          blocks: [heading('b1', 'Madrid'), kpi('b2', 'Revenue', '€4.2M'), heading('b3', 'Lisbon'), kpi('b4', 'Revenue', '€3.1M')],
+        },
+      },
+      {
+        name: 'a whole and its parts',
+        document: {
+          blocks: [
+            kpi('b0', 'Revenue', '€7.3M'),
+            heading('b1', 'Madrid'),
+            kpi('b2', 'Revenue', '€4.2M'),
+            heading('b3', 'Lisbon'),
+            kpi('b4', 'Revenue', '€3.1M'),
+          ],
+        },
+      },
       { name: 'another unit', document: { blocks: [kpi('b1', 'Growth', '12 %'), kpi('b2', 'Growth', '€4.6M')] } },
     ],
   },

@@ -4,8 +4,13 @@ import { resolveLook } from '../../document/look.ts';
 
 /** Faces that a renderer draws with a twin of the same widths: no page breaks elsewhere than in Word. */
 const TWINS: Readonly<Record<string, readonly string[]>> = {
-  Calibri: ['Carlito', 'Source Sans 3'], Cambria: ['Caladea', 'Source Serif 4'], Georgia: ['Gelasio', 'Source Serif 4'], Arial: ['Liberation Sans'], 'Times New Roman': ['Liberation Serif'],
-  'Courier New': ['Liberation Mono'], Consolas: ['Liberation Mono', 'JetBrains Mono'],
+  Calibri: ['Carlito', 'Source Sans 3'],
+  Cambria: ['Caladea', 'Source Serif 4'],
+  Georgia: ['Gelasio', 'Source Serif 4'],
+  Arial: ['Liberation Sans'],
+  'Times New Roman': ['Liberation Serif'],
+  'Courier New': ['Liberation Mono'],
+  Consolas: ['Liberation Mono', 'JetBrains Mono'],
 };
 
 const fold = (name: string): string => name.replaceAll(/[\s-]/g, '').toLowerCase();
@@ -20,10 +25,26 @@ export const fontSubstituted = defineDrawnRule({
     if (!look.ownFont || drawn.fonts.length === 0) return [];
     const accepted = [asked, ...(TWINS[asked] ?? [])].map(fold);
     if (drawn.fonts.some((font) => accepted.some((name) => fold(font).startsWith(name)))) return [];
-    return [{ message: `The face ${asked} is not on this machine: the PDF and the page pictures are drawn with ${drawn.fonts[0] ?? 'another'}.` }];
+    return [
+      { message: `The face ${asked} is not on this machine: the PDF and the page pictures are drawn with ${drawn.fonts[0] ?? 'another'}.` },
+    ];
   },
   examples: {
-    fires: [{ name: 'a house face', document: {}, look: resolveLook('report', { font: 'Acme Grotesk' }), drawn: drawnOf([pageOf(1, textLines(3))]) }],
-    silent: [{ name: 'a face with a twin', document: {}, look: resolveLook('report', { font: 'Arial' }), drawn: drawnOf([pageOf(1, textLines(3))], { fonts: ['LiberationSans'] }) }],
+    fires: [
+      {
+        name: 'a house face',
+        document: {},
+        look: resolveLook('report', { font: 'Acme Grotesk' }),
+        drawn: drawnOf([pageOf(1, textLines(3))]),
+      },
+    ],
+    silent: [
+      {
+        name: 'a face with a twin',
+        document: {},
+        look: resolveLook('report', { font: 'Arial' }),
+        drawn: drawnOf([pageOf(1, textLines(3))], { fonts: ['LiberationSans'] }),
+      },
+    ],
   },
 });

@@ -29,7 +29,13 @@ function oddRows(sheet: Worksheet, column: number, { top, bottom }: Run): number
     const usual = above ?? '';
     const last = below === undefined && i === shapes.length - 1;
     // a last row may close the column in a way of its own, unless it is a figure where all others are calculated
-    if (shape === undefined || shape === usual || (counts.get(usual) ?? 0) < ALIKE_MIN || (last ? shape !== 'typed' || shapes[i - 2] !== usual : below !== usual)) return [];
+    if (
+      shape === undefined ||
+      shape === usual ||
+      (counts.get(usual) ?? 0) < ALIKE_MIN ||
+      (last ? shape !== 'typed' || shapes[i - 2] !== usual : below !== usual)
+    )
+      return [];
     return [top + i];
   });
   return odd.length > Math.max(1, shapes.length * ODD_MAX) ? [] : odd;
@@ -60,7 +66,9 @@ function inSheet(sheet: Worksheet): Hit[] {
         const cell = cellName(row, column);
         const formula = sheet.formulas.get(cellKey(row, column));
         hits.push({
-          message: formula ? `${sheet.name}!${cell} (=${formula.text.slice(0, 60)}) is not calculated as the cells around it are.` : `${sheet.name}!${cell} holds a typed figure where the cells around it are calculated.`,
+          message: formula
+            ? `${sheet.name}!${cell} (=${formula.text.slice(0, 60)}) is not calculated as the cells around it are.`
+            : `${sheet.name}!${cell} holds a typed figure where the cells around it are calculated.`,
           location: { sheet: sheet.name, cell },
         });
       }
@@ -69,7 +77,10 @@ function inSheet(sheet: Worksheet): Hit[] {
   return hits.slice(0, TOLD_MAX);
 }
 
-const rows = (formula: (row: number) => RowInput[number], count = 6): RowInput[] => [['A', 'B'], ...Array.from({ length: count }, (_, i): RowInput => [i + 1, formula(i + 2)])];
+const rows = (formula: (row: number) => RowInput[number], count = 6): RowInput[] => [
+  ['A', 'B'],
+  ...Array.from({ length: count }, (_, i): RowInput => [i + 1, formula(i + 2)]),
+];
 
 /** One row that is calculated in another way than its neighbours is nearly always a slip of the hand; panko.shidler.hawaii.edu counts it among the most frequent faults of spreadsheets. */
 export const formulaInconsistent = defineWorkbookRule({
@@ -79,15 +90,43 @@ export const formulaInconsistent = defineWorkbookRule({
   check: (file) => file.sheets.flatMap(inSheet),
   examples: {
     fires: [
-      { name: 'another factor', file: () => sheetFileOf(rows((row) => (row === 5 ? { f: `A${row}*3`, v: (row - 1) * 3 } : { f: `A${row}*2`, v: (row - 1) * 2 }))) },
+      {
+        name: 'another factor',
+        file: () => sheetFileOf(rows((row) => (row === 5 ? { f: `A${row}*3`, v: (row - 1) * 3 } : { f: `A${row}*2`, v: (row - 1) * 2 }))),
+      },
       { name: 'typed over', file: () => sheetFileOf(rows((row) => (row === 5 ? 9 : { f: `A${row}*2`, v: (row - 1) * 2 }))) },
-      { name: 'a sum of another row', file: () => sheetFileOf([['A', 'B', 'C'], ...[2, 3, 4, 5, 6].map((row): RowInput => [row, 1, { f: row === 4 ? 'SUM(A3:B3)' : `SUM(A${row}:B${row})`, v: row === 4 ? 4 : row + 1 }])]) },
-      { name: 'another row', file: () => sheetFileOf(rows((row) => (row === 4 ? { f: 'A3*2', v: 4 } : { f: `A${row}*2`, v: (row - 1) * 2 }))) },
+      {
+        name: 'a sum of another row',
+        file: () =>
+          sheetFileOf([
+            ['A', 'B', 'C'],
+            ...[2, 3, 4, 5, 6].map((row): RowInput => [
+              row,
+              1,
+              { f: row === 4 ? 'SUM(A3:B3)' : `SUM(A${row}:B${row})`, v: row === 4 ? 4 : row + 1 },
+            ]),
+          ]),
+      },
+      {
+        name: 'another row',
+        file: () => sheetFileOf(rows((row) => (row === 4 ? { f: 'A3*2', v: 4 } : { f: `A${row}*2`, v: (row - 1) * 2 }))),
+      },
     ],
     silent: [
       { name: 'all alike', file: () => sheetFileOf(rows((row) => ({ f: `A${row}*2`, v: (row - 1) * 2 }))) },
-      { name: 'a beginning of its own', file: () => sheetFileOf([['In', 'Balance'], [1, { f: 'A2', v: 1 }], ...[3, 4, 5, 6].map((row): RowInput => [1, { f: `B${row - 1}+A${row}`, v: row - 1 }])]) },
-      { name: 'a total', file: () => sheetFileOf([...rows((row) => ({ f: `A${row}*2`, v: (row - 1) * 2 })), ['Total', { f: 'SUM(B2:B7)', v: 42 }]]) },
+      {
+        name: 'a beginning of its own',
+        file: () =>
+          sheetFileOf([
+            ['In', 'Balance'],
+            [1, { f: 'A2', v: 1 }],
+            ...[3, 4, 5, 6].map((row): RowInput => [1, { f: `B${row - 1}+A${row}`, v: row - 1 }]),
+          ]),
+      },
+      {
+        name: 'a total',
+        file: () => sheetFileOf([...rows((row) => ({ f: `A${row}*2`, v: (row - 1) * 2 })), ['Total', { f: 'SUM(B2:B7)', v: 42 }]]),
+      },
     ],
   },
 });

@@ -6,8 +6,17 @@ export const glyphsMissing = defineDrawnRule({
   code: 'glyphs_missing',
   severity: 'warning',
   summary: 'characters that no font at hand can draw',
-  check: (drawn) => drawn.pages.flatMap((page) => (page.missingGlyphs === 0 ? []
-    : [{ message: `${page.missingGlyphs === 1 ? 'A character' : `${page.missingGlyphs} characters`} on page ${page.page} cannot be drawn with the fonts at hand.`, location: { page: page.page } }])),
+  check: (drawn) =>
+    drawn.pages.flatMap((page) =>
+      page.missingGlyphs === 0
+        ? []
+        : [
+            {
+              message: `${page.missingGlyphs === 1 ? 'A character' : `${page.missingGlyphs} characters`} on page ${page.page} cannot be drawn with the fonts at hand.`,
+              location: { page: page.page },
+            },
+          ],
+    ),
   examples: {
     fires: [{ name: 'two boxes', document: {}, drawn: drawnOf([pageOf(1, textLines(3), { missingGlyphs: 2 })]) }],
     silent: [{ name: 'all drawn', document: {}, drawn: drawnOf([pageOf(1, textLines(3))]) }],

@@ -15,15 +15,23 @@ export const headingLevelSkipped = defineContentRule({
       const allowed = level + 1;
       level = Math.min(block.level, allowed);
       if (block.level <= allowed) return [];
-      return [{
-        message: `The heading "${plainText(block.runs).slice(0, 80)}" is of level ${block.level} where ${allowed} would follow.`, location: { block_id: block.id },
-        repair: { fix: 'heading_raised', apply: (draft) => replaceTopBlock(draft, block.id, (found) => [{ ...found, level: allowed } as Heading]) },
-      }];
+      return [
+        {
+          message: `The heading "${plainText(block.runs).slice(0, 80)}" is of level ${block.level} where ${allowed} would follow.`,
+          location: { block_id: block.id },
+          repair: {
+            fix: 'heading_raised',
+            apply: (draft) => replaceTopBlock(draft, block.id, (found) => [{ ...found, level: allowed } as Heading]),
+          },
+        },
+      ];
     });
   },
   examples: {
     fires: [{ name: 'from one to three', document: { blocks: [heading('b1', 1), heading('b2', 3)] } }],
-    silent: [{ name: 'one after the other', document: { blocks: [heading('b1', 1), heading('b2', 2), heading('b3', 3), heading('b4', 1)] } }],
+    silent: [
+      { name: 'one after the other', document: { blocks: [heading('b1', 1), heading('b2', 2), heading('b3', 3), heading('b4', 1)] } },
+    ],
   },
 });
 

@@ -7,7 +7,10 @@ const NUMBER = /^\s*(\d{1,2}(?:\.\d{1,2})+|\d{1,2}(?=[.)]))[.)]?\s+\S/;
 /** Two may be a coincidence. */
 const NUMBERED_MIN = 3;
 
-interface Numbered { heading: Heading; path: number[] }
+interface Numbered {
+  heading: Heading;
+  path: number[];
+}
 
 /** Headings of one level under one parent, each list in order. */
 function siblings(headings: readonly Numbered[]): Numbered[][] {
@@ -24,7 +27,12 @@ function faultsOf(group: readonly Numbered[]): Hit[] {
     const before = group[i - 1]?.path.at(-1);
     const own = path.at(-1) ?? 0;
     if (before === undefined || own === before + 1) return [];
-    const what = own === before ? 'has the number of the one before' : own > before ? `follows ${group[i - 1]?.path.join('.') ?? ''}: a number is missing` : `follows ${group[i - 1]?.path.join('.') ?? ''}`;
+    const what =
+      own === before
+        ? 'has the number of the one before'
+        : own > before
+          ? `follows ${group[i - 1]?.path.join('.') ?? ''}: a number is missing`
+          : `follows ${group[i - 1]?.path.join('.') ?? ''}`;
     return [{ message: `The heading "${plainText(heading.runs).slice(0, 60)}" ${what}.`, location: { block_id: heading.id } }];
   });
 }
@@ -49,10 +57,16 @@ export const headingNumberBroken = defineContentRule({
       { name: 'under a chapter', document: { blocks: headings(['1. Aim', 1], ['1.1 Why', 2], ['1.3 How', 2]) } },
     ],
     silent: [
-      { name: 'in order', document: { blocks: headings(['1. Aim', 1], ['1.1 Why', 2], ['1.2 How', 2], ['2. Scope', 1], ['2.1 Where', 2]) } },
+      {
+        name: 'in order',
+        document: { blocks: headings(['1. Aim', 1], ['1.1 Why', 2], ['1.2 How', 2], ['2. Scope', 1], ['2.1 Where', 2]) },
+      },
       { name: 'an extract', document: { blocks: headings(['7. Aim', 1], ['8. Scope', 1], ['9. Costs', 1]) } },
       { name: 'years and counts', document: { blocks: headings(['5 reasons', 1], ['12 months', 1], ['3 steps', 1]) } },
-      { name: 'steps that begin anew in each chapter', document: { blocks: headings(['1. Mix', 2], ['2. Bake', 2], ['1. Cut', 2], ['2. Serve', 2]) } },
+      {
+        name: 'steps that begin anew in each chapter',
+        document: { blocks: headings(['1. Mix', 2], ['2. Bake', 2], ['1. Cut', 2], ['2. Serve', 2]) },
+      },
     ],
   },
 });

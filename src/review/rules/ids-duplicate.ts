@@ -19,7 +19,27 @@ export const idsDuplicate = defineContentRule({
     });
   },
   examples: {
-    fires: [{ name: 'twice', document: { blocks: [{ id: 'b1', anchor: 'costs', type: 'paragraph', runs: [] }, { id: 'b2', anchor: 'costs', type: 'paragraph', runs: [] }] } }],
-    silent: [{ name: 'two ids', document: { blocks: [{ id: 'b1', anchor: 'costs', type: 'paragraph', runs: [] }, { id: 'b2', anchor: 'prices', type: 'paragraph', runs: [] }] } }],
+    fires: [
+      {
+        name: 'twice',
+        document: {
+          blocks: [
+            { id: 'b1', anchor: 'costs', type: 'paragraph', runs: [] },
+            { id: 'b2', anchor: 'costs', type: 'paragraph', runs: [] },
+          ],
+        },
+      },
+    ],
+    silent: [
+      {
+        name: 'two ids',
+        document: {
+          blocks: [
+            { id: 'b1', anchor: 'costs', type: 'paragraph', runs: [] },
+            { id: 'b2', anchor: 'prices', type: 'paragraph', runs: [] },
+          ],
+        },
+      },
+    ],
   },
 });

@@ -17,10 +17,13 @@ export const lastPageAlmostEmpty = defineDrawnRule({
     if (!page || drawn.pages.length < 2 || page.pictures.length > 0 || bodyLines(page, look).length === 0) return [];
     const short = look.type === 'letter' || look.type === 'memo' || look.type === 'minutes';
     if (filledShare(page, look) >= (short ? SHORT_MIN : REPORT_MIN)) return [];
-    return [{
-      message: `The last page, ${page.page}, is almost empty.`, location: { page: page.page },
-      ...(isCompact(look) ? {} : { repair: { fix: 'set_tighter', apply: (draft) => ({ ...draft, look: compactLook(draft.look) }) } }),
-    }];
+    return [
+      {
+        message: `The last page, ${page.page}, is almost empty.`,
+        location: { page: page.page },
+        ...(isCompact(look) ? {} : { repair: { fix: 'set_tighter', apply: (draft) => ({ ...draft, look: compactLook(draft.look) }) } }),
+      },
+    ];
   },
   examples: {
     fires: [{ name: 'two lines', document: {}, drawn: drawnOf([pageOf(1, textLines(40)), pageOf(2, textLines(2))]) }],

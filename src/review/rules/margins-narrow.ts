@@ -10,7 +10,9 @@ export const marginsNarrow = defineContentRule({
   summary: 'margins that a printer or binder may cut into',
   check: ({ look }) => {
     const least = Math.min(look.page.leftCm, look.page.rightCm, look.page.topCm, look.page.bottomCm);
-    return least >= MARGIN_CM_MIN ? [] : [{ message: `The margins are ${least} cm; below ${MARGIN_CM_MIN} cm they look cramped and may not print whole.` }];
+    return least >= MARGIN_CM_MIN
+      ? []
+      : [{ message: `The margins are ${least} cm; below ${MARGIN_CM_MIN} cm they look cramped and may not print whole.` }];
   },
   examples: {
     fires: [{ name: 'one centimetre', document: {}, look: resolveLook('report', { margins_cm: 1 }) }],

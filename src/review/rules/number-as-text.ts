@@ -6,14 +6,16 @@ import { headerOf } from '../workbook/shapes.ts';
 import type { Worksheet } from '../workbook-file.ts';
 
 /** `1234`, `-1,234.50`, `1.234,5`, `12 %`, `€ 5`, `(3)`; not `202.45.194.182`. */
-const FIGURE = /^\s*[(+\-−]?\s*(?:[€$£¥]\s*)?[+\-−]?(?:\d+|\d{1,3}(?:([.,'\u00a0\u202f ])\d{3})(?:\1\d{3})*)(?:[.,]\d+)?(?:\s*(?:%|[€$£¥]|EUR|USD))?\)?\s*$/;
+const FIGURE =
+  /^\s*[(+\-−]?\s*(?:[€$£¥]\s*)?[+\-−]?(?:\d+|\d{1,3}(?:([.,'\u00a0\u202f ])\d{3})(?:\1\d{3})*)(?:[.,]\d+)?(?:\s*(?:%|[€$£¥]|EUR|USD))?\)?\s*$/;
 /** Among figures, also one with a word behind it: `12 kg`. */
 const LOOSE = /^[^\p{L}\d]{0,3}\d[\d.,]*\s?\p{L}{1,10}\.?$/u;
 /** Signs that nobody puts into a number that names something. */
 const AMOUNT = /[%€$£¥]|\d[.,]\d/;
 /** Left as text on purpose: zeros at the front, more digits than a figure keeps, dates. */
 const NAMES = /^\s*0\d|\d{16,}|^\s*\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\s*$/;
-const NAMING_HEADS = /(?<!\p{L})(?:id|code|c[oó]digo|no|n[º°o]|num(?:ber)?|n[uú]mero|ref(?:erence|erencia)?|sku|zip|postal|cp|phone|tel[eé]?fono?|tel|account|cuenta|iban|vat|nif|cif|isbn|year|a[nñ]o|version|versi[oó]n|room|key|clave|clause|section|ip)(?!\p{L})|[#º°]/iu;
+const NAMING_HEADS =
+  /(?<!\p{L})(?:id|code|c[oó]digo|no|n[º°o]|num(?:ber)?|n[uú]mero|ref(?:erence|erencia)?|sku|zip|postal|cp|phone|tel[eé]?fono?|tel|account|cuenta|iban|vat|nif|cif|isbn|year|a[nñ]o|version|versi[oó]n|room|key|clave|clause|section|ip)(?!\p{L})|[#º°]/iu;
 /** As many figures to one text: less is a column of both. */
 const FIGURES_PER_TEXT = 3;
 const TEXTS_MIN = 3;
@@ -21,7 +23,13 @@ const TOLD_MAX = 10;
 
 const isFigure = (text: string): boolean => FIGURE.test(text) && !NAMES.test(text);
 
-interface Block { figures: number; texts: { row: number; text: string }[]; loose: { row: number; text: string }[]; others: number; first: number }
+interface Block {
+  figures: number;
+  texts: { row: number; text: string }[];
+  loose: { row: number; text: string }[];
+  others: number;
+  first: number;
+}
 
 /** Cells of a column below one heading. */
 function* blocksOf(sheet: Worksheet, column: number): Generator<Block, void, undefined> {
@@ -36,8 +44,10 @@ function* blocksOf(sheet: Worksheet, column: number): Generator<Block, void, und
     last = row;
     const value = sheet.values.get(cellKey(row, column));
     if (typeof value === 'number') block.figures++;
-    else if (typeof value === 'string' && row > block.first && !sheet.formulas.has(cellKey(row, column)) && isFigure(value)) block.texts.push({ row, text: value });
-    else if (typeof value === 'string' && row > block.first && !sheet.formulas.has(cellKey(row, column)) && LOOSE.test(value.trim())) block.loose.push({ row, text: value });
+    else if (typeof value === 'string' && row > block.first && !sheet.formulas.has(cellKey(row, column)) && isFigure(value))
+      block.texts.push({ row, text: value });
+    else if (typeof value === 'string' && row > block.first && !sheet.formulas.has(cellKey(row, column)) && LOOSE.test(value.trim()))
+      block.loose.push({ row, text: value });
     else if (typeof value === 'string' && value.trim() !== '' && row > block.first) block.others++;
   }
   if (block) yield block;
@@ -50,10 +60,20 @@ function inColumn(sheet: Worksheet, column: number): Hit[] {
     const [first] = texts;
     if (!first || NAMING_HEADS.test(headerOf(sheet, first.row, column)?.text ?? '')) return [];
     const among = block.figures >= FIGURES_PER_TEXT * texts.length && block.figures >= FIGURES_PER_TEXT && block.others <= 1;
-    const all = texts.length >= TEXTS_MIN && block.figures <= 1 && block.others <= 1 && block.texts.length > 0 && texts.filter(({ text }) => AMOUNT.test(text)).length > texts.length / 2;
+    const all =
+      texts.length >= TEXTS_MIN &&
+      block.figures <= 1 &&
+      block.others <= 1 &&
+      block.texts.length > 0 &&
+      texts.filter(({ text }) => AMOUNT.test(text)).length > texts.length / 2;
     if (!among && !all) return [];
     const cell = cellName(first.row, column);
-    return [{ message: `${sheet.name}!${cell} holds "${first.text.trim().slice(0, 30)}" as text${texts.length > 1 ? `, and so do ${texts.length - 1} cells below it` : ''}: no sum takes it in.`, location: { sheet: sheet.name, cell } }];
+    return [
+      {
+        message: `${sheet.name}!${cell} holds "${first.text.trim().slice(0, 30)}" as text${texts.length > 1 ? `, and so do ${texts.length - 1} cells below it` : ''}: no sum takes it in.`,
+        location: { sheet: sheet.name, cell },
+      },
+    ];
   });
 }
 

@@ -8,8 +8,12 @@ export const packageInvalid = definePackageRule({
   code: 'package_invalid',
   severity: 'error',
   summary: 'an Office file that cannot be opened, or a part of unknown kind',
-  check: (file) => contentParts(file).flatMap((name) => (contentTypeOf(file.opened, name) === undefined
-    ? [{ message: `The part ${name} of the file has no media type, and Office refuses the file.`, location: { part: name } }] : [])),
+  check: (file) =>
+    contentParts(file).flatMap((name) =>
+      contentTypeOf(file.opened, name) === undefined
+        ? [{ message: `The part ${name} of the file has no media type, and Office refuses the file.`, location: { part: name } }]
+        : [],
+    ),
   examples: {
     fires: [
       { name: 'a part without type', file: () => wordFileOf({ body: paragraphXml(''), untyped: ['word/left.bin'] }) },

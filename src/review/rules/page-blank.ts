@@ -19,16 +19,23 @@ export const pageBlank = defineDrawnRule({
   code: 'page_blank',
   severity: 'warning',
   summary: 'a page with nothing on it',
-  check: (drawn, { look, document }) => drawn.pages.flatMap((page) => {
-    const cover = document.blocks[0]?.type === 'cover';
-    if (isCover(page, drawn, cover) || page.pictures.length > 0 || bodyLines(page, look).length > 0) return [];
-    const message = `Page ${page.page} is empty.`;
-    const idle = withoutIdleBreaks({ document, look }).document.blocks.length < document.blocks.length;
-    return [{ message, location: { page: page.page }, ...(idle ? { repair: { fix: 'page_breaks_dropped', apply: withoutIdleBreaks } } : {}) }];
-  }),
+  check: (drawn, { look, document }) =>
+    drawn.pages.flatMap((page) => {
+      const cover = document.blocks[0]?.type === 'cover';
+      if (isCover(page, drawn, cover) || page.pictures.length > 0 || bodyLines(page, look).length > 0) return [];
+      const message = `Page ${page.page} is empty.`;
+      const idle = withoutIdleBreaks({ document, look }).document.blocks.length < document.blocks.length;
+      return [
+        { message, location: { page: page.page }, ...(idle ? { repair: { fix: 'page_breaks_dropped', apply: withoutIdleBreaks } } : {}) },
+      ];
+    }),
   examples: {
     fires: [
-      { name: 'between two page breaks', document: { blocks: [text('b1'), { id: 'b2', type: 'page_break' }, { id: 'b3', type: 'page_break' }, text('b4')] }, drawn: drawnOf([pageOf(1, textLines(1)), pageOf(2, []), pageOf(3, textLines(1))]) },
+      {
+        name: 'between two page breaks',
+        document: { blocks: [text('b1'), { id: 'b2', type: 'page_break' }, { id: 'b3', type: 'page_break' }, text('b4')] },
+        drawn: drawnOf([pageOf(1, textLines(1)), pageOf(2, []), pageOf(3, textLines(1))]),
+      },
       { name: 'the second page', document: {}, drawn: drawnOf([pageOf(1, textLines(30)), pageOf(2, []), pageOf(3, textLines(9))]) },
     ],
     silent: [{ name: 'text on all', document: {}, drawn: drawnOf([pageOf(1, textLines(30)), pageOf(2, textLines(9))]) }],

@@ -11,14 +11,26 @@ export const pageSparse = defineDrawnRule({
   code: 'page_sparse',
   severity: 'info',
   summary: 'a page, not the last, with fewer than four lines',
-  check: (drawn, { look, document }) => drawn.pages.slice(0, -1).flatMap((page) => {
-    if (isCover(page, drawn, document.blocks[0]?.type === 'cover') || page.pictures.length > 0) return [];
-    const rows = rowsOf(bodyLines(page, look));
-    if (rows.length === 0 || rows.length >= LINES_MIN || filledShare(page, look) >= FILLED_MIN) return [];
-    return [{ message: `Page ${page.page} has ${rows.length === 1 ? 'a single line' : `${rows.length} lines`}.`, location: { page: page.page } }];
-  }),
+  check: (drawn, { look, document }) =>
+    drawn.pages.slice(0, -1).flatMap((page) => {
+      if (isCover(page, drawn, document.blocks[0]?.type === 'cover') || page.pictures.length > 0) return [];
+      const rows = rowsOf(bodyLines(page, look));
+      if (rows.length === 0 || rows.length >= LINES_MIN || filledShare(page, look) >= FILLED_MIN) return [];
+      return [
+        {
+          message: `Page ${page.page} has ${rows.length === 1 ? 'a single line' : `${rows.length} lines`}.`,
+          location: { page: page.page },
+        },
+      ];
+    }),
   examples: {
-    fires: [{ name: 'two lines between full pages', document: {}, drawn: drawnOf([pageOf(1, textLines(30)), pageOf(2, textLines(2)), pageOf(3, textLines(20))]) }],
+    fires: [
+      {
+        name: 'two lines between full pages',
+        document: {},
+        drawn: drawnOf([pageOf(1, textLines(30)), pageOf(2, textLines(2)), pageOf(3, textLines(20))]),
+      },
+    ],
     silent: [{ name: 'the last page', document: {}, drawn: drawnOf([pageOf(1, textLines(30)), pageOf(2, textLines(2))]) }],
   },
 });

@@ -8,12 +8,15 @@ import { drawnOf, pageOf, textLines } from '../example-pages.ts';
 const STRETCH_MAX = 0.03;
 
 function assetsShown({ document }: Draft): Asset[] {
-  return [...walkBlocks(document.blocks)].flatMap((block) => (block.type === 'image' && block.asset !== null ? (document.assets.get(block.asset) ?? []) : []));
+  return [...walkBlocks(document.blocks)].flatMap((block) =>
+    block.type === 'image' && block.asset !== null ? (document.assets.get(block.asset) ?? []) : [],
+  );
 }
 
 const ratioOf = (box: Box): number => (box.right - box.left) / (box.bottom - box.top);
 
-const boxesOf = (drawn: DrawnDocument): { page: number; box: Box }[] => drawn.pages.flatMap((page) => page.pictures.map((box) => ({ page: page.page, box })));
+const boxesOf = (drawn: DrawnDocument): { page: number; box: Box }[] =>
+  drawn.pages.flatMap((page) => page.pictures.map((box) => ({ page: page.page, box })));
 
 /**
  * Compared only where as many are drawn as the text has: logos and some emoji are drawn as pictures too. Which box is
@@ -28,17 +31,45 @@ export const pictureDistorted = defineDrawnRule({
     const boxes = boxesOf(drawn).toSorted((a, b) => ratioOf(a.box) - ratioOf(b.box));
     if (assets.length !== boxes.length) return [];
     const ratios = assets.map((asset) => asset.width / asset.height).toSorted((a, b) => a - b);
-    return boxes.flatMap(({ page, box }, i) => {
-      const stretch = ratioOf(box) / (ratios[i] ?? 1);
-      if (Math.abs(Math.log(stretch)) <= STRETCH_MAX) return [];
-      return [{ message: `A picture on page ${page} is drawn ${Math.round(Math.abs(stretch - 1) * 100)} % too ${stretch > 1 ? 'broad' : 'narrow'}.`, location: { page, bbox: [box.left, box.top, box.right, box.bottom] } } satisfies Hit];
-    }).slice(0, 1);
+    return boxes
+      .flatMap(({ page, box }, i) => {
+        const stretch = ratioOf(box) / (ratios[i] ?? 1);
+        if (Math.abs(Math.log(stretch)) <= STRETCH_MAX) return [];
+        return [
+          {
+            message: `A picture on page ${page} is drawn ${Math.round(Math.abs(stretch - 1) * 100)} % too ${stretch > 1 ? 'broad' : 'narrow'}.`,
+            location: { page, bbox: [box.left, box.top, box.right, box.bottom] },
+          } satisfies Hit,
+        ];
+      })
+      .slice(0, 1);
   },
   examples: {
-    fires: [{ name: 'twice as broad', document: pictures(), drawn: drawnOf([pageOf(1, textLines(3), { pictures: [{ left: 85, top: 200, right: 485, bottom: 300 }] })]) }],
+    fires: [
+      {
+        name: 'twice as broad',
+        document: pictures(),
+        drawn: drawnOf([pageOf(1, textLines(3), { pictures: [{ left: 85, top: 200, right: 485, bottom: 300 }] })]),
+      },
+    ],
     silent: [
-      { name: 'in proportion', document: pictures(), drawn: drawnOf([pageOf(1, textLines(3), { pictures: [{ left: 85, top: 200, right: 285, bottom: 300 }] })]) },
-      { name: 'with a logo', document: pictures(), drawn: drawnOf([pageOf(1, textLines(3), { pictures: [{ left: 85, top: 20, right: 105, bottom: 90 }, { left: 85, top: 200, right: 285, bottom: 300 }] })]) },
+      {
+        name: 'in proportion',
+        document: pictures(),
+        drawn: drawnOf([pageOf(1, textLines(3), { pictures: [{ left: 85, top: 200, right: 285, bottom: 300 }] })]),
+      },
+      {
+        name: 'with a logo',
+        document: pictures(),
+        drawn: drawnOf([
+          pageOf(1, textLines(3), {
+            pictures: [
+              { left: 85, top: 20, right: 105, bottom: 90 },
+              { left: 85, top: 200, right: 285, bottom: 300 },
+            ],
+          }),
+        ]),
+      },
     ],
   },
 });

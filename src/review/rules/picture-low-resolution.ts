@@ -17,23 +17,45 @@ export const pictureLowResolution = defineContentRule({
   code: 'picture_low_resolution',
   severity: 'warning',
   summary: 'a picture with too few pixels for the size at which it is set',
-  check: (draft) => [...walkBlocks(draft.document.blocks)].flatMap((block) => {
-    const asset = block.type === 'image' && block.asset !== null ? draft.document.assets.get(block.asset) : undefined;
-    if (block.type !== 'image' || !asset || block.width === undefined) return [];
-    const width = widthInches(block, draft);
-    const ppi = asset.width / width;
-    if (ppi >= PPI_MIN * 0.98) return [];
-    const share = Math.floor(((block.width ?? 1) * ppi * 100) / PPI_MIN) / 100;
-    return [{
-      message: `A picture has ${Math.round(ppi)} pixels an inch at its size on the page, and blurs below ${PPI_MIN}; send a larger one.`, location: { block_id: block.id },
-      ...(share < NARROWEST ? {} : { repair: { fix: 'picture_narrowed', apply: (changed: Draft) => replaceBlock(changed, block.id, (found) => ({ ...found, width: share }) as typeof found) } }),
-    }];
-  }),
+  check: (draft) =>
+    [...walkBlocks(draft.document.blocks)].flatMap((block) => {
+      const asset = block.type === 'image' && block.asset !== null ? draft.document.assets.get(block.asset) : undefined;
+      if (block.type !== 'image' || !asset || block.width === undefined) return [];
+      const width = widthInches(block, draft);
+      const ppi = asset.width / width;
+      if (ppi >= PPI_MIN * 0.98) return [];
+      const share = Math.floor(((block.width ?? 1) * ppi * 100) / PPI_MIN) / 100;
+      return [
+        {
+          message: `A picture has ${Math.round(ppi)} pixels an inch at its size on the page, and blurs below ${PPI_MIN}; send a larger one.`,
+          location: { block_id: block.id },
+          ...(share < NARROWEST
+            ? {}
+            : {
+                repair: {
+                  fix: 'picture_narrowed',
+                  apply: (changed: Draft) => replaceBlock(changed, block.id, (found) => ({ ...found, width: share }) as typeof found),
+                },
+              }),
+        },
+      ];
+    }),
   examples: {
-    fires: [{ name: '300 pixels across the page', document: { blocks: [{ id: 'b1', type: 'image', asset: 'img:1', alt: 'A map', width: 1 }], assets: assetOf(300) } }],
+    fires: [
+      {
+        name: '300 pixels across the page',
+        document: { blocks: [{ id: 'b1', type: 'image', asset: 'img:1', alt: 'A map', width: 1 }], assets: assetOf(300) },
+      },
+    ],
     silent: [
-      { name: '1,600 pixels across the page', document: { blocks: [{ id: 'b1', type: 'image', asset: 'img:1', alt: 'A map', width: 1 }], assets: assetOf(1600) } },
-      { name: '300 pixels, set small', document: { blocks: [{ id: 'b1', type: 'image', asset: 'img:1', alt: 'A map', width: 0.4 }], assets: assetOf(300) } },
+      {
+        name: '1,600 pixels across the page',
+        document: { blocks: [{ id: 'b1', type: 'image', asset: 'img:1', alt: 'A map', width: 1 }], assets: assetOf(1600) },
+      },
+      {
+        name: '300 pixels, set small',
+        document: { blocks: [{ id: 'b1', type: 'image', asset: 'img:1', alt: 'A map', width: 0.4 }], assets: assetOf(300) },
+      },
     ],
   },
 });

@@ -14,7 +14,9 @@ export const propertiesMissing = defineWordRule({
     const styles = relatedPart(file, 'styles');
     const lang = valueOf(childOf(styles?.root, 'docDefaults', 'rPrDefault', 'rPr', 'lang'), 'val') ?? '';
     return [
-      ...(title === '' ? [{ message: 'The Word file has no title among its properties.', severity: 'info' as const, location: { part: CORE_PART } }] : []),
+      ...(title === ''
+        ? [{ message: 'The Word file has no title among its properties.', severity: 'info' as const, location: { part: CORE_PART } }]
+        : []),
       ...(lang === '' ? [{ message: 'The Word file does not say in which language it is.', location: { part: styles?.name ?? '' } }] : []),
     ];
   },

@@ -24,7 +24,8 @@ function belongs(sheet: Worksheet, row: number, column: number, like: { row: num
   if (value === undefined || neighbour === undefined || (isYear(value) && !isYear(neighbour))) return false;
   const formula = sheet.formulas.get(cellKey(row, column));
   if (Boolean(formula) !== sheet.formulas.has(cellKey(like.row, like.column)) || (formula && gathered(formula))) return false;
-  const styleAt = (one: { row: number; column: number }): string => file.styles.of(sheet.styles.get(cellKey(one.row, one.column)) ?? 0).dress;
+  const styleAt = (one: { row: number; column: number }): string =>
+    file.styles.of(sheet.styles.get(cellKey(one.row, one.column)) ?? 0).dress;
   return styleAt({ row, column }) === styleAt(like) && !saysTotal(sheet, row, column);
 }
 
@@ -38,7 +39,8 @@ function missedBy(formula: CellFormula, sheet: Worksheet, file: WorkbookFile): s
     return top > 0 && belongs(sheet, top - 1, left, { row: top, column: left }, file) ? cellName(top - 1, left) : undefined;
   }
   // across, only what stands between the range and the sum: figures left of it may be a number or a year of the row
-  if (top === bottom && row === top && right > left && column > right + 1 && belongs(sheet, row, right + 1, { row, column: right }, file)) return cellName(row, right + 1);
+  if (top === bottom && row === top && right > left && column > right + 1 && belongs(sheet, row, right + 1, { row, column: right }, file))
+    return cellName(row, right + 1);
   return undefined;
 }
 
@@ -59,16 +61,30 @@ function inSheet(sheet: Worksheet, file: WorkbookFile): Hit[] {
     const missed = missedBy(formula, sheet, file);
     // beside each other the same slip is told once
     const shape = missed === undefined ? '' : shapeOf(formula);
-    if (missed === undefined || seen.has(shape) || (formula.row > 0 && readArea(GATHERING.exec(formula.text)?.[1] ?? '')?.top === formula.row ? false : runsAlong(sheet, formula))) continue;
+    if (
+      missed === undefined ||
+      seen.has(shape) ||
+      (formula.row > 0 && readArea(GATHERING.exec(formula.text)?.[1] ?? '')?.top === formula.row ? false : runsAlong(sheet, formula))
+    )
+      continue;
     seen.add(shape);
     const cell = cellName(formula.row, formula.column);
-    hits.push({ message: `${sheet.name}!${cell} (=${formula.text.slice(0, 60)}) leaves out ${missed}, which holds a figure beside its range.`, location: { sheet: sheet.name, cell } });
+    hits.push({
+      message: `${sheet.name}!${cell} (=${formula.text.slice(0, 60)}) leaves out ${missed}, which holds a figure beside its range.`,
+      location: { sheet: sheet.name, cell },
+    });
   }
   return hits.slice(0, TOLD_MAX);
 }
 
 const sum = (f: string, v: number): RowInput => ['Sum', { f, v }];
-const figures: RowInput[] = [['Item', 'Amount'], ['a', 10], ['b', 20], ['c', 30], ['d', 40]];
+const figures: RowInput[] = [
+  ['Item', 'Amount'],
+  ['a', 10],
+  ['b', 20],
+  ['c', 30],
+  ['d', 40],
+];
 
 /** A row was added at the edge of a range and the sum did not grow with it. Excel marks the same with a green corner. */
 export const rangeIncomplete = defineWorkbookRule({
@@ -80,12 +96,30 @@ export const rangeIncomplete = defineWorkbookRule({
     fires: [
       { name: 'the last row', file: () => sheetFileOf([...figures, sum('SUM(B2:B4)', 60)]) },
       { name: 'the first row', file: () => sheetFileOf([...figures, sum('SUM(B3:B5)', 90)]) },
-      { name: 'the last month', file: () => sheetFileOf([['Item', 'Jan', 'Feb', 'Mar', 'Sum'], ['a', 1, 2, 4, { f: 'SUM(B2:C2)', v: 3 }]]) },
+      {
+        name: 'the last month',
+        file: () =>
+          sheetFileOf([
+            ['Item', 'Jan', 'Feb', 'Mar', 'Sum'],
+            ['a', 1, 2, 4, { f: 'SUM(B2:C2)', v: 3 }],
+          ]),
+      },
     ],
     silent: [
       { name: 'all of them', file: () => sheetFileOf([...figures, sum('SUM(B2:B5)', 100)]) },
       { name: 'years above', file: () => sheetFileOf([['Item', 2026], ['a', 10], ['b', 20], sum('SUM(B2:B3)', 30)]) },
-      { name: 'the last three', file: () => sheetFileOf([['A', 'Mean'], [1, null], [2, null], [3, { f: 'AVERAGE(A2:A4)', v: 2 }], [4, { f: 'AVERAGE(A3:A5)', v: 3 }], [5, { f: 'AVERAGE(A4:A6)', v: 4 }]]) },
+      {
+        name: 'the last three',
+        file: () =>
+          sheetFileOf([
+            ['A', 'Mean'],
+            [1, null],
+            [2, null],
+            [3, { f: 'AVERAGE(A2:A4)', v: 2 }],
+            [4, { f: 'AVERAGE(A3:A5)', v: 3 }],
+            [5, { f: 'AVERAGE(A4:A6)', v: 4 }],
+          ]),
+      },
     ],
   },
 });

@@ -13,13 +13,32 @@ export const referenceBroken = defineContentRule({
       places.add(block.id);
       if (block.anchor !== undefined) places.add(block.anchor);
     }
-    return [...walkBlocks(document.blocks)].flatMap((block) => blockRuns(block).flat().flatMap((run) => {
-      if (!run.link?.startsWith('#') || places.has(run.link.slice(1))) return [];
-      return [{ message: `"${plainText([run]).slice(0, 60)}" refers to ${run.link}, which is nowhere in the document.`, location: { block_id: block.id } }];
-    }));
+    return [...walkBlocks(document.blocks)].flatMap((block) =>
+      blockRuns(block)
+        .flat()
+        .flatMap((run) => {
+          if (!run.link?.startsWith('#') || places.has(run.link.slice(1))) return [];
+          return [
+            {
+              message: `"${plainText([run]).slice(0, 60)}" refers to ${run.link}, which is nowhere in the document.`,
+              location: { block_id: block.id },
+            },
+          ];
+        }),
+    );
   },
   examples: {
     fires: [{ name: 'nowhere', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'see there', link: '#there' }] }] } }],
-    silent: [{ name: 'to a heading', document: { blocks: [{ id: 'b1', type: 'paragraph', runs: [{ text: 'see there', link: '#there' }] }, { id: 'b2', anchor: 'there', type: 'heading', level: 1, runs: [{ text: 'There' }] }] } }],
+    silent: [
+      {
+        name: 'to a heading',
+        document: {
+          blocks: [
+            { id: 'b1', type: 'paragraph', runs: [{ text: 'see there', link: '#there' }] },
+            { id: 'b2', anchor: 'there', type: 'heading', level: 1, runs: [{ text: 'There' }] },
+          ],
+        },
+      },
+    ],
   },
 });

@@ -20,18 +20,55 @@ export const relationshipDangling = definePackageRule({
   severity: 'error',
   summary: 'a relationship whose target the Office file does not have',
   check: (file) => [
-    ...['', ...contentParts(file)].flatMap((name) => relationshipsOf(file.opened, name).flatMap(({ target, external, type }) => (external || target === '' || type.endsWith('/hyperlink') || partNamed(file.opened, target) !== undefined ? []
-      : [{ message: `${name === '' ? 'The package' : name} refers to the part ${target.slice(0, 80)}, which does not exist.`, location: { part: name } }]))),
-    ...contentParts(file).filter((name) => name.endsWith('.xml')).flatMap((name) => unknownIds(name, file.text(name) ?? '', file)),
+    ...['', ...contentParts(file)].flatMap((name) =>
+      relationshipsOf(file.opened, name).flatMap(({ target, external, type }) =>
+        external || target === '' || type.endsWith('/hyperlink') || partNamed(file.opened, target) !== undefined
+          ? []
+          : [
+              {
+                message: `${name === '' ? 'The package' : name} refers to the part ${target.slice(0, 80)}, which does not exist.`,
+                location: { part: name },
+              },
+            ],
+      ),
+    ),
+    ...contentParts(file)
+      .filter((name) => name.endsWith('.xml'))
+      .flatMap((name) => unknownIds(name, file.text(name) ?? '', file)),
   ],
   examples: {
     fires: [
-      { name: 'a part that is not there', file: () => wordFileOf({ body: paragraphXml(''), relationships: [{ id: 'rId9', type: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image', target: 'media/image1.png' }] }) },
-      { name: 'a relationship that is not there', file: () => wordFileOf({ body: paragraphXml('<w:hyperlink r:id="rId7"><w:r><w:t>there</w:t></w:r></w:hyperlink>') }) },
+      {
+        name: 'a part that is not there',
+        file: () =>
+          wordFileOf({
+            body: paragraphXml(''),
+            relationships: [
+              { id: 'rId9', type: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image', target: 'media/image1.png' },
+            ],
+          }),
+      },
+      {
+        name: 'a relationship that is not there',
+        file: () => wordFileOf({ body: paragraphXml('<w:hyperlink r:id="rId7"><w:r><w:t>there</w:t></w:r></w:hyperlink>') }),
+      },
     ],
-    silent: [{ name: 'an address', file: () => wordFileOf({
-      body: paragraphXml('<w:hyperlink r:id="rId7"><w:r><w:t>there</w:t></w:r></w:hyperlink>'),
-      relationships: [{ id: 'rId7', type: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink', target: 'https://example.org/', external: true }],
-    }) }],
+    silent: [
+      {
+        name: 'an address',
+        file: () =>
+          wordFileOf({
+            body: paragraphXml('<w:hyperlink r:id="rId7"><w:r><w:t>there</w:t></w:r></w:hyperlink>'),
+            relationships: [
+              {
+                id: 'rId7',
+                type: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink',
+                target: 'https://example.org/',
+                external: true,
+              },
+            ],
+          }),
+      },
+    ],
   },
 });

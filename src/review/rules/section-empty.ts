@@ -17,7 +17,9 @@ export const sectionEmpty = defineContentRule({
       if (block.type !== 'heading' || block.id === document.titleId) return [];
       if (PART.test(plainText(block.runs))) return [];
       const empty = next === undefined || (next.type === 'heading' && next.level <= block.level);
-      return empty ? [{ message: `The section "${plainText(block.runs).slice(0, 80)}" has no text.`, location: { block_id: block.id } }] : [];
+      return empty
+        ? [{ message: `The section "${plainText(block.runs).slice(0, 80)}" has no text.`, location: { block_id: block.id } }]
+        : [];
     });
   },
   examples: {

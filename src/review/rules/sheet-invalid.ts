@@ -14,7 +14,13 @@ function mergesMeet({ name, merges }: Worksheet): Hit[] {
     for (let next = i + 1; next < sorted.length; next++) {
       const other: Area | undefined = sorted[next];
       if (!other || other.top > area.bottom) break;
-      if (other.left <= area.right && other.right >= area.left) return [{ message: `${name}!${cellName(area.top, area.left)} and ${cellName(other.top, other.left)} are merged over each other.`, location: { sheet: name, cell: cellName(other.top, other.left) } }];
+      if (other.left <= area.right && other.right >= area.left)
+        return [
+          {
+            message: `${name}!${cellName(area.top, area.left)} and ${cellName(other.top, other.left)} are merged over each other.`,
+            location: { sheet: name, cell: cellName(other.top, other.left) },
+          },
+        ];
     }
   }
   return [];
@@ -23,13 +29,20 @@ function mergesMeet({ name, merges }: Worksheet): Hit[] {
 function indicesOf({ name, styles, textMissing }: Worksheet, file: WorkbookFile): Hit[] {
   const unknown = file.styles.count === 0 ? [] : [...styles].filter(([, style]) => style >= file.styles.count).map(([key]) => placeOf(key));
   return [
-    ...unknown.slice(0, TOLD_MAX).map(({ row, column }) => ({ message: `${name}!${cellName(row, column)} has a style that the file does not hold.`, location: { sheet: name, cell: cellName(row, column) } })),
-    ...textMissing.slice(0, TOLD_MAX).map((cell) => ({ message: `${name}!${cell} has a text that the file does not hold.`, location: { sheet: name, cell } })),
+    ...unknown.slice(0, TOLD_MAX).map(({ row, column }) => ({
+      message: `${name}!${cellName(row, column)} has a style that the file does not hold.`,
+      location: { sheet: name, cell: cellName(row, column) },
+    })),
+    ...textMissing
+      .slice(0, TOLD_MAX)
+      .map((cell) => ({ message: `${name}!${cell} has a text that the file does not hold.`, location: { sheet: name, cell } })),
   ];
 }
 
 function namesOf({ sheets }: WorkbookFile): Hit[] {
-  return sheets.filter(({ name }) => name.length > 31 || name === '' || /[\\/?*[\]:]/.test(name)).map(({ name }) => ({ message: `Excel takes no sheet named "${name.slice(0, 60)}".`, location: { sheet: name } }));
+  return sheets
+    .filter(({ name }) => name.length > 31 || name === '' || /[\\/?*[\]:]/.test(name))
+    .map(({ name }) => ({ message: `Excel takes no sheet named "${name.slice(0, 60)}".`, location: { sheet: name } }));
 }
 
 /** Excel calls such a file damaged, and leaves out what it cannot place (§18.3.1.55, §18.8.10, §18.4.8). */
@@ -40,10 +53,20 @@ export const sheetInvalid = defineWorkbookRule({
   check: (file) => [...file.sheets.flatMap((sheet) => [...mergesMeet(sheet), ...indicesOf(sheet, file)]), ...namesOf(file)],
   examples: {
     fires: [
-      { name: 'merged twice', file: () => sheetFileOf([['a'], ['b']], { after: '<mergeCells count="2"><mergeCell ref="A1:B2"/><mergeCell ref="B2:C3"/></mergeCells>' }) },
+      {
+        name: 'merged twice',
+        file: () =>
+          sheetFileOf([['a'], ['b']], { after: '<mergeCells count="2"><mergeCell ref="A1:B2"/><mergeCell ref="B2:C3"/></mergeCells>' }),
+      },
       { name: 'no such style', file: () => sheetFileOf([[{ v: 1, s: 9 }]]) },
       { name: 'a name with a slash', file: () => sheetFileOf([[1]], { name: 'In/Out' }) },
     ],
-    silent: [{ name: 'merged side by side', file: () => sheetFileOf([['a'], ['b']], { after: '<mergeCells count="2"><mergeCell ref="A1:B2"/><mergeCell ref="C1:C3"/></mergeCells>' }) }],
+    silent: [
+      {
+        name: 'merged side by side',
+        file: () =>
+          sheetFileOf([['a'], ['b']], { after: '<mergeCells count="2"><mergeCell ref="A1:B2"/><mergeCell ref="C1:C3"/></mergeCells>' }),
+      },
+    ],
   },
 });

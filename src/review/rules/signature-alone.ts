@@ -12,7 +12,11 @@ const CHARS_MAX = 1600;
 /** All that is drawn for the signatures: names, offices, the word for the date, lines to write on. */
 function signatureTexts(block: Signatures, lang: string): Set<string> {
   const labels = labelsOf(lang);
-  return new Set([...block.parties.flatMap(({ name, role }) => [name, role ?? '', `${name}, ${role ?? ''}`]), labels.date, labels.name].flatMap((text) => [foldText(text), foldText(`${labels.date} ${text}`)]));
+  return new Set(
+    [...block.parties.flatMap(({ name, role }) => [name, role ?? '', `${name}, ${role ?? ''}`]), labels.date, labels.name].flatMap(
+      (text) => [foldText(text), foldText(`${labels.date} ${text}`)],
+    ),
+  );
 }
 
 function isSigned(text: string, known: ReadonlySet<string>): boolean {
@@ -38,24 +42,59 @@ export const signatureAlone = defineDrawnRule({
     const known = signatureTexts(block, document.lang);
     const page = drawn.pages.slice(1).find((one) => {
       const lines = bodyLines(one, look);
-      return lines.length > 0 && one.pictures.length === 0 && lines.every((line) => isSigned(line.text, known)) && lines.some((line) => foldText(line.text).length > 3);
+      return (
+        lines.length > 0 &&
+        one.pictures.length === 0 &&
+        lines.every((line) => isSigned(line.text, known)) &&
+        lines.some((line) => foldText(line.text).length > 3)
+      );
     });
     if (!page) return [];
     const lead = leadOf(document.blocks, at);
-    return [{
-      message: `The signatures stand alone on page ${page.page}.`, location: { page: page.page, block_id: block.id },
-      ...(lead ? { repair: { fix: 'page_break_before_last_clause', apply: (draft: Draft) => replaceTopBlock(draft, lead.id, (found) => [{ id: `${lead.id}.break`, type: 'page_break' }, found]) } } : {}),
-    }];
+    return [
+      {
+        message: `The signatures stand alone on page ${page.page}.`,
+        location: { page: page.page, block_id: block.id },
+        ...(lead
+          ? {
+              repair: {
+                fix: 'page_break_before_last_clause',
+                apply: (draft: Draft) =>
+                  replaceTopBlock(draft, lead.id, (found) => [{ id: `${lead.id}.break`, type: 'page_break' }, found]),
+              },
+            }
+          : {}),
+      },
+    ];
   },
   examples: {
-    fires: [{ name: 'a page of names', document: { blocks: signed() }, drawn: drawnOf([pageOf(1, textLines(40)), pageOf(2, [lineAt(82, 'Example Ltd'), lineAt(120, 'Ana Ruiz, director'), lineAt(140, 'Date')])]) }],
+    fires: [
+      {
+        name: 'a page of names',
+        document: { blocks: signed() },
+        drawn: drawnOf([
+          pageOf(1, textLines(40)),
+          pageOf(2, [lineAt(82, 'Example Ltd'), lineAt(120, 'Ana Ruiz, director'), lineAt(140, 'Date')]),
+        ]),
+      },
+    ],
     silent: [
-      { name: 'under the last clause', document: { blocks: signed() }, drawn: drawnOf([pageOf(1, textLines(40)), pageOf(2, [...textLines(2), lineAt(140, 'Example Ltd'), lineAt(170, 'Ana Ruiz, director'), lineAt(190, 'Date')])]) },
+      {
+        name: 'under the last clause',
+        document: { blocks: signed() },
+        drawn: drawnOf([
+          pageOf(1, textLines(40)),
+          pageOf(2, [...textLines(2), lineAt(140, 'Example Ltd'), lineAt(170, 'Ana Ruiz, director'), lineAt(190, 'Date')]),
+        ]),
+      },
       { name: 'no signatures', document: {}, drawn: drawnOf([pageOf(1, textLines(40)), pageOf(2, textLines(1))]) },
     ],
   },
 });
 
 function signed(): Block[] {
-  return [{ id: 'b1', type: 'paragraph', runs: [{ text: 'The last clause of the contract.' }] }, { id: 'b2', type: 'signatures', parties: [{ name: 'Example Ltd', role: 'Ana Ruiz, director' }] }];
+  return [
+    { id: 'b1', type: 'paragraph', runs: [{ text: 'The last clause of the contract.' }] },
+    { id: 'b2', type: 'signatures', parties: [{ name: 'Example Ltd', role: 'Ana Ruiz, director' }] },
+  ];
 }

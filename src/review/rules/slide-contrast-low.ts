@@ -1,5 +1,15 @@
 import { contrast } from '../../base/color.ts';
-import { bboxOf, isFurniture, nameShape, textPlace, usualPt, type DeckFile, type DeckParagraph, type DeckShape, type DeckSlide } from '../deck-file.ts';
+import {
+  bboxOf,
+  isFurniture,
+  nameShape,
+  textPlace,
+  usualPt,
+  type DeckFile,
+  type DeckParagraph,
+  type DeckShape,
+  type DeckSlide,
+} from '../deck-file.ts';
 import { groundUnder } from '../deck/ground.ts';
 import { defineDeckRule, type Hit } from '../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../example-decks.ts';
@@ -12,7 +22,12 @@ const SLACK = 0.05;
 /** An ornament or a sign is no text. */
 const CHARACTERS_MIN = 2;
 
-interface Pale { color: string; ground: string; ratio: number; least: number }
+interface Pale {
+  color: string;
+  ground: string;
+  ratio: number;
+  least: number;
+}
 
 function paleIn(deck: DeckFile, paragraphs: readonly DeckParagraph[], ground: string): Pale | undefined {
   for (const { color, text, sizePt, bold } of paragraphs.flatMap(({ runs }) => runs)) {
@@ -30,7 +45,9 @@ function paleText(deck: DeckFile, slide: DeckSlide, shape: DeckShape): Pale | un
   if (shape.table) {
     const ground = groundUnder(slide, shape, shape.box);
     // a style of the table may fill its cells
-    const cells = shape.table.rows.flatMap((row) => row.cells).filter(({ fill }) => fill !== 'unclear' && (fill !== undefined || shape.table?.styled === false));
+    const cells = shape.table.rows
+      .flatMap((row) => row.cells)
+      .filter(({ fill }) => fill !== 'unclear' && (fill !== undefined || shape.table?.styled === false));
     for (const { fill = ground, paragraphs } of cells) {
       const pale = fill === undefined ? undefined : paleIn(deck, paragraphs, fill);
       if (pale) return pale;
@@ -47,12 +64,30 @@ export const slideContrastLow = defineDeckRule({
   code: 'slide_contrast_low',
   severity: 'warning',
   summary: 'text of a slide that hardly differs from its ground',
-  check: (deck) => deck.slides.flatMap((slide) => slide.shapes.flatMap((shape): Hit[] => {
-    const pale = paleText(deck, slide, shape);
-    return pale ? [{ message: `${nameShape(shape)} on slide ${slide.number} is ${pale.color} on ${pale.ground}: a contrast of ${pale.ratio.toFixed(1)}; ${pale.least} is the least that can be read well.`, location: { slide: slide.number, ...(shape.box ? { bbox: bboxOf(shape.box) } : {}) } }] : [];
-  }).slice(0, 1)),
+  check: (deck) =>
+    deck.slides.flatMap((slide) =>
+      slide.shapes
+        .flatMap((shape): Hit[] => {
+          const pale = paleText(deck, slide, shape);
+          return pale
+            ? [
+                {
+                  message: `${nameShape(shape)} on slide ${slide.number} is ${pale.color} on ${pale.ground}: a contrast of ${pale.ratio.toFixed(1)}; ${pale.least} is the least that can be read well.`,
+                  location: { slide: slide.number, ...(shape.box ? { bbox: bboxOf(shape.box) } : {}) },
+                },
+              ]
+            : [];
+        })
+        .slice(0, 1),
+    ),
   examples: {
-    fires: [deckExample('grey on white', [slideXml(textXml({ holder: 'idx="1"', color: 'BBBBBB' }))]), deckExample('black on navy', [slideXml(textXml({ at: [1, 2, 6, 2], fill: '10304F', color: '000000' }))])],
-    silent: [deckExample('black on white', [slideXml()]), deckExample('white on navy', [slideXml(textXml({ at: [1, 2, 6, 2], fill: '10304F', color: 'FFFFFF' }))])],
+    fires: [
+      deckExample('grey on white', [slideXml(textXml({ holder: 'idx="1"', color: 'BBBBBB' }))]),
+      deckExample('black on navy', [slideXml(textXml({ at: [1, 2, 6, 2], fill: '10304F', color: '000000' }))]),
+    ],
+    silent: [
+      deckExample('black on white', [slideXml()]),
+      deckExample('white on navy', [slideXml(textXml({ at: [1, 2, 6, 2], fill: '10304F', color: 'FFFFFF' }))]),
+    ],
   },
 });

@@ -8,7 +8,11 @@ const PARAGRAPHS_MAX = 18;
 const CELLS_MAX = 150;
 const MONOSPACED = /mono|consol|courier|code/i;
 
-interface Load { words: number; paragraphs: number; cells: number }
+interface Load {
+  words: number;
+  paragraphs: number;
+  cells: number;
+}
 
 function loadOf(slide: DeckSlide): Load {
   const load: Load = { words: 0, paragraphs: 0, cells: 0 };
@@ -25,8 +29,11 @@ function loadOf(slide: DeckSlide): Load {
 
 function messageOf(number: number, { words, paragraphs, cells }: Load): string | undefined {
   if (words > WORDS_MAX) return `Slide ${number} has ${words} words; with more than ${WORDS_MAX} nobody listens while reading.`;
-  if (paragraphs > PARAGRAPHS_MAX) return `Slide ${number} has ${paragraphs} paragraphs; ${PARAGRAPHS_MAX} are the most that can be taken in.`;
-  return cells > CELLS_MAX ? `The table on slide ${number} has ${cells} cells; ${CELLS_MAX} are the most that can be read on a slide.` : undefined;
+  if (paragraphs > PARAGRAPHS_MAX)
+    return `Slide ${number} has ${paragraphs} paragraphs; ${PARAGRAPHS_MAX} are the most that can be taken in.`;
+  return cells > CELLS_MAX
+    ? `The table on slide ${number} has ${cells} cells; ${CELLS_MAX} are the most that can be read on a slide.`
+    : undefined;
 }
 
 const SENTENCE = 'The works began in spring and will be finished before the first frost of the year, as was planned.';
@@ -36,15 +43,31 @@ export const slideDense = defineDeckRule({
   code: 'slide_dense',
   severity: 'warning',
   summary: 'a slide with more text, or a larger table, than can be taken in',
-  check: (deck) => deck.slides.flatMap((slide) => {
-    const message = messageOf(slide.number, loadOf(slide));
-    return message === undefined ? [] : [{ message, location: { slide: slide.number } }];
-  }),
+  check: (deck) =>
+    deck.slides.flatMap((slide) => {
+      const message = messageOf(slide.number, loadOf(slide));
+      return message === undefined ? [] : [{ message, location: { slide: slide.number } }];
+    }),
   examples: {
     fires: [
-      deckExample('eight long sentences', [slideXml(textXml({ holder: 'idx="1"', sizePt: 14, text: Array.from({ length: 8 }, () => SENTENCE) }))]),
-      deckExample('a table of 180 cells', [slideXml(tableFrameXml([0.75, 1.7, 11.8, 5.2], Array.from({ length: 18 }, () => Array.from({ length: 10 }, () => '12')), 12))]),
+      deckExample('eight long sentences', [
+        slideXml(textXml({ holder: 'idx="1"', sizePt: 14, text: Array.from({ length: 8 }, () => SENTENCE) })),
+      ]),
+      deckExample('a table of 180 cells', [
+        slideXml(
+          tableFrameXml(
+            [0.75, 1.7, 11.8, 5.2],
+            Array.from({ length: 18 }, () => Array.from({ length: 10 }, () => '12')),
+            12,
+          ),
+        ),
+      ]),
     ],
-    silent: [deckExample('a few sentences', [slideXml()]), deckExample('nine points', [slideXml(textXml({ holder: 'idx="1"', text: Array.from({ length: 9 }, (_, i) => `Point ${i + 1} of the plan`) }))])],
+    silent: [
+      deckExample('a few sentences', [slideXml()]),
+      deckExample('nine points', [
+        slideXml(textXml({ holder: 'idx="1"', text: Array.from({ length: 9 }, (_, i) => `Point ${i + 1} of the plan`) })),
+      ]),
+    ],
   },
 });

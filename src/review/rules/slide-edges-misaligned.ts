@@ -31,17 +31,39 @@ function crookedText(slide: DeckSlide, widthPt: number): Hit[] {
   const { title } = slide;
   const top = title && textPlace(title);
   if (!title?.box || !top || title.turned || title.paragraphs[0]?.align !== 'left') return [];
-  const body = slide.shapes.find((shape) => !isTitle(shape.role) && !isFurniture(shape) && shape.kind === 'shape' && !shape.turned && !shape.frame.turned && shape.fill === 'none' && shape.box !== undefined && shape.box.right - shape.box.left > widthPt * WIDE_SHARE
-    && shape.paragraphs.some(({ text }) => text !== '') && shape.paragraphs.every(({ bullet, align }) => !bullet && align === 'left'));
+  const body = slide.shapes.find(
+    (shape) =>
+      !isTitle(shape.role) &&
+      !isFurniture(shape) &&
+      shape.kind === 'shape' &&
+      !shape.turned &&
+      !shape.frame.turned &&
+      shape.fill === 'none' &&
+      shape.box !== undefined &&
+      shape.box.right - shape.box.left > widthPt * WIDE_SHARE &&
+      shape.paragraphs.some(({ text }) => text !== '') &&
+      shape.paragraphs.every(({ bullet, align }) => !bullet && align === 'left'),
+  );
   const place = body && textPlace(body);
   if (!body?.box || !place || place.top < top.bottom - 4 || !off(place.left, top.left) || !off(body.box.left, title.box.left)) return [];
-  return [{ message: `${nameShape(body)} begins ${Math.round(Math.abs(place.left - top.left))} pt beside the title on slide ${slide.number}.`, location: { slide: slide.number, bbox: bboxOf(place) } }];
+  return [
+    {
+      message: `${nameShape(body)} begins ${Math.round(Math.abs(place.left - top.left))} pt beside the title on slide ${slide.number}.`,
+      location: { slide: slide.number, bbox: bboxOf(place) },
+    },
+  ];
 }
 
 function hitsOf(slide: DeckSlide, widthPt: number): Hit[] {
   for (const group of alikeShapes(slide)) {
     const [one, other, by] = crookedPair(group) ?? [];
-    if (one && other && by !== undefined) return [{ message: `${nameShape(one.shape)} and ${nameShape(other.shape)} on slide ${slide.number} are ${Math.round(by)} pt out of line.`, location: { slide: slide.number, bbox: bboxOf(other.box) } }];
+    if (one && other && by !== undefined)
+      return [
+        {
+          message: `${nameShape(one.shape)} and ${nameShape(other.shape)} on slide ${slide.number} are ${Math.round(by)} pt out of line.`,
+          location: { slide: slide.number, bbox: bboxOf(other.box) },
+        },
+      ];
   }
   return crookedText(slide, widthPt);
 }
@@ -56,8 +78,12 @@ export const slideEdgesMisaligned = defineDeckRule({
   check: (deck) => deck.slides.flatMap((slide) => hitsOf(slide, deck.widthPt)),
   examples: {
     fires: [
-      deckExample('one card lower than the other', [slideXml(card(0.75, 2.5) + card(4.05, 2.58))]), deckExample('text beside the title', [slideXml(textXml({ at: [0.85, 2, 9, 2], text: ['Begins a little to the right.'] }))]),
+      deckExample('one card lower than the other', [slideXml(card(0.75, 2.5) + card(4.05, 2.58))]),
+      deckExample('text beside the title', [slideXml(textXml({ at: [0.85, 2, 9, 2], text: ['Begins a little to the right.'] }))]),
     ],
-    silent: [deckExample('two cards in line', [slideXml(card(0.75, 2.5) + card(4.05, 2.5))]), deckExample('steps of a stair', [slideXml(card(0.75, 2.5) + card(4.05, 3.5))])],
+    silent: [
+      deckExample('two cards in line', [slideXml(card(0.75, 2.5) + card(4.05, 2.5))]),
+      deckExample('steps of a stair', [slideXml(card(0.75, 2.5) + card(4.05, 3.5))]),
+    ],
   },
 });

@@ -21,7 +21,11 @@ function hitsOf(deck: DeckFile): Hit[] {
   const close = (): void => {
     const [first] = row;
     const last = row.at(-1);
-    if (row.length > ROW_MAX && first && last) hits.push({ message: `Slides ${first.number} to ${last.number} are ${row.length} slides of text in one layout; a picture, a chart or cards among them keep a room awake.`, location: { slide: first.number } });
+    if (row.length > ROW_MAX && first && last)
+      hits.push({
+        message: `Slides ${first.number} to ${last.number} are ${row.length} slides of text in one layout; a picture, a chart or cards among them keep a room awake.`,
+        location: { slide: first.number },
+      });
     row = [];
   };
   for (const slide of deck.slides) {

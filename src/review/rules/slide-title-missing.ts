@@ -9,9 +9,15 @@ export const slideTitleMissing = defineDeckRule({
   code: 'slide_title_missing',
   severity: 'warning',
   summary: 'a slide without a title',
-  check: (deck) => deck.slides.filter(untitled).map(({ number }) => ({ message: `Slide ${number} has no title.`, location: { slide: number } })),
+  check: (deck) =>
+    deck.slides.filter(untitled).map(({ number }) => ({ message: `Slide ${number} has no title.`, location: { slide: number } })),
   examples: {
-    fires: [deckExample('a box in place of a title', [slideXml(), textXml({ at: [0.75, 0.6, 9, 1], sizePt: 28, text: ['Looks like a title'] }) + textXml({ holder: 'idx="1"' })])],
+    fires: [
+      deckExample('a box in place of a title', [
+        slideXml(),
+        textXml({ at: [0.75, 0.6, 9, 1], sizePt: 28, text: ['Looks like a title'] }) + textXml({ holder: 'idx="1"' }),
+      ]),
+    ],
     silent: [deckExample('with a title', [slideXml()])],
   },
 });

@@ -2,7 +2,11 @@ import { isTitle, type DeckFile } from '../deck-file.ts';
 import { defineDeckRule, type Hit } from '../define-rule.ts';
 import { deckExample, slideXml } from '../example-decks.ts';
 
-const folded = (text: string): string => text.toLowerCase().replaceAll(/[\s.:;,!?…–—-]+/g, ' ').trim();
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s.:;,!?…–—-]+/g, ' ')
+    .trim();
 /** Such titles open or end a deck, and may come again. */
 const FRONT = new Set(['title', 'secHead']);
 
@@ -16,7 +20,12 @@ function hitsOf(deck: DeckFile): Hit[] {
       seen.set(title, slide.number);
       return [];
     }
-    return [{ message: `Slide ${slide.number} has the title of slide ${first}: "${(slide.title?.text ?? '').slice(0, 60).toWellFormed()}".`, location: { slide: slide.number } }];
+    return [
+      {
+        message: `Slide ${slide.number} has the title of slide ${first}: "${(slide.title?.text ?? '').slice(0, 60).toWellFormed()}".`,
+        location: { slide: slide.number },
+      },
+    ];
   });
 }
 
@@ -26,5 +35,8 @@ export const slideTitleRepeated = defineDeckRule({
   severity: 'warning',
   summary: 'two slides with one title',
   check: hitsOf,
-  examples: { fires: [deckExample('twice', [slideXml(), slideXml()])], silent: [deckExample('counted', [slideXml(undefined, 'The plan (1/2)'), slideXml(undefined, 'The plan (2/2)')])] },
+  examples: {
+    fires: [deckExample('twice', [slideXml(), slideXml()])],
+    silent: [deckExample('counted', [slideXml(undefined, 'The plan (1/2)'), slideXml(undefined, 'The plan (2/2)')])],
+  },
 });

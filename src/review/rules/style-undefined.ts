@@ -14,11 +14,23 @@ export const styleUndefined = defineWordRule({
     const known = new Set(tagsNamed(styles, 'style').map((tag) => valueOf(tag, 'styleId')));
     return file.texts.flatMap((part) => {
       const used = new Set(USES.flatMap((local) => tagsNamed(part, local).map((tag) => valueOf(tag, 'val') ?? '')));
-      return [...used].filter((id) => !known.has(id)).map((id) => ({ message: `${part.name} uses the style ${id.slice(0, 60)}, which is not defined.`, location: { part: part.name } }));
+      return [...used]
+        .filter((id) => !known.has(id))
+        .map((id) => ({ message: `${part.name} uses the style ${id.slice(0, 60)}, which is not defined.`, location: { part: part.name } }));
     });
   },
   examples: {
     fires: [{ name: 'no such style', file: () => wordFileOf({ body: paragraphXml('<w:pPr><w:pStyle w:val="Lead"/></w:pPr>') }) }],
-    silent: [{ name: 'defined', file: () => wordFileOf({ body: paragraphXml('<w:pPr><w:pStyle w:val="Lead"/></w:pPr>'), styles: '<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="es-ES"/></w:rPr></w:rPrDefault></w:docDefaults><w:style w:type="paragraph" w:styleId="Lead"/>' }) }],
+    silent: [
+      {
+        name: 'defined',
+        file: () =>
+          wordFileOf({
+            body: paragraphXml('<w:pPr><w:pStyle w:val="Lead"/></w:pPr>'),
+            styles:
+              '<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="es-ES"/></w:rPr></w:rPrDefault></w:docDefaults><w:style w:type="paragraph" w:styleId="Lead"/>',
+          }),
+      },
+    ],
   },
 });

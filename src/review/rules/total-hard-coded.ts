@@ -24,7 +24,8 @@ function rowsAbove(sheet: Worksheet, row: number, column: number): number[] {
   return rows;
 }
 
-const sumOf = (sheet: Worksheet, rows: readonly number[], column: number): number => rows.reduce((sum, row) => sum + (figureAt(sheet, row, column) ?? 0), 0);
+const sumOf = (sheet: Worksheet, rows: readonly number[], column: number): number =>
+  rows.reduce((sum, row) => sum + (figureAt(sheet, row, column) ?? 0), 0);
 
 /** Whether a figure is what those above it come to: all of them, those below the last total, all but totals, or totals alone. */
 function addsUp(sheet: Worksheet, row: number, column: number): boolean {
@@ -33,13 +34,17 @@ function addsUp(sheet: Worksheet, row: number, column: number): boolean {
   const totals = above.filter((at) => saysTotal(sheet, at, column));
   const lastTotal = above.findIndex((at) => saysTotal(sheet, at, column));
   const groups = [above, above.filter((at) => !totals.includes(at)), totals, lastTotal < 0 ? [] : above.slice(0, lastTotal)];
-  return groups.some((rows) => rows.length >= 2 && rows.filter((at) => figureAt(sheet, at, column) !== 0).length >= 2 && isNear(sumOf(sheet, rows, column), total));
+  return groups.some(
+    (rows) =>
+      rows.length >= 2 && rows.filter((at) => figureAt(sheet, at, column) !== 0).length >= 2 && isNear(sumOf(sheet, rows, column), total),
+  );
 }
 
 /** Another cell of the row is the sum of its own column. */
 function siblingSums(sheet: Worksheet, row: number, column: number): boolean {
   for (const next of sheet.columns.keys()) {
-    if (next !== column && /^(?:SUM|SUBTOTAL)\(/i.test(sheet.formulas.get(cellKey(row, next))?.text ?? '')) return rowsAbove(sheet, row, column).length >= 3;
+    if (next !== column && /^(?:SUM|SUBTOTAL)\(/i.test(sheet.formulas.get(cellKey(row, next))?.text ?? ''))
+      return rowsAbove(sheet, row, column).length >= 3;
   }
   return false;
 }
@@ -53,7 +58,10 @@ function typedTotals(sheet: Worksheet): Hit[] {
       const adds = addsUp(sheet, row, column);
       if (!adds && !siblingSums(sheet, row, column)) continue;
       const cell = cellName(row, column);
-      hits.push({ message: `${sheet.name}!${cell} is a total that was typed${adds ? '' : ', beside others that are calculated'}: it stays as it is when the figures above it change.`, location: { sheet: sheet.name, cell } });
+      hits.push({
+        message: `${sheet.name}!${cell} is a total that was typed${adds ? '' : ', beside others that are calculated'}: it stays as it is when the figures above it change.`,
+        location: { sheet: sheet.name, cell },
+      });
     }
   }
   return hits;
@@ -69,11 +77,20 @@ function typedRowTotals(sheet: Worksheet): Hit[] {
     const sums = typed.filter((row) => {
       const left: number[] = [];
       for (let at = column - 1; at >= 0 && figureAt(sheet, row, at) !== undefined; at--) left.push(figureAt(sheet, row, at) ?? 0);
-      return left.length >= 2 && isNear(left.reduce((sum, value) => sum + value, 0), figureAt(sheet, row, column) ?? 0);
+      return (
+        left.length >= 2 &&
+        isNear(
+          left.reduce((sum, value) => sum + value, 0),
+          figureAt(sheet, row, column) ?? 0,
+        )
+      );
     });
     if (sums.length < ROWS_MIN || sums.length < typed.length * 0.8) continue;
     const cell = cellName(first, column);
-    hits.push({ message: `${sheet.name}!${cell} and ${typed.length - 1} cells below it are sums of their rows that were typed.`, location: { sheet: sheet.name, cell } });
+    hits.push({
+      message: `${sheet.name}!${cell} and ${typed.length - 1} cells below it are sums of their rows that were typed.`,
+      location: { sheet: sheet.name, cell },
+    });
   }
   return hits;
 }
@@ -87,18 +104,37 @@ export const totalHardCoded = defineWorkbookRule({
   summary: 'a total of the workbook that is typed in place of a sum',
   check: (file) => {
     const isExport = file.sheets.every(({ formulas }) => formulas.size === 0);
-    return file.sheets.flatMap((sheet) => [...typedTotals(sheet), ...typedRowTotals(sheet)].slice(0, TOLD_MAX)).map((hit) => (isExport ? { ...hit, severity: 'info' } : hit));
+    return file.sheets
+      .flatMap((sheet) => [...typedTotals(sheet), ...typedRowTotals(sheet)].slice(0, TOLD_MAX))
+      .map((hit) => (isExport ? { ...hit, severity: 'info' } : hit));
   },
   examples: {
     fires: [
       { name: 'typed', file: () => sheetFileOf(table(['Total', 60, { f: 'SUM(C2:C4)', v: 6 }])) },
       { name: 'typed, and wrong', file: () => sheetFileOf(table(['Total', 61, { f: 'SUM(C2:C4)', v: 6 }])) },
       { name: 'all of them', file: () => sheetFileOf(table(['Total', 60, 6])) },
-      { name: 'of rows', file: () => sheetFileOf([['Item', 'Q1', 'Q2', 'Total'], ['a', 1, 2, 3], ['b', 3, 4, 7], ['c', 5, 6, 11]]) },
+      {
+        name: 'of rows',
+        file: () =>
+          sheetFileOf([
+            ['Item', 'Q1', 'Q2', 'Total'],
+            ['a', 1, 2, 3],
+            ['b', 3, 4, 7],
+            ['c', 5, 6, 11],
+          ]),
+      },
     ],
     silent: [
       { name: 'sums', file: () => sheetFileOf(table(['Total', { f: 'SUM(B2:B4)', v: 60 }, { f: 'SUM(C2:C4)', v: 6 }])) },
-      { name: 'a measure by that name', file: () => sheetFileOf([['Measure', 'Value'], ['Total area, m²', 120], ['Rooms', 4]]) },
+      {
+        name: 'a measure by that name',
+        file: () =>
+          sheetFileOf([
+            ['Measure', 'Value'],
+            ['Total area, m²', 120],
+            ['Rooms', 4],
+          ]),
+      },
     ],
   },
 });

@@ -5,11 +5,14 @@ import { walkBlocks } from '../../document/walk.ts';
 import { defineContentRule, type Hit } from '../define-rule.ts';
 
 /** "Total", and nothing behind it that says that more, or something else, is in it than the rows above. */
-const TOTAL = /^(?:grand |overall )?total(?:es)?(?: (?:general|amount|due|costs?|budget|importe|presupuesto|coste|gastos|horas|hours))?\s*(?:\((?:[€$£]|eur|usd|k€|m€|€ ?[km])\))?$|^(?:suma(?: total)?|importe total|sum)$/i;
+const TOTAL =
+  /^(?:grand |overall )?total(?:es)?(?: (?:general|amount|due|costs?|budget|importe|presupuesto|coste|gastos|horas|hours))?\s*(?:\((?:[€$£]|eur|usd|k€|m€|€ ?[km])\))?$|^(?:suma(?: total)?|importe total|sum)$/i;
 /** Rows that are already in others, or are taken away from them. */
-const NOT_ADDED = /^(?:sub-?total|of which|thereof|including|incl\.|de l[oa]s cuales|del cual|de los que|discount|descuento|rebate|less\b|menos\b|deducc?i[oó]n|deduction|withh|retenci[oó]n|irpf)/i;
+const NOT_ADDED =
+  /^(?:sub-?total|of which|thereof|including|incl\.|de l[oa]s cuales|del cual|de los que|discount|descuento|rebate|less\b|menos\b|deducc?i[oó]n|deduction|withh|retenci[oó]n|irpf)/i;
 /** Columns whose figures nobody adds. */
-const NOT_ADDITIVE = /\b(?:average|avg|mean|median|rate|price|per|ratio|year|age|index|score|rank|media|promedio|mediana|tasa|precio|por|año|edad|índice|puntuación|unit(?:ario|aria)?|cumulative|acumulad[oa]|tarifa|no\.|nº|id)\b|#|%/i;
+const NOT_ADDITIVE =
+  /\b(?:average|avg|mean|median|rate|price|per|ratio|year|age|index|score|rank|media|promedio|mediana|tasa|precio|por|año|edad|índice|puntuación|unit(?:ario|aria)?|cumulative|acumulad[oa]|tarifa|no\.|nº|id)\b|#|%/i;
 /** What shows only some of the rows cannot be added up. */
 const PARTIAL = /\b(?:top|selected|selection|largest|main|extract|principales|selecci[oó]n|mayores|extracto)\b/i;
 
@@ -17,7 +20,13 @@ const decimalsOf = (text: string): number => /[.,](\d+)\D*$/.exec(text.trim())?.
 
 function cellTexts(table: Table, column: number): string[] | undefined {
   const rows = table.rows.slice(table.header_rows);
-  if (rows.some((row) => row.cells.length !== table.columns.length || row.cells.some((cell) => cell.colspan !== undefined || cell.rowspan !== undefined))) return undefined;
+  if (
+    rows.some(
+      (row) =>
+        row.cells.length !== table.columns.length || row.cells.some((cell) => cell.colspan !== undefined || cell.rowspan !== undefined),
+    )
+  )
+    return undefined;
   return rows.map((row) => plainText(row.cells[column]?.runs ?? []).trim());
 }
 
@@ -44,7 +53,11 @@ function sharesOrNone(texts: readonly string[]): boolean {
 function addsOtherwise(table: Table): boolean {
   return table.rows.slice(table.header_rows, -1).some(({ cells: [first] }) => {
     const runs = (first?.runs ?? []).filter((run) => run.text.trim() !== '');
-    return NOT_ADDED.test(plainText(runs).trim()) || /^total\b/i.test(plainText(runs).trim()) || (runs.length > 0 && runs.every((run) => run.bold === true));
+    return (
+      NOT_ADDED.test(plainText(runs).trim()) ||
+      /^total\b/i.test(plainText(runs).trim()) ||
+      (runs.length > 0 && runs.every((run) => run.bold === true))
+    );
   });
 }
 
@@ -56,7 +69,12 @@ function checkColumn(table: Table, column: number): Hit[] {
   if (!wrong || !disagrees(texts, ',')) return [];
   const head = plainText(table.rows[table.header_rows - 1]?.cells[column]?.runs ?? []).trim();
   if (NOT_ADDITIVE.test(head.replace('%', total.includes('%') ? '' : '%'))) return [];
-  return [{ message: `The total of ${head === '' ? `column ${column + 1}` : `"${head}"`} is ${total}, but its figures add up to ${Number(wrong.sum.toFixed(4))}.`, location: { block_id: table.id } }];
+  return [
+    {
+      message: `The total of ${head === '' ? `column ${column + 1}` : `"${head}"`} is ${total}, but its figures add up to ${Number(wrong.sum.toFixed(4))}.`,
+      location: { block_id: table.id },
+    },
+  ];
 }
 
 /** A reader who adds up a column and gets another total trusts none of the figures. Never mended: only the author knows which is wrong. */
@@ -64,13 +82,14 @@ export const totalMismatch = defineContentRule({
   code: 'total_mismatch',
   severity: 'warning',
   summary: 'a total row that is not the sum of its column',
-  check: ({ document }) => [...walkBlocks(document.blocks)].flatMap((block) => {
-    if (block.type !== 'table' || !block.total_row) return [];
-    const label = plainText(block.rows.at(-1)?.cells[0]?.runs ?? []).trim();
-    const caption = plainText(block.caption ?? []);
-    if (!TOTAL.test(label) || PARTIAL.test(caption) || addsOtherwise(block)) return [];
-    return block.columns.flatMap((_, column) => (column === 0 ? [] : checkColumn(block, column)));
-  }),
+  check: ({ document }) =>
+    [...walkBlocks(document.blocks)].flatMap((block) => {
+      if (block.type !== 'table' || !block.total_row) return [];
+      const label = plainText(block.rows.at(-1)?.cells[0]?.runs ?? []).trim();
+      const caption = plainText(block.caption ?? []);
+      if (!TOTAL.test(label) || PARTIAL.test(caption) || addsOtherwise(block)) return [];
+      return block.columns.flatMap((_, column) => (column === 0 ? [] : checkColumn(block, column)));
+    }),
   examples: {
     fires: [
       { name: 'sixty-five for fifty-nine', document: { blocks: [tableOf(['Item', '20'], ['Other', '39'], ['Total', '65'])] } },
@@ -88,7 +107,11 @@ export const totalMismatch = defineContentRule({
 
 function tableOf(...rows: [string, string][]): Table {
   return {
-    id: 'b1', type: 'table', columns: [{}, {}], header_rows: 1, total_row: true,
+    id: 'b1',
+    type: 'table',
+    columns: [{}, {}],
+    header_rows: 1,
+    total_row: true,
     rows: [['Position', 'Amount'] as [string, string], ...rows].map((cells) => ({ cells: cells.map((text) => ({ runs: [{ text }] })) })),
   };
 }

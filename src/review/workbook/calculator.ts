@@ -44,7 +44,10 @@ export class WorkbookCalculator extends FormulaCalculator {
     const held = this.#book.sheets[sheet];
     const key = cellKey(row, column);
     const formula = held?.formulas.get(key);
-    if (!held || !formula) return held?.arrays.some((area) => isWithin(row, column, area)) ? (held.values.get(key) ?? unknown()) : (held?.values.get(key) ?? null);
+    if (!held || !formula)
+      return held?.arrays.some((area) => isWithin(row, column, area))
+        ? (held.values.get(key) ?? unknown())
+        : (held?.values.get(key) ?? null);
     const values = this.#values[sheet];
     if (!values?.has(key)) {
       const tree = this.#place(formula, sheet);
@@ -68,7 +71,10 @@ export class WorkbookCalculator extends FormulaCalculator {
         if (!this.#names.has(reference.name)) {
           // a name that stands for itself would be looked up without end
           this.#names.set(reference.name, undefined);
-          this.#names.set(reference.name, name && this.#place({ text: name.text, down: 0, across: 0, many: false }, name.sheet ?? this.home.sheet));
+          this.#names.set(
+            reference.name,
+            name && this.#place({ text: name.text, down: 0, across: 0, many: false }, name.sheet ?? this.home.sheet),
+          );
         }
         const tree = this.#names.get(reference.name);
         return tree && isPlain(tree) ? this.argument(tree) : unknown();
@@ -100,11 +106,18 @@ function isPlain(tree: PlacedFormula): boolean {
     case 'call':
       return tree.arguments.every(isPlain);
     case 'reference':
-      return tree.reference.kind === 'table' || (tree.reference.kind === 'area' && tree.reference.from.rowFixed && tree.reference.from.columnFixed);
+      return (
+        tree.reference.kind === 'table' ||
+        (tree.reference.kind === 'area' && tree.reference.from.rowFixed && tree.reference.from.columnFixed)
+      );
   }
 }
 
-function rowsOf({ top, bottom, headerRows, totalsRows }: WorkbookTable, part: Extract<PlacedReference, { kind: 'table' }>['part'], row: number): [top: number, bottom: number] {
+function rowsOf(
+  { top, bottom, headerRows, totalsRows }: WorkbookTable,
+  part: Extract<PlacedReference, { kind: 'table' }>['part'],
+  row: number,
+): [top: number, bottom: number] {
   switch (part) {
     case 'this':
       return [row, row];
@@ -118,4 +131,3 @@ function rowsOf({ top, bottom, headerRows, totalsRows }: WorkbookTable, part: Ex
       return [top, bottom];
   }
 }
-

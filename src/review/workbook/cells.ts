@@ -5,7 +5,12 @@ import type { CellError, ErrorCode, Scalar } from '../../ooxml/formula-tree.ts';
 import { columnIndex } from '../../ooxml/cell-names.ts';
 import { decodeText, valueOf, walkTags } from '../package-file.ts';
 
-export interface Area { top: number; left: number; bottom: number; right: number }
+export interface Area {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
 
 export interface CellFormula {
   row: number;
@@ -53,7 +58,10 @@ export const COLUMNS_MAX = 16_384;
 const AREAS_MAX = 500;
 const MERGES_MAX = 50_000;
 export const cellKey = (row: number, column: number): number => row * COLUMNS_MAX + column;
-export const placeOf = (key: number): { row: number; column: number } => ({ row: Math.floor(key / COLUMNS_MAX), column: key % COLUMNS_MAX });
+export const placeOf = (key: number): { row: number; column: number } => ({
+  row: Math.floor(key / COLUMNS_MAX),
+  column: key % COLUMNS_MAX,
+});
 
 const NAME = /^\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})$/;
 
@@ -65,20 +73,41 @@ export function readCellName(name: string): { row: number; column: number } | un
 export function readArea(reference: string): Area | undefined {
   const [first = '', last = first] = reference.split(':');
   const [from, to] = [readCellName(first), readCellName(last)];
-  return from && to && { top: Math.min(from.row, to.row), left: Math.min(from.column, to.column), bottom: Math.max(from.row, to.row), right: Math.max(from.column, to.column) };
+  return (
+    from &&
+    to && {
+      top: Math.min(from.row, to.row),
+      left: Math.min(from.column, to.column),
+      bottom: Math.max(from.row, to.row),
+      right: Math.max(from.column, to.column),
+    }
+  );
 }
 
-export const isWithin = (row: number, column: number, { top, left, bottom, right }: Area): boolean => row >= top && row <= bottom && column >= left && column <= right;
+export const isWithin = (row: number, column: number, { top, left, bottom, right }: Area): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right;
 
 /** `_x000D_` stands for a character that XML cannot hold (§22.4.2.4). */
-export const textOfX = (written: string): string => decodeText(written).replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+export const textOfX = (written: string): string =>
+  decodeText(written).replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const ERRORS: ReadonlySet<string> = new Set(['#DIV/0!', '#N/A', '#REF!', '#NAME?', '#NULL!', '#NUM!', '#VALUE!']);
 
-interface OpenCell { row: number; column: number; type: string; raw: string; value: string | undefined; inline: string | undefined; formula: { raw: string; text: string } | undefined }
+interface OpenCell {
+  row: number;
+  column: number;
+  type: string;
+  raw: string;
+  value: string | undefined;
+  inline: string | undefined;
+  formula: { raw: string; text: string } | undefined;
+}
 
 /** What cells refer to. `things`: the `vm` of cells that hold a thing, read as an empty text. */
-interface CellSources { strings: readonly string[]; things?: ReadonlySet<number> }
+interface CellSources {
+  strings: readonly string[];
+  things?: ReadonlySet<number>;
+}
 
 /** Takes one cell after the other into the maps. */
 class CellTaker {
@@ -93,8 +122,21 @@ class CellTaker {
     this.#strings = strings;
     this.#things = things;
     this.cells = {
-      values: new Map(), formulas: new Map(), styles: new Map(), columns: new Map(), hiddenRows: new Set(), widths: [], defaultWidth: undefined, merges: [], arrays: [], twice: [], textMissing: [], textAccepted: [],
-      count: 0, last: { row: -1, column: -1 }, complete: true,
+      values: new Map(),
+      formulas: new Map(),
+      styles: new Map(),
+      columns: new Map(),
+      hiddenRows: new Set(),
+      widths: [],
+      defaultWidth: undefined,
+      merges: [],
+      arrays: [],
+      twice: [],
+      textMissing: [],
+      textAccepted: [],
+      count: 0,
+      last: { row: -1, column: -1 },
+      complete: true,
     };
   }
 
@@ -109,7 +151,15 @@ class CellTaker {
     const named = readCellName(valueOf({ raw }, 'r') ?? '');
     this.#row = named?.row ?? this.#row;
     this.#column = named?.column ?? this.#column + 1;
-    return { row: this.#row, column: this.#column, type: valueOf({ raw }, 't') ?? 'n', raw, value: undefined, inline: undefined, formula: undefined };
+    return {
+      row: this.#row,
+      column: this.#column,
+      type: valueOf({ raw }, 't') ?? 'n',
+      raw,
+      value: undefined,
+      inline: undefined,
+      formula: undefined,
+    };
   }
 
   take(cell: OpenCell): void {
@@ -168,7 +218,9 @@ class CellTaker {
     const shared = type === 'shared' ? (valueOf({ raw }, 'si') ?? '') : undefined;
     if (shared !== undefined && own !== '') this.#shared.set(shared, { text: own, row, column });
     const first = shared !== undefined && own === '' ? this.#shared.get(shared) : undefined;
-    return first ? { row, column, text: first.text, down: row - first.row, across: column - first.column, many: false, cached } : { row, column, text: own, down: 0, across: 0, many: own === '', cached };
+    return first
+      ? { row, column, text: first.text, down: row - first.row, across: column - first.column, many: false, cached }
+      : { row, column, text: own, down: 0, across: 0, many: own === '', cached };
   }
 }
 
@@ -228,7 +280,13 @@ function readAround(cells: SheetCells, local: string, raw: string): void {
     }
     case 'col': {
       const [from, to, width] = ['min', 'max', 'width'].map((attribute) => Number(valueOf({ raw }, attribute) ?? Number.NaN));
-      if (from !== undefined && to !== undefined && from >= 1 && to >= from) cells.widths.push({ from: from - 1, to: to - 1, width: Number.isFinite(width) ? Number(width) : Number.NaN, hidden: isTrue(valueOf({ raw }, 'hidden')) });
+      if (from !== undefined && to !== undefined && from >= 1 && to >= from)
+        cells.widths.push({
+          from: from - 1,
+          to: to - 1,
+          width: Number.isFinite(width) ? Number(width) : Number.NaN,
+          hidden: isTrue(valueOf({ raw }, 'hidden')),
+        });
       return;
     }
     case 'mergeCell': {
@@ -238,7 +296,12 @@ function readAround(cells: SheetCells, local: string, raw: string): void {
     }
     case 'ignoredError': {
       if (!isTrue(valueOf({ raw }, 'numberStoredAsText'))) return;
-      cells.textAccepted.push(...(valueOf({ raw }, 'sqref') ?? '').split(/\s+/, AREAS_MAX).flatMap((one) => readArea(one) ?? []).slice(0, AREAS_MAX - cells.textAccepted.length));
+      cells.textAccepted.push(
+        ...(valueOf({ raw }, 'sqref') ?? '')
+          .split(/\s+/, AREAS_MAX)
+          .flatMap((one) => readArea(one) ?? [])
+          .slice(0, AREAS_MAX - cells.textAccepted.length),
+      );
     }
   }
 }

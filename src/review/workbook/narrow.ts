@@ -39,14 +39,18 @@ function digitOf({ styles }: WorkbookFile): number {
 function widthsOf(sheet: Worksheet, digit: number): (column: number) => number {
   const fallback = sheet.defaultWidth ?? WIDTH_DEFAULT + MARGIN_PX / digit;
   const known = new Map<number, number>();
-  for (const { from, to, width, hidden } of sheet.widths) for (let at = from; at <= Math.min(to, from + 1000); at++) known.set(at, hidden ? Number.NaN : (Number.isNaN(width) ? fallback : width));
+  for (const { from, to, width, hidden } of sheet.widths)
+    for (let at = from; at <= Math.min(to, from + 1000); at++) known.set(at, hidden ? Number.NaN : Number.isNaN(width) ? fallback : width);
   return (column) => Math.trunc((known.get(column) ?? fallback) * digit + 0.5);
 }
 
 /** The least that a figure needs: in the General format it is rounded until it fits, down to `1E+09`. */
 function leastText(value: number, style: CellStyle, file: WorkbookFile): string {
   if (style.format !== 'General' && style.format !== '') return formatValue(value, style.format, file.date1904);
-  const short = value.toExponential(0).replace(/e([+-])(\d)$/i, 'E$10$2').toUpperCase();
+  const short = value
+    .toExponential(0)
+    .replace(/e([+-])(\d)$/i, 'E$10$2')
+    .toUpperCase();
   const rounded = Math.abs(value) < 1e11 ? String(Math.round(value)) : short;
   return [formatGeneral(value), short, rounded].reduce((a, b) => (b.length < a.length ? b : a));
 }
@@ -66,7 +70,12 @@ export function narrowColumns(sheet: Worksheet, file: WorkbookFile, fresh: Reado
     for (let at = column; at <= (merged.get(key)?.right ?? column); at++) room += widthOf(at);
     if (Number.isNaN(room) || room === 0) continue;
     const text = leastText(value, style, file);
-    const needs = text === NOT_SHOWN ? Infinity : measureWidth(text, style.face, style.sizePt) * PX_PER_PT * (isMeasured(style.face) ? 1 : UNMEASURED) + PADDING_PX + style.indent * INDENT_PX;
+    const needs =
+      text === NOT_SHOWN
+        ? Infinity
+        : measureWidth(text, style.face, style.sizePt) * PX_PER_PT * (isMeasured(style.face) ? 1 : UNMEASURED) +
+          PADDING_PX +
+          style.indent * INDENT_PX;
     if (needs <= room + SLACK_PX) continue;
     const known = worst.get(column);
     const width = needs === Infinity ? known?.width : Math.max(known?.width ?? 0, Math.ceil((needs + MARGIN_PX + SLACK_PX) / digit));

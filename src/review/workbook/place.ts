@@ -1,5 +1,13 @@
 /** Formulas as a file holds them → trees in their places. */
-import { FormulaFault, mapReferences, type Corner, type PlacedFormula, type PlacedReference, type WrittenFormula, type WrittenReference } from '../../ooxml/formula-tree.ts';
+import {
+  FormulaFault,
+  mapReferences,
+  type Corner,
+  type PlacedFormula,
+  type PlacedReference,
+  type WrittenFormula,
+  type WrittenReference,
+} from '../../ooxml/formula-tree.ts';
 import { parseFormula } from '../../ooxml/read-formula.ts';
 import type { WorkbookFile } from '../workbook-file.ts';
 import { COLUMNS_MAX, type CellFormula } from './cells.ts';
@@ -9,7 +17,9 @@ const ROWS_MAX = 1_048_576;
 export type PlaceableBook = Pick<WorkbookFile, 'sheets' | 'tables' | 'names'>;
 
 /** A formula's tree; undefined for what is not understood here, which an office program may well do. */
-export function createPlacer(book: PlaceableBook): (formula: Pick<CellFormula, 'text' | 'down' | 'across' | 'many'>, sheet: number) => PlacedFormula | undefined {
+export function createPlacer(
+  book: PlaceableBook,
+): (formula: Pick<CellFormula, 'text' | 'down' | 'across' | 'many'>, sheet: number) => PlacedFormula | undefined {
   const parsed = new Map<string, WrittenFormula | undefined>();
   const sheets = new Map(book.sheets.map(({ name }, i) => [name.toLowerCase(), i]));
   const parse = (text: string): WrittenFormula | undefined => {
@@ -36,7 +46,13 @@ export function createPlacer(book: PlaceableBook): (formula: Pick<CellFormula, '
   };
 }
 
-interface Here { book: PlaceableBook; sheets: ReadonlyMap<string, number>; sheet: number; down: number; across: number }
+interface Here {
+  book: PlaceableBook;
+  sheets: ReadonlyMap<string, number>;
+  sheet: number;
+  down: number;
+  across: number;
+}
 
 function placeReference(reference: WrittenReference, here: Here): PlacedReference {
   const { book } = here;
@@ -46,14 +62,30 @@ function placeReference(reference: WrittenReference, here: Here): PlacedReferenc
       const to = reference.to && moved(reference.to, here);
       const end = to ?? from;
       return {
-        kind: 'area', sheet: sheetNamed(reference.sheet, here), top: Math.min(from.row, end.row), bottom: Math.max(from.row, end.row), left: Math.min(from.column, end.column), right: Math.max(from.column, end.column), from, to,
+        kind: 'area',
+        sheet: sheetNamed(reference.sheet, here),
+        top: Math.min(from.row, end.row),
+        bottom: Math.max(from.row, end.row),
+        left: Math.min(from.column, end.column),
+        right: Math.max(from.column, end.column),
+        from,
+        to,
       };
     }
     case 'whole_columns': {
       const sheet = sheetNamed(reference.sheet, here);
       const bottom = Math.max(0, book.sheets[sheet]?.last.row ?? 0);
       const corner = (column: number, row: number): Corner => ({ column, row, columnFixed: true, rowFixed: true });
-      return { kind: 'area', sheet, top: 0, bottom, left: reference.from, right: reference.to, from: corner(reference.from, 0), to: corner(reference.to, bottom) };
+      return {
+        kind: 'area',
+        sheet,
+        top: 0,
+        bottom,
+        left: reference.from,
+        right: reference.to,
+        from: corner(reference.from, 0),
+        to: corner(reference.to, bottom),
+      };
     }
     case 'columns': {
       const table = book.tables.find(({ name }) => name.toLowerCase() === reference.table?.toLowerCase());
@@ -76,7 +108,11 @@ const plain = (name: string): string => name.replaceAll(/\s+/g, ' ').trim().toLo
 
 function moved(corner: Corner, { down, across }: Here): Corner {
   const wrap = (value: number, most: number): number => ((value % most) + most) % most;
-  return { ...corner, row: corner.rowFixed ? corner.row : wrap(corner.row + down, ROWS_MAX), column: corner.columnFixed ? corner.column : wrap(corner.column + across, COLUMNS_MAX) };
+  return {
+    ...corner,
+    row: corner.rowFixed ? corner.row : wrap(corner.row + down, ROWS_MAX),
+    column: corner.columnFixed ? corner.column : wrap(corner.column + across, COLUMNS_MAX),
+  };
 }
 
 function sheetNamed(name: string | undefined, { sheet, sheets }: Here): number {

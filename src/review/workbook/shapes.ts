@@ -3,15 +3,19 @@ import { columnIndex } from '../../ooxml/cell-names.ts';
 import type { Worksheet } from '../workbook-file.ts';
 import { cellKey, isWithin, placeOf, type CellFormula } from './cells.ts';
 
-const PIECES = /"(?:[^"]|"")*"|'(?:[^']|'')*'!|\[[^[\]]*\]|(?<![\p{L}\p{N}_.$])(\$?)([A-Za-z]{1,3})(\$?)([1-9]\d{0,6})(?![\p{L}\p{N}_.(!])/gu;
+const PIECES =
+  /"(?:[^"]|"")*"|'(?:[^']|'')*'!|\[[^[\]]*\]|(?<![\p{L}\p{N}_.$])(\$?)([A-Za-z]{1,3})(\$?)([1-9]\d{0,6})(?![\p{L}\p{N}_.(!])/gu;
 
 /** A formula with its references counted from its own cell, so that those which mean the same are the same. */
 export function shapeOf({ text, row, column, down, across }: CellFormula): string {
-  return text.replaceAll(PIECES, (whole, columnFixed: string | undefined, letters: string | undefined, rowFixed: string | undefined, digits: string | undefined) => {
-    if (letters === undefined || digits === undefined) return whole;
-    const at = { row: Number(digits) - 1, column: columnIndex(letters) };
-    return `R${rowFixed === '$' ? at.row : `[${at.row - (row - down)}]`}C${columnFixed === '$' ? at.column : `[${at.column - (column - across)}]`}`;
-  });
+  return text.replaceAll(
+    PIECES,
+    (whole, columnFixed: string | undefined, letters: string | undefined, rowFixed: string | undefined, digits: string | undefined) => {
+      if (letters === undefined || digits === undefined) return whole;
+      const at = { row: Number(digits) - 1, column: columnIndex(letters) };
+      return `R${rowFixed === '$' ? at.row : `[${at.row - (row - down)}]`}C${columnFixed === '$' ? at.column : `[${at.column - (column - across)}]`}`;
+    },
+  );
 }
 
 const TOTAL = /(?<!\p{L})(?:sub)?total(?:es|s|e)?(?!\p{L})|^\s*(?:sum|suma|summe|somme|soma)\b/iu;
@@ -47,7 +51,10 @@ export function headerOf({ values, formulas }: Worksheet, row: number, column: n
   return undefined;
 }
 
-export interface Run { top: number; bottom: number }
+export interface Run {
+  top: number;
+  bottom: number;
+}
 
 /** Cells of a column that hold figures or formulas, without a gap. */
 export function* runsOf(sheet: Worksheet, column: number): Generator<Run, void, undefined> {
@@ -71,7 +78,9 @@ export function figureAt({ values }: Worksheet, row: number, column: number): nu
 }
 
 export const isTyped = (sheet: Worksheet, row: number, column: number): boolean =>
-  figureAt(sheet, row, column) !== undefined && !sheet.formulas.has(cellKey(row, column)) && ![...sheet.pivots, ...sheet.arrays].some((area) => isWithin(row, column, area));
+  figureAt(sheet, row, column) !== undefined &&
+  !sheet.formulas.has(cellKey(row, column)) &&
+  ![...sheet.pivots, ...sheet.arrays].some((area) => isWithin(row, column, area));
 
 /** Equal but for what adding in another order leaves. */
 export const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(1e-9, Math.max(Math.abs(a), Math.abs(b)) * 1e-9);

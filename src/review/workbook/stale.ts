@@ -15,7 +15,8 @@ export interface StaleCell {
 }
 
 function differs(kept: Scalar, fresh: Scalar): boolean {
-  if (typeof kept === 'number' && typeof fresh === 'number') return Math.abs(kept - fresh) > Math.max(1e-9, Math.abs(kept), Math.abs(fresh)) * TOLERANCE;
+  if (typeof kept === 'number' && typeof fresh === 'number')
+    return Math.abs(kept - fresh) > Math.max(1e-9, Math.abs(kept), Math.abs(fresh)) * TOLERANCE;
   if (isError(kept) || isError(fresh)) return !(isError(kept) && isError(fresh));
   // some programs keep true and false as one and zero
   if (typeof kept === 'boolean' || typeof fresh === 'boolean') return Number(kept) !== Number(fresh);

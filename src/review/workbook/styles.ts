@@ -18,7 +18,17 @@ export interface CellStyle {
   dress: string;
 }
 
-const PLAIN: CellStyle = { format: 'General', face: { name: 'Calibri', bold: false }, sizePt: 11, wrap: false, shrink: false, turned: false, fills: false, indent: 0, dress: '' };
+const PLAIN: CellStyle = {
+  format: 'General',
+  face: { name: 'Calibri', bold: false },
+  sizePt: 11,
+  wrap: false,
+  shrink: false,
+  turned: false,
+  fills: false,
+  indent: 0,
+  dress: '',
+};
 
 export interface WorkbookStyles {
   /** How many there are; style indices of cells are below it. */
@@ -29,26 +39,50 @@ export interface WorkbookStyles {
 }
 
 export function readStyles(styles: XmlTags | undefined): WorkbookStyles {
-  const custom = new Map((childOf(styles?.root, 'numFmts')?.children ?? []).map((format): [number, string] => [Number(valueOf(format, 'numFmtId')), decodeText(valueOf(format, 'formatCode') ?? 'General')]));
+  const custom = new Map(
+    (childOf(styles?.root, 'numFmts')?.children ?? []).map((format): [number, string] => [
+      Number(valueOf(format, 'numFmtId')),
+      decodeText(valueOf(format, 'formatCode') ?? 'General'),
+    ]),
+  );
   const fonts = (childOf(styles?.root, 'fonts')?.children ?? []).filter(({ local }) => local === 'font').map(readFont);
-  const records = (childOf(styles?.root, 'cellXfs')?.children ?? []).filter(({ local }) => local === 'xf').map((record): CellStyle => {
-    const id = Number(valueOf(record, 'numFmtId') ?? 0);
-    const font = fonts[Number(valueOf(record, 'fontId') ?? 0)] ?? PLAIN;
-    const alignment = childOf(record, 'alignment');
-    const rotation = valueOf(alignment, 'textRotation') ?? '0';
-    return {
-      format: custom.get(id) ?? BUILT_IN[id] ?? 'General', face: font.face, sizePt: font.sizePt, wrap: isTrue(valueOf(alignment, 'wrapText')), shrink: isTrue(valueOf(alignment, 'shrinkToFit')), turned: rotation !== '0',
-      fills: valueOf(alignment, 'horizontal') === 'fill', indent: Number(valueOf(alignment, 'indent') ?? 0), dress: `${valueOf(record, 'fillId') ?? '0'} ${font.face.bold ? 'bold' : ''}`,
-    };
-  });
+  const records = (childOf(styles?.root, 'cellXfs')?.children ?? [])
+    .filter(({ local }) => local === 'xf')
+    .map((record): CellStyle => {
+      const id = Number(valueOf(record, 'numFmtId') ?? 0);
+      const font = fonts[Number(valueOf(record, 'fontId') ?? 0)] ?? PLAIN;
+      const alignment = childOf(record, 'alignment');
+      const rotation = valueOf(alignment, 'textRotation') ?? '0';
+      return {
+        format: custom.get(id) ?? BUILT_IN[id] ?? 'General',
+        face: font.face,
+        sizePt: font.sizePt,
+        wrap: isTrue(valueOf(alignment, 'wrapText')),
+        shrink: isTrue(valueOf(alignment, 'shrinkToFit')),
+        turned: rotation !== '0',
+        fills: valueOf(alignment, 'horizontal') === 'fill',
+        indent: Number(valueOf(alignment, 'indent') ?? 0),
+        dress: `${valueOf(record, 'fillId') ?? '0'} ${font.face.bold ? 'bold' : ''}`,
+      };
+    });
   const [normal = PLAIN] = records;
   // records behind a choice are counted by Office and not told apart here
   const all = !(childOf(styles?.root, 'cellXfs')?.children ?? []).some(({ local }) => local === 'AlternateContent');
-  return { count: all ? records.length : Infinity, of: (index) => records[index] ?? normal, normal: { ...normal, face: fonts[0]?.face ?? PLAIN.face, sizePt: fonts[0]?.sizePt ?? 11 } };
+  return {
+    count: all ? records.length : Infinity,
+    of: (index) => records[index] ?? normal,
+    normal: { ...normal, face: fonts[0]?.face ?? PLAIN.face, sizePt: fonts[0]?.sizePt ?? 11 },
+  };
 }
 
 function readFont(font: Tag): Pick<CellStyle, 'face' | 'sizePt'> {
   const bold = childOf(font, 'b');
   const size = Number(valueOf(childOf(font, 'sz'), 'val') ?? 11);
-  return { face: { name: decodeText(valueOf(childOf(font, 'name'), 'val') ?? 'Calibri'), bold: bold !== undefined && (valueOf(bold, 'val') === undefined || isTrue(valueOf(bold, 'val'))) }, sizePt: size > 0 ? size : 11 };
+  return {
+    face: {
+      name: decodeText(valueOf(childOf(font, 'name'), 'val') ?? 'Calibri'),
+      bold: bold !== undefined && (valueOf(bold, 'val') === undefined || isTrue(valueOf(bold, 'val'))),
+    },
+    sizePt: size > 0 ? size : 11,
+  };
 }

@@ -27,9 +27,12 @@ export function ticksOf(scale: AxisScale): number[] {
 const tickText = (plan: ChartPlan, scale: AxisScale, value: number): string => formatChartValue(plan, value, scaleDecimals(scale));
 /** Estimates are good to some percent: room is kept for the wider ones. */
 const SAFETY = 1.07;
-const widest = (texts: readonly string[], size: number): number => Math.max(0, ...texts.map((text) => estimateTextWidth(text, size))) * SAFETY;
+const widest = (texts: readonly string[], size: number): number =>
+  Math.max(0, ...texts.map((text) => estimateTextWidth(text, size))) * SAFETY;
 
-interface LegendRow { items: { index: number; x: number }[] }
+interface LegendRow {
+  items: { index: number; x: number }[];
+}
 
 function legendRows(plan: ChartPlan, width: number, size: number): LegendRow[] {
   const rows: LegendRow[] = [{ items: [] }];
@@ -53,7 +56,8 @@ function drawLegend(pen: Pen, plan: ChartPlan, width: number, top: number, size:
     for (const { index, x } of row.items) {
       const series = plan.series[index];
       if (!series) continue;
-      if (series.form === 'line') pen.path(`M${x} ${y - size * 0.3}H${x + 10}`, { stroke: series.color, width: series.widthPt, dashed: series.dashed });
+      if (series.form === 'line')
+        pen.path(`M${x} ${y - size * 0.3}H${x + 10}`, { stroke: series.color, width: series.widthPt, dashed: series.dashed });
       else pen.rect(x + 1, y - size * 0.68, 8, 8, series.color, series.outlined ? CHART_INK.text : undefined);
       pen.text(x + 14, y, series.name, { color: CHART_INK.text, size });
     }
@@ -73,13 +77,18 @@ function drawHead(pen: Pen, plan: ChartPlan, width: number, size: number): numbe
 }
 
 /** How category labels fit under columns: in lines, turned, or only every so many. */
-export function fitCategories(categories: readonly string[], slot: number, size: number): { lines: string[][]; turned: boolean; every: number; height: number } {
+export function fitCategories(
+  categories: readonly string[],
+  slot: number,
+  size: number,
+): { lines: string[][]; turned: boolean; every: number; height: number } {
   const lines = categories.map((category) => wrapText(category, size, slot - 4, 3));
   const fits = lines.every((wrapped) => widest(wrapped, size) <= slot - 2);
   if (fits) return { lines, turned: false, every: 1, height: Math.max(1, ...lines.map((wrapped) => wrapped.length)) * size * 1.2 };
   const plain = categories.map((category) => [category]);
   const full = widest(categories, size);
-  if (full + 6 <= slot * 4 && categories.length > 12) return { lines: plain, turned: false, every: Math.ceil((full + 8) / slot), height: size * 1.2 };
+  if (full + 6 <= slot * 4 && categories.length > 12)
+    return { lines: plain, turned: false, every: Math.ceil((full + 8) / slot), height: size * 1.2 };
   return { lines: plain, turned: true, every: Math.max(1, Math.ceil((size * 1.3) / slot)), height: full * 0.58 + size };
 }
 
@@ -89,7 +98,8 @@ function edgeRoom(plan: ChartPlan, width: number, size: number): { left: number;
   if (plan.kind === 'scatter') return { left: 0, right: plan.xScale ? half(String(plan.xScale.max)) : 0 };
   const slot = width / Math.max(1, plan.categories.length);
   const fitted = fitCategories(plan.categories, slot, size);
-  if (fitted.turned) return { left: Math.max(0, ...plan.categories.slice(0, 3).map((category, i) => half(category) * 1.64 - (i + 0.5) * slot)), right: 0 };
+  if (fitted.turned)
+    return { left: Math.max(0, ...plan.categories.slice(0, 3).map((category, i) => half(category) * 1.64 - (i + 0.5) * slot)), right: 0 };
   if (plan.kind !== 'line' && plan.kind !== 'area') return { left: 0, right: 0 };
   const [first, last] = [fitted.lines[0] ?? [], fitted.lines.at(-1) ?? []];
   const lastShown = (plan.categories.length - 1) % fitted.every === 0;
@@ -101,17 +111,49 @@ export function frameUpright(pen: Pen, plan: ChartPlan, width: number, height: n
   const top = drawHead(pen, plan, width, size);
   const ticks = ticksOf(plan.scale);
   const edge = edgeRoom(plan, width, size);
-  const left = Math.max(edge.left, plan.valueLabels ? 0 : widest(ticks.map((tick) => tickText(plan, plan.scale, tick)), size) + GAP);
+  const left = Math.max(
+    edge.left,
+    plan.valueLabels
+      ? 0
+      : widest(
+          ticks.map((tick) => tickText(plan, plan.scale, tick)),
+          size,
+        ) + GAP,
+  );
   const second = plan.secondaryScale;
   const secondPlan: ChartPlan = { ...plan, unit: null };
-  const ends = plan.endLabels ? widest(plan.series.map((series) => series.name), size) + GAP + 2 : 0;
-  const rightRoom = Math.max(edge.right, ends, second ? widest(ticksOf(second).map((tick) => tickText(secondPlan, second, tick)), size) + GAP : 0);
+  const ends = plan.endLabels
+    ? widest(
+        plan.series.map((series) => series.name),
+        size,
+      ) +
+      GAP +
+      2
+    : 0;
+  const rightRoom = Math.max(
+    edge.right,
+    ends,
+    second
+      ? widest(
+          ticksOf(second).map((tick) => tickText(secondPlan, second, tick)),
+          size,
+        ) + GAP
+      : 0,
+  );
   const right = width - rightRoom - 2;
   const count = Math.max(1, plan.kind === 'scatter' ? 1 : plan.categories.length);
   const labels = plan.kind === 'scatter' ? size * 1.4 : fitCategories(plan.categories, (right - left) / count, size).height;
   const bottom = height - labels - LABEL_GAP;
   const along = (scale: AxisScale, value: number): number => bottom - ((value - scale.min) / (scale.max - scale.min)) * (bottom - top);
-  const frame: Frame = { left, right, top, bottom, size, place: (value) => along(plan.scale, value), placeSecond: (value) => along(second ?? plan.scale, value) };
+  const frame: Frame = {
+    left,
+    right,
+    top,
+    bottom,
+    size,
+    place: (value) => along(plan.scale, value),
+    placeSecond: (value) => along(second ?? plan.scale, value),
+  };
   if (!plan.valueLabels) {
     for (const tick of ticks) {
       const y = frame.place(tick);
@@ -119,7 +161,9 @@ export function frameUpright(pen: Pen, plan: ChartPlan, width: number, height: n
       pen.text(left - GAP, y + size * 0.33, tickText(plan, plan.scale, tick), { color: CHART_INK.muted, size, anchor: 'end' });
     }
   }
-  if (second) for (const tick of ticksOf(second)) pen.text(right + GAP, frame.placeSecond(tick) + size * 0.33, tickText(secondPlan, second, tick), { color: CHART_INK.muted, size });
+  if (second)
+    for (const tick of ticksOf(second))
+      pen.text(right + GAP, frame.placeSecond(tick) + size * 0.33, tickText(secondPlan, second, tick), { color: CHART_INK.muted, size });
   return frame;
 }
 
@@ -142,7 +186,8 @@ export function frameSideways(pen: Pen, plan: ChartPlan, width: number, height: 
   const left = Math.min(width * 0.45, widest(labels.flat(), size) + GAP + 2);
   const ticks = ticksOf(plan.scale);
   const values = plan.series.flatMap((series) => series.values.flatMap((value) => (value === null ? [] : [formatChartValue(plan, value)])));
-  const right = width - (plan.valueLabels ? widest(values, size) + GAP : widest([tickText(plan, plan.scale, ticks.at(-1) ?? 0)], size) / 2) - 2;
+  const right =
+    width - (plan.valueLabels ? widest(values, size) + GAP : widest([tickText(plan, plan.scale, ticks.at(-1) ?? 0)], size) / 2) - 2;
   const bottom = plan.valueLabels ? height - 3 : height - size * 1.5;
   const place = (value: number): number => left + ((value - plan.scale.min) / (plan.scale.max - plan.scale.min)) * (right - left);
   if (!plan.valueLabels) {

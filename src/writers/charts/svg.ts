@@ -1,9 +1,16 @@
 /** The few SVG elements that charts are drawn with. Lengths are points; numbers are kept short. */
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-export interface TextStyle { color: string; size: number; anchor?: 'start' | 'middle' | 'end'; bold?: boolean; rotate?: number }
+export interface TextStyle {
+  color: string;
+  size: number;
+  anchor?: 'start' | 'middle' | 'end';
+  bold?: boolean;
+  rotate?: number;
+}
 
 export interface Pen {
   rect(x: number, y: number, width: number, height: number, fill: string, outline?: string): void;
@@ -17,16 +24,24 @@ export interface Pen {
 /** A drawing of `width` × `height` points. @param face family name of all text */
 export function openPen(width: number, height: number, face: string): Pen {
   const parts: string[] = [];
-  const outlined = (color: string | undefined): string => (color === undefined ? '' : ` stroke="#${color}" stroke-opacity="0.4" stroke-width="0.75"`);
+  const outlined = (color: string | undefined): string =>
+    color === undefined ? '' : ` stroke="#${color}" stroke-opacity="0.4" stroke-width="0.75"`;
   return {
     rect(x, y, w, h, fill, outline) {
-      parts.push(`<rect x="${short(x)}" y="${short(y)}" width="${short(Math.max(0, w))}" height="${short(Math.max(0, h))}" fill="#${fill}"${outlined(outline)}/>`);
+      parts.push(
+        `<rect x="${short(x)}" y="${short(y)}" width="${short(Math.max(0, w))}" height="${short(Math.max(0, h))}" fill="#${fill}"${outlined(outline)}/>`,
+      );
     },
     line(x1, y1, x2, y2, color, w) {
-      parts.push(`<line x1="${short(x1)}" y1="${short(y1)}" x2="${short(x2)}" y2="${short(y2)}" stroke="#${color}" stroke-width="${short(w)}"/>`);
+      parts.push(
+        `<line x1="${short(x1)}" y1="${short(y1)}" x2="${short(x2)}" y2="${short(y2)}" stroke="#${color}" stroke-width="${short(w)}"/>`,
+      );
     },
     path(data, { fill, stroke, width: w = 1, dashed = false, outline }) {
-      const ink = stroke === undefined ? outlined(outline) : ` stroke="#${stroke}" stroke-width="${short(w)}" stroke-linecap="round" stroke-linejoin="round"${dashed ? ' stroke-dasharray="4 3"' : ''}`;
+      const ink =
+        stroke === undefined
+          ? outlined(outline)
+          : ` stroke="#${stroke}" stroke-width="${short(w)}" stroke-linecap="round" stroke-linejoin="round"${dashed ? ' stroke-dasharray="4 3"' : ''}`;
       parts.push(`<path d="${data}" fill="${fill === undefined ? 'none' : `#${fill}`}"${ink}/>`);
     },
     circle(x, y, radius, fill) {
@@ -34,9 +49,12 @@ export function openPen(width: number, height: number, face: string): Pen {
     },
     text(x, y, text, { color, size, anchor = 'start', bold = false, rotate }) {
       const turned = rotate === undefined ? '' : ` transform="rotate(${short(rotate)} ${short(x)} ${short(y)})"`;
-      parts.push(`<text x="${short(x)}" y="${short(y)}" font-family="${escape(face)}" font-size="${short(size)}" fill="#${color}" text-anchor="${anchor}"${bold ? ' font-weight="700"' : ''}${turned}>${escape(text)}</text>`);
+      parts.push(
+        `<text x="${short(x)}" y="${short(y)}" font-family="${escape(face)}" font-size="${short(size)}" fill="#${color}" text-anchor="${anchor}"${bold ? ' font-weight="700"' : ''}${turned}>${escape(text)}</text>`,
+      );
     },
-    finish: () => `<svg xmlns="http://www.w3.org/2000/svg" width="${short(width)}pt" height="${short(height)}pt" viewBox="0 0 ${short(width)} ${short(height)}">${parts.join('')}</svg>`,
+    finish: () =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${short(width)}pt" height="${short(height)}pt" viewBox="0 0 ${short(width)} ${short(height)}">${parts.join('')}</svg>`,
   };
 }
 

@@ -39,7 +39,11 @@ export function writeBlocks(draft: Draft, blocks: readonly Block[], place: Place
       continue;
     }
     if (previous?.type === block.type && BOXES.has(block.type)) xml += spacer(draft, dxaOfPt(1));
-    const here = { ...place, ...(place.room === 'body' ? pageSize(draft) : {}), afterBox: previous !== undefined && BOXES.has(previous.type) };
+    const here = {
+      ...place,
+      ...(place.room === 'body' ? pageSize(draft) : {}),
+      afterBox: previous !== undefined && BOXES.has(previous.type),
+    };
     xml += writeBlock(draft, block, staysWith(blocks[at + 1], block) ? { ...here, keepNext: true } : here);
     previous = block;
   }
@@ -111,7 +115,8 @@ function writeBlock(draft: Draft, block: Block, place: Place): string {
 /** Where a link points at a block as a whole, the next paragraph carries the bookmark. */
 export function markTarget(draft: Draft, block: Block): void {
   const target = block.anchor === undefined ? undefined : draft.references.targets.get(block.anchor);
-  if (target !== undefined && (target.kind === 'block' || target.kind === 'clause') && block.type !== 'footnotes') draft.bookmarksPending.push(target.bookmark);
+  if (target !== undefined && (target.kind === 'block' || target.kind === 'clause') && block.type !== 'footnotes')
+    draft.bookmarksPending.push(target.bookmark);
 }
 
 /** At the page's own level a heading belongs to the outline; inside boxes and cells it is a bold line. */
@@ -119,7 +124,8 @@ export function writeHeading(draft: Draft, block: Heading | { id: string; level:
   const entry = draft.headings.get(block.id);
   const text = directionText(block.runs);
   let content = displayXml(draft, block.runs);
-  if (entry === undefined || (place.room !== 'body' && place.room !== 'column')) return paragraph(draft, { style: 'InsetHeading', content, text, leftDxa: indented(place) });
+  if (entry === undefined || (place.room !== 'body' && place.room !== 'column'))
+    return paragraph(draft, { style: 'InsetHeading', content, text, leftDxa: indented(place) });
   if (block.level === 1 && place.room === 'body') {
     draft.chapterCount += 1;
     if (draft.chapterBreaks && draft.chapterCount > 1) draft.pageBreakPending = true;
@@ -135,13 +141,23 @@ const PART_NUMBER = /^\((?:\d{1,2}|[A-Z])\)\s+/;
 
 function writeParagraph(draft: Draft, block: Paragraph, place: Place): string {
   const [first, ...others] = block.runs;
-  const number = draft.look.type === 'contract' && place.room === 'body' && first?.link === undefined ? PART_NUMBER.exec(first?.text ?? '')?.[0] : undefined;
+  const number =
+    draft.look.type === 'contract' && place.room === 'body' && first?.link === undefined
+      ? PART_NUMBER.exec(first?.text ?? '')?.[0]
+      : undefined;
   if (number !== undefined && first !== undefined) {
     const runs = [{ ...first, text: `${number.trim()}\t${first.text.slice(number.length)}` }, ...others];
     return paragraph(draft, { style: 'ClausePart', content: proseXml(draft, runs), text: directionText(block.runs) });
   }
   const style = block.id === draft.leadId ? 'Lead' : place.style;
-  return paragraph(draft, { style, content: proseXml(draft, block.runs), text: directionText(block.runs), leftDxa: style === 'FootnoteText' ? undefined : indented(place), ...(place.keepNext === true ? { keepNext: true } : {}), ...(place.closesList === true ? { afterDxa: dxaOfPt(8) } : {}) });
+  return paragraph(draft, {
+    style,
+    content: proseXml(draft, block.runs),
+    text: directionText(block.runs),
+    leftDxa: style === 'FootnoteText' ? undefined : indented(place),
+    ...(place.keepNext === true ? { keepNext: true } : {}),
+    ...(place.closesList === true ? { afterDxa: dxaOfPt(8) } : {}),
+  });
 }
 
 /** A short saying is set large; anything longer, or of several parts, as text with a rule beside it. */
@@ -149,10 +165,32 @@ const SAYING_CHARS_MAX = 220;
 
 function writeQuote(draft: Draft, block: Quote, place: Place): string {
   const [only] = block.blocks;
-  const by = block.by === undefined || block.by === '' ? '' : paragraph(draft, { style: 'QuoteBy', content: textRun(draft, block.by), text: block.by, leftDxa: indented(place, dxaOfCm(0.8)) });
-  const saying = block.blocks.length === 1 && only?.type === 'paragraph' && place.room === 'body' && draft.look.type !== 'contract' && plainText(only.runs).length <= SAYING_CHARS_MAX;
-  if (saying) return paragraph(draft, { style: 'Quote', content: proseXml(draft, only.runs), text: directionText(only.runs), ...(by === '' ? { keepNext: false, afterDxa: dxaOfPt(14) } : {}) }) + by;
-  const inner: Place = { ...place, room: place.room === 'cell' || place.room === 'footnote' ? place.room : 'box', indentDxa: Math.min(place.indentDxa + dxaOfCm(0.8), Math.max(0, place.widthDxa - 1_700)), style: 'LongQuote', listDepth: 0 };
+  const by =
+    block.by === undefined || block.by === ''
+      ? ''
+      : paragraph(draft, { style: 'QuoteBy', content: textRun(draft, block.by), text: block.by, leftDxa: indented(place, dxaOfCm(0.8)) });
+  const saying =
+    block.blocks.length === 1 &&
+    only?.type === 'paragraph' &&
+    place.room === 'body' &&
+    draft.look.type !== 'contract' &&
+    plainText(only.runs).length <= SAYING_CHARS_MAX;
+  if (saying)
+    return (
+      paragraph(draft, {
+        style: 'Quote',
+        content: proseXml(draft, only.runs),
+        text: directionText(only.runs),
+        ...(by === '' ? { keepNext: false, afterDxa: dxaOfPt(14) } : {}),
+      }) + by
+    );
+  const inner: Place = {
+    ...place,
+    room: place.room === 'cell' || place.room === 'footnote' ? place.room : 'box',
+    indentDxa: Math.min(place.indentDxa + dxaOfCm(0.8), Math.max(0, place.widthDxa - 1_700)),
+    style: 'LongQuote',
+    listDepth: 0,
+  };
   return writeBlocks(draft, block.blocks, inner) + by;
 }
 
@@ -176,7 +214,11 @@ function writeClause(draft: Draft, block: Clause, place: Place): string {
   const words = plainText(runs);
   const leadsIn = rest[0]?.type === 'clause' && (/[:：]\s*$/.test(words) || words.length <= CLAUSE_LINE_CHARS);
   const head = paragraph(draft, {
-    style: untitled ? 'Clause2' : `Clause${level}`, content, text: directionText(runs), ...(untitled ? { list: { level: 0, numId: CLAUSE_NUM_ID } } : {}), ...(leadsIn || (block.title !== undefined && rest.length > 0) ? { keepNext: true } : {}),
+    style: untitled ? 'Clause2' : `Clause${level}`,
+    content,
+    text: directionText(runs),
+    ...(untitled ? { list: { level: 0, numId: CLAUSE_NUM_ID } } : {}),
+    ...(leadsIn || (block.title !== undefined && rest.length > 0) ? { keepNext: true } : {}),
   });
   const textLevel = Math.max(2, level);
   const textDxa = dxaOfCm(CLAUSE_INDENTS[textLevel - 1]?.textCm ?? 0);
@@ -190,7 +232,10 @@ function writeClause(draft: Draft, block: Clause, place: Place): string {
 
 /** A chart without figures has nothing to draw. */
 function writeChart(draft: Draft, block: Chart, place: Place): string {
-  if (!isEmptyChart(block)) return drawnChart(draft, block, place) + (block.data === 'table' ? writeTable(draft, chartFigures(block, draft.document.lang), place) : '');
+  if (!isEmptyChart(block))
+    return (
+      drawnChart(draft, block, place) + (block.data === 'table' ? writeTable(draft, chartFigures(block, draft.document.lang), place) : '')
+    );
   note(draft, { code: 'chart_as_table', severity: 'info', message: 'A chart without figures is shown as a table.', blockId: block.id });
   return writeTable(draft, chartTable(block, draft.document.lang), place, 'figure');
 }
@@ -198,19 +243,43 @@ function writeChart(draft: Draft, block: Chart, place: Place): string {
 function writeSlide(draft: Draft, block: Slide, place: Place): string {
   note(draft, { code: 'slide_as_section', severity: 'info', message: 'Slides stand as sections with a heading in a text document.' });
   const head = block.title === undefined ? '' : writeHeading(draft, { id: block.id, level: 1, runs: block.title }, place);
-  const notes = block.notes === undefined || block.notes.length === 0 ? '' : writeBlocks(draft, block.notes, { ...place, room: 'box', indentDxa: place.indentDxa + dxaOfCm(0.8), style: 'LongQuote', listDepth: 0 });
+  const notes =
+    block.notes === undefined || block.notes.length === 0
+      ? ''
+      : writeBlocks(draft, block.notes, {
+          ...place,
+          room: 'box',
+          indentDxa: place.indentDxa + dxaOfCm(0.8),
+          style: 'LongQuote',
+          listDepth: 0,
+        });
   return head + writeBlocks(draft, block.blocks, place) + notes;
 }
 
 function writeSheet(draft: Draft, block: Sheet, place: Place): string {
-  note(draft, { code: 'sheet_as_section', severity: 'info', message: 'Sheets stand as sections with a heading in a text document; their formulas are shown as written.' });
+  note(draft, {
+    code: 'sheet_as_section',
+    severity: 'info',
+    message: 'Sheets stand as sections with a heading in a text document; their formulas are shown as written.',
+  });
   return writeHeading(draft, { id: block.id, level: 1, runs: [{ text: block.name }] }, place) + writeBlocks(draft, block.blocks, place);
 }
 
 /** A cover or letterhead where none can stand: its words, so that none is lost. */
 function writeLines(draft: Draft, block: Extract<Block, { type: 'cover' | 'letterhead' }>, place: Place): string {
-  const texts = block.type === 'cover'
-    ? [block.eyebrow, block.title, block.subtitle, block.author, block.organization, block.date, block.version]
-    : [...block.from, ...block.to, block.date, block.reference, block.subject];
-  return texts.filter((text): text is string => text !== undefined && text !== '').map((text) => paragraph(draft, { style: place.style, content: textRun(draft, text, text === texts[1] && block.type === 'cover' ? { bold: true } : {}), text, leftDxa: indented(place) })).join('');
+  const texts =
+    block.type === 'cover'
+      ? [block.eyebrow, block.title, block.subtitle, block.author, block.organization, block.date, block.version]
+      : [...block.from, ...block.to, block.date, block.reference, block.subject];
+  return texts
+    .filter((text): text is string => text !== undefined && text !== '')
+    .map((text) =>
+      paragraph(draft, {
+        style: place.style,
+        content: textRun(draft, text, text === texts[1] && block.type === 'cover' ? { bold: true } : {}),
+        text,
+        leftDxa: indented(place),
+      }),
+    )
+    .join('');
 }

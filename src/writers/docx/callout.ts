@@ -29,10 +29,23 @@ function paragraphBox(draft: Draft, block: Callout, title: readonly Run[], place
   const after = dxaOfPt(callout.afterPt);
   // one direction for the whole box: paragraphs of two directions do not join
   const text = directionText(texts[0]?.runs ?? title);
-  let xml = paragraph(draft, { style: `${style}Title`, content: runsXml(draft, title), text, beforeDxa: place.afterBox === true ? 0 : dxaOfPt(callout.beforePt), ...(texts.length === 0 ? { afterDxa: after } : {}), ...left });
+  let xml = paragraph(draft, {
+    style: `${style}Title`,
+    content: runsXml(draft, title),
+    text,
+    beforeDxa: place.afterBox === true ? 0 : dxaOfPt(callout.beforePt),
+    ...(texts.length === 0 ? { afterDxa: after } : {}),
+    ...left,
+  });
   for (const [at, { runs }] of texts.entries()) {
     const last = at === texts.length - 1;
-    xml += paragraph(draft, { style, content: proseXml(draft, runs), text, ...(last ? { afterDxa: after } : whole ? { keepNext: true } : {}), ...left });
+    xml += paragraph(draft, {
+      style,
+      content: proseXml(draft, runs),
+      text,
+      ...(last ? { afterDxa: after } : whole ? { keepNext: true } : {}),
+      ...left,
+    });
   }
   return xml;
 }
@@ -42,13 +55,29 @@ function cellBox(draft: Draft, block: Callout, title: readonly Run[], place: Pla
   const { line, ground } = calloutColors(look, look.type === 'contract' ? 'key' : block.kind);
   const width = roomDxa(place);
   const [left, right] = [dxaOfPt(10.5), dxaOfPt(9)];
-  const inner: Place = { ...place, widthDxa: width - left - right, indentDxa: 0, room: place.room === 'cell' ? 'cell' : 'box', style: 'BoxText', listDepth: 0 };
+  const inner: Place = {
+    ...place,
+    widthDxa: width - left - right,
+    indentDxa: 0,
+    room: place.room === 'cell' ? 'cell' : 'box',
+    style: 'BoxText',
+    listDepth: 0,
+  };
   const lead = settlePending(draft) + (place.room === 'cell' ? '' : spacer(draft, dxaOfPt(place.afterBox === true ? 1 : 5), true));
-  const head = paragraph(draft, { style: `Box${calloutStyle(block.kind)}Title`, content: runsXml(draft, title), text: directionText(title) });
+  const head = paragraph(draft, {
+    style: `Box${calloutStyle(block.kind)}Title`,
+    content: runsXml(draft, title),
+    text: directionText(title),
+  });
   const content = endWithParagraph(draft, head + writeBlocks(draft, block.blocks satisfies Block[], inner));
   const cell = cellXml({
-    widthDxa: width, content, shadingXml: shadingXml(slots, ground), bordersXml: `<w:tcBorders>${borderXml(slots, 'left', { pt: 3, color: line })}</w:tcBorders>`,
+    widthDxa: width,
+    content,
+    shadingXml: shadingXml(slots, ground),
+    bordersXml: `<w:tcBorders>${borderXml(slots, 'left', { pt: 3, color: line })}</w:tcBorders>`,
     marginsXml: `<w:tcMar><w:top w:w="120" w:type="dxa"/><w:left w:w="${left}" w:type="dxa"/><w:bottom w:w="80" w:type="dxa"/><w:right w:w="${right}" w:type="dxa"/></w:tcMar>`,
   });
-  return lead + tableXml(draft, { widths: [width], rows: [rowXml({ cells: [cell] })], indentDxa: place.indentDxa }) + spacer(draft, dxaOfPt(12));
+  return (
+    lead + tableXml(draft, { widths: [width], rows: [rowXml({ cells: [cell] })], indentDxa: place.indentDxa }) + spacer(draft, dxaOfPt(12))
+  );
 }

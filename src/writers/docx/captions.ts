@@ -10,7 +10,13 @@ export function captionXml(draft: Draft, block: Block, kind: 'table' | 'figure',
   if (runs === undefined) return '';
   const caption = draft.references.captions.get(block.id);
   const content = caption === undefined ? '' : numberXml(draft, block, kind, caption) + `<w:r><w:t xml:space="preserve">  </w:t></w:r>`;
-  return paragraph(draft, { style: 'Caption', content: content + displayXml(draft, runs), text: directionText(runs), leftDxa: indented(place), ...(place.room === 'cell' ? { beforeDxa: 0 } : {}) });
+  return paragraph(draft, {
+    style: 'Caption',
+    content: content + displayXml(draft, runs),
+    text: directionText(runs),
+    leftDxa: indented(place),
+    ...(place.room === 'cell' ? { beforeDxa: 0 } : {}),
+  });
 }
 
 /** "Table 1": the whole and the number alone are marked, so that references can show either. */
@@ -29,5 +35,11 @@ export function sourceXml(draft: Draft, runs: readonly Run[] | undefined, place:
   if (runs === undefined || runs.length === 0) return '';
   const text = directionText(runs);
   const label = /^\s*(source|sources|fuente|fuentes|note|nota)s?\s*:/i.test(text) ? '' : textRun(draft, `${draft.labels.source} `);
-  return paragraph(draft, { style: 'Source', content: label + displayXml(draft, runs), text, leftDxa: indented(place), ...(place.room === 'cell' ? { afterDxa: 60 } : {}) });
+  return paragraph(draft, {
+    style: 'Source',
+    content: label + displayXml(draft, runs),
+    text,
+    leftDxa: indented(place),
+    ...(place.room === 'cell' ? { afterDxa: 60 } : {}),
+  });
 }

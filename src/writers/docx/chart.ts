@@ -24,11 +24,21 @@ export function drawnChart(draft: Draft, block: Chart, place: Place): string {
   const widthDxa = roomDxa(place);
   const heightDxa = Math.min(place.heightDxa * HEIGHT_SHARE_MAX, chartHeight(plan, widthDxa / DXA_PER_PT, spec.text.sizePt) * DXA_PER_PT);
   const alt = describeChart(block, draft.document.lang);
-  const drawing = `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${emuOfDxa(widthDxa)}" cy="${emuOfDxa(Math.round(heightDxa))}"/><wp:effectExtent l="0" t="0" r="0" b="0"/>`
-    + `${drawingProperties(draft, 'Chart', alt)}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${id}"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+  const drawing =
+    `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${emuOfDxa(widthDxa)}" cy="${emuOfDxa(Math.round(heightDxa))}"/><wp:effectExtent l="0" t="0" r="0" b="0"/>` +
+    `${drawingProperties(draft, 'Chart', alt)}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${id}"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
   const source = sourceXml(draft, block.source, place);
   const caption = captionXml(draft, block, 'figure', block.title === undefined ? undefined : [{ text: block.title }], place);
-  return caption + paragraph(draft, { style: 'Figure', content: drawing, leftDxa: indented(place), ...(source === '' ? { afterDxa: place.room === 'cell' ? 60 : 280 } : { keepNext: true }) }) + source;
+  return (
+    caption +
+    paragraph(draft, {
+      style: 'Figure',
+      content: drawing,
+      leftDxa: indented(place),
+      ...(source === '' ? { afterDxa: place.room === 'cell' ? 60 : 280 } : { keepNext: true }),
+    }) +
+    source
+  );
 }
 
 /** The chart part and its workbook; returns the id of the document's relationship to the chart. */
@@ -38,7 +48,12 @@ function addChartParts(draft: Draft, spec: Parameters<typeof writeChart>[0]): st
   const relationships = newRelationships();
   const workbookId = relate(relationships, 'package', `../${workbook}`);
   draft.extraParts.push(
-    { name: `word/charts/chart${draft.chartCount}.xml`, data: writeChart(spec, workbookId), contentType: CHART_CONTENT_TYPE, relationships },
+    {
+      name: `word/charts/chart${draft.chartCount}.xml`,
+      data: writeChart(spec, workbookId),
+      contentType: CHART_CONTENT_TYPE,
+      relationships,
+    },
     { name: `word/${workbook}`, data: writeChartWorkbook(spec) },
   );
   return relate(draft.relationships, 'chart', `charts/chart${draft.chartCount}.xml`);

@@ -18,7 +18,13 @@ export function writeCode(draft: Draft, block: Code, place: Place): string {
     const content = line.map((token) => runXml(draft, token)).join('');
     const last = at === lines.length - 1;
     const keepNext = last ? place.keepNext === true : lines.length <= WHOLE_LINES_MAX || at === 0 || at === lines.length - 2;
-    xml += paragraph(draft, { style: 'Code', content, ...(keepNext ? { keepNext } : {}), ...(at === 0 && place.afterBox === true ? { beforeDxa: 0 } : {}), ...(place.indentDxa > 0 ? { leftDxa: place.indentDxa + side } : {}) });
+    xml += paragraph(draft, {
+      style: 'Code',
+      content,
+      ...(keepNext ? { keepNext } : {}),
+      ...(at === 0 && place.afterBox === true ? { beforeDxa: 0 } : {}),
+      ...(place.indentDxa > 0 ? { leftDxa: place.indentDxa + side } : {}),
+    });
   }
   return xml;
 }

@@ -15,7 +15,11 @@ export function themeSlots(look: Look): ThemeSlots {
   // the first to claim a value keeps it: in Ink the accent is the text's own colour
   const names = new Map<string, string>();
   const claims: [string, string][] = [
-    [roles.body.color, 'text1'], ['FFFFFF', 'background1'], [palette.deep, 'text2'], [palette.tint, 'background2'], [palette.accent, 'accent1'],
+    [roles.body.color, 'text1'],
+    ['FFFFFF', 'background1'],
+    [palette.deep, 'text2'],
+    [palette.tint, 'background2'],
+    [palette.accent, 'accent1'],
   ];
   for (const [hex, name] of claims) if (!names.has(hex)) names.set(hex, name);
   return { names };

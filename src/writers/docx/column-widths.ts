@@ -30,7 +30,12 @@ export function columnWidths(columns: readonly ColumnContent[], totalDxa: number
     // between the mean and the longest: one long cell does not starve its neighbours
     return Math.max(word * perCharacter, Math.min(longest, 12 + mean * 1.6, 90) * perCharacter) + sidesDxa;
   });
-  return fit(columns, wanted, needed.map((width) => Math.max(width, floor)), totalDxa);
+  return fit(
+    columns,
+    wanted,
+    needed.map((width) => Math.max(width, floor)),
+    totalDxa,
+  );
 }
 
 /** Words take up the slack; where there is too little room, all shrink towards what their longest word needs. */
@@ -73,7 +78,8 @@ export function textWidth(text: string): number {
   let width = text.length;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code >= 0x1100 && ((code >= 0x2e80 && code <= 0xd7ff) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xff60))) width += 1;
+    if (code >= 0x1100 && ((code >= 0x2e80 && code <= 0xd7ff) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xff60)))
+      width += 1;
   }
   return width;
 }

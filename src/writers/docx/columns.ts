@@ -20,7 +20,9 @@ const gapCell = (draft: Draft, widthDxa: number): string => cellXml({ widthDxa, 
 
 /** Cells with gaps between, as one row. */
 function gapped(draft: Draft, widths: readonly number[], cells: readonly string[]): string[] {
-  return widths.map((width, at) => (at % 2 === 0 ? (cells[at / 2] ?? cellXml({ widthDxa: width, content: spacer(draft, 20) })) : gapCell(draft, width)));
+  return widths.map((width, at) =>
+    at % 2 === 0 ? (cells[at / 2] ?? cellXml({ widthDxa: width, content: spacer(draft, 20) })) : gapCell(draft, width),
+  );
 }
 
 function inRows<T>(items: readonly T[], across: number): T[][] {
@@ -38,10 +40,21 @@ export function writeColumns(draft: Draft, block: Columns, place: Place): string
   const lead = settlePending(draft);
   const rows = inRows(block.columns, COLUMNS_ACROSS_MAX);
   const tables = rows.map((columns, row) => {
-    const widths = gappedWidths(columns.length, room, dxaOfCm(COLUMN_GAP_CM), block.ratio?.slice(row * COLUMNS_ACROSS_MAX, (row + 1) * COLUMNS_ACROSS_MAX));
+    const widths = gappedWidths(
+      columns.length,
+      room,
+      dxaOfCm(COLUMN_GAP_CM),
+      block.ratio?.slice(row * COLUMNS_ACROSS_MAX, (row + 1) * COLUMNS_ACROSS_MAX),
+    );
     const cells = columns.map(({ blocks }, at) => {
       const widthDxa = widths[at * 2] ?? room;
-      const inner: Place = { ...place, widthDxa, indentDxa: 0, room: place.room === 'body' || place.room === 'column' ? 'column' : place.room, listDepth: 0 };
+      const inner: Place = {
+        ...place,
+        widthDxa,
+        indentDxa: 0,
+        room: place.room === 'body' || place.room === 'column' ? 'column' : place.room,
+        listDepth: 0,
+      };
       draft.topOfColumn = true;
       const content = endWithParagraph(draft, writeBlocks(draft, blocks, inner));
       draft.topOfColumn = false;
@@ -67,7 +80,11 @@ export function writeKpis(draft: Draft, block: Kpis, place: Place): string {
   const rule = `<w:tcBorders>${borderXml(draft.slots, 'top', { pt: 2.25, color: draft.look.palette.accent })}</w:tcBorders>`;
   const tables = inRows(items, across).map((row) => {
     const cells = row.map((item, at) => cellXml({ widthDxa: widths[at * 2] ?? 0, content: kpiXml(draft, item, sizePt), bordersXml: rule }));
-    return tableXml(draft, { widths, rows: [rowXml({ cells: gapped(draft, widths, cells), cantSplit: true })], indentDxa: place.indentDxa });
+    return tableXml(draft, {
+      widths,
+      rows: [rowXml({ cells: gapped(draft, widths, cells), cantSplit: true })],
+      indentDxa: place.indentDxa,
+    });
   });
   return lead + stacked(draft, tables, 12) + spacer(draft, dxaOfPt(13));
 }
@@ -83,15 +100,24 @@ function kpiSize({ look }: Draft, widthDxa: number, four: boolean, longest: numb
 function kpiXml(draft: Draft, item: Kpis['items'][number], sizePt: number): string {
   const { kpiValue } = draft.look.roles;
   const content = displayXml(draft, item.value);
-  const value = paragraph(draft, { style: 'KpiValue', content: sizePt === kpiValue.sizePt ? content : resized(content, sizePt), text: directionText(item.value) });
-  const label = item.label === undefined ? '' : paragraph(draft, { style: 'KpiLabel', content: displayXml(draft, item.label), text: directionText(item.label) });
+  const value = paragraph(draft, {
+    style: 'KpiValue',
+    content: sizePt === kpiValue.sizePt ? content : resized(content, sizePt),
+    text: directionText(item.value),
+  });
+  const label =
+    item.label === undefined
+      ? ''
+      : paragraph(draft, { style: 'KpiLabel', content: displayXml(draft, item.label), text: directionText(item.label) });
   return value + label + (item.change === undefined ? '' : changeXml(draft, item.change, item.label ?? []));
 }
 
 /** Runs of one size; their properties are the style's but for that. `w:sz` follows colour and precedes underline (§17.3.2.28). */
 function resized(content: string, sizePt: number): string {
   const size = `<w:sz w:val="${Math.round(sizePt * 2)}"/><w:szCs w:val="${Math.round(sizePt * 2)}"/>`;
-  return content.replaceAll('<w:r><w:t', `<w:r><w:rPr>${size}</w:rPr><w:t`).replaceAll('<w:b/><w:bCs/></w:rPr>', `<w:b/><w:bCs/>${size}</w:rPr>`);
+  return content
+    .replaceAll('<w:r><w:t', `<w:r><w:rPr>${size}</w:rPr><w:t`)
+    .replaceAll('<w:b/><w:bCs/></w:rPr>', `<w:b/><w:bCs/>${size}</w:rPr>`);
 }
 
 /** Good or bad in its colour, plain without a sign. An own colour stays. */
@@ -107,13 +133,20 @@ const SIGNATURE_GAP_CM = 1.4;
 /** Two across; each: the party in bold, room to sign, a line, who signs and in what role, a line for the date. */
 export function writeSignatures(draft: Draft, block: Signatures, place: Place): string {
   if (block.parties.length === 0) {
-    note(draft, { code: 'signatures_empty', severity: 'info', message: 'A signature block names nobody and was left out.', blockId: block.id });
+    note(draft, {
+      code: 'signatures_empty',
+      severity: 'info',
+      message: 'A signature block names nobody and was left out.',
+      blockId: block.id,
+    });
     return '';
   }
   const lead = settlePending(draft) + spacer(draft, dxaOfPt(8), true);
   const widths = gappedWidths(2, roomDxa(place), dxaOfCm(SIGNATURE_GAP_CM));
   const rows = inRows(block.parties, 2).map((parties, at, all) => {
-    const cells = parties.map((party, column) => cellXml({ widthDxa: widths[column * 2] ?? 0, content: signatureXml(draft, party, at === all.length - 1, widths[column * 2] ?? 0) }));
+    const cells = parties.map((party, column) =>
+      cellXml({ widthDxa: widths[column * 2] ?? 0, content: signatureXml(draft, party, at === all.length - 1, widths[column * 2] ?? 0) }),
+    );
     return rowXml({ cells: gapped(draft, widths, cells), cantSplit: true });
   });
   return lead + tableXml(draft, { widths, rows, indentDxa: place.indentDxa }) + spacer(draft, dxaOfPt(6));
@@ -121,8 +154,18 @@ export function writeSignatures(draft: Draft, block: Signatures, place: Place): 
 
 /** A letter has room for the hand above the name, and no line. */
 function letterSignature(draft: Draft, party: Signatures['parties'][number]): string {
-  const role = party.role === undefined ? '' : paragraph(draft, { style: 'LetterRole', content: textRun(draft, party.role), text: party.role });
-  return spacer(draft, dxaOfPt(40), true) + paragraph(draft, { style: 'LetterSigner', content: textRun(draft, party.name), text: party.name, ...(role === '' ? {} : { keepNext: true }) }) + role;
+  const role =
+    party.role === undefined ? '' : paragraph(draft, { style: 'LetterRole', content: textRun(draft, party.role), text: party.role });
+  return (
+    spacer(draft, dxaOfPt(40), true) +
+    paragraph(draft, {
+      style: 'LetterSigner',
+      content: textRun(draft, party.name),
+      text: party.name,
+      ...(role === '' ? {} : { keepNext: true }),
+    }) +
+    role
+  );
 }
 
 function signatureXml(draft: Draft, party: Signatures['parties'][number], lastRow: boolean, widthDxa: number): string {
@@ -135,10 +178,31 @@ function signatureXml(draft: Draft, party: Signatures['parties'][number], lastRo
   const name = person ? '' : paragraph(draft, { style: 'SignatureParty', content: textRun(draft, party.name), text: party.name });
   const gap = spacer(draft, dxaOfPt(room), true);
   const under = person ? party.name : (party.role ?? labels.name);
-  const signed = paragraph(draft, { style: 'SignatureName', content: textRun(draft, under), text: under, bordersXml: line(0.75, look.roles.body.color) })
-    + (person && party.role !== undefined ? paragraph(draft, { style: 'SignatureRole', content: textRun(draft, party.role), text: party.role, ...(lastRow ? { keepNext: false } : {}) }) : '');
+  const signed =
+    paragraph(draft, {
+      style: 'SignatureName',
+      content: textRun(draft, under),
+      text: under,
+      bordersXml: line(0.75, look.roles.body.color),
+    }) +
+    (person && party.role !== undefined
+      ? paragraph(draft, {
+          style: 'SignatureRole',
+          content: textRun(draft, party.role),
+          text: party.role,
+          ...(lastRow ? { keepNext: false } : {}),
+        })
+      : '');
   const tabs = `<w:tabs><w:tab w:val="left" w:pos="${dxaOfCm(1.4)}"/><w:tab w:val="right" w:leader="underscore" w:pos="${widthDxa}"/></w:tabs>`;
   const leader = '<w:r><w:tab/></w:r><w:r><w:rPr><w:color w:val="C9D0D6"/></w:rPr><w:tab/></w:r>';
-  const date = person ? '' : paragraph(draft, { style: 'SignatureRole', content: textRun(draft, labels.date) + leader, tabsXml: tabs, beforeDxa: dxaOfPt(14), ...(lastRow ? { keepNext: false } : {}) });
+  const date = person
+    ? ''
+    : paragraph(draft, {
+        style: 'SignatureRole',
+        content: textRun(draft, labels.date) + leader,
+        tabsXml: tabs,
+        beforeDxa: dxaOfPt(14),
+        ...(lastRow ? { keepNext: false } : {}),
+      });
   return name + gap + signed + date + (lastRow ? '' : spacer(draft, dxaOfPt(22)));
 }

@@ -49,13 +49,20 @@ export function withContents(draft: Draft, xml: string, pages: ReadonlyMap<strin
   let last = 1;
   const body = entries.map((entry, index) => {
     last = pages?.get(entry.blockId) ?? last;
-    const field = pages === undefined ? { begin: '', end: '' } : { begin: index === 0 ? beginField(depth) : '', end: index === entries.length - 1 ? '<w:r><w:fldChar w:fldCharType="end"/></w:r>' : '' };
+    const field =
+      pages === undefined
+        ? { begin: '', end: '' }
+        : {
+            begin: index === 0 ? beginField(depth) : '',
+            end: index === entries.length - 1 ? '<w:r><w:fldChar w:fldCharType="end"/></w:r>' : '',
+          };
     return entryXml(draft, entry, { page: last, first: index === 0, ...field });
   });
   const lines = head + body.join('');
   draft.pageBreakPending = waiting;
   const part = '<w:docPartObj><w:docPartGallery w:val="Table of Contents"/><w:docPartUnique/></w:docPartObj>';
-  const whole = pages === undefined ? lines : `<w:sdt><w:sdtPr><w:id w:val="900001"/>${part}</w:sdtPr><w:sdtContent>${lines}</w:sdtContent></w:sdt>`;
+  const whole =
+    pages === undefined ? lines : `<w:sdt><w:sdtPr><w:id w:val="900001"/>${part}</w:sdtPr><w:sdtContent>${lines}</w:sdtContent></w:sdt>`;
   return xml.slice(0, at) + whole + xml.slice(at + MARK.length);
 }
 
@@ -63,11 +70,18 @@ export function withContents(draft: Draft, xml: string, pages: ReadonlyMap<strin
 const withoutNotes = (runs: readonly Run[]): Run[] => runs.filter((run) => run.footnote === undefined);
 
 function beginField(depth: number): string {
-  return '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
-    + `<w:r><w:instrText xml:space="preserve"> ${escapeText(`TOC \\o "1-${depth}" \\h \\z \\u`)} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>`;
+  return (
+    '<w:r><w:fldChar w:fldCharType="begin"/></w:r>' +
+    `<w:r><w:instrText xml:space="preserve"> ${escapeText(`TOC \\o "1-${depth}" \\h \\z \\u`)} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>`
+  );
 }
 
-interface EntryInput { page: number; first: boolean; begin: string; end: string }
+interface EntryInput {
+  page: number;
+  first: boolean;
+  begin: string;
+  end: string;
+}
 
 function entryXml(draft: Draft, entry: HeadingEntry, { page, first, begin, end }: EntryInput): string {
   const runs = withoutNotes(entry.runs).map((run) => ({ ...run, link: undefined, text: run.text.replaceAll('\n', ' ') }));
@@ -78,5 +92,10 @@ function entryXml(draft: Draft, entry: HeadingEntry, { page, first, begin, end }
   const link = `<w:hyperlink w:anchor="${entry.bookmark}" w:history="1">${number}${displayXml(draft, runs)}</w:hyperlink>${leader}${textFieldXml(`PAGEREF ${entry.bookmark} \\h`, String(page), rPr)}`;
   const indent = dxaOfCm(0.6 * (entry.level - 1));
   const tabs = entry.number === '' ? {} : { tabsXml: `<w:tabs><w:tab w:val="left" w:pos="${indent + dxaOfCm(0.9)}"/></w:tabs>` };
-  return paragraph(draft, { style: `TOC${Math.min(entry.level, 4)}`, content: begin + link + end, ...tabs, ...(first ? { beforeDxa: 0 } : {}) });
+  return paragraph(draft, {
+    style: `TOC${Math.min(entry.level, 4)}`,
+    content: begin + link + end,
+    ...tabs,
+    ...(first ? { beforeDxa: 0 } : {}),
+  });
 }

@@ -31,11 +31,14 @@ export function writeCover(draft: Draft, cover: Cover): string {
   const width = dxaOfCm(page.widthCm - page.leftCm - page.rightCm);
   const title = cover.title ?? draft.document.title;
   const long = title.length > EXACT_TITLE_CHARS_MAX || (cover.subtitle?.length ?? 0) > EXACT_TITLE_CHARS_MAX;
-  const rule = long ? 'atLeast' as const : 'exact' as const;
+  const rule = long ? ('atLeast' as const) : ('exact' as const);
   const band = (dxa: number, content: string, align: 'top' | 'bottom'): string =>
     rowXml({ cells: [cellXml({ widthDxa: width, content, align })], height: { dxa: Math.max(200, dxa), rule }, cantSplit: true });
   const cm = (from: number, to: number): number => dxaOfCm((to - from) * scale);
-  const eyebrow = cover.eyebrow === undefined ? '' : paragraph(draft, { style: 'CoverEyebrow', content: textRun(draft, cover.eyebrow), text: cover.eyebrow });
+  const eyebrow =
+    cover.eyebrow === undefined
+      ? ''
+      : paragraph(draft, { style: 'CoverEyebrow', content: textRun(draft, cover.eyebrow), text: cover.eyebrow });
   const rows = [
     band(dxaOfCm(TITLE_END_CM * scale - TOP_MARGIN_CM), eyebrow + titleXml(draft, title), 'bottom'),
     band(cm(TITLE_END_CM, SUBTITLE_CM), spacer(draft, 20), 'top'),
@@ -51,7 +54,10 @@ export function writeCover(draft: Draft, cover: Cover): string {
 function titleXml(draft: Draft, title: string): string {
   const sizePt = title.length > 220 ? 20 : title.length > 110 ? 28 : title.length > 60 ? 34 : 40;
   const run = textRun(draft, title);
-  const content = sizePt === 40 ? run : run.replaceAll('<w:r><w:t', `<w:r><w:rPr><w:sz w:val="${sizePt * 2}"/><w:szCs w:val="${sizePt * 2}"/></w:rPr><w:t`);
+  const content =
+    sizePt === 40
+      ? run
+      : run.replaceAll('<w:r><w:t', `<w:r><w:rPr><w:sz w:val="${sizePt * 2}"/><w:szCs w:val="${sizePt * 2}"/></w:rPr><w:t`);
   return paragraph(draft, { style: 'CoverTitle', content, text: title });
 }
 
@@ -59,19 +65,33 @@ function subtitleXml(draft: Draft, subtitle: string | undefined, width: number):
   if (subtitle === undefined || subtitle === '') return spacer(draft, 20);
   const centred = draft.look.roles.title.align === 'center';
   const rest = Math.max(0, width - dxaOfCm(SUBTITLE_WIDTH_CM));
-  return paragraph(draft, { style: 'CoverSubtitle', content: textRun(draft, subtitle), text: subtitle, ...(centred ? { leftDxa: Math.round(rest / 2), rightDxa: Math.round(rest / 2) } : { rightDxa: rest }) });
+  return paragraph(draft, {
+    style: 'CoverSubtitle',
+    content: textRun(draft, subtitle),
+    text: subtitle,
+    ...(centred ? { leftDxa: Math.round(rest / 2), rightDxa: Math.round(rest / 2) } : { rightDxa: rest }),
+  });
 }
 
 /** Who, when, which version; at most four columns. */
 function factsXml(draft: Draft, cover: Cover, width: number): string {
   const { labels } = draft;
-  const facts = [[cover.author ? labels.preparedFor : labels.organization, cover.organization ?? ''], [labels.preparedBy, cover.author ?? ''], [labels.date, cover.date ?? ''], [labels.version, cover.version ?? '']].filter(([, value]) => value !== '');
+  const facts = [
+    [cover.author ? labels.preparedFor : labels.organization, cover.organization ?? ''],
+    [labels.preparedBy, cover.author ?? ''],
+    [labels.date, cover.date ?? ''],
+    [labels.version, cover.version ?? ''],
+  ].filter(([, value]) => value !== '');
   if (facts.length === 0) return '';
   const widths = gappedWidths(4, width, dxaOfCm(0.3));
   const line = `<w:tcBorders>${borderXml(draft.slots, 'top', { pt: 0.75, color: NEUTRALS.rule })}</w:tcBorders>`;
   const cells = widths.map((widthDxa, at) => {
     const [label = '', value = ''] = at % 2 === 0 ? (facts[at / 2] ?? []) : [];
-    const content = label === '' ? spacer(draft, 20) : paragraph(draft, { style: 'CoverLabel', content: textRun(draft, label) }) + paragraph(draft, { style: 'CoverValue', content: textRun(draft, value), text: value });
+    const content =
+      label === ''
+        ? spacer(draft, 20)
+        : paragraph(draft, { style: 'CoverLabel', content: textRun(draft, label) }) +
+          paragraph(draft, { style: 'CoverValue', content: textRun(draft, value), text: value });
     return cellXml({ widthDxa, content, bordersXml: line });
   });
   return tableXml(draft, { widths, rows: [rowXml({ cells, cantSplit: true })], sideDxa: 0 });
@@ -81,18 +101,35 @@ function shapesXml(draft: Draft, cover: Cover, scale: number): string {
   const { page, plainCover, roles } = draft.look;
   const height = BLOCK_CM * scale;
   const barLeft = roles.title.align === 'center' ? (page.widthCm - 3.2) / 2 : page.leftCm;
-  const block = plainCover ? '' : shapeXml(draft, { leftCm: 0, topCm: 0, widthCm: page.widthCm, heightCm: height, order: 1 }, '<a:schemeClr val="tx2"/>');
-  const bar = shapeXml(draft, { leftCm: barLeft, topCm: height - 0.12, widthCm: 3.2, heightCm: 0.24, order: 2 }, plainCover ? '<a:schemeClr val="accent1"/>' : `<a:srgbClr val="${draft.look.palette.bright}"/>`);
+  const block = plainCover
+    ? ''
+    : shapeXml(draft, { leftCm: 0, topCm: 0, widthCm: page.widthCm, heightCm: height, order: 1 }, '<a:schemeClr val="tx2"/>');
+  const bar = shapeXml(
+    draft,
+    { leftCm: barLeft, topCm: height - 0.12, widthCm: 3.2, heightCm: 0.24, order: 2 },
+    plainCover ? '<a:schemeClr val="accent1"/>' : `<a:srgbClr val="${draft.look.palette.bright}"/>`,
+  );
   return block + bar + logoXml(draft, cover);
 }
 
-interface ShapeBox { leftCm: number; topCm: number; widthCm: number; heightCm: number; order: number }
+interface ShapeBox {
+  leftCm: number;
+  topCm: number;
+  widthCm: number;
+  heightCm: number;
+  order: number;
+}
 
 /** A filled rectangle behind the text; Word 2010's own kind of shape, so it stands in an alternative (ISO/IEC 29500-3 §7). */
 function shapeXml(draft: Draft, box: ShapeBox, fill: string): string {
   const size = { widthEmu: emuOfCm(box.widthCm), heightEmu: emuOfCm(box.heightCm) };
   const start = anchorStart({ leftEmu: emuOfCm(box.leftCm), topEmu: emuOfCm(box.topCm), ...size, behind: true, order: box.order });
-  const properties = drawingProperties(draft, 'Cover shape', '', `<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>`);
+  const properties = drawingProperties(
+    draft,
+    'Cover shape',
+    '',
+    `<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>`,
+  );
   const shape = `<wps:wsp><wps:cNvSpPr/><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${size.widthEmu}" cy="${size.heightEmu}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill>${fill}</a:solidFill><a:ln><a:noFill/></a:ln></wps:spPr><wps:bodyPr/></wps:wsp>`;
   return `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${start}${properties}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape">${shape}</a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice><mc:Fallback/></mc:AlternateContent></w:r>`;
 }
@@ -103,12 +140,22 @@ const LOGO_HEIGHT_CM = 1.6;
 function logoXml(draft: Draft, cover: Cover): string {
   const asset = cover.logo === undefined ? undefined : draft.document.assets.get(cover.logo);
   if (asset === undefined) {
-    if (cover.logo !== undefined) note(draft, { code: 'image_missing', severity: 'warning', message: `There is no picture ${cover.logo.slice(0, 40)} for the cover.`, blockId: cover.id });
+    if (cover.logo !== undefined)
+      note(draft, {
+        code: 'image_missing',
+        severity: 'warning',
+        message: `There is no picture ${cover.logo.slice(0, 40)} for the cover.`,
+        blockId: cover.id,
+      });
     return '';
   }
   const ratio = asset.width / Math.max(1, asset.height);
   const widthCm = Math.min(LOGO_WIDTH_CM, LOGO_HEIGHT_CM * ratio);
   return anchoredPicture(draft, asset, {
-    widthEmu: emuOfCm(widthCm), heightEmu: Math.max(1, emuOfCm(widthCm / ratio)), alt: cover.organization ?? 'Logo', leftEmu: emuOfCm(draft.look.page.leftCm), topEmu: emuOfCm(2.2),
+    widthEmu: emuOfCm(widthCm),
+    heightEmu: Math.max(1, emuOfCm(widthCm / ratio)),
+    alt: cover.organization ?? 'Logo',
+    leftEmu: emuOfCm(draft.look.page.leftCm),
+    topEmu: emuOfCm(2.2),
   });
 }

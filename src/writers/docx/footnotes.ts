@@ -15,7 +15,11 @@ const MARK = '<w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:footno
 /** The reference mark. The text of the note is written later, by `writeFootnotes`, in the order of these marks. */
 export function footnoteReference(draft: Draft, id: string): string {
   if (draft.insideFootnote) {
-    note(draft, { code: 'footnote_nested', severity: 'info', message: 'A footnote inside a footnote cannot be shown in Word; its mark was left out.' });
+    note(draft, {
+      code: 'footnote_nested',
+      severity: 'info',
+      message: 'A footnote inside a footnote cannot be shown in Word; its mark was left out.',
+    });
     return '';
   }
   const known = draft.footnoteNumbers.get(id);

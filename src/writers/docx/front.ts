@@ -20,13 +20,22 @@ export function writeFront(draft: Draft, front: FrontMatter, place: Place): stri
   } else if (titleText !== undefined) {
     lines.push((closing) => paragraph(draft, { style: 'Title', content: textRun(draft, titleText), ...closing }));
   }
-  if (subtitle !== undefined) lines.push((closing) => paragraph(draft, { style: 'Subtitle', content: displayXml(draft, subtitle), text: directionText(subtitle), ...closing }));
-  if (metadata.length > 0) lines.push((closing) => paragraph(draft, { style: 'Metadata', content: textRun(draft, metadata.join('  ·  ')), text: metadata.join(' '), ...closing }));
+  if (subtitle !== undefined)
+    lines.push((closing) =>
+      paragraph(draft, { style: 'Subtitle', content: displayXml(draft, subtitle), text: directionText(subtitle), ...closing }),
+    );
+  if (metadata.length > 0)
+    lines.push((closing) =>
+      paragraph(draft, { style: 'Metadata', content: textRun(draft, metadata.join('  ·  ')), text: metadata.join(' '), ...closing }),
+    );
   const closing = closingOf(draft, front);
   return lines.map((write, at) => write(at === lines.length - 1 ? closing : {})).join('') + factsXml(draft, front, place);
 }
 
-interface Closing { bordersXml?: string; afterDxa?: number }
+interface Closing {
+  bordersXml?: string;
+  afterDxa?: number;
+}
 
 /** What stands below the last line of the head. */
 function closingOf({ look, slots }: Draft, front: FrontMatter): Closing {
@@ -37,9 +46,15 @@ function closingOf({ look, slots }: Draft, front: FrontMatter): Closing {
     case 'letter':
       return {};
     case 'contract':
-      return { bordersXml: `<w:pBdr>${borderXml(slots, 'bottom', { pt: 0.75, color: look.palette.deep, spacePt: 14 })}</w:pBdr>`, afterDxa: dxaOfPt(20) };
+      return {
+        bordersXml: `<w:pBdr>${borderXml(slots, 'bottom', { pt: 0.75, color: look.palette.deep, spacePt: 14 })}</w:pBdr>`,
+        afterDxa: dxaOfPt(20),
+      };
     default:
-      return { bordersXml: `<w:pBdr>${borderXml(slots, 'bottom', { pt: 2.25, color: look.palette.accent, spacePt: 10 })}</w:pBdr>`, afterDxa: dxaOfPt(20) };
+      return {
+        bordersXml: `<w:pBdr>${borderXml(slots, 'bottom', { pt: 2.25, color: look.palette.accent, spacePt: 10 })}</w:pBdr>`,
+        afterDxa: dxaOfPt(20),
+      };
   }
 }
 
@@ -48,12 +63,30 @@ function factsXml(draft: Draft, { facts, body }: FrontMatter, place: Place): str
   if (facts.length === 0) return '';
   const label = dxaOfCm(draft.look.type === 'minutes' ? 2.6 : 2.4);
   const widths = [label, place.widthDxa - label];
-  const rows = facts.map((fact) => rowXml({
-    cantSplit: true,
-    cells: [
-      cellXml({ widthDxa: label, content: paragraph(draft, { style: 'FactLabel', content: textRun(draft, fact.label, { color: NEUTRALS.muted }), text: fact.label, keepNext: true }) }),
-      cellXml({ widthDxa: widths[1] ?? 0, content: paragraph(draft, { style: 'FactValue', content: displayXml(draft, fact.value, fact.strong === true ? { bold: true } : {}), text: directionText(fact.value), keepNext: true }) }),
-    ],
-  }));
+  const rows = facts.map((fact) =>
+    rowXml({
+      cantSplit: true,
+      cells: [
+        cellXml({
+          widthDxa: label,
+          content: paragraph(draft, {
+            style: 'FactLabel',
+            content: textRun(draft, fact.label, { color: NEUTRALS.muted }),
+            text: fact.label,
+            keepNext: true,
+          }),
+        }),
+        cellXml({
+          widthDxa: widths[1] ?? 0,
+          content: paragraph(draft, {
+            style: 'FactValue',
+            content: displayXml(draft, fact.value, fact.strong === true ? { bold: true } : {}),
+            text: directionText(fact.value),
+            keepNext: true,
+          }),
+        }),
+      ],
+    }),
+  );
   return tableXml(draft, { widths, rows, style: 'FactsTable' }) + spacer(draft, dxaOfPt(body[0]?.type === 'heading' ? 8 : 15));
 }

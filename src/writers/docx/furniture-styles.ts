@@ -10,7 +10,14 @@ type Write = (id: string, name: string, role: TextRole, extras?: ParagraphExtras
 
 function writer({ look, slots }: StyleContext): Write {
   return (id, name, role, extras = {}, more = {}) =>
-    styleXml({ id, name, basedOn: 'Normal', pPr: rolePPr({ align: 'left', ...role }, { noHyphens: true, ...extras }), rPr: roleRPr(role, look, slots), ...more });
+    styleXml({
+      id,
+      name,
+      basedOn: 'Normal',
+      pPr: rolePPr({ align: 'left', ...role }, { noHyphens: true, ...extras }),
+      rPr: roleRPr(role, look, slots),
+      ...more,
+    });
 }
 
 /** Sizes of the furniture that is no role of its own follow the body's. */
@@ -27,10 +34,18 @@ export function frontStyles(context: StyleContext): string[] {
   return [
     write('Title', 'Title', title, {}, { ...builtIn, priority: 10, next: 'Normal' }),
     write('Subtitle', 'Subtitle', subtitle, {}, { ...builtIn, priority: 11, next: 'Normal' }),
-    write('Metadata', 'Metadata', { ...meta, ...(contract ? { align: 'center' } : title.align === undefined ? {} : { align: title.align }) }, {}, { next: 'Normal' }),
+    write(
+      'Metadata',
+      'Metadata',
+      { ...meta, ...(contract ? { align: 'center' } : title.align === undefined ? {} : { align: title.align }) },
+      {},
+      { next: 'Normal' },
+    ),
     write('FactLabel', 'Fact Label', { ...fact, color: NEUTRALS.muted }),
     write('FactValue', 'Fact Value', fact),
-    ...coverStyles(context, write), ...letterStyles(context, write), ...blockStyles(context, write),
+    ...coverStyles(context, write),
+    ...letterStyles(context, write),
+    ...blockStyles(context, write),
   ];
 }
 
@@ -41,8 +56,29 @@ function coverStyles({ look }: StyleContext, write: Write): string[] {
   const base = { ...body, line: 1.1, beforePt: 0, afterPt: 0 };
   const small = { quick: false, priority: 98 };
   return [
-    write('CoverTitle', 'Cover Title', { ...title, ...align, sizePt: 40, line: 1.04, afterPt: 0, keepNext: false, color: plainCover ? title.color : NEUTRALS.white, bold: look.ownFont }, {}, small),
-    write('CoverEyebrow', 'Cover Eyebrow', { ...base, ...align, sizePt: 10.5, bold: true, afterPt: 14, color: plainCover ? palette.accent : palette.bright }, {}, small),
+    write(
+      'CoverTitle',
+      'Cover Title',
+      {
+        ...title,
+        ...align,
+        sizePt: 40,
+        line: 1.04,
+        afterPt: 0,
+        keepNext: false,
+        color: plainCover ? title.color : NEUTRALS.white,
+        bold: look.ownFont,
+      },
+      {},
+      small,
+    ),
+    write(
+      'CoverEyebrow',
+      'Cover Eyebrow',
+      { ...base, ...align, sizePt: 10.5, bold: true, afterPt: 14, color: plainCover ? palette.accent : palette.bright },
+      {},
+      small,
+    ),
     write('CoverSubtitle', 'Cover Subtitle', { ...base, ...align, sizePt: 16, line: 1.15 }, {}, small),
     write('CoverLabel', 'Cover Label', { ...base, sizePt: 8.5, color: NEUTRALS.muted, beforePt: 6, afterPt: 2 }, {}, small),
     write('CoverValue', 'Cover Value', { ...base, sizePt: 10, bold: true, color: palette.deep }, {}, small),
@@ -55,13 +91,29 @@ function letterStyles({ look, widthDxa }: StyleContext, write: Write): string[] 
   const muted = NEUTRALS.muted;
   const right = `<w:tabs><w:tab w:val="right" w:pos="${widthDxa}"/></w:tabs>`;
   return [
-    write('LetterName', 'Letter Name', { ...title, sizePt: sized(look, 19), line: 1, beforePt: 0, afterPt: 2, align: 'left', keepNext: false, bold: look.ownFont }),
+    write('LetterName', 'Letter Name', {
+      ...title,
+      sizePt: sized(look, 19),
+      line: 1,
+      beforePt: 0,
+      afterPt: 2,
+      align: 'left',
+      keepNext: false,
+      bold: look.ownFont,
+    }),
     write('LetterTag', 'Letter Tag', { ...body, sizePt: sized(look, 9.5), line: 1.05, afterPt: 0, color: muted }),
     write('LetterContact', 'Letter Contact', { ...body, sizePt: sized(look, 8.5), line: 1.05, afterPt: 0, color: muted, align: 'right' }),
     write('LetterAddress', 'Letter Address', { ...body, line: 1.1, afterPt: 0 }),
     write('LetterDate', 'Letter Date', { ...body, beforePt: 20, afterPt: 16 }, { tabs: right }),
     write('LetterSalutation', 'Letter Salutation', { ...body, afterPt: 10 }),
-    write('LetterSubject', 'Letter Subject', { ...body, sizePt: sized(look, 11.5), bold: true, color: look.palette.deep, afterPt: 8, keepNext: true }),
+    write('LetterSubject', 'Letter Subject', {
+      ...body,
+      sizePt: sized(look, 11.5),
+      bold: true,
+      color: look.palette.deep,
+      afterPt: 8,
+      keepNext: true,
+    }),
     write('LetterClosing', 'Letter Closing', { ...body, beforePt: 10, afterPt: 40, keepNext: true }),
     write('LetterSigner', 'Letter Signer', { ...body, afterPt: 0, bold: true, keepLines: true }),
     write('LetterRole', 'Letter Role', { ...body, afterPt: 0, color: muted }),
@@ -73,7 +125,10 @@ function blockStyles({ look }: StyleContext, write: Write): string[] {
   const { kpiValue, kpiLabel, kpiChange, body } = look.roles;
   const signature = { ...body, line: 1.1, beforePt: 0, afterPt: 0 };
   return [
-    write('KpiValue', 'Kpi Value', { ...kpiValue, beforePt: 7 }), write('KpiLabel', 'Kpi Label', { ...kpiLabel, beforePt: 1 }), write('KpiChange', 'Kpi Change', { ...kpiChange, beforePt: 2 }), write('KpiNote', 'Kpi Note', { ...kpiChange, beforePt: 2, bold: false }),
+    write('KpiValue', 'Kpi Value', { ...kpiValue, beforePt: 7 }),
+    write('KpiLabel', 'Kpi Label', { ...kpiLabel, beforePt: 1 }),
+    write('KpiChange', 'Kpi Change', { ...kpiChange, beforePt: 2 }),
+    write('KpiNote', 'Kpi Note', { ...kpiChange, beforePt: 2, bold: false }),
     write('SignatureParty', 'Signature Party', { ...signature, bold: true, keepNext: true }),
     write('SignatureName', 'Signature Name', { ...signature, beforePt: 4, keepNext: true }),
     write('SignatureRole', 'Signature Role', { ...signature, sizePt: sized(look, 10), color: NEUTRALS.muted, keepNext: true }),
@@ -112,11 +167,31 @@ export function calloutStyles(context: StyleContext): string[] {
       const text: TextRole = { ...callout, beforePt: 0, afterPt: 3, ...(look.bodyAlign === 'left' ? {} : { align: look.bodyAlign }) };
       return [
         write(calloutStyle(kind), name, text, extras, { quick: true }),
-        write(`${calloutStyle(kind)}Title`, `${name} Title`, { ...text, align: 'left', color: line, bold: true, afterPt: 0, keepNext: true }, extras, { next: calloutStyle(kind) }),
-        write(`Box${calloutStyle(kind)}Title`, `Box ${name} Title`, { ...callout, indentLeftCm: 0, indentRightCm: 0, color: line, bold: true, beforePt: 0, afterPt: 2, keepNext: true }),
+        write(
+          `${calloutStyle(kind)}Title`,
+          `${name} Title`,
+          { ...text, align: 'left', color: line, bold: true, afterPt: 0, keepNext: true },
+          extras,
+          { next: calloutStyle(kind) },
+        ),
+        write(`Box${calloutStyle(kind)}Title`, `Box ${name} Title`, {
+          ...callout,
+          indentLeftCm: 0,
+          indentRightCm: 0,
+          color: line,
+          bold: true,
+          beforePt: 0,
+          afterPt: 2,
+          keepNext: true,
+        }),
       ];
     }),
-    write('BoxText', 'Box Text', { ...callout, beforePt: 0, afterPt: 3, indentLeftCm: 0, indentRightCm: 0, keepLines: false }, { noHyphens: false }),
+    write(
+      'BoxText',
+      'Box Text',
+      { ...callout, beforePt: 0, afterPt: 3, indentLeftCm: 0, indentRightCm: 0, keepLines: false },
+      { noHyphens: false },
+    ),
   ];
 }
 
@@ -136,6 +211,8 @@ export function pageStyles(context: StyleContext): string[] {
     write('FootnoteText', 'footnote text', footnote, { leftDxa: dxaOfCm(0.35), hangingDxa: dxaOfCm(0.35) }, builtIn),
     write('TOCHeading', 'TOC Heading', { ...heading1, beforePt: 0, afterPt: 22 }, {}, { builtIn: true, priority: 39, next: 'Normal' }),
     write('TOC1', 'toc 1', toc1, { tabs: dots, ...entry }, { builtIn: true, priority: 39 }),
-    ...[2, 3, 4].map((level) => write(`TOC${level}`, `toc ${level}`, deeper(level), { tabs: dots, ...entry }, { builtIn: true, priority: 39 })),
+    ...[2, 3, 4].map((level) =>
+      write(`TOC${level}`, `toc ${level}`, deeper(level), { tabs: dots, ...entry }, { builtIn: true, priority: 39 }),
+    ),
   ];
 }

@@ -28,7 +28,9 @@ export function cellXml({ widthDxa, content, span, vMerge, bordersXml, shadingXm
     `<w:tc><w:tcPr><w:tcW w:w="${widthDxa}" w:type="dxa"/>`,
     span === undefined || span < 2 ? '' : `<w:gridSpan w:val="${span}"/>`,
     vMerge === undefined ? '' : vMerge === 'restart' ? '<w:vMerge w:val="restart"/>' : '<w:vMerge/>',
-    bordersXml ?? '', shadingXml ?? '', marginsXml ?? '',
+    bordersXml ?? '',
+    shadingXml ?? '',
+    marginsXml ?? '',
     align === undefined ? '' : `<w:vAlign w:val="${align}"/>`,
     `</w:tcPr>${content}</w:tc>`,
   ].join('');
@@ -62,17 +64,22 @@ export function tableXml(draft: Draft, input: TableInput): string {
   const { widths, rows, style, indentDxa = 0, bordersXml, firstRow = false, lastRow = false, bands = false, sideDxa } = input;
   const total = widths.reduce((sum, width) => sum + width, 0);
   const flag = (on: boolean): string => (on ? '1' : '0');
-  const side = sideDxa === undefined ? '' : `<w:tblCellMar><w:left w:w="${sideDxa}" w:type="dxa"/><w:right w:w="${sideDxa}" w:type="dxa"/></w:tblCellMar>`;
+  const side =
+    sideDxa === undefined
+      ? ''
+      : `<w:tblCellMar><w:left w:w="${sideDxa}" w:type="dxa"/><w:right w:w="${sideDxa}" w:type="dxa"/></w:tblCellMar>`;
   const value = (0x0400 | (firstRow ? 0x20 : 0) | (lastRow ? 0x40 : 0) | (bands ? 0 : 0x200)).toString(16).toUpperCase().padStart(4, '0');
   return [
     `<w:tbl><w:tblPr><w:tblStyle w:val="${style ?? 'TableNormal'}"/>`,
     draft.rightToLeft ? '<w:bidiVisual/>' : '',
     `<w:tblW w:w="${total}" w:type="dxa"/><w:tblInd w:w="${indentDxa}" w:type="dxa"/>`,
-    bordersXml ?? '', `<w:tblLayout w:type="fixed"/>${side}`,
+    bordersXml ?? '',
+    `<w:tblLayout w:type="fixed"/>${side}`,
     `<w:tblLook w:val="${value}" w:firstRow="${flag(firstRow)}" w:lastRow="${flag(lastRow)}" w:firstColumn="0" w:lastColumn="0" w:noHBand="${flag(!bands)}" w:noVBand="1"/>`,
     '</w:tblPr>',
     `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`,
-    ...rows, '</w:tbl>',
+    ...rows,
+    '</w:tbl>',
   ].join('');
 }
 

@@ -17,7 +17,11 @@ const letterheadOf = (draft: Draft): Letterhead | undefined => {
 
 const line = (draft: Draft, style: string, text: string, more: { bold?: boolean; tabText?: string } = {}): string =>
   paragraph(draft, {
-    style, text, content: textRun(draft, text, more.bold === true ? { bold: true } : {}) + (more.tabText === undefined ? '' : `<w:r><w:tab/></w:r>${textRun(draft, more.tabText, { color: NEUTRALS.muted })}`),
+    style,
+    text,
+    content:
+      textRun(draft, text, more.bold === true ? { bold: true } : {}) +
+      (more.tabText === undefined ? '' : `<w:r><w:tab/></w:r>${textRun(draft, more.tabText, { color: NEUTRALS.muted })}`),
   });
 
 /** Address, telephone, mail: what a letterhead sets on the right. */
@@ -40,10 +44,14 @@ export function letterheadHeader(draft: Draft): string {
   const widths = [Math.round(width - right), width - Math.round(width - right)];
   const rule = `<w:tcBorders>${borderXml(draft.slots, 'bottom', { pt: 1, color: draft.look.palette.accent })}</w:tcBorders>`;
   const margins = `<w:tcMar><w:bottom w:w="${dxaOfPt(10)}" w:type="dxa"/></w:tcMar>`;
-  const cell = (at: number, content: string): string => cellXml({ widthDxa: widths[at] ?? 0, content, bordersXml: rule, marginsXml: margins, align: 'bottom' });
+  const cell = (at: number, content: string): string =>
+    cellXml({ widthDxa: widths[at] ?? 0, content, bordersXml: rule, marginsXml: margins, align: 'bottom' });
   const left = line(draft, 'LetterName', name) + tags.map((text) => line(draft, 'LetterTag', text)).join('');
   const shown = contacts.length === 0 ? spacer(draft, 20) : contacts.map((text) => line(draft, 'LetterContact', text)).join('');
-  const table = tableXml(draft, { widths, rows: [rowXml({ cells: [cell(0, left), cell(1, shown)], height: { dxa: dxaOfCm(1.7), rule: 'atLeast' } })] });
+  const table = tableXml(draft, {
+    widths,
+    rows: [rowXml({ cells: [cell(0, left), cell(1, shown)], height: { dxa: dxaOfCm(1.7), rule: 'atLeast' } })],
+  });
   return (own === undefined ? '' : line(draft, 'Header', own)) + table + spacer(draft, dxaOfPt(56));
 }
 
@@ -53,7 +61,11 @@ export function continuationHeader(draft: Draft): string {
   const left = draft.look.header ?? head?.to[0] ?? '';
   const right = head?.date ?? '';
   if (left === '' && right === '') return '';
-  return paragraph(draft, { style: 'Header', afterDxa: dxaOfPt(14), content: `${textRun(draft, left)}<w:r><w:tab/></w:r>${textRun(draft, right)}` });
+  return paragraph(draft, {
+    style: 'Header',
+    afterDxa: dxaOfPt(14),
+    content: `${textRun(draft, left)}<w:r><w:tab/></w:r>${textRun(draft, right)}`,
+  });
 }
 
 /** Address, date and reference, salutation, subject. */
@@ -62,19 +74,32 @@ export function letterOpening(draft: Draft, front: FrontMatter): string {
   if (letterhead === undefined) return '';
   const address = letterhead.to.map((text, at) => line(draft, 'LetterAddress', text, { bold: at === 0 })).join('');
   const reference = letterhead.reference === undefined ? undefined : `${draft.labels.reference}  ${letterhead.reference}`;
-  const date = letterhead.date === undefined && reference === undefined ? '' : line(draft, 'LetterDate', letterhead.date ?? '', reference === undefined ? {} : { tabText: reference });
-  const greeting = salutation === undefined ? '' : paragraph(draft, { style: 'LetterSalutation', content: runsXml(draft, salutation.runs), text: directionText(salutation.runs) });
+  const date =
+    letterhead.date === undefined && reference === undefined
+      ? ''
+      : line(draft, 'LetterDate', letterhead.date ?? '', reference === undefined ? {} : { tabText: reference });
+  const greeting =
+    salutation === undefined
+      ? ''
+      : paragraph(draft, { style: 'LetterSalutation', content: runsXml(draft, salutation.runs), text: directionText(salutation.runs) });
   const subject = letterhead.subject === undefined ? '' : line(draft, 'LetterSubject', letterhead.subject);
   return address + date + greeting + subject;
 }
 
-const CLOSING_STYLES: Readonly<Record<ClosingLine['kind'], string>> = { closing: 'LetterClosing', signer: 'LetterSigner', role: 'LetterRole', enclosed: 'LetterEnclosed' };
+const CLOSING_STYLES: Readonly<Record<ClosingLine['kind'], string>> = {
+  closing: 'LetterClosing',
+  signer: 'LetterSigner',
+  role: 'LetterRole',
+  enclosed: 'LetterEnclosed',
+};
 
 /** "Yours sincerely," and the lines after it, which stay together. */
 export function letterClosing(draft: Draft, lines: readonly ClosingLine[]): string {
-  return lines.map(({ runs, text, kind }, at) => {
-    const next = lines[at + 1]?.kind;
-    const kept = at > 0 && next !== undefined && next !== 'enclosed' && kind !== 'enclosed';
-    return paragraph(draft, { style: CLOSING_STYLES[kind], content: runsXml(draft, runs), text, ...(kept ? { keepNext: true } : {}) });
-  }).join('');
+  return lines
+    .map(({ runs, text, kind }, at) => {
+      const next = lines[at + 1]?.kind;
+      const kept = at > 0 && next !== undefined && next !== 'enclosed' && kind !== 'enclosed';
+      return paragraph(draft, { style: CLOSING_STYLES[kind], content: runsXml(draft, runs), text, ...(kept ? { keepNext: true } : {}) });
+    })
+    .join('');
 }

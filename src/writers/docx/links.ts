@@ -18,13 +18,19 @@ export function linkedRuns(draft: Draft, runs: readonly Run[], link: string, ove
     return runs.map((run) => runXml(draft, run, overlay)).join('');
   }
   const id = relate(draft.relationships, 'hyperlink', link, true);
-  const content = runs.map((run) => runXml(draft, run.text === '' && run.footnote === undefined ? { ...run, text: link } : run, { style: 'Hyperlink', ...overlay })).join('');
+  const content = runs
+    .map((run) =>
+      runXml(draft, run.text === '' && run.footnote === undefined ? { ...run, text: link } : run, { style: 'Hyperlink', ...overlay }),
+    )
+    .join('');
   return `<w:hyperlink r:id="${id}" w:history="1">${content}</w:hyperlink>`;
 }
 
 /** Schemes that a link may have, and no white space or controls: Word calls a file with a malformed target damaged. */
 function isAddress(link: string): boolean {
-  return /^(https?:\/\/[^\s<>"{}|\\^`]+|mailto:[^\s<>"]+|tel:[+\d().-]+)$/i.test(link) && (/^(mailto|tel):/i.test(link) || URL.canParse(link));
+  return (
+    /^(https?:\/\/[^\s<>"{}|\\^`]+|mailto:[^\s<>"]+|tel:[+\d().-]+)$/i.test(link) && (/^(mailto|tel):/i.test(link) || URL.canParse(link))
+  );
 }
 
 function internalLink(draft: Draft, runs: readonly Run[], link: string, overlay: RunOverlay): string {

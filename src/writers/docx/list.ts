@@ -20,11 +20,20 @@ interface ListSetting {
 
 export function writeList(draft: Draft, list: List, place: Place): string {
   const definition = list.ordered ? 'numbers' : 'bullets';
-  const numId = list.ordered ? numIdOf(draft.lists.push({ definition, level: deepestLevel(place.listDepth), start: list.start ?? 1 }) - 1) : BULLET_NUM_ID;
+  const numId = list.ordered
+    ? numIdOf(draft.lists.push({ definition, level: deepestLevel(place.listDepth), start: list.start ?? 1 }) - 1)
+    : BULLET_NUM_ID;
   const task = !list.ordered && list.items.some((item) => item.checked !== undefined);
-  const setting: ListSetting = { place, definition, numId, task, baseDxa: place.listDepth === 0 ? place.indentDxa : (place.listBaseDxa ?? 0) };
+  const setting: ListSetting = {
+    place,
+    definition,
+    numId,
+    task,
+    baseDxa: place.listDepth === 0 ? place.indentDxa : (place.listBaseDxa ?? 0),
+  };
   let xml = '';
-  for (const [at, item] of list.items.entries()) xml += itemXml(draft, item, setting, (place.listDepth === 0 || place.closesList === true) && at === list.items.length - 1);
+  for (const [at, item] of list.items.entries())
+    xml += itemXml(draft, item, setting, (place.listDepth === 0 || place.closesList === true) && at === list.items.length - 1);
   return xml;
 }
 
@@ -36,12 +45,23 @@ function itemXml(draft: Draft, item: ListItem, setting: ListSetting, last: boole
   const { place, baseDxa, definition } = setting;
   const { textDxa } = listIndent(definition, place.listDepth);
   const inner: Place = {
-    ...place, room: place.room === 'cell' || place.room === 'footnote' ? place.room : 'item', listDepth: place.listDepth + 1, listBaseDxa: baseDxa,
-    indentDxa: Math.min(baseDxa + textDxa, Math.max(0, place.widthDxa - 1_700)), style: place.room === 'cell' ? (place.style ?? 'TableText') : 'ListContinue', closesList: last,
+    ...place,
+    room: place.room === 'cell' || place.room === 'footnote' ? place.room : 'item',
+    listDepth: place.listDepth + 1,
+    listBaseDxa: baseDxa,
+    indentDxa: Math.min(baseDxa + textDxa, Math.max(0, place.widthDxa - 1_700)),
+    style: place.room === 'cell' ? (place.style ?? 'TableText') : 'ListContinue',
+    closesList: last,
   };
   const closes = last && rest.length === 0;
-  return itemParagraph(draft, item, setting, { runs, bold: first?.type === 'heading', closes, keepNext: place.keepNext === true || (rest.length > 0 && !own) })
-    + (rest.length === 0 ? '' : writeRest(draft, rest, inner));
+  return (
+    itemParagraph(draft, item, setting, {
+      runs,
+      bold: first?.type === 'heading',
+      closes,
+      keepNext: place.keepNext === true || (rest.length > 0 && !own),
+    }) + (rest.length === 0 ? '' : writeRest(draft, rest, inner))
+  );
 }
 
 /** Only the last of the blocks ends the list. */
@@ -50,7 +70,12 @@ function writeRest(draft: Draft, rest: readonly Block[], inner: Place): string {
   return (body.length === 0 ? '' : writeBlocks(draft, body, { ...inner, closesList: false })) + writeBlocks(draft, rest.slice(-1), inner);
 }
 
-interface ItemText { runs: readonly Run[]; bold: boolean; closes: boolean; keepNext: boolean }
+interface ItemText {
+  runs: readonly Run[];
+  bold: boolean;
+  closes: boolean;
+  keepNext: boolean;
+}
 
 function itemParagraph(draft: Draft, item: ListItem, setting: ListSetting, { runs, bold, closes, keepNext }: ItemText): string {
   const { place, definition, numId, task, baseDxa } = setting;
@@ -61,10 +86,18 @@ function itemParagraph(draft: Draft, item: ListItem, setting: ListSetting, { run
   const box = task ? checkboxXml(draft, item.checked === true) : '';
   const moved = baseDxa > 0 || depth > 2 || (task && depth > 0);
   return paragraph(draft, {
-    style: inCell ? place.style : task ? 'ListTask' : listStyle(definition, depth), text: directionText(runs), content: box + proseXml(draft, runs, overlay),
+    style: inCell ? place.style : task ? 'ListTask' : listStyle(definition, depth),
+    text: directionText(runs),
+    content: box + proseXml(draft, runs, overlay),
     ...(task ? {} : { list: { level: deepestLevel(depth), numId } }),
-    ...(moved ? { leftDxa: Math.min(baseDxa + textDxa, Math.max(hangingDxa, place.widthDxa - 1_700)), hangingDxa: task ? listIndent('bullets', 0).textDxa : hangingDxa } : {}),
-    ...(closes && !inCell ? { afterDxa: dxaOfPt(task ? 10 : 8) } : {}), ...(keepNext ? { keepNext } : {}),
+    ...(moved
+      ? {
+          leftDxa: Math.min(baseDxa + textDxa, Math.max(hangingDxa, place.widthDxa - 1_700)),
+          hangingDxa: task ? listIndent('bullets', 0).textDxa : hangingDxa,
+        }
+      : {}),
+    ...(closes && !inCell ? { afterDxa: dxaOfPt(task ? 10 : 8) } : {}),
+    ...(keepNext ? { keepNext } : {}),
   });
 }
 
@@ -72,6 +105,8 @@ function itemParagraph(draft: Draft, item: ListItem, setting: ListSetting, { run
 function checkboxXml(draft: Draft, checked: boolean): string {
   draft.controlCount += 1;
   const sign = checked ? '\u2611' : '\u2610';
-  return `<w:sdt><w:sdtPr><w:id w:val="${1_000_000 + draft.controlCount}"/><w14:checkbox><w14:checked w14:val="${checked ? 1 : 0}"/><w14:checkedState w14:val="2611" w14:font="Segoe UI Symbol"/>`
-    + `<w14:uncheckedState w14:val="2610" w14:font="Segoe UI Symbol"/></w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:rPr><w:rStyle w:val="TaskBox"/></w:rPr><w:t>${sign}</w:t></w:r></w:sdtContent></w:sdt><w:r><w:tab/></w:r>`;
+  return (
+    `<w:sdt><w:sdtPr><w:id w:val="${1_000_000 + draft.controlCount}"/><w14:checkbox><w14:checked w14:val="${checked ? 1 : 0}"/><w14:checkedState w14:val="2611" w14:font="Segoe UI Symbol"/>` +
+    `<w14:uncheckedState w14:val="2610" w14:font="Segoe UI Symbol"/></w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:rPr><w:rStyle w:val="TaskBox"/></w:rPr><w:t>${sign}</w:t></w:r></w:sdtContent></w:sdt><w:r><w:tab/></w:r>`
+  );
 }

@@ -7,7 +7,8 @@ export const WORD_NAMESPACES = `${W} ${R}`;
 
 /** For parts with text: document, headers, footers, footnotes. Word 2010's own elements are declared as ignorable. */
 export const TEXT_NAMESPACES = [
-  W, R,
+  W,
+  R,
   'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"',
   'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',

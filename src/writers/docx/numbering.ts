@@ -47,15 +47,37 @@ export function listStyles({ look, slots }: StyleContext): string[] {
     const id = listStyle(definition, depth);
     const name = `${definition === 'bullets' ? 'List Bullet' : 'List Number'}${depth === 0 ? '' : ` ${depth + 1}`}`;
     const numPr = definition === 'bullets' ? { numPr: { numId: BULLET_NUM_ID, level: depth } } : {};
-    return styleXml({ id, name, builtIn: true, basedOn: 'Normal', quick: depth === 0, priority: 36, pPr: rolePPr(role, { ...numPr, leftDxa: textDxa, hangingDxa }), rPr: roleRPr(role, look, slots) });
+    return styleXml({
+      id,
+      name,
+      builtIn: true,
+      basedOn: 'Normal',
+      quick: depth === 0,
+      priority: 36,
+      pPr: rolePPr(role, { ...numPr, leftDxa: textDxa, hangingDxa }),
+      rPr: roleRPr(role, look, slots),
+    });
   };
   const task = dxaOfCm(BULLET_TEXT_CM);
   return [
     ...[0, 1, 2].flatMap((depth) => [item('bullets', depth), item('numbers', depth)]),
-    styleXml({ id: 'ListContinue', name: 'List Continue', builtIn: true, basedOn: 'Normal', priority: 36, pPr: rolePPr(role, { leftDxa: task }), rPr: roleRPr(role, look, slots) }),
     styleXml({
-      id: 'ListTask', name: 'List Task', basedOn: 'Normal', quick: true, priority: 36,
-      pPr: rolePPr(role, { tabs: `<w:tabs><w:tab w:val="left" w:pos="${task}"/></w:tabs>`, leftDxa: task, hangingDxa: task }), rPr: roleRPr(role, look, slots),
+      id: 'ListContinue',
+      name: 'List Continue',
+      builtIn: true,
+      basedOn: 'Normal',
+      priority: 36,
+      pPr: rolePPr(role, { leftDxa: task }),
+      rPr: roleRPr(role, look, slots),
+    }),
+    styleXml({
+      id: 'ListTask',
+      name: 'List Task',
+      basedOn: 'Normal',
+      quick: true,
+      priority: 36,
+      pPr: rolePPr(role, { tabs: `<w:tabs><w:tab w:val="left" w:pos="${task}"/></w:tabs>`, leftDxa: task, hangingDxa: task }),
+      rPr: roleRPr(role, look, slots),
     }),
   ];
 }
@@ -71,14 +93,21 @@ interface LevelInput {
 
 function levelXml(level: number, { format, text, style, textDxa, hangingDxa, rPr }: LevelInput): string {
   const link = style === undefined ? '' : `<w:pStyle w:val="${style}"/>`;
-  return `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${link}<w:lvlText w:val="${text}"/><w:lvlJc w:val="left"/>`
-    + `<w:pPr><w:ind w:left="${textDxa}" w:hanging="${hangingDxa}"/></w:pPr>${rPr === undefined ? '' : `<w:rPr>${rPr}</w:rPr>`}</w:lvl>`;
+  return (
+    `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${link}<w:lvlText w:val="${text}"/><w:lvlJc w:val="left"/>` +
+    `<w:pPr><w:ind w:left="${textDxa}" w:hanging="${hangingDxa}"/></w:pPr>${rPr === undefined ? '' : `<w:rPr>${rPr}</w:rPr>`}</w:lvl>`
+  );
 }
 
 const abstractXml = (id: number, levels: readonly string[]): string =>
   `<w:abstractNum w:abstractNumId="${id}"><w:nsid w:val="0C7A0${id.toString().padStart(3, '0')}"/><w:multiLevelType w:val="multilevel"/>${levels.join('')}</w:abstractNum>`;
 
-const CLAUSE_LEVELS = [['decimal', '%1.'], ['decimal', '%1.%2'], ['lowerLetter', '(%3)'], ['lowerRoman', '(%4)']] as const;
+const CLAUSE_LEVELS = [
+  ['decimal', '%1.'],
+  ['decimal', '%1.%2'],
+  ['lowerLetter', '(%3)'],
+  ['lowerRoman', '(%4)'],
+] as const;
 
 function clauseLevels(): string[] {
   return CLAUSE_LEVELS.map(([format, text], at) => {
@@ -87,28 +116,55 @@ function clauseLevels(): string[] {
   });
 }
 
-const NUMBER_FORMATS = [['decimal', '.'], ['lowerLetter', ')'], ['lowerRoman', '.']] as const;
+const NUMBER_FORMATS = [
+  ['decimal', '.'],
+  ['lowerLetter', ')'],
+  ['lowerRoman', '.'],
+] as const;
 
 /** @param lists ordered lists of the document, each an instance */
 export function numberingXml(look: Look, slots: ThemeSlots, lists: readonly ListInstance[]): string {
   const accent = colorXml(slots, look.palette.accent);
   const depths = Array.from({ length: LEVELS }, (_, depth) => depth);
-  const bullets = depths.map((depth) => levelXml(depth, {
-    format: 'bullet', text: depth % 2 === 0 ? '•' : '–', style: depth < 3 ? listStyle('bullets', depth) : undefined, ...listIndent('bullets', depth),
-    rPr: `${fontsXml('text', look)}<w:b w:val="0"/><w:i w:val="0"/>${accent}`,
-  }));
+  const bullets = depths.map((depth) =>
+    levelXml(depth, {
+      format: 'bullet',
+      text: depth % 2 === 0 ? '•' : '–',
+      style: depth < 3 ? listStyle('bullets', depth) : undefined,
+      ...listIndent('bullets', depth),
+      rPr: `${fontsXml('text', look)}<w:b w:val="0"/><w:i w:val="0"/>${accent}`,
+    }),
+  );
   const numbers = depths.map((depth) => {
     const [format, sign] = NUMBER_FORMATS[depth % 3] ?? NUMBER_FORMATS[0];
-    return levelXml(depth, { format, text: `%${depth + 1}${sign}`, ...listIndent('numbers', depth), rPr: `<w:b/><w:bCs/><w:i w:val="0"/>${accent}` });
+    return levelXml(depth, {
+      format,
+      text: `%${depth + 1}${sign}`,
+      ...listIndent('numbers', depth),
+      rPr: `<w:b/><w:bCs/><w:i w:val="0"/>${accent}`,
+    });
   });
   const indent = dxaOfCm(0.8);
-  const heading = levelXml(0, { format: 'decimal', text: '%1', ...(look.numberedHeadings ? { style: 'Heading1' } : {}), textDxa: indent, hangingDxa: indent, rPr: accent });
-  const instances = lists.map(({ level, start }, at) =>
-    `<w:num w:numId="${numIdOf(at)}"><w:abstractNumId w:val="4"/><w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride></w:num>`);
+  const heading = levelXml(0, {
+    format: 'decimal',
+    text: '%1',
+    ...(look.numberedHeadings ? { style: 'Heading1' } : {}),
+    textDxa: indent,
+    hangingDxa: indent,
+    rPr: accent,
+  });
+  const instances = lists.map(
+    ({ level, start }, at) =>
+      `<w:num w:numId="${numIdOf(at)}"><w:abstractNumId w:val="4"/><w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride></w:num>`,
+  );
   return [
     `${XML_DECLARATION}<w:numbering ${WORD_NAMESPACES}>`,
-    abstractXml(1, clauseLevels()), abstractXml(2, [heading]), abstractXml(3, bullets), abstractXml(4, numbers),
+    abstractXml(1, clauseLevels()),
+    abstractXml(2, [heading]),
+    abstractXml(3, bullets),
+    abstractXml(4, numbers),
     ...[CLAUSE_NUM_ID, HEADING_NUM_ID, BULLET_NUM_ID].map((id) => `<w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`),
-    ...instances, '</w:numbering>',
+    ...instances,
+    '</w:numbering>',
   ].join('');
 }

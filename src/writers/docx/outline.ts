@@ -3,12 +3,19 @@ import { plainText } from '../../document/inline.ts';
 import type { HeadingEntry } from '../references.ts';
 
 /** An entry of a PDF's outline; pages count from 1. */
-interface PageEntry { title: string; page: number }
+interface PageEntry {
+  title: string;
+  page: number;
+}
 
 /** Entries that may lie between two headings that are found: those whose text the PDF holds in another form. */
 const AHEAD_MAX = 12;
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /** Both lists run in reading order, so each heading is sought after the last one found. Formulas in a heading may differ. */
 export function pagesOfHeadings(headings: readonly HeadingEntry[], entries: readonly PageEntry[]): Map<string, number> {

@@ -28,11 +28,32 @@ export function writeImage(draft: Draft, block: Image, place: Place): string {
   const caption = captionXml(draft, block, 'figure', block.caption, place);
   const source = sourceXml(draft, block.source, place);
   // a picture that was never given has been said by the reader
-  if (asset === undefined && block.asset !== null) note(draft, { code: 'image_missing', severity: 'warning', message: `There is no picture ${block.asset.slice(0, 40)}; its description is set.`, blockId: block.id });
-  if (asset === undefined) return caption + paragraph(draft, { style: 'Figure', content: textRun(draft, `[${alt === '' ? draft.labels.image : alt}]`, { color: NEUTRALS.muted }), text: alt, leftDxa: indented(place) }) + source;
+  if (asset === undefined && block.asset !== null)
+    note(draft, {
+      code: 'image_missing',
+      severity: 'warning',
+      message: `There is no picture ${block.asset.slice(0, 40)}; its description is set.`,
+      blockId: block.id,
+    });
+  if (asset === undefined)
+    return (
+      caption +
+      paragraph(draft, {
+        style: 'Figure',
+        content: textRun(draft, `[${alt === '' ? draft.labels.image : alt}]`, { color: NEUTRALS.muted }),
+        text: alt,
+        leftDxa: indented(place),
+      }) +
+      source
+    );
   const size = sizeOf(asset, block.width, place);
   const drawing = inlinePicture(draft, asset, { ...size, alt, link: block.link });
-  const figure = paragraph(draft, { style: 'Figure', content: drawing, leftDxa: indented(place), ...(source === '' ? { afterDxa: place.room === 'cell' ? 60 : 280 } : { keepNext: true }) });
+  const figure = paragraph(draft, {
+    style: 'Figure',
+    content: drawing,
+    leftDxa: indented(place),
+    ...(source === '' ? { afterDxa: place.room === 'cell' ? 60 : 280 } : { keepNext: true }),
+  });
   return caption + figure + source;
 }
 
@@ -55,23 +76,36 @@ export interface PictureInput {
 function inlinePicture(draft: Draft, asset: Asset, input: PictureInput): string {
   const { widthEmu, heightEmu } = input;
   const { properties, graphic } = pictureXml(draft, asset, input);
-  return `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${widthEmu}" cy="${heightEmu}"/><wp:effectExtent l="0" t="0" r="0" b="0"/>${properties}`
-    + `<wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr>${graphic}</wp:inline></w:drawing></w:r>`;
+  return (
+    `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${widthEmu}" cy="${heightEmu}"/><wp:effectExtent l="0" t="0" r="0" b="0"/>${properties}` +
+    `<wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr>${graphic}</wp:inline></w:drawing></w:r>`
+  );
 }
 
 /** A picture at a place on the page, in front of the text. */
 export function anchoredPicture(draft: Draft, asset: Asset, input: PictureInput & { leftEmu: number; topEmu: number }): string {
   const { widthEmu, heightEmu, leftEmu, topEmu } = input;
   const { properties, graphic } = pictureXml(draft, asset, input);
-  return `<w:r><w:drawing>${anchorStart({ leftEmu, topEmu, widthEmu, heightEmu, behind: false, order: 3 })}${properties}`
-    + `<wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr>${graphic}</wp:anchor></w:drawing></w:r>`;
+  return (
+    `<w:r><w:drawing>${anchorStart({ leftEmu, topEmu, widthEmu, heightEmu, behind: false, order: 3 })}${properties}` +
+    `<wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr>${graphic}</wp:anchor></w:drawing></w:r>`
+  );
 }
 
 /** The start of a `wp:anchor` measured from the page's corner. */
-export function anchorStart(box: { leftEmu: number; topEmu: number; widthEmu: number; heightEmu: number; behind: boolean; order: number }): string {
-  return `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${ORDER_FIRST + box.order * ORDER_STEP}" behindDoc="${box.behind ? 1 : 0}" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>`
-    + `<wp:positionH relativeFrom="page"><wp:posOffset>${box.leftEmu}</wp:posOffset></wp:positionH><wp:positionV relativeFrom="page"><wp:posOffset>${box.topEmu}</wp:posOffset></wp:positionV>`
-    + `<wp:extent cx="${box.widthEmu}" cy="${box.heightEmu}"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapNone/>`;
+export function anchorStart(box: {
+  leftEmu: number;
+  topEmu: number;
+  widthEmu: number;
+  heightEmu: number;
+  behind: boolean;
+  order: number;
+}): string {
+  return (
+    `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${ORDER_FIRST + box.order * ORDER_STEP}" behindDoc="${box.behind ? 1 : 0}" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>` +
+    `<wp:positionH relativeFrom="page"><wp:posOffset>${box.leftEmu}</wp:posOffset></wp:positionH><wp:positionV relativeFrom="page"><wp:posOffset>${box.topEmu}</wp:posOffset></wp:positionV>` +
+    `<wp:extent cx="${box.widthEmu}" cy="${box.heightEmu}"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapNone/>`
+  );
 }
 
 /** `wp:docPr` with an id of its own in the file; Word repairs files in which two drawings share one. */
@@ -84,10 +118,14 @@ export function drawingProperties(draft: Draft, name: string, alt: string, insid
 
 function pictureXml(draft: Draft, asset: Asset, { widthEmu, heightEmu, alt, link }: PictureInput): { properties: string; graphic: string } {
   const id = relate(draft.relationships, 'image', mediaPart(draft, asset));
-  const target = link !== undefined && /^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(link) && URL.canParse(link) ? relate(draft.relationships, 'hyperlink', link, true) : undefined;
+  const target =
+    link !== undefined && /^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(link) && URL.canParse(link)
+      ? relate(draft.relationships, 'hyperlink', link, true)
+      : undefined;
   const properties = drawingProperties(draft, 'Picture', alt, target === undefined ? '' : `<a:hlinkClick r:id="${target}"/>`);
-  const graphic = `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="${draft.drawingCount}" name="Picture ${draft.drawingCount}"/><pic:cNvPicPr/></pic:nvPicPr>`
-    + `<pic:blipFill><a:blip r:embed="${id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${widthEmu}" cy="${heightEmu}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
+  const graphic =
+    `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="${draft.drawingCount}" name="Picture ${draft.drawingCount}"/><pic:cNvPicPr/></pic:nvPicPr>` +
+    `<pic:blipFill><a:blip r:embed="${id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${widthEmu}" cy="${heightEmu}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
   return { properties, graphic };
 }
 

@@ -72,7 +72,8 @@ function isBare(marks: object): boolean {
 }
 
 /** Text that is not of the body's size: headings, cells, captions. */
-export const displayXml = (draft: Draft, runs: readonly Run[], overlay: RunOverlay = {}): string => runsXml(draft, runs, { ...overlay, codeAround: true });
+export const displayXml = (draft: Draft, runs: readonly Run[], overlay: RunOverlay = {}): string =>
+  runsXml(draft, runs, { ...overlay, codeAround: true });
 
 /** `w:rPr` or ''. */
 export function runProperties(draft: Draft, run: Omit<Run, 'text'>, overlay: RunOverlay = {}, script: Script = 'plain', text = ''): string {
@@ -80,7 +81,8 @@ export function runProperties(draft: Draft, run: Omit<Run, 'text'>, overlay: Run
   const style = run.code === true ? (overlay.codeAround === true ? 'CodeFace' : 'InlineCode') : overlay.style;
   if (style !== undefined) xml += `<w:rStyle w:val="${style}"/>`;
   if (script === 'eastAsian') xml += '<w:rFonts w:hint="eastAsia"/>';
-  if (script === 'emoji') xml += '<w:rFonts w:ascii="Segoe UI Emoji" w:hAnsi="Segoe UI Emoji" w:eastAsia="Segoe UI Emoji" w:cs="Segoe UI Emoji"/>';
+  if (script === 'emoji')
+    xml += '<w:rFonts w:ascii="Segoe UI Emoji" w:hAnsi="Segoe UI Emoji" w:eastAsia="Segoe UI Emoji" w:cs="Segoe UI Emoji"/>';
   if (run.bold === true || overlay.bold === true) xml += '<w:b/><w:bCs/>';
   if (run.italic === true) xml += '<w:i/><w:iCs/>';
   if (run.strike === true) xml += '<w:strike/>';
@@ -138,7 +140,11 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 export function checked(draft: Draft, text: string): string {
   const clean = text.replace(CONTROLS, '').toWellFormed();
   if (clean !== text) {
-    note(draft, { code: 'characters_dropped', severity: 'info', message: 'Control characters that a Word file cannot hold were left out.' });
+    note(draft, {
+      code: 'characters_dropped',
+      severity: 'info',
+      message: 'Control characters that a Word file cannot hold were left out.',
+    });
   }
   return clean;
 }

@@ -18,7 +18,17 @@ export function pageOf(draft: Draft, landscape: boolean): PageGeometry {
   const { page } = draft.look;
   if (page.widthCm > page.heightCm === landscape) return page;
   const margin = TURNED_MARGIN_CM;
-  return { ...page, widthCm: page.heightCm, heightCm: page.widthCm, leftCm: margin, rightCm: margin, topCm: margin, bottomCm: margin, headerEdgeCm: 0.9, footerEdgeCm: 0.9 };
+  return {
+    ...page,
+    widthCm: page.heightCm,
+    heightCm: page.widthCm,
+    leftCm: margin,
+    rightCm: margin,
+    topCm: margin,
+    bottomCm: margin,
+    headerEdgeCm: 0.9,
+    footerEdgeCm: 0.9,
+  };
 }
 
 export const textWidthDxa = (page: PageGeometry): number => dxaOfCm(page.widthCm) - dxaOfCm(page.leftCm) - dxaOfCm(page.rightCm);
@@ -26,14 +36,22 @@ export const textWidthDxa = (page: PageGeometry): number => dxaOfCm(page.widthCm
 /** The page itself as a place. */
 export function pagePlace(draft: Draft): Place {
   const page = pageOf(draft, draft.section.landscape);
-  return { widthDxa: textWidthDxa(page), heightDxa: dxaOfCm(page.heightCm - page.topCm - page.bottomCm), indentDxa: 0, room: 'body', listDepth: 0 };
+  return {
+    widthDxa: textWidthDxa(page),
+    heightDxa: dxaOfCm(page.heightCm - page.topCm - page.bottomCm),
+    indentDxa: 0,
+    room: 'body',
+    listDepth: 0,
+  };
 }
 
 function geometryXml(page: PageGeometry): string {
   const [width, height] = [dxaOfCm(page.widthCm), dxaOfCm(page.heightCm)];
   const orient = width > height ? ' w:orient="landscape"' : '';
-  return `<w:pgSz w:w="${width}" w:h="${height}"${orient}/>`
-    + `<w:pgMar w:top="${dxaOfCm(page.topCm)}" w:right="${dxaOfCm(page.rightCm)}" w:bottom="${dxaOfCm(page.bottomCm)}" w:left="${dxaOfCm(page.leftCm)}" w:header="${dxaOfCm(page.headerEdgeCm)}" w:footer="${dxaOfCm(page.footerEdgeCm)}" w:gutter="0"/>`;
+  return (
+    `<w:pgSz w:w="${width}" w:h="${height}"${orient}/>` +
+    `<w:pgMar w:top="${dxaOfCm(page.topCm)}" w:right="${dxaOfCm(page.rightCm)}" w:bottom="${dxaOfCm(page.bottomCm)}" w:left="${dxaOfCm(page.leftCm)}" w:header="${dxaOfCm(page.headerEdgeCm)}" w:footer="${dxaOfCm(page.footerEdgeCm)}" w:gutter="0"/>`
+  );
 }
 
 /** `w:sectPr` of the section being written. */
@@ -61,7 +79,8 @@ export function endSection(draft: Draft, xml: string, landscape: boolean): strin
   if (start === -1) return xml + closing;
   const ending = xml.slice(start);
   const end = ending.startsWith('<w:p><w:pPr>') ? ending.indexOf('</w:pPr>') : -1;
-  const changed = end === -1 ? `<w:p><w:pPr>${properties}</w:pPr>${ending.slice('<w:p>'.length)}` : ending.slice(0, end) + properties + ending.slice(end);
+  const changed =
+    end === -1 ? `<w:p><w:pPr>${properties}</w:pPr>${ending.slice('<w:p>'.length)}` : ending.slice(0, end) + properties + ending.slice(end);
   return xml.slice(0, start) + changed;
 }
 
@@ -75,7 +94,11 @@ function furnitureOf(draft: Draft, landscape: boolean, firstPage: boolean): Furn
   const { look } = draft;
   const tabsXml = landscape === look.page.widthCm > look.page.heightCm ? {} : { tabsXml: turnedTabs(draft, landscape) };
   const title = shortTitle(draft.document.title);
-  const left = look.footer ?? (look.type === 'contract' ? title : [draft.document.organization, draft.document.confidentiality].filter((text) => text !== undefined && text !== '').join('  ·  '));
+  const left =
+    look.footer ??
+    (look.type === 'contract'
+      ? title
+      : [draft.document.organization, draft.document.confidentiality].filter((text) => text !== undefined && text !== '').join('  ·  '));
   const numbered = look.pageNumbers === 'all' || (look.pageNumbers === 'from2' && !firstPage);
   const number = numbered ? `<w:r><w:tab/></w:r>${pageNumber(draft)}` : '';
   const footer = left === '' && !numbered ? '' : paragraph(draft, { style: 'Footer', content: textRun(draft, left) + number, ...tabsXml });
@@ -103,7 +126,10 @@ function shortTitle(title: string): string {
   const flat = title.replaceAll(/\s+/g, ' ').trim();
   if (flat.length <= SHORT_TITLE_CHARS_MAX) return flat;
   const cut = flat.slice(0, SHORT_TITLE_CHARS_MAX);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 40)).toWellFormed().trim()}…`;
+  return `${cut
+    .slice(0, Math.max(cut.lastIndexOf(' '), 40))
+    .toWellFormed()
+    .trim()}…`;
 }
 
 /** Makes the parts when an orientation first needs them. `titlePage`: the first page has its own. */
@@ -122,11 +148,20 @@ function makeFurniture(draft: Draft, landscape: boolean, first: boolean): { refe
   const titlePage = own.header !== usual.header || own.footer !== usual.footer;
   let references = draft.furniture.get(landscape);
   if (references === undefined) {
-    references = (['header', 'footer'] as const).map((kind) => furniturePart(draft, { kind, landscape, firstPage: false, said: titlePage && own[kind] !== '' })).join('');
+    references = (['header', 'footer'] as const)
+      .map((kind) => furniturePart(draft, { kind, landscape, firstPage: false, said: titlePage && own[kind] !== '' }))
+      .join('');
     draft.furniture.set(landscape, references);
   }
   if (!titlePage) return { references, titlePage };
-  return { references: references + (['header', 'footer'] as const).map((kind) => furniturePart(draft, { kind, landscape, firstPage: true, said: usual[kind] !== '' })).join(''), titlePage };
+  return {
+    references:
+      references +
+      (['header', 'footer'] as const)
+        .map((kind) => furniturePart(draft, { kind, landscape, firstPage: true, said: usual[kind] !== '' }))
+        .join(''),
+    titlePage,
+  };
 }
 
 interface FurnitureInput {
@@ -147,12 +182,20 @@ function furniturePart(draft: Draft, { kind, landscape, firstPage, said }: Furni
   return shown === '' ? '' : addFurniturePart(draft, kind, firstPage ? 'first' : 'default', shown, relationships);
 }
 
-function addFurniturePart(draft: Draft, kind: 'header' | 'footer', type: 'default' | 'first', content: string, relationships: Relationships): string {
+function addFurniturePart(
+  draft: Draft,
+  kind: 'header' | 'footer',
+  type: 'default' | 'first',
+  content: string,
+  relationships: Relationships,
+): string {
   const count = draft.extraParts.filter((part) => part.name.startsWith(`word/${kind}`)).length + 1;
   const root = kind === 'header' ? 'w:hdr' : 'w:ftr';
   draft.extraParts.push({
-    name: `word/${kind}${count}.xml`, data: `${XML_DECLARATION}<${root} ${TEXT_NAMESPACES}>${content}</${root}>`,
-    contentType: `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`, relationships,
+    name: `word/${kind}${count}.xml`,
+    data: `${XML_DECLARATION}<${root} ${TEXT_NAMESPACES}>${content}</${root}>`,
+    contentType: `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`,
+    relationships,
   });
   return `<w:${kind}Reference w:type="${type}" r:id="${relate(draft.relationships, kind, `${kind}${count}.xml`)}"/>`;
 }

@@ -15,11 +15,16 @@ export function settingsXml(look: Look, lang: string): string {
   const full = escapeAttribute(regionLanguage(lang));
   const eastAsian = /^(ja|zh|ko)\b/i.test(lang);
   const bidi = isRightToLeftLanguage(lang);
-  const hyphenation = look.hyphenate ? '<w:autoHyphenation/><w:consecutiveHyphenLimit w:val="2"/><w:hyphenationZone w:val="360"/><w:doNotHyphenateCaps/>' : '';
-  const compat = (name: string, value: number): string => `<w:compatSetting w:name="${name}" w:uri="http://schemas.microsoft.com/office/word" w:val="${value}"/>`;
+  const hyphenation = look.hyphenate
+    ? '<w:autoHyphenation/><w:consecutiveHyphenLimit w:val="2"/><w:hyphenationZone w:val="360"/><w:doNotHyphenateCaps/>'
+    : '';
+  const compat = (name: string, value: number): string =>
+    `<w:compatSetting w:name="${name}" w:uri="http://schemas.microsoft.com/office/word" w:val="${value}"/>`;
   return [
     `${XML_DECLARATION}<w:settings ${WORD_NAMESPACES} xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">`,
-    '<w:zoom w:percent="100"/><w:defaultTabStop w:val="709"/>', hyphenation, '<w:characterSpacingControl w:val="doNotCompress"/>',
+    '<w:zoom w:percent="100"/><w:defaultTabStop w:val="709"/>',
+    hyphenation,
+    '<w:characterSpacingControl w:val="doNotCompress"/>',
     '<w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>',
     `<w:compat>${compat('compatibilityMode', 15)}${compat('overrideTableStyleFontSizeAndJustification', 1)}${compat('enableOpenTypeFeatures', 1)}${compat('doNotFlipMirrorIndents', 1)}${compat('differentiateMultirowTableHeaders', 1)}</w:compat>`,
     '<m:mathPr><m:mathFont m:val="Cambria Math"/><m:brkBin m:val="before"/><m:brkBinSub m:val="--"/><m:smallFrac m:val="0"/><m:dispDef/><m:lMargin m:val="0"/><m:rMargin m:val="0"/><m:defJc m:val="centerGroup"/><m:wrapIndent m:val="1440"/><m:intLim m:val="subSup"/><m:naryLim m:val="undOvr"/></m:mathPr>',
@@ -29,7 +34,12 @@ export function settingsXml(look: Look, lang: string): string {
   ].join('');
 }
 
-interface FaceFacts { family: 'swiss' | 'roman' | 'modern' | 'auto'; pitch: 'variable' | 'fixed'; panose: string; altName?: string }
+interface FaceFacts {
+  family: 'swiss' | 'roman' | 'modern' | 'auto';
+  pitch: 'variable' | 'fixed';
+  panose: string;
+  altName?: string;
+}
 
 const FACES: Readonly<Record<string, FaceFacts>> = {
   Calibri: { family: 'swiss', pitch: 'variable', panose: '020F0502020204030204', altName: 'Carlito' },
@@ -52,12 +62,18 @@ const PROPERTY_CHARS_MAX = 255;
 
 export function corePropertiesXml(document: Document, created: Date): string {
   const time = `${created.toISOString().slice(0, 19)}Z`;
-  const property = (name: string, value: string | undefined): string => (value === undefined || value === '' ? '' : `<${name}>${escapeText(value.slice(0, PROPERTY_CHARS_MAX).toWellFormed())}</${name}>`);
-  return `${XML_DECLARATION}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">`
-    + `${property('dc:title', document.title)}${property('dc:subject', document.subtitle)}${property('dc:creator', document.author ?? document.organization)}<dcterms:created xsi:type="dcterms:W3CDTF">${time}</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">${time}</dcterms:modified>${property('dc:language', regionLanguage(document.lang))}</cp:coreProperties>`;
+  const property = (name: string, value: string | undefined): string =>
+    value === undefined || value === '' ? '' : `<${name}>${escapeText(value.slice(0, PROPERTY_CHARS_MAX).toWellFormed())}</${name}>`;
+  return (
+    `${XML_DECLARATION}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">` +
+    `${property('dc:title', document.title)}${property('dc:subject', document.subtitle)}${property('dc:creator', document.author ?? document.organization)}<dcterms:created xsi:type="dcterms:W3CDTF">${time}</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">${time}</dcterms:modified>${property('dc:language', regionLanguage(document.lang))}</cp:coreProperties>`
+  );
 }
 
 export function appPropertiesXml(document: Document): string {
-  const company = document.organization === undefined || document.organization === '' ? '' : `<Company>${escapeText(document.organization.slice(0, PROPERTY_CHARS_MAX).toWellFormed())}</Company>`;
+  const company =
+    document.organization === undefined || document.organization === ''
+      ? ''
+      : `<Company>${escapeText(document.organization.slice(0, PROPERTY_CHARS_MAX).toWellFormed())}</Company>`;
   return `${XML_DECLARATION}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Octavo</Application>${company}</Properties>`;
 }

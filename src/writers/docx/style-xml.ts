@@ -61,15 +61,20 @@ export function rolePPr(role: TextRole, extras: ParagraphExtras = {}): string {
   const left = extras.leftDxa ?? (role.indentLeftCm === undefined ? undefined : dxaOfCm(role.indentLeftCm));
   const right = extras.rightDxa ?? (role.indentRightCm === undefined ? undefined : dxaOfCm(role.indentRightCm));
   const indents = [
-    left === undefined ? '' : ` w:left="${left}"`, right === undefined ? '' : ` w:right="${right}"`,
+    left === undefined ? '' : ` w:left="${left}"`,
+    right === undefined ? '' : ` w:right="${right}"`,
     extras.hangingDxa === undefined ? '' : ` w:hanging="${extras.hangingDxa}"`,
   ].join('');
   const { numPr } = extras;
   return [
     (extras.keepNext ?? role.keepNext) === true ? '<w:keepNext/>' : '',
     (extras.keepLines ?? role.keepLines) === true ? '<w:keepLines/>' : '',
-    numPr === undefined ? '' : `<w:numPr>${numPr.level === 0 ? '' : `<w:ilvl w:val="${numPr.level}"/>`}<w:numId w:val="${numPr.numId}"/></w:numPr>`,
-    extras.borders ?? '', extras.shading ?? '', extras.tabs ?? '',
+    numPr === undefined
+      ? ''
+      : `<w:numPr>${numPr.level === 0 ? '' : `<w:ilvl w:val="${numPr.level}"/>`}<w:numId w:val="${numPr.numId}"/></w:numPr>`,
+    extras.borders ?? '',
+    extras.shading ?? '',
+    extras.tabs ?? '',
     extras.noHyphens === true ? '<w:suppressAutoHyphens/>' : '',
     `<w:spacing w:before="${dxaOfPt(role.beforePt)}" w:after="${dxaOfPt(role.afterPt)}" w:line="${lineOf(role.line)}" w:lineRule="auto"/>`,
     indents === '' ? '' : `<w:ind${indents}/>`,

@@ -27,8 +27,15 @@ export interface StyleContext {
 export function stylesXml(look: Look, options: { lang: string; widthDxa: number; clauseLevel: number }): string {
   const context: StyleContext = { look, slots: themeSlots(look), widthDxa: options.widthDxa, clauseLevel: options.clauseLevel };
   const styles = [
-    ...textStyles(context), ...headingStyles(context), ...frontStyles(context), ...listStyles(context), ...clauseStyles(context),
-    ...calloutStyles(context), ...characterStyles(context), ...pageStyles(context), ...tableStyles(context),
+    ...textStyles(context),
+    ...headingStyles(context),
+    ...frontStyles(context),
+    ...listStyles(context),
+    ...clauseStyles(context),
+    ...calloutStyles(context),
+    ...characterStyles(context),
+    ...pageStyles(context),
+    ...tableStyles(context),
   ];
   return `${XML_DECLARATION}<w:styles ${WORD_NAMESPACES}>${defaultsXml(context, options.lang)}${styles.join('')}</w:styles>`;
 }
@@ -44,9 +51,33 @@ function defaultsXml({ look, slots }: StyleContext, lang: string): string {
 
 /** Regions that Word's proofing tools know the bare languages by. */
 const REGIONS: Readonly<Record<string, string>> = {
-  en: 'en-GB', es: 'es-ES', fr: 'fr-FR', de: 'de-DE', it: 'it-IT', pt: 'pt-PT', ca: 'ca-ES', nl: 'nl-NL', gl: 'gl-ES', eu: 'eu-ES',
-  ja: 'ja-JP', zh: 'zh-CN', ko: 'ko-KR', ar: 'ar-SA', he: 'he-IL', fa: 'fa-IR', ur: 'ur-PK', ru: 'ru-RU', el: 'el-GR', pl: 'pl-PL', sv: 'sv-SE',
-  da: 'da-DK', nb: 'nb-NO', fi: 'fi-FI', cs: 'cs-CZ', tr: 'tr-TR', uk: 'uk-UA',
+  en: 'en-GB',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  de: 'de-DE',
+  it: 'it-IT',
+  pt: 'pt-PT',
+  ca: 'ca-ES',
+  nl: 'nl-NL',
+  gl: 'gl-ES',
+  eu: 'eu-ES',
+  ja: 'ja-JP',
+  zh: 'zh-CN',
+  ko: 'ko-KR',
+  ar: 'ar-SA',
+  he: 'he-IL',
+  fa: 'fa-IR',
+  ur: 'ur-PK',
+  ru: 'ru-RU',
+  el: 'el-GR',
+  pl: 'pl-PL',
+  sv: 'sv-SE',
+  da: 'da-DK',
+  nb: 'nb-NO',
+  fi: 'fi-FI',
+  cs: 'cs-CZ',
+  tr: 'tr-TR',
+  uk: 'uk-UA',
 };
 
 /** @param lang BCP 47; a bare language gets its usual region */
@@ -65,30 +96,73 @@ export function languageXml(lang: string): string {
 function textStyles({ look, slots, widthDxa }: StyleContext): string[] {
   const { roles } = look;
   const body: TextRole = { ...roles.body, ...(look.bodyAlign === 'left' ? {} : { align: look.bodyAlign }) };
-  const role = (id: string, name: string, from: TextRole, more: Partial<Parameters<typeof styleXml>[0]> = {}, extras: Parameters<typeof rolePPr>[1] = {}): string =>
-    styleXml({ id, name, basedOn: 'Normal', quick: true, pPr: rolePPr(from, extras), rPr: roleRPr(from, look, slots), ...more });
+  const role = (
+    id: string,
+    name: string,
+    from: TextRole,
+    more: Partial<Parameters<typeof styleXml>[0]> = {},
+    extras: Parameters<typeof rolePPr>[1] = {},
+  ): string => styleXml({ id, name, basedOn: 'Normal', quick: true, pPr: rolePPr(from, extras), rPr: roleRPr(from, look, slots), ...more });
   const surface = shadingXml(slots, NEUTRALS.surface);
   const codeSide = (side: string, spacePt: number): string => borderXml(slots, side, { pt: 0.5, color: NEUTRALS.surface, spacePt });
   const codeBox = `<w:pBdr>${codeSide('top', 7)}${codeSide('left', 8)}${codeSide('bottom', 7)}${codeSide('right', 8)}</w:pBdr>`;
   const quoteRule = `<w:pBdr>${borderXml(slots, 'left', { pt: 1.5, color: NEUTRALS.rule, spacePt: 10 })}</w:pBdr>`;
   return [
-    styleXml({ id: 'Normal', name: 'Normal', builtIn: true, quick: true, priority: 0, pPr: rolePPr(body), rPr: `${fontsXml('text', look)}${colorXml(slots, body.color)}<w:sz w:val="${halfPoints(body.sizePt)}"/><w:szCs w:val="${halfPoints(body.sizePt)}"/>` }),
+    styleXml({
+      id: 'Normal',
+      name: 'Normal',
+      builtIn: true,
+      quick: true,
+      priority: 0,
+      pPr: rolePPr(body),
+      rPr: `${fontsXml('text', look)}${colorXml(slots, body.color)}<w:sz w:val="${halfPoints(body.sizePt)}"/><w:szCs w:val="${halfPoints(body.sizePt)}"/>`,
+    }),
     role('Lead', 'Lead', roles.lead, { next: 'Normal' }),
     role('Caption', 'caption', roles.caption, { builtIn: true, priority: 35, next: 'Normal' }),
     role('Source', 'Source', roles.source, { next: 'Normal' }),
     role('Quote', 'Quote', roles.quote, { builtIn: true, priority: 29, next: 'QuoteBy' }),
-    role('LongQuote', 'Long Quote', { ...body, indentLeftCm: 0.8, indentRightCm: 0.4, afterPt: 6 }, { next: 'Normal' }, { borders: quoteRule }),
+    role(
+      'LongQuote',
+      'Long Quote',
+      { ...body, indentLeftCm: 0.8, indentRightCm: 0.4, afterPt: 6 },
+      { next: 'Normal' },
+      { borders: quoteRule },
+    ),
     role('QuoteBy', 'Quote By', roles.quoteBy, { next: 'Normal' }),
-    role('Code', 'Code', roles.code, {}, { borders: codeBox, shading: surface, noHyphens: true, leftDxa: dxaOfPt(8), rightDxa: dxaOfPt(8), contextual: true }),
-    role('Equation', 'Equation', { ...body, beforePt: 6, afterPt: 12, align: 'left' }, { next: 'Normal' }, {
-      tabs: `<w:tabs><w:tab w:val="center" w:pos="${Math.round(widthDxa / 2)}"/><w:tab w:val="right" w:pos="${widthDxa}"/></w:tabs>`,
-    }),
+    role(
+      'Code',
+      'Code',
+      roles.code,
+      {},
+      { borders: codeBox, shading: surface, noHyphens: true, leftDxa: dxaOfPt(8), rightDxa: dxaOfPt(8), contextual: true },
+    ),
+    role(
+      'Equation',
+      'Equation',
+      { ...body, beforePt: 6, afterPt: 12, align: 'left' },
+      { next: 'Normal' },
+      {
+        tabs: `<w:tabs><w:tab w:val="center" w:pos="${Math.round(widthDxa / 2)}"/><w:tab w:val="right" w:pos="${widthDxa}"/></w:tabs>`,
+      },
+    ),
     role('Figure', 'Figure', { ...body, beforePt: 0, afterPt: 4, line: 1, align: 'left' }, { next: 'Source' }),
-    role('Divider', 'Divider', { ...body, beforePt: 8, afterPt: 16, line: 1 }, { next: 'Normal' }, {
-      borders: `<w:pBdr>${borderXml(slots, 'bottom', { pt: 0.5, color: NEUTRALS.rule })}</w:pBdr>`, rightDxa: Math.max(0, widthDxa - dxaOfCm(4)),
-    }),
+    role(
+      'Divider',
+      'Divider',
+      { ...body, beforePt: 8, afterPt: 16, line: 1 },
+      { next: 'Normal' },
+      {
+        borders: `<w:pBdr>${borderXml(slots, 'bottom', { pt: 0.5, color: NEUTRALS.rule })}</w:pBdr>`,
+        rightDxa: Math.max(0, widthDxa - dxaOfCm(4)),
+      },
+    ),
     role('Spacer', 'Spacer', { ...body, sizePt: 1, line: 1, afterPt: 0, align: 'left' }, { quick: false, priority: 99 }),
-    role('InsetHeading', 'Inset Heading', { ...body, bold: true, beforePt: 4, afterPt: 3, keepNext: true, align: 'left' }, { next: 'Normal' }),
+    role(
+      'InsetHeading',
+      'Inset Heading',
+      { ...body, bold: true, beforePt: 4, afterPt: 3, keepNext: true, align: 'left' },
+      { next: 'Normal' },
+    ),
   ];
 }
 
@@ -102,10 +176,21 @@ function headingStyles({ look, slots }: StyleContext): string[] {
   return [1, 2, 3, 4, 5, 6].map((level) => {
     const role = headingRole(look, level);
     const numbered = look.numberedHeadings && level === 1;
-    const extras = { noHyphens: true, outline: level - 1, ...(numbered ? { numPr: { numId: 2, level: 0 }, leftDxa: dxaOfCm(0.8), hangingDxa: dxaOfCm(0.8) } : {}) };
+    const extras = {
+      noHyphens: true,
+      outline: level - 1,
+      ...(numbered ? { numPr: { numId: 2, level: 0 }, leftDxa: dxaOfCm(0.8), hangingDxa: dxaOfCm(0.8) } : {}),
+    };
     return styleXml({
-      id: `Heading${level}`, name: `heading ${level}`, builtIn: true, basedOn: 'Normal', next: 'Normal', quick: true, priority: 9,
-      pPr: rolePPr({ ...role, ...(role.align === undefined && look.bodyAlign === 'justify' ? { align: 'left' as const } : {}) }, extras), rPr: roleRPr(role, look, slots),
+      id: `Heading${level}`,
+      name: `heading ${level}`,
+      builtIn: true,
+      basedOn: 'Normal',
+      next: 'Normal',
+      quick: true,
+      priority: 9,
+      pPr: rolePPr({ ...role, ...(role.align === undefined && look.bodyAlign === 'justify' ? { align: 'left' as const } : {}) }, extras),
+      rPr: roleRPr(role, look, slots),
     });
   });
 }
@@ -117,12 +202,21 @@ function characterStyles({ look, slots }: StyleContext): string[] {
     styleXml({ id, name, kind: 'character', rPr, ...more });
   return [
     '<w:style w:type="character" w:default="1" w:styleId="DefaultParagraphFont"><w:name w:val="Default Paragraph Font"/><w:uiPriority w:val="1"/><w:semiHidden/><w:unhideWhenUsed/></w:style>',
-    character('InlineCode', 'Inline Code', `${fontsXml('code', look)}<w:noProof/><w:sz w:val="${codeSize}"/><w:szCs w:val="${codeSize}"/>${shadingXml(slots, NEUTRALS.surface)}`, { quick: true }),
+    character(
+      'InlineCode',
+      'Inline Code',
+      `${fontsXml('code', look)}<w:noProof/><w:sz w:val="${codeSize}"/><w:szCs w:val="${codeSize}"/>${shadingXml(slots, NEUTRALS.surface)}`,
+      { quick: true },
+    ),
     character('CodeFace', 'Code Face', `${fontsXml('code', look)}<w:noProof/>`),
     character('Hyperlink', 'Hyperlink', `<w:color w:val="${palette.accent}" w:themeColor="hyperlink"/>`, { builtIn: true, priority: 99 }),
     character('CaptionNumber', 'Caption Number', colorXml(slots, palette.accent)),
     character('FootnoteReference', 'footnote reference', '<w:vertAlign w:val="superscript"/>', { builtIn: true, priority: 99 }),
     character('EquationNumber', 'Equation Number', colorXml(slots, NEUTRALS.muted)),
-    character('TaskBox', 'Task Box', `<w:rFonts w:ascii="Segoe UI Symbol" w:hAnsi="Segoe UI Symbol" w:eastAsia="Segoe UI Symbol" w:cs="Segoe UI Symbol"/>${colorXml(slots, palette.accent)}`),
+    character(
+      'TaskBox',
+      'Task Box',
+      `<w:rFonts w:ascii="Segoe UI Symbol" w:hAnsi="Segoe UI Symbol" w:eastAsia="Segoe UI Symbol" w:cs="Segoe UI Symbol"/>${colorXml(slots, palette.accent)}`,
+    ),
   ];
 }

@@ -19,7 +19,11 @@ export const COLUMNS_MAX = 60;
 /** A malformed span must not make a million positions. */
 const GRID_COLUMNS_MAX = 2_000;
 
-interface Open { column: number; span: number; rowsLeft: number }
+interface Open {
+  column: number;
+  span: number;
+  rowsLeft: number;
+}
 
 export function layGrid(table: Table): Grid {
   let open: Open[] = [];
@@ -61,11 +65,13 @@ function fillGaps(cells: readonly GridCell[], columns: number): GridCell[] {
 
 /** The columns from `first` to before `end` as a grid of their own; a cell over the edge is cut. */
 export function sliceGrid(grid: Grid, first: number, end: number): Grid {
-  const rows = grid.rows.map((cells) => cells.flatMap((cell) => {
-    const from = Math.max(cell.column, first);
-    const to = Math.min(cell.column + cell.span, end);
-    if (from >= to) return [];
-    return [{ ...cell, ...(cell.column < first ? { cell: undefined } : {}), column: from - first, span: to - from }];
-  }));
+  const rows = grid.rows.map((cells) =>
+    cells.flatMap((cell) => {
+      const from = Math.max(cell.column, first);
+      const to = Math.min(cell.column + cell.span, end);
+      if (from >= to) return [];
+      return [{ ...cell, ...(cell.column < first ? { cell: undefined } : {}), column: from - first, span: to - from }];
+    }),
+  );
   return { columns: end - first, rows };
 }

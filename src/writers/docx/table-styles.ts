@@ -15,14 +15,33 @@ export function tableStyles(context: StyleContext): string[] {
   const { look, slots } = context;
   const { tableText, tableHead } = look.roles;
   // the room above and below the text is the paragraph's own: it survives where cell margins of a style are ignored
-  const text = styleXml({ id: 'TableText', name: 'Table Text', basedOn: 'Normal', quick: true, pPr: rolePPr({ ...tableText, align: 'left' }, { noHyphens: true }), rPr: sizeOf(tableText.sizePt) });
-  const head = styleXml({ id: 'TableHead', name: 'Table Head', basedOn: 'TableText', quick: true, pPr: rolePPr({ ...tableHead, align: 'left', keepNext: true }, { noHyphens: true }), rPr: roleRPr(tableHead, look, slots) });
-  const small = (id: string, name: string, basedOn: string): string => styleXml({ id, name, basedOn, rPr: sizeOf(Math.min(8.5, tableText.sizePt)) });
+  const text = styleXml({
+    id: 'TableText',
+    name: 'Table Text',
+    basedOn: 'Normal',
+    quick: true,
+    pPr: rolePPr({ ...tableText, align: 'left' }, { noHyphens: true }),
+    rPr: sizeOf(tableText.sizePt),
+  });
+  const head = styleXml({
+    id: 'TableHead',
+    name: 'Table Head',
+    basedOn: 'TableText',
+    quick: true,
+    pPr: rolePPr({ ...tableHead, align: 'left', keepNext: true }, { noHyphens: true }),
+    rPr: roleRPr(tableHead, look, slots),
+  });
+  const small = (id: string, name: string, basedOn: string): string =>
+    styleXml({ id, name, basedOn, rPr: sizeOf(Math.min(8.5, tableText.sizePt)) });
   return [
-    text, head, small('TableTextSmall', 'Table Text Small', 'TableText'), small('TableHeadSmall', 'Table Head Small', 'TableHead'),
-    '<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:uiPriority w:val="99"/><w:semiHidden/><w:unhideWhenUsed/>'
-    + '<w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="0" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>',
-    ruledTable(context), factsTable(context),
+    text,
+    head,
+    small('TableTextSmall', 'Table Text Small', 'TableText'),
+    small('TableHeadSmall', 'Table Head Small', 'TableHead'),
+    '<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:uiPriority w:val="99"/><w:semiHidden/><w:unhideWhenUsed/>' +
+      '<w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="0" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>',
+    ruledTable(context),
+    factsTable(context),
   ];
 }
 
@@ -35,13 +54,23 @@ function ruledTable({ look, slots }: StyleContext): string {
   const { deep, tint } = look.palette;
   const rule = (side: string, pt: number): string => borderXml(slots, side, { pt, color: deep });
   // no weight in the head: bold in a table's style and in the paragraph's cancel each other out (§17.7.3)
-  const part = (type: string, tcPr: string, rPr = ''): string => `<w:tblStylePr w:type="${type}">${rPr === '' ? '' : `<w:rPr>${rPr}</w:rPr>`}<w:tcPr>${tcPr}</w:tcPr></w:tblStylePr>`;
+  const part = (type: string, tcPr: string, rPr = ''): string =>
+    `<w:tblStylePr w:type="${type}">${rPr === '' ? '' : `<w:rPr>${rPr}</w:rPr>`}<w:tcPr>${tcPr}</w:tcPr></w:tblStylePr>`;
   return styleXml({
-    id: 'RuledTable', name: 'Ruled Table', kind: 'table', basedOn: 'TableNormal', quick: true,
-    table: `<w:tblPr><w:tblStyleRowBandSize w:val="1"/><w:tblBorders>${rule('top', 1.5)}${rule('bottom', 0.75)}${borderXml(slots, 'insideH', { pt: 0.5, color: NEUTRALS.hair })}</w:tblBorders>${margins(CELL_SIDE_DXA)}</w:tblPr>`
-      + part('firstRow', `<w:tcBorders>${rule('top', 1.5)}${rule('bottom', 0.75)}</w:tcBorders><w:vAlign w:val="bottom"/>`, colorXml(slots, look.roles.tableHead.color))
-      + part('lastRow', `<w:tcBorders>${rule('top', 0.75)}${rule('bottom', 1.5)}</w:tcBorders>${shadingXml(slots, tint)}`, '<w:b/><w:bCs/>')
-      + part('band2Horz', shadingXml(slots, NEUTRALS.zebra)),
+    id: 'RuledTable',
+    name: 'Ruled Table',
+    kind: 'table',
+    basedOn: 'TableNormal',
+    quick: true,
+    table:
+      `<w:tblPr><w:tblStyleRowBandSize w:val="1"/><w:tblBorders>${rule('top', 1.5)}${rule('bottom', 0.75)}${borderXml(slots, 'insideH', { pt: 0.5, color: NEUTRALS.hair })}</w:tblBorders>${margins(CELL_SIDE_DXA)}</w:tblPr>` +
+      part(
+        'firstRow',
+        `<w:tcBorders>${rule('top', 1.5)}${rule('bottom', 0.75)}</w:tcBorders><w:vAlign w:val="bottom"/>`,
+        colorXml(slots, look.roles.tableHead.color),
+      ) +
+      part('lastRow', `<w:tcBorders>${rule('top', 0.75)}${rule('bottom', 1.5)}</w:tcBorders>${shadingXml(slots, tint)}`, '<w:b/><w:bCs/>') +
+      part('band2Horz', shadingXml(slots, NEUTRALS.zebra)),
   });
 }
 
@@ -49,7 +78,10 @@ function ruledTable({ look, slots }: StyleContext): string {
 function factsTable({ look, slots }: StyleContext): string {
   const rule = (side: string): string => borderXml(slots, side, { pt: 1.5, color: look.palette.deep });
   return styleXml({
-    id: 'FactsTable', name: 'Facts Table', kind: 'table', basedOn: 'TableNormal',
+    id: 'FactsTable',
+    name: 'Facts Table',
+    kind: 'table',
+    basedOn: 'TableNormal',
     table: `<w:tblPr><w:tblBorders>${rule('top')}${noBorderXml('left')}${rule('bottom')}${noBorderXml('right')}${borderXml(slots, 'insideH', { pt: 0.5, color: NEUTRALS.hair })}</w:tblBorders>${margins(0, dxaOfPt(0))}</w:tblPr>`,
   });
 }

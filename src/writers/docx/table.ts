@@ -63,12 +63,26 @@ function gridXml(draft: Draft, table: Table, grid: Grid, place: Place): string {
   const headerRows = Math.min(table.header_rows, grid.rows.length);
   const contents = measureColumns(table, grid, headerRows);
   const aligns = contents.map(({ column, numeric }) => alignOf(column, numeric));
-  for (const [at, content] of contents.entries()) if (isBehindFigures(aligns, at)) for (const key of ['longest', 'word', 'mean'] as const) content[key] += BEHIND_FIGURES_CHARS;
+  for (const [at, content] of contents.entries())
+    if (isBehindFigures(aligns, at)) for (const key of ['longest', 'word', 'mean'] as const) content[key] += BEHIND_FIGURES_CHARS;
   const widths = columnWidths(contents, roomDxa(place), small ? Math.min(8.5, tableText.sizePt) : tableText.sizePt, 2 * CELL_SIDE_DXA);
-  const setting: Setting = { table, widths, headerRows, small, aligns, keepLast: table.source !== undefined || place.keepNext === true, whole: isWhole(grid, headerRows, widths) };
+  const setting: Setting = {
+    table,
+    widths,
+    headerRows,
+    small,
+    aligns,
+    keepLast: table.source !== undefined || place.keepNext === true,
+    whole: isWhole(grid, headerRows, widths),
+  };
   const rows = grid.rows.map((cells, at) => tableRow(draft, setting, grid, cells, at));
   return tableXml(draft, {
-    widths, rows, style: 'RuledTable', indentDxa: place.indentDxa, firstRow: headerRows > 0, lastRow: table.total_row === true,
+    widths,
+    rows,
+    style: 'RuledTable',
+    indentDxa: place.indentDxa,
+    firstRow: headerRows > 0,
+    lastRow: table.total_row === true,
     bands: grid.rows.length - headerRows > WHOLE_ROWS_MAX && grid.columns > 5,
   });
 }
@@ -88,14 +102,21 @@ function tableRow(draft: Draft, setting: Setting, grid: Grid, cells: readonly Gr
   const edge = inRow < EDGE_ROWS - 1 || (inRow >= body - EDGE_ROWS && !last);
   const keepNext = last ? keepLast : header || whole || edge || isGroupRow(cells);
   const total = last && table.total_row === true;
-  const written = cells.map((cell) => tableCell(draft, setting, cell, { header, total, keepNext, firstHeader: at === 0, lastHeader: at === headerRows - 1 }));
-  return rowXml({ cells: written, header: header && headerRows < count && at < HEADER_ROWS_MAX, cantSplit: rowLines(cells, widths) <= UNSPLIT_LINES_MAX });
+  const written = cells.map((cell) =>
+    tableCell(draft, setting, cell, { header, total, keepNext, firstHeader: at === 0, lastHeader: at === headerRows - 1 }),
+  );
+  return rowXml({
+    cells: written,
+    header: header && headerRows < count && at < HEADER_ROWS_MAX,
+    cantSplit: rowLines(cells, widths) <= UNSPLIT_LINES_MAX,
+  });
 }
 
 /** The title of the rows below it: words in its first cell alone. */
 function isGroupRow(cells: readonly GridCell[]): boolean {
   const [first, ...others] = cells;
-  const isEmpty = ({ cell, vMerge }: GridCell): boolean => vMerge !== 'continue' && (cell === undefined || (cell.blocks === undefined && plainText(cell.runs).trim() === ''));
+  const isEmpty = ({ cell, vMerge }: GridCell): boolean =>
+    vMerge !== 'continue' && (cell === undefined || (cell.blocks === undefined && plainText(cell.runs).trim() === ''));
   return first !== undefined && !isEmpty(first) && others.length > 0 && others.every(isEmpty);
 }
 
@@ -115,7 +136,13 @@ const BEHIND_FIGURES_CHARS = 1.6;
 
 const isBehindFigures = (aligns: readonly Align[], column: number): boolean => aligns[column] === 'left' && aligns[column - 1] === 'right';
 
-interface RowKind { header: boolean; total: boolean; keepNext: boolean; firstHeader: boolean; lastHeader: boolean }
+interface RowKind {
+  header: boolean;
+  total: boolean;
+  keepNext: boolean;
+  firstHeader: boolean;
+  lastHeader: boolean;
+}
 
 function tableCell(draft: Draft, setting: Setting, gridCell: GridCell, kind: RowKind): string {
   const { widths, aligns, small, headerRows } = setting;
@@ -125,14 +152,29 @@ function tableCell(draft: Draft, setting: Setting, gridCell: GridCell, kind: Row
   const style = `${kind.header ? 'TableHead' : 'TableText'}${small ? 'Small' : ''}`;
   const runs = cell?.runs ?? [];
   const blocks = cell?.blocks !== undefined && cell.blocks.length > 0 ? cell.blocks : undefined;
-  const inner: Place = { widthDxa: Math.max(300, width - 2 * CELL_SIDE_DXA), heightDxa: 12_000, indentDxa: 0, room: 'cell', listDepth: 0, style, ...(kind.keepNext ? { keepNext: true } : {}) };
-  const content = blocks === undefined || vMerge === 'continue'
-    ? paragraph(draft, {
-      style, content: displayXml(draft, runs, kind.total ? { bold: true } : {}), text: directionText(runs),
-      ...(kind.keepNext ? { keepNext: true } : kind.header ? { keepNext: false } : {}), ...(align === 'left' ? {} : { align }),
-    })
-    : endWithParagraph(draft, writeBlocks(draft, blocks, inner));
-  const marginsXml = isBehindFigures(aligns, column) && !draft.rightToLeft ? `<w:tcMar><w:left w:w="${CELL_SIDE_DXA + BEHIND_FIGURES_DXA}" w:type="dxa"/></w:tcMar>` : '';
+  const inner: Place = {
+    widthDxa: Math.max(300, width - 2 * CELL_SIDE_DXA),
+    heightDxa: 12_000,
+    indentDxa: 0,
+    room: 'cell',
+    listDepth: 0,
+    style,
+    ...(kind.keepNext ? { keepNext: true } : {}),
+  };
+  const content =
+    blocks === undefined || vMerge === 'continue'
+      ? paragraph(draft, {
+          style,
+          content: displayXml(draft, runs, kind.total ? { bold: true } : {}),
+          text: directionText(runs),
+          ...(kind.keepNext ? { keepNext: true } : kind.header ? { keepNext: false } : {}),
+          ...(align === 'left' ? {} : { align }),
+        })
+      : endWithParagraph(draft, writeBlocks(draft, blocks, inner));
+  const marginsXml =
+    isBehindFigures(aligns, column) && !draft.rightToLeft
+      ? `<w:tcMar><w:left w:w="${CELL_SIDE_DXA + BEHIND_FIGURES_DXA}" w:type="dxa"/></w:tcMar>`
+      : '';
   const manyHeads = kind.header && headerRows > 1;
   const bordersXml = manyHeads ? headBorders(draft, kind) : '';
   return cellXml({ widthDxa: width, content, span, vMerge, bordersXml, marginsXml, ...(kind.header ? { align: 'bottom' as const } : {}) });
@@ -156,11 +198,20 @@ function alignOf(column: TableColumn | undefined, numeric: boolean): Align {
 
 const TYPED_NUMBER = /^(int|num\d|pct\d|[a-z]{3}\d|date|datetime|time)$/;
 /** "12,345.6", "−3 %", "€4.2M", "1.280 €", "+0.5", "n/a", "–". */
-const LOOKS_NUMERIC = /^[\s(]*[+\-−–▲▼~<>≈]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[+\-−]?[\d][\d.,\s'’]*\s*(?:%|‰|[$€£¥]|[a-zA-Zµ°/²³·]{1,6}|M€|k€|pp|p\.\s?p\.)?[\s)]*$/;
+const LOOKS_NUMERIC =
+  /^[\s(]*[+\-−–▲▼~<>≈]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[+\-−]?[\d][\d.,\s'’]*\s*(?:%|‰|[$€£¥]|[a-zA-Zµ°/²³·]{1,6}|M€|k€|pp|p\.\s?p\.)?[\s)]*$/;
 const NO_VALUE = /^\s*(?:[-–—−]|n\/?[ad]|n\.\s?[ad]\.)?\s*$/i;
 
 function measureColumns(table: Table, grid: Grid, headerRows: number): ColumnContent[] {
-  const measures = Array.from({ length: grid.columns }, (_, at) => ({ longest: 1, word: 1, sum: 0, count: 0, numbers: 0, others: 0, column: table.columns[at] }));
+  const measures = Array.from({ length: grid.columns }, (_, at) => ({
+    longest: 1,
+    word: 1,
+    sum: 0,
+    count: 0,
+    numbers: 0,
+    others: 0,
+    column: table.columns[at],
+  }));
   for (const [row, cells] of grid.rows.entries()) {
     for (const { cell, column, span } of cells) {
       const measure = measures[column];
@@ -180,7 +231,10 @@ function measureColumns(table: Table, grid: Grid, headerRows: number): ColumnCon
   }
   const counts = countsRows(grid, headerRows, table.total_row === true);
   return measures.map(({ longest, word, sum, count, numbers, others, column }, at) => ({
-    longest: Math.max(longest, word), word, mean: count === 0 ? 1 : sum / count, column,
+    longest: Math.max(longest, word),
+    word,
+    mean: count === 0 ? 1 : sum / count,
+    column,
     numeric: at === 0 && counts ? false : column?.type === undefined ? numbers > 0 && others === 0 : TYPED_NUMBER.test(column.type),
   }));
 }
@@ -188,7 +242,10 @@ function measureColumns(table: Table, grid: Grid, headerRows: number): ColumnCon
 /** A first column of 1, 2, 3 … names the rows; it is no figure to be added up. */
 function countsRows(grid: Grid, headerRows: number, totalRow: boolean): boolean {
   const body = grid.rows.slice(headerRows, totalRow ? -1 : undefined);
-  return body.length > 1 && body.every(([first], at) => first?.cell !== undefined && plainText(first.cell.runs).trim().replace(/\.$/, '') === String(at + 1));
+  return (
+    body.length > 1 &&
+    body.every(([first], at) => first?.cell !== undefined && plainText(first.cell.runs).trim().replace(/\.$/, '') === String(at + 1))
+  );
 }
 
 function longestWord(text: string): number {

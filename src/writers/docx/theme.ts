@@ -5,20 +5,36 @@ import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 
 /** Faces for other scripts, as Office has them on every machine. */
-const SCRIPT_FACES = [['Jpan', 'Yu Gothic'], ['Hang', 'Malgun Gothic'], ['Hans', 'Microsoft YaHei'], ['Hant', 'Microsoft JhengHei'], ['Arab', 'Tahoma'], ['Hebr', 'Arial'], ['Thai', 'Tahoma']] as const;
+const SCRIPT_FACES = [
+  ['Jpan', 'Yu Gothic'],
+  ['Hang', 'Malgun Gothic'],
+  ['Hans', 'Microsoft YaHei'],
+  ['Hant', 'Microsoft JhengHei'],
+  ['Arab', 'Tahoma'],
+  ['Hebr', 'Arial'],
+  ['Thai', 'Tahoma'],
+] as const;
 
 export function themeXml(look: Look): string {
   const { palette, roles, faces } = look;
   const srgb = (name: string, hex: string): string => `<a:${name}><a:srgbClr val="${hex}"/></a:${name}>`;
   const accents = [palette.accent, ...SERIES_COLORS.slice(1)];
   const colors = [
-    srgb('dk1', roles.body.color), srgb('lt1', NEUTRALS.white), srgb('dk2', palette.deep), srgb('lt2', palette.tint),
-    ...accents.map((hex, at) => srgb(`accent${at + 1}`, hex)), srgb('hlink', palette.accent), srgb('folHlink', palette.accent),
+    srgb('dk1', roles.body.color),
+    srgb('lt1', NEUTRALS.white),
+    srgb('dk2', palette.deep),
+    srgb('lt2', palette.tint),
+    ...accents.map((hex, at) => srgb(`accent${at + 1}`, hex)),
+    srgb('hlink', palette.accent),
+    srgb('folHlink', palette.accent),
   ].join('');
   const scripts = SCRIPT_FACES.map(([script, face]) => `<a:font script="${script}" typeface="${face}"/>`).join('');
-  const fonts = (name: string, face: string): string => `<a:${name}><a:latin typeface="${escapeAttribute(face)}"/><a:ea typeface=""/><a:cs typeface=""/>${scripts}</a:${name}>`;
-  return `${XML_DECLARATION}<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="${escapeAttribute(palette.name)}"><a:themeElements><a:clrScheme name="${escapeAttribute(palette.name)}">${colors}</a:clrScheme>`
-    + `<a:fontScheme name="Octavo">${fonts('majorFont', faces.display)}${fonts('minorFont', faces.text)}</a:fontScheme>${FORMATS}</a:themeElements></a:theme>`;
+  const fonts = (name: string, face: string): string =>
+    `<a:${name}><a:latin typeface="${escapeAttribute(face)}"/><a:ea typeface=""/><a:cs typeface=""/>${scripts}</a:${name}>`;
+  return (
+    `${XML_DECLARATION}<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="${escapeAttribute(palette.name)}"><a:themeElements><a:clrScheme name="${escapeAttribute(palette.name)}">${colors}</a:clrScheme>` +
+    `<a:fontScheme name="Octavo">${fonts('majorFont', faces.display)}${fonts('minorFont', faces.text)}</a:fontScheme>${FORMATS}</a:themeElements></a:theme>`
+  );
 }
 
 /** Fills, lines and effects without any effect; each list has to have three (§20.1.4.1.14). */

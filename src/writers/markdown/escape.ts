@@ -37,7 +37,12 @@ function isPlain(text: string, at: number): boolean {
 function needsBackslash(text: string, at: number, character: string): boolean {
   const next = text.charAt(at + 1);
   switch (character) {
-    case '\\': case '`': case '*': case '[': case ']': case '$':
+    case '\\':
+    case '`':
+    case '*':
+    case '[':
+    case ']':
+    case '$':
       return true;
     case '_':
       return !WORD.test(text.charAt(at - 1)) || !WORD.test(next);

@@ -11,8 +11,14 @@ import { edgeSpaces, escapeLineStart, escapeText, longestRun } from './escape.ts
 export type Place = 'paragraph' | 'line' | 'cell';
 
 type Piece = { text: string } | { mark: Mark; opens: boolean; pair: Pair };
-interface Mark { sign: string; open: string; close: string }
-interface Pair { markdown: boolean }
+interface Mark {
+  sign: string;
+  open: string;
+  close: string;
+}
+interface Pair {
+  markdown: boolean;
+}
 
 const BOLD: Mark = { sign: '**', open: '<b>', close: '</b>' };
 const ITALIC: Mark = { sign: '*', open: '<i>', close: '</i>' };
@@ -35,10 +41,16 @@ function spanAttributes(run: Run): string {
 }
 
 /** A run with the whitespace of it that Markdown would lose. */
-interface Spaced { run: Run; edges: ReadonlySet<number>; start: number }
+interface Spaced {
+  run: Run;
+  edges: ReadonlySet<number>;
+  start: number;
+}
 
 export function writeRuns(runs: readonly Run[], place: Place): string {
-  const edges = edgeSpaces(runs.map((run) => (run.footnote !== undefined ? 'x' : run.code || run.math ? run.text.replaceAll(/[^\n]/g, 'x') : run.text)).join(''));
+  const edges = edgeSpaces(
+    runs.map((run) => (run.footnote !== undefined ? 'x' : run.code || run.math ? run.text.replaceAll(/[^\n]/g, 'x') : run.text)).join(''),
+  );
   const spaced: Spaced[] = [];
   let start = 0;
   for (const run of runs) {
@@ -82,7 +94,10 @@ function writeLevel(runs: readonly Spaced[], level: number, place: Place, pieces
 function writeLink(link: string, group: readonly Spaced[], inner: () => void, pieces: Piece[]): void {
   const text = plainText(group.map(({ run }) => run));
   const bare = group.every(({ run }) => Object.keys(run).length === 2);
-  if (bare && ((text === link && /^https?:\/\/[^\s<>\\&]+$/.test(link)) || (link === `mailto:${text}` && /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)))) {
+  if (
+    bare &&
+    ((text === link && /^https?:\/\/[^\s<>\\&]+$/.test(link)) || (link === `mailto:${text}` && /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)))
+  ) {
     pieces.push({ text: `<${text}>` });
     return;
   }

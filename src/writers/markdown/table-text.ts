@@ -34,15 +34,20 @@ function tableAttributes(table: Table, header: number | undefined, anchor?: stri
   // A row that begins with "Total" is taken for one when read.
   const label = table.rows.at(-1)?.cells[0];
   const seemsTotal = label !== undefined && /total|suma/i.test(plainText(label.runs));
-  return writeAttributes({
-    types: types.every((type) => type === '') ? undefined : types.join(','),
-    widths: widths.every((width) => width === '') ? undefined : widths.join(','),
-    header,
-    totals: table.columns.every((column) => column.total === undefined) ? undefined : table.columns.map((column) => column.total ?? '').join(','),
-    total: table.total_row ? 'last' : seemsTotal ? 'none' : undefined,
-    caption: table.caption && writeRuns(table.caption, 'line'),
-    source: table.source && writeRuns(table.source, 'line'),
-  }, anchor);
+  return writeAttributes(
+    {
+      types: types.every((type) => type === '') ? undefined : types.join(','),
+      widths: widths.every((width) => width === '') ? undefined : widths.join(','),
+      header,
+      totals: table.columns.every((column) => column.total === undefined)
+        ? undefined
+        : table.columns.map((column) => column.total ?? '').join(','),
+      total: table.total_row ? 'last' : seemsTotal ? 'none' : undefined,
+      caption: table.caption && writeRuns(table.caption, 'line'),
+      source: table.source && writeRuns(table.source, 'line'),
+    },
+    anchor,
+  );
 }
 
 export function writeShare(share: number): string {
@@ -66,7 +71,9 @@ function layOut(table: Table): string[][] {
       for (let down = 0; down < Math.min(cell.rowspan ?? 1, table.rows.length - row); down++) {
         for (let right = 0; right < (cell.colspan ?? 1); right++) {
           const line = grid[row + down];
-          if (line) line[column + right] = down > 0 ? '^^' : right > 0 ? '<<' : row < table.header_rows ? writeRuns(cell.runs, 'cell') : bodyText(cell);
+          if (line)
+            line[column + right] =
+              down > 0 ? '^^' : right > 0 ? '<<' : row < table.header_rows ? writeRuns(cell.runs, 'cell') : bodyText(cell);
         }
       }
       column += cell.colspan ?? 1;
@@ -98,19 +105,24 @@ function writeNumber(value: number | null): string {
 export function writeChart(chart: Chart): string {
   const cell = (text: string): string => escapeLine(text).replaceAll('|', '\\|');
   const lines = chart.series.filter((series) => series.kind === 'line').map((series) => series.name);
-  const attributes = writeAttributes({
-    type: chart.kind,
-    line: chart.kind === 'combo' && lines.length > 0 ? lines.join(',') : undefined,
-    unit: chart.unit,
-    title: chart.title === undefined ? undefined : escapeLine(chart.title),
-    alt: chart.alt,
-    source: chart.source && writeRuns(chart.source, 'line'),
-    data: chart.data,
-  }, chart.anchor);
+  const attributes = writeAttributes(
+    {
+      type: chart.kind,
+      line: chart.kind === 'combo' && lines.length > 0 ? lines.join(',') : undefined,
+      unit: chart.unit,
+      title: chart.title === undefined ? undefined : escapeLine(chart.title),
+      alt: chart.alt,
+      source: chart.source && writeRuns(chart.source, 'line'),
+      data: chart.data,
+    },
+    chart.anchor,
+  );
   const rows = [
     writeRow([cell(chart.category_label ?? ''), ...chart.series.map((series) => cell(series.name))]),
     writeRow([PLAIN_DELIMITER, ...chart.series.map(() => DELIMITERS.right)]),
-    ...chart.categories.map((category, index) => writeRow([cell(category), ...chart.series.map((series) => writeNumber(series.values[index] ?? null))])),
+    ...chart.categories.map((category, index) =>
+      writeRow([cell(category), ...chart.series.map((series) => writeNumber(series.values[index] ?? null))]),
+    ),
   ];
   return writeContainer('chart', attributes, rows.join('\n'));
 }

@@ -10,10 +10,40 @@ import type { FormulaPictures } from './plan/planned.ts';
 export type ThemeName = 'light' | 'dark';
 
 export type Ink =
-  | 'text' | 'muted' | 'accent' | 'title' | 'card' | 'tint' | 'rule' | 'hair' | 'ground' | 'paper'
-  | 'block' | 'onBlock' | 'onBlockMuted' | 'onBlockBright' | 'bright' | 'spot' | 'white' | 'good' | 'bad';
+  | 'text'
+  | 'muted'
+  | 'accent'
+  | 'title'
+  | 'card'
+  | 'tint'
+  | 'rule'
+  | 'hair'
+  | 'ground'
+  | 'paper'
+  | 'block'
+  | 'onBlock'
+  | 'onBlockMuted'
+  | 'onBlockBright'
+  | 'bright'
+  | 'spot'
+  | 'white'
+  | 'good'
+  | 'bad';
 
-export const SLOTS = ['dk1', 'lt1', 'dk2', 'lt2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'hlink', 'folHlink'] as const;
+export const SLOTS = [
+  'dk1',
+  'lt1',
+  'dk2',
+  'lt2',
+  'accent1',
+  'accent2',
+  'accent3',
+  'accent4',
+  'accent5',
+  'accent6',
+  'hlink',
+  'folHlink',
+] as const;
 export type Slot = (typeof SLOTS)[number];
 
 export interface DeckTheme {
@@ -44,8 +74,10 @@ const BASE_PT = 11;
 type Palette = Omit<DeckTheme, 'room' | 'formulas' | 'titleAlign'>;
 
 const srgb = (hex: string): { xml: string; hex: string } => ({ xml: `<a:srgbClr val="${hex}"/>`, hex });
-const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: string } =>
-  ({ xml: changes === '' ? `<a:schemeClr val="${name}"/>` : `<a:schemeClr val="${name}">${changes}</a:schemeClr>`, hex });
+const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: string } => ({
+  xml: changes === '' ? `<a:schemeClr val="${name}"/>` : `<a:schemeClr val="${name}">${changes}</a:schemeClr>`,
+  hex,
+});
 /** Share of the colour's own lightness that stays, and what is added; both in percent. */
 const lighter = (keep: number, add: number): string => `<a:lumMod val="${keep * 1000}"/><a:lumOff val="${add * 1000}"/>`;
 
@@ -64,7 +96,11 @@ function shadeOf(accent: string, hex: string): { xml: string; hex: string } {
   const [from, to] = [toneOf(accent), toneOf(hex)];
   if (from.saturation < 0.1 || to.saturation > from.saturation) return srgb(hex);
   const thousandths = (share: number): number => Math.round(share * 100_000);
-  return scheme('accent1', hex, `<a:satMod val="${thousandths(to.saturation / from.saturation)}"/><a:lumMod val="${thousandths(LIGHTNESS_KEPT)}"/><a:lumOff val="${thousandths(to.lightness - from.lightness * LIGHTNESS_KEPT)}"/>`);
+  return scheme(
+    'accent1',
+    hex,
+    `<a:satMod val="${thousandths(to.saturation / from.saturation)}"/><a:lumMod val="${thousandths(LIGHTNESS_KEPT)}"/><a:lumOff val="${thousandths(to.lightness - from.lightness * LIGHTNESS_KEPT)}"/>`,
+  );
 }
 
 /** Body text of a deck is of 20 pt; a size that was asked for is one of body text, within what slides can hold. */
@@ -85,17 +121,46 @@ function lightTheme(look: Look): Palette {
   return {
     name: 'light',
     slots: {
-      dk1: text, lt1: 'FFFFFF', dk2: palette.deep, lt2: 'F3F6F6', accent1: palette.accent, accent2: SERIES_COLORS[1], accent3: SERIES_COLORS[2], accent4: SERIES_COLORS[3],
-      accent5: SERIES_COLORS[4], accent6: SERIES_COLORS[5], hlink: palette.accent, folHlink: '713A80',
+      dk1: text,
+      lt1: 'FFFFFF',
+      dk2: palette.deep,
+      lt2: 'F3F6F6',
+      accent1: palette.accent,
+      accent2: SERIES_COLORS[1],
+      accent3: SERIES_COLORS[2],
+      accent4: SERIES_COLORS[3],
+      accent5: SERIES_COLORS[4],
+      accent6: SERIES_COLORS[5],
+      hlink: palette.accent,
+      folHlink: '713A80',
     },
     map: { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' },
     inks: {
-      text: scheme('tx1', text), muted: scheme('tx1', '55606C', lighter(76, 22)), accent: scheme('accent1', palette.accent), title: look.roles.title.color === palette.deep ? scheme('tx2', palette.deep) : srgb(look.roles.title.color),
-      card: scheme('bg2', 'F3F6F6'), tint: shadeOf(palette.accent, palette.tint), rule: scheme('tx1', 'C9D0D6', lighter(25, 75)), hair: scheme('tx1', 'E3E7EA', lighter(11, 88)), ground: scheme('bg1', 'FFFFFF'), paper: srgb('FAF8F4'),
-      block: scheme('tx2', palette.deep), onBlock: scheme('bg1', 'FFFFFF'), onBlockMuted: shadeOf(palette.accent, own ? palette.tint : 'C6DADA'), onBlockBright: shadeOf(palette.accent, palette.bright), bright: shadeOf(palette.accent, palette.bright),
-      spot: scheme('accent3', SERIES_COLORS[2]), white: srgb('FFFFFF'), good: srgb('2C6E49'), bad: srgb('A63D2F'),
+      text: scheme('tx1', text),
+      muted: scheme('tx1', '55606C', lighter(76, 22)),
+      accent: scheme('accent1', palette.accent),
+      title: look.roles.title.color === palette.deep ? scheme('tx2', palette.deep) : srgb(look.roles.title.color),
+      card: scheme('bg2', 'F3F6F6'),
+      tint: shadeOf(palette.accent, palette.tint),
+      rule: scheme('tx1', 'C9D0D6', lighter(25, 75)),
+      hair: scheme('tx1', 'E3E7EA', lighter(11, 88)),
+      ground: scheme('bg1', 'FFFFFF'),
+      paper: srgb('FAF8F4'),
+      block: scheme('tx2', palette.deep),
+      onBlock: scheme('bg1', 'FFFFFF'),
+      onBlockMuted: shadeOf(palette.accent, own ? palette.tint : 'C6DADA'),
+      onBlockBright: shadeOf(palette.accent, palette.bright),
+      bright: shadeOf(palette.accent, palette.bright),
+      spot: scheme('accent3', SERIES_COLORS[2]),
+      white: srgb('FFFFFF'),
+      good: srgb('2C6E49'),
+      bad: srgb('A63D2F'),
     },
-    faces: look.faces, displayBold: look.ownFont, titlePt: look.ownFont ? 28 : 30, factor: (look.faces.text === 'Arial' ? 0.9 : 1) * sizeAsked(look), chartColors: new Map(),
+    faces: look.faces,
+    displayBold: look.ownFont,
+    titlePt: look.ownFont ? 28 : 30,
+    factor: (look.faces.text === 'Arial' ? 0.9 : 1) * sizeAsked(look),
+    chartColors: new Map(),
   };
 }
 
@@ -111,28 +176,69 @@ function darkAccent(look: Look): string {
 
 function darkTheme(look: Look): Palette {
   const accent = darkAccent(look);
-  const colors = new Map<string, string>(SERIES_COLORS.map((color, i): [string, string] => [color, i === 0 ? accent : (DARK_SERIES[i] ?? accent)]));
-  for (const [from, to] of [[look.palette.deep, accent], [look.palette.accent, accent], [SERIES_CONTEXT, DARK_CONTEXT]] as const) colors.set(from, to);
+  const colors = new Map<string, string>(
+    SERIES_COLORS.map((color, i): [string, string] => [color, i === 0 ? accent : (DARK_SERIES[i] ?? accent)]),
+  );
+  for (const [from, to] of [
+    [look.palette.deep, accent],
+    [look.palette.accent, accent],
+    [SERIES_CONTEXT, DARK_CONTEXT],
+  ] as const)
+    colors.set(from, to);
   return {
     name: 'dark',
     slots: {
-      dk1: '0F1822', lt1: 'DDE4EA', dk2: '1A2733', lt2: 'A3B0BC', accent1: accent, accent2: DARK_SERIES[1], accent3: DARK_SERIES[2], accent4: DARK_SERIES[3], accent5: DARK_SERIES[4],
-      accent6: DARK_SERIES[5], hlink: '63CBC7', folHlink: 'B9A2EA',
+      dk1: '0F1822',
+      lt1: 'DDE4EA',
+      dk2: '1A2733',
+      lt2: 'A3B0BC',
+      accent1: accent,
+      accent2: DARK_SERIES[1],
+      accent3: DARK_SERIES[2],
+      accent4: DARK_SERIES[3],
+      accent5: DARK_SERIES[4],
+      accent6: DARK_SERIES[5],
+      hlink: '63CBC7',
+      folHlink: 'B9A2EA',
     },
     map: { bg1: 'dk1', tx1: 'lt1', bg2: 'dk2', tx2: 'lt2' },
     inks: {
-      text: scheme('tx1', 'DDE4EA'), muted: scheme('tx2', 'A3B0BC'), accent: scheme('accent1', accent), title: srgb('FFFFFF'), card: scheme('bg2', '1A2733'), tint: scheme('bg2', '1A2733'),
-      rule: scheme('bg2', '3B4C5C', lighter(90, 16)), hair: scheme('bg2', '263644', lighter(90, 7)), ground: scheme('bg1', '0F1822'), paper: scheme('bg1', '0F1822'),
-      block: scheme('accent1', accent), onBlock: scheme('bg1', '0F1822'), onBlockMuted: srgb('3A3320'), onBlockBright: srgb('5A4514'), bright: scheme('accent6', DARK_SERIES[5]),
-      spot: scheme('accent1', accent), white: srgb('FFFFFF'), good: srgb('7FCD9D'), bad: srgb('F59C8F'),
+      text: scheme('tx1', 'DDE4EA'),
+      muted: scheme('tx2', 'A3B0BC'),
+      accent: scheme('accent1', accent),
+      title: srgb('FFFFFF'),
+      card: scheme('bg2', '1A2733'),
+      tint: scheme('bg2', '1A2733'),
+      rule: scheme('bg2', '3B4C5C', lighter(90, 16)),
+      hair: scheme('bg2', '263644', lighter(90, 7)),
+      ground: scheme('bg1', '0F1822'),
+      paper: scheme('bg1', '0F1822'),
+      block: scheme('accent1', accent),
+      onBlock: scheme('bg1', '0F1822'),
+      onBlockMuted: srgb('3A3320'),
+      onBlockBright: srgb('5A4514'),
+      bright: scheme('accent6', DARK_SERIES[5]),
+      spot: scheme('accent1', accent),
+      white: srgb('FFFFFF'),
+      good: srgb('7FCD9D'),
+      bad: srgb('F59C8F'),
     },
-    faces: look.ownFont ? look.faces : { display: 'Arial', text: 'Arial', code: look.faces.code }, displayBold: true, titlePt: 28, factor: 0.9 * sizeAsked(look), chartColors: colors,
+    faces: look.ownFont ? look.faces : { display: 'Arial', text: 'Arial', code: look.faces.code },
+    displayBold: true,
+    titlePt: 28,
+    factor: 0.9 * sizeAsked(look),
+    chartColors: colors,
   };
 }
 
 export function deckTheme(look: Look, name: ThemeName, formulas: FormulaPictures = new Map()): DeckTheme {
   const { align } = look.roles.title;
-  return { ...(name === 'dark' ? darkTheme(look) : lightTheme(look)), titleAlign: align === 'center' || align === 'right' ? align : 'left', room: look.slideRoom ?? 1, formulas };
+  return {
+    ...(name === 'dark' ? darkTheme(look) : lightTheme(look)),
+    titleAlign: align === 'center' || align === 'right' ? align : 'left',
+    room: look.slideRoom ?? 1,
+    formulas,
+  };
 }
 
 /** A size of body text in this theme, in points. */

@@ -52,8 +52,17 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
     case 'image':
       return imageMarkup(draft, block);
     case 'chart':
-      if (!isEmptyChart(block) && draft.widthPt >= CHART_PT_MIN) return drawnChartMarkup(draft, block) + (block.data === 'table' ? `\n\n${tableMarkup(draft, chartFigures(block, draft.document.lang))}` : '');
-      addNote(draft, { code: 'chart_as_table', severity: 'info', message: 'A chart without figures, or without room to draw it, is shown as a table.', blockId: block.id });
+      if (!isEmptyChart(block) && draft.widthPt >= CHART_PT_MIN)
+        return (
+          drawnChartMarkup(draft, block) +
+          (block.data === 'table' ? `\n\n${tableMarkup(draft, chartFigures(block, draft.document.lang))}` : '')
+        );
+      addNote(draft, {
+        code: 'chart_as_table',
+        severity: 'info',
+        message: 'A chart without figures, or without room to draw it, is shown as a table.',
+        blockId: block.id,
+      });
       return tableMarkup(draft, chartTable(block, draft.document.lang));
     case 'code':
       return codeMarkup(draft, block);
@@ -122,8 +131,12 @@ const PART_NUMBER = /^\((?:\d{1,2}|[A-Z])\)\s+/;
 function paragraphMarkup(draft: Draft, paragraph: Paragraph): string {
   const place = anchorMarkup(draft, paragraph.anchor);
   const [first, ...others] = firmRuns(paragraph.runs);
-  const part = draft.look.type === 'contract' && draft.depth === 0 && first?.link === undefined ? PART_NUMBER.exec(first?.text ?? '')?.[0] : undefined;
-  if (part !== undefined && first !== undefined) return code(`clause(0cm, 1.1cm, ${literal(part.trim())}, false)[${place}${runsMarkup(draft, [{ ...first, text: first.text.slice(part.length) }, ...others])}]`);
+  const part =
+    draft.look.type === 'contract' && draft.depth === 0 && first?.link === undefined ? PART_NUMBER.exec(first?.text ?? '')?.[0] : undefined;
+  if (part !== undefined && first !== undefined)
+    return code(
+      `clause(0cm, 1.1cm, ${literal(part.trim())}, false)[${place}${runsMarkup(draft, [{ ...first, text: first.text.slice(part.length) }, ...others])}]`,
+    );
   const text = first === undefined ? '' : runsMarkup(draft, [first, ...others]);
   if (text === '') return place;
   if (paragraph.id === draft.leadId) return `${place}${code(`lead[${text}]`)}`;
@@ -151,16 +164,34 @@ function slideMarkup(draft: Draft, slide: Slide): string {
 }
 
 function sheetMarkup(draft: Draft, sheet: Sheet): string {
-  addNote(draft, { code: 'sheet_as_section', severity: 'info', message: 'Sheets are shown as sections of the text; formulas as they were typed.', blockId: sheet.id });
-  return [sectionTitle(draft, sheet, [{ text: sheet.name }]), draft.writeBlocks(draft, sheet.blocks)].filter((part) => part !== '').join('\n\n');
+  addNote(draft, {
+    code: 'sheet_as_section',
+    severity: 'info',
+    message: 'Sheets are shown as sections of the text; formulas as they were typed.',
+    blockId: sheet.id,
+  });
+  return [sectionTitle(draft, sheet, [{ text: sheet.name }]), draft.writeBlocks(draft, sheet.blocks)]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 function sectionTitle(draft: Draft, block: Slide | Sheet, runs: Run[]): string {
-  return headingMarkup(draft, { id: block.id, type: 'heading', level: 1, runs, ...(block.anchor === undefined ? {} : { anchor: block.anchor }) });
+  return headingMarkup(draft, {
+    id: block.id,
+    type: 'heading',
+    level: 1,
+    runs,
+    ...(block.anchor === undefined ? {} : { anchor: block.anchor }),
+  });
 }
 
 /** Beyond what the compiler can nest: the words alone, in the order in which they stand. */
 function flatMarkup(draft: Draft, block: Block): string {
-  addNote(draft, { code: 'nesting_flattened', severity: 'warning', message: 'Blocks nested very deeply are shown without their structure.', blockId: block.id });
+  addNote(draft, {
+    code: 'nesting_flattened',
+    severity: 'warning',
+    message: 'Blocks nested very deeply are shown without their structure.',
+    blockId: block.id,
+  });
   return textMarkup(blockText(block));
 }

@@ -15,14 +15,18 @@ export function drawnChartMarkup(draft: Draft, chart: Chart): string {
   const lang = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(draft.document.lang) ? draft.document.lang : 'en';
   const { plan, notes } = planChart(chart, draft.look, lang);
   for (const each of notes) addNote(draft, each);
-  const { svg, widthPt, heightPt } = drawChart(plan, firstFace(draft.look), { widthPt: draft.widthPt, sizePt: LABEL_PT * Math.min(draft.look.scale, 1.3) });
+  const { svg, widthPt, heightPt } = drawChart(plan, firstFace(draft.look), {
+    widthPt: draft.widthPt,
+    sizePt: LABEL_PT * Math.min(draft.look.scale, 1.3),
+  });
   draft.chartCount += 1;
   const name = `chart-${draft.chartCount}.svg`;
   draft.assets.set(name, new TextEncoder().encode(printable(svg)));
   const heightMaxPt = draft.measures.textHeightPt * 0.75;
   const shown = heightPt > heightMaxPt ? (widthPt * heightMaxPt) / heightPt : Math.min(widthPt, draft.widthPt);
   const alt = literal(describing(describeChart(chart, lang), draft.labels.chart));
-  const caption = chart.title === undefined || chart.title.trim() === '' ? 'none' : `[${captionMarkup(draft, chart.id, [{ text: chart.title }])}]`;
+  const caption =
+    chart.title === undefined || chart.title.trim() === '' ? 'none' : `[${captionMarkup(draft, chart.id, [{ text: chart.title }])}]`;
   const source = sourceMarkup(draft, chart.source);
   return `${anchorMarkup(draft, chart.anchor)}${code(`picture(${caption}, ${source === '' ? 'false' : 'true'}, image(${literal(`/assets/${name}`)}, alt: ${alt}, width: ${pt(shown)}))`)}${source}`;
 }

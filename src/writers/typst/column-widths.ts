@@ -11,7 +11,10 @@ const WORD_PT_MAX = 140;
 /** A column of numbers keeps some air, 2.8 cm, where there is room. */
 const NUMBER_PT = 80;
 
-interface Wish { leastPt: number; wishPt: number }
+interface Wish {
+  leastPt: number;
+  wishPt: number;
+}
 
 /** What each column needs for its longest word, and what it would like to have. */
 function wishesOf(table: Table, numeric: readonly boolean[], sizePt: number): Wish[] {
@@ -44,12 +47,17 @@ export function columnShares(table: Table, numeric: readonly boolean[], widthPt:
   const spare = widthPt - wishes.reduce((sum, wish) => sum + wish.wishPt, 0);
   const wanted = airy.reduce((sum, wish) => sum + wish, 0) - (widthPt - spare);
   // the air comes out of room that nobody needs
-  for (const [at, wish] of wishes.entries()) if (spare > 0 && wanted > 0) wish.wishPt += ((airy[at] ?? 0) - wish.wishPt) * Math.min(1, spare / wanted);
+  for (const [at, wish] of wishes.entries())
+    if (spare > 0 && wanted > 0) wish.wishPt += ((airy[at] ?? 0) - wish.wishPt) * Math.min(1, spare / wanted);
   const given = numeric.map((_, at) => table.columns[at]?.width);
   const taken = given.reduce<number>((sum, share) => sum + (share ?? 0), 0);
   const free = given.filter((share) => share === undefined).length;
   const restPt = widthPt * Math.max(taken > 0 ? 1 - taken : 1, free * 0.05);
-  const points = sharePoints(wishes.map((wish, at) => (given[at] === undefined ? wish : { leastPt: 0, wishPt: 0 })), numeric, restPt);
+  const points = sharePoints(
+    wishes.map((wish, at) => (given[at] === undefined ? wish : { leastPt: 0, wishPt: 0 })),
+    numeric,
+    restPt,
+  );
   const all = points.map((width, at) => (given[at] ?? 0) * widthPt || width);
   const sum = all.reduce((total, width) => total + width, 0) || 1;
   return all.map((width) => width / sum);

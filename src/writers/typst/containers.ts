@@ -14,7 +14,11 @@ const WHOLE_CHARS_MAX = 1200;
 const WHOLE_BLOCKS_MAX = 8;
 
 function staysWhole(blocks: readonly Block[]): boolean {
-  return blocks.length <= WHOLE_BLOCKS_MAX && blocks.every((block) => block.type === 'paragraph' || block.type === 'list') && blocks.reduce((sum, block) => sum + blockText(block).length, 0) <= WHOLE_CHARS_MAX;
+  return (
+    blocks.length <= WHOLE_BLOCKS_MAX &&
+    blocks.every((block) => block.type === 'paragraph' || block.type === 'list') &&
+    blocks.reduce((sum, block) => sum + blockText(block).length, 0) <= WHOLE_CHARS_MAX
+  );
 }
 
 /** A short saying is set large; anything longer, or of several parts, as text with a rule beside it. */
@@ -22,7 +26,12 @@ const SAYING_CHARS_MAX = 220;
 
 export function quoteMarkup(draft: Draft, quote: Quote): string {
   const [first] = quote.blocks;
-  const saying = quote.blocks.length === 1 && first?.type === 'paragraph' && draft.depth === 0 && draft.look.type !== 'contract' && plainText(first.runs).length <= SAYING_CHARS_MAX;
+  const saying =
+    quote.blocks.length === 1 &&
+    first?.type === 'paragraph' &&
+    draft.depth === 0 &&
+    draft.look.type !== 'contract' &&
+    plainText(first.runs).length <= SAYING_CHARS_MAX;
   const body = inside(draft, draft.widthPt - 42, () => draft.writeBlocks(draft, quote.blocks).trim());
   // an opening mark hangs in the margin, so that the lines below begin under the first letter
   const hung = saying && /^\s*["“«„]/u.test(plainText(first.runs)) ? '#h(-0.42em);' : '';
@@ -33,10 +42,10 @@ export function quoteMarkup(draft: Draft, quote: Quote): string {
 export function calloutMarkup(draft: Draft, callout: Callout): string {
   const { palette } = draft.look;
   const ink = draft.look.type === 'contract';
-  const [edge, ground] = ink || callout.kind === 'key'
-    ? [palette.deep, palette.tint]
-    : [MEANING[callout.kind], MEANING[`${callout.kind}Tint`]];
-  const title = callout.title === undefined || callout.title.length === 0 ? textMarkup(draft.labels[callout.kind]) : runsMarkup(draft, callout.title);
+  const [edge, ground] =
+    ink || callout.kind === 'key' ? [palette.deep, palette.tint] : [MEANING[callout.kind], MEANING[`${callout.kind}Tint`]];
+  const title =
+    callout.title === undefined || callout.title.length === 0 ? textMarkup(draft.labels[callout.kind]) : runsMarkup(draft, callout.title);
   const body = inside(draft, draft.widthPt - 27, () => draft.writeBlocks(draft, callout.blocks).trim());
   return `${anchorMarkup(draft, callout.anchor)}${code(`callout(${rgb(edge)}, ${rgb(ground)}, [${title}], ${staysWhole(callout.blocks)})[${body}]`)}`;
 }
@@ -49,9 +58,12 @@ export function columnsMarkup(draft: Draft, block: Columns): string {
   // side by side, columns this narrow hold a word or two in a line
   const widthPt = (draft.widthPt - COLUMN_GAP_CM * PT_PER_CM * (count - 1)) / count;
   if (widthPt < 60) return block.columns.map((column) => draft.writeBlocks(draft, column.blocks)).join('\n\n');
-  const ratio = block.ratio?.length === count ? block.ratio.map((share) => Math.min(Math.max(share, 0.01), 1000)) : block.columns.map(() => 1);
+  const ratio =
+    block.ratio?.length === count ? block.ratio.map((share) => Math.min(Math.max(share, 0.01), 1000)) : block.columns.map(() => 1);
   const sum = ratio.reduce((total, share) => total + share, 0);
-  const bodies = block.columns.map((column, at) => inside(draft, (widthPt * count * (ratio[at] ?? 1)) / sum, () => `[${draft.writeBlocks(draft, column.blocks).trim()}]`));
+  const bodies = block.columns.map((column, at) =>
+    inside(draft, (widthPt * count * (ratio[at] ?? 1)) / sum, () => `[${draft.writeBlocks(draft, column.blocks).trim()}]`),
+  );
   return `${anchorMarkup(draft, block.anchor)}${code(`side-by-side(${array(ratio.map((share) => `${Number(share.toFixed(4))}fr`))}, ${bodies.join(', ')})`)}`;
 }
 
@@ -90,7 +102,12 @@ function changeMarkup(draft: Draft, runs: readonly Run[], label: readonly Run[])
 // ------------------------------------------------------------------------------------------------------------ clauses
 
 /** Where the number of each level stands and where its text begins, in centimetres (looks §4.2). */
-const CLAUSE_CM: readonly (readonly [numberCm: number, textCm: number])[] = [[0, 1.1], [0, 1.1], [1.1, 2], [2, 2.9]];
+const CLAUSE_CM: readonly (readonly [numberCm: number, textCm: number])[] = [
+  [0, 1.1],
+  [0, 1.1],
+  [1.1, 2],
+  [2, 2.9],
+];
 
 /** A clause: its number, its words, and below it the clauses that it holds, each at the place of its own level. */
 export function clauseMarkup(draft: Draft, clause: Clause): string {
@@ -104,15 +121,27 @@ export function clauseMarkup(draft: Draft, clause: Clause): string {
   let markup: string;
   if (clause.level === 1 && clause.title !== undefined) {
     const title = runsMarkup(draft, clause.title, { footnotes: 'leave' });
-    const heading = draft.headings.has(clause.id) && hasTitle(clause.title) ? `heading(level: ${outlineLevel(draft, draft.references.clauseLevel)}, numbering: (..n) => ${literal(number)})[${title}]` : `clause-title(${literal(number)})[${title}]`;
+    const heading =
+      draft.headings.has(clause.id) && hasTitle(clause.title)
+        ? `heading(level: ${outlineLevel(draft, draft.references.clauseLevel)}, numbering: (..n) => ${literal(number)})[${title}]`
+        : `clause-title(${literal(number)})[${title}]`;
     markup = `${place}${code(heading)}${own.length === 0 ? '' : code(`pad(..((near): ${cm(textCm)}))[${inside(draft, width, () => draft.writeBlocks(draft, own).trim())}]`)}`;
   } else {
     const title = clause.title === undefined ? '' : code(`strong[${runsMarkup(draft, clause.title)}]`);
     const words = inside(draft, width, () => draft.writeBlocks(draft, own).trim());
     const leads = below.length > 0;
-    markup = code(`clause(${cm(numberCm)}, ${cm(textCm - numberCm)}, ${literal(number)}, ${leads})[${place}${title}${title !== '' && words !== '' ? '#h(0.5em);' : ''}${words}]`);
+    markup = code(
+      `clause(${cm(numberCm)}, ${cm(textCm - numberCm)}, ${literal(number)}, ${leads})[${place}${title}${title !== '' && words !== '' ? '#h(0.5em);' : ''}${words}]`,
+    );
   }
-  return [markup, ...below.map((block) => (block.type === 'clause' ? clauseMarkup(draft, block) : code(`pad(..((near): ${cm(textCm)}))[${inside(draft, width, () => draft.writeBlocks(draft, [block]).trim())}]`)))].join('\n\n');
+  return [
+    markup,
+    ...below.map((block) =>
+      block.type === 'clause'
+        ? clauseMarkup(draft, block)
+        : code(`pad(..((near): ${cm(textCm)}))[${inside(draft, width, () => draft.writeBlocks(draft, [block]).trim())}]`),
+    ),
+  ].join('\n\n');
 }
 
 /** Counts in place; what a reader sees of the number at its own level. */
@@ -126,9 +155,20 @@ function nextNumber(counts: number[], level: number): string {
 }
 
 /** a … z, aa, bb, … as Word counts. */
-const letters = (number: number): string => (number < 1 ? '' : String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.min(Math.ceil(number / 26), 20)));
+const letters = (number: number): string =>
+  number < 1 ? '' : String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.min(Math.ceil(number / 26), 20));
 
-const ROMAN: readonly [number, string][] = [[100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
+const ROMAN: readonly [number, string][] = [
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+];
 function roman(number: number): string {
   let text = '';
   let rest = Math.min(number, 3999);
@@ -142,7 +182,12 @@ function roman(number: number): string {
 export function signaturesMarkup(draft: Draft, signatures: Signatures): string {
   const { parties } = signatures;
   if (parties.length === 0) {
-    addNote(draft, { code: 'signatures_empty', severity: 'info', message: 'A signature block names nobody and was left out.', blockId: signatures.id });
+    addNote(draft, {
+      code: 'signatures_empty',
+      severity: 'info',
+      message: 'A signature block names nobody and was left out.',
+      blockId: signatures.id,
+    });
     return '';
   }
   const { type } = draft.look;

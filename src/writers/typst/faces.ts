@@ -17,28 +17,62 @@ const MONO = ['JetBrains Mono', 'DejaVu Sans Mono', 'Noto Sans CJK SC', 'Noto Co
 
 /** Faces with the same widths, or the face itself where it is free: asked (lower case) → family at hand. */
 const EXACT: Record<string, string> = {
-  calibri: 'Carlito', cambria: 'Caladea', arial: 'Liberation Sans', helvetica: 'Liberation Sans', 'times new roman': 'Liberation Serif', times: 'Liberation Serif',
-  'courier new': 'Liberation Mono', georgia: 'Gelasio', 'source sans 3': 'Source Sans 3', 'source sans pro': 'Source Sans 3', 'source serif 4': 'Source Serif 4',
-  'source serif pro': 'Source Serif 4', 'noto sans': 'Noto Sans', 'noto serif': 'Noto Serif', 'liberation sans': 'Liberation Sans', 'liberation serif': 'Liberation Serif',
-  'liberation mono': 'Liberation Mono', 'dejavu sans': 'DejaVu Sans', 'dejavu serif': 'DejaVu Serif', 'dejavu sans mono': 'DejaVu Sans Mono', carlito: 'Carlito',
-  caladea: 'Caladea', gelasio: 'Gelasio', 'jetbrains mono': 'JetBrains Mono',
+  calibri: 'Carlito',
+  cambria: 'Caladea',
+  arial: 'Liberation Sans',
+  helvetica: 'Liberation Sans',
+  'times new roman': 'Liberation Serif',
+  times: 'Liberation Serif',
+  'courier new': 'Liberation Mono',
+  georgia: 'Gelasio',
+  'source sans 3': 'Source Sans 3',
+  'source sans pro': 'Source Sans 3',
+  'source serif 4': 'Source Serif 4',
+  'source serif pro': 'Source Serif 4',
+  'noto sans': 'Noto Sans',
+  'noto serif': 'Noto Serif',
+  'liberation sans': 'Liberation Sans',
+  'liberation serif': 'Liberation Serif',
+  'liberation mono': 'Liberation Mono',
+  'dejavu sans': 'DejaVu Sans',
+  'dejavu serif': 'DejaVu Serif',
+  'dejavu sans mono': 'DejaVu Sans Mono',
+  carlito: 'Carlito',
+  caladea: 'Caladea',
+  gelasio: 'Gelasio',
+  'jetbrains mono': 'JetBrains Mono',
 };
 /** The nearest in colour and proportion. */
 const NEAR: Record<string, string> = {
-  verdana: 'DejaVu Sans', tahoma: 'DejaVu Sans', 'trebuchet ms': 'Source Sans 3', 'segoe ui': 'Noto Sans', consolas: 'Liberation Mono', garamond: 'Source Serif 4',
-  'eb garamond': 'Source Serif 4', 'book antiqua': 'Gelasio', palatino: 'Gelasio', 'palatino linotype': 'Gelasio', constantia: 'Gelasio', aptos: 'Source Sans 3',
+  verdana: 'DejaVu Sans',
+  tahoma: 'DejaVu Sans',
+  'trebuchet ms': 'Source Sans 3',
+  'segoe ui': 'Noto Sans',
+  consolas: 'Liberation Mono',
+  garamond: 'Source Serif 4',
+  'eb garamond': 'Source Serif 4',
+  'book antiqua': 'Gelasio',
+  palatino: 'Gelasio',
+  'palatino linotype': 'Gelasio',
+  constantia: 'Gelasio',
+  aptos: 'Source Sans 3',
 };
 
 const families = (names: readonly string[]): string => `(${names.map((name) => `${literal(name)},`).join('')})`;
 
 function isSerif(name: string): boolean {
-  return /(?<!sans[- ]?)serif|roman|garamond|georgia|times|book|palatino|baskerville|didot|bodoni|caslon|minion|century|antiqua/i.test(name);
+  return /(?<!sans[- ]?)serif|roman|garamond|georgia|times|book|palatino|baskerville|didot|bodoni|caslon|minion|century|antiqua/i.test(
+    name,
+  );
 }
 
 /** The face that stands for the one that a client asked for by name. */
 function faceFor(asked: string): { used: string; exact: boolean } {
   const exact = EXACT[asked.toLowerCase()];
-  const used = exact ?? NEAR[asked.toLowerCase()] ?? (isSerif(asked) ? 'Source Serif 4' : /mono|code|console/i.test(asked) ? 'JetBrains Mono' : 'Source Sans 3');
+  const used =
+    exact ??
+    NEAR[asked.toLowerCase()] ??
+    (isSerif(asked) ? 'Source Serif 4' : /mono|code|console/i.test(asked) ? 'JetBrains Mono' : 'Source Sans 3');
   return { used, exact: exact !== undefined };
 }
 

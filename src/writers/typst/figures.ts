@@ -35,7 +35,13 @@ export function imageMarkup(draft: Draft, image: Image): string {
   const caption = image.caption === undefined || image.caption.length === 0 ? 'none' : `[${captionMarkup(draft, image.id, image.caption)}]`;
   const source = sourceMarkup(draft, image.source);
   if (asset === undefined) {
-    if (image.asset !== null) addNote(draft, { code: 'image_missing', severity: 'warning', message: `There is no picture ${image.asset}; its description stands in its place.`, blockId: image.id });
+    if (image.asset !== null)
+      addNote(draft, {
+        code: 'image_missing',
+        severity: 'warning',
+        message: `There is no picture ${image.asset}; its description stands in its place.`,
+        blockId: image.id,
+      });
     const text = image.alt === '' ? draft.labels.image : image.alt;
     return `${place}${code(`missing-figure(${caption}, ${source === '' ? 'false' : 'true'})[${textMarkup(text)}]`)}${source}`;
   }
@@ -47,7 +53,10 @@ export function imageMarkup(draft: Draft, image: Image): string {
   const widthPt = Math.max(8, Math.min(wantedPt, (heightMaxPt * asset.width) / Math.max(asset.height, 1)));
   const alt = literal(describing(image.alt, draft.labels.image));
   const picture = `image(${literal(`/assets/${name}`)}, alt: ${alt}, width: ${pt(widthPt)})`;
-  const link = image.link !== undefined && /^https?:\/\/[^\s<>"]+$/i.test(image.link) && image.link.length <= 2048 ? `link(${literal(image.link)}, ${picture})` : picture;
+  const link =
+    image.link !== undefined && /^https?:\/\/[^\s<>"]+$/i.test(image.link) && image.link.length <= 2048
+      ? `link(${literal(image.link)}, ${picture})`
+      : picture;
   return `${place}${code(`picture(${caption}, ${source === '' ? 'false' : 'true'}, ${link})`)}${source}`;
 }
 
@@ -73,7 +82,12 @@ export function codeMarkup(draft: Draft, block: Code): string {
   return `${anchorMarkup(draft, block.anchor)}${code(`code-block(${literal(text)}, ${whole})[${shown.join('#linebreak();')}]`)}`;
 }
 
-interface Piece { text: string; color?: string; bold?: boolean; italic?: boolean }
+interface Piece {
+  text: string;
+  color?: string;
+  bold?: boolean;
+  italic?: boolean;
+}
 
 /** A line, broken after so many characters: code has no spaces where a break would be wanted. */
 function codeLine(pieces: readonly Piece[], columns: number): string {
@@ -96,7 +110,11 @@ function codeLine(pieces: readonly Piece[], columns: number): string {
 }
 
 function codePiece(text: string, { color, bold, italic }: Piece): string {
-  const settings = [color === undefined ? '' : `fill: ${rgb(color)}`, bold === true ? 'weight: 700' : '', italic === true ? 'style: "italic"' : ''].filter((setting) => setting !== '');
+  const settings = [
+    color === undefined ? '' : `fill: ${rgb(color)}`,
+    bold === true ? 'weight: 700' : '',
+    italic === true ? 'style: "italic"' : '',
+  ].filter((setting) => setting !== '');
   // a space at the start of a line would be dropped
   const shown = literal(text.replaceAll(' ', '\u00A0'));
   return settings.length === 0 ? code(shown) : code(`text(${settings.join(', ')}, ${shown})`);

@@ -12,27 +12,152 @@ const DEPTH_MAX = 24;
 
 /** Functions of Typst's maths that the conversion uses, with the least and greatest number of their arguments. */
 const CALLS: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  frac: [2, 2], binom: [2, 2], root: [2, 2], sqrt: [1, 1], mat: [1, 400], vec: [1, 100], cases: [1, 100], hat: [1, 1], tilde: [1, 1], macron: [1, 1], overline: [1, 1], underline: [1, 1],
-  'dot.double': [1, 1], 'dot.triple': [1, 1], 'dot.quad': [1, 1], arrow: [1, 1], 'arrow.l': [1, 1], 'arrow.l.r': [1, 1], grave: [1, 1], acute: [1, 1], 'acute.double': [1, 1], breve: [1, 1], caron: [1, 1],
-  circle: [1, 1], diaer: [1, 1], upright: [1, 1], italic: [1, 1], bold: [1, 1], bb: [1, 1], cal: [1, 1], scr: [1, 1], frak: [1, 1], sans: [1, 1], mono: [1, 1], serif: [1, 1], op: [1, 1], lr: [1, 1],
-  abs: [1, 1], norm: [1, 1], floor: [1, 1], ceil: [1, 1], limits: [1, 1], scripts: [1, 1], display: [1, 1], inline: [1, 1], script: [1, 1], sscript: [1, 1], overbrace: [1, 2], underbrace: [1, 2],
-  overbracket: [1, 2], underbracket: [1, 2], overparen: [1, 2], underparen: [1, 2], cancel: [1, 1], mid: [1, 1],
+  frac: [2, 2],
+  binom: [2, 2],
+  root: [2, 2],
+  sqrt: [1, 1],
+  mat: [1, 400],
+  vec: [1, 100],
+  cases: [1, 100],
+  hat: [1, 1],
+  tilde: [1, 1],
+  macron: [1, 1],
+  overline: [1, 1],
+  underline: [1, 1],
+  'dot.double': [1, 1],
+  'dot.triple': [1, 1],
+  'dot.quad': [1, 1],
+  arrow: [1, 1],
+  'arrow.l': [1, 1],
+  'arrow.l.r': [1, 1],
+  grave: [1, 1],
+  acute: [1, 1],
+  'acute.double': [1, 1],
+  breve: [1, 1],
+  caron: [1, 1],
+  circle: [1, 1],
+  diaer: [1, 1],
+  upright: [1, 1],
+  italic: [1, 1],
+  bold: [1, 1],
+  bb: [1, 1],
+  cal: [1, 1],
+  scr: [1, 1],
+  frak: [1, 1],
+  sans: [1, 1],
+  mono: [1, 1],
+  serif: [1, 1],
+  op: [1, 1],
+  lr: [1, 1],
+  abs: [1, 1],
+  norm: [1, 1],
+  floor: [1, 1],
+  ceil: [1, 1],
+  limits: [1, 1],
+  scripts: [1, 1],
+  display: [1, 1],
+  inline: [1, 1],
+  script: [1, 1],
+  sscript: [1, 1],
+  overbrace: [1, 2],
+  underbrace: [1, 2],
+  overbracket: [1, 2],
+  underbracket: [1, 2],
+  overparen: [1, 2],
+  underparen: [1, 2],
+  cancel: [1, 1],
+  mid: [1, 1],
 };
 /** Accents that are also signs of their own. */
-const SIGNS_TOO: ReadonlySet<string> = new Set(['dot', 'tilde', 'arrow', 'arrow.l', 'arrow.l.r', 'dot.double', 'dot.triple', 'dot.quad', 'circle', 'grave', 'acute', 'breve', 'caron', 'macron', 'diaer']);
+const SIGNS_TOO: ReadonlySet<string> = new Set([
+  'dot',
+  'tilde',
+  'arrow',
+  'arrow.l',
+  'arrow.l.r',
+  'dot.double',
+  'dot.triple',
+  'dot.quad',
+  'circle',
+  'grave',
+  'acute',
+  'breve',
+  'caron',
+  'macron',
+  'diaer',
+]);
 const OPERATORS = [
-  'arccos', 'arcsin', 'arctan', 'arg', 'cos', 'cosh', 'cot', 'coth', 'csc', 'csch', 'ctg', 'deg', 'det', 'dim', 'exp', 'gcd', 'hom', 'id', 'im', 'inf', 'ker', 'lg', 'lim', 'liminf', 'limsup', 'ln',
-  'log', 'max', 'min', 'mod', 'Pr', 'sec', 'sech', 'sin', 'sinc', 'sinh', 'sup', 'tan', 'tanh', 'tg', 'tr', 'dif', 'Dif', 'oo', 'quad', 'wide', 'thin', 'med', 'thick', 'space', 'comma', 'dot',
+  'arccos',
+  'arcsin',
+  'arctan',
+  'arg',
+  'cos',
+  'cosh',
+  'cot',
+  'coth',
+  'csc',
+  'csch',
+  'ctg',
+  'deg',
+  'det',
+  'dim',
+  'exp',
+  'gcd',
+  'hom',
+  'id',
+  'im',
+  'inf',
+  'ker',
+  'lg',
+  'lim',
+  'liminf',
+  'limsup',
+  'ln',
+  'log',
+  'max',
+  'min',
+  'mod',
+  'Pr',
+  'sec',
+  'sech',
+  'sin',
+  'sinc',
+  'sinh',
+  'sup',
+  'tan',
+  'tanh',
+  'tg',
+  'tr',
+  'dif',
+  'Dif',
+  'oo',
+  'quad',
+  'wide',
+  'thin',
+  'med',
+  'thick',
+  'space',
+  'comma',
+  'dot',
 ];
-const NAMES: ReadonlySet<string> = new Set([...symbolMap.values(), ...OPERATORS, ...SIGNS_TOO].filter((name) => /^[A-Za-z]+(\.[A-Za-z]+)*$/.test(name) && (SIGNS_TOO.has(name) || !Object.hasOwn(CALLS, name))));
+const NAMES: ReadonlySet<string> = new Set(
+  [...symbolMap.values(), ...OPERATORS, ...SIGNS_TOO].filter(
+    (name) => /^[A-Za-z]+(\.[A-Za-z]+)*$/.test(name) && (SIGNS_TOO.has(name) || !Object.hasOwn(CALLS, name)),
+  ),
+);
 
-const TOKEN = /"(?<text>[^"\\#]*)"|(?<named>(?:delim|limits|augment|align|gap): (?:#none|#true|#false|#center|#left|#right|#\d{1,2}|"[^"\\#]{0,2}"))|(?<name>\p{L}[\p{L}\p{M}]*(?:\.[a-zA-Z]+)*)|\d+(?:\.\d+)?|(?<escape>\\[!-/:-@[-`{-~])|(?<line>\\(?=\s))|(?<open>[([{⟨⌊⌈])|(?<close>[)\]}⟩⌋⌉])|(?<space>\s+)|(?<comma>,)|(?<semicolon>;)|[-+*/=<>|&^_':.!?~∣‖]|(?<sign>\p{S}|\p{P}|\p{N}|\p{M})/uy;
+const TOKEN =
+  /"(?<text>[^"\\#]*)"|(?<named>(?:delim|limits|augment|align|gap): (?:#none|#true|#false|#center|#left|#right|#\d{1,2}|"[^"\\#]{0,2}"))|(?<name>\p{L}[\p{L}\p{M}]*(?:\.[a-zA-Z]+)*)|\d+(?:\.\d+)?|(?<escape>\\[!-/:-@[-`{-~])|(?<line>\\(?=\s))|(?<open>[([{⟨⌊⌈])|(?<close>[)\]}⟩⌋⌉])|(?<space>\s+)|(?<comma>,)|(?<semicolon>;)|[-+*/=<>|&^_':.!?~∣‖]|(?<sign>\p{S}|\p{P}|\p{N}|\p{M})/uy;
 
 /** An index, exponent or fraction bar with nothing before it or after it. */
 const LONELY = /(?:^|[([{⟨⌊⌈,;&/^_]|\\\s)\s*(?<!\\)[/^_]|(?<!\\)[/^_]\s*(?:$|[)\]}⟩⌋⌉,;&/^_]|\\\s)/u;
 
 /** A bracket that is open: what is called with it, how many arguments so far, and whether the last of them says anything. */
-interface Frame { call: string | undefined; args: number; filled: boolean }
+interface Frame {
+  call: string | undefined;
+  args: number;
+  filled: boolean;
+}
 
 type Groups = Record<string, string | undefined>;
 
@@ -114,7 +239,10 @@ export function convertTex(tex: string): string | undefined {
   for (const [pattern, replacement] of REWRITES) given = given.replaceAll(pattern, replacement);
   try {
     // a line break at the end would take the closing dollar with it
-    const typst = tex2typst(given).trim().replace(/(?:(?<!\\)\\\s*)+$/, '').trim();
+    const typst = tex2typst(given)
+      .trim()
+      .replace(/(?:(?<!\\)\\\s*)+$/, '')
+      .trim();
     return typst !== '' && typst.length < TEX_LENGTH_MAX * 4 && isSafe(typst) ? typst : undefined;
   } catch {
     // what the conversion cannot read is shown as it was written; its errors say nothing that helps the author
@@ -127,7 +255,9 @@ export function formulaMarkup(draft: Draft, tex: string, kind: 'inline' | 'block
   const typst = draft.plainFormulas ? undefined : convertTex(tex);
   if (typst === undefined) {
     addNote(draft, {
-      code: 'formula_as_text', severity: 'warning', message: `The formula ${tex.trim().slice(0, 60)} could not be set; its source stands in its place.`,
+      code: 'formula_as_text',
+      severity: 'warning',
+      message: `The formula ${tex.trim().slice(0, 60)} could not be set; its source stands in its place.`,
       ...(blockId === undefined ? {} : { blockId }),
     });
     const text = literal(tex.trim().replaceAll(/\s+/g, ' '));

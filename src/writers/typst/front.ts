@@ -11,7 +11,8 @@ import { array, code, describing, literal, pt, textMarkup } from './text.ts';
 export function frontMarkup(draft: Draft, front: FrontMatter): string {
   const parts: string[] = [];
   if (front.letterhead !== undefined && draft.look.type === 'letter') parts.push(letterMarkup(draft, front.letterhead, front));
-  if (front.title !== undefined) parts.push(`${anchorMarkup(draft, front.title.anchor)}${code(`doc-title[${runsMarkup(draft, front.title.runs)}]`)}`);
+  if (front.title !== undefined)
+    parts.push(`${anchorMarkup(draft, front.title.anchor)}${code(`doc-title[${runsMarkup(draft, front.title.runs)}]`)}`);
   else if (front.titleText !== undefined) parts.push(code(`doc-title[${textMarkup(front.titleText)}]`));
   if (front.subtitle !== undefined) parts.push(code(`doc-subtitle[${runsMarkup(draft, front.subtitle)}]`));
   if (front.title !== undefined && (draft.look.type === 'report' || draft.look.type === 'contract')) {
@@ -23,7 +24,10 @@ export function frontMarkup(draft: Draft, front: FrontMatter): string {
 }
 
 function factsMarkup(draft: Draft, front: FrontMatter): string {
-  const rows = front.facts.map((fact) => `[${textMarkup(fact.label)}], [${fact.strong === true ? code(`strong[${runsMarkup(draft, fact.value)}]`) : runsMarkup(draft, fact.value)}]`);
+  const rows = front.facts.map(
+    (fact) =>
+      `[${textMarkup(fact.label)}], [${fact.strong === true ? code(`strong[${runsMarkup(draft, fact.value)}]`) : runsMarkup(draft, fact.value)}]`,
+  );
   return code(`facts(${rows.join(', ')})`);
 }
 
@@ -36,8 +40,13 @@ function letterMarkup(draft: Draft, head: Letterhead, front: FrontMatter): strin
   const tagged = rest.length > 3;
   const tag = tagged ? (rest[0] ?? '') : '';
   const contact = tagged ? rest.slice(1) : rest;
-  const shown = contact.length <= CONTACT_LINES_MAX ? contact : [...contact.slice(0, CONTACT_LINES_MAX - 1), contact.slice(CONTACT_LINES_MAX - 1).join(' · ')];
-  const parts = [lines.length === 0 ? '' : code(`letter-head(${literal(name)}, ${tag === '' ? 'none' : literal(tag)}, ${array(shown.map(literal))})`)];
+  const shown =
+    contact.length <= CONTACT_LINES_MAX
+      ? contact
+      : [...contact.slice(0, CONTACT_LINES_MAX - 1), contact.slice(CONTACT_LINES_MAX - 1).join(' · ')];
+  const parts = [
+    lines.length === 0 ? '' : code(`letter-head(${literal(name)}, ${tag === '' ? 'none' : literal(tag)}, ${array(shown.map(literal))})`),
+  ];
   parts.push(code(`letter-address(${lines.length > 0}, ${array(head.to.filter((line) => line.trim() !== '').map(literal))})`));
   const reference = head.reference === undefined || head.reference === '' ? '' : `${draft.labels.reference}  ${head.reference}`;
   if ((head.date ?? '') !== '' || reference !== '') parts.push(code(`letter-date(${literal(head.date ?? '')}, ${literal(reference)})`));
@@ -55,9 +64,15 @@ export function closingMarkup(draft: Draft, lines: readonly ClosingLine[]): stri
 export function letterheadMarkup(draft: Draft, head: Letterhead): string {
   const { labels } = draft;
   const rows: [string, string | undefined][] = [
-    [labels.from, head.from.join(', ')], [labels.to, head.to.join(', ')], [labels.date, head.date], [labels.reference, head.reference], [labels.subject, head.subject],
+    [labels.from, head.from.join(', ')],
+    [labels.to, head.to.join(', ')],
+    [labels.date, head.date],
+    [labels.reference, head.reference],
+    [labels.subject, head.subject],
   ];
-  const shown = rows.filter(([, value]) => value !== undefined && value !== '').map(([label, value = '']) => `[${textMarkup(label)}], [${textMarkup(value)}]`);
+  const shown = rows
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([label, value = '']) => `[${textMarkup(label)}], [${textMarkup(value)}]`);
   return shown.length === 0 ? '' : `${anchorMarkup(draft, head.anchor)}${code(`facts(${shown.join(', ')})`)}`;
 }
 
@@ -72,12 +87,20 @@ export function coverMarkup(draft: Draft, cover: Cover): string {
   const size = length > 110 ? 28 : length > 60 ? 34 : 40;
   const { labels } = draft;
   const facts: [string, string | undefined][] = [
-    [cover.author ? labels.preparedFor : labels.organization, cover.organization], [labels.preparedBy, cover.author], [labels.date, cover.date], [labels.version, cover.version],
+    [cover.author ? labels.preparedFor : labels.organization, cover.organization],
+    [labels.preparedBy, cover.author],
+    [labels.date, cover.date],
+    [labels.version, cover.version],
   ];
   const shown = facts.filter(([, value]) => value !== undefined && value !== '').slice(0, COVER_COLUMNS_MAX);
   const logo = cover.logo === undefined ? undefined : draft.document.assets.get(cover.logo);
   if (cover.logo !== undefined && logo === undefined) {
-    addNote(draft, { code: 'image_missing', severity: 'warning', message: `There is no picture ${cover.logo.slice(0, 40)} for the cover.`, blockId: cover.id });
+    addNote(draft, {
+      code: 'image_missing',
+      severity: 'warning',
+      message: `There is no picture ${cover.logo.slice(0, 40)} for the cover.`,
+      blockId: cover.id,
+    });
   }
   let logoCode = 'none';
   if (logo !== undefined) {
@@ -88,7 +111,9 @@ export function coverMarkup(draft: Draft, cover: Cover): string {
   }
   const given = (text: string | undefined): string => (text === undefined || text.trim() === '' ? 'none' : `[${wordsMarkup(draft, text)}]`);
   const columns = array(shown.map(([label, value = '']) => `([${textMarkup(label)}], [${textMarkup(value)}])`));
-  return code(`cover-page(${pt(size)}, ${given(cover.eyebrow)}, [${anchorMarkup(draft, cover.anchor)}${wordsMarkup(draft, title)}], ${given(cover.subtitle)}, ${columns}, ${logoCode})`);
+  return code(
+    `cover-page(${pt(size)}, ${given(cover.eyebrow)}, [${anchorMarkup(draft, cover.anchor)}${wordsMarkup(draft, title)}], ${given(cover.subtitle)}, ${columns}, ${logoCode})`,
+  );
 }
 
 const THIRD_LEVEL_ENTRIES_MAX = 25;
@@ -102,7 +127,10 @@ export function contentsMarkup(draft: Draft, toc: Toc, afterCover: boolean): str
   if (headings.length === 0) return '';
   const depth = toc.depth ?? (headings.filter((heading) => heading.level <= 3).length < THIRD_LEVEL_ENTRIES_MAX ? 3 : 2);
   const breaksAfter = afterCover || headings.filter((heading) => heading.level <= depth).length > INLINE_ENTRIES_MAX;
-  const title = toc.title === undefined || !hasTitle(toc.title) ? textMarkup(draft.labels.contents) : runsMarkup(draft, toc.title, { footnotes: 'leave' });
+  const title =
+    toc.title === undefined || !hasTitle(toc.title)
+      ? textMarkup(draft.labels.contents)
+      : runsMarkup(draft, toc.title, { footnotes: 'leave' });
   outlineLevel(draft, 1);
   return `${anchorMarkup(draft, toc.anchor)}${code(`contents-list([${title}], ${depth}, ${afterCover}, ${breaksAfter})`)}`;
 }

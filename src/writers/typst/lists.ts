@@ -9,7 +9,9 @@ const INDENT_PT = 17;
 /** @param level 1 for a list of its own, 2 for a list inside one, … */
 export function listMarkup(draft: Draft, list: List, level: number): string {
   if (list.items.length === 0) return '';
-  const items = inside(draft, Math.max(60, draft.widthPt - INDENT_PT), () => list.items.map((item) => ({ checked: item.checked, body: draft.writeBlocks(draft, item.blocks).trim() })));
+  const items = inside(draft, Math.max(60, draft.widthPt - INDENT_PT), () =>
+    list.items.map((item) => ({ checked: item.checked, body: draft.writeBlocks(draft, item.blocks).trim() })),
+  );
   const tasks = items.some((item) => item.checked !== undefined);
   const bodies = items.map(({ checked, body }) => (checked === undefined ? `[${body}]` : `task(${checked})[${body}]`));
   const markup = code(`${openList(list, level, tasks)}, ${bodies.join(', ')})`);

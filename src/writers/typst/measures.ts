@@ -32,16 +32,50 @@ export interface Measures {
 type Twin = [sizePt: number, abovePt: number, belowPt: number];
 
 const TWINS: Record<TextRoleName, Twin> = {
-  body: [10.75, 0, 0], title: [27, 0, 8], subtitle: [13.5, 0, 20], meta: [10.25, 0, 0], heading1: [21, 30, 13], heading2: [14.5, 22, 9],
-  heading3: [11.75, 17, 7], heading4: [10.75, 14, 6], lead: [14, 0, 20], listItem: [10.75, 0, 0], caption: [9.5, 16, 6], source: [8.5, 6, 18],
-  quote: [14.5, 24, 24], quoteBy: [9.5, 0, 0], callout: [10.75, 16, 18], code: [8.4, 14, 20], headerFooter: [8.5, 0, 0], footnote: [8.5, 0, 0],
-  toc1: [12, 15, 6], toc2: [10.75, 0, 5], tableText: [9.5, 0, 0], tableHead: [9.5, 0, 0], kpiValue: [20, 0, 0], kpiLabel: [9.5, 0, 0], kpiChange: [8.5, 0, 0],
+  body: [10.75, 0, 0],
+  title: [27, 0, 8],
+  subtitle: [13.5, 0, 20],
+  meta: [10.25, 0, 0],
+  heading1: [21, 30, 13],
+  heading2: [14.5, 22, 9],
+  heading3: [11.75, 17, 7],
+  heading4: [10.75, 14, 6],
+  lead: [14, 0, 20],
+  listItem: [10.75, 0, 0],
+  caption: [9.5, 16, 6],
+  source: [8.5, 6, 18],
+  quote: [14.5, 24, 24],
+  quoteBy: [9.5, 0, 0],
+  callout: [10.75, 16, 18],
+  code: [8.4, 14, 20],
+  headerFooter: [8.5, 0, 0],
+  footnote: [8.5, 0, 0],
+  toc1: [12, 15, 6],
+  toc2: [10.75, 0, 5],
+  tableText: [9.5, 0, 0],
+  tableHead: [9.5, 0, 0],
+  kpiValue: [20, 0, 0],
+  kpiLabel: [9.5, 0, 0],
+  kpiChange: [8.5, 0, 0],
 };
 const COMPACT: Partial<Record<TextRoleName, Twin>> = { heading1: [13, 20, 8], heading2: TWINS.heading3, heading3: TWINS.heading4 };
 const CONTRACT: Partial<Record<TextRoleName, Twin>> = {
-  body: [10, 0, 0], listItem: [10, 0, 0], title: [20, 10, 12], subtitle: [10, 0, 20], heading1: [12.5, 19, 9.5], heading2: [11.5, 17, 9.5],
-  heading3: [11, 15, 8], heading4: [10, 13, 7], callout: [10, 16, 18], toc1: [10, 8, 8], toc2: [10, 0, 5], tableText: [9, 0, 0], tableHead: [9, 0, 0],
-  quote: [11, 18, 18], lead: [11, 0, 14], kpiValue: [18, 0, 0],
+  body: [10, 0, 0],
+  listItem: [10, 0, 0],
+  title: [20, 10, 12],
+  subtitle: [10, 0, 20],
+  heading1: [12.5, 19, 9.5],
+  heading2: [11.5, 17, 9.5],
+  heading3: [11, 15, 8],
+  heading4: [10, 13, 7],
+  callout: [10, 16, 18],
+  toc1: [10, 8, 8],
+  toc2: [10, 0, 5],
+  tableText: [9, 0, 0],
+  tableHead: [9, 0, 0],
+  quote: [11, 18, 18],
+  lead: [11, 0, 14],
+  kpiValue: [18, 0, 0],
 };
 
 /** The last resort of a size: below it nothing is read any more. */
@@ -52,19 +86,32 @@ const BODY_LINE = 1.15;
 
 function twinOf(look: Look, name: TextRoleName): Twin {
   if (look.type === 'contract') return CONTRACT[name] ?? TWINS[name];
-  if (look.type === 'memo' || look.type === 'minutes' || look.type === 'letter') return (name === 'title' && look.type === 'minutes' ? [23, 0, 8] : COMPACT[name]) ?? TWINS[name];
+  if (look.type === 'memo' || look.type === 'minutes' || look.type === 'letter')
+    return (name === 'title' && look.type === 'minutes' ? [23, 0, 8] : COMPACT[name]) ?? TWINS[name];
   return TWINS[name];
 }
 
 function leadingOf(name: TextRoleName, sizePt: number, bodyPt: { size: number; pitch: number }): number {
   switch (name) {
-    case 'body': case 'listItem': return bodyPt.pitch - bodyPt.size;
-    case 'callout': return (bodyPt.pitch - bodyPt.size) * 0.9;
-    case 'lead': return sizePt * 0.33;
-    case 'quote': return sizePt * 0.34;
-    case 'code': return sizePt * 0.52;
-    case 'title': case 'heading1': case 'heading2': case 'heading3': case 'heading4': return sizePt * 0.12;
-    default: return sizePt * 0.32;
+    case 'body':
+    case 'listItem':
+      return bodyPt.pitch - bodyPt.size;
+    case 'callout':
+      return (bodyPt.pitch - bodyPt.size) * 0.9;
+    case 'lead':
+      return sizePt * 0.33;
+    case 'quote':
+      return sizePt * 0.34;
+    case 'code':
+      return sizePt * 0.52;
+    case 'title':
+    case 'heading1':
+    case 'heading2':
+    case 'heading3':
+    case 'heading4':
+      return sizePt * 0.12;
+    default:
+      return sizePt * 0.32;
   }
 }
 
@@ -85,8 +132,15 @@ export function measuresOf(look: Look): Measures {
     const [, abovePt, belowPt] = twinOf(look, name);
     const sizePt = size(name);
     roles[name] = {
-      sizePt, abovePt, belowPt, leadingPt: leadingOf(name, sizePt, bodyPt), color: role.color, bold: role.bold === true, italic: role.italic === true,
-      face: role.face, align: role.align,
+      sizePt,
+      abovePt,
+      belowPt,
+      leadingPt: leadingOf(name, sizePt, bodyPt),
+      color: role.color,
+      bold: role.bold === true,
+      italic: role.italic === true,
+      face: role.face,
+      align: role.align,
     };
   }
   const { page } = look;

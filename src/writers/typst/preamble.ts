@@ -27,7 +27,9 @@ function documentRules({ document, labels }: PreambleInput): string[] {
   const title = document.title.trim() === '' ? labels.memo : document.title.replaceAll(/\s+/g, ' ').trim();
   const author = document.author ?? document.organization;
   // the date is given to the export: the same source makes the same file
-  return [`#set document(title: ${literal(title)}, ${author === undefined || author.trim() === '' ? '' : `author: (${literal(author)},), `}date: none)`];
+  return [
+    `#set document(title: ${literal(title)}, ${author === undefined || author.trim() === '' ? '' : `author: (${literal(author)},), `}date: none)`,
+  ];
 }
 
 function roleSettings(role: Measure): string {
@@ -35,8 +37,29 @@ function roleSettings(role: Measure): string {
 }
 
 const ROLE_NAMES: readonly TextRoleName[] = [
-  'title', 'subtitle', 'meta', 'heading1', 'heading2', 'heading3', 'heading4', 'lead', 'caption', 'source', 'quote', 'quoteBy', 'callout', 'code', 'headerFooter', 'footnote', 'toc1', 'toc2',
-  'tableText', 'tableHead', 'kpiValue', 'kpiLabel', 'kpiChange',
+  'title',
+  'subtitle',
+  'meta',
+  'heading1',
+  'heading2',
+  'heading3',
+  'heading4',
+  'lead',
+  'caption',
+  'source',
+  'quote',
+  'quoteBy',
+  'callout',
+  'code',
+  'headerFooter',
+  'footnote',
+  'toc1',
+  'toc2',
+  'tableText',
+  'tableHead',
+  'kpiValue',
+  'kpiLabel',
+  'kpiChange',
 ];
 
 function names({ document, look, measures, faces }: PreambleInput): string[] {
@@ -44,16 +67,26 @@ function names({ document, look, measures, faces }: PreambleInput): string[] {
   const { roles } = measures;
   const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return [
-    `#let face-text = ${faces.text}`, `#let face-display = ${faces.display}`, `#let face-code = ${faces.code}`,
-    `#let accent = ${rgb(palette.accent)}`, `#let deep = ${rgb(palette.deep)}`, `#let tint = ${rgb(palette.tint)}`, `#let bright = ${rgb(palette.bright)}`,
+    `#let face-text = ${faces.text}`,
+    `#let face-display = ${faces.display}`,
+    `#let face-code = ${faces.code}`,
+    `#let accent = ${rgb(palette.accent)}`,
+    `#let deep = ${rgb(palette.deep)}`,
+    `#let tint = ${rgb(palette.tint)}`,
+    `#let bright = ${rgb(palette.bright)}`,
     ...Object.entries(NEUTRALS).map(([name, hex]) => `#let c-${kebab(name)} = ${rgb(hex)}`),
-    `#let c-body = ${rgb(roles.body.color)}`, `#let body-size = ${pt(roles.body.sizePt)}`, `#let body-leading = ${pt(roles.body.leadingPt)}`,
-    `#let par-space = ${pt(measures.parSpacingPt)}`, `#let item-space = ${pt(measures.itemSpacingPt)}`,
+    `#let c-body = ${rgb(roles.body.color)}`,
+    `#let body-size = ${pt(roles.body.sizePt)}`,
+    `#let body-leading = ${pt(roles.body.leadingPt)}`,
+    `#let par-space = ${pt(measures.parSpacingPt)}`,
+    `#let item-space = ${pt(measures.itemSpacingPt)}`,
     ...ROLE_NAMES.flatMap((name) => [
       `#let r-${kebab(name)} = (${roleSettings(roles[name])})`,
       `#let s-${kebab(name)} = (size: ${pt(roles[name].sizePt)}, above: ${pt(roles[name].abovePt)}, below: ${pt(roles[name].belowPt)}, leading: ${pt(roles[name].leadingPt)}, align: ${alignOf(roles[name])})`,
     ]),
-    `#let near = ${isRightToLeftLanguage(document.lang) ? '"right"' : '"left"'}`, `#let own-font = ${look.ownFont}`, `#let plain-cover = ${look.plainCover}`,
+    `#let near = ${isRightToLeftLanguage(document.lang) ? '"right"' : '"left"'}`,
+    `#let own-font = ${look.ownFont}`,
+    `#let plain-cover = ${look.plainCover}`,
   ];
 }
 
@@ -65,13 +98,17 @@ const TURNED_MARGIN_CM = 2;
 
 function pageRules(input: PreambleInput): string[] {
   const { page } = input.look;
-  const geometry = (width: number, height: number, margins: string): string => `(width: ${cm(width)}, height: ${cm(height)}, margin: ${margins})`;
+  const geometry = (width: number, height: number, margins: string): string =>
+    `(width: ${cm(width)}, height: ${cm(height)}, margin: ${margins})`;
   const margin = TURNED_MARGIN_CM;
   return [
     `#let page-geometry = ${geometry(page.widthCm, page.heightCm, `(left: ${cm(page.leftCm)}, right: ${cm(page.rightCm)}, top: ${cm(page.topCm)}, bottom: ${cm(page.bottomCm)})`)}`,
     `#let turned-geometry = ${geometry(page.heightCm, page.widthCm, `(x: ${cm(margin)}, top: ${cm(Math.max(margin, page.topCm))}, bottom: ${cm(Math.max(margin, page.bottomCm))})`)}`,
-    `#let header-edge = ${cm(page.headerEdgeCm)}`, `#let page-top = ${cm(page.topCm)}`, `#let page-left = ${cm(page.leftCm)}`,
-    `#let page-width = ${cm(page.widthCm)}`, `#let page-height = ${cm(page.heightCm)}`,
+    `#let header-edge = ${cm(page.headerEdgeCm)}`,
+    `#let page-top = ${cm(page.topCm)}`,
+    `#let page-left = ${cm(page.leftCm)}`,
+    `#let page-width = ${cm(page.widthCm)}`,
+    `#let page-height = ${cm(page.heightCm)}`,
     `#let running-line(body) = { set text(..r-header-footer, hyphenate: false); set par(justify: false, leading: 2pt); body }`,
     `#set page(..page-geometry, header-ascent: 0pt, footer-descent: 0pt, header: ${headerCode(input)}, footer: ${footerCode(input)})`,
   ];
@@ -110,7 +147,12 @@ const SHORT_TITLE_MAX = 80;
 function shortTitle(title: string): string {
   const text = title.replaceAll(/\s+/g, ' ').trim();
   const points = [...text];
-  return points.length <= SHORT_TITLE_MAX ? text : `${points.slice(0, SHORT_TITLE_MAX - 1).join('').replace(/\s+\S*$/, '')}…`;
+  return points.length <= SHORT_TITLE_MAX
+    ? text
+    : `${points
+        .slice(0, SHORT_TITLE_MAX - 1)
+        .join('')
+        .replace(/\s+\S*$/, '')}…`;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- text
@@ -124,7 +166,8 @@ function textRules({ document, look, measures }: PreambleInput): string[] {
     `#set list(indent: 0.15cm, body-indent: 0.3cm, spacing: item-space)`,
     `#set enum(indent: 0pt, body-indent: 0.35cm, spacing: item-space, number-align: start + top)`,
     `#set footnote.entry(separator: line(length: 4cm, stroke: 0.5pt + c-rule), indent: 0pt, gap: 3pt)`,
-    '#let table-inset = (x: 5pt, y: 4.6pt)', '#set table(stroke: none, inset: table-inset)',
+    '#let table-inset = (x: 5pt, y: 4.6pt)',
+    '#set table(stroke: none, inset: table-inset)',
     `#set raw(theme: none)`,
     `#set strong(delta: 0)`,
     `#set figure(gap: ${pt(roles.caption.belowPt)}, numbering: none, supplement: none)`,

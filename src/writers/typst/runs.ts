@@ -40,14 +40,21 @@ const LONG_RULE = /[_=~*.\-–—]{20}(?=[_=~*.\-–—])/gu;
 function runMarkup(draft: Draft, run: Run, options: RunsOptions): string {
   if (run.footnote !== undefined) return options.footnotes === 'leave' ? '' : footnoteMarkup(draft, run.footnote);
   if (run.text === '') return '';
-  let markup = run.math === true ? formulaMarkup(draft, run.text, 'inline') : run.code === true ? inlineCode(run.text) : textMarkup(run.text.replaceAll(LONG_RULE, '$&\u200B'));
+  let markup =
+    run.math === true
+      ? formulaMarkup(draft, run.text, 'inline')
+      : run.code === true
+        ? inlineCode(run.text)
+        : textMarkup(run.text.replaceAll(LONG_RULE, '$&\u200B'));
   if (run.script !== undefined) markup = code(`${run.script}[${markup}]`);
   if (run.strike === true) markup = code(`strike[${markup}]`);
   // PDF/UA-1 has no way to say that text has both
   if (run.underline === true && run.strike !== true) markup = code(`underline[${markup}]`);
   if (run.italic === true) markup = code(`emph[${markup}]`);
   if (run.bold === true) markup = code(`strong[${markup}]`);
-  const settings = [run.color === undefined ? '' : `fill: ${rgb(run.color)}`, languageSettings(run.lang)].filter((setting) => setting !== '');
+  const settings = [run.color === undefined ? '' : `fill: ${rgb(run.color)}`, languageSettings(run.lang)].filter(
+    (setting) => setting !== '',
+  );
   return settings.length === 0 ? markup : code(`text(${settings.join(', ')})[${markup}]`);
 }
 
@@ -85,7 +92,11 @@ function referenceMarkup(draft: Draft, runs: readonly Run[], link: string, conte
   const target = draft.references.targets.get(decodeAnchor(link));
   const text = plainText(runs).trim();
   if (target === undefined) {
-    addNote(draft, { code: 'link_target_missing', severity: 'warning', message: `Nothing in the document is marked ${link.slice(0, 80)}.` });
+    addNote(draft, {
+      code: 'link_target_missing',
+      severity: 'warning',
+      message: `Nothing in the document is marked ${link.slice(0, 80)}.`,
+    });
     return text === '' ? textMarkup(decodeAnchor(link)) : content();
   }
   const counted = followsNumber(target, text);

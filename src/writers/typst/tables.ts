@@ -17,12 +17,18 @@ const ZEBRA_COLUMNS = 5;
 const PT_PER_CM = 72 / 2.54;
 
 /** A cell as it is set: spans cut to what there is, holes filled. */
-interface SetCell { cell: TableCell | undefined; column: number; colspan: number; rowspan: number }
+interface SetCell {
+  cell: TableCell | undefined;
+  column: number;
+  colspan: number;
+  rowspan: number;
+}
 
 /** The table, with its caption and source. */
 export function tableMarkup(draft: Draft, table: Table): string {
   const columns = columnCount(table);
-  if (columns === 0 || table.rows.length === 0) return table.caption === undefined ? '' : code(`block[${runsMarkup(draft, table.caption)}]`);
+  if (columns === 0 || table.rows.length === 0)
+    return table.caption === undefined ? '' : code(`block[${runsMarkup(draft, table.caption)}]`);
   const crowding = describeCrowding(columns, draft.widthPt / PT_PER_CM);
   if (crowding !== undefined) addNote(draft, { code: 'table_too_wide', ...crowding, blockId: table.id });
   const body = bareTable(draft, table, columns);
@@ -35,13 +41,20 @@ export function tableMarkup(draft: Draft, table: Table): string {
 
 function columnCount(table: Table): number {
   let count = 0;
-  for (const row of table.rows) count = Math.max(count, row.cells.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0));
+  for (const row of table.rows)
+    count = Math.max(
+      count,
+      row.cells.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0),
+    );
   return Math.min(Math.max(count, table.columns.length), 200);
 }
 
 function textLength(table: Table): number {
   let length = 0;
-  for (const row of table.rows) for (const cell of row.cells) length += cell.blocks === undefined ? plainText(cell.runs).length : cell.blocks.reduce((sum, block) => sum + blockText(block).length, 0) * 2;
+  for (const row of table.rows)
+    for (const cell of row.cells)
+      length +=
+        cell.blocks === undefined ? plainText(cell.runs).length : cell.blocks.reduce((sum, block) => sum + blockText(block).length, 0) * 2;
   return length;
 }
 
@@ -68,7 +81,8 @@ function placeCells(table: Table, columns: number): SetCell[][] {
 
 const headerCount = (table: Table): number => Math.min(table.header_rows, Math.max(table.rows.length - 1, 0));
 
-const NUMBER = /^[\s(]*[-+−–±~<>≤≥]*\s*(?:[A-Z]{3}|[$€£¥])?\s*[-+−]?\d[\d.,\u00A0\u202F' ]*\s*(?:%|‰|[$€£¥]|[A-Z]{3}|[kKmM]?€|[pP]\.?[pP]\.?)?[\s)]*$/u;
+const NUMBER =
+  /^[\s(]*[-+−–±~<>≤≥]*\s*(?:[A-Z]{3}|[$€£¥])?\s*[-+−]?\d[\d.,\u00A0\u202F' ]*\s*(?:%|‰|[$€£¥]|[A-Z]{3}|[kKmM]?€|[pP]\.?[pP]\.?)?[\s)]*$/u;
 const EMPTY = /^\s*(?:[-–—]|n\/a|n\.?a\.?|n\/d|s\/d)?\s*$/i;
 
 function numericColumns(table: Table, columns: number): boolean[] {
@@ -99,18 +113,26 @@ function bareTable(draft: Draft, table: Table, columns: number): string {
   const total = table.total_row === true && table.rows.length - header > 1;
   const rows = placeCells(table, columns).map((row, y) => {
     const tall = rowLines(row, shares, draft.widthPt / sizePt) > UNSPLIT_LINES_MAX;
-    return row.map((cell) => cellMarkup(draft, cell, shares[cell.column] ?? 0, { strong: y < header || (total && y === table.rows.length - 1), tall })).join(', ');
+    return row
+      .map((cell) =>
+        cellMarkup(draft, cell, shares[cell.column] ?? 0, { strong: y < header || (total && y === table.rows.length - 1), tall }),
+      )
+      .join(', ');
   });
   // a row may lie wholly under cells that reach down from above
   const list = (part: readonly string[]): string => part.filter((row) => row !== '').join(', ');
   const head = header === 0 ? '' : `table.header(repeat: ${canRepeat(table.rows.slice(0, header))}, ${list(rows.slice(0, header))}), `;
   const zebra = table.rows.length - header > ZEBRA_ROWS && columns > ZEBRA_COLUMNS;
-  const behind = aligns.flatMap((align, at) => (align === 'start' && at > 0 && ['end', 'right'].includes(aligns[at - 1] ?? '') ? [at] : []));
+  const behind = aligns.flatMap((align, at) =>
+    align === 'start' && at > 0 && ['end', 'right'].includes(aligns[at - 1] ?? '') ? [at] : [],
+  );
   const settings = [
     `columns: (${shares.map((share) => `${Number((share * 100).toFixed(2))}fr,`).join(' ')})`,
     `align: (x, y) => (${aligns.map((align) => `${align},`).join(' ')}).at(x) + if y < ${header} { bottom } else { top }`,
     // words right behind a column of figures would run into them
-    ...(behind.length === 0 ? [] : [`inset: (x, y) => if x in (${behind.map((at) => `${at},`).join(' ')}) { table-inset + ((near): 13pt) } else { table-inset }`]),
+    ...(behind.length === 0
+      ? []
+      : [`inset: (x, y) => if x in (${behind.map((at) => `${at},`).join(' ')}) { table-inset + ((near): 13pt) } else { table-inset }`]),
     `stroke: table-stroke(${header}, ${table.rows.length}, ${total})`,
     `fill: table-fill(${header}, ${table.rows.length}, ${total}, ${zebra})`,
   ];
@@ -127,7 +149,10 @@ const HEADER_CHARS_MAX = 800;
 function canRepeat(rows: readonly TableRow[]): boolean {
   const plain = (runs: readonly Run[]): boolean => runs.every((run) => run.link === undefined && run.footnote === undefined);
   const cells = rows.flatMap((row) => row.cells);
-  return cells.every((cell) => cell.blocks === undefined && plain(cell.runs)) && cells.reduce((sum, cell) => sum + plainText(cell.runs).length, 0) <= HEADER_CHARS_MAX;
+  return (
+    cells.every((cell) => cell.blocks === undefined && plain(cell.runs)) &&
+    cells.reduce((sum, cell) => sum + plainText(cell.runs).length, 0) <= HEADER_CHARS_MAX
+  );
 }
 
 const ADVANCE_EM = 0.5;
@@ -154,10 +179,25 @@ function cellWords(draft: Draft, runs: readonly Run[], widthPt: number): string 
   return tooWide(plainText(apart)) ? code(`text(hyphenate: true)[${runsMarkup(draft, apart).trim()}]`) : runsMarkup(draft, apart);
 }
 
-function cellMarkup(draft: Draft, { cell, colspan, rowspan }: SetCell, share: number, { strong, tall }: { strong: boolean; tall: boolean }): string {
-  const spans = [colspan > 1 ? `colspan: ${colspan}` : '', rowspan > 1 ? `rowspan: ${rowspan}` : '', cell?.align === undefined ? '' : `align: ${cell.align}`, tall || rowspan > 1 ? 'breakable: true' : ''].filter((text) => text !== '');
+function cellMarkup(
+  draft: Draft,
+  { cell, colspan, rowspan }: SetCell,
+  share: number,
+  { strong, tall }: { strong: boolean; tall: boolean },
+): string {
+  const spans = [
+    colspan > 1 ? `colspan: ${colspan}` : '',
+    rowspan > 1 ? `rowspan: ${rowspan}` : '',
+    cell?.align === undefined ? '' : `align: ${cell.align}`,
+    tall || rowspan > 1 ? 'breakable: true' : '',
+  ].filter((text) => text !== '');
   const { blocks } = cell ?? {};
-  const text = cell === undefined ? '' : blocks === undefined ? cellWords(draft, cell.runs, draft.widthPt * share * colspan - 10) : inside(draft, Math.max(40, draft.widthPt * share * colspan - 10), () => draft.writeBlocks(draft, blocks));
+  const text =
+    cell === undefined
+      ? ''
+      : blocks === undefined
+        ? cellWords(draft, cell.runs, draft.widthPt * share * colspan - 10)
+        : inside(draft, Math.max(40, draft.widthPt * share * colspan - 10), () => draft.writeBlocks(draft, blocks));
   const body = strong && text !== '' ? `strong[${text.trim()}]` : `[${text.trim()}]`;
   return spans.length === 0 ? body : `table.cell(${spans.join(', ')}, ${body})`;
 }

@@ -13,7 +13,12 @@ const UNASSIGNED = /[\p{Cn}\p{Co}\p{Cs}]/gu;
 
 /** A Typst string that holds the text; code points that no font can draw become U+FFFD. */
 export function literal(text: string): string {
-  const clean = printable(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
+  const clean = printable(text)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t');
   return `"${clean}"`;
 }
 
@@ -43,7 +48,9 @@ const ALT_MAX = 1000;
 
 /** Text for those who cannot see a picture; never empty, which PDF/UA-1 (7.3) does not take. */
 export function describing(text: string | undefined, otherwise: string): string {
-  const words = printable(text ?? '').replaceAll(/\s+/g, ' ').trim();
+  const words = printable(text ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   return words === '' ? otherwise : [...words].slice(0, ALT_MAX).join('');
 }
 

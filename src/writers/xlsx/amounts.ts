@@ -16,10 +16,15 @@ export interface Amount {
 }
 
 const SYMBOLS = 'US\\$|MX\\$|R\\$|C\\$|A\\$|S/\\.?|[€$£¥₹₩₽₺₫₪₴₦฿]';
-const CODES = 'EUR|USD|GBP|JPY|CHF|CNY|MXN|COP|CLP|PEN|ARS|BRL|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|KRW|SGD|HKD|ZAR|TRY|UYU|BOB|CRC|DOP|GTQ|AED|SAR|ILS|THB|RON|BGN';
-const UNITS = 'kg|g|mg|t|km|m|cm|mm|km/h|h|hrs?|min|ms|s|l|L|ml|hl|kWh|MWh|GWh|Wh|kW|MW|W|ha|m²|m2|m³|m3|km²|pp|pts?|x|°C|°F|GB|MB|TB|days?|weeks?|months?|years?|hours?|units?|pcs|días?|semanas?|meses|mes|años?|horas?|uds?\\.?|unidades';
+const CODES =
+  'EUR|USD|GBP|JPY|CHF|CNY|MXN|COP|CLP|PEN|ARS|BRL|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|KRW|SGD|HKD|ZAR|TRY|UYU|BOB|CRC|DOP|GTQ|AED|SAR|ILS|THB|RON|BGN';
+const UNITS =
+  'kg|g|mg|t|km|m|cm|mm|km/h|h|hrs?|min|ms|s|l|L|ml|hl|kWh|MWh|GWh|Wh|kW|MW|W|ha|m²|m2|m³|m3|km²|pp|pts?|x|°C|°F|GB|MB|TB|days?|weeks?|months?|years?|hours?|units?|pcs|días?|semanas?|meses|mes|años?|horas?|uds?\\.?|unidades';
 const CURRENCY = `${SYMBOLS}|${CODES}`;
-const PATTERN = new RegExp(`^([+\\-−–]?)\\s*(${CURRENCY})?\\s*([+\\-−–]?)\\s*(\\d[\\d.,'’ \\u00A0\\u202F]*|[.,]\\d+)\\s*(?:(${CURRENCY}|%|${UNITS})|(k|K|M|MM|bn|B)\\s*(${CURRENCY}|%|${UNITS})?)?$`, 'u');
+const PATTERN = new RegExp(
+  `^([+\\-−–]?)\\s*(${CURRENCY})?\\s*([+\\-−–]?)\\s*(\\d[\\d.,'’ \\u00A0\\u202F]*|[.,]\\d+)\\s*(?:(${CURRENCY}|%|${UNITS})|(k|K|M|MM|bn|B)\\s*(${CURRENCY}|%|${UNITS})?)?$`,
+  'u',
+);
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, K: 1e3, M: 1e6, MM: 1e6, bn: 1e9, B: 1e9 };
 /** Nearly all figures of large tables: no grouping, and too few decimals for one. */
 const PLAINLY = /^-?\d{1,15}(?:[.,](\d{1,2}))?$/;
@@ -49,8 +54,13 @@ export function readAmount(text: string, decimal: '.' | ','): Amount | undefined
   const value = Number((plain * (SCALES[scale] ?? 1) * (percent ? 0.01 : 1)).toPrecision(15));
   const isCurrency = new RegExp(`^(?:${CURRENCY})$`).test(after);
   return {
-    value: negative ? -value : value, decimals: scale === '' ? decimalsOf(digits, plain) : 0, currency: before !== '' ? before : isCurrency ? after : '', before: before !== '',
-    percent, unit: percent || isCurrency ? '' : after, plus: sign === '+',
+    value: negative ? -value : value,
+    decimals: scale === '' ? decimalsOf(digits, plain) : 0,
+    currency: before !== '' ? before : isCurrency ? after : '',
+    before: before !== '',
+    percent,
+    unit: percent || isCurrency ? '' : after,
+    plus: sign === '+',
   };
 }
 

@@ -2,12 +2,28 @@
 import { toSerial } from '../../ooxml/serial-days.ts';
 
 export type DayOrder = 'dmy' | 'mdy';
-export interface DateValue { serial: number; time: boolean; monthOnly: boolean }
+export interface DateValue {
+  serial: number;
+  time: boolean;
+  monthOnly: boolean;
+}
 
-const MONTHS: Readonly<Record<string, number>> = Object.fromEntries([
-  ['january', 'jan', 'enero', 'ene'], ['february', 'feb', 'febrero', 'feb'], ['march', 'mar', 'marzo', 'mar'], ['april', 'apr', 'abril', 'abr'], ['may', 'may', 'mayo', 'may'], ['june', 'jun', 'junio', 'jun'], ['july', 'jul', 'julio', 'jul'],
-  ['august', 'aug', 'agosto', 'ago'], ['september', 'sep', 'septiembre', 'sept'], ['october', 'oct', 'octubre', 'oct'], ['november', 'nov', 'noviembre', 'nov'], ['december', 'dec', 'diciembre', 'dic'],
-].flatMap((names, i) => names.map((name) => [name, i + 1] as const)));
+const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ['january', 'jan', 'enero', 'ene'],
+    ['february', 'feb', 'febrero', 'feb'],
+    ['march', 'mar', 'marzo', 'mar'],
+    ['april', 'apr', 'abril', 'abr'],
+    ['may', 'may', 'mayo', 'may'],
+    ['june', 'jun', 'junio', 'jun'],
+    ['july', 'jul', 'julio', 'jul'],
+    ['august', 'aug', 'agosto', 'ago'],
+    ['september', 'sep', 'septiembre', 'sept'],
+    ['october', 'oct', 'octubre', 'oct'],
+    ['november', 'nov', 'noviembre', 'nov'],
+    ['december', 'dec', 'diciembre', 'dic'],
+  ].flatMap((names, i) => names.map((name) => [name, i + 1] as const)),
+);
 
 const ISO = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
@@ -30,7 +46,11 @@ const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/;
 export function readClock(text: string): { value: number; hours: number; padded: boolean } | undefined {
   const [, hours, minutes, seconds] = CLOCK.exec(text) ?? [];
   if (hours === undefined) return undefined;
-  return { value: (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0)) / 86_400, hours: Number(hours), padded: hours.length === 2 };
+  return {
+    value: (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0)) / 86_400,
+    hours: Number(hours),
+    padded: hours.length === 2,
+  };
 }
 
 const monthOf = (name: string): number => {
@@ -45,7 +65,9 @@ export function readDate(text: string, order: DayOrder): DateValue | undefined {
   const figures = FIGURES.exec(text);
   if (figures) {
     const [first, second] = [Number(figures[1]), Number(figures[3])];
-    return order === 'dmy' ? dayOf(Number(figures[4]), second, first, figures.slice(5)) : dayOf(Number(figures[4]), first, second, figures.slice(5));
+    return order === 'dmy'
+      ? dayOf(Number(figures[4]), second, first, figures.slice(5))
+      : dayOf(Number(figures[4]), first, second, figures.slice(5));
   }
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst) return dayOf(Number(dayFirst[3]), monthOf(dayFirst[2] ?? ''), Number(dayFirst[1]));

@@ -12,10 +12,13 @@ export type FootnoteNumbers = ReadonlyMap<string, number>;
 
 /** The runs as they are shown: footnotes by number, maths by its source. */
 export function shownRuns(runs: readonly Run[], footnotes: FootnoteNumbers): Run[] {
-  return runs.map((run) => (run.footnote === undefined ? run : { text: String(footnotes.get(run.footnote) ?? ''), script: 'super' as const })).filter((run) => run.text !== '');
+  return runs
+    .map((run) => (run.footnote === undefined ? run : { text: String(footnotes.get(run.footnote) ?? ''), script: 'super' as const }))
+    .filter((run) => run.text !== '');
 }
 
-const isMarked = (run: Run): boolean => Boolean(run.bold || run.italic || run.underline || run.strike || run.code || run.script || run.color);
+const isMarked = (run: Run): boolean =>
+  Boolean(run.bold || run.italic || run.underline || run.strike || run.code || run.script || run.color);
 
 /** Text, with its marks where it has any. */
 export function textContent(runs: readonly Run[], footnotes: FootnoteNumbers): Content {

@@ -19,21 +19,44 @@ export function placeChart(given: Chart, context: FlowContext, flowTable: (table
   const chart = grouped(given, context);
   const { sheet, book } = context;
   const found = findTable(chart, context);
-  const heightPt = Math.min(HEIGHT_PT_MAX, Math.max(HEIGHT_PT, chart.kind === 'bar' ? chart.categories.length * chart.series.length * BAR_PT : 0));
+  const heightPt = Math.min(
+    HEIGHT_PT_MAX,
+    Math.max(HEIGHT_PT, chart.kind === 'bar' ? chart.categories.length * chart.series.length * BAR_PT : 0),
+  );
   if (!found && isEmptyChart(chart)) {
     flowTable(chartTable(chart, book.document.lang));
     return;
   }
   // beside other tables the columns of one more would be as wide as theirs
-  const own = found || sheet.tables.length > 0 || chart.categories.length > OWN_ROWS_MAX ? undefined : flowTable(figuresTable(chart, book.document.lang));
+  const own =
+    found || sheet.tables.length > 0 || chart.categories.length > OWN_ROWS_MAX
+      ? undefined
+      : flowTable(figuresTable(chart, book.document.lang));
   if (own) sheet.rows.set(sheet.next++, { heightPt: 12, cells: [] });
   const column = sheet.gutter ? 1 : 0;
-  if (chart.title !== undefined && chart.title !== '') sheet.rows.set(sheet.next++, { heightPt: 24, cells: [{ column, content: clip(chart.title), look: captionLook(book.look) }] });
+  if (chart.title !== undefined && chart.title !== '')
+    sheet.rows.set(sheet.next++, { heightPt: 24, cells: [{ column, content: clip(chart.title), look: captionLook(book.look) }] });
   const place: ChartPlace = {
-    chart, row: sheet.next, column, widthPt: 0, heightPt, table: found?.table.index ?? own?.index ?? -1, category: found?.category ?? 0, series: found?.series ?? chart.series.map((_, i) => i + 1),
+    chart,
+    row: sheet.next,
+    column,
+    widthPt: 0,
+    heightPt,
+    table: found?.table.index ?? own?.index ?? -1,
+    category: found?.category ?? 0,
+    series: found?.series ?? chart.series.map((_, i) => i + 1),
   };
   sheet.charts.push(place);
-  if (!found && !own) context.chartTables.push({ table: { ...figuresTable(chart, book.document.lang), ...(chart.title === undefined ? {} : { caption: [{ text: clip(chart.title) }] }) }, place: (index) => { place.table = index; } });
+  if (!found && !own)
+    context.chartTables.push({
+      table: {
+        ...figuresTable(chart, book.document.lang),
+        ...(chart.title === undefined ? {} : { caption: [{ text: clip(chart.title) }] }),
+      },
+      place: (index) => {
+        place.table = index;
+      },
+    });
   for (let used = 0; used < heightPt; used += ROW_PT) sheet.rows.set(sheet.next++, { heightPt: ROW_PT, cells: [] });
   sheet.rows.set(sheet.next++, { heightPt: 12, cells: [] });
 }
@@ -57,10 +80,21 @@ function figuresTable(chart: Chart, lang: string): Table {
     return made;
   };
   const spanish = /^es\b/i.test(lang);
-  const header = [unique(chart.category_label ?? '', spanish ? 'Categoría' : 'Category'), ...chart.series.map((series, i) => unique(series.name, `${spanish ? 'Serie' : 'Series'} ${i + 1}`))];
+  const header = [
+    unique(chart.category_label ?? '', spanish ? 'Categoría' : 'Category'),
+    ...chart.series.map((series, i) => unique(series.name, `${spanish ? 'Serie' : 'Series'} ${i + 1}`)),
+  ];
   const decimal = spanish ? ',' : '.';
-  const rows = chart.categories.map((category, at) => ({ cells: [category, ...chart.series.map((series) => figureText(series.values[at] ?? null, decimal))].map((text) => ({ runs: text === '' ? [] : [{ text }] })) }));
-  return { ...rest, columns: [chart.kind === 'scatter' ? {} : { type: 'text' }, ...chart.series.map((series) => ({ type: seriesType(series.values) }))], rows: [{ cells: header.map((text) => ({ runs: [{ text }] })) }, ...rows] };
+  const rows = chart.categories.map((category, at) => ({
+    cells: [category, ...chart.series.map((series) => figureText(series.values[at] ?? null, decimal))].map((text) => ({
+      runs: text === '' ? [] : [{ text }],
+    })),
+  }));
+  return {
+    ...rest,
+    columns: [chart.kind === 'scatter' ? {} : { type: 'text' }, ...chart.series.map((series) => ({ type: seriesType(series.values) }))],
+    rows: [{ cells: header.map((text) => ({ runs: [{ text }] })) }, ...rows],
+  };
 }
 
 /** Never read as thousands: decimals are padded to more than three. */
@@ -71,11 +105,18 @@ function figureText(value: number | null, decimal: string): string {
 }
 
 function seriesType(values: readonly (number | null)[]): string {
-  const decimals = Math.max(0, ...values.map((value) => (value === null ? 0 : (/\.(\d+)$/.exec(String(Number(value.toPrecision(12))))?.[1]?.length ?? 0))));
+  const decimals = Math.max(
+    0,
+    ...values.map((value) => (value === null ? 0 : (/\.(\d+)$/.exec(String(Number(value.toPrecision(12))))?.[1]?.length ?? 0))),
+  );
   return decimals === 0 ? 'int' : `num${Math.min(6, decimals)}`;
 }
 
-interface Found { table: TablePlan; category: number; series: number[] }
+interface Found {
+  table: TablePlan;
+  category: number;
+  series: number[];
+}
 
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
@@ -94,6 +135,12 @@ function findTable(chart: Chart, { sheet, book }: FlowContext): Found | undefine
 function agrees(values: readonly (number | null)[], table: TablePlan, at: number): boolean {
   return values.every((value, row) => {
     const cell = table.columns[at]?.cells[row];
-    return cell === undefined || (typeof cell === 'object' && cell !== null && 'kind' in cell) || value === null || cell === value || (typeof cell === 'number' && Math.abs(cell * 100 - value) < 1e-9);
+    return (
+      cell === undefined ||
+      (typeof cell === 'object' && cell !== null && 'kind' in cell) ||
+      value === null ||
+      cell === value ||
+      (typeof cell === 'number' && Math.abs(cell * 100 - value) < 1e-9)
+    );
   });
 }

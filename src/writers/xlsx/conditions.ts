@@ -9,24 +9,48 @@ const CONDITIONS_MAX = 3;
 const X14 = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main';
 const EXCEL = 'http://schemas.microsoft.com/office/excel/2006/main';
 /** What is left of something: less than nothing is worth seeing, wherever it comes up. */
-const LEFT_HEADER = /(?<!\p{L})(?:left|remaining|available|balance|headroom|margin|profit|surplus|queda|restante|disponible|saldo|margen|beneficio|super[aá]vit)(?!\p{L})/iu;
+const LEFT_HEADER =
+  /(?<!\p{L})(?:left|remaining|available|balance|headroom|margin|profit|surplus|queda|restante|disponible|saldo|margen|beneficio|super[aá]vit)(?!\p{L})/iu;
 
 /** @returns `extension` for the end of the sheet, where bars are told to have no gradient (MS-XLSX §2.3.1) */
 export function conditionsOf({ sheet, sheetIndex, book }: SheetWriting): { xml: string; extension: string } {
-  const areasOf = (wanted: (column: ColumnPlan) => boolean): string[] => sheet.tables.flatMap((table) => table.columns.flatMap((column, at) => (
-    table.rowCount > 0 && wanted(column) ? [areaName(bodyTop(table), table.left + at, bodyTop(table) + table.rowCount - 1, table.left + at)] : [])));
+  const areasOf = (wanted: (column: ColumnPlan) => boolean): string[] =>
+    sheet.tables.flatMap((table) =>
+      table.columns.flatMap((column, at) =>
+        table.rowCount > 0 && wanted(column)
+          ? [areaName(bodyTop(table), table.left + at, bodyTop(table) + table.rowCount - 1, table.left + at)]
+          : [],
+      ),
+    );
   const bars = areasOf((column) => column.bars).slice(0, CONDITIONS_MAX);
-  const left = areasOf((column) => column.numeric && LEFT_HEADER.test(column.name) && (column.formula !== undefined || column.cells.some((cell) => isFormula(cell)))).slice(0, CONDITIONS_MAX - bars.length);
-  const id = (at: number): string => `{0C7A5E1D-0000-4000-8000-${((sheetIndex + 1) * 16 + at).toString(16).toUpperCase().padStart(12, '0')}}`;
+  const left = areasOf(
+    (column) =>
+      column.numeric && LEFT_HEADER.test(column.name) && (column.formula !== undefined || column.cells.some((cell) => isFormula(cell))),
+  ).slice(0, CONDITIONS_MAX - bars.length);
+  const id = (at: number): string =>
+    `{0C7A5E1D-0000-4000-8000-${((sheetIndex + 1) * 16 + at).toString(16).toUpperCase().padStart(12, '0')}}`;
   const rules = [
-    ...bars.map((area, at) => ({ area, xml: `type="dataBar" priority="${at + 1}"><dataBar minLength="0" maxLength="100"><cfvo type="num" val="0"/><cfvo type="num" val="1"/><color rgb="FF${book.look.palette.tint}"/></dataBar>`
-      + `<extLst><ext xmlns:x14="${X14}" uri="{B025F937-C7B1-47D3-B67F-A62EFF666E3E}"><x14:id>${id(at)}</x14:id></ext></extLst>` })),
-    ...left.map((area, at) => ({ area, xml: `type="cellIs" dxfId="${SHORT_STYLE}" priority="${bars.length + at + 1}" operator="lessThan"><formula>0</formula>` })),
+    ...bars.map((area, at) => ({
+      area,
+      xml:
+        `type="dataBar" priority="${at + 1}"><dataBar minLength="0" maxLength="100"><cfvo type="num" val="0"/><cfvo type="num" val="1"/><color rgb="FF${book.look.palette.tint}"/></dataBar>` +
+        `<extLst><ext xmlns:x14="${X14}" uri="{B025F937-C7B1-47D3-B67F-A62EFF666E3E}"><x14:id>${id(at)}</x14:id></ext></extLst>`,
+    })),
+    ...left.map((area, at) => ({
+      area,
+      xml: `type="cellIs" dxfId="${SHORT_STYLE}" priority="${bars.length + at + 1}" operator="lessThan"><formula>0</formula>`,
+    })),
   ];
-  const solid = bars.map((area, at) => `<x14:conditionalFormatting xmlns:xm="${EXCEL}"><x14:cfRule type="dataBar" id="${id(at)}"><x14:dataBar minLength="0" maxLength="100" gradient="0"><x14:cfvo type="num"><xm:f>0</xm:f></x14:cfvo>`
-    + `<x14:cfvo type="num"><xm:f>1</xm:f></x14:cfvo><x14:negativeFillColor rgb="FF${book.look.palette.tint}"/><x14:axisColor rgb="FF${book.look.palette.tint}"/></x14:dataBar></x14:cfRule><xm:sqref>${area}</xm:sqref></x14:conditionalFormatting>`);
+  const solid = bars.map(
+    (area, at) =>
+      `<x14:conditionalFormatting xmlns:xm="${EXCEL}"><x14:cfRule type="dataBar" id="${id(at)}"><x14:dataBar minLength="0" maxLength="100" gradient="0"><x14:cfvo type="num"><xm:f>0</xm:f></x14:cfvo>` +
+      `<x14:cfvo type="num"><xm:f>1</xm:f></x14:cfvo><x14:negativeFillColor rgb="FF${book.look.palette.tint}"/><x14:axisColor rgb="FF${book.look.palette.tint}"/></x14:dataBar></x14:cfRule><xm:sqref>${area}</xm:sqref></x14:conditionalFormatting>`,
+  );
   return {
     xml: rules.map(({ area, xml }) => `<conditionalFormatting sqref="${area}"><cfRule ${xml}</cfRule></conditionalFormatting>`).join(''),
-    extension: solid.length === 0 ? '' : `<extLst><ext xmlns:x14="${X14}" uri="{78C0D931-6437-407d-A8EE-F0AAD7539E65}"><x14:conditionalFormattings>${solid.join('')}</x14:conditionalFormattings></ext></extLst>`,
+    extension:
+      solid.length === 0
+        ? ''
+        : `<extLst><ext xmlns:x14="${X14}" uri="{78C0D931-6437-407d-A8EE-F0AAD7539E65}"><x14:conditionalFormattings>${solid.join('')}</x14:conditionalFormattings></ext></extLst>`,
   };
 }

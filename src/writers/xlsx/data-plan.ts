@@ -19,10 +19,29 @@ export interface DataSheet {
 }
 
 function columnOf({ name, type, formula }: DataColumn, lang: string): ColumnPlan {
-  const decided = decideColumn({ header: name, declared: type ?? (formula === undefined ? 'text' : undefined), align: undefined, texts: formula === undefined ? [] : [undefined], lang, decimal: '.' });
+  const decided = decideColumn({
+    header: name,
+    declared: type ?? (formula === undefined ? 'text' : undefined),
+    align: undefined,
+    texts: formula === undefined ? [] : [undefined],
+    lang,
+    decimal: '.',
+  });
   const { format, numeric, align, entry } = decided;
   return {
-    name, format, numeric, align, entry, choices: [], cells: [], formula: formula === undefined ? undefined : { kind: 'missing' }, formulaSource: formula ?? '', total: null, totalKind: undefined, bars: false, share: undefined,
+    name,
+    format,
+    numeric,
+    align,
+    entry,
+    choices: [],
+    cells: [],
+    formula: formula === undefined ? undefined : { kind: 'missing' },
+    formulaSource: formula ?? '',
+    total: null,
+    totalKind: undefined,
+    bars: false,
+    share: undefined,
   };
 }
 
@@ -35,9 +54,30 @@ export function planData(data: DataSheet, sheet: SheetPlan, { look, lang }: { lo
     count++;
   }
   const table: TablePlan = {
-    index: 0, sheet: 0, blockId: '', name: ' ', aliases: [data.name.trim().toLowerCase()], columns, rowCount: count, kinds: undefined, hasTotal: false, filter: true, merges: [], description: '', heights: new Map(),
-    top: 0, left: 0, bottom: count, right: columns.length - 1,
-    headers: [columns.map((column, at) => ({ column: at, content: column.name, look: headLook(look, { align: column.align, last: true, first: at === 0, numeric: column.numeric }) }))],
+    index: 0,
+    sheet: 0,
+    blockId: '',
+    name: ' ',
+    aliases: [data.name.trim().toLowerCase()],
+    columns,
+    rowCount: count,
+    kinds: undefined,
+    hasTotal: false,
+    filter: true,
+    merges: [],
+    description: '',
+    heights: new Map(),
+    top: 0,
+    left: 0,
+    bottom: count,
+    right: columns.length - 1,
+    headers: [
+      columns.map((column, at) => ({
+        column: at,
+        content: column.name,
+        look: headLook(look, { align: column.align, last: true, first: at === 0, numeric: column.numeric }),
+      })),
+    ],
   };
   sheet.tables.push(table);
   sheet.next = count + 1;

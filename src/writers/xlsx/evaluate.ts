@@ -18,7 +18,14 @@ export class Evaluator extends FormulaCalculator {
     super();
     this.#book = book;
     this.lang = book.document.lang;
-    this.#loose = book.sheets.map((sheet) => new Map([...sheet.rows].flatMap(([row, { cells }]) => cells.map(({ column, content }): [number, Content] => [keyOf(row, column), content]))));
+    this.#loose = book.sheets.map(
+      (sheet) =>
+        new Map(
+          [...sheet.rows].flatMap(([row, { cells }]) =>
+            cells.map(({ column, content }): [number, Content] => [keyOf(row, column), content]),
+          ),
+        ),
+    );
   }
 
   /** Calculates every formula there is. */
@@ -29,7 +36,8 @@ export class Evaluator extends FormulaCalculator {
           if (column.formula || isFormula(column.cells[row])) this.#read(table.sheet, bodyTop(table) + row, table.left + at);
         }
       }
-      for (const [at, column] of table.columns.entries()) if (isFormula(column.total)) this.#read(table.sheet, table.bottom, table.left + at);
+      for (const [at, column] of table.columns.entries())
+        if (isFormula(column.total)) this.#read(table.sheet, table.bottom, table.left + at);
     }
     for (const [sheet, cells] of this.#loose.entries()) {
       for (const [key, content] of cells) if (isFormula(content)) this.#read(sheet, Math.floor(key / 16_384), key % 16_384);
@@ -43,7 +51,9 @@ export class Evaluator extends FormulaCalculator {
 
   cell(sheet: number, row: number, column: number): Scalar {
     this.visit();
-    const table = this.#book.sheets[sheet]?.tables.find((one) => row >= one.top && row <= one.bottom && column >= one.left && column <= one.right);
+    const table = this.#book.sheets[sheet]?.tables.find(
+      (one) => row >= one.top && row <= one.bottom && column >= one.left && column <= one.right,
+    );
     if (!table) return this.#settle(this.#loose[sheet]?.get(keyOf(row, column)) ?? null, { sheet, row, column });
     const plan = table.columns[column - table.left];
     const at = row - bodyTop(table);
@@ -74,15 +84,24 @@ export class Evaluator extends FormulaCalculator {
       case 'defined': {
         const content = this.#book.names[reference.name]?.content;
         if (!content) return { error: '#NAME?' };
-        return content.kind === 'cell' ? { sheet: content.sheet, top: content.row, bottom: content.row, left: content.column, right: content.column } : this.argument(content.cell.formula);
+        return content.kind === 'cell'
+          ? { sheet: content.sheet, top: content.row, bottom: content.row, left: content.column, right: content.column }
+          : this.argument(content.cell.formula);
       }
     }
   }
 
   isSubtotal(sheet: number, row: number, column: number): boolean {
-    const table = this.#book.sheets[sheet]?.tables.find((one) => row >= one.top && row <= one.bottom && column >= one.left && column <= one.right);
+    const table = this.#book.sheets[sheet]?.tables.find(
+      (one) => row >= one.top && row <= one.bottom && column >= one.left && column <= one.right,
+    );
     const plan = table?.columns[column - table.left];
-    const content = table && plan ? (table.hasTotal && row === table.bottom ? plan.total : plan.cells[row - bodyTop(table)]) : this.#loose[sheet]?.get(keyOf(row, column));
+    const content =
+      table && plan
+        ? table.hasTotal && row === table.bottom
+          ? plan.total
+          : plan.cells[row - bodyTop(table)]
+        : this.#loose[sheet]?.get(keyOf(row, column));
     return isFormula(content) && content.formula.kind === 'call' && content.formula.name === 'SUBTOTAL';
   }
 

@@ -30,7 +30,13 @@ export function finishBook(book: WorkbookPlan): void {
   for (const table of book.tables) {
     for (const [at, column] of table.columns.entries()) {
       const cell = table.headers.at(-1)?.[at];
-      if (cell && cell.look.align !== 'center') cell.look = headLook(book.look, { align: column.align, last: true, first: standsIn(table, at), numeric: column.numeric || column.align === 'right' });
+      if (cell && cell.look.align !== 'center')
+        cell.look = headLook(book.look, {
+          align: column.align,
+          last: true,
+          first: standsIn(table, at),
+          numeric: column.numeric || column.align === 'right',
+        });
     }
   }
   for (const sheet of book.sheets) {
@@ -56,11 +62,16 @@ export function cellShows(content: Content | undefined, format: string, lang: st
 function measuredRows(count: number): number[] {
   if (count <= MEASURED_ROWS) return Array.from({ length: count }, (_, i) => i);
   const step = Math.ceil(count / MEASURED_ROWS);
-  return [...Array.from({ length: 300 }, (_, i) => i), ...Array.from({ length: Math.floor((count - 300) / step) }, (_, i) => 300 + i * step)];
+  return [
+    ...Array.from({ length: 300 }, (_, i) => i),
+    ...Array.from({ length: Math.floor((count - 300) / step) }, (_, i) => 300 + i * step),
+  ];
 }
 
 function isSpanned(table: TablePlan, row: number, column: number): boolean {
-  return table.merges.some((merge) => merge.right > merge.left && row >= merge.top && row <= merge.bottom && column >= merge.left && column <= merge.right);
+  return table.merges.some(
+    (merge) => merge.right > merge.left && row >= merge.top && row <= merge.bottom && column >= merge.left && column <= merge.right,
+  );
 }
 
 /** Rows of a column whose cells are the widest, or may be: of figures in one format the least and the greatest. */
@@ -97,7 +108,10 @@ function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): v
     // headers may take two lines, and the buttons of filters stand beside them
     const header = Math.max(words, sheet.measure.textChars(head, 10.5, true) / (head.includes(' ') ? 1.8 : 1)) + (table.filter ? 3 : 0);
     const wanted = Math.max(longest * 1.1 + 2, header + 2.5);
-    const width = Math.min(WIDTH_MAX, Math.max(table.columns.length > MANY_COLUMNS ? WIDTH_MIN_OF_MANY : WIDTH_MIN, Math.ceil(wanted * 2) / 2));
+    const width = Math.min(
+      WIDTH_MAX,
+      Math.max(table.columns.length > MANY_COLUMNS ? WIDTH_MIN_OF_MANY : WIDTH_MIN, Math.ceil(wanted * 2) / 2),
+    );
     const where = table.left + at;
     sheet.widths.set(where, Math.max(sheet.widths.get(where) ?? 0, width));
   }
@@ -122,7 +136,8 @@ function evenPeriods(sheet: SheetPlan): void {
       if (column && first && column.numeric && first.numeric && column.format === first.format) continue;
       const widths = Array.from({ length: at - from }, (_, i) => sheet.widths.get(table.left + from + i) ?? WIDTH_DEFAULT);
       const widest = Math.max(...widths);
-      if (widths.length > 1 && widest - Math.min(...widths) <= 5) for (let i = 0; i < widths.length; i++) sheet.widths.set(table.left + from + i, widest);
+      if (widths.length > 1 && widest - Math.min(...widths) <= 5)
+        for (let i = 0; i < widths.length; i++) sheet.widths.set(table.left + from + i, widest);
       from = at;
     }
   }
@@ -134,7 +149,12 @@ export const widthOf = (sheet: SheetPlan, column: number): number => sheet.width
 
 function measureHeights(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): void {
   for (const [line, cells] of table.headers.entries()) {
-    const lines = Math.max(1, ...cells.map((cell) => sheet.measure.countLines(cellShows(cell.content, '', ''), widthOf(sheet, cell.column) - 2 - (table.filter ? 2.5 : 0), 10.5, true)));
+    const lines = Math.max(
+      1,
+      ...cells.map((cell) =>
+        sheet.measure.countLines(cellShows(cell.content, '', ''), widthOf(sheet, cell.column) - 2 - (table.filter ? 2.5 : 0), 10.5, true),
+      ),
+    );
     table.heights.set(line - table.headers.length, heightOf(lines, 10.5, 26));
   }
   for (const [at, column] of table.columns.entries()) {
@@ -157,7 +177,15 @@ function measureHeights(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan):
 
 export function lastColumn(sheet: SheetPlan): number {
   const inRows = [...sheet.rows.values()].flatMap(({ cells }) => cells.map(({ column }) => column));
-  return Math.max(sheet.gutter ? 1 : 0, headEnd(sheet), ...sheet.tables.map(({ right }) => right), ...inRows, ...sheet.merges.map(({ right }) => right), ...sheet.charts.map((chart) => columnAt(sheet, chart.column, chart.widthPt)), ...sheet.pictures.map((picture) => columnAt(sheet, picture.column, picture.widthPt)));
+  return Math.max(
+    sheet.gutter ? 1 : 0,
+    headEnd(sheet),
+    ...sheet.tables.map(({ right }) => right),
+    ...inRows,
+    ...sheet.merges.map(({ right }) => right),
+    ...sheet.charts.map((chart) => columnAt(sheet, chart.column, chart.widthPt)),
+    ...sheet.pictures.map((picture) => columnAt(sheet, picture.column, picture.widthPt)),
+  );
 }
 
 /** Titles run over the columns beside them, and are cut where the print area ends. */
@@ -165,17 +193,31 @@ const HEAD_PT_MAX = 480;
 
 function headEnd(sheet: SheetPlan): number {
   const start = sheet.gutter ? 1 : 0;
-  const heads = [...sheet.rows].filter(([row, { cells }]) => row < HEAD_ROWS && cells.length === 1 && typeof cells[0]?.content === 'string').map(([, { cells: [cell] }]) => {
-    const chars = sheet.measure.textChars(String(cell?.content ?? ''), cell?.look.sizePt ?? 11, cell?.look.bold ?? false);
-    return columnAt(sheet, cell?.column ?? start, Math.min(HEAD_PT_MAX, sheet.measure.charsToPt(chars)));
-  });
+  const heads = [...sheet.rows]
+    .filter(([row, { cells }]) => row < HEAD_ROWS && cells.length === 1 && typeof cells[0]?.content === 'string')
+    .map(
+      ([
+        ,
+        {
+          cells: [cell],
+        },
+      ]) => {
+        const chars = sheet.measure.textChars(String(cell?.content ?? ''), cell?.look.sizePt ?? 11, cell?.look.bold ?? false);
+        return columnAt(sheet, cell?.column ?? start, Math.min(HEAD_PT_MAX, sheet.measure.charsToPt(chars)));
+      },
+    );
   return Math.max(start, ...heads);
 }
 
 /** The column in which something that begins in another ends. */
 function columnAt(sheet: SheetPlan, column: number, widthPt: number): number {
   let at = column;
-  for (let left = widthPt - sheet.measure.charsToPt(widthOf(sheet, at)); left > 1 && at < 200; left -= sheet.measure.charsToPt(widthOf(sheet, at))) at++;
+  for (
+    let left = widthPt - sheet.measure.charsToPt(widthOf(sheet, at));
+    left > 1 && at < 200;
+    left -= sheet.measure.charsToPt(widthOf(sheet, at))
+  )
+    at++;
   return at;
 }
 
@@ -190,7 +232,12 @@ function placePassages(sheet: SheetPlan): void {
     if (right > column) sheet.merges.push({ top: row, bottom: row, left: column, right });
     const plan = sheet.rows.get(row);
     const indent = plan?.cells[0]?.look.indent ?? 0;
-    if (plan) plan.heightPt = heightOf(sheet.measure.countLines(text, chars - 2 - indent * 1.5, sizePt, bold), sizePt, sizePt >= 12 ? 22 : sizePt < 10 ? 15 : ROW_PT);
+    if (plan)
+      plan.heightPt = heightOf(
+        sheet.measure.countLines(text, chars - 2 - indent * 1.5, sizePt, bold),
+        sizePt,
+        sizePt >= 12 ? 22 : sizePt < 10 ? 15 : ROW_PT,
+      );
   }
 }
 
@@ -214,6 +261,7 @@ function frozenOf(sheet: SheetPlan): SheetPlan['frozen'] {
   const [first, ...others] = sheet.tables;
   if (!first || sheet.role === 'summary' || sheet.role === 'contents') return undefined;
   const rows = bodyTop(first);
-  if (others.length > 0 || first.headers.length === 0 || rows > FROZEN_ROWS_MAX || first.rowCount < 8) return first.columns.length > 8 && others.length === 0 ? { rows: 0, columns: first.left + 1 } : undefined;
+  if (others.length > 0 || first.headers.length === 0 || rows > FROZEN_ROWS_MAX || first.rowCount < 8)
+    return first.columns.length > 8 && others.length === 0 ? { rows: 0, columns: first.left + 1 } : undefined;
   return { rows, columns: first.columns.length > 6 && widthOf(sheet, first.left) <= 32 ? first.left + 1 : 0 };
 }

@@ -15,7 +15,10 @@ export interface FlowContext {
   chartTables: ChartTable[];
 }
 
-export interface ChartTable { table: Table; place(index: number): void }
+export interface ChartTable {
+  table: Table;
+  place(index: number): void;
+}
 
 const NOTES_PER_CODE_MAX = 20;
 

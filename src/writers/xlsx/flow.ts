@@ -30,7 +30,12 @@ const PT_PER_PX = 0.75;
 export function flowSheet(source: SheetSource, context: FlowContext): SheetPlan {
   const { sheet } = context;
   const [only, ...others] = source.blocks;
-  const isData = only?.type === 'table' && others.length === 0 && only.rows.length > DATA_ROWS_MIN && Object.keys(source.names).length === 0 && !only.source;
+  const isData =
+    only?.type === 'table' &&
+    others.length === 0 &&
+    only.rows.length > DATA_ROWS_MIN &&
+    Object.keys(source.names).length === 0 &&
+    !only.source;
   if (isData) {
     sheet.gutter = false;
     flowTable(only, context);
@@ -174,12 +179,18 @@ function flowList(list: List, context: FlowContext, depth: number): void {
 function flowBox(block: Quote | Callout, context: FlowContext): void {
   addSpace(context);
   const look = calloutLook(context.book.look);
-  if (block.type === 'callout') addPassage(context, block.title ?? [{ text: labelsOf(context.book.document.lang)[block.kind] }], { ...look, bold: true, color: context.book.look.palette.deep });
+  if (block.type === 'callout')
+    addPassage(context, block.title ?? [{ text: labelsOf(context.book.document.lang)[block.kind] }], {
+      ...look,
+      bold: true,
+      color: context.book.look.palette.deep,
+    });
   for (const inner of block.blocks) {
     if (inner.type === 'paragraph') addPassage(context, inner.runs, block.type === 'quote' ? { ...look, italic: true } : look);
     else flowBlock(inner, context, 0);
   }
-  if (block.type === 'quote' && block.by !== undefined) addPassage(context, [{ text: `— ${block.by}` }], { ...look, color: NEUTRALS.muted });
+  if (block.type === 'quote' && block.by !== undefined)
+    addPassage(context, [{ text: `— ${block.by}` }], { ...look, color: NEUTRALS.muted });
   addSpace(context);
 }
 
@@ -196,11 +207,21 @@ function flowCaptioned(table: Table, context: FlowContext): void {
 export function flowTable(table: Table, context: FlowContext): TablePlan {
   const { book, sheet, sheetIndex } = context;
   const plan = planTable(table, {
-    index: book.tables.length, sheet: sheetIndex, top: sheet.next, left: left(context), lang: book.document.lang, decimal: context.decimal, look: book.look, footnotes: context.footnotes,
-    note: (note) => warn(context, note), link: (row, column, target) => sheet.links.push({ row, column, target }),
+    index: book.tables.length,
+    sheet: sheetIndex,
+    top: sheet.next,
+    left: left(context),
+    lang: book.document.lang,
+    decimal: context.decimal,
+    look: book.look,
+    footnotes: context.footnotes,
+    note: (note) => warn(context, note),
+    link: (row, column, target) => sheet.links.push({ row, column, target }),
   });
   const caption = table.caption ? plainText(table.caption) : '';
-  plan.aliases = [table.anchor, caption].filter((name): name is string => name !== undefined && name !== '').map((name) => name.trim().toLowerCase());
+  plan.aliases = [table.anchor, caption]
+    .filter((name): name is string => name !== undefined && name !== '')
+    .map((name) => name.trim().toLowerCase());
   book.tables.push(plan);
   sheet.tables.push(plan);
   sheet.next = plan.bottom + 1;
@@ -220,23 +241,50 @@ function flowKpis(block: Kpis, context: FlowContext): void {
     const row = sheet.next;
     const items = block.items.slice(from, from + KPIS_PER_ROW);
     const cells = items.map((item, i) => ({ item, column: left(context) + i * 2 }));
-    sheet.rows.set(row, { heightPt: 22, cells: cells.flatMap(({ item, column }) => {
-      const top = { style: 'thick', color: look.palette.accent } as const;
-      const label: CellLook = { sizePt: 10.5, color: NEUTRALS.muted, vertical: 'center', top };
-      return [{ column, content: item.label ? clip(plainText(item.label)) : null, look: label }];
-    }) });
-    sheet.rows.set(row + 1, { heightPt: 32, cells: cells.map(({ item, column }) => {
-      const text = plainText(item.value).trim();
-      const source = text.startsWith('=') ? text : undefined;
-      const amount = source !== undefined || /\d\s*(?:k|M|MM|bn|B)\b/.test(text) ? undefined : readAmount(text, decimal);
-      const bigger: CellLook = { bold: true, sizePt: FIGURE_PT, color: look.palette.deep, align: 'left', vertical: 'center', ...(amount ? { format: ownFormat(amount, book.document.lang) } : {}) };
-      sheet.merges.push({ top: row + 1, bottom: row + 1, left: column, right: column + 1 });
-      sheet.figures.push({ row: row + 1, column, labelChars: item.label ? sheet.measure.textChars(plainText(item.label), 10.5) : 0 });
-      return { column, content: source !== undefined ? { kind: 'formula', source, formula: { kind: 'missing' }, value: undefined } : amount ? amount.value : clip(text), look: bigger };
-    }) });
+    sheet.rows.set(row, {
+      heightPt: 22,
+      cells: cells.flatMap(({ item, column }) => {
+        const top = { style: 'thick', color: look.palette.accent } as const;
+        const label: CellLook = { sizePt: 10.5, color: NEUTRALS.muted, vertical: 'center', top };
+        return [{ column, content: item.label ? clip(plainText(item.label)) : null, look: label }];
+      }),
+    });
+    sheet.rows.set(row + 1, {
+      heightPt: 32,
+      cells: cells.map(({ item, column }) => {
+        const text = plainText(item.value).trim();
+        const source = text.startsWith('=') ? text : undefined;
+        const amount = source !== undefined || /\d\s*(?:k|M|MM|bn|B)\b/.test(text) ? undefined : readAmount(text, decimal);
+        const bigger: CellLook = {
+          bold: true,
+          sizePt: FIGURE_PT,
+          color: look.palette.deep,
+          align: 'left',
+          vertical: 'center',
+          ...(amount ? { format: ownFormat(amount, book.document.lang) } : {}),
+        };
+        sheet.merges.push({ top: row + 1, bottom: row + 1, left: column, right: column + 1 });
+        sheet.figures.push({ row: row + 1, column, labelChars: item.label ? sheet.measure.textChars(plainText(item.label), 10.5) : 0 });
+        return {
+          column,
+          content:
+            source !== undefined
+              ? { kind: 'formula', source, formula: { kind: 'missing' }, value: undefined }
+              : amount
+                ? amount.value
+                : clip(text),
+          look: bigger,
+        };
+      }),
+    });
     sheet.next = row + 2;
     if (items.some((item) => item.change)) {
-      sheet.rows.set(row + 2, { heightPt: 16, cells: cells.flatMap(({ item, column }) => (item.change ? [changeCell(plainText(item.change), item.label ? plainText(item.label) : '', column)] : [])) });
+      sheet.rows.set(row + 2, {
+        heightPt: 16,
+        cells: cells.flatMap(({ item, column }) =>
+          item.change ? [changeCell(plainText(item.change), item.label ? plainText(item.label) : '', column)] : [],
+        ),
+      });
       sheet.next++;
     }
   }
@@ -248,7 +296,11 @@ const ARROWS: Readonly<Record<string, string>> = { up: '▲', down: '▼', flat:
 function changeCell(text: string, label: string, column: number): CellPlan {
   const said = ARROWS[text.trim().toLowerCase()] ?? clip(text);
   const tone = changeTone(said, label);
-  return { column, content: said, look: { bold: true, sizePt: 9, color: tone === 'good' ? MEANING.good : tone === 'bad' ? MEANING.bad : NEUTRALS.muted } };
+  return {
+    column,
+    content: said,
+    look: { bold: true, sizePt: 9, color: tone === 'good' ? MEANING.good : tone === 'bad' ? MEANING.bad : NEUTRALS.muted },
+  };
 }
 
 // ------------------------------------------------------------------------------------------------------------ pictures

@@ -6,22 +6,46 @@ import type { CellLook, Horizontal, RowKind } from './plan.ts';
 export const INPUT = { color: '1546C0', fill: 'FFF8E1', edge: 'E6D9AE' } as const;
 export const FROM_OTHER_SHEET = '1F6B3A';
 
-export interface HeadPlace { align: Horizontal; last: boolean; first: boolean; numeric: boolean }
+export interface HeadPlace {
+  align: Horizontal;
+  last: boolean;
+  first: boolean;
+  numeric: boolean;
+}
 
 export function headLook(look: Look, { align, last, first, numeric }: HeadPlace): CellLook {
   const { deep, tint } = look.palette;
   return {
-    bold: true, sizePt: 10.5, color: deep, fill: tint, wrap: true, vertical: 'center', align, ...(numeric || first ? { indent: 1 } : {}),
+    bold: true,
+    sizePt: 10.5,
+    color: deep,
+    fill: tint,
+    wrap: true,
+    vertical: 'center',
+    align,
+    ...(numeric || first ? { indent: 1 } : {}),
     ...(last ? { bottom: { style: 'medium', color: deep } } : { bottom: { style: 'hair', color: NEUTRALS.rule } }),
   };
 }
 
-export interface BodyPlace { align: Horizontal; first: boolean; numeric: boolean; kind: RowKind; format: string; wrap: boolean; color?: string | undefined }
+export interface BodyPlace {
+  align: Horizontal;
+  first: boolean;
+  numeric: boolean;
+  kind: RowKind;
+  format: string;
+  wrap: boolean;
+  color?: string | undefined;
+}
 
 export function bodyLook(look: Look, { align, first, numeric, kind, format, wrap, color }: BodyPlace): CellLook {
   const { deep, accent } = look.palette;
   const base: CellLook = {
-    vertical: 'center', align, ...(align === 'center' ? {} : numeric || first || align === 'right' ? { indent: 1 } : {}), ...(format === '' ? {} : { format }), ...(wrap ? { wrap: true } : {}),
+    vertical: 'center',
+    align,
+    ...(align === 'center' ? {} : numeric || first || align === 'right' ? { indent: 1 } : {}),
+    ...(format === '' ? {} : { format }),
+    ...(wrap ? { wrap: true } : {}),
     ...(color === undefined ? {} : { color }),
   };
   switch (kind) {
@@ -37,8 +61,15 @@ export function bodyLook(look: Look, { align, first, numeric, kind, format, wrap
 export function totalLook(look: Look, place: { align: Horizontal; first: boolean; numeric: boolean; format: string }): CellLook {
   const { deep, tint } = look.palette;
   return {
-    bold: true, color: deep, fill: tint, vertical: 'center', align: place.align, ...(place.numeric || place.first ? { indent: 1 } : {}), ...(place.format === '' ? {} : { format: place.format }),
-    top: { style: 'medium', color: deep }, bottom: { style: 'medium', color: deep },
+    bold: true,
+    color: deep,
+    fill: tint,
+    vertical: 'center',
+    align: place.align,
+    ...(place.numeric || place.first ? { indent: 1 } : {}),
+    ...(place.format === '' ? {} : { format: place.format }),
+    top: { style: 'medium', color: deep },
+    bottom: { style: 'medium', color: deep },
   };
 }
 
@@ -62,12 +93,31 @@ export const FIGURE_PT = 22;
 
 export const titleLook = (look: Look): CellLook => ({ bold: true, sizePt: 18, color: look.roles.title.color, vertical: 'center' });
 export const subtitleLook = (): CellLook => ({ color: NEUTRALS.muted, vertical: 'center' });
-export const sectionLook = (look: Look, level: number): CellLook => ({ bold: true, sizePt: level <= 2 ? 14 : 12, color: level <= 2 ? look.roles.heading1.color : look.roles.heading3.color, vertical: 'center' });
+export const sectionLook = (look: Look, level: number): CellLook => ({
+  bold: true,
+  sizePt: level <= 2 ? 14 : 12,
+  color: level <= 2 ? look.roles.heading1.color : look.roles.heading3.color,
+  vertical: 'center',
+});
 export const captionLook = (look: Look): CellLook => ({ bold: true, sizePt: 12, color: look.roles.heading1.color, vertical: 'center' });
 export const textLook = (): CellLook => ({ wrap: true, vertical: 'top' });
 export const sourceLook = (): CellLook => ({ sizePt: 9, color: NEUTRALS.muted, wrap: true, vertical: 'top' });
 export const codeLook = (look: Look): CellLook => ({ face: look.faces.code, sizePt: 9, fill: NEUTRALS.surface, vertical: 'center' });
 export const calloutLook = (look: Look): CellLook => ({ wrap: true, vertical: 'center', fill: look.palette.tint, indent: 1 });
-export const inputLook = (format: string, align: Horizontal): CellLook => ({ color: INPUT.color, fill: INPUT.fill, box: { style: 'thin', color: INPUT.edge }, align, vertical: 'center', ...(align === 'right' ? { indent: 1 } : {}), ...(format === '' ? {} : { format }) });
-export const computedLook = (format: string, align: Horizontal): CellLook => ({ box: { style: 'thin', color: NEUTRALS.hair }, align, vertical: 'center', ...(align === 'right' ? { indent: 1 } : {}), ...(format === '' ? {} : { format }) });
+export const inputLook = (format: string, align: Horizontal): CellLook => ({
+  color: INPUT.color,
+  fill: INPUT.fill,
+  box: { style: 'thin', color: INPUT.edge },
+  align,
+  vertical: 'center',
+  ...(align === 'right' ? { indent: 1 } : {}),
+  ...(format === '' ? {} : { format }),
+});
+export const computedLook = (format: string, align: Horizontal): CellLook => ({
+  box: { style: 'thin', color: NEUTRALS.hair },
+  align,
+  vertical: 'center',
+  ...(align === 'right' ? { indent: 1 } : {}),
+  ...(format === '' ? {} : { format }),
+});
 export const linkLook = (look: Look): CellLook => ({ color: look.palette.accent, underline: true, vertical: 'center' });

@@ -33,7 +33,8 @@ export function createMeasure({ faces, scale }: Look): Measure {
       for (const line of text.split('\n')) widest = Math.max(widest, measureWidth(line, { name, bold }, sizePt));
       return (widest * PX_PER_PT) / digitPx;
     },
-    countLines: (text, chars, sizePt = TEXT_PT, bold = false) => measureLines([{ text, face: { name, bold }, sizePt }], (Math.max(1, chars) * digitPx) / PX_PER_PT),
+    countLines: (text, chars, sizePt = TEXT_PT, bold = false) =>
+      measureLines([{ text, face: { name, bold }, sizePt }], (Math.max(1, chars) * digitPx) / PX_PER_PT),
     charsToPt: (chars) => Math.trunc(chars * digitPx + MARGIN_PX) / PX_PER_PT,
   };
 }

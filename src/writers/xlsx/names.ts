@@ -13,7 +13,8 @@ import type { SheetSource } from './sections.ts';
 const NAME = /^[\p{L}_\\][\p{L}\p{N}_.\\]{0,254}$/u;
 /** Names that are cells or their old spelling. */
 const CELL_LIKE = /^(?:[a-z]{1,3}\d+|r\d*c?\d*|c\d*|true|false)$/i;
-const RATE = /(?:rate|tax|vat|iva|igic|irpf|pct|percent|margin|growth|discount|share|inflaci[oó]n|inflation|tasa|tipo|margen|crecimiento|descuento|cuota|porcentaje|comisión|commission|interest|interés)/i;
+const RATE =
+  /(?:rate|tax|vat|iva|igic|irpf|pct|percent|margin|growth|discount|share|inflaci[oó]n|inflation|tasa|tipo|margen|crecimiento|descuento|cuota|porcentaje|comisión|commission|interest|interés)/i;
 const NAMES_MAX = 500;
 
 export function planNames(source: SheetSource, context: FlowContext): void {
@@ -24,7 +25,10 @@ export function planNames(source: SheetSource, context: FlowContext): void {
   const column = sheet.gutter ? 1 : 0;
   if (sheet.tables.length > 0 || sheet.passages.length > 0) sheet.rows.set(sheet.next++, { heightPt: 12, cells: [] });
   if (source.role !== 'inputs' || sheet.tables.length > 0) {
-    sheet.rows.set(sheet.next++, { heightPt: 24, cells: [{ column, content: spanish ? 'Supuestos' : 'Assumptions', look: { ...sectionLook(book.look, 3), indent: 1 } }] });
+    sheet.rows.set(sheet.next++, {
+      heightPt: 24,
+      cells: [{ column, content: spanish ? 'Supuestos' : 'Assumptions', look: { ...sectionLook(book.look, 3), indent: 1 } }],
+    });
   }
   const [table] = sheet.tables;
   // values stand under the first figures of the table above, their labels to the left of them
@@ -41,29 +45,63 @@ function addName(name: string, text: string, context: FlowContext, { column, val
   const taken = book.names.some((one) => one.name.toLowerCase() === name.toLowerCase());
   const valid = NAME.test(name) && !CELL_LIKE.test(name) && !taken;
   if (!valid) {
-    warn(context, { code: 'name_invalid', severity: 'warning', message: `"${name.slice(0, 60)}" cannot be a name in the workbook${taken ? ': it is taken' : ''}; its value stands in the sheet all the same.` });
+    warn(context, {
+      code: 'name_invalid',
+      severity: 'warning',
+      message: `"${name.slice(0, 60)}" cannot be a name in the workbook${taken ? ': it is taken' : ''}; its value stands in the sheet all the same.`,
+    });
   }
   const { content, look } = valueOf(name, text.trim(), context);
   const row = sheet.next++;
-  sheet.rows.set(row, { heightPt: ROW_PT, cells: [{ column, content: clip(labelOf(name)), look: { indent: 1, vertical: 'center' } }, { column: valueColumn, content, look }] });
+  sheet.rows.set(row, {
+    heightPt: ROW_PT,
+    cells: [
+      { column, content: clip(labelOf(name)), look: { indent: 1, vertical: 'center' } },
+      { column: valueColumn, content, look },
+    ],
+  });
   if (valid) book.names.push({ name, content: { kind: 'cell', sheet: sheetIndex, row, column: valueColumn } });
 }
 
 function valueOf(name: string, text: string, context: FlowContext): { content: Content; look: CellLook } {
   const { lang } = context.book.document;
-  if (text.startsWith('=')) return { content: { kind: 'formula', source: text, formula: { kind: 'missing' }, value: undefined }, look: computedLook('', 'right') };
+  if (text.startsWith('='))
+    return { content: { kind: 'formula', source: text, formula: { kind: 'missing' }, value: undefined }, look: computedLook('', 'right') };
   const date = readDate(text, 'dmy');
-  if (date && /\d{4}-|[a-z]/i.test(text)) return { content: date.serial, look: inputLook(dateFormat(lang, date.time, date.monthOnly), 'right') };
-  const amount = /^0\d|^\d{16,}$/.test(text) ? undefined : readAmount(text, '.') ?? readAmount(text, context.decimal);
+  if (date && /\d{4}-|[a-z]/i.test(text))
+    return { content: date.serial, look: inputLook(dateFormat(lang, date.time, date.monthOnly), 'right') };
+  const amount = /^0\d|^\d{16,}$/.test(text) ? undefined : (readAmount(text, '.') ?? readAmount(text, context.decimal));
   if (!amount) return { content: text === '' ? null : clip(text), look: inputLook('', 'left') };
-  if (!amount.percent && amount.currency === '' && amount.unit === '' && Math.abs(amount.value) <= 1 && !Number.isInteger(amount.value) && RATE.test(name)) {
+  if (
+    !amount.percent &&
+    amount.currency === '' &&
+    amount.unit === '' &&
+    Math.abs(amount.value) <= 1 &&
+    !Number.isInteger(amount.value) &&
+    RATE.test(name)
+  ) {
     return { content: amount.value, look: inputLook(percentFormat(Math.min(2, Math.max(1, amount.decimals - 2)), false), 'right') };
   }
-  return { content: amount.value, look: inputLook(amount.value >= 1900 && amount.value <= 2100 && /year|año/i.test(name) ? '0' : ownFormat(amount, lang), 'right') };
+  return {
+    content: amount.value,
+    look: inputLook(amount.value >= 1900 && amount.value <= 2100 && /year|año/i.test(name) ? '0' : ownFormat(amount, lang), 'right'),
+  };
 }
 
 /** `TaxRate`, `tax_rate` → "Tax rate"; short capitals stay as they are. */
 function labelOf(name: string): string {
-  const words = name.replaceAll(/[_.]+/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').trim().split(' ');
-  return words.map((word, i) => (/^\p{Lu}{2,}$/u.test(word) ? word : i === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word.charAt(0).toLowerCase() + word.slice(1))).join(' ');
+  const words = name
+    .replaceAll(/[_.]+/g, ' ')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .trim()
+    .split(' ');
+  return words
+    .map((word, i) =>
+      /^\p{Lu}{2,}$/u.test(word)
+        ? word
+        : i === 0
+          ? word.charAt(0).toUpperCase() + word.slice(1)
+          : word.charAt(0).toLowerCase() + word.slice(1),
+    )
+    .join(' ');
 }

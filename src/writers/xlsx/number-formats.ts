@@ -1,6 +1,16 @@
 /** Number formats as a file holds them (ECMA-376-1 §18.8.31): separators are drawn by the reader's language, a true minus, a dash for zero counts. */
 
-const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£', JPY: '¥', CNY: '¥', INR: '₹', KRW: '₩', MXN: '$', BRL: 'R$' };
+const SYMBOLS: Readonly<Record<string, string>> = {
+  EUR: '€',
+  USD: '$',
+  GBP: '£',
+  JPY: '¥',
+  CNY: '¥',
+  INR: '₹',
+  KRW: '₩',
+  MXN: '$',
+  BRL: 'R$',
+};
 
 const quote = (text: string): string => `"${text.replaceAll('"', '')}"`;
 const digits = (decimals: number): string => (decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`);
@@ -35,10 +45,18 @@ export function dateFormat(lang: string, time: boolean, monthOnly: boolean): str
   return time ? `${day}\\ hh:mm` : day;
 }
 
-const MONTHS = { en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'], es: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'] } as const;
+const MONTHS = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  es: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],
+} as const;
 
 /** About what a value looks like in a format, for measuring its width. */
-export function shownText(value: number | string | boolean, format: string, calendar: (serial: number) => { year: number; month: number; day: number }, lang: string): string {
+export function shownText(
+  value: number | string | boolean,
+  format: string,
+  calendar: (serial: number) => { year: number; month: number; day: number },
+  lang: string,
+): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (/yyyy/.test(format)) {
@@ -59,7 +77,30 @@ export function shownText(value: number | string | boolean, format: string, cale
 
 /** Windows' numbers of languages (MS-LCID) whose figures are written in another way than in English. */
 const LCIDS: Readonly<Record<string, string>> = {
-  es: 'C0A', 'es-mx': '80A', ca: '403', gl: '456', eu: '42D', fr: '40C', de: '407', it: '410', pt: '816', 'pt-br': '416', nl: '413', da: '406', sv: '41D', nb: '414', no: '414', fi: '40B', pl: '415', cs: '405', ro: '418', hu: '40E', el: '408', ru: '419', uk: '422', tr: '41F',
+  es: 'C0A',
+  'es-mx': '80A',
+  ca: '403',
+  gl: '456',
+  eu: '42D',
+  fr: '40C',
+  de: '407',
+  it: '410',
+  pt: '816',
+  'pt-br': '416',
+  nl: '413',
+  da: '406',
+  sv: '41D',
+  nb: '414',
+  no: '414',
+  fi: '40B',
+  pl: '415',
+  cs: '405',
+  ro: '418',
+  hu: '40E',
+  el: '408',
+  ru: '419',
+  uk: '422',
+  tr: '41F',
 };
 
 /** A format whose separators and months are those of the document's language, also where the reader's own is another. */
@@ -67,5 +108,8 @@ export function localFormat(format: string, lang: string): string {
   const key = lang.toLowerCase();
   const lcid = LCIDS[key] ?? LCIDS[key.split('-')[0] ?? ''];
   if (lcid === undefined) return format;
-  return format.split(';').map((section) => (/[0#yd]/.test(section.replaceAll(/"[^"]*"/g, '')) ? `[$-${lcid}]${section}` : section)).join(';');
+  return format
+    .split(';')
+    .map((section) => (/[0#yd]/.test(section.replaceAll(/"[^"]*"/g, '')) ? `[$-${lcid}]${section}` : section))
+    .join(';');
 }

@@ -1,5 +1,12 @@
 /** The parts of a workbook put together (ISO/IEC 29500-2): sheets, tables, drawings, styles, texts, properties. */
-import { buildContentTypes, buildRelationships, MEDIA_TYPES, relationshipsPartOf, XML_DECLARATION, type PartType } from '../../ooxml/package-parts.ts';
+import {
+  buildContentTypes,
+  buildRelationships,
+  MEDIA_TYPES,
+  relationshipsPartOf,
+  XML_DECLARATION,
+  type PartType,
+} from '../../ooxml/package-parts.ts';
 import { writeZip, type ZipEntryInput } from '../../ooxml/write-zip.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
 import { newRelationships, relate, type Relationships } from '../docx/relationships.ts';
@@ -16,9 +23,15 @@ import { tableXml } from './table-xml.ts';
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';
-const NAMESPACES = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const NAMESPACES =
+  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
-interface Part { name: string; data: ZipEntryInput['data']; contentType?: string; relationships?: Relationships }
+interface Part {
+  name: string;
+  data: ZipEntryInput['data'];
+  contentType?: string;
+  relationships?: Relationships;
+}
 
 export interface PackageOptions {
   created: Date;
@@ -40,11 +53,27 @@ export function packWorkbook(book: WorkbookPlan, options: PackageOptions): Uint8
     const drawing = drawingParts(sheet, sheetIndex, book, counts);
     const own = sheet.tables.filter((table) => table.name !== '').map((table) => ({ table, id: ++tables }));
     const relationships = newRelationships();
-    const data = sheetXml({ book, sheet, sheetIndex, styles, strings, cached: options.cached }, { relationships, drawing: drawing.length > 0, tables: own.map(({ id }) => `../tables/table${id}.xml`) }, sheetIndex === 0);
+    const data = sheetXml(
+      { book, sheet, sheetIndex, styles, strings, cached: options.cached },
+      { relationships, drawing: drawing.length > 0, tables: own.map(({ id }) => `../tables/table${id}.xml`) },
+      sheetIndex === 0,
+    );
     parts.push({ name: `xl/worksheets/sheet${sheetIndex + 1}.xml`, data, contentType: `${SHEET}.worksheet+xml`, relationships });
-    parts.push(...own.map(({ table, id }) => ({ name: `xl/tables/table${id}.xml`, data: tableXml(table, id, book), contentType: `${SHEET}.table+xml` })), ...drawing);
+    parts.push(
+      ...own.map(({ table, id }) => ({
+        name: `xl/tables/table${id}.xml`,
+        data: tableXml(table, id, book),
+        contentType: `${SHEET}.table+xml`,
+      })),
+      ...drawing,
+    );
   }
-  for (const [kind, file] of [['styles', 'styles.xml'], ['theme', 'theme/theme1.xml'], ['sharedStrings', 'sharedStrings.xml']] as const) relate(root, kind, file);
+  for (const [kind, file] of [
+    ['styles', 'styles.xml'],
+    ['theme', 'theme/theme1.xml'],
+    ['sharedStrings', 'sharedStrings.xml'],
+  ] as const)
+    relate(root, kind, file);
   parts.unshift({ name: 'xl/workbook.xml', data: workbookXml(book, options), contentType: `${SHEET}.sheet.main+xml`, relationships: root });
   return zip([
     ...parts,
@@ -52,8 +81,16 @@ export function packWorkbook(book: WorkbookPlan, options: PackageOptions): Uint8
     { name: 'xl/styles.xml', data: late(() => styles.xml()), contentType: `${SHEET}.styles+xml` },
     { name: 'xl/sharedStrings.xml', data: strings.chunks(), contentType: `${SHEET}.sharedStrings+xml` },
     { name: 'xl/theme/theme1.xml', data: themeXml(book.look), contentType: 'application/vnd.openxmlformats-officedocument.theme+xml' },
-    { name: 'docProps/core.xml', data: corePropertiesXml(book.document, options.created), contentType: 'application/vnd.openxmlformats-package.core-properties+xml' },
-    { name: 'docProps/app.xml', data: appPropertiesXml(book.document), contentType: 'application/vnd.openxmlformats-officedocument.extended-properties+xml' },
+    {
+      name: 'docProps/core.xml',
+      data: corePropertiesXml(book.document, options.created),
+      contentType: 'application/vnd.openxmlformats-package.core-properties+xml',
+    },
+    {
+      name: 'docProps/app.xml',
+      data: appPropertiesXml(book.document),
+      contentType: 'application/vnd.openxmlformats-officedocument.extended-properties+xml',
+    },
   ]);
 }
 
@@ -63,24 +100,40 @@ function* late(write: () => string): Generator<string, void, undefined> {
 
 /** The sheets of Excel in their order, and the names: of cells first, then what is printed. */
 function workbookXml(book: WorkbookPlan, { recalculate }: PackageOptions): string {
-  const sheets = book.sheets.map((sheet, i) => `<sheet name="${escapeAttribute(sheet.name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('');
+  const sheets = book.sheets
+    .map((sheet, i) => `<sheet name="${escapeAttribute(sheet.name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
+    .join('');
   const own = book.names.map(({ name, content }) => {
-    const formula = content.kind === 'cell' ? `${quoteSheet(book.sheets[content.sheet]?.name ?? '')}!${fixedName(content.row, content.column)}` : writeFormula(content.cell.formula, { sheet: -1, row: 0 }, book);
+    const formula =
+      content.kind === 'cell'
+        ? `${quoteSheet(book.sheets[content.sheet]?.name ?? '')}!${fixedName(content.row, content.column)}`
+        : writeFormula(content.cell.formula, { sheet: -1, row: 0 }, book);
     return `<definedName name="${escapeAttribute(name)}">${escapeText(formula)}</definedName>`;
   });
   const printed = book.sheets.map((sheet, i) => printNames(sheet, i, book.look));
-  return `${XML_DECLARATION}<workbook ${NAMESPACES}><workbookPr defaultThemeVersion="166925"/><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15600"/></bookViews><sheets>${sheets}</sheets>`
-    + `<definedNames>${own.join('')}${printed.join('')}</definedNames><calcPr calcId="191029"${recalculate ? ' fullCalcOnLoad="1"' : ''}/></workbook>`;
+  return (
+    `${XML_DECLARATION}<workbook ${NAMESPACES}><workbookPr defaultThemeVersion="166925"/><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15600"/></bookViews><sheets>${sheets}</sheets>` +
+    `<definedNames>${own.join('')}${printed.join('')}</definedNames><calcPr calcId="191029"${recalculate ? ' fullCalcOnLoad="1"' : ''}/></workbook>`
+  );
 }
 
 function zip(parts: readonly Part[]): Uint8Array {
   const types = parts.flatMap(({ name, contentType }): PartType[] => (contentType === undefined ? [] : [{ name, contentType }]));
-  const extensions = new Set(parts.flatMap(({ name, contentType }) => (contentType === undefined ? [name.slice(name.lastIndexOf('.') + 1)] : [])));
-  const defaults = Object.fromEntries([...extensions].sort().map((extension) => [extension, MEDIA_TYPES[extension] ?? 'application/octet-stream']));
+  const extensions = new Set(
+    parts.flatMap(({ name, contentType }) => (contentType === undefined ? [name.slice(name.lastIndexOf('.') + 1)] : [])),
+  );
+  const defaults = Object.fromEntries(
+    [...extensions].sort().map((extension) => [extension, MEDIA_TYPES[extension] ?? 'application/octet-stream']),
+  );
   const root = buildRelationships([
-    { id: 'rId1', type: `${OFFICE}officeDocument`, target: 'xl/workbook.xml' }, { id: 'rId2', type: PACKAGE, target: 'docProps/core.xml' }, { id: 'rId3', type: `${OFFICE}extended-properties`, target: 'docProps/app.xml' },
+    { id: 'rId1', type: `${OFFICE}officeDocument`, target: 'xl/workbook.xml' },
+    { id: 'rId2', type: PACKAGE, target: 'docProps/core.xml' },
+    { id: 'rId3', type: `${OFFICE}extended-properties`, target: 'docProps/app.xml' },
   ]);
-  const entries: ZipEntryInput[] = [{ name: '[Content_Types].xml', data: buildContentTypes(types, defaults) }, { name: '_rels/.rels', data: root }];
+  const entries: ZipEntryInput[] = [
+    { name: '[Content_Types].xml', data: buildContentTypes(types, defaults) },
+    { name: '_rels/.rels', data: root },
+  ];
   for (const { name, data, relationships } of parts) {
     entries.push({ name, data });
     // the relationships of a sheet are known once it is written

@@ -8,7 +8,10 @@ const BREAKS_MAX = 200;
 /** Programs round heights to pixels. */
 const SAFE = 0.97;
 
-interface Whole { top: number; bottom: number }
+interface Whole {
+  top: number;
+  bottom: number;
+}
 
 function heightsOf(sheet: SheetPlan): (row: number) => number {
   return (row) => {
@@ -39,7 +42,12 @@ function wholesOf(sheet: SheetPlan, height: (row: number) => number): Whole[] {
 export function pageCount(sheet: SheetPlan, pagePt: number): number {
   if (sheet.charts.length + sheet.pictures.length === 0) return 1;
   const height = heightsOf(sheet);
-  const last = Math.max(0, ...sheet.rows.keys(), ...sheet.tables.map(({ bottom }) => bottom), ...wholesOf(sheet, height).map(({ bottom }) => bottom));
+  const last = Math.max(
+    0,
+    ...sheet.rows.keys(),
+    ...sheet.tables.map(({ bottom }) => bottom),
+    ...wholesOf(sheet, height).map(({ bottom }) => bottom),
+  );
   let used = 0;
   for (let row = 0; row <= last && used <= pagePt * SAFE; row++) used += height(row);
   return used <= pagePt * SAFE ? 1 : 2;

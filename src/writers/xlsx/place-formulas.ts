@@ -8,7 +8,12 @@ import { clip } from './cell-text.ts';
 import { warn } from './flow-context.ts';
 import { bodyTop, isFormula, type ColumnPlan, type Content, type FormulaCell, type TablePlan, type WorkbookPlan } from './plan.ts';
 
-interface Where { sheet: number; row: number; column: number; blockId: string }
+interface Where {
+  sheet: number;
+  row: number;
+  column: number;
+  blockId: string;
+}
 
 export function placeFormulas(book: WorkbookPlan): void {
   for (const table of book.tables) {
@@ -20,14 +25,25 @@ export function placeFormulas(book: WorkbookPlan): void {
   }
   for (const [sheet, plan] of book.sheets.entries()) {
     for (const [row, { cells }] of plan.rows) {
-      for (const cell of cells) cell.content = settle(cell.content, { sheet, table: plan.tables[0], inBody: false }, { sheet, row, column: cell.column, blockId: plan.blockId }, book);
+      for (const cell of cells)
+        cell.content = settle(
+          cell.content,
+          { sheet, table: plan.tables[0], inBody: false },
+          { sheet, row, column: cell.column, blockId: plan.blockId },
+          book,
+        );
     }
   }
 }
 
 function placeColumn(table: TablePlan, column: ColumnPlan, at: number, book: WorkbookPlan): void {
   const place: FormulaPlace = { sheet: table.sheet, table, inBody: true };
-  const where = (row: number): Where => ({ sheet: table.sheet, row: bodyTop(table) + row, column: table.left + at, blockId: table.blockId });
+  const where = (row: number): Where => ({
+    sheet: table.sheet,
+    row: bodyTop(table) + row,
+    column: table.left + at,
+    blockId: table.blockId,
+  });
   if (column.formula) {
     const formula = tryPlace(column.formulaSource, place, where(0), book);
     if (formula) column.formula = formula;
@@ -56,7 +72,15 @@ function tryPlace(source: string, place: FormulaPlace, where: Where, book: Workb
   } catch (error) {
     if (!(error instanceof FormulaFault)) throw error;
     const cell = `${book.sheets[where.sheet]?.name ?? ''}!${cellName(where.row, where.column)}`;
-    warn({ book }, { code: 'formula_as_text', severity: 'warning', message: `${cell} holds "${source.slice(0, 80)}" as text, not as a formula: ${error.message}.`, ...(where.blockId === '' ? {} : { blockId: where.blockId }) });
+    warn(
+      { book },
+      {
+        code: 'formula_as_text',
+        severity: 'warning',
+        message: `${cell} holds "${source.slice(0, 80)}" as text, not as a formula: ${error.message}.`,
+        ...(where.blockId === '' ? {} : { blockId: where.blockId }),
+      },
+    );
     return undefined;
   }
 }

@@ -18,7 +18,11 @@ export interface FormulaCell {
   /** What it comes to; undefined where only an office program can tell. */
   value: Scalar | undefined;
 }
-export interface RichCell { kind: 'rich'; runs: Run[]; text: string }
+export interface RichCell {
+  kind: 'rich';
+  runs: Run[];
+  text: string;
+}
 export type Content = Scalar | FormulaCell | RichCell;
 
 export type Horizontal = 'left' | 'center' | 'right';
@@ -42,15 +46,26 @@ export interface CellLook {
   wrap?: boolean;
   indent?: number;
 }
-export interface Border { style: 'hair' | 'thin' | 'medium' | 'thick'; color: string }
+export interface Border {
+  style: 'hair' | 'thin' | 'medium' | 'thick';
+  color: string;
+}
 
 export interface CellPlan {
   column: number;
   content: Content;
   look: CellLook;
 }
-export interface RowPlan { heightPt?: number; cells: CellPlan[] }
-export interface Area { top: number; left: number; bottom: number; right: number }
+export interface RowPlan {
+  heightPt?: number;
+  cells: CellPlan[];
+}
+export interface Area {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
 
 export type RowKind = 'body' | 'group' | 'subtotal';
 
@@ -112,8 +127,21 @@ export interface ChartPlace {
   category: number;
   series: number[];
 }
-export interface Passage { row: number; column: number; text: string; sizePt: number; bold: boolean }
-export interface PicturePlace { asset: Asset; alt: string; row: number; column: number; widthPt: number; heightPt: number }
+export interface Passage {
+  row: number;
+  column: number;
+  text: string;
+  sizePt: number;
+  bold: boolean;
+}
+export interface PicturePlace {
+  asset: Asset;
+  alt: string;
+  row: number;
+  column: number;
+  widthPt: number;
+  heightPt: number;
+}
 
 export interface SheetPlan {
   name: string;

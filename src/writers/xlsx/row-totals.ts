@@ -29,12 +29,22 @@ function addendsFrom(columns: readonly ColumnPlan[], at: number): number {
   while (from > 0 && isAddend(columns[from - 1])) from--;
   // a column of years or units may stand before the figures
   for (; from <= at - 2; from++) {
-    if (totals.every((total, row) => Math.abs(sumOf(columns.slice(from, at), row) - Number(total)) <= 1e-9 * Math.max(1, Math.abs(Number(total))))) return from;
+    if (
+      totals.every(
+        (total, row) => Math.abs(sumOf(columns.slice(from, at), row) - Number(total)) <= 1e-9 * Math.max(1, Math.abs(Number(total))),
+      )
+    )
+      return from;
   }
   return at;
 }
 
 const isAddend = (column: ColumnPlan | undefined): boolean =>
-  column !== undefined && column.numeric && !column.format.includes('%') && column.formula === undefined && column.cells.every((cell) => typeof cell === 'number' || cell === null);
+  column !== undefined &&
+  column.numeric &&
+  !column.format.includes('%') &&
+  column.formula === undefined &&
+  column.cells.every((cell) => typeof cell === 'number' || cell === null);
 
-const sumOf = (columns: readonly ColumnPlan[], row: number): number => columns.reduce((sum, { cells }) => sum + (typeof cells[row] === 'number' ? cells[row] : 0), 0);
+const sumOf = (columns: readonly ColumnPlan[], row: number): number =>
+  columns.reduce((sum, { cells }) => sum + (typeof cells[row] === 'number' ? cells[row] : 0), 0);

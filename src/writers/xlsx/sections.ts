@@ -22,9 +22,16 @@ export interface SheetSource {
 const SUMMARY = /^(?:summary|overview|dashboard|executive summary|resumen|resumen ejecutivo|panel|cuadro de mando)$/i;
 const INPUTS = /^(?:inputs?|assumptions?|parameters?|drivers?|supuestos|hipótesis|parámetros|entradas|datos de entrada)$/i;
 
-const roleOf = (title: string): SheetSource['role'] => (SUMMARY.test(title.trim()) ? 'summary' : INPUTS.test(title.trim()) ? 'inputs' : 'plain');
+const roleOf = (title: string): SheetSource['role'] =>
+  SUMMARY.test(title.trim()) ? 'summary' : INPUTS.test(title.trim()) ? 'inputs' : 'plain';
 
-const source = (title: string, blockId: string, blocks: Block[], names: SheetSource['names'] = {}, aliases: string[] = []): SheetSource => ({ title, blockId, blocks, names, role: roleOf(title), aliases });
+const source = (
+  title: string,
+  blockId: string,
+  blocks: Block[],
+  names: SheetSource['names'] = {},
+  aliases: string[] = [],
+): SheetSource => ({ title, blockId, blocks, names, role: roleOf(title), aliases });
 
 /** Blocks that make no sense on a sheet. */
 const LEFT_OUT = new Set<Block['type']>(['toc', 'page_break', 'divider', 'footnotes']);
@@ -48,7 +55,16 @@ function ofSheets(document: Document, blocks: readonly Block[]): SheetSource[] {
   const loose: Block[] = [];
   const behind: Block[] = [];
   for (const block of blocks) {
-    if (block.type === 'sheet') sheets.push(source(block.name, block.id, block.blocks.filter(({ type }) => !LEFT_OUT.has(type)), block.names, block.anchor === undefined ? [] : [block.anchor]));
+    if (block.type === 'sheet')
+      sheets.push(
+        source(
+          block.name,
+          block.id,
+          block.blocks.filter(({ type }) => !LEFT_OUT.has(type)),
+          block.names,
+          block.anchor === undefined ? [] : [block.anchor],
+        ),
+      );
     else if (sheets.length === 0) loose.push(block);
     else behind.push(block);
   }
@@ -72,17 +88,36 @@ function hasFigures(blocks: readonly Block[]): boolean {
 function ofSections(document: Document, blocks: readonly Block[]): SheetSource[] {
   const headings = blocks.filter((block) => block.type === 'heading' && block.id !== document.titleId);
   const level = Math.min(...headings.map((block) => (block.type === 'heading' ? block.level : 9)));
-  const parts: { title: string; blocks: Block[] }[] = [{ title: document.title || (/^es\b/i.test(document.lang) ? 'Hoja 1' : 'Sheet 1'), blocks: [] }];
+  const parts: { title: string; blocks: Block[] }[] = [
+    { title: document.title || (/^es\b/i.test(document.lang) ? 'Hoja 1' : 'Sheet 1'), blocks: [] },
+  ];
   for (const block of blocks) {
-    if (block.type === 'heading' && block.level === level && block.id !== document.titleId) parts.push({ title: plainText(block.runs).trim(), blocks: [block] });
+    if (block.type === 'heading' && block.level === level && block.id !== document.titleId)
+      parts.push({ title: plainText(block.runs).trim(), blocks: [block] });
     else parts.at(-1)?.blocks.push(block);
   }
   const filled = parts.filter((part) => part.blocks.length > 0 && !isTitleOnly(part.blocks, document));
   const figures = filled.filter((part) => hasFigures(part.blocks));
-  if (figures.length === 0) return filled.length === 0 ? [] : [source(document.title || filled[0]?.title || notesTitle(document.lang), '', filled.flatMap((part) => part.blocks))];
+  if (figures.length === 0)
+    return filled.length === 0
+      ? []
+      : [
+          source(
+            document.title || filled[0]?.title || notesTitle(document.lang),
+            '',
+            filled.flatMap((part) => part.blocks),
+          ),
+        ];
   const words = filled.filter((part) => !hasFigures(part.blocks));
   const sheets = figures.flatMap((part) => divideTables(part.title, part.blocks));
-  if (words.length > 0) sheets.push(source(notesTitle(document.lang), words[0]?.blocks[0]?.id ?? '', words.flatMap((part) => part.blocks)));
+  if (words.length > 0)
+    sheets.push(
+      source(
+        notesTitle(document.lang),
+        words[0]?.blocks[0]?.id ?? '',
+        words.flatMap((part) => part.blocks),
+      ),
+    );
   return sheets;
 }
 
@@ -91,7 +126,8 @@ function divideTables(title: string, blocks: readonly Block[]): SheetSource[] {
   const level = Math.min(...blocks.slice(1).map((block) => (block.type === 'heading' ? block.level : 9)));
   const parts: { title: string; blocks: Block[] }[] = [{ title, blocks: [] }];
   for (const [i, block] of blocks.entries()) {
-    const heads = i > 0 && block.type === 'heading' && block.level === level && hasFigures(blocks.slice(i + 1, nextHeading(blocks, i, level)));
+    const heads =
+      i > 0 && block.type === 'heading' && block.level === level && hasFigures(blocks.slice(i + 1, nextHeading(blocks, i, level)));
     if (heads && hasFigures(parts.at(-1)?.blocks ?? [])) parts.push({ title: plainText(block.runs).trim(), blocks: [block] });
     else parts.at(-1)?.blocks.push(block);
   }
@@ -111,7 +147,14 @@ const RESERVED = /^(?:history|historial)$/i;
 export function sheetNames(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title, i) => {
-    const clean = cut(title.replaceAll(FORBIDDEN, ' ').replaceAll(/\s+/g, ' ').trim().replaceAll(/^'+|'+$/g, ''), NAME_MAX).trim();
+    const clean = cut(
+      title
+        .replaceAll(FORBIDDEN, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .replaceAll(/^'+|'+$/g, ''),
+      NAME_MAX,
+    ).trim();
     const base = clean === '' || RESERVED.test(clean) ? `Sheet ${i + 1}` : clean;
     let name = base;
     for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${cut(base, NAME_MAX - String(n).length - 1).trim()} ${n}`;
@@ -125,5 +168,8 @@ function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const space = text.lastIndexOf(' ', length);
   const at = space > length * 0.6 ? space : length;
-  return text.slice(0, at).toWellFormed().replaceAll(/[\ufffd']+$/g, '');
+  return text
+    .slice(0, at)
+    .toWellFormed()
+    .replaceAll(/[\ufffd']+$/g, '');
 }

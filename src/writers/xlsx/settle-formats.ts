@@ -13,10 +13,57 @@ const RATE_FUNCTIONS = new Set(['RATE', 'IRR', 'XIRR', 'MIRR', 'RRI', 'EFFECT', 
 const TEXT_FUNCTIONS = new Set(['TEXT', 'ADDRESS', 'CHAR', 'UNICHAR', 'FIXED', 'HYPERLINK']);
 const DATE_FUNCTIONS = new Set(['DATE', 'EDATE', 'EOMONTH', 'TODAY', 'WORKDAY', 'DATEVALUE']);
 /** What they give is a number of its own, whatever they look at. */
-const COUNTING = new Set(['COUNT', 'COUNTA', 'COUNTBLANK', 'COUNTIF', 'COUNTIFS', 'ROWS', 'COLUMNS', 'MATCH', 'XMATCH', 'RANK', 'RANK.EQ', 'LEN', 'YEAR', 'MONTH', 'DAY', 'DAYS', 'WEEKDAY', 'WEEKNUM', 'ISOWEEKNUM', 'NETWORKDAYS', 'DATEDIF']);
+const COUNTING = new Set([
+  'COUNT',
+  'COUNTA',
+  'COUNTBLANK',
+  'COUNTIF',
+  'COUNTIFS',
+  'ROWS',
+  'COLUMNS',
+  'MATCH',
+  'XMATCH',
+  'RANK',
+  'RANK.EQ',
+  'LEN',
+  'YEAR',
+  'MONTH',
+  'DAY',
+  'DAYS',
+  'WEEKDAY',
+  'WEEKNUM',
+  'ISOWEEKNUM',
+  'NETWORKDAYS',
+  'DATEDIF',
+]);
 /** What they give is one of the figures that they look at, or a sum of them. */
-const KEEPING = new Set(['SUM', 'SUMIF', 'SUMIFS', 'SUBTOTAL', 'AVERAGE', 'AVERAGEIF', 'AVERAGEIFS', 'MIN', 'MAX', 'MINIFS', 'MAXIFS', 'MEDIAN', 'LARGE', 'SMALL', 'ABS', 'ROUND', 'ROUNDUP', 'ROUNDDOWN', 'IF', 'IFERROR', 'INDEX', 'XLOOKUP', 'CHOOSE']);
-const PERIOD = /^(?:[QTWSM]\s?\d{1,2}|(?:FY\s?)?(?:20)?\d\d|(?:ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sep|oct|nov|dic|dec)\p{L}*\.?(?:\s?['’]?\d{2,4})?|(?:week|semana|month|mes|day|d[ií]a|quarter|trimestre)\s?\d+)$/iu;
+const KEEPING = new Set([
+  'SUM',
+  'SUMIF',
+  'SUMIFS',
+  'SUBTOTAL',
+  'AVERAGE',
+  'AVERAGEIF',
+  'AVERAGEIFS',
+  'MIN',
+  'MAX',
+  'MINIFS',
+  'MAXIFS',
+  'MEDIAN',
+  'LARGE',
+  'SMALL',
+  'ABS',
+  'ROUND',
+  'ROUNDUP',
+  'ROUNDDOWN',
+  'IF',
+  'IFERROR',
+  'INDEX',
+  'XLOOKUP',
+  'CHOOSE',
+]);
+const PERIOD =
+  /^(?:[QTWSM]\s?\d{1,2}|(?:FY\s?)?(?:20)?\d\d|(?:ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sep|oct|nov|dic|dec)\p{L}*\.?(?:\s?['’]?\d{2,4})?|(?:week|semana|month|mes|day|d[ií]a|quarter|trimestre)\s?\d+)$/iu;
 
 /** The value that a cell shows, where it is known. */
 export function valueOf(content: Content | undefined): Scalar | undefined {
@@ -30,13 +77,19 @@ const isPlainNumber = (format: string): boolean => format === '' || /^#,##0(?:\.
 /** Every computed column and cell, those first that others are made from. */
 export function settleFormats(book: WorkbookPlan): void {
   for (const table of book.tables) evenDecimals(table);
-  const waiting = new Set(book.tables.flatMap((table) => table.columns.filter((column) => column.format === '' && formulasOf(column).length > 0)));
+  const waiting = new Set(
+    book.tables.flatMap((table) => table.columns.filter((column) => column.format === '' && formulasOf(column).length > 0)),
+  );
   const all = book.tables.flatMap((table) => table.columns.map((column) => ({ table, column })));
   for (let pass = 0; waiting.size > 0 && pass < 6; pass++) {
     for (const { table, column } of all) {
       if (!waiting.has(column)) continue;
       const [first] = formulasOf(column);
-      const needs = first ? [...referencesOf(first)].flatMap((reference) => (reference.kind === 'table' ? [book.tables[reference.table]?.columns[reference.from]] : [])) : [];
+      const needs = first
+        ? [...referencesOf(first)].flatMap((reference) =>
+            reference.kind === 'table' ? [book.tables[reference.table]?.columns[reference.from]] : [],
+          )
+        : [];
       if (pass < 5 && needs.some((one) => one !== undefined && one !== column && waiting.has(one))) continue;
       waiting.delete(column);
       settleColumn(column, table, book);
@@ -74,7 +127,8 @@ function settleText(column: ColumnPlan): void {
   if (!first) return;
   const values = column.cells.map(valueOf).filter((value) => value !== undefined && value !== null && !isError(value));
   const saysText = first.kind === 'call' && TEXT_FUNCTIONS.has(first.name);
-  if ((values.length > 0 && values.every((value) => typeof value === 'string')) || (values.length === 0 && saysText)) Object.assign(column, { numeric: false, align: column.align === 'center' ? 'center' : 'left', format: '' });
+  if ((values.length > 0 && values.every((value) => typeof value === 'string')) || (values.length === 0 && saysText))
+    Object.assign(column, { numeric: false, align: column.align === 'center' ? 'center' : 'left', format: '' });
 }
 
 /** A computed column takes the format of what it is computed from. */
@@ -83,7 +137,11 @@ function settleColumn(column: ColumnPlan, table: TablePlan, book: WorkbookPlan):
   const values = column.cells.map(valueOf).filter((value) => value !== undefined && value !== null && !isError(value));
   if (!first || (first.kind === 'call' && TEXT_FUNCTIONS.has(first.name)) || values.some((value) => typeof value !== 'number')) return;
   const figures = values.filter((value) => typeof value === 'number');
-  const shares = figures.length > 0 && promisesShares(column.name) && figures.every((value) => Math.abs(value) <= SHARES_MAX) && !figures.every(Number.isInteger);
+  const shares =
+    figures.length > 0 &&
+    promisesShares(column.name) &&
+    figures.every((value) => Math.abs(value) <= SHARES_MAX) &&
+    !figures.every(Number.isInteger);
   column.format = shares ? percentFormat(1, promisesChange(column.name)) : formatOf(first, figures, book);
   if (table.hasTotal && column.format === '') column.format = numberFormat(0, false);
 }
@@ -103,8 +161,12 @@ function settleLoose(book: WorkbookPlan): void {
 
 function formatsOf(reference: PlacedReference, book: WorkbookPlan): string {
   const at = (sheet: number, row: number, column: number): string => {
-    const table = book.sheets[sheet]?.tables.find((one) => row >= bodyTop(one) && row <= one.bottom && column >= one.left && column <= one.right);
-    return table ? (table.columns[column - table.left]?.format ?? '') : (book.sheets[sheet]?.rows.get(row)?.cells.find((cell) => cell.column === column)?.look.format ?? '');
+    const table = book.sheets[sheet]?.tables.find(
+      (one) => row >= bodyTop(one) && row <= one.bottom && column >= one.left && column <= one.right,
+    );
+    return table
+      ? (table.columns[column - table.left]?.format ?? '')
+      : (book.sheets[sheet]?.rows.get(row)?.cells.find((cell) => cell.column === column)?.look.format ?? '');
   };
   switch (reference.kind) {
     case 'table':
@@ -124,9 +186,11 @@ function formatOf(formula: PlacedFormula, values: readonly number[], book: Workb
   const dates = formats.filter((format) => format.includes('yyyy')).length;
   const [outer] = tree.kind === 'call' ? [tree.name] : [];
   if (outer !== undefined && COUNTING.has(outer)) return numberFormat(0, false);
-  if ((outer !== undefined && DATE_FUNCTIONS.has(outer)) || (tree.kind === 'binary' && /^[+-]$/.test(tree.operator) && dates === 1)) return dateFormat(book.document.lang, false, false);
+  if ((outer !== undefined && DATE_FUNCTIONS.has(outer)) || (tree.kind === 'binary' && /^[+-]$/.test(tree.operator) && dates === 1))
+    return dateFormat(book.document.lang, false, false);
   if (outer !== undefined && RATE_FUNCTIONS.has(outer)) return percentFormat(1, false);
-  if (formats.some(isTime) && !formats.some(isMoney) && !multiplies(tree)) return outer !== undefined && (outer === 'MIN' || outer === 'MAX') ? (formats.find(isTime) ?? '') : '[h]:mm';
+  if (formats.some(isTime) && !formats.some(isMoney) && !multiplies(tree))
+    return outer !== undefined && (outer === 'MIN' || outer === 'MAX') ? (formats.find(isTime) ?? '') : '[h]:mm';
   const money = formats.filter(isMoney);
   const divided = usesDivision(tree);
   if (money[0] !== undefined && !(divided && money.length > 1)) return withCents(money[0], values);
@@ -141,7 +205,8 @@ const CENTS_MAX = 10_000;
 
 /** Whole sums make figures with cents, by the month say; of large ones nobody asks for them. */
 function withCents(format: string, values: readonly number[]): string {
-  const counts = values.some((value) => Math.abs(value - Math.round(value)) >= 0.005) && values.every((value) => Math.abs(value) < CENTS_MAX);
+  const counts =
+    values.some((value) => Math.abs(value - Math.round(value)) >= 0.005) && values.every((value) => Math.abs(value) < CENTS_MAX);
   return counts && !format.includes('.0') ? format.replaceAll('#,##0', '#,##0.00').replace(/;"–"$/, '') : format;
 }
 
@@ -159,7 +224,14 @@ function isChangeOf(tree: PlacedFormula): boolean {
 
 /** One number of things out of another: never more than all of them. */
 function isPart(formats: readonly string[], values: readonly number[]): boolean {
-  return formats.length >= 2 && formats.every(isPlainNumber) && formats.every((format) => !format.includes('.')) && values.length >= 2 && values.every((value) => value >= 0 && value <= 1) && !values.every(Number.isInteger);
+  return (
+    formats.length >= 2 &&
+    formats.every(isPlainNumber) &&
+    formats.every((format) => !format.includes('.')) &&
+    values.length >= 2 &&
+    values.every((value) => value >= 0 && value <= 1) &&
+    !values.every(Number.isInteger)
+  );
 }
 
 const usesDivision = (tree: PlacedFormula): boolean => uses(tree, /^\/$/);

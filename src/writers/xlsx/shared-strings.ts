@@ -39,7 +39,7 @@ export function createSharedStrings(look: Look): SharedStrings {
     idOf: (text) => add(text, () => textXml(text)),
     // no cell's text begins with this sign
     idOfRuns: (runs, base) => add(`\u0000${JSON.stringify([runs, base])}`, () => runs.map((run) => runXml(run, look, base)).join('')),
-    * chunks() {
+    *chunks() {
       let chunk = `${XML_DECLARATION}<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" uniqueCount="${items.length}">`;
       for (const item of items) {
         chunk += `<si>${item}</si>`;

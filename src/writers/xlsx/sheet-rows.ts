@@ -4,7 +4,20 @@ import { escapeText } from '../../ooxml/xml-text.ts';
 import type { PlacedFormula, Scalar } from '../../ooxml/formula-tree.ts';
 import { writeFormula } from './formula/write.ts';
 import { apart, bodyLook, FROM_OTHER_SHEET, INPUT, totalLook } from './looks.ts';
-import { bodyTop, formatAt, isFormula, isRich, standsIn, type CellLook, type ColumnPlan, type Content, type RowKind, type SheetPlan, type TablePlan, type WorkbookPlan } from './plan.ts';
+import {
+  bodyTop,
+  formatAt,
+  isFormula,
+  isRich,
+  standsIn,
+  type CellLook,
+  type ColumnPlan,
+  type Content,
+  type RowKind,
+  type SheetPlan,
+  type TablePlan,
+  type WorkbookPlan,
+} from './plan.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import type { Styles } from './styles.ts';
 import { ROW_PT, type Measure } from './measure.ts';
@@ -39,7 +52,10 @@ export function* sheetRows(writing: SheetWriting): Generator<string, void, undef
     }
     const plan = sheet.rows.get(row);
     if (!plan) continue;
-    const cells = plan.cells.toSorted((a, b) => a.column - b.column).map(({ column, content, look }) => looseCell({ row, column, content, look }, writing)).join('');
+    const cells = plan.cells
+      .toSorted((a, b) => a.column - b.column)
+      .map(({ column, content, look }) => looseCell({ row, column, content, look }, writing))
+      .join('');
     chunk += rowXml(row, plan.heightPt ?? ROW_PT, cells, sheet.measure);
   }
   yield chunk;
@@ -50,7 +66,12 @@ function rowXml(row: number, heightPt: number, cells: string, { scale }: Measure
   return cells === '' ? `<row r="${row + 1}"${height}/>` : `<row r="${row + 1}"${height}>${cells}</row>`;
 }
 
-interface LooseCell { row: number; column: number; content: Content; look: CellLook }
+interface LooseCell {
+  row: number;
+  column: number;
+  content: Content;
+  look: CellLook;
+}
 
 function looseCell({ row, column, content, look }: LooseCell, writing: SheetWriting): string {
   const style = writing.styles.idOf(look, typeof content === 'string' && FORMULA_LIKE.test(content));
@@ -59,7 +80,10 @@ function looseCell({ row, column, content, look }: LooseCell, writing: SheetWrit
 
 /** One cell. Numbers go first: nearly all cells of large tables are. */
 function contentXml(name: string, style: number, content: Content, look: CellLook, row: number, writing: SheetWriting): string {
-  if (typeof content === 'number') return Number.isFinite(content) ? `<c r="${name}" s="${style}"><v>${content}</v></c>` : `<c r="${name}" s="${style}" t="e"><v>#NUM!</v></c>`;
+  if (typeof content === 'number')
+    return Number.isFinite(content)
+      ? `<c r="${name}" s="${style}"><v>${content}</v></c>`
+      : `<c r="${name}" s="${style}" t="e"><v>#NUM!</v></c>`;
   if (typeof content === 'string') return `<c r="${name}" s="${style}" t="s"><v>${writing.strings.idOf(content)}</v></c>`;
   if (content === null) return `<c r="${name}" s="${style}"/>`;
   if (typeof content === 'boolean') return `<c r="${name}" s="${style}" t="b"><v>${content ? 1 : 0}</v></c>`;
@@ -71,7 +95,14 @@ function contentXml(name: string, style: number, content: Content, look: CellLoo
   return `<c r="${name}" s="${style}" t="e"><v>${content.error}</v></c>`;
 }
 
-function formulaXml(name: string, style: number, formula: PlacedFormula, value: Scalar | undefined, row: number, writing: SheetWriting): string {
+function formulaXml(
+  name: string,
+  style: number,
+  formula: PlacedFormula,
+  value: Scalar | undefined,
+  row: number,
+  writing: SheetWriting,
+): string {
   const text = escapeText(writeFormula(formula, { sheet: writing.sheetIndex, row }, writing.book));
   return `<c r="${name}" s="${style}"${writing.cached ? valueXml(value, text) : `><f>${text}</f></c>`}`;
 }
@@ -89,10 +120,15 @@ function valueXml(value: Scalar | undefined, formula: string): string {
 
 /** Whether a sheet calculates: only then are typed figures told from computed ones by colour. */
 export function calculates(sheet: SheetPlan): boolean {
-  return sheet.tables.some(({ columns }) => columns.some((column) => column.formula !== undefined || column.cells.some((cell) => isFormula(cell) && cell.source !== '')));
+  return sheet.tables.some(({ columns }) =>
+    columns.some((column) => column.formula !== undefined || column.cells.some((cell) => isFormula(cell) && cell.source !== '')),
+  );
 }
 
-interface ColumnWriter { letters: string; write(row: number, at: number, kind: RowKind): string }
+interface ColumnWriter {
+  letters: string;
+  write(row: number, at: number, kind: RowKind): string;
+}
 
 function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: boolean, writing: SheetWriting): ColumnWriter {
   const column = table.columns[at];
@@ -100,7 +136,19 @@ function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: bool
   if (!column) throw new Error(`no column ${at}`);
   const { align, numeric, format } = column;
   const lookFor = (kind: RowKind, color: string | undefined, own = format): CellLook =>
-    apart(bodyLook(writing.book.look, { align, first: standsIn(table, at), numeric, kind, format: own, wrap: wraps && !numeric && (format === '' || format === '@'), color }), at, writing.book.look);
+    apart(
+      bodyLook(writing.book.look, {
+        align,
+        first: standsIn(table, at),
+        numeric,
+        kind,
+        format: own,
+        wrap: wraps && !numeric && (format === '' || format === '@'),
+        color,
+      }),
+      at,
+      writing.book.look,
+    );
   const styles = new Map<string, number>();
   const styleOf = (kind: RowKind, color: string | undefined, quoted: boolean, own = format): number => {
     const key = `${kind} ${color ?? ''} ${quoted ? 1 : 0} ${own}`;
@@ -113,7 +161,10 @@ function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: bool
     return inputs && typeof content === 'number' && numeric ? INPUT.color : undefined;
   };
   // a column's formula is the same in every row but where its table is no object
-  const shared = column.formula && table.name !== '' ? escapeText(writeFormula(column.formula, { sheet: writing.sheetIndex, row: 0 }, writing.book)) : undefined;
+  const shared =
+    column.formula && table.name !== ''
+      ? escapeText(writeFormula(column.formula, { sheet: writing.sheetIndex, row: 0 }, writing.book))
+      : undefined;
   const plain = column.formula ? styleOf('body', fromOtherSheet(column.formula, writing) ? FROM_OTHER_SHEET : undefined, false) : 0;
   let plainBody: number | undefined;
   let typedBody: number | undefined;
@@ -128,9 +179,13 @@ function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: bool
       }
       const color = colorOf(content);
       // nearly all cells of large tables are figures or texts in the column's own look
-      if (kind === 'body' && column.formats === undefined && (typeof content === 'number' || (typeof content === 'string' && !FORMULA_LIKE.test(content)))) {
-        if (color === undefined) return contentXml(name, plainBody ??= styleOf('body', undefined, false), content, {}, row, writing);
-        return contentXml(name, typedBody ??= styleOf('body', color, false), content, {}, row, writing);
+      if (
+        kind === 'body' &&
+        column.formats === undefined &&
+        (typeof content === 'number' || (typeof content === 'string' && !FORMULA_LIKE.test(content)))
+      ) {
+        if (color === undefined) return contentXml(name, (plainBody ??= styleOf('body', undefined, false)), content, {}, row, writing);
+        return contentXml(name, (typedBody ??= styleOf('body', color, false)), content, {}, row, writing);
       }
       const style = styleOf(kind, color, typeof content === 'string' && FORMULA_LIKE.test(content), formatAt(column, index));
       return contentXml(name, style, content ?? null, isRich(content) ? lookFor(kind, color) : {}, row, writing);
@@ -155,10 +210,17 @@ function* tableRows(table: TablePlan, writing: SheetWriting): Generator<string, 
   const inputs = calculates(writing.sheet);
   const wraps = table.heights.size > table.headers.length + (table.hasTotal ? 1 : 0);
   const writers = table.columns.map((_, at) => columnWriter(table, at, wraps, inputs, writing));
-  let chunk = table.headers.map((cells, line) => {
-    const row = table.top + line;
-    return rowXml(row, table.heights.get(line - table.headers.length) ?? 26, cells.map((cell) => looseCell({ row, ...cell }, writing)).join(''), measure);
-  }).join('');
+  let chunk = table.headers
+    .map((cells, line) => {
+      const row = table.top + line;
+      return rowXml(
+        row,
+        table.heights.get(line - table.headers.length) ?? 26,
+        cells.map((cell) => looseCell({ row, ...cell }, writing)).join(''),
+        measure,
+      );
+    })
+    .join('');
   const first = bodyTop(table);
   for (let index = 0; index < table.rowCount; index++) {
     const row = first + index;
@@ -173,11 +235,25 @@ function* tableRows(table: TablePlan, writing: SheetWriting): Generator<string, 
       chunk = '';
     }
   }
-  if (table.hasTotal) chunk += rowXml(table.bottom, table.heights.get(table.rowCount) ?? 24, table.columns.map((column, at) => totalCell(table, column, at, writing)).join(''), measure);
+  if (table.hasTotal)
+    chunk += rowXml(
+      table.bottom,
+      table.heights.get(table.rowCount) ?? 24,
+      table.columns.map((column, at) => totalCell(table, column, at, writing)).join(''),
+      measure,
+    );
   yield chunk;
 }
 
 function totalCell(table: TablePlan, column: ColumnPlan, at: number, writing: SheetWriting): string {
-  const look = totalLook(writing.book.look, { align: column.align, first: standsIn(table, at), numeric: column.numeric, format: column.totalKind === 'count' ? '#,##0' : typeof column.total === 'string' ? '' : column.format });
-  return looseCell({ row: table.bottom, column: table.left + at, content: column.total, look: apart(look, at, writing.book.look) }, writing);
+  const look = totalLook(writing.book.look, {
+    align: column.align,
+    first: standsIn(table, at),
+    numeric: column.numeric,
+    format: column.totalKind === 'count' ? '#,##0' : typeof column.total === 'string' ? '' : column.format,
+  });
+  return looseCell(
+    { row: table.bottom, column: table.left + at, content: column.total, look: apart(look, at, writing.book.look) },
+    writing,
+  );
 }

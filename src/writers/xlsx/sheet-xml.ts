@@ -15,7 +15,8 @@ import { bodyTop, isFormula, type ColumnPlan, type SheetPlan, type TablePlan } f
 import { conditionsOf } from './conditions.ts';
 import { sheetRows, type SheetWriting } from './sheet-rows.ts';
 
-const NAMESPACES = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const NAMESPACES =
+  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const COLUMNS_UPRIGHT_MAX = 6;
 const A4_CM = { short: 21, long: 29.7 } as const;
 const PT_PER_CM = 72 / 2.54;
@@ -23,7 +24,11 @@ const PT_PER_CM = 72 / 2.54;
 const SCALE_MIN = 0.6;
 const WIDER_UPRIGHT_MAX = 1.45;
 
-export interface SheetParts { relationships: Relationships; drawing: boolean; tables: string[] }
+export interface SheetParts {
+  relationships: Relationships;
+  drawing: boolean;
+  tables: string[];
+}
 
 /** The part in pieces. Relationships of links, drawing and tables are added as they are met. */
 export function* sheetXml(writing: SheetWriting, parts: SheetParts, first: boolean): Generator<string, void, undefined> {
@@ -33,14 +38,18 @@ export function* sheetXml(writing: SheetWriting, parts: SheetParts, first: boole
   const { look } = writing.book;
   const page = pageOf(sheet, right, look);
   const conditions = conditionsOf(writing);
-  yield `${XML_DECLARATION}<worksheet ${NAMESPACES}><sheetPr>${tabXml(writing)}<pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${areaName(0, 0, Math.max(0, bottom), right)}"/>`
-    + `${viewXml(sheet, first)}<sheetFormatPr defaultRowHeight="${Math.round(ROW_PT * look.scale * 4) / 4}" customHeight="1"/>${columnsXml(sheet, right)}<sheetData>`;
+  yield (
+    `${XML_DECLARATION}<worksheet ${NAMESPACES}><sheetPr>${tabXml(writing)}<pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${areaName(0, 0, Math.max(0, bottom), right)}"/>` +
+      `${viewXml(sheet, first)}<sheetFormatPr defaultRowHeight="${Math.round(ROW_PT * look.scale * 4) / 4}" customHeight="1"/>${columnsXml(sheet, right)}<sheetData>`
+  );
   yield* sheetRows(writing);
-  yield `</sheetData>${mergesXml(sheet)}${conditions.xml}${validationsXml(sheet)}${linksXml(writing, parts)}`
-    + marginsXml(look)
-    + `<pageSetup paperSize="9" orientation="${page.across ? 'landscape' : 'portrait'}" fitToWidth="${page.wide}" fitToHeight="0"/>${footerXml(writing)}${breaksXml(pageBreaks(sheet, page.heightPt))}`
-    + `${parts.drawing ? `<drawing r:id="${relate(parts.relationships, 'drawing', `../drawings/drawing${writing.sheetIndex + 1}.xml`)}"/>` : ''}`
-    + `${parts.tables.length === 0 ? '' : `<tableParts count="${parts.tables.length}">${parts.tables.map((target) => `<tablePart r:id="${relate(parts.relationships, 'table', target)}"/>`).join('')}</tableParts>`}${conditions.extension}</worksheet>`;
+  yield (
+    `</sheetData>${mergesXml(sheet)}${conditions.xml}${validationsXml(sheet)}${linksXml(writing, parts)}` +
+      marginsXml(look) +
+      `<pageSetup paperSize="9" orientation="${page.across ? 'landscape' : 'portrait'}" fitToWidth="${page.wide}" fitToHeight="0"/>${footerXml(writing)}${breaksXml(pageBreaks(sheet, page.heightPt))}` +
+      `${parts.drawing ? `<drawing r:id="${relate(parts.relationships, 'drawing', `../drawings/drawing${writing.sheetIndex + 1}.xml`)}"/>` : ''}` +
+      `${parts.tables.length === 0 ? '' : `<tableParts count="${parts.tables.length}">${parts.tables.map((target) => `<tablePart r:id="${relate(parts.relationships, 'table', target)}"/>`).join('')}</tableParts>`}${conditions.extension}</worksheet>`
+  );
 }
 
 export function lastRow(sheet: SheetPlan): number {
@@ -69,7 +78,11 @@ function pageOf(sheet: SheetPlan, right: number, { page, orientation }: Look): {
   if (orientation === 'landscape') return across;
   if (width <= roomPt(A4_CM.short) * (most > COLUMNS_UPRIGHT_MAX ? 1 : 1.25)) return upright;
   // what would go over to a second page stands on one, where it stays large enough to be read
-  return width <= roomPt(A4_CM.short) * WIDER_UPRIGHT_MAX && pageCount(sheet, upright.heightPt) === 1 && pageCount(sheet, across.heightPt) > 1 ? upright : across;
+  return width <= roomPt(A4_CM.short) * WIDER_UPRIGHT_MAX &&
+    pageCount(sheet, upright.heightPt) === 1 &&
+    pageCount(sheet, across.heightPt) > 1
+    ? upright
+    : across;
 }
 
 /** In inches. */
@@ -79,7 +92,9 @@ function marginsXml({ page }: Look): string {
 }
 
 function breaksXml(rows: readonly number[]): string {
-  return rows.length === 0 ? '' : `<rowBreaks count="${rows.length}" manualBreakCount="${rows.length}">${rows.map((row) => `<brk id="${row}" max="16383" man="1"/>`).join('')}</rowBreaks>`;
+  return rows.length === 0
+    ? ''
+    : `<rowBreaks count="${rows.length}" manualBreakCount="${rows.length}">${rows.map((row) => `<brk id="${row}" max="16383" man="1"/>`).join('')}</rowBreaks>`;
 }
 
 /** Tabs: the summary in the look's colour, what is typed in the colour of inputs. */
@@ -102,7 +117,8 @@ function columnsXml(sheet: SheetPlan, right: number): string {
   const columns: string[] = [];
   for (let column = 0; column <= right; column++) {
     const width = sheet.widths.get(column);
-    if (width !== undefined) columns.push(`<col min="${column + 1}" max="${column + 1}" width="${Math.round(width * 100) / 100}" customWidth="1"/>`);
+    if (width !== undefined)
+      columns.push(`<col min="${column + 1}" max="${column + 1}" width="${Math.round(width * 100) / 100}" customWidth="1"/>`);
     else columns.push(`<col min="${column + 1}" max="${column + 1}" width="${WIDTH_DEFAULT}"/>`);
   }
   return `<cols>${columns.join('')}</cols>`;
@@ -110,20 +126,26 @@ function columnsXml(sheet: SheetPlan, right: number): string {
 
 function mergesXml(sheet: SheetPlan): string {
   const all = [...sheet.merges, ...sheet.tables.flatMap((table) => table.merges)];
-  return all.length === 0 ? '' : `<mergeCells count="${all.length}">${all.map((merge) => `<mergeCell ref="${areaName(merge.top, merge.left, merge.bottom, merge.right)}"/>`).join('')}</mergeCells>`;
+  return all.length === 0
+    ? ''
+    : `<mergeCells count="${all.length}">${all.map((merge) => `<mergeCell ref="${areaName(merge.top, merge.left, merge.bottom, merge.right)}"/>`).join('')}</mergeCells>`;
 }
 
 // --------------------------------------------------------------------------------------------------------- validations
 
-const bodyArea = (table: TablePlan, at: number): string => areaName(bodyTop(table), table.left + at, bodyTop(table) + table.rowCount - 1, table.left + at);
+const bodyArea = (table: TablePlan, at: number): string =>
+  areaName(bodyTop(table), table.left + at, bodyTop(table) + table.rowCount - 1, table.left + at);
 
 /** What may be typed into a column: chosen from its words, a date, a figure. Others are asked about, not refused. */
 function validationXml(column: ColumnPlan, area: string): string {
-  const open = (type: string, more: string): string => `<dataValidation type="${type}" errorStyle="warning" allowBlank="1" showErrorMessage="1"${more} sqref="${area}">`;
+  const open = (type: string, more: string): string =>
+    `<dataValidation type="${type}" errorStyle="warning" allowBlank="1" showErrorMessage="1"${more} sqref="${area}">`;
   if (column.formula || column.cells.some((cell) => isFormula(cell))) return '';
   switch (column.entry) {
     case 'list':
-      return column.choices.length === 0 || column.choices.some((choice) => /[",]/.test(choice)) ? '' : `${open('list', '')}<formula1>${escapeText(`"${column.choices.join(',')}"`)}</formula1></dataValidation>`;
+      return column.choices.length === 0 || column.choices.some((choice) => /[",]/.test(choice))
+        ? ''
+        : `${open('list', '')}<formula1>${escapeText(`"${column.choices.join(',')}"`)}</formula1></dataValidation>`;
     case 'date':
       return `${open('date', ' operator="greaterThan"')}<formula1>1</formula1></dataValidation>`;
     case 'integer':
@@ -136,7 +158,13 @@ function validationXml(column: ColumnPlan, area: string): string {
 }
 
 function validationsXml(sheet: SheetPlan): string {
-  const all = sheet.tables.flatMap((table) => (table.kinds !== undefined || table.rowCount === 0 ? [] : table.columns.map((column, at) => validationXml(column, bodyArea(table, at))))).filter((xml) => xml !== '');
+  const all = sheet.tables
+    .flatMap((table) =>
+      table.kinds !== undefined || table.rowCount === 0
+        ? []
+        : table.columns.map((column, at) => validationXml(column, bodyArea(table, at))),
+    )
+    .filter((xml) => xml !== '');
   return all.length === 0 ? '' : `<dataValidations count="${all.length}">${all.join('')}</dataValidations>`;
 }
 
@@ -152,7 +180,9 @@ function linksXml({ sheet, book }: SheetWriting, { relationships }: SheetParts):
       const place = target.includes('!') ? target.slice(1) : sheetOfAnchor(target.slice(1), book.sheets, book.tables);
       return place === undefined ? [] : [`<hyperlink ref="${cellName(row, column)}" location="${escapeAttribute(place)}"/>`];
     }
-    return target.length > ADDRESS_CHARS_MAX ? [] : [`<hyperlink ref="${cellName(row, column)}" r:id="${relate(relationships, 'hyperlink', target, true)}"/>`];
+    return target.length > ADDRESS_CHARS_MAX
+      ? []
+      : [`<hyperlink ref="${cellName(row, column)}" r:id="${relate(relationships, 'hyperlink', target, true)}"/>`];
   });
   return links.length === 0 ? '' : `<hyperlinks>${links.join('')}</hyperlinks>`;
 }
@@ -188,6 +218,9 @@ export function printNames(sheet: SheetPlan, index: number, look: Look): string 
   const [table, ...others] = sheet.tables;
   const wide = pageOf(sheet, right, look).wide > 1;
   if (!table || others.length > 0 || table.headers.length === 0 || (table.rowCount < 12 && !wide)) return area;
-  const titles = [...(wide ? [`${prefix}$A:$${columnLetters(table.left)}`] : []), ...(table.rowCount < 12 ? [] : [`${prefix}$${table.top + 1}:$${bodyTop(table)}`])];
+  const titles = [
+    ...(wide ? [`${prefix}$A:$${columnLetters(table.left)}`] : []),
+    ...(table.rowCount < 12 ? [] : [`${prefix}$${table.top + 1}:$${bodyTop(table)}`]),
+  ];
   return `${area}<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${titles.join(',')}</definedName>`;
 }

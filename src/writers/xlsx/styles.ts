@@ -19,7 +19,10 @@ export interface Styles {
   xml(): string;
 }
 
-interface List { items: string[]; ids: Map<string, number> }
+interface List {
+  items: string[];
+  ids: Map<string, number>;
+}
 const list = (...items: string[]): List => ({ items, ids: new Map(items.map((item, i) => [item, i])) });
 
 function add(to: List, item: string): number {
@@ -37,15 +40,22 @@ function fontXml(look: Look, cell: CellLook): string {
   return `<font>${cell.bold ? '<b/>' : ''}${cell.italic ? '<i/>' : ''}${cell.underline ? '<u/>' : ''}<sz val="${Math.round((cell.sizePt ?? TEXT_PT) * look.scale * 2) / 2}"/>${rgb(cell.color ?? look.roles.body.color)}<name val="${escapeAttribute(cell.face ?? look.faces.text)}"/><family val="2"/></font>`;
 }
 
-const fillXml = (hex: string): string => `<fill><patternFill patternType="solid"><fgColor rgb="FF${hex}"/><bgColor indexed="64"/></patternFill></fill>`;
+const fillXml = (hex: string): string =>
+  `<fill><patternFill patternType="solid"><fgColor rgb="FF${hex}"/><bgColor indexed="64"/></patternFill></fill>`;
 
 function borderXml({ top, bottom, box }: CellLook): string {
-  const side = (name: string, border: Border | undefined): string => (border ? `<${name} style="${border.style}">${rgb(border.color)}</${name}>` : `<${name}/>`);
+  const side = (name: string, border: Border | undefined): string =>
+    border ? `<${name} style="${border.style}">${rgb(border.color)}</${name}>` : `<${name}/>`;
   return `<border>${side('left', box)}${side('right', box)}${side('top', top ?? box)}${side('bottom', bottom ?? box)}<diagonal/></border>`;
 }
 
 function alignmentXml({ align, vertical, wrap, indent }: CellLook): string {
-  const parts = [align ? `horizontal="${align}"` : indent ? 'horizontal="left"' : '', `vertical="${vertical ?? 'center'}"`, wrap ? 'wrapText="1"' : '', indent ? `indent="${indent}"` : ''];
+  const parts = [
+    align ? `horizontal="${align}"` : indent ? 'horizontal="left"' : '',
+    `vertical="${vertical ?? 'center'}"`,
+    wrap ? 'wrapText="1"' : '',
+    indent ? `indent="${indent}"` : '',
+  ];
   return `<alignment ${parts.filter((part) => part !== '').join(' ')}/>`;
 }
 
@@ -57,10 +67,14 @@ export function createStyles(look: Look, lang: string): Styles {
   const formats = list();
   const cells = list('<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="center"/></xf>');
   const known = new Map<string, number>();
-  const formatId = (format: string): number => (format === '' ? 0 : format === '@' ? 49 : OWN_FORMAT_FIRST + add(formats, localFormat(format, lang)));
+  const formatId = (format: string): number =>
+    format === '' ? 0 : format === '@' ? 49 : OWN_FORMAT_FIRST + add(formats, localFormat(format, lang));
   const make = (cell: CellLook, quoted: boolean): number => {
     const ids = `numFmtId="${formatId(cell.format ?? '')}" fontId="${add(fonts, fontXml(look, cell))}" fillId="${cell.fill === undefined ? 0 : add(fills, fillXml(cell.fill))}" borderId="${add(borders, borderXml(cell))}" xfId="0"`;
-    return add(cells, `<xf ${ids}${quoted ? ' quotePrefix="1"' : ''} applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${alignmentXml(cell)}</xf>`);
+    return add(
+      cells,
+      `<xf ${ids}${quoted ? ' quotePrefix="1"' : ''} applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${alignmentXml(cell)}</xf>`,
+    );
   };
   return {
     idOf(cell, quoted = false) {
@@ -70,9 +84,13 @@ export function createStyles(look: Look, lang: string): Styles {
       return id;
     },
     xml() {
-      const numFmts = formats.items.map((format, i) => `<numFmt numFmtId="${OWN_FORMAT_FIRST + i}" formatCode="${escapeAttribute(format)}"/>`);
-      return `${XML_DECLARATION}<styleSheet xmlns="${MAIN}">${numFmts.length === 0 ? '' : `<numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts>`}${written('fonts', fonts)}${written('fills', fills)}${written('borders', borders)}`
-        + `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>${written('cellXfs', cells)}<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>${tableStyleXml(look)}</styleSheet>`;
+      const numFmts = formats.items.map(
+        (format, i) => `<numFmt numFmtId="${OWN_FORMAT_FIRST + i}" formatCode="${escapeAttribute(format)}"/>`,
+      );
+      return (
+        `${XML_DECLARATION}<styleSheet xmlns="${MAIN}">${numFmts.length === 0 ? '' : `<numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts>`}${written('fonts', fonts)}${written('fills', fills)}${written('borders', borders)}` +
+        `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>${written('cellXfs', cells)}<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>${tableStyleXml(look)}</styleSheet>`
+      );
     },
   };
 }

@@ -18,9 +18,24 @@ export function nameTables(book: WorkbookPlan): void {
 
 function baseName(table: TablePlan, book: WorkbookPlan): string {
   const sheet = book.sheets[table.sheet];
-  const wanted = table.aliases[0] === undefined ? (sheet?.title ?? '') : (table.description !== '' ? table.description : sheet?.tables[0] === table ? sheet.title : table.aliases[0]);
-  const words = wanted.normalize('NFC').split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('').slice(0, CHARS_MAX).toWellFormed().replaceAll('\ufffd', '');
+  const wanted =
+    table.aliases[0] === undefined
+      ? (sheet?.title ?? '')
+      : table.description !== ''
+        ? table.description
+        : sheet?.tables[0] === table
+          ? sheet.title
+          : table.aliases[0];
+  const words = wanted
+    .normalize('NFC')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  const joined = words
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+    .slice(0, CHARS_MAX)
+    .toWellFormed()
+    .replaceAll('\ufffd', '');
   if (joined === '') return 'Table';
   return CELL_LIKE.test(joined) || /^\d/.test(joined) ? `Table_${joined}` : joined;
 }

@@ -14,15 +14,29 @@ export function tableXml(table: TablePlan, id: number, book: WorkbookPlan): stri
   const ref = areaName(top, table.left, table.bottom, table.right);
   const filtered = areaName(top, table.left, table.hasTotal ? table.bottom - 1 : table.bottom, table.right);
   const columns = table.columns.map((column, at) => {
-    const formula = column.formula ? `<calculatedColumnFormula>${escapeText(writeFormula(column.formula, { sheet: table.sheet, row: bodyTop(table) }, book))}</calculatedColumnFormula>` : '';
+    const formula = column.formula
+      ? `<calculatedColumnFormula>${escapeText(writeFormula(column.formula, { sheet: table.sheet, row: bodyTop(table) }, book))}</calculatedColumnFormula>`
+      : '';
     const { total, totalKind } = column;
-    const says = !table.hasTotal ? '' : totalKind !== undefined ? ` totalsRowFunction="${TOTAL_FUNCTIONS[totalKind]}"` : isFormula(total) || typeof total === 'number' ? ' totalsRowFunction="custom"' : typeof total === 'string' ? ` totalsRowLabel="${escapeAttribute(total)}"` : '';
-    const custom = says.includes('custom') ? `<totalsRowFormula>${escapeText(isFormula(total) ? writeFormula(total.formula, { sheet: table.sheet, row: table.bottom }, book) : String(total))}</totalsRowFormula>` : '';
+    const says = !table.hasTotal
+      ? ''
+      : totalKind !== undefined
+        ? ` totalsRowFunction="${TOTAL_FUNCTIONS[totalKind]}"`
+        : isFormula(total) || typeof total === 'number'
+          ? ' totalsRowFunction="custom"'
+          : typeof total === 'string'
+            ? ` totalsRowLabel="${escapeAttribute(total)}"`
+            : '';
+    const custom = says.includes('custom')
+      ? `<totalsRowFormula>${escapeText(isFormula(total) ? writeFormula(total.formula, { sheet: table.sheet, row: table.bottom }, book) : String(total))}</totalsRowFormula>`
+      : '';
     const inner = formula + custom;
     const open = `<tableColumn id="${at + 1}" name="${escapeAttribute(column.name)}"${says}`;
     return inner === '' ? `${open}/>` : `${open}>${inner}</tableColumn>`;
   });
   const about = table.description === '' ? '' : ` comment="${escapeAttribute(table.description.slice(0, 250).toWellFormed())}"`;
-  return `${XML_DECLARATION}<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="${id}" name="${table.name}" displayName="${table.name}"${about} ref="${ref}"${table.hasTotal ? ' totalsRowCount="1"' : ' totalsRowShown="0"'}>`
-    + `${table.filter ? `<autoFilter ref="${filtered}"/>` : ''}<tableColumns count="${columns.length}">${columns.join('')}</tableColumns><tableStyleInfo name="${TABLE_STYLE}" showFirstColumn="0" showLastColumn="0" showRowStripes="0" showColumnStripes="0"/></table>`;
+  return (
+    `${XML_DECLARATION}<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="${id}" name="${table.name}" displayName="${table.name}"${about} ref="${ref}"${table.hasTotal ? ' totalsRowCount="1"' : ' totalsRowShown="0"'}>` +
+    `${table.filter ? `<autoFilter ref="${filtered}"/>` : ''}<tableColumns count="${columns.length}">${columns.join('')}</tableColumns><tableStyleInfo name="${TABLE_STYLE}" showFirstColumn="0" showLastColumn="0" showRowStripes="0" showColumnStripes="0"/></table>`
+  );
 }

@@ -2,10 +2,21 @@
 import type { PlacedFormula, Scalar } from '../../ooxml/formula-tree.ts';
 import { bodyTop, isFormula, type Content, type WorkbookPlan } from './plan.ts';
 
-export interface FormulaPlace { sheet: number; row: number; column: number; formula: PlacedFormula; value: Scalar | undefined; blockId: string; set(value: Scalar): void }
+export interface FormulaPlace {
+  sheet: number;
+  row: number;
+  column: number;
+  formula: PlacedFormula;
+  value: Scalar | undefined;
+  blockId: string;
+  set(value: Scalar): void;
+}
 
 /** Formulas with their values, sheet by sheet. @param wanted by their value */
-export function* formulaValues(book: WorkbookPlan, wanted: (value: Scalar | undefined) => boolean = () => true): Generator<FormulaPlace, void, undefined> {
+export function* formulaValues(
+  book: WorkbookPlan,
+  wanted: (value: Scalar | undefined) => boolean = () => true,
+): Generator<FormulaPlace, void, undefined> {
   for (const table of book.tables) {
     for (const [at, plan] of table.columns.entries()) {
       const column = table.left + at;
@@ -13,21 +24,61 @@ export function* formulaValues(book: WorkbookPlan, wanted: (value: Scalar | unde
         if (!plan.formula && !isFormula(content)) continue;
         if (!wanted(plan.formula ? scalar(content) : isFormula(content) ? content.value : undefined)) continue;
         const place = { sheet: table.sheet, row: bodyTop(table) + index, column, blockId: table.blockId };
-        if (plan.formula) yield { ...place, formula: plan.formula, value: scalar(content), set: (value) => { plan.cells[index] = value; } };
-        else if (isFormula(content)) yield { ...place, formula: content.formula, value: content.value, set: (value) => { content.value = value; } };
+        if (plan.formula)
+          yield {
+            ...place,
+            formula: plan.formula,
+            value: scalar(content),
+            set: (value) => {
+              plan.cells[index] = value;
+            },
+          };
+        else if (isFormula(content))
+          yield {
+            ...place,
+            formula: content.formula,
+            value: content.value,
+            set: (value) => {
+              content.value = value;
+            },
+          };
       }
       const { total } = plan;
-      if (isFormula(total) && wanted(total.value)) yield { sheet: table.sheet, row: table.bottom, column, blockId: table.blockId, formula: total.formula, value: total.value, set: (value) => { total.value = value; } };
+      if (isFormula(total) && wanted(total.value))
+        yield {
+          sheet: table.sheet,
+          row: table.bottom,
+          column,
+          blockId: table.blockId,
+          formula: total.formula,
+          value: total.value,
+          set: (value) => {
+            total.value = value;
+          },
+        };
     }
   }
   for (const [sheet, { rows, blockId }] of book.sheets.entries()) {
     for (const [row, { cells }] of rows) {
-      for (const { column, content } of cells) if (isFormula(content) && wanted(content.value)) yield { sheet, row, column, blockId, formula: content.formula, value: content.value, set: (value) => { content.value = value; } };
+      for (const { column, content } of cells)
+        if (isFormula(content) && wanted(content.value))
+          yield {
+            sheet,
+            row,
+            column,
+            blockId,
+            formula: content.formula,
+            value: content.value,
+            set: (value) => {
+              content.value = value;
+            },
+          };
     }
   }
 }
 
-const scalar = (content: Content | undefined): Scalar | undefined => (typeof content === 'object' && content !== null && 'kind' in content ? undefined : content);
+const scalar = (content: Content | undefined): Scalar | undefined =>
+  typeof content === 'object' && content !== null && 'kind' in content ? undefined : content;
 
 /** How many formulas only an office program can calculate. */
 export function unknownValues(book: WorkbookPlan): number {
@@ -39,15 +90,36 @@ export function unknownValues(book: WorkbookPlan): number {
     for (const { formula, cells, total } of columns) {
       see(total);
       // a column's formula has its values for cells: large tables are gone through without an object for each
-      for (const cell of cells) if (formula === undefined) see(cell);
-      else if (cell === undefined) count++;
+      for (const cell of cells)
+        if (formula === undefined) see(cell);
+        else if (cell === undefined) count++;
     }
   }
   for (const { rows } of book.sheets) for (const { cells } of rows.values()) for (const { content } of cells) see(content);
   return count;
 }
 
-const LOGICAL = new Set(['AND', 'OR', 'NOT', 'XOR', 'TRUE', 'FALSE', 'EXACT', 'ISBLANK', 'ISERR', 'ISERROR', 'ISEVEN', 'ISFORMULA', 'ISLOGICAL', 'ISNA', 'ISNONTEXT', 'ISNUMBER', 'ISODD', 'ISREF', 'ISTEXT']);
+const LOGICAL = new Set([
+  'AND',
+  'OR',
+  'NOT',
+  'XOR',
+  'TRUE',
+  'FALSE',
+  'EXACT',
+  'ISBLANK',
+  'ISERR',
+  'ISERROR',
+  'ISEVEN',
+  'ISFORMULA',
+  'ISLOGICAL',
+  'ISNA',
+  'ISNONTEXT',
+  'ISNUMBER',
+  'ISODD',
+  'ISREF',
+  'ISTEXT',
+]);
 
 /** Whether a formula says true or false; LibreOffice saves some of these as one and zero. */
 export function isLogical(formula: PlacedFormula): boolean {

@@ -1,5 +1,12 @@
 /** The parts of a presentation put together (ISO/IEC 29500-1 §13): presentation, master, layouts, slides, notes. */
-import { buildContentTypes, buildRelationships, MEDIA_TYPES, relationshipsPartOf, XML_DECLARATION, type PartType } from '../../../ooxml/package-parts.ts';
+import {
+  buildContentTypes,
+  buildRelationships,
+  MEDIA_TYPES,
+  relationshipsPartOf,
+  XML_DECLARATION,
+  type PartType,
+} from '../../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { writeZip, type ZipEntryInput } from '../../../ooxml/write-zip.ts';
 import { notesMasterXml } from '../../../ooxml/notes-page.ts';
@@ -22,10 +29,18 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships/me
 /** Ids of slides begin here (§19.2.1.33). */
 const SLIDE_ID_FIRST = 256;
 
-interface Part { name: string; data: string | Uint8Array; contentType?: string; relationships?: Relationships }
+interface Part {
+  name: string;
+  data: string | Uint8Array;
+  contentType?: string;
+  relationships?: Relationships;
+}
 
 /** Parts that slides add while they are written. */
-export interface DeckPackage { parts: Part[]; chartCount: number }
+export interface DeckPackage {
+  parts: Part[];
+  chartCount: number;
+}
 
 function templateParts(plan: DeckPlan): Part[] {
   const { theme, layouts } = plan;
@@ -34,12 +49,22 @@ function templateParts(plan: DeckPlan): Part[] {
   relate(master, 'theme', '../theme/theme1.xml');
   const parts: Part[] = [
     { name: 'ppt/theme/theme1.xml', data: deckThemeXml(theme), contentType: THEME },
-    { name: 'ppt/slideMasters/slideMaster1.xml', data: masterXml(theme, layouts, ids), contentType: `${DECK}slideMaster+xml`, relationships: master },
+    {
+      name: 'ppt/slideMasters/slideMaster1.xml',
+      data: masterXml(theme, layouts, ids),
+      contentType: `${DECK}slideMaster+xml`,
+      relationships: master,
+    },
   ];
   for (const [i, layout] of layouts.entries()) {
     const relationships = newRelationships();
     relate(relationships, 'slideMaster', '../slideMasters/slideMaster1.xml');
-    parts.push({ name: `ppt/slideLayouts/slideLayout${i + 1}.xml`, data: layoutXml(theme, layout), contentType: `${DECK}slideLayout+xml`, relationships });
+    parts.push({
+      name: `ppt/slideLayouts/slideLayout${i + 1}.xml`,
+      data: layoutXml(theme, layout),
+      contentType: `${DECK}slideLayout+xml`,
+      relationships,
+    });
   }
   return parts;
 }
@@ -68,7 +93,12 @@ function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, numb
     relate(notes, 'notesMaster', '../notesMasters/notesMaster1.xml');
     relate(notes, 'slide', `../slides/slide${number}.xml`);
     relate(relationships, 'notesSlide', `../notesSlides/notesSlide${number}.xml`);
-    deck.parts.push({ name: `ppt/notesSlides/notesSlide${number}.xml`, data: notesSlideXml({ ...context, relationships: notes, slideOf: (anchor) => besideNotes(slideOf(anchor)) }, slide.notes), contentType: `${DECK}notesSlide+xml`, relationships: notes });
+    deck.parts.push({
+      name: `ppt/notesSlides/notesSlide${number}.xml`,
+      data: notesSlideXml({ ...context, relationships: notes, slideOf: (anchor) => besideNotes(slideOf(anchor)) }, slide.notes),
+      contentType: `${DECK}notesSlide+xml`,
+      relationships: notes,
+    });
   }
   deck.parts.push({ name: `ppt/slides/slide${number}.xml`, data, contentType: `${DECK}slide+xml`, relationships });
 }
@@ -80,40 +110,72 @@ const defaultTextXml = (lang: string): string =>
 function presentationPart(plan: DeckPlan, hasNotes: boolean): Part {
   const relationships = newRelationships();
   const master = relate(relationships, 'slideMaster', 'slideMasters/slideMaster1.xml');
-  const slides = plan.slides.map((_, i) => `<p:sldId id="${SLIDE_ID_FIRST + i}" r:id="${relate(relationships, 'slide', `slides/slide${i + 1}.xml`)}"/>`).join('');
-  const notes = hasNotes ? `<p:notesMasterIdLst><p:notesMasterId r:id="${relate(relationships, 'notesMaster', 'notesMasters/notesMaster1.xml')}"/></p:notesMasterIdLst>` : '';
+  const slides = plan.slides
+    .map((_, i) => `<p:sldId id="${SLIDE_ID_FIRST + i}" r:id="${relate(relationships, 'slide', `slides/slide${i + 1}.xml`)}"/>`)
+    .join('');
+  const notes = hasNotes
+    ? `<p:notesMasterIdLst><p:notesMasterId r:id="${relate(relationships, 'notesMaster', 'notesMasters/notesMaster1.xml')}"/></p:notesMasterIdLst>`
+    : '';
   relate(relationships, 'theme', 'theme/theme1.xml');
   relate(relationships, 'tableStyles', 'tableStyles.xml');
-  const data = `${XML_DECLARATION}<p:presentation ${NAMESPACES} saveSubsetFonts="1"><p:sldMasterIdLst><p:sldMasterId id="${MASTER_ID}" r:id="${master}"/></p:sldMasterIdLst>${notes}<p:sldIdLst>${slides}</p:sldIdLst>`
-    + `<p:sldSz cx="${emu(SLIDE.w)}" cy="${emu(SLIDE.h)}"/><p:notesSz cx="6858000" cy="9144000"/>${defaultTextXml(regionLanguage(plan.document.lang))}</p:presentation>`;
+  const data =
+    `${XML_DECLARATION}<p:presentation ${NAMESPACES} saveSubsetFonts="1"><p:sldMasterIdLst><p:sldMasterId id="${MASTER_ID}" r:id="${master}"/></p:sldMasterIdLst>${notes}<p:sldIdLst>${slides}</p:sldIdLst>` +
+    `<p:sldSz cx="${emu(SLIDE.w)}" cy="${emu(SLIDE.h)}"/><p:notesSz cx="6858000" cy="9144000"/>${defaultTextXml(regionLanguage(plan.document.lang))}</p:presentation>`;
   return { name: 'ppt/presentation.xml', data, contentType: `${DECK}presentation.main+xml`, relationships };
 }
 
 /** The whole file. @param created goes into its properties */
 export function packDeck(plan: DeckPlan, created: Date): Uint8Array {
   const deck: DeckPackage = { parts: [], chartCount: 0 };
-  const places = new Map(plan.slides.flatMap((slide, i) => slide.anchors.map((anchor): [string, string] => [anchor, `slide${i + 1}.xml`])).toReversed());
+  const places = new Map(
+    plan.slides.flatMap((slide, i) => slide.anchors.map((anchor): [string, string] => [anchor, `slide${i + 1}.xml`])).toReversed(),
+  );
   for (const [i, slide] of plan.slides.entries()) slideParts(plan, deck, slide, i + 1, (anchor) => places.get(anchor));
   const hasNotes = plan.slides.some(({ notes }) => notes.length > 0);
   return zipParts([
-    presentationPart(plan, hasNotes), ...templateParts(plan), ...(hasNotes ? notesParts(plan) : []), ...deck.parts,
-    { name: 'ppt/tableStyles.xml', data: `${XML_DECLARATION}<a:tblStyleLst xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" def="{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}"/>`, contentType: `${DECK}tableStyles+xml` },
-    { name: 'docProps/core.xml', data: corePropertiesXml(plan.document, created), contentType: 'application/vnd.openxmlformats-package.core-properties+xml' },
-    { name: 'docProps/app.xml', data: appPropertiesXml(plan.document), contentType: 'application/vnd.openxmlformats-officedocument.extended-properties+xml' },
+    presentationPart(plan, hasNotes),
+    ...templateParts(plan),
+    ...(hasNotes ? notesParts(plan) : []),
+    ...deck.parts,
+    {
+      name: 'ppt/tableStyles.xml',
+      data: `${XML_DECLARATION}<a:tblStyleLst xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" def="{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}"/>`,
+      contentType: `${DECK}tableStyles+xml`,
+    },
+    {
+      name: 'docProps/core.xml',
+      data: corePropertiesXml(plan.document, created),
+      contentType: 'application/vnd.openxmlformats-package.core-properties+xml',
+    },
+    {
+      name: 'docProps/app.xml',
+      data: appPropertiesXml(plan.document),
+      contentType: 'application/vnd.openxmlformats-officedocument.extended-properties+xml',
+    },
   ]);
 }
 
 function zipParts(parts: readonly Part[]): Uint8Array {
   const types = parts.flatMap(({ name, contentType }): PartType[] => (contentType === undefined ? [] : [{ name, contentType }]));
-  const extensions = new Set(parts.flatMap(({ name, contentType }) => (contentType === undefined ? [name.slice(name.lastIndexOf('.') + 1)] : [])));
-  const defaults = Object.fromEntries([...extensions].sort().map((extension) => [extension, MEDIA_TYPES[extension] ?? 'application/octet-stream']));
+  const extensions = new Set(
+    parts.flatMap(({ name, contentType }) => (contentType === undefined ? [name.slice(name.lastIndexOf('.') + 1)] : [])),
+  );
+  const defaults = Object.fromEntries(
+    [...extensions].sort().map((extension) => [extension, MEDIA_TYPES[extension] ?? 'application/octet-stream']),
+  );
   const root = buildRelationships([
-    { id: 'rId1', type: `${OFFICE}officeDocument`, target: 'ppt/presentation.xml' }, { id: 'rId2', type: PACKAGE, target: 'docProps/core.xml' }, { id: 'rId3', type: `${OFFICE}extended-properties`, target: 'docProps/app.xml' },
+    { id: 'rId1', type: `${OFFICE}officeDocument`, target: 'ppt/presentation.xml' },
+    { id: 'rId2', type: PACKAGE, target: 'docProps/core.xml' },
+    { id: 'rId3', type: `${OFFICE}extended-properties`, target: 'docProps/app.xml' },
   ]);
-  const entries: ZipEntryInput[] = [{ name: '[Content_Types].xml', data: buildContentTypes(types, defaults) }, { name: '_rels/.rels', data: root }];
+  const entries: ZipEntryInput[] = [
+    { name: '[Content_Types].xml', data: buildContentTypes(types, defaults) },
+    { name: '_rels/.rels', data: root },
+  ];
   for (const { name, data, relationships } of parts) {
     entries.push({ name, data });
-    if (relationships !== undefined && relationships.list.length > 0) entries.push({ name: relationshipsPartOf(name), data: buildRelationships(relationships.list) });
+    if (relationships !== undefined && relationships.list.length > 0)
+      entries.push({ name: relationshipsPartOf(name), data: buildRelationships(relationships.list) });
   }
   return writeZip(entries);
 }

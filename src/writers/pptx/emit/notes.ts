@@ -11,9 +11,12 @@ import { NAMESPACES } from './xml.ts';
 
 /** A figure as lines to be said: notes hold text alone. */
 function spokenFigure(figure: Figure, lang: string): { runs: Run[] }[] {
-  if (figure.type === 'image') return [{ runs: [{ text: `[${figure.alt === '' && figure.caption ? plainText(figure.caption) : figure.alt}]` }] }];
+  if (figure.type === 'image')
+    return [{ runs: [{ text: `[${figure.alt === '' && figure.caption ? plainText(figure.caption) : figure.alt}]` }] }];
   const table = figure.type === 'chart' ? chartTable(figure, lang) : figure;
-  const rows = table.rows.map(({ cells }) => cells.map((cell) => (cell.blocks ? cell.blocks.map(blockText).join(' ') : plainText(cell.runs))).join(' | '));
+  const rows = table.rows.map(({ cells }) =>
+    cells.map((cell) => (cell.blocks ? cell.blocks.map(blockText).join(' ') : plainText(cell.runs))).join(' | '),
+  );
   return [...(table.caption ? [plainText(table.caption)] : []), ...rows].map((text) => ({ runs: [{ text }] }));
 }
 

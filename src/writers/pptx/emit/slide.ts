@@ -19,28 +19,35 @@ import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 const ALT_CHARS_MAX = 1_000;
 const A = 'http://schemas.openxmlformats.org/drawingml/2006';
 
-interface SlideWriting { context: TextContext; deck: DeckPackage; number: number }
+interface SlideWriting {
+  context: TextContext;
+  deck: DeckPackage;
+  number: number;
+}
 
 const described = (alt: string): string => (alt === '' ? '' : ` descr="${escapeAttribute(alt.slice(0, ALT_CHARS_MAX).toWellFormed())}"`);
 
 type TextFill = Extract<Fill, { kind: 'text' }>;
 
-const ALTERNATIVE = '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" Requires="a14">';
+const ALTERNATIVE =
+  '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" Requires="a14">';
 
 /** The pictures of a text's equations, each where the text leaves room for it. */
 function formulaPictures({ context, deck }: SlideWriting, slot: Placeholder, fill: TextFill, next: () => number): string {
   const at = fill.box ? { ...slot, box: fill.box } : slot;
   let y = at.box.y + at.inset[1];
-  return fill.paragraphs.map((paragraph) => {
-    const top = y;
-    y += measureParagraph(context.theme, at, paragraph, fill.scale).height / 72;
-    const formula = formulaBox(context.theme, at, paragraph, fill.scale);
-    if (!formula || paragraph.tex === undefined) return '';
-    const relation = relate(context.relationships, 'image', mediaOf(deck, formula.picture.asset));
-    const box = { x: at.box.x + at.inset[0], y: top, w: formula.widthPt / 72, h: formula.heightPt / 72 };
-    const id = next();
-    return `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Equation ${id}"${described(paragraph.tex)}/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(box)}${RECT}</p:spPr></p:pic>`;
-  }).join('');
+  return fill.paragraphs
+    .map((paragraph) => {
+      const top = y;
+      y += measureParagraph(context.theme, at, paragraph, fill.scale).height / 72;
+      const formula = formulaBox(context.theme, at, paragraph, fill.scale);
+      if (!formula || paragraph.tex === undefined) return '';
+      const relation = relate(context.relationships, 'image', mediaOf(deck, formula.picture.asset));
+      const box = { x: at.box.x + at.inset[0], y: top, w: formula.widthPt / 72, h: formula.heightPt / 72 };
+      const id = next();
+      return `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Equation ${id}"${described(paragraph.tex)}/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(box)}${RECT}</p:spPr></p:pic>`;
+    })
+    .join('');
 }
 
 /** Equations for programs that know them; for the others the same text with pictures of them, or with their signs. */
@@ -52,21 +59,38 @@ function formulaShape(writing: SlideWriting, slot: Placeholder, fill: TextFill, 
 function textShape({ context, number }: SlideWriting, slot: Placeholder, fill: TextFill, id: number): string {
   const field = `<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="${escapeAttribute(context.lang)}" dirty="0"/><a:t>${number}</a:t></a:fld></a:p>`;
   const [first] = fill.paragraphs;
-  const text = slot.type === 'sldNum' ? field : slot.type === 'ftr' && first ? footerXml(context, first, slot) : paragraphsXml(context, slot, fill.paragraphs, fill.scale);
-  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvSpPr>`
-    + `<p:spPr>${fill.box ? frameXml(fill.box) : ''}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>${text}</p:txBody></p:sp>`;
+  const text =
+    slot.type === 'sldNum'
+      ? field
+      : slot.type === 'ftr' && first
+        ? footerXml(context, first, slot)
+        : paragraphsXml(context, slot, fill.paragraphs, fill.scale);
+  return (
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvSpPr>` +
+    `<p:spPr>${fill.box ? frameXml(fill.box) : ''}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>${text}</p:txBody></p:sp>`
+  );
 }
 
 const graphicFrame = (slot: Placeholder, id: number, alt: string, box: Placeholder['box'], uri: string, graphic: string): string =>
-  `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"${described(alt)}/><p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvGraphicFramePr>`
-  + `${frameXml(box, 'p')}<a:graphic><a:graphicData uri="${A}/${uri}">${graphic}</a:graphicData></a:graphic></p:graphicFrame>`;
+  `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"${described(alt)}/><p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvGraphicFramePr>` +
+  `${frameXml(box, 'p')}<a:graphic><a:graphicData uri="${A}/${uri}">${graphic}</a:graphicData></a:graphic></p:graphicFrame>`;
 
 /** Colours and the face that are the theme's are written as such, so that the chart follows when the theme is changed; white is the ground. */
 function themed(theme: DeckTheme, chart: string): string {
-  const accents = (['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const).map((slot): [string, string] => [theme.slots[slot], slot]);
-  const names = new Map<string, string>([...accents.toReversed(), ['FFFFFF', 'bg1'], [theme.slots[theme.map.tx2], 'tx2'], [theme.slots[theme.map.tx1], 'tx1']]);
+  const accents = (['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const).map((slot): [string, string] => [
+    theme.slots[slot],
+    slot,
+  ]);
+  const names = new Map<string, string>([
+    ...accents.toReversed(),
+    ['FFFFFF', 'bg1'],
+    [theme.slots[theme.map.tx2], 'tx2'],
+    [theme.slots[theme.map.tx1], 'tx1'],
+  ]);
   const faced = chart.replaceAll(`typeface="${escapeAttribute(theme.faces.text)}"`, 'typeface="+mn-lt"');
-  return faced.replaceAll(/<a:srgbClr val="([0-9A-F]{6})"\/>/g, (whole, hex: string) => (names.has(hex) ? `<a:schemeClr val="${names.get(hex) ?? ''}"/>` : whole));
+  return faced.replaceAll(/<a:srgbClr val="([0-9A-F]{6})"\/>/g, (whole, hex: string) =>
+    names.has(hex) ? `<a:schemeClr val="${names.get(hex) ?? ''}"/>` : whole,
+  );
 }
 
 function chartFrame({ context, deck }: SlideWriting, slot: Placeholder, fill: Extract<Fill, { kind: 'chart' }>, id: number): string {
@@ -80,7 +104,12 @@ function addChart(theme: DeckTheme, deck: DeckPackage, spec: ChartSpec): string 
   const relationships = newRelationships();
   const workbookId = relate(relationships, 'package', `../${workbook}`);
   deck.parts.push(
-    { name: `ppt/charts/chart${deck.chartCount}.xml`, data: themed(theme, writeChart(spec, workbookId)), contentType: CHART_CONTENT_TYPE, relationships },
+    {
+      name: `ppt/charts/chart${deck.chartCount}.xml`,
+      data: themed(theme, writeChart(spec, workbookId)),
+      contentType: CHART_CONTENT_TYPE,
+      relationships,
+    },
     { name: `ppt/${workbook}`, data: writeChartWorkbook(spec) },
   );
   return `charts/chart${deck.chartCount}.xml`;
@@ -94,12 +123,18 @@ function mediaOf(deck: DeckPackage, asset: Asset): string {
 
 function pictureShape({ context, deck }: SlideWriting, slot: Placeholder, fill: Extract<Fill, { kind: 'picture' }>, id: number): string {
   const relation = relate(context.relationships, 'image', mediaOf(deck, fill.asset));
-  const link = fill.link !== undefined && /^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(fill.link) && URL.canParse(fill.link) ? `<a:hlinkClick r:id="${relate(context.relationships, 'hyperlink', fill.link, true)}"/>` : '';
+  const link =
+    fill.link !== undefined && /^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(fill.link) && URL.canParse(fill.link)
+      ? `<a:hlinkClick r:id="${relate(context.relationships, 'hyperlink', fill.link, true)}"/>`
+      : '';
   const { left, top, right, bottom } = fill.crop;
   const share = (value: number): number => Math.round(value * 100_000);
-  const crop = left + top + right + bottom === 0 ? '' : `<a:srcRect l="${share(left)}" t="${share(top)}" r="${share(right)}" b="${share(bottom)}"/>`;
-  return `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"${described(fill.alt)}>${link}</p:cNvPr><p:cNvPicPr><a:picLocks noGrp="1" noChangeAspect="1"/></p:cNvPicPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvPicPr>`
-    + `<p:blipFill><a:blip r:embed="${relation}"/>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(fill.box)}</p:spPr></p:pic>`;
+  const crop =
+    left + top + right + bottom === 0 ? '' : `<a:srcRect l="${share(left)}" t="${share(top)}" r="${share(right)}" b="${share(bottom)}"/>`;
+  return (
+    `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"${described(fill.alt)}>${link}</p:cNvPr><p:cNvPicPr><a:picLocks noGrp="1" noChangeAspect="1"/></p:cNvPicPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvPicPr>` +
+    `<p:blipFill><a:blip r:embed="${relation}"/>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(fill.box)}</p:spPr></p:pic>`
+  );
 }
 
 function fillShape(writing: SlideWriting, slide: PlannedSlide, fill: Fill, next: () => number): string {
@@ -108,7 +143,9 @@ function fillShape(writing: SlideWriting, slide: PlannedSlide, fill: Fill, next:
   if (!slot) throw new Error(`layout ${slide.layout.name} has no placeholder ${fill.key}`);
   switch (fill.kind) {
     case 'text':
-      return slot.type === 'body' && holdsFormula(fill.paragraphs) ? formulaShape(writing, slot, fill, id, next) : textShape(writing, slot, fill, id);
+      return slot.type === 'body' && holdsFormula(fill.paragraphs)
+        ? formulaShape(writing, slot, fill, id, next)
+        : textShape(writing, slot, fill, id);
     case 'table':
       return graphicFrame(slot, id, fill.table.alt, fill.box, 'table', tableXml(writing.context, fill.table));
     case 'chart':

@@ -9,9 +9,16 @@ const MARGIN_X = emu(0.08);
 const MARGIN_Y = emu(0.04);
 
 const lineXml = (theme: DeckTheme, name: string, ink: Ink | undefined, widthPt: number): string =>
-  (ink === undefined ? `<a:${name} w="0">${NO_LINE}</a:${name}>` : `<a:${name} w="${Math.round(widthPt * 12_700)}">${fillXml(theme, ink)}</a:${name}>`);
+  ink === undefined
+    ? `<a:${name} w="0">${NO_LINE}</a:${name}>`
+    : `<a:${name} w="${Math.round(widthPt * 12_700)}">${fillXml(theme, ink)}</a:${name}>`;
 
-interface CellPlace { role: PlannedTable['rows'][number]['role']; top: boolean; last: boolean; afterHead: boolean }
+interface CellPlace {
+  role: PlannedTable['rows'][number]['role'];
+  top: boolean;
+  last: boolean;
+  afterHead: boolean;
+}
 
 function cellXml(context: TextContext, table: PlannedTable, cell: PlannedCell, at: CellPlace): string {
   const { theme } = context;
@@ -22,19 +29,39 @@ function cellXml(context: TextContext, table: PlannedTable, cell: PlannedCell, a
   const align = cell.align === 'left' ? '' : ` algn="${cell.align === 'right' ? 'r' : 'ctr'}"`;
   const spans = `${cell.colspan > 1 ? ` gridSpan="${cell.colspan}"` : ''}${cell.rowspan > 1 ? ` rowSpan="${cell.rowspan}"` : ''}${cell.covered === 'across' || cell.covered === 'both' ? ' hMerge="1"' : ''}${cell.covered === 'down' || cell.covered === 'both' ? ' vMerge="1"' : ''}`;
   const text = cell.covered ? '' : runsXml(context, cell.runs, { sizePt, bold, ink });
-  const top: [Ink | undefined, number] = head && at.top ? [undefined, 0] : at.role === 'total' ? ['title', 0.75] : at.afterHead ? ['title', 0.75] : at.top ? ['title', 0.75] : ['hair', 0.75];
+  const top: [Ink | undefined, number] =
+    head && at.top
+      ? [undefined, 0]
+      : at.role === 'total'
+        ? ['title', 0.75]
+        : at.afterHead
+          ? ['title', 0.75]
+          : at.top
+            ? ['title', 0.75]
+            : ['hair', 0.75];
   const bottom: [Ink, number] = at.last ? ['title', at.role === 'total' ? 1.5 : 0.75] : head ? ['title', 0.75] : ['hair', 0.75];
-  const lines = lineXml(theme, 'lnL', undefined, 0) + lineXml(theme, 'lnR', undefined, 0) + lineXml(theme, 'lnT', ...top) + lineXml(theme, 'lnB', ...bottom);
-  return `<a:tc${spans}><a:txBody><a:bodyPr/><a:lstStyle/><a:p><a:pPr${align}/>${text}<a:endParaRPr lang="${context.lang}" sz="${Math.round(sizePt * 100)}"/></a:p></a:txBody>`
-    + `<a:tcPr marL="${MARGIN_X}" marR="${MARGIN_X}" marT="${MARGIN_Y}" marB="${MARGIN_Y}" anchor="${head ? 'b' : 'ctr'}">${lines}${at.role === 'total' || at.role === 'mark' ? fillXml(theme, 'tint') : '<a:noFill/>'}</a:tcPr></a:tc>`;
+  const lines =
+    lineXml(theme, 'lnL', undefined, 0) +
+    lineXml(theme, 'lnR', undefined, 0) +
+    lineXml(theme, 'lnT', ...top) +
+    lineXml(theme, 'lnB', ...bottom);
+  return (
+    `<a:tc${spans}><a:txBody><a:bodyPr/><a:lstStyle/><a:p><a:pPr${align}/>${text}<a:endParaRPr lang="${context.lang}" sz="${Math.round(sizePt * 100)}"/></a:p></a:txBody>` +
+    `<a:tcPr marL="${MARGIN_X}" marR="${MARGIN_X}" marT="${MARGIN_Y}" marB="${MARGIN_Y}" anchor="${head ? 'b' : 'ctr'}">${lines}${at.role === 'total' || at.role === 'mark' ? fillXml(theme, 'tint') : '<a:noFill/>'}</a:tcPr></a:tc>`
+  );
 }
 
 export function tableXml(context: TextContext, table: PlannedTable): string {
   const columns = table.columns.map((width) => `<a:gridCol w="${emu(width)}"/>`).join('');
   const rows = table.rows.map((row, y) => {
-    const cells = row.cells.map((cell) => cellXml(context, table, cell, {
-      role: row.role, top: y === 0, last: y === table.rows.length - 1, afterHead: row.role !== 'head' && table.rows[y - 1]?.role === 'head',
-    }));
+    const cells = row.cells.map((cell) =>
+      cellXml(context, table, cell, {
+        role: row.role,
+        top: y === 0,
+        last: y === table.rows.length - 1,
+        afterHead: row.role !== 'head' && table.rows[y - 1]?.role === 'head',
+      }),
+    );
     return `<a:tr h="${emu(row.heightIn)}">${cells.join('')}</a:tr>`;
   });
   const total = table.rows.at(-1)?.role === 'total' ? ' lastRow="1"' : '';

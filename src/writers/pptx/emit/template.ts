@@ -8,37 +8,66 @@ import { bodyPropertiesXml, fillXml, frameXml, levelXml, NAMESPACES, placeholder
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 
 /** Faces for other scripts, as Office has them on every machine. */
-const SCRIPT_FACES = [['Jpan', 'Yu Gothic'], ['Hang', 'Malgun Gothic'], ['Hans', 'Microsoft YaHei'], ['Hant', 'Microsoft JhengHei'], ['Arab', 'Tahoma'], ['Hebr', 'Arial'], ['Thai', 'Tahoma']] as const;
+const SCRIPT_FACES = [
+  ['Jpan', 'Yu Gothic'],
+  ['Hang', 'Malgun Gothic'],
+  ['Hans', 'Microsoft YaHei'],
+  ['Hant', 'Microsoft JhengHei'],
+  ['Arab', 'Tahoma'],
+  ['Hebr', 'Arial'],
+  ['Thai', 'Tahoma'],
+] as const;
 const FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
 const FORMATS = `<a:fmtScheme name="Octavo"><a:fillStyleLst>${FILL.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${`<a:ln w="9525">${FILL}</a:ln>`.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${'<a:effectStyle><a:effectLst/></a:effectStyle>'.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${FILL.repeat(3)}</a:bgFillStyleLst></a:fmtScheme>`;
 
 export function deckThemeXml(theme: DeckTheme): string {
   const colors = SLOTS.map((slot) => `<a:${slot}><a:srgbClr val="${theme.slots[slot]}"/></a:${slot}>`).join('');
   const scripts = SCRIPT_FACES.map(([script, face]) => `<a:font script="${script}" typeface="${face}"/>`).join('');
-  const fonts = (name: string, face: string): string => `<a:${name}><a:latin typeface="${escapeAttribute(face)}"/><a:ea typeface=""/><a:cs typeface=""/>${scripts}</a:${name}>`;
+  const fonts = (name: string, face: string): string =>
+    `<a:${name}><a:latin typeface="${escapeAttribute(face)}"/><a:ea typeface=""/><a:cs typeface=""/>${scripts}</a:${name}>`;
   const name = theme.name === 'dark' ? 'Dark bold' : 'Light editorial';
-  return `${XML_DECLARATION}<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="${name}"><a:themeElements><a:clrScheme name="${name}">${colors}</a:clrScheme>`
-    + `<a:fontScheme name="${name}">${fonts('majorFont', theme.faces.display)}${fonts('minorFont', theme.faces.text)}</a:fontScheme>${FORMATS}</a:themeElements></a:theme>`;
+  return (
+    `${XML_DECLARATION}<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="${name}"><a:themeElements><a:clrScheme name="${name}">${colors}</a:clrScheme>` +
+    `<a:fontScheme name="${name}">${fonts('majorFont', theme.faces.display)}${fonts('minorFont', theme.faces.text)}</a:fontScheme>${FORMATS}</a:themeElements></a:theme>`
+  );
 }
 
-const background = (theme: DeckTheme, layout: Pick<Layout, 'ground'>): string => (layout.ground === undefined ? '' : `<p:bg><p:bgPr>${fillXml(theme, layout.ground)}<a:effectLst/></p:bgPr></p:bg>`);
+const background = (theme: DeckTheme, layout: Pick<Layout, 'ground'>): string =>
+  layout.ground === undefined ? '' : `<p:bg><p:bgPr>${fillXml(theme, layout.ground)}<a:effectLst/></p:bgPr></p:bg>`;
 
-const listStyle = (theme: DeckTheme, levels: readonly LevelStyle[]): string => levels.map((level, i) => levelXml(theme, level, `lvl${i + 1}pPr`)).join('');
+const listStyle = (theme: DeckTheme, levels: readonly LevelStyle[]): string =>
+  levels.map((level, i) => levelXml(theme, level, `lvl${i + 1}pPr`)).join('');
 
-const NAMES: Readonly<Record<Placeholder['type'], string>> = { title: 'Title', body: 'Text', pic: 'Picture', chart: 'Chart', tbl: 'Table', ftr: 'Footer', sldNum: 'Slide number' };
+const NAMES: Readonly<Record<Placeholder['type'], string>> = {
+  title: 'Title',
+  body: 'Text',
+  pic: 'Picture',
+  chart: 'Chart',
+  tbl: 'Table',
+  ftr: 'Footer',
+  sldNum: 'Slide number',
+};
 
 /** Names by which PowerPoint's selection pane and screen readers tell the shapes of a slide apart. */
 export const shapeName = (placeholder: Placeholder, id: number): string => `${NAMES[placeholder.type]} ${id}`;
 
-const NUMBER_FIELD = '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="en-US"/><a:t>‹#›</a:t></a:fld><a:endParaRPr lang="en-US"/>';
+const NUMBER_FIELD =
+  '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="en-US"/><a:t>‹#›</a:t></a:fld><a:endParaRPr lang="en-US"/>';
 
 function placeholderShape(theme: DeckTheme, placeholder: Placeholder, id: number): string {
-  const text = placeholder.type === 'sldNum' ? NUMBER_FIELD : placeholder.type === 'ftr' ? '<a:endParaRPr lang="en-US"/>' : `<a:r><a:rPr lang="en-US"/><a:t>${escapeText(placeholder.prompt)}</a:t></a:r>`;
+  const text =
+    placeholder.type === 'sldNum'
+      ? NUMBER_FIELD
+      : placeholder.type === 'ftr'
+        ? '<a:endParaRPr lang="en-US"/>'
+        : `<a:r><a:rPr lang="en-US"/><a:t>${escapeText(placeholder.prompt)}</a:t></a:r>`;
   const right = placeholder.type === 'sldNum';
   const levels = listStyle(theme, placeholder.levels);
-  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(placeholder, id)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(placeholder, true)}</p:nvPr></p:nvSpPr>`
-    + `<p:spPr>${frameXml(placeholder.box)}${RECT}${placeholder.fill === undefined ? '' : fillXml(theme, placeholder.fill)}</p:spPr>`
-    + `<p:txBody>${bodyPropertiesXml(placeholder)}<a:lstStyle>${right ? levels.replace('algn="l"', 'algn="r"') : levels}</a:lstStyle><a:p>${text}</a:p></p:txBody></p:sp>`;
+  return (
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(placeholder, id)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(placeholder, true)}</p:nvPr></p:nvSpPr>` +
+    `<p:spPr>${frameXml(placeholder.box)}${RECT}${placeholder.fill === undefined ? '' : fillXml(theme, placeholder.fill)}</p:spPr>` +
+    `<p:txBody>${bodyPropertiesXml(placeholder)}<a:lstStyle>${right ? levels.replace('algn="l"', 'algn="r"') : levels}</a:lstStyle><a:p>${text}</a:p></p:txBody></p:sp>`
+  );
 }
 
 /** Links on a ground of full colour take the colour of the text there: the theme's own would not be read. */
@@ -68,7 +97,9 @@ export const MASTER_ID = 2_147_483_648;
 function masterPlaceholders(layouts: readonly Layout[]): Placeholder[] {
   const normal = layouts.find(({ name }) => name === 'bullets');
   const keys = ['title', 'body', 'footer', 'number'];
-  return keys.flatMap((key) => normal?.placeholders.find((placeholder) => placeholder.key === key) ?? []).map((placeholder) => (placeholder.key === 'body' ? { ...placeholder, box: CONTENT } : placeholder));
+  return keys
+    .flatMap((key) => normal?.placeholders.find((placeholder) => placeholder.key === key) ?? [])
+    .map((placeholder) => (placeholder.key === 'body' ? { ...placeholder, box: CONTENT } : placeholder));
 }
 
 function masterShape(theme: DeckTheme, placeholder: Placeholder, id: number): string {
@@ -82,9 +113,12 @@ export function masterXml(theme: DeckTheme, layouts: readonly Layout[], layoutId
   const title = placeholders.find(({ key }) => key === 'title');
   const levels = bodyLevels(theme, 20);
   const text: LevelStyle = { face: 'text', sizePt: 18, bold: false, ink: 'text', line: 1, afterPt: 0, bullet: 'none' };
-  const nine = (styles: readonly LevelStyle[]): string => Array.from({ length: 9 }, (_, i) => levelXml(theme, styles[Math.min(i, styles.length - 1)] ?? text, `lvl${i + 1}pPr`)).join('');
+  const nine = (styles: readonly LevelStyle[]): string =>
+    Array.from({ length: 9 }, (_, i) => levelXml(theme, styles[Math.min(i, styles.length - 1)] ?? text, `lvl${i + 1}pPr`)).join('');
   const map = `<p:clrMap ${colorMap(theme, 'hlink')}/>`;
   const ids = layoutIds.map((id, i) => `<p:sldLayoutId id="${MASTER_ID + 1 + i}" r:id="${id}"/>`).join('');
-  return `${XML_DECLARATION}<p:sldMaster ${NAMESPACES}><p:cSld>${background(theme, { ground: 'ground' })}<p:spTree>${TREE_HEAD}${placeholders.map((placeholder, i) => masterShape(theme, placeholder, i + 2)).join('')}</p:spTree></p:cSld>${map}`
-    + `<p:sldLayoutIdLst>${ids}</p:sldLayoutIdLst><p:hf hdr="0" dt="0"/><p:txStyles><p:titleStyle>${levelXml(theme, title?.levels[0] ?? text, 'lvl1pPr')}</p:titleStyle><p:bodyStyle>${nine(levels)}</p:bodyStyle><p:otherStyle>${nine([text])}</p:otherStyle></p:txStyles></p:sldMaster>`;
+  return (
+    `${XML_DECLARATION}<p:sldMaster ${NAMESPACES}><p:cSld>${background(theme, { ground: 'ground' })}<p:spTree>${TREE_HEAD}${placeholders.map((placeholder, i) => masterShape(theme, placeholder, i + 2)).join('')}</p:spTree></p:cSld>${map}` +
+    `<p:sldLayoutIdLst>${ids}</p:sldLayoutIdLst><p:hf hdr="0" dt="0"/><p:txStyles><p:titleStyle>${levelXml(theme, title?.levels[0] ?? text, 'lvl1pPr')}</p:titleStyle><p:bodyStyle>${nine(levels)}</p:bodyStyle><p:otherStyle>${nine([text])}</p:otherStyle></p:txStyles></p:sldMaster>`
+  );
 }

@@ -27,7 +27,9 @@ function linkXml(context: TextContext, link: string | undefined): string {
   if (link === undefined) return '';
   if (link.startsWith('#')) {
     const slide = context.slideOf(link.slice(1));
-    return slide === undefined ? '' : `<a:hlinkClick r:id="${relate(context.relationships, 'slide', slide)}" action="ppaction://hlinksldjump"/>`;
+    return slide === undefined
+      ? ''
+      : `<a:hlinkClick r:id="${relate(context.relationships, 'slide', slide)}" action="ppaction://hlinksldjump"/>`;
   }
   if (!WEB.test(link) || !URL.canParse(link) || link.length > LINK_CHARS_MAX) return '';
   return `<a:hlinkClick r:id="${relate(context.relationships, 'hyperlink', link, true)}"/>`;
@@ -40,7 +42,8 @@ export function footerXml(context: TextContext, paragraph: PlannedParagraph, pla
 }
 
 /** Whether all runs that spell out the formula are there. */
-const isWhole = (runs: readonly Run[], at: number, run: FormulaRun): boolean => runs.slice(at + 1, at + run.spelledIn).filter((one) => !isFormulaRun(one)).length === run.spelledIn - 1;
+const isWhole = (runs: readonly Run[], at: number, run: FormulaRun): boolean =>
+  runs.slice(at + 1, at + run.spelledIn).filter((one) => !isFormulaRun(one)).length === run.spelledIn - 1;
 
 /** Whether the run spells out a formula that stands before it. */
 function isSpelled(runs: readonly Run[], at: number): boolean {
@@ -55,38 +58,75 @@ const MATH = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
 function mathXml(tex: string, display: boolean, { sizePt }: RunStyle): string {
   const { xml } = texToOmml(tex, { display, host: 'drawing' });
   const sized = sizePt === undefined ? xml : xml.replaceAll('<a:rPr>', `<a:rPr sz="${hundredths(sizePt)}">`);
-  const declared = sized.replace(/^<m:(oMathPara|oMath)>/, `<m:$1 xmlns:m="${MATH}">${display ? '<m:oMathParaPr><m:jc m:val="left"/></m:oMathParaPr>' : ''}`);
+  const declared = sized.replace(
+    /^<m:(oMathPara|oMath)>/,
+    `<m:$1 xmlns:m="${MATH}">${display ? '<m:oMathParaPr><m:jc m:val="left"/></m:oMathParaPr>' : ''}`,
+  );
   return `<a14:m>${declared}</a14:m>`;
 }
 
 /** Text in which a formula stands. */
-export const holdsFormula = (paragraphs: readonly PlannedParagraph[]): boolean => paragraphs.some(({ tex, runs }) => tex !== undefined || runs.some(isFormulaRun));
+export const holdsFormula = (paragraphs: readonly PlannedParagraph[]): boolean =>
+  paragraphs.some(({ tex, runs }) => tex !== undefined || runs.some(isFormulaRun));
 
 /** Boxes of tasks, in a face that has them and draws them in one colour. */
 const BOXES = /([☐☑☒])/;
-const BOX_FACE = '<a:latin typeface="Segoe UI Symbol"/><a:ea typeface="Segoe UI Symbol"/><a:cs typeface="Segoe UI Symbol"/><a:sym typeface="Segoe UI Symbol"/>';
+const BOX_FACE =
+  '<a:latin typeface="Segoe UI Symbol"/><a:ea typeface="Segoe UI Symbol"/><a:cs typeface="Segoe UI Symbol"/><a:sym typeface="Segoe UI Symbol"/>';
 
-export interface RunStyle { sizePt?: number | undefined; bold?: boolean | undefined; ink?: string | undefined }
+export interface RunStyle {
+  sizePt?: number | undefined;
+  bold?: boolean | undefined;
+  ink?: string | undefined;
+}
 
 /** Tabs and line breaks are elements of their own. */
 export function runsXml(context: TextContext, runs: readonly Run[], style: RunStyle): string {
-  return runs.map((run, at) => {
-    if (context.equations && isFormulaRun(run) && isWhole(runs, at, run)) return mathXml(run.tex, false, style);
-    if (context.equations && isSpelled(runs, at)) return '';
-    const attributes = [
-      `lang="${escapeAttribute(run.lang ?? context.lang)}"`, style.sizePt === undefined ? '' : `sz="${hundredths(style.sizePt)}"`, style.bold === true || run.bold === true ? 'b="1"' : style.bold === false ? 'b="0"' : '',
-      run.italic === true || run.math === true ? 'i="1"' : '', run.underline === true ? 'u="sng"' : '', run.strike === true ? 'strike="sngStrike"' : '', run.script === undefined ? '' : `baseline="${run.script === 'super' ? 30_000 : -25_000}"`, 'dirty="0"',
-    ].filter((attribute) => attribute !== '').join(' ');
-    const fill = run.color === undefined ? (style.ink ?? '') : `<a:solidFill><a:srgbClr val="${run.color}"/></a:solidFill>`;
-    const face = run.code === true ? `<a:latin typeface="${escapeAttribute(context.theme.faces.code)}"/><a:cs typeface="${escapeAttribute(context.theme.faces.code)}"/>` : '';
-    const inner = `${fill}${face}${linkXml(context, run.link)}`;
-    const properties = (name: string, own = ''): string => {
-      const content = own === '' ? inner : `${fill}${own}${linkXml(context, run.link)}`;
-      return content === '' ? `<a:${name} ${attributes}/>` : `<a:${name} ${attributes}>${content}</a:${name}>`;
-    };
-    const pieces = (text: string): string => (BOXES.test(text) ? text.split(BOXES).map((piece) => (piece === '' ? '' : `<a:r>${BOXES.test(piece) ? properties('rPr', BOX_FACE) : properties('rPr')}<a:t>${escapeText(piece)}</a:t></a:r>`)).join('') : `<a:r>${properties('rPr')}<a:t>${escapeText(text)}</a:t></a:r>`);
-    return run.text.split('\n').map((text, i) => `${i === 0 ? '' : `<a:br>${properties('rPr')}</a:br>`}${text === '' ? '' : pieces(text.replaceAll('\t', '    '))}`).join('');
-  }).join('');
+  return runs
+    .map((run, at) => {
+      if (context.equations && isFormulaRun(run) && isWhole(runs, at, run)) return mathXml(run.tex, false, style);
+      if (context.equations && isSpelled(runs, at)) return '';
+      const attributes = [
+        `lang="${escapeAttribute(run.lang ?? context.lang)}"`,
+        style.sizePt === undefined ? '' : `sz="${hundredths(style.sizePt)}"`,
+        style.bold === true || run.bold === true ? 'b="1"' : style.bold === false ? 'b="0"' : '',
+        run.italic === true || run.math === true ? 'i="1"' : '',
+        run.underline === true ? 'u="sng"' : '',
+        run.strike === true ? 'strike="sngStrike"' : '',
+        run.script === undefined ? '' : `baseline="${run.script === 'super' ? 30_000 : -25_000}"`,
+        'dirty="0"',
+      ]
+        .filter((attribute) => attribute !== '')
+        .join(' ');
+      const fill = run.color === undefined ? (style.ink ?? '') : `<a:solidFill><a:srgbClr val="${run.color}"/></a:solidFill>`;
+      const face =
+        run.code === true
+          ? `<a:latin typeface="${escapeAttribute(context.theme.faces.code)}"/><a:cs typeface="${escapeAttribute(context.theme.faces.code)}"/>`
+          : '';
+      const inner = `${fill}${face}${linkXml(context, run.link)}`;
+      const properties = (name: string, own = ''): string => {
+        const content = own === '' ? inner : `${fill}${own}${linkXml(context, run.link)}`;
+        return content === '' ? `<a:${name} ${attributes}/>` : `<a:${name} ${attributes}>${content}</a:${name}>`;
+      };
+      const pieces = (text: string): string =>
+        BOXES.test(text)
+          ? text
+              .split(BOXES)
+              .map((piece) =>
+                piece === ''
+                  ? ''
+                  : `<a:r>${BOXES.test(piece) ? properties('rPr', BOX_FACE) : properties('rPr')}<a:t>${escapeText(piece)}</a:t></a:r>`,
+              )
+              .join('')
+          : `<a:r>${properties('rPr')}<a:t>${escapeText(text)}</a:t></a:r>`;
+      return run.text
+        .split('\n')
+        .map(
+          (text, i) => `${i === 0 ? '' : `<a:br>${properties('rPr')}</a:br>`}${text === '' ? '' : pieces(text.replaceAll('\t', '    '))}`,
+        )
+        .join('');
+    })
+    .join('');
 }
 
 const NUMBER_EMU = 320_040;
@@ -96,17 +136,23 @@ function paragraphXml(context: TextContext, placeholder: Placeholder, paragraph:
   const level = placeholder.levels[Math.min(paragraph.level, placeholder.levels.length - 1)] ?? style;
   const sizePt = scaledPt(style.sizePt, scale);
   const spacing = scale === 1 ? '' : `<a:spcAft><a:spcPts val="${hundredths(Math.round(style.afterPt * scale * 2) / 2)}"/></a:spcAft>`;
-  const bullet = paragraph.bullet === 'number'
-    ? `<a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod"${paragraph.startAt === undefined || paragraph.startAt === 1 ? '' : ` startAt="${Math.min(32_767, Math.max(1, paragraph.startAt))}"`}/>`
-    : paragraph.bullet === 'none' && level.bullet !== 'none' ? '<a:buNone/>' : '';
-  const indent = paragraph.bullet === 'number' ? ` marL="${NUMBER_EMU}" indent="${-NUMBER_EMU}"` : bullet === '' ? '' : ' marL="0" indent="0"';
+  const bullet =
+    paragraph.bullet === 'number'
+      ? `<a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod"${paragraph.startAt === undefined || paragraph.startAt === 1 ? '' : ` startAt="${Math.min(32_767, Math.max(1, paragraph.startAt))}"`}/>`
+      : paragraph.bullet === 'none' && level.bullet !== 'none'
+        ? '<a:buNone/>'
+        : '';
+  const indent =
+    paragraph.bullet === 'number' ? ` marL="${NUMBER_EMU}" indent="${-NUMBER_EMU}"` : bullet === '' ? '' : ' marL="0" indent="0"';
   const attributes = `${indent}${paragraph.level === 0 ? '' : ` lvl="${paragraph.level}"`}`;
   const properties = attributes === '' && spacing === '' && bullet === '' ? '' : `<a:pPr${attributes}>${spacing}${bullet}</a:pPr>`;
   const size = sizePt === level.sizePt ? undefined : sizePt;
   const equation = context.equations === true ? paragraph.tex : undefined;
   const picture = context.equations === true ? undefined : formulaBox(context.theme, placeholder, paragraph, scale);
-  if (picture) return `<a:p><a:pPr marL="0" indent="0"><a:lnSpc><a:spcPts val="${hundredths(picture.heightPt)}"/></a:lnSpc>${spacing}<a:buNone/></a:pPr><a:endParaRPr lang="${escapeAttribute(context.lang)}"${size === undefined ? '' : ` sz="${hundredths(size)}"`}/></a:p>`;
-  if (equation !== undefined) return `<a:p>${properties}${mathXml(equation, true, { sizePt: size })}<a:endParaRPr lang="${escapeAttribute(context.lang)}"${size === undefined ? '' : ` sz="${hundredths(size)}"`}/></a:p>`;
+  if (picture)
+    return `<a:p><a:pPr marL="0" indent="0"><a:lnSpc><a:spcPts val="${hundredths(picture.heightPt)}"/></a:lnSpc>${spacing}<a:buNone/></a:pPr><a:endParaRPr lang="${escapeAttribute(context.lang)}"${size === undefined ? '' : ` sz="${hundredths(size)}"`}/></a:p>`;
+  if (equation !== undefined)
+    return `<a:p>${properties}${mathXml(equation, true, { sizePt: size })}<a:endParaRPr lang="${escapeAttribute(context.lang)}"${size === undefined ? '' : ` sz="${hundredths(size)}"`}/></a:p>`;
   return `<a:p>${properties}${runsXml(context, paragraph.runs, { sizePt: size, bold: style.bold === level.bold ? undefined : style.bold })}<a:endParaRPr lang="${escapeAttribute(context.lang)}"${size === undefined ? '' : ` sz="${hundredths(size)}"`}/></a:p>`;
 }
 
@@ -123,5 +169,12 @@ function withFirstNumbers(paragraphs: readonly PlannedParagraph[]): PlannedParag
   });
 }
 
-export const paragraphsXml = (context: TextContext, placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scale: number): string =>
-  withFirstNumbers(paragraphs).map((paragraph) => paragraphXml(context, placeholder, paragraph, scale)).join('');
+export const paragraphsXml = (
+  context: TextContext,
+  placeholder: Placeholder,
+  paragraphs: readonly PlannedParagraph[],
+  scale: number,
+): string =>
+  withFirstNumbers(paragraphs)
+    .map((paragraph) => paragraphXml(context, placeholder, paragraph, scale))
+    .join('');

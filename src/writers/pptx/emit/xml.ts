@@ -2,7 +2,8 @@
 import type { DeckTheme, Ink } from '../deck-theme.ts';
 import type { Box, LevelStyle, Placeholder, Shape } from '../plan/layout.ts';
 
-export const NAMESPACES = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
+export const NAMESPACES =
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
 
 export const emu = (inches: number): number => Math.round(inches * 914_400);
 export const fillXml = (theme: DeckTheme, ink: Ink): string => `<a:solidFill>${theme.inks[ink].xml}</a:solidFill>`;
@@ -14,19 +15,27 @@ export function frameXml(box: Box, prefix: 'a' | 'p' = 'a', turns = 0): string {
 
 export const RECT = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
 /** A quarter of a disc with its centre at the lower right. */
-const QUARTER = '<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst><a:path w="100" h="100"><a:moveTo><a:pt x="0" y="100"/></a:moveTo><a:arcTo wR="100" hR="100" stAng="10800000" swAng="5400000"/><a:lnTo><a:pt x="100" y="100"/></a:lnTo><a:close/></a:path></a:pathLst></a:custGeom>';
+const QUARTER =
+  '<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst><a:path w="100" h="100"><a:moveTo><a:pt x="0" y="100"/></a:moveTo><a:arcTo wR="100" hR="100" stAng="10800000" swAng="5400000"/><a:lnTo><a:pt x="100" y="100"/></a:lnTo><a:close/></a:path></a:pathLst></a:custGeom>';
 /** Darkens the foot of a picture, so that white text on it is read. */
-const SCRIM = '<a:gradFill rotWithShape="1"><a:gsLst><a:gs pos="0"><a:srgbClr val="08161C"><a:alpha val="0"/></a:srgbClr></a:gs><a:gs pos="58000"><a:srgbClr val="08161C"><a:alpha val="86000"/></a:srgbClr></a:gs><a:gs pos="100000"><a:srgbClr val="08161C"><a:alpha val="86000"/></a:srgbClr></a:gs></a:gsLst><a:lin ang="5400000" scaled="0"/></a:gradFill>';
+const SCRIM =
+  '<a:gradFill rotWithShape="1"><a:gsLst><a:gs pos="0"><a:srgbClr val="08161C"><a:alpha val="0"/></a:srgbClr></a:gs><a:gs pos="58000"><a:srgbClr val="08161C"><a:alpha val="86000"/></a:srgbClr></a:gs><a:gs pos="100000"><a:srgbClr val="08161C"><a:alpha val="86000"/></a:srgbClr></a:gs></a:gsLst><a:lin ang="5400000" scaled="0"/></a:gradFill>';
 
 /** Screen readers pass it over (MS-ODRAWXML §2.3.3). */
-const DECORATIVE = '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
+const DECORATIVE =
+  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
 
 export function shapeXml(theme: DeckTheme, shape: Shape, id: number): string {
-  const geometry = shape.form === 'ellipse' ? '<a:prstGeom prst="ellipse"><a:avLst/></a:prstGeom>' : shape.form === 'quarter' ? QUARTER : RECT;
+  const geometry =
+    shape.form === 'ellipse' ? '<a:prstGeom prst="ellipse"><a:avLst/></a:prstGeom>' : shape.form === 'quarter' ? QUARTER : RECT;
   const fill = shape.form === 'scrim' ? SCRIM : shape.fill === undefined ? '<a:noFill/>' : fillXml(theme, shape.fill);
-  const line = shape.outline ? `<a:ln w="${Math.round(shape.outline.widthPt * 12_700)}">${fillXml(theme, shape.outline.ink)}</a:ln>` : '<a:ln><a:noFill/></a:ln>';
-  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Decoration ${id}">${DECORATIVE}</p:cNvPr><p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>`
-    + `<p:spPr>${frameXml(shape.box, 'a', shape.turn ?? 0)}${geometry}${fill}${line}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>`;
+  const line = shape.outline
+    ? `<a:ln w="${Math.round(shape.outline.widthPt * 12_700)}">${fillXml(theme, shape.outline.ink)}</a:ln>`
+    : '<a:ln><a:noFill/></a:ln>';
+  return (
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Decoration ${id}">${DECORATIVE}</p:cNvPr><p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>` +
+    `<p:spPr>${frameXml(shape.box, 'a', shape.turn ?? 0)}${geometry}${fill}${line}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>`
+  );
 }
 
 const BULLET_EMU = 228_600;
@@ -40,10 +49,15 @@ export function indentXml(style: Pick<LevelStyle, 'bullet'>): string {
 const ALIGNMENTS = { left: 'l', center: 'ctr', right: 'r' } as const;
 
 export function levelXml(theme: DeckTheme, style: LevelStyle, name: string): string {
-  const bullet = style.bullet === 'none' ? '<a:buNone/>' : `<a:buClr>${theme.inks.accent.xml}</a:buClr><a:buFont typeface="Arial"/><a:buChar char="${style.bullet === 'dot' ? '•' : '–'}"/>`;
+  const bullet =
+    style.bullet === 'none'
+      ? '<a:buNone/>'
+      : `<a:buClr>${theme.inks.accent.xml}</a:buClr><a:buFont typeface="Arial"/><a:buChar char="${style.bullet === 'dot' ? '•' : '–'}"/>`;
   const face = style.face === 'display' ? 'mj' : 'mn';
-  return `<a:${name} ${indentXml(style)} algn="${ALIGNMENTS[style.align ?? 'left']}" defTabSz="914400"><a:lnSpc><a:spcPct val="${Math.round(style.line * 100_000)}"/></a:lnSpc><a:spcBef><a:spcPts val="0"/></a:spcBef><a:spcAft><a:spcPts val="${hundredths(style.afterPt)}"/></a:spcAft>${bullet}`
-    + `<a:defRPr sz="${hundredths(style.sizePt)}" b="${style.bold ? 1 : 0}" kern="1200">${fillXml(theme, style.ink)}<a:latin typeface="+${face}-lt"/><a:ea typeface="+${face}-ea"/><a:cs typeface="+${face}-cs"/></a:defRPr></a:${name}>`;
+  return (
+    `<a:${name} ${indentXml(style)} algn="${ALIGNMENTS[style.align ?? 'left']}" defTabSz="914400"><a:lnSpc><a:spcPct val="${Math.round(style.line * 100_000)}"/></a:lnSpc><a:spcBef><a:spcPts val="0"/></a:spcBef><a:spcAft><a:spcPts val="${hundredths(style.afterPt)}"/></a:spcAft>${bullet}` +
+    `<a:defRPr sz="${hundredths(style.sizePt)}" b="${style.bold ? 1 : 0}" kern="1200">${fillXml(theme, style.ink)}<a:latin typeface="+${face}-lt"/><a:ea typeface="+${face}-ea"/><a:cs typeface="+${face}-cs"/></a:defRPr></a:${name}>`
+  );
 }
 
 export function bodyPropertiesXml(placeholder: Placeholder): string {
@@ -59,4 +73,3 @@ export function placeholderXml(placeholder: Placeholder, prompt = false): string
   const custom = prompt && !['title', 'ftr', 'sldNum'].includes(placeholder.type) ? ' hasCustomPrompt="1"' : '';
   return `<p:ph${type}${size}${index}${custom}/>`;
 }
-

@@ -10,7 +10,10 @@ import { closingSlide, isClosingTitle, quoteSlide, sectionSlide, titleSlide } fr
 import { codeSlide, flowSlides, statementSlide, textSlides } from './text-slides.ts';
 import type { PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
-export interface Position { last: boolean; sectionNumber: number }
+export interface Position {
+  last: boolean;
+  sectionNumber: number;
+}
 
 type Built = PlannedSlide[] | undefined;
 
@@ -60,7 +63,8 @@ function inferred(context: PlanContext, raw: RawSlide, position: Position): Buil
   const timeline = timelineSlides(context, raw);
   if (timeline) return timeline;
   const parts = partsOf(blocks);
-  if (parts && parts.length === 2) return (COMPARED.test(plainText(raw.title)) ? compareSlide(context, raw, parts) : undefined) ?? twoColumnSlide(context, raw, parts);
+  if (parts && parts.length === 2)
+    return (COMPARED.test(plainText(raw.title)) ? compareSlide(context, raw, parts) : undefined) ?? twoColumnSlide(context, raw, parts);
   if (parts && parts.length > 2) return cardsSlide(context, raw, parts);
   const leads = leadParts(blocks);
   return leads && leads.length >= 4 ? cardsSlide(context, raw, leads) : undefined;
@@ -82,8 +86,13 @@ function descriptions(context: PlanContext, figures: readonly Figure[]): Planned
   return figures.flatMap((figure): PlannedParagraph[] => {
     if (figure.type !== 'image' || (figure.asset !== null && context.document.assets.has(figure.asset))) return [];
     const alt = figure.alt === '' && figure.caption ? plainText(figure.caption) : figure.alt;
-    const said = [figure.alt === '' ? undefined : figure.caption, figure.source].flatMap((runs): PlannedParagraph[] => (runs && plainText(runs).trim() !== '' && plainText(runs) !== alt ? [{ runs, level: 0, bullet: 'none' }] : []));
-    return [{ runs: [{ text: `[${alt === '' ? labelsOf(context.document.lang).image : alt}]`, italic: true }], level: 0, bullet: 'none' }, ...said];
+    const said = [figure.alt === '' ? undefined : figure.caption, figure.source].flatMap((runs): PlannedParagraph[] =>
+      runs && plainText(runs).trim() !== '' && plainText(runs) !== alt ? [{ runs, level: 0, bullet: 'none' }] : [],
+    );
+    return [
+      { runs: [{ text: `[${alt === '' ? labelsOf(context.document.lang).image : alt}]`, italic: true }], level: 0, bullet: 'none' },
+      ...said,
+    ];
   });
 }
 
@@ -91,7 +100,9 @@ function descriptions(context: PlanContext, figures: readonly Figure[]): Planned
 function withFigures(context: PlanContext, raw: RawSlide): PlannedSlide[] {
   const flow = flowOf(raw.blocks, context.document.lang, context.notes);
   const missing = descriptions(context, flow.figures);
-  const figures = flow.figures.filter((figure) => figure.type !== 'image' || (figure.asset !== null && context.document.assets.has(figure.asset)));
+  const figures = flow.figures.filter(
+    (figure) => figure.type !== 'image' || (figure.asset !== null && context.document.assets.has(figure.asset)),
+  );
   const paragraphs = [...flow.paragraphs, ...missing];
   const [only] = figures;
   if (!only) return textSlides(context, raw, paragraphs);
@@ -101,7 +112,11 @@ function withFigures(context: PlanContext, raw: RawSlide): PlannedSlide[] {
   }
   const build = (of: number): PlannedSlide[] => {
     const slides: PlannedSlide[] = [];
-    const own = (): RawSlide => ({ ...raw, count: { at: slides.length + 1, of }, ...(slides.length === 0 ? {} : { notes: [], anchors: [] }) });
+    const own = (): RawSlide => ({
+      ...raw,
+      count: { at: slides.length + 1, of },
+      ...(slides.length === 0 ? {} : { notes: [], anchors: [] }),
+    });
     if (paragraphs.length > 0) slides.push(...textSlides(context, own(), paragraphs));
     for (const figure of figures) slides.push(...(oneFigure(context, own(), figure, []) ?? []));
     return slides;
@@ -118,16 +133,24 @@ function titled(context: PlanContext, raw: RawSlide): RawSlide {
   if (raw.title.length > 0 && plainText(raw.title).trim() !== '') return raw;
   const [first, ...rest] = raw.blocks;
   if (first?.type === 'heading') return { ...raw, title: first.runs, blocks: rest };
-  const captions = raw.blocks.flatMap((block: Block) => (block.type === 'chart' ? [block.title ?? ''] : block.type === 'image' || block.type === 'table' ? [plainText(block.caption ?? [])] : []));
+  const captions = raw.blocks.flatMap((block: Block) =>
+    block.type === 'chart' ? [block.title ?? ''] : block.type === 'image' || block.type === 'table' ? [plainText(block.caption ?? [])] : [],
+  );
   if (captions.some((text) => text !== '')) return { ...raw, title: [] };
-  if (first?.type === 'paragraph' && rest.length > 0 && plainText(first.runs).length <= 80) return { ...raw, title: first.runs, blocks: rest };
+  if (first?.type === 'paragraph' && rest.length > 0 && plainText(first.runs).length <= 80)
+    return { ...raw, title: first.runs, blocks: rest };
   const name = raw.eyebrow !== '' ? raw.eyebrow : context.document.title;
   return { ...raw, eyebrow: '', title: name === '' ? [] : [{ text: name }] };
 }
 
 function isBare(context: PlanContext, raw: RawSlide): boolean {
   const { paragraphs, figures } = flowOf(raw.blocks, context.document.lang, []);
-  return figures.length === 0 && paragraphs.every(({ runs, tex }) => tex === undefined && plainText(runs).trim() === '' && !runs.some(({ footnote }) => footnote !== undefined));
+  return (
+    figures.length === 0 &&
+    paragraphs.every(
+      ({ runs, tex }) => tex === undefined && plainText(runs).trim() === '' && !runs.some(({ footnote }) => footnote !== undefined),
+    )
+  );
 }
 
 /** What would be one more slide of bullets in a row, in another form where it has one. */
@@ -149,11 +172,22 @@ export function buildSlides(context: PlanContext, given: RawSlide, position: Pos
     const built = asked(context, raw, position);
     if (built) return built;
     if (!['chart', 'table', 'image', 'image-left', 'image-right', 'image-full', 'title', 'section'].includes(raw.layout)) {
-      context.notes.push({ code: 'slide_layout_changed', severity: 'info', message: `The content of a slide does not suit the layout "${raw.layout.slice(0, 30)}"; another was chosen.`, blockId: raw.id });
+      context.notes.push({
+        code: 'slide_layout_changed',
+        severity: 'info',
+        message: `The content of a slide does not suit the layout "${raw.layout.slice(0, 30)}"; another was chosen.`,
+        blockId: raw.id,
+      });
     }
   }
   // what holds no words and no figure is a title, whatever it was begun as
   const bare = isBare(context, raw) ? sectionSlide(context, { ...raw, blocks: [] }, undefined) : undefined;
   if (bare) return bare;
-  return inferred(context, raw, position) ?? statementSlide(context, raw) ?? codeSlide(context, raw) ?? flowSlides(context, raw) ?? withFigures(context, raw);
+  return (
+    inferred(context, raw, position) ??
+    statementSlide(context, raw) ??
+    codeSlide(context, raw) ??
+    flowSlides(context, raw) ??
+    withFigures(context, raw)
+  );
 }

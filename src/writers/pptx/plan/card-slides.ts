@@ -11,7 +11,10 @@ import type { Shape } from './layout.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
-export interface Part { head: readonly Run[] | undefined; blocks: Block[] }
+export interface Part {
+  head: readonly Run[] | undefined;
+  blocks: Block[];
+}
 
 /** Parts under headings or in columns; undefined where something stands before them. */
 export function partsOf(blocks: readonly Block[]): Part[] | undefined {
@@ -20,7 +23,10 @@ export function partsOf(blocks: readonly Block[]): Part[] | undefined {
     return first.columns.map(({ blocks: inner }): Part => {
       const [head, ...rest] = inner;
       if (head?.type === 'heading') return { head: head.runs, blocks: rest };
-      const bold = head?.type === 'paragraph' && head.runs.length > 0 && head.runs.every((run) => run.bold === true) ? head.runs.map(withoutBold) : undefined;
+      const bold =
+        head?.type === 'paragraph' && head.runs.length > 0 && head.runs.every((run) => run.bold === true)
+          ? head.runs.map(withoutBold)
+          : undefined;
       return bold ? { head: bold, blocks: rest } : { head: undefined, blocks: inner };
     });
   }
@@ -58,10 +64,29 @@ export function twoColumnSlide(context: PlanContext, raw: RawSlide, parts: reado
   if (!first || !second) return undefined;
   const headed = left.head !== undefined && right.head !== undefined;
   const layout = headed ? 'two-col' : 'two-text';
-  const withHead = (part: Part, paragraphs: PlannedParagraph[]): PlannedParagraph[] => (headed || part.head === undefined ? paragraphs : [{ runs: part.head, level: LEVEL.lead }, ...paragraphs]);
-  const texts = fillTogether(context, layout, [{ key: 'body1', paragraphs: withHead(left, first) }, { key: 'body2', paragraphs: withHead(right, second) }], { minPt: 14 });
+  const withHead = (part: Part, paragraphs: PlannedParagraph[]): PlannedParagraph[] =>
+    headed || part.head === undefined ? paragraphs : [{ runs: part.head, level: LEVEL.lead }, ...paragraphs];
+  const texts = fillTogether(
+    context,
+    layout,
+    [
+      { key: 'body1', paragraphs: withHead(left, first) },
+      { key: 'body2', paragraphs: withHead(right, second) },
+    ],
+    { minPt: 14 },
+  );
   if (!texts) return undefined;
-  const heads = headed ? fillTogether(context, layout, [{ key: 'head1', paragraphs: [{ runs: left.head ?? [], level: 0 }] }, { key: 'head2', paragraphs: [{ runs: right.head ?? [], level: 0 }] }], { minPt: 16 }) : [];
+  const heads = headed
+    ? fillTogether(
+        context,
+        layout,
+        [
+          { key: 'head1', paragraphs: [{ runs: left.head ?? [], level: 0 }] },
+          { key: 'head2', paragraphs: [{ runs: right.head ?? [], level: 0 }] },
+        ],
+        { minPt: 16 },
+      )
+    : [];
   if (!heads) return undefined;
   const [head1, head2] = heads;
   const [body1, body2] = texts;
@@ -80,7 +105,12 @@ function rowLines(context: PlanContext, fills: readonly Fill[]): Shape[] {
       const { lines: count, height, after } = measureParagraph(context.theme, slot, paragraph, fill.scale);
       if (count !== 1) return undefined;
       const gap = at === 1 ? LINE_GAP_IN : after / 144;
-      if (at > 0) shapes.push({ box: { x: slot.box.x + slot.inset[0], y: y - gap, w: slot.box.w - slot.inset[0] - slot.inset[2], h: 0.011 }, form: 'rect', fill: i === 0 ? 'rule' : 'onBlockMuted' });
+      if (at > 0)
+        shapes.push({
+          box: { x: slot.box.x + slot.inset[0], y: y - gap, w: slot.box.w - slot.inset[0] - slot.inset[2], h: 0.011 },
+          form: 'rect',
+          fill: i === 0 ? 'rule' : 'onBlockMuted',
+        });
       y += height / 72;
     }
     return shapes;
@@ -94,10 +124,22 @@ export function compareSlide(context: PlanContext, raw: RawSlide, parts: readonl
   if (parts.length !== 2 || parts.some(({ head }) => head === undefined)) return undefined;
   const bodies = parts.map(({ blocks }) => paragraphsOf(context, blocks));
   if (bodies.some((paragraphs) => paragraphs === undefined || paragraphs.length > 7)) return undefined;
-  const texts = fillTogether(context, 'compare', parts.map(({ head }, i) => ({
-    key: `body${i + 1}`,
-    paragraphs: [{ runs: head ?? [], level: 2 }, ...(bodies[i] ?? []).map((paragraph): PlannedParagraph => ({ runs: paragraph.runs, level: paragraph.level === LEVEL.subItem ? 1 : 0, ...(paragraph.level === LEVEL.lead ? { bold: true } : {}) }))],
-  })), { minPt: 14 });
+  const texts = fillTogether(
+    context,
+    'compare',
+    parts.map(({ head }, i) => ({
+      key: `body${i + 1}`,
+      paragraphs: [
+        { runs: head ?? [], level: 2 },
+        ...(bodies[i] ?? []).map((paragraph): PlannedParagraph => ({
+          runs: paragraph.runs,
+          level: paragraph.level === LEVEL.subItem ? 1 : 0,
+          ...(paragraph.level === LEVEL.lead ? { bold: true } : {}),
+        })),
+      ],
+    })),
+    { minPt: 14 },
+  );
   return texts && [makeSlide(context, raw, { layout: 'compare', fills: texts, shapes: rowLines(context, texts) })];
 }
 
@@ -109,14 +151,21 @@ function cardParagraphs(context: PlanContext, part: Part): PlannedParagraph[] | 
   if (!body) return undefined;
   const paragraphs = body.map((paragraph): PlannedParagraph => {
     const head = paragraph.level === LEVEL.lead;
-    return { runs: paragraph.runs, level: head ? CARD.text : paragraph.bullet === undefined && paragraph.level <= LEVEL.subItem ? CARD.item : CARD.text, ...(head ? { bold: true } : {}), ...(paragraph.bullet === 'number' ? { bullet: 'number' as const, startAt: paragraph.startAt ?? 1 } : {}) };
+    return {
+      runs: paragraph.runs,
+      level: head ? CARD.text : paragraph.bullet === undefined && paragraph.level <= LEVEL.subItem ? CARD.item : CARD.text,
+      ...(head ? { bold: true } : {}),
+      ...(paragraph.bullet === 'number' ? { bullet: 'number' as const, startAt: paragraph.startAt ?? 1 } : {}),
+    };
   });
   if (part.head === undefined) return paragraphs;
   const head = plainText(part.head);
   if (!FIGURE.test(head) || head.length > 11) return [{ runs: part.head, level: CARD.head }, ...paragraphs];
   const [first, ...others] = paragraphs;
   const named = first && /^(.{3,32}?)(?:[:.]\s+|\s[–—]\s)(.+)$/s.exec(plainText(first.runs));
-  const rest: PlannedParagraph[] = named ? [{ runs: [{ text: named[1] ?? '' }], level: CARD.head }, { runs: [{ text: named[2] ?? '' }], level: CARD.text }, ...others] : paragraphs;
+  const rest: PlannedParagraph[] = named
+    ? [{ runs: [{ text: named[1] ?? '' }], level: CARD.head }, { runs: [{ text: named[2] ?? '' }], level: CARD.text }, ...others]
+    : paragraphs;
   return [{ runs: [{ text: head }], level: CARD.figure }, ...rest];
 }
 
@@ -129,7 +178,9 @@ function asHighAsNeeded(context: PlanContext, layoutName: string, fills: readonl
   const layout = layoutNamed(context, layoutName);
   const heights = fills.map((fill) => {
     const slot = slotOf(layout, fill.key);
-    return fill.kind === 'text' ? measureText(context.theme, slot, fill.paragraphs, fill.scale) / 72 + slot.inset[1] + slot.inset[3] + CARD_AIR : 0;
+    return fill.kind === 'text'
+      ? measureText(context.theme, slot, fill.paragraphs, fill.scale) / 72 + slot.inset[1] + slot.inset[3] + CARD_AIR
+      : 0;
   });
   const needed = Math.max(CARD_MIN, ...heights);
   return fills.map((fill) => {
@@ -142,8 +193,20 @@ export function cardsSlide(context: PlanContext, raw: RawSlide, parts: readonly 
   if (parts.length < 2 || parts.length > 6) return undefined;
   const texts = parts.map((part) => cardParagraphs(context, part));
   if (texts.some((paragraphs) => paragraphs === undefined || paragraphs.length === 0)) return undefined;
-  const fills = fillTogether(context, `cards-${parts.length}`, texts.map((paragraphs, i) => ({ key: `card${i + 1}`, paragraphs: paragraphs ?? [] })), { scales: [1, 0.9], minPt: 14 });
-  return fills && [makeSlide(context, raw, { layout: `cards-${parts.length}`, fills: parts.length > 4 ? fills : asHighAsNeeded(context, `cards-${parts.length}`, fills) })];
+  const fills = fillTogether(
+    context,
+    `cards-${parts.length}`,
+    texts.map((paragraphs, i) => ({ key: `card${i + 1}`, paragraphs: paragraphs ?? [] })),
+    { scales: [1, 0.9], minPt: 14 },
+  );
+  return (
+    fills && [
+      makeSlide(context, raw, {
+        layout: `cards-${parts.length}`,
+        fills: parts.length > 4 ? fills : asHighAsNeeded(context, `cards-${parts.length}`, fills),
+      }),
+    ]
+  );
 }
 
 const POINT_CHARS_MAX = 110;
@@ -155,14 +218,23 @@ export function pointsSlide(context: PlanContext, raw: RawSlide): PlannedSlide[]
   const points = list.items.map((item) => (item.checked === undefined ? soleRuns(item) : undefined));
   if (points.some((runs) => runs === undefined || plainText(runs).length > POINT_CHARS_MAX)) return undefined;
   const layout = `points-${points.length}`;
-  const fills = fillTogether(context, layout, points.map((runs, i) => ({ key: `point${i + 1}`, paragraphs: [{ runs: runs ?? [], level: 0 }] })), { scales: [1, 0.9], minPt: 16 });
+  const fills = fillTogether(
+    context,
+    layout,
+    points.map((runs, i) => ({ key: `point${i + 1}`, paragraphs: [{ runs: runs ?? [], level: 0 }] })),
+    { scales: [1, 0.9], minPt: 16 },
+  );
   return fills && [makeSlide(context, raw, { layout, fills })];
 }
 
 export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
   const kpis = raw.blocks.find((block) => block.type === 'kpis');
   if (!kpis || kpis.items.length === 0) return undefined;
-  const flow = flowOf(raw.blocks.filter((block) => block !== kpis), context.document.lang, context.notes);
+  const flow = flowOf(
+    raw.blocks.filter((block) => block !== kpis),
+    context.document.lang,
+    context.notes,
+  );
   if (flow.figures.length > 0) return undefined;
   const slides: PlannedSlide[] = [];
   const pages = Math.ceil(kpis.items.length / 4);
@@ -172,18 +244,44 @@ export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] |
     const layout = `kpi-${items.length}`;
     const slot = slotOf(layoutNamed(context, layout), 'kpi1');
     const normal = slot.levels[0]?.sizePt ?? 40;
-    const widest = Math.max(...items.map(({ value }) => measureWidth(plainText(value), { name: context.theme.faces.text, bold: true }, normal)));
+    const widest = Math.max(
+      ...items.map(({ value }) => measureWidth(plainText(value), { name: context.theme.faces.text, bold: true }, normal)),
+    );
     const valuePt = Math.max(20, Math.floor(Math.min(normal, (normal * slot.box.w * 72 * 0.98) / Math.max(widest, 1))));
-    const texts = fillTogether(context, layout, items.map(({ value, label, change }, i) => ({
-      key: `kpi${i + 1}`,
-      paragraphs: [{ runs: value, level: 0, sizePt: valuePt, bold: true }, ...(label ? [{ runs: label, level: 1 }] : []), ...(change ? [{ runs: colored(context, change, label), level: 2 }] : [])],
-    })), { scales: [1, 0.9, 0.8], minPt: 12 });
+    const texts = fillTogether(
+      context,
+      layout,
+      items.map(({ value, label, change }, i) => ({
+        key: `kpi${i + 1}`,
+        paragraphs: [
+          { runs: value, level: 0, sizePt: valuePt, bold: true },
+          ...(label ? [{ runs: label, level: 1 }] : []),
+          ...(change ? [{ runs: colored(context, change, label), level: 2 }] : []),
+        ],
+      })),
+      { scales: [1, 0.9, 0.8], minPt: 12 },
+    );
     if (!texts) return undefined;
-    const said = at === pages - 1 ? flow.paragraphs.map(({ runs, level }): PlannedParagraph => ({ runs, level: 0, bullet: 'none', ...(level === LEVEL.lead ? { bold: true } : {}) })) : [];
+    const said =
+      at === pages - 1
+        ? flow.paragraphs.map(({ runs, level }): PlannedParagraph => ({
+            runs,
+            level: 0,
+            bullet: 'none',
+            ...(level === LEVEL.lead ? { bold: true } : {}),
+          }))
+        : [];
     const band = said.length === 0 ? undefined : fillText(context, layout, 'band', said, { minPt: 14 });
     if (said.length > 0 && !band) return undefined;
     const edge = { box: { x: 0.75, y: 5.3, w: 0.07, h: 1.1 }, form: 'rect' as const, fill: 'accent' as const };
-    slides.push(makeSlide(context, raw, { layout, fills: [...texts, ...(band ? [band] : [])], shapes: band ? [edge] : [], page: { at: at + 1, of: pages } }));
+    slides.push(
+      makeSlide(context, raw, {
+        layout,
+        fills: [...texts, ...(band ? [band] : [])],
+        shapes: band ? [edge] : [],
+        page: { at: at + 1, of: pages },
+      }),
+    );
   }
   return slides;
 }
@@ -198,7 +296,10 @@ function colored(context: PlanContext, runs: readonly Run[], label: readonly Run
 
 const DATE_CHARS_MAX = 24;
 
-interface Step { date: string; text: readonly Run[] }
+interface Step {
+  date: string;
+  text: readonly Run[];
+}
 
 function stepsOf(blocks: readonly Block[]): Step[] | undefined {
   const [list] = blocks;
@@ -209,7 +310,9 @@ function stepsOf(blocks: readonly Block[]): Step[] | undefined {
     const split = splitLead(runs);
     if (split && namesDate(plainText(split.lead), DATE_CHARS_MAX)) return { date: plainText(split.lead), text: split.rest };
     const written = /^(.{2,24}?)(?::|\s[–—-])\s+(\S.*)$/s.exec(plainText(runs));
-    return written && namesDate(written[1] ?? '', DATE_CHARS_MAX) ? { date: written[1] ?? '', text: [{ text: written[2] ?? '' }] } : undefined;
+    return written && namesDate(written[1] ?? '', DATE_CHARS_MAX)
+      ? { date: written[1] ?? '', text: [{ text: written[2] ?? '' }] }
+      : undefined;
   });
   return steps.length >= 3 && steps.every((step) => step !== undefined) ? steps : undefined;
 }
@@ -217,10 +320,18 @@ function stepsOf(blocks: readonly Block[]): Step[] | undefined {
 /** "Head: what happens" or "Head. What happens": the head is set apart. */
 function stepParagraphs(text: readonly Run[]): PlannedParagraph[] {
   const split = splitLead(text);
-  if (split) return [{ runs: split.lead, level: 1 }, { runs: split.rest, level: 0 }];
+  if (split)
+    return [
+      { runs: split.lead, level: 1 },
+      { runs: split.rest, level: 0 },
+    ];
   const plain = plainText(text);
   const headed = /^(.{2,34}?)(?::|\s[–—]|[.;,](?=\s))\s+(\S.*)$/s.exec(plain);
-  if (headed && text.length === 1) return [{ runs: [{ text: headed[1] ?? '' }], level: 1 }, { runs: [{ text: headed[2] ?? '' }], level: 0 }];
+  if (headed && text.length === 1)
+    return [
+      { runs: [{ text: headed[1] ?? '' }], level: 1 },
+      { runs: [{ text: headed[2] ?? '' }], level: 0 },
+    ];
   return plain.length <= 34 ? [{ runs: text, level: 1 }] : [{ runs: text, level: 0 }];
 }
 
@@ -235,10 +346,26 @@ export function timelineSlides(context: PlanContext, raw: RawSlide): PlannedSlid
     const shown = steps.slice(at * each, (at + 1) * each);
     if (shown.length < 3) return undefined;
     const layout = `timeline-${shown.length}`;
-    const dates = fillTogether(context, layout, shown.map(({ date }, i) => ({ key: `date${i + 1}`, paragraphs: [{ runs: [{ text: date }], level: 0 }] })), { minPt: 12 });
-    const texts = fillTogether(context, layout, shown.map(({ text }, i) => ({ key: `step${i + 1}`, paragraphs: stepParagraphs(text) })), { minPt: 13 });
+    const dates = fillTogether(
+      context,
+      layout,
+      shown.map(({ date }, i) => ({ key: `date${i + 1}`, paragraphs: [{ runs: [{ text: date }], level: 0 }] })),
+      { minPt: 12 },
+    );
+    const texts = fillTogether(
+      context,
+      layout,
+      shown.map(({ text }, i) => ({ key: `step${i + 1}`, paragraphs: stepParagraphs(text) })),
+      { minPt: 13 },
+    );
     if (!dates || !texts) return undefined;
-    slides.push(makeSlide(context, raw, { layout, fills: dates.flatMap((date, i) => [date, texts[i]].filter((fill): fill is Fill => fill !== undefined)), page: { at: at + 1, of: pages } }));
+    slides.push(
+      makeSlide(context, raw, {
+        layout,
+        fills: dates.flatMap((date, i) => [date, texts[i]].filter((fill): fill is Fill => fill !== undefined)),
+        page: { at: at + 1, of: pages },
+      }),
+    );
   }
   return slides;
 }

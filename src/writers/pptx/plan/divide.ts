@@ -30,15 +30,26 @@ const SECTION_TEXT_CHARS_MAX = 200;
 
 const isFigure = (block: Block): boolean => block.type === 'table' || block.type === 'chart' || block.type === 'image';
 const charsOf = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + blockText(block).length, 0);
-const anchorsOf = (blocks: readonly Block[]): string[] => [...walkBlocks(blocks)].flatMap(({ anchor }) => (anchor === undefined ? [] : [anchor]));
+const anchorsOf = (blocks: readonly Block[]): string[] =>
+  [...walkBlocks(blocks)].flatMap(({ anchor }) => (anchor === undefined ? [] : [anchor]));
 
 function raw(kind: RawSlide['kind'], head: Heading | undefined, blocks: Block[], eyebrow: string): RawSlide {
   return {
-    kind, layout: undefined, title: head?.runs ?? [], eyebrow, blocks, notes: [], anchors: [...(head?.anchor === undefined ? [] : [head.anchor]), ...anchorsOf(blocks)], id: head?.id ?? blocks[0]?.id ?? '',
+    kind,
+    layout: undefined,
+    title: head?.runs ?? [],
+    eyebrow,
+    blocks,
+    notes: [],
+    anchors: [...(head?.anchor === undefined ? [] : [head.anchor]), ...anchorsOf(blocks)],
+    id: head?.id ?? blocks[0]?.id ?? '',
   };
 }
 
-interface Section { head: Heading | undefined; blocks: Block[] }
+interface Section {
+  head: Heading | undefined;
+  blocks: Block[];
+}
 
 /** Cuts before each heading at the highest level that occurs. */
 function cutAtHeadings(blocks: readonly Block[]): { before: Block[]; sections: Section[] } {
@@ -66,7 +77,8 @@ function divideSection({ head, blocks }: Section, eyebrow: string, depth: number
     return [{ ...raw(kind, head, blocks, eyebrow), ...(depth === 0 && head !== undefined ? { opens: true } : {}) }];
   }
   const { before, sections } = cutAtHeadings(blocks);
-  if (standsTogether(before, sections)) return [{ ...raw('slide', head, blocks, eyebrow), ...(depth === 0 && head !== undefined ? { opens: true } : {}) }];
+  if (standsTogether(before, sections))
+    return [{ ...raw('slide', head, blocks, eyebrow), ...(depth === 0 && head !== undefined ? { opens: true } : {}) }];
   const own: RawSlide[] = [];
   const textOnly = before.every((block) => block.type === 'paragraph') && charsOf(before) <= SECTION_TEXT_CHARS_MAX;
   if (depth === 0 && textOnly) own.push(raw('section', head, before, ''));
@@ -83,7 +95,8 @@ function divideSection({ head, blocks }: Section, eyebrow: string, depth: number
 function takeTitle(blocks: readonly Block[]): { title: RawSlide | undefined; rest: Block[] } {
   const [first] = blocks;
   const headings = blocks.filter((block): block is Heading => block.type === 'heading');
-  if (first?.type !== 'heading' || headings.length < 2 || headings.some((block) => block !== first && block.level <= first.level)) return { title: undefined, rest: [...blocks] };
+  if (first?.type !== 'heading' || headings.length < 2 || headings.some((block) => block !== first && block.level <= first.level))
+    return { title: undefined, rest: [...blocks] };
   const end = blocks.findIndex((block, at) => at > 0 && block.type === 'heading');
   const under = blocks.slice(1, end);
   const fits = under.every((block) => block.type === 'paragraph') && charsOf(under) <= SECTION_TEXT_CHARS_MAX;
@@ -105,24 +118,32 @@ function divideByLines(blocks: readonly Block[]): RawSlide[] {
     if (block.type === 'divider' || block.type === 'page_break') parts.push([]);
     else parts.at(-1)?.push(block);
   }
-  return parts.filter((part) => part.length > 0).flatMap((part, at): RawSlide[] => {
-    const [head, ...rest] = part;
-    if (head?.type !== 'heading') return [raw('slide', undefined, part, '')];
-    const onlyText = rest.every((block) => block.type === 'paragraph') && charsOf(rest) <= SECTION_TEXT_CHARS_MAX;
-    if (at === 0 && onlyText && head.level === 1 && parts.length > 2) return [raw('title', head, rest, '')];
-    if (rest.length === 0) return [raw('section', head, [], '')];
-    const again = rest.findIndex((block) => block.type === 'heading' && block.level <= head.level);
-    if (again >= 0) return divideByHeadings(part, false);
-    return [raw('slide', head, rest, '')];
-  });
+  return parts
+    .filter((part) => part.length > 0)
+    .flatMap((part, at): RawSlide[] => {
+      const [head, ...rest] = part;
+      if (head?.type !== 'heading') return [raw('slide', undefined, part, '')];
+      const onlyText = rest.every((block) => block.type === 'paragraph') && charsOf(rest) <= SECTION_TEXT_CHARS_MAX;
+      if (at === 0 && onlyText && head.level === 1 && parts.length > 2) return [raw('title', head, rest, '')];
+      if (rest.length === 0) return [raw('section', head, [], '')];
+      const again = rest.findIndex((block) => block.type === 'heading' && block.level <= head.level);
+      if (again >= 0) return divideByHeadings(part, false);
+      return [raw('slide', head, rest, '')];
+    });
 }
 
 function fromSlide(block: Extract<Block, { type: 'slide' }>): RawSlide {
   const title = block.title ?? [];
   const empty = block.blocks.length === 0 && title.length > 0 && block.layout === undefined;
   return {
-    kind: block.layout === 'title' ? 'title' : block.layout === 'section' || empty ? 'section' : 'slide', layout: block.layout, title, eyebrow: '', blocks: block.blocks, notes: block.notes ?? [],
-    anchors: [...(block.anchor === undefined ? [] : [block.anchor]), ...anchorsOf(block.blocks)], id: block.id,
+    kind: block.layout === 'title' ? 'title' : block.layout === 'section' || empty ? 'section' : 'slide',
+    layout: block.layout,
+    title,
+    eyebrow: '',
+    blocks: block.blocks,
+    notes: block.notes ?? [],
+    anchors: [...(block.anchor === undefined ? [] : [block.anchor]), ...anchorsOf(block.blocks)],
+    id: block.id,
   };
 }
 
@@ -146,7 +167,13 @@ export function divideDeck(blocks: readonly Block[]): RawSlide[] {
       slides.push(fromSlide(block));
     } else if (block.type === 'cover') {
       flush();
-      slides.push({ ...raw('title', undefined, [], ''), cover: block, title: block.title === undefined ? [] : [{ text: block.title }], id: block.id, anchors: block.anchor === undefined ? [] : [block.anchor] });
+      slides.push({
+        ...raw('title', undefined, [], ''),
+        cover: block,
+        title: block.title === undefined ? [] : [{ text: block.title }],
+        id: block.id,
+        anchors: block.anchor === undefined ? [] : [block.anchor],
+      });
     } else between.push(block);
   }
   flush();

@@ -24,16 +24,32 @@ const LABELLED_BARS_MAX = 16;
 function labelsFit(plan: ChartPlan): boolean {
   const bars = plan.series.length * plan.categories.length;
   if ((plan.kind !== 'column' && plan.kind !== 'bar') || plan.series.length > 2 || bars > LABELLED_BARS_MAX) return false;
-  const longest = Math.max(...plan.series.flatMap(({ values }) => values.map((value) => (value === null ? 0 : formatChartValue(plan, value).length))));
+  const longest = Math.max(
+    ...plan.series.flatMap(({ values }) => values.map((value) => (value === null ? 0 : formatChartValue(plan, value).length))),
+  );
   return plan.kind === 'bar' || longest * LABEL_PT * 0.55 <= (CHART_WIDTH_PT / bars) * 0.85;
 }
 
 /** Windows codes of languages (MS-LCID): a renderer that knows no language of the file separates thousands by them. */
-const LANGUAGE_CODES: Readonly<Record<string, string>> = { es: 'C0A', fr: '40C', de: '407', it: '410', pt: '816', ca: '403', nl: '413', gl: '456' };
+const LANGUAGE_CODES: Readonly<Record<string, string>> = {
+  es: 'C0A',
+  fr: '40C',
+  de: '407',
+  it: '410',
+  pt: '816',
+  ca: '403',
+  nl: '413',
+  gl: '456',
+};
 
 const localFormat = (format: string, lang: string): string => {
   const code = LANGUAGE_CODES[lang.slice(0, 2).toLowerCase()];
-  return code === undefined || format === 'General' ? format : format.split(';').map((part) => `[$-${code}]${part}`).join(';');
+  return code === undefined || format === 'General'
+    ? format
+    : format
+        .split(';')
+        .map((part) => `[$-${code}]${part}`)
+        .join(';');
 };
 
 /** Values that are written at the ends of bars take room: below the lowest and above the highest. */
@@ -57,21 +73,40 @@ function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
   const local = <T extends { format: string }>(axis: T): T => ({ ...axis, format: localFormat(axis.format, spec.lang) });
   const recolor = (color: string): string => theme.chartColors.get(color) ?? color;
   return {
-    ...spec, valueLabels: labels, axis: local(withRoom(spec, labels)), secondaryAxis: spec.secondaryAxis && local(spec.secondaryAxis), xAxis: spec.xAxis && local(spec.xAxis), format: localFormat(spec.format, spec.lang), secondaryFormat: localFormat(spec.secondaryFormat, spec.lang), series: spec.series.map((series) => ({ ...series, color: recolor(series.color), outlined: series.outlined && theme.name === 'light' })), sliceColors: spec.sliceColors.map(recolor),
-    text: { face: theme.faces.text, sizePt: LABEL_PT, color: theme.inks.text.hex, muted: theme.inks.muted.hex }, grid: theme.inks.hair.hex, axisLine: theme.inks.rule.hex,
+    ...spec,
+    valueLabels: labels,
+    axis: local(withRoom(spec, labels)),
+    secondaryAxis: spec.secondaryAxis && local(spec.secondaryAxis),
+    xAxis: spec.xAxis && local(spec.xAxis),
+    format: localFormat(spec.format, spec.lang),
+    secondaryFormat: localFormat(spec.secondaryFormat, spec.lang),
+    series: spec.series.map((series) => ({ ...series, color: recolor(series.color), outlined: series.outlined && theme.name === 'light' })),
+    sliceColors: spec.sliceColors.map(recolor),
+    text: { face: theme.faces.text, sizePt: LABEL_PT, color: theme.inks.text.hex, muted: theme.inks.muted.hex },
+    grid: theme.inks.hair.hex,
+    axisLine: theme.inks.rule.hex,
   };
 }
 
 const sameText = (a: readonly Run[], b: string): boolean => plainText(a).trim().toLowerCase() === b.trim().toLowerCase();
 
 /** The chart with its message; undefined where the words do not fit beside it. */
-export function chartSlide(context: PlanContext, raw: RawSlide, chart: Chart, paragraphs: readonly PlannedParagraph[]): PlannedSlide[] | undefined {
+export function chartSlide(
+  context: PlanContext,
+  raw: RawSlide,
+  chart: Chart,
+  paragraphs: readonly PlannedParagraph[],
+): PlannedSlide[] | undefined {
   const message = chart.title !== undefined && chart.title !== '' && !sameText(raw.title, chart.title) ? chart.title : undefined;
   const titled = raw.title.length === 0 && message !== undefined ? { ...raw, title: [{ text: message }] } : raw;
   const takeaway = titled === raw ? message : undefined;
   const points: PlannedParagraph[] = [
     ...(takeaway === undefined ? [] : [{ runs: [{ text: takeaway }], level: 2 }]),
-    ...paragraphs.map((paragraph): PlannedParagraph => ({ ...paragraph, level: paragraph.level === LEVEL.lead ? 0 : paragraph.bullet === undefined && paragraph.level <= LEVEL.subItem ? 1 : 0, ...(paragraph.level === LEVEL.lead ? { bold: true } : {}) })),
+    ...paragraphs.map((paragraph): PlannedParagraph => ({
+      ...paragraph,
+      level: paragraph.level === LEVEL.lead ? 0 : paragraph.bullet === undefined && paragraph.level <= LEVEL.subItem ? 1 : 0,
+      ...(paragraph.level === LEVEL.lead ? { bold: true } : {}),
+    })),
   ];
   const spec = chartSpecFor(context, chart);
   const fill: Fill = { kind: 'chart', key: 'chart', spec, alt: describeChart(chart, context.document.lang) };
@@ -83,7 +118,12 @@ export function chartSlide(context: PlanContext, raw: RawSlide, chart: Chart, pa
 /** Without a comment a table may reach nearly down to the foot. */
 const TABLE_IN_MAX = 4.7;
 
-export function tableSlides(context: PlanContext, raw: RawSlide, table: Table, paragraphs: readonly PlannedParagraph[]): PlannedSlide[] | undefined {
+export function tableSlides(
+  context: PlanContext,
+  raw: RawSlide,
+  table: Table,
+  paragraphs: readonly PlannedParagraph[],
+): PlannedSlide[] | undefined {
   const caption = table.caption ?? [];
   const titled = raw.title.length === 0 && caption.length > 0 ? { ...raw, title: caption } : raw;
   const comment: PlannedParagraph[] = [
@@ -98,9 +138,16 @@ export function tableSlides(context: PlanContext, raw: RawSlide, table: Table, p
     const height = tableHeight(one);
     const box: Box = { x: CONTENT.x, y: CONTENT.y, w: tableWidth(one), h: height };
     const last = i === tables.length - 1 && comment.length > 0;
-    const text: Fill[] = last ? [{ kind: 'text', key: 'text', paragraphs: comment, scale: 1, box: { ...slot.box, y: CONTENT.y + height + 0.25, h: commentIn } }] : [];
+    const text: Fill[] = last
+      ? [{ kind: 'text', key: 'text', paragraphs: comment, scale: 1, box: { ...slot.box, y: CONTENT.y + height + 0.25, h: commentIn } }]
+      : [];
     const alt = one.alt === '' ? plainText(titled.title) : one.alt;
-    return makeSlide(context, titled, { layout: 'table', fills: [{ kind: 'table', key: 'table', table: { ...one, alt }, box }, ...text], source: table.source, page: { at: i + 1, of: tables.length } });
+    return makeSlide(context, titled, {
+      layout: 'table',
+      fills: [{ kind: 'table', key: 'table', table: { ...one, alt }, box }, ...text],
+      source: table.source,
+      page: { at: i + 1, of: tables.length },
+    });
   });
 }
 
@@ -142,7 +189,10 @@ const CAPTION_GAP_IN = 0.12;
 function captionBelow(context: PlanContext, layout: string, picture: Box, caption: string): Fill[] {
   if (caption === '') return [];
   const { box } = slotOf(layoutNamed(context, layout), 'caption');
-  const fill = fillText(context, layout, 'caption', [{ runs: [{ text: caption }], level: 0 }], { minPt: 12, box: { ...box, y: Math.min(box.y, picture.y + picture.h + CAPTION_GAP_IN) } });
+  const fill = fillText(context, layout, 'caption', [{ runs: [{ text: caption }], level: 0 }], {
+    minPt: 12,
+    box: { ...box, y: Math.min(box.y, picture.y + picture.h + CAPTION_GAP_IN) },
+  });
   return fill ? [fill] : [];
 }
 
@@ -155,41 +205,113 @@ function altOf(image: Image, context: PlanContext): string {
 }
 
 /** The picture with its words; a missing one stands as its description. Undefined where the words do not fit beside it. */
-export function imageSlide(context: PlanContext, raw: RawSlide, image: Image, paragraphs: readonly PlannedParagraph[], asked?: string): PlannedSlide[] | undefined {
+export function imageSlide(
+  context: PlanContext,
+  raw: RawSlide,
+  image: Image,
+  paragraphs: readonly PlannedParagraph[],
+  asked?: string,
+): PlannedSlide[] | undefined {
   const asset = image.asset === null ? undefined : context.document.assets.get(image.asset);
   if (!asset) return undefined;
   const alt = altOf(image, context);
   const caption = image.caption ? plainText(image.caption) : '';
-  const titled = raw.title.length === 0 && (caption !== '' || image.alt !== '') ? { ...raw, title: [{ text: caption === '' ? image.alt : caption }] } : raw;
+  const titled =
+    raw.title.length === 0 && (caption !== '' || image.alt !== '')
+      ? { ...raw, title: [{ text: caption === '' ? image.alt : caption }] }
+      : raw;
   const captioned = titled === raw && caption !== '' && !sameText(raw.title, caption) ? caption : '';
   const picture = (layout: string, mode: 'cover' | 'contain'): Extract<Fill, { kind: 'picture' }> => {
     const { box } = slotOf(layoutNamed(context, layout), 'picture');
-    return { kind: 'picture', key: 'picture', asset, alt, link: image.link, box: mode === 'cover' ? box : contain(asset, box), crop: mode === 'cover' ? cover(asset, box) : NO_CROP };
+    return {
+      kind: 'picture',
+      key: 'picture',
+      asset,
+      alt,
+      link: image.link,
+      box: mode === 'cover' ? box : contain(asset, box),
+      crop: mode === 'cover' ? cover(asset, box) : NO_CROP,
+    };
   };
   const sharp = (box: Box): boolean => asset.width / box.w >= PIXELS_PER_INCH_MIN * 0.8;
   const full = slotOf(layoutNamed(context, 'image-full'), 'picture').box;
-  if ((asked === 'image-full' && asset.width >= FULL_PIXELS_MIN) || (asked === undefined && paragraphs.length <= 1 && isPhotograph(asset) && cropFor(asset, full) <= 0.2 && asset.width >= 1600)) {
-    const text = paragraphs.length === 0 ? undefined : fillText(context, 'image-full', 'text', paragraphs.map(({ runs }) => ({ runs, level: 0 })), { minPt: 16 });
+  if (
+    (asked === 'image-full' && asset.width >= FULL_PIXELS_MIN) ||
+    (asked === undefined && paragraphs.length <= 1 && isPhotograph(asset) && cropFor(asset, full) <= 0.2 && asset.width >= 1600)
+  ) {
+    const text =
+      paragraphs.length === 0
+        ? undefined
+        : fillText(
+            context,
+            'image-full',
+            'text',
+            paragraphs.map(({ runs }) => ({ runs, level: 0 })),
+            { minPt: 16 },
+          );
     const scrim = { box: { x: 0, y: 2.4, w: full.w, h: full.h - 2.4 }, form: 'scrim' as const };
-    if (paragraphs.length === 0 || text) return [makeSlide(context, titled, { layout: 'image-full', fills: [picture('image-full', 'cover'), ...(text ? [text] : [])], shapes: [scrim] })];
+    if (paragraphs.length === 0 || text)
+      return [
+        makeSlide(context, titled, {
+          layout: 'image-full',
+          fills: [picture('image-full', 'cover'), ...(text ? [text] : [])],
+          shapes: [scrim],
+        }),
+      ];
   }
   if (paragraphs.length === 0) {
     const alone = picture('image', 'contain');
     const narrow = alone.box.w < CONTENT.w * NARROW_SHARE && captioned !== '';
-    if (!narrow) return [makeSlide(context, titled, { layout: 'image', fills: [alone, ...captionBelow(context, 'image', alone.box, captioned)], source: image.source })];
+    if (!narrow)
+      return [
+        makeSlide(context, titled, {
+          layout: 'image',
+          fills: [alone, ...captionBelow(context, 'image', alone.box, captioned)],
+          source: image.source,
+        }),
+      ];
     // beside an upright picture its caption has room to be read
     const said = fillText(context, 'image-side', 'body', [{ runs: [{ text: captioned }], level: 0, bullet: 'none' }], { minPt: 14 });
-    if (said) return [makeSlide(context, titled, { layout: 'image-side', fills: [said, picture('image-side', 'contain')], source: image.source })];
-    return [makeSlide(context, titled, { layout: 'image', fills: [alone, ...captionBelow(context, 'image', alone.box, captioned)], source: image.source })];
+    if (said)
+      return [makeSlide(context, titled, { layout: 'image-side', fills: [said, picture('image-side', 'contain')], source: image.source })];
+    return [
+      makeSlide(context, titled, {
+        layout: 'image',
+        fills: [alone, ...captionBelow(context, 'image', alone.box, captioned)],
+        source: image.source,
+      }),
+    ];
   }
   const side = asked === 'image-left' ? 'image-left' : 'image-right';
   const box = slotOf(layoutNamed(context, side), 'picture').box;
-  const body = [...paragraphs, ...(captioned === '' ? [] : [{ runs: [{ text: captioned }], level: 0, bullet: 'none' as const, sizePt: 14 }])];
-  if ((isPhotograph(asset) || asked === 'image-left' || asked === 'image-right') && cropFor(asset, box) <= (asked === 'image-left' || asked === 'image-right' ? 0.65 : CROP_MAX) && sharp(box)) {
+  const body = [
+    ...paragraphs,
+    ...(captioned === '' ? [] : [{ runs: [{ text: captioned }], level: 0, bullet: 'none' as const, sizePt: 14 }]),
+  ];
+  if (
+    (isPhotograph(asset) || asked === 'image-left' || asked === 'image-right') &&
+    cropFor(asset, box) <= (asked === 'image-left' || asked === 'image-right' ? 0.65 : CROP_MAX) &&
+    sharp(box)
+  ) {
     const text = fillText(context, side, 'body', body, { minPt: 14 });
-    if (text) return [makeSlide(context, titled, { layout: side, fills: side === 'image-left' ? [picture(side, 'cover'), text] : [text, picture(side, 'cover')], source: image.source })];
+    if (text)
+      return [
+        makeSlide(context, titled, {
+          layout: side,
+          fills: side === 'image-left' ? [picture(side, 'cover'), text] : [text, picture(side, 'cover')],
+          source: image.source,
+        }),
+      ];
   }
   const beside = picture('image-side', 'contain');
   const text = fillText(context, 'image-side', 'body', paragraphs.slice(), { minPt: 14 });
-  return text && [makeSlide(context, titled, { layout: 'image-side', fills: [text, beside, ...captionBelow(context, 'image-side', beside.box, captioned)], source: image.source })];
+  return (
+    text && [
+      makeSlide(context, titled, {
+        layout: 'image-side',
+        fills: [text, beside, ...captionBelow(context, 'image-side', beside.box, captioned)],
+        source: image.source,
+      }),
+    ]
+  );
 }

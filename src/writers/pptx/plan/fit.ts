@@ -19,7 +19,9 @@ export const scaledPt = (sizePt: number, scale: number): number => Math.round(si
 export function styleOf(placeholder: Placeholder, paragraph: PlannedParagraph): LevelStyle {
   const style = placeholder.levels[Math.min(paragraph.level, placeholder.levels.length - 1)];
   if (!style) throw new Error(`placeholder ${placeholder.key} has no levels`);
-  return paragraph.sizePt === undefined && paragraph.bold === undefined ? style : { ...style, sizePt: paragraph.sizePt ?? style.sizePt, bold: paragraph.bold ?? style.bold };
+  return paragraph.sizePt === undefined && paragraph.bold === undefined
+    ? style
+    : { ...style, sizePt: paragraph.sizePt ?? style.sizePt, bold: paragraph.bold ?? style.bold };
 }
 
 /** Inches from the left edge of the box at which the paragraph's text begins. */
@@ -30,7 +32,11 @@ export function indentOf(style: LevelStyle, paragraph: PlannedParagraph): number
 }
 
 export const piecesOf = (theme: DeckTheme, runs: readonly Run[], style: LevelStyle, sizePt: number): TextPiece[] =>
-  runs.map((run) => ({ text: run.text, sizePt: run.script === undefined ? sizePt : sizePt * 0.66, face: { name: run.code === true ? theme.faces.code : theme.faces[style.face], bold: style.bold || run.bold === true } }));
+  runs.map((run) => ({
+    text: run.text,
+    sizePt: run.script === undefined ? sizePt : sizePt * 0.66,
+    face: { name: run.code === true ? theme.faces.code : theme.faces[style.face], bold: style.bold || run.bold === true },
+  }));
 
 /** Size at which equations are drawn. */
 export const FORMULA_PT = 20;
@@ -39,7 +45,12 @@ const TALL = /\\(?:d?frac|sum|prod|int|binom|begin|sqrt|lim)/;
 const TALL_LINES = 2.4;
 
 /** The equation of a paragraph as its placeholder shows it, in points; undefined on a ground of its own, where no picture fits. */
-export function formulaBox(theme: DeckTheme, placeholder: Placeholder, paragraph: PlannedParagraph, scale: number): { picture: FormulaPicture; widthPt: number; heightPt: number } | undefined {
+export function formulaBox(
+  theme: DeckTheme,
+  placeholder: Placeholder,
+  paragraph: PlannedParagraph,
+  scale: number,
+): { picture: FormulaPicture; widthPt: number; heightPt: number } | undefined {
   const picture = paragraph.tex === undefined || placeholder.fill !== undefined ? undefined : theme.formulas.get(paragraph.tex);
   if (!picture) return undefined;
   const [left, , right] = placeholder.inset;
@@ -48,7 +59,11 @@ export function formulaBox(theme: DeckTheme, placeholder: Placeholder, paragraph
   return { picture, widthPt: picture.widthPt * by, heightPt: picture.heightPt * by };
 }
 
-export interface Measured { lines: number; /** Points, with the space after. */ height: number; after: number }
+export interface Measured {
+  lines: number;
+  /** Points, with the space after. */ height: number;
+  after: number;
+}
 
 export function measureParagraph(theme: DeckTheme, placeholder: Placeholder, paragraph: PlannedParagraph, scale: number): Measured {
   const style = styleOf(placeholder, paragraph);
@@ -75,16 +90,27 @@ export function measureText(theme: DeckTheme, placeholder: Placeholder, paragrap
   return sum - after;
 }
 
-export const roomOf = (theme: DeckTheme, placeholder: Placeholder): number => (placeholder.box.h - placeholder.inset[1] - placeholder.inset[3]) * POINTS * theme.room;
+export const roomOf = (theme: DeckTheme, placeholder: Placeholder): number =>
+  (placeholder.box.h - placeholder.inset[1] - placeholder.inset[3]) * POINTS * theme.room;
 
 /** Smallest size that the paragraphs would have at this scale. */
 const smallestPt = (placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scale: number): number =>
   Math.min(...paragraphs.map((paragraph) => scaledPt(styleOf(placeholder, paragraph).sizePt, scale)));
 
 /** The largest step at which the text fits, or undefined. @param minPt no text gets smaller than this by shrinking */
-export function fitText(theme: DeckTheme, placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scales: readonly number[] = SCALES, minPt: number = BODY_PT_MIN): number | undefined {
+export function fitText(
+  theme: DeckTheme,
+  placeholder: Placeholder,
+  paragraphs: readonly PlannedParagraph[],
+  scales: readonly number[] = SCALES,
+  minPt: number = BODY_PT_MIN,
+): number | undefined {
   if (paragraphs.length === 0) return 1;
-  return scales.find((scale) => (scale === 1 || smallestPt(placeholder, paragraphs, scale) >= minPt) && measureText(theme, placeholder, paragraphs, scale) <= roomOf(theme, placeholder) + 0.5);
+  return scales.find(
+    (scale) =>
+      (scale === 1 || smallestPt(placeholder, paragraphs, scale) >= minPt) &&
+      measureText(theme, placeholder, paragraphs, scale) <= roomOf(theme, placeholder) + 0.5,
+  );
 }
 
 /** The runs in pieces of at most `length` characters each, at ends of sentences or at least between words. */
@@ -110,14 +136,23 @@ export function cutRuns(runs: readonly Run[], length: number): Run[][] {
 }
 
 /** A paragraph that fills more than a slide, in parts of which each fits. */
-function divideParagraph(theme: DeckTheme, placeholder: Placeholder, paragraph: PlannedParagraph, scale: number, length?: number): PlannedParagraph[] {
+function divideParagraph(
+  theme: DeckTheme,
+  placeholder: Placeholder,
+  paragraph: PlannedParagraph,
+  scale: number,
+  length?: number,
+): PlannedParagraph[] {
   const { sizePt } = styleOf(placeholder, paragraph);
   // about as many characters as the box holds; where they are wider than most, half as many are tried
-  const perSlide = length ?? Math.max(40, Math.floor((placeholder.box.w * POINTS * roomOf(theme, placeholder)) / (sizePt * scale) ** 2 / 0.75));
-  return cutRuns(paragraph.runs, perSlide).map((runs, i): PlannedParagraph => ({ ...paragraph, runs, ...(i > 0 ? { bullet: 'none' } : {}) })).flatMap((part) => {
-    const fits = perSlide < 8 || measureParagraph(theme, placeholder, part, scale).height <= roomOf(theme, placeholder);
-    return fits ? [part] : divideParagraph(theme, placeholder, part, scale, Math.floor(perSlide / 2));
-  });
+  const perSlide =
+    length ?? Math.max(40, Math.floor((placeholder.box.w * POINTS * roomOf(theme, placeholder)) / (sizePt * scale) ** 2 / 0.75));
+  return cutRuns(paragraph.runs, perSlide)
+    .map((runs, i): PlannedParagraph => ({ ...paragraph, runs, ...(i > 0 ? { bullet: 'none' } : {}) }))
+    .flatMap((part) => {
+      const fits = perSlide < 8 || measureParagraph(theme, placeholder, part, scale).height <= roomOf(theme, placeholder);
+      return fits ? [part] : divideParagraph(theme, placeholder, part, scale, Math.floor(perSlide / 2));
+    });
 }
 
 /** Behind the last sentence that ends within `length`, else behind the last word, else there. */
@@ -133,10 +168,19 @@ function cutAt(text: string, length: number): number {
 }
 
 /** Pages of paragraphs, each of which fits at this scale. A heading is not left alone at the end of one. @param least how many pages at least */
-export function paginate(theme: DeckTheme, placeholder: Placeholder, given: readonly PlannedParagraph[], scale: number, isHead: (paragraph: PlannedParagraph) => boolean, least = 1): PlannedParagraph[][] {
+export function paginate(
+  theme: DeckTheme,
+  placeholder: Placeholder,
+  given: readonly PlannedParagraph[],
+  scale: number,
+  isHead: (paragraph: PlannedParagraph) => boolean,
+  least = 1,
+): PlannedParagraph[][] {
   const room = roomOf(theme, placeholder);
   const measure = (paragraph: PlannedParagraph): Measured => measureParagraph(theme, placeholder, paragraph, scale);
-  const all = given.flatMap((paragraph) => (measure(paragraph).height > room ? divideParagraph(theme, placeholder, paragraph, scale) : [paragraph])).map((paragraph) => ({ paragraph, ...measure(paragraph) }));
+  const all = given
+    .flatMap((paragraph) => (measure(paragraph).height > room ? divideParagraph(theme, placeholder, paragraph, scale) : [paragraph]))
+    .map((paragraph) => ({ paragraph, ...measure(paragraph) }));
   const total = all.reduce((sum, { height }) => sum + height, 0);
   // pages of about equal height read better than a full one and a remainder
   const target = Math.min(room, (total / Math.max(Math.ceil(total / room), least)) * 1.12);

@@ -10,13 +10,21 @@ import type { PlannedParagraph } from './planned.ts';
 
 export type Figure = Table | Chart | Image;
 
-export interface Flow { paragraphs: PlannedParagraph[]; figures: Figure[] }
+export interface Flow {
+  paragraphs: PlannedParagraph[];
+  figures: Figure[];
+}
 
 /** Levels of a body placeholder (`bodyLevels`). */
 export const LEVEL = { item: 0, subItem: 1, lead: 2, underLead: 3 } as const;
 
 const CODE_PT = 14;
-const plain = (runs: readonly Run[], more: Partial<PlannedParagraph> = {}): PlannedParagraph => ({ runs, level: LEVEL.item, bullet: 'none', ...more });
+const plain = (runs: readonly Run[], more: Partial<PlannedParagraph> = {}): PlannedParagraph => ({
+  runs,
+  level: LEVEL.item,
+  bullet: 'none',
+  ...more,
+});
 
 /** A run in the weight of the text around it. */
 export function withoutBold(run: Run): Run {
@@ -46,9 +54,24 @@ export function soleRuns(item: ListItem): Run[] | undefined {
 }
 
 /** Lines of code as one paragraph, so that nothing stands between them. */
-export const codeParagraph = (text: string): PlannedParagraph => ({ runs: [{ text: text.replace(/\n+$/, '').replaceAll('\t', '    ').replaceAll(/^ +/gm, (blanks) => '\u00A0'.repeat(blanks.length)), code: true }], level: 0 });
+export const codeParagraph = (text: string): PlannedParagraph => ({
+  runs: [
+    {
+      text: text
+        .replace(/\n+$/, '')
+        .replaceAll('\t', '    ')
+        .replaceAll(/^ +/gm, (blanks) => '\u00A0'.repeat(blanks.length)),
+      code: true,
+    },
+  ],
+  level: 0,
+});
 
-interface Walk { lang: string; flow: Flow; notes: Note[] }
+interface Walk {
+  lang: string;
+  flow: Flow;
+  notes: Note[];
+}
 
 function addItem(walk: Walk, item: ListItem, list: List, at: number, depth: number): void {
   const level = depth === 0 ? LEVEL.item : LEVEL.subItem;
@@ -58,7 +81,13 @@ function addItem(walk: Walk, item: ListItem, list: List, at: number, depth: numb
       const box: Run[] = item.checked === undefined || !first ? [] : [{ text: item.checked ? '☑ ' : '☐ ' }];
       const number = list.ordered && depth === 0 && first;
       walk.flow.paragraphs.push({
-        runs: [...box, ...block.runs], level, ...(number ? { bullet: 'number' as const, startAt: (list.start ?? 1) + at } : !first || box.length > 0 ? { bullet: 'none' as const } : {}),
+        runs: [...box, ...block.runs],
+        level,
+        ...(number
+          ? { bullet: 'number' as const, startAt: (list.start ?? 1) + at }
+          : !first || box.length > 0
+            ? { bullet: 'none' as const }
+            : {}),
       });
       first = false;
     } else if (block.type === 'list') for (const [i, inner] of block.items.entries()) addItem(walk, inner, block, i, depth + 1);
@@ -68,8 +97,14 @@ function addItem(walk: Walk, item: ListItem, list: List, at: number, depth: numb
 
 function addList(walk: Walk, list: List): void {
   const leads = list.items.map((item) => (item.checked === undefined ? soleRuns(item) : undefined)).map((runs) => runs && splitLead(runs));
-  if (!list.ordered && leads.length > 1 && leads.length <= 6 && leads.every((lead) => lead !== undefined && plainText(lead.lead).length <= 70)) {
-    for (const lead of leads) if (lead) walk.flow.paragraphs.push({ runs: lead.lead, level: LEVEL.lead }, { runs: lead.rest, level: LEVEL.underLead });
+  if (
+    !list.ordered &&
+    leads.length > 1 &&
+    leads.length <= 6 &&
+    leads.every((lead) => lead !== undefined && plainText(lead.lead).length <= 70)
+  ) {
+    for (const lead of leads)
+      if (lead) walk.flow.paragraphs.push({ runs: lead.lead, level: LEVEL.lead }, { runs: lead.rest, level: LEVEL.underLead });
     return;
   }
   for (const [i, item] of list.items.entries()) addItem(walk, item, list, i, 0);
@@ -80,7 +115,11 @@ function addQuote(walk: Walk, block: Extract<Block, { type: 'quote' }>): void {
   const inner = flowOf(block.blocks, walk.lang, walk.notes);
   const last = inner.paragraphs.length - 1;
   for (const [i, paragraph] of inner.paragraphs.entries()) {
-    const runs = [...(i === 0 ? [{ text: open, italic: true }] : []), ...paragraph.runs.map((run) => ({ ...run, italic: true })), ...(i === last ? [{ text: close, italic: true }] : [])];
+    const runs = [
+      ...(i === 0 ? [{ text: open, italic: true }] : []),
+      ...paragraph.runs.map((run) => ({ ...run, italic: true })),
+      ...(i === last ? [{ text: close, italic: true }] : []),
+    ];
     walk.flow.paragraphs.push({ ...paragraph, runs });
   }
   if (block.by !== undefined) walk.flow.paragraphs.push(plain([{ text: `– ${block.by}` }]));
@@ -131,7 +170,10 @@ function addBlock(walk: Walk, block: Block): void {
       return;
     case 'kpis':
       for (const { value, label, change } of block.items) {
-        paragraphs.push({ runs: value, level: LEVEL.lead }, { runs: [...(label ?? []), ...(label && change ? [{ text: ', ' }] : []), ...(change ?? [])], level: LEVEL.underLead });
+        paragraphs.push(
+          { runs: value, level: LEVEL.lead },
+          { runs: [...(label ?? []), ...(label && change ? [{ text: ', ' }] : []), ...(change ?? [])], level: LEVEL.underLead },
+        );
       }
       return;
     case 'clause':
@@ -144,13 +186,19 @@ function addBlock(walk: Walk, block: Block): void {
       head([{ text: block.name }]);
       return addChildren(walk, block.blocks);
     case 'cover':
-      for (const text of [block.title, block.subtitle, block.author, block.organization, block.date, block.version]) if (text !== undefined) paragraphs.push(plain([{ text }]));
+      for (const text of [block.title, block.subtitle, block.author, block.organization, block.date, block.version])
+        if (text !== undefined) paragraphs.push(plain([{ text }]));
       return;
     case 'letterhead':
-      for (const text of [...block.from, ...block.to, block.date, block.subject, block.reference]) if (text !== undefined) paragraphs.push(plain([{ text }]));
+      for (const text of [...block.from, ...block.to, block.date, block.subject, block.reference])
+        if (text !== undefined) paragraphs.push(plain([{ text }]));
       return;
     case 'signatures':
-      for (const { name, role } of block.parties) paragraphs.push({ runs: [{ text: name }], level: LEVEL.lead }, { runs: [{ text: role ?? labelsOf(lang).date }], level: LEVEL.underLead });
+      for (const { name, role } of block.parties)
+        paragraphs.push(
+          { runs: [{ text: name }], level: LEVEL.lead },
+          { runs: [{ text: role ?? labelsOf(lang).date }], level: LEVEL.underLead },
+        );
       return;
     case 'footnotes':
     case 'divider':

@@ -5,14 +5,92 @@
 import type { Run } from '../../../document/inline.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
-  alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', epsilon: 'ε', varepsilon: 'ε', zeta: 'ζ', eta: 'η', theta: 'θ', iota: 'ι', kappa: 'κ', lambda: 'λ', mu: 'μ', nu: 'ν', xi: 'ξ', pi: 'π', rho: 'ρ', sigma: 'σ',
-  tau: 'τ', phi: 'φ', varphi: 'φ', chi: 'χ', psi: 'ψ', omega: 'ω', Gamma: 'Γ', Delta: 'Δ', Theta: 'Θ', Lambda: 'Λ', Pi: 'Π', Sigma: 'Σ', Phi: 'Φ', Psi: 'Ψ', Omega: 'Ω', cdot: '·', times: '×', div: '÷', pm: '±',
-  le: '≤', leq: '≤', ge: '≥', geq: '≥', ne: '≠', neq: '≠', approx: '≈', equiv: '≡', infty: '∞', sum: '∑', prod: '∏', int: '∫', partial: '∂', nabla: '∇', in: '∈', to: '→', rightarrow: '→', leftarrow: '←', ldots: '…', dots: '…', cdots: '⋯',
-  left: '', right: '', quad: ' ', qquad: ' ', ',': ' ', ';': ' ', ':': ' ', '!': '', '%': '%', '{': '{', '}': '}', $: '$', '&': '&', _: '_', '#': '#', '\\': '\n', displaystyle: '', mathrm: '', mathbf: '', text: '', operatorname: '',
+  alpha: 'α',
+  beta: 'β',
+  gamma: 'γ',
+  delta: 'δ',
+  epsilon: 'ε',
+  varepsilon: 'ε',
+  zeta: 'ζ',
+  eta: 'η',
+  theta: 'θ',
+  iota: 'ι',
+  kappa: 'κ',
+  lambda: 'λ',
+  mu: 'μ',
+  nu: 'ν',
+  xi: 'ξ',
+  pi: 'π',
+  rho: 'ρ',
+  sigma: 'σ',
+  tau: 'τ',
+  phi: 'φ',
+  varphi: 'φ',
+  chi: 'χ',
+  psi: 'ψ',
+  omega: 'ω',
+  Gamma: 'Γ',
+  Delta: 'Δ',
+  Theta: 'Θ',
+  Lambda: 'Λ',
+  Pi: 'Π',
+  Sigma: 'Σ',
+  Phi: 'Φ',
+  Psi: 'Ψ',
+  Omega: 'Ω',
+  cdot: '·',
+  times: '×',
+  div: '÷',
+  pm: '±',
+  le: '≤',
+  leq: '≤',
+  ge: '≥',
+  geq: '≥',
+  ne: '≠',
+  neq: '≠',
+  approx: '≈',
+  equiv: '≡',
+  infty: '∞',
+  sum: '∑',
+  prod: '∏',
+  int: '∫',
+  partial: '∂',
+  nabla: '∇',
+  in: '∈',
+  to: '→',
+  rightarrow: '→',
+  leftarrow: '←',
+  ldots: '…',
+  dots: '…',
+  cdots: '⋯',
+  left: '',
+  right: '',
+  quad: ' ',
+  qquad: ' ',
+  ',': ' ',
+  ';': ' ',
+  ':': ' ',
+  '!': '',
+  '%': '%',
+  '{': '{',
+  '}': '}',
+  $: '$',
+  '&': '&',
+  _: '_',
+  '#': '#',
+  '\\': '\n',
+  displaystyle: '',
+  mathrm: '',
+  mathbf: '',
+  text: '',
+  operatorname: '',
 };
 const DEPTH_MAX = 12;
 
-interface Cursor { tex: string; at: number }
+interface Cursor {
+  tex: string;
+  at: number;
+}
 
 /** The group or sign at the cursor, without its braces. */
 function takeArgument(cursor: Cursor): string {
@@ -35,7 +113,9 @@ function takeArgument(cursor: Cursor): string {
   return inner;
 }
 
-const SUPER = new Map([...'0123456789+-−=()niabcdefghjklmoprstuvwxyz'].map((sign, i) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'][i] ?? sign]));
+const SUPER = new Map(
+  [...'0123456789+-−=()niabcdefghjklmoprstuvwxyz'].map((sign, i) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'][i] ?? sign]),
+);
 const SUB = new Map([...'0123456789+-−=()aeijklmnoprstuvx'].map((sign, i) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'][i] ?? sign]));
 
 /** Raised and lowered signs within what is set in one line: by signs of their own where all have one. */
@@ -45,7 +125,10 @@ function flatScript(text: string, script: 'super' | 'sub'): string {
   return `${script === 'super' ? '^' : '_'}${[...text].length > 1 ? `(${text})` : text}`;
 }
 
-const plain = (tex: string, depth: number): string => formulaRuns(tex, depth + 1).map(({ text, script }) => (script === undefined ? text : flatScript(text, script))).join('');
+const plain = (tex: string, depth: number): string =>
+  formulaRuns(tex, depth + 1)
+    .map(({ text, script }) => (script === undefined ? text : flatScript(text, script)))
+    .join('');
 const bracketed = (text: string): string => ([...text].length > 1 && !/^[\p{L}\d.,]+$/u.test(text) ? `(${text})` : text);
 
 function command(cursor: Cursor, name: string, depth: number): string {
@@ -74,7 +157,8 @@ export function formulaRuns(tex: string, depth = 0): Run[] {
       const name = /^(?:[a-zA-Z]+|[\s\S])/.exec(tex.slice(cursor.at, cursor.at + 40))?.[0] ?? '';
       cursor.at += name.length;
       add(command(cursor, name, depth));
-    } else if ((sign === '^' || sign === '_') && cursor.at < tex.length) add(plain(takeArgument(cursor), depth), sign === '^' ? 'super' : 'sub');
+    } else if ((sign === '^' || sign === '_') && cursor.at < tex.length)
+      add(plain(takeArgument(cursor), depth), sign === '^' ? 'super' : 'sub');
     else if (sign !== '{' && sign !== '}' && sign !== '&') add(sign === '-' ? '−' : sign);
   }
   return runs;

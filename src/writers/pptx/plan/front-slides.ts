@@ -13,11 +13,20 @@ import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planne
 const defined = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value): value is T => value !== undefined);
 const line = (text: string): PlannedParagraph => ({ runs: [{ text }], level: 0 });
 
-interface ArtInks { grounds: readonly Ink[]; on: Readonly<Partial<Record<Ink, readonly Ink[]>>> }
+interface ArtInks {
+  grounds: readonly Ink[];
+  on: Readonly<Partial<Record<Ink, readonly Ink[]>>>;
+}
 
 const ART: Readonly<Record<ThemeName, ArtInks>> = {
-  light: { grounds: ['block', 'tint', 'accent', 'block', 'tint'], on: { block: ['bright', 'tint', 'spot', 'accent'], tint: ['block', 'accent', 'bright', 'spot'], accent: ['tint', 'bright', 'block'] } },
-  dark: { grounds: ['card', 'ground', 'accent', 'card', 'ground'], on: { card: ['accent', 'bright', 'rule'], ground: ['accent', 'bright', 'card'], accent: ['card', 'ground', 'bright'] } },
+  light: {
+    grounds: ['block', 'tint', 'accent', 'block', 'tint'],
+    on: { block: ['bright', 'tint', 'spot', 'accent'], tint: ['block', 'accent', 'bright', 'spot'], accent: ['tint', 'bright', 'block'] },
+  },
+  dark: {
+    grounds: ['card', 'ground', 'accent', 'card', 'ground'],
+    on: { card: ['accent', 'bright', 'rule'], ground: ['accent', 'bright', 'card'], accent: ['card', 'ground', 'bright'] },
+  },
 };
 const TILE = 1.5;
 
@@ -32,7 +41,16 @@ function artTile(x: number, y: number, ground: Ink, ink: Ink, form: number, turn
     case 2:
       return [tile, { box: { x: x + 0.33, y: y + 0.33, w: 0.84, h: 0.84 }, form: 'ellipse', fill: ink }];
     case 3:
-      return [tile, { box: whole, form: 'quarter', fill: ink, turn }, { box: { x: x + (turn === 0 || turn === 3 ? 0.5 : 0), y: y + (turn < 2 ? 0.5 : 0), w: 1, h: 1 }, form: 'quarter', fill: ground, turn }];
+      return [
+        tile,
+        { box: whole, form: 'quarter', fill: ink, turn },
+        {
+          box: { x: x + (turn === 0 || turn === 3 ? 0.5 : 0), y: y + (turn < 2 ? 0.5 : 0), w: 1, h: 1 },
+          form: 'quarter',
+          fill: ground,
+          turn,
+        },
+      ];
     case 4:
       return [tile, ...[0, 1, 2, 3].map((i): Shape => ({ box: { x, y: y + 0.1 + i * 0.37, w: TILE, h: 0.17 }, form: 'rect', fill: ink }))];
     default:
@@ -57,7 +75,16 @@ export function titleArt(title: string, theme: ThemeName): Shape[] {
     const ground = [...grounds.slice(from), ...grounds].find((ink) => ink !== left && ink !== above) ?? 'tint';
     placed.push(ground);
     const inks = on[ground] ?? ['accent'];
-    shapes.push(...artTile(SLIDE.w - TILE * 3 + (at % 3) * TILE, Math.floor(at / 3) * TILE, ground, inks[draw(inks.length)] ?? 'accent', draw(6), ([0, 1, 2, 3] as const)[draw(4)] ?? 0));
+    shapes.push(
+      ...artTile(
+        SLIDE.w - TILE * 3 + (at % 3) * TILE,
+        Math.floor(at / 3) * TILE,
+        ground,
+        inks[draw(inks.length)] ?? 'accent',
+        draw(6),
+        ([0, 1, 2, 3] as const)[draw(4)] ?? 0,
+      ),
+    );
   }
   return shapes;
 }
@@ -67,20 +94,40 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   const cover = raw.cover;
   const flow = flowOf(raw.blocks, document.lang, context.notes);
   if (flow.figures.length > 0) return undefined;
-  if (cover?.logo !== undefined) context.notes.push({ code: 'cover_logo_omitted', severity: 'info', message: 'The title slide of a deck has no place for a logo; it was left out.', blockId: cover.id });
+  if (cover?.logo !== undefined)
+    context.notes.push({
+      code: 'cover_logo_omitted',
+      severity: 'info',
+      message: 'The title slide of a deck has no place for a logo; it was left out.',
+      blockId: cover.id,
+    });
   const [first, ...others] = flow.paragraphs;
   const subtitle = cover?.subtitle ?? (first ? undefined : document.subtitle);
   const top = cover ? [cover.eyebrow ?? cover.organization, cover.date] : [document.organization, document.date];
   const bottom = cover ? [cover.author, cover.version, cover.eyebrow === undefined ? undefined : cover.organization] : [document.author];
-  const under: PlannedParagraph[] = [...(subtitle === undefined ? [] : [line(subtitle)]), ...(first ? [{ ...first, level: 0, bullet: 'none' as const }] : [])];
+  const under: PlannedParagraph[] = [
+    ...(subtitle === undefined ? [] : [line(subtitle)]),
+    ...(first ? [{ ...first, level: 0, bullet: 'none' as const }] : []),
+  ];
   const presenter = [...defined(bottom), ...others.map(({ runs }) => plainText(runs))].filter((text) => text.trim() !== '').join('  ·  ');
-  const occasion = defined(top).filter((text) => text.trim() !== '').join('  ·  ');
-  const subtitleFill = under.length === 0 ? undefined : fillText(context, 'title', 'subtitle', under, { scales: [1, 0.9, 0.8, 0.7], minPt: 12 });
-  const presenterFill = presenter === '' ? undefined : fillText(context, 'title', 'presenter', [line(presenter)], { scales: [1, 0.9], minPt: 12 });
+  const occasion = defined(top)
+    .filter((text) => text.trim() !== '')
+    .join('  ·  ');
+  const subtitleFill =
+    under.length === 0 ? undefined : fillText(context, 'title', 'subtitle', under, { scales: [1, 0.9, 0.8, 0.7], minPt: 12 });
+  const presenterFill =
+    presenter === '' ? undefined : fillText(context, 'title', 'presenter', [line(presenter)], { scales: [1, 0.9], minPt: 12 });
   if ((under.length > 0 && !subtitleFill) || (presenter !== '' && !presenterFill)) return undefined;
   const title = raw.title.length > 0 ? raw.title : [{ text: document.title }];
-  const eyebrow = occasion === '' ? undefined : fillText(context, 'title', 'eyebrow', [line(shorten(occasion, 80))], { scales: [1, 0.9], minPt: 12 });
-  return [makeSlide(context, { ...raw, title, eyebrow: '' }, { layout: 'title', fills: defined([eyebrow, subtitleFill, presenterFill]), shapes: titleArt(plainText(title), context.theme.name) })];
+  const eyebrow =
+    occasion === '' ? undefined : fillText(context, 'title', 'eyebrow', [line(shorten(occasion, 80))], { scales: [1, 0.9], minPt: 12 });
+  return [
+    makeSlide(
+      context,
+      { ...raw, title, eyebrow: '' },
+      { layout: 'title', fills: defined([eyebrow, subtitleFill, presenterFill]), shapes: titleArt(plainText(title), context.theme.name) },
+    ),
+  ];
 }
 
 /** @param sectionNumber absent for a slide that only ends the deck */
@@ -95,7 +142,9 @@ export function sectionSlide(context: PlanContext, raw: RawSlide, sectionNumber:
   const title: readonly Run[] = typed ? [{ text: typed[2] ?? '' }] : raw.title;
   const counted = typed?.[1] ?? sectionNumber;
   const figure: Fill[] = counted === undefined ? [] : [{ kind: 'text', key: 'figure', paragraphs: [line(String(counted))], scale: 1 }];
-  return [makeSlide(context, { ...raw, title, eyebrow: '' }, { layout: 'section', fills: [...figure, ...(paragraphs.length > 0 ? [text] : [])] })];
+  return [
+    makeSlide(context, { ...raw, title, eyebrow: '' }, { layout: 'section', fills: [...figure, ...(paragraphs.length > 0 ? [text] : [])] }),
+  ];
 }
 
 const QUOTE_SCALES = [1, 0.84, 0.72, 0.62] as const;
@@ -120,7 +169,9 @@ export function quoteSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   if (!own) return undefined;
   const [name = '', ...role] = (by ?? '').split(/,\s*/);
   const byParagraphs: PlannedParagraph[] = [
-    ...(name === '' ? [] : [line(name)]), ...(role.length === 0 ? [] : [{ runs: [{ text: role.join(', ') }], level: 1 }]), ...around.paragraphs.map((paragraph): PlannedParagraph => ({ ...paragraph, level: 1, bullet: 'none' })),
+    ...(name === '' ? [] : [line(name)]),
+    ...(role.length === 0 ? [] : [{ runs: [{ text: role.join(', ') }], level: 1 }]),
+    ...around.paragraphs.map((paragraph): PlannedParagraph => ({ ...paragraph, level: 1, bullet: 'none' })),
   ];
   const byFill = byParagraphs.length === 0 ? undefined : fillText(context, 'quote', 'by', byParagraphs, { minPt: 12 });
   if (byParagraphs.length > 0 && !byFill) return undefined;
@@ -131,7 +182,8 @@ export function quoteSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   return [raw.title.length > 0 ? { ...slide, title: plainText(raw.title) } : slide];
 }
 
-const CLOSING_WORDS = /next steps?|decisions?\b|what we ask|call to action|thank|questions\?|closing|pr[oó]ximos pasos|siguientes pasos|decisi[oó]n|acuerdos? que se pide|gracias|cierre/i;
+const CLOSING_WORDS =
+  /next steps?|decisions?\b|what we ask|call to action|thank|questions\?|closing|pr[oó]ximos pasos|siguientes pasos|decisi[oó]n|acuerdos? que se pide|gracias|cierre/i;
 export const isClosingTitle = (title: readonly Run[]): boolean => CLOSING_WORDS.test(plainText(title));
 
 const DATE_CHARS_MAX = 40;
@@ -140,8 +192,15 @@ function stepOf(runs: readonly Run[]): PlannedParagraph[] {
   const split = splitLead(runs);
   if (!split) return [{ runs, level: 0 }];
   const lead = plainText(split.lead);
-  if (namesDate(lead, DATE_CHARS_MAX)) return [{ runs: [{ text: lead }], level: 2 }, { runs: split.rest, level: 0 }];
-  return [{ runs: split.lead, level: 0 }, { runs: split.rest, level: 1 }];
+  if (namesDate(lead, DATE_CHARS_MAX))
+    return [
+      { runs: [{ text: lead }], level: 2 },
+      { runs: split.rest, level: 0 },
+    ];
+  return [
+    { runs: split.lead, level: 0 },
+    { runs: split.rest, level: 1 },
+  ];
 }
 
 /** Up to three steps with date and owner; a last short paragraph is the contact. */
@@ -151,9 +210,16 @@ export function closingSlide(context: PlanContext, raw: RawSlide): PlannedSlide[
   if (raw.title.length === 0 || lists.length > 1 || texts.length > 1 || lists.length + texts.length < raw.blocks.length) return undefined;
   const items = (lists[0]?.items ?? []).map(soleRuns);
   if (items.length > 3 || items.some((runs) => runs === undefined) || items.length === 0) return undefined;
-  const steps = fillTogether(context, 'closing', defined(items).map((runs, i) => ({ key: `step${i + 1}`, paragraphs: stepOf(runs) })), { minPt: 13 });
+  const steps = fillTogether(
+    context,
+    'closing',
+    defined(items).map((runs, i) => ({ key: `step${i + 1}`, paragraphs: stepOf(runs) })),
+    { minPt: 13 },
+  );
   const [text] = texts;
-  const contact = text ? fillText(context, 'closing', 'contact', [{ runs: text.runs, level: 0 }], { scales: [1, 0.9], minPt: 12 }) : undefined;
+  const contact = text
+    ? fillText(context, 'closing', 'contact', [{ runs: text.runs, level: 0 }], { scales: [1, 0.9], minPt: 12 })
+    : undefined;
   if (!steps || (text && !contact)) return undefined;
   return [makeSlide(context, raw, { layout: 'closing', fills: [...steps, ...defined([contact])] })];
 }

@@ -1,7 +1,12 @@
 /** What a layout is made of. Lengths are inches on a slide of 13.333 × 7.5; sizes are points. */
 import type { Ink } from '../deck-theme.ts';
 
-export interface Box { x: number; y: number; w: number; h: number }
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
 
 /** One level of a placeholder's text: what a paragraph at that level looks like. */
 export interface LevelStyle {

@@ -24,12 +24,19 @@ export interface PlannedParagraph {
 }
 
 /** First of the runs that spell out a formula within a line: its TeX, and how many runs there are. */
-export interface FormulaRun extends Run { tex: string; spelledIn: number }
+export interface FormulaRun extends Run {
+  tex: string;
+  spelledIn: number;
+}
 
 export const isFormulaRun = (run: Run): run is FormulaRun => 'tex' in run;
 
 /** An equation as it is drawn in the text of a deck, at 20 pt. */
-export interface FormulaPicture { asset: Asset; widthPt: number; heightPt: number }
+export interface FormulaPicture {
+  asset: Asset;
+  widthPt: number;
+  heightPt: number;
+}
 export type FormulaPictures = ReadonlyMap<string, FormulaPicture>;
 
 export interface PlannedCell {
@@ -54,7 +61,15 @@ export type Fill =
   | { kind: 'text'; key: string; paragraphs: PlannedParagraph[]; scale: number; box?: Box }
   | { kind: 'table'; key: string; table: PlannedTable; box: Box }
   | { kind: 'chart'; key: string; spec: ChartSpec; alt: string; box?: Box }
-  | { kind: 'picture'; key: string; asset: Asset; alt: string; box: Box; crop: { left: number; top: number; right: number; bottom: number }; link?: string | undefined };
+  | {
+      kind: 'picture';
+      key: string;
+      asset: Asset;
+      alt: string;
+      box: Box;
+      crop: { left: number; top: number; right: number; bottom: number };
+      link?: string | undefined;
+    };
 
 export interface PlannedSlide {
   layout: Layout;

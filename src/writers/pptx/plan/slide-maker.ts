@@ -38,7 +38,8 @@ export function shorten(text: string, length: number): string {
 }
 
 /** Runs of a title: one weight, no line breaks. */
-export const titleRuns = (runs: readonly Run[]): readonly Run[] => runs.map((run) => ({ ...withoutBold(run), text: run.text.replace(/\s*\n\s*/g, ' ') }));
+export const titleRuns = (runs: readonly Run[]): readonly Run[] =>
+  runs.map((run) => ({ ...withoutBold(run), text: run.text.replace(/\s*\n\s*/g, ' ') }));
 
 /** A title that its box cannot hold is shortened; `rest` is then its whole text, for the body. */
 export function fitTitle(context: PlanContext, slot: Placeholder, runs: readonly Run[]): { fill: Fill; rest: readonly Run[] | undefined } {
@@ -51,7 +52,10 @@ export function fitTitle(context: PlanContext, slot: Placeholder, runs: readonly
     const smaller = fitText(context.theme, slot, [short], TITLE_SCALES.slice(0, 4), TITLE_PT_MIN);
     if (smaller !== undefined) return { fill: { kind: 'text', key: slot.key, paragraphs: [short], scale: smaller }, rest: runs };
   }
-  return { fill: { kind: 'text', key: slot.key, paragraphs: [{ runs: [{ text: shorten(text, 24) }], level: 0 }], scale: 0.67 }, rest: runs };
+  return {
+    fill: { kind: 'text', key: slot.key, paragraphs: [{ runs: [{ text: shorten(text, 24) }], level: 0 }], scale: 0.67 },
+    rest: runs,
+  };
 }
 
 export interface SlideParts {
@@ -71,17 +75,25 @@ const textFill = (key: string, text: string): Fill => ({ kind: 'text', key, para
 /** References become numbers; the notes themselves stand at the foot where they fit, else in the speaker notes. */
 function resolveFootnotes(context: PlanContext, fills: readonly Fill[]): { fills: Fill[]; texts: string[] } {
   const found = new Map<string, string>();
-  const mark = (runs: readonly Run[]): readonly Run[] => runs.map((run) => {
-    const note = run.footnote === undefined ? undefined : context.footnotes.get(run.footnote);
-    const { footnote, ...rest } = run;
-    if (!note || footnote === undefined) return run;
-    found.set(footnote, `${note.number} ${note.blocks.map(blockText).join(' ').replaceAll(/\s+/g, ' ').trim()}`);
-    return { ...rest, text: String(note.number), script: 'super' as const };
-  });
+  const mark = (runs: readonly Run[]): readonly Run[] =>
+    runs.map((run) => {
+      const note = run.footnote === undefined ? undefined : context.footnotes.get(run.footnote);
+      const { footnote, ...rest } = run;
+      if (!note || footnote === undefined) return run;
+      found.set(footnote, `${note.number} ${note.blocks.map(blockText).join(' ').replaceAll(/\s+/g, ' ').trim()}`);
+      return { ...rest, text: String(note.number), script: 'super' as const };
+    });
   const marked = fills.map((fill): Fill => {
-    if (fill.kind === 'text') return { ...fill, paragraphs: fill.paragraphs.map((paragraph) => ({ ...paragraph, runs: mark(paragraph.runs) })) };
+    if (fill.kind === 'text')
+      return { ...fill, paragraphs: fill.paragraphs.map((paragraph) => ({ ...paragraph, runs: mark(paragraph.runs) })) };
     if (fill.kind !== 'table') return fill;
-    return { ...fill, table: { ...fill.table, rows: fill.table.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, runs: mark(cell.runs) })) })) } };
+    return {
+      ...fill,
+      table: {
+        ...fill.table,
+        rows: fill.table.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, runs: mark(cell.runs) })) })),
+      },
+    };
   });
   return { fills: marked, texts: [...found.values()] };
 }
@@ -92,30 +104,54 @@ const CONTRAST_MIN = 4.5;
 function readableColors(context: PlanContext, layout: Layout, fills: readonly Fill[]): Fill[] {
   const { inks } = context.theme;
   let changed = false;
-  const readable = (ground: Ink) => (runs: readonly Run[]): readonly Run[] => runs.map((run) => {
-    if (run.color === undefined || contrast(run.color, inks[ground].hex) >= CONTRAST_MIN) return run;
-    const { color: dropped, ...rest } = run;
-    changed ||= dropped !== undefined;
-    return rest;
-  });
+  const readable =
+    (ground: Ink) =>
+    (runs: readonly Run[]): readonly Run[] =>
+      runs.map((run) => {
+        if (run.color === undefined || contrast(run.color, inks[ground].hex) >= CONTRAST_MIN) return run;
+        const { color: dropped, ...rest } = run;
+        changed ||= dropped !== undefined;
+        return rest;
+      });
   const done = fills.map((fill): Fill => {
     const change = readable(layout.placeholders.find(({ key }) => key === fill.key)?.fill ?? layout.ground ?? 'ground');
-    if (fill.kind === 'text') return { ...fill, paragraphs: fill.paragraphs.map((paragraph) => ({ ...paragraph, runs: change(paragraph.runs) })) };
+    if (fill.kind === 'text')
+      return { ...fill, paragraphs: fill.paragraphs.map((paragraph) => ({ ...paragraph, runs: change(paragraph.runs) })) };
     if (fill.kind !== 'table') return fill;
-    return { ...fill, table: { ...fill.table, rows: fill.table.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, runs: change(cell.runs) })) })) } };
+    return {
+      ...fill,
+      table: {
+        ...fill.table,
+        rows: fill.table.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, runs: change(cell.runs) })) })),
+      },
+    };
   });
   if (changed && !context.notes.some(({ code }) => code === 'color_unreadable')) {
-    context.notes.push({ code: 'color_unreadable', severity: 'info', message: 'A colour of the text cannot be read on the ground of its slide; the colour of the theme stands in its place.' });
+    context.notes.push({
+      code: 'color_unreadable',
+      severity: 'info',
+      message: 'A colour of the text cannot be read on the ground of its slide; the colour of the theme stands in its place.',
+    });
   }
   return done;
 }
 
 /** Text fills that say something: an empty one would leave its placeholder empty. */
-const saysNothing = (fill: Fill): boolean => fill.kind === 'text' && fill.paragraphs.every(({ runs, tex }) => tex === undefined && plainText(runs).trim() === '' && !runs.some(({ footnote }) => footnote !== undefined));
+const saysNothing = (fill: Fill): boolean =>
+  fill.kind === 'text' &&
+  fill.paragraphs.every(
+    ({ runs, tex }) => tex === undefined && plainText(runs).trim() === '' && !runs.some(({ footnote }) => footnote !== undefined),
+  );
 
-function footerFor(context: PlanContext, layout: Layout, source: readonly Run[] | undefined, footnotes: readonly string[]): { footer: string; spoken: string[] } {
+function footerFor(
+  context: PlanContext,
+  layout: Layout,
+  source: readonly Run[] | undefined,
+  footnotes: readonly string[],
+): { footer: string; spoken: string[] } {
   const slot = layout.placeholders.find(({ key }) => key === 'footer');
-  const fits = (text: string): boolean => slot !== undefined && measureWidth(text, { name: context.theme.faces.text, bold: false }, FOOTER_PT) <= slot.box.w * 72 * 0.98;
+  const fits = (text: string): boolean =>
+    slot !== undefined && measureWidth(text, { name: context.theme.faces.text, bold: false }, FOOTER_PT) <= slot.box.w * 72 * 0.98;
   const cut = (text: string): string => {
     let short = text;
     for (let length = 150; !fits(short) && length > 8; length = Math.floor(length * 0.9)) short = shorten(text, length);
@@ -133,12 +169,25 @@ function footerFor(context: PlanContext, layout: Layout, source: readonly Run[] 
 }
 
 /** What names a slide without a title: its section, or the deck. */
-const untitled = (context: PlanContext, raw: RawSlide): Run[] => [raw.eyebrow, context.document.title].filter((text) => text.trim() !== '').slice(0, 1).map((text) => ({ text }));
+const untitled = (context: PlanContext, raw: RawSlide): Run[] =>
+  [raw.eyebrow, context.document.title]
+    .filter((text) => text.trim() !== '')
+    .slice(0, 1)
+    .map((text) => ({ text }));
 
-function titleOfSlide(context: PlanContext, raw: RawSlide, parts: SlideParts): { title: Fill | undefined; text: string; rest: readonly Run[] | undefined } {
+function titleOfSlide(
+  context: PlanContext,
+  raw: RawSlide,
+  parts: SlideParts,
+): { title: Fill | undefined; text: string; rest: readonly Run[] | undefined } {
   const layout = layoutNamed(context, parts.layout);
   const slot = layout.placeholders.find(({ type }) => type === 'title');
-  if (!slot || parts.ownTitle) return { title: parts.ownTitle, text: parts.ownTitle?.kind === 'text' ? plainText(parts.ownTitle.paragraphs.flatMap(({ runs }) => runs)) : plainText(raw.title), rest: undefined };
+  if (!slot || parts.ownTitle)
+    return {
+      title: parts.ownTitle,
+      text: parts.ownTitle?.kind === 'text' ? plainText(parts.ownTitle.paragraphs.flatMap(({ runs }) => runs)) : plainText(raw.title),
+      rest: undefined,
+    };
   const { at, of } = raw.count ? { at: raw.count.at + (parts.page?.at ?? 1) - 1, of: raw.count.of } : (parts.page ?? { at: 1, of: 1 });
   const page = of > 1 ? [{ text: ` (${at}/${of})` }] : [];
   const runs = [...titleRuns(plainText(raw.title).trim() === '' ? untitled(context, raw) : raw.title), ...page];
@@ -151,18 +200,45 @@ export function makeSlide(context: PlanContext, raw: RawSlide, parts: SlideParts
   const layout = layoutNamed(context, parts.layout);
   const { title, text } = titleOfSlide(context, raw, parts);
   const has = (key: string): boolean => layout.placeholders.some((placeholder) => placeholder.key === key);
-  const eyebrow = has('eyebrow') && raw.eyebrow !== '' && !parts.fills.some(({ key }) => key === 'eyebrow') ? [textFill('eyebrow', shorten(raw.eyebrow, EYEBROW_CHARS_MAX))] : [];
-  const { fills, texts } = resolveFootnotes(context, readableColors(context, layout, [...(title ? [title] : []), ...eyebrow, ...parts.fills].filter((fill) => !saysNothing(fill))));
+  const eyebrow =
+    has('eyebrow') && raw.eyebrow !== '' && !parts.fills.some(({ key }) => key === 'eyebrow')
+      ? [textFill('eyebrow', shorten(raw.eyebrow, EYEBROW_CHARS_MAX))]
+      : [];
+  const { fills, texts } = resolveFootnotes(
+    context,
+    readableColors(
+      context,
+      layout,
+      [...(title ? [title] : []), ...eyebrow, ...parts.fills].filter((fill) => !saysNothing(fill)),
+    ),
+  );
   const { footer, spoken } = footerFor(context, layout, parts.source, texts);
-  const notes: Block[] = [...(parts.page === undefined || parts.page.at === 1 ? raw.notes : []), ...spoken.map((note, i): Block => ({ id: `${raw.id}-foot${i}`, type: 'paragraph', runs: [{ text: note }] }))];
+  const notes: Block[] = [
+    ...(parts.page === undefined || parts.page.at === 1 ? raw.notes : []),
+    ...spoken.map((note, i): Block => ({ id: `${raw.id}-foot${i}`, type: 'paragraph', runs: [{ text: note }] })),
+  ];
   return {
-    layout, title: text, notes, shapes: [...(parts.shapes ?? [])], anchors: parts.page === undefined || parts.page.at === 1 ? raw.anchors : [],
-    fills: [...fills, ...(footer === '' ? [] : [textFill('footer', footer)]), ...(has('number') && context.look.pageNumbers !== 'none' ? [textFill('number', '')] : [])],
+    layout,
+    title: text,
+    notes,
+    shapes: [...(parts.shapes ?? [])],
+    anchors: parts.page === undefined || parts.page.at === 1 ? raw.anchors : [],
+    fills: [
+      ...fills,
+      ...(footer === '' ? [] : [textFill('footer', footer)]),
+      ...(has('number') && context.look.pageNumbers !== 'none' ? [textFill('number', '')] : []),
+    ],
   };
 }
 
 /** Text in a placeholder where it fits at some step. */
-export function fillText(context: PlanContext, layoutName: string, key: string, paragraphs: PlannedParagraph[], options: { scales?: readonly number[]; minPt?: number; box?: Box } = {}): Fill | undefined {
+export function fillText(
+  context: PlanContext,
+  layoutName: string,
+  key: string,
+  paragraphs: PlannedParagraph[],
+  options: { scales?: readonly number[]; minPt?: number; box?: Box } = {},
+): Fill | undefined {
   const slot = slotOf(layoutNamed(context, layoutName), key);
   const at = options.box ? { ...slot, box: options.box } : slot;
   const scale = fitText(context.theme, at, paragraphs, options.scales, options.minPt);
@@ -170,10 +246,16 @@ export function fillText(context: PlanContext, layoutName: string, key: string, 
 }
 
 /** Several placeholders at one and the same step, so that neighbours have one size; undefined where none fits all. */
-export function fillTogether(context: PlanContext, layoutName: string, texts: readonly { key: string; paragraphs: PlannedParagraph[] }[], options: { scales?: readonly number[]; minPt?: number } = {}): Fill[] | undefined {
+export function fillTogether(
+  context: PlanContext,
+  layoutName: string,
+  texts: readonly { key: string; paragraphs: PlannedParagraph[] }[],
+  options: { scales?: readonly number[]; minPt?: number } = {},
+): Fill[] | undefined {
   const layout = layoutNamed(context, layoutName);
   const scales = options.scales ?? [1, 0.9, 0.8];
-  const scale = scales.find((step) => texts.every(({ key, paragraphs }) => fitText(context.theme, slotOf(layout, key), paragraphs, [step], options.minPt) !== undefined));
+  const scale = scales.find((step) =>
+    texts.every(({ key, paragraphs }) => fitText(context.theme, slotOf(layout, key), paragraphs, [step], options.minPt) !== undefined),
+  );
   return scale === undefined ? undefined : texts.map(({ key, paragraphs }): Fill => ({ kind: 'text', key, paragraphs, scale }));
 }
-

@@ -10,7 +10,14 @@ import type { LevelStyle } from './layout.ts';
 import type { PlanContext, PlannedCell, PlannedTable } from './planned.ts';
 
 /** Type size, header size, least height of a row in inches. */
-const STEPS = [[20, 16, 0.6], [18, 15, 0.5], [16, 14, 0.44], [14, 12, 0.38], [14, 12, 0.33], [12, 12, 0.3]] as const;
+const STEPS = [
+  [20, 16, 0.6],
+  [18, 15, 0.5],
+  [16, 14, 0.44],
+  [14, 12, 0.38],
+  [14, 12, 0.33],
+  [12, 12, 0.3],
+] as const;
 const SMALLEST = STEPS[5];
 const PAD_X = 0.08;
 const PAD_Y = 0.04;
@@ -21,11 +28,19 @@ const POINTS = 72;
 const sumOf = (heights: readonly number[]): number => heights.reduce((sum, height) => sum + height, 0);
 
 /** A table with every position filled: covered ones hold no text. */
-export interface Grid { rows: PlannedCell[][]; headRows: number; total: boolean; columns: number }
+export interface Grid {
+  rows: PlannedCell[][];
+  headRows: number;
+  total: boolean;
+  columns: number;
+}
 
 /** Empty lines in a cell say nothing. */
 const runsOf = (cell: TableCell): readonly Run[] =>
-  (cell.blocks ? [{ text: cell.blocks.map(blockText).join('\n') }] : cell.runs).map((run) => ({ ...run, text: run.text.replaceAll(/\s*\n\s*/g, '\n') }));
+  (cell.blocks ? [{ text: cell.blocks.map(blockText).join('\n') }] : cell.runs).map((run) => ({
+    ...run,
+    text: run.text.replaceAll(/\s*\n\s*/g, '\n'),
+  }));
 
 const SHORT_DATE = /^(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\s(?:de\s)?\p{L}{3,10}\.?(?:\s(?:de\s)?\d{4})?)$/u;
 
@@ -49,7 +64,8 @@ function countColumns(table: Table): number {
     for (const cell of row.cells) {
       while (covered.has(`${x},${y}`)) x += 1;
       const end = x + (cell.colspan ?? 1);
-      for (let dy = 1; dy < Math.min(cell.rowspan ?? 1, table.rows.length - y); dy++) for (let at = x; at < end; at++) covered.add(`${at},${y + dy}`);
+      for (let dy = 1; dy < Math.min(cell.rowspan ?? 1, table.rows.length - y); dy++)
+        for (let at = x; at < end; at++) covered.add(`${at},${y + dy}`);
       x = end;
     }
     columns = Math.max(columns, x);
@@ -69,8 +85,16 @@ export function gridOf(table: Table, lang: string): Grid {
       const cell = hidden === undefined ? waiting.shift() : undefined;
       const colspan = Math.min(cell?.colspan ?? 1, columns - x);
       const rowspan = Math.min(cell?.rowspan ?? 1, table.rows.length - y);
-      rows[y]?.push({ runs: cell ? runsOf(cell) : [], align: cell?.align ?? 'left', colspan, rowspan, ...(hidden === undefined ? {} : { covered: hidden }) });
-      for (let dy = 0; dy < rowspan; dy++) for (let dx = 0; dx < colspan; dx++) if (dx + dy > 0) covered.set(`${x + dx},${y + dy}`, dx > 0 && dy > 0 ? 'both' : dx > 0 ? 'across' : 'down');
+      rows[y]?.push({
+        runs: cell ? runsOf(cell) : [],
+        align: cell?.align ?? 'left',
+        colspan,
+        rowspan,
+        ...(hidden === undefined ? {} : { covered: hidden }),
+      });
+      for (let dy = 0; dy < rowspan; dy++)
+        for (let dx = 0; dx < colspan; dx++)
+          if (dx + dy > 0) covered.set(`${x + dx},${y + dy}`, dx > 0 && dy > 0 ? 'both' : dx > 0 ? 'across' : 'down');
       x += 1;
     }
   }
@@ -78,22 +102,35 @@ export function gridOf(table: Table, lang: string): Grid {
   for (let x = 0; x < columns; x++) {
     const asked = table.columns[x];
     const body = rows.slice(table.header_rows).map((row) => plainText(row[x]?.runs ?? []));
-    const counted = asked?.type === undefined ? x > 0 && (isNumeric(body, decimal) || areDates(body)) : !/^(text|id|bool)$/.test(asked.type);
+    const counted =
+      asked?.type === undefined ? x > 0 && (isNumeric(body, decimal) || areDates(body)) : !/^(text|id|bool)$/.test(asked.type);
     const align = asked?.align ?? (counted ? 'right' : 'left');
     for (const [y, row] of rows.entries()) {
       const cell = row[x];
       if (cell && table.rows[y]?.cells.every((own) => own.align === undefined)) cell.align = align;
     }
   }
-  return { rows, headRows: Math.min(table.header_rows, rows.length), total: table.total_row === true && rows.length > table.header_rows + 1, columns };
+  return {
+    rows,
+    headRows: Math.min(table.header_rows, rows.length),
+    total: table.total_row === true && rows.length > table.header_rows + 1,
+    columns,
+  };
 }
 
-const hasSpans = (grid: Grid): boolean => grid.rows.some((row) => row.some(({ colspan, rowspan, covered }) => colspan > 1 || rowspan > 1 || covered !== undefined));
+const hasSpans = (grid: Grid): boolean =>
+  grid.rows.some((row) => row.some(({ colspan, rowspan, covered }) => colspan > 1 || rowspan > 1 || covered !== undefined));
 
 /** Without its spans: merged cells cannot be divided over slides. */
 const single = (cell: PlannedCell): PlannedCell => ({ runs: cell.runs, align: cell.align, colspan: 1, rowspan: 1 });
 
-interface Sized { widths: number[]; heights: number[]; sizePt: number; headPt: number; broken: boolean }
+interface Sized {
+  widths: number[];
+  heights: number[];
+  sizePt: number;
+  headPt: number;
+  broken: boolean;
+}
 
 function sizeGrid(context: PlanContext, grid: Grid, widthIn: number, [sizePt, headPt, least]: readonly [number, number, number]): Sized {
   const face = (bold: boolean): { name: string; bold: boolean } => ({ name: context.theme.faces.text, bold });
@@ -120,9 +157,13 @@ function sizeGrid(context: PlanContext, grid: Grid, widthIn: number, [sizePt, he
     const pt = head ? headPt : sizePt;
     const style: LevelStyle = { face: 'text', sizePt: pt, bold: head, ink: 'text', line: 1, afterPt: 0, bullet: 'none' };
     const width = sumOf(widths.slice(x, x + cell.colspan)) - PAD_X * 2;
-    return (countLines(piecesOf(context.theme, cell.runs, style, pt * 1.02), width * POINTS) * lineHeight(face(head), pt)) / POINTS + PAD_Y * 2;
+    return (
+      (countLines(piecesOf(context.theme, cell.runs, style, pt * 1.02), width * POINTS) * lineHeight(face(head), pt)) / POINTS + PAD_Y * 2
+    );
   };
-  const heights = grid.rows.map((row, y) => Math.max(least, ...row.map((cell, x) => (cell.covered || cell.rowspan > 1 ? 0 : cellHeight(cell, x, y)))));
+  const heights = grid.rows.map((row, y) =>
+    Math.max(least, ...row.map((cell, x) => (cell.covered || cell.rowspan > 1 ? 0 : cellHeight(cell, x, y)))),
+  );
   stretchSpans(grid, heights, cellHeight);
   return { widths, heights, sizePt, headPt, broken: narrowest.reduce((sum, one) => sum + one, 0) > widthIn + 0.01 };
 }
@@ -160,15 +201,28 @@ const heightOf = (sized: Sized): number => sized.heights.reduce((sum, height) =>
 
 /** One row all in bold is what the table is about. */
 function markedRow(grid: Grid): number {
-  const bold = grid.rows.flatMap((row, y) => (y >= grid.headRows && row.every(({ runs, covered }) => covered !== undefined || runs.every((run) => run.bold === true || run.text.trim() === '')) && row.some(({ runs }) => runs.length > 0) ? [y] : []));
+  const bold = grid.rows.flatMap((row, y) =>
+    y >= grid.headRows &&
+    row.every(({ runs, covered }) => covered !== undefined || runs.every((run) => run.bold === true || run.text.trim() === '')) &&
+    row.some(({ runs }) => runs.length > 0)
+      ? [y]
+      : [],
+  );
   return bold.length === 1 ? (bold[0] ?? -1) : -1;
 }
 
 function planned(grid: Grid, sized: Sized, alt: string): PlannedTable {
   const marked = markedRow(grid);
   return {
-    columns: sized.widths, sizePt: sized.sizePt, headPt: sized.headPt, alt,
-    rows: grid.rows.map((cells, y) => ({ cells, heightIn: sized.heights[y] ?? 0.4, role: y < grid.headRows ? 'head' : grid.total && y === grid.rows.length - 1 ? 'total' : y === marked ? 'mark' : 'body' })),
+    columns: sized.widths,
+    sizePt: sized.sizePt,
+    headPt: sized.headPt,
+    alt,
+    rows: grid.rows.map((cells, y) => ({
+      cells,
+      heightIn: sized.heights[y] ?? 0.4,
+      role: y < grid.headRows ? 'head' : grid.total && y === grid.rows.length - 1 ? 'total' : y === marked ? 'mark' : 'body',
+    })),
   };
 }
 
@@ -193,7 +247,9 @@ type Step = (typeof STEPS)[number];
 function divideRow(row: readonly PlannedCell[], parts: number): PlannedCell[][] {
   const pieces = row.map(({ runs }) => cutRuns(runs, Math.max(20, Math.ceil(plainText(runs).length / parts))));
   const count = Math.max(1, ...pieces.map(({ length }) => length));
-  return Array.from({ length: count }, (_, i) => row.map((cell, x): PlannedCell => ({ runs: pieces[x]?.[i] ?? [], align: cell.align, colspan: 1, rowspan: 1 })));
+  return Array.from({ length: count }, (_, i) =>
+    row.map((cell, x): PlannedCell => ({ runs: pieces[x]?.[i] ?? [], align: cell.align, colspan: 1, rowspan: 1 })),
+  );
 }
 
 /** Rows that no slide could hold, divided; merged cells are given up then, since they cannot go on over slides. */
@@ -209,7 +265,10 @@ function withoutGiants(context: PlanContext, grid: Grid, widthIn: number, roomIn
   return rows.length > grid.rows.length || hasSpans(grid) ? withoutGiants(context, divided, widthIn, roomIn) : divided;
 }
 
-interface Span { from: number; to: number }
+interface Span {
+  from: number;
+  to: number;
+}
 
 /** Which body rows stand together on a slide; merged rows are not parted while they fit. */
 function groupRows(grid: Grid, heights: readonly number[], roomIn: number): Span[] {
@@ -235,11 +294,16 @@ function groupRows(grid: Grid, heights: readonly number[], roomIn: number): Span
 
 /** The rows of one slide under the table's head; spans that would reach beyond end here. */
 function rowsOf(grid: Grid, { from, to }: Span): Grid {
-  const body = grid.rows.slice(grid.headRows).slice(from, to).map((row, y) => row.map((cell): PlannedCell => {
-    const rowspan = Math.min(cell.rowspan, to - from - y);
-    if (y > 0 || (cell.covered !== 'down' && cell.covered !== 'both')) return { ...cell, rowspan };
-    return { runs: [], align: cell.align, colspan: 1, rowspan: 1 };
-  }));
+  const body = grid.rows
+    .slice(grid.headRows)
+    .slice(from, to)
+    .map((row, y) =>
+      row.map((cell): PlannedCell => {
+        const rowspan = Math.min(cell.rowspan, to - from - y);
+        if (y > 0 || (cell.covered !== 'down' && cell.covered !== 'both')) return { ...cell, rowspan };
+        return { runs: [], align: cell.align, colspan: 1, rowspan: 1 };
+      }),
+    );
   return { ...grid, rows: [...grid.rows.slice(0, grid.headRows), ...body], total: grid.total && to === grid.rows.length - grid.headRows };
 }
 
@@ -268,7 +332,11 @@ function rowGroups(context: PlanContext, given: Grid, widthIn: number, heightIn:
   const chosen = STEPS.find((step) => step[0] >= smallest[0] && fits(step) && groupsAt(step) === fewest) ?? smallest;
   const sized = sizeGrid(context, grid, widthIn, chosen);
   return groupRows(grid, sized.heights, roomAt(sized)).map((span) => ({
-    grid: rowsOf(grid, span), sized: { ...sized, heights: [...sized.heights.slice(0, grid.headRows), ...sized.heights.slice(grid.headRows + span.from, grid.headRows + span.to)] },
+    grid: rowsOf(grid, span),
+    sized: {
+      ...sized,
+      heights: [...sized.heights.slice(0, grid.headRows), ...sized.heights.slice(grid.headRows + span.from, grid.headRows + span.to)],
+    },
   }));
 }
 
@@ -279,7 +347,10 @@ export function planTables(context: PlanContext, table: Table, widthIn: number, 
   const crowded = grid.columns > COLUMNS_MAX || sizeGrid(context, grid, widthIn, SMALLEST).broken;
   if (crowded && hasSpans(grid)) grid = { ...grid, rows: grid.rows.map((row) => row.map(single)) };
   return columnGroups(context, grid, widthIn).flatMap((columns) => {
-    const part: Grid = columns.length === grid.columns ? grid : { ...grid, columns: columns.length, rows: grid.rows.map((row) => columns.flatMap((x) => row[x] ?? [])) };
+    const part: Grid =
+      columns.length === grid.columns
+        ? grid
+        : { ...grid, columns: columns.length, rows: grid.rows.map((row) => columns.flatMap((x) => row[x] ?? [])) };
     return rowGroups(context, part, widthIn, heightIn).map((group) => planned(group.grid, group.sized, alt));
   });
 }

@@ -18,7 +18,11 @@ function cutLong(paragraphs: readonly PlannedParagraph[]): PlannedParagraph[] {
   return paragraphs.flatMap((paragraph): PlannedParagraph[] => {
     const parts = Math.ceil(wordsOf(paragraph) / PARAGRAPH_WORDS_MAX);
     if (parts === 1 || paragraph.tex !== undefined) return [paragraph];
-    return cutRuns(paragraph.runs, Math.ceil((plainText(paragraph.runs).length / parts) * 1.35)).map((runs, i) => ({ ...paragraph, runs, ...(i > 0 ? { bullet: 'none' as const } : {}) }));
+    return cutRuns(paragraph.runs, Math.ceil((plainText(paragraph.runs).length / parts) * 1.35)).map((runs, i) => ({
+      ...paragraph,
+      runs,
+      ...(i > 0 ? { bullet: 'none' as const } : {}),
+    }));
   });
 }
 
@@ -32,7 +36,8 @@ function splitPanel(context: PlanContext, blocks: readonly Block[]): { panel: Fi
   const said = flowOf(callout.blocks, context.document.lang, context.notes);
   if (said.figures.length > 0 || said.paragraphs.length === 0 || said.paragraphs.some(({ bullet }) => bullet !== 'none')) return undefined;
   const paragraphs: PlannedParagraph[] = [
-    ...(callout.title ? [{ runs: callout.title, level: 1 }] : []), ...said.paragraphs.map(({ runs }): PlannedParagraph => ({ runs: runs.map(withoutBold), level: 0 })),
+    ...(callout.title ? [{ runs: callout.title, level: 1 }] : []),
+    ...said.paragraphs.map(({ runs }): PlannedParagraph => ({ runs: runs.map(withoutBold), level: 0 })),
   ];
   const panel = fillText(context, 'bullets-panel', 'panel', paragraphs, { scales: [1, 0.9, 0.8], minPt: 12 });
   return panel && { panel, rest: blocks.filter((block) => block !== callout) };
@@ -40,7 +45,8 @@ function splitPanel(context: PlanContext, blocks: readonly Block[]): { panel: Fi
 
 function halves(paragraphs: readonly PlannedParagraph[], context: PlanContext): [PlannedParagraph[], PlannedParagraph[]] {
   const slot = slotOf(layoutNamed(context, 'two-text'), 'body1');
-  const weight = (paragraph: PlannedParagraph): number => 1 + Math.floor(plainText(paragraph.runs).length / 45) + (paragraph.level >= LEVEL.lead ? 0 : 0.4) + slot.inset[0];
+  const weight = (paragraph: PlannedParagraph): number =>
+    1 + Math.floor(plainText(paragraph.runs).length / 45) + (paragraph.level >= LEVEL.lead ? 0 : 0.4) + slot.inset[0];
   const total = paragraphs.reduce((sum, paragraph) => sum + weight(paragraph), 0);
   let sum = 0;
   let cut = paragraphs.findIndex((paragraph) => (sum += weight(paragraph)) >= total / 2) + 1;
@@ -54,17 +60,35 @@ function twoColumns(context: PlanContext, paragraphs: readonly PlannedParagraph[
   if (items < 6 || items < paragraphs.length * 0.7) return undefined;
   const [left, right] = halves(paragraphs, context);
   if (left.length === 0 || right.length === 0) return undefined;
-  return fillTogether(context, 'two-text', [{ key: 'body1', paragraphs: left }, { key: 'body2', paragraphs: right }], { scales: [1, 0.9], minPt: 16 });
+  return fillTogether(
+    context,
+    'two-text',
+    [
+      { key: 'body1', paragraphs: left },
+      { key: 'body2', paragraphs: right },
+    ],
+    { scales: [1, 0.9], minPt: 16 },
+  );
 }
 
 /** The text as slides; never fails. */
-export function textSlides(context: PlanContext, raw: RawSlide, given: readonly PlannedParagraph[], layout: 'bullets' | 'bullets-panel' = 'bullets', panel: Fill[] = []): PlannedSlide[] {
+export function textSlides(
+  context: PlanContext,
+  raw: RawSlide,
+  given: readonly PlannedParagraph[],
+  layout: 'bullets' | 'bullets-panel' = 'bullets',
+  panel: Fill[] = [],
+): PlannedSlide[] {
   const title = fitTitle(context, slotOf(layoutNamed(context, layout), 'title'), titleRuns(raw.title));
   const paragraphs: PlannedParagraph[] = [...(title.rest ? [{ runs: title.rest, level: 0, bullet: 'none' as const }] : []), ...given];
   const slot = slotOf(layoutNamed(context, layout), 'body');
   const whole = fitText(context.theme, slot, paragraphs, [1, 0.9], 0);
   const make = (page: PlannedParagraph[], scale: number, at: number, of: number): PlannedSlide =>
-    makeSlide(context, raw, { layout, fills: [...(page.length > 0 ? [{ kind: 'text' as const, key: 'body', paragraphs: page, scale }] : []), ...(at === 1 ? panel : [])], page: { at, of } });
+    makeSlide(context, raw, {
+      layout,
+      fills: [...(page.length > 0 ? [{ kind: 'text' as const, key: 'body', paragraphs: page, scale }] : []), ...(at === 1 ? panel : [])],
+      page: { at, of },
+    });
   const words = paragraphs.reduce((sum, paragraph) => sum + wordsOf(paragraph), 0);
   if (whole !== undefined && words <= WORDS_MAX) return [make(paragraphs, whole, 1, 1)];
   const columns = layout === 'bullets' ? twoColumns(context, paragraphs) : undefined;
@@ -72,10 +96,23 @@ export function textSlides(context: PlanContext, raw: RawSlide, given: readonly 
   const small = fitText(context.theme, slot, paragraphs, SCALES);
   if (small !== undefined && words <= WORDS_MAX) return [make(paragraphs, small, 1, 1)];
   const scale = whole === undefined ? 0.9 : 1;
-  const pages = paginate(context.theme, slot, words > WORDS_MAX ? cutLong(paragraphs) : paragraphs, scale, isHead, Math.ceil(words / WORDS_MAX));
+  const pages = paginate(
+    context.theme,
+    slot,
+    words > WORDS_MAX ? cutLong(paragraphs) : paragraphs,
+    scale,
+    isHead,
+    Math.ceil(words / WORDS_MAX),
+  );
   return pages.flatMap((page, i) => {
     if (i === 0 || layout === 'bullets') return [make(page, scale, i + 1, pages.length)];
-    return [makeSlide(context, raw, { layout: 'bullets', fills: [{ kind: 'text', key: 'body', paragraphs: page, scale }], page: { at: i + 1, of: pages.length } })];
+    return [
+      makeSlide(context, raw, {
+        layout: 'bullets',
+        fills: [{ kind: 'text', key: 'body', paragraphs: page, scale }],
+        page: { at: i + 1, of: pages.length },
+      }),
+    ];
   });
 }
 
@@ -110,8 +147,22 @@ export function codeSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] |
   const paragraphs = [codeParagraph(code.text)];
   const fill = fillText(context, 'code', 'code', paragraphs, { scales: CODE_SCALES, minPt: 12, box: room });
   if (fill?.kind !== 'text') return undefined;
-  const h = Math.min(room.h, measureText(context.theme, { ...slot, box: room }, paragraphs, fill.scale) / 72 + slot.inset[1] + slot.inset[3]);
-  const below: Fill[] = comment.length === 0 ? [] : [{ kind: 'text', key: 'text', paragraphs: comment, scale: 1, box: { ...text.box, y: slot.box.y + h + COMMENT_GAP_IN, h: commentIn } }];
+  const h = Math.min(
+    room.h,
+    measureText(context.theme, { ...slot, box: room }, paragraphs, fill.scale) / 72 + slot.inset[1] + slot.inset[3],
+  );
+  const below: Fill[] =
+    comment.length === 0
+      ? []
+      : [
+          {
+            kind: 'text',
+            key: 'text',
+            paragraphs: comment,
+            scale: 1,
+            box: { ...text.box, y: slot.box.y + h + COMMENT_GAP_IN, h: commentIn },
+          },
+        ];
   return [makeSlide(context, raw, { layout: 'code', fills: [{ ...fill, box: { ...room, h } }, ...below] })];
 }
 

@@ -22,7 +22,8 @@ function tidyRuns(runs: readonly Run[], marks: QuoteMarks): readonly Run[] {
 }
 
 /** What no office program shows as an equation: cells of tables, titles, figures. */
-const holdsText = (block: Block): boolean => block.type === 'table' || block.type === 'heading' || block.type === 'kpis' || block.type === 'slide';
+const holdsText = (block: Block): boolean =>
+  block.type === 'table' || block.type === 'heading' || block.type === 'kpis' || block.type === 'slide';
 
 /** A copy of the blocks in which every text is as it will stand. */
 export function tidyBlocks(given: readonly Block[], lang: string): { blocks: Block[]; notes: Note[] } {
@@ -35,6 +36,10 @@ export function tidyBlocks(given: readonly Block[], lang: string): { blocks: Blo
       runs.splice(0, runs.length, ...tidyRuns(runs, marks));
     }
   }
-  const note: Note = { code: 'formula_as_text', severity: 'info', message: 'Formulas in titles, tables and figures stand on slides as text, not as equations of the office program.' };
+  const note: Note = {
+    code: 'formula_as_text',
+    severity: 'info',
+    message: 'Formulas in titles, tables and figures stand on slides as text, not as equations of the office program.',
+  };
   return { blocks, notes: asText ? [note] : [] };
 }

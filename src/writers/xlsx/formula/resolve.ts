@@ -4,7 +4,16 @@
  * put around it do not count.
  */
 import type { SheetPlan, TablePlan, WorkbookPlan } from '../plan.ts';
-import { FormulaFault, mapReferences, type Corner, type PlacedFormula, type PlacedReference, type StructuredPart, type WrittenFormula, type WrittenReference } from '../../../ooxml/formula-tree.ts';
+import {
+  FormulaFault,
+  mapReferences,
+  type Corner,
+  type PlacedFormula,
+  type PlacedReference,
+  type StructuredPart,
+  type WrittenFormula,
+  type WrittenReference,
+} from '../../../ooxml/formula-tree.ts';
 import { takesColumn } from '../../../ooxml/formula-functions.ts';
 
 export interface FormulaPlace {
@@ -19,7 +28,9 @@ const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLo
 
 /** @throws FormulaFault where a name, column, table or sheet is not there */
 export function placeFormula(written: WrittenFormula, place: FormulaPlace, book: WorkbookPlan): PlacedFormula {
-  return mapReferences(written, (reference, within) => placeReference(reference, place, book, within !== undefined && takesColumn(within.name, within.index, within.count)));
+  return mapReferences(written, (reference, within) =>
+    placeReference(reference, place, book, within !== undefined && takesColumn(within.name, within.index, within.count)),
+  );
 }
 
 function placeReference(reference: WrittenReference, place: FormulaPlace, book: WorkbookPlan, asColumn: boolean): PlacedReference {
@@ -41,7 +52,8 @@ function placeReference(reference: WrittenReference, place: FormulaPlace, book: 
 }
 
 function sheetNamed(name: string, book: WorkbookPlan): SheetPlan {
-  const found = book.sheets.find((sheet) => plain(sheet.title) === plain(name)) ?? book.sheets.find((sheet) => plain(sheet.name) === plain(name));
+  const found =
+    book.sheets.find((sheet) => plain(sheet.title) === plain(name)) ?? book.sheets.find((sheet) => plain(sheet.name) === plain(name));
   if (!found) throw new FormulaFault(`there is no sheet "${name.slice(0, 60)}"`);
   return found;
 }
@@ -50,15 +62,25 @@ function tableFor(sheet: string | undefined, place: FormulaPlace, book: Workbook
   return sheet === undefined ? (place.table ?? book.sheets[place.sheet]?.tables[0]) : sheetNamed(sheet, book).tables[0];
 }
 
-function areaOf({ sheet, from, to }: Extract<WrittenReference, { kind: 'cells' }>, place: FormulaPlace, book: WorkbookPlan): PlacedReference {
+function areaOf(
+  { sheet, from, to }: Extract<WrittenReference, { kind: 'cells' }>,
+  place: FormulaPlace,
+  book: WorkbookPlan,
+): PlacedReference {
   const table = tableFor(sheet, place, book);
   const target = sheet === undefined ? place.sheet : book.sheets.indexOf(sheetNamed(sheet, book));
   const [down, right] = table ? [table.top, table.left] : [0, 0];
   const move = (corner: Corner): Corner => ({ ...corner, row: corner.row + down, column: corner.column + right });
   const [first, last] = [move(from), move(to ?? from)];
   return {
-    kind: 'area', sheet: target, top: Math.min(first.row, last.row), bottom: Math.max(first.row, last.row), left: Math.min(first.column, last.column), right: Math.max(first.column, last.column),
-    from: first, to: to && last,
+    kind: 'area',
+    sheet: target,
+    top: Math.min(first.row, last.row),
+    bottom: Math.max(first.row, last.row),
+    left: Math.min(first.column, last.column),
+    right: Math.max(first.column, last.column),
+    from: first,
+    to: to && last,
   };
 }
 
@@ -66,9 +88,18 @@ export function findColumn(table: TablePlan, name: string): number {
   return table.columns.findIndex((column) => plain(column.name) === plain(name));
 }
 
-function columnsOf(reference: Extract<WrittenReference, { kind: 'columns' }>, place: FormulaPlace, book: WorkbookPlan, asColumn: boolean): PlacedReference {
-  const table = reference.table === undefined ? (place.table ?? book.sheets[place.sheet]?.tables.at(-1)) : tableNamed(reference.table, book);
-  if (!table) throw new FormulaFault(reference.table === undefined ? 'it names a column where there is no table' : `there is no table "${reference.table.slice(0, 60)}"`);
+function columnsOf(
+  reference: Extract<WrittenReference, { kind: 'columns' }>,
+  place: FormulaPlace,
+  book: WorkbookPlan,
+  asColumn: boolean,
+): PlacedReference {
+  const table =
+    reference.table === undefined ? (place.table ?? book.sheets[place.sheet]?.tables.at(-1)) : tableNamed(reference.table, book);
+  if (!table)
+    throw new FormulaFault(
+      reference.table === undefined ? 'it names a column where there is no table' : `there is no table "${reference.table.slice(0, 60)}"`,
+    );
   const find = (name: string): number => {
     const found = findColumn(table, name);
     if (found < 0) throw new FormulaFault(`there is no column "${name.slice(0, 60)}"`);
@@ -94,7 +125,8 @@ function namedOf(name: string, place: FormulaPlace, book: WorkbookPlan, asColumn
   const column = place.table ? findColumn(place.table, name.replaceAll('_', ' ')) : -1;
   const exact = place.table ? findColumn(place.table, name) : -1;
   const found = exact >= 0 ? exact : column;
-  if (place.table && found >= 0) return { kind: 'table', table: place.table.index, part: place.inBody && !asColumn ? 'this' : 'data', from: found, to: found };
+  if (place.table && found >= 0)
+    return { kind: 'table', table: place.table.index, part: place.inBody && !asColumn ? 'this' : 'data', from: found, to: found };
   const table = tableNamed(name, book);
   if (table) return { kind: 'table', table: table.index, part: 'data', from: 0, to: table.columns.length - 1 };
   throw new FormulaFault(`"${name.slice(0, 60)}" is no name, column or table`);

@@ -5,7 +5,10 @@ import { isError, type Corner, type PlacedFormula, type PlacedReference, type Sc
 import { storedName } from '../../../ooxml/formula-functions.ts';
 
 /** The cell that a formula stands in. */
-export interface FormulaHome { sheet: number; row: number }
+export interface FormulaHome {
+  sheet: number;
+  row: number;
+}
 
 export function writeFormula(tree: PlacedFormula, home: FormulaHome, book: WorkbookPlan): string {
   const write = (part: PlacedFormula): string => {
@@ -39,10 +42,13 @@ export const fixedName = (row: number, column: number): string => `$${columnLett
 
 /** Sheet names that could be read as anything else stand in apostrophes. */
 export function quoteSheet(name: string): string {
-  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !/^(?:[a-z]{1,3}\d+|r\d*c?\d*|c\d*|true|false)$/i.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !/^(?:[a-z]{1,3}\d+|r\d*c?\d*|c\d*|true|false)$/i.test(name)
+    ? name
+    : `'${name.replaceAll("'", "''")}'`;
 }
 
-const corner = ({ row, column, rowFixed, columnFixed }: Corner): string => `${columnFixed ? '$' : ''}${columnLetters(column)}${rowFixed ? '$' : ''}${row + 1}`;
+const corner = ({ row, column, rowFixed, columnFixed }: Corner): string =>
+  `${columnFixed ? '$' : ''}${columnLetters(column)}${rowFixed ? '$' : ''}${row + 1}`;
 
 function writeReference(reference: PlacedReference, home: FormulaHome, book: WorkbookPlan): string {
   switch (reference.kind) {
@@ -71,7 +77,8 @@ function structured(table: TablePlan, { part, from, to }: TableReference): strin
   const columns = from === to ? bracketed(table, from) : `${bracketed(table, from)}:${bracketed(table, to)}`;
   // names with signs in them stand in brackets of their own
   const simple = /^[\p{L}\p{N}_ ]+$/u.test(table.columns[from]?.name ?? '');
-  if (part === 'data') return whole && from !== to ? `${table.name}[]` : from === to && simple ? `${table.name}${columns}` : `${table.name}[${columns}]`;
+  if (part === 'data')
+    return whole && from !== to ? `${table.name}[]` : from === to && simple ? `${table.name}${columns}` : `${table.name}[${columns}]`;
   if (whole && part !== 'this' && from !== to) return `${table.name}[${ITEMS[part]}]`;
   return `${table.name}[[${ITEMS[part]}],${columns}]`;
 }
@@ -97,7 +104,14 @@ export function partRows(table: TablePlan, part: TableReference['part'], row: nu
 function areaReference(table: TablePlan, { part, from, to }: TableReference, home: FormulaHome, book: WorkbookPlan): string {
   const [top, bottom] = partRows(table, part, home.row);
   const prefix = table.sheet === home.sheet ? '' : `${quoteSheet(book.sheets[table.sheet]?.name ?? '')}!`;
-  if (part === 'this') return prefix + [from, to].slice(0, from === to ? 1 : 2).map((column) => `$${columnLetters(table.left + column)}${top + 1}`).join(':');
+  if (part === 'this')
+    return (
+      prefix +
+      [from, to]
+        .slice(0, from === to ? 1 : 2)
+        .map((column) => `$${columnLetters(table.left + column)}${top + 1}`)
+        .join(':')
+    );
   const range = `${fixedName(top, table.left + from)}:${fixedName(bottom, table.left + to)}`;
   return prefix + range;
 }
