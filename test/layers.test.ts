@@ -61,6 +61,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   fflate: ['ooxml'],
   saxes: ['ooxml'],
   'markdown-it': ['readers'],
+  parse5: ['readers'],
   temml: ['ooxml'],
   tex2typst: ['writers'],
   shiki: ['writers'],

@@ -169,8 +169,27 @@ test('pages made to harm are read as well as any', () => {
     '<style>.a{display:none}.b{display:none}</style><p class="c a">',
     '<style>{{{',
     '<style>.a,',
+    '<a href=1>',
+    '<table>x<i>y',
+    '<b><p>',
   ]) {
     const { value } = read(`${piece.repeat(5_000)}end`);
     assert.ok(value.blocks.length < 20_000, piece);
   }
+});
+
+test('formatting that is never closed is opened again in each paragraph, and none of them is lost', () => {
+  const page = `<p>${Array.from({ length: 600 }, (_, at) => `<b class=c${at}>`).join('')}${'</p><p>a'.repeat(700)}`;
+  const { value, notes } = read(page);
+  assert.deepEqual([value.blocks.length, notes.length], [700, 0]);
+});
+
+test('a page with more elements than can be held says that its end was not read', () => {
+  const page = `<p>first</p><p>${Array.from({ length: 2_000 }, (_, at) => `<b class=c${at}>`).join('')}${'</p><p>a'.repeat(2_000)}`;
+  const { value, notes } = read(page);
+  assert.deepEqual(outline(value.blocks)[0], 'p first');
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['text_cut'],
+  );
 });

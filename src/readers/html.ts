@@ -3,8 +3,7 @@ import type { Block } from '../document/block.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { readFlow } from './html/flow.ts';
-import { parseHtml } from './html/parse-html.ts';
-import type { HtmlElement } from './html/parse-html.ts';
+import { parseHtml, type HtmlElement } from './html/parse-html.ts';
 import { decodeBytes, decodeText } from './text.ts';
 
 export interface HtmlContent {
@@ -13,14 +12,20 @@ export interface HtmlContent {
   pages: null;
 }
 
-/** Never throws, however odd the page. Notes: `hidden_text`, `encoding_guessed`, `controls_dropped`. */
+/** Never throws, however odd the page. Notes: `hidden_text`, `encoding_guessed`, `controls_dropped`, `text_cut`. */
 export function readHtml(bytes: Uint8Array): Noted<HtmlContent> {
   const { value: source, notes: decoding } = decodeText(declared(bytes));
   const notes: Note[] = [...decoding];
-  const root = parseHtml(source);
+  const { root, complete } = parseHtml(source);
   const { blocks, hidden } = readFlow(root);
   if (hidden > 0)
     notes.push({ code: 'hidden_text', severity: 'info', message: 'Parts of the page that are hidden from its readers were left out.' });
+  if (!complete)
+    notes.push({
+      code: 'text_cut',
+      severity: 'warning',
+      message: 'The page has too many elements: what follows the first 500,000 was not read.',
+    });
   numberBlocks(blocks);
   const title = titleOf(root);
   return { value: { blocks, meta: title === '' ? {} : { title }, pages: null }, notes };
