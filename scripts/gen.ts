@@ -87,7 +87,7 @@ function repairOf(rule: Rule): string {
   const hits =
     rule.sees === 'content'
       ? rule.examples.fires.flatMap((example) => rule.check(exampleDraft(example)))
-      : rule.sees === 'drawn'
+      : rule.sees === 'pages'
         ? rule.examples.fires.flatMap((example) => rule.check(example.drawn, exampleDraft(example)))
         : rule.sees === 'slides'
           ? rule.examples.fires.flatMap((example) => rule.check(openDeckFile(example.file()), example.drawn))

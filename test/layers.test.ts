@@ -22,12 +22,13 @@ const ENGINE = ['readers', 'writers', 'edits', 'review'];
 const ROOMS: Record<string, readonly string[]> = {
   base: [],
   document: ['base'],
-  ooxml: ['base'],
+  spreadsheet: ['base'],
+  ooxml: ['base', 'spreadsheet'],
   ports: ['base', 'document'],
-  readers: ['base', 'document', 'ooxml'],
-  writers: ['base', 'document', 'ooxml'],
-  edits: ['base', 'document', 'ooxml', 'writers'],
-  review: ['base', 'document', 'ooxml', 'edits'],
+  readers: ['base', 'document', 'spreadsheet', 'ooxml'],
+  writers: ['base', 'document', 'spreadsheet', 'ooxml'],
+  edits: ['base', 'document', 'spreadsheet', 'ooxml', 'writers'],
+  review: ['base', 'document', 'spreadsheet', 'ooxml', 'edits'],
   render: ['base', 'document', 'ports'],
   adapters: ['base', 'document', 'ports'],
   agent: ['base', 'document', 'ports', ...ENGINE],
@@ -88,7 +89,7 @@ const PACKAGES: Record<string, readonly string[]> = {
 };
 
 /** Engine rooms do no I/O: of Node only what computes. Randomness and clocks are held by the tidy test. */
-const PURE_ROOMS = ['base', 'document', 'ooxml', 'ports', ...ENGINE];
+const PURE_ROOMS = ['base', 'document', 'spreadsheet', 'ooxml', 'ports', ...ENGINE];
 const PURE_BUILTINS = [
   'node:assert',
   'node:assert/strict',

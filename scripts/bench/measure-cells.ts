@@ -1,7 +1,7 @@
 /** How long it takes to change a cell of a workbook of 50,000 rows and ten columns, or to insert a row in its middle, without drawing. In this process. */
 import { wrapInXlsx } from '../../test/support/workbook-parts.ts';
 import { applyEdits, type EditOperation } from '../../src/edits/apply-edits.ts';
-import { columnLetters } from '../../src/ooxml/cell-names.ts';
+import { columnLetters } from '../../src/spreadsheet/cell-names.ts';
 import { median, round, type Row } from './measure.ts';
 
 const ROWS = 50_000;

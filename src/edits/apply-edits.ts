@@ -21,11 +21,11 @@ import {
   type Rejected,
   type RejectionReason,
 } from './define-edit.ts';
-import { checkProtection } from './docx/find-target.ts';
-import { readWordFile, type WordFile } from './docx/word-file.ts';
+import { checkProtection } from './docx/mechanics/find-target.ts';
+import { readWordFile, type WordFile } from '../ooxml/word-file.ts';
 import { beginIntention, proveTracked, takeTracked, type Intention } from './prove-tracked.ts';
 import { readDeckFile } from './pptx/deck-file.ts';
-import { settleValues } from './xlsx/settle-values.ts';
+import { settleValues } from './xlsx/mechanics/settle-values.ts';
 import { readWorkbookFile } from './xlsx/workbook-file.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 

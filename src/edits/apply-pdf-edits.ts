@@ -7,9 +7,9 @@ import type { Note } from '../base/note.ts';
 import type { Box, DrawnDocument } from '../document/drawn-document.ts';
 import type { EditOperation, EditProof, EditResult } from './apply-edits.ts';
 import { isRejected, reject, type EditContext, type Rejected } from './define-edit.ts';
-import { annotatePage } from './pdf/annotate-page.ts';
-import { findWords, picturesWithin, wordsWithin, type FoundWords } from './pdf/find-words.ts';
-import { loadStandardFaces } from './pdf/glyph-widths.ts';
+import { annotatePage } from './pdf/mechanics/annotate-page.ts';
+import { findWords, picturesWithin, wordsWithin, type FoundWords } from './pdf/mechanics/find-words.ts';
+import { loadStandardFaces } from './pdf/mechanics/glyph-widths.ts';
 import {
   arrangePages,
   colorOf,
@@ -21,10 +21,10 @@ import {
   stampPages,
   type Done,
   type PageOrder,
-} from './pdf/page-operations.ts';
-import { openPdf, pageContent, type PdfFile } from './pdf/pdf-file.ts';
-import { pictureOfPage, redactPage, type PageBars } from './pdf/redact-page.ts';
-import { dropUnreachable, hasAttachments, saysBeside, scrubStrings } from './pdf/scrub-file.ts';
+} from './pdf/mechanics/page-operations.ts';
+import { openPdf, pageContent, type PdfFile } from './pdf/mechanics/pdf-file.ts';
+import { pictureOfPage, redactPage, type PageBars } from './pdf/mechanics/redact-page.ts';
+import { dropUnreachable, hasAttachments, saysBeside, scrubStrings } from './pdf/mechanics/scrub-file.ts';
 import type { RedactedPage } from './redacted-words.ts';
 import { PDF_PAGE_SCHEMAS, type PdfPageOperation } from './pdf-edits.ts';
 

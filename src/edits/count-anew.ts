@@ -4,7 +4,7 @@ import type { XmlEdit } from '../ooxml/edit-xml.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
 import { escapeText } from '../ooxml/xml-text.ts';
 import { compareParts, type EditOutcome } from './apply-edits.ts';
-import { refreshCharts } from './xlsx/refresh-charts.ts';
+import { refreshCharts } from './xlsx/mechanics/refresh-charts.ts';
 import { attributeText, childSpan, formulaOf, writeAttribute, type SheetCell } from './xlsx/sheet-text.ts';
 import { cellAt, readAddress, readPlace, readWorkbookFile, type Sheet, type WorkbookFile } from './xlsx/workbook-file.ts';
 

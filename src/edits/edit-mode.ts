@@ -1,6 +1,6 @@
 /** Whether a Word file has the tracking of changes switched on: then whoever edits it is expected to leave tracks. */
 import { openOfficePackage } from '../ooxml/office-package.ts';
-import { readWordFile } from './docx/word-file.ts';
+import { readWordFile } from '../ooxml/word-file.ts';
 
 export function tracksChanges(bytes: Uint8Array): boolean {
   const opened = openOfficePackage(bytes);

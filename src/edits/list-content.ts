@@ -2,15 +2,15 @@
 import { openForeignPackage } from '../ooxml/gate.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf } from '../ooxml/xml-tree.ts';
-import { textOfTarget } from './docx/find-target.ts';
-import { readComments } from './docx/word-comments.ts';
-import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from './docx/word-file.ts';
-import { childOf, valueOf, W } from './docx/word-text.ts';
+import { textOfTarget } from './docx/mechanics/find-target.ts';
+import { readComments } from './docx/mechanics/word-comments.ts';
+import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from '../ooxml/word-file.ts';
+import { childOf, valueOf, W } from '../ooxml/word-text.ts';
 import { readDeckFile } from './pptx/deck-file.ts';
-import { describeObject, objectsOf } from './pptx/deck-objects.ts';
+import { describeObject, objectsOf } from './pptx/mechanics/deck-objects.ts';
 import { chartTitle } from './office/chart-series.ts';
-import { chartsOf } from './xlsx/chart-cells.ts';
-import { quoteSheet } from './xlsx/formula-references.ts';
+import { chartsOf } from './xlsx/mechanics/chart-cells.ts';
+import { quoteSheet } from '../spreadsheet/formula-references.ts';
 import { formulaText, placeText, readWorkbookFile } from './xlsx/workbook-file.ts';
 
 export interface AddressedBlock {

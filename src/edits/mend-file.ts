@@ -17,10 +17,10 @@ import {
 import { relationshipsPartOf } from '../ooxml/package-parts.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { applyEdits, compareParts, type EditProof } from './apply-edits.ts';
-import { sidePartOf } from './docx/word-file.ts';
-import { childOf, valueOf, W } from './docx/word-text.ts';
-import { quoteSheet } from './xlsx/formula-references.ts';
-import { keepValues, type KeptValue } from './xlsx/keep-values.ts';
+import { sidePartOf } from '../ooxml/word-file.ts';
+import { childOf, valueOf, W } from '../ooxml/word-text.ts';
+import { quoteSheet } from '../spreadsheet/formula-references.ts';
+import { keepValues, type KeptValue } from './xlsx/mechanics/keep-values.ts';
 
 export interface MendFacts {
   /** For a file without one; '' where the content has none to offer. */

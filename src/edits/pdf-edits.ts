@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { EditListed } from './all-edits.ts';
-import { newBlockSchema } from './docx/new-blocks.ts';
+import { newBlockSchema } from './docx/mechanics/new-blocks.ts';
 import { findFields } from './find-text.ts';
 import { textFits } from './text-fits.ts';
 

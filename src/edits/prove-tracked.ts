@@ -9,9 +9,9 @@ import { elementsOf, firstElementOf, parseXml, walkElements, type XmlElement } f
 import { WORD_EDITS } from './all-edits.ts';
 import type { EditOperation } from './apply-edits.ts';
 import { isRejected, reject, type EditContext, type EditPlan, type Rejected } from './define-edit.ts';
-import { isRevisedMark, viewText } from './docx/revision-view.ts';
-import type { WordFile } from './docx/word-file.ts';
-import { W } from './docx/word-text.ts';
+import { isRevisedMark, viewText } from './docx/mechanics/revision-view.ts';
+import type { WordFile } from '../ooxml/word-file.ts';
+import { W } from '../ooxml/word-text.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
 export interface TrackedProof {

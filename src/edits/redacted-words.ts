@@ -1,6 +1,6 @@
 /** Whether what was redacted can still be read. */
 import type { Box, DrawnDocument } from '../document/drawn-document.ts';
-import { wordsWithin } from './pdf/find-words.ts';
+import { wordsWithin } from './pdf/mechanics/find-words.ts';
 
 /** What has to be gone of a page of the result. */
 export interface RedactedPage {

@@ -1,6 +1,6 @@
 /** The workbook inside a package that holds a chart's figures: what opens when a person chooses "Edit data". */
 import type { ChartSpec } from './chart.ts';
-import { columnLetters } from './cell-names.ts';
+import { columnLetters } from '../spreadsheet/cell-names.ts';
 import { CHART_SHEET } from './chart/references.ts';
 import { buildContentTypes, buildRelationships, XML_DECLARATION } from './package-parts.ts';
 import { writeZip } from './write-zip.ts';

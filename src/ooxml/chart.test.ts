@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeChart, type ChartSpec } from './chart.ts';
 import { writeChartWorkbook } from './chart-workbook.ts';
-import { columnLetters } from './cell-names.ts';
+import { columnLetters } from '../spreadsheet/cell-names.ts';
 import { readZip } from './read-zip.ts';
 
 const spec: ChartSpec = {

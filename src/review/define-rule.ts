@@ -48,10 +48,10 @@ export interface ContentRule extends RuleBase {
 }
 
 /** Seen on the drawn pages. */
-export interface DrawnRule extends RuleBase {
-  sees: 'drawn';
+export interface PageRule extends RuleBase {
+  sees: 'pages';
   check(drawn: DrawnDocument, draft: Draft): Hit[];
-  examples: { fires: DrawnExample[]; silent: DrawnExample[] };
+  examples: { fires: PageExample[]; silent: PageExample[] };
 }
 
 interface OfficeFileRule<File> extends RuleBase {
@@ -86,7 +86,7 @@ export interface SlideRule extends RuleBase {
   examples: { fires: SlideExample[]; silent: SlideExample[] };
 }
 
-export type Rule = WorkbookRule | ContentRule | DrawnRule | PackageRule | WordRule | DeckRule | SlideRule;
+export type Rule = WorkbookRule | ContentRule | PageRule | PackageRule | WordRule | DeckRule | SlideRule;
 
 /** A draft told by what differs from an empty report in English. */
 export interface ContentExample {
@@ -94,7 +94,7 @@ export interface ContentExample {
   document: Partial<Document>;
   look?: Partial<Look>;
 }
-export interface DrawnExample extends ContentExample {
+export interface PageExample extends ContentExample {
   drawn: DrawnDocument;
 }
 export interface PackageExample {
@@ -106,7 +106,7 @@ export interface SlideExample extends PackageExample {
 }
 
 export const defineContentRule = (rule: Omit<ContentRule, 'sees'>): ContentRule => ({ sees: 'content', ...rule });
-export const defineDrawnRule = (rule: Omit<DrawnRule, 'sees'>): DrawnRule => ({ sees: 'drawn', ...rule });
+export const definePageRule = (rule: Omit<PageRule, 'sees'>): PageRule => ({ sees: 'pages', ...rule });
 export const definePackageRule = (rule: Omit<PackageRule, 'sees'>): PackageRule => ({ sees: 'package', ...rule });
 export const defineWordRule = (rule: Omit<WordRule, 'sees'>): WordRule => ({ sees: 'word', ...rule });
 export const defineWorkbookRule = (rule: Omit<WorkbookRule, 'sees'>): WorkbookRule => ({ sees: 'workbook', ...rule });

@@ -1,5 +1,5 @@
 /** Builder for the examples of workbook rules: small workbooks, whole but for what an example changes. */
-import { cellName } from '../ooxml/cell-names.ts';
+import { cellName } from '../spreadsheet/cell-names.ts';
 import {
   buildContentTypes,
   buildRelationships,

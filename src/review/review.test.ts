@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { CONTENT_RULES, DECK_RULES, DRAWN_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES, WORKBOOK_RULES } from './all-rules.ts';
+import { CONTENT_RULES, DECK_RULES, PAGE_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES, WORKBOOK_RULES } from './all-rules.ts';
 import { exampleDraft } from './example-pages.ts';
 import { applyRepairs, reviewContent, reviewPackage, reviewSlides } from './review.ts';
 
 const OFFICE_RULES = [...PACKAGE_RULES, ...WORD_RULES, ...DECK_RULES, ...WORKBOOK_RULES];
-const ALL = [...CONTENT_RULES, ...DRAWN_RULES, ...OFFICE_RULES, ...SLIDE_RULES];
+const ALL = [...CONTENT_RULES, ...PAGE_RULES, ...OFFICE_RULES, ...SLIDE_RULES];
 
 for (const rule of CONTENT_RULES) {
   for (const example of rule.examples.fires) {
@@ -22,7 +22,7 @@ for (const rule of CONTENT_RULES) {
     test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(rule.check(exampleDraft(example)), []));
 }
 
-for (const rule of DRAWN_RULES) {
+for (const rule of PAGE_RULES) {
   for (const example of rule.examples.fires)
     test(`${rule.code} fires: ${example.name}`, () => assert.ok(rule.check(example.drawn, exampleDraft(example)).length > 0));
   for (const example of rule.examples.silent)
@@ -46,12 +46,11 @@ for (const rule of SLIDE_RULES) {
   for (const example of rule.examples.silent) test(`${rule.code} is silent: ${example.name}`, () => assert.deepEqual(codes(example), []));
 }
 
-test('every rule has a file, an example of each kind, and every file is in the list', () => {
-  const codes = ALL.map((rule) => rule.code);
+test('every rule has a file in the folder of what it sees, an example of each kind, and every file is in the list', () => {
   assert.deepEqual(
-    codes.toSorted(),
-    readdirSync(new URL('./rules', import.meta.url))
-      .map((file) => file.replace('.ts', '').replaceAll('-', '_'))
+    ALL.map((rule) => `${rule.sees}/${rule.code.replaceAll('_', '-')}.ts`).toSorted(),
+    readdirSync(new URL('./rules', import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
       .toSorted(),
   );
   for (const rule of ALL) {

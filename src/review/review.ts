@@ -2,11 +2,11 @@
 import type { Finding } from '../base/finding.ts';
 import { Refusal } from '../base/refusal.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
-import { CONTENT_RULES, DECK_RULES, DRAWN_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES, WORKBOOK_RULES } from './all-rules.ts';
+import { CONTENT_RULES, DECK_RULES, PAGE_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES, WORKBOOK_RULES } from './all-rules.ts';
 import { openDeckFile, readDeck, type DeckFile } from './deck-file.ts';
 import type { Draft, Hit, Repair, Rule } from './define-rule.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
-import { packageInvalid } from './rules/package-invalid.ts';
+import { packageInvalid } from './rules/package/package-invalid.ts';
 import { openWordFile } from './word-file.ts';
 import { openWorkbookFile } from './workbook-file.ts';
 import { openPackageFile, type PackageFile } from './package-file.ts';
@@ -26,7 +26,7 @@ function toReviewed(rule: Rule, hit: Hit): Reviewed {
     message: hit.message,
     location: hit.location ?? {},
     fixable: hit.repair !== undefined,
-    certainty: rule.sees === 'drawn' || rule.sees === 'slides' ? 'rendered' : 'static',
+    certainty: rule.sees === 'pages' || rule.sees === 'slides' ? 'rendered' : 'static',
     disposition: 'new',
   };
   return { finding, repair: hit.repair };
@@ -44,7 +44,7 @@ export function reviewContent(draft: Draft): Reviewed[] {
 
 /** What can be seen on the pages. */
 export function reviewPages(drawn: DrawnDocument, draft: Draft): Reviewed[] {
-  return DRAWN_RULES.flatMap((rule) =>
+  return PAGE_RULES.flatMap((rule) =>
     rule
       .check(drawn, draft)
       .slice(0, HITS_PER_RULE_MAX)

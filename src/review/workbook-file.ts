@@ -3,7 +3,7 @@
  * when they are calculated anew. Read once, each part when it is first asked for.
  */
 import { contentTypeOf, partNamed, relationshipsOf } from '../ooxml/office-package.ts';
-import type { Scalar } from '../ooxml/formula-tree.ts';
+import type { Scalar } from '../spreadsheet/formula-tree.ts';
 import { childOf, decodeText, relatedPart, valueOf, walkTags, type PackageFile, type Tag } from './package-file.ts';
 import { richValues } from './workbook/rich-values.ts';
 import { isTrue, readArea, readCells, textOfX, type Area, type SheetCells } from './workbook/cells.ts';

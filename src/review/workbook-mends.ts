@@ -1,7 +1,7 @@
 /** What can be mended in a workbook without changing what its author wrote: kept values, and widths of columns. */
 import { Refusal } from '../base/refusal.ts';
-import { columnLetters } from '../ooxml/cell-names.ts';
-import type { Scalar } from '../ooxml/formula-tree.ts';
+import { columnLetters } from '../spreadsheet/cell-names.ts';
+import type { Scalar } from '../spreadsheet/formula-tree.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
 import { openPackageFile } from './package-file.ts';
 import { openWorkbookFile } from './workbook-file.ts';

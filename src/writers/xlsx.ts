@@ -14,7 +14,7 @@ import { calculate, finishBook } from './xlsx/finish.ts';
 import { addRow, flowSheet, flowTable } from './xlsx/flow.ts';
 import type { ChartTable, FlowContext } from './xlsx/flow-context.ts';
 import { packWorkbook } from './xlsx/package.ts';
-import { cellName } from '../ooxml/cell-names.ts';
+import { cellName } from '../spreadsheet/cell-names.ts';
 import { captionLook } from './xlsx/looks.ts';
 import { createMeasure } from './xlsx/measure.ts';
 import { placeFormulas } from './xlsx/place-formulas.ts';

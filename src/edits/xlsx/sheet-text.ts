@@ -6,7 +6,7 @@ import { decodeXml } from '../../ooxml/decode-xml.ts';
 import type { XmlEdit } from '../../ooxml/edit-xml.ts';
 import { partNamed, readPart, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { firstElementOf, parseXml, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { columnNumber } from './formula-references.ts';
+import { columnNumber } from '../../spreadsheet/formula-references.ts';
 
 export const S = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 

@@ -1,14 +1,14 @@
 /** A workbook read for editing: sheets by name, cells by `Sheet1!B2` (quotes round a name with blanks: `'Q1 plan'!B2`). */
-import { columnLetters } from '../../ooxml/cell-names.ts';
+import { columnLetters } from '../../spreadsheet/cell-names.ts';
 import { decodeXml } from '../../ooxml/decode-xml.ts';
 import { partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { reject, type Move, type Rejected } from '../define-edit.ts';
 import { followMoves } from '../follow-moves.ts';
 import { createPartCache } from '../part-cache.ts';
-import { columnNumber, COLUMNS_MAX, quoteSheet, ROWS_MAX } from './formula-references.ts';
+import { columnNumber, COLUMNS_MAX, quoteSheet, ROWS_MAX } from '../../spreadsheet/formula-references.ts';
 import { attributeText, childSpan, findElement, readSheetText, readText, S, type SheetCell, type SheetText } from './sheet-text.ts';
-import type { Area } from './shift.ts';
+import type { Area } from './mechanics/shift.ts';
 
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 

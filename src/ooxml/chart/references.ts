@@ -1,6 +1,6 @@
 /** References into the chart's sheet with the values cached beside them. Row 1 holds the names, column A the categories. */
 import { escapeText } from '../xml-text.ts';
-import { columnLetters } from '../cell-names.ts';
+import { columnLetters } from '../../spreadsheet/cell-names.ts';
 import type { ChartSpec } from '../chart.ts';
 
 export const CHART_SHEET = 'Data';

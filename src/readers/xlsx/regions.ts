@@ -3,7 +3,7 @@
  * on until nothing is left to cut: what stays together is one table.
  */
 import type { Block, TableCell, TableRow } from '../../document/block.ts';
-import { columnLetters } from '../../ooxml/cell-names.ts';
+import { columnLetters } from '../../spreadsheet/cell-names.ts';
 import type { Area, SheetGrid } from './sheet.ts';
 
 /** Places of a table for each cell that holds something; a scattered sheet is told cell by cell instead. */

@@ -1,5 +1,5 @@
 /** One worksheet as a sparse grid of shown texts. Read as a stream: sheets are the largest parts that Office files have. */
-import { columnLetters } from '../../ooxml/cell-names.ts';
+import { columnLetters } from '../../spreadsheet/cell-names.ts';
 import { readPart } from '../../ooxml/office-package.ts';
 import { decodeXml } from '../../ooxml/decode-xml.ts';
 import { attributeOf, firstElementOf } from '../../ooxml/xml-tree.ts';
@@ -8,7 +8,7 @@ import type { XmlOpening } from '../../ooxml/scan-xml.ts';
 import { R } from '../office/names.ts';
 import { noteOnce, partsByKind, sidePart, targetOf } from '../office/parts.ts';
 import { safeLink } from '../office/runs.ts';
-import { BUILT_IN, formatText, formatValue, NOT_SHOWN } from '../../ooxml/number-format.ts';
+import { BUILT_IN, formatText, formatValue, NOT_SHOWN } from '../../spreadsheet/number-format.ts';
 import { seenPart } from './unseen-cells.ts';
 import type { CellLook } from './unseen-cells.ts';
 import { unescapeXstring } from './workbook.ts';

@@ -6,7 +6,7 @@ import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
-import { BUILT_IN } from '../../ooxml/number-format.ts';
+import { BUILT_IN } from '../../spreadsheet/number-format.ts';
 import { cellColor, readLooks } from './unseen-cells.ts';
 import type { CellLook, Piece } from './unseen-cells.ts';
 

@@ -1,8 +1,8 @@
 /**
  * The cells of a sheet as its part holds them: values, styles and formulas, each by place. Rows and columns count from 0.
  */
-import type { CellError, ErrorCode, Scalar } from '../../ooxml/formula-tree.ts';
-import { columnIndex } from '../../ooxml/cell-names.ts';
+import type { CellError, ErrorCode, Scalar } from '../../spreadsheet/formula-tree.ts';
+import { columnIndex } from '../../spreadsheet/cell-names.ts';
 import { decodeText, valueOf, walkTags } from '../package-file.ts';
 
 export interface Area {

@@ -1,7 +1,7 @@
 /** Columns in which figures show as `####`. */
 import { isMeasured, measureWidth } from '../../base/text-metrics.ts';
-import { formatGeneral, formatValue, NOT_SHOWN } from '../../ooxml/number-format.ts';
-import type { Scalar } from '../../ooxml/formula-tree.ts';
+import { formatGeneral, formatValue, NOT_SHOWN } from '../../spreadsheet/number-format.ts';
+import type { Scalar } from '../../spreadsheet/formula-tree.ts';
 import type { WorkbookFile, Worksheet } from '../workbook-file.ts';
 import { cellKey, placeOf, type Area } from './cells.ts';
 import type { CellStyle } from './styles.ts';

@@ -7,8 +7,8 @@ import {
   type PlacedReference,
   type WrittenFormula,
   type WrittenReference,
-} from '../../ooxml/formula-tree.ts';
-import { parseFormula } from '../../ooxml/read-formula.ts';
+} from '../../spreadsheet/formula-tree.ts';
+import { parseFormula } from '../../spreadsheet/read-formula.ts';
 import type { WorkbookFile } from '../workbook-file.ts';
 import { COLUMNS_MAX, type CellFormula } from './cells.ts';
 

@@ -1,5 +1,5 @@
 /** What cells have in common: formulas that say the same of their own place, labels of rows, runs of figures. */
-import { columnIndex } from '../../ooxml/cell-names.ts';
+import { columnIndex } from '../../spreadsheet/cell-names.ts';
 import type { Worksheet } from '../workbook-file.ts';
 import { cellKey, isWithin, placeOf, type CellFormula } from './cells.ts';
 

@@ -1,5 +1,5 @@
 /** Formulas whose kept value is missing, or not what they come to. */
-import { isError, type Scalar } from '../../ooxml/formula-tree.ts';
+import { isError, type Scalar } from '../../spreadsheet/formula-tree.ts';
 import type { WorkbookFile, Worksheet } from '../workbook-file.ts';
 
 /** Excel and LibreOffice add in other orders, and round a last digit in other ways. */

@@ -1,5 +1,5 @@
 /** How cells are shown: number formats, faces and alignments by style index. */
-import { BUILT_IN } from '../../ooxml/number-format.ts';
+import { BUILT_IN } from '../../spreadsheet/number-format.ts';
 import { childOf, decodeText, valueOf, type Tag, type XmlTags } from '../package-file.ts';
 import { isTrue } from './cells.ts';
 

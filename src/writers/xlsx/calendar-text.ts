@@ -1,5 +1,5 @@
 /** Dates as people write them in English and Spanish → days of a workbook. */
-import { toSerial } from '../../ooxml/serial-days.ts';
+import { toSerial } from '../../spreadsheet/serial-days.ts';
 
 export type DayOrder = 'dmy' | 'mdy';
 export interface DateValue {

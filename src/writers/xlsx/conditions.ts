@@ -1,5 +1,5 @@
 /** Conditional formats: shares of a whole as bars behind their figures; what is calculated to be left of something, red below zero. */
-import { areaName } from '../../ooxml/cell-names.ts';
+import { areaName } from '../../spreadsheet/cell-names.ts';
 import { bodyTop, isFormula, type ColumnPlan } from './plan.ts';
 import type { SheetWriting } from './sheet-rows.ts';
 import { SHORT_STYLE } from './styles.ts';

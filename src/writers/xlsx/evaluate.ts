@@ -2,8 +2,8 @@
  * Calculates a workbook, so that its file holds what every formula comes to before any office program opens it. What is
  * not calculated here (rare functions, the day of today, arrays) stays undefined: an office program fills it in.
  */
-import { FormulaCalculator, known, unknown, type CellPlace, type Value } from '../../ooxml/calculate-formula.ts';
-import type { PlacedReference, Scalar } from '../../ooxml/formula-tree.ts';
+import { FormulaCalculator, known, unknown, type CellPlace, type Value } from '../../spreadsheet/calculate-formula.ts';
+import type { PlacedReference, Scalar } from '../../spreadsheet/formula-tree.ts';
 import { partRows } from './formula/write.ts';
 import { bodyTop, isFormula, isRich, type Content, type TablePlan, type WorkbookPlan } from './plan.ts';
 

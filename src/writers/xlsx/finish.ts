@@ -1,7 +1,7 @@
 /** What can be told only when everything stands in its place and is calculated: formats of computed columns, widths, heights, panes. */
-import { isError } from '../../ooxml/formula-tree.ts';
+import { isError } from '../../spreadsheet/formula-tree.ts';
 import { Evaluator } from './evaluate.ts';
-import { fromSerial } from '../../ooxml/serial-days.ts';
+import { fromSerial } from '../../spreadsheet/serial-days.ts';
 import { heightOf, ROW_PT } from './measure.ts';
 import { FIGURE_PT, headLook } from './looks.ts';
 import { shownText } from './number-formats.ts';

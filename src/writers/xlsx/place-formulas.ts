@@ -1,9 +1,9 @@
 /** Pending formulas of a laid-out workbook → trees in their places; what is none, or may not be one, becomes text with a note. */
-import { FormulaFault } from '../../ooxml/formula-tree.ts';
-import { parseFormula } from '../../ooxml/read-formula.ts';
-import type { PlacedFormula } from '../../ooxml/formula-tree.ts';
+import { FormulaFault } from '../../spreadsheet/formula-tree.ts';
+import { parseFormula } from '../../spreadsheet/read-formula.ts';
+import type { PlacedFormula } from '../../spreadsheet/formula-tree.ts';
 import { placeFormula, type FormulaPlace } from './formula/resolve.ts';
-import { cellName } from '../../ooxml/cell-names.ts';
+import { cellName } from '../../spreadsheet/cell-names.ts';
 import { clip } from './cell-text.ts';
 import { warn } from './flow-context.ts';
 import { bodyTop, isFormula, type ColumnPlan, type Content, type FormulaCell, type TablePlan, type WorkbookPlan } from './plan.ts';

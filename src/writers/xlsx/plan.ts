@@ -8,7 +8,7 @@ import type { Asset, Document } from '../../document/document.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Look } from '../../document/look.ts';
 import type { Measure } from './measure.ts';
-import type { PlacedFormula, Scalar } from '../../ooxml/formula-tree.ts';
+import type { PlacedFormula, Scalar } from '../../spreadsheet/formula-tree.ts';
 
 export interface FormulaCell {
   kind: 'formula';

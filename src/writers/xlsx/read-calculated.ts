@@ -2,7 +2,7 @@
 import { decodeXml } from '../../ooxml/decode-xml.ts';
 import { readZip } from '../../ooxml/read-zip.ts';
 import { scanXml } from '../../ooxml/scan-xml.ts';
-import type { CellError, ErrorCode, Scalar } from '../../ooxml/formula-tree.ts';
+import type { CellError, ErrorCode, Scalar } from '../../spreadsheet/formula-tree.ts';
 
 const ERRORS = new Set<string>(['#DIV/0!', '#N/A', '#REF!', '#NAME?', '#NULL!', '#NUM!', '#VALUE!']);
 

@@ -1,5 +1,5 @@
 /** Formats of what is calculated: a figure is shown as those that it is made from. */
-import { isError, referencesOf, type PlacedFormula, type PlacedReference, type Scalar } from '../../ooxml/formula-tree.ts';
+import { isError, referencesOf, type PlacedFormula, type PlacedReference, type Scalar } from '../../spreadsheet/formula-tree.ts';
 import { promisesChange, promisesShares } from './column-type.ts';
 import { dateFormat, numberFormat, percentFormat } from './number-formats.ts';
 import { bodyTop, isFormula, isRich, type ColumnPlan, type Content, type TablePlan, type WorkbookPlan } from './plan.ts';

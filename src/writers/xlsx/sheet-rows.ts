@@ -1,7 +1,7 @@
 /** The rows of a sheet as text, in pieces: a sheet of 50,000 rows is never held as a whole. */
-import { columnLetters } from '../../ooxml/cell-names.ts';
+import { columnLetters } from '../../spreadsheet/cell-names.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
-import type { PlacedFormula, Scalar } from '../../ooxml/formula-tree.ts';
+import type { PlacedFormula, Scalar } from '../../spreadsheet/formula-tree.ts';
 import { writeFormula } from './formula/write.ts';
 import { apart, bodyLook, FROM_OTHER_SHEET, INPUT, totalLook } from './looks.ts';
 import {

@@ -1,12 +1,12 @@
 /** One worksheet part: panes, columns, rows and what hangs on them, in the order of the schema (ECMA-376-1 §18.3.1.99). */
 import { NEUTRALS, type Look } from '../../document/look.ts';
-import { columnLetters } from '../../ooxml/cell-names.ts';
+import { columnLetters } from '../../spreadsheet/cell-names.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
 import { labelsOf } from '../../document/labels.ts';
 import { relate, type Relationships } from '../docx/relationships.ts';
 import { lastColumn, WIDTH_DEFAULT, widthOf } from './finish.ts';
-import { areaName, cellName } from '../../ooxml/cell-names.ts';
+import { areaName, cellName } from '../../spreadsheet/cell-names.ts';
 import { quoteSheet } from './formula/write.ts';
 import { INPUT } from './looks.ts';
 import { ROW_PT } from './measure.ts';

@@ -4,7 +4,7 @@ import { plainText } from '../../document/inline.ts';
 import type { Note } from '../../base/note.ts';
 import { cellRuns, clip, linkOf, textContent, type FootnoteNumbers } from './cell-text.ts';
 import { decideColumn, typedCell, type ColumnType } from './column-type.ts';
-import type { PlacedFormula } from '../../ooxml/formula-tree.ts';
+import type { PlacedFormula } from '../../spreadsheet/formula-tree.ts';
 import { headLook } from './looks.ts';
 import { liveRowTotals } from './row-totals.ts';
 import { isRich } from './plan.ts';

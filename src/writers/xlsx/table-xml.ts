@@ -1,7 +1,7 @@
 /** Table parts: the names of columns, their formulas and totals (ECMA-376-1 §18.5.1). */
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute, escapeText } from '../../ooxml/xml-text.ts';
-import { areaName } from '../../ooxml/cell-names.ts';
+import { areaName } from '../../spreadsheet/cell-names.ts';
 import { writeFormula } from './formula/write.ts';
 import { bodyTop, isFormula, type TablePlan, type WorkbookPlan } from './plan.ts';
 import { TABLE_STYLE } from './styles.ts';

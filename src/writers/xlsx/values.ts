@@ -1,5 +1,5 @@
 /** What the formulas of a workbook came to, and how many only an office program can calculate. */
-import type { PlacedFormula, Scalar } from '../../ooxml/formula-tree.ts';
+import type { PlacedFormula, Scalar } from '../../spreadsheet/formula-tree.ts';
 import { bodyTop, isFormula, type Content, type WorkbookPlan } from './plan.ts';
 
 export interface FormulaPlace {

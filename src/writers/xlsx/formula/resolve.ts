@@ -13,8 +13,8 @@ import {
   type StructuredPart,
   type WrittenFormula,
   type WrittenReference,
-} from '../../../ooxml/formula-tree.ts';
-import { takesColumn } from '../../../ooxml/formula-functions.ts';
+} from '../../../spreadsheet/formula-tree.ts';
+import { takesColumn } from '../../../spreadsheet/formula-functions.ts';
 
 export interface FormulaPlace {
   sheet: number;

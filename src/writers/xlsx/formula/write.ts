@@ -1,8 +1,8 @@
 /** Placed formulas as the file spells them: English names, commas, structured references with their table (ECMA-376-1 §18.17). */
-import { columnLetters } from '../../../ooxml/cell-names.ts';
+import { columnLetters } from '../../../spreadsheet/cell-names.ts';
 import { bodyTop, type TablePlan, type WorkbookPlan } from '../plan.ts';
-import { isError, type Corner, type PlacedFormula, type PlacedReference, type Scalar } from '../../../ooxml/formula-tree.ts';
-import { storedName } from '../../../ooxml/formula-functions.ts';
+import { isError, type Corner, type PlacedFormula, type PlacedReference, type Scalar } from '../../../spreadsheet/formula-tree.ts';
+import { storedName } from '../../../spreadsheet/formula-functions.ts';
 
 /** The cell that a formula stands in. */
 export interface FormulaHome {

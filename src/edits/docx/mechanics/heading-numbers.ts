@@ -1,0 +1,87 @@
+/** Numbers that Word sets before headings by itself (ISO/IEC 29500-1 §17.9), counted as a table of contents shows them. */
+import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { sidePartOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
+import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+
+const ROMAN: readonly [number, string][] = [
+  [1000, 'M'],
+  [900, 'CM'],
+  [500, 'D'],
+  [400, 'CD'],
+  [100, 'C'],
+  [90, 'XC'],
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+];
+
+function roman(number: number): string {
+  let left = number;
+  let text = '';
+  for (const [value, letters] of ROMAN) for (; left >= value; left -= value) text += letters;
+  return text;
+}
+const letters = (number: number): string => String.fromCodePoint(65 + ((number - 1) % 26)).repeat(Math.min(20, Math.ceil(number / 26)));
+
+function written(number: number, format: string): string {
+  switch (format) {
+    case 'upperRoman':
+      return roman(number);
+    case 'lowerRoman':
+      return roman(number).toLowerCase();
+    case 'upperLetter':
+      return letters(number);
+    case 'lowerLetter':
+      return letters(number).toLowerCase();
+    case 'decimalZero':
+      return String(number).padStart(2, '0');
+    case 'none':
+    case 'bullet':
+      return '';
+    default:
+      return String(number);
+  }
+}
+
+interface Level {
+  start: number;
+  format: string;
+  text: string;
+}
+
+/** Text before each paragraph that is numbered, called in the order of the file. */
+export function headingNumbers(file: WordFile): (paragraph: WordParagraph, style: XmlElement | undefined) => string {
+  const numbering = sidePartOf(file.opened, 'numbering');
+  const counts = new Map<string, number[]>();
+  const byId = (local: string, key: string, id: string | undefined): XmlElement | undefined =>
+    numbering === undefined ? undefined : elementsOf(numbering.root, local, W).find((one) => valueOf(one, key) === id);
+  const levelOf = (abstract: XmlElement, level: number): Level => {
+    const found = elementsOf(abstract, 'lvl', W).find((one) => valueOf(one, 'ilvl') === String(level));
+    const read = (local: string): string | undefined => valueOf(found && childOf(found, local));
+    return { start: Number(read('start') ?? 1) || 0, format: read('numFmt') ?? 'decimal', text: read('lvlText') ?? '' };
+  };
+  return (paragraph, style) => {
+    const own = childOf(childOf(paragraph.element, 'pPr') ?? paragraph.element, 'numPr');
+    const inherited = style && childOf(childOf(style, 'pPr') ?? style, 'numPr');
+    const read = (local: string): string | undefined =>
+      valueOf(own && childOf(own, local)) ?? valueOf(inherited && childOf(inherited, local));
+    const id = read('numId');
+    const abstractId = valueOf(childOf(byId('num', 'numId', id) ?? paragraph.element, 'abstractNumId'));
+    const abstract = id === undefined || id === '0' ? undefined : byId('abstractNum', 'abstractNumId', abstractId);
+    if (abstract === undefined || abstractId === undefined) return '';
+    const linked = elementsOf(abstract, 'lvl', W).find((one) => valueOf(childOf(one, 'pStyle')) === valueOf(style, 'styleId'));
+    const level = Number(read('ilvl') ?? valueOf(linked, 'ilvl') ?? 0) || 0;
+    const numbers = counts.get(abstractId) ?? [];
+    numbers.length = Math.min(numbers.length, level + 1);
+    for (let at = 0; at <= level; at++)
+      numbers[at] = at === level ? (numbers[at] ?? levelOf(abstract, at).start - 1) + 1 : (numbers[at] ?? levelOf(abstract, at).start);
+    counts.set(abstractId, numbers);
+    return levelOf(abstract, level).text.replaceAll(/%(\d)/g, (_, digit: string) =>
+      written(numbers[Number(digit) - 1] ?? 1, levelOf(abstract, Number(digit) - 1).format),
+    );
+  };
+}

@@ -1,0 +1,194 @@
+/**
+ * Accepting and rejecting tracked changes (ISO/IEC 29500-1 §17.13.5): what stays loses its marks, what goes is removed,
+ * formatting goes back to what was written down. A paragraph whose mark goes is joined with the one behind it.
+ */
+import { removeNode, replaceContent, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { reject, type Rejected } from '../../define-edit.ts';
+import { insertProperty } from './change-properties.ts';
+import type { WordRevision } from '../../../ooxml/word-file.ts';
+import { renameElement } from './track-runs.ts';
+import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+
+export type Verdict = 'accept' | 'reject';
+
+const GAINS = new Set(['ins', 'moveTo', 'cellIns']);
+const LOSSES = new Set(['del', 'moveFrom', 'cellDel']);
+const FORMATS: Readonly<Record<string, string>> = {
+  rPrChange: 'rPr',
+  pPrChange: 'pPr',
+  tblPrChange: 'tblPr',
+  trPrChange: 'trPr',
+  tcPrChange: 'tcPr',
+  sectPrChange: 'sectPr',
+  tblPrExChange: 'tblPrEx',
+  tblGridChange: 'tblGrid',
+};
+
+export function settleRevision({ part, element, address }: WordRevision, verdict: Verdict): XmlEdit[] | Rejected {
+  const { local, parent } = element;
+  const format = FORMATS[local];
+  if (format !== undefined) return verdict === 'accept' ? [removeNode(element)] : restoreFormat(part.source, element, format);
+  if (CONTROLS.has(local)) return settleControl(element, (local === 'customXmlInsRangeStart') === (verdict === 'accept'));
+  if (local === 'cellMerge') return settleMerge(part.source, element, verdict);
+  // the numbering before is written down as a text alone, which no reader of today restores
+  if (local === 'numberingChange')
+    return verdict === 'accept'
+      ? [removeNode(element)]
+      : reject('unsupported', `${address} is a change of numbering in the form of Word 97, which says not enough to take it back.`, [
+          address,
+        ]);
+  const stays = GAINS.has(local) === (verdict === 'accept');
+  if (parent?.local === 'numPr') return [removeNode(stays ? element : parent)];
+  if (parent?.local === 'tcPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeCell(parent.parent);
+  if (parent?.local === 'trPr') return stays || parent.parent === undefined ? [removeNode(element)] : removeRow(parent.parent);
+  if (parent?.local === 'rPr' && parent.parent?.local === 'pPr')
+    return stays ? [removeNode(element)] : joinParagraph(part.source, element, { address, verdict });
+  if (!stays) return [removeNode(element)];
+  return unwrap(part.source, element, LOSSES.has(local));
+}
+
+/** Content controls that come or go, by the marks around their tags (ISO/IEC 29500-1 §17.13.5.4-11). */
+const CONTROLS = new Set(['customXmlInsRangeStart', 'customXmlDelRangeStart']);
+
+/** The control stays, or its content alone. The other mark, at its end, says the same once more. */
+function settleControl(mark: XmlElement, stays: boolean): XmlEdit[] {
+  const siblings = mark.parent === undefined ? [] : elementsOf(mark.parent);
+  const control = siblings[siblings.indexOf(mark) + 1];
+  const content = control?.local === 'sdt' ? childOf(control, 'sdtContent') : undefined;
+  if (stays || control === undefined || content === undefined) return [removeNode(mark)];
+  if (content.contentStart === content.end) return [removeNode(mark), removeNode(control)];
+  return [
+    removeNode(mark),
+    { start: control.start, end: content.contentStart, xml: '' },
+    { start: content.contentEnd, end: control.end, xml: '' },
+  ];
+}
+
+/** A row without cells is none. */
+function removeCell(cell: XmlElement): XmlEdit[] {
+  const row = cell.parent;
+  const isLast = row !== undefined && elementsOf(row).filter(({ local }) => local === 'tc').length === 1;
+  return isLast ? removeRow(row) : [removeNode(cell)];
+}
+
+/** A table without rows is none. */
+function removeRow(row: XmlElement): XmlEdit[] {
+  const table = row.parent;
+  const isLast =
+    table?.local === 'tbl' &&
+    elementsOf(table).filter(({ local }) => local === 'tr' || local === 'sdt' || local === 'customXml').length === 1;
+  return [removeNode(isLast ? table : row)];
+}
+
+/** Merged downwards, as it is or as it was (ISO/IEC 29500-1 §17.13.5.3). */
+function settleMerge(source: string, element: XmlElement, verdict: Verdict): XmlEdit[] {
+  const properties = element.parent;
+  const merge = valueOf(element, verdict === 'accept' ? 'vMerge' : 'vMergeOrig');
+  const known = properties && childOf(properties, 'vMerge');
+  const w = element.name.slice(0, -element.local.length);
+  const xml = merge === undefined ? '' : merge === 'rest' ? `<${w}vMerge ${w}val="restart"/>` : `<${w}vMerge/>`;
+  if (properties === undefined || (known === undefined && xml === '')) return [removeNode(element)];
+  if (known !== undefined) return [removeNode(element), ...(source.slice(known.start, known.end) === xml ? [] : [replaceNode(known, xml)])];
+  return [removeNode(element), insertProperty({ source, root: properties }, properties, 'tcPr', 'vMerge', xml)];
+}
+
+/** The tags go; text that was deleted is text again. */
+function unwrap(source: string, element: XmlElement, restored: boolean): XmlEdit[] {
+  if (element.contentStart === element.end) return [removeNode(element)];
+  const edits: XmlEdit[] = [
+    { start: element.start, end: element.contentStart, xml: '' },
+    { start: element.contentEnd, end: element.end, xml: '' },
+  ];
+  if (!restored) return edits;
+  for (const inner of walkElements(element)) {
+    if (inner.uri !== W || (inner.local !== 'delText' && inner.local !== 'delInstrText')) continue;
+    edits.push(...renameElement(source, inner, inner.local === 'delText' ? 't' : 'instrText'));
+  }
+  return edits;
+}
+
+/** The properties as they were: those of the change take the place of all beside it. */
+function restoreFormat(source: string, change: XmlElement, format: string): XmlEdit[] | Rejected {
+  const properties = change.parent;
+  const before = childOf(change, format);
+  if (properties === undefined || before === undefined) return [removeNode(change)];
+  const kept = source.slice(before.contentStart, before.contentEnd);
+  // marks of the paragraph and the section are not part of what a change of formatting writes down
+  const others = elementsOf(properties).filter(
+    (child) =>
+      child !== change &&
+      /^(ins|del|moveFrom|moveTo|sectPr|rPr|headerReference|footerReference)$/.test(child.local) &&
+      childOf(before, child.local) === undefined,
+  );
+  const side = (names: RegExp): string =>
+    others
+      .filter(({ local }) => names.test(local))
+      .map(({ start, end }) => source.slice(start, end))
+      .join('');
+  return [
+    replaceContent(
+      { source, root: properties },
+      properties,
+      side(/^(ins|del|moveFrom|moveTo|headerReference|footerReference)$/) + kept + side(/^(sectPr|rPr)$/),
+    ),
+  ];
+}
+
+/** Marks of ranges, which stand between blocks as well as in them. */
+const isMark = ({ local }: XmlElement): boolean =>
+  /^(bookmark|commentRange|perm|moveFromRange|moveToRange|customXml(Ins|Del)Range)(Start|End)$/.test(local);
+
+/** Nothing is left of it when what goes has gone. */
+function isGoing(element: XmlElement, going: ReadonlySet<string>): boolean {
+  if (going.has(element.local) || element.local === 'proofErr' || /^sdt(End)?Pr$/.test(element.local) || isMark(element)) return true;
+  // of a namespace that nobody here knows, and without a word in it
+  if (element.uri !== W && textOf(element) === '') return true;
+  return (
+    /^(hyperlink|sdt|sdtContent|smartTag|customXml)$/.test(element.local) && elementsOf(element).every((child) => isGoing(child, going))
+  );
+}
+
+/** Its text is set in front of that of the next paragraph, which has the properties. */
+function joinParagraph(
+  source: string,
+  mark: XmlElement,
+  { address, verdict }: { address: string; verdict: Verdict },
+): XmlEdit[] | Rejected {
+  const paragraph = mark.parent?.parent?.parent;
+  const siblings = paragraph?.parent === undefined ? [] : elementsOf(paragraph.parent).filter((sibling) => !isMark(sibling));
+  const next = paragraph && siblings[siblings.indexOf(paragraph) + 1];
+  if (paragraph === undefined) return [removeNode(mark)];
+  const properties = childOf(paragraph, 'pPr');
+  if (properties !== undefined && childOf(properties, 'sectPr') !== undefined)
+    return reject('read_only_content', `${address} is the end of a section, which is settled in Word.`, [address]);
+  const going = verdict === 'accept' ? LOSSES : GAINS;
+  const content = elementsOf(paragraph);
+  // where the range of a move begins inside the paragraph, the words are moved and the paragraph is left, empty
+  if (content.some(({ local }) => local === 'moveFromRangeStart' || local === 'moveToRangeStart')) return [removeNode(mark)];
+  const goes = content.every((child) => child.local === 'pPr' || isGoing(child, going));
+  const isLast = next === undefined || next.local === 'sectPr';
+  const before = siblings[siblings.indexOf(paragraph) - 1];
+  if (goes && (!isLast || before?.local === 'p'))
+    return [
+      replaceNode(
+        paragraph,
+        content
+          .filter(isMark)
+          .map(({ start, end }) => source.slice(start, end))
+          .join(''),
+      ),
+    ];
+  // nothing beside it to be joined with: the mark that must be there stays
+  if (next?.local !== 'p') return [removeNode(mark)];
+  const between = source.slice(paragraph.end, next.start);
+  const nextProperties = childOf(next, 'pPr');
+  if (next.contentStart === next.end) return [removeNode(mark), removeNode(next)];
+  // </w:p><w:p …><w:pPr>…</w:pPr> goes; the properties come to the front, in place of the first ones
+  const edits: XmlEdit[] = [{ start: paragraph.contentEnd, end: nextProperties?.end ?? next.contentStart, xml: between }];
+  const front = nextProperties === undefined ? '' : source.slice(nextProperties.start, nextProperties.end);
+  edits.push(
+    properties === undefined ? { start: paragraph.contentStart, end: paragraph.contentStart, xml: front } : replaceNode(properties, front),
+  );
+  return edits;
+}

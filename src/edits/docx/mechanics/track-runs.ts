@@ -1,0 +1,78 @@
+/**
+ * Whole runs as inserted, deleted or moved (ISO/IEC 29500-1 §17.13.5): the marks are set around them where they stand, in
+ * links and controls too, so that pictures, notes and fields go as they are. What is deleted already is left alone.
+ */
+import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { reject, type EditContext, type Rejected } from '../../define-edit.ts';
+import { openRevision } from './change-text.ts';
+import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
+import { lockOf, valueOf, W } from '../../../ooxml/word-text.ts';
+
+export type TrackKind = 'ins' | 'del' | 'moveFrom' | 'moveTo';
+
+/** Deleted text has names of its own; moved text has not. */
+const DELETED: Readonly<Record<string, string>> = { t: 'delText', instrText: 'delInstrText' };
+const HOLDERS = new Set(['hyperlink', 'ins', 'moveTo', 'smartTag', 'sdt', 'sdtContent', 'customXml', 'dir', 'bdo']);
+
+const isRun = ({ uri, local }: XmlElement): boolean => (uri === W ? local === 'r' : local === 'oMath' || local === 'oMathPara');
+
+/** The tags of an element under another name. */
+export function renameElement(source: string, element: XmlElement, local: string): XmlEdit[] {
+  const name = element.name.slice(0, element.name.length - element.local.length) + local;
+  const first = { start: element.start + 1, end: element.start + 1 + element.name.length, xml: name };
+  return source.startsWith('</', element.contentEnd)
+    ? [first, { start: element.contentEnd + 2, end: element.contentEnd + 2 + element.name.length, xml: name }]
+    : [first];
+}
+
+function deletedNames(source: string, run: XmlElement): XmlEdit[] {
+  return elementsOf(run).flatMap((child) => {
+    const name = child.uri === W ? DELETED[child.local] : undefined;
+    return name === undefined ? [] : renameElement(source, child, name);
+  });
+}
+
+/** Runs beside each other are one change, as a person would make it. */
+export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackKind, context: EditContext): XmlEdit[] | Rejected {
+  const { source } = paragraph.part;
+  const edits: XmlEdit[] = [];
+  const readOnly = (why: string): Rejected =>
+    reject('read_only_content', `The text in ${paragraph.address} cannot be changed: ${why}.`, [paragraph.address]);
+  if (paragraph.locked !== null) return readOnly(paragraph.locked);
+  const wrap = (runs: readonly XmlElement[]): void => {
+    const [first] = runs;
+    const last = runs.at(-1);
+    if (first === undefined || last === undefined) return;
+    edits.push({
+      start: first.start,
+      end: first.start,
+      xml: `${openRevision(file, kind, context)}>`,
+      guards: { start: first.start, end: last.end },
+    });
+    if (kind === 'del') for (const run of runs) edits.push(...deletedNames(source, run));
+    edits.push({ start: last.end, end: last.end, xml: `</${file.w}${kind}>` });
+  };
+  const read = (parent: XmlElement): Rejected | null => {
+    let open: XmlElement[] = [];
+    for (const child of elementsOf(parent)) {
+      if (isRun(child)) {
+        open.push(child);
+        continue;
+      }
+      wrap(open);
+      open = [];
+      if (child.uri !== W) continue;
+      // a mark cannot stand around it, and without its text it would come back with the next update
+      if (child.local === 'fldSimple')
+        return readOnly(`it is a field (${valueOf(child, 'instr')?.trim().split(/\s/, 1)[0]?.slice(0, 40) ?? ''})`);
+      const lock = child.local === 'sdt' ? lockOf(child) : null;
+      if (lock !== null) return readOnly(lock);
+      const refused = HOLDERS.has(child.local) ? read(child) : null;
+      if (refused !== null) return refused;
+    }
+    wrap(open);
+    return null;
+  };
+  return read(paragraph.element) ?? edits;
+}

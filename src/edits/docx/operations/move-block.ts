@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import {
+  applyXmlEdits,
+  guardElement,
+  insertAfter,
+  insertBefore,
+  removeAttribute,
+  removeNode,
+  replaceNode,
+  setAttribute,
+  type XmlEdit,
+} from '../../../ooxml/edit-xml.ts';
+import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
+import { openRevision } from '../mechanics/change-text.ts';
+import { isNeeded, keepsApart, refuseRemoval, siblingsOf, trackContent, trackRowChange } from './delete-block.ts';
+import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
+import { paragraphXml } from '../mechanics/new-blocks.ts';
+import { trackRuns } from '../mechanics/track-runs.ts';
+import { isRevision, type WordBlock, type WordFile } from '../../../ooxml/word-file.ts';
+import { W, valueOf } from '../../../ooxml/word-text.ts';
+
+const schema = z.strictObject({
+  op: z.literal('move_block'),
+  target: z.string().min(1).max(200).describe('Address of a paragraph or a table.'),
+  count: z.number().int().min(1).max(1_000).optional().describe('Blocks that go together from there on; 1 where absent.'),
+  to: z.string().min(1).max(200).describe('Address of the paragraph or table beside which it comes.'),
+  position: z.enum(['before', 'after']).optional().describe('after where absent.'),
+  expect: z.string().max(100_000).optional(),
+});
+type Fields = z.infer<typeof schema>;
+
+const NOTES = new Set(['footnoteReference', 'endnoteReference']);
+const RANGES: Readonly<Record<string, string>> = {
+  bookmarkStart: 'bookmarkEnd',
+  commentRangeStart: 'commentRangeEnd',
+  permStart: 'permEnd',
+};
+const RANGE_ENDS = new Set(Object.values(RANGES));
+const NEWER = /^w14:(paraId|textId)$/;
+
+interface Move {
+  file: WordFile;
+  blocks: readonly WordBlock[];
+  near: WordBlock;
+  before: boolean;
+  context: EditContext;
+}
+
+const marksIn = (blocks: readonly WordBlock[]): XmlElement[] =>
+  blocks.flatMap(({ element }) =>
+    [...walkElements(element)].filter(
+      ({ local, uri }) => uri === W && (local in RANGES || RANGE_ENDS.has(local) || local === 'commentReference'),
+    ),
+  );
+
+/** Ends of ranges whose other end stays. */
+function halves(blocks: readonly WordBlock[]): XmlElement[] {
+  const marks = marksIn(blocks).filter(({ local }) => local !== 'commentReference');
+  const keyOf = (mark: XmlElement): string => `${RANGES[mark.local] ?? mark.local} ${valueOf(mark, 'id') ?? ''}`;
+  const counts = Map.groupBy(marks, keyOf);
+  return marks.filter((mark) => counts.get(keyOf(mark))?.length === 1);
+}
+
+/** The block's source with edits made in it. */
+function rewrite(block: WordBlock, edits: readonly XmlEdit[]): string {
+  const { start, end } = block.element;
+  return applyXmlEdits(
+    block.part.source.slice(start, end),
+    edits
+      .filter((edit) => edit.start >= start && edit.end <= end)
+      .map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+  );
+}
+
+function moveDirectly(move: Move): XmlEdit[] {
+  const { file, blocks } = move;
+  const { w } = file;
+  const torn = halves(blocks);
+  const moved = blocks.map((block) => rewrite(block, torn.map(removeNode)));
+  const joinsTables = keepsApart(file, blocks);
+  const removals = blocks.map((block, index) => {
+    const { start, end } = block.element;
+    const stays = torn
+      .filter((mark) => mark.start >= start && mark.end <= end)
+      .map((mark) => block.part.source.slice(mark.start, mark.end))
+      .join('');
+    const xml = joinsTables && index === 0 ? `<${w}p>${stays}</${w}p>` : stays;
+    return xml === '' ? removeNode(block.element) : replaceNode(block.element, xml);
+  });
+  return [...removals, place(move, arrange(move, moved))];
+}
+
+const place = ({ near, before }: Move, xml: string): XmlEdit => (before ? insertBefore : insertAfter)(near.element, xml);
+
+/** Two tables that touch would become one in Word, and a cell ends with a paragraph. */
+function arrange({ file, context, blocks, near, before }: Move, moved: readonly string[]): string {
+  const gap = (): string => paragraphXml({ file, context }, '', '');
+  const first = blocks[0]?.kind === 'table' && near.kind === 'table' && !before ? gap() : '';
+  const last = blocks.at(-1)?.kind === 'table' && !(near.kind === 'paragraph' && before) ? gap() : '';
+  return first + moved.join('') + last;
+}
+
+/** Ids that may stand once in a file: the copy gets others, or none. */
+function freshIds(file: WordFile, block: WordBlock): XmlEdit[] {
+  return [...walkElements(block.element)].flatMap((element): XmlEdit[] => {
+    if (element.local === 'docPr') return [setAttribute(block.part, element, 'id', String(file.nextDrawingId()))];
+    return element.attributes
+      .filter(({ name }) => NEWER.test(name))
+      .flatMap(({ name }) => removeAttribute(block.part, element, name) ?? []);
+  });
+}
+
+const rowsAs = ({ file, context }: Move, block: WordBlock, kind: 'ins' | 'del'): XmlEdit[] =>
+  block.kind === 'table' ? block.rows.flatMap((row) => trackRowChange(file, row, kind, context)) : [];
+
+/** What the marks of bookmarks and comments go with: the text where it comes. Rejected, they are gone from where it was, as in Word. */
+function takeMarks(block: WordBlock, torn: readonly XmlElement[]): XmlEdit[] {
+  return marksIn([block])
+    .filter((mark) => !torn.includes(mark))
+    .map((mark) => removeNode(mark.local === 'commentReference' ? (mark.parent ?? mark) : mark));
+}
+
+/** @param empty the paragraph stays, without words */
+function trackMove(
+  move: Move,
+  block: WordBlock,
+  torn: readonly XmlElement[],
+  { empty }: { empty: boolean },
+): { here: XmlEdit[]; there: string } | Rejected {
+  const { file, context } = move;
+  const { w } = file;
+  const [from, to] = block.kind === 'table' ? (['del', 'ins'] as const) : (['moveFrom', 'moveTo'] as const);
+  const gone = empty && block.kind === 'paragraph' ? trackRuns(file, block, from, context) : trackContent(file, [block], from, context);
+  if (isRejected(gone)) return gone;
+  const come = trackContent(file, [block], to, context);
+  if (isRejected(come)) return come;
+  const here = [guardElement(block.element), ...gone, ...rowsAs(move, block, 'del'), ...takeMarks(block, torn)];
+  const copy = rewrite(block, [...come, ...rowsAs(move, block, 'ins'), ...freshIds(file, block), ...torn.map(removeNode)]);
+  if (block.kind === 'table') return { here, there: copy };
+  const name = `move${file.nextId()}`;
+  const around = (kind: 'moveFrom' | 'moveTo'): { open: string; close: string } => {
+    const open = openRevision(file, `${kind}RangeStart`, context);
+    const id = /id="(\d+)"/.exec(open)?.[1] ?? '';
+    return { open: `${open} ${w}name="${name}"/>`, close: `<${w}${kind}RangeEnd ${w}id="${id}"/>` };
+  };
+  const source = around('moveFrom');
+  const destination = around('moveTo');
+  return {
+    here: [...here, insertBefore(block.element, source.open), insertAfter(block.element, source.close)],
+    there: destination.open + copy + destination.close,
+  };
+}
+
+/** Paragraphs as moved; tables, of which Word tracks no moves, as deleted here and inserted there. */
+function moveTracked(move: Move): XmlEdit[] | Rejected {
+  const torn = halves(move.blocks);
+  const edits: XmlEdit[] = [];
+  const copies: string[] = [];
+  const stays = keepsApart(move.file, move.blocks) ? move.blocks.find(({ kind }) => kind === 'paragraph') : undefined;
+  for (const block of move.blocks) {
+    const made = trackMove(move, block, torn, { empty: block === stays });
+    if (isRejected(made)) return made;
+    edits.push(...made.here);
+    copies.push(made.there);
+  }
+  return [...edits, place(move, arrange(move, copies))];
+}
+
+/** Why these blocks cannot go to that place. */
+function refuse({ file, blocks, near, context }: Move): Rejected | null {
+  for (const block of blocks) {
+    const refused = refuseRemoval(block);
+    if (refused !== null) return refused;
+    if (near.element.start >= block.element.start && near.element.end <= block.element.end && near.part === block.part)
+      return reject('no_effect', `${block.address} would be moved to where it is.`);
+    if (context.mode === 'direct') continue;
+    const inside = [...walkElements(block.element)];
+    if (inside.some(isRevision))
+      return reject('unsupported', `${block.address} holds tracked changes; settle them, or move it with mode direct.`, [block.address]);
+    if (inside.some(({ uri, local }) => uri === W && NOTES.has(local)))
+      return reject('unsupported', `${block.address} has footnotes, which a tracked move would double; move it with mode direct.`, [
+        block.address,
+      ]);
+  }
+  const [first] = blocks;
+  if (first === undefined || first.part !== near.part)
+    return reject(
+      'unsupported',
+      `What stands in ${first?.address ?? ''} cannot be moved into another part of the file: headers, footers, notes and the text are apart.`,
+    );
+  if (near.locked !== null) return reject('read_only_content', `Nothing can be moved beside ${near.address}: ${near.locked}.`);
+  const all = siblingsOf(file, first);
+  if (blocks.length === all.length || isNeeded(file, blocks.at(-1) ?? first))
+    return reject(
+      'read_only_content',
+      `${first.address} is all that stands there: a cell, a header and a note cannot be without a paragraph.`,
+    );
+  return null;
+}
+
+function blocksMeant(file: WordFile, fields: Fields): WordBlock[] | Rejected {
+  const first = findTarget(file, fields, ['paragraph', 'table']);
+  if ('rejected' in first) return first;
+  const all = siblingsOf(file, first);
+  const count = fields.count ?? 1;
+  const blocks = all.slice(all.indexOf(first), all.indexOf(first) + count);
+  return blocks.length < count
+    ? reject('target_not_found', `From ${fields.target} on there are ${blocks.length} blocks, not ${count}.`)
+    : blocks;
+}
+
+export const moveBlock = defineEdit<WordFile, Fields>({
+  op: 'move_block',
+  format: 'docx',
+  summary: 'Moves paragraphs and tables to another place; bookmarks and comments go with them',
+  tracked: true,
+  refuses: {
+    read_only_content: 'it ends a section, holds one end of a field, is locked, or is all that a cell holds',
+    no_effect: 'it is there already',
+    unsupported: 'from the text into a header or a note; tracked, where it has footnotes or tracked changes of its own',
+  },
+  schema,
+  plan(file, fields, context) {
+    const blocks = blocksMeant(file, fields);
+    if (!Array.isArray(blocks)) return blocks;
+    const near = findTarget(file, { target: fields.to }, ['paragraph', 'table']);
+    if ('rejected' in near) return near;
+    const move: Move = { file, blocks, near, before: fields.position === 'before', context };
+    const refused = refuse(move);
+    if (refused !== null) return refused;
+    const all = siblingsOf(file, near);
+    const beside = all[all.indexOf(near) + (move.before ? -1 : 1)];
+    if (beside !== undefined && blocks.includes(beside)) return reject('no_effect', `${fields.target} stands there already.`);
+    const edits = context.mode === 'direct' ? moveDirectly(move) : moveTracked(move);
+    if (isRejected(edits)) return edits;
+    const text = tell(blocks.map((block) => textOfTarget(file, block)).join('\n'));
+    return { parts: [{ part: near.part.name, edits }], before: text, after: `${move.before ? 'before' : 'after'} ${fields.to}: ${text}` };
+  },
+  examples: [
+    {
+      name: 'a paragraph to the end',
+      operation: { op: 'move_block', target: 'p1', to: 'p3' },
+      given: '<w:p><w:r><w:t>a</w:t></w:r></w:p><w:p><w:r><w:t>b</w:t></w:r></w:p><w:p/>',
+      expected: '<w:p><w:r><w:t>b</w:t></w:r></w:p><w:p/><w:p><w:r><w:t>a</w:t></w:r></w:p>',
+    },
+    {
+      name: 'tracked',
+      operation: { op: 'move_block', target: 'p1', to: 'p2' },
+      mode: 'tracked',
+      given: '<w:p><w:r><w:t>a</w:t></w:r></w:p><w:p><w:r><w:t>b</w:t></w:r></w:p>',
+      expected:
+        '<w:moveFromRangeStart w:id="6" w:author="Octavo" w:date="2026-01-01T00:00:00Z" w:name="move5"/><w:p><w:pPr><w:rPr><w:moveFrom w:id="2" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:moveFrom w:id="1" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>a</w:t></w:r></w:moveFrom></w:p><w:moveFromRangeEnd w:id="6"/>' +
+        '<w:p><w:r><w:t>b</w:t></w:r></w:p><w:moveToRangeStart w:id="7" w:author="Octavo" w:date="2026-01-01T00:00:00Z" w:name="move5"/><w:p><w:pPr><w:rPr><w:moveTo w:id="4" w:author="Octavo" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr><w:moveTo w:id="3" w:author="Octavo" w:date="2026-01-01T00:00:00Z"><w:r><w:t>a</w:t></w:r></w:moveTo></w:p><w:moveToRangeEnd w:id="7"/>',
+    },
+    {
+      name: 'to where it is',
+      operation: { op: 'move_block', target: 'p1', to: 'p2', position: 'before' },
+      given: '<w:p/><w:p/>',
+      expected: { rejected: 'no_effect' },
+    },
+    {
+      name: 'out of a cell that holds nothing else',
+      operation: { op: 'move_block', target: 't1.r1.c1.p1', to: 'p1' },
+      given: '<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/>',
+      expected: { rejected: 'read_only_content' },
+    },
+  ],
+});

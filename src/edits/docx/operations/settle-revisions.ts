@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { editXmlPart } from '../../../ooxml/change-package.ts';
+import { removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { readXmlPart, type OfficePackage } from '../../../ooxml/office-package.ts';
+import { attributeOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { defineEdit, isRejected, reject, type Edit, type EditExample } from '../../define-edit.ts';
+import { tell } from '../mechanics/find-target.ts';
+import { settleRevision, type Verdict } from '../mechanics/settle-revision.ts';
+import { isRevision, type WordFile } from '../../../ooxml/word-file.ts';
+import { W } from '../../../ooxml/word-text.ts';
+
+const INS = '<w:ins w:id="1" w:author="Ana" w:date="2026-01-01T00:00:00Z"><w:r><w:t>b</w:t></w:r></w:ins>';
+const DEL = '<w:del w:id="2" w:author="Ben" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>c</w:delText></w:r></w:del>';
+
+const keyOf = (element: XmlElement): string =>
+  `${element.local} ${attributeOf(element, 'id', W) ?? ''} ${attributeOf(element, 'author', W) ?? ''}`;
+
+/** Rounds of settling: joining paragraphs halves what is left each time. */
+const ROUNDS_MAX = 40;
+
+const isOfTable = ({ parent }: XmlElement): boolean => parent?.local === 'trPr' || parent?.local === 'tcPr';
+
+/** Rows and cells first: what is left beside a paragraph decides what it can be joined with. */
+function settleAll(opened: OfficePackage, part: string, wanted: ReadonlySet<string>, verdict: Verdict): void {
+  const isWanted = (element: XmlElement): boolean => isRevision(element) && wanted.has(keyOf(element));
+  settleRounds(opened, part, (element) => isOfTable(element) && isWanted(element), verdict);
+  removeEmptyTables(opened, part);
+  settleRounds(opened, part, isWanted, verdict);
+  removeRanges(opened, part);
+}
+
+/** One after the other where they lie within or beside each other: each round takes those that do not meet. */
+function settleRounds(opened: OfficePackage, part: string, isWanted: (element: XmlElement) => boolean, verdict: Verdict): void {
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const tree = readXmlPart(opened, part);
+    const edits: XmlEdit[] = [];
+    let reach = -1;
+    for (const element of walkElements(tree.root)) {
+      if (element.start < reach || !isWanted(element)) continue;
+      const made = settleRevision({ address: '', part: tree, element }, verdict);
+      if (isRejected(made) || made.some(({ start }) => start < reach)) continue;
+      edits.push(...made);
+      reach = Math.max(reach, element.end, ...made.map(({ end }) => end));
+    }
+    if (edits.length === 0) return;
+    editXmlPart(opened, tree, edits);
+  }
+}
+
+/** A table whose rows have all gone is none. */
+function removeEmptyTables(opened: OfficePackage, part: string): void {
+  const tree = readXmlPart(opened, part);
+  const empty = [...walkElements(tree.root)].filter(
+    ({ uri, local, children }) =>
+      uri === W &&
+      local === 'tbl' &&
+      !children.some((child) => child.kind === 'element' && !/^(tblPr|tblGrid|bookmarkStart|bookmarkEnd)$/.test(child.local)),
+  );
+  editXmlPart(opened, tree, empty.map(removeNode));
+}
+
+/** Marks around moved text mean nothing once nothing in the part is moved, nor do ends without a beginning. */
+function removeRanges(opened: OfficePackage, part: string): void {
+  const tree = readXmlPart(opened, part);
+  const all = [...walkElements(tree.root)].filter(({ uri }) => uri === W);
+  const idOf = (element: XmlElement): string => attributeOf(element, 'id', W) ?? '';
+  const begun = new Set(all.filter(({ local }) => /^customXml(Ins|Del)RangeStart$/.test(local)).map(idOf));
+  const moves = all.some(({ local }) => local === 'moveFrom' || local === 'moveTo');
+  const goes = (element: XmlElement): boolean =>
+    /^customXml(Ins|Del)RangeEnd$/.test(element.local)
+      ? !begun.has(idOf(element))
+      : !moves && /^move(From|To)Range(Start|End)$/.test(element.local);
+  editXmlPart(opened, tree, all.filter(goes).map(removeNode));
+}
+
+function settle(verdict: Verdict, examples: readonly EditExample[]): Edit<WordFile> {
+  const op = `${verdict}_revision` as const;
+  const schema = z.strictObject({
+    op: z.literal(op),
+    target: z.string().min(1).max(200).describe('Address of a tracked change, rev3; or all.'),
+    author: z.string().min(1).max(200).optional().describe('With all: only the changes of this author.'),
+    expect: z.string().max(100_000).optional(),
+  });
+  return defineEdit<WordFile, z.infer<typeof schema>>({
+    op,
+    format: 'docx',
+    summary:
+      verdict === 'accept' ? 'Makes a tracked change, or all of them, part of the text' : 'Takes a tracked change, or all of them, back',
+    tracked: false,
+    refuses: { target_not_found: 'there is no such change', unsupported: 'changes of numbering in the form of Word 97' },
+    schema,
+    plan(file, fields) {
+      const all = fields.target === 'all';
+      const wanted = file.revisions.filter(({ address, element }) =>
+        all ? fields.author === undefined || attributeOf(element, 'author', W) === fields.author : address === fields.target,
+      );
+      if (wanted.length === 0)
+        return reject(
+          'target_not_found',
+          all ? 'There are no such tracked changes in this file.' : `There is no tracked change ${fields.target} in this file.`,
+          file.revisions.map(({ address }) => address),
+        );
+      const before = wanted
+        .map(({ element }) => textOf(element))
+        .filter((text) => text !== '')
+        .join(' ');
+      if (fields.expect !== undefined && fields.expect !== before)
+        return reject('expect_mismatch', `${fields.target} holds "${tell(before)}".`, [fields.target]);
+      const [only, ...others] = wanted;
+      for (const revision of wanted) {
+        const made = settleRevision(revision, verdict);
+        if (isRejected(made)) return made;
+        if (revision === only && others.length === 0)
+          return { parts: [{ part: only.part.name, edits: made }], before: tell(before), after: '' };
+      }
+      const keys = new Set(wanted.map(({ element }) => keyOf(element)));
+      const parts = new Set(wanted.map(({ part }) => part.name));
+      return {
+        parts: [],
+        before: tell(before),
+        after: '',
+        finish: (opened) => parts.forEach((part) => settleAll(opened, part, keys, verdict)),
+      };
+    },
+    examples,
+  });
+}
+
+export const acceptRevision = settle('accept', [
+  {
+    name: 'an insertion',
+    operation: { op: 'accept_revision', target: 'rev1' },
+    given: `<w:p>${INS}${DEL}</w:p>`,
+    expected: `<w:p><w:r><w:t>b</w:t></w:r>${DEL}</w:p>`,
+  },
+  {
+    name: 'all',
+    operation: { op: 'accept_revision', target: 'all' },
+    given: `<w:p>${INS}${DEL}</w:p>`,
+    expected: '<w:p><w:r><w:t>b</w:t></w:r></w:p>',
+  },
+  { name: 'none there', operation: { op: 'accept_revision', target: 'all' }, given: '<w:p/>', expected: { rejected: 'target_not_found' } },
+]);
+
+export const rejectRevision = settle('reject', [
+  {
+    name: 'a deletion',
+    operation: { op: 'reject_revision', target: 'rev2' },
+    given: `<w:p>${INS}${DEL}</w:p>`,
+    expected: `<w:p>${INS}<w:r><w:t>c</w:t></w:r></w:p>`,
+  },
+  {
+    name: 'all of one author',
+    operation: { op: 'reject_revision', target: 'all', author: 'Ana' },
+    given: `<w:p>${INS}${DEL}</w:p>`,
+    expected: `<w:p>${DEL}</w:p>`,
+  },
+]);

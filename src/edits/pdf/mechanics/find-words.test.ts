@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DrawnDocument } from '../../../document/drawn-document.ts';
+import { findWords, wordsWithin } from './find-words.ts';
+
+/** Each letter 10 points wide. */
+const line = (text: string, top: number): DrawnDocument['pages'][number]['lines'][number] => ({
+  text,
+  left: 0,
+  right: text.length * 10,
+  top,
+  bottom: top + 10,
+  sizePt: 10,
+  font: 'A',
+  bold: false,
+  words: [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => [index, index * 10, (index + word.length) * 10]),
+});
+const page = {
+  page: 1,
+  widthPt: 300,
+  heightPt: 400,
+  lines: [line('Pay Jane Roe now', 0), line('or Jane', 20), line('Roe later', 40)],
+  pictures: [],
+  missingGlyphs: 0,
+};
+const drawn: DrawnDocument = { pages: [page], fonts: [], outline: [], tagged: false, title: '', lang: '' };
+const find = (text: string, matchCase = true): number[][] =>
+  findWords(drawn, text, { matchCase, page: undefined }).map(({ boxes }) => boxes.flatMap(({ left, top, right }) => [left, top, right]));
+
+test('words are found within a line, and over the end of one', () => {
+  assert.deepEqual(find('Jane Roe'), [
+    [40, 0, 80, 90, 0, 120],
+    [30, 20, 70, 0, 40, 30],
+  ]);
+  assert.deepEqual(find('jane'), []);
+  assert.equal(find('jane', false).length, 2);
+  assert.deepEqual(
+    find('an'),
+    [
+      [40, 0, 80],
+      [30, 20, 70],
+    ],
+    'a part takes the whole word',
+  );
+});
+
+test('a page that was turned to be read is searched as it is shown', () => {
+  const turned: DrawnDocument = { ...drawn, pages: [{ ...page, turned: 1 }] };
+  assert.deepEqual(findWords(turned, 'now', { matchCase: true, page: 1 })[0]?.boxes, [{ left: 390, top: 130, right: 400, bottom: 160 }]);
+});
+
+test('what lies in a box is told', () => {
+  assert.deepEqual(wordsWithin(page, [{ left: 35, top: -2, right: 125, bottom: 12 }]), ['Jane', 'Roe']);
+});

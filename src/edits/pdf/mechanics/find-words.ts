@@ -1,0 +1,81 @@
+/** Where words stand on drawn pages. */
+import type { Box, DrawnDocument, DrawnPage } from '../../../document/drawn-document.ts';
+import { turnBox } from '../../../document/turn-box.ts';
+
+export interface FoundWords {
+  page: number;
+  boxes: Box[];
+  text: string;
+}
+
+interface Word {
+  text: string;
+  box: Box;
+}
+
+/** Words are taken whole: half a word under a bar would still be read from what is left. */
+function wordsOf(page: DrawnPage): Word[] {
+  const words = wordsInView(page);
+  const { turned } = page;
+  // the page is told as it is read, and the places are meant as it is shown
+  return turned === undefined ? words : words.map(({ text, box }) => ({ text, box: turnBox(box, page, turned) }));
+}
+
+function wordsInView({ lines }: DrawnPage): Word[] {
+  return lines.flatMap((line): Word[] => {
+    if (line.words === undefined || line.words.length === 0 || (line.turned ?? 0) !== 0) return [{ text: line.text, box: line }];
+    const { words } = line;
+    return Array.from({ length: Math.floor(words.length / 3) }, (_, i): Word => {
+      const [at = 0, left = line.left, right = line.right, next = line.text.length] = words.slice(i * 3, i * 3 + 4);
+      return { text: line.text.slice(at, next).trim(), box: { left, right, top: line.top, bottom: line.bottom } };
+    });
+  });
+}
+
+const fold = (text: string, matchCase: boolean): string => {
+  const plain = text.normalize('NFKC').replaceAll(/\s+/g, ' ').replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');
+  return matchCase ? plain : plain.toLowerCase();
+};
+
+function findOnPage(page: DrawnPage, find: string, matchCase: boolean): FoundWords[] {
+  const words = wordsOf(page).map((word) => ({ ...word, folded: fold(word.text, matchCase) }));
+  const needle = fold(find, matchCase).trim();
+  if (needle === '') return [];
+  let text = '';
+  const starts = words.map(({ folded }) => {
+    const at = text.length;
+    text += `${folded} `;
+    return at;
+  });
+  const found: FoundWords[] = [];
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
+    const hit = words.filter((_, i) => (starts[i] ?? 0) < at + needle.length && (starts[i + 1] ?? text.length) - 1 > at);
+    found.push({ page: page.page, boxes: hit.map(({ box }) => box), text: hit.map((word) => word.text).join(' ') });
+  }
+  return found;
+}
+
+/** @param page the only page that is looked at; all where undefined */
+export function findWords(drawn: DrawnDocument, find: string, options: { matchCase: boolean; page: number | undefined }): FoundWords[] {
+  return drawn.pages
+    .filter((page) => options.page === undefined || page.page === options.page)
+    .flatMap((page) => findOnPage(page, find, options.matchCase));
+}
+
+const shared = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+const areaOf = (box: Box): number => Math.max(0.01, (box.right - box.left) * (box.bottom - box.top));
+
+/** The words of which a good part lies in one of the boxes. */
+export function wordsWithin(page: DrawnPage, boxes: readonly Box[]): string[] {
+  return wordsOf(page)
+    .filter(({ box, text }) => text !== '' && boxes.some((one) => shared(one, box) / areaOf(box) > 0.3))
+    .map(({ text }) => text);
+}
+
+export function picturesWithin(page: DrawnPage, boxes: readonly Box[]): boolean {
+  const { turned } = page;
+  return page.pictures.some((picture) =>
+    boxes.some((one) => shared(one, turned === undefined ? picture : turnBox(picture, page, turned)) > 1),
+  );
+}

@@ -1,0 +1,242 @@
+/** Operations on whole pages and on forms. */
+import {
+  degrees,
+  PDFArray,
+  PDFCheckBox,
+  PDFDict,
+  PDFDropdown,
+  PDFOptionList,
+  PDFRadioGroup,
+  PDFRef,
+  PDFTextField,
+  rgb,
+  StandardFonts,
+  type PDFDocument,
+  type PDFField,
+  type PDFPage,
+  type RGB,
+} from '@cantoo/pdf-lib';
+import { reject, type Rejected } from '../../define-edit.ts';
+import type { PdfPageOperation } from '../../pdf-edits.ts';
+import { listPages, name, shownSize, type PdfFile } from './pdf-file.ts';
+
+type Of<Op extends PdfPageOperation['op']> = Extract<PdfPageOperation, { op: Op }>;
+export interface Done {
+  before?: string;
+  after?: string;
+}
+
+export const noPage = (count: number): Rejected => reject('target_not_found', `There is no such page; the file has ${count}.`);
+
+export function rotatePages({ pages: all }: PdfFile, { pages, angle }: Of<'rotate_pages'>): Done | Rejected {
+  const listed = listPages(pages, all.length);
+  if (!listed) return noPage(all.length);
+  for (const number of listed) {
+    const page = all[number - 1];
+    page?.setRotation(degrees((page.getRotation().angle + angle) % 360));
+  }
+  return { after: `${listed.length === 1 ? 'page' : 'pages'} ${listed.join(', ').slice(0, 200)} turned by ${angle}°` };
+}
+
+/** Order of the pages as it grows: numbers of the file as it was sent. */
+export interface PageOrder {
+  order: number[];
+}
+
+export function deletePages({ pages: all }: PdfFile, state: PageOrder, { pages }: Of<'delete_pages'>): Done | Rejected {
+  const listed = listPages(pages, all.length);
+  if (!listed) return noPage(all.length);
+  const left = state.order.filter((number) => !listed.includes(number));
+  if (left.length === 0) return reject('unsupported', 'No page would be left.');
+  if (left.length === state.order.length) return reject('no_effect', 'These pages are deleted already.');
+  state.order = left;
+  return { before: `pages ${listed.join(', ').slice(0, 200)}`, after: `${left.length} pages left` };
+}
+
+export function movePages({ pages: all }: PdfFile, state: PageOrder, { pages, before }: Of<'move_pages'>): Done | Rejected {
+  const listed = listPages(pages, all.length);
+  if (!listed || before > all.length + 1) return noPage(all.length);
+  if (listed.some((number) => !state.order.includes(number)) || (before <= all.length && !state.order.includes(before)))
+    return reject('overlapping_operation', 'One of the pages is deleted by an earlier operation.');
+  // before one that moves itself: before the next that stays
+  const rest = state.order.filter((number) => !listed.includes(number));
+  const anchor =
+    before > all.length ? undefined : state.order.slice(state.order.indexOf(before)).find((number) => !listed.includes(number));
+  const at = anchor === undefined ? rest.length : rest.indexOf(anchor);
+  const order = [...rest.slice(0, at), ...listed, ...rest.slice(at)];
+  if (order.every((number, i) => number === state.order[i])) return reject('no_effect', 'The pages stand there already.');
+  state.order = order;
+  return { after: `pages ${listed.join(', ').slice(0, 200)} come before ${anchor === undefined ? 'the end' : `page ${anchor}`}` };
+}
+
+/** Puts the pages in their order; what led to a page that is gone leads nowhere. */
+export function arrangePages({ document, pages }: PdfFile, { order }: PageOrder): void {
+  if (order.length === pages.length && order.every((number, i) => number === i + 1)) return;
+  const kept = order.flatMap((number) => pages[number - 1] ?? []);
+  const gone = pages.filter((_, i) => !order.includes(i + 1));
+  const { context, catalog } = document;
+  const tree = catalog.Pages();
+  // inherited entries are written into each page, since the tree becomes flat
+  for (const page of pages)
+    for (const key of ['Resources', 'MediaBox', 'CropBox', 'Rotate']) {
+      const value = page.node.getInheritableAttribute(name(key));
+      if (value !== undefined) page.node.set(name(key), value);
+    }
+  const root = catalog.get(name('Pages'));
+  for (const page of kept) if (root) page.node.set(name('Parent'), root);
+  tree.set(name('Kids'), context.obj(kept.map((page) => page.ref)));
+  tree.set(name('Count'), context.obj(kept.length));
+  dropDestinations(document, new Set(gone.map(({ ref }) => ref.tag)));
+}
+
+/** Bookmarks that lead to deleted pages go with them; links stay as words without a target. */
+function dropDestinations(document: PDFDocument, gone: ReadonlySet<string>): void {
+  if (gone.size === 0) return;
+  const leads = (value: unknown): boolean =>
+    value instanceof PDFArray && value.size() > 0 && value.get(0) instanceof PDFRef && gone.has(String(value.get(0)));
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFDict)) continue;
+    const action = object.lookup(name('A'));
+    if (leads(object.lookup(name('Dest')))) object.delete(name('Dest'));
+    if (action instanceof PDFDict && leads(action.lookup(name('D')))) object.delete(name('A'));
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------------- forms
+
+function setField(field: PDFField, value: string | boolean | string[]): Rejected | null {
+  const known = field.getName().slice(0, 100);
+  if (field.isReadOnly()) return reject('read_only_content', `The field ${known} is locked.`);
+  if (field instanceof PDFTextField && typeof value === 'string') {
+    field.setText(value);
+    return null;
+  }
+  if (field instanceof PDFCheckBox && typeof value === 'boolean') {
+    if (value) field.check();
+    else field.uncheck();
+    return null;
+  }
+  if (field instanceof PDFRadioGroup || field instanceof PDFDropdown || field instanceof PDFOptionList) {
+    const wanted = typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
+    const options = field.getOptions();
+    const strange = wanted.find((one) => !options.includes(one));
+    if (wanted.length === 0 || (strange !== undefined && !(field instanceof PDFDropdown && field.isEditable())))
+      return reject('unsupported', `The field ${known} takes one of: ${options.join(', ').slice(0, 500)}.`, options);
+    if (field instanceof PDFRadioGroup) field.select(wanted[0] ?? '');
+    else field.select(wanted);
+    return null;
+  }
+  return reject(
+    'unsupported',
+    `The field ${known} takes no such value: ${field instanceof PDFCheckBox ? 'true or false' : 'text'} is needed.`,
+  );
+}
+
+export function fillForm({ document }: PdfFile, { fields, flatten }: Of<'fill_form'>): Done | Rejected {
+  const form = document.getForm();
+  const names = form.getFields().map((field) => field.getName());
+  for (const wanted of Object.keys(fields)) {
+    if (!names.includes(wanted)) return reject('target_not_found', `There is no field ${wanted.slice(0, 100)} in the form.`, names);
+  }
+  for (const [wanted, value] of Object.entries(fields)) {
+    const wrong = setField(form.getField(wanted), value);
+    if (wrong) return wrong;
+  }
+  try {
+    if (flatten === true) form.flatten();
+    else form.updateFieldAppearances();
+  } catch {
+    return reject('unsupported', 'A text has letters that the standard faces of forms do not have.');
+  }
+  return {
+    after: Object.entries(fields)
+      .map(([field, value]) => `${field}: ${String(value)}`)
+      .join('; ')
+      .slice(0, 2_000),
+  };
+}
+
+// ------------------------------------------------------------------------------------------------------------- stamps
+
+export function colorOf(text: string | undefined, fallback: readonly [number, number, number]): RGB {
+  const digits = text?.replace('#', '');
+  const [r, g, b] = digits === undefined ? fallback : [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16) / 255);
+  return rgb(r ?? 0, g ?? 0, b ?? 0);
+}
+
+const MARGIN_PT = 36;
+
+/** Where the middle of the text comes, on the page as it is shown. */
+function middleOf(
+  position: NonNullable<Of<'stamp'>['position']>,
+  size: { width: number; height: number },
+  text: { width: number; height: number },
+): { x: number; y: number } {
+  const x = position.endsWith('left')
+    ? MARGIN_PT + text.width / 2
+    : position.endsWith('right')
+      ? size.width - MARGIN_PT - text.width / 2
+      : size.width / 2;
+  const y = position.startsWith('top')
+    ? size.height - MARGIN_PT - text.height / 2
+    : position.startsWith('bottom')
+      ? MARGIN_PT + text.height / 2
+      : size.height / 2;
+  return { x, y };
+}
+
+/** A point of the page as it is shown (from its lower left corner) in the page's own space. */
+function toOwn(page: PDFPage, x: number, y: number): { x: number; y: number } {
+  const { x: left, y: bottom, width, height } = page.getCropBox();
+  switch (((page.getRotation().angle % 360) + 360) % 360) {
+    case 90:
+      return { x: left + width - y, y: bottom + x };
+    case 180:
+      return { x: left + width - x, y: bottom + height - y };
+    case 270:
+      return { x: left + y, y: bottom + height - x };
+    default:
+      return { x: left + x, y: bottom + y };
+  }
+}
+
+export async function stampPages(file: PdfFile, operation: Of<'stamp'>): Promise<Done | Rejected> {
+  const { document, pages: all } = file;
+  const listed = operation.pages === undefined ? all.map((_, i) => i + 1) : listPages(operation.pages, all.length);
+  if (!listed) return noPage(all.length);
+  const font = await document.embedFont(StandardFonts.HelveticaBold);
+  const position = operation.position ?? 'center';
+  const angle = operation.angle ?? (position === 'center' ? 45 : 0);
+  try {
+    font.encodeText(operation.text);
+  } catch {
+    return reject('unsupported', 'The stamp has letters that the standard faces of PDF do not have; use Latin letters.');
+  }
+  for (const number of listed) {
+    const page = all[number - 1];
+    if (!page) continue;
+    const size = shownSize(page);
+    const fitting = Math.min(
+      position === 'center' ? 96 : 14,
+      (Math.hypot(size.width, size.height) * 0.6 * 100) / font.widthOfTextAtSize(operation.text, 100),
+    );
+    const sizePt = operation.size_pt ?? fitting;
+    const text = { width: font.widthOfTextAtSize(operation.text, sizePt), height: font.heightAtSize(sizePt, { descender: false }) };
+    const middle = middleOf(position, size, text);
+    const turned = (angle * Math.PI) / 180;
+    const start = toOwn(
+      page,
+      middle.x - (text.width / 2) * Math.cos(turned) + (text.height / 2) * Math.sin(turned),
+      middle.y - (text.width / 2) * Math.sin(turned) - (text.height / 2) * Math.cos(turned),
+    );
+    page.drawText(operation.text, {
+      ...start,
+      size: sizePt,
+      font,
+      color: colorOf(operation.color, [0.6, 0.1, 0.1]),
+      opacity: operation.opacity ?? (position === 'center' ? 0.3 : 1),
+      rotate: degrees(angle + page.getRotation().angle),
+    });
+  }
+  return { after: operation.text };
+}

@@ -1,0 +1,143 @@
+/** A PDF file opened for changes, and the geometry of its pages. */
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFFlateStream,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  PDFStream,
+  type PDFPage,
+} from '@cantoo/pdf-lib';
+import { Refusal } from '../../../base/refusal.ts';
+import type { Box } from '../../../document/drawn-document.ts';
+import { checkOpeningStreams, inflateBounded, mayUnpack, STREAM_BYTES_MAX } from './stream-bounds.ts';
+
+export interface PdfFile {
+  document: PDFDocument;
+  /** As they were sent: page 1 is the first. */
+  pages: readonly PDFPage[];
+  /** Why nothing may be changed; null where everything may. */
+  locked: string | null;
+}
+
+function isSigned(document: PDFDocument): boolean {
+  const form = document.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
+  const flags = form?.lookupMaybe(PDFName.of('SigFlags'), PDFNumber)?.asNumber() ?? 0;
+  if ((flags & 1) !== 0) return true;
+  return document.context
+    .enumerateIndirectObjects()
+    .some(
+      ([, object]) =>
+        object instanceof PDFDict && object.get(PDFName.of('ByteRange')) !== undefined && object.get(PDFName.of('Contents')) !== undefined,
+    );
+}
+
+/** @throws Refusal file_rejected where it cannot be opened */
+export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
+  checkOpeningStreams(bytes);
+  let document: PDFDocument;
+  try {
+    document = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true, throwOnInvalidObject: false });
+    const pages = document.getPages();
+    const locked = document.isEncrypted
+      ? 'The PDF is encrypted: take its protection off and send it again.'
+      : isSigned(document)
+        ? 'The PDF is signed: any change would make its signature void. Ask for a copy that is not signed.'
+        : null;
+    return { document, pages, locked };
+  } catch (error) {
+    throw new Refusal('file_rejected', 'The PDF cannot be opened for changes: it is damaged.', { cause: error });
+  }
+}
+
+export const name = (text: string): PDFName => PDFName.of(text);
+
+function filtersOf({ dict }: PDFStream): string[] {
+  const filter = dict.lookup(name('Filter')) ?? dict.lookup(name('F'));
+  const all = filter instanceof PDFArray ? Array.from({ length: filter.size() }, (_, i) => filter.lookup(i)) : [filter];
+  return all.flatMap((one) => (one instanceof PDFName ? [one.decodeText()] : []));
+}
+
+/** Unpacked; null for filters that only pictures have, and for what is packed more than once. @throws Refusal for streams beyond all measure */
+export function decodeStream(stream: PDFStream): Uint8Array | null {
+  try {
+    if (stream instanceof PDFRawStream) {
+      const filters = filtersOf(stream);
+      const predicted = stream.dict.lookup(name('DecodeParms')) !== undefined;
+      if (filters.length === 1 && /^(?:FlateDecode|Fl)$/.test(filters[0] ?? '')) {
+        const inflated = inflateBounded(stream.getContents());
+        if (inflated !== null && !predicted) return inflated;
+        // what has a predictor, or is broken, is left to the library, which now is known to come to little
+        if (inflated === null && stream.getContents().length > 65_536) return null;
+      } else if (!mayUnpack(filters, stream.getContents().length)) return null;
+    }
+    // what was drawn just now is not packed yet
+    const bytes =
+      stream instanceof PDFRawStream
+        ? decodePDFRawStream(stream).decode()
+        : stream instanceof PDFFlateStream
+          ? stream.getUnencodedContents()
+          : stream.getContents();
+    if (bytes.length > STREAM_BYTES_MAX) throw new Refusal('file_rejected', 'A stream of the PDF unpacks to more than 64 MB.');
+    return bytes;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return null;
+  }
+}
+
+/** The content of a page, its streams joined as readers do (ISO 32000-1 §7.8.2); null where one cannot be unpacked. */
+export function pageContent(page: PDFPage): Uint8Array | null {
+  const contents = page.node.lookup(name('Contents'));
+  const streams =
+    contents instanceof PDFArray
+      ? Array.from({ length: contents.size() }, (_, i) => contents.lookup(i))
+      : contents === undefined
+        ? []
+        : [contents];
+  const parts: Uint8Array[] = [];
+  for (const stream of streams) {
+    if (!(stream instanceof PDFStream)) continue;
+    const decoded = decodeStream(stream);
+    if (decoded === null) return null;
+    parts.push(decoded, Buffer.from('\n'));
+  }
+  return Buffer.concat(parts);
+}
+
+/** A box as people see it (points from the upper left corner of the page as shown) in the page's own space. */
+export function toPageSpace(page: PDFPage, seen: Box): { left: number; bottom: number; right: number; top: number } {
+  const { x, y, width, height } = page.getCropBox();
+  const turn = ((page.getRotation().angle % 360) + 360) % 360;
+  switch (turn) {
+    case 90:
+      return { left: x + seen.top, right: x + seen.bottom, bottom: y + seen.left, top: y + seen.right };
+    case 180:
+      return { left: x + width - seen.right, right: x + width - seen.left, bottom: y + seen.top, top: y + seen.bottom };
+    case 270:
+      return { left: x + width - seen.bottom, right: x + width - seen.top, bottom: y + height - seen.right, top: y + height - seen.left };
+    default:
+      return { left: x + seen.left, right: x + seen.right, bottom: y + height - seen.bottom, top: y + height - seen.top };
+  }
+}
+
+/** Width and height of the page as it is shown. */
+export function shownSize(page: PDFPage): { width: number; height: number } {
+  const { width, height } = page.getCropBox();
+  return page.getRotation().angle % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** `[1, 2]` or "1-3,7", each once; undefined where one of them is not in the file. */
+export function listPages(pages: readonly number[] | string, count: number): number[] | undefined {
+  const listed =
+    typeof pages === 'string'
+      ? pages.split(',').flatMap((part) => {
+          const [first = 0, last = first] = part.split('-').map((number) => Number(number.trim()));
+          return Array.from({ length: Math.max(0, Math.min(last, count + 1) - first + 1) }, (_, i) => first + i);
+        })
+      : [...pages];
+  return listed.length === 0 || listed.some((page) => page < 1 || page > count) ? undefined : [...new Set(listed)];
+}

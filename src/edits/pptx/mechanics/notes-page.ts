@@ -1,0 +1,94 @@
+/** Writes the speaker notes of a slide; a presentation without notes gets the master that they need. */
+import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
+import { insertAfter, prependContent, removeNode, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { notesMasterXml, notesPageXml } from '../../../ooxml/notes-page.ts';
+import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
+import { elementsOf, firstElementOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { copyPart } from './copy-part.ts';
+import { A, P } from '../deck-file.ts';
+import { placeholdersOf } from './layouts.ts';
+import { declarations, paragraphsXml, spelledIn } from './new-slide.ts';
+
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PRESENTATION = 'application/vnd.openxmlformats-officedocument.presentationml';
+
+function related(opened: OfficePackage, from: string, kind: string): string | undefined {
+  const found = relationshipsOf(opened, from).find(({ type, external }) => type === `${RELATIONS}/${kind}` && !external);
+  return found && partNamed(opened, found.target);
+}
+
+/** The page of a slide, and the paragraphs of its notes. */
+function notesOf(opened: OfficePackage, slide: string): { part: XmlPart; body: XmlElement; paragraphs: XmlElement[] } | undefined {
+  const name = related(opened, slide, 'notesSlide');
+  if (name === undefined) return undefined;
+  const part = readXmlPart(opened, name);
+  const body = placeholdersOf(part)
+    .filter(({ type }) => type === 'body')
+    .flatMap(({ element }) => firstElementOf(element, 'txBody', P) ?? [])[0];
+  return body && { part, body, paragraphs: elementsOf(body, 'p', A) };
+}
+
+export function readNotes(opened: OfficePackage, slide: string): string {
+  return notesOf(opened, slide)?.paragraphs.map(textOf).join('\n') ?? '';
+}
+
+/** Name of the master of notes; made where there is none. */
+function needMaster(opened: OfficePackage): string {
+  const known = related(opened, opened.mainPart, 'notesMaster');
+  if (known !== undefined) return known;
+  const folder = opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1);
+  const main = readXmlPart(opened, opened.mainPart);
+  const master = freePartName(opened, `${folder}notesMasters/notesMaster`, '.xml');
+  addPart(opened, { name: master, contentType: `${PRESENTATION}.notesMaster+xml` }, notesMasterXml(declarations(main)));
+  const model = related(opened, related(opened, opened.mainPart, 'slideMaster') ?? '', 'theme');
+  if (model !== undefined) {
+    // with the pictures that its fills name
+    addRelationship(opened, master, { type: `${RELATIONS}/theme`, target: copyPart(opened, model, new Map()) });
+  }
+  const id = addRelationship(opened, opened.mainPart, { type: `${RELATIONS}/notesMaster`, target: master });
+  const masters = firstElementOf(main.root, 'sldMasterIdLst', P);
+  const entry = (prefix: string): string =>
+    `<${prefix}notesMasterIdLst><${prefix}notesMasterId xmlns:r="${RELATIONS}" r:id="${id}"/></${prefix}notesMasterIdLst>`;
+  const prefix = main.root.name.slice(0, main.root.name.indexOf(':') + 1);
+  editXmlPart(opened, main, [masters === undefined ? prependContent(main, main.root, entry(prefix)) : insertAfter(masters, entry(prefix))]);
+  return master;
+}
+
+/** The notes with these lines in place of their own; the first paragraph's format is that of all. */
+function rewriteParagraphs(body: XmlElement, paragraphs: readonly XmlElement[], xml: string): XmlEdit[] {
+  const [first, ...rest] = paragraphs;
+  if (first !== undefined) return [replaceNode(first, xml), ...rest.map(removeNode)];
+  const last = elementsOf(body).at(-1);
+  return last === undefined ? [] : [insertAfter(last, xml)];
+}
+
+/** @param slide name of its part; '' as text empties the notes */
+export function writeNotes(opened: OfficePackage, slide: string, text: string, lang = 'en-US'): void {
+  const known = notesOf(opened, slide);
+  const xml = paragraphsXml(text, lang);
+  if (known !== undefined) {
+    // the page may name the namespace of DrawingML otherwise
+    const prefix = known.paragraphs[0]?.name.replace(/p$/, '') ?? 'a:';
+    const name = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`;
+    // or declare it on each of its elements
+    const isKnown = known.part.root.attributes.some((attribute) => attribute.name === name);
+    const declared = isKnown ? xml : xml.replaceAll('<a:p>', `<a:p ${name}="${spelledIn(readXmlPart(opened, opened.mainPart), A)}">`);
+    editXmlPart(
+      opened,
+      known.part,
+      rewriteParagraphs(known.body, known.paragraphs, prefix === 'a:' ? declared : declared.replaceAll(/<(\/?)a:/g, `<$1${prefix}`)),
+    );
+    return;
+  }
+  const master = needMaster(opened);
+  const folder = opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1);
+  const page = freePartName(opened, `${folder}notesSlides/notesSlide`, '.xml');
+  addPart(
+    opened,
+    { name: page, contentType: `${PRESENTATION}.notesSlide+xml` },
+    notesPageXml(declarations(readXmlPart(opened, opened.mainPart)), xml),
+  );
+  addRelationship(opened, page, { type: `${RELATIONS}/notesMaster`, target: master });
+  addRelationship(opened, page, { type: `${RELATIONS}/slide`, target: slide });
+  addRelationship(opened, slide, { type: `${RELATIONS}/notesSlide`, target: page });
+}

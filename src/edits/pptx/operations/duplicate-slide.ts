@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { editXmlPart, retargetRelationship } from '../../../ooxml/change-package.ts';
+import { removeNode } from '../../../ooxml/edit-xml.ts';
+import { partNamed, readXmlPart, relationshipsOf } from '../../../ooxml/office-package.ts';
+import { walkElements } from '../../../ooxml/xml-tree.ts';
+import { defineEdit } from '../../define-edit.ts';
+import { copyPart } from '../mechanics/copy-part.ts';
+import type { DeckFile } from '../deck-file.ts';
+import { findSlide } from '../mechanics/deck-objects.ts';
+import { textOfSlide } from './delete-slide.ts';
+import { enterSlide, renumberSlides } from '../mechanics/slide-list.ts';
+
+const schema = z.strictObject({
+  op: z.literal('duplicate_slide'),
+  target: z.string().min(1).max(200).describe('Address of a slide, s2.'),
+  position: z.int().min(1).max(100_000).optional().describe('Place of the copy, from 1; absent: behind the slide.'),
+});
+
+export const duplicateSlide = defineEdit<DeckFile, z.infer<typeof schema>>({
+  op: 'duplicate_slide',
+  format: 'pptx',
+  summary: 'Copies a slide with its charts and notes, without its comments',
+  tracked: false,
+  alone: true,
+  refuses: { target_not_found: 'there is no such slide' },
+  schema,
+  plan(file, { target, position }) {
+    const found = findSlide(file, target);
+    if ('rejected' in found) return found;
+    const { slide, index } = found;
+    const to = Math.min((position ?? index + 2) - 1, file.slides.length);
+    return {
+      parts: [],
+      before: textOfSlide(slide),
+      after: `s${to + 1}`,
+      moved: renumberSlides((at) => (at >= to ? at + 1 : at)),
+      finish(opened) {
+        const name = copyPart(opened, slide.part.name, new Map());
+        // notes lead back to their slide
+        for (const below of relationshipsOf(opened, name)) {
+          const notes = below.type.endsWith('/notesSlide') ? partNamed(opened, below.target) : undefined;
+          const back = notes === undefined ? undefined : relationshipsOf(opened, notes).find(({ type }) => type.endsWith('/slide'));
+          if (notes !== undefined && back !== undefined) retargetRelationship(opened, notes, back.id, name);
+        }
+        enterSlide(opened, name, to);
+        const copy = readXmlPart(opened, name);
+        // ids that are to be given once
+        editXmlPart(
+          opened,
+          copy,
+          [...walkElements(copy.root)]
+            .filter(({ local, uri }) => local === 'creationId' && uri.includes('powerpoint/2010'))
+            .flatMap(({ parent }) => (parent === undefined ? [] : [removeNode(parent)])),
+        );
+      },
+    };
+  },
+  examples: [
+    {
+      name: 'the slide stays as it is',
+      operation: { op: 'duplicate_slide', target: 's1' },
+      given: '<a:p><a:r><a:t>Plan</a:t></a:r></a:p>',
+      expected: '<a:p><a:r><a:t>Plan</a:t></a:r></a:p>',
+    },
+  ],
+});

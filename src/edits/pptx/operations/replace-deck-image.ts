@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { addRelationship } from '../../../ooxml/change-package.ts';
+import { removeNode, setAttribute } from '../../../ooxml/edit-xml.ts';
+import { relationshipsOf } from '../../../ooxml/office-package.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
+import { defineEdit, isRejected, reject } from '../../define-edit.ts';
+import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
+import { addPicture, pictureField, readPicture, type PictureGiven } from '../../office/picture-field.ts';
+import { textFits } from '../../text-fits.ts';
+import { A, P, R, type DeckFile } from '../deck-file.ts';
+import { describeObject, findObject } from '../mechanics/deck-objects.ts';
+import { placeEdits, placeOf, type Frame } from '../mechanics/frames.ts';
+
+const IMAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image';
+
+const schema = z.strictObject({
+  op: z.literal('replace_image'),
+  target: z.string().min(1).max(200).describe('Address of a picture, s2.img1.'),
+  image: pictureField,
+  alt: textFits(0, 2_000).optional().describe('Absent: the description stays.'),
+  expect: z.string().max(2_000).optional().describe('Its description.'),
+});
+
+/** Within the old frame, in its middle, undistorted. */
+function fitFrame({ x, y, cx, cy }: Frame, { width, height }: PictureGiven): Frame {
+  const scale = Math.min(cx / width, cy / height);
+  const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  return { x: x + Math.round((cx - wide) / 2), y: y + Math.round((cy - high) / 2), cx: wide, cy: high };
+}
+
+export const replaceDeckImage = defineEdit<DeckFile, z.infer<typeof schema>>({
+  op: 'replace_image',
+  format: 'pptx',
+  summary: 'Puts another picture in the place of one, undistorted within its frame',
+  tracked: false,
+  alone: true,
+  refuses: {
+    target_not_found: 'there is no such picture',
+    unsupported: 'the data is no PNG, JPEG or GIF picture',
+    expect_mismatch: 'it is described otherwise',
+  },
+  schema,
+  plan(file, fields) {
+    const found = findObject(file, fields.target, ['image']);
+    if ('rejected' in found) return found;
+    const { element, part, properties } = found;
+    const before = attributeOf(properties, 'descr') ?? '';
+    if (fields.expect !== undefined && fields.expect !== before)
+      return reject('expect_mismatch', `${fields.target} is described as "${before.slice(0, 300)}".`, [fields.target]);
+    const picture = readPicture(fields.image);
+    if (isRejected(picture)) return picture;
+    const fill = firstElementOf(element, 'blipFill', P);
+    const blip = fill && firstElementOf(fill, 'blip', A);
+    const link = blip?.attributes.find(({ local, uri }) => local === 'embed' && uri === R);
+    if (fill === undefined || blip === undefined || link === undefined)
+      return reject('unsupported', `${fields.target} holds no picture of the file; it may be linked.`, [fields.target]);
+    const taken = new Set(relationshipsOf(file.opened, part.name).map(({ id }) => id));
+    let number = 1;
+    while (taken.has(`rIdPicture${number}`)) number++;
+    const id = `rIdPicture${number}`;
+    const place = placeOf(file, { element, part });
+    const cut = elementsOf(fill, 'srcRect', A);
+    // an SVG kept beside it for newer programs would go on showing the old picture
+    const extensions = elementsOf(blip, 'extLst', A);
+    const edits = [
+      setAttribute(part, blip, link.name, id),
+      ...cut.map(removeNode),
+      ...extensions.map(removeNode),
+      ...(place === undefined ? [] : placeEdits(file, { element, part }, fitFrame(place, picture))),
+    ];
+    if (fields.alt !== undefined && fields.alt !== before) edits.push(setAttribute(part, properties, 'descr', fields.alt));
+    const unused = relationsOnlyIn(part, blip);
+    return {
+      parts: [{ part: part.name, edits }],
+      before: before === '' ? describeObject(found) : before,
+      after: fields.alt ?? before,
+      finish(opened) {
+        const folder = `${opened.mainPart.slice(0, opened.mainPart.lastIndexOf('/') + 1)}media`;
+        addRelationship(opened, part.name, { id, type: IMAGE, target: addPicture(opened, folder, picture) });
+        removeRelated(opened, part.name, unused);
+      },
+    };
+  },
+  examples: [
+    {
+      name: 'no picture',
+      operation: { op: 'replace_image', target: 's1.img1', image: { data: 'AAAA' } },
+      given: '<a:p/>',
+      expected: { rejected: 'target_not_found' },
+    },
+  ],
+});

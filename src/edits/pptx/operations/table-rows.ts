@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { insertAfter, insertBefore, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { escapeText } from '../../../ooxml/xml-text.ts';
+import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { defineEdit, reject, type Move, type Rejected } from '../../define-edit.ts';
+import { textFits } from '../../text-fits.ts';
+import { A, type DeckFile } from '../deck-file.ts';
+import { addressNow, findObject, type DeckObject } from '../mechanics/deck-objects.ts';
+import { frameOf } from '../mechanics/layouts.ts';
+
+const ROWS_MAX = 200;
+const target = z.string().min(1).max(200).describe('Address of a row of a table, s2.t1.r3.');
+
+const insertSchema = z.strictObject({
+  op: z.literal('insert_rows'),
+  target,
+  position: z.enum(['before', 'after']).optional().describe('after where absent.'),
+  rows: z
+    .array(z.array(textFits(0, 10_000)).max(200))
+    .min(1)
+    .max(ROWS_MAX)
+    .describe('A text for each cell, row by row.'),
+});
+const deleteSchema = z.strictObject({
+  op: z.literal('delete_rows'),
+  target,
+  count: z.int().min(1).max(10_000).optional().describe('1 where absent.'),
+});
+
+interface TableRows {
+  object: DeckObject;
+  table: XmlElement;
+  rows: XmlElement[];
+  at: number;
+  stem: string;
+}
+
+function findRow(file: DeckFile, address: string): TableRows | Rejected {
+  const now = addressNow(file, address);
+  if (typeof now !== 'string') return now;
+  const [, stem = '', number = ''] = /^(.*\.t\d+)\.r(\d+)$/.exec(now) ?? [];
+  if (stem === '') return reject('target_not_found', `${address.slice(0, 100)} is no row of a table; rows are s2.t1.r3.`);
+  const object = findObject({ ...file, moves: [] }, stem, ['table']);
+  if ('rejected' in object) return object;
+  const table = [...walkElements(object.element)].find(({ local, uri }) => local === 'tbl' && uri === A);
+  const rows = table === undefined ? [] : elementsOf(table, 'tr', A);
+  const at = Number(number) - 1;
+  if (table === undefined || rows[at] === undefined)
+    return reject(
+      'target_not_found',
+      `${stem} has ${rows.length} rows.`,
+      rows.map((_, index) => `${stem}.r${index + 1}`),
+    );
+  return { object, table, rows, at, stem };
+}
+
+const isCovered = (cell: XmlElement): boolean => /^(?:1|true)$/.test(attributeOf(cell, 'vMerge') ?? '');
+const reach = (cell: XmlElement): number => Number(attributeOf(cell, 'rowSpan') ?? 1);
+const heightOf = (row: XmlElement): number => Number(attributeOf(row, 'h') ?? 0);
+
+/** The frame grows or shrinks with its rows. */
+function sizeEdits({ object: { element, part } }: TableRows, byEmu: number): XmlEdit[] {
+  const frame = frameOf(element);
+  const ext = frame && firstElementOf(frame, 'ext', A);
+  const cy = Number((ext && attributeOf(ext, 'cy')) ?? 0);
+  return ext === undefined || byEmu === 0 || cy + byEmu <= 0 ? [] : [setAttribute(part, ext, 'cy', String(cy + byEmu))];
+}
+
+/** The cell with another text, in the format of its first paragraph and run. */
+function cellXml(source: string, cell: XmlElement, text: string): string {
+  const cut = (element: XmlElement | undefined): string => (element === undefined ? '' : source.slice(element.start, element.end));
+  const prefix = cell.name.slice(0, cell.name.indexOf(':') + 1);
+  const body = firstElementOf(cell, 'txBody', A);
+  const first = body && elementsOf(body, 'p', A)[0];
+  const run = first && elementsOf(first).find(({ local }) => local === 'r' || local === 'fld');
+  const end = first && firstElementOf(first, 'endParaRPr', A);
+  const format = run === undefined ? cut(end).replace(/endParaRPr/g, 'rPr') : cut(firstElementOf(run, 'rPr', A));
+  const properties = cut(first && firstElementOf(first, 'pPr', A));
+  const paragraphs = text
+    .split('\n')
+    .map(
+      (line) =>
+        `<${prefix}p>${properties}${line === '' ? format.replace(/rPr(?=[\s/>])/g, 'endParaRPr') : `<${prefix}r>${format}<${prefix}t>${escapeText(line)}</${prefix}t></${prefix}r>`}</${prefix}p>`,
+    )
+    .join('');
+  return `<${cell.name}><${prefix}txBody>${cut(body && firstElementOf(body, 'bodyPr', A)) || `<${prefix}bodyPr/>`}${cut(body && firstElementOf(body, 'lstStyle', A))}${paragraphs}</${prefix}txBody>${cut(firstElementOf(cell, 'tcPr', A))}</${cell.name}>`;
+}
+
+const shiftRows =
+  (stem: string, indexOf: (index: number) => number | null): Move =>
+  (address) => {
+    const match = address.startsWith(`${stem}.r`) ? /^(\d+)(.*)$/s.exec(address.slice(stem.length + 2)) : null;
+    if (match === null) return address;
+    const to = indexOf(Number(match[1]) - 1);
+    return to === null ? null : `${stem}.r${to + 1}${match[2] ?? ''}`;
+  };
+
+export const insertDeckRows = defineEdit<DeckFile, z.infer<typeof insertSchema>>({
+  op: 'insert_rows',
+  format: 'pptx',
+  summary: 'Inserts rows into a table that look like the one beside them',
+  tracked: false,
+  alone: true,
+  refuses: {
+    target_not_found: 'there is no such row',
+    merged_cells: 'the row has cells merged downwards or sideways',
+    would_overflow: 'a row is given more texts than it has cells',
+  },
+  schema: insertSchema,
+  plan(file, fields) {
+    const found = findRow(file, fields.target);
+    if ('rejected' in found) return found;
+    const {
+      object: { part },
+      rows,
+      at,
+      stem,
+    } = found;
+    const model = rows[at];
+    const next = fields.position === 'before' ? model : rows[at + 1];
+    if (model === undefined) return reject('target_not_found', `There is no ${fields.target}.`);
+    const cells = elementsOf(model, 'tc', A);
+    if (
+      cells.some((cell) => isCovered(cell) || reach(cell) > 1 || attributeOf(cell, 'gridSpan') !== undefined) ||
+      (next !== undefined && elementsOf(next, 'tc', A).some(isCovered))
+    ) {
+      return reject('merged_cells', `${fields.target} has merged cells; insert beside another row.`);
+    }
+    if (fields.rows.some((texts) => texts.length > cells.length))
+      return reject('would_overflow', `The rows of this table have ${cells.length} cells.`);
+    const height = attributeOf(model, 'h');
+    const xml = fields.rows
+      .map(
+        (texts) =>
+          `<${model.name}${height === undefined ? '' : ` h="${height}"`}>${cells.map((cell, column) => cellXml(part.source, cell, texts[column] ?? '')).join('')}</${model.name}>`,
+      )
+      .join('');
+    const first = fields.position === 'before' ? at : at + 1;
+    return {
+      parts: [
+        {
+          part: part.name,
+          edits: [
+            (fields.position === 'before' ? insertBefore : insertAfter)(model, xml),
+            ...sizeEdits(found, heightOf(model) * fields.rows.length),
+          ],
+        },
+      ],
+      after: fields.rows.map((texts) => texts.join(' | ')).join('\n'),
+      moved: shiftRows(stem, (index) => (index >= first ? index + fields.rows.length : index)),
+    };
+  },
+  examples: [
+    {
+      name: 'no table',
+      operation: { op: 'insert_rows', target: 's1.t1.r1', rows: [['a']] },
+      given: '<a:p/>',
+      expected: { rejected: 'target_not_found' },
+    },
+  ],
+});
+
+export const deleteDeckRows = defineEdit<DeckFile, z.infer<typeof deleteSchema>>({
+  op: 'delete_rows',
+  format: 'pptx',
+  summary: 'Deletes rows of a table',
+  tracked: false,
+  alone: true,
+  refuses: {
+    target_not_found: 'fewer rows are there',
+    merged_cells: 'a cell is merged with rows that stay',
+    unsupported: 'no row would be left',
+  },
+  schema: deleteSchema,
+  plan(file, fields) {
+    const found = findRow(file, fields.target);
+    if ('rejected' in found) return found;
+    const {
+      object: { part },
+      rows,
+      at,
+      stem,
+    } = found;
+    const count = fields.count ?? 1;
+    const gone = rows.slice(at, at + count);
+    if (gone.length < count) return reject('target_not_found', `From ${fields.target} on there are ${gone.length} rows.`);
+    if (gone.length === rows.length) return reject('unsupported', 'No row would be left; delete the table with delete_shape.');
+    const behind = rows[at + count];
+    const cut =
+      gone.some((row, index) => elementsOf(row, 'tc', A).some((cell) => reach(cell) > gone.length - index)) ||
+      (gone[0] !== undefined && elementsOf(gone[0], 'tc', A).some(isCovered));
+    if (cut || (behind !== undefined && elementsOf(behind, 'tc', A).some(isCovered)))
+      return reject('merged_cells', 'A cell is merged with rows that stay.');
+    return {
+      parts: [
+        { part: part.name, edits: [...gone.map(removeNode), ...sizeEdits(found, -gone.reduce((sum, row) => sum + heightOf(row), 0))] },
+      ],
+      before: gone.map((row) => elementsOf(row, 'tc', A).map(textOf).join(' | ')).join('\n'),
+      after: '',
+      moved: shiftRows(stem, (index) => (index < at ? index : index < at + count ? null : index - count)),
+    };
+  },
+  examples: [
+    { name: 'no table', operation: { op: 'delete_rows', target: 's1.t1.r1' }, given: '<a:p/>', expected: { rejected: 'target_not_found' } },
+  ],
+});

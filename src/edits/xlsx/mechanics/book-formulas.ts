@@ -1,0 +1,89 @@
+/** Every formula of a workbook, wherever it stands: cells, names, formats, validations, charts, tables, drawings, caches of pivots. */
+import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { partNames, partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
+import { attributeOf } from '../../../ooxml/xml-tree.ts';
+import type { PartEdits } from '../../define-edit.ts';
+import { changeFormulas, type FormulaChange } from './formula-cells.ts';
+import { formulaEdits } from './frame-formulas.ts';
+import type { SheetText } from '../sheet-text.ts';
+import { addressOf, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+
+/** @param home the sheet that holds the formula; undefined where references name theirs */
+export type ChangeFormula = (formula: string, home: string | undefined) => { text: string; resized: boolean };
+
+export interface BookChange {
+  parts: PartEdits[];
+  /** Cells whose values may be others, as addresses. */
+  dirty: string[];
+}
+
+/** Parts besides sheets in which formulas stand. */
+const HOLDERS = /^xl\/(?:charts\/[^/]+|drawings\/(?!vml)[^/]+|ctrlProps\/[^/]+|chartsheets\/[^/]+|slicerCaches\/[^/]+)\.xml$/i;
+
+const stays = { place: <T>(place: T): T => place, area: <T>(area: T): T => area };
+
+/** The change in all parts but in one sheet, which is moved itself. */
+export function changeBook(file: WorkbookFile, change: ChangeFormula, except?: Sheet): BookChange {
+  const parts: PartEdits[] = [];
+  const dirty: string[] = [];
+  const put = (part: XmlPart, edits: readonly XmlEdit[]): void => {
+    if (edits.length > 0) parts.push({ part: part.name, edits: [...edits] });
+  };
+  // names that belong to a sheet name the sheets of their references all the same
+  put(
+    file.main,
+    formulaEdits(file.main, (text) => change(text, undefined).text),
+  );
+  for (const name of file.names) {
+    const sheet = file.sheet(name);
+    if (sheet === undefined) continue;
+    for (const table of partsOf(file.opened, sheet, '/table'))
+      put(
+        table,
+        formulaEdits(table, (text) => change(text, name).text),
+      );
+    if (sheet.part.name === except?.part.name) continue;
+    const cells = changeFormulas(sheet, { ...stays, formula: (text) => change(text, name) } satisfies FormulaChange);
+    for (const place of cells.dirty) dirty.push(addressOf(name, place));
+    put(sheet.part, [...cells.edits, ...formulaEdits(sheet.part, (text) => change(text, name).text)]);
+  }
+  for (const name of partNames(file.opened)) {
+    if (!HOLDERS.test(name)) continue;
+    const part = readXmlPart(file.opened, name);
+    put(
+      part,
+      formulaEdits(part, (text) => change(text, undefined).text),
+    );
+  }
+  return { parts, dirty };
+}
+
+/** Parts of a sheet by the end of their relationship's type. */
+export function partsOf(opened: OfficePackage, sheet: SheetText, ending: string): XmlPart[] {
+  return relationshipsOf(opened, sheet.part.name).flatMap(({ type, target, external }) => {
+    const name = external || !type.endsWith(ending) ? undefined : partNamed(opened, target);
+    return name === undefined ? [] : [readXmlPart(opened, name)];
+  });
+}
+
+/** Caches of pivot tables that take their figures from cells of this workbook. */
+export function pivotSources(opened: OfficePackage): { part: XmlPart; sheet: string; ref: string | undefined; element: XmlPart['root'] }[] {
+  return partNames(opened)
+    .filter((name) => /^xl\/pivotCache\/[^/]*definition[^/]*\.xml$/i.test(name))
+    .flatMap((name) => {
+      const part = readXmlPart(opened, name);
+      const element = findSource(part.root);
+      const sheet = element && attributeOf(element, 'sheet');
+      return element === undefined || sheet === undefined ? [] : [{ part, sheet, ref: attributeOf(element, 'ref'), element }];
+    });
+}
+
+function findSource(root: XmlPart['root']): XmlPart['root'] | undefined {
+  for (const child of root.children) {
+    if (child.kind !== 'element') continue;
+    if (child.local === 'worksheetSource') return child;
+    const inside = child.local === 'cacheSource' ? findSource(child) : undefined;
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+/** A block of cells as the figures of a chart: names in its first row, categories in its first column. */
+import { columnLetters } from '../../../spreadsheet/cell-names.ts';
+import { partNamed, readXmlPart, relationshipsOf, type XmlPart } from '../../../ooxml/office-package.ts';
+import { attributeOf, walkElements } from '../../../ooxml/xml-tree.ts';
+import { reject, type Rejected } from '../../define-edit.ts';
+import { followMoves } from '../../follow-moves.ts';
+import type { ChartFigures } from '../../office/chart-series.ts';
+import { partsOf } from './book-formulas.ts';
+import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
+import { attributeText } from '../sheet-text.ts';
+import { cellAt, findArea, findSheet, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+
+const POINTS_MAX = 4_000;
+const SERIES_MAX = 64;
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+export function readFigures(file: WorkbookFile, data: string): ChartFigures | Rejected {
+  const found = findArea(file, data);
+  if ('rejected' in found) return found;
+  const { sheet, area } = found;
+  const [points, series] = [area.bottom - area.top, area.right - area.left];
+  if (points < 1 || series < 1)
+    return reject('target_not_found', `${data.slice(0, 100)} is too small: names are in its first row, categories in its first column.`);
+  if (points > POINTS_MAX || series > SERIES_MAX)
+    return reject('would_overflow', `A chart of this request has at most ${POINTS_MAX} categories and ${SERIES_MAX} series.`);
+  const fixed = (row: number, column: number): string => `$${columnLetters(column - 1)}$${row}`;
+  const prefix = `${quoteSheet(sheet.name)}!`;
+  const column = (at: number): string => `${prefix}${fixed(area.top + 1, at)}${points === 1 ? '' : `:${fixed(area.bottom, at)}`}`;
+  const valueAt = (row: number, at: number): string | number | null => {
+    const cell = cellAt(sheet, { row, column: at });
+    const text = cell === undefined ? '' : file.text(sheet, cell);
+    const type = cell && attributeText(sheet.visible, cell, 't');
+    return text === '' ? null : type === undefined || type === 'n' ? Number(text) : text;
+  };
+  const rows = Array.from({ length: points }, (_, index) => area.top + 1 + index);
+  return {
+    categories: { formula: column(area.left), values: rows.map((row) => valueAt(row, area.left)) },
+    series: Array.from({ length: series }, (_, index) => {
+      const at = area.left + 1 + index;
+      const numbers = rows.map((row) => valueAt(row, at)).map((value) => (typeof value === 'number' ? value : null));
+      return {
+        name: { formula: `${prefix}${fixed(area.top, at)}`, values: [String(valueAt(area.top, at) ?? '')] },
+        values: { formula: column(at), values: numbers },
+      };
+    }),
+  };
+}
+
+/** Charts of a sheet in the order of its drawing. */
+export function chartsOf({ opened }: WorkbookFile, sheet: Sheet): XmlPart[] {
+  return partsOf(opened, sheet, '/drawing').flatMap((drawing) => {
+    const targets = new Map(relationshipsOf(opened, drawing.name).map((one) => [one.id, one]));
+    return [...walkElements(drawing.root)].flatMap((element): XmlPart[] => {
+      const target = element.local === 'chart' ? targets.get(attributeOf(element, 'id', R) ?? '') : undefined;
+      const name = target === undefined || target.external ? undefined : partNamed(opened, target.target);
+      return name === undefined ? [] : [readXmlPart(opened, name)];
+    });
+  });
+}
+
+/** `Sheet1!chart2`. */
+export function findChart(file: WorkbookFile, target: string): XmlPart | Rejected {
+  const found = findSheet(file, target);
+  if ('rejected' in found) return found;
+  const charts = chartsOf(file, found.sheet);
+  const number = /^chart([1-9][0-9]{0,3})$/.exec(found.reference)?.[1];
+  const chart = charts[Number(number) - 1];
+  return (
+    chart ??
+    reject(
+      'target_not_found',
+      `There is no chart ${(followMoves(file.moves, target) ?? target).slice(0, 100)}.`,
+      charts.map((_, index) => `${quoteSheet(found.sheet.name)}!chart${index + 1}`),
+    )
+  );
+}

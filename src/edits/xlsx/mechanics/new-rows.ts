@@ -1,0 +1,47 @@
+/** Rows of values and formulas as operations bring them. */
+import { z } from 'zod';
+import { reject, type Rejected } from '../../define-edit.ts';
+import { textFits } from '../../text-fits.ts';
+import { faultOf, storeFormula } from './formula-fault.ts';
+import { COLUMNS_MAX } from '../../../spreadsheet/formula-references.ts';
+import { placeText, type CellPlace } from '../workbook-file.ts';
+import type { CellContent, NewCell } from './write-cells.ts';
+
+export const cellContentSchema = z.union([
+  textFits(0, 32_767),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.strictObject({ formula: textFits(1, 8_192) }),
+]);
+/** Cells of one operation. */
+const CELLS_MAX = 200_000;
+export const newRowsSchema = z
+  .array(z.array(cellContentSchema).max(COLUMNS_MAX))
+  .max(20_000)
+  .refine((rows) => rows.reduce((sum, row) => sum + row.length, 0) <= CELLS_MAX, `At most ${CELLS_MAX} cells in one operation.`);
+
+/**
+ * Formulas without their `=`; empty cells are left out.
+ * @param follow where what a formula names has gone since the file was sent
+ */
+export function readNewRows(
+  rows: readonly (readonly CellContent[])[],
+  from: CellPlace,
+  follow: (formula: string) => string = (formula) => formula,
+): { number: number; cells: NewCell[] }[] | Rejected {
+  const made: { number: number; cells: NewCell[] }[] = [];
+  for (const [down, row] of rows.entries()) {
+    const cells: NewCell[] = [];
+    for (const [right, content] of row.entries()) {
+      if (content === null) continue;
+      const place = { row: from.row + down, column: from.column + right };
+      const value = typeof content === 'object' ? { formula: follow(storeFormula(content.formula)) } : content;
+      const fault = typeof value === 'object' ? faultOf(value.formula) : null;
+      if (fault !== null) return reject('formula_error', `The formula for ${placeText(place)} cannot stand: ${fault}.`);
+      cells.push({ ...place, value });
+    }
+    if (cells.length > 0) made.push({ number: from.row + down, cells });
+  }
+  return made;
+}

@@ -1,0 +1,242 @@
+/** Cells into a sheet, each in its row and column (ISO/IEC 29500-1 §18.3.1.4, §18.3.1.73); formatting stays. */
+import { appendContent, insertBefore, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { removePart, removeRelationship } from '../../../ooxml/change-package.ts';
+import { partNamed, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
+import { escapeText } from '../../../ooxml/xml-text.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
+import { reject, type EditPlan, type PartEdits, type Rejected } from '../../define-edit.ts';
+import type { Area } from './shift.ts';
+import {
+  addressOf,
+  areasMeet,
+  areaText,
+  cellAt,
+  isWithin,
+  mergesOf,
+  placeText,
+  readArea,
+  tableHeads,
+  type CellPlace,
+  type Sheet,
+  type WorkbookFile,
+} from '../workbook-file.ts';
+import { formulaCells, formulaTexts } from './formula-cells.ts';
+import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
+import { attributeText, childSpan, formulaOf, S, type SheetText, type Span } from '../sheet-text.ts';
+
+export type CellValue = string | number | boolean | null;
+export type CellContent = CellValue | { formula: string };
+export interface NewCell extends CellPlace {
+  value: CellContent;
+  /** Index of a format; absent: that of the cell that was there. */ style?: string | undefined;
+}
+
+export function cellXml(prefix: string, cell: NewCell): string {
+  const { value, style } = cell;
+  const head = `${prefix}c r="${placeText(cell)}"${style === undefined ? '' : ` s="${style}"`}`;
+  if (value === null) return `<${head}/>`;
+  if (typeof value === 'number') return `<${head}><${prefix}v>${value}</${prefix}v></${prefix}c>`;
+  if (typeof value === 'boolean') return `<${head} t="b"><${prefix}v>${value ? 1 : 0}</${prefix}v></${prefix}c>`;
+  if (typeof value === 'object') return `<${head}><${prefix}f>${escapeText(value.formula)}</${prefix}f></${prefix}c>`;
+  return `<${head} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${escapeText(value)}</${prefix}t></${prefix}is></${prefix}c>`;
+}
+
+/** Cells held against merged areas, at most. */
+const COMPARED_MAX = 50_000_000;
+
+function boundsOf(cells: readonly CellPlace[]): Area {
+  const box = { top: Infinity, left: Infinity, bottom: 0, right: 0 };
+  for (const { row, column } of cells) {
+    box.top = Math.min(box.top, row);
+    box.left = Math.min(box.left, column);
+    box.bottom = Math.max(box.bottom, row);
+    box.right = Math.max(box.right, column);
+  }
+  return box;
+}
+
+function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): Rejected | null {
+  const box = boundsOf(cells);
+  const merges = mergesOf(sheet).filter((area) => areasMeet(area, box));
+  if (merges.length * cells.length > COMPARED_MAX)
+    return reject('would_overflow', 'So many cells lie among so many merged ones; send fewer at once.');
+  const heads = tableHeads(file, sheet);
+  const arrays = arraysOf(sheet);
+  for (const cell of cells) {
+    const merge = merges.find((area) => isWithin(cell, area) && (area.top !== cell.row || area.left !== cell.column));
+    if (merge !== undefined)
+      return reject(
+        'merged_cells',
+        `${placeText(cell)} is covered by the merged cell ${placeText({ row: merge.top, column: merge.left })}.`,
+        [addressOf(sheet.name, { row: merge.top, column: merge.left })],
+      );
+    if (heads.some((area) => isWithin(cell, area)))
+      return reject('read_only_content', `${placeText(cell)} is the head of a table's column, whose name formulas use.`);
+    const array = arrays.find((area) => isWithin(cell, area));
+    if (array !== undefined)
+      return reject('read_only_content', `${placeText(cell)} lies in ${areaText(array)}, which one formula fills.`, [
+        `${quoteSheet(sheet.name)}!${areaText(array)}`,
+      ]);
+  }
+  return null;
+}
+
+/** Areas that one formula fills; what is but one cell is written like any other. */
+function arraysOf(sheet: Sheet): Area[] {
+  if (!/\st\s*=\s*["'](?:array|dataTable)/.test(sheet.visible)) return [];
+  return [...formulaCells(sheet)].flatMap(({ formula }) => {
+    const area = formula.type === 'array' || formula.type === 'dataTable' ? readArea(formula.ref ?? '') : null;
+    return area === null || (area.top === area.bottom && area.left === area.right) ? [] : [area];
+  });
+}
+
+/** Cells that share the formula of one that is written get its text, each as it reads for it. */
+function unshare(sheet: Sheet, cells: readonly NewCell[]): XmlEdit[] {
+  const written = new Set(cells.map(placeText));
+  const heads = cells.flatMap((cell) => {
+    const old = cellAt(sheet, cell);
+    const formula = old && formulaOf(sheet, old);
+    return formula?.type === 'shared' && formula.text !== '' && formula.group !== undefined ? [formula.group] : [];
+  });
+  if (heads.length === 0) return [];
+  const groups = new Set(heads);
+  const members = [...formulaCells(sheet)];
+  const texts = formulaTexts(members);
+  return members
+    .filter(({ cell, formula }) => formula.type === 'shared' && groups.has(formula.group ?? '') && !written.has(placeText(cell)))
+    .map(({ cell, formula }) => ({
+      start: formula.start,
+      end: formula.end,
+      xml: `<${sheet.prefix}f>${escapeText(texts.get(cell) ?? '')}</${sheet.prefix}f>`,
+    }));
+}
+
+/** Excel counts anew when it opens the file. */
+export function recalculation({ main }: WorkbookFile): PartEdits {
+  const prefix = main.root.name.slice(0, main.root.name.indexOf(':') + 1);
+  const settings = firstElementOf(main.root, 'calcPr', S);
+  if (settings !== undefined)
+    return {
+      part: main.name,
+      edits: attributeOf(settings, 'fullCalcOnLoad') === '1' ? [] : [setAttribute(main, settings, 'fullCalcOnLoad', '1')],
+    };
+  const behind = elementsOf(main.root).find(({ local }) =>
+    [
+      'oleSize',
+      'customWorkbookViews',
+      'pivotCaches',
+      'smartTagPr',
+      'smartTagTypes',
+      'webPublishing',
+      'fileRecoveryPr',
+      'webPublishObjects',
+      'extLst',
+    ].includes(local),
+  );
+  const xml = `<${prefix}calcPr fullCalcOnLoad="1"/>`;
+  return { part: main.name, edits: [behind === undefined ? appendContent(main, main.root, xml) : insertBefore(behind, xml)] };
+}
+
+/** The list of formulas in the order of counting: Excel makes it anew where it is gone, and calls a wrong one damage. */
+export function removeCalculationChain(opened: OfficePackage): void {
+  const chain = relationshipsOf(opened, opened.mainPart).find(({ type }) => type.endsWith('/calcChain'));
+  const name = chain && partNamed(opened, chain.target);
+  if (chain === undefined || name === undefined) return;
+  removePart(opened, name);
+  removeRelationship(opened, opened.mainPart, chain.id);
+}
+
+function* rowsOf(cells: readonly NewCell[]): Generator<[number, NewCell[]]> {
+  const byRow = new Map<number, NewCell[]>();
+  for (const cell of cells) {
+    const row = byRow.get(cell.row);
+    if (row === undefined) byRow.set(cell.row, [cell]);
+    else row.push(cell);
+  }
+  yield* [...byRow].toSorted(([a], [b]) => a - b);
+}
+
+const sortedKeys = new WeakMap<object, number[]>();
+
+/** The first in the list of what stands behind this number. */
+function firstBehind<T>(entries: ReadonlyMap<number, T>, number: number): T | undefined {
+  const keys = sortedKeys.get(entries) ?? [...entries.keys()].toSorted((one, other) => one - other);
+  sortedKeys.set(entries, keys);
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] ?? 0) > number) high = middle;
+    else low = middle + 1;
+  }
+  const found = keys[low];
+  return found === undefined ? undefined : entries.get(found);
+}
+
+/** At the end of an element found by its tags. */
+function appendTo(parent: Span, name: string, xml: string): XmlEdit {
+  return parent.selfClosing
+    ? { start: parent.end - 2, end: parent.end, xml, fills: name }
+    : { start: parent.contentEnd, end: parent.contentEnd, xml };
+}
+
+/** Columns carry a format for cells that are not there yet (§18.3.1.13). */
+function columnStyles({ part }: SheetText): (column: number) => string | undefined {
+  const list = firstElementOf(part.root, 'cols', S);
+  const styled = (list === undefined ? [] : elementsOf(list, 'col', S)).filter((one) => attributeOf(one, 'style') !== undefined);
+  return (column) => {
+    const found = styled.find((one) => Number(attributeOf(one, 'min')) <= column && Number(attributeOf(one, 'max')) >= column);
+    return found && attributeOf(found, 'style');
+  };
+}
+
+/**
+ * Spans for the cells; `chain` where a formula has gone. Nothing is checked.
+ * @param rowAttributes of rows that are made for them, as XML
+ */
+export function cellEdits(sheet: Sheet, cells: readonly NewCell[], rowAttributes = ''): { edits: XmlEdit[]; chain: boolean } {
+  const { part, prefix, data } = sheet;
+  const edits: XmlEdit[] = [];
+  const ofColumn = columnStyles(sheet);
+  let chain = false;
+  for (const [number, wanted] of rowsOf(cells)) {
+    const row = sheet.rows.get(number);
+    const sorted = wanted.toSorted((a, b) => a.column - b.column);
+    const newXml = (cell: NewCell): string =>
+      cellXml(prefix, { ...cell, style: cell.style ?? (row && attributeText(sheet.visible, row, 's')) ?? ofColumn(cell.column) });
+    if (row === undefined) {
+      const behind = firstBehind(sheet.rows, number);
+      const xml = `<${prefix}row r="${number}"${rowAttributes}>${sorted.map(newXml).join('')}</${prefix}row>`;
+      edits.push(behind === undefined ? appendContent(part, data, xml) : { start: behind.start, end: behind.start, xml });
+      continue;
+    }
+    const known = sheet.cellsOf(row);
+    for (const cell of sorted) {
+      const old = known.get(cell.column);
+      if (old === undefined) {
+        const behind = firstBehind(known, cell.column);
+        const xml = newXml(cell);
+        edits.push(behind === undefined ? appendTo(row, `${prefix}row`, xml) : { start: behind.start, end: behind.start, xml });
+        continue;
+      }
+      chain ||= childSpan(sheet, old, 'f') !== null;
+      edits.push({
+        start: old.start,
+        end: old.end,
+        xml: cellXml(prefix, { ...cell, style: cell.style ?? attributeText(part.source, old, 's') }),
+      });
+    }
+  }
+  return { edits, chain };
+}
+
+export function writeCells(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): EditPlan | Rejected {
+  const refused = refuseOf(file, sheet, cells);
+  if (refused !== null) return refused;
+  const { edits, chain } = cellEdits(sheet, cells);
+  return {
+    parts: [{ part: sheet.part.name, edits: [...edits, ...unshare(sheet, cells)] }],
+    touched: cells.map((cell) => addressOf(sheet.name, cell)),
+    ...(chain ? { finish: removeCalculationChain } : {}),
+  };
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { Chart } from '../../../document/block.ts';
+import { resolveLook } from '../../../document/look.ts';
+import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
+import { CHART_CONTENT_TYPE, writeChart } from '../../../ooxml/chart.ts';
+import { appendContent } from '../../../ooxml/edit-xml.ts';
+import { readXmlPart, type OfficePackage } from '../../../ooxml/office-package.ts';
+import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
+import { escapeAttribute } from '../../../ooxml/xml-text.ts';
+import { attributeOf, walkElements } from '../../../ooxml/xml-tree.ts';
+import { planChart } from '../../../writers/chart-plan.ts';
+import { toChartSpec } from '../../../writers/chart-spec.ts';
+import { defineEdit, reject } from '../../define-edit.ts';
+import { chartTitleEdits, type ChartFigures } from '../../office/chart-series.ts';
+import { textFits } from '../../text-fits.ts';
+import { partsOf } from '../mechanics/book-formulas.ts';
+import { readFigures } from '../mechanics/chart-cells.ts';
+import { insertInOrder } from '../mechanics/frame-order.ts';
+import { isStrict } from '../mechanics/sheet-list.ts';
+import { readSheetText } from '../sheet-text.ts';
+import { findCell, type CellPlace, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const XDR = 'http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing';
+const CHART_URI = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
+const DRAWING_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
+const EMU_PER_PT = 12_700;
+
+const schema = z.strictObject({
+  op: z.literal('add_chart'),
+  target: z.string().min(1).max(300).describe('The cell in its upper left corner: Sheet1!F2.'),
+  kind: z.enum(['column', 'bar', 'stacked', 'line', 'area', 'pie', 'doughnut', 'scatter']),
+  data: z.string().min(1).max(300).describe('The cells: names of the series in the first row, categories in the first column.'),
+  title: textFits(1, 500).optional(),
+  width: z.number().min(50).max(2_000).optional().describe('Points; 420 where absent.'),
+  height: z.number().min(50).max(2_000).optional().describe('Points; 240 where absent.'),
+});
+type Fields = z.infer<typeof schema>;
+
+const FALLBACK_COLORS = ['0B3B40', '257D87', 'DD783C', '86BBDD', '902F61', 'F0CB7D'];
+
+function chartXml({ kind, title }: Fields, figures: ChartFigures): string {
+  const chart: Chart = {
+    id: 'chart',
+    type: 'chart',
+    kind,
+    categories: figures.categories.values.map((value) => String(value ?? '')),
+    series: figures.series.map(({ name, values }) => ({ name: name.values[0] ?? '', values: [...values.values] })),
+    ...(title === undefined ? {} : { title }),
+  };
+  const look = resolveLook('spreadsheet');
+  const { plan } = planChart(chart, look, 'en');
+  const spec = toChartSpec(plan, look);
+  const numbers = figures.categories.values.filter((value): value is number => typeof value === 'number');
+  // slices that a plan would gather are cells of the sheet here, each its own
+  const whole = {
+    categories: chart.categories,
+    sliceColors:
+      kind === 'pie' || kind === 'doughnut'
+        ? chart.categories.map((_, index) => spec.sliceColors[index] ?? FALLBACK_COLORS[index % FALLBACK_COLORS.length] ?? '257D87')
+        : spec.sliceColors,
+    series: spec.series.map((one, index) => ({ ...one, values: [...(figures.series[index]?.values.values ?? [])] })),
+  };
+  return writeChart({
+    ...spec,
+    ...whole,
+    cells: {
+      categories: figures.categories.formula,
+      names: figures.series.map(({ name }) => name.formula),
+      values: figures.series.map(({ values }) => values.formula),
+      ...(kind !== 'scatter' && numbers.length === chart.categories.length
+        ? { categoryFigures: { values: numbers, format: 'General' } }
+        : {}),
+    },
+  });
+}
+
+function anchorXml(id: number, relationship: string, place: CellPlace, { title, kind, width = 420, height = 240 }: Fields): string {
+  const emu = (points: number): number => Math.round(points * EMU_PER_PT);
+  return (
+    `<xdr:oneCellAnchor xmlns:xdr="${XDR}"><xdr:from><xdr:col>${place.column - 1}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${place.row - 1}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${emu(width)}" cy="${emu(height)}"/>` +
+    `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${id}" name="Chart ${id}" descr="${escapeAttribute(title ?? `${kind} chart`)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
+    '<xdr:xfrm><a:off xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" x="0" y="0"/><a:ext xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" cx="0" cy="0"/></xdr:xfrm>' +
+    `<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="${CHART_URI}"><c:chart xmlns:c="${CHART_URI}" xmlns:r="${R}" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>`
+  );
+}
+
+/** The drawing of a sheet; an empty one is made where it has none. */
+function drawingOf(opened: OfficePackage, sheet: Sheet): string {
+  const [known] = partsOf(opened, sheet, '/drawing');
+  if (known !== undefined) return known.name;
+  const name = freePartName(opened, 'xl/drawings/drawing', '.xml');
+  addPart(
+    opened,
+    { name, contentType: DRAWING_TYPE },
+    `${XML_DECLARATION}<xdr:wsDr xmlns:xdr="${XDR}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"></xdr:wsDr>`,
+  );
+  const relationship = addRelationship(opened, sheet.part.name, { type: `${R}/drawing`, target: name });
+  const now = readSheetText(opened, sheet.part.name);
+  if (now !== undefined)
+    editXmlPart(opened, now.part, [insertInOrder(now, 'drawing', `<${now.prefix}drawing xmlns:r="${R}" r:id="${relationship}"/>`)]);
+  return name;
+}
+
+export const addChart = defineEdit<WorkbookFile, Fields>({
+  op: 'add_chart',
+  format: 'xlsx',
+  summary: 'Draws a chart of cells, tied to them',
+  tracked: false,
+  alone: true,
+  refuses: {
+    target_not_found: 'there are no such cells',
+    would_overflow: 'there are too many',
+    unsupported: 'it is a strict file, or the cells hold no numbers',
+    protected_document: 'the sheet is protected',
+  },
+  schema,
+  plan(file, fields) {
+    const found = findCell(file, fields.target);
+    if ('rejected' in found) return found;
+    const { sheet, place } = found;
+    if (isStrict(sheet.part))
+      return reject('unsupported', 'Charts are not added to files of the strict format; save it as an ordinary workbook first.');
+    const figures = readFigures(file, fields.data);
+    if ('rejected' in figures) return figures;
+    if (figures.series.every(({ values }) => values.values.every((value) => value === null)))
+      return reject('unsupported', `${fields.data.slice(0, 100)} holds no numbers beside its names and categories.`);
+    const xml = chartXml(fields, figures);
+    return {
+      parts: [],
+      after: fields.title ?? fields.kind,
+      finish(opened) {
+        const name = freePartName(opened, 'xl/charts/chart', '.xml');
+        addPart(opened, { name, contentType: CHART_CONTENT_TYPE }, xml);
+        if (fields.title !== undefined) {
+          const chart = readXmlPart(opened, name);
+          const titled = chartTitleEdits(chart, fields.title);
+          if (Array.isArray(titled)) editXmlPart(opened, chart, titled);
+        }
+        const drawing = drawingOf(opened, sheet);
+        const relationship = addRelationship(opened, drawing, { type: `${R}/chart`, target: name });
+        const part = readXmlPart(opened, drawing);
+        const ids = [...walkElements(part.root)].map((element) =>
+          element.local === 'cNvPr' ? Number(attributeOf(element, 'id') ?? 0) : 0,
+        );
+        editXmlPart(opened, part, [
+          appendContent(part, part.root, anchorXml(ids.reduce((most, one) => Math.max(most, one), 1) + 1, relationship, place, fields)),
+        ]);
+      },
+    };
+  },
+  examples: [
+    {
+      name: 'no numbers',
+      operation: { op: 'add_chart', target: 'Data!D1', kind: 'line', data: 'Data!A1:B2' },
+      given: '<row r="1"/>',
+      expected: { rejected: 'unsupported' },
+    },
+    {
+      name: 'cells stay',
+      operation: { op: 'add_chart', target: 'Data!D1', kind: 'column', data: 'Data!A1:B2', title: 'Sales' },
+      given: '<row r="2"><c r="A2"><v>2026</v></c><c r="B2"><v>5</v></c></row>',
+      expected: '<row r="2"><c r="A2"><v>2026</v></c><c r="B2"><v>5</v></c></row>',
+    },
+  ],
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
+import { appendContent, setAttribute } from '../../../ooxml/edit-xml.ts';
+import { contentTypeOf, partNames, readXmlPart } from '../../../ooxml/office-package.ts';
+import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
+import { escapeAttribute } from '../../../ooxml/xml-text.ts';
+import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
+import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
+import { textFits } from '../../text-fits.ts';
+import { definedNameFault } from './define-name.ts';
+import { insertInOrder } from '../mechanics/frame-order.ts';
+import { isStrict, ownNamespace } from '../mechanics/sheet-list.ts';
+import { attributeText, formulaOf, readSheetText, S } from '../sheet-text.ts';
+import type { Area } from '../mechanics/shift.ts';
+import {
+  areasMeet,
+  areaText,
+  cellAt,
+  findArea,
+  mergesOf,
+  placeText,
+  readArea,
+  tablesOf,
+  textAt,
+  type Sheet,
+  type WorkbookFile,
+} from '../workbook-file.ts';
+import { cellEdits, type NewCell } from '../mechanics/write-cells.ts';
+
+const TABLE_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml';
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const STRICT_R = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
+
+const schema = z.strictObject({
+  op: z.literal('add_table'),
+  target: z.string().min(1).max(300).describe('The cells, with their row of names: Sheet1!A1:D20.'),
+  name: textFits(1, 255).optional().describe('How formulas name it; absent: Table1, or the next that is free.'),
+  style: z
+    .string()
+    .regex(/^TableStyle(?:Light|Medium|Dark)[0-9]{1,2}$/)
+    .optional()
+    .describe('TableStyleMedium2 where absent.'),
+});
+
+function takenNames(file: WorkbookFile): { names: Set<string>; ids: number[] } {
+  const list = firstElementOf(file.main.root, 'definedNames', S);
+  const names = new Set(
+    (list === undefined ? [] : elementsOf(list, 'definedName', S)).map((one) => (attributeOf(one, 'name') ?? '').toLowerCase()),
+  );
+  const ids: number[] = [];
+  for (const part of partNames(file.opened)) {
+    if (contentTypeOf(file.opened, part) !== TABLE_TYPE) continue;
+    const { root } = readXmlPart(file.opened, part);
+    ids.push(Number(attributeOf(root, 'id') ?? 0));
+    for (const name of ['name', 'displayName']) names.add((attributeOf(root, name) ?? '').toLowerCase());
+  }
+  return { names, ids };
+}
+
+function refusePlace(file: WorkbookFile, sheet: Sheet, area: Area): Rejected | null {
+  if (area.bottom - area.top < 1) return reject('unsupported', 'A table has a row of names and at least one row below it.');
+  const other = tablesOf(file, sheet).find((table) => areasMeet(table.area, area));
+  if (other !== undefined) return reject('unsupported', `The table ${other.name} in ${areaText(other.area)} lies there already.`);
+  if (mergesOf(sheet).some((merge) => areasMeet(merge, area))) return reject('merged_cells', 'A table has no merged cells.');
+  const filter = firstElementOf(sheet.part.root, 'autoFilter', S);
+  const filtered = filter && readArea(attributeOf(filter, 'ref') ?? '');
+  return filtered && areasMeet(filtered, area)
+    ? reject('unsupported', `A filter lies on ${areaText(filtered)}; take it away first.`)
+    : null;
+}
+
+/** The names of the columns as their cells must show them: texts, each another one. */
+function readHeads(file: WorkbookFile, sheet: Sheet, area: Area): { names: string[]; cells: NewCell[] } | Rejected {
+  const names: string[] = [];
+  const cells: NewCell[] = [];
+  for (let column = area.left; column <= area.right; column++) {
+    const place = { row: area.top, column };
+    const cell = cellAt(sheet, place);
+    const text = textAt(file, sheet, place);
+    if (cell !== undefined && formulaOf(sheet, cell) !== undefined)
+      return reject('unsupported', `${placeText(place)} holds a formula; the names of columns are texts.`);
+    const isTaken = (name: string): boolean => names.some((known) => known.toLowerCase() === name.toLowerCase());
+    let number = 1;
+    while (isTaken(`Column${number}`)) number++;
+    const name = text === '' ? `Column${number}` : text;
+    if (isTaken(name)) return reject('unsupported', `Two columns are named "${name.slice(0, 100)}"; each needs a name of its own.`);
+    if ([...name].length > 255) return reject('would_overflow', `The name in ${placeText(place)} has more than 255 characters.`);
+    names.push(name);
+    const type = cell && attributeText(sheet.visible, cell, 't');
+    if (text === '' || (type !== 's' && type !== 'inlineStr')) cells.push({ ...place, value: name });
+  }
+  return { names, cells };
+}
+
+export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
+  op: 'add_table',
+  format: 'xlsx',
+  summary: 'Makes cells a table: with a name, a look, filters, and columns that formulas name',
+  tracked: false,
+  alone: true,
+  refuses: {
+    merged_cells: 'there are merged cells',
+    unsupported: 'another table or a filter lies there, a name stands twice, or there is no row below the names',
+    formula_error: 'the name cannot stand',
+    target_not_found: 'there are no such cells',
+    protected_document: 'the sheet is protected',
+    would_overflow: 'it is too large, or a name too long',
+  },
+  schema,
+  plan(file, fields) {
+    const found = findArea(file, fields.target);
+    if ('rejected' in found) return found;
+    const { sheet, area } = found;
+    if (area.right - area.left >= 1_000) return reject('would_overflow', 'A table of this request has at most 1,000 columns.');
+    const refused = refusePlace(file, sheet, area);
+    if (refused !== null) return refused;
+    const { names: taken, ids } = takenNames(file);
+    let name = fields.name ?? '';
+    for (let number = 1; name === '' || (fields.name === undefined && taken.has(name.toLowerCase())); number++) name = `Table${number}`;
+    const fault = taken.has(name.toLowerCase()) ? 'it is taken' : definedNameFault(name);
+    if (fault !== null) return reject('formula_error', `A table cannot be named "${name.slice(0, 100)}": ${fault}.`);
+    const heads = readHeads(file, sheet, area);
+    if ('rejected' in heads) return heads;
+    const id = ids.reduce((most, one) => Math.max(most, one), 0) + 1;
+    const ref = areaText(area);
+    const columns = heads.names
+      .map((head, index) => `<tableColumn id="${index + 1}" name="${escapeAttribute(head).replaceAll('&#10;', '_x000a_')}"/>`)
+      .join('');
+    const xml =
+      `${XML_DECLARATION}<table xmlns="${escapeAttribute(ownNamespace(sheet.part))}" id="${id}" name="${escapeAttribute(name)}" displayName="${escapeAttribute(name)}" ref="${ref}" totalsRowShown="0"><autoFilter ref="${ref}"/>` +
+      `<tableColumns count="${heads.names.length}">${columns}</tableColumns><tableStyleInfo name="${fields.style ?? 'TableStyleMedium2'}" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>`;
+    return {
+      parts: [{ part: sheet.part.name, edits: cellEdits(sheet, heads.cells).edits }],
+      after: name,
+      finish(opened) {
+        const part = freePartName(opened, 'xl/tables/table', '.xml');
+        addPart(opened, { name: part, contentType: TABLE_TYPE }, xml);
+        const strict = isStrict(sheet.part);
+        const relationship = addRelationship(opened, sheet.part.name, { type: `${R}/table`, target: part });
+        const now = readSheetText(opened, sheet.part.name);
+        if (now === undefined) return;
+        const { prefix } = now;
+        const entry = `<${prefix}tablePart xmlns:r="${strict ? STRICT_R : R}" r:id="${relationship}"/>`;
+        const list = firstElementOf(now.part.root, 'tableParts', S);
+        const count = list === undefined ? 0 : elementsOf(list).length;
+        editXmlPart(
+          opened,
+          now.part,
+          list === undefined
+            ? [insertInOrder(now, 'tableParts', `<${prefix}tableParts count="1">${entry}</${prefix}tableParts>`)]
+            : [appendContent(now.part, list, entry), setAttribute(now.part, list, 'count', String(count + 1))],
+        );
+      },
+    };
+  },
+  examples: [
+    {
+      name: 'names become texts',
+      operation: { op: 'add_table', target: 'Data!A1:A2' },
+      given: '<row r="1"><c r="A1"><v>2026</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
+      expected:
+        '<row r="1"><c r="A1" t="inlineStr"><is><t xml:space="preserve">2026</t></is></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
+    },
+    { name: 'one row is no table', operation: { op: 'add_table', target: 'Data!A1:B1' }, given: '', expected: { rejected: 'unsupported' } },
+  ],
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { toSerial } from '../../../spreadsheet/serial-days.ts';
+import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
+import { defineEdit, reject } from '../../define-edit.ts';
+import { textFits } from '../../text-fits.ts';
+import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/formula-references.ts';
+import { S } from '../sheet-text.ts';
+import { findCell, textAt, type WorkbookFile } from '../workbook-file.ts';
+import { writeCells, type NewCell } from '../mechanics/write-cells.ts';
+
+const value = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null(), z.strictObject({ date: z.iso.date() })]);
+
+/** Days between the two calendars that workbooks count by (ISO/IEC 29500-1 §18.17.4.1). */
+const DAYS_1904 = 1_462;
+
+/** A date is the number of its day, which a cell shows as one by its format; NaN before those that all programs count alike. */
+function numberOf(file: WorkbookFile, date: string): number {
+  const settings = firstElementOf(file.main.root, 'workbookPr', S);
+  const since1904 = /^(?:1|true)$/.test((settings && attributeOf(settings, 'date1904')) ?? '');
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return (toSerial(year, month, day) ?? NaN) - (since1904 ? DAYS_1904 : 0);
+}
+
+const CELLS_MAX = 200_000;
+
+const schema = z.strictObject({
+  op: z.literal('set_cells'),
+  target: z.string().min(1).max(300).describe("The first cell: Sheet1!B2, or 'Q1 plan'!B2."),
+  values: z
+    .array(z.array(value).min(1).max(1_000))
+    .min(1)
+    .max(20_000)
+    .refine((rows) => rows.reduce((sum, row) => sum + row.length, 0) <= CELLS_MAX, `At most ${CELLS_MAX} cells in one operation.`)
+    .describe('Row by row; null empties a cell, {"date": "2026-05-01"} is a day. A text stays a text: formulas are for set_formula.'),
+  expect: z.string().max(32_767).optional().describe('Text of the first cell.'),
+});
+
+const toldText = (given: z.infer<typeof value>): string => (given !== null && typeof given === 'object' ? given.date : String(given));
+
+export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
+  op: 'set_cells',
+  format: 'xlsx',
+  summary: 'Puts values into cells, row by row; formatting stays',
+  tracked: false,
+  refuses: {
+    merged_cells: 'a cell is covered by a merged one',
+    read_only_content: 'it is the head of a table, or one formula fills it and others',
+    protected_document: 'the sheet is protected',
+    would_overflow: 'the values reach beyond the sheet, or a day lies before March 1900',
+  },
+  schema,
+  plan(file, fields) {
+    const found = findCell(file, fields.target);
+    if ('rejected' in found) return found;
+    const { sheet, place } = found;
+    const before = textAt(file, sheet, place);
+    if (fields.expect !== undefined && fields.expect !== before)
+      return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
+    const cells = fields.values.flatMap((row, down) =>
+      row.map((one, right): NewCell => ({
+        row: place.row + down,
+        column: place.column + right,
+        value: one !== null && typeof one === 'object' ? numberOf(file, one.date) : one,
+      })),
+    );
+    if (cells.some((cell) => typeof cell.value === 'number' && !Number.isFinite(cell.value)))
+      return reject('would_overflow', 'Workbooks count days from 1 March 1900 on; write earlier ones as texts.');
+    if (cells.some(({ row, column }) => row > ROWS_MAX || column > COLUMNS_MAX))
+      return reject('would_overflow', 'The values reach beyond the last row or column of a sheet.');
+    const made = writeCells(file, sheet, cells);
+    return 'rejected' in made ? made : { ...made, before, after: toldText(fields.values[0]?.[0] ?? '') };
+  },
+  examples: [
+    {
+      name: 'formatting stays',
+      operation: { op: 'set_cells', target: 'Data!B1', values: [[12]], expect: '10' },
+      given: '<row r="1"><c r="A1"><v>1</v></c><c r="B1" s="0"><v>10</v></c></row>',
+      expected: '<row r="1"><c r="A1"><v>1</v></c><c r="B1" s="0"><v>12</v></c></row>',
+    },
+    {
+      name: 'new cells in their places',
+      operation: { op: 'set_cells', target: 'Data!B1', values: [['b'], [true]] },
+      given: '<row r="1"><c r="A1"><v>1</v></c><c r="C1"><v>3</v></c></row><row r="3"/>',
+      expected:
+        '<row r="1"><c r="A1"><v>1</v></c><c r="B1" t="inlineStr"><is><t xml:space="preserve">b</t></is></c><c r="C1"><v>3</v></c></row><row r="2"><c r="B2" t="b"><v>1</v></c></row><row r="3"/>',
+    },
+    {
+      name: 'a day',
+      operation: { op: 'set_cells', target: 'Data!A1', values: [[{ date: '2026-05-01' }]] },
+      given: '<row r="1"><c r="A1" s="0"/></row>',
+      expected: '<row r="1"><c r="A1" s="0"><v>46143</v></c></row>',
+    },
+    {
+      name: 'no such sheet',
+      operation: { op: 'set_cells', target: 'Other!B1', values: [[12]] },
+      given: '',
+      expected: { rejected: 'target_not_found' },
+    },
+  ],
+});

@@ -1,0 +1,62 @@
+import { bboxOf, nameShape, usualPt, type DeckFile, type DeckShape } from '../../deck-file.ts';
+import { defineDeckRule } from '../../define-rule.ts';
+import { chartFrameXml, chartXml, deckExample, slideXml } from '../../example-decks.ts';
+
+/** Nobody tells more slices or series apart; beside forty bars none is seen. */
+const SLICES_MAX = 8;
+const SERIES_MAX = 8;
+const BARS_MAX = 48;
+const LABEL_PT_MIN = 10;
+/** Inches; a smaller one is an ornament. */
+const WIDTH_IN_MIN = 2.4;
+const HEIGHT_IN_MIN = 1.8;
+const POINTS = 72;
+
+function faultOf(deck: DeckFile, { chart, box }: DeckShape): string | undefined {
+  if (!chart || !box) return undefined;
+  const round = chart.kinds.some((kind) => /^(?:pie|doughnut|ofPie)/.test(kind));
+  const bars = chart.kinds.some((kind) => kind.startsWith('bar'));
+  if (chart.solid) return 'is drawn with depth, which makes its values hard to compare';
+  if (round && chart.points > SLICES_MAX) return `has ${chart.points} slices; ${SLICES_MAX} are the most that can be told apart`;
+  if (!round && chart.series > SERIES_MAX) return `has ${chart.series} series; ${SERIES_MAX} are the most that can be told apart`;
+  if (bars && chart.points * chart.series > BARS_MAX)
+    return `has ${chart.points * chart.series} bars; ${BARS_MAX} are the most that can be seen`;
+  if (usualPt(deck, chart.labelPt) < LABEL_PT_MIN - 0.05) return `has labels of ${chart.labelPt} pt; ${LABEL_PT_MIN} pt are the least`;
+  return (box.right - box.left) / POINTS < WIDTH_IN_MIN || (box.bottom - box.top) / POINTS < HEIGHT_IN_MIN
+    ? 'is too small for its axes and labels'
+    : undefined;
+}
+
+const AT = [0.75, 2, 9, 4.5] as const;
+
+/** A chart from which nothing can be read off. */
+export const slideChartUnreadable = defineDeckRule({
+  code: 'slide_chart_unreadable',
+  severity: 'warning',
+  summary: 'a chart on a slide that cannot be read: too much in it, too small, or drawn with depth',
+  check: (deck) =>
+    deck.slides.flatMap((slide) =>
+      slide.shapes.flatMap((shape) => {
+        const fault = faultOf(deck, shape);
+        return fault === undefined
+          ? []
+          : [
+              {
+                message: `The chart ${nameShape(shape)} on slide ${slide.number} ${fault}.`,
+                location: { slide: slide.number, ...(shape.box ? { bbox: bboxOf(shape.box) } : {}) },
+              },
+            ];
+      }),
+    ),
+  examples: {
+    fires: [
+      deckExample('a cake of twelve slices', [slideXml(chartFrameXml(AT))], { chart: chartXml('pieChart', 1, 12) }),
+      deckExample('bars with depth', [slideXml(chartFrameXml(AT))], { chart: chartXml('bar3DChart', 1, 4) }),
+      deckExample('labels of 7 pt', [slideXml(chartFrameXml(AT))], { chart: chartXml('barChart', 1, 4, 7) }),
+    ],
+    silent: [
+      deckExample('six bars', [slideXml(chartFrameXml(AT))], { chart: chartXml('barChart', 1, 6) }),
+      deckExample('a line of five years by month', [slideXml(chartFrameXml(AT))], { chart: chartXml('lineChart', 2, 60) }),
+    ],
+  },
+});

@@ -1,0 +1,24 @@
+import { definePageRule } from '../../define-rule.ts';
+import { drawnOf, pageOf, textLines } from '../../example-pages.ts';
+
+/** Boxes in place of letters: no font at hand has them. */
+export const glyphsMissing = definePageRule({
+  code: 'glyphs_missing',
+  severity: 'warning',
+  summary: 'characters that no font at hand can draw',
+  check: (drawn) =>
+    drawn.pages.flatMap((page) =>
+      page.missingGlyphs === 0
+        ? []
+        : [
+            {
+              message: `${page.missingGlyphs === 1 ? 'A character' : `${page.missingGlyphs} characters`} on page ${page.page} cannot be drawn with the fonts at hand.`,
+              location: { page: page.page },
+            },
+          ],
+    ),
+  examples: {
+    fires: [{ name: 'two boxes', document: {}, drawn: drawnOf([pageOf(1, textLines(3), { missingGlyphs: 2 })]) }],
+    silent: [{ name: 'all drawn', document: {}, drawn: drawnOf([pageOf(1, textLines(3))]) }],
+  },
+});
