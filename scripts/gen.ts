@@ -74,12 +74,12 @@ ${REFUSAL_CODES.slice(split).map(row).join('\n')}
 
 const SEEN: Record<string, string> = {
   content: 'in the content',
-  drawn: 'on the drawn pages',
+  pages: 'on the rendered pages',
   package: 'in the Office file',
   word: 'in the Word file',
   workbook: 'in the workbook',
   deck: 'in the presentation',
-  slides: 'on the drawn slides',
+  slides: 'on the rendered slides',
 };
 
 /** What mends the rule's own examples; '' where only a person can. */
