@@ -12,6 +12,10 @@ const FACES: Record<string, string> = {
   calibriBold: `${DEBIAN}/crosextra/Carlito-Bold.ttf`,
   georgia: gelasio,
   georgiaBold: gelasio.replaceAll('400Regular', '700Bold'),
+  cambria: `${DEBIAN}/crosextra/Caladea-Regular.ttf`,
+  cambriaBold: `${DEBIAN}/crosextra/Caladea-Bold.ttf`,
+  times: `${DEBIAN}/liberation2/LiberationSerif-Regular.ttf`,
+  timesBold: `${DEBIAN}/liberation2/LiberationSerif-Bold.ttf`,
   arial: `${DEBIAN}/liberation2/LiberationSans-Regular.ttf`,
   arialBold: `${DEBIAN}/liberation2/LiberationSans-Bold.ttf`,
 };

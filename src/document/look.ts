@@ -6,6 +6,7 @@
 import type { DocumentType } from './document.ts';
 import { accentPalette, PALETTES, type Palette } from './palette.ts';
 import type { Style } from './style.ts';
+import type { ArtFamily, ThemeChoice } from './theme-choice.ts';
 
 /** Neutrals, the same in every palette. */
 export const NEUTRALS = {
@@ -121,6 +122,8 @@ export interface Look {
   plainCover: boolean;
   /** Factor on all sizes against the base of 11 pt. */
   scale: number;
+  /** Title art that suits the subject, and what is drawn of it by chance; absent where none was chosen. */
+  theme?: { art: ArtFamily; seed: number };
   /** Of a deck: bold on night in place of a serif voice on white. */
   dark?: boolean;
   /** Of a deck: share of each shape's height that text may take, 0-1; less than 1 divides it earlier. */
@@ -242,14 +245,15 @@ function contractRoles(colors: RoleColors): Partial<Record<TextRoleName, TextRol
 const sansSerif: Look['faces'] = { text: 'Calibri', display: 'Georgia', code: 'Consolas' };
 const allSerif: Look['faces'] = { text: 'Cambria', display: 'Cambria', code: 'Consolas' };
 
-/** Layout tables and running text that the type fixes, whatever the client asks. */
-function baseLook(type: DocumentType): Look {
+/** Layout tables and running text that the type fixes, whatever the client asks. Contracts have one look, whatever they are about. */
+function baseLook(type: DocumentType, choice: ThemeChoice | undefined): Look {
   const contract = type === 'contract';
-  const palette = contract ? PALETTES.ink : PALETTES.petrol;
+  const palette = contract ? PALETTES.ink : (choice?.palette ?? PALETTES.petrol);
+  const paired = choice && { text: choice.pairing.text, display: choice.pairing.display, code: sansSerif.code };
   const colors = colorsOf(type, palette);
   return {
     type,
-    faces: contract ? allSerif : sansSerif,
+    faces: contract ? allSerif : (paired ?? sansSerif),
     ownFont: false,
     palette,
     page: geometryOf(type),
@@ -344,10 +348,21 @@ function pageOf(page: PageGeometry, style: Partial<Style>): PageGeometry {
   return { ...turned, leftCm: margin, rightCm: margin, topCm: margin, bottomCm: margin, headerEdgeCm: edge, footerEdgeCm: edge };
 }
 
-/** The look of a type, with whatever the client asked of it laid over. */
-export function resolveLook(type: DocumentType, style: Partial<Style> = {}): Look {
-  const look = baseLook(type);
-  return Object.keys(style).length === 0 ? look : applyStyle(look, style);
+/** Titles in a display face without serifs are bold; sizes and colours stay those of the roles. */
+function weighted(look: Look, choice: ThemeChoice | undefined): Look {
+  if (choice === undefined || !choice.pairing.displayBold || look.ownFont || look.type === 'contract') return look;
+  const bold = (role: TextRole): TextRole => (role.face === 'display' ? { ...role, bold: true } : role);
+  return { ...look, roles: { ...look.roles, title: bold(look.roles.title), heading1: bold(look.roles.heading1) } };
+}
+
+/**
+ * The look of a type, with whatever the client asked of it laid over.
+ * @param choice palette and faces that suit the subject; absent, the house's own
+ */
+export function resolveLook(type: DocumentType, style: Partial<Style> = {}, choice?: ThemeChoice): Look {
+  const look = baseLook(type, choice);
+  const asked = Object.keys(style).length === 0 ? look : applyStyle(look, style);
+  return { ...weighted(asked, choice), ...(choice === undefined ? {} : { theme: { art: choice.art, seed: choice.seed } }) };
 }
 
 /** The style object that reports a look as applied (interface §2.1), once cover and contents are decided. */

@@ -217,7 +217,7 @@ export function lookOfPages(drawn: DrawnDocument, content: PdfContent, type: Doc
     look.roles[name] = { ...look.roles[name], color: text };
   // signs and rules of ours in the colour that the source has, or in none
   const accent = look.roles.heading1.color === BLACK ? text : look.roles.heading1.color;
-  look.palette = { name: 'Source', accent, deep: accent, tint: 'F2F2F2', bright: 'FFFFFF' };
+  look.palette = { name: 'Source', accent, deep: accent, tint: 'F2F2F2', bright: 'FFFFFF', spot: 'FFFFFF', paper: 'FFFFFF' };
   const { header, footer, numbered } = furnitureOf(drawn);
   return {
     ...look,

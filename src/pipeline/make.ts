@@ -16,6 +16,7 @@ import type { Asset, Document, DocumentType } from '../document/document.ts';
 import { decideType } from '../document/document-type.ts';
 import { detectLanguage } from '../document/language.ts';
 import { resolveLook, styleApplied, type Look } from '../document/look.ts';
+import { chooseTheme } from '../document/theme-choice.ts';
 import type { Style } from '../document/style.ts';
 import { blockText, walkBlocks } from '../document/walk.ts';
 import type { Block } from '../document/block.ts';
@@ -154,11 +155,12 @@ function sampleText(blocks: readonly Block[]): string {
 
 function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent): Composition {
   const lang = meta.lang ?? input.settled?.lang ?? detectLanguage(sampleText(blocks));
+  const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
+  const choice = chooseTheme({ title: document.title, organization: document.organization, text: sampleText(blocks) });
   const look: Look = {
-    ...resolveLook('presentation', input.settled?.styleFor('presentation').style),
+    ...resolveLook('presentation', input.settled?.styleFor('presentation').style, choice),
     ...(input.dark === true || /^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}),
   };
-  const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
   return { document, look, style: deckStyle(document, look), type: 'presentation' };
 }
 
