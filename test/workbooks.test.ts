@@ -208,7 +208,8 @@ test('text that would run is text, and says so', () => {
   assert.match(made.part('xl/styles.xml'), /quotePrefix="1"/);
   assert.deepEqual(
     [...cells(make('# Sheet: S\n\n:::table{types="id,text"}\n| A | B |\n|---|---|\n| =1+1 | =1+1 |\n:::\n')).values()].slice(-2),
-    ['"=1+1"', '"=1+1"'],
+    ['"=1+1"', '=1+1 → 2'],
+    'a formula is one in every column but those of identifiers',
   );
 });
 

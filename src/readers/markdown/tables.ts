@@ -74,10 +74,8 @@ function readRows(
         places.push(owner);
         continue;
       }
-      const cell =
-        row >= header && content !== undefined && FORMULA.test(content)
-          ? readFormula(content)
-          : { runs: content === undefined ? [] : readRuns(content, reading, at) };
+      const formula = row >= header ? formulaOf(content) : undefined;
+      const cell = formula === undefined ? { runs: content === undefined ? [] : readRuns(content, reading, at) } : readFormula(formula);
       cells.push(cell);
       places.push({ cell, row });
       if (content === undefined && ++filled > FILLED_CELLS_MAX) {
@@ -92,11 +90,19 @@ function readRows(
 }
 
 /** `=` and what a formula can begin with; a backslash before the sign makes it text. */
-const FORMULA = /^=(?![=>])\s*[\p{L}\d_("'[.+-]/u;
+const FORMULA = /^=(?![=>])\s*[\p{L}\d_("'[.$@{+\-−]/u;
+/** A formula that stands in bold or italics as a whole, as people write the totals of a table. */
+const EMPHASISED = /^(\*{1,3}|_{1,3})(=.*[^*_\\])\1$/u;
+
+/** The formula of a cell; undefined where it holds none. */
+function formulaOf(content: string | undefined): string | undefined {
+  const formula = content === undefined ? undefined : (EMPHASISED.exec(content)?.[2] ?? content);
+  return formula !== undefined && FORMULA.test(formula) ? formula : undefined;
+}
 
 /** Its stars and brackets are no Markdown. */
-function readFormula(content: string): TableCell {
-  return { runs: [{ text: content, code: true }], formula: content };
+function readFormula(formula: string): TableCell {
+  return { runs: [{ text: formula, code: true }], formula };
 }
 
 /** What a cell with a merging mark becomes part of. Upwards only along the whole width of the cell above: spans are oblong. */

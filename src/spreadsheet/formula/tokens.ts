@@ -22,6 +22,10 @@ const PIECES = {
   space: /\s+/y,
   text: /"((?:[^"]|"")*)"/y,
   quotedSheet: /'((?:[^']|'')+)'!/y,
+  /** A table called by the name of its sheet, as people write it: `'Sales Plan'[Units]`. */
+  quotedTable: /'((?:[^']|'')+)'(?=\[)/y,
+  /** `@[Units]`, as people write `[@Units]`. */
+  thisRow: /@\[/y,
   error: /#(?:DIV\/0!|N\/A|REF!|NAME\?|NULL!|NUM!|VALUE!)/y,
   number: /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\p{L}_])/uy,
   commaNumber: /\d+,\d+(?![\p{L}_\d.])/uy,
@@ -65,7 +69,12 @@ export function readTokens(text: string): Token[] {
     let match = take(PIECES.text);
     if (match) tokens.push({ type: 'text', value: (match[1] ?? '').replaceAll('""', '"') });
     else if ((match = take(PIECES.quotedSheet))) tokens.push({ type: 'sheet', value: (match[1] ?? '').replaceAll("''", "'") });
-    else if ((match = take(PIECES.error))) tokens.push({ type: 'error', value: match[0] });
+    else if ((match = take(PIECES.quotedTable))) tokens.push({ type: 'word', value: (match[1] ?? '').replaceAll("''", "'") });
+    else if ((match = take(PIECES.thisRow))) {
+      const end = bracketEnd(text, at - 1);
+      tokens.push({ type: 'bracket', value: `@${text.slice(at, end)}` });
+      at = end + 1;
+    } else if ((match = take(PIECES.error))) tokens.push({ type: 'error', value: match[0] });
     else if (sign === '[') {
       const end = bracketEnd(text, at);
       tokens.push({ type: 'bracket', value: text.slice(at + 1, end) });

@@ -4,7 +4,7 @@
  */
 import { readAmount, type Amount } from './amounts.ts';
 import { dayOrder, readClock, readDate, type DayOrder } from './calendar-text.ts';
-import type { ColumnPlan, Horizontal, Content } from './plan.ts';
+import type { ColumnPlan, Horizontal } from './plan.ts';
 import { dateFormat, moneyFormat, numberFormat, percentFormat, unitFormat } from './number-formats.ts';
 
 export interface ColumnSource {
@@ -16,10 +16,13 @@ export interface ColumnSource {
   texts: (string | undefined)[];
   lang: string;
   decimal: '.' | ',';
+  /** The table is of labels and their values: what its cells are, each says for itself. */
+  labelled?: boolean;
 }
 
 export interface ColumnType {
-  kind: 'text' | 'number' | 'percent' | 'date' | 'datetime' | 'time' | 'bool';
+  /** `mixed`: each cell is of its own kind, in a format of its own. */
+  kind: 'text' | 'number' | 'percent' | 'date' | 'datetime' | 'time' | 'bool' | 'mixed';
   format: string;
   numeric: boolean;
   align: Horizontal;
@@ -34,8 +37,8 @@ export interface ColumnType {
   ambiguous: boolean;
 }
 
-const BLANK = /^[-–—]?$/;
-const ID_TEXT = /^0\d+$|^\d{16,}$/;
+export const BLANK = /^[-–—]?$/;
+export const ID_TEXT = /^0\d+$|^\d{16,}$/;
 const ID_HEADER =
   /^(?:id|code|código|codigo|cód\.?|sku|ref\.?|reference|referencia|nif|cif|dni|nie|vat(?: (?:no|number))?|iban|account(?: (?:no|number))?|cuenta|phone|tel\.?|telephone|teléfono|móvil|zip(?: code)?|postcode|postal code|c\.?p\.?|código postal|isbn|ean|serial(?: (?:no|number))?|invoice(?: (?:no|number))?|n\.?º factura|version|versión|clause|cláusula|section|sección|apartado|ip(?: address)?|order (?:no|id)|part (?:no|number)|expediente|póliza)\.?$/i;
 const YEAR_HEADER = /\b(?:year|año|ejercicio|fiscal year|fy)\b/i;
@@ -54,6 +57,8 @@ const BOOLS: Readonly<Record<string, true>> = {
 /** A few words among figures do not make them text. */
 const MOSTLY_MIN = 3;
 const MOSTLY_SHARE = 0.6;
+/** So many dates make a column one of dates, with words between them. */
+const DATES_MIN = 2;
 const LIST_CHOICES_MAX = 8;
 const LIST_ROWS_MIN = 6;
 
@@ -130,8 +135,8 @@ function inferType(source: ColumnSource, texts: readonly string[], order: DayOrd
   if (texts.length === 0) return source.texts.includes(undefined) ? { ...NUMBERS, kind: 'number' } : {};
   if (texts.some((text) => ID_TEXT.test(text)) || (ID_HEADER.test(header.trim()) && texts.every((text) => /^[\d .+()/-]+$/.test(text))))
     return { entry: 'text', format: '@' };
-  const dates = texts.map((text) => readDate(text, order ?? 'dmy'));
-  if (dates.every((date) => date !== undefined)) {
+  const dates = texts.flatMap((text) => readDate(text, order ?? 'dmy') ?? []);
+  if (dates.length === texts.length || (dates.length >= DATES_MIN && dates.length >= texts.length * MOSTLY_SHARE)) {
     if (order === undefined) return { align: 'right', ambiguous: true };
     const time = dates.some((date) => date.time);
     return {
@@ -142,7 +147,15 @@ function inferType(source: ColumnSource, texts: readonly string[], order: DayOrd
         dates.every((date) => date.monthOnly),
       ),
       align: 'right',
-      entry: 'date',
+      entry: dates.length === texts.length ? 'date' : 'any',
+    };
+  }
+  if (isMixed(source, texts)) {
+    const figures = texts.filter((text) => readAmount(text, decimal) !== undefined || readDate(text, order ?? 'dmy') !== undefined).length;
+    return {
+      kind: 'mixed',
+      align: figures + source.texts.length - texts.length >= texts.length / 2 ? 'right' : 'left',
+      numeric: figures * 2 >= texts.length,
     };
   }
   const clocks = timeFormat(header, texts);
@@ -158,6 +171,22 @@ function inferType(source: ColumnSource, texts: readonly string[], order: DayOrd
   if (texts.every((text) => Object.hasOwn(BOOLS, text.toLowerCase())) && texts.length > 1)
     return { kind: 'bool', align: 'center', entry: 'list', choices: boolChoices(texts, lang) };
   return { entry: 'any', ...choicesOf(texts) };
+}
+
+const VALUE_HEADER = /^(?:values?|valor(?:es)?|figures?|cifras?|results?|resultados?|datos?|data)$/i;
+
+/** What a text is on its own: figures with different signs are different kinds. */
+function kindOf(text: string, decimal: '.' | ','): string {
+  const amount = readAmount(text, decimal);
+  if (amount) return amount.percent ? 'percent' : 'figure';
+  return readDate(text, 'dmy') ? 'date' : 'text';
+}
+
+/** Labels with their values, or kinds that no column has in common. */
+function isMixed(source: ColumnSource, texts: readonly string[]): boolean {
+  const kinds = new Set(texts.map((text) => kindOf(text, source.decimal)));
+  if (source.labelled === true && VALUE_HEADER.test(source.header.trim())) return kinds.size > 1 || !kinds.has('text');
+  return ['percent', 'figure', 'date'].filter((kind) => kinds.has(kind)).length > 1;
 }
 
 const TIME_HEADER =
@@ -264,42 +293,4 @@ function choicesOf(texts: readonly string[]): Partial<ColumnType> {
     texts.length >= seen.length * 2 &&
     seen.every((text) => text.length <= 30 && !/[,"\n]/.test(text));
   return fits && seen.join(',').length <= 250 ? { entry: 'list', choices: seen } : {};
-}
-
-// --------------------------------------------------------------------------------------------------------------- cells
-
-/** A cell's text as the column's kind; text where it is none. `format` is set where the cell's own differs from the column's. */
-export function typedCell(text: string, type: ColumnType, lang: string): { content: Content; format?: string } {
-  if (text === '') return { content: null };
-  if (type.kind === 'text' || type.kind === 'bool') {
-    if (type.kind === 'bool' || type.format === '@' || type.entry === 'list' || type.ambiguous) return { content: text };
-    return ownKind(text, type, lang);
-  }
-  if (type.kind === 'date' || type.kind === 'datetime') {
-    const date = readDate(text, type.order);
-    return { content: date ? date.serial : text };
-  }
-  if (type.kind === 'time') return { content: readClock(text)?.value ?? text };
-  if (BLANK.test(text)) return { content: null };
-  const amount = readAmount(text, type.decimal);
-  if (!amount) return { content: text };
-  if (type.kind === 'percent' && !amount.percent)
-    return { content: type.shares ? amount.value : Number((amount.value / 100).toPrecision(15)) };
-  return type.format === '' || (type.kind === 'number' && amount.percent)
-    ? { content: amount.value, format: ownFormat(amount, lang) }
-    : { content: amount.value };
-}
-
-/** In a column of mixed kinds, what is plainly a figure is one. */
-function ownKind(text: string, type: ColumnType, lang: string): { content: Content; format?: string } {
-  const amount = ID_TEXT.test(text) ? undefined : readAmount(text, type.decimal);
-  // a plain number among words is a label more often than a figure
-  if (!amount || (amount.currency === '' && !amount.percent && !/^[-−]?\d+(?:[.,]\d+)+$/.test(text))) return { content: text };
-  return { content: amount.value, format: ownFormat(amount, lang) };
-}
-
-export function ownFormat(amount: Amount, lang: string): string {
-  if (amount.percent) return percentFormat(amount.decimals, amount.plus);
-  if (amount.currency !== '') return moneyFormat(amount.currency, amount.decimals, amount.before, lang);
-  return amount.unit === '' ? numberFormat(amount.decimals, amount.plus) : unitFormat(amount.unit, amount.decimals);
 }

@@ -11,7 +11,8 @@ import { changeTone } from '../kpi-tone.ts';
 import { readAmount } from './amounts.ts';
 import { placeChart } from './chart-place.ts';
 import { blocksText, clip, linkOf, textContent } from './cell-text.ts';
-import { ownFormat } from './column-type.ts';
+import { cellName } from '../../spreadsheet/cell-names.ts';
+import { ownFormat } from './typed-cell.ts';
 import { type FlowContext, warn } from './flow-context.ts';
 import { calloutLook, captionLook, codeLook, FIGURE_PT, sectionLook, sourceLook, subtitleLook, textLook, titleLook } from './looks.ts';
 import { ROW_PT } from './measure.ts';
@@ -216,9 +217,11 @@ export function flowTable(table: Table, context: FlowContext): TablePlan {
     look: book.look,
     footnotes: context.footnotes,
     note: (note) => warn(context, note),
+    cellAt: (row, column) => `${sheet.name}!${cellName(row, column)}`,
     link: (row, column, target) => sheet.links.push({ row, column, target }),
   });
   const caption = table.caption ? plainText(table.caption) : '';
+  plan.anchor = table.anchor;
   plan.aliases = [table.anchor, caption]
     .filter((name): name is string => name !== undefined && name !== '')
     .map((name) => name.trim().toLowerCase());

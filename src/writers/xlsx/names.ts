@@ -3,7 +3,7 @@ import { dateFormat, percentFormat } from './number-formats.ts';
 import { readAmount } from './amounts.ts';
 import { readDate } from './calendar-text.ts';
 import { clip } from './cell-text.ts';
-import { ownFormat } from './column-type.ts';
+import { ownFormat } from './typed-cell.ts';
 import { type FlowContext, warn } from './flow-context.ts';
 import { computedLook, inputLook, sectionLook } from './looks.ts';
 import { ROW_PT } from './measure.ts';

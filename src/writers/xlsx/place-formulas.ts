@@ -68,10 +68,11 @@ function settle(content: Content, place: FormulaPlace, where: Where, book: Workb
 
 function tryPlace(source: string, place: FormulaPlace, where: Where, book: WorkbookPlan): PlacedFormula | undefined {
   try {
-    return placeFormula(parseFormula(source), place, book);
+    const several = (taken: TablePlan, name: string): void => noteSeveral(source, { taken, name, where }, book);
+    return placeFormula(parseFormula(source), { ...place, several }, book);
   } catch (error) {
     if (!(error instanceof FormulaFault)) throw error;
-    const cell = `${book.sheets[where.sheet]?.name ?? ''}!${cellName(where.row, where.column)}`;
+    const cell = cellAt(where, book);
     warn(
       { book },
       {
@@ -83,4 +84,19 @@ function tryPlace(source: string, place: FormulaPlace, where: Where, book: Workb
     );
     return undefined;
   }
+}
+
+const cellAt = ({ sheet, row, column }: Where, book: WorkbookPlan): string => `${book.sheets[sheet]?.name ?? ''}!${cellName(row, column)}`;
+
+function noteSeveral(source: string, { taken, name, where }: { taken: TablePlan; name: string; where: Where }, book: WorkbookPlan): void {
+  const at = cellAt({ ...where, sheet: taken.sheet, row: taken.top, column: taken.left }, book);
+  warn(
+    { book },
+    {
+      code: 'reference_ambiguous',
+      severity: 'warning',
+      message: `${cellAt(where, book)} (${source.slice(0, 80)}): the sheet "${name.slice(0, 40)}" has several tables with that column; the one at ${at} is taken. A caption gives each a name of its own.`,
+      ...(where.blockId === '' ? {} : { blockId: where.blockId }),
+    },
+  );
 }

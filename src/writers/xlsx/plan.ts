@@ -83,6 +83,8 @@ export interface ColumnPlan {
   cells: (Content | undefined)[];
   /** Of cells whose own format is not the column's, by row: sums in several currencies. */
   formats?: Map<number, string>;
+  /** Labels stand beside values of several kinds: what is calculated is shown as its own row has it. */
+  mixed?: boolean;
   /** The same in every row. */
   formula: PlacedFormula | undefined;
   formulaSource: string;
@@ -101,6 +103,8 @@ export interface TablePlan extends Area {
   blockId: string;
   /** Name of the table object; '' where its shape allows none. */
   name: string;
+  /** The author's own name for it. */
+  anchor?: string | undefined;
   /** Names by which formulas may call it, in lower case. */
   aliases: string[];
   headers: CellPlan[][];

@@ -2,13 +2,40 @@
 import { isError, referencesOf, type PlacedFormula, type PlacedReference, type Scalar } from '../../spreadsheet/formula-tree.ts';
 import { promisesChange, promisesShares } from './column-type.ts';
 import { dateFormat, numberFormat, percentFormat } from './number-formats.ts';
-import { bodyTop, isFormula, isRich, type ColumnPlan, type Content, type TablePlan, type WorkbookPlan } from './plan.ts';
+import {
+  bodyTop,
+  formatAt,
+  isFormula,
+  isRich,
+  type CellPlan,
+  type ColumnPlan,
+  type Content,
+  type TablePlan,
+  type WorkbookPlan,
+} from './plan.ts';
 
 /** Computed figures up to this may be shares or changes of a whole. */
 const SHARES_MAX = 50;
 /** A quotient of two sums of money up to this is a share or a change. */
 const QUOTIENT_MAX = 5;
 const RATE_FUNCTIONS = new Set(['RATE', 'IRR', 'XIRR', 'MIRR', 'RRI', 'EFFECT', 'NOMINAL']);
+/** What they give is money, whatever the rates and periods that they take. */
+const MONEY_FUNCTIONS = new Set([
+  'PMT',
+  'PV',
+  'FV',
+  'IPMT',
+  'PPMT',
+  'NPV',
+  'XNPV',
+  'SLN',
+  'DB',
+  'DDB',
+  'SYD',
+  'VDB',
+  'CUMIPMT',
+  'CUMPRINC',
+]);
 /** Text that only an office program can make. */
 const TEXT_FUNCTIONS = new Set(['TEXT', 'ADDRESS', 'CHAR', 'UNICHAR', 'FIXED', 'HYPERLINK']);
 const DATE_FUNCTIONS = new Set(['DATE', 'EDATE', 'EOMONTH', 'TODAY', 'WORKDAY', 'DATEVALUE']);
@@ -99,6 +126,29 @@ export function settleFormats(book: WorkbookPlan): void {
   settleLoose(book);
 }
 
+/** Formulas that do the same in their own rows, by the same columns; each with its rows of the table. */
+function formulaGroups(column: ColumnPlan, table: TablePlan): { rows: number[]; formula: PlacedFormula }[] {
+  if (column.formula) return [{ rows: [...column.cells.keys()], formula: column.formula }];
+  const groups = new Map<string, { rows: number[]; formula: PlacedFormula }>();
+  for (const [row, cell] of column.cells.entries()) {
+    if (!isFormula(cell)) continue;
+    const shape = shapeOf(cell.formula, bodyTop(table) + row);
+    const group = groups.get(shape);
+    if (group) group.rows.push(row);
+    else groups.set(shape, { rows: [row], formula: cell.formula });
+  }
+  return [...groups.values()];
+}
+
+/** A formula without its figures and texts, its cells counted from its own row. */
+function shapeOf(tree: PlacedFormula, row: number): string {
+  return JSON.stringify(tree, (key, value: unknown) => {
+    if (key === 'from' || key === 'to') return undefined;
+    if (key === 'top' || key === 'bottom') return Number(value) - row;
+    return key === 'value' ? typeof value : value;
+  });
+}
+
 function formulasOf(column: ColumnPlan): PlacedFormula[] {
   return column.formula ? [column.formula] : column.cells.flatMap((cell) => (isFormula(cell) ? [cell.formula] : []));
 }
@@ -131,19 +181,55 @@ function settleText(column: ColumnPlan): void {
     Object.assign(column, { numeric: false, align: column.align === 'center' ? 'center' : 'left', format: '' });
 }
 
-/** A computed column takes the format of what it is computed from. */
+/** A computed column takes the format of what it is computed from; where its formulas differ, each cell does. */
 function settleColumn(column: ColumnPlan, table: TablePlan, book: WorkbookPlan): void {
-  const [first] = formulasOf(column);
-  const values = column.cells.map(valueOf).filter((value) => value !== undefined && value !== null && !isError(value));
-  if (!first || (first.kind === 'call' && TEXT_FUNCTIONS.has(first.name)) || values.some((value) => typeof value !== 'number')) return;
+  const groups = formulaGroups(column, table);
+  const [first, ...others] = groups;
+  if (!first) return;
+  if (others.length === 0 && column.mixed !== true) {
+    column.format = formatOfRows(first, column, column.name, book) ?? '';
+    if (table.hasTotal && column.format === '' && first.rows.some((row) => typeof valueOf(column.cells[row]) === 'number'))
+      column.format = numberFormat(0, false);
+    return;
+  }
+  const formats = groups.map((group) =>
+    formatOfRows(group, column, group.rows.length > 1 ? column.name : labelAt(table, group.rows[0] ?? 0), book),
+  );
+  const known = new Set(formats.filter((format) => format !== undefined));
+  const [only] = known;
+  if (known.size === 1 && only !== undefined && column.mixed !== true) column.format = only;
+  else {
+    column.formats ??= new Map();
+    for (const [at, { rows }] of groups.entries())
+      for (const row of rows) if (formats[at] !== undefined && !column.formats.has(row)) column.formats.set(row, formats[at]);
+  }
+}
+
+/** The words that a row begins with. */
+function labelAt({ columns }: TablePlan, row: number): string {
+  const value = valueOf(columns[0]?.cells[row]);
+  return typeof value === 'string' ? value : '';
+}
+
+/** undefined where the rows come to anything but figures. @param name header of the column, or label of the row */
+function formatOfRows(
+  { rows, formula }: { rows: readonly number[]; formula: PlacedFormula },
+  column: ColumnPlan,
+  name: string,
+  book: WorkbookPlan,
+): string | undefined {
+  const values = rows
+    .map((row) => valueOf(column.cells[row]))
+    .filter((value) => value !== undefined && value !== null && value !== '' && !isError(value));
+  if ((formula.kind === 'call' && TEXT_FUNCTIONS.has(formula.name)) || values.some((value) => typeof value !== 'number')) return undefined;
   const figures = values.filter((value) => typeof value === 'number');
   const shares =
     figures.length > 0 &&
-    promisesShares(column.name) &&
-    figures.every((value) => Math.abs(value) <= SHARES_MAX) &&
-    !figures.every(Number.isInteger);
-  column.format = shares ? percentFormat(1, promisesChange(column.name)) : formatOf(first, figures, book);
-  if (table.hasTotal && column.format === '') column.format = numberFormat(0, false);
+    promisesShares(name) &&
+    figures.every((value) => Math.abs(value) <= (rows.length > 1 ? SHARES_MAX : QUOTIENT_MAX)) &&
+    !figures.every(Number.isInteger) &&
+    (column.mixed !== true || usesDivision(formula));
+  return shares ? percentFormat(1, promisesChange(name)) : formatOf(formula, figures, book);
 }
 
 /** Key figures and assumptions that are calculated. */
@@ -155,7 +241,21 @@ function settleLoose(book: WorkbookPlan): void {
         const { value, formula } = cell.content;
         if (typeof value === 'number') cell.look = { ...cell.look, format: formatOf(formula, [value], book) };
       }
+      evenFigures(cells);
     }
+  }
+}
+
+/** Key figures of one row that are money are told with cents where any of them needs them, else with none. */
+function evenFigures(cells: readonly CellPlan[]): void {
+  const money = cells.filter(({ content, look }) => isFormula(content) && look.format !== undefined && isMoney(look.format));
+  const bareFormat = ({ look }: CellPlan): string => (look.format ?? '').replaceAll(/\.0+/g, '').replace(/;[^;]*$/, '');
+  for (const cell of money) {
+    const alike = money.filter((one) => bareFormat(one) === bareFormat(cell));
+    const longest = alike.reduce((a, b) => ((b.look.format ?? '').length > (a.look.format ?? '').length ? b : a), cell);
+    const small = alike.some(({ content }) => Math.abs(Number(valueOf(content))) < CENTS_MATTER_MAX);
+    const format = small ? longest.look.format : longest.look.format?.replaceAll(/\.0+/g, '');
+    if (format !== undefined) cell.look = { ...cell.look, format };
   }
 }
 
@@ -164,13 +264,18 @@ function formatsOf(reference: PlacedReference, book: WorkbookPlan): string {
     const table = book.sheets[sheet]?.tables.find(
       (one) => row >= bodyTop(one) && row <= one.bottom && column >= one.left && column <= one.right,
     );
+    const plan = table?.columns[column - table.left];
     return table
-      ? (table.columns[column - table.left]?.format ?? '')
+      ? plan
+        ? formatAt(plan, row - bodyTop(table))
+        : ''
       : (book.sheets[sheet]?.rows.get(row)?.cells.find((cell) => cell.column === column)?.look.format ?? '');
   };
   switch (reference.kind) {
-    case 'table':
-      return book.tables[reference.table]?.columns[reference.from]?.format ?? '';
+    case 'table': {
+      const column = book.tables[reference.table]?.columns[reference.from];
+      return column?.format || (column?.formats?.values().next().value ?? '');
+    }
     case 'area':
       return at(reference.sheet, reference.top, reference.left);
     case 'defined': {
@@ -191,17 +296,52 @@ function formatOf(formula: PlacedFormula, values: readonly number[], book: Workb
   if (outer !== undefined && RATE_FUNCTIONS.has(outer)) return percentFormat(1, false);
   if (formats.some(isTime) && !formats.some(isMoney) && !multiplies(tree))
     return outer !== undefined && (outer === 'MIN' || outer === 'MAX') ? (formats.find(isTime) ?? '') : '[h]:mm';
+  if (tree.kind === 'reference') return formats[0] || plainFormat(values);
   const money = formats.filter(isMoney);
   const divided = usesDivision(tree);
+  if (outer !== undefined && MONEY_FUNCTIONS.has(outer)) return withCents(money[0] ?? moneyOf(book) ?? numberFormat(2, false), values);
+  if (formats.length > 0 && formats.every(isPercent) && !divided && !multiplies(tree))
+    return percentFormat(Math.max(1, decimalsOf(formats)), false);
   if (money[0] !== undefined && !(divided && money.length > 1)) return withCents(money[0], values);
   if (divided && money.length > 1 && values.every((value) => Math.abs(value) <= QUOTIENT_MAX)) return percentFormat(1, isChangeOf(tree));
-  if (tree.kind === 'binary' && tree.operator === '/' && isPart(formats, values)) return percentFormat(1, false);
+  if (tree.kind === 'binary' && tree.operator === '/' && (isPart(formats, values) || isPartOfCount(tree, formats, values)))
+    return percentFormat(1, false);
   const [kept, ...others] = new Set(formats.filter((format) => format !== ''));
   if (outer !== undefined && KEEPING.has(outer) && kept !== undefined && others.length === 0 && !divided) return kept;
-  return numberFormat(values.length > 0 && values.every((value) => Number.isInteger(Number(value.toPrecision(12)))) ? 0 : 2, false);
+  return plainFormat(values);
+}
+
+const isPercent = (format: string): boolean => format.includes('%');
+const decimalsOf = (formats: readonly string[]): number => Math.max(...formats.map((format) => /\.(0+)/.exec(format)?.[1]?.length ?? 0));
+
+const plainFormat = (values: readonly number[]): string =>
+  numberFormat(values.length > 0 && values.every((value) => Number.isInteger(Number(value.toPrecision(12)))) ? 0 : 2, false);
+
+/** The one currency of the workbook; undefined where it has several or none. */
+function moneyOf(book: WorkbookPlan): string | undefined {
+  const bareSign = (format: string): string => /"[^"]*[\p{Sc}A-Z][^"]*"/u.exec(format)?.[0] ?? '';
+  const all = [
+    ...book.tables.flatMap(({ columns }) => columns.flatMap(({ format, formats }) => [format, ...(formats?.values() ?? [])])),
+    ...book.sheets.flatMap(({ rows }) => [...rows.values()].flatMap(({ cells }) => cells.map(({ look }) => look.format ?? ''))),
+  ].filter(isMoney);
+  return new Set(all.map(bareSign)).size === 1 ? all[0] : undefined;
+}
+
+/** One count out of another, in a cell of its own. */
+function isPartOfCount(tree: Extract<PlacedFormula, { kind: 'binary' }>, formats: readonly string[], values: readonly number[]): boolean {
+  const counts = (part: PlacedFormula): boolean =>
+    part.kind === 'group' ? counts(part.inner) : part.kind === 'call' && COUNTING.has(part.name);
+  const alike = formats.length === 2 && formats[0] === formats[1] && formats[0] !== '' && !isPercent(formats[0] ?? '');
+  return (
+    values.length > 0 &&
+    values.every((value) => value >= 0 && value <= 1 && !Number.isInteger(value)) &&
+    ((counts(tree.left) && counts(tree.right)) || alike)
+  );
 }
 
 const CENTS_MAX = 10_000;
+/** Among large sums, cents are worth a place only beside figures below this. */
+const CENTS_MATTER_MAX = 1_000;
 
 /** Whole sums make figures with cents, by the month say; of large ones nobody asks for them. */
 function withCents(format: string, values: readonly number[]): string {

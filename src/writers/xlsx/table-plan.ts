@@ -1,63 +1,22 @@
 /** A table of the document → a table of a workbook: columns with their types, live totals, the name of its object. */
-import type { Table, TableCell, TotalKind } from '../../document/block.ts';
+import type { Table } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
-import type { Note } from '../../base/note.ts';
-import { cellRuns, clip, linkOf, textContent, type FootnoteNumbers } from './cell-text.ts';
-import { decideColumn, typedCell, type ColumnType } from './column-type.ts';
+import { readAmount } from './amounts.ts';
+import { cellRuns, clip, linkOf, textContent } from './cell-text.ts';
+import { decideColumn, type ColumnType } from './column-type.ts';
+import { chooseDecimal } from './doubtful-figures.ts';
 import type { PlacedFormula } from '../../spreadsheet/formula-tree.ts';
 import { headLook } from './looks.ts';
 import { liveRowTotals } from './row-totals.ts';
-import { isRich } from './plan.ts';
-import type { Area, CellPlan, ColumnPlan, Content, FormulaCell, RowKind, TablePlan } from './plan.ts';
-import type { Look } from '../../document/look.ts';
+import { isFormula } from './plan.ts';
+import type { Area, CellPlan, ColumnPlan, Content, RowKind, TablePlan } from './plan.ts';
+import { EMPTY, gridOf, lineOf, textOf, type GridCell, type TableSurroundings } from './table-grid.ts';
+import { planSubtotals, planTotal } from './table-totals.ts';
+import { typedCell } from './typed-cell.ts';
 
-export interface TableSurroundings {
-  index: number;
-  sheet: number;
-  top: number;
-  left: number;
-  lang: string;
-  decimal: '.' | ',';
-  look: Look;
-  footnotes: FootnoteNumbers;
-  note(note: Note): void;
-  /** Tells a link in a cell, by row and column of the sheet. */
-  link(row: number, column: number, target: string): void;
-}
-
-/** A position of the grid: the cell that covers it, and whether it begins there. */
-interface GridCell {
-  cell: TableCell;
-  origin: boolean;
-}
-
-const EMPTY: TableCell = { runs: [] };
 const NOTHING: PlacedFormula = { kind: 'missing' };
 const SUBTOTAL_LABEL = /^sub-?total/i;
 const FILTER_ROWS_MIN = 11;
-/** SUBTOTAL's numbers, hidden rows left out; those that tables write in their total rows. */
-const SUBTOTAL_KINDS: Readonly<Record<TotalKind, number>> = { sum: 109, average: 101, count: 103, min: 105, max: 104 };
-
-function gridOf(table: Table): GridCell[][] {
-  const grid: GridCell[][] = table.rows.map(() => []);
-  for (const [row, { cells }] of table.rows.entries()) {
-    let column = 0;
-    for (const cell of cells) {
-      while (grid[row]?.[column]) column++;
-      for (let down = 0; down < Math.min(cell.rowspan ?? 1, table.rows.length - row); down++) {
-        for (let right = 0; right < (cell.colspan ?? 1) && column + right < table.columns.length; right++) {
-          const line = grid[row + down];
-          if (line) line[column + right] = { cell, origin: down === 0 && right === 0 };
-        }
-      }
-      column += cell.colspan ?? 1;
-    }
-  }
-  return grid.map((line) => table.columns.map((_, column) => line[column] ?? { cell: EMPTY, origin: true }));
-}
-
-const lineOf = (cell: TableCell): string => plainText(cellRuns(cell)).replaceAll(/\s+/g, ' ').trim();
-const textOf = (place: GridCell | undefined): string => (place?.origin ? plainText(cellRuns(place.cell)).trim() : '');
 
 /** Merged cells, in rows and columns of the sheet. */
 function mergesOf(table: Table, around: TableSurroundings, grid: readonly GridCell[][]): Area[] {
@@ -91,7 +50,7 @@ export function planTable(table: Table, around: TableSurroundings): TablePlan {
   const totals = hasTotal ? grid.at(-1) : undefined;
   const kinds = kindsOf(body);
   const merges = mergesOf(table, around, grid);
-  const columns = table.columns.map((_, at) => planColumn({ table, at, headers, body, kinds, around }));
+  const columns = table.columns.map((_, at) => planColumn({ table, at, headers, body, totals, kinds, around }));
   if (kinds === undefined && merges.length === 0) liveRowTotals(columns);
   const plan: TablePlan = {
     index: around.index,
@@ -172,76 +131,147 @@ interface ColumnPlanning {
   at: number;
   headers: readonly GridCell[][];
   body: readonly GridCell[][];
+  totals: readonly GridCell[] | undefined;
   kinds: readonly RowKind[] | undefined;
   around: TableSurroundings;
 }
 
-function planColumn({ table, at, headers, body, kinds, around }: ColumnPlanning): ColumnPlan {
+/** Labels and what they come to, and perhaps a note or a unit beside them. */
+const LABELLED_COLUMNS_MAX = 4;
+
+/** What a column holds, decided by its cells, with the doubts that remain told. */
+function typeOf({ table, at, body, totals, kinds, around }: ColumnPlanning, header: string, first: number): ColumnType {
   const given = table.columns[at] ?? {};
-  const header = headers.length === 0 ? '' : lineOf(headers.at(-1)?.[at]?.cell ?? EMPTY);
-  const literal = given.type === 'text' || given.type === 'id';
-  const formulaAt = (place: GridCell | undefined): string | undefined => (literal || !place?.origin ? undefined : place.cell.formula);
-  const counted = body.filter((_, row) => kinds?.[row] !== 'group');
+  const texts = body.map((line, row) =>
+    kinds?.[row] === 'group' || (given.type !== 'id' && line[at]?.origin && line[at].cell.formula !== undefined)
+      ? undefined
+      : textOf(line[at]),
+  );
+  const { decimal, doubtful } =
+    given.type === 'id' || given.type === 'text'
+      ? { decimal: around.decimal, doubtful: [] }
+      : chooseDecimal(texts, { total: textOf(totals?.[at]), usual: around.decimal });
+  const decided = texts.filter((_, row) => kinds?.[row] !== 'group');
   const type = decideColumn({
     header,
     declared: given.type,
     align: given.align,
     lang: around.lang,
-    decimal: around.decimal,
-    texts: counted.map((line) => (formulaAt(line[at]) === undefined ? textOf(line[at]) : undefined)),
+    decimal,
+    labelled: at > 0 && table.columns.length <= LABELLED_COLUMNS_MAX,
+    texts: decided.some((text, row) => text !== undefined && !doubtful.includes(row))
+      ? decided.map((text, row) => (kinds === undefined && doubtful.includes(row) ? '' : text))
+      : decided,
   });
   if (type.ambiguous)
     around.note({
       code: 'date_ambiguous',
-      severity: 'info',
-      message: `The dates of the column "${header.slice(0, 60)}" could be read day first or month first, so they stay text; write them as 2026-11-20.`,
+      severity: 'warning',
+      message: `${around.cellAt(
+        first +
+          Math.max(
+            0,
+            texts.findIndex((text) => text !== ''),
+          ),
+        around.left + at,
+      )} and the other dates of "${header.slice(0, 60)}" could be read day first or month first, so they stay text; write them as 2026-11-20.`,
       blockId: table.id,
     });
+  if (type.kind !== 'text' || type.format === '') noteDoubts(doubtful, texts, { decimal, first, at, table, around });
+  return type;
+}
+
+const DOUBTS_MAX = 5;
+
+function noteDoubts(
+  rows: readonly number[],
+  texts: readonly (string | undefined)[],
+  { decimal, first, at, table, around }: { decimal: '.' | ','; first: number; at: number; table: Table; around: TableSurroundings },
+): void {
+  for (const row of rows.slice(0, DOUBTS_MAX)) {
+    const text = texts[row] ?? '';
+    const [read, other] = [readAmount(text, decimal)?.value, readAmount(text, decimal === '.' ? ',' : '.')?.value];
+    if (read === undefined || other === undefined) continue;
+    const more =
+      row === rows[DOUBTS_MAX - 1] && rows.length > DOUBTS_MAX ? ` So are ${rows.length - DOUBTS_MAX} more cells of the column.` : '';
+    around.note({
+      code: 'number_ambiguous',
+      severity: 'warning',
+      message: `${around.cellAt(first + row, around.left + at)}: "${text}" is read as ${read}, and could also mean ${other}. Write the one that is meant without separators.${more}`,
+      blockId: table.id,
+    });
+  }
+}
+
+function planColumn(planning: ColumnPlanning): ColumnPlan {
+  const { table, at, headers, body, around } = planning;
+  const given = table.columns[at] ?? {};
+  const header = headers.length === 0 ? '' : lineOf(headers.at(-1)?.[at]?.cell ?? EMPTY);
+  const first = around.top + table.header_rows;
+  const type = typeOf(planning, header, first);
+  // identifiers are text, whatever they begin with
+  const literal = type.format === '@';
+  const formulaAt = (place: GridCell | undefined): string | undefined => (literal || !place?.origin ? undefined : place.cell.formula);
   const formats = new Map<number, string>();
   const cells = body.map((line, row) =>
     planCell(line[at], formulaAt(line[at]), type, around, {
-      row: around.top + table.header_rows + row,
+      row: first + row,
       column: around.left + at,
+      label: at === 0 ? '' : textOf(line[0]),
       own: (format) => formats.set(row, format),
     }),
   );
+  if (literal && given.type !== 'id') noteLiteral(planning, first);
   const { numeric, entry, choices, bars, format } = type;
   // dates that lead a row are its label
   const align = at === 0 && given.align === undefined && (type.kind === 'date' || type.kind === 'datetime') ? 'left' : type.align;
-  const sources = new Set(cells.map((cell) => (isPending(cell) ? cell.source : '')));
-  const [source = ''] = sources;
-  const uniform =
-    sources.size === 1 &&
-    source !== '' &&
-    cells.length > 0 &&
-    !/(?<![\p{L}\p{N}_[])\$?[A-Z]{1,3}\$?\d+(?![\p{L}\p{N}_(\]])/iu.test(source.replaceAll(/"[^"]*"|\[[^\]]*\]/g, ''));
+  const source = commonSource(cells);
   return {
     name: header === '' ? `Column ${at + 1}` : clip(header),
     format,
-    numeric: numeric || isPending(cells[0]),
-    align: isPending(cells[0]) && given.align === undefined && given.type === undefined ? 'right' : align,
+    numeric: numeric || isFormula(cells[0]),
+    align: isFormula(cells[0]) && given.align === undefined && given.type === undefined && type.kind !== 'mixed' ? 'right' : align,
     entry,
     choices,
     bars,
     share: given.width,
-    cells: uniform ? cells.map(() => undefined) : cells,
-    formula: uniform ? NOTHING : undefined,
-    formulaSource: uniform ? source : '',
+    cells: source === '' ? cells : cells.map(() => undefined),
+    formula: source === '' ? undefined : NOTHING,
+    formulaSource: source,
     total: null,
     totalKind: undefined,
+    ...(type.kind === 'mixed' ? { mixed: true } : {}),
     ...(formats.size === 0 ? {} : { formats }),
   };
 }
 
-const isPending = (content: Content | undefined): content is FormulaCell =>
-  typeof content === 'object' && content !== null && 'kind' in content && content.kind === 'formula';
+/** The formula that is the same in every row and names no cells of its own; '' where there is none. */
+function commonSource(cells: readonly Content[]): string {
+  const [source = '', ...others] = new Set(cells.map((cell) => (isFormula(cell) ? cell.source : '')));
+  const plain = source.replaceAll(/"[^"]*"|\[[^\]]*\]/g, '');
+  return others.length > 0 || /(?<![\p{L}\p{N}_[])\$?[A-Z]{1,3}\$?\d+(?![\p{L}\p{N}_(\]])/iu.test(plain) ? '' : source;
+}
+
+/** A column that is one of identifiers by its look holds its formulas as text, and nobody has asked for that. */
+function noteLiteral({ table, at, body, around }: ColumnPlanning, first: number): void {
+  for (const [row, line] of body.entries()) {
+    const source = line[at]?.origin ? line[at].cell.formula : undefined;
+    if (source !== undefined)
+      around.note({
+        code: 'formula_as_text',
+        severity: 'warning',
+        message: `${around.cellAt(first + row, around.left + at)} holds "${source.slice(0, 80)}" as text, not as a formula: its column holds identifiers.`,
+        blockId: table.id,
+      });
+  }
+}
 
 function planCell(
   place: GridCell | undefined,
   source: string | undefined,
   type: ColumnType,
   around: TableSurroundings,
-  at: { row: number; column: number; own(format: string): void },
+  at: { row: number; column: number; label: string; own(format: string): void },
 ): Content {
   if (!place?.origin) return null;
   if (source !== undefined) return { kind: 'formula', source, formula: NOTHING, value: undefined };
@@ -249,133 +279,9 @@ function planCell(
   const link = linkOf(runs);
   if (link !== undefined) around.link(at.row, at.column, link);
   const text = plainText(runs).trim();
-  const { content, format } = typedCell(text, type, around.lang);
+  const { content, format } = typedCell(text, type, around.lang, at.label);
   if (format !== undefined && format !== type.format) at.own(format);
-  return typeof content === 'string' ? textContent(runs, around.footnotes) : content;
-}
-
-// -------------------------------------------------------------------------------------------------------------- totals
-
-interface TotalPlanning {
-  plan: TablePlan;
-  column: ColumnPlan;
-  at: number;
-  place: GridCell | undefined;
-  kind: TotalKind | undefined;
-  around: TableSurroundings;
-}
-
-function subtotalOf(plan: TablePlan, at: number, kind: TotalKind): FormulaCell {
-  const formula: PlacedFormula = {
-    kind: 'call',
-    name: 'SUBTOTAL',
-    arguments: [
-      { kind: 'literal', value: SUBTOTAL_KINDS[kind] },
-      { kind: 'reference', reference: { kind: 'table', table: plan.index, part: 'data', from: at, to: at } },
-    ],
-  };
-  return { kind: 'formula', source: '', formula, value: undefined };
-}
-
-/** Typed totals that are what their column comes to are made live; others stay as the author has them. */
-function planTotal({ plan, column, at, place, kind, around }: TotalPlanning): void {
-  const source = place?.origin ? place.cell.formula : undefined;
-  if (kind !== undefined || (source !== undefined && isSumOf(source, column.name))) {
-    column.totalKind = kind ?? 'sum';
-    column.total = subtotalOf(plan, at, column.totalKind);
-    return;
-  }
-  if (source !== undefined) {
-    column.total = { kind: 'formula', source, formula: NOTHING, value: undefined };
-    return;
-  }
-  if (!place?.origin) return;
-  const type = decideColumn({
-    header: column.name,
-    declared: undefined,
-    align: undefined,
-    lang: around.lang,
-    decimal: around.decimal,
-    texts: [textOf(place)],
-  });
-  const { content } = typedCell(
-    textOf(place),
-    { ...type, ...(column.format.includes('%') ? { kind: 'percent' as const } : {}) },
-    around.lang,
-  );
-  if (typeof content !== 'number' || !column.numeric) {
-    const said = textContent(cellRuns(place.cell), around.footnotes);
-    // the table object names its label, which has no marks
-    column.total = isRich(said) ? said.text : said;
-  } else if (column.formula !== undefined || column.cells.some(isPending) || isSum(content, column, plan.kinds)) {
-    column.totalKind = 'sum';
-    column.total = subtotalOf(plan, at, 'sum');
-  } else {
-    column.total = content;
-    if (!column.format.includes('%'))
-      around.note({
-        code: 'total_typed',
-        severity: 'info',
-        message: `The total of "${column.name.slice(0, 60)}" is not the sum of its column, so it stays the typed figure.`,
-        blockId: plan.blockId,
-      });
-  }
-}
-
-const isSumOf = (source: string, name: string): boolean =>
-  new RegExp(
-    `^=\\s*(?:SUM|SUMA|SUBTOTAL)\\s*\\(\\s*(?:\\d+\\s*[,;]\\s*)?\\[${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\]\\s*\\)$`,
-    'i',
-  ).test(source);
-
-function isSum(total: number, { cells }: ColumnPlan, kinds: readonly RowKind[] | undefined): boolean {
-  let sum = 0;
-  let count = 0;
-  for (const [row, cell] of cells.entries()) {
-    if (typeof cell !== 'number' || (kinds !== undefined && kinds[row] !== 'body')) continue;
-    sum += cell;
-    count++;
-  }
-  return count > 0 && Math.abs(sum - total) <= Math.max(1e-9, Math.abs(total) * 1e-9);
-}
-
-/** Subtotal rows whose figures are the sums since the last heading or subtotal become live. */
-function planSubtotals(plan: TablePlan): void {
-  if (!plan.kinds?.includes('subtotal')) return;
-  const first = plan.top + plan.headers.length;
-  let from = 0;
-  for (const [row, kind] of plan.kinds.entries()) {
-    if (kind === 'body') continue;
-    if (kind === 'subtotal') for (const [at, column] of plan.columns.entries()) setSubtotal(plan, column, { at, from, row, first });
-    from = row + 1;
-  }
-}
-
-function setSubtotal(
-  plan: TablePlan,
-  column: ColumnPlan,
-  { at, from, row, first }: { at: number; from: number; row: number; first: number },
-): void {
-  const typed = column.cells[row];
-  const part = column.cells.slice(from, row);
-  if (typeof typed !== 'number' || part.length === 0 || !isSum(typed, { ...column, cells: part }, undefined)) return;
-  const [top, bottom, where] = [first + from, first + row - 1, plan.left + at];
-  const corner = (at2: number): { row: number; column: number; rowFixed: boolean; columnFixed: boolean } => ({
-    row: at2,
-    column: where,
-    rowFixed: false,
-    columnFixed: false,
-  });
-  const formula: PlacedFormula = {
-    kind: 'call',
-    name: 'SUBTOTAL',
-    arguments: [
-      { kind: 'literal', value: 109 },
-      {
-        kind: 'reference',
-        reference: { kind: 'area', sheet: plan.sheet, top, bottom, left: where, right: where, from: corner(top), to: corner(bottom) },
-      },
-    ],
-  };
-  column.cells[row] = { kind: 'formula', source: '', formula, value: undefined };
+  if (typeof content !== 'string') return content;
+  // the marks of a formula that is text here are none of the author's
+  return place.cell.formula === undefined ? textContent(runs, around.footnotes) : clip(text);
 }

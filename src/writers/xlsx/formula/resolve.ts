@@ -22,6 +22,8 @@ export interface FormulaPlace {
   table: TablePlan | undefined;
   /** In a row of the table's body: `[Column]` is the cell of that row. */
   inBody: boolean;
+  /** Is told that a sheet has several tables with the columns that are asked for, and which one is taken. */
+  several?(taken: TablePlan, name: string): void;
 }
 
 const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
@@ -94,8 +96,11 @@ function columnsOf(
   book: WorkbookPlan,
   asColumn: boolean,
 ): PlacedReference {
+  const wanted = [reference.from, reference.to].filter((name) => name !== undefined);
   const table =
-    reference.table === undefined ? (place.table ?? book.sheets[place.sheet]?.tables.at(-1)) : tableNamed(reference.table, book);
+    reference.table === undefined
+      ? (place.table ?? book.sheets[place.sheet]?.tables.at(-1))
+      : tableNamed(reference.table, book, { columns: wanted, place });
   if (!table)
     throw new FormulaFault(
       reference.table === undefined ? 'it names a column where there is no table' : `there is no table "${reference.table.slice(0, 60)}"`,
@@ -114,10 +119,30 @@ function columnsOf(
   return { kind: 'table', table: table.index, part, from: Math.min(from, to), to: Math.max(from, to) };
 }
 
-function tableNamed(name: string, book: WorkbookPlan): TablePlan | undefined {
-  const wanted = [plain(name), plain(name).replaceAll('_', ' ')];
-  return book.tables.find((table) => table.aliases.some((alias) => wanted.includes(alias)));
+/** Letters and digits alone: `Sales_Plan`, `SalesPlan` and `Sales plan` are one name. */
+const compact = (name: string): string => plain(name).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * The table of that name: its own name or caption first, then the name of its sheet. Of several tables on a sheet it is the
+ * one that has the columns, nearest to the top; where more than one has them, that is told.
+ */
+function tableNamed(
+  name: string,
+  book: WorkbookPlan,
+  { columns, place }: { columns: readonly string[]; place: FormulaPlace },
+): TablePlan | undefined {
+  const holds = (table: TablePlan): boolean => columns.every((column) => findColumn(table, column) >= 0);
+  const named = book.tables.filter(({ aliases }) => aliases.some((alias) => compact(alias) === compact(name)));
+  const sheets = book.sheets.filter((sheet) => [sheet.title, sheet.name].some((one) => compact(one) === compact(name)));
+  const onSheets = sheets.flatMap((sheet) => sheet.tables);
+  const found = named.find(holds) ?? onSheets.find(holds) ?? named[0] ?? onSheets[0];
+  const others = onSheets.filter((table) => table !== found && holds(table));
+  if (found && columns.length > 0 && others.length > 0 && onSheets.includes(found) && !isCalled(found, name)) place.several?.(found, name);
+  return found;
 }
+
+/** By a name that is the table's own, and not that of its sheet. */
+const isCalled = (table: TablePlan, name: string): boolean => table.description !== '' && compact(table.description) === compact(name);
 
 function namedOf(name: string, place: FormulaPlace, book: WorkbookPlan, asColumn: boolean): PlacedReference {
   const defined = book.names.findIndex((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -127,7 +152,7 @@ function namedOf(name: string, place: FormulaPlace, book: WorkbookPlan, asColumn
   const found = exact >= 0 ? exact : column;
   if (place.table && found >= 0)
     return { kind: 'table', table: place.table.index, part: place.inBody && !asColumn ? 'this' : 'data', from: found, to: found };
-  const table = tableNamed(name, book);
+  const table = tableNamed(name, book, { columns: [], place });
   if (table) return { kind: 'table', table: table.index, part: 'data', from: 0, to: table.columns.length - 1 };
   throw new FormulaFault(`"${name.slice(0, 60)}" is no name, column or table`);
 }

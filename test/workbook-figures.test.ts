@@ -1,0 +1,207 @@
+/** What went wrong in silence in workbooks, each by its symptom: formulas, formats, readings of figures. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shownCells } from './support/shown-cells.ts';
+
+test('a formula in a column typed text was written as literal text, and what counts on it gave 0', () => {
+  const { cells, notes } = shownCells(`# Sheet: Stock
+
+:::table{types="text,int,text"}
+| Item | Amount | Status |
+|---|---|---|
+| A | 10 | =IF([Amount]<20,"LOW","ok") |
+| B | 30 | =IF([Amount]<20,"LOW","ok") |
+:::
+
+# Sheet: Summary
+
+| Figure | Value |
+|---|---|
+| Low | =COUNTIF(Stock[Status],"LOW") |
+`);
+  assert.deepEqual(
+    cells('Stock')
+      .slice(-2)
+      .map((row) => row[2]),
+    ['LOW', 'ok'],
+  );
+  assert.equal(cells('Summary').at(-1)?.[1], '1');
+  assert.deepEqual(notes, []);
+});
+
+test('a formula in bold, or one that begins with $ or @, was literal text', () => {
+  const { cells } = shownCells(`# Sheet: S
+
+| Item | Net | Twice |
+|---|--:|--:|
+| A | 10 | =@[Net]*2 |
+| B | 30 | =$B$3*2 |
+| **Total** | **=SUM([Net])** | ***=SUM([Twice])*** |
+`);
+  assert.deepEqual(
+    cells('S')
+      .slice(-3)
+      .map((row) => row.slice(1)),
+    [
+      ['10', '20'],
+      ['30', '60'],
+      ['40', '80'],
+    ],
+  );
+});
+
+test('=1+1 in a column of identifiers was a live formula', () => {
+  const declared = shownCells('# Sheet: S\n\n:::table{types="id,int"}\n| Code | N |\n|---|---|\n| =1+1 | 1 |\n:::\n');
+  assert.equal(declared.cells('S').at(-1)?.[0], '=1+1');
+  assert.deepEqual(declared.notes, [], 'it is what the author asked for');
+  const found = shownCells('# Sheet: S\n\n| Code | N |\n|---|---|\n| 0012 | 1 |\n| =1+1 | 1 |\n');
+  assert.equal(found.cells('S').at(-1)?.[0], '=1+1');
+  assert.match(found.notes.join('\n'), /formula_as_text: S!B5 holds "=1\+1" as text/);
+});
+
+test('a column of a sheet’s second table was not found by the sheet’s name', () => {
+  const { cells, notes } = shownCells(`# Sheet: Sales Plan
+
+| Month | Flag |
+|---|---|
+| Jan | 1 |
+
+Owners
+
+| Task | Owner |
+|---|---|
+| x | Ana |
+
+# Sheet: Summary
+
+| Figure | Value |
+|---|---|
+| Owner | =INDEX(Sales_Plan[Owner],1) |
+| Month | =INDEX(SalesPlan[Month],1) |
+| Flag | =SUM('Sales Plan'[Flag]) |
+`);
+  assert.deepEqual(
+    cells('Summary')
+      .slice(-3)
+      .map((row) => row[1]),
+    ['Ana', 'Jan', '1'],
+  );
+  assert.deepEqual(notes, []);
+});
+
+test('which of a sheet’s tables with the same column is meant was decided in silence', () => {
+  const { cells, notes } = shownCells(`# Sheet: Plan
+
+| A | Amount |
+|---|---|
+| a | 1 |
+
+Second
+
+| B | Amount |
+|---|---|
+| b | 2 |
+
+# Sheet: Summary
+
+| Figure | Value |
+|---|---|
+| Sum | =SUM(Plan[Amount]) |
+`);
+  assert.equal(cells('Summary').at(-1)?.[1], '1');
+  assert.match(notes.join('\n'), /reference_ambiguous: Summary!C4 .* the one at Plan!B3 is taken/);
+});
+
+test('tables of labels and values had one format for all: 0.27 as 0, 4 % as 0.04, a payment with nine decimals, a date as text', () => {
+  const { cells, notes } = shownCells(
+    `# Sheet: Loan
+
+| Figure | Value |
+|---|---|
+| Loan | €250,000 |
+| Rate | 4 % |
+| Same rate | =C5 |
+| Years | 20 |
+| Payment a month | =PMT(4%/12,20*12,-250000) |
+| Start | 2026-11-20 |
+| Ratio | 0.27 |
+| Lender | Bank Ltd |
+| Share paid | =20000/250000 |
+| Orders | =COUNTA([Figure]) |
+| Since | 1998 |
+`.replace('=C5', '=B3'),
+  );
+  assert.deepEqual(
+    cells('Loan')
+      .slice(-11)
+      .map((row) => row[1]),
+    ['€250,000', '4%', '4%', '20', '€1,514.95', '20 Nov 2026', '0.27', 'Bank Ltd', '8.0%', '11', '1998'],
+  );
+  assert.deepEqual(notes, []);
+});
+
+test('an ambiguous number set the decimals of its column, and nobody was told how it was read', () => {
+  const english = shownCells('# Sheet: S\n\n| Item | Price |\n|---|---|\n| A | £12.50 |\n| B | £8.200 |\n');
+  assert.deepEqual(
+    english
+      .cells('S')
+      .slice(-2)
+      .map((row) => row[1]),
+    ['£12.50', '£8.20'],
+  );
+  assert.match(english.notes.join('\n'), /number_ambiguous: S!C5: "£8.200" is read as 8.2, and could also mean 8200/);
+});
+
+test('an ambiguous number is decided by the total, and by the other figures of its column', () => {
+  const total = shownCells('# Sheet: S\n\n| Item | Units |\n|---|---|\n| A | 1.250 |\n| B | 2.750 |\n| Total | 4000 |\n');
+  assert.deepEqual(
+    total
+      .cells('S')
+      .slice(-3)
+      .map((row) => row[1]),
+    ['1,250', '2,750', '4,000'],
+  );
+  assert.deepEqual(total.notes, []);
+  const column = shownCells('# Sheet: S\n\n| Item | Amount |\n|---|---|\n| A | 1.250 |\n| B | 1.234.567,50 |\n');
+  assert.deepEqual(
+    column
+      .cells('S')
+      .slice(-2)
+      .map((row) => row[1]),
+    ['1,250.00', '1,234,567.50'],
+  );
+  const weights = shownCells('# Sheet: S\n\n| Item | Weight |\n|---|---|\n| A | 1.250 |\n| B | 0.125 |\n');
+  assert.deepEqual(
+    weights
+      .cells('S')
+      .slice(-2)
+      .map((row) => row[1]),
+    ['1.250', '0.125'],
+  );
+  assert.deepEqual(weights.notes, []);
+});
+
+test('grouped figures as their language writes them are no matter for doubt', () => {
+  assert.deepEqual(shownCells('# Sheet: S\n\n| Item | Units |\n|---|---|\n| A | 1,250 |\n| B | 2,750 |\n').notes, []);
+  assert.deepEqual(shownCells('# Hoja: S\n\n| Concepto | Unidades |\n|---|---|\n| A | 1.250 |\n| B | 2.750 |\n', 'es').notes, []);
+});
+
+test('one impossible date, or a word among dates, left a whole column of dates as text', () => {
+  const { cells } = shownCells(
+    '# Sheet: S\n\n| Task | Due |\n|---|---|\n| A | 30/09/2026 |\n| B | 31/09/2026 |\n| C | TBD |\n| D | 15/10/2026 |\n| E | 16/10/2026 |\n',
+    'en-GB',
+  );
+  assert.deepEqual(
+    cells('S')
+      .slice(-5)
+      .map((row) => row[1]),
+    ['30 Sep 2026', '31/09/2026', 'TBD', '15 Oct 2026', '16 Oct 2026'],
+  );
+});
+
+test('names of table objects are short, and do not change with a caption', () => {
+  const { tables } = shownCells(
+    '# Sheet: Orders\n\nTable: All orders of the year, by customer and by region, in euros\n\n| A | B |\n|---|---|\n| a | 1 |\n\nTable: The second table, whose caption is as long as the first one’s is\n\n| C | D |\n|---|---|\n| c | 1 |\n',
+  );
+  assert.deepEqual(tables, ['Orders', 'TheSecondTableWhose']);
+});
