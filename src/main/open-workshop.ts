@@ -29,7 +29,7 @@ interface Closable {
 
 /** Where the typesetter does not start, all that was opened beside it is closed: a process with open workers would never end. */
 async function openPages(log: RenderLog, opened: readonly Closable[]): Promise<{ pages: PageRenderer; typesetter: Typesetter }> {
-  const pages = createPageRenderer();
+  const pages = createPageRenderer({ log });
   try {
     return { pages, typesetter: await createTypesetter({ log }) };
   } catch (error) {

@@ -7,7 +7,7 @@ import type { RenderLog } from './log.ts';
 import { tellLanguage } from './office/pdf-language.ts';
 import { findOffice } from './office/installation.ts';
 import type { OfficeInstallation } from './office/installation.ts';
-import { OfficePool } from './office/pool.ts';
+import { createOfficePool } from './office/pool.ts';
 import { prepareSandbox } from './sandbox.ts';
 import type { SandboxedProgram } from './sandbox.ts';
 import { ChildTrouble, startSandboxedChild } from './sandboxed-child.ts';
@@ -60,7 +60,7 @@ export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRend
     return startSandboxedChild(program, kit, PDF_BYTES_MAX);
   };
   const workers = options.workers ?? 2;
-  const pool = new OfficePool({
+  const pool = createOfficePool({
     start,
     log,
     programDir: installation.programDir,

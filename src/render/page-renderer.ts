@@ -1,7 +1,8 @@
 /**
- * Pages of a PDF as pictures, drawn by a fixed set of threads. Every task is one page, so that a memo does not wait
- * behind a book. A document's first page goes out before its page count is known (the count comes back with it); pages
- * are delivered in order, and a document whose taker is slow is drawn no further than a few pages ahead.
+ * Pages of a PDF as pictures, rendered by a fixed set of threads. Every task is one page and callers take turns, so that
+ * a memo does not wait behind a book. A document's first page is asked for before its page count is known (the count
+ * comes back before it); pages are delivered in order, and a document whose receiver is slow is rendered no further than
+ * a few pages ahead.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -9,10 +10,9 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DrawnDocument } from '../document/drawn-document.ts';
-import { Refusal } from '../base/refusal.ts';
-import type { PagePicture, PageRenderer, QuarterTurns } from '../ports/page-renderer.ts';
-import { Crew } from './pages/crew.ts';
-import type { Order, OpenDocument, WorkTask } from './pages/crew.ts';
+import type { PageRenderer } from '../ports/page-renderer.ts';
+import type { RenderLog } from './log.ts';
+import { cannotDraw, createPagePool, type OpenDocument, type PagePool, type ReplyTo, type WorkTask } from './pages/page-pool.ts';
 import { compilePdfium } from './pages/pdfium.ts';
 import type { ReadPages } from './pages/page-thread.ts';
 import { makeWarmUpPdf } from './warm-up-files.ts';
@@ -28,6 +28,7 @@ export interface PageRendererOptions {
   /** Two by default, or one on a machine with one core. */
   threads?: number;
   pageTimeoutMs?: number;
+  log?: RenderLog;
 }
 
 type DrawWishes = Parameters<PageRenderer['draw']>[1];
@@ -40,130 +41,81 @@ export function createPageRenderer(options: PageRendererOptions = {}): PageRende
   const packageDir = dirname(dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium')));
   const version = /"version":\s*"([^"]+)"/.exec(readFileSync(join(packageDir, 'package.json'), 'utf8'))?.[1] ?? '';
   const code = readFile(join(packageDir, 'dist', 'pdfium.wasm')).then(compilePdfium);
-  const crew = new Crew({
+  const pool = createPagePool({
     code,
     warmUpPdf: makeWarmUpPdf(),
     threads: options.threads ?? Math.min(2, availableParallelism()),
     pageTimeoutMs: options.pageTimeoutMs ?? PAGE_TIMEOUT_MS,
+    log: options.log ?? (() => undefined),
   });
   return {
-    draw: (pdf, wishes) => withDocument(crew, pdf, wishes.signal, (document, settle) => drawingOrder(crew, document, wishes, settle)),
-    outline: (pdf) => withDocument(crew, pdf, undefined, outlineOrder),
-    read: (pdf, wishes = {}) =>
-      withDocument(crew, pdf, wishes.signal, (document, settle) => readingOrder(document, wishes.structure ?? true, settle)),
-    drawGray: (pdf, page, wishes) =>
-      withDocument(crew, pdf, wishes.signal, (document, settle) => grayOrder(document, { page, ...wishes }, settle)),
+    draw: (pdf, wishes) => withDocument(pool, pdf, wishes.signal, (open) => drawPages(open, wishes)),
+    outline: (pdf) =>
+      withDocument(pool, pdf, undefined, async ({ document, run }) => {
+        const { entries } = await run({ op: 'outline', ...nameOf(document) });
+        return { pages: await document.counted.promise, entries };
+      }),
+    read: (pdf, wishes = {}) => withDocument(pool, pdf, wishes.signal, (open) => readPages(open, wishes.structure ?? true)),
+    drawGray: (pdf, page, { dpi, turns = 0, signal }) =>
+      withDocument(pool, pdf, signal, async ({ document, run }) => {
+        const { picture } = await run({ op: 'gray', ...nameOf(document), page, dpi, turns });
+        return picture;
+      }),
     version: () => `PDFium ${version}`.trim(),
-    ready: () => crew.ready(),
-    close: () => crew.close(),
+    ready: () => pool.ready(),
+    close: () => pool.close(),
   };
 }
 
-interface Settle<T> {
-  resolve(value: T): void;
-  reject(error: unknown): void;
+/** A document opened for one caller. */
+interface Opened {
+  document: OpenDocument;
+  run<Task extends WorkTask>(task: Task): Promise<ReplyTo<Task>>;
 }
 
-/** Opens the document, carries the order out, and lets go of both however it ends. */
+/** Opens the document, and lets go of it and of what is still asked for, however `use` ends. */
 async function withDocument<T>(
-  crew: Crew,
+  pool: PagePool,
   pdf: Uint8Array,
   signal: AbortSignal | undefined,
-  orderFor: (document: OpenDocument, settle: Settle<T>) => Order,
+  use: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
-  if (pdf.length > PDF_BYTES_MAX) throw refusal(`it has ${Math.ceil(pdf.length / 2 ** 20)} MB`);
-  const document = crew.openDocument(pdf);
-  const settled = Promise.withResolvers<T>();
-  const order = orderFor(document, settled);
-  const abort = (): void => settled.reject(signal?.reason);
-  signal?.addEventListener('abort', abort, { once: true });
+  if (pdf.length > PDF_BYTES_MAX) throw cannotDraw(`it has ${Math.ceil(pdf.length / 2 ** 20)} MB`);
+  const document = pool.openDocument(pdf);
+  const done = new AbortController();
+  const options = { owner: done, signal: signal === undefined ? done.signal : AbortSignal.any([signal, done.signal]) };
   try {
-    crew.enlist(order);
-    return await settled.promise;
+    return await use({ document, run: (task) => pool.run(task, options) });
   } finally {
-    signal?.removeEventListener('abort', abort);
-    crew.withdraw(order);
-    crew.releaseDocument(pdf, document);
+    done.abort();
+    pool.releaseDocument(pdf, document);
   }
 }
 
-const refusal = (reason: string): Refusal => new Refusal('processing_failed', `The PDF cannot be drawn: ${reason}.`);
+const nameOf = ({ id, bytes }: OpenDocument): { document: number; bytes: SharedArrayBuffer } => ({ document: id, bytes });
 
-/** An order of a single task. */
-function onceOrder(document: OpenDocument, taskOf: (id: number) => WorkTask, onReply: Order['onReply'], fail: Order['fail']): Order {
-  let given = false;
-  return {
-    document,
-    nextTask(task) {
-      if (given) return null;
-      given = true;
-      return taskOf(task);
-    },
-    onCount: () => undefined,
-    onReply,
-    fail,
-  };
-}
+/** The page count: known when the document is open, unless it cannot be opened. */
+const countOf = (document: OpenDocument, firstReply: Promise<unknown>): Promise<number> =>
+  Promise.race([document.counted.promise, firstReply.then(() => document.counted.promise)]);
 
-function outlineOrder(document: OpenDocument, { resolve, reject }: Settle<Awaited<ReturnType<PageRenderer['outline']>>>): Order {
-  return onceOrder(
-    document,
-    (task) => ({ op: 'outline', task, document: document.id, bytes: document.bytes }),
-    (reply) => {
-      if (reply.op === 'outlined') resolve({ pages: document.pages ?? 0, entries: reply.entries });
-    },
-    reject,
-  );
-}
-
-function grayOrder(
-  document: OpenDocument,
-  { page, dpi, turns = 0 }: { page: number; dpi: number; turns?: QuarterTurns },
-  { resolve, reject }: Settle<Awaited<ReturnType<PageRenderer['drawGray']>>>,
-): Order {
-  return onceOrder(
-    document,
-    (task) => ({ op: 'gray', task, document: document.id, bytes: document.bytes, page, dpi, turns }),
-    (reply) => {
-      if (reply.op === 'gray') resolve(reply.picture);
-    },
-    reject,
-  );
-}
-
-/** Pages are read in small groups, so that all threads have some and a drawing beside it gets its turns. */
+/** Pages are read in small groups, so that all threads have some and a rendering beside it gets its turns. */
 const READ_AT_ONCE = 4;
 
-function readingOrder(document: OpenDocument, structure: boolean, { resolve, reject }: Settle<DrawnDocument>): Order {
-  const read: ReadPages[] = [];
-  let next = 1;
-  let pages = 0;
-  return {
-    document,
-    nextTask(task) {
-      if (next > (document.pages ?? 1)) return null;
-      const first = next;
-      next += READ_AT_ONCE;
-      return { op: 'read', task, document: document.id, bytes: document.bytes, first, last: next - 1, facts: first === 1, structure };
-    },
-    onCount(count) {
-      if (count > PAGES_MAX) reject(refusal(`it has ${count} pages, and at most ${PAGES_MAX} are read`));
-    },
-    onReply(reply) {
-      if (reply.op !== 'read') return;
-      read.push(reply.read);
-      pages += reply.read.pages.length;
-      if (pages === document.pages) resolve(joinRead(read));
-    },
-    fail: reject,
-  };
+async function readPages({ document, run }: Opened, structure: boolean): Promise<DrawnDocument> {
+  const readFrom = async (first: number): Promise<ReadPages> =>
+    (await run({ op: 'read', ...nameOf(document), first, last: first + READ_AT_ONCE - 1, facts: first === 1, structure })).read;
+  const first = readFrom(1);
+  const pages = await countOf(document, first);
+  if (pages > PAGES_MAX) throw cannotDraw(`it has ${pages} pages, and at most ${PAGES_MAX} are read`);
+  const others = Array.from({ length: Math.max(0, Math.ceil(pages / READ_AT_ONCE) - 1) }, (_, at) => readFrom(1 + (at + 1) * READ_AT_ONCE));
+  return joinRead(await Promise.all([first, ...others]));
 }
 
 function joinRead(read: readonly ReadPages[]): DrawnDocument {
-  const facts = read.find((one) => one.facts !== null)?.facts;
+  const facts = read[0]?.facts;
   return {
-    pages: read.flatMap((one) => one.pages).toSorted((a, b) => a.page - b.page),
+    pages: read.flatMap((one) => one.pages),
     fonts: [...new Set(read.flatMap((one) => one.fonts))].toSorted(),
     outline: facts?.outline ?? [],
     tagged: facts?.tagged ?? false,
@@ -172,64 +124,24 @@ function joinRead(read: readonly ReadPages[]): DrawnDocument {
   };
 }
 
-function drawingOrder(
-  crew: Crew,
-  document: OpenDocument,
-  { onCount, onPage, widthPx }: DrawWishes,
-  { resolve, reject }: Settle<{ pages: number }>,
-): Order {
-  /** Drawn, and waiting for an earlier page. */
-  const drawn = new Map<number, Omit<PagePicture, 'total'>>();
-  let total: number | null = null;
-  let next = 1;
-  let delivered = 0;
-  let delivering = false;
-
-  const learnCount = (pages: number): void => {
-    if (total !== null) return;
-    total = pages;
-    if (pages > PAGES_MAX) return reject(refusal(`it has ${pages} pages, and at most ${PAGES_MAX} are drawn`));
-    if (pages === 0) return reject(refusal('it has no pages'));
-    try {
-      onCount?.(pages);
-    } catch (error) {
-      reject(error);
-    }
+async function drawPages({ document, run }: Opened, { onCount, onPage, widthPx = WIDTH_PX }: DrawWishes): Promise<{ pages: number }> {
+  const ahead: Promise<ReplyTo<Extract<WorkTask, { op: 'draw' }>>>[] = [];
+  let asked = 0;
+  const ask = (): void => {
+    const reply = run({ op: 'draw', ...nameOf(document), page: ++asked, widthPx, longerSidePxMax: LONGER_SIDE_PX_MAX });
+    // Awaited in its turn; until then a failure is nobody's.
+    reply.catch(() => undefined);
+    ahead.push(reply);
   };
-  const deliver = async (pages: number): Promise<void> => {
-    if (delivering) return;
-    delivering = true;
-    for (let picture = drawn.get(delivered + 1); picture !== undefined; picture = drawn.get(delivered + 1)) {
-      drawn.delete(picture.page);
-      await onPage({ ...picture, total: pages });
-      delivered++;
-      crew.handOut();
-    }
-    delivering = false;
-    if (delivered === pages) resolve({ pages });
-  };
-
-  return {
-    document,
-    nextTask(task) {
-      if (document.pages !== null) learnCount(document.pages);
-      if (next > (total ?? 1) || next > delivered + PAGES_AHEAD_MAX) return null;
-      return {
-        op: 'draw',
-        task,
-        document: document.id,
-        bytes: document.bytes,
-        page: next++,
-        widthPx: widthPx ?? WIDTH_PX,
-        longerSidePxMax: LONGER_SIDE_PX_MAX,
-      };
-    },
-    onCount: learnCount,
-    onReply(reply, task) {
-      if (reply.op !== 'drawn' || task.op !== 'draw') return;
-      drawn.set(task.page, { page: task.page, png: reply.png, width: reply.width, height: reply.height });
-      deliver(total ?? 1).catch(reject);
-    },
-    fail: reject,
-  };
+  ask();
+  const pages = await countOf(document, Promise.all(ahead));
+  if (pages > PAGES_MAX) throw cannotDraw(`it has ${pages} pages, and at most ${PAGES_MAX} are drawn`);
+  if (pages === 0) throw cannotDraw('it has no pages');
+  onCount?.(pages);
+  for (let page = 1; page <= pages; page++) {
+    while (asked < pages && ahead.length < PAGES_AHEAD_MAX) ask();
+    const reply = await ahead.shift();
+    if (reply !== undefined) await onPage({ page, total: pages, png: reply.png, width: reply.width, height: reply.height });
+  }
+  return { pages };
 }

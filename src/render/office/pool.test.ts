@@ -7,8 +7,8 @@ import { after, test } from 'node:test';
 import { ChildTrouble, startSandboxedChild } from '../sandboxed-child.ts';
 import type { SandboxedChild } from '../sandboxed-child.ts';
 import { prepareSandbox } from '../sandbox.ts';
-import { OfficePool } from './pool.ts';
-import type { OfficePoolOptions } from './pool.ts';
+import { createOfficePool } from './pool.ts';
+import type { OfficePool, OfficePoolOptions } from './pool.ts';
 
 const MB = 2 ** 20;
 const workDir = await mkdtemp(join(tmpdir(), 'octavo-pool-'));
@@ -49,7 +49,7 @@ async function withPool(changes: Partial<OfficePoolOptions>, use: (running: Runn
     started.push(child);
     return Promise.resolve(child);
   };
-  const pool = new OfficePool({
+  const pool = createOfficePool({
     start,
     programDir: '',
     workers: 2,

@@ -1,4 +1,4 @@
-/** A thread that draws pages: takes tasks in order, keeps the documents open that its tasks name until told to close them. */
+/** A thread that renders pages: takes tasks in order, keeps the documents open that its tasks name until asked to close them. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DrawnPage } from '../../document/drawn-document.ts';
 import type { QuarterTurns } from '../../ports/page-renderer.ts';
@@ -7,13 +7,12 @@ import { openPdfium, UnreadablePdf } from './pdfium.ts';
 import type { PdfDocument, PdfiumCode } from './pdfium.ts';
 
 export type PageTask =
-  | { op: 'draw'; task: number; document: number; bytes: SharedArrayBuffer; page: number; widthPx: number; longerSidePxMax: number }
-  | { op: 'gray'; task: number; document: number; bytes: SharedArrayBuffer; page: number; dpi: number; turns: QuarterTurns }
-  | { op: 'outline'; task: number; document: number; bytes: SharedArrayBuffer }
+  | { op: 'draw'; document: number; bytes: SharedArrayBuffer; page: number; widthPx: number; longerSidePxMax: number }
+  | { op: 'gray'; document: number; bytes: SharedArrayBuffer; page: number; dpi: number; turns: QuarterTurns }
+  | { op: 'outline'; document: number; bytes: SharedArrayBuffer }
   /** Pages `first` to `last`, 1-based; with `facts`, what the file says of itself and its outline too. */
   | {
       op: 'read';
-      task: number;
       document: number;
       bytes: SharedArrayBuffer;
       first: number;
@@ -26,17 +25,16 @@ export type PageTask =
 export type PageReply =
   | { op: 'ready' }
   | { op: 'count'; document: number; pages: number }
-  | { op: 'drawn'; task: number; png: Uint8Array<ArrayBuffer>; width: number; height: number; memoryBytes: number }
+  | { op: 'drawn'; png: Uint8Array<ArrayBuffer>; width: number; height: number; memoryBytes: number }
   | {
       op: 'gray';
-      task: number;
       picture: { pixels: Uint8Array<ArrayBuffer>; width: number; height: number; dpi: number };
       memoryBytes: number;
     }
-  | { op: 'outlined'; task: number; entries: { title: string; level: number; page: number }[]; memoryBytes: number }
-  | { op: 'read'; task: number; read: ReadPages; memoryBytes: number }
+  | { op: 'outlined'; entries: { title: string; level: number; page: number }[]; memoryBytes: number }
+  | { op: 'read'; read: ReadPages; memoryBytes: number }
   /** `broken`: the thread must draw nothing more. */
-  | { op: 'failed'; task: number; reason: string; broken: boolean };
+  | { op: 'failed'; reason: string; broken: boolean };
 
 export interface ReadPages {
   pages: DrawnPage[];
@@ -73,16 +71,16 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
   const perform = (task: Exclude<PageTask, { op: 'close' }>): void => {
     const document = documentOf(task.document, task.bytes);
     if (task.op === 'outline') {
-      say({ op: 'outlined', task: task.task, entries: document.outline(), memoryBytes: pdfium.memoryBytes() });
+      say({ op: 'outlined', entries: document.outline(), memoryBytes: pdfium.memoryBytes() });
       return;
     }
     if (task.op === 'read') {
-      say({ op: 'read', task: task.task, read: readPages(document, task), memoryBytes: pdfium.memoryBytes() });
+      say({ op: 'read', read: readPages(document, task), memoryBytes: pdfium.memoryBytes() });
       return;
     }
     if (task.op === 'gray') {
       const picture = document.drawGray(task.page, task.dpi, task.turns);
-      say({ op: 'gray', task: task.task, picture, memoryBytes: pdfium.memoryBytes() }, [picture.pixels.buffer]);
+      say({ op: 'gray', picture, memoryBytes: pdfium.memoryBytes() }, [picture.pixels.buffer]);
       return;
     }
     const drawn = document.draw(task.page, task.widthPx, task.longerSidePxMax, ({ pixels, width, height }) => ({
@@ -90,7 +88,7 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
       width,
       height,
     }));
-    say({ op: 'drawn', task: task.task, ...drawn, memoryBytes: pdfium.memoryBytes() }, [drawn.png.buffer]);
+    say({ op: 'drawn', ...drawn, memoryBytes: pdfium.memoryBytes() }, [drawn.png.buffer]);
   };
 
   port.on('message', (task: PageTask) => {
@@ -104,7 +102,6 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
     } catch (error) {
       say({
         op: 'failed',
-        task: task.task,
         reason: error instanceof Error ? error.message : String(error),
         broken: !(error instanceof UnreadablePdf),
       });

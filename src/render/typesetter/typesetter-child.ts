@@ -7,7 +7,6 @@ import { fontFolders } from './font-folders.ts';
 import { replaceUndrawable } from './undrawable.ts';
 
 export interface CompileTask {
-  task: number;
   source: string;
   assets: [name: string, bytes: Uint8Array][];
   /** Seconds since 1970. */
@@ -15,7 +14,6 @@ export interface CompileTask {
 }
 
 export interface CompileReply {
-  task: number;
   pdf?: Uint8Array;
   errors: string[];
   warnings: string[];
@@ -116,10 +114,9 @@ function perform(task: CompileTask): Omit<CompileReply, 'memoryBytes'> {
   for (const [name, bytes] of task.assets)
     compiler.mapShadow(`${WORKSPACE}/assets/${name}`, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
-    return { task: task.task, pdf: typesetReadable(task, warnings), errors: [], warnings };
+    return { pdf: typesetReadable(task, warnings), errors: [], warnings };
   } catch (error) {
     return {
-      task: task.task,
       errors: error instanceof SourceRefused ? error.reasons : [error instanceof Error ? error.message.slice(0, 500) : String(error)],
       warnings,
     };
