@@ -125,21 +125,20 @@ function joinRead(read: readonly ReadPages[]): DrawnDocument {
 }
 
 async function drawPages({ document, run }: Opened, { onCount, onPage, widthPx = WIDTH_PX }: DrawWishes): Promise<{ pages: number }> {
-  const ahead: Promise<ReplyTo<Extract<WorkTask, { op: 'draw' }>>>[] = [];
-  let asked = 0;
-  const ask = (): void => {
-    const reply = run({ op: 'draw', ...nameOf(document), page: ++asked, widthPx, longerSidePxMax: LONGER_SIDE_PX_MAX });
+  const ask = (page: number): Promise<ReplyTo<Extract<WorkTask, { op: 'draw' }>>> => {
+    const reply = run({ op: 'draw', ...nameOf(document), page, widthPx, longerSidePxMax: LONGER_SIDE_PX_MAX });
     // Awaited in its turn; until then a failure is nobody's.
     reply.catch(() => undefined);
-    ahead.push(reply);
+    return reply;
   };
-  ask();
+  /** Asked for and not yet delivered, in order. */
+  const ahead = [ask(1)];
   const pages = await countOf(document, Promise.all(ahead));
   if (pages > PAGES_MAX) throw cannotDraw(`it has ${pages} pages, and at most ${PAGES_MAX} are drawn`);
   if (pages === 0) throw cannotDraw('it has no pages');
   onCount?.(pages);
   for (let page = 1; page <= pages; page++) {
-    while (asked < pages && ahead.length < PAGES_AHEAD_MAX) ask();
+    while (ahead.length < Math.min(PAGES_AHEAD_MAX, pages - page + 1)) ahead.push(ask(page + ahead.length));
     const reply = await ahead.shift();
     if (reply !== undefined) await onPage({ page, total: pages, png: reply.png, width: reply.width, height: reply.height });
   }
