@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { blockSchema } from '../document/block.ts';
 import { DOCUMENT_TYPES } from '../document/document.ts';
+import { GENRES } from '../document/genre.ts';
 import { styleSchema } from '../document/style.ts';
 import { FORMATS, OPERATIONS, OUTPUT_KINDS, PHASES, QUALITY_LEVELS, RETENTIONS, STATUSES } from '../ports/record.ts';
 import { FILE_KINDS } from '../base/file-kind.ts';
@@ -204,6 +205,8 @@ export const reportSchema = z.looseObject({
   style: z.object({ applied: styleSchema.nullable(), unsupported: z.array(z.string()) }),
   design: z.object({
     source: z.string().nullable(),
+    /** As recognised inside the type; null: none, and in reports of older documents it is not said. */
+    genre: z.enum(GENRES).nullable().optional(),
     copied: z.array(z.string()),
     not_copied: z.array(z.object({ what: z.string(), reason: z.string() })),
     fonts: z.array(z.object({ requested: z.string(), used: z.string() })),

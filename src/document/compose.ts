@@ -10,6 +10,7 @@ import { estimatePages } from './estimate-pages.ts';
 import { dropCharacters, plainText } from './inline.ts';
 import { labelsOf } from './labels.ts';
 import type { Look } from './look.ts';
+import type { PageLimits } from './page-limits.ts';
 import { turnWideTables } from './turn-wide-tables.ts';
 import { walkBlocks } from './walk.ts';
 import { writtenDate } from './written-date.ts';
@@ -132,7 +133,8 @@ function withHead(blocks: readonly Block[], look: Look, title: Heading | undefin
   return [...blocks.slice(0, from), head.block, ...blocks.slice(from + head.used)];
 }
 
-function decideContents(blocks: readonly Block[], look: Look, pages: number): boolean {
+function decideContents(blocks: readonly Block[], look: Look, pages: number, spare: number): boolean {
+  if (spare < 1 && look.contents !== true) return false;
   if (blocks.some((block) => block.type === 'toc')) return look.contents !== false;
   if (look.contents !== undefined) return look.contents;
   const headings = blocks.filter((block) => isHeading(block) && block.level <= 2).length;
@@ -163,6 +165,7 @@ export interface ComposeInput {
   lang: string;
   name: string | null;
   assets: ReadonlyMap<string, Asset>;
+  limits?: PageLimits | undefined;
 }
 
 /** A cover that is not wanted as a page is still the author's words: its title and fields move to the head of the text. */
@@ -178,8 +181,13 @@ function dissolveCover(given: ComposeInput, own: Cover): ComposeInput {
   return { ...given, blocks: [...heading, ...rest], meta: { ...given.meta, ...fields } };
 }
 
-const wantsCover = (look: Look, own: Cover | undefined, pages: number): boolean =>
-  look.cover ?? (own !== undefined || (look.type === 'report' && pages > COVER_PAGES_MIN));
+/** Pages that a cover and a table of contents may take of a limited number: none of few. */
+const pagesToSpare = (limits: PageLimits | undefined, pages: number): number =>
+  limits?.pagesMax === undefined ? Number.POSITIVE_INFINITY : limits.pagesMax - pages * ESTIMATE_SLACK;
+const ESTIMATE_SLACK = 1.1;
+
+const wantsCover = (look: Look, own: Cover | undefined, pages: number, spare: number): boolean =>
+  look.cover ?? (spare >= 1 && (own !== undefined || (look.type === 'report' && pages > COVER_PAGES_MIN)));
 
 const CONTENTS_TITLE = /^(?:table of contents|contents|toc|índice|contenido|contenidos|sumario|tabla de contenidos?)$/i;
 
@@ -299,7 +307,8 @@ export function composeDocument(given: ComposeInput, look: Look): Composed {
 function arrange(input: ComposeInput, look: Look): Composed {
   const pages = estimatePages(input.blocks, look);
   const ownCover = input.blocks.find((block) => block.type === 'cover');
-  const cover = wantsCover(look, ownCover, pages);
+  const spare = pagesToSpare(input.limits, pages);
+  const cover = wantsCover(look, ownCover, pages, spare);
   const given = ownCover && !cover ? dissolveCover(input, ownCover) : input;
   const own = cover ? ownCover : undefined;
   const found = look.type === 'letter' ? undefined : findTitle(given.blocks);
@@ -312,7 +321,7 @@ function arrange(input: ComposeInput, look: Look): Composed {
   const placed = withHead(given.blocks, look, title)
     .filter((block) => block !== title)
     .map((block) => (block === own && own.title === undefined && titleText !== undefined ? { ...own, title: titleText } : block));
-  const contents = decideContents(given.blocks, look, pages);
+  const contents = decideContents(given.blocks, look, pages, spare - Number(cover));
   const body = closeLevelGaps(contents ? placed : placed.filter((block) => block.type !== 'toc'));
   const front: Block[] = [];
   if (body[0]?.type === 'cover') front.push(...body.splice(0, 1));
@@ -331,6 +340,7 @@ function arrange(input: ComposeInput, look: Look): Composed {
       author: given.meta.author ?? own?.author,
       organization: given.meta.organization ?? own?.organization,
       date: given.meta.date ?? own?.date,
+      ...(given.limits === undefined ? {} : { limits: given.limits }),
       blocks,
       assets: given.assets,
     },

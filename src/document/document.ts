@@ -1,5 +1,6 @@
 /** A document: its blocks and what stands around them. Bytes of pictures stay beside the tree, in `assets`. */
 import type { Block } from './block.ts';
+import type { PageLimits } from './page-limits.ts';
 
 export const DOCUMENT_TYPES = ['report', 'letter', 'contract', 'memo', 'minutes', 'presentation', 'spreadsheet', 'artifact'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
@@ -33,6 +34,8 @@ export interface Document {
   date?: string | undefined;
   /** Footer, after the organisation: `Confidential`, … */
   confidentiality?: string | undefined;
+  /** How many pages it may have, where that was asked. */
+  limits?: PageLimits | undefined;
   blocks: Block[];
   assets: ReadonlyMap<string, Asset>;
 }

@@ -53,9 +53,9 @@ function blockPt(block: Block, measure: Measure): number {
     case 'table':
       return tablePt(block, measure);
     case 'image':
-      return widthPt * 0.6 * (block.width ?? 1) + 30;
+      return widthPt * 0.6 * (block.width ?? 1) * (look.figureScale ?? 1) + 30;
     case 'chart':
-      return widthPt * 0.35 + 50;
+      return widthPt * 0.35 * (look.figureScale ?? 1) + 50;
     case 'code':
       return linesPt(block.text, { ...roles.code, line: 1.3 }, widthPt);
     case 'equation':
@@ -101,6 +101,12 @@ export function estimatePages(blocks: readonly Block[], look: Look): number {
   const heightPt = (page.heightCm - page.topCm - page.bottomCm) * PT_PER_CM;
   const breaks = blocks.filter((block) => block.type === 'page_break').length;
   return blocksPt(blocks, { widthPt, look }) / heightPt + breaks * 0.5;
+}
+
+/** Pages before the text that no text shares: the cover, and the table of contents behind it. */
+export function frontPages(blocks: readonly Block[]): number {
+  const cover = blocks.some((block) => block.type === 'cover');
+  return Number(cover) + Number(cover && blocks.some((block) => block.type === 'toc'));
 }
 
 const CHAPTERS_MIN = 4;

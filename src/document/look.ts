@@ -130,6 +130,12 @@ export interface Look {
   slideRoom?: number;
   /** Set one step tighter, so that a last page's few lines fit on the page before. */
   compact?: boolean;
+  /** From −1 (open) to 1 (tight): how far `tightenLook` has gone; absent for 0. */
+  tightness?: number;
+  /** Factor on the size of pictures and charts, up to 1; absent for 1. */
+  figureScale?: number;
+  /** What the client has asked for, which layout does not give up for a limit of pages. */
+  asked?: { margins: boolean; size: boolean; line: boolean };
 }
 
 const A4 = { widthCm: 21, heightCm: 29.7 };
@@ -322,6 +328,7 @@ function applyStyle(look: Look, style: Partial<Style>): Look {
     faces: style.font === undefined ? look.faces : { text: style.font, display: style.font, code: look.faces.code },
     ownFont: style.font !== undefined,
     hyphenate: bodyAlign === 'justify',
+    asked: { margins: style.margins_cm !== undefined, size: style.font_size !== undefined, line: style.line_spacing !== undefined },
     page,
     orientation: style.orientation ?? look.orientation,
     pageNumbers:
@@ -365,16 +372,21 @@ export function resolveLook(type: DocumentType, style: Partial<Style> = {}, choi
   return { ...weighted(asked, choice), ...(choice === undefined ? {} : { theme: { art: choice.art, seed: choice.seed } }) };
 }
 
+/** What layout may change in a look after it was planned. */
+export const sizesApplied = ({ roles, page }: Look): Pick<Style, 'font_size' | 'line_spacing' | 'margins_cm'> => ({
+  font_size: roles.body.sizePt,
+  line_spacing: roles.body.line,
+  margins_cm: page.leftCm,
+});
+
 /** The style object that reports a look as applied (interface §2.1), once cover and contents are decided. */
 export function styleApplied(look: Look, decided: { cover: boolean; contents: boolean }): Style {
   const { roles } = look;
   return {
     font: look.faces.text,
-    font_size: halfPoint(11 * look.scale),
-    line_spacing: roles.body.line,
+    ...sizesApplied(look),
     colors: { title: roles.title.color, headings: roles.heading1.color, text: roles.body.color, accent: look.palette.accent },
     align: { title: roles.title.align ?? 'left', headings: roles.heading1.align ?? 'left', body: look.bodyAlign },
-    margins_cm: look.page.leftCm,
     orientation: look.orientation,
     cover_page: decided.cover,
     table_of_contents: decided.contents,

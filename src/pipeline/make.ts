@@ -13,10 +13,13 @@ import type { Note } from '../base/note.ts';
 import { composeDeck } from '../document/compose-deck.ts';
 import { composeDocument } from '../document/compose.ts';
 import type { Asset, Document, DocumentType } from '../document/document.ts';
+import { genreFits, recognizeGenre, typeOfGenre, type Genre } from '../document/genre.ts';
 import { decideType } from '../document/document-type.ts';
 import { detectLanguage } from '../document/language.ts';
-import { resolveLook, styleApplied, type Look } from '../document/look.ts';
+import { resolveLook, sizesApplied, styleApplied, type Look } from '../document/look.ts';
 import { chooseTheme } from '../document/theme-choice.ts';
+import { tightnessFor, type PageLimits } from '../document/page-limits.ts';
+import { tightenLook } from '../document/tighten-look.ts';
 import type { Style } from '../document/style.ts';
 import { blockText, walkBlocks } from '../document/walk.ts';
 import type { Block } from '../document/block.ts';
@@ -58,6 +61,10 @@ export interface Settled {
   type?: DocumentType | undefined;
   lang?: string | undefined;
   styleFor: (type: DocumentType) => { style: Partial<Style>; unsupported: string[] };
+  /** What the request names, where it names one; else the content is looked at. */
+  genre?: Genre | undefined;
+  /** How many pages were asked for. */
+  limits?: PageLimits | undefined;
   /** Style and blocks have been told while they were written. */
   told: boolean;
   notes: Note[];
@@ -82,6 +89,8 @@ export interface MakeSink {
 export interface MakeResult {
   status: Status;
   type: DocumentType;
+  /** As recognised inside the type; absent: none. */
+  genre?: Genre | undefined;
   pages: number;
   style: Style;
   unsupported: string[];
@@ -155,18 +164,28 @@ function sampleText(blocks: readonly Block[]): string {
 
 function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent): Composition {
   const lang = meta.lang ?? input.settled?.lang ?? detectLanguage(sampleText(blocks));
+  const genre = input.settled?.genre ?? recognizeGenre(blocks, meta, { deck: true });
   const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
   const choice = chooseTheme({ title: document.title, organization: document.organization, text: sampleText(blocks) });
   const look: Look = {
     ...resolveLook('presentation', input.settled?.styleFor('presentation').style, choice),
     ...(input.dark === true || /^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}),
   };
-  return { document, look, style: deckStyle(document, look), type: 'presentation' };
+  return { document, look, style: deckStyle(document, look), type: 'presentation', genre };
+}
+
+/** The style as applied, by the names of the faces that this format is set in. */
+function styleIn(format: MadeFormat, look: Look, decided: { cover: boolean; contents: boolean }): Style {
+  const style = styleApplied(look, decided);
+  return format === 'pdf' ? { ...style, font: faceInPdf(look) } : style;
 }
 
 interface Composition {
   document: Document;
   look: Look;
+  /** Before it was made tighter or more open for a limit of pages. */
+  looseLook?: Look;
+  genre: Genre | undefined;
   style: Style;
   type: DocumentType;
 }
@@ -175,12 +194,20 @@ function compose(input: MakeInput, content: MarkdownContent): Composition {
   const { blocks, meta } = content;
   if (input.format === 'pptx') return composePresentation(input, content);
   const { settled } = input;
-  const type = input.format === 'xlsx' ? 'spreadsheet' : (settled?.type ?? decideType(blocks, meta));
+  const known = input.format === 'xlsx' ? undefined : (settled?.genre ?? recognizeGenre(blocks, meta));
+  const type =
+    input.format === 'xlsx' ? 'spreadsheet' : (settled?.type ?? (known === undefined ? decideType(blocks, meta) : typeOfGenre(known)));
+  const genre = known !== undefined && genreFits(known, type) ? known : undefined;
   const lang = meta.lang ?? settled?.lang ?? detectLanguage(sampleText(blocks));
-  const look = resolveLook(type, settled?.styleFor(type).style);
-  const { document, decided } = composeDocument({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) }, look);
-  const style = styleApplied(look, decided);
-  return { document, look, style: input.format === 'pdf' ? { ...style, font: faceInPdf(look) } : style, type };
+  const looseLook = resolveLook(type, settled?.styleFor(type).style);
+  const limits = settled?.limits ?? content.limits;
+  const { document, decided } = composeDocument(
+    { blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures), limits },
+    looseLook,
+  );
+  const look =
+    document.limits === undefined ? looseLook : tightenLook(looseLook, tightnessFor(document.blocks, looseLook, document.limits));
+  return { document, look, looseLook, style: styleIn(input.format, look, decided), type, genre };
 }
 
 /** What could not be done of the style asked for, however it was asked. */
@@ -270,11 +297,11 @@ function startStopwatch(clock: Clock): Stopwatch {
 export async function makeFromContent(input: MakeInput, engine: Engine, sink: MakeSink, signal: AbortSignal): Promise<MakeResult> {
   const { lap, timingsMs } = startStopwatch(engine.clock);
   const { content, notes, steps } = readContent(input);
-  const { document, look, style, type } = compose(input, content);
-  const unsupported = unmetStyle(input, type, style);
+  const { document, look, looseLook, style: planned, type, genre } = compose(input, content);
+  const unsupported = unmetStyle(input, type, planned);
   sink.tell(
-    { type, styleApplied: style, styleUnsupported: unsupported, phase: 'rendering' },
-    input.settled?.told ? [] : [{ type: 'style.resolved', data: { style, unsupported } }, ...contentEvents(steps)],
+    { type, styleApplied: planned, styleUnsupported: unsupported, phase: 'rendering' },
+    input.settled?.told ? [] : [{ type: 'style.resolved', data: { style: planned, unsupported } }, ...contentEvents(steps)],
   );
   lap('reading');
 
@@ -287,6 +314,7 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   const drawing: { last?: PageDrawing } = {};
   const refined = await refine({
     draft: { document, look },
+    looseLook,
     format: input.format,
     engine,
     signal,
@@ -309,7 +337,9 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   const { rendered, drawn, findings, repairs } = refined;
   const counts = countFindings(findings);
   const repaired = countRepairs(refined);
-  sink.tell({ pages: drawn.pages.length, phase: 'finishing', validationSummary: counts, repairSummary: repaired }, []);
+  // layout may have given way for a limit of pages, or for a last page with a few lines
+  const style = refined.look === look ? planned : { ...planned, ...sizesApplied(refined.look) };
+  sink.tell({ pages: drawn.pages.length, phase: 'finishing', styleApplied: style, validationSummary: counts, repairSummary: repaired }, []);
   lap('rendering');
 
   const { office } = rendered;
@@ -328,6 +358,7 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
   return {
     status: statusOf(counts),
     type,
+    genre,
     pages: drawn.pages.length,
     style,
     unsupported,

@@ -8,8 +8,11 @@
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { Look } from '../document/look.ts';
+import { pagesMissed } from '../document/page-limits.ts';
 import type { NewEvent } from '../ports/record.ts';
 import type { Draft, Repair } from '../review/define-rule.ts';
+import { refitPages } from '../review/fit-pages.ts';
 import { applyRepairs, reviewContent, reviewPages, reviewSlides, weigh, type Reviewed } from '../review/review.ts';
 import type { Engine } from './make.ts';
 import { renderDraft, type Rendered } from './render-document.ts';
@@ -31,6 +34,8 @@ export interface Refined {
   findings: Finding[];
   /** Found and mended. */
   resolved: Finding[];
+  /** That the pages have in the end: layout may have given way. */
+  look: Look;
   repairs: RepairRecord[];
   /** Rounds in which something was repaired. */
   rounds: number;
@@ -44,6 +49,8 @@ export interface Drawing {
 
 export interface RefineOptions {
   draft: Draft;
+  /** The draft's look before it was made tighter or more open for a limit of pages; absent: it was not. */
+  looseLook?: Look | undefined;
   format: MadeFormat;
   engine: Engine;
   signal: AbortSignal;
@@ -154,13 +161,40 @@ function refineContent(options: RefineOptions, repairs: RepairRecord[], resolved
   return { draft, reviewed: after };
 }
 
+/** Beyond these renders, what is asked cannot be had by layout. */
+const FITS_MAX = 4;
+
+/** Where a number of pages was asked for, renders again in a tighter or more open look until it holds; the nearest one is kept. */
+async function holdPageLimits(options: RefineOptions, content: { draft: Draft; reviewed: Reviewed[] }, first: Round): Promise<Round> {
+  const base = { ...content.draft, look: options.looseLook ?? content.draft.look };
+  const missed = ({ drawn }: Round): number => Math.abs(pagesMissed(drawn.pages.length, content.draft.document.limits ?? {}));
+  let [best, tried] = [first, first];
+  for (let count = 0; count < FITS_MAX; count++) {
+    const draft = refitPages(base, tried.draft, tried.drawn);
+    if (draft === undefined) break;
+    best.drawing.drop();
+    tried = await runRound(options, draft, content.reviewed, 1);
+    const kept = missed(tried) < missed(best) || (missed(tried) === 0 && Math.abs(tightnessOf(tried)) < Math.abs(tightnessOf(best)));
+    if (kept) best = tried;
+    else {
+      tried.drawing.drop();
+      best = { ...best, drawing: options.draw(best.rendered) };
+      // more white than this round had is known to be too much
+      if (missed(best) === 0) break;
+    }
+  }
+  return best;
+}
+
+const tightnessOf = ({ draft }: Round): number => draft.look.tightness ?? 0;
+
 /** @throws Refusal processing_failed */
 export async function refine(options: RefineOptions): Promise<Refined> {
   const repairs: RepairRecord[] = [];
   const resolved: Finding[] = [];
   const tried = new Set<string>();
   const content = refineContent(options, repairs, resolved);
-  let best = await runRound(options, content.draft, content.reviewed, 1);
+  let best = await holdPageLimits(options, content, await runRound(options, content.draft, content.reviewed, 1));
   for (let iteration = 2; iteration <= RENDERS_MAX; iteration++) {
     const open = gravest(
       best.reviewed.filter((one) => one.finding.certainty === 'rendered' && one.repair && !tried.has(keyOf(one, one.repair))),
@@ -199,6 +233,7 @@ export async function refine(options: RefineOptions): Promise<Refined> {
     drawn: best.drawn,
     findings: findingsOf(best),
     resolved,
+    look: best.draft.look,
     repairs,
     rounds: new Set(repairs.map(({ iteration }) => iteration)).size,
   };

@@ -27,7 +27,7 @@ function reportBase(record: DocumentRecord, summary: string): ReportRecord {
     route: record.route,
     quality: record.quality,
     style: { applied: record.styleApplied, unsupported: record.styleUnsupported },
-    design: { source: null, copied: [], not_copied: [], fonts: [] },
+    design: { source: null, genre: null, copied: [], not_copied: [], fonts: [] },
     validation: { errors: 0, warnings: 0, info: 0, findings: [], resolved: [] },
     repairs: [],
     edits: [],
@@ -80,7 +80,7 @@ export function reportCreated(
   return {
     ...reportBase(record, summarise(record, made)),
     style: { applied: made.style, unsupported: made.unsupported },
-    design: { source: null, copied: [], not_copied: work?.notCopied ?? [], fonts: made.fonts },
+    design: { source: null, genre: made.genre ?? null, copied: [], not_copied: work?.notCopied ?? [], fonts: made.fonts },
     validation: { ...made.counts, findings: made.findings, resolved: made.resolved },
     repairs: made.repairs,
     accessibility: accessibilityOf(made),

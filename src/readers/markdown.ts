@@ -6,6 +6,7 @@ import type { Note, Noted } from '../base/note.ts';
 import type { Block, BlockType, Footnotes } from '../document/block.ts';
 import { decideType } from '../document/document-type.ts';
 import { plainText } from '../document/inline.ts';
+import type { PageLimits } from '../document/page-limits.ts';
 import { decimalSign, detectLanguage } from '../document/language.ts';
 import { blockRuns, numberBlocks, walkBlocks } from '../document/walk.ts';
 import { resolveAnchors } from './markdown/anchors.ts';
@@ -30,6 +31,8 @@ export interface MarkdownContent {
   blocks: Block[];
   /** From the front matter. `lang` is BCP 47. */
   meta: Meta;
+  /** What `::limit` asks for. */
+  limits?: PageLimits;
 }
 
 export interface MarkdownOptions {
@@ -52,9 +55,11 @@ interface Read extends MarkdownContent {
  * `nesting_flattened`, … (decisions §3, §8).
  */
 export function readMarkdown(source: string, options: MarkdownOptions): Noted<MarkdownContent> {
-  const { blocks, meta, notes } = readAll(source, options);
-  return { value: { blocks, meta }, notes };
+  const read = readAll(source, options);
+  return { value: contentOf(read), notes: read.notes };
 }
+
+const contentOf = ({ blocks, meta, limits }: Read): MarkdownContent => ({ blocks, meta, ...(limits === undefined ? {} : { limits }) });
 
 function readAll(source: string, options: MarkdownOptions): Read {
   const { text: clean, controlsDropped } = cleanText(source);
@@ -85,7 +90,8 @@ function readAll(source: string, options: MarkdownOptions): Read {
   if (options.deck !== true) addTitle(blocks, meta, type);
   resolveAnchors(blocks, reading);
   numberBlocks(blocks);
-  return { blocks, meta, notes: placeNotes(closeNotes(reading), blocks, ranges, reading.lineOffset), text, ranges };
+  const notes = placeNotes(closeNotes(reading), blocks, ranges, reading.lineOffset);
+  return { blocks, meta, ...(reading.limits === undefined ? {} : { limits: reading.limits }), notes, text, ranges };
 }
 
 function noteFrontMatter(meta: Meta, unknown: readonly string[], reading: Reading): void {
@@ -240,8 +246,7 @@ export function createMarkdownStream(options: MarkdownOptions): MarkdownStream {
     },
     result() {
       if (!read) throw new Error('result() was called before end()');
-      const { blocks, meta, notes } = read;
-      return { value: { blocks, meta }, notes };
+      return { value: contentOf(read), notes: read.notes };
     },
   };
 }
@@ -256,7 +261,7 @@ export interface SourcedBlock {
 /** Reads a whole text and tells of each block at the top where it came from; one that no line says has line -1. */
 export function readSourced(source: string, options: MarkdownOptions): { blocks: SourcedBlock[]; result: Noted<MarkdownContent> } {
   const read = readAll(source, options);
-  return { blocks: sourceBlocks(read), result: { value: { blocks: read.blocks, meta: read.meta }, notes: read.notes } };
+  return { blocks: sourceBlocks(read), result: { value: contentOf(read), notes: read.notes } };
 }
 
 function sourceBlocks({ blocks, text, ranges }: Read): SourcedBlock[] {

@@ -43,6 +43,7 @@ import { packageIdsDuplicate } from './rules/word/package-ids-duplicate.ts';
 import { packageInvalid } from './rules/package/package-invalid.ts';
 import { pageBlank } from './rules/pages/page-blank.ts';
 import { pageGap } from './rules/pages/page-gap.ts';
+import { pageLimitMissed } from './rules/pages/page-limit-missed.ts';
 import { pageSparse } from './rules/pages/page-sparse.ts';
 import { pdfNotAccessible } from './rules/pages/pdf-not-accessible.ts';
 import { pictureDistorted } from './rules/pages/picture-distorted.ts';
@@ -131,6 +132,7 @@ export const PAGE_RULES: readonly PageRule[] = [
   lastPageAlmostEmpty,
   pageBlank,
   pageGap,
+  pageLimitMissed,
   pageSparse,
   pdfNotAccessible,
   pictureDistorted,

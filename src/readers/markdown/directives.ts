@@ -1,6 +1,7 @@
 /** Directives (decisions §3) → blocks. What is unknown or stands in the wrong place keeps its content and leaves a note. */
 import type { Block, Callout, Clause, Columns, PageBreak, Quote, Toc } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
+import { readPageLimits } from '../../document/page-limits.ts';
 import { parseAttributes, parseDirectiveLine } from './attributes.ts';
 import type { Attributes } from './attributes.ts';
 import { readNodes } from './blocks.ts';
@@ -75,6 +76,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   quote: readQuoteDirective,
   clause: readClause,
   total: readTotal,
+  limit: readLimit,
 };
 
 /** Names that mean something only where their container reads them. */
@@ -183,6 +185,15 @@ function readPageBreak(directive: Directive, reading: Reading, orientation?: 'po
   const inner = readNodes(directive.children, reading);
   if (inner.length === 0 || orientation !== 'landscape') return [block, ...inner];
   return [block, ...inner, { id: '', type: 'page_break', orientation: 'portrait' }];
+}
+
+/** `::limit{pages=2}`, `::limit{pages=5-7}`: nothing that is seen. */
+function readLimit(directive: Directive, reading: Reading): Block[] {
+  const asked = valueOf(directive, 'pages') ?? directive.label;
+  const limits = readPageLimits(asked);
+  if (limits) reading.limits = limits;
+  noteFaults(directive, reading, ['pages'], limits ? [] : [`pages=${asked}`]);
+  return readNodes(directive.children, reading);
 }
 
 // ---------------------------------------------------------------------------------------------------------- containers

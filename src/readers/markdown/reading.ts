@@ -2,6 +2,7 @@
 import type { Note } from '../../base/note.ts';
 import type { Block, Table } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
+import type { PageLimits } from '../../document/page-limits.ts';
 import type { Env, Token } from 'markdown-it';
 import type { Node } from './parser.ts';
 
@@ -43,6 +44,8 @@ export interface Reading {
   lastTable: { table: Table; raw: RawTable } | undefined;
   /** Level of the clause that is being read, 0 outside of clauses. */
   clauseDepth: number;
+  /** What `::limit` says, the last one where there are several. */
+  limits: PageLimits | undefined;
   /** Decimal sign to assume where a number could be read either way, by the language of the text. */
   readonly decimal: () => '.' | ',';
 }
@@ -62,6 +65,7 @@ export function createReading(options: { pictures: number; decimal: () => '.' | 
     inPicture: false,
     lastTable: undefined,
     clauseDepth: 0,
+    limits: undefined,
     decimal: options.decimal,
   };
 }

@@ -1,5 +1,6 @@
 /** Charts as Office draws them: a chart part, the workbook with its figures inside the package, and a frame in the line. */
 import type { Chart } from '../../document/block.ts';
+import { chartScale } from '../../document/tighten-look.ts';
 import { CHART_CONTENT_TYPE, writeChart } from '../../ooxml/chart.ts';
 import { writeChartWorkbook } from '../../ooxml/chart-workbook.ts';
 import { describeChart, planChart } from '../chart-plan.ts';
@@ -21,7 +22,7 @@ export function drawnChart(draft: Draft, block: Chart, place: Place): string {
   for (const entry of notes) note(draft, entry);
   const spec = toChartSpec(plan, draft.look);
   const id = addChartParts(draft, spec);
-  const widthDxa = roomDxa(place);
+  const widthDxa = Math.round(roomDxa(place) * chartScale(draft.look));
   const heightDxa = Math.min(place.heightDxa * HEIGHT_SHARE_MAX, chartHeight(plan, widthDxa / DXA_PER_PT, spec.text.sizePt) * DXA_PER_PT);
   const alt = describeChart(block, draft.document.lang);
   const drawing =

@@ -46,7 +46,7 @@ export function writeImage(draft: Draft, block: Image, place: Place): string {
       }) +
       source
     );
-  const size = sizeOf(asset, block.width, place);
+  const size = sizeOf(asset, block.width, place, draft.look.figureScale ?? 1);
   const drawing = inlinePicture(draft, asset, { ...size, alt, link: block.link });
   const figure = paragraph(draft, {
     style: 'Figure',
@@ -57,12 +57,12 @@ export function writeImage(draft: Draft, block: Image, place: Place): string {
   return caption + figure + source;
 }
 
-function sizeOf(asset: Asset, share: number | undefined, place: Place): { widthEmu: number; heightEmu: number } {
+function sizeOf(asset: Asset, share: number | undefined, place: Place, scale: number): { widthEmu: number; heightEmu: number } {
   const room = roomDxa(place);
   const natural = (asset.width / PIXELS_PER_INCH) * DXA_PER_INCH * ENLARGED_MAX;
   const wanted = share === undefined ? Math.min(room, natural) : room * share;
   const ratio = asset.height / Math.max(1, asset.width);
-  const width = Math.max(20, Math.min(wanted, (place.heightDxa * HEIGHT_SHARE_MAX) / ratio));
+  const width = Math.max(20, Math.min(wanted * scale, (place.heightDxa * HEIGHT_SHARE_MAX * scale) / ratio));
   return { widthEmu: emuOfDxa(Math.round(width)), heightEmu: emuOfDxa(Math.max(1, Math.round(width * ratio))) };
 }
 

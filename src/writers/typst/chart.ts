@@ -1,5 +1,6 @@
 /** Charts as vector pictures, the same as the native ones of office files. */
 import type { Chart } from '../../document/block.ts';
+import { chartScale } from '../../document/tighten-look.ts';
 import { describeChart, planChart } from '../chart-plan.ts';
 import { drawChart } from '../chart-svg.ts';
 import { addNote, type Draft } from './draft.ts';
@@ -16,7 +17,7 @@ export function drawnChartMarkup(draft: Draft, chart: Chart): string {
   const { plan, notes } = planChart(chart, draft.look, lang);
   for (const each of notes) addNote(draft, each);
   const { svg, widthPt, heightPt } = drawChart(plan, firstFace(draft.look), {
-    widthPt: draft.widthPt,
+    widthPt: draft.widthPt * chartScale(draft.look),
     sizePt: LABEL_PT * Math.min(draft.look.scale, 1.3),
   });
   draft.chartCount += 1;

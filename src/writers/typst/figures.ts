@@ -49,8 +49,9 @@ export function imageMarkup(draft: Draft, image: Image): string {
   draft.assets.set(name, asset.data);
   const naturalPt = (asset.width * 72) / PIXELS_PER_INCH_MIN;
   const wantedPt = image.width === undefined ? Math.min(naturalPt, draft.widthPt) : image.width * draft.widthPt;
-  const heightMaxPt = draft.measures.textHeightPt * HEIGHT_SHARE_MAX;
-  const widthPt = Math.max(8, Math.min(wantedPt, (heightMaxPt * asset.width) / Math.max(asset.height, 1)));
+  const scale = draft.look.figureScale ?? 1;
+  const heightMaxPt = draft.measures.textHeightPt * HEIGHT_SHARE_MAX * scale;
+  const widthPt = Math.max(8, Math.min(wantedPt * scale, (heightMaxPt * asset.width) / Math.max(asset.height, 1)));
   const alt = literal(describing(image.alt, draft.labels.image));
   const picture = `image(${literal(`/assets/${name}`)}, alt: ${alt}, width: ${pt(widthPt)})`;
   const link =

@@ -25,6 +25,8 @@ export interface Measures {
   parSpacingPt: number;
   /** Between items of a list. */
   itemSpacingPt: number;
+  /** Above and below the text of a cell. */
+  cellInsetPt: number;
   textWidthPt: number;
   textHeightPt: number;
 }
@@ -115,6 +117,9 @@ function leadingOf(name: TextRoleName, sizePt: number, bodyPt: { size: number; p
   }
 }
 
+/** Space that a look has made tighter or wider than its type's is so here too; 1 where the type has none. */
+const ratio = (own: number, base: number): number => (base === 0 ? 1 : own / base);
+
 /** All measures of a look. */
 export function measuresOf(look: Look): Measures {
   const base = resolveLook(look.type).roles;
@@ -133,8 +138,8 @@ export function measuresOf(look: Look): Measures {
     const sizePt = size(name);
     roles[name] = {
       sizePt,
-      abovePt,
-      belowPt,
+      abovePt: abovePt * ratio(role.beforePt, base[name].beforePt),
+      belowPt: belowPt * ratio(role.afterPt, base[name].afterPt),
       leadingPt: leadingOf(name, sizePt, bodyPt),
       color: role.color,
       bold: role.bold === true,
@@ -148,8 +153,9 @@ export function measuresOf(look: Look): Measures {
   return {
     roles,
     pitchPt: bodyPt.pitch,
-    parSpacingPt: leading + 8 * scale,
-    itemSpacingPt: leading + 3 * scale,
+    parSpacingPt: leading + 8 * scale * ratio(look.roles.body.afterPt, base.body.afterPt),
+    itemSpacingPt: leading + 3 * scale * ratio(look.roles.listItem.afterPt, base.listItem.afterPt),
+    cellInsetPt: 4.6 * ratio(look.roles.tableText.beforePt, base.tableText.beforePt),
     textWidthPt: (page.widthCm - page.leftCm - page.rightCm) * PT_PER_CM,
     textHeightPt: (page.heightCm - page.topCm - page.bottomCm) * PT_PER_CM,
   };

@@ -166,7 +166,7 @@ function textRules({ document, look, measures }: PreambleInput): string[] {
     `#set list(indent: 0.15cm, body-indent: 0.3cm, spacing: item-space)`,
     `#set enum(indent: 0pt, body-indent: 0.35cm, spacing: item-space, number-align: start + top)`,
     `#set footnote.entry(separator: line(length: 4cm, stroke: 0.5pt + c-rule), indent: 0pt, gap: 3pt)`,
-    '#let table-inset = (x: 5pt, y: 4.6pt)',
+    `#let table-inset = (x: 5pt, y: ${pt(measures.cellInsetPt)})`,
     '#set table(stroke: none, inset: table-inset)',
     `#set raw(theme: none)`,
     `#set strong(delta: 0)`,

@@ -1,27 +1,46 @@
-import { compactLook, isCompact } from '../../../document/compact-look.ts';
+import type { DrawnDocument } from '../../../document/drawn-document.ts';
+import { tightnessFor } from '../../../document/page-limits.ts';
+import { tightenLook } from '../../../document/tighten-look.ts';
 import { bodyLines, filledShare } from '../../drawn-text.ts';
-import { definePageRule } from '../../define-rule.ts';
+import { estimateCorrection } from '../../fit-pages.ts';
+import { definePageRule, type Draft, type Repair } from '../../define-rule.ts';
 import { drawnOf, pageOf, textLines } from '../../example-pages.ts';
 
 /** Looks §7.1: below a fifth of the page for what is read at once, below an eighth for a report. */
 const SHORT_MIN = 0.2;
 const REPORT_MIN = 0.12;
 
+/** Nobody sees that a text was set tighter, up to here. */
+const TIGHTNESS_MAX = 0.45;
+
+/** The look a step tighter, where that should bring the lines back to the page before; undefined where it has been tried. */
+function tighter(drawn: DrawnDocument, draft: Draft): Repair | undefined {
+  if (draft.look.compact === true) return undefined;
+  const { blocks } = draft.document;
+  const tightness = tightnessFor(blocks, draft.look, { pagesMax: drawn.pages.length - 1 }, estimateCorrection(drawn, draft));
+  if (tightness > TIGHTNESS_MAX) return undefined;
+  return { fix: 'set_tighter', apply: (changed) => ({ ...changed, look: tightenLook(changed.look, Math.max(TIGHTNESS_MIN, tightness)) }) };
+}
+/** Less does not show in the number of lines. */
+const TIGHTNESS_MIN = 0.2;
+
 /** A few lines on a last page: one step tighter, and they fit on the page before. Where they do not, all stays as it was. */
 export const lastPageAlmostEmpty = definePageRule({
   code: 'last_page_almost_empty',
   severity: 'info',
   summary: 'a last page with only a few lines',
-  check: (drawn, { look }) => {
+  check: (drawn, draft) => {
+    const { look } = draft;
     const page = drawn.pages.at(-1);
     if (!page || drawn.pages.length < 2 || page.pictures.length > 0 || bodyLines(page, look).length === 0) return [];
     const short = look.type === 'letter' || look.type === 'memo' || look.type === 'minutes';
     if (filledShare(page, look) >= (short ? SHORT_MIN : REPORT_MIN)) return [];
+    const repair = tighter(drawn, draft);
     return [
       {
         message: `The last page, ${page.page}, is almost empty.`,
         location: { page: page.page },
-        ...(isCompact(look) ? {} : { repair: { fix: 'set_tighter', apply: (draft) => ({ ...draft, look: compactLook(draft.look) }) } }),
+        ...(repair === undefined ? {} : { repair }),
       },
     ];
   },
