@@ -1,11 +1,12 @@
 /** The content of an Office file as blocks with their addresses: what a client names in `target` and `expect`. */
+import { W } from '../ooxml/names.ts';
 import { openForeignPackage } from '../ooxml/gate.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf } from '../ooxml/xml-tree.ts';
 import { textOfTarget } from './docx/mechanics/find-target.ts';
 import { readComments } from './docx/mechanics/word-comments.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from '../ooxml/word-file.ts';
-import { childOf, valueOf, W } from '../ooxml/word-text.ts';
+import { childOf, valueOf } from '../ooxml/word-text.ts';
 import { readDeckFile } from './pptx/deck-file.ts';
 import { describeObject, objectsOf } from './pptx/mechanics/deck-objects.ts';
 import { chartTitle } from './office/chart-series.ts';

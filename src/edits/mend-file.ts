@@ -2,6 +2,7 @@
  * Repairs of a file that somebody else has made: only those that change no word and nothing that is seen on a page that
  * was right before. They are spans of the parts like any edit, so a review changes as little as an edit does.
  */
+import { W } from '../ooxml/names.ts';
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { appendContent, prependContent, removeNode, replaceContent, setAttribute, type XmlEdit } from '../ooxml/edit-xml.ts';
 import {
@@ -18,7 +19,7 @@ import { relationshipsPartOf } from '../ooxml/package-parts.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
 import { applyEdits, compareParts, type EditProof } from './apply-edits.ts';
 import { sidePartOf } from '../ooxml/word-file.ts';
-import { childOf, valueOf, W } from '../ooxml/word-text.ts';
+import { childOf, valueOf } from '../ooxml/word-text.ts';
 import { quoteSheet } from '../spreadsheet/formula-references.ts';
 import { keepValues, type KeptValue } from './xlsx/mechanics/keep-values.ts';
 

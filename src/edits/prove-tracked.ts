@@ -3,6 +3,7 @@
  * tracked, rejecting all the text before. It reads the bytes that were written. What stands before the first and behind
  * the last character that differs is the same in all states, so that only the blocks between are read once more.
  */
+import { W } from '../ooxml/names.ts';
 import { decodeXml } from '../ooxml/decode-xml.ts';
 import { readPart, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
 import { elementsOf, firstElementOf, parseXml, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';
@@ -11,7 +12,6 @@ import type { EditOperation } from './apply-edits.ts';
 import { isRejected, reject, type EditContext, type EditPlan, type Rejected } from './define-edit.ts';
 import { isRevisedMark, viewText } from './docx/mechanics/revision-view.ts';
 import type { WordFile } from '../ooxml/word-file.ts';
-import { W } from '../ooxml/word-text.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
 export interface TrackedProof {

@@ -5,7 +5,7 @@
 import { decodeXml, encodeXml } from './decode-xml.ts';
 import { appendContent, applyXmlEdits, removeNode, setAttribute } from './edit-xml.ts';
 import type { XmlEdit } from './edit-xml.ts';
-import { strictRelation } from './namespaces.ts';
+import { OFFICE_RELATIONSHIP, strictRelation } from './names.ts';
 import { CONTENT_TYPES_PART, contentTypeOf, partNamed, readPart, readXmlPart, relationshipsOf } from './office-package.ts';
 import type { OfficePackage, XmlPart } from './office-package.ts';
 import { relativeTarget } from './package/relationships.ts';
@@ -16,7 +16,7 @@ import { rewriteZip } from './write-zip.ts';
 import { escapeAttribute } from './xml-text.ts';
 import { attributeOf, elementsOf } from './xml-tree.ts';
 
-const OFFICE_DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+const OFFICE_DOCUMENT = `${OFFICE_RELATIONSHIP}officeDocument`;
 
 /** Puts other bytes in the place of an existing part. A missing part is a bug of the caller. */
 export function replacePart(opened: OfficePackage, name: string, data: Uint8Array): void {

@@ -1,4 +1,5 @@
 /** The workbook inside a package that holds a chart's figures: what opens when a person chooses "Edit data". */
+import { R, S } from './names.ts';
 import type { ChartSpec } from './chart.ts';
 import { columnLetters } from '../spreadsheet/cell-names.ts';
 import { CHART_SHEET } from './chart/references.ts';
@@ -6,8 +7,6 @@ import { buildContentTypes, buildRelationships, XML_DECLARATION } from './packag
 import { writeZip } from './write-zip.ts';
 import { escapeAttribute, escapeText } from './xml-text.ts';
 
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const SHEET_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Formats below this number are built in. */
 const OWN_FORMAT_FIRST = 164;
@@ -27,7 +26,7 @@ function sheetXml(spec: ChartSpec): string {
       .join('');
     return `<row r="${row}">${first}${rest}</row>`;
   });
-  return `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><cols><col min="1" max="1" width="24" customWidth="1"/><col min="2" max="${spec.series.length + 1}" width="16" customWidth="1"/></cols><sheetData>${head}${rows.join('')}</sheetData></worksheet>`;
+  return `${XML_DECLARATION}<worksheet xmlns="${S}"><cols><col min="1" max="1" width="24" customWidth="1"/><col min="2" max="${spec.series.length + 1}" width="16" customWidth="1"/></cols><sheetData>${head}${rows.join('')}</sheetData></worksheet>`;
 }
 
 function stylesXml(spec: ChartSpec): string {
@@ -37,7 +36,7 @@ function stylesXml(spec: ChartSpec): string {
     .map((_, i) => `<xf numFmtId="${OWN_FORMAT_FIRST + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
     .join('');
   return (
-    `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${list}</numFmts><fonts count="1"><font><sz val="11"/><name val="${escapeAttribute(spec.text.face)}"/></font></fonts>` +
+    `${XML_DECLARATION}<styleSheet xmlns="${S}"><numFmts count="${formats.length}">${list}</numFmts><fonts count="1"><font><sz val="11"/><name val="${escapeAttribute(spec.text.face)}"/></font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${cells}</cellXfs>` +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
@@ -46,7 +45,7 @@ function stylesXml(spec: ChartSpec): string {
 
 /** An xlsx with one sheet: categories in column A, a column for each series, names in row 1. */
 export function writeChartWorkbook(spec: ChartSpec): Uint8Array {
-  const workbook = `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${CHART_SHEET}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+  const workbook = `${XML_DECLARATION}<workbook xmlns="${S}" xmlns:r="${R}"><sheets><sheet name="${CHART_SHEET}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
   return writeZip([
     {
       name: '[Content_Types].xml',
@@ -56,13 +55,13 @@ export function writeChartWorkbook(spec: ChartSpec): Uint8Array {
         { name: 'xl/styles.xml', contentType: `${SHEET_TYPES}.styles+xml` },
       ]),
     },
-    { name: '_rels/.rels', data: buildRelationships([{ id: 'rId1', type: `${OFFICE}/officeDocument`, target: 'xl/workbook.xml' }]) },
+    { name: '_rels/.rels', data: buildRelationships([{ id: 'rId1', type: `${R}/officeDocument`, target: 'xl/workbook.xml' }]) },
     { name: 'xl/workbook.xml', data: workbook },
     {
       name: 'xl/_rels/workbook.xml.rels',
       data: buildRelationships([
-        { id: 'rId1', type: `${OFFICE}/worksheet`, target: 'worksheets/sheet1.xml' },
-        { id: 'rId2', type: `${OFFICE}/styles`, target: 'styles.xml' },
+        { id: 'rId1', type: `${R}/worksheet`, target: 'worksheets/sheet1.xml' },
+        { id: 'rId2', type: `${R}/styles`, target: 'styles.xml' },
       ]),
     },
     { name: 'xl/worksheets/sheet1.xml', data: sheetXml(spec) },

@@ -6,6 +6,7 @@
  * `openForeignPackage` looks at what tells the parts apart, and each part is held to its bounds when somebody reads it;
  * `inspectForeignPackage` looks at every part at once, for files that are kept or given to another program.
  */
+import { OFFICE_RELATIONSHIP } from './names.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
 import { decodeXml } from './decode-xml.ts';
@@ -20,33 +21,32 @@ import { parseXml } from './xml-tree.ts';
 /** Relationship parts that are looked into; of 1,549 real files none has more than 170. */
 const RELATIONS_MAX = 4_000;
 
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const MICROSOFT = 'http://schemas.microsoft.com/office/2006/relationships/';
 
 /** External targets that Office programs load when they open the file; hyperlinks wait for a click. */
 const FETCHED: Readonly<Record<string, string>> = {
-  [`${OFFICE}attachedTemplate`]: 'a template',
-  [`${OFFICE}image`]: 'a picture',
-  [`${OFFICE}oleObject`]: 'an embedded object',
-  [`${OFFICE}package`]: 'an embedded file',
-  [`${OFFICE}subDocument`]: 'a part of the document',
-  [`${OFFICE}frame`]: 'a frame',
-  [`${OFFICE}externalLinkPath`]: 'cells of another workbook',
-  [`${OFFICE}video`]: 'a video',
-  [`${OFFICE}audio`]: 'a sound',
+  [`${OFFICE_RELATIONSHIP}attachedTemplate`]: 'a template',
+  [`${OFFICE_RELATIONSHIP}image`]: 'a picture',
+  [`${OFFICE_RELATIONSHIP}oleObject`]: 'an embedded object',
+  [`${OFFICE_RELATIONSHIP}package`]: 'an embedded file',
+  [`${OFFICE_RELATIONSHIP}subDocument`]: 'a part of the document',
+  [`${OFFICE_RELATIONSHIP}frame`]: 'a frame',
+  [`${OFFICE_RELATIONSHIP}externalLinkPath`]: 'cells of another workbook',
+  [`${OFFICE_RELATIONSHIP}video`]: 'a video',
+  [`${OFFICE_RELATIONSHIP}audio`]: 'a sound',
   [`${MICROSOFT}xlExternalLinkPath/xlPathMissing`]: 'cells of another workbook',
-  [`${OFFICE}mailMergeSource`]: 'data for a mail merge',
-  [`${OFFICE}slideUpdateUrl`]: 'slides of a library',
+  [`${OFFICE_RELATIONSHIP}mailMergeSource`]: 'data for a mail merge',
+  [`${OFFICE_RELATIONSHIP}slideUpdateUrl`]: 'slides of a library',
 };
 /** Beside links, which wait for a click. */
-const HYPERLINK = `${OFFICE}hyperlink`;
+const HYPERLINK = `${OFFICE_RELATIONSHIP}hyperlink`;
 const LINKS_MAX = 200;
 
 const ACTIVE: Readonly<Record<string, string>> = {
-  [`${OFFICE}control`]: 'ActiveX controls',
+  [`${OFFICE_RELATIONSHIP}control`]: 'ActiveX controls',
   [`${MICROSOFT}activeXControlBinary`]: 'ActiveX controls',
-  [`${OFFICE}aFChunk`]: 'a file of another format inside',
-  [`${OFFICE}oleObject`]: 'embedded objects',
+  [`${OFFICE_RELATIONSHIP}aFChunk`]: 'a file of another format inside',
+  [`${OFFICE_RELATIONSHIP}oleObject`]: 'embedded objects',
 };
 
 /**
@@ -67,7 +67,7 @@ export function openForeignPackage(bytes: Uint8Array): Noted<OfficePackage> {
     if (!/TargetMode|control|aFChunk|oleObject|relationships\/connections|<!/i.test(text)) continue;
     for (const { type, external } of readRelationships(parseXml(text).root, name)) {
       if (external && type !== HYPERLINK) fetched.add(FETCHED[type] ?? 'something');
-      if (!external && type === `${OFFICE}connections`) fetched.add('data of a connection');
+      if (!external && type === `${OFFICE_RELATIONSHIP}connections`) fetched.add('data of a connection');
       const acts = external ? undefined : ACTIVE[type];
       if (acts !== undefined) active.add(acts);
     }

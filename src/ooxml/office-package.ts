@@ -3,6 +3,7 @@
  * and a way to change some parts and write back all others as they were. Nothing is unpacked or parsed before it is
  * asked for.
  */
+import { OFFICE_RELATIONSHIP } from './names.ts';
 import { Refusal } from '../base/refusal.ts';
 import { decodeXml } from './decode-xml.ts';
 import type { XmlEncoding } from './decode-xml.ts';
@@ -31,7 +32,7 @@ export interface OfficePackage {
 }
 
 export const CONTENT_TYPES_PART = '[Content_Types].xml';
-const OFFICE_DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+const OFFICE_DOCUMENT = `${OFFICE_RELATIONSHIP}officeDocument`;
 
 /** Templates and slide shows hold the same markup under another media type. */
 const MAIN_TYPES: readonly [RegExp, OfficeKind][] = [

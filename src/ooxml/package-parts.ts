@@ -1,3 +1,4 @@
+import { PACKAGE_CONTENT_TYPES, PACKAGE_RELATIONSHIPS } from './names.ts';
 import { escapeAttribute } from './xml-text.ts';
 
 /**
@@ -6,9 +7,6 @@ import { escapeAttribute } from './xml-text.ts';
  */
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-
-const CONTENT_TYPES_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/content-types';
-const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 export interface PartType {
   /** Name inside the package, with or without the leading slash. */
@@ -39,7 +37,7 @@ export function buildContentTypes(parts: readonly PartType[], defaults: Readonly
     const absolute = name.startsWith('/') ? name : `/${name}`;
     rows.push(`<Override PartName="${escapeAttribute(absolute)}" ContentType="${escapeAttribute(contentType)}"/>`);
   }
-  return `${XML_DECLARATION}<Types xmlns="${CONTENT_TYPES_NAMESPACE}">${rows.join('')}</Types>`;
+  return `${XML_DECLARATION}<Types xmlns="${PACKAGE_CONTENT_TYPES}">${rows.join('')}</Types>`;
 }
 
 export function buildRelationships(relationships: readonly RelationshipInput[]): string {
@@ -47,7 +45,7 @@ export function buildRelationships(relationships: readonly RelationshipInput[]):
     const mode = external === true ? ' TargetMode="External"' : '';
     return `<Relationship Id="${escapeAttribute(id)}" Type="${escapeAttribute(type)}" Target="${escapeAttribute(target)}"${mode}/>`;
   });
-  return `${XML_DECLARATION}<Relationships xmlns="${RELATIONSHIPS_NAMESPACE}">${rows.join('')}</Relationships>`;
+  return `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_RELATIONSHIPS}">${rows.join('')}</Relationships>`;
 }
 
 /** `word/document.xml` → `word/_rels/document.xml.rels`; the package itself (`''`) → `_rels/.rels`. */

@@ -5,7 +5,7 @@
  */
 import { SaxesParser } from 'saxes';
 import { Refusal } from '../base/refusal.ts';
-import { transitionalUri } from './namespaces.ts';
+import { transitionalUri } from './names.ts';
 
 export interface XmlAttribute {
   /** As written, with its prefix. */

@@ -6,9 +6,10 @@
  *   t2            the second table                       footnote4.p1    of the footnote with id 4
  *   t2.r1.c3      a cell; its text is t2.r1.c3.p1        img2, rev5      the second picture, the fifth revision
  */
+import { OFFICE_RELATIONSHIP, W, WP } from './names.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from './office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from './xml-tree.ts';
-import { childOf, lockOf, readParagraphText, valueOf, W, type ParagraphText } from './word-text.ts';
+import { childOf, lockOf, readParagraphText, valueOf, type ParagraphText } from './word-text.ts';
 
 export interface WordParagraph {
   kind: 'paragraph';
@@ -87,7 +88,6 @@ export interface WordFile {
   styles: XmlPart | undefined;
 }
 
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const REVISIONS = new Set([
   'ins',
   'del',
@@ -108,7 +108,6 @@ const REVISIONS = new Set([
   'customXmlInsRangeStart',
   'customXmlDelRangeStart',
 ]);
-const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing';
 
 interface Walk {
   part: XmlPart;
@@ -166,7 +165,7 @@ function protectionOf(settings: XmlElement): string | null {
 
 /** The part of this kind that the main part refers to. */
 export function sidePartOf(opened: OfficePackage, kind: string): XmlPart | undefined {
-  const found = relationshipsOf(opened, opened.mainPart).find(({ type, external }) => type === OFFICE + kind && !external);
+  const found = relationshipsOf(opened, opened.mainPart).find(({ type, external }) => type === OFFICE_RELATIONSHIP + kind && !external);
   const name = found && partNamed(opened, found.target);
   return name === undefined ? undefined : readXmlPart(opened, name);
 }
@@ -274,7 +273,7 @@ function readMarks(stories: WordFile['stories']): { pictures: WordPicture[]; rev
   const revisions: WordRevision[] = [];
   for (const part of new Set(stories.map((story) => story.part))) {
     for (const element of walkElements(part.root)) {
-      if (element.local === 'docPr' && element.uri === DRAWING) pictures.push({ address: `img${pictures.length + 1}`, part, element });
+      if (element.local === 'docPr' && element.uri === WP) pictures.push({ address: `img${pictures.length + 1}`, part, element });
       else if (isRevision(element)) revisions.push({ address: `rev${revisions.length + 1}`, part, element });
     }
   }

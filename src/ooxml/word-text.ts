@@ -3,9 +3,8 @@
  * characters that it names, whatever runs, links and bookmarks lie around them. Deleted text (`w:del`, `w:moveFrom`) is no
  * part of it; fields show their results, which cannot be changed, since the next update would undo it.
  */
+import { W } from './names.ts';
 import { attributeOf, textOf, type XmlElement, type XmlText } from './xml-tree.ts';
-
-export const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
 export interface Piece {
   kind: 'text' | 'mark' | 'object';

@@ -3,6 +3,7 @@
  * results, footnotes, endnotes and comments stand at the end, text boxes behind the paragraph that holds them. Headers and
  * footers of the pages are told apart from the text.
  */
+import { W } from '../ooxml/names.ts';
 import type { Block, Footnotes } from '../document/block.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Noted } from '../base/note.ts';
@@ -18,7 +19,6 @@ import { readNumbering } from './docx/numbering.ts';
 import { readStyles } from './docx/styles.ts';
 import { beginWord, indexNotes } from './docx/word-reading.ts';
 import type { WordReading } from './docx/word-reading.ts';
-import { W } from './office/names.ts';
 import { beginReading, partsByKind, readMeta, sidePart } from './office/parts.ts';
 import type { OfficeMeta } from './office/parts.ts';
 

@@ -1,4 +1,5 @@
 /** PowerPoint files → document: a slide block for each slide in order, its title, its body in reading order, comments, its notes. */
+import { P, R } from '../ooxml/names.ts';
 import type { Block, Slide } from '../document/block.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Noted } from '../base/note.ts';
@@ -7,7 +8,6 @@ import { openForeignPackage } from '../ooxml/gate.ts';
 import { readXmlPart } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
 import type { XmlElement } from '../ooxml/xml-tree.ts';
-import { P, R } from './office/names.ts';
 import { beginReading, noteOnce, partsByKind, readMeta, sidePart, targetOf } from './office/parts.ts';
 import type { OfficeReading } from './office/parts.ts';
 import { readNotes, readShapes } from './pptx/shapes.ts';

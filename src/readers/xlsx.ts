@@ -1,4 +1,5 @@
 /** Excel files → document: a sheet block for each sheet in order, its cells as tables of what they show, then charts, text boxes and comments. */
+import { R } from '../ooxml/names.ts';
 import type { Block, Sheet } from '../document/block.ts';
 import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
@@ -7,7 +8,6 @@ import { Refusal } from '../base/refusal.ts';
 import { openForeignPackage } from '../ooxml/gate.ts';
 import { readXmlPart } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
-import { R } from './office/names.ts';
 import { beginReading, noteOnce, partsByKind, readMeta, targetOf } from './office/parts.ts';
 import type { OfficeContent } from './docx.ts';
 import { readPersons, readSheetComments, readSheetDrawings, readThreadedComments } from './xlsx/sheet-drawings.ts';

@@ -1,11 +1,11 @@
 /** Builder for the examples of deck rules: small presentations of one layout, whole but for what an example changes. Lengths in inches. */
+import { OFFICE_RELATIONSHIP } from '../ooxml/names.ts';
 import { buildContentTypes, buildRelationships, XML_DECLARATION, type RelationshipInput } from '../ooxml/package-parts.ts';
 import { writeZip, type ZipEntryInput } from '../ooxml/write-zip.ts';
 import type { SlideExample } from './define-rule.ts';
 import { drawnOf } from './example-pages.ts';
 
 const DECK = 'application/vnd.openxmlformats-officedocument.presentationml.';
-const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const NAMES = `xmlns:a="${DRAWING}/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"`;
 const TREE = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>';
@@ -124,7 +124,7 @@ const MASTER =
   `<p:txStyles><p:titleStyle>${LEVEL(28)}</p:titleStyle><p:bodyStyle>${LEVEL(20)}</p:bodyStyle><p:otherStyle>${LEVEL(18)}</p:otherStyle></p:txStyles></p:sldMaster>`;
 const LAYOUT = `${XML_DECLARATION}<p:sldLayout ${NAMES} type="obj"><p:cSld name="Text"><p:spTree>${TREE}${HOLDERS}</p:spTree></p:cSld></p:sldLayout>`;
 
-const relation = (id: string, kind: string, target: string): RelationshipInput => ({ id, type: RELATIONSHIPS + kind, target });
+const relation = (id: string, kind: string, target: string): RelationshipInput => ({ id, type: OFFICE_RELATIONSHIP + kind, target });
 
 export function deckFileOf({ slides, chart, picture }: DeckFileInput): Uint8Array {
   const own = [

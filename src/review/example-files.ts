@@ -1,9 +1,9 @@
 /** Builder for the examples of package rules: small Word files, whole but for what an example changes. */
+import { OFFICE_RELATIONSHIP } from '../ooxml/names.ts';
 import { buildContentTypes, buildRelationships, XML_DECLARATION, type RelationshipInput } from '../ooxml/package-parts.ts';
 import { writeZip } from '../ooxml/write-zip.ts';
 
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
-const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const W =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"';
 const DEFAULTS = '<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="en-GB"/></w:rPr></w:rPrDefault></w:docDefaults>';
@@ -46,7 +46,7 @@ export function wordFileOf({
     {
       name: '_rels/.rels',
       data: buildRelationships([
-        { id: 'rId1', type: `${RELATIONSHIPS}officeDocument`, target: 'word/document.xml' },
+        { id: 'rId1', type: `${OFFICE_RELATIONSHIP}officeDocument`, target: 'word/document.xml' },
         {
           id: 'rId2',
           type: 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties',
@@ -58,7 +58,7 @@ export function wordFileOf({
     {
       name: 'word/_rels/document.xml.rels',
       data: buildRelationships([
-        ...parts.map(([kind], i) => ({ id: `rIdPart${i}`, type: RELATIONSHIPS + kind, target: `${kind}.xml` })),
+        ...parts.map(([kind], i) => ({ id: `rIdPart${i}`, type: OFFICE_RELATIONSHIP + kind, target: `${kind}.xml` })),
         ...relationships,
       ]),
     },

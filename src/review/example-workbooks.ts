@@ -1,4 +1,5 @@
 /** Builder for the examples of workbook rules: small workbooks, whole but for what an example changes. */
+import { OFFICE_RELATIONSHIP } from '../ooxml/names.ts';
 import { cellName } from '../spreadsheet/cell-names.ts';
 import {
   buildContentTypes,
@@ -11,7 +12,6 @@ import { writeZip, type ZipEntryInput } from '../ooxml/write-zip.ts';
 import { escapeAttribute, escapeText } from '../ooxml/xml-text.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const S =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
@@ -91,14 +91,14 @@ export function workbookFileOf({
     contentType: `${SHEET}sheet.main+xml`,
     data: `${XML_DECLARATION}<workbook ${S}><sheets>${list}</sheets>${names === '' ? '' : `<definedNames>${names}</definedNames>`}${calculation}</workbook>`,
     relationships: [
-      ...sheets.map((_, i) => ({ id: `rId${i + 1}`, type: `${OFFICE}worksheet`, target: `worksheets/sheet${i + 1}.xml` })),
-      { id: 'rIdStyles', type: `${OFFICE}styles`, target: 'styles.xml' },
+      ...sheets.map((_, i) => ({ id: `rId${i + 1}`, type: `${OFFICE_RELATIONSHIP}worksheet`, target: `worksheets/sheet${i + 1}.xml` })),
+      { id: 'rIdStyles', type: `${OFFICE_RELATIONSHIP}styles`, target: 'styles.xml' },
       ...relationships,
     ],
   });
   for (const [i, sheet] of sheets.entries()) {
     const own = [
-      ...(sheet.table ? [{ id: 'rIdTable', type: `${OFFICE}table`, target: `../tables/table${i + 1}.xml` }] : []),
+      ...(sheet.table ? [{ id: 'rIdTable', type: `${OFFICE_RELATIONSHIP}table`, target: `../tables/table${i + 1}.xml` }] : []),
       ...(sheet.relationships ?? []),
     ];
     entries.push({
@@ -124,7 +124,10 @@ export function workbookFileOf({
         [...entries, ...parts].flatMap(({ name, contentType }) => (contentType === undefined ? [] : [{ name, contentType }])),
       ),
     },
-    { name: '_rels/.rels', data: buildRelationships([{ id: 'rId1', type: `${OFFICE}officeDocument`, target: 'xl/workbook.xml' }]) },
+    {
+      name: '_rels/.rels',
+      data: buildRelationships([{ id: 'rId1', type: `${OFFICE_RELATIONSHIP}officeDocument`, target: 'xl/workbook.xml' }]),
+    },
     ...entries.flatMap(({ name, data, relationships: own = [] }): ZipEntryInput[] => [
       { name, data },
       ...(own.length === 0 ? [] : [{ name: relationshipsPartOf(name), data: buildRelationships(own) }]),

@@ -1,10 +1,9 @@
 /** Axes with fixed ends (ISO/IEC 29500-1 §21.2.2.160) that new figures outgrow: a bar that is cut off says another figure than it has. */
+import { C } from '../../ooxml/names.ts';
 import { editXmlPart } from '../../ooxml/change-package.ts';
 import { removeNode, type XmlEdit } from '../../ooxml/edit-xml.ts';
 import { readXmlPart, type OfficePackage } from '../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
-
-const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
 
 const valueIn = (element: XmlElement | undefined): string | undefined => element && attributeOf(element, 'val');
 

@@ -1,4 +1,5 @@
 /** Charts that an operation describes: the same field in Word, PowerPoint and Excel. */
+import { OFFICE_RELATIONSHIP } from '../../ooxml/names.ts';
 import { z } from 'zod';
 import { CHART_KINDS, type Chart } from '../../document/block.ts';
 import { resolveLook } from '../../document/look.ts';
@@ -48,7 +49,7 @@ export function planNewChart(fields: ChartFields, { lang, font }: { lang: string
   return { spec: toChartSpec(plan, look), plan, description: describeChart(chart, lang) };
 }
 
-const PACKAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/package';
+const PACKAGE = `${OFFICE_RELATIONSHIP}package`;
 const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Adds the chart with a workbook of its figures, and gives the chart's name. @param folder `word` or `ppt` */

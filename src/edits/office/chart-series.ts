@@ -2,6 +2,7 @@
  * The figures of an existing chart (ISO/IEC 29500-1 §21.2): series get other references and the values beside them, and keep
  * their colours, lines, labels and axes. Series that are too many go, those that are too few are made like the last one.
  */
+import { A, C } from '../../ooxml/names.ts';
 import {
   applyXmlEdits,
   insertAfter,
@@ -28,9 +29,6 @@ export interface ChartFigures {
   categories: ChartCells<string | number | null>;
   series: { name: ChartCells<string>; values: ChartCells<number | null> }[];
 }
-
-const A = 'http://schemas.openxmlformats.org/drawingml/2006/main';
-const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
 
 const prefixOf = ({ name }: XmlElement): string => name.slice(0, name.indexOf(':') + 1);
 

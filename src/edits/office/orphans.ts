@@ -1,9 +1,8 @@
 /** Parts that nobody refers to any more: what an edit has taken away shall not stay in the file unseen. */
+import { R } from '../../ooxml/names.ts';
 import { removePart, removeRelationship } from '../../ooxml/change-package.ts';
 import { partNamed, partNames, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
 import { walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
-
-const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** Parts that stand for themselves, whoever refers to them. */
 const STAYS = /\/(?:slideLayout|slideMaster|notesMaster|handoutMaster|theme|slide|hyperlink|commentAuthors)$/;

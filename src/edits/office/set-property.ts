@@ -1,4 +1,5 @@
 /** Properties of a file (`docProps/core.xml`, ISO/IEC 29500-2 §8): the same in Word, PowerPoint and Excel. */
+import { CORE_PROPERTIES, CORE_PROPERTIES_RELATIONSHIP, DC } from '../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, freePartName } from '../../ooxml/change-package.ts';
 import { appendContent, replaceContent, type XmlEdit } from '../../ooxml/edit-xml.ts';
@@ -18,10 +19,7 @@ import { firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type Edit } from '../define-edit.ts';
 import { textFits } from '../text-fits.ts';
 
-const CORE_RELATIONSHIP = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';
 const CORE_TYPE = 'application/vnd.openxmlformats-package.core-properties+xml';
-const CP = 'http://schemas.openxmlformats.org/package/2006/metadata/core-properties';
-const DC = 'http://purl.org/dc/elements/1.1/';
 
 const PROPERTIES = {
   title: { local: 'title', uri: DC },
@@ -29,9 +27,9 @@ const PROPERTIES = {
   author: { local: 'creator', uri: DC },
   description: { local: 'description', uri: DC },
   language: { local: 'language', uri: DC },
-  keywords: { local: 'keywords', uri: CP },
-  category: { local: 'category', uri: CP },
-  status: { local: 'contentStatus', uri: CP },
+  keywords: { local: 'keywords', uri: CORE_PROPERTIES },
+  category: { local: 'category', uri: CORE_PROPERTIES },
+  status: { local: 'contentStatus', uri: CORE_PROPERTIES },
 } as const;
 
 const schema = z.strictObject({
@@ -45,7 +43,7 @@ const schema = z.strictObject({
 function propertyXml({ local, uri }: { local: string; uri: string }, value: string): string {
   return uri === DC
     ? `<dc:${local} xmlns:dc="${DC}">${escapeText(value)}</dc:${local}>`
-    : `<cp:${local} xmlns:cp="${CP}">${escapeText(value)}</cp:${local}>`;
+    : `<cp:${local} xmlns:cp="${CORE_PROPERTIES}">${escapeText(value)}</cp:${local}>`;
 }
 
 function corePart(opened: OfficePackage): XmlPart | undefined {
@@ -64,8 +62,12 @@ function addCorePart(opened: OfficePackage, xml: string): void {
     return;
   }
   const name = partNamed(opened, 'docProps/core.xml') === undefined ? 'docProps/core.xml' : freePartName(opened, 'docProps/core', '.xml');
-  addPart(opened, { name, contentType: CORE_TYPE }, `${XML_DECLARATION}<cp:coreProperties xmlns:cp="${CP}">${xml}</cp:coreProperties>`);
-  addRelationship(opened, '', { type: CORE_RELATIONSHIP, target: name });
+  addPart(
+    opened,
+    { name, contentType: CORE_TYPE },
+    `${XML_DECLARATION}<cp:coreProperties xmlns:cp="${CORE_PROPERTIES}">${xml}</cp:coreProperties>`,
+  );
+  addRelationship(opened, '', { type: CORE_PROPERTIES_RELATIONSHIP, target: name });
 }
 
 export function createSetProperty<File extends { opened: OfficePackage }>(format: OfficeKind): Edit<File> {

@@ -1,4 +1,5 @@
 /** A workbook read for editing: sheets by name, cells by `Sheet1!B2` (quotes round a name with blanks: `'Q1 plan'!B2`). */
+import { R, S } from '../../ooxml/names.ts';
 import { columnLetters } from '../../spreadsheet/cell-names.ts';
 import { decodeXml } from '../../ooxml/decode-xml.ts';
 import { partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
@@ -7,10 +8,8 @@ import { reject, type Move, type Rejected } from '../define-edit.ts';
 import { followMoves } from '../follow-moves.ts';
 import { createPartCache } from '../part-cache.ts';
 import { columnNumber, COLUMNS_MAX, quoteSheet, ROWS_MAX } from '../../spreadsheet/formula-references.ts';
-import { attributeText, childSpan, findElement, readSheetText, readText, S, type SheetCell, type SheetText } from './sheet-text.ts';
+import { attributeText, childSpan, findElement, readSheetText, readText, type SheetCell, type SheetText } from './sheet-text.ts';
 import type { Area } from './mechanics/shift.ts';
-
-const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 export interface Sheet extends SheetText {
   name: string;

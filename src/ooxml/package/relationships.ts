@@ -1,5 +1,5 @@
 /** Relationship parts (ISO/IEC 29500-2 §6.5): targets are relative to the folder of the part that refers. */
-import { transitionalUri } from '../namespaces.ts';
+import { transitionalUri } from '../names.ts';
 import { attributeOf, elementsOf } from '../xml-tree.ts';
 import type { XmlElement } from '../xml-tree.ts';
 

@@ -1,4 +1,5 @@
 /** Blocks of a Word file: paragraphs, lists, tables, and what hangs on them. */
+import { M, MC, R, W } from '../../ooxml/names.ts';
 import type { Block, Heading, Paragraph, Table, TableCell, TableRow } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
@@ -9,7 +10,6 @@ import { readEquation } from '../office/equation.ts';
 import { buildLists } from '../office/list-tree.ts';
 import type { FlowPiece } from '../office/list-tree.ts';
 import { readHtml } from '../html.ts';
-import { M, MC, R, W } from '../office/names.ts';
 import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
 import { addRun, trimRuns } from '../office/runs.ts';
 import { decodeText } from '../text.ts';

@@ -1,10 +1,10 @@
 /** Drawings of Word files, new (DrawingML) and old (VML): pictures, charts, text boxes, SmartArt. */
+import { A, C, DGM, MC, R, W } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
 import { attributeOf, elementsOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readChart } from '../office/chart.ts';
 import { readDiagram } from '../office/diagram.ts';
-import { A, C, DGM, MC, R, W } from '../office/names.ts';
 import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import { readBody } from './body.ts';
 import { UNTOLD } from './ground.ts';

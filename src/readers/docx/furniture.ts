@@ -1,8 +1,8 @@
 /** Headers and footers of a Word file's pages: what stands on every page, told once. */
+import { R, W } from '../../ooxml/names.ts';
 import { blockText } from '../../document/walk.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { R, W } from '../office/names.ts';
 import { partsByKind, sidePart, targetOf } from '../office/parts.ts';
 import { readBody } from './body.ts';
 import { hasDrawings, UNTOLD } from './ground.ts';

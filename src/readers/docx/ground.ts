@@ -3,10 +3,10 @@
  * paragraph and cell, the page. Where a table's style, a text box or a picture behind the text decides, nobody here can
  * say, and the text counts as seen.
  */
+import { W } from '../../ooxml/names.ts';
 import { looksAlike } from '../../base/color.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { W } from '../office/names.ts';
 import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 

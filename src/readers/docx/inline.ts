@@ -1,10 +1,10 @@
 /** Text of a Word paragraph: runs, links, fields, references, and the drawings that hang on it. */
+import { M, MC, R, W } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readEquation } from '../office/equation.ts';
-import { M, MC, R, W } from '../office/names.ts';
 import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
 import { addRun, safeLink } from '../office/runs.ts';
 import { readDrawing } from './drawing.ts';

@@ -1,7 +1,7 @@
 /** Numbering of a Word file (ISO/IEC 29500-1 §17.9): which paragraphs are list items, and the numbers that Word counts. */
+import { W } from '../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { W } from '../office/names.ts';
 import { valueOf } from './styles.ts';
 
 interface Level {

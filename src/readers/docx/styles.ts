@@ -1,7 +1,7 @@
 /** Styles of a Word file (ISO/IEC 29500-1 §17.7): what of them says how a paragraph is read. */
+import { W } from '../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { W } from '../office/names.ts';
 import { shadeOf } from './ground.ts';
 
 export interface WordStyle {

@@ -1,8 +1,8 @@
 /** What the reading of one Word file has come to. */
+import { W } from '../../ooxml/names.ts';
 import type { Heading } from '../../document/block.ts';
 import { attributeOf, elementsOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { W } from '../office/names.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import type { Numbering } from './numbering.ts';
 import type { Ground } from './ground.ts';

@@ -1,8 +1,8 @@
 /** Charts of Office files (ISO/IEC 29500-1 §21.2), from the values that the file keeps of them → chart blocks. */
+import { A, C } from '../../ooxml/names.ts';
 import type { Chart } from '../../document/block.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { A, C } from './names.ts';
 import { sidePart } from './parts.ts';
 import type { OfficeReading } from './parts.ts';
 

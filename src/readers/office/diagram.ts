@@ -1,7 +1,7 @@
 /** SmartArt (ISO/IEC 29500-1 §21.4): the words of its points, as a list. */
+import { A, DGM } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
-import { A, DGM } from './names.ts';
 import { sidePart } from './parts.ts';
 import type { OfficeReading } from './parts.ts';
 

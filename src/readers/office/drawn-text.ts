@@ -1,4 +1,5 @@
 /** Text of DrawingML (ISO/IEC 29500-1 §21.1.2): paragraphs with levels and bullets, runs with links. */
+import { A, M, MC, R } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
@@ -6,7 +7,6 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readEquation } from './equation.ts';
 import { buildLists } from './list-tree.ts';
 import type { FlowPiece } from './list-tree.ts';
-import { A, M, MC, R } from './names.ts';
 import { noteOnce, readAlternative, targetOf } from './parts.ts';
 import type { OfficeReading } from './parts.ts';
 import { addRun, safeLink, trimRuns } from './runs.ts';

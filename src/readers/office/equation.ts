@@ -1,7 +1,7 @@
 /** Equations of Office files (ISO/IEC 29500-1 §22.1) → TeX. What has no counterpart gives its text, so that nothing is lost. */
+import { M, W } from '../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { M, W } from './names.ts';
 
 const SYMBOLS: Readonly<Record<string, string>> = {
   α: 'alpha',

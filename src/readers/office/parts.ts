@@ -1,11 +1,11 @@
 /** What every reader of Office files asks of a package: parts by relationship, properties, notes said once. */
+import { OFFICE_RELATIONSHIP } from '../../ooxml/names.ts';
 import type { Note } from '../../base/note.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { partNamed, readXmlPart, relationshipsOf } from '../../ooxml/office-package.ts';
 import type { OfficePackage } from '../../ooxml/office-package.ts';
 import { elementsOf, textOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { OFFICE_RELATIONSHIP } from './names.ts';
 
 export interface OfficeMeta {
   title?: string | undefined;

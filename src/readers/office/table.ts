@@ -1,9 +1,9 @@
 /** Tables of DrawingML (ISO/IEC 29500-1 §21.1.3), as slides hold them. */
+import { A } from '../../ooxml/names.ts';
 import type { Table, TableCell, TableRow } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { A } from './names.ts';
 
 const SPAN_MAX = 200;
 

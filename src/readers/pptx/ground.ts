@@ -2,10 +2,10 @@
  * What the text of a slide stands on, as far as it tells whether the text can be seen: the fill of its own shape, or the
  * background of the slide where nothing is drawn below. Anything else counts as a ground on which it is seen.
  */
+import { A, P } from '../../ooxml/names.ts';
 import { looksAlike } from '../../base/color.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { A, P } from '../office/names.ts';
 import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { boxOf } from './reading-order.ts';

@@ -1,7 +1,7 @@
 /** What shapes of a slide take from its layout and master: whether their paragraphs have bullets (ISO/IEC 29500-1 §19.3.1.36). */
+import { A, P } from '../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { A, P } from '../office/names.ts';
 import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { isFilled } from './ground.ts';

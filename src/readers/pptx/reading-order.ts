@@ -3,9 +3,9 @@
  * authors arrange; but shapes that were added late stand last in it, wherever they are. So what stands wholly above
  * another shape in the same column comes before it, and nothing else is changed: columns and cards stay together.
  */
+import { A, MC } from '../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { A, MC } from '../office/names.ts';
 
 /** In any unit. */
 export interface Box {

@@ -1,11 +1,11 @@
 /** Shapes of a slide → blocks, in the order in which they are read. */
+import { A, C, DGM, MC, P, R } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readChart } from '../office/chart.ts';
 import { readDiagram } from '../office/diagram.ts';
-import { A, C, DGM, MC, P, R } from '../office/names.ts';
 import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { readDrawnTable } from '../office/table.ts';

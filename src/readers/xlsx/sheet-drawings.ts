@@ -1,10 +1,10 @@
 /** What lies over the cells of a sheet: charts, pictures, text boxes; and the comments on cells. */
+import { A, C, MC, R } from '../../ooxml/names.ts';
 import type { Block } from '../../document/block.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { readChart } from '../office/chart.ts';
 import { readDrawnText } from '../office/drawn-text.ts';
-import { A, C, MC, R } from '../office/names.ts';
 import { readAlternative, pictureKey, sidePart, targetOf } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 

@@ -1,11 +1,11 @@
 /** One worksheet as a sparse grid of shown texts. Read as a stream: sheets are the largest parts that Office files have. */
+import { R } from '../../ooxml/names.ts';
 import { columnLetters } from '../../spreadsheet/cell-names.ts';
 import { readPart } from '../../ooxml/office-package.ts';
 import { decodeXml } from '../../ooxml/decode-xml.ts';
 import { attributeOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import { scanXml } from '../../ooxml/scan-xml.ts';
 import type { XmlOpening } from '../../ooxml/scan-xml.ts';
-import { R } from '../office/names.ts';
 import { noteOnce, partsByKind, sidePart, targetOf } from '../office/parts.ts';
 import { safeLink } from '../office/runs.ts';
 import { BUILT_IN, formatText, formatValue, NOT_SHOWN } from '../../spreadsheet/number-format.ts';

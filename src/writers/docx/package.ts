@@ -1,4 +1,5 @@
 /** The parts of a Word file put together (ISO/IEC 29500-2): content types, relationships, zip. */
+import { CORE_PROPERTIES_RELATIONSHIP, OFFICE_RELATIONSHIP } from '../../ooxml/names.ts';
 import type { Document } from '../../document/document.ts';
 import type { Look } from '../../document/look.ts';
 import {
@@ -18,8 +19,6 @@ import { themeXml } from './theme.ts';
 import type { Draft } from './draft.ts';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 
 /** What is the same in every variant of the file. */
 export interface Frame {
@@ -101,9 +100,9 @@ function zipParts(parts: readonly Part[]): Uint8Array {
     [...extensions].sort().map((extension) => [extension, MEDIA_TYPES[extension] ?? 'application/octet-stream']),
   );
   const root = buildRelationships([
-    { id: 'rId1', type: `${OFFICE}officeDocument`, target: 'word/document.xml' },
-    { id: 'rId2', type: PACKAGE, target: 'docProps/core.xml' },
-    { id: 'rId3', type: `${OFFICE}extended-properties`, target: 'docProps/app.xml' },
+    { id: 'rId1', type: `${OFFICE_RELATIONSHIP}officeDocument`, target: 'word/document.xml' },
+    { id: 'rId2', type: CORE_PROPERTIES_RELATIONSHIP, target: 'docProps/core.xml' },
+    { id: 'rId3', type: `${OFFICE_RELATIONSHIP}extended-properties`, target: 'docProps/app.xml' },
   ]);
   const entries: ZipEntryInput[] = [
     { name: '[Content_Types].xml', data: buildContentTypes(types, defaults) },

@@ -1,7 +1,6 @@
 /** Relationships of one part: an id for each distinct target, `rId1`, `rId2`, … in the order of first use. */
+import { OFFICE_RELATIONSHIP } from '../../ooxml/names.ts';
 import type { RelationshipInput } from '../../ooxml/package-parts.ts';
-
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 
 export interface Relationships {
   list: RelationshipInput[];
@@ -18,7 +17,7 @@ export function relate(relationships: Relationships, kind: string, target: strin
   const known = relationships.byTarget.get(key);
   if (known !== undefined) return known;
   const id = `rId${relationships.list.length + 1}`;
-  relationships.list.push({ id, type: OFFICE + kind, target, ...(external ? { external } : {}) });
+  relationships.list.push({ id, type: OFFICE_RELATIONSHIP + kind, target, ...(external ? { external } : {}) });
   relationships.byTarget.set(key, id);
   return id;
 }

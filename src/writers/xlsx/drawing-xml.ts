@@ -1,4 +1,5 @@
 /** Charts and pictures of a sheet: a drawing part with a frame for each, and the chart parts (ECMA-376-1 §20.5). */
+import { C } from '../../ooxml/names.ts';
 import type { Chart } from '../../document/block.ts';
 import { CHART_CONTENT_TYPE, writeChart } from '../../ooxml/chart.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
@@ -14,7 +15,6 @@ import { bodyTop, type ChartPlace, type SheetPlan, type WorkbookPlan } from './p
 
 const NAMESPACES =
   'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
-const CHART_URI = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
 const DRAWING_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 const EMU_PER_PT = 12_700;
 
@@ -80,7 +80,7 @@ function anchor(
 function chartFrame(id: number, alt: string, relationship: string): string {
   return (
     `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${id}" name="Chart ${id}" descr="${escapeAttribute(alt)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>` +
-    `<a:graphic><a:graphicData uri="${CHART_URI}"><c:chart xmlns:c="${CHART_URI}" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame>`
+    `<a:graphic><a:graphicData uri="${C}"><c:chart xmlns:c="${C}" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame>`
   );
 }
 

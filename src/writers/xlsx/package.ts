@@ -1,4 +1,5 @@
 /** The parts of a workbook put together (ISO/IEC 29500-2): sheets, tables, drawings, styles, texts, properties. */
+import { CORE_PROPERTIES_RELATIONSHIP, OFFICE_RELATIONSHIP } from '../../ooxml/names.ts';
 import {
   buildContentTypes,
   buildRelationships,
@@ -21,8 +22,6 @@ import { createStyles } from './styles.ts';
 import { tableXml } from './table-xml.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';
 const NAMESPACES =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
@@ -126,9 +125,9 @@ function zip(parts: readonly Part[]): Uint8Array {
     [...extensions].sort().map((extension) => [extension, MEDIA_TYPES[extension] ?? 'application/octet-stream']),
   );
   const root = buildRelationships([
-    { id: 'rId1', type: `${OFFICE}officeDocument`, target: 'xl/workbook.xml' },
-    { id: 'rId2', type: PACKAGE, target: 'docProps/core.xml' },
-    { id: 'rId3', type: `${OFFICE}extended-properties`, target: 'docProps/app.xml' },
+    { id: 'rId1', type: `${OFFICE_RELATIONSHIP}officeDocument`, target: 'xl/workbook.xml' },
+    { id: 'rId2', type: CORE_PROPERTIES_RELATIONSHIP, target: 'docProps/core.xml' },
+    { id: 'rId3', type: `${OFFICE_RELATIONSHIP}extended-properties`, target: 'docProps/app.xml' },
   ]);
   const entries: ZipEntryInput[] = [
     { name: '[Content_Types].xml', data: buildContentTypes(types, defaults) },

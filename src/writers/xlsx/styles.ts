@@ -1,4 +1,5 @@
 /** `styles.xml`: every look that is used, once, with its fonts, fills, borders and number formats (ECMA-376-1 §18.8). */
+import { S } from '../../ooxml/names.ts';
 import { MEANING, NEUTRALS, type Look } from '../../document/look.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
@@ -9,7 +10,6 @@ import type { Border, CellLook } from './plan.ts';
 export const TABLE_STYLE = 'Octavo';
 /** Place of the look of what has run out, among those of conditions. */
 export const SHORT_STYLE = 3;
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 /** Formats below this number are built in. */
 const OWN_FORMAT_FIRST = 164;
 
@@ -88,7 +88,7 @@ export function createStyles(look: Look, lang: string): Styles {
         (format, i) => `<numFmt numFmtId="${OWN_FORMAT_FIRST + i}" formatCode="${escapeAttribute(format)}"/>`,
       );
       return (
-        `${XML_DECLARATION}<styleSheet xmlns="${MAIN}">${numFmts.length === 0 ? '' : `<numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts>`}${written('fonts', fonts)}${written('fills', fills)}${written('borders', borders)}` +
+        `${XML_DECLARATION}<styleSheet xmlns="${S}">${numFmts.length === 0 ? '' : `<numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts>`}${written('fonts', fonts)}${written('fills', fills)}${written('borders', borders)}` +
         `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>${written('cellXfs', cells)}<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>${tableStyleXml(look)}</styleSheet>`
       );
     },

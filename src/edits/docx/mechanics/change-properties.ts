@@ -3,6 +3,7 @@
  * (ISO/IEC 29500-1 §17.3.1.26, §17.3.2.28, §17.4.69, §17.6.17): what is not named keeps its bytes. Tracked, the properties
  * as they were are written down beside them (§17.13.5.29 and the like).
  */
+import { W } from '../../../ooxml/names.ts';
 import { appendContent, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
@@ -10,7 +11,7 @@ import { elementsOf, type XmlElement, type XmlTree } from '../../../ooxml/xml-tr
 import type { EditContext } from '../../define-edit.ts';
 import { openRevision } from './change-text.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
-import { childOf, W } from '../../../ooxml/word-text.ts';
+import { childOf } from '../../../ooxml/word-text.ts';
 
 const ORDERS = {
   rPr: [

@@ -3,6 +3,7 @@
  * the same run stays as it was. Tracked, the run is divided: `w:del` around what goes, `w:ins` behind it, both in the
  * formatting of the text that they touch (ISO/IEC 29500-1 §17.13.5).
  */
+import { XML } from '../../../ooxml/names.ts';
 import { appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
@@ -10,8 +11,6 @@ import { isRejected, reject, type EditContext, type Rejected } from '../../defin
 import type { TextChange } from './diff-words.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf, sourcePosition, type Piece } from '../../../ooxml/word-text.ts';
-
-const XML = 'http://www.w3.org/XML/1998/namespace';
 
 /** Part of a piece: offsets within its text. */
 interface Slice {

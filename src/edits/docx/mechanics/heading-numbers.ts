@@ -1,7 +1,8 @@
 /** Numbers that Word sets before headings by itself (ISO/IEC 29500-1 §17.9), counted as a table of contents shows them. */
+import { W } from '../../../ooxml/names.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { sidePartOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const ROMAN: readonly [number, string][] = [
   [1000, 'M'],

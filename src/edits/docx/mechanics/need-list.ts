@@ -2,13 +2,14 @@
  * Lists: a numbering of its own for every new numbered list, so that it begins at 1 and those of the file go on as they
  * were (ISO/IEC 29500-1 §17.9); bullets as the file has them, or plain ones.
  */
+import { OFFICE_RELATIONSHIP, W } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart } from '../../../ooxml/change-package.ts';
 import { insertAfter, insertBefore, prependContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { OfficePackage, XmlPart } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { sidePartOf, type WordFile } from '../../../ooxml/word-file.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 import { styleNamed } from './need-style.ts';
 
 export interface NeededList {
@@ -17,7 +18,7 @@ export interface NeededList {
   finish?: (opened: OfficePackage) => void;
 }
 
-const NUMBERING = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering';
+const NUMBERING = `${OFFICE_RELATIONSHIP}numbering`;
 const NUMBERING_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml';
 const LEVELS = 3;
 const STEP_DXA = 360;

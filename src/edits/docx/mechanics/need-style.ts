@@ -1,4 +1,5 @@
 /** Styles by their built-in names (ISO/IEC 29500-1 §17.7.4.9): ids differ by language, names do not. Well-known ones that a file lacks are added to it. */
+import { OFFICE_RELATIONSHIP, W } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart } from '../../../ooxml/change-package.ts';
 import { appendContent } from '../../../ooxml/edit-xml.ts';
 import type { OfficePackage } from '../../../ooxml/office-package.ts';
@@ -7,7 +8,7 @@ import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { elementsOf, firstElementOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { sidePartOf, type WordFile } from '../../../ooxml/word-file.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 export interface NeededStyle {
   id: string;
@@ -108,7 +109,7 @@ const styleXml = (
   return `<${w}style ${w}type="${type}" ${w}styleId="${escapeAttribute(id)}"><${w}name ${w}val="${escapeAttribute(name)}"/>${inherits}${next}<${w}qFormat/>${pPr === '' ? '' : `<${w}pPr>${pPr}</${w}pPr>`}${rPr === '' ? '' : `<${w}rPr>${rPr}</${w}rPr>`}${more}</${w}style>`;
 };
 
-const STYLES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles';
+const STYLES = `${OFFICE_RELATIONSHIP}styles`;
 const STYLES_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml';
 
 function addStyle(opened: OfficePackage, id: string, write: (w: string) => string): void {

@@ -1,4 +1,5 @@
 /** New paragraphs, headings, lists and tables in the styles that the file has already. */
+import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import type { OfficePackage } from '../../../ooxml/office-package.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
@@ -9,7 +10,7 @@ import { openRevision, runContent } from './change-text.ts';
 import { needList } from './need-list.ts';
 import { needStyle, styleNamed } from './need-style.ts';
 import type { WordBlock, WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const runSchema = z.strictObject({
   text: textFits(0, 100_000),

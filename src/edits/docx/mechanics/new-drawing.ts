@@ -1,4 +1,5 @@
 /** Pictures and charts in the line of a paragraph of their own (ISO/IEC 29500-1 §20.4.2.8). */
+import { TRANSITIONAL } from '../../../ooxml/names.ts';
 import { addRelationship } from '../../../ooxml/change-package.ts';
 import { relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
@@ -9,12 +10,11 @@ import { needStyle } from './need-style.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { spelled } from './word-names.ts';
 
-const FORMATS = 'http://schemas.openxmlformats.org/';
-const A = `${FORMATS}drawingml/2006/main`;
-const WP = `${FORMATS}drawingml/2006/wordprocessingDrawing`;
-const R = `${FORMATS}officeDocument/2006/relationships`;
-const PIC = `${FORMATS}drawingml/2006/picture`;
-const C = `${FORMATS}drawingml/2006/chart`;
+const A = `${TRANSITIONAL}drawingml/2006/main`;
+const WP = `${TRANSITIONAL}drawingml/2006/wordprocessingDrawing`;
+const R = `${TRANSITIONAL}officeDocument/2006/relationships`;
+const PIC = `${TRANSITIONAL}drawingml/2006/picture`;
+const C = `${TRANSITIONAL}drawingml/2006/chart`;
 
 /** Ids of relationships that a request has promised: set when all is written. */
 const promised = new WeakMap<OfficePackage, number>();

@@ -1,7 +1,8 @@
 /** How wide and high the room for text is at a block, in EMU: from the section that it lies in, or its cell. */
+import { W } from '../../../ooxml/names.ts';
 import { elementsOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import type { WordBlock, WordFile } from '../../../ooxml/word-file.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const EMU_PER_DXA = 635;
 /** A4 within margins of 2.5 cm, where a file does not say. */

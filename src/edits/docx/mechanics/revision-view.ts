@@ -2,8 +2,9 @@
  * The text of a Word file as somebody sees it who has accepted or rejected some of its changes: what the proof of tracked
  * edits compares. Computed from the bytes alone.
  */
+import { W } from '../../../ooxml/names.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 export interface RevisionView {
   /** Revisions with a higher `w:id` are settled; others are seen as they stand: insertions yes, deletions no. */

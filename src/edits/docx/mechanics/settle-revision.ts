@@ -2,13 +2,14 @@
  * Accepting and rejecting tracked changes (ISO/IEC 29500-1 §17.13.5): what stays loses its marks, what goes is removed,
  * formatting goes back to what was written down. A paragraph whose mark goes is joined with the one behind it.
  */
+import { W } from '../../../ooxml/names.ts';
 import { removeNode, replaceContent, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { insertProperty } from './change-properties.ts';
 import type { WordRevision } from '../../../ooxml/word-file.ts';
 import { renameElement } from './track-runs.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 export type Verdict = 'accept' | 'reject';
 

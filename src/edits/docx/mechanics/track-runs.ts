@@ -2,12 +2,13 @@
  * Whole runs as inserted, deleted or moved (ISO/IEC 29500-1 §17.13.5): the marks are set around them where they stand, in
  * links and controls too, so that pictures, notes and fields go as they are. What is deleted already is left alone.
  */
+import { W } from '../../../ooxml/names.ts';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { openRevision } from './change-text.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
-import { lockOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { lockOf, valueOf } from '../../../ooxml/word-text.ts';
 
 export type TrackKind = 'ins' | 'del' | 'moveFrom' | 'moveTo';
 

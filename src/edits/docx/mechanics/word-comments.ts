@@ -2,6 +2,7 @@
  * Comments and their threads: `word/comments.xml` (ISO/IEC 29500-1 §17.13.4), and beside it what Word has kept since 2013
  * of who answers whom and what is settled ([MS-DOCX] §2.5.1 commentsExtended).
  */
+import { MC, OFFICE_RELATIONSHIP, W } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
 import { appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
@@ -12,7 +13,7 @@ import { reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { runContent } from './change-text.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
 import { laterNamespace, partOfType, prefixOf, spelled } from './word-names.ts';
-import { valueOf, W } from '../../../ooxml/word-text.ts';
+import { valueOf } from '../../../ooxml/word-text.ts';
 
 export interface WordComment {
   /** comment1, in the order of the part. */
@@ -31,13 +32,12 @@ export interface WordComments {
   comments: WordComment[];
 }
 
-const COMMENTS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments';
+const COMMENTS = `${OFFICE_RELATIONSHIP}comments`;
 const COMMENTS_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml';
 const EXTENDED = 'http://schemas.microsoft.com/office/2011/relationships/commentsExtended';
 const EXTENDED_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.commentsExtended+xml';
 const W14 = 'http://schemas.microsoft.com/office/word/2010/wordml';
 const W15 = 'http://schemas.microsoft.com/office/word/2012/wordml';
-const COMPATIBILITY = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 /** Ids of paragraphs are below 80000000; those from here on are rare in files. */
 const PARAGRAPH_ID_FIRST = 0x6f000000;
 const PARAGRAPH_IDS = 0x10ffffff;
@@ -125,7 +125,7 @@ function addCommentsPart(opened: OfficePackage, main: XmlPart): XmlPart {
   addPart(
     opened,
     { name, contentType: COMMENTS_TYPE },
-    `${XML_DECLARATION}<w:comments xmlns:w="${spelled(main, W)}" xmlns:mc="${COMPATIBILITY}" xmlns:w14="${W14}" mc:Ignorable="w14"></w:comments>`,
+    `${XML_DECLARATION}<w:comments xmlns:w="${spelled(main, W)}" xmlns:mc="${MC}" xmlns:w14="${W14}" mc:Ignorable="w14"></w:comments>`,
   );
   addRelationship(opened, opened.mainPart, { type: spelled(main, COMMENTS), target: name });
   return readXmlPart(opened, name);
@@ -167,7 +167,7 @@ export function setThread(opened: OfficePackage, paragraph: string, values: { pa
     addPart(
       opened,
       { name, contentType: EXTENDED_TYPE },
-      `${XML_DECLARATION}<w15:commentsEx xmlns:w15="${W15}" xmlns:mc="${COMPATIBILITY}" mc:Ignorable="w15"></w15:commentsEx>`,
+      `${XML_DECLARATION}<w15:commentsEx xmlns:w15="${W15}" xmlns:mc="${MC}" mc:Ignorable="w15"></w15:commentsEx>`,
     );
     addRelationship(opened, opened.mainPart, { type: EXTENDED, target: name });
   }

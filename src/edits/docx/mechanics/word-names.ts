@@ -1,10 +1,7 @@
 /** Names of parts and namespaces as a file spells them: transitional, or strict (ISO/IEC 29500-1 annex A). New markup follows the file. */
+import { MC, STRICT, TRANSITIONAL } from '../../../ooxml/names.ts';
 import { setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
-
-const TRANSITIONAL = 'http://schemas.openxmlformats.org/';
-const STRICT = 'http://purl.oclc.org/ooxml/';
-const COMPATIBILITY = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
 const isStrict = ({ source, root }: XmlPart): boolean =>
   source.slice(root.start, root.contentStart).includes(`${STRICT}wordprocessingml/main`);
@@ -30,11 +27,11 @@ export function laterNamespace(part: XmlPart, uri: string, usual: string): { pre
   const prefixFor = (namespace: string): string | undefined =>
     new RegExp(`xmlns:([\\w.-]+)\\s*=\\s*["']${namespace.replaceAll(/[.?/]/g, '\\$&')}["']`).exec(tag)?.[1];
   const prefix = prefixFor(uri) ?? usual;
-  const mc = prefixFor(COMPATIBILITY) ?? 'mc';
+  const mc = prefixFor(MC) ?? 'mc';
   const ignored = new RegExp(`\\s${mc}:Ignorable\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
   const edits: XmlEdit[] = [];
   if (prefixFor(uri) === undefined) edits.push(setAttribute(part, part.root, `xmlns:${prefix}`, uri));
-  if (prefixFor(COMPATIBILITY) === undefined) edits.push(setAttribute(part, part.root, `xmlns:${mc}`, COMPATIBILITY));
+  if (prefixFor(MC) === undefined) edits.push(setAttribute(part, part.root, `xmlns:${mc}`, MC));
   if (ignored === undefined || !ignored.split(/\s+/).includes(prefix))
     edits.push(setAttribute(part, part.root, `${mc}:Ignorable`, [ignored ?? '', prefix].join(' ').trim()));
   return { prefix, edits };

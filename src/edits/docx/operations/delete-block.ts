@@ -1,3 +1,4 @@
+import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import {
   appendContent,
@@ -16,7 +17,7 @@ import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
 import { trackRuns, type TrackKind } from '../mechanics/track-runs.ts';
 import { paragraphsOf, type WordBlock, type WordFile, type WordRow } from '../../../ooxml/word-file.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const schema = z.strictObject({
   op: z.literal('delete_block'),

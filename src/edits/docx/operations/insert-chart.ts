@@ -1,3 +1,4 @@
+import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { chartHeight } from '../../../writers/chart-svg.ts';
@@ -9,7 +10,7 @@ import { styleNamed } from '../mechanics/need-style.ts';
 import { chartRun, keepPromise, placeDrawing, promiseRelationship } from '../mechanics/new-drawing.ts';
 import { roomAt } from '../mechanics/page-room.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const schema = z.strictObject({
   op: z.literal('insert_chart'),

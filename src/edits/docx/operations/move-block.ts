@@ -1,3 +1,4 @@
+import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import {
   applyXmlEdits,
@@ -18,7 +19,7 @@ import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
 import { paragraphXml } from '../mechanics/new-blocks.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
 import { isRevision, type WordBlock, type WordFile } from '../../../ooxml/word-file.ts';
-import { W, valueOf } from '../../../ooxml/word-text.ts';
+import { valueOf } from '../../../ooxml/word-text.ts';
 
 const schema = z.strictObject({
   op: z.literal('move_block'),

@@ -1,3 +1,4 @@
+import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
@@ -7,7 +8,7 @@ import { cleanRunProperties } from '../mechanics/change-text.ts';
 import { headingNumbers } from '../mechanics/heading-numbers.ts';
 import { needStyle } from '../mechanics/need-style.ts';
 import { paragraphsOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const schema = z.strictObject({ op: z.literal('refresh_toc') });
 

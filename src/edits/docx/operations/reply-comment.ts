@@ -1,3 +1,4 @@
+import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { insertAfter, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
@@ -5,7 +6,7 @@ import { defineEdit, reject, type PartEdits } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { findComment, identify, readComments, setThread, writeComment } from '../mechanics/word-comments.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
-import { valueOf, W } from '../../../ooxml/word-text.ts';
+import { valueOf } from '../../../ooxml/word-text.ts';
 
 const target = z.string().min(1).max(200).describe('Address of a comment, comment2.');
 const replySchema = z.strictObject({

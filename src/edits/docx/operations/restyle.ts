@@ -1,3 +1,4 @@
+import { OFFICE_RELATIONSHIP, W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { appendContent, insertBefore, replaceNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
@@ -8,7 +9,7 @@ import { changeProperties, withAttributes, type PropertyChanges, type PropertyLi
 import { changePages } from './set-page.ts';
 import { paragraphsOf, type WordFile } from '../../../ooxml/word-file.ts';
 import { partOfType, prefixOf } from '../mechanics/word-names.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const hex = z.string().regex(/^[0-9A-Fa-f]{6}$/, 'six hexadecimal digits, without #');
 const align = z.enum(['left', 'center', 'right', 'justify']);
@@ -37,7 +38,7 @@ interface Restyling {
   context: EditContext;
 }
 
-const THEME = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/theme';
+const THEME = `${OFFICE_RELATIONSHIP}theme`;
 const LINE = 240;
 /** What follows the properties of paragraph and run in a style (ISO/IEC 29500-1 §17.7.4.17). */
 const BEHIND: Readonly<Record<string, RegExp>> = { pPr: /^(rPr|tblPr|trPr|tcPr|tblStylePr)$/, rPr: /^(tblPr|trPr|tcPr|tblStylePr)$/ };

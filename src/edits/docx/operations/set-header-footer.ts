@@ -1,3 +1,4 @@
+import { R, W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
 import { appendContent, insertBefore, prependContent, removeNode, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -15,7 +16,7 @@ import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
 import { sidePartOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 import { prefixOf, spelled } from '../mechanics/word-names.ts';
-import { childOf, valueOf, W } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const schema = z.strictObject({
   op: z.literal('set_header_footer'),
@@ -30,7 +31,6 @@ const schema = z.strictObject({
 });
 type Fields = z.infer<typeof schema>;
 
-const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = {
   header: 'application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml',
   footer: 'application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml',

@@ -1,3 +1,4 @@
+import { W } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
 import { removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -7,7 +8,6 @@ import { defineEdit, isRejected, reject, type Edit, type EditExample } from '../
 import { tell } from '../mechanics/find-target.ts';
 import { settleRevision, type Verdict } from '../mechanics/settle-revision.ts';
 import { isRevision, type WordFile } from '../../../ooxml/word-file.ts';
-import { W } from '../../../ooxml/word-text.ts';
 
 const INS = '<w:ins w:id="1" w:author="Ana" w:date="2026-01-01T00:00:00Z"><w:r><w:t>b</w:t></w:r></w:ins>';
 const DEL = '<w:del w:id="2" w:author="Ben" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>c</w:delText></w:r></w:del>';

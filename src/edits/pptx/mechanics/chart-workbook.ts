@@ -1,4 +1,5 @@
 /** The workbook inside a presentation that holds a chart's figures: its cells change together with what the chart shows. */
+import { C } from '../../../ooxml/names.ts';
 import { columnLetters } from '../../../spreadsheet/cell-names.ts';
 import { editXmlPart, saveOfficePackage } from '../../../ooxml/change-package.ts';
 import { insertAfter, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -26,8 +27,6 @@ export interface FiguresPlace {
   rows: number;
   columns: number;
 }
-
-const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
 
 /** The block of cells that all series of a chart refer to; null where they lie otherwise. */
 export function findPlace(root: XmlElement): FiguresPlace | null {

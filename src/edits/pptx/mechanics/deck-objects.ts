@@ -2,13 +2,12 @@
  * What stands on slides, by address: `s2.sh3` a shape with text, `s2.t1` a table, `s2.img1` a picture, `s2.chart1` a chart,
  * `s2.d1` anything else that is drawn (lines, shapes without text, diagrams). Those within groups count too.
  */
+import { A, C, P } from '../../../ooxml/names.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { followMoves } from '../../follow-moves.ts';
-import { A, P, type DeckFile, type DeckSlide } from '../deck-file.ts';
-
-const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
+import { type DeckFile, type DeckSlide } from '../deck-file.ts';
 
 export type DeckObjectKind = 'shape' | 'table' | 'image' | 'chart' | 'drawing';
 export interface DeckObject {

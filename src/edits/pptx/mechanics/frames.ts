@@ -1,8 +1,9 @@
 /** Where things stand on a slide and how large they are, in EMU (ISO/IEC 29500-1 §20.1.7.6). */
+import { A, P } from '../../../ooxml/names.ts';
 import { appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { A, P, type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../deck-file.ts';
 import { placeholderOf } from './deck-objects.ts';
 import { frameOf, inheritedFrame } from './layouts.ts';
 import { spelledIn } from './new-slide.ts';

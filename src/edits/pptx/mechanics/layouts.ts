@@ -1,12 +1,11 @@
 /** Layouts of a presentation and their placeholders: what slides inherit (ISO/IEC 29500-1 §19.3.1.36). */
+import { A, P, R } from '../../../ooxml/names.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { A, P } from '../deck-file.ts';
 import { placeholderOf } from './deck-objects.ts';
 
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-export const LAYOUT_RELATION = `${RELATIONS}/slideLayout`;
-const MASTER_RELATION = `${RELATIONS}/slideMaster`;
+export const LAYOUT_RELATION = `${R}/slideLayout`;
+const MASTER_RELATION = `${R}/slideMaster`;
 
 export interface DeckLayout {
   name: string;

@@ -1,15 +1,14 @@
 /** A new slide on a layout: its title and texts fill the placeholders there; nothing else is on it. */
+import { A, P, R, STRICT, TRANSITIONAL } from '../../../ooxml/names.ts';
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
-import { A, P, R, type DeckSlide } from '../deck-file.ts';
+import { type DeckSlide } from '../deck-file.ts';
 import { isFurniture, isTitle, placeholdersOf, type DeckLayout, type Placeholder } from './layouts.ts';
 
-const TRANSITIONAL = 'http://schemas.openxmlformats.org/';
-const STRICT = 'http://purl.oclc.org/ooxml/';
 const LEVELS_MAX = 8;
 
 /** A namespace as the presentation writes it: transitional, or strict (ISO/IEC 29500-1 annex A). */

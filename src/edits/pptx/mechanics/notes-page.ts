@@ -1,19 +1,18 @@
 /** Writes the speaker notes of a slide; a presentation without notes gets the master that they need. */
+import { A, P, R } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
 import { insertAfter, prependContent, removeNode, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { notesMasterXml, notesPageXml } from '../../../ooxml/notes-page.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { elementsOf, firstElementOf, textOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { copyPart } from './copy-part.ts';
-import { A, P } from '../deck-file.ts';
 import { placeholdersOf } from './layouts.ts';
 import { declarations, paragraphsXml, spelledIn } from './new-slide.ts';
 
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PRESENTATION = 'application/vnd.openxmlformats-officedocument.presentationml';
 
 function related(opened: OfficePackage, from: string, kind: string): string | undefined {
-  const found = relationshipsOf(opened, from).find(({ type, external }) => type === `${RELATIONS}/${kind}` && !external);
+  const found = relationshipsOf(opened, from).find(({ type, external }) => type === `${R}/${kind}` && !external);
   return found && partNamed(opened, found.target);
 }
 
@@ -43,12 +42,12 @@ function needMaster(opened: OfficePackage): string {
   const model = related(opened, related(opened, opened.mainPart, 'slideMaster') ?? '', 'theme');
   if (model !== undefined) {
     // with the pictures that its fills name
-    addRelationship(opened, master, { type: `${RELATIONS}/theme`, target: copyPart(opened, model, new Map()) });
+    addRelationship(opened, master, { type: `${R}/theme`, target: copyPart(opened, model, new Map()) });
   }
-  const id = addRelationship(opened, opened.mainPart, { type: `${RELATIONS}/notesMaster`, target: master });
+  const id = addRelationship(opened, opened.mainPart, { type: `${R}/notesMaster`, target: master });
   const masters = firstElementOf(main.root, 'sldMasterIdLst', P);
   const entry = (prefix: string): string =>
-    `<${prefix}notesMasterIdLst><${prefix}notesMasterId xmlns:r="${RELATIONS}" r:id="${id}"/></${prefix}notesMasterIdLst>`;
+    `<${prefix}notesMasterIdLst><${prefix}notesMasterId xmlns:r="${R}" r:id="${id}"/></${prefix}notesMasterIdLst>`;
   const prefix = main.root.name.slice(0, main.root.name.indexOf(':') + 1);
   editXmlPart(opened, main, [masters === undefined ? prependContent(main, main.root, entry(prefix)) : insertAfter(masters, entry(prefix))]);
   return master;
@@ -88,7 +87,7 @@ export function writeNotes(opened: OfficePackage, slide: string, text: string, l
     { name: page, contentType: `${PRESENTATION}.notesSlide+xml` },
     notesPageXml(declarations(readXmlPart(opened, opened.mainPart)), xml),
   );
-  addRelationship(opened, page, { type: `${RELATIONS}/notesMaster`, target: master });
-  addRelationship(opened, page, { type: `${RELATIONS}/slide`, target: slide });
-  addRelationship(opened, slide, { type: `${RELATIONS}/notesSlide`, target: page });
+  addRelationship(opened, page, { type: `${R}/notesMaster`, target: master });
+  addRelationship(opened, page, { type: `${R}/slide`, target: slide });
+  addRelationship(opened, slide, { type: `${R}/notesSlide`, target: page });
 }

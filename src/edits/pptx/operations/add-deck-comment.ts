@@ -1,3 +1,4 @@
+import { P, R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
 import { appendContent, setAttribute } from '../../../ooxml/edit-xml.ts';
@@ -7,7 +8,7 @@ import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type EditContext } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { P, R, type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import { spelledIn } from '../mechanics/new-slide.ts';
 

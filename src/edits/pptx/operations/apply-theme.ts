@@ -1,10 +1,11 @@
+import { A } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { replaceContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { partNamed, readXmlPart, relationshipsOf, type XmlPart } from '../../../ooxml/office-package.ts';
 import { firstElementOf, walkElements } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type PartEdits } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { A, type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../deck-file.ts';
 
 const color = z
   .string()

@@ -1,3 +1,4 @@
+import { A, OFFICE_RELATIONSHIP, P, R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addRelationship } from '../../../ooxml/change-package.ts';
 import { removeNode, setAttribute } from '../../../ooxml/edit-xml.ts';
@@ -7,11 +8,11 @@ import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
 import { addPicture, pictureField, readPicture, type PictureGiven } from '../../office/picture-field.ts';
 import { textFits } from '../../text-fits.ts';
-import { A, P, R, type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../deck-file.ts';
 import { describeObject, findObject } from '../mechanics/deck-objects.ts';
 import { placeEdits, placeOf, type Frame } from '../mechanics/frames.ts';
 
-const IMAGE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image';
+const IMAGE = `${OFFICE_RELATIONSHIP}image`;
 
 const schema = z.strictObject({
   op: z.literal('replace_image'),

@@ -1,3 +1,4 @@
+import { R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { Refusal } from '../../../base/refusal.ts';
 import { replacePart } from '../../../ooxml/change-package.ts';
@@ -8,7 +9,7 @@ import { loosenAxes } from '../../office/chart-axes.ts';
 import { chartFiguresEdits, chartTitle, chartTitleEdits } from '../../office/chart-series.ts';
 import { textFits } from '../../text-fits.ts';
 import { findPlace, placedFigures, writeFigures, type Figures, type FiguresPlace } from '../mechanics/chart-workbook.ts';
-import { R, type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../deck-file.ts';
 import { findObject } from '../mechanics/deck-objects.ts';
 
 const POINTS_MAX = 1_000;

@@ -1,9 +1,10 @@
+import { A, P } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { appendContent, insertAfter, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { elementsOf, firstElementOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
-import { A, P, type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../deck-file.ts';
 import { findObject } from '../mechanics/deck-objects.ts';
 import { placeEdits, placeOf, type Frame } from '../mechanics/frames.ts';
 import { spelledIn } from '../mechanics/new-slide.ts';

@@ -1,4 +1,5 @@
 /** A block of cells as the figures of a chart: names in its first row, categories in its first column. */
+import { R } from '../../../ooxml/names.ts';
 import { columnLetters } from '../../../spreadsheet/cell-names.ts';
 import { partNamed, readXmlPart, relationshipsOf, type XmlPart } from '../../../ooxml/office-package.ts';
 import { attributeOf, walkElements } from '../../../ooxml/xml-tree.ts';
@@ -12,7 +13,6 @@ import { cellAt, findArea, findSheet, type Sheet, type WorkbookFile } from '../w
 
 const POINTS_MAX = 4_000;
 const SERIES_MAX = 64;
-const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 export function readFigures(file: WorkbookFile, data: string): ChartFigures | Rejected {
   const found = findArea(file, data);

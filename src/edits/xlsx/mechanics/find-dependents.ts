@@ -3,10 +3,11 @@
  * true; all others stay. References through names and tables are followed; what finds its cells by itself (INDIRECT, OFFSET)
  * counts with everything.
  */
+import { S } from '../../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf } from '../../../ooxml/xml-tree.ts';
 import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { rewriteReferences } from '../../../spreadsheet/formula-references.ts';
-import { S, type SheetCell } from '../sheet-text.ts';
+import { type SheetCell } from '../sheet-text.ts';
 import type { Area } from './shift.ts';
 import { addressOf, readAddress, readArea, tablesOf, type CellPlace, type Sheet, type WorkbookFile } from '../workbook-file.ts';
 

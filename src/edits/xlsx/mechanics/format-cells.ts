@@ -1,11 +1,12 @@
 /** Formats onto cells, whole columns and whole rows; cells that are not there yet are made where only some of a row are meant. */
+import { S } from '../../../ooxml/names.ts';
 import { insertBefore, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditPlan, type Rejected } from '../../define-edit.ts';
 import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/formula-references.ts';
 import { readFormats, type FormatChange } from './formats.ts';
-import { attributeText, S, writeAttribute, type SheetText } from '../sheet-text.ts';
+import { attributeText, writeAttribute, type SheetText } from '../sheet-text.ts';
 import type { Area } from './shift.ts';
 import { findArea, type Sheet, type WorkbookFile } from '../workbook-file.ts';
 import { cellEdits, type NewCell } from './write-cells.ts';

@@ -2,13 +2,13 @@
  * Formats of cells (ISO/IEC 29500-1 §18.8): a cell names a line of `cellXfs`, which names a font, a fill, a border and a number
  * format. A change makes new lines beside those that are there, one for each that it starts from, and reuses what is alike.
  */
+import { OFFICE_RELATIONSHIP, S } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart } from '../../../ooxml/change-package.ts';
 import { appendContent, insertAfter, prependContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, parseXml, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { S } from '../sheet-text.ts';
 
 export interface FormatChange {
   number_format?: string | undefined;
@@ -33,7 +33,7 @@ export interface FormatChange {
 }
 
 const STYLES_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml';
-const STYLES_RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles';
+const STYLES_RELATIONSHIP = `${OFFICE_RELATIONSHIP}styles`;
 /** Formats below this number are built in (§18.8.30). */
 const OWN_FORMAT_FIRST = 164;
 const BUILT_IN: Readonly<Record<string, number>> = {

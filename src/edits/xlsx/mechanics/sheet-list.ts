@@ -1,4 +1,5 @@
 /** The list of a workbook's sheets, and what counts them by their place in it (ISO/IEC 29500-1 §18.2). */
+import { S } from '../../../ooxml/names.ts';
 import { removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
@@ -8,7 +9,6 @@ import { escapeText } from '../../../ooxml/xml-text.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { followMoves } from '../../follow-moves.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
-import { S } from '../sheet-text.ts';
 import { readAddress, type SheetEntry, type WorkbookFile } from '../workbook-file.ts';
 
 const NAME_MAX = 31;

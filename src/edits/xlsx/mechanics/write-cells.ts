@@ -1,4 +1,5 @@
 /** Cells into a sheet, each in its row and column (ISO/IEC 29500-1 §18.3.1.4, §18.3.1.73); formatting stays. */
+import { S } from '../../../ooxml/names.ts';
 import { appendContent, insertBefore, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { removePart, removeRelationship } from '../../../ooxml/change-package.ts';
 import { partNamed, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
@@ -22,7 +23,7 @@ import {
 } from '../workbook-file.ts';
 import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
-import { attributeText, childSpan, formulaOf, S, type SheetText, type Span } from '../sheet-text.ts';
+import { attributeText, childSpan, formulaOf, type SheetText, type Span } from '../sheet-text.ts';
 
 export type CellValue = string | number | boolean | null;
 export type CellContent = CellValue | { formula: string };

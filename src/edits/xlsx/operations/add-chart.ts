@@ -1,3 +1,4 @@
+import { C, R, XDR } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import type { Chart } from '../../../document/block.ts';
 import { resolveLook } from '../../../document/look.ts';
@@ -20,9 +21,6 @@ import { isStrict } from '../mechanics/sheet-list.ts';
 import { readSheetText } from '../sheet-text.ts';
 import { findCell, type CellPlace, type Sheet, type WorkbookFile } from '../workbook-file.ts';
 
-const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const XDR = 'http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing';
-const CHART_URI = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
 const DRAWING_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 const EMU_PER_PT = 12_700;
 
@@ -81,7 +79,7 @@ function anchorXml(id: number, relationship: string, place: CellPlace, { title, 
     `<xdr:oneCellAnchor xmlns:xdr="${XDR}"><xdr:from><xdr:col>${place.column - 1}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${place.row - 1}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="${emu(width)}" cy="${emu(height)}"/>` +
     `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${id}" name="Chart ${id}" descr="${escapeAttribute(title ?? `${kind} chart`)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
     '<xdr:xfrm><a:off xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" x="0" y="0"/><a:ext xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" cx="0" cy="0"/></xdr:xfrm>' +
-    `<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="${CHART_URI}"><c:chart xmlns:c="${CHART_URI}" xmlns:r="${R}" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>`
+    `<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="${C}"><c:chart xmlns:c="${C}" xmlns:r="${R}" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>`
   );
 }
 

@@ -1,3 +1,4 @@
+import { R, S, STRICT_R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName, replacePart } from '../../../ooxml/change-package.ts';
 import { decodeXml, encodeXml } from '../../../ooxml/decode-xml.ts';
@@ -11,13 +12,11 @@ import { textFits } from '../../text-fits.ts';
 import { partsOf } from '../mechanics/book-formulas.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
 import { isStrict, ownNamespace } from '../mechanics/sheet-list.ts';
-import { readSheetText, S } from '../sheet-text.ts';
+import { readSheetText } from '../sheet-text.ts';
 import { addressOf, findCell, placeText, readPlace, type CellPlace, type Sheet, type WorkbookFile } from '../workbook-file.ts';
 
 const COMMENTS_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml';
 const VML_TYPE = 'application/vnd.openxmlformats-officedocument.vmlDrawing';
-const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const STRICT_R = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
 const schema = z.strictObject({
   op: z.literal('add_comment'),

@@ -1,3 +1,4 @@
+import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { appendContent, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
@@ -7,7 +8,6 @@ import { textFits } from '../../text-fits.ts';
 import { followFormula } from '../mechanics/follow-formula.ts';
 import { faultOf, storeFormula } from '../mechanics/formula-fault.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
-import { S } from '../sheet-text.ts';
 import type { Area } from '../mechanics/shift.ts';
 import { areasMeet, areaText, findArea, readAddress, readArea, type Sheet, type WorkbookFile } from '../workbook-file.ts';
 

@@ -1,3 +1,4 @@
+import { R, S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
 import { appendContent, insertBefore } from '../../../ooxml/edit-xml.ts';
@@ -11,11 +12,9 @@ import { textFits } from '../../text-fits.ts';
 import { followFormula } from '../mechanics/follow-formula.ts';
 import { readNewRows, newRowsSchema } from '../mechanics/new-rows.ts';
 import { followSheets, isStructureLocked, nameFault, ownNamespace } from '../mechanics/sheet-list.ts';
-import { S } from '../sheet-text.ts';
 import { addressOf, type WorkbookFile } from '../workbook-file.ts';
 import { cellXml } from '../mechanics/write-cells.ts';
 
-const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
 
 const schema = z.strictObject({

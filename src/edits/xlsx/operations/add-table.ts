@@ -1,3 +1,4 @@
+import { R, S, STRICT_R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
 import { appendContent, setAttribute } from '../../../ooxml/edit-xml.ts';
@@ -10,7 +11,7 @@ import { textFits } from '../../text-fits.ts';
 import { definedNameFault } from './define-name.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
 import { isStrict, ownNamespace } from '../mechanics/sheet-list.ts';
-import { attributeText, formulaOf, readSheetText, S } from '../sheet-text.ts';
+import { attributeText, formulaOf, readSheetText } from '../sheet-text.ts';
 import type { Area } from '../mechanics/shift.ts';
 import {
   areasMeet,
@@ -28,8 +29,6 @@ import {
 import { cellEdits, type NewCell } from '../mechanics/write-cells.ts';
 
 const TABLE_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml';
-const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const STRICT_R = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
 const schema = z.strictObject({
   op: z.literal('add_table'),

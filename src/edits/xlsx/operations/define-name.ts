@@ -1,3 +1,4 @@
+import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { appendContent, insertBefore, replaceContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
@@ -9,7 +10,6 @@ import { followFormula } from '../mechanics/follow-formula.ts';
 import { faultOf, storeFormula } from '../mechanics/formula-fault.ts';
 import { cellsText, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
 import { findEntry } from '../mechanics/sheet-list.ts';
-import { S } from '../sheet-text.ts';
 import { readPlace, tablesOf, type WorkbookFile } from '../workbook-file.ts';
 
 const schema = z.strictObject({

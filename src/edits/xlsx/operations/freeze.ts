@@ -1,9 +1,9 @@
+import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { appendContent, prependContent, removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
-import { S } from '../sheet-text.ts';
 import { findSheet, placeText, type WorkbookFile } from '../workbook-file.ts';
 
 const schema = z.strictObject({

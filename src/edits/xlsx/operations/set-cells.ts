@@ -1,10 +1,10 @@
+import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { toSerial } from '../../../spreadsheet/serial-days.ts';
 import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/formula-references.ts';
-import { S } from '../sheet-text.ts';
 import { findCell, textAt, type WorkbookFile } from '../workbook-file.ts';
 import { writeCells, type NewCell } from '../mechanics/write-cells.ts';
 

@@ -1,3 +1,4 @@
+import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { setAttribute } from '../../../ooxml/edit-xml.ts';
@@ -8,7 +9,7 @@ import { partsOf } from '../mechanics/book-formulas.ts';
 import { areasIn } from '../mechanics/find-dependents.ts';
 import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
 import { cellsText, columnNumber, quoteSheet, rewriteReferences, ROWS_MAX } from '../../../spreadsheet/formula-references.ts';
-import { attributeText, childSpan, formulaOf, S, type SheetCell } from '../sheet-text.ts';
+import { attributeText, childSpan, formulaOf, type SheetCell } from '../sheet-text.ts';
 import type { Area } from '../mechanics/shift.ts';
 import {
   addressOf,

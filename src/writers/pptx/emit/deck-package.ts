@@ -1,4 +1,5 @@
 /** The parts of a presentation put together (ISO/IEC 29500-1 §13): presentation, master, layouts, slides, notes. */
+import { CORE_PROPERTIES_RELATIONSHIP, OFFICE_RELATIONSHIP } from '../../../ooxml/names.ts';
 import {
   buildContentTypes,
   buildRelationships,
@@ -24,8 +25,6 @@ import { emu, NAMESPACES } from './xml.ts';
 
 const DECK = 'application/vnd.openxmlformats-officedocument.presentationml.';
 const THEME = 'application/vnd.openxmlformats-officedocument.theme+xml';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';
 /** Ids of slides begin here (§19.2.1.33). */
 const SLIDE_ID_FIRST = 256;
 
@@ -164,9 +163,9 @@ function zipParts(parts: readonly Part[]): Uint8Array {
     [...extensions].sort().map((extension) => [extension, MEDIA_TYPES[extension] ?? 'application/octet-stream']),
   );
   const root = buildRelationships([
-    { id: 'rId1', type: `${OFFICE}officeDocument`, target: 'ppt/presentation.xml' },
-    { id: 'rId2', type: PACKAGE, target: 'docProps/core.xml' },
-    { id: 'rId3', type: `${OFFICE}extended-properties`, target: 'docProps/app.xml' },
+    { id: 'rId1', type: `${OFFICE_RELATIONSHIP}officeDocument`, target: 'ppt/presentation.xml' },
+    { id: 'rId2', type: CORE_PROPERTIES_RELATIONSHIP, target: 'docProps/core.xml' },
+    { id: 'rId3', type: `${OFFICE_RELATIONSHIP}extended-properties`, target: 'docProps/app.xml' },
   ]);
   const entries: ZipEntryInput[] = [
     { name: '[Content_Types].xml', data: buildContentTypes(types, defaults) },

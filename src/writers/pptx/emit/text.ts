@@ -1,4 +1,5 @@
 /** Paragraphs and runs of a slide (ISO/IEC 29500-1 §21.1.2): only what differs from the placeholder's own levels is written. */
+import { M } from '../../../ooxml/names.ts';
 import type { Run } from '../../../document/inline.ts';
 import { texToOmml } from '../../../ooxml/omml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
@@ -52,15 +53,13 @@ function isSpelled(runs: readonly Run[], at: number): boolean {
   return run !== undefined && isFormulaRun(run) && at < from + run.spelledIn && isWhole(runs, from, run);
 }
 
-const MATH = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
-
 /** A formula as PowerPoint has it (MS-ODRAWXML §2.18.1): Office MathML in `a14:m`, whose prefix is declared where the choice is made. */
 function mathXml(tex: string, display: boolean, { sizePt }: RunStyle): string {
   const { xml } = texToOmml(tex, { display, host: 'drawing' });
   const sized = sizePt === undefined ? xml : xml.replaceAll('<a:rPr>', `<a:rPr sz="${hundredths(sizePt)}">`);
   const declared = sized.replace(
     /^<m:(oMathPara|oMath)>/,
-    `<m:$1 xmlns:m="${MATH}">${display ? '<m:oMathParaPr><m:jc m:val="left"/></m:oMathParaPr>' : ''}`,
+    `<m:$1 xmlns:m="${M}">${display ? '<m:oMathParaPr><m:jc m:val="left"/></m:oMathParaPr>' : ''}`,
   );
   return `<a14:m>${declared}</a14:m>`;
 }
