@@ -11,7 +11,7 @@ import { ALL_EDITS } from '../src/edits/all-edits.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../src/base/refusal.ts';
 import { blockSchema } from '../src/document/block.ts';
 import * as ruleLists from '../src/review/all-rules.ts';
-import { openDeckFile } from '../src/review/deck-file.ts';
+import { openDeckView } from '../src/review/deck-view.ts';
 import type { Rule } from '../src/review/define-rule.ts';
 import { exampleDraft } from '../src/review/example-pages.ts';
 import { completeLock } from './complete-lock.ts';
@@ -90,7 +90,7 @@ function repairOf(rule: Rule): string {
       : rule.sees === 'pages'
         ? rule.examples.fires.flatMap((example) => rule.check(example.drawn, exampleDraft(example)))
         : rule.sees === 'slides'
-          ? rule.examples.fires.flatMap((example) => rule.check(openDeckFile(example.file()), example.drawn))
+          ? rule.examples.fires.flatMap((example) => rule.check(openDeckView(example.file()), example.drawn))
           : [];
   return [...new Set(hits.flatMap(({ repair }) => (repair ? [`\`${repair.fix}\``] : [])))].join(', ');
 }

@@ -22,7 +22,7 @@ import { setCellText } from './docx/operations/set-cell-text.ts';
 import { acceptRevision, rejectRevision } from './docx/operations/settle-revisions.ts';
 import type { WordFile } from '../ooxml/word-file.ts';
 import type { Edit } from './define-edit.ts';
-import type { DeckFile } from './pptx/deck-file.ts';
+import type { DeckFile } from '../ooxml/deck-file.ts';
 import { replaceDeckText } from './pptx/operations/replace-deck-text.ts';
 import { setDeckCellText, setText } from './pptx/operations/set-text.ts';
 import { deleteShape } from './pptx/operations/delete-shape.ts';
@@ -60,7 +60,7 @@ import { insertSheetColumns } from './xlsx/operations/insert-columns.ts';
 import { insertSheetRows } from './xlsx/operations/insert-rows.ts';
 import { setCells } from './xlsx/operations/set-cells.ts';
 import { setFormula } from './xlsx/operations/set-formula.ts';
-import type { WorkbookFile } from './xlsx/workbook-file.ts';
+import type { WorkbookFile } from '../ooxml/workbook-file.ts';
 import { PDF_EDITS } from './pdf-edits.ts';
 import { createSetProperty } from './office/set-property.ts';
 

@@ -3,6 +3,7 @@
  * span; an operation whose spans meet those of an earlier one is rejected. What no operation names keeps its bytes, and a
  * request of which nothing is done gives the very file back.
  */
+import { type Move } from '../ooxml/address-moves.ts';
 import { createHash } from 'node:crypto';
 import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
@@ -11,22 +12,13 @@ import { decodeXml, encodeXml } from '../ooxml/decode-xml.ts';
 import { openForeignPackage } from '../ooxml/gate.ts';
 import { openOfficePackage, partNames, readPart, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
 import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
-import {
-  isRejected,
-  reject,
-  type Edit,
-  type EditContext,
-  type EditPlan,
-  type Move,
-  type Rejected,
-  type RejectionReason,
-} from './define-edit.ts';
+import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Rejected, type RejectionReason } from './define-edit.ts';
 import { checkProtection } from './docx/mechanics/find-target.ts';
 import { readWordFile, type WordFile } from '../ooxml/word-file.ts';
 import { beginIntention, proveTracked, takeTracked, type Intention } from './prove-tracked.ts';
-import { readDeckFile } from './pptx/deck-file.ts';
+import { readDeckFile } from '../ooxml/deck-file.ts';
 import { settleValues } from './xlsx/mechanics/settle-values.ts';
-import { readWorkbookFile } from './xlsx/workbook-file.ts';
+import { readWorkbookFile } from '../ooxml/workbook-file.ts';
 import { addSpans, fitSpans, writeSpans, type SpansByPart } from './take-spans.ts';
 
 export interface EditOperation {

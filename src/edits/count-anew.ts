@@ -1,12 +1,13 @@
 /** Values of formulas after an edit, from a copy of the workbook in which an office program has counted them. */
+import { readAddress, readPlace } from '../spreadsheet/places.ts';
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
 import type { XmlEdit } from '../ooxml/edit-xml.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
 import { escapeText } from '../ooxml/xml-text.ts';
 import { compareParts, type EditOutcome } from './apply-edits.ts';
 import { refreshCharts } from './xlsx/mechanics/refresh-charts.ts';
-import { attributeText, childSpan, formulaOf, writeAttribute, type SheetCell } from './xlsx/sheet-text.ts';
-import { cellAt, readAddress, readPlace, readWorkbookFile, type Sheet, type WorkbookFile } from './xlsx/workbook-file.ts';
+import { attributeText, childSpan, formulaOf, writeAttribute, type SheetCell } from '../ooxml/sheet-text.ts';
+import { cellAt, readWorkbookFile, type Sheet, type WorkbookFile } from '../ooxml/workbook-file.ts';
 
 interface Counted {
   type: 'n' | 'str' | 'b' | 'e';

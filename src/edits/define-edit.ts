@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod';
 import type { OfficeKind, OfficePackage } from '../ooxml/office-package.ts';
+import type { Move } from '../ooxml/address-moves.ts';
 import type { XmlEdit } from '../ooxml/edit-xml.ts';
 
 export const REJECTIONS = [
@@ -46,9 +47,6 @@ export interface PartEdits {
   part: string;
   edits: XmlEdit[];
 }
-
-/** Where an address has gone by an operation; null where what it named is gone. */
-export type Move = (address: string) => string | null;
 
 export interface EditPlan {
   parts: PartEdits[];

@@ -1,4 +1,5 @@
 /** The content of an Office file as blocks with their addresses: what a client names in `target` and `expect`. */
+import { placeText } from '../spreadsheet/places.ts';
 import { W } from '../ooxml/names.ts';
 import { openForeignPackage } from '../ooxml/gate.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
@@ -7,12 +8,12 @@ import { textOfTarget } from './docx/mechanics/find-target.ts';
 import { readComments } from './docx/mechanics/word-comments.ts';
 import { readWordFile, type WordBlock, type WordFile, type WordParagraph } from '../ooxml/word-file.ts';
 import { childOf, valueOf } from '../ooxml/word-text.ts';
-import { readDeckFile } from './pptx/deck-file.ts';
+import { readDeckFile } from '../ooxml/deck-file.ts';
 import { describeObject, objectsOf } from './pptx/mechanics/deck-objects.ts';
 import { chartTitle } from './office/chart-series.ts';
 import { chartsOf } from './xlsx/mechanics/chart-cells.ts';
 import { quoteSheet } from '../spreadsheet/formula-references.ts';
-import { formulaText, placeText, readWorkbookFile } from './xlsx/workbook-file.ts';
+import { formulaText, readWorkbookFile } from '../ooxml/workbook-file.ts';
 
 export interface AddressedBlock {
   address: string;

@@ -7,9 +7,9 @@ import type { Document } from '../document/document.ts';
 import type { Look } from '../document/look.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import type { PackageFile } from './package-file.ts';
-import type { DeckFile } from './deck-file.ts';
-import type { WordFile } from './word-file.ts';
-import type { WorkbookFile } from './workbook-file.ts';
+import type { DeckView } from './deck-view.ts';
+import type { WordView } from './word-view.ts';
+import type { WorkbookView } from './workbook-view.ts';
 
 /** What is being made: the tree, and the look that it is set in. Repairs give back a changed one. */
 export interface Draft {
@@ -65,24 +65,24 @@ export interface PackageRule extends OfficeFileRule<PackageFile> {
 }
 
 /** Seen in the parts of a Word file: faults that Word would show. */
-export interface WordRule extends OfficeFileRule<WordFile> {
+export interface WordRule extends OfficeFileRule<WordView> {
   sees: 'word';
 }
 
 /** Seen in the cells and parts of a workbook, whoever made it. */
-export interface WorkbookRule extends OfficeFileRule<WorkbookFile> {
+export interface WorkbookRule extends OfficeFileRule<WorkbookView> {
   sees: 'workbook';
 }
 
 /** Seen in the parts of a presentation, of whatever origin. */
-export interface DeckRule extends OfficeFileRule<DeckFile> {
+export interface DeckRule extends OfficeFileRule<DeckView> {
   sees: 'deck';
 }
 
 /** Seen on the drawn slides, beside what the presentation says. */
 export interface SlideRule extends RuleBase {
   sees: 'slides';
-  check(deck: DeckFile, drawn: DrawnDocument): Hit[];
+  check(deck: DeckView, drawn: DrawnDocument): Hit[];
   examples: { fires: SlideExample[]; silent: SlideExample[] };
 }
 

@@ -3,12 +3,12 @@ import type { Finding } from '../base/finding.ts';
 import { Refusal } from '../base/refusal.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
 import { CONTENT_RULES, DECK_RULES, PAGE_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES, WORKBOOK_RULES } from './all-rules.ts';
-import { openDeckFile, readDeck, type DeckFile } from './deck-file.ts';
+import { openDeckView, readDeck, type DeckView } from './deck-view.ts';
 import type { Draft, Hit, Repair, Rule } from './define-rule.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import { packageInvalid } from './rules/package/package-invalid.ts';
-import { openWordFile } from './word-file.ts';
-import { openWorkbookFile } from './workbook-file.ts';
+import { openWordView } from './word-view.ts';
+import { openWorkbookView } from './workbook-view.ts';
 import { openPackageFile, type PackageFile } from './package-file.ts';
 
 export interface Reviewed {
@@ -65,7 +65,7 @@ export function reviewPackage(bytes: Uint8Array): Reviewed[] {
 }
 
 /** A deck is looked at twice: as it is packed, and beside its drawn slides. */
-const decks = new WeakMap<Uint8Array, DeckFile>();
+const decks = new WeakMap<Uint8Array, DeckView>();
 
 function reviewDeck(file: PackageFile, bytes: Uint8Array): Reviewed[] {
   const deck = readDeck(file);
@@ -76,18 +76,18 @@ function reviewDeck(file: PackageFile, bytes: Uint8Array): Reviewed[] {
 function reviewKind(file: PackageFile, bytes: Uint8Array): Reviewed[] {
   switch (file.opened.kind) {
     case 'docx':
-      return hitsOf(WORD_RULES, openWordFile(file));
+      return hitsOf(WORD_RULES, openWordView(file));
     case 'pptx':
       return reviewDeck(file, bytes);
     case 'xlsx':
-      return hitsOf(WORKBOOK_RULES, openWorkbookFile(file));
+      return hitsOf(WORKBOOK_RULES, openWorkbookView(file));
   }
 }
 
 /** What the drawn slides of a presentation show. */
 export function reviewSlides(bytes: Uint8Array, drawn: DrawnDocument): Reviewed[] {
   try {
-    const deck = decks.get(bytes) ?? openDeckFile(bytes);
+    const deck = decks.get(bytes) ?? openDeckView(bytes);
     return SLIDE_RULES.flatMap((rule) =>
       rule
         .check(deck, drawn)

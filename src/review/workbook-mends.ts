@@ -4,7 +4,7 @@ import { columnLetters } from '../spreadsheet/cell-names.ts';
 import type { Scalar } from '../spreadsheet/formula-tree.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
 import { openPackageFile } from './package-file.ts';
-import { openWorkbookFile } from './workbook-file.ts';
+import { openWorkbookView } from './workbook-view.ts';
 import { cellKey } from './workbook/cells.ts';
 import { narrowColumns } from './workbook/narrow.ts';
 import { staleCells } from './workbook/stale.ts';
@@ -23,7 +23,7 @@ const WIDTH_MAX = 60;
 /** Nothing where the file cannot be read. */
 export function workbookMends(bytes: Uint8Array): WorkbookMends {
   try {
-    const file = openWorkbookFile(openPackageFile(openOfficePackage(bytes)));
+    const file = openWorkbookView(openPackageFile(openOfficePackage(bytes)));
     const mends: WorkbookMends = { values: [], widths: [] };
     for (const sheet of file.sheets) {
       const fresh = new Map<number, Scalar>();

@@ -18,3 +18,17 @@ export const cellName = (row: number, column: number): string => `${columnLetter
 /** `B5:C9`, or `B5` where it is one cell. */
 export const areaName = (top: number, left: number, bottom: number, right: number): string =>
   top === bottom && left === right ? cellName(top, left) : `${cellName(top, left)}:${cellName(bottom, right)}`;
+
+export const COLUMNS_MAX = 16_384;
+export const ROWS_MAX = 1_048_576;
+
+/** A → 1, AA → 27. */
+export const columnNumber = (letters: string): number => columnIndex(letters) + 1;
+
+/** `B5` or `$B$5` → row 4 and column 1; undefined for what is no cell of a sheet. */
+export function readCellName(name: string): { row: number; column: number } | undefined {
+  const [, letters, digits] = /^\$?([A-Za-z]{1,3})\$?([1-9][0-9]{0,6})$/.exec(name) ?? [];
+  if (letters === undefined) return undefined;
+  const cell = { row: Number(digits) - 1, column: columnIndex(letters) };
+  return cell.row < ROWS_MAX && cell.column < COLUMNS_MAX ? cell : undefined;
+}

@@ -2,10 +2,7 @@
  * References inside the text of a formula (ISO/IEC 29500-1 §18.17.2): found, and written anew where a change moves what
  * they mean. All else of the text stays letter by letter: names, texts, blanks, structured and external references.
  */
-import { columnLetters } from './cell-names.ts';
-
-export const COLUMNS_MAX = 16_384;
-export const ROWS_MAX = 1_048_576;
+import { columnLetters, columnNumber, COLUMNS_MAX, ROWS_MAX } from './cell-names.ts';
 
 export interface Corner {
   row: number;
@@ -38,12 +35,6 @@ const QUOTED = /'(?:[^']|'')*'?/y;
 const PLAIN_SHEET = /([\p{L}_\\][\p{L}\p{N}_.\\?]*(?::[\p{L}_\\][\p{L}\p{N}_.\\?]*)?)!/uy;
 const WORD = /[\p{L}_\\$][\p{L}\p{N}_.\\?$]*/uy;
 const NUMBER = /[0-9][0-9.]*(?:[eE][+-]?[0-9]+)?/y;
-
-export function columnNumber(letters: string): number {
-  let number = 0;
-  for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
-  return number;
-}
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;

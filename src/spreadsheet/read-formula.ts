@@ -8,7 +8,7 @@ import {
   type WrittenFormula,
   type WrittenReference,
 } from './formula-tree.ts';
-import { columnIndex } from './cell-names.ts';
+import { columnIndex, COLUMNS_MAX, ROWS_MAX } from './cell-names.ts';
 import { functionName, takesArguments } from './formula-functions.ts';
 import { readTokens, type Token } from './formula/tokens.ts';
 
@@ -17,8 +17,6 @@ const ARGUMENTS_MAX = 255;
 const LEVELS: readonly (readonly BinaryOperator[])[] = [['=', '<>', '<', '>', '<=', '>='], ['&'], ['+', '-'], ['*', '/'], ['^']];
 const CELL = /^(\$?)([A-Z]{1,3})(\$?)([1-9]\d{0,6})$/i;
 const COLUMN = /^\$?([A-Z]{1,3})$/i;
-const ROWS_MAX = 1_048_576;
-const COLUMNS_MAX = 16_384;
 
 interface Cursor {
   tokens: readonly Token[];

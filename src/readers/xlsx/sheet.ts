@@ -1,6 +1,6 @@
 /** One worksheet as a sparse grid of shown texts. Read as a stream: sheets are the largest parts that Office files have. */
 import { R } from '../../ooxml/names.ts';
-import { columnLetters } from '../../spreadsheet/cell-names.ts';
+import { columnLetters, COLUMNS_MAX, readCellName, ROWS_MAX } from '../../spreadsheet/cell-names.ts';
 import { readPart } from '../../ooxml/office-package.ts';
 import { decodeXml } from '../../ooxml/decode-xml.ts';
 import { attributeOf, firstElementOf } from '../../ooxml/xml-tree.ts';
@@ -35,8 +35,6 @@ export interface SheetGrid {
 const CELLS_MAX = 1_000_000;
 const CHARACTERS_MAX = 24_000_000;
 const MERGES_MAX = 50_000;
-const ROWS_MAX = 1_048_576;
-const COLUMNS_MAX = 16_384;
 
 interface Cell {
   row: number;
@@ -48,19 +46,9 @@ interface Cell {
   formula: string | null;
 }
 
-/** `BC12` → column and row from 0; undefined for what is no address of a sheet. */
-export function readAddress(text: string): { row: number; column: number } | undefined {
-  const match = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(text);
-  if (!match) return undefined;
-  let column = 0;
-  for (const letter of (match[1] ?? '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
-  const row = Number(match[2]) - 1;
-  return row >= 0 && row < ROWS_MAX && column <= COLUMNS_MAX ? { row, column: column - 1 } : undefined;
-}
-
 export function readArea(text: string): Area | undefined {
   const [from = '', to = from] = text.split(':');
-  const [a, b] = [readAddress(from), readAddress(to)];
+  const [a, b] = [readCellName(from), readCellName(to)];
   return a && b
     ? {
         top: Math.min(a.row, b.row),
@@ -91,7 +79,7 @@ export function readSheet(workbook: Workbook, part: string): SheetGrid {
     } else if (element.local === 'col') {
       if (isOn(attribute('hidden'))) noteHidden(workbook);
     } else if (element.local === 'c') {
-      const place = readAddress(attribute('r'));
+      const place = readCellName(attribute('r'));
       column = place?.column ?? column + 1;
       cell = {
         row: place?.row ?? Math.max(row, 0),

@@ -1,6 +1,6 @@
 /** Shapes of one kind and one size: the cards, pictures or boxes that a slide sets side by side. */
 import type { Box } from '../../document/drawn-document.ts';
-import type { DeckSlide } from '../deck-file.ts';
+import type { DeckSlide } from '../deck-view.ts';
 import type { DeckShape } from './shapes.ts';
 
 /** A size within so much is the same size. */

@@ -1,7 +1,7 @@
 /** Slides beside their drawn pages, and which shape a drawn line belongs to. */
 import type { DrawnDocument, DrawnLine, DrawnPage } from '../../document/drawn-document.ts';
 import { foldText } from '../drawn-text.ts';
-import type { DeckFile, DeckSlide } from '../deck-file.ts';
+import type { DeckView, DeckSlide } from '../deck-view.ts';
 import type { DeckShape } from './shapes.ts';
 
 export interface DrawnSlide {
@@ -11,7 +11,7 @@ export interface DrawnSlide {
 }
 
 /** Empty where pages and slides cannot be matched: hidden slides are not drawn, and nothing else may be missing. */
-export function drawnSlides(deck: DeckFile, drawn: DrawnDocument): DrawnSlide[] {
+export function drawnSlides(deck: DeckView, drawn: DrawnDocument): DrawnSlide[] {
   const shown = deck.slides.filter(({ hidden }) => !hidden);
   const slides = shown.length === drawn.pages.length ? shown : deck.slides.length === drawn.pages.length ? deck.slides : [];
   return slides.flatMap((slide, i): DrawnSlide[] => {

@@ -1,6 +1,6 @@
 /** The colour behind a text: of its own shape, of what lies below, of the slide. */
 import type { Box } from '../../document/drawn-document.ts';
-import type { DeckSlide } from '../deck-file.ts';
+import type { DeckSlide } from '../deck-view.ts';
 import type { DeckShape } from './shapes.ts';
 
 const covers = (box: Box | undefined, at: Box): boolean => {

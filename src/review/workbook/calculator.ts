@@ -1,7 +1,7 @@
 /** What the formulas of a file come to, whatever the file says of it. */
 import { FormulaCalculator, known, unknown, type CellPlace, type Value } from '../../spreadsheet/calculate-formula.ts';
 import type { PlacedFormula, PlacedReference, Scalar } from '../../spreadsheet/formula-tree.ts';
-import type { WorkbookTable } from '../workbook-file.ts';
+import type { WorkbookTable } from '../workbook-view.ts';
 import { cellKey, isWithin } from './cells.ts';
 import { createPlacer, type PlaceableBook } from './place.ts';
 

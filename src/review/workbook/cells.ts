@@ -2,7 +2,7 @@
  * The cells of a sheet as its part holds them: values, styles and formulas, each by place. Rows and columns count from 0.
  */
 import type { CellError, ErrorCode, Scalar } from '../../spreadsheet/formula-tree.ts';
-import { columnIndex } from '../../spreadsheet/cell-names.ts';
+import { COLUMNS_MAX, readCellName } from '../../spreadsheet/cell-names.ts';
 import { decodeText, valueOf, walkTags } from '../package-file.ts';
 
 export interface Area {
@@ -53,7 +53,6 @@ export interface SheetCells {
   complete: boolean;
 }
 
-export const COLUMNS_MAX = 16_384;
 /** Areas of a sheet that are looked at, of each kind. */
 const AREAS_MAX = 500;
 const MERGES_MAX = 50_000;
@@ -62,13 +61,6 @@ export const placeOf = (key: number): { row: number; column: number } => ({
   row: Math.floor(key / COLUMNS_MAX),
   column: key % COLUMNS_MAX,
 });
-
-const NAME = /^\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})$/;
-
-export function readCellName(name: string): { row: number; column: number } | undefined {
-  const [, letters, digits] = NAME.exec(name) ?? [];
-  return letters === undefined ? undefined : { row: Number(digits) - 1, column: columnIndex(letters) };
-}
 
 export function readArea(reference: string): Area | undefined {
   const [first = '', last = first] = reference.split(':');

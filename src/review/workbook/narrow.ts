@@ -2,7 +2,7 @@
 import { isMeasured, measureWidth } from '../../base/text-metrics.ts';
 import { formatGeneral, formatValue, NOT_SHOWN } from '../../spreadsheet/number-format.ts';
 import type { Scalar } from '../../spreadsheet/formula-tree.ts';
-import type { WorkbookFile, Worksheet } from '../workbook-file.ts';
+import type { WorkbookView, Worksheet } from '../workbook-view.ts';
 import { cellKey, placeOf, type Area } from './cells.ts';
 import type { CellStyle } from './styles.ts';
 
@@ -31,7 +31,7 @@ export interface NarrowColumn {
 }
 
 /** Pixels of a digit of the workbook's text, in which columns are counted (§18.3.1.13). */
-function digitOf({ styles }: WorkbookFile): number {
+function digitOf({ styles }: WorkbookView): number {
   const { face, sizePt } = styles.normal;
   return Math.max(1, Math.round(Math.max(...['0', '4', '8'].map((text) => measureWidth(text, face, sizePt))) * PX_PER_PT));
 }
@@ -45,7 +45,7 @@ function widthsOf(sheet: Worksheet, digit: number): (column: number) => number {
 }
 
 /** The least that a figure needs: in the General format it is rounded until it fits, down to `1E+09`. */
-function leastText(value: number, style: CellStyle, file: WorkbookFile): string {
+function leastText(value: number, style: CellStyle, file: WorkbookView): string {
   if (style.format !== 'General' && style.format !== '') return formatValue(value, style.format, file.date1904);
   const short = value
     .toExponential(0)
@@ -56,7 +56,7 @@ function leastText(value: number, style: CellStyle, file: WorkbookFile): string 
 }
 
 /** @param fresh what cells will hold, by `cellKey`, in place of what they hold */
-export function narrowColumns(sheet: Worksheet, file: WorkbookFile, fresh: ReadonlyMap<number, Scalar> = new Map()): NarrowColumn[] {
+export function narrowColumns(sheet: Worksheet, file: WorkbookView, fresh: ReadonlyMap<number, Scalar> = new Map()): NarrowColumn[] {
   const digit = digitOf(file);
   const widthOf = widthsOf(sheet, digit);
   const merged = new Map(sheet.merges.map((area): [number, Area] => [cellKey(area.top, area.left), area]));

@@ -9,12 +9,11 @@ import {
   type WrittenReference,
 } from '../../spreadsheet/formula-tree.ts';
 import { parseFormula } from '../../spreadsheet/read-formula.ts';
-import type { WorkbookFile } from '../workbook-file.ts';
-import { COLUMNS_MAX, type CellFormula } from './cells.ts';
+import type { WorkbookView } from '../workbook-view.ts';
+import { COLUMNS_MAX, ROWS_MAX } from '../../spreadsheet/cell-names.ts';
+import type { CellFormula } from './cells.ts';
 
-const ROWS_MAX = 1_048_576;
-
-export type PlaceableBook = Pick<WorkbookFile, 'sheets' | 'tables' | 'names'>;
+export type PlaceableBook = Pick<WorkbookView, 'sheets' | 'tables' | 'names'>;
 
 /** A formula's tree; undefined for what is not understood here, which an office program may well do. */
 export function createPlacer(

@@ -1,6 +1,6 @@
 /** What cells have in common: formulas that say the same of their own place, labels of rows, runs of figures. */
 import { columnIndex } from '../../spreadsheet/cell-names.ts';
-import type { Worksheet } from '../workbook-file.ts';
+import type { Worksheet } from '../workbook-view.ts';
 import { cellKey, isWithin, placeOf, type CellFormula } from './cells.ts';
 
 const PIECES =

@@ -1,6 +1,6 @@
 /** Formulas whose kept value is missing, or not what they come to. */
 import { isError, type Scalar } from '../../spreadsheet/formula-tree.ts';
-import type { WorkbookFile, Worksheet } from '../workbook-file.ts';
+import type { WorkbookView, Worksheet } from '../workbook-view.ts';
 
 /** Excel and LibreOffice add in other orders, and round a last digit in other ways. */
 const TOLERANCE = 1e-7;
@@ -24,7 +24,7 @@ function differs(kept: Scalar, fresh: Scalar): boolean {
 }
 
 /** Of a workbook that counts as others do, in the order of its cells. */
-export function staleCells(sheet: Worksheet, file: WorkbookFile): StaleCell[] {
+export function staleCells(sheet: Worksheet, file: WorkbookView): StaleCell[] {
   if (file.calculation.asShown || file.calculation.iterates || !file.complete) return [];
   const circles = file.circular().length > 0;
   return [...sheet.formulas.values()].flatMap(({ row, column, cached: kept, many }): StaleCell[] => {

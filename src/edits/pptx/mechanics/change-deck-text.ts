@@ -5,7 +5,7 @@ import { elementsOf } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { diffWords, type TextChange } from '../../docx/mechanics/diff-words.ts';
 import { sourcePosition } from '../../../ooxml/word-text.ts';
-import type { DeckParagraph, DeckPiece } from '../deck-file.ts';
+import type { DeckParagraph, DeckPiece } from '../../../ooxml/deck-file.ts';
 
 const readOnly = ({ address }: DeckParagraph): Rejected =>
   reject('read_only_content', `The text in ${address} cannot be changed: it is a field (a page number or a date).`, [address]);

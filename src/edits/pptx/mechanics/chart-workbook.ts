@@ -1,4 +1,5 @@
 /** The workbook inside a presentation that holds a chart's figures: its cells change together with what the chart shows. */
+import { type Area, areasMeet, areaText } from '../../../spreadsheet/places.ts';
 import { C } from '../../../ooxml/names.ts';
 import { columnLetters } from '../../../spreadsheet/cell-names.ts';
 import { editXmlPart, saveOfficePackage } from '../../../ooxml/change-package.ts';
@@ -10,8 +11,7 @@ import { reject, type Rejected } from '../../define-edit.ts';
 import type { ChartFigures } from '../../office/chart-series.ts';
 import { areasIn } from '../../xlsx/mechanics/find-dependents.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
-import type { Area } from '../../xlsx/mechanics/shift.ts';
-import { areasMeet, areaText, readWorkbookFile, tablesOf, type SheetTable } from '../../xlsx/workbook-file.ts';
+import { readWorkbookFile, tablesOf, type SheetTable } from '../../../ooxml/workbook-file.ts';
 import { cellEdits, type NewCell } from '../../xlsx/mechanics/write-cells.ts';
 
 export interface Figures {

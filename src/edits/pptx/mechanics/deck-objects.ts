@@ -6,8 +6,8 @@ import { A, C, P } from '../../../ooxml/names.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
-import { followMoves } from '../../follow-moves.ts';
-import { type DeckFile, type DeckSlide } from '../deck-file.ts';
+import { followMoves } from '../../../ooxml/address-moves.ts';
+import { type DeckFile, type DeckSlide } from '../../../ooxml/deck-file.ts';
 
 export type DeckObjectKind = 'shape' | 'table' | 'image' | 'chart' | 'drawing';
 export interface DeckObject {

@@ -3,7 +3,7 @@ import { A, P } from '../../../ooxml/names.ts';
 import { appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { placeholderOf } from './deck-objects.ts';
 import { frameOf, inheritedFrame } from './layouts.ts';
 import { spelledIn } from './new-slide.ts';

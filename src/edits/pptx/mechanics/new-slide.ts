@@ -6,7 +6,7 @@ import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
-import { type DeckSlide } from '../deck-file.ts';
+import { type DeckSlide } from '../../../ooxml/deck-file.ts';
 import { isFurniture, isTitle, placeholdersOf, type DeckLayout, type Placeholder } from './layouts.ts';
 
 const LEVELS_MAX = 8;

@@ -1,11 +1,11 @@
 /** The list of slides, and what names slides beside it: sections, shows of chosen slides (ISO/IEC 29500-1 §19.2.1). */
+import { type Move } from '../../../ooxml/address-moves.ts';
 import { P, R } from '../../../ooxml/names.ts';
 import { insertAfter, insertBefore, prependContent, removeNode, appendContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { addRelationship, editXmlPart } from '../../../ooxml/change-package.ts';
 import { readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import type { Move } from '../../define-edit.ts';
 import { attributeLike } from '../../office/declared-prefix.ts';
 
 /** Ids of slides begin here (§19.2.1.33). */

@@ -8,7 +8,7 @@ import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type EditContext } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import { spelledIn } from '../mechanics/new-slide.ts';
 

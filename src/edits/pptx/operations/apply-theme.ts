@@ -5,7 +5,7 @@ import { partNamed, readXmlPart, relationshipsOf, type XmlPart } from '../../../
 import { firstElementOf, walkElements } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type PartEdits } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../../../ooxml/deck-file.ts';
 
 const color = z
   .string()

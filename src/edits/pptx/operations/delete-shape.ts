@@ -1,10 +1,11 @@
+import { type Move } from '../../../ooxml/address-moves.ts';
 import { P } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { defineEdit, reject, type Move } from '../../define-edit.ts';
+import { defineEdit, reject } from '../../define-edit.ts';
 import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
-import { type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { describeObject, findObject, objectsOf, type DeckObject } from '../mechanics/deck-objects.ts';
 
 const schema = z.strictObject({

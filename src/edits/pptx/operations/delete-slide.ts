@@ -6,7 +6,7 @@ import { partNamed, partNames, readXmlPart, relationshipsOf, type OfficePackage 
 import { walkElements } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { removeWithOrphans } from '../../office/orphans.ts';
-import { type DeckFile, type DeckSlide } from '../deck-file.ts';
+import { type DeckFile, type DeckSlide } from '../../../ooxml/deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import { renumberSlides, unlistEdits } from '../mechanics/slide-list.ts';
 

@@ -5,7 +5,7 @@ import { partNamed, readXmlPart, relationshipsOf } from '../../../ooxml/office-p
 import { walkElements } from '../../../ooxml/xml-tree.ts';
 import { defineEdit } from '../../define-edit.ts';
 import { copyPart } from '../mechanics/copy-part.ts';
-import type { DeckFile } from '../deck-file.ts';
+import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import { textOfSlide } from './delete-slide.ts';
 import { enterSlide, renumberSlides } from '../mechanics/slide-list.ts';

@@ -3,7 +3,7 @@ import { addPart, addRelationship, freePartName } from '../../../ooxml/change-pa
 import { contentTypeOf } from '../../../ooxml/office-package.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import type { DeckFile } from '../deck-file.ts';
+import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { enterSlide, renumberSlides } from '../mechanics/slide-list.ts';
 import { isFurniture, isTitle, LAYOUT_RELATION, layoutsOf, placeholdersOf, type DeckLayout } from '../mechanics/layouts.ts';
 import { newSlideXml } from '../mechanics/new-slide.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEdit, reject } from '../../define-edit.ts';
-import type { DeckFile } from '../deck-file.ts';
+import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import { moveEdits, renumberSlides } from '../mechanics/slide-list.ts';
 

@@ -8,7 +8,7 @@ import { defineEdit, isRejected, reject } from '../../define-edit.ts';
 import { relationsOnlyIn, removeRelated } from '../../office/orphans.ts';
 import { addPicture, pictureField, readPicture, type PictureGiven } from '../../office/picture-field.ts';
 import { textFits } from '../../text-fits.ts';
-import { type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { describeObject, findObject } from '../mechanics/deck-objects.ts';
 import { placeEdits, placeOf, type Frame } from '../mechanics/frames.ts';
 

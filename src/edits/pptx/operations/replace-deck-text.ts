@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEdit, reject, type PartEdits } from '../../define-edit.ts';
 import { findFields, findText } from '../../find-text.ts';
-import { followMoves } from '../../follow-moves.ts';
+import { followMoves } from '../../../ooxml/address-moves.ts';
 import { changeDeckText } from '../mechanics/change-deck-text.ts';
-import { paragraphsOfDeck, type DeckFile } from '../deck-file.ts';
+import { paragraphsOfDeck, type DeckFile } from '../../../ooxml/deck-file.ts';
 
 const schema = z.strictObject({
   op: z.literal('replace_text'),

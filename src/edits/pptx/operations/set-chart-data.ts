@@ -9,7 +9,7 @@ import { loosenAxes } from '../../office/chart-axes.ts';
 import { chartFiguresEdits, chartTitle, chartTitleEdits } from '../../office/chart-series.ts';
 import { textFits } from '../../text-fits.ts';
 import { findPlace, placedFigures, writeFigures, type Figures, type FiguresPlace } from '../mechanics/chart-workbook.ts';
-import { type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { findObject } from '../mechanics/deck-objects.ts';
 
 const POINTS_MAX = 1_000;

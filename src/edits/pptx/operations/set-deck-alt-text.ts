@@ -3,7 +3,7 @@ import { setAttribute } from '../../../ooxml/edit-xml.ts';
 import { attributeOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import type { DeckFile } from '../deck-file.ts';
+import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { findObject } from '../mechanics/deck-objects.ts';
 
 const schema = z.strictObject({

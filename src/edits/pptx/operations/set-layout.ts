@@ -4,7 +4,7 @@ import { removeAttribute, setAttribute, type XmlEdit } from '../../../ooxml/edit
 import { relationshipsOf } from '../../../ooxml/office-package.ts';
 import { attributeOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
-import type { DeckFile, DeckSlide } from '../deck-file.ts';
+import type { DeckFile, DeckSlide } from '../../../ooxml/deck-file.ts';
 import { findSlide, placeholderOf } from '../mechanics/deck-objects.ts';
 import { placeEdits, placeOf } from '../mechanics/frames.ts';
 import { chooseLayout } from './insert-slide.ts';

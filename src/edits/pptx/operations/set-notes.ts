@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import type { DeckFile } from '../deck-file.ts';
+import type { DeckFile } from '../../../ooxml/deck-file.ts';
 import { findSlide } from '../mechanics/deck-objects.ts';
 import { languageOf } from '../mechanics/new-slide.ts';
 import { readNotes, writeNotes } from '../mechanics/notes-page.ts';

@@ -4,7 +4,7 @@ import { appendContent, insertAfter, replaceNode, type XmlEdit } from '../../../
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { elementsOf, firstElementOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
-import { type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { findObject } from '../mechanics/deck-objects.ts';
 import { placeEdits, placeOf, type Frame } from '../mechanics/frames.ts';
 import { spelledIn } from '../mechanics/new-slide.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { removeNode } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, reject, type Edit } from '../../define-edit.ts';
-import { followMoves } from '../../follow-moves.ts';
+import { followMoves } from '../../../ooxml/address-moves.ts';
 import { textFits } from '../../text-fits.ts';
 import { changeDeckText } from '../mechanics/change-deck-text.ts';
-import { paragraphsOfDeck, type DeckFile } from '../deck-file.ts';
+import { paragraphsOfDeck, type DeckFile } from '../../../ooxml/deck-file.ts';
 
 const GIVEN = '<a:p><a:r><a:rPr b="1"/><a:t>Plan</a:t></a:r><a:r><a:t> for 2026</a:t></a:r></a:p>';
 

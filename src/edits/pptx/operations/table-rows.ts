@@ -1,11 +1,12 @@
+import { type Move } from '../../../ooxml/address-moves.ts';
 import { A } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { insertAfter, insertBefore, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { defineEdit, reject, type Move, type Rejected } from '../../define-edit.ts';
+import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { type DeckFile } from '../deck-file.ts';
+import { type DeckFile } from '../../../ooxml/deck-file.ts';
 import { addressNow, findObject, type DeckObject } from '../mechanics/deck-objects.ts';
 import { frameOf } from '../mechanics/layouts.ts';
 

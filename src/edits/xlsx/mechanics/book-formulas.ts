@@ -1,12 +1,13 @@
 /** Every formula of a workbook, wherever it stands: cells, names, formats, validations, charts, tables, drawings, caches of pivots. */
+import { addressOf } from '../../../spreadsheet/places.ts';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { partNames, partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { attributeOf } from '../../../ooxml/xml-tree.ts';
 import type { PartEdits } from '../../define-edit.ts';
 import { changeFormulas, type FormulaChange } from './formula-cells.ts';
 import { formulaEdits } from './frame-formulas.ts';
-import type { SheetText } from '../sheet-text.ts';
-import { addressOf, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+import type { SheetText } from '../../../ooxml/sheet-text.ts';
+import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 /** @param home the sheet that holds the formula; undefined where references name theirs */
 export type ChangeFormula = (formula: string, home: string | undefined) => { text: string; resized: boolean };

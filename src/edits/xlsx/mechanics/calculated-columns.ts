@@ -1,7 +1,8 @@
 /** Columns of a table that hold one formula (ISO/IEC 29500-1 §18.5.1.1): rows that come get it too, as Excel does. */
+import { placeText } from '../../../spreadsheet/places.ts';
 import { firstElementOf, textOf } from '../../../ooxml/xml-tree.ts';
 import { shiftFormula, type Shift } from './shift.ts';
-import { placeText, tablesOf, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+import { tablesOf, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 export function calculatedFormulas(file: WorkbookFile, sheet: Sheet, shift: Shift): [string, { formula: string }][] {
   const names = file.entries.map(({ name }) => name);

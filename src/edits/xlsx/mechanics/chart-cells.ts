@@ -1,15 +1,16 @@
 /** A block of cells as the figures of a chart: names in its first row, categories in its first column. */
+import { findArea, findSheet } from './find-cells.ts';
 import { R } from '../../../ooxml/names.ts';
 import { columnLetters } from '../../../spreadsheet/cell-names.ts';
 import { partNamed, readXmlPart, relationshipsOf, type XmlPart } from '../../../ooxml/office-package.ts';
 import { attributeOf, walkElements } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
-import { followMoves } from '../../follow-moves.ts';
+import { followMoves } from '../../../ooxml/address-moves.ts';
 import type { ChartFigures } from '../../office/chart-series.ts';
 import { partsOf } from './book-formulas.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
-import { attributeText } from '../sheet-text.ts';
-import { cellAt, findArea, findSheet, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+import { attributeText } from '../../../ooxml/sheet-text.ts';
+import { cellAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const POINTS_MAX = 4_000;
 const SERIES_MAX = 64;

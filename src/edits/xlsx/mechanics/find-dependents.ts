@@ -3,13 +3,13 @@
  * true; all others stay. References through names and tables are followed; what finds its cells by itself (INDIRECT, OFFSET)
  * counts with everything.
  */
+import { addressOf, type Area, type CellPlace, readAddress, readArea } from '../../../spreadsheet/places.ts';
 import { S } from '../../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf } from '../../../ooxml/xml-tree.ts';
 import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { rewriteReferences } from '../../../spreadsheet/formula-references.ts';
-import { type SheetCell } from '../sheet-text.ts';
-import type { Area } from './shift.ts';
-import { addressOf, readAddress, readArea, tablesOf, type CellPlace, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+import { type SheetCell } from '../../../ooxml/sheet-text.ts';
+import { tablesOf, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 export interface FormulaPlace extends CellPlace {
   sheet: Sheet;

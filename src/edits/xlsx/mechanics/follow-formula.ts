@@ -1,7 +1,8 @@
 /** A formula of a request, whose cells are those of the file as it was sent, as it reads after the operations before it. */
-import { followMoves } from '../../follow-moves.ts';
+import { readAddress, readArea } from '../../../spreadsheet/places.ts';
+import { followMoves } from '../../../ooxml/address-moves.ts';
 import { cellsText, quoteSheet, rewriteReferences, type FormulaReference } from '../../../spreadsheet/formula-references.ts';
-import { readAddress, readArea, type WorkbookFile } from '../workbook-file.ts';
+import { type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 /** @param home the sheet of the formula as the request names it */
 export function followFormula({ moves }: WorkbookFile, formula: string, home: string): string {

@@ -1,14 +1,15 @@
 /** Formats onto cells, whole columns and whole rows; cells that are not there yet are made where only some of a row are meant. */
+import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/cell-names.ts';
+import { type Area } from '../../../spreadsheet/places.ts';
+import { findArea } from './find-cells.ts';
 import { S } from '../../../ooxml/names.ts';
 import { insertBefore, replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditPlan, type Rejected } from '../../define-edit.ts';
-import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/formula-references.ts';
 import { readFormats, type FormatChange } from './formats.ts';
-import { attributeText, writeAttribute, type SheetText } from '../sheet-text.ts';
-import type { Area } from './shift.ts';
-import { findArea, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+import { attributeText, writeAttribute, type SheetText } from '../../../ooxml/sheet-text.ts';
+import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { cellEdits, type NewCell } from './write-cells.ts';
 
 const CELLS_MAX = 200_000;

@@ -2,12 +2,11 @@
  * The formulas of a sheet's cells under a change of what their references mean. A formula that is shared by many cells
  * (ISO/IEC 29500-1 §18.3.1.40) stays shared as long as one text is still right for all of them; else each gets its own.
  */
+import { type Area, areaText, type CellPlace, placeText, readArea } from '../../../spreadsheet/places.ts';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { translateFormula } from '../../../spreadsheet/formula-references.ts';
-import { formulaOf, writeAttribute, type CellFormula, type SheetCell, type SheetText } from '../sheet-text.ts';
-import type { Area } from './shift.ts';
-import { areaText, placeText, readArea, type CellPlace } from '../workbook-file.ts';
+import { formulaOf, writeAttribute, type CellFormula, type SheetCell, type SheetText } from '../../../ooxml/sheet-text.ts';
 
 export interface FormulaChange {
   formula(text: string): { text: string; resized: boolean };

@@ -1,7 +1,7 @@
 /** Where in a sheet an element stands (ISO/IEC 29500-1 §18.3.1.99): Excel calls another order damage. */
 import { appendContent, insertBefore, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf } from '../../../ooxml/xml-tree.ts';
-import type { SheetText } from '../sheet-text.ts';
+import type { SheetText } from '../../../ooxml/sheet-text.ts';
 
 const ORDER = [
   'sheetPr',

@@ -4,8 +4,8 @@ import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { isError, type CellError } from '../../../spreadsheet/formula-tree.ts';
 import type { OfficePackage } from '../../../ooxml/office-package.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
-import { childSpan, formulaOf, type SheetCell } from '../sheet-text.ts';
-import { readWorkbookFile, type Sheet } from '../workbook-file.ts';
+import { childSpan, formulaOf, type SheetCell } from '../../../ooxml/sheet-text.ts';
+import { readWorkbookFile, type Sheet } from '../../../ooxml/workbook-file.ts';
 
 /** Row and column from 1. */
 export interface KeptValue {

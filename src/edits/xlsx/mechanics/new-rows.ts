@@ -1,10 +1,10 @@
 /** Rows of values and formulas as operations bring them. */
+import { COLUMNS_MAX } from '../../../spreadsheet/cell-names.ts';
+import { type CellPlace, placeText } from '../../../spreadsheet/places.ts';
 import { z } from 'zod';
 import { reject, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { faultOf, storeFormula } from './formula-fault.ts';
-import { COLUMNS_MAX } from '../../../spreadsheet/formula-references.ts';
-import { placeText, type CellPlace } from '../workbook-file.ts';
 import type { CellContent, NewCell } from './write-cells.ts';
 
 export const cellContentSchema = z.union([

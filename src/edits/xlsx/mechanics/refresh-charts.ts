@@ -1,4 +1,5 @@
 /** What a chart shows without its workbook, the values beside its references (ISO/IEC 29500-1 §21.2.2.120), follows the cells. */
+import { type Area, areasMeet, readAddress, readArea } from '../../../spreadsheet/places.ts';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
 import { replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { partNames, readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
@@ -6,9 +7,8 @@ import { escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { loosenAxes } from '../../office/chart-axes.ts';
 import { areasIn } from './find-dependents.ts';
-import { attributeText } from '../sheet-text.ts';
-import type { Area } from './shift.ts';
-import { areasMeet, cellAt, readAddress, readArea, readWorkbookFile, type WorkbookFile } from '../workbook-file.ts';
+import { attributeText } from '../../../ooxml/sheet-text.ts';
+import { cellAt, readWorkbookFile, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 /** Points of one series; a chart of more is not drawn by anybody. */
 const POINTS_MAX = 32_000;

@@ -2,13 +2,14 @@
  * Stored values after an edit: those of formulas that count with what was touched are taken away, so that no program shows
  * a result of the old figures; an office program, or Excel when it opens the file, puts the new ones there.
  */
+import { addressOf } from '../../../spreadsheet/places.ts';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { OfficePackage } from '../../../ooxml/office-package.ts';
 import { findDependents } from './find-dependents.ts';
 import { refreshCharts } from './refresh-charts.ts';
-import { attributeText, childSpan, type SheetCell } from '../sheet-text.ts';
-import { addressOf, readWorkbookFile, type Sheet } from '../workbook-file.ts';
+import { attributeText, childSpan, type SheetCell } from '../../../ooxml/sheet-text.ts';
+import { readWorkbookFile, type Sheet } from '../../../ooxml/workbook-file.ts';
 import { recalculation, removeCalculationChain } from './write-cells.ts';
 
 /** @returns addresses of the cells that wait for their values */

@@ -1,4 +1,5 @@
 /** The list of a workbook's sheets, and what counts them by their place in it (ISO/IEC 29500-1 §18.2). */
+import { readAddress } from '../../../spreadsheet/places.ts';
 import { S } from '../../../ooxml/names.ts';
 import { removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
@@ -7,9 +8,9 @@ import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '.
 import { replaceContent } from '../../../ooxml/edit-xml.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
-import { followMoves } from '../../follow-moves.ts';
+import { followMoves } from '../../../ooxml/address-moves.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
-import { readAddress, type SheetEntry, type WorkbookFile } from '../workbook-file.ts';
+import { type SheetEntry, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const NAME_MAX = 31;
 

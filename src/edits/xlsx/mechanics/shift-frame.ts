@@ -2,6 +2,7 @@
  * All that a sheet says about its cells outside of them (ISO/IEC 29500-1 §18.3.1) under a change of places: merges, filters,
  * conditional formats, validations, links, breaks, panes, columns, and the extensions of later versions.
  */
+import { areaText, readArea } from '../../../spreadsheet/places.ts';
 import { removeAttribute, removeNode, replaceContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
@@ -10,7 +11,6 @@ import { formulaEdits, type ChangeText } from './frame-formulas.ts';
 import { createInside } from './spans-inside.ts';
 import { shiftAnchors } from './shift-anchors.ts';
 import { shiftArea, shiftIndex, shiftSpan, type Shift } from './shift.ts';
-import { areaText, readArea } from '../workbook-file.ts';
 
 /** A list of areas, as `sqref` has it; null where none is left. */
 function shiftAreas(shift: Shift, list: string): string | null {

@@ -1,12 +1,14 @@
 /** The four operations that insert and delete rows and columns: what they have in common. */
+import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/cell-names.ts';
+import { findArea } from './find-cells.ts';
+import { placeText } from '../../../spreadsheet/places.ts';
 import { z } from 'zod';
 import { defineEdit, reject, type Edit, type EditExample, type Rejected } from '../../define-edit.ts';
 import { calculatedFormulas } from './calculated-columns.ts';
-import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/formula-references.ts';
 import { newRowsSchema, readNewRows } from './new-rows.ts';
 import { shiftSheet, type Filling } from './shift-sheet.ts';
 import type { Shift } from './shift.ts';
-import { findArea, placeText, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import type { CellContent } from './write-cells.ts';
 
 const COUNT_MAX = 10_000;

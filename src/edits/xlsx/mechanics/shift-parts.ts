@@ -1,4 +1,5 @@
 /** The parts that belong to a sheet under a shift: drawings, comments and their boxes, pivot tables and the sources of pivots. */
+import { type Area, areaText, placeText, readArea, readPlace } from '../../../spreadsheet/places.ts';
 import { editXmlPart, replacePart } from '../../../ooxml/change-package.ts';
 import { decodeXml, encodeXml } from '../../../ooxml/decode-xml.ts';
 import { removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -7,9 +8,9 @@ import { attributeOf, firstElementOf, walkElements } from '../../../ooxml/xml-tr
 import { reject, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { partsOf, pivotSources } from './book-formulas.ts';
 import { shiftAnchors, shiftEnds } from './shift-anchors.ts';
-import type { SheetText } from '../sheet-text.ts';
-import { shiftArea, shiftIndex, type Area, type Shift } from './shift.ts';
-import { areaText, placeText, readArea, readPlace, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+import type { SheetText } from '../../../ooxml/sheet-text.ts';
+import { shiftArea, shiftIndex, type Shift } from './shift.ts';
+import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 /** Whether rows or columns come or go inside an area, and not beside it. */
 export function cutsArea({ axis, at, count, kind }: Shift, { top, left, bottom, right }: Area): boolean {

@@ -1,8 +1,8 @@
 /** The rows and cells of a sheet under a shift: those that go are taken out, those behind get their new names. */
+import { placeText } from '../../../spreadsheet/places.ts';
 import { appendContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
-import { attributeText, writeAttribute, type SheetRow, type SheetText } from '../sheet-text.ts';
+import { attributeText, writeAttribute, type SheetRow, type SheetText } from '../../../ooxml/sheet-text.ts';
 import { shiftIndex, shiftSpan, type Shift } from './shift.ts';
-import { placeText } from '../workbook-file.ts';
 
 /** Null where something would be pushed over the edge of the sheet. */
 export function shiftRows(sheet: SheetText, shift: Shift): XmlEdit[] | null {

@@ -2,6 +2,7 @@
  * Rows and columns that come and go, with all that names them. The measure of formulas is what they look at: every value of
  * the file is another number, and a formula has to see the same numbers after any sequence of operations, but for those deleted.
  */
+import { isWithin } from '../../../spreadsheet/places.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -11,7 +12,7 @@ import { openOfficePackage, partNamed, readPart } from '../../../ooxml/office-pa
 import { applyEdits, type EditOperation } from '../../apply-edits.ts';
 import { areasIn } from './find-dependents.ts';
 import { formulaCells, formulaTexts } from './formula-cells.ts';
-import { isWithin, readWorkbookFile } from '../workbook-file.ts';
+import { readWorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
 

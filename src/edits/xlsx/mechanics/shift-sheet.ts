@@ -1,18 +1,20 @@
 /** Rows or columns of a sheet that come or go, with all that the workbook says about the cells behind them. */
+import { type Move } from '../../../ooxml/address-moves.ts';
+import { addressOf, areaText, type CellPlace, placeText, readAddress, readArea } from '../../../spreadsheet/places.ts';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { firstElementOf } from '../../../ooxml/xml-tree.ts';
-import { reject, type EditPlan, type Move, type Rejected } from '../../define-edit.ts';
+import { reject, type EditPlan, type Rejected } from '../../define-edit.ts';
 import { changeBook } from './book-formulas.ts';
 import { changeFormulas } from './formula-cells.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
-import type { SheetCell } from '../sheet-text.ts';
+import type { SheetCell } from '../../../ooxml/sheet-text.ts';
 import { createInside } from './spans-inside.ts';
 import { shiftFrame } from './shift-frame.ts';
 import { cutsArea, shiftParts } from './shift-parts.ts';
 import { newColumns, newRows, shiftRows, type NewCells } from './shift-rows.ts';
 import { filterEdits, shiftTables } from './shift-tables.ts';
 import { shiftArea, shiftFormula, shiftIndex, type Shift } from './shift.ts';
-import { addressOf, areaText, placeText, readAddress, readArea, type CellPlace, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { cellXml, removeCalculationChain, type CellContent } from './write-cells.ts';
 
 /** What inserted cells hold, by their places after the shift. */

@@ -1,4 +1,5 @@
 /** Tables of a sheet under a shift (ISO/IEC 29500-1 §18.5): their areas, and the columns that come and go inside them. */
+import { addressOf, type Area, areaText, type CellPlace, readArea } from '../../../spreadsheet/places.ts';
 import { insertAfter, removeAttribute, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
@@ -6,17 +7,8 @@ import { attributeOf, firstElementOf, walkElements } from '../../../ooxml/xml-tr
 import { reject, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { cutsArea } from './shift-parts.ts';
-import { shiftArea, shiftIndex, type Area, type Shift } from './shift.ts';
-import {
-  addressOf,
-  areaText,
-  readArea,
-  tablesOf,
-  type CellPlace,
-  type Sheet,
-  type SheetTable,
-  type WorkbookFile,
-} from '../workbook-file.ts';
+import { shiftArea, shiftIndex, type Shift } from './shift.ts';
+import { tablesOf, type Sheet, type SheetTable, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 /** Names for columns that come into tables: Excel has one for each column, the same in its first row. */
 export interface TableShift {

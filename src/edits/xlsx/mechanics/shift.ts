@@ -1,12 +1,7 @@
 /** Rows or columns that come or go, and what that does to places, spans and references. */
-import {
-  cellsText,
-  COLUMNS_MAX,
-  rewriteReferences,
-  ROWS_MAX,
-  type Corner,
-  type FormulaReference,
-} from '../../../spreadsheet/formula-references.ts';
+import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/cell-names.ts';
+import type { Area } from '../../../spreadsheet/places.ts';
+import { cellsText, rewriteReferences, type Corner, type FormulaReference } from '../../../spreadsheet/formula-references.ts';
 
 export interface Shift {
   /** Name of the sheet. */
@@ -40,13 +35,6 @@ export function shiftSpan(shift: Shift, first: number, last: number): [number, n
   const gone = at + count - 1;
   if (first >= at && last <= gone) return null;
   return [first > gone ? first - count : Math.min(first, at), last > gone ? last - count : last >= at ? at - 1 : last];
-}
-
-export interface Area {
-  top: number;
-  left: number;
-  bottom: number;
-  right: number;
 }
 
 export function shiftArea(shift: Shift, area: Area): Area | null {

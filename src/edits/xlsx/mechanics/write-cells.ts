@@ -1,4 +1,5 @@
 /** Cells into a sheet, each in its row and column (ISO/IEC 29500-1 §18.3.1.4, §18.3.1.73); formatting stays. */
+import { addressOf, type Area, areasMeet, areaText, type CellPlace, isWithin, placeText, readArea } from '../../../spreadsheet/places.ts';
 import { S } from '../../../ooxml/names.ts';
 import { appendContent, insertBefore, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { removePart, removeRelationship } from '../../../ooxml/change-package.ts';
@@ -6,24 +7,10 @@ import { partNamed, relationshipsOf, type OfficePackage } from '../../../ooxml/o
 import { escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditPlan, type PartEdits, type Rejected } from '../../define-edit.ts';
-import type { Area } from './shift.ts';
-import {
-  addressOf,
-  areasMeet,
-  areaText,
-  cellAt,
-  isWithin,
-  mergesOf,
-  placeText,
-  readArea,
-  tableHeads,
-  type CellPlace,
-  type Sheet,
-  type WorkbookFile,
-} from '../workbook-file.ts';
+import { cellAt, mergesOf, tableHeads, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
-import { attributeText, childSpan, formulaOf, type SheetText, type Span } from '../sheet-text.ts';
+import { attributeText, childSpan, formulaOf, type SheetText, type Span } from '../../../ooxml/sheet-text.ts';
 
 export type CellValue = string | number | boolean | null;
 export type CellContent = CellValue | { formula: string };

@@ -1,3 +1,5 @@
+import { findCell } from '../mechanics/find-cells.ts';
+import { type CellPlace } from '../../../spreadsheet/places.ts';
 import { C, R, XDR } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import type { Chart } from '../../../document/block.ts';
@@ -18,8 +20,8 @@ import { partsOf } from '../mechanics/book-formulas.ts';
 import { readFigures } from '../mechanics/chart-cells.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
 import { isStrict } from '../mechanics/sheet-list.ts';
-import { readSheetText } from '../sheet-text.ts';
-import { findCell, type CellPlace, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+import { readSheetText } from '../../../ooxml/sheet-text.ts';
+import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const DRAWING_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 const EMU_PER_PT = 12_700;

@@ -1,3 +1,5 @@
+import { addressOf, type CellPlace, placeText, readPlace } from '../../../spreadsheet/places.ts';
+import { findCell } from '../mechanics/find-cells.ts';
 import { R, S, STRICT_R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName, replacePart } from '../../../ooxml/change-package.ts';
@@ -12,8 +14,8 @@ import { textFits } from '../../text-fits.ts';
 import { partsOf } from '../mechanics/book-formulas.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
 import { isStrict, ownNamespace } from '../mechanics/sheet-list.ts';
-import { readSheetText } from '../sheet-text.ts';
-import { addressOf, findCell, placeText, readPlace, type CellPlace, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+import { readSheetText } from '../../../ooxml/sheet-text.ts';
+import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const COMMENTS_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml';
 const VML_TYPE = 'application/vnd.openxmlformats-officedocument.vmlDrawing';

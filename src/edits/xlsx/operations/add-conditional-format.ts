@@ -1,3 +1,5 @@
+import { type Area, areaText, placeText, readAddress } from '../../../spreadsheet/places.ts';
+import { findArea } from '../mechanics/find-cells.ts';
 import { z } from 'zod';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, walkElements } from '../../../ooxml/xml-tree.ts';
@@ -9,8 +11,7 @@ import { readFormats } from '../mechanics/formats.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
 import { colorSchema, formatFields } from './set-format.ts';
 import { formatFault } from './set-number-format.ts';
-import { areaText, findArea, placeText, readAddress, type Sheet, type WorkbookFile } from '../workbook-file.ts';
-import type { Area } from '../mechanics/shift.ts';
+import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const operand = z.union([z.number(), textFits(1, 8_000)]);
 const schema = z.strictObject({

@@ -1,3 +1,5 @@
+import { type Area, areasMeet, areaText, readAddress, readArea } from '../../../spreadsheet/places.ts';
+import { findArea } from '../mechanics/find-cells.ts';
 import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { appendContent, removeNode, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -8,8 +10,7 @@ import { textFits } from '../../text-fits.ts';
 import { followFormula } from '../mechanics/follow-formula.ts';
 import { faultOf, storeFormula } from '../mechanics/formula-fault.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
-import type { Area } from '../mechanics/shift.ts';
-import { areasMeet, areaText, findArea, readAddress, readArea, type Sheet, type WorkbookFile } from '../workbook-file.ts';
+import { type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const limit = z.union([z.number(), textFits(1, 8_000)]);
 const schema = z.strictObject({

@@ -1,3 +1,4 @@
+import { addressOf } from '../../../spreadsheet/places.ts';
 import { R, S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
@@ -12,7 +13,7 @@ import { textFits } from '../../text-fits.ts';
 import { followFormula } from '../mechanics/follow-formula.ts';
 import { readNewRows, newRowsSchema } from '../mechanics/new-rows.ts';
 import { followSheets, isStructureLocked, nameFault, ownNamespace } from '../mechanics/sheet-list.ts';
-import { addressOf, type WorkbookFile } from '../workbook-file.ts';
+import { type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { cellXml } from '../mechanics/write-cells.ts';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';

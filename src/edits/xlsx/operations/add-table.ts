@@ -1,3 +1,5 @@
+import { type Area, areasMeet, areaText, placeText, readArea } from '../../../spreadsheet/places.ts';
+import { findArea } from '../mechanics/find-cells.ts';
 import { R, S, STRICT_R } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
@@ -11,21 +13,8 @@ import { textFits } from '../../text-fits.ts';
 import { definedNameFault } from './define-name.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
 import { isStrict, ownNamespace } from '../mechanics/sheet-list.ts';
-import { attributeText, formulaOf, readSheetText } from '../sheet-text.ts';
-import type { Area } from '../mechanics/shift.ts';
-import {
-  areasMeet,
-  areaText,
-  cellAt,
-  findArea,
-  mergesOf,
-  placeText,
-  readArea,
-  tablesOf,
-  textAt,
-  type Sheet,
-  type WorkbookFile,
-} from '../workbook-file.ts';
+import { attributeText, formulaOf, readSheetText } from '../../../ooxml/sheet-text.ts';
+import { cellAt, mergesOf, tablesOf, textAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { cellEdits, type NewCell } from '../mechanics/write-cells.ts';
 
 const TABLE_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml';

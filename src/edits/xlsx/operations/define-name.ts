@@ -1,3 +1,4 @@
+import { readPlace } from '../../../spreadsheet/places.ts';
 import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { appendContent, insertBefore, replaceContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -10,7 +11,7 @@ import { followFormula } from '../mechanics/follow-formula.ts';
 import { faultOf, storeFormula } from '../mechanics/formula-fault.ts';
 import { cellsText, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
 import { findEntry } from '../mechanics/sheet-list.ts';
-import { readPlace, tablesOf, type WorkbookFile } from '../workbook-file.ts';
+import { tablesOf, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const schema = z.strictObject({
   op: z.literal('define_name'),

@@ -1,3 +1,4 @@
+import { addressOf, readAddress } from '../../../spreadsheet/places.ts';
 import { z } from 'zod';
 import { removeRelationship } from '../../../ooxml/change-package.ts';
 import { removeNode } from '../../../ooxml/edit-xml.ts';
@@ -9,7 +10,7 @@ import { changeBook } from '../mechanics/book-formulas.ts';
 import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
 import { cellsText, quoteSheet, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
 import { findEntry, followSheets } from '../mechanics/sheet-list.ts';
-import { addressOf, isProtected, readAddress, tablesOf, type WorkbookFile } from '../workbook-file.ts';
+import { isProtected, tablesOf, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { removeCalculationChain } from '../mechanics/write-cells.ts';
 
 const schema = z.strictObject({

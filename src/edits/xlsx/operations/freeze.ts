@@ -1,10 +1,12 @@
+import { findSheet } from '../mechanics/find-cells.ts';
+import { placeText } from '../../../spreadsheet/places.ts';
 import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { appendContent, prependContent, removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { insertInOrder } from '../mechanics/frame-order.ts';
-import { findSheet, placeText, type WorkbookFile } from '../workbook-file.ts';
+import { type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const schema = z.strictObject({
   op: z.literal('freeze'),

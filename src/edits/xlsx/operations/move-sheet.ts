@@ -1,10 +1,11 @@
+import { addressOf } from '../../../spreadsheet/places.ts';
 import { z } from 'zod';
 import { removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
 import { rewriteReferences } from '../../../spreadsheet/formula-references.ts';
 import { findEntry, followSheets } from '../mechanics/sheet-list.ts';
-import { addressOf, type WorkbookFile } from '../workbook-file.ts';
+import { type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const schema = z.strictObject({
   op: z.literal('move_sheet'),

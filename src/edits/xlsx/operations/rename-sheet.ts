@@ -1,3 +1,4 @@
+import { readAddress } from '../../../spreadsheet/places.ts';
 import { z } from 'zod';
 import { setAttribute } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, reject, type PartEdits } from '../../define-edit.ts';
@@ -5,7 +6,7 @@ import { textFits } from '../../text-fits.ts';
 import { changeBook, pivotSources } from '../mechanics/book-formulas.ts';
 import { cellsText, quoteSheet, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
 import { findEntry, nameFault, renameInSummary } from '../mechanics/sheet-list.ts';
-import { readAddress, type WorkbookFile } from '../workbook-file.ts';
+import { type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const schema = z.strictObject({
   op: z.literal('rename_sheet'),

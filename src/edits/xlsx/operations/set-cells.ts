@@ -1,11 +1,12 @@
+import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/cell-names.ts';
+import { findCell } from '../mechanics/find-cells.ts';
 import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import { toSerial } from '../../../spreadsheet/serial-days.ts';
 import { attributeOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
-import { COLUMNS_MAX, ROWS_MAX } from '../../../spreadsheet/formula-references.ts';
-import { findCell, textAt, type WorkbookFile } from '../workbook-file.ts';
+import { textAt, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { writeCells, type NewCell } from '../mechanics/write-cells.ts';
 
 const value = z.union([textFits(0, 32_767), z.number(), z.boolean(), z.null(), z.strictObject({ date: z.iso.date() })]);

@@ -3,7 +3,7 @@ import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { formatCells } from '../mechanics/format-cells.ts';
 import { formatFault } from './set-number-format.ts';
-import type { WorkbookFile } from '../workbook-file.ts';
+import type { WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 export const colorSchema = z
   .string()

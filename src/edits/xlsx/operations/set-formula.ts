@@ -1,11 +1,13 @@
+import { findCell } from '../mechanics/find-cells.ts';
+import { readAddress } from '../../../spreadsheet/places.ts';
 import { z } from 'zod';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { followFormula } from '../mechanics/follow-formula.ts';
 import { faultOf, storeFormula } from '../mechanics/formula-fault.ts';
 import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
-import { formulaOf } from '../sheet-text.ts';
-import { cellAt, findCell, readAddress, textAt, type WorkbookFile } from '../workbook-file.ts';
+import { formulaOf } from '../../../ooxml/sheet-text.ts';
+import { cellAt, textAt, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { writeCells } from '../mechanics/write-cells.ts';
 
 const schema = z.strictObject({

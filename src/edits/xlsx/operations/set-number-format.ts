@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEdit, reject } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { formatCells } from '../mechanics/format-cells.ts';
-import type { WorkbookFile } from '../workbook-file.ts';
+import type { WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const schema = z.strictObject({
   op: z.literal('set_number_format'),

@@ -1,32 +1,30 @@
+import { type Move } from '../../../ooxml/address-moves.ts';
+import { columnNumber, ROWS_MAX } from '../../../spreadsheet/cell-names.ts';
+import {
+  addressOf,
+  type Area,
+  areasMeet,
+  areaText,
+  isWithin,
+  placeText,
+  readAddress,
+  readArea,
+  readPlace,
+} from '../../../spreadsheet/places.ts';
+import { findArea } from '../mechanics/find-cells.ts';
 import { S } from '../../../ooxml/names.ts';
 import { z } from 'zod';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { setAttribute } from '../../../ooxml/edit-xml.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf, textOf, walkElements } from '../../../ooxml/xml-tree.ts';
-import { defineEdit, reject, type Move, type Rejected } from '../../define-edit.ts';
+import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { partsOf } from '../mechanics/book-formulas.ts';
 import { areasIn } from '../mechanics/find-dependents.ts';
 import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
-import { cellsText, columnNumber, quoteSheet, rewriteReferences, ROWS_MAX } from '../../../spreadsheet/formula-references.ts';
-import { attributeText, childSpan, formulaOf, type SheetCell } from '../sheet-text.ts';
-import type { Area } from '../mechanics/shift.ts';
-import {
-  addressOf,
-  areasMeet,
-  areaText,
-  cellAt,
-  findArea,
-  isWithin,
-  mergesOf,
-  placeText,
-  readAddress,
-  readArea,
-  readPlace,
-  tablesOf,
-  type Sheet,
-  type WorkbookFile,
-} from '../workbook-file.ts';
+import { cellsText, quoteSheet, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
+import { attributeText, childSpan, formulaOf, type SheetCell } from '../../../ooxml/sheet-text.ts';
+import { cellAt, mergesOf, tablesOf, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 import { removeCalculationChain } from '../mechanics/write-cells.ts';
 
 const ROWS_SORTED_MAX = 100_000;

@@ -5,7 +5,7 @@ import { loosenAxes } from '../../office/chart-axes.ts';
 import { chartFiguresEdits, chartTitle, chartTitleEdits } from '../../office/chart-series.ts';
 import { textFits } from '../../text-fits.ts';
 import { findChart, readFigures } from '../mechanics/chart-cells.ts';
-import type { WorkbookFile } from '../workbook-file.ts';
+import type { WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const schema = z.strictObject({
   op: z.literal('update_chart'),

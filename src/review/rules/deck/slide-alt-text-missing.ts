@@ -1,4 +1,4 @@
-import { bboxOf, nameShape, type DeckShape } from '../../deck-file.ts';
+import { bboxOf, nameShape, type DeckShape } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, pictureXml, slideXml } from '../../example-decks.ts';
 

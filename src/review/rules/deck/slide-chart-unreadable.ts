@@ -1,4 +1,4 @@
-import { bboxOf, nameShape, usualPt, type DeckFile, type DeckShape } from '../../deck-file.ts';
+import { bboxOf, nameShape, usualPt, type DeckView, type DeckShape } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { chartFrameXml, chartXml, deckExample, slideXml } from '../../example-decks.ts';
 
@@ -12,7 +12,7 @@ const WIDTH_IN_MIN = 2.4;
 const HEIGHT_IN_MIN = 1.8;
 const POINTS = 72;
 
-function faultOf(deck: DeckFile, { chart, box }: DeckShape): string | undefined {
+function faultOf(deck: DeckView, { chart, box }: DeckShape): string | undefined {
   if (!chart || !box) return undefined;
   const round = chart.kinds.some((kind) => /^(?:pie|doughnut|ofPie)/.test(kind));
   const bars = chart.kinds.some((kind) => kind.startsWith('bar'));

@@ -1,4 +1,4 @@
-import { bboxOf, isFurniture, nameShape, placeOf, saysSomething } from '../../deck-file.ts';
+import { bboxOf, isFurniture, nameShape, placeOf, saysSomething } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, pictureXml, slideXml, tableFrameXml, textXml } from '../../example-decks.ts';
 

@@ -5,11 +5,11 @@ import {
   nameShape,
   textPlace,
   usualPt,
-  type DeckFile,
+  type DeckView,
   type DeckParagraph,
   type DeckShape,
   type DeckSlide,
-} from '../../deck-file.ts';
+} from '../../deck-view.ts';
 import { groundUnder } from '../../deck/ground.ts';
 import { defineDeckRule, type Hit } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';
@@ -29,7 +29,7 @@ interface Pale {
   least: number;
 }
 
-function paleIn(deck: DeckFile, paragraphs: readonly DeckParagraph[], ground: string): Pale | undefined {
+function paleIn(deck: DeckView, paragraphs: readonly DeckParagraph[], ground: string): Pale | undefined {
   for (const { color, text, sizePt, bold } of paragraphs.flatMap(({ runs }) => runs)) {
     if (color === undefined || text.trim().length < CHARACTERS_MIN) continue;
     const pt = usualPt(deck, sizePt);
@@ -40,7 +40,7 @@ function paleIn(deck: DeckFile, paragraphs: readonly DeckParagraph[], ground: st
   return undefined;
 }
 
-function paleText(deck: DeckFile, slide: DeckSlide, shape: DeckShape): Pale | undefined {
+function paleText(deck: DeckView, slide: DeckSlide, shape: DeckShape): Pale | undefined {
   if (isFurniture(shape) || shape.turned || !shape.box) return undefined;
   if (shape.table) {
     const ground = groundUnder(slide, shape, shape.box);

@@ -1,4 +1,4 @@
-import { isFurniture, isTitle, type DeckSlide } from '../../deck-file.ts';
+import { isFurniture, isTitle, type DeckSlide } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml, tableFrameXml, textXml } from '../../example-decks.ts';
 

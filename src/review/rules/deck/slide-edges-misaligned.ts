@@ -1,4 +1,4 @@
-import { bboxOf, isFurniture, isTitle, nameShape, textPlace, type DeckSlide } from '../../deck-file.ts';
+import { bboxOf, isFurniture, isTitle, nameShape, textPlace, type DeckSlide } from '../../deck-view.ts';
 import { alikeShapes, type PlacedShape } from '../../deck/alike-shapes.ts';
 import { defineDeckRule, type Hit } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';

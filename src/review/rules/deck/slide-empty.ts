@@ -1,4 +1,4 @@
-import { isTitle, saysSomething, type DeckSlide } from '../../deck-file.ts';
+import { isTitle, saysSomething, type DeckSlide } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';
 

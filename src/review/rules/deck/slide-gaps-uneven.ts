@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/drawn-document.ts';
-import { bboxOf, nameShape, type DeckShape, type DeckSlide } from '../../deck-file.ts';
+import { bboxOf, nameShape, type DeckShape, type DeckSlide } from '../../deck-view.ts';
 import { alikeShapes } from '../../deck/alike-shapes.ts';
 import { defineDeckRule, type Hit } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';

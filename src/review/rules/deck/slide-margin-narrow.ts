@@ -1,11 +1,11 @@
-import { bboxOf, isFurniture, nameShape, placeOf, saysSomething, type DeckFile, type DeckSlide } from '../../deck-file.ts';
+import { bboxOf, isFurniture, nameShape, placeOf, saysSomething, type DeckView, type DeckSlide } from '../../deck-view.ts';
 import { defineDeckRule, type Hit } from '../../define-rule.ts';
 import { deckExample, slideXml, tableFrameXml, textXml } from '../../example-decks.ts';
 
 /** A quarter of an inch: what office printers do not print on, and projectors cut off. */
 const MARGIN_PT = 18;
 
-function hitOf(deck: DeckFile, slide: DeckSlide): Hit[] {
+function hitOf(deck: DeckView, slide: DeckSlide): Hit[] {
   for (const shape of slide.shapes) {
     const place = placeOf(shape);
     if (

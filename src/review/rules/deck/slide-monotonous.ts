@@ -1,4 +1,4 @@
-import { isFurniture, saysSomething, type DeckFile, type DeckSlide } from '../../deck-file.ts';
+import { isFurniture, saysSomething, type DeckView, type DeckSlide } from '../../deck-view.ts';
 import { defineDeckRule, type Hit } from '../../define-rule.ts';
 import { deckExample, slideXml } from '../../example-decks.ts';
 
@@ -15,7 +15,7 @@ function patternOf(slide: DeckSlide): string {
 /** "(2/3)": the same matter goes on. */
 const goesOn = (slide: DeckSlide): boolean => /\((?:[2-9]|\d{2,})\/\d+\)\s*$/.test(slide.title?.text ?? '');
 
-function hitsOf(deck: DeckFile): Hit[] {
+function hitsOf(deck: DeckView): Hit[] {
   const hits: Hit[] = [];
   let row: DeckSlide[] = [];
   const close = (): void => {

@@ -1,6 +1,6 @@
 import { partNamed, readPart } from '../../../ooxml/office-package.ts';
 import { readPictureHeader } from '../../../base/picture-header.ts';
-import { bboxOf, nameShape, type DeckFile, type DeckShape } from '../../deck-file.ts';
+import { bboxOf, nameShape, type DeckView, type DeckShape } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, pictureXml, slideXml } from '../../example-decks.ts';
 
@@ -10,7 +10,7 @@ const STRETCH_MAX = 0.05;
 const SIDE_PT_MIN = 20;
 
 /** How much wider it is shown than it is, as a share; undefined where its size is not told. */
-function stretchOf(deck: DeckFile, { box, picture }: DeckShape): number | undefined {
+function stretchOf(deck: DeckView, { box, picture }: DeckShape): number | undefined {
   const name = picture && partNamed(deck.opened, picture.part);
   if (!box || !picture || name === undefined) return undefined;
   const header = readPictureHeader(readPart(deck.opened, name));

@@ -1,4 +1,4 @@
-import { bboxOf, isFurniture, isTitle } from '../../deck-file.ts';
+import { bboxOf, isFurniture, isTitle } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';
 

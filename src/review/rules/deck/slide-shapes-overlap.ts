@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/drawn-document.ts';
-import { bboxOf, isFurniture, nameShape, placeOf, saysSomething, type DeckShape, type DeckSlide } from '../../deck-file.ts';
+import { bboxOf, isFurniture, nameShape, placeOf, saysSomething, type DeckShape, type DeckSlide } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, pictureXml, slideXml, textXml } from '../../example-decks.ts';
 

@@ -1,4 +1,4 @@
-import { bboxOf, nameShape, textPlace } from '../../deck-file.ts';
+import { bboxOf, nameShape, textPlace } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';
 

@@ -1,4 +1,4 @@
-import { bboxOf, textPlace } from '../../deck-file.ts';
+import { bboxOf, textPlace } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml } from '../../example-decks.ts';
 

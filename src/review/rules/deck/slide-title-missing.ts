@@ -1,4 +1,4 @@
-import { saysSomething, type DeckSlide } from '../../deck-file.ts';
+import { saysSomething, type DeckSlide } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';
 

@@ -1,4 +1,4 @@
-import { isTitle, type DeckFile } from '../../deck-file.ts';
+import { isTitle, type DeckView } from '../../deck-view.ts';
 import { defineDeckRule, type Hit } from '../../define-rule.ts';
 import { deckExample, slideXml } from '../../example-decks.ts';
 
@@ -10,7 +10,7 @@ const folded = (text: string): string =>
 /** Such titles open or end a deck, and may come again. */
 const FRONT = new Set(['title', 'secHead']);
 
-function hitsOf(deck: DeckFile): Hit[] {
+function hitsOf(deck: DeckView): Hit[] {
   const seen = new Map<string, number>();
   return deck.slides.flatMap((slide): Hit[] => {
     const title = slide.title && isTitle(slide.title.role) ? folded(slide.title.text) : '';

@@ -1,4 +1,4 @@
-import { bboxOf, isFurniture, nameShape, usualPt, type DeckFile, type DeckParagraph, type DeckShape } from '../../deck-file.ts';
+import { bboxOf, isFurniture, nameShape, usualPt, type DeckView, type DeckParagraph, type DeckShape } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml, tableFrameXml, textXml } from '../../example-decks.ts';
 
@@ -9,7 +9,7 @@ const SOURCE_FROM = 0.88;
 /** A label or a unit is no text. */
 const CHARACTERS_MIN = 12;
 
-function smallestOf(deck: DeckFile, paragraphs: readonly DeckParagraph[], least: number): number | undefined {
+function smallestOf(deck: DeckView, paragraphs: readonly DeckParagraph[], least: number): number | undefined {
   const small = paragraphs
     .flatMap(({ runs }) => runs)
     .filter(({ text, script, sizePt }) => !script && text.trim() !== '' && usualPt(deck, sizePt) < least - 0.05);
@@ -17,7 +17,7 @@ function smallestOf(deck: DeckFile, paragraphs: readonly DeckParagraph[], least:
   return characters < CHARACTERS_MIN ? undefined : Math.min(...small.map(({ sizePt }) => sizePt));
 }
 
-function smallText(deck: DeckFile, shape: DeckShape): number | undefined {
+function smallText(deck: DeckView, shape: DeckShape): number | undefined {
   if (isFurniture(shape)) return undefined;
   const paragraphs = shape.table ? shape.table.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.paragraphs)) : shape.paragraphs;
   const atFoot = shape.box !== undefined && !shape.table && shape.box.top >= deck.heightPt * SOURCE_FROM;

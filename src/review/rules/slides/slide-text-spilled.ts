@@ -1,4 +1,4 @@
-import { nameShape } from '../../deck-file.ts';
+import { nameShape } from '../../deck-view.ts';
 import { drawnSlides, ownedLines, type OwnedLine } from '../../deck/drawn-slides.ts';
 import { defineSlideRule, type Repair } from '../../define-rule.ts';
 import { drawnSlideExample, slideXml, textXml } from '../../example-decks.ts';

@@ -1,7 +1,7 @@
 import { defineWordRule, type Hit } from '../../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../../example-files.ts';
 import { tagsNamed, valueOf, type XmlTags } from '../../package-file.ts';
-import type { WordFile } from '../../word-file.ts';
+import type { WordView } from '../../word-view.ts';
 
 const REFERENCE = /^\s*(?:REF|PAGEREF|NOTEREF)\s+"?([^\s"\\]+)/;
 
@@ -29,7 +29,7 @@ function unclosed(part: XmlTags): Hit[] {
   return depth === 0 ? [] : [{ message: `A field of ${part.name} does not begin or end.`, location: { part: part.name } }];
 }
 
-function withoutTarget(file: WordFile): Hit[] {
+function withoutTarget(file: WordView): Hit[] {
   const names = new Set(file.texts.flatMap((part) => tagsNamed(part, 'bookmarkStart').map((tag) => valueOf(tag, 'name')?.toLowerCase())));
   return file.texts.flatMap((part) =>
     [...new Set(namesReferred(part))]

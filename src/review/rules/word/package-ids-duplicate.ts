@@ -1,7 +1,7 @@
 import { defineWordRule, type Hit } from '../../define-rule.ts';
 import { paragraphXml, wordFileOf } from '../../example-files.ts';
 import { tagsNamed, valueOf, type XmlTags } from '../../package-file.ts';
-import type { WordFile } from '../../word-file.ts';
+import type { WordView } from '../../word-view.ts';
 
 const twice = (values: readonly (string | undefined)[]): string[] => {
   const seen = new Set<string>();
@@ -31,7 +31,7 @@ function inPart(part: XmlTags): Hit[] {
 }
 
 /** Names are compared without case, as Word does; a second one is dropped when the file is opened, and what refers to it goes astray. */
-function bookmarkNames(file: WordFile): Hit[] {
+function bookmarkNames(file: WordView): Hit[] {
   const names = file.texts.flatMap((part) => tagsNamed(part, 'bookmarkStart').map((tag) => valueOf(tag, 'name')?.toLowerCase()));
   return twice(names).map((name) => ({ message: `Two bookmarks of the Word file are named ${name.slice(0, 40)}.` }));
 }

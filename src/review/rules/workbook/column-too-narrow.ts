@@ -3,11 +3,11 @@ import { NOT_SHOWN } from '../../../spreadsheet/number-format.ts';
 import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf, type RowInput } from '../../example-workbooks.ts';
 import { narrowColumns } from '../../workbook/narrow.ts';
-import type { WorkbookFile, Worksheet } from '../../workbook-file.ts';
+import type { WorkbookView, Worksheet } from '../../workbook-view.ts';
 
 const TOLD_MAX = 10;
 
-function inSheet(sheet: Worksheet, file: WorkbookFile): Hit[] {
+function inSheet(sheet: Worksheet, file: WorkbookView): Hit[] {
   return narrowColumns(sheet, file)
     .slice(0, TOLD_MAX)
     .map(({ column, row, text, count }) => {

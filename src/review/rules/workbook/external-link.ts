@@ -2,7 +2,7 @@ import { cellName } from '../../../spreadsheet/cell-names.ts';
 import { partNames, relationshipsOf } from '../../../ooxml/office-package.ts';
 import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf, workbookFileOf } from '../../example-workbooks.ts';
-import type { WorkbookFile } from '../../workbook-file.ts';
+import type { WorkbookView } from '../../workbook-view.ts';
 
 /** `[1]Sheet1!A1`, `'[Book.xlsx]Sheet 1'!A1`; not `Table[Column]`, and not `[0]!Name`, which is the workbook itself. */
 const OTHER_BOOK = /(?:^|[^\p{L}\p{N}_\]'.)])(?:'(?:[^'[\]]|'')*)?\[(?!0\])[^[\]]+\](?:[^'[\]!]|'')*'?!/u;
@@ -11,7 +11,7 @@ const REACHES =
   /\b(?:WEBSERVICE|FILTERXML|RTD|CALL|REGISTER(?:\.ID)?|EXEC|DDE|IMAGE|STOCKHISTORY|SQL\.REQUEST)\(|(?:cmd|mshta|powershell|rundll32|msexcel)\|/i;
 const TOLD_MAX = 10;
 
-function formulasOut(file: WorkbookFile): Hit[] {
+function formulasOut(file: WorkbookView): Hit[] {
   return file.sheets.flatMap((sheet) => {
     const found = [...sheet.formulas.values()].filter(({ text }) => {
       const bare = text.replaceAll(/"[^"]*"/g, '""');

@@ -3,7 +3,7 @@ import { isError } from '../../../spreadsheet/formula-tree.ts';
 import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf, workbookFileOf } from '../../example-workbooks.ts';
 import { cellKey } from '../../workbook/cells.ts';
-import type { WorkbookFile, Worksheet } from '../../workbook-file.ts';
+import type { WorkbookView, Worksheet } from '../../workbook-view.ts';
 
 const TOLD_MAX = 20;
 /** Said on purpose: a chart leaves such a figure out. */
@@ -19,7 +19,7 @@ const WHY: Readonly<Record<string, string>> = {
   '#VALUE!': 'it takes text for a figure',
 };
 
-function errorsIn(sheet: Worksheet, file: WorkbookFile): Hit[] {
+function errorsIn(sheet: Worksheet, file: WorkbookView): Hit[] {
   const hits: Hit[] = [];
   const broken = new Set<number>();
   const add = (row: number, column: number, code: string, formula: string | undefined): void => {

@@ -3,7 +3,7 @@ import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf, type RowInput } from '../../example-workbooks.ts';
 import { cellKey, readArea, type CellFormula } from '../../workbook/cells.ts';
 import { figureAt, runsOf, saysTotal, shapeOf, type Run } from '../../workbook/shapes.ts';
-import type { Worksheet } from '../../workbook-file.ts';
+import type { Worksheet } from '../../workbook-view.ts';
 
 /** Fewer formulas alike are no rule yet. */
 const ALIKE_MIN = 3;

@@ -3,12 +3,12 @@ import { isError, type Scalar } from '../../../spreadsheet/formula-tree.ts';
 import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf } from '../../example-workbooks.ts';
 import { staleCells } from '../../workbook/stale.ts';
-import type { WorkbookFile, Worksheet } from '../../workbook-file.ts';
+import type { WorkbookView, Worksheet } from '../../workbook-view.ts';
 
 const said = (value: Scalar): string =>
   value === null ? 'nothing' : isError(value) ? value.error : typeof value === 'string' ? `"${value.slice(0, 40)}"` : String(value);
 
-function staleIn(sheet: Worksheet, file: WorkbookFile): Hit[] {
+function staleIn(sheet: Worksheet, file: WorkbookView): Hit[] {
   const cells = staleCells(sheet, file);
   const missing = cells.filter(({ kept }) => kept === undefined).map(({ row, column }) => cellName(row, column));
   const stale = cells.flatMap(({ row, column, kept, fresh }) =>

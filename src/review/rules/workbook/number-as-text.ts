@@ -3,7 +3,7 @@ import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf, type RowInput } from '../../example-workbooks.ts';
 import { cellKey, isWithin } from '../../workbook/cells.ts';
 import { headerOf } from '../../workbook/shapes.ts';
-import type { Worksheet } from '../../workbook-file.ts';
+import type { Worksheet } from '../../workbook-view.ts';
 
 /** `1234`, `-1,234.50`, `1.234,5`, `12 %`, `€ 5`, `(3)`; not `202.45.194.182`. */
 const FIGURE =

@@ -3,7 +3,7 @@ import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf, type RowInput } from '../../example-workbooks.ts';
 import { cellKey } from '../../workbook/cells.ts';
 import { figureAt, headerOf, runsOf, saysTotal, type Run } from '../../workbook/shapes.ts';
-import type { WorkbookFile, Worksheet } from '../../workbook-file.ts';
+import type { WorkbookView, Worksheet } from '../../workbook-view.ts';
 
 const ROWS_MIN = 4;
 /** Part of a column that has a format before one without is odd. */
@@ -17,7 +17,7 @@ const decimalsOf = (value: number): number => /\.(\d+)$/.exec(String(Number(valu
 /** Days between 1980 and 2080, whole. */
 const isDay = (value: number): boolean => Number.isInteger(value) && value > 29_220 && value < 65_745;
 
-function inRun(sheet: Worksheet, column: number, { top, bottom }: Run, file: WorkbookFile): Hit | undefined {
+function inRun(sheet: Worksheet, column: number, { top, bottom }: Run, file: WorkbookView): Hit | undefined {
   const cells = Array.from({ length: bottom - top + 1 }, (_, i) => top + i).flatMap((row) => {
     const value = figureAt(sheet, row, column);
     return value === undefined || saysTotal(sheet, row, column)

@@ -3,7 +3,7 @@ import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf, type RowInput } from '../../example-workbooks.ts';
 import { cellKey, readArea, type Area, type CellFormula } from '../../workbook/cells.ts';
 import { figureAt, saysTotal, shapeOf } from '../../workbook/shapes.ts';
-import type { WorkbookFile, Worksheet } from '../../workbook-file.ts';
+import type { WorkbookView, Worksheet } from '../../workbook-view.ts';
 
 const GATHERING = /^(?:SUM|AVERAGE|COUNT|MIN|MAX|MEDIAN|SUBTOTAL\(\d+,)\(?\s*(\$?[A-Z]{1,3}\$?\d+:\$?[A-Z]{1,3}\$?\d+)\s*\)$/i;
 const TOLD_MAX = 10;
@@ -18,7 +18,7 @@ function gathered({ text, down, across, many }: CellFormula): Area | undefined {
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1900 && value <= 2100;
 
 /** Whether a cell beside the range looks like one of it: a figure, not dressed in another way, no total, no year over figures. */
-function belongs(sheet: Worksheet, row: number, column: number, like: { row: number; column: number }, file: WorkbookFile): boolean {
+function belongs(sheet: Worksheet, row: number, column: number, like: { row: number; column: number }, file: WorkbookView): boolean {
   const value = figureAt(sheet, row, column);
   const neighbour = figureAt(sheet, like.row, like.column);
   if (value === undefined || neighbour === undefined || (isYear(value) && !isYear(neighbour))) return false;
@@ -29,7 +29,7 @@ function belongs(sheet: Worksheet, row: number, column: number, like: { row: num
   return styleAt({ row, column }) === styleAt(like) && !saysTotal(sheet, row, column);
 }
 
-function missedBy(formula: CellFormula, sheet: Worksheet, file: WorkbookFile): string | undefined {
+function missedBy(formula: CellFormula, sheet: Worksheet, file: WorkbookView): string | undefined {
   const area = gathered(formula);
   if (!area) return undefined;
   const { top, bottom, left, right } = area;
@@ -54,7 +54,7 @@ function runsAlong(sheet: Worksheet, formula: CellFormula): boolean {
   });
 }
 
-function inSheet(sheet: Worksheet, file: WorkbookFile): Hit[] {
+function inSheet(sheet: Worksheet, file: WorkbookView): Hit[] {
   const hits: Hit[] = [];
   const seen = new Set<string>();
   for (const formula of sheet.formulas.values()) {

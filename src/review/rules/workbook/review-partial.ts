@@ -1,6 +1,6 @@
 import { defineWorkbookRule } from '../../define-rule.ts';
 import { sheetFileOf } from '../../example-workbooks.ts';
-import { CELLS_MAX } from '../../workbook-file.ts';
+import { CELLS_MAX } from '../../workbook-view.ts';
 
 const COLUMNS = 100;
 

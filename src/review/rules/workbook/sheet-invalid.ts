@@ -2,7 +2,7 @@ import { cellName } from '../../../spreadsheet/cell-names.ts';
 import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf } from '../../example-workbooks.ts';
 import { placeOf, type Area } from '../../workbook/cells.ts';
-import type { WorkbookFile, Worksheet } from '../../workbook-file.ts';
+import type { WorkbookView, Worksheet } from '../../workbook-view.ts';
 
 /** Pairs are looked at below this many merged areas; a sheet of forms has some hundreds. */
 const MERGES_MAX = 3_000;
@@ -26,7 +26,7 @@ function mergesMeet({ name, merges }: Worksheet): Hit[] {
   return [];
 }
 
-function indicesOf({ name, styles, textMissing }: Worksheet, file: WorkbookFile): Hit[] {
+function indicesOf({ name, styles, textMissing }: Worksheet, file: WorkbookView): Hit[] {
   const unknown = file.styles.count === 0 ? [] : [...styles].filter(([, style]) => style >= file.styles.count).map(([key]) => placeOf(key));
   return [
     ...unknown.slice(0, TOLD_MAX).map(({ row, column }) => ({
@@ -39,7 +39,7 @@ function indicesOf({ name, styles, textMissing }: Worksheet, file: WorkbookFile)
   ];
 }
 
-function namesOf({ sheets }: WorkbookFile): Hit[] {
+function namesOf({ sheets }: WorkbookView): Hit[] {
   return sheets
     .filter(({ name }) => name.length > 31 || name === '' || /[\\/?*[\]:]/.test(name))
     .map(({ name }) => ({ message: `Excel takes no sheet named "${name.slice(0, 60)}".`, location: { sheet: name } }));

@@ -2,12 +2,12 @@ import { cellName } from '../../../spreadsheet/cell-names.ts';
 import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf } from '../../example-workbooks.ts';
 import { cellKey } from '../../workbook/cells.ts';
-import type { WorkbookFile, WorkbookTable } from '../../workbook-file.ts';
+import type { WorkbookView, WorkbookTable } from '../../workbook-view.ts';
 
 /** A line end is `_x000a_` in one place and a line end in the other. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-function inTable(table: WorkbookTable, { sheets }: WorkbookFile): Hit[] {
+function inTable(table: WorkbookTable, { sheets }: WorkbookView): Hit[] {
   const sheet = sheets[table.sheet];
   if (!sheet) return [];
   const hits: Hit[] = [];
@@ -30,7 +30,7 @@ function inTable(table: WorkbookTable, { sheets }: WorkbookFile): Hit[] {
   return hits;
 }
 
-function overlaps(file: WorkbookFile): Hit[] {
+function overlaps(file: WorkbookView): Hit[] {
   return file.sheets.flatMap(({ name, tables, merges }) =>
     tables.flatMap((table, i) => {
       const meets = (other: { top: number; left: number; bottom: number; right: number }): boolean =>

@@ -3,7 +3,7 @@ import { defineWorkbookRule, type Hit } from '../../define-rule.ts';
 import { sheetFileOf, type RowInput } from '../../example-workbooks.ts';
 import { cellKey } from '../../workbook/cells.ts';
 import { figureAt, headerOf, isNear, isTotalName, isTyped, saysTotal } from '../../workbook/shapes.ts';
-import type { Worksheet } from '../../workbook-file.ts';
+import type { Worksheet } from '../../workbook-view.ts';
 
 /** Rows between a total and the figures above it: one is left empty at most. */
 const GAP_MAX = 1;

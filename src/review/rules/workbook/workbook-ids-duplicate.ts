@@ -1,13 +1,13 @@
 import { defineWorkbookRule } from '../../define-rule.ts';
 import { sheetFileOf, workbookFileOf } from '../../example-workbooks.ts';
-import type { WorkbookFile } from '../../workbook-file.ts';
+import type { WorkbookView } from '../../workbook-view.ts';
 
 const twice = (values: readonly string[]): string[] => {
   const seen = new Set<string>();
   return [...new Set(values.filter((value) => value !== '' && (seen.has(value) || !seen.add(value))))];
 };
 
-function namesTwice({ sheets, tables, names }: WorkbookFile): [what: string, found: readonly string[]][] {
+function namesTwice({ sheets, tables, names }: WorkbookView): [what: string, found: readonly string[]][] {
   const scoped = names.map(({ name, sheet }) => `${name.toLowerCase()}${sheet === undefined ? '' : ` (sheet ${sheet + 1})`}`);
   return [
     ['sheets named', twice(sheets.map(({ name }) => name.toLowerCase()))],

@@ -2,12 +2,12 @@
  * A sheet as its own text with a map of its rows. A sheet of 50,000 rows is 20 MB of XML, of which an edit needs one row:
  * the rows are found by their tags alone, a row's cells when they are asked for; all around the rows is a tree as of any part.
  */
-import { S } from '../../ooxml/names.ts';
-import { decodeXml } from '../../ooxml/decode-xml.ts';
-import type { XmlEdit } from '../../ooxml/edit-xml.ts';
-import { partNamed, readPart, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
-import { firstElementOf, parseXml, walkElements, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { columnNumber } from '../../spreadsheet/formula-references.ts';
+import { columnNumber } from '../spreadsheet/cell-names.ts';
+import { S } from './names.ts';
+import { decodeXml } from './decode-xml.ts';
+import type { XmlEdit } from './edit-xml.ts';
+import { partNamed, readPart, type OfficePackage, type XmlPart } from './office-package.ts';
+import { firstElementOf, parseXml, walkElements, type XmlElement } from './xml-tree.ts';
 
 /** An element found by its tags: positions in the source of the part. */
 export interface Span {

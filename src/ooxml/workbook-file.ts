@@ -1,15 +1,12 @@
 /** A workbook read for editing: sheets by name, cells by `Sheet1!B2` (quotes round a name with blanks: `'Q1 plan'!B2`). */
-import { R, S } from '../../ooxml/names.ts';
-import { columnLetters } from '../../spreadsheet/cell-names.ts';
-import { decodeXml } from '../../ooxml/decode-xml.ts';
-import { partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
-import { attributeOf, elementsOf, firstElementOf, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { reject, type Move, type Rejected } from '../define-edit.ts';
-import { followMoves } from '../follow-moves.ts';
-import { createPartCache } from '../part-cache.ts';
-import { columnNumber, COLUMNS_MAX, quoteSheet, ROWS_MAX } from '../../spreadsheet/formula-references.ts';
+import { R, S } from './names.ts';
+import { decodeXml } from './decode-xml.ts';
+import { partNamed, readPart, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from './office-package.ts';
+import { attributeOf, elementsOf, firstElementOf, type XmlElement } from './xml-tree.ts';
+import { readArea, type Area, type CellPlace } from '../spreadsheet/places.ts';
+import type { Move } from './address-moves.ts';
+import { createPartCache } from './part-cache.ts';
 import { attributeText, childSpan, findElement, readSheetText, readText, type SheetCell, type SheetText } from './sheet-text.ts';
-import type { Area } from './mechanics/shift.ts';
 
 export interface Sheet extends SheetText {
   name: string;
@@ -34,24 +31,6 @@ export interface WorkbookFile {
   /** Text or value of a cell as it is stored. */
   text(sheet: SheetText, cell: SheetCell): string;
 }
-export interface CellPlace {
-  row: number;
-  column: number;
-}
-
-/** A1 → row 1, column 1; null where it is no place in a sheet. */
-export function readPlace(reference: string): CellPlace | null {
-  const found = /^\$?([A-Za-z]{1,3})\$?([1-9][0-9]{0,6})$/.exec(reference);
-  if (found === null) return null;
-  const column = columnNumber(found[1] ?? '');
-  const row = Number(found[2]);
-  return column > COLUMNS_MAX || row > ROWS_MAX ? null : { row, column };
-}
-
-export const placeText = ({ row, column }: CellPlace): string => `${columnLetters(column - 1)}${row}`;
-
-export const addressOf = (sheet: string, place: CellPlace): string => `${quoteSheet(sheet)}!${placeText(place)}`;
-
 const keptSheet = createPartCache<SheetText | undefined>();
 
 export function readWorkbookFile(opened: OfficePackage, moves: readonly Move[] = []): WorkbookFile {
@@ -142,48 +121,9 @@ function readStrings(opened: OfficePackage): (index: number) => string {
   return (index) => richText(items[index] ?? '', prefix);
 }
 
-/** Sheet and reference of an address, as written. */
-export function readAddress(target: string): { name: string; reference: string } | null {
-  const found = /^(?:'((?:[^']|'')+)'|([^'!]+))(?:!([^!]+))?$/.exec(target.trim());
-  return found === null ? null : { name: found[1]?.replaceAll("''", "'") ?? found[2] ?? '', reference: found[3] ?? '' };
-}
-
 export function isProtected({ part, data }: SheetText): boolean {
   const value = attributeOf(firstElementOf(part.root, 'sheetProtection', S) ?? data, 'sheet');
   return value === '1' || value === 'true';
-}
-
-/** The sheet that an address names, with or without cells behind it, and where these have gone. */
-export function findSheet(file: WorkbookFile, target: string): { sheet: Sheet; reference: string } | Rejected {
-  const moved = followMoves(file.moves, target);
-  const address = moved === null ? null : readAddress(moved);
-  if (address === null && moved === null)
-    return reject(
-      'target_not_found',
-      `${target.slice(0, 300)} went with an earlier operation of this request.`,
-      file.names.map(quoteSheet),
-    );
-  const sheet = address === null ? undefined : file.sheet(address.name);
-  if (address === null || sheet === undefined)
-    return reject(
-      'target_not_found',
-      `There is no sheet "${(address?.name ?? target).slice(0, 300)}" in this workbook.`,
-      file.names.map(quoteSheet),
-    );
-  if (isProtected(sheet))
-    return reject('protected_document', `The sheet ${sheet.name} is protected; remove the protection and send it again.`);
-  return { sheet, reference: address.reference };
-}
-
-/** The sheet and place that an address means. */
-export function findCell(file: WorkbookFile, target: string): { sheet: Sheet; place: CellPlace } | Rejected {
-  const found = findSheet(file, target);
-  if ('rejected' in found) return found;
-  const { sheet, reference } = found;
-  const place = readPlace(reference);
-  if (place === null)
-    return reject('target_not_found', `"${reference.slice(0, 100)}" is no cell: name one as ${quoteSheet(sheet.name)}!B2.`);
-  return { sheet, place };
 }
 
 export function cellAt(sheet: SheetText, place: CellPlace): SheetCell | undefined {
@@ -196,51 +136,6 @@ export function textAt(file: WorkbookFile, sheet: SheetText, place: CellPlace): 
   const cell = cellAt(sheet, place);
   return cell === undefined ? '' : file.text(sheet, cell);
 }
-
-/** `B2`, `B2:D9`, `B:D` or `2:9`; whole columns and rows reach to the edge. */
-export function readArea(reference: string): Area | null {
-  const columns = /^\$?([A-Za-z]{1,3}):\$?([A-Za-z]{1,3})$/.exec(reference);
-  if (columns !== null)
-    return areaOf({ row: 1, column: columnNumber(columns[1] ?? '') }, { row: ROWS_MAX, column: columnNumber(columns[2] ?? '') });
-  const rows = /^\$?([1-9][0-9]{0,6}):\$?([1-9][0-9]{0,6})$/.exec(reference);
-  if (rows !== null) return areaOf({ row: Number(rows[1]), column: 1 }, { row: Number(rows[2]), column: COLUMNS_MAX });
-  const [first = '', last = first, ...more] = reference.split(':');
-  const [from, to] = [readPlace(first), readPlace(last)];
-  return from === null || to === null || more.length > 0 ? null : areaOf(from, to);
-}
-
-function areaOf(from: CellPlace, to: CellPlace): Area | null {
-  const area = {
-    top: Math.min(from.row, to.row),
-    left: Math.min(from.column, to.column),
-    bottom: Math.max(from.row, to.row),
-    right: Math.max(from.column, to.column),
-  };
-  return area.bottom > ROWS_MAX || area.right > COLUMNS_MAX ? null : area;
-}
-
-export function areaText({ top, left, bottom, right }: Area): string {
-  const from = placeText({ row: top, column: left });
-  return top === bottom && left === right ? from : `${from}:${placeText({ row: bottom, column: right })}`;
-}
-
-/** The sheet and cells that an address of several cells means. */
-export function findArea(file: WorkbookFile, target: string): { sheet: Sheet; area: Area } | Rejected {
-  const found = findSheet(file, target);
-  if ('rejected' in found) return found;
-  const area = readArea(found.reference);
-  if (area === null)
-    return reject(
-      'target_not_found',
-      `"${found.reference.slice(0, 100)}" names no cells: name them as ${quoteSheet(found.sheet.name)}!B2:D9.`,
-    );
-  return { sheet: found.sheet, area };
-}
-
-export const isWithin = ({ row, column }: CellPlace, { top, left, bottom, right }: Area): boolean =>
-  row >= top && row <= bottom && column >= left && column <= right;
-export const areasMeet = (one: Area, other: Area): boolean =>
-  one.top <= other.bottom && one.bottom >= other.top && one.left <= other.right && one.right >= other.left;
 
 export function mergesOf({ part }: SheetText): Area[] {
   const list = firstElementOf(part.root, 'mergeCells', S);

@@ -1,4 +1,4 @@
-import type { OfficePackage } from '../ooxml/office-package.ts';
+import type { OfficePackage } from './office-package.ts';
 
 interface Kept<Value> {
   /** What the package held then; undefined where the part was untouched. */ bytes: Uint8Array | null | undefined;

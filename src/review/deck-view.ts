@@ -29,7 +29,7 @@ export interface DeckSlide {
   title: DeckShape | undefined;
 }
 
-export interface DeckFile extends PackageFile {
+export interface DeckView extends PackageFile {
   widthPt: number;
   heightPt: number;
   slides: readonly DeckSlide[];
@@ -106,12 +106,12 @@ function readSlide(file: PackageFile, presentation: XmlTags, part: XmlTags, numb
 }
 
 /** @throws Refusal `file_rejected` for what is no presentation, or one whose tags do not nest */
-export function openDeckFile(bytes: Uint8Array): DeckFile {
+export function openDeckView(bytes: Uint8Array): DeckView {
   return readDeck(openPackageFile(openOfficePackage(bytes)));
 }
 
 /** @throws Refusal `file_rejected` */
-export function readDeck(file: PackageFile): DeckFile {
+export function readDeck(file: PackageFile): DeckView {
   const presentation = file.part(file.opened.mainPart);
   if (presentation?.root.local !== 'presentation') throw new Refusal('file_rejected', 'The file is not a PowerPoint presentation.');
   const parts = tagsNamed(presentation, 'sldId')
@@ -181,7 +181,7 @@ function findPlace({ frame, paragraphs }: DeckShape, box: Box): TextPlace {
 export const placeOf = (shape: DeckShape): Box | undefined => (shape.kind === 'shape' ? textPlace(shape) : shape.box);
 
 /** Points as they would be on a slide of usual height (7.5 in): a smaller slide is shown as large. */
-export const usualPt = (deck: DeckFile, pt: number): number =>
+export const usualPt = (deck: DeckView, pt: number): number =>
   deck.heightPt >= 540 || deck.heightPt <= 0 ? pt : (pt * 540) / deck.heightPt;
 
 export const bboxOf = ({ left, top, right, bottom }: Box): [number, number, number, number] =>

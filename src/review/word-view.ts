@@ -3,7 +3,7 @@ import { Refusal } from '../base/refusal.ts';
 import { relationshipsOf } from '../ooxml/office-package.ts';
 import type { PackageFile, XmlTags } from './package-file.ts';
 
-export interface WordFile extends PackageFile {
+export interface WordView extends PackageFile {
   main: XmlTags;
   /** The main part, headers, footers, footnotes and endnotes: all that holds text. */
   texts: readonly XmlTags[];
@@ -12,7 +12,7 @@ export interface WordFile extends PackageFile {
 const TEXT_KINDS = /\/(?:header|footer|footnotes|endnotes)$/;
 
 /** @throws Refusal `file_rejected` where tags do not nest */
-export function openWordFile(file: PackageFile): WordFile {
+export function openWordView(file: PackageFile): WordView {
   const { opened } = file;
   const main = file.part(opened.mainPart);
   if (main === undefined) throw new Refusal('file_rejected', 'The file has no text.');

@@ -41,7 +41,7 @@ export interface WorkbookName {
   hidden: boolean;
 }
 
-export interface WorkbookFile extends PackageFile {
+export interface WorkbookView extends PackageFile {
   sheets: readonly Worksheet[];
   tables: readonly WorkbookTable[];
   names: readonly WorkbookName[];
@@ -61,7 +61,7 @@ export interface WorkbookFile extends PackageFile {
 export const CELLS_MAX = 100_000;
 
 /** @throws Refusal `file_rejected` where a tag does not end */
-export function openWorkbookFile(file: PackageFile): WorkbookFile {
+export function openWorkbookView(file: PackageFile): WorkbookView {
   const { opened } = file;
   const main = file.part(opened.mainPart);
   const sources = { strings: readStrings(file), things: richValues(file) };
@@ -90,7 +90,7 @@ export function openWorkbookFile(file: PackageFile): WorkbookFile {
     sheets.push(sheet);
   }
   const calculation = childOf(main?.root, 'calcPr');
-  const book: Omit<WorkbookFile, 'calculate' | 'circular'> = {
+  const book: Omit<WorkbookView, 'calculate' | 'circular'> = {
     ...file,
     sheets,
     tables,

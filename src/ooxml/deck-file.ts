@@ -1,9 +1,9 @@
 /** A presentation read for editing: `s2` a slide, `s2.sh3` its third shape with text, `s2.sh3.p1` a paragraph of it; cells of tables are shapes `s2.t1.r1.c2`; `s2.img1` a picture, `s2.chart1` a chart. */
-import { A, P, R } from '../../ooxml/names.ts';
-import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../ooxml/office-package.ts';
-import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement, type XmlText } from '../../ooxml/xml-tree.ts';
-import type { Move } from '../define-edit.ts';
-import { createPartCache } from '../part-cache.ts';
+import { A, P, R } from './names.ts';
+import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from './office-package.ts';
+import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement, type XmlText } from './xml-tree.ts';
+import type { Move } from './address-moves.ts';
+import { createPartCache } from './part-cache.ts';
 
 export interface DeckPiece {
   text: string;
