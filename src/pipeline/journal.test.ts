@@ -36,7 +36,7 @@ test('what is told in one turn shares a transaction; what is told during one goe
   await Promise.resolve();
   journal.tell({ pages: 3 }, [started(3)]);
   journal.tell({}, [started(4)]);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  while (commits.length < 2) await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(commits, [
     { patch: { pages: 1, phase: 'building' }, events: [started(1), started(2)], final: false },
     { patch: { pages: 3 }, events: [started(3), started(4)], final: false },
@@ -61,7 +61,7 @@ test('a failed commit is told at once and fails the end', async () => {
   const broken: unknown[] = [];
   const journal = openJournal(store, lease, (error) => broken.push(error));
   journal.tell({}, [started(1)]);
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  while (broken.length === 0) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(broken.length, 1);
   await assert.rejects(journal.finish({ status: 'ready' }, []), /database gone/);
 });
