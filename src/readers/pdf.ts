@@ -1,7 +1,7 @@
 /**
- * PDF files → blocks by page, from the pieces of text that PDFium finds on each page. A PDF says where letters stand, not
- * what they are: headings are told by their size, weight and the outline, tables by pieces under each other, lists by
- * their signs. Running heads and page numbers are left out.
+ * PDF files → blocks by page, from the pieces of text that PDFium finds on each page. A PDF says where letters are, not
+ * what they mean: headings are known by their size, weight and the outline, tables by pieces under each other, lists by
+ * their marks. Running heads are given once for the whole file; page numbers are left out.
  */
 import type { Block } from '../document/block.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
@@ -9,7 +9,8 @@ import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { readPageFlow } from './pdf/flow.ts';
-import { findFurniture, onceAtEdges } from './pdf/furniture.ts';
+import { countLetters, countMissing } from './pdf/coverage.ts';
+import { findFurniture, partEdges } from './pdf/furniture.ts';
 import { mendHyphens, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
 import { layOut } from './pdf/lay-out.ts';
@@ -19,8 +20,13 @@ import { headingBySize, readTypography } from './pdf/typography.ts';
 
 export interface PdfContent {
   pages: Block[][];
+  /** Running heads and feet, once each. */
+  furniture: { headers: string[]; footers: string[] };
 }
 
+/** Letters of a page that its tags may leave out: a stamp, a number at the edge. */
+const LOST_LETTERS_MAX = 30;
+const LOST_SHARE_MAX = 0.05;
 /** Below it, in percent, words are often wrong. */
 const SURE = 75;
 const NAMED_MAX = 20;
@@ -47,29 +53,32 @@ export function readPdf(whole: DrawnDocument): Noted<PdfContent> {
     drawn.pages.flatMap(({ lines }) => lines),
     { outline: drawn.outline, recognized: drawn.pages.some((page) => page.recognized !== undefined) },
   );
-  const untagged = onceAtEdges(
+  const untagged = partEdges(
     drawn.pages.map((page) => ({
       page,
       rows: page.tags ? layOut({ ...page, rules: [], lines: page.lines.filter(({ marks }) => marks === undefined) }) : [],
     })),
   );
+  const running = [untagged, furniture].flatMap(({ headers, footers }) => [...headers, ...footers]);
   const pages = read.map(({ page, rows }, index): Block[] => {
     const tagged = readTagged(page, headingBySize(typography));
-    if (!tagged)
-      return readPageFlow(
-        rows.filter((row) => !furniture.has(row)),
-        typography,
-      );
+    const own = rows.filter((row) => !furniture.rows.has(row));
+    if (!tagged) return readPageFlow(own, typography);
     const edge = (some: readonly Row[]): Block[] =>
       readPageFlow(some, typography).map((block) => (block.type === 'heading' ? { id: '', type: 'paragraph', runs: block.runs } : block));
-    return [...edge(untagged[index]?.above ?? []), ...tagged, ...edge(untagged[index]?.below ?? [])];
+    const blocks = [...edge(untagged.once[index]?.above ?? []), ...tagged, ...edge(untagged.once[index]?.below ?? [])];
+    // Tags that leave out what is to be seen in the middle of the page are not believed.
+    const most = Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX);
+    return countMissing(page, blocks, running) > most ? readPageFlow(own, typography) : blocks;
   });
-  const scanned = read.filter(({ page, rows }) => rows.length === 0 && page.pictures.length > 0).map(({ page }) => page.page);
+  const scanned = read
+    .filter(({ page, rows }) => rows.length === 0 && (page.pictures.length > 0 || (page.paths ?? 0) > 0))
+    .map(({ page }) => page.page);
   if (scanned.length > 0) {
     notes.push({
       code: 'pages_without_text',
       severity: 'warning',
-      message: `Pages that are pictures were not read; text recognition (OCR) gave nothing or is not installed: ${listPages(scanned)}.`,
+      message: `Pages that show pictures or shapes and hold no text were not read; text recognition (OCR) found nothing or is not installed: ${listPages(scanned)}.`,
     });
   }
   const recognized = drawn.pages.filter((page) => page.recognized !== undefined);
@@ -93,7 +102,9 @@ export function readPdf(whole: DrawnDocument): Noted<PdfContent> {
   let next = 1;
   for (const blocks of pages) mendHyphens(blocks, words);
   for (const blocks of pages) next = numberBlocks(blocks, next);
-  return { value: { pages }, notes };
+  const headers = [...new Set([...furniture.headers, ...untagged.headers])];
+  const footers = [...new Set([...furniture.footers, ...untagged.footers])];
+  return { value: { pages, furniture: { headers, footers } }, notes };
 }
 
 /** A paragraph that ends in the middle of a sentence is read whole on the page where it begins. */

@@ -1,20 +1,30 @@
-/** Running heads, page numbers: what stands at the edges of pages and is not text of the document. */
+/** Running heads, page numbers: what is at the edges of pages and is no text of the document itself. */
 import type { DrawnPage } from '../../document/drawn-document.ts';
 import type { Row } from './rows.ts';
 
 /** Where they are looked for: share of the page's height. */
 const EDGE_SHARE = 0.1;
-/** The outermost row of a page may stand further in. */
+/** The outermost row of a page may be further in. */
 const OUTERMOST_SHARE = 0.16;
 const OFTEN_SHARE = 0.1;
 
-const PAGE_NUMBER = /^(?:(?:page|seite|página|pág\.|p\.) )?[-–]? ?#(?: ?(?:\/|of|von|de) ?#)? ?[-–]?$/;
+export interface ReadPage {
+  page: DrawnPage;
+  rows: readonly Row[];
+}
+
+/** What was left out of the pages because it repeats on them, once each. */
+export interface Furniture {
+  rows: ReadonlySet<Row>;
+  headers: string[];
+  footers: string[];
+}
+
+const textOf = (row: Row): string => row.pieces.map(({ text }) => text).join(' ');
 
 /** Digits and Roman numbers are all the same. */
 const patternOf = (row: Row): string =>
-  row.pieces
-    .map(({ text }) => text)
-    .join(' ')
+  textOf(row)
     .toLowerCase()
     .replaceAll(/\d+|\b[ivxlc]+\b/g, '#');
 
@@ -47,10 +57,49 @@ function extentOf(rows: readonly Row[]): Extent {
   };
 }
 
+// ---------------------------------------------------------------------------------------------------------- page numbers
+
+const PAGE_NUMBER =
+  /^(?<word>(?:page|seite|página|pág\.|p\.) )?[-–]? ?(?<number>\d{1,4}|[ivxlc]{1,7})(?<total> ?(?:\/|of|von|de) ?(?:\d{1,4}|[ivxlc]{1,7}))? ?[-–]?$/;
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+function valueOf(number: string): number {
+  if (/^\d/.test(number)) return Number(number);
+  const values = Array.from(number, (letter) => ROMAN[letter] ?? 0);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+}
+
+interface NumberRow {
+  row: Row;
+  /** What the number exceeds the page's place in the file by: the same on all numbered pages. */
+  offset: number;
+  /** It says itself that it is one: `Page 3`, `3 of 9`. */
+  plain: boolean;
+}
+
+function readNumberRow(row: Row, { page }: DrawnPage): NumberRow | undefined {
+  const { word, number, total } = PAGE_NUMBER.exec(textOf(row).toLowerCase().trim())?.groups ?? {};
+  if (number === undefined) return undefined;
+  return { row, offset: valueOf(number) - page, plain: word !== undefined || total !== undefined };
+}
+
+/**
+ * Rows at the edges that are the page's number: they say so, or count with the pages. A lone number that does neither may
+ * be the number of an invoice.
+ */
+function findPageNumbers(pages: readonly { page: DrawnPage; edges: readonly Row[] }[]): Set<Row> {
+  const found = pages.flatMap(({ page, edges }) => edges.flatMap((row) => readNumberRow(row, page) ?? []));
+  const counts = new Map<number, number>();
+  for (const { offset } of found) counts.set(offset, (counts.get(offset) ?? 0) + 1);
+  return new Set(found.filter(({ offset, plain }) => plain || offset === 0 || (counts.get(offset) ?? 0) > 1).map(({ row }) => row));
+}
+
+// --------------------------------------------------------------------------------------------------------------- all rows
+
 const APART_EM = 0.75;
 const EDGE_ROWS_MAX = 40;
 
-/** Air lies between a running head and the text of the page, or another row of the head. */
+/** Space lies between a running head and the text of the page, or another row of the head. */
 function isApart(row: Row, page: DrawnPage, rows: readonly Row[], repeated: ReadonlySet<Row>): boolean {
   const top = (row.top + row.bottom) / 2 < page.heightPt / 2;
   return !rows.some((other) => {
@@ -60,49 +109,79 @@ function isApart(row: Row, page: DrawnPage, rows: readonly Row[], repeated: Read
   });
 }
 
-/** Rows at the edges that come again on many pages, digits apart, and lone page numbers. */
-export function findFurniture(pages: readonly { page: DrawnPage; rows: readonly Row[] }[]): Set<Row> {
-  const seen = new Map<string, Row[]>();
-  const furniture = new Set<Row>();
-  for (const { page, rows } of pages) {
+/**
+ * Rows at the edges that come again on many pages, digits apart, and page numbers. Where nothing else would be left of the
+ * whole file, they are its text.
+ */
+export function findFurniture(pages: readonly ReadPage[]): Furniture {
+  const edges = pages.map(({ page, rows }) => {
     const extent = extentOf(rows);
-    for (const row of rows) {
-      const edge = edgeOf(row, page, extent);
-      if (edge === null) continue;
-      const pattern = patternOf(row);
-      if (PAGE_NUMBER.test(pattern)) furniture.add(row);
-      const key = `${edge} ${pattern}`;
-      const known = seen.get(key);
-      if (known) known.push(row);
-      else seen.set(key, [row]);
-    }
+    return { page, rows, edges: rows.flatMap((row) => edged(row, edgeOf(row, page, extent))) };
+  });
+  const seen = new Map<string, Row[]>();
+  for (const { row, edge } of edges.flatMap((one) => one.edges)) {
+    const key = `${edge} ${patternOf(row)}`;
+    const known = seen.get(key);
+    if (known) known.push(row);
+    else seen.set(key, [row]);
   }
-  const repeated = new Set<Row>();
   const enough = Math.max(2, Math.min(Math.ceil(pages.length * 0.4), 3 + Math.ceil(pages.length * OFTEN_SHARE)));
-  for (const rows of seen.values()) if (rows.length >= enough) for (const row of rows) repeated.add(row);
-  for (const { page, rows } of pages) {
-    const own = rows.filter((row) => repeated.has(row));
-    for (const row of own) if (own.length > EDGE_ROWS_MAX || isApart(row, page, rows, repeated)) furniture.add(row);
-  }
-  return furniture;
+  const repeated = new Set([...seen.values()].filter((rows) => rows.length >= enough).flat());
+  const numbers = findPageNumbers(edges.map(({ page, edges: own }) => ({ page, edges: own.map(({ row }) => row) })));
+  const running = edges.flatMap(({ page, rows, edges: own }) => {
+    const mine = own.filter(({ row }) => repeated.has(row));
+    return mine.filter(({ row }) => mine.length > EDGE_ROWS_MAX || isApart(row, page, rows, repeated));
+  });
+  const rows = new Set([...numbers, ...running.map(({ row }) => row)]);
+  if (pages.every((one) => one.rows.every((row) => rows.has(row)))) return { rows: new Set(), headers: [], footers: [] };
+  return { rows, ...nameOnce(running.filter(({ row }) => !numbers.has(row))) };
 }
 
-/** Rows at the edges of a page that no other page has, but for page numbers: the head of a letter, the foot of a form. */
-export function onceAtEdges(pages: readonly { page: DrawnPage; rows: readonly Row[] }[]): { above: Row[]; below: Row[] }[] {
-  const found = pages.map(({ page, rows }) =>
-    rows.flatMap((row) => {
+const edged = (row: Row, edge: Edge | null): { row: Row; edge: Edge }[] => (edge === null ? [] : [{ row, edge }]);
+
+const NAMED_MAX = 30;
+const NAMED_CHARS_MAX = 300;
+
+/** The first text of each pattern. */
+function nameOnce(rows: readonly { row: Row; edge: Edge }[]): { headers: string[]; footers: string[] } {
+  const first = new Map<string, { text: string; edge: Edge }>();
+  for (const { row, edge } of rows) {
+    const key = `${edge} ${patternOf(row)}`;
+    if (!first.has(key)) first.set(key, { text: textOf(row).slice(0, NAMED_CHARS_MAX), edge });
+  }
+  const at = (edge: Edge): string[] =>
+    [...first.values()]
+      .filter((one) => one.edge === edge)
+      .map(({ text }) => text)
+      .slice(0, NAMED_MAX);
+  return { headers: at('top'), footers: at('bottom') };
+}
+
+export interface EdgeRows {
+  above: Row[];
+  below: Row[];
+}
+
+/**
+ * Rows at the edges of a page, without page numbers, by whether another page has them too: the head of a letter and the foot
+ * of a form come once, running heads again and again.
+ */
+export function partEdges(pages: readonly ReadPage[]): { once: EdgeRows[]; headers: string[]; footers: string[] } {
+  const found = pages.map(({ page, rows }) => {
+    const edges = rows.flatMap((row) => {
       const [above, below] = [row.bottom < page.heightPt * OUTERMOST_SHARE, row.top > page.heightPt * (1 - OUTERMOST_SHARE)];
-      const pattern = patternOf(row);
-      return (above || below) && !PAGE_NUMBER.test(pattern) ? [{ row, above, pattern }] : [];
-    }),
-  );
-  const counts = new Map<string, number>();
-  for (const { pattern } of found.flat()) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
-  return found.map((rows) => {
-    const once = rows.filter(({ pattern }) => counts.get(pattern) === 1);
-    return {
-      above: once.filter(({ above }) => above).map(({ row }) => row),
-      below: once.filter(({ above }) => !above).map(({ row }) => row),
-    };
+      return above || below ? [{ row, edge: above ? ('top' as const) : ('bottom' as const), pattern: patternOf(row) }] : [];
+    });
+    return { page, edges };
   });
+  const numbers = findPageNumbers(found.map(({ page, edges }) => ({ page, edges: edges.map(({ row }) => row) })));
+  const own = found.map(({ edges }) => edges.filter(({ row }) => !numbers.has(row)));
+  const counts = new Map<string, number>();
+  for (const { pattern } of own.flat()) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+  const isOnce = ({ pattern }: { pattern: string }): boolean => counts.get(pattern) === 1;
+  const once = own.map((rows) => ({
+    above: rows.filter((one) => isOnce(one) && one.edge === 'top').map(({ row }) => row),
+    below: rows.filter((one) => isOnce(one) && one.edge === 'bottom').map(({ row }) => row),
+  }));
+  return { once, ...nameOnce(own.flat().filter((one) => !isOnce(one))) };
 }

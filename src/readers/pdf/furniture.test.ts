@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DrawnPage } from '../../document/drawn-document.ts';
+import { readPdf } from '../pdf.ts';
+import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
+
+function read(...pages: DrawnPage[]): { pages: string[][]; headers: string[]; footers: string[] } {
+  const { value } = readPdf(exampleDocument(pages));
+  return { pages: value.pages.map((blocks) => outlineOf(blocks)), ...value.furniture };
+}
+
+const body = (text: string): ReturnType<typeof line> => line(text, 50, 400);
+
+test('the number of a receipt, alone in the right column, is no page number', () => {
+  const { pages } = read(
+    examplePage([line('Receipt', 50, 40), line('Number:', 50, 60), line('4711', 500, 60), line('Thank you for your visit.', 50, 300)]),
+  );
+  assert.match(pages.flat().join(' '), /4711/);
+});
+
+test('numbers that count with the pages are page numbers, wherever they begin', () => {
+  const { pages } = read(
+    ...[17, 18, 19].map((number) => examplePage([body(`Text of page ${number} that stays.`), line(String(number), 290, 810)])),
+  );
+  assert.deepEqual(pages, [['p Text of page 17 that stays.'], ['p Text of page 18 that stays.'], ['p Text of page 19 that stays.']]);
+});
+
+test('a lone number at the edge that does not count with the pages is text', () => {
+  const { pages } = read(examplePage([body('An address block.'), line('28013', 50, 815)]));
+  assert.deepEqual(pages, [['p An address block.', 'p 28013']]);
+});
+
+test('a file whose only text is a page number is not empty', () => {
+  assert.deepEqual(read(examplePage([line('Page 2', 280, 810)])).pages, [['p Page 2']]);
+});
+
+test('running heads and feet are named once, with the first of their texts', () => {
+  const { pages, headers, footers } = read(
+    ...[1, 2, 3].map((number) => examplePage([line('Annual Report 2026', 50, 30), body('Text.'), line(`Confidential ${number}`, 50, 815)])),
+  );
+  assert.deepEqual(pages, [['p Text.'], ['p Text.'], ['p Text.']]);
+  assert.deepEqual([headers, footers], [['Annual Report 2026'], ['Confidential 1']]);
+});
+
+test('tags that leave out a paragraph in the middle of the page are not believed', () => {
+  const tagged = line('This paragraph is tagged and it is long enough to make up most of the page by itself, indeed.', 50, 300, {
+    marks: [{ at: 0, id: 0 }],
+  });
+  const page = examplePage([tagged, line('But this sentence has no tag, and a reader of the page sees it.', 50, 400)], {
+    tags: [{ type: 'P', children: [0] }],
+  });
+  const { pages } = read(page);
+  assert.match(pages.flat().join(' '), /But this sentence has no tag/);
+});
+
+test('a page that shows only shapes is named', () => {
+  const { notes } = readPdf(exampleDocument([examplePage([], { paths: 120 })]));
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ['pages_without_text'],
+  );
+});
