@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { detectFileKind, FILE_KINDS } from './file-kind.ts';
+import { detectFileKind, FILE_KINDS, withPdfHeader } from './file-kind.ts';
 import { readZipEntry, readZipNames } from './zip-peek.ts';
 
 const text = (content: string): Uint8Array => Buffer.from(content, 'latin1');
@@ -224,4 +224,26 @@ test('the corpus is told as its manifest has it', (t) => {
   }
   assert.ok(agreed > 2_000, `${agreed} files`);
   assert.ok(wrong.length <= 1, wrong.slice(0, 5).join(', '));
+});
+
+test('UTF-16 without a byte order mark is text, in either order and under any name', () => {
+  const little = Buffer.from('Grüße aus Köln.\nSecond line.\n', 'utf16le');
+  for (const bytes of [little, Buffer.from(little).swap16()])
+    for (const name of ['a.txt', undefined]) {
+      const detected = detectFileKind(bytes, name);
+      assert.equal(detected.kind, 'txt');
+    }
+  assert.equal(detectFileKind(Buffer.from([1, 0, 2, 0, 3, 0, 4, 0, 5, 0]), undefined).kind, null);
+});
+
+test('a PDF whose header is damaged or missing is a PDF, and gets one that readers find', () => {
+  const rest = '1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n';
+  const damaged = text(`%PDX-1.4\n${rest}`);
+  const missing = text(rest);
+  for (const bytes of [damaged, missing]) assert.equal(detectFileKind(bytes, 'a.pdf').kind, 'pdf');
+  assert.equal(Buffer.from(withPdfHeader(damaged)).toString('latin1'), `%PDF-1.7\n${rest}`);
+  assert.equal(Buffer.from(withPdfHeader(missing)).toString('latin1'), `%PDF-1.7\n${rest}`);
+  const sound = text(`%PDF-1.4\n${rest}`);
+  assert.equal(withPdfHeader(sound), sound);
+  assert.equal(detectFileKind(text(`About PDF.\n${rest}`), 'notes.txt').kind, 'txt');
 });

@@ -107,11 +107,27 @@ function kindOfBytes(bytes: Uint8Array, namedText: boolean): Found {
 
 /**
  * PDF readers take a header anywhere in the first 1,024 bytes (ISO 32000-1, Annex H, note 13). After the archives, which
- * may hold a PDF unpacked near their beginning; and a text that only speaks of PDF is a text.
+ * may hold a PDF unpacked near their beginning; and a text that only speaks of PDF is a text. A file whose header is
+ * damaged is a PDF by its trailer (§7.5.5) and its objects (§7.3.10).
  */
 function hasPdfHeader(bytes: Uint8Array, namedText: boolean): boolean {
   if (startsWithText(bytes, '%PDF-')) return true;
-  return latin1(bytes, 0, 1024).includes('%PDF-') && !(namedText && looksLikeText(bytes, false));
+  if (latin1(bytes, 0, 1024).includes('%PDF-')) return !(namedText && looksLikeText(bytes, false));
+  if (namedText || !/\bstartxref\s+\d+\s+%%EOF/.test(latin1(bytes, Math.max(0, bytes.length - 2048), bytes.length))) return false;
+  return /\b\d+ \d+ obj\b/.test(latin1(bytes, 0, 4096));
+}
+
+/**
+ * The PDF with a header that its readers find: a damaged one is written over, so that all offsets stay; one that is
+ * missing is put before the first object. The bytes themselves where there is nothing to repair.
+ */
+export function withPdfHeader(bytes: Uint8Array): Uint8Array {
+  const beginning = latin1(bytes, 0, 1024);
+  if (beginning.includes('%PDF-')) return bytes;
+  const header = new TextEncoder().encode('%PDF-1.7\n');
+  const firstObject = /\b\d+ \d+ obj\b/.exec(beginning)?.index ?? 0;
+  const kept = firstObject >= header.length ? bytes.subarray(header.length) : bytes;
+  return Buffer.concat([header, kept]);
 }
 
 function kindOfZip(bytes: Uint8Array): Found {
@@ -194,11 +210,28 @@ function textKind(bytes: Uint8Array, promised: FileKind | undefined): FileKind {
 function looksLikeText(bytes: Uint8Array, namedText: boolean): boolean {
   const marked = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
   if (marked && (namedText || bytes.length % 2 === 0)) return true;
+  if (isWideText(bytes)) return true;
   let controls = 0;
   for (const byte of bytes) {
     if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1b) controls++;
   }
   return controls === 0 || (namedText && controls * 3 < bytes.length);
+}
+
+/** UTF-16 of mostly Latin text without a byte order mark: every second byte is zero, and none of the others is a control code. */
+function isWideText(bytes: Uint8Array): boolean {
+  const sample = bytes.subarray(0, 4096);
+  if (bytes.length % 2 !== 0 || sample.length < 8) return false;
+  return [0, 1].some((high) => {
+    let zeros = 0;
+    for (let at = 0; at + 1 < sample.length; at += 2) {
+      const low = sample[at + 1 - high] ?? 0;
+      const top = sample[at + high] ?? 0;
+      if (top === 0 && low < 0x20 && low !== 0x09 && low !== 0x0a && low !== 0x0d) return false;
+      if (top === 0) zeros++;
+    }
+    return zeros > sample.length * 0.4;
+  });
 }
 
 function extensionOf(filename: string | undefined): string {

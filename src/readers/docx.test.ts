@@ -333,3 +333,10 @@ test('what is no sound Word file is refused', () => {
   refused(makeDocx('<w:p>'));
   refused(makeDocx(`${'<w:sdt><w:sdtContent>'.repeat(300)}${'</w:sdtContent></w:sdt>'.repeat(300)}`));
 });
+
+test('ruby keeps its base text, and its reading behind it', () => {
+  const run = (text: string): string => `<w:r><w:t>${text}</w:t></w:r>`;
+  const body = `<w:p>${run('A ')}<w:r><w:ruby><w:rubyPr/><w:rt>${run('かんじ')}</w:rt><w:rubyBase>${run('漢字')}</w:rubyBase></w:ruby></w:r>${run(' Z')}</w:p>`;
+  const [block] = readDocx(makeDocx(body)).value.blocks;
+  assert.equal(block?.type === 'paragraph' && plainText(block.runs), 'A 漢字(かんじ) Z');
+});

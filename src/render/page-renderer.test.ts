@@ -283,6 +283,12 @@ test('hostile PDFs end in pages or a refusal', { skip: corpus === undefined && '
   );
 });
 
+test('a PDF whose header is damaged is read', async () => {
+  const bytes = Buffer.from(makePdf([square(1)]));
+  bytes.write('%PDX', 0, 'latin1');
+  assert.equal((await drawAll(bytes)).length, 1);
+});
+
 test('a file without pages is refused, and does not keep anybody waiting', async () => {
   const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>'];
   let body = '%PDF-1.7\n';

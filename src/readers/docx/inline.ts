@@ -201,12 +201,29 @@ function readRunPiece(flow: Flow, child: XmlElement, marks: Partial<Run>): void 
       addRun(flow.runs, { text: '', footnote: id });
       return;
     }
+    case 'ruby':
+      readRuby(flow, child, marks);
+      return;
     default: {
       const text = textOfPiece(child);
       const link = linkOfOpenFields(reading) ?? flow.link;
       if (text !== '' && isShown(reading)) addRun(flow.runs, { ...marks, text, ...(link === undefined ? {} : { link }) });
     }
   }
+}
+
+/** Base text, then its reading in brackets, as plain text gives it (ECMA-376 part 1, §17.3.3.25). */
+function readRuby(flow: Flow, element: XmlElement, marks: Partial<Run>): void {
+  const add = (text: string): void => {
+    if (isShown(flow.reading)) addRun(flow.runs, { ...marks, text });
+  };
+  const base = firstElementOf(element, 'rubyBase', W);
+  const reading = firstElementOf(element, 'rt', W);
+  if (base) readInline(flow, base);
+  if (!reading) return;
+  add('(');
+  readInline(flow, reading);
+  add(')');
 }
 
 const textIn = (element: XmlElement): string => element.children.map((child) => (child.kind === 'text' ? child.value : '')).join('');

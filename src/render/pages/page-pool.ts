@@ -2,6 +2,7 @@
  * The threads that render and read pages. A task names its document; a thread keeps a document open for as long as a
  * caller uses it and a moment longer, so that the next call with the same bytes (outline, then pages) finds it open.
  */
+import { withPdfHeader } from '../../base/file-kind.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { SupervisedPool, WorkerLost, type LossReason, type PoolWorker } from '../../workers/supervised-pool.ts';
 import { ThreadWorker } from '../../workers/thread-worker.ts';
@@ -177,7 +178,8 @@ export function createPagePool({ code, warmUpPdf, threads, pageTimeoutMs, log }:
 }
 
 function shareBytes(pdf: Uint8Array): SharedArrayBuffer {
-  const bytes = new SharedArrayBuffer(pdf.length);
-  new Uint8Array(bytes).set(pdf);
+  const readable = withPdfHeader(pdf);
+  const bytes = new SharedArrayBuffer(readable.length);
+  new Uint8Array(bytes).set(readable);
   return bytes;
 }
