@@ -4,7 +4,7 @@
  * their marks. Running heads are given once for the whole file; page numbers are left out.
  */
 import type { Block } from '../document/block.ts';
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { DrawnDocument, DrawnPage } from '../document/drawn-document.ts';
 import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
@@ -71,6 +71,21 @@ export function readPdf(whole: DrawnDocument): Noted<PdfContent> {
     const most = Math.max(LOST_LETTERS_MAX, countLetters(page) * LOST_SHARE_MAX);
     return countMissing(page, blocks, running) > most ? readPageFlow(own, typography) : blocks;
   });
+  notes.push(...notePages(read));
+  joinPages(pages);
+  const words = readVocabulary(drawn);
+  let next = 1;
+  for (const blocks of pages) mendHyphens(blocks, words);
+  for (const blocks of pages) next = numberBlocks(blocks, next);
+  const headers = [...new Set([...furniture.headers, ...untagged.headers])];
+  const footers = [...new Set([...furniture.footers, ...untagged.footers])];
+  return { value: { pages, furniture: { headers, footers } }, notes };
+}
+
+/** What of the pages could not be read, or only by recognition. */
+function notePages(read: readonly { page: DrawnPage; rows: readonly Row[] }[]): Note[] {
+  const notes: Note[] = [];
+  const drawnPages = read.map(({ page }) => page);
   const scanned = read
     .filter(({ page, rows }) => rows.length === 0 && (page.pictures.length > 0 || (page.paths ?? 0) > 0))
     .map(({ page }) => page.page);
@@ -81,7 +96,7 @@ export function readPdf(whole: DrawnDocument): Noted<PdfContent> {
       message: `Pages that show pictures or shapes and hold no text were not read; text recognition (OCR) found nothing or is not installed: ${listPages(scanned)}.`,
     });
   }
-  const recognized = drawn.pages.filter((page) => page.recognized !== undefined);
+  const recognized = drawnPages.filter((page) => page.recognized !== undefined);
   if (recognized.length > 0) {
     const unsure = recognized.filter((page) => page.lines.length > 0 && (page.recognized ?? 0) < SURE);
     notes.push({
@@ -90,21 +105,14 @@ export function readPdf(whole: DrawnDocument): Noted<PdfContent> {
       message: `Pages read by text recognition (OCR): ${listPages(recognized.map(({ page }) => page))}.${unsure.length > 0 ? ` Much of it may be wrong on: ${listPages(unsure.map(({ page }) => page))}.` : ''}`,
     });
   }
-  const missing = drawn.pages.reduce((sum, page) => sum + page.missingGlyphs, 0);
+  const missing = drawnPages.reduce((sum, page) => sum + page.missingGlyphs, 0);
   if (missing > 0)
     notes.push({
       code: 'glyphs_unknown',
       severity: 'warning',
       message: `The file does not say which characters ${missing} of its glyphs are; they show as �.`,
     });
-  joinPages(pages);
-  const words = readVocabulary(drawn);
-  let next = 1;
-  for (const blocks of pages) mendHyphens(blocks, words);
-  for (const blocks of pages) next = numberBlocks(blocks, next);
-  const headers = [...new Set([...furniture.headers, ...untagged.headers])];
-  const footers = [...new Set([...furniture.footers, ...untagged.footers])];
-  return { value: { pages, furniture: { headers, footers } }, notes };
+  return notes;
 }
 
 /** A paragraph that ends in the middle of a sentence is read whole on the page where it begins. */
