@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { PROBLEMS } from '../src/api/problem.ts';
 import { ALL_EDITS } from '../src/edits/all-edits.ts';
+import { NOTE_SUMMARIES } from '../src/base/finding-code.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../src/base/refusal.ts';
 import { blockSchema } from '../src/document/block.ts';
 import * as ruleLists from '../src/review/all-rules.ts';
@@ -105,7 +106,7 @@ function findingsPage(): string {
   );
   return `# Findings
 
-Written by \`npm run gen\` from the rules in \`src/review/rules/\`.
+Written by \`npm run gen\` from the rules in \`src/review/rules/\` and the notes in \`src/base/finding-code.ts\`.
 
 Every document is reviewed before it is handed over: its content, its pages as they were drawn, and its file. What is found
 stands in \`GET /v1/documents/{id}/report\` under \`validation.findings\`, and comes as \`validation.issue_found\` in the stream of
@@ -118,8 +119,16 @@ Errors left at the end make the document \`needs_review\`, warnings \`ready_with
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-Readers and writers add notes of their own about what they could not carry as it was, for example \`image_missing\`,
-\`image_remote\`, \`directive_unknown\`, \`html_dropped\`, \`nesting_flattened\`, \`table_too_wide\`, \`formula_unreadable\`.
+## Notes
+
+Readers, writers, edits and the service itself add notes about what they could not carry as it was, or decided. In a report they
+are findings like the others, with the severity \`warning\` or \`info\`. Some codes above serve as notes too.
+
+| Code | Says |
+|---|---|
+${Object.entries(NOTE_SUMMARIES)
+  .map(([code, summary]) => `| \`${code}\` | ${tableCell(summary)} |`)
+  .join('\n')}
 `;
 }
 

@@ -25,23 +25,25 @@ const ROOMS: Record<string, readonly string[]> = {
   spreadsheet: ['base'],
   ooxml: ['base', 'spreadsheet'],
   workers: [],
-  ports: ['base', 'document'],
+  contract: ['base', 'document'],
+  ports: ['base', 'document', 'contract'],
   readers: ['base', 'document', 'spreadsheet', 'ooxml'],
   writers: ['base', 'document', 'spreadsheet', 'ooxml'],
   edits: ['base', 'document', 'spreadsheet', 'ooxml', 'writers'],
   review: ['base', 'document', 'spreadsheet', 'ooxml', 'edits'],
   render: ['base', 'document', 'workers', 'ports'],
-  adapters: ['base', 'document', 'ports'],
-  agent: ['base', 'document', 'ports', ...ENGINE],
-  pipeline: ['base', 'document', 'workers', 'ports', ...ENGINE, 'agent'],
-  accounts: ['base', 'document', 'ports'],
-  api: ['base', 'document', 'ports', 'edits', 'review'],
-  server: ['base', 'document', 'ports', 'api', 'pipeline', 'accounts'],
-  mcp: ['base', 'api', 'pipeline', 'accounts'],
-  cli: ['base', 'ports', 'api', 'pipeline', 'accounts'],
+  adapters: ['base', 'document', 'contract', 'ports'],
+  agent: ['base', 'document', 'contract', 'ports', ...ENGINE],
+  pipeline: ['base', 'document', 'contract', 'workers', 'ports', ...ENGINE, 'agent'],
+  accounts: ['base', 'document', 'contract', 'ports'],
+  api: ['base', 'document', 'contract', 'ports', 'edits'],
+  server: ['base', 'document', 'contract', 'ports', 'api', 'pipeline', 'accounts'],
+  mcp: ['base', 'contract', 'api', 'pipeline', 'accounts'],
+  cli: ['base', 'contract', 'ports', 'api', 'pipeline', 'accounts'],
   main: [
     'base',
     'document',
+    'contract',
     'ooxml',
     'ports',
     ...ENGINE,
@@ -90,7 +92,7 @@ const PACKAGES: Record<string, readonly string[]> = {
 };
 
 /** Engine rooms do no I/O: of Node only what computes. Randomness and clocks are held by the tidy test. */
-const PURE_ROOMS = ['base', 'document', 'spreadsheet', 'ooxml', 'ports', ...ENGINE];
+const PURE_ROOMS = ['base', 'document', 'contract', 'spreadsheet', 'ooxml', 'ports', ...ENGINE];
 const PURE_BUILTINS = [
   'node:assert',
   'node:assert/strict',

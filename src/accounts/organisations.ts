@@ -1,6 +1,6 @@
 /** Organisations and their projects: who the documents belong to, and how long their content is kept by default. */
+import { RETENTIONS, type Retention } from '../contract/vocabulary.ts';
 import { Refusal } from '../base/refusal.ts';
-import { RETENTIONS, type Retention } from '../ports/record.ts';
 import type { AccountStore, Organisation, Project } from '../ports/account-store.ts';
 import type { AccountContext } from './keys.ts';
 

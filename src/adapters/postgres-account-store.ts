@@ -1,6 +1,6 @@
 /** Organisations, projects, keys, money and named secrets in PostgreSQL. */
+import type { Retention } from '../contract/vocabulary.ts';
 import type { AccountStore, ApiKey, Balance, LedgerEntry, Organisation, Project } from '../ports/account-store.ts';
-import type { Retention } from '../ports/record.ts';
 import type { Database } from './postgres-database.ts';
 import { repeatable, run, type Statement } from './postgres/statements.ts';
 import { fromStored, toStored } from './postgres/stored-text.ts';

@@ -3,9 +3,9 @@
  * `postgres/document-reads.ts`, what is changed under a lease in `postgres/document-writes.ts`, acceptance in the function that
  * the first migration makes.
  */
+import type { NewEvent } from '../contract/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import { LeaseLost, type AcceptOutcome, type Claim, type DocumentStore, type Lease, type NewDocument } from '../ports/document-store.ts';
-import type { NewEvent } from '../ports/record.ts';
 import type { Database } from './postgres-database.ts';
 import { createChangeFeed, type ChangeFeed } from './postgres/change-feed.ts';
 import { createDocumentReads } from './postgres/document-reads.ts';

@@ -1,6 +1,7 @@
 /** The level of quality, by points (decisions §4), and why, in one plain sentence. */
+import { type Format, QUALITY_LEVELS, type QualityLevel } from '../contract/vocabulary.ts';
 import type { DocumentType } from '../document/document.ts';
-import { QUALITY_LEVELS, type DocumentRecord, type Format, type QualityLevel } from '../ports/record.ts';
+import { type DocumentRecord } from '../ports/record.ts';
 
 export interface LevelInput {
   requested: 'auto' | QualityLevel;

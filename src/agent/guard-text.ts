@@ -152,7 +152,7 @@ export function createTextGuard(known: string | undefined): TextGuard {
         ...(removed.size > 0
           ? [
               {
-                code: 'address_untraced',
+                code: 'address_untraced' as const,
                 severity: 'warning' as const,
                 message: `Addresses that stand neither in the request nor in a source were taken out, and their hosts left: ${hosts}${removed.size > 5 ? ', …' : ''}.`,
               },
@@ -161,7 +161,7 @@ export function createTextGuard(known: string | undefined): TextGuard {
         ...(unseen > 0
           ? [
               {
-                code: 'characters_unseen',
+                code: 'characters_unseen' as const,
                 severity: 'info' as const,
                 message: `${unseen} characters that nobody sees, or that turn the direction of text, were taken out of what the model wrote.`,
               },

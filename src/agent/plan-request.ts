@@ -2,12 +2,12 @@
  * What is to be made of a request, settled before any source is read, so that no source can change it: words beyond doubt
  * first, then one call of the small model, then what most such requests mean.
  */
+import { FORMATS, type Format, QUALITY_LEVELS, type QualityLevel } from '../contract/vocabulary.ts';
 import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '../document/document.ts';
 import { readStyle, styleSchema } from '../document/style.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
-import { FORMATS, QUALITY_LEVELS, type Format, type QualityLevel } from '../ports/record.ts';
 import { chooseLevel, chooseRoute } from './choose-level.ts';
 import { classifyInstructions } from './prompt-files.ts';
 import { readRequestWords, type RequestWords } from './request-words.ts';

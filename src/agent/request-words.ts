@@ -1,7 +1,7 @@
 /** What the words of a request say beyond doubt, in English and Spanish: kind of file, kind of document, length, haste. */
+import type { Format } from '../contract/vocabulary.ts';
 import type { DocumentType } from '../document/document.ts';
 import { detectLanguage } from '../document/language.ts';
-import type { Format } from '../ports/record.ts';
 
 export interface RequestWords {
   /** Set only where one kind of file, and no other, is asked for by name. */

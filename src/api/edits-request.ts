@@ -1,14 +1,16 @@
 /** The body of `POST /edits` (decisions §2, §5): a file, and what is to be done to it, operation by operation. */
+import { RETENTIONS, type Retention } from '../contract/vocabulary.ts';
 import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
 import type { EditOperation } from '../edits/apply-edits.ts';
 import { editOperationSchema, judgeOperation } from '../edits/edit-operation.ts';
-import { RETENTIONS, type Retention } from '../ports/record.ts';
-import { metadataSchema, refuseFields } from './document-request.ts';
+import { metadataSchema } from '../contract/document-request.ts';
+import { fileReferenceSchema, type FileReference } from '../contract/file-reference.ts';
+import { refuseFields } from './document-request.ts';
 import { toFieldErrors } from './field-errors.ts';
-import { fileReferenceSchema, readFileReference, type CheckUrl, type FileReference } from './file-reference.ts';
-import { ERRORS_MAX, NAME_CHARS } from './limits.ts';
-import { textField } from './text-field.ts';
+import { readFileReference, type CheckUrl } from './file-reference.ts';
+import { ERRORS_MAX, NAME_CHARS } from '../contract/limits.ts';
+import { textField } from '../contract/text-field.ts';
 
 const OPERATIONS_MAX = 500;
 

@@ -4,11 +4,9 @@
  */
 import { z } from 'zod';
 import type { RefusalCode } from '../base/refusal.ts';
-import { documentRequestSchema } from './document-request.ts';
+import { documentRequestSchema } from '../contract/document-request.ts';
 import { editsRequestSchema } from './edits-request.ts';
-import { extractRequestSchema } from './extract-request.ts';
-import { fileRequestSchema } from './file-request.ts';
-import { DOCUMENT_ID, FILE_ID } from './ids.ts';
+import { DOCUMENT_ID, FILE_ID } from '../contract/ids.ts';
 import { LATER_BODIES, type LaterBody } from './later-requests.ts';
 import {
   diffQuerySchema,
@@ -20,21 +18,20 @@ import {
   outputsQuerySchema,
   versionListQuerySchema,
 } from './queries.ts';
+import { documentSchema, dryRunSchema, listSchemaOf, outputSchema } from '../contract/document.ts';
+import { diffSchema, editPreviewSchema } from '../contract/edit.ts';
 import {
   contentSchema,
   deletedFileSchema,
-  diffSchema,
-  documentSchema,
-  dryRunSchema,
-  editPreviewSchema,
+  extractRequestSchema,
+  fileRequestSchema,
   extractionSchema,
   fileSchema,
-  listSchemaOf,
-  outputSchema,
   queuedExtractionSchema,
-  reportSchema,
-} from './schemas.ts';
-import { saveRequestSchema, versionRequestSchema } from './version-requests.ts';
+} from '../contract/file.ts';
+import { reportSchema } from '../contract/report.ts';
+import { deletedWebhookSchema, deliverySchema, webhookSchema, webhookSecretSchema } from '../contract/webhook.ts';
+import { saveRequestSchema, versionRequestSchema } from '../contract/version.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -226,25 +223,6 @@ const FILES = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** A row of the table for what comes later. */
-function comesLater(method: Method, path: string, summary: string, message: string, body?: LaterBody): Endpoint {
-  return {
-    method,
-    path,
-    tag: 'Later',
-    summary,
-    later: body === undefined ? { message } : { body, message },
-    ...(body === undefined ? {} : { body: { json: LATER_BODIES[body] } }),
-    answers: {},
-    refusals: [
-      'not_found',
-      'input_invalid',
-      'feature_unavailable',
-      ...(body === undefined ? [] : (['unsupported_media_type', 'payload_too_large'] as const)),
-    ],
-  };
-}
-
 const EXTRACTIONS = {
   createExtraction: {
     method: 'POST',
@@ -407,16 +385,47 @@ const VERSIONS = {
 
 const WEBHOOKS = 'Webhooks are not available yet; follow GET /documents/{id}/events.';
 
+/** A row of the table for what comes later: its answer is the one that it will have. */
+function comesLater(
+  method: Method,
+  path: string,
+  summary: string,
+  answer: { status: 200 | 201; schema: z.ZodType },
+  body?: LaterBody,
+): Endpoint {
+  return {
+    method,
+    path: `/webhook-endpoints${path}`,
+    tag: 'Later',
+    summary,
+    description: `Not available yet: answers \`501 feature_unavailable\`.`,
+    later: body === undefined ? { message: WEBHOOKS } : { body, message: WEBHOOKS },
+    ...(body === undefined ? {} : { body: { json: LATER_BODIES[body] } }),
+    answers: { [answer.status]: { description: 'Once webhooks are available.', schema: answer.schema } },
+    refusals: [
+      'not_found',
+      'input_invalid',
+      'feature_unavailable',
+      ...(body === undefined ? [] : (['unsupported_media_type', 'payload_too_large'] as const)),
+    ],
+  };
+}
+
+const ENDPOINT = '/{endpoint_id}';
+const WEBHOOK = { status: 200, schema: webhookSchema } as const;
+const SECRET = { status: 200, schema: webhookSecretSchema } as const;
+const DELIVERY = { status: 200, schema: deliverySchema } as const;
+
 const LATER = {
-  createWebhook: comesLater('POST', '/webhook-endpoints', 'Register a webhook endpoint', WEBHOOKS, 'webhook'),
-  listWebhooks: comesLater('GET', '/webhook-endpoints', 'List webhook endpoints', WEBHOOKS),
-  getWebhook: comesLater('GET', '/webhook-endpoints/{endpoint_id}', 'Read a webhook endpoint', WEBHOOKS),
-  updateWebhook: comesLater('PATCH', '/webhook-endpoints/{endpoint_id}', 'Change a webhook endpoint', WEBHOOKS, 'webhookPatch'),
-  deleteWebhook: comesLater('DELETE', '/webhook-endpoints/{endpoint_id}', 'Delete a webhook endpoint', WEBHOOKS),
-  rotateWebhookSecret: comesLater('POST', '/webhook-endpoints/{endpoint_id}/rotate-secret', 'Rotate the secret', WEBHOOKS),
-  testWebhook: comesLater('POST', '/webhook-endpoints/{endpoint_id}/test', 'Send a test event', WEBHOOKS),
-  listDeliveries: comesLater('GET', '/webhook-endpoints/{endpoint_id}/deliveries', 'List deliveries', WEBHOOKS),
-  retryDelivery: comesLater('POST', '/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/retry', 'Deliver again', WEBHOOKS),
+  createWebhook: comesLater('POST', '', 'Register a webhook endpoint', { ...SECRET, status: 201 }, 'webhook'),
+  listWebhooks: comesLater('GET', '', 'List webhook endpoints', { status: 200, schema: listSchemaOf(webhookSchema) }),
+  getWebhook: comesLater('GET', ENDPOINT, 'Read a webhook endpoint', WEBHOOK),
+  updateWebhook: comesLater('PATCH', ENDPOINT, 'Change a webhook endpoint', WEBHOOK, 'webhookPatch'),
+  deleteWebhook: comesLater('DELETE', ENDPOINT, 'Delete a webhook endpoint', { status: 200, schema: deletedWebhookSchema }),
+  rotateWebhookSecret: comesLater('POST', `${ENDPOINT}/rotate-secret`, 'Rotate the secret', SECRET),
+  testWebhook: comesLater('POST', `${ENDPOINT}/test`, 'Send a test event', DELIVERY),
+  listDeliveries: comesLater('GET', `${ENDPOINT}/deliveries`, 'List deliveries', { status: 200, schema: listSchemaOf(deliverySchema) }),
+  retryDelivery: comesLater('POST', `${ENDPOINT}/deliveries/{delivery_id}/retry`, 'Deliver again', DELIVERY),
 } satisfies Record<string, Endpoint>;
 
 export type OperationId =

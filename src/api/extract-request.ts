@@ -3,9 +3,8 @@ import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from './document-request.ts';
 import { toFieldErrors } from './field-errors.ts';
-import { fileReferenceSchema, readFileReference, type CheckUrl, type FileReference } from './file-reference.ts';
-
-export const extractRequestSchema = z.strictObject({ file: fileReferenceSchema });
+import type { FileReference } from '../contract/file-reference.ts';
+import { readFileReference, type CheckUrl } from './file-reference.ts';
 
 /** The reference itself is judged by readFileReference, which says more. */
 const shape = z.strictObject({ file: z.unknown() });

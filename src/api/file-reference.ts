@@ -1,41 +1,13 @@
 /** The four forms in which a request names a file (interface §4.1, "File reference forms"). */
 import { z } from 'zod';
 import { Refusal, type FieldError } from '../base/refusal.ts';
-import { DATA_CHARS_MAX, FILE_BYTES_MAX, FILENAME_CHARS, URL_CHARS_MAX } from './limits.ts';
-import { describeText, textField } from './text-field.ts';
+import type { FileReference } from '../contract/file-reference.ts';
+import { DATA_CHARS_MAX, FILE_BYTES_MAX, FILENAME_CHARS, URL_CHARS_MAX } from '../contract/limits.ts';
+import { describeText, textField } from '../contract/text-field.ts';
 import { toFieldErrors } from './field-errors.ts';
-
-/** A file reference that is valid by itself; whether the file exists is for the pipeline to find out. */
-export type FileReference =
-  | { kind: 'file'; fileId: string }
-  | { kind: 'document'; documentId: string }
-  | { kind: 'url'; url: string; filename?: string | undefined }
-  | { kind: 'data'; bytes: Uint8Array; filename: string };
 
 /** Null where the address may be fetched as it is written, else what is wrong with it, in one sentence. */
 export type CheckUrl = (url: string) => string | null;
-
-export const fileIdSchema = z
-  .string()
-  .regex(/^file_/)
-  .describe('A file uploaded with POST /files.');
-export const documentIdReferenceSchema = z
-  .string()
-  .regex(/^doc_/)
-  .describe('A document already made; its Word, PowerPoint or Excel file is used, or its PDF if that is all it has.');
-export const urlReferenceSchema = z
-  .strictObject({
-    url: z.url().max(URL_CHARS_MAX).describe('Public http or https address; up to 20 MB are downloaded.'),
-    filename: textField(FILENAME_CHARS).optional(),
-  })
-  .describe('A file that the service downloads.');
-export const dataReferenceSchema = z
-  .strictObject({
-    data: z.base64().max(DATA_CHARS_MAX).describe('The bytes in base64, standard alphabet, padding optional; up to 20 MB decoded.'),
-    filename: textField(FILENAME_CHARS).describe('Its extension gives the format of text files.'),
-  })
-  .describe('The bytes of a file.');
-export const fileReferenceSchema = z.union([fileIdSchema, documentIdReferenceSchema, urlReferenceSchema, dataReferenceSchema]);
 
 // What is checked by hand has looser schemas here: an address is judged by CheckUrl, base64 by decodeBase64.
 const urlShape = z.strictObject({ url: z.string(), filename: textField(FILENAME_CHARS).optional() });

@@ -1,20 +1,11 @@
 /** The JSON body of `POST /files` (decisions §2): `{url, filename?}` or `{data, filename}`. */
-import { z } from 'zod';
 import { cutFilename } from '../base/file-name.ts';
 import type { FieldError } from '../base/refusal.ts';
 import { refuseFields } from './document-request.ts';
-import {
-  dataReferenceSchema,
-  readDataReference,
-  readUrlReference,
-  urlReferenceSchema,
-  type CheckUrl,
-  type FileReference,
-} from './file-reference.ts';
-import { FILENAME_CHARS } from './limits.ts';
-import { describeText } from './text-field.ts';
-
-export const fileRequestSchema = z.union([urlReferenceSchema, dataReferenceSchema]);
+import type { FileReference } from '../contract/file-reference.ts';
+import { readDataReference, readUrlReference, type CheckUrl } from './file-reference.ts';
+import { FILENAME_CHARS } from '../contract/limits.ts';
+import { describeText } from '../contract/text-field.ts';
 
 /** @throws Refusal input_invalid, file_too_large */
 export function parseFileRequest(body: unknown, checkUrl: CheckUrl): Extract<FileReference, { kind: 'url' | 'data' }> {

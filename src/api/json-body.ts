@@ -3,7 +3,7 @@
  * could exhaust a stack, no `__proto__`, and no text that the database cannot hold.
  */
 import { Refusal, type FieldError } from '../base/refusal.ts';
-import { ERRORS_MAX, JSON_DEPTH_MAX, JSON_VALUES_MAX } from './limits.ts';
+import { ERRORS_MAX, JSON_DEPTH_MAX, JSON_VALUES_MAX } from '../contract/limits.ts';
 import { toPointer } from './field-errors.ts';
 
 /** Pointers whose text is mended rather than refused: Markdown has its own rule for such characters (CommonMark §2.3). */

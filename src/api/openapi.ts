@@ -3,23 +3,16 @@ import { z } from 'zod';
 import { blockSchema } from '../document/block.ts';
 import { styleSchema } from '../document/style.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../base/refusal.ts';
-import { documentRequestSchema } from './document-request.ts';
+import { documentRequestSchema } from '../contract/document-request.ts';
 import { ENDPOINTS, PATH_PARAMETERS, type Answer, type Endpoint } from './endpoints.ts';
-import { fileReferenceSchema } from './file-reference.ts';
-import { fileRequestSchema } from './file-request.ts';
+import { fileReferenceSchema } from '../contract/file-reference.ts';
 import { PROBLEMS } from './problem.ts';
-import {
-  deletedFileSchema,
-  documentSchema,
-  dryRunSchema,
-  eventDataSchemas,
-  eventSchema,
-  fileSchema,
-  findingSchema,
-  outputSchema,
-  problemSchema,
-  reportSchema,
-} from './schemas.ts';
+import { findingSchema } from '../base/finding.ts';
+import { documentSchema, dryRunSchema, outputSchema } from '../contract/document.ts';
+import { eventDataSchemas, eventSchema } from '../contract/event.ts';
+import { deletedFileSchema, fileRequestSchema, fileSchema } from '../contract/file.ts';
+import { problemSchema } from '../contract/problem.ts';
+import { reportSchema } from '../contract/report.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,9 +1,11 @@
+import { STATUSES } from '../contract/vocabulary.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FileRecord } from '../ports/document-store.ts';
-import { STATUSES, type DocumentRecord, type OutputRecord } from '../ports/record.ts';
+import { type DocumentRecord, type OutputRecord } from '../ports/record.ts';
 import { presentDocument, presentFile, presentList, presentOutputs } from './present-document.ts';
-import { documentSchema, fileSchema, listSchemaOf } from './schemas.ts';
+import { documentSchema, listSchemaOf } from '../contract/document.ts';
+import { fileSchema } from '../contract/file.ts';
 
 const ID = 'doc_01HZZZZZZZZZZZZZZZZZZZZZZZ';
 const NOW = new Date('2026-11-20T12:00:00.123Z');

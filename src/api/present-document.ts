@@ -1,14 +1,9 @@
 /** Records of the store → the JSON of the contract (interface §2.1-2.3, §4.6; decisions §2, §8 "Records and events"). */
-import { FINAL_STATUSES } from '../ports/record.ts';
-import type { DocumentRecord, OutputRecord, QualityLevel } from '../ports/record.ts';
+import { FINAL_STATUSES } from '../contract/vocabulary.ts';
+import type { DocumentRecord, OutputRecord } from '../ports/record.ts';
 import type { FileRecord, ListPage } from '../ports/document-store.ts';
-import type { z } from 'zod';
-import type { documentSchema, dryRunSchema, fileSchema, outputSchema } from './schemas.ts';
-
-export type PublicDocument = z.infer<typeof documentSchema>;
-export type PublicOutput = z.infer<typeof outputSchema>;
-export type PublicFile = z.infer<typeof fileSchema>;
-export type PublicDryRun = z.infer<typeof dryRunSchema>;
+import type { PublicDocument, PublicDryRun, PublicOutput } from '../contract/document.ts';
+import type { PublicFile } from '../contract/file.ts';
 
 /** Makes the signed address of an output, and says until when it is valid. */
 export type LinkOutput = (documentId: string, output: OutputRecord) => { url: string; expiresAt: Date };
@@ -100,18 +95,7 @@ export function presentList<R extends { id: string }, T>(page: ListPage<R>, pres
   };
 }
 
-/** What a dry run found, as the pipeline gives it. */
-export interface DryRunFindings {
-  operation: PublicDryRun['operation'];
-  format: PublicDryRun['format'];
-  type: PublicDryRun['type'];
-  route: DocumentRecord['route'];
-  quality: { requested: 'auto' | QualityLevel; level: QualityLevel; reason: string } | null;
-  files: PublicDryRun['files'];
-  warnings: PublicDryRun['warnings'];
-}
-
-export function presentDryRun(findings: DryRunFindings): PublicDryRun {
-  const { operation, format, type, route, quality, files, warnings } = findings;
-  return { object: 'dry_run', valid: true, operation, format, type, route, quality, files, warnings };
+/** @param findings what the pipeline found */
+export function presentDryRun(findings: Omit<PublicDryRun, 'object' | 'valid'>): PublicDryRun {
+  return { object: 'dry_run', valid: true, ...findings };
 }

@@ -2,7 +2,8 @@
  * The error table of the contract (interface §7.1, §7.2; decisions §2) and the body of every error answer: RFC 9457
  * problem details with the members of interface §2.6 and `detail`.
  */
-import type { FieldError, Refusal, RefusalCode } from '../base/refusal.ts';
+import type { Refusal, RefusalCode } from '../base/refusal.ts';
+import type { ProblemBody } from '../contract/problem.ts';
 
 export interface ProblemKind {
   status: number;
@@ -140,17 +141,6 @@ export const PROBLEMS: Readonly<Record<RefusalCode, ProblemKind>> = {
     meaning: 'Processing failed after several attempts. The document was not charged.',
   },
 };
-
-/** Interface §2.6 and, from RFC 9457 §3.1.4, `detail`. */
-export interface ProblemBody {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  code: RefusalCode;
-  request_id: string;
-  errors: FieldError[];
-}
 
 /** @param publicUrl address of the deployment without `/v1` and without a closing slash */
 export function presentProblem(refusal: Refusal, context: { publicUrl: string; requestId: string }): ProblemBody {

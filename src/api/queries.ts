@@ -1,13 +1,19 @@
 /** Query parameters and headers that carry parameters. Their errors point at `?name`. */
+import { FORMATS, OPERATIONS, STATUSES } from '../contract/vocabulary.ts';
 import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
-import { FORMATS, OPERATIONS, STATUSES } from '../ports/record.ts';
 import type { ListQuery } from '../ports/document-store.ts';
-import { ARTIFACT_LINK_S, IDEMPOTENCY_KEY_CHARS_MAX, LIST_LIMIT, METADATA_KEY_CHARS, METADATA_VALUE_CHARS_MAX } from './limits.ts';
+import {
+  ARTIFACT_LINK_S,
+  IDEMPOTENCY_KEY_CHARS_MAX,
+  LIST_LIMIT,
+  METADATA_KEY_CHARS,
+  METADATA_VALUE_CHARS_MAX,
+} from '../contract/limits.ts';
 import { refuseFields } from './document-request.ts';
-import { describeText } from './text-field.ts';
+import { describeText } from '../contract/text-field.ts';
 import { toFieldErrors } from './field-errors.ts';
-import { DOCUMENT_ID, FILE_ID } from './ids.ts';
+import { DOCUMENT_ID, FILE_ID } from '../contract/ids.ts';
 
 /** As a URL gives it: a repeated parameter is an array. */
 export type RawQuery = Readonly<Record<string, unknown>>;

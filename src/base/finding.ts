@@ -1,28 +1,31 @@
-/** What a review says of a document (decisions §6). Notes of readers and writers become findings too. */
-export interface FindingLocation {
-  /** Part of the office file. */
-  part?: string;
-  /** 1-based. */
-  page?: number;
-  slide?: number;
-  sheet?: string;
-  cell?: string;
-  block_id?: string;
-  /** Left, top, right, bottom in points from the page's upper left corner. */
-  bbox?: [number, number, number, number];
-}
+/** What a review finds in a document. Notes of readers and writers become findings of the report too. */
+import { z } from 'zod';
+import { FINDING_CODES } from './finding-code.ts';
 
-export type Severity = 'error' | 'warning' | 'info';
+export const SEVERITIES = ['error', 'warning', 'info'] as const;
+export type Severity = (typeof SEVERITIES)[number];
 
-export interface Finding {
-  /** snake_case, stable. */
-  code: string;
-  severity: Severity;
-  /** One English sentence that says what is wrong, where, and what would mend it. */
-  message: string;
-  location: FindingLocation;
-  fixable: boolean;
-  /** Whether it was seen in the content or file, or on the drawn page. */
-  certainty: 'static' | 'rendered';
-  disposition: 'new' | 'pre_existing';
-}
+export const findingLocationSchema = z.object({
+  part: z.string().optional().describe('Part of the Office file.'),
+  page: z.number().int().optional().describe('Page, from 1.'),
+  slide: z.number().int().optional().describe('Slide, from 1.'),
+  sheet: z.string().optional().describe('Name of the sheet.'),
+  cell: z.string().optional().describe('Cell or range, as `B7`.'),
+  block_id: z.string().optional().describe('Block of the content, or an address in the file.'),
+  bbox: z
+    .tuple([z.number(), z.number(), z.number(), z.number()])
+    .optional()
+    .describe("Left, top, right, bottom in points from the page's upper left corner."),
+});
+export type FindingLocation = z.infer<typeof findingLocationSchema>;
+
+export const findingSchema = z.object({
+  code: z.enum(FINDING_CODES).describe('Stable; what each finds is in docs/findings.md.'),
+  severity: z.enum(SEVERITIES),
+  message: z.string().describe('One English sentence: what is wrong, where, and how to repair it. It may quote the document.'),
+  location: findingLocationSchema,
+  fixable: z.boolean().describe('Whether the service could repair it.'),
+  certainty: z.enum(['static', 'rendered']).describe('Whether it was found in the content or file, or on the rendered page.'),
+  disposition: z.enum(['new', 'pre_existing']).describe('Whether the file that was sent had it already.'),
+});
+export type Finding = z.infer<typeof findingSchema>;

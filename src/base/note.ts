@@ -1,18 +1,18 @@
 /**
- * What a reader or a writer could not carry as it was, said beside its value: never silence, never an exception for an
+ * What a reader or a writer could not carry as it was, returned beside its value: never silence, never an exception for an
  * odd document. Notes become findings of the report (`code`, `severity`, `message`).
  */
-export interface Note {
-  /** snake_case, stable, e.g. `image_missing`, `directive_unknown`, `html_dropped`. */
-  code: string;
-  severity: 'warning' | 'info';
-  /** One English sentence that a person understands. */
-  message: string;
-  /** 1-based line of the source text, where there is one. */
-  line?: number;
-  /** Block that it concerns, where there is one. */
-  blockId?: string;
-}
+import { z } from 'zod';
+import { FINDING_CODES } from './finding-code.ts';
+
+export const noteSchema = z.object({
+  code: z.enum(FINDING_CODES).describe('Stable; what each means is in docs/findings.md.'),
+  severity: z.enum(['warning', 'info']),
+  message: z.string().describe('One English sentence. It may quote the document.'),
+  line: z.number().int().optional().describe('Line of the source text, from 1.'),
+  blockId: z.string().optional().describe('Block of the content that it concerns.'),
+});
+export type Note = z.infer<typeof noteSchema>;
 
 export interface Noted<T> {
   value: T;

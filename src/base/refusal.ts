@@ -48,6 +48,17 @@ export const REFUSAL_CODES = [
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
+/** What is wrong with a file, for callers that act on it; the words of a message decide nothing. */
+export type FileFault =
+  | 'password_protected'
+  | 'damaged'
+  | 'malformed_xml'
+  | 'document_type'
+  | 'part_missing'
+  | 'no_text'
+  | 'too_large'
+  | 'too_many_pages';
+
 /** One field at fault. `path` is a JSON pointer into the body, `?name` for a query parameter, '' for the whole. */
 export interface FieldError {
   path: string;
@@ -55,9 +66,11 @@ export interface FieldError {
 }
 
 export interface RefusalOptions {
-  errors?: FieldError[];
+  errors?: FieldError[] | undefined;
   /** Seconds after which the same call may pass; becomes `Retry-After`. */
-  retryAfterS?: number;
+  retryAfterS?: number | undefined;
+  /** What is wrong with the file, where a file is refused and a caller may act on it. */
+  fault?: FileFault | undefined;
   cause?: unknown;
 }
 
@@ -65,13 +78,15 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly errors: FieldError[];
   readonly retryAfterS: number | undefined;
+  readonly fault: FileFault | undefined;
 
-  /** @param message one plain sentence: what was refused, why, and how to mend it */
+  /** @param message one plain sentence: what was refused, why, and how to repair it */
   constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {
     super(message, { cause: options.cause });
     this.name = 'Refusal';
     this.code = code;
     this.errors = options.errors ?? [];
     this.retryAfterS = options.retryAfterS;
+    this.fault = options.fault;
   }
 }

@@ -1,11 +1,11 @@
 /** `octavo orgs|projects|keys|grants|ledger …`: administration, beside a running service or without one. */
+import { RETENTIONS } from '../contract/vocabulary.ts';
 import { Option, type Command } from 'commander';
 import { formatAmount } from '../base/money.ts';
 import { Refusal } from '../base/refusal.ts';
 import { createGrant, leftOf, LISTED_MAX, listGrants } from '../accounts/grants.ts';
 import { createKey, listKeys, revokeKey, type AccountContext } from '../accounts/keys.ts';
 import type { ApiKey, Balance, LedgerEntry, Organisation, Project } from '../ports/account-store.ts';
-import { RETENTIONS } from '../ports/record.ts';
 import { createOrganisation, createProject, listOrganisations, listProjects } from '../accounts/organisations.ts';
 
 export interface OpenAccounts extends AccountContext {

@@ -1,11 +1,12 @@
 /** `octavo make`: one document from a file, in this process. */
+import type { NewEvent } from '../contract/event.ts';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Refusal } from '../base/refusal.ts';
 import { makeFromContent, type Engine, type MakeResult, type MakeSink, type NewOutput } from '../pipeline/make.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
-import type { NewEvent, OutputRecord } from '../ports/record.ts';
+import type { OutputRecord } from '../ports/record.ts';
 
 export interface OpenEngine extends Engine {
   pictures: PictureDecoder;

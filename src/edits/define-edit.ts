@@ -4,24 +4,12 @@
  * spans of the parts as they were read, so that all addresses of one request mean the file as it was sent.
  */
 import type { z } from 'zod';
+import type { RejectionReason } from '../base/rejection.ts';
 import type { OfficeKind, OfficePackage } from '../ooxml/office-package.ts';
 import type { Move } from '../ooxml/address-moves.ts';
 import type { XmlEdit } from '../ooxml/edit-xml.ts';
 
-export const REJECTIONS = [
-  'target_not_found',
-  'ambiguous_target',
-  'expect_mismatch',
-  'overlapping_operation',
-  'read_only_content',
-  'protected_document',
-  'merged_cells',
-  'formula_error',
-  'would_overflow',
-  'unsupported',
-  'no_effect',
-] as const;
-export type RejectionReason = (typeof REJECTIONS)[number];
+export type { RejectionReason };
 
 /** An operation that was not done: never guessed, always told why. */
 export interface Rejected {

@@ -7,7 +7,8 @@ import { buildContentTypes, buildRelationships } from '../ooxml/package-parts.ts
 import { writeZip } from '../ooxml/write-zip.ts';
 import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
 import { applyEdits, type EditOperation } from './apply-edits.ts';
-import { REJECTIONS, type Edit, type EditExample } from './define-edit.ts';
+import { REJECTIONS } from '../base/rejection.ts';
+import type { Edit, EditExample } from './define-edit.ts';
 import { judgeOperation } from './edit-operation.ts';
 
 const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z' };

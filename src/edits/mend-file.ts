@@ -3,6 +3,7 @@
  * was right before. They are spans of the parts like any edit, so a review changes as little as an edit does.
  */
 import { W } from '../ooxml/names.ts';
+import type { FindingCode } from '../base/finding-code.ts';
 import { editXmlPart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { appendContent, prependContent, removeNode, replaceContent, setAttribute, type XmlEdit } from '../ooxml/edit-xml.ts';
 import {
@@ -40,7 +41,7 @@ export interface MendFacts {
 
 export interface Mending {
   fix: string;
-  code: string;
+  code: FindingCode;
   message: string;
   part: string;
 }

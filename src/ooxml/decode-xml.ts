@@ -25,7 +25,7 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
     return { text: new TextDecoder(encoding.label, { fatal: true }).decode(bytes), encoding };
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError)
-      throw new Refusal('file_rejected', `The file holds XML that is not ${encoding.label}.`, { cause: error });
+      throw new Refusal('file_rejected', `The file holds XML that is not ${encoding.label}.`, { cause: error, fault: 'malformed_xml' });
     throw error;
   }
 }

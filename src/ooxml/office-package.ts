@@ -104,7 +104,10 @@ export function partNamed(opened: OfficePackage, name: string): string | undefin
 export function readPart(opened: OfficePackage, name: string): Uint8Array {
   const found = partNamed(opened, name);
   const bytes = found === undefined ? undefined : (opened.changes.get(found) ?? opened.archive.parts.get(found)?.read());
-  if (bytes === undefined) throw new Refusal('file_rejected', `The file refers to a part that it does not have: ${name.slice(0, 200)}.`);
+  if (bytes === undefined)
+    throw new Refusal('file_rejected', `The file refers to a part that it does not have: ${name.slice(0, 200)}.`, {
+      fault: 'part_missing',
+    });
   return bytes;
 }
 

@@ -4,7 +4,7 @@
  * large for a tree (sheets, shared strings); all others read better through `parseXml`.
  */
 import { SaxesParser } from 'saxes';
-import { Refusal } from '../base/refusal.ts';
+import { Refusal, type FileFault } from '../base/refusal.ts';
 import { transitionalUri } from './names.ts';
 
 export interface XmlAttribute {
@@ -44,8 +44,8 @@ export interface XmlLimits {
 /** Of 27,000 parts of real Office files the deepest has 30 levels, the largest 370,000 elements in 12 million characters. */
 export const XML_LIMITS: XmlLimits = { charactersMax: 128_000_000, depthMax: 256, nodesMax: 10_000_000 };
 
-function rejected(what: string): Refusal {
-  return new Refusal('file_rejected', `The file holds XML that ${what}.`);
+function rejected(what: string, fault?: FileFault): Refusal {
+  return new Refusal('file_rejected', `The file holds XML that ${what}.`, { fault });
 }
 
 /** @throws Refusal `file_rejected`: not well-formed, a document type declaration, beyond the limits */
@@ -61,10 +61,10 @@ export function scanXml(source: string, events: XmlEvents, limits: XmlLimits = X
     if (nodes > limits.nodesMax) throw rejected(`has more than ${limits.nodesMax} elements`);
   };
   parser.on('error', (error) => {
-    throw rejected(`is not well-formed (${error.message.slice(0, 200)})`);
+    throw rejected(`is not well-formed (${error.message.slice(0, 200)})`, 'malformed_xml');
   });
   parser.on('doctype', () => {
-    throw rejected('declares a document type');
+    throw rejected('declares a document type', 'document_type');
   });
   parser.on('opentagstart', () => {
     start = source.lastIndexOf('<', parser.position - 1);

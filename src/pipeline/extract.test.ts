@@ -46,7 +46,7 @@ test('files that are not read are refused with the code that says why', async ()
 
 test('a PDF that cannot be opened is rejected', async () => {
   const read = (): Promise<DrawnDocument> =>
-    Promise.reject(new Refusal('processing_failed', 'The PDF cannot be drawn: it needs a password.'));
+    Promise.reject(new Refusal('processing_failed', 'The PDF cannot be drawn.', { fault: 'password_protected' }));
   await assert.rejects(
     extractMarkdown(
       { bytes: Buffer.from('%PDF-1.4'), filename: 'a.pdf' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../base/refusal.ts';
+import { Refusal, type FileFault } from '../base/refusal.ts';
 import { createExtractTools } from './extract.ts';
 import type { ExtractRenderers } from './extract.ts';
 import { createFileGate, passGate } from './gate-file.ts';
@@ -29,13 +29,14 @@ test('pages of a PDF are counted by what draws them; without it nobody knows', a
   const pdf = Buffer.from('%PDF-1.7');
   assert.equal((await gateOf(pages(async () => ({ pages: 7, entries: [] })))(pdf, 'a.pdf')).pages, 7);
   assert.equal((await gate(pdf, 'a.pdf')).pages, null);
-  const faults: [string, RegExp][] = [
-    ['it needs a password', /protected by a password/],
-    ['it has 6000 pages, and at most 5000 are drawn', /it has 6000 pages, and at most 5000/],
-    ['it is broken', /damaged/],
+  const faults: [FileFault | undefined, RegExp][] = [
+    ['password_protected', /protected by a password/],
+    ['too_many_pages', /it has 6000 pages, and at most 5000/],
+    [undefined, /damaged/],
   ];
-  for (const [reason, message] of faults) {
-    const failing = gateOf(pages(() => Promise.reject(new Refusal('processing_failed', `The PDF cannot be drawn: ${reason}.`))));
+  for (const [fault, message] of faults) {
+    const said = 'The PDF cannot be drawn: it has 6000 pages, and at most 5000 are rendered.';
+    const failing = gateOf(pages(() => Promise.reject(new Refusal('processing_failed', said, { fault }))));
     await assert.rejects(failing(pdf, 'a.pdf'), { code: 'file_rejected', message });
   }
 });

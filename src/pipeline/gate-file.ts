@@ -84,7 +84,13 @@ async function countPdfPages(bytes: Uint8Array, { pages }: NonNullable<ExtractTo
 /** What is wrong with a PDF that PDFium does not open, in words for whoever sent it; other errors as they are. */
 export function readablePdfRefusal(error: unknown): unknown {
   if (!(error instanceof Refusal) || error.code !== 'processing_failed') return error;
-  if (/password/i.test(error.message)) return rejected('The file is protected by a password; remove it and send the file again.', error);
-  const bound = /it has \d+ (?:pages|MB)[^.]*/.exec(error.message)?.[0];
-  return rejected(bound === undefined ? 'The PDF cannot be read: it is damaged.' : `The PDF cannot be read: ${bound}.`, error);
+  switch (error.fault) {
+    case 'password_protected':
+      return rejected('The file is protected by a password; remove it and send the file again.', error);
+    case 'too_large':
+    case 'too_many_pages':
+      return rejected(error.message, error);
+    default:
+      return rejected('The PDF cannot be read: it is damaged.', error);
+  }
 }

@@ -36,7 +36,8 @@ import { faceInPdf } from '../writers/typst.ts';
 import type { MadeFormat } from './rules-by-format.ts';
 import { statusOf } from './judge-findings.ts';
 import { unmetWishes } from './unmet-wishes.ts';
-import { countFindings, refine, type Drawing, type Refined, type RepairRecord } from './refine.ts';
+import { countFindings, refine, type Drawing, type Refined } from './refine.ts';
+import type { RepairRecord } from '../contract/report.ts';
 
 /** What draws; shared by all documents of a process. */
 export interface Engine {

@@ -5,6 +5,7 @@
  * The pages of each render begin to be drawn as pictures while the rules look at them: nearly always they are the last
  * ones, and nothing was waited for. `accept` lets them out; a further round drops them.
  */
+import type { RepairRecord } from '../contract/report.ts';
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
@@ -19,14 +20,6 @@ import { renderDraft, type Rendered } from './render-document.ts';
 import { appliesTo, type MadeFormat } from './rules-by-format.ts';
 
 const RENDERS_MAX = 3;
-
-export interface RepairRecord {
-  iteration: number;
-  fix: string;
-  finding_code: string;
-  outcome: 'applied' | 'rejected';
-  reason?: string;
-}
 
 export interface Refined {
   rendered: Rendered;

@@ -41,8 +41,7 @@ function reportBase(record: DocumentRecord, summary: string): ReportRecord {
 
 /** What cost nothing cost nothing in the currency of this installation. */
 export function inCurrency(report: ReportRecord, currency: string): ReportRecord {
-  const cost = report['cost'] as { amount: number; currency: string };
-  return cost.amount > 0 ? report : { ...report, cost: { amount: 0, currency } };
+  return report.cost.amount > 0 ? report : { ...report, cost: { amount: 0, currency } };
 }
 
 /** Findings that keep somebody from reading the document, by the standard that the PDF is held against. */
@@ -58,7 +57,7 @@ const ACCESSIBILITY_CODES = new Set([
   'characters_private',
 ]);
 
-function accessibilityOf(made: { findings: readonly Finding[] }): Record<string, unknown> {
+function accessibilityOf(made: { findings: readonly Finding[] }): NonNullable<ReportRecord['accessibility']> {
   const findings = made.findings.filter(({ code, severity }) => ACCESSIBILITY_CODES.has(code) && severity !== 'info');
   return { standard: 'PDF/UA-1', passed: findings.length === 0, findings };
 }

@@ -18,7 +18,8 @@ import { editContext } from './edits.ts';
 import type { ForeignContent } from './foreign/read-foreign.ts';
 import { compared, goneFrom, statusOf } from './judge-findings.ts';
 import { startDrawing, type Engine, type MakeSink } from './make.ts';
-import { countFindings, findingOf, type RepairRecord } from './refine.ts';
+import type { RepairRecord } from '../contract/report.ts';
+import { countFindings, findingOf } from './refine.ts';
 import type { WorkedKind } from './worked-file.ts';
 import { runFileWork } from './work/run-file-work.ts';
 
@@ -97,7 +98,7 @@ async function readPdfPages(pdf: Uint8Array, { engine, signal }: Review): Promis
     if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
     throw new Refusal(
       'file_rejected',
-      /password/i.test(error.message)
+      error.fault === 'password_protected'
         ? 'The PDF is protected by a password; remove it and send the file again.'
         : 'The PDF cannot be opened: it is damaged.',
       { cause: error },

@@ -3,7 +3,7 @@
  * with its code; a lost lease means that another worker has it, or that it was canceled, and leaves no trace; anything
  * else is a fault, tried again up to three attempts.
  */
-import { Refusal } from '../base/refusal.ts';
+import { Refusal, type RefusalCode } from '../base/refusal.ts';
 import { settleStyleWish } from '../agent/settle-style.ts';
 import { readStyle } from '../document/style.ts';
 import { LeaseLost, type DocumentStore, type Lease } from '../ports/document-store.ts';
@@ -129,7 +129,7 @@ function keepLease(store: DocumentStore, lease: Lease, abort: AbortController): 
   return () => clearInterval(timer);
 }
 
-async function failDocument(deps: PipelineDependencies, lease: Lease, code: string, message: string): Promise<Status> {
+async function failDocument(deps: PipelineDependencies, lease: Lease, code: RefusalCode, message: string): Promise<Status> {
   await deps.store.finish(lease, { status: 'failed', phase: null, error: { code, message } }, []);
   return 'failed';
 }

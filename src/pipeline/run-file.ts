@@ -1,6 +1,6 @@
 /** The runs that work on a file which exists: reviews, typed edits, versions and saves by hand. */
 import { z } from 'zod';
-import type { Finding } from '../base/finding.ts';
+import { findingSchema, type Finding } from '../base/finding.ts';
 import { Refusal } from '../base/refusal.ts';
 import { SAVE_PREFIX, type Lease } from '../ports/document-store.ts';
 import type { DocumentJob, DocumentRecord, FileSource, Status } from '../ports/record.ts';
@@ -47,7 +47,9 @@ async function editFile(run: FileRun, file: FileSource, edits: NonNullable<Docum
     typeOf(run, bytes),
   ]);
   const error =
-    made.status === 'failed' ? { code: 'edit_not_applied', message: 'None of the changes could be made; the report says why.' } : null;
+    made.status === 'failed'
+      ? { code: 'edit_not_applied' as const, message: 'None of the changes could be made; the report says why.' }
+      : null;
   await journal.finish(
     {
       status: made.status,
@@ -92,17 +94,7 @@ async function reviewFile(run: FileRun, source: FileSource): Promise<Status> {
 
 const knownFindings = z.object({
   validation: z.object({
-    findings: z.array(
-      z.object({
-        code: z.string(),
-        severity: z.enum(['error', 'warning', 'info']),
-        message: z.string(),
-        location: z.looseObject({ part: z.string().optional() }),
-        fixable: z.boolean(),
-        certainty: z.enum(['static', 'rendered']),
-        disposition: z.enum(['new', 'pre_existing']),
-      }),
-    ),
+    findings: z.array(findingSchema),
   }),
 });
 
@@ -156,7 +148,7 @@ async function editFromPrompt(run: FileRun, source: FileSource, prompt: string):
   );
   const { format, type, status, usage } = made;
   const error =
-    status === 'failed' ? { code: 'edit_not_applied', message: 'None of the changes could be made; the report says why.' } : null;
+    status === 'failed' ? { code: 'edit_not_applied' as const, message: 'None of the changes could be made; the report says why.' } : null;
   await journal.finish(
     {
       status,

@@ -12,7 +12,7 @@ import { planRequest, planStyle, requestPlanSchema, type RequestPlan } from '../
 import { settleStyle } from '../agent/settle-style.ts';
 import { writeDocument } from '../agent/write-document.ts';
 import { Refusal } from '../base/refusal.ts';
-import type { Note } from '../base/note.ts';
+import { noteSchema, type Note } from '../base/note.ts';
 import { resolveLook, styleApplied } from '../document/look.ts';
 import type { Model, ModelPicture, ModelUsage } from '../ports/model.ts';
 import type { Price } from '../ports/prices.ts';
@@ -182,7 +182,7 @@ function writtenOf(run: WritingRun, plan: RequestPlan, markdown: string, usage: 
 const keptTextSchema = z.object({
   markdown: z.string(),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
-  notes: z.array(z.object({ code: z.string(), severity: z.enum(['warning', 'info']), message: z.string() })),
+  notes: z.array(noteSchema),
 });
 
 const NOTHING_TOLD: Told = { text: '', blocks: new Map() };

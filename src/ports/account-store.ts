@@ -1,5 +1,4 @@
 /** Organisations, projects, keys and money. One adapter, PostgreSQL. Keys are kept as SHA-256 only. */
-import type { Retention } from './record.ts';
 
 export interface Organisation {
   id: string;
@@ -73,3 +72,4 @@ export interface AccountStore {
   /** Reads a named secret, storing `fresh` first if there is none; the same in every process. */
   secret(name: string, fresh: () => string): Promise<string>;
 }
+import type { Retention } from '../contract/vocabulary.ts';

@@ -3,19 +3,11 @@
  * that the pipeline knows no SQL. Every method is one transaction. State and the events that describe it are
  * always committed together; nothing follows a final event; `sequence` has no gaps.
  */
+import type { NewEvent, StoredEvent } from '../contract/event.ts';
+import type { Report } from '../contract/report.ts';
+import type { Format, Operation, Retention, Status } from '../contract/vocabulary.ts';
 import type { Price } from './prices.ts';
-import type {
-  DocumentJob,
-  DocumentRecord,
-  Format,
-  NewEvent,
-  Operation,
-  OutputRecord,
-  ReportRecord,
-  Retention,
-  Status,
-  StoredEvent,
-} from './record.ts';
+import type { DocumentJob, DocumentRecord, OutputRecord } from './record.ts';
 
 export interface NewDocument {
   id: string;
@@ -86,7 +78,7 @@ export interface DocumentPatch {
   route?: DocumentRecord['route'];
   quality?: DocumentRecord['quality'];
   outputs?: OutputRecord[];
-  report?: ReportRecord;
+  report?: Report;
 }
 
 /** What changes in a finished document when its file is saved by hand. */
@@ -138,7 +130,7 @@ export interface DocumentStore {
   /** All versions of the document with this id, its ancestors' too, oldest first; at most `FAMILY_MAX`. */
   family(id: string): Promise<DocumentRecord[]>;
   job(id: string): Promise<DocumentJob | null>;
-  report(id: string): Promise<ReportRecord | null>;
+  report(id: string): Promise<Report | null>;
   events(id: string, after: number, limit: number): Promise<StoredEvent[]>;
   /** Calls `onChange` soon after each commit that touches the document, in whichever process it happened. Returns the unsubscribe. */
   watch(id: string, onChange: () => void): () => void;

@@ -1,5 +1,4 @@
 /** What documents cost (decisions §7): amounts in minor units of one currency, such as cents. */
-import type { QualityLevel } from './record.ts';
 
 export interface Prices extends Readonly<Record<QualityLevel, number>> {
   /** ISO 4217. */
@@ -20,3 +19,4 @@ export const FREE: Prices = { fast: 0, standard: 0, best: 0, currency: 'EUR' };
 export function priceOfRequest(prices: Prices, quality: 'auto' | QualityLevel): Price {
   return { amount: prices[quality === 'auto' ? 'fast' : quality], currency: prices.currency };
 }
+import type { QualityLevel } from '../contract/vocabulary.ts';

@@ -44,7 +44,7 @@ export function readDocx(bytes: Uint8Array): Noted<OfficeContent> {
   const main = file.mainPart;
   const root = readXmlPart(file, main).root;
   const body = firstElementOf(root, 'body', W);
-  if (body === undefined) throw new Refusal('file_rejected', 'The Word file has no text in it.');
+  if (body === undefined) throw new Refusal('file_rejected', 'The Word file has no text in it.', { fault: 'no_text' });
   const styles = readStyles(sidePart(office, partsByKind(office, main, 'styles')[0]));
   const numbering = readNumbering(sidePart(office, partsByKind(office, main, 'numbering')[0]));
   const reading = beginWord({ office, part: main, styles, numbering, ground: readGround(office, main, root) });

@@ -77,7 +77,7 @@ function readOne(
       sheet.blocks.push(...readSheetComments(reading, comments, threads.length > 0));
     for (const thread of threads) sheet.blocks.push(...readThreadedComments(reading, thread, persons));
   } catch (error) {
-    if (!(error instanceof Refusal) || /document type/.test(error.message)) throw error;
+    if (!(error instanceof Refusal) || error.fault === 'document_type') throw error;
     noteOnce(
       reading,
       'part_damaged',

@@ -81,7 +81,7 @@ async function withDocument<T>(
   use: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
-  if (pdf.length > PDF_BYTES_MAX) throw cannotDraw(`it has ${Math.ceil(pdf.length / 2 ** 20)} MB`);
+  if (pdf.length > PDF_BYTES_MAX) throw cannotDraw(`it has ${Math.ceil(pdf.length / 2 ** 20)} MB`, { fault: 'too_large' });
   const document = pool.openDocument(pdf);
   const done = new AbortController();
   const options = { owner: done, signal: signal === undefined ? done.signal : AbortSignal.any([signal, done.signal]) };
@@ -107,7 +107,7 @@ async function readPages({ document, run }: Opened, structure: boolean): Promise
     (await run({ op: 'read', ...nameOf(document), first, last: first + READ_AT_ONCE - 1, facts: first === 1, structure })).read;
   const first = readFrom(1);
   const pages = await countOf(document, first);
-  if (pages > PAGES_MAX) throw cannotDraw(`it has ${pages} pages, and at most ${PAGES_MAX} are read`);
+  if (pages > PAGES_MAX) throw cannotDraw(`it has ${pages} pages, and at most ${PAGES_MAX} are read`, { fault: 'too_many_pages' });
   const others = Array.from({ length: Math.max(0, Math.ceil(pages / READ_AT_ONCE) - 1) }, (_, at) => readFrom(1 + (at + 1) * READ_AT_ONCE));
   return joinRead(await Promise.all([first, ...others]));
 }
@@ -134,7 +134,7 @@ async function drawPages({ document, run }: Opened, { onCount, onPage, widthPx =
   /** Asked for and not yet delivered, in order. */
   const ahead = [ask(1)];
   const pages = await countOf(document, Promise.all(ahead));
-  if (pages > PAGES_MAX) throw cannotDraw(`it has ${pages} pages, and at most ${PAGES_MAX} are drawn`);
+  if (pages > PAGES_MAX) throw cannotDraw(`it has ${pages} pages, and at most ${PAGES_MAX} are drawn`, { fault: 'too_many_pages' });
   if (pages === 0) throw cannotDraw('it has no pages');
   onCount?.(pages);
   for (let page = 1; page <= pages; page++) {

@@ -3,6 +3,7 @@
  * of its own under `rules/`, with examples that must and must not fire, which are run as tests.
  */
 import type { FindingLocation, Severity } from '../base/finding.ts';
+import type { RuleCode } from '../base/finding-code.ts';
 import type { Document } from '../document/document.ts';
 import type { Look } from '../document/look.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
@@ -34,7 +35,7 @@ export interface Repair {
 }
 
 interface RuleBase {
-  code: string;
+  code: RuleCode;
   severity: Severity;
   /** What it finds, in half a sentence: for the documentation. */
   summary: string;

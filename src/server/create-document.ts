@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseDocumentRequest, type ParsedDocumentRequest } from '../api/document-request.ts';
 import { parseJsonBody } from '../api/json-body.ts';
-import { presentDocument, presentDryRun, type LinkOutput, type PublicDocument, type PublicDryRun } from '../api/present-document.ts';
+import { presentDocument, presentDryRun, type LinkOutput } from '../api/present-document.ts';
+import type { PublicDocument, PublicDryRun } from '../contract/document.ts';
 import { parseDryRun } from '../api/queries.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { Submitted } from '../pipeline/pipeline.ts';

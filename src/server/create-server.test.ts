@@ -3,9 +3,10 @@ import { connect } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { openServer, type OpenServer } from '../../test/support/open-server.ts';
 import { problemOf } from '../../test/support/problem.ts';
+import { sampleReport } from '../../test/support/sample-report.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import type { LaterBody } from '../api/later-requests.ts';
-import { documentSchema } from '../api/schemas.ts';
+import { documentSchema } from '../contract/document.ts';
 import type { ServerOptions } from './server-options.ts';
 
 const DOCUMENT = 'doc_01HZZZZZZZZZZZZZZZZZZZZZZZ';
@@ -225,7 +226,7 @@ test('a report is there once the document has finished, and artifact data never 
   assert.deepEqual([early.code, early.status, Number(early.headers['retry-after']) > 0], ['report_not_ready', 409, true]);
   assert.deepEqual((await server.get(`/v1/documents/${id}/outputs`)).json(), { data: [] });
   server.pipeline.finish(id);
-  assert.deepEqual((await server.get(`/v1/documents/${id}/report`)).json(), { object: 'report', document_id: id });
+  assert.deepEqual((await server.get(`/v1/documents/${id}/report`)).json(), sampleReport({ document_id: id }));
   assert.equal((await problemOf(server.get(`/v1/documents/${id}/data`))).code, 'not_an_artifact');
   assert.equal((await problemOf(server.get(`/v1/documents/${id}/data/sales`))).code, 'not_an_artifact');
 });

@@ -1,7 +1,7 @@
 /** `GET /v1/downloads/{document}/{output}`: the bytes of an output behind its signed address. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { DOCUMENT_ID, OUTPUT_ID } from '../api/ids.ts';
+import { DOCUMENT_ID, OUTPUT_ID } from '../contract/ids.ts';
 import type { OutputRecord } from '../ports/record.ts';
 import { readByteRange, type ByteRange } from './byte-range.ts';
 import { nameDownload, writeContentDisposition } from './content-disposition.ts';

@@ -1,3 +1,4 @@
+import type { NewEvent } from '../contract/event.ts';
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -6,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openServer, type OpenServer } from '../../test/support/open-server.ts';
 import { problemOf } from '../../test/support/problem.ts';
 import { parseEvents } from '../../test/support/sse.ts';
-import type { NewEvent } from '../ports/record.ts';
 import type { ServerOptions } from './server-options.ts';
 
 const started = (attempt: number): NewEvent => ({ type: 'document.started', data: { attempt } });

@@ -2,9 +2,9 @@
  * Server-sent events (interface §6.3). What is written waits for the reader: as long as the socket takes nothing more,
  * nothing is read from the database; a reader that takes nothing for a minute is cut off and may come back.
  */
+import type { StoredEvent } from '../contract/event.ts';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { StoredEvent } from '../ports/record.ts';
 
 const HEARTBEAT = ': heartbeat\n\n';
 const STALLED_MS = 60_000;

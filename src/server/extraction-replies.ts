@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { parseExtractRequest } from '../api/extract-request.ts';
 import { parseJsonBody } from '../api/json-body.ts';
 import { parseExtractQuery, refuseQuery } from '../api/queries.ts';
-import type { extractionSchema, queuedExtractionSchema } from '../api/schemas.ts';
+import type { extractionSchema, queuedExtractionSchema } from '../contract/file.ts';
 import type { Extraction, QueuedExtraction } from '../pipeline/extractions.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';

@@ -1,6 +1,6 @@
 /** Signed addresses of outputs (interface §4.6): five minutes, without a key, for one output of one document. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { OUTPUT_LINK_S } from '../api/limits.ts';
+import { OUTPUT_LINK_S } from '../contract/limits.ts';
 import type { LinkOutput } from '../api/present-document.ts';
 import type { Clock } from '../ports/clock.ts';
 

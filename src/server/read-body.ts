@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { refuseFields } from '../api/document-request.ts';
 import { parseUploadName } from '../api/file-request.ts';
-import { FILE_BYTES_MAX } from '../api/limits.ts';
+import { FILE_BYTES_MAX } from '../contract/limits.ts';
 
 /** Boundaries and headers of the parts. */
 const FORM_OVERHEAD_BYTES = 1_048_576;

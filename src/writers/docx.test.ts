@@ -294,7 +294,7 @@ test('what could not be carried is said', () => {
     'formula_unreadable',
     'link_dropped',
     'link_target_missing',
-  ])
+  ] as const)
     assert.ok(codes.includes(code), code);
 });
 

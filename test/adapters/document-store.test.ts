@@ -1,10 +1,12 @@
 /** What is promised of the document store, tried on the embedded server and on one behind TCP. */
+import type { NewEvent } from '../../src/contract/event.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { LeaseLost, type NewDocument } from '../../src/ports/document-store.ts';
-import type { DocumentRecord, NewEvent } from '../../src/ports/record.ts';
+import type { DocumentRecord } from '../../src/ports/record.ts';
 import { createTestDatabase, startEmbedded, startExternal } from '../support/postgres-servers.ts';
 import { accept, checkSequence, claim, clock, makeProject, newDocument, openStore, typesOf, until, type OpenStore } from './open-store.ts';
+import { sampleReport } from '../support/sample-report.ts';
 
 const delta = (text: string): NewEvent => ({ type: 'content.block_delta', data: { block_id: 'b1', text } });
 
@@ -67,7 +69,7 @@ for (const [name, start] of [
       await store.commit(lease, { phase: 'building', type: 'memo', pages: 2 }, [delta('one'), delta('two')]);
       await store.commit(lease, { validationSummary: { errors: 0, warnings: 1, info: 2 } }, []);
       await store.renew(lease);
-      await store.finish(lease, { status: 'ready_with_warnings', phase: 'finishing', report: { object: 'report', n: 1 } }, [
+      await store.finish(lease, { status: 'ready_with_warnings', phase: 'finishing', report: sampleReport({ summary: 'made' }) }, [
         delta('three'),
       ]);
       const made = await store.get(id);
@@ -77,7 +79,7 @@ for (const [name, start] of [
       );
       assert.ok(made?.completedAt && made.expiresAt);
       assert.equal(Math.round((made.expiresAt.getTime() - made.completedAt.getTime()) / 86_400_000), 30);
-      assert.deepEqual(await store.report(id), { object: 'report', n: 1 });
+      assert.deepEqual(await store.report(id), sampleReport({ summary: 'made' }));
       const events = await store.events(id, 0, 100);
       checkSequence(events);
       assert.deepEqual(typesOf(events), [
@@ -324,7 +326,7 @@ for (const [name, start] of [
           status: 'ready',
           pages: 3,
           outputs: [{ id: 'out_1', kind: 'pdf', contentType: 'application/pdf', bytes: 1, key: 'k' }],
-          report: { a: 1 },
+          report: sampleReport(),
         },
         [],
       );

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { LeaseLost, type NewDocument } from '../../src/ports/document-store.ts';
 import { createTestDatabase, startEmbedded } from '../support/postgres-servers.ts';
 import { accept, checkSequence, claim, clock, makeProject, newDocument, openStore, type OpenStore } from './open-store.ts';
+import { sampleReport } from '../support/sample-report.ts';
 
 const closers: (() => Promise<void>)[] = [];
 let opened: OpenStore;
@@ -30,7 +31,7 @@ test('a save replaces the file of a finished document once, and stands in no lis
     pages: 3,
     validationSummary: { errors: 0, warnings: 1, info: 0 },
     outputs: [{ id: 'out_1', kind: 'pdf', contentType: 'application/pdf', bytes: 1, key: 'k' }],
-    report: { summary: 'saved' },
+    report: sampleReport({ summary: 'saved' }),
   } as const;
   const saved = await Promise.all(
     savers.map(({ lease }) => store.save(lease, { documentId: id, revision: 1 }, { ...patch, outputs: [...patch.outputs] })),

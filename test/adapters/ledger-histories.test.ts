@@ -2,12 +2,12 @@
  * 5,000 random histories of documents that cost something, 20 at a time on few purses that are nearly empty. Whatever happens to
  * them (repeats, raises, faults, two ends at once, workers that die), the ledger adds up and no balance is ever below zero.
  */
+import { FINAL_STATUSES } from '../../src/contract/vocabulary.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAccountStore } from '../../src/adapters/postgres-account-store.ts';
 import type { AccountStore, LedgerEntry } from '../../src/ports/account-store.ts';
 import { LeaseLost, type Lease } from '../../src/ports/document-store.ts';
-import { FINAL_STATUSES } from '../../src/ports/record.ts';
 import { createTestDatabase, startExternal, type TestServer } from '../support/postgres-servers.ts';
 import { makeProject, newDocument, openStore, type OpenStore } from './open-store.ts';
 import { seededPick } from '../support/seeded.ts';

@@ -1,8 +1,10 @@
 /** Three processes' worth of stores do everything to the same documents at once, in seeded orders; what must hold, holds. */
+import type { StoredEvent } from '../../src/contract/event.ts';
+import { FINAL_STATUSES } from '../../src/contract/vocabulary.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LeaseLost, type Lease } from '../../src/ports/document-store.ts';
-import { FINAL_STATUSES, type DocumentRecord, type StoredEvent } from '../../src/ports/record.ts';
+import { type DocumentRecord } from '../../src/ports/record.ts';
 import { createTestDatabase, startEmbedded } from '../support/postgres-servers.ts';
 import { seeded } from '../support/seeded.ts';
 import { accept, checkSequence, makeProject, newDocument, openStore, type OpenStore } from './open-store.ts';

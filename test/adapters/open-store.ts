@@ -1,11 +1,11 @@
 /** A document store on a database of its own, with one organisation, and builders for its tests. */
+import type { StoredEvent } from '../../src/contract/event.ts';
 import assert from 'node:assert/strict';
 import { openDatabase, type Database } from '../../src/adapters/postgres-database.ts';
 import { createAccountStore } from '../../src/adapters/postgres-account-store.ts';
 import { createDocumentStore, type PostgresDocumentStore, type StoreOptions } from '../../src/adapters/postgres-document-store.ts';
 import { createSystemClock } from '../../src/adapters/system-clock.ts';
 import type { Claim, NewDocument } from '../../src/ports/document-store.ts';
-import type { StoredEvent } from '../../src/ports/record.ts';
 
 export const clock = createSystemClock();
 const silent = (): void => undefined;

@@ -1,9 +1,10 @@
 /** Render, findings, repairs, render: on documents set for real, told by the events that a client would see. */
+import type { NewEvent } from '../../src/contract/event.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openCommandEngine } from '../../src/main/open-workshop.ts';
 import { makeFromContent, type MakeResult } from '../../src/pipeline/make.ts';
-import type { NewEvent, OutputRecord } from '../../src/ports/record.ts';
+import type { OutputRecord } from '../../src/ports/record.ts';
 import { signedContract } from './seeds.ts';
 
 let opened: Awaited<ReturnType<typeof openCommandEngine>> | undefined;

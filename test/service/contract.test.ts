@@ -2,17 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { z } from 'zod';
-import {
-  deletedFileSchema,
-  documentSchema,
-  dryRunSchema,
-  eventDataSchemas,
-  eventSchema,
-  fileSchema,
-  listSchemaOf,
-  problemSchema,
-  reportSchema,
-} from '../../src/api/schemas.ts';
+import { documentSchema, dryRunSchema, listSchemaOf } from '../../src/contract/document.ts';
+import { eventDataSchemas, eventSchema } from '../../src/contract/event.ts';
+import { deletedFileSchema, fileSchema } from '../../src/contract/file.ts';
+import { problemSchema } from '../../src/contract/problem.ts';
+import { reportSchema } from '../../src/contract/report.ts';
 import { expectJson, makeDocument, readAllEvents, startOctavo, stopOctavo, type Running } from '../support/service.ts';
 
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

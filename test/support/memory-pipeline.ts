@@ -2,20 +2,17 @@
  * A pipeline in memory: it accepts documents and leaves them queued until a test says what happens to them. For tests of
  * the server, where the real one would need a database and renderers.
  */
+import { DELIVERED_STATUSES } from '../../src/contract/vocabulary.ts';
+import { sampleReport } from './sample-report.ts';
+import { FINAL_EVENTS, type NewEvent, type StoredEvent } from '../../src/contract/event.ts';
+import { FINAL_STATUSES } from '../../src/contract/vocabulary.ts';
 import { Refusal } from '../../src/base/refusal.ts';
 import type { Comparisons } from '../../src/pipeline/compare-versions.ts';
 import type { Versions } from '../../src/pipeline/versions.ts';
 import type { DocumentRequest, Pipeline } from '../../src/pipeline/pipeline.ts';
 import type { Project } from '../../src/ports/account-store.ts';
 import type { FileRecord, ListPage } from '../../src/ports/document-store.ts';
-import {
-  FINAL_EVENTS,
-  FINAL_STATUSES,
-  type DocumentRecord,
-  type NewEvent,
-  type OutputRecord,
-  type StoredEvent,
-} from '../../src/ports/record.ts';
+import { type DocumentRecord, type OutputRecord } from '../../src/ports/record.ts';
 
 interface Held {
   record: DocumentRecord;
@@ -243,7 +240,8 @@ function createControls({ ulid, documents, bell }: State): Controls {
     finish(id, patch = {}) {
       const { record } = held(id);
       Object.assign(record, { status: 'ready', completedAt: NOW, expiresAt: NOW, pages: 1 }, patch);
-      tell(id, [{ type: 'document.ready', data: { status: record.status, pages: 1, validation_summary: null } }]);
+      const status = DELIVERED_STATUSES.find((one) => one === record.status) ?? 'ready';
+      tell(id, [{ type: 'document.ready', data: { status, pages: 1, validation_summary: null } }]);
     },
     record: (id) => held(id).record,
     find: (id) => documents.get(id)?.record ?? null,
@@ -326,7 +324,7 @@ function createReading({ documents, bell }: State, controls: Controls): Reading 
       const { record } = find(owner, id);
       if (record.contentDeletedAt !== null) throw gone();
       if (!isFinal(record)) throw new Refusal('report_not_ready', 'not yet');
-      return { object: 'report', document_id: id };
+      return sampleReport({ document_id: id });
     },
     async waitUntilFinal(id, signal) {
       for (;;) {

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
-import type { documentSchema, fileSchema, problemSchema } from '../../src/api/schemas.ts';
+import type { documentSchema } from '../../src/contract/document.ts';
+import type { fileSchema } from '../../src/contract/file.ts';
+import type { problemSchema } from '../../src/contract/problem.ts';
 import { parseEvents, type SentEvent } from './sse.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../src/main/octavo.ts', import.meta.url));

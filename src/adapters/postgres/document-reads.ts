@@ -1,7 +1,9 @@
 /** Questions about documents and files; they change nothing and may be asked again when a connection is lost. */
+import type { StoredEvent } from '../../contract/event.ts';
+import type { Report } from '../../contract/report.ts';
 import type { Pool, QueryResultRow } from 'pg';
 import type { DocumentStore, ListPage, ListQuery } from '../../ports/document-store.ts';
-import type { DocumentJob, DocumentRecord, ReportRecord, StoredEvent } from '../../ports/record.ts';
+import type { DocumentJob, DocumentRecord } from '../../ports/record.ts';
 import type { Database } from '../postgres-database.ts';
 import { FILE_COLUMNS, RECORD_COLUMNS, toEvent, toFile, toRecord, type DocumentRow, type EventRow, type FileRow } from './document-rows.ts';
 import { FAMILY, IS_DOCUMENT } from './document-versions.ts';
@@ -106,7 +108,7 @@ export function createDocumentReads({ pool }: Database): Reads {
     list: (projectId, query) => listDocuments(pool, projectId, query),
     family: async (id) => (await repeatable<DocumentRow>(pool, FAMILY, [id])).map(toRecord),
     job: async (id) => (await repeatable<{ job: DocumentJob }>(pool, JOB, [id]))[0]?.job ?? null,
-    report: async (id) => (await repeatable<{ report: ReportRecord | null }>(pool, REPORT, [id]))[0]?.report ?? null,
+    report: async (id) => (await repeatable<{ report: Report | null }>(pool, REPORT, [id]))[0]?.report ?? null,
     events: async (id, after, limit): Promise<StoredEvent[]> => {
       // Beyond what the column holds there is nothing.
       const rows = await repeatable<EventRow>(pool, EVENTS, [id, Math.min(after, 2 ** 31 - 1), limit]);

@@ -1,6 +1,7 @@
 /** Rows of `documents` ↔ records. */
-import type { DocumentRecord, StoredEvent } from '../../ports/record.ts';
-import { displayOf } from '../../ports/event-display.ts';
+import type { StoredEvent } from '../../contract/event.ts';
+import type { DocumentRecord } from '../../ports/record.ts';
+import { displayOf } from '../../contract/event-display.ts';
 import type { FileRecord, NewDocument } from '../../ports/document-store.ts';
 import { fromStored, fromStoredRecord } from './stored-text.ts';
 

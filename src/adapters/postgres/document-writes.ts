@@ -3,8 +3,9 @@
  * events up under the row's lock, and writes the events with the numbers that came of it. No row found means that the
  * lease is lost, and nothing at all is written. A statement is its own transaction, so state and events cannot part.
  */
+import type { NewEvent } from '../../contract/event.ts';
 import type { DocumentPatch } from '../../ports/document-store.ts';
-import type { DocumentJob, NewEvent } from '../../ports/record.ts';
+import type { DocumentJob } from '../../ports/record.ts';
 import { RECORD_COLUMNS, type DocumentRow } from './document-rows.ts';
 import type { Statement } from './statements.ts';
 

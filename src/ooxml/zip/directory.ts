@@ -41,7 +41,7 @@ interface End {
 }
 
 export function damaged(what: string): Refusal {
-  return new Refusal('file_rejected', `The file is a damaged archive: ${what}.`);
+  return new Refusal('file_rejected', `The file is a damaged archive: ${what}.`, { fault: 'damaged' });
 }
 
 /** All entries in the order of the directory. @throws Refusal `file_rejected` */
@@ -116,7 +116,9 @@ function readEntry(bytes: Uint8Array, view: DataView, at: number, directoryAt: n
   const nameBytes = bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + view.getUint16(at + 28, true));
   const name = decodeName(nameBytes, flags);
   if ((flags & FLAGS_ENCRYPTED) !== 0)
-    throw new Refusal('file_rejected', 'The file is protected by a password; remove it and send the file again.');
+    throw new Refusal('file_rejected', 'The file is protected by a password; remove it and send the file again.', {
+      fault: 'password_protected',
+    });
   const [rawBytes = 0, compressedBytes = 0, start = 0] = readSizes(
     view,
     [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)],

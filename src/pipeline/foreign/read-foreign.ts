@@ -2,7 +2,7 @@
  * A file that somebody else has made, read for review: as a document that rules can look at, with the place of each of its
  * blocks as the client knows it. Pure computing.
  */
-import { Refusal } from '../../base/refusal.ts';
+import { Refusal, type FileFault } from '../../base/refusal.ts';
 import type { FindingLocation } from '../../base/finding.ts';
 import type { Note } from '../../base/note.ts';
 import type { Block } from '../../document/block.ts';
@@ -114,15 +114,15 @@ export function readForeignOffice(bytes: Uint8Array, kind: 'docx' | 'pptx' | 'xl
   };
 }
 
-/** Said by the gate and the reader of Word files that are no such thing, and of none that are refused for what they hold. */
-const UNREADABLE = /no text in it|not well[- ]formed|damaged|a part that it does not have/;
+/** Of files that are no Word files at all; those that are refused for what they hold have another fault, or none. */
+const UNREADABLE: readonly (FileFault | undefined)[] = ['no_text', 'malformed_xml', 'damaged', 'part_missing'];
 
 /** What is wrong with the package is told by the gate; what is left is a Word file that holds no text. */
 function readWord(bytes: Uint8Array): ReturnType<typeof readDocx> {
   try {
     return readDocx(bytes);
   } catch (error) {
-    if (error instanceof Refusal && UNREADABLE.test(error.message))
+    if (error instanceof Refusal && UNREADABLE.includes(error.fault) && error.fault !== undefined)
       throw new Refusal('docx_invalid', `The Word file cannot be opened: ${error.message}`, { cause: error });
     throw error;
   }

@@ -1,8 +1,10 @@
 /** What a thread says of a task: its result, or what it threw. */
 import { parentPort } from 'node:worker_threads';
-import { Refusal, type RefusalCode } from '../../base/refusal.ts';
+import { Refusal, type FileFault, type RefusalCode } from '../../base/refusal.ts';
 
-export type ThreadReply<Result> = { ok: true; result: Result } | { ok: false; code: RefusalCode | null; message: string };
+export type ThreadReply<Result> =
+  | { ok: true; result: Result }
+  | { ok: false; code: RefusalCode | null; message: string; fault?: FileFault | undefined };
 
 /** In a thread: performs each task that comes, one after another. */
 export function answerTasks<Task, Result>(perform: (task: Task) => Result | Promise<Result>): void {
@@ -10,7 +12,7 @@ export function answerTasks<Task, Result>(perform: (task: Task) => Result | Prom
     try {
       return { ok: true, result: await perform(task) };
     } catch (error) {
-      if (error instanceof Refusal) return { ok: false, code: error.code, message: error.message };
+      if (error instanceof Refusal) return { ok: false, code: error.code, message: error.message, fault: error.fault };
       return { ok: false, code: null, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     }
   };

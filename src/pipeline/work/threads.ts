@@ -47,7 +47,9 @@ export function createThreads<Task, Result>(script: URL, options: Partial<Thread
       throw explain(cause);
     });
     if (reply.ok) return reply.result;
-    throw reply.code === null ? new Error(`a thread failed: ${reply.message}`) : new Refusal(reply.code, reply.message);
+    throw reply.code === null
+      ? new Error(`a thread failed: ${reply.message}`)
+      : new Refusal(reply.code, reply.message, { fault: reply.fault });
   };
   return {
     warm: (task) => {

@@ -21,7 +21,7 @@ export type TableAlign = 'left' | 'center' | 'right';
 
 export interface Reading {
   readonly notes: Note[];
-  readonly noteCounts: Map<string, number>;
+  readonly noteCounts: Map<Note['code'], number>;
   /** Pictures that the request brought: `img:1` to `img:<pictures>`. */
   readonly pictures: number;
   /** Lines of the source before the first line that the parser sees (front matter). */

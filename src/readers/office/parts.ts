@@ -1,5 +1,6 @@
 /** What every reader of Office files asks of a package: parts by relationship, properties, notes said once. */
 import { OFFICE_RELATIONSHIP } from '../../ooxml/names.ts';
+import type { FindingCode } from '../../base/finding-code.ts';
 import type { Note } from '../../base/note.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { partNamed, readXmlPart, relationshipsOf } from '../../ooxml/office-package.ts';
@@ -27,7 +28,7 @@ export function beginReading(file: OfficePackage, notes: readonly Note[]): Offic
 }
 
 /** Says a thing once, however often it is met. */
-export function noteOnce(reading: OfficeReading, code: string, severity: Note['severity'], message: string): void {
+export function noteOnce(reading: OfficeReading, code: FindingCode, severity: Note['severity'], message: string): void {
   if (!reading.notes.some((note) => note.code === code && note.message === message)) reading.notes.push({ code, severity, message });
 }
 
@@ -66,7 +67,7 @@ export function sidePart(reading: OfficeReading, name: string | undefined): XmlE
   try {
     return readXmlPart(reading.file, name).root;
   } catch (error) {
-    if (!(error instanceof Refusal) || /document type/.test(error.message)) throw error;
+    if (!(error instanceof Refusal) || error.fault === 'document_type') throw error;
     noteOnce(reading, 'part_damaged', 'warning', `The part ${name.slice(0, 200)} is damaged and was left out.`);
     return undefined;
   }

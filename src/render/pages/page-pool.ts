@@ -3,7 +3,7 @@
  * caller uses it and a moment longer, so that the next call with the same bytes (outline, then pages) finds it open.
  */
 import { withPdfHeader } from '../../base/file-kind.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { Refusal, type RefusalOptions } from '../../base/refusal.ts';
 import { SupervisedPool, WorkerLost, type LossReason, type PoolWorker } from '../../workers/supervised-pool.ts';
 import { ThreadWorker } from '../../workers/thread-worker.ts';
 import type { RenderLog } from '../log.ts';
@@ -51,8 +51,8 @@ export interface PagePool {
 }
 
 /** A PDF that cannot be drawn, for `reason`, a clause without a full stop. */
-export const cannotDraw = (reason: string, cause?: unknown): Refusal =>
-  new Refusal('processing_failed', `The PDF cannot be drawn: ${reason}.`, { cause });
+export const cannotDraw = (reason: string, options: RefusalOptions = {}): Refusal =>
+  new Refusal('processing_failed', `The PDF cannot be drawn: ${reason}.`, options);
 
 const LOSSES: Record<LossReason, string> = {
   ended: 'it breaks the program that draws it',
@@ -92,7 +92,7 @@ class PageWorker implements PoolWorker<WorkTask, WorkReply> {
       this.memoryBytes = reply.memoryBytes;
       return reply;
     }
-    const error = cannotDraw(reply.reason);
+    const error = cannotDraw(reply.reason, { fault: reply.fault });
     // A thread whose module broke renders nothing more; its other tasks go to another.
     if (reply.broken) this.kill(new WorkerLost('broken', { cause: error }));
     throw reply.broken ? new WorkerLost('broken', { cause: error }) : error;
@@ -165,7 +165,7 @@ export function createPagePool({ code, warmUpPdf, threads, pageTimeoutMs, log }:
         // the thread answers each operation with its own kind of reply
         return (await pool.run(task, options)) as ReplyTo<Task>;
       } catch (error) {
-        throw error instanceof WorkerLost ? cannotDraw(LOSSES[error.reason], error) : error;
+        throw error instanceof WorkerLost ? cannotDraw(LOSSES[error.reason], { cause: error }) : error;
       }
     },
     ready: () => pool.ready(),

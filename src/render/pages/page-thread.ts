@@ -1,5 +1,6 @@
 /** A thread that renders pages: takes tasks in order, keeps the documents open that its tasks name until asked to close them. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { FileFault } from '../../base/refusal.ts';
 import type { DrawnPage } from '../../document/drawn-document.ts';
 import type { QuarterTurns } from '../../ports/page-renderer.ts';
 import { encodePng } from './encode-png.ts';
@@ -34,7 +35,7 @@ export type PageReply =
   | { op: 'outlined'; entries: { title: string; level: number; page: number }[]; memoryBytes: number }
   | { op: 'read'; read: ReadPages; memoryBytes: number }
   /** `broken`: the thread must draw nothing more. */
-  | { op: 'failed'; reason: string; broken: boolean };
+  | { op: 'failed'; reason: string; fault: FileFault | undefined; broken: boolean };
 
 export interface ReadPages {
   pages: DrawnPage[];
@@ -103,6 +104,7 @@ async function serve(code: PdfiumCode, warmUpPdf: Uint8Array): Promise<void> {
       say({
         op: 'failed',
         reason: error instanceof Error ? error.message : String(error),
+        fault: error instanceof UnreadablePdf ? error.fault : undefined,
         broken: !(error instanceof UnreadablePdf),
       });
     }

@@ -4,6 +4,7 @@
  * broken PDF can at most spoil the module's own memory.
  */
 import { PDFiumModule } from '@hyzyla/pdfium';
+import type { FileFault } from '../../base/refusal.ts';
 import type { DrawnPage } from '../../document/drawn-document.ts';
 import type { QuarterTurns } from '../../ports/page-renderer.ts';
 import { readPage } from './read-page.ts';
@@ -143,10 +144,11 @@ export interface Pdfium {
 }
 
 /** FPDF_GetLastError (fpdfview.h). */
+const PASSWORD_WANTED = 4;
 const LOAD_ERRORS: Record<number, string> = {
   2: 'it cannot be opened',
   3: 'it is not a PDF or is damaged',
-  4: 'it asks for a password',
+  [PASSWORD_WANTED]: 'it is protected by a password',
   5: 'its protection is unknown',
   6: 'a page is missing',
 };
@@ -154,6 +156,12 @@ const LOAD_ERRORS: Record<number, string> = {
 /** The file's fault: PDFium itself goes on. After any other error the module is not to be trusted. */
 export class UnreadablePdf extends Error {
   override readonly name = 'UnreadablePdf';
+  readonly fault: FileFault | undefined;
+
+  constructor(message: string, fault?: FileFault) {
+    super(message);
+    this.fault = fault;
+  }
 }
 
 /** The package's types name a part of what the module exports. */
@@ -211,7 +219,8 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
   const document = call.FPDF_LoadMemDocument(file, bytes.length, 0);
   if (document === 0) {
     library.wasmExports.free(file);
-    throw new UnreadablePdf(LOAD_ERRORS[call.FPDF_GetLastError()] ?? 'it cannot be read');
+    const code = call.FPDF_GetLastError();
+    throw new UnreadablePdf(LOAD_ERRORS[code] ?? 'it cannot be read', code === PASSWORD_WANTED ? 'password_protected' : undefined);
   }
   const withPage = <T>(page: number, use: (handle: number) => T): T => {
     const handle = call.FPDF_LoadPage(document, page - 1);

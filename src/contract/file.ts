@@ -1,0 +1,60 @@
+/** Uploaded files and extractions as clients see them. */
+import { z } from 'zod';
+import { FILE_KINDS } from '../base/file-kind.ts';
+import { noteSchema } from '../base/note.ts';
+import { countSchema, documentIdSchema, instantSchema } from './document.ts';
+import { dataReferenceSchema, fileReferenceSchema, urlReferenceSchema } from './file-reference.ts';
+import { EXTRACTION_ID, FILE_ID } from './ids.ts';
+
+export const fileSchema = z.object({
+  id: z.string().regex(FILE_ID),
+  object: z.literal('file'),
+  filename: z.string(),
+  content_type: z.string(),
+  bytes: countSchema,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  pages: countSchema
+    .nullable()
+    .describe(
+      'Pages of a PDF, slides of a presentation, sheets of a workbook. Null for text and pictures, for Word files, whose pages are known only once they are laid out, and for PDF files where this deployment cannot count them.',
+    ),
+  created_at: instantSchema,
+});
+export type PublicFile = z.infer<typeof fileSchema>;
+
+export const deletedFileSchema = z.object({ id: z.string().regex(FILE_ID), object: z.literal('file'), deleted: z.literal(true) });
+export type DeletedFile = z.infer<typeof deletedFileSchema>;
+
+/** Body of `POST /files` in JSON. */
+export const fileRequestSchema = z.union([urlReferenceSchema, dataReferenceSchema]);
+/** Body of `POST /extract` in JSON. */
+export const extractRequestSchema = z.strictObject({ file: fileReferenceSchema });
+
+/** Blocks of a file with the addresses that operations take as `target`. */
+const addressedBlocksSchema = z.array(z.looseObject({ address: z.string(), type: z.string(), text: z.string() }));
+
+export const extractionSchema = z.object({
+  object: z.literal('extraction'),
+  id: z.string().regex(EXTRACTION_ID),
+  format: z.enum(FILE_KINDS).describe('What the file is, decided from its bytes.'),
+  markdown: z.string().describe('The text, cut after 2,000,000 characters.'),
+  chars: countSchema.describe('Length of the whole text.'),
+  truncated: z.boolean(),
+  pages: countSchema.nullable().describe('Pages of a PDF, slides or sheets; null for other kinds.'),
+  notes: z.array(noteSchema.pick({ code: true, severity: true, message: true })).describe('What could not be carried.'),
+  blocks: addressedBlocksSchema.optional().describe('With `addresses=true`: as `GET /documents/{document_id}/content` returns them.'),
+});
+export type PublicExtraction = z.infer<typeof extractionSchema>;
+
+export const queuedExtractionSchema = z.object({
+  object: z.literal('extraction'),
+  id: z.string().regex(EXTRACTION_ID),
+  status: z.literal('queued'),
+});
+export type PublicQueuedExtraction = z.infer<typeof queuedExtractionSchema>;
+
+export const contentSchema = z.object({
+  object: z.literal('content'),
+  document_id: documentIdSchema,
+  blocks: addressedBlocksSchema.describe('In reading order; tables have `rows` of `cells`, each with its address.'),
+});

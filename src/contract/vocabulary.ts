@@ -1,0 +1,27 @@
+/** The closed vocabularies of the contract, and their types. */
+export const FORMATS = ['docx', 'pdf', 'pptx', 'xlsx', 'artifact'] as const;
+export type Format = (typeof FORMATS)[number];
+export const OPERATIONS = ['create', 'review', 'edit'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+export const MODES = ['prompt', 'content', 'manual'] as const;
+export type Mode = (typeof MODES)[number];
+/** How a document with a file ended. */
+export const DELIVERED_STATUSES = ['ready', 'ready_with_warnings', 'needs_review'] as const;
+export type DeliveredStatus = (typeof DELIVERED_STATUSES)[number];
+export const STATUSES = ['queued', 'running', ...DELIVERED_STATUSES, 'failed', 'canceled'] as const;
+export type Status = (typeof STATUSES)[number];
+export const FINAL_STATUSES: readonly Status[] = [...DELIVERED_STATUSES, 'failed', 'canceled'];
+export const PHASES = ['reading', 'planning', 'writing', 'building', 'rendering', 'reviewing', 'repairing', 'finishing'] as const;
+export type Phase = (typeof PHASES)[number];
+export const RETENTIONS = ['none', '1d', '7d', '30d', '90d'] as const;
+export type Retention = (typeof RETENTIONS)[number];
+export const OUTPUT_KINDS = ['docx', 'pptx', 'xlsx', 'pdf', 'preview', 'html'] as const;
+export type OutputKind = (typeof OUTPUT_KINDS)[number];
+export const QUALITY_LEVELS = ['fast', 'standard', 'best'] as const;
+export type QualityLevel = (typeof QUALITY_LEVELS)[number];
+export const QUALITIES = ['auto', ...QUALITY_LEVELS] as const;
+export type Quality = (typeof QUALITIES)[number];
+export const STORAGES = ['local', 'shared'] as const;
+export type Storage = (typeof STORAGES)[number];
+export const EDIT_MODES = ['direct', 'tracked'] as const;
+export type EditMode = (typeof EDIT_MODES)[number];
