@@ -89,7 +89,7 @@ async function writeKit(workDir: string, enabled: boolean): Promise<SandboxKit> 
   const root = join(workDir, 'sandbox');
   const codeDir = join(root, 'code');
   await mkdir(codeDir, { recursive: true });
-  // The workers run as somebody else, whatever the umask here is.
+  // The workers run as another user, whatever the umask here is.
   await chmod(codeDir, 0o755);
   const files = (await readdir(SANDBOXED_DIR)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   await Promise.all(
@@ -112,7 +112,7 @@ async function isFullRoot(): Promise<boolean> {
   return (BigInt(`0x${held}`) & CAP_SYS_ADMIN) !== 0n;
 }
 
-/** Node calls this function experimental, once and on standard error, where a server's owner would look for a mend. */
+/** Node calls this function experimental, once and on standard error, where a server's owner would look for a repair. */
 function stripTypes(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
@@ -157,99 +157,63 @@ function parentDirs(paths: readonly string[]): string[] {
   return [...dirs].filter((dir) => dir !== '/tmp').sort();
 }
 
-/** Arguments of bwrap up to and including the command that runs inside. */
-export function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): string[] {
-  const namespaces = kit.rootful
-    ? [
-        '--unshare-ipc',
-        '--unshare-pid',
-        '--unshare-net',
-        '--unshare-uts',
-        '--unshare-cgroup-try',
-        '--cap-drop',
-        'ALL',
-        '--cap-add',
-        'CAP_SETUID',
-        '--cap-add',
-        'CAP_SETGID',
-        '--cap-add',
-        'CAP_SETPCAP',
-      ]
-    : ['--unshare-all'];
+/** A switch of bwrap for each word, so that long lists stay readable. */
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+const ROOTFUL_NAMESPACES = words(`
+  --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try
+  --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP`);
+
+/** What is seen inside: the system's programs, Node, the worker's code and packages, and an empty `/tmp` of bounded size. */
+function mountArguments(program: SandboxedProgram, kit: SandboxKit): string[] {
   const binds: [from: string, to: string][] = [
     ...[...SYSTEM_PATHS, ...program.readPaths].filter((path) => existsSync(path)).map((path): [string, string] => [path, path]),
     [realpathSync(process.execPath), `${INSIDE}/node`],
     [kit.codeDir, `${INSIDE}/code`],
     ...[...packageDirs(program.packages)].map(([name, dir]): [string, string] => [dir, `${INSIDE}/node_modules/${name}`]),
   ];
-  const mounts = [
-    '--proc',
-    '/proc',
-    '--dev',
-    '/dev',
-    '--perms',
-    '1777',
-    '--size',
-    String(program.scratchBytesMax),
-    '--tmpfs',
-    '/tmp',
+  const empty = (program.emptyPaths ?? []).filter((path) => existsSync(path));
+  return [
+    ...words(`--proc /proc --dev /dev --perms 1777 --size ${program.scratchBytesMax} --tmpfs /tmp`),
     ...parentDirs(binds.map(([, to]) => to)).flatMap((dir) => ['--perms', '0755', '--dir', dir]),
     ...binds.flatMap(([from, to]) => ['--ro-bind', from, to]),
-    ...(program.emptyPaths ?? [])
-      .filter((path) => existsSync(path))
-      .flatMap((path) => ['--perms', '0755', '--tmpfs', path, '--remount-ro', path]),
-    '--symlink',
-    'usr/lib',
-    '/lib',
-    '--symlink',
-    existsSync('/usr/lib64') ? 'usr/lib64' : 'usr/lib',
-    '/lib64',
-    '--remount-ro',
-    '/',
-    '--chdir',
-    '/tmp',
+    ...empty.flatMap((path) => ['--perms', '0755', '--tmpfs', path, '--remount-ro', path]),
+    ...words(`--symlink usr/lib /lib --symlink ${existsSync('/usr/lib64') ? 'usr/lib64' : 'usr/lib'} /lib64`),
+    ...words('--remount-ro / --chdir /tmp'),
   ];
-  const env = Object.entries({ HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8', ...program.env }).flatMap(([name, value]) => [
-    '--setenv',
-    name,
-    value,
-  ]);
-  const user = String(nextUserId());
-  const rights = kit.rootful
-    ? [
-        '/usr/bin/setpriv',
-        '--reuid',
-        user,
-        '--regid',
-        user,
-        '--clear-groups',
-        '--no-new-privs',
-        '--bounding-set=-all',
-        '--inh-caps=-all',
-        '--',
-      ]
-    : [];
-  const limits = [
-    '/usr/bin/prlimit',
-    `--data=${program.memoryBytesMax}`,
-    `--cpu=${program.cpuSecondsMax ?? CPU_SECONDS_MAX}`,
-    `--fsize=${program.scratchBytesMax}`,
-    `--nofile=${OPEN_FILES_MAX}`,
-    `--nproc=${THREADS_MAX}`,
-    '--core=0',
-    '--',
-  ];
+}
+
+/** Of a sandbox that root builds: the worker runs as a user that nothing else on the machine is. */
+function dropRights(): string[] {
+  const user = nextUserId();
+  return words(`/usr/bin/setpriv --reuid ${user} --regid ${user} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all --`);
+}
+
+const limitArguments = (program: SandboxedProgram): string[] => [
+  '/usr/bin/prlimit',
+  `--data=${program.memoryBytesMax}`,
+  `--cpu=${program.cpuSecondsMax ?? CPU_SECONDS_MAX}`,
+  `--fsize=${program.scratchBytesMax}`,
+  `--nofile=${OPEN_FILES_MAX}`,
+  `--nproc=${THREADS_MAX}`,
+  '--core=0',
+  '--',
+];
+
+/** Arguments of bwrap up to and including the command that runs inside. */
+export function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): string[] {
+  const env = Object.entries({ HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8', ...program.env });
   return [
-    ...namespaces,
+    ...(kit.rootful ? ROOTFUL_NAMESPACES : ['--unshare-all']),
     '--die-with-parent',
     '--new-session',
     '--clearenv',
-    ...mounts,
-    ...env,
+    ...mountArguments(program, kit),
+    ...env.flatMap(([name, value]) => ['--setenv', name, value]),
     ...(kit.seccompFile === null ? [] : ['--seccomp', '4']),
     '--',
-    ...rights,
-    ...limits,
+    ...(kit.rootful ? dropRights() : []),
+    ...limitArguments(program),
     ...(program.command ?? [`${INSIDE}/node`, `${INSIDE}/code/${program.worker}.mjs`]),
   ];
 }

@@ -59,86 +59,127 @@ export function readArea(text: string): Area | undefined {
     : undefined;
 }
 
+/** What is known while a sheet is read from its beginning to its end. */
+interface SheetReading {
+  workbook: Workbook;
+  part: string;
+  grid: SheetGrid;
+  pale: PaleCell[];
+  colored: Area[];
+  cell: Cell | undefined;
+  row: number;
+  column: number;
+  characters: number;
+  /** Open `rPh` elements: their text is a reading of the cell's, not part of it. */
+  phonetic: number;
+}
+
 export function readSheet(workbook: Workbook, part: string): SheetGrid {
   const grid: SheetGrid = { rows: new Map(), merges: [], links: new Map(), cells: 0 };
-  const pale: PaleCell[] = [];
-  const colored: Area[] = [];
-  let cell: Cell | undefined;
-  let row = -1;
-  let column = -1;
-  let characters = 0;
-  let phonetic = 0;
+  const reading: SheetReading = {
+    workbook,
+    part,
+    grid,
+    pale: [],
+    colored: [],
+    cell: undefined,
+    row: -1,
+    column: -1,
+    characters: 0,
+    phonetic: 0,
+  };
   const path: string[] = [];
-  const begin = (element: XmlOpening): void => {
-    const attribute = (local: string): string => element.attributes.find((one) => one.local === local && one.uri === '')?.value ?? '';
-    if (element.local === 'row') {
+  scanXml(decodeXml(readPart(workbook.reading.file, part)).text, {
+    open(element) {
+      path.push(element.local);
+      beginElement(reading, element);
+    },
+    text(value) {
+      const { cell } = reading;
+      if (!cell) return;
+      const local = path.at(-1);
+      if (local === 'v') cell.value += value;
+      else if (local === 't' && reading.phonetic === 0) cell.inline += value;
+      else if (local === 'f') cell.formula = (cell.formula ?? '') + value;
+    },
+    close() {
+      const local = path.pop();
+      if (local === 'rPh') reading.phonetic--;
+      if (local === 'c') endCell(reading);
+    },
+  });
+  const { pale, colored } = reading;
+  if (pale.length > 0) dropPale(workbook, grid, pale, [...colored, ...areasOfTables(workbook, part)]);
+  return grid;
+}
+
+function beginElement(reading: SheetReading, element: XmlOpening): void {
+  const { workbook, part, grid, colored, cell } = reading;
+  const attribute = (local: string): string => element.attributes.find((one) => one.local === local && one.uri === '')?.value ?? '';
+  switch (element.local) {
+    case 'row': {
       const number = Number(attribute('r'));
-      row = Number.isInteger(number) && number > 0 && number <= ROWS_MAX ? number - 1 : row + 1;
-      column = -1;
+      reading.row = Number.isInteger(number) && number > 0 && number <= ROWS_MAX ? number - 1 : reading.row + 1;
+      reading.column = -1;
       if (isOn(attribute('hidden'))) noteHidden(workbook);
-    } else if (element.local === 'col') {
+      return;
+    }
+    case 'col':
       if (isOn(attribute('hidden'))) noteHidden(workbook);
-    } else if (element.local === 'c') {
+      return;
+    case 'c': {
       const place = readCellName(attribute('r'));
-      column = place?.column ?? column + 1;
-      cell = {
-        row: place?.row ?? Math.max(row, 0),
-        column,
+      reading.column = place?.column ?? reading.column + 1;
+      reading.cell = {
+        row: place?.row ?? Math.max(reading.row, 0),
+        column: reading.column,
         type: attribute('t') || 'n',
         style: Number(attribute('s') || 0),
         value: '',
         inline: '',
         formula: null,
       };
-    } else if (element.local === 'mergeCell') {
+      return;
+    }
+    case 'mergeCell': {
       const area = readArea(attribute('ref'));
       if (area && grid.merges.length < MERGES_MAX) grid.merges.push(area);
-    } else if (element.local === 'conditionalFormatting') for (const area of readAreas(attribute('sqref'))) colored.push(area);
-    else if (element.local === 'picture') colored.push(ALL);
-    else if (element.local === 'hyperlink') readLink(workbook, part, grid, element);
-    else if (element.local === 'rPh') phonetic++;
-    else if (element.local === 'f' && cell) cell.formula = '';
-  };
-  scanXml(decodeXml(readPart(workbook.reading.file, part)).text, {
-    open(element) {
-      path.push(element.local);
-      begin(element);
-    },
-    text(value) {
-      if (!cell) return;
-      const local = path.at(-1);
-      if (local === 'v') cell.value += value;
-      else if (local === 't' && phonetic === 0) cell.inline += value;
-      else if (local === 'f') cell.formula = (cell.formula ?? '') + value;
-    },
-    close() {
-      const local = path.pop();
-      if (local === 'rPh') phonetic--;
-      if (local !== 'c' || !cell) return;
-      const text = shownText(workbook, cell);
-      characters += text.length;
-      if (text !== '') {
-        if (grid.cells < CELLS_MAX && characters <= CHARACTERS_MAX) {
-          addCell(grid, cell, text);
-          const seen = seenPart(
-            workbook.looks[cell.style] ?? PLAIN,
-            text,
-            cell.type === 's' ? workbook.pieces.get(Number(cell.value)) : undefined,
-          );
-          if (seen !== null) pale.push({ row: cell.row, column: cell.column, seen });
-        } else
-          noteOnce(
-            workbook.reading,
-            'sheet_cut',
-            'warning',
-            `A sheet has more than ${CELLS_MAX} cells or ${CHARACTERS_MAX} characters; the rest of it was left out.`,
-          );
-      }
-      cell = undefined;
-    },
-  });
-  if (pale.length > 0) dropPale(workbook, grid, pale, [...colored, ...areasOfTables(workbook, part)]);
-  return grid;
+      return;
+    }
+    case 'conditionalFormatting':
+      for (const area of readAreas(attribute('sqref'))) colored.push(area);
+      return;
+    case 'picture':
+      colored.push(ALL);
+      return;
+    case 'hyperlink':
+      readLink(workbook, part, grid, element);
+      return;
+    case 'rPh':
+      reading.phonetic++;
+      return;
+    case 'f':
+      if (cell) cell.formula = '';
+      return;
+    default:
+  }
+}
+
+function endCell(reading: SheetReading): void {
+  const { workbook, grid, cell } = reading;
+  reading.cell = undefined;
+  const text = cell === undefined ? '' : shownText(workbook, cell);
+  if (cell === undefined || text === '') return;
+  reading.characters += text.length;
+  if (grid.cells >= CELLS_MAX || reading.characters > CHARACTERS_MAX) {
+    const message = `A sheet has more than ${CELLS_MAX} cells or ${CHARACTERS_MAX} characters; the rest of it was left out.`;
+    noteOnce(workbook.reading, 'sheet_cut', 'warning', message);
+    return;
+  }
+  addCell(grid, cell, text);
+  const pieces = cell.type === 's' ? workbook.pieces.get(Number(cell.value)) : undefined;
+  const seen = seenPart(workbook.looks[cell.style] ?? PLAIN, text, pieces);
+  if (seen !== null) reading.pale.push({ row: cell.row, column: cell.column, seen });
 }
 
 const isOn = (value: string): boolean => value === '1' || value === 'true';

@@ -1,0 +1,58 @@
+/** Whether the tags of a page say what is on it: many files are tagged by programs that knew nothing of their text. */
+import type { DrawnPage, TagNode } from '../../document/drawn-document.ts';
+import type { Fragment } from './marked-text.ts';
+import { findGrids } from './ruled-tables.ts';
+
+const COVERED_SHARE_MIN = 0.6;
+/** More lines than that under one paragraph of the tags: they were made by a machine that knew nothing. */
+const LINES_IN_ONE_MAX = 30;
+const GRID_CELLS_MIN = 4;
+
+/** @param marks the page's text by its marked content */
+export function isBelievable(page: DrawnPage, tags: readonly TagNode[], marks: Map<number, Fragment[]>): boolean {
+  let covered = 0;
+  let longest = 0;
+  let tables = 0;
+  const visit = (node: TagNode): void => {
+    if (node.type === 'Table') tables++;
+    const own = node.children.flatMap((child) => (typeof child === 'number' ? (marks.get(child) ?? []) : []));
+    covered += own.reduce((sum, { chars }) => sum + chars, 0);
+    longest = Math.max(longest, new Set(own.map(({ line }) => line)).size);
+    for (const child of node.children) if (typeof child !== 'number') visit(child);
+  };
+  for (const node of tags) visit(node);
+  const all = page.lines.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0);
+  if (covered < all * COVERED_SHARE_MIN || longest > LINES_IN_ONE_MAX || (tables === 0 && isColumned(marks))) return false;
+  return (
+    tables > 0 ||
+    !findGrids(page.rules ?? []).some(
+      ({ cells }) =>
+        cells.length >= GRID_CELLS_MIN &&
+        cells.filter(({ box }) =>
+          page.lines.some(
+            (line) => line.left >= box.left - 2 && line.right <= box.right + 2 && line.top >= box.top - 2 && line.bottom <= box.bottom + 2,
+          ),
+        ).length >= GRID_CELLS_MIN,
+    )
+  );
+}
+
+const COLUMNED_MIN = 5;
+const COLUMN_GAP_EM = 2;
+
+/** Paragraphs of pieces with wide gaps between them: a table that its writer made with tabs. */
+function isColumned(marks: Map<number, Fragment[]>): boolean {
+  const gapped = [...marks].filter(
+    ([id, fragments]) =>
+      id >= 0 &&
+      fragments.some((fragment, index) => {
+        const next = fragments[index + 1];
+        return (
+          next !== undefined &&
+          next.left - fragment.right > fragment.em * COLUMN_GAP_EM &&
+          Math.min(next.bottom, fragment.bottom) > Math.max(next.top, fragment.top)
+        );
+      }),
+  ).length;
+  return gapped >= COLUMNED_MIN && gapped > marks.size * 0.4;
+}
