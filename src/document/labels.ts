@@ -87,7 +87,11 @@ const es: Labels = {
   clause: 'cláusula',
 };
 
+/** American spelling, where the tag asks for it. */
+const enUs: Labels = { ...en, organization: 'Organization' };
+
 /** @param lang BCP 47 */
 export function labelsOf(lang: string): Labels {
-  return /^es\b/i.test(lang) ? es : en;
+  if (/^es\b/i.test(lang)) return es;
+  return /^en-US\b/i.test(lang) ? enUs : en;
 }

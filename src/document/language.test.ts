@@ -67,6 +67,43 @@ test('most of the text decides, not a name or a quotation in another language', 
   );
 });
 
-test('only the beginning of a long text is looked at', () => {
-  assert.equal(detectLanguage(`${'the plan of the year is in the report. '.repeat(600)}${'la de los que se en '.repeat(100_000)}`), 'en');
+test('the whole text decides, not its beginning', () => {
+  assert.equal(
+    detectLanguage(
+      `${'El plan del año está en el informe de la empresa.\n'.repeat(10)}${'The plan of the year is in the report of the company.\n'.repeat(600)}`,
+    ),
+    'en',
+  );
+});
+
+test('English with "per" and "cost" was Italian, and one dish made a menu Spanish', () => {
+  const english = [
+    'Cost per unit, price per kilo, revenue per employee, visits per month, per diem. Per our agreement, fees are due.',
+    'Menu for Friday: paella de mariscos, grilled chicken, green salad and apple pie. Please tell us about allergies.',
+    '| Item | Cost per unit | Total per month |\n|---|---|---|\n| Coffee per person | 2 | 40 |\n| Gas per litre | 1 | 30 |\nAverage spend per head and per day',
+    'Team: María del Carmen, José de la Torre and Ana. La Latina office, Calle de Toledo. Send the report to all of them.',
+  ];
+  for (const text of english) assert.equal(detectLanguage(text), 'en', text);
+  assert.equal(
+    detectLanguage('Presupuesto per cápita y gasto por habitante según el informe de la OCDE, en línea con el benchmark del sector.'),
+    'es',
+  );
+});
+
+test('what is too short or too mixed to tell stays with the language of the request', () => {
+  for (const text of ['Q1 2026', 'IBM', 'SKU-12 34', '']) assert.equal(detectLanguage(text, 'es'), 'es', text);
+  assert.equal(detectLanguage('The report is due on Friday and will be sent to all of you.', 'es'), 'en');
+});
+
+test('languages that the small words do not know are told by their n-grams', () => {
+  const samples: Record<string, string> = {
+    sv: 'Alla människor är födda fria och lika i värde och rättigheter. De är utrustade med förnuft och samvete.',
+    pl: 'Wszyscy ludzie rodzą się wolni i równi pod względem swej godności i swych praw. Są oni obdarzeni rozumem.',
+    fi: 'Kaikki ihmiset syntyvät vapaina ja tasavertaisina arvoltaan ja oikeuksiltaan. Heille on annettu järki ja omatunto.',
+    ro: 'Toate ființele umane se nasc libere și egale în demnitate și în drepturi. Ele sunt înzestrate cu rațiune și conștiință.',
+    eu: 'Gizon-emakume guztiak aske jaiotzen dira, duintasun eta eskubide berberak dituztela; eta ezaguera eta kontzientzia dutenez gero.',
+    gl: 'Tódolos seres humanos nacen libres e iguais en dignidade e dereitos e, dotados como están de razón e conciencia, débense comportar fraternalmente uns cos outros. Tamén ten calquera persoa dereito á súa vida.',
+    bg: 'Всички хора се раждат свободни и равни по достойнство и права. Те са надарени с разум и съвест.',
+  };
+  for (const [lang, text] of Object.entries(samples)) assert.equal(detectLanguage(text), lang, text);
 });

@@ -1,7 +1,8 @@
-/** Which language a text is in: by its script, or for Latin letters by the small words that every sentence needs. */
-
-/** Enough to tell, whatever the length of the document. */
-const SAMPLE_CHARS = 20_000;
+/**
+ * Which language a text is in: by its script, or for Latin letters by the small words that every sentence needs, and
+ * where those leave a doubt by the n-grams of sixty languages. What it was measured by: docs/decisions/0021-language-by-evidence.md.
+ */
+import { byNgrams } from './language-ngrams.ts';
 
 const SCRIPTS: readonly [lang: string, letters: RegExp][] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -34,7 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const MARKS: readonly [lang: string, marks: RegExp][] = [
   ['es', /[ñ¿¡]|\b(?:[a-z]+ción(?:es)?)\b/giu],
   ['pt', /[ãõ]|ções\b|ção\b/giu],
-  ['de', /[ßä]|\b[a-z]*ung(?:en)?\b/giu],
+  ['de', /ß|\b[a-z]*ung(?:en)?\b/giu],
   ['fr', /[êœ]|\b[ldjcnsqm]['’](?=[a-zà-ÿ])/giu],
   ['it', /zione\b|zioni\b|\b(?:dell|nell|all|sull)['’]/giu],
   ['ca', /l·l|\b(?:l|d)['’](?=[a-zà-ÿ])|ció\b|\bny/giu],
@@ -42,16 +43,74 @@ const MARKS: readonly [lang: string, marks: RegExp][] = [
 
 const LANGUAGES = Object.entries(WORDS).map(([lang, words]) => ({ lang, words: new Set(words.split(' ')) }));
 
-/**
- * The language that most of a text is written in, as BCP 47 (`en`, `es`, `zh`, …); `en` where nothing can be told.
- * Looks at the first 20,000 characters.
- */
-export function detectLanguage(text: string): string {
-  const sample = text.slice(0, SAMPLE_CHARS).toLowerCase();
-  return detectScript(sample) ?? detectLatin(sample);
+export interface RecognisedLanguage {
+  /** BCP 47: `en`, `es`, `zh`, … */
+  lang: string;
+  /** Words, or their like in scripts without spaces, that it was told by. */
+  words: number;
+  /** Whether there is enough text, and enough of one language, to go by. */
+  certain: boolean;
 }
 
-function detectScript(sample: string): string | undefined {
+/** Below this a text is a title or a name, which small words can tell, and n-grams cannot. */
+const WORDS_MIN = 5;
+
+/**
+ * The language that most of a text is written in, as BCP 47 (`en`, `es`, `zh`, …).
+ * @param usual where the text is too short, or too mixed, to tell
+ */
+export function detectLanguage(text: string, usual = 'en'): string {
+  const { lang, certain } = recogniseLanguage(text);
+  return certain ? lang : usual;
+}
+
+/** Votes of passages from all over the text, each with the weight of its words; at most 40,000 characters are looked at. */
+export function recogniseLanguage(text: string): RecognisedLanguage {
+  const votes = new Map<string, number>();
+  let all = 0;
+  for (const passage of passagesOf(text)) {
+    const vote = detectScript(passage) ?? detectLatin(passage);
+    all += vote.words;
+    if (vote.certain) votes.set(vote.lang, (votes.get(vote.lang) ?? 0) + vote.words);
+  }
+  const [best] = [...votes].sort(([, a], [, b]) => b - a);
+  if (!best) return { lang: 'en', words: all, certain: false };
+  return { lang: best[0], words: all, certain: best[1] * 3 >= all };
+}
+
+/** Passages of a text that are told one by one, and how long each is. */
+const PASSAGES_MAX = 40;
+const PASSAGE_CHARS = 1_000;
+/** What is read to find them. */
+const TEXT_CHARS_MAX = 2_000_000;
+
+/** The words of a text, without code, addresses and markup, in passages of some length, spread over the whole. */
+function passagesOf(text: string): string[] {
+  const lines = text
+    .slice(0, TEXT_CHARS_MAX)
+    .replaceAll(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t]*\2|(?![^]))/gm, ' ')
+    .split('\n')
+    .filter((line) => !/^\s*(?::{2,}|\||<!--)/.test(line) || /^\s*\|.*\p{L}{2}/u.test(line));
+  const passages: string[] = [''];
+  for (const line of lines) {
+    if ((passages.at(-1) ?? '').length + line.length > PASSAGE_CHARS && passages.at(-1) !== '') passages.push('');
+    passages[passages.length - 1] += `${line.slice(0, PASSAGE_CHARS)}\n`;
+  }
+  const step = Math.max(1, passages.length / PASSAGES_MAX);
+  return Array.from({ length: Math.min(PASSAGES_MAX, passages.length) }, (_, at) => plainWords(passages[Math.floor(at * step)] ?? ''));
+}
+
+/** Without what is in no language: parts of addresses, file names, code, numbers. */
+function plainWords(text: string): string {
+  return text
+    .replaceAll(/`[^`\n]*`|\$[^$\n]+\$|\]\([^)\n]*\)|\{[^}\n]*\}|<[^>\n]*>/g, ' ')
+    .split(/\s+/)
+    .filter((token) => !/[@/\\_=]|\.\w|\d/.test(token))
+    .join(' ')
+    .toLowerCase();
+}
+
+function detectScript(sample: string): RecognisedLanguage | undefined {
   const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0;
   const counts = new Map(SCRIPTS.map(([lang, letters]) => [lang, sample.match(letters)?.length ?? 0]));
   const count = (lang: string): number => counts.get(lang) ?? 0;
@@ -62,29 +121,55 @@ function detectScript(sample: string): string | undefined {
   let best: [string, number] = ['', 0];
   for (const candidate of candidates) if (candidate[1] > best[1]) best = candidate;
   if (best[1] <= latin || best[1] === 0) return undefined;
-  if (best[0] === 'ru' && /[іїєґ]/u.test(sample)) return 'uk';
-  if (best[0] === 'ar' && /[پچژگ]/u.test(sample)) return 'fa';
-  return best[0];
+  const words = Math.ceil(best[1] / 6);
+  if (best[0] === 'ru') return { lang: detectCyrillic(sample), words, certain: true };
+  return { lang: best[0] === 'ar' && /[پچژگ]/u.test(sample) ? 'fa' : best[0], words, certain: true };
 }
 
-function detectLatin(sample: string): string {
-  // Parts of addresses and file names are no words ("com" is one in Portuguese).
-  const plain = sample
-    .split(/\s+/)
-    .filter((token) => !/[@/\\_]|\.\w/.test(token))
-    .join(' ');
-  const words = plain.match(/\p{Script=Latin}+/gu) ?? [];
-  const scores = new Map(
-    LANGUAGES.map(({ lang, words: known }) => {
-      let score = 0;
-      for (const word of words) if (known.has(word)) score++;
-      return [lang, score];
-    }),
-  );
+/** Letters that only Ukrainian has; between the others their n-grams tell. */
+function detectCyrillic(sample: string): string {
+  if (/[іїєґ]/u.test(sample) && !/[ыэъ]/u.test(sample)) return 'uk';
+  if (/[ыэ]/u.test(sample)) return 'ru';
+  return byNgrams(sample)?.lang ?? 'ru';
+}
+
+/** So many of the words are a language's own small words where the text is plainly in it, and so much more than of any other. */
+const PLAIN_SHARE = 0.24;
+const PLAIN_LEAD = 1.7;
+
+function detectLatin(sample: string): RecognisedLanguage {
+  const words = sample.match(/\p{Script=Latin}{2,}/gu) ?? [];
+  const best = scored(sample, words);
+  if (words.length < WORDS_MIN) return { lang: best.lang, words: words.length, certain: best.score > 0 };
+  if (isGalician(sample)) return { lang: 'gl', words: words.length, certain: true };
+  const plain = best.score >= words.length * PLAIN_SHARE && best.score >= best.second * PLAIN_LEAD && words.length >= WORDS_MIN * 2;
+  if (plain) return { lang: best.lang, words: words.length, certain: true };
+  const found = byNgrams(sample);
+  if (!found) return { lang: best.lang, words: words.length, certain: false };
+  return { lang: found.lang, words: words.length, certain: found.certain };
+}
+
+/** Words of Galician that neither Portuguese nor Spanish has; the n-grams take it for one of those. */
+const GALICIAN =
+  /(?<!\p{L})(?:unhas?|dunhas?|nunhas?|algunhas?|ningunha|máis|tamén|xa|xunto|xeito|xente|coas?|súas?|teñ(?:en|a|an)|calquera|persoas?|dereitos?|sexa|seguinte|deberá|desenvolvemento|protección|tódol[oa]s|nosos?|eles|porén|ao|aos|ás|polo|polos|pola|polas|é|ten)(?!\p{L})/giu;
+const STRONGLY_GALICIAN =
+  /(?<!\p{L})(?:unhas?|dunhas?|nunhas?|algunhas?|ningunha|máis|tamén|persoas?|deberá|xa|xeito|xente|súas?|teñ(?:en|a|an)|calquera|dereitos?|sexa|tódol[oa]s)(?!\p{L})/iu;
+/** Letters and endings that Galician does not have. */
+const NOT_GALICIAN = /[ãõ]|ção|ções|lh|(?<!\p{L})(?:uma|não|são|você|los|las|del|y)(?!\p{L})/iu;
+/** So much of a text is Galician words where it is Galician. */
+const GALICIAN_SHARE = 0.05;
+
+function isGalician(sample: string): boolean {
+  if (!STRONGLY_GALICIAN.test(sample) || NOT_GALICIAN.test(sample)) return false;
+  return (sample.match(GALICIAN)?.length ?? 0) >= sample.split(/\s+/).length * GALICIAN_SHARE;
+}
+
+/** The language whose small words and letters are the most frequent, and how frequent those of the next one are. */
+function scored(sample: string, words: readonly string[]): { lang: string; score: number; second: number } {
+  const scores = new Map(LANGUAGES.map(({ lang, words: known }) => [lang, words.filter((word) => known.has(word)).length]));
   for (const [lang, marks] of MARKS) scores.set(lang, (scores.get(lang) ?? 0) + (sample.match(marks)?.length ?? 0));
-  let best = { lang: 'en', score: scores.get('en') ?? 0 };
-  for (const [lang, score] of scores) if (score > best.score) best = { lang, score };
-  return best.lang;
+  const [first = ['en', 0], second = ['en', 0]] = [...scores].sort(([, a], [, b]) => b - a);
+  return { lang: first[0], score: first[1], second: second[1] };
 }
 
 const COMMA_LANGUAGES = /^(?:es|ca|gl|eu|de|fr|it|pt|nl|da|sv|nb|no|fi|pl|cs|sk|ro|hu|el|ru|uk|tr|bg|hr|sl)\b/;

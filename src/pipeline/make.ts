@@ -17,6 +17,8 @@ import { genreFits, recognizeGenre, typeOfGenre, type Genre } from '../document/
 import { decideType } from '../document/document-type.ts';
 import { detectLanguage } from '../document/language.ts';
 import { resolveLook, sizesApplied, styleApplied, type Look } from '../document/look.ts';
+import { markLanguages } from '../document/mark-languages.ts';
+import { onPaperOf } from '../document/paper.ts';
 import { chooseTheme } from '../document/theme-choice.ts';
 import { tightnessFor, type PageLimits } from '../document/page-limits.ts';
 import { tightenLook } from '../document/tighten-look.ts';
@@ -153,18 +155,31 @@ function assetsOf(pictures: readonly DecodedPicture[]): Map<string, Asset> {
   return new Map(pictures.map((picture, i) => [`img:${i + 1}`, { key: `img:${i + 1}`, ...picture }]));
 }
 
-/** First words of the content, enough to tell its language. */
+/** The words of the content by which its language is told; code is in none. */
 function sampleText(blocks: readonly Block[]): string {
-  let text = '';
+  const texts: string[] = [];
+  let chars = 0;
   for (const block of blocks) {
-    text += `${blockText(block)}\n`;
-    if (text.length > 20_000) break;
+    if (block.type === 'code') continue;
+    const text = blockText(block);
+    texts.push(text);
+    chars += text.length;
+    if (chars > SAMPLE_CHARS_MAX) break;
   }
-  return text;
+  return texts.join('\n');
+}
+
+const SAMPLE_CHARS_MAX = 2_000_000;
+
+/** What the author says, what was settled for the request, or what the text shows. Passages in other languages are marked. */
+function languageOf({ blocks, meta }: MarkdownContent, settled: Settled | undefined): string {
+  const lang = meta.lang ?? settled?.lang ?? detectLanguage(sampleText(blocks));
+  markLanguages(blocks, lang);
+  return lang;
 }
 
 function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent): Composition {
-  const lang = meta.lang ?? input.settled?.lang ?? detectLanguage(sampleText(blocks));
+  const lang = languageOf({ blocks, meta }, input.settled);
   const genre = input.settled?.genre ?? recognizeGenre(blocks, meta, { deck: true });
   const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
   const choice = chooseTheme({ title: document.title, organization: document.organization, text: sampleText(blocks) });
@@ -199,8 +214,8 @@ function compose(input: MakeInput, content: MarkdownContent): Composition {
   const type =
     input.format === 'xlsx' ? 'spreadsheet' : (settled?.type ?? (known === undefined ? decideType(blocks, meta) : typeOfGenre(known)));
   const genre = known !== undefined && genreFits(known, type) ? known : undefined;
-  const lang = meta.lang ?? settled?.lang ?? detectLanguage(sampleText(blocks));
-  const looseLook = resolveLook(type, settled?.styleFor(type).style);
+  const lang = languageOf(content, settled);
+  const looseLook = onPaperOf(lang, resolveLook(type, settled?.styleFor(type).style));
   const limits = settled?.limits ?? content.limits;
   const { document, decided } = composeDocument(
     { blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures), limits },

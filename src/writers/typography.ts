@@ -31,9 +31,12 @@ export const quoteMarks = (lang: string): QuoteMarks => MARKS[lang.slice(0, 2).t
 /** Runs that are taken letter by letter. */
 const isVerbatim = (run: Run): boolean => run.code === true || run.math === true || /:\/\/|\S@\S/.test(run.text);
 
-/** The runs with the marks of the language; the very same array where there is nothing to do. */
-export function withQuotes(runs: readonly Run[], marks: QuoteMarks): readonly Run[] {
+/** The runs with the marks of the language, or of their own where they are in another one; the very same array where there is nothing to do. */
+export function withQuotes(runs: readonly Run[], documentMarks: QuoteMarks): readonly Run[] {
   if (!runs.some((run) => /["']/.test(run.text) && !isVerbatim(run))) return runs;
+  const [first] = runs;
+  const own = first?.lang !== undefined && runs.every((run) => run.lang === first.lang || isVerbatim(run)) ? first.lang : undefined;
+  const marks = own === undefined ? documentMarks : quoteMarks(own);
   const state: QuoteState = { before: '', open: false, innerOpen: false };
   return runs.map((run) => {
     if (isVerbatim(run) || !/["']/.test(run.text)) {

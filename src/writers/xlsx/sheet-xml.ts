@@ -18,7 +18,9 @@ import { sheetRows, type SheetWriting } from './sheet-rows.ts';
 const NAMESPACES =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const COLUMNS_UPRIGHT_MAX = 6;
-const A4_CM = { short: 21, long: 29.7 } as const;
+/** Codes of paper sizes (ECMA-376-1 §18.3.1.63). */
+const PAPER = { a4: 9, letter: 1 } as const;
+const LETTER_LONG_CM = 27.94;
 const PT_PER_CM = 72 / 2.54;
 /** Smaller than this nobody reads: a sheet that is wider goes on over several pages. */
 const SCALE_MIN = 0.6;
@@ -46,7 +48,7 @@ export function* sheetXml(writing: SheetWriting, parts: SheetParts, first: boole
   yield (
     `</sheetData>${mergesXml(sheet)}${conditions.xml}${validationsXml(sheet)}${linksXml(writing, parts)}` +
       marginsXml(look) +
-      `<pageSetup paperSize="9" orientation="${page.across ? 'landscape' : 'portrait'}" fitToWidth="${page.wide}" fitToHeight="0"/>${footerXml(writing)}${breaksXml(pageBreaks(sheet, page.heightPt))}` +
+      `<pageSetup paperSize="${Math.max(look.page.widthCm, look.page.heightCm) === LETTER_LONG_CM ? PAPER.letter : PAPER.a4}" orientation="${page.across ? 'landscape' : 'portrait'}" fitToWidth="${page.wide}" fitToHeight="0"/>${footerXml(writing)}${breaksXml(pageBreaks(sheet, page.heightPt))}` +
       `${parts.drawing ? `<drawing r:id="${relate(parts.relationships, 'drawing', `../drawings/drawing${writing.sheetIndex + 1}.xml`)}"/>` : ''}` +
       `${parts.tables.length === 0 ? '' : `<tableParts count="${parts.tables.length}">${parts.tables.map((target) => `<tablePart r:id="${relate(parts.relationships, 'table', target)}"/>`).join('')}</tableParts>`}${conditions.extension}</worksheet>`
   );
@@ -67,20 +69,19 @@ function widthPt(sheet: SheetPlan, right: number): number {
 function pageOf(sheet: SheetPlan, right: number, { page, orientation }: Look): { across: boolean; wide: number; heightPt: number } {
   const width = widthPt(sheet, right);
   const most = Math.max(0, ...sheet.tables.map(({ columns }) => columns.length));
+  const [short, long] = [Math.min(page.widthCm, page.heightCm), Math.max(page.widthCm, page.heightCm)];
   const roomPt = (cm: number): number => (cm - page.leftCm - page.rightCm) * PT_PER_CM;
   const highPt = (cm: number): number => (cm - page.topCm - page.bottomCm) * PT_PER_CM;
   const lay = (across: boolean): { across: boolean; wide: number; heightPt: number } => {
-    const room = roomPt(across ? A4_CM.long : A4_CM.short);
+    const room = roomPt(across ? long : short);
     const wide = Math.max(1, Math.ceil((width * SCALE_MIN) / room - 0.02));
-    return { across, wide, heightPt: highPt(across ? A4_CM.short : A4_CM.long) / Math.min(1, (room * wide) / width) / sheet.measure.scale };
+    return { across, wide, heightPt: highPt(across ? short : long) / Math.min(1, (room * wide) / width) / sheet.measure.scale };
   };
   const [upright, across] = [lay(false), lay(true)];
   if (orientation === 'landscape') return across;
-  if (width <= roomPt(A4_CM.short) * (most > COLUMNS_UPRIGHT_MAX ? 1 : 1.25)) return upright;
+  if (width <= roomPt(short) * (most > COLUMNS_UPRIGHT_MAX ? 1 : 1.25)) return upright;
   // what would go over to a second page stands on one, where it stays large enough to be read
-  return width <= roomPt(A4_CM.short) * WIDER_UPRIGHT_MAX &&
-    pageCount(sheet, upright.heightPt) === 1 &&
-    pageCount(sheet, across.heightPt) > 1
+  return width <= roomPt(short) * WIDER_UPRIGHT_MAX && pageCount(sheet, upright.heightPt) === 1 && pageCount(sheet, across.heightPt) > 1
     ? upright
     : across;
 }
