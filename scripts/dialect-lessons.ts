@@ -6,6 +6,7 @@
  */
 import { CALLOUT_KINDS, CHART_KINDS, TOTALS, type Block, type BlockType, type Table } from '../src/document/block.ts';
 import type { Run } from '../src/document/inline.ts';
+import { CALCULATED_FUNCTIONS } from '../src/spreadsheet/calculate-formula.ts';
 import { writeMarkdown } from '../src/writers/markdown.ts';
 
 export interface Lesson {
@@ -150,7 +151,7 @@ export const LESSONS: Record<BlockType, Lesson> = {
   },
   chart: {
     title: 'Charts',
-    words: `\`type\` is ${words(CHART_KINDS)}. The table inside holds the figures; \`data=table\` shows it as well.`,
+    words: `\`type\` is ${words(CHART_KINDS)}. The table inside holds the figures: the first column the categories, every other one a series. \`x\` and \`y\` choose columns by their headings where not all are drawn, several divided by commas: \`y="Net sales,Cost"\`. In a \`combo\`, \`line=Share\` names what is drawn as a line. \`data=table\` shows the table as well.`,
     example: [
       {
         id: '',
@@ -209,7 +210,7 @@ export const LESSONS: Record<BlockType, Lesson> = {
   },
   divider: {
     title: 'A line',
-    words: 'Between parts of a text; in a deck it divides slides.',
+    words: 'Between parts of a text; not in decks.',
     example: [p('One part.'), { id: '', type: 'divider' }, p('Another.')],
   },
   page_break: {
@@ -225,12 +226,12 @@ export const LESSONS: Record<BlockType, Lesson> = {
   },
   toc: {
     title: 'Contents',
-    words: 'Only where they are asked for: a long report gets them by itself.',
+    words: 'Written only where the request asks for contents. The layout adds them to long reports without your doing anything.',
     example: [{ id: '', type: 'toc', title: [t('What is inside')], depth: 2 }],
   },
   cover: {
     title: 'Cover',
-    words: 'Only where one is asked for.',
+    words: 'Written only where the request asks for a cover or a title page.',
     example: [
       {
         id: '',
@@ -268,7 +269,7 @@ export const LESSONS: Record<BlockType, Lesson> = {
   },
   clause: {
     title: 'Clauses',
-    words: 'Numbers are counted, never typed, and references to a clause follow it. A clause inside of another one is its paragraph.',
+    words: 'Numbers are counted, never typed, and references to a clause follow it. A clause inside another one is its paragraph.',
     example:
       ':::clause{title="Term" #term}\nThis agreement runs for one year.\n:::\n\n:::clause{title="Ending"}\nIt ends as [Term](#term) says.\n\n::::clause\nNotice is given in writing.\n::::\n:::\n',
   },
@@ -288,7 +289,7 @@ export const LESSONS: Record<BlockType, Lesson> = {
   },
   sheet: {
     title: 'Sheets',
-    words: `A sheet begins with its heading. A cell that begins with \`=\` is a formula: \`[Units]\` is the cell of the same row, \`SUM([Units])\` the whole column, \`Orders[Amount]\` a column of the table on the sheet Orders. \`::name\` names values, \`::total\` adds a live row to the table above it (\`fn\` is ${words(TOTALS)}), and a chart without a table of its own draws the table above it.`,
+    words: `A sheet begins with its heading. A cell that begins with \`=\` is a formula: \`[Units]\` is the cell of the same row, \`SUM([Units])\` the whole column, \`Orders[Amount]\` a column of another table, called by its caption, its \`#id\` or, where it is the only one, its sheet. \`::name\` names values, \`::total\` adds a live row to the table above it (\`fn\` is ${words(TOTALS)}), and a chart without a table of its own draws the table above it. Functions: ${CALCULATED_FUNCTIONS.filter((name) => /^[A-Z.]+$/.test(name)).join(', ')}; no others, and no arrays that spill.`,
     example:
       '# Sheet: Orders\n\n::name{TaxRate=21%}\n\n:::table{types="id,text,int,eur2,eur2"}\n| Code | Item | Units | Price | Amount |\n|---|---|---|---|---|\n| 00123 | Chair | 3 | 125.50 | =[Units]*[Price] |\n| 00124 | Desk | 1 | 420.00 | =[Units]*[Price] |\n:::\n\n::total{col="Units,Amount" fn=sum}\n\n:::chart{type=column x=Item y=Amount unit=€ title="Amount by item"}\n:::\n\n# Sheet: Summary\n\n| Figure | Value |\n|---|---|\n| Amount | =SUM(Orders[Amount]) |\n| Tax | =SUM(Orders[Amount])*TaxRate |\n',
   },
@@ -304,7 +305,7 @@ export function writeDialect(): string {
   );
   return `The form of what you write: Markdown with the directives below. Directives that are not named here do not exist.
 
-\`::name{…}\` on a line of its own is complete. \`:::name{…}\` opens a block that a line \`:::\` closes; blocks nest. Values with spaces stand in quotes.
+\`::name{…}\` on a line of its own is complete. \`:::name{…}\` opens a block that a line \`:::\` closes; blocks nest. Values with spaces are in quotes.
 
 ${lessons.join('\n\n')}
 `;

@@ -4,12 +4,12 @@ import { readRequestWords, type RequestWords } from './request-words.ts';
 
 function check(prompt: string, expected: Partial<RequestWords>): void {
   const words = readRequestWords(prompt);
-  for (const [key, value] of Object.entries(expected)) assert.equal(words[key as keyof RequestWords], value, `${key} of "${prompt}"`);
+  for (const [key, value] of Object.entries(expected)) assert.deepEqual(words[key as keyof RequestWords], value, `${key} of "${prompt}"`);
 }
 
 test('a kind of file that is named is asked for', () => {
   check('Make a PowerPoint about bees', { format: 'pptx' });
-  check('Una presentación de cinco diapositivas sobre abejas', { format: 'pptx', pages: 5, lang: 'es' });
+  check('Una presentación de cinco diapositivas sobre abejas', { format: 'pptx', lang: 'es' });
   check('An Excel with the budget of the year', { format: 'xlsx' });
   check('Una hoja de cálculo con el presupuesto', { format: 'xlsx' });
   check('A report as PDF', { format: 'pdf', type: 'report' });
@@ -24,9 +24,9 @@ test('files named as material, and two kinds at once, are no answer', () => {
   check('A memo, in other words of hers', { format: undefined });
 });
 
-test('the kind of document named first is meant; length and haste are read', () => {
-  check('Write a two-page memo about the contract', { type: 'memo', pages: 2, haste: false });
-  check('A quick draft of a letter, 1 page', { type: 'letter', pages: 1, haste: true });
-  check('Redacta un contrato de tres páginas, un borrador', { type: 'contract', pages: 3, haste: true });
-  check('Something about bees', { type: undefined, pages: undefined, format: undefined });
+test('the kind of document named first is meant; haste is read', () => {
+  check('Write a two-page memo about the contract', { type: 'memo', haste: false });
+  check('A quick draft of a letter, 1 page', { type: 'letter', haste: true });
+  check('Redacta un contrato de tres páginas, un borrador', { type: 'contract', haste: true });
+  check('Something about bees', { type: undefined, genre: undefined, lengths: [], format: undefined });
 });

@@ -2,13 +2,16 @@
 import type { Format } from '../contract/vocabulary.ts';
 import type { DocumentType } from '../document/document.ts';
 import { detectLanguage } from '../document/language.ts';
+import { genreOfRequest, type Genre } from '../document/genre.ts';
+import { readLengthWords, type LengthSaid } from './length-words.ts';
 
 export interface RequestWords {
   /** Set only where one kind of file, and no other, is asked for by name. */
   format: Format | undefined;
   type: DocumentType | undefined;
   lang: string;
-  pages: number | undefined;
+  genre: Genre | undefined;
+  lengths: LengthSaid[];
   haste: boolean;
 }
 
@@ -37,38 +40,6 @@ const TYPE_WORDS: readonly [DocumentType, RegExp][] = [
   ['report', /\b(?:reports?|informes?|white ?paper|estudio|an[aá]lisis)\b/iu],
 ];
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  one: 1,
-  single: 1,
-  un: 1,
-  una: 1,
-  two: 2,
-  dos: 2,
-  three: 3,
-  tres: 3,
-  four: 4,
-  cuatro: 4,
-  five: 5,
-  cinco: 5,
-  six: 6,
-  seis: 6,
-  seven: 7,
-  siete: 7,
-  eight: 8,
-  ocho: 8,
-  nine: 9,
-  nueve: 9,
-  ten: 10,
-  diez: 10,
-  twelve: 12,
-  doce: 12,
-  fifteen: 15,
-  quince: 15,
-  twenty: 20,
-  veinte: 20,
-};
-const LENGTH = /\b(\d{1,3}|[a-záéíóú]+)[- ](?:pages?|p[aá]ginas?|slides?|diapositivas?)\b/giu;
 const HASTE = /\b(?:quick(?:ly)?|drafts?|rough|r[aá]pid[oa]|r[aá]pidamente|borrador(?:es)?|esbozo)\b/iu;
 
 function findFormat(prompt: string): Format | undefined {
@@ -76,14 +47,6 @@ function findFormat(prompt: string): Format | undefined {
     [...prompt.matchAll(words)].some((match) => !AS_MATERIAL.test(prompt.slice(Math.max(0, match.index - 60), match.index))),
   );
   return asked.length === 1 ? asked[0]?.[0] : undefined;
-}
-
-function findPages(prompt: string): number | undefined {
-  for (const [, word = ''] of prompt.matchAll(LENGTH)) {
-    const pages = NUMBERS[word.toLowerCase()] ?? Number(word);
-    if (Number.isInteger(pages) && pages > 0) return pages;
-  }
-  return undefined;
 }
 
 /** The kind of document that is named first is the one asked for: "a memo about the contract". */
@@ -97,7 +60,8 @@ export function readRequestWords(prompt: string): RequestWords {
     format: findFormat(prompt),
     type: findType(prompt),
     lang: detectLanguage(prompt),
-    pages: findPages(prompt),
+    genre: genreOfRequest(prompt),
+    lengths: readLengthWords(prompt),
     haste: HASTE.test(prompt),
   };
 }

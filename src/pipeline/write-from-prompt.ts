@@ -9,6 +9,7 @@ import { createTextGuard } from '../agent/guard-text.ts';
 import { findUntraced } from '../agent/find-untraced.ts';
 import { mendFences } from '../agent/mend-fences.ts';
 import { planRequest, planStyle, requestPlanSchema, type RequestPlan } from '../agent/plan-request.ts';
+import { pageLimitsOf } from '../agent/requirements.ts';
 import { settleStyle } from '../agent/settle-style.ts';
 import { writeDocument } from '../agent/write-document.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -166,6 +167,8 @@ function writtenOf(run: WritingRun, plan: RequestPlan, markdown: string, usage: 
     settled: {
       type: plan.type,
       lang: plan.lang,
+      genre: plan.genre,
+      limits: pageLimitsOf(plan.requirements),
       styleFor: () => ({ style: plan.style, unsupported: plan.styleUnsupported }),
       told: true,
       notes,

@@ -7,6 +7,9 @@ import { FUNCTIONS } from './formula/all.ts';
 import { isRange, type Calculation, type Range, type Value } from './formula/calculation.ts';
 import { addTidily, compareValues, Failed, fail, finite, toNumber, toText, UNKNOWN } from './formula/values.ts';
 
+/** Names of all functions that are calculated here, in capitals. */
+export const CALCULATED_FUNCTIONS: readonly string[] = [...FUNCTIONS.keys()];
+
 export type { Range, Value };
 
 /** Sheet, row and column, from 0. */
