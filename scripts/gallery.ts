@@ -10,8 +10,7 @@ import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { openCommandEngine } from '../src/main/open-workshop.ts';
 import { makeFromContent, type MakeSink } from '../src/pipeline/make.ts';
-import type { MadeFormat } from '../src/pipeline/rules-by-format.ts';
-import type { DecodedPicture } from '../src/ports/picture-decoder.ts';
+import type { MadeFormat } from '../src/review/define-rule.ts';
 import type { OutputRecord } from '../src/ports/record.ts';
 import { loanSchedule, manyOrders, weekPlan } from '../test/support/long-workbooks.ts';
 
@@ -115,18 +114,6 @@ function keep(stem: string, format: MadeFormat): { sink: MakeSink; pages: Uint8A
   return { sink, pages };
 }
 
-/** A hill farm under the evening sun, and a bottle on white: what samples show as `img:1` and `img:2`. */
-const PICTURES = [
-  `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="#7aa5c4"/><stop offset="1" stop-color="#f6d9a8"/></linearGradient></defs><rect width="1600" height="900" fill="url(#s)"/><circle cx="1180" cy="470" r="90" fill="#fff2cf"/><path d="M0 620 Q400 420 800 600 T1600 540V900H0z" fill="#5d7a55"/><path d="M0 720 Q500 560 1000 720 T1600 680V900H0z" fill="#3f5a3c"/><path d="M420 700V360M420 380l-70 34M420 380l70 34" stroke="#dfe3e6" stroke-width="14"/><rect x="350" y="520" width="140" height="60" fill="#27353f"/></svg>`,
-  `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="1000"><rect width="700" height="1000" fill="#f7f5ef"/><path d="M300 80h100v170q90 60 90 180v450q0 40-40 40H250q-40 0-40-40V430q0-120 90-180z" fill="#2f4a2b"/><rect x="232" y="520" width="236" height="240" fill="#efe6cf"/><path d="M262 640q88-120 176 0" stroke="#2f4a2b" stroke-width="10" fill="none"/></svg>`,
-];
-const pictures = await Promise.all(
-  PICTURES.map(async (svg): Promise<DecodedPicture> => {
-    const { data, info } = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer({ resolveWithObject: true });
-    return { contentType: 'image/png', width: info.width, height: info.height, data };
-  }),
-);
-
 interface Sample {
   name: string;
   markdown: string;
@@ -147,7 +134,6 @@ async function samplesOf(subfolder: string, formats: readonly MadeFormat[]): Pro
 const long = { 'loan.en': loanSchedule(), 'weeks.en': weekPlan(), 'orders.en': manyOrders() };
 const all = [
   ...(await samplesOf('', ['docx', 'pdf'])),
-  ...(await samplesOf('genres', ['docx', 'pdf'])),
   ...(await samplesOf('decks', ['pptx'])),
   ...(await samplesOf('books', ['xlsx'])),
   ...Object.entries(long).map(([name, markdown]): Sample => ({ name, markdown, formats: ['xlsx'] })),
@@ -162,7 +148,7 @@ for (const { name, markdown, formats } of all.filter(
   for (const format of formats) {
     const stem = join(folder, `${name}-${format}`);
     const { sink, pages } = keep(stem, format);
-    const made = await makeFromContent({ markdown, format, name: null, pictures }, engine, sink, new AbortController().signal);
+    const made = await makeFromContent({ markdown, format, name: null, pictures: [] }, engine, sink, new AbortController().signal);
     await writeFile(`${stem}-sheet.png`, await contactSheet(pages));
     if (SHOWN.some(([, ...shown]) => shown.some(([one]) => one === `${name}-${format}`))) madePages.set(`${name}-${format}`, pages);
     console.log(

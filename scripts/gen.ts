@@ -11,7 +11,7 @@ import { ALL_EDITS } from '../src/edits/all-edits.ts';
 import { NOTE_SUMMARIES } from '../src/base/finding-code.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../src/base/refusal.ts';
 import { blockSchema } from '../src/document/block.ts';
-import * as ruleLists from '../src/review/all-rules.ts';
+import { ALL_RULES } from '../src/review/all-rules.ts';
 import { openDeckView } from '../src/review/deck-view.ts';
 import type { Rule } from '../src/review/define-rule.ts';
 import { exampleDraft } from '../src/review/example-pages.ts';
@@ -97,9 +97,7 @@ function repairOf(rule: Rule): string {
 }
 
 function findingsPage(): string {
-  const rules = Object.values(ruleLists)
-    .flat()
-    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  const rules = ALL_RULES.toSorted((a, b) => (a.code < b.code ? -1 : 1));
   const rows = rules.map(
     (rule) =>
       `| \`${rule.code}\` | ${rule.severity} | ${SEEN[rule.sees] ?? rule.sees} | ${rule.summary.replaceAll('|', '\\|')} | ${repairOf(rule)} |`,

@@ -75,8 +75,8 @@ async function measureReview(engine: Engine, { name, format, markdown, runs }: R
     const plain = await make(1001 + 2 * at, () => Promise.resolve(drawn));
     const draft = readDraft(full.text);
     const alone = await timed(() => {
-      reviewContent(draft);
-      reviewPages(drawn, draft);
+      reviewContent(draft, 'docx');
+      reviewPages(drawn, draft, 'docx');
       if (full.office) reviewPackage(full.office);
     });
     pages = drawn.pages.length;

@@ -35,7 +35,7 @@ import type { Typesetter } from '../ports/typesetter.ts';
 import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../readers/markdown.ts';
 import { deckStyle } from '../writers/pptx.ts';
 import { faceInPdf } from '../writers/typst.ts';
-import type { MadeFormat } from './rules-by-format.ts';
+import type { MadeFormat } from '../review/define-rule.ts';
 import { statusOf } from './judge-findings.ts';
 import { unmetWishes } from './unmet-wishes.ts';
 import { countFindings, refine, type Drawing, type Refined } from './refine.ts';

@@ -17,7 +17,7 @@ import { refitPages } from '../review/fit-pages.ts';
 import { applyRepairs, reviewContent, reviewPages, reviewSlides, weigh, type Reviewed } from '../review/review.ts';
 import type { Engine } from './make.ts';
 import { renderDraft, type Rendered } from './render-document.ts';
-import { appliesTo, type MadeFormat } from './rules-by-format.ts';
+import type { MadeFormat } from '../review/define-rule.ts';
 
 const RENDERS_MAX = 3;
 
@@ -94,7 +94,7 @@ async function runRound(options: RefineOptions, draft: Draft, contentReviewed: r
       .filter(({ code }) => !SAID_BY_RULES.has(code))
       .map((note): Reviewed => ({ finding: findingOf(note), repair: undefined }));
     const paged = [
-      ...reviewPages(drawn, draft).filter(({ finding }) => appliesTo(format, finding.code)),
+      ...reviewPages(drawn, draft, format),
       ...(rendered.office?.kind === 'pptx' ? reviewSlides(rendered.office.deliver([]), drawn) : []),
     ];
     const round: Round = {
@@ -134,7 +134,7 @@ function gravest(reviewed: readonly Reviewed[]): Reviewed[] {
 
 /** Mends what the content shows, before anything is drawn. Rules that still fire keep their findings. */
 function refineContent(options: RefineOptions, repairs: RepairRecord[], resolved: Finding[]): { draft: Draft; reviewed: Reviewed[] } {
-  const review = (draft: Draft): Reviewed[] => reviewContent(draft).filter(({ finding }) => appliesTo(options.format, finding.code));
+  const review = (draft: Draft): Reviewed[] => reviewContent(draft, options.format);
   const before = review(options.draft);
   if (!before.some(({ repair }) => repair)) return { draft: options.draft, reviewed: before };
   const { draft, applied } = applyRepairs(options.draft, before);

@@ -13,7 +13,7 @@ import { writeTypst } from '../writers/typst.ts';
 import { needsValues, planWorkbook, takeValues, writeXlsx } from '../writers/xlsx.ts';
 import { drawFormulas } from './draw-formulas.ts';
 import type { Engine } from './make.ts';
-import type { MadeFormat } from './rules-by-format.ts';
+import type { MadeFormat } from '../review/define-rule.ts';
 import { runFileWork } from './work/run-file-work.ts';
 
 export interface Rendered {

@@ -1,4 +1,5 @@
 /** The report of a finished document (decisions §6). */
+import { accessibilityFindings } from '../review/review.ts';
 import type { Finding } from '../base/finding.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import { FREE } from '../ports/prices.ts';
@@ -44,21 +45,8 @@ export function inCurrency(report: ReportRecord, currency: string): ReportRecord
   return report.cost.amount > 0 ? report : { ...report, cost: { amount: 0, currency } };
 }
 
-/** Findings that keep somebody from reading the document, by the standard that the PDF is held against. */
-const ACCESSIBILITY_CODES = new Set([
-  'alt_text_missing',
-  'contrast_low',
-  'heading_level_skipped',
-  'pdf_not_accessible',
-  'title_missing',
-  'image_missing',
-  'properties_missing',
-  'table_header_not_repeated',
-  'characters_private',
-]);
-
 function accessibilityOf(made: { findings: readonly Finding[] }): NonNullable<ReportRecord['accessibility']> {
-  const findings = made.findings.filter(({ code, severity }) => ACCESSIBILITY_CODES.has(code) && severity !== 'info');
+  const findings = accessibilityFindings(made.findings);
   return { standard: 'PDF/UA-1', passed: findings.length === 0, findings };
 }
 

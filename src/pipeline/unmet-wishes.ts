@@ -1,6 +1,6 @@
 /** What of the wished style did not come about in this format: told by comparing the wish with what was applied. */
 import type { Style } from '../document/style.ts';
-import type { MadeFormat } from './rules-by-format.ts';
+import type { MadeFormat } from '../review/define-rule.ts';
 
 const FORMAT_WORDS: Record<MadeFormat, string> = { docx: 'a Word document', pdf: 'a PDF', pptx: 'a presentation', xlsx: 'a workbook' };
 

@@ -1,5 +1,5 @@
 /** Every rule, by code; a test holds this list against the folder. */
-import type { ContentRule, DeckRule, PageRule, PackageRule, SlideRule, WordRule, WorkbookRule } from './define-rule.ts';
+import type { Rule, ContentRule, DeckRule, PageRule, PackageRule, SlideRule, WordRule, WorkbookRule } from './define-rule.ts';
 import { altTextMissing } from './rules/content/alt-text-missing.ts';
 import { captionNumberTyped } from './rules/content/caption-number-typed.ts';
 import { captionStranded } from './rules/pages/caption-stranded.ts';
@@ -196,4 +196,14 @@ export const WORKBOOK_RULES: readonly WorkbookRule[] = [
   tableHeaderMismatch,
   totalHardCoded,
   workbookIdsDuplicate,
+];
+
+export const ALL_RULES: readonly Rule[] = [
+  ...CONTENT_RULES,
+  ...PAGE_RULES,
+  ...PACKAGE_RULES,
+  ...WORD_RULES,
+  ...DECK_RULES,
+  ...SLIDE_RULES,
+  ...WORKBOOK_RULES,
 ];

@@ -34,22 +34,49 @@ export interface Repair {
   apply(draft: Draft): Draft;
 }
 
+export type MadeFormat = 'docx' | 'pdf' | 'pptx' | 'xlsx';
+
 interface RuleBase {
   code: RuleCode;
   severity: Severity;
   /** What it finds, in half a sentence: for the documentation. */
   summary: string;
+  /** What it finds keeps somebody from reading the document, by the standard that a PDF is checked against (PDF/UA-1). */
+  accessibility?: true;
+  /** Where findings in files of others are graver or lighter than in our own. */
+  foreign?: ForeignSeverity;
+}
+
+interface ForeignSeverity {
+  severity?: Severity;
+}
+
+/** How a rule written for documents of ours applies to files of others, whose look is not known and whose content was no Markdown. */
+interface ForeignUse extends ForeignSeverity {
+  formats: readonly MadeFormat[];
+  /** What to do about it is said for a file, not for Markdown. */
+  message?(said: string): string;
+  /** Of a file of others only what is sure is reported. `pages` is null where the file was not rendered. */
+  isSure?(hit: { severity: Severity }, pages: DrawnDocument | null): boolean;
+}
+
+/** A rule about what all formats have: which of them it applies to is its own to say. */
+interface RuleOfFormats extends RuleBase {
+  /** Documents of ours that it applies to. */
+  formats: readonly MadeFormat[];
+  /** Absent: it says nothing of files of others. */
+  foreign?: ForeignUse;
 }
 
 /** Seen in the content itself, before anything is drawn. */
-export interface ContentRule extends RuleBase {
+export interface ContentRule extends RuleOfFormats {
   sees: 'content';
   check(draft: Draft): Hit[];
   examples: { fires: ContentExample[]; silent: ContentExample[] };
 }
 
 /** Seen on the drawn pages. */
-export interface PageRule extends RuleBase {
+export interface PageRule extends RuleOfFormats {
   sees: 'pages';
   check(drawn: DrawnDocument, draft: Draft): Hit[];
   examples: { fires: PageExample[]; silent: PageExample[] };

@@ -1,76 +1,16 @@
 /**
  * Rules over files that somebody else has made. They were written for documents of ours, whose look is known and whose
- * content came as Markdown: here only those speak that need neither, or that are told what the file says of itself.
+ * content came as Markdown: those that need neither, or know from the file what it says of itself, declare it (`foreign`).
  */
 import type { Finding } from '../base/finding.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
-import type { Draft } from './define-rule.ts';
-import { reviewContent, reviewPackage, reviewPages, reviewSlides } from './review.ts';
+import { ALL_RULES, CONTENT_RULES, PAGE_RULES } from './all-rules.ts';
+import type { ContentRule, Draft, Hit, MadeFormat, PageRule, Rule } from './define-rule.ts';
+import { HITS_PER_RULE_MAX, reviewPackage, reviewSlides, toReviewed } from './review.ts';
 
-export type ForeignFormat = 'docx' | 'pptx' | 'xlsx' | 'pdf';
+export type ForeignFormat = MadeFormat;
 
-/** About words and figures: they hold wherever text is read. */
-const OF_ALL = [
-  'characters_private',
-  'date_impossible',
-  'figure_conflict',
-  'glyphs_missing',
-  'placeholder_left',
-  'text_garbled',
-  'total_mismatch',
-];
-/** About text that runs over pages. */
-const OF_TEXT = ['heading_level_skipped', 'heading_number_broken', 'page_blank', 'section_empty', 'text_repeated'];
-
-const RULES: Readonly<Record<ForeignFormat, ReadonlySet<string>>> = {
-  docx: new Set([
-    ...OF_ALL,
-    ...OF_TEXT,
-    'alt_text_missing',
-    'caption_stranded',
-    'column_cramped',
-    'content_past_margin',
-    'contents_stale',
-    'fake_heading',
-    'fake_list',
-    'fake_numbered_list',
-    'heading_stranded',
-    'last_page_almost_empty',
-    'list_double_marked',
-    'table_split_badly',
-    'text_overlap',
-  ]),
-  // of their pictures and charts the rules about slides speak
-  pptx: new Set([...OF_ALL, 'text_overlap']),
-  xlsx: new Set([...OF_ALL, 'alt_text_missing']),
-  pdf: new Set([...OF_ALL, 'pdf_not_accessible', 'content_past_margin', 'contents_stale', 'text_overlap']),
-};
-
-/**
- * Graver or lighter than of our own: what LibreOffice draws over each other Word may not, and most PDF files of the world
- * have no tags, which is worth saying and no reason to call them broken.
- */
-const SEVERITIES: Readonly<Record<string, Finding['severity']>> = {
-  text_overlap: 'warning',
-  pdf_not_accessible: 'warning',
-  section_empty: 'info',
-  style_undefined: 'info',
-  fake_list: 'info',
-  fake_numbered_list: 'info',
-  table_grid_mismatch: 'warning',
-};
-
-/** What to do about it is said for a file, not for Markdown. */
-const MESSAGES: Readonly<Record<string, (said: string) => string>> = {
-  alt_text_missing: () => 'A picture has no alternative text; say in it what the picture shows.',
-  fake_heading: (said) => said.replace('write it with # signs', 'give it the style of a heading'),
-};
-
-/** Whoever made the file chose its margins: only what lies off the paper is sure. A single page without words may hold a drawing. */
-function isSure({ code, severity }: Finding, drawn: DrawnDocument | null): boolean {
-  if (code === 'content_past_margin') return severity === 'error';
-  return code !== 'page_blank' || (drawn?.pages.length ?? 0) > 1;
-}
+const BY_CODE: ReadonlyMap<string, Rule> = new Map(ALL_RULES.map((rule) => [rule.code, rule]));
 
 /**
  * What was wrong with a file before anybody changed it: all of `disposition: pre_existing`.
@@ -78,19 +18,30 @@ function isSure({ code, severity }: Finding, drawn: DrawnDocument | null): boole
  */
 export function reviewForeign(file: { bytes: Uint8Array; format: ForeignFormat; draft: Draft }, drawn: DrawnDocument | null): Finding[] {
   const { bytes, format, draft } = file;
-  const rules = RULES[format];
-  const seen = [...reviewContent(draft), ...(drawn === null ? [] : reviewPages(drawn, draft))]
-    .map(({ finding }) => finding)
-    .filter((finding) => rules.has(finding.code) && isSure(finding, drawn));
+  const seen = [
+    ...CONTENT_RULES.flatMap((rule) => foreignHits(rule, format, drawn, () => rule.check(draft))),
+    ...(drawn === null ? [] : PAGE_RULES.flatMap((rule) => foreignHits(rule, format, drawn, () => rule.check(drawn, draft)))),
+  ];
   const inside =
     format === 'pdf'
       ? []
-      : [...reviewPackage(bytes), ...(format === 'pptx' && drawn !== null ? reviewSlides(bytes, drawn) : [])].map(({ finding }) => finding);
-  return [...seen, ...inside].map((finding): Finding => ({
-    ...finding,
-    severity: SEVERITIES[finding.code] ?? finding.severity,
-    message: MESSAGES[finding.code]?.(finding.message) ?? finding.message,
-    fixable: false,
-    disposition: 'pre_existing',
-  }));
+      : [...reviewPackage(bytes), ...(format === 'pptx' && drawn !== null ? reviewSlides(bytes, drawn) : [])].map(({ finding }) => ({
+          ...finding,
+          severity: BY_CODE.get(finding.code)?.foreign?.severity ?? finding.severity,
+        }));
+  return [...seen, ...inside].map((finding): Finding => ({ ...finding, fixable: false, disposition: 'pre_existing' }));
+}
+
+function foreignHits(rule: ContentRule | PageRule, format: ForeignFormat, drawn: DrawnDocument | null, check: () => Hit[]): Finding[] {
+  const { foreign } = rule;
+  if (foreign === undefined || !foreign.formats.includes(format)) return [];
+  return check()
+    .slice(0, HITS_PER_RULE_MAX)
+    .map((hit) => toReviewed(rule, hit).finding)
+    .filter((finding) => foreign.isSure?.(finding, drawn) ?? true)
+    .map((finding) => ({
+      ...finding,
+      severity: foreign.severity ?? finding.severity,
+      message: foreign.message?.(finding.message) ?? finding.message,
+    }));
 }

@@ -70,7 +70,7 @@ test('repairs keep every word', () => {
       ]),
     },
   });
-  const { draft: mended, applied } = applyRepairs(draft, reviewContent(draft));
+  const { draft: mended, applied } = applyRepairs(draft, reviewContent(draft, 'docx'));
   assert.deepEqual(
     applied.map(({ fix }) => fix),
     ['heading_made', 'heading_made', 'list_made', 'list_made'],

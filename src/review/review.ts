@@ -2,9 +2,9 @@
 import type { Finding } from '../base/finding.ts';
 import { Refusal } from '../base/refusal.ts';
 import { openOfficePackage } from '../ooxml/office-package.ts';
-import { CONTENT_RULES, DECK_RULES, PAGE_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES, WORKBOOK_RULES } from './all-rules.ts';
+import { ALL_RULES, CONTENT_RULES, DECK_RULES, PAGE_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES, WORKBOOK_RULES } from './all-rules.ts';
 import { openDeckView, readDeck, type DeckView } from './deck-view.ts';
-import type { Draft, Hit, Repair, Rule } from './define-rule.ts';
+import type { Draft, Hit, MadeFormat, Repair, Rule } from './define-rule.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import { packageInvalid } from './rules/package/package-invalid.ts';
 import { openWordView } from './word-view.ts';
@@ -17,9 +17,9 @@ export interface Reviewed {
 }
 
 /** One rule that fires everywhere says so often enough. */
-const HITS_PER_RULE_MAX = 50;
+export const HITS_PER_RULE_MAX = 50;
 
-function toReviewed(rule: Rule, hit: Hit): Reviewed {
+export function toReviewed(rule: Rule, hit: Hit): Reviewed {
   const finding: Finding = {
     code: rule.code,
     severity: hit.severity ?? rule.severity,
@@ -32,9 +32,9 @@ function toReviewed(rule: Rule, hit: Hit): Reviewed {
   return { finding, repair: hit.repair };
 }
 
-/** What can be seen before anything is drawn. */
-export function reviewContent(draft: Draft): Reviewed[] {
-  return CONTENT_RULES.flatMap((rule) =>
+/** What can be seen in the content of a document of this format, before it is rendered. */
+export function reviewContent(draft: Draft, format: MadeFormat): Reviewed[] {
+  return CONTENT_RULES.filter(({ formats }) => formats.includes(format)).flatMap((rule) =>
     rule
       .check(draft)
       .slice(0, HITS_PER_RULE_MAX)
@@ -42,9 +42,9 @@ export function reviewContent(draft: Draft): Reviewed[] {
   );
 }
 
-/** What can be seen on the pages. */
-export function reviewPages(drawn: DrawnDocument, draft: Draft): Reviewed[] {
-  return PAGE_RULES.flatMap((rule) =>
+/** What can be seen on the rendered pages of a document of this format. */
+export function reviewPages(drawn: DrawnDocument, draft: Draft, format: MadeFormat): Reviewed[] {
+  return PAGE_RULES.filter(({ formats }) => formats.includes(format)).flatMap((rule) =>
     rule
       .check(drawn, draft)
       .slice(0, HITS_PER_RULE_MAX)
@@ -131,3 +131,13 @@ export function applyRepairs(draft: Draft, reviewed: readonly Reviewed[]): Repai
 export function weigh(findings: readonly Finding[]): number {
   return findings.reduce((sum, { severity }) => sum + (severity === 'error' ? 10_000 : severity === 'warning' ? 100 : 1), 0);
 }
+
+const ACCESSIBILITY: ReadonlySet<string> = new Set([
+  // of readers, who could not carry a picture
+  'image_missing',
+  ...ALL_RULES.flatMap((rule) => (rule.accessibility === true ? [rule.code] : [])),
+]);
+
+/** Findings that keep somebody from reading the document, by PDF/UA-1. */
+export const accessibilityFindings = (findings: readonly Finding[]): Finding[] =>
+  findings.filter(({ code, severity }) => ACCESSIBILITY.has(code) && severity !== 'info');

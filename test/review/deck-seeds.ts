@@ -52,6 +52,14 @@ const placed =
     shape.startsWith('<p:graphicFrame')
       ? shape.replace(/<p:xfrm>.*?<\/p:xfrm>/s, frame(at, 'p'))
       : shape.replace(/<a:xfrm>.*?<\/a:xfrm>/s, '').replace('<p:spPr>', `<p:spPr>${frame(at, 'a')}`);
+/** Elsewhere by so many inches, as large as it is. */
+const shifted =
+  (right: number, down: number) =>
+  (shape: string): string =>
+    shape.replace(
+      /<a:off x="(-?\d+)" y="(-?\d+)"\/>/,
+      (_, x: string, y: string) => `<a:off x="${Number(x) + emu(right)}" y="${Number(y) + emu(down)}"/>`,
+    );
 const sized =
   (pt: number) =>
   (shape: string): string =>
@@ -122,9 +130,9 @@ const HUB: readonly (readonly [name: string, code: string, number: number, chang
   ['a table at the foot', 'slide_margin_narrow', 9, on('Extend Zaragoza', placed([0.75, 4.9, 11.8, 2.3]))],
   ['a comment at the foot', 'slide_margin_narrow', 9, on('Extending Zaragoza', placed([0.75, 7.1, 11.8, 0.35]))],
   ['a title at the top', 'slide_margin_narrow', 12, on('Two ways', placed([0.75, 0.02, 11.8, 1]))],
-  ['cards with uneven gaps', 'slide_gaps_uneven', 5, on('Fewer claims', placed([4.95, 2.17, 3.778, 4.33]))],
+  ['cards with uneven gaps', 'slide_gaps_uneven', 5, on('Fewer claims', shifted(0.17, 0))],
   ['figures with uneven gaps', 'slide_gaps_uneven', 6, on('Payback', placed([6.93, 2.6, 2.771, 2.4]))],
-  ['a card that hangs lower', 'slide_edges_misaligned', 5, on('Less road', placed([8.806, 2.25, 3.778, 4.33]))],
+  ['a card that hangs lower', 'slide_edges_misaligned', 5, on('Less road', shifted(0, 0.08))],
   ['a figure that hangs lower', 'slide_edges_misaligned', 6, on('Net present', placed([9.813, 2.67, 2.771, 2.4]))],
   ['a panel that hangs lower', 'slide_edges_misaligned', 12, on('6.8M investment', placed([6.792, 2.16, 5.792, 4.4]))],
   ['a column of 9 pt', 'slide_type_small', 4, on('All orders for', sized(9))],

@@ -36,7 +36,7 @@ async function check(markdown: string, style: Partial<Style>): Promise<void> {
     { blocks, meta, lang: meta.lang ?? 'en', name: null, assets: new Map([['img:1', pictureOf('img:1', 1600, 900)]]) },
     look,
   ).document;
-  const { document } = applyRepairs({ document: composed, look }, reviewContent({ document: composed, look })).draft;
+  const { document } = applyRepairs({ document: composed, look }, reviewContent({ document: composed, look }, 'docx')).draft;
   const built = buildDocx(document, look, { created: new Date('2026-11-20T12:00:00Z') });
   for (const bytes of [built.render, built.deliver(new Map())])
     assert.deepEqual(

@@ -2,6 +2,7 @@
  * How well the rules for workbooks see: more than eighty defects, each planted by code into a sound workbook, and more than
  * forty sound ones in English and Spanish. Nearly all of the first have to be found, none of the second may be flagged.
  */
+import { judgeSeeds } from '../support/judge-seeds.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composeDocument } from '../../src/document/compose.ts';
@@ -10,14 +11,12 @@ import { resolveLook } from '../../src/document/look.ts';
 import { blockText } from '../../src/document/walk.ts';
 import { readZip } from '../../src/ooxml/read-zip.ts';
 import { writeZip, type ZipEntryInput } from '../../src/ooxml/write-zip.ts';
-import { appliesTo } from '../../src/pipeline/rules-by-format.ts';
 import { readMarkdown } from '../../src/readers/markdown.ts';
 import { reviewContent, reviewPackage } from '../../src/review/review.ts';
 import { planWorkbook, writeXlsx } from '../../src/writers/xlsx.ts';
 import { cleanWorkbooks } from './clean-workbooks.ts';
 import { BASE_WORKBOOK, PART_SEEDS, WRITTEN_SEEDS } from './workbook-seeds.ts';
 
-const FOUND_MIN = 0.95;
 const LOOK = resolveLook('spreadsheet');
 
 interface Found {
@@ -37,20 +36,11 @@ function make(markdown: string): { bytes: Uint8Array; found: Found[] } {
     LOOK,
   );
   const written = writeXlsx(planWorkbook(document, LOOK), { created: new Date('2026-11-20T12:00:00Z') });
-  const content = reviewContent({ document, look: LOOK })
-    .map(({ finding }) => finding)
-    .filter(({ code }) => appliesTo('xlsx', code));
+  const content = reviewContent({ document, look: LOOK }, 'xlsx').map(({ finding }) => finding);
   return {
     bytes: written.bytes,
     found: [...notes, ...written.notes, ...content, ...reviewPackage(written.bytes).map(({ finding }) => finding)],
   };
-}
-
-function judge(results: readonly { name: string; code: string; codes: readonly string[] }[]): void {
-  const missed = results
-    .filter(({ code, codes }) => !codes.includes(code))
-    .map(({ name, code, codes }) => `${code} (${name}; found ${codes.join(', ') || 'nothing'})`);
-  assert.ok(results.length - missed.length >= results.length * FOUND_MIN, `missed ${missed.join('; ')}`);
 }
 
 test('there are enough seeds and sound workbooks to mean something', () => {
@@ -60,14 +50,14 @@ test('there are enough seeds and sound workbooks to mean something', () => {
 });
 
 test('defects that come with what was written are found', () => {
-  judge(WRITTEN_SEEDS.map((seed) => ({ ...seed, codes: make(seed.markdown).found.map(({ code }) => code) })));
+  judgeSeeds(WRITTEN_SEEDS.map((seed) => ({ ...seed, codes: make(seed.markdown).found.map(({ code }) => code) })));
 });
 
 test('defects of the file are found', () => {
   const base = make(BASE_WORKBOOK);
   assert.deepEqual(base.found, []);
   const parts = [...readZip(base.bytes).parts].map(([name, part]) => ({ name, text: new TextDecoder().decode(part.read()) }));
-  judge(
+  judgeSeeds(
     PART_SEEDS.map((seed) => {
       const changed = parts.flatMap(({ name, text }): ZipEntryInput[] => {
         if (name !== seed.part) return [{ name, data: text }];
@@ -77,6 +67,7 @@ test('defects of the file are found', () => {
       });
       return { ...seed, codes: reviewPackage(writeZip(changed)).map(({ finding }) => finding.code) };
     }),
+    { 'dates as numbers': 'whole numbers under "Ordered" may as well be pieces: only a column that names a date is told by its header' },
   );
 });
 

@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { readOperators } from './content-tokens.ts';
 import { loadStandardFaces } from './glyph-widths.ts';
-import { redactContent, type Area } from './redact-content.ts';
+import type { Area } from './areas.ts';
+import { redactContent } from './redact-content.ts';
 
 const faces = await loadStandardFaces();
 const scratch = await PDFDocument.create();

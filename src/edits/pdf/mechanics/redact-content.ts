@@ -5,28 +5,10 @@
  * picture.
  */
 import { PDFDict, PDFName, PDFRawStream, type PDFContext, type PDFObject } from '@cantoo/pdf-lib';
+import { boxOf, holds, IDENTITY, isHit, meets, multiply, type Area, type Matrix } from './areas.ts';
 import { readOperators, type Operand, type Operator } from './content-tokens.ts';
 import { glyphCodesOf, type GlyphCodes, type StandardFaces } from './glyph-widths.ts';
 import { decodeStream, name } from './pdf-file.ts';
-
-/** In the space of the page. */
-export interface Area {
-  left: number;
-  bottom: number;
-  right: number;
-  top: number;
-}
-
-type Matrix = readonly [number, number, number, number, number, number];
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-const multiply = (m: Matrix, n: Matrix): Matrix => [
-  m[0] * n[0] + m[1] * n[2],
-  m[0] * n[1] + m[1] * n[3],
-  m[2] * n[0] + m[3] * n[2],
-  m[2] * n[1] + m[3] * n[3],
-  m[4] * n[0] + m[5] * n[2] + n[4],
-  m[4] * n[1] + m[5] * n[3] + n[5],
-];
 
 interface TextState {
   font: GlyphCodes | null;
@@ -63,29 +45,6 @@ const DEPTH_MAX = 12;
 
 const numbers = (operands: readonly Operand[]): number[] =>
   operands.flatMap((operand) => (operand.kind === 'number' ? [operand.value] : []));
-
-function boxOf(m: Matrix, left: number, bottom: number, right: number, top: number): Area {
-  const points = [
-    [left, bottom],
-    [right, bottom],
-    [left, top],
-    [right, top],
-  ].map(([x = 0, y = 0]) => [x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]] as const);
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
-}
-
-const meets = (a: Area, b: Area, slack = 0): boolean =>
-  a.left < b.right - slack && b.left < a.right - slack && a.bottom < b.top - slack && b.bottom < a.top - slack;
-const holds = (outer: Area, inner: Area): boolean =>
-  inner.left >= outer.left && inner.right <= outer.right && inner.bottom >= outer.bottom && inner.top <= outer.top;
-
-/** Its middle lies within, or a good part of it. */
-function isHit(glyph: Area, areas: readonly Area[]): boolean {
-  const x = (glyph.left + glyph.right) / 2;
-  const y = (glyph.bottom + glyph.top) / 2;
-  return areas.some((area) => x > area.left && x < area.right && y > area.bottom && y < area.top);
-}
 
 const hex = (bytes: readonly number[]): string => `<${Buffer.from(bytes).toString('hex')}>`;
 const format = (value: number): string => String(Math.round(value * 1_000) / 1_000);
@@ -272,42 +231,6 @@ class Redaction {
       case 'cm':
         this.#state = { ...state, ctm: multiply([v0, v1, v2, v3, v4, v5], state.ctm) };
         return null;
-      case 'BT':
-        this.#tm = this.#tlm = IDENTITY;
-        return null;
-      case 'Tf': {
-        const [font] = operands;
-        if (font?.kind === 'name') this.#setFont(font.value, v0);
-        return null;
-      }
-      case 'Tc':
-        this.#state = { ...state, charSpace: v0 };
-        return null;
-      case 'Tw':
-        this.#state = { ...state, wordSpace: v0 };
-        return null;
-      case 'Tz':
-        this.#state = { ...state, scale: v0 / 100 };
-        return null;
-      case 'TL':
-        this.#state = { ...state, leading: v0 };
-        return null;
-      case 'Ts':
-        this.#state = { ...state, rise: v0 };
-        return null;
-      case 'Td':
-        this.#nextLine(v0, v1);
-        return null;
-      case 'TD':
-        this.#state = { ...state, leading: -v1 };
-        this.#nextLine(v0, v1);
-        return null;
-      case 'Tm':
-        this.#tm = this.#tlm = [v0, v1, v2, v3, v4, v5];
-        return null;
-      case 'T*':
-        this.#nextLine(0, -state.leading);
-        return null;
       case 'Tj':
       case 'TJ':
       case "'":
@@ -349,7 +272,52 @@ class Redaction {
         return null;
       }
       default:
+        this.#setText(op, operands, values);
         return null;
+    }
+  }
+
+  /** The operators of text state and text position (ISO 32000-1 §9.3, §9.4.2). */
+  #setText(op: string, operands: readonly Operand[], [v0 = 0, v1 = 0, v2 = 0, v3 = 0, v4 = 0, v5 = 0]: readonly number[]): void {
+    const state = this.#state;
+    switch (op) {
+      case 'BT':
+        this.#tm = this.#tlm = IDENTITY;
+        break;
+      case 'Tf': {
+        const [font] = operands;
+        if (font?.kind === 'name') this.#setFont(font.value, v0);
+        break;
+      }
+      case 'Tc':
+        this.#state = { ...state, charSpace: v0 };
+        break;
+      case 'Tw':
+        this.#state = { ...state, wordSpace: v0 };
+        break;
+      case 'Tz':
+        this.#state = { ...state, scale: v0 / 100 };
+        break;
+      case 'TL':
+        this.#state = { ...state, leading: v0 };
+        break;
+      case 'Ts':
+        this.#state = { ...state, rise: v0 };
+        break;
+      case 'Td':
+        this.#nextLine(v0, v1);
+        break;
+      case 'TD':
+        this.#state = { ...state, leading: -v1 };
+        this.#nextLine(v0, v1);
+        break;
+      case 'Tm':
+        this.#tm = this.#tlm = [v0, v1, v2, v3, v4, v5];
+        break;
+      case 'T*':
+        this.#nextLine(0, -state.leading);
+        break;
+      default:
     }
   }
 

@@ -3,14 +3,13 @@ import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRef, type PDFDocument, type P
 import type { Box } from '../../../document/drawn-document.ts';
 import type { StandardFaces } from './glyph-widths.ts';
 import { name, pageContent, toPageSpace } from './pdf-file.ts';
-import { redactContent, type Area } from './redact-content.ts';
+import { meets, type Area } from './areas.ts';
+import { redactContent } from './redact-content.ts';
 
 export interface PageBars {
   boxes: Box[];
   /** 0-1 each. */ color: readonly [number, number, number];
 }
-
-const meets = (a: Area, b: Area): boolean => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
 
 function rectOf(annotation: PDFDict): Area | undefined {
   const rect = annotation.lookup(name('Rect'));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { removeNode } from '../../../ooxml/edit-xml.ts';
-import { defineEdit, reject, type Edit } from '../../define-edit.ts';
+import { defineEdit, reject, type Edit, type EditPlan, type Rejected } from '../../define-edit.ts';
 import { followMoves } from '../../../ooxml/address-moves.ts';
 import { textFits } from '../../text-fits.ts';
 import { changeDeckText } from '../mechanics/change-deck-text.ts';
@@ -30,40 +30,7 @@ function createSetText(op: 'set_text' | 'set_cell_text'): Edit<DeckFile> {
     tracked: false,
     refuses: { read_only_content: 'what would go is a page number or a date', no_effect: 'it holds this text already' },
     schema,
-    plan(file, fields) {
-      const target = followMoves(file.moves, fields.target);
-      const shapes = file.slides.flatMap(({ shapes: all }) => all);
-      const shape = shapes.find(({ address }) => address === target);
-      const paragraphs = shape?.paragraphs ?? paragraphsOfDeck(file).filter(({ address }) => address === target);
-      const [first, ...others] = paragraphs;
-      if (first === undefined)
-        return reject(
-          'target_not_found',
-          `There is no ${fields.target} in this presentation.`,
-          shapes.map(({ address }) => address).filter((address) => address.split('.')[0] === fields.target.split('.')[0]),
-        );
-      const before = paragraphs.map(({ text }) => text).join('\n');
-      if (fields.expect !== undefined && fields.expect !== before)
-        return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
-      if (before === fields.text) return reject('no_effect', `${fields.target} holds this text already.`);
-      if (others.some(({ pieces }) => pieces.some(({ locked }) => locked)))
-        return reject('read_only_content', `${fields.target} holds a page number or a date.`);
-      const lines = fields.text.split('\n');
-      const byParagraph = lines.length === paragraphs.length;
-      const edits = paragraphs.map((paragraph, index) => {
-        if (!byParagraph && index > 0) return [removeNode(paragraph.element)];
-        return changeDeckText(paragraph, [
-          { start: 0, end: paragraph.text.length, text: byParagraph ? (lines[index] ?? '') : fields.text },
-        ]);
-      });
-      const refused = edits.find((made) => !Array.isArray(made));
-      if (refused !== undefined && !Array.isArray(refused)) return refused;
-      return {
-        parts: [{ part: first.part.name, edits: edits.flatMap((made) => (Array.isArray(made) ? made : [])) }],
-        before,
-        after: fields.text,
-      };
-    },
+    plan: planText,
     examples:
       op === 'set_cell_text'
         ? []
@@ -82,6 +49,39 @@ function createSetText(op: 'set_text' | 'set_cell_text'): Edit<DeckFile> {
             },
           ],
   });
+}
+
+function planText(file: DeckFile, fields: { target: string; text: string; expect?: string | undefined }): EditPlan | Rejected {
+  const target = followMoves(file.moves, fields.target);
+  const shapes = file.slides.flatMap(({ shapes: all }) => all);
+  const shape = shapes.find(({ address }) => address === target);
+  const paragraphs = shape?.paragraphs ?? paragraphsOfDeck(file).filter(({ address }) => address === target);
+  const [first, ...others] = paragraphs;
+  if (first === undefined)
+    return reject(
+      'target_not_found',
+      `There is no ${fields.target} in this presentation.`,
+      shapes.map(({ address }) => address).filter((address) => address.split('.')[0] === fields.target.split('.')[0]),
+    );
+  const before = paragraphs.map(({ text }) => text).join('\n');
+  if (fields.expect !== undefined && fields.expect !== before)
+    return reject('expect_mismatch', `${fields.target} holds "${before.slice(0, 300)}".`, [fields.target]);
+  if (before === fields.text) return reject('no_effect', `${fields.target} holds this text already.`);
+  if (others.some(({ pieces }) => pieces.some(({ locked }) => locked)))
+    return reject('read_only_content', `${fields.target} holds a page number or a date.`);
+  const lines = fields.text.split('\n');
+  const byParagraph = lines.length === paragraphs.length;
+  const edits = paragraphs.map((paragraph, index) => {
+    if (!byParagraph && index > 0) return [removeNode(paragraph.element)];
+    return changeDeckText(paragraph, [{ start: 0, end: paragraph.text.length, text: byParagraph ? (lines[index] ?? '') : fields.text }]);
+  });
+  const refused = edits.find((made) => !Array.isArray(made));
+  if (refused !== undefined && !Array.isArray(refused)) return refused;
+  return {
+    parts: [{ part: first.part.name, edits: edits.flatMap((made) => (Array.isArray(made) ? made : [])) }],
+    before,
+    after: fields.text,
+  };
 }
 
 export const setText = createSetText('set_text');

@@ -100,6 +100,37 @@ export interface Formats {
   write(opened: OfficePackage): void;
 }
 
+/** Id of a number format, built in, in the file or added. */
+function numberIds(list: List, prefix: string): (code: string) => number {
+  const numberFormats = new Map(
+    (list.element === undefined ? [] : elementsOf(list.element)).map((one) => [
+      attributeOf(one, 'formatCode') ?? '',
+      Number(attributeOf(one, 'numFmtId')),
+    ]),
+  );
+  return (code) => {
+    const known = BUILT_IN[code] ?? numberFormats.get(code);
+    if (known !== undefined) return known;
+    const id = [...numberFormats.values()].reduce((most, one) => Math.max(most, one), OWN_FORMAT_FIRST - 1) + 1;
+    numberFormats.set(code, id);
+    list.items.push(`<${prefix}numFmt numFmtId="${id}" formatCode="${escapeAttribute(code)}"/>`);
+    return id;
+  };
+}
+
+function dxfXml(part: XmlPart, prefix: string, change: FormatChange, numberId: (code: string) => number): string {
+  const font = changesFont(change) ? fontXml(part, prefix, undefined, change) : '';
+  const number =
+    change.number_format === undefined
+      ? ''
+      : `<${prefix}numFmt numFmtId="${numberId(change.number_format)}" formatCode="${escapeAttribute(change.number_format)}"/>`;
+  const fill =
+    change.fill === undefined || change.fill === 'none'
+      ? ''
+      : `<${prefix}fill><${prefix}patternFill><${prefix}bgColor rgb="FF${change.fill}"/></${prefix}patternFill></${prefix}fill>`;
+  return `<${prefix}dxf>${font}${number}${fill}</${prefix}dxf>`;
+}
+
 export function readFormats(opened: OfficePackage): Formats {
   const part = stylesPart(opened);
   const prefix = part.root.name.slice(0, part.root.name.indexOf(':') + 1);
@@ -123,20 +154,7 @@ export function readFormats(opened: OfficePackage): Formats {
     const known = items.indexOf(xml);
     return known !== -1 ? known : items.push(xml) - 1;
   };
-  const numberFormats = new Map(
-    (lists.numFmts.element === undefined ? [] : elementsOf(lists.numFmts.element)).map((one) => [
-      attributeOf(one, 'formatCode') ?? '',
-      Number(attributeOf(one, 'numFmtId')),
-    ]),
-  );
-  const numberId = (code: string): number => {
-    const known = BUILT_IN[code] ?? numberFormats.get(code);
-    if (known !== undefined) return known;
-    const id = [...numberFormats.values()].reduce((most, one) => Math.max(most, one), OWN_FORMAT_FIRST - 1) + 1;
-    numberFormats.set(code, id);
-    lists.numFmts.items.push(`<${prefix}numFmt numFmtId="${id}" formatCode="${escapeAttribute(code)}"/>`);
-    return id;
-  };
+  const numberId = numberIds(lists.numFmts, prefix);
   return {
     change(base, change) {
       const xf = xfs[base];
@@ -156,16 +174,7 @@ export function readFormats(opened: OfficePackage): Formats {
       return indexIn(lists.cellXfs, xfXml(part, prefix, xf, set, change));
     },
     differential(change) {
-      const font = changesFont(change) ? fontXml(part, prefix, undefined, change) : '';
-      const number =
-        change.number_format === undefined
-          ? ''
-          : `<${prefix}numFmt numFmtId="${numberId(change.number_format)}" formatCode="${escapeAttribute(change.number_format)}"/>`;
-      const fill =
-        change.fill === undefined || change.fill === 'none'
-          ? ''
-          : `<${prefix}fill><${prefix}patternFill><${prefix}bgColor rgb="FF${change.fill}"/></${prefix}patternFill></${prefix}fill>`;
-      return lists.dxfs.items.push(`<${prefix}dxf>${font}${number}${fill}</${prefix}dxf>`) - 1;
+      return lists.dxfs.items.push(dxfXml(part, prefix, change, numberId)) - 1;
     },
     write(now) {
       if (stylesName(now) === undefined) {

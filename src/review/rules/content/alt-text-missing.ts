@@ -7,6 +7,9 @@ import { defineContentRule } from '../../define-rule.ts';
 export const altTextMissing = defineContentRule({
   code: 'alt_text_missing',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
+  foreign: { formats: ['docx', 'xlsx'], message: () => 'A picture has no alternative text; say in it what the picture shows.' },
+  accessibility: true,
   summary: 'a picture without alternative text',
   check: ({ document }) =>
     [...walkBlocks(document.blocks)].flatMap((block) => {

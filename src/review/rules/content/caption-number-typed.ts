@@ -18,6 +18,7 @@ const isCaptioned = (block: Block): block is Captioned => (block.type === 'table
 export const captionNumberTyped = defineContentRule({
   code: 'caption_number_typed',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
   summary: 'a caption with a typed number beside the counted one',
   check: ({ document }) =>
     (['table', 'image'] as const).flatMap((kind) => {

@@ -9,6 +9,9 @@ const PRIVATE = /[\p{Co}\uFDD0-\uFDEF\uFFFE\uFFFF]/gu;
 export const charactersPrivate = defineContentRule({
   code: 'characters_private',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'pdf'],
+  foreign: { formats: ['docx', 'pptx', 'xlsx', 'pdf'] },
+  accessibility: true,
   summary: 'characters that only a font of its own can draw, such as icons copied from a web page',
   check: ({ document }) =>
     [...walkBlocks(document.blocks)].flatMap((block) =>

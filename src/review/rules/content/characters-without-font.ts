@@ -9,6 +9,7 @@ const NAMED_MAX = 3;
 export const charactersWithoutFont = defineContentRule({
   code: 'characters_without_font',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
   summary: 'characters that none of the fonts at hand can draw',
   check: ({ document }) =>
     [...walkBlocks(document.blocks)].flatMap((block) =>

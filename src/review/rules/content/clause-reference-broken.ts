@@ -30,6 +30,7 @@ function numbersOf(blocks: readonly Block[]): Set<string> {
 export const clauseReferenceBroken = defineContentRule({
   code: 'clause_reference_broken',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
   summary: 'a typed reference to a clause that the contract does not have',
   check: ({ document }) => {
     const numbers = numbersOf(document.blocks);

@@ -18,6 +18,8 @@ const NAMES: Partial<Record<TextRoleName, string>> = {
 export const contrastLow = defineContentRule({
   code: 'contrast_low',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
+  accessibility: true,
   summary: 'text too light to be read on white',
   check: ({ look }) => {
     const told = new Set<string>();

@@ -66,6 +66,8 @@ function faultOf({
 export const dateImpossible = defineContentRule({
   code: 'date_impossible',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'pdf'],
+  foreign: { formats: ['docx', 'pptx', 'xlsx', 'pdf'] },
   summary: 'a date that the calendar does not have, or with the wrong weekday',
   check: ({ document }) =>
     [...walkBlocks(document.blocks)].flatMap((block) =>

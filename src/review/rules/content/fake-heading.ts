@@ -35,6 +35,8 @@ function looksLikeHeading(block: Block | undefined, next: Block | undefined): bl
 export const fakeHeading = defineContentRule({
   code: 'fake_heading',
   severity: 'info',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'], message: (said) => said.replace('write it with # signs', 'give it the style of a heading') },
   summary: 'a paragraph in bold that does the work of a heading',
   check: ({ document, look }) => {
     if (look.type === 'letter' || look.type === 'contract') return [];

@@ -42,6 +42,8 @@ function makeList(draft: Draft, items: readonly Paragraph[]): Draft {
 export const fakeList = defineContentRule({
   code: 'fake_list',
   severity: 'info',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'], severity: 'info' },
   summary: 'paragraphs with typed bullets in place of a list',
   check: ({ document }) =>
     fakeLists(document.blocks).map((items) => ({

@@ -66,6 +66,8 @@ function makeList(draft: Draft, items: readonly Item[]): Draft {
 export const fakeNumberedList = defineContentRule({
   code: 'fake_numbered_list',
   severity: 'info',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'], severity: 'info' },
   summary: 'paragraphs with typed numbers in place of a list',
   check: ({ document, look }) =>
     look.type === 'contract'

@@ -85,6 +85,8 @@ function conflicts(figures: readonly Figure[]): Hit[] {
 export const figureConflict = defineContentRule({
   code: 'figure_conflict',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
+  foreign: { formats: ['docx', 'pptx', 'xlsx', 'pdf'] },
   summary: 'one labelled figure with two values',
   check: ({ document }) => {
     const seen = new Map<string, Figure[]>();

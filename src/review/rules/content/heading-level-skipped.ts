@@ -7,6 +7,9 @@ import { defineContentRule } from '../../define-rule.ts';
 export const headingLevelSkipped = defineContentRule({
   code: 'heading_level_skipped',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'] },
+  accessibility: true,
   summary: 'a heading more than one level below the one before',
   check: ({ document }) => {
     let level = 0;

@@ -41,6 +41,8 @@ function faultsOf(group: readonly Numbered[]): Hit[] {
 export const headingNumberBroken = defineContentRule({
   code: 'heading_number_broken',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'] },
   summary: 'typed numbers of headings that jump or come twice',
   check: ({ document }) => {
     const numbered = document.blocks.flatMap((block) => {

@@ -5,6 +5,7 @@ import { defineContentRule } from '../../define-rule.ts';
 export const idsDuplicate = defineContentRule({
   code: 'ids_duplicate',
   severity: 'error',
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
   summary: 'two places with one id',
   check: ({ document }) => {
     const seen = new Set<string>();

@@ -49,6 +49,8 @@ function isDouble(block: Block): block is List {
 export const listDoubleMarked = defineContentRule({
   code: 'list_double_marked',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'] },
   summary: 'a list whose items have a typed bullet or number besides their own',
   check: ({ document }) =>
     [...walkBlocks(document.blocks)].filter(isDouble).map((list) => ({

@@ -7,6 +7,7 @@ const MARGIN_CM_MIN = 1.5;
 export const marginsNarrow = defineContentRule({
   code: 'margins_narrow',
   severity: 'info',
+  formats: ['docx', 'pdf'],
   summary: 'margins that a printer or binder may cut into',
   check: ({ look }) => {
     const least = Math.min(look.page.leftCm, look.page.rightCm, look.page.topCm, look.page.bottomCm);

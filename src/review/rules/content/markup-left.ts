@@ -21,6 +21,7 @@ const PARAGRAPH_MARKUP = [/^#{1,6}\s\S/m, /^\[[ xX]\]\s/, /^\|.*\|.*\|$/m, /^\s*
 export const markupLeft = defineContentRule({
   code: 'markup_left',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'pdf'],
   summary: 'markup that stands in the text as it was typed',
   check: ({ document }) =>
     [...walkBlocks(document.blocks)].flatMap((block) =>

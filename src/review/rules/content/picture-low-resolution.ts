@@ -16,6 +16,7 @@ function widthInches(image: Image, { look }: Draft): number {
 export const pictureLowResolution = defineContentRule({
   code: 'picture_low_resolution',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
   summary: 'a picture with too few pixels for the size at which it is set',
   check: (draft) =>
     [...walkBlocks(draft.document.blocks)].flatMap((block) => {

@@ -27,6 +27,8 @@ const BLANK = /_{6,}/;
 export const placeholderLeft = defineContentRule({
   code: 'placeholder_left',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
+  foreign: { formats: ['docx', 'pptx', 'xlsx', 'pdf'] },
   summary: 'text that stands for text still to be written',
   check: ({ document, look }) => {
     const signed = look.type === 'contract' || look.type === 'letter' || look.type === 'minutes';

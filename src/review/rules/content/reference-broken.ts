@@ -6,6 +6,7 @@ import { defineContentRule } from '../../define-rule.ts';
 export const referenceBroken = defineContentRule({
   code: 'reference_broken',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'pdf'],
   summary: 'a reference to a place that does not exist',
   check: ({ document }) => {
     const places = new Set<string>();

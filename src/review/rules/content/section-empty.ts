@@ -9,6 +9,8 @@ const PART = /^(?:part|parte|book|libro|volume|tomo)\s+(?:[\divxlc]+|[a-z]+)\b/i
 export const sectionEmpty = defineContentRule({
   code: 'section_empty',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'], severity: 'info' },
   summary: 'a heading without text under it',
   check: ({ document }) => {
     const blocks = document.blocks.filter((block) => block.type !== 'footnotes' && block.type !== 'page_break' && block.type !== 'divider');

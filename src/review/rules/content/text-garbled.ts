@@ -11,6 +11,8 @@ const AROUND = 12;
 export const textGarbled = defineContentRule({
   code: 'text_garbled',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'pdf'],
+  foreign: { formats: ['docx', 'pptx', 'xlsx', 'pdf'] },
   summary: 'letters that were read in the wrong encoding',
   check: ({ document }) =>
     [...walkBlocks(document.blocks)].flatMap((block) =>

@@ -12,6 +12,8 @@ const textOf = (block: Block | undefined): string | undefined =>
 export const textRepeated = defineContentRule({
   code: 'text_repeated',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'] },
   summary: 'a paragraph that stands twice in a row',
   check: ({ document }) =>
     document.blocks.flatMap((block, i) => {

@@ -7,6 +7,8 @@ const TITLE_CHARS_MAX = 120;
 export const titleMissing = defineContentRule({
   code: 'title_missing',
   severity: 'info',
+  formats: ['docx', 'pdf'],
+  accessibility: true,
   summary: 'a document without a title',
   check: ({ document }) => {
     if (document.title.trim() !== '') return [];

@@ -81,6 +81,8 @@ function checkColumn(table: Table, column: number): Hit[] {
 export const totalMismatch = defineContentRule({
   code: 'total_mismatch',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
+  foreign: { formats: ['docx', 'pptx', 'xlsx', 'pdf'] },
   summary: 'a total row that is not the sum of its column',
   check: ({ document }) =>
     [...walkBlocks(document.blocks)].flatMap((block) => {

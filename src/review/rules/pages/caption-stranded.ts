@@ -21,6 +21,8 @@ const captionOf = (block: Block): string =>
 export const captionStranded = definePageRule({
   code: 'caption_stranded',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'] },
   summary: 'a caption at the foot of a page, its table or figure overleaf',
   check: (drawn, { document, look }) =>
     drawn.pages.slice(0, -1).flatMap((page) => {

@@ -19,6 +19,8 @@ function isBroken(lines: readonly DrawnLine[]): boolean {
 export const columnCramped = definePageRule({
   code: 'column_cramped',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'] },
   summary: 'a column so narrow that words break into pieces',
   check: (drawn) =>
     drawn.pages.flatMap((page) => {

@@ -15,6 +15,8 @@ const LEFT_SLACK_PT = 14;
 export const contentPastMargin = definePageRule({
   code: 'content_past_margin',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx', 'pdf'], isSure: ({ severity }) => severity === 'error' },
   summary: 'text or a picture that goes beyond the margin',
   check: (drawn, { look, document }) =>
     drawn.pages.flatMap((page) => {

@@ -9,6 +9,8 @@ const ENTRY = /^(.+?)[\s.…·]*(\d{1,4})$/;
 export const contentsStale = definePageRule({
   code: 'contents_stale',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx', 'pdf'] },
   summary: "a page number in the contents that is not the heading's",
   check: (drawn, { look, document }) => {
     if (!document.blocks.some((block) => block.type === 'toc') || drawn.outline.length === 0) return [];

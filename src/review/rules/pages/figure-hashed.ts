@@ -26,6 +26,7 @@ const drawnOf = (text: string): DrawnDocument => ({
 export const figureHashed = definePageRule({
   code: 'figure_hashed',
   severity: 'warning',
+  formats: ['xlsx'],
   summary: 'a figure that is drawn as `####`',
   check: ({ pages }) =>
     pages

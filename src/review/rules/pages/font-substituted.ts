@@ -19,6 +19,7 @@ const fold = (name: string): string => name.replaceAll(/[\s-]/g, '').toLowerCase
 export const fontSubstituted = definePageRule({
   code: 'font_substituted',
   severity: 'info',
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
   summary: 'a face that was asked for and is not at hand',
   check: (drawn, { look }) => {
     const asked = look.faces.text;

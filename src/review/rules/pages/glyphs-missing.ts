@@ -5,6 +5,8 @@ import { drawnOf, pageOf, textLines } from '../../example-pages.ts';
 export const glyphsMissing = definePageRule({
   code: 'glyphs_missing',
   severity: 'warning',
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
+  foreign: { formats: ['docx', 'pptx', 'xlsx', 'pdf'] },
   summary: 'characters that no font at hand can draw',
   check: (drawn) =>
     drawn.pages.flatMap((page) =>

@@ -12,6 +12,7 @@ const shareWidth = (a: DrawnLine, b: DrawnLine): boolean => Math.min(a.right, b.
 export const headerCollision = definePageRule({
   code: 'header_collision',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
   summary: 'a header or footer that touches the text',
   check: (drawn, { look, document }) =>
     drawn.pages.flatMap((page) => {

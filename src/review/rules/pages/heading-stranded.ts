@@ -47,6 +47,8 @@ function entryBefore(
 export const headingStranded = definePageRule({
   code: 'heading_stranded',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'] },
   summary: 'a heading at the foot of a page, its text overleaf',
   check: (drawn, draft) =>
     drawn.pages.slice(0, -1).flatMap((page) => {

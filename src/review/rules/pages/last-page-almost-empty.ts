@@ -28,6 +28,8 @@ const TIGHTNESS_MIN = 0.2;
 export const lastPageAlmostEmpty = definePageRule({
   code: 'last_page_almost_empty',
   severity: 'info',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'] },
   summary: 'a last page with only a few lines',
   check: (drawn, draft) => {
     const { look } = draft;

@@ -18,6 +18,8 @@ function withoutIdleBreaks(draft: Draft): Draft {
 export const pageBlank = definePageRule({
   code: 'page_blank',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'], isSure: (_, drawn) => (drawn?.pages.length ?? 0) > 1 },
   summary: 'a page with nothing on it',
   check: (drawn, { look, document }) =>
     drawn.pages.flatMap((page) => {

@@ -20,6 +20,7 @@ const captionOf = (block: Block): string =>
 export const pageGap = definePageRule({
   code: 'page_gap',
   severity: 'info',
+  formats: ['docx', 'pdf'],
   summary: 'a page left a third empty, because the table or figure behind it did not fit',
   check: (drawn, { document, look }) =>
     drawn.pages.slice(0, -1).flatMap((page, i) => {

@@ -8,6 +8,7 @@ const counted = (pages: number): string => (pages === 1 ? 'one page' : `${pages}
 export const pageLimitMissed = definePageRule({
   code: 'page_limit_missed',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
   summary: 'more or fewer pages than were asked for, after layout has given way',
   check: ({ pages }, { document }) => {
     const { limits } = document;

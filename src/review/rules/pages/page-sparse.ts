@@ -10,6 +10,7 @@ const FILLED_MIN = 0.15;
 export const pageSparse = definePageRule({
   code: 'page_sparse',
   severity: 'info',
+  formats: ['docx', 'pdf'],
   summary: 'a page, not the last, with fewer than four lines',
   check: (drawn, { look, document }) =>
     drawn.pages.slice(0, -1).flatMap((page) => {

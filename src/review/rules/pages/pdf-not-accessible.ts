@@ -5,6 +5,9 @@ import { drawnOf, pageOf, textLines } from '../../example-pages.ts';
 export const pdfNotAccessible = definePageRule({
   code: 'pdf_not_accessible',
   severity: 'error',
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
+  foreign: { formats: ['pdf'], severity: 'warning' },
+  accessibility: true,
   summary: 'a PDF without tags or language',
   check: (drawn) => {
     const missing = [...(drawn.tagged ? [] : ['tags']), ...(drawn.lang === '' ? ['language'] : [])];

@@ -25,6 +25,7 @@ const boxesOf = (drawn: DrawnDocument): { page: number; box: Box }[] =>
 export const pictureDistorted = definePageRule({
   code: 'picture_distorted',
   severity: 'error',
+  formats: ['docx', 'pdf'],
   summary: 'a picture drawn broader or higher than it is',
   check: (drawn, draft) => {
     const assets = assetsShown(draft);

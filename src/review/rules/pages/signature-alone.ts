@@ -34,6 +34,7 @@ function leadOf(blocks: readonly Block[], at: number): Block | undefined {
 export const signatureAlone = definePageRule({
   code: 'signature_alone',
   severity: 'warning',
+  formats: ['docx', 'pdf'],
   summary: 'signatures on a page without any of the text that is signed',
   check: (drawn, { document, look }) => {
     const at = document.blocks.findIndex((block) => block.type === 'signatures');

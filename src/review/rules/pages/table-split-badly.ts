@@ -69,6 +69,8 @@ function judge(long: LongTable, here: readonly string[], next: readonly string[]
 export const tableSplitBadly = definePageRule({
   code: 'table_split_badly',
   severity: 'info',
+  formats: ['docx', 'pdf'],
+  foreign: { formats: ['docx'] },
   summary: 'a table of which fewer than three rows stand on one side of a page break',
   check: (drawn, { document, look }) => {
     const tables = document.blocks.filter((block): block is Table => block.type === 'table' && block.rows.length >= LONG_ROWS_MIN);

@@ -31,6 +31,7 @@ function rowsBeyond(page: DrawnPage, look: Look): { line: DrawnLine; row: DrawnL
 export const tableTooWide = definePageRule({
   code: 'table_too_wide',
   severity: 'error',
+  formats: ['docx', 'pdf'],
   summary: 'a table that goes beyond the margin',
   check: (drawn, { document, look }) => {
     const tables = [...walkBlocks(document.blocks)].filter((block) => block.type === 'table');

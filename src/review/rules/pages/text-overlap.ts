@@ -26,6 +26,8 @@ function overlaps(a: DrawnLine, b: DrawnLine): boolean {
 export const textOverlap = definePageRule({
   code: 'text_overlap',
   severity: 'error',
+  formats: ['docx', 'pptx', 'pdf'],
+  foreign: { formats: ['docx', 'pptx', 'pdf'], severity: 'warning' },
   summary: 'text drawn over other text',
   check: (drawn) =>
     drawn.pages.flatMap((page) => {

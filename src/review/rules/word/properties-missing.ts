@@ -8,6 +8,7 @@ const CORE_PART = 'docProps/core.xml';
 export const propertiesMissing = defineWordRule({
   code: 'properties_missing',
   severity: 'warning',
+  accessibility: true,
   summary: 'a Word file without a title or a language in its properties',
   check: (file) => {
     const title = childOf(file.part(CORE_PART)?.root, 'title')?.text.trim() ?? '';

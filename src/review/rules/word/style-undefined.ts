@@ -8,6 +8,7 @@ const USES = ['pStyle', 'rStyle', 'tblStyle'];
 export const styleUndefined = defineWordRule({
   code: 'style_undefined',
   severity: 'warning',
+  foreign: { severity: 'info' },
   summary: 'text of the Word file in a style that is not defined',
   check: (file) => {
     const styles = relatedPart(file, 'styles');

@@ -20,6 +20,7 @@ function columnsTaken(row: Tag): number {
 export const tableGridMismatch = defineWordRule({
   code: 'table_grid_mismatch',
   severity: 'error',
+  foreign: { severity: 'warning' },
   summary: 'a table row of the Word file with more or fewer columns than its table',
   check: (file) =>
     file.texts.flatMap((part) =>

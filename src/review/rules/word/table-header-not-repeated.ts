@@ -11,6 +11,7 @@ const hasHead = (table: Tag): boolean => valueOf(childOf(table, 'tblPr', 'tblLoo
 export const tableHeaderNotRepeated = defineWordRule({
   code: 'table_header_not_repeated',
   severity: 'warning',
+  accessibility: true,
   summary: 'a long table of the Word file whose head is not repeated on the next page',
   check: (file) =>
     file.texts.flatMap((part) =>
