@@ -171,6 +171,43 @@ export const LESSONS: Record<BlockType, Lesson> = {
       },
     ],
   },
+  canvas: {
+    title: 'Free design',
+    words:
+      'A fragment of HTML with flexbox, measured and written as native shapes; a canvas alone on a slide fills it. `docs/canvas.md` lists what it understands. Colours and faces by role follow the design: `var(--accent)`, `font-family:display`.',
+    example: [
+      {
+        id: '',
+        type: 'canvas',
+        height: 180,
+        rules: [{ selector: '.card', style: { flex: '1', padding: '20px', background: 'var(--card)' } }],
+        nodes: [
+          {
+            tag: 'div',
+            style: { 'flex-direction': 'row', gap: '24px' },
+            children: [
+              {
+                tag: 'div',
+                classes: ['card'],
+                children: [
+                  { tag: 'h3', children: ['4.1 days'] },
+                  { tag: 'p', children: ['from signal to repair'] },
+                ],
+              },
+              {
+                tag: 'div',
+                classes: ['card'],
+                children: [
+                  { tag: 'h3', children: ['0 stops'] },
+                  { tag: 'p', children: ['since June'] },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
   code: { title: 'Code', words: '', example: [{ id: '', type: 'code', language: 'python', text: 'print("hello")' }] },
   equation: {
     title: 'Formulas',

@@ -16,7 +16,7 @@ import {
   type Violation,
 } from './support/read-sources.ts';
 
-const ENGINE = ['readers', 'writers', 'edits', 'review'];
+const ENGINE = ['canvas', 'readers', 'writers', 'edits', 'review'];
 
 /** Room → the rooms it may import. `test/` and `scripts/` may import what is public of any room. */
 const ROOMS: Record<string, readonly string[]> = {
@@ -27,8 +27,9 @@ const ROOMS: Record<string, readonly string[]> = {
   workers: [],
   contract: ['base', 'document'],
   ports: ['base', 'document', 'contract'],
+  canvas: ['base', 'document'],
   readers: ['base', 'document', 'spreadsheet', 'ooxml'],
-  writers: ['base', 'document', 'spreadsheet', 'ooxml'],
+  writers: ['base', 'document', 'canvas', 'spreadsheet', 'ooxml'],
   edits: ['base', 'document', 'spreadsheet', 'ooxml', 'writers'],
   review: ['base', 'document', 'spreadsheet', 'ooxml', 'edits'],
   render: ['base', 'document', 'workers', 'ports'],
@@ -67,6 +68,9 @@ const PACKAGES: Record<string, readonly string[]> = {
   'markdown-it': ['readers'],
   eld: ['document'],
   parse5: ['readers'],
+  'yoga-layout': ['canvas'],
+  svgpath: ['canvas'],
+  '@iconify-json/*': ['canvas'],
   temml: ['ooxml'],
   tex2typst: ['writers'],
   shiki: ['writers'],

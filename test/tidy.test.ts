@@ -39,7 +39,7 @@ const TO_DIVIDE = [
   'test/support/memory-pipeline.ts',
 ];
 
-const ENGINE_ROOMS = ['base', 'document', 'spreadsheet', 'ooxml', 'readers', 'writers', 'edits', 'review'];
+const ENGINE_ROOMS = ['base', 'document', 'canvas', 'spreadsheet', 'ooxml', 'readers', 'writers', 'edits', 'review'];
 /** Rooms that may read a clock or roll a die; the others get `Clock` from ports/. */
 const CLOCK_ROOMS = ['adapters', 'render', 'main'];
 const CONSOLE_ROOMS = ['cli', 'main'];

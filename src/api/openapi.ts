@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 of the whole contract, written from the table of endpoints and the schemas. */
 import { z } from 'zod';
 import { blockSchema } from '../document/block.ts';
+import { canvasNodeSchema } from '../document/canvas.ts';
 import { styleSchema } from '../document/style.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../base/refusal.ts';
 import { documentRequestSchema } from '../contract/document-request.ts';
@@ -32,6 +33,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   Event: eventSchema,
   Style: styleSchema,
   Block: blockSchema,
+  CanvasNode: canvasNodeSchema,
 };
 
 const EVERYWHERE: readonly RefusalCode[] = ['unauthorized', 'region_mismatch', 'internal_error'];

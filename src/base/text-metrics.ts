@@ -110,6 +110,9 @@ export const lineHeight = (face: TextFace, sizePt: number): number => sizePt * (
 const CHUNKS =
   /\n|[^\S\n\u00a0\u202f]+|[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]|(?:[^\s\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60\-–—]|[\u00a0\u202f])+[-–—]*|[-–—]+/gu;
 
+/** The text in pieces between which a line may end: line breaks, blanks, words. */
+export const chunksOf = (text: string): string[] => text.match(CHUNKS) ?? [];
+
 /**
  * Lines that the pieces take, set one after another in a box of this width. A line break in the text begins a new one; a
  * word that is wider than the box is divided wherever it must.

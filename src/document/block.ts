@@ -6,6 +6,7 @@
  * `anchor` is the author's own `{#id}`, the target of `[text](#id)`.
  */
 import { z } from 'zod';
+import { canvasFields } from './canvas.ts';
 import { runsSchema } from './inline.ts';
 
 const base = { id: z.string(), anchor: z.string().optional() };
@@ -153,6 +154,9 @@ const signatures = z.object({
   parties: z.array(z.object({ name: z.string(), role: z.string().optional() })),
 });
 
+/** A design of its own: HTML with a subset of CSS, laid out and written as native shapes. */
+const canvas = z.object({ ...base, ...canvasFields });
+
 export const CALLOUT_KINDS = ['note', 'tip', 'warning', 'key'] as const;
 export interface Quote {
   id: string;
@@ -272,6 +276,7 @@ export type Cover = z.infer<typeof cover>;
 export type Letterhead = z.infer<typeof letterhead>;
 export type Kpis = z.infer<typeof kpis>;
 export type Signatures = z.infer<typeof signatures>;
+export type Canvas = z.infer<typeof canvas>;
 
 export type Block =
   | Heading
@@ -292,6 +297,7 @@ export type Block =
   | Cover
   | Letterhead
   | Signatures
+  | Canvas
   | Clause
   | Footnotes
   | Slide
@@ -318,6 +324,7 @@ export const blockSchema: z.ZodType<Block> = z.union([
   cover,
   letterhead,
   signatures,
+  canvas,
   clause,
   footnotes,
   slide,

@@ -40,6 +40,9 @@ function tablePt(block: Extract<Block, { type: 'table' }>, { widthPt, look }: Me
   return height + 16;
 }
 
+/** Of a canvas whose height is its content's. */
+const CANVAS_PX = 320;
+
 function blockPt(block: Block, measure: Measure): number {
   const { look, widthPt } = measure;
   const { roles } = look;
@@ -74,6 +77,8 @@ function blockPt(block: Block, measure: Measure): number {
       return Math.ceil(block.parties.length / 2) * 130;
     case 'letterhead':
       return 160;
+    case 'canvas':
+      return (block.height ?? CANVAS_PX) * 0.75 + 16;
     case 'footnotes':
       return block.notes.reduce((sum, note) => sum + blocksPt(note.blocks, measure) * 0.75, 0);
     case 'slide':

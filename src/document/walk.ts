@@ -3,6 +3,7 @@
  * for a tree of any depth.
  */
 import type { Block } from './block.ts';
+import { canvasTexts } from './canvas.ts';
 import { plainText } from './inline.ts';
 import type { Run } from './inline.ts';
 
@@ -37,6 +38,7 @@ export function childLists(block: Block): Block[][] {
     case 'cover':
     case 'letterhead':
     case 'signatures':
+    case 'canvas':
       return [];
   }
 }
@@ -97,6 +99,7 @@ export function blockRuns(block: Block): Run[][] {
     case 'cover':
     case 'letterhead':
     case 'signatures':
+    case 'canvas':
     case 'footnotes':
     case 'sheet':
       return [];
@@ -123,6 +126,8 @@ function ownTexts(block: Block): string[] {
       return block.parties.flatMap((party) => [party.name, party.role ?? '']);
     case 'sheet':
       return [block.name];
+    case 'canvas':
+      return canvasTexts(block.nodes);
     default:
       return runs;
   }

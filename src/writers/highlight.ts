@@ -8,6 +8,7 @@ import { createHighlighterCoreSync, type HighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages } from 'shiki/langs';
 import type { Block } from '../document/block.ts';
+import { walkBlocks } from '../document/walk.ts';
 import { CODE_COLORS, codeTheme } from './highlight/code-theme.ts';
 import { LANGUAGE_NAMES } from './highlight/language-names.ts';
 
@@ -125,47 +126,6 @@ function codeToken(text: string, color: string | undefined, fontStyle: number): 
 /** Languages named by the code blocks of a tree, each once, in the order of first use. */
 export function languagesOf(blocks: readonly Block[]): string[] {
   const names = new Set<string>();
-  const visit = (list: readonly Block[]): void => {
-    for (const block of list) {
-      if (block.type === 'code' && block.language !== undefined) names.add(block.language);
-      for (const inner of innerBlocks(block)) visit(inner);
-    }
-  };
-  visit(blocks);
+  for (const block of walkBlocks(blocks)) if (block.type === 'code' && block.language !== undefined) names.add(block.language);
   return [...names];
-}
-
-/** The lists of blocks that stand directly inside a block. */
-function innerBlocks(block: Block): readonly (readonly Block[])[] {
-  switch (block.type) {
-    case 'quote':
-    case 'callout':
-    case 'clause':
-    case 'sheet':
-      return [block.blocks];
-    case 'slide':
-      return [block.blocks, block.notes ?? []];
-    case 'list':
-      return block.items.map((item) => item.blocks);
-    case 'columns':
-      return block.columns.map((column) => column.blocks);
-    case 'footnotes':
-      return block.notes.map((note) => note.blocks);
-    case 'table':
-      return block.rows.flatMap((row) => row.cells.map((cell) => cell.blocks ?? []));
-    case 'heading':
-    case 'paragraph':
-    case 'image':
-    case 'chart':
-    case 'code':
-    case 'equation':
-    case 'kpis':
-    case 'divider':
-    case 'page_break':
-    case 'toc':
-    case 'cover':
-    case 'letterhead':
-    case 'signatures':
-      return [];
-  }
 }

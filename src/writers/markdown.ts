@@ -7,6 +7,7 @@ import { plainText } from '../document/inline.ts';
 import { joinParts, writeAttributes, writeContainer } from './markdown/attribute-text.ts';
 import type { AttributeValue } from './markdown/attribute-text.ts';
 import { escapeLine, escapeLineStart, longestRun } from './markdown/escape.ts';
+import { writeCanvas } from './markdown/canvas-text.ts';
 import { writeAddress, writeRuns } from './markdown/inline-text.ts';
 import { writeChart, writeShare, writeTable } from './markdown/table-text.ts';
 
@@ -89,6 +90,8 @@ function writeBlock(block: Exclude<Block, List>, around: Around): string {
       return writeSheet(block);
     case 'page_break':
       return block.orientation === undefined ? leaf('pagebreak', {}, block.anchor) : leaf(block.orientation, {}, block.anchor);
+    case 'canvas':
+      return writeCanvas(block);
     case 'toc':
       return leaf('toc', { title: block.title && writeRuns(block.title, 'line'), depth: block.depth }, block.anchor);
     default:

@@ -115,6 +115,7 @@ function readDirectiveBlock(state: StateBlock, startLine: number, endLine: numbe
     return true;
   }
   if (HOLLOW.has(header.name)) return readHollow(state, startLine, endLine, header.colons);
+  if (header.name === 'canvas') return readRaw(state, startLine, endLine, header.colons);
   const end = findDirectiveEnd(state, startLine, endLine, header);
   if (SOLE.has(header.name) && !end.closed) {
     pushDirective(state, 'directive_leaf', 0, text, [startLine, startLine + 1]);
@@ -132,6 +133,27 @@ function readDirectiveBlock(state: StateBlock, startLine: number, endLine: numbe
   state.parentType = parentType;
   state.push('directive_close', '', -1);
   state.line = after;
+  return true;
+}
+
+/** A canvas holds HTML: its lines are kept as they are, up to a closing line of the same length or longer. */
+function readRaw(state: StateBlock, startLine: number, endLine: number, colons: number): boolean {
+  const closes = (text: string): boolean => (BARE_COLONS.exec(text)?.[1]?.length ?? 0) >= colons;
+  const end = findLine(state, `raw${colons}`, startLine + 1, endLine, closes);
+  const last = end < 0 ? endLine : end;
+  const token = pushDirective(state, 'canvas', 0, lineText(state, startLine), [startLine, last]);
+  token.markup = state.getLines(startLine + 1, last, state.blkIndent, false);
+  if (end < 0)
+    addNote(
+      readingOf(state.env),
+      {
+        code: 'directive_unclosed',
+        severity: 'info',
+        message: 'The directive "canvas" has no closing line ":::"; it ends with what holds it.',
+      },
+      startLine,
+    );
+  state.line = end < 0 ? last : last + 1;
   return true;
 }
 

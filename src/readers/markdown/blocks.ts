@@ -5,6 +5,7 @@
 import type { Block, Code, Heading, List, ListItem, Paragraph } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { parseAttributes } from './attributes.ts';
+import { readCanvasBlock } from './canvas.ts';
 import { readDirective } from './directives.ts';
 import { readHtmlTable } from './html-table.ts';
 import type { Node } from './parser.ts';
@@ -75,6 +76,8 @@ export function readNode(node: Node, reading: Reading): Block[] {
     case 'directive_leaf':
     case 'directive_open':
       return readDirective(node, reading);
+    case 'canvas':
+      return readCanvasBlock(node, reading);
     case 'footnote_open':
       return readDefinition(node, reading, line);
     default:

@@ -1,5 +1,6 @@
 /** Every kind of block as WordprocessingML. The switch is exhaustive: a new kind does not compile until it has an answer here. */
 import type { Block, Chart, Clause, Heading, Paragraph, Quote, Sheet, Slide } from '../../document/block.ts';
+import { canvasTexts } from '../../document/canvas.ts';
 import { plainText } from '../../document/inline.ts';
 import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
 import { writeCallout } from './callout.ts';
@@ -96,6 +97,8 @@ function writeBlock(draft: Draft, block: Block, place: Place): string {
       return '';
     case 'toc':
       return writeContents(draft, block, draft.document.blocks[0]?.type === 'cover');
+    case 'canvas':
+      return writeCanvas(draft, block, place);
     case 'cover':
     case 'letterhead':
       return writeLines(draft, block, place);
@@ -263,6 +266,19 @@ function writeSheet(draft: Draft, block: Sheet, place: Place): string {
     message: 'Sheets stand as sections with a heading in a text document; their formulas are shown as written.',
   });
   return writeHeading(draft, { id: block.id, level: 1, runs: [{ text: block.name }] }, place) + writeBlocks(draft, block.blocks, place);
+}
+
+/** The words of a canvas, one paragraph for each piece of text. */
+function writeCanvas(draft: Draft, block: Extract<Block, { type: 'canvas' }>, place: Place): string {
+  note(draft, {
+    code: 'canvas_as_text',
+    severity: 'warning',
+    message: 'A canvas is shown as its text alone in this format.',
+    blockId: block.id,
+  });
+  return canvasTexts(block.nodes)
+    .map((text) => paragraph(draft, { style: place.style, content: textRun(draft, text), text, leftDxa: indented(place) }))
+    .join('');
 }
 
 /** A cover or letterhead where none can stand: its words, so that none is lost. */

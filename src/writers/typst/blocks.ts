@@ -1,5 +1,6 @@
 /** Every kind of block as Typst markup. */
 import type { Block, Heading, PageBreak, Paragraph, Sheet, Slide } from '../../document/block.ts';
+import { canvasTexts } from '../../document/canvas.ts';
 import type { Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
 import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
@@ -84,6 +85,8 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
       return draft.depth > 0 ? '' : contentsMarkup(draft, block, before?.type === 'cover');
     case 'cover':
       return draft.depth > 0 ? '' : coverMarkup(draft, block);
+    case 'canvas':
+      return canvasMarkup(draft, block);
     case 'letterhead':
       return letterheadMarkup(draft, block);
     case 'signatures':
@@ -97,6 +100,17 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
     case 'sheet':
       return sheetMarkup(draft, block);
   }
+}
+
+/** The words of a canvas, one paragraph for each piece of text. */
+function canvasMarkup(draft: Draft, block: Extract<Block, { type: 'canvas' }>): string {
+  addNote(draft, {
+    code: 'canvas_as_text',
+    severity: 'warning',
+    message: 'A canvas is shown as its text alone in this format.',
+    blockId: block.id,
+  });
+  return canvasTexts(block.nodes).map(textMarkup).join('\n\n');
 }
 
 /** Headings outside the outline (in a cell, a quote) are bold lines: levels there would leave gaps in it. */

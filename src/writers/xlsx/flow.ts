@@ -143,17 +143,29 @@ function flowBlock(block: Block, context: FlowContext, depth: number): void {
     case 'sheet':
       flowContainer(block, context, depth);
       return;
+    case 'canvas':
+      warn(context, {
+        code: 'canvas_as_text',
+        severity: 'warning',
+        message: 'A canvas is shown as its text alone in a workbook.',
+        blockId: block.id,
+      });
+      return flowText(block, context);
     case 'cover':
     case 'letterhead':
     case 'signatures':
     case 'equation':
-      for (const line of blockText(block).split('\n')) addPassage(context, [{ text: line }], textLook());
-      return;
+      return flowText(block, context);
     case 'toc':
     case 'divider':
     case 'page_break':
     case 'footnotes':
   }
+}
+
+/** What a sheet has no form for: its text, a row for each line. */
+function flowText(block: Block, context: FlowContext): void {
+  for (const line of blockText(block).split('\n')) addPassage(context, [{ text: line }], textLook());
 }
 
 function flowContainer(block: Extract<Block, { type: 'clause' | 'slide' | 'sheet' }>, context: FlowContext, depth: number): void {

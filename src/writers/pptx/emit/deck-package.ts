@@ -86,7 +86,7 @@ function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, numb
   const lang = regionLanguage(plan.document.lang);
   relate(relationships, 'slideLayout', `../slideLayouts/slideLayout${plan.layouts.indexOf(slide.layout) + 1}.xml`);
   const context: TextContext = { theme: plan.theme, lang, relationships, slideOf };
-  const data = slideXml(context, deck, slide, number);
+  const data = slideXml(context, deck, slide, { number, assets: plan.document.assets });
   if (slide.notes.length > 0) {
     const notes = newRelationships();
     relate(notes, 'notesMaster', '../notesMasters/notesMaster1.xml');

@@ -9,6 +9,7 @@ import type { DeckTheme } from '../deck-theme.ts';
 import type { Placeholder } from '../plan/layout.ts';
 import type { Fill, PlannedSlide } from '../plan/planned.ts';
 import type { DeckPackage } from './deck-package.ts';
+import { backgroundOf, backgroundXml, drawingXml } from './drawing.ts';
 import { tableXml } from './table.ts';
 import { mapOverrideXml, shapeName } from './template.ts';
 import { formulaBox, measureParagraph } from '../plan/fit.ts';
@@ -155,8 +156,33 @@ function fillShape(writing: SlideWriting, slide: PlannedSlide, fill: Fill, next:
   }
 }
 
+/** The canvas of a slide; '' twice where it has none. */
+function drawingOf(
+  { context, deck }: SlideWriting,
+  { drawing }: PlannedSlide,
+  assets: ReadonlyMap<string, Asset>,
+  next: () => number,
+): { background: string; shapes: string } {
+  if (drawing === undefined) return { background: '', shapes: '' };
+  const { background, items } = backgroundOf(drawing.items);
+  const shapes = drawingXml(items, {
+    context,
+    next,
+    assets,
+    charts: drawing.charts,
+    mediaOf: (asset) => mediaOf(deck, asset),
+    addChart: (spec) => addChart(context.theme, deck, spec),
+  });
+  return { background: backgroundXml(background, context.theme), shapes };
+}
+
 /** @param context has the relationships of this slide, to which those of its parts are added */
-export function slideXml(context: TextContext, deck: DeckPackage, slide: PlannedSlide, number: number): string {
+export function slideXml(
+  context: TextContext,
+  deck: DeckPackage,
+  slide: PlannedSlide,
+  { number, assets }: { number: number; assets: ReadonlyMap<string, Asset> },
+): string {
   const writing: SlideWriting = { context, deck, number };
   let id = 1;
   const next = (): number => (id += 1);
@@ -166,7 +192,8 @@ export function slideXml(context: TextContext, deck: DeckPackage, slide: Planned
   const shapes = (): string[] => slide.shapes.map((shape) => shapeXml(context.theme, shape, next()));
   const write = (fills: readonly Fill[]): string[] => fills.map((fill) => fillShape(writing, slide, fill, next));
   const tree = under.length > 0 ? [...write(under), ...shapes(), ...write(over)] : [...write(over), ...shapes()];
-  return `${XML_DECLARATION}<p:sld ${NAMESPACES}><p:cSld><p:spTree>${TREE_HEAD}${tree.join('')}</p:spTree></p:cSld>${mapOverrideXml(context.theme, slide.layout)}</p:sld>`;
+  const free = drawingOf(writing, slide, assets, next);
+  return `${XML_DECLARATION}<p:sld ${NAMESPACES}><p:cSld>${free.background}<p:spTree>${TREE_HEAD}${tree.join('')}${free.shapes}</p:spTree></p:cSld>${mapOverrideXml(context.theme, slide.layout)}</p:sld>`;
 }
 
 /** What is said, one paragraph for each of its own. */

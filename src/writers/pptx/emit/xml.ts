@@ -22,7 +22,7 @@ const SCRIM =
   '<a:gradFill rotWithShape="1"><a:gsLst><a:gs pos="0"><a:srgbClr val="08161C"><a:alpha val="0"/></a:srgbClr></a:gs><a:gs pos="58000"><a:srgbClr val="08161C"><a:alpha val="86000"/></a:srgbClr></a:gs><a:gs pos="100000"><a:srgbClr val="08161C"><a:alpha val="86000"/></a:srgbClr></a:gs></a:gsLst><a:lin ang="5400000" scaled="0"/></a:gradFill>';
 
 /** Screen readers pass it over (MS-ODRAWXML §2.3.3). */
-const DECORATIVE =
+export const DECORATIVE =
   '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
 
 export function shapeXml(theme: DeckTheme, shape: Shape, id: number): string {

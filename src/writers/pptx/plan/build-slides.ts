@@ -2,6 +2,7 @@
 import type { Block } from '../../../document/block.ts';
 import { plainText } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
+import { canvasSlides } from './canvas-slides.ts';
 import { cardsSlide, compareSlide, kpiSlides, leadParts, partsOf, pointsSlide, timelineSlides, twoColumnSlide } from './card-slides.ts';
 import type { RawSlide } from './divide.ts';
 import { chartSlide, imageSlide, tableSlides } from './figure-slides.ts';
@@ -159,6 +160,8 @@ export function varied(context: PlanContext, given: RawSlide): PlannedSlide[] | 
 }
 
 export function buildSlides(context: PlanContext, given: RawSlide, position: Position): PlannedSlide[] {
+  const free = canvasSlides(context, given, (part) => buildSlides(context, part, position));
+  if (free) return free;
   if (given.kind === 'title') {
     const title = titleSlide(context, given);
     if (title) return title;

@@ -64,7 +64,8 @@ function withRoom(spec: ChartSpec, labels: boolean): ChartSpec['axis'] {
 /** Of the plot's width: a figure of eight characters. */
 const BAR_LABEL_SHARE = 0.14;
 
-function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
+/** The figures of a chart in the terms of DrawingML, in the colours of the deck. */
+export function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
   const { theme, look } = context;
   const { plan, notes } = planChart(chart, look, context.document.lang);
   context.notes.push(...notes);

@@ -239,6 +239,7 @@ function textLayouts(theme: DeckTheme): Layout[] {
         ...foot,
       ],
     },
+    { name: 'canvas', label: 'Free design', type: 'titleOnly', shapes: [], placeholders: [...frame, ...foot] },
     {
       name: 'statement',
       label: 'Statement',

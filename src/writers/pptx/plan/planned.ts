@@ -1,4 +1,5 @@
 /** A deck as it is decided, before a byte of it is written. */
+import type { DrawnItem } from '../../../canvas/drawing.ts';
 import type { Block } from '../../../document/block.ts';
 import type { Asset, Document } from '../../../document/document.ts';
 import type { Run } from '../../../document/inline.ts';
@@ -71,6 +72,14 @@ export type Fill =
       link?: string | undefined;
     };
 
+/** A canvas laid out on its slide; CSS pixels. */
+export interface PlannedDrawing {
+  items: DrawnItem[];
+  /** By the id of the element. */
+  charts: ReadonlyMap<string, { spec: ChartSpec; alt: string }>;
+  alt?: string | undefined;
+}
+
 export interface PlannedSlide {
   layout: Layout;
   /** The title as plain text, for the outline and for links; '' where the layout has none. */
@@ -79,6 +88,8 @@ export interface PlannedSlide {
   fills: Fill[];
   /** Decoration that belongs to this slide alone. */
   shapes: Shape[];
+  /** A free design, above what the layout draws. */
+  drawing?: PlannedDrawing;
   /** What is said, as blocks. */
   notes: Block[];
   /** Anchors that lead to this slide. */

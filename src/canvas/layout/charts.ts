@@ -1,0 +1,69 @@
+/** `<x-chart>` with a table in it → a chart of the content model: the first column names, the others are series. */
+import { parseNumber } from '../../base/figures.ts';
+import { CHART_KINDS, type Chart } from '../../document/block.ts';
+import { canvasTexts, type CanvasElement } from '../../document/canvas.ts';
+import { readColor } from '../../document/canvas-values.ts';
+import type { DrawnItem, Rect } from '../drawing.ts';
+import type { Box } from './boxes.ts';
+
+const KIND_NAMES: Readonly<Record<string, Chart['kind']>> = { hbar: 'bar', donut: 'doughnut', columns: 'column', bars: 'bar' };
+const SERIES_MAX = 12;
+const CATEGORIES_MAX = 200;
+
+/** Rows of the first table in an element, as texts. */
+function rowsOf(element: CanvasElement): string[][] {
+  const rows: string[][] = [];
+  const waiting = [...(element.children ?? [])].toReversed();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (typeof node === 'string') continue;
+    if (node.tag === 'tr')
+      rows.push((node.children ?? []).flatMap((cell) => (typeof cell === 'string' ? [] : [canvasTexts(cell.children ?? []).join(' ')])));
+    else waiting.push(...(node.children ?? []).toReversed());
+  }
+  return rows.slice(0, CATEGORIES_MAX + 1);
+}
+
+/** @returns undefined where it holds no figures */
+export function chartOf(element: CanvasElement, id: string): Chart | undefined {
+  const [header = [], ...rows] = rowsOf(element);
+  const { attributes = {} } = element;
+  const asked = attributes['type'] ?? 'column';
+  const kind = CHART_KINDS.find((name) => name === asked) ?? (Object.hasOwn(KIND_NAMES, asked) ? KIND_NAMES[asked] : undefined) ?? 'column';
+  const series = header.slice(1, SERIES_MAX + 1).map((name, at) => ({
+    name,
+    values: rows.map((row) => parseNumber(row[at + 1] ?? '', '.') ?? null),
+    ...(kind === 'combo' ? { kind: at === header.length - 2 ? ('line' as const) : ('column' as const) } : {}),
+  }));
+  if (rows.length === 0 || !series.some(({ values }) => values.some((value) => value !== null))) return undefined;
+  return {
+    id,
+    type: 'chart',
+    kind,
+    categories: rows.map(([name = '']) => name),
+    series,
+    ...(header[0] === undefined || header[0] === '' ? {} : { category_label: header[0] }),
+    ...(attributes['unit'] === undefined ? {} : { unit: attributes['unit'] }),
+    ...(attributes['alt'] === undefined ? {} : { alt: attributes['alt'] }),
+  };
+}
+
+export function drawChartItem(box: Box, rect: Rect, opacity: number): DrawnItem[] {
+  const chart = chartOf(box.element, box.id);
+  if (chart === undefined) return [];
+  const { style } = box;
+  const values = { colors: box.context.colors, fontSize: style.fontSize, color: style.color };
+  const colors = (box.element.attributes?.['colors'] ?? '').split(/,(?![^(]*\))/).flatMap((text) => readColor(text, values)?.hex ?? []);
+  const labels = box.element.attributes?.['labels'];
+  return [
+    {
+      kind: 'chart',
+      id: box.id,
+      rect,
+      opacity,
+      chart,
+      colors,
+      text: { face: style.fontFamily, size: style.fontSize, color: style.color.hex },
+      labels: labels === undefined ? undefined : labels !== 'none',
+    },
+  ];
+}

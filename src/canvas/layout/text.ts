@@ -1,0 +1,204 @@
+/** Text of an element as paragraphs, measured and broken into lines with the widths of the faces themselves. */
+import { chunksOf, lineHeight, measureWidth, type TextFace } from '../../base/text-metrics.ts';
+import type { Style, TextStyle } from '../../document/canvas-box.ts';
+import { isInlineTag, type CanvasElement, type CanvasNode } from '../../document/canvas.ts';
+import type { DrawnParagraph, DrawnRun } from '../drawing.ts';
+import { inherit, styleOf, type Cascade } from './cascade.ts';
+
+const PX_PER_PT = 96 / 72;
+/** Space that a bullet or number takes, as a share of the size. */
+export const BULLET_EM = 1.15;
+const ITEM_GAP_EM = 0.45;
+
+const TRANSFORMS: Readonly<Record<TextStyle['transform'], (text: string) => string>> = {
+  none: (text) => text,
+  // capitals are a format, so that the words stay as they were written
+  uppercase: (text) => text,
+  lowercase: (text) => text.toLowerCase(),
+  capitalize: (text) => text.replaceAll(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase()),
+};
+
+function runOf(text: string, style: TextStyle, link: string | undefined): DrawnRun {
+  return {
+    text: TRANSFORMS[style.transform](text),
+    face: style.fontFamily,
+    size: style.fontSize,
+    bold: style.bold,
+    italic: style.italic,
+    underline: style.underline,
+    strike: style.strike,
+    color: style.color,
+    letterSpacing: style.letterSpacing,
+    upper: style.transform === 'uppercase',
+    ...(link === undefined ? {} : { link }),
+  };
+}
+
+function collectRuns(nodes: readonly CanvasNode[], style: TextStyle, cascade: Cascade, link: string | undefined, runs: DrawnRun[]): void {
+  for (const node of nodes) {
+    if (typeof node === 'string') runs.push(runOf(node, style, link));
+    else if (node.tag === 'br') runs.push(runOf('\n', style, link));
+    else {
+      const own = styleOf(node, style, cascade);
+      if (own.display !== 'none') collectRuns(node.children ?? [], own, cascade, node.attributes?.['href'] ?? link, runs);
+    }
+  }
+}
+
+/** Blanks at the edges of a paragraph and beside its line breaks are nothing; several are one. */
+function tidyRuns(runs: readonly DrawnRun[]): DrawnRun[] {
+  const tidy: DrawnRun[] = [];
+  let blank = true;
+  for (const run of runs) {
+    let text = run.text === '\n' ? '\n' : run.text.replaceAll(/[ \n]+/g, ' ');
+    if (blank) text = text === '\n' ? text : text.replace(/^ /, '');
+    const last = tidy.at(-1);
+    if (text === '\n' && last) last.text = last.text.replace(/ $/, '');
+    if (text === '') continue;
+    blank = text.endsWith(' ') || text === '\n';
+    tidy.push({ ...run, text });
+  }
+  const last = tidy.at(-1);
+  if (last) last.text = last.text.replace(/[ \n]+$/, '');
+  return tidy.filter(({ text }) => text !== '');
+}
+
+const hasText = (nodes: readonly CanvasNode[]): boolean =>
+  nodes.some((node) => (typeof node === 'string' ? node.trim() !== '' : isInlineTag(node.tag)));
+
+/** Whether an element is a piece of text: words and inline elements, nothing else. */
+export const isTextElement = ({ tag, children = [] }: CanvasElement): boolean =>
+  tag !== 'icon' && hasText(children) && children.every((node) => typeof node === 'string' || isInlineTag(node.tag));
+
+/** Lists whose items are pieces of text are one text with bullets. */
+export const isTextList = ({ tag, children = [] }: CanvasElement): boolean =>
+  (tag === 'ul' || tag === 'ol') &&
+  children.length > 0 &&
+  children.every((node) => typeof node !== 'string' && node.tag === 'li' && isTextElement(node));
+
+function paragraphOf(nodes: readonly CanvasNode[], style: TextStyle, cascade: Cascade): DrawnParagraph {
+  const runs: DrawnRun[] = [];
+  collectRuns(nodes, style, cascade, undefined, runs);
+  return { runs: tidyRuns(runs), align: style.align, lineHeight: style.lineHeight, after: 0 };
+}
+
+export function textParagraphs(element: CanvasElement, style: Style, cascade: Cascade): DrawnParagraph[] {
+  if (!isTextList(element)) return [paragraphOf(element.children ?? [], style, cascade)].filter(({ runs }) => runs.length > 0);
+  const items = (element.children ?? []).filter((node): node is CanvasElement => typeof node !== 'string');
+  const start = Number(element.attributes?.['start'] ?? 1) || 1;
+  return items.map((item, index) => {
+    const own = styleOf(item, inherit(style), cascade);
+    const after = index === items.length - 1 ? 0 : style.rowGap > 0 ? style.rowGap : own.fontSize * ITEM_GAP_EM;
+    const bullet = element.tag === 'ul' ? ({ kind: 'dot' } as const) : ({ kind: 'number', number: start + index } as const);
+    return { ...paragraphOf(item.children ?? [], own, cascade), after, bullet };
+  });
+}
+
+/** Text that stands among boxes, as a paragraph of its own. */
+export const looseParagraphs = (nodes: readonly CanvasNode[], style: TextStyle, cascade: Cascade): DrawnParagraph[] =>
+  [paragraphOf(nodes, style, cascade)].filter(({ runs }) => runs.length > 0);
+
+export const faceOf = (run: DrawnRun): TextFace => ({ name: run.face, bold: run.bold });
+
+/** CSS pixels. */
+export function runWidth(text: string, run: DrawnRun): number {
+  const shown = run.upper ? text.toUpperCase() : text;
+  return measureWidth(shown, faceOf(run), run.size) + run.letterSpacing * [...text].length;
+}
+
+/** Height of a line of this run. */
+export const runLine = (run: DrawnRun, multiple: number | undefined): number =>
+  multiple === undefined ? lineHeight(faceOf(run), run.size / PX_PER_PT) * PX_PER_PT : multiple * run.size;
+
+export interface Line {
+  width: number;
+  height: number;
+  text: string;
+}
+export interface Measured {
+  width: number;
+  height: number;
+  lines: Line[];
+  /** The widest word that no line could hold whole. */
+  broken: string | undefined;
+}
+
+interface Breaker {
+  lines: Line[];
+  broken: string | undefined;
+  widest: number;
+}
+
+/** Lines may end before characters of full width. */
+const FULL_WIDTH = /^[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/;
+
+function breakParagraph(paragraph: DrawnParagraph, available: number, to: Breaker): void {
+  const [head] = paragraph.runs;
+  if (!head) return;
+  const indent = paragraph.bullet ? head.size * BULLET_EM : 0;
+  const width = available - indent;
+  let line: Line = { width: 0, height: 0, text: '' };
+  let blank = 0;
+  const turn = (): void => {
+    to.lines.push({ ...line, height: line.height || runLine(head, paragraph.lineHeight) });
+    to.widest = Math.max(to.widest, line.width + indent);
+    line = { width: 0, height: 0, text: '' };
+    blank = 0;
+  };
+  for (const run of paragraph.runs) {
+    const height = runLine(run, paragraph.lineHeight);
+    for (const chunk of chunksOf(run.text)) {
+      if (chunk === '\n') turn();
+      else if (chunk.trim() === '') blank += runWidth(chunk, run);
+      else {
+        const size = runWidth(chunk, run);
+        if (
+          line.text !== '' &&
+          (blank > 0 || line.text.endsWith('-') || FULL_WIDTH.test(chunk)) &&
+          line.width + blank + size > width + 0.01
+        )
+          turn();
+        if (size > width + 0.5) to.broken ??= chunk;
+        line = {
+          width: line.width + (line.text === '' ? 0 : blank) + size,
+          height: Math.max(line.height, height),
+          text: `${line.text}${blank > 0 ? ' ' : ''}${chunk}`,
+        };
+        blank = 0;
+      }
+    }
+  }
+  turn();
+}
+
+/** Lines of the paragraphs in so much width. A word that is wider than the width is reported, and hangs over. */
+export function measureText(paragraphs: readonly DrawnParagraph[], available: number): Measured {
+  const breaker: Breaker = { lines: [], broken: undefined, widest: 0 };
+  let gaps = 0;
+  for (const paragraph of paragraphs) {
+    breakParagraph(paragraph, available, breaker);
+    gaps += paragraph.after;
+  }
+  return {
+    width: breaker.widest,
+    height: breaker.lines.reduce((sum, line) => sum + line.height, gaps),
+    lines: breaker.lines,
+    broken: breaker.broken,
+  };
+}
+
+const STEPS = 7;
+
+/** The least width in which the text has no more lines: `text-wrap: balance`. */
+export function balancedWidth(paragraphs: readonly DrawnParagraph[], available: number): number {
+  const { lines } = measureText(paragraphs, available);
+  if (lines.length < 2 || lines.length > 6) return available;
+  let [low, high] = [available / 3, available];
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (low + high) / 2;
+    const tried = measureText(paragraphs, middle);
+    if (tried.lines.length > lines.length || tried.broken !== undefined) low = middle;
+    else high = middle;
+  }
+  return high;
+}

@@ -1,0 +1,114 @@
+/**
+ * A canvas: a fragment of HTML with a subset of CSS, as a typed tree. Style declarations are those of `canvas-style.ts`,
+ * checked when they were read; whatever the subset lacks left a note and is not in the tree.
+ */
+import { z } from 'zod';
+
+export const CANVAS_TAGS = [
+  'div',
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'span',
+  'strong',
+  'em',
+  'small',
+  'br',
+  'ul',
+  'ol',
+  'li',
+  'img',
+  'a',
+  'table',
+  'tr',
+  'th',
+  'td',
+  'icon',
+  'x-chart',
+  'x-line',
+  'svg',
+  'g',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+  'path',
+  'text',
+] as const;
+export type CanvasTag = (typeof CANVAS_TAGS)[number];
+
+/** Declarations by the name of the property. */
+export type Declarations = Record<string, string>;
+export const declarationsSchema = z.record(z.string(), z.string());
+
+export interface CanvasElement {
+  tag: CanvasTag;
+  /** The author's own `id`, by which faults and connectors name the element. */
+  name?: string | undefined;
+  classes?: string[] | undefined;
+  style?: Declarations | undefined;
+  /** `src`, `alt`, `href`, `data-icon`, …, and the geometry of vector elements. */
+  attributes?: Record<string, string> | undefined;
+  children?: CanvasNode[] | undefined;
+}
+/** A string is text. */
+export type CanvasNode = string | CanvasElement;
+
+const canvasElementSchema: z.ZodType<CanvasElement> = z.object({
+  tag: z.enum(CANVAS_TAGS),
+  name: z.string().optional(),
+  classes: z.array(z.string()).optional(),
+  style: declarationsSchema.optional(),
+  attributes: z.record(z.string(), z.string()).optional(),
+  children: z.array(z.lazy(() => canvasNodeSchema)).optional(),
+});
+export const canvasNodeSchema: z.ZodType<CanvasNode> = z.union([z.string(), canvasElementSchema]);
+
+/** What a canvas is besides the id and the anchor that every block has. */
+export const canvasFields = {
+  type: z.literal('canvas'),
+  /** CSS pixels (96 to the inch); absent: the available width, and the height of the content (on a slide: the slide). */
+  width: z.number().min(20).max(4000).optional(),
+  height: z.number().min(20).max(4000).optional(),
+  /** What it shows, for those who do not see it. */
+  alt: z.string().optional(),
+  /** Rules of its style sheet, in order; a selector is a tag or a `.class`. */
+  rules: z.array(z.object({ selector: z.string(), style: declarationsSchema })),
+  nodes: z.array(canvasNodeSchema),
+};
+
+/** Every element, depth first in document order. */
+export function* walkCanvas(nodes: readonly CanvasNode[]): Generator<CanvasElement, void, undefined> {
+  const waiting = nodes.toReversed();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (typeof node === 'string') continue;
+    yield node;
+    for (const child of (node.children ?? []).toReversed()) waiting.push(child);
+  }
+}
+
+const INLINE: ReadonlySet<CanvasTag> = new Set<CanvasTag>(['span', 'strong', 'em', 'small', 'a']);
+
+/** Tags that are part of a line of text. */
+export const isInlineTag = (tag: CanvasTag): boolean => INLINE.has(tag) || tag === 'br';
+
+/** All texts of a canvas, one string for each element that begins a line of its own, in document order. */
+export function canvasTexts(nodes: readonly CanvasNode[]): string[] {
+  const texts: string[] = [''];
+  const waiting: (CanvasNode | null)[] = nodes.toReversed();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (typeof node === 'string') texts.push(`${texts.pop() ?? ''}${node}`);
+    else if (node === null || !isInlineTag(node.tag)) texts.push('');
+    else if (node.tag === 'br') texts.push(`${texts.pop() ?? ''} `);
+    if (node === null || typeof node === 'string') continue;
+    if (!isInlineTag(node.tag)) waiting.push(null);
+    for (const child of (node.children ?? []).toReversed()) waiting.push(child);
+  }
+  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '');
+}

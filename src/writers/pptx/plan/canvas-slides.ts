@@ -1,0 +1,133 @@
+/** Slides that are designed freely: each canvas on one, over the whole slide, or below a title that it does not have itself. */
+import { canvasNotes, layOutCanvas, type CanvasTheme } from '../../../canvas/lay-out-canvas.ts';
+import { flatItems, type Drawing, type DrawnChart, type Rect } from '../../../canvas/drawing.ts';
+import { fitDrawing } from '../../../canvas/scale-drawing.ts';
+import type { Block, Canvas } from '../../../document/block.ts';
+import { walkCanvas } from '../../../document/canvas.ts';
+import { plainText } from '../../../document/inline.ts';
+import type { ChartSpec } from '../../../ooxml/chart.ts';
+import { describeChart } from '../../chart-plan.ts';
+import type { DeckTheme } from '../deck-theme.ts';
+import type { RawSlide } from './divide.ts';
+import { chartSpecFor } from './figure-slides.ts';
+import { SLIDE } from './layouts.ts';
+import { layoutNamed, makeSlide } from './slide-maker.ts';
+import type { PlanContext, PlannedDrawing, PlannedSlide } from './planned.ts';
+
+const PX_PER_INCH = 96;
+const PX_PER_PT = 96 / 72;
+const WHOLE: Rect = { x: 0, y: 0, w: Math.round(SLIDE.w * PX_PER_INCH), h: SLIDE.h * PX_PER_INCH };
+/** Below the title, above the foot. */
+const BELOW: Rect = { x: 72, y: 184, w: 1_136, h: 466 };
+const TEXT_PX = 20;
+
+/** Colours and faces of a deck under the names that a canvas has for them. */
+export function deckCanvasTheme({ inks, slots, faces }: DeckTheme): CanvasTheme {
+  return {
+    faces,
+    fontSize: TEXT_PX,
+    colors: {
+      ground: inks.ground.hex,
+      text: inks.text.hex,
+      muted: inks.muted.hex,
+      title: inks.title.hex,
+      accent: inks.accent.hex,
+      'accent-2': slots.accent2,
+      'accent-3': slots.accent3,
+      'accent-4': slots.accent4,
+      card: inks.card.hex,
+      tint: inks.tint.hex,
+      rule: inks.rule.hex,
+      block: inks.block.hex,
+      'on-block': inks.onBlock.hex,
+      'on-block-muted': inks.onBlockMuted.hex,
+      bright: inks.bright.hex,
+      good: inks.good.hex,
+      bad: inks.bad.hex,
+    },
+  };
+}
+
+/** A chart in the colours and the type of its canvas. */
+function drawnSpec(context: PlanContext, { chart, colors, text, labels }: DrawnChart): ChartSpec {
+  const spec = chartSpecFor(context, chart);
+  const color = (at: number, otherwise: string): string => colors[at % Math.max(1, colors.length)] ?? otherwise;
+  return {
+    ...spec,
+    series: spec.series.map((series, at) => ({ ...series, color: color(at, series.color) })),
+    sliceColors: spec.sliceColors.map((slice, at) => color(at, slice)),
+    text: { face: text.face, sizePt: Math.round(Math.min(text.size / PX_PER_PT, 14) * 2) / 2, color: text.color, muted: text.color },
+    ...(labels === undefined ? {} : { valueLabels: labels }),
+  };
+}
+
+function placed(context: PlanContext, canvas: Canvas, place: Rect): PlannedDrawing {
+  const { drawing, faults } = layOutCanvas(canvas, {
+    theme: deckCanvasTheme(context.theme),
+    width: place.w,
+    height: canvas.width === undefined || canvas.height !== undefined ? place.h : undefined,
+    slide: true,
+    pictures: context.document.assets,
+  });
+  context.notes.push(...canvasNotes(canvas, faults));
+  const fitted: Drawing = fitDrawing(drawing, place);
+  const charts = new Map(
+    [...flatItems(fitted.items)].flatMap((item) =>
+      item.kind === 'chart'
+        ? [[item.id, { spec: drawnSpec(context, item), alt: describeChart(item.chart, context.document.lang) }] as const]
+        : [],
+    ),
+  );
+  return { items: fitted.items, charts, alt: canvas.alt };
+}
+
+const headingOf = ({ items }: PlannedDrawing): string | undefined => {
+  const title = [...flatItems(items)].find((item) => item.kind === 'shape' && item.heading === 1 && item.text !== undefined);
+  return title?.kind === 'shape'
+    ? title.text?.paragraphs
+        .flatMap(({ runs }) => runs.map(({ text }) => text))
+        .join('')
+        .replaceAll('\n', ' ')
+    : undefined;
+};
+
+const hasHeading = (canvas: Canvas): boolean =>
+  [...walkCanvas(canvas.nodes)].some(({ tag }) => tag === 'h1' || tag === 'h2' || tag === 'h3');
+const same = (a: string, b: string): boolean =>
+  a.replaceAll(/\s+/g, ' ').trim().toLowerCase() === b.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+
+function canvasSlide(context: PlanContext, raw: RawSlide, canvas: Canvas): PlannedSlide {
+  const given = plainText(raw.title);
+  if (!hasHeading(canvas) && given.trim() !== '') {
+    const drawing = placed(context, canvas, BELOW);
+    return { ...makeSlide(context, raw, { layout: 'canvas', fills: [] }), drawing };
+  }
+  const drawing = placed(context, canvas, WHOLE);
+  const title = headingOf(drawing) ?? '';
+  if (given.trim() !== '' && !same(given, title))
+    context.notes.push({
+      code: 'canvas_title_replaced',
+      severity: 'info',
+      message: `The slide is titled by the heading of its canvas, ${JSON.stringify(title.slice(0, 80))}; its own title, ${JSON.stringify(given.slice(0, 80))}, is not shown.`,
+      blockId: canvas.id,
+    });
+  return { layout: layoutNamed(context, 'canvas'), title, fills: [], shapes: [], notes: raw.notes, anchors: raw.anchors, drawing };
+}
+
+/**
+ * A slide with canvases: one slide for each, and what stands between them as slides of its own; undefined where there is none.
+ * @param build makes the slides of ordinary blocks
+ */
+export function canvasSlides(context: PlanContext, raw: RawSlide, build: (part: RawSlide) => PlannedSlide[]): PlannedSlide[] | undefined {
+  if (!raw.blocks.some(({ type }) => type === 'canvas')) return undefined;
+  const parts: Block[][] = [];
+  for (const block of raw.blocks) {
+    if (block.type === 'canvas' || parts.length === 0 || parts.at(-1)?.[0]?.type === 'canvas') parts.push([block]);
+    else parts.at(-1)?.push(block);
+  }
+  return parts.flatMap((blocks, at): PlannedSlide[] => {
+    const part: RawSlide = { ...raw, blocks, ...(at === 0 ? {} : { notes: [], anchors: [] }) };
+    const [first] = blocks;
+    return first?.type === 'canvas' ? [canvasSlide(context, part, first)] : build(part);
+  });
+}
