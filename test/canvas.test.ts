@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Canvas } from '../src/document/block.ts';
 import { COLOR_ROLES } from '../src/document/canvas-values.ts';
+import { composeDocument } from '../src/document/compose.ts';
+import type { Document } from '../src/document/document.ts';
 import { composeDeck } from '../src/document/compose-deck.ts';
-import { resolveLook } from '../src/document/look.ts';
+import { resolveLook, type Look } from '../src/document/look.ts';
 import { decodeXml } from '../src/ooxml/decode-xml.ts';
 import { readZip } from '../src/ooxml/read-zip.ts';
 import { readMarkdown } from '../src/readers/markdown.ts';
 import { writeMarkdown } from '../src/writers/markdown.ts';
 import { planDeck, writePptx } from '../src/writers/pptx.ts';
+import { writeTypst } from '../src/writers/typst.ts';
+import { typesetClean } from './support/typeset.ts';
 import { assets } from './support/any-document.ts';
 import { validateOffice } from './support/validate-office.ts';
 import { readCanvas } from '../src/readers/read-canvas.ts';
@@ -202,4 +206,38 @@ test('a canvas without a heading is below the title of its slide, and one with a
   const whole = deckOf('::slide{title="Other"}\n\n:::canvas\n<h1>Own</h1>\n:::\n');
   assert.equal(whole.slides[0]?.title, 'Own');
   assert.ok(whole.notes.some(({ code }) => code === 'canvas_title_replaced'));
+});
+
+const PAGE = `# The document
+
+:::canvas{width=1280 height=720}
+${SLIDES.slice(SLIDES.indexOf('<style>'), SLIDES.indexOf('\n:::\n'))}
+:::
+
+:::canvas{size=page alt="A certificate"}
+<div style="flex:1;background:var(--block);padding:80px"><h1 style="color:#fff">Certificate</h1></div>
+:::
+
+After it.
+`;
+
+function documentOf(markdown: string): { document: Document; look: Look } {
+  const { blocks, meta } = readMarkdown(markdown, { pictures: 2 }).value;
+  const look = resolveLook('report');
+  const composed = composeDocument({ blocks, meta, lang: 'en', name: null, assets }, look);
+  return { document: composed.document, look };
+}
+
+test('a canvas in a PDF keeps its words, headings and pictures, and is accessible', async () => {
+  const { document, look } = documentOf(PAGE);
+  const { value, notes } = writeTypst(document, look);
+  assert.deepEqual(
+    notes.filter(({ severity }) => severity === 'warning'),
+    [],
+  );
+  const { pages } = await typesetClean(value);
+  assert.equal(pages.length, 3);
+  for (const words of ['What we propose', 'Text with weight & a link', 'Three', 'Q2']) assert.ok(pages[0]?.includes(words), words);
+  assert.match(pages[1] ?? '', /^\s*Certificate\s*$/);
+  assert.match(pages[2] ?? '', /After it\./);
 });

@@ -76,6 +76,8 @@ export const canvasFields = {
   /** CSS pixels (96 to the inch); absent: the available width, and the height of the content (on a slide: the slide). */
   width: z.number().min(20).max(4000).optional(),
   height: z.number().min(20).max(4000).optional(),
+  /** On paper it takes a whole page, from edge to edge. */
+  page: z.literal(true).optional(),
   /** What it shows, for those who do not see it. */
   alt: z.string().optional(),
   /** Rules of its style sheet, in order; a selector is a tag or a `.class`. */

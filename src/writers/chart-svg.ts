@@ -233,11 +233,11 @@ export function chartHeight(plan: ChartPlan, widthPt: number, sizePt: number): n
 
 /**
  * @param face family name of labels
- * @param options width of the drawing and size of its labels, in points
+ * @param options width of the drawing, size of its labels, and the height where it is given, in points
  */
-export function drawChart(plan: ChartPlan, face: string, options: { widthPt: number; sizePt: number }): ChartDrawing {
+export function drawChart(plan: ChartPlan, face: string, options: { widthPt: number; sizePt: number; heightPt?: number }): ChartDrawing {
   const { widthPt, sizePt } = options;
-  const heightPt = chartHeight(plan, widthPt, sizePt);
+  const heightPt = options.heightPt ?? chartHeight(plan, widthPt, sizePt);
   const pen = openPen(widthPt, heightPt, face);
   switch (plan.kind) {
     case 'bar':

@@ -1,11 +1,11 @@
 /** Text of an element as paragraphs, measured and broken into lines with the widths of the faces themselves. */
-import { chunksOf, lineHeight, measureWidth, type TextFace } from '../../base/text-metrics.ts';
+import { chunksOf, measureWidth, type TextFace } from '../../base/text-metrics.ts';
 import type { Style, TextStyle } from '../../document/canvas-box.ts';
 import { isInlineTag, type CanvasElement, type CanvasNode } from '../../document/canvas.ts';
 import type { DrawnParagraph, DrawnRun } from '../drawing.ts';
+import { runLine } from '../text-line.ts';
 import { inherit, styleOf, type Cascade } from './cascade.ts';
 
-const PX_PER_PT = 96 / 72;
 /** Space that a bullet or number takes, as a share of the size. */
 export const BULLET_EM = 1.15;
 const ITEM_GAP_EM = 0.45;
@@ -105,10 +105,6 @@ export function runWidth(text: string, run: DrawnRun): number {
   const shown = run.upper ? text.toUpperCase() : text;
   return measureWidth(shown, faceOf(run), run.size) + run.letterSpacing * [...text].length;
 }
-
-/** Height of a line of this run. */
-export const runLine = (run: DrawnRun, multiple: number | undefined): number =>
-  multiple === undefined ? lineHeight(faceOf(run), run.size / PX_PER_PT) * PX_PER_PT : multiple * run.size;
 
 export interface Line {
   width: number;

@@ -21,9 +21,12 @@ export function readCanvasBlock(node: Node, reading: Reading): Block[] {
     if (value >= SIDE_MIN && value <= SIDE_MAX) canvas[side] = value;
     else wrong.push(`${side}=${text}`);
   }
+  const size = valueOf(directive, 'size');
+  if (size === 'page') canvas.page = true;
+  else if (size !== undefined) wrong.push(`size=${size}`);
   const alt = valueOf(directive, 'alt');
   if (alt !== undefined) canvas.alt = alt;
-  noteFaults(directive, reading, ['width', 'height', 'alt'], wrong);
+  noteFaults(directive, reading, ['width', 'height', 'size', 'alt'], wrong);
   if (nodes.length > 0) return [canvas];
   addNote(reading, { code: 'canvas_empty', severity: 'warning', message: 'A canvas holds no elements; it was left out.' }, directive.line);
   return [];

@@ -1,12 +1,12 @@
 /** Every kind of block as Typst markup. */
 import type { Block, Heading, PageBreak, Paragraph, Sheet, Slide } from '../../document/block.ts';
-import { canvasTexts } from '../../document/canvas.ts';
 import type { Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
 import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
 import { firmRuns } from '../typography.ts';
 import { drawnChartMarkup } from './chart.ts';
 import { calloutMarkup, clauseMarkup, columnsMarkup, kpisMarkup, quoteMarkup, signaturesMarkup } from './containers.ts';
+import { canvasMarkup } from './drawing.ts';
 import { addNote, hasTitle, outlineLevel, type Draft } from './draft.ts';
 import { codeMarkup, equationMarkup, imageMarkup } from './figures.ts';
 import { contentsMarkup, coverMarkup, letterheadMarkup } from './front.ts';
@@ -100,17 +100,6 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
     case 'sheet':
       return sheetMarkup(draft, block);
   }
-}
-
-/** The words of a canvas, one paragraph for each piece of text. */
-function canvasMarkup(draft: Draft, block: Extract<Block, { type: 'canvas' }>): string {
-  addNote(draft, {
-    code: 'canvas_as_text',
-    severity: 'warning',
-    message: 'A canvas is shown as its text alone in this format.',
-    blockId: block.id,
-  });
-  return canvasTexts(block.nodes).map(textMarkup).join('\n\n');
 }
 
 /** Headings outside the outline (in a cell, a quote) are bold lines: levels there would leave gaps in it. */

@@ -67,7 +67,7 @@ function isSerif(name: string): boolean {
 }
 
 /** The face that stands for the one that a client asked for by name. */
-function faceFor(asked: string): { used: string; exact: boolean } {
+export function faceFor(asked: string): { used: string; exact: boolean } {
   const exact = EXACT[asked.toLowerCase()];
   const used =
     exact ??
@@ -75,6 +75,10 @@ function faceFor(asked: string): { used: string; exact: boolean } {
     (isSerif(asked) ? 'Source Serif 4' : /mono|code|console/i.test(asked) ? 'JetBrains Mono' : 'Source Sans 3');
   return { used, exact: exact !== undefined };
 }
+
+/** A family and what draws the characters that it lacks. */
+export const familiesOf = (name: string): string =>
+  families([name, ...(isSerif(name) || name === 'Gelasio' || name === 'Caladea' ? SERIF : SANS)]);
 
 /** The family of the text. */
 export function firstFace(look: Look): string {

@@ -1,0 +1,67 @@
+/** A canvas on a page of a Word file or PDF: the colours and faces of the look, and the place that is left for it. */
+import type { Drawing } from '../../canvas/drawing.ts';
+import { canvasNotes, layOutCanvas, type CanvasTheme } from '../../canvas/lay-out-canvas.ts';
+import { fitDrawing } from '../../canvas/scale-drawing.ts';
+import type { Note } from '../../base/note.ts';
+import type { Canvas } from '../../document/block.ts';
+import type { Document } from '../../document/document.ts';
+import { MEANING, NEUTRALS, type Look } from '../../document/look.ts';
+import { SERIES_COLORS } from '../../document/palette.ts';
+
+export const PX_PER_PT = 96 / 72;
+const PX_PER_CM = 96 / 2.54;
+
+export function pageCanvasTheme({ palette, roles, faces }: Look): CanvasTheme {
+  return {
+    faces,
+    fontSize: roles.body.sizePt * PX_PER_PT,
+    colors: {
+      ground: NEUTRALS.white,
+      text: roles.body.color,
+      muted: NEUTRALS.muted,
+      title: roles.title.color,
+      accent: palette.accent,
+      'accent-2': SERIES_COLORS[1],
+      'accent-3': SERIES_COLORS[2],
+      'accent-4': SERIES_COLORS[3],
+      card: NEUTRALS.surface,
+      tint: palette.tint,
+      rule: NEUTRALS.rule,
+      block: palette.deep,
+      'on-block': NEUTRALS.white,
+      'on-block-muted': palette.tint,
+      bright: palette.bright,
+      good: MEANING.good,
+      bad: MEANING.bad,
+    },
+  };
+}
+
+export interface PagePlace {
+  /** Points. */
+  widthPt: number;
+  heightPt: number;
+  landscape: boolean;
+}
+
+/**
+ * The drawing of a canvas in the line of the text, made smaller where the place is; or over a whole page from edge to
+ * edge (`page`), measured from its corner.
+ */
+export function drawOnPage(canvas: Canvas, document: Document, look: Look, place: PagePlace): { drawing: Drawing; notes: Note[] } {
+  const { page } = look;
+  const sides = [page.widthCm, page.heightCm].map((cm) => cm * PX_PER_CM).toSorted((a, b) => a - b);
+  const [short = 0, long = 0] = sides;
+  const whole = place.landscape ? { w: long, h: short } : { w: short, h: long };
+  const free = canvas.page === true ? whole : { w: place.widthPt * PX_PER_PT, h: place.heightPt * PX_PER_PT };
+  const { drawing, faults } = layOutCanvas(canvas, {
+    theme: pageCanvasTheme(look),
+    width: free.w,
+    height: canvas.page === true && canvas.width === undefined ? free.h : undefined,
+    slide: false,
+    pictures: document.assets,
+  });
+  const scale = Math.min(1, free.w / drawing.width, free.h / drawing.height);
+  const fitted = fitDrawing(drawing, { x: 0, y: 0, w: drawing.width * scale, h: drawing.height * scale });
+  return { drawing: { ...fitted, width: drawing.width * scale, height: drawing.height * scale }, notes: canvasNotes(canvas, faults) };
+}
