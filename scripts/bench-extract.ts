@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { Refusal } from '../src/base/refusal.ts';
 import { createExtractTools, extractMarkdown } from '../src/pipeline/extract.ts';
 import { createOfficeRenderer } from '../src/render/office-renderer.ts';
+import { createPageRecognizer } from '../src/render/page-recognizer.ts';
 import { createPageRenderer } from '../src/render/page-renderer.ts';
 import { createPictureDecoder } from '../src/render/picture-decoder.ts';
 import { createTextRecognizer } from '../src/render/text-recognizer.ts';
@@ -56,11 +57,12 @@ const workDir = join(tmpdir(), `octavo-bench-${process.pid}`);
 const has = (pattern: RegExp): boolean => kinds.some((kind) => pattern.test(kind));
 const pages = createPageRenderer();
 const office = has(/^(?:doc|ppt|xls)$/) ? createOfficeRenderer({ workDir, workers: 1, warmKinds: ['docx', 'pptx', 'xlsx'] }) : null;
-const recognition = has(/^(?:pdf|png|jpg|gif|webp)$/)
+const ocr = has(/^(?:pdf|png|jpg|gif|webp)$/)
   ? { recognizer: createTextRecognizer({ workDir }), pictures: createPictureDecoder({ workDir }) }
   : null;
+const recognition = ocr && createPageRecognizer({ pages, ...ocr });
 await Promise.all([pages.ready(), office?.ready()]);
-const tools = createExtractTools({ pages, office, ...recognition }, { threads: false });
+const tools = createExtractTools({ pages, office, recognition }, { threads: false });
 
 async function readOne(file: Case): Promise<Result> {
   let outcome = 'ok';
@@ -101,7 +103,7 @@ for (const kind of kinds) {
 const results: Result[] = [];
 for (const row of rows) results.push(await readOne(openCase(corpus, row)));
 for (const page of made) results.push(await readOne(page));
-await Promise.all([pages.close(), office?.close(), recognition?.recognizer.close(), recognition?.pictures.close()]);
+await Promise.all([pages.close(), office?.close(), ocr?.recognizer.close(), ocr?.pictures.close()]);
 rmSync(workDir, { recursive: true, force: true });
 
 print(outcomeTable(results, kinds));

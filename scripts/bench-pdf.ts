@@ -13,8 +13,10 @@ import { parseArgs } from 'node:util';
 import type { DrawnDocument } from '../src/document/drawn-document.ts';
 import type { OpenEngine } from '../src/cli/make-files.ts';
 import { createExtractTools, extractMarkdown } from '../src/pipeline/extract.ts';
-import type { MakeSink } from '../src/pipeline/make.ts';
+import type { Sink } from '../src/pipeline/sink.ts';
+import { createPageRecognizer } from '../src/render/page-recognizer.ts';
 import { createPageRenderer } from '../src/render/page-renderer.ts';
+import { createPictureDecoder } from '../src/render/picture-decoder.ts';
 import { createTextRecognizer } from '../src/render/text-recognizer.ts';
 import { pdfOfScans, scanPage } from '../test/support/scanned-pdf.ts';
 
@@ -44,15 +46,17 @@ if (corpus === '') {
   process.exit(0);
 }
 const renderer = createPageRenderer();
-const recognizer = createTextRecognizer({ workDir: join(tmpdir(), 'octavo-bench') });
-const words = createExtractTools({ pages: renderer, office: null }, { threads: false });
+const workDir = join(tmpdir(), 'octavo-bench');
+const recognizer = createTextRecognizer({ workDir });
+const decoder = createPictureDecoder({ workDir });
+const words = createExtractTools({ pages: renderer, office: null, recognition: null }, { threads: false });
 
 // -------------------------------------------------------------------------------------------------------------- the set
 
 async function makeFiles(engine: OpenEngine, markdown: string, format: 'docx' | 'pdf'): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
-  const sink: MakeSink = {
-    tell() {
+  const sink: Sink = {
+    emit() {
       /* nobody listens */
     },
     put({ bytes, ...output }) {
@@ -177,12 +181,15 @@ const { score }: { score: (truth: string, made: string, kind: string) => Score }
 );
 const results: { name: string; group: string; score: Score; ms: number; pages: number }[] = [];
 const readers = {
-  tags: createExtractTools({ pages: renderer, office: null }, { threads: false }),
+  tags: createExtractTools({ pages: renderer, office: null, recognition: null }, { threads: false }),
   'no tags': createExtractTools(
-    { pages: { ...renderer, read: async (pdf, wishes) => withoutTags(await renderer.read(pdf, wishes)) }, office: null },
+    { pages: { ...renderer, read: async (pdf, wishes) => withoutTags(await renderer.read(pdf, wishes)) }, office: null, recognition: null },
     { threads: false },
   ),
-  scans: createExtractTools({ pages: renderer, office: null, recognizer }, { threads: false }),
+  scans: createExtractTools(
+    { pages: renderer, office: null, recognition: createPageRecognizer({ pages: renderer, pictures: decoder, recognizer }) },
+    { threads: false },
+  ),
 };
 let scans = Number(options.scans);
 for (const name of readdirSync(folder)
@@ -216,7 +223,7 @@ for (const name of readdirSync(folder)
     });
   }
 }
-await Promise.all([renderer.close(), recognizer.close()]);
+await Promise.all([renderer.close(), recognizer.close(), decoder.close()]);
 
 const mean = (values: readonly (number | null)[]): string => {
   const found = values.filter((value) => value !== null);

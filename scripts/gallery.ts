@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { openCommandEngine } from '../src/main/open-workshop.ts';
-import { makeFromContent, type MakeSink } from '../src/pipeline/make.ts';
+import { makeFromContent } from '../src/pipeline/make.ts';
+import type { Sink } from '../src/pipeline/sink.ts';
 import type { MadeFormat } from '../src/review/define-rule.ts';
 import type { OutputRecord } from '../src/ports/record.ts';
 import { loanSchedule, manyOrders, weekPlan } from '../test/support/long-workbooks.ts';
@@ -96,10 +97,10 @@ async function readmePicture(made: ReadonlyMap<string, readonly Uint8Array[]>): 
 }
 
 /** Keeps what is made: the file itself, and its pages by number. */
-function keep(stem: string, format: MadeFormat): { sink: MakeSink; pages: Uint8Array[] } {
+function keep(stem: string, format: MadeFormat): { sink: Sink; pages: Uint8Array[] } {
   const pages: Uint8Array[] = [];
-  const sink: MakeSink = {
-    tell() {
+  const sink: Sink = {
+    emit() {
       /* nobody listens */
     },
     async put(output) {

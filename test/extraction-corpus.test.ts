@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Refusal } from '../src/base/refusal.ts';
-import { createExtractTools, extractMarkdown, type Extracted, type ExtractTools } from '../src/pipeline/extract.ts';
-import { createFileGate } from '../src/pipeline/gate-file.ts';
+import { createExtractTools, createFileValidation, extractMarkdown, type Extracted, type ExtractTools } from '../src/pipeline/extract.ts';
 import { createOfficeRenderer } from '../src/render/office-renderer.ts';
+import { createPageRecognizer } from '../src/render/page-recognizer.ts';
 import { createPageRenderer } from '../src/render/page-renderer.ts';
 import { createPictureDecoder } from '../src/render/picture-decoder.ts';
 import { createTextRecognizer } from '../src/render/text-recognizer.ts';
@@ -52,7 +52,8 @@ before(() => {
   process.env['TMPDIR'] = workDir;
   const [pages, office] = [createPageRenderer(), createOfficeRenderer({ workDir, workers: 1, warmKinds: ['docx'] })];
   const [recognizer, pictures] = [createTextRecognizer({ workDir }), createPictureDecoder({ workDir })];
-  tools = createExtractTools({ pages, office, recognizer, pictures }, { threads: true });
+  const recognition = createPageRecognizer({ pages, pictures, recognizer });
+  tools = createExtractTools({ pages, office, recognition }, { threads: true });
   close = () => Promise.all([pages.close(), office.close(), recognizer.close(), pictures.close()]);
 });
 after(async () => {
@@ -102,12 +103,12 @@ test('hostile files end as they should, and leave nothing on disk', { skip, time
   assert.deepEqual(readdirSync(workDir, { recursive: true }).toSorted(), before);
 });
 
-test('hostile files do not pass the gate either where they must be rejected', { skip }, async () => {
-  const gate = createFileGate(tools);
+test('hostile files are not valid uploads either where they must be rejected', { skip }, async () => {
+  const validate = createFileValidation(tools);
   const passed: string[] = [];
   for (const { file } of readRows().filter((row) => row.class === 'hostile' && row.expect.startsWith('file_rejected'))) {
     const bytes = readFileSync(join(CORPUS ?? '.', file));
-    await gate(bytes, file).then(
+    await validate(bytes, file).then(
       () => passed.push(file),
       (error: unknown) => assert.ok(error instanceof Refusal && error.code === 'file_rejected', file),
     );

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import sharp from 'sharp';
 import { Refusal } from '../src/base/refusal.ts';
 import { createExtractTools, extractMarkdown } from '../src/pipeline/extract.ts';
+import { createPageRecognizer } from '../src/render/page-recognizer.ts';
 import { createPageRenderer } from '../src/render/page-renderer.ts';
 import { createPictureDecoder } from '../src/render/picture-decoder.ts';
 import { createTextRecognizer } from '../src/render/text-recognizer.ts';
@@ -21,7 +22,8 @@ after(async () => {
   await Promise.all([pages.close(), pictures.close(), recognizer.close()]);
   await rm(workDir, { recursive: true, force: true });
 });
-const tools = createExtractTools({ pages, office: null, pictures, recognizer }, { threads: false });
+const recognition = createPageRecognizer({ pages, pictures, recognizer });
+const tools = createExtractTools({ pages, office: null, recognition }, { threads: false });
 
 const SOURCE = `#set page("a5"); #set text(font: "Liberation Serif", size: 11pt, lang: "en")
 #heading[Minutes of the meeting]
@@ -93,7 +95,10 @@ test('a picture without text is no text, a damaged one is refused', async () => 
 test('a picture that takes too long costs its own file alone, a page its own page', async () => {
   const hasty = createTextRecognizer({ workDir, timeoutMs: 1 });
   const scan = await scanPage(pages, pdf, 1);
-  const impatient = createExtractTools({ pages, office: null, pictures, recognizer: hasty }, { threads: false });
+  const impatient = createExtractTools(
+    { pages, office: null, recognition: createPageRecognizer({ pages, pictures, recognizer: hasty }) },
+    { threads: false },
+  );
   await assert.rejects(
     extractMarkdown({ bytes: scan.jpeg, filename: 'a.jpg' }, impatient),
     (error) => error instanceof Refusal && error.code === 'processing_failed',
@@ -107,7 +112,7 @@ test('a picture that takes too long costs its own file alone, a page its own pag
 });
 
 test('where nothing recognizes text, pictures are refused and scanned pages said', async () => {
-  const without = createExtractTools({ pages, office: null }, { threads: false });
+  const without = createExtractTools({ pages, office: null, recognition: null }, { threads: false });
   const scan = await scanPage(pages, pdf, 1);
   await assert.rejects(
     extractMarkdown({ bytes: scan.jpeg, filename: 'a.jpg' }, without),

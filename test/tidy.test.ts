@@ -27,8 +27,6 @@ const TO_DIVIDE = [
   'src/adapters/s3-blobs.ts',
   'src/api/endpoints.ts',
   'src/main/serve.ts',
-  'src/pipeline/look-of-pages.ts',
-  'src/pipeline/make.ts',
   'src/readers/markdown/runs.ts',
   'src/writers/docx/styles.ts',
   'src/writers/pptx/plan/figure-slides.ts',

@@ -8,7 +8,8 @@ import { decideType } from '../../src/document/document-type.ts';
 import type { DrawnDocument } from '../../src/document/drawn-document.ts';
 import { resolveLook } from '../../src/document/look.ts';
 import { openCommandEngine } from '../../src/main/open-workshop.ts';
-import { makeFromContent, type Engine, type MakeSink, type NewOutput } from '../../src/pipeline/make.ts';
+import { makeFromContent, type Engine } from '../../src/pipeline/make.ts';
+import type { NewOutput, Sink } from '../../src/pipeline/sink.ts';
 import type { OutputRecord } from '../../src/ports/record.ts';
 import { readMarkdown } from '../../src/readers/markdown.ts';
 import type { Draft } from '../../src/review/define-rule.ts';
@@ -32,9 +33,9 @@ function readDraft(markdown: string): Draft {
 }
 
 /** Keeps the office file, and nothing else. */
-function openSink(kept: { office?: Uint8Array }): MakeSink {
+function openSink(kept: { office?: Uint8Array }): Sink {
   return {
-    tell() {
+    emit() {
       /* nobody listens */
     },
     put(output: NewOutput): Promise<OutputRecord> {

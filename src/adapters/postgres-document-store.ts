@@ -258,8 +258,6 @@ function toClaim(row: ClaimRow): Claim {
 function createWork(context: Context): Pick<DocumentStore, 'claim' | 'work'> {
   const { db, feed, newEventId, leaseS, alone } = context;
   const { handBack } = createLeasedWrites(context);
-  /** Claimed by the work loop, on the way to its handler. */
-  const held = new Map<string, Claim>();
   const claimRows = async (
     statement: Statement,
     limit: number,
@@ -270,14 +268,7 @@ function createWork(context: Context): Pick<DocumentStore, 'claim' | 'work'> {
     return { claims: rows.filter(({ live }) => live).map(toClaim), rows: rows.length };
   };
   return {
-    claim: async (id, worker) => {
-      const own = held.get(id);
-      if (own) {
-        held.delete(id);
-        return own;
-      }
-      return (await claimRows(CLAIM_ONE, 1, (eventIds) => [worker, id, eventIds, feed.origin, leaseS])).claims[0] ?? null;
-    },
+    claim: async (id) => (await claimRows(CLAIM_ONE, 1, (eventIds) => [feed.origin, id, eventIds, feed.origin, leaseS])).claims[0] ?? null,
     work: async (concurrency, handle) => {
       if (alone) await repeatable(db.pool, FREE_LEASES, []);
       return startWorkLoop({
@@ -295,19 +286,7 @@ function createWork(context: Context): Pick<DocumentStore, 'claim' | 'work'> {
           ]);
           return { claims, more: rows === limit };
         },
-        handle: async (claim) => {
-          const { documentId } = claim.lease;
-          held.set(documentId, claim);
-          try {
-            await handle(documentId);
-          } finally {
-            // A handler that never asked for it leaves it to others.
-            if (held.get(documentId) === claim) {
-              held.delete(documentId);
-              await handBack(claim.lease);
-            }
-          }
-        },
+        handle,
         giveBack: (claim) => handBack(claim.lease),
       });
     },

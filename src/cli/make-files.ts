@@ -4,7 +4,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Refusal } from '../base/refusal.ts';
-import { makeFromContent, type Engine, type MakeResult, type MakeSink, type NewOutput } from '../pipeline/make.ts';
+import { makeFromContent, type Engine, type MakeResult } from '../pipeline/make.ts';
+import type { NewOutput, Sink } from '../pipeline/sink.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { OutputRecord } from '../ports/record.ts';
 
@@ -101,7 +102,7 @@ function pathOf(output: NewOutput, target: Target, options: MakeOptions): string
 function progress(event: NewEvent): string | undefined {
   switch (event.type) {
     case 'render.completed':
-      return `drawn: ${event.data.pages} ${event.data.pages === 1 ? 'page' : 'pages'} in ${event.data.duration_ms} ms`;
+      return `rendered: ${event.data.pages} ${event.data.pages === 1 ? 'page' : 'pages'} in ${event.data.duration_ms} ms`;
     case 'validation.issue_found':
       return `${event.data.severity}: ${event.data.message}`;
     default:
@@ -109,9 +110,9 @@ function progress(event: NewEvent): string | undefined {
   }
 }
 
-function sinkTo(target: Target, options: MakeOptions): MakeSink {
+function sinkTo(target: Target, options: MakeOptions): Sink {
   return {
-    tell(_patch, events) {
+    emit(_patch, events) {
       for (const event of events) {
         const line = progress(event);
         if (line !== undefined && (!options.quiet || line.startsWith('warning'))) say(line);

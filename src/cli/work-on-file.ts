@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { judgeOperations, type EditOperation } from '../api/edits-request.ts';
 import { Refusal } from '../base/refusal.ts';
 import { makeFromEdits } from '../pipeline/edit-document.ts';
-import type { MakeSink, NewOutput } from '../pipeline/make.ts';
 import { makeReview } from '../pipeline/review-document.ts';
-import { judgeWorkedFile } from '../pipeline/worked-file.ts';
+import type { NewOutput, Sink } from '../pipeline/sink.ts';
+import { detectTarget, targetKind } from '../pipeline/target-kind.ts';
 import { readGiven, say, writeWhole, type EngineOpener } from './make-files.ts';
 
 export interface WorkOptions {
@@ -29,7 +29,7 @@ function targetOf(file: string, kind: string, word: string, { output }: WorkOpti
   return resolve(output ?? join(dirname(file), `${basename(file, extname(file))}.${word}.${ending}`));
 }
 
-function sinkTo(path: string, ending: string, options: WorkOptions, keep: (output: NewOutput) => boolean): MakeSink {
+function sinkTo(path: string, ending: string, options: WorkOptions, keep: (output: NewOutput) => boolean): Sink {
   const stem = path.slice(0, path.length - extname(path).length);
   const pathOf = (output: NewOutput): string | undefined => {
     if (output.kind === 'preview') return options.pages ? `${stem}-${output.page ?? 1}.png` : undefined;
@@ -37,7 +37,7 @@ function sinkTo(path: string, ending: string, options: WorkOptions, keep: (outpu
     return output.kind === 'pdf' && options.pdf ? `${stem}.pdf` : undefined;
   };
   return {
-    tell: () => undefined,
+    emit: () => undefined,
     async put(output) {
       const written = pathOf(output);
       if (written !== undefined) {
@@ -50,10 +50,10 @@ function sinkTo(path: string, ending: string, options: WorkOptions, keep: (outpu
   };
 }
 
-/** Prints what was found; writes the file only where something was mended, or where an output is named. */
+/** Prints what was found; writes the file only where something was repaired, or where an output is named. */
 export async function reviewFile(file: string, options: WorkOptions, open: EngineOpener): Promise<void> {
   const bytes = await readGiven(file);
-  const { kind } = judgeWorkedFile(bytes, basename(file));
+  const { kind } = detectTarget(bytes, basename(file), targetKind);
   const path = targetOf(file, kind, 'reviewed', options);
   const engine = await open({ office: kind !== 'pdf' });
   try {
@@ -65,7 +65,7 @@ export async function reviewFile(file: string, options: WorkOptions, open: Engin
     );
     const made = await makeReview({ bytes, kind }, engine, sink, new AbortController().signal);
     for (const { severity, code, message } of made.findings) process.stdout.write(`${severity}: ${message} (${code})\n`);
-    for (const { fix, outcome } of made.repairs) if (outcome === 'applied') process.stdout.write(`mended: ${fix}\n`);
+    for (const { fix, outcome } of made.repairs) if (outcome === 'applied') process.stdout.write(`repaired: ${fix}\n`);
     if (!options.quiet)
       say(
         `${made.pages} ${made.pages === 1 ? 'page' : 'pages'}: ${made.counts.errors} errors, ${made.counts.warnings} warnings, ${made.counts.info} remarks`,
@@ -96,7 +96,7 @@ async function readOperations(path: string): Promise<EditOperation[]> {
 /** @throws Refusal with one sentence for what cannot be done */
 export async function editFile(file: string, options: EditOptions, open: EngineOpener): Promise<void> {
   const bytes = await readGiven(file);
-  const { kind, contentType } = judgeWorkedFile(bytes, basename(file));
+  const { kind, contentType } = detectTarget(bytes, basename(file), targetKind);
   if (kind === 'doc' || kind === 'ppt' || kind === 'xls')
     throw new Refusal('input_invalid', `Review the .${kind} file first: that gives its successor, which can be edited.`);
   const operations = await readOperations(options.ops);

@@ -1,4 +1,4 @@
-/** What draws documents: the office workers, the typesetter, the page threads, the picture decoder. */
+/** The renderers: office workers, typesetter, page threads, picture decoder, text recognition. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createSystemClock } from '../adapters/system-clock.ts';
@@ -9,9 +9,10 @@ import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
-import type { TextRecognizer } from '../ports/text-recognizer.ts';
+import type { PageRecognizer, TextRecognizer } from '../ports/text-recognizer.ts';
 import type { RenderLog } from '../render/log.ts';
 import { createOfficeRenderer } from '../render/office-renderer.ts';
+import { createPageRecognizer } from '../render/page-recognizer.ts';
 import { createPageRenderer } from '../render/page-renderer.ts';
 import { createPictureDecoder } from '../render/picture-decoder.ts';
 import { createTextRecognizer } from '../render/text-recognizer.ts';
@@ -20,6 +21,7 @@ import { createTypesetter } from '../render/typesetter.ts';
 export interface Drawing extends Engine {
   pictures: PictureDecoder;
   recognizer: TextRecognizer;
+  recognition: PageRecognizer;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function openDrawing(options: { workDir: string; workers: number; c
     typesetter,
     pictures,
     recognizer,
+    recognition: createPageRecognizer({ pages, pictures, recognizer }),
     clock,
     close: async () => {
       await Promise.all([office.close(), pages.close(), typesetter.close(), pictures.close(), recognizer.close()]);

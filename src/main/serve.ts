@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createAuthenticator } from '../accounts/authenticate.ts';
@@ -82,14 +81,13 @@ async function openModel({ model }: Configuration, metrics: Metrics): Promise<Mo
 
 function startWork(
   configuration: Configuration,
-  { drawing, metrics, accounts }: Parts,
+  { drawing, metrics }: Parts,
   pipeline: RunningPipeline,
 ): Promise<(graceMs: number) => Promise<void>> {
   if (!drawing) return Promise.resolve(() => Promise.resolve());
   metrics.addGauge({ name: 'octavo_documents_running', help: 'Documents being made in this process.', read: () => pipeline.running() });
   return pipeline.start({
     ...drawing,
-    workerId: `${hostname()}-${process.pid}-${accounts.clock.ulid()}`,
     concurrency: configuration.renderers + BESIDE_RENDERERS,
     onFinished: (outcome) => metrics.countDocument(outcome),
   });

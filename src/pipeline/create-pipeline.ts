@@ -1,23 +1,26 @@
 /** Puts the pipeline together: what the doors call, and the work loop that makes documents. */
 import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
+import type { Claim } from '../ports/document-store.ts';
 import { FINAL_STATUSES, type DocumentRecord } from '../ports/record.ts';
+import { findReplay, rateLimited } from './accept/accept-request.ts';
+import { contentDeleted, findDocument, findFile } from './accept/find-own.ts';
+import { keepUpload, removeUpload } from './accept/keep-upload.ts';
+import { createFileValidation } from './accept/validate-file.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
-import { createEdits } from './edits.ts';
+import { readContent } from './edit/read-content.ts';
+import { previewEdits, submitEdits } from './edit/submit-edits.ts';
 import { createExtractTools, extractMarkdown } from './extract.ts';
-import { createExtractions } from './extractions.ts';
+import { createExtractions } from './extract/extractions.ts';
 import { createLeasedReading } from './extract/read-under-lease.ts';
 import { followEvents, waitUntilFinal } from './follow.ts';
-import { createFileGate } from './gate-file.ts';
 import type { Pipeline } from './pipeline.ts';
-import { removeContent, startRetention } from './retention.ts';
 import { inCurrency, reportUnmade } from './report.ts';
-import { CANCELED, runDocument, SHUTDOWN } from './run-document.ts';
-import { addFile, findFile, removeFile } from './sources.ts';
-import { createComparisons } from './compare-versions.ts';
-import { createVersions } from './versions.ts';
-import { keyReused, replayed } from './accept.ts';
+import { removeContent, startRetention } from './retention.ts';
+import { CANCELED, runJob, SHUTDOWN } from './run-job.ts';
 import { dryRunDocument, submitDocument } from './submit.ts';
+import { compareVersions, redlineVersions } from './versions/compare-versions.ts';
+import { listVersions, saveFile, submitVersion } from './versions/submit-version.ts';
 
 export interface RunningPipeline extends Pipeline {
   /** Takes work from the queue until the returned function is called: it waits `graceMs` for what runs, then hands it back. */
@@ -26,33 +29,28 @@ export interface RunningPipeline extends Pipeline {
   running(): number;
 }
 
-const notFound = (id: string): Refusal => new Refusal('not_found', `There is no document ${id}.`);
-const gone = (id: string): Refusal => new Refusal('content_deleted', `The content of ${id} has been deleted; only its record stays.`);
-
-async function findDocument(deps: PipelineDependencies, owner: Project, id: string): Promise<DocumentRecord> {
-  const record = await deps.store.get(id);
-  if (!record || record.orgId !== owner.orgId) throw notFound(id);
-  return record;
-}
-
-function createWork(deps: PipelineDependencies): {
+interface Work {
   start(workshop: Workshop): Promise<(graceMs: number) => Promise<void>>;
+  /** Ends the run of this document where it is made in this process. */
   abort(id: string): void;
   running(): number;
-} {
+}
+
+function createWork(deps: PipelineDependencies): Work {
   const running = new Map<string, AbortController>();
-  const handle = async (workshop: Workshop, id: string): Promise<void> => {
+  const handle = async (workshop: Workshop, claim: Claim): Promise<void> => {
+    const { documentId } = claim.lease;
     const abort = new AbortController();
-    running.set(id, abort);
+    running.set(documentId, abort);
     try {
-      await runDocument(deps, workshop, id, abort);
+      await runJob(deps, workshop, claim, abort);
     } finally {
-      running.delete(id);
+      running.delete(documentId);
     }
   };
   return {
     async start(workshop) {
-      const stop = await deps.store.work(workshop.concurrency, (id) => handle(workshop, id));
+      const stop = await deps.store.work(workshop.concurrency, (claim) => handle(workshop, claim));
       return async (graceMs) => {
         const late = setTimeout(() => {
           for (const abort of running.values()) abort.abort(SHUTDOWN);
@@ -66,17 +64,16 @@ function createWork(deps: PipelineDependencies): {
   };
 }
 
-function createAcceptance(deps: PipelineDependencies): Pick<Pipeline, 'checkRate' | 'submit'> {
+type Acceptance = Pick<Pipeline, 'checkRate' | 'submit' | 'replay' | 'answered' | 'dryRun'>;
+
+function createAcceptance(deps: PipelineDependencies): Acceptance {
   /** Organisation → until when it is over its rate: answered without asking the database. */
   const limitedUntil = new Map<string, number>();
   return {
     checkRate(owner) {
       const left = (limitedUntil.get(owner.orgId) ?? 0) - deps.clock.now().getTime();
       if (left <= 0) return;
-      const retryAfterS = Math.ceil(left / 1000);
-      throw new Refusal('rate_limited', `More than ${deps.ratePerMinute} documents in a minute; try again in ${retryAfterS} s.`, {
-        retryAfterS,
-      });
+      throw rateLimited(deps.ratePerMinute, Math.ceil(left / 1000));
     },
     async submit(owner, request, idempotency) {
       try {
@@ -87,51 +84,33 @@ function createAcceptance(deps: PipelineDependencies): Pick<Pipeline, 'checkRate
         throw error;
       }
     },
+    replay: (owner, idempotency) => findReplay(deps, owner.id, idempotency),
+    answered: (owner, key) => deps.store.markAnswered(owner.id, key),
+    dryRun: (owner, request) => dryRunDocument(deps, owner, request),
   };
 }
 
-export function createPipeline(given: Omit<PipelineDependencies, 'gate' | 'reader'>): RunningPipeline {
-  const reader = createExtractTools(given.renderers ?? null, { threads: true });
-  const deps: PipelineDependencies = { ...given, reader, gate: createFileGate(reader) };
-  const { store } = deps;
-  const work = createWork(deps);
-  const reading = createLeasedReading(deps);
-  const cancel = async (owner: Project, id: string): Promise<DocumentRecord> => {
-    await findDocument(deps, owner, id);
-    const record = await store.cancel(id);
-    work.abort(id);
-    if (!record) throw notFound(id);
-    return record;
-  };
+type FollowingDocuments = Pick<Pipeline, 'get' | 'list' | 'cancel' | 'remove' | 'report' | 'waitUntilFinal' | 'follow'>;
 
+function createFollowing(deps: PipelineDependencies, work: Work): FollowingDocuments {
+  const { store } = deps;
+  const cancel = async (owner: Project, id: string): Promise<DocumentRecord> => {
+    const record = await findDocument(deps, owner, id);
+    const canceled = await store.cancel(id);
+    work.abort(id);
+    return canceled ?? record;
+  };
   return {
-    ...createAcceptance(deps),
-    ...createEdits(deps),
-    ...createVersions(deps),
-    ...createComparisons(deps),
-    ...createExtractions(deps, { tools: reader, reading }),
-    async replay(owner, { key, fingerprint }) {
-      const found = await store.findIdempotent(owner.id, key);
-      if (!found) return null;
-      if (found.fingerprint !== fingerprint) throw keyReused();
-      const record = await store.get(found.documentId);
-      return record && replayed(record, found.answered);
-    },
-    answered: (owner, key) => store.markAnswered(owner.id, key),
-    dryRun: (owner, request) => dryRunDocument(deps, owner, request),
     get: (owner, id) => findDocument(deps, owner, id),
     list: (owner, query) => store.list(owner.id, query),
     cancel,
     async remove(owner, id) {
       const record = await cancel(owner, id);
-      if (record.contentDeletedAt) return record;
-      const deleted = await removeContent(deps, id);
-      if (!deleted) throw notFound(id);
-      return deleted;
+      return record.contentDeletedAt ? record : ((await removeContent(deps, id)) ?? record);
     },
     async report(owner, id) {
       const record = await findDocument(deps, owner, id);
-      if (record.contentDeletedAt) throw gone(id);
+      if (record.contentDeletedAt) throw contentDeleted(id);
       if (!FINAL_STATUSES.includes(record.status))
         throw new Refusal('report_not_ready', 'The report exists once the document has finished.', { retryAfterS: 1 });
       return inCurrency((await store.report(id)) ?? reportUnmade(record), deps.prices.currency);
@@ -139,15 +118,36 @@ export function createPipeline(given: Omit<PipelineDependencies, 'gate' | 'reade
     waitUntilFinal: (id, signal) => waitUntilFinal(store, id, signal),
     async *follow(owner, id, after, signal) {
       const record = await findDocument(deps, owner, id);
-      if (record.contentDeletedAt) throw gone(id);
+      if (record.contentDeletedAt) throw contentDeleted(id);
       if (await store.eventsExpired(id))
         throw new Refusal('events_expired', 'Events are kept for 7 days; the document record is still there.');
       yield* followEvents(store, id, after, signal);
     },
-    addFile: (owner, upload) => addFile(deps, owner, upload),
+  };
+}
+
+/** @param given everything from outside; without renderers the process accepts and follows, and `start` is not called */
+export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 'reader'>): RunningPipeline {
+  const reader = createExtractTools(given.renderers ?? null, { threads: true });
+  const deps: PipelineDependencies = { ...given, reader, validation: createFileValidation(reader) };
+  const work = createWork(deps);
+  const reading = createLeasedReading(deps);
+  return {
+    ...createAcceptance(deps),
+    ...createFollowing(deps, work),
+    ...createExtractions(deps, { tools: reader, reading }),
+    submitEdits: (owner, request, idempotency) => submitEdits(deps, owner, request, idempotency),
+    previewEdits: (owner, request) => previewEdits(deps, owner, request),
+    content: (owner, id) => readContent(deps, owner, id),
+    createVersion: (owner, id, fileId) => submitVersion(deps, owner, id, fileId),
+    versions: (owner, id, query) => listVersions(deps, owner, id, query),
+    saveFile: (owner, id, saved, signal) => saveFile(deps, owner, id, saved, signal),
+    diff: (owner, id, from) => compareVersions(deps, owner, id, from),
+    redline: (owner, id, from) => redlineVersions(deps, owner, id, from),
+    addFile: (owner, upload) => keepUpload(deps, owner, upload),
     getFile: (owner, id) => findFile(deps, owner, id),
-    listFiles: (owner, query) => store.listFiles(owner.id, query),
-    removeFile: (owner, id) => removeFile(deps, owner, id),
+    listFiles: (owner, query) => deps.store.listFiles(owner.id, query),
+    removeFile: (owner, id) => removeUpload(deps, owner, id),
     async start(workshop) {
       const stopWork = await work.start(workshop);
       const stopReading = reading.start(workshop.concurrency, (file) => extractMarkdown(file, reader));

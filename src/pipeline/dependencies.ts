@@ -1,4 +1,4 @@
-/** All that the pipeline stands on; made in `main/`, replaced by other adapters in tests. */
+/** All that the pipeline depends on; made in `main/`, replaced by other adapters in tests. */
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
@@ -8,7 +8,7 @@ import type { Model } from '../ports/model.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { Prices } from '../ports/prices.ts';
 import type { ExtractRenderers, ExtractTools } from './extract.ts';
-import type { FileGate } from './gate-file.ts';
+import type { FileValidation } from './accept/validate-file.ts';
 import type { Engine } from './make.ts';
 
 export interface PipelineLog {
@@ -20,8 +20,6 @@ export interface PipelineLog {
 /** What a process that makes documents has beside the rest. */
 export interface Workshop extends Engine {
   pictures: PictureDecoder;
-  /** Names this process in leases. */
-  workerId: string;
   /** Documents made at once. */
   concurrency: number;
   /** Finished documents, for /metrics. */
@@ -41,10 +39,10 @@ export interface PipelineDependencies {
   prices: Prices;
   /** How files are read: one set of threads for all of a process. */
   reader: ExtractTools;
-  /** What every file from outside has to pass before it is kept or worked on. */
-  gate: FileGate;
-  /** For extractions; absent where this process draws nothing. */
+  /** Of every file from outside, before it is kept or worked on. */
+  validation: FileValidation;
+  /** Absent where this process renders nothing. */
   renderers?: ExtractRenderers;
-  /** Told of each document: what made it, and what drew it. */
+  /** What makes and renders documents, as their records name it. */
   versions: { engine: string; office: () => string; typesetter: () => string };
 }

@@ -53,8 +53,9 @@ test('a PDF that cannot be opened is rejected', async () => {
       {
         ...tools,
         renderers: {
-          pages: { read, drawGray: () => assert.fail('nothing is drawn'), outline: () => assert.fail('nothing is outlined') },
+          pages: { read, outline: () => assert.fail('nothing is outlined') },
           office: null,
+          recognition: null,
         },
       },
     ),

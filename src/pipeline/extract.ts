@@ -1,6 +1,6 @@
 /**
- * A file → Markdown. The kind is told from the bytes. Nothing is kept: everything lies in memory until it is answered,
- * but for the folder of the sandboxed office renderer, which is gone with the conversion.
+ * A file → Markdown. The kind shows in the bytes. Nothing is kept: everything is in memory until it is answered,
+ * except the folder of the sandboxed office renderer, which is deleted with the conversion.
  */
 import { detectFileKind } from '../base/file-kind.ts';
 import type { FileKind } from '../base/file-kind.ts';
@@ -10,25 +10,24 @@ import type { AddressedBlock } from '../edits/list-content.ts';
 import { notePdfActions } from '../readers/pdf-actions.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
-import type { PictureDecoder } from '../ports/picture-decoder.ts';
-import type { TextRecognizer } from '../ports/text-recognizer.ts';
-import { checkPicture, readablePdfRefusal } from './gate-file.ts';
+import type { PageRecognizer } from '../ports/text-recognizer.ts';
+import { openPdf, validatePicture } from './accept/validate-file.ts';
+export { createFileValidation } from './accept/validate-file.ts';
 import { readFileTask } from './extract/read-file.ts';
 import type { ReadResult, ReadTask } from './extract/read-file.ts';
-import { recognizePages, recognizePicture } from './extract/recognize-pages.ts';
 import { createReadingThreads } from './extract/reading-threads.ts';
 
-/** What draws and converts; null where this process has none. */
+/** What reads PDF files, converts old Office files, and recognizes text in pictures. */
 export interface ExtractRenderers {
-  pages: Pick<PageRenderer, 'read' | 'drawGray' | 'outline'>;
+  pages: Pick<PageRenderer, 'read' | 'outline'>;
   office: Pick<OfficeRenderer, 'modernize'> | null;
-  /** Without them pictures are not read. */
-  recognizer?: TextRecognizer;
-  pictures?: Pick<PictureDecoder, 'decodeGray'>;
+  /** null: pictures are not read. */
+  recognition: PageRecognizer | null;
 }
 
 export interface ExtractTools {
   read: (task: ReadTask) => Promise<ReadResult> | ReadResult;
+  /** null where this process has none. */
   renderers: ExtractRenderers | null;
   /** Makes ready for the first file. */
   warm?: () => void;
@@ -54,7 +53,7 @@ export interface Extracted {
   blocks?: AddressedBlock[];
 }
 
-/** Interface §8. */
+/** Characters of one answer. */
 export const EXTRACT_CHARS_MAX = 2_000_000;
 
 const MODERN = { doc: 'docx', ppt: 'pptx', xls: 'xlsx' } as const;
@@ -120,18 +119,18 @@ async function readKind(kind: FileKind, { bytes, addresses }: NamedFile, tools: 
     case 'jpg':
     case 'gif':
     case 'webp':
-      // One that nobody could read is told before it is told that none are.
-      checkPicture(bytes);
+      // a picture that nothing could read is refused before pictures are
+      validatePicture(bytes);
       return readPicture(bytes, tools);
   }
 }
 
 async function readPicture(bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<ReadResult> {
-  const { recognizer, pictures } = renderers ?? {};
-  if (!recognizer || !pictures || recognizer.languages().length === 0)
+  const recognition = renderers?.recognition ?? null;
+  if (recognition === null || recognition.languages().length === 0)
     throw new Refusal('feature_unavailable', 'Text recognition (OCR) is not installed here: pictures cannot be read.');
   try {
-    return { ...(await read({ kind: 'picture', drawn: await recognizePicture(bytes, { pictures, recognizer }) })), pages: null };
+    return { ...(await read({ kind: 'picture', drawn: await recognition.recognizePicture(bytes) })), pages: null };
   } catch (error) {
     throw error instanceof Refusal && error.code === 'source_unreadable' ? rejected(error.message, error) : error;
   }
@@ -139,18 +138,13 @@ async function readPicture(bytes: Uint8Array, { read, renderers }: ExtractTools)
 
 async function readPdfFile(bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<ReadResult> {
   if (renderers === null) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
-  try {
-    const drawn = await renderers.pages.read(bytes);
-    const result = await read({
-      kind: 'pdf',
-      drawn: renderers.recognizer
-        ? await recognizePages(bytes, drawn, { pages: renderers.pages, recognizer: renderers.recognizer })
-        : drawn,
-    });
-    return { ...result, notes: [...result.notes, ...notePdfActions(bytes)] };
-  } catch (error) {
-    throw readablePdfRefusal(error);
-  }
+  const { pages, recognition } = renderers;
+  const reading = async (): Promise<ReadResult> => {
+    const drawn = await pages.read(bytes);
+    return read({ kind: 'pdf', drawn: recognition === null ? drawn : await recognition.recognizePages(bytes, drawn) });
+  };
+  const result = await openPdf(reading());
+  return { ...result, notes: [...result.notes, ...notePdfActions(bytes)] };
 }
 
 async function readOldOffice(

@@ -30,12 +30,12 @@ function recordCommits(fail = false): { commits: Commit[]; store: Pick<DocumentS
 test('what is told in one turn shares a transaction; what is told during one goes into the next, in order', async () => {
   const { commits, store } = recordCommits();
   const journal = openJournal(store, lease, () => undefined);
-  journal.tell({ pages: 1 }, [started(1)]);
-  journal.tell({ phase: 'building' }, [started(2)]);
+  journal.emit({ pages: 1 }, [started(1)]);
+  journal.emit({ phase: 'building' }, [started(2)]);
   await Promise.resolve();
   await Promise.resolve();
-  journal.tell({ pages: 3 }, [started(3)]);
-  journal.tell({}, [started(4)]);
+  journal.emit({ pages: 3 }, [started(3)]);
+  journal.emit({}, [started(4)]);
   while (commits.length < 2) await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(commits, [
     { patch: { pages: 1, phase: 'building' }, events: [started(1), started(2)], final: false },
@@ -46,7 +46,7 @@ test('what is told in one turn shares a transaction; what is told during one goe
 test('the end takes along all that waits', async () => {
   const { commits, store } = recordCommits();
   const journal = openJournal(store, lease, () => undefined);
-  journal.tell({ pages: 1 }, [started(1)]);
+  journal.emit({ pages: 1 }, [started(1)]);
   await journal.finish({ status: 'ready' }, [started(2)]);
   assert.deepEqual(
     commits.flatMap(({ events }) => events),
@@ -60,7 +60,7 @@ test('a failed commit is told at once and fails the end', async () => {
   const { store } = recordCommits(true);
   const broken: unknown[] = [];
   const journal = openJournal(store, lease, (error) => broken.push(error));
-  journal.tell({}, [started(1)]);
+  journal.emit({}, [started(1)]);
   while (broken.length === 0) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(broken.length, 1);
   await assert.rejects(journal.finish({ status: 'ready' }, []), /database gone/);

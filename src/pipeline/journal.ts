@@ -1,16 +1,16 @@
 /**
- * The writing side of one run: collects what the making tells and commits it, one transaction at a time. While one is
- * under way, all that is told goes together into the next; so a fast document costs few commits and a slow one is
+ * The writing side of one run: collects what a workflow emits and commits it, one transaction at a time. While one is
+ * under way, all that is emitted goes together into the next; so a fast document costs few commits and a slow one is
  * followed closely, without a timer.
  *
- *   idle ── tell ──▶ committing ── done, more waits ──▶ committing
+ *   idle ── emit ──▶ committing ── done, more waits ──▶ committing
  *                        └── done, nothing waits ──▶ idle        a failed commit ──▶ broken (every later call rejects)
  */
 import type { DocumentPatch, DocumentStore, Lease } from '../ports/document-store.ts';
 import type { NewEvent, Status } from '../ports/record.ts';
 
 export interface Journal {
-  tell(patch: DocumentPatch, events: readonly NewEvent[]): void;
+  emit(patch: DocumentPatch, events: readonly NewEvent[]): void;
   /** Commits all that waits together with the end. */
   finish(patch: DocumentPatch & { status: Status }, events: readonly NewEvent[]): Promise<void>;
 }
@@ -31,7 +31,7 @@ export function openJournal(store: Pick<DocumentStore, 'commit' | 'finish'>, lea
   };
 
   const run = async (): Promise<void> => {
-    // lets all that is told in the same turn share a transaction
+    // lets all that is emitted in the same turn share a transaction
     await Promise.resolve();
     for (;;) {
       if (!waiting || broken) break;
@@ -47,14 +47,14 @@ export function openJournal(store: Pick<DocumentStore, 'commit' | 'finish'>, lea
   };
 
   return {
-    tell(more, newEvents) {
+    emit(more, newEvents) {
       Object.assign(patch, more);
       for (const event of newEvents) events.push(event);
       waiting = true;
       pump ??= run();
     },
     async finish(last, lastEvents) {
-      // what is told while the last commit is under way goes into the final one
+      // what is emitted while the last commit is under way goes into the final one
       waiting = false;
       await pump;
       if (broken) throw broken.error;

@@ -1,11 +1,11 @@
 /**
- * The making itself: content in, files and events out. Knows nothing of databases, so that the service and the command
- * line make documents in the same way: each brings a sink that takes what is made.
+ * Content in, files and events out. It knows nothing of databases, so that the service and the command line make documents in
+ * the same way: each brings a sink for what is made.
  *
- *   read → compose → build → render → review → pages → outputs
+ *   read → compose → (build → render → review → repair)* → pages → outputs
  *
- * What need not wait does not: the office file is stored while its PDF is drawn, page pictures are stored while later
- * ones are still being drawn.
+ * What need not wait does not: page pictures are rendered while rules look at the pages, and stored while later ones are
+ * still being rendered.
  */
 import { Refusal } from '../base/refusal.ts';
 import type { Finding } from '../base/finding.ts';
@@ -26,22 +26,25 @@ import type { Style } from '../document/style.ts';
 import { blockText, walkBlocks } from '../document/walk.ts';
 import type { Block } from '../document/block.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { DocumentPatch } from '../ports/document-store.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
-import type { PagePicture, PageRenderer } from '../ports/page-renderer.ts';
+import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
-import type { FindingCounts, NewEvent, OutputKind, OutputRecord, RepairCounts, Status } from '../ports/record.ts';
+import type { FindingCounts, NewEvent, OutputRecord, RepairCounts, Status } from '../ports/record.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../readers/markdown.ts';
 import { deckStyle } from '../writers/pptx.ts';
 import { faceInPdf } from '../writers/typst.ts';
+import type { DrawnDocument } from '../document/drawn-document.ts';
+import { refine, type Refined } from './create/refine.ts';
+import type { Rendered } from './create/render-document.ts';
+import { unmetWishes } from './create/unmet-wishes.ts';
+import { startDelivery } from './deliver.ts';
+import { countFindings, statusOf } from './findings.ts';
 import type { MadeFormat } from '../review/define-rule.ts';
-import { statusOf } from './judge-findings.ts';
-import { unmetWishes } from './unmet-wishes.ts';
-import { countFindings, refine, type Drawing, type Refined } from './refine.ts';
 import type { RepairRecord } from '../contract/report.ts';
+import type { NewOutput, Sink } from './sink.ts';
 
-/** What draws; shared by all documents of a process. */
+/** The renderers; shared by all documents of a process. */
 export interface Engine {
   office: OfficeRenderer;
   pages: PageRenderer;
@@ -54,9 +57,9 @@ export interface MakeInput {
   format: MadeFormat;
   name: string | null;
   pictures: DecodedPicture[];
-  /** A deck on night is wished; its front matter may say so too. */
+  /** A dark presentation is wished for; its front matter may say so too. */
   dark?: boolean;
-  /** What a plan has settled before, for a prompt or for a style in words. */
+  /** What a plan has settled, for a prompt or for a style in words. */
   settled?: Settled | undefined;
 }
 
@@ -68,25 +71,9 @@ export interface Settled {
   genre?: Genre | undefined;
   /** How many pages were asked for. */
   limits?: PageLimits | undefined;
-  /** Style and blocks have been told while they were written. */
-  told: boolean;
+  /** Style and blocks have been reported while they were written. */
+  reported: boolean;
   notes: Note[];
-}
-
-export interface NewOutput {
-  kind: OutputKind;
-  contentType: string;
-  bytes: Uint8Array;
-  page?: number;
-  width?: number;
-  height?: number;
-}
-
-export interface MakeSink {
-  /** State and events that belong together. Order is kept; need not be stored on return. */
-  tell(patch: DocumentPatch, events: NewEvent[]): void;
-  /** Stores a file; resolves when it is safe. */
-  put(output: NewOutput): Promise<OutputRecord>;
 }
 
 export interface MakeResult {
@@ -155,7 +142,7 @@ function assetsOf(pictures: readonly DecodedPicture[]): Map<string, Asset> {
   return new Map(pictures.map((picture, i) => [`img:${i + 1}`, { key: `img:${i + 1}`, ...picture }]));
 }
 
-/** The words of the content by which its language is told; code is in none. */
+/** The text of the content that shows its language; code shows none. */
 function sampleText(blocks: readonly Block[]): string {
   const texts: string[] = [];
   let chars = 0;
@@ -226,76 +213,20 @@ function compose(input: MakeInput, content: MarkdownContent): Composition {
   return { document, look, looseLook, style: styleIn(input.format, look, decided), type, genre };
 }
 
-/** What could not be done of the style asked for, however it was asked. */
+/** What could not be done of the style that was asked for. */
 function unmetStyle({ settled, format }: MakeInput, type: DocumentType, applied: Style): string[] {
   const asked = settled?.styleFor(type);
   return asked === undefined ? [] : [...new Set([...asked.unsupported, ...unmetWishes(asked.style, applied, format)])];
 }
 
-interface PageDrawing extends Drawing {
-  finished: Promise<void>;
-}
-
-/**
- * Pages as pictures. Nothing leaves before `accept`; from then on each is stored and announced in order as soon as it is
- * drawn. After `drop` nothing of it is stored.
- */
-export function startDrawing(
-  pdf: Uint8Array,
-  engine: Engine,
-  sink: MakeSink,
-  told: (output: OutputRecord) => OutputRecord[],
-  signal: AbortSignal,
-): PageDrawing {
-  const abort = new AbortController();
-  const gate = Promise.withResolvers<void>();
-  let chain = Promise.resolve();
-  const announce = async (page: PagePicture, stored: Promise<OutputRecord>): Promise<void> => {
-    const output = await stored;
-    sink.tell({ outputs: told(output) }, [
-      {
-        type: 'preview.page_ready',
-        data: { page: page.page, total: page.total, output_id: output.id, width: page.width, height: page.height },
-      },
-      { type: 'output.available', data: { output_id: output.id, kind: 'preview', bytes: output.bytes } },
-    ]);
-  };
-  const drawAll = async (): Promise<void> => {
-    await engine.pages.draw(pdf, {
-      signal: AbortSignal.any([signal, abort.signal]),
-      onPage: async (page) => {
-        await gate.promise;
-        const stored = sink.put({
-          kind: 'preview',
-          contentType: 'image/png',
-          bytes: page.png,
-          page: page.page,
-          width: page.width,
-          height: page.height,
-        });
-        // stored in parallel, announced in order; a failed store rejects the chain, which is awaited below
-        stored.catch(() => undefined);
-        chain = chain.then(() => announce(page, stored));
-        chain.catch(() => undefined);
-      },
-    });
-    await chain;
-  };
-  const finished = drawAll();
-  finished.catch(() => undefined);
-  return {
-    finished,
-    accept: () => gate.resolve(),
-    drop: () => abort.abort(),
-  };
-}
-
-interface Stopwatch {
+export interface Stopwatch {
+  /** Adds the time since the last lap to this step. */
   lap(step: string): void;
   timingsMs: Record<string, number>;
 }
 
-function startStopwatch(clock: Clock): Stopwatch {
+/** Times of the steps of a workflow, in milliseconds. */
+export function startStopwatch(clock: Clock): Stopwatch {
   let last = clock.now().getTime();
   const timingsMs: Record<string, number> = {};
   const lap = (step: string): void => {
@@ -307,27 +238,21 @@ function startStopwatch(clock: Clock): Stopwatch {
 }
 
 /**
- * Makes one document from the caller's own Markdown.
+ * Makes one document from Markdown.
  * @throws Refusal content_empty, processing_failed; whatever the sink throws
  */
-export async function makeFromContent(input: MakeInput, engine: Engine, sink: MakeSink, signal: AbortSignal): Promise<MakeResult> {
+export async function makeFromContent(input: MakeInput, engine: Engine, sink: Sink, signal: AbortSignal): Promise<MakeResult> {
   const { lap, timingsMs } = startStopwatch(engine.clock);
   const { content, notes, steps } = readContent(input);
   const { document, look, looseLook, style: planned, type, genre } = compose(input, content);
   const unsupported = unmetStyle(input, type, planned);
-  sink.tell(
+  sink.emit(
     { type, styleApplied: planned, styleUnsupported: unsupported, phase: 'rendering' },
-    input.settled?.told ? [] : [{ type: 'style.resolved', data: { style: planned, unsupported } }, ...contentEvents(steps)],
+    input.settled?.reported ? [] : [{ type: 'style.resolved', data: { style: planned, unsupported } }, ...contentEvents(steps)],
   );
   lap('reading');
 
-  const files: OutputRecord[] = [];
-  const previews: OutputRecord[] = [];
-  const all = (): OutputRecord[] => [...files, ...previews];
-  const put = async (output: NewOutput): Promise<void> => {
-    files.push(await sink.put(output));
-  };
-  const drawing: { last?: PageDrawing } = {};
+  const delivery = startDelivery({ engine, sink, signal });
   const refined = await refine({
     draft: { document, look },
     looseLook,
@@ -335,42 +260,19 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
     engine,
     signal,
     notes: [...(input.settled?.notes ?? []), ...notes],
-    tell: (events) => sink.tell({}, events),
-    draw: ({ pdf }) => {
-      drawing.last = startDrawing(
-        pdf,
-        engine,
-        sink,
-        (output) => {
-          previews.push(output);
-          return all();
-        },
-        signal,
-      );
-      return drawing.last;
-    },
+    emit: (events) => sink.emit({}, events),
+    delivery,
   });
-  const { rendered, drawn, findings, repairs } = refined;
+  const { rendered, drawn, findings, resolved, repairs } = refined;
   const counts = countFindings(findings);
   const repaired = countRepairs(refined);
   // layout may have given way for a limit of pages, or for a last page with a few lines
   const style = refined.look === look ? planned : { ...planned, ...sizesApplied(refined.look) };
-  sink.tell({ pages: drawn.pages.length, phase: 'finishing', styleApplied: style, validationSummary: counts, repairSummary: repaired }, []);
+  sink.emit({ pages: drawn.pages.length, phase: 'finishing', styleApplied: style, validationSummary: counts, repairSummary: repaired }, []);
   lap('rendering');
 
-  const { office } = rendered;
-  await Promise.all([
-    drawing.last?.finished,
-    office === null ? undefined : put({ kind: office.kind, contentType: office.contentType, bytes: office.deliver(drawn.outline) }),
-    put({ kind: 'pdf', contentType: 'application/pdf', bytes: rendered.pdf }),
-  ]);
-  files.sort((a, b) => Number(a.kind === 'pdf') - Number(b.kind === 'pdf'));
-  sink.tell(
-    { outputs: all() },
-    files.map((output): NewEvent => ({ type: 'output.available', data: { output_id: output.id, kind: output.kind, bytes: output.bytes } })),
-  );
+  const outputs = await delivery.finish(filesOf(rendered, drawn));
   lap('finishing');
-
   return {
     status: statusOf(counts),
     type,
@@ -380,13 +282,18 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Ma
     unsupported,
     fonts: [{ requested: style.font, used: drawn.fonts[0] ?? style.font }],
     findings,
-    resolved: refined.resolved,
+    resolved,
     repairs,
     counts,
     repaired,
-    outputs: all(),
+    outputs,
     timingsMs,
   };
+}
+
+function filesOf({ office, pdf }: Rendered, { outline }: DrawnDocument): NewOutput[] {
+  const pdfFile: NewOutput = { kind: 'pdf', contentType: 'application/pdf', bytes: pdf };
+  return office === null ? [pdfFile] : [{ kind: office.kind, contentType: office.contentType, bytes: office.deliver(outline) }, pdfFile];
 }
 
 function countRepairs({ repairs, rounds }: Refined): RepairCounts {

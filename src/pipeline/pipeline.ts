@@ -3,14 +3,14 @@
  * a door decides nothing.
  */
 import type { Project } from '../ports/account-store.ts';
-import type { Edits } from './edits.ts';
-import type { Extractions } from './extractions.ts';
-import type { Comparisons } from './compare-versions.ts';
-import type { Versions } from './versions.ts';
+import type { EditOperation, EditResult } from '../edits/apply-edits.ts';
+import type { BlockChange } from '../edits/compare-content.ts';
+import type { AddressedBlock } from '../edits/list-content.ts';
 import type { ListPage, ListQuery, FileRecord } from '../ports/document-store.ts';
 import type { DocumentRecord, Format, Operation, QualityLevel, ReportRecord, Retention, StoredEvent } from '../ports/record.ts';
+import type { Extracted } from './extract.ts';
 
-/** A file reference as the client gave it, already valid by itself (interface §4.1, "File reference forms"). */
+/** A file reference as the client gave it, already valid by itself. */
 export type FileReference =
   | { kind: 'file'; fileId: string }
   | { kind: 'document'; documentId: string }
@@ -50,17 +50,106 @@ export interface Submitted {
   replayed: boolean;
 }
 
+/** An `Idempotency-Key` and what it binds. */
+export interface Idempotency {
+  key: string;
+  fingerprint: string;
+}
+
+/** A valid request of `POST /edits`. */
+export interface EditsRequest {
+  file: FileReference;
+  operations: EditOperation[];
+  mode: 'direct' | 'tracked';
+  name?: string | undefined;
+  metadata: Record<string, string>;
+  retention?: Retention | undefined;
+}
+
+/** A file edited by hand, and the revision of the document that it was edited from. */
+export interface SavedFile {
+  file: { fileId: string } | { bytes: Uint8Array; filename: string | undefined };
+  revision: number;
+}
+
+export interface Diff {
+  from: string;
+  to: string;
+  summary: Record<BlockChange['change'], number>;
+  changes: BlockChange[];
+  truncated: boolean;
+}
+
+/** What can be read into Markdown: a reference, or bytes that came with the request. */
+export type ExtractionFile = FileReference | { kind: 'upload'; bytes: Uint8Array; filename: string | undefined };
+
+export interface Extraction extends Extracted {
+  id: string;
+}
+export interface QueuedExtraction {
+  id: string;
+  queued: true;
+}
+
+type Page = Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>;
+
+/** Files into Markdown. */
+export interface Extractions {
+  /**
+   * @param options addresses: blocks with their addresses too, of Office files
+   * @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, feature_unavailable, rate_limited, processing_failed
+   */
+  extract(owner: Project, file: ExtractionFile, options?: { addresses?: boolean }): Promise<Extraction | QueuedExtraction>;
+  /** The result, once. @throws Refusal not_found, or what the extraction ended with */
+  extraction(owner: Project, id: string): Promise<Extraction | QueuedExtraction>;
+}
+
+/** Typed edits. */
+export interface Edits {
+  /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, feature_unavailable, input_invalid, rate_limited */
+  submitEdits(owner: Project, request: EditsRequest, idempotency?: Idempotency): Promise<Submitted>;
+  /** What would happen; nothing is made. */
+  previewEdits(owner: Project, request: EditsRequest): Promise<EditResult[]>;
+  /** Content of a finished document, with addresses. */
+  content(owner: Project, id: string): Promise<AddressedBlock[]>;
+}
+
+/** Files edited by hand. */
+export interface Versions {
+  /** @throws Refusal not_found, content_deleted, document_not_ready, file_rejected, rate_limited */
+  createVersion(owner: Project, id: string, fileId: string): Promise<DocumentRecord>;
+  /** All versions of the document, those that it was edited from too; oldest first unless the query says otherwise. */
+  versions(owner: Project, id: string, query: Page): Promise<ListPage<DocumentRecord>>;
+  /** Waits for the pages. @throws Refusal not_found, content_deleted, document_not_ready, file_rejected, revision_conflict, rate_limited; the signal's reason */
+  saveFile(owner: Project, id: string, save: SavedFile, signal?: AbortSignal): Promise<DocumentRecord>;
+  /** @param from the parent where undefined. @throws Refusal not_found, content_deleted, document_not_ready, input_invalid, feature_unavailable */
+  diff(owner: Project, id: string, from: string | undefined): Promise<Diff>;
+  /** The older Word file with the changes to the newer one tracked. */
+  redline(owner: Project, id: string, from: string | undefined): Promise<{ bytes: Uint8Array; filename: string }>;
+}
+
+/** Uploads. */
+export interface Files {
+  addFile(
+    owner: Project,
+    file: { bytes: Uint8Array; filename: string | undefined } | { url: string; filename?: string | undefined },
+  ): Promise<FileRecord>;
+  getFile(owner: Project, id: string): Promise<FileRecord>;
+  listFiles(owner: Project, query: Page): Promise<ListPage<FileRecord>>;
+  removeFile(owner: Project, id: string): Promise<void>;
+}
+
 /** Every method throws `Refusal` for what it refuses; a document or file of another organisation is `not_found`. */
-export interface Pipeline extends Extractions, Edits, Versions, Comparisons {
-  /** Refuses at once (429) while the organisation is known to be over its rate, before the body is looked at; asks nobody. */
+export interface Pipeline extends Extractions, Edits, Versions, Files {
+  /** Refuses at once (429) while the organisation is known to be over its rate, before the body is read; does not ask the database. */
   checkRate(owner: Project): void;
-  /** Checks features and files at hand, accepts (rate, idempotency), and returns as soon as the document is queued. */
-  submit(owner: Project, request: DocumentRequest, idempotency?: { key: string; fingerprint: string }): Promise<Submitted>;
+  /** Checks features and the files given, accepts (rate, idempotency), and returns as soon as the document is queued. */
+  submit(owner: Project, request: DocumentRequest, idempotency?: Idempotency): Promise<Submitted>;
   /**
    * Looks a key up before the body is validated: null when it is new; the earlier document when it may be replayed.
    * @throws Refusal idempotency_key_reused, idempotency_request_in_progress
    */
-  replay(owner: Project, idempotency: { key: string; fingerprint: string }, options: { background: boolean }): Promise<Submitted | null>;
+  replay(owner: Project, idempotency: Idempotency): Promise<Submitted | null>;
   /** The first request with this key has been answered. */
   answered(owner: Project, key: string): Promise<void>;
   dryRun(owner: Project, request: DocumentRequest): Promise<DryRun>;
@@ -76,12 +165,4 @@ export interface Pipeline extends Extractions, Edits, Versions, Comparisons {
   waitUntilFinal(id: string, signal?: AbortSignal): Promise<DocumentRecord>;
   /** Stored events after `after`, then live ones as they are committed, in batches; ends after the final event. @throws Refusal events_expired, content_deleted */
   follow(owner: Project, id: string, after: number, signal?: AbortSignal): AsyncIterable<StoredEvent[]>;
-
-  addFile(
-    owner: Project,
-    file: { bytes: Uint8Array; filename: string | undefined } | { url: string; filename?: string | undefined },
-  ): Promise<FileRecord>;
-  getFile(owner: Project, id: string): Promise<FileRecord>;
-  listFiles(owner: Project, query: Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>): Promise<ListPage<FileRecord>>;
-  removeFile(owner: Project, id: string): Promise<void>;
 }

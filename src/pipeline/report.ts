@@ -1,4 +1,4 @@
-/** The report of a finished document (decisions §6). */
+/** The report of a finished document. */
 import { accessibilityFindings } from '../review/review.ts';
 import type { Finding } from '../base/finding.ts';
 import type { ModelUsage } from '../ports/model.ts';
@@ -6,7 +6,8 @@ import { FREE } from '../ports/prices.ts';
 import type { DocumentRecord, ReportRecord } from '../ports/record.ts';
 import type { EditMade } from './edit-document.ts';
 import type { MakeResult } from './make.ts';
-import type { ReviewMade, VersionMade } from './review-document.ts';
+import type { ReviewMade } from './review-document.ts';
+import type { VersionMade } from './versions/make-version.ts';
 
 const counted = (count: number, word: string): string => (count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`);
 
@@ -40,7 +41,7 @@ function reportBase(record: DocumentRecord, summary: string): ReportRecord {
   };
 }
 
-/** What cost nothing cost nothing in the currency of this installation. */
+/** The report of a free document names the currency of this installation. */
 export function inCurrency(report: ReportRecord, currency: string): ReportRecord {
   return report.cost.amount > 0 ? report : { ...report, cost: { amount: 0, currency } };
 }
@@ -81,7 +82,7 @@ export function reportCreated(
 export function reportEdited(record: DocumentRecord, made: EditMade): ReportRecord {
   const applied = made.edits.filter(({ status }) => status === 'applied').length;
   const rejected = made.edits.length - applied;
-  const summary = `${applied} of ${made.edits.length} changes made${rejected > 0 ? `, ${rejected} rejected` : ''}; ${made.integrity.parts_changed.length} parts of the file are other than before.`;
+  const summary = `${applied} of ${made.edits.length} changes made${rejected > 0 ? `, ${rejected} rejected` : ''}; ${made.integrity.parts_changed.length} parts of the file are changed.`;
   return {
     ...reportBase(record, summary),
     validation: { ...made.counts, findings: made.findings, resolved: [] },
@@ -91,13 +92,13 @@ export function reportEdited(record: DocumentRecord, made: EditMade): ReportReco
   };
 }
 
-/** Report of a file that was looked through. */
+/** Report of a reviewed file. */
 export function reportReviewed(record: DocumentRecord, made: ReviewMade): ReportRecord {
-  const mended = made.repairs.filter(({ outcome }) => outcome === 'applied').length;
+  const repaired = made.repairs.filter(({ outcome }) => outcome === 'applied').length;
   return {
     ...reportBase(
       record,
-      `${summarise(record, made)}${mended === 0 ? '' : ` ${mended === 1 ? 'One thing was' : `${mended} things were`} mended.`}`,
+      `${summarise(record, made)}${repaired === 0 ? '' : ` ${repaired === 1 ? 'One problem was' : `${repaired} problems were`} repaired.`}`,
     ),
     validation: { ...made.counts, findings: made.findings, resolved: made.resolved },
     repairs: made.repairs,

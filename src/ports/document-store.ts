@@ -84,7 +84,7 @@ export interface DocumentPatch {
 /** What changes in a finished document when its file is saved by hand. */
 export type SavePatch = Required<Pick<DocumentPatch, 'status' | 'pages' | 'validationSummary' | 'outputs' | 'report'>>;
 
-/** Ids of jobs that make no document of their own: they stand in the queue like others, and in no list. */
+/** Ids of jobs that make no document of their own: they are queued like others, and in no list. */
 export const SAVE_PREFIX = 'sav_';
 export const FAMILY_MAX = 1_000;
 
@@ -136,7 +136,7 @@ export interface DocumentStore {
   watch(id: string, onChange: () => void): () => void;
 
   /** Takes (or takes over) a queued document or one whose lease ran out: status running, attempt + 1, `document.started`. null if it is finished or somebody's. Over 3 attempts: fails it with processing_failed and returns null. */
-  claim(id: string, worker: string): Promise<Claim | null>;
+  claim(id: string): Promise<Claim | null>;
   renew(lease: Lease): Promise<void>;
   /** Patch and events in one transaction. @throws LeaseLost */
   commit(lease: Lease, patch: DocumentPatch, events: readonly NewEvent[]): Promise<void>;
@@ -166,8 +166,8 @@ export interface DocumentStore {
   listFiles(projectId: string, query: Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>): Promise<ListPage<FileRecord>>;
   deleteFile(id: string): Promise<boolean>;
 
-  /** Work loop: calls `handle(id)` for each queued document, at most `concurrency` at once, within milliseconds of its acceptance; finds documents whose worker died within 30 s. Returns the stop (waits for running handlers). */
-  work(concurrency: number, handle: (documentId: string) => Promise<void>): Promise<() => Promise<void>>;
+  /** Work loop: calls `handle` with a claim on each queued document, at most `concurrency` at once, within milliseconds of its acceptance; finds documents whose worker died within 30 s. Returns the stop (waits for running handlers). */
+  work(concurrency: number, handle: (claim: Claim) => Promise<void>): Promise<() => Promise<void>>;
   /** Documents that wait for a worker; for /metrics. */
   countQueued(): Promise<number>;
   /** Throws where the database does not answer; for /readyz. */

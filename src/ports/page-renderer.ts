@@ -1,5 +1,5 @@
 /** PDF → pictures of its pages and facts about them. Real adapter: PDFium in worker threads, `render/`. */
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { Box, DrawnDocument } from '../document/drawn-document.ts';
 
 export interface PagePicture {
   /** 1-based. */
@@ -10,6 +10,14 @@ export interface PagePicture {
   /** Pixels. */
   width: number;
   height: number;
+}
+
+/** A part of a page: a box in points from the upper left corner, on a page of this width in points. */
+export interface PagePart {
+  /** 1-based. */
+  page: number;
+  box: Box;
+  pageWidthPt: number;
 }
 
 /** One byte for each pixel, row by row, 0 is black. */
@@ -43,6 +51,14 @@ export interface PageRenderer {
       widthPx?: number;
     },
   ): Promise<{ pages: number }>;
+  /**
+   * Parts of pages as PNG, cut from pages rendered 2,000 px wide, in the order of `parts`; null for a part without pixels.
+   */
+  crop(
+    pdf: Uint8Array,
+    parts: readonly PagePart[],
+    options?: { signal?: AbortSignal },
+  ): Promise<({ png: Uint8Array; width: number; height: number } | null)[]>;
   /** Outline with 1-based page numbers; [] where there is none. */
   outline(pdf: Uint8Array): Promise<{ pages: number; entries: OutlineEntry[] }>;
   /**

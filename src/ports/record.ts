@@ -75,27 +75,56 @@ export type FileSource =
   /** Bytes that came with the request are validated and written to the blob store before the document is accepted. */
   | { kind: 'blob'; key: string; filename: string; contentType: string };
 
-/** All that the pipeline needs to make the document; deleted with its content. */
-export interface DocumentJob {
-  operation: Operation;
+/** A document to be created: exactly one of `markdown` and `prompt`. */
+export interface CreateJob {
+  kind: 'create';
+  /** As it was asked for; null where the plan decides. */
   format: Format | null;
-  name: string | null;
   prompt?: string | undefined;
   markdown?: string | undefined;
   style?: string | undefined;
   sources: FileSource[];
-  file?: FileSource | undefined;
-  /** Typed edits of `file`; each operation keeps to the schema of its definition. */
-  edits?: { operations: { op: string; target?: string | undefined; [field: string]: unknown }[]; mode: EditMode } | undefined;
-  /** `file` was edited by hand: it is rendered, and reviewed where it is a Word file, and stays as it is. */
-  manual?: true | undefined;
-  /** What is made takes the place of this document's file, if it still has this revision: then there is no document of its own. */
-  saves?: { documentId: string; revision: number } | undefined;
   quality: Quality;
   maxQuality?: QualityLevel | undefined;
-  /** What the levels cost when it was accepted: that holds, whatever is set where it is made. Absent where the level is known from the start. */
+  /** What the levels cost when it was accepted, whatever is configured where it is made. Absent where the level is known from the start. */
   prices?: Prices | undefined;
 }
+
+/** Each operation is valid by the schema of its definition. */
+export interface TypedEdits {
+  operations: { op: string; target?: string | undefined; [field: string]: unknown }[];
+  mode: EditMode;
+}
+export interface PromptedEdit {
+  prompt: string;
+  style?: string | undefined;
+}
+export interface EditJob {
+  kind: 'edit';
+  file: FileSource;
+  changes: TypedEdits | PromptedEdit;
+}
+
+export interface ReviewJob {
+  kind: 'review';
+  file: FileSource;
+}
+
+/** A file edited by hand: it is rendered, and reviewed where it is a Word file, and stays as it is. */
+export interface VersionJob {
+  kind: 'version';
+  file: FileSource;
+}
+
+/** The same, in place of this document's file if it still has this revision: there is no document of its own. */
+export interface SaveJob {
+  kind: 'save';
+  file: FileSource;
+  target: { documentId: string; revision: number };
+}
+
+/** All that a worker needs to make a document; deleted with its content. */
+export type DocumentJob = CreateJob | EditJob | ReviewJob | VersionJob | SaveJob;
 
 export type { FindingCounts, RepairCounts } from '../contract/document.ts';
 export { FINAL_EVENTS, type EventType, type NewEvent, type StoredEvent } from '../contract/event.ts';

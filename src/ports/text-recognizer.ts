@@ -1,4 +1,5 @@
 /** Pictures of text → words with their places. Real adapter: Tesseract in the sandbox, `render/`. */
+import type { DrawnDocument } from '../document/drawn-document.ts';
 import type { GrayPicture } from './page-renderer.ts';
 
 /** Pixels from the upper left corner of the picture, as if it had been scanned straight. */
@@ -41,4 +42,12 @@ export interface TextRecognizer {
   /** @throws Refusal `processing_failed` where the picture takes too long or ends the program; Error where it is not installed */
   recognize(picture: GrayPicture, options?: { dpi?: number; signal?: AbortSignal }): Promise<RecognizedText>;
   close(): Promise<void>;
+}
+
+/** Pages and pictures of text as drawn documents whose lines are recognized. Real adapter: `render/page-recognizer.ts`. */
+export interface PageRecognizer extends Pick<TextRecognizer, 'languages'> {
+  /** The document with the text of its pictured pages; pages whose text could not be recognized stay as they are. */
+  recognizePages(pdf: Uint8Array, drawn: DrawnDocument): Promise<DrawnDocument>;
+  /** A picture as a document of one page. @throws Refusal source_unreadable, processing_failed */
+  recognizePicture(bytes: Uint8Array): Promise<DrawnDocument>;
 }

@@ -12,12 +12,14 @@ import { dirname, join } from 'node:path';
 import type { DrawnDocument } from '../document/drawn-document.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { RenderLog } from './log.ts';
+import { cropPage, type Cropped } from './pages/crop-page.ts';
 import { cannotDraw, createPagePool, type OpenDocument, type PagePool, type ReplyTo, type WorkTask } from './pages/page-pool.ts';
 import { compilePdfium } from './pages/pdfium.ts';
 import type { ReadPages } from './pages/page-thread.ts';
 import { makeWarmUpPdf } from './warm-up-files.ts';
 
 const WIDTH_PX = 1240;
+const CROPPED_WIDTH_PX = 2_000;
 const LONGER_SIDE_PX_MAX = 2480;
 const PAGES_AHEAD_MAX = 12;
 const PAGES_MAX = 5000;
@@ -48,8 +50,10 @@ export function createPageRenderer(options: PageRendererOptions = {}): PageRende
     pageTimeoutMs: options.pageTimeoutMs ?? PAGE_TIMEOUT_MS,
     log: options.log ?? (() => undefined),
   });
+  const draw: PageRenderer['draw'] = (pdf, wishes) => withDocument(pool, pdf, wishes.signal, (open) => drawPages(open, wishes));
   return {
-    draw: (pdf, wishes) => withDocument(pool, pdf, wishes.signal, (open) => drawPages(open, wishes)),
+    draw,
+    crop: (pdf, parts, wishes) => cropParts(draw, pdf, parts, wishes),
     outline: (pdf) =>
       withDocument(pool, pdf, undefined, async ({ document, run }) => {
         const { entries } = await run({ op: 'outline', ...nameOf(document) });
@@ -98,6 +102,27 @@ const nameOf = ({ id, bytes }: OpenDocument): { document: number; bytes: SharedA
 /** The page count: known when the document is open, unless it cannot be opened. */
 const countOf = (document: OpenDocument, firstReply: Promise<unknown>): Promise<number> =>
   Promise.race([document.counted.promise, firstReply.then(() => document.counted.promise)]);
+
+async function cropParts(
+  draw: PageRenderer['draw'],
+  ...[pdf, parts, options = {}]: Parameters<PageRenderer['crop']>
+): Promise<(Cropped | null)[]> {
+  const cropped = parts.map((): Cropped | null => null);
+  if (parts.length === 0) return cropped;
+  await draw(pdf, {
+    ...options,
+    widthPx: CROPPED_WIDTH_PX,
+    onPage: ({ page, png, width }) => {
+      for (const [index, part] of parts.entries()) {
+        if (part.page !== page) continue;
+        const scale = width / part.pageWidthPt;
+        const { left, top, right, bottom } = part.box;
+        cropped[index] = cropPage(png, { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale });
+      }
+    },
+  });
+  return cropped;
+}
 
 /** Pages are read in small groups, so that all threads have some and a rendering beside it gets its turns. */
 const READ_AT_ONCE = 4;

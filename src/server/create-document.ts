@@ -37,7 +37,7 @@ export async function createDocument(
   const { dryRun, errors } = parseDryRun(readQuery(request));
   const idempotency = dryRun ? null : readIdempotencyKey(request, 'POST /v1/documents', body, errors);
   if (idempotency !== null && errors.length === 0) {
-    const earlier = await pipeline.replay(owner, idempotency, { background: asksFor(body, 'background') });
+    const earlier = await pipeline.replay(owner, idempotency);
     if (earlier !== null) return answer(context, { request, reply, owner, submitted: earlier, idempotency, mode: modeOf(body) });
   }
   const parsed: ParsedDocumentRequest = parseDocumentRequest(body, (url) => downloader.check(url), errors);

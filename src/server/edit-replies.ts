@@ -23,7 +23,7 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
       const errors: FieldError[] = [];
       const idempotency = readIdempotencyKey(request, 'POST /v1/edits', body, errors);
       if (errors.length > 0) throw refuseFields(errors);
-      const earlier = idempotency && (await pipeline.replay(owner, idempotency, { background: false }));
+      const earlier = idempotency && (await pipeline.replay(owner, idempotency));
       const asked = earlier ? null : parseEditsRequest(body, (url) => downloader.check(url));
       if (asked?.preview) return { object: 'edit_preview', edits: await pipeline.previewEdits(owner, asked) };
       const submitted = earlier ?? (asked && (await pipeline.submitEdits(owner, asked, idempotency ?? undefined)));

@@ -5,7 +5,7 @@ import { parseExtractRequest } from '../api/extract-request.ts';
 import { parseJsonBody } from '../api/json-body.ts';
 import { parseExtractQuery, refuseQuery } from '../api/queries.ts';
 import type { extractionSchema, queuedExtractionSchema } from '../contract/file.ts';
-import type { Extraction, QueuedExtraction } from '../pipeline/extractions.ts';
+import type { Extraction, QueuedExtraction } from '../pipeline/pipeline.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
 import { readBody, readUpload } from './read-body.ts';

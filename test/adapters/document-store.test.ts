@@ -64,8 +64,11 @@ for (const [name, start] of [
       await fresh();
       const id = await make();
       const { lease, record, job } = await claim(store, id);
-      assert.deepEqual([record.status, record.phase, record.attempt, lease.attempt, job.markdown], ['running', 'reading', 1, 1, '# A']);
-      assert.equal(await store.claim(id, 'other'), null);
+      assert.deepEqual(
+        [record.status, record.phase, record.attempt, lease.attempt, job],
+        ['running', 'reading', 1, 1, newDocument(owner).job],
+      );
+      assert.equal(await store.claim(id), null);
       await store.commit(lease, { phase: 'building', type: 'memo', pages: 2 }, [delta('one'), delta('two')]);
       await store.commit(lease, { validationSummary: { errors: 0, warnings: 1, info: 2 } }, []);
       await store.renew(lease);
@@ -138,11 +141,14 @@ for (const [name, start] of [
     test('odd text comes back as it went in', async () => {
       await fresh();
       const odd = 'a\u0000b\u0010c\u00100 😀 \\u0000 "quoted" \u2028 é';
-      const document = newDocument(owner, { name: odd, metadata: { [odd.slice(0, 10)]: odd, empty: '' } });
-      document.job.markdown = `${odd}\ud800`;
+      const document = newDocument(owner, {
+        name: odd,
+        metadata: { [odd.slice(0, 10)]: odd, empty: '' },
+        job: { kind: 'create', format: 'docx', markdown: `${odd}\ud800`, sources: [], quality: 'auto' },
+      });
       const id = await accept(store, document);
       const { record, job, lease } = await claim(store, id);
-      assert.deepEqual([record.name, record.metadata, job.markdown], [document.name, document.metadata, document.job.markdown]);
+      assert.deepEqual([record.name, record.metadata, job], [document.name, document.metadata, document.job]);
       await store.commit(lease, { styleUnsupported: [odd] }, [delta(`${odd}\udfff`)]);
       assert.deepEqual((await store.get(id))?.styleUnsupported, [odd]);
       assert.equal((await store.events(id, 2, 1))[0]?.data['text'], `${odd}\udfff`);
@@ -279,7 +285,7 @@ for (const [name, start] of [
       await fresh();
       const id = await make();
       for (const attemptCounts of [false, true, false, true, true]) await store.handBack((await claim(store, id)).lease, { attemptCounts });
-      assert.equal(await store.claim(id, 'tester'), null);
+      assert.equal(await store.claim(id), null);
       const record = await store.get(id);
       assert.deepEqual([record?.status, record?.error?.code, record?.phase, record?.attempt], ['failed', 'processing_failed', null, 5]);
       assert.ok(record?.expiresAt);
@@ -304,7 +310,7 @@ for (const [name, start] of [
       const { lease } = await claim(store, running);
       assert.equal((await store.cancel(running))?.status, 'canceled');
       await assert.rejects(store.commit(lease, {}, [delta('late')]), LeaseLost);
-      assert.equal(await store.claim(running, 'tester'), null);
+      assert.equal(await store.claim(running), null);
       const again = await store.cancel(running);
       assert.equal(again?.completedAt?.getTime(), (await store.get(running))?.completedAt?.getTime());
       checkSequence(await store.events(running, 0, 10));

@@ -2,12 +2,8 @@
 import { openStore } from './open-store.ts';
 
 const { store } = await openStore(process.argv[2] ?? '', { leaseS: 1 });
-await store.work(1, async (id) => {
-  const claimed = await store.claim(id, 'dying');
-  if (!claimed) throw new Error(`${id} could not be claimed`);
-  await store.commit(claimed.lease, { phase: 'rendering' }, [
-    { type: 'render.completed', data: { iteration: 1, pages: 1, duration_ms: 1 } },
-  ]);
+await store.work(1, async ({ lease }) => {
+  await store.commit(lease, { phase: 'rendering' }, [{ type: 'render.completed', data: { iteration: 1, pages: 1, duration_ms: 1 } }]);
   process.stdout.write('running\n');
   await new Promise((resolve) => setTimeout(resolve, 3_600_000));
 });

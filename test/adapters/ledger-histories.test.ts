@@ -44,7 +44,7 @@ const fail = (lease: Lease): Promise<void> =>
 /** From the claim to some end. */
 async function live(id: string, pick: (below: number) => number): Promise<void> {
   for (let life = 0; life < 4; life++) {
-    const claimed = await opened.store.claim(id, 'tester');
+    const claimed = await opened.store.claim(id);
     if (!claimed) return;
     const { lease } = claimed;
     if (pick(3) === 0) await ignoreLost(opened.store.reserve(lease, { amount: pick(12), currency: EUR }));

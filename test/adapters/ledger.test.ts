@@ -68,7 +68,7 @@ test('a finished document is charged; failed, canceled and worn-out ones are not
   await opened.store.cancel(canceled.id);
   for (let attempt = 1; attempt <= 3; attempt++)
     await opened.store.handBack((await claim(opened.store, worn.id)).lease, { attemptCounts: true });
-  assert.equal(await opened.store.claim(worn.id, 'tester'), null);
+  assert.equal(await opened.store.claim(worn.id), null);
   assert.deepEqual(await balanceOf(owner), { orgId: owner.orgId, currency: EUR, granted: 100, reserved: 0, captured: 1, left: 99 });
   assert.deepEqual((await kindsOf(owner)).toSorted(), [
     'capture 1',

@@ -39,7 +39,7 @@ test('whatever is done in whatever order: no gap, one end, and nothing written w
       const lease = leases[Math.floor(random() * leases.length)];
       const what = random();
       if (what < 0.2 || !lease) {
-        const claimed = await store.claim(id, 'tester');
+        const claimed = await store.claim(id);
         if (claimed) leases.push(claimed.lease);
       } else if (what < 0.7) {
         await store.commit(lease, { pages: seed }, [{ type: 'render.completed', data: { iteration: 1, pages: seed, duration_ms: 1 } }]);

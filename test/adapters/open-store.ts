@@ -54,7 +54,7 @@ export function newDocument(owner: { orgId: string; projectId: string }, more: P
     route: { path: 'fast', reason: 'Because.' },
     quality: null,
     versions: { engine: '1', renderer: '2', model: null },
-    job: { operation: 'create', format: 'docx', name: 'A memo', markdown: '# A', sources: [], quality: 'auto' },
+    job: { kind: 'create', format: 'docx', markdown: '# A', sources: [], quality: 'auto' },
     ratePerMinute: 1_000,
     ...more,
   };
@@ -68,7 +68,7 @@ export async function accept(store: PostgresDocumentStore, document: NewDocument
 }
 
 export async function claim(store: PostgresDocumentStore, id: string): Promise<Claim> {
-  const claimed = await store.claim(id, 'tester');
+  const claimed = await store.claim(id);
   assert.ok(claimed, `${id} could not be claimed`);
   return claimed;
 }

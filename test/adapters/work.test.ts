@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Claim } from '../../src/ports/document-store.ts';
 import { createTestDatabase, startEmbedded, type TestServer } from '../support/postgres-servers.ts';
 import { accept, checkSequence, claim, makeProject, newDocument, openStore, typesOf, until, type OpenStore } from './open-store.ts';
 
@@ -27,10 +28,9 @@ describe('work', () => {
   /** A worker that finishes at once. */
   const finishWith =
     (opened: OpenStore, seen: string[]) =>
-    async (id: string): Promise<void> => {
-      seen.push(id);
-      const claimed = await opened.store.claim(id, 'w');
-      if (claimed) await opened.store.finish(claimed.lease, { status: 'ready' }, []);
+    async ({ lease }: Claim): Promise<void> => {
+      seen.push(lease.documentId);
+      await opened.store.finish(lease, { status: 'ready' }, []);
     };
 
   test('documents accepted before and after the start are made, in order, each once', async () => {
@@ -65,9 +65,8 @@ describe('work', () => {
     let running = 0;
     let most = 0;
     const ids = await Promise.all(Array.from({ length: 12 }, () => accept(here.store, newDocument(owner))));
-    const stop = await here.store.work(3, async (id) => {
+    const stop = await here.store.work(3, async ({ lease }) => {
       most = Math.max(most, ++running);
-      const { lease } = await claim(here.store, id);
       await new Promise((resolve) => setTimeout(resolve, 10));
       running--;
       await here.store.finish(lease, { status: 'ready' }, []);
@@ -97,9 +96,8 @@ describe('work', () => {
     const started = new Promise<void>((resolve) => {
       begun = resolve;
     });
-    const id = await accept(here.store, newDocument(owner));
-    const stop = await here.store.work(1, async () => {
-      const { lease } = await claim(here.store, id);
+    await accept(here.store, newDocument(owner));
+    const stop = await here.store.work(1, async ({ lease }) => {
       begun();
       await new Promise((resolve) => setTimeout(resolve, 100));
       await here.store.finish(lease, { status: 'ready' }, []);
@@ -119,7 +117,6 @@ describe('work', () => {
     const id = await accept(here.store, newDocument(owner));
     const stop = await short.store.work(1, async () => {
       calls++;
-      await claim(short.store, id);
       throw new Error('a fault');
     });
     await until('the failure', () => ended(id));
@@ -129,21 +126,6 @@ describe('work', () => {
     checkSequence(events);
     assert.deepEqual(typesOf(events), ['document.created', 'document.started', 'document.started', 'document.started', 'document.failed']);
     await short.close();
-    await here.close();
-  });
-
-  test('a handler that does not want its document leaves it to others, and no attempt counts', async () => {
-    let calls = 0;
-    const id = await accept(here.store, newDocument(owner));
-    const stop = await here.store.work(1, async (given) => {
-      if (++calls < 5) return;
-      const { lease } = await claim(here.store, given);
-      assert.equal(lease.attempt, 1);
-      await here.store.finish(lease, { status: 'ready' }, []);
-    });
-    await until('the end', () => ended(id));
-    await stop();
-    assert.equal((await here.store.get(id))?.attempt, 5);
     await here.close();
   });
 
@@ -171,9 +153,8 @@ describe('work', () => {
     const short = await openStore(url, { leaseS: 0.3, pollMs: 30 });
     const id = await accept(here.store, newDocument(owner));
     let calls = 0;
-    const stop = await short.store.work(2, async (given) => {
+    const stop = await short.store.work(2, async ({ lease }) => {
       calls++;
-      const { lease } = await claim(short.store, given);
       for (let i = 0; i < 12; i++) {
         await new Promise((resolve) => setTimeout(resolve, 60));
         await short.store.renew(lease);
@@ -191,9 +172,8 @@ describe('work', () => {
     const short = await openStore(url, { leaseS: 0.05, pollMs: 10 });
     const id = await accept(here.store, newDocument(owner));
     let calls = 0;
-    const stop = await short.store.work(2, async () => {
+    const stop = await short.store.work(2, async ({ lease }) => {
       calls++;
-      const { lease } = await claim(short.store, id);
       await new Promise((resolve) => setTimeout(resolve, 300));
       await short.store.finish(lease, { status: 'ready' }, []);
     });

@@ -17,7 +17,7 @@ async function make(markdown: string): Promise<{ made: MakeResult; events: NewEv
   const events: NewEvent[] = [];
   const stored: string[] = [];
   const sink = {
-    tell: (_patch: unknown, told: NewEvent[]) => void events.push(...told),
+    emit: (_patch: unknown, emitted: NewEvent[]) => void events.push(...emitted),
     async put({ bytes, ...rest }: { bytes: Uint8Array; kind: OutputRecord['kind']; contentType: string }): Promise<OutputRecord> {
       stored.push(rest.kind);
       return { ...rest, id: '', key: '', bytes: bytes.length };

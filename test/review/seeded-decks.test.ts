@@ -13,7 +13,8 @@ import { blockText } from '../../src/document/walk.ts';
 import { openCommandEngine } from '../../src/main/open-workshop.ts';
 import { readZip } from '../../src/ooxml/read-zip.ts';
 import { writeZip, type ZipEntryInput } from '../../src/ooxml/write-zip.ts';
-import { makeFromContent, type MakeSink } from '../../src/pipeline/make.ts';
+import { makeFromContent } from '../../src/pipeline/make.ts';
+import type { Sink } from '../../src/pipeline/sink.ts';
 import type { OutputRecord } from '../../src/ports/record.ts';
 import { readMarkdown } from '../../src/readers/markdown.ts';
 import { reviewPackage, reviewPages, reviewSlides } from '../../src/review/review.ts';
@@ -90,8 +91,8 @@ test('defects of the drawn slides are found', async () => {
   );
 });
 
-const quietSink: MakeSink = {
-  tell() {
+const quietSink: Sink = {
+  emit() {
     /* nobody listens */
   },
   async put({ bytes, ...rest }) {

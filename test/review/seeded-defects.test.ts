@@ -14,7 +14,8 @@ import { resolveLook } from '../../src/document/look.ts';
 import type { Style } from '../../src/document/style.ts';
 import { blockText } from '../../src/document/walk.ts';
 import { openCommandEngine } from '../../src/main/open-workshop.ts';
-import { makeFromContent, type MakeSink } from '../../src/pipeline/make.ts';
+import { makeFromContent } from '../../src/pipeline/make.ts';
+import type { Sink } from '../../src/pipeline/sink.ts';
 import type { OutputRecord } from '../../src/ports/record.ts';
 import { readMarkdown } from '../../src/readers/markdown.ts';
 import type { Draft } from '../../src/review/define-rule.ts';
@@ -53,8 +54,8 @@ function draftOf(markdown: string, pictures: TextSeed['pictures'] = [], style: P
   };
 }
 
-const quietSink: MakeSink = {
-  tell() {
+const quietSink: Sink = {
+  emit() {
     /* nobody listens */
   },
   async put({ bytes, ...rest }) {

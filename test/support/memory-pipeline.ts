@@ -7,9 +7,7 @@ import { sampleReport } from './sample-report.ts';
 import { FINAL_EVENTS, type NewEvent, type StoredEvent } from '../../src/contract/event.ts';
 import { FINAL_STATUSES } from '../../src/contract/vocabulary.ts';
 import { Refusal } from '../../src/base/refusal.ts';
-import type { Comparisons } from '../../src/pipeline/compare-versions.ts';
-import type { Versions } from '../../src/pipeline/versions.ts';
-import type { DocumentRequest, Pipeline } from '../../src/pipeline/pipeline.ts';
+import type { DocumentRequest, Edits, Extractions, Files, Pipeline, Versions } from '../../src/pipeline/pipeline.ts';
 import type { Project } from '../../src/ports/account-store.ts';
 import type { FileRecord, ListPage } from '../../src/ports/document-store.ts';
 import { type DocumentRecord, type OutputRecord } from '../../src/ports/record.ts';
@@ -126,23 +124,7 @@ function cutPage<T extends { id: string }>(
   return { data: sorted.slice(start, start + query.limit), hasMore: sorted.length > start + query.limit };
 }
 
-function createFileCalls(
-  ulid: () => string,
-  bytesById: Map<string, Uint8Array>,
-): Pick<
-  Pipeline,
-  | 'addFile'
-  | 'getFile'
-  | 'listFiles'
-  | 'removeFile'
-  | 'extract'
-  | 'extraction'
-  | 'submitEdits'
-  | 'previewEdits'
-  | 'content'
-  | keyof Versions
-  | keyof Comparisons
-> {
+function createFileCalls(ulid: () => string, bytesById: Map<string, Uint8Array>): Files & Edits & Extractions & Versions {
   const files = new Map<string, FileRecord>();
   const findFile = (owner: Project, id: string): FileRecord => {
     const file = files.get(id);

@@ -12,9 +12,9 @@ import { readPdf } from '../../readers/pdf.ts';
 import { readPptx } from '../../readers/pptx.ts';
 import { decodeText } from '../../readers/text.ts';
 import { readXlsx } from '../../readers/xlsx.ts';
-import { writePlainMarkdown } from './plain-blocks.ts';
+import { writePlainMarkdown } from '../../writers/plain-markdown.ts';
 
-/** A PDF comes as what stands on its pages, which PDFium has told before, a picture as what was recognized in it. */
+/** A PDF comes as what PDFium has found on its pages, a picture as what was recognized in it. */
 export type ReadTask =
   | { kind: Extract<FileKind, 'docx' | 'pptx' | 'xlsx' | 'html' | 'txt' | 'md'>; bytes: Uint8Array; addresses?: boolean | undefined }
   | { kind: 'pdf' | 'picture'; drawn: DrawnDocument }
@@ -64,7 +64,7 @@ function written({ value: { blocks, pages }, notes }: Noted<{ blocks: Block[]; p
   return { markdown: writePlainMarkdown(blocks), pages, notes };
 }
 
-/** Headers and footers stand in comments, as the borders of pages and slides do: who reads the text for its words passes them over. */
+/** Headers and footers are in comments, as the borders of pages and slides are: readers of the text skip them. */
 function writtenWord({ value, notes }: Noted<OfficeContent>): ReadResult {
   const comment = (place: string, text: string): string => `<!-- ${place}: ${text.replaceAll(/-(?=[->])/g, '\u2010')} -->\n`;
   const { headers = [], footers = [] } = value.furniture ?? {};

@@ -8,7 +8,7 @@ import { redlineFiles } from '../../edits/redline.ts';
 import { reviewForeign } from '../../review/review-foreign.ts';
 import { reviewPackage } from '../../review/review.ts';
 import { workbookMends } from '../../review/workbook-mends.ts';
-import { readForeignOffice, readForeignPdf } from '../foreign/read-foreign.ts';
+import { readForeignOffice, readForeignPdf } from '../review/read-foreign.ts';
 
 export const FILE_WORK = {
   applyEdits,

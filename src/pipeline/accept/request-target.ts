@@ -1,0 +1,88 @@
+/** A request of `POST /documents` that works on a file: the file, the fields of its document, and the limits on its length. */
+import { Refusal } from '../../base/refusal.ts';
+import type { Project } from '../../ports/account-store.ts';
+import type { NewDocument } from '../../ports/document-store.ts';
+import type { DocumentRecord, Format, Operation } from '../../ports/record.ts';
+import type { ForeignFormat } from '../../review/review-foreign.ts';
+import type { PipelineDependencies } from '../dependencies.ts';
+import type { DocumentRequest, DryRun } from '../pipeline.ts';
+import { referToTarget, type ReferredTarget } from './take-target.ts';
+import { FORMAT_OF_KIND, typeOfFormat } from '../target-kind.ts';
+
+/** Pages, slides or sheets that may be reviewed, or edited from a prompt. */
+const PAGES_MAX = 50;
+/** A sheet counts as a page of a workbook, and may be printed on many; beyond this many they are not reviewed. */
+const SHEET_PAGES_MAX = 300;
+
+/** @param pages slides of a presentation, sheets of a workbook; null where not known yet. @throws Refusal document_too_long */
+export function checkLength(format: ForeignFormat, pages: number | null): void {
+  if (pages === null || pages <= PAGES_MAX) return;
+  const what = format === 'pptx' ? 'slides' : format === 'xlsx' ? 'sheets' : 'pages';
+  throw new Refusal(
+    'document_too_long',
+    `The file has ${pages} ${what}; up to ${PAGES_MAX} can be reviewed or edited: divide it, or send the part that matters.`,
+  );
+}
+
+/** @param pages as rendered. @throws Refusal document_too_long */
+export function checkRenderedLength(format: ForeignFormat, pages: number): void {
+  if (format !== 'xlsx') checkLength(format, pages);
+  else if (pages > SHEET_PAGES_MAX)
+    throw new Refusal(
+      'document_too_long',
+      `The workbook fills ${pages} pages when it is rendered; up to ${SHEET_PAGES_MAX} are reviewed: leave out what needs no review.`,
+    );
+}
+
+/** The file of a request that works on one, and what follows from it. */
+export interface RequestTarget {
+  id: string;
+  target: ReferredTarget;
+  format: Format | null;
+}
+
+/** @throws Refusal as `referToTarget` */
+export async function findTarget(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<RequestTarget> {
+  if (request.file === undefined) throw new Error(`${request.operation} was asked for without a file`);
+  const id = `doc_${deps.clock.ulid()}`;
+  const target = await referToTarget(deps, owner, id, request.file);
+  return { id, target, format: target.kind === null ? null : FORMAT_OF_KIND[target.kind] };
+}
+
+/** The fields of a new document that works on a file. */
+export function documentOnTarget(
+  owner: Project,
+  request: DocumentRequest,
+  { id, target: { parent }, format }: RequestTarget,
+): Pick<NewDocument, 'id' | 'orgId' | 'projectId' | 'name' | 'operation' | 'format' | 'type' | 'parentId' | 'metadata' | 'retention'> {
+  return {
+    id,
+    orgId: owner.orgId,
+    projectId: owner.id,
+    name: request.name ?? parent?.name ?? null,
+    operation: request.operation,
+    format,
+    type: parent?.type ?? typeOfFormat(format),
+    parentId: parent?.id ?? null,
+    metadata: request.metadata,
+    retention: request.retention ?? owner.retention,
+  };
+}
+
+/** What a dry run says of a request that works on a file. @throws Refusal document_too_long */
+export function describeTarget(
+  operation: Operation,
+  { target: { parent, pages, filename, kind, size }, format }: RequestTarget,
+  decided: Pick<DocumentRecord, 'route' | 'quality'>,
+): DryRun {
+  // sheets may be printed on any number of pages, and pages of a Word file from outside are known once it is rendered
+  if (format === 'pptx' || format === 'pdf' || (format === 'docx' && parent !== null)) checkLength(format, pages);
+  return {
+    operation,
+    format,
+    type: parent?.type ?? typeOfFormat(format),
+    ...decided,
+    files: [{ ref: 'file', filename, format: kind ?? 'url', bytes: size ?? 0, pages }],
+    warnings: [],
+  };
+}

@@ -1,0 +1,158 @@
+/** Draft → rendered files: an office file and its PDF by the office renderer, or the PDF alone by the typesetter. */
+import type { Note } from '../../base/note.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Document } from '../../document/document.ts';
+import { blockRuns, walkBlocks } from '../../document/walk.ts';
+import type { OutlineEntry } from '../../ports/page-renderer.ts';
+import type { Draft, MadeFormat } from '../../review/define-rule.ts';
+import { reviewPackage, type Reviewed } from '../../review/review.ts';
+import { buildDocx, matchOutline } from '../../writers/docx.ts';
+import { languagesOf, loadLanguages } from '../../writers/highlight.ts';
+import { deckFormulas, planDeck, writeDrawnPptx, writePptx, type DeckPlan } from '../../writers/pptx.ts';
+import { writeTypst } from '../../writers/typst.ts';
+import { needsValues, planWorkbook, takeValues, writeXlsx } from '../../writers/xlsx.ts';
+import type { Engine } from '../make.ts';
+import { runFileWork } from '../work/run-file-work.ts';
+import { renderFormulas } from './render-formulas.ts';
+
+export interface Rendered {
+  pdf: Uint8Array;
+  notes: Note[];
+  /** What the rules see in the office file; a delivered Word file differs in the page numbers of its contents only. */
+  packageReviewed: Reviewed[];
+  durationMs: number;
+  /** The office file as it is delivered; null where only a PDF is made. */
+  office: OfficeFile | null;
+}
+
+export interface OfficeFile {
+  kind: 'docx' | 'pptx' | 'xlsx';
+  contentType: string;
+  /**
+   * A Word file is rendered once, with live page references; the numbers read from the PDF's outline are then written into
+   * its table of contents, so that it is right when opened.
+   */
+  deliver(outline: readonly OutlineEntry[]): Uint8Array;
+}
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const DECK = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+async function renderWord({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
+  const started = engine.clock.now();
+  const built = buildDocx(document, look, { created: started });
+  const drawn = engine.office.toPdf({ bytes: built.render, kind: 'docx' }, { signal });
+  // reviewed while the office program works in another process
+  const [pdf, packageReviewed] = await Promise.all([drawn, reviewSoon(built.render)]);
+  const deliver = (outline: readonly OutlineEntry[]): Uint8Array =>
+    built.needsPages ? built.deliver(matchOutline(document, outline)) : built.render;
+  return {
+    pdf,
+    notes: built.notes,
+    packageReviewed,
+    durationMs: engine.clock.now().getTime() - started.getTime(),
+    office: { kind: 'docx', contentType: WORD, deliver },
+  };
+}
+
+async function renderDeck({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
+  const started = engine.clock.now();
+  const wanted = deckFormulas(document, look);
+  const plan = planDeck(document, look, wanted && (await renderFormulas(wanted, engine, signal)));
+  const drawn = engine.office.toPdf({ bytes: writeDrawnPptx(plan, { created: started }), kind: 'pptx' }, { signal, lang: document.lang });
+  // the file itself, with all layouts, is written and reviewed while another process renders
+  const [pdf, { bytes, notes, packageReviewed }] = await Promise.all([drawn, writeSoon(plan, started)]);
+  return {
+    pdf,
+    notes,
+    packageReviewed,
+    durationMs: engine.clock.now().getTime() - started.getTime(),
+    office: { kind: 'pptx', contentType: DECK, deliver: () => bytes },
+  };
+}
+
+async function renderWorkbook({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
+  const started = engine.clock.now();
+  const plan = planWorkbook(document, look);
+  let { bytes, notes } = writeXlsx(plan, { created: started });
+  let pdf: Uint8Array;
+  let packageReviewed: Reviewed[];
+  if (needsValues(plan)) {
+    const calculated = await engine.office.calculate(bytes, { signal, lang: document.lang });
+    pdf = calculated.pdf;
+    if (calculated.copy) {
+      takeValues(plan, calculated.copy);
+      ({ bytes, notes } = writeXlsx(plan, { created: started }));
+    }
+    packageReviewed = await reviewElsewhere(bytes);
+  } else
+    [pdf, packageReviewed] = await Promise.all([
+      engine.office.toPdf({ bytes, kind: 'xlsx' }, { signal, lang: document.lang }),
+      reviewElsewhere(bytes),
+    ]);
+  return {
+    pdf,
+    notes,
+    packageReviewed,
+    durationMs: engine.clock.now().getTime() - started.getTime(),
+    office: { kind: 'xlsx', contentType: WORKBOOK, deliver: () => bytes },
+  };
+}
+
+async function writeSoon(plan: DeckPlan, created: Date): Promise<{ bytes: Uint8Array; notes: Note[]; packageReviewed: Reviewed[] }> {
+  await new Promise((resolve) => setImmediate(resolve));
+  const written = writePptx(plan, { created });
+  return { ...written, packageReviewed: reviewPackage(written.bytes) };
+}
+
+/** Once the work begun before is on its way. */
+async function reviewSoon(file: Uint8Array): Promise<Reviewed[]> {
+  await new Promise((resolve) => setImmediate(resolve));
+  return reviewPackage(file);
+}
+
+/** Every formula of a large workbook is recalculated: in a thread, where one is free. */
+async function reviewElsewhere(file: Uint8Array): Promise<Reviewed[]> {
+  try {
+    return (await runFileWork('findPackageFaults', file)).map((finding) => ({ finding, repair: undefined }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return reviewPackage(file);
+  }
+}
+
+/** Tagged (PDF/UA-1), without an office program. */
+async function renderPdf({ document, look }: Draft, engine: Engine, signal: AbortSignal): Promise<Rendered> {
+  const started = engine.clock.now();
+  const compile = async (options?: { plainFormulas: boolean }): Promise<{ pdf: Uint8Array; notes: Note[] }> => {
+    const { value, notes } = writeTypst(document, look, options);
+    return {
+      notes,
+      pdf: await engine.typesetter.compile(value.source, {
+        assets: value.assets,
+        creationTime: Math.floor(started.getTime() / 1000),
+        signal,
+      }),
+    };
+  };
+  const { pdf, notes } = await compile().catch((error: unknown) => {
+    if (error instanceof Refusal || signal.aborted || !hasFormulas(document)) throw error;
+    // the compiler refuses a formula that looked right: it is set as it was written, and the rest of the document as it is
+    return compile({ plainFormulas: true });
+  });
+  return { pdf, notes, packageReviewed: [], durationMs: engine.clock.now().getTime() - started.getTime(), office: null };
+}
+
+const hasFormulas = (document: Document): boolean =>
+  [...walkBlocks(document.blocks)].some(
+    (block) => block.type === 'equation' || blockRuns(block).some((runs) => runs.some((run) => run.math)),
+  );
+
+/** @throws Refusal processing_failed */
+export async function renderDraft(draft: Draft, format: MadeFormat, engine: Engine, signal: AbortSignal): Promise<Rendered> {
+  if (format === 'xlsx') return renderWorkbook(draft, engine, signal);
+  if (format === 'pptx') return renderDeck(draft, engine, signal);
+  await loadLanguages(languagesOf(draft.document.blocks));
+  return format === 'docx' ? renderWord(draft, engine, signal) : renderPdf(draft, engine, signal);
+}

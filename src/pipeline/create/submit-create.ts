@@ -1,0 +1,126 @@
+/** Acceptance of a document to be created: what this deployment offers, the sources, and what is decided before any work. */
+import { decideType } from '../../document/document-type.ts';
+import type { Project } from '../../ports/account-store.ts';
+import { priceOfRequest } from '../../ports/prices.ts';
+import type { DocumentRecord, Format } from '../../ports/record.ts';
+import { readMarkdown } from '../../readers/markdown.ts';
+import { readRequestWords } from '../../agent/request-words.ts';
+import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
+import { isInWords } from '../accept/check-features.ts';
+import { typeOfFormat } from '../target-kind.ts';
+import type { PipelineDependencies } from '../dependencies.ts';
+import type { DocumentRequest, DryRun, Idempotency, Submitted } from '../pipeline.ts';
+import { checkSources, sourceRefs, type SourceKinds } from './submit-sources.ts';
+
+const ROUTE = { path: 'fast' as const, reason: 'The text was supplied, so it is laid out directly without a model.' };
+
+function qualityOf(request: DocumentRequest): NonNullable<DocumentRecord['quality']> {
+  const { quality } = request;
+  if (quality === 'standard' || quality === 'best')
+    return { requested: quality, level: quality, reason: `${quality === 'best' ? 'Best' : 'Standard'} was asked for.` };
+  const reason = quality === 'fast' ? 'Fast was asked for.' : 'Supplied text needs no model, so the fast level is enough.';
+  return { requested: quality, level: 'fast', reason };
+}
+
+/** What is known on acceptance: of a prompt, nothing before a model has read it. */
+function decisionsOf(
+  deps: PipelineDependencies,
+  request: DocumentRequest,
+): Pick<DocumentRecord, 'format' | 'mode' | 'route' | 'quality' | 'versions'> {
+  if (request.prompt !== undefined) {
+    const format = request.format ?? null;
+    return { format, mode: 'prompt', route: null, quality: null, versions: versionsUsed(deps, format, true) };
+  }
+  const format = formatOf(request);
+  const quality = qualityOf(request);
+  const route =
+    quality.level === 'fast'
+      ? ROUTE
+      : {
+          ...ROUTE,
+          reason: `The ${quality.level} level is made by an agent, which this version does not have yet: the supplied text is laid out directly.`,
+        };
+  return { format, mode: 'content', route, quality, versions: versionsUsed(deps, format, isInWords(request.style)) };
+}
+
+/** Without a format the content decides: sheets make a workbook, slides a presentation, all else a Word file. */
+function formatOf(request: DocumentRequest): Format {
+  if (request.format) return request.format;
+  const markdown = request.content?.markdown ?? '';
+  return /^#[ \t]+(?:Sheet|Hoja):/m.test(markdown) ? 'xlsx' : /^::slide\b/m.test(markdown) ? 'pptx' : 'docx';
+}
+
+const sourceKindsOf = (request: DocumentRequest): SourceKinds => (request.prompt === undefined ? 'pictures' : 'documents');
+
+/** @throws Refusal feature_unavailable, file_rejected, file_too_large, source_unreadable, not_found, input_invalid; as `acceptRequest` */
+export async function submitCreate(
+  deps: PipelineDependencies,
+  owner: Project,
+  request: DocumentRequest,
+  idempotency?: Idempotency,
+): Promise<Submitted> {
+  const { prompt, content, style, quality, maxQuality, name = null } = request;
+  const decided = decisionsOf(deps, request);
+  const id = `doc_${deps.clock.ulid()}`;
+  const sources = await checkSources(deps, owner, id, request.sources, sourceKindsOf(request));
+  return acceptRequest(
+    deps,
+    {
+      id,
+      orgId: owner.orgId,
+      projectId: owner.id,
+      name,
+      operation: 'create',
+      ...decided,
+      type: null,
+      parentId: null,
+      metadata: request.metadata,
+      retention: request.retention ?? owner.retention,
+      job: {
+        kind: 'create',
+        format: decided.format,
+        prompt,
+        markdown: content?.markdown,
+        style,
+        sources: sources.map(({ source }) => source),
+        quality,
+        maxQuality,
+        prices: prompt === undefined ? undefined : deps.prices,
+      },
+      price: priceOfRequest(deps.prices, decided.quality?.level ?? quality),
+      idempotency,
+    },
+    sources.flatMap(({ kept }) => kept),
+  );
+}
+
+/** Checks a request as the real call would and says what would happen. @throws Refusal as `submitCreate` */
+export async function dryRunCreate(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
+  const { format, route, quality } = decisionsOf(deps, request);
+  const sources = await checkSources(deps, owner, 'dry-run', request.sources, sourceKindsOf(request));
+  const refs = sourceRefs(sources.map(({ picture }) => picture !== false));
+  const files = sources.map(({ filename, kind, bytes }, i) => ({
+    ref: refs[i] ?? '',
+    filename,
+    format: kind,
+    bytes: bytes ?? 0,
+    pages: null,
+  }));
+  if (request.prompt !== undefined) {
+    // what the model decides is not asked for here
+    const words = readRequestWords(request.prompt);
+    return { operation: 'create', format: format ?? words.format ?? null, type: null, route, quality, files, warnings: [] };
+  }
+  const { value, notes } = readMarkdown(request.content?.markdown ?? '', { pictures: request.sources.length, deck: format === 'pptx' });
+  return {
+    operation: 'create',
+    format,
+    type: typeOfFormat(format) ?? decideType(value.blocks, value.meta),
+    route,
+    quality,
+    files,
+    warnings: notes
+      .filter((note) => note.severity === 'warning')
+      .map((note) => ({ path: '/content/markdown', code: note.code, message: note.message })),
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * How every workflow ends: the pages are rendered as pictures, the files stored, all of it announced, and the run finished
+ * with its report.
+ */
+import type { DocumentPatch } from '../ports/document-store.ts';
+import type { PagePicture } from '../ports/page-renderer.ts';
+import type { FindingCounts, NewEvent, OutputRecord, ReportRecord, Status } from '../ports/record.ts';
+import type { Engine } from './make.ts';
+import type { Run } from './run.ts';
+import type { NewOutput, Sink } from './sink.ts';
+
+export interface Delivery {
+  /**
+   * Begins to render the pages of this PDF as pictures, in place of those of an earlier one. None leaves before `finish`; what
+   * is rendered meanwhile costs no waiting then.
+   */
+  renderPages(pdf: Uint8Array): void;
+  /** Ends the rendering of page pictures; none of them is stored. */
+  drop(): void;
+  /** Stores the files and the page pictures, each announced as soon as it is stored; returns all outputs, files first. */
+  finish(files: readonly NewOutput[]): Promise<OutputRecord[]>;
+}
+
+interface PageRendering {
+  finished: Promise<void>;
+  accept(): void;
+  drop(): void;
+}
+
+/** @param announce called for each page in order, once `accept` was called and the picture is stored */
+function renderPages(
+  pdf: Uint8Array,
+  { engine, sink, signal }: { engine: Pick<Engine, 'pages'>; sink: Sink; signal: AbortSignal },
+  announce: (page: PagePicture, output: OutputRecord) => void,
+): PageRendering {
+  const dropped = new AbortController();
+  const accepted = Promise.withResolvers<void>();
+  const run = async (): Promise<void> => {
+    let announced = Promise.resolve();
+    await engine.pages.draw(pdf, {
+      signal: AbortSignal.any([signal, dropped.signal]),
+      onPage: async (page) => {
+        await accepted.promise;
+        const { png: bytes, page: number, width, height } = page;
+        const stored = sink.put({ kind: 'preview', contentType: 'image/png', bytes, page: number, width, height });
+        // stored in parallel, announced in order; a failed store rejects the chain, which is awaited below
+        stored.catch(() => undefined);
+        announced = announced.then(async () => announce(page, await stored));
+        announced.catch(() => undefined);
+      },
+    });
+    await announced;
+  };
+  const finished = run();
+  finished.catch(() => undefined);
+  return { finished, accept: accepted.resolve, drop: () => dropped.abort() };
+}
+
+/** One for each document that is made. */
+export function startDelivery(context: { engine: Pick<Engine, 'pages'>; sink: Sink; signal: AbortSignal }): Delivery {
+  const { sink } = context;
+  /** By their place in the answer; files that are not stored yet leave holes. */
+  const files: OutputRecord[] = [];
+  const previews: OutputRecord[] = [];
+  const outputs = (): OutputRecord[] => [...Object.values(files), ...previews];
+  let rendering: PageRendering | undefined;
+  const announce = ({ page, total, width, height }: PagePicture, output: OutputRecord): void => {
+    previews.push(output);
+    sink.emit({ outputs: outputs() }, [
+      { type: 'preview.page_ready', data: { page, total, output_id: output.id, width, height } },
+      outputEvent(output),
+    ]);
+  };
+  const drop = (): void => rendering?.drop();
+  return {
+    renderPages(pdf) {
+      drop();
+      rendering = renderPages(pdf, context, announce);
+    },
+    drop,
+    async finish(given) {
+      rendering?.accept();
+      try {
+        const store = async (file: NewOutput, index: number): Promise<void> => {
+          files[index] = await sink.put(file);
+        };
+        await Promise.all([rendering?.finished, ...given.map(store)]);
+      } catch (error) {
+        drop();
+        throw error;
+      }
+      sink.emit({ outputs: outputs() }, files.map(outputEvent));
+      return outputs();
+    },
+  };
+}
+
+const outputEvent = ({ id, kind, bytes }: OutputRecord): NewEvent => ({
+  type: 'output.available',
+  data: { output_id: id, kind, bytes },
+});
+
+/** What a workflow has made of a document. */
+export interface Ending extends Pick<DocumentPatch, 'format' | 'type' | 'repairSummary' | 'error'> {
+  status: Status;
+  pages: number | null;
+  counts: FindingCounts | null;
+  outputs: OutputRecord[];
+  report: ReportRecord;
+}
+
+/** The final commit: state, report and last event. */
+export async function finishRun({ journal }: Run, { counts, ...ending }: Ending): Promise<Status> {
+  await journal.finish({ ...ending, phase: null, validationSummary: counts }, []);
+  return ending.status;
+}

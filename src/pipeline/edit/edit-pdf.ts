@@ -1,0 +1,117 @@
+/**
+ * Edits of PDF files. Pages, forms, marks and redactions change the file itself; what was redacted is searched for again
+ * afterwards, and a page on which anything is left, or could not be removed, becomes a picture of itself. Text changes lay
+ * out all pages again.
+ */
+import type { Note } from '../../base/note.ts';
+import type { DrawnDocument } from '../../document/drawn-document.ts';
+import type { EditOperation, EditProof, EditResult } from '../../edits/apply-edits.ts';
+import type { EditContext } from '../../edits/define-edit.ts';
+import { changePdfText, changesText } from '../../edits/pdf-text.ts';
+import { findPictures, type PlacedPicture } from '../../edits/placed-pictures.ts';
+import { leftWithin } from '../../edits/redacted-words.ts';
+import { relayoutPdf } from '../../edits/relayout-pdf.ts';
+import type { PageRenderer } from '../../ports/page-renderer.ts';
+import { readPdf } from '../../readers/pdf.ts';
+import { openPdf } from '../accept/validate-file.ts';
+import type { Engine } from '../make.ts';
+import { runFileWork } from '../work/run-file-work.ts';
+
+export interface PdfEdited {
+  bytes: Uint8Array;
+  results: EditResult[];
+  integrity: EditProof;
+  notes: Note[];
+}
+
+/** For pages that become pictures: fine enough to be read in print. */
+const PICTURE_WIDTH_PX = 2_000;
+
+/** @throws Refusal file_rejected for a PDF that cannot be opened */
+export const readPdfPages = (pages: Pick<PageRenderer, 'read'>, bytes: Uint8Array, signal?: AbortSignal): Promise<DrawnDocument> =>
+  openPdf(pages.read(bytes, signal ? { signal } : {}));
+
+/** Pages of the file as they are rendered now, for those of these numbers. */
+async function picturesOf(
+  bytes: Uint8Array,
+  wanted: ReadonlySet<number>,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<Map<number, Uint8Array>> {
+  const pictures = new Map<number, Uint8Array>();
+  await engine.pages.draw(bytes, {
+    signal,
+    widthPx: PICTURE_WIDTH_PX,
+    onPage: ({ page, png }) => void (wanted.has(page) && pictures.set(page, png)),
+  });
+  return pictures;
+}
+
+interface PdfWork {
+  bytes: Uint8Array;
+  drawn: DrawnDocument;
+  operations: readonly EditOperation[];
+  engine: Engine;
+  signal: AbortSignal;
+}
+
+async function editPages({ bytes, drawn, operations, engine, signal }: PdfWork, context: EditContext): Promise<PdfEdited> {
+  const { redacted, ...edited } = await runFileWork('applyPdfEdits', bytes, drawn, operations, context);
+  if (redacted.length === 0) return edited;
+  const left = leftWithin(await readPdfPages(engine.pages, edited.bytes, signal), redacted);
+  const wanted = new Set([...left, ...redacted.filter(({ unsure }) => unsure).map(({ page }) => page)]);
+  if (wanted.size === 0) return edited;
+  const pictured = await runFileWork('picturePages', edited.bytes, await picturesOf(edited.bytes, wanted, engine, signal));
+  const still = leftWithin(await readPdfPages(engine.pages, pictured, signal), redacted);
+  if (still.length > 0) throw new Error(`redacted words are still on page ${still.join(', ')}`);
+  const numbers = [...wanted].toSorted((a, b) => a - b).join(', ');
+  const note: Note = {
+    code: 'pages_made_pictures',
+    severity: 'info',
+    message: `Of page ${numbers} not all that was redacted could be removed from the drawing itself, so the page is a picture now: its words can no longer be searched for.`,
+  };
+  return { ...edited, bytes: pictured, notes: [...edited.notes, note] };
+}
+
+async function cropPictures({ bytes, drawn, engine, signal }: PdfWork): Promise<PlacedPicture[]> {
+  const boxes = findPictures(drawn);
+  const cropped = await engine.pages.crop(bytes, boxes, { signal });
+  return boxes
+    .flatMap((placed, i) => (cropped[i] ? [{ placed, picture: cropped[i] }] : []))
+    .map(({ placed, picture: { png, width, height } }, i) => ({
+      ...placed,
+      asset: { key: `img:${i + 1}`, contentType: 'image/png', width, height, data: png },
+    }));
+}
+
+async function relayout(work: PdfWork): Promise<PdfEdited> {
+  const { bytes, drawn, operations, engine, signal } = work;
+  const { typst, ...changed } = relayoutPdf(drawn, readPdf(drawn), operations, await cropPictures(work));
+  if (typst === null) return { ...changed, bytes };
+  const creationTime = Math.floor(engine.clock.now().getTime() / 1_000);
+  return { ...changed, bytes: await engine.typesetter.compile(typst.source, { assets: typst.assets, creationTime, signal }) };
+}
+
+/** What would happen; the changed pages are thrown away. @throws Refusal file_rejected */
+export async function previewPdfEdits(
+  bytes: Uint8Array,
+  operations: readonly EditOperation[],
+  context: EditContext,
+  pages: Pick<PageRenderer, 'read'>,
+): Promise<EditResult[]> {
+  const drawn = await readPdfPages(pages, bytes);
+  if (changesText(operations)) return changePdfText(drawn, readPdf(drawn).value.pages, operations).results;
+  return (await runFileWork('applyPdfEdits', bytes, drawn, operations, context)).results;
+}
+
+/** @throws Refusal file_rejected, processing_failed */
+export async function editPdf(
+  bytes: Uint8Array,
+  operations: readonly EditOperation[],
+  context: EditContext,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<PdfEdited> {
+  const work: PdfWork = { bytes, drawn: await readPdfPages(engine.pages, bytes, signal), operations, engine, signal };
+  return changesText(operations) ? relayout(work) : editPages(work, context);
+}

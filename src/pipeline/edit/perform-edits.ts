@@ -1,0 +1,67 @@
+/** Typed operations on a file → the changed file, its results and its findings. */
+import type { Finding } from '../../base/finding.ts';
+import type { EditOperation, EditOutcome, EditResult } from '../../edits/apply-edits.ts';
+import type { NewEvent } from '../../ports/record.ts';
+import type { Engine } from '../make.ts';
+import { runFileWork } from '../work/run-file-work.ts';
+import { editContext } from './edit-context.ts';
+import { editPdf } from './edit-pdf.ts';
+import { recalculate } from './recalculate.ts';
+
+export interface EditInput {
+  bytes: Uint8Array;
+  contentType: string;
+  operations: readonly EditOperation[];
+  mode: 'direct' | 'tracked';
+}
+
+export interface Edited extends Omit<EditOutcome, 'kind' | 'waiting'> {
+  kind: EditOutcome['kind'] | 'pdf';
+  /** As it is rendered, where that is known already. */
+  pdf: Uint8Array | null;
+}
+
+/** @throws Refusal file_rejected, processing_failed */
+export async function performEdits(
+  { bytes, contentType, operations, mode }: EditInput,
+  date: Date,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<Edited> {
+  const context = editContext(mode, date);
+  if (contentType === 'application/pdf') {
+    const edited = await editPdf(bytes, operations, context, engine, signal);
+    return { ...edited, kind: 'pdf', pdf: edited.bytes };
+  }
+  const { outcome, pdf } = await recalculate(bytes, await runFileWork('applyEdits', bytes, operations, context), engine, signal);
+  return { ...outcome, pdf };
+}
+
+export const isApplied = ({ status }: EditResult): boolean => status === 'applied';
+
+/** One event for each operation, in order. */
+export function resultEvents(results: readonly EditResult[]): NewEvent[] {
+  return results.map(({ op, target, status, before, after, reason, message }): NewEvent => {
+    const place = target === null ? {} : { target };
+    if (status === 'rejected')
+      return { type: 'edit.operation_rejected', data: { op, ...place, reason: reason ?? 'unsupported', message: message ?? '' } };
+    return {
+      type: 'edit.operation_applied',
+      data: { op, ...place, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
+    };
+  });
+}
+
+/** What was not done is a finding of the edited file. */
+export const rejectionFindings = (results: readonly EditResult[]): Finding[] =>
+  results
+    .filter((result) => !isApplied(result))
+    .map(({ op, message }) => ({
+      code: 'edit_rejected',
+      severity: 'warning',
+      message: `${op}: ${message ?? ''}`,
+      location: {},
+      fixable: false,
+      certainty: 'static',
+      disposition: 'new',
+    }));

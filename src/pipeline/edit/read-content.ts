@@ -1,0 +1,36 @@
+/** The content of a file with addresses, as typed edits name it. */
+import { detectFileKind } from '../../base/file-kind.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { AddressedBlock } from '../../edits/list-content.ts';
+import { listPdfContent } from '../../edits/pdf-text.ts';
+import type { Project } from '../../ports/account-store.ts';
+import type { PageRenderer } from '../../ports/page-renderer.ts';
+import { FINAL_STATUSES } from '../../ports/record.ts';
+import { readPdf } from '../../readers/pdf.ts';
+import { findDocument } from '../accept/find-own.ts';
+import { resolveFile } from '../accept/resolve-file.ts';
+import type { PipelineDependencies } from '../dependencies.ts';
+import { runFileWork } from '../work/run-file-work.ts';
+import { readPdfPages } from './edit-pdf.ts';
+
+/** @throws Refusal feature_unavailable where this process has no renderers */
+export function pagesOf({ renderers }: Pick<PipelineDependencies, 'renderers'>): Pick<PageRenderer, 'read'> {
+  if (!renderers) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
+  return renderers.pages;
+}
+
+/** Blocks of a PDF. @throws Refusal file_rejected */
+export const listPdfBlocks = async (
+  pages: Pick<PageRenderer, 'read'>,
+  bytes: Uint8Array,
+  signal?: AbortSignal,
+): Promise<AddressedBlock[]> => listPdfContent(readPdf(await readPdfPages(pages, bytes, signal)).value.pages);
+
+/** Content of a finished document. @throws Refusal not_found, content_deleted, document_not_ready, feature_unavailable */
+export async function readContent(deps: PipelineDependencies, owner: Project, id: string): Promise<AddressedBlock[]> {
+  const record = await findDocument(deps, owner, id, '/file');
+  if (record.contentDeletedAt === null && !FINAL_STATUSES.includes(record.status))
+    throw new Refusal('document_not_ready', 'The content can be read once the document has finished.', { retryAfterS: 1 });
+  const { bytes } = await resolveFile(deps, owner, { kind: 'document', documentId: id });
+  return detectFileKind(bytes, undefined).kind === 'pdf' ? listPdfBlocks(pagesOf(deps), bytes) : runFileWork('listContent', bytes);
+}

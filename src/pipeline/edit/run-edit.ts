@@ -1,0 +1,96 @@
+/** Editing a file: by typed operations, or by operations that a model plans from a prompt. */
+import type { DocumentType } from '../../document/document.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { EditJob, PromptedEdit, Status, TypedEdits } from '../../ports/record.ts';
+import { openTarget } from '../accept/take-target.ts';
+import { finishRun } from '../deliver.ts';
+import { makeFromEdits, type EditMade } from '../edit-document.ts';
+import { reportEdited } from '../report.ts';
+import type { Run } from '../run.ts';
+import { runFileWork } from '../work/run-file-work.ts';
+import { keptPlanSchema, makeFromEditPrompt, type ReportedEdit } from './edit-from-prompt.ts';
+
+/** The type of a Word file that is not known yet; null where the file cannot be read, which the edit reports. */
+async function detectType({ record }: Run, bytes: Uint8Array): Promise<DocumentType | null> {
+  if (record.type !== null || record.format !== 'docx') return record.type;
+  try {
+    return (await runFileWork('readForeignOffice', bytes, 'docx')).type;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+const NOT_APPLIED = { code: 'edit_not_applied' as const, message: 'None of the changes could be made; the report says why.' };
+const errorOf = ({ status }: EditMade): { error?: typeof NOT_APPLIED } => (status === 'failed' ? { error: NOT_APPLIED } : {});
+
+/** Typed edits. Where none can be done there is no file, and the report says why. */
+async function editTyped(run: Run<EditJob>, changes: TypedEdits): Promise<Status> {
+  const { deps, workshop, record, job, sink, signal } = run;
+  const { bytes, contentType } = await openTarget(deps, record, job.file, signal);
+  const [made, type] = await Promise.all([
+    makeFromEdits({ bytes, contentType, ...changes }, workshop, sink, signal),
+    detectType(run, bytes),
+  ]);
+  const { status, pages, counts, outputs } = made;
+  return finishRun(run, { status, type, pages, counts, outputs, report: reportEdited(record, made), ...errorOf(made) });
+}
+
+const EVENTS_AT_ONCE = 500;
+
+/** What earlier attempts have reported of the edits. */
+async function readReported({ deps, record }: Run): Promise<ReportedEdit> {
+  if (record.attempt <= 1) return { planned: false, results: 0 };
+  const types: string[] = [];
+  for (let after = 0; ;) {
+    const events = await deps.store.events(record.id, after, EVENTS_AT_ONCE);
+    types.push(...events.map(({ type }) => type));
+    after = events.at(-1)?.sequence ?? after;
+    if (events.length < EVENTS_AT_ONCE) break;
+  }
+  return { planned: types.includes('edit.planned'), results: types.filter((type) => type.startsWith('edit.operation_')).length };
+}
+
+/** An edit that is asked for in words. Its plan is kept with the document, for another attempt. */
+async function editPrompted(run: Run<EditJob>, { prompt, style }: PromptedEdit): Promise<Status> {
+  const { deps, workshop, record, job, sink, signal } = run;
+  const { model, blobs } = deps;
+  if (!model) throw new Error('an edit from a prompt was accepted, and this process has no model');
+  const file = await openTarget(deps, record, job.file, signal);
+  const key = `documents/${record.id}/edit-plan.json`;
+  const kept = record.attempt > 1 ? await blobs.get(key) : null;
+  const made = await makeFromEditPrompt(
+    {
+      file,
+      prompt: style === undefined ? prompt : `${prompt}\n\nThe look that is wanted: ${style}`,
+      model,
+      boundary: deps.clock.ulid(),
+      kept: kept === null ? null : keptPlanSchema.parse(JSON.parse(Buffer.from(kept).toString('utf8'))),
+      keep: (plan) => blobs.put(key, Buffer.from(JSON.stringify(plan)), 'application/json'),
+    },
+    await readReported(run),
+    workshop,
+    sink,
+    signal,
+  );
+  const { format, status, pages, counts, outputs, usage } = made;
+  return finishRun(run, {
+    status,
+    format,
+    type: record.type ?? made.type,
+    pages,
+    counts,
+    outputs,
+    report: {
+      ...reportEdited({ ...record, format }, made),
+      model: { name: model.names.main, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
+    },
+    ...errorOf(made),
+  });
+}
+
+/** @throws Refusal */
+export function runEdit(run: Run<EditJob>): Promise<Status> {
+  const { changes } = run.job;
+  return 'operations' in changes ? editTyped(run, changes) : editPrompted(run, changes);
+}

@@ -1,0 +1,108 @@
+/** `POST /edits`: typed edits of a file, tried (`preview`) or accepted as a document. */
+import type { FileKind } from '../../base/file-kind.ts';
+import type { EditOperation, EditResult } from '../../edits/apply-edits.ts';
+import type { Project } from '../../ports/account-store.ts';
+import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
+import { refuseAt } from '../accept/find-own.ts';
+import { resolveFile } from '../accept/resolve-file.ts';
+import { takeTarget, type TargetFile } from '../accept/take-target.ts';
+import { typeOfFormat } from '../target-kind.ts';
+import type { PipelineDependencies } from '../dependencies.ts';
+import type { EditsRequest, Idempotency, Submitted } from '../pipeline.ts';
+import { runFileWork } from '../work/run-file-work.ts';
+import { editContext } from './edit-context.ts';
+import { previewPdfEdits } from './edit-pdf.ts';
+import { pagesOf } from './read-content.ts';
+
+type Editable = 'docx' | 'pptx' | 'xlsx' | 'pdf';
+
+/** @throws Refusal file_rejected, input_invalid */
+function editableKind(kind: FileKind, mode: EditsRequest['mode']): Editable {
+  if (kind === 'doc' || kind === 'ppt' || kind === 'xls')
+    throw refuseAt(
+      'file_rejected',
+      `A .${kind} file has no addresses to edit by: let POST /documents review it, which gives its successor, and edit that.`,
+      '/file',
+    );
+  if (kind !== 'docx' && kind !== 'pptx' && kind !== 'xlsx' && kind !== 'pdf')
+    throw refuseAt('file_rejected', `A ${kind} file cannot be edited; send a docx, pptx, xlsx or pdf file.`, '/file');
+  if (mode === 'tracked' && kind !== 'docx') throw refuseAt('input_invalid', 'Tracked changes are for Word files only.', '/mode');
+  return kind;
+}
+
+/** Pictures that one request names by id, all together. */
+const PICTURE_BYTES_MAX = 20 * 1024 * 1024;
+
+/** Operations with the pictures that they name by the id of an uploaded file. @throws Refusal not_found, input_invalid */
+async function withPictures(deps: PipelineDependencies, owner: Project, operations: readonly EditOperation[]): Promise<EditOperation[]> {
+  const given: EditOperation[] = [];
+  let sum = 0;
+  for (const [index, operation] of operations.entries()) {
+    const { image } = operation;
+    if (typeof image !== 'string') {
+      given.push(operation);
+      continue;
+    }
+    const path = `/operations/${index}/image`;
+    const { bytes } = await resolveFile(deps, owner, { kind: 'file', fileId: image }, { path });
+    sum += bytes.length;
+    if (sum > PICTURE_BYTES_MAX)
+      throw refuseAt('input_invalid', 'The pictures of one request are over 20 MB together; send some in a request of their own.', path);
+    given.push({ ...operation, image: { data: Buffer.from(bytes).toString('base64') } });
+  }
+  return given;
+}
+
+interface Taken {
+  id: string;
+  target: TargetFile<Editable>;
+  operations: EditOperation[];
+}
+
+async function take(deps: PipelineDependencies, owner: Project, { file, mode, operations }: EditsRequest): Promise<Taken> {
+  const id = `doc_${deps.clock.ulid()}`;
+  const target = await takeTarget(deps, owner, id, file, (kind) => editableKind(kind, mode));
+  return { id, target, operations: await withPictures(deps, owner, operations) };
+}
+
+/** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, input_invalid; as `acceptRequest` */
+export async function submitEdits(
+  deps: PipelineDependencies,
+  owner: Project,
+  request: EditsRequest,
+  idempotency?: Idempotency,
+): Promise<Submitted> {
+  const { id, target, operations } = await take(deps, owner, request);
+  const { kind: format, parent, source } = target;
+  return acceptRequest(
+    deps,
+    {
+      id,
+      orgId: owner.orgId,
+      projectId: owner.id,
+      name: request.name ?? parent?.name ?? null,
+      operation: 'edit',
+      format,
+      type: parent?.type ?? typeOfFormat(format),
+      mode: null,
+      parentId: parent?.id ?? null,
+      metadata: request.metadata,
+      retention: request.retention ?? owner.retention,
+      route: null,
+      quality: null,
+      versions: versionsUsed(deps, format, false),
+      job: { kind: 'edit', file: source, changes: { operations, mode: request.mode } },
+      idempotency,
+    },
+    target.kept,
+  );
+}
+
+/** What would happen; nothing is made. @throws Refusal as `submitEdits`; feature_unavailable */
+export async function previewEdits(deps: PipelineDependencies, owner: Project, request: EditsRequest): Promise<EditResult[]> {
+  const { target, operations } = await take(deps, owner, request);
+  const context = editContext(request.mode, deps.clock.now());
+  return target.kind === 'pdf'
+    ? previewPdfEdits(target.bytes, operations, context, pagesOf(deps))
+    : (await runFileWork('applyEdits', target.bytes, operations, context)).results;
+}

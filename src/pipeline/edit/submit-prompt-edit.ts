@@ -1,0 +1,65 @@
+/** Acceptance of an edit that is asked for in words. */
+import { chooseLevel } from '../../agent/choose-level.ts';
+import { readEditWords } from '../../agent/edit-words.ts';
+import { readRequestWords } from '../../agent/request-words.ts';
+import type { Project } from '../../ports/account-store.ts';
+import { priceOfRequest } from '../../ports/prices.ts';
+import type { DocumentRecord, Format } from '../../ports/record.ts';
+import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
+import { describeTarget, documentOnTarget, findTarget } from '../accept/request-target.ts';
+import type { PipelineDependencies } from '../dependencies.ts';
+import type { DocumentRequest, DryRun, Idempotency, Submitted } from '../pipeline.ts';
+
+/** What is known on acceptance of how the edit is made. */
+function decideEdit(
+  { prompt = '', quality, maxQuality }: DocumentRequest,
+  format: Format | null,
+): { route: NonNullable<DocumentRecord['route']>; quality: NonNullable<DocumentRecord['quality']> } {
+  const { mode, commentsOnly } = readEditWords(prompt);
+  return {
+    route: { path: 'agent', reason: 'Changes to an existing file are planned by an agent, operation by operation.' },
+    quality: chooseLevel({
+      requested: quality,
+      maxQuality,
+      format: format ?? 'docx',
+      type: 'report',
+      pages: null,
+      sources: 0,
+      charts: /\b(?:charts?|graphs?|gr[aá]fic[oa]s?)\b/iu.test(prompt),
+      sheetFormulas: /\bf[oó]rmulas?\b/iu.test(prompt),
+      comments: mode === 'tracked' || commentsOnly,
+      explicitDesign: false,
+      quick: readRequestWords(prompt).haste,
+      copiesLook: 'none',
+    }),
+  };
+}
+
+/** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, input_invalid; as `acceptRequest` */
+export async function submitPromptEdit(
+  deps: PipelineDependencies,
+  owner: Project,
+  request: DocumentRequest,
+  idempotency?: Idempotency,
+): Promise<Submitted> {
+  const { prompt = '', style } = request;
+  const found = await findTarget(deps, owner, request);
+  const { target, format } = found;
+  const decided = decideEdit(request, format);
+  const document = {
+    ...documentOnTarget(owner, request, found),
+    mode: 'prompt' as const,
+    ...decided,
+    versions: versionsUsed(deps, format, true),
+    job: { kind: 'edit' as const, file: target.source, changes: { prompt, style } },
+    price: priceOfRequest(deps.prices, decided.quality.level),
+    idempotency,
+  };
+  return acceptRequest(deps, document, target.kept);
+}
+
+/** @throws Refusal as `submitPromptEdit`; document_too_long */
+export async function dryRunPromptEdit(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
+  const found = await findTarget(deps, owner, request);
+  return describeTarget('edit', found, decideEdit(request, found.format));
+}

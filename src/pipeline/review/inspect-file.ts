@@ -1,0 +1,111 @@
+/** A file that someone else has made, read, rendered and reviewed by all rules that apply to it. */
+import type { Finding } from '../../base/finding.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { DrawnDocument } from '../../document/drawn-document.ts';
+import { resolveLook } from '../../document/look.ts';
+import type { OutputRecord } from '../../ports/record.ts';
+import type { ForeignFormat } from '../../review/review-foreign.ts';
+import { checkLength, checkRenderedLength } from '../accept/request-target.ts';
+import { FORMAT_OF_KIND, type TargetKind } from '../target-kind.ts';
+import { startDelivery } from '../deliver.ts';
+import { checkEvents, findingOf } from '../findings.ts';
+import type { Engine } from '../make.ts';
+import type { Sink } from '../sink.ts';
+import { runFileWork } from '../work/run-file-work.ts';
+import type { ForeignContent } from './read-foreign.ts';
+
+const CONTENT_TYPES = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+} as const;
+export const contentTypeOf = (format: ForeignFormat): string => CONTENT_TYPES[format];
+
+/** A file as it was inspected. */
+export interface Inspected {
+  bytes: Uint8Array;
+  pdf: Uint8Array;
+  drawn: DrawnDocument;
+  content: ForeignContent;
+  /** At the addresses of the file. */
+  findings: Finding[];
+  durationMs: number;
+}
+
+export interface Inspection {
+  format: ForeignFormat;
+  engine: Engine;
+  sink: Sink;
+  signal: AbortSignal;
+  /** Whether the limits on the length of a file hold. */
+  bounded: boolean;
+}
+
+/** A PDF that cannot be opened is the client's file, not a fault of ours. @throws Refusal file_rejected */
+async function readPdfPages(pdf: Uint8Array, { engine, signal }: Inspection): Promise<DrawnDocument> {
+  try {
+    const drawn = await engine.pages.read(pdf, { signal });
+    if (drawn.pages.length === 0) throw new Refusal('file_rejected', 'The PDF has no pages that can be read: it is damaged.');
+    return drawn;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
+    const message =
+      error.fault === 'password_protected'
+        ? 'The PDF is protected by a password; remove it and send the file again.'
+        : 'The PDF cannot be opened: it is damaged.';
+    throw new Refusal('file_rejected', message, { cause: error });
+  }
+}
+
+function located(finding: Finding, { places }: ForeignContent): Finding {
+  const { block_id: id, ...rest } = finding.location;
+  return id === undefined ? finding : { ...finding, location: { ...rest, ...places[id] } };
+}
+
+/** @throws Refusal file_rejected, docx_invalid, document_too_long, processing_failed */
+export async function inspectFile(inspection: Inspection, bytes: Uint8Array): Promise<Inspected> {
+  const { format, engine, signal, bounded } = inspection;
+  const started = engine.clock.now().getTime();
+  const office = format === 'pdf' ? null : await runFileWork('readForeignOffice', bytes, format);
+  if (bounded) checkLength(format, office?.pages ?? null);
+  const pdf = format === 'pdf' ? bytes : await engine.office.toPdf({ bytes, kind: format }, { signal });
+  const drawn = format === 'pdf' ? await readPdfPages(pdf, inspection) : await engine.pages.read(pdf, { signal });
+  if (bounded) checkRenderedLength(format, drawn.pages.length);
+  const content = office ?? (await runFileWork('readForeignPdf', drawn));
+  const durationMs = engine.clock.now().getTime() - started;
+  const draft = { document: content.document, look: resolveLook(content.type) };
+  const found = await runFileWork('reviewForeign', { bytes, format, draft }, drawn);
+  const noted = content.notes.map((note): Finding => ({ ...findingOf(note), disposition: 'pre_existing' }));
+  return { bytes, pdf, drawn, content, findings: [...noted, ...found].map((finding) => located(finding, content)), durationMs };
+}
+
+export function reportInspected({ sink }: Inspection, { findings, drawn, durationMs }: Inspected, iteration: number): void {
+  sink.emit({}, checkEvents(findings, { iteration, pages: drawn.pages.length, durationMs }));
+}
+
+/** Delivers the file with its PDF and its pages. */
+export async function deliverInspected({ format, engine, sink, signal }: Inspection, { bytes, pdf }: Inspected): Promise<OutputRecord[]> {
+  const delivery = startDelivery({ engine, sink, signal });
+  delivery.renderPages(pdf);
+  return delivery.finish([
+    ...(format === 'pdf' ? [] : [{ kind: format, contentType: CONTENT_TYPES[format], bytes }]),
+    { kind: 'pdf', contentType: CONTENT_TYPES.pdf, bytes: pdf },
+  ]);
+}
+
+/** Files of the old binary formats come back as their successors. @throws Refusal file_rejected */
+export async function modernize(
+  { bytes, kind }: { bytes: Uint8Array; kind: TargetKind },
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array; format: ForeignFormat }> {
+  const format = FORMAT_OF_KIND[kind];
+  if (kind !== 'doc' && kind !== 'ppt' && kind !== 'xls') return { bytes, format };
+  try {
+    return { bytes: await engine.office.modernize({ bytes, kind }, { signal }), format };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'processing_failed') throw error;
+    throw new Refusal('file_rejected', `The .${kind} file cannot be opened: it is damaged, or protected by a password.`, { cause: error });
+  }
+}

@@ -1,0 +1,41 @@
+/** The kinds of files that can be reviewed, edited or kept as versions. */
+import { detectFileKind, type FileKind } from '../base/file-kind.ts';
+import type { DocumentRecord, Format } from '../ports/record.ts';
+import { refuseAt } from './accept/find-own.ts';
+
+const TARGET_KINDS = ['docx', 'pptx', 'xlsx', 'pdf', 'doc', 'ppt', 'xls'] as const satisfies FileKind[];
+export type TargetKind = (typeof TARGET_KINDS)[number];
+
+/** Files of the old binary formats come back as their successors. */
+export const FORMAT_OF_KIND: Readonly<Record<TargetKind, Exclude<Format, 'artifact'>>> = {
+  docx: 'docx',
+  pptx: 'pptx',
+  xlsx: 'xlsx',
+  pdf: 'pdf',
+  doc: 'docx',
+  ppt: 'pptx',
+  xls: 'xlsx',
+};
+
+const TYPES: Partial<Record<Format, DocumentRecord['type']>> = { pptx: 'presentation', xlsx: 'spreadsheet' };
+/** The type of a document that a format decides; null where its content does. */
+export const typeOfFormat = (format: Format | null): DocumentRecord['type'] => (format && TYPES[format]) ?? null;
+
+/** What can be reviewed, edited from a prompt, or kept as a version. @throws Refusal file_rejected */
+export function targetKind(kind: FileKind): TargetKind {
+  const found = TARGET_KINDS.find((known) => known === kind);
+  if (found === undefined)
+    throw refuseAt('file_rejected', `A ${kind} file can be neither reviewed nor edited; send Word, PowerPoint, Excel or PDF.`, '/file');
+  return found;
+}
+
+/** The kind of a file by its bytes. @throws Refusal file_rejected; what `accept` throws */
+export function detectTarget<Kind extends TargetKind>(
+  bytes: Uint8Array,
+  filename: string | undefined,
+  accept: (kind: FileKind) => Kind,
+): { kind: Kind; contentType: string } {
+  const detected = detectFileKind(bytes, filename);
+  if (detected.kind === null) throw refuseAt('file_rejected', detected.reason, '/file');
+  return { kind: accept(detected.kind), contentType: detected.contentType };
+}
