@@ -9,6 +9,7 @@ import { resolveLook, type Look } from '../src/document/look.ts';
 import { decodeXml } from '../src/ooxml/decode-xml.ts';
 import { readZip } from '../src/ooxml/read-zip.ts';
 import { readMarkdown } from '../src/readers/markdown.ts';
+import { buildDocx } from '../src/writers/docx.ts';
 import { writeMarkdown } from '../src/writers/markdown.ts';
 import { planDeck, writePptx } from '../src/writers/pptx.ts';
 import { writeTypst } from '../src/writers/typst.ts';
@@ -240,4 +241,21 @@ test('a canvas in a PDF keeps its words, headings and pictures, and is accessibl
   for (const words of ['What we propose', 'Text with weight & a link', 'Three', 'Q2']) assert.ok(pages[0]?.includes(words), words);
   assert.match(pages[1] ?? '', /^\s*Certificate\s*$/);
   assert.match(pages[2] ?? '', /After it\./);
+});
+
+test('a canvas in a Word file is a group of shapes, with charts and tables of its own, and valid', async () => {
+  const { document, look } = documentOf(PAGE);
+  const { render: bytes, notes } = buildDocx(document, look, { created: new Date('2026-11-20T12:00:00Z') });
+  assert.deepEqual(
+    notes.filter(({ severity }) => severity === 'warning'),
+    [],
+  );
+  assert.deepEqual(await validateOffice(bytes, 'docx'), []);
+  const xml = decodeXml(readZip(bytes).parts.get('word/document.xml')?.read() ?? new Uint8Array()).text;
+  const count = (pattern: RegExp): number => [...xml.matchAll(pattern)].length;
+  assert.deepEqual([count(/<wpg:wgp>/g), count(/<wp:inline /g), count(/<c:chart /g), count(/<pic:pic>/g)], [2, 1, 1, 1]);
+  assert.match(xml, /<w:txbxContent><w:tbl>/);
+  assert.match(xml, /descr="A certificate"/);
+  const ids = [...xml.matchAll(/<(?:wp:docPr|wps:cNvPr|wpg:cNvPr|pic:cNvPr) id="(\d+)"/g)].map(([, id]) => id);
+  assert.equal(new Set(ids).size, ids.length);
 });

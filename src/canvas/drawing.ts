@@ -138,6 +138,15 @@ export interface Drawing {
   items: DrawnItem[];
 }
 
+/** The least rectangle around all of them. */
+export function boundsOf(items: readonly { rect: Rect }[]): Rect {
+  const x = Math.min(...items.map(({ rect }) => rect.x));
+  const y = Math.min(...items.map(({ rect }) => rect.y));
+  const right = Math.max(...items.map(({ rect }) => rect.x + rect.w));
+  const bottom = Math.max(...items.map(({ rect }) => rect.y + rect.h));
+  return { x, y, w: right - x, h: bottom - y };
+}
+
 /** Every item that is not a group, in order. */
 export function* flatItems(items: readonly DrawnItem[]): Generator<Exclude<DrawnItem, DrawnGroup>, void, undefined> {
   for (const item of items) {

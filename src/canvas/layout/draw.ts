@@ -2,7 +2,17 @@
 import { Edge } from 'yoga-layout';
 import type { Style } from '../../document/canvas-box.ts';
 import type { Color } from '../../document/canvas-values.ts';
-import type { CanvasFault, DrawnItem, DrawnShape, DrawnTable, Form, Rect, Stroke, TextBody } from '../drawing.ts';
+import {
+  boundsOf,
+  type CanvasFault,
+  type DrawnItem,
+  type DrawnShape,
+  type DrawnTable,
+  type Form,
+  type Rect,
+  type Stroke,
+  type TextBody,
+} from '../drawing.ts';
 import { ICON_SIZE, ICON_STROKE, iconPath, similarIcons } from '../icons.ts';
 import { placePath } from '../vector-path.ts';
 import type { Box } from './boxes.ts';
@@ -239,14 +249,6 @@ function grouped(box: Box, rect: Rect, items: DrawnItem[], drafting: Drafting): 
   if (!hasBox(box) || items.length < 2 || !movable || !small) return items;
   const flat = items.flatMap((item) => (item.kind === 'group' ? item.items : [item]));
   return [{ kind: 'group', id: `${box.id}-group`, rect: boundsOf(flat), opacity: 1, items: flat }];
-}
-
-export function boundsOf(items: readonly { rect: Rect }[]): Rect {
-  const x = Math.min(...items.map(({ rect }) => rect.x));
-  const y = Math.min(...items.map(({ rect }) => rect.y));
-  const right = Math.max(...items.map(({ rect }) => rect.x + rect.w));
-  const bottom = Math.max(...items.map(({ rect }) => rect.y + rect.h));
-  return { x, y, w: right - x, h: bottom - y };
 }
 
 function drawOwn(box: Box, rect: Rect, opacity: number, drafting: Drafting): DrawnItem[] {

@@ -1,6 +1,5 @@
 /** Every kind of block as WordprocessingML. The switch is exhaustive: a new kind does not compile until it has an answer here. */
 import type { Block, Chart, Clause, Heading, Paragraph, Quote, Sheet, Slide } from '../../document/block.ts';
-import { canvasTexts } from '../../document/canvas.ts';
 import { plainText } from '../../document/inline.ts';
 import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
 import { writeCallout } from './callout.ts';
@@ -9,6 +8,7 @@ import { CLAUSE_INDENTS, CLAUSE_NUM_ID } from './clause-styles.ts';
 import { writeCode } from './code.ts';
 import { writeColumns, writeKpis, writeSignatures } from './columns.ts';
 import { writeContents } from './contents.ts';
+import { writeCanvas } from './drawing.ts';
 import { note, type Draft, type Place } from './draft.ts';
 import { equationXml } from './formula.ts';
 import { writeList } from './list.ts';
@@ -266,19 +266,6 @@ function writeSheet(draft: Draft, block: Sheet, place: Place): string {
     message: 'Sheets stand as sections with a heading in a text document; their formulas are shown as written.',
   });
   return writeHeading(draft, { id: block.id, level: 1, runs: [{ text: block.name }] }, place) + writeBlocks(draft, block.blocks, place);
-}
-
-/** The words of a canvas, one paragraph for each piece of text. */
-function writeCanvas(draft: Draft, block: Extract<Block, { type: 'canvas' }>, place: Place): string {
-  note(draft, {
-    code: 'canvas_as_text',
-    severity: 'warning',
-    message: 'A canvas is shown as its text alone in this format.',
-    blockId: block.id,
-  });
-  return canvasTexts(block.nodes)
-    .map((text) => paragraph(draft, { style: place.style, content: textRun(draft, text), text, leftDxa: indented(place) }))
-    .join('');
 }
 
 /** A cover or letterhead where none can stand: its words, so that none is lost. */

@@ -43,7 +43,7 @@ export function drawnChart(draft: Draft, block: Chart, place: Place): string {
 }
 
 /** The chart part and its workbook; returns the id of the document's relationship to the chart. */
-function addChartParts(draft: Draft, spec: Parameters<typeof writeChart>[0]): string {
+export function addChartParts(draft: Draft, spec: Parameters<typeof writeChart>[0]): string {
   draft.chartCount += 1;
   const workbook = `embeddings/Microsoft_Excel_Sheet${draft.chartCount}.xlsx`;
   const relationships = newRelationships();

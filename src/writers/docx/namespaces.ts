@@ -16,6 +16,7 @@ export const TEXT_NAMESPACES = [
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"',
   'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
   'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
+  'xmlns:wpg="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"',
   'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"',
   'mc:Ignorable="w14"',
 ].join(' ');

@@ -129,7 +129,7 @@ function pictureXml(draft: Draft, asset: Asset, { widthEmu, heightEmu, alt, link
   return { properties, graphic };
 }
 
-function mediaPart(draft: Draft, asset: Asset): string {
+export function mediaPart(draft: Draft, asset: Asset): string {
   const name = `media/${asset.key.replaceAll(/[^A-Za-z0-9]/g, '')}.${asset.contentType === 'image/png' ? 'png' : 'jpeg'}`;
   if (!draft.extraParts.some((part) => part.name === `word/${name}`)) draft.extraParts.push({ name: `word/${name}`, data: asset.data });
   return name;

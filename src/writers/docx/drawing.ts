@@ -1,0 +1,342 @@
+/**
+ * A canvas as a group of DrawingML shapes (MS-ODRAWXML §2.2): in the line of the text, or over a whole page. Charts and
+ * tables stay Word's own, each anchored at its place beside the group.
+ */
+import { lineHeight } from '../../base/text-metrics.ts';
+import { boundsOf } from '../../canvas/drawing.ts';
+import type {
+  Drawing,
+  DrawnChart,
+  DrawnGroup,
+  DrawnItem,
+  DrawnLine,
+  DrawnParagraph,
+  DrawnPicture,
+  DrawnRun,
+  DrawnShape,
+  DrawnTable,
+  Rect,
+  TextBody,
+} from '../../canvas/drawing.ts';
+import type { Canvas } from '../../document/block.ts';
+import { canvasTexts } from '../../document/canvas.ts';
+import { escapeAttribute } from '../../ooxml/xml-text.ts';
+import { describeChart, planChart } from '../chart-plan.ts';
+import { toChartSpec } from '../chart-spec.ts';
+import {
+  arrowsXml,
+  connectorXml,
+  emuOfPx,
+  geometryXml,
+  offsetXml,
+  paintXml,
+  shadowXml,
+  strokeXml,
+  themeColors,
+  type ColorXml,
+} from '../drawing/drawing-ml.ts';
+import { drawOnPage, PX_PER_PT } from '../drawing/page-canvas.ts';
+import { addChartParts } from './chart.ts';
+import { colorXml } from './colors.ts';
+import { note, roomDxa, type Draft, type Place } from './draft.ts';
+import { dxaOfPt, halfPoints } from './measures.ts';
+import { indented, paragraph } from './paragraph.ts';
+import { drawingProperties, mediaPart } from './picture.ts';
+import { relate } from './relationships.ts';
+import { checked, textXml } from './runs.ts';
+
+const DXA_PER_PT = 20;
+const dxa = (px: number): number => dxaOfPt(px / PX_PER_PT);
+/** As Word counts them; LibreOffice puts smaller ones in the order that it likes. */
+const ORDER_FIRST = 251_658_240;
+
+interface Writing {
+  draft: Draft;
+  write: ColorXml;
+  /** Where the drawing begins on the page, for what is anchored beside it. */
+  whole: boolean;
+}
+
+const COLOR_NAMES: Readonly<Record<string, string>> = {
+  text1: 'tx1',
+  background1: 'bg1',
+  text2: 'tx2',
+  background2: 'bg2',
+  accent1: 'accent1',
+};
+
+// ---------------------------------------------------------------------------------------------------------------- text
+
+function runXml(run: DrawnRun, { draft }: Writing): string {
+  if (run.text === '\n') return '<w:r><w:br/></w:r>';
+  const face = escapeAttribute(run.face);
+  const size = Math.max(2, halfPoints(run.size / PX_PER_PT));
+  const properties =
+    `<w:rFonts w:ascii="${face}" w:hAnsi="${face}" w:cs="${face}"/>` +
+    (run.bold ? '<w:b/><w:bCs/>' : '<w:b w:val="0"/><w:bCs w:val="0"/>') +
+    (run.italic ? '<w:i/><w:iCs/>' : '') +
+    (run.upper ? '<w:caps/>' : '') +
+    (run.strike ? '<w:strike/>' : '') +
+    colorXml(draft.slots, run.color.hex) +
+    (run.letterSpacing === 0 ? '' : `<w:spacing w:val="${dxa(run.letterSpacing)}"/>`) +
+    `<w:sz w:val="${size}"/><w:szCs w:val="${size}"/>${run.underline ? '<w:u w:val="single"/>' : ''}`;
+  const xml = `<w:r><w:rPr>${properties}</w:rPr>${textXml(checked(draft, run.text))}</w:r>`;
+  if (run.link === undefined || !/^(?:https?:\/\/|mailto:)[^\s<>"]{1,2000}$/i.test(run.link)) return xml;
+  return `<w:hyperlink r:id="${relate(draft.relationships, 'hyperlink', run.link, true)}" w:history="1">${xml}</w:hyperlink>`;
+}
+
+/** As the layout measures it. */
+const BULLET_EM = 1.15;
+
+/** Marks are typed: a text box of a group has no list that other lists could count with. */
+function paragraphXml(given: DrawnParagraph, writing: Writing): string {
+  const [first] = given.runs;
+  if (first === undefined) return '<w:p/>';
+  const own = lineHeight({ name: first.face, bold: first.bold }, 1);
+  const line = Math.round(240 * (given.lineHeight === undefined ? 1 : given.lineHeight / own));
+  const indent = given.bullet === undefined ? 0 : dxa(first.size * BULLET_EM);
+  const mark =
+    given.bullet === undefined
+      ? ''
+      : `${runXml({ ...first, text: given.bullet.kind === 'dot' ? '•' : `${given.bullet.number}.`, bold: false, link: undefined }, writing)}<w:r><w:tab/></w:r>`;
+  const tabs = indent === 0 ? '' : `<w:tabs><w:tab w:val="left" w:pos="${indent}"/></w:tabs>`;
+  const align = given.align === 'justify' ? 'both' : given.align;
+  return (
+    '<w:p><w:pPr>' +
+    `${tabs}<w:spacing w:before="0" w:after="${dxa(given.after)}" w:line="${line}" w:lineRule="auto"/><w:ind w:left="${indent}" w:right="0" w:hanging="${indent}"/><w:jc w:val="${align}"/></w:pPr>` +
+    `${mark}${given.runs.map((run) => runXml(run, writing)).join('')}</w:p>`
+  );
+}
+
+const textContent = ({ paragraphs }: TextBody, writing: Writing): string =>
+  paragraphs.map((each) => paragraphXml(each, writing)).join('') || '<w:p/>';
+
+// -------------------------------------------------------------------------------------------------------------- shapes
+
+const DECORATIVE =
+  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
+
+/** Properties that do not show, with an id of its own in the file. */
+function named({ draft }: Writing, tag: string, name: string, alt: string | undefined, decorative: boolean): string {
+  draft.drawingCount += 1;
+  const description = alt === undefined || alt === '' ? '' : ` descr="${escapeAttribute(alt.slice(0, 1_000).toWellFormed())}"`;
+  return `<${tag} id="${draft.drawingCount}" name="${escapeAttribute(name)} ${draft.drawingCount}"${description}${decorative ? `>${DECORATIVE}</${tag}>` : '/>'}`;
+}
+
+function insetsXml({ rect, text }: DrawnShape): string {
+  if (text === undefined) return '<wps:bodyPr/>';
+  const { x, y, w, h } = text.rect;
+  const height = text.lines.reduce((sum, line) => sum + line.height, 0);
+  const inset = { top: y - rect.y, bottom: rect.y + rect.h - y - h };
+  const spare = h - height;
+  const centred = Math.abs(inset.top - inset.bottom) < 2 && spare < 2 && rect.h > height * 1.15;
+  const side = (px: number): number => Math.max(0, emuOfPx(px));
+  // lines that were measured as one may not break by a hair: the box gives way where there is space
+  const right = rect.x + rect.w - x - w;
+  const [top, bottom] = centred ? [0, 0] : [inset.top, 0];
+  return `<wps:bodyPr rot="0" vert="horz" wrap="${text.oneLine ? 'none' : 'square'}" lIns="${side(x - rect.x)}" tIns="${side(top)}" rIns="${side(right)}" bIns="${side(bottom)}" anchor="${centred ? 'ctr' : 't'}" anchorCtr="0"><a:noAutofit/></wps:bodyPr>`;
+}
+
+function shapeXml(shape: DrawnShape, writing: Writing): string {
+  const { rect, text, opacity, alt } = shape;
+  const decorative = text === undefined && (alt === undefined || alt === '');
+  const box = text === undefined ? '' : `<wps:txbx><w:txbxContent>${textContent(text, writing)}</w:txbxContent></wps:txbx>`;
+  return (
+    `<wps:wsp>${named(writing, 'wps:cNvPr', text ? 'Text' : 'Shape', alt, decorative)}<wps:cNvSpPr${text ? ' txBox="1"' : ''}/>` +
+    `<wps:spPr>${offsetXml(rect)}${geometryXml(shape.form, rect)}${paintXml(shape.paint, opacity, writing.write)}${strokeXml(shape.stroke, opacity, writing.write)}${shadowXml(shape, writing.write)}</wps:spPr>${box}${insetsXml(shape)}</wps:wsp>`
+  );
+}
+
+function lineXml(line: DrawnLine, writing: Writing): string {
+  const { transform, geometry } = connectorXml(line);
+  return `<wps:wsp>${named(writing, 'wps:cNvPr', 'Connector', undefined, true)}<wps:cNvCnPr/><wps:spPr>${transform}${geometry}${strokeXml(line.stroke, line.opacity, writing.write, arrowsXml(line))}</wps:spPr><wps:bodyPr/></wps:wsp>`;
+}
+
+function pictureXml(picture: DrawnPicture, writing: Writing): string {
+  const { draft } = writing;
+  const asset = draft.document.assets.get(picture.asset);
+  if (asset === undefined) return '';
+  const id = relate(draft.relationships, 'image', mediaPart(draft, asset));
+  const { left, top, right, bottom } = picture.crop;
+  const share = (value: number): number => Math.round(value * 100_000);
+  const crop =
+    left + top + right + bottom === 0 ? '' : `<a:srcRect l="${share(left)}" t="${share(top)}" r="${share(right)}" b="${share(bottom)}"/>`;
+  const alpha = picture.opacity < 0.999 ? `<a:alphaModFix amt="${share(picture.opacity)}"/>` : '';
+  return (
+    `<pic:pic><pic:nvPicPr>${named(writing, 'pic:cNvPr', 'Picture', picture.alt, picture.alt === '')}<pic:cNvPicPr/></pic:nvPicPr>` +
+    `<pic:blipFill><a:blip r:embed="${id}">${alpha}</a:blip>${crop}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr>${offsetXml(picture.rect)}${geometryXml(picture.form, picture.rect)}</pic:spPr></pic:pic>`
+  );
+}
+
+function frame(rect: Rect): string {
+  const child = `<a:chOff x="${emuOfPx(rect.x)}" y="${emuOfPx(rect.y)}"/><a:chExt cx="${emuOfPx(rect.w)}" cy="${emuOfPx(rect.h)}"/></a:xfrm>`;
+  return `<wpg:grpSpPr>${offsetXml(rect).replace('</a:xfrm>', child)}</wpg:grpSpPr>`;
+}
+
+function groupXml(group: DrawnGroup, writing: Writing): string {
+  const inner = group.items.map((item) => itemXml(item, writing)).join('');
+  return inner === ''
+    ? ''
+    : `<wpg:grpSp>${named(writing, 'wpg:cNvPr', 'Group', undefined, false)}<wpg:cNvGrpSpPr/>${frame(group.rect)}${inner}</wpg:grpSp>`;
+}
+
+/** '' for what is anchored beside the group. */
+function itemXml(item: DrawnItem, writing: Writing): string {
+  switch (item.kind) {
+    case 'shape':
+      return shapeXml(item, writing);
+    case 'picture':
+      return pictureXml(item, writing);
+    case 'line':
+      return lineXml(item, writing);
+    case 'group':
+      return groupXml(item, writing);
+    case 'chart':
+    case 'table':
+      return '';
+  }
+}
+
+// ----------------------------------------------------------------------------------------- charts and tables beside it
+
+/** The start of an anchor: from the corner of the page, or from the paragraph that the drawing is in. */
+function anchorXml({ rect, whole, order, behind }: { rect: Rect; whole: boolean; order: number; behind: boolean }): string {
+  const from = whole ? ['page', 'page'] : ['column', 'paragraph'];
+  return (
+    `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${ORDER_FIRST + order * 1_024}" behindDoc="${behind ? 1 : 0}" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>` +
+    `<wp:positionH relativeFrom="${from[0]}"><wp:posOffset>${emuOfPx(rect.x)}</wp:posOffset></wp:positionH><wp:positionV relativeFrom="${from[1]}"><wp:posOffset>${emuOfPx(rect.y)}</wp:posOffset></wp:positionV>` +
+    `<wp:extent cx="${emuOfPx(rect.w)}" cy="${emuOfPx(rect.h)}"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapNone/>`
+  );
+}
+
+function chartRun(item: DrawnChart, { draft, whole }: Writing): string {
+  const { plan, notes } = planChart(item.chart, draft.look, draft.document.lang);
+  for (const entry of notes) note(draft, entry);
+  const spec = toChartSpec(plan, draft.look);
+  const color = (at: number, otherwise: string): string => item.colors[at % Math.max(1, item.colors.length)] ?? otherwise;
+  const id = addChartParts(draft, {
+    ...spec,
+    series: spec.series.map((series, at) => ({ ...series, color: color(at, series.color) })),
+    sliceColors: spec.sliceColors.map((slice, at) => color(at, slice)),
+    text: {
+      face: item.text.face,
+      sizePt: Math.round(Math.min(item.text.size / PX_PER_PT, 12) * 2) / 2,
+      color: item.text.color,
+      muted: item.text.color,
+    },
+    ...(item.labels === undefined ? {} : { valueLabels: item.labels }),
+  });
+  const alt = item.chart.alt ?? describeChart(item.chart, draft.document.lang);
+  return `<w:r><w:drawing>${anchorXml({ rect: item.rect, whole, order: 40, behind: false })}${drawingProperties(draft, 'Chart', alt)}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${id}"/></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`;
+}
+
+const SIDES = ['top', 'left', 'bottom', 'right'] as const;
+const SIDE_AT = { top: 0, right: 1, bottom: 2, left: 3 } as const;
+const LINES = { solid: 'single', dashed: 'dashed', dotted: 'dotted' } as const;
+
+function cellXml(cell: Exclude<DrawnTable['rows'][number]['cells'][number], 'covered'>, width: number, writing: Writing): string {
+  const borders = SIDES.map((side) => {
+    const line = cell.borders[SIDE_AT[side]];
+    return line === undefined
+      ? ''
+      : `<w:${side} w:val="${LINES[line.line]}" w:sz="${Math.max(2, Math.round((line.width / PX_PER_PT) * 8))}" w:space="0" w:color="${line.color.hex}"/>`;
+  }).join('');
+  const margins = SIDES.map((side) => `<w:${side} w:w="${dxa(cell.padding[SIDE_AT[side]] ?? 0)}" w:type="dxa"/>`).join('');
+  const span = cell.colspan > 1 ? `<w:gridSpan w:val="${cell.colspan}"/>` : '';
+  const fill = cell.paint === undefined ? '' : `<w:shd w:val="clear" w:color="auto" w:fill="${cell.paint.hex}"/>`;
+  return `<w:tc><w:tcPr><w:tcW w:w="${dxa(width)}" w:type="dxa"/>${span}${borders === '' ? '' : `<w:tcBorders>${borders}</w:tcBorders>`}${fill}<w:tcMar>${margins}</w:tcMar><w:vAlign w:val="center"/></w:tcPr>${textContent(cell.text, writing)}</w:tc>`;
+}
+
+function tableXml({ rows, columns }: DrawnTable, writing: Writing): string {
+  const written = rows.map(({ height, cells }, at) => {
+    const header = at === 0 && cells.every((cell) => cell === 'covered' || cell.header) ? '<w:tblHeader/>' : '';
+    const own = cells.flatMap((cell, column) =>
+      cell === 'covered'
+        ? []
+        : [
+            cellXml(
+              cell,
+              columns.slice(column, column + cell.colspan).reduce((sum, width) => sum + width, 0),
+              writing,
+            ),
+          ],
+    );
+    return `<w:tr><w:trPr><w:cantSplit/><w:trHeight w:val="${dxa(height)}" w:hRule="atLeast"/>${header}</w:trPr>${own.join('')}</w:tr>`;
+  });
+  const width = dxa(columns.reduce((sum, each) => sum + each, 0));
+  return `<w:tbl><w:tblPr><w:tblW w:w="${width}" w:type="dxa"/><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${columns.map((each) => `<w:gridCol w:w="${dxa(each)}"/>`).join('')}</w:tblGrid>${written.join('')}</w:tbl>`;
+}
+
+/** A table needs a text box of its own: groups hold none in every program. */
+function tableRun(item: DrawnTable, writing: Writing): string {
+  const end = '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/></w:pPr></w:p>';
+  const properties = drawingProperties(writing.draft, 'Table', '');
+  const box = `<wps:wsp><wps:cNvSpPr txBox="1"/><wps:spPr>${offsetXml({ ...item.rect, x: 0, y: 0 })}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln></wps:spPr><wps:txbx><w:txbxContent>${tableXml(item, writing)}${end}</w:txbxContent></wps:txbx><wps:bodyPr lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"><a:noAutofit/></wps:bodyPr></wps:wsp>`;
+  return alternative(
+    'wps',
+    `<w:drawing>${anchorXml({ rect: item.rect, whole: writing.whole, order: 41, behind: false })}${properties}<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape">${box}</a:graphicData></a:graphic></wp:anchor></w:drawing>`,
+  );
+}
+
+/** Word 2010's own shapes; programs that do not know them show nothing (ISO/IEC 29500-3 §7). */
+const alternative = (requires: 'wps' | 'wpg', content: string): string =>
+  `<w:r><mc:AlternateContent><mc:Choice Requires="${requires}">${content}</mc:Choice><mc:Fallback/></mc:AlternateContent></w:r>`;
+
+const besides = (items: readonly DrawnItem[], writing: Writing): string =>
+  items
+    .map((item) =>
+      item.kind === 'chart'
+        ? chartRun(item, writing)
+        : item.kind === 'table'
+          ? tableRun(item, writing)
+          : item.kind === 'group'
+            ? besides(item.items, writing)
+            : '',
+    )
+    .join('');
+
+// ----------------------------------------------------------------------------------------------------------- the whole
+
+/** LibreOffice takes the bounds of a group from what is in it: without a shape of its whole size it would be stretched. */
+function boundsXml(rect: Rect, writing: Writing): string {
+  return `<wps:wsp>${named(writing, 'wps:cNvPr', 'Frame', undefined, true)}<wps:cNvSpPr/><wps:spPr>${offsetXml(rect)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln></wps:spPr><wps:bodyPr/></wps:wsp>`;
+}
+
+function drawingRuns(drawing: Drawing, alt: string, writing: Writing): string {
+  // what bleeds over the edge makes the group larger than its canvas
+  const rect = boundsOf([{ rect: { x: 0, y: 0, w: drawing.width, h: drawing.height } }, ...drawing.items]);
+  const properties = drawingProperties(writing.draft, 'Canvas', alt);
+  const group = `<wpg:wgp><wpg:cNvGrpSpPr/>${frame(rect)}${boundsXml(rect, writing)}${drawing.items.map((item) => itemXml(item, writing)).join('')}</wpg:wgp>`;
+  const graphic = `<wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup">${group}</a:graphicData></a:graphic>`;
+  const start = writing.whole
+    ? anchorXml({ rect, whole: true, order: 4, behind: false })
+    : `<wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${emuOfPx(rect.w)}" cy="${emuOfPx(rect.h)}"/><wp:effectExtent l="0" t="0" r="0" b="0"/>`;
+  const content = `<w:drawing>${start}${properties}${graphic}</wp:${writing.whole ? 'anchor' : 'inline'}></w:drawing>`;
+  return alternative('wpg', content) + besides(drawing.items, writing);
+}
+
+const ALT_CHARS = 300;
+/** A drawing as high as the page would have no line below it. */
+const HEIGHT_SHARE_MAX = 0.97;
+
+export function writeCanvas(draft: Draft, canvas: Canvas, place: Place): string {
+  const whole = canvas.page === true && place.room === 'body';
+  const { drawing, notes } = drawOnPage(whole ? canvas : { ...canvas, page: undefined }, draft.document, draft.look, {
+    widthPt: roomDxa(place) / DXA_PER_PT,
+    heightPt: (place.heightDxa / DXA_PER_PT) * HEIGHT_SHARE_MAX,
+    landscape: draft.section.landscape,
+  });
+  for (const entry of notes) note(draft, entry);
+  const names = new Map(
+    [...draft.slots.names].flatMap(([hex, name]) => (COLOR_NAMES[name] === undefined ? [] : [[hex, COLOR_NAMES[name]] as const])),
+  );
+  const writing: Writing = { draft, write: themeColors(names), whole };
+  const alt = canvas.alt ?? canvasTexts(canvas.nodes).join('. ').slice(0, ALT_CHARS);
+  if (!whole)
+    return paragraph(draft, { style: 'Figure', content: drawingRuns(drawing, alt, writing), leftDxa: indented(place), beforeDxa: 0 });
+  // a page of its own: it begins one unless it is the first, and what follows begins the next
+  if (!draft.section.empty) draft.pageBreakPending = true;
+  const xml = paragraph(draft, { style: 'Spacer', content: drawingRuns(drawing, alt, writing), lineDxa: 20 });
+  draft.pageBreakPending = true;
+  return xml;
+}
