@@ -26,6 +26,9 @@ const CONTENT: Readonly<Record<string, string>> = {
   image: '![The room](img:1){alt="A small room"}',
 };
 
+/** Forms that the writer gives to what was asked for as another layout. */
+const FORMS: Readonly<Record<string, string>> = { 'title-deep': 'title', rows: 'bullets', side: 'bullets', columns: 'bullets' };
+
 test('every layout that the prompt of presentations teaches is made of what it is said to hold', () => {
   const prompt = readFileSync(`${ROOT}src/agent/prompts/presentation.md`, 'utf8');
   const list = /What a layout holds:\n\n([^]*?)\n\n````/.exec(prompt)?.[1] ?? '';
@@ -37,7 +40,9 @@ test('every layout that the prompt of presentations teaches is made of what it i
   const plan = planDeck(deck, resolveLook('presentation'));
   assert.deepEqual([...notes, ...plan.notes], []);
   assert.deepEqual(
-    plan.slides.map(({ layout }) => layout.name.replace(/-\d$/, '')),
+    plan.slides.map(
+      ({ layout }) => FORMS[layout.name.replace(/(?:-\d)?(?:-deep)?$/, '')] ?? layout.name.replace(/(?:-\d)?(?:-deep)?$/, ''),
+    ),
     taught,
   );
 });

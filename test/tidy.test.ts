@@ -31,7 +31,6 @@ const TO_DIVIDE = [
   'src/writers/docx/styles.ts',
   'src/writers/pptx/plan/figure-slides.ts',
   'src/writers/pptx/plan/flow.ts',
-  'src/writers/pptx/plan/layouts.ts',
   'test/support/any-document.ts',
   'test/support/memory-accounts.ts',
   'test/support/memory-pipeline.ts',

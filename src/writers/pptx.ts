@@ -13,11 +13,12 @@ import { walkBlocks } from '../document/walk.ts';
 import { formulaPages, type FormulaPages } from './formula-pages.ts';
 import { bodyPt, deckTheme } from './pptx/deck-theme.ts';
 import { packDeck } from './pptx/emit/deck-package.ts';
-import { buildSlides, varied, type Position } from './pptx/plan/build-slides.ts';
+import { buildSlides, type Position } from './pptx/plan/build-slides.ts';
 import { divideDeck, type RawSlide } from './pptx/plan/divide.ts';
 import { layoutsOf } from './pptx/plan/layouts.ts';
 import { FORMULA_PT } from './pptx/plan/fit.ts';
-import type { DeckPlan, FormulaPicture, FormulaPictures, PlanContext, PlannedSlide } from './pptx/plan/planned.ts';
+import type { DeckPlan, FormulaPicture, FormulaPictures, PlanContext, PlannedSlide, Rhythm } from './pptx/plan/planned.ts';
+import { goOn, RHYTHM_START } from './pptx/plan/rhythm.ts';
 import { tidyBlocks } from './pptx/plan/tidy-text.ts';
 
 export type { DeckPlan, FormulaPicture, FormulaPictures, PlannedSlide };
@@ -55,6 +56,8 @@ function withAgenda(slides: readonly RawSlide[], document: Document): RawSlide[]
 interface SlideGroup {
   raw: RawSlide;
   position: Position;
+  /** What had gone before it. */
+  rhythm: Rhythm;
   slides: PlannedSlide[];
 }
 
@@ -73,22 +76,7 @@ function numberRepeated(context: PlanContext, groups: readonly SlideGroup[]): Sl
       title: group.raw.title.length > 0 ? group.raw.title : [{ text: title }],
       count: { at: i - from + 1, of },
     };
-    return { ...group, raw, slides: buildSlides({ ...context, notes: [] }, raw, group.position) };
-  });
-}
-
-/** From this many slides of bullets in a row on, every second one takes another form. */
-const BULLETS_IN_ROW = 3;
-
-/** Bullets, bullets, bullets: relieved. */
-function relieve(context: PlanContext, groups: readonly SlideGroup[]): PlannedSlide[] {
-  const plain = groups.map(({ slides }) => slides.length === 1 && slides[0]?.layout.name === 'bullets');
-  let from = 0;
-  return groups.flatMap(({ raw, slides }, i) => {
-    if (plain[i] !== true || plain[i - 1] !== true) from = i;
-    const end = plain.indexOf(false, i);
-    const row = (end < 0 ? plain.length : end) - from;
-    return plain[i] === true && row >= BULLETS_IN_ROW && (i - from) % 2 === 1 ? (varied({ ...context, notes: [] }, raw) ?? slides) : slides;
+    return { ...group, raw, slides: buildSlides({ ...context, notes: [], rhythm: group.rhythm }, raw, group.position) };
   });
 }
 
@@ -111,6 +99,7 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
     theme,
     layouts: new Map(layouts.map((layout) => [layout.name, layout])),
     notes,
+    rhythm: RHYTHM_START,
     footer,
     footnotes: footnotesOf(document),
   };
@@ -118,6 +107,7 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
   const groups: SlideGroup[] = [];
   let count = 0;
   let sections = 0;
+  let rhythm = RHYTHM_START;
   for (const [i, raw] of raws.entries()) {
     const last = i === raws.length - 1;
     if (raw.kind === 'section' && !last) sections += 1;
@@ -130,10 +120,12 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
       break;
     }
     const position = { last, sectionNumber: sections };
-    groups.push({ raw, position, slides: buildSlides(context, raw, position) });
-    count += groups.at(-1)?.slides.length ?? 0;
+    const slides = buildSlides({ ...context, rhythm }, raw, position);
+    groups.push({ raw, position, rhythm, slides });
+    count += slides.length;
+    rhythm = goOn(rhythm, slides);
   }
-  const slides = relieve(context, numberRepeated(context, groups));
+  const slides = numberRepeated(context, groups).flatMap((group) => group.slides);
   return { document, look, theme, layouts, slides: slides.slice(0, SLIDES_MAX), notes };
 }
 

@@ -3,8 +3,9 @@
  * that layouts speak of: each ink is a theme colour, perhaps lightened, and the hex value that it comes to.
  */
 import type { Look } from '../../document/look.ts';
+import type { ArtFamily } from '../../document/theme-choice.ts';
 import { PALETTES, SERIES_COLORS, SERIES_CONTEXT } from '../../document/palette.ts';
-import { contrast } from '../../base/color.ts';
+import { contrast, hexToOklch, oklchToHex } from '../../base/color.ts';
 import type { FormulaPictures } from './plan/planned.ts';
 
 export type ThemeName = 'light' | 'dark';
@@ -21,6 +22,8 @@ export type Ink =
   | 'ground'
   | 'paper'
   | 'block'
+  | 'blockCard'
+  | 'blockRule'
   | 'onBlock'
   | 'onBlockMuted'
   | 'onBlockBright'
@@ -64,6 +67,8 @@ export interface DeckTheme {
   formulas: FormulaPictures;
   /** On sizes of body text: some faces run wide. */
   factor: number;
+  /** Title art and what is drawn by chance with it. */
+  art: { family: ArtFamily; seed: number };
   /** Replacement of chart colours, which are planned for light paper. */
   chartColors: ReadonlyMap<string, string>;
 }
@@ -80,6 +85,25 @@ const scheme = (name: string, hex: string, changes = ''): { xml: string; hex: st
 });
 /** Share of the colour's own lightness that stays, and what is added; both in percent. */
 const lighter = (keep: number, add: number): string => `<a:lumMod val="${keep * 1000}"/><a:lumOff val="${add * 1000}"/>`;
+
+/** A theme colour made lighter, with the value that it has then (HSL, as DrawingML's `lumMod` and `lumOff` count). */
+function raised(name: string, hex: string, keep: number, add: number): { xml: string; hex: string } {
+  const channels = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  const { saturation, lightness } = toneOf(hex);
+  const [high, low] = [Math.max(...channels), Math.min(...channels)];
+  const target = Math.min(1, lightness * (keep / 100) + add / 100);
+  const spread = saturation * (1 - Math.abs(2 * target - 1));
+  const share = (channel: number): number => (high === low ? 0 : (channel - low) / (high - low));
+  const value = channels.map((channel) => Math.round((target - spread / 2 + spread * share(channel)) * 255));
+  return scheme(
+    name,
+    value
+      .map((one) => Math.min(255, Math.max(0, one)).toString(16).padStart(2, '0'))
+      .join('')
+      .toUpperCase(),
+    lighter(keep, add),
+  );
+}
 
 /** Saturation and lightness (HSL), 0-1. */
 function toneOf(hex: string): { saturation: number; lightness: number } {
@@ -114,20 +138,36 @@ const sizeAsked = (look: Look): number => {
   return asked < ASKED_PT_MIN ? 1 : Math.min(FACTOR_MAX, Math.max(FACTOR_MIN, asked / BODY_PT));
 };
 
+/** Half way between two colours. */
+function between(a: string, b: string): string {
+  const channel = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
+  return [0, 2, 4]
+    .map((at) =>
+      Math.round((channel(a, at) + channel(b, at)) / 2)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')
+    .toUpperCase();
+}
+
+/** Sizes of body text are those of Calibri; Arial runs wider. */
+const widthOf = (look: Look): number => (look.faces.text === 'Arial' ? 0.92 : 1);
+
 function lightTheme(look: Look): Palette {
   const { palette } = look;
-  const own = palette.name !== PALETTES.petrol.name;
   const text = look.roles.body.color;
+  const card = palette.tint;
   return {
     name: 'light',
     slots: {
       dk1: text,
       lt1: 'FFFFFF',
       dk2: palette.deep,
-      lt2: 'F3F6F6',
+      lt2: card,
       accent1: palette.accent,
       accent2: SERIES_COLORS[1],
-      accent3: SERIES_COLORS[2],
+      accent3: palette.spot,
       accent4: SERIES_COLORS[3],
       accent5: SERIES_COLORS[4],
       accent6: SERIES_COLORS[5],
@@ -140,57 +180,74 @@ function lightTheme(look: Look): Palette {
       muted: scheme('tx1', '55606C', lighter(76, 22)),
       accent: scheme('accent1', palette.accent),
       title: look.roles.title.color === palette.deep ? scheme('tx2', palette.deep) : srgb(look.roles.title.color),
-      card: scheme('bg2', 'F3F6F6'),
+      card: scheme('bg2', card),
       tint: shadeOf(palette.accent, palette.tint),
       rule: scheme('tx1', 'C9D0D6', lighter(25, 75)),
       hair: scheme('tx1', 'E3E7EA', lighter(11, 88)),
       ground: scheme('bg1', 'FFFFFF'),
-      paper: srgb('FAF8F4'),
+      paper: srgb(palette.paper),
       block: scheme('tx2', palette.deep),
+      blockCard: raised('tx2', palette.deep, 90, 8),
+      blockRule: raised('tx2', palette.deep, 75, 25),
       onBlock: scheme('bg1', 'FFFFFF'),
-      onBlockMuted: shadeOf(palette.accent, own ? palette.tint : 'C6DADA'),
+      onBlockMuted: shadeOf(palette.accent, between(palette.tint, 'C9D0D6')),
       onBlockBright: shadeOf(palette.accent, palette.bright),
       bright: shadeOf(palette.accent, palette.bright),
-      spot: scheme('accent3', SERIES_COLORS[2]),
+      spot: scheme('accent3', palette.spot),
       white: srgb('FFFFFF'),
       good: srgb('2C6E49'),
       bad: srgb('A63D2F'),
     },
     faces: look.faces,
-    displayBold: look.ownFont,
-    titlePt: look.ownFont ? 28 : 30,
-    factor: (look.faces.text === 'Arial' ? 0.9 : 1) * sizeAsked(look),
-    chartColors: new Map(),
+    displayBold: look.ownFont || look.roles.title.bold === true,
+    titlePt: look.ownFont || look.roles.title.bold === true ? 28 : 30,
+    factor: widthOf(look) * sizeAsked(look),
+    art: artOf(look),
+    chartColors: new Map([[SERIES_COLORS[2], palette.spot]]),
   };
 }
 
+/** What no choice was made for is geometric, as it was before there was one. */
+const artOf = (look: Look): DeckTheme['art'] => ({ family: look.theme?.art ?? 'geometric', seed: look.theme?.seed ?? 0 });
+
 const DARK_SERIES = ['F2B950', '2E8FA0', 'E6ECF1', 'D9694B', 'B9A2EA', '63CBC7'] as const;
 const DARK_CONTEXT = '5B6F82';
+const NIGHT = '0F1822';
 
 /** An own accent that would not be read on night takes its bright tone. */
-function darkAccent(look: Look): string {
+function darkAccent(look: Look, night: string): string {
   const { palette } = look;
   if (palette.name === PALETTES.petrol.name) return DARK_SERIES[0];
-  return contrast(palette.accent, '0F1822') >= 4.5 ? palette.accent : palette.bright;
+  return contrast(palette.accent, night) >= 4.5 ? palette.accent : palette.bright;
+}
+
+/** Night in the hue of the palette: where none was chosen, the house's own. */
+function nightOf(look: Look): { ground: string; card: string } {
+  if (look.theme === undefined) return { ground: NIGHT, card: '1A2733' };
+  const { h, c } = hexToOklch(look.palette.deep);
+  const shade = (l: number): string => oklchToHex({ l, c: Math.min(c, 0.032), h });
+  return { ground: shade(0.205), card: shade(0.27) };
 }
 
 function darkTheme(look: Look): Palette {
-  const accent = darkAccent(look);
-  const colors = new Map<string, string>(
-    SERIES_COLORS.map((color, i): [string, string] => [color, i === 0 ? accent : (DARK_SERIES[i] ?? accent)]),
-  );
+  const night = nightOf(look);
+  const accent = darkAccent(look, night.ground);
+  const series = [accent, ...DARK_SERIES.slice(1)];
+  const colors = new Map<string, string>(SERIES_COLORS.map((color, i): [string, string] => [color, series[i] ?? accent]));
   for (const [from, to] of [
     [look.palette.deep, accent],
     [look.palette.accent, accent],
     [SERIES_CONTEXT, DARK_CONTEXT],
   ] as const)
     colors.set(from, to);
+  const onAccent = contrast(look.palette.deep, accent) >= 5 ? look.palette.deep : night.ground;
+  const dark = look.ownFont || look.theme !== undefined;
   return {
     name: 'dark',
     slots: {
-      dk1: '0F1822',
+      dk1: night.ground,
       lt1: 'DDE4EA',
-      dk2: '1A2733',
+      dk2: night.card,
       lt2: 'A3B0BC',
       accent1: accent,
       accent2: DARK_SERIES[1],
@@ -207,26 +264,29 @@ function darkTheme(look: Look): Palette {
       muted: scheme('tx2', 'A3B0BC'),
       accent: scheme('accent1', accent),
       title: srgb('FFFFFF'),
-      card: scheme('bg2', '1A2733'),
-      tint: scheme('bg2', '1A2733'),
-      rule: scheme('bg2', '3B4C5C', lighter(90, 16)),
-      hair: scheme('bg2', '263644', lighter(90, 7)),
-      ground: scheme('bg1', '0F1822'),
-      paper: scheme('bg1', '0F1822'),
+      card: scheme('bg2', night.card),
+      tint: scheme('bg2', night.card),
+      rule: raised('bg2', night.card, 90, 16),
+      hair: raised('bg2', night.card, 90, 7),
+      ground: scheme('bg1', night.ground),
+      paper: scheme('bg1', night.ground),
       block: scheme('accent1', accent),
-      onBlock: scheme('bg1', '0F1822'),
-      onBlockMuted: srgb('3A3320'),
-      onBlockBright: srgb('5A4514'),
+      blockCard: raised('accent1', accent, 80, 18),
+      blockRule: raised('accent1', accent, 70, 0),
+      onBlock: scheme('bg1', night.ground),
+      onBlockMuted: srgb(onAccent),
+      onBlockBright: srgb(onAccent),
       bright: scheme('accent6', DARK_SERIES[5]),
       spot: scheme('accent1', accent),
       white: srgb('FFFFFF'),
       good: srgb('7FCD9D'),
       bad: srgb('F59C8F'),
     },
-    faces: look.ownFont ? look.faces : { display: 'Arial', text: 'Arial', code: look.faces.code },
-    displayBold: true,
+    faces: dark ? look.faces : { display: 'Arial', text: 'Arial', code: look.faces.code },
+    displayBold: !dark || look.ownFont || look.roles.title.bold === true,
     titlePt: 28,
-    factor: 0.9 * sizeAsked(look),
+    factor: (dark ? widthOf(look) : 0.92) * sizeAsked(look),
+    art: artOf(look),
     chartColors: colors,
   };
 }

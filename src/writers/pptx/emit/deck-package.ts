@@ -15,8 +15,9 @@ import { newRelationships, relate, type Relationships } from '../../docx/relatio
 import { appPropertiesXml, corePropertiesXml } from '../../docx/settings.ts';
 import { regionLanguage } from '../../docx/styles.ts';
 import { deckTheme } from '../deck-theme.ts';
+import type { Layout } from '../plan/layout.ts';
 import type { DeckPlan, PlannedSlide } from '../plan/planned.ts';
-import { SLIDE } from '../plan/layouts.ts';
+import { SLIDE } from '../plan/layouts/frame.ts';
 import { notesSlideXml } from './notes.ts';
 import { slideXml } from './slide.ts';
 import { deckThemeXml, layoutXml, MASTER_ID, masterXml } from './template.ts';
@@ -41,8 +42,15 @@ export interface DeckPackage {
   chartCount: number;
 }
 
+/** Layouts on another ground are there for rhythm: those that no slide uses would only lengthen the list in the office program. */
+function writtenLayouts(plan: DeckPlan): Layout[] {
+  const used = new Set(plan.slides.map(({ layout }) => layout));
+  return plan.layouts.filter((layout) => layout.twinOf === undefined || used.has(layout));
+}
+
 function templateParts(plan: DeckPlan): Part[] {
-  const { theme, layouts } = plan;
+  const { theme } = plan;
+  const layouts = writtenLayouts(plan);
   const master = newRelationships();
   const ids = layouts.map((_, i) => relate(master, 'slideLayout', `../slideLayouts/slideLayout${i + 1}.xml`));
   relate(master, 'theme', '../theme/theme1.xml');
@@ -84,7 +92,7 @@ const besideNotes = (slide: string | undefined): string | undefined => slide && 
 function slideParts(plan: DeckPlan, deck: DeckPackage, slide: PlannedSlide, number: number, slideOf: TextContext['slideOf']): void {
   const relationships = newRelationships();
   const lang = regionLanguage(plan.document.lang);
-  relate(relationships, 'slideLayout', `../slideLayouts/slideLayout${plan.layouts.indexOf(slide.layout) + 1}.xml`);
+  relate(relationships, 'slideLayout', `../slideLayouts/slideLayout${writtenLayouts(plan).indexOf(slide.layout) + 1}.xml`);
   const context: TextContext = { theme: plan.theme, lang, relationships, slideOf };
   const data = slideXml(context, deck, slide, { number, assets: plan.document.assets });
   if (slide.notes.length > 0) {

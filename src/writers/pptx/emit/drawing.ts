@@ -27,7 +27,7 @@ import {
 } from '../../drawing/drawing-ml.ts';
 import type { DeckTheme } from '../deck-theme.ts';
 import { relate } from '../../docx/relationships.ts';
-import { SLIDE } from '../plan/layouts.ts';
+import { SLIDE } from '../plan/layouts/frame.ts';
 import { drawnParagraphs } from './drawn-text.ts';
 import type { TextContext } from './text.ts';
 import { DECORATIVE } from './xml.ts';

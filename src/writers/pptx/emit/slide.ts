@@ -14,7 +14,7 @@ import { tableXml } from './table.ts';
 import { mapOverrideXml, shapeName } from './template.ts';
 import { formulaBox, measureParagraph } from '../plan/fit.ts';
 import { footerXml, holdsFormula, paragraphsXml, runsXml, type TextContext } from './text.ts';
-import { frameXml, NAMESPACES, placeholderXml, RECT, shapeXml } from './xml.ts';
+import { frameXml, NAMESPACES, placeholderXml, decorationXml, frameGeometry } from './xml.ts';
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 
 const ALT_CHARS_MAX = 1_000;
@@ -40,13 +40,13 @@ function formulaPictures({ context, deck }: SlideWriting, slot: Placeholder, fil
   return fill.paragraphs
     .map((paragraph) => {
       const top = y;
-      y += measureParagraph(context.theme, at, paragraph, fill.scale).height / 72;
+      y += measureParagraph(context.theme, at, paragraph, fill.scale, fill.spread).height / 72;
       const formula = formulaBox(context.theme, at, paragraph, fill.scale);
       if (!formula || paragraph.tex === undefined) return '';
       const relation = relate(context.relationships, 'image', mediaOf(deck, formula.picture.asset));
       const box = { x: at.box.x + at.inset[0], y: top, w: formula.widthPt / 72, h: formula.heightPt / 72 };
       const id = next();
-      return `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Equation ${id}"${described(paragraph.tex)}/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(box)}${RECT}</p:spPr></p:pic>`;
+      return `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Equation ${id}"${described(paragraph.tex)}/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(box)}${frameGeometry({})}</p:spPr></p:pic>`;
     })
     .join('');
 }
@@ -65,7 +65,7 @@ function textShape({ context, number }: SlideWriting, slot: Placeholder, fill: T
       ? field
       : slot.type === 'ftr' && first
         ? footerXml(context, first, slot)
-        : paragraphsXml(context, slot, fill.paragraphs, fill.scale);
+        : paragraphsXml(context, slot, fill.paragraphs, fill);
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvSpPr>` +
     `<p:spPr>${fill.box ? frameXml(fill.box) : ''}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>${text}</p:txBody></p:sp>`
@@ -189,7 +189,7 @@ export function slideXml(
   // a picture under the whole slide comes first, then what darkens it, then the words on it
   const under = slide.fills.filter(({ key }) => key === 'picture' && slide.layout.name === 'image-full');
   const over = slide.fills.filter((fill) => !under.includes(fill));
-  const shapes = (): string[] => slide.shapes.map((shape) => shapeXml(context.theme, shape, next()));
+  const shapes = (): string[] => slide.shapes.map((shape) => decorationXml(context.theme, shape, next));
   const write = (fills: readonly Fill[]): string[] => fills.map((fill) => fillShape(writing, slide, fill, next));
   const tree = under.length > 0 ? [...write(under), ...shapes(), ...write(over)] : [...write(over), ...shapes()];
   const free = drawingOf(writing, slide, assets, next);

@@ -3,8 +3,8 @@ import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { SLOTS, type DeckTheme } from '../deck-theme.ts';
 import type { Layout, LevelStyle, Placeholder } from '../plan/layout.ts';
-import { bodyLevels, CONTENT } from '../plan/layouts.ts';
-import { bodyPropertiesXml, fillXml, frameXml, levelXml, NAMESPACES, placeholderXml, RECT, shapeXml } from './xml.ts';
+import { bodyLevels, CONTENT } from '../plan/layouts/frame.ts';
+import { bodyPropertiesXml, fillXml, frameXml, levelXml, NAMESPACES, placeholderXml, shapeXml, frameGeometry } from './xml.ts';
 import { TREE_HEAD } from '../../../ooxml/notes-page.ts';
 
 /** Faces for other scripts, as Office has them on every machine. */
@@ -65,7 +65,7 @@ function placeholderShape(theme: DeckTheme, placeholder: Placeholder, id: number
   const levels = listStyle(theme, placeholder.levels);
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(placeholder, id)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(placeholder, true)}</p:nvPr></p:nvSpPr>` +
-    `<p:spPr>${frameXml(placeholder.box)}${RECT}${placeholder.fill === undefined ? '' : fillXml(theme, placeholder.fill)}</p:spPr>` +
+    `<p:spPr>${frameXml(placeholder.box)}${frameGeometry(placeholder)}${placeholder.fill === undefined ? '' : fillXml(theme, placeholder.fill)}</p:spPr>` +
     `<p:txBody>${bodyPropertiesXml(placeholder)}<a:lstStyle>${right ? levels.replace('algn="l"', 'algn="r"') : levels}</a:lstStyle><a:p>${text}</a:p></p:txBody></p:sp>`
   );
 }

@@ -5,7 +5,7 @@ import { texToOmml } from '../../../ooxml/omml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { relate, type Relationships } from '../../docx/relationships.ts';
 import type { DeckTheme } from '../deck-theme.ts';
-import { formulaBox, scaledPt, styleOf } from '../plan/fit.ts';
+import { formulaBox, scaledPt, spaceAfter, styleOf } from '../plan/fit.ts';
 import type { Placeholder } from '../plan/layout.ts';
 import { isFormulaRun, type FormulaRun, type PlannedParagraph } from '../plan/planned.ts';
 import { hundredths } from './xml.ts';
@@ -38,7 +38,7 @@ function linkXml(context: TextContext, link: string | undefined): string {
 
 /** The foot of a slide says its own format: LibreOffice takes that of footers from its own style, not from the layout. */
 export function footerXml(context: TextContext, paragraph: PlannedParagraph, placeholder: Placeholder): string {
-  const ink = `<a:solidFill>${context.theme.inks.muted.xml}</a:solidFill><a:latin typeface="+mn-lt"/>`;
+  const ink = `<a:solidFill>${context.theme.inks[placeholder.levels[0]?.ink ?? 'muted'].xml}</a:solidFill><a:latin typeface="+mn-lt"/>`;
   return `<a:p><a:pPr algn="l"/>${runsXml(context, paragraph.runs, { sizePt: placeholder.levels[0]?.sizePt, ink })}</a:p>`;
 }
 
@@ -130,11 +130,17 @@ export function runsXml(context: TextContext, runs: readonly Run[], style: RunSt
 
 const NUMBER_EMU = 320_040;
 
-function paragraphXml(context: TextContext, placeholder: Placeholder, paragraph: PlannedParagraph, scale: number): string {
+function paragraphXml(
+  context: TextContext,
+  placeholder: Placeholder,
+  paragraph: PlannedParagraph,
+  { scale, spread = 1 }: { scale: number; spread?: number },
+): string {
   const style = styleOf(placeholder, paragraph);
   const level = placeholder.levels[Math.min(paragraph.level, placeholder.levels.length - 1)] ?? style;
   const sizePt = scaledPt(style.sizePt, scale);
-  const spacing = scale === 1 ? '' : `<a:spcAft><a:spcPts val="${hundredths(Math.round(style.afterPt * scale * 2) / 2)}"/></a:spcAft>`;
+  const spacing =
+    scale * spread === 1 ? '' : `<a:spcAft><a:spcPts val="${hundredths(spaceAfter(style.afterPt, scale, spread))}"/></a:spcAft>`;
   const bullet =
     paragraph.bullet === 'number'
       ? `<a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod"${paragraph.startAt === undefined || paragraph.startAt === 1 ? '' : ` startAt="${Math.min(32_767, Math.max(1, paragraph.startAt))}"`}/>`
@@ -172,8 +178,8 @@ export const paragraphsXml = (
   context: TextContext,
   placeholder: Placeholder,
   paragraphs: readonly PlannedParagraph[],
-  scale: number,
+  fit: { scale: number; spread?: number },
 ): string =>
   withFirstNumbers(paragraphs)
-    .map((paragraph) => paragraphXml(context, placeholder, paragraph, scale))
+    .map((paragraph) => paragraphXml(context, placeholder, paragraph, fit))
     .join('');

@@ -1,6 +1,7 @@
 /** Pieces of DrawingML that layouts and slides have in common (ISO/IEC 29500-1 §20.1). */
 import type { DeckTheme, Ink } from '../deck-theme.ts';
-import type { Box, LevelStyle, Placeholder, Shape } from '../plan/layout.ts';
+import type { Box, Gradient, LevelStyle, Placeholder, Shape, ShapeGroup } from '../plan/layout.ts';
+import { freeformXml, gradientXml, groupXml, withAlpha } from './geometry.ts';
 
 export const NAMESPACES =
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
@@ -13,7 +14,7 @@ export function frameXml(box: Box, prefix: 'a' | 'p' = 'a', turns = 0): string {
   return `<${prefix}:xfrm${turns === 0 ? '' : ` rot="${turns * 5_400_000}"`}><a:off x="${emu(box.x)}" y="${emu(box.y)}"/><a:ext cx="${emu(box.w)}" cy="${emu(box.h)}"/></${prefix}:xfrm>`;
 }
 
-export const RECT = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
+const RECT = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
 /** A quarter of a disc with its centre at the lower right. */
 const QUARTER =
   '<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst><a:path w="100" h="100"><a:moveTo><a:pt x="0" y="100"/></a:moveTo><a:arcTo wR="100" hR="100" stAng="10800000" swAng="5400000"/><a:lnTo><a:pt x="100" y="100"/></a:lnTo><a:close/></a:path></a:pathLst></a:custGeom>';
@@ -25,16 +26,60 @@ const SCRIM =
 export const DECORATIVE =
   '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
 
+const PRESETS: Readonly<Partial<Record<Shape['form'], string>>> = {
+  ellipse: '<a:prstGeom prst="ellipse"><a:avLst/></a:prstGeom>',
+  round: '<a:prstGeom prst="roundRect"><a:avLst><a:gd name="adj" fmla="val 8000"/></a:avLst></a:prstGeom>',
+  chevron: '<a:prstGeom prst="homePlate"><a:avLst><a:gd name="adj" fmla="val 30000"/></a:avLst></a:prstGeom>',
+  quarter: QUARTER,
+};
+
+/** The form of a placeholder's frame. */
+export const frameGeometry = ({ form }: Pick<Placeholder, 'form'>): string => (form === undefined ? RECT : (PRESETS[form] ?? RECT));
+
+function geometryXml({ form, path, fill, gradient }: Shape): string {
+  if (path !== undefined) return freeformXml(path.data, path.w, path.h, fill !== undefined || gradient !== undefined);
+  return PRESETS[form] ?? RECT;
+}
+
+const gradientFillXml = ({ inks }: DeckTheme, { from, to, degrees, alphaFrom, alphaTo }: Gradient): string =>
+  gradientXml(
+    [
+      { at: 0, colorXml: inks[from].xml, alpha: alphaFrom ?? 1 },
+      { at: 1, colorXml: inks[to].xml, alpha: alphaTo ?? 1 },
+    ],
+    degrees,
+  );
+
+function shapeFillXml(theme: DeckTheme, { form, fill, gradient, alpha = 1 }: Shape): string {
+  if (form === 'scrim') return SCRIM;
+  if (gradient !== undefined) return gradientFillXml(theme, gradient);
+  return fill === undefined ? '<a:noFill/>' : `<a:solidFill>${withAlpha(theme.inks[fill].xml, alpha)}</a:solidFill>`;
+}
+
+function outlineXml(theme: DeckTheme, { outline, alpha = 1, path }: Shape): string {
+  if (outline === undefined) return '<a:ln><a:noFill/></a:ln>';
+  const dash = outline.dashed === true ? '<a:prstDash val="dash"/>' : '';
+  const ends = path === undefined ? '' : '<a:round/>';
+  return `<a:ln w="${Math.round(outline.widthPt * 12_700)}"${path === undefined ? '' : ' cap="rnd"'}><a:solidFill>${withAlpha(theme.inks[outline.ink].xml, alpha)}</a:solidFill>${dash}${ends}</a:ln>`;
+}
+
 export function shapeXml(theme: DeckTheme, shape: Shape, id: number): string {
-  const geometry =
-    shape.form === 'ellipse' ? '<a:prstGeom prst="ellipse"><a:avLst/></a:prstGeom>' : shape.form === 'quarter' ? QUARTER : RECT;
-  const fill = shape.form === 'scrim' ? SCRIM : shape.fill === undefined ? '<a:noFill/>' : fillXml(theme, shape.fill);
-  const line = shape.outline
-    ? `<a:ln w="${Math.round(shape.outline.widthPt * 12_700)}">${fillXml(theme, shape.outline.ink)}</a:ln>`
-    : '<a:ln><a:noFill/></a:ln>';
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Decoration ${id}">${DECORATIVE}</p:cNvPr><p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>` +
-    `<p:spPr>${frameXml(shape.box, 'a', shape.turn ?? 0)}${geometry}${fill}${line}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>`
+    `<p:spPr>${frameXml(shape.box, 'a', shape.turn ?? 0)}${geometryXml(shape)}${shapeFillXml(theme, shape)}${outlineXml(theme, shape)}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>`
+  );
+}
+
+/** A shape or a group of them; each takes an id of its own. */
+export function decorationXml(theme: DeckTheme, decoration: Shape | ShapeGroup, next: () => number): string {
+  if (!('group' in decoration)) return shapeXml(theme, decoration, next());
+  const { box, name, group } = decoration;
+  const id = next();
+  const frame = { x: emu(box.x), y: emu(box.y), cx: emu(box.w), cy: emu(box.h) };
+  return groupXml(
+    `<p:cNvPr id="${id}" name="${name}">${DECORATIVE}</p:cNvPr>`,
+    frame,
+    group.map((shape) => shapeXml(theme, shape, next())).join(''),
   );
 }
 

@@ -3,11 +3,33 @@ import type { Block } from '../../../document/block.ts';
 import { plainText } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import { canvasSlides } from './canvas-slides.ts';
-import { cardsSlide, compareSlide, kpiSlides, leadParts, partsOf, pointsSlide, timelineSlides, twoColumnSlide } from './card-slides.ts';
+import {
+  cardsSlide,
+  compareSlide,
+  figuresOf,
+  kpiSlides,
+  leadParts,
+  partsOf,
+  timelineSlides,
+  twoColumnSlide,
+  type Part,
+} from './card-slides.ts';
 import type { RawSlide } from './divide.ts';
 import { chartSlide, imageSlide, tableSlides } from './figure-slides.ts';
 import { flowOf, type Figure } from './flow.ts';
-import { closingSlide, isClosingTitle, quoteSlide, sectionSlide, titleSlide } from './front-slides.ts';
+import {
+  askSlide,
+  closingSlide,
+  endSlide,
+  isAskTitle,
+  isClosingTitle,
+  isLeave,
+  quoteSlide,
+  sectionSlide,
+  titleSlide,
+} from './front-slides.ts';
+import { listSlide, partsSlide, proseSlide } from './item-slides.ts';
+import { inOrder } from './rhythm.ts';
 import { codeSlide, flowSlides, statementSlide, textSlides } from './text-slides.ts';
 import type { PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
@@ -18,7 +40,10 @@ export interface Position {
 
 type Built = PlannedSlide[] | undefined;
 
-const COMPARED = /\bvs\.?(?=\s|$)|\bversus\b|\bcompar|frente a\b|\boptions?\b|\bopci[oó]n/i;
+const COMPARED = /\bvs\.?(?=\s|$)|\bversus\b|\bcompar|frente a\b|\boptions?\b|\bopci[oó]n|\bor\b.*\?|¿.* o .*\?/i;
+/** Headings that are each other's opposite. */
+const OPPOSITES =
+  /^(?:(?:do|dos)\|(?:don.ts?|do not)|pros\|cons|advantages\|disadvantages|before\|after|today\|tomorrow|now\|(?:next|later|then)|strengths\|weaknesses|opportunities\|threats|good\|bad|in scope\|out of scope|included\|not included|problem\|solution|s[ií]\|no|ventajas\|(?:inconvenientes|desventajas)|antes\|despu[eé]s|hoy\|ma[nñ]ana|fortalezas\|debilidades|oportunidades\|amenazas|a favor\|en contra|incluido\|no incluido|problema\|soluci[oó]n|hacer\|no hacer)$/i;
 
 function asked(context: PlanContext, raw: RawSlide, position: Position): Built {
   const parts = partsOf(raw.blocks) ?? leadParts(raw.blocks);
@@ -30,7 +55,7 @@ function asked(context: PlanContext, raw: RawSlide, position: Position): Built {
     case 'two-col':
       return parts && twoColumnSlide(context, raw, parts);
     case 'cards':
-      return parts && cardsSlide(context, raw, parts);
+      return parts && inTurn(context, raw, parts);
     case 'compare':
       return parts && compareSlide(context, raw, parts);
     case 'kpi':
@@ -40,19 +65,38 @@ function asked(context: PlanContext, raw: RawSlide, position: Position): Built {
     case 'timeline':
       return timelineSlides(context, raw);
     case 'closing':
-      return closingSlide(context, raw);
+      return closingSlide(context, raw) ?? askSlide(context, raw);
     case 'bullets':
-      return flowSlides(context, raw);
+      return inferred(context, raw, position) ?? flowSlides(context, raw);
     default:
       // chart, table and image are what their content makes of them
       return undefined;
   }
 }
 
+function areCompared(raw: RawSlide, parts: readonly Part[]): boolean {
+  const heads = parts.map(({ head }) => plainText(head ?? []).trim()).join('|');
+  return COMPARED.test(plainText(raw.title)) || OPPOSITES.test(heads);
+}
+
+/** Cards, or a form with icons where each part has one: in turn. */
+function inTurn(context: PlanContext, raw: RawSlide, parts: readonly Part[]): Built {
+  for (const form of inOrder(context, ['cards', 'items'])) {
+    const built = form === 'cards' ? cardsSlide(context, raw, parts) : partsSlide(context, raw, parts);
+    if (built) return built;
+  }
+  return undefined;
+}
+
 function inferred(context: PlanContext, raw: RawSlide, position: Position): Built {
   const { blocks } = raw;
   const kinds = new Set(blocks.map(({ type }) => type));
   if (kinds.has('kpis')) return kpiSlides(context, raw);
+  const figures = figuresOf(blocks);
+  if (figures) {
+    const named = kpiSlides(context, { ...raw, blocks: [figures] });
+    if (named) return named;
+  }
   if (blocks.length <= 2 && kinds.has('quote')) {
     const quote = quoteSlide(context, raw);
     if (quote) return quote;
@@ -61,14 +105,17 @@ function inferred(context: PlanContext, raw: RawSlide, position: Position): Buil
     const closing = closingSlide(context, raw);
     if (closing) return closing;
   }
+  if (isAskTitle(raw.title)) {
+    const ask = askSlide(context, raw);
+    if (ask) return ask;
+  }
   const timeline = timelineSlides(context, raw);
   if (timeline) return timeline;
   const parts = partsOf(blocks);
   if (parts && parts.length === 2)
-    return (COMPARED.test(plainText(raw.title)) ? compareSlide(context, raw, parts) : undefined) ?? twoColumnSlide(context, raw, parts);
-  if (parts && parts.length > 2) return cardsSlide(context, raw, parts);
-  const leads = leadParts(blocks);
-  return leads && leads.length >= 4 ? cardsSlide(context, raw, leads) : undefined;
+    return (areCompared(raw, parts) ? compareSlide(context, raw, parts) : undefined) ?? twoColumnSlide(context, raw, parts);
+  if (parts && parts.length > 2) return inTurn(context, raw, parts);
+  return listSlide(context, raw) ?? proseSlide(context, raw);
 }
 
 function oneFigure(context: PlanContext, raw: RawSlide, figure: Figure, paragraphs: readonly PlannedParagraph[]): Built {
@@ -154,17 +201,16 @@ function isBare(context: PlanContext, raw: RawSlide): boolean {
   );
 }
 
-/** What would be one more slide of bullets in a row, in another form where it has one. */
-export function varied(context: PlanContext, given: RawSlide): PlannedSlide[] | undefined {
-  return given.layout === undefined && given.kind === 'slide' ? pointsSlide(context, titled(context, given)) : undefined;
-}
-
 export function buildSlides(context: PlanContext, given: RawSlide, position: Position): PlannedSlide[] {
   const free = canvasSlides(context, given, (part) => buildSlides(context, part, position));
   if (free) return free;
   if (given.kind === 'title') {
     const title = titleSlide(context, given);
     if (title) return title;
+  }
+  if (position.last && isLeave(given.title) && given.layout === undefined) {
+    const end = endSlide(context, given);
+    if (end) return end;
   }
   if (given.kind === 'section') {
     const section = sectionSlide(context, given, position.last ? undefined : position.sectionNumber);

@@ -10,7 +10,7 @@ import { describeChart } from '../../chart-plan.ts';
 import type { DeckTheme } from '../deck-theme.ts';
 import type { RawSlide } from './divide.ts';
 import { chartSpecFor } from './figure-slides.ts';
-import { SLIDE } from './layouts.ts';
+import { SLIDE } from './layouts/frame.ts';
 import { layoutNamed, makeSlide } from './slide-maker.ts';
 import type { PlanContext, PlannedDrawing, PlannedSlide } from './planned.ts';
 

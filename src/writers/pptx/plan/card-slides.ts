@@ -1,5 +1,5 @@
 /** Slides of parts that stand side by side: columns, cards, comparison, timeline, figures. */
-import type { Block } from '../../../document/block.ts';
+import type { Block, Kpis, List } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { measureWidth } from '../../../base/text-metrics.ts';
 import { changeTone } from '../../kpi-tone.ts';
@@ -9,6 +9,7 @@ import { measureParagraph, measureText } from './fit.ts';
 import { flowOf, LEVEL, soleRuns, splitLead, withoutBold } from './flow.ts';
 import type { Shape } from './layout.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
+import { wantsDeep } from './rhythm.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
 export interface Part {
@@ -73,7 +74,7 @@ export function twoColumnSlide(context: PlanContext, raw: RawSlide, parts: reado
       { key: 'body1', paragraphs: withHead(left, first) },
       { key: 'body2', paragraphs: withHead(right, second) },
     ],
-    { minPt: 14 },
+    { scales: [1.35, 1.25, 1.15, 1.05, 1, 0.9, 0.8], minPt: 14 },
   );
   if (!texts) return undefined;
   const heads = headed
@@ -138,7 +139,7 @@ export function compareSlide(context: PlanContext, raw: RawSlide, parts: readonl
         })),
       ],
     })),
-    { minPt: 14 },
+    { scales: [1.35, 1.25, 1.15, 1.05, 1, 0.9, 0.8], minPt: 14 },
   );
   return texts && [makeSlide(context, raw, { layout: 'compare', fills: texts, shapes: rowLines(context, texts) })];
 }
@@ -170,7 +171,7 @@ function cardParagraphs(context: PlanContext, part: Part): PlannedParagraph[] | 
 }
 
 /** Least height of a card, and what is left free below its text; inches. */
-const CARD_MIN = 2.4;
+const CARD_MIN = 3.4;
 const CARD_AIR = 0.35;
 
 /** Cards of one row end together below the longest text, not at the foot of the slide. */
@@ -197,7 +198,7 @@ export function cardsSlide(context: PlanContext, raw: RawSlide, parts: readonly 
     context,
     `cards-${parts.length}`,
     texts.map((paragraphs, i) => ({ key: `card${i + 1}`, paragraphs: paragraphs ?? [] })),
-    { scales: [1, 0.9], minPt: 14 },
+    { scales: [1.25, 1.15, 1.05, 1, 0.9], minPt: 14 },
   );
   return (
     fills && [
@@ -207,24 +208,6 @@ export function cardsSlide(context: PlanContext, raw: RawSlide, parts: readonly 
       }),
     ]
   );
-}
-
-const POINT_CHARS_MAX = 110;
-
-/** A list of three to six short points, each under a rule of its own; undefined for any other. */
-export function pointsSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
-  const [list] = raw.blocks;
-  if (list?.type !== 'list' || list.ordered || raw.blocks.length > 1 || list.items.length < 3 || list.items.length > 6) return undefined;
-  const points = list.items.map((item) => (item.checked === undefined ? soleRuns(item) : undefined));
-  if (points.some((runs) => runs === undefined || plainText(runs).length > POINT_CHARS_MAX)) return undefined;
-  const layout = `points-${points.length}`;
-  const fills = fillTogether(
-    context,
-    layout,
-    points.map((runs, i) => ({ key: `point${i + 1}`, paragraphs: [{ runs: runs ?? [], level: 0 }] })),
-    { scales: [1, 0.9], minPt: 16 },
-  );
-  return fills && [makeSlide(context, raw, { layout, fills })];
 }
 
 export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
@@ -241,13 +224,17 @@ export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] |
   const each = Math.ceil(kpis.items.length / pages);
   for (let at = 0; at < pages; at++) {
     const items = kpis.items.slice(at * each, (at + 1) * each);
-    const layout = `kpi-${items.length}`;
+    const last = at === pages - 1 && flow.paragraphs.length > 0;
+    const layout = `kpi-${items.length}${last ? '-band' : ''}`;
     const slot = slotOf(layoutNamed(context, layout), 'kpi1');
     const normal = slot.levels[0]?.sizePt ?? 40;
     const widest = Math.max(
       ...items.map(({ value }) => measureWidth(plainText(value), { name: context.theme.faces.text, bold: true }, normal)),
     );
-    const valuePt = Math.max(20, Math.floor(Math.min(normal, (normal * slot.box.w * 72 * 0.98) / Math.max(widest, 1))));
+    const valuePt = Math.max(
+      20,
+      Math.floor(Math.min(normal, (normal * (slot.box.w - slot.inset[0] - slot.inset[2]) * 72 * 0.97) / Math.max(widest, 1))),
+    );
     const texts = fillTogether(
       context,
       layout,
@@ -256,10 +243,10 @@ export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] |
         paragraphs: [
           { runs: value, level: 0, sizePt: valuePt, bold: true },
           ...(label ? [{ runs: label, level: 1 }] : []),
-          ...(change ? [{ runs: colored(context, change, label), level: 2 }] : []),
+          ...(change ? [{ runs: wantsDeep(context) ? change : colored(context, change, label), level: 2 }] : []),
         ],
       })),
-      { scales: [1, 0.9, 0.8], minPt: 12 },
+      { scales: [1.15, 1, 0.9, 0.8, 0.7], minPt: 12 },
     );
     if (!texts) return undefined;
     const said =
@@ -273,7 +260,7 @@ export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] |
         : [];
     const band = said.length === 0 ? undefined : fillText(context, layout, 'band', said, { minPt: 14 });
     if (said.length > 0 && !band) return undefined;
-    const edge = { box: { x: 0.75, y: 5.3, w: 0.07, h: 1.1 }, form: 'rect' as const, fill: 'accent' as const };
+    const edge = { box: { x: 0.75, y: 5.4, w: 0.09, h: 1.15 }, form: 'rect' as const, fill: 'accent' as const };
     slides.push(
       makeSlide(context, raw, {
         layout,
@@ -301,6 +288,17 @@ interface Step {
   text: readonly Run[];
 }
 
+const YEAR_LED = /^(\d{1,4}(?:\s?(?:BC|BCE|AD|CE|a\. ?C\.|d\. ?C\.))?)\s*[:–—-]\s+(\S.*)$/s;
+
+/** Bare numbers that rise are years. */
+function yearsOf(list: List): Step[] | undefined {
+  const found = list.items.map((item) => YEAR_LED.exec(plainText(soleRuns(item) ?? [])));
+  const years = found.map((one) => Number.parseInt(one?.[1] ?? '', 10));
+  if (found.length < 3 || years.some((year, i) => Number.isNaN(year) || year > 2200 || (i > 0 && year <= (years[i - 1] ?? 0))))
+    return undefined;
+  return found.map((one): Step => ({ date: one?.[1] ?? '', text: [{ text: one?.[2] ?? '' }] }));
+}
+
 function stepsOf(blocks: readonly Block[]): Step[] | undefined {
   const [list] = blocks;
   if (list?.type !== 'list') return undefined;
@@ -314,25 +312,36 @@ function stepsOf(blocks: readonly Block[]): Step[] | undefined {
       ? { date: written[1] ?? '', text: [{ text: written[2] ?? '' }] }
       : undefined;
   });
-  return steps.length >= 3 && steps.every((step) => step !== undefined) ? steps : undefined;
+  if (steps.length >= 3 && steps.every((step) => step !== undefined)) return steps;
+  return yearsOf(list);
 }
 
-/** "Head: what happens" or "Head. What happens": the head is set apart. */
-function stepParagraphs(text: readonly Run[]): PlannedParagraph[] {
+const STEP_HEAD_CHARS_MAX = 34;
+
+/** "Head: what happens": the head is set apart; undefined where there is none. */
+function headedStep(text: readonly Run[]): PlannedParagraph[] | undefined {
   const split = splitLead(text);
   if (split)
     return [
       { runs: split.lead, level: 1 },
       { runs: split.rest, level: 0 },
     ];
-  const plain = plainText(text);
-  const headed = /^(.{2,34}?)(?::|\s[–—]|[.;,](?=\s))\s+(\S.*)$/s.exec(plain);
-  if (headed && text.length === 1)
-    return [
-      { runs: [{ text: headed[1] ?? '' }], level: 1 },
-      { runs: [{ text: headed[2] ?? '' }], level: 0 },
-    ];
-  return plain.length <= 34 ? [{ runs: text, level: 1 }] : [{ runs: text, level: 0 }];
+  const headed =
+    text.length === 1 ? /^(.{2,34}?)(?::|\s[–—]|[;,](?=\s)|(?<!\p{Lu}\p{Ll}?)\.(?=\s))\s*(\S.*)$/su.exec(plainText(text)) : null;
+  return headed
+    ? [
+        { runs: [{ text: headed[1] ?? '' }], level: 1 },
+        { runs: [{ text: headed[2] ?? '' }], level: 0 },
+      ]
+    : undefined;
+}
+
+/** What happens at each date: with heads where all of them have one, in bold where all are short. */
+function stepTexts(texts: readonly (readonly Run[])[]): PlannedParagraph[][] {
+  const headed = texts.map(headedStep);
+  if (headed.every((one) => one !== undefined)) return headed;
+  const short = texts.every((text) => plainText(text).length <= STEP_HEAD_CHARS_MAX);
+  return texts.map((runs) => [{ runs, level: short ? 1 : 0 }]);
 }
 
 export function timelineSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
@@ -350,13 +359,13 @@ export function timelineSlides(context: PlanContext, raw: RawSlide): PlannedSlid
       context,
       layout,
       shown.map(({ date }, i) => ({ key: `date${i + 1}`, paragraphs: [{ runs: [{ text: date }], level: 0 }] })),
-      { minPt: 12 },
+      { scales: [1.1, 1, 0.9, 0.8, 0.7, 0.6], minPt: 12 },
     );
     const texts = fillTogether(
       context,
       layout,
-      shown.map(({ text }, i) => ({ key: `step${i + 1}`, paragraphs: stepParagraphs(text) })),
-      { minPt: 13 },
+      stepTexts(shown.map(({ text }) => text)).map((paragraphs, i) => ({ key: `step${i + 1}`, paragraphs })),
+      { scales: [1.2, 1.1, 1, 0.9, 0.8, 0.7], minPt: 13 },
     );
     if (!dates || !texts) return undefined;
     slides.push(
@@ -368,4 +377,20 @@ export function timelineSlides(context: PlanContext, raw: RawSlide): PlannedSlid
     );
   }
   return slides;
+}
+
+const FIGURE_LED =
+  /^([\p{L}][^:\n]{1,46}):\s*([+−-]?(?:[€$£]\s?)?\d[\d.,]*\s?(?:%|‰|€|£|\$|M€|k€|bn|[kKmM]|pts?|km\/h|km|kg|h|min|days?|d[ií]as|years?|años|months?|meses)?)$/u;
+
+/** "Adherence: 68 %", two to four times: figures with their names. */
+export function figuresOf(blocks: readonly Block[]): Kpis | undefined {
+  const [list] = blocks;
+  if (list?.type !== 'list' || blocks.length > 1 || list.ordered || list.items.length < 2 || list.items.length > 4) return undefined;
+  const found = list.items.map((item) => FIGURE_LED.exec(plainText(soleRuns(item) ?? [])));
+  if (found.some((one) => one === null)) return undefined;
+  return {
+    id: list.id,
+    type: 'kpis',
+    items: found.map((one) => ({ value: [{ text: (one?.[2] ?? '').replaceAll(' ', '\u00a0') }], label: [{ text: one?.[1] ?? '' }] })),
+  };
 }

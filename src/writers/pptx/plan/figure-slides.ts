@@ -1,6 +1,5 @@
 /** Slides whose matter is a table, a chart or a picture; the words beside it say what it shows. */
 import type { Chart, Image, Table } from '../../../document/block.ts';
-import type { Asset } from '../../../document/document.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import type { ChartSpec } from '../../../ooxml/chart.ts';
@@ -9,7 +8,8 @@ import { toChartSpec } from '../../chart-spec.ts';
 import type { RawSlide } from './divide.ts';
 import { LEVEL } from './flow.ts';
 import type { Box } from './layout.ts';
-import { CONTENT } from './layouts.ts';
+import { CONTENT } from './layouts/frame.ts';
+import { containIn, coverCrop, CROP_MAX, cropFor, isPhotograph, NO_CROP, PIXELS_PER_INCH_MIN } from './picture-place.ts';
 import { fillText, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import { planTables, tableHeight, tableWidth } from './tables.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
@@ -112,7 +112,7 @@ export function chartSlide(
   const spec = chartSpecFor(context, chart);
   const fill: Fill = { kind: 'chart', key: 'chart', spec, alt: describeChart(chart, context.document.lang) };
   if (points.length === 0) return [makeSlide(context, titled, { layout: 'chart-wide', fills: [fill], source: chart.source })];
-  const text = fillText(context, 'chart', 'points', points, { minPt: 14 });
+  const text = fillText(context, 'chart', 'points', points, { scales: [1.2, 1.1, 1, 0.9, 0.8], minPt: 14 });
   return text && [makeSlide(context, titled, { layout: 'chart', fills: [fill, text], source: chart.source })];
 }
 
@@ -152,34 +152,6 @@ export function tableSlides(
   });
 }
 
-const NO_CROP = { left: 0, top: 0, right: 0, bottom: 0 };
-/** How much of a picture may be cut off so that it fills its box. */
-const CROP_MAX = 0.34;
-/** Below this many pixels an inch a picture is set smaller rather than blurred. */
-const PIXELS_PER_INCH_MIN = 96;
-
-const cropFor = (asset: Asset, box: Box): number => {
-  const [own, wanted] = [asset.width / asset.height, box.w / box.h];
-  return 1 - Math.min(own / wanted, wanted / own);
-};
-
-function cover(asset: Asset, box: Box): Extract<Fill, { kind: 'picture' }>['crop'] {
-  const own = asset.width / asset.height;
-  const wanted = box.w / box.h;
-  if (own > wanted) {
-    const cut = (1 - wanted / own) / 2;
-    return { left: cut, right: cut, top: 0, bottom: 0 };
-  }
-  const cut = (1 - own / wanted) / 2;
-  return { left: 0, right: 0, top: cut, bottom: cut };
-}
-
-/** Whole inside the box, at the left and the top; not enlarged beyond what its pixels give. */
-function contain(asset: Asset, box: Box): Box {
-  const scale = Math.min(box.w / asset.width, box.h / asset.height, 1.2 / PIXELS_PER_INCH_MIN);
-  return { x: box.x, y: box.y, w: Math.max(0.1, asset.width * scale), h: Math.max(0.1, asset.height * scale) };
-}
-
 /** An upright picture leaves so much of the slide free that words belong beside it. */
 const NARROW_SHARE = 0.45;
 /** A picture over the whole slide must not show its pixels. */
@@ -196,9 +168,6 @@ function captionBelow(context: PlanContext, layout: string, picture: Box, captio
   });
   return fill ? [fill] : [];
 }
-
-/** A photograph fills its box; anything else may hold words at its edges, and is shown whole. */
-const isPhotograph = (asset: Asset): boolean => asset.contentType === 'image/jpeg';
 
 function altOf(image: Image, context: PlanContext): string {
   const said = [image.alt, plainText(image.caption ?? [])].find((text) => text.trim() !== '');
@@ -230,8 +199,8 @@ export function imageSlide(
       asset,
       alt,
       link: image.link,
-      box: mode === 'cover' ? box : contain(asset, box),
-      crop: mode === 'cover' ? cover(asset, box) : NO_CROP,
+      box: mode === 'cover' ? box : containIn(asset, box),
+      crop: mode === 'cover' ? coverCrop(asset, box) : NO_CROP,
     };
   };
   const sharp = (box: Box): boolean => asset.width / box.w >= PIXELS_PER_INCH_MIN * 0.8;

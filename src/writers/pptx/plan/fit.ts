@@ -14,6 +14,9 @@ export const BODY_PT_MIN = 14;
 const SAFETY = 1.01;
 const POINTS = 72;
 
+/** Space after a paragraph in points, to the half; LibreOffice and PowerPoint both round further. */
+export const spaceAfter = (afterPt: number, scale: number, spread = 1): number => Math.round(afterPt * scale * spread * 2) / 2;
+
 export const scaledPt = (sizePt: number, scale: number): number => Math.round(sizePt * scale * 2) / 2;
 
 export function styleOf(placeholder: Placeholder, paragraph: PlannedParagraph): LevelStyle {
@@ -65,7 +68,13 @@ export interface Measured {
   after: number;
 }
 
-export function measureParagraph(theme: DeckTheme, placeholder: Placeholder, paragraph: PlannedParagraph, scale: number): Measured {
+export function measureParagraph(
+  theme: DeckTheme,
+  placeholder: Placeholder,
+  paragraph: PlannedParagraph,
+  scale: number,
+  spread = 1,
+): Measured {
   const style = styleOf(placeholder, paragraph);
   const sizePt = scaledPt(style.sizePt, scale);
   const [left, , right] = placeholder.inset;
@@ -73,17 +82,23 @@ export function measureParagraph(theme: DeckTheme, placeholder: Placeholder, par
   const formula = formulaBox(theme, placeholder, paragraph, scale);
   const tall = paragraph.tex !== undefined && TALL.test(paragraph.tex) ? TALL_LINES : 1;
   const lines = countLines(piecesOf(theme, paragraph.runs, style, sizePt * SAFETY), widthPt);
-  const after = Math.round(style.afterPt * scale * 2) / 2;
+  const after = spaceAfter(style.afterPt, scale, spread);
   const pitch = lineHeight({ name: theme.faces[style.face], bold: style.bold }, sizePt) * style.line;
   return { lines, after, height: (formula ? Math.max(pitch, formula.heightPt) : lines * pitch * tall) + after };
 }
 
 /** Height of the whole text in points; space after the last paragraph does not count. */
-export function measureText(theme: DeckTheme, placeholder: Placeholder, paragraphs: readonly PlannedParagraph[], scale: number): number {
+export function measureText(
+  theme: DeckTheme,
+  placeholder: Placeholder,
+  paragraphs: readonly PlannedParagraph[],
+  scale: number,
+  spread = 1,
+): number {
   let sum = 0;
   let after = 0;
   for (const paragraph of paragraphs) {
-    const measured = measureParagraph(theme, placeholder, paragraph, scale);
+    const measured = measureParagraph(theme, placeholder, paragraph, scale, spread);
     sum += measured.height;
     after = measured.after;
   }

@@ -1,92 +1,34 @@
 /** Title, section, quote and closing slides: few words on a ground of their own. */
-import type { Block } from '../../../document/block.ts';
+import type { Block, Cover } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { namesDate } from './date-words.ts';
 import type { RawSlide } from './divide.ts';
 import { flowOf, soleRuns, splitLead } from './flow.ts';
-import type { Ink, ThemeName } from '../deck-theme.ts';
-import type { Shape } from './layout.ts';
-import { SLIDE } from './layouts.ts';
-import { fillText, fillTogether, makeSlide, shorten } from './slide-maker.ts';
+import { labelsOf } from '../../../document/labels.ts';
+import { containIn, NO_CROP } from './picture-place.ts';
+import { fillText, fillTogether, layoutNamed, makeSlide, shorten, slotOf } from './slide-maker.ts';
+import { isDeepTitle, titleArt } from './title-art.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
 const defined = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value): value is T => value !== undefined);
 const line = (text: string): PlannedParagraph => ({ runs: [{ text }], level: 0 });
 
-interface ArtInks {
-  grounds: readonly Ink[];
-  on: Readonly<Partial<Record<Ink, readonly Ink[]>>>;
-}
-
-const ART: Readonly<Record<ThemeName, ArtInks>> = {
-  light: {
-    grounds: ['block', 'tint', 'accent', 'block', 'tint'],
-    on: { block: ['bright', 'tint', 'spot', 'accent'], tint: ['block', 'accent', 'bright', 'spot'], accent: ['tint', 'bright', 'block'] },
-  },
-  dark: {
-    grounds: ['card', 'ground', 'accent', 'card', 'ground'],
-    on: { card: ['accent', 'bright', 'rule'], ground: ['accent', 'bright', 'card'], accent: ['card', 'ground', 'bright'] },
-  },
-};
-const TILE = 1.5;
-
-/** One tile: a ground, and a quarter disc, ring, dot or stripes on it. */
-function artTile(x: number, y: number, ground: Ink, ink: Ink, form: number, turn: 0 | 1 | 2 | 3): Shape[] {
-  const whole = { x, y, w: TILE, h: TILE };
-  const tile: Shape = { box: whole, form: 'rect', fill: ground };
-  switch (form) {
-    case 0:
-    case 1:
-      return [tile, { box: whole, form: 'quarter', fill: ink, turn }];
-    case 2:
-      return [tile, { box: { x: x + 0.33, y: y + 0.33, w: 0.84, h: 0.84 }, form: 'ellipse', fill: ink }];
-    case 3:
-      return [
-        tile,
-        { box: whole, form: 'quarter', fill: ink, turn },
-        {
-          box: { x: x + (turn === 0 || turn === 3 ? 0.5 : 0), y: y + (turn < 2 ? 0.5 : 0), w: 1, h: 1 },
-          form: 'quarter',
-          fill: ground,
-          turn,
-        },
-      ];
-    case 4:
-      return [tile, ...[0, 1, 2, 3].map((i): Shape => ({ box: { x, y: y + 0.1 + i * 0.37, w: TILE, h: 0.17 }, form: 'rect', fill: ink }))];
-    default:
-      return [tile];
+/** The logo of the cover, whole, at the top left; on a deep ground it is put on a plate of white by the writer's caller. */
+function logoFill(context: PlanContext, layout: string, cover: Cover | undefined): Fill | undefined {
+  if (cover?.logo === undefined) return undefined;
+  const asset = context.document.assets.get(cover.logo);
+  if (!asset) {
+    context.notes.push({
+      code: 'cover_logo_missing',
+      severity: 'warning',
+      message: `There is no picture ${cover.logo.slice(0, 40)} for the title slide.`,
+      blockId: cover.id,
+    });
+    return undefined;
   }
-}
-
-/** Tiles of title art, drawn from the title alone: the same title gives the same picture. */
-export function titleArt(title: string, theme: ThemeName): Shape[] {
-  let state = 2166136261;
-  for (const character of title) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
-  const draw = (n: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 4294967296) * n);
-  };
-  const { grounds, on } = ART[theme];
-  const shapes: Shape[] = [];
-  const placed: Ink[] = [];
-  for (let at = 0; at < 15; at++) {
-    const [left, above] = [at % 3 === 0 ? undefined : placed[at - 1], placed[at - 3]];
-    const from = draw(grounds.length);
-    const ground = [...grounds.slice(from), ...grounds].find((ink) => ink !== left && ink !== above) ?? 'tint';
-    placed.push(ground);
-    const inks = on[ground] ?? ['accent'];
-    shapes.push(
-      ...artTile(
-        SLIDE.w - TILE * 3 + (at % 3) * TILE,
-        Math.floor(at / 3) * TILE,
-        ground,
-        inks[draw(inks.length)] ?? 'accent',
-        draw(6),
-        ([0, 1, 2, 3] as const)[draw(4)] ?? 0,
-      ),
-    );
-  }
-  return shapes;
+  const { box } = slotOf(layoutNamed(context, layout), 'logo');
+  const alt = cover.organization ?? labelsOf(context.document.lang).image;
+  return { kind: 'picture', key: 'logo', asset, alt, box: containIn(asset, box), crop: NO_CROP };
 }
 
 export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
@@ -94,13 +36,6 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   const cover = raw.cover;
   const flow = flowOf(raw.blocks, document.lang, context.notes);
   if (flow.figures.length > 0) return undefined;
-  if (cover?.logo !== undefined)
-    context.notes.push({
-      code: 'cover_logo_omitted',
-      severity: 'info',
-      message: 'The title slide of a deck has no place for a logo; it was left out.',
-      blockId: cover.id,
-    });
   const [first, ...others] = flow.paragraphs;
   const subtitle = cover?.subtitle ?? (first ? undefined : document.subtitle);
   const top = cover ? [cover.eyebrow ?? cover.organization, cover.date] : [document.organization, document.date];
@@ -113,19 +48,47 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   const occasion = defined(top)
     .filter((text) => text.trim() !== '')
     .join('  ·  ');
+  const deep = isDeepTitle(context.theme);
+  const layout = deep ? 'title-deep' : 'title';
   const subtitleFill =
-    under.length === 0 ? undefined : fillText(context, 'title', 'subtitle', under, { scales: [1, 0.9, 0.8, 0.7], minPt: 12 });
+    under.length === 0 ? undefined : fillText(context, layout, 'subtitle', under, { scales: [1.1, 1, 0.9, 0.8, 0.7, 0.6], minPt: 12 });
   const presenterFill =
-    presenter === '' ? undefined : fillText(context, 'title', 'presenter', [line(presenter)], { scales: [1, 0.9], minPt: 12 });
+    presenter === '' ? undefined : fillText(context, layout, 'presenter', [line(presenter)], { scales: [1, 0.9], minPt: 12 });
   if ((under.length > 0 && !subtitleFill) || (presenter !== '' && !presenterFill)) return undefined;
   const title = raw.title.length > 0 ? raw.title : [{ text: document.title }];
+  const logo = logoFill(context, layout, cover);
   const eyebrow =
-    occasion === '' ? undefined : fillText(context, 'title', 'eyebrow', [line(shorten(occasion, 80))], { scales: [1, 0.9], minPt: 12 });
+    occasion === ''
+      ? undefined
+      : fillText(context, layout, 'eyebrow', [line(shorten(occasion, 80))], {
+          scales: [1, 0.9],
+          minPt: 12,
+          ...(logo ? { box: { x: 0.75, y: 1.5, w: 7.3, h: 0.3 } } : {}),
+        });
   return [
     makeSlide(
       context,
       { ...raw, title, eyebrow: '' },
-      { layout: 'title', fills: defined([eyebrow, subtitleFill, presenterFill]), shapes: titleArt(plainText(title), context.theme.name) },
+      { layout, fills: defined([logo, eyebrow, subtitleFill, presenterFill]), shapes: [titleArt(context.theme, deep)] },
+    ),
+  ];
+}
+
+/** Grounds that sections take in turn. */
+const SECTIONS = ['section', 'section-tint', 'section-accent'] as const;
+
+/** The last slide where it only takes leave: the title's art again. */
+export function endSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
+  const flow = flowOf(raw.blocks, context.document.lang, context.notes);
+  if (flow.figures.length > 0 || raw.title.length === 0 || flow.paragraphs.length > 3) return undefined;
+  const paragraphs = flow.paragraphs.map((paragraph): PlannedParagraph => ({ ...paragraph, level: 0, bullet: 'none' }));
+  const text = fillText(context, 'end', 'text', paragraphs, { minPt: 16 });
+  if (!text) return undefined;
+  return [
+    makeSlide(
+      context,
+      { ...raw, eyebrow: '' },
+      { layout: 'end', fills: paragraphs.length > 0 ? [text] : [], shapes: [titleArt(context.theme, true)] },
     ),
   ];
 }
@@ -135,19 +98,18 @@ export function sectionSlide(context: PlanContext, raw: RawSlide, sectionNumber:
   const flow = flowOf(raw.blocks, context.document.lang, context.notes);
   if (flow.figures.length > 0 || raw.title.length === 0) return undefined;
   const paragraphs = flow.paragraphs.map((paragraph): PlannedParagraph => ({ ...paragraph, level: 0, bullet: 'none' }));
-  const text = fillText(context, 'section', 'text', paragraphs, { minPt: 16 });
+  const layout = sectionNumber === undefined ? 'section' : (SECTIONS[(sectionNumber - 1) % SECTIONS.length] ?? 'section');
+  const text = fillText(context, layout, 'text', paragraphs, { minPt: 16 });
   if (!text) return undefined;
   // a section that the author has numbered keeps its own number
   const typed = /^\s*(\d{1,2})[.)]\s+(.+)$/.exec(plainText(raw.title));
   const title: readonly Run[] = typed ? [{ text: typed[2] ?? '' }] : raw.title;
   const counted = typed?.[1] ?? sectionNumber;
   const figure: Fill[] = counted === undefined ? [] : [{ kind: 'text', key: 'figure', paragraphs: [line(String(counted))], scale: 1 }];
-  return [
-    makeSlide(context, { ...raw, title, eyebrow: '' }, { layout: 'section', fills: [...figure, ...(paragraphs.length > 0 ? [text] : [])] }),
-  ];
+  return [makeSlide(context, { ...raw, title, eyebrow: '' }, { layout, fills: [...figure, ...(paragraphs.length > 0 ? [text] : [])] })];
 }
 
-const QUOTE_SCALES = [1, 0.84, 0.72, 0.62] as const;
+const QUOTE_SCALES = [1.1, 1, 0.9, 0.8, 0.7, 0.62, 0.55] as const;
 
 export function quoteSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
   const quotes = raw.blocks.filter((block) => block.type === 'quote');
@@ -203,23 +165,38 @@ function stepOf(runs: readonly Run[]): PlannedParagraph[] {
   ];
 }
 
-/** Up to three steps with date and owner; a last short paragraph is the contact. */
+/** What is asked for, in a sentence, said large. */
+export function askSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
+  const texts = raw.blocks.map((block) => (block.type === 'paragraph' ? block.runs : undefined));
+  const [ask, contact] = texts;
+  if (!ask || raw.title.length === 0 || texts.length > 2 || texts.some((runs) => runs === undefined)) return undefined;
+  const said = fillText(context, 'ask', 'statement', [{ runs: ask, level: 0 }], { scales: [1.1, 1, 0.9, 0.8, 0.7], minPt: 28 });
+  const below = contact && fillText(context, 'ask', 'contact', [{ runs: contact, level: 0 }], { scales: [1, 0.9], minPt: 12 });
+  if (!said || (contact && !below)) return undefined;
+  return [makeSlide(context, { ...raw, eyebrow: '' }, { layout: 'ask', fills: defined([said, below]) })];
+}
+
+const ASK_WORDS = /\bask\b|we need|we ask|request|pedimos|petici[oó]n|solicit|necesitamos|decisi[oó]n/i;
+export const isAskTitle = (title: readonly Run[]): boolean => ASK_WORDS.test(plainText(title));
+const LEAVE_WORDS = /^\s*¡?\s*(?:thank|thanks|gracias|questions|preguntas|merci|danke|obrigad|q\s?&\s?a|the end|fin\b)/i;
+export const isLeave = (title: readonly Run[]): boolean => LEAVE_WORDS.test(plainText(title));
+
+/** Up to four steps with date and owner; a last short paragraph is the contact. */
 export function closingSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
   const lists = raw.blocks.filter((block) => block.type === 'list');
   const texts = raw.blocks.filter((block): block is Extract<Block, { type: 'paragraph' }> => block.type === 'paragraph');
   if (raw.title.length === 0 || lists.length > 1 || texts.length > 1 || lists.length + texts.length < raw.blocks.length) return undefined;
   const items = (lists[0]?.items ?? []).map(soleRuns);
-  if (items.length > 3 || items.some((runs) => runs === undefined) || items.length === 0) return undefined;
+  if (items.length > 4 || items.some((runs) => runs === undefined) || items.length === 0) return undefined;
+  const layout = items.length === 3 ? 'closing' : `closing-${items.length}`;
   const steps = fillTogether(
     context,
-    'closing',
+    layout,
     defined(items).map((runs, i) => ({ key: `step${i + 1}`, paragraphs: stepOf(runs) })),
-    { minPt: 13 },
+    { scales: [1.25, 1.1, 1, 0.9, 0.8], minPt: 13 },
   );
   const [text] = texts;
-  const contact = text
-    ? fillText(context, 'closing', 'contact', [{ runs: text.runs, level: 0 }], { scales: [1, 0.9], minPt: 12 })
-    : undefined;
+  const contact = text ? fillText(context, layout, 'contact', [{ runs: text.runs, level: 0 }], { scales: [1, 0.9], minPt: 12 }) : undefined;
   if (!steps || (text && !contact)) return undefined;
-  return [makeSlide(context, raw, { layout: 'closing', fills: [...steps, ...defined([contact])] })];
+  return [makeSlide(context, raw, { layout, fills: [...steps, ...defined([contact])] })];
 }

@@ -31,20 +31,45 @@ export interface Placeholder {
   /** Left, top, right, bottom. */
   inset: readonly [number, number, number, number];
   fill?: Ink;
+  /** Of its frame; a rectangle where nothing is said. */
+  form?: 'chevron' | 'ellipse' | 'round';
   levels: readonly LevelStyle[];
   /** What PowerPoint shows while it is empty. */
   prompt: string;
 }
 
+export interface Gradient {
+  from: Ink;
+  to: Ink;
+  /** Clockwise, 0 from left to right. */
+  degrees: number;
+  /** Share of each end that covers the ground, 0-1; 1 where nothing is said. */
+  alphaFrom?: number;
+  alphaTo?: number;
+}
+
 /** Decoration: no text, marked as such for those who do not see it. */
 export interface Shape {
   box: Box;
-  form: 'rect' | 'ellipse' | 'line' | 'quarter' | 'ring' | 'scrim';
+  form: 'rect' | 'round' | 'ellipse' | 'quarter' | 'chevron' | 'scrim' | 'path';
   fill?: Ink;
+  gradient?: Gradient;
+  /** Share of the fill or outline that covers the ground, 0-1. */
+  alpha?: number;
   /** Outline with its width in points. */
-  outline?: { ink: Ink; widthPt: number };
+  outline?: { ink: Ink; widthPt: number; dashed?: boolean };
   /** Quarter turns of a quarter disc, clockwise from "centre at the lower right". */
   turn?: 0 | 1 | 2 | 3;
+  /** Of a path: absolute `M`, `L`, `C`, `Z` commands in coordinates of this width and height. */
+  path?: { data: string; w: number; h: number };
+}
+
+/** Shapes that are one thing: title art, an icon on its disc. */
+export interface ShapeGroup {
+  group: readonly Shape[];
+  box: Box;
+  /** As the selection pane lists it. */
+  name: string;
 }
 
 export interface Layout {
@@ -54,6 +79,8 @@ export interface Layout {
   /** ST_SlideLayoutType (ISO/IEC 29500-1 §19.7.15), where one fits. */
   type?: 'title' | 'secHead' | 'obj' | 'twoTxTwoObj' | 'chart' | 'tbl' | 'titleOnly';
   ground?: Ink;
+  /** Name of the layout that it is on another ground; such are in the file only where a slide uses them. */
+  twinOf?: string;
   shapes: readonly Shape[];
   placeholders: readonly Placeholder[];
 }

@@ -7,7 +7,7 @@ import type { Look } from '../../../document/look.ts';
 import type { Note } from '../../../base/note.ts';
 import type { ChartSpec } from '../../../ooxml/chart.ts';
 import type { DeckTheme } from '../deck-theme.ts';
-import type { Box, Layout, Shape } from './layout.ts';
+import type { Box, Layout, Shape, ShapeGroup } from './layout.ts';
 
 export interface PlannedParagraph {
   runs: readonly Run[];
@@ -59,7 +59,7 @@ export interface PlannedTable {
 }
 
 export type Fill =
-  | { kind: 'text'; key: string; paragraphs: PlannedParagraph[]; scale: number; box?: Box }
+  | { kind: 'text'; key: string; paragraphs: PlannedParagraph[]; scale: number; spread?: number; box?: Box }
   | { kind: 'table'; key: string; table: PlannedTable; box: Box }
   | { kind: 'chart'; key: string; spec: ChartSpec; alt: string; box?: Box }
   | {
@@ -87,7 +87,7 @@ export interface PlannedSlide {
   /** In reading order, the title first. */
   fills: Fill[];
   /** Decoration that belongs to this slide alone. */
-  shapes: Shape[];
+  shapes: (Shape | ShapeGroup)[];
   /** A free design, above what the layout draws. */
   drawing?: PlannedDrawing;
   /** What is said, as blocks. */
@@ -105,6 +105,14 @@ export interface DeckPlan {
   notes: Note[];
 }
 
+/** What has gone before: no three slides of one form follow each other, and at intervals one is on a deep ground. */
+export interface Rhythm {
+  /** Forms of the slides before, the last one first. */
+  recent: readonly string[];
+  /** Slides since the last one on a ground of full colour. */
+  sinceDeep: number;
+}
+
 /** What building a slide needs to know of the deck. */
 export interface PlanContext {
   document: Document;
@@ -112,6 +120,7 @@ export interface PlanContext {
   theme: DeckTheme;
   layouts: ReadonlyMap<string, Layout>;
   notes: Note[];
+  rhythm: Rhythm;
   /** Text at the foot of a slide without a source. */
   footer: string;
   /** Text of the footnotes by id, and the number of each. */

@@ -9,8 +9,10 @@ import type { Ink } from '../deck-theme.ts';
 import type { RawSlide } from './divide.ts';
 import { withoutBold } from './flow.ts';
 import { fitText } from './fit.ts';
-import type { Box, Layout, Placeholder, Shape } from './layout.ts';
+import type { Box, Layout, Placeholder, Shape, ShapeGroup } from './layout.ts';
+import { turnedName, turnShape } from './layouts.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
+import { wantsDeep } from './rhythm.ts';
 
 const TITLE_SCALES = [1, 0.93, 0.87, 0.8, 0.73, 0.67] as const;
 const TITLE_PT_MIN = 18;
@@ -61,7 +63,7 @@ export function fitTitle(context: PlanContext, slot: Placeholder, runs: readonly
 export interface SlideParts {
   layout: string;
   fills: readonly Fill[];
-  shapes?: readonly Shape[];
+  shapes?: readonly (Shape | ShapeGroup)[];
   /** Where the figures come from; stands at the foot. */
   source?: readonly Run[] | undefined;
   /** "(2/3)". */
@@ -195,14 +197,26 @@ function titleOfSlide(
   return { title: fill, text: plainText(runs), rest };
 }
 
+/** The topic on one line, or two where its place is as high; shortened where it is longer. */
+function eyebrowText(context: PlanContext, slot: Placeholder, text: string): string {
+  for (let length = EYEBROW_CHARS_MAX; length > 8; length = Math.floor(length * 0.85)) {
+    const short = shorten(text, length);
+    if (fitText(context.theme, slot, [{ runs: [{ text: short }], level: 0 }], [1], 0) !== undefined) return short;
+  }
+  return shorten(text, 8);
+}
+
 /** A slide in this layout, with all that belongs to every slide. */
 export function makeSlide(context: PlanContext, raw: RawSlide, parts: SlideParts): PlannedSlide {
-  const layout = layoutNamed(context, parts.layout);
+  const plain = layoutNamed(context, parts.layout);
+  const turned =
+    wantsDeep(context) && (parts.page === undefined || parts.page.of === 1) ? context.layouts.get(turnedName(plain.name)) : undefined;
+  const layout = turned ?? plain;
   const { title, text } = titleOfSlide(context, raw, parts);
   const has = (key: string): boolean => layout.placeholders.some((placeholder) => placeholder.key === key);
   const eyebrow =
     has('eyebrow') && raw.eyebrow !== '' && !parts.fills.some(({ key }) => key === 'eyebrow')
-      ? [textFill('eyebrow', shorten(raw.eyebrow, EYEBROW_CHARS_MAX))]
+      ? [textFill('eyebrow', eyebrowText(context, slotOf(layout, 'eyebrow'), raw.eyebrow))]
       : [];
   const { fills, texts } = resolveFootnotes(
     context,
@@ -221,7 +235,7 @@ export function makeSlide(context: PlanContext, raw: RawSlide, parts: SlideParts
     layout,
     title: text,
     notes,
-    shapes: [...(parts.shapes ?? [])],
+    shapes: (parts.shapes ?? []).map((shape) => (turned === undefined ? shape : turnShape(shape))),
     anchors: parts.page === undefined || parts.page.at === 1 ? raw.anchors : [],
     fills: [
       ...fills,

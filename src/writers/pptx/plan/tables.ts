@@ -9,16 +9,18 @@ import { cutRuns, piecesOf } from './fit.ts';
 import type { LevelStyle } from './layout.ts';
 import type { PlanContext, PlannedCell, PlannedTable } from './planned.ts';
 
-/** Type size, header size, least height of a row in inches. */
+/** Type size, header size, least height of a row in inches. Text of several words a cell is not read more easily over 20 pt. */
 const STEPS = [
-  [20, 16, 0.6],
+  [24, 18, 0.62],
+  [22, 17, 0.6],
+  [20, 16, 0.56],
   [18, 15, 0.5],
   [16, 14, 0.44],
   [14, 12, 0.38],
   [14, 12, 0.33],
   [12, 12, 0.3],
 ] as const;
-const SMALLEST = STEPS[5];
+const SMALLEST = STEPS[7];
 const PAD_X = 0.08;
 const PAD_Y = 0.04;
 const COLUMNS_MAX = 9;
@@ -211,8 +213,12 @@ function markedRow(grid: Grid): number {
   return bold.length === 1 ? (bold[0] ?? -1) : -1;
 }
 
-function planned(grid: Grid, sized: Sized, alt: string): PlannedTable {
+/** Rows of a short table are higher, up to this much. */
+const ROW_AIR_IN = 0.36;
+
+function planned(grid: Grid, sized: Sized, alt: string, heightIn: number): PlannedTable {
   const marked = markedRow(grid);
+  const air = Math.max(0, Math.min(ROW_AIR_IN, (heightIn - heightOf(sized)) / Math.max(1, grid.rows.length)));
   return {
     columns: sized.widths,
     sizePt: sized.sizePt,
@@ -220,14 +226,14 @@ function planned(grid: Grid, sized: Sized, alt: string): PlannedTable {
     alt,
     rows: grid.rows.map((cells, y) => ({
       cells,
-      heightIn: sized.heights[y] ?? 0.4,
+      heightIn: (sized.heights[y] ?? 0.4) + (y < grid.headRows ? air * 0.5 : air),
       role: y < grid.headRows ? 'head' : grid.total && y === grid.rows.length - 1 ? 'total' : y === marked ? 'mark' : 'body',
     })),
   };
 }
 
 const FIRST_STEP = 0;
-const LAST_STEP_FOR_ROWS = 4;
+const LAST_STEP_FOR_ROWS = 6;
 
 /** Groups of columns that fit beside the first one, which is repeated. */
 function columnGroups(context: PlanContext, grid: Grid, widthIn: number): number[][] {
@@ -326,7 +332,7 @@ function rowGroups(context: PlanContext, given: Grid, widthIn: number, heightIn:
     const one = sizeGrid(context, grid, widthIn, step);
     return groupRows(grid, one.heights, roomAt(one)).length;
   };
-  const smallest = fits(STEPS[4]) ? STEPS[4] : SMALLEST;
+  const smallest = fits(STEPS[6]) ? STEPS[6] : SMALLEST;
   const fewest = groupsAt(smallest);
   // as large as the slides allow that it takes in any case
   const chosen = STEPS.find((step) => step[0] >= smallest[0] && fits(step) && groupsAt(step) === fewest) ?? smallest;
@@ -351,7 +357,7 @@ export function planTables(context: PlanContext, table: Table, widthIn: number, 
       columns.length === grid.columns
         ? grid
         : { ...grid, columns: columns.length, rows: grid.rows.map((row) => columns.flatMap((x) => row[x] ?? [])) };
-    return rowGroups(context, part, widthIn, heightIn).map((group) => planned(group.grid, group.sized, alt));
+    return rowGroups(context, part, widthIn, heightIn).map((group) => planned(group.grid, group.sized, alt, heightIn));
   });
 }
 

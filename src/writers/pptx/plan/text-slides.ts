@@ -1,9 +1,10 @@
 /** Slides of text: one column, text with a statement, two columns; over several slides where it is too much for one. */
 import type { Block } from '../../../document/block.ts';
-import { plainText } from '../../../document/inline.ts';
+import { plainText, type Run } from '../../../document/inline.ts';
 import type { RawSlide } from './divide.ts';
-import { cutRuns, fitText, measureText, paginate, SCALES } from './fit.ts';
+import { cutRuns, fitText, measureText, paginate, roomOf, SCALES } from './fit.ts';
 import { codeParagraph, flowOf, LEVEL, withoutBold } from './flow.ts';
+import type { Placeholder } from './layout.ts';
 import { fillText, fillTogether, fitTitle, layoutNamed, makeSlide, slotOf, titleRuns } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
@@ -39,7 +40,7 @@ function splitPanel(context: PlanContext, blocks: readonly Block[]): { panel: Fi
     ...(callout.title ? [{ runs: callout.title, level: 1 }] : []),
     ...said.paragraphs.map(({ runs }): PlannedParagraph => ({ runs: runs.map(withoutBold), level: 0 })),
   ];
-  const panel = fillText(context, 'bullets-panel', 'panel', paragraphs, { scales: [1, 0.9, 0.8], minPt: 12 });
+  const panel = fillText(context, 'bullets-panel', 'panel', paragraphs, { scales: [1.3, 1.15, 1, 0.9, 0.8], minPt: 12 });
   return panel && { panel, rest: blocks.filter((block) => block !== callout) };
 }
 
@@ -67,8 +68,23 @@ function twoColumns(context: PlanContext, paragraphs: readonly PlannedParagraph[
       { key: 'body1', paragraphs: left },
       { key: 'body2', paragraphs: right },
     ],
-    { scales: [1, 0.9], minPt: 16 },
+    { scales: [1.3, 1.2, 1.1, 1, 0.9], minPt: 16 },
   );
+}
+
+/** Few words grow before they leave the slide empty: bullets of 22 pt up to 28. */
+const GROWN = [1.27, 1.18, 1.09, 1, 0.91] as const;
+/** Share of the place that text with more space between its paragraphs shall fill, and how much more there may be. */
+const SPREAD_SHARE = 0.88;
+const SPREAD_MAX = 2.4;
+
+/** Text with the space between its paragraphs that fills its place. */
+function spreadFill(context: PlanContext, slot: Placeholder, paragraphs: PlannedParagraph[], scale: number): Fill {
+  const room = roomOf(context.theme, slot) * SPREAD_SHARE;
+  const [once, twice] = [1, 2].map((spread) => measureText(context.theme, slot, paragraphs, scale, spread));
+  const each = (twice ?? 0) - (once ?? 0);
+  const spread = each <= 0 ? 1 : Math.min(SPREAD_MAX, Math.max(1, Math.floor((1 + (room - (once ?? 0)) / each) * 10) / 10));
+  return { kind: 'text', key: slot.key, paragraphs, scale, ...(spread === 1 ? {} : { spread }) };
 }
 
 /** The text as slides; never fails. */
@@ -82,11 +98,11 @@ export function textSlides(
   const title = fitTitle(context, slotOf(layoutNamed(context, layout), 'title'), titleRuns(raw.title));
   const paragraphs: PlannedParagraph[] = [...(title.rest ? [{ runs: title.rest, level: 0, bullet: 'none' as const }] : []), ...given];
   const slot = slotOf(layoutNamed(context, layout), 'body');
-  const whole = fitText(context.theme, slot, paragraphs, [1, 0.9], 0);
+  const whole = fitText(context.theme, slot, paragraphs, GROWN, 0);
   const make = (page: PlannedParagraph[], scale: number, at: number, of: number): PlannedSlide =>
     makeSlide(context, raw, {
       layout,
-      fills: [...(page.length > 0 ? [{ kind: 'text' as const, key: 'body', paragraphs: page, scale }] : []), ...(at === 1 ? panel : [])],
+      fills: [...(page.length > 0 ? [spreadFill(context, slot, page, scale)] : []), ...(at === 1 ? panel : [])],
       page: { at, of },
     });
   const words = paragraphs.reduce((sum, paragraph) => sum + wordsOf(paragraph), 0);
@@ -109,14 +125,34 @@ export function textSlides(
     return [
       makeSlide(context, raw, {
         layout: 'bullets',
-        fills: [{ kind: 'text', key: 'body', paragraphs: page, scale }],
+        fills: [spreadFill(context, slotOf(layoutNamed(context, 'bullets'), 'body'), page, scale)],
         page: { at: i + 1, of: pages.length },
       }),
     ];
   });
 }
 
-const STATEMENT_CHARS = { least: 25, most: 150 } as const;
+const STATEMENT_CHARS = { least: 18, most: 210 } as const;
+
+/** A figure that a sentence is about: with its sign or unit, or of five digits and more; a year is none. */
+const FIGURE =
+  /(?<![\p{L}\d.,])(?:[€$£]\s?\d[\d.,]*(?:\s?(?:[kKmMbB]|bn|million))?|\d[\d.,]*\s?(?:%|€|M€)|\d{1,3}(?:[.,]\d{3})+|\d+\s(?:million|millones|billion))(?![\p{L}\d])/gu;
+const FIGURE_CHARS_MAX = 9;
+
+/** A sentence with one figure: the figure large, the sentence beside it. */
+function figureSlide(context: PlanContext, raw: RawSlide, runs: readonly Run[]): PlannedSlide[] | undefined {
+  const figures = plainText(runs).match(FIGURE) ?? [];
+  const [figure] = figures;
+  if (figure === undefined || figures.length > 1 || figure.length > FIGURE_CHARS_MAX) return undefined;
+  const large = fillText(context, 'figure', 'figure', [{ runs: [{ text: figure.replaceAll(' ', '\u00a0') }], level: 0 }], {
+    scales: FIGURE_SCALES,
+    minPt: 50,
+  });
+  const said = fillText(context, 'figure', 'statement', [{ runs, level: 0 }], { scales: [1.2, 1.1, 1, 0.9, 0.8], minPt: 22 });
+  return large && said && [makeSlide(context, raw, { layout: 'figure', fills: [large, said] })];
+}
+
+const FIGURE_SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5] as const;
 
 /** One short sentence: said large. */
 export function statementSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
@@ -124,7 +160,12 @@ export function statementSlide(context: PlanContext, raw: RawSlide): PlannedSlid
   if (only?.type !== 'paragraph' || others.length > 0) return undefined;
   const { length } = plainText(only.runs);
   if (length < STATEMENT_CHARS.least || length > STATEMENT_CHARS.most) return undefined;
-  const fill = fillText(context, 'statement', 'statement', [{ runs: only.runs, level: 0 }], { minPt: 20 });
+  const figured = figureSlide(context, raw, only.runs);
+  if (figured) return figured;
+  const fill = fillText(context, 'statement', 'statement', [{ runs: only.runs, level: 0 }], {
+    scales: [1.2, 1.1, 1, 0.91, 0.82, 0.73, 0.64],
+    minPt: 24,
+  });
   return fill && [makeSlide(context, raw, { layout: 'statement', fills: [fill] })];
 }
 

@@ -1,0 +1,185 @@
+/** Layouts of cards, figures, dates, charts and tables. */
+import type { DeckTheme, Ink } from '../../deck-theme.ts';
+import type { Box, Layout, Placeholder, Shape } from '../layout.ts';
+import { bar, box, columnsAt, CONTENT, furnitureOf, LEFT, place, stylesOf, WIDTH } from './frame.ts';
+
+export function cardLayouts(theme: DeckTheme): Layout[] {
+  const { text } = stylesOf(theme);
+  const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
+  // what a slide fills lies on what its layout draws: a card begins below its bar
+  const under = (at: Box, barH: number): Box => ({ ...at, y: at.y + barH, h: at.h - barH });
+  const card = (at: Box, i: number, sizes: readonly [figure: number, head: number, text: number], pad: number): Placeholder =>
+    place(
+      `card${i + 1}`,
+      'body',
+      14 + i,
+      at,
+      [
+        text(sizes[2], { afterPt: 6 }),
+        text(sizes[2], { afterPt: 5, bullet: 'dot' }),
+        text(sizes[1], { bold: true, ink: 'title', afterPt: 8 }),
+        text(sizes[0], { bold: true, ink: 'accent', afterPt: 4 }),
+      ],
+      { fill: 'card', inset: [pad, pad + 0.05, pad, pad * 0.6], prompt: 'Card' },
+    );
+  const of = (
+    name: string,
+    label: string,
+    boxes: readonly Box[],
+    sizes: readonly [number, number, number],
+    pad: number,
+    barH: number,
+  ): Layout => ({
+    name,
+    label,
+    shapes: [...frame, ...boxes.map((at) => bar(at.x, at.y, at.w, barH, 'accent'))],
+    placeholders: [eyebrow, title, ...boxes.map((at, i) => card(under(at, barH), i, sizes, pad)), footer, number],
+  });
+  const rows = [...columnsAt(3, CONTENT.y, 2.2), ...columnsAt(3, CONTENT.y + 2.45, 2.2)];
+  return [
+    of('cards-2', 'Two cards', columnsAt(2, CONTENT.y, 4.5), [44, 22, 18], 0.3, 0.07),
+    of('cards-3', 'Three cards', columnsAt(3, CONTENT.y, 4.5), [44, 22, 18], 0.3, 0.07),
+    of('cards-4', 'Four cards', columnsAt(4, CONTENT.y, 4.5), [36, 20, 16], 0.25, 0.07),
+    of('cards-5', 'Five cards', rows.slice(0, 5), [30, 20, 16], 0.25, 0.05),
+    of('cards-6', 'Six cards', rows, [30, 20, 16], 0.25, 0.05),
+  ];
+}
+
+/** What follows from figures, below them. */
+function bandAt(theme: DeckTheme, y: number, h: number): Placeholder {
+  const { text } = stylesOf(theme);
+  return place('band', 'body', 20, box(LEFT, y, WIDTH, h), [text(20, { afterPt: 4 })], {
+    fill: 'tint',
+    inset: [0.35, 0.1, 0.35, 0.1],
+    anchor: 'ctr',
+    prompt: 'What follows from it',
+  });
+}
+
+/** Figures on cards of their own; with a band below they end earlier. */
+function kpiLayout(theme: DeckTheme, n: number, valuePt: number, banded: boolean): Layout {
+  const { text } = stylesOf(theme);
+  const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
+  return {
+    name: banded ? `kpi-${n}-band` : `kpi-${n}`,
+    label: `${['', 'One', 'Two', 'Three', 'Four'][n] ?? n} figure${n === 1 ? '' : 's'}${banded ? ' and what follows' : ''}`,
+    shapes: [...frame, ...columnsAt(n, CONTENT.y + 0.1, 0.09).map((at) => ({ box: at, form: 'rect' as const, fill: 'accent' as Ink }))],
+    placeholders: [
+      eyebrow,
+      title,
+      ...columnsAt(n, CONTENT.y + 0.19, banded ? 2.9 : 4.1).map((at, i) =>
+        place(
+          `kpi${i + 1}`,
+          'body',
+          14 + i,
+          at,
+          [
+            text(valuePt, { bold: true, ink: 'title', afterPt: 6 }),
+            text(n < 4 ? 24 : 20, { bold: true, afterPt: 6 }),
+            text(n < 4 ? 20 : 17, { ink: 'muted' }),
+          ],
+          { fill: 'card', inset: [0.3, 0.2, 0.25, 0.25], anchor: 'ctr', prompt: 'Figure' },
+        ),
+      ),
+      ...(banded ? [bandAt(theme, 5.4, 1.15)] : []),
+      footer,
+      number,
+    ],
+  };
+}
+
+function timelineLayout(theme: DeckTheme, n: number): Layout {
+  const { text } = stylesOf(theme);
+  const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
+  const step = (WIDTH + 0.2) / n;
+  const at = Array.from({ length: n }, (_, i) => LEFT + i * step);
+  const line = 2.95;
+  return {
+    name: `timeline-${n}`,
+    label: `Timeline of ${n}`,
+    shapes: [
+      ...frame,
+      bar(LEFT, line - 0.02, WIDTH, 0.04, 'rule'),
+      ...at.map((x, i): Shape => ({
+        box: box(x, line - 0.15, 0.3, 0.3),
+        form: 'ellipse',
+        fill: i === 0 ? 'accent' : 'ground',
+        outline: { ink: 'accent', widthPt: 3 },
+      })),
+    ],
+    placeholders: [
+      eyebrow,
+      title,
+      ...at.map((x, i) =>
+        place(`date${i + 1}`, 'body', 14 + i, box(x, 1.85, step - 0.2, 0.8), [text(22, { bold: true, ink: 'accent' })], {
+          anchor: 'b',
+          prompt: 'Date',
+        }),
+      ),
+      ...at.map((x, i) =>
+        place(
+          `step${i + 1}`,
+          'body',
+          24 + i,
+          box(x, 3.35, step - 0.2, 3.15),
+          [text(n > 5 ? 17 : 20, { afterPt: 4 }), text(n > 4 ? 20 : 24, { bold: true, ink: 'title', afterPt: 5 })],
+          { fill: 'card', inset: [0.22, 0.25, 0.2, 0.2], prompt: 'Step' },
+        ),
+      ),
+      footer,
+      number,
+    ],
+  };
+}
+
+export function figureLayouts(theme: DeckTheme): Layout[] {
+  const { text, display, of } = stylesOf(theme);
+  const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
+  return [
+    ...[false, true].flatMap((banded) =>
+      [96, 80, 64, 48].map((valuePt, i) => kpiLayout(theme, i + 1, banded ? valuePt * 0.85 : valuePt, banded)),
+    ),
+    ...[3, 4, 5, 6].map((n) => timelineLayout(theme, n)),
+    {
+      name: 'chart',
+      label: 'Chart and message',
+      type: 'chart',
+      shapes: [...frame, bar(8.55, CONTENT.y, 0.06, 4.65, 'accent')],
+      placeholders: [
+        eyebrow,
+        title,
+        place('chart', 'chart', 1, box(0.65, CONTENT.y - 0.1, 7.7, 4.85), [text(12)]),
+        place(
+          'points',
+          'body',
+          14,
+          box(8.85, CONTENT.y, 3.733, 4.65),
+          [text(20, { afterPt: 12 }), text(20, { bullet: 'dot', afterPt: 12 }), display(of(28, 25), { line: 1, afterPt: 18 })],
+          { anchor: 'ctr', prompt: 'The message' },
+        ),
+        footer,
+        number,
+      ],
+    },
+    {
+      name: 'chart-wide',
+      label: 'Chart',
+      shapes: frame,
+      placeholders: [eyebrow, title, place('chart', 'chart', 1, box(0.65, CONTENT.y - 0.1, 12, 4.85), [text(12)]), footer, number],
+    },
+    {
+      name: 'table',
+      label: 'Table',
+      type: 'tbl',
+      shapes: frame,
+      placeholders: [
+        eyebrow,
+        title,
+        place('table', 'tbl', 1, CONTENT, [text(18)]),
+        place('text', 'body', 14, box(LEFT, 5.7, WIDTH, 0.9), [text(20, { afterPt: 6 })], { prompt: 'Comment' }),
+        footer,
+        number,
+      ],
+    },
+  ];
+}
