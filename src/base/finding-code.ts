@@ -134,7 +134,6 @@ export const NOTE_SUMMARIES = {
   color_unreadable: 'a text colour that cannot be read on its background; the theme colour was used',
   contents_repeated: 'a second table of contents, which was left out',
   controls_dropped: 'form controls that were left out',
-  cover_logo_omitted: 'a logo for which the title slide has no place',
   date_ambiguous: 'dates that could be read day first or month first; they stay text',
   dates_month_first: 'dates that are written month first',
   directive_misplaced: 'a directive in a place where it has no effect',

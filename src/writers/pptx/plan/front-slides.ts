@@ -19,7 +19,7 @@ function logoFill(context: PlanContext, layout: string, cover: Cover | undefined
   const asset = context.document.assets.get(cover.logo);
   if (!asset) {
     context.notes.push({
-      code: 'cover_logo_missing',
+      code: 'image_missing',
       severity: 'warning',
       message: `There is no picture ${cover.logo.slice(0, 40)} for the title slide.`,
       blockId: cover.id,
