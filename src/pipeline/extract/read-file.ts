@@ -42,7 +42,7 @@ export function readFileTask(task: ReadTask): ReadResult {
     case 'pdf': {
       const { value, notes } = readPdf(task.drawn);
       const parts = value.pages.map((blocks, index) => `<!-- Page ${index + 1} -->\n\n${writePlainMarkdown(blocks)}`);
-      return { markdown: parts.join('\n'), pages: value.pages.length, notes };
+      return { markdown: withFurniture(value.furniture, parts.join('\n')), pages: value.pages.length, notes };
     }
     case 'picture': {
       const { value } = readPdf(task.drawn);
@@ -64,16 +64,18 @@ function written({ value: { blocks, pages }, notes }: Noted<{ blocks: Block[]; p
   return { markdown: writePlainMarkdown(blocks), pages, notes };
 }
 
-/** Headers and footers are in comments, as the borders of pages and slides are: readers of the text skip them. */
+/** Headers and footers are in comments, as the borders of pages and slides are: a reader who wants the text alone skips them. */
 function writtenWord({ value, notes }: Noted<OfficeContent>): ReadResult {
-  const comment = (place: string, text: string): string => `<!-- ${place}: ${text.replaceAll(/-(?=[->])/g, '\u2010')} -->\n`;
-  const { headers = [], footers = [] } = value.furniture ?? {};
-  const parts = [
-    ...headers.map((text) => comment('Page header', text)),
-    writePlainMarkdown(value.blocks),
-    ...footers.map((text) => comment('Page footer', text)),
-  ];
-  return { markdown: parts.filter((part) => part !== '').join('\n'), pages: value.pages, notes };
+  return { markdown: withFurniture(value.furniture, writePlainMarkdown(value.blocks)), pages: value.pages, notes };
+}
+
+function withFurniture(
+  { headers, footers }: { headers: string[]; footers: string[] } = { headers: [], footers: [] },
+  text: string,
+): string {
+  const comment = (place: string, words: string): string => `<!-- ${place}: ${words.replaceAll(/-(?=[->])/g, '\u2010')} -->\n`;
+  const parts = [...headers.map((words) => comment('Page header', words)), text, ...footers.map((words) => comment('Page footer', words))];
+  return parts.filter((part) => part !== '').join('\n');
 }
 
 /** Characters of all blocks of an answer. */
