@@ -27,7 +27,6 @@ const TO_DIVIDE = [
   'src/adapters/s3-blobs.ts',
   'src/api/endpoints.ts',
   'src/main/serve.ts',
-  'src/readers/markdown/runs.ts',
   'src/writers/docx/styles.ts',
   'src/writers/pptx/plan/figure-slides.ts',
   'src/writers/pptx/plan/flow.ts',

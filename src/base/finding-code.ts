@@ -130,6 +130,7 @@ export const NOTE_SUMMARIES = {
   chart_invalid: 'a chart without figures that can be drawn',
   chart_kind_changed: 'a chart that is drawn as another kind of chart',
   chart_value_invalid: 'a value of a chart that is not a number',
+  chat_dropped: 'a line to whoever asked for the text, around the text itself; it was left out',
   code_unclosed: 'a block of code that was not closed',
   color_unreadable: 'a text colour that cannot be read on its background; the theme colour was used',
   contents_repeated: 'a second table of contents, which was left out',
@@ -140,7 +141,9 @@ export const NOTE_SUMMARIES = {
   directive_stray_end: 'a closing line of a directive that closes nothing',
   directive_unclosed: 'a directive that was not closed',
   directive_unknown: 'a directive that is not known; its content was kept',
+  division_guarded: 'a formula that divides by zero or by an empty cell; it was given a guard',
   edit_rejected: 'an operation that was not applied',
+  emoji_dropped: 'emoji before headings, which were left out',
   encoding_guessed: 'a text file whose encoding had to be guessed',
   external_reference: 'a reference outside the file that is not followed',
   footnote_duplicate: 'a footnote that is defined twice',
@@ -176,11 +179,11 @@ export const NOTE_SUMMARIES = {
   reference_ambiguous: 'a reference of a formula that fits several tables; the first was taken',
   sheet_as_section: 'sheets that are set as sections of the text',
   sheet_cut: 'a sheet that is longer than is read; its end was left out',
-  slide_hidden: 'a hidden slide',
   sheet_hidden: 'a hidden sheet',
   sheet_renamed: 'a sheet name that a workbook cannot have; it was changed',
   signatures_empty: 'a signature block that names nobody',
   slide_as_section: 'slides that are set as sections of the text',
+  slide_hidden: 'a hidden slide',
   slide_layout_changed: 'a slide whose content does not suit its layout; another was chosen',
   slides_too_many: 'more slides than a deck may have',
   source_hidden_text: 'invisible characters in a source, which were left out',
@@ -194,6 +197,7 @@ export const NOTE_SUMMARIES = {
   value_hidden: 'values that their number format hides',
   value_not_shown: 'a value that its number format cannot show',
   values_pending: 'formulas that could not be recalculated here; Excel does when it opens the file',
+  visual_described: 'a visual that an outline describes and that its figures cannot give; it stands in the speaker notes',
 } as const satisfies Record<string, string>;
 
 /** Readers and writers find some things that rules find too. */

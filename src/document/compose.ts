@@ -84,6 +84,8 @@ const HEAD_FIELDS: Record<string, 'to' | 'from' | 'date' | 'subject' | 'referenc
 /** "**To:** … **From:** …" paragraphs at the top of a memo become its head; undefined where a line is anything else. */
 function readHeadLines(block: Block): Partial<Record<'to' | 'from' | 'date' | 'subject' | 'reference', string>> | undefined {
   if (block.type !== 'paragraph' || block.runs.some((run) => run.footnote !== undefined || run.math || run.link)) return undefined;
+  const plain = readPlainFields(plainText(block.runs));
+  if (plain) return plain;
   const fields: Partial<Record<'to' | 'from' | 'date' | 'subject' | 'reference', string>> = {};
   let current: 'to' | 'from' | 'date' | 'subject' | 'reference' | undefined;
   for (const run of block.runs) {
@@ -100,6 +102,18 @@ function readHeadLines(block: Block): Partial<Record<'to' | 'from' | 'date' | 's
   }
   for (const [key, value] of Object.entries(fields)) fields[key as keyof typeof fields] = value.replaceAll(/\s+/g, ' ').trim();
   return Object.keys(fields).length > 0 ? fields : undefined;
+}
+
+/** `To: …` on a line each; undefined where a line is anything else. */
+function readPlainFields(text: string): Partial<Record<'to' | 'from' | 'date' | 'subject' | 'reference', string>> | undefined {
+  const fields: Partial<Record<'to' | 'from' | 'date' | 'subject' | 'reference', string>> = {};
+  for (const line of text.split('\n')) {
+    const [, label = '', value = ''] = /^\s*([\p{L}.]+)\s*:\s*(.*)$/u.exec(line) ?? [];
+    const key = HEAD_FIELDS[label.toLowerCase().replaceAll('.', '')];
+    if (key === undefined || fields[key] !== undefined) return undefined;
+    fields[key] = value.replaceAll(/\s+/g, ' ').trim();
+  }
+  return fields;
 }
 
 function headBlock(blocks: readonly Block[], from: number): { block: Letterhead; used: number } | undefined {

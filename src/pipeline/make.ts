@@ -101,7 +101,11 @@ interface Read {
 }
 
 function readContent(input: MakeInput): Read {
-  const stream = createMarkdownStream({ pictures: input.pictures.length, deck: input.format === 'pptx' });
+  const stream = createMarkdownStream({
+    pictures: input.pictures.length,
+    deck: input.format === 'pptx',
+    workbook: input.format === 'xlsx',
+  });
   const steps = [...stream.push(input.markdown), ...stream.end()];
   const { value, notes } = stream.result();
   if (!hasSomethingToShow(value.blocks)) {

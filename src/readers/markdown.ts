@@ -10,17 +10,20 @@ import type { PageLimits } from '../document/page-limits.ts';
 import { decimalSign, detectLanguage } from '../document/language.ts';
 import { blockRuns, numberBlocks, walkBlocks } from '../document/walk.ts';
 import { resolveAnchors } from './markdown/anchors.ts';
+import { adoptHeadings, dropChat, dropDividers, dropEmoji, unwrapFence } from './markdown/as-written.ts';
 import { readNodes } from './markdown/blocks.ts';
 import type { Range } from './markdown/blocks.ts';
 import { readClauses } from './markdown/clauses.ts';
 import { parseFrontMatter } from './markdown/front-matter.ts';
 import type { Meta } from './markdown/front-matter.ts';
+import { keepLines } from './markdown/kept-lines.ts';
 import { readLanguageTag } from './markdown/language-tag.ts';
 import { parseBlocks } from './markdown/parser.ts';
 import type { Node } from './markdown/parser.ts';
 import { addNote, closeNotes, createReading } from './markdown/reading.ts';
 import type { Reading } from './markdown/reading.ts';
 import { joinRuns } from './markdown/runs.ts';
+import { divideBoldClauses, readSignatureTables } from './markdown/plain-contract.ts';
 import { readSections } from './markdown/sections.ts';
 import { cleanText } from './markdown/source-text.ts';
 
@@ -40,6 +43,8 @@ export interface MarkdownOptions {
   pictures: number;
   /** The text is for a deck: lines (`---`) and headings divide it even where no `::slide` does, so that `:::notes` belong to a slide. */
   deck?: boolean;
+  /** The text is for a workbook: fences of comma-separated values are tables. */
+  workbook?: boolean;
 }
 
 interface Read extends MarkdownContent {
@@ -64,11 +69,12 @@ const contentOf = ({ blocks, meta, limits }: Read): MarkdownContent => ({ blocks
 function readAll(source: string, options: MarkdownOptions): Read {
   const { text: clean, controlsDropped } = cleanText(source);
   const front = parseFrontMatter(clean);
-  const text = clean.slice(front.length);
+  const text = unwrapFence(clean.slice(front.length));
   const meta = { ...front.meta };
   let decimal: '.' | ',' | undefined;
   const reading = createReading({
     pictures: options.pictures,
+    workbook: options.workbook === true,
     decimal: () => (decimal ??= decimalSign(meta.lang ?? detectLanguage(text))),
   });
   reading.lineOffset = front.lines;
@@ -84,9 +90,16 @@ function readAll(source: string, options: MarkdownOptions): Read {
   collectDefinitions(nodes, reading);
   const ranges = new Map<Block, Range>();
   let blocks = readSections(nodes, reading, ranges, options.deck === true);
+  dropChat(blocks, reading);
   addFootnotes(blocks, reading, ranges);
   const type = decideType(blocks, meta);
-  if (type === 'contract') blocks = readClauses(blocks, ranges);
+  keepLines(type, reading);
+  dropEmoji(blocks, reading);
+  if (options.deck !== true) {
+    adoptHeadings(blocks, type);
+    dropDividers(blocks, type);
+  }
+  if (type === 'contract') blocks = readClauses(readSignatureTables(divideBoldClauses(blocks, ranges), ranges), ranges);
   if (options.deck !== true) addTitle(blocks, meta, type);
   resolveAnchors(blocks, reading);
   numberBlocks(blocks);

@@ -13,6 +13,8 @@ export interface ShownWorkbook {
   bytes: Uint8Array;
   /** `code: message` */
   notes: string[];
+  /** Names of the sheets, in their order. */
+  sheets: string[];
   /** Names of table objects, in the order of the workbook. */
   tables: string[];
   /** Text of a part of the package. */
@@ -23,7 +25,7 @@ export interface ShownWorkbook {
 
 export function shownCells(markdown: string, lang = 'en'): ShownWorkbook {
   const look = resolveLook('spreadsheet');
-  const { value, notes } = readMarkdown(markdown, { pictures: 0 });
+  const { value, notes } = readMarkdown(markdown, { pictures: 0, workbook: true });
   const { document } = composeDocument(
     { blocks: value.blocks, meta: value.meta, lang: value.meta.lang ?? lang, name: null, assets: new Map() },
     look,
@@ -38,6 +40,7 @@ export function shownCells(markdown: string, lang = 'en'): ShownWorkbook {
   return {
     bytes,
     notes: [...notes, ...written].map(({ code, message }) => `${code}: ${message}`),
+    sheets: sheets.map((sheet) => (sheet.type === 'sheet' ? sheet.name : '')),
     tables: [...parts.keys()]
       .filter((name) => name.startsWith('xl/tables/'))
       .map((name) => / displayName="([^"]*)"/.exec(part(name))?.[1] ?? ''),

@@ -16,6 +16,9 @@ function slugOf(text: string): string {
     .replace(/\s/g, '-');
 }
 
+/** `garantía` → `garantia`: people leave accents out of links. */
+const withoutAccents = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
 /**
  * Removes doubled anchors, and makes every link lead to an anchor that exists: a heading that is linked by its slug
  * takes the slug for its anchor, so that no writer needs to know about slugs.
@@ -88,6 +91,12 @@ function resolveLink(link: string, anchors: Set<string>, slugs: ReadonlyMap<stri
       anchors.add(candidate);
     }
     return `#${block.anchor}`;
+  }
+  const alike = [...slugs].find(([slug]) => withoutAccents(slug) === withoutAccents(name.toLowerCase()))?.[1];
+  if (alike) {
+    alike.anchor ??= withoutAccents(name.toLowerCase());
+    anchors.add(alike.anchor);
+    return `#${alike.anchor}`;
   }
   addNote(reading, {
     code: 'link_broken',

@@ -6,8 +6,10 @@ import type { Block, Code, Heading, List, ListItem, Paragraph } from '../../docu
 import type { Run } from '../../document/inline.ts';
 import { parseAttributes } from './attributes.ts';
 import { readCanvasBlock } from './canvas.ts';
+import { CSV_LANGUAGES, readCsvFence } from './csv-fence.ts';
 import { readDirective } from './directives.ts';
 import { readHtmlTable } from './html-table.ts';
+import { rememberLines } from './kept-lines.ts';
 import type { Node } from './parser.ts';
 import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
@@ -61,8 +63,11 @@ export function readNode(node: Node, reading: Reading): Block[] {
     case 'blockquote_open':
       return readQuote(node, reading, line);
     case 'fence':
-    case 'code_block':
-      return [readCode(token.content, token.type === 'fence' ? token.info : '')];
+    case 'code_block': {
+      const csv =
+        reading.workbook && token.type === 'fence' && CSV_LANGUAGES.test(token.info.trim()) ? readCsvFence(token.content) : undefined;
+      return [csv ?? readCode(token.content, token.type === 'fence' ? token.info : '')];
+    }
     case 'equation':
       return [{ id: '', type: 'equation', tex: token.content }];
     case 'hr':
@@ -115,10 +120,36 @@ function readParagraph(text: string, reading: Reading, line: number | undefined)
   const element = text.startsWith('<') ? readHtmlElement(text, reading, line) : undefined;
   if (element) return element;
   if (TYPED_BULLETS.test(text)) return [readTypedBullets(text, reading, line)];
+  const clauses = text.includes('\n') ? clauseLines(text) : [text];
+  if (clauses.length > 1) {
+    let at = line ?? 0;
+    return clauses.flatMap((part) => {
+      const from = at;
+      at += part.split('\n').length;
+      return readParagraph(part, reading, line === undefined ? undefined : from);
+    });
+  }
   const blocks = splitPictures(readInline(text, reading, line));
   const [only] = blocks;
-  if (blocks.length === 1 && only?.type === 'paragraph') rememberLine(only, text, reading, line);
+  if (blocks.length === 1 && only?.type === 'paragraph') {
+    rememberLine(only, text, reading, line);
+    rememberLines(only, text, reading, line);
+  }
   return blocks;
+}
+
+/** Lines that begin with a number of their own, `1.2 …`, `a) …`, `(iv) …`: each is a paragraph, though no blank line is before it. */
+const NUMBERED_LINE = /^(?:\d{1,2}(?:\.\d{1,2}){1,2}\.?|\(?[a-z]\)|\((?:[ivx]{1,4}|\d{1,2})\)|[ivx]{1,4}\))[ \t]+\S/;
+
+function clauseLines(text: string): string[] {
+  const lines = text.split('\n');
+  if (lines.filter((line) => NUMBERED_LINE.test(line)).length < 2) return [text];
+  const parts: string[] = [];
+  for (const line of lines) {
+    if (parts.length === 0 || NUMBERED_LINE.test(line)) parts.push(line);
+    else parts[parts.length - 1] += `\n${line}`;
+  }
+  return parts;
 }
 
 const PAGE_BREAK = /^<(div|p)\b[^<>]{0,200}\b(?:page-)?break-(?:after|before)\s*:\s*(?:always|page)[^<>]{0,200}>\s*(?:<\/\1>)?$/i;
@@ -182,17 +213,22 @@ function trimEdge(runs: Run[], edge: 'start' | 'end'): void {
 
 // --------------------------------------------------------------------------------- caption and source lines of tables
 
-/** `Table: …` as in Pandoc, `Source: …` as people write it; both may stand in italics as a whole. */
-const TABLE_LINE = /^([*_]?)(table|tabla|source|sources|fuente|fuentes):[ \t]+(\S[^]*?)\1$/i;
-const CAPTION_WORDS = new Set(['table', 'tabla']);
+/** `Table: …` as in Pandoc, `Source: …` as people write it; the label or the whole may be emphasised, and a table's may be numbered. */
+const TABLE_LINE = /^(?:(?:table|tabla)(?:\s+\d{1,3}(?:\.\d{1,2})?\s*[:.–—-]|:)|(?:sources?|fuentes?)\s*:)[ \t]*(?=\S)/i;
+/** `**Table 1:** Sales`, `*Source: accounts*` → the text without the marks around the label or the whole. */
+function unmarked(text: string): string {
+  const [, marks = '', inner = '', rest = ''] = /^([*_]{1,3})((?:(?!\1)[^])+)\1([^]*)$/.exec(text) ?? [];
+  return marks === '' ? text : inner + rest;
+}
 
 function rememberLine(paragraph: Block, text: string, reading: Reading, line: number | undefined): void {
   if (text.length > 1000 || text.includes('\n')) return;
-  const [, , word = '', rest = ''] = TABLE_LINE.exec(text) ?? [];
-  if (rest === '') return;
+  const plain = unmarked(text.trim());
+  const [label] = TABLE_LINE.exec(plain) ?? [];
+  if (label === undefined || plain.length === label.length) return;
   reading.tableLines.set(paragraph, {
-    part: CAPTION_WORDS.has(word.toLowerCase()) ? 'caption' : 'source',
-    runs: readRuns(rest, reading, line),
+    part: /^(?:table|tabla)/i.test(label) ? 'caption' : 'source',
+    runs: readRuns(plain.slice(label.length).trim(), reading, line),
   });
 }
 

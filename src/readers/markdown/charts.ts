@@ -22,6 +22,8 @@ const KIND_NAMES: Readonly<Record<string, Chart['kind']>> = {
   columnas: 'column',
   linea: 'line',
   línea: 'line',
+  lineas: 'line',
+  líneas: 'line',
   tarta: 'pie',
   circular: 'pie',
   anillo: 'doughnut',
@@ -31,6 +33,13 @@ const KIND_NAMES: Readonly<Record<string, Chart['kind']>> = {
   combinado: 'combo',
 };
 const ATTRIBUTES = ['type', 'x', 'y', 'line', 'unit', 'title', 'source', 'alt', 'data'];
+
+/** The kind of chart that a word means, in English or Spanish. */
+export function chartKind(word: string): Chart['kind'] | undefined {
+  const key = word.toLowerCase();
+  if (KINDS.has(key)) return key as Chart['kind'];
+  return Object.hasOwn(KIND_NAMES, key) ? KIND_NAMES[key] : undefined;
+}
 
 /** Bounds of what can be drawn and read; beyond them the figures stay a table. */
 const SERIES_MAX = 24;
@@ -102,7 +111,7 @@ function makeChart(directive: Directive, raw: RawTable, reading: Reading): Chart
 
   const lines = new Set((valueOf(directive, 'line') ?? '').split(',').map((name) => find(name)));
   const asked = (valueOf(directive, 'type') ?? 'column').toLowerCase();
-  const kind = KINDS.has(asked) ? (asked as Chart['kind']) : Object.hasOwn(KIND_NAMES, asked) ? KIND_NAMES[asked] : undefined;
+  const kind = chartKind(asked);
   const chart: Chart = anchored(
     { id: '', type: 'chart', kind: kind ?? 'column', categories: raw.rows.map((row) => read(row[category] ?? '')), series: [] },
     directive,

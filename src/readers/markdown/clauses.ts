@@ -109,7 +109,7 @@ function withoutPrefix(runs: readonly Run[], prefix: RegExp): Run[] {
 
 // ---------------------------------------------------------------------------------------------------------- subclauses
 
-const LETTER = /^\(([a-z])\)\s+(?=\S)/;
+const LETTER = /^\(?([a-z])\)\s+(?=\S)/;
 
 /** `2.1 …` paragraphs and headings → clauses of level 2 with what follows them, if all of the numbers are in order. */
 function readSubclauses(blocks: readonly Block[], first: number): Block[] {

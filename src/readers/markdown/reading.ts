@@ -1,6 +1,6 @@
 /** What one reading carries along: the notes, the pictures at hand, and the footnotes that were met. */
 import type { Note } from '../../base/note.ts';
-import type { Block, Table } from '../../document/block.ts';
+import type { Block, Paragraph, Table } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import type { PageLimits } from '../../document/page-limits.ts';
 import type { Env, Token } from 'markdown-it';
@@ -24,6 +24,8 @@ export interface Reading {
   readonly noteCounts: Map<Note['code'], number>;
   /** Pictures that the request brought: `img:1` to `img:<pictures>`. */
   readonly pictures: number;
+  /** The text is for a workbook: comma-separated values are tables. */
+  readonly workbook: boolean;
   /** Lines of the source before the first line that the parser sees (front matter). */
   lineOffset: number;
   /** `env` of the parser: link reference definitions. */
@@ -36,6 +38,8 @@ export interface Reading {
   readonly footnoteOrder: Set<string>;
   /** Paragraphs that may be the caption or the source line of a table beside them: which, and the runs without label. */
   readonly tableLines: Map<Block, { part: 'caption' | 'source'; runs: Run[] }>;
+  /** Paragraphs whose lines may be lines: in letters and memos, or wherever they stand. */
+  readonly keptLines: Map<Paragraph, { where: 'anywhere' | 'letter'; runs: Run[] }>;
   /** Names of HTML tags that a note has been written about. */
   readonly htmlNoted: Set<string>;
   /** Whether the label of a picture is being read: a picture in it is text, or reading it would recurse. */
@@ -50,17 +54,19 @@ export interface Reading {
   readonly decimal: () => '.' | ',';
 }
 
-export function createReading(options: { pictures: number; decimal: () => '.' | ',' }): Reading {
+export function createReading(options: { pictures: number; workbook: boolean; decimal: () => '.' | ',' }): Reading {
   return {
     notes: [],
     noteCounts: new Map(),
     pictures: options.pictures,
+    workbook: options.workbook,
     lineOffset: 0,
     env: { references: {} },
     tables: new Map(),
     definitions: new Map(),
     footnoteOrder: new Set(),
     tableLines: new Map(),
+    keptLines: new Map(),
     htmlNoted: new Set(),
     inPicture: false,
     lastTable: undefined,

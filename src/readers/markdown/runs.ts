@@ -6,6 +6,7 @@
 import type { Token } from 'markdown-it';
 import type { Image } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
+import { BLOCK_TAGS, CELL_TAGS, PARTS_OF, TAG_MARKS } from './html-tags.ts';
 import { findAddresses, safeLink } from './links.ts';
 import { findAsset, readPicture } from './pictures.ts';
 import { parseInline } from './parser.ts';
@@ -240,91 +241,6 @@ function readText(reader: Reader, source: string): void {
 
 // ------------------------------------------------------------------------------------------------------- HTML tags
 
-const TAG_MARKS: Readonly<Record<string, Marks>> = {
-  b: { bold: true },
-  strong: { bold: true },
-  i: { italic: true },
-  em: { italic: true },
-  u: { underline: true },
-  ins: { underline: true },
-  s: { strike: true },
-  del: { strike: true },
-  strike: { strike: true },
-  code: { code: true },
-  kbd: { code: true },
-  samp: { code: true },
-  tt: { code: true },
-  sub: { script: 'sub' },
-  sup: { script: 'super' },
-  // There is no highlight in the model: bold stands out as well.
-  mark: { bold: true },
-  cite: { italic: true },
-  var: { italic: true },
-  dfn: { italic: true },
-};
-
-/** Tags whose ends divide text: between table cells a space, between blocks a new line. */
-const CELL_TAGS = new Set(['td', 'th']);
-const BLOCK_TAGS = new Set([
-  'address',
-  'article',
-  'aside',
-  'blockquote',
-  'caption',
-  'center',
-  'dd',
-  'details',
-  'div',
-  'dl',
-  'dt',
-  'figcaption',
-  'figure',
-  'footer',
-  'form',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'header',
-  'hr',
-  'li',
-  'main',
-  'nav',
-  'ol',
-  'p',
-  'pre',
-  'section',
-  'summary',
-  'table',
-  'tbody',
-  'tfoot',
-  'thead',
-  'tr',
-  'ul',
-]);
-
-/** Parts of an element that are no loss of their own. */
-const PARTS_OF: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
-  thead: 'table',
-  tbody: 'table',
-  tfoot: 'table',
-  tr: 'table',
-  td: 'table',
-  th: 'table',
-  caption: 'table',
-  colgroup: 'table',
-  col: 'table',
-  summary: 'details',
-  li: 'ul',
-  ol: 'ul',
-  dt: 'dl',
-  dd: 'dl',
-  figcaption: 'figure',
-  source: 'video',
-});
-
 const TAG = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)([^]*?)\/?>$/;
 
 function readTag(reader: Reader, html: string): void {
@@ -336,6 +252,10 @@ function readTag(reader: Reader, html: string): void {
   }
   if (name === 'br') {
     pushText(reader, '\n');
+    return;
+  }
+  if (name !== undefined && RUBY.has(name)) {
+    readRuby(reader, name, slash === '/');
     return;
   }
   const marks = name === undefined ? undefined : tagMarks(reader, name, attributes);
@@ -350,6 +270,14 @@ function readTag(reader: Reader, html: string): void {
     if (index >= 0) reader.tags.splice(index, 1);
   }
   reader.tagMarks = Object.assign({}, ...reader.tags.map((tag) => tag.marks));
+}
+
+const RUBY = new Set(['ruby', 'rb', 'rt', 'rp', 'rtc']);
+
+/** How characters are read stands behind them in parentheses, as a browser without ruby shows it; those of the author are in `rp`. */
+function readRuby(reader: Reader, name: string, closing: boolean): void {
+  if (name === 'rp' && !closing) reader.skipping = 'rp';
+  else if (name === 'rt') pushText(reader, closing ? ')' : '(');
 }
 
 /** Open tags beyond this are not followed; each of them costs time for every tag. */

@@ -7,6 +7,7 @@ import { anchored, noteFaults, parseDirective, valueOf } from './directives.ts';
 import type { Node } from './parser.ts';
 import type { Reading } from './reading.ts';
 import { readRuns, readTitle } from './runs.ts';
+import { isSlideOutline, readSlideOutline } from './slide-outline.ts';
 
 /**
  * @param ranges takes, for each block at the top, the lines that it came from
@@ -15,6 +16,7 @@ import { readRuns, readTitle } from './runs.ts';
 export function readSections(nodes: readonly Node[], reading: Reading, ranges: Map<Block, Range>, deck: boolean): Block[] {
   if (nodes.some((node) => sheetName(node) !== undefined)) return readSheets(nodes, reading, ranges);
   if (nodes.some((node) => isDirective(node, 'slide'))) return readSlides(nodes, reading, ranges);
+  if (deck && isSlideOutline(nodes)) return readSlideOutline(nodes, reading, ranges);
   if (deck && nodes.some((node) => isDirective(node, 'notes'))) return readSpokenSlides(nodes, reading, ranges);
   return readNodes(nodes, reading, ranges);
 }

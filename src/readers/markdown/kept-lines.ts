@@ -1,0 +1,53 @@
+/**
+ * Paragraphs whose lines are lines: addresses, signatures, "To: / From: / Date:". In CommonMark a line break in the
+ * source is a space, which is right for prose and wrong for these.
+ */
+import type { Block } from '../../document/block.ts';
+import type { DocumentType } from '../../document/document.ts';
+import type { Reading } from './reading.ts';
+import { readRuns } from './runs.ts';
+
+const LINES_MAX = 14;
+const LINE_CHARS_MAX = 60;
+const FIELD = /^[*_]{0,3}[\p{Lu}¿][\p{L}\d .ºª/&'’-]{0,28}[*_]{0,3}\s*:(?!\/\/)/u;
+/** What ends a letter; a name and an office stand under it. */
+const CLOSING =
+  /^[*_]{0,2}(?:yours (?:sincerely|faithfully|truly)|sincerely(?: yours)?|(?:kind(?:est)?|best|warm(?:est)?) (?:regards|wishes)|regards|respectfully|cheers|thanks|thank you|many thanks|cordially|atentamente|(?:reciba )?un (?:cordial |fuerte )?(?:saludo|abrazo)|saludos(?: cordiales)?|cordialmente|gracias|le saluda atentamente|fdo\.?|firmado|signed)\b/iu;
+const ADDRESS =
+  /(?<!\p{L})(?:street|st\.|road|rd\.|avenue|ave\.|lane|square|suite|floor|p\.?\s?o\.? box|calle|c\/|avda\.?|avenida|plaza|paseo|polígono|carretera|tel\.?|phone|teléfono|cif|nif|vat)(?!\p{L})|\b\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\S@\S+\.\w/iu;
+
+/** Whether short lines follow each other that are no wrapped prose: each next one begins anew. */
+function areLines(lines: readonly string[]): boolean {
+  return (
+    lines.length >= 2 &&
+    lines.length <= LINES_MAX &&
+    lines.every((line) => line.trim() !== '' && line.length <= LINE_CHARS_MAX) &&
+    lines
+      .slice(1)
+      .every(
+        (line) =>
+          /^[*_([+#]*[\p{Lu}\p{N}¿¡—–-]|^[\w.+-]+@|^(?:tel|c\/|www|https?:|de |del |y |and )/iu.test(line) &&
+          !/^\p{Ll}/u.test(line.replace(/^(?:tel|c\/|www|https?:|[\w.+-]+@|de |del ).*$/iu, 'X')),
+      )
+  );
+}
+
+const areFields = (lines: readonly string[]): boolean =>
+  lines.length >= 2 && lines.length <= LINES_MAX && lines.every((line) => FIELD.test(line) && line.length <= 200);
+
+/** Keeps, beside a paragraph, what it is when its lines are lines. @param text as in the source */
+export function rememberLines(paragraph: Block, text: string, reading: Reading, line: number | undefined): void {
+  if (paragraph.type !== 'paragraph' || !text.includes('\n')) return;
+  const lines = text.split('\n').map((one) => one.trim());
+  const fields = areFields(lines);
+  const shaped = !fields && areLines(lines);
+  if (!fields && !shaped) return;
+  const where = fields || CLOSING.test(lines[0] ?? '') || lines.filter((one) => ADDRESS.test(one)).length >= 1 ? 'anywhere' : 'letter';
+  reading.keptLines.set(paragraph, { where, runs: readRuns(lines.map((one) => one.replace(/\\$/, '')).join('\\\n'), reading, line) });
+}
+
+/** Puts lines where the type of the document, or the lines themselves, say that they are such. */
+export function keepLines(type: DocumentType, reading: Reading): void {
+  const letter = type === 'letter' || type === 'memo';
+  for (const [paragraph, { where, runs }] of reading.keptLines) if (letter || where === 'anywhere') paragraph.runs = runs;
+}

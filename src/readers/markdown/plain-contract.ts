@@ -1,0 +1,131 @@
+/**
+ * Contracts as people type them: clauses that begin in bold (`**PRIMERA.- OBJETO.** …`), and a table to sign in. They
+ * become headings with numbers, which `readClauses` takes for clauses where they are in order, and signatures.
+ */
+import type { Block, Heading, Signatures, Table } from '../../document/block.ts';
+import { dropCharacters, plainText } from '../../document/inline.ts';
+import type { Run } from '../../document/inline.ts';
+import type { Range } from './blocks.ts';
+
+const ORDINALS: readonly (readonly string[])[] = [
+  'first primera primero',
+  'second segunda segundo',
+  'third tercera tercero',
+  'fourth cuarta cuarto',
+  'fifth quinta quinto',
+  'sixth sexta sexto',
+  'seventh séptima septima séptimo',
+  'eighth octava octavo',
+  'ninth novena noveno',
+  'tenth décima decima décimo',
+  'eleventh undécima undecima decimoprimera',
+  'twelfth duodécima duodecima decimosegunda',
+  'thirteenth decimotercera',
+  'fourteenth decimocuarta',
+  'fifteenth decimoquinta',
+  'sixteenth decimosexta',
+  'seventeenth decimoséptima decimoseptima',
+  'eighteenth decimoctava',
+  'nineteenth decimonovena',
+  'twentieth vigésima vigesima',
+].map((names) => names.split(' '));
+const WORD = ORDINALS.flat().join('|');
+const HEAD = new RegExp(
+  `^(?:(?:clause|section|article|cláusula|artículo)\\s+)?(?:(${WORD})|(\\d{1,2}))(?:\\.?[ªº])?\\s*(?:\\.?\\s*[-–—:]+|\\.(?!\\d)|$)\\s*(.*?)\\s*[.:]?$`,
+  'iu',
+);
+
+interface ClauseHead {
+  number: number;
+  title: string;
+}
+
+function headOf(text: string): ClauseHead | undefined {
+  const [all, word = '', digits = '', title = ''] = HEAD.exec(text.trim()) ?? [];
+  if (all === undefined) return undefined;
+  const number = digits === '' ? ORDINALS.findIndex((names) => names.includes(word.toLowerCase())) + 1 : Number(digits);
+  return { number, title: title === '' ? all.replace(/[.:\s–—-]+$/, '') : title };
+}
+
+/** The bold beginning of a paragraph that names a clause. Headings keep the numbers that they have. */
+function clauseHead(block: Block): (ClauseHead & { chars: number }) | undefined {
+  const [first] = block.type === 'paragraph' ? block.runs : [];
+  if (block.type !== 'paragraph' || first?.bold !== true) return undefined;
+  const found = headOf(first.text);
+  return found && { ...found, chars: first.text.length };
+}
+
+const HEADS_MIN = 2;
+
+/** Clauses that begin in bold, where they count from one without a gap, with headings of their own. */
+export function divideBoldClauses(blocks: readonly Block[], ranges: Map<Block, Range>): Block[] {
+  const heads = new Map(
+    blocks.flatMap((block) => {
+      const head = clauseHead(block);
+      return head ? [[block, head] as const] : [];
+    }),
+  );
+  const numbers = [...heads.values()].map(({ number }) => number);
+  if (numbers.length < HEADS_MIN || numbers.some((number, at) => number !== at + 1)) return [...blocks];
+  return blocks.flatMap((block): Block[] => {
+    const head = heads.get(block);
+    if (!head || block.type !== 'paragraph') return [block];
+    const heading: Heading = { id: '', type: 'heading', level: 2, runs: [{ text: `${head.number}. ${head.title}` }] };
+    if (block.anchor !== undefined) heading.anchor = block.anchor;
+    const range = ranges.get(block);
+    if (range) ranges.set(heading, range);
+    const rest = trimmed(dropCharacters(block.runs, head.chars));
+    return rest.length === 0 ? [heading] : [heading, { id: '', type: 'paragraph', runs: rest }];
+  });
+}
+
+function trimmed(runs: readonly Run[]): Run[] {
+  const [first, ...others] = runs;
+  if (!first) return [];
+  const text = first.text.replace(/^[\s.:–—-]+/, '');
+  return text === '' && first.footnote === undefined ? trimmed(others) : [{ ...first, text }, ...others];
+}
+
+// ---------------------------------------------------------------------------------------------------------- signatures
+
+const LINE = /^_{3,}$|^\.{6,}$|^-{6,}$/;
+/** A place to fill in, which the block for signatures has anyway. */
+const BLANK =
+  /^(?:(?:name|date|title|signature|signed|by|place|nombre|fecha|cargo|firma|lugar|d\.?n\.?i\.?|fdo)\.?\s*:?\s*)?(?:[_.]{3,}\s*)?$/iu;
+const FOR = /^(?:(?:signed\s+)?(?:for|on behalf of|by)(?:\s+and on behalf of)?|(?:firmado\s+)?por)\s*:?\s+(?=\S)/iu;
+const SIDE =
+  /^(?:the\s+|el\s+|la\s+)?(?:client|customer|provider|supplier|contractor|buyer|seller|landlord|tenant|employer|employee|party|cliente|proveedora?|prestadora?|contratista|compradora?|vendedora?|arrendadora?|arrendatari[oa]|empresa|trabajadora?|parte)\b/iu;
+const PARTIES_MAX = 4;
+
+/** Tables with lines to sign on at the end of a contract become its signatures. */
+export function readSignatureTables(blocks: readonly Block[], ranges: Map<Block, Range>): Block[] {
+  const last = blocks.findLastIndex((block) => block.type === 'table');
+  const table = blocks[last];
+  if (table?.type !== 'table' || last < blocks.length - 4 || blocks.some((block) => block.type === 'signatures')) return [...blocks];
+  const signatures = signaturesOf(table);
+  if (!signatures) return [...blocks];
+  const range = ranges.get(table);
+  if (range) ranges.set(signatures, range);
+  return blocks.map((block) => (block === table ? signatures : block));
+}
+
+function signaturesOf(table: Table): Signatures | undefined {
+  const columns = table.columns.length;
+  const texts = table.rows.map((row) => row.cells.map((cell) => (cell.blocks ? '' : plainText(cell.runs).trim())));
+  if (columns < 2 || columns > PARTIES_MAX || texts.some((row) => row.length !== columns)) return undefined;
+  const heads = texts[0] ?? [];
+  const signs = texts.flat().some((text) => LINE.test(text) || /_{4,}/.test(text)) || heads.every((text) => FOR.test(text));
+  if (!signs || !heads.every((text) => text === '' || LINE.test(text) || FOR.test(text) || SIDE.test(text) || /^\p{Lu}/u.test(text)))
+    return undefined;
+  const parties = heads.map((_, column) => {
+    const lines = texts
+      .map((row) => row[column] ?? '')
+      .flatMap((text) => text.split('\n'))
+      .map((text) => text.trim())
+      .filter((text) => !LINE.test(text) && !BLANK.test(text));
+    const [name = '', ...more] = lines.map((text) => text.replace(/^(?:name|nombre|title|cargo|fdo\.?)\s*:\s*/iu, ''));
+    const role = more.join(', ');
+    return { name: name.replace(FOR, '').replace(/^(?:the|el|la)\s+/iu, ''), ...(role === '' ? {} : { role }) };
+  });
+  return parties.every(({ name }) => name !== '') ? { id: '', type: 'signatures', parties } : undefined;
+}
