@@ -4,6 +4,7 @@
  * the first migration makes.
  */
 import type { NewEvent } from '../contract/event.ts';
+import { describeFailure } from '../contract/event-display.ts';
 import type { Clock } from '../ports/clock.ts';
 import { LeaseLost, type AcceptOutcome, type Claim, type DocumentStore, type Lease, type NewDocument } from '../ports/document-store.ts';
 import type { Database } from './postgres-database.ts';
@@ -204,7 +205,9 @@ function createLeasedWrites({
           throw new Error(`${lease.documentId} cannot finish as ${patch.status}`);
         case 'failed': {
           if (!patch.error) throw new Error(`${lease.documentId} cannot fail without an error`);
-          const { code, message } = patch.error;
+          const { code } = patch.error;
+          // The record says what was wrong in this document; events carry no content.
+          const message = `${describeFailure(code).en}.`;
           return write(
             lease,
             patch,

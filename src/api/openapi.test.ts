@@ -56,7 +56,7 @@ test('operations carry their parameters, bodies and answers', () => {
     '501',
   ]);
   assert.deepEqual(Object.keys(create?.responses['200']?.content ?? {}), ['application/json', 'text/event-stream']);
-  assert.deepEqual(Object.keys(paths['/files']?.post?.requestBody?.content ?? {}), ['application/json', 'multipart/form-data']);
+  assert.deepEqual(Object.keys(paths['/files']?.post?.requestBody?.content ?? {}), ['multipart/form-data', 'application/json']);
   assert.deepEqual(
     paths['/documents/{document_id}/outputs']?.get?.parameters?.map(({ name, required }) => [name, required]),
     [

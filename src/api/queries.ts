@@ -27,11 +27,17 @@ const wholeNumber = (bounds: { min: number; max: number }) =>
         context.addIssue({ code: 'custom', message: `This must be a whole number from ${bounds.min} to ${bounds.max}.` });
     })
     .transform(Number)
-    .meta({ pattern: '^\\d+$' });
+    .meta({ type: 'integer', minimum: bounds.min, maximum: bounds.max });
 
 const cursor = (pattern: RegExp, what: string) => z.string().regex(pattern, `This must be the id of a ${what}.`);
+/** As a URL says yes or no. */
+const flag = z
+  .string()
+  .refine((text) => /^(?:true|false|1|0)$/.test(text), 'This must be one of true, false, 1, 0.')
+  .transform((text) => text === 'true' || text === '1')
+  .meta({ type: 'boolean' });
 const order = z.enum(['asc', 'desc']).optional().describe('`desc`, newest first, where absent.');
-const limit = wholeNumber(LIST_LIMIT).optional().describe(`${LIST_LIMIT.min} to ${LIST_LIMIT.max}; ${LIST_LIMIT.default} where absent.`);
+const limit = wholeNumber(LIST_LIMIT).optional().describe(`Items of one page; ${LIST_LIMIT.default} where absent.`);
 
 export const documentListQuerySchema = z.strictObject({
   limit,
@@ -54,8 +60,9 @@ export const fileListQuerySchema = z.strictObject({
 /** Positions beyond 15 digits are no sequence of ours. */
 const sequence = z
   .string()
-  .regex(/^\d{1,15}$/, 'This must be the sequence of an event: a whole number, 0 or more.')
-  .transform(Number);
+  .refine((text) => /^\d{1,15}$/.test(text), 'This must be the sequence of an event: a whole number, 0 or more.')
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 0 });
 export const eventsQuerySchema = z.strictObject({
   after: sequence.optional().describe('Sequence of the last event that was received; `Last-Event-ID` wins over it.'),
 });
@@ -63,13 +70,10 @@ export const outputsQuerySchema = z.strictObject({
   expires_in: wholeNumber(ARTIFACT_LINK_S).optional().describe('Seconds that the page link of an artifact is valid.'),
 });
 export const dryRunQuerySchema = z.strictObject({
-  dry_run: z.enum(['true', 'false', '1', '0']).optional().describe('Validates and creates nothing.'),
+  dry_run: flag.optional().describe('Validates and creates nothing.'),
 });
 export const extractQuerySchema = z.strictObject({
-  addresses: z
-    .enum(['true', 'false', '1', '0'])
-    .optional()
-    .describe('Answers `blocks` with their addresses too, of Word, PowerPoint and Excel files.'),
+  addresses: flag.optional().describe('Answers `blocks` with their addresses too, of Word, PowerPoint and Excel files.'),
 });
 export const versionListQuerySchema = z.strictObject({
   limit,
@@ -128,14 +132,14 @@ export function parseOutputsQuery(raw: RawQuery): { expiresInS: number } {
 }
 
 export function parseExtractQuery(raw: RawQuery): { addresses: boolean } {
-  return { addresses: /^(?:true|1)$/.test(parseQuery(extractQuerySchema, raw).addresses ?? '') };
+  return { addresses: parseQuery(extractQuerySchema, raw).addresses ?? false };
 }
 
 /** Does not throw: errors of the query are reported with those of the body. */
 export function parseDryRun(raw: RawQuery): { dryRun: boolean; errors: FieldError[] } {
   const parsed = dryRunQuerySchema.safeParse(raw, { reportInput: true });
   if (!parsed.success) return { dryRun: false, errors: toFieldErrors(parsed.error.issues, '', toParameter) };
-  return { dryRun: parsed.data.dry_run === 'true' || parsed.data.dry_run === '1', errors: [] };
+  return { dryRun: parsed.data.dry_run ?? false, errors: [] };
 }
 
 /** For routes that take no parameters. @throws Refusal input_invalid */

@@ -100,14 +100,13 @@ function pathOf(output: NewOutput, target: Target, options: MakeOptions): string
 }
 
 function progress(event: NewEvent): string | undefined {
-  switch (event.type) {
-    case 'render.completed':
-      return `rendered: ${event.data.pages} ${event.data.pages === 1 ? 'page' : 'pages'} in ${event.data.duration_ms} ms`;
-    case 'validation.issue_found':
-      return `${event.data.severity}: ${event.data.message}`;
-    default:
-      return undefined;
-  }
+  if (event.type !== 'render.completed') return undefined;
+  return `rendered: ${event.data.pages} ${event.data.pages === 1 ? 'page' : 'pages'} in ${event.data.duration_ms} ms`;
+}
+
+/** Events carry no content of the document; the findings of the result say all. */
+function sayFindings({ findings }: MakeResult, { quiet }: MakeOptions): void {
+  for (const { severity, message } of findings) if (!quiet || severity !== 'info') say(`${severity}: ${message}`);
 }
 
 function sinkTo(target: Target, options: MakeOptions): Sink {
@@ -115,7 +114,7 @@ function sinkTo(target: Target, options: MakeOptions): Sink {
     emit(_patch, events) {
       for (const event of events) {
         const line = progress(event);
-        if (line !== undefined && (!options.quiet || line.startsWith('warning'))) say(line);
+        if (line !== undefined && !options.quiet) say(line);
       }
     },
     async put(output) {
@@ -139,12 +138,14 @@ export async function makeFiles(file: string, options: MakeOptions, open: Engine
     const decode = async (path: string): ReturnType<PictureDecoder['decode']> => engine.pictures.decode(await readGiven(path));
     const pictures = await Promise.all((options.picture ?? []).map(decode));
     const name = options.name ?? null;
-    return await makeFromContent(
+    const made = await makeFromContent(
       { markdown, format: target.format, name, pictures },
       engine,
       sinkTo(target, options),
       new AbortController().signal,
     );
+    sayFindings(made, options);
+    return made;
   } finally {
     await engine.close();
   }

@@ -102,6 +102,11 @@ export function listSchemaOf<T extends z.ZodType>(item: T) {
   });
 }
 
+export const documentListSchema = listSchemaOf(documentSchema);
+export const outputListSchema = z.object({ data: z.array(outputSchema) });
+export const collectionListSchema = z.object({ data: z.array(z.object({ collection: z.string(), records: countSchema })) });
+export const recordListSchema = listSchemaOf(z.looseObject({}));
+
 export const dryRunSchema = z.object({
   object: z.literal('dry_run'),
   valid: z.literal(true),
@@ -123,3 +128,6 @@ export const dryRunSchema = z.object({
   cost: costSchema.optional().describe('What it would cost at the level shown; absent where the level is not known yet.'),
 });
 export type PublicDryRun = z.infer<typeof dryRunSchema>;
+
+/** What `POST /documents` answers with 200 in JSON: `object` says which. */
+export const documentResultSchema = z.discriminatedUnion('object', [documentSchema, dryRunSchema]);

@@ -13,7 +13,7 @@ test('what a person can be shown is said in both languages, in the right number'
   check('document.started', { attempt: 2 }, 'Started again (attempt 2)', 'Empezado de nuevo (intento 2)');
   check('render.completed', { pages: 1 }, '1 page laid out', '1 página compuesta');
   check('render.completed', { pages: 12 }, '12 pages laid out', '12 páginas compuestas');
-  check('validation.completed', { errors: 0, warnings: 0 }, 'Checked, nothing to mend', 'Revisado, nada que corregir');
+  check('validation.completed', { errors: 0, warnings: 0 }, 'Checked, nothing to repair', 'Revisado, nada que corregir');
   check('validation.completed', { errors: 1, warnings: 2 }, 'Checked: 1 error, 2 warnings', 'Revisado: 1 error, 2 avisos');
   check('preview.page_ready', { page: 2, total: 3 }, 'Page 2 of 3 is ready', 'La página 2 de 3 está lista');
   check('output.available', { kind: 'pdf' }, 'The PDF is available', 'El PDF está disponible');

@@ -25,10 +25,13 @@ function counted(count: unknown, one: string, many: string): string {
   return `${String(count)} ${count === 1 ? one : many}`;
 }
 
+/** What a code of `document.failed` means, without content of the document. */
+export const describeFailure = (code: string): Display =>
+  FAILURES[code] ?? { en: 'The document could not be made', es: 'No se pudo hacer el documento' };
+
 function failureOf(data: Data): Display {
   const { error } = data;
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  return FAILURES[code] ?? { en: 'The document could not be made', es: 'No se pudo hacer el documento' };
+  return describeFailure(typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '');
 }
 
 const READY: Record<string, Display> = {
@@ -59,12 +62,12 @@ const TEXTS: Record<string, (data: Data) => Display | undefined> = {
   }),
   'validation.completed': (d) =>
     d.errors === 0 && d.warnings === 0
-      ? { en: 'Checked, nothing to mend', es: 'Revisado, nada que corregir' }
+      ? { en: 'Checked, nothing to repair', es: 'Revisado, nada que corregir' }
       : {
           en: `Checked: ${counted(d.errors, 'error', 'errors')}, ${counted(d.warnings, 'warning', 'warnings')}`,
           es: `Revisado: ${counted(d.errors, 'error', 'errores')}, ${counted(d.warnings, 'aviso', 'avisos')}`,
         },
-  'repair.applied': () => ({ en: 'A problem was mended', es: 'Se corrigió un problema' }),
+  'repair.applied': () => ({ en: 'A problem was repaired', es: 'Se corrigió un problema' }),
   'preview.page_ready': (d) => ({
     en: `Page ${String(d.page)} of ${String(d.total)} is ready`,
     es: `La página ${String(d.page)} de ${String(d.total)} está lista`,

@@ -100,3 +100,9 @@ const envelope = {
 /** An event as it is stored and sent. A client ignores a type that it does not know. */
 export const eventSchema = z.object({ ...envelope, type: z.string(), data: z.looseObject({}) });
 export type StoredEvent = z.infer<typeof eventSchema>;
+
+/** The event of one type, whole. */
+export const eventSchemaOf = (type: EventType) => z.object({ ...envelope, type: z.literal(type), data: eventDataSchemas[type] });
+
+const isEventType = (type: string): type is EventType => Object.hasOwn(eventDataSchemas, type);
+export const EVENT_TYPES: readonly EventType[] = Object.keys(eventDataSchemas).filter(isEventType);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FILE_KINDS } from '../base/file-kind.ts';
 import { noteSchema } from '../base/note.ts';
-import { countSchema, documentIdSchema, instantSchema } from './document.ts';
+import { countSchema, documentIdSchema, instantSchema, listSchemaOf } from './document.ts';
 import { dataReferenceSchema, fileReferenceSchema, urlReferenceSchema } from './file-reference.ts';
 import { EXTRACTION_ID, FILE_ID } from './ids.ts';
 
@@ -22,6 +22,8 @@ export const fileSchema = z.object({
 });
 export type PublicFile = z.infer<typeof fileSchema>;
 
+export const fileListSchema = listSchemaOf(fileSchema);
+
 export const deletedFileSchema = z.object({ id: z.string().regex(FILE_ID), object: z.literal('file'), deleted: z.literal(true) });
 export type DeletedFile = z.infer<typeof deletedFileSchema>;
 
@@ -29,6 +31,9 @@ export type DeletedFile = z.infer<typeof deletedFileSchema>;
 export const fileRequestSchema = z.union([urlReferenceSchema, dataReferenceSchema]);
 /** Body of `POST /extract` in JSON. */
 export const extractRequestSchema = z.strictObject({ file: fileReferenceSchema });
+
+/** Body of uploads as a form. */
+export const uploadFormSchema = z.object({ file: z.file().describe('The bytes, with a file name.') });
 
 /** Blocks of a file with the addresses that operations take as `target`. */
 const addressedBlocksSchema = z.array(z.looseObject({ address: z.string(), type: z.string(), text: z.string() }));

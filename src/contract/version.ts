@@ -1,6 +1,7 @@
 /** Bodies of the endpoints that keep files edited by hand. */
 import { z } from 'zod';
 import { fileIdSchema } from './file-reference.ts';
+import { uploadFormSchema } from './file.ts';
 
 export const REVISION = { min: 1, max: 2_147_483_647 };
 
@@ -10,3 +11,5 @@ export const versionRequestSchema = z.strictObject({ file: fileIdSchema.describe
 export const saveRequestSchema = versionRequestSchema.extend({
   revision: z.number().int().min(REVISION.min).max(REVISION.max).describe('The `revision` of the document that was edited.'),
 });
+/** The same as a form. */
+export const saveFormSchema = uploadFormSchema.extend({ revision: saveRequestSchema.shape.revision });

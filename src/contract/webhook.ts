@@ -1,6 +1,6 @@
 /** Webhook endpoints, as the contract describes them; they are not offered yet. */
 import { z } from 'zod';
-import { countSchema, documentIdSchema, instantSchema } from './document.ts';
+import { countSchema, documentIdSchema, instantSchema, listSchemaOf } from './document.ts';
 import { URL_CHARS_MAX } from './limits.ts';
 import { textField } from './text-field.ts';
 
@@ -33,3 +33,6 @@ export const deliverySchema = z.object({
   created_at: instantSchema,
   next_attempt_at: instantSchema.nullable(),
 });
+
+export const webhookListSchema = listSchemaOf(webhookSchema);
+export const deliveryListSchema = listSchemaOf(deliverySchema);

@@ -1,6 +1,7 @@
 /** What findings amount to: counts, how a document ends, what an edit or a repair has brought, and the events that report them. */
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
+import { issueEvent } from './issue-event.ts';
 import type { FindingCounts, NewEvent, Status } from '../ports/record.ts';
 
 /** What a reader or writer noted, as a finding. */
@@ -28,11 +29,6 @@ export const statusOf = ({ errors, warnings }: Pick<FindingCounts, 'errors' | 'w
 /** How an edited document ends: what was wrong before the edit does not count. */
 export const statusAfterEdit = (findings: readonly Finding[]): Status =>
   statusOf(countFindings(findings.filter(({ disposition }) => disposition === 'new')));
-
-export const issueEvent = ({ code, severity, message, location, fixable }: Finding): NewEvent => ({
-  type: 'validation.issue_found',
-  data: { code, severity, message, location, fixable },
-});
 
 /** A rendering that was checked. */
 export const checkEvents = (findings: readonly Finding[], render: { iteration: number; pages: number; durationMs: number }): NewEvent[] => [

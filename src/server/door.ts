@@ -45,7 +45,7 @@ export function createDoor(options: Pick<ServerOptions, 'authenticator' | 'pipel
           options.pipeline.checkRate(owner);
           rate.check(owner.orgId);
         }
-        if (endpoint.body !== undefined) checkMediaType(request, endpoint.body.multipart === true);
+        if (endpoint.body !== undefined) checkMediaType(request, endpoint.body.form !== undefined);
       },
   };
 }

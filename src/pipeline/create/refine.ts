@@ -16,7 +16,8 @@ import type { Draft, MadeFormat, Repair } from '../../review/define-rule.ts';
 import { refitPages } from '../../review/fit-pages.ts';
 import { applyRepairs, reviewContent, reviewPages, reviewSlides, weigh, type Reviewed } from '../../review/review.ts';
 import type { Delivery } from '../deliver.ts';
-import { checkEvents, findingOf, issueEvent } from '../findings.ts';
+import { checkEvents, findingOf } from '../findings.ts';
+import { issueEvent } from '../issue-event.ts';
 import type { Engine } from '../make.ts';
 import { renderDraft, type Rendered } from './render-document.ts';
 

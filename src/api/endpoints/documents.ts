@@ -1,0 +1,144 @@
+/** Endpoints of documents: making, reading, following and deleting them. */
+import {
+  collectionListSchema,
+  documentListSchema,
+  documentResultSchema,
+  documentSchema,
+  outputListSchema,
+  recordListSchema,
+} from '../../contract/document.ts';
+import { reportSchema } from '../../contract/report.ts';
+import { documentRequestSchema } from '../../contract/document-request.ts';
+import { documentListQuerySchema, dryRunQuerySchema, eventsQuerySchema, outputsQuerySchema } from '../queries.ts';
+import { IDEMPOTENCY_HEADER, type Answer, type Endpoint } from './endpoint.ts';
+
+const documentAnswer = (description: string): Answer => ({ description, schema: documentSchema });
+
+export const DOCUMENTS = {
+  createDocument: {
+    method: 'POST',
+    path: '/documents',
+    tag: 'Documents',
+    summary: 'Make a document',
+    description:
+      'Creates, reviews or edits. Waits for the finished document; with `stream` answers with its events, with `background` at once. A document that fails in processing is an answer too: see `status` and `error`.',
+    query: dryRunQuerySchema,
+    headers: IDEMPOTENCY_HEADER,
+    body: { json: documentRequestSchema },
+    answers: {
+      200: {
+        description: 'The finished document; with `stream: true` its events as they happen; with `dry_run` what would happen.',
+        schema: documentResultSchema,
+        also: { 'text/event-stream': 'events' },
+        headers: ['Document-Id', 'Idempotent-Replayed'],
+      },
+      202: {
+        description: 'With `background: true`: the queued document.',
+        schema: documentSchema,
+        headers: ['Document-Id', 'Location', 'Retry-After', 'Idempotent-Replayed'],
+      },
+    },
+    refusals: [
+      'rate_limited',
+      'unsupported_media_type',
+      'payload_too_large',
+      'input_invalid',
+      'feature_unavailable',
+      'not_found',
+      'file_rejected',
+      'file_too_large',
+      'source_unreadable',
+      'content_deleted',
+      'idempotency_key_reused',
+      'idempotency_request_in_progress',
+      'insufficient_balance',
+    ],
+  },
+  listDocuments: {
+    method: 'GET',
+    path: '/documents',
+    tag: 'Documents',
+    summary: 'List documents',
+    description: 'Newest first. Ids are cursors: `after` is the `last_id` of the page before. `metadata[key]=value` filters by metadata.',
+    query: documentListQuerySchema,
+    metadataFilter: true,
+    answers: { 200: { description: 'One page.', schema: documentListSchema } },
+    refusals: ['input_invalid'],
+  },
+  getDocument: {
+    method: 'GET',
+    path: '/documents/{document_id}',
+    tag: 'Documents',
+    summary: 'Read a document',
+    answers: { 200: documentAnswer('The document, with `outputs` once it has finished.') },
+    refusals: ['not_found', 'input_invalid'],
+  },
+  deleteDocument: {
+    method: 'DELETE',
+    path: '/documents/{document_id}',
+    tag: 'Documents',
+    summary: "Delete a document's content",
+    description: 'A running document is canceled first. The record stays, without name, metadata and outputs.',
+    answers: { 200: documentAnswer('The record, with `content_deleted_at`.') },
+    refusals: ['not_found', 'input_invalid'],
+  },
+  cancelDocument: {
+    method: 'POST',
+    path: '/documents/{document_id}/cancel',
+    tag: 'Documents',
+    summary: 'Cancel a document',
+    description: 'A finished document is returned unchanged.',
+    answers: { 200: documentAnswer('The document.') },
+    refusals: ['not_found', 'input_invalid'],
+  },
+  listOutputs: {
+    method: 'GET',
+    path: '/documents/{document_id}/outputs',
+    tag: 'Documents',
+    summary: 'Fresh download links',
+    description: 'The links are signed, need no key and live five minutes.',
+    query: outputsQuerySchema,
+    answers: { 200: { description: 'The outputs; empty before the end.', schema: outputListSchema } },
+    refusals: ['not_found', 'content_deleted', 'input_invalid'],
+  },
+  followEvents: {
+    method: 'GET',
+    path: '/documents/{document_id}/events',
+    tag: 'Documents',
+    summary: 'Follow the events of a document',
+    description: 'First the stored events after the cursor, then live ones, each exactly once and without a gap.',
+    query: eventsQuerySchema,
+    headers: { 'Last-Event-ID': 'Sequence of the last event that was received.' },
+    answers: { 200: { description: 'One event in each frame; ends after the final one.', also: { 'text/event-stream': 'events' } } },
+    refusals: ['not_found', 'content_deleted', 'events_expired', 'input_invalid'],
+  },
+  getReport: {
+    method: 'GET',
+    path: '/documents/{document_id}/report',
+    tag: 'Documents',
+    summary: 'Read the report of a finished document',
+    answers: { 200: { description: 'The report.', schema: reportSchema } },
+    refusals: ['not_found', 'report_not_ready', 'content_deleted', 'input_invalid'],
+  },
+  listArtifactData: {
+    method: 'GET',
+    path: '/documents/{document_id}/data',
+    tag: 'Documents',
+    summary: "Collections of an artifact's data",
+    answers: {
+      200: {
+        description: 'The collections.',
+        schema: collectionListSchema,
+      },
+    },
+    refusals: ['not_found', 'not_an_artifact', 'artifact_is_local'],
+  },
+  listArtifactRecords: {
+    method: 'GET',
+    path: '/documents/{document_id}/data/{collection}',
+    tag: 'Documents',
+    summary: 'Records of a collection',
+    answers: { 200: { description: 'The records.', schema: recordListSchema } },
+    refusals: ['not_found', 'not_an_artifact', 'artifact_is_local'],
+  },
+} as const satisfies Record<string, Endpoint>;
