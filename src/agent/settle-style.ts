@@ -1,7 +1,8 @@
 /** A model's reading of the wished look and the lexicon's → a part of the style object that holds within its bounds. */
 import { contrast, hexToOklch, oklchToHex } from '../base/color.ts';
 import type { DocumentType } from '../document/document.ts';
-import { resolveLook, styleApplied } from '../document/look.ts';
+import { resolveLook } from '../document/look.ts';
+import { styleApplied } from '../document/style-applied.ts';
 import { accentPalette } from '../document/palette.ts';
 import type { Style, StyleWish } from '../document/style.ts';
 import { readStyleWords, type Wish } from './style-words.ts';

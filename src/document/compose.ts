@@ -3,6 +3,7 @@
  * table of contents, levels of the outline without gaps, the heads of memos and letters. Says nothing that the author
  * did not say; only moves what stands there into its place.
  */
+import { arrangeGenre } from './arrange-genre.ts';
 import type { Block, Callout, Cover, Heading, Letterhead } from './block.ts';
 import type { Asset, Document } from './document.ts';
 import { flattenBoxes } from './flatten-boxes.ts';
@@ -43,12 +44,14 @@ const isHeading = (block: Block): block is Heading => block.type === 'heading';
  */
 function closeLevelGaps(blocks: readonly Block[]): Block[] {
   const open: number[] = [];
-  return blocks.map((block) => {
+  const close = (block: Block): Block => {
+    if (block.type === 'columns') return { ...block, columns: block.columns.map((column) => ({ blocks: column.blocks.map(close) })) };
     if (!isHeading(block)) return block;
     while ((open.at(-1) ?? 0) >= block.level) open.pop();
     open.push(block.level);
     return block.level === open.length ? block : { ...block, level: open.length };
-  });
+  };
+  return blocks.map(close);
 }
 
 /**
@@ -312,16 +315,19 @@ export function withWrittenDates(given: ComposeInput): ComposeInput {
 /** Puts the author's blocks into the order and form in which this look sets them. */
 export function composeDocument(given: ComposeInput, look: Look): Composed {
   const raw = withWrittenDates(given);
-  return arrange(
-    { ...raw, blocks: divideSignature(flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(raw.blocks)))), look) },
+  const { blocks, eyebrow } = arrangeGenre(raw.blocks, look.genre);
+  const composed = arrange(
+    { ...raw, blocks: divideSignature(flattenBoxes(adoptCallouts(withoutEmptyFigures(adoptContents(blocks)))), look) },
     look,
   );
+  return eyebrow === undefined ? composed : { ...composed, document: { ...composed.document, eyebrow } };
 }
 
 function arrange(input: ComposeInput, look: Look): Composed {
+  const limits = input.limits ?? (look.genre === 'one_pager' || look.genre === 'certificate' ? { pagesMax: 1 } : undefined);
   const pages = estimatePages(input.blocks, look);
   const ownCover = input.blocks.find((block) => block.type === 'cover');
-  const spare = pagesToSpare(input.limits, pages);
+  const spare = pagesToSpare(limits, pages);
   const cover = wantsCover(look, ownCover, pages, spare);
   const given = ownCover && !cover ? dissolveCover(input, ownCover) : input;
   const own = cover ? ownCover : undefined;
@@ -354,7 +360,7 @@ function arrange(input: ComposeInput, look: Look): Composed {
       author: given.meta.author ?? own?.author,
       organization: given.meta.organization ?? own?.organization,
       date: given.meta.date ?? own?.date,
-      ...(given.limits === undefined ? {} : { limits: given.limits }),
+      ...(limits === undefined ? {} : { limits }),
       blocks,
       assets: given.assets,
     },

@@ -27,6 +27,8 @@ export interface Document {
    * have been raised so that sections are level 1. Absent: no such heading (there is a cover, or no title).
    */
   titleId?: string | undefined;
+  /** A word above the title: what the document is (`Press release`). */
+  eyebrow?: string | undefined;
   subtitle?: string | undefined;
   author?: string | undefined;
   organization?: string | undefined;

@@ -4,6 +4,8 @@
  * quiet sans for all that is read or counted, one accent colour, horizontal rules only, white space from one scale.
  */
 import type { DocumentType } from './document.ts';
+import { genreLook } from './genre-look.ts';
+import type { Genre } from './genre.ts';
 import { accentPalette, PALETTES, type Palette } from './palette.ts';
 import type { Style } from './style.ts';
 import type { ArtFamily, ThemeChoice } from './theme-choice.ts';
@@ -134,6 +136,16 @@ export interface Look {
   tightness?: number;
   /** Factor on the size of pictures and charts, up to 1; absent for 1. */
   figureScale?: number;
+  /** What the document is inside its type; absent: nothing special. */
+  genre?: Genre;
+  /** The rule that closes title, subtitle and author; absent: there is one. */
+  titleRule?: boolean;
+  /** A hair rule below headings of level 1. */
+  headingRule?: boolean;
+  /** A tab in a heading leads to the right margin. */
+  datesRight?: boolean;
+  /** One page with a frame around it, its text in the middle of the height. */
+  framed?: boolean;
   /** What the client has asked for, which layout does not give up for a limit of pages. */
   asked?: { margins: boolean; size: boolean; line: boolean };
 }
@@ -362,36 +374,29 @@ function weighted(look: Look, choice: ThemeChoice | undefined): Look {
   return { ...look, roles: { ...look.roles, title: bold(look.roles.title), heading1: bold(look.roles.heading1) } };
 }
 
+/** Arial runs a tenth wider than Calibri and looks larger at the same size. */
+const WIDE_FACE_FACTOR = 0.92;
+
+/** Sizes of a text that is set in a wide face, where the client has not asked for a size. */
+function evened(look: Look, style: Partial<Style>): Look {
+  if (look.ownFont || look.faces.text !== 'Arial' || style.font_size !== undefined || look.type === 'presentation') return look;
+  const roles = { ...look.roles };
+  for (const name of TEXT_ROLES) {
+    const role = roles[name];
+    if (role.face === 'text') roles[name] = { ...role, sizePt: Math.max(halfPoint(role.sizePt * WIDE_FACE_FACTOR), SIZE_MIN[name] ?? 0) };
+  }
+  return { ...look, roles };
+}
+
 /**
  * The look of a type, with whatever the client asked of it laid over.
  * @param choice palette and faces that suit the subject; absent, the house's own
+ * @param genre what the document is inside its type
  */
-export function resolveLook(type: DocumentType, style: Partial<Style> = {}, choice?: ThemeChoice): Look {
+export function resolveLook(type: DocumentType, style: Partial<Style> = {}, choice?: ThemeChoice, genre?: Genre): Look {
   const look = baseLook(type, choice);
   const asked = Object.keys(style).length === 0 ? look : applyStyle(look, style);
-  return { ...weighted(asked, choice), ...(choice === undefined ? {} : { theme: { art: choice.art, seed: choice.seed } }) };
-}
-
-/** What layout may change in a look after it was planned. */
-export const sizesApplied = ({ roles, page }: Look): Pick<Style, 'font_size' | 'line_spacing' | 'margins_cm'> => ({
-  font_size: roles.body.sizePt,
-  line_spacing: roles.body.line,
-  margins_cm: page.leftCm,
-});
-
-/** The style object that reports a look as applied (interface §2.1), once cover and contents are decided. */
-export function styleApplied(look: Look, decided: { cover: boolean; contents: boolean }): Style {
-  const { roles } = look;
-  return {
-    font: look.faces.text,
-    ...sizesApplied(look),
-    colors: { title: roles.title.color, headings: roles.heading1.color, text: roles.body.color, accent: look.palette.accent },
-    align: { title: roles.title.align ?? 'left', headings: roles.heading1.align ?? 'left', body: look.bodyAlign },
-    orientation: look.orientation,
-    cover_page: decided.cover,
-    table_of_contents: decided.contents,
-    page_numbers: look.pageNumbers !== 'none',
-    ...(look.header === undefined ? {} : { header: look.header }),
-    ...(look.footer === undefined ? {} : { footer: look.footer }),
-  };
+  const themed = weighted(asked, choice);
+  const made = evened(genre === undefined ? themed : genreLook(themed, genre, style), style);
+  return { ...made, ...(choice === undefined ? {} : { theme: { art: choice.art, seed: choice.seed } }) };
 }

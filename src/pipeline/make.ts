@@ -10,18 +10,10 @@
 import { Refusal } from '../base/refusal.ts';
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
-import { composeDeck } from '../document/compose-deck.ts';
-import { composeDocument } from '../document/compose.ts';
-import type { Asset, Document, DocumentType } from '../document/document.ts';
-import { genreFits, recognizeGenre, typeOfGenre, type Genre } from '../document/genre.ts';
-import { decideType } from '../document/document-type.ts';
-import { detectLanguage } from '../document/language.ts';
-import { resolveLook, sizesApplied, styleApplied, type Look } from '../document/look.ts';
-import { markLanguages } from '../document/mark-languages.ts';
-import { onPaperOf } from '../document/paper.ts';
-import { chooseTheme } from '../document/theme-choice.ts';
-import { tightnessFor, type PageLimits } from '../document/page-limits.ts';
-import { tightenLook } from '../document/tighten-look.ts';
+import type { DocumentType } from '../document/document.ts';
+import type { Genre } from '../document/genre.ts';
+import type { PageLimits } from '../document/page-limits.ts';
+import { sizesApplied } from '../document/style-applied.ts';
 import type { Style } from '../document/style.ts';
 import { blockText, walkBlocks } from '../document/walk.ts';
 import type { Block } from '../document/block.ts';
@@ -32,9 +24,8 @@ import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { FindingCounts, NewEvent, OutputRecord, RepairCounts, Status } from '../ports/record.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../readers/markdown.ts';
-import { deckStyle } from '../writers/pptx.ts';
-import { faceInPdf } from '../writers/typst.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
+import { composeDraft } from './create/compose-draft.ts';
 import { refine, type Refined } from './create/refine.ts';
 import type { Rendered } from './create/render-document.ts';
 import { unmetWishes } from './create/unmet-wishes.ts';
@@ -142,81 +133,6 @@ export function contentEvents(steps: readonly StreamStep[]): NewEvent[] {
   });
 }
 
-function assetsOf(pictures: readonly DecodedPicture[]): Map<string, Asset> {
-  return new Map(pictures.map((picture, i) => [`img:${i + 1}`, { key: `img:${i + 1}`, ...picture }]));
-}
-
-/** The text of the content that shows its language; code shows none. */
-function sampleText(blocks: readonly Block[]): string {
-  const texts: string[] = [];
-  let chars = 0;
-  for (const block of blocks) {
-    if (block.type === 'code') continue;
-    const text = blockText(block);
-    texts.push(text);
-    chars += text.length;
-    if (chars > SAMPLE_CHARS_MAX) break;
-  }
-  return texts.join('\n');
-}
-
-const SAMPLE_CHARS_MAX = 2_000_000;
-
-/** What the author says, what was settled for the request, or what the text shows. Passages in other languages are marked. */
-function languageOf({ blocks, meta }: MarkdownContent, settled: Settled | undefined): string {
-  const lang = meta.lang ?? settled?.lang ?? detectLanguage(sampleText(blocks));
-  markLanguages(blocks, lang);
-  return lang;
-}
-
-function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent): Composition {
-  const lang = languageOf({ blocks, meta }, input.settled);
-  const genre = input.settled?.genre ?? recognizeGenre(blocks, meta, { deck: true });
-  const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
-  const choice = chooseTheme({ title: document.title, organization: document.organization, text: sampleText(blocks) });
-  const look: Look = {
-    ...resolveLook('presentation', input.settled?.styleFor('presentation').style, choice),
-    ...(input.dark === true || /^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}),
-  };
-  return { document, look, style: deckStyle(document, look), type: 'presentation', genre };
-}
-
-/** The style as applied, by the names of the faces that this format is set in. */
-function styleIn(format: MadeFormat, look: Look, decided: { cover: boolean; contents: boolean }): Style {
-  const style = styleApplied(look, decided);
-  return format === 'pdf' ? { ...style, font: faceInPdf(look) } : style;
-}
-
-interface Composition {
-  document: Document;
-  look: Look;
-  /** Before it was made tighter or more open for a limit of pages. */
-  looseLook?: Look;
-  genre: Genre | undefined;
-  style: Style;
-  type: DocumentType;
-}
-
-function compose(input: MakeInput, content: MarkdownContent): Composition {
-  const { blocks, meta } = content;
-  if (input.format === 'pptx') return composePresentation(input, content);
-  const { settled } = input;
-  const known = input.format === 'xlsx' ? undefined : (settled?.genre ?? recognizeGenre(blocks, meta));
-  const type =
-    input.format === 'xlsx' ? 'spreadsheet' : (settled?.type ?? (known === undefined ? decideType(blocks, meta) : typeOfGenre(known)));
-  const genre = known !== undefined && genreFits(known, type) ? known : undefined;
-  const lang = languageOf(content, settled);
-  const looseLook = onPaperOf(lang, resolveLook(type, settled?.styleFor(type).style));
-  const limits = settled?.limits ?? content.limits;
-  const { document, decided } = composeDocument(
-    { blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures), limits },
-    looseLook,
-  );
-  const look =
-    document.limits === undefined ? looseLook : tightenLook(looseLook, tightnessFor(document.blocks, looseLook, document.limits));
-  return { document, look, looseLook, style: styleIn(input.format, look, decided), type, genre };
-}
-
 /** What could not be done of the style that was asked for. */
 function unmetStyle({ settled, format }: MakeInput, type: DocumentType, applied: Style): string[] {
   const asked = settled?.styleFor(type);
@@ -248,7 +164,7 @@ export function startStopwatch(clock: Clock): Stopwatch {
 export async function makeFromContent(input: MakeInput, engine: Engine, sink: Sink, signal: AbortSignal): Promise<MakeResult> {
   const { lap, timingsMs } = startStopwatch(engine.clock);
   const { content, notes, steps } = readContent(input);
-  const { document, look, looseLook, style: planned, type, genre } = compose(input, content);
+  const { document, look, looseLook, style: planned, type, genre } = composeDraft(input, content);
   const unsupported = unmetStyle(input, type, planned);
   sink.emit(
     { type, styleApplied: planned, styleUnsupported: unsupported, phase: 'rendering' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Block } from '../document/block.ts';
-import type { Run } from '../document/inline.ts';
+import { plainText, type Run } from '../document/inline.ts';
 import { walkBlocks } from '../document/walk.ts';
 import { createMarkdownStream, readMarkdown } from './markdown.ts';
 
@@ -409,4 +409,21 @@ test('the stream tells each block with its own text, then the same content', () 
     ['# A', 'text', '| x |\n|---|\n| y |'],
   );
   assert.deepEqual(stream.result(), readMarkdown(markdown, { pictures: 0 }));
+});
+
+test('lines of an address, and labels below each other, stay lines; wrapped text does not', () => {
+  const lines = (text: string): number => {
+    const [block] = readMarkdown(text, { pictures: 0 }).value.blocks;
+    return block?.type === 'paragraph' ? plainText(block.runs).split('\n').length : 0;
+  };
+  assert.equal(lines('**Bill to:**\nOrchard House School\n4 Orchard Road\nBath BA2 5LF'), 4);
+  assert.equal(lines('**Invoice number:** 2026-0418\n**Due date:** 20 December 2026'), 2);
+  assert.equal(lines('**Engineer** — Harrow & Finch\n*2020 – 2024*'), 2);
+  assert.equal(
+    lines(
+      '**Note** that this text was wrapped by hand at some forty\ncharacters, as people do, and goes on in the next line\nwithout meaning it.',
+    ),
+    1,
+  );
+  assert.equal(lines('Plain text of\ntwo lines'), 1);
 });

@@ -4,16 +4,10 @@
  */
 import type { Block, Heading, Letterhead, Paragraph } from '../document/block.ts';
 import type { Document } from '../document/document.ts';
+import { factRows, type FactRow } from '../document/fact-rows.ts';
 import { plainText, type Run } from '../document/inline.ts';
 import type { Labels } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
-
-export interface FactRow {
-  label: string;
-  value: Run[];
-  /** The subject of a memo stands out. */
-  strong?: boolean;
-}
 
 export interface FrontMatter {
   /** The heading that is the document's title and stands as such, outside the outline. */
@@ -21,8 +15,10 @@ export interface FrontMatter {
   /** A memo with a letterhead block and no title of its own is headed by the word. */
   titleText?: string;
   subtitle?: Run[];
-  /** Author, organisation: one muted line under a report's title. */
-  metadata: string[];
+  /** Author, organisation, or the contact line of a curriculum: one muted line under the title. */
+  metadata: Run[];
+  /** What the document is, small above its title. */
+  eyebrow?: string;
   /** Rows of the grid at the head of a memo or minutes. */
   facts: FactRow[];
   letterhead?: Letterhead;
@@ -45,14 +41,49 @@ export function planFront(document: Document, look: Look, labels: Labels): Front
   if (document.subtitle !== undefined && document.subtitle !== '' && front.title !== undefined)
     front.subtitle = [{ text: document.subtitle }];
   else if (front.title !== undefined && look.type !== 'memo') planSubtitle(front, look);
+
   if (compact) planFacts(front, labels, look.type === 'memo');
-  else if (front.title !== undefined)
-    front.metadata = [document.author ?? document.organization, document.date].filter(
-      (text): text is string => text !== undefined && text !== '',
-    );
+  else if (front.title !== undefined) front.metadata = [...planContact(front, look), ...bylineOf(document)];
+  if (document.eyebrow !== undefined && front.title !== undefined) front.eyebrow = document.eyebrow;
   const leadId = findLead(body);
   if (leadId !== undefined && look.type === 'report') front.leadId = leadId;
   return front;
+}
+
+function bylineOf(document: Document): Run[] {
+  const texts = [document.author ?? document.organization, document.date].filter(
+    (text): text is string => text !== undefined && text !== '',
+  );
+  return texts.length === 0 ? [] : [{ text: texts.join('  ·  ') }];
+}
+
+const CONTACT = /\S+@\S+\.\S+|\+?\d[\d ()-]{7,}\d|linkedin\.com/iu;
+const CONTACT_CHARS_MAX = 240;
+const CONTACT_BLOCKS_MAX = 3;
+
+/** Lines under the name of a curriculum: a headline becomes the subtitle, how to reach the person one line with dots. */
+function planContact(front: FrontMatter, look: Look): Run[] {
+  const contact: Run[] = [];
+  if (look.genre !== 'cv') return contact;
+  const under = front.subtitle === undefined || !CONTACT.test(plainText(front.subtitle)) ? [] : front.subtitle;
+  if (under.length > 0) delete front.subtitle;
+  const add = (runs: readonly Run[]): void => {
+    if (contact.length > 0) contact.push({ text: '  ·  ' });
+    contact.push(...runs.map(({ bold: _bold, ...run }) => ({ ...run, text: run.text.replaceAll(/\s*[|•·\n]\s*/gu, '  ·  ') })));
+  };
+  if (under.length > 0) add(under);
+  for (let count = 0; count < CONTACT_BLOCKS_MAX; count++) {
+    const [first] = front.body;
+    if (first?.type !== 'paragraph' || first.anchor !== undefined) break;
+    const text = plainText(first.runs).trim();
+    if (text.length > CONTACT_CHARS_MAX) break;
+    if (CONTACT.test(text) || /\s[|·•]\s/u.test(text)) add(first.runs);
+    else if (front.subtitle === undefined && text.length <= SUBTITLE_CHARS_MAX && !/[.:;!?…]$/.test(text))
+      front.subtitle = first.runs.map(({ bold: _bold, ...run }) => run);
+    else break;
+    front.body.shift();
+  }
+  return contact;
 }
 
 const SUBTITLE_CHARS_MAX = 90;
@@ -106,53 +137,6 @@ function letterheadFacts(head: Letterhead, labels: Labels): FactRow[] {
   add(labels.reference, head.reference);
   add(labels.subject, head.subject, true);
   return rows;
-}
-
-/** The paragraph as rows, if every line of it is "**Label:** value". */
-function factRows(paragraph: Paragraph): FactRow[] | undefined {
-  const rows: FactRow[] = [];
-  for (const line of linesOf(paragraph.runs).flatMap(splitAtLabels)) {
-    const [first, ...rest] = line;
-    if (first?.bold !== true) return undefined;
-    const inside = /^\s*(.{1,30}?)\s*:\s*$/.exec(first.text)?.[1];
-    const outside = /^\s*:\s*/.exec(rest[0]?.text ?? '')?.[0];
-    const label = inside ?? (outside === undefined ? undefined : first.text.trim());
-    if (label === undefined || rest.length === 0) return undefined;
-    const value = rest.map((run, at) =>
-      at === 0 ? { ...run, text: run.text.slice(inside === undefined ? (outside?.length ?? 0) : 0).trimStart() } : run,
-    );
-    if (plainText(value).trim() === '') return undefined;
-    rows.push({
-      label,
-      value: value.filter((run) => run.text !== '' || run.footnote !== undefined),
-      ...(/^(subject|asunto|re)$/i.test(label) ? { strong: true } : {}),
-    });
-  }
-  return rows.length === 0 ? undefined : rows;
-}
-
-/** Lines that were run together: in Markdown a line break alone is a space, and "**Date:** … **Place:** …" are two rows all the same. */
-function splitAtLabels(line: readonly Run[]): Run[][] {
-  const rows: Run[][] = [];
-  for (const run of line) {
-    const starts = run.bold === true && /^\s*\p{Lu}[^:]{0,29}:\s*$/u.test(run.text);
-    if (starts || rows.length === 0) rows.push([run]);
-    else rows.at(-1)?.push(run);
-  }
-  return rows;
-}
-
-/** The runs line by line; a break inside a run divides it. */
-export function linesOf(runs: readonly Run[]): Run[][] {
-  const lines: Run[][] = [[]];
-  for (const run of runs) {
-    const pieces = run.math === true ? [run.text] : run.text.split('\n');
-    pieces.forEach((text, at) => {
-      if (at > 0) lines.push([]);
-      if (text !== '' || run.footnote !== undefined) lines.at(-1)?.push({ ...run, text });
-    });
-  }
-  return lines.filter((line) => line.length > 0);
 }
 
 function planLetter(document: Document): FrontMatter {

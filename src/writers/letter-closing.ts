@@ -1,7 +1,7 @@
 /** How a letter ends, for the writers: "Yours sincerely,", room for the signature, the name, the office, what is enclosed. */
 import type { Block, Paragraph } from '../document/block.ts';
 import { plainText, type Run } from '../document/inline.ts';
-import { linesOf } from './front-matter.ts';
+import { linesOf } from '../document/fact-rows.ts';
 
 const CLOSING =
   /^(yours|(kind(est)?|best|warm(est)?|with (kind|best)) (regards|wishes)|regards|sincerely|respectfully|faithfully|atentamente|muy atentamente|cordialmente|(un )?(cordial|atento) saludo|saludos( cordiales)?|reciban? |le saluda)/i;

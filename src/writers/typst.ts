@@ -60,10 +60,12 @@ export function writeTypst(document: Document, given: Look, options: TypstOption
     head,
     typeRules(look),
     LIBRARY,
+    look.framed === true ? '#v(1fr)' : '',
     frontMarkup(draft, front),
     bodyMarkup(draft, front.body),
     unusedFootnotes(draft),
     missingPlaces(draft),
+    look.framed === true ? '#v(1fr)' : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resolveLook, styleApplied } from '../../document/look.ts';
+import { resolveLook } from '../../document/look.ts';
+import { styleApplied } from '../../document/style-applied.ts';
 import { unmetWishes } from './unmet-wishes.ts';
 
 const applied = styleApplied(resolveLook('report', { font: 'Georgia', margins_cm: 2 }), { cover: false, contents: true });

@@ -60,6 +60,8 @@ const pageSize = (draft: Draft): Pick<Place, 'widthDxa' | 'heightDxa'> => {
 function staysWith(next: Block | undefined, block: Block): boolean {
   if (next === undefined || block.type !== 'paragraph') return false;
   if (next.type === 'signatures') return true;
+  // an entry of a curriculum, with its dates on the right
+  if (next.type === 'list' && block.runs.some((run) => run.text === '\t')) return true;
   return next.type !== 'paragraph' && next.type !== 'heading' && /[:：]\s*$/.test(plainText(block.runs));
 }
 

@@ -171,10 +171,11 @@ function letterSignature(draft: Draft, party: Signatures['parties'][number]): st
 function signatureXml(draft: Draft, party: Signatures['parties'][number], lastRow: boolean, widthDxa: number): string {
   const { slots, look, labels } = draft;
   if (look.type === 'letter') return letterSignature(draft, party);
-  const room = look.type === 'minutes' ? 34 : 44;
+  const room = look.type === 'minutes' || look.genre === 'certificate' ? 34 : 44;
   const line = (pt: number, color: string): string => `<w:pBdr>${borderXml(slots, 'top', { pt, color, spacePt: 1 })}</w:pBdr>`;
   // whoever signs minutes is a person, whose name stands under the line
-  const person = look.type === 'minutes';
+  const person = look.type === 'minutes' || look.genre === 'certificate';
+  const align = look.genre === 'certificate' ? { align: 'center' } : {};
   const name = person ? '' : paragraph(draft, { style: 'SignatureParty', content: textRun(draft, party.name), text: party.name });
   const gap = spacer(draft, dxaOfPt(room), true);
   const under = person ? party.name : (party.role ?? labels.name);
@@ -184,12 +185,14 @@ function signatureXml(draft: Draft, party: Signatures['parties'][number], lastRo
       content: textRun(draft, under),
       text: under,
       bordersXml: line(0.75, look.roles.body.color),
+      ...align,
     }) +
     (person && party.role !== undefined
       ? paragraph(draft, {
           style: 'SignatureRole',
           content: textRun(draft, party.role),
           text: party.role,
+          ...align,
           ...(lastRow ? { keepNext: false } : {}),
         })
       : '');

@@ -10,7 +10,9 @@ import { directionText, displayXml, textRun } from './runs.ts';
 
 export function writeFront(draft: Draft, front: FrontMatter, place: Place): string {
   const lines: ((closing: Closing) => string)[] = [];
-  const { title, titleText, subtitle, metadata } = front;
+  const { title, titleText, subtitle, metadata, eyebrow } = front;
+  if (eyebrow !== undefined)
+    lines.push((closing) => paragraph(draft, { style: 'Eyebrow', content: textRun(draft, eyebrow), text: eyebrow, ...closing }));
   if (title !== undefined) {
     const target = title.anchor === undefined ? undefined : draft.references.targets.get(title.anchor);
     lines.push((closing) => {
@@ -26,7 +28,7 @@ export function writeFront(draft: Draft, front: FrontMatter, place: Place): stri
     );
   if (metadata.length > 0)
     lines.push((closing) =>
-      paragraph(draft, { style: 'Metadata', content: textRun(draft, metadata.join('  ·  ')), text: metadata.join(' '), ...closing }),
+      paragraph(draft, { style: 'Metadata', content: displayXml(draft, metadata), text: directionText(metadata), ...closing }),
     );
   const closing = closingOf(draft, front);
   return lines.map((write, at) => write(at === lines.length - 1 ? closing : {})).join('') + factsXml(draft, front, place);
@@ -39,6 +41,7 @@ interface Closing {
 
 /** What stands below the last line of the head. */
 function closingOf({ look, slots }: Draft, front: FrontMatter): Closing {
+  if (look.titleRule === false) return {};
   switch (look.type) {
     case 'memo':
     case 'minutes':

@@ -41,6 +41,13 @@ export function frontStyles(context: StyleContext): string[] {
       {},
       { next: 'Normal' },
     ),
+    write(
+      'Eyebrow',
+      'Eyebrow',
+      { ...meta, bold: true, color: look.palette.accent, beforePt: 0, afterPt: 4, keepNext: true },
+      {},
+      { next: 'Title' },
+    ),
     write('FactLabel', 'Fact Label', { ...fact, color: NEUTRALS.muted }),
     write('FactValue', 'Fact Value', fact),
     ...coverStyles(context, write),

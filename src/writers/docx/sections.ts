@@ -58,7 +58,16 @@ function geometryXml(page: PageGeometry): string {
 export function sectionXml(draft: Draft): string {
   const { landscape, first } = draft.section;
   const { references, titlePage } = furnitureReferences(draft, landscape, first);
-  return `<w:sectPr>${references}<w:type w:val="nextPage"/>${geometryXml(pageOf(draft, landscape))}<w:cols w:space="708"/>${titlePage ? '<w:titlePg/>' : ''}${draft.rightToLeft ? '<w:bidi/>' : ''}</w:sectPr>`;
+  return `<w:sectPr>${references}<w:type w:val="nextPage"/>${geometryXml(pageOf(draft, landscape))}${frameXml(draft)}<w:cols w:space="708"/>${draft.look.framed === true ? '<w:vAlign w:val="center"/>' : ''}${titlePage ? '<w:titlePg/>' : ''}${draft.rightToLeft ? '<w:bidi/>' : ''}</w:sectPr>`;
+}
+
+/** A double frame a centimetre from the paper's edge (ECMA-376-1 §17.6.10). */
+function frameXml({ look }: Draft): string {
+  if (look.framed !== true) return '';
+  const sides = ['top', 'left', 'bottom', 'right'].map(
+    (side) => `<w:${side} w:val="thinThickSmallGap" w:sz="24" w:space="24" w:color="${look.palette.accent}"/>`,
+  );
+  return `<w:pgBorders w:offsetFrom="page">${sides.join('')}</w:pgBorders>`;
 }
 
 /** The cover's: a page of its own without header, footer and number. */

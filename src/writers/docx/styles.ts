@@ -114,7 +114,7 @@ function textStyles({ look, slots, widthDxa }: StyleContext): string[] {
       builtIn: true,
       quick: true,
       priority: 0,
-      pPr: rolePPr(body),
+      pPr: rolePPr(body, look.datesRight === true ? { tabs: rightTab(widthDxa) } : {}),
       rPr: `${fontsXml('text', look)}${colorXml(slots, body.color)}<w:sz w:val="${halfPoints(body.sizePt)}"/><w:szCs w:val="${halfPoints(body.sizePt)}"/>`,
     }),
     role('Lead', 'Lead', roles.lead, { next: 'Normal' }),
@@ -172,13 +172,20 @@ export function headingRole(look: Look, level: number): TextRole {
   return [heading1, heading2, heading3, heading4][level - 1] ?? heading4;
 }
 
-function headingStyles({ look, slots }: StyleContext): string[] {
+/** A tab that leads to the right margin. */
+const rightTab = (widthDxa: number): string => `<w:tabs><w:tab w:val="right" w:pos="${widthDxa}"/></w:tabs>`;
+
+function headingStyles({ look, slots, widthDxa }: StyleContext): string[] {
   return [1, 2, 3, 4, 5, 6].map((level) => {
     const role = headingRole(look, level);
     const numbered = look.numberedHeadings && level === 1;
     const extras = {
       noHyphens: true,
       outline: level - 1,
+      ...(look.headingRule === true && level === 1
+        ? { borders: `<w:pBdr>${borderXml(slots, 'bottom', { pt: 0.75, color: look.palette.accent, spacePt: 2 })}</w:pBdr>` }
+        : {}),
+      ...(look.datesRight === true && level > 1 ? { tabs: rightTab(widthDxa) } : {}),
       ...(numbered ? { numPr: { numId: 2, level: 0 }, leftDxa: dxaOfCm(0.8), hangingDxa: dxaOfCm(0.8) } : {}),
     };
     return styleXml({

@@ -29,7 +29,10 @@ export function blocksMarkup(draft: Draft, blocks: readonly Block[]): string {
     const markup = blockMarkup(draft, block, blocks[at - 1]);
     if (markup === '') return;
     // a signature never stands alone on a page: the sentence before it goes with it
-    parts.push(next?.type === 'signatures' && block.type === 'paragraph' ? code(`block(sticky: true)[${markup}]`) : markup);
+    const entry = next?.type === 'list' && block.type === 'paragraph' && block.runs.some((run) => run.text === '\t');
+    parts.push(
+      entry || (next?.type === 'signatures' && block.type === 'paragraph') ? code(`block(width: 100%, sticky: true)[${markup}]`) : markup,
+    );
   });
   return parts.join('\n\n');
 }

@@ -195,8 +195,8 @@ export function signaturesMarkup(draft: Draft, signatures: Signatures): string {
     const role = party.role === undefined || party.role === '' ? 'none' : literal(party.role);
     if (type === 'letter') return `letter-signature(${literal(party.name)}, ${role})`;
     // whoever signs minutes is a person, whose name stands under the line
-    if (type === 'minutes') return `person-signature(${literal(party.name)}, ${role})`;
+    if (type === 'minutes' || draft.look.genre === 'certificate') return `person-signature(${literal(party.name)}, ${role})`;
     return `signature(${literal(party.name)}, ${role === 'none' ? literal(draft.labels.name) : role}, ${literal(draft.labels.date)})`;
   });
-  return `${anchorMarkup(draft, signatures.anchor)}${code(`signature-block(${cells.join(', ')})`)}`;
+  return `${anchorMarkup(draft, signatures.anchor)}${code(`signature-block(${draft.look.genre === 'certificate' ? 'center' : 'start'}, ${cells.join(', ')})`)}`;
 }

@@ -83,14 +83,29 @@ export const familiesOf = (name: string): string =>
 /** The family of the text. */
 export function firstFace(look: Look): string {
   if (look.ownFont) return faceFor(look.faces.text.trim()).used;
-  return look.type === 'contract' ? 'Source Serif 4' : 'Source Sans 3';
+  return chainOf(look.faces.text)[0] ?? 'Source Sans 3';
 }
+
+/** Our own faces for the house's; for others the free face of the same widths, and ours behind it. */
+function chainOf(face: string): string[] {
+  switch (face) {
+    case 'Calibri':
+      return SANS;
+    case 'Georgia':
+    case 'Cambria':
+      return SERIF;
+    default:
+      return [faceFor(face).used, ...(isSerif(face) ? SERIF : SANS)];
+  }
+}
+
+/** Whether a face is set in one of ours, whose sizes differ (looks §1.2). */
+export const hasOwnTwin = (face: string): boolean => face === 'Calibri' || face === 'Georgia' || face === 'Cambria';
 
 /** The faces of a look. */
 export function facesOf(look: Look): Faces {
   if (!look.ownFont) {
-    const text = look.type === 'contract' ? SERIF : SANS;
-    return { text: families(text), display: families(SERIF), code: families(MONO) };
+    return { text: families(chainOf(look.faces.text)), display: families(chainOf(look.faces.display)), code: families(MONO) };
   }
   const asked = look.faces.text.trim();
   const { used, exact } = faceFor(asked);

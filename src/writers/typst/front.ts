@@ -11,13 +11,15 @@ import { array, code, describing, literal, pt, textMarkup } from './text.ts';
 export function frontMarkup(draft: Draft, front: FrontMatter): string {
   const parts: string[] = [];
   if (front.letterhead !== undefined && draft.look.type === 'letter') parts.push(letterMarkup(draft, front.letterhead, front));
+  if (front.eyebrow !== undefined) parts.push(code(`doc-eyebrow[${textMarkup(front.eyebrow)}]`));
   if (front.title !== undefined)
     parts.push(`${anchorMarkup(draft, front.title.anchor)}${code(`doc-title[${runsMarkup(draft, front.title.runs)}]`)}`);
   else if (front.titleText !== undefined) parts.push(code(`doc-title[${textMarkup(front.titleText)}]`));
   if (front.subtitle !== undefined) parts.push(code(`doc-subtitle[${runsMarkup(draft, front.subtitle)}]`));
   if (front.title !== undefined && (draft.look.type === 'report' || draft.look.type === 'contract')) {
-    const line = front.metadata.map(textMarkup).join(code(literal('  ·  ')));
-    parts.push(code(`title-rule[${line}]`));
+    const line = runsMarkup(draft, front.metadata);
+    if (draft.look.titleRule !== false) parts.push(code(`title-rule[${line}]`));
+    else if (line !== '') parts.push(code(`block(below: par-space)[${line}]`));
   }
   if (front.facts.length > 0) parts.push(factsMarkup(draft, front));
   return parts.join('\n\n');

@@ -31,7 +31,8 @@ const HEADINGS = `
   set text(..heading-roles.at(at), hyphenate: false)
   set par(leading: size.leading, justify: false)
   set align(size.align)
-  block(width: 100%, above: size.above, below: size.below, sticky: true, breakable: false, if it.numbering == none { it.body } else {
+  let rule = if heading-rule and it.level == 1 { (bottom: 0.75pt + accent) } else { (:) }
+  block(width: 100%, above: size.above, below: size.below, sticky: true, breakable: false, stroke: rule, inset: if rule.len() > 0 { (bottom: 3pt) } else { 0pt }, if it.numbering == none { it.body } else {
     grid(columns: (heading-number-width, 1fr), text(fill: accent, counter(heading).display(it.numbering)), it.body)
   })
 }
@@ -44,6 +45,7 @@ const HEADINGS = `
 #show title: set text(..r-title, hyphenate: false)
 #show title: it => block(width: 100%, above: s-title.above, below: s-title.below, sticky: true, { set par(leading: s-title.leading, justify: false); set align(s-title.align); it.body })
 #let doc-title(body) = title(body)
+#let doc-eyebrow(body) = block(above: 0pt, below: 9pt, sticky: true, text(size: s-meta.size, weight: 700, fill: accent, body))
 #let doc-subtitle(body) = block(width: 100%, above: 0pt, below: s-subtitle.below, sticky: true, { set par(leading: s-subtitle.leading, justify: false); set align(s-subtitle.align); text(..r-subtitle, body) })
 #let title-rule(body) = block(above: 0pt, below: 20pt, width: 100%, stroke: (bottom: title-rule-stroke), inset: (bottom: 10pt), { set align(s-title.align); text(..r-meta, body) })
 #let lead(body) = block(above: 0pt, below: s-lead.below, { set par(leading: s-lead.leading, justify: false); text(..r-lead, body) })
@@ -175,7 +177,7 @@ const BOXES = `
   strong(name)
   if role != none { linebreak(); text(fill: c-muted, role) }
 }
-#let signature-block(..cells) = block(above: 20pt, below: 16pt, breakable: cells.pos().len() > 6, grid(columns: (1fr, 1fr), column-gutter: 1.4cm, row-gutter: 24pt, ..cells))
+#let signature-block(side, ..cells) = block(above: 20pt, below: 16pt, breakable: cells.pos().len() > 6, grid(align: side, columns: (1fr, 1fr), column-gutter: 1.4cm, row-gutter: 24pt, ..cells))
 `;
 
 const COVER = `

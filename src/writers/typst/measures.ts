@@ -3,6 +3,7 @@
  * faces set here run wider or narrower, so each role has its twin (looks §4), scaled by what the client asked. The line
  * box is exactly 1 em, so a pitch is size + leading; of two spaces that meet the larger counts.
  */
+import { hasOwnTwin } from './faces.ts';
 import { resolveLook, TEXT_ROLES, type Align, type Look, type TextRoleName } from '../../document/look.ts';
 
 export interface Measure {
@@ -127,7 +128,8 @@ export function measuresOf(look: Look): Measures {
   const basePitch = look.type === 'contract' ? BODY_PITCH.serif : BODY_PITCH.sans;
   const size = (name: TextRoleName): number => {
     // an own face is no twin of ours: it is set in the office size itself
-    const factor = look.ownFont && name !== 'code' ? 1 : twinOf(look, name)[0] / base[name].sizePt;
+    const face = look.faces[look.roles[name].face];
+    const factor = name !== 'code' && (look.ownFont || !hasOwnTwin(face)) ? 1 : twinOf(look, name)[0] / base[name].sizePt;
     return Math.max(look.roles[name].sizePt * factor, SIZE_MIN[name] ?? 4);
   };
   const bodyPt = { size: size('body'), pitch: Math.max((basePitch * scale * look.roles.body.line) / BODY_LINE, size('body') * 0.9) };

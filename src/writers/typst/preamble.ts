@@ -86,6 +86,8 @@ function names({ document, look, measures, faces }: PreambleInput): string[] {
     ]),
     `#let near = ${isRightToLeftLanguage(document.lang) ? '"right"' : '"left"'}`,
     `#let own-font = ${look.ownFont}`,
+    `#let to-right = ${look.datesRight === true ? 'h(1fr)' : '" "'}`,
+    `#let heading-rule = ${look.headingRule === true}`,
     `#let plain-cover = ${look.plainCover}`,
   ];
 }
@@ -110,6 +112,11 @@ function pageRules(input: PreambleInput): string[] {
     `#let page-width = ${cm(page.widthCm)}`,
     `#let page-height = ${cm(page.heightCm)}`,
     `#let running-line(body) = { set text(..r-header-footer, hyphenate: false); set par(justify: false, leading: 2pt); body }`,
+    ...(input.look.framed === true
+      ? [
+          '#set page(background: pad(0.9cm, rect(width: 100%, height: 100%, stroke: 2.5pt + accent, inset: 4pt, rect(width: 100%, height: 100%, stroke: 0.75pt + accent))))',
+        ]
+      : []),
     `#set page(..page-geometry, header-ascent: 0pt, footer-descent: 0pt, header: ${headerCode(input)}, footer: ${footerCode(input)})`,
   ];
 }

@@ -34,12 +34,19 @@ export const code = (expression: string): string => `#${expression};`;
 
 const PIECES = /\r\n|[\n\r\u0085\u2028\u2029]|[^\n\r\u0085\u2028\u2029]+/g;
 
+/** A tab leads to the right margin, where a look has dates there; elsewhere it is a space. */
+const TAB = '#to-right;';
+
 /** Running text as markup: literals with line breaks. White space runs together, as in the source text. */
 export function textMarkup(text: string): string {
   let markup = '';
   for (const [piece] of text.matchAll(PIECES)) {
     if (/^[\n\r\u0085\u2028\u2029]/.test(piece)) markup += '#linebreak();';
-    else markup += code(literal(piece.replaceAll(/[ \t\v\f]+/g, ' ')));
+    else
+      markup += piece
+        .split(/ *\t */)
+        .map((part) => (part === '' ? '' : code(literal(part.replaceAll(/[ \v\f]+/g, ' ')))))
+        .join(TAB);
   }
   return markup;
 }

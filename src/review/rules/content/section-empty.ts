@@ -12,7 +12,9 @@ export const sectionEmpty = defineContentRule({
   formats: ['docx', 'pdf'],
   foreign: { formats: ['docx'], severity: 'info' },
   summary: 'a heading without text under it',
-  check: ({ document }) => {
+  check: ({ document, look }) => {
+    // an entry of a curriculum says all that it has to say in its title
+    if (look.genre === 'cv') return [];
     const blocks = document.blocks.filter((block) => block.type !== 'footnotes' && block.type !== 'page_break' && block.type !== 'divider');
     return blocks.flatMap((block, i) => {
       const next = blocks[i + 1];

@@ -12,13 +12,16 @@ const REPORT_MIN = 0.12;
 
 /** Nobody sees that a text was set tighter, up to here. */
 const TIGHTNESS_MAX = 0.45;
+/** A genre that is read at once is one page where it can be: more of it may come back, and more white is given for that. */
+const GENRE_MIN = 0.45;
+const GENRE_TIGHTNESS_MAX = 0.7;
 
 /** The look a step tighter, where that should bring the lines back to the page before; undefined where it has been tried. */
 function tighter(drawn: DrawnDocument, draft: Draft): Repair | undefined {
   if (draft.look.compact === true) return undefined;
   const { blocks } = draft.document;
   const tightness = tightnessFor(blocks, draft.look, { pagesMax: drawn.pages.length - 1 }, estimateCorrection(drawn, draft));
-  if (tightness > TIGHTNESS_MAX) return undefined;
+  if (tightness > (draft.look.genre === undefined ? TIGHTNESS_MAX : GENRE_TIGHTNESS_MAX)) return undefined;
   return { fix: 'set_tighter', apply: (changed) => ({ ...changed, look: tightenLook(changed.look, Math.max(TIGHTNESS_MIN, tightness)) }) };
 }
 /** Less does not show in the number of lines. */
@@ -36,7 +39,7 @@ export const lastPageAlmostEmpty = definePageRule({
     const page = drawn.pages.at(-1);
     if (!page || drawn.pages.length < 2 || page.pictures.length > 0 || bodyLines(page, look).length === 0) return [];
     const short = look.type === 'letter' || look.type === 'memo' || look.type === 'minutes';
-    if (filledShare(page, look) >= (short ? SHORT_MIN : REPORT_MIN)) return [];
+    if (filledShare(page, look) >= (look.genre === undefined ? (short ? SHORT_MIN : REPORT_MIN) : GENRE_MIN)) return [];
     const repair = tighter(drawn, draft);
     return [
       {

@@ -1,0 +1,116 @@
+/** From what was read to a draft: type, genre, language and theme are decided, blocks composed, a limit of pages taken into the look. */
+import type { Block } from '../../document/block.ts';
+import { composeDeck } from '../../document/compose-deck.ts';
+import { composeDocument } from '../../document/compose.ts';
+import { decideType } from '../../document/document-type.ts';
+import type { Asset, Document, DocumentType } from '../../document/document.ts';
+import { genreFits, recognizeGenre, typeOfGenre, type Genre } from '../../document/genre.ts';
+import { detectLanguage } from '../../document/language.ts';
+import { markLanguages } from '../../document/mark-languages.ts';
+import { onPaperOf } from '../../document/paper.ts';
+import { resolveLook, type Look } from '../../document/look.ts';
+import { tightnessFor } from '../../document/page-limits.ts';
+import type { Style } from '../../document/style.ts';
+import { styleApplied } from '../../document/style-applied.ts';
+import { chooseTheme } from '../../document/theme-choice.ts';
+import { tightenLook } from '../../document/tighten-look.ts';
+import { blockText } from '../../document/walk.ts';
+import type { DecodedPicture } from '../../ports/picture-decoder.ts';
+import type { MarkdownContent } from '../../readers/markdown.ts';
+import { deckStyle } from '../../writers/pptx.ts';
+import { faceInPdf } from '../../writers/typst.ts';
+import type { MakeInput, Settled } from '../make.ts';
+import type { MadeFormat } from '../../review/define-rule.ts';
+
+function assetsOf(pictures: readonly DecodedPicture[]): Map<string, Asset> {
+  return new Map(pictures.map((picture, i) => [`img:${i + 1}`, { key: `img:${i + 1}`, ...picture }]));
+}
+
+/** The words of the content by which its language is told; code is in none. */
+function sampleText(blocks: readonly Block[]): string {
+  const texts: string[] = [];
+  let chars = 0;
+  for (const block of blocks) {
+    if (block.type === 'code') continue;
+    const text = blockText(block);
+    texts.push(text);
+    chars += text.length;
+    if (chars > SAMPLE_CHARS_MAX) break;
+  }
+  return texts.join('\n');
+}
+
+const SAMPLE_CHARS_MAX = 2_000_000;
+
+/** What the author says, what was settled for the request, or what the text shows. Passages in other languages are marked. */
+function languageOf({ blocks, meta }: MarkdownContent, settled: Settled | undefined): string {
+  const lang = meta.lang ?? settled?.lang ?? detectLanguage(sampleText(blocks));
+  markLanguages(blocks, lang);
+  return lang;
+}
+
+function composePresentation(input: MakeInput, { blocks, meta }: MarkdownContent): Composition {
+  const lang = languageOf({ blocks, meta }, input.settled);
+  const genre = input.settled?.genre ?? recognizeGenre(blocks, meta, { deck: true });
+  const document = composeDeck({ blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures) });
+  const choice = chooseTheme({ title: document.title, organization: document.organization, text: sampleText(blocks) });
+  const look: Look = {
+    ...resolveLook('presentation', input.settled?.styleFor('presentation').style, choice),
+    ...(input.dark === true || /^(?:dark|oscuro)/i.test(meta.theme ?? '') ? { dark: true } : {}),
+  };
+  return { document, look, style: deckStyle(document, look), type: 'presentation', genre };
+}
+
+/** The style as applied, by the names of the faces that this format is set in. */
+function styleIn(format: MadeFormat, look: Look, decided: { cover: boolean; contents: boolean }): Style {
+  const style = styleApplied(look, decided);
+  return format === 'pdf' ? { ...style, font: faceInPdf(look) } : style;
+}
+
+export interface Composition {
+  document: Document;
+  look: Look;
+  /** Before it was made tighter or more open for a limit of pages. */
+  looseLook?: Look;
+  genre: Genre | undefined;
+  style: Style;
+  type: DocumentType;
+}
+
+/** What the document is called, as far as its first blocks say. */
+function titleText(blocks: readonly Block[]): string {
+  const first = blocks.find((block) => block.type === 'cover' || block.type === 'heading' || block.type === 'sheet');
+  return first === undefined ? '' : blockText(first).slice(0, 300);
+}
+
+/** Who a letter comes from. */
+const letterheadName = (blocks: readonly Block[]): string | undefined =>
+  blocks
+    .flatMap((block) => (block.type === 'letterhead' ? block.from.slice(0, 1) : block.type === 'cover' ? [block.organization ?? ''] : []))
+    .find((name) => name !== '');
+
+/** Blocks as read → the document and the look that it is set in. */
+export function composeDraft(input: MakeInput, content: MarkdownContent): Composition {
+  const { blocks, meta } = content;
+  if (input.format === 'pptx') return composePresentation(input, content);
+  const { settled } = input;
+  const known = input.format === 'xlsx' ? undefined : (settled?.genre ?? recognizeGenre(blocks, meta));
+  const type =
+    input.format === 'xlsx' ? 'spreadsheet' : (settled?.type ?? (known === undefined ? decideType(blocks, meta) : typeOfGenre(known)));
+  const genre = known !== undefined && genreFits(known, type) ? known : undefined;
+  const lang = languageOf(content, settled);
+  const choice = chooseTheme({
+    title: meta.title ?? titleText(blocks),
+    organization: meta.organization ?? letterheadName(blocks),
+    text: sampleText(blocks),
+  });
+  const looseLook = onPaperOf(lang, resolveLook(type, settled?.styleFor(type).style, choice, genre));
+  const limits = settled?.limits ?? content.limits;
+  const { document, decided } = composeDocument(
+    { blocks, meta, lang, name: input.name, assets: assetsOf(input.pictures), limits },
+    looseLook,
+  );
+  const look =
+    document.limits === undefined ? looseLook : tightenLook(looseLook, tightnessFor(document.blocks, looseLook, document.limits));
+  return { document, look, looseLook, style: styleIn(input.format, look, decided), type, genre };
+}
