@@ -4,6 +4,7 @@
  * quiet sans for all that is read or counted, one accent colour, horizontal rules only, white space from one scale.
  */
 import type { DocumentType } from './document.ts';
+import { contractRoles } from './contract-roles.ts';
 import { genreLook } from './genre-look.ts';
 import type { Genre } from './genre.ts';
 import { accentPalette, PALETTES, type Palette } from './palette.ts';
@@ -225,7 +226,7 @@ function rolesOf(type: DocumentType, colors: RoleColors, bodyLine: number): Reco
     kpiLabel: t(9.5, 1.05, 0, 0, text),
     kpiChange: t(8.5, 1.05, 0, 0, muted, { bold: true }),
   };
-  if (type === 'contract') Object.assign(roles, contractRoles(colors));
+  if (type === 'contract') Object.assign(roles, contractRoles(colors.headings, colors.title));
   // short types have no level-1 display headings: their sections, level 1 of the outline, are set as level 2 elsewhere
   if (compact || type === 'letter') {
     roles.heading1 = { ...roles.heading2, sizePt: 13 };
@@ -233,31 +234,6 @@ function rolesOf(type: DocumentType, colors: RoleColors, bodyLine: number): Reco
     roles.heading3 = { ...roles.heading4 };
   }
   return roles;
-}
-
-/** Contract: one serif throughout, headings only slightly larger than the text, no colour. */
-function contractRoles(colors: RoleColors): Partial<Record<TextRoleName, TextRole>> {
-  const heading = (sizePt: number, beforePt: number, afterPt: number, color = colors.headings): TextRole => ({
-    face: 'text',
-    sizePt,
-    line: 1.05,
-    beforePt,
-    afterPt,
-    color,
-    bold: true,
-    keepNext: true,
-    keepLines: true,
-  });
-  return {
-    title: { ...heading(20, 10, 6, colors.title), align: 'center' },
-    subtitle: { face: 'text', sizePt: 11, line: 1.1, beforePt: 0, afterPt: 20, color: NEUTRALS.muted, align: 'center' },
-    heading1: heading(13, 16, 6),
-    heading2: heading(12, 12, 5),
-    heading3: heading(11.5, 12, 4),
-    heading4: heading(11, 10, 3),
-    // a contract has many clauses and few words in each title: thirty entries go on a page
-    toc1: { face: 'text', sizePt: 11, line: 1.1, beforePt: 3, afterPt: 1.5, color: colors.headings },
-  };
 }
 
 const sansSerif: Look['faces'] = { text: 'Calibri', display: 'Georgia', code: 'Consolas' };

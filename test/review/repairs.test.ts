@@ -58,7 +58,7 @@ test('a last page of one line is taken back, and the finding is told as resolved
 });
 
 test('a repair that does not help is taken back and said so', async () => {
-  const { made, events } = await make(lines(31));
+  const { made, events } = await make(`${lines(26)}::pagebreak\n\nThe only line of its page.`);
   assert.equal(made.pages, 2);
   assert.deepEqual(
     made.repairs.map(({ fix, outcome }) => [fix, outcome]),
