@@ -76,6 +76,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   shiki: ['writers'],
   '@shikijs/*': ['writers'],
   '@cantoo/pdf-lib': ['edits'],
+  re2js: ['edits'],
   koffi: ['render'],
   sharp: ['render'],
   '@hyzyla/pdfium': ['render'],

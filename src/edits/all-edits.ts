@@ -1,6 +1,7 @@
 /** All operations by format, in the order of the documentation. */
 import type { OfficeKind } from '../ooxml/office-package.ts';
 import { addComment } from './docx/operations/add-comment.ts';
+import { deleteComment } from './docx/operations/delete-comment.ts';
 import { deleteBlock } from './docx/operations/delete-block.ts';
 import { deleteRows } from './docx/operations/delete-rows.ts';
 import { insertBlocks } from './docx/operations/insert-blocks.ts';
@@ -87,6 +88,7 @@ export const WORD_EDITS: readonly Edit<WordFile>[] = [
   addComment,
   replyComment,
   resolveComment,
+  deleteComment,
   acceptRevision,
   rejectRevision,
   restyle,

@@ -7,10 +7,18 @@ import { type Move } from '../ooxml/address-moves.ts';
 import { createHash } from 'node:crypto';
 import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
-import { replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
+import { changedParts, replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { decodeXml, encodeXml } from '../ooxml/decode-xml.ts';
 import { openForeignPackage } from '../ooxml/gate.ts';
-import { openOfficePackage, partNames, readPart, type OfficeKind, type OfficePackage } from '../ooxml/office-package.ts';
+import {
+  openOfficePackage,
+  partNamed,
+  partNames,
+  readPart,
+  readXmlPart,
+  type OfficeKind,
+  type OfficePackage,
+} from '../ooxml/office-package.ts';
 import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
 import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Rejected, type RejectionReason } from './define-edit.ts';
 import { checkProtection } from './docx/mechanics/find-target.ts';
@@ -86,8 +94,11 @@ function planWith<File>(
         'unsupported',
         `${operation.op} is not available for this kind of file; it takes ${edits.map(({ op }) => op).join(', ')}.`,
       );
-    if (context.mode === 'tracked' && edit.op.endsWith('_revision'))
-      return reject('unsupported', 'Tracked changes are settled by themselves: send this in a request with mode direct.');
+    if (context.mode === 'tracked' && isSettling(edit))
+      return reject(
+        'unsupported',
+        'Accepting and rejecting are no tracked changes themselves, so that the proof of the others would not hold: send them in a request of their own.',
+      );
     // operations of one name differ from format to format
     const issue = edit.schema.safeParse(operation).error?.issues[0];
     if (issue !== undefined)
@@ -98,6 +109,8 @@ function planWith<File>(
     return check(operation) ?? edit.plan(file, operation, context);
   };
 }
+
+const isSettling = ({ op }: { op: string }): boolean => op === 'accept_revision' || op === 'reject_revision';
 
 interface Planner {
   plan: Plan;
@@ -212,12 +225,33 @@ export function compareParts(before: OfficePackage, after: OfficePackage): EditP
   };
 }
 
+/** Larger parts are sheets, of which single cells were written; their text is not read once more for it. */
+const READ_BACK_MAX = 4_000_000;
+
+/** The file as it was written. @throws Error where a part of it cannot be read, which is our fault and never that of the file */
+function readBack({ opened, results }: Planned, bytes: Uint8Array): OfficePackage {
+  try {
+    const after = openOfficePackage(bytes);
+    for (const name of changedParts(opened)) {
+      const kept = partNamed(after, name);
+      if (kept !== undefined && /\.(?:xml|rels|vml)$/i.test(kept) && readPart(after, kept).length <= READ_BACK_MAX)
+        readXmlPart(after, kept);
+    }
+    return after;
+  } catch (error) {
+    const done = results.filter(({ status }) => status === 'applied').map(({ op, target }) => `${op} ${target ?? ''}`.trim());
+    throw new Error(`the edited file cannot be read back (${done.join(', ').slice(0, 500)})`, { cause: error });
+  }
+}
+
 /**
  * @param operations each checked against the schema of its definition
  * @throws Refusal `file_rejected`: hostile or damaged, macros, no Office file
  */
-export function applyEdits(bytes: Uint8Array, operations: readonly EditOperation[], context: EditContext): EditOutcome {
+export function applyEdits(bytes: Uint8Array, operations: readonly EditOperation[], asked: EditContext): EditOutcome {
   const { value: before, notes } = openForeignPackage(bytes);
+  // what only accepts or rejects is done at once in either mode
+  const context: EditContext = before.kind === 'docx' && operations.every(isSettling) ? { ...asked, mode: 'direct' } : asked;
   const tracked = context.mode === 'tracked';
   if (tracked && before.kind !== 'docx')
     throw new Refusal('input_invalid', 'Tracked changes are for Word files only.', {
@@ -225,7 +259,7 @@ export function applyEdits(bytes: Uint8Array, operations: readonly EditOperation
     });
   const planned = planAll(bytes, operations, context);
   const { bytes: result, waiting } = write(planned);
-  const after = openOfficePackage(result);
+  const after = readBack(planned, result);
   const integrity = compareParts(before, after);
   return {
     kind: before.kind,

@@ -57,7 +57,7 @@ const toRgb = (text: string | undefined, fallback: readonly [number, number, num
 function locate(
   { drawn, file }: Work,
   { find, all, page, box }: Pick<Redact, 'find' | 'all' | 'page' | 'box'>,
-  matchCase: boolean,
+  options: { matchCase: boolean; wholeWord: boolean },
 ): FoundWords[] | Rejected {
   if (page !== undefined && page > file.pages.length) return noPage(file.pages.length);
   if (box !== undefined) {
@@ -70,7 +70,7 @@ function locate(
     return [{ page, boxes: [one], text: shown ? wordsWithin(shown, [one]).join(' ') : '' }];
   }
   if (find === undefined) return reject('target_not_found', 'Say which words (find), or which box on which page.');
-  const found = findWords(drawn, find, { matchCase, page });
+  const found = findWords(drawn, find, { ...options, page });
   if (found.length === 0)
     return reject('target_not_found', `"${find.slice(0, 80)}" stands nowhere${page === undefined ? '' : ` on page ${page}`}.`);
   if (found.length > 1 && all !== true)
@@ -89,7 +89,7 @@ const padded = (box: Box): Box => ({
 });
 
 function redact(work: Work, operation: Redact): Done | Rejected {
-  const found = locate(work, operation, operation.match_case ?? true);
+  const found = locate(work, operation, { matchCase: operation.match_case ?? true, wholeWord: false });
   if (isRejected(found)) {
     // in a field, a bookmark, a property: there is nothing to put a bar on
     if (
@@ -116,7 +116,7 @@ function redact(work: Work, operation: Redact): Done | Rejected {
 }
 
 function annotate(work: Work, operation: Annotate): Done | Rejected {
-  const found = locate(work, operation, true);
+  const found = locate(work, operation, { matchCase: true, wholeWord: true });
   if (isRejected(found)) return found;
   const kind = operation.kind ?? 'highlight';
   for (const { page, boxes } of found) {

@@ -2,7 +2,7 @@
  * What differs between two versions of a file, block by block: inserted, deleted, changed (word by word) and moved. Blocks
  * are lined up by what they say; an address is that of its own version.
  */
-import { diffWords } from './docx/mechanics/diff-words.ts';
+import { diffWords } from './diff-words.ts';
 import type { AddressedBlock } from './list-content.ts';
 
 export interface ComparedBlock {

@@ -1,13 +1,22 @@
-/** Where a text stands in another one, as `replace_text` of every format looks for it. */
+/** Where a text is in another one, as `replace_text` and its kin look for it in every format. */
+import { RE2JS, RE2JSException } from 're2js';
 import { z } from 'zod';
+import { diffWords } from './diff-words.ts';
 import { textFits } from './text-fits.ts';
 
 export const findFields = {
-  find: textFits(1, 10_000).describe('The text that goes, as it is shown; it may run across changes of formatting.'),
-  replace: textFits(0, 100_000).describe('The text that comes, in the formatting of what goes.'),
-  all: z.boolean().optional().describe('Every place; without it the text must stand in one place only.'),
+  find: textFits(1, 10_000).describe(
+    'The text that goes, as it is shown; it may run across changes of formatting, and \\n is the end of a line or paragraph.',
+  ),
+  replace: textFits(0, 100_000).describe('The text that comes, in the formatting of what goes; with regex, $1 is its first group.'),
+  all: z.boolean().optional().describe('Every place; without it the text must be in one place only.'),
   match_case: z.boolean().optional().describe('true where absent.'),
   whole_word: z.boolean().optional().describe('Only where no letter or digit adjoins.'),
+  exact: z
+    .boolean()
+    .optional()
+    .describe('Character by character; without it, kinds of spaces, quotes and dashes are alike, and soft hyphens do not count.'),
+  regex: z.boolean().optional().describe('find is a regular expression in the syntax of RE2.'),
 };
 
 export interface FindFields {
@@ -15,33 +24,154 @@ export interface FindFields {
   replace: string;
   match_case?: boolean | undefined;
   whole_word?: boolean | undefined;
+  exact?: boolean | undefined;
+  regex?: boolean | undefined;
 }
 export interface FoundText {
   start: number;
   end: number;
+  /** What comes there: of what was found tolerantly and stays, the characters of the file. */
   text: string;
+  /** Found character by character. */
+  exact: boolean;
 }
 
-/** Case is folded character by character, so that places stay where they are. */
-function fold(text: string): string {
-  return Array.from(text, (character) => (character.toLowerCase().length === character.length ? character.toLowerCase() : character)).join(
-    '',
-  );
+/** A text with alike characters made the same one, and where each of them is in the source; one more for its end. */
+interface Folded {
+  text: string;
+  at: number[];
 }
 
-export function findText(
-  text: string,
-  { find, replace, match_case: matchCase = true, whole_word: wholeWord = false }: FindFields,
-): FoundText[] {
-  const [hay, needle] = matchCase ? [text, find] : [fold(text), fold(find)];
+const SPACE = /^[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]$/;
+const IGNORED = /^[\u00ad\u200b-\u200d\u2060\ufeff]$/;
+const ALIKE: readonly (readonly [RegExp, string])[] = [
+  [/^[‘’‚‛′`´]$/, "'"],
+  [/^[“”„‟″«»]$/, '"'],
+  [/^[‐‑‒–—―−]$/, '-'],
+];
+
+function foldCharacter(character: string, matchCase: boolean): string {
+  const alike = character < '\u0080' ? character : (ALIKE.find(([pattern]) => pattern.test(character))?.[1] ?? character);
+  if (matchCase) return alike;
+  const lower = alike.toLowerCase();
+  return lower.length === alike.length ? lower : alike;
+}
+
+function fold(text: string, { exact = false, match_case: matchCase = true }: Pick<FindFields, 'exact' | 'match_case'>): Folded {
+  let folded = '';
+  const at: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charAt(i);
+    if (!exact && IGNORED.test(character)) continue;
+    const isSpace = !exact && SPACE.test(character);
+    // a stretch of spaces is one
+    if (isSpace && folded.endsWith(' ')) continue;
+    folded += isSpace ? ' ' : exact ? foldExact(character, matchCase) : foldCharacter(character, matchCase);
+    at.push(i);
+  }
+  at.push(text.length);
+  return { text: folded, at };
+}
+
+const foldExact = (character: string, matchCase: boolean): string => {
+  const lower = matchCase ? character : character.toLowerCase();
+  return lower.length === character.length ? lower : character;
+};
+
+/** The text as tolerant search sees it. */
+export const foldText = (text: string, matchCase: boolean): string => fold(text, { match_case: matchCase }).text;
+
+const isApart = (text: string, start: number, end: number): boolean =>
+  !/[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2));
+
+/** Why the expression cannot be used; null where it can, or is none. */
+export function faultOfPattern({ find, regex }: Pick<FindFields, 'find' | 'regex'>): string | null {
+  if (regex !== true) return null;
+  try {
+    return RE2JS.compile(find).matches('') ? 'it matches the empty text' : null;
+  } catch (error) {
+    if (error instanceof RE2JSException) return error.message.slice(0, 200);
+    throw error;
+  }
+}
+
+function findPattern(text: string, { find, replace, match_case: matchCase = true }: FindFields): FoundText[] {
+  const matcher = RE2JS.compile(find, matchCase ? 0 : RE2JS.CASE_INSENSITIVE).matcher(text);
   const found: FoundText[] = [];
-  for (let start = hay.indexOf(needle); start !== -1;) {
-    const end = start + needle.length;
-    const apart =
-      !wholeWord ||
-      (!/[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2)));
-    if (apart) found.push({ start, end, text: replace });
-    start = hay.indexOf(needle, apart ? end : start + 1);
+  while (matcher.find()) {
+    const [start, end] = [matcher.start(), matcher.end()];
+    if (end === start) continue;
+    const replaced = replace.replaceAll(/\$(?:(\d)|\{(\d{1,2})\}|\$)/g, (whole, one: string | undefined, other: string | undefined) => {
+      const group = Number(one ?? other ?? Number.NaN);
+      return Number.isNaN(group) ? '$' : group <= matcher.groupCount() ? (matcher.group(group) ?? '') : whole;
+    });
+    found.push({ start, end, text: replaced, exact: true });
   }
   return found;
+}
+
+/** The replacement in the characters of the file: what `find` and `replace` have in common is left as it is written there. */
+function keepWritten(matched: string, { find, replace, exact, match_case: matchCase }: FindFields): string {
+  if (matched === find || exact === true) return replace;
+  const [asked, there] = [fold(find, { match_case: matchCase }), fold(matched, { match_case: matchCase })];
+  const place = (offset: number): number => {
+    const index = asked.at.findIndex((at) => at >= offset);
+    return there.at[index === -1 ? asked.at.length - 1 : index] ?? matched.length;
+  };
+  let text = '';
+  let from = 0;
+  for (const change of diffWords(find, replace)) {
+    text += matched.slice(place(from), place(change.start)) + change.text;
+    from = change.end;
+  }
+  return text + matched.slice(place(from));
+}
+
+/** All places, without overlap, in order. A `regex` must have been judged by `faultOfPattern` before. */
+export function findText(text: string, fields: FindFields): FoundText[] {
+  if (fields.regex === true)
+    return findPattern(text, fields).filter(({ start, end }) => fields.whole_word !== true || isApart(text, start, end));
+  const hay = fold(text, fields);
+  const needle = fold(fields.find, fields).text;
+  const found: FoundText[] = [];
+  if (needle === '') return found;
+  for (let at = hay.text.indexOf(needle); at !== -1;) {
+    const start = hay.at[at] ?? 0;
+    // up to the end of the last character, not to the beginning of the next one: what is ignored between them stays
+    const end = (hay.at[at + needle.length - 1] ?? 0) + 1;
+    const last = needle.endsWith(' ') ? (hay.at[at + needle.length] ?? text.length) : end;
+    const taken = fields.whole_word !== true || isApart(text, start, last);
+    if (taken) {
+      const matched = text.slice(start, last);
+      found.push({ start, end: last, text: keepWritten(matched, fields), exact: matched === fields.find });
+    }
+    at = hay.text.indexOf(needle, taken ? at + needle.length : at + 1);
+  }
+  return found;
+}
+
+/** Where one place only is meant, what is written character by character as asked outranks what is merely alike. */
+export function preferExact<Place extends { changes: FoundText[] }>(found: readonly Place[], all: boolean | undefined): readonly Place[] {
+  const exact = found.flatMap((place) => place.changes.filter((change) => change.exact).map((change) => ({ ...place, changes: [change] })));
+  return all !== true && exact.length === 1 ? exact : found;
+}
+
+const CANDIDATES_MAX = 5;
+/** Share of its words that a text must hold to be what may have been meant. */
+const LIKE_MIN = 0.5;
+
+/** Addresses of the texts that have most words of it, the likest first. */
+export function nearestTexts(texts: Iterable<{ address: string; text: string }>, find: string): string[] {
+  const words = new Set(foldText(find, false).match(/[\p{L}\p{N}]+/gu));
+  if (words.size === 0) return [];
+  const scored: { address: string; score: number }[] = [];
+  for (const { address, text } of texts) {
+    const own = new Set(foldText(text, false).match(/[\p{L}\p{N}]+/gu));
+    const score = [...words].filter((word) => own.has(word)).length / words.size;
+    if (score >= LIKE_MIN) scored.push({ address, score });
+  }
+  return scored
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, CANDIDATES_MAX)
+    .map(({ address }) => address);
 }

@@ -5,7 +5,7 @@ import { plainText, type Run } from '../document/inline.ts';
 import { blockText, mapRuns, numberBlocks } from '../document/walk.ts';
 import type { EditOperation, EditResult } from './apply-edits.ts';
 import { isRejected, reject, type Rejected } from './define-edit.ts';
-import { findText } from './find-text.ts';
+import { faultOfPattern, findText } from './find-text.ts';
 import type { AddressedBlock } from './list-content.ts';
 import { PDF_TEXT_SCHEMAS, type PdfTextOperation } from './pdf-edits.ts';
 import type { PlacedPicture } from './placed-pictures.ts';
@@ -125,6 +125,8 @@ function find(placed: readonly Placed[], address: string, expect?: string): Plac
 
 function replaceText(placed: readonly Placed[], operation: Extract<PdfTextOperation, { op: 'replace_text' }>): Done | Rejected {
   if (operation.find === operation.replace) return reject('no_effect', 'Old and new text are the same.');
+  const fault = faultOfPattern(operation);
+  if (fault !== null) return reject('unsupported', `The regular expression cannot be used: ${fault}.`);
   const among = placed.filter((one) => !one.gone && (operation.target === undefined || one.address === operation.target));
   if (among.length === 0) return reject('target_not_found', `There is no block ${String(operation.target).slice(0, 60)}.`);
   const counts = among

@@ -51,6 +51,10 @@ export function freePartName(opened: OfficePackage, stem: string, ending: string
   return `${stem}${number}${ending}`;
 }
 
+/** `word/numbering.xml`, or with a number where another part, to which nothing may lead, has that name. */
+export const newPartName = (opened: OfficePackage, stem: string, ending: string): string =>
+  partNamed(opened, stem + ending) === undefined ? stem + ending : freePartName(opened, stem, ending);
+
 /** Removes a part with its relationships and its media type; who refers to it is the caller's to mend. */
 export function removePart(opened: OfficePackage, name: string): void {
   for (const gone of [name, relationshipsPartOf(name)]) {

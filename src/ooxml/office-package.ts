@@ -116,10 +116,21 @@ export interface XmlPart extends XmlTree {
   encoding: XmlEncoding;
 }
 
-/** The tree of a part. @throws Refusal where it is missing, damaged, or no XML that may be read */
+/**
+ * The tree of a part.
+ * @throws Refusal `file_rejected` where it is missing, damaged, or no XML that may be read; Error where it was written here
+ * since the file was opened: such a part is never the fault of the file
+ */
 export function readXmlPart(opened: OfficePackage, name: string): XmlPart {
-  const { text, encoding } = decodeXml(readPart(opened, name));
-  return { ...parseXml(text), name: partNamed(opened, name) ?? name, encoding };
+  const written = partNamed(opened, name) ?? name;
+  try {
+    const { text, encoding } = decodeXml(readPart(opened, name));
+    return { ...parseXml(text), name: written, encoding };
+  } catch (error) {
+    if (error instanceof Refusal && opened.changes.has(written))
+      throw new Error(`${written} cannot be read back as it was written: ${error.message}`, { cause: error });
+    throw error;
+  }
 }
 
 /** Media type of a part, without parameters; undefined where the file does not say. */

@@ -126,7 +126,8 @@ export function readWordFile(opened: OfficePackage): WordFile {
   readSideStories(opened, addStory);
   const settings = sidePartOf(opened, 'settings');
   const texts = new Map<WordParagraph, ParagraphText>();
-  const marks = readMarks(stories);
+  const styles = sidePartOf(opened, 'styles');
+  const marks = readMarks(stories, [styles, sidePartOf(opened, 'comments'), sidePartOf(opened, 'numbering')]);
   const idsAtFirst = [...new Set([...stories.map((story) => story.part), sidePartOf(opened, 'comments')])].reduce(
     (most, part) => Math.max(most, highestId(part?.source ?? '')),
     0,
@@ -150,7 +151,7 @@ export function readWordFile(opened: OfficePackage): WordFile {
     },
     protection: settings === undefined ? null : protectionOf(settings.root),
     tracks: settings !== undefined && isOn(childOf(settings.root, 'trackRevisions')),
-    styles: sidePartOf(opened, 'styles'),
+    styles,
   };
 }
 
@@ -268,7 +269,11 @@ function readTable(
 export const isRevision = (element: XmlElement): boolean =>
   element.uri === W && REVISIONS.has(element.local) && (valueOf(element, 'author') !== undefined || element.local === 'tblGridChange');
 
-function readMarks(stories: WordFile['stories']): { pictures: WordPicture[]; revisions: WordRevision[] } {
+/** @param others parts without a text of the document, in which there may be revisions all the same */
+function readMarks(
+  stories: WordFile['stories'],
+  others: readonly (XmlPart | undefined)[],
+): { pictures: WordPicture[]; revisions: WordRevision[] } {
   const pictures: WordPicture[] = [];
   const revisions: WordRevision[] = [];
   for (const part of new Set(stories.map((story) => story.part))) {
@@ -276,6 +281,11 @@ function readMarks(stories: WordFile['stories']): { pictures: WordPicture[]; rev
       if (element.local === 'docPr' && element.uri === WP) pictures.push({ address: `img${pictures.length + 1}`, part, element });
       else if (isRevision(element)) revisions.push({ address: `rev${revisions.length + 1}`, part, element });
     }
+  }
+  for (const part of others) {
+    if (part === undefined || !/(?:author|tblGridChange)/.test(part.source)) continue;
+    for (const element of walkElements(part.root))
+      if (isRevision(element)) revisions.push({ address: `rev${revisions.length + 1}`, part, element });
   }
   return { pictures, revisions };
 }

@@ -11,7 +11,7 @@ import { elementsOf, type XmlElement, type XmlTree } from '../../../ooxml/xml-tr
 import type { EditContext } from '../../define-edit.ts';
 import { openRevision } from './change-text.ts';
 import type { WordFile } from '../../../ooxml/word-file.ts';
-import { childOf } from '../../../ooxml/word-text.ts';
+import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 
 const ORDERS = {
   rPr: [
@@ -185,6 +185,14 @@ function historyOf(file: WordFile, source: string, list: PropertyList, propertie
           .map(({ start, end }) => source.slice(start, end))
           .join('');
   return `${openRevision(file, `${list}Change`, context)}><${w}${list}>${before}</${w}${list}></${w}${list}Change>`;
+}
+
+/** Who has a tracked change of this formatting that is not settled: a second one would be written down under that name. Null where nobody else has. */
+export function otherAuthor(owner: XmlElement, list: PropertyList, { mode, author }: EditContext): string | null {
+  const properties = owner.local === list ? owner : childOf(owner, list);
+  const change = mode === 'tracked' && properties !== undefined ? childOf(properties, `${list}Change`) : undefined;
+  const known = valueOf(change, 'author');
+  return known === undefined || known === author ? null : known;
 }
 
 /** Names that sort as the schema does. */

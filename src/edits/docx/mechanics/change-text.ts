@@ -8,7 +8,7 @@ import { appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-x
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
-import type { TextChange } from './diff-words.ts';
+import type { TextChange } from '../../diff-words.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 import { childOf, sourcePosition, type Piece } from '../../../ooxml/word-text.ts';
 

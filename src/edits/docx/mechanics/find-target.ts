@@ -105,7 +105,7 @@ function nearOf(found: WordTarget, kinds: readonly Kind[]): string[] {
   return [];
 }
 
-const COMMENTING = new Set(['add_comment', 'reply_comment', 'resolve_comment']);
+const COMMENTING = new Set(['add_comment', 'reply_comment', 'resolve_comment', 'delete_comment']);
 
 /** What the protection of the file forbids. */
 export function checkProtection(file: WordFile, { mode }: EditContext, op: string): Rejected | null {

@@ -3,7 +3,7 @@
  * were (ISO/IEC 29500-1 §17.9); bullets as the file has them, or plain ones.
  */
 import { OFFICE_RELATIONSHIP, W } from '../../../ooxml/names.ts';
-import { addPart, addRelationship, editXmlPart } from '../../../ooxml/change-package.ts';
+import { addPart, addRelationship, editXmlPart, newPartName } from '../../../ooxml/change-package.ts';
 import { insertAfter, insertBefore, prependContent, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { OfficePackage, XmlPart } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
@@ -76,8 +76,9 @@ interface NewNumbering {
 /** All `abstractNum` stand in front of all `num`. */
 function addNumbering(opened: OfficePackage, { numId, abstractId, ordered, like }: NewNumbering): void {
   if (sidePartOf(opened, 'numbering') === undefined) {
-    addPart(opened, { name: 'word/numbering.xml', contentType: NUMBERING_TYPE }, `${XML_DECLARATION}<w:numbering xmlns:w="${W}"/>`);
-    addRelationship(opened, opened.mainPart, { type: NUMBERING, target: 'word/numbering.xml' });
+    const name = newPartName(opened, 'word/numbering', '.xml');
+    addPart(opened, { name, contentType: NUMBERING_TYPE }, `${XML_DECLARATION}<w:numbering xmlns:w="${W}"/>`);
+    addRelationship(opened, opened.mainPart, { type: NUMBERING, target: name });
   }
   const part = sidePartOf(opened, 'numbering');
   if (part === undefined) return;
@@ -105,6 +106,12 @@ const highest = (part: XmlPart | undefined, local: string, key: string): number 
     ? 0
     : elementsOf(part.root, local, W).reduce((most, element) => Math.max(most, Number(valueOf(element, key) ?? 0) || 0), 0);
 
+/** Paragraphs that name a numbering which the file has not are not to get one by it. */
+const highestUsed = ({ stories }: WordFile): number =>
+  Array.from(new Set(stories.map(({ part }) => part)))
+    .flatMap(({ source }) => Array.from(source.matchAll(/:numId\s[^>]*?val\s*=\s*["'](\d{1,6})["']/g), ([, id]) => Number(id)))
+    .reduce((most, id) => Math.max(most, id), 0);
+
 /** Numberings that a request has added to a file as it was read: each gets ids behind all others. */
 const added = new WeakMap<WordFile, number>();
 
@@ -123,7 +130,7 @@ export function needList(file: WordFile, ordered: boolean): NeededList {
   if (bullets !== undefined) return { numPr: numPrOf(bullets) };
   const count = (added.get(file) ?? 0) + 1;
   added.set(file, count);
-  const numId = highest(numbering, 'num', 'numId') + count;
+  const numId = Math.max(highest(numbering, 'num', 'numId'), numbering === undefined ? highestUsed(file) : 0) + count;
   const abstractId = highest(numbering, 'abstractNum', 'abstractNumId') + count;
   return { numPr: numPrOf(numId), finish: (opened) => addNumbering(opened, { numId, abstractId, ordered, like }) };
 }

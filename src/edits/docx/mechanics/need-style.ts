@@ -1,6 +1,6 @@
 /** Styles by their built-in names (ISO/IEC 29500-1 §17.7.4.9): ids differ by language, names do not. Well-known ones that a file lacks are added to it. */
 import { OFFICE_RELATIONSHIP, W } from '../../../ooxml/names.ts';
-import { addPart, addRelationship, editXmlPart } from '../../../ooxml/change-package.ts';
+import { addPart, addRelationship, editXmlPart, newPartName } from '../../../ooxml/change-package.ts';
 import { appendContent } from '../../../ooxml/edit-xml.ts';
 import type { OfficePackage } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
@@ -114,8 +114,9 @@ const STYLES_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessin
 
 function addStyle(opened: OfficePackage, id: string, write: (w: string) => string): void {
   if (sidePartOf(opened, 'styles') === undefined) {
-    addPart(opened, { name: 'word/styles.xml', contentType: STYLES_TYPE }, `${XML_DECLARATION}<w:styles xmlns:w="${W}"/>`);
-    addRelationship(opened, opened.mainPart, { type: STYLES, target: 'word/styles.xml' });
+    const name = newPartName(opened, 'word/styles', '.xml');
+    addPart(opened, { name, contentType: STYLES_TYPE }, `${XML_DECLARATION}<w:styles xmlns:w="${W}"/>`);
+    addRelationship(opened, opened.mainPart, { type: STYLES, target: name });
   }
   const part = sidePartOf(opened, 'styles');
   if (part === undefined || elementsOf(part.root, 'style', W).some((style) => valueOf(style, 'styleId') === id)) return;

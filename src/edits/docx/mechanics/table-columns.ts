@@ -101,7 +101,7 @@ function insertInRow(
 }
 
 /** Widths in twentieths of a point or fiftieths of a percent, by a factor; cells keep their share of the table. */
-function scaleWidths({ table }: ColumnChange, factor: number): XmlEdit[] {
+function scaleWidths({ file, table, context }: ColumnChange, factor: number): XmlEdit[] {
   const { part } = table;
   const scale = (element: XmlElement): XmlEdit =>
     replaceNode(
@@ -110,12 +110,20 @@ function scaleWidths({ table }: ColumnChange, factor: number): XmlEdit[] {
         w: String(Math.max(1, Math.round(widthOf(element) * factor))),
       }),
     );
-  const cells = table.rows
-    .flatMap(({ cells: all }) => all.flatMap((cell) => childOf(childOf(cell.element, 'tcPr') ?? cell.element, 'tcW') ?? []))
-    .filter(
-      (width) => /^(dxa|pct)$/.test(valueOf(width, 'type') ?? 'dxa') && widthOf(width) > 0 && !(valueOf(width, 'w') ?? '').includes('%'),
-    );
-  return [...gridOf(table), ...cells].filter((element) => part.source.startsWith('<', element.start)).map(scale);
+  const scales = (width: XmlElement | undefined): width is XmlElement =>
+    width !== undefined &&
+    /^(dxa|pct)$/.test(valueOf(width, 'type') ?? 'dxa') &&
+    widthOf(width) > 0 &&
+    !(valueOf(width, 'w') ?? '').includes('%');
+  const cells = table.rows.flatMap(({ cells: all }) =>
+    all.flatMap((cell) => {
+      const width = childOf(childOf(cell.element, 'tcPr') ?? cell.element, 'tcW');
+      return scales(width)
+        ? changeProperties({ file, part, owner: cell.element, list: 'tcPr', context }, new Map([['tcW', scale(width).xml]]))
+        : [];
+    }),
+  );
+  return [...gridOf(table).map(scale), ...cells];
 }
 
 export function insertColumnsAt(change: ColumnChange, columns: readonly (readonly string[])[], leftward: boolean): XmlEdit[] | Rejected {
@@ -128,8 +136,7 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
   const beside = grid[leftward ? at - 1 : at] ?? grid.at(-1);
   const sum = grid.reduce((all, column) => all + widthOf(column), 0);
   const natural = widthOf(beside);
-  // tracked, the other columns keep their widths: giving them up is nothing that a revision tells
-  const factor = context.mode === 'direct' && sum > 0 ? sum / (sum + natural * count) : 1;
+  const factor = sum > 0 ? sum / (sum + natural * count) : 1;
   const widthDxa = Math.round(natural * factor);
   const edits: XmlEdit[] = factor === 1 ? [] : scaleWidths(change, factor);
   for (const [index, row] of table.rows.entries()) {
@@ -147,8 +154,21 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
   if (holder === undefined || grid.length === 0) return edits;
   const xml = `<${w}gridCol ${w}w="${Math.max(1, widthDxa)}"/>`.repeat(count);
   const last = grid.at(-1);
+  const before = grid.map(({ start, end }) => table.part.source.slice(start, end)).join('');
+  // a revision of the grid has an id and no author (ISO/IEC 29500-1 §17.13.5.33)
+  const history =
+    context.mode === 'direct' || childOf(holder, 'tblGridChange') !== undefined
+      ? []
+      : [
+          appendContent(
+            table.part,
+            holder,
+            `<${w}tblGridChange ${w}id="${file.nextId()}"><${w}tblGrid>${before}</${w}tblGrid></${w}tblGridChange>`,
+          ),
+        ];
   return [
     ...edits,
+    ...history,
     place !== undefined ? insertBefore(place, xml) : last !== undefined ? insertAfter(last, xml) : appendContent(table.part, holder, xml),
   ];
 }

@@ -22,7 +22,8 @@ const isRun = ({ uri, local }: XmlElement): boolean => (uri === W ? local === 'r
 export function renameElement(source: string, element: XmlElement, local: string): XmlEdit[] {
   const name = element.name.slice(0, element.name.length - element.local.length) + local;
   const first = { start: element.start + 1, end: element.start + 1 + element.name.length, xml: name };
-  return source.startsWith('</', element.contentEnd)
+  // behind a self-closed element comes the closing tag of another one
+  return element.contentEnd < element.end && source.startsWith('</', element.contentEnd)
     ? [first, { start: element.contentEnd + 2, end: element.contentEnd + 2 + element.name.length, xml: name }]
     : [first];
 }

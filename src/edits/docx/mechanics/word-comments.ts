@@ -4,7 +4,7 @@
  */
 import { MC, OFFICE_RELATIONSHIP, W } from '../../../ooxml/names.ts';
 import { addPart, addRelationship, editXmlPart, freePartName } from '../../../ooxml/change-package.ts';
-import { appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { removeNode, appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { readXmlPart, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
 import { XML_DECLARATION } from '../../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../../ooxml/xml-text.ts';
@@ -191,4 +191,26 @@ export function setThread(opened: OfficePackage, paragraph: string, values: { pa
       ),
     );
   editXmlPart(opened, part, edits);
+}
+
+/** Takes comments out of their part, with their answers and their places in threads; marks in the text are the caller's. */
+export function removeComments(opened: OfficePackage, ids: ReadonlySet<string>): void {
+  const { part, comments } = readComments(opened);
+  const gone = comments.filter(({ id }) => ids.has(id));
+  if (part === undefined || gone.length === 0) return;
+  const paragraphs = new Set(gone.flatMap(({ element }) => paragraphId(element) ?? []));
+  const extended = partOfType(opened, EXTENDED);
+  if (extended !== undefined) {
+    const rows = elementsOf(extended.root, 'commentEx', W15);
+    editXmlPart(
+      opened,
+      extended,
+      rows.filter((row) => paragraphs.has(attributeOf(row, 'paraId', W15)?.toUpperCase() ?? '')).map(removeNode),
+    );
+  }
+  editXmlPart(
+    opened,
+    part,
+    gone.map(({ element }) => removeNode(element)),
+  );
 }

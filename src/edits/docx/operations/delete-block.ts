@@ -14,6 +14,8 @@ import { textOf, walkElements, type XmlElement } from '../../../ooxml/xml-tree.t
 import { defineEdit, isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import { openRevision } from '../mechanics/change-text.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
+import type { OfficePackage } from '../../../ooxml/office-package.ts';
+import { removeComments } from '../mechanics/word-comments.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
 import { trackRuns, type TrackKind } from '../mechanics/track-runs.ts';
 import { paragraphsOf, type WordBlock, type WordFile, type WordRow } from '../../../ooxml/word-file.ts';
@@ -66,6 +68,16 @@ function referredNames(file: WordFile, block: WordBlock): Set<string> {
   }
   for (const none of ['', '_GoBack']) names.delete(none);
   return names;
+}
+
+/** Comments whose only mark in the text goes with the block; `torn` where one begins before it, so that it would be left without an end. */
+function commentsWithin(block: WordBlock): { gone: Set<string>; torn: boolean } {
+  const idsOf = (root: XmlElement, kind: string): string[] =>
+    [...walkElements(root)].filter(({ uri, local }) => uri === W && local === kind).map((element) => valueOf(element, 'id') ?? '');
+  const gone = new Set(idsOf(block.element, 'commentReference'));
+  if (gone.size === 0) return { gone, torn: false };
+  const inside = new Set(idsOf(block.element, 'commentRangeStart'));
+  return { gone, torn: idsOf(block.part.root, 'commentRangeStart').some((id) => gone.has(id) && !inside.has(id)) };
 }
 
 export function refuseRemoval(block: WordBlock): Rejected | null {
@@ -160,6 +172,14 @@ export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
         ? reject('no_effect', `${fields.target} is deleted by a tracked change already, or is empty and has to stay.`)
         : { parts: [{ part: block.part.name, edits }], before, after: '' };
     }
+    const { gone, torn } = commentsWithin(block);
+    if (torn)
+      return reject(
+        'read_only_content',
+        `${fields.target} holds the end of a comment that begins before it; delete the comment, or the blocks together.`,
+        [fields.target],
+      );
+    const finish = gone.size === 0 ? {} : { finish: (opened: OfficePackage) => removeComments(opened, gone) };
     const stays = marksThatStay(file, block);
     const { w } = file;
     const properties = block.kind === 'paragraph' ? childOf(block.element, 'pPr') : undefined;
@@ -169,7 +189,7 @@ export const deleteBlock = defineEdit<WordFile, z.infer<typeof schema>>({
       : stays === ''
         ? removeNode(block.element)
         : replaceNode(block.element, stays);
-    return { parts: [{ part: block.part.name, edits: [edit] }], before, after: '' };
+    return { parts: [{ part: block.part.name, edits: [edit] }], before, after: '', ...finish };
   },
   examples: [
     {

@@ -179,6 +179,12 @@ function refuse({ file, blocks, near, context }: Move): Rejected | null {
     const inside = [...walkElements(block.element)];
     if (inside.some(isRevision))
       return reject('unsupported', `${block.address} holds tracked changes; settle them, or move it with mode direct.`, [block.address]);
+    if (inside.some(({ uri, local }) => uri === W && local === 'commentReference'))
+      return reject(
+        'unsupported',
+        `${block.address} has a comment, which a tracked move that is rejected would lose; move it with mode direct.`,
+        [block.address],
+      );
     if (inside.some(({ uri, local }) => uri === W && NOTES.has(local)))
       return reject('unsupported', `${block.address} has footnotes, which a tracked move would double; move it with mode direct.`, [
         block.address,

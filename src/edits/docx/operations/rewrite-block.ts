@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEdit, reject, type EditContext, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { changeText } from '../mechanics/change-text.ts';
-import { diffWords, groupChanges } from '../mechanics/diff-words.ts';
+import { diffWords, groupChanges } from '../../diff-words.ts';
 import { findTarget, tell } from '../mechanics/find-target.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
 

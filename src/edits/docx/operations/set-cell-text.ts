@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
+import { W } from '../../../ooxml/names.ts';
+import { walkElements, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { appendContent, removeNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, isRejected, reject, type EditContext, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { textFits } from '../../text-fits.ts';
 import { findTarget, tell, textOfTarget } from '../mechanics/find-target.ts';
@@ -25,13 +27,31 @@ function shownBy(cell: WordCell): string[] {
   return above.slice(-1).map(({ address }) => address);
 }
 
+const MARKS = /^(?:bookmark|commentRange|perm)(?:Start|End)$/;
+const marksOf = (source: string, paragraph: XmlElement): string =>
+  [...walkElements(paragraph)]
+    .filter(({ uri, local }) => uri === W && MARKS.test(local))
+    .map(({ start, end }) => source.slice(start, end))
+    .join('');
+const holdsField = ({ element }: WordParagraph): boolean =>
+  [...walkElements(element)].some(
+    ({ uri, local }) => uri === W && (local === 'fldChar' || local === 'fldSimple' || local === 'commentReference'),
+  );
+
 /** The paragraphs behind the first one; tracked, they are joined with it when the change is accepted. */
 function dropOthers(file: WordFile, first: WordParagraph, others: readonly WordBlock[], context: EditContext): PartEdits | Rejected {
   const { name } = first.part;
   const paragraphs = others.filter((block) => block.kind === 'paragraph');
-  const locked = paragraphs.find((paragraph) => file.textOf(paragraph).pieces.some(({ locked: lock }) => lock !== null));
+  const locked = paragraphs.find(
+    (paragraph) => file.textOf(paragraph).pieces.some(({ locked: lock }) => lock !== null) || holdsField(paragraph),
+  );
   if (locked !== undefined) return reject('read_only_content', `${locked.address} holds what is no text.`, [locked.address]);
-  if (context.mode === 'direct' || paragraphs.length === 0) return { part: name, edits: others.map(({ element }) => removeNode(element)) };
+  if (context.mode === 'direct' || paragraphs.length === 0) {
+    // bookmarks and comments of what goes are at the end of what stays
+    const marks = paragraphs.map(({ element, part }) => marksOf(part.source, element)).join('');
+    const kept = marks === '' ? [] : [appendContent(first.part, first.element, marks)];
+    return { part: name, edits: [...kept, ...others.map(({ element }) => removeNode(element))] };
+  }
   const edits: XmlEdit[] = [];
   for (const paragraph of paragraphs) {
     const made = trackRuns(file, paragraph, 'del', context);

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { defineEdit, reject, type EditContext, type PartEdits, type Rejected } from '../../define-edit.ts';
-import { findText } from '../../find-text.ts';
+import { findText, nearestTexts } from '../../find-text.ts';
 import { textFits } from '../../text-fits.ts';
-import { changeProperties, writeProperties, type PropertyChanges, type PropertyPlace } from '../mechanics/change-properties.ts';
+import {
+  changeProperties,
+  otherAuthor,
+  writeProperties,
+  type PropertyChanges,
+  type PropertyPlace,
+} from '../mechanics/change-properties.ts';
 import { cutRun } from '../mechanics/cut-run.ts';
 import { findTarget, paragraphsOfTarget, tell } from '../mechanics/find-target.ts';
 import { cellChanges, formatFields, paragraphChanges, textChanges } from '../mechanics/format-fields.ts';
@@ -61,6 +67,8 @@ function formatSpan(formatting: Formatting, paragraph: WordParagraph, span: Span
   for (const { first, from, last, to } of runsIn(pieces, span)) {
     const changes = textChanges(file, childOf(first.run, 'rPr'), fields);
     const place = placeOf(formatting, paragraph, first.run, 'rPr');
+    const other = otherAuthor(first.run, 'rPr', formatting.context);
+    if (other !== null) return ofAnother(paragraph, other);
     const inRun = pieces.filter(({ run }) => run === first.run);
     const startsWithin = first !== inRun[0] || from > 0;
     const endsWithin = last !== inRun.at(-1) || to < last.text.length;
@@ -77,6 +85,11 @@ function formatSpan(formatting: Formatting, paragraph: WordParagraph, span: Span
   }
   return edits;
 }
+
+const ofAnother = ({ address }: WordParagraph, author: string): Rejected =>
+  reject('unsupported', `${address} has a tracked change of its formatting by ${author.slice(0, 100)}; accept or reject that first.`, [
+    address,
+  ]);
 
 const has = (changes: PropertyChanges): boolean => changes.size > 0;
 
@@ -110,6 +123,8 @@ function formatParagraph(formatting: Formatting, paragraph: WordParagraph, style
   }
   const changes = new Map(paragraphChanges(file, childOf(paragraph.element, 'pPr'), fields));
   if (style !== undefined) changes.set('pStyle', style.xml);
+  const other = has(changes) ? otherAuthor(paragraph.element, 'pPr', formatting.context) : null;
+  if (other !== null) return ofAnother(paragraph, other);
   return has(changes) ? [...edits, ...changeProperties(placeOf(formatting, paragraph, paragraph.element, 'pPr'), changes)] : edits;
 }
 
@@ -117,9 +132,17 @@ function paragraphsMeant(file: WordFile, target: WordTarget, fields: Fields): Wo
   const paragraphs = paragraphsOfTarget(target);
   const { find } = fields;
   if (find === undefined) return paragraphs;
-  const holding = paragraphs.filter((paragraph) => file.textOf(paragraph).text.includes(find));
+  const holding = paragraphs.filter((paragraph) => findText(file.textOf(paragraph).text, { find, replace: '' }).length > 0);
   const places = holding.reduce((sum, paragraph) => sum + findText(file.textOf(paragraph).text, { find, replace: '' }).length, 0);
-  if (places === 0) return reject('target_not_found', `The text "${tell(find)}" is not in ${fields.target}.`);
+  if (places === 0)
+    return reject(
+      'target_not_found',
+      `The text "${tell(find)}" is not in ${fields.target}.`,
+      nearestTexts(
+        paragraphs.map((paragraph) => ({ address: paragraph.address, text: file.textOf(paragraph).text })),
+        find,
+      ),
+    );
   if (places > 1 && fields.all !== true)
     return reject(
       'ambiguous_target',

@@ -13,6 +13,7 @@ import { paragraphXml } from '../mechanics/new-blocks.ts';
 import { promiseRelationship } from '../mechanics/new-drawing.ts';
 import { sectionsOf } from '../mechanics/page-room.ts';
 import { trackParagraphMark } from '../mechanics/paragraph-mark.ts';
+import { changeProperties } from '../mechanics/change-properties.ts';
 import { trackRuns } from '../mechanics/track-runs.ts';
 import { sidePartOf, type WordFile, type WordParagraph } from '../../../ooxml/word-file.ts';
 import { prefixOf, spelled } from '../mechanics/word-names.ts';
@@ -85,6 +86,8 @@ function trackContent(
     .join('');
   const runs = runsOf(w, lines.at(-1) ?? '');
   if (added !== '') edits.push(insertBefore(last.element, added));
+  if (fields.align !== undefined)
+    edits.push(...changeProperties({ ...writing, part, owner: last.element, list: 'pPr' }, new Map([['jc', alignXml(w, fields)]])));
   return runs === ''
     ? edits
     : [...edits, appendContent(part, last.element, `${openRevision(writing.file, 'ins', context)}>${runs}</${w}ins>`)];

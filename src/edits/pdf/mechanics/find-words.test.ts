@@ -52,3 +52,12 @@ test('a page that was turned to be read is searched as it is shown', () => {
 test('what lies in a box is told', () => {
   assert.deepEqual(wordsWithin(page, [{ left: 35, top: -2, right: 125, bottom: 12 }]), ['Jane', 'Roe']);
 });
+
+test('marks are for whole words, and a text that is set twice in one place is one', () => {
+  const twice: DrawnDocument = {
+    ...drawn,
+    pages: [{ ...page, lines: [line('fees and fee', 0), line('fees and fee', 0), line('coffee', 20)] }],
+  };
+  assert.equal(findWords(twice, 'fee', { matchCase: true, wholeWord: true, page: undefined }).length, 1);
+  assert.equal(findWords(twice, 'fee', { matchCase: true, page: undefined }).length, 5);
+});

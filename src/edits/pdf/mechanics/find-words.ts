@@ -1,5 +1,6 @@
 /** Where words stand on drawn pages. */
 import type { Box, DrawnDocument, DrawnPage } from '../../../document/drawn-document.ts';
+import { foldText } from '../../find-text.ts';
 import { turnBox } from '../../../document/turn-box.ts';
 
 export interface FoundWords {
@@ -32,12 +33,9 @@ function wordsInView({ lines }: DrawnPage): Word[] {
   });
 }
 
-const fold = (text: string, matchCase: boolean): string => {
-  const plain = text.normalize('NFKC').replaceAll(/\s+/g, ' ').replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');
-  return matchCase ? plain : plain.toLowerCase();
-};
+const fold = (text: string, matchCase: boolean): string => foldText(text.normalize('NFKC'), matchCase);
 
-function findOnPage(page: DrawnPage, find: string, matchCase: boolean): FoundWords[] {
+function findOnPage(page: DrawnPage, find: string, { matchCase, wholeWord = false }: FindOptions): FoundWords[] {
   const words = wordsOf(page).map((word) => ({ ...word, folded: fold(word.text, matchCase) }));
   const needle = fold(find, matchCase).trim();
   if (needle === '') return [];
@@ -49,17 +47,37 @@ function findOnPage(page: DrawnPage, find: string, matchCase: boolean): FoundWor
   });
   const found: FoundWords[] = [];
   for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
+    if (wholeWord && /[\p{L}\p{N}_]$/u.test(text.slice(0, at)) && /^[\p{L}\p{N}_]/u.test(needle)) continue;
+    if (wholeWord && /^[\p{L}\p{N}_]/u.test(text.slice(at + needle.length, at + needle.length + 2)) && /[\p{L}\p{N}_]$/u.test(needle))
+      continue;
     const hit = words.filter((_, i) => (starts[i] ?? 0) < at + needle.length && (starts[i + 1] ?? text.length) - 1 > at);
     found.push({ page: page.page, boxes: hit.map(({ box }) => box), text: hit.map((word) => word.text).join(' ') });
   }
   return found;
 }
 
-/** @param page the only page that is looked at; all where undefined */
-export function findWords(drawn: DrawnDocument, find: string, options: { matchCase: boolean; page: number | undefined }): FoundWords[] {
+interface FindOptions {
+  matchCase: boolean;
+  /** Not where a letter or digit adjoins; and a text that is set twice in one place, as bold is by some programs, is one. */
+  wholeWord?: boolean;
+}
+
+const isTwice = (a: FoundWords, b: FoundWords): boolean =>
+  a.page === b.page &&
+  a.boxes.length === b.boxes.length &&
+  a.boxes.every((box, i) => {
+    const other = b.boxes[i];
+    return other !== undefined && shared(box, other) > areaOf(box) * 0.7;
+  });
+
+/** @param options `page`: the only page that is looked at; all where undefined */
+export function findWords(drawn: DrawnDocument, find: string, options: FindOptions & { page: number | undefined }): FoundWords[] {
   return drawn.pages
     .filter((page) => options.page === undefined || page.page === options.page)
-    .flatMap((page) => findOnPage(page, find, options.matchCase));
+    .flatMap((page) => findOnPage(page, find, options))
+    .filter(
+      (one, index, all) => options.wholeWord !== true || !all.slice(Math.max(0, index - 50), index).some((other) => isTwice(one, other)),
+    );
 }
 
 const shared = (a: Box, b: Box): number =>

@@ -3,7 +3,7 @@ import { insertBefore, prependContent, type XmlEdit } from '../../../ooxml/edit-
 import { escapeText } from '../../../ooxml/xml-text.ts';
 import { elementsOf } from '../../../ooxml/xml-tree.ts';
 import { reject, type Rejected } from '../../define-edit.ts';
-import { diffWords, type TextChange } from '../../docx/mechanics/diff-words.ts';
+import { diffWords, type TextChange } from '../../diff-words.ts';
 import { sourcePosition } from '../../../ooxml/word-text.ts';
 import type { DeckParagraph, DeckPiece } from '../../../ooxml/deck-file.ts';
 

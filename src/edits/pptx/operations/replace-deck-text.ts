@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEdit, reject, type PartEdits } from '../../define-edit.ts';
-import { findFields, findText } from '../../find-text.ts';
+import { faultOfPattern, findFields, findText, nearestTexts, preferExact } from '../../find-text.ts';
 import { followMoves } from '../../../ooxml/address-moves.ts';
 import { changeDeckText } from '../mechanics/change-deck-text.ts';
 import { paragraphsOfDeck, type DeckFile } from '../../../ooxml/deck-file.ts';
@@ -29,12 +29,19 @@ export const replaceDeckText = defineEdit<DeckFile, z.infer<typeof schema>>({
     const scope = paragraphsOfDeck(file).filter(
       ({ address }) => target === undefined || address === target || address.startsWith(`${target}.`),
     );
-    const found = scope
-      .map((paragraph) => ({ paragraph, changes: findText(paragraph.text, fields) }))
-      .filter(({ changes }) => changes.length > 0);
+    const fault = faultOfPattern(fields);
+    if (fault !== null) return reject('unsupported', `The regular expression cannot be used: ${fault}.`);
+    const found = preferExact(
+      scope.map((paragraph) => ({ paragraph, changes: findText(paragraph.text, fields) })).filter(({ changes }) => changes.length > 0),
+      fields.all,
+    );
     const places = found.reduce((sum, { changes }) => sum + changes.length, 0);
     if (places === 0)
-      return reject('target_not_found', `The text "${fields.find.slice(0, 300)}" is not in ${target ?? 'this presentation'}.`);
+      return reject(
+        'target_not_found',
+        `The text "${fields.find.slice(0, 300)}" is not in ${target ?? 'this presentation'}.`,
+        nearestTexts(scope, fields.find),
+      );
     if (places > 1 && fields.all !== true)
       return reject(
         'ambiguous_target',

@@ -1,7 +1,15 @@
 /** Every formula of a workbook, wherever it stands: cells, names, formats, validations, charts, tables, drawings, caches of pivots. */
 import { addressOf } from '../../../spreadsheet/places.ts';
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
-import { partNames, partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../../../ooxml/office-package.ts';
+import {
+  contentTypeOf,
+  partNames,
+  partNamed,
+  readXmlPart,
+  relationshipsOf,
+  type OfficePackage,
+  type XmlPart,
+} from '../../../ooxml/office-package.ts';
 import { attributeOf } from '../../../ooxml/xml-tree.ts';
 import type { PartEdits } from '../../define-edit.ts';
 import { changeFormulas, type FormulaChange } from './formula-cells.ts';
@@ -18,8 +26,12 @@ export interface BookChange {
   dirty: string[];
 }
 
-/** Parts besides sheets in which formulas stand. */
-const HOLDERS = /^xl\/(?:charts\/[^/]+|drawings\/(?!vml)[^/]+|ctrlProps\/[^/]+|chartsheets\/[^/]+|slicerCaches\/[^/]+)\.xml$/i;
+/** Media types of parts besides sheets in which formulas are: producers put them where they like. */
+const HOLDERS =
+  /(?:drawingml\.chart|chartex|officedocument\.drawing|drawingml\.chartshapes|controlproperties|spreadsheetml\.chartsheet|slicerCache|timelineCache)\+xml$/i;
+const PIVOT_CACHE = /pivotCacheDefinition\+xml$/i;
+
+export const hasType = (opened: OfficePackage, name: string, type: RegExp): boolean => type.test(contentTypeOf(opened, name) ?? '');
 
 const stays = { place: <T>(place: T): T => place, area: <T>(area: T): T => area };
 
@@ -49,7 +61,7 @@ export function changeBook(file: WorkbookFile, change: ChangeFormula, except?: S
     put(sheet.part, [...cells.edits, ...formulaEdits(sheet.part, (text) => change(text, name).text)]);
   }
   for (const name of partNames(file.opened)) {
-    if (!HOLDERS.test(name)) continue;
+    if (!hasType(file.opened, name, HOLDERS)) continue;
     const part = readXmlPart(file.opened, name);
     put(
       part,
@@ -70,7 +82,7 @@ export function partsOf(opened: OfficePackage, sheet: SheetText, ending: string)
 /** Caches of pivot tables that take their figures from cells of this workbook. */
 export function pivotSources(opened: OfficePackage): { part: XmlPart; sheet: string; ref: string | undefined; element: XmlPart['root'] }[] {
   return partNames(opened)
-    .filter((name) => /^xl\/pivotCache\/[^/]*definition[^/]*\.xml$/i.test(name))
+    .filter((name) => hasType(opened, name, PIVOT_CACHE))
     .flatMap((name) => {
       const part = readXmlPart(opened, name);
       const element = findSource(part.root);

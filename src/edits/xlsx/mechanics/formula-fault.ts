@@ -3,6 +3,9 @@ import { functionName, storedName } from '../../../spreadsheet/formula-functions
 /** Functions that reach outside or run something (decisions §8). */
 const REACHING = /\b(WEBSERVICE|FILTERXML|RTD|CALL|REGISTER(?:\.ID)?|DDE|EXEC)\s*\(|\|.*!/i;
 
+/** `[1]Sheet!A1`, `'[Other.xlsx]Sheet'!A1`, `'C:\\folder\\[Other.xlsx]Sheet'!A1`, `[Other.xlsx]!Name`: a bracket before the name of a sheet or of the book. */
+const LINKING = /(?<![\p{L}\p{N}_.\]@])\[[^[\]]*\][\p{L}\p{N}_.: ]*!|'[^']*\[[^[\]]*\][^']*'!/u;
+
 /** Functions that give many values, where these are not gathered by another one. */
 const SPILLING =
   /^\s*(?:_xlfn\.(?:_xlws\.)?)?(FILTER|SORT|SORTBY|UNIQUE|SEQUENCE|RANDARRAY|TEXTSPLIT|VSTACK|HSTACK|TAKE|DROP|CHOOSECOLS|CHOOSEROWS|TOCOL|TOROW|WRAPROWS|WRAPCOLS|EXPAND|MAKEARRAY|BYROW|BYCOL|MAP|SCAN)\s*\(/i;
@@ -49,5 +52,6 @@ export function faultOf(formula: string): string | null {
   if (/(?:^|[^\p{L}\p{N}_.])(?:LET|LAMBDA)\s*\(/iu.test(bare)) return 'it names values of its own, which Excel alone can set up';
   const spilling = SPILLING.exec(bare);
   if (spilling !== null) return `${spilling[1] ?? ''} fills several cells, which Excel alone can set up`;
-  return REACHING.test(bare) ? 'it reaches outside the file' : null;
+  if (REACHING.test(bare)) return 'it reaches outside the file';
+  return LINKING.test(formula.replaceAll(/"(?:[^"]|"")*"/g, '')) ? 'it takes values from another workbook' : null;
 }

@@ -1,4 +1,5 @@
 /** What a chart shows without its workbook, the values beside its references (ISO/IEC 29500-1 §21.2.2.120), follows the cells. */
+import { hasType } from './book-formulas.ts';
 import { type Area, areasMeet, readAddress, readArea } from '../../../spreadsheet/places.ts';
 import { editXmlPart } from '../../../ooxml/change-package.ts';
 import { replaceNode, type XmlEdit } from '../../../ooxml/edit-xml.ts';
@@ -15,7 +16,7 @@ const POINTS_MAX = 32_000;
 
 /** Charts that are changed already, or that look at one of the cells, get their figures anew. */
 export function refreshCharts(opened: OfficePackage, touched: readonly string[]): void {
-  const charts = partNames(opened).filter((name) => /^xl\/charts\/chart[^/]*\.xml$/i.test(name));
+  const charts = partNames(opened).filter((name) => hasType(opened, name, /drawingml\.chart\+xml$/i));
   if (charts.length === 0) return;
   const file = readWorkbookFile(opened);
   const bySheet = new Map<string, Area[]>();

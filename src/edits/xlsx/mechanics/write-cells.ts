@@ -3,7 +3,7 @@ import { addressOf, type Area, areasMeet, areaText, type CellPlace, isWithin, pl
 import { S } from '../../../ooxml/names.ts';
 import { appendContent, insertBefore, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { removePart, removeRelationship } from '../../../ooxml/change-package.ts';
-import { partNamed, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
+import { partNamed, readXmlPart, relationshipsOf, type OfficePackage } from '../../../ooxml/office-package.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../../ooxml/xml-tree.ts';
 import { reject, type EditPlan, type PartEdits, type Rejected } from '../../define-edit.ts';
@@ -50,6 +50,7 @@ function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): 
     return reject('would_overflow', 'So many cells lie among so many merged ones; send fewer at once.');
   const heads = tableHeads(file, sheet);
   const arrays = arraysOf(sheet);
+  const pivots = pivotsOf(file, sheet);
   for (const cell of cells) {
     const merge = merges.find((area) => isWithin(cell, area) && (area.top !== cell.row || area.left !== cell.column));
     if (merge !== undefined)
@@ -60,6 +61,13 @@ function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): 
       );
     if (heads.some((area) => isWithin(cell, area)))
       return reject('read_only_content', `${placeText(cell)} is the head of a table's column, whose name formulas use.`);
+    const pivot = pivots.find((area) => isWithin(cell, area));
+    if (pivot !== undefined)
+      return reject(
+        'read_only_content',
+        `${placeText(cell)} is in the pivot table ${areaText(pivot)}, which Excel fills: change its source.`,
+        [`${quoteSheet(sheet.name)}!${areaText(pivot)}`],
+      );
     const array = arrays.find((area) => isWithin(cell, area));
     if (array !== undefined)
       return reject('read_only_content', `${placeText(cell)} lies in ${areaText(array)}, which one formula fills.`, [
@@ -68,6 +76,14 @@ function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): 
   }
   return null;
 }
+
+/** What pivot tables fill. */
+const pivotsOf = (file: WorkbookFile, sheet: Sheet): Area[] =>
+  relationshipsOf(file.opened, sheet.part.name).flatMap(({ type, target, external }) => {
+    const name = external || !type.endsWith('/pivotTable') ? undefined : partNamed(file.opened, target);
+    const location = name === undefined ? undefined : firstElementOf(readXmlPart(file.opened, name).root, 'location', S);
+    return readArea((location && attributeOf(location, 'ref')) ?? '') ?? [];
+  });
 
 /** Areas that one formula fills; what is but one cell is written like any other. */
 function arraysOf(sheet: Sheet): Area[] {

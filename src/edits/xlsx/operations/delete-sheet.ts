@@ -6,7 +6,7 @@ import { partNames, relationshipsOf } from '../../../ooxml/office-package.ts';
 import { attributeOf } from '../../../ooxml/xml-tree.ts';
 import { defineEdit, reject, type Rejected } from '../../define-edit.ts';
 import { removeWithParts } from '../../office/part-tree.ts';
-import { changeBook } from '../mechanics/book-formulas.ts';
+import { changeBook, hasType } from '../mechanics/book-formulas.ts';
 import { formulaCells, formulaTexts } from '../mechanics/formula-cells.ts';
 import { cellsText, quoteSheet, rewriteReferences } from '../../../spreadsheet/formula-references.ts';
 import { findEntry, followSheets } from '../mechanics/sheet-list.ts';
@@ -92,7 +92,7 @@ export const deleteSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
     if (refused !== null) return refused;
     const { part } = entry;
     const pivots = part !== undefined && relationshipsOf(opened, part).some(({ type }) => type.endsWith('/pivotTable'));
-    if (pivots && partNames(opened).some((name) => /slicerCaches|timelineCaches/i.test(name)))
+    if (pivots && partNames(opened).some((name) => hasType(opened, name, /(?:slicer|timeline)Cache\+xml$/i)))
       return reject('unsupported', `Slicers look at the pivot tables of ${entry.name}; delete it in Excel.`);
     const names = entries.map(({ name }) => name);
     const book = changeBook(file, (text) => withoutSheet(text, entry.name, names), sheet);
