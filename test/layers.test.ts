@@ -89,6 +89,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   ai: ['adapters'],
   '@ai-sdk/*': ['adapters'],
   'ipaddr.js': ['adapters'],
+  'content-disposition': ['server'],
   fastify: ['server'],
   '@fastify/*': ['server'],
   '@scalar/fastify-api-reference': ['server'],

@@ -1,8 +1,9 @@
 /** Puts the pipeline together: what the doors call, and the work loop that makes documents. */
+import { FINAL_STATUSES } from '../contract/vocabulary.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { Claim } from '../ports/document-store.ts';
-import { FINAL_STATUSES, type DocumentRecord } from '../ports/record.ts';
+import { type DocumentRecord } from '../ports/record.ts';
 import { findReplay, rateLimited } from './accept/accept-request.ts';
 import { contentDeleted, findDocument, findFile } from './accept/find-own.ts';
 import { keepUpload, removeUpload } from './accept/keep-upload.ts';

@@ -2,9 +2,13 @@
  * How every workflow ends: the pages are rendered as pictures, the files stored, all of it announced, and the run finished
  * with its report.
  */
+import type { FindingCounts } from '../contract/document.ts';
+import type { NewEvent } from '../contract/event.ts';
+import type { Report } from '../contract/report.ts';
+import type { Status } from '../contract/vocabulary.ts';
 import type { DocumentPatch } from '../ports/document-store.ts';
 import type { PagePicture } from '../ports/page-renderer.ts';
-import type { FindingCounts, NewEvent, OutputRecord, ReportRecord, Status } from '../ports/record.ts';
+import type { OutputRecord } from '../ports/record.ts';
 import type { Engine } from './make.ts';
 import type { Run } from './run.ts';
 import type { NewOutput, Sink } from './sink.ts';
@@ -106,7 +110,7 @@ export interface Ending extends Pick<DocumentPatch, 'format' | 'type' | 'repairS
   pages: number | null;
   counts: FindingCounts | null;
   outputs: OutputRecord[];
-  report: ReportRecord;
+  report: Report;
 }
 
 /** The final commit: state, report and last event. */

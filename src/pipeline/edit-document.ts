@@ -4,9 +4,12 @@
  *
  *   operations → render → review → pages → outputs
  */
+import type { FindingCounts } from '../contract/document.ts';
+import type { NewEvent } from '../contract/event.ts';
+import type { Status } from '../contract/vocabulary.ts';
 import type { Finding } from '../base/finding.ts';
 import type { EditOutcome, EditResult } from '../edits/apply-edits.ts';
-import type { FindingCounts, NewEvent, OutputRecord, Status } from '../ports/record.ts';
+import type { OutputRecord } from '../ports/record.ts';
 import { startDelivery } from './deliver.ts';
 import { isApplied, performEdits, rejectionFindings, resultEvents, type Edited, type EditInput } from './edit/perform-edits.ts';
 import { checkEvents, compareFindings, countFindings, findingOf, statusAfterEdit } from './findings.ts';

@@ -1,8 +1,10 @@
 /** What findings amount to: counts, how a document ends, what an edit or a repair has brought, and the events that report them. */
+import type { FindingCounts } from '../contract/document.ts';
+import type { NewEvent } from '../contract/event.ts';
+import type { Status } from '../contract/vocabulary.ts';
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
 import { issueEvent } from './issue-event.ts';
-import type { FindingCounts, NewEvent, Status } from '../ports/record.ts';
 
 /** What a reader or writer noted, as a finding. */
 export function findingOf(note: Note): Finding {

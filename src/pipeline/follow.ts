@@ -1,7 +1,9 @@
 /** Following a document from outside: stored events, then live ones; or simply its end. */
+import { FINAL_EVENTS, type StoredEvent } from '../contract/event.ts';
+import { FINAL_STATUSES } from '../contract/vocabulary.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
-import { FINAL_EVENTS, FINAL_STATUSES, type DocumentRecord, type StoredEvent } from '../ports/record.ts';
+import { type DocumentRecord } from '../ports/record.ts';
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
+import type { NewEvent } from '../contract/event.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DocumentPatch, DocumentStore, Lease } from '../ports/document-store.ts';
-import type { NewEvent } from '../ports/record.ts';
 import { openJournal } from './journal.ts';
 
 const lease: Lease = { documentId: 'doc_1', token: 1, attempt: 1 };

@@ -6,8 +6,9 @@
  *   idle ── emit ──▶ committing ── done, more waits ──▶ committing
  *                        └── done, nothing waits ──▶ idle        a failed commit ──▶ broken (every later call rejects)
  */
+import type { NewEvent } from '../contract/event.ts';
+import type { Status } from '../contract/vocabulary.ts';
 import type { DocumentPatch, DocumentStore, Lease } from '../ports/document-store.ts';
-import type { NewEvent, Status } from '../ports/record.ts';
 
 export interface Journal {
   emit(patch: DocumentPatch, events: readonly NewEvent[]): void;

@@ -7,6 +7,9 @@
  * What need not wait does not: page pictures are rendered while rules look at the pages, and stored while later ones are
  * still being rendered.
  */
+import type { FindingCounts, RepairCounts } from '../contract/document.ts';
+import type { NewEvent } from '../contract/event.ts';
+import type { Status } from '../contract/vocabulary.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Finding } from '../base/finding.ts';
 import type { Note } from '../base/note.ts';
@@ -21,7 +24,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { OfficeRenderer } from '../ports/office-renderer.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { DecodedPicture } from '../ports/picture-decoder.ts';
-import type { FindingCounts, NewEvent, OutputRecord, RepairCounts, Status } from '../ports/record.ts';
+import type { OutputRecord } from '../ports/record.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../readers/markdown.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';

@@ -2,47 +2,22 @@
  * What the doors (server, CLI, later MCP) may ask of the pipeline. The orchestration is in the files beside this one;
  * a door decides nothing.
  */
+import type { StoredEvent } from '../contract/event.ts';
+import type { Report } from '../contract/report.ts';
+import type { Retention } from '../contract/vocabulary.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { EditOperation, EditResult } from '../edits/apply-edits.ts';
+import type { PublicDryRun } from '../contract/document.ts';
+import type { DocumentRequest } from '../contract/document-request.ts';
+import type { FileReference } from '../contract/file-reference.ts';
 import type { BlockChange } from '../edits/compare-content.ts';
 import type { AddressedBlock } from '../edits/list-content.ts';
 import type { ListPage, ListQuery, FileRecord } from '../ports/document-store.ts';
-import type { DocumentRecord, Format, Operation, QualityLevel, ReportRecord, Retention, StoredEvent } from '../ports/record.ts';
+import type { DocumentRecord } from '../ports/record.ts';
 import type { Extracted } from './extract.ts';
 
-/** A file reference as the client gave it, already valid by itself. */
-export type FileReference =
-  | { kind: 'file'; fileId: string }
-  | { kind: 'document'; documentId: string }
-  | { kind: 'url'; url: string; filename?: string | undefined }
-  | { kind: 'data'; bytes: Uint8Array; filename: string };
-
-/** A valid request of `POST /documents`; `path`s of refusals are those of the public body (`/sources/2`). */
-export interface DocumentRequest {
-  operation: Operation;
-  name?: string | undefined;
-  format?: Format | undefined;
-  prompt?: string | undefined;
-  content?: { markdown: string } | undefined;
-  style?: string | undefined;
-  sources: FileReference[];
-  file?: FileReference | undefined;
-  quality: 'auto' | QualityLevel;
-  maxQuality?: QualityLevel | undefined;
-  metadata: Record<string, string>;
-  artifact?: { storage: 'local' | 'shared' } | undefined;
-  retention?: Retention | undefined;
-}
-
-export interface DryRun {
-  operation: Operation;
-  format: Format | null;
-  type: DocumentRecord['type'];
-  route: DocumentRecord['route'];
-  quality: DocumentRecord['quality'];
-  files: { ref: string; filename: string; format: string; bytes: number; pages: number | null }[];
-  warnings: { path: string; code: string; message: string }[];
-}
+/** What a dry run found. */
+export type DryRun = Omit<PublicDryRun, 'object' | 'valid'>;
 
 export interface Submitted {
   record: DocumentRecord;
@@ -160,7 +135,7 @@ export interface Pipeline extends Extractions, Edits, Versions, Files {
   /** Cancels first if need be, then deletes all content. */
   remove(owner: Project, id: string): Promise<DocumentRecord>;
   /** @throws Refusal report_not_ready, content_deleted */
-  report(owner: Project, id: string): Promise<ReportRecord>;
+  report(owner: Project, id: string): Promise<Report>;
   /** Resolves with the final record; rejects only with the signal's reason. The document goes on without the caller. */
   waitUntilFinal(id: string, signal?: AbortSignal): Promise<DocumentRecord>;
   /** Stored events after `after`, then live ones as they are committed, in batches; ends after the final event. @throws Refusal events_expired, content_deleted */

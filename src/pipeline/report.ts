@@ -1,9 +1,10 @@
 /** The report of a finished document. */
+import type { Report } from '../contract/report.ts';
 import { accessibilityFindings } from '../review/review.ts';
 import type { Finding } from '../base/finding.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import { FREE } from '../ports/prices.ts';
-import type { DocumentRecord, ReportRecord } from '../ports/record.ts';
+import type { DocumentRecord } from '../ports/record.ts';
 import type { EditMade } from './edit-document.ts';
 import type { MakeResult } from './make.ts';
 import type { ReviewMade } from './review-document.ts';
@@ -20,7 +21,7 @@ function summarise(record: DocumentRecord, made: Pick<MakeResult, 'pages' | 'cou
 }
 
 /** What every report of this record has in common. */
-function reportBase(record: DocumentRecord, summary: string): ReportRecord {
+function reportBase(record: DocumentRecord, summary: string): Report {
   return {
     object: 'report',
     document_id: record.id,
@@ -42,11 +43,11 @@ function reportBase(record: DocumentRecord, summary: string): ReportRecord {
 }
 
 /** The report of a free document names the currency of this installation. */
-export function inCurrency(report: ReportRecord, currency: string): ReportRecord {
+export function inCurrency(report: Report, currency: string): Report {
   return report.cost.amount > 0 ? report : { ...report, cost: { amount: 0, currency } };
 }
 
-function accessibilityOf(made: { findings: readonly Finding[] }): NonNullable<ReportRecord['accessibility']> {
+function accessibilityOf(made: { findings: readonly Finding[] }): NonNullable<Report['accessibility']> {
   const findings = accessibilityFindings(made.findings);
   return { standard: 'PDF/UA-1', passed: findings.length === 0, findings };
 }
@@ -64,7 +65,7 @@ export function reportCreated(
   made: MakeResult,
   sources: { ref: string; used: boolean; pages: number | null }[],
   work?: ModelWork,
-): ReportRecord {
+): Report {
   return {
     ...reportBase(record, summarise(record, made)),
     style: { applied: made.style, unsupported: made.unsupported },
@@ -79,7 +80,7 @@ export function reportCreated(
 }
 
 /** Report of an edited file, also of one on which nothing could be done. */
-export function reportEdited(record: DocumentRecord, made: EditMade): ReportRecord {
+export function reportEdited(record: DocumentRecord, made: EditMade): Report {
   const applied = made.edits.filter(({ status }) => status === 'applied').length;
   const rejected = made.edits.length - applied;
   const summary = `${applied} of ${made.edits.length} changes made${rejected > 0 ? `, ${rejected} rejected` : ''}; ${made.integrity.parts_changed.length} parts of the file are changed.`;
@@ -93,7 +94,7 @@ export function reportEdited(record: DocumentRecord, made: EditMade): ReportReco
 }
 
 /** Report of a reviewed file. */
-export function reportReviewed(record: DocumentRecord, made: ReviewMade): ReportRecord {
+export function reportReviewed(record: DocumentRecord, made: ReviewMade): Report {
   const repaired = made.repairs.filter(({ outcome }) => outcome === 'applied').length;
   return {
     ...reportBase(
@@ -109,7 +110,7 @@ export function reportReviewed(record: DocumentRecord, made: ReviewMade): Report
 }
 
 /** Report of a file that was edited by hand. */
-export function reportVersion(record: DocumentRecord, made: VersionMade): ReportRecord {
+export function reportVersion(record: DocumentRecord, made: VersionMade): Report {
   const { counts, findings } = made;
   const base = reportBase(
     record,
@@ -126,7 +127,7 @@ export function reportVersion(record: DocumentRecord, made: VersionMade): Report
 }
 
 /** Report of a document that ended without a file. */
-export function reportUnmade(record: DocumentRecord): ReportRecord {
+export function reportUnmade(record: DocumentRecord): Report {
   const summary = record.error ? `No file was made: ${record.error.message}` : 'No file was made: the document was canceled.';
   return { ...reportBase(record, summary), error: record.error };
 }

@@ -4,10 +4,12 @@
  *
  *   read → render → review → repair → (render → review: never worse) → pages → outputs
  */
+import type { FindingCounts, RepairCounts } from '../contract/document.ts';
+import type { Status } from '../contract/vocabulary.ts';
 import type { Finding } from '../base/finding.ts';
 import type { DocumentType } from '../document/document.ts';
 import type { EditProof } from '../edits/apply-edits.ts';
-import type { FindingCounts, OutputRecord, RepairCounts, Status } from '../ports/record.ts';
+import type { OutputRecord } from '../ports/record.ts';
 import type { ForeignFormat } from '../review/review-foreign.ts';
 import type { TargetKind } from './target-kind.ts';
 import type { RepairRecord } from '../contract/report.ts';

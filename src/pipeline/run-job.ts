@@ -3,9 +3,9 @@
  * code; a lost lease means that another worker has it, or that it was canceled, and leaves no trace; anything else is a fault,
  * tried again up to three attempts.
  */
+import type { Status } from '../contract/vocabulary.ts';
 import { Refusal, type RefusalCode } from '../base/refusal.ts';
 import { LeaseLost, type Claim, type DocumentStore, type Lease } from '../ports/document-store.ts';
-import type { Status } from '../ports/record.ts';
 import { runCreate } from './create/run-create.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { runEdit } from './edit/run-edit.ts';

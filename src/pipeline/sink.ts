@@ -1,8 +1,10 @@
 /** Where a workflow puts what it makes: in the service events, state and blobs, on the command line files. */
+import type { NewEvent } from '../contract/event.ts';
+import type { OutputKind } from '../contract/vocabulary.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentPatch } from '../ports/document-store.ts';
-import type { NewEvent, OutputKind, OutputRecord } from '../ports/record.ts';
+import type { OutputRecord } from '../ports/record.ts';
 import type { Journal } from './journal.ts';
 
 export interface NewOutput {

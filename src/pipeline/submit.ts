@@ -4,7 +4,8 @@ import { checkFeatures } from './accept/check-features.ts';
 import { dryRunCreate, submitCreate } from './create/submit-create.ts';
 import type { PipelineDependencies } from './dependencies.ts';
 import { dryRunPromptEdit, submitPromptEdit } from './edit/submit-prompt-edit.ts';
-import type { DocumentRequest, DryRun, Idempotency, Submitted } from './pipeline.ts';
+import type { DocumentRequest } from '../contract/document-request.ts';
+import type { DryRun, Idempotency, Submitted } from './pipeline.ts';
 import { dryRunReview, submitReview } from './review/submit-review.ts';
 
 interface Workflow {

@@ -1,6 +1,7 @@
 /** The kinds of files that can be reviewed, edited or kept as versions. */
+import type { Format } from '../contract/vocabulary.ts';
 import { detectFileKind, type FileKind } from '../base/file-kind.ts';
-import type { DocumentRecord, Format } from '../ports/record.ts';
+import type { DocumentRecord } from '../ports/record.ts';
 import { refuseAt } from './accept/find-own.ts';
 
 const TARGET_KINDS = ['docx', 'pptx', 'xlsx', 'pdf', 'doc', 'ppt', 'xls'] as const satisfies FileKind[];

@@ -125,17 +125,3 @@ export interface SaveJob {
 
 /** All that a worker needs to make a document; deleted with its content. */
 export type DocumentJob = CreateJob | EditJob | ReviewJob | VersionJob | SaveJob;
-
-export type { FindingCounts, RepairCounts } from '../contract/document.ts';
-export { FINAL_EVENTS, type EventType, type NewEvent, type StoredEvent } from '../contract/event.ts';
-export type { Report as ReportRecord } from '../contract/report.ts';
-export {
-  FINAL_STATUSES,
-  QUALITY_LEVELS,
-  type Format,
-  type Operation,
-  type OutputKind,
-  type QualityLevel,
-  type Retention,
-  type Status,
-} from '../contract/vocabulary.ts';

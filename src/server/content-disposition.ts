@@ -1,4 +1,5 @@
-/** The header that names a download (RFC 6266): an ASCII name for old clients, the whole name in UTF-8 (RFC 8187). */
+/** How a download is named. */
+import contentDisposition from 'content-disposition';
 import type { DocumentRecord, OutputRecord } from '../ports/record.ts';
 
 const EXTENSIONS: Record<OutputRecord['kind'], string> = {
@@ -25,16 +26,12 @@ export function nameDownload(record: Pick<DocumentRecord, 'name'>, output: Pick<
   return `${stem === '' ? 'document' : stem}${page}${extension}`;
 }
 
+/** The header of a download: an ASCII name for old clients, the whole name in UTF-8 where it has more (RFC 6266, RFC 8187). */
 export function writeContentDisposition(filename: string): string {
   const ascii = filename
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\x20-\x7e]/gu, '_')
     .replaceAll(/["\\%]/g, '_');
-  if (ascii === filename) return `attachment; filename="${ascii}"`;
-  const encoded = encodeURIComponent(filename).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return contentDisposition(filename, { type: 'attachment', fallback: ascii });
 }

@@ -1,9 +1,10 @@
 /** The one door to the queue: bytes are kept, then record, job, first event, idempotency key, rate and price are one transaction. */
+import { FINAL_STATUSES, type Format } from '../../contract/vocabulary.ts';
 import { formatAmount } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AcceptOutcome, NewDocument } from '../../ports/document-store.ts';
 import { FREE, type Price } from '../../ports/prices.ts';
-import { FINAL_STATUSES, type DocumentRecord, type Format } from '../../ports/record.ts';
+import { type DocumentRecord } from '../../ports/record.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
 import type { Idempotency, Submitted } from '../pipeline.ts';
 

@@ -2,7 +2,7 @@
 import type { Refusal } from '../../base/refusal.ts';
 import { readStyle } from '../../document/style.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
-import type { DocumentRequest } from '../pipeline.ts';
+import type { DocumentRequest } from '../../contract/document-request.ts';
 import { refuseAt } from './find-own.ts';
 
 const unavailable = (path: string, message: string): Refusal => refuseAt('feature_unavailable', message, path);

@@ -1,11 +1,13 @@
 /** A request of `POST /documents` that works on a file: the file, the fields of its document, and the limits on its length. */
+import type { Format, Operation } from '../../contract/vocabulary.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Project } from '../../ports/account-store.ts';
 import type { NewDocument } from '../../ports/document-store.ts';
-import type { DocumentRecord, Format, Operation } from '../../ports/record.ts';
+import type { DocumentRecord } from '../../ports/record.ts';
 import type { ForeignFormat } from '../../review/review-foreign.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
-import type { DocumentRequest, DryRun } from '../pipeline.ts';
+import type { DocumentRequest } from '../../contract/document-request.ts';
+import type { DryRun } from '../pipeline.ts';
 import { referToTarget, type ReferredTarget } from './take-target.ts';
 import { FORMAT_OF_KIND, typeOfFormat } from '../target-kind.ts';
 

@@ -1,7 +1,7 @@
 /** The level that a plan has chosen is paid for before anything is written. */
+import { QUALITY_LEVELS } from '../../contract/vocabulary.ts';
 import { lowerPlan, type RequestPlan } from '../../agent/plan-request.ts';
 import type { Price, Prices } from '../../ports/prices.ts';
-import { QUALITY_LEVELS } from '../../ports/record.ts';
 
 export interface PaidPlan {
   plan: RequestPlan;

@@ -5,13 +5,13 @@
  * The pages of each render begin to be rendered as pictures while the rules look at them: nearly always they are the final
  * ones, and nothing was waited for. A further round drops them.
  */
+import type { NewEvent } from '../../contract/event.ts';
 import type { RepairRecord } from '../../contract/report.ts';
 import type { Finding } from '../../base/finding.ts';
 import type { Note } from '../../base/note.ts';
 import type { DrawnDocument } from '../../document/drawn-document.ts';
 import type { Look } from '../../document/look.ts';
 import { pagesMissed } from '../../document/page-limits.ts';
-import type { NewEvent } from '../../ports/record.ts';
 import type { Draft, MadeFormat, Repair } from '../../review/define-rule.ts';
 import { refitPages } from '../../review/fit-pages.ts';
 import { applyRepairs, reviewContent, reviewPages, reviewSlides, weigh, type Reviewed } from '../../review/review.ts';

@@ -1,9 +1,10 @@
 /** Creating a document: from the client's own content, or from a prompt that a model writes from. */
+import type { Format, Status } from '../../contract/vocabulary.ts';
 import { asksForDark } from '../../agent/dark-words.ts';
 import { settleStyleWish } from '../../agent/settle-style.ts';
 import { readStyle } from '../../document/style.ts';
 import type { DecodedPicture } from '../../ports/picture-decoder.ts';
-import type { CreateJob, DocumentRecord, Format, Status } from '../../ports/record.ts';
+import type { CreateJob, DocumentRecord } from '../../ports/record.ts';
 import { finishRun } from '../deliver.ts';
 import { makeFromContent, type Settled } from '../make.ts';
 import { reportCreated, type ModelWork } from '../report.ts';

@@ -1,15 +1,17 @@
 /** Acceptance of a document to be created: what this deployment offers, the sources, and what is decided before any work. */
+import type { Format } from '../../contract/vocabulary.ts';
 import { decideType } from '../../document/document-type.ts';
 import type { Project } from '../../ports/account-store.ts';
 import { priceOfRequest } from '../../ports/prices.ts';
-import type { DocumentRecord, Format } from '../../ports/record.ts';
+import type { DocumentRecord } from '../../ports/record.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
 import { readRequestWords } from '../../agent/request-words.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { isInWords } from '../accept/check-features.ts';
 import { typeOfFormat } from '../target-kind.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
-import type { DocumentRequest, DryRun, Idempotency, Submitted } from '../pipeline.ts';
+import type { DocumentRequest } from '../../contract/document-request.ts';
+import type { DryRun, Idempotency, Submitted } from '../pipeline.ts';
 import { checkSources, sourceRefs, type SourceKinds } from './submit-sources.ts';
 
 const ROUTE = { path: 'fast' as const, reason: 'The text was supplied, so it is laid out directly without a model.' };

@@ -8,7 +8,7 @@ import { mainOutput } from '../accept/resolve-file.ts';
 import { checkAddress } from '../accept/take-target.ts';
 import { describeWrongPicture, validateFile } from '../accept/validate-file.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
-import type { FileReference } from '../pipeline.ts';
+import type { FileReference } from '../../contract/file-reference.ts';
 
 const PICTURES_MAX = 10;
 const DOCUMENTS_MAX = 5;

@@ -4,6 +4,7 @@
  *
  *   plan ──▶ style.resolved ──▶ writing (blocks reported every 150 ms) ──▶ text kept ──▶ make
  */
+import type { NewEvent } from '../../contract/event.ts';
 import { z } from 'zod';
 import { createTextGuard } from '../../agent/guard-text.ts';
 import { findUntraced } from '../../agent/find-untraced.ts';
@@ -17,7 +18,7 @@ import { noteSchema, type Note } from '../../base/note.ts';
 import { resolveLook } from '../../document/look.ts';
 import { styleApplied } from '../../document/style-applied.ts';
 import type { Model, ModelPicture, ModelUsage } from '../../ports/model.ts';
-import type { CreateJob, NewEvent } from '../../ports/record.ts';
+import type { CreateJob } from '../../ports/record.ts';
 import { createLiveMarkdown, type LiveMarkdown } from '../../readers/live-markdown.ts';
 import type { StreamStep } from '../../readers/markdown.ts';
 import { versionsUsed } from '../accept/accept-request.ts';

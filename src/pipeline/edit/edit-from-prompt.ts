@@ -5,6 +5,7 @@
  *
  *   inspect → plan (two rounds at most) → operations → inspect → pages → outputs
  */
+import type { NewEvent } from '../../contract/event.ts';
 import { z } from 'zod';
 import { readEditWords } from '../../agent/edit-words.ts';
 import { outlineFile } from '../../agent/outline-file.ts';
@@ -16,7 +17,6 @@ import type { EditOperation, EditResult } from '../../edits/apply-edits.ts';
 import { tracksChanges } from '../../edits/edit-mode.ts';
 import type { AddressedBlock } from '../../edits/list-content.ts';
 import type { Model, ModelUsage } from '../../ports/model.ts';
-import type { NewEvent } from '../../ports/record.ts';
 import type { ForeignFormat } from '../../review/review-foreign.ts';
 import type { TargetKind } from '../target-kind.ts';
 import { nothingEdited, type EditMade } from '../edit-document.ts';

@@ -1,7 +1,7 @@
 /** Typed operations on a file → the changed file, its results and its findings. */
+import type { NewEvent } from '../../contract/event.ts';
 import type { Finding } from '../../base/finding.ts';
 import type { EditOperation, EditOutcome, EditResult } from '../../edits/apply-edits.ts';
-import type { NewEvent } from '../../ports/record.ts';
 import type { Engine } from '../make.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { editContext } from './edit-context.ts';

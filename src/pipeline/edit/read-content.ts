@@ -1,11 +1,11 @@
 /** The content of a file with addresses, as typed edits name it. */
+import { FINAL_STATUSES } from '../../contract/vocabulary.ts';
 import { detectFileKind } from '../../base/file-kind.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AddressedBlock } from '../../edits/list-content.ts';
 import { listPdfContent } from '../../edits/pdf-text.ts';
 import type { Project } from '../../ports/account-store.ts';
 import type { PageRenderer } from '../../ports/page-renderer.ts';
-import { FINAL_STATUSES } from '../../ports/record.ts';
 import { readPdf } from '../../readers/pdf.ts';
 import { findDocument } from '../accept/find-own.ts';
 import { resolveFile } from '../accept/resolve-file.ts';

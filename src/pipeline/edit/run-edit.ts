@@ -1,7 +1,8 @@
 /** Editing a file: by typed operations, or by operations that a model plans from a prompt. */
+import type { Status } from '../../contract/vocabulary.ts';
 import type { DocumentType } from '../../document/document.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { EditJob, PromptedEdit, Status, TypedEdits } from '../../ports/record.ts';
+import type { EditJob, PromptedEdit, TypedEdits } from '../../ports/record.ts';
 import { openTarget } from '../accept/take-target.ts';
 import { finishRun } from '../deliver.ts';
 import { makeFromEdits, type EditMade } from '../edit-document.ts';

@@ -1,14 +1,16 @@
 /** Acceptance of an edit that is asked for in words. */
+import type { Format } from '../../contract/vocabulary.ts';
 import { chooseLevel } from '../../agent/choose-level.ts';
 import { readEditWords } from '../../agent/edit-words.ts';
 import { readRequestWords } from '../../agent/request-words.ts';
 import type { Project } from '../../ports/account-store.ts';
 import { priceOfRequest } from '../../ports/prices.ts';
-import type { DocumentRecord, Format } from '../../ports/record.ts';
+import type { DocumentRecord } from '../../ports/record.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { describeTarget, documentOnTarget, findTarget } from '../accept/request-target.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
-import type { DocumentRequest, DryRun, Idempotency, Submitted } from '../pipeline.ts';
+import type { DocumentRequest } from '../../contract/document-request.ts';
+import type { DryRun, Idempotency, Submitted } from '../pipeline.ts';
 
 /** What is known on acceptance of how the edit is made. */
 function decideEdit(

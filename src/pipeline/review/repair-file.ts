@@ -1,11 +1,11 @@
 /** Safe repairs of a file that someone else has made: kept where the file renders no worse with them, else undone as a whole. */
+import type { NewEvent } from '../../contract/event.ts';
 import type { Finding } from '../../base/finding.ts';
 import type { EditProof } from '../../edits/apply-edits.ts';
 import { weigh } from '../../review/review.ts';
 import type { RepairRecord } from '../../contract/report.ts';
 import { editContext } from '../edit/edit-context.ts';
 import { compareFindings, resolvedFindings } from '../findings.ts';
-import type { NewEvent } from '../../ports/record.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { inspectFile, reportInspected, type Inspected, type Inspection } from './inspect-file.ts';
 

@@ -1,5 +1,6 @@
 /** Reviewing a file: all that is wrong with it is reported, and what is safe to repair is repaired. */
-import type { ReviewJob, Status } from '../../ports/record.ts';
+import type { Status } from '../../contract/vocabulary.ts';
+import type { ReviewJob } from '../../ports/record.ts';
 import { openTarget } from '../accept/take-target.ts';
 import { finishRun } from '../deliver.ts';
 import { reportReviewed } from '../report.ts';

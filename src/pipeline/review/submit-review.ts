@@ -4,7 +4,8 @@ import type { NewDocument } from '../../ports/document-store.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { describeTarget, documentOnTarget, findTarget } from '../accept/request-target.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
-import type { DocumentRequest, DryRun, Idempotency, Submitted } from '../pipeline.ts';
+import type { DocumentRequest } from '../../contract/document-request.ts';
+import type { DryRun, Idempotency, Submitted } from '../pipeline.ts';
 
 /** @throws Refusal not_found, file_rejected, file_too_large, content_deleted, document_not_ready, input_invalid; as `acceptRequest` */
 export async function submitReview(

@@ -1,6 +1,6 @@
 /** A file that a user edited by hand: it stays as it is, is rendered, and reviewed where it is a Word file. */
+import type { FindingCounts } from '../../contract/document.ts';
 import type { Finding } from '../../base/finding.ts';
-import type { FindingCounts } from '../../ports/record.ts';
 import type { TargetKind } from '../target-kind.ts';
 import { compareFindings, countFindings, statusOf } from '../findings.ts';
 import type { Engine } from '../make.ts';

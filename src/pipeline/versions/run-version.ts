@@ -1,8 +1,9 @@
 /** Files edited by hand: kept as a version of their own, or saved in place of a document's file. */
+import type { Status } from '../../contract/vocabulary.ts';
 import { z } from 'zod';
 import { findingSchema, type Finding } from '../../base/finding.ts';
 import { SAVE_PREFIX } from '../../ports/document-store.ts';
-import type { SaveJob, Status, VersionJob } from '../../ports/record.ts';
+import type { SaveJob, VersionJob } from '../../ports/record.ts';
 import { openTarget } from '../accept/take-target.ts';
 import { finishRun } from '../deliver.ts';
 import { reportVersion } from '../report.ts';

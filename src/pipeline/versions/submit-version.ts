@@ -3,10 +3,11 @@
  * file of a document. Both are rendered by a worker like everything else, so that it does not matter which process is asked,
  * and a crash loses neither.
  */
+import { FINAL_STATUSES } from '../../contract/vocabulary.ts';
 import { Refusal, REFUSAL_CODES } from '../../base/refusal.ts';
 import type { Project } from '../../ports/account-store.ts';
 import { SAVE_PREFIX, type ListPage, type ListQuery, type NewDocument } from '../../ports/document-store.ts';
-import { FINAL_STATUSES, type DocumentRecord, type FileSource } from '../../ports/record.ts';
+import { type DocumentRecord, type FileSource } from '../../ports/record.ts';
 import { acceptRequest } from '../accept/accept-request.ts';
 import { contentDeleted, findDocument, refuseAt } from '../accept/find-own.ts';
 import { mainOutput } from '../accept/resolve-file.ts';
