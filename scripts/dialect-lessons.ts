@@ -4,7 +4,16 @@
  * block does not compile until it has a lesson, and a test sees to it that examples are read without a note and that every field of the
  * model occurs in one.
  */
-import { CALLOUT_KINDS, CHART_KINDS, TOTALS, type Block, type BlockType, type Table } from '../src/document/block.ts';
+import {
+  CALLOUT_KINDS,
+  CELL_STYLES,
+  HIGHLIGHTS,
+  CHART_KINDS,
+  TOTALS,
+  type Block,
+  type BlockType,
+  type Table,
+} from '../src/document/block.ts';
 import type { Run } from '../src/document/inline.ts';
 import { CALCULATED_FUNCTIONS } from '../src/spreadsheet/calculate-formula.ts';
 import { writeMarkdown } from '../src/writers/markdown.ts';
@@ -326,9 +335,9 @@ export const LESSONS: Record<BlockType, Lesson> = {
   },
   sheet: {
     title: 'Sheets',
-    words: `A sheet begins with its heading. A cell that begins with \`=\` is a formula: \`[Units]\` is the cell of the same row, \`SUM([Units])\` the whole column, \`Orders[Amount]\` a column of another table, called by its caption, its \`#id\` or, where it is the only one, its sheet. \`::name\` names values, \`::total\` adds a live row to the table above it (\`fn\` is ${words(TOTALS)}), and a chart without a table of its own draws the table above it. Functions: ${CALCULATED_FUNCTIONS.filter((name) => /^[A-Z.]+$/.test(name)).join(', ')}; no others, and no arrays that spill.`,
+    words: `A sheet begins with its heading. A cell that begins with \`=\` is a formula: \`[Units]\` is the cell of the same row, \`SUM([Units])\` the whole column, \`Orders[Amount]\` a column of another table, called by its caption, its \`#id\` or, where it is the only one, its sheet. \`PREV([Balance])\` is the cell of the row above, 0 in the first row. \`::name\` names values, with a label, a unit and a note, \`::total\` adds a live row to the table above it (\`fn\` is ${words(TOTALS)}), and a chart without a table of its own draws the table above it. Under a table, where the request calls for it: \`::highlight\` colours rows (cells, with \`col\`) for which a formula of the row is true, \`as\` is ${words(HIGHLIGHTS)}; \`::input\` gives a list to choose from, or \`min\` and \`max\`; \`::grow{rows=20}\` adds empty rows with the formulas; \`::style{col=Price as=input}\` gives columns a named style (${words(CELL_STYLES)}); \`::protect\` under the heading of a sheet locks its formulas. Functions: ${CALCULATED_FUNCTIONS.filter((name) => /^[A-Z.]+$/.test(name)).join(', ')}; no others, and no arrays that spill.`,
     example:
-      '# Sheet: Orders\n\n::name{TaxRate=21%}\n\n:::table{types="id,text,int,eur2,eur2"}\n| Code | Item | Units | Price | Amount |\n|---|---|---|---|---|\n| 00123 | Chair | 3 | 125.50 | =[Units]*[Price] |\n| 00124 | Desk | 1 | 420.00 | =[Units]*[Price] |\n:::\n\n::total{col="Units,Amount" fn=sum}\n\n:::chart{type=column x=Item y=Amount unit=€ title="Amount by item"}\n:::\n\n# Sheet: Summary\n\n| Figure | Value |\n|---|---|\n| Amount | =SUM(Orders[Amount]) |\n| Tax | =SUM(Orders[Amount])*TaxRate |\n',
+      '# Sheet: Orders\n\n::name{TaxRate=21% label="Tax rate" note="2026 law"}\n\n:::table{types="id,text,int,eur2,eur2"}\n| Code | Item | Units | Price | Amount |\n|---|---|---|---|---|\n| 00123 | Chair | 3 | 125.50 | =[Units]*[Price] |\n| 00124 | Desk | 1 | 420.00 | =[Units]*[Price] |\n:::\n\n::total{col="Units,Amount" fn=sum}\n::highlight{col=Amount when=">400" as=warning}\n::input{col=Units min=1 max=100}\n\n:::chart{type=column x=Item y=Amount unit=€ title="Amount by item"}\n:::\n\n# Sheet: Summary\n\n| Figure | Value |\n|---|---|\n| Amount | =SUM(Orders[Amount]) |\n| Tax | =SUM(Orders[Amount])*TaxRate |\n',
   },
 };
 

@@ -1,6 +1,8 @@
 /** What went wrong in silence in workbooks, each by its symptom: formulas, formats, readings of figures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readMarkdown } from '../src/readers/markdown.ts';
+import { writeMarkdown } from '../src/writers/markdown.ts';
 import { shownCells } from './support/shown-cells.ts';
 
 test('a formula in a column typed text was written as literal text, and what counts on it gave 0', () => {
@@ -204,4 +206,90 @@ test('names of table objects are short, and do not change with a caption', () =>
     '# Sheet: Orders\n\nTable: All orders of the year, by customer and by region, in euros\n\n| A | B |\n|---|---|\n| a | 1 |\n\nTable: The second table, whose caption is as long as the first one’s is\n\n| C | D |\n|---|---|\n| c | 1 |\n',
   );
   assert.deepEqual(tables, ['Orders', 'TheSecondTableWhose']);
+});
+
+const ACCOUNT = `# Sheet: Account
+
+::protect
+
+::name{TaxRate=21 label="Tax rate of the year" unit="%" note="2026 law"}
+::name{Rent=1200 label="Rent" unit="€/month"}
+
+| Date | Item | In | Out | Balance | Status |
+|---|---|--:|--:|--:|---|
+| 2026-01-01 | Open | €1,000.00 | | =PREV([Balance])+[In]-[Out] | Paid |
+| 2026-01-05 | Paper | | €40.00 | =PREV([Balance])+[In]-[Out] | Open |
+
+::highlight{when="AND([Date]<TODAY(),[Status]<>\\"Paid\\")" as=bad}
+::highlight{col=Balance when="<0" as=warning}
+::highlight{col=Out as=bars}
+::input{col=Status choices="Open,Paid,Overdue" message="Choose one"}
+::input{col="In,Out" min=0 max=100000}
+::style{col=In as=input}
+::grow{rows=2}
+`;
+
+test('running balances, rows to fill in and named assumptions had no syntax', () => {
+  const made = shownCells(ACCOUNT);
+  assert.deepEqual(made.notes, []);
+  const rows = made.cells('Account').map((row) => row.filter((cell) => cell !== '').join(' | '));
+  assert.ok(rows.includes('Tax rate of the year | 21% | 2026 law'), rows.join('\n'));
+  assert.ok(rows.includes('Rent | 1,200 | €/month'), 'a unit of its own');
+  assert.deepEqual(
+    made
+      .cells('Account')
+      .slice(-4)
+      .map((row) => row[4]),
+    ['€1,000.00', '€960.00', '€960.00', '€960.00'],
+  );
+});
+
+test('overdue rows in red, lists to choose from, bounds, protection and named styles had no syntax', () => {
+  const made = shownCells(ACCOUNT);
+  const sheet = made.part('xl/worksheets/sheet1.xml');
+  assert.match(
+    sheet,
+    /<conditionalFormatting sqref="B8:G11"><cfRule type="expression" priority="\d+" dxfId="5"><formula>AND\(\$B8&lt;&gt;"",AND\(\$B8&lt;TODAY\(\),\$G8&lt;&gt;"Paid"\)\)<\/formula>/,
+  );
+  assert.match(sheet, /sqref="F8:F11"><cfRule type="expression" priority="\d+" dxfId="6"><formula>AND\(\$B8&lt;&gt;"",\$F8&lt;0\)</);
+  assert.match(sheet, /sqref="E8:E11"><cfRule type="dataBar"/);
+  assert.match(sheet, /<dataValidation type="list"[^>]* prompt="Choose one" sqref="G8:G11"><formula1>"Open,Paid,Overdue"<\/formula1>/);
+  assert.match(sheet, /<dataValidation type="decimal" operator="between"[^>]* sqref="D8:D11"><formula1>0<\/formula1><formula2>100000</);
+  assert.match(sheet, /<\/sheetData><sheetProtection sheet="1"/);
+  const styles = made.part('xl/styles.xml');
+  assert.match(styles, /<cellStyle name="Input" xfId="1" builtinId="20"\/>/);
+  assert.match(styles, /xfId="1"[^>]* applyProtection="1">.*?<protection locked="0"\/>/);
+});
+
+test('what a workbook does with a table is kept when the text is written again', () => {
+  const blocks = readMarkdown(ACCOUNT, { pictures: 0 }).value.blocks;
+  assert.deepEqual(readMarkdown(writeMarkdown(blocks), { pictures: 0 }).value.blocks, blocks);
+});
+
+test('a rule for a column that is not there, or of no table, was left out in silence', () => {
+  assert.match(
+    shownCells('# Sheet: S\n\n::grow{rows=3}\n\n| A | B |\n|---|---|\n| a | 1 |\n').notes.join('\n'),
+    /attribute_invalid.*there is no table above it/,
+  );
+  assert.match(
+    shownCells('# Sheet: S\n\n| A | B |\n|---|---|\n| a | 1 |\n\n::highlight{col=C when="<0" as=bad}\n').notes.join('\n'),
+    /the table has no column "C"/,
+  );
+  assert.match(
+    shownCells('# Sheet: S\n\n| A | B |\n|---|---|\n| a | 1 |\n\n::highlight{when="[C]<0" as=bad}\n').notes.join('\n'),
+    /there is no column "C"/,
+  );
+});
+
+test('a division by an empty cell put #DIV/0! into every row that was still to be filled in', () => {
+  const { cells, notes } = shownCells(
+    '# Sheet: S\n\n| Item | Net | Units | Price |\n|---|--:|--:|--:|\n| A | 10 | 4 | =[Net]/[Units] |\n| B | 10 | | =[Net]/[Units] |\n',
+  );
+  assert.deepEqual(
+    cells('S')
+      .slice(-2)
+      .map((row) => row[3]),
+    ['2.50', ''],
+  );
+  assert.match(notes.join('\n'), /division_guarded: S!E5 divides by zero or by an empty cell/);
 });

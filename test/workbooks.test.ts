@@ -98,14 +98,14 @@ const ORDERS = `# Sheet: Orders
 test('columns calculate by name, totals are live, and all of it stands calculated in the file', () => {
   const made = make(ORDERS);
   const found = cells(made);
-  assert.equal(found.get('B4'), '"00123"', 'an identifier lost its zeros');
-  assert.equal(found.get('D4'), '3');
-  assert.equal(found.get('F4'), '=Orders[[#This Row],[Units]]*Orders[[#This Row],[Price]] → 376.5');
-  assert.equal(found.get('G4'), '=Orders[[#This Row],[Amount]]*TaxRate → 79.065');
-  assert.equal(found.get('F6'), '=SUBTOTAL(109,Orders[Amount]) → 796.5');
-  assert.match(made.part('xl/workbook.xml'), /<definedName name="TaxRate">Orders!\$D\$\d+<\/definedName>/);
+  assert.equal(found.get('B7'), '"00123"', 'an identifier lost its zeros');
+  assert.equal(found.get('D7'), '3');
+  assert.equal(found.get('F7'), '=Orders[[#This Row],[Units]]*Orders[[#This Row],[Price]] → 376.5');
+  assert.equal(found.get('G7'), '=Orders[[#This Row],[Amount]]*TaxRate → 79.065');
+  assert.equal(found.get('F9'), '=SUBTOTAL(109,Orders[Amount]) → 796.5');
+  assert.match(made.part('xl/workbook.xml'), /<definedName name="TaxRate">Orders!\$C\$4<\/definedName>/);
   const table = made.part('xl/tables/table1.xml');
-  assert.match(table, /ref="B3:G6" totalsRowCount="1"/);
+  assert.match(table, /ref="B6:G9" totalsRowCount="1"/);
   assert.match(
     table,
     /<calculatedColumnFormula>Orders\[\[#This Row\],\[Units\]\]\*Orders\[\[#This Row\],\[Price\]\]<\/calculatedColumnFormula>/,

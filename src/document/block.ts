@@ -68,6 +68,29 @@ const list = z.object({
   items: z.array(listItem),
 });
 
+export const HIGHLIGHTS = ['good', 'bad', 'warning', 'neutral', 'bars', 'scale'] as const;
+export const CELL_STYLES = ['input', 'output', 'calculation', 'note', 'good', 'bad', 'neutral'] as const;
+
+/** What a workbook does with a table beyond showing it; other formats show the table. Columns are named by their headers. */
+const tableRule = z.discriminatedUnion('kind', [
+  /** Rows, or cells of one column, that stand out: those for which `when`, a formula of their row, is true. */
+  z.object({ kind: z.literal('highlight'), column: z.string().optional(), when: z.string().optional(), style: z.enum(HIGHLIGHTS) }),
+  /** What may be typed into a column: one of `choices` (or a range, `=Lists[Name]`), or figures and dates within bounds. */
+  z.object({
+    kind: z.literal('input'),
+    column: z.string(),
+    choices: z.union([z.array(z.string()), z.string().startsWith('=')]).optional(),
+    min: z.string().optional(),
+    max: z.string().optional(),
+    message: z.string().optional(),
+  }),
+  /** A named style of the workbook for a column. */
+  z.object({ kind: z.literal('style'), column: z.string(), style: z.enum(CELL_STYLES) }),
+  /** Empty rows at the end, with the formulas of the columns. */
+  z.object({ kind: z.literal('grow'), rows: z.number().int().min(1).max(1000) }),
+]);
+export type TableRule = z.infer<typeof tableRule>;
+
 const table = z.object({
   ...base,
   type: z.literal('table'),
@@ -79,6 +102,7 @@ const table = z.object({
   caption: runsSchema.optional(),
   /** Where the figures come from; stands under the table. */
   source: runsSchema.optional(),
+  rules: z.array(tableRule).optional(),
 });
 
 const image = z.object({
@@ -206,6 +230,11 @@ export interface Slide {
   blocks: Block[];
   notes?: Block[] | undefined;
 }
+export interface NameDetails {
+  label?: string | undefined;
+  unit?: string | undefined;
+  note?: string | undefined;
+}
 export interface Sheet {
   id: string;
   anchor?: string | undefined;
@@ -213,6 +242,10 @@ export interface Sheet {
   name: string;
   blocks: Block[];
   names?: Record<string, string> | undefined;
+  /** What stands beside the values of some of the names. */
+  name_details?: Record<string, NameDetails> | undefined;
+  /** Formulas cannot be changed in it; cells for what is typed can. */
+  protected?: boolean | undefined;
   /** A sheet of a read workbook that Excel does not show. */
   hidden?: boolean | undefined;
 }
@@ -258,6 +291,10 @@ const sheet: z.ZodType<Sheet> = z.object({
   name: z.string(),
   blocks: lazyBlocks,
   names: z.record(z.string(), z.string()).optional(),
+  name_details: z
+    .record(z.string(), z.object({ label: z.string().optional(), unit: z.string().optional(), note: z.string().optional() }))
+    .optional(),
+  protected: z.boolean().optional(),
   hidden: z.boolean().optional(),
 });
 

@@ -263,6 +263,18 @@ function writeSlide(slide: Slide): string {
 
 function writeSheet(sheet: Sheet): string {
   const head = `# Sheet: ${escapeLine(sheet.name)}${sheet.anchor === undefined ? '' : ` {#${sheet.anchor}}`}`;
-  const names = sheet.names && Object.keys(sheet.names).length > 0 ? leaf('name', sheet.names) : '';
-  return [head, names, writeBlocks(sheet.blocks, INSIDE)].filter((text) => text !== '').join('\n\n');
+  const protect = sheet.protected === true ? leaf('protect', {}) : '';
+  return [head, protect, writeNames(sheet), writeBlocks(sheet.blocks, INSIDE)].filter((text) => text !== '').join('\n\n');
+}
+
+/** In one line; those with a label, a unit or a note in one each. */
+function writeNames({ names = {}, name_details: details }: Sheet): string {
+  if (Object.keys(names).length === 0) return '';
+  if (!details || Object.keys(details).length === 0) return leaf('name', names);
+  return Object.entries(names)
+    .map(([name, value]) => {
+      const { label, unit, note } = details[name] ?? {};
+      return leaf('name', { [name]: value, label, unit, note });
+    })
+    .join('\n');
 }

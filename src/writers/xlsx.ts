@@ -10,7 +10,9 @@ import { decimalSign } from '../document/language.ts';
 import type { Look } from '../document/look.ts';
 import { contentsSheet } from './xlsx/contents-sheet.ts';
 import { planData, type DataSheet } from './xlsx/data-plan.ts';
-import { calculate, finishBook } from './xlsx/finish.ts';
+import { checkRules } from './xlsx/authored-rules.ts';
+import { finishBook } from './xlsx/finish.ts';
+import { guardDivisions } from './xlsx/guard-divisions.ts';
 import { addRow, flowSheet, flowTable } from './xlsx/flow.ts';
 import type { ChartTable, FlowContext } from './xlsx/flow-context.ts';
 import { packWorkbook } from './xlsx/package.ts';
@@ -29,12 +31,18 @@ export type { DataSheet, WorkbookPlan };
 /** A workbook with more sheets begins with a list of them. */
 const SHEETS_WITHOUT_CONTENTS = 5;
 
-function emptySheet(name: string, source: Pick<SheetSource, 'title' | 'blockId'>, role: SheetPlan['role'], look: Look): SheetPlan {
+function emptySheet(
+  name: string,
+  source: Pick<SheetSource, 'title' | 'blockId'> & Partial<SheetSource>,
+  role: SheetPlan['role'],
+  look: Look,
+): SheetPlan {
   return {
     name,
     title: source.title,
     blockId: source.blockId,
     role,
+    protected: source.protected === true,
     gutter: true,
     rows: new Map(),
     tables: [],
@@ -84,7 +92,7 @@ export function planWorkbook(document: Document, look: Look): WorkbookPlan {
   if (chartTables.length > 0) {
     const title = names.at(-1) ?? '';
     const context = contextOf(emptySheet(title, { title, blockId: '' }, 'plain', look));
-    flowSheet({ title, blockId: '', blocks: [], names: {}, role: 'plain', aliases: [] }, context);
+    flowSheet({ title, blockId: '', blocks: [], names: {}, details: {}, protected: false, role: 'plain', aliases: [] }, context);
     for (const { table, place } of chartTables) {
       if (table.caption) addRow(context, plainText(table.caption), captionLook(look), 24);
       place(flowTable(table, context).index);
@@ -99,7 +107,15 @@ export function planWorkbook(document: Document, look: Look): WorkbookPlan {
 function complete(book: WorkbookPlan): WorkbookPlan {
   nameTables(book);
   placeFormulas(book);
-  calculate(book);
+  checkRules(book, ({ sheet, top, left, blockId }, rule, why) =>
+    book.notes.push({
+      code: 'attribute_invalid',
+      severity: 'warning',
+      message: `A rule of the table at ${book.sheets[sheet]?.name ?? ''}!${cellName(top, left)} was left out, "${rule.slice(0, 80)}": ${why}.`,
+      ...(blockId === '' ? {} : { blockId }),
+    }),
+  );
+  guardDivisions(book);
   finishBook(book);
   return book;
 }

@@ -15,7 +15,7 @@ export interface Attributes {
 }
 
 const PIECE =
-  /\s*(?:#(?<id>[^\s{}"#]+)|(?<key>[^\s={}"#“”]+)=(?:"(?<quoted>(?:[^"\\]|\\.)*)"|“(?<curly>[^“”]*)”|(?<bare>[^\s"“”}]*))|(?<word>[^\s}]+))/y;
+  /\s*(?:#(?<id>[^\s{}"#]+)|(?<key>[^\s={}"#“”]+)=(?:"(?<quoted>(?:[^"\\]|\\.)*)"|“(?<curly>[^“”]*)”|'(?<single>[^'\n]*)'(?=[\s}]|$)|(?<bare>[^\s"“”}]*))|(?<word>[^\s}]+))/y;
 
 /** @param text what stands between the braces */
 export function parseAttributes(text: string): Attributes {
@@ -33,7 +33,7 @@ export function parseAttributes(text: string): Attributes {
     if (groups['id'] !== undefined) attributes.id = groups['id'];
     else if (groups['key'] !== undefined) {
       const key = groups['key'];
-      const value = groups['bare'] ?? groups['curly'] ?? unquote(groups['quoted'] ?? '');
+      const value = groups['bare'] ?? groups['curly'] ?? groups['single'] ?? unquote(groups['quoted'] ?? '');
       attributes.names.set(key, value);
       attributes.values.set(key.toLowerCase(), value);
       open = groups['bare'] === undefined ? undefined : key;

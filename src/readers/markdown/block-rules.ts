@@ -87,7 +87,7 @@ function flattenDepth(state: StateBlock, startLine: number, endLine: number, sil
 // ------------------------------------------------------------------------------------------------------ directives
 
 /** Directives that hold nothing and therefore need no closing line even when they are written with three colons. */
-const HOLLOW = new Set(['toc', 'pagebreak', 'portrait', 'total', 'name']);
+const HOLLOW = new Set(['toc', 'pagebreak', 'portrait', 'total', 'name', 'highlight', 'input', 'style', 'grow', 'protect']);
 
 /** Directives that may hold something or nothing, and never one of their own kind. */
 const SOLE = new Set(['slide', 'landscape']);

@@ -12,6 +12,7 @@ import type { Node } from './parser.ts';
 import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { readTitle } from './runs.ts';
+import { readTableRule } from './table-rules.ts';
 import { addTotals, readTable, totalKind } from './tables.ts';
 
 /** A directive with its first line taken apart. */
@@ -76,6 +77,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   quote: readQuoteDirective,
   clause: readClause,
   total: readTotal,
+  highlight: readTableRule,
+  input: readTableRule,
+  style: readTableRule,
+  grow: readTableRule,
   limit: readLimit,
 };
 
@@ -85,6 +90,7 @@ const INNER: Readonly<Record<string, string>> = {
   notes: 'a slide',
   slide: 'the top level',
   name: 'a sheet',
+  protect: 'a sheet',
   row: 'a table',
   cell: 'a row of a table',
 };

@@ -1,5 +1,5 @@
 /** What divides a whole text: slides (`::slide`, and `---` in a deck) and sheets (`# Sheet: Name`). Only at the top level. */
-import type { Block, Sheet, Slide } from '../../document/block.ts';
+import type { Block, NameDetails, Sheet, Slide } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import { readNodes, splitAnchor } from './blocks.ts';
 import type { Range } from './blocks.ts';
@@ -57,16 +57,38 @@ function readSheets(nodes: readonly Node[], reading: Reading, ranges: Map<Block,
     const sheet: Sheet = { id: '', type: 'sheet', name: plainText(readRuns(text, reading, head.token.map?.[0])), blocks: [] };
     if (anchor !== undefined) sheet.anchor = anchor;
     const names = rest.filter((node) => isDirective(node, 'name'));
-    if (names.length > 0) sheet.names = Object.fromEntries(names.flatMap((node) => [...parseDirective(node).attributes.names]));
+    for (const node of names) readNames(sheet, parseDirective(node).attributes.names);
+    if (rest.some((node) => isDirective(node, 'protect'))) sheet.protected = true;
     reading.lastTable = undefined;
     sheet.blocks = readNodes(
-      rest.filter((node) => !names.includes(node)),
+      rest.filter((node) => !names.includes(node) && !isDirective(node, 'protect')),
       reading,
     );
     ranges.set(sheet, rangeOf([head, ...rest]));
     blocks.push(sheet);
   }
   return blocks;
+}
+
+const DETAILS: Readonly<Record<string, keyof NameDetails>> = {
+  label: 'label',
+  etiqueta: 'label',
+  unit: 'unit',
+  unidad: 'unit',
+  note: 'note',
+  nota: 'note',
+};
+
+/** `TaxRate=21% label="Tax rate"`: what stands behind a name belongs to it. */
+function readNames(sheet: Sheet, entries: ReadonlyMap<string, string>): void {
+  let last: string | undefined;
+  for (const [key, value] of entries) {
+    const detail = Object.hasOwn(DETAILS, key.toLowerCase()) ? DETAILS[key.toLowerCase()] : undefined;
+    if (detail === undefined || last === undefined) {
+      (sheet.names ??= {})[key] = value;
+      last = key;
+    } else ((sheet.name_details ??= {})[last] ??= {})[detail] = value;
+  }
 }
 
 // -------------------------------------------------------------------------------------------------------------- slides

@@ -82,12 +82,25 @@ function index(args: readonly PlacedFormula[], calculation: Calculation): Value 
   return calculation.cell(range.sheet, range.top + row - 1, range.left + column - 1);
 }
 
+/** A range moved by rows and columns, and perhaps of another size. */
+function offset(args: readonly PlacedFormula[], calculation: Calculation): Value {
+  const range = rangeAt(args, 0, calculation);
+  const { rows, columns } = sizeOf(range);
+  const top = range.top + Math.trunc(numberAt(args, 1, calculation, 0));
+  const left = range.left + Math.trunc(numberAt(args, 2, calculation, 0));
+  const height = Math.trunc(numberAt(args, 3, calculation, rows));
+  const width = Math.trunc(numberAt(args, 4, calculation, columns));
+  if (top < 0 || left < 0 || height < 1 || width < 1) return fail('#REF!');
+  return { sheet: range.sheet, top, left, bottom: top + height - 1, right: left + width - 1 };
+}
+
 export const LOOKUPS: Readonly<Record<string, WorkbookFunction>> = {
   VLOOKUP: lookup(false),
   HLOOKUP: lookup(true),
   MATCH: match,
   XLOOKUP: xlookup,
   INDEX: index,
+  OFFSET: offset,
   ROWS: (args, calculation) => sizeOf(rangeAt(args, 0, calculation)).rows,
   COLUMNS: (args, calculation) => sizeOf(rangeAt(args, 0, calculation)).columns,
 };

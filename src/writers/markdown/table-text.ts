@@ -1,7 +1,7 @@
 /** Tables and charts → pipe tables, in a directive where they say more than a pipe table can. */
-import type { Block, Chart, Table, TableCell, TableRow } from '../../document/block.ts';
+import type { Block, Chart, Table, TableCell, TableRow, TableRule } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
-import { writeAttributes, writeContainer } from './attribute-text.ts';
+import { joinParts, writeAttributes, writeContainer } from './attribute-text.ts';
 import { escapeLine } from './escape.ts';
 import { writeRuns } from './inline-text.ts';
 
@@ -12,8 +12,30 @@ function writeRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** @param writeInner writes the blocks of a cell */
+/** The table, and under it what a workbook does with it. @param writeInner writes the blocks of a cell */
 export function writeTable(table: Table, writeInner: (blocks: readonly Block[]) => string): string {
+  const rules = (table.rules ?? []).map(writeRule).join('\n');
+  return rules === '' ? writeBare(table, writeInner) : `${writeBare(table, writeInner)}\n\n${rules}`;
+}
+
+function writeRule(rule: TableRule): string {
+  switch (rule.kind) {
+    case 'highlight':
+      return `::highlight${writeAttributes({ col: rule.column, when: rule.when, as: rule.style })}`;
+    case 'input': {
+      const { column, choices, min, max, message } = rule;
+      const bar = typeof choices === 'object' && choices.some((one) => /[,|\\]/.test(one)) ? '|' : ',';
+      const list = typeof choices === 'object' ? (bar === '|' ? joinParts(choices) : choices.join(',')) : choices;
+      return `::input${writeAttributes({ col: column, choices: list, min, max, message })}`;
+    }
+    case 'style':
+      return `::style${writeAttributes({ col: rule.column, as: rule.style })}`;
+    case 'grow':
+      return `::grow${writeAttributes({ rows: rule.rows })}`;
+  }
+}
+
+function writeBare(table: Table, writeInner: (blocks: readonly Block[]) => string): string {
   const blocky = table.rows.some((row) => row.cells.some((cell) => cell.blocks !== undefined || cell.align !== undefined));
   if (blocky) return writeGrid(table, writeInner);
   const merged = table.rows.some((row) => row.cells.some((cell) => cell.colspan !== undefined || cell.rowspan !== undefined));

@@ -1,6 +1,7 @@
 /** Conditional formats: shares of a whole as bars behind their figures; what is calculated to be left of something, red below zero. */
 import { areaName } from '../../spreadsheet/cell-names.ts';
 import { bodyTop, isFormula, type ColumnPlan } from './plan.ts';
+import { authoredConditions } from './authored-rules.ts';
 import type { SheetWriting } from './sheet-rows.ts';
 import { SHORT_STYLE } from './styles.ts';
 
@@ -13,7 +14,8 @@ const LEFT_HEADER =
   /(?<!\p{L})(?:left|remaining|available|balance|headroom|margin|profit|surplus|queda|restante|disponible|saldo|margen|beneficio|super[aá]vit)(?!\p{L})/iu;
 
 /** @returns `extension` for the end of the sheet, where bars are told to have no gradient (MS-XLSX §2.3.1) */
-export function conditionsOf({ sheet, sheetIndex, book }: SheetWriting): { xml: string; extension: string } {
+export function conditionsOf(writing: SheetWriting): { xml: string; extension: string } {
+  const { sheet, sheetIndex, book } = writing;
   const areasOf = (wanted: (column: ColumnPlan) => boolean): string[] =>
     sheet.tables.flatMap((table) =>
       table.columns.flatMap((column, at) =>
@@ -41,13 +43,19 @@ export function conditionsOf({ sheet, sheetIndex, book }: SheetWriting): { xml: 
       xml: `type="cellIs" dxfId="${SHORT_STYLE}" priority="${bars.length + at + 1}" operator="lessThan"><formula>0</formula>`,
     })),
   ];
+  const authored = authoredConditions(writing).map(({ area, xml }, at) => ({
+    area,
+    xml: xml.replace(/^(type="\w+")/, `$1 priority="${rules.length + at + 1}"`),
+  }));
   const solid = bars.map(
     (area, at) =>
       `<x14:conditionalFormatting xmlns:xm="${EXCEL}"><x14:cfRule type="dataBar" id="${id(at)}"><x14:dataBar minLength="0" maxLength="100" gradient="0"><x14:cfvo type="num"><xm:f>0</xm:f></x14:cfvo>` +
       `<x14:cfvo type="num"><xm:f>1</xm:f></x14:cfvo><x14:negativeFillColor rgb="FF${book.look.palette.tint}"/><x14:axisColor rgb="FF${book.look.palette.tint}"/></x14:dataBar></x14:cfRule><xm:sqref>${area}</xm:sqref></x14:conditionalFormatting>`,
   );
   return {
-    xml: rules.map(({ area, xml }) => `<conditionalFormatting sqref="${area}"><cfRule ${xml}</cfRule></conditionalFormatting>`).join(''),
+    xml: [...rules, ...authored]
+      .map(({ area, xml }) => `<conditionalFormatting sqref="${area}"><cfRule ${xml}</cfRule></conditionalFormatting>`)
+      .join(''),
     extension:
       solid.length === 0
         ? ''

@@ -66,6 +66,7 @@ export function planData(data: DataSheet, sheet: SheetPlan, { look, lang }: { lo
     filter: true,
     merges: [],
     description: '',
+    rules: [],
     heights: new Map(),
     top: 0,
     left: 0,

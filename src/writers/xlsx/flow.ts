@@ -44,8 +44,9 @@ export function flowSheet(source: SheetSource, context: FlowContext): SheetPlan 
   }
   sheet.widths.set(0, 2);
   const rest = flowHead(source, context);
-  for (const block of rest) flowBlock(block, context, 0);
   planNames(source, context);
+  if (rest.length > 0 && Object.keys(source.names).length > 0) addSpace(context);
+  for (const block of rest) flowBlock(block, context, 0);
   flowFootnotes(source.blocks, context);
   return sheet;
 }

@@ -6,7 +6,9 @@ import { clip } from './cell-text.ts';
 import { ownFormat } from './typed-cell.ts';
 import { type FlowContext, warn } from './flow-context.ts';
 import { computedLook, inputLook, sectionLook } from './looks.ts';
-import { ROW_PT } from './measure.ts';
+import { heightOf, ROW_PT } from './measure.ts';
+import type { NameDetails } from '../../document/block.ts';
+import { NEUTRALS } from '../../document/look.ts';
 import type { CellLook, Content } from './plan.ts';
 import type { SheetSource } from './sections.ts';
 
@@ -17,30 +19,35 @@ const RATE =
   /(?:rate|tax|vat|iva|igic|irpf|pct|percent|margin|growth|discount|share|inflaci[oó]n|inflation|tasa|tipo|margen|crecimiento|descuento|cuota|porcentaje|comisión|commission|interest|interés)/i;
 const NAMES_MAX = 500;
 
+/** The block stands above the tables that use it: label, value, unit, note. */
 export function planNames(source: SheetSource, context: FlowContext): void {
   const entries = Object.entries(source.names).slice(0, NAMES_MAX);
   if (entries.length === 0) return;
   const { sheet, book } = context;
-  const spanish = /^es\b/i.test(book.document.lang);
   const column = sheet.gutter ? 1 : 0;
-  if (sheet.tables.length > 0 || sheet.passages.length > 0) sheet.rows.set(sheet.next++, { heightPt: 12, cells: [] });
-  if (source.role !== 'inputs' || sheet.tables.length > 0) {
-    sheet.rows.set(sheet.next++, {
-      heightPt: 24,
-      cells: [{ column, content: spanish ? 'Supuestos' : 'Assumptions', look: { ...sectionLook(book.look, 3), indent: 1 } }],
-    });
+  if (source.role !== 'inputs') {
+    const title = /^es\b/i.test(book.document.lang) ? 'Supuestos' : 'Assumptions';
+    sheet.rows.set(sheet.next++, { heightPt: 24, cells: [{ column, content: title, look: { ...sectionLook(book.look, 3), indent: 1 } }] });
   }
-  const [table] = sheet.tables;
-  // values stand under the first figures of the table above, their labels to the left of them
-  const figures = table ? table.columns.findIndex((one, at) => at > 0 && one.numeric) : -1;
-  const valueColumn = table && figures > 0 ? table.left + figures : column + 1;
-  const least = Math.max(...entries.map(([name]) => sheet.measure.textChars(labelOf(name)))) + 3;
-  if (valueColumn === column + 1) sheet.widths.set(column, Math.max(sheet.widths.get(column) ?? 0, table ? Math.min(least, 30) : 30));
-  sheet.widths.set(valueColumn, Math.max(sheet.widths.get(valueColumn) ?? 0, 12));
-  for (const [name, text] of entries) addName(name, text, context, { column, valueColumn });
+  const labels = entries.map(([name]) => sheet.measure.textChars(labelFor(name, source)));
+  sheet.widths.set(column, Math.max(sheet.widths.get(column) ?? 0, Math.min(LABEL_CHARS_MAX, Math.max(...labels) + 3)));
+  sheet.widths.set(column + 1, Math.max(sheet.widths.get(column + 1) ?? 0, 12));
+  for (const [name, text] of entries)
+    addName({ name, text, details: source.details[name] ?? {} }, context, { column, label: labelFor(name, source) });
 }
 
-function addName(name: string, text: string, context: FlowContext, { column, valueColumn }: { column: number; valueColumn: number }): void {
+/** Longer labels run over two lines. */
+const LABEL_CHARS_MAX = 42;
+
+const labelFor = (name: string, { details }: SheetSource): string => details[name]?.label ?? labelOf(name);
+
+interface Assumption {
+  name: string;
+  text: string;
+  details: NameDetails;
+}
+
+function addName({ name, text, details }: Assumption, context: FlowContext, { column, label }: { column: number; label: string }): void {
   const { sheet, book, sheetIndex } = context;
   const taken = book.names.some((one) => one.name.toLowerCase() === name.toLowerCase());
   const valid = NAME.test(name) && !CELL_LIKE.test(name) && !taken;
@@ -51,16 +58,23 @@ function addName(name: string, text: string, context: FlowContext, { column, val
       message: `"${name.slice(0, 60)}" cannot be a name in the workbook${taken ? ': it is taken' : ''}; its value stands in the sheet all the same.`,
     });
   }
-  const { content, look } = valueOf(name, text.trim(), context);
+  // 21 with the unit % is 21 %
+  const written = details.unit?.trim() === '%' && /^[\d.,]+$/.test(text.trim()) ? `${text.trim()}%` : text.trim();
+  const { content, look } = valueOf(name, written, context);
+  const unit = details.unit !== undefined && look.format?.includes(details.unit) !== true ? details.unit : undefined;
+  const muted: CellLook = { color: NEUTRALS.muted, vertical: 'center', indent: 1 };
   const row = sheet.next++;
+  const lines = sheet.measure.countLines(label, LABEL_CHARS_MAX - 2);
   sheet.rows.set(row, {
-    heightPt: ROW_PT,
+    heightPt: lines > 1 ? heightOf(lines) : ROW_PT,
     cells: [
-      { column, content: clip(labelOf(name)), look: { indent: 1, vertical: 'center' } },
-      { column: valueColumn, content, look },
+      { column, content: clip(label), look: { indent: 1, vertical: 'center', ...(lines > 1 ? { wrap: true } : {}) } },
+      { column: column + 1, content, look: { ...look, style: 'input', unlocked: true } },
+      ...(unit === undefined ? [] : [{ column: column + 2, content: clip(unit), look: muted }]),
+      ...(details.note === undefined ? [] : [{ column: column + (unit === undefined ? 2 : 3), content: clip(details.note), look: muted }]),
     ],
   });
-  if (valid) book.names.push({ name, content: { kind: 'cell', sheet: sheetIndex, row, column: valueColumn } });
+  if (valid) book.names.push({ name, content: { kind: 'cell', sheet: sheetIndex, row, column: column + 1 } });
 }
 
 function valueOf(name: string, text: string, context: FlowContext): { content: Content; look: CellLook } {

@@ -2,7 +2,7 @@
 import { FormulaFault } from '../../spreadsheet/formula-tree.ts';
 import { parseFormula } from '../../spreadsheet/read-formula.ts';
 import type { PlacedFormula } from '../../spreadsheet/formula-tree.ts';
-import { placeFormula, type FormulaPlace } from './formula/resolve.ts';
+import { findColumn, placeFormula, type FormulaPlace } from './formula/resolve.ts';
 import { cellName } from '../../spreadsheet/cell-names.ts';
 import { clip } from './cell-text.ts';
 import { warn } from './flow-context.ts';
@@ -69,7 +69,7 @@ function settle(content: Content, place: FormulaPlace, where: Where, book: Workb
 function tryPlace(source: string, place: FormulaPlace, where: Where, book: WorkbookPlan): PlacedFormula | undefined {
   try {
     const several = (taken: TablePlan, name: string): void => noteSeveral(source, { taken, name, where }, book);
-    return placeFormula(parseFormula(source), { ...place, several }, book);
+    return placeFormula(parseFormula(withPrevious(source, { place, column: where.column })), { ...place, several }, book);
   } catch (error) {
     if (!(error instanceof FormulaFault)) throw error;
     const cell = cellAt(where, book);
@@ -99,4 +99,28 @@ function noteSeveral(source: string, { taken, name, where }: { taken: TablePlan;
       ...(where.blockId === '' ? {} : { blockId: where.blockId }),
     },
   );
+}
+
+const PREVIOUS = /(?<![\p{L}\p{N}_.])(?:PREV|PREVIOUS|ANTERIOR)\(\s*\[@?([^\][]+)\]\s*\)/giu;
+
+/**
+ * `PREV([Balance])`, the cell of the row above, 0 in the first row: told from a cell of this row in another column, since
+ * a formula that names its own cell is circular, and one that names the cell above by its address breaks when rows are sorted.
+ * @throws FormulaFault outside of a table, or where it has no other column
+ */
+function withPrevious(source: string, { place, column }: { place: FormulaPlace; column: number }): string {
+  return source.replaceAll(PREVIOUS, (_all, name: string) => {
+    const { table } = place;
+    const wanted = table ? findColumn(table, name) : -1;
+    if (!table || !place.inBody) throw new FormulaFault('"PREV" means the row above in a table, and it stands in none');
+    if (wanted < 0) throw new FormulaFault(`there is no column "${name.slice(0, 60)}"`);
+    const own = column - table.left;
+    const given = table.columns.map((one, at) => at !== own && one.formula === undefined && !one.cells.some((cell) => isFormula(cell)));
+    // figures first: what is calculated is shown as they are
+    const figures = table.columns.findIndex((one, at) => given[at] === true && one.numeric);
+    const base = figures < 0 ? given.indexOf(true) : figures;
+    if (base < 0) throw new FormulaFault('"PREV" needs a column that is not calculated');
+    const from = (table.columns[base]?.name ?? '').replaceAll(/['[\]#@]/g, "'$&");
+    return `N(OFFSET([@[${from}]],-1,${wanted - base}))`;
+  });
 }

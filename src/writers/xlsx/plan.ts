@@ -3,7 +3,7 @@
  * and columns count from 0. Tables keep their cells by column, so that large ones stay small in memory.
  */
 import type { Note } from '../../base/note.ts';
-import type { Chart, TotalKind } from '../../document/block.ts';
+import type { CELL_STYLES, Chart, TableRule, TotalKind } from '../../document/block.ts';
 import type { Asset, Document } from '../../document/document.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Look } from '../../document/look.ts';
@@ -45,7 +45,12 @@ export interface CellLook {
   vertical?: 'top' | 'center' | 'bottom';
   wrap?: boolean;
   indent?: number;
+  /** A style of the workbook that the cell is of; what is said here stays. */
+  style?: NamedStyle;
+  /** May be typed into where the sheet is protected. */
+  unlocked?: boolean;
 }
+export type NamedStyle = (typeof CELL_STYLES)[number];
 export interface Border {
   style: 'hair' | 'thin' | 'medium' | 'thick';
   color: string;
@@ -76,6 +81,10 @@ export interface ColumnPlan {
   format: string;
   numeric: boolean;
   align: Horizontal;
+  /** What the author says may be typed here; it holds where the cells are formulas too. */
+  input?: Extract<TableRule, { kind: 'input' }>;
+  /** A named style that the author gives it. */
+  style?: NamedStyle;
   /** What a person may enter here. */
   entry: 'text' | 'integer' | 'decimal' | 'date' | 'list' | 'any';
   choices: string[];
@@ -115,6 +124,7 @@ export interface TablePlan extends Area {
   filter: boolean;
   merges: Area[];
   description: string;
+  rules: readonly TableRule[];
   /** Heights of rows that hold more than one line, by row of the table's body; the default elsewhere. */
   heights: Map<number, number>;
 }
@@ -153,6 +163,8 @@ export interface SheetPlan {
   title: string;
   blockId: string;
   role: 'summary' | 'inputs' | 'plain' | 'contents';
+  /** Formulas are locked. */
+  protected: boolean;
   /** Width of column A in characters where it is a gutter; null where the table begins there. */
   gutter: boolean;
   rows: Map<number, RowPlan>;

@@ -3,7 +3,7 @@
  * summary. Any other document is divided at its headings: sections with tables, charts or key figures are sheets of
  * their own; those of words alone stand together as notes at the end.
  */
-import type { Block, Footnotes } from '../../document/block.ts';
+import type { Block, Footnotes, NameDetails } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';
 import { plainText } from '../../document/inline.ts';
 import { labelsOf } from '../../document/labels.ts';
@@ -15,6 +15,9 @@ export interface SheetSource {
   blockId: string;
   blocks: Block[];
   names: Readonly<Record<string, string>>;
+  details: Readonly<Record<string, NameDetails>>;
+  /** Formulas are locked. */
+  protected: boolean;
   role: 'summary' | 'inputs' | 'plain';
   aliases: string[];
 }
@@ -31,7 +34,7 @@ const source = (
   blocks: Block[],
   names: SheetSource['names'] = {},
   aliases: string[] = [],
-): SheetSource => ({ title, blockId, blocks, names, role: roleOf(title), aliases });
+): SheetSource => ({ title, blockId, blocks, names, details: {}, protected: false, role: roleOf(title), aliases });
 
 /** Blocks that make no sense on a sheet. */
 const LEFT_OUT = new Set<Block['type']>(['toc', 'page_break', 'divider', 'footnotes']);
@@ -56,15 +59,17 @@ function ofSheets(document: Document, blocks: readonly Block[]): SheetSource[] {
   const behind: Block[] = [];
   for (const block of blocks) {
     if (block.type === 'sheet')
-      sheets.push(
-        source(
+      sheets.push({
+        ...source(
           block.name,
           block.id,
           block.blocks.filter(({ type }) => !LEFT_OUT.has(type)),
           block.names,
           block.anchor === undefined ? [] : [block.anchor],
         ),
-      );
+        details: block.name_details ?? {},
+        protected: block.protected === true,
+      });
     else if (sheets.length === 0) loose.push(block);
     else behind.push(block);
   }

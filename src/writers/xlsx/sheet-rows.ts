@@ -19,7 +19,7 @@ import {
   type WorkbookPlan,
 } from './plan.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import type { Styles } from './styles.ts';
+import { inStyle, type Styles } from './styles.ts';
 import { ROW_PT, type Measure } from './measure.ts';
 
 export interface SheetWriting {
@@ -135,7 +135,8 @@ function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: bool
   const letters = columnLetters(table.left + at);
   if (!column) throw new Error(`no column ${at}`);
   const { align, numeric, format } = column;
-  const lookFor = (kind: RowKind, color: string | undefined, own = format): CellLook =>
+  const typable = writing.sheet.protected && column.formula === undefined && !column.cells.some((cell) => isFormula(cell));
+  const plainLook = (kind: RowKind, color: string | undefined, own: string): CellLook =>
     apart(
       bodyLook(writing.book.look, {
         align,
@@ -149,6 +150,10 @@ function columnWriter(table: TablePlan, at: number, wraps: boolean, inputs: bool
       at,
       writing.book.look,
     );
+  const lookFor = (kind: RowKind, color: string | undefined, own = format): CellLook => ({
+    ...inStyle(plainLook(kind, color, own), kind === 'body' ? column.style : undefined),
+    ...(typable && kind === 'body' ? { unlocked: true } : {}),
+  });
   const styles = new Map<string, number>();
   const styleOf = (kind: RowKind, color: string | undefined, quoted: boolean, own = format): number => {
     const key = `${kind} ${color ?? ''} ${quoted ? 1 : 0} ${own}`;

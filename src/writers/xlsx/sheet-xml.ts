@@ -12,6 +12,7 @@ import { INPUT } from './looks.ts';
 import { ROW_PT } from './measure.ts';
 import { pageBreaks, pageCount } from './page-breaks.ts';
 import { bodyTop, isFormula, type ColumnPlan, type SheetPlan, type TablePlan } from './plan.ts';
+import { authoredValidation } from './authored-rules.ts';
 import { conditionsOf } from './conditions.ts';
 import { sheetRows, type SheetWriting } from './sheet-rows.ts';
 
@@ -22,6 +23,8 @@ const COLUMNS_UPRIGHT_MAX = 6;
 const PAPER = { a4: 9, letter: 1 } as const;
 const LETTER_LONG_CM = 27.94;
 const PT_PER_CM = 72 / 2.54;
+/** Without a password: against slips, not against people. Columns may be widened, and filters used (§18.3.1.85). */
+const PROTECTION = '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>';
 /** Smaller than this nobody reads: a sheet that is wider goes on over several pages. */
 const SCALE_MIN = 0.6;
 const WIDER_UPRIGHT_MAX = 1.45;
@@ -46,7 +49,7 @@ export function* sheetXml(writing: SheetWriting, parts: SheetParts, first: boole
   );
   yield* sheetRows(writing);
   yield (
-    `</sheetData>${mergesXml(sheet)}${conditions.xml}${validationsXml(sheet)}${linksXml(writing, parts)}` +
+    `</sheetData>${sheet.protected ? PROTECTION : ''}${mergesXml(sheet)}${conditions.xml}${validationsXml(writing)}${linksXml(writing, parts)}` +
       marginsXml(look) +
       `<pageSetup paperSize="${Math.max(look.page.widthCm, look.page.heightCm) === LETTER_LONG_CM ? PAPER.letter : PAPER.a4}" orientation="${page.across ? 'landscape' : 'portrait'}" fitToWidth="${page.wide}" fitToHeight="0"/>${footerXml(writing)}${breaksXml(pageBreaks(sheet, page.heightPt))}` +
       `${parts.drawing ? `<drawing r:id="${relate(parts.relationships, 'drawing', `../drawings/drawing${writing.sheetIndex + 1}.xml`)}"/>` : ''}` +
@@ -158,12 +161,15 @@ function validationXml(column: ColumnPlan, area: string): string {
   }
 }
 
-function validationsXml(sheet: SheetPlan): string {
-  const all = sheet.tables
+function validationsXml(writing: SheetWriting): string {
+  const all = writing.sheet.tables
     .flatMap((table) =>
-      table.kinds !== undefined || table.rowCount === 0
+      table.rowCount === 0
         ? []
-        : table.columns.map((column, at) => validationXml(column, bodyArea(table, at))),
+        : table.columns.map((column, at) => {
+            if (column.input) return authoredValidation(column.input, { table, at }, writing);
+            return table.kinds === undefined ? validationXml(column, bodyArea(table, at)) : '';
+          }),
     )
     .filter((xml) => xml !== '');
   return all.length === 0 ? '' : `<dataValidations count="${all.length}">${all.join('')}</dataValidations>`;

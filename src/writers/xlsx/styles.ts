@@ -5,11 +5,19 @@ import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { localFormat } from './number-formats.ts';
 import { TEXT_PT } from './measure.ts';
-import type { Border, CellLook } from './plan.ts';
+import { CELL_STYLES } from '../../document/block.ts';
+import { INPUT } from './looks.ts';
+import type { Border, CellLook, NamedStyle } from './plan.ts';
 
 export const TABLE_STYLE = 'Octavo';
 /** Place of the look of what has run out, among those of conditions. */
 export const SHORT_STYLE = 3;
+/** Of highlighted cells: place of the first of their looks, which stand in this order. */
+export const HIGHLIGHT_STYLE = 4;
+export const HIGHLIGHT_LOOKS = ['good', 'bad', 'warning', 'neutral'] as const;
+const BAD_TINT = 'F8E7E4';
+const WARNING = '8A5A00';
+const WARNING_TINT = 'FBF0D9';
 /** Formats below this number are built in. */
 const OWN_FORMAT_FIRST = 164;
 
@@ -59,6 +67,21 @@ function alignmentXml({ align, vertical, wrap, indent }: CellLook): string {
   return `<alignment ${parts.filter((part) => part !== '').join(' ')}/>`;
 }
 
+/** Styles that a reader of the workbook finds by name, with Excel's numbers for them (ECMA-376-1 §18.8.7). */
+const NAMED: Readonly<Record<NamedStyle, { builtin: number; name: string; look: CellLook }>> = {
+  input: { builtin: 20, name: 'Input', look: { color: INPUT.color, fill: INPUT.fill, box: { style: 'thin', color: INPUT.edge } } },
+  output: { builtin: 21, name: 'Output', look: { bold: true, box: { style: 'thin', color: NEUTRALS.rule } } },
+  calculation: { builtin: 22, name: 'Calculation', look: { color: NEUTRALS.text, fill: NEUTRALS.surface } },
+  note: { builtin: 10, name: 'Note', look: { color: NEUTRALS.muted, italic: true } },
+  good: { builtin: 26, name: 'Good', look: { color: MEANING.good, fill: MEANING.tipTint } },
+  bad: { builtin: 27, name: 'Bad', look: { color: MEANING.bad, fill: BAD_TINT } },
+  neutral: { builtin: 28, name: 'Neutral', look: { color: WARNING, fill: WARNING_TINT } },
+};
+
+/** A cell in a named style: the style's colours and borders, its own format and alignment. */
+export const inStyle = (look: CellLook, style: NamedStyle | undefined): CellLook =>
+  style === undefined ? look : { ...look, ...NAMED[style].look, style };
+
 /** @param lang of the document, BCP 47 */
 export function createStyles(look: Look, lang: string): Styles {
   const fonts = list(fontXml(look, {}));
@@ -70,12 +93,20 @@ export function createStyles(look: Look, lang: string): Styles {
   const formatId = (format: string): number =>
     format === '' ? 0 : format === '@' ? 49 : OWN_FORMAT_FIRST + add(formats, localFormat(format, lang));
   const make = (cell: CellLook, quoted: boolean): number => {
-    const ids = `numFmtId="${formatId(cell.format ?? '')}" fontId="${add(fonts, fontXml(look, cell))}" fillId="${cell.fill === undefined ? 0 : add(fills, fillXml(cell.fill))}" borderId="${add(borders, borderXml(cell))}" xfId="0"`;
+    const ids = `numFmtId="${formatId(cell.format ?? '')}" fontId="${add(fonts, fontXml(look, cell))}" fillId="${cell.fill === undefined ? 0 : add(fills, fillXml(cell.fill))}" borderId="${add(borders, borderXml(cell))}" xfId="${cell.style === undefined ? 0 : CELL_STYLES.indexOf(cell.style) + 1}"`;
+    const unlocked = cell.unlocked === true;
     return add(
       cells,
-      `<xf ${ids}${quoted ? ' quotePrefix="1"' : ''} applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${alignmentXml(cell)}</xf>`,
+      `<xf ${ids}${quoted ? ' quotePrefix="1"' : ''} applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"${unlocked ? ' applyProtection="1"' : ''}>${alignmentXml(cell)}${unlocked ? '<protection locked="0"/>' : ''}</xf>`,
     );
   };
+  const named = CELL_STYLES.map((style) => {
+    const { look: own } = NAMED[style];
+    return `<xf numFmtId="0" fontId="${add(fonts, fontXml(look, own))}" fillId="${own.fill === undefined ? 0 : add(fills, fillXml(own.fill))}" borderId="${add(borders, borderXml(own))}"/>`;
+  });
+  const names = CELL_STYLES.map(
+    (style, at) => `<cellStyle name="${NAMED[style].name}" xfId="${at + 1}" builtinId="${NAMED[style].builtin}"/>`,
+  );
   return {
     idOf(cell, quoted = false) {
       const key = JSON.stringify([cell, quoted]);
@@ -89,11 +120,19 @@ export function createStyles(look: Look, lang: string): Styles {
       );
       return (
         `${XML_DECLARATION}<styleSheet xmlns="${S}">${numFmts.length === 0 ? '' : `<numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts>`}${written('fonts', fonts)}${written('fills', fills)}${written('borders', borders)}` +
-        `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>${written('cellXfs', cells)}<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>${tableStyleXml(look)}</styleSheet>`
+        `<cellStyleXfs count="${named.length + 1}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>${named.join('')}</cellStyleXfs>${written('cellXfs', cells)}<cellStyles count="${names.length + 1}"><cellStyle name="Normal" xfId="0" builtinId="0"/>${names.join('')}</cellStyles>${tableStyleXml(look)}</styleSheet>`
       );
     },
   };
 }
+
+/** In the order of HIGHLIGHT_LOOKS. */
+const HIGHLIGHT_COLORS = [
+  [MEANING.good, MEANING.tipTint],
+  [MEANING.bad, BAD_TINT],
+  [WARNING, WARNING_TINT],
+  [NEUTRALS.muted, NEUTRALS.surface],
+] as const;
 
 /** What rows that a person adds to a table look like. */
 function tableStyleXml(look: Look): string {
@@ -105,6 +144,10 @@ function tableStyleXml(look: Look): string {
     `<dxf><font><b/>${rgb(deep)}</font>${solid}<border>${line('bottom', 'medium', deep)}</border></dxf>`,
     `<dxf><font><b/>${rgb(deep)}</font>${solid}<border>${line('top', 'medium', deep)}${line('bottom', 'medium', deep)}</border></dxf>`,
     `<dxf><font>${rgb(MEANING.bad)}</font></dxf>`,
+    ...HIGHLIGHT_COLORS.map(
+      ([color, fill]) =>
+        `<dxf><font>${rgb(color)}</font><fill><patternFill patternType="solid"><fgColor rgb="FF${fill}"/><bgColor rgb="FF${fill}"/></patternFill></fill></dxf>`,
+    ),
   ];
   const elements = ['wholeTable', 'headerRow', 'totalRow'].map((type, i) => `<tableStyleElement type="${type}" dxfId="${i}"/>`).join('');
   return `<dxfs count="${dxfs.length}">${dxfs.join('')}</dxfs><tableStyles count="1" defaultTableStyle="${TABLE_STYLE}" defaultPivotStyle="PivotStyleLight16"><tableStyle name="${TABLE_STYLE}" pivot="0" count="3">${elements}</tableStyle></tableStyles>`;

@@ -46,7 +46,7 @@ export function planTable(table: Table, around: TableSurroundings): TablePlan {
   const grid = gridOf(table);
   const hasTotal = table.total_row === true && grid.length > table.header_rows + 1;
   const headers = grid.slice(0, table.header_rows);
-  const body = grid.slice(table.header_rows, hasTotal ? -1 : undefined);
+  const body = grown(grid.slice(table.header_rows, hasTotal ? -1 : undefined), table);
   const totals = hasTotal ? grid.at(-1) : undefined;
   const kinds = kindsOf(body);
   const merges = mergesOf(table, around, grid);
@@ -68,9 +68,10 @@ export function planTable(table: Table, around: TableSurroundings): TablePlan {
     heights: new Map(),
     top: around.top,
     left: around.left,
-    bottom: around.top + grid.length - 1,
+    bottom: around.top + table.header_rows + body.length + (hasTotal ? 1 : 0) - 1,
     right: around.left + table.columns.length - 1,
     description: table.caption ? plainText(table.caption) : '',
+    rules: table.rules ?? [],
   };
   plan.headers = headers.map((line, row) => planHeader(line, row === headers.length - 1, columns, around));
   if (totals)
@@ -124,6 +125,17 @@ function canBeObject(
     distinct &&
     names.every((name) => name !== '' && name.length <= 255)
   );
+}
+
+/** The rows, and behind them the empty ones that the author asks for: formulas that all rows share go on in them. */
+function grown(body: GridCell[][], table: Table): GridCell[][] {
+  const more = (table.rules ?? []).reduce((rows, rule) => rows + (rule.kind === 'grow' ? rule.rows : 0), 0);
+  if (more === 0 || body.length === 0) return body;
+  const next = table.columns.map((_, at): GridCell => {
+    const [formula, ...others] = new Set(body.map((line) => line[at]?.cell.formula));
+    return { cell: formula !== undefined && others.length === 0 ? { runs: [], formula } : EMPTY, origin: true };
+  });
+  return [...body, ...Array.from({ length: more }, () => next)];
 }
 
 interface ColumnPlanning {
@@ -240,9 +252,17 @@ function planColumn(planning: ColumnPlanning): ColumnPlan {
     formulaSource: source,
     total: null,
     totalKind: undefined,
+    ...ruledBy(table, header),
     ...(type.kind === 'mixed' ? { mixed: true } : {}),
     ...(formats.size === 0 ? {} : { formats }),
   };
+}
+
+/** What the author says of a column: what may be typed into it, and its style. */
+function ruledBy({ rules = [] }: Table, header: string): Pick<ColumnPlan, 'input' | 'style'> {
+  const input = rules.find((rule) => rule.kind === 'input' && rule.column === header);
+  const style = rules.find((rule) => rule.kind === 'style' && rule.column === header);
+  return { ...(input?.kind === 'input' ? { input } : {}), ...(style?.kind === 'style' ? { style: style.style } : {}) };
 }
 
 /** The formula that is the same in every row and names no cells of its own; '' where there is none. */
