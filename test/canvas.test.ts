@@ -259,3 +259,16 @@ test('a canvas in a Word file is a group of shapes, with charts and tables of it
   const ids = [...xml.matchAll(/<(?:wp:docPr|wps:cNvPr|wpg:cNvPr|pic:cNvPr) id="(\d+)"/g)].map(([, id]) => id);
   assert.equal(new Set(ids).size, ids.length);
 });
+
+test('a diagram is shapes and connectors in slides, Word files and PDFs, and all are valid', async () => {
+  const diagram = '```mermaid\nflowchart LR\n  A[Start] -->|yes| B{Choice}\n  B --> C[(Store)]\n  C --> A\n  B <--> D{{Hexagon}}\n```\n';
+  const deck = writePptx(deckOf(`::slide{title="Flow"}\n\n${diagram}`), { created: new Date('2026-11-20T12:00:00Z') }).bytes;
+  const { document, look } = documentOf(`# Flow\n\n${diagram}`);
+  const word = buildDocx(document, look, { created: new Date('2026-11-20T12:00:00Z') }).render;
+  assert.deepEqual([await validateOffice(deck, 'pptx'), await validateOffice(word, 'docx')], [[], []]);
+  const slide = decodeXml(readZip(deck).parts.get('ppt/slides/slide1.xml')?.read() ?? new Uint8Array()).text;
+  assert.match(slide, /<p:cxnSp>/);
+  for (const form of ['diamond', 'can', 'hexagon']) assert.match(slide, new RegExp(`prst="${form}"`));
+  const { pages } = await typesetClean(writeTypst(document, look).value);
+  for (const words of ['Start', 'Choice', 'Store', 'yes']) assert.ok(pages[0]?.includes(words), words);
+});

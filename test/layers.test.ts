@@ -70,6 +70,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   parse5: ['readers'],
   'yoga-layout': ['canvas'],
   svgpath: ['canvas'],
+  '@dagrejs/*': ['canvas'],
   '@iconify-json/*': ['canvas'],
   temml: ['ooxml'],
   tex2typst: ['writers'],

@@ -137,6 +137,8 @@ export const NOTE_SUMMARIES = {
   controls_dropped: 'form controls that were left out',
   date_ambiguous: 'dates that could be read day first or month first; they stay text',
   dates_month_first: 'dates that are written month first',
+  diagram_as_code: 'a diagram that is shown as its source',
+  diagram_lines_dropped: 'lines of a diagram that were not understood',
   directive_misplaced: 'a directive in a place where it has no effect',
   directive_stray_end: 'a closing line of a directive that closes nothing',
   directive_unclosed: 'a directive that was not closed',

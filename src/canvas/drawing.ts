@@ -56,10 +56,14 @@ export interface TextBody {
   lines: { width: number; height: number }[];
 }
 
+/** Forms of flowcharts, in the rectangle of their item. */
+export const FLOW_FORMS = ['diamond', 'hexagon', 'cylinder', 'parallelogram'] as const;
+
 export type Form =
   | { kind: 'rect' }
   | { kind: 'round'; radius: number }
   | { kind: 'ellipse' }
+  | { kind: (typeof FLOW_FORMS)[number] }
   | { kind: 'path'; paths: Path[]; width: number; height: number };
 
 interface Item {

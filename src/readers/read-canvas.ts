@@ -43,6 +43,7 @@ const ATTRIBUTES = new Set([
   'alt',
   'href',
   'data-icon',
+  'data-shape',
   'colspan',
   'rowspan',
   'type',

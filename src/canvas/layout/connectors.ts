@@ -36,6 +36,18 @@ export function route(a: Point, sideA: number, b: Point, sideB: number): Point[]
   return acrossA ? [a, { x: b.x, y: a.y }, b] : [a, { x: a.x, y: b.y }, b];
 }
 
+const POINTS_MAX = 60;
+
+/** `10,20 30,40`: points of the canvas that a line passes, where it does not find its own way. */
+const pointsOf = (text: string | undefined): Point[] =>
+  (text ?? '')
+    .split(/\s+/)
+    .slice(0, POINTS_MAX)
+    .flatMap((pair) => {
+      const [x = Number.NaN, y = Number.NaN] = pair.split(',').map(Number);
+      return Number.isFinite(x) && Number.isFinite(y) && pair !== '' ? [{ x, y }] : [];
+    });
+
 export function drawConnector(box: Box, opacity: number, drafting: Drafting): DrawnItem[] {
   const { attributes = {} } = box.element;
   const [fromName, toName] = [attributes['from'] ?? '', attributes['to'] ?? ''];
@@ -55,7 +67,8 @@ export function drawConnector(box: Box, opacity: number, drafting: Drafting): Dr
   const sideB = asked('to-side') >= 0 ? asked('to-side') : facingSide(to, from);
   const direct = attributes['type'] === 'straight';
   const [a, b] = [siteOf(from, sideA), siteOf(to, sideB)];
-  const points = direct ? [a, b] : route(a, sideA, b, sideB);
+  const own = pointsOf(attributes['points']);
+  const points = own.length >= 2 ? own : direct ? [a, b] : route(a, sideA, b, sideB);
   const border = box.style.border[0];
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);

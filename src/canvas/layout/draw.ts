@@ -4,6 +4,7 @@ import type { Style } from '../../document/canvas-box.ts';
 import type { Color } from '../../document/canvas-values.ts';
 import {
   boundsOf,
+  FLOW_FORMS,
   type CanvasFault,
   type DrawnItem,
   type DrawnShape,
@@ -63,7 +64,9 @@ export function radiusOf({ radius }: Style, rect: Rect): number {
   return Math.min(size, short / 2);
 }
 
-function formOf(style: Style, rect: Rect): Form {
+function formOf({ style, element }: Pick<Box, 'style' | 'element'>, rect: Rect): Form {
+  const named = FLOW_FORMS.find((kind) => kind === element.attributes?.['data-shape']);
+  if (named !== undefined) return { kind: named };
   const share = typeof style.radius === 'string' && style.radius.endsWith('%') ? Number.parseFloat(style.radius) : 0;
   const radius = radiusOf(style, rect);
   if (share >= 50 || (radius >= Math.min(rect.w, rect.h) / 2 - 0.5 && Math.abs(rect.w - rect.h) < 1 && radius > 0))
@@ -144,7 +147,7 @@ function shapeOf(box: Box, rect: Rect, opacity: number, drafting: Drafting): Dra
     id: box.id,
     rect,
     opacity,
-    form: formOf(style, rect),
+    form: formOf(box, rect),
     ...(style.paint === undefined || style.paint.kind === 'picture' ? {} : { paint: style.paint }),
     ...(stroke === undefined ? {} : { stroke }),
     ...(style.shadow === undefined ? {} : { shadow: style.shadow }),
@@ -172,7 +175,7 @@ function fitPicture(
 
 function drawPicture(box: Box, asset: string, rect: Rect, opacity: number, drafting: Drafting, decorative: boolean): DrawnItem {
   const picture = drafting.pictures.get(asset);
-  const form = formOf(box.style, rect);
+  const form = formOf(box, rect);
   if (picture === undefined || rect.w <= 0 || rect.h <= 0) {
     drafting.faults.push({
       kind: 'picture_missing',

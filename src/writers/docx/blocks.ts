@@ -8,7 +8,8 @@ import { CLAUSE_INDENTS, CLAUSE_NUM_ID } from './clause-styles.ts';
 import { writeCode } from './code.ts';
 import { writeColumns, writeKpis, writeSignatures } from './columns.ts';
 import { writeContents } from './contents.ts';
-import { writeCanvas } from './drawing.ts';
+import { isDiagram } from '../../canvas/read-diagram.ts';
+import { writeCanvas, writeDiagram } from './drawing.ts';
 import { note, type Draft, type Place } from './draft.ts';
 import { equationXml } from './formula.ts';
 import { writeList } from './list.ts';
@@ -81,7 +82,7 @@ function writeBlock(draft: Draft, block: Block, place: Place): string {
     case 'chart':
       return writeChart(draft, block, place);
     case 'code':
-      return writeCode(draft, block, place);
+      return isDiagram(block) ? writeDiagram(draft, block, place) : writeCode(draft, block, place);
     case 'quote':
       return writeQuote(draft, block, place);
     case 'callout':

@@ -18,7 +18,7 @@ import type {
   Rect,
   TextBody,
 } from '../../canvas/drawing.ts';
-import type { Canvas } from '../../document/block.ts';
+import type { Canvas, Code } from '../../document/block.ts';
 import { canvasTexts } from '../../document/canvas.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';
 import { describeChart, planChart } from '../chart-plan.ts';
@@ -27,6 +27,7 @@ import {
   arrowsXml,
   connectorXml,
   emuOfPx,
+  freeLine,
   geometryXml,
   offsetXml,
   paintXml,
@@ -35,8 +36,9 @@ import {
   themeColors,
   type ColorXml,
 } from '../drawing/drawing-ml.ts';
-import { drawOnPage, PX_PER_PT } from '../drawing/page-canvas.ts';
+import { drawOnPage, pageDiagram, PX_PER_PT } from '../drawing/page-canvas.ts';
 import { addChartParts } from './chart.ts';
+import { writeCode } from './code.ts';
 import { colorXml } from './colors.ts';
 import { note, roomDxa, type Draft, type Place } from './draft.ts';
 import { dxaOfPt, halfPoints } from './measures.ts';
@@ -137,17 +139,19 @@ function insetsXml({ rect, text }: DrawnShape): string {
   return `<wps:bodyPr rot="0" vert="horz" wrap="${text.oneLine ? 'none' : 'square'}" lIns="${side(x - rect.x)}" tIns="${side(top)}" rIns="${side(right)}" bIns="${side(bottom)}" anchor="${centred ? 'ctr' : 't'}" anchorCtr="0"><a:noAutofit/></wps:bodyPr>`;
 }
 
-function shapeXml(shape: DrawnShape, writing: Writing): string {
+function shapeXml(shape: DrawnShape, writing: Writing, ends = ''): string {
   const { rect, text, opacity, alt } = shape;
   const decorative = text === undefined && (alt === undefined || alt === '');
   const box = text === undefined ? '' : `<wps:txbx><w:txbxContent>${textContent(text, writing)}</w:txbxContent></wps:txbx>`;
   return (
     `<wps:wsp>${named(writing, 'wps:cNvPr', text ? 'Text' : 'Shape', alt, decorative)}<wps:cNvSpPr${text ? ' txBox="1"' : ''}/>` +
-    `<wps:spPr>${offsetXml(rect)}${geometryXml(shape.form, rect)}${paintXml(shape.paint, opacity, writing.write)}${strokeXml(shape.stroke, opacity, writing.write)}${shadowXml(shape, writing.write)}</wps:spPr>${box}${insetsXml(shape)}</wps:wsp>`
+    `<wps:spPr>${offsetXml(rect)}${geometryXml(shape.form, rect)}${paintXml(shape.paint, opacity, writing.write)}${strokeXml(shape.stroke, opacity, writing.write, ends)}${shadowXml(shape, writing.write)}</wps:spPr>${box}${insetsXml(shape)}</wps:wsp>`
   );
 }
 
 function lineXml(line: DrawnLine, writing: Writing): string {
+  const free = freeLine(line);
+  if (free) return shapeXml(free, writing, arrowsXml(line));
   const { transform, geometry } = connectorXml(line);
   return `<wps:wsp>${named(writing, 'wps:cNvPr', 'Connector', undefined, true)}<wps:cNvCnPr/><wps:spPr>${transform}${geometry}${strokeXml(line.stroke, line.opacity, writing.write, arrowsXml(line))}</wps:spPr><wps:bodyPr/></wps:wsp>`;
 }
@@ -339,4 +343,14 @@ export function writeCanvas(draft: Draft, canvas: Canvas, place: Place): string 
   const xml = paragraph(draft, { style: 'Spacer', content: drawingRuns(drawing, alt, writing), lineDxa: 20 });
   draft.pageBreakPending = true;
   return xml;
+}
+
+/** A diagram as its canvas; as its source where it cannot be drawn. */
+export function writeDiagram(draft: Draft, block: Code, place: Place): string {
+  const { canvas, notes } = pageDiagram(block, draft.look, {
+    widthPt: roomDxa(place) / DXA_PER_PT,
+    heightPt: place.heightDxa / DXA_PER_PT,
+  });
+  for (const entry of notes) note(draft, entry);
+  return canvas === undefined ? writeCode(draft, block, place) : writeCanvas(draft, canvas, place);
 }

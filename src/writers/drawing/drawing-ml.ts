@@ -1,6 +1,6 @@
 /** Pieces of DrawingML that slides and Word's drawings have in common (ISO/IEC 29500-1 §20.1): geometry, paint, lines, shadows. */
 import type { DrawnLine, DrawnShape, Form, Rect, Stroke } from '../../canvas/drawing.ts';
-import type { Path } from '../../canvas/vector-path.ts';
+import { pathBounds, placePath, type Path } from '../../canvas/vector-path.ts';
 import type { Color, Paint } from '../../document/canvas-values.ts';
 
 /** One CSS pixel is 1/96 inch. */
@@ -73,7 +73,12 @@ export function geometryXml(form: Form, rect: Rect): string {
     case 'rect':
       return preset('rect');
     case 'ellipse':
-      return preset('ellipse');
+    case 'diamond':
+    case 'hexagon':
+    case 'parallelogram':
+      return preset(form.kind);
+    case 'cylinder':
+      return preset('can');
     case 'round': {
       const share = Math.min(50_000, Math.round((form.radius / Math.max(1, Math.min(rect.w, rect.h))) * 100_000));
       return preset('roundRect', `<a:gd name="adj" fmla="val ${share}"/>`);
@@ -85,6 +90,27 @@ export function geometryXml(form: Form, rect: Rect): string {
 
 export const offsetXml = ({ x, y, w, h }: Rect, name = 'a:xfrm', attributes = ''): string =>
   `<${name}${attributes}><a:off x="${emuOfPx(x)}" y="${emuOfPx(y)}"/><a:ext cx="${emuOfPx(Math.max(0, w))}" cy="${emuOfPx(Math.max(0, h))}"/></${name}>`;
+
+/**
+ * A line that no connector of Office has the form of (it goes round what is between), as a freeform: programs would draw
+ * a glued connector anew, straight through. Undefined for lines that connectors can be.
+ */
+export function freeLine(line: DrawnLine): DrawnShape | undefined {
+  const { points } = line;
+  const [first, last] = [points[0], points.at(-1)];
+  const square = points.every((point, at) => {
+    const next = points[at + 1];
+    return next === undefined || Math.abs(next.x - point.x) < 0.5 || Math.abs(next.y - point.y) < 0.5;
+  });
+  const flat = points.length > 2 && (first?.x === last?.x || first?.y === last?.y);
+  if (points.length === 2 || (points.length <= 4 && square && !flat)) return undefined;
+  const commands = points.map(({ x, y }, at) => ({ to: at === 0 ? ('move' as const) : ('line' as const), x, y }));
+  const bounds = pathBounds(commands);
+  const rect = { ...bounds, w: Math.max(bounds.w, 0.5), h: Math.max(bounds.h, 0.5) };
+  const placed = placePath(commands, { x: 1, y: 1 }, { x: -rect.x, y: -rect.y });
+  const form: Form = { kind: 'path', paths: [{ commands: placed, filled: false, stroked: true }], width: rect.w, height: rect.h };
+  return { kind: 'shape', id: line.id, rect, opacity: line.opacity, form, stroke: line.stroke };
+}
 
 /** Transform and form of a connector: straight, or with right angles. Bent ones that begin downwards are turned by a quarter. */
 export function connectorXml({ points }: DrawnLine): { transform: string; geometry: string } {
@@ -102,5 +128,6 @@ export function connectorXml({ points }: DrawnLine): { transform: string; geomet
 
 /** Number of a side among the connection sites of a shape; undefined where the shape has none there. */
 export function siteNumber({ form }: Pick<DrawnShape, 'form'>, side: number): number | undefined {
-  return form.kind === 'path' ? undefined : form.kind === 'ellipse' ? side * 2 : side;
+  if (form.kind === 'ellipse') return side * 2;
+  return form.kind === 'rect' || form.kind === 'round' || form.kind === 'diamond' ? side : undefined;
 }

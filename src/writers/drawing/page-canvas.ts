@@ -1,9 +1,10 @@
 /** A canvas on a page of a Word file or PDF: the colours and faces of the look, and the place that is left for it. */
 import type { Drawing } from '../../canvas/drawing.ts';
 import { canvasNotes, layOutCanvas, type CanvasTheme } from '../../canvas/lay-out-canvas.ts';
+import { readDiagram } from '../../canvas/read-diagram.ts';
 import { fitDrawing } from '../../canvas/scale-drawing.ts';
 import type { Note } from '../../base/note.ts';
-import type { Canvas } from '../../document/block.ts';
+import type { Canvas, Code } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';
 import { MEANING, NEUTRALS, type Look } from '../../document/look.ts';
 import { SERIES_COLORS } from '../../document/palette.ts';
@@ -65,3 +66,13 @@ export function drawOnPage(canvas: Canvas, document: Document, look: Look, place
   const fitted = fitDrawing(drawing, { x: 0, y: 0, w: drawing.width * scale, h: drawing.height * scale });
   return { drawing: { ...fitted, width: drawing.width * scale, height: drawing.height * scale }, notes: canvasNotes(canvas, faults) };
 }
+
+const DIAGRAM_PX = 15;
+
+/** A diagram in the type of the look, for a place of this width. */
+export const pageDiagram = (
+  code: Code,
+  { faces }: Look,
+  { widthPt, heightPt }: Pick<PagePlace, 'widthPt' | 'heightPt'>,
+): ReturnType<typeof readDiagram> =>
+  readDiagram(code, { face: faces.text, size: DIAGRAM_PX, width: widthPt * PX_PER_PT, height: heightPt * PX_PER_PT });

@@ -6,7 +6,8 @@ import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
 import { firmRuns } from '../typography.ts';
 import { drawnChartMarkup } from './chart.ts';
 import { calloutMarkup, clauseMarkup, columnsMarkup, kpisMarkup, quoteMarkup, signaturesMarkup } from './containers.ts';
-import { canvasMarkup } from './drawing.ts';
+import { isDiagram } from '../../canvas/read-diagram.ts';
+import { canvasMarkup, diagramMarkup } from './drawing.ts';
 import { addNote, hasTitle, outlineLevel, type Draft } from './draft.ts';
 import { codeMarkup, equationMarkup, imageMarkup } from './figures.ts';
 import { contentsMarkup, coverMarkup, letterheadMarkup } from './front.ts';
@@ -69,7 +70,7 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
       });
       return tableMarkup(draft, chartTable(block, draft.document.lang));
     case 'code':
-      return codeMarkup(draft, block);
+      return isDiagram(block) ? diagramMarkup(draft, block) : codeMarkup(draft, block);
     case 'quote':
       return quoteMarkup(draft, block);
     case 'callout':

@@ -16,14 +16,14 @@ import {
 } from '../../canvas/drawing.ts';
 import type { Path } from '../../canvas/vector-path.ts';
 import { runLine } from '../../canvas/text-line.ts';
-import type { Canvas } from '../../document/block.ts';
+import type { Canvas, Code } from '../../document/block.ts';
 import type { Color, Paint } from '../../document/canvas-values.ts';
 import { CHART_INK, describeChart, planChart } from '../chart-plan.ts';
 import { drawChart } from '../chart-svg.ts';
-import { drawOnPage, PX_PER_PT } from '../drawing/page-canvas.ts';
+import { drawOnPage, pageDiagram, PX_PER_PT } from '../drawing/page-canvas.ts';
 import { addNote, outlineLevel, type Draft } from './draft.ts';
 import { faceFor, familiesOf } from './faces.ts';
-import { assetName } from './figures.ts';
+import { assetName, codeMarkup } from './figures.ts';
 import { anchorMarkup } from './runs.ts';
 import { code, describing, literal, printable, pt, textMarkup } from './text.ts';
 
@@ -63,8 +63,42 @@ function curveCode({ commands, filled, stroked }: Path, paint: string, stroke: s
   return `curve(fill: ${filled ? paint : 'none'}, fill-rule: "even-odd", stroke: ${stroked ? stroke : 'none'}, ${steps.join(', ')})`;
 }
 
+/** Corners of forms that Typst has no name for, as shares of the rectangle. */
+const CORNERS: Readonly<Record<'diamond' | 'hexagon' | 'parallelogram', readonly (readonly [number, number])[]>> = {
+  diamond: [
+    [0.5, 0],
+    [1, 0.5],
+    [0.5, 1],
+    [0, 0.5],
+  ],
+  hexagon: [
+    [0.15, 0],
+    [0.85, 0],
+    [1, 0.5],
+    [0.85, 1],
+    [0.15, 1],
+    [0, 0.5],
+  ],
+  parallelogram: [
+    [0.15, 0],
+    [1, 0],
+    [0.85, 1],
+    [0, 1],
+  ],
+};
+
+/** A cylinder: its side with a curved foot, and the lid. */
+function cylinderCode({ w, h }: Rect, paint: string, stroke: string): string[] {
+  const lid = Math.min(h / 4, 24);
+  const side = `curve(fill: ${paint}, stroke: ${stroke}, curve.move(${point(w, lid / 2)}), curve.line(${point(w, h - lid / 2)}), curve.cubic(${point(w, h + lid / 6)}, ${point(0, h + lid / 6)}, ${point(0, h - lid / 2)}), curve.line(${point(0, lid / 2)}))`;
+  return [side, `ellipse(width: ${of(w)}, height: ${of(lid)}, fill: ${paint}, stroke: ${stroke})`];
+}
+
 function formCode(form: Form, rect: Rect, paint: string, stroke: string): string[] {
   if (form.kind === 'path') return form.paths.map((path) => curveCode(path, paint, stroke));
+  if (form.kind === 'cylinder') return cylinderCode(rect, paint, stroke);
+  if (form.kind === 'diamond' || form.kind === 'hexagon' || form.kind === 'parallelogram')
+    return [`polygon(fill: ${paint}, stroke: ${stroke}, ${CORNERS[form.kind].map(([x, y]) => point(x * rect.w, y * rect.h)).join(', ')})`];
   const size = `width: ${of(rect.w)}, height: ${of(rect.h)}, fill: ${paint}, stroke: ${stroke}`;
   if (form.kind === 'ellipse') return [`ellipse(${size})`];
   return [`rect(${size}${form.kind === 'round' ? `, radius: ${of(form.radius)}` : ''})`];
@@ -292,4 +326,11 @@ export function canvasMarkup(draft: Draft, canvas: Canvas): string {
   const anchor = anchorMarkup(draft, canvas.anchor);
   if (canvas.page !== true || draft.depth > 0) return `${anchor}${code(content)}`;
   return `${anchor}${code(`page(margin: 0pt, header: none, footer: none, ${content})`)}`;
+}
+
+/** A diagram as its canvas; as its source where it cannot be drawn. */
+export function diagramMarkup(draft: Draft, block: Code): string {
+  const { canvas, notes } = pageDiagram(block, draft.look, { widthPt: draft.widthPt, heightPt: draft.measures.textHeightPt });
+  for (const each of notes) addNote(draft, each);
+  return canvas === undefined ? codeMarkup(draft, block) : canvasMarkup(draft, canvas);
 }

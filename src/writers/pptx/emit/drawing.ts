@@ -16,6 +16,7 @@ import {
   arrowsXml,
   connectorXml,
   emuOfPx,
+  freeLine,
   geometryXml,
   offsetXml,
   paintXml,
@@ -99,7 +100,7 @@ function bodyXml(shape: DrawnShape, drafting: Drafting): string {
   );
 }
 
-function shapeXml(shape: DrawnShape, drafting: Drafting): string {
+function shapeXml(shape: DrawnShape, drafting: Drafting, ends = ''): string {
   const id = drafting.ids.get(shape) ?? drafting.next();
   const isTitle = shape.heading === 1 && shape.text !== undefined;
   const decorative = shape.text === undefined && (shape.alt === undefined || shape.alt === '') ? DECORATIVE : '';
@@ -112,7 +113,7 @@ function shapeXml(shape: DrawnShape, drafting: Drafting): string {
     : `<p:cNvSpPr${shape.text && shape.paint === undefined && shape.stroke === undefined ? ' txBox="1"' : ''}/><p:nvPr/>`;
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${name(shape, id)}"${descriptionXml(shape.alt)}>${link}${decorative}</p:cNvPr>${kind}</p:nvSpPr>` +
-    `<p:spPr>${offsetXml(shape.rect)}${geometryXml(shape.form, shape.rect)}${paintXml(shape.paint, shape.opacity, drafting.write)}${strokeXml(shape.stroke, shape.opacity, drafting.write)}${shadowXml(shape, drafting.write)}</p:spPr>${bodyXml(shape, drafting)}</p:sp>`
+    `<p:spPr>${offsetXml(shape.rect)}${geometryXml(shape.form, shape.rect)}${paintXml(shape.paint, shape.opacity, drafting.write)}${strokeXml(shape.stroke, shape.opacity, drafting.write, ends)}${shadowXml(shape, drafting.write)}</p:spPr>${bodyXml(shape, drafting)}</p:sp>`
   );
 }
 
@@ -132,6 +133,8 @@ function pictureXml(picture: DrawnPicture, drafting: Drafting): string {
 }
 
 function lineXml(line: DrawnLine, drafting: Drafting): string {
+  const free = freeLine(line);
+  if (free) return shapeXml(free, drafting, arrowsXml(line));
   const id = drafting.ids.get(line) ?? drafting.next();
   const end = (tag: string, at: DrawnLine['from']): string => {
     const shape = at && drafting.shapes.get(at.id);

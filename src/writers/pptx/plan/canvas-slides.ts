@@ -1,6 +1,7 @@
 /** Slides that are designed freely: each canvas on one, over the whole slide, or below a title that it does not have itself. */
 import { canvasNotes, layOutCanvas, type CanvasTheme } from '../../../canvas/lay-out-canvas.ts';
 import { flatItems, type Drawing, type DrawnChart, type Rect } from '../../../canvas/drawing.ts';
+import { isDiagram, readDiagram } from '../../../canvas/read-diagram.ts';
 import { fitDrawing } from '../../../canvas/scale-drawing.ts';
 import type { Block, Canvas } from '../../../document/block.ts';
 import { walkCanvas } from '../../../document/canvas.ts';
@@ -114,11 +115,23 @@ function canvasSlide(context: PlanContext, raw: RawSlide, canvas: Canvas): Plann
   return { layout: layoutNamed(context, 'canvas'), title, fills: [], shapes: [], notes: raw.notes, anchors: raw.anchors, drawing };
 }
 
+const DIAGRAM_PX = 18;
+
+/** A diagram as its canvas; the others as they are. A block of code that cannot be drawn says why once. */
+function drawnDiagram(context: PlanContext, block: Block): Block {
+  if (!isDiagram(block)) return block;
+  const { canvas, notes } = readDiagram(block, { face: context.theme.faces.text, size: DIAGRAM_PX, width: BELOW.w, height: BELOW.h });
+  for (const note of notes)
+    if (!context.notes.some((known) => known.code === note.code && known.blockId === note.blockId)) context.notes.push(note);
+  return canvas ?? block;
+}
+
 /**
  * A slide with canvases: one slide for each, and what stands between them as slides of its own; undefined where there is none.
  * @param build makes the slides of ordinary blocks
  */
-export function canvasSlides(context: PlanContext, raw: RawSlide, build: (part: RawSlide) => PlannedSlide[]): PlannedSlide[] | undefined {
+export function canvasSlides(context: PlanContext, given: RawSlide, build: (part: RawSlide) => PlannedSlide[]): PlannedSlide[] | undefined {
+  const raw = { ...given, blocks: given.blocks.map((block) => drawnDiagram(context, block)) };
   if (!raw.blocks.some(({ type }) => type === 'canvas')) return undefined;
   const parts: Block[][] = [];
   for (const block of raw.blocks) {
