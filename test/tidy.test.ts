@@ -28,7 +28,6 @@ const TO_DIVIDE = [
   'src/api/endpoints.ts',
   'src/main/serve.ts',
   'src/writers/docx/styles.ts',
-  'src/writers/pptx/plan/figure-slides.ts',
   'src/writers/pptx/plan/flow.ts',
   'test/support/any-document.ts',
   'test/support/memory-accounts.ts',

@@ -64,9 +64,11 @@ import { slideContrastLow } from './rules/deck/slide-contrast-low.ts';
 import { slideDense } from './rules/deck/slide-dense.ts';
 import { slideEdgesMisaligned } from './rules/deck/slide-edges-misaligned.ts';
 import { slideEmpty } from './rules/deck/slide-empty.ts';
+import { slideHalfEmpty } from './rules/deck/slide-half-empty.ts';
 import { slideGapsUneven } from './rules/deck/slide-gaps-uneven.ts';
 import { slideMarginNarrow } from './rules/deck/slide-margin-narrow.ts';
 import { slideMonotonous } from './rules/deck/slide-monotonous.ts';
+import { slidePictureCropped } from './rules/deck/slide-picture-cropped.ts';
 import { slidePictureDistorted } from './rules/deck/slide-picture-distorted.ts';
 import { slidePlaceholderEmpty } from './rules/deck/slide-placeholder-empty.ts';
 import { slideShapesOverlap } from './rules/deck/slide-shapes-overlap.ts';
@@ -165,8 +167,10 @@ export const DECK_RULES: readonly DeckRule[] = [
   slideEdgesMisaligned,
   slideEmpty,
   slideGapsUneven,
+  slideHalfEmpty,
   slideMarginNarrow,
   slideMonotonous,
+  slidePictureCropped,
   slidePictureDistorted,
   slidePlaceholderEmpty,
   slideShapesOverlap,

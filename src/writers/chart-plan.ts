@@ -91,11 +91,27 @@ function unitOf(unit: string | undefined, lang: string): ChartPlan['unit'] {
   return { text, place: 'above' };
 }
 
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/;
+/** What others do, or what was planned or was before: it is compared with. */
+const CONTEXT_NAME =
+  /\b(?:target|plan(?:ned)?|budget|forecast|previous|last year|prior|before|old|industry|market|average|benchmark|competitors?|operator)\b|objetivo|previsto|presupuesto|anterior|antes|media\b|sector|mercado|competencia|competidor/i;
+const OWN_NAME =
+  /\b(?:own|our|ours|us|we|actual|current|this year|after|new)\b|propi[oa]|nuestr|nosotros|real\b|actual|despu[eé]s|nuev[oa]/i;
+
+/** Of two series the one that the chart is about: the newer, or the own one; the first where nothing says so. */
+function leadingSeries([first = '', second = '']: readonly string[]): 0 | 1 {
+  const years = [first, second].map((name) => Number(YEAR.exec(name)?.[0] ?? Number.NaN));
+  const [one = Number.NaN, two = Number.NaN] = years;
+  if (!Number.isNaN(one) && !Number.isNaN(two)) return two > one ? 1 : 0;
+  if (OWN_NAME.test(first) !== OWN_NAME.test(second)) return OWN_NAME.test(second) ? 1 : 0;
+  return CONTEXT_NAME.test(first) && !CONTEXT_NAME.test(second) ? 1 : 0;
+}
+
 /** The fixed order of looks §2.6; one series is the accent, two are the accent and the grey of what it is compared with. */
-function seriesColors(count: number, look: Look, lines: boolean): string[] {
+function seriesColors(count: number, look: Look, lines: boolean, names: readonly string[] = []): string[] {
   const { palette } = look;
   if (count === 1) return [palette.accent];
-  if (count === 2) return [palette.accent, SERIES_CONTEXT];
+  if (count === 2) return leadingSeries(names) === 1 ? [SERIES_CONTEXT, palette.accent] : [palette.accent, SERIES_CONTEXT];
   const own = palette.name !== PALETTES.petrol.name;
   const all = SERIES_COLORS.map((color, i) => (own && i === 0 ? palette.deep : own && i === 1 ? palette.accent : color));
   const order = lines ? LINE_COLORS.map((i) => all[i] ?? palette.accent) : all;
@@ -161,7 +177,7 @@ function settleKind(chart: Chart): { kind: Chart['kind']; notes: Note[] } {
   if ((chart.kind === 'pie' || chart.kind === 'doughnut') && chart.series.length > 1)
     return changed('column', 'it has more than one series');
   if (chart.kind === 'scatter' && readNumbers(chart.categories) === null) return changed('line', 'its first column does not hold numbers');
-  if (chart.kind === 'column' && chart.series.length === 1 && hasLongNames(chart.categories))
+  if (chart.kind === 'column' && chart.series.length <= 2 && hasLongNames(chart.categories))
     return changed('bar', 'its categories have long names');
   if ((chart.kind === 'line' || chart.kind === 'area') && chart.categories.length === 1) return changed('column', 'it has a single point');
   return { kind: chart.kind, notes: [] };
@@ -195,7 +211,12 @@ function needsSecondAxis(bars: readonly number[], lines: readonly number[]): boo
 
 function planSeries(chart: Chart, kind: Chart['kind'], look: Look): PlannedSeries[] {
   const lines = kind === 'line' || kind === 'scatter';
-  const colors = seriesColors(chart.series.length, look, lines);
+  const colors = seriesColors(
+    chart.series.length,
+    look,
+    lines,
+    chart.series.map(({ name }) => name),
+  );
   const planned = chart.series.map((series, i): PlannedSeries => {
     const color = colors[i] ?? look.palette.accent;
     return {
@@ -232,6 +253,13 @@ export function planChart(chart: Chart, look: Look, lang: string): { plan: Chart
   const { kind, notes } = settleKind(chart);
   const shares = kind === 'pie' || kind === 'doughnut';
   const { categories, series: given } = shares ? groupSlices(chart, lang) : chart;
+  if (categories.length < chart.categories.length)
+    notes.push({
+      code: 'chart_data_grouped',
+      severity: 'info',
+      message: `${chart.categories.length - categories.length + 1} small slices of a chart are shown as one, "${categories.at(-1) ?? ''}".`,
+      blockId: chart.id,
+    });
   const series = planSeries({ ...chart, categories, series: given }, kind, look);
   const xs = kind === 'scatter' ? (readNumbers(categories) ?? []) : [];
   const all = series.filter((one) => !one.secondary).flatMap((one) => finite(one.values));

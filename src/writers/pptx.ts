@@ -10,6 +10,7 @@ import { labelsOf } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
 import type { Style } from '../document/style.ts';
 import { walkBlocks } from '../document/walk.ts';
+import { isRightToLeftLanguage } from './script.ts';
 import { formulaPages, type FormulaPages } from './formula-pages.ts';
 import { bodyPt, deckTheme } from './pptx/deck-theme.ts';
 import { packDeck } from './pptx/emit/deck-package.ts';
@@ -19,6 +20,7 @@ import { layoutsOf } from './pptx/plan/layouts.ts';
 import { FORMULA_PT } from './pptx/plan/fit.ts';
 import type { DeckPlan, FormulaPicture, FormulaPictures, PlanContext, PlannedSlide, Rhythm } from './pptx/plan/planned.ts';
 import { goOn, RHYTHM_START } from './pptx/plan/rhythm.ts';
+import { mirrorDeck, withTurnedTables } from './pptx/plan/mirror.ts';
 import { tidyBlocks } from './pptx/plan/tidy-text.ts';
 
 export type { DeckPlan, FormulaPicture, FormulaPictures, PlannedSlide };
@@ -125,8 +127,11 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
     count += slides.length;
     rhythm = goOn(rhythm, slides);
   }
-  const slides = numberRepeated(context, groups).flatMap((group) => group.slides);
-  return { document, look, theme, layouts, slides: slides.slice(0, SLIDES_MAX), notes };
+  const slides = numberRepeated(context, groups)
+    .flatMap((group) => group.slides)
+    .slice(0, SLIDES_MAX);
+  const placed = isRightToLeftLanguage(document.lang) ? mirrorDeck(layouts, slides) : { layouts, slides };
+  return { document, look, theme, ...placed, notes };
 }
 
 /** The file of a plan; the same plan and date give the same bytes. @param options.created goes into the file's properties */
@@ -140,7 +145,8 @@ const ALWAYS = 'bullets';
 /** The same slides for drawing alone, without layouts that none of them uses: reading these takes an office program as long as the slides. */
 export function writeDrawnPptx(plan: DeckPlan, options: { created: Date }): Uint8Array {
   const used = new Set(plan.slides.map(({ layout }) => layout));
-  return packDeck({ ...plan, layouts: plan.layouts.filter((layout) => used.has(layout) || layout.name === ALWAYS) }, options.created);
+  const layouts = plan.layouts.filter((layout) => used.has(layout) || layout.name === ALWAYS);
+  return packDeck({ ...plan, layouts, slides: plan.slides.map(withTurnedTables) }, options.created);
 }
 
 const MARGIN_CM = 1.9;

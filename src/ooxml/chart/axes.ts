@@ -1,7 +1,7 @@
 /** Axes: horizontal grid lines only, no frame; the value axis is hidden where the values themselves are written. */
-import { escapeAttribute } from '../xml-text.ts';
+import { escapeAttribute, escapeText } from '../xml-text.ts';
 import type { ChartAxis, ChartSpec } from '../chart.ts';
-import { line, textProperties } from './shapes.ts';
+import { line, solidFill, textProperties } from './shapes.ts';
 
 /** Ids within one chart part. */
 export const AXIS = { category: 111_111_111, value: 222_222_222, secondaryCategory: 333_333_333, secondaryValue: 444_444_444 } as const;
@@ -23,11 +23,23 @@ interface ValueAxis {
   deleted: boolean;
   crossing: 'autoZero' | 'min' | 'max';
   between: 'between' | 'midCat';
+  /** What it measures, where nothing else says it. */
+  title?: string;
 }
 
-function valueAxis(spec: ChartSpec, { id, crosses, axis, position, grid, deleted, crossing, between }: ValueAxis): string {
+function axisTitle(spec: ChartSpec, title: string, upright: boolean): string {
+  if (title === '') return '';
+  const { face, sizePt, muted } = spec.text;
+  const format = `sz="${Math.round(sizePt * 100)}" b="0"`;
   return (
-    `<c:valAx><c:axId val="${id}"/>${scaling(axis)}<c:delete val="${deleted ? 1 : 0}"/><c:axPos val="${position}"/>${grid ? gridLines(spec) : ''}` +
+    `<c:title><c:tx><c:rich><a:bodyPr${upright ? ' rot="-5400000" vert="horz"' : ''}/><a:p><a:pPr><a:defRPr ${format}/></a:pPr><a:r><a:rPr lang="${escapeAttribute(spec.lang)}" ${format}>${solidFill(muted)}<a:latin typeface="${escapeAttribute(face)}"/></a:rPr>` +
+    `<a:t>${escapeText(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>`
+  );
+}
+
+function valueAxis(spec: ChartSpec, { id, crosses, axis, position, grid, deleted, crossing, between, title = '' }: ValueAxis): string {
+  return (
+    `<c:valAx><c:axId val="${id}"/>${scaling(axis)}<c:delete val="${deleted ? 1 : 0}"/><c:axPos val="${position}"/>${grid ? gridLines(spec) : ''}${axisTitle(spec, title, position !== 'b')}` +
     `<c:numFmt formatCode="${escapeAttribute(axis.format)}" sourceLinked="0"/>${TICKS}<c:tickLblPos val="nextTo"/>${NO_LINE}${textProperties(spec, spec.text.muted)}` +
     `<c:crossAx val="${crosses}"/><c:crosses val="${crossing}"/><c:crossBetween val="${between}"/><c:majorUnit val="${axis.step}"/></c:valAx>`
   );
@@ -67,8 +79,10 @@ export function axesXml(spec: ChartSpec): string {
       deleted: false,
       crossing: 'min',
       between: 'midCat',
+      title: spec.categoryLabel,
     };
-    return valueAxis(spec, x) + valueAxis(spec, { ...value, crossing: 'min', between: 'midCat' });
+    const title = spec.series.length === 1 ? (spec.series[0]?.name ?? '') : '';
+    return valueAxis(spec, x) + valueAxis(spec, { ...value, crossing: 'min', between: 'midCat', title });
   }
   const first = categoryAxis(spec, AXIS.category, AXIS.value, false) + valueAxis(spec, value);
   if (spec.secondaryAxis === null) return first;

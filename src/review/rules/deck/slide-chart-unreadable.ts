@@ -10,6 +10,8 @@ const LABEL_PT_MIN = 10;
 /** Inches; a smaller one is an ornament. */
 const WIDTH_IN_MIN = 2.4;
 const HEIGHT_IN_MIN = 1.8;
+/** Width over height. */
+const FLAT_MAX = 3.05;
 const POINTS = 72;
 
 function faultOf(deck: DeckView, { chart, box }: DeckShape): string | undefined {
@@ -22,6 +24,8 @@ function faultOf(deck: DeckView, { chart, box }: DeckShape): string | undefined 
   if (bars && chart.points * chart.series > BARS_MAX)
     return `has ${chart.points * chart.series} bars; ${BARS_MAX} are the most that can be seen`;
   if (usualPt(deck, chart.labelPt) < LABEL_PT_MIN - 0.05) return `has labels of ${chart.labelPt} pt; ${LABEL_PT_MIN} pt are the least`;
+  if ((box.right - box.left) / Math.max(1, box.bottom - box.top) > FLAT_MAX)
+    return 'is more than three times as wide as it is high, which hides every rise and fall';
   return (box.right - box.left) / POINTS < WIDTH_IN_MIN || (box.bottom - box.top) / POINTS < HEIGHT_IN_MIN
     ? 'is too small for its axes and labels'
     : undefined;
@@ -33,7 +37,7 @@ const AT = [0.75, 2, 9, 4.5] as const;
 export const slideChartUnreadable = defineDeckRule({
   code: 'slide_chart_unreadable',
   severity: 'warning',
-  summary: 'a chart on a slide that cannot be read: too much in it, too small, or drawn with depth',
+  summary: 'a chart on a slide that cannot be read: too much in it, too small, too flat, or drawn with depth',
   check: (deck) =>
     deck.slides.flatMap((slide) =>
       slide.shapes.flatMap((shape) => {
@@ -52,6 +56,7 @@ export const slideChartUnreadable = defineDeckRule({
     fires: [
       deckExample('a cake of twelve slices', [slideXml(chartFrameXml(AT))], { chart: chartXml('pieChart', 1, 12) }),
       deckExample('bars with depth', [slideXml(chartFrameXml(AT))], { chart: chartXml('bar3DChart', 1, 4) }),
+      deckExample('four times as wide as high', [slideXml(chartFrameXml([0.75, 2, 11.8, 2.9]))], { chart: chartXml('barChart', 1, 6) }),
       deckExample('labels of 7 pt', [slideXml(chartFrameXml(AT))], { chart: chartXml('barChart', 1, 4, 7) }),
     ],
     silent: [

@@ -187,7 +187,7 @@ export function slideXml(
   let id = 1;
   const next = (): number => (id += 1);
   // a picture under the whole slide comes first, then what darkens it, then the words on it
-  const under = slide.fills.filter(({ key }) => key === 'picture' && slide.layout.name === 'image-full');
+  const under = slide.fills.filter(({ key }) => key === 'picture' && /^(?:image-full|title-photo)$/.test(slide.layout.name));
   const over = slide.fills.filter((fill) => !under.includes(fill));
   const shapes = (): string[] => slide.shapes.map((shape) => decorationXml(context.theme, shape, next));
   const write = (fills: readonly Fill[]): string[] => fills.map((fill) => fillShape(writing, slide, fill, next));

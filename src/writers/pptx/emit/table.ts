@@ -1,12 +1,13 @@
 /** Native tables (ISO/IEC 29500-1 §21.1.3): horizontal rules only, as in every document of the house. */
 import type { DeckTheme, Ink } from '../deck-theme.ts';
 import type { PlannedCell, PlannedTable } from '../plan/planned.ts';
+import { PAD_X, PAD_Y } from '../plan/tables.ts';
 import { runsXml, type TextContext } from './text.ts';
 import { emu, fillXml } from './xml.ts';
 
 const NO_LINE = '<a:noFill/>';
-const MARGIN_X = emu(0.08);
-const MARGIN_Y = emu(0.04);
+const MARGIN_X = emu(PAD_X);
+const MARGIN_Y = emu(PAD_Y);
 
 const lineXml = (theme: DeckTheme, name: string, ink: Ink | undefined, widthPt: number): string =>
   ink === undefined
@@ -66,5 +67,5 @@ export function tableXml(context: TextContext, table: PlannedTable): string {
   });
   const total = table.rows.at(-1)?.role === 'total' ? ' lastRow="1"' : '';
   const head = table.rows[0]?.role === 'head' ? ' firstRow="1"' : '';
-  return `<a:tbl><a:tblPr${head}${total}/><a:tblGrid>${columns}</a:tblGrid>${rows.join('')}</a:tbl>`;
+  return `<a:tbl><a:tblPr${table.rtl === true ? ' rtl="1"' : ''}${head}${total}/><a:tblGrid>${columns}</a:tblGrid>${rows.join('')}</a:tbl>`;
 }

@@ -65,8 +65,8 @@ function placeholderShape(theme: DeckTheme, placeholder: Placeholder, id: number
   const levels = listStyle(theme, placeholder.levels);
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${shapeName(placeholder, id)}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${placeholderXml(placeholder, true)}</p:nvPr></p:nvSpPr>` +
-    `<p:spPr>${frameXml(placeholder.box)}${frameGeometry(placeholder)}${placeholder.fill === undefined ? '' : fillXml(theme, placeholder.fill)}</p:spPr>` +
-    `<p:txBody>${bodyPropertiesXml(placeholder)}<a:lstStyle>${right ? levels.replace('algn="l"', 'algn="r"') : levels}</a:lstStyle><a:p>${text}</a:p></p:txBody></p:sp>`
+    `<p:spPr>${frameXml(placeholder.box, 'a', 0, placeholder.flipped)}${frameGeometry(placeholder)}${placeholder.fill === undefined ? '' : fillXml(theme, placeholder.fill)}</p:spPr>` +
+    `<p:txBody>${bodyPropertiesXml(placeholder)}<a:lstStyle>${right ? levels.replace(/algn="[lr]"/, (own) => (own === 'algn="l"' ? 'algn="r"' : 'algn="l"')) : levels}</a:lstStyle><a:p>${text}</a:p></p:txBody></p:sp>`
   );
 }
 

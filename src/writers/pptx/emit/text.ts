@@ -1,12 +1,13 @@
 /** Paragraphs and runs of a slide (ISO/IEC 29500-1 §21.1.2): only what differs from the placeholder's own levels is written. */
 import { M } from '../../../ooxml/names.ts';
-import type { Run } from '../../../document/inline.ts';
+import { plainText, type Run } from '../../../document/inline.ts';
 import { texToOmml } from '../../../ooxml/omml.ts';
 import { escapeAttribute, escapeText } from '../../../ooxml/xml-text.ts';
+import { startsRightToLeft } from '../../script.ts';
 import { relate, type Relationships } from '../../docx/relationships.ts';
 import type { DeckTheme } from '../deck-theme.ts';
 import { formulaBox, scaledPt, spaceAfter, styleOf } from '../plan/fit.ts';
-import type { Placeholder } from '../plan/layout.ts';
+import type { LevelStyle, Placeholder } from '../plan/layout.ts';
 import { isFormulaRun, type FormulaRun, type PlannedParagraph } from '../plan/planned.ts';
 import { hundredths } from './xml.ts';
 
@@ -39,7 +40,7 @@ function linkXml(context: TextContext, link: string | undefined): string {
 /** The foot of a slide says its own format: LibreOffice takes that of footers from its own style, not from the layout. */
 export function footerXml(context: TextContext, paragraph: PlannedParagraph, placeholder: Placeholder): string {
   const ink = `<a:solidFill>${context.theme.inks[placeholder.levels[0]?.ink ?? 'muted'].xml}</a:solidFill><a:latin typeface="+mn-lt"/>`;
-  return `<a:p><a:pPr algn="l"/>${runsXml(context, paragraph.runs, { sizePt: placeholder.levels[0]?.sizePt, ink })}</a:p>`;
+  return `<a:p><a:pPr algn="${placeholder.levels[0]?.rtl === true ? 'r' : 'l'}"${placeholder.levels[0]?.rtl === true ? ' rtl="1"' : ''}/>${runsXml(context, paragraph.runs, { sizePt: placeholder.levels[0]?.sizePt, ink })}</a:p>`;
 }
 
 /** Whether all runs that spell out the formula are there. */
@@ -130,6 +131,13 @@ export function runsXml(context: TextContext, runs: readonly Run[], style: RunSt
 
 const NUMBER_EMU = 320_040;
 
+/** Direction of a paragraph whose first letter is of the other one than its placeholder's. */
+function directionXml(level: LevelStyle, runs: readonly Run[]): string {
+  const rtl = startsRightToLeft(plainText(runs));
+  if (rtl === undefined || rtl === (level.rtl === true)) return '';
+  return `${level.align === 'center' ? '' : ` algn="${rtl ? 'r' : 'l'}"`} rtl="${rtl ? 1 : 0}"`;
+}
+
 function paragraphXml(
   context: TextContext,
   placeholder: Placeholder,
@@ -149,7 +157,7 @@ function paragraphXml(
         : '';
   const indent =
     paragraph.bullet === 'number' ? ` marL="${NUMBER_EMU}" indent="${-NUMBER_EMU}"` : bullet === '' ? '' : ' marL="0" indent="0"';
-  const attributes = `${indent}${paragraph.level === 0 ? '' : ` lvl="${paragraph.level}"`}`;
+  const attributes = `${indent}${paragraph.level === 0 ? '' : ` lvl="${paragraph.level}"`}${directionXml(level, paragraph.runs)}`;
   const properties = attributes === '' && spacing === '' && bullet === '' ? '' : `<a:pPr${attributes}>${spacing}${bullet}</a:pPr>`;
   const size = sizePt === level.sizePt ? undefined : sizePt;
   const equation = context.equations === true ? paragraph.tex : undefined;

@@ -10,8 +10,8 @@ export const emu = (inches: number): number => Math.round(inches * 914_400);
 export const fillXml = (theme: DeckTheme, ink: Ink): string => `<a:solidFill>${theme.inks[ink].xml}</a:solidFill>`;
 export const hundredths = (pt: number): number => Math.round(pt * 100);
 
-export function frameXml(box: Box, prefix: 'a' | 'p' = 'a', turns = 0): string {
-  return `<${prefix}:xfrm${turns === 0 ? '' : ` rot="${turns * 5_400_000}"`}><a:off x="${emu(box.x)}" y="${emu(box.y)}"/><a:ext cx="${emu(box.w)}" cy="${emu(box.h)}"/></${prefix}:xfrm>`;
+export function frameXml(box: Box, prefix: 'a' | 'p' = 'a', turns = 0, flipped = false): string {
+  return `<${prefix}:xfrm${turns === 0 ? '' : ` rot="${turns * 5_400_000}"`}${flipped ? ' flipH="1"' : ''}><a:off x="${emu(box.x)}" y="${emu(box.y)}"/><a:ext cx="${emu(box.w)}" cy="${emu(box.h)}"/></${prefix}:xfrm>`;
 }
 
 const RECT = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
@@ -66,7 +66,7 @@ function outlineXml(theme: DeckTheme, { outline, alpha = 1, path }: Shape): stri
 export function shapeXml(theme: DeckTheme, shape: Shape, id: number): string {
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Decoration ${id}">${DECORATIVE}</p:cNvPr><p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>` +
-    `<p:spPr>${frameXml(shape.box, 'a', shape.turn ?? 0)}${geometryXml(shape)}${shapeFillXml(theme, shape)}${outlineXml(theme, shape)}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>`
+    `<p:spPr>${frameXml(shape.box, 'a', shape.turn ?? 0, shape.flipped === true && shape.form !== 'rect')}${geometryXml(shape)}${shapeFillXml(theme, shape)}${outlineXml(theme, shape)}</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>`
   );
 }
 
@@ -100,7 +100,7 @@ export function levelXml(theme: DeckTheme, style: LevelStyle, name: string): str
       : `<a:buClr>${theme.inks.accent.xml}</a:buClr><a:buFont typeface="Arial"/><a:buChar char="${style.bullet === 'dot' ? '•' : '–'}"/>`;
   const face = style.face === 'display' ? 'mj' : 'mn';
   return (
-    `<a:${name} ${indentXml(style)} algn="${ALIGNMENTS[style.align ?? 'left']}" defTabSz="914400"><a:lnSpc><a:spcPct val="${Math.round(style.line * 100_000)}"/></a:lnSpc><a:spcBef><a:spcPts val="0"/></a:spcBef><a:spcAft><a:spcPts val="${hundredths(style.afterPt)}"/></a:spcAft>${bullet}` +
+    `<a:${name} ${indentXml(style)} algn="${ALIGNMENTS[style.align ?? 'left']}" defTabSz="914400"${style.rtl === true ? ' rtl="1"' : ''}><a:lnSpc><a:spcPct val="${Math.round(style.line * 100_000)}"/></a:lnSpc><a:spcBef><a:spcPts val="0"/></a:spcBef><a:spcAft><a:spcPts val="${hundredths(style.afterPt)}"/></a:spcAft>${bullet}` +
     `<a:defRPr sz="${hundredths(style.sizePt)}" b="${style.bold ? 1 : 0}" kern="1200">${fillXml(theme, style.ink)}<a:latin typeface="+${face}-lt"/><a:ea typeface="+${face}-ea"/><a:cs typeface="+${face}-cs"/></a:defRPr></a:${name}>`
   );
 }

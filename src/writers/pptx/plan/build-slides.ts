@@ -28,6 +28,7 @@ import {
   sectionSlide,
   titleSlide,
 } from './front-slides.ts';
+import { gallerySlide } from './gallery-slides.ts';
 import { listSlide, partsSlide, proseSlide } from './item-slides.ts';
 import { inOrder } from './rhythm.ts';
 import { codeSlide, flowSlides, statementSlide, textSlides } from './text-slides.ts';
@@ -109,6 +110,8 @@ function inferred(context: PlanContext, raw: RawSlide, position: Position): Buil
     const ask = askSlide(context, raw);
     if (ask) return ask;
   }
+  const gallery = gallerySlide(context, raw, blocks);
+  if (gallery) return gallery;
   const timeline = timelineSlides(context, raw);
   if (timeline) return timeline;
   const parts = partsOf(blocks);

@@ -173,9 +173,11 @@ function cardParagraphs(context: PlanContext, part: Part): PlannedParagraph[] | 
 /** Least height of a card, and what is left free below its text; inches. */
 const CARD_MIN = 3.4;
 const CARD_AIR = 0.35;
+/** Of a step under its date. */
+const STEP_MIN = 2;
 
 /** Cards of one row end together below the longest text, not at the foot of the slide. */
-function asHighAsNeeded(context: PlanContext, layoutName: string, fills: readonly Fill[]): Fill[] {
+function asHighAsNeeded(context: PlanContext, layoutName: string, fills: readonly Fill[], least: number = CARD_MIN): Fill[] {
   const layout = layoutNamed(context, layoutName);
   const heights = fills.map((fill) => {
     const slot = slotOf(layout, fill.key);
@@ -183,7 +185,7 @@ function asHighAsNeeded(context: PlanContext, layoutName: string, fills: readonl
       ? measureText(context.theme, slot, fill.paragraphs, fill.scale) / 72 + slot.inset[1] + slot.inset[3] + CARD_AIR
       : 0;
   });
-  const needed = Math.max(CARD_MIN, ...heights);
+  const needed = Math.max(least, ...heights);
   return fills.map((fill) => {
     const { box } = slotOf(layout, fill.key);
     return fill.kind === 'text' && needed < box.h - 0.3 ? { ...fill, box: { ...box, h: needed } } : fill;
@@ -368,10 +370,11 @@ export function timelineSlides(context: PlanContext, raw: RawSlide): PlannedSlid
       { scales: [1.2, 1.1, 1, 0.9, 0.8, 0.7], minPt: 13 },
     );
     if (!dates || !texts) return undefined;
+    const cards = asHighAsNeeded(context, layout, texts, STEP_MIN);
     slides.push(
       makeSlide(context, raw, {
         layout,
-        fills: dates.flatMap((date, i) => [date, texts[i]].filter((fill): fill is Fill => fill !== undefined)),
+        fills: dates.flatMap((date, i) => [date, cards[i]].filter((fill): fill is Fill => fill !== undefined)),
         page: { at: at + 1, of: pages },
       }),
     );

@@ -1,5 +1,6 @@
 /** Slides whose matter is a table, a chart or a picture; the words beside it say what it shows. */
 import type { Chart, Image, Table } from '../../../document/block.ts';
+import type { Asset } from '../../../document/document.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import type { ChartSpec } from '../../../ooxml/chart.ts';
@@ -15,7 +16,7 @@ import { planTables, tableHeight, tableWidth } from './tables.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 import { measureText } from './fit.ts';
 
-const LABEL_PT = 12;
+const LABEL_PT = 14;
 const CHART_WIDTH_PT = 540;
 
 const LABELLED_BARS_MAX = 16;
@@ -91,6 +92,9 @@ export function chartSpecFor(context: PlanContext, chart: Chart): ChartSpec {
 
 const sameText = (a: readonly Run[], b: string): boolean => plainText(a).trim().toLowerCase() === b.trim().toLowerCase();
 
+/** Rings have their names right beside them, not at the far edge of the slide. */
+const ROUND_BOX: Box = { x: 2.2, y: CONTENT.y - 0.1, w: 8.9, h: 4.85 };
+
 /** The chart with its message; undefined where the words do not fit beside it. */
 export function chartSlide(
   context: PlanContext,
@@ -111,7 +115,12 @@ export function chartSlide(
   ];
   const spec = chartSpecFor(context, chart);
   const fill: Fill = { kind: 'chart', key: 'chart', spec, alt: describeChart(chart, context.document.lang) };
-  if (points.length === 0) return [makeSlide(context, titled, { layout: 'chart-wide', fills: [fill], source: chart.source })];
+  if (points.length === 0) {
+    const round = spec.kind === 'pie' || spec.kind === 'doughnut';
+    return [
+      makeSlide(context, titled, { layout: 'chart-wide', fills: [round ? { ...fill, box: ROUND_BOX } : fill], source: chart.source }),
+    ];
+  }
   const text = fillText(context, 'chart', 'points', points, { scales: [1.2, 1.1, 1, 0.9, 0.8], minPt: 14 });
   return text && [makeSlide(context, titled, { layout: 'chart', fills: [fill, text], source: chart.source })];
 }
@@ -164,7 +173,12 @@ function captionBelow(context: PlanContext, layout: string, picture: Box, captio
   const { box } = slotOf(layoutNamed(context, layout), 'caption');
   const fill = fillText(context, layout, 'caption', [{ runs: [{ text: caption }], level: 0 }], {
     minPt: 12,
-    box: { ...box, y: Math.min(box.y, picture.y + picture.h + CAPTION_GAP_IN) },
+    box: {
+      ...box,
+      x: picture.x,
+      w: Math.max(picture.w, Math.min(box.w, box.x + box.w - picture.x)),
+      y: Math.min(box.y, picture.y + picture.h + CAPTION_GAP_IN),
+    },
   });
   return fill ? [fill] : [];
 }
@@ -173,6 +187,89 @@ function altOf(image: Image, context: PlanContext): string {
   const said = [image.alt, plainText(image.caption ?? [])].find((text) => text.trim() !== '');
   return said ?? labelsOf(context.document.lang).image;
 }
+
+interface PictureTask {
+  context: PlanContext;
+  titled: RawSlide;
+  image: Image;
+  asset: Asset;
+  alt: string;
+  captioned: string;
+}
+
+function pictureFill(
+  { context, asset, alt, image }: PictureTask,
+  layout: string,
+  mode: 'cover' | 'contain',
+): Extract<Fill, { kind: 'picture' }> {
+  const { box } = slotOf(layoutNamed(context, layout), 'picture');
+  const whole = mode === 'contain';
+  return {
+    kind: 'picture',
+    key: 'picture',
+    asset,
+    alt,
+    link: image.link,
+    box: whole ? containIn(asset, box) : box,
+    crop: whole ? NO_CROP : coverCrop(asset, box),
+  };
+}
+
+/** Over the whole slide, its words on a scrim. */
+function fullPicture(task: PictureTask, paragraphs: readonly PlannedParagraph[]): PlannedSlide[] | undefined {
+  const { context, titled } = task;
+  const { box } = slotOf(layoutNamed(context, 'image-full'), 'picture');
+  const lines = paragraphs.map(({ runs }): PlannedParagraph => ({ runs, level: 0 }));
+  const text = lines.length === 0 ? undefined : fillText(context, 'image-full', 'text', lines, { minPt: 16 });
+  if (lines.length > 0 && !text) return undefined;
+  const scrim = { box: { x: 0, y: 2.4, w: box.w, h: box.h - 2.4 }, form: 'scrim' as const };
+  return [
+    makeSlide(context, titled, {
+      layout: 'image-full',
+      fills: [pictureFill(task, 'image-full', 'cover'), ...(text ? [text] : [])],
+      shapes: [scrim],
+    }),
+  ];
+}
+
+/** Without words: as large as it may be, in the middle, its caption below; an upright one has its caption beside it. */
+function lonePicture(task: PictureTask): PlannedSlide[] {
+  const { context, titled, image, captioned } = task;
+  const alone = pictureFill(task, 'image', 'contain');
+  if (alone.box.w < CONTENT.w * NARROW_SHARE && captioned !== '') {
+    const said = fillText(context, 'image-side', 'body', [{ runs: [{ text: captioned }], level: 0, bullet: 'none' }], { minPt: 14 });
+    if (said)
+      return [
+        makeSlide(context, titled, {
+          layout: 'image-side',
+          fills: [said, pictureFill(task, 'image-side', 'contain')],
+          source: image.source,
+        }),
+      ];
+  }
+  const middle: Box = { ...alone.box, x: CONTENT.x + (CONTENT.w - alone.box.w) / 2 };
+  const caption = captionBelow(context, 'image', middle, captioned);
+  return [makeSlide(context, titled, { layout: 'image', fills: [{ ...alone, box: middle }, ...caption], source: image.source })];
+}
+
+/** Filling one side of the slide; undefined where too much would be cut off, its pixels would be seen or the words do not fit. */
+function sidePicture(task: PictureTask, paragraphs: readonly PlannedParagraph[], asked: string | undefined): PlannedSlide[] | undefined {
+  const { context, titled, image, asset, captioned } = task;
+  const side = asked === 'image-left' ? 'image-left' : 'image-right';
+  const { box } = slotOf(layoutNamed(context, side), 'picture');
+  const wanted = asked === 'image-left' || asked === 'image-right';
+  if (!(isPhotograph(asset) || wanted) || cropFor(asset, box) > (wanted ? 0.65 : CROP_MAX)) return undefined;
+  if (asset.width / box.w < PIXELS_PER_INCH_MIN * 0.8) return undefined;
+  const caption: PlannedParagraph[] = captioned === '' ? [] : [{ runs: [{ text: captioned }], level: 0, bullet: 'none', sizePt: 14 }];
+  const text = fillText(context, side, 'body', [...paragraphs, ...caption], { scales: BESIDE_SCALES, minPt: 14 });
+  if (!text) return undefined;
+  const picture = pictureFill(task, side, 'cover');
+  return [
+    makeSlide(context, titled, { layout: side, fills: side === 'image-left' ? [picture, text] : [text, picture], source: image.source }),
+  ];
+}
+
+const BESIDE_SCALES = [1.35, 1.25, 1.15, 1.05, 1, 0.9, 0.8] as const;
 
 /** The picture with its words; a missing one stands as its description. Undefined where the words do not fit beside it. */
 export function imageSlide(
@@ -184,104 +281,24 @@ export function imageSlide(
 ): PlannedSlide[] | undefined {
   const asset = image.asset === null ? undefined : context.document.assets.get(image.asset);
   if (!asset) return undefined;
-  const alt = altOf(image, context);
   const caption = image.caption ? plainText(image.caption) : '';
   const titled =
     raw.title.length === 0 && (caption !== '' || image.alt !== '')
       ? { ...raw, title: [{ text: caption === '' ? image.alt : caption }] }
       : raw;
   const captioned = titled === raw && caption !== '' && !sameText(raw.title, caption) ? caption : '';
-  const picture = (layout: string, mode: 'cover' | 'contain'): Extract<Fill, { kind: 'picture' }> => {
-    const { box } = slotOf(layoutNamed(context, layout), 'picture');
-    return {
-      kind: 'picture',
-      key: 'picture',
-      asset,
-      alt,
-      link: image.link,
-      box: mode === 'cover' ? box : containIn(asset, box),
-      crop: mode === 'cover' ? coverCrop(asset, box) : NO_CROP,
-    };
-  };
-  const sharp = (box: Box): boolean => asset.width / box.w >= PIXELS_PER_INCH_MIN * 0.8;
+  const task: PictureTask = { context, titled, image, asset, alt: altOf(image, context), captioned };
   const full = slotOf(layoutNamed(context, 'image-full'), 'picture').box;
-  if (
-    (asked === 'image-full' && asset.width >= FULL_PIXELS_MIN) ||
-    (asked === undefined && paragraphs.length <= 1 && isPhotograph(asset) && cropFor(asset, full) <= 0.2 && asset.width >= 1600)
-  ) {
-    const text =
-      paragraphs.length === 0
-        ? undefined
-        : fillText(
-            context,
-            'image-full',
-            'text',
-            paragraphs.map(({ runs }) => ({ runs, level: 0 })),
-            { minPt: 16 },
-          );
-    const scrim = { box: { x: 0, y: 2.4, w: full.w, h: full.h - 2.4 }, form: 'scrim' as const };
-    if (paragraphs.length === 0 || text)
-      return [
-        makeSlide(context, titled, {
-          layout: 'image-full',
-          fills: [picture('image-full', 'cover'), ...(text ? [text] : [])],
-          shapes: [scrim],
-        }),
-      ];
+  const fills = paragraphs.length <= 1 && captioned === '' && isPhotograph(asset) && cropFor(asset, full) <= 0.2 && asset.width >= 1600;
+  if ((asked === 'image-full' && asset.width >= FULL_PIXELS_MIN) || (asked === undefined && fills)) {
+    const whole = fullPicture(task, paragraphs);
+    if (whole) return whole;
   }
-  if (paragraphs.length === 0) {
-    const alone = picture('image', 'contain');
-    const narrow = alone.box.w < CONTENT.w * NARROW_SHARE && captioned !== '';
-    if (!narrow)
-      return [
-        makeSlide(context, titled, {
-          layout: 'image',
-          fills: [alone, ...captionBelow(context, 'image', alone.box, captioned)],
-          source: image.source,
-        }),
-      ];
-    // beside an upright picture its caption has room to be read
-    const said = fillText(context, 'image-side', 'body', [{ runs: [{ text: captioned }], level: 0, bullet: 'none' }], { minPt: 14 });
-    if (said)
-      return [makeSlide(context, titled, { layout: 'image-side', fills: [said, picture('image-side', 'contain')], source: image.source })];
-    return [
-      makeSlide(context, titled, {
-        layout: 'image',
-        fills: [alone, ...captionBelow(context, 'image', alone.box, captioned)],
-        source: image.source,
-      }),
-    ];
-  }
-  const side = asked === 'image-left' ? 'image-left' : 'image-right';
-  const box = slotOf(layoutNamed(context, side), 'picture').box;
-  const body = [
-    ...paragraphs,
-    ...(captioned === '' ? [] : [{ runs: [{ text: captioned }], level: 0, bullet: 'none' as const, sizePt: 14 }]),
-  ];
-  if (
-    (isPhotograph(asset) || asked === 'image-left' || asked === 'image-right') &&
-    cropFor(asset, box) <= (asked === 'image-left' || asked === 'image-right' ? 0.65 : CROP_MAX) &&
-    sharp(box)
-  ) {
-    const text = fillText(context, side, 'body', body, { minPt: 14 });
-    if (text)
-      return [
-        makeSlide(context, titled, {
-          layout: side,
-          fills: side === 'image-left' ? [picture(side, 'cover'), text] : [text, picture(side, 'cover')],
-          source: image.source,
-        }),
-      ];
-  }
-  const beside = picture('image-side', 'contain');
-  const text = fillText(context, 'image-side', 'body', paragraphs.slice(), { minPt: 14 });
-  return (
-    text && [
-      makeSlide(context, titled, {
-        layout: 'image-side',
-        fills: [text, beside, ...captionBelow(context, 'image-side', beside.box, captioned)],
-        source: image.source,
-      }),
-    ]
-  );
+  if (paragraphs.length === 0) return lonePicture(task);
+  const side = sidePicture(task, paragraphs, asked);
+  if (side) return side;
+  const beside = pictureFill(task, 'image-side', 'contain');
+  const text = fillText(context, 'image-side', 'body', paragraphs.slice(), { scales: BESIDE_SCALES, minPt: 14 });
+  const below = captionBelow(context, 'image-side', beside.box, captioned);
+  return text && [makeSlide(context, titled, { layout: 'image-side', fills: [text, beside, ...below], source: image.source })];
 }

@@ -5,7 +5,8 @@ import { namesDate } from './date-words.ts';
 import type { RawSlide } from './divide.ts';
 import { flowOf, soleRuns, splitLead } from './flow.ts';
 import { labelsOf } from '../../../document/labels.ts';
-import { containIn, NO_CROP } from './picture-place.ts';
+import type { Shape } from './layout.ts';
+import { containIn, coverCrop, CROP_MAX, cropFor, isPhotograph, NO_CROP } from './picture-place.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, shorten, slotOf } from './slide-maker.ts';
 import { isDeepTitle, titleArt } from './title-art.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
@@ -13,7 +14,28 @@ import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planne
 const defined = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value): value is T => value !== undefined);
 const line = (text: string): PlannedParagraph => ({ runs: [{ text }], level: 0 });
 
-/** The logo of the cover, whole, at the top left; on a deep ground it is put on a plate of white by the writer's caller. */
+const TITLE_PIXELS_MIN = 1200;
+
+/** The first photograph of the sources that fills a slide without losing much of it. */
+function titlePhotograph(context: PlanContext): Fill | undefined {
+  const { box } = slotOf(layoutNamed(context, 'title-photo'), 'picture');
+  const asset = [...context.document.assets.values()].find(
+    (one) => isPhotograph(one) && one.width >= TITLE_PIXELS_MIN && cropFor(one, box) <= CROP_MAX,
+  );
+  return asset && { kind: 'picture', key: 'picture', asset, alt: labelsOf(context.document.lang).image, box, crop: coverCrop(asset, box) };
+}
+
+/** Under the words nine tenths of the ground cover the picture: white text on it holds 4.5:1 even on white. */
+const TITLE_SCRIM: readonly Shape[] = [
+  { box: { x: 0, y: 0, w: 8.2, h: 7.5 }, form: 'rect', fill: 'block', alpha: 0.92 },
+  {
+    box: { x: 8.2, y: 0, w: 5.133, h: 7.5 },
+    form: 'rect',
+    gradient: { from: 'block', to: 'block', degrees: 0, alphaFrom: 0.92, alphaTo: 0.05 },
+  },
+];
+
+/** The logo of the cover, whole, at the top left. */
 function logoFill(context: PlanContext, layout: string, cover: Cover | undefined): Fill | undefined {
   if (cover?.logo === undefined) return undefined;
   const asset = context.document.assets.get(cover.logo);
@@ -48,8 +70,11 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   const occasion = defined(top)
     .filter((text) => text.trim() !== '')
     .join('  ·  ');
-  const deep = isDeepTitle(context.theme);
-  const layout = deep ? 'title-deep' : 'title';
+  // a logo is read on a light ground, whatever its colours are
+  const branded = cover?.logo !== undefined;
+  const photograph = branded ? undefined : titlePhotograph(context);
+  const deep = !branded && isDeepTitle(context.theme);
+  const layout = photograph ? 'title-photo' : deep ? 'title-deep' : 'title';
   const subtitleFill =
     under.length === 0 ? undefined : fillText(context, layout, 'subtitle', under, { scales: [1.1, 1, 0.9, 0.8, 0.7, 0.6], minPt: 12 });
   const presenterFill =
@@ -69,7 +94,11 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
     makeSlide(
       context,
       { ...raw, title, eyebrow: '' },
-      { layout, fills: defined([logo, eyebrow, subtitleFill, presenterFill]), shapes: [titleArt(context.theme, deep)] },
+      {
+        layout,
+        fills: defined([photograph, logo, eyebrow, subtitleFill, presenterFill]),
+        shapes: photograph ? TITLE_SCRIM : [titleArt(context.theme, deep)],
+      },
     ),
   ];
 }
@@ -178,7 +207,8 @@ export function askSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | 
 
 const ASK_WORDS = /\bask\b|we need|we ask|request|pedimos|petici[oó]n|solicit|necesitamos|decisi[oó]n/i;
 export const isAskTitle = (title: readonly Run[]): boolean => ASK_WORDS.test(plainText(title));
-const LEAVE_WORDS = /^\s*¡?\s*(?:thank|thanks|gracias|questions|preguntas|merci|danke|obrigad|q\s?&\s?a|the end|fin\b)/i;
+const LEAVE_WORDS =
+  /^\s*¡?\s*(?:thank|thanks|gracias|questions|preguntas|merci|danke|obrigad|q\s?&\s?a|the end|fin\b|شكر|תודה|ありがとう|ご清聴|谢谢|謝謝|감사)/i;
 export const isLeave = (title: readonly Run[]): boolean => LEAVE_WORDS.test(plainText(title));
 
 /** Up to four steps with date and owner; a last short paragraph is the contact. */

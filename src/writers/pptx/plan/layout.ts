@@ -18,6 +18,8 @@ export interface LevelStyle {
   line: number;
   afterPt: number;
   bullet: 'none' | 'dot' | 'dash';
+  /** Read from right to left. */
+  rtl?: boolean;
   /** Left where nothing is said. */
   align?: 'left' | 'center' | 'right';
 }
@@ -33,6 +35,8 @@ export interface Placeholder {
   fill?: Ink;
   /** Of its frame; a rectangle where nothing is said. */
   form?: 'chevron' | 'ellipse' | 'round';
+  /** Its frame mirrored left to right. */
+  flipped?: boolean;
   levels: readonly LevelStyle[];
   /** What PowerPoint shows while it is empty. */
   prompt: string;
@@ -58,6 +62,8 @@ export interface Shape {
   alpha?: number;
   /** Outline with its width in points. */
   outline?: { ink: Ink; widthPt: number; dashed?: boolean };
+  /** Mirrored left to right. */
+  flipped?: boolean;
   /** Quarter turns of a quarter disc, clockwise from "centre at the lower right". */
   turn?: 0 | 1 | 2 | 3;
   /** Of a path: absolute `M`, `L`, `C`, `Z` commands in coordinates of this width and height. */

@@ -56,6 +56,8 @@ export interface PlannedTable {
   sizePt: number;
   headPt: number;
   alt: string;
+  /** Its first column is the rightmost. */
+  rtl?: boolean;
 }
 
 export type Fill =

@@ -21,8 +21,8 @@ const STEPS = [
   [12, 12, 0.3],
 ] as const;
 const SMALLEST = STEPS[7];
-const PAD_X = 0.08;
-const PAD_Y = 0.04;
+export const PAD_X = 0.15;
+export const PAD_Y = 0.04;
 const COLUMNS_MAX = 9;
 const ROWS_MAX = 14;
 const POINTS = 72;

@@ -18,7 +18,7 @@ function titleLayouts(theme: DeckTheme): Layout[] {
       anchor: 'ctr',
       prompt: 'Occasion and date',
     }),
-    place('title', 'title', 0, box(LEFT, 1.6, TITLE_WIDTH, 2.8), [display(of(52, 46), { ink: title })], {
+    place('title', 'title', 0, box(LEFT, 2.05, TITLE_WIDTH, 2.35), [display(of(52, 46), { ink: title })], {
       anchor: 'b',
       prompt: 'Title of the deck',
     }),
@@ -28,7 +28,6 @@ function titleLayouts(theme: DeckTheme): Layout[] {
       prompt: 'Name, role',
     }),
   ];
-  const photo = box(7.9, 0, SLIDE.w - 7.9, SLIDE.h);
   return [
     {
       name: 'title',
@@ -47,14 +46,12 @@ function titleLayouts(theme: DeckTheme): Layout[] {
     },
     {
       name: 'title-photo',
-      label: 'Title and photograph',
-      ground: 'paper',
-      shapes: [bar(LEFT, 4.65, 1.25, 0.07, 'accent')],
+      label: 'Title on a photograph',
+      ground: 'block',
+      shapes: [],
       placeholders: [
-        ...words('accent', 'title', 'text', 'muted').map((placeholder) =>
-          placeholder.key === 'logo' ? placeholder : { ...placeholder, box: { ...placeholder.box, w: Math.min(placeholder.box.w, 6.6) } },
-        ),
-        place('picture', 'pic', 10, photo, [text(14)]),
+        place('picture', 'pic', 10, box(0, 0, SLIDE.w, SLIDE.h), [text(14)]),
+        ...words('onBlockBright', 'onBlock', 'onBlock', 'onBlockMuted'),
       ],
     },
   ];

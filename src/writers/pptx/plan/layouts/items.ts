@@ -77,7 +77,7 @@ function sideLayout(theme: DeckTheme, n: number): Layout {
     shapes: [bar(0, 0, 4.5, SLIDE.h, 'block'), ...rows.slice(1).map(({ x, y, w }) => bar(x, y - 0.006, w, 0.012, 'rule'))],
     placeholders: [
       { ...inked(eyebrow, 'onBlockBright'), box: box(LEFT, 0.8, 3.3, 0.5) },
-      place('title', 'title', 0, box(LEFT, 1.5, 3.35, 4.4), [display(of(34, 31), { ink: 'onBlock', line: 1 })], { prompt: title.prompt }),
+      place('title', 'title', 0, box(LEFT, 1.5, 3.35, 4.4), [display(of(40, 36), { ink: 'onBlock', line: 1 })], { prompt: title.prompt }),
       ...rows.flatMap((row, i) => [
         markAt(theme, i, box(row.x, row.y + (row.h - side) / 2, side, side), Math.round(side * 46)),
         itemAt(i, box(row.x + 1.1, row.y + 0.05, row.w - 1.1, row.h - 0.1), levels),
@@ -253,8 +253,10 @@ function teamLayout(theme: DeckTheme, n: number): Layout {
 function galleryLayout(theme: DeckTheme, n: number): Layout {
   const { text } = stylesOf(theme);
   const { eyebrow, title, footer, number, frame } = furnitureOf(theme);
-  const cells = n === 4 ? [...columnsAt(2, CONTENT.y, 2.25), ...columnsAt(2, CONTENT.y + 2.4, 2.25)] : columnsAt(n, CONTENT.y, CONTENT.h);
-  const caption = n === 4 ? 0.4 : 0.75;
+  const four = n === 4;
+  const cells = four ? [...columnsAt(2, CONTENT.y, 2.22), ...columnsAt(2, CONTENT.y + 2.43, 2.22)] : columnsAt(n, CONTENT.y, CONTENT.h);
+  const caption = 0.75;
+  const beside = 3.3;
   return {
     name: `images-${n}`,
     label: `${NUMBERS[n]} pictures`,
@@ -263,16 +265,14 @@ function galleryLayout(theme: DeckTheme, n: number): Layout {
       eyebrow,
       title,
       ...cells.flatMap((at, i) => [
-        place(`picture${i + 1}`, 'pic', 40 + i, box(at.x, at.y, at.w, at.h - caption), [text(12)]),
+        place(`picture${i + 1}`, 'pic', 40 + i, four ? box(at.x, at.y, beside, at.h) : box(at.x, at.y, at.w, at.h - caption), [text(12)]),
         place(
           `item${i + 1}`,
           'body',
           14 + i,
-          box(at.x, at.y + at.h - caption + 0.08, at.w, caption - 0.08),
-          [text(n === 4 ? 14 : 18, { ink: 'muted' })],
-          {
-            prompt: 'Caption',
-          },
+          four ? box(at.x + beside + 0.2, at.y, at.w - beside - 0.2, at.h) : box(at.x, at.y + at.h - caption + 0.08, at.w, caption - 0.08),
+          [text(18, { ink: 'muted' })],
+          { anchor: four ? 'ctr' : 't', prompt: 'Caption' },
         ),
       ]),
       footer,

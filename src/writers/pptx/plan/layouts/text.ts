@@ -18,7 +18,7 @@ function columnLayouts(theme: DeckTheme): Layout[] {
       inset: [0.35, 0.1, 0.35, 0],
       prompt: 'Heading',
     });
-  const panel = { fill: 'card', inset: [0.35, 0.15, 0.35, 0.2] } as const;
+  const panel = { fill: 'card', inset: [0.35, 0.15, 0.35, 0.4] } as const;
   return [
     {
       name: 'two-col',
