@@ -21,7 +21,7 @@ import {
 } from '../ooxml/office-package.ts';
 import { ALL_EDITS, DECK_EDITS, WORD_EDITS, WORKBOOK_EDITS } from './all-edits.ts';
 import { isRejected, reject, type Edit, type EditContext, type EditPlan, type Rejected, type RejectionReason } from './define-edit.ts';
-import { checkProtection } from './docx/mechanics/find-target.ts';
+import { checkBox, checkProtection } from './docx/mechanics/find-target.ts';
 import { readWordFile, type WordFile } from '../ooxml/word-file.ts';
 import { beginIntention, proveTracked, takeTracked, type Intention } from './prove-tracked.ts';
 import { readDeckFile } from '../ooxml/deck-file.ts';
@@ -122,7 +122,10 @@ function plannerOf(opened: OfficePackage, context: EditContext, moves: readonly 
     case 'docx': {
       const file = readWordFile(opened);
       if (file.w === '') return { plan: () => reject('unsupported', 'The file writes its markup without a prefix, which is not edited.') };
-      return { plan: planWith(file, WORD_EDITS, context, ({ op }) => checkProtection(file, context, op)), word: file };
+      return {
+        plan: planWith(file, WORD_EDITS, context, (operation) => checkProtection(file, context, operation.op) ?? checkBox(file, operation)),
+        word: file,
+      };
     }
     case 'pptx':
       return { plan: planWith(readDeckFile(opened, moves), DECK_EDITS, context, () => null) };
@@ -178,6 +181,7 @@ function planAll(bytes: Uint8Array, operations: readonly EditOperation[], contex
       status: 'applied',
       ...(outcome.before === undefined ? {} : { before: outcome.before }),
       ...(outcome.after === undefined ? {} : { after: outcome.after }),
+      ...(outcome.message === undefined ? {} : { message: outcome.message }),
     });
     planned.touched = followMove(planned.touched, outcome.moved);
     for (const address of outcome.touched ?? []) planned.touched.add(address);

@@ -41,6 +41,8 @@ export interface EditPlan {
   /** Text or value before and after, as a person would tell it. */
   before?: string;
   after?: string;
+  /** What was not reached although it was meant: one plain sentence. */
+  message?: string;
   /** Runs after all spans of the request are written: new parts, relationships. */
   finish?: (opened: OfficePackage) => void;
   /** Of operations that stand alone: later ones of the request still name the file as it was sent. */

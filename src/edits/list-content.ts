@@ -17,7 +17,19 @@ import { formulaText, readWorkbookFile } from '../ooxml/workbook-file.ts';
 
 export interface AddressedBlock {
   address: string;
-  type: 'heading' | 'paragraph' | 'list_item' | 'table' | 'image' | 'revision' | 'comment' | 'slide' | 'shape' | 'sheet' | 'chart';
+  type:
+    | 'heading'
+    | 'paragraph'
+    | 'list_item'
+    | 'table'
+    | 'image'
+    | 'revision'
+    | 'comment'
+    | 'slide'
+    | 'shape'
+    | 'notes'
+    | 'sheet'
+    | 'chart';
   text: string;
   level?: number;
   style?: string;
@@ -101,6 +113,9 @@ function listDeck(opened: OfficePackage): AddressedBlock[] {
         type: 'shape',
         text: shape.paragraphs.map(({ text }) => text).join('\n'),
       })),
+      ...(slide.notes === undefined || slide.notes.paragraphs.every(({ text }) => text === '')
+        ? []
+        : [{ address: slide.notes.address, type: 'notes' as const, text: slide.notes.paragraphs.map(({ text }) => text).join('\n') }]),
       ...objectsOf(slide)
         .filter(({ kind }) => kind === 'image' || kind === 'chart')
         .map((object): AddressedBlock => ({

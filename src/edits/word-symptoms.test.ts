@@ -9,6 +9,7 @@ import { readXmlPart } from '../ooxml/office-package.ts';
 import { Refusal } from '../base/refusal.ts';
 import { applyEdits, type EditOperation, type EditOutcome } from './apply-edits.ts';
 import type { EditMode } from './define-edit.ts';
+import { listContent } from './list-content.ts';
 
 const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z' };
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
@@ -204,4 +205,35 @@ test('where one place only is meant, what is written as asked outranks what is m
   const outcome = edit(wrapInDocx(p('ten\u00a0days') + p('ten days')), [{ op: 'replace_text', find: 'ten days', replace: 'a week' }]);
   assert.deepEqual(statuses(outcome), ['applied']);
   assert.match(outcome.body, /ten\u00a0days.*a week/s);
+});
+
+const BOX = (text: string): string => {
+  const content = `<w:txbxContent>${p(text)}</w:txbxContent>`;
+  const shape = `<w:drawing><wp:inline><wp:docPr id="1" name="Box" descr="The fee"/><a:graphic><a:graphicData uri="wps"><wps:wsp xmlns:wps="wps"><wps:txbx>${content}</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+  const fallback = `<w:pict><v:textbox xmlns:v="urn:schemas-microsoft-com:vml">${content}</v:textbox></w:pict>`;
+  return `<w:p><w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps">${shape}</mc:Choice><mc:Fallback>${fallback}</mc:Fallback></mc:AlternateContent></w:r></w:p>`;
+};
+
+test('the text of a text box is found, listed and changed in both of its copies, tracked too', () => {
+  const file = wrapInDocx(`${BOX('The old fee')}${p('The old price')}`);
+  assert.deepEqual(
+    listContent(file)
+      .filter(({ address }) => address.startsWith('box'))
+      .map(({ address, text }) => [address, text]),
+    [['box1.p1', 'The old fee']],
+  );
+  const direct = edit(file, [{ op: 'replace_text', find: 'old', replace: 'new', all: true }]);
+  assert.deepEqual(statuses(direct), ['applied']);
+  assert.equal(direct.body.match(/The new fee/g)?.length, 2);
+  const tracked = edit(file, [{ op: 'rewrite_block', target: 'box1.p1', text: 'The new fee' }], 'tracked');
+  assert.deepEqual([tracked.integrity.accept_matches, tracked.integrity.reject_matches], [true, true], tracked.results[0]?.message);
+  assert.equal(tracked.body.match(/<w:delText/g)?.length, 2);
+  assert.deepEqual(statuses(edit(file, [{ op: 'delete_block', target: 'box1.p1' }])), ['unsupported']);
+});
+
+test('what replace_text with all does not reach is named', () => {
+  const outcome = edit(wrapInDocx(BOX('a') + p('The fee'), comments), [{ op: 'replace_text', find: 'fee', replace: 'price', all: true }]);
+  assert.match(outcome.results[0]?.message ?? '', /an alternative text \(word\/document\.xml\)/);
+  const why = edit(wrapInDocx(p('Why?'), comments), [{ op: 'replace_text', find: 'Why', replace: 'How', all: true }]);
+  assert.match(why.results[0]?.message ?? '', /a comment \(word\/comments\.xml\)/);
 });

@@ -30,6 +30,8 @@ export interface DeckSlide {
   /** Its line in the list of slides. */ entry: XmlElement;
   relationship: string;
   shapes: DeckShape[];
+  /** What the speaker reads, `s2.notes`; undefined where the slide has none. */
+  notes: DeckShape | undefined;
 }
 export interface DeckFile {
   opened: OfficePackage;
@@ -41,7 +43,7 @@ export interface DeckFile {
 const keptPart = createPartCache<XmlPart>();
 
 export const paragraphsOfDeck = ({ slides }: DeckFile): DeckParagraph[] =>
-  slides.flatMap(({ shapes }) => shapes.flatMap(({ paragraphs }) => paragraphs));
+  slides.flatMap(({ shapes, notes }) => [...shapes, ...(notes === undefined ? [] : [notes])].flatMap(({ paragraphs }) => paragraphs));
 
 export function readDeckFile(opened: OfficePackage, moves: readonly Move[] = []): DeckFile {
   const main = readXmlPart(opened, opened.mainPart);
@@ -57,8 +59,31 @@ export function readDeckFile(opened: OfficePackage, moves: readonly Move[] = [])
     opened,
     main,
     moves,
-    slides: found.map((one, index) => ({ ...one, address: `s${index + 1}`, shapes: readShapes(one.part, `s${index + 1}`) })),
+    slides: found.map((one, index) => ({
+      ...one,
+      address: `s${index + 1}`,
+      shapes: readShapes(one.part, `s${index + 1}`),
+      notes: readNotes(opened, one.part, `s${index + 1}.notes`),
+    })),
   };
+}
+
+function readNotes(opened: OfficePackage, slide: XmlPart, address: string): DeckShape | undefined {
+  const found = relationshipsOf(opened, slide.name).find(({ type, external }) => type === `${R}/notesSlide` && !external);
+  const name = found && partNamed(opened, found.target);
+  const part = name === undefined ? undefined : keptPart(opened, name, () => readXmlPart(opened, name));
+  if (part === undefined) return undefined;
+  const shape = [...walkElements(part.root)].find(
+    (element) =>
+      element.local === 'sp' &&
+      element.uri === P &&
+      [...walkElements(element)].some(
+        ({ local, uri, attributes }) =>
+          local === 'ph' && uri === P && attributes.some((one) => one.local === 'type' && one.value === 'body'),
+      ),
+  );
+  const body = shape && firstElementOf(shape, 'txBody', P);
+  return part === undefined || body === undefined ? undefined : readShape(part, body, address);
 }
 
 function readShapes(part: XmlPart, slide: string): DeckShape[] {

@@ -4,9 +4,10 @@
  *
  *   p3            the third paragraph of the text        header1.p1      of the first header
  *   t2            the second table                       footnote4.p1    of the footnote with id 4
+ *   box1.p1       of the first text box
  *   t2.r1.c3      a cell; its text is t2.r1.c3.p1        img2, rev5      the second picture, the fifth revision
  */
-import { OFFICE_RELATIONSHIP, W, WP } from './names.ts';
+import { MC, OFFICE_RELATIONSHIP, W, WP } from './names.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from './office-package.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements, type XmlElement } from './xml-tree.ts';
 import { childOf, lockOf, readParagraphText, valueOf, type ParagraphText } from './word-text.ts';
@@ -18,6 +19,8 @@ export interface WordParagraph {
   element: XmlElement;
   locked: string | null;
   cell: WordCell | undefined;
+  /** The same paragraph as older programs read it: the text boxes of today are kept twice (ISO/IEC 29500-3 §10.2). */
+  twin?: WordParagraph;
 }
 export interface WordTable {
   kind: 'table';
@@ -69,7 +72,7 @@ export interface WordFile {
   main: XmlPart;
   /** `w:` as this file writes it. */
   w: string;
-  /** Main part first, then headers, footers, notes. */
+  /** Main part first, then headers, footers, notes, and the text boxes of all of them. */
   stories: { part: XmlPart; prefix: string; blocks: WordBlock[] }[];
   targets: Map<string, WordTarget>;
   pictures: WordPicture[];
@@ -124,6 +127,7 @@ export function readWordFile(opened: OfficePackage): WordFile {
   };
   addStory(main, firstElementOf(main.root, 'body', W), '');
   readSideStories(opened, addStory);
+  readBoxes(stories, targets);
   const settings = sidePartOf(opened, 'settings');
   const texts = new Map<WordParagraph, ParagraphText>();
   const styles = sidePartOf(opened, 'styles');
@@ -187,6 +191,46 @@ function readSideStories(opened: OfficePackage, addStory: (part: XmlPart, holder
     for (const note of elementsOf(part.root, kind.slice(0, -1), W)) {
       const id = valueOf(note, 'id');
       if (id !== undefined && valueOf(note, 'type') === undefined) addStory(part, note, `${kind.slice(0, -1)}${id}.`);
+    }
+  }
+}
+
+const isChoice = ({ uri, local }: XmlElement): boolean => uri === MC && local === 'Choice';
+const isFallback = ({ uri, local }: XmlElement): boolean => uri === MC && local === 'Fallback';
+
+function ancestorOf(element: XmlElement, is: (ancestor: XmlElement) => boolean): XmlElement | undefined {
+  for (let up = element.parent; up !== undefined; up = up.parent) if (is(up)) return up;
+  return undefined;
+}
+
+const boxesIn = (root: XmlElement): XmlElement[] =>
+  [...walkElements(root)].filter(({ uri, local }) => uri === W && local === 'txbxContent');
+
+/** The same box in the fallback, where it is kept twice. */
+function twinOf(box: XmlElement): XmlElement | undefined {
+  const choice = ancestorOf(box, isChoice);
+  const fallback = choice?.parent === undefined ? undefined : elementsOf(choice.parent).find(isFallback);
+  return choice === undefined || fallback === undefined ? undefined : boxesIn(fallback)[boxesIn(choice).indexOf(box)];
+}
+
+/** Text boxes, those of shapes and those of VML, in the order of their parts. */
+function readBoxes(stories: WordFile['stories'], targets: Map<string, WordTarget>): void {
+  let count = 0;
+  for (const part of new Set(stories.map((story) => story.part))) {
+    if (!part.source.includes('txbxContent')) continue;
+    for (const box of boxesIn(part.root)) {
+      const fallback = ancestorOf(box, isFallback);
+      const isCopy = fallback?.parent !== undefined && elementsOf(fallback.parent).some((one) => isChoice(one) && boxesIn(one).length > 0);
+      if (isCopy) continue;
+      const prefix = `box${++count}.`;
+      const blocks = readBlocks({ part, targets }, box, prefix);
+      const twin = twinOf(box);
+      const copies = twin === undefined ? [] : [...paragraphsOf(readBlocks({ part, targets: new Map() }, twin, prefix))];
+      for (const [index, paragraph] of [...paragraphsOf(blocks)].entries()) {
+        const copy = copies[index];
+        if (copy !== undefined) paragraph.twin = copy;
+      }
+      stories.push({ part, prefix, blocks });
     }
   }
 }

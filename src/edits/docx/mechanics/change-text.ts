@@ -10,7 +10,7 @@ import { attributeOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { isRejected, reject, type EditContext, type Rejected } from '../../define-edit.ts';
 import type { TextChange } from '../../diff-words.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';
-import { childOf, sourcePosition, type Piece } from '../../../ooxml/word-text.ts';
+import { childOf, readParagraphText, sourcePosition, type Piece } from '../../../ooxml/word-text.ts';
 
 /** Part of a piece: offsets within its text. */
 interface Slice {
@@ -56,7 +56,15 @@ export function changeText(
     if (!Array.isArray(made)) return made;
     edits.push(...made);
   }
-  return edits;
+  const twin = twinLike(paragraph);
+  if (twin === undefined) return edits;
+  const copied = changeText(file, twin, changes, context);
+  return Array.isArray(copied) ? [...edits, ...copied] : copied;
+}
+
+/** The copy of a paragraph of a text box for older programs, where it says the same. */
+export function twinLike({ element, twin }: WordParagraph): WordParagraph | undefined {
+  return twin !== undefined && readParagraphText(twin.element).text === readParagraphText(element).text ? twin : undefined;
 }
 
 const readOnly = (paragraph: WordParagraph, why: string): Rejected =>

@@ -122,3 +122,18 @@ export function checkProtection(file: WordFile, { mode }: EditContext, op: strin
       return reject('protected_document', 'The file is protected against changes; remove the protection in Word and send it again.');
   }
 }
+
+/** Operations on the text and formatting of single paragraphs, which are done in both copies of a text box. */
+const IN_BOXES = new Set(['replace_text', 'rewrite_block', 'set_format']);
+
+/** What would change the blocks of a text box that is kept twice, or that Word does not take there. */
+export function checkBox(file: WordFile, { op, target }: { op: string; target?: string | undefined }): Rejected | null {
+  const box = target === undefined ? undefined : /^box\d+\./.exec(target)?.[0];
+  const story = box === undefined ? undefined : file.stories.find(({ prefix }) => prefix === box);
+  if (story === undefined || IN_BOXES.has(op) || ![...paragraphsOf(story.blocks)].some(({ twin }) => twin !== undefined)) return null;
+  return reject(
+    'unsupported',
+    `${target ?? ''} is in a text box that the file keeps twice, for newer and for older programs: there ${[...IN_BOXES].join(', ')} are done in both.`,
+    [...paragraphsOf(story.blocks)].map(({ address }) => address),
+  );
+}

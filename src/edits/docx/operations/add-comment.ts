@@ -74,7 +74,7 @@ export const addComment = defineEdit<WordFile, z.infer<typeof schema>>({
     const target = findTarget(file, fields, ['paragraph', 'cell']);
     if ('rejected' in target) return target;
     const paragraph = target.kind === 'paragraph' ? target : target.blocks.find((block) => block.kind === 'paragraph');
-    if (paragraph === undefined || /^(header|footer)/.test(paragraph.address))
+    if (paragraph === undefined || /^(header|footer|box)/.test(paragraph.address))
       return reject('unsupported', `Word takes no comment on ${fields.target}: name a paragraph of the text.`);
     const id = file.nextId();
     const edits =

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEdit, reject, type PartEdits, type Rejected } from '../../define-edit.ts';
 import { faultOfPattern, findFields, findText, nearestTexts, preferExact, type FoundText } from '../../find-text.ts';
+import { unreachedText } from '../../office/unreached-text.ts';
 import { changeText } from '../mechanics/change-text.ts';
 import { diffWords, type TextChange } from '../../diff-words.ts';
 import { findTarget, paragraphsOfTarget, tell } from '../mechanics/find-target.ts';
@@ -151,7 +152,8 @@ export const replaceText = defineEdit<WordFile, Fields>({
       (text, change) => text.slice(0, change.start) + change.text + text.slice(change.end),
       before,
     );
-    return { parts, before: tell(before), after: tell(after) };
+    const message = fields.all === true && fields.target === undefined ? unreachedText(file.opened, fields) : undefined;
+    return { parts, before: tell(before), after: tell(after), ...(message === undefined ? {} : { message }) };
   },
   examples: [
     {

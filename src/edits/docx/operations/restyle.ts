@@ -170,25 +170,28 @@ function clearDirect({ file, fields, context }: Restyling): PartEdits[] {
   ];
   if (names.length === 0 || fields.keep_direct === true) return [];
   const changes = new Map(names.map((name) => [name, '']));
-  return file.stories.map(({ part, blocks }) => ({
-    part: part.name,
-    edits: [...paragraphsOf(blocks)]
-      .filter(({ locked }) => locked === null)
-      .flatMap((paragraph) => {
-        const runs = new Set(
-          file
-            .textOf(paragraph)
-            .pieces.filter(({ kind, run, holder }) => kind !== 'object' && run !== holder)
-            .map(({ run }) => run),
-        );
-        return [...runs].flatMap((owner) =>
-          changeProperties(
-            { file, part, owner, list: 'rPr', context: { ...context, mode: 'direct' } },
-            new Map([...changes].filter(([local]) => isPlain(owner, local))),
-          ),
-        );
-      }),
-  }));
+  // text boxes have looks of their own
+  return file.stories
+    .filter(({ prefix }) => !prefix.startsWith('box'))
+    .map(({ part, blocks }) => ({
+      part: part.name,
+      edits: [...paragraphsOf(blocks)]
+        .filter(({ locked }) => locked === null)
+        .flatMap((paragraph) => {
+          const runs = new Set(
+            file
+              .textOf(paragraph)
+              .pieces.filter(({ kind, run, holder }) => kind !== 'object' && run !== holder)
+              .map(({ run }) => run),
+          );
+          return [...runs].flatMap((owner) =>
+            changeProperties(
+              { file, part, owner, list: 'rPr', context: { ...context, mode: 'direct' } },
+              new Map([...changes].filter(([local]) => isPlain(owner, local))),
+            ),
+          );
+        }),
+    }));
 }
 
 /** Symbols need their face; what is smaller or larger than its paragraph is so on purpose only where raised or lowered. */

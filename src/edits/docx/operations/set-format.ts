@@ -10,6 +10,7 @@ import {
   type PropertyChanges,
   type PropertyPlace,
 } from '../mechanics/change-properties.ts';
+import { twinLike } from '../mechanics/change-text.ts';
 import { cutRun } from '../mechanics/cut-run.ts';
 import { findTarget, paragraphsOfTarget, tell } from '../mechanics/find-target.ts';
 import { cellChanges, formatFields, paragraphChanges, textChanges } from '../mechanics/format-fields.ts';
@@ -109,11 +110,14 @@ function cellsOf(target: WordTarget): WordCell[] {
 
 function formatParagraph(formatting: Formatting, paragraph: WordParagraph, style: NeededStyle | undefined): XmlEdit[] | Rejected {
   const { file, fields } = formatting;
+  const twin = twinLike(paragraph);
+  const copied = twin === undefined ? [] : formatParagraph(formatting, twin, style);
+  if (!Array.isArray(copied)) return copied;
   if (paragraph.locked !== null)
     return reject('read_only_content', `${paragraph.address} cannot be formatted: ${paragraph.locked}.`, [paragraph.address]);
   const { text } = file.textOf(paragraph);
   const spans: Span[] = fields.find === undefined ? [{ start: 0, end: text.length }] : findText(text, { find: fields.find, replace: '' });
-  const edits: XmlEdit[] = [];
+  const edits: XmlEdit[] = [...copied];
   if (has(textChanges(file, undefined, fields))) {
     for (const span of spans) {
       const made = formatSpan(formatting, paragraph, span);

@@ -17,18 +17,17 @@ import {
   type RGB,
 } from '@cantoo/pdf-lib';
 import { reject, type Rejected } from '../../define-edit.ts';
-import type { PdfPageOperation } from '../../pdf-edits.ts';
+import type { RotatePagesFields } from '../operations/rotate-pages.ts';
+import type { DeletePagesFields } from '../operations/delete-pages.ts';
+import type { MovePagesFields } from '../operations/move-pages.ts';
+import type { FillFormFields } from '../operations/fill-form.ts';
+import type { StampFields } from '../operations/stamp.ts';
+import type { Done } from '../define-pdf-edit.ts';
 import { listPages, name, shownSize, type PdfFile } from './pdf-file.ts';
-
-type Of<Op extends PdfPageOperation['op']> = Extract<PdfPageOperation, { op: Op }>;
-export interface Done {
-  before?: string;
-  after?: string;
-}
 
 export const noPage = (count: number): Rejected => reject('target_not_found', `There is no such page; the file has ${count}.`);
 
-export function rotatePages({ pages: all }: PdfFile, { pages, angle }: Of<'rotate_pages'>): Done | Rejected {
+export function rotatePages({ pages: all }: PdfFile, { pages, angle }: RotatePagesFields): Done | Rejected {
   const listed = listPages(pages, all.length);
   if (!listed) return noPage(all.length);
   for (const number of listed) {
@@ -43,7 +42,7 @@ export interface PageOrder {
   order: number[];
 }
 
-export function deletePages({ pages: all }: PdfFile, state: PageOrder, { pages }: Of<'delete_pages'>): Done | Rejected {
+export function deletePages({ pages: all }: PdfFile, state: PageOrder, { pages }: DeletePagesFields): Done | Rejected {
   const listed = listPages(pages, all.length);
   if (!listed) return noPage(all.length);
   const left = state.order.filter((number) => !listed.includes(number));
@@ -53,7 +52,7 @@ export function deletePages({ pages: all }: PdfFile, state: PageOrder, { pages }
   return { before: `pages ${listed.join(', ').slice(0, 200)}`, after: `${left.length} pages left` };
 }
 
-export function movePages({ pages: all }: PdfFile, state: PageOrder, { pages, before }: Of<'move_pages'>): Done | Rejected {
+export function movePages({ pages: all }: PdfFile, state: PageOrder, { pages, before }: MovePagesFields): Done | Rejected {
   const listed = listPages(pages, all.length);
   if (!listed || before > all.length + 1) return noPage(all.length);
   if (listed.some((number) => !state.order.includes(number)) || (before <= all.length && !state.order.includes(before)))
@@ -132,7 +131,7 @@ function setField(field: PDFField, value: string | boolean | string[]): Rejected
   );
 }
 
-export function fillForm({ document }: PdfFile, { fields, flatten }: Of<'fill_form'>): Done | Rejected {
+export function fillForm({ document }: PdfFile, { fields, flatten }: FillFormFields): Done | Rejected {
   const form = document.getForm();
   const names = form.getFields().map((field) => field.getName());
   for (const wanted of Object.keys(fields)) {
@@ -168,7 +167,7 @@ const MARGIN_PT = 36;
 
 /** Where the middle of the text comes, on the page as it is shown. */
 function middleOf(
-  position: NonNullable<Of<'stamp'>['position']>,
+  position: NonNullable<StampFields['position']>,
   size: { width: number; height: number },
   text: { width: number; height: number },
 ): { x: number; y: number } {
@@ -200,18 +199,17 @@ function toOwn(page: PDFPage, x: number, y: number): { x: number; y: number } {
   }
 }
 
-export async function stampPages(file: PdfFile, operation: Of<'stamp'>): Promise<Done | Rejected> {
+export async function stampPages(file: PdfFile, operation: StampFields): Promise<Done | Rejected> {
   const { document, pages: all } = file;
   const listed = operation.pages === undefined ? all.map((_, i) => i + 1) : listPages(operation.pages, all.length);
   if (!listed) return noPage(all.length);
   const font = await document.embedFont(StandardFonts.HelveticaBold);
   const position = operation.position ?? 'center';
   const angle = operation.angle ?? (position === 'center' ? 45 : 0);
-  try {
-    font.encodeText(operation.text);
-  } catch {
+  // what a standard face does not have would be set as nothing
+  const known = new Set(font.getCharacterSet());
+  if (Array.from(operation.text).some((character) => !known.has(character.codePointAt(0) ?? 0)))
     return reject('unsupported', 'The stamp has letters that the standard faces of PDF do not have; use Latin letters.');
-  }
   for (const number of listed) {
     const page = all[number - 1];
     if (!page) continue;

@@ -1,3 +1,4 @@
+import { unreachedText } from '../../office/unreached-text.ts';
 import { z } from 'zod';
 import { defineEdit, reject, type PartEdits } from '../../define-edit.ts';
 import { faultOfPattern, findFields, findText, nearestTexts, preferExact } from '../../find-text.ts';
@@ -54,7 +55,8 @@ export const replaceDeckText = defineEdit<DeckFile, z.infer<typeof schema>>({
       if (!Array.isArray(edits)) return edits;
       parts.push({ part: paragraph.part.name, edits });
     }
-    return { parts, before: fields.find, after: fields.replace };
+    const message = fields.all === true && target === undefined ? unreachedText(file.opened, fields) : undefined;
+    return { parts, before: fields.find, after: fields.replace, ...(message === undefined ? {} : { message }) };
   },
   examples: [
     {

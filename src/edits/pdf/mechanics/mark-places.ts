@@ -1,0 +1,99 @@
+/** Places on pages that are marked or redacted: by words, or by a box. */
+import type { Box } from '../../../document/drawn-document.ts';
+import { isRejected, reject, type Rejected } from '../../define-edit.ts';
+import type { Done, PdfWork } from '../define-pdf-edit.ts';
+import type { AnnotateFields } from '../operations/annotate.ts';
+import type { RedactFields } from '../operations/redact.ts';
+import { annotatePage } from './annotate-page.ts';
+import { findWords, wordsWithin, type FoundWords } from './find-words.ts';
+import { colorOf, noPage } from './page-operations.ts';
+import type { PageBars } from './redact-page.ts';
+import { saysBeside } from './scrub-file.ts';
+
+const toRgb = (text: string | undefined, fallback: readonly [number, number, number]): readonly [number, number, number] => {
+  const { red, green, blue } = colorOf(text, fallback);
+  return [red, green, blue];
+};
+
+/** Places that an operation means, by words or by a box. */
+function locate(
+  { drawn, file }: PdfWork,
+  { find, all, page, box }: Pick<RedactFields, 'find' | 'all' | 'page' | 'box'>,
+  options: { matchCase: boolean; wholeWord: boolean },
+): FoundWords[] | Rejected {
+  if (page !== undefined && page > file.pages.length) return noPage(file.pages.length);
+  if (box !== undefined) {
+    if (page === undefined) return reject('ambiguous_target', 'A box needs the page that it lies on.');
+    const [left, top, right, bottom] = box;
+    if (right <= left || bottom <= top)
+      return reject('unsupported', 'The box is empty: left, top, right, bottom in this order, from the upper left corner.');
+    const one = { left, top, right, bottom };
+    const shown = drawn.pages.find((candidate) => candidate.page === page);
+    return [{ page, boxes: [one], text: shown ? wordsWithin(shown, [one]).join(' ') : '' }];
+  }
+  if (find === undefined) return reject('target_not_found', 'Say which words (find), or which box on which page.');
+  const found = findWords(drawn, find, { ...options, page });
+  if (found.length === 0)
+    return reject('target_not_found', `"${find.slice(0, 80)}" stands nowhere${page === undefined ? '' : ` on page ${page}`}.`);
+  if (found.length > 1 && all !== true)
+    return reject('ambiguous_target', `"${find.slice(0, 80)}" stands in ${found.length} places; set all, or name the page.`, [
+      ...new Set(found.map((one) => `page ${one.page}`)),
+    ]);
+  return found;
+}
+
+const PAD_PT = 0.6;
+const padded = (box: Box): Box => ({
+  left: box.left - PAD_PT,
+  top: box.top - PAD_PT,
+  right: box.right + PAD_PT,
+  bottom: box.bottom + PAD_PT,
+});
+
+export function redactPlaces(work: PdfWork, operation: RedactFields): Done | Rejected {
+  const found = locate(work, operation, { matchCase: operation.match_case ?? true, wholeWord: false });
+  if (isRejected(found)) {
+    // in a field, a bookmark, a property: there is nothing to put a bar on
+    if (
+      found.rejected.reason !== 'target_not_found' ||
+      operation.find === undefined ||
+      operation.page !== undefined ||
+      !saysBeside(work.file.document, operation.find)
+    )
+      return found;
+    work.words.push(operation.find);
+    return { before: 'beside the pages: properties, bookmarks, fields or notes', after: '' };
+  }
+  for (const { page, boxes, text } of found) {
+    const bars: PageBars = { boxes: operation.box ? boxes : boxes.map(padded), color: toRgb(operation.color, [0, 0, 0]) };
+    work.bars.set(page, [...(work.bars.get(page) ?? []), bars]);
+    // a word or two of a box stand in many places by right
+    if (operation.find !== undefined) work.words.push(operation.find);
+    if (text.trim().length > 3) work.words.push(text);
+  }
+  return {
+    before: `${found.length} ${found.length === 1 ? 'place' : 'places'} on ${[...new Set(found.map(({ page }) => `page ${page}`))].join(', ').slice(0, 200)}`,
+    after: '',
+  };
+}
+
+export function annotatePlaces(work: PdfWork, operation: AnnotateFields): Done | Rejected {
+  const found = locate(work, operation, { matchCase: true, wholeWord: true });
+  if (isRejected(found)) return found;
+  const kind = operation.kind ?? 'highlight';
+  for (const { page, boxes } of found) {
+    const target = work.file.pages[page - 1];
+    if (target)
+      annotatePage(
+        work.file.document,
+        target,
+        boxes,
+        { kind, text: operation.text ?? '', color: toRgb(operation.color, kind === 'highlight' ? [1, 0.85, 0.2] : [0.8, 0.1, 0.1]) },
+        work.context,
+      );
+  }
+  return {
+    before: found[0]?.text.slice(0, 200) ?? '',
+    after: `${kind}${operation.text === undefined ? '' : `: ${operation.text.slice(0, 200)}`}`,
+  };
+}

@@ -1,0 +1,99 @@
+/** The worked examples of every operation on the pages of a PDF, run: what a client reads in the documentation is what happens. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
+import type { DrawnDocument, DrawnLine } from '../../document/drawn-document.ts';
+import { applyPdfEdits } from '../apply-pdf-edits.ts';
+import type { EditOperation } from '../apply-edits.ts';
+import { judgeOperation } from '../edit-operation.ts';
+import { PDF_PAGE_EDITS } from '../pdf-edits.ts';
+import type { PdfExample } from './define-pdf-edit.ts';
+import { openPdf, pageContent } from './mechanics/pdf-file.ts';
+
+const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
+const SIZE = { width: 300, height: 400 };
+const TEXT_PT = 20;
+const TOP = 100;
+
+async function write({ given, form = [] }: PdfExample): Promise<{ bytes: Uint8Array; drawn: DrawnDocument }> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const pages = given.map((text, index) => {
+    const page = document.addPage([SIZE.width, SIZE.height]);
+    page.drawText(text, { x: 50, y: SIZE.height - TOP - TEXT_PT, size: TEXT_PT, font });
+    const place = (at: number): number => 50 + font.widthOfTextAtSize(text.slice(0, at), TEXT_PT);
+    const line: DrawnLine = {
+      text,
+      left: 50,
+      right: place(text.length),
+      top: TOP,
+      bottom: TOP + TEXT_PT,
+      sizePt: TEXT_PT,
+      font: 'Helvetica',
+      bold: false,
+      words: [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index: at }) => [at, place(at), place(at + word.length)]),
+    };
+    return { page: index + 1, widthPt: SIZE.width, heightPt: SIZE.height, lines: [line], pictures: [], missingGlyphs: 0 };
+  });
+  const [first] = document.getPages();
+  for (const name of form) if (first) document.getForm().createTextField(name).addToPage(first, { x: 50, y: 50, width: 100, height: 20 });
+  return {
+    bytes: await document.save({ useObjectStreams: false }),
+    drawn: { pages, fonts: [], outline: [], tagged: false, title: '', lang: '' },
+  };
+}
+
+const shown = (value: unknown): string => (value instanceof PDFHexString || value instanceof PDFString ? value.decodeText() : '');
+
+/** What a page shows: its texts, how it is turned, its annotations with the values of fields. */
+function describe(page: PDFPage): string {
+  const content = Buffer.from(pageContent(page) ?? []).toString('latin1');
+  const texts = [...content.matchAll(/(?:<[0-9A-Fa-f]*>|\[[^\]]*\])\s*TJ?/gi)].map(([shownText]) =>
+    [...shownText.matchAll(/<([0-9A-Fa-f]*)>/g)]
+      .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+      .join('')
+      .trim(),
+  );
+  const list = page.node.lookup(PDFName.of('Annots'));
+  const annotations = list instanceof PDFArray ? Array.from({ length: list.size() }, (_, i) => list.lookup(i)) : [];
+  const marks = annotations.flatMap((one) => {
+    if (!(one instanceof PDFDict)) return [];
+    const kind = one.lookup(PDFName.of('Subtype'));
+    const field = one.lookup(PDFName.of('Parent'));
+    const value = shown(one.lookup(PDFName.of('V'))) || (field instanceof PDFDict ? shown(field.lookup(PDFName.of('V'))) : '');
+    return [` +${kind instanceof PDFName ? kind.decodeText() : ''}${value === '' ? '' : `=${value}`}`];
+  });
+  const turn = page.getRotation().angle;
+  return `${texts.filter((text) => text !== '').join(' | ')}${turn === 0 ? '' : ` @${turn}`}${marks.join('')}`;
+}
+
+for (const edit of PDF_PAGE_EDITS) {
+  for (const example of edit.examples) {
+    test(`pdf ${edit.op}: ${example.name}`, async () => {
+      assert.deepEqual(judgeOperation({ op: edit.op, ...example.operation }), []);
+      const { bytes, drawn } = await write(example);
+      const outcome = await applyPdfEdits(bytes, drawn, [example.operation as EditOperation], CONTEXT);
+      const [result] = outcome.results;
+      if ('rejected' in example.expected) {
+        assert.equal(result?.reason, example.expected.rejected, result?.message);
+        assert.deepEqual(outcome.bytes, bytes);
+      } else {
+        assert.equal(result?.status, 'applied', result?.message);
+        assert.deepEqual((await openPdf(outcome.bytes)).pages.map(describe), example.expected);
+      }
+    });
+  }
+}
+
+test('every operation on pages has an example that is done and one that is not', () => {
+  for (const { op, examples } of PDF_PAGE_EDITS) {
+    assert.ok(
+      examples.some(({ expected }) => 'rejected' in expected),
+      op,
+    );
+    assert.ok(
+      examples.some(({ expected }) => !('rejected' in expected)),
+      op,
+    );
+  }
+});
