@@ -56,7 +56,7 @@ export interface DocumentDiff {
   truncated: boolean;
 }
 
-interface Options {
+export interface Options {
   signal?: AbortSignal;
   idempotencyKey?: string;
 }
