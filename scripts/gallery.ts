@@ -13,6 +13,7 @@ import { makeFromContent } from '../src/pipeline/make.ts';
 import type { Sink } from '../src/pipeline/sink.ts';
 import type { MadeFormat } from '../src/review/define-rule.ts';
 import type { OutputRecord } from '../src/ports/record.ts';
+import { samplePictures } from './gallery-pictures.ts';
 import { loanSchedule, manyOrders, weekPlan } from '../test/support/long-workbooks.ts';
 
 const SAMPLES = fileURLToPath(new URL('./gallery/', import.meta.url));
@@ -149,7 +150,12 @@ for (const { name, markdown, formats } of all.filter(
   for (const format of formats) {
     const stem = join(folder, `${name}-${format}`);
     const { sink, pages } = keep(stem, format);
-    const made = await makeFromContent({ markdown, format, name: null, pictures: [] }, engine, sink, new AbortController().signal);
+    const made = await makeFromContent(
+      { markdown, format, name: null, pictures: await samplePictures(markdown) },
+      engine,
+      sink,
+      new AbortController().signal,
+    );
     await writeFile(`${stem}-sheet.png`, await contactSheet(pages));
     if (SHOWN.some(([, ...shown]) => shown.some(([one]) => one === `${name}-${format}`))) madePages.set(`${name}-${format}`, pages);
     console.log(

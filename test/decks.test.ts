@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composeDeck } from '../src/document/compose-deck.ts';
+import type { Asset } from '../src/document/document.ts';
 import { plainText } from '../src/document/inline.ts';
 import { resolveLook, type Look } from '../src/document/look.ts';
 import { blockText } from '../src/document/walk.ts';
@@ -10,6 +11,8 @@ import { readZip } from '../src/ooxml/read-zip.ts';
 import { readMarkdown } from '../src/readers/markdown.ts';
 import { deckStyle, planDeck, writeDrawnPptx, writePptx, type DeckPlan } from '../src/writers/pptx.ts';
 import { assets as randomAssets } from './support/any-document.ts';
+import { validateAllOffice } from './support/validate-office.ts';
+import { pictureOf } from './support/word-file.ts';
 
 const CREATED = new Date('2026-11-20T12:00:00Z');
 const look: Look = resolveLook('presentation');
@@ -268,4 +271,80 @@ test('title art is one group, and the same title keeps it', () => {
   const art = (title: string): string => JSON.stringify(plan(`# ${title}\n\n## One\n\na\n\n## Two\n\nb`).slides[0]?.shapes);
   assert.equal(art('Some title'), art('Some title'));
   assert.match(part(bytesOf(plan('# Deck\n\n## One\n\na\n\n## Two\n\nb')), 'ppt/slides/slide1.xml'), /<p:grpSp>.*name="Title art"/);
+});
+
+const photograph = (key: string, width: number, height: number): Asset => ({ ...pictureOf(key, width, height), contentType: 'image/jpeg' });
+
+function planWith(markdown: string, assets: readonly Asset[]): DeckPlan {
+  const { blocks, meta } = readMarkdown(markdown, { pictures: assets.length, deck: true }).value;
+  const document = composeDeck({
+    blocks,
+    meta,
+    lang: meta.lang ?? 'en',
+    name: null,
+    assets: new Map(assets.map((asset) => [asset.key, asset])),
+  });
+  return planDeck(document, look);
+}
+
+test('several pictures share a slide; portraits under the name of a team are round', () => {
+  const two = '![Before](img:1)\n\n![After](img:2)';
+  const plans = planWith(`::slide{title="First"}\nText\n\n::slide{title="The square"}\n${two}\n\n::slide{title="Our team"}\n${two}\n`, [
+    photograph('img:1', 900, 1000),
+    photograph('img:2', 900, 1000),
+  ]);
+  assert.deepEqual(
+    plans.slides.slice(1).map(({ layout }) => layout.name),
+    ['images-2', 'team-2'],
+  );
+  assert.ok(plans.slides[2]?.layout.placeholders.filter(({ form }) => form === 'ellipse').length === 2);
+});
+
+test('a photograph is not cropped by more than a quarter, a drawing not at all', () => {
+  const body = (n: number): string => `::slide{title="Slide ${n}"}\n![Shown](img:${n})\n\nA sentence beside it, of some length.\n`;
+  const { slides } = planWith(`::slide{title="First"}\nText\n\n${[1, 2, 3].map(body).join('\n')}`, [
+    photograph('img:1', 1800, 700),
+    photograph('img:2', 900, 1200),
+    pictureOf('img:3', 900, 1200),
+  ]);
+  const crops = slides.flatMap(({ fills }) => fills.flatMap((fill) => (fill.kind === 'picture' ? [fill.crop] : [])));
+  assert.equal(crops.length, 3);
+  for (const { left, top, right, bottom } of crops) assert.ok((1 - left - right) * (1 - top - bottom) >= 0.75);
+  assert.deepEqual(crops[2], { left: 0, top: 0, right: 0, bottom: 0 });
+});
+
+test('a photograph of the sources is the ground of the title, unless there is a logo', () => {
+  const photo = photograph('img:1', 1800, 1100);
+  const cover = (logo: string): string => `:::cover{title="A deck"${logo}}\n:::\n\n# One\n\na\n\n# Two\n\nb`;
+  assert.equal(planWith(cover(''), [photo]).slides[0]?.layout.name, 'title-photo');
+  const branded = planWith(cover(' logo="img:1"'), [photo]).slides[0];
+  assert.equal(branded?.layout.name, 'title');
+  assert.ok(branded?.fills.some(({ key, kind }) => key === 'logo' && kind === 'picture'));
+});
+
+test('a deck that is read from right to left is mirrored, and valid', async () => {
+  const text =
+    '---\nlang: ar\ntitle: خطة\n---\n\n# البنود\n\n1. أوقف العمل\n2. اخرج\n3. اذهب\n\n# التكاليف\n\n| البند | التكلفة |\n|---|--:|\n| طفايات | 4,200 |\n';
+  const deck = plan(text);
+  const steps = deck.slides[1];
+  const boxes = steps?.layout.placeholders.filter(({ key }) => key.startsWith('item')).map(({ box }) => box.x) ?? [];
+  assert.ok((boxes[0] ?? 0) > (boxes[2] ?? 0));
+  const bytes = bytesOf(deck);
+  assert.match(part(bytes, 'ppt/slideMasters/slideMaster1.xml'), /<p:titleStyle><a:lvl1pPr [^>]*algn="r"[^>]* rtl="1"/);
+  assert.match(part(bytes, 'ppt/slides/slide3.xml'), /<a:tblPr rtl="1"/);
+  assert.doesNotMatch(part(writeDrawnPptx(deck, { created: CREATED }), 'ppt/slides/slide3.xml'), /<a:tblPr rtl="1"/);
+  assert.deepEqual(await validateAllOffice({ arabic: { bytes, kind: 'pptx' } }), {});
+});
+
+test('of two series the newer one carries the accent', () => {
+  const chart = (names: string): string =>
+    `:::chart{type=column x=A y="${names}"}\n| A | ${names.replace(',', ' | ')} |\n|---|--:|--:|\n| x | 1 | 2 |\n:::`;
+  const colors = (names: string): string[] =>
+    plan(slide(chart(names))).slides[1]?.fills.flatMap((fill) =>
+      fill.kind === 'chart' ? fill.spec.series.map(({ color }) => color) : [],
+    ) ?? [];
+  const [accent] = colors('Ours,Market');
+  assert.equal(colors('2025,2026')[1], accent);
+  assert.equal(colors('2026,2025')[0], accent);
+  assert.equal(colors('Market,Ours')[1], accent);
 });
