@@ -42,12 +42,47 @@ test('an answer of nonsense leaves it to the words', async () => {
   await assert.rejects(plan({ nonsense: true }), { code: 'format_unclear' });
 });
 
-test('a lower plan says why, and what is not copied at its level', async () => {
-  const best = await plan(classified({ copies_look: 'other' }), { sources: 1 });
-  assert.deepEqual([best.quality.level, best.notCopied.length], ['best', 1]);
+test('a lower plan says why, and no look is copied without an agent', async () => {
+  const plan0 = await plan(classified({ copies_look: 'other' }), { sources: 1 });
+  assert.deepEqual([plan0.quality.level, plan0.notCopied.length], ['fast', 1]);
+  assert.match(plan0.quality.reason, /look of another file; the best level needs an agent/);
+  assert.match(plan0.notCopied[0]?.reason ?? '', /needs an agent/);
+  const best: RequestPlan = {
+    ...plan0,
+    quality: { requested: 'auto', level: 'best', reason: 'The request asks for the look of another file.' },
+  };
   const fast = lowerPlan(best, 'fast');
   assert.equal(fast.quality.level, 'fast');
   assert.match(fast.quality.reason, /look of another file, and the balance covers fast at most\.$/);
-  assert.match(fast.notCopied[0]?.reason ?? '', /At the fast level/);
-  assert.doesNotMatch(fast.route.reason, /agent/);
+});
+
+test('what a request requires is typed, and lengths go to the layout as ranges', async () => {
+  const said = (more: object): object => ({
+    kind: 'other',
+    words: 'as asked',
+    names: [],
+    unit: null,
+    min: null,
+    max: null,
+    about: null,
+    ...more,
+  });
+  const { requirements, pages, genre } = await plan(
+    classified({
+      pages: 9,
+      genre: 'invoice',
+      requirements: [said({ kind: 'part', words: 'with a section on risks', names: ['risks'] }), said({ kind: 'nonsense' }), 'no jargon'],
+    }),
+    { prompt: 'A report in Word of at most two pages with a section on risks, no jargon' },
+  );
+  assert.deepEqual(
+    requirements.map(({ kind, text }) => [kind, text]),
+    [
+      ['length', 'at most two pages'],
+      ['part', 'with a section on risks'],
+      ['other', 'as asked'],
+      ['other', 'no jargon'],
+    ],
+  );
+  assert.deepEqual([requirements[0]?.length, pages, genre], [{ unit: 'pages', max: 2 }, 2, 'invoice']);
 });

@@ -144,6 +144,14 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       assert.equal((await read('wicked')).end, 'refused');
     });
 
+    test('a call that goes on giving tokens outlives the longest silence; one that falls silent ends as broken', async () => {
+      script({ match: /in no hurry/, answer: { text: 'One word and another one', pieceChars: 4, delayMs: 60 } });
+      assert.equal((await read('in no hurry', { silenceMs: 250 })).end, 'finished');
+      script({ match: /fall silent/, answer: { text: 'Half of it is lost', pieceChars: 5, silentAfter: 10 } });
+      const { text, end } = await read('fall silent', { silenceMs: 200 });
+      assert.deepEqual([text, end], ['Half of it', 'broken']);
+    });
+
     test('silence is ended and tried again', async () => {
       script({ match: /hello/, times: 1, answer: { silent: true } });
       assert.equal((await read('hello', { silenceMs: 200 })).end, 'finished');

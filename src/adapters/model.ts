@@ -26,6 +26,9 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 
 const TRIES_MAX = 4;
 const BACKOFF_MS = 500;
+/** A model that thinks may say nothing for minutes. */
+const SILENCE_MS = 300_000;
+const CALL_MS = 1_800_000;
 /** Every model in use writes as much at once. */
 const OUTPUT_TOKENS_LEAST = 2_000;
 
@@ -38,9 +41,9 @@ export interface ModelOptions extends ProviderAccess {
   onUsage?: (tier: ModelTier, usage: ModelUsage) => void;
   /** First wait before another try; doubled each time. */
   backoffMs?: number;
-  /** Longest silence between two pieces of text; before the first one it may be three times as long. */
-  silenceMs?: number;
-  /** Longest call. */
+  /** Longest wait for the next token, the first one too; a call that gives tokens goes on. Five minutes where absent. */
+  silenceMs?: number | undefined;
+  /** Longest call, whatever it gives. */
   callMs?: number;
 }
 
@@ -86,28 +89,15 @@ interface Limits {
   backoffMs: number;
 }
 
-/** Models that think first say nothing for a while. */
-const FIRST_SILENCE = 3;
-
-/** Ends a call that is silent or lasts too long; `heard` begins the silence anew. */
+/** Ends a call that is silent or lasts too long; `heard` begins the silence again. */
 function watchCall(signal: AbortSignal, { silenceMs, callMs }: Limits): { signal: AbortSignal; heard(): void; close(): void } {
   const late = new AbortController();
   const end = (what: string) => () => late.abort(new ModelTimeout(what));
   const whole = setTimeout(end(`the model took more than ${callMs} ms`), callMs);
-  const listen = (ms: number): NodeJS.Timeout => setTimeout(end(`the model said nothing for ${ms} ms`), ms);
-  let silence = listen(silenceMs * FIRST_SILENCE);
-  let spoken = false;
+  const silence = setTimeout(end(`the model said nothing for ${silenceMs} ms`), silenceMs);
   return {
     signal: AbortSignal.any([signal, late.signal]),
-    heard() {
-      if (spoken) {
-        silence.refresh();
-        return;
-      }
-      spoken = true;
-      clearTimeout(silence);
-      silence = listen(silenceMs);
-    },
+    heard: () => void silence.refresh(),
     close() {
       clearTimeout(whole);
       clearTimeout(silence);
@@ -251,8 +241,8 @@ export function createModel(options: ModelOptions): Model {
   const models: Record<ModelTier, LanguageModel> = { main: openProvider(names.main, options), small: openProvider(names.small, options) };
   const limits: Limits = {
     backoffMs: options.backoffMs ?? BACKOFF_MS,
-    silenceMs: options.silenceMs ?? 60_000,
-    callMs: options.callMs ?? 600_000,
+    silenceMs: options.silenceMs ?? SILENCE_MS,
+    callMs: options.callMs ?? CALL_MS,
   };
   return {
     names,

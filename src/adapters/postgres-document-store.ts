@@ -205,15 +205,11 @@ function createLeasedWrites({
           throw new Error(`${lease.documentId} cannot finish as ${patch.status}`);
         case 'failed': {
           if (!patch.error) throw new Error(`${lease.documentId} cannot fail without an error`);
+          const { retryable, ...stored } = patch;
           const { code } = patch.error;
           // The record says what was wrong in this document; events carry no content.
-          const message = `${describeFailure(code).en}.`;
-          return write(
-            lease,
-            patch,
-            [...events, { type: 'document.failed', data: { error: { code, message, retryable: isRetryable(code) } } }],
-            'given',
-          );
+          const error = { code, message: `${describeFailure(code).en}.`, retryable: retryable ?? isRetryable(code) };
+          return write(lease, stored, [...events, { type: 'document.failed', data: { error } }], 'given');
         }
         case 'canceled':
           return write(lease, patch, [...events, { type: 'document.canceled', data: {} }], 'given');

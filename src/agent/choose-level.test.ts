@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseLevel, chooseRoute, type LevelInput } from './choose-level.ts';
+import { chooseLevel, chooseRoute, knownBeforehand, levelOfContent, type LevelInput } from './choose-level.ts';
 
 const PLAIN: LevelInput = {
   requested: 'auto',
@@ -16,9 +16,11 @@ const PLAIN: LevelInput = {
   quick: false,
   copiesLook: 'none',
 };
-const check = (input: Partial<LevelInput>, level: string, reason: RegExp): void => {
+/** @param wanted the level that the reason names where none is made by an agent */
+const check = (input: Partial<LevelInput>, wanted: string, reason: RegExp): void => {
   const chosen = chooseLevel({ ...PLAIN, ...input });
-  assert.equal(chosen.level, level, chosen.reason);
+  assert.equal(chosen.level, 'fast', chosen.reason);
+  assert.equal(/the (\w+) level needs an agent/.exec(chosen.reason)?.[1] ?? 'fast', wanted, chosen.reason);
   assert.match(chosen.reason, reason);
 };
 
@@ -35,11 +37,18 @@ test('points choose the level, and the reason says which', () => {
 
 test('what is asked for explicitly is taken, and max_quality caps what is chosen', () => {
   check({ requested: 'best', quick: true }, 'best', /Best was asked for/);
-  check({ maxQuality: 'standard', format: 'pptx', sheetFormulas: true }, 'standard', /max_quality allows standard at most\.$/);
+  check({ maxQuality: 'standard', format: 'pptx', sheetFormulas: true }, 'standard', /max_quality allows standard at most;/);
   check({ maxQuality: 'best' }, 'fast', /Nothing/);
 });
 
-test('levels above fast say that the agent is still missing', () => {
-  assert.doesNotMatch(chooseRoute('fast').reason, /agent/);
-  assert.match(chooseRoute('best').reason, /agent/);
+test('no document is made or charged above fast without an agent, whatever was asked for', () => {
+  for (const level of ['standard', 'best'] as const) {
+    for (const quality of [chooseLevel({ ...PLAIN, requested: level }), levelOfContent(level), knownBeforehand(level)?.quality]) {
+      assert.deepEqual([quality?.requested, quality?.level], [level, 'fast']);
+      assert.match(quality?.reason ?? '', /made and charged as fast\.$/);
+    }
+    assert.equal(chooseRoute(level).path, 'fast');
+  }
+  assert.equal(knownBeforehand('auto')?.quality.level, 'fast');
+  assert.doesNotMatch(levelOfContent('auto').reason, /agent/);
 });

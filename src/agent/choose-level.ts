@@ -40,7 +40,27 @@ function pointsOf(input: LevelInput): { points: number; reasons: string[] } {
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-export function chooseLevel(input: LevelInput): Quality {
+/**
+ * Levels whose documents are made by an agent. Of any other the document is made, and charged, at the fast level: the same bytes
+ * have the same price.
+ */
+const AGENT_LEVELS: ReadonlySet<QualityLevel> = new Set();
+
+/** The level at which a document of this level is made. */
+export const levelMade = (level: QualityLevel): QualityLevel => (AGENT_LEVELS.has(level) ? level : 'fast');
+
+/** As it is made, with the reason where that is another level than the one that was asked for or chosen. */
+function asMade({ requested, level, reason }: Quality): Quality {
+  const made = levelMade(level);
+  if (made === level) return { requested, level, reason };
+  return {
+    requested,
+    level: made,
+    reason: `${reason.slice(0, -1)}; the ${level} level needs an agent, which this version does not have, so the document is made and charged as ${made}.`,
+  };
+}
+
+function wantedLevel(input: LevelInput): Quality {
   const { requested } = input;
   if (requested !== 'auto') return { requested, level: requested, reason: `${capitalised(requested)} was asked for.` };
   const { points, reasons } = pointsOf(input);
@@ -54,11 +74,28 @@ export function chooseLevel(input: LevelInput): Quality {
   return { requested, level: wanted, reason: about };
 }
 
-/** Levels above fast are made by the agent, which this version has not: the reason says so. */
-export function chooseRoute(level: QualityLevel): Route {
-  if (level === 'fast') return { path: 'fast', reason: 'A model writes the text and the service lays it out.' };
-  return {
-    path: 'fast',
-    reason: `The ${level} level is made by an agent, which this version does not have yet: a model writes the text and the service lays it out.`,
-  };
+/** The level of a document that a model has a part in. */
+export const chooseLevel = (input: LevelInput): Quality => asMade(wantedLevel(input));
+
+/** The level of supplied text, which is laid out as it is. */
+export function levelOfContent(requested: 'auto' | QualityLevel): Quality {
+  if (requested === 'auto') return { requested, level: 'fast', reason: 'Supplied text needs no model, so the fast level is enough.' };
+  return asMade({ requested, level: requested, reason: `${capitalised(requested)} was asked for.` });
+}
+
+/** The route of a document that is written from a prompt at this level, as it is made. */
+export const chooseRoute = (level: QualityLevel): Route =>
+  levelMade(level) === 'fast'
+    ? { path: 'fast', reason: 'A model writes the text and the service lays it out.' }
+    : { path: 'agent', reason: 'An agent writes the document, looks at its pages and corrects them.' };
+
+/** The level and route of a prompt before a model has read it; null where only the model can tell. */
+export function knownBeforehand(requested: 'auto' | QualityLevel): { route: Route; quality: Quality } | null {
+  if (requested !== 'auto') {
+    const quality = asMade({ requested, level: requested, reason: `${capitalised(requested)} was asked for.` });
+    return { route: chooseRoute(quality.level), quality };
+  }
+  if (AGENT_LEVELS.size > 0) return null;
+  const reason = 'Levels above fast need an agent, which this version does not have.';
+  return { route: chooseRoute('fast'), quality: { requested, level: 'fast', reason } };
 }

@@ -5,8 +5,9 @@ import { DOCUMENT_TYPES } from '../document/document.ts';
 import { GENRES } from '../document/genre.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
 import { FORMATS } from '../contract/vocabulary.ts';
-import { classifyInstructions } from './prompt-files.ts';
-import { nearlyRequirement, requirementGuess, type RequirementGuess } from './requirements.ts';
+import { readLengthWords } from './length-words.ts';
+import { classifyEditInstructions, classifyInstructions } from './prompt-files.ts';
+import { nearlyRequirement, requirementGuess, settleRequirements, type Requirement, type RequirementGuess } from './requirements.ts';
 
 /** A short answer; what a model thinks before it counts too. */
 const ANSWER_TOKENS_MAX = 8_000;
@@ -133,4 +134,26 @@ export function classifyRequest(
 ): Promise<Classified<Classification>> {
   const text = `Request:\n${prompt}${styleWords === '' ? '' : `\n\nStyle words:\n${styleWords}`}\n\nSources that come with it: ${sources}.`;
   return askSmall(model, classifyInstructions(), text, { exact: classification, lenient: nearly }, signal);
+}
+
+const editConditions = z.object({ requirements: z.array(requirementGuess) });
+const nearlyEditConditions: z.ZodType<z.infer<typeof editConditions>> = z.object({ requirements: nearlyRequirements });
+
+/**
+ * The changes that an edit asks for, told from its words alone; none where the model gives no usable answer.
+ * @throws as `classifyRequest` does
+ */
+export async function classifyEdit(
+  model: Model,
+  prompt: string,
+  signal: AbortSignal,
+): Promise<{ requirements: Requirement[]; usage: ModelUsage }> {
+  const { value, usage } = await askSmall(
+    model,
+    classifyEditInstructions(),
+    `Request:\n${prompt}`,
+    { exact: editConditions, lenient: nearlyEditConditions },
+    signal,
+  );
+  return { requirements: settleRequirements(value?.requirements ?? [], value === null ? [] : readLengthWords(prompt)), usage };
 }

@@ -171,3 +171,9 @@ export function createTextGuard(known: string | undefined): TextGuard {
     },
   };
 }
+
+/** A text that is whole. @param known as of `createTextGuard` */
+export function guardWhole(text: string, known: string | undefined): string {
+  const guard = createTextGuard(known);
+  return guard.push(text) + guard.end();
+}

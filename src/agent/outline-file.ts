@@ -1,5 +1,5 @@
 /** A file as a model sees it that is to plan its changes: every address with its text, shortened where that is too much. */
-import type { AddressedBlock } from '../edits/list-content.ts';
+import type { MaterialBlock } from '../edits/list-material.ts';
 
 export interface FileOutline {
   text: string;
@@ -24,26 +24,40 @@ interface Line {
 
 const oneLine = (text: string): string => text.replaceAll('\n', '⏎').replaceAll('\t', '→');
 
-function describe({ type, level, kind, author, style }: AddressedBlock): string {
-  if (type === 'heading') return ` heading ${level ?? 1}`;
+function describe({ type, level, kind, author, style, number, resolved }: MaterialBlock): string {
+  const counted = number === undefined ? '' : ` numbered "${number}"`;
+  if (type === 'heading') return ` heading ${level ?? 1}${counted}`;
   if (type === 'revision') return ` ${kind ?? 'change'}${author ? ` by ${author}` : ''}`;
-  return type === 'paragraph' ? '' : ` ${type}${type === 'list_item' || style === undefined ? '' : ` (${style})`}`;
+  if (type === 'comment') return ` comment${author ? ` by ${author}` : ''}${resolved === true ? ', resolved' : ''}`;
+  return `${type === 'paragraph' ? '' : ` ${type}${type === 'list_item' || style === undefined ? '' : ` (${style})`}`}${counted}`;
 }
 
-function linesOf(blocks: readonly AddressedBlock[], depth = 0): Line[] {
+type Row = NonNullable<MaterialBlock['rows']>[number];
+const cellText = ({ address, text, formula }: Row['cells'][number]): string =>
+  `${address}: ${oneLine(text)}${formula === undefined ? '' : ` (${formula})`}`;
+
+function linesOf(blocks: readonly MaterialBlock[], depth = 0): Line[] {
   return blocks.flatMap((block): Line[] => {
     const indent = '  '.repeat(depth);
-    const head: Line = {
-      address: block.address,
-      text: `${indent}${block.address}${describe(block)}${block.text === '' ? '' : `: ${oneLine(block.text)}`}`,
+    const { address } = block;
+    const first: Line = {
+      address,
+      text: `${indent}${address}${describe(block)}${block.text === '' ? '' : `: ${oneLine(block.text)}`}`,
       row: false,
     };
-    const rows = (block.rows ?? []).map((row): Line => ({
-      address: row.address,
-      text: `${indent}  ${row.cells.map((cell) => `${cell.address}: ${oneLine(cell.text)}${cell.formula === undefined ? '' : ` (${cell.formula})`}`).join(' | ')}`,
+    // neither has an address of its own: both are read with what they belong to
+    const beside = (block.beside ?? []).map((text): Line => ({ address: '', text: `${indent}  [${oneLine(text)}]`, row: false }));
+    const figures = (block.data ?? []).map((cells): Line => ({
+      address: '',
+      text: `${indent}  ${cells.map(oneLine).join(' | ')}`,
       row: true,
     }));
-    return [head, ...rows, ...linesOf(block.blocks ?? [], depth + 1)];
+    const rows = (block.rows ?? []).map((row): Line => ({
+      address: row.address,
+      text: `${indent}  ${row.cells.map(cellText).join(' | ')}`,
+      row: true,
+    }));
+    return [first, ...figures, ...beside, ...rows, ...linesOf(block.blocks ?? [], depth + 1)];
   });
 }
 
@@ -65,9 +79,9 @@ function shorten(lines: readonly Line[], chars: number, rowsMax: number): string
   return shown;
 }
 
-export function outlineFile(blocks: readonly AddressedBlock[]): FileOutline {
+export function outlineFile(blocks: readonly MaterialBlock[]): FileOutline {
   const lines = linesOf(blocks);
-  const at = new Map(lines.map(({ address }, i) => [address, i]));
+  const at = new Map(lines.flatMap(({ address }, i) => (address === '' ? [] : [[address, i] as const])));
   const levels = CUTS.map((chars, i) => ({ chars, rows: ROWS_SHOWN[i] ?? 6 }));
   const fits =
     levels.find(({ chars, rows }) => shorten(lines, chars, rows).reduce((sum, line) => sum + line.length + 1, 0) <= OUTLINE_CHARS_MAX) ??
@@ -75,10 +89,25 @@ export function outlineFile(blocks: readonly AddressedBlock[]): FileOutline {
   const text = shorten(lines, fits?.chars ?? 40, fits?.rows ?? 6)
     .join('\n')
     .slice(0, OUTLINE_CHARS_MAX * 4);
+  /** A cell of a table is read with its row. */
+  const cellIn = (address: string): readonly Line[] | undefined => {
+    const row = lines[at.get(address.slice(0, Math.max(0, address.lastIndexOf('.')))) ?? -1];
+    return row?.row === true ? [row] : undefined;
+  };
+  /** `Budget!B2:D10`, `Budget!3:9`, `Budget!C4`: the rows that hold them, as far as they hold something. */
+  const findCells = (address: string): readonly Line[] | undefined => {
+    const [, sheet, first, last = first] = /^(.+)!\$?[A-Z]{0,3}\$?(\d{1,7})(?::\$?[A-Z]{0,3}\$?(\d{1,7}))?$/i.exec(address) ?? [];
+    if (sheet === undefined || !at.has(sheet)) return undefined;
+    const [top, bottom] = [Math.min(Number(first), Number(last)), Math.max(Number(first), Number(last))];
+    return lines.filter((line) => {
+      const row = line.row && line.address.startsWith(`${sheet}!`) ? Number(/!(\d+):\d+$/.exec(line.address)?.[1]) : NaN;
+      return row >= top && row <= bottom;
+    });
+  };
   const find = (address: string): readonly Line[] | undefined => {
     const [, first = address, last] = /^([^-\s]+)\s*[-–]\s*([^-\s]+)$/.exec(address) ?? [];
     const [start, end] = [at.get(first), last === undefined ? at.get(first) : at.get(last)];
-    if (start === undefined || end === undefined) return undefined;
+    if (start === undefined || end === undefined) return findCells(address) ?? cellIn(address);
     // a table is read with its rows, a slide with its shapes
     const depth = (line: Line): number => /^ */.exec(line.text)?.[0].length ?? 0;
     const to = Math.max(start, end);

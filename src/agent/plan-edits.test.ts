@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Model, ModelCall } from '../ports/model.ts';
 import { outlineFile } from './outline-file.ts';
-import { planEdits, type PlanEditsInput } from './plan-edits.ts';
+import { planAgain, planEdits, type PlanEditsInput } from './plan-edits.ts';
 
 /** Answers one text after another, and keeps what it was asked. */
 function answering(...texts: string[]): { model: Model; calls: ModelCall[] } {
@@ -39,6 +39,7 @@ const inputOf = (more: Partial<PlanEditsInput> = {}): PlanEditsInput => ({
   filename: 'a.xlsx',
   mode: 'direct',
   commentsOnly: false,
+  requirements: [],
   boundary: 'B0UNDARY',
   ...more,
 });
@@ -52,7 +53,7 @@ test('operations are taken in their schemas, others are malformed', async () => 
   );
   assert.deepEqual(planned.operations, [{ op: 'set_cells', target: 'Data!B1', values: [[1]] }]);
   assert.deepEqual(
-    planned.malformed.map(({ op, reason }) => [op, reason]),
+    planned.malformed.map(({ result: { op, reason } }) => [op, reason]),
     [
       ['set_cells', 'unsupported'],
       ['fly', 'unsupported'],
@@ -73,7 +74,10 @@ test('a formula that carries cells away is not taken from the file', async () =>
 test('with comments only nothing else is offered or taken', async () => {
   const { model, calls } = answering(operations({ op: 'delete_block', target: 'p1' }, { op: 'add_comment', target: 'p1', text: 'Why?' }));
   const planned = await planEdits(model, inputOf({ kind: 'docx', commentsOnly: true }), new AbortController().signal);
-  assert.deepEqual([planned.operations.map(({ op }) => op), planned.malformed.map(({ op }) => op)], [['add_comment'], ['delete_block']]);
+  assert.deepEqual(
+    [planned.operations.map(({ op }) => op), planned.malformed.map(({ result }) => result.op)],
+    [['add_comment'], ['delete_block']],
+  );
   assert.doesNotMatch(calls[0]?.instructions ?? '', /- delete_block:/);
 });
 
@@ -83,4 +87,44 @@ test('an answer that is none is asked for once more; then the request is not und
   assert.equal(calls.length, 2);
   await assert.rejects(planEdits(answering('no', 'no').model, inputOf(), new AbortController().signal), { code: 'edit_not_understood' });
   await assert.rejects(plan('{"operations": [], "unsupported": ["It is a poem."]}'), (error: Error) => /poem/.test(error.message));
+});
+
+test('operations say which change of the request they serve, and notes go to whoever asked', async () => {
+  const { model, calls } = answering(
+    JSON.stringify({
+      operations: [
+        { op: 'set_cells', target: 'Data!B1', values: [[1]], change: 2 },
+        { op: 'fly', change: 1 },
+      ],
+      notes: ['Data!C9 repeats the old value.', ' '],
+    }),
+  );
+  const requirements = [
+    { kind: 'change' as const, text: 'fly away', names: [] },
+    { kind: 'change' as const, text: 'set B1 to 1', names: ['B1', '1'] },
+  ];
+  const planned = await planEdits(model, inputOf({ requirements }), new AbortController().signal);
+  assert.deepEqual(planned.operations, [{ op: 'set_cells', target: 'Data!B1', values: [[1]] }]);
+  assert.deepEqual([planned.changes, planned.malformed[0]?.change, planned.notes], [[2], 1, ['Data!C9 repeats the old value.']]);
+  assert.match(calls[0]?.messages[0]?.text ?? '', /1\. "fly away"\n2\. "set B1 to 1": B1, 1$/);
+});
+
+test('the second round shows the model its own plan and the reasons, and replaces by number', async () => {
+  const bad = { op: 'set_cells', target: 'Data!ZZ', values: [[1]] };
+  const { model, calls } = answering(operations(bad), operations({ ...bad, target: 'Data!B1', for: 1 }));
+  const input = inputOf();
+  const signal = new AbortController().signal;
+  const first = await planEdits(model, input, signal);
+  const result = {
+    op: 'set_cells',
+    target: 'Data!ZZ',
+    status: 'rejected' as const,
+    reason: 'target_not_found' as const,
+    message: 'There is none.',
+  };
+  const second = await planAgain(model, input, first, [{ operation: bad, result }], signal);
+  assert.deepEqual([second.replaces, second.operations[0]?.target], [[1], 'Data!B1']);
+  const [, own, last] = calls[1]?.messages ?? [];
+  assert.equal(own?.text, operations(bad));
+  assert.match(last?.text ?? '', /1\. .*Data!ZZ.*\n {3}rejected as target_not_found: There is none\./);
 });

@@ -10,7 +10,9 @@ import type { EditOperation, EditResult } from '../edits/apply-edits.ts';
 import type { Model, ModelMessage, ModelUsage } from '../ports/model.ts';
 import { frameMaterial } from './frame-material.ts';
 import { createTextGuard } from './guard-text.ts';
+import { listRequirements } from './list-requirements.ts';
 import { editInstructions } from './prompt-files.ts';
+import type { Requirement } from './requirements.ts';
 import type { FileOutline } from './outline-file.ts';
 
 export interface PlanEditsInput {
@@ -20,17 +22,29 @@ export interface PlanEditsInput {
   filename: string;
   mode: 'direct' | 'tracked';
   commentsOnly: boolean;
+  /** The changes and conditions of the request, from its words alone. */
+  requirements: readonly Requirement[];
   /** Random, of this request alone. */
   boundary: string;
+}
+
+/** An operation that keeps to no schema: it can only be rejected. */
+export interface Malformed {
+  result: EditResult;
+  replaces: number | undefined;
+  change: number | undefined;
 }
 
 export interface EditsPlanned {
   operations: EditOperation[];
   /** In a second round: which of the rejected ones (from 1) each operation takes the place of. */
   replaces: (number | undefined)[];
-  /** Operations that keep to no schema: they can only be rejected. */
-  malformed: EditResult[];
+  /** Which of the numbered changes of the request (from 1) each operation serves. */
+  changes: (number | undefined)[];
+  malformed: Malformed[];
   unsupported: string[];
+  /** To the person who asked. */
+  notes: string[];
   usage: ModelUsage;
   /** What was said so far, for the second round. */
   messages: ModelMessage[];
@@ -88,6 +102,7 @@ const answerSchema = z.object({
   read: z.array(z.string().max(200)).max(50).optional(),
   operations: z.array(z.unknown()).optional(),
   unsupported: z.array(z.string()).optional(),
+  notes: z.array(z.string()).optional().catch(undefined),
 });
 type Answer = z.infer<typeof answerSchema>;
 
@@ -152,25 +167,24 @@ function guarded(value: unknown, from: string, prompt: string): unknown {
 }
 
 const envelope = z.looseObject({ op: z.string().max(100), target: z.string().max(500).optional() });
-const replacing = z.looseObject({ for: z.number().int().optional() });
+/** Beside the fields of its schema. */
+const serving = z.looseObject({ for: z.number().int().optional().catch(undefined), change: z.number().int().optional().catch(undefined) });
 
-type Judged = Pick<EditsPlanned, 'operations' | 'replaces' | 'malformed'>;
+type Judged = Pick<EditsPlanned, 'operations' | 'replaces' | 'changes' | 'malformed'>;
 
 function judge(input: PlanEditsInput, proposed: readonly unknown[]): Judged {
   const edits = editsFor(input);
-  const judged: Judged = { operations: [], replaces: [], malformed: [] };
+  const judged: Judged = { operations: [], replaces: [], changes: [], malformed: [] };
   const from = known.get(input) ?? input.prompt;
   for (const value of proposed.slice(0, OPERATIONS_MAX)) {
-    const { for: replaced, ...bare } = replacing.safeParse(value).data ?? {};
-    const parsed = envelope.safeParse(replacing.safeParse(value).success ? bare : value);
+    const { for: replaces, change, ...bare } = serving.safeParse(value).data ?? {};
+    const parsed = envelope.safeParse(serving.safeParse(value).success ? bare : value);
     const op = parsed.success ? parsed.data.op : 'unknown';
     const refuse = (message: string): void =>
       void judged.malformed.push({
-        op,
-        target: parsed.data?.target ?? null,
-        status: 'rejected',
-        reason: 'unsupported',
-        message: message.slice(0, 500),
+        result: { op, target: parsed.data?.target ?? null, status: 'rejected', reason: 'unsupported', message: message.slice(0, 500) },
+        replaces,
+        change,
       });
     const edit = edits.find((one) => one.op === op);
     if (!parsed.success) refuse('An operation is an object with the field op.');
@@ -182,7 +196,8 @@ function judge(input: PlanEditsInput, proposed: readonly unknown[]): Judged {
       const checked = edit.schema.safeParse(operation);
       if (checked.success) {
         judged.operations.push(operation);
-        judged.replaces.push(replaced);
+        judged.replaces.push(replaces);
+        judged.changes.push(change);
       } else refuse(checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
     }
   }
@@ -193,6 +208,12 @@ const add = (a: ModelUsage, b: ModelUsage): ModelUsage => ({
   inputTokens: a.inputTokens + b.inputTokens,
   outputTokens: a.outputTokens + b.outputTokens,
 });
+
+const sentences = (said: readonly string[] | undefined, chars: number): string[] =>
+  (said ?? [])
+    .map((text) => text.trim().slice(0, chars))
+    .filter((text) => text !== '')
+    .slice(0, 20);
 
 const NO_OBJECT = 'Your answer was not one JSON object of the two forms. Answer again, with the object alone.';
 
@@ -222,7 +243,8 @@ async function converse(model: Model, input: PlanEditsInput, messages: ModelMess
     }
     return {
       ...judge(input, answer.operations ?? []),
-      unsupported: (answer.unsupported ?? []).map((text) => text.slice(0, 300)).slice(0, 20),
+      unsupported: sentences(answer.unsupported, 300),
+      notes: sentences(answer.notes, 500).map((note) => String(guarded(note, known.get(input) ?? input.prompt, input.prompt))),
       usage,
       messages,
     };
@@ -233,12 +255,20 @@ async function converse(model: Model, input: PlanEditsInput, messages: ModelMess
   );
 }
 
+const changesOf = ({ requirements }: PlanEditsInput): string =>
+  requirements.length === 0 ? '' : `\n\nWhat the request asks for, each checked on the edited file:\n${listRequirements(requirements)}`;
+
 /** @throws Refusal generation_blocked, edit_not_understood, processing_failed; Error where the model cannot be reached; the signal's reason */
 export async function planEdits(model: Model, input: PlanEditsInput, signal: AbortSignal): Promise<EditsPlanned> {
   known.set(input, `${input.prompt}\n${input.outline.text}`);
   const { value } = frameMaterial([{ name: input.filename, markdown: input.outline.text }], input.boundary, input.prompt);
   const note = input.outline.shortened ? 'Texts that end in … are shortened; read what you need.\n\n' : '';
-  const planned = await converse(model, input, [{ role: 'user', text: `${note}${value}\n\nRequest:\n${input.prompt}` }], signal);
+  const planned = await converse(
+    model,
+    input,
+    [{ role: 'user', text: `${note}${value}\n\nRequest:\n${input.prompt}${changesOf(input)}` }],
+    signal,
+  );
   if (planned.operations.length === 0 && planned.malformed.length === 0) {
     const why = planned.unsupported.length > 0 ? ` ${planned.unsupported.join(' ').slice(0, 500)}` : '';
     throw new Refusal('edit_not_understood', `The request could not be turned into concrete changes.${why}`);
@@ -246,24 +276,26 @@ export async function planEdits(model: Model, input: PlanEditsInput, signal: Abo
   return planned;
 }
 
-/** The second round: what was rejected, why, and what may have been meant. Each new operation says which one it is for. */
+export interface RejectedOperation {
+  operation: unknown;
+  result: EditResult;
+}
+
+/**
+ * The second round: the model sees its own plan, what of it was rejected, why, and what may have been meant. Each new operation
+ * says which one it is for.
+ */
 export async function planAgain(
   model: Model,
   input: PlanEditsInput,
   first: EditsPlanned,
-  rejected: readonly { operation: unknown; result: EditResult }[],
+  rejected: readonly RejectedOperation[],
   signal: AbortSignal,
 ): Promise<EditsPlanned> {
   const lines = rejected.map(
     ({ operation, result }, i) =>
       `${i + 1}. ${JSON.stringify(operation).slice(0, 2_000)}\n   rejected as ${result.reason ?? 'unsupported'}: ${result.message ?? ''}${result.candidates ? ` Candidates: ${result.candidates.join(', ')}.` : ''}`,
   );
-  const text = `These operations could not be done; all others are. Answer with operations in the place of these alone, each with the field "for": the number of the one it replaces. Leave out what cannot be done and name it in unsupported.\n\n${lines.join('\n')}`;
-  // the outline and the rejections: nothing of what was done
-  return converse(
-    model,
-    input,
-    [...first.messages.slice(0, 1), { role: 'assistant', text: '{"operations": [], "unsupported": []}' }, { role: 'user', text }],
-    signal,
-  );
+  const text = `Of your plan, these operations could not be done; all others are done and stay. Answer with operations in the place of these alone, each with the field "for": the number of the one it replaces. Leave out what cannot be done and name it in unsupported. What you named in unsupported and notes before stays; name only what is new.\n\n${lines.join('\n')}`;
+  return converse(model, input, [...first.messages, { role: 'user', text }], signal);
 }

@@ -9,11 +9,11 @@ import { DOCUMENT_TYPES, type DocumentType } from '../document/document.ts';
 import { GENRES, genreFits, typeOfGenre, type Genre } from '../document/genre.ts';
 import { readStyle, styleSchema } from '../document/style.ts';
 import type { Model, ModelUsage } from '../ports/model.ts';
-import { chooseLevel, chooseRoute } from './choose-level.ts';
+import { chooseLevel, chooseRoute, levelMade } from './choose-level.ts';
 import { classifyRequest, type Classification } from './classify-request.ts';
 import { languageTag } from './language-named.ts';
 import { readRequestWords, type RequestWords } from './request-words.ts';
-import { limitsOf, requirementSchema, settleRequirements, type Limits, type Requirement } from './requirements.ts';
+import { limitsOf, requirementSchema, settleRequirements, type Limits } from './requirements.ts';
 import { settleStyle, settleStyleWish } from './settle-style.ts';
 
 const CONFIDENT = 0.6;
@@ -86,9 +86,9 @@ function expectLength(limits: Limits, estimate: number | null): number | null {
 }
 
 const whyNotCopied = (level: QualityLevel): string =>
-  level === 'fast'
-    ? 'At the fast level no look is copied; ask for standard or best.'
-    : 'Copying a look needs the agent route, which this version does not have yet.';
+  levelMade('best') === 'fast'
+    ? 'Copying a look needs an agent, which this version does not have; at the fast level no look is copied.'
+    : `At the ${level} level this look is not copied; ask for best.`;
 
 function notCopied(answer: Classification | null, level: QualityLevel): RequestPlan['notCopied'] {
   if (!answer || answer.copies_look === 'none') return [];
@@ -160,7 +160,7 @@ export async function planStyle(
   model: Model,
   styleWords: string,
   signal: AbortSignal,
-): Promise<{ guess: Classification['style']; unsupported: string[] | null; requirements: Requirement[]; usage: ModelUsage }> {
+): Promise<{ guess: Classification['style']; unsupported: string[] | null; usage: ModelUsage }> {
   const { value, usage } = await classifyRequest(
     model,
     { prompt: '(The text is supplied; only its look is asked for.)', styleWords, sources: 0 },
@@ -169,7 +169,6 @@ export async function planStyle(
   return {
     guess: value?.style ?? null,
     unsupported: value?.unsupported ?? null,
-    requirements: settleRequirements(value?.requirements ?? [], []),
     usage,
   };
 }

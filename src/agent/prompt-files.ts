@@ -36,6 +36,8 @@ function instructionsOf(type: DocumentType, genre: Genre | undefined): string[] 
 export const writingInstructions = (type: DocumentType, genre?: Genre): string =>
   [prompt('base'), prompt('dialect'), ...instructionsOf(type, genre)].join('\n\n');
 export const classifyInstructions = (): string => prompt('classify');
+export const classifyEditInstructions = (): string => prompt('classify-edit');
+export const checkInstructions = (): string => prompt('check');
 export const editInstructions = (): string => prompt('edit');
 export const reviseMessage = (): string => prompt('revise');
 export const goOnMessage = (): string => prompt('go-on');

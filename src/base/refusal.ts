@@ -71,6 +71,8 @@ export interface RefusalOptions {
   retryAfterS?: number | undefined;
   /** What is wrong with the file, where a file is refused and a caller may act on it. */
   fault?: FileFault | undefined;
+  /** A failed document: whether the same request may pass when it is sent again; by its code where absent. */
+  retryable?: boolean | undefined;
   cause?: unknown;
 }
 
@@ -79,6 +81,7 @@ export class Refusal extends Error {
   readonly errors: FieldError[];
   readonly retryAfterS: number | undefined;
   readonly fault: FileFault | undefined;
+  readonly retryable: boolean | undefined;
 
   /** @param message one plain sentence: what was refused, why, and how to repair it */
   constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {
@@ -88,5 +91,6 @@ export class Refusal extends Error {
     this.errors = options.errors ?? [];
     this.retryAfterS = options.retryAfterS;
     this.fault = options.fault;
+    this.retryable = options.retryable;
   }
 }

@@ -44,6 +44,9 @@ export const eventDataSchemas = {
   }),
   'content.block_delta': z.object({ block_id: z.string(), text: z.string().describe("New text, in the block's Markdown.") }),
   'content.block_completed': z.object({ block_id: z.string(), block: blockSchema }),
+  'content.block_removed': z
+    .object({ block_id: z.string() })
+    .describe('The document no longer has this block: another round has taken it out.'),
   'edit.planned': z.object({
     operations: countSchema.describe('How many changes will be tried.'),
     unsupported: z.array(z.string()).describe('What of the request cannot be done.'),

@@ -79,6 +79,7 @@ const settings = z.object({
   OCTAVO_MODEL_SMALL: modelName.optional(),
   OCTAVO_MODEL_BASE_URL: httpUrl.optional(),
   OCTAVO_MODEL_API_KEY: z.string().optional(),
+  OCTAVO_MODEL_SILENCE: count(5, 3_600).default(300),
   OCTAVO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -113,7 +114,13 @@ function shape(raw: z.infer<typeof settings>) {
     model:
       raw.OCTAVO_MODEL === undefined
         ? undefined
-        : { model: raw.OCTAVO_MODEL, small: raw.OCTAVO_MODEL_SMALL, baseUrl: raw.OCTAVO_MODEL_BASE_URL, apiKey: raw.OCTAVO_MODEL_API_KEY },
+        : {
+            model: raw.OCTAVO_MODEL,
+            small: raw.OCTAVO_MODEL_SMALL,
+            baseUrl: raw.OCTAVO_MODEL_BASE_URL,
+            apiKey: raw.OCTAVO_MODEL_API_KEY,
+            silenceMs: raw.OCTAVO_MODEL_SILENCE * 1_000,
+          },
     logLevel: raw.OCTAVO_LOG,
   };
 }

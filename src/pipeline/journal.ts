@@ -7,13 +7,12 @@
  *                        └── done, nothing waits ──▶ idle        a failed commit ──▶ broken (every later call rejects)
  */
 import type { NewEvent } from '../contract/event.ts';
-import type { Status } from '../contract/vocabulary.ts';
-import type { DocumentPatch, DocumentStore, Lease } from '../ports/document-store.ts';
+import type { DocumentPatch, DocumentStore, FinishPatch, Lease } from '../ports/document-store.ts';
 
 export interface Journal {
   emit(patch: DocumentPatch, events: readonly NewEvent[]): void;
   /** Commits all that waits together with the end. */
-  finish(patch: DocumentPatch & { status: Status }, events: readonly NewEvent[]): Promise<void>;
+  finish(patch: FinishPatch, events: readonly NewEvent[]): Promise<void>;
 }
 
 export function openJournal(store: Pick<DocumentStore, 'commit' | 'finish'>, lease: Lease, onBroken: (error: unknown) => void): Journal {

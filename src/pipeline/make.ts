@@ -7,8 +7,8 @@
  * What need not wait does not: page pictures are rendered while rules look at the pages, and stored while later ones are
  * still being rendered.
  */
+import type { FinishedDocument } from '../agent/check-requirements.ts';
 import type { FindingCounts, RepairCounts } from '../contract/document.ts';
-import type { NewEvent } from '../contract/event.ts';
 import type { Status } from '../contract/vocabulary.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Finding } from '../base/finding.ts';
@@ -28,12 +28,15 @@ import type { OutputRecord } from '../ports/record.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../readers/markdown.ts';
 import type { DrawnDocument } from '../document/drawn-document.ts';
-import { composeDraft } from './create/compose-draft.ts';
+import { composeDraft, type Composition } from './create/compose-draft.ts';
+import { changedContent, contentEvents } from './create/content-events.ts';
+import type { Inspector } from './create/inspector.ts';
 import { refine, type Refined } from './create/refine.ts';
 import type { Rendered } from './create/render-document.ts';
 import { unmetWishes } from './create/unmet-wishes.ts';
-import { startDelivery } from './deliver.ts';
+import { startDelivery, type Delivery } from './deliver.ts';
 import { countFindings, statusOf } from './findings.ts';
+import { issueEvent } from './issue-event.ts';
 import type { MadeFormat } from '../review/define-rule.ts';
 import type { RepairRecord } from '../contract/report.ts';
 import type { NewOutput, Sink } from './sink.ts';
@@ -55,6 +58,8 @@ export interface MakeInput {
   dark?: boolean;
   /** What a plan has settled, for a prompt or for a style in words. */
   settled?: Settled | undefined;
+  /** Holds the finished document against what was asked for, before it is delivered. */
+  inspector?: Inspector | undefined;
 }
 
 export interface Settled {
@@ -115,27 +120,6 @@ function hasSomethingToShow(blocks: readonly Block[]): boolean {
   return false;
 }
 
-export function contentEvents(steps: readonly StreamStep[]): NewEvent[] {
-  return steps.map((step): NewEvent => {
-    switch (step.kind) {
-      case 'started':
-        return {
-          type: 'content.block_started',
-          data: {
-            block_id: step.blockId,
-            index: step.index,
-            type: step.blockType,
-            ...(step.level === undefined ? {} : { level: step.level }),
-          },
-        };
-      case 'delta':
-        return { type: 'content.block_delta', data: { block_id: step.blockId, text: step.text } };
-      case 'completed':
-        return { type: 'content.block_completed', data: { block_id: step.blockId, block: step.block } };
-    }
-  });
-}
-
 /** What could not be done of the style that was asked for. */
 function unmetStyle({ settled, format }: MakeInput, type: DocumentType, applied: Style): string[] {
   const asked = settled?.styleFor(type);
@@ -160,22 +144,32 @@ export function startStopwatch(clock: Clock): Stopwatch {
   return { lap, timingsMs };
 }
 
-/**
- * Makes one document from Markdown.
- * @throws Refusal content_empty, processing_failed; whatever the sink throws
- */
-export async function makeFromContent(input: MakeInput, engine: Engine, sink: Sink, signal: AbortSignal): Promise<MakeResult> {
-  const { lap, timingsMs } = startStopwatch(engine.clock);
-  const { content, notes, steps } = readContent(input);
-  const { document, look, looseLook, style: planned, type, genre } = composeDraft(input, content);
-  const unsupported = unmetStyle(input, type, planned);
-  sink.emit(
-    { type, styleApplied: planned, styleUnsupported: unsupported, phase: 'rendering' },
-    input.settled?.reported ? [] : [{ type: 'style.resolved', data: { style: planned, unsupported } }, ...contentEvents(steps)],
-  );
-  lap('reading');
+/** A document laid out, reviewed and repaired; nothing of it is delivered yet. */
+interface LaidOut {
+  composition: Composition;
+  unsupported: string[];
+  steps: StreamStep[];
+  refined: Refined;
+}
 
-  const delivery = startDelivery({ engine, sink, signal });
+async function layOut(
+  input: MakeInput,
+  context: { engine: Engine; sink: Sink; signal: AbortSignal; delivery: Delivery },
+  /** Content events that the sink has been given. */
+  reported: readonly StreamStep[] | null,
+): Promise<LaidOut> {
+  const { engine, sink, signal, delivery } = context;
+  const { content, notes, steps } = readContent(input);
+  const composition = composeDraft(input, content);
+  const { document, look, looseLook, style, type } = composition;
+  const unsupported = unmetStyle(input, type, style);
+  const told =
+    reported !== null
+      ? changedContent(reported, steps)
+      : input.settled?.reported
+        ? []
+        : [{ type: 'style.resolved' as const, data: { style, unsupported } }, ...contentEvents(steps)];
+  sink.emit({ type, styleApplied: style, styleUnsupported: unsupported, phase: 'rendering' }, told);
   const refined = await refine({
     draft: { document, look },
     looseLook,
@@ -186,20 +180,88 @@ export async function makeFromContent(input: MakeInput, engine: Engine, sink: Si
     emit: (events) => sink.emit({}, events),
     delivery,
   });
-  const { rendered, drawn, findings, resolved, repairs } = refined;
+  return { composition, unsupported, steps, refined };
+}
+
+const finishedOf = ({ format }: MakeInput, { composition, unsupported, refined }: LaidOut): FinishedDocument => ({
+  format,
+  blocks: composition.document.blocks,
+  pages: refined.drawn.pages.map(({ lines }) => lines.map(({ text }) => text).join('\n')),
+  unsupportedStyle: unsupported,
+});
+
+interface Chosen {
+  laidOut: LaidOut;
+  findings: Finding[];
+}
+
+/** At most one more round, and never worse: the document that misses less is delivered, of two alike the one with fewer faults. */
+async function inspectAndRevise(
+  input: MakeInput,
+  inspector: Inspector,
+  first: LaidOut,
+  again: (markdown: string) => Promise<LaidOut>,
+  delivery: Delivery,
+): Promise<Chosen> {
+  const before = await inspector.inspect(finishedOf(input, first));
+  const markdown = before.missed === 0 ? null : await inspector.revise();
+  if (markdown === null) {
+    inspector.settle(before);
+    return { laidOut: first, findings: before.findings };
+  }
+  const second = await again(markdown);
+  const after = await inspector.inspect(finishedOf(input, second));
+  const errors = ({ refined }: LaidOut): number => countFindings(refined.findings).errors;
+  const better = after.missed < before.missed && errors(second) <= errors(first);
+  inspector.settle(better ? after : before);
+  if (better) return { laidOut: second, findings: after.findings };
+  delivery.renderPages(first.refined.rendered.pdf);
+  return { laidOut: first, findings: before.findings };
+}
+
+/**
+ * Makes one document from Markdown.
+ * @throws Refusal content_empty, processing_failed; whatever the sink or the inspector throws
+ */
+export async function makeFromContent(input: MakeInput, engine: Engine, sink: Sink, signal: AbortSignal): Promise<MakeResult> {
+  const { lap, timingsMs } = startStopwatch(engine.clock);
+  const delivery = startDelivery({ engine, sink, signal });
+  const context = { engine, sink, signal, delivery };
+  const first = await layOut(input, context, null);
+  lap('rendering');
+  const { inspector } = input;
+  const again = async (markdown: string): Promise<LaidOut> => {
+    delivery.drop();
+    return layOut({ ...input, markdown }, context, first.steps);
+  };
+  const chosen = inspector ? await inspectAndRevise(input, inspector, first, again, delivery) : { laidOut: first, findings: [] };
+  if (inspector) lap('checking');
+  return deliverMade(chosen, sink, delivery, { lap, timingsMs });
+}
+
+async function deliverMade(
+  { laidOut, findings: inspected }: Chosen,
+  sink: Sink,
+  delivery: Delivery,
+  { lap, timingsMs }: Stopwatch,
+): Promise<MakeResult> {
+  const { composition, unsupported, refined } = laidOut;
+  const { rendered, drawn, resolved, repairs } = refined;
+  const findings = [...refined.findings, ...inspected];
   const counts = countFindings(findings);
   const repaired = countRepairs(refined);
   // layout may have given way for a limit of pages, or for a last page with a few lines
-  const style = refined.look === look ? planned : { ...planned, ...sizesApplied(refined.look) };
-  sink.emit({ pages: drawn.pages.length, phase: 'finishing', styleApplied: style, validationSummary: counts, repairSummary: repaired }, []);
-  lap('rendering');
-
+  const style = refined.look === composition.look ? composition.style : { ...composition.style, ...sizesApplied(refined.look) };
+  sink.emit(
+    { pages: drawn.pages.length, phase: 'finishing', styleApplied: style, validationSummary: counts, repairSummary: repaired },
+    inspected.map(issueEvent),
+  );
   const outputs = await delivery.finish(filesOf(rendered, drawn));
   lap('finishing');
   return {
     status: statusOf(counts),
-    type,
-    genre,
+    type: composition.type,
+    genre: composition.genre,
     pages: drawn.pages.length,
     style,
     unsupported,

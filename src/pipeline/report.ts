@@ -5,6 +5,7 @@ import type { Finding } from '../base/finding.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import { FREE } from '../ports/prices.ts';
 import type { DocumentRecord } from '../ports/record.ts';
+import type { Kept } from './create/keep-requirements.ts';
 import type { EditMade } from './edit-document.ts';
 import type { MakeResult } from './make.ts';
 import type { ReviewMade } from './review-document.ts';
@@ -65,7 +66,9 @@ export function reportCreated(
   made: MakeResult,
   sources: { ref: string; used: boolean; pages: number | null }[],
   work?: ModelWork,
+  kept?: Kept,
 ): Report {
+  const tokens = (field: 'inputTokens' | 'outputTokens'): number => (work?.usage[field] ?? 0) + (kept?.usage[field] ?? 0);
   return {
     ...reportBase(record, summarise(record, made)),
     style: { applied: made.style, unsupported: made.unsupported },
@@ -75,7 +78,8 @@ export function reportCreated(
     accessibility: accessibilityOf(made),
     sources,
     timings_ms: made.timingsMs,
-    ...(work ? { model: { name: work.name, input_tokens: work.usage.inputTokens, output_tokens: work.usage.outputTokens } } : {}),
+    ...(work ? { model: { name: work.name, input_tokens: tokens('inputTokens'), output_tokens: tokens('outputTokens') } } : {}),
+    ...(kept ? { requirements: kept.requirements, notes: kept.notes } : {}),
   };
 }
 
@@ -83,6 +87,8 @@ export function reportCreated(
 export function reportEdited(record: DocumentRecord, made: EditMade): Report {
   const applied = made.edits.filter(({ status }) => status === 'applied').length;
   const rejected = made.edits.length - applied;
+  // a document whose processing fails is not charged
+  const free = made.status === 'failed' ? { cost: { amount: 0, currency: record.price?.currency ?? FREE.currency } } : {};
   const summary = `${applied} of ${made.edits.length} changes made${rejected > 0 ? `, ${rejected} rejected` : ''}; ${made.integrity.parts_changed.length} parts of the file are changed.`;
   return {
     ...reportBase(record, summary),
@@ -90,6 +96,7 @@ export function reportEdited(record: DocumentRecord, made: EditMade): Report {
     edits: made.edits,
     integrity: made.integrity,
     timings_ms: made.timingsMs,
+    ...free,
   };
 }
 
@@ -129,5 +136,5 @@ export function reportVersion(record: DocumentRecord, made: VersionMade): Report
 /** Report of a document that ended without a file. */
 export function reportUnmade(record: DocumentRecord): Report {
   const summary = record.error ? `No file was made: ${record.error.message}` : 'No file was made: the document was canceled.';
-  return { ...reportBase(record, summary), error: record.error };
+  return { ...reportBase({ ...record, price: record.price && { ...record.price, amount: 0 } }, summary), error: record.error };
 }

@@ -9,7 +9,7 @@ import { LeaseLost, type Claim, type DocumentStore, type Lease } from '../ports/
 import { runCreate } from './create/run-create.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { runEdit } from './edit/run-edit.ts';
-import { openJournal } from './journal.ts';
+import { openJournal, type Journal } from './journal.ts';
 import { runReview } from './review/run-review.ts';
 import type { Run } from './run.ts';
 import { createSink } from './sink.ts';
@@ -49,18 +49,14 @@ function keepLease(store: DocumentStore, lease: Lease, abort: AbortController): 
   return () => clearInterval(timer);
 }
 
-async function failDocument({ store }: PipelineDependencies, lease: Lease, code: RefusalCode, message: string): Promise<Status> {
-  await store.finish(lease, { status: 'failed', phase: null, error: { code, message } }, []);
+/** What was decided and reported before is committed with the end: format, type, route and level stay with the document. */
+async function failDocument(journal: Journal, code: RefusalCode, message: string, retryable?: boolean): Promise<Status> {
+  await journal.finish({ status: 'failed', phase: null, error: { code, message }, ...(retryable === undefined ? {} : { retryable }) }, []);
   return 'failed';
 }
 
 /** Fails the document, or leaves it to another attempt: then null. @throws LeaseLost where it is no longer ours */
-async function settleFailure(
-  deps: PipelineDependencies,
-  lease: Lease,
-  error: unknown,
-  { signal }: AbortController,
-): Promise<Status | null> {
+async function settleFailure({ deps, lease, journal }: Run, error: unknown, { signal }: AbortController): Promise<Status | null> {
   const cause: unknown = signal.aborted ? signal.reason : error;
   if (cause instanceof LeaseLost || error instanceof LeaseLost || cause === CANCELED) return null;
   if (cause === SHUTDOWN) {
@@ -68,11 +64,11 @@ async function settleFailure(
     return null;
   }
   const refusal = [cause, error].find((one) => one instanceof Refusal);
-  if (refusal) return failDocument(deps, lease, refusal.code, refusal.message);
+  if (refusal) return failDocument(journal, refusal.code, refusal.message, refusal.retryable);
   deps.log.error({ err: cause, documentId: lease.documentId, attempt: lease.attempt }, 'document attempt failed');
   if (lease.attempt >= ATTEMPTS_MAX) {
     const message = 'The document could not be made after several attempts. Send it again; if it keeps failing, report its id.';
-    return failDocument(deps, lease, 'processing_failed', message);
+    return failDocument(journal, 'processing_failed', message);
   }
   await deps.store.handBack(lease, { attemptCounts: true });
   return null;
@@ -100,7 +96,7 @@ export async function runJob(
       signal: abort.signal,
       reserve: (price) => store.reserve(lease, price),
     };
-    const status = await runWorkflow(run).catch((error: unknown) => settleFailure(deps, lease, error, abort));
+    const status = await runWorkflow(run).catch((error: unknown) => settleFailure(run, error, abort));
     const seconds = (clock.now().getTime() - record.createdAt.getTime()) / 1000;
     if (status !== null) workshop.onFinished?.({ status, format: record.format, seconds });
   } catch (error) {

@@ -81,6 +81,13 @@ export interface DocumentPatch {
   report?: Report;
 }
 
+/** The end of a document. */
+export interface FinishPatch extends DocumentPatch {
+  status: Status;
+  /** Of a failure, for its event: whether the same request may pass when it is sent again; by its code where absent. */
+  retryable?: boolean;
+}
+
 /** What changes in a finished document when its file is saved by hand. */
 export type SavePatch = Required<Pick<DocumentPatch, 'status' | 'pages' | 'validationSummary' | 'outputs' | 'report'>>;
 
@@ -143,7 +150,7 @@ export interface DocumentStore {
   /** Sets what is reserved for a document to this price; false where the balance does not cover it, and then all stays as it was. @throws LeaseLost */
   reserve(lease: Lease, price: Price): Promise<boolean>;
   /** Final commit: adds `document.ready`/`document.failed`, completed_at, expires_at by retention, and captures or releases what was reserved. @throws LeaseLost */
-  finish(lease: Lease, patch: DocumentPatch & { status: Status }, events: readonly NewEvent[]): Promise<void>;
+  finish(lease: Lease, patch: FinishPatch, events: readonly NewEvent[]): Promise<void>;
   /**
    * Ends the leased job as ready and puts what it made in the place of `save.documentId`'s file, revision + 1, all at once;
    * false where that document has another revision by now or its content is gone: then nothing is written. @throws LeaseLost

@@ -98,6 +98,8 @@ export interface TypedEdits {
 export interface PromptedEdit {
   prompt: string;
   style?: string | undefined;
+  /** The kind of file that was asked for: an edit keeps that of its file, and says so. */
+  format?: Format | undefined;
 }
 export interface EditJob {
   kind: 'edit';

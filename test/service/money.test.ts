@@ -66,7 +66,7 @@ test('an idempotent repeat is charged once, also where the balance would not cov
   assert.equal(await left(), '40.00 USD');
 });
 
-test('a level that the service chooses is paid for before it is written; one that the balance does not cover is lowered', async () => {
+test('whatever level the service chooses, a document that no agent makes is charged as fast', async () => {
   model.add({
     match: (request) => request.structured && /with charts/.test(request.prompt),
     answer: { object: classified({ charts: true }) },
@@ -75,12 +75,11 @@ test('a level that the service chooses is paid for before it is written; one tha
     match: (request) => request.structured && /of everything/.test(request.prompt),
     answer: { object: classified({ charts: true, comments: true, explicit_design: true }) },
   });
-  await command('grants', 'create', '2600');
-  // 66.00: fast is reserved on acceptance, best is wanted and would need 90.00
-  const lowered = await makeDocument(octavo, { prompt: 'A report of everything', format: 'pdf' });
-  assert.deepEqual([lowered.quality?.level, lowered.route?.path], ['standard', 'fast']);
-  assert.match(lowered.quality?.reason ?? '', /the balance covers standard at most\.$/);
-  assert.deepEqual(await costOf(lowered), { amount: 3_500, currency: 'USD' });
+  await command('grants', 'create', '2100');
+  const best = await makeDocument(octavo, { prompt: 'A report of everything', format: 'pdf' });
+  assert.deepEqual([best.quality?.level, best.route?.path], ['fast', 'fast']);
+  assert.match(best.quality?.reason ?? '', /the best level needs an agent.*charged as fast\.$/);
+  assert.deepEqual(await costOf(best), { amount: 3_000, currency: 'USD' });
   assert.equal(await left(), '31.00 USD');
   const fast = await makeDocument(octavo, { prompt: 'A report with charts', format: 'pdf' });
   assert.deepEqual([fast.quality?.level, await costOf(fast)], ['fast', { amount: 3_000, currency: 'USD' }]);

@@ -58,11 +58,11 @@ test('operations, not a document: done, told live, proved', async () => {
   const document = await edit(parent.id, 'Make it thirty days, please, and draw a logo');
   assert.deepEqual(
     [document.operation, document.mode, document.parent_id, document.status, document.error],
-    ['edit', 'prompt', parent.id, 'ready', null],
+    ['edit', 'prompt', parent.id, 'ready_with_warnings', null],
   );
   assert.deepEqual(
     [document.route?.path, document.quality?.requested, document.versions.model],
-    ['agent', 'auto', 'openai-compatible:scripted'],
+    ['fast', 'auto', 'openai-compatible:scripted'],
   );
   assert.match(await textOf(document), /thirty/);
   const report = await reportOf(document);

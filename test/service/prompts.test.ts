@@ -366,8 +366,7 @@ test('a look to copy is not copied, and the report says what and why', async () 
     assert.equal(design.not_copied.length, 1);
     reasons.push(`${document.quality?.level}: ${design.not_copied[0]?.what}. ${design.not_copied[0]?.reason}`);
   }
-  assert.match(reasons[0] ?? '', /^fast: the look of the supplied file\. At the fast level/);
-  assert.match(reasons[1] ?? '', /^best: the look of the supplied file\. .*agent/);
+  for (const reason of reasons) assert.match(reason, /^fast: the look of the supplied file\. .*agent/);
 });
 
 test('a figure that stands in no source and not in the request is told', async () => {

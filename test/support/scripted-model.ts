@@ -54,6 +54,8 @@ export interface ScriptedAnswer {
   faultAfter?: number;
   /** Nothing is ever said. */
   silent?: boolean;
+  /** After so many characters nothing more is said, and the connection stays open. */
+  silentAfter?: number;
 }
 
 export interface Fixture {
@@ -98,6 +100,7 @@ async function send(response: ServerResponse, wire: Wire, request: ScriptedReque
   for (let at = 0; at < text.length && !response.destroyed; at += size) {
     if (answer.delayMs !== undefined) await wait(answer.delayMs);
     if (at >= Math.min(answer.cutAfter ?? Infinity, answer.faultAfter ?? Infinity)) break;
+    if (at >= (answer.silentAfter ?? Infinity)) return;
     request.begunAt ??= performance.now();
     response.write(wire.piece(request, text.slice(at, at + size)));
   }

@@ -58,6 +58,7 @@ export function waitBeforeRetry(error: unknown, backoffMs: number, nowMs: number
     throw new Refusal(
       'processing_failed',
       `The model provider refused the call (${statusCode}); the operator of this service has to check the model's name, address and key.`,
+      { retryable: false },
     );
   }
   if (statusCode !== 429 && statusCode !== 408 && statusCode !== 409 && statusCode < 500) throw describeFault(cause);

@@ -2,9 +2,10 @@
 import type { Format } from '../../contract/vocabulary.ts';
 import { decideType } from '../../document/document-type.ts';
 import type { Project } from '../../ports/account-store.ts';
-import { priceOfRequest } from '../../ports/prices.ts';
+import { priceOfRequest, type Price } from '../../ports/prices.ts';
 import type { DocumentRecord } from '../../ports/record.ts';
 import { readMarkdown } from '../../readers/markdown.ts';
+import { knownBeforehand, levelMade, levelOfContent } from '../../agent/choose-level.ts';
 import { readRequestWords } from '../../agent/request-words.ts';
 import { acceptRequest, versionsUsed } from '../accept/accept-request.ts';
 import { isInWords } from '../accept/check-features.ts';
@@ -16,14 +17,6 @@ import { checkSources, sourceRefs, type SourceKinds } from './submit-sources.ts'
 
 const ROUTE = { path: 'fast' as const, reason: 'The text was supplied, so it is laid out directly without a model.' };
 
-function qualityOf(request: DocumentRequest): NonNullable<DocumentRecord['quality']> {
-  const { quality } = request;
-  if (quality === 'standard' || quality === 'best')
-    return { requested: quality, level: quality, reason: `${quality === 'best' ? 'Best' : 'Standard'} was asked for.` };
-  const reason = quality === 'fast' ? 'Fast was asked for.' : 'Supplied text needs no model, so the fast level is enough.';
-  return { requested: quality, level: 'fast', reason };
-}
-
 /** What is known on acceptance: of a prompt, nothing before a model has read it. */
 function decisionsOf(
   deps: PipelineDependencies,
@@ -34,15 +27,8 @@ function decisionsOf(
     return { format, mode: 'prompt', route: null, quality: null, versions: versionsUsed(deps, format, true) };
   }
   const format = formatOf(request);
-  const quality = qualityOf(request);
-  const route =
-    quality.level === 'fast'
-      ? ROUTE
-      : {
-          ...ROUTE,
-          reason: `The ${quality.level} level is made by an agent, which this version does not have yet: the supplied text is laid out directly.`,
-        };
-  return { format, mode: 'content', route, quality, versions: versionsUsed(deps, format, isInWords(request.style)) };
+  const quality = levelOfContent(request.quality);
+  return { format, mode: 'content', route: ROUTE, quality, versions: versionsUsed(deps, format, isInWords(request.style)) };
 }
 
 /** Without a format the content decides: sheets make a workbook, slides a presentation, all else a Word file. */
@@ -53,6 +39,13 @@ function formatOf(request: DocumentRequest): Format {
 }
 
 const sourceKindsOf = (request: DocumentRequest): SourceKinds => (request.prompt === undefined ? 'pictures' : 'documents');
+
+/** Of the level at which the document is made, as far as that is known. */
+const reservedPrice = (
+  { prices }: PipelineDependencies,
+  { quality: asked }: DocumentRequest,
+  { quality }: Pick<DocumentRecord, 'quality'>,
+): Price => priceOfRequest(prices, quality?.level ?? (asked === 'auto' ? asked : levelMade(asked)));
 
 /** @throws Refusal feature_unavailable, file_rejected, file_too_large, source_unreadable, not_found, input_invalid; as `acceptRequest` */
 export async function submitCreate(
@@ -89,7 +82,7 @@ export async function submitCreate(
         maxQuality,
         prices: prompt === undefined ? undefined : deps.prices,
       },
-      price: priceOfRequest(deps.prices, decided.quality?.level ?? quality),
+      price: reservedPrice(deps, request, decided),
       idempotency,
     },
     sources.flatMap(({ kept }) => kept),
@@ -111,7 +104,18 @@ export async function dryRunCreate(deps: PipelineDependencies, owner: Project, r
   if (request.prompt !== undefined) {
     // what the model decides is not asked for here
     const words = readRequestWords(request.prompt);
-    return { operation: 'create', format: format ?? words.format ?? null, type: null, route, quality, files, warnings: [] };
+    const known = knownBeforehand(request.quality);
+    const wanted = format ?? words.format ?? null;
+    return {
+      operation: 'create',
+      format: wanted,
+      type: typeOfFormat(wanted) ?? null,
+      route: known?.route ?? null,
+      quality: known?.quality ?? null,
+      files,
+      warnings: [],
+      ...(known ? { cost: priceOfRequest(deps.prices, known.quality.level) } : {}),
+    };
   }
   const { value, notes } = readMarkdown(request.content?.markdown ?? '', { pictures: request.sources.length, deck: format === 'pptx' });
   return {
@@ -124,5 +128,6 @@ export async function dryRunCreate(deps: PipelineDependencies, owner: Project, r
     warnings: notes
       .filter((note) => note.severity === 'warning')
       .map((note) => ({ path: '/content/markdown', code: note.code, message: note.message })),
+    cost: reservedPrice(deps, request, { quality }),
   };
 }

@@ -6,13 +6,13 @@
  */
 import type { NewEvent } from '../../contract/event.ts';
 import { z } from 'zod';
-import { createTextGuard } from '../../agent/guard-text.ts';
+import { createTextGuard, guardWhole } from '../../agent/guard-text.ts';
 import { findUntraced } from '../../agent/find-untraced.ts';
 import { mendFences } from '../../agent/mend-fences.ts';
 import { planRequest, planStyle, requestPlanSchema, type RequestPlan } from '../../agent/plan-request.ts';
 import { pageLimitsOf } from '../../agent/requirements.ts';
 import { settleStyle } from '../../agent/settle-style.ts';
-import { writeDocument } from '../../agent/write-document.ts';
+import { writeDocument, type WriteInput } from '../../agent/write-document.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { noteSchema, type Note } from '../../base/note.ts';
 import { resolveLook } from '../../document/look.ts';
@@ -22,10 +22,11 @@ import type { CreateJob } from '../../ports/record.ts';
 import { createLiveMarkdown, type LiveMarkdown } from '../../readers/live-markdown.ts';
 import type { StreamStep } from '../../readers/markdown.ts';
 import { versionsUsed } from '../accept/accept-request.ts';
-import { contentEvents, type Settled } from '../make.ts';
+import type { Settled } from '../make.ts';
 import type { ModelWork } from '../report.ts';
 import type { Run } from '../run.ts';
 import { payForLevel, type PaidPlan } from './pay-for-level.ts';
+import { contentEvents } from './content-events.ts';
 import { readReported, type ReportedText } from './reported-text.ts';
 
 /** How long text is collected before it is reported. */
@@ -33,20 +34,20 @@ const BATCH_MS = 150;
 
 type WritingRun = Run<CreateJob>;
 
-function modelOf({ deps }: WritingRun): Model {
+export function modelOf({ deps }: WritingRun): Model {
   if (!deps.model) throw new Error('a prompt was accepted, and this process has no model');
   return deps.model;
 }
 
 const keyOf = (run: WritingRun, name: string): string => `documents/${run.record.id}/${name}`;
 
-async function recall(run: WritingRun, name: string): Promise<string | null> {
+export async function recall(run: WritingRun, name: string): Promise<string | null> {
   if (run.record.attempt <= 1) return null;
   const bytes = await run.deps.blobs.get(keyOf(run, name));
   return bytes && Buffer.from(bytes).toString('utf8');
 }
 
-const keep = (run: WritingRun, name: string, text: string, contentType: string): Promise<void> =>
+export const keep = (run: WritingRun, name: string, text: string, contentType: string): Promise<void> =>
   run.deps.blobs.put(keyOf(run, name), Buffer.from(text), contentType);
 
 /** The plan of this or of an earlier attempt. @throws Refusal format_unclear, processing_failed */
@@ -149,13 +150,28 @@ interface PromptInput {
 }
 interface Written {
   markdown: string;
+  /** To the user. */
+  userNotes: string[];
+  /** As the model was asked. */
+  asked: WriteInput;
   settled: Settled;
   work: ModelWork;
 }
 
-function writtenOf(run: WritingRun, plan: RequestPlan, markdown: string, usage: ModelUsage, notes: Note[]): Written {
+/** Text whose addresses a model may write; undefined where it was given nothing from elsewhere. Pictures show instructions as well as files can. */
+export const knownAddresses = ({ prompt, name, material, pictures }: WriteInput): string | undefined =>
+  material === '' && pictures.length === 0 ? undefined : `${prompt}\n${name ?? ''}\n${material}`;
+
+function writtenOf(
+  run: WritingRun,
+  plan: RequestPlan,
+  asked: WriteInput,
+  { markdown, usage, userNotes, notes }: Pick<z.infer<typeof keptTextSchema>, 'markdown' | 'usage' | 'userNotes'> & { notes: Note[] },
+): Written {
   return {
     markdown,
+    userNotes,
+    asked,
     settled: {
       type: plan.type,
       lang: plan.lang,
@@ -178,6 +194,7 @@ const keptTextSchema = z.object({
   markdown: z.string(),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
   notes: z.array(noteSchema),
+  userNotes: z.array(z.string()),
 });
 
 const NOTHING_REPORTED: ReportedText = { text: '', blocks: new Map() };
@@ -194,50 +211,51 @@ function unreported(steps: readonly StreamStep[], { blocks }: ReportedText): Str
 
 /** @throws Refusal generation_blocked, processing_failed; Error for another attempt; the signal's reason */
 export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures, material, notes: given }: PromptInput): Promise<Written> {
-  const { deps, record, journal, signal } = run;
+  const { deps, record, journal } = run;
   journal.emit({ phase: 'writing' }, []);
   const live = createLiveMarkdown({ pictures: pictures.length, deck: plan.format === 'pptx' });
   const finished = await recall(run, 'written.json');
   const reported = record.attempt > 1 ? await readReported(deps.store, record.id) : NOTHING_REPORTED;
   const today = new Intl.DateTimeFormat(plan.lang, { dateStyle: 'long' }).format(deps.clock.now());
+  const asked: WriteInput = { plan, prompt, name: record.name, pictures, material, written: reported.text, today };
   const untraced = (): Note[] => findUntraced(live.result().value.blocks, `${prompt}\n${record.name ?? ''}\n${today}\n${material}`);
   if (finished !== null) {
-    const { markdown, usage, notes } = keptTextSchema.parse(JSON.parse(finished));
-    journal.emit({ phase: 'building' }, contentEvents(unreported([...live.push(markdown), ...live.end()], reported)));
-    return writtenOf(run, plan, markdown, usage, [...given, ...notes, ...untraced()]);
+    const kept = keptTextSchema.parse(JSON.parse(finished));
+    journal.emit({ phase: 'building' }, contentEvents(unreported([...live.push(kept.markdown), ...live.end()], reported)));
+    return writtenOf(run, plan, asked, { ...kept, notes: [...given, ...kept.notes, ...untraced()] });
   }
   // its events are stored already
   live.push(reported.text);
-  const reporter = createReporter(live, (events) => journal.emit({}, events));
-  const writing = writeDocument(
-    modelOf(run),
-    {
-      plan,
-      prompt,
-      name: record.name,
-      pictures,
-      material,
-      written: reported.text,
-      today,
-    },
-    signal,
-  );
-  // pictures can show instructions as well as files can
-  const guard = createTextGuard(material === '' && pictures.length === 0 ? undefined : `${prompt}\n${record.name ?? ''}\n${material}`);
-  let usage: ModelUsage = { inputTokens: 0, outputTokens: 0 };
+  const text = await streamText(run, asked, live);
+  const last = live.end();
+  // kept first: an attempt that found all blocks reported and no text would let the model go on after the end
+  await keep(run, 'written.json', JSON.stringify(text satisfies z.infer<typeof keptTextSchema>), 'application/json');
+  journal.emit({ phase: 'building' }, contentEvents(last));
+  return writtenOf(run, plan, asked, { ...text, notes: [...given, ...text.notes, ...untraced()] });
+}
+
+/** The model's text as it comes, guarded and reported; `live` has all of it in the end. */
+async function streamText(run: WritingRun, asked: WriteInput, live: LiveMarkdown): Promise<z.infer<typeof keptTextSchema>> {
+  const reporter = createReporter(live, (events) => run.journal.emit({}, events));
+  const known = knownAddresses(asked);
+  const guard = createTextGuard(known);
   const notes: Note[] = [];
+  let usage: ModelUsage = { inputTokens: 0, outputTokens: 0 };
+  let userNotes: string[] = [];
   try {
-    for await (const piece of writing) {
-      if (piece.kind === 'text') reporter.add(guard.push(piece.text));
-      else {
-        usage = piece.usage;
-        if (piece.cut)
-          notes.push({
-            code: 'text_cut',
-            severity: 'warning',
-            message: 'The text reached the length that the model may write at once; its end is missing.',
-          });
+    for await (const piece of writeDocument(modelOf(run), asked, run.signal)) {
+      if (piece.kind === 'text') {
+        reporter.add(guard.push(piece.text));
+        continue;
       }
+      ({ usage } = piece);
+      userNotes = piece.notes.map((note) => guardWhole(note, known));
+      if (piece.cut)
+        notes.push({
+          code: 'text_cut',
+          severity: 'warning',
+          message: 'The text reached the length that the model may write at once; its end is missing.',
+        });
     }
     reporter.add(guard.end());
   } finally {
@@ -245,17 +263,7 @@ export async function writeFromPrompt(run: WritingRun, { prompt, plan, pictures,
   }
   const mended = mendFences(live.text());
   live.replace(mended.value);
-  notes.push(...guard.notes(), ...mended.notes);
-  const last = live.end();
-  // kept first: an attempt that found all blocks reported and no text would let the model go on after the end
-  await keep(
-    run,
-    'written.json',
-    JSON.stringify({ markdown: live.text(), usage, notes } satisfies z.infer<typeof keptTextSchema>),
-    'application/json',
-  );
-  journal.emit({ phase: 'building' }, contentEvents(last));
-  return writtenOf(run, plan, live.text(), usage, [...given, ...notes, ...untraced()]);
+  return { markdown: live.text(), usage, userNotes, notes: [...notes, ...guard.notes(), ...mended.notes] };
 }
 
 /** A style in words for supplied text. @throws Refusal processing_failed; the signal's reason */

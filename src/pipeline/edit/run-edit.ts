@@ -9,7 +9,8 @@ import { makeFromEdits, type EditMade } from '../edit-document.ts';
 import { reportEdited } from '../report.ts';
 import type { Run } from '../run.ts';
 import { runFileWork } from '../work/run-file-work.ts';
-import { keptPlanSchema, makeFromEditPrompt, type ReportedEdit } from './edit-from-prompt.ts';
+import { makeFromEditPrompt, type ReportedEdit } from './edit-from-prompt.ts';
+import { keptPlanSchema } from './plan-prompt-edit.ts';
 
 /** The type of a Word file that is not known yet; null where the file cannot be read, which the edit reports. */
 async function detectType({ record }: Run, bytes: Uint8Array): Promise<DocumentType | null> {
@@ -53,7 +54,7 @@ async function readReported({ deps, record }: Run): Promise<ReportedEdit> {
 }
 
 /** An edit that is asked for in words. Its plan is kept with the document, for another attempt. */
-async function editPrompted(run: Run<EditJob>, { prompt, style }: PromptedEdit): Promise<Status> {
+async function editPrompted(run: Run<EditJob>, { prompt, style, format: wanted }: PromptedEdit): Promise<Status> {
   const { deps, workshop, record, job, sink, signal } = run;
   const { model, blobs } = deps;
   if (!model) throw new Error('an edit from a prompt was accepted, and this process has no model');
@@ -64,6 +65,7 @@ async function editPrompted(run: Run<EditJob>, { prompt, style }: PromptedEdit):
     {
       file,
       prompt: style === undefined ? prompt : `${prompt}\n\nThe look that is wanted: ${style}`,
+      format: wanted,
       model,
       boundary: deps.clock.ulid(),
       kept: kept === null ? null : keptPlanSchema.parse(JSON.parse(Buffer.from(kept).toString('utf8'))),
@@ -74,7 +76,7 @@ async function editPrompted(run: Run<EditJob>, { prompt, style }: PromptedEdit):
     sink,
     signal,
   );
-  const { format, status, pages, counts, outputs, usage } = made;
+  const { format, status, pages, counts, outputs, usage, requirements, notes, unsupported } = made;
   return finishRun(run, {
     status,
     format,
@@ -83,7 +85,9 @@ async function editPrompted(run: Run<EditJob>, { prompt, style }: PromptedEdit):
     counts,
     outputs,
     report: {
-      ...reportEdited({ ...record, format }, made),
+      ...reportEdited({ ...record, format, styleUnsupported: unsupported }, made),
+      requirements,
+      notes,
       model: { name: model.names.main, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
     },
     ...errorOf(made),

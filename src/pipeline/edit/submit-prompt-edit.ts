@@ -19,7 +19,7 @@ function decideEdit(
 ): { route: NonNullable<DocumentRecord['route']>; quality: NonNullable<DocumentRecord['quality']> } {
   const { mode, commentsOnly } = readEditWords(prompt);
   return {
-    route: { path: 'agent', reason: 'Changes to an existing file are planned by an agent, operation by operation.' },
+    route: { path: 'fast', reason: 'A model plans the changes as typed operations and the service makes them.' },
     quality: chooseLevel({
       requested: quality,
       maxQuality,
@@ -53,7 +53,7 @@ export async function submitPromptEdit(
     mode: 'prompt' as const,
     ...decided,
     versions: versionsUsed(deps, format, true),
-    job: { kind: 'edit' as const, file: target.source, changes: { prompt, style } },
+    job: { kind: 'edit' as const, file: target.source, changes: { prompt, style, format: request.format } },
     price: priceOfRequest(deps.prices, decided.quality.level),
     idempotency,
   };
@@ -63,5 +63,6 @@ export async function submitPromptEdit(
 /** @throws Refusal as `submitPromptEdit`; document_too_long */
 export async function dryRunPromptEdit(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
   const found = await findTarget(deps, owner, request);
-  return describeTarget('edit', found, decideEdit(request, found.format));
+  const decided = decideEdit(request, found.format);
+  return { ...describeTarget('edit', found, decided), cost: priceOfRequest(deps.prices, decided.quality.level) };
 }

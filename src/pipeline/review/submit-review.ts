@@ -30,5 +30,6 @@ export async function submitReview(
 
 /** @throws Refusal as `submitReview`; document_too_long */
 export async function dryRunReview(deps: PipelineDependencies, owner: Project, request: DocumentRequest): Promise<DryRun> {
-  return describeTarget('review', await findTarget(deps, owner, request), { route: null, quality: null });
+  const found = await findTarget(deps, owner, request);
+  return { ...describeTarget('review', found, { route: null, quality: null }), cost: { amount: 0, currency: deps.prices.currency } };
 }

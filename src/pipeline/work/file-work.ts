@@ -3,6 +3,7 @@ import { applyEdits } from '../../edits/apply-edits.ts';
 import type { applyPdfEdits, picturePages } from '../../edits/apply-pdf-edits.ts';
 import { compareContent } from '../../edits/compare-content.ts';
 import { listContent } from '../../edits/list-content.ts';
+import { listMaterial } from '../../edits/list-material.ts';
 import { mendFile } from '../../edits/mend-file.ts';
 import { redlineFiles } from '../../edits/redline.ts';
 import { reviewForeign } from '../../review/review-foreign.ts';
@@ -19,6 +20,7 @@ export const FILE_WORK = {
     (await import('../../edits/apply-pdf-edits.ts')).picturePages(...input),
   compareFiles: (from: Uint8Array, to: Uint8Array) => compareContent(listContent(from), listContent(to)),
   listContent,
+  listMaterial,
   mendFile,
   readForeignOffice,
   readForeignPdf,

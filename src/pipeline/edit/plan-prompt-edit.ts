@@ -1,0 +1,172 @@
+/**
+ * The plan of an edit that is asked for in words: what the request asks for is read from its words alone, a model plans typed
+ * operations on the file as it sees it, they are tried, and what could not be done goes back to it once.
+ */
+import { z } from 'zod';
+import { classifyEdit } from '../../agent/classify-request.ts';
+import { readEditWords } from '../../agent/edit-words.ts';
+import { outlineFile } from '../../agent/outline-file.ts';
+import { planAgain, planEdits, type EditsPlanned, type PlanEditsInput } from '../../agent/plan-edits.ts';
+import { requirementSchema } from '../../agent/requirements.ts';
+import { editResultSchema } from '../../contract/edit.ts';
+import type { Format } from '../../contract/vocabulary.ts';
+import { ALL_EDITS } from '../../edits/all-edits.ts';
+import { tracksChanges } from '../../edits/edit-mode.ts';
+import type { EditOperation, EditResult } from '../../edits/apply-edits.ts';
+import type { MaterialBlock } from '../../edits/list-material.ts';
+import type { Model, ModelUsage } from '../../ports/model.ts';
+import type { ForeignFormat } from '../../review/review-foreign.ts';
+import type { Engine } from '../make.ts';
+import { runFileWork } from '../work/run-file-work.ts';
+import { editContext } from './edit-context.ts';
+import { previewPdfEdits } from './edit-pdf.ts';
+import { isApplied } from './perform-edits.ts';
+import { listPdfBlocks } from './read-content.ts';
+
+/** Which of the numbered changes of the request (from 1) something serves; null where that was not said. */
+const served = z.number().nullable();
+/** Kept with the document, so that another attempt does not ask the model again. */
+export const keptPlanSchema = z.object({
+  mode: z.enum(['direct', 'tracked']),
+  operations: z.array(z.looseObject({ op: z.string(), target: z.string().optional() })),
+  /** Of each operation. */
+  changes: z.array(served),
+  /** What was refused in both rounds, each with the code of its own. */
+  refused: z.array(z.object({ result: editResultSchema, change: served })),
+  unsupported: z.array(z.string()),
+  notes: z.array(z.string()),
+  requirements: z.array(requirementSchema),
+  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
+});
+export type KeptPlan = z.infer<typeof keptPlanSchema>;
+
+export interface PlanInput {
+  bytes: Uint8Array;
+  format: ForeignFormat;
+  prompt: string;
+  filename: string;
+  /** The kind of file that the request wants. */
+  wanted: Format | undefined;
+  model: Model;
+  boundary: string;
+  engine: Engine;
+  date: Date;
+  signal: AbortSignal;
+}
+
+const FILES: Record<ForeignFormat, string> = { docx: 'Word', pptx: 'PowerPoint', xlsx: 'Excel', pdf: 'PDF' };
+
+function settleMode({ bytes, format, prompt }: PlanInput): Pick<PlanEditsInput, 'mode' | 'commentsOnly'> & { unsupported: string[] } {
+  const words = readEditWords(prompt);
+  if (format === 'docx')
+    return { mode: words.mode ?? (tracksChanges(bytes) ? 'tracked' : 'direct'), commentsOnly: words.commentsOnly, unsupported: [] };
+  const comments = ALL_EDITS[format].some(({ op }) => op === 'add_comment');
+  const suggests = words.mode === 'tracked';
+  const unsupported = suggests
+    ? [`A ${FILES[format]} file has no tracked changes; ${comments ? 'suggestions are in comments' : 'the changes were made directly'}.`]
+    : [];
+  return { mode: 'direct', commentsOnly: comments && (words.commentsOnly || suggests), unsupported };
+}
+
+/** An edit keeps the kind of its file; a PDF of it comes along in any case. */
+const formatUnsupported = ({ format, wanted }: PlanInput): string[] =>
+  wanted === undefined || wanted === format || wanted === 'pdf'
+    ? []
+    : [`An edit keeps the kind of its file: it stays a ${FILES[format]} file.`];
+
+const sum = (...all: ModelUsage[]): ModelUsage => ({
+  inputTokens: all.reduce((total, { inputTokens }) => total + inputTokens, 0),
+  outputTokens: all.reduce((total, { outputTokens }) => total + outputTokens, 0),
+});
+
+async function materialOf({ bytes, format, engine, signal }: PlanInput): Promise<MaterialBlock[]> {
+  return format === 'pdf' ? listPdfBlocks(engine.pages, bytes, signal) : runFileWork('listMaterial', bytes);
+}
+
+async function tryOperations(
+  { bytes, format, engine, date }: PlanInput,
+  mode: KeptPlan['mode'],
+  operations: EditOperation[],
+): Promise<EditResult[]> {
+  const context = editContext(mode, date);
+  if (format === 'pdf') return previewPdfEdits(bytes, operations, context, engine.pages);
+  return (await runFileWork('applyEdits', bytes, operations, context)).results;
+}
+
+interface Tried {
+  done: { operation: EditOperation; change: number | null }[];
+  rejected: { operation: unknown; result: EditResult; change: number | null }[];
+}
+
+function divide(planned: EditsPlanned, results: readonly EditResult[]): Tried {
+  const tried: Tried = { done: [], rejected: [] };
+  for (const [i, operation] of planned.operations.entries()) {
+    const [result, change] = [results[i], planned.changes[i] ?? null];
+    if (result === undefined || isApplied(result)) tried.done.push({ operation, change });
+    else tried.rejected.push({ operation, result, change });
+  }
+  for (const { result, change } of planned.malformed)
+    tried.rejected.push({ operation: { op: result.op, target: result.target }, result, change: change ?? null });
+  return tried;
+}
+
+/** What takes the place of rejected operations, and what stays refused: one outcome for each that has none in its place. */
+function replaceRejected({ rejected }: Tried, second: EditsPlanned): Pick<KeptPlan, 'operations' | 'changes' | 'refused'> {
+  const replaced = new Set([...second.replaces, ...second.malformed.map(({ replaces }) => replaces)]);
+  // one answer to one rejection needs no number
+  if (rejected.length === 1 && second.operations.length + second.malformed.length > 0) replaced.add(1);
+  const changeOf = (replaces: number | undefined, change: number | undefined): number | null =>
+    change ?? rejected[(replaces ?? (rejected.length === 1 ? 1 : 0)) - 1]?.change ?? null;
+  return {
+    operations: second.operations,
+    changes: second.operations.map((_, i) => changeOf(second.replaces[i], second.changes[i])),
+    refused: [
+      ...rejected.filter((_, i) => !replaced.has(i + 1)).map(({ result, change }) => ({ result, change })),
+      ...second.malformed.map(({ result, replaces, change }) => ({ result, change: changeOf(replaces, change) })),
+    ],
+  };
+}
+
+/**
+ * Two rounds at most.
+ * @throws Refusal edit_not_understood, generation_blocked, processing_failed; the signal's reason
+ */
+export async function planPromptEdit(input: PlanInput): Promise<KeptPlan> {
+  const { model, prompt, signal } = input;
+  const { unsupported, mode, commentsOnly } = settleMode(input);
+  const [asked, material] = await Promise.all([classifyEdit(model, prompt, signal), materialOf(input)]);
+  const planInput: PlanEditsInput = {
+    prompt,
+    kind: input.format,
+    outline: outlineFile(material),
+    filename: input.filename,
+    mode,
+    commentsOnly,
+    requirements: asked.requirements,
+    boundary: input.boundary,
+  };
+  const first = await planEdits(model, planInput, signal);
+  const tried = divide(first, await tryOperations(input, mode, first.operations));
+  const kept: KeptPlan = {
+    mode,
+    operations: tried.done.map(({ operation }) => operation),
+    changes: tried.done.map(({ change }) => change),
+    refused: [],
+    unsupported: [...unsupported, ...formatUnsupported(input), ...first.unsupported],
+    notes: first.notes,
+    requirements: asked.requirements,
+    usage: sum(asked.usage, first.usage),
+  };
+  if (tried.rejected.length === 0) return kept;
+  const second = await planAgain(model, planInput, first, tried.rejected, signal);
+  const { operations, changes, refused } = replaceRejected(tried, second);
+  return {
+    ...kept,
+    operations: [...kept.operations, ...operations],
+    changes: [...kept.changes, ...changes],
+    refused,
+    unsupported: [...new Set([...kept.unsupported, ...second.unsupported])],
+    notes: [...new Set([...kept.notes, ...second.notes])],
+    usage: sum(kept.usage, second.usage),
+  };
+}

@@ -1,0 +1,325 @@
+/** What a request requires, followed up to the end: understood, written, checked, written once more, reported and billed. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openOfficePackage, readPart } from '../../src/ooxml/office-package.ts';
+import { classified, SCRIPTED_DOCUMENTS } from '../support/scripted-documents.ts';
+import { startScriptedModel, type ScriptedModel, type ScriptedRequest } from '../support/scripted-model.ts';
+import {
+  download,
+  expectJson,
+  makeDocument,
+  readAllEvents,
+  startOctavo,
+  stopOctavo,
+  type DocumentJson,
+  type Running,
+} from '../support/service.ts';
+
+let model: ScriptedModel;
+let octavo: Running;
+before(async () => {
+  model = await startScriptedModel(SCRIPTED_DOCUMENTS);
+  octavo = await startOctavo({
+    environment: {
+      OCTAVO_MODEL: 'openai-compatible:scripted',
+      OCTAVO_MODEL_BASE_URL: model.url,
+      OCTAVO_MODEL_API_KEY: 'scripted',
+      OCTAVO_MODEL_SILENCE: '5',
+      OCTAVO_PRICES: '{"fast":2,"standard":10,"best":30,"currency":"EUR"}',
+    },
+  });
+});
+after(async () => {
+  await stopOctavo(octavo);
+  await model.close();
+});
+
+interface Report {
+  requirements: { text: string; status: string; evidence: string }[];
+  notes: { code: string; message: string }[];
+  validation: { findings: { code: string; severity: string; message: string }[] };
+  edits: { op: string; status: string; reason?: string }[];
+  route: { path: string; reason: string };
+  quality: { requested: string; level: string; reason: string };
+  style: { unsupported: string[] };
+  cost: { amount: number; currency: string };
+  summary: string;
+}
+const reportOf = async ({ id }: DocumentJson): Promise<Report> => expectJson<Report>(await octavo.call(`/documents/${id}/report`));
+const textOf = async (document: DocumentJson): Promise<string> =>
+  Buffer.from(readPart(openOfficePackage(await download(document.outputs?.[0]?.url ?? '')), 'word/document.xml')).toString('utf8');
+const codesOf = ({ validation }: Report): string[] => validation.findings.map(({ code }) => code);
+const requires = (more: object): object => ({
+  kind: 'other',
+  words: '',
+  names: [],
+  unit: null,
+  min: null,
+  max: null,
+  about: null,
+  ...more,
+});
+
+const isSorting = ({ system }: ScriptedRequest): boolean => system.startsWith('You sort requests');
+const isChecking = ({ system }: ScriptedRequest): boolean => system.startsWith('You check whether');
+const isRevising = ({ prompt }: ScriptedRequest): boolean => prompt.startsWith('Your document is finished');
+const isWriting = ({ system, prompt }: ScriptedRequest): boolean =>
+  /^Kind of document: /m.test(system) && !prompt.startsWith('Your document is finished');
+const about =
+  (topic: RegExp, is: (request: ScriptedRequest) => boolean) =>
+  (request: ScriptedRequest): boolean =>
+    is(request) && topic.test(`${request.system}\n${request.conversation}`);
+
+test('what the finished document misses is written once more, and then it is met', async () => {
+  const topic = /moths/;
+  model.add(
+    {
+      match: about(topic, isSorting),
+      answer: {
+        object: classified({
+          requirements: [
+            requires({ kind: 'part', words: 'a section on hazards', names: ['hazards'] }),
+            requires({ kind: 'tone', words: 'formal' }),
+          ],
+        }),
+      },
+    },
+    { match: about(topic, isWriting), answer: { text: '# Moths\n\nMoths fly at night.\n\n## Habits\n\nThey like lamps.\n' } },
+    {
+      match: about(/hazards|formal/, isChecking),
+      answer: ({ conversation }) => ({
+        object: {
+          results: /Hazards of moths/.test(conversation)
+            ? []
+            : /"a section on hazards"/.test(conversation)
+              ? [
+                  { number: 1, status: 'not_met', evidence: 'No section deals with hazards.' },
+                  { number: 2, status: 'met', evidence: 'No sentence falls out of it.' },
+                ]
+              : [{ number: 1, status: 'met', evidence: 'No sentence falls out of it.' }],
+        },
+      }),
+    },
+    {
+      match: about(topic, isRevising),
+      answer: { text: '@@ after 2\n## Hazards of moths\n\nThey eat wool.\n\n:::to-user\n- No source on hazards was given.\n:::\n' },
+    },
+  );
+  const document = await makeDocument(octavo, { prompt: 'A formal report in Word on moths with a section on hazards' });
+  const report = await reportOf(document);
+  assert.deepEqual(
+    report.requirements.map(({ text, status }) => `${text}: ${status}`),
+    ['a section on hazards: met', 'formal: not_checked'],
+  );
+  assert.deepEqual([report.notes.map(({ code, message }) => `${code}: ${message}`)], [['note_to_user: No source on hazards was given.']]);
+  assert.ok(!codesOf(report).includes('requirement_missed'));
+  const text = await textOf(document);
+  assert.ok(text.includes('Hazards of moths') && text.includes('They like lamps') && !text.includes('No source on hazards'));
+  const revising = model.requests.find(isRevising);
+  assert.match(
+    revising?.prompt ?? '',
+    /Not kept:\n1\. "a section on hazards": No section deals with hazards\.\n\nParts:\n1: # Moths\n2: ## Habits/,
+  );
+  const events = await readAllEvents(octavo, document.id);
+  const types = events.map(({ type }) => type);
+  assert.deepEqual(
+    events.filter(({ type }) => type === 'requirement.checked').map(({ data }) => data),
+    [
+      { status: 'met', index: 0 },
+      { status: 'not_checked', index: 1 },
+    ],
+  );
+  assert.equal(types.filter((type) => type === 'note').length, 1);
+  assert.ok(types.indexOf('requirement.checked') < types.indexOf('output.available'));
+  const told = events.filter(({ type }) => type === 'content.block_completed').map(({ data }) => JSON.stringify(data));
+  assert.ok(told.some((block) => block.includes('Hazards of moths')));
+});
+
+test('a limit of pages is measured, and a second round that helps nothing leaves the first and a warning', async () => {
+  const topic = /beetles/;
+  const paragraph = `${'Beetles have hard wings and many habits that can be told at length. '.repeat(12)}\n\n`;
+  model.add(
+    {
+      match: about(topic, isSorting),
+      answer: { object: classified({ requirements: [requires({ kind: 'length', words: 'one page at most', unit: 'pages', max: 1 })] }) },
+    },
+    { match: about(topic, isWriting), answer: { text: `# Beetles\n\n${paragraph.repeat(20)}` } },
+    { match: about(topic, isRevising), times: 1, answer: { text: 'I would rather not.' } },
+    { match: about(topic, isRevising), answer: { text: '@@ 1\n# Beetles\n\nBeetles have hard wings.\n' } },
+  );
+  const body = { prompt: 'A report in Word on beetles, one page at most' };
+  const long = await makeDocument(octavo, body);
+  const missed = await reportOf(long);
+  assert.equal(long.status, 'ready_with_warnings');
+  assert.equal(missed.requirements[0]?.status, 'not_met');
+  assert.match(missed.requirements[0]?.evidence ?? '', /^It has \d pages; asked for: at most 1 page\.$/);
+  assert.ok(codesOf(missed).includes('requirement_missed'));
+  const short = await makeDocument(octavo, body);
+  assert.deepEqual([short.pages, (await reportOf(short)).requirements[0]?.status], [1, 'met']);
+  const types = (await readAllEvents(octavo, short.id)).map(({ type }) => type);
+  assert.ok(types.includes('content.block_removed'));
+  const asked = model.requests.findLast(isWriting)?.prompt ?? '';
+  assert.match(asked, /1\. "one page at most": at most 1 page; plan at most 340 words/);
+});
+
+test('a doubt of the writer is a note in the report and never in the document', async () => {
+  model.add({
+    match: about(/instalments/, isWriting),
+    answer: {
+      text: '# Plan\n\nThree instalments are due.\n\n:::to-user\n- The instalments add up to 9,500, not to 10,000.\n:::\n',
+      pieceChars: 3,
+    },
+  });
+  const document = await makeDocument(octavo, { prompt: 'A memo in Word on three instalments' });
+  assert.deepEqual(
+    (await reportOf(document)).notes.map(({ message }) => message),
+    ['The instalments add up to 9,500, not to 10,000.'],
+  );
+  assert.ok(!/9,500|to-user/.test(await textOf(document)));
+  const events = await readAllEvents(octavo, document.id);
+  assert.ok(!JSON.stringify(events.filter(({ type }) => type.startsWith('content.'))).includes('9,500'));
+});
+
+test('a model that falls silent is continued from what it had written, and what it repeats is there once', async () => {
+  const whole = '# Clocks\n\nClocks need winding every day.\n\n## Care\n\nWind them in the morning.\n';
+  model.add(
+    {
+      match: (request) => request.prompt.startsWith('Your answer was cut off') && /clocks/i.test(request.conversation),
+      answer: { text: 'Clocks need winding every day.\n\n## Care\n\nWind them in the morning.\n' },
+    },
+    { match: about(/clocks/i, isWriting), answer: { text: whole, pieceChars: 10, silentAfter: 40 } },
+  );
+  const document = await makeDocument(octavo, { prompt: 'A memo in Word on clocks' });
+  const text = await textOf(document);
+  assert.equal(text.split('Clocks need winding every day').length - 1, 1);
+  assert.ok(text.includes('Wind them in the morning') && document.status !== 'failed');
+});
+
+test('whatever level is asked for, what no agent makes is made and charged as fast; a dry run says so beforehand', async () => {
+  const body = { prompt: 'A memo in Word on tables', quality: 'best' };
+  const dry = await expectJson<Pick<Report, 'route' | 'quality' | 'cost'>>(
+    await octavo.call('/documents?dry_run=true', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  );
+  assert.deepEqual([dry.route.path, dry.quality.level, dry.cost], ['fast', 'fast', { amount: 2, currency: 'EUR' }]);
+  const report = await reportOf(await makeDocument(octavo, body));
+  assert.deepEqual([report.route.path, report.quality.requested, report.quality.level, report.cost.amount], ['fast', 'best', 'fast', 2]);
+  assert.match(report.quality.reason, /^Best was asked for; the best level needs an agent.*charged as fast\.$/);
+  const content = await reportOf(await makeDocument(octavo, { content: { markdown: '# A\n\nText' }, format: 'docx', quality: 'standard' }));
+  assert.deepEqual([content.quality.level, content.cost.amount], ['fast', 2]);
+});
+
+test('a model that declines leaves format, type and route; a refused key is not worth another try', async () => {
+  model.add({ match: about(/wickedness/, isWriting), answer: { text: '', end: 'refusal' } });
+  const blocked = await makeDocument(octavo, { prompt: 'A memo in Word on wickedness' });
+  assert.deepEqual(
+    [blocked.error?.code, blocked.format, blocked.type, blocked.route?.path],
+    ['generation_blocked', 'docx', 'memo', 'fast'],
+  );
+  assert.equal((await reportOf(blocked)).cost.amount, 0);
+  model.add({ match: about(/locksmiths/, isWriting), answer: { status: 401 } });
+  const refused = await makeDocument(octavo, { prompt: 'A memo in Word on locksmiths' });
+  const failed = (await readAllEvents(octavo, refused.id)).at(-1);
+  assert.equal(failed?.type, 'document.failed');
+  assert.match(JSON.stringify(failed.data), /"retryable":false/);
+});
+
+const edit = async (file: string, prompt: string, more: object = {}): Promise<DocumentJson> =>
+  expectJson<DocumentJson>(await octavo.post({ operation: 'edit', file, prompt, ...more }));
+const isPlanning = ({ system }: ScriptedRequest): boolean => system.startsWith("You turn a person's request");
+const isListing = ({ system }: ScriptedRequest): boolean => system.startsWith('You read requests to change');
+
+test('the figures of a chart are shown and read, and each change of the request is checked', async () => {
+  const parent = await makeDocument(octavo, {
+    format: 'pptx',
+    content: {
+      markdown:
+        '::slide{layout=chart}\n\n# Sales rise\n\n:::chart{type=column}\n| Year | Sales |\n|---|--:|\n| 2025 | 3000 |\n| 2026 | 4000 |\n:::\n\n::slide{layout=bullets}\n\n# Totals\n\n- Sales of 4000 in 2026\n',
+    },
+  });
+  model.add(
+    {
+      match: about(/sales of 2026/, isListing),
+      answer: {
+        object: {
+          requirements: [
+            requires({ kind: 'change', words: 'set the sales of 2026 to 4500', names: ['4500'] }),
+            requires({ kind: 'change', words: 'add an animation' }),
+          ],
+        },
+      },
+    },
+    {
+      match: (request) =>
+        isPlanning(request) &&
+        !/4500, "change"|Material 1[^]*Material 1/.test(request.conversation) &&
+        !/2026 \| 4000[^]*2026 \| 4000/.test(request.conversation),
+      answer: { object: { read: ['s1.chart1'] } },
+    },
+    {
+      match: isPlanning,
+      answer: {
+        object: {
+          operations: [
+            {
+              op: 'set_chart_data',
+              target: 's1.chart1',
+              categories: ['2025', '2026'],
+              series: [{ name: 'Sales', values: [3000, 4500] }],
+              change: 1,
+            },
+          ],
+          unsupported: ['There are no animations.'],
+          notes: ['Slide 2 still says 4000 for 2026.'],
+        },
+      },
+    },
+  );
+  const document = await edit(parent.id, 'Set the sales of 2026 to 4500 and add an animation', { format: 'docx' });
+  const shown = model.requests.findLast(isPlanning)?.conversation ?? '';
+  assert.match(shown, /s1\.chart1 chart: [^\n]*\n\s+\| Sales\n\s+2025 \| 3000\n\s+2026 \| 4000/);
+  const report = await reportOf(document);
+  assert.equal(report.requirements[0]?.status, 'met');
+  assert.ok(codesOf(report).includes('edit_unsupported'));
+  assert.deepEqual(report.style.unsupported, [
+    'An edit keeps the kind of its file: it stays a PowerPoint file.',
+    'There are no animations.',
+  ]);
+  assert.deepEqual(document.style_unsupported, report.style.unsupported);
+  assert.ok(report.notes.some(({ message }) => /Slide 2 still says 4000/.test(message)));
+  assert.deepEqual([document.status, document.route?.path, document.quality?.level], ['ready_with_warnings', 'fast', 'fast']);
+});
+
+test('operations refused twice keep the code of their own, plan, outcomes and summary agree, and nothing is charged', async () => {
+  const parent = await makeDocument(octavo, { format: 'docx', content: { markdown: '# Terms\n\nPay soon.\n' } });
+  model.add(
+    {
+      match: about(/rejected as target_not_found/, isPlanning),
+      answer: { object: { operations: [{ op: 'replace_text', find: 'sooner', replace: 'late', for: 1 }] } },
+    },
+    {
+      match: about(/pay later/, isPlanning),
+      answer: { object: { operations: [{ op: 'replace_text', find: 'soonest', replace: 'late' }] } },
+    },
+  );
+  const document = await edit(parent.id, 'Let them pay later');
+  assert.equal(document.error?.code, 'edit_not_applied');
+  const report = await reportOf(document);
+  assert.deepEqual(
+    report.edits.map(({ status, reason }) => `${status} ${reason}`),
+    ['rejected target_not_found'],
+  );
+  assert.match(report.summary, /^0 of 1 changes made, 1 rejected/);
+  assert.equal(report.cost.amount, 0);
+  const events = await readAllEvents(octavo, document.id);
+  assert.deepEqual(
+    events.filter(({ type }) => type.startsWith('edit.')).map(({ type, data }) => [type, data['operations'] ?? data['reason']]),
+    [
+      ['edit.planned', 1],
+      ['edit.operation_rejected', 'target_not_found'],
+    ],
+  );
+});
