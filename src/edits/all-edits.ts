@@ -43,6 +43,8 @@ import { setChartData } from './pptx/operations/set-chart-data.ts';
 import { addSheet } from './xlsx/operations/add-sheet.ts';
 import { deleteSheet } from './xlsx/operations/delete-sheet.ts';
 import { moveSheet } from './xlsx/operations/move-sheet.ts';
+import { mergeCells, unmergeCells } from './xlsx/operations/merge-cells.ts';
+import { setAutoFilter } from './xlsx/operations/set-auto-filter.ts';
 import { addChart } from './xlsx/operations/add-chart.ts';
 import { updateChart } from './xlsx/operations/update-chart.ts';
 import { addCellComment } from './xlsx/operations/add-comment.ts';
@@ -135,6 +137,9 @@ export const WORKBOOK_EDITS: readonly Edit<WorkbookFile>[] = [
   freeze,
   addTable,
   sort,
+  mergeCells,
+  unmergeCells,
+  setAutoFilter,
   addCellComment,
   addChart,
   updateChart,

@@ -11,6 +11,9 @@ import { rotatePages } from './pdf/operations/rotate-pages.ts';
 import { deletePages } from './pdf/operations/delete-pages.ts';
 import { movePages } from './pdf/operations/move-pages.ts';
 import { fillForm } from './pdf/operations/fill-form.ts';
+import { addPageNumbers } from './pdf/operations/add-page-numbers.ts';
+import { setBookmarks } from './pdf/operations/set-bookmarks.ts';
+import { setPdfProperty } from './pdf/operations/set-property.ts';
 import { stamp } from './pdf/operations/stamp.ts';
 import { annotate } from './pdf/operations/annotate.ts';
 import { redact } from './pdf/operations/redact.ts';
@@ -57,7 +60,18 @@ const listed = (
   schema,
 });
 
-export const PDF_PAGE_EDITS: readonly PdfEdit[] = [rotatePages, deletePages, movePages, fillForm, stamp, annotate, redact];
+export const PDF_PAGE_EDITS: readonly PdfEdit[] = [
+  rotatePages,
+  deletePages,
+  movePages,
+  fillForm,
+  stamp,
+  annotate,
+  redact,
+  addPageNumbers,
+  setBookmarks,
+  setPdfProperty,
+];
 
 export const PDF_EDITS: readonly EditListed[] = [
   ...PDF_PAGE_EDITS,

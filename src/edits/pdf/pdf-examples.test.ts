@@ -1,14 +1,14 @@
 /** The worked examples of every operation on the pages of a PDF, run: what a client reads in the documentation is what happens. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFStream, PDFString, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
 import type { DrawnDocument, DrawnLine } from '../../document/drawn-document.ts';
 import { applyPdfEdits } from '../apply-pdf-edits.ts';
 import type { EditOperation } from '../apply-edits.ts';
 import { judgeOperation } from '../edit-operation.ts';
 import { PDF_PAGE_EDITS } from '../pdf-edits.ts';
 import type { PdfExample } from './define-pdf-edit.ts';
-import { openPdf, pageContent } from './mechanics/pdf-file.ts';
+import { decodeStream, openPdf, pageContent } from './mechanics/pdf-file.ts';
 
 const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
 const SIZE = { width: 300, height: 400 };
@@ -96,4 +96,38 @@ test('every operation on pages has an example that is done and one that is not',
       op,
     );
   }
+});
+
+test('a title is set in the XMP packet too, and what else that says stays', async () => {
+  const { bytes, drawn } = await write({ name: '', given: ['one'], operation: {}, expected: [] });
+  const document = await PDFDocument.load(bytes);
+  const xmp = '<x><pdfuaid:part>1</pdfuaid:part><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Old</rdf:li></rdf:Alt></dc:title></x>';
+  document.catalog.set(
+    PDFName.of('Metadata'),
+    document.context.register(document.context.stream(xmp, { Type: 'Metadata', Subtype: 'XML' })),
+  );
+  const outcome = await applyPdfEdits(await document.save(), drawn, [{ op: 'set_property', name: 'title', value: 'R & D' }], CONTEXT);
+  const after = await PDFDocument.load(outcome.bytes, { updateMetadata: false });
+  assert.equal(after.getTitle(), 'R & D');
+  const stream = after.catalog.lookup(PDFName.of('Metadata'));
+  const text = stream instanceof PDFStream ? Buffer.from(decodeStream(stream) ?? []).toString('utf8') : '';
+  assert.equal(text, xmp.replace('Old', 'R &amp; D'));
+});
+
+test('bookmarks are a tree whose items know their neighbours and how many are below', async () => {
+  const { bytes, drawn } = await write({ name: '', given: ['one', 'two'], operation: {}, expected: [] });
+  const bookmarks = [
+    { title: 'A', page: 1 },
+    { title: 'A.1', page: 1, level: 2 },
+    { title: 'B', page: 2 },
+  ];
+  const outcome = await applyPdfEdits(bytes, drawn, [{ op: 'set_bookmarks', bookmarks }], CONTEXT);
+  const { document } = await openPdf(outcome.bytes);
+  const outline = document.catalog.lookup(PDFName.of('Outlines'), PDFDict);
+  const first = outline.lookup(PDFName.of('First'), PDFDict);
+  const titles = [first, first.lookup(PDFName.of('First'), PDFDict), first.lookup(PDFName.of('Next'), PDFDict)].map((item) =>
+    shown(item.lookup(PDFName.of('Title'))),
+  );
+  assert.deepEqual(titles, ['A', 'A.1', 'B']);
+  assert.equal(String(outline.get(PDFName.of('Count'))), '3');
 });

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { textFits } from '../../text-fits.ts';
+import { definePdfEdit } from '../define-pdf-edit.ts';
+
+const schema = z.strictObject({
+  op: z.literal('set_property'),
+  name: z.enum(['title', 'author', 'subject', 'keywords']),
+  value: textFits(0, 2_000).describe("'' takes it away."),
+});
+export type SetPropertyFields = z.infer<typeof schema>;
+
+export const setPdfProperty = definePdfEdit({
+  op: 'set_property',
+  summary: 'Sets the title, author, subject or keywords of the file',
+  refuses: { no_effect: 'it holds this already' },
+  schema,
+  apply: async ({ file }, fields) => (await import('../mechanics/file-operations.ts')).setProperty(file, fields),
+  examples: [
+    { name: 'a title', given: ['one'], operation: { op: 'set_property', name: 'title', value: 'Plan' }, expected: ['one'] },
+    {
+      name: 'it is so already',
+      given: ['one'],
+      operation: { op: 'set_property', name: 'title', value: '' },
+      expected: { rejected: 'no_effect' },
+    },
+  ],
+});

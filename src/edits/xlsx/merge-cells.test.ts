@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wrapInXlsx } from '../../../test/support/workbook-parts.ts';
+import { openOfficePackage, readPart } from '../../ooxml/office-package.ts';
+import { applyEdits, type EditOperation } from '../apply-edits.ts';
+
+const CONTEXT = { author: 'Octavo', date: '2026-01-01T00:00:00Z', mode: 'direct' as const };
+const ROWS = '<row r="1"><c r="A1"><v>1</v></c><c r="B1"/></row><row r="2"><c r="A2"><v>2</v></c></row>';
+
+function edit(...operations: EditOperation[]): { xml: string; statuses: string[] } {
+  const { bytes, results } = applyEdits(wrapInXlsx({ sheets: { Data: ROWS } }), operations, CONTEXT);
+  return {
+    xml: Buffer.from(readPart(openOfficePackage(bytes), 'xl/worksheets/sheet1.xml')).toString('utf8'),
+    statuses: results.map(({ status, reason }) => reason ?? status),
+  };
+}
+
+test('cells are merged in one list, which goes with the last of them', () => {
+  const merged = edit({ op: 'merge_cells', target: 'Data!A1:B1' }, { op: 'merge_cells', target: 'Data!A2:C3' });
+  assert.deepEqual(merged.statuses, ['applied', 'applied']);
+  assert.match(merged.xml, /<\/sheetData><mergeCells count="2"><mergeCell ref="A1:B1"\/><mergeCell ref="A2:C3"\/><\/mergeCells>/);
+  const apart = edit({ op: 'merge_cells', target: 'Data!A1:B1' }, { op: 'unmerge_cells', target: 'Data!B1' });
+  assert.doesNotMatch(apart.xml, /mergeCell/);
+  assert.deepEqual(edit({ op: 'merge_cells', target: 'Data!A1:B2' }).statuses, ['merged_cells']);
+});
+
+test('a filter is put before the merged cells, moved and taken away', () => {
+  const both = edit({ op: 'merge_cells', target: 'Data!C1:D1' }, { op: 'set_auto_filter', target: 'Data!A1:B2' });
+  assert.match(both.xml, /<autoFilter ref="A1:B2"\/><mergeCells/);
+  const gone = edit({ op: 'set_auto_filter', target: 'Data!A1:B2' }, { op: 'set_auto_filter', target: 'Data!A1:B2', remove: true });
+  assert.deepEqual(gone.statuses, ['applied', 'applied']);
+  assert.doesNotMatch(gone.xml, /autoFilter/);
+});
