@@ -36,6 +36,7 @@ const LONG = [
   'test/office-edits.test.ts',
   'test/extraction-corpus.test.ts',
   'test/recognition.test.ts',
+  'test/nothing-lost.test.ts',
   'test/workbooks.test.ts',
 ];
 

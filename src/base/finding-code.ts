@@ -130,7 +130,6 @@ export const NOTE_SUMMARIES = {
   chart_as_table: 'a chart that is shown as a table',
   chart_column_unused: 'a column of figures that its chart does not show',
   chart_invalid: 'a chart without figures that can be drawn',
-  chart_data_grouped: 'small slices of a chart that were put together',
   chart_kind_changed: 'a chart that is drawn as another kind of chart',
   chart_value_invalid: 'a value of a chart that is not a number',
   chat_dropped: 'a line to whoever asked for the text, around the text itself; it was left out',

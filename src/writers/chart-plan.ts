@@ -142,22 +142,6 @@ function formOf(chart: Chart, kind: Chart['kind'], index: number): PlannedSeries
   }
 }
 
-/** More slices than can be told apart: the small ones become one. */
-function groupSlices(chart: Chart, lang: string): Pick<Chart, 'categories' | 'series'> {
-  const first = chart.series[0];
-  if (!first) return chart;
-  const rows = chart.categories.map((name, i) => ({ name, value: first.values[i] ?? 0 }));
-  if (rows.length <= PIE_SLICES_MAX) return { categories: chart.categories, series: [first] };
-  const sorted = rows.toSorted((a, b) => b.value - a.value);
-  const rest = sorted.slice(PIE_SLICES_MAX - 1).reduce((sum, row) => sum + row.value, 0);
-  const kept = rows.filter((row) => sorted.indexOf(row) < PIE_SLICES_MAX - 1);
-  const other = /^es\b/i.test(lang) ? 'Otros' : 'Other';
-  return {
-    categories: [...kept.map((row) => row.name), other],
-    series: [{ ...first, values: [...kept.map((row) => row.value), tidy(rest)] }],
-  };
-}
-
 /** What cannot be drawn as asked is drawn as the nearest kind that can, with a note. */
 function settleKind(chart: Chart): { kind: Chart['kind']; notes: Note[] } {
   const changed = (kind: Chart['kind'], why: string): { kind: Chart['kind']; notes: Note[] } => ({
@@ -176,6 +160,8 @@ function settleKind(chart: Chart): { kind: Chart['kind']; notes: Note[] } {
     return changed('bar', 'a share cannot be negative');
   if ((chart.kind === 'pie' || chart.kind === 'doughnut') && chart.series.length > 1)
     return changed('column', 'it has more than one series');
+  if ((chart.kind === 'pie' || chart.kind === 'doughnut') && chart.categories.length > PIE_SLICES_MAX)
+    return changed('bar', `more than ${PIE_SLICES_MAX} slices cannot be told apart`);
   if (chart.kind === 'scatter' && readNumbers(chart.categories) === null) return changed('line', 'its first column does not hold numbers');
   if (chart.kind === 'column' && chart.series.length <= 2 && hasLongNames(chart.categories))
     return changed('bar', 'its categories have long names');
@@ -248,19 +234,12 @@ function scalesOf(kind: Chart['kind'], series: readonly PlannedSeries[], categor
   return { scale: chooseScale(values, fromZero), secondaryScale: second.length > 0 ? chooseScale(second, true) : null };
 }
 
-/** @param lang of the document, for unit placement and the name of grouped slices */
+/** @param lang of the document, for unit placement */
 export function planChart(chart: Chart, look: Look, lang: string): { plan: ChartPlan; notes: Note[] } {
   const { kind, notes } = settleKind(chart);
   const shares = kind === 'pie' || kind === 'doughnut';
-  const { categories, series: given } = shares ? groupSlices(chart, lang) : chart;
-  if (categories.length < chart.categories.length)
-    notes.push({
-      code: 'chart_data_grouped',
-      severity: 'info',
-      message: `${chart.categories.length - categories.length + 1} small slices of a chart are shown as one, "${categories.at(-1) ?? ''}".`,
-      blockId: chart.id,
-    });
-  const series = planSeries({ ...chart, categories, series: given }, kind, look);
+  const { categories } = chart;
+  const series = planSeries(chart, kind, look);
   const xs = kind === 'scatter' ? (readNumbers(categories) ?? []) : [];
   const all = series.filter((one) => !one.secondary).flatMap((one) => finite(one.values));
   const bars = kind === 'bar' || kind === 'column';

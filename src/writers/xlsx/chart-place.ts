@@ -1,6 +1,5 @@
 /** Where a chart stands and which cells it draws: those of a table that holds the same figures, or of one that is made for it. */
 import type { Chart, Table } from '../../document/block.ts';
-import { planChart } from '../chart-plan.ts';
 import { chartTable, isEmptyChart } from '../chart-table.ts';
 import type { FlowContext } from './flow-context.ts';
 import { captionLook } from './looks.ts';
@@ -16,7 +15,7 @@ const HEIGHT_PT_MAX = 480;
 
 /** @param flowTable puts a table on the sheet, at the next row */
 export function placeChart(given: Chart, context: FlowContext, flowTable: (table: Table) => TablePlan): void {
-  const chart = grouped(given, context);
+  const chart = given;
   const { sheet, book } = context;
   const found = findTable(chart, context);
   const heightPt = Math.min(
@@ -59,14 +58,6 @@ export function placeChart(given: Chart, context: FlowContext, flowTable: (table
     });
   for (let used = 0; used < heightPt; used += ROW_PT) sheet.rows.set(sheet.next++, { heightPt: ROW_PT, cells: [] });
   sheet.rows.set(sheet.next++, { heightPt: 12, cells: [] });
-}
-
-/** Too many slices are grouped before they are drawn: then the cells hold the groups. */
-function grouped(chart: Chart, { book }: FlowContext): Chart {
-  if (chart.kind !== 'pie' && chart.kind !== 'doughnut') return chart;
-  const { plan } = planChart(chart, book.look, book.document.lang);
-  if (plan.categories.length === chart.categories.length) return chart;
-  return { ...chart, categories: plan.categories, series: plan.series.map(({ name, values }) => ({ name, values })) };
 }
 
 function figuresTable(chart: Chart, lang: string): Table {
