@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Canvas } from '../src/document/block.ts';
 import { COLOR_ROLES } from '../src/document/canvas-values.ts';
@@ -125,7 +126,7 @@ test('pictures are cropped to their box, icons and vectors become paths, charts 
 
 test('what the subset lacks is named in a note, and its text is kept', () => {
   const { nodes, notes } = readCanvas(
-    '<marquee>Kept</marquee><p style="float:left;color:blurple">x</p><style>div > p{color:red}</style><script>alert(1)</script>',
+    '<marquee>Kept</marquee><p style="float:left;color:blurple">x</p><style>p:hover{color:red}</style><script>alert(1)</script>',
   );
   assert.deepEqual(
     notes.map(({ message }) => message),
@@ -133,10 +134,23 @@ test('what the subset lacks is named in a note, and its text is kept', () => {
       'A canvas leaves out elements (their content is kept where it is text) <marquee>, <script>.',
       'A canvas leaves out properties float.',
       'A canvas leaves out values color: blurple.',
-      'A canvas leaves out selectors (a tag or one class is understood) div > p.',
+      'A canvas leaves out selectors (tags and classes, one in another, are understood) p:hover.',
     ],
   );
   assert.ok(JSON.stringify(nodes).includes('Kept'));
+});
+
+test('rules reach what is in an element, or directly in it', () => {
+  const style = '<style>.a p{font-size:30px}.a > p{color:#111111}div.b.c p{font-weight:700}</style>';
+  const shapes = shapesOf(`${style}<div class="a"><p>One</p><div class="b c"><p>Two</p></div></div><p>Three</p>`);
+  assert.deepEqual(
+    shapes.map((shape) => shape.text?.paragraphs[0]?.runs[0]).map((run) => [run?.text, run?.size, run?.bold, run?.color.hex]),
+    [
+      ['One', 30, false, '111111'],
+      ['Two', 30, true, '252E38'],
+      ['Three', 20, false, '252E38'],
+    ],
+  );
 });
 
 test('hostile sources take no more than their length', () => {
@@ -271,4 +285,36 @@ test('a diagram is shapes and connectors in slides, Word files and PDFs, and all
   for (const form of ['diamond', 'can', 'hexagon']) assert.match(slide, new RegExp(`prst="${form}"`));
   const { pages } = await typesetClean(writeTypst(document, look).value);
   for (const words of ['Start', 'Choice', 'Store', 'yes']) assert.ok(pages[0]?.includes(words), words);
+});
+
+test('the designs of the gallery have no fault, in light and in dark', () => {
+  const source = readFileSync(new URL('../docs/canvas-gallery.md', import.meta.url), 'utf8');
+  const { value, notes } = readMarkdown(source, { pictures: 0, deck: true });
+  const { blocks, meta } = value;
+  assert.deepEqual(notes, []);
+  for (const dark of [false, true]) {
+    const look = { ...resolveLook('presentation'), dark };
+    const plan = planDeck(composeDeck({ blocks, meta, lang: 'en', name: null, assets: new Map() }), look);
+    assert.equal(plan.slides.filter(({ drawing }) => drawing !== undefined).length, 20);
+    assert.deepEqual(
+      plan.notes.filter(({ severity }) => severity === 'warning').map(({ message }) => message),
+      [],
+      dark ? 'dark' : 'light',
+    );
+  }
+});
+
+test('the examples of docs/canvas.md are drawn without a fault', () => {
+  const page = readFileSync(new URL('../docs/canvas.md', import.meta.url), 'utf8');
+  const canvas = /```markdown\n([^]*?)\n```/.exec(page)?.[1] ?? '';
+  const diagram = /```mermaid\n[^]*?\n```/.exec(page)?.[0] ?? '';
+  const { slides, notes } = deckOf(`${canvas}\n\n::slide{title="Diagram"}\n\n${diagram}\n`);
+  assert.deepEqual(
+    slides.map(({ title, drawing }) => [title, drawing !== undefined]),
+    [
+      ['The pilot halved the stops', true],
+      ['Diagram', true],
+    ],
+  );
+  assert.deepEqual(notes, []);
 });

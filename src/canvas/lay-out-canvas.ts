@@ -9,6 +9,7 @@ import type { FaceRoles, TextStyle } from '../document/canvas-box.ts';
 import { walkCanvas } from '../document/canvas.ts';
 import type { ColorRole } from '../document/canvas-values.ts';
 import type { CanvasFault, Drawing } from './drawing.ts';
+import { matchRules } from './layout/cascade.ts';
 import { buildBox, type Box } from './layout/boxes.ts';
 import { drawBox, placeBoxes, type Drafting } from './layout/draw.ts';
 import { findFaults } from './layout/faults.ts';
@@ -59,7 +60,7 @@ function buildRoot(canvas: Canvas, { theme, width, pictures }: CanvasFrame, heig
     balance: false,
   };
   const building = {
-    cascade: { rules: canvas.rules, context: { colors: theme.colors, faces: theme.faces } },
+    cascade: { sheet: matchRules(canvas.rules, canvas.nodes), context: { colors: theme.colors, faces: theme.faces } },
     count: -1,
     pictures,
   };

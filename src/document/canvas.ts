@@ -80,7 +80,7 @@ export const canvasFields = {
   page: z.literal(true).optional(),
   /** What it shows, for those who do not see it. */
   alt: z.string().optional(),
-  /** Rules of its style sheet, in order; a selector is a tag or a `.class`. */
+  /** Rules of its style sheet, in order; a selector is a tag, a `.class`, or such in another (`.card p`). */
   rules: z.array(z.object({ selector: z.string(), style: declarationsSchema })),
   nodes: z.array(canvasNodeSchema),
 };

@@ -139,14 +139,16 @@ function readDeclarations(css: string, reading: Reading): Declarations {
   return declarations;
 }
 
-const SELECTOR = /^(?:\.[\w-]+|[a-z][a-z0-9-]*)$/i;
+const COMPOUND = String.raw`(?:[a-z][a-z0-9-]*|\.[\w-]+)(?:\.[\w-]+)*`;
+/** Tags and classes, one in another: `.card p`, `div.card > h3`. */
+const SELECTOR = new RegExp(String.raw`^${COMPOUND}(?:(?:\s*>\s*|\s+)${COMPOUND}){0,5}$`, 'i');
 
 function readSheet(css: string, reading: Reading): void {
   const plain = css.replaceAll(/\/\*[^]*?\*\//g, '');
   // one opening brace may stand for a rule; media queries and the like have a second one inside
   for (const [, selectors = '', body = ''] of plain.matchAll(/([^{}]{1,500})\{([^{}]*)\}/g)) {
     const style = readDeclarations(body, reading);
-    for (const selector of selectors.split(',').map((text) => text.trim())) {
+    for (const selector of selectors.split(',').map((text) => text.replaceAll(/\s+/g, ' ').trim())) {
       if (!SELECTOR.test(selector)) leave(reading, 'selectors', selector);
       else if (reading.rules.length < RULES_MAX && Object.keys(style).length > 0) reading.rules.push({ selector, style });
     }
@@ -249,7 +251,7 @@ const SAID: Readonly<Record<string, string>> = {
   elements: 'elements (their content is kept where it is text)',
   properties: 'properties',
   values: 'values',
-  selectors: 'selectors (a tag or one class is understood)',
+  selectors: 'selectors (tags and classes, one in another, are understood)',
   attributes: 'attributes',
   beyond: 'what is too much:',
 };

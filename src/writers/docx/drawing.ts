@@ -31,8 +31,10 @@ import {
   geometryXml,
   offsetXml,
   paintXml,
+  separateText,
   shadowXml,
   strokeXml,
+  textFrame,
   themeColors,
   type ColorXml,
 } from '../drawing/drawing-ml.ts';
@@ -110,7 +112,7 @@ function paragraphXml(given: DrawnParagraph, writing: Writing): string {
   );
 }
 
-const textContent = ({ paragraphs }: TextBody, writing: Writing): string =>
+const textContent = ({ paragraphs }: Pick<TextBody, 'paragraphs'>, writing: Writing): string =>
   paragraphs.map((each) => paragraphXml(each, writing)).join('') || '<w:p/>';
 
 // -------------------------------------------------------------------------------------------------------------- shapes
@@ -125,27 +127,18 @@ function named({ draft }: Writing, tag: string, name: string, alt: string | unde
   return `<${tag} id="${draft.drawingCount}" name="${escapeAttribute(name)} ${draft.drawingCount}"${description}${decorative ? `>${DECORATIVE}</${tag}>` : '/>'}`;
 }
 
-function insetsXml({ rect, text }: DrawnShape): string {
-  if (text === undefined) return '<wps:bodyPr/>';
-  const { x, y, w, h } = text.rect;
-  const height = text.lines.reduce((sum, line) => sum + line.height, 0);
-  const inset = { top: y - rect.y, bottom: rect.y + rect.h - y - h };
-  const spare = h - height;
-  const centred = Math.abs(inset.top - inset.bottom) < 2 && spare < 2 && rect.h > height * 1.15;
-  const side = (px: number): number => Math.max(0, emuOfPx(px));
-  // lines that were measured as one may not break by a hair: the box gives way where there is space
-  const right = rect.x + rect.w - x - w;
-  const [top, bottom] = centred ? [0, 0] : [inset.top, 0];
-  return `<wps:bodyPr rot="0" vert="horz" wrap="${text.oneLine ? 'none' : 'square'}" lIns="${side(x - rect.x)}" tIns="${side(top)}" rIns="${side(right)}" bIns="${side(bottom)}" anchor="${centred ? 'ctr' : 't'}" anchorCtr="0"><a:noAutofit/></wps:bodyPr>`;
-}
-
 function shapeXml(shape: DrawnShape, writing: Writing, ends = ''): string {
   const { rect, text, opacity, alt } = shape;
   const decorative = text === undefined && (alt === undefined || alt === '');
-  const box = text === undefined ? '' : `<wps:txbx><w:txbxContent>${textContent(text, writing)}</w:txbxContent></wps:txbx>`;
+  const framed = text && textFrame(shape, text);
+  const box = framed === undefined ? '' : `<wps:txbx><w:txbxContent>${textContent(framed, writing)}</w:txbxContent></wps:txbx>`;
+  const body =
+    framed === undefined
+      ? '<wps:bodyPr/>'
+      : `<wps:bodyPr rot="0" vert="horz" ${framed.attributes} anchorCtr="0"><a:noAutofit/></wps:bodyPr>`;
   return (
     `<wps:wsp>${named(writing, 'wps:cNvPr', text ? 'Text' : 'Shape', alt, decorative)}<wps:cNvSpPr${text ? ' txBox="1"' : ''}/>` +
-    `<wps:spPr>${offsetXml(rect)}${geometryXml(shape.form, rect)}${paintXml(shape.paint, opacity, writing.write)}${strokeXml(shape.stroke, opacity, writing.write, ends)}${shadowXml(shape, writing.write)}</wps:spPr>${box}${insetsXml(shape)}</wps:wsp>`
+    `<wps:spPr>${offsetXml(rect)}${geometryXml(shape.form, rect)}${paintXml(shape.paint, opacity, writing.write)}${strokeXml(shape.stroke, opacity, writing.write, ends)}${shadowXml(shape, writing.write)}</wps:spPr>${box}${body}</wps:wsp>`
   );
 }
 
@@ -306,7 +299,8 @@ function boundsXml(rect: Rect, writing: Writing): string {
   return `<wps:wsp>${named(writing, 'wps:cNvPr', 'Frame', undefined, true)}<wps:cNvSpPr/><wps:spPr>${offsetXml(rect)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln></wps:spPr><wps:bodyPr/></wps:wsp>`;
 }
 
-function drawingRuns(drawing: Drawing, alt: string, writing: Writing): string {
+function drawingRuns(given: Drawing, alt: string, writing: Writing): string {
+  const drawing = { ...given, items: separateText(given.items) };
   // what bleeds over the edge makes the group larger than its canvas
   const rect = boundsOf([{ rect: { x: 0, y: 0, w: drawing.width, h: drawing.height } }, ...drawing.items]);
   const properties = drawingProperties(writing.draft, 'Canvas', alt);

@@ -1,5 +1,5 @@
 /** Pieces of DrawingML that slides and Word's drawings have in common (ISO/IEC 29500-1 §20.1): geometry, paint, lines, shadows. */
-import type { DrawnLine, DrawnShape, Form, Rect, Stroke } from '../../canvas/drawing.ts';
+import type { DrawnItem, DrawnLine, DrawnParagraph, DrawnShape, Form, Rect, Stroke, TextBody } from '../../canvas/drawing.ts';
 import { pathBounds, placePath, type Path } from '../../canvas/vector-path.ts';
 import type { Color, Paint } from '../../document/canvas-values.ts';
 
@@ -130,4 +130,69 @@ export function connectorXml({ points }: DrawnLine): { transform: string; geomet
 export function siteNumber({ form }: Pick<DrawnShape, 'form'>, side: number): number | undefined {
   if (form.kind === 'ellipse') return side * 2;
   return form.kind === 'rect' || form.kind === 'round' || form.kind === 'diamond' ? side : undefined;
+}
+
+// ---------------------------------------------------------------------------------------------------- text in its shape
+
+/** How far inside of a form its text rectangle begins (presetShapeDefinitions of ISO/IEC 29500-1): insets count from there. */
+function inscribed(form: Form, { w, h }: Rect): { x: number; y: number } {
+  const corner = 1 - Math.SQRT1_2;
+  if (form.kind === 'ellipse') return { x: (w * corner) / 2, y: (h * corner) / 2 };
+  if (form.kind === 'round') return { x: form.radius * corner, y: form.radius * corner };
+  if (form.kind === 'diamond') return { x: w / 4, y: h / 4 };
+  return form.kind === 'hexagon' || form.kind === 'parallelogram' ? { x: w * 0.12, y: h * 0.12 } : { x: 0, y: 0 };
+}
+
+const NEAR_PX = 2;
+
+interface TextFrame {
+  /** Attributes of `bodyPr`. */
+  attributes: string;
+  paragraphs: DrawnParagraph[];
+}
+
+/** Where text lies in its shape as it was measured; undefined where the form leaves it less space. */
+function frameOf({ rect, form }: DrawnShape, text: TextBody): TextFrame | undefined {
+  const margin = inscribed(form, rect);
+  const height = text.lines.reduce((sum, line) => sum + line.height, 0) + text.paragraphs.reduce((sum, { after }) => sum + after, 0);
+  const left = text.rect.x - rect.x;
+  const right = rect.w - left - text.rect.w;
+  const top = text.rect.y - rect.y;
+  const bottom = rect.h - top - text.rect.h;
+  // in the middle, so that it stays there when the words change
+  const middle = Math.abs(top - bottom) < NEAR_PX && text.rect.h - height < NEAR_PX && rect.h > height * 1.15;
+  const snug = left > NEAR_PX && text.rect.w - (text.lines[0]?.width ?? 0) < NEAR_PX;
+  const across = text.oneLine && Math.abs(left - right) < NEAR_PX && (snug || text.paragraphs[0]?.align === 'center');
+  if (!across && Math.min(left, right) < margin.x - 0.5) return undefined;
+  const side = (inset: number, own: number): number => Math.max(0, emuOfPx(inset - own));
+  const [lIns, rIns] = across ? [0, 0] : [side(left, margin.x), side(right, margin.x)];
+  const [tIns, bIns] = middle ? [0, 0] : [side(top, margin.y), 0];
+  return {
+    attributes: `wrap="${text.oneLine ? 'none' : 'square'}" lIns="${lIns}" tIns="${tIns}" rIns="${rIns}" bIns="${bIns}" anchor="${middle ? 'ctr' : 't'}"`,
+    paragraphs: across
+      ? text.paragraphs.map((paragraph) => ({ ...paragraph, align: paragraph.bullet ? paragraph.align : 'center' }))
+      : text.paragraphs,
+  };
+}
+
+/** The text frame of a shape whose text lies in it (`separateText` has seen to that). */
+export const textFrame = (shape: DrawnShape, text: TextBody): TextFrame =>
+  frameOf(shape, text) ?? { attributes: 'wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"', paragraphs: text.paragraphs };
+
+/** Text that the form of its shape would break otherwise than it was measured goes into a box of its own above the shape. */
+export function separateText(items: readonly DrawnItem[]): DrawnItem[] {
+  return items.flatMap((item): DrawnItem[] => {
+    if (item.kind === 'group') return [{ ...item, items: separateText(item.items) }];
+    if (item.kind !== 'shape' || item.text === undefined || frameOf(item, item.text) !== undefined) return [item];
+    const { text, heading, ...shape } = item;
+    const words: DrawnShape = {
+      kind: 'shape',
+      id: `${item.id}-text`,
+      rect: text.rect,
+      opacity: item.opacity,
+      form: { kind: 'rect' },
+      text,
+    };
+    return [shape, heading === undefined ? words : { ...words, heading }];
+  });
 }

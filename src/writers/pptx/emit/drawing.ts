@@ -20,9 +20,11 @@ import {
   geometryXml,
   offsetXml,
   paintXml,
+  separateText,
   shadowXml,
   siteNumber,
   strokeXml,
+  textFrame,
   themeColors,
   type ColorXml,
 } from '../../drawing/drawing-ml.ts';
@@ -76,28 +78,11 @@ const name = (item: DrawnItem, id: number): string => {
   return escapeAttribute(`${item.kind === 'shape' && item.text ? (item.heading === 1 ? 'Title' : 'Text') : kind} ${id}${own}`);
 };
 
-/** Insets by which the text lies where it was measured, and where it is anchored. */
-function bodyXml(shape: DrawnShape, drafting: Drafting): string {
-  const { text, rect } = shape;
-  if (text === undefined)
-    return `<p:txBody><a:bodyPr rtlCol="0" anchor="ctr"/><a:lstStyle/><a:p><a:endParaRPr lang="${escapeAttribute(drafting.context.lang)}"/></a:p></p:txBody>`;
-  const inset = {
-    left: text.rect.x - rect.x,
-    top: text.rect.y - rect.y,
-    right: rect.x + rect.w - text.rect.x - text.rect.w,
-    bottom: rect.y + rect.h - text.rect.y - text.rect.h,
-  };
-  const height = text.lines.reduce((sum, line) => sum + line.height, 0);
-  const spare = rect.h - inset.top - inset.bottom - height;
-  const centred = Math.abs(inset.top + spare / 2 - (inset.bottom + spare / 2)) < 2 && rect.h > height * 1.15;
-  const side = (value: number): number => Math.max(0, emuOfPx(value));
-  const even = (inset.top + inset.bottom) / 2;
-  const [top, bottom] = centred && spare < 2 ? [Math.min(even, 4), Math.min(even, 4)] : [inset.top, inset.bottom];
-  const wrap = text.oneLine ? 'none' : 'square';
-  return (
-    `<p:txBody><a:bodyPr wrap="${wrap}" lIns="${side(inset.left)}" tIns="${side(top)}" rIns="${side(inset.right)}" bIns="${side(bottom)}" rtlCol="0" anchor="${centred && spare < 2 ? 'ctr' : 't'}"><a:noAutofit/></a:bodyPr>` +
-    `<a:lstStyle/>${drawnParagraphs(text.paragraphs, shape.opacity, drafting.write, drafting.context)}</p:txBody>`
-  );
+function bodyXml(shape: DrawnShape, { context, write }: Drafting): string {
+  if (shape.text === undefined)
+    return `<p:txBody><a:bodyPr rtlCol="0" anchor="ctr"/><a:lstStyle/><a:p><a:endParaRPr lang="${escapeAttribute(context.lang)}"/></a:p></p:txBody>`;
+  const { attributes, paragraphs } = textFrame(shape, shape.text);
+  return `<p:txBody><a:bodyPr ${attributes} rtlCol="0"><a:noAutofit/></a:bodyPr><a:lstStyle/>${drawnParagraphs(paragraphs, shape.opacity, write, context)}</p:txBody>`;
 }
 
 function shapeXml(shape: DrawnShape, drafting: Drafting, ends = ''): string {
@@ -237,7 +222,8 @@ export const backgroundXml = (shape: DrawnShape | undefined, theme: DeckTheme): 
   shape === undefined ? '' : `<p:bg><p:bgPr>${paintXml(shape.paint, 1, deckColors(theme))}<a:effectLst/></p:bgPr></p:bg>`;
 
 /** The shapes in order. Ids are given first, since connectors may come before what they connect. */
-export function drawingXml(items: readonly DrawnItem[], writing: DrawingWriting): string {
+export function drawingXml(given: readonly DrawnItem[], writing: DrawingWriting): string {
+  const items = separateText(given);
   const flat = [...flatItems(items)];
   const shapes = new Map(flat.flatMap((item): [string, DrawnShape][] => (item.kind === 'shape' ? [[item.id, item]] : [])));
   const ids = new Map<DrawnItem, number>(flat.map((item) => [item, writing.next()]));
