@@ -68,9 +68,9 @@ function sectionLayouts(theme: DeckTheme): Layout[] {
     ground,
     shapes: [bar(0, 0, 0.35, SLIDE.h, ink.edge)],
     placeholders: [
-      place('figure', 'body', 13, box(LEFT + 0.35, 1.1, 4, 1.9), [display(120, { ink: ink.figure })], { anchor: 'b', prompt: '1' }),
-      place('title', 'title', 0, box(LEFT + 0.35, 3.15, 10.6, 1.75), [display(of(48, 44), { ink: ink.title })], { prompt: 'Section' }),
-      place('text', 'body', 14, box(LEFT + 0.35, 5.05, 10.2, 1.5), [text(22, { ink: ink.text, afterPt: 8 })], { prompt: 'What it shows' }),
+      place('figure', 'body', 13, box(LEFT + 0.35, 1.7, 4, 1.9), [display(120, { ink: ink.figure })], { anchor: 'b', prompt: '1' }),
+      place('title', 'title', 0, box(LEFT + 0.35, 3.85, 10.6, 1.7), [display(of(48, 44), { ink: ink.title })], { prompt: 'Section' }),
+      place('text', 'body', 14, box(LEFT + 0.35, 5.6, 10.2, 1.2), [text(22, { ink: ink.text, afterPt: 8 })], { prompt: 'What it shows' }),
       inked(number, ink.text),
     ],
   });
