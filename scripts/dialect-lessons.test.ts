@@ -47,7 +47,20 @@ test('what is written of blocks is read as those blocks again', () => {
 });
 
 /** Fields that a model needs not write: given by readers, settled by the service, or of no use to it. */
-const NOT_WRITTEN = new Set(['id', 'sheet.hidden', 'image.link', 'run.lang', 'run.color', 'series.kind']);
+const NOT_WRITTEN = new Set([
+  // taught with sheets, as directives
+  'table.rules',
+  'sheet.protected',
+  'canvas.width',
+  'canvas.page',
+  'canvas.alt',
+  'id',
+  'sheet.hidden',
+  'image.link',
+  'run.lang',
+  'run.color',
+  'series.kind',
+]);
 /** Anchors are taught once, for all kinds. */
 const ANCHOR = /\.anchor$/;
 
@@ -76,6 +89,6 @@ test('the dialect fits what a model reads each time', () => {
   for (const name of text.match(/^:{2,}[a-z]+/gm) ?? [])
     assert.match(
       name,
-      /^:+(?:table|chart|callout|columns|col|kpis|pagebreak|landscape|portrait|toc|cover|letterhead|signatures|clause|slide|notes|name|total|quote)$/,
+      /^:+(?:table|chart|callout|columns|col|kpis|pagebreak|landscape|portrait|toc|cover|letterhead|signatures|clause|slide|notes|name|total|highlight|input|grow|style|protect|quote)$/,
     );
 });

@@ -344,12 +344,17 @@ export const LESSONS: Record<BlockType, Lesson> = {
 /** As it is taught: text that ends with a newline. */
 export const exampleOf = ({ example }: Lesson): string => (typeof example === 'string' ? example : writeMarkdown(example));
 
+/** A design of its own wants somebody who looks at what it comes to, which nobody does while a text is written. */
+const NOT_TAUGHT: ReadonlySet<string> = new Set(['canvas']);
+
 /** `src/agent/prompts/dialect.md`. */
 export function writeDialect(): string {
-  const lessons = Object.values(LESSONS).map(
-    (lesson) => `## ${lesson.title}\n\n${lesson.words === '' ? '' : `${lesson.words}\n\n`}\`\`\`\`markdown\n${exampleOf(lesson)}\`\`\`\``,
+  const lessons = Object.entries(LESSONS).flatMap(([type, lesson]) =>
+    NOT_TAUGHT.has(type)
+      ? []
+      : `## ${lesson.title}\n\n${lesson.words === '' ? '' : `${lesson.words}\n\n`}\`\`\`\`markdown\n${exampleOf(lesson)}\`\`\`\``,
   );
-  return `The form of what you write: Markdown with the directives below. Directives that are not named here do not exist.
+  return `The form of what you write: Markdown with the directives below. Directives that these instructions do not name do not exist.
 
 \`::name{…}\` on a line of its own is complete. \`:::name{…}\` opens a block that a line \`:::\` closes; blocks nest. Values with spaces are in quotes.
 

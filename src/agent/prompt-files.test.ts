@@ -112,7 +112,7 @@ const SAID_ONCE: readonly [string, RegExp][] = [
   ['pictures that come with the request', /img:N/g],
   ['notes to the user', /^ *:::to-user$/gm],
   ['length of a page', /page holds about \d+/g],
-  ['title', /The title is the one heading of level 1/g],
+  ['title', /the title is the one heading of level 1 \(one for each language\)/g],
 ];
 /** Words of one prompt that would go against others. */
 const AGAINST: readonly [string, (prompt: Prompt) => boolean, RegExp][] = [
@@ -133,7 +133,13 @@ const AGAINST: readonly [string, (prompt: Prompt) => boolean, RegExp][] = [
 const CHECKLIST: Partial<Record<string, readonly RegExp[]>> = {
   report: [/finding/, /guide/, /proposal/, /uncertain or missing/],
   letter: [/letterhead/, /Yours sincerely/, /One page/],
-  contract: [/recitals/i, /annexes/i, /after the last clause and before the annexes/, /both \("Term \/ Duración"\)/, /name no law/],
+  contract: [
+    /recitals/i,
+    /annexes/i,
+    /after the last clause and before the annexes/,
+    /clause by clause.*"Term \/ Duración"/,
+    /name no law/,
+  ],
   memo: [/To, From, Date/, /One page unless/],
   minutes: [/Unless the request gives another order/, /decisions/i, /one person and one date/],
   presentation: [/theme: dark/, /headings of level 3/, /`closing`.*list/, /notes/],
