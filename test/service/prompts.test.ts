@@ -234,7 +234,8 @@ test('a dry run asks no model', async () => {
     body: JSON.stringify({ prompt: 'Una presentación sobre abejas' }),
   });
   const dry = await expectJson(answer);
-  assert.deepEqual([dry['valid'], dry['format'], dry['route']], [true, 'pptx', null]);
+  assert.deepEqual([dry['valid'], dry['format'], dry['type']], [true, 'pptx', 'presentation']);
+  assert.match(JSON.stringify([dry['route'], dry['quality'], dry['cost']]), /"path":"fast".*"level":"fast".*"amount":0/);
   assert.equal(model.requests.length, before);
 });
 
