@@ -12,6 +12,8 @@ import { toFieldErrors, toPointer } from './field-errors.ts';
 import { readFileReference, type CheckUrl } from './file-reference.ts';
 import { findConflicts } from './field-conflicts.ts';
 
+const NAMES = [...Object.keys(documentRequestFields), 'sources', 'file'];
+
 // File references are read one by one (file-reference.ts), so that each error points into the form that was meant.
 const bodySchema = z.strictObject({ ...documentRequestFields, sources: z.array(z.unknown()).optional(), file: z.unknown().optional() });
 
@@ -35,7 +37,7 @@ function styleErrors(style: string | undefined): FieldError[] {
 export function parseDocumentRequest(body: unknown, checkUrl: CheckUrl, earlier: readonly FieldError[] = []): ParsedDocumentRequest {
   const errors: FieldError[] = [...earlier];
   const parsed = bodySchema.safeParse(body, { reportInput: true });
-  if (!parsed.success) errors.push(...toFieldErrors(parsed.error.issues));
+  if (!parsed.success) errors.push(...toFieldErrors(parsed.error.issues, '', toPointer, NAMES));
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const { sources, file, tooLarge } = isObject ? readReferences(body, errors, checkUrl) : { sources: [], file: undefined, tooLarge: null };
   if (isObject) errors.push(...findConflicts(new Map(Object.entries(body)), errors));

@@ -3,7 +3,7 @@ import { RETENTIONS, type Retention } from '../contract/vocabulary.ts';
 import { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
 import type { EditOperation } from '../edits/apply-edits.ts';
-import { editOperationSchema, judgeOperation } from '../edits/edit-operation.ts';
+import { EDIT_OPERATIONS, editOperationSchema, judgeOperation } from '../edits/edit-operation.ts';
 import { metadataSchema } from '../contract/document-request.ts';
 import { fileReferenceSchema, type FileReference } from '../contract/file-reference.ts';
 import { refuseFields } from './document-request.ts';
@@ -11,6 +11,7 @@ import { toFieldErrors } from './field-errors.ts';
 import { readFileReference, type CheckUrl } from './file-reference.ts';
 import { ERRORS_MAX, NAME_CHARS } from '../contract/limits.ts';
 import { textField } from '../contract/text-field.ts';
+import { didYouMean } from './suggest.ts';
 
 const OPERATIONS_MAX = 500;
 
@@ -47,12 +48,15 @@ export interface EditsRequest {
 
 export type { EditOperation };
 
+const withSuggestion = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+  issue.path[0] === 'op' ? { ...issue, message: `${issue.message}${didYouMean(issue.input, EDIT_OPERATIONS)}` } : issue;
+
 /** Operations by themselves, as the command line takes them. @throws Refusal input_invalid with every field at fault */
 export function judgeOperations(values: readonly unknown[]): EditOperation[] {
   const parsed = fields.operations.safeParse(values, { reportInput: true });
   const errors: FieldError[] = parsed.success
     ? parsed.data.flatMap((operation, index) =>
-        toFieldErrors(judgeOperation(operation).map((issue) => ({ ...issue, path: [index, ...issue.path] }))),
+        toFieldErrors(judgeOperation(operation).map((issue) => ({ ...withSuggestion(issue), path: [index, ...issue.path] }))),
       )
     : toFieldErrors(parsed.error.issues);
   if (!parsed.success || errors.length > 0) throw refuseFields(errors);
@@ -69,7 +73,11 @@ export function parseEditsRequest(body: unknown, checkUrl: CheckUrl): EditsReque
   const file = isObject && 'file' in body ? readFileReference(body.file, '/file', errors, checkUrl) : null;
   for (const [index, operation] of (parsed.data?.operations ?? []).entries()) {
     if (errors.length >= ERRORS_MAX) break;
-    errors.push(...toFieldErrors(judgeOperation(operation).map((issue) => ({ ...issue, path: ['operations', index, ...issue.path] }))));
+    errors.push(
+      ...toFieldErrors(
+        judgeOperation(operation).map((issue) => ({ ...withSuggestion(issue), path: ['operations', index, ...issue.path] })),
+      ),
+    );
   }
   if (file === null || !parsed.success || errors.length > 0) throw refuseFields(errors);
   const { data } = parsed;

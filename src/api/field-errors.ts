@@ -1,6 +1,7 @@
 /** From zod's issues to the `errors` of a problem: a JSON pointer (RFC 6901) and a sentence that names the mend. */
 import type { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
+import { didYouMean } from './suggest.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -12,17 +13,19 @@ export function toPointer(path: readonly PropertyKey[]): string {
 /**
  * @param at pointer of the value that was parsed
  * @param pointerOf how a path is written; query parameters are `?name`
+ * @param known names of the properties at the top, from which one is suggested
  */
 export function toFieldErrors(
   issues: readonly Issue[],
   at = '',
   pointerOf: (path: readonly PropertyKey[]) => string = toPointer,
+  known: readonly string[] = [],
 ): FieldError[] {
   return issues.flatMap((issue): FieldError[] => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         path: at + pointerOf([...issue.path, key]),
-        message: 'There is no such property here; leave it out.',
+        message: `There is no such property here; leave it out.${didYouMean(key, issue.path.length === 0 ? known : [])}`,
       }));
     }
     return [{ path: at + pointerOf(issue.path), message: describeIssue(issue) }];
@@ -36,7 +39,7 @@ function describeIssue(issue: Issue): string {
     case 'invalid_value':
       return issue.values.length === 1
         ? `This must be ${String(issue.values[0])}.`
-        : `This must be one of ${issue.values.map(String).join(', ')}.`;
+        : `This must be one of ${issue.values.map(String).join(', ')}.${didYouMean(issue.input, issue.values.map(String))}`;
     case 'too_big':
       return `This may be ${String(issue.maximum)} at most${nameUnit(issue.origin)}.`;
     case 'too_small':

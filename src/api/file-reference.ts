@@ -33,7 +33,12 @@ export function readFileReference(value: unknown, pointer: string, errors: Field
 function readId(value: string, pointer: string, errors: FieldError[]): FileReference | null {
   if (value.startsWith('file_')) return { kind: 'file', fileId: value };
   if (value.startsWith('doc_')) return { kind: 'document', documentId: value };
-  errors.push({ path: pointer, message: 'A reference by id begins with file_ or doc_.' });
+  errors.push({
+    path: pointer,
+    message: /^https?:\/\//i.test(value)
+      ? `An address is sent as an object: {"url": ${JSON.stringify(value.slice(0, 200))}}.`
+      : 'A reference by id begins with file_ or doc_; upload a file with POST /files, or send {"data": …, "filename": …}.',
+  });
   return null;
 }
 

@@ -31,10 +31,45 @@ function parseText(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return value;
   } catch (cause) {
-    // The engine's message quotes the text, so only the place is taken from it.
-    const position = cause instanceof SyntaxError ? /at position (\d+)/.exec(cause.message)?.[1] : undefined;
-    throw malformed(`The body is not valid JSON${position === undefined ? '' : `: see character ${position}`}.`, cause);
+    throw malformed(`The body is not valid JSON${cause instanceof SyntaxError ? describeFault(text, cause) : ''}.`, cause);
   }
+}
+
+/** Longer texts are not searched for a place that the engine does not name. */
+const SEARCHED_CHARS_MAX = 1_000_000;
+
+/** Whether a text that is cut after `length` characters fails only because it ends there. */
+function endsEarly(text: string, length: number): boolean {
+  try {
+    JSON.parse(text.slice(0, length));
+    return true;
+  } catch (error) {
+    const message = error instanceof SyntaxError ? error.message : '';
+    const position = /at position (\d+)/.exec(message)?.[1];
+    return /^(?:Unexpected end|Unterminated string)/.test(message) || Number(position) >= length;
+  }
+}
+
+/** Place of the first character that cannot follow: the engine names it for some faults only, and quotes the text besides. */
+function findFault(text: string, { message }: SyntaxError): number | undefined {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return Number(position);
+  if (text.length > SEARCHED_CHARS_MAX) return undefined;
+  let [fine, wrong] = [0, text.length];
+  while (wrong - fine > 1) {
+    const middle = (fine + wrong) >> 1;
+    if (endsEarly(text, middle)) fine = middle;
+    else wrong = middle;
+  }
+  return fine;
+}
+
+function describeFault(text: string, error: SyntaxError): string {
+  const position = error.message.startsWith('Unexpected end') ? text.length : findFault(text, error);
+  if (position === undefined) return '';
+  if (position >= text.trimEnd().length) return ': it ends in the middle; close what is open';
+  const before = text.slice(0, position).split('\n');
+  return `: see line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 function malformed(message: string, cause?: unknown): Refusal {

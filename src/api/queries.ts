@@ -91,7 +91,8 @@ const noQuerySchema = z.strictObject({});
 export function parseDocumentListQuery(raw: RawQuery): ListQuery {
   const { metadata, rest, errors } = splitMetadata(raw);
   const parsed = documentListQuerySchema.safeParse(rest, { reportInput: true });
-  if (!parsed.success) throw refuseFields([...toFieldErrors(parsed.error.issues, '', toParameter), ...errors]);
+  if (!parsed.success)
+    throw refuseFields([...toFieldErrors(parsed.error.issues, '', toParameter, Object.keys(documentListQuerySchema.shape)), ...errors]);
   if (errors.length > 0) throw refuseFields(errors);
   const { parent_id: parentId, limit: size, order: direction, ...filters } = parsed.data;
   const metadataFilter = metadata.size === 0 ? undefined : Object.fromEntries(metadata);
@@ -153,9 +154,9 @@ export function describeIdempotencyKey(key: string): string | null {
   return `The header Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_CHARS_MAX} visible ASCII characters.`;
 }
 
-function parseQuery<T extends z.ZodType>(schema: T, raw: RawQuery): z.output<T> {
+function parseQuery<T extends z.ZodObject>(schema: T, raw: RawQuery): z.output<T> {
   const parsed = schema.safeParse(raw, { reportInput: true });
-  if (!parsed.success) throw refuseFields(toFieldErrors(parsed.error.issues, '', toParameter));
+  if (!parsed.success) throw refuseFields(toFieldErrors(parsed.error.issues, '', toParameter, Object.keys(schema.shape)));
   return parsed.data;
 }
 

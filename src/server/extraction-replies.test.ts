@@ -33,7 +33,7 @@ test('work that takes longer answers where its result will be', async (t) => {
     payload: JSON.stringify({ file: FILE }),
   });
   const { id, status } = answer.json<{ id: string; status: string }>();
-  assert.deepEqual([answer.statusCode, status, answer.headers.location], [202, 'queued', `/v1/extractions/${id}`]);
+  assert.deepEqual([answer.statusCode, status, answer.headers.location], [202, 'queued', `http://octavo.test/v1/extractions/${id}`]);
   assert.ok(Number(answer.headers['retry-after']) > 0);
   assert.equal((await app.inject({ method: 'GET', url: `/v1/extractions/${id}`, headers: auth })).statusCode, 404);
 });

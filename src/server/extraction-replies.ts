@@ -16,18 +16,19 @@ const RETRY_AFTER_S = 2;
 export function createExtractionReplies({
   pipeline,
   downloader,
-}: Pick<ServerOptions, 'pipeline' | 'downloader'>): Record<'createExtraction' | 'getExtraction', Reply> {
+  publicUrl,
+}: Pick<ServerOptions, 'pipeline' | 'downloader' | 'publicUrl'>): Record<'createExtraction' | 'getExtraction', Reply> {
   return {
     async createExtraction(request, reply) {
       const query = parseExtractQuery(readQuery(request));
       const file = request.isMultipart()
         ? { kind: 'upload' as const, ...(await readUpload(request)) }
         : parseExtractRequest(parseJsonBody(readBody(request)), (url) => downloader.check(url));
-      return present(await pipeline.extract(ownerOf(request), file, query), reply);
+      return present(await pipeline.extract(ownerOf(request), file, query), reply, publicUrl);
     },
     async getExtraction(request, reply) {
       refuseQuery(readQuery(request));
-      return present(await pipeline.extraction(ownerOf(request), readParameter(request, 'extraction_id')), reply);
+      return present(await pipeline.extraction(ownerOf(request), readParameter(request, 'extraction_id')), reply, publicUrl);
     },
   };
 }
@@ -35,9 +36,10 @@ export function createExtractionReplies({
 function present(
   found: Extraction | QueuedExtraction,
   reply: FastifyReply,
+  publicUrl: () => string,
 ): z.infer<typeof extractionSchema> | z.infer<typeof queuedExtractionSchema> {
   if ('queued' in found) {
-    reply.code(202).header('location', `/v1/extractions/${found.id}`).header('retry-after', String(RETRY_AFTER_S));
+    reply.code(202).header('location', `${publicUrl()}/v1/extractions/${found.id}`).header('retry-after', String(RETRY_AFTER_S));
     return { object: 'extraction', id: found.id, status: 'queued' };
   }
   const { id, format, markdown, chars, truncated, pages, notes, blocks } = found;
