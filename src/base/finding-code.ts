@@ -8,6 +8,7 @@ export const RULE_CODES = [
   'caption_stranded',
   'characters_private',
   'characters_without_font',
+  'check_failed',
   'clause_reference_broken',
   'column_cramped',
   'column_too_narrow',

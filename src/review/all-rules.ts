@@ -3,6 +3,7 @@ import type { Rule, ContentRule, DeckRule, PageRule, PackageRule, SlideRule, Wor
 import { altTextMissing } from './rules/content/alt-text-missing.ts';
 import { captionNumberTyped } from './rules/content/caption-number-typed.ts';
 import { captionStranded } from './rules/pages/caption-stranded.ts';
+import { checkFailed } from './rules/workbook/check-failed.ts';
 import { charactersPrivate } from './rules/content/characters-private.ts';
 import { charactersWithoutFont } from './rules/content/characters-without-font.ts';
 import { clauseReferenceBroken } from './rules/content/clause-reference-broken.ts';
@@ -187,6 +188,7 @@ export const SLIDE_RULES: readonly SlideRule[] = [slideTextCut, slideTextSpilled
 export const WORKBOOK_RULES: readonly WorkbookRule[] = [
   columnTooNarrow,
   externalLink,
+  checkFailed,
   formulaCircular,
   formulaError,
   formulaInconsistent,
