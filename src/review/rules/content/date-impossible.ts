@@ -1,6 +1,6 @@
 import { plainText } from '../../../document/inline.ts';
 import { blockRuns, walkBlocks } from '../../../document/walk.ts';
-import { defineContentRule } from '../../define-rule.ts';
+import { defineContentRule, type Hit } from '../../define-rule.ts';
 
 const MONTHS = [
   'january enero',
@@ -38,6 +38,18 @@ const MONTH_FIRST = new RegExp(
   'giu',
 );
 
+/** `31/09/2026`, `2026-02-30`: figures that are written as a date and nothing else. */
+const FIGURES = /(?<![\d./-])(?:(?:\d{1,2}\/\d{1,2}\/|\d{1,2}-\d{1,2}-)(?:19|20)\d\d|(?:19|20)\d\d-\d{2}-\d{2})(?![\d./-]*\d)/g;
+
+/** Whether no calendar has it, neither day first nor month first. */
+function isImpossible(said: string): boolean {
+  const parts = said.split(/[/-]/).map(Number);
+  const [a = 0, b = 0, c = 0] = parts;
+  const exists = (year: number, month: number, day: number): boolean =>
+    month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return a > 31 ? !exists(a, b, c) : !exists(c, b, a) && !exists(c, a, b);
+}
+
 const indexIn = (lists: readonly (readonly string[])[], word: string): number =>
   lists.findIndex((names) => names.includes(word.toLowerCase()));
 
@@ -66,7 +78,7 @@ function faultOf({
 export const dateImpossible = defineContentRule({
   code: 'date_impossible',
   severity: 'warning',
-  formats: ['docx', 'pptx', 'pdf'],
+  formats: ['docx', 'pptx', 'xlsx', 'pdf'],
   foreign: { formats: ['docx', 'pptx', 'xlsx', 'pdf'] },
   summary: 'a date that the calendar does not have, or with the wrong weekday',
   check: ({ document }) =>
@@ -89,10 +101,14 @@ export const dateImpossible = defineContentRule({
             year: Number(year),
           })),
         ];
-        return dates.flatMap((date) => {
-          const fault = faultOf(date);
-          return fault === undefined ? [] : [{ message: `"${date.said}" ${fault}.`, location: { block_id: block.id } }];
-        });
+        const figures = Array.from(text.matchAll(FIGURES), ([said]) => said).filter(isImpossible);
+        return [
+          ...figures.map((said): Hit => ({ message: `"${said}" is no day of the calendar.`, location: { block_id: block.id } })),
+          ...dates.flatMap((date) => {
+            const fault = faultOf(date);
+            return fault === undefined ? [] : [{ message: `"${date.said}" ${fault}.`, location: { block_id: block.id } }];
+          }),
+        ];
       }),
     ),
   examples: {
@@ -100,11 +116,14 @@ export const dateImpossible = defineContentRule({
       { name: 'no such day', document: { blocks: [paragraph('It ends on 31 November 2026.')] } },
       { name: 'not a Monday', document: { blocks: [paragraph('We meet on Monday, 20 November 2026.')] } },
       { name: 'in Spanish', document: { blocks: [paragraph('La junta es el martes 20 de noviembre de 2026.')] } },
+      { name: 'in figures', document: { blocks: [paragraph('Due 31/09/2026.')] } },
+      { name: 'as machines write it', document: { blocks: [paragraph('Due 2026-02-30.')] } },
       { name: 'month first', document: { blocks: [paragraph('Due February 29, 2027.')] } },
     ],
     silent: [
       { name: 'a Friday', document: { blocks: [paragraph('We meet on Friday, 20 November 2026.')] } },
       { name: 'a leap day', document: { blocks: [paragraph('Due February 29, 2028, or el 29 de febrero de 2028.')] } },
+      { name: 'either order', document: { blocks: [paragraph('Due 03/31/2026 and 31/03/2026, ref. 45/99/2026-7.')] } },
       { name: 'a range', document: { blocks: [paragraph('From Monday to Friday, 20 November 2026.')] } },
       { name: 'a month alone', document: { blocks: [paragraph('Since May 2026 there are 31 of them.')] } },
     ],
