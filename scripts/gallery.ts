@@ -136,6 +136,7 @@ async function samplesOf(subfolder: string, formats: readonly MadeFormat[]): Pro
 const long = { 'loan.en': loanSchedule(), 'weeks.en': weekPlan(), 'orders.en': manyOrders() };
 const all = [
   ...(await samplesOf('', ['docx', 'pdf'])),
+  ...(await samplesOf('genres', ['docx', 'pdf'])),
   ...(await samplesOf('decks', ['pptx'])),
   ...(await samplesOf('books', ['xlsx'])),
   ...Object.entries(long).map(([name, markdown]): Sample => ({ name, markdown, formats: ['xlsx'] })),
@@ -143,6 +144,20 @@ const all = [
 if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const madePages = new Map<string, readonly Uint8Array[]>();
+/** Pages of text documents, and those that are over 40 % empty though they are neither the last nor the cover. */
+const seen = { documents: 0, pages: 0, empty: [] as string[] };
+const EMPTY_SHARE = 0.4;
+
+/** Share of a page's height below the last row that is not paper; the foot of the page, where the number is, is not looked at. */
+async function emptyShare(png: Uint8Array): Promise<number> {
+  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const [top, bottom] = [Math.round(info.height * 0.08), Math.round(info.height * 0.9)];
+  for (let row = bottom; row > top; row--) {
+    const line = data.subarray(row * info.width, (row + 1) * info.width);
+    if (line.some((value) => value < 200)) return (bottom - row) / (bottom - top);
+  }
+  return 1;
+}
 const engine = await openCommandEngine({ office: true });
 for (const { name, markdown, formats } of all.filter(
   (sample) => wanted.length === 0 || wanted.some((part) => sample.name.includes(part)),
@@ -157,6 +172,13 @@ for (const { name, markdown, formats } of all.filter(
       new AbortController().signal,
     );
     await writeFile(`${stem}-sheet.png`, await contactSheet(pages));
+    seen.documents += 1;
+    if (format === 'docx' || format === 'pdf') {
+      seen.pages += pages.length;
+      for (const [at, page] of pages.slice(0, -1).entries())
+        if (!(at === 0 && made.style.cover_page) && (await emptyShare(page)) > EMPTY_SHARE)
+          seen.empty.push(`${name} as ${format}, page ${at + 1}`);
+    }
     if (SHOWN.some(([, ...shown]) => shown.some(([one]) => one === `${name}-${format}`))) madePages.set(`${name}-${format}`, pages);
     console.log(
       `${name} as ${format}: ${made.type}, ${made.pages} pages${made.findings.map(({ severity, message }) => `\n  ${severity}: ${message}`).join('')}`,
@@ -164,6 +186,9 @@ for (const { name, markdown, formats } of all.filter(
   }
 }
 await engine.close();
+console.log(
+  `${seen.documents} documents; ${seen.empty.length} of ${seen.pages} pages of text over ${EMPTY_SHARE * 100} % empty that are not last ones${seen.empty.map((page) => `\n  ${page}`).join('')}`,
+);
 if (values.readme) {
   await mkdir(dirname(README_PICTURE), { recursive: true });
   await writeFile(README_PICTURE, await readmePicture(madePages));

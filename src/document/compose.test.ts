@@ -54,8 +54,10 @@ test('gaps in the outline close, siblings stay siblings', () => {
 });
 
 test('a long report with many headings gets cover and contents, a short one neither', () => {
-  const blocks = [h(1, 'T'), ...Array.from({ length: 6 }, (_, i) => [h(2, `S${i}`), ...long(1)]).flat()];
-  assert.deepEqual(compose(blocks).slice(0, 3), ['cover T', 'toc', 'heading1 S0']);
+  const blocks = [h(1, 'T'), ...Array.from({ length: 6 }, (_, i) => [h(2, `S${i}`), ...long(2)]).flat()];
+  assert.deepEqual(compose(blocks, 'report', {}, { author: 'Ana Ruiz' }).slice(0, 3), ['cover T', 'toc', 'heading1 S0']);
+  // a title alone is no reason for a page of its own
+  assert.deepEqual(compose(blocks).slice(0, 3), ['title1 T', 'toc', 'heading1 S0']);
   assert.deepEqual(compose([h(1, 'T'), p('x')]), ['title1 T', 'paragraph']);
   assert.equal(compose(blocks, 'memo')[0], 'title1 T');
 });

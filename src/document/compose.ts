@@ -30,9 +30,9 @@ export interface Composed {
   decided: { cover: boolean; contents: boolean };
 }
 
-/** A cover pays from this length on, contents from this length and number of headings on (looks §6). */
+/** A cover pays from this length on, contents, which fill a page behind it, from this length and number of headings on. */
 const COVER_PAGES_MIN = 4;
-const CONTENTS_PAGES_MIN = 4;
+const CONTENTS_PAGES_MIN = 7;
 const CONTENTS_HEADINGS_MIN = 5;
 const CONTRACT_CLAUSES_MIN = 12;
 
@@ -203,8 +203,12 @@ const pagesToSpare = (limits: PageLimits | undefined, pages: number): number =>
   limits?.pagesMax === undefined ? Number.POSITIVE_INFINITY : limits.pagesMax - pages * ESTIMATE_SLACK;
 const ESTIMATE_SLACK = 1.1;
 
-const wantsCover = (look: Look, own: Cover | undefined, pages: number, spare: number): boolean =>
-  look.cover ?? (spare >= 1 && (own !== undefined || (look.type === 'report' && pages > COVER_PAGES_MIN)));
+/** @param saysMore there is more to put on a cover than the title: an author, an organisation, a date */
+const wantsCover = (
+  look: Look,
+  own: Cover | undefined,
+  { pages, spare, saysMore }: { pages: number; spare: number; saysMore: boolean },
+): boolean => look.cover ?? (spare >= 1 && (own !== undefined || (look.type === 'report' && pages > COVER_PAGES_MIN && saysMore)));
 
 const CONTENTS_TITLE = /^(?:table of contents|contents|toc|índice|contenido|contenidos|sumario|tabla de contenidos?)$/i;
 
@@ -328,7 +332,9 @@ function arrange(input: ComposeInput, look: Look): Composed {
   const pages = estimatePages(input.blocks, look);
   const ownCover = input.blocks.find((block) => block.type === 'cover');
   const spare = pagesToSpare(limits, pages);
-  const cover = wantsCover(look, ownCover, pages, spare);
+  const { author, organization, date, subtitle } = input.meta;
+  const saysMore = [author, organization, date, subtitle].some((text) => text !== undefined && text !== '');
+  const cover = wantsCover(look, ownCover, { pages, spare, saysMore });
   const given = ownCover && !cover ? dissolveCover(input, ownCover) : input;
   const own = cover ? ownCover : undefined;
   const found = look.type === 'letter' ? undefined : findTitle(given.blocks);

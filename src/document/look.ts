@@ -145,6 +145,8 @@ export interface Look {
   headingRule?: boolean;
   /** A tab in a heading leads to the right margin. */
   datesRight?: boolean;
+  /** Ids of tables that may go over the end of a page although they are short: whole, they left the page before half empty. */
+  splitTables?: readonly string[];
   /** One page with a frame around it, its text in the middle of the height. */
   framed?: boolean;
   /** What the client has asked for, which layout does not give up for a limit of pages. */

@@ -115,3 +115,9 @@ export function firmRuns(runs: readonly Run[]): readonly Run[] {
     return text === run.text ? run : { ...run, text };
   });
 }
+
+const HYPHENATED = /(?<=\p{L})-(?=\p{L})/gu;
+
+/** A title is never broken inside a hyphenated word: its hyphens become ones that do not break. */
+export const titleRuns = (runs: readonly Run[]): readonly Run[] =>
+  runs.map((run) => (isVerbatim(run) || !run.text.includes('-') ? run : { ...run, text: run.text.replace(HYPHENATED, '\u2011') }));

@@ -1,6 +1,7 @@
 /** How a document opens: title, subtitle, author and date over a rule, the grid of facts of a memo or minutes. */
 import { NEUTRALS } from '../../document/look.ts';
 import type { FrontMatter } from '../front-matter.ts';
+import { titleRuns } from '../typography.ts';
 import { borderXml } from './colors.ts';
 import type { Draft, Place } from './draft.ts';
 import { cellXml, rowXml, tableXml } from './layout-table.ts';
@@ -17,7 +18,12 @@ export function writeFront(draft: Draft, front: FrontMatter, place: Place): stri
     const target = title.anchor === undefined ? undefined : draft.references.targets.get(title.anchor);
     lines.push((closing) => {
       if (target !== undefined) draft.bookmarksPending.push(target.bookmark);
-      return paragraph(draft, { style: 'Title', content: displayXml(draft, title.runs), text: directionText(title.runs), ...closing });
+      return paragraph(draft, {
+        style: 'Title',
+        content: displayXml(draft, titleRuns(title.runs)),
+        text: directionText(title.runs),
+        ...closing,
+      });
     });
   } else if (titleText !== undefined) {
     lines.push((closing) => paragraph(draft, { style: 'Title', content: textRun(draft, titleText), ...closing }));

@@ -1,5 +1,6 @@
 /** Sections: page size, margins, which header and footer; and the headers and footers themselves, one pair per orientation. */
 import type { PageGeometry } from '../../document/look.ts';
+import { shortTitle } from '../../document/short-title.ts';
 import { escapeText } from '../../ooxml/xml-text.ts';
 import { XML_DECLARATION } from '../../ooxml/package-parts.ts';
 import type { Draft, Place } from './draft.ts';
@@ -126,19 +127,6 @@ function pageNumber(draft: Draft): string {
   const { page, of } = draft.labels;
   const text = (words: string): string => `<w:r><w:t xml:space="preserve">${escapeText(words)}</w:t></w:r>`;
   return `${text(`${page} `)}${textFieldXml('PAGE', '1')}${text(` ${of} `)}${textFieldXml('NUMPAGES', '1')}`;
-}
-
-const SHORT_TITLE_CHARS_MAX = 80;
-
-/** A title for one line: cut at a word. */
-function shortTitle(title: string): string {
-  const flat = title.replaceAll(/\s+/g, ' ').trim();
-  if (flat.length <= SHORT_TITLE_CHARS_MAX) return flat;
-  const cut = flat.slice(0, SHORT_TITLE_CHARS_MAX);
-  return `${cut
-    .slice(0, Math.max(cut.lastIndexOf(' '), 40))
-    .toWellFormed()
-    .trim()}…`;
 }
 
 /** Makes the parts when an orientation first needs them. `titlePage`: the first page has its own. */

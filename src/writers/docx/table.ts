@@ -73,7 +73,7 @@ function gridXml(draft: Draft, table: Table, grid: Grid, place: Place): string {
     small,
     aligns,
     keepLast: table.source !== undefined || place.keepNext === true,
-    whole: isWhole(grid, headerRows, widths),
+    whole: isWhole(grid, headerRows, widths) && draft.look.splitTables?.includes(table.id) !== true,
   };
   const rows = grid.rows.map((cells, at) => tableRow(draft, setting, grid, cells, at));
   return tableXml(draft, {

@@ -1,8 +1,9 @@
 /** Every kind of block as Typst markup. */
 import type { Block, Heading, PageBreak, Paragraph, Sheet, Slide } from '../../document/block.ts';
-import type { Run } from '../../document/inline.ts';
+import { plainText, type Run } from '../../document/inline.ts';
 import { blockText } from '../../document/walk.ts';
 import { chartFigures, chartTable, isEmptyChart } from '../chart-table.ts';
+import { isRightToLeftLanguage, startsRightToLeft } from '../script.ts';
 import { firmRuns } from '../typography.ts';
 import { drawnChartMarkup } from './chart.ts';
 import { calloutMarkup, clauseMarkup, columnsMarkup, kpisMarkup, quoteMarkup, signaturesMarkup } from './containers.ts';
@@ -106,6 +107,13 @@ function blockMarkup(draft: Draft, block: Block, before: Block | undefined): str
   }
 }
 
+/** Text that runs against the document's direction is set in its own, from its own margin. */
+function directed(draft: Draft, runs: readonly Run[], markup: string): string {
+  const own = startsRightToLeft(plainText(runs));
+  if (markup === '' || own === undefined || own === isRightToLeftLanguage(draft.document.lang)) return markup;
+  return code(`block(width: 100%, { set text(dir: ${own ? 'rtl' : 'ltr'}); [${markup}] })`);
+}
+
 /** Headings outside the outline (in a cell, a quote) are bold lines: levels there would leave gaps in it. */
 function headingMarkup(draft: Draft, heading: Heading): string {
   const entry = draft.headings.get(heading.id);
@@ -149,7 +157,7 @@ function paragraphMarkup(draft: Draft, paragraph: Paragraph): string {
   if (paragraph.id === draft.leadId) return `${place}${code(`lead[${text}]`)}`;
   const { bodyAlign } = draft.look;
   if (draft.depth === 0 && (bodyAlign === 'center' || bodyAlign === 'right')) return code(`align(${bodyAlign})[${place}${text}]`);
-  return `${place}${text}`;
+  return `${place}${draft.depth === 0 ? directed(draft, paragraph.runs, text) : text}`;
 }
 
 function pageBreakMarkup(draft: Draft, block: PageBreak): string {

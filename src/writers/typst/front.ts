@@ -1,6 +1,7 @@
 /** What a document opens with: cover, title, the grid of a memo, the head of a letter, contents. */
 import type { Cover, Letterhead, Toc } from '../../document/block.ts';
 import type { FrontMatter } from '../front-matter.ts';
+import { titleRuns } from '../typography.ts';
 import type { ClosingLine } from '../letter-closing.ts';
 import { addNote, hasTitle, outlineLevel, type Draft } from './draft.ts';
 import { assetName } from './figures.ts';
@@ -13,7 +14,7 @@ export function frontMarkup(draft: Draft, front: FrontMatter): string {
   if (front.letterhead !== undefined && draft.look.type === 'letter') parts.push(letterMarkup(draft, front.letterhead, front));
   if (front.eyebrow !== undefined) parts.push(code(`doc-eyebrow[${textMarkup(front.eyebrow)}]`));
   if (front.title !== undefined)
-    parts.push(`${anchorMarkup(draft, front.title.anchor)}${code(`doc-title[${runsMarkup(draft, front.title.runs)}]`)}`);
+    parts.push(`${anchorMarkup(draft, front.title.anchor)}${code(`doc-title[${runsMarkup(draft, titleRuns(front.title.runs))}]`)}`);
   else if (front.titleText !== undefined) parts.push(code(`doc-title[${textMarkup(front.titleText)}]`));
   if (front.subtitle !== undefined) parts.push(code(`doc-subtitle[${runsMarkup(draft, front.subtitle)}]`));
   if (front.title !== undefined && (draft.look.type === 'report' || draft.look.type === 'contract')) {

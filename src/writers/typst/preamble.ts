@@ -3,6 +3,7 @@ import type { Letterhead } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';
 import type { Labels } from '../../document/labels.ts';
 import { NEUTRALS, type Look, type TextRoleName } from '../../document/look.ts';
+import { shortTitle } from '../../document/short-title.ts';
 import { isRightToLeftLanguage } from '../script.ts';
 import type { Faces } from './faces.ts';
 import type { Measure, Measures } from './measures.ts';
@@ -148,19 +149,6 @@ function footerCode({ document, look, labels }: PreambleInput): string {
 }
 
 const numberBlock = (number: string): string => `{ ${number} }`;
-
-const SHORT_TITLE_MAX = 80;
-
-function shortTitle(title: string): string {
-  const text = title.replaceAll(/\s+/g, ' ').trim();
-  const points = [...text];
-  return points.length <= SHORT_TITLE_MAX
-    ? text
-    : `${points
-        .slice(0, SHORT_TITLE_MAX - 1)
-        .join('')
-        .replace(/\s+\S*$/, '')}…`;
-}
 
 // ---------------------------------------------------------------------------------------------------------------- text
 

@@ -4,7 +4,7 @@ import { decodeAnchor, type Target } from '../references.ts';
 import { withQuotes } from '../typography.ts';
 import { addNote, inside, type Draft } from './draft.ts';
 import { formulaMarkup } from './formula.ts';
-import { code, literal, rgb, textMarkup } from './text.ts';
+import { BREAK_HERE, breakable, code, literal, rgb, textMarkup } from './text.ts';
 
 export interface RunsOptions {
   /** A heading is repeated in contents and outline: its words alone, without footnotes and references. */
@@ -60,7 +60,9 @@ function runMarkup(draft: Draft, run: Run, options: RunsOptions): string {
 
 /** Words of code: a break is allowed after signs, so that a long path does not run into the margin. */
 function inlineCode(text: string): string {
-  return code(`raw(${literal(text.replaceAll(/\s+/g, ' '))})`);
+  return breakable(text.replaceAll(/\s+/g, ' '))
+    .map((piece) => code(`raw(${literal(piece)})`))
+    .join(BREAK_HERE);
 }
 
 /** `lang` and `region` of a BCP 47 tag as settings of Typst's text; '' where there are none. */

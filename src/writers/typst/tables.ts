@@ -35,7 +35,8 @@ export function tableMarkup(draft: Draft, table: Table): string {
   const caption = table.caption === undefined ? 'none' : `[${captionMarkup(draft, table.id, table.caption)}]`;
   const place = anchorMarkup(draft, table.anchor);
   const source = sourceMarkup(draft, table.source);
-  const whole = table.rows.length <= WHOLE_ROWS_MAX + table.header_rows && textLength(table) < 2500;
+  const split = draft.look.splitTables?.includes(table.id) === true;
+  const whole = !split && table.rows.length <= WHOLE_ROWS_MAX + table.header_rows && textLength(table) < 2500;
   return `${place}${code(`data-table(${caption}, ${whole}, ${source === '' ? 'false' : 'true'}, ${pt(textSize(draft, columns))}, ${body})`)}${source}`;
 }
 

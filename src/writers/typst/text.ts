@@ -34,6 +34,30 @@ export const code = (expression: string): string => `#${expression};`;
 
 const PIECES = /\r\n|[\n\r\u0085\u2028\u2029]|[^\n\r\u0085\u2028\u2029]+/g;
 
+/** Longer than what fits a line of a narrow column; words of languages end before it. */
+const TOKEN_MAX = 30;
+/** Between two pieces, while they are found. */
+const BREAK = '\u200B';
+const LONG_TOKEN = new RegExp(`[^\\s\\u200B]{${TOKEN_MAX + 1},}`, 'gu');
+const AFTER_MARK = /(?<=[/:._@?&=+#-])(?=[^\s/:._@?&=+#-])/gu;
+const EVERY = new RegExp(`[^\\s\\u200B]{${TOKEN_MAX}}(?=[^\\s\\u200B]{4})`, 'gu');
+
+/**
+ * An address, a key or a hash may break after its marks, and where it has none, anywhere: it would run off the paper. The pieces
+ * between which it may; a character that is not seen would be copied with it.
+ */
+export function breakable(text: string): string[] {
+  if (text.length <= TOKEN_MAX || !/\S{31}/u.test(text)) return [text];
+  return text
+    .replaceAll(LONG_TOKEN, (token) =>
+      /[\u0E00-\u0EFF\u2E80-\uFFFF]/u.test(token) ? token : token.replaceAll(AFTER_MARK, BREAK).replaceAll(EVERY, `$&${BREAK}`),
+    )
+    .split(BREAK);
+}
+
+/** Takes no room, and a line may end there. */
+export const BREAK_HERE = '#box();';
+
 /** A tab leads to the right margin, where a look has dates there; elsewhere it is a space. */
 const TAB = '#to-right;';
 
@@ -45,7 +69,13 @@ export function textMarkup(text: string): string {
     else
       markup += piece
         .split(/ *\t */)
-        .map((part) => (part === '' ? '' : code(literal(part.replaceAll(/[ \v\f]+/g, ' ')))))
+        .map((part) =>
+          part === ''
+            ? ''
+            : breakable(part.replaceAll(/[ \v\f]+/g, ' '))
+                .map((one) => code(literal(one)))
+                .join(BREAK_HERE),
+        )
         .join(TAB);
   }
   return markup;
