@@ -19,7 +19,9 @@ const LEAD_BLOCKS_MAX = 2;
 const SPLIT_ROWS_MIN = 6;
 /** A picture that is made smaller than this has lost too much. */
 const SCALE_MIN = 0.5;
-const SCALE_SLACK = 0.95;
+const SCALE_SLACK = 0.97;
+/** Above its caption, which has none at the top of a page, and below the picture. */
+const SPACE_PT = 40;
 
 const captionOf = (block: Block): string =>
   block.type === 'table' || block.type === 'image'
@@ -62,7 +64,7 @@ function fill(block: Block, draft: Draft, page: DrawnPage, next: DrawnPage): Rep
   const area = textArea(page, look);
   const [picture] = next.pictures;
   if (block.type === 'image' && picture) {
-    const roomPt = (1 - filledShare(page, look)) * (area.bottom - area.top) - (picture.top - textArea(next, look).top);
+    const roomPt = (1 - filledShare(page, look)) * (area.bottom - area.top) - (picture.top - textArea(next, look).top) - SPACE_PT;
     const scale = (roomPt / Math.max(1, picture.bottom - picture.top)) * SCALE_SLACK;
     const share = ((picture.right - picture.left) / (area.right - area.left)) * scale;
     if (scale >= SCALE_MIN && scale < 1 && share > 0.05)
