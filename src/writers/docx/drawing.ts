@@ -127,7 +127,22 @@ function named({ draft }: Writing, tag: string, name: string, alt: string | unde
   return `<${tag} id="${draft.drawingCount}" name="${escapeAttribute(name)} ${draft.drawingCount}"${description}${decorative ? `>${DECORATIVE}</${tag}>` : '/>'}`;
 }
 
-function shapeXml(shape: DrawnShape, writing: Writing, ends = ''): string {
+const SPARE_SHARE = 0.06;
+const SPARE_PX = 5;
+
+/** A line in a box of its own gets some space beside it: LibreOffice breaks text in groups although the box says that it may not. */
+function withSpare(shape: DrawnShape): DrawnShape {
+  const { text, rect } = shape;
+  if (text?.oneLine !== true || shape.paint !== undefined || shape.stroke !== undefined) return shape;
+  const spare = rect.w * SPARE_SHARE + SPARE_PX;
+  const align = text.paragraphs[0]?.align;
+  const before = align === 'right' ? spare : align === 'center' ? spare / 2 : 0;
+  const wide = (box: Rect): Rect => ({ ...box, x: box.x - before, w: box.w + spare });
+  return { ...shape, rect: wide(rect), text: { ...text, rect: wide(text.rect) } };
+}
+
+function shapeXml(given: DrawnShape, writing: Writing, ends = ''): string {
+  const shape = withSpare(given);
   const { rect, text, opacity, alt } = shape;
   const decorative = text === undefined && (alt === undefined || alt === '');
   const framed = text && textFrame(shape, text);
