@@ -11,7 +11,7 @@ import { decodeXml } from '../ooxml/decode-xml.ts';
 import { readZip } from '../ooxml/read-zip.ts';
 import { parseXml } from '../ooxml/xml-tree.ts';
 import { planDeck, writePptx, type DeckPlan } from './pptx.ts';
-import { measureText, roomOf, scaledPt, styleOf } from './pptx/plan/fit.ts';
+import { measureParagraph, measureText, roomOf, scaledPt, styleOf } from './pptx/plan/fit.ts';
 
 const look = resolveLook('presentation');
 const bytesOf = (deck: DeckPlan): Uint8Array => writePptx(deck, { created: new Date('2026-11-20T12:00:00Z') }).bytes;
@@ -87,4 +87,21 @@ test('a hostile text is planned in proportion to its length', () => {
   const deck = planDeck(composeDeck({ blocks, meta: {}, lang: 'en', name: 'Long', assets: new Map() }), look);
   assert.ok(deck.slides.length > 10 && deck.slides.length <= 500);
   assert.deepEqual(misfits(deck).slice(0, 5), []);
+});
+
+test('a key figure with its unit stays on one line', () => {
+  const texts = ['Team size: 140', 'Countries: 6', 'Release every: 14 days', 'Holidays: 28 days'];
+  const items = texts.map((text, i) => ({ blocks: [{ id: `p${i}`, type: 'paragraph' as const, runs: [{ text }] }] }));
+  const blocks: Block[] = [
+    { id: 'h', type: 'heading', level: 1, runs: [{ text: 'Numbers' }] },
+    { id: 'l', type: 'list', ordered: false, items },
+  ];
+  const deck = planDeck(composeDeck({ blocks, meta: {}, lang: 'en', name: 'Deck', assets: new Map() }), look);
+  const figures = deck.slides[0];
+  for (const fill of figures?.fills ?? []) {
+    const slot = figures?.layout.placeholders.find(({ key }) => key === fill.key);
+    const value = fill.kind === 'text' && fill.key.startsWith('kpi') ? fill.paragraphs[0] : undefined;
+    if (fill.kind === 'text' && slot && value) assert.equal(measureParagraph(deck.theme, slot, value, fill.scale).lines, 1);
+  }
+  assert.equal(figures?.layout.name, 'kpi-4');
 });

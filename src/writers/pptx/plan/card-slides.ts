@@ -248,7 +248,8 @@ export function kpiSlides(context: PlanContext, raw: RawSlide): PlannedSlide[] |
           ...(change ? [{ runs: wantsDeep(context) ? change : colored(context, change, label), level: 2 }] : []),
         ],
       })),
-      { scales: [1.15, 1, 0.9, 0.8, 0.7], minPt: 12 },
+      // the figures have been sized to their cards already
+      { scales: [1, 0.9, 0.8, 0.7], minPt: 12 },
     );
     if (!texts) return undefined;
     const said =

@@ -205,7 +205,7 @@ export function askSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | 
   return [makeSlide(context, { ...raw, eyebrow: '' }, { layout: 'ask', fills: defined([said, below]) })];
 }
 
-const ASK_WORDS = /\bask\b|we need|we ask|request|pedimos|petici[oó]n|solicit|necesitamos|decisi[oó]n/i;
+const ASK_WORDS = /(?:the|our)\s+ask\b|we need|we ask|request|pedimos|petici[oó]n|solicit|necesitamos|decisi[oó]n/i;
 export const isAskTitle = (title: readonly Run[]): boolean => ASK_WORDS.test(plainText(title));
 const LEAVE_WORDS =
   /^\s*¡?\s*(?:thank|thanks|gracias|questions|preguntas|merci|danke|obrigad|q\s?&\s?a|the end|fin\b|شكر|תודה|ありがとう|ご清聴|谢谢|謝謝|감사)/i;
