@@ -104,7 +104,7 @@ test('hostile files end as they should, and leave nothing on disk', { skip, time
 });
 
 test('hostile files are not valid uploads either where they must be rejected', { skip }, async () => {
-  const validate = createFileValidation(tools);
+  const validate = createFileValidation({ ...tools, pages: tools.renderers?.pages ?? assert.fail('no renderers') });
   const passed: string[] = [];
   for (const { file } of readRows().filter((row) => row.class === 'hostile' && row.expect.startsWith('file_rejected'))) {
     const bytes = readFileSync(join(CORPUS ?? '.', file));

@@ -6,45 +6,29 @@
 import type { NewEvent } from '../contract/event.ts';
 import { describeFailure } from '../contract/event-display.ts';
 import type { Clock } from '../ports/clock.ts';
-import { LeaseLost, type AcceptOutcome, type Claim, type DocumentStore, type Lease, type NewDocument } from '../ports/document-store.ts';
+import type { AcceptOutcome, DocumentStore, NewDocument } from '../ports/document-store.ts';
+import { LeaseLost, type Lease } from '../ports/job-queue.ts';
 import type { Database } from './postgres-database.ts';
 import { createChangeFeed, type ChangeFeed } from './postgres/change-feed.ts';
 import { createDocumentReads } from './postgres/document-reads.ts';
 import { recordOfNew, toRecord, type DocumentRow } from './postgres/document-rows.ts';
-import {
-  bindWrite,
-  CANCEL,
-  CLAIM_NEXT,
-  CLAIM_ONE,
-  DELETE_CONTENT,
-  FREE_LEASES,
-  HAND_BACK,
-  RENEW,
-  RESERVE,
-  SWEEP_EVENTS,
-  SWEEP_KEYS,
-  type ClaimRow,
-} from './postgres/document-writes.ts';
+import { bindWrite, CANCEL, DELETE_CONTENT, RESERVE, SWEEP_EVENTS, SWEEP_KEYS } from './postgres/document-writes.ts';
+import { dueAt } from './postgres/job-statements.ts';
 import { SAVE } from './postgres/document-versions.ts';
 import { repeatable, run, type Statement } from './postgres/statements.ts';
 import { toStored, toStoredRecord } from './postgres/stored-text.ts';
-import { startWorkLoop } from './postgres/work-loop.ts';
 
 export interface PostgresDocumentStore extends DocumentStore {
   /** For other adapters on the same database. */
   feed: ChangeFeed;
-  /** Ends the connection for notices. Stop the work loop first, close the database after. */
+  /** Ends the connection for notices. Stop working first, close the database after. */
   close(): Promise<void>;
 }
 
 export interface StoreOptions {
   clock: Pick<Clock, 'ulid'>;
-  /** Length of a lease after its last write or renewal; 10. */
-  leaseS?: number;
-  /** How often everybody looks without being woken; 5,000. A dead worker is found within a lease and a poll. */
+  /** How often watchers and workers look without being woken; 5,000. A dead worker is found within a lease and a poll. */
   pollMs?: number;
-  /** No other process works on this database, as with the embedded server: a start takes up at once what a dead process left. */
-  alone?: boolean;
 }
 
 /** All that the methods share. */
@@ -52,8 +36,6 @@ interface Context {
   db: Database;
   feed: ChangeFeed;
   newEventId: () => string;
-  leaseS: number;
-  alone: boolean;
 }
 
 const SWEPT_AT_ONCE = 100;
@@ -64,15 +46,12 @@ export function createDocumentStore(db: Database, options: StoreOptions): Postgr
     db,
     feed,
     newEventId: () => `evt_${options.clock.ulid()}`,
-    leaseS: options.leaseS ?? 10,
-    alone: options.alone ?? false,
   };
   const reads = createDocumentReads(db);
   return {
     ...reads,
     ...createAcceptance(context, reads),
     ...createLeasedWrites(context),
-    ...createWork(context),
     ...createEndings(context, reads),
     ...createFileWrites(db),
     feed,
@@ -81,14 +60,20 @@ export function createDocumentStore(db: Database, options: StoreOptions): Postgr
   };
 }
 
+/** The document and its job, `$9` kind and `$10` organisation, in one statement. @param call of the function that accepts */
+const acceptText = (call: string): string => `with accepted as materialized (select * from ${call}
+  ), queued as (
+    insert into jobs (id, kind, org_id, due_at) select a.document_id, $9, $10, ${dueAt('$9')} from accepted a where a.outcome = 'accepted'
+  ) select * from accepted`;
+
 const ACCEPT: Statement = {
   name: 'accept',
-  text: 'select * from accept_document_1($1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)',
+  text: acceptText('accept_document_1($1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)'),
 };
 
 const ACCEPT_PAID: Statement = {
   name: 'accept-paid',
-  text: 'select * from accept_paid_document_1($9::integer, $10, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)',
+  text: acceptText('accept_paid_document_1($11::integer, $12, $1::json, $2::json, $3::integer, $4, $5::json, $6, $7, $8)'),
 };
 
 interface AcceptRow {
@@ -126,6 +111,8 @@ function acceptValues(document: NewDocument, eventId: string, notice: string): u
     document.idempotency?.key ?? null,
     document.idempotency?.fingerprint ?? null,
     notice,
+    document.job.kind,
+    document.orgId,
   ];
 }
 
@@ -169,30 +156,22 @@ function createAcceptance(
 /** What a caller may be told about trying again: only our own faults pass by themselves. */
 const isRetryable = (code: string): boolean => code === 'processing_failed';
 
-function createLeasedWrites({
-  db,
-  feed,
-  newEventId,
-  leaseS,
-}: Context): Pick<DocumentStore, 'renew' | 'commit' | 'reserve' | 'finish' | 'save' | 'handBack'> {
+function createLeasedWrites({ db, feed, newEventId }: Context): Pick<DocumentStore, 'commit' | 'reserve' | 'finish' | 'save'> {
   const write = async (
     lease: Lease,
     patch: Parameters<DocumentStore['commit']>[1],
     events: readonly NewEvent[],
     end?: 'ready' | 'given',
   ): Promise<void> => {
-    const { documentId: id, token } = lease;
+    const { jobId: id, token } = lease;
     const eventIds = Array.from({ length: events.length + (end === 'ready' ? 1 : 0) }, newEventId);
-    const { statement, values } = bindWrite({ id, token, patch, events, eventIds, notice: feed.notice('c', id), leaseS, end });
+    const { statement, values } = bindWrite({ id, token, patch, events, eventIds, notice: feed.notice('c', id), end });
     if ((await run(db.pool, statement, values)).length === 0) throw new LeaseLost(id);
     feed.changed(id);
   };
   return {
-    renew: async ({ documentId, token }) => {
-      if ((await repeatable(db.pool, RENEW, [documentId, token, leaseS])).length === 0) throw new LeaseLost(documentId);
-    },
     commit: (lease, patch, events) => write(lease, patch, events),
-    reserve: async ({ documentId, token }, { amount, currency }) => {
+    reserve: async ({ jobId: documentId, token }, { amount, currency }) => {
       // setting an amount twice is the same as once
       const [row] = await repeatable<{ outcome: 'reserved' | 'short' | 'lost' }>(db.pool, RESERVE, [documentId, token, amount, currency]);
       if (row?.outcome === 'lost') throw new LeaseLost(documentId);
@@ -202,9 +181,9 @@ function createLeasedWrites({
       switch (patch.status) {
         case 'queued':
         case 'running':
-          throw new Error(`${lease.documentId} cannot finish as ${patch.status}`);
+          throw new Error(`${lease.jobId} cannot finish as ${patch.status}`);
         case 'failed': {
-          if (!patch.error) throw new Error(`${lease.documentId} cannot fail without an error`);
+          if (!patch.error) throw new Error(`${lease.jobId} cannot fail without an error`);
           const { retryable, ...stored } = patch;
           const { code } = patch.error;
           // The record says what was wrong in this document; events carry no content.
@@ -219,7 +198,7 @@ function createLeasedWrites({
           return write(lease, patch, events, 'ready');
       }
     },
-    save: async ({ documentId, token }, target, { status, pages, validationSummary, outputs, report }) => {
+    save: async ({ jobId: documentId, token }, target, { status, pages, validationSummary, outputs, report }) => {
       const [row] = await run<{ held: number; saved: number }>(db.pool, SAVE, [
         documentId,
         token,
@@ -238,56 +217,6 @@ function createLeasedWrites({
       feed.changed(documentId);
       feed.changed(target.documentId);
       return row.saved === 1;
-    },
-    handBack: async ({ documentId, token }, options) => {
-      const rows = await run(db.pool, HAND_BACK, [documentId, token, feed.notice('q', documentId), options?.attemptCounts ? 0 : 1]);
-      if (rows.length === 0) return;
-      feed.changed(documentId);
-      feed.queued();
-    },
-  };
-}
-
-function toClaim(row: ClaimRow): Claim {
-  if (row.job === null) throw new Error(`${row.id} waits for its making and has no job`);
-  const lease = { documentId: row.id, token: row.lease_token, attempt: row.attempt - row.handed_back };
-  return { lease, record: toRecord(row), job: row.job };
-}
-
-function createWork(context: Context): Pick<DocumentStore, 'claim' | 'work'> {
-  const { db, feed, newEventId, leaseS, alone } = context;
-  const { handBack } = createLeasedWrites(context);
-  const claimRows = async (
-    statement: Statement,
-    limit: number,
-    values: (eventIds: string[]) => unknown[],
-  ): Promise<{ claims: Claim[]; rows: number }> => {
-    const rows = await run<ClaimRow>(db.pool, statement, values(Array.from({ length: limit }, newEventId)));
-    for (const { id } of rows) feed.changed(id);
-    return { claims: rows.filter(({ live }) => live).map(toClaim), rows: rows.length };
-  };
-  return {
-    claim: async (id) => (await claimRows(CLAIM_ONE, 1, (eventIds) => [feed.origin, id, eventIds, feed.origin, leaseS])).claims[0] ?? null,
-    work: async (concurrency, handle) => {
-      if (alone) await repeatable(db.pool, FREE_LEASES, []);
-      return startWorkLoop({
-        concurrency,
-        onQueued: feed.onQueued,
-        log: db.log,
-        claim: async (limit, running) => {
-          const { claims, rows } = await claimRows(CLAIM_NEXT, limit, (eventIds) => [
-            feed.origin,
-            limit,
-            eventIds,
-            feed.origin,
-            leaseS,
-            running,
-          ]);
-          return { claims, more: rows === limit };
-        },
-        handle,
-        giveBack: (claim) => handBack(claim.lease),
-      });
     },
   };
 }

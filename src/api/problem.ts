@@ -100,6 +100,12 @@ export const PROBLEMS: Readonly<Record<RefusalCode, ProblemKind>> = {
     title: 'Internal error',
     meaning: 'A fault of the service. Try again; if it stays, report it with the `request_id`.',
   },
+  service_unavailable: {
+    status: 503,
+    title: 'Service unavailable',
+    meaning: 'A part of the service does not answer at the moment. Repeat the call after the time in `Retry-After`.',
+    retryAfterS: 10,
+  },
   revision_conflict: {
     status: 409,
     title: 'Revision conflict',

@@ -27,6 +27,7 @@ export const REFUSAL_CODES = [
   'idempotency_request_in_progress',
   'feature_unavailable',
   'internal_error',
+  'service_unavailable',
   'revision_conflict',
   'document_not_ready',
   'method_not_allowed',

@@ -13,11 +13,12 @@ import { openDiskBlobs } from '../adapters/disk-blobs.ts';
 import { createDownloader } from '../adapters/download.ts';
 import { createAccountStore } from '../adapters/postgres-account-store.ts';
 import { createDocumentStore, type PostgresDocumentStore } from '../adapters/postgres-document-store.ts';
-import { createExtractionQueue } from '../adapters/postgres-extraction-queue.ts';
+import { createJobQueue } from '../adapters/postgres-job-queue.ts';
 import { createS3Blobs } from '../adapters/s3-blobs.ts';
 import { createSystemClock } from '../adapters/system-clock.ts';
 import { createPipeline, type RunningPipeline } from '../pipeline/create-pipeline.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
 import type { Model } from '../ports/model.ts';
 import { checkRendering } from '../render/start-up-check.ts';
 import { createServer } from '../server/create-server.ts';
@@ -39,6 +40,7 @@ interface Parts {
   log: Logger;
   records: OpenDatabase;
   store: PostgresDocumentStore;
+  queue: JobQueue;
   accounts: AccountContext;
   blobs: Blobs;
   drawing: Drawing | null;
@@ -61,7 +63,8 @@ async function openParts(configuration: Configuration): Promise<Parts> {
     configuration.blobs === undefined ? openDiskBlobs(join(configuration.dataDir, 'blobs')) : createS3Blobs(configuration.blobs),
     openDrawingIfNeeded,
   ]);
-  const store = createDocumentStore(records.database, { clock, alone: configuration.databaseUrl === undefined });
+  const store = createDocumentStore(records.database, { clock });
+  const queue = createJobQueue(records.database, store.feed, { clock, alone: configuration.databaseUrl === undefined });
   const accounts = {
     store: createAccountStore(records.database),
     clock,
@@ -69,7 +72,7 @@ async function openParts(configuration: Configuration): Promise<Parts> {
     region: configuration.region,
     currency: configuration.prices.currency,
   };
-  return { log, records, store, accounts, blobs, drawing, metrics: createMetrics() };
+  return { log, records, store, queue, accounts, blobs, drawing, metrics: createMetrics() };
 }
 
 /** The clients of the providers are loaded only where a model is configured. */
@@ -135,11 +138,11 @@ export async function serve(configuration: Configuration): Promise<void> {
     if (!serving) process.exit(0);
   });
   const parts = await openParts(configuration);
-  const { log, records, store, accounts, blobs, drawing, metrics } = parts;
+  const { log, records, store, queue, accounts, blobs, drawing, metrics } = parts;
   metrics.addGauge({
     name: 'octavo_documents_queued',
     help: 'Documents that wait for a worker, in the whole installation.',
-    read: () => store.countQueued(),
+    read: () => queue.countDocuments(),
   });
   const downloader = createDownloader({ allow: configuration.fetchAllow });
   const versions = {
@@ -151,7 +154,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   const deps: Parameters<typeof createPipeline>[0] = {
     model,
     store,
-    extractions: createExtractionQueue(records.database, store.feed),
+    queue,
     blobs,
     clock: accounts.clock,
     downloader,

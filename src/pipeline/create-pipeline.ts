@@ -2,7 +2,7 @@
 import { FINAL_STATUSES } from '../contract/vocabulary.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Project } from '../ports/account-store.ts';
-import type { Claim } from '../ports/document-store.ts';
+import { DOCUMENT_KINDS, type Claim } from '../ports/job-queue.ts';
 import { type DocumentRecord } from '../ports/record.ts';
 import { findReplay, rateLimited } from './accept/accept-request.ts';
 import { contentDeleted, findDocument, findFile } from './accept/find-own.ts';
@@ -11,17 +11,19 @@ import { createFileValidation } from './accept/validate-file.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { readContent } from './edit/read-content.ts';
 import { previewEdits, submitEdits } from './edit/submit-edits.ts';
-import { createExtractTools, extractMarkdown } from './extract.ts';
+import { createExtractTools } from './extract.ts';
 import { createExtractions } from './extract/extractions.ts';
-import { createLeasedReading } from './extract/read-under-lease.ts';
 import { followEvents, waitUntilFinal } from './follow.ts';
+import { holdLeases, type Leases } from './hold-leases.ts';
 import type { Pipeline } from './pipeline.ts';
 import { inCurrency, reportUnmade } from './report.ts';
-import { removeContent, startRetention } from './retention.ts';
+import { removeContent } from './retention.ts';
 import { CANCELED, runJob, SHUTDOWN } from './run-job.ts';
 import { dryRunDocument, submitDocument } from './submit.ts';
+import { createRemotePages } from './tasks/remote-pages.ts';
 import { compareVersions, redlineVersions } from './versions/compare-versions.ts';
 import { listVersions, saveFile, submitVersion } from './versions/submit-version.ts';
+import { startWork, type Work } from './work-loop.ts';
 
 export interface RunningPipeline extends Pipeline {
   /** Takes work from the queue until the returned function is called: it waits `graceMs` for what runs, then hands it back. */
@@ -30,38 +32,40 @@ export interface RunningPipeline extends Pipeline {
   running(): number;
 }
 
-interface Work {
+/** Tasks read at once beside the documents that are made: nobody who waits for an answer stands behind a book. */
+const TASKS_AT_ONCE = 2;
+
+interface Working {
   start(workshop: Workshop): Promise<(graceMs: number) => Promise<void>>;
   /** Ends the run of this document where it is made in this process. */
-  abort(id: string): void;
+  cancel(id: string): void;
   running(): number;
 }
 
-function createWork(deps: PipelineDependencies): Work {
-  const running = new Map<string, AbortController>();
-  const handle = async (workshop: Workshop, claim: Claim): Promise<void> => {
-    const { documentId } = claim.lease;
-    const abort = new AbortController();
-    running.set(documentId, abort);
-    try {
-      await runJob(deps, workshop, claim, abort);
-    } finally {
-      running.delete(documentId);
-    }
-  };
+function createWorking(deps: PipelineDependencies, leases: Leases): Working {
+  const { queue, log } = deps;
+  let documents: Work | undefined;
   return {
     async start(workshop) {
-      const stop = await deps.store.work(workshop.concurrency, (claim) => handle(workshop, claim));
+      await queue.begin();
+      const options = {
+        queue,
+        leases,
+        log,
+        ready: workshop.ready,
+        handle: (claim: Claim, abort: AbortController) => runJob(deps, workshop, claim, abort),
+      };
+      const works = [
+        startWork({ ...options, kinds: DOCUMENT_KINDS, concurrency: workshop.concurrency }),
+        startWork({ ...options, kinds: ['extract', 'read_pdf', 'purge'], concurrency: TASKS_AT_ONCE }),
+      ];
+      [documents] = works;
       return async (graceMs) => {
-        const late = setTimeout(() => {
-          for (const abort of running.values()) abort.abort(SHUTDOWN);
-        }, graceMs);
-        await stop();
-        clearTimeout(late);
+        await Promise.all(works.map((work) => work.stop(graceMs, SHUTDOWN)));
       };
     },
-    abort: (id) => running.get(id)?.abort(CANCELED),
-    running: () => running.size,
+    cancel: (id) => documents?.abort(id, CANCELED),
+    running: () => documents?.running() ?? 0,
   };
 }
 
@@ -93,12 +97,12 @@ function createAcceptance(deps: PipelineDependencies): Acceptance {
 
 type FollowingDocuments = Pick<Pipeline, 'get' | 'list' | 'cancel' | 'remove' | 'report' | 'waitUntilFinal' | 'follow'>;
 
-function createFollowing(deps: PipelineDependencies, work: Work): FollowingDocuments {
+function createFollowing(deps: PipelineDependencies, working: Working): FollowingDocuments {
   const { store } = deps;
   const cancel = async (owner: Project, id: string): Promise<DocumentRecord> => {
     const record = await findDocument(deps, owner, id);
     const canceled = await store.cancel(id);
-    work.abort(id);
+    working.cancel(id);
     return canceled ?? record;
   };
   return {
@@ -128,15 +132,16 @@ function createFollowing(deps: PipelineDependencies, work: Work): FollowingDocum
 }
 
 /** @param given everything from outside; without renderers the process accepts and follows, and `start` is not called */
-export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 'reader'>): RunningPipeline {
+export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 'reader' | 'pages'>): RunningPipeline {
   const reader = createExtractTools(given.renderers ?? null, { threads: true });
-  const deps: PipelineDependencies = { ...given, reader, validation: createFileValidation(reader) };
-  const work = createWork(deps);
-  const reading = createLeasedReading(deps);
+  const pages = given.renderers?.pages ?? createRemotePages(given);
+  const deps: PipelineDependencies = { ...given, reader, pages, validation: createFileValidation({ ...reader, pages }) };
+  const leases = holdLeases(deps.queue, deps.log);
+  const working = createWorking(deps, leases);
   return {
     ...createAcceptance(deps),
-    ...createFollowing(deps, work),
-    ...createExtractions(deps, { tools: reader, reading }),
+    ...createFollowing(deps, working),
+    ...createExtractions(deps, { tools: reader, leases }),
     submitEdits: (owner, request, idempotency) => submitEdits(deps, owner, request, idempotency),
     previewEdits: (owner, request) => previewEdits(deps, owner, request),
     content: (owner, id) => readContent(deps, owner, id),
@@ -149,14 +154,7 @@ export function createPipeline(given: Omit<PipelineDependencies, 'validation' | 
     getFile: (owner, id) => findFile(deps, owner, id),
     listFiles: (owner, query) => deps.store.listFiles(owner.id, query),
     removeFile: (owner, id) => removeUpload(deps, owner, id),
-    async start(workshop) {
-      const stopWork = await work.start(workshop);
-      const stopReading = reading.start(workshop.concurrency, (file) => extractMarkdown(file, reader));
-      const stopRetention = startRetention(deps);
-      return async (graceMs) => {
-        await Promise.all([stopWork(graceMs), stopReading(graceMs), stopRetention()]);
-      };
-    },
-    running: work.running,
+    start: working.start,
+    running: working.running,
   };
 }

@@ -3,11 +3,11 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { Downloader } from '../ports/download.ts';
-import type { ExtractionQueue } from '../ports/extraction-queue.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
 import type { Model } from '../ports/model.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
 import type { Prices } from '../ports/prices.ts';
-import type { ExtractRenderers, ExtractTools } from './extract.ts';
+import type { ExtractRenderers, ExtractTools, PageReader } from './extract.ts';
 import type { FileValidation } from './accept/validate-file.ts';
 import type { Engine } from './make.ts';
 
@@ -20,6 +20,8 @@ export interface PipelineLog {
 /** What a process that makes documents has beside the rest. */
 export interface Workshop extends Engine {
   pictures: PictureDecoder;
+  /** Whether what documents need answers: nothing is claimed while it does not. Absent: always. */
+  ready?: () => Promise<boolean>;
   /** Documents made at once. */
   concurrency: number;
   /** Finished documents, for /metrics. */
@@ -28,7 +30,7 @@ export interface Workshop extends Engine {
 
 export interface PipelineDependencies {
   store: DocumentStore;
-  extractions: ExtractionQueue;
+  queue: JobQueue;
   blobs: Blobs;
   clock: Clock;
   downloader: Downloader;
@@ -41,6 +43,8 @@ export interface PipelineDependencies {
   reader: ExtractTools;
   /** Of every file from outside, before it is kept or worked on. */
   validation: FileValidation;
+  /** Of PDF files: of the renderers of this process, or of a worker's. */
+  pages: PageReader;
   /** Absent where this process renders nothing. */
   renderers?: ExtractRenderers;
   /** What makes and renders documents, as their records name it. */

@@ -17,9 +17,12 @@ import { readFileTask } from './extract/read-file.ts';
 import type { ReadResult, ReadTask } from './extract/read-file.ts';
 import { createReadingThreads } from './extract/reading-threads.ts';
 
+/** What reads the pages of PDF files: renderers, or a worker that has them. */
+export type PageReader = Pick<PageRenderer, 'read' | 'outline'>;
+
 /** What reads PDF files, converts old Office files, and recognizes text in pictures. */
 export interface ExtractRenderers {
-  pages: Pick<PageRenderer, 'read' | 'outline'>;
+  pages: PageReader;
   office: Pick<OfficeRenderer, 'modernize'> | null;
   /** null: pictures are not read. */
   recognition: PageRecognizer | null;

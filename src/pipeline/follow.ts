@@ -7,11 +7,11 @@ import { type DocumentRecord } from '../ports/record.ts';
 
 const BATCH = 500;
 
-/** Wakes on each commit; a commit between two waits is not missed. */
+/** Wakes on each commit, and when a signal is set; a commit between two waits is not missed. */
 export function openBell(
   store: Pick<DocumentStore, 'watch'>,
   id: string,
-  signal: AbortSignal | undefined,
+  ...signals: readonly (AbortSignal | undefined)[]
 ): { wait(): Promise<void>; close(): void } {
   let rung = false;
   let wake: (() => void) | undefined;
@@ -20,7 +20,7 @@ export function openBell(
     wake?.();
   };
   const stop = store.watch(id, ring);
-  signal?.addEventListener('abort', ring);
+  for (const signal of signals) signal?.addEventListener('abort', ring);
   return {
     async wait() {
       if (!rung)
@@ -32,7 +32,7 @@ export function openBell(
     },
     close() {
       stop();
-      signal?.removeEventListener('abort', ring);
+      for (const signal of signals) signal?.removeEventListener('abort', ring);
     },
   };
 }

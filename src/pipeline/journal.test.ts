@@ -1,10 +1,11 @@
 import type { NewEvent } from '../contract/event.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DocumentPatch, DocumentStore, Lease } from '../ports/document-store.ts';
+import type { DocumentPatch, DocumentStore } from '../ports/document-store.ts';
+import type { Lease } from '../ports/job-queue.ts';
 import { openJournal } from './journal.ts';
 
-const lease: Lease = { documentId: 'doc_1', token: 1, attempt: 1 };
+const lease: Lease = { jobId: 'doc_1', token: 1, attempt: 1 };
 const started = (attempt: number): NewEvent => ({ type: 'document.started', data: { attempt } });
 
 interface Commit {

@@ -7,7 +7,8 @@
  *                        └── done, nothing waits ──▶ idle        a failed commit ──▶ broken (every later call rejects)
  */
 import type { NewEvent } from '../contract/event.ts';
-import type { DocumentPatch, DocumentStore, FinishPatch, Lease } from '../ports/document-store.ts';
+import type { DocumentPatch, DocumentStore, FinishPatch } from '../ports/document-store.ts';
+import type { Lease } from '../ports/job-queue.ts';
 
 export interface Journal {
   emit(patch: DocumentPatch, events: readonly NewEvent[]): void;

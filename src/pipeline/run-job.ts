@@ -1,11 +1,11 @@
 /**
- * One attempt at one document, from the claim to the end. Whatever goes wrong ends here: a refusal fails the document with its
- * code; a lost lease means that another worker has it, or that it was canceled, and leaves no trace; anything else is a fault,
- * tried again up to three attempts.
+ * One attempt at one claimed job, from the claim to the end. Whatever goes wrong with a document ends here: a refusal fails it
+ * with its code; a lost lease means that another worker has it, or that it was canceled, and leaves no trace; anything else is a
+ * fault, tried again up to three attempts.
  */
 import type { Status } from '../contract/vocabulary.ts';
 import { Refusal, type RefusalCode } from '../base/refusal.ts';
-import { LeaseLost, type Claim, type DocumentStore, type Lease } from '../ports/document-store.ts';
+import { ATTEMPTS_MAX, isDocumentClaim, LeaseLost, type Claim, type DocumentClaim } from '../ports/job-queue.ts';
 import { runCreate } from './create/run-create.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { runEdit } from './edit/run-edit.ts';
@@ -13,10 +13,8 @@ import { openJournal, type Journal } from './journal.ts';
 import { runReview } from './review/run-review.ts';
 import type { Run } from './run.ts';
 import { createSink } from './sink.ts';
+import { runTask } from './tasks/run-task.ts';
 import { runSave, runVersion } from './versions/run-version.ts';
-
-const RENEW_MS = 3_000;
-const ATTEMPTS_MAX = 3;
 
 export const CANCELED = Symbol('canceled');
 export const SHUTDOWN = Symbol('shutdown');
@@ -38,17 +36,6 @@ function runWorkflow(run: Run): Promise<Status> {
   }
 }
 
-/** Keeps the lease alive; a renewal that finds it lost aborts the run. */
-function keepLease(store: DocumentStore, lease: Lease, abort: AbortController): () => void {
-  const timer = setInterval(() => {
-    store.renew(lease).catch((error: unknown) => {
-      // a database that does not answer for a moment is no reason to stop: the next write decides
-      if (error instanceof LeaseLost) abort.abort(error);
-    });
-  }, RENEW_MS);
-  return () => clearInterval(timer);
-}
-
 /** What was decided and reported before is committed with the end: format, type, route and level stay with the document. */
 async function failDocument(journal: Journal, code: RefusalCode, message: string, retryable?: boolean): Promise<Status> {
   await journal.finish({ status: 'failed', phase: null, error: { code, message }, ...(retryable === undefined ? {} : { retryable }) }, []);
@@ -60,29 +47,32 @@ async function settleFailure({ deps, lease, journal }: Run, error: unknown, { si
   const cause: unknown = signal.aborted ? signal.reason : error;
   if (cause instanceof LeaseLost || error instanceof LeaseLost || cause === CANCELED) return null;
   if (cause === SHUTDOWN) {
-    await deps.store.handBack(lease);
+    await deps.queue.release(lease);
     return null;
   }
   const refusal = [cause, error].find((one) => one instanceof Refusal);
   if (refusal) return failDocument(journal, refusal.code, refusal.message, refusal.retryable);
-  deps.log.error({ err: cause, documentId: lease.documentId, attempt: lease.attempt }, 'document attempt failed');
+  deps.log.error({ err: cause, documentId: lease.jobId, attempt: lease.attempt }, 'document attempt failed');
   if (lease.attempt >= ATTEMPTS_MAX) {
     const message = 'The document could not be made after several attempts. Send it again; if it keeps failing, report its id.';
     return failDocument(journal, 'processing_failed', message);
   }
-  await deps.store.handBack(lease, { attemptCounts: true });
+  await deps.queue.release(lease, { attemptCounts: true });
   return null;
 }
 
-/** Makes the claimed document. Rejects only where the database does not answer. */
-export async function runJob(
+/** Works on the claimed job. Rejects only where the database does not answer. */
+export function runJob(deps: PipelineDependencies, workshop: Workshop, claim: Claim, abort: AbortController): Promise<void> {
+  return isDocumentClaim(claim) ? runDocument(deps, workshop, claim, abort) : runTask(deps, claim, abort);
+}
+
+async function runDocument(
   deps: PipelineDependencies,
   workshop: Workshop,
-  { lease, record, job }: Claim,
+  { lease, record, job }: DocumentClaim,
   abort: AbortController,
 ): Promise<void> {
   const { store, clock } = deps;
-  const release = keepLease(store, lease, abort);
   try {
     const journal = openJournal(store, lease, (error) => abort.abort(error));
     const run: Run = {
@@ -101,8 +91,6 @@ export async function runJob(
     if (status !== null) workshop.onFinished?.({ status, format: record.format, seconds });
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
-  } finally {
-    release();
   }
   if (abort.signal.aborted) await removeStrays(deps, record.id);
 }

@@ -1,5 +1,5 @@
 /** One attempt at one job of a document: all that the steps of a workflow are given. */
-import type { Lease } from '../ports/document-store.ts';
+import type { Lease } from '../ports/job-queue.ts';
 import type { Price } from '../ports/prices.ts';
 import type { DocumentJob, DocumentRecord } from '../ports/record.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';

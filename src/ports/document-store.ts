@@ -1,11 +1,12 @@
 /**
- * The record of all documents: their state, events, queue place and files. One adapter, PostgreSQL; it is a port so
+ * The record of all documents: their state, events and files. One adapter, PostgreSQL; it is a port so
  * that the pipeline knows no SQL. Every method is one transaction. State and the events that describe it are
  * always committed together; nothing follows a final event; `sequence` has no gaps.
  */
 import type { NewEvent, StoredEvent } from '../contract/event.ts';
 import type { Report } from '../contract/report.ts';
 import type { Format, Operation, Retention, Status } from '../contract/vocabulary.ts';
+import type { Lease } from './job-queue.ts';
 import type { Price } from './prices.ts';
 import type { DocumentJob, DocumentRecord, OutputRecord } from './record.ts';
 
@@ -41,26 +42,6 @@ export type AcceptOutcome =
   | { kind: 'rate_limited'; retryAfterS: number }
   /** The balance does not cover the price; nothing was accepted. */
   | { kind: 'insufficient_balance' };
-
-/** The right to write to a document. A newer claim makes it void: every write checks `token` (fencing). `attempt` counts this one and those before it that count. */
-export interface Lease {
-  documentId: string;
-  token: number;
-  attempt: number;
-}
-/** A claimed document with all that its worker needs, in one round trip. */
-export interface Claim {
-  lease: Lease;
-  record: DocumentRecord;
-  job: DocumentJob;
-}
-
-export class LeaseLost extends Error {
-  constructor(documentId: string) {
-    super(`lease lost on ${documentId}`);
-    this.name = 'LeaseLost';
-  }
-}
 
 /** What may change while a document is made. Undefined fields stay as they are. */
 export interface DocumentPatch {
@@ -125,7 +106,7 @@ export interface FileRecord {
 }
 
 export interface DocumentStore {
-  /** Idempotency, rate, balance, row, `document.created`, queue place: all or nothing. */
+  /** Idempotency, rate, balance, row, `document.created`, job: all or nothing. */
   accept(document: NewDocument): Promise<AcceptOutcome>;
   /** An idempotency key's document within 24 h, looked up before the work of validation is done. */
   findIdempotent(projectId: string, key: string): Promise<{ fingerprint: string; documentId: string; answered: boolean } | null>;
@@ -142,9 +123,6 @@ export interface DocumentStore {
   /** Calls `onChange` soon after each commit that touches the document, in whichever process it happened. Returns the unsubscribe. */
   watch(id: string, onChange: () => void): () => void;
 
-  /** Takes (or takes over) a queued document or one whose lease ran out: status running, attempt + 1, `document.started`. null if it is finished or somebody's. Over 3 attempts: fails it with processing_failed and returns null. */
-  claim(id: string): Promise<Claim | null>;
-  renew(lease: Lease): Promise<void>;
   /** Patch and events in one transaction. @throws LeaseLost */
   commit(lease: Lease, patch: DocumentPatch, events: readonly NewEvent[]): Promise<void>;
   /** Sets what is reserved for a document to this price; false where the balance does not cover it, and then all stays as it was. @throws LeaseLost */
@@ -156,8 +134,6 @@ export interface DocumentStore {
    * false where that document has another revision by now or its content is gone: then nothing is written. @throws LeaseLost
    */
   save(lease: Lease, save: { documentId: string; revision: number }, patch: SavePatch): Promise<boolean>;
-  /** Hands an unfinished document back to the queue at once; the attempt does not count unless said so (shutdown / fault). */
-  handBack(lease: Lease, options?: { attemptCounts: boolean }): Promise<void>;
   /** Idempotent; a finished document is returned unchanged. null where there is none. */
   cancel(id: string): Promise<DocumentRecord | null>;
   /** Removes job, report, events, outputs, name, metadata; sets content_deleted_at. The caller deletes the blobs. */
@@ -173,10 +149,6 @@ export interface DocumentStore {
   listFiles(projectId: string, query: Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>): Promise<ListPage<FileRecord>>;
   deleteFile(id: string): Promise<boolean>;
 
-  /** Work loop: calls `handle` with a claim on each queued document, at most `concurrency` at once, within milliseconds of its acceptance; finds documents whose worker died within 30 s. Returns the stop (waits for running handlers). */
-  work(concurrency: number, handle: (claim: Claim) => Promise<void>): Promise<() => Promise<void>>;
-  /** Documents that wait for a worker; for /metrics. */
-  countQueued(): Promise<number>;
   /** Throws where the database does not answer; for /readyz. */
   check(): Promise<void>;
 }

@@ -2,10 +2,23 @@
 import type { NewEvent } from '../../src/contract/event.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { LeaseLost, type NewDocument } from '../../src/ports/document-store.ts';
+import type { NewDocument } from '../../src/ports/document-store.ts';
+import { LeaseLost } from '../../src/ports/job-queue.ts';
 import type { DocumentRecord } from '../../src/ports/record.ts';
 import { createTestDatabase, startEmbedded, startExternal } from '../support/postgres-servers.ts';
-import { accept, checkSequence, claim, clock, makeProject, newDocument, openStore, typesOf, until, type OpenStore } from './open-store.ts';
+import {
+  accept,
+  checkSequence,
+  claim,
+  clock,
+  makeProject,
+  newDocument,
+  openStore,
+  tryClaim,
+  typesOf,
+  until,
+  type OpenStore,
+} from './open-store.ts';
 import { sampleReport } from '../support/sample-report.ts';
 
 const delta = (text: string): NewEvent => ({ type: 'content.block_delta', data: { block_id: 'b1', text } });
@@ -19,6 +32,7 @@ for (const [name, start] of [
     let url: string;
     let opened: OpenStore;
     let store: OpenStore['store'];
+    let queue: OpenStore['queue'];
     let owner: { orgId: string; projectId: string };
 
     before(async () => {
@@ -27,7 +41,7 @@ for (const [name, start] of [
       url = await createTestDatabase(server, 'contract');
       opened = await openStore(url);
       closers.unshift(opened.close);
-      ({ store } = opened);
+      ({ store, queue } = opened);
     });
     after(async () => {
       for (const close of closers) await close();
@@ -63,15 +77,15 @@ for (const [name, start] of [
     test('a life: claimed, written to, finished; state and events agree', async () => {
       await fresh();
       const id = await make();
-      const { lease, record, job } = await claim(store, id);
+      const { lease, record, job } = await claim(queue, id);
       assert.deepEqual(
         [record.status, record.phase, record.attempt, lease.attempt, job],
         ['running', 'reading', 1, 1, newDocument(owner).job],
       );
-      assert.equal(await store.claim(id), null);
+      assert.equal(await tryClaim(queue, id), null);
       await store.commit(lease, { phase: 'building', type: 'memo', pages: 2 }, [delta('one'), delta('two')]);
       await store.commit(lease, { validationSummary: { errors: 0, warnings: 1, info: 2 } }, []);
-      await store.renew(lease);
+      assert.deepEqual(await queue.renew([lease]), [id]);
       await store.finish(lease, { status: 'ready_with_warnings', phase: 'finishing', report: sampleReport({ summary: 'made' }) }, [
         delta('three'),
       ]);
@@ -102,15 +116,15 @@ for (const [name, start] of [
       assert.deepEqual(await store.events(id, Number.MAX_SAFE_INTEGER, 10), []);
       await assert.rejects(store.commit(lease, { pages: 9 }, [delta('late')]), LeaseLost);
       await assert.rejects(store.finish(lease, { status: 'ready' }, []), LeaseLost);
-      await assert.rejects(store.renew(lease), LeaseLost);
+      assert.deepEqual(await queue.renew([lease]), []);
       assert.equal((await store.events(id, 0, 100)).length, events.length);
     });
 
     test('retention none ends 15 minutes after the end', async () => {
       await fresh();
-      const { lease } = await claim(store, await make({ retention: 'none' }));
+      const { lease } = await claim(queue, await make({ retention: 'none' }));
       await store.finish(lease, { status: 'ready' }, []);
-      const made = await store.get(lease.documentId);
+      const made = await store.get(lease.jobId);
       assert.equal(Math.round(((made?.expiresAt?.getTime() ?? 0) - (made?.completedAt?.getTime() ?? 0)) / 1_000), 900);
     });
 
@@ -120,19 +134,19 @@ for (const [name, start] of [
         ['content_empty', false],
         ['processing_failed', true],
       ] as const) {
-        const { lease } = await claim(store, await make());
+        const { lease } = await claim(queue, await make());
         const error = { code, message: 'Why: "\u0000\ud800" \\u0000' };
         await store.finish(lease, { status: 'failed', error }, []);
-        assert.equal((await store.get(lease.documentId))?.status, 'failed');
-        assert.deepEqual((await store.get(lease.documentId))?.error, error);
-        const last = (await store.events(lease.documentId, 0, 10)).at(-1);
+        assert.equal((await store.get(lease.jobId))?.status, 'failed');
+        assert.deepEqual((await store.get(lease.jobId))?.error, error);
+        const last = (await store.events(lease.jobId, 0, 10)).at(-1);
         assert.deepEqual([last?.type, last?.data], ['document.failed', { error: { ...error, retryable } }]);
       }
     });
 
     test('a document cannot finish unfinished', async () => {
       await fresh();
-      const { lease } = await claim(store, await make());
+      const { lease } = await claim(queue, await make());
       await assert.rejects(async () => store.finish(lease, { status: 'running' }, []), /cannot finish/);
       await assert.rejects(async () => store.finish(lease, { status: 'failed' }, []), /without an error/);
       await store.commit(lease, {}, []);
@@ -147,7 +161,7 @@ for (const [name, start] of [
         job: { kind: 'create', format: 'docx', markdown: `${odd}\ud800`, sources: [], quality: 'auto' },
       });
       const id = await accept(store, document);
-      const { record, job, lease } = await claim(store, id);
+      const { record, job, lease } = await claim(queue, id);
       assert.deepEqual([record.name, record.metadata, job], [document.name, document.metadata, document.job]);
       await store.commit(lease, { styleUnsupported: [odd] }, [delta(`${odd}\udfff`)]);
       assert.deepEqual((await store.get(id))?.styleUnsupported, [odd]);
@@ -157,13 +171,13 @@ for (const [name, start] of [
 
     test('thousands of events at once keep their order', async () => {
       await fresh();
-      const { lease } = await claim(store, await make());
+      const { lease } = await claim(queue, await make());
       await store.commit(
         lease,
         {},
         Array.from({ length: 5_000 }, (_, i) => delta(String(i))),
       );
-      const events = await store.events(lease.documentId, 2, 6_000);
+      const events = await store.events(lease.jobId, 2, 6_000);
       assert.equal(events.length, 5_000);
       assert.ok(events.every(({ data, sequence }, i) => data['text'] === String(i) && sequence === i + 3));
     });
@@ -244,15 +258,15 @@ for (const [name, start] of [
     test('writes from many sides leave no gap', async () => {
       await fresh();
       const id = await make();
-      const { lease } = await claim(store, id);
+      const { lease } = await claim(queue, id);
       const second = await openStore(url);
       const writes = Array.from({ length: 40 }, (_, i) =>
         (i % 2 ? store : second.store).commit(lease, { pages: i }, [delta(String(i)), delta(String(i))]),
       );
       await Promise.all(writes);
       await Promise.all(
-        [store.finish(lease, { status: 'ready' }, []), second.store.cancel(id), store.cancel(id), second.store.renew(lease)].map((write) =>
-          Promise.allSettled([write]),
+        [store.finish(lease, { status: 'ready' }, []), second.store.cancel(id), store.cancel(id), second.queue.renew([lease])].map(
+          (write) => Promise.allSettled([write]),
         ),
       );
       const events = await store.events(id, 0, 200);
@@ -264,14 +278,15 @@ for (const [name, start] of [
     test('a newer claim makes the older lease void', async () => {
       await fresh();
       const id = await make();
-      const old = await claim(store, id);
-      await opened.db.pool.query(`update documents set lease_until = clock_timestamp() - interval '1 ms' where id = $1`, [id]);
-      const fresher = await claim(store, id);
-      assert.deepEqual([fresher.lease.attempt, fresher.record.attempt], [2, 2]);
+      const old = await claim(queue, id);
+      await opened.db.pool.query(`update jobs set lease_until = clock_timestamp() - interval '1 ms' where id = $1`, [id]);
+      const fresher = await claim(queue, id);
+      // the first death of a process is not held against what it worked on
+      assert.deepEqual([fresher.lease.attempt, fresher.record.attempt], [1, 2]);
       await assert.rejects(store.commit(old.lease, { pages: 1 }, [delta('late')]), LeaseLost);
       await assert.rejects(store.finish(old.lease, { status: 'ready' }, []), LeaseLost);
-      await assert.rejects(store.renew(old.lease), LeaseLost);
-      await store.handBack(old.lease);
+      assert.deepEqual(await queue.renew([old.lease]), []);
+      await queue.release(old.lease);
       await store.finish(fresher.lease, { status: 'ready' }, []);
       const events = await store.events(id, 0, 10);
       checkSequence(events);
@@ -284,8 +299,8 @@ for (const [name, start] of [
     test('three attempts that count, then it fails; attempts handed back do not count', async () => {
       await fresh();
       const id = await make();
-      for (const attemptCounts of [false, true, false, true, true]) await store.handBack((await claim(store, id)).lease, { attemptCounts });
-      assert.equal(await store.claim(id), null);
+      for (const attemptCounts of [false, true, false, true, true]) await queue.release((await claim(queue, id)).lease, { attemptCounts });
+      assert.equal(await tryClaim(queue, id), null);
       const record = await store.get(id);
       assert.deepEqual([record?.status, record?.error?.code, record?.phase, record?.attempt], ['failed', 'processing_failed', null, 5]);
       assert.ok(record?.expiresAt);
@@ -297,8 +312,8 @@ for (const [name, start] of [
     test('the attempt of a lease counts what counts, that of the record what was begun', async () => {
       await fresh();
       const id = await make();
-      await store.handBack((await claim(store, id)).lease);
-      const again = await claim(store, id);
+      await queue.release((await claim(queue, id)).lease);
+      const again = await claim(queue, id);
       assert.deepEqual([again.lease.attempt, again.record.attempt, again.record.status], [1, 2, 'running']);
     });
 
@@ -307,16 +322,16 @@ for (const [name, start] of [
       const waiting = await make();
       assert.equal((await store.cancel(waiting))?.status, 'canceled');
       const running = await make();
-      const { lease } = await claim(store, running);
+      const { lease } = await claim(queue, running);
       assert.equal((await store.cancel(running))?.status, 'canceled');
       await assert.rejects(store.commit(lease, {}, [delta('late')]), LeaseLost);
-      assert.equal(await store.claim(running), null);
+      assert.equal(await tryClaim(queue, running), null);
       const again = await store.cancel(running);
       assert.equal(again?.completedAt?.getTime(), (await store.get(running))?.completedAt?.getTime());
       checkSequence(await store.events(running, 0, 10));
       assert.deepEqual(typesOf(await store.events(running, 0, 10)), ['document.created', 'document.started', 'document.canceled']);
       const done = await make();
-      await store.finish((await claim(store, done)).lease, { status: 'ready' }, []);
+      await store.finish((await claim(queue, done)).lease, { status: 'ready' }, []);
       assert.equal((await store.cancel(done))?.status, 'ready');
       assert.equal(await store.cancel('doc_00000000000000000000000000'), null);
     });
@@ -324,7 +339,7 @@ for (const [name, start] of [
     test('deleted content leaves what it was and nothing of what it said', async () => {
       await fresh();
       const id = await make({ metadata: { secret: 'x' } });
-      const { lease } = await claim(store, id);
+      const { lease } = await claim(queue, id);
       assert.equal((await store.deleteContent(id))?.contentDeletedAt, null);
       await store.finish(
         lease,
@@ -352,7 +367,7 @@ for (const [name, start] of [
     test('what is past its time is found until its content is gone', async () => {
       await fresh();
       const ids = await make3();
-      for (const id of ids) await store.finish((await claim(store, id)).lease, { status: 'ready' }, []);
+      for (const id of ids) await store.finish((await claim(queue, id)).lease, { status: 'ready' }, []);
       const mine = async () => (await store.expired(1_000)).filter((id) => ids.includes(id));
       assert.deepEqual(await mine(), []);
       await opened.db.pool.query(`update documents set expires_at = clock_timestamp() - interval '1 second' where id = any($1)`, [
@@ -367,7 +382,7 @@ for (const [name, start] of [
     test('events go seven days after the end, and it is known that they went', async () => {
       await fresh();
       const [old = '', young = ''] = await make3();
-      for (const id of [old, young]) await store.finish((await claim(store, id)).lease, { status: 'ready' }, []);
+      for (const id of [old, young]) await store.finish((await claim(queue, id)).lease, { status: 'ready' }, []);
       await opened.db.pool.query(`update documents set completed_at = completed_at - interval '7 days 1 minute' where id = $1`, [old]);
       await store.sweep();
       assert.deepEqual([await store.eventsExpired(old), await store.eventsExpired(young)], [true, false]);
@@ -447,7 +462,7 @@ for (const [name, start] of [
       // The connection for notices is made with the first watch; its first sign is that it is there.
       await until('the first wake', () => heard.there > 0);
       const atFirst = { ...heard };
-      const { lease } = await claim(store, id);
+      const { lease } = await claim(queue, id);
       await store.commit(lease, {}, [delta('x')]);
       await until('the wake elsewhere', () => heard.there > atFirst.there);
       assert.ok(heard.here >= atFirst.here + 2);

@@ -1,7 +1,8 @@
 /** What is promised of versions and saves, tried on the embedded server. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { LeaseLost, type NewDocument } from '../../src/ports/document-store.ts';
+import type { NewDocument } from '../../src/ports/document-store.ts';
+import { LeaseLost } from '../../src/ports/job-queue.ts';
 import { createTestDatabase, startEmbedded } from '../support/postgres-servers.ts';
 import { accept, checkSequence, claim, clock, makeProject, newDocument, openStore, type OpenStore } from './open-store.ts';
 import { sampleReport } from '../support/sample-report.ts';
@@ -23,9 +24,9 @@ test('a save replaces the file of a finished document once, and stands in no lis
   const { store } = opened;
   const make = (more: Partial<NewDocument> = {}): Promise<string> => accept(store, newDocument(owner, more));
   const id = await make();
-  const first = await claim(store, id);
+  const first = await claim(opened.queue, id);
   await store.finish(first.lease, { status: 'ready', pages: 1, outputs: [] }, []);
-  const savers = await Promise.all([1, 2, 3].map(async () => claim(store, await make({ id: `sav_${clock.ulid()}`, parentId: id }))));
+  const savers = await Promise.all([1, 2, 3].map(async () => claim(opened.queue, await make({ id: `sav_${clock.ulid()}`, parentId: id }))));
   const patch = {
     status: 'ready_with_warnings',
     pages: 3,
@@ -42,8 +43,8 @@ test('a save replaces the file of a finished document once, and stands in no lis
   assert.deepEqual(await store.report(id), patch.report);
   const winner = savers[saved.indexOf(true)];
   assert.ok(winner);
-  assert.equal((await store.get(winner.lease.documentId))?.status, 'ready');
-  checkSequence(await store.events(winner.lease.documentId, 0, 10));
+  assert.equal((await store.get(winner.lease.jobId))?.status, 'ready');
+  checkSequence(await store.events(winner.lease.jobId, 0, 10));
   await assert.rejects(store.save(winner.lease, { documentId: id, revision: 2 }, { ...patch, outputs: [] }), LeaseLost);
   assert.deepEqual(
     (await store.list(owner.projectId, { limit: 10, order: 'asc' })).data.map((one) => one.id),

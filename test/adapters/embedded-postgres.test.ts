@@ -95,7 +95,7 @@ describe('embedded PostgreSQL', () => {
     const { store, db } = opened;
     const owner = await makeProject(db);
     const id = await accept(store, newDocument(owner));
-    const { lease } = await claim(store, id);
+    const { lease } = await claim(opened.queue, id);
     await store.commit(lease, { pages: 3 }, [{ type: 'render.completed', data: { iteration: 1, pages: 3, duration_ms: 1 } }]);
     const before = server.pid();
     process.kill(before, 'SIGKILL');

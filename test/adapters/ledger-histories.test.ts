@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAccountStore } from '../../src/adapters/postgres-account-store.ts';
 import type { AccountStore, LedgerEntry } from '../../src/ports/account-store.ts';
-import { LeaseLost, type Lease } from '../../src/ports/document-store.ts';
+import { LeaseLost, type Lease } from '../../src/ports/job-queue.ts';
 import { createTestDatabase, startExternal, type TestServer } from '../support/postgres-servers.ts';
-import { makeProject, newDocument, openStore, type OpenStore } from './open-store.ts';
+import { makeProject, newDocument, openStore, tryClaim, type OpenStore } from './open-store.ts';
 import { seededPick } from '../support/seeded.ts';
 
 const HISTORIES = 5_000;
@@ -44,7 +44,7 @@ const fail = (lease: Lease): Promise<void> =>
 /** From the claim to some end. */
 async function live(id: string, pick: (below: number) => number): Promise<void> {
   for (let life = 0; life < 4; life++) {
-    const claimed = await opened.store.claim(id);
+    const claimed = await tryClaim(opened.queue, id);
     if (!claimed) return;
     const { lease } = claimed;
     if (pick(3) === 0) await ignoreLost(opened.store.reserve(lease, { amount: pick(12), currency: EUR }));
@@ -58,7 +58,7 @@ async function live(id: string, pick: (below: number) => number): Promise<void> 
         await Promise.all([succeed(lease), opened.store.cancel(id), fail(lease)]);
         return;
       case 3:
-        await opened.store.handBack(lease, { attemptCounts: true });
+        await opened.queue.release(lease, { attemptCounts: true });
         break;
       default:
         return succeed(lease);

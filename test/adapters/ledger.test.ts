@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAccountStore } from '../../src/adapters/postgres-account-store.ts';
 import type { AccountStore, Balance } from '../../src/ports/account-store.ts';
-import { LeaseLost, type AcceptOutcome, type NewDocument } from '../../src/ports/document-store.ts';
+import type { AcceptOutcome, NewDocument } from '../../src/ports/document-store.ts';
+import { LeaseLost } from '../../src/ports/job-queue.ts';
 import { createTestDatabase, startExternal, type TestServer } from '../support/postgres-servers.ts';
-import { claim, makeProject, newDocument, openStore, type OpenStore } from './open-store.ts';
+import { claim, makeProject, newDocument, openStore, tryClaim, type OpenStore } from './open-store.ts';
 
 let server: TestServer;
 let opened: OpenStore;
@@ -60,15 +61,15 @@ test('a finished document is charged; failed, canceled and worn-out ones are not
   const [ready, failed, canceled, worn] = [costing(owner, 1), costing(owner, 2), costing(owner, 4), costing(owner, 8)];
   for (const document of [ready, failed, canceled, worn]) assert.equal((await opened.store.accept(document)).kind, 'accepted');
   assert.deepEqual(await balanceOf(owner), { orgId: owner.orgId, currency: EUR, granted: 100, reserved: 15, captured: 0, left: 85 });
-  const { lease } = await claim(opened.store, ready.id);
+  const { lease } = await claim(opened.queue, ready.id);
   await opened.store.finish(lease, READY, []);
   await assert.rejects(opened.store.finish(lease, READY, []), LeaseLost);
-  await opened.store.finish((await claim(opened.store, failed.id)).lease, FAILED, []);
+  await opened.store.finish((await claim(opened.queue, failed.id)).lease, FAILED, []);
   await opened.store.cancel(canceled.id);
   await opened.store.cancel(canceled.id);
   for (let attempt = 1; attempt <= 3; attempt++)
-    await opened.store.handBack((await claim(opened.store, worn.id)).lease, { attemptCounts: true });
-  assert.equal(await opened.store.claim(worn.id), null);
+    await opened.queue.release((await claim(opened.queue, worn.id)).lease, { attemptCounts: true });
+  assert.equal(await tryClaim(opened.queue, worn.id), null);
   assert.deepEqual(await balanceOf(owner), { orgId: owner.orgId, currency: EUR, granted: 100, reserved: 0, captured: 1, left: 99 });
   assert.deepEqual((await kindsOf(owner)).toSorted(), [
     'capture 1',
@@ -101,7 +102,7 @@ test('what is reserved can be raised as far as the balance covers it, and lowere
   const owner = await openPurse(30);
   const document = costing(owner, 2);
   await opened.store.accept(document);
-  const { lease } = await claim(opened.store, document.id);
+  const { lease } = await claim(opened.queue, document.id);
   assert.equal(await opened.store.reserve(lease, { amount: 31, currency: EUR }), false);
   assert.equal((await balanceOf(owner)).reserved, 2);
   for (const amount of [30, 30, 10]) assert.equal(await opened.store.reserve(lease, { amount, currency: EUR }), true);
@@ -116,8 +117,8 @@ test('a document that was free at first can be paid for later, and one that is f
   const [free, later] = [costing(owner, 0), costing(owner, 0)];
   await opened.store.accept(free);
   await opened.store.accept(later);
-  await opened.store.finish((await claim(opened.store, free.id)).lease, READY, []);
-  const { lease } = await claim(opened.store, later.id);
+  await opened.store.finish((await claim(opened.queue, free.id)).lease, READY, []);
+  const { lease } = await claim(opened.queue, later.id);
   assert.equal(await opened.store.reserve(lease, { amount: 5, currency: EUR }), true);
   await opened.store.finish(lease, READY, []);
   assert.deepEqual(await kindsOf(owner), ['grant 5', 'reservation 5', 'capture 5']);
@@ -141,7 +142,7 @@ test('money stays in the record when the content goes, and nothing of the conten
   const owner = await openPurse(5);
   const document = costing(owner, 5, { name: 'Very secret', retention: 'none' });
   await opened.store.accept(document);
-  await opened.store.finish((await claim(opened.store, document.id)).lease, READY, []);
+  await opened.store.finish((await claim(opened.queue, document.id)).lease, READY, []);
   const record = await opened.store.deleteContent(document.id);
   assert.deepEqual(
     [record?.price, record?.status, record?.format, record?.pages, record?.name],

@@ -3,11 +3,11 @@ import type { StoredEvent } from '../../src/contract/event.ts';
 import { FINAL_STATUSES } from '../../src/contract/vocabulary.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { LeaseLost, type Lease } from '../../src/ports/document-store.ts';
+import { LeaseLost, type Lease } from '../../src/ports/job-queue.ts';
 import { type DocumentRecord } from '../../src/ports/record.ts';
 import { createTestDatabase, startEmbedded } from '../support/postgres-servers.ts';
 import { seeded } from '../support/seeded.ts';
-import { accept, checkSequence, makeProject, newDocument, openStore, type OpenStore } from './open-store.ts';
+import { accept, checkSequence, makeProject, newDocument, openStore, tryClaim, type OpenStore } from './open-store.ts';
 
 const closers: (() => Promise<void>)[] = [];
 const stores: OpenStore[] = [];
@@ -35,22 +35,21 @@ test('whatever is done in whatever order: no gap, one end, and nothing written w
     const leases: Lease[] = [];
     let written = 0;
     const act = async (): Promise<void> => {
-      const { store, db } = stores[Math.floor(random() * stores.length)] ?? first;
+      const { store, queue, db } = stores[Math.floor(random() * stores.length)] ?? first;
       const lease = leases[Math.floor(random() * leases.length)];
       const what = random();
       if (what < 0.2 || !lease) {
-        const claimed = await store.claim(id);
+        const claimed = await tryClaim(queue, id);
         if (claimed) leases.push(claimed.lease);
       } else if (what < 0.7) {
         await store.commit(lease, { pages: seed }, [{ type: 'render.completed', data: { iteration: 1, pages: seed, duration_ms: 1 } }]);
         written++;
       } else if (what < 0.8)
-        await db.pool.query(
-          `update documents set lease_until = clock_timestamp() - interval '1 ms' where id = $1 and lease_until is not null`,
-          [id],
-        );
-      else if (what < 0.87) await store.handBack(lease, { attemptCounts: random() < 0.5 });
-      else if (what < 0.9) await store.renew(lease);
+        await db.pool.query(`update jobs set lease_until = clock_timestamp() - interval '1 ms' where id = $1 and lease_until is not null`, [
+          id,
+        ]);
+      else if (what < 0.87) await queue.release(lease, { attemptCounts: random() < 0.5 });
+      else if (what < 0.9) await queue.renew([lease]);
       else if (what < 0.96) await store.finish(lease, { status: random() < 0.5 ? 'ready' : 'needs_review' }, []);
       else await store.cancel(id);
     };

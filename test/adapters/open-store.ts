@@ -5,7 +5,9 @@ import { openDatabase, type Database } from '../../src/adapters/postgres-databas
 import { createAccountStore } from '../../src/adapters/postgres-account-store.ts';
 import { createDocumentStore, type PostgresDocumentStore, type StoreOptions } from '../../src/adapters/postgres-document-store.ts';
 import { createSystemClock } from '../../src/adapters/system-clock.ts';
-import type { Claim, NewDocument } from '../../src/ports/document-store.ts';
+import { createJobQueue, type JobQueueOptions } from '../../src/adapters/postgres-job-queue.ts';
+import type { NewDocument } from '../../src/ports/document-store.ts';
+import { DOCUMENT_KINDS, isDocumentClaim, type DocumentClaim, type JobQueue } from '../../src/ports/job-queue.ts';
 
 export const clock = createSystemClock();
 const silent = (): void => undefined;
@@ -13,15 +15,17 @@ const silent = (): void => undefined;
 export interface OpenStore {
   db: Database;
   store: PostgresDocumentStore;
+  queue: JobQueue;
   close(): Promise<void>;
 }
 
-export async function openStore(url: string, options: Omit<StoreOptions, 'clock'> = {}): Promise<OpenStore> {
+export async function openStore(url: string, options: Omit<StoreOptions & JobQueueOptions, 'clock'> = {}): Promise<OpenStore> {
   const db = await openDatabase(url, { log: silent });
   const store = createDocumentStore(db, { clock, ...options });
   return {
     db,
     store,
+    queue: createJobQueue(db, store.feed, { clock, ...options }),
     close: async () => {
       await store.close();
       await db.close();
@@ -67,8 +71,14 @@ export async function accept(store: PostgresDocumentStore, document: NewDocument
   return document.id;
 }
 
-export async function claim(store: PostgresDocumentStore, id: string): Promise<Claim> {
-  const claimed = await store.claim(id);
+/** A claim on this document; null where it is not to be had. */
+export async function tryClaim(queue: JobQueue, id: string): Promise<DocumentClaim | null> {
+  const [claimed] = await queue.claim(DOCUMENT_KINDS, { limit: 1, running: [], perOrganisation: 1_000, only: id });
+  return claimed && isDocumentClaim(claimed) ? claimed : null;
+}
+
+export async function claim(queue: JobQueue, id: string): Promise<DocumentClaim> {
+  const claimed = await tryClaim(queue, id);
   assert.ok(claimed, `${id} could not be claimed`);
   return claimed;
 }

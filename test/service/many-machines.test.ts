@@ -115,7 +115,7 @@ test('what takes longer than ten seconds is fetched later, once, and then nothin
     await client.connect();
     const {
       rows: [found],
-    } = await client.query<{ count: string }>('select count(*) from extractions');
+    } = await client.query<{ count: string }>("select count(*) from jobs where kind = 'extract'");
     await client.end();
     return Number(found?.count);
   };
@@ -214,4 +214,62 @@ test('a file saved at the door is drawn by a worker, and reviewed there', async 
   for (const output of saved.outputs ?? []) assert.equal((await download(output.url)).length, output.bytes);
   const reviewed = await expectJson<DocumentJson>(await door.post({ operation: 'review', file: made.id }));
   assert.deepEqual([reviewed.operation, reviewed.error], ['review', null]);
+});
+
+interface ContentJson {
+  blocks: { address: string; text: string }[];
+}
+const firstParagraph = (content: ContentJson): string =>
+  content.blocks.find(({ text }) => text.startsWith('A sentence'))?.address ?? assert.fail(JSON.stringify(content).slice(0, 300));
+const postJson = (path: string, body: unknown): Promise<Response> =>
+  door.call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+for (const format of ['pdf', 'docx'] as const) {
+  test(`every endpoint that reads or writes a ${format} file answers at a door without renderers`, { timeout: 120_000 }, async () => {
+    const document = await makeDocument(door, { content: { markdown: '# Far away\n\nA sentence that is changed.\n' }, format });
+    const bytes = await download(document.outputs?.[0]?.url ?? '');
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(bytes)]), `a.${format}`);
+    const file = await expectJson<{ id: string; pages: number | null }>(await door.call('/files', { method: 'POST', body: form }), 201);
+    if (format === 'pdf') assert.equal(file.pages, 1);
+    const content = await expectJson<ContentJson>(await door.call(`/documents/${document.id}/content`));
+    const operations = [{ op: 'replace_text', target: firstParagraph(content), find: 'changed', replace: 'different' }];
+    const tried = await expectJson<{ edits?: unknown[]; data?: unknown[] }>(
+      await postJson('/edits', { file: document.id, operations, preview: true }),
+    );
+    assert.match(JSON.stringify(tried), /applied/);
+    const edited = await expectJson<DocumentJson>(await postJson('/edits', { file: file.id, operations }), 201);
+    assert.ok(['ready', 'ready_with_warnings'].includes(edited.status), JSON.stringify(edited));
+    const child = await expectJson<DocumentJson>(await postJson('/edits', { file: document.id, operations }), 201);
+    const diff = await expectJson<{ changes: unknown[] }>(await door.call(`/documents/${child.id}/diff`));
+    assert.ok(diff.changes.length > 0);
+    const dry = await expectJson(await postJson('/documents?dry_run=true', { operation: 'review', file: file.id }));
+    assert.match(JSON.stringify(dry), new RegExp(`"format":"${format}"`));
+    const reviewed = await expectJson<DocumentJson>(await door.post({ operation: 'review', file: file.id }));
+    assert.equal(reviewed.error, null);
+    assert.match((await expectJson<{ markdown: string }>(await extract(file.id))).markdown, /A sentence that is changed/);
+    const given = { data: Buffer.from(bytes).toString('base64'), filename: `a.${format}` };
+    assert.equal((await expectJson<DocumentJson>(await postJson('/edits', { file: given, operations }), 201)).error, null);
+    const damaged = { data: Buffer.from(format === 'pdf' ? '%PDF-1.7' : 'PK\u0003\u0004').toString('base64'), filename: `a.${format}` };
+    await expectProblem(await postJson('/edits', { file: damaged, operations, preview: true }), 422, 'file_rejected');
+    const version = await expectJson<DocumentJson>(await postJson(`/documents/${document.id}/versions`, { file: file.id }), 201);
+    assert.equal(version.error, null);
+  });
+}
+
+test('where no worker is alive, what needs one says so, and leaves nothing behind', { timeout: 60_000 }, async () => {
+  const document = await makeDocument(door, { content: { markdown: TEXT }, format: 'pdf' });
+  // the first one was killed above
+  for (const { pid } of workers.slice(1)) process.kill(pid, 'SIGSTOP');
+  try {
+    const answer = await door.call(`/documents/${document.id}/content`);
+    await expectProblem(answer, 503, 'service_unavailable');
+    assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    assert.deepEqual(
+      (await readdir(bucket.folder, { recursive: true })).filter((name) => name.includes('job_') && name.endsWith('_object')),
+      [],
+    );
+  } finally {
+    for (const { pid } of workers.slice(1)) process.kill(pid, 'SIGCONT');
+  }
 });

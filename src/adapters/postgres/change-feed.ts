@@ -3,8 +3,8 @@
  * are told by NOTIFY on one channel, through one LISTEN connection per process. That connection may be lost, and NOTIFY
  * with it: when it is back, everybody is woken, and a slow poll stands behind it all.
  *
- * A notice is `<kind><id> <origin>`; kind `q`: a document waits for a worker, `x`: an extraction does, `c`: changed. Notices of our own origin
- * have been acted on before they come back.
+ * A notice is `<kind><id> <origin>`; kind `q`: a job waits for a worker, `c`: changed. Notices of our own origin have been acted on
+ * before they come back.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,45 +14,41 @@ import type { Database } from '../postgres-database.ts';
 /** A server that does not answer any more does not hold up our own end. */
 const CLOSING_MS = 2_000;
 
-/** What may wait: documents, extractions. */
-type Waiting = 'q' | 'x';
-
 export interface ChangeFeed {
   /** Appended to notices made in SQL. */
   origin: string;
-  notice(kind: Waiting | 'c', id: string): string;
+  notice(kind: 'q' | 'c', id: string): string;
   /** This process has committed a change. */
   changed(documentId: string): void;
   /** This process has queued something. */
-  queued(kind?: Waiting): void;
+  queued(): void;
   watch(documentId: string, onChange: () => void): () => void;
-  /** Calls back when something of the kind waits, when notices may have been missed, and now and then. */
-  onQueued(wake: () => void, kind?: Waiting): () => void;
+  /** Calls back when a job waits, when notices may have been missed, and now and then. */
+  onQueued(wake: () => void): () => void;
   close(): Promise<void>;
 }
 
 export function createChangeFeed(db: Database, pollMs: number): ChangeFeed {
   const origin = randomBytes(6).toString('base64url');
   const watchers = new Map<string, Set<() => void>>();
-  const workers = new Map<() => void, Waiting>();
+  const workers = new Set<() => void>();
   let listener: { close: () => Promise<void> } | null = null;
   let poll: NodeJS.Timeout | undefined;
 
   const wakeAll = (): void => {
-    for (const wake of workers.keys()) wake();
+    for (const wake of workers) wake();
     for (const set of watchers.values()) for (const onChange of set) onChange();
   };
   const changed = (id: string): void => {
     for (const onChange of watchers.get(id) ?? []) onChange();
   };
-  const queued = (kind: Waiting = 'q'): void => {
-    for (const [wake, of] of workers) if (of === kind) wake();
+  const queued = (): void => {
+    for (const wake of workers) wake();
   };
   const onNotice = (notice: string): void => {
     const [subject = '', from] = notice.split(' ');
     if (from === origin) return;
-    if (subject.startsWith('q')) queued('q');
-    if (subject.startsWith('x')) queued('x');
+    if (subject.startsWith('q')) queued();
     changed(subject.slice(1));
   };
   const attend = (): void => {
@@ -82,9 +78,9 @@ export function createChangeFeed(db: Database, pollMs: number): ChangeFeed {
         rest();
       };
     },
-    onQueued: (wake, kind = 'q') => {
+    onQueued: (wake) => {
       attend();
-      workers.set(wake, kind);
+      workers.add(wake);
       return () => {
         workers.delete(wake);
         rest();

@@ -28,10 +28,6 @@ const FIND_IDEMPOTENT: Statement = {
     from idempotency_keys k join documents d on d.id = k.document_id
     where k.project_id = $1 and k.key = $2 and k.created_at > clock_timestamp() - interval '24 hours'`,
 };
-const COUNT_QUEUED: Statement = {
-  name: 'count-queued',
-  text: "select count(*)::integer as queued from documents where live and status = 'queued'",
-};
 const GET_FILE: Statement = { name: 'get-file', text: `select ${FILE_COLUMNS.join(', ')} from files where id = $1` };
 
 type Cursors = Pick<ListQuery, 'limit' | 'order' | 'after' | 'before'>;
@@ -89,7 +85,6 @@ type Reads = Pick<
   | 'getFile'
   | 'listFiles'
   | 'check'
-  | 'countQueued'
 >;
 
 export function createDocumentReads({ pool }: Database): Reads {
@@ -122,10 +117,6 @@ export function createDocumentReads({ pool }: Database): Reads {
     },
     listFiles: (projectId, query) =>
       listPage(pool, { table: 'files', columns: FILE_COLUMNS, convert: toFile }, [['project_id = ?', projectId]], query),
-    countQueued: async () => {
-      const [row] = await repeatable<{ queued: number }>(pool, COUNT_QUEUED, []);
-      return row?.queued ?? 0;
-    },
     check: async () => {
       await repeatable(pool, { name: 'check', text: 'select 1' }, []);
     },

@@ -1,6 +1,6 @@
 /** Versions of documents, and the saving of a file in the place of another. */
 import { FAMILY_MAX, SAVE_PREFIX } from '../../ports/document-store.ts';
-import { CLOSED } from './document-writes.ts';
+import { CLOSED, HELD } from './document-writes.ts';
 import { RECORD_COLUMNS } from './document-rows.ts';
 import type { Statement } from './statements.ts';
 
@@ -32,8 +32,8 @@ export const IS_DOCUMENT = `id not like '${SAVE_PREFIX.replace('_', '\\_')}%'`;
  */
 export const SAVE: Statement = {
   name: 'save',
-  text: `with mine as (
-    select id from documents where id = $1 and lease_token = $2 and live for update
+  text: `with ${HELD}mine as (
+    select id from documents, held where id = $1 and lease_token = $2 and live for update of documents
   ), saved as (
     update documents d set revision = d.revision + 1, status = $7, pages = $8, validation_summary = $9::json, repair_summary = null, outputs = $10::json
     from mine where d.id = $5 and d.revision = $6 and not d.live and d.content_deleted_at is null returning d.id
@@ -41,6 +41,7 @@ export const SAVE: Statement = {
   ), closed as (
     update documents set status = 'ready', event_count = event_count + 1, ${CLOSED}
     where id in (select id from mine) and exists (select from saved) returning id, event_count
+  ), ended as (delete from jobs where id in (select id from closed)
   ), recorded as (
     insert into events (document_id, sequence, id, type, data, at)
     select id, event_count, $3, 'document.ready', json_build_object('status', 'ready', 'pages', $8::integer, 'validation_summary', $9::json), clock_timestamp() from closed

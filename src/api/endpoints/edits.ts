@@ -30,7 +30,7 @@ export const EDITS = {
       'unsupported_media_type',
       'payload_too_large',
       'input_invalid',
-      'feature_unavailable',
+      'service_unavailable',
       'not_found',
       'file_rejected',
       'file_too_large',
@@ -48,7 +48,7 @@ export const EDITS = {
     description:
       'Blocks, rows and cells, pictures and tracked changes of the file as it is, each with the address that operations name as `target`. Addresses mean this file: after an edit, read them again.',
     answers: { 200: { description: 'The content.', schema: contentSchema } },
-    refusals: ['not_found', 'content_deleted', 'document_not_ready', 'feature_unavailable', 'input_invalid'],
+    refusals: ['not_found', 'content_deleted', 'document_not_ready', 'service_unavailable', 'input_invalid'],
   },
 } as const satisfies Record<string, Endpoint>;
 
@@ -123,6 +123,6 @@ export const VERSIONS = {
         headers: ['Content-Disposition'],
       },
     },
-    refusals: ['not_found', 'input_invalid', 'content_deleted', 'document_not_ready', 'feature_unavailable', 'file_rejected'],
+    refusals: ['not_found', 'input_invalid', 'content_deleted', 'document_not_ready', 'service_unavailable', 'file_rejected'],
   },
 } as const satisfies Record<string, Endpoint>;

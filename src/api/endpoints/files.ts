@@ -21,7 +21,7 @@ export const FILES = {
     description: 'As the field `file` of a form, by its address, or as base64. Up to 20 MB.',
     body: { json: fileRequestSchema, form: uploadFormSchema },
     answers: { 201: { description: 'The file.', schema: fileSchema } },
-    refusals: ['unsupported_media_type', 'payload_too_large', 'input_invalid', 'file_rejected', 'file_too_large'],
+    refusals: ['unsupported_media_type', 'payload_too_large', 'input_invalid', 'file_rejected', 'file_too_large', 'service_unavailable'],
   },
   listFiles: {
     method: 'GET',

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal, type FileFault } from '../../base/refusal.ts';
 import { createExtractTools } from '../extract.ts';
-import type { ExtractRenderers } from '../extract.ts';
+import type { PageReader } from '../extract.ts';
 import { createFileValidation, validateFile } from './validate-file.ts';
 
-const validationOf = (renderers: ExtractRenderers | null) => createFileValidation(createExtractTools(renderers, { threads: false }));
-const validation = validationOf(null);
+const NO_PAGES: PageReader = { outline: () => assert.fail('no PDF is opened'), read: () => assert.fail('nothing is read') };
+const validationOf = (pages: PageReader) => createFileValidation({ ...createExtractTools(null, { threads: false }), pages });
+const validation = validationOf(NO_PAGES);
 
 /** A PNG that says this size and holds nothing. */
 function claimPng(width: number, height: number): Uint8Array {
@@ -24,15 +25,10 @@ test('the kind shows in the bytes', async () => {
   );
 });
 
-test('pages of a PDF are counted by the renderer; without it they are not known', async () => {
-  const pages = (outline: ExtractRenderers['pages']['outline']): ExtractRenderers => ({
-    pages: { outline, read: () => assert.fail('nothing is read') },
-    office: null,
-    recognition: null,
-  });
+test('pages of a PDF are counted by the renderer', async () => {
+  const pages = (outline: PageReader['outline']): PageReader => ({ ...NO_PAGES, outline });
   const pdf = Buffer.from('%PDF-1.7');
   assert.equal((await validationOf(pages(async () => ({ pages: 7, entries: [] })))(pdf, 'a.pdf')).pages, 7);
-  assert.equal((await validation(pdf, 'a.pdf')).pages, null);
   const faults: [FileFault | undefined, RegExp][] = [
     ['password_protected', /protected by a password/],
     ['too_many_pages', /it has 6000 pages, and at most 5000/],

@@ -5,7 +5,7 @@
 import { detectFileKind, PICTURE_KINDS, type FileKind } from '../../base/file-kind.ts';
 import { readPictureHeader } from '../../base/picture-header.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { ExtractTools } from '../extract.ts';
+import type { ExtractTools, PageReader } from '../extract.ts';
 import { refuseAt } from './find-own.ts';
 
 export const FILE_BYTES_MAX = 20 * 1024 * 1024;
@@ -13,7 +13,7 @@ export const FILE_BYTES_MAX = 20 * 1024 * 1024;
 export interface ValidFile {
   kind: FileKind;
   contentType: string;
-  /** Pages, slides or sheets; null where the kind has none, or where this process cannot count them. */
+  /** Pages, slides or sheets; null where the kind has none. */
   pages: number | null;
 }
 
@@ -45,8 +45,11 @@ export async function validateFile(
   }
 }
 
-/** @param tools the readers of the process; without renderers the pages of a PDF are not counted */
-export function createFileValidation(tools: ExtractTools): FileValidation {
+export interface ValidationTools extends Pick<ExtractTools, 'read'> {
+  pages: PageReader;
+}
+
+export function createFileValidation(tools: ValidationTools): FileValidation {
   return async (bytes, filename) => {
     const detected = detectFileKind(bytes, filename);
     if (detected.kind === null) throw rejected(detected.reason);
@@ -74,14 +77,14 @@ export function validatePicture(bytes: Uint8Array): void {
   );
 }
 
-async function countPages(kind: FileKind, bytes: Uint8Array, { read, renderers }: ExtractTools): Promise<number | null> {
+async function countPages(kind: FileKind, bytes: Uint8Array, { read, pages }: ValidationTools): Promise<number | null> {
   switch (kind) {
     case 'docx':
     case 'pptx':
     case 'xlsx':
       return (await read({ kind: 'inspect', bytes })).pages;
     case 'pdf':
-      return renderers === null ? null : (await openPdf(renderers.pages.outline(bytes))).pages;
+      return (await openPdf(pages.outline(bytes))).pages;
     default:
       return null;
   }

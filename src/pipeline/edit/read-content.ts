@@ -13,12 +13,6 @@ import type { PipelineDependencies } from '../dependencies.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { readPdfPages } from './edit-pdf.ts';
 
-/** @throws Refusal feature_unavailable where this process has no renderers */
-export function pagesOf({ renderers }: Pick<PipelineDependencies, 'renderers'>): Pick<PageRenderer, 'read'> {
-  if (!renderers) throw new Refusal('feature_unavailable', 'This process reads no PDF files; send it to one that has renderers.');
-  return renderers.pages;
-}
-
 /** Blocks of a PDF. @throws Refusal file_rejected */
 export const listPdfBlocks = async (
   pages: Pick<PageRenderer, 'read'>,
@@ -26,11 +20,11 @@ export const listPdfBlocks = async (
   signal?: AbortSignal,
 ): Promise<AddressedBlock[]> => listPdfContent(readPdf(await readPdfPages(pages, bytes, signal)).value.pages);
 
-/** Content of a finished document. @throws Refusal not_found, content_deleted, document_not_ready, feature_unavailable */
+/** Content of a finished document. @throws Refusal not_found, content_deleted, document_not_ready, service_unavailable */
 export async function readContent(deps: PipelineDependencies, owner: Project, id: string): Promise<AddressedBlock[]> {
   const record = await findDocument(deps, owner, id, '/file');
   if (record.contentDeletedAt === null && !FINAL_STATUSES.includes(record.status))
     throw new Refusal('document_not_ready', 'The content can be read once the document has finished.', { retryAfterS: 1 });
   const { bytes } = await resolveFile(deps, owner, { kind: 'document', documentId: id });
-  return detectFileKind(bytes, undefined).kind === 'pdf' ? listPdfBlocks(pagesOf(deps), bytes) : runFileWork('listContent', bytes);
+  return detectFileKind(bytes, undefined).kind === 'pdf' ? listPdfBlocks(deps.pages, bytes) : runFileWork('listContent', bytes);
 }

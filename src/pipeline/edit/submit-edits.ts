@@ -12,7 +12,6 @@ import type { EditsRequest, Idempotency, Submitted } from '../pipeline.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { editContext } from './edit-context.ts';
 import { previewPdfEdits } from './edit-pdf.ts';
-import { pagesOf } from './read-content.ts';
 
 type Editable = 'docx' | 'pptx' | 'xlsx' | 'pdf';
 
@@ -98,11 +97,11 @@ export async function submitEdits(
   );
 }
 
-/** What would happen; nothing is made. @throws Refusal as `submitEdits`; feature_unavailable */
+/** What would happen; nothing is made. @throws Refusal as `submitEdits`; service_unavailable */
 export async function previewEdits(deps: PipelineDependencies, owner: Project, request: EditsRequest): Promise<EditResult[]> {
   const { target, operations } = await take(deps, owner, request);
   const context = editContext(request.mode, deps.clock.now());
   return target.kind === 'pdf'
-    ? previewPdfEdits(target.bytes, operations, context, pagesOf(deps))
+    ? previewPdfEdits(target.bytes, operations, context, deps.pages)
     : (await runFileWork('applyEdits', target.bytes, operations, context)).results;
 }

@@ -1,23 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMemoryBlobs, createMemoryExtractions } from '../../../test/support/memory-extractions.ts';
+import { createMemoryBlobs, createMemoryQueue } from '../../../test/support/memory-queue.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Project } from '../../ports/account-store.ts';
-import { extractMarkdown } from '../extract.ts';
-import type { ExtractTools } from '../extract.ts';
-import type { ReadResult } from './read-file.ts';
-import { createLeasedReading } from './read-under-lease.ts';
+import { extractMarkdown, type Extracted, type ExtractTools } from '../extract.ts';
+import { holdLeases } from '../hold-leases.ts';
+import { deleteStaleTasks } from '../retention.ts';
+import { settleTask } from '../tasks/run-task.ts';
+import { readKeptFile, type TaskFile } from '../tasks/task-blobs.ts';
+import { startWork } from '../work-loop.ts';
 import { createExtractions } from './extractions.ts';
-import { deleteStaleExtractions } from '../retention.ts';
+import type { ReadResult } from './read-file.ts';
 
 const owner = (orgId: string): Project => ({ id: 'prj_1', orgId, name: 'p', region: 'local', retention: '30d', createdAt: new Date(0) });
 const refusal =
   (code: string) =>
   (error: unknown): boolean =>
     error instanceof Refusal && error.code === code;
-const log = { error: (details: Record<string, unknown>, message: string) => assert.fail(`${message}: ${String(details['err'])}`) };
+const fail = (details: Record<string, unknown>, message: string) => assert.fail(`${message}: ${String(details['err'])}`);
+const log = { error: fail, warn: fail };
 
-/** A process that reads only what it can without renderers, and one that has them. */
+/** A process that reads only what it can without renderers, and workers that have them. */
 function open({ answerMs = 0 }: { answerMs?: number } = {}) {
   let count = 0;
   const clock = { now: () => new Date(1_800_000_000_000), ulid: () => String(++count).padStart(26, '0') };
@@ -26,40 +29,46 @@ function open({ answerMs = 0 }: { answerMs?: number } = {}) {
     store: { get: async () => null, getFile: async () => null },
     downloader: { download: () => Promise.reject(new Refusal('input_invalid', 'No.')) },
   };
-  const extractions = createMemoryExtractions();
+  const queue = createMemoryQueue();
   const { blobs, keys } = createMemoryBlobs();
-  const deps = { ...sources, clock, extractions, blobs, log };
+  const deps = { ...sources, clock, queue, blobs, log };
   const tools: ExtractTools = { renderers: null, read: () => work.promise };
-  const reading = createLeasedReading(deps);
-  const door = createExtractions(deps, { tools, reading, answerMs });
+  const door = createExtractions(deps, { tools, leases: holdLeases(queue, log), answerMs });
   const start = (filename = 'a.txt', text = 'text') => door.extract(owner('org_1'), { kind: 'upload', bytes: Buffer.from(text), filename });
-  const worker = () => createLeasedReading(deps);
-  return {
-    door,
-    work,
-    start,
-    tools,
-    extractions,
-    keys,
-    reading,
-    worker,
-    deps,
-    settle: () => new Promise((resolve) => setTimeout(resolve, 5)),
+  /** A process that works on extractions by this reader. Returns the stop. */
+  const worker = (read: (file: TaskFile) => Promise<Extracted>) => {
+    const working = startWork({
+      queue,
+      leases: holdLeases(queue, log),
+      log,
+      kinds: ['extract'],
+      concurrency: 2,
+      handle: async ({ lease }, { signal }) => {
+        const file = await readKeptFile(blobs, lease.jobId);
+        const aborted = new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => resolve());
+        });
+        await Promise.race([aborted, settleTask(deps, lease, signal, file === null ? Promise.reject(new Error('no file')) : read(file))]);
+        if (signal.aborted) await queue.release(lease);
+      },
+    });
+    return () => working.stop(0, new Error('stopped'));
   };
+  return { door, work, start, queue, keys, worker, deps, settle: () => new Promise((resolve) => setTimeout(resolve, 5)) };
 }
 
 const done = (markdown: string): ReadResult => ({ markdown, pages: null, notes: [] });
 
 test('what is answered at once leaves nothing behind', async () => {
-  const { start, work, keys, extractions } = open({ answerMs: 10_000 });
+  const { start, work, keys, queue } = open({ answerMs: 10_000 });
   work.resolve(done('quick'));
   const found = await start();
   assert.equal('markdown' in found && found.markdown, 'quick');
-  assert.deepEqual([keys(), extractions.rows.size], [[], 0]);
+  assert.deepEqual([keys(), queue.jobs.size], [[], 0]);
 });
 
 test('a queued extraction is there once, for its own organisation, and then nothing is left of it', async () => {
-  const { door, work, start, settle, keys, extractions } = open();
+  const { door, work, start, settle, keys, queue } = open();
   const { id } = await start();
   await settle();
   assert.deepEqual(await door.extraction(owner('org_1'), id), { id, queued: true });
@@ -71,7 +80,7 @@ test('a queued extraction is there once, for its own organisation, and then noth
   const found = await door.extraction(owner('org_1'), id);
   assert.equal('markdown' in found && found.markdown, 'done');
   await assert.rejects(door.extraction(owner('org_1'), id), refusal('not_found'));
-  assert.deepEqual([keys(), extractions.rows.size], [[], 0]);
+  assert.deepEqual([keys(), queue.jobs.size], [[], 0]);
 });
 
 test('a failure is told once, what nobody fetches is swept away', async () => {
@@ -88,56 +97,47 @@ test('a failure is told once, what nobody fetches is swept away', async () => {
   await old.start();
   old.work.resolve(done('x'));
   await old.settle();
-  await deleteStaleExtractions(old.deps);
-  assert.deepEqual([old.keys(), old.extractions.rows.size], [[], 0]);
+  await deleteStaleTasks(old.deps);
+  assert.deepEqual([old.keys(), old.queue.jobs.size], [[], 0]);
 });
 
 test('a file that this process cannot read is read by another one, at once or later', async () => {
-  const { start, door, worker, keys, extractions, settle } = open({ answerMs: 2_000 });
-  const read = async ({ bytes, filename }: { bytes: Uint8Array; filename: string | undefined }) =>
+  const { start, worker, keys, queue, settle } = open({ answerMs: 2_000 });
+  const read = async ({ bytes, filename }: TaskFile): Promise<Extracted> =>
     extractMarkdown(
       { bytes: Buffer.from(`${filename} ${Buffer.from(bytes).toString()}`), filename: 'x.txt' },
       { renderers: null, read: (task) => done('bytes' in task ? Buffer.from(task.bytes).toString() : '') },
     );
   const waiting = start('a.pdf', '%PDF-1.4 line\nline');
   await settle();
-  const stop = worker().start(2, read);
+  const stop = worker(read);
   const found = await waiting;
   assert.equal('markdown' in found && found.markdown, 'a.pdf %PDF-1.4 line\nline');
-  assert.deepEqual([keys(), extractions.rows.size], [[], 0]);
-  await stop(0);
+  assert.deepEqual([keys(), queue.jobs.size], [[], 0]);
+  await stop();
   const hasty = open({ answerMs: 1 });
   const late = await hasty.start('b.pdf', '%PDF-1.4');
   assert.ok('queued' in late);
   await hasty.settle();
   assert.deepEqual(await hasty.door.extraction(owner('org_1'), late.id), { id: late.id, queued: true });
-  const stopHasty = hasty.worker().start(1, read);
+  const stopHasty = hasty.worker(read);
   await hasty.settle();
   const fetched = await hasty.door.extraction(owner('org_1'), late.id);
   assert.equal('markdown' in fetched && fetched.markdown, 'b.pdf %PDF-1.4');
-  await stopHasty(0);
-  assert.equal(typeof door, 'object');
+  await stopHasty();
 });
 
-test('what a dead process was reading is taken over; a file that ends every process is given up', async () => {
-  const { start, door, worker, extractions, settle } = open();
+test('what a dead process was reading is taken over, and put back by one that ends', async () => {
+  const { start, worker, queue, settle } = open();
   const { id } = await start();
   await settle();
-  extractions.loseLease(id);
-  const stop = worker().start(1, () => new Promise(() => undefined));
+  queue.loseLease(id);
+  const stop = worker(() => new Promise(() => undefined));
   await settle();
-  assert.equal(extractions.rows.get(id)?.attempt, 2);
-  // It ends: the file goes back to the queue, and the attempt does not count.
-  await stop(0);
-  assert.deepEqual([extractions.rows.get(id)?.state, extractions.rows.get(id)?.attempt], ['queued', 1]);
-  for (let attempt = 2; attempt <= 3; attempt++) {
-    await extractions.claim(1);
-    extractions.loseLease(id);
-  }
-  const last = worker().start(1, () => assert.fail('read a fourth time'));
-  await settle();
-  await assert.rejects(door.extraction(owner('org_1'), id), refusal('processing_failed'));
-  await last(0);
+  assert.equal(queue.jobs.get(id)?.state, 'running');
+  await stop();
+  const job = queue.jobs.get(id);
+  assert.deepEqual([job?.state, (job?.attempt ?? 0) - (job?.handedBack ?? 0)], ['waiting', 0]);
 });
 
 test('an organisation cannot fill the queue', async () => {

@@ -1,19 +1,20 @@
 /**
  * Extractions as clients ask for them: by any reference to a file, answered at once or, beyond ten seconds, fetched
  * later, from whichever process. A file that this process cannot read goes to one that can. What is answered at once leaves
- * nothing behind; of what is answered later, file and result lie among the blobs until it is fetched, for an hour at most.
+ * nothing behind; of what is answered later, file and result are among the blobs until it is fetched, for an hour at most.
  */
 import { detectFileKind } from '../../base/file-kind.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Project } from '../../ports/account-store.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ExtractionQueue } from '../../ports/extraction-queue.ts';
+import type { Lease } from '../../ports/job-queue.ts';
 import { resolveFile, type FileAccess } from '../accept/resolve-file.ts';
 import { extractMarkdown, type Extracted, type ExtractTools, type NamedFile } from '../extract.ts';
 import { openBell } from '../follow.ts';
+import type { Leases } from '../hold-leases.ts';
 import type { Extraction, Extractions } from '../pipeline.ts';
-import { forgetBlobs, keepFile, openResult, readKeptResult } from './kept-blobs.ts';
-import type { LeasedDependencies, LeasedReading } from './read-under-lease.ts';
+import { settleTask, type TaskDependencies } from '../tasks/run-task.ts';
+import { forgetBlobs, keepFile, readResult } from '../tasks/task-blobs.ts';
 
 const ANSWER_MS = 10_000;
 /** Of one organisation, read or fetched later. */
@@ -21,31 +22,29 @@ const WAITING_MAX = 100;
 
 export interface ExtractionsOptions {
   tools: ExtractTools;
-  reading: LeasedReading;
+  leases: Leases;
   answerMs?: number;
 }
 
 export function createExtractions(
-  deps: FileAccess & LeasedDependencies & { clock: Clock },
-  { tools, reading, answerMs = ANSWER_MS }: ExtractionsOptions,
+  deps: FileAccess & TaskDependencies & { clock: Clock },
+  { tools, leases, answerMs = ANSWER_MS }: ExtractionsOptions,
 ): Extractions {
-  const { extractions } = deps;
+  const { queue, blobs, log } = deps;
   /** After the answer: the file is kept in case this process ends, then its result. */
-  const goOn = async (id: string, { fetching, work }: { fetching: Promise<NamedFile>; work: Promise<Extracted | null> }): Promise<void> => {
+  const finishLater = async (lease: Lease, fetching: Promise<NamedFile>, work: Promise<Extracted | null>): Promise<void> => {
+    const lost = new AbortController();
+    const drop = leases.hold(lease, (error) => lost.abort(error));
     try {
-      const file = await fetching;
-      if (!readsHere(file, tools)) return await handOn(deps, id, file);
-      await keepFile(deps.blobs, id, file);
+      const file = await fetching.catch(() => null);
+      if (file !== null) await keepFile(blobs, lease.jobId, file);
+      if (file !== null && !readsHere(file, tools)) await queue.release(lease);
+      else await settleTask(deps, lease, lost.signal, work);
     } catch (error) {
-      if (!(error instanceof Refusal)) deps.log.error({ err: error, extraction: id }, 'the file of an extraction could not be kept');
+      log.error({ err: error, jobId: lease.jobId }, 'the result of an extraction could not be kept; its lease runs out by itself');
+    } finally {
+      drop();
     }
-    await reading.settle(
-      { id, attempt: 1 },
-      work.then((extracted) => {
-        if (extracted === null) throw new Error('a file for another process was to be read here');
-        return extracted;
-      }),
-    );
   };
   return {
     async extract(owner, reference, { addresses = false } = {}) {
@@ -61,21 +60,21 @@ export function createExtractions(
       }));
       const file = await Promise.race([fetching, isLate]);
       if (file !== 'late' && !readsHere(file, tools)) {
-        await addRow(extractions, id, owner);
-        await handOn(deps, id, file);
+        await keepFile(blobs, id, file);
+        await addTask(deps, id, owner, { leased: false });
         return (await waitElsewhere(deps, { id, owner, signal: late })) ?? { id, queued: true };
       }
       const work = fetching.then((fetched) => (readsHere(fetched, tools) ? extractMarkdown(fetched, tools) : null));
       const done = await Promise.race([work, isLate]);
       if (done !== 'late' && done !== null) return { id, ...done };
       work.catch(() => undefined);
-      await addRow(extractions, id, owner);
-      void goOn(id, { fetching, work });
+      const lease = await addTask(deps, id, owner, { leased: true });
+      if (lease !== null) void finishLater(lease, fetching, work);
       return { id, queued: true };
     },
     async extraction(owner, id) {
-      const state = await extractions.state(id, owner.orgId);
-      if (state === 'queued' || state === 'running') return { id, queued: true };
+      const state = await queue.state(id, owner.orgId);
+      if (state === 'waiting' || state === 'running') return { id, queued: true };
       const found = state === 'done' ? await take(deps, id, owner) : null;
       if (found === null)
         throw new Refusal('not_found', `There is no extraction ${id}: it was fetched already, is over an hour old, or never was.`);
@@ -85,8 +84,15 @@ export function createExtractions(
 }
 
 /** @throws Refusal rate_limited */
-async function addRow(extractions: ExtractionQueue, id: string, owner: Project): Promise<void> {
-  if (await extractions.add({ id, orgId: owner.orgId, state: 'running' }, WAITING_MAX)) return;
+async function addTask(
+  { queue, blobs }: TaskDependencies,
+  id: string,
+  { orgId }: Project,
+  options: { leased: boolean },
+): Promise<Lease | null> {
+  const added = await queue.add({ id, kind: 'extract', orgId, payload: {} }, { waitingMax: WAITING_MAX, ...options });
+  if (added !== null) return added.lease;
+  await forgetBlobs(blobs, id);
   throw new Refusal(
     'rate_limited',
     `${WAITING_MAX} extractions are waiting to be read or fetched; fetch some, or try again in a few seconds.`,
@@ -95,26 +101,22 @@ async function addRow(extractions: ExtractionQueue, id: string, owner: Project):
 }
 
 /** Fetched once; then nothing of it is left. */
-async function take({ extractions, blobs }: LeasedDependencies, id: string, owner: Project): Promise<Extraction | null> {
-  if (!(await extractions.take(id, owner.orgId))) return null;
-  const result = await readKeptResult(blobs, id);
-  await forgetBlobs(blobs, id);
-  await extractions.remove(id);
-  return { id, ...openResult(result) };
-}
-
-/** To whoever can read it. The row is there already, so that nobody loses the bytes. */
-async function handOn({ extractions, blobs }: LeasedDependencies, id: string, file: NamedFile): Promise<void> {
-  await keepFile(blobs, id, file);
-  await extractions.handBack([{ id, attempt: 1 }]);
+async function take({ queue, blobs }: TaskDependencies, id: string, owner: Project): Promise<Extraction | null> {
+  if (!(await queue.take(id, owner.orgId))) return null;
+  try {
+    return { id, ...(await readResult<Extracted>(blobs, id)) };
+  } finally {
+    await forgetBlobs(blobs, id);
+    await queue.remove(id);
+  }
 }
 
 /** What another process makes of it before the signal; null after. */
 async function waitElsewhere(
-  deps: LeasedDependencies,
+  deps: TaskDependencies,
   { id, owner, signal }: { id: string; owner: Project; signal: AbortSignal },
 ): Promise<Extraction | null> {
-  const bell = openBell(deps.extractions, id, signal);
+  const bell = openBell(deps.queue, id, signal);
   try {
     for (;;) {
       const found = signal.aborted ? null : await take(deps, id, owner);
@@ -126,7 +128,7 @@ async function waitElsewhere(
   }
 }
 
-/** Whether this process has what it takes: PDF files, old Office files and pictures want renderers. */
+/** Whether this process has what it takes: PDF files, old Office files and pictures need renderers. */
 function readsHere({ bytes, filename }: NamedFile, { renderers }: ExtractTools): boolean {
   const { kind } = detectFileKind(bytes, filename);
   return renderers !== null || kind === null || /^(?:docx|pptx|xlsx|html|txt|md)$/.test(kind);

@@ -7,7 +7,7 @@ import { refuseAt } from '../accept/find-own.ts';
 import { mainOutput, resolveFile } from '../accept/resolve-file.ts';
 import type { PipelineDependencies } from '../dependencies.ts';
 import { editContext } from '../edit/edit-context.ts';
-import { listPdfBlocks, pagesOf } from '../edit/read-content.ts';
+import { listPdfBlocks } from '../edit/read-content.ts';
 import type { Diff } from '../pipeline.ts';
 import { runFileWork } from '../work/run-file-work.ts';
 import { findFinished } from './submit-version.ts';
@@ -38,12 +38,12 @@ async function sidesOf(deps: PipelineDependencies, owner: Project, id: string, f
   return [side, to];
 }
 
-/** @throws Refusal not_found, content_deleted, document_not_ready, input_invalid, feature_unavailable */
+/** @throws Refusal not_found, content_deleted, document_not_ready, input_invalid, service_unavailable */
 export async function compareVersions(deps: PipelineDependencies, owner: Project, id: string, from: string | undefined): Promise<Diff> {
   const [older, newer] = await sidesOf(deps, owner, id, from);
   const changes =
     older.kind === 'pdf'
-      ? compareContent(await listPdfBlocks(pagesOf(deps), older.bytes), await listPdfBlocks(pagesOf(deps), newer.bytes))
+      ? compareContent(await listPdfBlocks(deps.pages, older.bytes), await listPdfBlocks(deps.pages, newer.bytes))
       : await runFileWork('compareFiles', older.bytes, newer.bytes);
   const count = (kind: BlockChange['change']): number => changes.filter(({ change }) => change === kind).length;
   return {
