@@ -95,6 +95,12 @@ test('a tracked column leaves the table as wide as it was, and goes with its wid
   assert.equal(rejected.body, table);
 });
 
+test('a tracked column behind the last one is written before the history of the grid', () => {
+  const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid><w:tr><w:tc>${p('A')}</w:tc></w:tr></w:tbl><w:p/>`;
+  const { body } = edit(wrapInDocx(table), [{ op: 'insert_columns', target: 't1.r1.c1', columns: [['new']] }], 'tracked');
+  assert.match(body, /<w:tblGrid><w:gridCol w:w="2000"\/><w:gridCol w:w="2000"\/><w:tblGridChange/);
+});
+
 test('a tracked change of formatting is not written down under the name of another author', () => {
   const run =
     '<w:r><w:rPr><w:b/><w:rPrChange w:id="1" w:author="Ana" w:date="2026-01-01T00:00:00Z"><w:rPr/></w:rPrChange></w:rPr><w:t>a</w:t></w:r>';

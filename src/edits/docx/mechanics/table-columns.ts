@@ -168,8 +168,9 @@ export function insertColumnsAt(change: ColumnChange, columns: readonly (readonl
         ];
   return [
     ...edits,
-    ...history,
     place !== undefined ? insertBefore(place, xml) : last !== undefined ? insertAfter(last, xml) : appendContent(table.part, holder, xml),
+    // behind the columns, also where a new one is the last
+    ...history,
   ];
 }
 
