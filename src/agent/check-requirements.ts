@@ -59,7 +59,7 @@ function holds(text: string, name: string): boolean {
 }
 
 /** What names a part: headings, titles of slides, sheets, clauses and callouts, captions. */
-export function partNames(blocks: readonly Block[]): string[] {
+function partNames(blocks: readonly Block[]): string[] {
   const names: string[] = [];
   for (const block of walkBlocks(blocks)) {
     if (block.type === 'heading') names.push(plainText(block.runs));

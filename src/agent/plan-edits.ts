@@ -29,7 +29,7 @@ export interface PlanEditsInput {
 }
 
 /** An operation that keeps to no schema: it can only be rejected. */
-export interface Malformed {
+interface Malformed {
   result: EditResult;
   replaces: number | undefined;
   change: number | undefined;

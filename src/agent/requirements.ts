@@ -23,9 +23,8 @@ export const REQUIREMENT_KINDS = [
   'audience',
   'other',
 ] as const;
-export type RequirementKind = (typeof REQUIREMENT_KINDS)[number];
 
-export const LENGTH_UNITS = ['pages', 'slides', 'sheets', 'words'] as const;
+const LENGTH_UNITS = ['pages', 'slides', 'sheets', 'words'] as const;
 export type LengthUnit = (typeof LENGTH_UNITS)[number];
 
 /** A range; one end may be open. */

@@ -20,7 +20,7 @@ const couldOpen = (line: string): boolean =>
   /^ {0,3}(?::{0,2}|:{3,} ?(?:t(?:o(?:[- ](?:u(?:s(?:er?)?)?)?)?)?)?)$/i.test(line) || OPENING.test(line);
 
 /** Paragraphs and items, without their marks. */
-export function splitNotes(text: string): string[] {
+function splitNotes(text: string): string[] {
   return text
     .split(/\n(?=\s*(?:[-*+]|\d{1,2}[.)])\s)|\n\s*\n/)
     .map((note) =>

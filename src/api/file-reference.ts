@@ -73,7 +73,7 @@ export function readDataReference(value: object, pointer: string, errors: FieldE
 }
 
 /** @throws Refusal file_too_large beyond 20 MB */
-export function refuseTooLarge(bytes: number, pointer: string): void {
+function refuseTooLarge(bytes: number, pointer: string): void {
   if (bytes <= FILE_BYTES_MAX) return;
   throw new Refusal('file_too_large', 'A file may have 20 MB (20,971,520 bytes).', {
     errors: [{ path: pointer, message: 'The file is over 20 MB.' }],

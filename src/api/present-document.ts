@@ -8,7 +8,7 @@ import type { PublicFile } from '../contract/file.ts';
 /** Makes the signed address of an output, and says until when it is valid. */
 export type LinkOutput = (documentId: string, output: OutputRecord) => { url: string; expiresAt: Date };
 
-export function isFinal(record: DocumentRecord): boolean {
+function isFinal(record: DocumentRecord): boolean {
   return FINAL_STATUSES.includes(record.status);
 }
 

@@ -51,7 +51,7 @@ function distance(left: string, right: string): number {
 }
 
 /** One of `known` that may have been meant by `said`; undefined where none is near. */
-export function suggest(said: string, known: readonly string[]): string | undefined {
+function suggest(said: string, known: readonly string[]): string | undefined {
   if (said.length > WORD_CHARS_MAX) return undefined;
   const word = plain(said);
   const same = known.find((one) => plain(one) === word);

@@ -15,7 +15,7 @@ function channels(hex: string): [number, number, number] {
 }
 
 /** Relative luminance, 0-1 (WCAG 2.2). */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [r, g, b] = channels(hex);
   return 0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b);
 }

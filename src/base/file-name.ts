@@ -1,5 +1,5 @@
 /** Characters that a file's name may have (interface §4.1). */
-export const FILENAME_CHARS_MAX = 200;
+const FILENAME_CHARS_MAX = 200;
 
 /** A name that came with its file rather than in a field of the request, cut to what a name may have. The extension, which tells the kind of a text file, outlives the cut. */
 export function cutFilename(name: string): string {

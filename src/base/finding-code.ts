@@ -2,7 +2,7 @@
  * The closed union of codes that findings and notes carry. Rules of the review have a file of their own (`review/rules/`),
  * which says what they find; notes are described here. A new code is added here first.
  */
-export const RULE_CODES = [
+const RULE_CODES = [
   'alt_text_missing',
   'caption_number_typed',
   'caption_stranded',

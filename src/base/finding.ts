@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FINDING_CODES } from './finding-code.ts';
 
-export const SEVERITIES = ['error', 'warning', 'info'] as const;
+const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export const findingLocationSchema = z.object({

@@ -159,7 +159,7 @@ export function* flatItems(items: readonly DrawnItem[]): Generator<Exclude<Drawn
   }
 }
 
-export const CANVAS_FAULTS = [
+const CANVAS_FAULTS = [
   'text_overflow',
   'off_page',
   'overlap',

@@ -17,7 +17,7 @@ export type AccountsOpener = () => Promise<OpenAccounts>;
 type Run = (work: (accounts: OpenAccounts) => Promise<string>) => Promise<void>;
 
 /** Columns as wide as their widest cell; the last one is not padded. */
-export function formatRows(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatRows(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
     cells.map((cell, i) => (i === cells.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  ');

@@ -66,7 +66,7 @@ interface Target {
 }
 
 /** Where to write: the output's ending chooses the format and must not contradict `--format`. */
-export function chooseTarget(file: string, options: MakeOptions): Target {
+function chooseTarget(file: string, options: MakeOptions): Target {
   const fallback = `${file === '-' ? 'document' : join(dirname(file), basename(file, extname(file)))}.${options.format ?? 'docx'}`;
   const path = resolve(options.output ?? fallback);
   const ending = extname(path).slice(1).toLowerCase();

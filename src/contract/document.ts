@@ -57,7 +57,6 @@ export const costSchema = z.object({
   amount: z.number().describe('In minor units of the currency, such as cents.'),
   currency: z.string().describe('ISO 4217.'),
 });
-export type Cost = z.infer<typeof costSchema>;
 
 export const documentSchema = z.object({
   id: documentIdSchema,

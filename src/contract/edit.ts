@@ -13,7 +13,6 @@ export const editResultSchema = z.object({
   message: z.string().optional().describe('The same in one plain sentence.'),
   candidates: z.array(z.string()).optional().describe('Addresses that may have been meant.'),
 });
-export type EditResult = z.infer<typeof editResultSchema>;
 
 export const editPreviewSchema = z.object({ object: z.literal('edit_preview'), edits: z.array(editResultSchema) });
 
@@ -24,7 +23,6 @@ export const integritySchema = z.object({
   accept_matches: z.boolean().optional().describe('Tracked changes: accepting all of them gives the intended text.'),
   reject_matches: z.boolean().optional().describe('Tracked changes: rejecting all of them gives the original text.'),
 });
-export type Integrity = z.infer<typeof integritySchema>;
 
 const changeSchema = z.object({
   change: z.enum(['inserted', 'deleted', 'changed', 'moved']),

@@ -101,7 +101,7 @@ const envelope = {
 };
 
 /** An event as it is stored and sent. A client ignores a type that it does not know. */
-export const eventSchema = z.object({ ...envelope, type: z.string(), data: z.looseObject({}) });
+const eventSchema = z.object({ ...envelope, type: z.string(), data: z.looseObject({}) });
 export type StoredEvent = z.infer<typeof eventSchema>;
 
 /** The event of one type, whole. */

@@ -25,7 +25,6 @@ export type PublicFile = z.infer<typeof fileSchema>;
 export const fileListSchema = listSchemaOf(fileSchema);
 
 export const deletedFileSchema = z.object({ id: z.string().regex(FILE_ID), object: z.literal('file'), deleted: z.literal(true) });
-export type DeletedFile = z.infer<typeof deletedFileSchema>;
 
 /** Body of `POST /files` in JSON. */
 export const fileRequestSchema = z.union([urlReferenceSchema, dataReferenceSchema]);
@@ -49,14 +48,12 @@ export const extractionSchema = z.object({
   notes: z.array(noteSchema.pick({ code: true, severity: true, message: true })).describe('What could not be carried.'),
   blocks: addressedBlocksSchema.optional().describe('With `addresses=true`: as `GET /documents/{document_id}/content` returns them.'),
 });
-export type PublicExtraction = z.infer<typeof extractionSchema>;
 
 export const queuedExtractionSchema = z.object({
   object: z.literal('extraction'),
   id: z.string().regex(EXTRACTION_ID),
   status: z.literal('queued'),
 });
-export type PublicQueuedExtraction = z.infer<typeof queuedExtractionSchema>;
 
 export const contentSchema = z.object({
   object: z.literal('content'),

@@ -16,7 +16,7 @@ import {
 import { editResultSchema, integritySchema } from './edit.ts';
 import { OPERATIONS } from './vocabulary.ts';
 
-export const REQUIREMENT_STATUSES = ['met', 'not_met', 'not_checked'] as const;
+const REQUIREMENT_STATUSES = ['met', 'not_met', 'not_checked'] as const;
 
 /** One thing that the request asked for, and whether the file has it. */
 export const requirementSchema = z.object({
@@ -24,7 +24,6 @@ export const requirementSchema = z.object({
   status: z.enum(REQUIREMENT_STATUSES),
   evidence: z.string().describe('How that is known: what was measured or looked at; why it was not checked.'),
 });
-export type Requirement = z.infer<typeof requirementSchema>;
 
 /** One repair, whether it was kept or taken back. */
 export const repairRecordSchema = z.object({
@@ -44,14 +43,12 @@ export const designSchema = z.object({
   not_copied: z.array(z.object({ what: z.string(), reason: z.string() })),
   fonts: z.array(z.object({ requested: z.string(), used: z.string() })),
 });
-export type Design = z.infer<typeof designSchema>;
 
 export const sourceUseSchema = z.object({
   ref: z.string().describe('The reference as it was sent.'),
   used: z.boolean(),
   pages: countSchema.nullable(),
 });
-export type SourceUse = z.infer<typeof sourceUseSchema>;
 
 export const reportSchema = z.object({
   object: z.literal('report'),

@@ -7,7 +7,6 @@ export const MODES = ['prompt', 'content', 'manual'] as const;
 export type Mode = (typeof MODES)[number];
 /** How a document with a file ended. */
 export const DELIVERED_STATUSES = ['ready', 'ready_with_warnings', 'needs_review'] as const;
-export type DeliveredStatus = (typeof DELIVERED_STATUSES)[number];
 export const STATUSES = ['queued', 'running', ...DELIVERED_STATUSES, 'failed', 'canceled'] as const;
 export type Status = (typeof STATUSES)[number];
 export const FINAL_STATUSES: readonly Status[] = [...DELIVERED_STATUSES, 'failed', 'canceled'];
@@ -23,5 +22,5 @@ export const QUALITIES = ['auto', ...QUALITY_LEVELS] as const;
 export type Quality = (typeof QUALITIES)[number];
 export const STORAGES = ['local', 'shared'] as const;
 export type Storage = (typeof STORAGES)[number];
-export const EDIT_MODES = ['direct', 'tracked'] as const;
+const EDIT_MODES = ['direct', 'tracked'] as const;
 export type EditMode = (typeof EDIT_MODES)[number];

@@ -18,7 +18,7 @@ export const COLUMN_TYPE = /^(text|id|int|num[0-6]|pct[0-2]|date|datetime|time|b
 export const TOTALS = ['sum', 'average', 'count', 'min', 'max'] as const;
 export type TotalKind = (typeof TOTALS)[number];
 
-export const tableColumnSchema = z.object({
+const tableColumnSchema = z.object({
   type: z.string().regex(COLUMN_TYPE).optional(),
   align: z.enum(['left', 'center', 'right']).optional(),
   /** Share of the table's width, 0-1. */
@@ -38,7 +38,7 @@ export interface TableCell {
   /** `=[Units]*[Price]` as written; `runs` hold the same text. Only workbooks calculate it. */
   formula?: string | undefined;
 }
-export const tableCellSchema: z.ZodType<TableCell> = z.object({
+const tableCellSchema: z.ZodType<TableCell> = z.object({
   runs: runsSchema,
   blocks: z.array(z.lazy(() => blockSchema)).optional(),
   colspan: z.number().int().min(2).optional(),
@@ -47,7 +47,7 @@ export const tableCellSchema: z.ZodType<TableCell> = z.object({
   formula: z.string().startsWith('=').optional(),
 });
 /** A row holds only the cells that begin in it; positions covered by a span above or to the left are left out. */
-export const tableRowSchema = z.object({ cells: z.array(tableCellSchema) });
+const tableRowSchema = z.object({ cells: z.array(tableCellSchema) });
 export type TableRow = z.infer<typeof tableRowSchema>;
 
 const heading = z.object({ ...base, type: z.literal('heading'), level: z.number().int().min(1).max(6), runs: runsSchema });
@@ -306,7 +306,7 @@ export type Image = z.infer<typeof image>;
 export type Chart = z.infer<typeof chart>;
 export type Code = z.infer<typeof code>;
 export type Equation = z.infer<typeof equation>;
-export type Divider = z.infer<typeof divider>;
+type Divider = z.infer<typeof divider>;
 export type PageBreak = z.infer<typeof pageBreak>;
 export type Toc = z.infer<typeof toc>;
 export type Cover = z.infer<typeof cover>;

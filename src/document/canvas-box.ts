@@ -6,7 +6,7 @@ export interface Border {
   line: 'solid' | 'dashed' | 'dotted';
   color: Color;
 }
-export interface Shadow {
+interface Shadow {
   x: number;
   y: number;
   blur: number;

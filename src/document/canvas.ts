@@ -45,7 +45,7 @@ export type CanvasTag = (typeof CANVAS_TAGS)[number];
 
 /** Declarations by the name of the property. */
 export type Declarations = Record<string, string>;
-export const declarationsSchema = z.record(z.string(), z.string());
+const declarationsSchema = z.record(z.string(), z.string());
 
 export interface CanvasElement {
   tag: CanvasTag;

@@ -306,7 +306,7 @@ function divideSignature(blocks: readonly Block[], look: Look): Block[] {
 }
 
 /** Dates of the front matter, covers and letterheads in words. */
-export function withWrittenDates(given: ComposeInput): ComposeInput {
+function withWrittenDates(given: ComposeInput): ComposeInput {
   const { meta, lang } = given;
   const blocks = given.blocks.map((block) =>
     (block.type === 'cover' || block.type === 'letterhead') && block.date !== undefined

@@ -6,7 +6,7 @@ const LETTER_CM = { short: 21.59, long: 27.94 };
 const LETTER_REGIONS = /-(?:US|CA|MX|PH|CL|CO|CR|DO|GT|HN|NI|PA|PR|SV|VE)(?:-|$)/i;
 
 /** Whether a tag with a region (`en-US`, `es-MX`) names a country of Letter paper. A language alone does not. */
-export const usesLetter = (lang: string): boolean => LETTER_REGIONS.test(lang);
+const usesLetter = (lang: string): boolean => LETTER_REGIONS.test(lang);
 
 /** The look on the paper of the document's language; margins stay, and so does the orientation. */
 export function onPaperOf(lang: string, look: Look): Look {

@@ -22,13 +22,13 @@ export const PAIRINGS = {
   classical: { name: 'classical', display: 'Times New Roman', text: 'Arial', displayBold: false },
   headline: { name: 'headline', display: 'Georgia', text: 'Arial', displayBold: true },
 } as const satisfies Record<string, Pairing>;
-export type PairingName = keyof typeof PAIRINGS;
-export type PaletteName = keyof typeof PALETTES;
+type PairingName = keyof typeof PAIRINGS;
+type PaletteName = keyof typeof PALETTES;
 
-export const ART_FAMILIES = ['geometric', 'lines', 'gradient', 'type', 'photograph', 'map', 'chart', 'texture'] as const;
+const ART_FAMILIES = ['geometric', 'lines', 'gradient', 'type', 'photograph', 'map', 'chart', 'texture'] as const;
 export type ArtFamily = (typeof ART_FAMILIES)[number];
 
-export const SUBJECTS = [
+const SUBJECTS = [
   'finance',
   'technology',
   'health',
@@ -208,7 +208,7 @@ const HITS_MAX = 6;
 const TEXT_CHARS_MAX = 6_000;
 
 /** FNV-1a over code points: the same text gives the same 32 bits everywhere. */
-export function seedOf(text: string): number {
+function seedOf(text: string): number {
   let state = 2_166_136_261;
   for (const character of text.trim().toLowerCase()) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   // low bits of FNV are weak; fold the high ones in

@@ -39,7 +39,7 @@ export interface MendFacts {
   workbook?: { values: readonly KeptValue[]; widths: readonly { sheet: string; column: string; width: number }[] };
 }
 
-export interface Mending {
+interface Mending {
   fix: string;
   code: FindingCode;
   message: string;

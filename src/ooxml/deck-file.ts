@@ -20,7 +20,7 @@ export interface DeckParagraph {
   text: string;
   pieces: DeckPiece[];
 }
-export interface DeckShape {
+interface DeckShape {
   address: string;
   paragraphs: DeckParagraph[];
 }

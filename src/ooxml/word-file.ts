@@ -56,7 +56,7 @@ export interface WordCell {
 }
 export type WordBlock = WordParagraph | WordTable;
 export type WordTarget = WordBlock | WordRow | WordCell;
-export interface WordPicture {
+interface WordPicture {
   address: string;
   part: XmlPart;
   /** `wp:docPr` */ element: XmlElement;

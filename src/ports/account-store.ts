@@ -38,7 +38,7 @@ export interface LedgerEntry {
   note: string;
   createdAt: Date;
 }
-export interface NewGrant {
+interface NewGrant {
   orgId: string;
   amount: number;
   currency: string;

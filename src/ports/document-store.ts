@@ -70,7 +70,7 @@ export interface FinishPatch extends DocumentPatch {
 }
 
 /** What changes in a finished document when its file is saved by hand. */
-export type SavePatch = Required<Pick<DocumentPatch, 'status' | 'pages' | 'validationSummary' | 'outputs' | 'report'>>;
+type SavePatch = Required<Pick<DocumentPatch, 'status' | 'pages' | 'validationSummary' | 'outputs' | 'report'>>;
 
 /** Ids of jobs that make no document of their own: they are queued like others, and in no list. */
 export const SAVE_PREFIX = 'sav_';

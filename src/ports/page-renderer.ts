@@ -13,7 +13,7 @@ export interface PagePicture {
 }
 
 /** A part of a page: a box in points from the upper left corner, on a page of this width in points. */
-export interface PagePart {
+interface PagePart {
   /** 1-based. */
   page: number;
   box: Box;

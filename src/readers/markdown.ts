@@ -27,8 +27,6 @@ import { divideBoldClauses, readSignatureTables } from './markdown/plain-contrac
 import { readSections } from './markdown/sections.ts';
 import { cleanText } from './markdown/source-text.ts';
 
-export type { Meta };
-
 export interface MarkdownContent {
   /** Ids `b1`, `b2`, … in reading order. */
   blocks: Block[];

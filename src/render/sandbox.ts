@@ -201,7 +201,7 @@ const limitArguments = (program: SandboxedProgram): string[] => [
 ];
 
 /** Arguments of bwrap up to and including the command that runs inside. */
-export function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): string[] {
+function sandboxArguments(program: SandboxedProgram, kit: SandboxKit): string[] {
   const env = Object.entries({ HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8', ...program.env });
   return [
     ...(kit.rootful ? ROOTFUL_NAMESPACES : ['--unshare-all']),

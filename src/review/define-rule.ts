@@ -122,10 +122,10 @@ export interface ContentExample {
   document: Partial<Document>;
   look?: Partial<Look>;
 }
-export interface PageExample extends ContentExample {
+interface PageExample extends ContentExample {
   drawn: DrawnDocument;
 }
-export interface PackageExample {
+interface PackageExample {
   name: string;
   file(): Uint8Array;
 }

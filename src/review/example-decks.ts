@@ -182,7 +182,7 @@ export function deckFileOf({ slides, chart, picture }: DeckFileInput): Uint8Arra
   return writeZip(entries);
 }
 
-export const BODY_TEXT = [
+const BODY_TEXT = [
   'The works began in spring and will be finished before the first frost.',
   'Two of the three offers were within the budget.',
 ];

@@ -16,7 +16,7 @@ const S =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
 /** A formula with what the file says it comes to; without `v` the file says nothing. `s` is a style, `vm` metadata of the value. */
-export interface CellInput {
+interface CellInput {
   vm?: number;
   f?: string;
   v?: number | string | boolean;

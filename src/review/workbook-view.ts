@@ -33,7 +33,7 @@ export interface Worksheet extends SheetCells {
   pivots: Area[];
 }
 
-export interface WorkbookName {
+interface WorkbookName {
   name: string;
   text: string;
   /** Of one sheet alone. */

@@ -1,7 +1,7 @@
 /** What /metrics tells, in Prometheus' text format. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-export interface GaugeSource {
+interface GaugeSource {
   /** e.g. `octavo_documents_running`. */
   name: string;
   help: string;

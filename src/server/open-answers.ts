@@ -4,7 +4,7 @@
  */
 import type { FastifyReply } from 'fastify';
 
-export const CLIENT_GONE = Symbol('client gone');
+const CLIENT_GONE = Symbol('client gone');
 export const CLOSING = Symbol('closing');
 
 export interface OpenAnswers {

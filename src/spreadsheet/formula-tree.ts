@@ -7,7 +7,7 @@ export interface CellError {
 /** What a cell can hold: null is an empty cell. */
 export type Scalar = number | string | boolean | null | CellError;
 
-export type UnaryOperator = '-' | '+' | '%';
+type UnaryOperator = '-' | '+' | '%';
 export type BinaryOperator = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '>' | '<=' | '>=';
 
 /** A corner as written: 0-based column and row, and whether each is fixed by `$`. */

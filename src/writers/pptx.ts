@@ -23,7 +23,7 @@ import { goOn, RHYTHM_START } from './pptx/plan/rhythm.ts';
 import { mirrorDeck, withTurnedTables } from './pptx/plan/mirror.ts';
 import { tidyBlocks } from './pptx/plan/tidy-text.ts';
 
-export type { DeckPlan, FormulaPicture, FormulaPictures, PlannedSlide };
+export type { DeckPlan, FormulaPicture, FormulaPictures };
 
 /** The equations of a deck, to be drawn before it is planned; undefined where there are none. */
 export function deckFormulas(document: Document, look: Look): FormulaPages | undefined {

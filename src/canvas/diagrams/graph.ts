@@ -20,7 +20,7 @@ export interface GraphEdge {
   startText?: string;
   endText?: string;
 }
-export interface GraphGroup {
+interface GraphGroup {
   id: string;
   label: string;
   members: Set<string>;

@@ -56,8 +56,7 @@ const DIRECTION = {
   'column-reverse': FlexDirection.ColumnReverse,
 } as const;
 
-export const isRow = ({ direction, display }: Style): boolean =>
-  direction === undefined ? display === 'flex' : direction.startsWith('row');
+const isRow = ({ direction, display }: Style): boolean => (direction === undefined ? display === 'flex' : direction.startsWith('row'));
 
 function setSizes(node: YogaNode, style: Style): void {
   node.setWidth(style.width ?? 'auto');

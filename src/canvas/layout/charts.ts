@@ -24,7 +24,7 @@ function rowsOf(element: CanvasElement): string[][] {
 }
 
 /** @returns undefined where it holds no figures */
-export function chartOf(element: CanvasElement, id: string): Chart | undefined {
+function chartOf(element: CanvasElement, id: string): Chart | undefined {
   const [header = [], ...rows] = rowsOf(element);
   const { attributes = {} } = element;
   const asked = attributes['type'] ?? 'column';

@@ -18,7 +18,7 @@ export function siteOf(rect: Rect, side: number): Point {
 }
 
 /** The side of `from` that faces `to`: across where the two are beside each other, down where one is above. */
-export function facingSide(from: Rect, to: Rect): number {
+function facingSide(from: Rect, to: Rect): number {
   const across = Math.max(to.x - (from.x + from.w), from.x - (to.x + to.w));
   const down = Math.max(to.y - (from.y + from.h), from.y - (to.y + to.h));
   if (across >= down) return middleOf(to).x >= middleOf(from).x ? 3 : 1;

@@ -58,7 +58,7 @@ function contentRect(box: Box, drafting: Drafting): Rect {
   return { x: rect.x + left, y: rect.y + top, w: Math.max(0, rect.w - left - right), h: Math.max(0, rect.h - top - bottom) };
 }
 
-export function radiusOf({ radius }: Style, rect: Rect): number {
+function radiusOf({ radius }: Style, rect: Rect): number {
   const short = Math.min(rect.w, rect.h);
   const size = typeof radius === 'number' ? radius : radius === 'auto' ? 0 : (Number.parseFloat(radius) / 100) * short;
   return Math.min(size, short / 2);

@@ -12,7 +12,7 @@ const wordsOf = (text: TextBody): string => text.paragraphs.flatMap(({ runs }) =
 const EDGE = 1.5;
 
 /** Where the letters are: the lines, not the whole box. */
-export function inkRect({ rect, lines, paragraphs }: TextBody): Rect {
+function inkRect({ rect, lines, paragraphs }: TextBody): Rect {
   const widest = Math.min(rect.w, Math.max(0, ...lines.map(({ width }) => width)));
   const height = lines.reduce((sum, line) => sum + line.height, 0) + paragraphs.reduce((sum, { after }) => sum + after, 0);
   const align = paragraphs[0]?.align;

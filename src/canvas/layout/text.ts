@@ -7,7 +7,7 @@ import { runLine } from '../text-line.ts';
 import { inherit, styleOf, type Cascade } from './cascade.ts';
 
 /** Space that a bullet or number takes, as a share of the size. */
-export const BULLET_EM = 1.15;
+const BULLET_EM = 1.15;
 const ITEM_GAP_EM = 0.45;
 
 const TRANSFORMS: Readonly<Record<TextStyle['transform'], (text: string) => string>> = {
@@ -98,15 +98,15 @@ export function textParagraphs(element: CanvasElement, style: Style, cascade: Ca
 export const looseParagraphs = (nodes: readonly CanvasNode[], style: TextStyle, cascade: Cascade): DrawnParagraph[] =>
   [paragraphOf(nodes, style, cascade)].filter(({ runs }) => runs.length > 0);
 
-export const faceOf = (run: DrawnRun): TextFace => ({ name: run.face, bold: run.bold });
+const faceOf = (run: DrawnRun): TextFace => ({ name: run.face, bold: run.bold });
 
 /** CSS pixels. */
-export function runWidth(text: string, run: DrawnRun): number {
+function runWidth(text: string, run: DrawnRun): number {
   const shown = run.upper ? text.toUpperCase() : text;
   return measureWidth(shown, faceOf(run), run.size) + run.letterSpacing * [...text].length;
 }
 
-export interface Line {
+interface Line {
   width: number;
   height: number;
   text: string;

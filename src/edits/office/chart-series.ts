@@ -20,7 +20,7 @@ import { attributeOf, elementsOf, firstElementOf, parseXml, textOf, walkElements
 import { reject, type Rejected } from '../define-edit.ts';
 
 /** Values and the cells that hold them: a formula without `=`. */
-export interface ChartCells<Value> {
+interface ChartCells<Value> {
   formula: string;
   values: readonly Value[];
 }

@@ -9,7 +9,7 @@
 import { escapeText } from '../xml-text.ts';
 
 /** `separator`: a comma or semicolon, after which an operator stands as at the start of the row. */
-export type PieceRole = 'operand' | 'binary' | 'sign' | 'separator' | 'space';
+type PieceRole = 'operand' | 'binary' | 'sign' | 'separator' | 'space';
 
 export interface Piece {
   role: PieceRole;

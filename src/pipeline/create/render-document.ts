@@ -25,7 +25,7 @@ export interface Rendered {
   office: OfficeFile | null;
 }
 
-export interface OfficeFile {
+interface OfficeFile {
   kind: 'docx' | 'pptx' | 'xlsx';
   contentType: string;
   /**

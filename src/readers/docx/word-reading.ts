@@ -8,14 +8,14 @@ import type { Numbering } from './numbering.ts';
 import type { Ground } from './ground.ts';
 import type { StyleTable, WordStyle } from './styles.ts';
 
-export interface NoteSource {
+interface NoteSource {
   part: string;
   element: XmlElement;
   author: string | undefined;
 }
 
 /** A field that has begun: its code is read up to `separate`, its result up to `end` (ISO/IEC 29500-1 §17.16.18). */
-export interface OpenField {
+interface OpenField {
   code: string;
   inResult: boolean;
   link: string | undefined;

@@ -49,7 +49,7 @@ export function readNodes(nodes: readonly Node[], reading: Reading, ranges?: Map
 }
 
 /** The blocks of one node; none for a footnote definition, which stands at the end of the document. */
-export function readNode(node: Node, reading: Reading): Block[] {
+function readNode(node: Node, reading: Reading): Block[] {
   const { token } = node;
   const line = token.map?.[0];
   switch (token.type) {

@@ -1,7 +1,7 @@
 /** Paragraphs that say "item of level n" → nested lists. */
 import type { Block, List, ListItem } from '../../document/block.ts';
 
-export interface ListEntry {
+interface ListEntry {
   level: number;
   ordered: boolean;
   /** Items of one list share it; another one at the same level begins a new list. */

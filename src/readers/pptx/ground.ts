@@ -95,7 +95,7 @@ function backgroundOf(root: XmlElement | undefined, names: ColorNames): Fill | u
   return (reference && attributeOf(reference, 'idx') === '1001' ? colorOf(elementsOf(reference)[0], names) : undefined) ?? 'unclear';
 }
 
-export const shapesOf = (root: XmlElement | undefined): XmlElement[] => {
+const shapesOf = (root: XmlElement | undefined): XmlElement[] => {
   const common = root && firstElementOf(root, 'cSld', P);
   const tree = common && firstElementOf(common, 'spTree', P);
   return tree ? elementsOf(tree).filter(({ local }) => /^(?:sp|grpSp|pic|graphicFrame|cxnSp|AlternateContent)$/.test(local)) : [];

@@ -46,7 +46,7 @@ interface Cell {
   formula: string | null;
 }
 
-export function readArea(text: string): Area | undefined {
+function readArea(text: string): Area | undefined {
   const [from = '', to = from] = text.split(':');
   const [a, b] = [readCellName(from), readCellName(to)];
   return a && b

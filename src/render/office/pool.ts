@@ -28,7 +28,7 @@ export interface OfficePoolOptions {
   log: RenderLog;
 }
 
-export interface OfficeJob {
+interface OfficeJob {
   kind: string;
   bytes: Uint8Array;
   timeoutMs: number;

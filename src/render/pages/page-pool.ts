@@ -17,7 +17,7 @@ const MEMORY_BYTES_MAX = 384 * 2 ** 20;
 const LINGER_MS = 250;
 
 export type WorkTask = Exclude<PageTask, { op: 'close' }>;
-export type WorkReply = Extract<PageReply, { op: 'drawn' | 'gray' | 'outlined' | 'read' }>;
+type WorkReply = Extract<PageReply, { op: 'drawn' | 'gray' | 'outlined' | 'read' }>;
 export type ReplyTo<Task extends WorkTask> = Extract<
   WorkReply,
   { op: { draw: 'drawn'; gray: 'gray'; outline: 'outlined'; read: 'read' }[Task['op']] }

@@ -115,7 +115,7 @@ const OUTLINE_ENTRIES_MAX = 20_000;
 const OUTLINE_LEVELS_MAX = 64;
 const TITLE_BYTES_MAX = 4096;
 
-export interface PagePixels {
+interface PagePixels {
   /** One 32-bit word per pixel, red in the lowest byte. A view of PDFium's memory: good until the next call. */
   pixels: Uint32Array;
   width: number;

@@ -38,7 +38,7 @@ function methodAt(object: Pointer, index: number): Pointer {
   return method;
 }
 
-export interface OfficeDocument {
+interface OfficeDocument {
   /** @throws Error with LibreOffice's own message */
   saveAs(url: string, format: string, options: string): void;
   close(): void;

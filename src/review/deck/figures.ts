@@ -17,7 +17,7 @@ export interface DeckChart {
   labelPt: number;
 }
 
-export interface DeckCell {
+interface DeckCell {
   paragraphs: readonly DeckParagraph[];
   /** Hex, `unclear`, or undefined: that of the ground. */ fill: string | undefined;
 }

@@ -6,7 +6,7 @@ import { readChart, readTable, relationId, targetOf, type DeckChart, type DeckTa
 import { ancestorsOf, levelLists, namedOf, nearest, slotOf, type Layer, type Slot } from './inheritance.ts';
 import { numberOf, paragraphOf, styleColor, type DeckParagraph } from './text.ts';
 
-export interface TextFrame {
+interface TextFrame {
   left: number;
   top: number;
   right: number;

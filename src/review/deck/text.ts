@@ -3,7 +3,7 @@ import { childOf, decodeText, valueOf, type Tag } from '../package-file.ts';
 import { colorOf, fillOf, type ColorNames } from './colors.ts';
 import { nearest } from './inheritance.ts';
 
-export interface DeckRun {
+interface DeckRun {
   text: string;
   sizePt: number;
   /** Raised or lowered, and smaller for that. */ script: boolean;

@@ -7,7 +7,7 @@ import { aggregate } from './statistics.ts';
 import { addTidily, fail, Failed, finite, UNKNOWN } from './values.ts';
 
 /** Half away from zero at a decimal place, on the decimal digits that a reader sees. */
-export function roundAt(value: number, places: number, how: 'half' | 'up' | 'down'): number {
+function roundAt(value: number, places: number, how: 'half' | 'up' | 'down'): number {
   const digits = Math.trunc(places);
   if (digits > 300 || value === 0) return value;
   if (digits < -300) return 0;

@@ -38,7 +38,7 @@ export function toText(value: Scalar): string {
 }
 
 /** As the General format shows a number inside text: at most 15 digits. */
-export function numberText(value: number): string {
+function numberText(value: number): string {
   const text = String(Number(value.toPrecision(15)));
   // exponents are spelled in another way, and rarely wanted
   if (text.includes('e')) throw UNKNOWN;

@@ -77,7 +77,7 @@ function drawHead(pen: Pen, plan: ChartPlan, width: number, size: number): numbe
 }
 
 /** How category labels fit under columns: in lines, turned, or only every so many. */
-export function fitCategories(
+function fitCategories(
   categories: readonly string[],
   slot: number,
   size: number,

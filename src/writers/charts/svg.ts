@@ -4,7 +4,7 @@ const short = (value: number): string => String(Math.round(value * 100) / 100);
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-export interface TextStyle {
+interface TextStyle {
   color: string;
   size: number;
   anchor?: 'start' | 'middle' | 'end';

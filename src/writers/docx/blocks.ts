@@ -126,7 +126,7 @@ export function markTarget(draft: Draft, block: Block): void {
 }
 
 /** At the page's own level a heading belongs to the outline; inside boxes and cells it is a bold line. */
-export function writeHeading(draft: Draft, block: Heading | { id: string; level: number; runs: Heading['runs'] }, place: Place): string {
+function writeHeading(draft: Draft, block: Heading | { id: string; level: number; runs: Heading['runs'] }, place: Place): string {
   const entry = draft.headings.get(block.id);
   const text = directionText(block.runs);
   let content = displayXml(draft, block.runs);

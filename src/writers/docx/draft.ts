@@ -13,7 +13,7 @@ import type { Relationships } from './relationships.ts';
 import type { HeadingEntry, References } from '../references.ts';
 
 /** A part that lies beside the document: chart, embedded workbook, header, footer, picture. */
-export interface ExtraPart {
+interface ExtraPart {
   name: string;
   data: Uint8Array | string;
   /** Left out for pictures, whose type follows from the extension. */
@@ -69,7 +69,7 @@ export interface Draft {
 }
 
 /** The section being written; its properties stand at its end (ECMA-376-1 §17.6.17). */
-export interface Section {
+interface Section {
   landscape: boolean;
   /** First of the text: its first page has furniture of its own. */
   first: boolean;

@@ -2,7 +2,7 @@
 import { escapeText } from '../../ooxml/xml-text.ts';
 
 /** @param resultXml one or more `w:r` @param rPrXml run properties of the field's own marks */
-export function fieldXml(instruction: string, resultXml: string, rPrXml = ''): string {
+function fieldXml(instruction: string, resultXml: string, rPrXml = ''): string {
   const mark = (type: string): string => `<w:r>${rPrXml}<w:fldChar w:fldCharType="${type}"/></w:r>`;
   return `${mark('begin')}<w:r>${rPrXml}<w:instrText xml:space="preserve"> ${escapeText(instruction)} </w:instrText></w:r>${mark('separate')}${resultXml}${mark('end')}`;
 }

@@ -12,7 +12,7 @@ import { WORD_NAMESPACES } from './namespaces.ts';
 import { fontsXml, rolePPr, roleRPr, styleXml } from './style-xml.ts';
 import type { StyleContext } from './styles.ts';
 
-export const HEADING_NUM_ID = 2;
+const HEADING_NUM_ID = 2;
 export const BULLET_NUM_ID = 3;
 /** Instances of ordered lists follow. */
 const FIRST_LIST_NUM_ID = 4;

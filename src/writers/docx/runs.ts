@@ -76,7 +76,7 @@ export const displayXml = (draft: Draft, runs: readonly Run[], overlay: RunOverl
   runsXml(draft, runs, { ...overlay, codeAround: true });
 
 /** `w:rPr` or ''. */
-export function runProperties(draft: Draft, run: Omit<Run, 'text'>, overlay: RunOverlay = {}, script: Script = 'plain', text = ''): string {
+function runProperties(draft: Draft, run: Omit<Run, 'text'>, overlay: RunOverlay = {}, script: Script = 'plain', text = ''): string {
   let xml = '';
   const style = run.code === true ? (overlay.codeAround === true ? 'CodeFace' : 'InlineCode') : overlay.style;
   if (style !== undefined) xml += `<w:rStyle w:val="${style}"/>`;

@@ -86,7 +86,7 @@ export function regionLanguage(lang: string): string {
 }
 
 /** `w:lang`: the document's language in its own slot, the usual ones in the others. */
-export function languageXml(lang: string): string {
+function languageXml(lang: string): string {
   const full = escapeAttribute(regionLanguage(lang));
   const eastAsian = /^(ja|zh|ko)\b/i.test(lang);
   const bidi = isRightToLeftLanguage(lang);
@@ -167,7 +167,7 @@ function textStyles({ look, slots, widthDxa }: StyleContext): string[] {
 }
 
 /** Role of a heading by its level in the outline; below the fourth they look alike. */
-export function headingRole(look: Look, level: number): TextRole {
+function headingRole(look: Look, level: number): TextRole {
   const { heading1, heading2, heading3, heading4 } = look.roles;
   return [heading1, heading2, heading3, heading4][level - 1] ?? heading4;
 }

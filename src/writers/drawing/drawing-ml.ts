@@ -21,7 +21,7 @@ export const themeColors =
     return inner === '' ? `<a:${tag} val="${name ?? hex}"/>` : `<a:${tag} val="${name ?? hex}">${inner}</a:${tag}>`;
   };
 
-export function colorXml(color: Color, opacity: number, write: ColorXml): string {
+function colorXml(color: Color, opacity: number, write: ColorXml): string {
   const alpha = color.alpha * opacity;
   return write(color.hex, alpha >= 0.999 ? '' : `<a:alpha val="${Math.round(alpha * 100_000)}"/>`);
 }

@@ -12,7 +12,7 @@ import { SERIES_COLORS } from '../../document/palette.ts';
 export const PX_PER_PT = 96 / 72;
 const PX_PER_CM = 96 / 2.54;
 
-export function pageCanvasTheme({ palette, roles, faces }: Look): CanvasTheme {
+function pageCanvasTheme({ palette, roles, faces }: Look): CanvasTheme {
   return {
     faces,
     fontSize: roles.body.sizePt * PX_PER_PT,

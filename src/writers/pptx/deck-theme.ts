@@ -47,7 +47,7 @@ export const SLOTS = [
   'hlink',
   'folHlink',
 ] as const;
-export type Slot = (typeof SLOTS)[number];
+type Slot = (typeof SLOTS)[number];
 
 export interface DeckTheme {
   name: ThemeName;

@@ -311,7 +311,7 @@ function itemsCode(draft: Draft, { items }: Drawing): string[] {
 }
 
 /** A drawing in the line of the text. */
-export function drawingMarkup(draft: Draft, drawing: Drawing): string {
+function drawingMarkup(draft: Draft, drawing: Drawing): string {
   return `block(width: ${of(drawing.width)}, height: ${of(drawing.height)}, breakable: false, { ${itemsCode(draft, drawing).join('; ')} })`;
 }
 

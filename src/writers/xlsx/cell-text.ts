@@ -5,13 +5,13 @@ import { blockText } from '../../document/walk.ts';
 import type { Content } from './plan.ts';
 
 /** Excel takes no more in a cell; half of it is more than anybody reads there. */
-export const CELL_CHARS_MAX = 32_767;
+const CELL_CHARS_MAX = 32_767;
 
 /** Numbers of footnotes, in the order of the document; runs of a footnote hold no text of their own. */
 export type FootnoteNumbers = ReadonlyMap<string, number>;
 
 /** The runs as they are shown: footnotes by number, maths by its source. */
-export function shownRuns(runs: readonly Run[], footnotes: FootnoteNumbers): Run[] {
+function shownRuns(runs: readonly Run[], footnotes: FootnoteNumbers): Run[] {
   return runs
     .map((run) => (run.footnote === undefined ? run : { text: String(footnotes.get(run.footnote) ?? ''), script: 'super' as const }))
     .filter((run) => run.text !== '');

@@ -4,7 +4,7 @@ import { decideColumn } from './column-type.ts';
 import { headLook } from './looks.ts';
 import type { ColumnPlan, SheetPlan, TablePlan } from './plan.ts';
 
-export interface DataColumn {
+interface DataColumn {
   name: string;
   /** Column type of the dialect: `int`, `eur2`, `date`, …; text where absent. Dates are given as days since 1899-12-30. */
   type?: string;

@@ -53,7 +53,7 @@ export function finishBook(book: WorkbookPlan): void {
 // --------------------------------------------------------------------------------------------------------------- widths
 
 /** The text that a cell shows. */
-export function cellShows(content: Content | undefined, format: string, lang: string): string {
+function cellShows(content: Content | undefined, format: string, lang: string): string {
   const value = valueOf(content);
   if (value === null || value === undefined) return '';
   return isError(value) ? value.error : shownText(value, format, fromSerial, lang);

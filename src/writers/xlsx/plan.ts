@@ -61,7 +61,7 @@ export interface CellPlan {
   content: Content;
   look: CellLook;
 }
-export interface RowPlan {
+interface RowPlan {
   heightPt?: number;
   cells: CellPlan[];
 }
@@ -141,14 +141,14 @@ export interface ChartPlace {
   category: number;
   series: number[];
 }
-export interface Passage {
+interface Passage {
   row: number;
   column: number;
   text: string;
   sizePt: number;
   bold: boolean;
 }
-export interface PicturePlace {
+interface PicturePlace {
   asset: Asset;
   alt: string;
   row: number;
@@ -186,7 +186,7 @@ export interface SheetPlan {
   frozen: { rows: number; columns: number } | undefined;
 }
 
-export interface NamePlan {
+interface NamePlan {
   name: string;
   /** The cell that holds it, or a formula. */
   content: { kind: 'cell'; sheet: number; row: number; column: number } | { kind: 'formula'; cell: FormulaCell };

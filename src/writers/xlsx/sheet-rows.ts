@@ -119,7 +119,7 @@ function valueXml(value: Scalar | undefined, formula: string): string {
 // -------------------------------------------------------------------------------------------------------------- tables
 
 /** Whether a sheet calculates: only then are typed figures told from computed ones by colour. */
-export function calculates(sheet: SheetPlan): boolean {
+function calculates(sheet: SheetPlan): boolean {
   return sheet.tables.some(({ columns }) =>
     columns.some((column) => column.formula !== undefined || column.cells.some((cell) => isFormula(cell) && cell.source !== '')),
   );

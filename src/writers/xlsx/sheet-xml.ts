@@ -57,7 +57,7 @@ export function* sheetXml(writing: SheetWriting, parts: SheetParts, first: boole
   );
 }
 
-export function lastRow(sheet: SheetPlan): number {
+function lastRow(sheet: SheetPlan): number {
   const charts = sheet.charts.map(({ row, heightPt }) => row + Math.ceil(heightPt / 18) - 1);
   return Math.max(0, ...sheet.rows.keys(), ...sheet.tables.map((table) => table.bottom), ...charts);
 }

@@ -75,7 +75,7 @@ export const isTitle = ({ type }: { type: string }): boolean => TITLES.has(type)
 export const isFurniture = ({ type }: { type: string }): boolean => FURNITURE.has(type);
 
 /** The placeholder of a layout that a slide's one takes after: the same index, else the same kind. */
-export function matchPlaceholder(wanted: { type: string; index: string }, offered: readonly Placeholder[]): Placeholder | undefined {
+function matchPlaceholder(wanted: { type: string; index: string }, offered: readonly Placeholder[]): Placeholder | undefined {
   if (isTitle(wanted)) return offered.find(isTitle);
   if (isFurniture(wanted)) return offered.find(({ type }) => type === wanted.type);
   return offered.find((one) => one.index === wanted.index && !isTitle(one) && !isFurniture(one));

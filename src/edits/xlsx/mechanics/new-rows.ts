@@ -7,7 +7,7 @@ import { textFits } from '../../text-fits.ts';
 import { faultOf, storeFormula } from './formula-fault.ts';
 import type { CellContent, NewCell } from './write-cells.ts';
 
-export const cellContentSchema = z.union([
+const cellContentSchema = z.union([
   textFits(0, 32_767),
   z.number(),
   z.boolean(),

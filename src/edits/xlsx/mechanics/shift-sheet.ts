@@ -21,7 +21,7 @@ import { cellXml, removeCalculationChain, type CellContent } from './write-cells
 export type Filling = ReadonlyMap<string, CellContent>;
 
 /** Where addresses go; those of other sheets stay. */
-export function moveOf(shift: Shift): Move {
+function moveOf(shift: Shift): Move {
   return (address) => {
     const read = readAddress(address);
     if (read === null || read.name.toLowerCase() !== shift.sheet.toLowerCase() || read.reference === '') return address;

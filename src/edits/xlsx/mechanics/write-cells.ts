@@ -12,7 +12,7 @@ import { formulaCells, formulaTexts } from './formula-cells.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
 import { attributeText, childSpan, formulaOf, type SheetText, type Span } from '../../../ooxml/sheet-text.ts';
 
-export type CellValue = string | number | boolean | null;
+type CellValue = string | number | boolean | null;
 export type CellContent = CellValue | { formula: string };
 export interface NewCell extends CellPlace {
   value: CellContent;

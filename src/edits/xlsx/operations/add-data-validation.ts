@@ -54,7 +54,7 @@ const OPERATORS: Readonly<Record<NonNullable<Fields['operator']>, string>> = {
 const LIST_MAX = 255;
 
 /** What is left of an area without another one: four pieces at most. */
-export function withoutArea(area: Area, gone: Area): Area[] {
+function withoutArea(area: Area, gone: Area): Area[] {
   if (!areasMeet(area, gone)) return [area];
   const [top, bottom] = [Math.max(area.top, gone.top), Math.min(area.bottom, gone.bottom)];
   const pieces = [

@@ -61,7 +61,7 @@ const descriptionXml = (alt: string | undefined): string =>
   alt === undefined || alt === '' ? '' : ` descr="${escapeAttribute(alt.slice(0, ALT_CHARS_MAX).toWellFormed())}"`;
 
 /** Colours of the theme by their value: what equals one is written as it, so that the slide follows when the theme changes. */
-export function deckColors(theme: DeckTheme): ColorXml {
+function deckColors(theme: DeckTheme): ColorXml {
   const accents = (['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const).map((slot): [string, string] => [
     theme.slots[slot],
     slot,

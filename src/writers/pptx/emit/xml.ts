@@ -86,7 +86,7 @@ export function decorationXml(theme: DeckTheme, decoration: Shape | ShapeGroup, 
 const BULLET_EMU = 228_600;
 
 /** Left margin and hanging indent of a level. */
-export function indentXml(style: Pick<LevelStyle, 'bullet'>): string {
+function indentXml(style: Pick<LevelStyle, 'bullet'>): string {
   if (style.bullet === 'none') return 'marL="0" indent="0"';
   return `marL="${style.bullet === 'dot' ? BULLET_EMU : BULLET_EMU * 2}" indent="${-BULLET_EMU}"`;
 }

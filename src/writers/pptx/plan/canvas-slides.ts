@@ -23,7 +23,7 @@ const BELOW: Rect = { x: 72, y: 184, w: 1_136, h: 466 };
 const TEXT_PX = 20;
 
 /** Colours and faces of a deck under the names that a canvas has for them. */
-export function deckCanvasTheme({ inks, slots, faces }: DeckTheme): CanvasTheme {
+function deckCanvasTheme({ inks, slots, faces }: DeckTheme): CanvasTheme {
   return {
     faces,
     fontSize: TEXT_PX,

@@ -5,11 +5,11 @@ import type { DeckTheme } from '../deck-theme.ts';
 import type { LevelStyle, Placeholder } from './layout.ts';
 import type { FormulaPicture, PlannedParagraph } from './planned.ts';
 
-export const BULLET_INDENT_IN = 0.25;
+const BULLET_INDENT_IN = 0.25;
 /** Steps by which text shrinks before it is divided; the same on every slide, so that sizes of a deck are few. */
 export const SCALES = [1, 0.9, 0.8] as const;
 /** Body text never stands smaller. */
-export const BODY_PT_MIN = 14;
+const BODY_PT_MIN = 14;
 /** The renderer's lines are never wider than measured, yet rounding may cost a hair. */
 const SAFETY = 1.01;
 const POINTS = 72;
@@ -28,7 +28,7 @@ export function styleOf(placeholder: Placeholder, paragraph: PlannedParagraph): 
 }
 
 /** Inches from the left edge of the box at which the paragraph's text begins. */
-export function indentOf(style: LevelStyle, paragraph: PlannedParagraph): number {
+function indentOf(style: LevelStyle, paragraph: PlannedParagraph): number {
   if (paragraph.bullet === 'none') return 0;
   if (paragraph.bullet === 'number') return 0.35;
   return style.bullet === 'none' ? 0 : style.bullet === 'dot' ? BULLET_INDENT_IN : BULLET_INDENT_IN * 2;

@@ -13,7 +13,7 @@ import { measureText } from './fit.ts';
 import { fillText, fillTogether, layoutNamed, makeSlide, slotOf } from './slide-maker.ts';
 import type { Fill, PlanContext, PlannedParagraph, PlannedSlide } from './planned.ts';
 
-export interface Item {
+interface Item {
   lead: readonly Run[] | undefined;
   text: readonly Run[];
   checked?: boolean | undefined;
@@ -59,7 +59,7 @@ function afterHead(runs: readonly Run[]): Run[] {
 }
 
 /** The items of a list that a form can hold; undefined for others. */
-export function itemsOf(list: List, itemsMax: number = ITEMS_MAX): Item[] | undefined {
+function itemsOf(list: List, itemsMax: number = ITEMS_MAX): Item[] | undefined {
   if (list.items.length < 1 || list.items.length > itemsMax) return undefined;
   const items = list.items.map(itemOf);
   const some = items.filter((item) => item !== undefined);
@@ -74,7 +74,7 @@ export function itemsOf(list: List, itemsMax: number = ITEMS_MAX): Item[] | unde
 }
 
 /** Parts under headings whose text is short: the same as items with a lead. */
-export function itemsOfParts(parts: readonly Part[]): Item[] | undefined {
+function itemsOfParts(parts: readonly Part[]): Item[] | undefined {
   const items = parts.map(({ head, blocks }): Item | undefined => {
     const [only] = blocks;
     return head && blocks.length === 1 && only?.type === 'paragraph' ? { lead: head, text: only.runs } : undefined;
@@ -130,7 +130,7 @@ const barAt = (at: Box, form: Form): Shape =>
     ? { box: { x: at.x, y: at.y + at.h - 0.09, w: 0.6, h: 0.09 }, form: 'rect', fill: 'accent' }
     : { box: { x: at.x + at.w * 0.5, y: at.y + 0.04, w: 0.09, h: at.h - 0.08 }, form: 'rect', fill: 'accent' };
 
-export type Form = 'rows' | 'side' | 'columns' | 'grid' | 'steps' | 'lead';
+type Form = 'rows' | 'side' | 'columns' | 'grid' | 'steps' | 'lead';
 
 function itemParagraphs({ lead, text }: Item): PlannedParagraph[] {
   if (lead === undefined) return [{ runs: text, level: ITEM.sole }];

@@ -3,7 +3,7 @@ import type { Layout } from './layout.ts';
 import type { PlanContext, PlannedSlide, Rhythm } from './planned.ts';
 
 /** What a layout looks like from afar, whatever the number of its parts. */
-export const formOf = ({ name }: Pick<Layout, 'name'>): string => name.replace(/-deep$/, '').replace(/-\d.*$/, '');
+const formOf = ({ name }: Pick<Layout, 'name'>): string => name.replace(/-deep$/, '').replace(/-\d.*$/, '');
 
 const RECENT_MAX = 3;
 /** Slides on white in a row before one on a ground of full colour. */

@@ -30,7 +30,7 @@ const POINTS = 72;
 const sumOf = (heights: readonly number[]): number => heights.reduce((sum, height) => sum + height, 0);
 
 /** A table with every position filled: covered ones hold no text. */
-export interface Grid {
+interface Grid {
   rows: PlannedCell[][];
   headRows: number;
   total: boolean;
@@ -75,7 +75,7 @@ function countColumns(table: Table): number {
   return columns;
 }
 
-export function gridOf(table: Table, lang: string): Grid {
+function gridOf(table: Table, lang: string): Grid {
   const columns = countColumns(table);
   const rows: PlannedCell[][] = table.rows.map(() => []);
   const covered = new Map<string, 'across' | 'down' | 'both'>();

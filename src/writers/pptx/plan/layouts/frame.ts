@@ -6,7 +6,7 @@ export const SLIDE = { w: 13.333, h: 7.5 } as const;
 export const LEFT = 0.75;
 export const WIDTH = 11.833;
 export const CONTENT: Box = { x: LEFT, y: 1.95, w: WIDTH, h: 4.65 };
-export const GUTTER = 0.25;
+const GUTTER = 0.25;
 const NO_INSET = [0, 0, 0, 0] as const;
 
 export const box = (x: number, y: number, w: number, h: number): Box => ({ x, y, w, h });
