@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { DrawnDocument } from '../src/document/drawn-document.ts';
+import type { RenderedDocument } from '../src/document/rendered-document.ts';
 import type { OpenEngine } from '../src/cli/make-files.ts';
 import { createExtractTools, extractMarkdown } from '../src/pipeline/extract.ts';
 import type { Sink } from '../src/pipeline/sink.ts';
@@ -169,7 +169,7 @@ async function fillFolder(): Promise<void> {
 
 // ------------------------------------------------------------------------------------------------------------- the score
 
-const withoutTags = (drawn: DrawnDocument): DrawnDocument => ({
+const withoutTags = (drawn: RenderedDocument): RenderedDocument => ({
   ...drawn,
   tagged: false,
   pages: drawn.pages.map(({ tags: _tags, ...page }) => page),

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how long documents take over HTTP, beside what the renderers alone need for the same files (the
  * floor), in the same run on the same machine. `--quick` measures less often, `--json FILE` writes the rows,
- * `--only WORD` keeps the rows whose name has it. What the rows mean is told in docs/performance.md.
+ * `--only WORD` keeps the rows whose name has it. What the rows mean is reported in docs/performance.md.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * The dialect as models are taught it, made of the content model: for every kind of block a few words and an example. Most examples
- * are blocks that the Markdown writer writes; where people would write otherwise, the text stands here. A new kind of
+ * are blocks that the Markdown writer writes; where people would write otherwise, the text is here. A new kind of
  * block does not compile until it has a lesson, and a test sees to it that examples are read without a note and that every field of the
  * model occurs in one.
  */
@@ -344,7 +344,7 @@ export const LESSONS: Record<BlockType, Lesson> = {
 /** As it is taught: text that ends with a newline. */
 export const exampleOf = ({ example }: Lesson): string => (typeof example === 'string' ? example : writeMarkdown(example));
 
-/** A design of its own wants somebody who looks at what it comes to, which nobody does while a text is written. */
+/** A design of its own wants a user who looks at what it evaluates to, which nobody does while a text is written. */
 const NOT_TAUGHT: ReadonlySet<string> = new Set(['canvas']);
 
 /** `src/agent/prompts/dialect.md`. */

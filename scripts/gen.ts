@@ -83,7 +83,7 @@ const SEEN: Record<string, string> = {
   slides: 'on the rendered slides',
 };
 
-/** What mends the rule's own examples; '' where only a person can. */
+/** What repairs the rule's own examples; '' where only a person can. */
 function repairOf(rule: Rule): string {
   const hits =
     rule.sees === 'content'
@@ -107,8 +107,8 @@ function findingsPage(): string {
 Written by \`npm run gen\` from the rules in \`src/review/rules/\` and the notes in \`src/base/finding-code.ts\`.
 
 Every document is reviewed before it is handed over: its content, its pages as they were drawn, and its file. What is found
-stands in \`GET /v1/documents/{id}/report\` under \`validation.findings\`, and comes as \`validation.issue_found\` in the stream of
-events. Some findings are mended on the spot (\`repairs\`; the words are never changed), and the document is drawn again, three
+is in \`GET /v1/documents/{id}/report\` under \`validation.findings\`, and comes as \`validation.issue_found\` in the stream of
+events. Some findings are repaired on the spot (\`repairs\`; the words are never changed), and the document is drawn again, three
 times at most; a repair that makes things worse is taken back.
 
 Errors left at the end make the document \`needs_review\`, warnings \`ready_with_warnings\`. It is delivered in any case.
@@ -173,7 +173,7 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
 
 - What no operation names stays byte for byte: untouched parts keep their packed bytes, touched ones change inside the spans of
   the operations only. A request of which nothing is done gives the same file.
-- \`expect\` is the text that the target must still hold. What cannot be done is rejected and told with the addresses that may
+- \`expect\` is the text that the target must still hold. What cannot be done is rejected and reported with the addresses that may
   have been meant; nothing is guessed. Operations that meet in one place: the first is done, the second is
   \`overlapping_operation\`.
 - Rows, columns, sheets and slides that come, go or move take along what names them: formulas (also shared and array ones, names,
@@ -191,7 +191,7 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
 - In a PDF, pages are the parts of \`integrity\`. Pages are numbered as in the file that was sent. A signed or encrypted file is not
   changed. What is redacted is taken out of the content, of pictures, properties, bookmarks, fields and hidden text, objects of earlier
   revisions are dropped, and the result is read once more; where something could not be taken out, the page becomes a picture
-  (\`pages_made_pictures\`). A change of the text sets all pages anew in the faces, sizes and margins of the source, which is told as
+  (\`pages_made_pictures\`). A change of the text sets all pages again in the faces, sizes and margins of the source, which is reported as
   \`pdf_relaid_out\` with what could not be carried over.
 
 ## From a prompt
@@ -200,16 +200,16 @@ was sent, whatever an earlier operation of the request moves, and so do cells in
 with addresses, reads what is shortened, and answers with operations, never with a document; those that are rejected go back to it
 once. \`edit.planned\`, \`edit.operation_applied\` and \`edit.operation_rejected\` tell it live. "Track changes", "only suggest",
 "comments only" (in English or Spanish) choose how changes are made, and so does a Word file whose tracking is on. The text of the file
-is material and gives no orders: an address or a formula that leads outside comes from the prompt or stands in the file already, or it
+is material and gives no orders: an address or a formula that leads outside comes from the prompt or is in the file already, or it
 is taken out. A file of more than 50 pages is \`document_too_long\`; a request that names no change fails as \`edit_not_understood\`.
 
 ## Reviews
 
 \`operation: review\` with \`file\` looks a Word, PowerPoint, Excel or PDF file of up to 50 pages (for a workbook: sheets) through; \`.doc\`, \`.ppt\` and
 \`.xls\` come back as their successors. What was there before is \`disposition: pre_existing\`; \`block_id\` of a finding is an address.
-Mended are only a missing title and language, heads of long tables that are not repeated, references to parts that are not there, and
+Repaired are only a missing title and language, header rows of long tables that are not repeated, references to parts that are not there, and
 page numbers of contents that are out of date, and in workbooks values out of date and columns too narrow for their figures, each as
-spans of the parts, and only if the pages are no worse. A file of which nothing needs mending comes back byte for byte.
+spans of the parts, and only if the pages are no worse. A file of which nothing needs repairing comes back byte for byte.
 
 ## Versions
 

@@ -1,6 +1,6 @@
 /**
  * `node scripts/measure-decks.ts [folder]`: how full the slides of the gallery's decks are, and whether their files are valid.
- * A slide counts as empty below where nothing but its ground, its footer and its number is in the lower 38 % of it. Every deck of
+ * A slide counts as empty below where nothing but its background, its footer and its number is in the lower 38 % of it. Every deck of
  * `scripts/gallery/decks` and, where a folder is given, every Markdown file of it is drawn once. Fails over 10 % or at any error.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const FROM = 0.62;
 /** Footers and numbers are below. */
 const TO = 0.915;
 const SHARE_MAX = 0.1;
-/** Levels of one channel by which a pixel differs from the ground beside it. */
+/** Levels of one channel by which a pixel differs from the background beside it. */
 const DIFFERENCE = 12;
 const WIDTH = 320;
 /** Share of the zone's pixels that make something of it: a line of text is more. */

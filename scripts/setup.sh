@@ -225,7 +225,7 @@ mend_packages() {
 }
 
 install_npm() {
-  # Under "npm start" the folder that is about to be replaced stands first in PATH, with a node in it.
+  # Under "npm start" the folder that is about to be replaced is first in PATH, with a node in it.
   local parts
   parts=$(printf '%s' "$PATH" | tr ':' '\n' | grep -v '/node_modules/' | paste -sd:)
   PATH=$parts

@@ -54,7 +54,7 @@ test('the layout follows from what a slide says', () => {
   check('| A | B |\n|---|---|\n| x | 1 |', 'table');
   check('![A picture](img:1)', 'image');
   check('![A picture](img:1)\n\nWords beside it.', 'image-side');
-  check('> Said once.\n\n— Somebody, Role', 'quote');
+  check('> Said once.\n\n— A user, Role', 'quote');
   check('- **15 Jan** Begin\n- **20 Feb** Go on\n- **3 March** End', 'timeline-3');
   for (const dates of [
     'Enero|Marzo|Diciembre',
@@ -120,7 +120,7 @@ test('what is too much for one slide goes on, with a count', () => {
   assert.match(deck.slides[1]?.title ?? '', /^A title \(1\/\d+\)$/);
 });
 
-test('a long title is shortened, and all of it stands on the slide', () => {
+test('a long title is shortened, and all of it is on the slide', () => {
   const long = Array.from({ length: 60 }, (_, i) => `word${i}`).join(' ');
   const [, deck] = plan(`::slide\nx\n\n::slide{title="${long}"}\nText`).slides;
   const texts = deck?.fills.flatMap((fill) => (fill.kind === 'text' ? fill.paragraphs.map(({ runs }) => plainText(runs)) : [])) ?? [];
@@ -313,7 +313,7 @@ test('a photograph is not cropped by more than a quarter, a drawing not at all',
   assert.deepEqual(crops[2], { left: 0, top: 0, right: 0, bottom: 0 });
 });
 
-test('a photograph of the sources is the ground of the title, unless there is a logo', () => {
+test('a photograph of the sources is the background of the title, unless there is a logo', () => {
   const photo = photograph('img:1', 1800, 1100);
   const cover = (logo: string): string => `:::cover{title="A deck"${logo}}\n:::\n\n# One\n\na\n\n# Two\n\nb`;
   assert.equal(planWith(cover(''), [photo]).slides[0]?.layout.name, 'title-photo');

@@ -103,7 +103,7 @@ test('docx: tracked edits keep their proof, and rejecting them gives the text ba
     if (back.results[0]?.status === 'applied' && textOf(listContent(back.bytes)) !== textOf(file.blocks)) unlike.push(path);
   }
   assert.ok(edited > 20, `${edited} files`);
-  // a paragraph that stood at the end of what Word needs may stay empty
+  // a paragraph that was at the end of what Word needs may stay empty
   assert.ok(unlike.length <= edited / 20, unlike.join('\n').slice(0, 2_000));
 });
 

@@ -23,7 +23,7 @@ const BLOCKS: Block[] = [
   ]),
   { id: '', type: 'image', asset: 'img:1', alt: 'A picture' },
   h(2, 'Second'),
-  p('More text stands here.'),
+  p('More text is here.'),
   ol('x', 'y'),
   p('The last words.'),
 ];

@@ -41,7 +41,7 @@ function table(pick: Pick, w: ReturnType<typeof writer>, formulas: boolean): str
   return `${caption}| ${heads.join(' | ')} |\n|${'---|'.repeat(columns + 1)}\n${[...rows, ...formula].join('\n')}${source}`;
 }
 
-/** In a PDF the figures of a chart are drawn: as text they stand in its table. */
+/** In a PDF the figures of a chart are drawn: as text they are in its table. */
 function chart(pick: Pick, w: ReturnType<typeof writer>, format: MadeFormat): string {
   const type = ['bar', 'column', 'line', 'pie', 'doughnut', 'area', 'stacked'][pick(7)];
   const series = type === 'pie' || type === 'doughnut' ? 1 : 1 + pick(3);

@@ -11,7 +11,7 @@ import { after, test } from 'node:test';
 import * as fc from 'fast-check';
 import { Refusal } from '../src/base/refusal.ts';
 import { applyEdits, type EditOperation, type EditOutcome } from '../src/edits/apply-edits.ts';
-import { takeCounted } from '../src/edits/count-anew.ts';
+import { takeCounted } from '../src/edits/recalculated-values.ts';
 import { listContent, type AddressedBlock } from '../src/edits/list-content.ts';
 import { openCommandEngine } from '../src/main/open-workshop.ts';
 import { decodeXml } from '../src/ooxml/decode-xml.ts';
@@ -223,7 +223,7 @@ function wordsOf(blocks: readonly AddressedBlock[]): string[] {
   ]);
 }
 
-/** Values that wait to be counted anew are not there; all else is what it was. */
+/** Values that wait to be recalculated are not there; all else is what it was. */
 function checkWords(file: File, outcome: EditOutcome, op: string): void {
   if (!QUIET.has(op)) return;
   const left = new Map<string, number>();
@@ -290,7 +290,7 @@ test('cells that move come to the same results', { skip }, async () => {
   let compared = 0;
   for (const file of filesOf('xlsx')) {
     const sheet = sheetOf(file);
-    // figures are put in anew as they are, so that what counts with them is counted anew
+    // figures are put in again as they are, so that what counts with them is recalculated
     const text = firstSheet(file.bytes);
     const figures = [...text.matchAll(/<c r="([A-Z]+\d+)"(?: s="\d+")?><v>([\d.]+)<\/v><\/c>/g)].slice(0, 40);
     if (figures.length === 0 || !text.includes('<f')) continue;

@@ -1,11 +1,11 @@
 /** The appearance of a PDF is measured on its pages: what was set is found again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DrawnDocument, DrawnLine } from '../src/document/drawn-document.ts';
+import type { RenderedDocument, RenderedLine } from '../src/document/rendered-document.ts';
 import { measureAppearance } from '../src/edits/page-appearance.ts';
 import { readPdf } from '../src/readers/pdf.ts';
 
-const line = (text: string, top: number, more: Partial<DrawnLine> = {}): DrawnLine => ({
+const line = (text: string, top: number, more: Partial<RenderedLine> = {}): RenderedLine => ({
   text,
   left: 70,
   right: 70 + text.length * 6,
@@ -17,7 +17,7 @@ const line = (text: string, top: number, more: Partial<DrawnLine> = {}): DrawnLi
   bold: false,
   ...more,
 });
-const pageOf = (page: number): DrawnDocument['pages'][number] => ({
+const pageOf = (page: number): RenderedDocument['pages'][number] => ({
   page,
   widthPt: 595,
   heightPt: 842,
@@ -34,7 +34,7 @@ const pageOf = (page: number): DrawnDocument['pages'][number] => ({
 });
 
 test('paper, margins, typeface, sizes, colours, running header and page numbers', () => {
-  const drawn: DrawnDocument = {
+  const drawn: RenderedDocument = {
     pages: [1, 2, 3].map(pageOf),
     fonts: ['TimesNewRomanPSMT'],
     outline: [],

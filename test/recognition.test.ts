@@ -29,14 +29,14 @@ const SOURCE = `#set page("a5"); #set text(font: "Liberation Serif", size: 11pt,
 #heading[Minutes of the meeting]
 The committee met on 14 March and heard the report of the treasurer, who asked for a larger budget.
 
-- The roof is to be mended before winter.
+- The roof is to be repaired before winter.
 - The library opens on Saturdays.
 
 El comité aprobó el presupuesto del año próximo sin ningún voto en contra.`;
 const { pdf } = await typeset({ source: SOURCE, assets: new Map() });
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-/** Share of the words of the source that stand in the text. */
+/** Share of the words of the source that are in the text. */
 function shareRead(markdown: string): number {
   const wanted = words(SOURCE.slice(SOURCE.indexOf('[') + 1));
   const found = new Set(words(markdown));

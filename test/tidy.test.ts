@@ -219,7 +219,7 @@ test('a long file that is excused exists and is long', () => {
 
 // ------------------------------------------------------------------------------------------------- all text in the repo
 
-/** Places that exist only on somebody's machine or network. The text is split so that this file does not name one. */
+/** Places that exist only on a user's machine or network. The text is split so that this file does not name one. */
 const PLACES: readonly [pattern: RegExp, what: string][] = [
   [/\/work\/(main|shared|wiki)\b/g, 'a path of one machine'],
   [/\/(home|Users)\/(?!user\b|octavo\b)[a-z][\w.-]*\//g, 'a path of one machine'],

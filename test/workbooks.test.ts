@@ -95,7 +95,7 @@ const ORDERS = `# Sheet: Orders
 ::total{col="Units,Amount,Tax" fn=sum}
 `;
 
-test('columns calculate by name, totals are live, and all of it stands calculated in the file', () => {
+test('columns calculate by name, totals are live, and all of it is calculated in the file', () => {
   const made = make(ORDERS);
   const found = cells(made);
   assert.equal(found.get('B7'), '"00123"', 'an identifier lost its zeros');
@@ -114,7 +114,7 @@ test('columns calculate by name, totals are live, and all of it stands calculate
   assert.deepEqual(made.notes, []);
 });
 
-test('cells are counted from the first header cell of their table, whatever stands above it', () => {
+test('cells are counted from the first header cell of their table, whatever is above it', () => {
   const made = make(
     '# Sheet: Plan\n\nA line.\n\nAnother, longer line of text.\n\n| A | B | C |\n|---|---|---|\n| 1 | 2 | =A2+B2 |\n| 3 | 4 | =SUM($A$2:B3) |\n\n# Sheet: Other\n\n| X | Y |\n|---|---|\n| a | =Plan!C2*10 |\n| b | =SUM(Plan[A]) |\n',
   );
@@ -213,14 +213,14 @@ test('text that would run is text, and says so', () => {
   );
 });
 
-test('errors and circles are told, not hidden', () => {
+test('errors and circles are reported, not hidden', () => {
   const made = make('# Sheet: S\n\n| A | B | C |\n|---|---|---|\n| 1 | =1/0 | =C2+1 |\n| 2 | =[A]*2 | 3 |\n');
   const findings = reviewPackage(made.bytes).map(({ finding }) => finding);
   assert.deepEqual(new Set(findings.map(({ code }) => code)), new Set(['formula_error', 'formula_circular']));
   assert.match(findings.map(({ message }) => message).join(' '), /S!C4 comes to #DIV\/0!/);
 });
 
-test('a typed total that is the sum is live; another stays and is told', () => {
+test('a typed total that is the sum is live; another stays and is reported', () => {
   const table = (total: string): string => `# Sheet: S\n\n| Item | Amount |\n|---|---|\n| a | 10 |\n| b | 20 |\n| Total | ${total} |\n`;
   assert.equal(cells(make(table('30'))).get('C6'), '=SUBTOTAL(109,S[Amount]) → 30');
   const other = make(table('31'));

@@ -22,7 +22,7 @@ export interface Floor {
   close(): Promise<void>;
 }
 
-/** @param count how many LibreOfficeKits stand ready; `office` takes them in turn */
+/** @param count how many LibreOfficeKits are ready; `office` takes them in turn */
 export async function startFloor(count = 1): Promise<Floor> {
   const workDir = await mkdtemp(join(tmpdir(), 'octavo-floor-'));
   const fonts = await prepareFonts(workDir);

@@ -17,7 +17,7 @@ const WHEN = '2026-01-01T00:00:00Z';
 function makeBook(markdown: string): Uint8Array {
   // every book with words of its own
   const text = Array.from({ length: BOOKS }, (_, at) => varySample(markdown, at + 1))
-    .join(`\n\nHere stands ${WORD} once.\n\n`)
+    .join(`\n\nHere is ${WORD} once.\n\n`)
     .replaceAll(new RegExp(`${WORD} once(?=[^]*${WORD} once)`, 'g'), 'a word');
   const { blocks, meta } = readMarkdown(text, { pictures: 0 }).value;
   const look = resolveLook(decideType(blocks, meta));

@@ -5,7 +5,7 @@
  */
 import { composeDocument } from '../../src/document/compose.ts';
 import { decideType } from '../../src/document/document-type.ts';
-import type { DrawnDocument } from '../../src/document/drawn-document.ts';
+import type { RenderedDocument } from '../../src/document/rendered-document.ts';
 import { resolveLook } from '../../src/document/look.ts';
 import { openCommandEngine } from '../../src/main/open-workshop.ts';
 import { makeFromContent, type Engine } from '../../src/pipeline/make.ts';
@@ -57,7 +57,7 @@ async function measureReview(engine: Engine, { name, format, markdown, runs }: R
   const [whole, bare, rules]: [number[], number[], number[]] = [[], [], []];
   let pages = 0;
   for (let at = -WARM_UP_RUNS; at < runs; at++) {
-    const read: { drawn?: DrawnDocument } = {};
+    const read: { drawn?: RenderedDocument } = {};
     const make = async (
       number: number,
       pageReader: Engine['pages']['read'],

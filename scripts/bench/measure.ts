@@ -1,4 +1,4 @@
-/** The rows of the benchmark. Every request has its own text, and every floor is taken right after the request that it stands beside. */
+/** The rows of the benchmark. Every request has its own text, and every floor is taken right after the request that it is beside. */
 import { expectJson, startOctavo } from '../../test/support/service.ts';
 import type { DocumentJson, Running } from '../../test/support/service.ts';
 import type { Floor } from './floor.ts';

@@ -1,5 +1,5 @@
 /**
- * One workbook of 50,000 rows and ten columns, three of them formulas with what they come to, written by one program in a
+ * One workbook of 50,000 rows and ten columns, three of them formulas with what they evaluate to, written by one program in a
  * process of its own: `node write-large.ts octavo|exceljs|hucre|sheetjs [folder of peers]` prints `{ms, cpu_ms, mb, bytes}`.
  * Everything that the program is given is there before the clock starts; the bytes of the file are there when it stops.
  */

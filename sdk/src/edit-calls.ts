@@ -92,7 +92,7 @@ export function versionCalls(transport: Transport) {
     /** The whole family, oldest first. */
     list: (id: string, page: ListQuery = {}, { signal }: Options = {}): Promise<List<DocumentRecord>> =>
       ask({ method: 'GET', path: `${documentPath(id)}/versions`, query: { ...page }, signal }),
-    /** Puts a file in the place of the document's; `revision` is that of the document that was edited. A `ProblemError` `revision_conflict` says that somebody was faster. */
+    /** Puts a file in the place of the document's; `revision` is that of the document that was edited. A `ProblemError` `revision_conflict` says that a user was faster. */
     save: (id: string, saved: SavedFile, revision: number, { signal }: Options = {}): Promise<DocumentRecord> => {
       if ('file' in saved) return ask({ method: 'PUT', path: `${documentPath(id)}/file`, body: { file: saved.file, revision }, signal });
       const form = new FormData();

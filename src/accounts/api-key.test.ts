@@ -15,7 +15,7 @@ test('a key holds its region and 32 even characters of base 62', () => {
   );
 });
 
-test('texts that are no key are told apart', () => {
+test('texts that are no key are distinguished', () => {
   for (const text of [
     '',
     'ak',

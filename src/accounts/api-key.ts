@@ -26,7 +26,7 @@ export function makeKey(region: string, random: Random): string {
   return `ak_${region}_${secret}`;
 }
 
-/** null where the text has not the form of a key. Keys that operators choose themselves may be shorter than ours. */
+/** null where the text is not a valid one. Keys that operators choose themselves may be shorter than ours. */
 export function parseKey(key: string): ParsedKey | null {
   const match = /^ak_([a-z0-9-]{1,32})_([A-Za-z0-9_-]{1,200})$/.exec(key);
   const [, region, secret] = match ?? [];

@@ -29,7 +29,7 @@ test('requests without a live key of this region are refused with the right code
   ]) {
     await assert.rejects(authenticate(header), refused('unauthorized'), header?.slice(0, 20));
   }
-  // A key of another region is not looked up: its region is told from its prefix.
+  // A key of another region is not looked up: its region is determined from its prefix.
   const before = store.lookups;
   await assert.rejects(authenticate('Bearer ak_us_whatever'), refused('region_mismatch'));
   assert.equal(store.lookups, before);

@@ -1,7 +1,7 @@
 /**
  * PostgreSQL of our own under the data folder: real binaries from npm, a unix socket only, one Octavo per folder. The
  * server is started, supervised (a crash is followed by a restart; clients reconnect), adopted after a crash of Octavo
- * itself, and stopped on close. What runs, as whom and where is told in `embedded-postgres/`.
+ * itself, and stopped on close. What runs, as whom and where is reported in `embedded-postgres/`.
  */
 import { closeSync, constants, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -97,7 +97,7 @@ export async function startEmbeddedPostgres(options: {
       unlock();
     };
     let stopped: Promise<void> | undefined;
-    // Once only: a descriptor that is closed twice may be somebody else's by then.
+    // Once only: a descriptor that is closed twice may be another user's by then.
     return { url: way.url, pid: supervisor.pid, stop: () => (stopped ??= stop()) };
   } catch (trouble) {
     unlock();

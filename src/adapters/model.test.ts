@@ -122,7 +122,7 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       );
     });
 
-    test('a refused key is told at once', async () => {
+    test('a refused key is reported at once', async () => {
       script({ match: /wrong key/, answer: { status: 401 } });
       const before = server.requests.length;
       await assert.rejects(read('wrong key'), (error: unknown) => error instanceof Refusal && error.code === 'processing_failed');

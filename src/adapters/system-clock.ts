@@ -14,7 +14,7 @@ function writeBase32(value: bigint, length: number): string {
 
 /**
  * A clock whose ulids ascend: within one millisecond, or when the machine's clock steps back, the random part counts
- * up by a random step instead of being drawn anew.
+ * up by a random step instead of being drawn again.
  * @param nowMs for tests
  */
 export function createSystemClock(nowMs: () => number = Date.now): Clock {

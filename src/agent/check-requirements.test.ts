@@ -28,7 +28,7 @@ test('pages, slides, sheets and words are counted', () => {
   assert.equal(check('length', [], finished('one two three'), { length: rangeOf('words', { max: 2 }) }), 'not_met');
 });
 
-test('parts are found by the words of their names, and their order is told', () => {
+test('parts are found by the words of their names, and their order is reported', () => {
   assert.equal(check('part', ['risks', 'next steps'], REPORT), 'met');
   assert.equal(check('part', ['a budget'], REPORT), 'open');
   assert.equal(check('order', ['risks', 'next steps'], REPORT), 'met');

@@ -16,11 +16,11 @@ test('figures of the request and of sources are known, however they are written'
   check('Sales were 1,200.50 in 2026, up 12 %.', 'Sales in 2026', ['1,200.50', '12']);
 });
 
-test('tables are read too, a figure is told once, and code is no claim', () => {
+test('tables are read too, a figure is reported once, and code is no claim', () => {
   check('| A | B |\n|---|---|\n| x | 345 |\n| y | 345 |\n\n```\n777\n```\n', '', ['345']);
 });
 
-test('the total of a table follows from what stands above it', () => {
+test('the total of a table follows from what is above it', () => {
   check('| A | B |\n|---|--:|\n| x | 40 |\n| y | 31 |\n| Total | 71 |\n', '40 and 31', []);
   check('| A | B |\n|---|--:|\n| x | 40 |\n| y | 71 |\n', '40 and 31', ['71']);
 });

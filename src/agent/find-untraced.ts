@@ -26,7 +26,7 @@ export function findUntraced(blocks: readonly Block[], known: string): Note[] {
         notes.push({
           code: 'number_untraced',
           severity: 'info',
-          message: `The figure ${figure.slice(0, 40)} stands neither in the request nor in a source; check where it comes from.`,
+          message: `The figure ${figure.slice(0, 40)} is neither in the request nor in a source; check where it comes from.`,
           blockId: top.id,
         });
         if (notes.length >= NOTES_MAX) return notes;

@@ -1,6 +1,6 @@
 /**
  * Text that is longer than the model may read, cut by its structure: all headings stay, sections that speak of what is asked stay
- * whole as far as there is room, of the others stands the beginning, and a table stays whole or goes from its head on.
+ * whole as far as there is room, of the others is the beginning, and a table stays whole or goes from its head on.
  */
 
 /** Part of the room that goes to whole sections, the most fitting first. */

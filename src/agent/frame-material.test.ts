@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { frameMaterial } from './frame-material.ts';
 
-test('a source stands between lines that it cannot forge', () => {
+test('a source is between lines that it cannot forge', () => {
   const { value } = frameMaterial([{ name: 'a"b\n.docx', markdown: 'Text === KEY ends === more' }], 'KEY', '');
   assert.equal(value.split('KEY').length, 3);
   assert.match(value, /the file "a b .docx"/);
 });
 
-test('invisible text is left out and told', () => {
+test('invisible text is left out and reported', () => {
   const { value, notes } = frameMaterial([{ name: 'a', markdown: `seen${'\u{E0041}'.repeat(30)}` }], 'KEY', '');
   assert.match(value, /seen\n/);
   assert.deepEqual(

@@ -1,6 +1,6 @@
 /**
- * What a model writes from material is guarded while it streams. Material may ask it to carry what it read to somebody's
- * address, as a picture's, a link's or a formula's; so an address stays only if it stands in the request or in the material,
+ * What a model writes from material is guarded while it streams. Material may ask it to carry what it read to a user's
+ * address, as a picture's, a link's or a formula's; so an address stays only if it is in the request or in the material,
  * letter for letter, and of any other the name of its host is left, which leads nowhere and carries nothing. Characters that
  * are invisible or turn the direction of text are taken out.
  *
@@ -154,7 +154,7 @@ export function createTextGuard(known: string | undefined): TextGuard {
               {
                 code: 'address_untraced' as const,
                 severity: 'warning' as const,
-                message: `Addresses that stand neither in the request nor in a source were taken out, and their hosts left: ${hosts}${removed.size > 5 ? ', …' : ''}.`,
+                message: `Addresses that are neither in the request nor in a source were taken out, and their hosts left: ${hosts}${removed.size > 5 ? ', …' : ''}.`,
               },
             ]
           : []),

@@ -1,4 +1,4 @@
-/** Requirements as the writer and the checker are told them: numbered, in the request's words, with what they come to. */
+/** Requirements as the writer and the checker are told them: numbered, in the request's words, with what they evaluate to. */
 import { describeRange, type LengthRange, type Requirement } from './requirements.ts';
 
 const WORDS_PER_PAGE = 400;

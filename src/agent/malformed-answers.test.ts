@@ -1,7 +1,7 @@
 /**
  * A thousand answers that went wrong in the ways of models: cut off, repeated, with fences and directives left open, tables of
  * uneven rows, stray HTML, words around the document. Each is read while it streams and made into a document, without an
- * exception, and what was told live is what the document is.
+ * exception, and what was reported live is what the document is.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,14 +16,14 @@ import { planDeck, writePptx } from '../writers/pptx.ts';
 import { writeTypst } from '../writers/typst.ts';
 import { planWorkbook, writeXlsx } from '../writers/xlsx.ts';
 import { createTextGuard } from './guard-text.ts';
-import { mendFences } from './mend-fences.ts';
+import { repairFences } from './repair-fences.ts';
 import { writingInstructions } from './prompt-files.ts';
 import { createTrimmer } from './trim-answer.ts';
 import { seededPick } from '../../test/support/seeded.ts';
 
 const ANSWERS = 1_000;
 const KINDS = ['report', 'letter', 'contract', 'memo', 'minutes', 'presentation', 'spreadsheet'] as const;
-/** The worked example of each prompt: it stands last. */
+/** The worked example of each prompt: it is last. */
 const SOUND = KINDS.map((kind) => ({
   kind,
   text: [...writingInstructions(kind).matchAll(/^````markdown\n([^]*?)^````$/gm)].at(-1)?.[1] ?? '',
@@ -111,7 +111,7 @@ function spoil(text: string, pick: (below: number) => number): string {
   return spoilt;
 }
 
-/** As the service does: trimmed, guarded, told live in pieces. */
+/** As the service does: trimmed, guarded, reported live in pieces. */
 function readLive(
   text: string,
   deck: boolean,
@@ -130,7 +130,7 @@ function readLive(
     at = end;
   }
   tell(live.push(guard.push(trimmer.end()) + guard.end()));
-  live.replace(mendFences(live.text()).value);
+  live.replace(repairFences(live.text()).value);
   tell(live.end());
   return { content: live.result().value, told, text: live.text() };
 }
@@ -159,7 +159,7 @@ test('a thousand answers that went wrong are read and made, and none ends in an 
       assert.deepEqual(
         content.blocks.map(({ id }) => JSON.stringify(told.get(id))),
         content.blocks.map((block) => JSON.stringify(block)),
-        'what was told is what it is',
+        'what was reported is what it is',
       );
       // each writer has its own tests for any document: here a part is enough
       if (seed % 5 === 0 && content.blocks.length > 0) made += build(kind, content) > 0 ? 1 : 0;
@@ -170,9 +170,9 @@ test('a thousand answers that went wrong are read and made, and none ends in an 
   assert.ok(made > ANSWERS / 8, `${made} made`);
 });
 
-test('what was mended is told', () => {
+test('what was repaired is reported', () => {
   const check = (text: string, codes: string[], kept: RegExp): void => {
-    const mended = mendFences(text);
+    const mended = repairFences(text);
     const { value, notes } = readMarkdown(mended.value, { pictures: 0 });
     assert.deepEqual([...new Set([...mended.notes, ...notes].map(({ code }) => code))], codes, text);
     assert.match(JSON.stringify(value.blocks), kept);

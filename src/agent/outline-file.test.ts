@@ -11,7 +11,7 @@ const table: MaterialBlock = {
   rows: [1, 2].map((row) => ({ address: `t1.r${row}`, cells: [{ address: `t1.r${row}.c1`, text: `cell ${row}` }] })),
 };
 
-test('every address stands with its text, in order', () => {
+test('every address is with its text, in order', () => {
   const { text, shortened } = outlineFile([
     { address: 'p1', type: 'heading', level: 1, text: 'Title' },
     paragraph(2, 'One\ntwo'),

@@ -61,7 +61,7 @@ function editsFor({ kind, commentsOnly }: Pick<PlanEditsInput, 'kind' | 'comment
   return ALL_EDITS[kind].filter(({ op }) => !NEEDS_PICTURE.has(op) && (!commentsOnly || COMMENTS.has(op)));
 }
 
-/** What a model need not be told. */
+/** What a model need not be reported. */
 const isNoise = (key: string, value: unknown): boolean =>
   key === '$schema' ||
   key === 'additionalProperties' ||
@@ -153,7 +153,7 @@ function findStrayFormula(value: unknown, prompt: string): string | undefined {
     .find((found) => found !== undefined);
 }
 
-/** Every text of an operation loses addresses that stand neither in the request nor in the file (guard-text.ts); a formula may take none from the file either. */
+/** Every text of an operation loses addresses that are neither in the request nor in the file (guard-text.ts); a formula may take none from the file either. */
 function guarded(value: unknown, from: string, prompt: string): unknown {
   if (typeof value === 'string') {
     const guard = createTextGuard(/^\s*[=+@-]/.test(value) ? prompt : from);

@@ -52,7 +52,7 @@ function chooseFormat(input: PlanInput, words: RequestWords, answer: Classificat
   const certain = input.format ?? words.format;
   if (certain) return certain;
   if (answer && answer.format_confidence >= CONFIDENT) return answer.format;
-  // without an answer a kind of document named in the request settles it; a doubtful answer is told as such
+  // without an answer a kind of document named in the request settles it; a doubtful answer is reported as such
   if (!answer && words.type !== undefined) return 'docx';
   throw new Refusal(
     'format_unclear',

@@ -44,7 +44,7 @@ test('of several ranges the strictest holds; a range of no sense is none', () =>
   assert.equal(rangeOf('pages', { max: -1 }), undefined);
 });
 
-test('a requirement is listed with its words and with what it comes to', () => {
+test('a requirement is listed with its words and with what it evaluates to', () => {
   const listed = listRequirements(
     settleRequirements(
       [

@@ -73,7 +73,7 @@ test('sizes, spacing and margins, however they are counted', () => {
     check(words, expected);
 });
 
-test('what is not wanted is told from what is', () => {
+test('what is not wanted is determined from what is', () => {
   check('no cover page, with a table of contents, without page numbers', {
     cover_page: false,
     table_of_contents: true,
@@ -157,7 +157,7 @@ test('words beyond doubt win over the reading of a model', () => {
   assert.deepEqual(unsupported, ['glitter']);
 });
 
-test('every colour of the lexicon is one, and its name stands there once', () => {
+test('every colour of the lexicon is one, and its name appears once', () => {
   assert.ok(COLOR_WORDS.length >= 150);
   assert.ok(COLOR_WORDS.every(([, hex]) => /^[0-9A-F]{6}$/.test(hex)));
   assert.equal(new Set(COLOR_WORDS.map(([name]) => name)).size, COLOR_WORDS.length);

@@ -1,4 +1,4 @@
-/** From zod's issues to the `errors` of a problem: a JSON pointer (RFC 6901) and a sentence that names the mend. */
+/** From zod's issues to the `errors` of a problem: a JSON pointer (RFC 6901) and a sentence that names the repair. */
 import type { z } from 'zod';
 import type { FieldError } from '../base/refusal.ts';
 import { didYouMean } from './suggest.ts';

@@ -14,7 +14,7 @@ const urlShape = z.strictObject({ url: z.string(), filename: textField(FILENAME_
 const dataShape = z.strictObject({ data: z.string(), filename: textField(FILENAME_CHARS) });
 
 /**
- * @param pointer where the reference stands in the body, e.g. `/sources/2`
+ * @param pointer where the reference is in the body, e.g. `/sources/2`
  * @param errors receives what is wrong; then the result is null
  * @throws Refusal file_too_large for bytes over 20 MB
  */

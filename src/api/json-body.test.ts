@@ -39,7 +39,7 @@ test('depth and number of values are bounded', () => {
   assert.deepEqual(faults(`[${'[],'.repeat(200_000)}1]`), ['']);
 });
 
-test('text that no database holds is refused where it stands, and mended in Markdown', () => {
+test('text that no database holds is refused where it stands, and repaired in Markdown', () => {
   assert.deepEqual(faults(String.raw`{"a":["x","\u0000"],"b":"\ud800","c":"\ud83d\ude00"}`), ['/a/1', '/b']);
   assert.deepEqual(faults(String.raw`{"a\u0000":1}`), ['']);
   assert.deepEqual(faults(String.raw`{"content":{"markdown":"\u0000\udc00"}}`), []);

@@ -6,7 +6,7 @@ import { Refusal, type FieldError } from '../base/refusal.ts';
 import { ERRORS_MAX, JSON_DEPTH_MAX, JSON_VALUES_MAX } from '../contract/limits.ts';
 import { toPointer } from './field-errors.ts';
 
-/** Pointers whose text is mended rather than refused: Markdown has its own rule for such characters (CommonMark §2.3). */
+/** Pointers whose text is repaired rather than refused: Markdown has its own rule for such characters (CommonMark §2.3). */
 const MENDED_POINTERS: ReadonlySet<string> = new Set(['/content/markdown']);
 
 /** @throws Refusal input_invalid: at '' where the bytes are not JSON, else at the place that is unsafe */

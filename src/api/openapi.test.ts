@@ -81,9 +81,15 @@ test('the description is the same every time', () => {
 test('every code has a status and words, and those that pass by themselves a time', () => {
   for (const code of REFUSAL_CODES) {
     const { status, title, meaning } = PROBLEMS[code];
-    assert.ok(status >= 400 && status <= 501 && title.length > 3 && meaning.length > 10, code);
+    assert.ok(status >= 400 && status <= 503 && title.length > 3 && meaning.length > 10, code);
   }
-  for (const code of ['rate_limited', 'report_not_ready', 'idempotency_request_in_progress', 'document_not_ready'] as const)
+  for (const code of [
+    'rate_limited',
+    'report_not_ready',
+    'idempotency_request_in_progress',
+    'document_not_ready',
+    'service_unavailable',
+  ] as const)
     assert.ok((retryAfterOf(new Refusal(code, 'x')) ?? 0) > 0, code);
   assert.equal(retryAfterOf(new Refusal('not_found', 'x')), null);
   assert.equal(retryAfterOf(new Refusal('rate_limited', 'x', { retryAfterS: 30 })), 30);

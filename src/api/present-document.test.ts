@@ -70,11 +70,11 @@ test('a document has exactly the members of the contract', () => {
     [shown.id, shown.expires_at, shown.created_at, shown.outputs?.length],
     [ID, '2026-11-20T12:00:00.123Z', '2026-11-20T12:00:00.123Z', 2],
   );
-  // nothing of the inside is told
+  // nothing of the inside is reported
   assert.equal(/org_|prj_|secret|attempt/.test(JSON.stringify(shown)), false);
 });
 
-test('outputs are there once the document has finished, and only then', () => {
+test('outputs appear once the document has finished, and only then', () => {
   for (const status of STATUSES) {
     const shown = presentDocument(record({ status, outputs: [PDF] }), link);
     assert.equal(shown.outputs !== undefined, !['queued', 'running'].includes(status), status);

@@ -109,7 +109,7 @@ export const PROBLEMS: Readonly<Record<RefusalCode, ProblemKind>> = {
   revision_conflict: {
     status: 409,
     title: 'Revision conflict',
-    meaning: 'The file was saved by somebody else meanwhile. Read the document again and save with its `revision`.',
+    meaning: 'The file was saved by another user meanwhile. Read the document again and save with its `revision`.',
   },
   document_not_ready: { status: 409, title: 'Document not finished', meaning: 'This works on finished documents only.', retryAfterS: 1 },
   method_not_allowed: {

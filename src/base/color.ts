@@ -26,7 +26,7 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** A channel of two colours that nobody tells apart differs by no more, of 255. */
+/** A channel of two colours that nobody distinguishes differs by no more, of 255. */
 const CHANNEL_SEEN = 12;
 
 /** Whether text of one colour cannot be seen on the other. Not the contrast: yellow on white has hardly any, and is seen. */

@@ -8,7 +8,7 @@ const NO_ENTRY = 0xffffffff;
 const SECTORS_MAX = 4_096;
 
 export interface CompoundNames {
-  /** Lower case. Directly in the root: these say what the file is; embedded objects stand deeper. */
+  /** Lower case. Directly in the root: these say what the file is; embedded objects are deeper. */
   root: ReadonlySet<string>;
   /** Lower case, at any depth. */
   all: ReadonlySet<string>;

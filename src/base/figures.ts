@@ -78,7 +78,7 @@ export function formatLike(value: number, texts: readonly string[], decimal: '.'
   return `${value < 0 ? '−' : ''}${before}${grouped}${fraction === '' ? '' : mark + fraction}${after}`;
 }
 
-/** What stands before the first digit and behind the last, without the sign, with a line break between them. */
+/** What is before the first digit and behind the last, without the sign, with a line break between them. */
 function unitOf(text: string): string {
   const bare = text.replace(/[()+\-−–]/g, '').trim();
   return `${/^[^\d.,]*/.exec(bare)?.[0] ?? ''}\n${/[^\d.,]*$/.exec(bare)?.[0] ?? ''}`;

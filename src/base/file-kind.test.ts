@@ -79,7 +79,7 @@ function check(bytes: Uint8Array, name: string | undefined, expected: string | R
   else assert.match(found.kind === null ? found.reason : `is ${found.kind}`, expected, name);
 }
 
-test('pictures and PDF are told from their first bytes, whatever the name', () => {
+test('pictures and PDF are determined from their first bytes, whatever the name', () => {
   for (const name of ['a.png', 'a.docx', 'a', undefined, 'a.txt']) {
     check(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]), name, 'png');
     check(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), name, 'jpg');
@@ -97,14 +97,14 @@ test('a text that speaks of PDF is a text, and an archive that holds one an arch
   check(zip([{ name: 'a.pdf', data: '%PDF-1.7' }]), 'a.zip', /not an Office file/);
 });
 
-test('a contradicting name is told', () => {
+test('a contradicting name is reported', () => {
   const found = detectFileKind(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'a.JPEG');
   assert.match(found.kind === null ? '' : (found.contradiction ?? ''), /\.jpeg.*png/);
   const agreeing = detectFileKind(Uint8Array.from([0xff, 0xd8, 0xff]), 'a.JPG');
   assert.equal(agreeing.kind === null ? '' : agreeing.contradiction, null);
 });
 
-test('office files are told from the type of their main part', () => {
+test('office files are determined from the type of their main part', () => {
   check(office('wordprocessingml.document.main'), 'a.docx', 'docx');
   check(office('wordprocessingml.template.main'), 'a.dotx', 'docx');
   check(office('presentationml.presentation.main'), 'a.docx', 'pptx');
@@ -135,7 +135,7 @@ test('macros are found by type, by name and by relationship', () => {
   check(office('spreadsheetml.sheet.main', [{ name: 'xl/worksheets/_rels/sheet1.xml.rels', data: '<Relationships/>' }]), 'a.xlsx', 'xlsx');
 });
 
-test('old office files are told from their streams, with macros and passwords', () => {
+test('old office files are determined from their streams, with macros and passwords', () => {
   check(compound({ WordDocument: [0xec, 0xa5] }), 'a.doc', 'doc');
   check(compound({ Workbook: [0x09, 0x08, 0, 0] }), 'a.xls', 'xls');
   check(compound({ Book: [0x09, 0x08, 0, 0] }), 'a.xls', 'xls');
@@ -148,7 +148,7 @@ test('old office files are told from their streams, with macros and passwords', 
   check(compound({ Contents: [] }), 'a.doc', /not supported/);
 });
 
-test('texts are told apart by their name alone', () => {
+test('texts are distinguished by their name alone', () => {
   check(text('# A'), 'a.md', 'md');
   check(text('# A'), 'a.markdown', 'md');
   check(text('a,b'), 'a.csv', 'txt');
@@ -205,7 +205,7 @@ test('entries are read within their bound, stored or not', () => {
 });
 
 /** Files whose kind or rejection the corpus knows. */
-test('the corpus is told as its manifest has it', (t) => {
+test('the corpus is reported as its manifest has it', (t) => {
   const corpus = process.env['OCTAVO_CORPUS'];
   if (corpus === undefined) return t.skip('OCTAVO_CORPUS is not set');
   const rows = readFileSync(`${corpus}/MANIFEST.tsv`, 'utf8')

@@ -2,7 +2,7 @@
  * What a file is, told from its bytes. The name is asked only to tell the text kinds apart (decisions §8). Office files
  * are zip archives: the central directory names the parts and `[Content_Types].xml` (ECMA-376 part 2, §7.2.3) says what
  * the main part is and whether macros are enabled. The old binary formats are compound files ([MS-CFB] §2): the names in
- * the directory tell them apart. Everything here is bounded and never throws for an odd file.
+ * the directory distinguish them. Everything here is bounded and never throws for an odd file.
  */
 import { readZipEntry, readZipNames } from './zip-peek.ts';
 import { readCompoundNames, type CompoundNames } from './compound-peek.ts';

@@ -205,7 +205,7 @@ export const NOTE_SUMMARIES = {
   value_hidden: 'values that their number format hides',
   value_not_shown: 'a value that its number format cannot show',
   values_pending: 'formulas that could not be recalculated here; Excel does when it opens the file',
-  visual_described: 'a visual that an outline describes and that its figures cannot give; it stands in the speaker notes',
+  visual_described: 'a visual that an outline describes and that its figures cannot give; it is in the speaker notes',
 } as const satisfies Record<string, string>;
 
 /** Readers and writers find some things that rules find too. */

@@ -41,7 +41,7 @@ test('WebP: lossless', () => {
 test('WebP: lossy', () =>
   check(webp([...ascii('VP8 '), 0, 0, 0, 0, 0, 0, 0, 0x9d, 0x01, 0x2a, 0x84, 3, 0xf4, 1]), { kind: 'webp', width: 900, height: 500 }));
 
-test('a size of over 100 megapixels is told as it is', () => {
+test('a size of over 100 megapixels is reported as it is', () => {
   const huge = [...PNG];
   huge.splice(16, 8, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff);
   check(huge, { kind: 'png', width: 0xffffffff, height: 0xffffffff });

@@ -48,7 +48,7 @@ function jpegSize(view: DataView): Found {
   while (at + 9 <= view.byteLength) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
-    // Any number of 0xFF may stand before a marker.
+    // Any number of 0xFF may be before a marker.
     if (marker === 0xff) at++;
     else if (standsAlone(marker)) at += 2;
     else if (isFrameHeader(marker)) return ['jpg', [view.getUint16(at + 7), view.getUint16(at + 5)]];

@@ -95,7 +95,7 @@ export interface DrawnPicture extends Item {
   form: Form;
   alt: string;
 }
-export interface DrawnLine extends Item {
+export interface RenderedLine extends Item {
   kind: 'line';
   /** At least two; straight pieces. */
   points: { x: number; y: number }[];
@@ -134,7 +134,7 @@ export interface DrawnGroup extends Item {
   kind: 'group';
   items: DrawnItem[];
 }
-export type DrawnItem = DrawnShape | DrawnPicture | DrawnLine | DrawnChart | DrawnTable | DrawnGroup;
+export type DrawnItem = DrawnShape | DrawnPicture | RenderedLine | DrawnChart | DrawnTable | DrawnGroup;
 
 export interface Drawing {
   width: number;

@@ -45,9 +45,9 @@ export function createProgram(openers: Openers): Command {
 
   program
     .command('review')
-    .description('look a Word, PowerPoint, Excel or PDF file through, and mend what is safe to mend; no server needed')
+    .description('look a Word, PowerPoint, Excel or PDF file through, and repair what is safe to repair; no server needed')
     .argument('<file>', 'file to look through; it stays as it is')
-    .option('-o, --output <file>', 'file to write (default: NAME.reviewed.ENDING beside it, only where something was mended)')
+    .option('-o, --output <file>', 'file to write (default: NAME.reviewed.ENDING beside it, only where something was repaired)')
     .option('--pdf', 'write the PDF of an Office file too')
     .option('--pages', 'write a picture of every page too')
     .option('-q, --quiet', 'print nothing but what was found')

@@ -100,7 +100,7 @@ const table = z.object({
   /** The last row is a total of those above. */
   total_row: z.boolean().optional(),
   caption: runsSchema.optional(),
-  /** Where the figures come from; stands under the table. */
+  /** Where the figures come from; is under the table. */
   source: runsSchema.optional(),
   rules: z.array(tableRule).optional(),
 });
@@ -130,7 +130,7 @@ const chart = z.object({
   series: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()), kind: z.enum(['column', 'line']).optional() })),
   source: runsSchema.optional(),
   alt: z.string().optional(),
-  /** `table`: its figures stand below it as a table too. */
+  /** `table`: its figures are below it as a table too. */
   data: z.literal('table').optional(),
 });
 
@@ -242,7 +242,7 @@ export interface Sheet {
   name: string;
   blocks: Block[];
   names?: Record<string, string> | undefined;
-  /** What stands beside the values of some of the names. */
+  /** What is beside the values of some of the names. */
   name_details?: Record<string, NameDetails> | undefined;
   /** Formulas cannot be changed in it; cells for what is typed can. */
   protected?: boolean | undefined;

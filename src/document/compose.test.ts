@@ -62,7 +62,7 @@ test('a long report with many headings gets cover and contents, a short one neit
   assert.equal(compose(blocks, 'memo')[0], 'title1 T');
 });
 
-test('the style object wins: no cover, no contents, whatever stands in the text', () => {
+test('the style object wins: no cover, no contents, whatever is in the text', () => {
   const style = { cover_page: false, table_of_contents: false } as const;
   const cover: Block = { id: 'c', type: 'cover', title: 'T', subtitle: 'S' };
   const toc: Block = { id: 't', type: 'toc' };

@@ -1,7 +1,7 @@
 /**
  * From the author's blocks to a document ready to be set: which heading is the title, whether there is a cover and a
  * table of contents, levels of the outline without gaps, the heads of memos and letters. Says nothing that the author
- * did not say; only moves what stands there into its place.
+ * did not say; only moves what is there into its place.
  */
 import { arrangeGenre } from './arrange-genre.ts';
 import type { Block, Callout, Cover, Heading, Letterhead } from './block.ts';
@@ -39,7 +39,7 @@ const CONTRACT_CLAUSES_MIN = 12;
 const isHeading = (block: Block): block is Heading => block.type === 'heading';
 
 /**
- * Levels 1, 2, 3 … without gaps: a heading stands one below the nearest earlier one of a lower level. Screen readers and
+ * Levels 1, 2, 3 … without gaps: a heading is one below the nearest earlier one of a lower level. Screen readers and
  * PDF/UA need it, and styles by level would otherwise begin in the middle.
  */
 function closeLevelGaps(blocks: readonly Block[]): Block[] {
@@ -212,7 +212,7 @@ const wantsCover = (
 
 const CONTENTS_TITLE = /^(?:table of contents|contents|toc|índice|contenido|contenidos|sumario|tabla de contenidos?)$/i;
 
-/** A heading "Contents" over a list of links into the document is the author's own table of contents: ours stands in its place. */
+/** A heading "Contents" over a list of links into the document is the author's own table of contents: ours is in its place. */
 function adoptContents(blocks: readonly Block[]): Block[] {
   const isLinkList = (block: Block | undefined): boolean =>
     block?.type === 'list' &&
@@ -293,7 +293,7 @@ function adoptCallouts(blocks: readonly Block[]): Block[] {
 const CLOSING =
   /^(?:yours (?:sincerely|faithfully|truly)|kind regards|best regards|regards|sincerely|atentamente|un cordial saludo|saludos(?: cordiales)?|cordialmente)[,.]?/iu;
 
-/** A name in bold and the office after it stand on two lines under a letter; in Markdown the line break between them is a space. */
+/** A name in bold and the office after it are on two lines under a letter; in Markdown the line break between them is a space. */
 function divideSignature(blocks: readonly Block[], look: Look): Block[] {
   if (look.type !== 'letter') return [...blocks];
   const closing = blocks.findLastIndex((block) => block.type === 'paragraph' && CLOSING.test(plainText(block.runs).trim()));

@@ -1,4 +1,4 @@
-/** A document: its blocks and what stands around them. Bytes of pictures stay beside the tree, in `assets`. */
+/** A document: its blocks and what is around them. Bytes of pictures stay beside the tree, in `assets`. */
 import type { Block } from './block.ts';
 import type { PageLimits } from './page-limits.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Boxes in boxes: each takes a margin of the room, so that far inside a line holds a letter, and layout programs take
- * minutes over it. From a depth that nobody reads on, what a box holds stands without it; no word is lost.
+ * minutes over it. From a depth that nobody reads on, what a box holds is without it; no word is lost.
  */
 import type { Block } from './block.ts';
 import { mapChildLists } from './walk.ts';

@@ -121,7 +121,7 @@ export interface Look {
   /** What the client asked; undefined decides by type and length, see `composeDocument`. */
   cover: boolean | undefined;
   contents: boolean | undefined;
-  /** A cover on white ground: the client gave the title's colour, or the logo is dark. */
+  /** A cover on white background: the client gave the title's colour, or the logo is dark. */
   plainCover: boolean;
   /** Factor on all sizes against the base of 11 pt. */
   scale: number;

@@ -8,9 +8,9 @@ import { plainText } from './inline.ts';
 import { recogniseLanguage } from './language.ts';
 import { blockRuns, walkBlocks } from './walk.ts';
 
-/** A passage is long enough to be told by itself. */
+/** A passage is long enough to be reported by itself. */
 const WORDS_MIN = 12;
-/** Passages that are told in one document. */
+/** Passages that are reported in one document. */
 const PASSAGES_MAX = 2_000;
 
 const base = (lang: string): string => lang.toLowerCase().split('-')[0] ?? lang;
@@ -27,7 +27,7 @@ export function markLanguages(blocks: readonly Block[], lang: string): void {
   }
 }
 
-/** @returns whether the passage was long enough to be told */
+/** @returns whether the passage was long enough to be reported */
 function markRuns(runs: Run[], lang: string): boolean {
   const text = plainText(runs.filter((run) => !run.code && !run.math));
   if (text.split(/\s+/, WORDS_MIN).length < WORDS_MIN && !/[^\p{Script=Latin}\p{P}\p{N}\s]{6}/u.test(text)) return false;

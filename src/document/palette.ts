@@ -33,7 +33,7 @@ export const PALETTES = {
   moss: { name: 'Moss', accent: '4A6B12', deep: '1F2E0F', tint: 'F0F5E2', bright: 'BBDD55', spot: 'E0A526', paper: 'F9F9F2' },
 } as const satisfies Record<string, Palette>;
 
-/** Chart series on light ground, in their fixed order; readable with the common colour-vision deficiencies and in grey. */
+/** Chart series on light background, in their fixed order; readable with the common colour-vision deficiencies and in grey. */
 export const SERIES_COLORS = ['0B3B40', '257D87', 'DD783C', '86BBDD', '902F61', 'F0CB7D'] as const;
 export const SERIES_CONTEXT = '8A949D';
 

@@ -36,7 +36,7 @@ test('every problem of a style object names its field', () => {
   }
 });
 
-test('what begins as an object and is none is told', () => {
+test('what begins as an object and is none is reported', () => {
   const read = readStyle('{"font": "Georgia"');
   assert.ok(read.kind === 'wrong' && read.problems.length === 1 && read.problems[0]?.includes('JSON'));
 });

@@ -1,5 +1,5 @@
 /** Boxes of a page in another view of it: turned by quarters. */
-import type { Box } from './drawn-document.ts';
+import type { Box } from './rendered-document.ts';
 
 /** Quarters, clockwise. */
 export type Quarter = 0 | 1 | 2 | 3;

@@ -65,7 +65,7 @@ export function isWideTable(table: Table, widthCm: number): boolean {
   return needed > widthCm;
 }
 
-/** What is to be told of a table of so many columns in so much room: a warning only where it is hard to read. */
+/** What is to be reported of a table of so many columns in so much room: a warning only where it is hard to read. */
 export function describeCrowding(columns: number, widthCm: number): { severity: 'warning' | 'info'; message: string } | undefined {
   if (widthCm / columns < COLUMN_CM_MIN)
     return {

@@ -7,7 +7,7 @@ import { canvasTexts } from './canvas.ts';
 import { plainText } from './inline.ts';
 import type { Run } from './inline.ts';
 
-/** The lists of blocks that stand directly inside a block, in reading order (the arrays themselves, not copies). */
+/** The lists of blocks that are directly inside a block, in reading order (the arrays themselves, not copies). */
 export function childLists(block: Block): Block[][] {
   switch (block.type) {
     case 'list':
@@ -133,7 +133,7 @@ function ownTexts(block: Block): string[] {
   }
 }
 
-/** All text of a block and of what stands in it, one line per piece, without marks. `by` of a quote comes behind its words. */
+/** All text of a block and of what is in it, one line per piece, without marks. `by` of a quote comes behind its words. */
 export function blockText(block: Block): string {
   const lines: string[] = [];
   const waiting: (Block | string)[] = [block];

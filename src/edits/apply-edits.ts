@@ -9,7 +9,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Note } from '../base/note.ts';
 import { changedParts, replacePart, saveOfficePackage } from '../ooxml/change-package.ts';
 import { decodeXml, encodeXml } from '../ooxml/decode-xml.ts';
-import { openForeignPackage } from '../ooxml/gate.ts';
+import { openForeignPackage } from '../ooxml/validate-package.ts';
 import {
   openOfficePackage,
   partNamed,
@@ -63,7 +63,7 @@ export interface EditOutcome {
   results: EditResult[];
   integrity: EditProof;
   notes: Note[];
-  /** Workbooks: cells whose formulas count with what was changed, and that carry no value until it is computed anew. */
+  /** Workbooks: cells whose formulas count with what was changed, and that carry no value until it is computed again. */
   waiting: string[];
 }
 

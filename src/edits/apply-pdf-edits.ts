@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Note } from '../base/note.ts';
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
 import type { EditOperation, EditProof, EditResult } from './apply-edits.ts';
 import { isRejected, reject, type EditContext, type Rejected } from './define-edit.ts';
 import type { PdfEdit, PdfWork } from './pdf/define-pdf-edit.ts';
@@ -59,7 +59,7 @@ async function compare(before: Uint8Array, after: Uint8Array, order: readonly nu
 /** @throws Refusal `file_rejected` */
 export async function applyPdfEdits(
   bytes: Uint8Array,
-  drawn: DrawnDocument,
+  drawn: RenderedDocument,
   operations: readonly EditOperation[],
   context: EditContext,
 ): Promise<PdfOutcome> {

@@ -13,7 +13,7 @@ const brief = ({ change, from, to }: BlockChange): string => `${change} ${from ?
 const check = (from: readonly string[], to: readonly string[], expected: readonly string[]): void =>
   assert.deepEqual(compareContent(blocksOf(from), blocksOf(to)).map(brief), expected);
 
-test('what comes, goes and changes is told where it stands', () => {
+test('what comes, goes and changes is reported where it stands', () => {
   check(['a b c', 'd e f'], ['a b c', 'd e f'], []);
   check(['one', 'three'], ['one', 'two', 'three'], ['inserted - p2']);
   check(['one', 'two', 'three'], ['one', 'three'], ['deleted p2 -']);
@@ -22,7 +22,7 @@ test('what comes, goes and changes is told where it stands', () => {
   check([], ['x'], ['inserted - p1']);
 });
 
-test('a long block that stands elsewhere was moved', () => {
+test('a long block that is elsewhere was moved', () => {
   const long = 'This paragraph is long enough to be known again.';
   check([long, 'b stays here', 'c stays here'], ['b stays here', 'c stays here', long], ['moved p1 p3']);
 });
@@ -37,7 +37,7 @@ test('the words of a change give both texts', () => {
   assert.deepEqual([text('deleted'), text('inserted')], ['Pay within ten days of the invoice.', 'Pay in thirty days of the invoice.']);
 });
 
-test('cells are told by their addresses', () => {
+test('cells are determined by their addresses', () => {
   const sheet = (cells: Record<string, string>): AddressedBlock[] => [
     {
       address: 'Data',

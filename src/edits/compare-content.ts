@@ -27,7 +27,7 @@ export interface BlockChange {
 
 /** Beyond it blocks are lined up by their ends alone, and what lies between counts as replaced. */
 const TABLE_MAX = 16_000_000;
-/** Short texts stand in many places: that one is gone here and new there says nothing. */
+/** Short texts are in many places: that one is gone here and new there says nothing. */
 const MOVED_CHARS_MIN = 20;
 /** Share of words that two blocks have in common, from which on the one became the other. */
 const ALIKE_MIN = 0.4;
@@ -230,7 +230,7 @@ function compareCells(from: readonly AddressedBlock[], to: readonly AddressedBlo
   });
 }
 
-/** In the order of the newer version; what was deleted stands where it was. */
+/** In the order of the newer version; what was deleted is where it was. */
 export function compareContent(from: readonly AddressedBlock[], to: readonly AddressedBlock[]): BlockChange[] {
   if (from.some(({ type }) => type === 'sheet') || to.some(({ type }) => type === 'sheet')) return compareCells(from, to);
   const pairs = alignBlocks(flattenContent(from), flattenContent(to));

@@ -1,5 +1,5 @@
 /**
- * An edit: one typed operation on an existing file (decisions §5). Each stands in a file of its own that carries its name,
+ * An edit: one typed operation on an existing file (decisions §5). Each is in a file of its own that carries its name,
  * its schema, the function that plans it, and worked examples, which are run as tests. Planning changes nothing: it gives
  * spans of the parts as they were read, so that all addresses of one request mean the file as it was sent.
  */
@@ -11,7 +11,7 @@ import type { XmlEdit } from '../ooxml/edit-xml.ts';
 
 export type { RejectionReason };
 
-/** An operation that was not done: never guessed, always told why. */
+/** An operation that was not done: never guessed, always reported why. */
 export interface Rejected {
   rejected: {
     reason: RejectionReason;
@@ -45,7 +45,7 @@ export interface EditPlan {
   message?: string;
   /** Runs after all spans of the request are written: new parts, relationships. */
   finish?: (opened: OfficePackage) => void;
-  /** Of operations that stand alone: later ones of the request still name the file as it was sent. */
+  /** Of operations that are alone: later ones of the request still name the file as it was sent. */
   moved?: Move;
   /** Workbooks: cells whose values are others now, as addresses after the operation. */
   touched?: readonly string[];
@@ -56,7 +56,7 @@ export type EditMode = 'direct' | 'tracked';
 /** What an operation may know beside its own fields: nothing is read from a clock here. */
 export interface EditContext {
   mode: EditMode;
-  /** Who stands in tracked changes and comments. */
+  /** Who is in tracked changes and comments. */
   author: string;
   /** ISO 8601 without fractions. */
   date: string;

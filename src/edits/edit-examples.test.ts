@@ -122,7 +122,7 @@ checkAll(WORD_EDITS);
 checkAll(DECK_EDITS);
 checkAll(WORKBOOK_EDITS);
 
-test('an operation stands once in a format and names refusals that exist', () => {
+test('an operation appears once in a format and names refusals that exist', () => {
   for (const [format, edits] of Object.entries(ALL_EDITS)) {
     assert.equal(new Set(edits.map(({ op }) => op)).size, edits.length, format);
     for (const { op, refuses } of edits)
@@ -134,7 +134,7 @@ test('an operation stands once in a format and names refusals that exist', () =>
   }
 });
 
-test('two operations on the same words: the first is done, the second told why not', () => {
+test('two operations on the same words: the first is done, the second reported why not', () => {
   const file = wrapInDocx('<w:p><w:r><w:t>one two three</w:t></w:r></w:p>');
   const { results } = applyEdits(
     file,
@@ -185,7 +185,7 @@ test('tracked, operations on one run: words apart are changed together, what is 
   );
 });
 
-test('unknown operations and fields are told', () => {
+test('unknown operations and fields are reported', () => {
   assert.deepEqual(
     judgeOperation({ op: 'nothing' }).map(({ path }) => path),
     [['op']],

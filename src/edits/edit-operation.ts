@@ -8,7 +8,7 @@ export const EDIT_OPERATIONS: readonly string[] = [
   ...new Set(Object.values(ALL_EDITS).flatMap((edits) => edits.map(({ op }) => op))),
 ].toSorted();
 
-/** One operation as it is documented; what its `op` takes beside is told by `docs/editing.md`. */
+/** One operation as it is documented; what its `op` takes beside is reported by `docs/editing.md`. */
 export const editOperationSchema = z.looseObject({
   op: z.string().describe(`One of ${EDIT_OPERATIONS.join(', ')}.`),
   target: z.string().optional().describe('Address from GET /documents/{id}/content.'),

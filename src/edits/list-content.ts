@@ -1,7 +1,7 @@
 /** The content of an Office file as blocks with their addresses: what a client names in `target` and `expect`. */
 import { placeText } from '../spreadsheet/places.ts';
 import { W } from '../ooxml/names.ts';
-import { openForeignPackage } from '../ooxml/gate.ts';
+import { openForeignPackage } from '../ooxml/validate-package.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf } from '../ooxml/xml-tree.ts';
 import { textOfTarget } from './docx/mechanics/find-target.ts';

@@ -2,7 +2,7 @@
  * The content of an Office file as whoever plans its changes has to see it: as `listContent` gives it, and with it the figures of
  * charts, numbers of lists and clauses as a reader sees them, speaker notes, comments, text boxes, conditional formats and names.
  */
-import { openForeignPackage } from '../ooxml/gate.ts';
+import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { C, R, S, W } from '../ooxml/names.ts';
 import { partNamed, readXmlPart, relationshipsOf, type OfficePackage, type XmlPart } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, textOf, walkElements, type XmlElement } from '../ooxml/xml-tree.ts';

@@ -1,5 +1,5 @@
 /** The appearance of existing pages, as far as their text shows it: paper size, margins, typeface, sizes, alignment, running header, page numbers. */
-import type { DrawnDocument, DrawnLine } from '../document/drawn-document.ts';
+import type { RenderedDocument, RenderedLine } from '../document/rendered-document.ts';
 import type { DocumentType } from '../document/document.ts';
 import { resolveLook, type Look, type TextRoleName } from '../document/look.ts';
 import { blockText } from '../document/walk.ts';
@@ -15,15 +15,15 @@ function quantile(values: readonly number[], share: number, fallback: number): n
 }
 
 /** The value that most characters have. */
-function mostUsed<T>(lines: readonly DrawnLine[], of: (line: DrawnLine) => T): T | undefined {
+function mostUsed<T>(lines: readonly RenderedLine[], of: (line: RenderedLine) => T): T | undefined {
   const letters = new Map<T, number>();
   for (const line of lines) letters.set(of(line), (letters.get(of(line)) ?? 0) + line.text.length);
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 const BLACK = '000000';
-const colorOf = ({ color }: DrawnLine): string => color ?? BLACK;
-const sizeOf = (line: DrawnLine): number => Math.round((line.emPt ?? line.sizePt) * 2) / 2;
+const colorOf = ({ color }: RenderedLine): string => color ?? BLACK;
+const sizeOf = (line: RenderedLine): number => Math.round((line.emPt ?? line.sizePt) * 2) / 2;
 
 /** `Calibri-Bold`, `TimesNewRomanPSMT`, `ArialMT` → the family as people name it. */
 function familyOf(font: string): string {
@@ -39,11 +39,11 @@ const clamp = (value: number, min: number, max: number): number => Math.min(max,
 
 interface Measured {
   size: number;
-  lines: DrawnLine[];
+  lines: RenderedLine[];
 }
 
 /** Lines in the same place on most pages are headers and footers, not text. */
-function furnitureOf({ pages }: DrawnDocument): { header: string | undefined; footer: string | undefined; numbered: boolean } {
+function furnitureOf({ pages }: RenderedDocument): { header: string | undefined; footer: string | undefined; numbered: boolean } {
   const seen = new Map<string, { count: number; top: boolean }>();
   let numbered = 0;
   for (const page of pages) {
@@ -75,7 +75,7 @@ function furnitureOf({ pages }: DrawnDocument): { header: string | undefined; fo
 }
 
 /** Line pitch within paragraphs of body text, in points; undefined where too few lines follow each other. */
-function pitchOf(pages: DrawnDocument['pages'], size: number): number | undefined {
+function pitchOf(pages: RenderedDocument['pages'], size: number): number | undefined {
   const steps = pages.flatMap(({ lines }) =>
     lines.slice(1).flatMap((line, i) => {
       const above = lines[i];
@@ -97,7 +97,7 @@ function pitchOf(pages: DrawnDocument['pages'], size: number): number | undefine
 function setHeadings(
   look: Look,
   pages: readonly (readonly Block[])[],
-  lines: readonly DrawnLine[],
+  lines: readonly RenderedLine[],
   { left, widthPt }: { left: number; widthPt: number },
 ): void {
   const byText = new Map(lines.map((line) => [line.text.replaceAll(/\s+/g, ''), line]));
@@ -126,7 +126,7 @@ function setHeadings(
 }
 
 /** A page of the size that most pages have: a cover may have another. */
-function usualPage({ pages }: DrawnDocument): DrawnDocument['pages'][number] | undefined {
+function usualPage({ pages }: RenderedDocument): RenderedDocument['pages'][number] | undefined {
   const sizeOfPage = ({ widthPt, heightPt }: { widthPt: number; heightPt: number }): string =>
     `${Math.round(widthPt)} ${Math.round(heightPt)}`;
   const counts = new Map<string, number>();
@@ -160,7 +160,7 @@ interface Margins {
 }
 
 /** Margins in points, from where body text begins and ends on the pages. */
-function marginsOf(drawn: DrawnDocument, page: DrawnDocument['pages'][number], body: Measured): Margins {
+function marginsOf(drawn: RenderedDocument, page: RenderedDocument['pages'][number], body: Measured): Margins {
   const { widthPt, heightPt } = page;
   const lefts = body.lines.map((line) => line.left);
   const rights = body.lines.map((line) => line.right);
@@ -179,7 +179,7 @@ function marginsOf(drawn: DrawnDocument, page: DrawnDocument['pages'][number], b
   };
 }
 
-function setPage(look: Look, drawn: DrawnDocument, page: DrawnDocument['pages'][number], body: Measured): void {
+function setPage(look: Look, drawn: RenderedDocument, page: RenderedDocument['pages'][number], body: Measured): void {
   const { left, right, top, bottom } = marginsOf(drawn, page, body);
   const cm = (pt: number): number => clamp(pt / PT_PER_CM, 1, 6);
   look.page = {
@@ -199,7 +199,7 @@ function setPage(look: Look, drawn: DrawnDocument, page: DrawnDocument['pages'][
 }
 
 /** The font of most body text that is not bold; '' where the pages have no text. */
-const fontOf = (body: Measured, lines: readonly DrawnLine[]): string =>
+const fontOf = (body: Measured, lines: readonly RenderedLine[]): string =>
   mostUsed(
     body.lines.filter(({ bold }) => !bold),
     ({ font }) => font,
@@ -208,10 +208,10 @@ const fontOf = (body: Measured, lines: readonly DrawnLine[]): string =>
   '';
 
 /**
- * The look under which text set anew resembles the pages it came from.
+ * The look under which text set again resembles the pages it came from.
  * @param pages the blocks that were read from each page
  */
-export function measureAppearance(drawn: DrawnDocument, pages: readonly (readonly Block[])[], type: DocumentType): Look {
+export function measureAppearance(drawn: RenderedDocument, pages: readonly (readonly Block[])[], type: DocumentType): Look {
   const lines = drawn.pages.flatMap((page) => page.lines.filter((line) => (line.turned ?? 0) === 0 && line.text.trim() !== ''));
   const size = clamp(mostUsed(lines, sizeOf) ?? 11, 6, 24);
   const body: Measured = { size, lines: lines.filter((line) => sizeOf(line) === size) };

@@ -75,17 +75,17 @@ export const PDF_PAGE_EDITS: readonly PdfEdit[] = [
 
 export const PDF_EDITS: readonly EditListed[] = [
   ...PDF_PAGE_EDITS,
-  listed(replaceText, 'Replaces words; the pages are set anew in the faces, sizes and margins of the source', {
+  listed(replaceText, 'Replaces words; the pages are set again in the faces, sizes and margins of the source', {
     target_not_found: 'the text is not there',
-    ambiguous_target: 'the text stands in several places and `all` is not set',
+    ambiguous_target: 'the text is in several places and `all` is not set',
     no_effect: 'old and new text are the same',
   }),
-  listed(rewriteBlock, 'Gives a paragraph another text; the pages are set anew', {
+  listed(rewriteBlock, 'Gives a paragraph another text; the pages are set again', {
     no_effect: 'it holds this text already',
     unsupported: 'it is a table or a picture',
   }),
-  listed(deleteBlock, 'Deletes a paragraph, a list or a table; the pages are set anew', { target_not_found: 'there is no such block' }),
-  listed(insertBlocks, 'Inserts paragraphs, headings, lists and tables; the pages are set anew', {
+  listed(deleteBlock, 'Deletes a paragraph, a list or a table; the pages are set again', { target_not_found: 'there is no such block' }),
+  listed(insertBlocks, 'Inserts paragraphs, headings, lists and tables; the pages are set again', {
     target_not_found: 'there is no such block',
   }),
 ];

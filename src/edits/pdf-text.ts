@@ -1,6 +1,6 @@
 /** The text of a PDF file as blocks with addresses, and typed operations on it. */
 import type { Block } from '../document/block.ts';
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
 import { plainText, type Run } from '../document/inline.ts';
 import { blockText, mapRuns, numberBlocks } from '../document/walk.ts';
 import type { EditOperation, EditResult } from './apply-edits.ts';
@@ -189,7 +189,10 @@ function perform(placed: Placed[], operation: PdfTextOperation): Done | Rejected
 function parse(operation: EditOperation): PdfTextOperation | Rejected {
   const known = Object.entries(PDF_TEXT_SCHEMAS).find(([op]) => op === operation.op);
   if (!known)
-    return reject('overlapping_operation', 'A change of the text sets all pages anew: send operations on pages in a request of their own.');
+    return reject(
+      'overlapping_operation',
+      'A change of the text sets all pages again: send operations on pages in a request of their own.',
+    );
   return known[1].parse(operation);
 }
 
@@ -205,7 +208,7 @@ const BEGINNING_CHARS = 12;
 const BEGINNING_CHARS_MIN = 4;
 
 /** Places the picture after the last block of its page that begins above it. */
-function placePicture(placed: readonly Placed[], drawn: DrawnDocument, { page, box, asset }: PlacedPicture): void {
+function placePicture(placed: readonly Placed[], drawn: RenderedDocument, { page, box, asset }: PlacedPicture): void {
   const shown = drawn.pages[page - 1];
   const here = placed.filter(({ address }) => address.startsWith(`page${page}.`));
   const image: Block = {
@@ -235,7 +238,7 @@ export const changesText = (operations: readonly EditOperation[]): boolean =>
  * @param pictures put among the blocks where they are on the pages
  */
 export function changePdfText(
-  drawn: DrawnDocument,
+  drawn: RenderedDocument,
   pages: readonly (readonly Block[])[],
   operations: readonly EditOperation[],
   pictures: readonly PlacedPicture[] = [],

@@ -1,6 +1,6 @@
 /** Pictures on the pages of a PDF, which a new layout of its text takes over as they are rendered. */
 import type { Asset } from '../document/document.ts';
-import type { Box, DrawnDocument, DrawnPage } from '../document/drawn-document.ts';
+import type { Box, RenderedDocument, RenderedPage } from '../document/rendered-document.ts';
 
 export interface PlacedBox {
   /** 1-based. */
@@ -44,7 +44,7 @@ function joinTouching(boxes: readonly Box[]): Box[] {
   return joined;
 }
 
-function wantedOn(page: DrawnPage): Box[] {
+function wantedOn(page: RenderedPage): Box[] {
   if (page.turned !== undefined || page.lines.length === 0) return [];
   return joinTouching(page.pictures).filter(
     ({ left, top, right, bottom }) =>
@@ -55,7 +55,7 @@ function wantedOn(page: DrawnPage): Box[] {
 }
 
 /** Where on which page the pictures are that a new layout can carry; empty where there are none, or too many to be more than decoration. */
-export function findPictures({ pages }: DrawnDocument): PlacedBox[] {
+export function findPictures({ pages }: RenderedDocument): PlacedBox[] {
   const found = pages.flatMap((page) => wantedOn(page).map((box): PlacedBox => ({ page: page.page, box, pageWidthPt: page.widthPt })));
   return found.length > PICTURES_MAX ? [] : found;
 }

@@ -1,6 +1,6 @@
 /**
  * The proof of tracked changes: accepting all of them gives the text that the same operations give when they are not
- * tracked, rejecting all the text before. It reads the bytes that were written. What stands before the first and behind
+ * tracked, rejecting all the text before. It reads the bytes that were written. What is before the first and behind
  * the last character that differs is the same in all states, so that only the blocks between are read once more.
  */
 import { W } from '../ooxml/names.ts';
@@ -24,7 +24,7 @@ export interface Intention {
   plan(operation: EditOperation): EditPlan | Rejected;
   /** Of all operations that were taken. */
   intended: SpansByPart;
-  /** Of those that are never tracked, which stand whatever becomes of the others. */
+  /** Of those that are never tracked, which are whatever becomes of the others. */
   standing: SpansByPart;
 }
 
@@ -79,7 +79,7 @@ function commonEnd(a: string, b: string): number {
   return at;
 }
 
-/** Where the blocks begin, counted from the start, and where they end, counted from the end; what stands around all blocks. */
+/** Where the blocks begin, counted from the start, and where they end, counted from the end; what is around all blocks. */
 interface Window {
   start: number;
   fromEnd: number;
@@ -87,7 +87,7 @@ interface Window {
   tail: string;
 }
 
-/** Whether a paragraph's end may be joined with what follows, so that it cannot stand at the edge of what is compared. */
+/** Whether a paragraph's end may be joined with what follows, so that it cannot be at the edge of what is compared. */
 const isOpen = (block: XmlElement): boolean =>
   block.local !== 'p' || isRevisedMark(block) || [...walkElements(block)].some(({ uri, local }) => uri === W && local === 'sectPr');
 

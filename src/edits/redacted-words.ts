@@ -1,5 +1,5 @@
 /** Whether what was redacted can still be read. */
-import type { Box, DrawnDocument } from '../document/drawn-document.ts';
+import type { Box, RenderedDocument } from '../document/rendered-document.ts';
 import { wordsWithin } from './pdf/mechanics/find-words.ts';
 
 /** What has to be gone of a page of the result. */
@@ -12,7 +12,7 @@ export interface RedactedPage {
 }
 
 /** Words that are still there to be read within what was redacted. */
-export function leftWithin(drawn: DrawnDocument, redacted: readonly RedactedPage[]): number[] {
+export function leftWithin(drawn: RenderedDocument, redacted: readonly RedactedPage[]): number[] {
   return redacted.flatMap(({ page, boxes }) => {
     const shown = drawn.pages.find((candidate) => candidate.page === page);
     return shown && wordsWithin(shown, boxes).length > 0 ? [page] : [];

@@ -7,7 +7,7 @@
 import type { Note, Noted } from '../base/note.ts';
 import type { Block } from '../document/block.ts';
 import { decideType } from '../document/document-type.ts';
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
 import { detectLanguage } from '../document/language.ts';
 import { blockText, walkBlocks } from '../document/walk.ts';
 import { writeTypst } from '../writers/typst.ts';
@@ -17,7 +17,7 @@ import { changePdfText } from './pdf-text.ts';
 import type { PlacedPicture } from './placed-pictures.ts';
 
 /** What the new pages do not have. */
-function lossesOf(drawn: DrawnDocument, kept: readonly PlacedPicture[]): string {
+function lossesOf(drawn: RenderedDocument, kept: readonly PlacedPicture[]): string {
   const pictures = kept.length > 0 ? 0 : drawn.pages.reduce((sum, page) => sum + page.pictures.length, 0);
   const links = drawn.pages.reduce((sum, page) => sum + (page.links?.length ?? 0), 0);
   const scanned = drawn.pages.filter((page) => page.lines.length === 0 && page.pictures.length > 0).length;
@@ -48,7 +48,7 @@ export interface PdfRelayout {
  * @param pictures of `findPictures`, as they are rendered
  */
 export function relayoutPdf(
-  drawn: DrawnDocument,
+  drawn: RenderedDocument,
   read: Noted<{ pages: Block[][] }>,
   operations: readonly EditOperation[],
   pictures: readonly PlacedPicture[],

@@ -1,4 +1,4 @@
-/** The spans of a request's operations, gathered part by part: what meets an earlier operation is told, not mixed with it. */
+/** The spans of a request's operations, gathered part by part: what meets an earlier operation is reported, not mixed with it. */
 import { applyXmlEdits, type XmlEdit } from '../ooxml/edit-xml.ts';
 import { reject, type EditPlan, type Rejected } from './define-edit.ts';
 
@@ -30,7 +30,7 @@ function dropSwallowed(edits: readonly XmlEdit[]): XmlEdit[] {
 
 const placeOf = ({ start, unique }: XmlEdit): string => `${start} ${unique ?? ''}`;
 
-/** Whether a stretch that one list stands on is changed inside by the other; what swallows it whole writes it anew. */
+/** Whether a stretch that one list is on is changed inside by the other; what swallows it whole writes it again. */
 function guardsMeet(guarding: readonly XmlEdit[], changing: readonly XmlEdit[]): boolean {
   const guards = guarding.flatMap(({ guards: guard }) => guard ?? []);
   if (guards.length === 0) return false;

@@ -109,7 +109,7 @@ test('a tracked change of formatting is not written down under the name of anoth
   assert.deepEqual(statuses(edit(wrapInDocx(`<w:p>${run.replace('Ana', 'Octavo')}</w:p>`), [operation], 'tracked')), ['applied']);
 });
 
-test('changes are accepted in a tracked request of their own; beside others the reason is told', () => {
+test('changes are accepted in a tracked request of their own; beside others the reason is reported', () => {
   const file = wrapInDocx('<w:p><w:ins w:id="1" w:author="Ana" w:date="2026-01-01T00:00:00Z"><w:r><w:t>b</w:t></w:r></w:ins></w:p>');
   const alone = edit(file, [{ op: 'accept_revision', target: 'all' }], 'tracked');
   assert.equal(alone.body, '<w:p><w:r><w:t>b</w:t></w:r></w:p>');
@@ -187,7 +187,7 @@ test('what is not found names the paragraphs that are most like it', () => {
   assert.deepEqual(outcome.results[0]?.candidates, ['p2']);
 });
 
-test('a regular expression finds and replaces with its groups; one that cannot be used is told', () => {
+test('a regular expression finds and replaces with its groups; one that cannot be used is reported', () => {
   const file = wrapInDocx(p('Fee: 120 EUR and 80 EUR'));
   const outcome = edit(file, [{ op: 'replace_text', find: '(\\d+) EUR', replace: '€$1', regex: true, all: true }]);
   assert.match(outcome.body, /Fee: €120 and €80/);

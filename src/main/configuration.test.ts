@@ -28,7 +28,7 @@ test('an empty setting counts as absent', () => {
   assert.equal(parseConfiguration({ OCTAVO_PORT: '' }).port, 8080);
 });
 
-test('an IPv6 host stands in brackets in addresses', () => {
+test('an IPv6 host is in brackets in addresses', () => {
   assert.equal(parseConfiguration({ OCTAVO_HOST: '::1' }).boundUrl(8080), 'http://[::1]:8080');
 });
 

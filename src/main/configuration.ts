@@ -1,6 +1,6 @@
 /**
  * The environment, read once. Every setting has one line here; a value that cannot be used is named together with all
- * others, each with its mend.
+ * others, each with its repair.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -29,7 +29,7 @@ const priceList = z.strictObject({
     .default(FREE.currency),
 });
 
-/** JSON as it stands in a setting. */
+/** JSON as it is in a setting. */
 const prices = z.string().transform((text, context): Prices => {
   const fail = (message: string): typeof z.NEVER => {
     context.addIssue({ code: 'custom', message: `${message}; it looks like {"fast":2,"standard":10,"best":30,"currency":"EUR"}` });
@@ -140,7 +140,7 @@ export function parseConfiguration(environment: Record<string, string | undefine
     const needsAddress = [parsed.data.OCTAVO_MODEL, parsed.data.OCTAVO_MODEL_SMALL].some((name) => name?.startsWith('openai-compatible:'));
     if (needsAddress && parsed.data.OCTAVO_MODEL_BASE_URL === undefined) {
       throw new ConfigurationError(
-        'OCTAVO_MODEL_BASE_URL must be set with openai-compatible: the address that chat completions stand under, such as http://localhost:11434/v1.',
+        'OCTAVO_MODEL_BASE_URL must be set with openai-compatible: the address that chat completions are under, such as http://localhost:11434/v1.',
       );
     }
     return shape(parsed.data);

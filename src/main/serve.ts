@@ -106,7 +106,7 @@ async function tellFirstKey(configuration: Configuration, { accounts }: Parts): 
 }
 
 /**
- * Fonts that would break pages elsewhere than Word does, equations that come out blank: told with their mend, beside the
+ * Fonts that would break pages elsewhere than Word does, equations that come out blank: reported with their repair, beside the
  * first work. Once all is well it is not drawn again until LibreOffice or the languages of text recognition are others.
  */
 async function tellRenderingProblems(configuration: Configuration, { office, pages, recognizer }: Drawing, log: Logger): Promise<void> {

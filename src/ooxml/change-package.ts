@@ -25,7 +25,7 @@ export function replacePart(opened: OfficePackage, name: string, data: Uint8Arra
   opened.changes.set(written, data);
 }
 
-/** Makes the edits in the part, in its own encoding; none leaves it untouched. The tree does not follow: read it anew. */
+/** Makes the edits in the part, in its own encoding; none leaves it untouched. The tree does not follow: read it again. */
 export function editXmlPart(opened: OfficePackage, part: XmlPart, edits: readonly XmlEdit[]): void {
   if (edits.length === 0) return;
   replacePart(opened, part.name, encodeXml({ text: applyXmlEdits(part.source, edits), encoding: part.encoding }));
@@ -55,7 +55,7 @@ export function freePartName(opened: OfficePackage, stem: string, ending: string
 export const newPartName = (opened: OfficePackage, stem: string, ending: string): string =>
   partNamed(opened, stem + ending) === undefined ? stem + ending : freePartName(opened, stem, ending);
 
-/** Removes a part with its relationships and its media type; who refers to it is the caller's to mend. */
+/** Removes a part with its relationships and its media type; who refers to it is the caller's to repair. */
 export function removePart(opened: OfficePackage, name: string): void {
   for (const gone of [name, relationshipsPartOf(name)]) {
     const written = partNamed(opened, gone);

@@ -16,7 +16,7 @@ export interface ChartSeries {
   /** RRGGBB. */
   color: string;
   form: 'bar' | 'line' | 'area' | 'slices' | 'points';
-  /** Light fills carry an outline, so that they are told from the paper. */
+  /** Light fills carry an outline, so that they are determined from the paper. */
   outlined: boolean;
   /** From the seventh on, colours come again with a dashed line. */
   dashed: boolean;

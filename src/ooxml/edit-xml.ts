@@ -12,7 +12,7 @@ export interface XmlEdit {
   fills?: string;
   /** What may come once at its place: a second insertion there of the same name meets this one. Such ones come first, in the order of their names. */
   unique?: string;
-  /** A stretch of the source that this change stands on or copies: no other operation may change it. */
+  /** A stretch of the source that this change is on or copies: no other operation may change it. */
   guards?: { start: number; end: number };
 }
 

@@ -26,7 +26,7 @@ const name = (text: string): string => `<m:r><m:rPr><m:sty m:val="p"/></m:rPr><m
 const GAP = '\u200b';
 
 test('fractions', () => check(raw`\frac{a}{b}`, `<m:f><m:num>${run('a')}</m:num><m:den>${run('b')}</m:den></m:f>`));
-test('letters that stand together are never one word', () => check('i n', run('i') + run('n')));
+test('letters that are together are never one word', () => check('i n', run('i') + run('n')));
 test('operators join the letters around them', () => check('a+b=c', run('a+b=c')));
 test('scripts', () => check('x_i^2', `<m:sSubSup><m:e>${run('x')}</m:e><m:sub>${run('i')}</m:sub><m:sup>${run('2')}</m:sup></m:sSubSup>`));
 test('an exponent on a bracket belongs to the bracket', () =>

@@ -21,7 +21,7 @@ export interface OmmlOptions {
 export interface Omml {
   /** One element with the prefixes `m:` and `w:` (or `a:`), which the part has to declare. */
   xml: string;
-  /** What could not be read, as a sentence; the source, or the unknown command, then stands in the formula as text. */
+  /** What could not be read, as a sentence; the source, or the unknown command, then is in the formula as text. */
   problem?: string;
 }
 

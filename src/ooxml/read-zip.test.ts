@@ -38,7 +38,7 @@ test('parts are listed in order and unpacked when asked for', () => {
 });
 test('an archive without parts', () => assert.equal(readZip(writeZip([])).parts.size, 0));
 test('names beyond ASCII', () => assert.deepEqual([...readZip(writeZip([{ name: 'año.xml', data: '' }])).parts.keys()], ['año.xml']));
-test('backslashes and a leading slash are mended, folders left out', () => {
+test('backslashes and a leading slash are repaired, folders left out', () => {
   const { parts } = readZip(
     writeZip([
       { name: 'xl\\a.xml', data: '1' },

@@ -34,7 +34,7 @@ export interface ZipPart {
   name: string;
   /** Size unpacked, as the archive says; `read` holds it to that. */
   rawBytes: number;
-  /** Unpacks the part, every time anew. @throws Refusal `file_rejected` where bytes, size or checksum are wrong */
+  /** Unpacks the part, every time again. @throws Refusal `file_rejected` where bytes, size or checksum are wrong */
   read(): Uint8Array;
 }
 
@@ -107,7 +107,7 @@ export function unpacksTooFar(bytes: Uint8Array, limits: ZipLimits = ZIP_LIMITS)
 
 function checkOverlaps(entries: readonly DirectoryEntry[]): void {
   const byStart = entries.toSorted((a, b) => a.start - b.start);
-  if (byStart.length > 0 && byStart[0]?.start !== 0) throw damaged('something stands before its first part');
+  if (byStart.length > 0 && byStart[0]?.start !== 0) throw damaged('something is before its first part');
   let end = 0;
   for (const entry of byStart) {
     if (entry.start < end) throw damaged(`the part ${entry.name} lies inside another one`);

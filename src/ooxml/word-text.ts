@@ -1,5 +1,5 @@
 /**
- * The text of a paragraph as pieces that know where they stand in the source: what lets a change of text stay inside the
+ * The text of a paragraph as pieces that know where they are in the source: what lets a change of text stay inside the
  * characters that it names, whatever runs, links and bookmarks lie around them. Deleted text (`w:del`, `w:moveFrom`) is no
  * part of it; fields show their results, which cannot be changed, since the next update would undo it.
  */
@@ -131,7 +131,7 @@ function turnField(fields: Field[], mark: XmlElement): void {
   }
 }
 
-/** Where a character of a text node stands in the source; null in a CDATA section. */
+/** Where a character of a text node is in the source; null in a CDATA section. */
 export function sourcePosition(source: string, node: XmlText, offset: number): number | null {
   if (node.end - node.start === node.value.length) return node.start + offset;
   if (source.startsWith('<![CDATA[', node.start)) return null;

@@ -12,7 +12,7 @@ export interface ZipEntryInput {
 }
 
 /**
- * A zip file of the entries, in their order but for `[Content_Types].xml`, which stands first as Word writes it (file
+ * A zip file of the entries, in their order but for `[Content_Types].xml`, which is first as Word writes it (file
  * type sniffers look for it there). The same entries give the same bytes: time is 1980-01-01, no extra fields, no
  * comments, the UTF-8 flag only on names that need it. Zip64 is not written: 65,535 entries or 4 GiB are a bug here.
  */

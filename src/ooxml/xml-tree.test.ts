@@ -6,7 +6,7 @@ import { applyXmlEdits } from './edit-xml.ts';
 import { attributeOf, elementsOf, firstElementOf, parseXml, textOf, walkElements } from './xml-tree.ts';
 import type { XmlNode } from './xml-tree.ts';
 
-/** What stands in the source for each child of the root. */
+/** What is in the source for each child of the root. */
 function check(source: string, expected: readonly string[]): void {
   const { root } = parseXml(source);
   assert.deepEqual(
@@ -48,7 +48,7 @@ test('elements are walked in order', () => {
   assert.deepEqual(names, ['/a', 'a/b', 'b/c', 'a/d']);
 });
 
-test('malformed XML is refused, never mended', () => {
+test('malformed XML is refused, never repaired', () => {
   for (const source of [
     '',
     '<a>',

@@ -1,5 +1,5 @@
 /**
- * A lossless tree: every element and text knows where it stands in the source, and the source itself is what is written
+ * A lossless tree: every element and text knows where it is in the source, and the source itself is what is written
  * back. Changes are spans (edit-xml.ts), so all that no change names stays byte for byte: prefixes, order and quotes of
  * attributes, white space, comments, processing instructions.
  */

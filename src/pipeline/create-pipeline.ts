@@ -32,7 +32,7 @@ export interface RunningPipeline extends Pipeline {
   running(): number;
 }
 
-/** Tasks read at once beside the documents that are made: nobody who waits for an answer stands behind a book. */
+/** Tasks read at once beside the documents that are made: nobody who waits for an answer is behind a book. */
 const TASKS_AT_ONCE = 2;
 
 interface Working {

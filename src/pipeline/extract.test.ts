@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
 import { Refusal } from '../base/refusal.ts';
 import { createExtractTools, EXTRACT_CHARS_MAX, extractMarkdown } from './extract.ts';
 import { createReadingThreads } from './extract/reading-threads.ts';
@@ -45,7 +45,7 @@ test('files that are not read are refused with the code that says why', async ()
 });
 
 test('a PDF that cannot be opened is rejected', async () => {
-  const read = (): Promise<DrawnDocument> =>
+  const read = (): Promise<RenderedDocument> =>
     Promise.reject(new Refusal('processing_failed', 'The PDF cannot be drawn.', { fault: 'password_protected' }));
   await assert.rejects(
     extractMarkdown(

@@ -1,4 +1,4 @@
-/** Keeps the leases of a process: all are renewed together, and whoever works on a job whose lease is lost is told. */
+/** Keeps the leases of a process: all are renewed together, and whoever works on a job whose lease is lost is reported. */
 import { LeaseLost, type JobQueue, type Lease } from '../ports/job-queue.ts';
 import type { PipelineLog } from './dependencies.ts';
 

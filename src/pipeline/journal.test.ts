@@ -14,7 +14,7 @@ interface Commit {
   final: boolean;
 }
 
-/** The two writes of the store, slow enough that more is told in between. */
+/** The two writes of the store, slow enough that more is reported in between. */
 function recordCommits(fail = false): { commits: Commit[]; store: Pick<DocumentStore, 'commit' | 'finish'> } {
   const commits: Commit[] = [];
   const write = async (patch: DocumentPatch, events: readonly NewEvent[], final: boolean): Promise<void> => {
@@ -28,7 +28,7 @@ function recordCommits(fail = false): { commits: Commit[]; store: Pick<DocumentS
   };
 }
 
-test('what is told in one turn shares a transaction; what is told during one goes into the next, in order', async () => {
+test('what is reported in one turn shares a transaction; what is reported during one goes into the next, in order', async () => {
   const { commits, store } = recordCommits();
   const journal = openJournal(store, lease, () => undefined);
   journal.emit({ pages: 1 }, [started(1)]);
@@ -57,7 +57,7 @@ test('the end takes along all that waits', async () => {
   assert.equal(commits.filter(({ final }) => final).length, 1);
 });
 
-test('a failed commit is told at once and fails the end', async () => {
+test('a failed commit is reported at once and fails the end', async () => {
   const { store } = recordCommits(true);
   const broken: unknown[] = [];
   const journal = openJournal(store, lease, (error) => broken.push(error));

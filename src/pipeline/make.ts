@@ -27,7 +27,7 @@ import type { DecodedPicture } from '../ports/picture-decoder.ts';
 import type { OutputRecord } from '../ports/record.ts';
 import type { Typesetter } from '../ports/typesetter.ts';
 import { createMarkdownStream, type MarkdownContent, type StreamStep } from '../readers/markdown.ts';
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
 import { composeDraft, type Composition } from './create/compose-draft.ts';
 import { changedContent, contentEvents } from './create/content-events.ts';
 import type { Inspector } from './create/inspector.ts';
@@ -276,7 +276,7 @@ async function deliverMade(
   };
 }
 
-function filesOf({ office, pdf }: Rendered, { outline }: DrawnDocument): NewOutput[] {
+function filesOf({ office, pdf }: Rendered, { outline }: RenderedDocument): NewOutput[] {
   const pdfFile: NewOutput = { kind: 'pdf', contentType: 'application/pdf', bytes: pdf };
   return office === null ? [pdfFile] : [{ kind: office.kind, contentType: office.contentType, bytes: office.deliver(outline) }, pdfFile];
 }

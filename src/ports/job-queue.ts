@@ -28,7 +28,7 @@ export type JobKind = DocumentKind | TaskKind;
 export const DOCUMENT_KINDS = ['create', 'edit', 'review', 'version', 'save'] as const satisfies DocumentKind[];
 export const TASK_KINDS = ['extract', 'read_pdf', 'deliver_webhook', 'purge'] as const satisfies TaskKind[];
 
-/** Seconds by which jobs of a kind stand back behind others that came at the same time: short ones first, none for ever. */
+/** Seconds by which jobs of a kind are back behind others that came at the same time: short ones first, none for ever. */
 export const STANDS_BACK_S: Readonly<Record<JobKind, number>> = {
   save: 0,
   version: 0,

@@ -1,5 +1,5 @@
 /** PDF → pictures of its pages and facts about them. Real adapter: PDFium in worker threads, `render/`. */
-import type { Box, DrawnDocument } from '../document/drawn-document.ts';
+import type { Box, RenderedDocument } from '../document/rendered-document.ts';
 
 export interface PagePicture {
   /** 1-based. */
@@ -62,10 +62,10 @@ export interface PageRenderer {
   /** Outline with 1-based page numbers; [] where there is none. */
   outline(pdf: Uint8Array): Promise<{ pages: number; entries: OutlineEntry[] }>;
   /**
-   * What stands on the pages: text with its boxes, pictures, fonts, the outline. For rules that look at what was drawn.
+   * What is on the pages: text with its boxes, pictures, fonts, the outline. For rules that look at what was drawn.
    * @param options.structure false: without links, tags and the places of words, which only readers of foreign files need
    */
-  read(pdf: Uint8Array, options?: { signal?: AbortSignal; structure?: boolean }): Promise<DrawnDocument>;
+  read(pdf: Uint8Array, options?: { signal?: AbortSignal; structure?: boolean }): Promise<RenderedDocument>;
   /**
    * One page in shades of gray, for text recognition, turned if asked. `dpi` is what it was
    * drawn at: less than asked where the page is large.

@@ -1,5 +1,5 @@
 /** Pictures of text → words with their places. Real adapter: Tesseract in the sandbox, `render/`. */
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
 import type { GrayPicture } from './page-renderer.ts';
 
 /** Pixels from the upper left corner of the picture, as if it had been scanned straight. */
@@ -47,7 +47,7 @@ export interface TextRecognizer {
 /** Pages and pictures of text as drawn documents whose lines are recognized. Real adapter: `render/page-recognizer.ts`. */
 export interface PageRecognizer extends Pick<TextRecognizer, 'languages'> {
   /** The document with the text of its pictured pages; pages whose text could not be recognized stay as they are. */
-  recognizePages(pdf: Uint8Array, drawn: DrawnDocument): Promise<DrawnDocument>;
+  recognizePages(pdf: Uint8Array, drawn: RenderedDocument): Promise<RenderedDocument>;
   /** A picture as a document of one page. @throws Refusal source_unreadable, processing_failed */
-  recognizePicture(bytes: Uint8Array): Promise<DrawnDocument>;
+  recognizePicture(bytes: Uint8Array): Promise<RenderedDocument>;
 }

@@ -185,7 +185,7 @@ test('text that a style hides is left out too, unless the run says that it is sh
   );
 });
 
-test('text in the colour of what it stands on is left out; on another ground, or over what nobody here can judge, it stays', () => {
+test('text in the colour of its background is left out; on another background, or over what nobody here can judge, it stays', () => {
   const white = (text: string, { run = '', paragraph = '', color = '<w:color w:val="FFFFFF"/>' } = {}): string =>
     `<w:p><w:pPr>${paragraph}</w:pPr><w:r><w:rPr>${color}${run}</w:rPr><w:t>${text}</w:t></w:r></w:p>`;
   const fill = (hex: string): string => `<w:shd w:val="clear" w:color="auto" w:fill="${hex}"/>`;
@@ -246,7 +246,7 @@ test('fields show their results; a link is one whether it is a field or an eleme
   );
 });
 
-test('footnotes and comments stand at the end in the order of their references', () => {
+test('footnotes and comments are at the end in the order of their references', () => {
   check(
     '<w:p><w:r><w:t>x</w:t><w:footnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="0"/></w:r></w:p>',
     ['p x', '[2]', '  p note', '[comment-0]', '  p Ann: why'],
@@ -264,13 +264,13 @@ test('equations become TeX', () => {
   );
 });
 
-test('equations side by side stand each for itself; a typed caret raises, a typed dash is a minus', () => {
+test('equations side by side are each for itself; a typed caret raises, a typed dash is a minus', () => {
   const math = (text: string): string => `<m:oMath><m:r><m:t>${text}</m:t></m:r></m:oMath>`;
   check(`<w:p>${math('a=b')}<w:r><w:t xml:space="preserve"> </w:t></w:r>${math('x – y^2')}</w:p>`, ['$ a=b', '$ x - y^2']);
   check(`<w:p><w:r><w:t xml:space="preserve">with </w:t></w:r>${math('z^')}</w:p>`, ['p with z\\hat{}']);
 });
 
-test('headers and footers are told once, and only those that some page shows', () => {
+test('headers and footers are reported once, and only those that some page shows', () => {
   const more = { h1: p('Acme') + p('Confidential'), h2: p('First page'), h3: p('Never used'), f1: p('Acme') };
   const furniture = (body: string) => readDocx(makeDocx(body, { more })).value.furniture;
   assert.deepEqual(furniture(p('text') + REFERENCES), { headers: ['Acme | Confidential'], footers: ['Acme'] });

@@ -1,20 +1,20 @@
 /**
  * Word files → document. The main part is read as Word shows it: deleted and hidden text is left out, fields show their
- * results, footnotes, endnotes and comments stand at the end, text boxes behind the paragraph that holds them. Headers and
- * footers of the pages are told apart from the text.
+ * results, footnotes, endnotes and comments are at the end, text boxes behind the paragraph that holds them. Headers and
+ * footers of the pages are distinguished from the text.
  */
 import { W } from '../ooxml/names.ts';
 import type { Block, Footnotes } from '../document/block.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Noted } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
-import { openForeignPackage } from '../ooxml/gate.ts';
+import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { readXmlPart } from '../ooxml/office-package.ts';
 import { firstElementOf } from '../ooxml/xml-tree.ts';
 import { readBody } from './docx/body.ts';
 import { readFurniture } from './docx/furniture.ts';
 import type { PageFurniture } from './docx/furniture.ts';
-import { readGround } from './docx/ground.ts';
+import { readBackground } from './docx/background.ts';
 import { readNumbering } from './docx/numbering.ts';
 import { readStyles } from './docx/styles.ts';
 import { beginWord, indexNotes } from './docx/word-reading.ts';
@@ -30,7 +30,7 @@ export interface OfficeContent {
   pictures: readonly string[];
   /** Slides or sheets; null for Word files. */
   pages: number | null;
-  /** What stands on the pages of a Word file above and below the text, each text once. */
+  /** What is on the pages of a Word file above and below the text, each text once. */
   furniture?: PageFurniture;
 }
 
@@ -47,7 +47,7 @@ export function readDocx(bytes: Uint8Array): Noted<OfficeContent> {
   if (body === undefined) throw new Refusal('file_rejected', 'The Word file has no text in it.', { fault: 'no_text' });
   const styles = readStyles(sidePart(office, partsByKind(office, main, 'styles')[0]));
   const numbering = readNumbering(sidePart(office, partsByKind(office, main, 'numbering')[0]));
-  const reading = beginWord({ office, part: main, styles, numbering, ground: readGround(office, main, root) });
+  const reading = beginWord({ office, part: main, styles, numbering, ground: readBackground(office, main, root) });
   for (const kind of ['footnotes', 'endnotes', 'comments'] as const) {
     const name = partsByKind(office, main, kind)[0];
     if (name !== undefined) indexNotes(reading, kind, name, sidePart(office, name));

@@ -76,7 +76,7 @@ test('scripts, styles and hidden parts are left out; only hidden text is said', 
   );
 });
 
-test('text in the colour of what it stands on is left out, unless something else may lie behind it', () => {
+test('text in the colour of its background is left out, unless something else may lie behind it', () => {
   const gone = [
     '<p style="color:#fff">x',
     '<p><font color=white>x</font>',

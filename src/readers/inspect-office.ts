@@ -1,6 +1,6 @@
 /** An Office file that is only looked at: whether it holds to the bounds of the gate, and how many slides or sheets it has. */
 import type { Noted } from '../base/note.ts';
-import { inspectForeignPackage } from '../ooxml/gate.ts';
+import { inspectForeignPackage } from '../ooxml/validate-package.ts';
 import { readXmlPart } from '../ooxml/office-package.ts';
 import type { OfficeKind, OfficePackage } from '../ooxml/office-package.ts';
 import { elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';

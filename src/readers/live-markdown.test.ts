@@ -34,7 +34,7 @@ function check(text: string, size: number): StreamStep[] {
 
 const MIXED = `# Title
 
-A first paragraph that is long enough to be told before it ends, with **bold** words.[^1]
+A first paragraph that is long enough to be reported before it ends, with **bold** words.[^1]
 
 Table: Sales
 
@@ -88,7 +88,7 @@ test('slides, sheets, clauses and front matter come through too', () => {
   for (const text of texts) for (const size of [1, 5, 40]) check(text, size);
 });
 
-test('text is told as it grows, long before its block is complete', () => {
+test('text is reported as it grows, long before its block is complete', () => {
   const live = createLiveMarkdown({ pictures: 0 });
   assert.deepEqual(
     live.push('The qu').map(({ kind }) => kind),
@@ -97,7 +97,7 @@ test('text is told as it grows, long before its block is complete', () => {
   assert.deepEqual(live.push('ick brown fox'), [{ kind: 'delta', blockId: 'b1', text: 'ick brown fox' }]);
 });
 
-test('a block that is certain is told complete before the end, with the next one begun', () => {
+test('a block that is certain is reported complete before the end, with the next one begun', () => {
   const live = createLiveMarkdown({ pictures: 0 });
   const steps = live.push('# Title\n\nFirst words');
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('a block that is certain is told complete before the end, with the next one
   );
 });
 
-test('most blocks of a long text are told once only', () => {
+test('most blocks of a long text are reported once only', () => {
   const text = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8');
   const steps = check(text, 40);
   const started = steps.filter(({ kind }) => kind === 'started').length;

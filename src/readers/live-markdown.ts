@@ -1,10 +1,10 @@
 /**
- * Markdown that is still being written → what can be told of it by now, block by block (interface §6.2). Only the text behind
+ * Markdown that is still being written → what can be reported of it by now, block by block (interface §6.2). Only the text behind
  * the last block that is certain is read again with each piece, so that time stays in proportion to the length.
  *
  * A block is certain once another one has begun behind it. What later text changes all the same (a footnote whose text comes
- * last, a figure's source under its table) is told again at the end: the end reads everything once more, and a block that
- * differs from what was told is sent anew under its id, which makes its earlier text void.
+ * last, a figure's source under its table) is reported again at the end: the end reads everything once more, and a block that
+ * differs from what was reported is sent again under its id, which makes its earlier text void.
  */
 import type { Noted } from '../base/note.ts';
 import type { Block } from '../document/block.ts';
@@ -12,15 +12,15 @@ import { numberBlocks } from '../document/walk.ts';
 import { readSourced, startedStep, type MarkdownContent, type MarkdownOptions, type SourcedBlock, type StreamStep } from './markdown.ts';
 
 export interface LiveMarkdown {
-  /** Takes more text; returns what can be told by now. Each call reads the open end again: collect small pieces first. */
+  /** Takes more text; returns what can be reported by now. Each call reads the open end again: collect small pieces first. */
   push(text: string): StreamStep[];
-  /** Takes another text in place of all that was pushed, before the end: what differs is told anew. */
+  /** Takes another text in place of all that was pushed, before the end: what differs is reported again. */
   replace(text: string): void;
-  /** There is no more text; returns what is left and what has to be told anew. */
+  /** There is no more text; returns what is left and what has to be reported again. */
   end(): StreamStep[];
   /** All text so far. */
   text(): string;
-  /** The whole content; after `end`. Its blocks have the ids that were told. */
+  /** The whole content; after `end`. Its blocks have the ids that were reported. */
   result(): Noted<MarkdownContent>;
 }
 
@@ -52,7 +52,7 @@ interface Open {
   sent: string;
 }
 
-/** The state of one text: what was told for good, and the block that is still growing. */
+/** The state of one text: what was reported for good, and the block that is still growing. */
 class LiveReader {
   readonly #options: MarkdownOptions;
   #text = '';
@@ -120,7 +120,7 @@ class LiveReader {
     return this.#tellText(block, source);
   }
 
-  /** New text of the open block; all of it anew where its kind or its beginning is another one by now. */
+  /** New text of the open block; all of it again where its kind or its beginning is another one by now. */
   #tellText(block: Block, source: string): StreamStep[] {
     const steps: StreamStep[] = [];
     if (this.#open === undefined || this.#open.type !== block.type || !source.startsWith(this.#open.sent)) {

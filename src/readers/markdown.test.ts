@@ -185,7 +185,7 @@ test('anchors: own, by slug, for any block; broken links keep their text', () =>
   check('# A\n\n# A\n\n[x](#a-1)', ['h1 A', 'h1#a-1 A', 'p {link=#a-1:x}']);
 });
 
-test('pictures stand between paragraphs; missing and remote ones keep their words', () => {
+test('pictures are between paragraphs; missing and remote ones keep their words', () => {
   check('![One **b**](img:1){width=60% alt="the alt" #fig}', ['image#fig img:1 alt=the alt "One {bold:b}" 0.6'], []);
   check('a ![x](img:2) b', ['p a', 'image img:2 alt=x "x"', 'p b'], []);
   check('[![x](img:1)](https://a.org)', ['image img:1 alt=x "x" → https://a.org'], []);

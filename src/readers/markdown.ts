@@ -165,11 +165,11 @@ function addFootnotes(blocks: Block[], reading: Reading, ranges: Map<Block, Rang
       {
         code: 'footnote_unused',
         severity: 'info',
-        message: `Nothing refers to the footnote "${label.slice(0, 60)}"; its text stands at the end.`,
+        message: `Nothing refers to the footnote "${label.slice(0, 60)}"; its text is at the end.`,
       },
       line,
     );
-    // In a deck or a workbook nothing stands behind the last slide or sheet.
+    // In a deck or a workbook nothing is behind the last slide or sheet.
     const last = blocks.at(-1);
     const target = last?.type === 'slide' || last?.type === 'sheet' ? last.blocks : blocks;
     for (const block of readNodes(node.children, reading, ranges)) target.push(block);
@@ -285,7 +285,7 @@ function sourceBlocks({ blocks, text, ranges }: Read): SourcedBlock[] {
   });
 }
 
-/** The first step of a block, as it is told. */
+/** The first step of a block, as it is reported. */
 export function startedStep(block: Block, index: number): StreamStep {
   const level = block.type === 'heading' || block.type === 'clause' ? { level: block.level } : {};
   return { kind: 'started', blockId: block.id, index, blockType: block.type, ...level };

@@ -13,7 +13,7 @@ const ACTIONS: readonly [RegExp, string][] = [
 const CHUNK_BYTES = 4 * 2 ** 20;
 const OVERLAP_BYTES = 32;
 
-/** What stands in compressed objects is not looked through: there it is as inert as here. Note `active_content`. */
+/** What is in compressed objects is not looked through: there it is as inert as here. Note `active_content`. */
 export function notePdfActions(bytes: Uint8Array): Note[] {
   const found = new Set<string>();
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {

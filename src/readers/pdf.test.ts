@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Block } from '../document/block.ts';
-import type { DrawnDocument, DrawnLine } from '../document/drawn-document.ts';
+import type { RenderedDocument, RenderedLine } from '../document/rendered-document.ts';
 import { plainText } from '../document/inline.ts';
 import { readPdf } from './pdf.ts';
 
-function line(text: string, left: number, top: number, more: { size?: number; bold?: boolean; right?: number } = {}): DrawnLine {
+function line(text: string, left: number, top: number, more: { size?: number; bold?: boolean; right?: number } = {}): RenderedLine {
   const size = more.size ?? 14;
   return {
     text,
@@ -20,7 +20,7 @@ function line(text: string, left: number, top: number, more: { size?: number; bo
   };
 }
 
-function drawn(...pages: DrawnLine[][]): DrawnDocument {
+function drawn(...pages: RenderedLine[][]): RenderedDocument {
   return {
     pages: pages.map((lines, index) => ({
       page: index + 1,
@@ -48,7 +48,7 @@ function outline(blocks: readonly Block[]): string[] {
   });
 }
 
-function check(document: DrawnDocument, expected: readonly (readonly string[])[]): void {
+function check(document: RenderedDocument, expected: readonly (readonly string[])[]): void {
   assert.deepEqual(readPdf(document).value.pages.map(outline), expected);
 }
 
@@ -81,14 +81,14 @@ test('signs make lists, also when they are pieces of their own', () => {
 });
 
 test('pieces under each other are a table', () => {
-  const row = (top: number, ...cells: string[]): DrawnLine[] => cells.map((text, at) => line(text, 50 + at * 150, top));
+  const row = (top: number, ...cells: string[]): RenderedLine[] => cells.map((text, at) => line(text, 50 + at * 150, top));
   check(drawn([...row(100, 'Name', 'Units', 'Price'), ...row(116, 'Pen', '3', '4.50'), ...row(132, 'Ink', '1', '9.00')]), [
     ['| Name | Units | Price', '| Pen | 3 | 4.50', '| Ink | 1 | 9.00'],
   ]);
 });
 
 test('running heads and page numbers are left out', () => {
-  const page = (number: number): DrawnLine[] => [
+  const page = (number: number): RenderedLine[] => [
     line('Company report', 50, 20),
     line(`Text of page number ${number}.`, 50, 200),
     line(`Page ${number}`, 300, 815),

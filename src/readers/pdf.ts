@@ -4,14 +4,14 @@
  * their marks. Running heads are given once for the whole file; page numbers are left out.
  */
 import type { Block } from '../document/block.ts';
-import type { DrawnDocument, DrawnPage } from '../document/drawn-document.ts';
+import type { RenderedDocument, RenderedPage } from '../document/rendered-document.ts';
 import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Note, Noted } from '../base/note.ts';
 import { readPageFlow } from './pdf/flow.ts';
 import { countLetters, countMissing } from './pdf/coverage.ts';
 import { findFurniture, partEdges } from './pdf/furniture.ts';
-import { mendHyphens, readVocabulary } from './pdf/hyphens.ts';
+import { joinHyphenated, readVocabulary } from './pdf/hyphens.ts';
 import { joinLines } from './pdf/join-lines.ts';
 import { layOut } from './pdf/lay-out.ts';
 import type { Row } from './pdf/rows.ts';
@@ -33,7 +33,7 @@ const NAMED_MAX = 20;
 const listPages = (pages: readonly number[]): string => `${pages.slice(0, NAMED_MAX).join(', ')}${pages.length > NAMED_MAX ? ', …' : ''}`;
 
 /** Notes: `pages_without_text` (scanned pages that nobody read), `pages_recognized`, `glyphs_unknown`, `hidden_text`. */
-export function readPdf(whole: DrawnDocument): Noted<PdfContent> {
+export function readPdf(whole: RenderedDocument): Noted<PdfContent> {
   const notes: Note[] = [];
   const hiding = whole.pages.filter(({ lines }) => lines.some(({ unseen }) => unseen));
   if (hiding.length > 0)
@@ -75,7 +75,7 @@ export function readPdf(whole: DrawnDocument): Noted<PdfContent> {
   joinPages(pages);
   const words = readVocabulary(drawn);
   let next = 1;
-  for (const blocks of pages) mendHyphens(blocks, words);
+  for (const blocks of pages) joinHyphenated(blocks, words);
   for (const blocks of pages) next = numberBlocks(blocks, next);
   const headers = [...new Set([...furniture.headers, ...untagged.headers])];
   const footers = [...new Set([...furniture.footers, ...untagged.footers])];
@@ -83,7 +83,7 @@ export function readPdf(whole: DrawnDocument): Noted<PdfContent> {
 }
 
 /** What of the pages could not be read, or only by recognition. */
-function notePages(read: readonly { page: DrawnPage; rows: readonly Row[] }[]): Note[] {
+function notePages(read: readonly { page: RenderedPage; rows: readonly Row[] }[]): Note[] {
   const notes: Note[] = [];
   const drawnPages = read.map(({ page }) => page);
   const scanned = read

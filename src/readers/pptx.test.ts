@@ -105,7 +105,7 @@ test('the title, text with the bullets of its layout, and no page furniture', ()
   );
 });
 
-test('text that nobody sees is left out: in the colour of its ground, tiny, hidden, beside the slide', () => {
+test('text that nobody sees is left out: in the colour of its background, tiny, hidden, beside the slide', () => {
   interface Look {
     at?: number[];
     fill?: string;
@@ -166,7 +166,7 @@ test('shapes of groups, tables with merged cells, notes', () => {
   });
 });
 
-test('what stands above in the same column is read first, columns stay together', () => {
+test('what is above in the same column is read first, columns stay together', () => {
   const at = (text: string, [x, y, width, height]: [number, number, number, number], placeholder = ''): string =>
     shape(paragraph(text), placeholder).replace(
       '<p:txBody>',
@@ -187,7 +187,7 @@ test('what stands above in the same column is read first, columns stay together'
   ]);
 });
 
-test('comments and the answers to them stand behind the text of their slide', () => {
+test('comments and the answers to them are behind the text of their slide', () => {
   const file = readZip(makePptx(shape(paragraph('text'))));
   const relations = (name: string): RelationshipInput[] =>
     name.includes('s1')

@@ -4,7 +4,7 @@ import type { Block, Slide } from '../document/block.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Noted } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
-import { openForeignPackage } from '../ooxml/gate.ts';
+import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { readXmlPart } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
 import type { XmlElement } from '../ooxml/xml-tree.ts';

@@ -34,7 +34,7 @@ const TAGS: Readonly<Record<string, CanvasTag>> = {
   figcaption: 'p',
   blockquote: 'div',
 };
-/** Wrappers whose children stand in their place. */
+/** Wrappers whose children are in their place. */
 const TRANSPARENT = new Set(['tbody', 'thead', 'tfoot']);
 /** What never is text. */
 const IGNORED = new Set(['style', 'script', 'template', 'title', 'head', 'noscript', 'iframe', 'object', 'embed']);

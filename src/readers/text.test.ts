@@ -11,7 +11,7 @@ function check(bytes: Uint8Array, expected: string, codes: readonly string[] = [
   );
 }
 
-test('encodings are told by mark, by soundness, by zeros', () => {
+test('encodings are determined by mark, by soundness, by zeros', () => {
   check(Buffer.from('h\u00e9', 'utf8'), 'hé');
   check(Buffer.from('\ufeffh\u00e9', 'utf8'), 'hé');
   check(Buffer.from('\ufeffh\u00e9', 'utf16le'), 'hé', ['encoding_guessed']);

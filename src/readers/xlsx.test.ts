@@ -99,7 +99,7 @@ test('merged cells have their spans', () => {
   );
 });
 
-test('a merged cell that labels nothing stands once', () => {
+test('a merged cell that labels nothing appears once', () => {
   const rows =
     '<row r="1"><c r="A1"><v>1</v></c><c r="C1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c><c r="C2"><v>4</v></c></row><row r="3"><c r="A3"><v>5</v></c><c r="C3"><v>6</v></c></row><row r="4"><c r="C4"><v>7</v></c></row>';
   check(
@@ -109,7 +109,7 @@ test('a merged cell that labels nothing stands once', () => {
   );
 });
 
-test('cells scattered over a whole sheet are told one by one', () => {
+test('cells scattered over a whole sheet are reported one by one', () => {
   const rows = Array.from(
     { length: 600 },
     (_, at) => `<row r="${at + 1}"><c r="${at % 2 === 0 ? 'A' : 'AAA'}${at + 1}"><v>${at}</v></c></row>`,
@@ -159,7 +159,7 @@ test('what a number format hides is left out, and that is said', () => {
   assert.ok(readXlsx(bytes).notes.some(({ code }) => code === 'value_hidden'));
 });
 
-test('cells whose letters have the colour of their ground are left out, unless something may colour it', () => {
+test('cells whose letters have the colour of their background are left out, unless something may colour it', () => {
   const fonts = ['', '<color rgb="FFFFFFFF"/>', '<color theme="0"/>', '<color theme="0" tint="-0.5"/>', '<color rgb="FF203040"/>']
     .map((color) => `<font>${color}</font>`)
     .join('');

@@ -5,7 +5,7 @@ import { plainText } from '../document/inline.ts';
 import { numberBlocks } from '../document/walk.ts';
 import type { Noted } from '../base/note.ts';
 import { Refusal } from '../base/refusal.ts';
-import { openForeignPackage } from '../ooxml/gate.ts';
+import { openForeignPackage } from '../ooxml/validate-package.ts';
 import { readXmlPart } from '../ooxml/office-package.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../ooxml/xml-tree.ts';
 import { beginReading, noteOnce, partsByKind, readMeta, targetOf } from './office/parts.ts';
@@ -48,7 +48,7 @@ export function readXlsx(bytes: Uint8Array): Noted<OfficeContent> {
       reading,
       'value_not_shown',
       'info',
-      `Values that are no dates stand in cells for dates, which show ####: ${namesOf(unshown.first, unshown.count)}.`,
+      `Values that are no dates are in cells for dates, which show ####: ${namesOf(unshown.first, unshown.count)}.`,
     );
   numberBlocks(blocks);
   return { value: { blocks, meta: readMeta(reading), pictures: reading.pictures, pages: blocks.length }, notes: reading.notes };

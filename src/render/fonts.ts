@@ -22,7 +22,7 @@ const NPM_FAMILIES = ['gelasio', 'source-sans-3', 'source-serif-4'] as const;
 /** Only the cuts in use: every face costs time at the start of a worker. */
 const NPM_CUTS = ['400Regular', '400Regular_Italic', '600SemiBold', '700Bold', '700Bold_Italic'] as const;
 
-/** The faces that our documents name, and what has to stand in for each where Office's own are missing. */
+/** The faces that our documents name, and what has to substitute for each where Office's own are missing. */
 export const FONT_TWINS: readonly { asked: string; twin: string; source: string }[] = [
   { asked: 'Calibri', twin: 'Carlito', source: 'fonts-crosextra-carlito' },
   { asked: 'Georgia', twin: 'Gelasio', source: 'npm @expo-google-fonts/gelasio' },
@@ -46,7 +46,7 @@ const setups = new Map<string, Promise<FontSetup>>();
 /**
  * Writes `<workDir>/fonts/fonts.conf` and brings the font cache beside it up to date (10 ms when it already is; Debian's
  * own cache is read too, so that the first start needs to look at our few faces only). Once for all who ask.
- * @throws Error with the mend where fontconfig is missing
+ * @throws Error with the repair where fontconfig is missing
  */
 export function prepareFonts(workDir: string): Promise<FontSetup> {
   const known = setups.get(workDir);
@@ -61,7 +61,7 @@ async function writeSetup(workDir: string): Promise<FontSetup> {
   const fontsDir = join(workDir, 'fonts');
   const cacheDir = join(fontsDir, 'cache');
   await mkdir(cacheDir, { recursive: true });
-  // The workers run as somebody else, whatever the umask here is.
+  // The workers run as another user, whatever the umask here is.
   await Promise.all([fontsDir, cacheDir].map((dir) => chmod(dir, 0o755)));
   const npmDirs = npmFontDirs();
   const tag = (name: string, path: string): string => `  <${name}>${escapeXml(path)}</${name}>`;
@@ -104,7 +104,7 @@ async function runFontconfig(program: string, words: readonly string[], configFi
 
 export interface CheckResult {
   ok: boolean;
-  /** One sentence each: what is wrong and how to mend it. */
+  /** One sentence each: what is wrong and how to repair it. */
   problems: string[];
 }
 

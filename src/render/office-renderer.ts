@@ -47,8 +47,8 @@ export interface OfficeRendererOptions {
 }
 
 /**
- * Starts at once, in the background; calls before `ready()` wait for the first worker. `ready()` rejects with the mend when no worker can be started.
- * @throws Error with the mend where LibreOffice is not installed
+ * Starts at once, in the background; calls before `ready()` wait for the first worker. `ready()` rejects with the repair when no worker can be started.
+ * @throws Error with the repair where LibreOffice is not installed
  */
 export function createOfficeRenderer(options: OfficeRendererOptions): OfficeRenderer {
   const log: RenderLog = options.log ?? (() => undefined);

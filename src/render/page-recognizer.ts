@@ -2,7 +2,7 @@
  * Pages that are pictures of text → lines of text with their positions, so that readers find on them what they find on any
  * other page. A page that lies on its side or upside down is turned upright first.
  */
-import type { Box, DrawnDocument, DrawnLine, DrawnPage } from '../document/drawn-document.ts';
+import type { Box, RenderedDocument, RenderedLine, RenderedPage } from '../document/rendered-document.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { GrayPicture, PageRenderer, QuarterTurns } from '../ports/page-renderer.ts';
 import type { PictureDecoder } from '../ports/picture-decoder.ts';
@@ -24,7 +24,7 @@ const LETTER_SHAPES_MIN = 40;
 const area = ({ left, top, right, bottom }: Box): number => Math.max(0, right - left) * Math.max(0, bottom - top);
 
 /** A page without text of its own that shows a picture or many shapes (letters as outlines), or a large picture beside a few letters. */
-function needsRecognition(page: DrawnPage): boolean {
+function needsRecognition(page: RenderedPage): boolean {
   const chars = page.lines.reduce((sum, { text, unseen }) => sum + (unseen ? 0 : text.length), 0);
   if (chars === 0) return page.pictures.length > 0 || (page.paths ?? 0) >= LETTER_SHAPES_MIN;
   return (
@@ -47,12 +47,12 @@ export function createPageRecognizer(parts: {
 
 async function recognizePages(
   pdf: Uint8Array,
-  drawn: DrawnDocument,
+  drawn: RenderedDocument,
   { pages, recognizer }: { pages: Pick<PageRenderer, 'drawGray'>; recognizer: TextRecognizer },
-): Promise<DrawnDocument> {
+): Promise<RenderedDocument> {
   const wanted = drawn.pages.filter(needsRecognition).slice(0, PAGES_MAX);
   if (wanted.length === 0 || recognizer.languages().length === 0) return drawn;
-  const found = new Map<number, DrawnPage>();
+  const found = new Map<number, RenderedPage>();
   let turns: QuarterTurns = 0;
   const work = async (): Promise<void> => {
     for (let page = wanted.shift(); page !== undefined; page = wanted.shift()) {
@@ -75,7 +75,7 @@ async function recognizePages(
 async function recognizePicture(
   bytes: Uint8Array,
   { pictures, recognizer }: { pictures: Pick<PictureDecoder, 'decodeGray'>; recognizer: TextRecognizer },
-): Promise<DrawnDocument> {
+): Promise<RenderedDocument> {
   const read = await recognizeUpright(async (turns) => ({ ...(await pictures.decodeGray(bytes, { turns })), dpi: DPI }), recognizer);
   return { pages: [recognizedPage(read, 1)], fonts: [], outline: [], tagged: false, title: '', lang: '' };
 }
@@ -155,7 +155,7 @@ const FONT_BOX_PER_LETTER = 1.3;
 const WORD_SURE_MIN = 20;
 const LINE_SURE_MIN = 35;
 
-function recognizedPage({ text, picture, dpi }: UprightText, page: number): DrawnPage {
+function recognizedPage({ text, picture, dpi }: UprightText, page: number): RenderedPage {
   const scale = POINTS_PER_INCH / dpi;
   return {
     page,
@@ -190,7 +190,7 @@ function withoutRules(line: RecognizedLine, rules: readonly Box[]): RecognizedLi
   return { ...line, words };
 }
 
-function recognizedLine(line: RecognizedLine, scale: number): DrawnLine[] {
+function recognizedLine(line: RecognizedLine, scale: number): RenderedLine[] {
   if (line.words.length === 0) return [];
   const letters = line.words.reduce((sum, { text }) => sum + text.length, 0);
   const sure = line.words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters;

@@ -181,7 +181,7 @@ test('what is no PDF is refused, and the next one is drawn', async () => {
   assert.equal((await drawAll(whole)).length, 1);
 });
 
-test('a damaged cross-reference table is mended or refused', async () => {
+test('a damaged cross-reference table is repaired or refused', async () => {
   const text = Buffer.from(makePdf([square(1)]))
     .toString('latin1')
     .replace(/startxref\n\d+/, 'startxref\n99999999');

@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import type { RenderLog } from './log.ts';
 import { cropPage, type Cropped } from './pages/crop-page.ts';
@@ -127,7 +127,7 @@ async function cropParts(
 /** Pages are read in small groups, so that all threads have some and a rendering beside it gets its turns. */
 const READ_AT_ONCE = 4;
 
-async function readPages({ document, run }: Opened, structure: boolean): Promise<DrawnDocument> {
+async function readPages({ document, run }: Opened, structure: boolean): Promise<RenderedDocument> {
   const readFrom = async (first: number): Promise<ReadPages> =>
     (await run({ op: 'read', ...nameOf(document), first, last: first + READ_AT_ONCE - 1, facts: first === 1, structure })).read;
   const first = readFrom(1);
@@ -137,7 +137,7 @@ async function readPages({ document, run }: Opened, structure: boolean): Promise
   return joinRead(await Promise.all([first, ...others]));
 }
 
-function joinRead(read: readonly ReadPages[]): DrawnDocument {
+function joinRead(read: readonly ReadPages[]): RenderedDocument {
   const facts = read[0]?.facts;
   return {
     pages: read.flatMap((one) => one.pages),

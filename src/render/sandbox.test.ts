@@ -250,7 +250,7 @@ test('a worker that sends nonsense, or too much, is not believed', async () => {
   }
 });
 
-test('a box that cannot be built is explained with its mend', () => {
+test('a box that cannot be built is explained with its repair', () => {
   assert.match(explainSandboxTrouble('Error: spawn /usr/bin/bwrap ENOENT'), /apt-get install bubblewrap/);
   assert.match(
     explainSandboxTrouble('bwrap: No permissions to create new namespace, likely because …\n'),

@@ -77,7 +77,7 @@ class Child implements SandboxedChild {
     process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       if (this.#complaint.length < COMPLAINT_CHARS_MAX) this.#complaint += text;
     });
-    // The pipe breaks when the process dies; its end is told by `close`.
+    // The pipe breaks when the process dies; its end is reported by `close`.
     process.stdin?.on('error', () => undefined);
     readAnswers(
       answersOf(process),

@@ -53,7 +53,7 @@ export async function runSandboxedCommand(
     if (code === 0) resolve(Buffer.concat(pieces));
     else reject(new ChildTrouble(/^(?:bwrap|setpriv|prlimit): /m.test(complaint) ? 'box' : 'died', explainSandboxTrouble(complaint)));
   });
-  // The pipe breaks when the process dies; its end is told by `close`.
+  // The pipe breaks when the process dies; its end is reported by `close`.
   child.stdin?.on('error', () => undefined);
   for (const piece of input) child.stdin?.write(piece);
   child.stdin?.end();

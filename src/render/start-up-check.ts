@@ -8,7 +8,7 @@ import { makeEquationDocx } from './warm-up-files.ts';
 const WIDTH_PX = 400;
 
 /**
- * One sentence for each thing that is wrong, with its mend; [] where all is well. Waits for the renderers to be ready.
+ * One sentence for each thing that is wrong, with its repair; [] where all is well. Waits for the renderers to be ready.
  * @param renderers `workDir` as given to the office renderer
  */
 export async function checkRendering(renderers: {

@@ -3,7 +3,7 @@
  * ground they lie on. What slides take from layout, master and theme is settled here. Lengths in points.
  */
 import { Refusal } from '../base/refusal.ts';
-import type { Box } from '../document/drawn-document.ts';
+import type { Box } from '../document/rendered-document.ts';
 import { openOfficePackage, relationshipsOf } from '../ooxml/office-package.ts';
 import { colorNames, fillOf, colorOf, type ColorNames } from './deck/colors.ts';
 import { relationId, targetOf } from './deck/figures.ts';
@@ -133,7 +133,7 @@ export type { DeckShape } from './deck/shapes.ts';
 export type { DeckParagraph } from './deck/text.ts';
 
 export const isTitle = (role: string | undefined): boolean => role === 'title' || role === 'ctrTitle';
-/** Date, footer, number: what stands on every slide. */
+/** Date, footer, number: what is on every slide. */
 export const isFurniture = ({ role }: DeckShape): boolean => role === 'ftr' || role === 'sldNum' || role === 'dt' || role === 'hdr';
 /** What a slide says or shows: neither furniture nor ornament. */
 export const saysSomething = (shape: DeckShape): boolean =>

@@ -1,12 +1,12 @@
 /**
- * A rule: one thing that can be wrong with a document, how it is seen, and perhaps how it is mended. Each stands in a file
+ * A rule: one thing that can be wrong with a document, how it is seen, and perhaps how it is repaired. Each is in a file
  * of its own under `rules/`, with examples that must and must not fire, which are run as tests.
  */
 import type { FindingLocation, Severity } from '../base/finding.ts';
 import type { RuleCode } from '../base/finding-code.ts';
 import type { Document } from '../document/document.ts';
 import type { Look } from '../document/look.ts';
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
 import type { PackageFile } from './package-file.ts';
 import type { DeckView } from './deck-view.ts';
 import type { WordView } from './word-view.ts';
@@ -41,7 +41,7 @@ interface RuleBase {
   severity: Severity;
   /** What it finds, in half a sentence: for the documentation. */
   summary: string;
-  /** What it finds keeps somebody from reading the document, by the standard that a PDF is checked against (PDF/UA-1). */
+  /** What it finds keeps a user from reading the document, by the standard that a PDF is checked against (PDF/UA-1). */
   accessibility?: true;
   /** Where findings in files of others are graver or lighter than in our own. */
   foreign?: ForeignSeverity;
@@ -57,7 +57,7 @@ interface ForeignUse extends ForeignSeverity {
   /** What to do about it is said for a file, not for Markdown. */
   message?(said: string): string;
   /** Of a file of others only what is sure is reported. `pages` is null where the file was not rendered. */
-  isSure?(hit: { severity: Severity }, pages: DrawnDocument | null): boolean;
+  isSure?(hit: { severity: Severity }, pages: RenderedDocument | null): boolean;
 }
 
 /** A rule about what all formats have: which of them it applies to is its own to say. */
@@ -78,7 +78,7 @@ export interface ContentRule extends RuleOfFormats {
 /** Seen on the drawn pages. */
 export interface PageRule extends RuleOfFormats {
   sees: 'pages';
-  check(drawn: DrawnDocument, draft: Draft): Hit[];
+  check(drawn: RenderedDocument, draft: Draft): Hit[];
   examples: { fires: PageExample[]; silent: PageExample[] };
 }
 
@@ -87,7 +87,7 @@ interface OfficeFileRule<File> extends RuleBase {
   examples: { fires: PackageExample[]; silent: PackageExample[] };
 }
 
-/** Seen in the parts of any Office file. Nothing mends them but a change of the writer. */
+/** Seen in the parts of any Office file. Nothing repairs them but a change of the writer. */
 export interface PackageRule extends OfficeFileRule<PackageFile> {
   sees: 'package';
 }
@@ -110,7 +110,7 @@ export interface DeckRule extends OfficeFileRule<DeckView> {
 /** Seen on the drawn slides, beside what the presentation says. */
 export interface SlideRule extends RuleBase {
   sees: 'slides';
-  check(deck: DeckView, drawn: DrawnDocument): Hit[];
+  check(deck: DeckView, drawn: RenderedDocument): Hit[];
   examples: { fires: SlideExample[]; silent: SlideExample[] };
 }
 
@@ -123,14 +123,14 @@ export interface ContentExample {
   look?: Partial<Look>;
 }
 interface PageExample extends ContentExample {
-  drawn: DrawnDocument;
+  drawn: RenderedDocument;
 }
 interface PackageExample {
   name: string;
   file(): Uint8Array;
 }
 export interface SlideExample extends PackageExample {
-  drawn: DrawnDocument;
+  drawn: RenderedDocument;
 }
 
 export const defineContentRule = (rule: Omit<ContentRule, 'sees'>): ContentRule => ({ sees: 'content', ...rule });

@@ -1,6 +1,6 @@
 /** What several rules ask of a drawn page: which lines are its text, and which its header and footer. */
 import type { Look } from '../document/look.ts';
-import type { DrawnDocument, DrawnLine, DrawnPage } from '../document/drawn-document.ts';
+import type { RenderedDocument, RenderedLine, RenderedPage } from '../document/rendered-document.ts';
 
 const PT_PER_CM = 28.3465;
 /** Rounding and side bearings of glyphs. */
@@ -14,7 +14,7 @@ export interface TextArea {
 }
 
 /** The area of the text on this page, margins taken off; a page turned by a landscape section has its own margins (2 cm). */
-export function textArea(page: DrawnPage, look: Look): TextArea {
+export function textArea(page: RenderedPage, look: Look): TextArea {
   const turned = page.widthPt > page.heightPt !== look.page.widthCm > look.page.heightCm;
   const cm = turned
     ? { left: 2, right: 2, top: 2, bottom: 2 }
@@ -27,13 +27,13 @@ export function textArea(page: DrawnPage, look: Look): TextArea {
   };
 }
 
-const readable = (line: DrawnLine): boolean => line.text.trim() !== '';
+const readable = (line: RenderedLine): boolean => line.text.trim() !== '';
 
 /** Half of the rules ask for the same lines of the same page. */
-const bodies = new WeakMap<DrawnPage, { look: Look; lines: readonly DrawnLine[] }>();
+const bodies = new WeakMap<RenderedPage, { look: Look; lines: readonly RenderedLine[] }>();
 
 /** Lines between header and footer, from top to bottom. */
-export function bodyLines(page: DrawnPage, look: Look): readonly DrawnLine[] {
+export function bodyLines(page: RenderedPage, look: Look): readonly RenderedLine[] {
   const known = bodies.get(page);
   if (known?.look === look) return known.lines;
   const lines = findBodyLines(page, look);
@@ -41,7 +41,7 @@ export function bodyLines(page: DrawnPage, look: Look): readonly DrawnLine[] {
   return lines;
 }
 
-function findBodyLines(page: DrawnPage, look: Look): DrawnLine[] {
+function findBodyLines(page: RenderedPage, look: Look): RenderedLine[] {
   const area = textArea(page, look);
   return page.lines
     .filter((line) => readable(line) && line.bottom > area.top - SLACK_PT && line.top < area.bottom + SLACK_PT)
@@ -49,15 +49,15 @@ function findBodyLines(page: DrawnPage, look: Look): DrawnLine[] {
 }
 
 /** Share of the text area's height from its top to the last thing on it, 0-1. */
-export function filledShare(page: DrawnPage, look: Look): number {
+export function filledShare(page: RenderedPage, look: Look): number {
   const area = textArea(page, look);
   const lowest = Math.max(area.top, ...bodyLines(page, look).map((line) => line.bottom), ...page.pictures.map((picture) => picture.bottom));
   return Math.min(1, (lowest - area.top) / (area.bottom - area.top));
 }
 
 /** Rows of text, however many pieces each is drawn in. */
-export function rowsOf(lines: readonly DrawnLine[]): DrawnLine[][] {
-  const rows: DrawnLine[][] = [];
+export function rowsOf(lines: readonly RenderedLine[]): RenderedLine[][] {
+  const rows: RenderedLine[][] = [];
   for (const line of lines) {
     const row = rows.at(-1);
     const first = row?.[0];
@@ -68,7 +68,7 @@ export function rowsOf(lines: readonly DrawnLine[]): DrawnLine[][] {
 }
 
 /** A full-page cover is not judged by the margins of the text. */
-export function isCover(page: DrawnPage, drawn: DrawnDocument, cover: boolean): boolean {
+export function isCover(page: RenderedPage, drawn: RenderedDocument, cover: boolean): boolean {
   return cover && page.page === 1 && drawn.pages.length > 1;
 }
 

@@ -2,7 +2,7 @@
 import { estimatePages, frontPages } from '../document/estimate-pages.ts';
 import { pagesMissed, tightnessFor, type PageLimits } from '../document/page-limits.ts';
 import { tightenLook } from '../document/tighten-look.ts';
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
 import type { Draft } from './define-rule.ts';
 import { filledShare } from './drawn-text.ts';
 
@@ -12,13 +12,13 @@ const STEP_MIN = 0.04;
 const LOOSE_SHARE = 0.6;
 
 /** Pages that are full, and the share of the last one; a fraction. */
-function pagesFilled(drawn: DrawnDocument, draft: Draft): number {
+function pagesFilled(drawn: RenderedDocument, draft: Draft): number {
   const last = drawn.pages.at(-1);
   return last === undefined ? 0 : drawn.pages.length - 1 + filledShare(last, draft.look);
 }
 
 /** Drawn pages of text for each estimated one. */
-export const estimateCorrection = (drawn: DrawnDocument, draft: Draft): number =>
+export const estimateCorrection = (drawn: RenderedDocument, draft: Draft): number =>
   Math.max(0.2, pagesFilled(drawn, draft) - frontPages(draft.document.blocks)) /
   Math.max(0.2, estimatePages(draft.document.blocks, draft.look));
 
@@ -27,7 +27,7 @@ export const estimateCorrection = (drawn: DrawnDocument, draft: Draft): number =
  * @param base the draft in its own look, before anything gave way
  * @param tried the draft as it was drawn
  */
-export function refitPages(base: Draft, tried: Draft, drawn: DrawnDocument): Draft | undefined {
+export function refitPages(base: Draft, tried: Draft, drawn: RenderedDocument): Draft | undefined {
   const { limits } = base.document;
   if (limits === undefined) return undefined;
   const before = tried.look.tightness ?? 0;
@@ -35,7 +35,7 @@ export function refitPages(base: Draft, tried: Draft, drawn: DrawnDocument): Dra
   return Math.abs(next - before) < STEP_MIN ? undefined : { ...tried, look: tightenLook(base.look, next) };
 }
 
-function nextTightness(base: Draft, tried: Draft, drawn: DrawnDocument, limits: PageLimits): number {
+function nextTightness(base: Draft, tried: Draft, drawn: RenderedDocument, limits: PageLimits): number {
   const before = tried.look.tightness ?? 0;
   const { blocks } = base.document;
   const filled = pagesFilled(drawn, tried);

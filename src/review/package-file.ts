@@ -51,7 +51,7 @@ const otherAt = (source: string, at: number): string | undefined => {
 /** End of the tag that begins at `at`: the first `>` outside quotes; -1 where there is none. */
 function endOfTag(source: string, at: number): number {
   const end = source.indexOf('>', at);
-  // nearly always the first one: it stands behind a closing quote, or the tag has no attributes
+  // nearly always the first one: it is behind a closing quote, or the tag has no attributes
   const before = source.charCodeAt(end - 1) === SLASH ? source.charCodeAt(end - 2) : source.charCodeAt(end - 1);
   const inner = source.slice(at, end);
   return end === -1 || ((before === QUOTE || !inner.includes('=')) && !inner.includes("'")) ? end : endOutsideQuotes(source, at);
@@ -68,7 +68,7 @@ function endOutsideQuotes(source: string, at: number): number {
   return -1;
 }
 
-/** @param tag what stands between `<` or `</` and `>` */
+/** @param tag what is between `<` or `</` and `>` */
 function localName(tag: string): string {
   let end = 0;
   let start = 0;

@@ -1,9 +1,9 @@
 /**
- * Rules over files that somebody else has made. They were written for documents of ours, whose look is known and whose
+ * Rules over files that another user has made. They were written for documents of ours, whose look is known and whose
  * content came as Markdown: those that need neither, or know from the file what it says of itself, declare it (`foreign`).
  */
 import type { Finding } from '../base/finding.ts';
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
 import { ALL_RULES, CONTENT_RULES, PAGE_RULES } from './all-rules.ts';
 import type { ContentRule, Draft, Hit, MadeFormat, PageRule, Rule } from './define-rule.ts';
 import { HITS_PER_RULE_MAX, reviewPackage, reviewSlides, toReviewed } from './review.ts';
@@ -16,7 +16,7 @@ const BY_CODE: ReadonlyMap<string, Rule> = new Map(ALL_RULES.map((rule) => [rule
  * What was wrong with a file before anybody changed it: all of `disposition: pre_existing`.
  * @param drawn its pages; null where it was not drawn
  */
-export function reviewForeign(file: { bytes: Uint8Array; format: ForeignFormat; draft: Draft }, drawn: DrawnDocument | null): Finding[] {
+export function reviewForeign(file: { bytes: Uint8Array; format: ForeignFormat; draft: Draft }, drawn: RenderedDocument | null): Finding[] {
   const { bytes, format, draft } = file;
   const seen = [
     ...CONTENT_RULES.flatMap((rule) => foreignHits(rule, format, drawn, () => rule.check(draft))),
@@ -32,7 +32,7 @@ export function reviewForeign(file: { bytes: Uint8Array; format: ForeignFormat; 
   return [...seen, ...inside].map((finding): Finding => ({ ...finding, fixable: false, disposition: 'pre_existing' }));
 }
 
-function foreignHits(rule: ContentRule | PageRule, format: ForeignFormat, drawn: DrawnDocument | null, check: () => Hit[]): Finding[] {
+function foreignHits(rule: ContentRule | PageRule, format: ForeignFormat, drawn: RenderedDocument | null, check: () => Hit[]): Finding[] {
   const { foreign } = rule;
   if (foreign === undefined || !foreign.formats.includes(format)) return [];
   return check()

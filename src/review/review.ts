@@ -5,7 +5,7 @@ import { openOfficePackage } from '../ooxml/office-package.ts';
 import { ALL_RULES, CONTENT_RULES, DECK_RULES, PAGE_RULES, PACKAGE_RULES, SLIDE_RULES, WORD_RULES, WORKBOOK_RULES } from './all-rules.ts';
 import { openDeckView, readDeck, type DeckView } from './deck-view.ts';
 import type { Draft, Hit, MadeFormat, Repair, Rule } from './define-rule.ts';
-import type { DrawnDocument } from '../document/drawn-document.ts';
+import type { RenderedDocument } from '../document/rendered-document.ts';
 import { packageInvalid } from './rules/package/package-invalid.ts';
 import { openWordView } from './word-view.ts';
 import { openWorkbookView } from './workbook-view.ts';
@@ -43,7 +43,7 @@ export function reviewContent(draft: Draft, format: MadeFormat): Reviewed[] {
 }
 
 /** What can be seen on the rendered pages of a document of this format. */
-export function reviewPages(drawn: DrawnDocument, draft: Draft, format: MadeFormat): Reviewed[] {
+export function reviewPages(drawn: RenderedDocument, draft: Draft, format: MadeFormat): Reviewed[] {
   return PAGE_RULES.filter(({ formats }) => formats.includes(format)).flatMap((rule) =>
     rule
       .check(drawn, draft)
@@ -85,7 +85,7 @@ function reviewKind(file: PackageFile, bytes: Uint8Array): Reviewed[] {
 }
 
 /** What the drawn slides of a presentation show. */
-export function reviewSlides(bytes: Uint8Array, drawn: DrawnDocument): Reviewed[] {
+export function reviewSlides(bytes: Uint8Array, drawn: RenderedDocument): Reviewed[] {
   try {
     const deck = decks.get(bytes) ?? openDeckView(bytes);
     return SLIDE_RULES.flatMap((rule) =>
@@ -138,6 +138,6 @@ const ACCESSIBILITY: ReadonlySet<string> = new Set([
   ...ALL_RULES.flatMap((rule) => (rule.accessibility === true ? [rule.code] : [])),
 ]);
 
-/** Findings that keep somebody from reading the document, by PDF/UA-1. */
+/** Findings that keep a user from reading the document, by PDF/UA-1. */
 export const accessibilityFindings = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ code, severity }) => ACCESSIBILITY.has(code) && severity !== 'info');

@@ -1,6 +1,6 @@
 /**
  * A workbook as its rules look at it: sheets with their cells, tables, names and styles, and what the formulas come to
- * when they are calculated anew. Read once, each part when it is first asked for.
+ * when they are calculated again. Read once, each part when it is first asked for.
  */
 import { contentTypeOf, partNamed, relationshipsOf } from '../ooxml/office-package.ts';
 import type { Scalar } from '../spreadsheet/formula-tree.ts';
@@ -106,7 +106,7 @@ export function openWorkbookView(file: PackageFile): WorkbookView {
   };
   let calculator: WorkbookCalculator | undefined;
   const calculated = (): WorkbookCalculator => (calculator ??= new WorkbookCalculator(book));
-  // what a formula comes to is not told from a part of its cells
+  // what a formula evaluates to is not told from a part of its cells
   if (!book.complete) return { ...book, calculate: () => undefined, circular: () => [] };
   return { ...book, calculate: (sheet, row, column) => calculated().of(sheet.index, row, column), circular: () => calculated().all() };
 }

@@ -241,7 +241,7 @@ test('malformed, deep and giant JSON is a 422 at the whole', async (t) => {
   assert.equal(invalidUtf8.code, 'input_invalid');
 });
 
-test('every problem of a request is told at once, query and header too', async (t) => {
+test('every problem of a request is reported at once, query and header too', async (t) => {
   const { post } = await open(t);
   const { code, paths } = await problemOf(
     post(
@@ -377,7 +377,7 @@ test('file references keep their forms, and a file that is too large is a 413 af
   assert.deepEqual((await problemOf(post({ ...small, sources: [{ url: 'http://169.254.169.254/' }] }))).paths, ['/sources/0/url']);
 });
 
-test('text is taken as it is, and what no database holds is mended or refused', async (t) => {
+test('text is taken as it is, and what no database holds is repaired or refused', async (t) => {
   const { post, pipeline } = await open(t);
   pipeline.finishAtOnce = true;
   await post('{"content":{"markdown":"  a\\u0000b\\ud800 "},"name":" é😀 "}');

@@ -219,7 +219,7 @@ test('a document is read, listed, canceled and deleted', async (t) => {
   assert.equal((await get(`/v1/documents/${second}`)).statusCode, 200);
 });
 
-test('a report is there once the document has finished, and artifact data never is', async (t) => {
+test('a report appears once the document has finished, and artifact data never is', async (t) => {
   const server = await open(t);
   const id = await makeDocument(server);
   const early = await problemOf(server.get(`/v1/documents/${id}/report`));

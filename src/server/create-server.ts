@@ -104,7 +104,7 @@ function setCommonHeaders(reply: { headers(values: Record<string, string>): unkn
   });
 }
 
-/** Each makes a document, or pages anew. */
+/** Each makes a document, or pages again. */
 const COUNTED: ReadonlySet<OperationId> = new Set(['createDocument', 'createEdit', 'createVersion', 'saveDocumentFile']);
 
 const isOperation = (id: string): id is OperationId => Object.hasOwn(ENDPOINTS, id);

@@ -1,5 +1,5 @@
 /**
- * What stands before every endpoint, in the order of decisions §8: key (401), a path that cannot be (404), rate (429),
+ * What is before every endpoint, in the order of decisions §8: key (401), a path that cannot be (404), rate (429),
  * media type (415). Size (413) and fields (422) follow once the body is read.
  */
 import type { FastifyRequest } from 'fastify';
@@ -73,7 +73,7 @@ function checkPath(request: FastifyRequest): void {
   for (const [name, value] of Object.entries(typeof request.params === 'object' && request.params !== null ? request.params : {})) {
     const known = PATH_PARAMETERS[name];
     if (known !== undefined && !known.pattern.test(String(value)))
-      throw new Refusal('not_found', 'There is nothing with this id: it has not the form of one.');
+      throw new Refusal('not_found', 'There is nothing with this id: it is not a valid one.');
   }
 }
 

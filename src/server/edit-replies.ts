@@ -32,7 +32,7 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
       if (submitted.replayed) reply.header('idempotent-replayed', 'true');
       else door.rate.count(owner.orgId, askedAtMs);
       reply.header('document-id', id);
-      // somebody who has gone may repeat with the same key
+      // a user who has gone may repeat with the same key
       const noteGone = (): void =>
         void (
           idempotency &&

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMetrics } from './metrics.ts';
 
-test('requests, documents and gauges are told in the text format', async () => {
+test('requests, documents and gauges are reported in the text format', async () => {
   const metrics = createMetrics();
   let running = 2;
   metrics.addGauge({ name: 'octavo_documents_running', help: 'Now.', read: async () => running });

@@ -1,4 +1,4 @@
-/** Whatever was thrown → a problem answer (RFC 9457). Bugs are logged and told apart from refusals; no stack leaves the process. */
+/** Whatever was thrown → a problem answer (RFC 9457). Bugs are logged and distinguished from refusals; no stack leaves the process. */
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type RefusalCode } from '../base/refusal.ts';

@@ -67,7 +67,7 @@ test('20 MB pass, one byte more does not; a name that is too long is cut', async
   assert.deepEqual([large.code, large.status, large.paths], ['file_too_large', 413, ['/file']]);
   assert.equal((await problemOf(send(writeForm([filePart(Buffer.alloc(22 * MB))])))).code, 'file_too_large');
   assert.equal((await send(writeForm([filePart('a', 'x'.repeat(200))]))).statusCode, 201);
-  // A name that came with the file is no field that somebody wrote: it is cut.
+  // A name that came with the file is no field that a user wrote: it is cut.
   const long = await send(writeForm([filePart('a', `${'x'.repeat(201)}.txt`)]));
   assert.deepEqual([long.statusCode, long.json<{ filename: string }>().filename], [201, `${'x'.repeat(196)}.txt`]);
 });

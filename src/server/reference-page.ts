@@ -1,6 +1,6 @@
 /**
  * /docs: the reference of the interface, by Scalar, from this server alone. Its script is 4 MB inside the module of a
- * Fastify plugin whose import takes 0.15 s, so it is loaded when somebody first opens the page, through an instance of
+ * Fastify plugin whose import takes 0.15 s, so it is loaded when a user first opens the page, through an instance of
  * Fastify that listens nowhere.
  */
 import { fastify, type FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** All that the server stands on; made in `main/`. */
+/** All that the server is on; made in `main/`. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from '../accounts/authenticate.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';

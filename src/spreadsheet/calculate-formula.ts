@@ -35,7 +35,7 @@ const AREA_MAX = 1_000_000;
 /** Cells are calculated when they are asked for, each once; a cell that asks for itself is an error, as Excel says it. */
 export abstract class FormulaCalculator implements Calculation {
   abstract readonly lang: string;
-  /** Cells that stood in a circle. */
+  /** Cells that was in a circle. */
   readonly circular: CellPlace[] = [];
   /** The cell that is being calculated. */
   home: CellPlace = { sheet: 0, row: 0, column: 0 };
@@ -54,7 +54,7 @@ export abstract class FormulaCalculator implements Calculation {
   abstract isSubtotal(sheet: number, row: number, column: number): boolean;
   /** Whether a row is not shown, which SUBTOTAL takes into account. */
   abstract isHidden(sheet: number, row: number): boolean;
-  /** What a table's part or a name means in the cell at hand. */
+  /** What a table's part or a name means in the cell available. */
   protected abstract resolve(reference: Exclude<PlacedReference, { kind: 'area' }>): Value;
 
   /** @throws UNKNOWN beyond the limit */
@@ -90,7 +90,7 @@ export abstract class FormulaCalculator implements Calculation {
     }
   }
 
-  /** Value of a formula that stands in no cell; undefined where it cannot be calculated here. */
+  /** Value of a formula that is in no cell; undefined where it cannot be calculated here. */
   protected tryTree(tree: PlacedFormula): Scalar | undefined {
     return known(() => {
       try {

@@ -1,5 +1,5 @@
 /**
- * References inside the text of a formula (ISO/IEC 29500-1 §18.17.2): found, and written anew where a change moves what
+ * References inside the text of a formula (ISO/IEC 29500-1 §18.17.2): found, and written again where a change moves what
  * they mean. All else of the text stays letter by letter: names, texts, blanks, structured and external references.
  */
 import { columnLetters, columnNumber, COLUMNS_MAX, ROWS_MAX } from './cell-names.ts';
@@ -14,7 +14,7 @@ export interface Corner {
 export interface FormulaReference {
   /** Names of the first and last sheet; undefined where none is written: the sheet of the formula. */
   sheets: { first: string; last: string } | undefined;
-  /** What stands before the cells, with its `!`; '' where nothing does. */
+  /** What is before the cells, with its `!`; '' where nothing does. */
   prefix: string;
   kind: 'cell' | 'area' | 'columns' | 'rows';
   /** Corners as written; whole columns go from row 1 to the last, whole rows likewise. */
@@ -165,7 +165,7 @@ export function rewriteReferences(formula: string, change: ChangeReference, chan
 const cornerText = ({ row, column, rowFixed, columnFixed }: Corner): string =>
   `${columnFixed ? '$' : ''}${columnLetters(column - 1)}${rowFixed ? '$' : ''}${row}`;
 
-/** The cells of a reference as they are written, without what stands before them. */
+/** The cells of a reference as they are written, without what is before them. */
 export function cellsText({ kind, from, to }: Cells): string {
   switch (kind) {
     case 'cell':

@@ -51,7 +51,7 @@ export function isError(value: unknown): value is CellError {
   return typeof value === 'object' && value !== null && 'error' in value;
 }
 
-/** Why a text is no formula that may stand in a workbook: half a sentence. Caught where the cell is planned, and told in a note. */
+/** Why a text is no formula that may be in a workbook: half a sentence. Caught where the cell is planned, and reported in a note. */
 export class FormulaFault extends Error {
   constructor(why: string) {
     super(why);

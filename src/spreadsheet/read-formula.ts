@@ -24,7 +24,7 @@ interface Cursor {
   depth: number;
 }
 
-/** @param text with or without the `=`. @throws FormulaFault where it is no formula, or one that may not stand in a workbook */
+/** @param text with or without the `=`. @throws FormulaFault where it is no formula, or one that may not be in a workbook */
 export function parseFormula(text: string): WrittenFormula {
   const cursor: Cursor = { tokens: readTokens(text.trim().replace(/^=/, '')), at: 0, depth: 0 };
   if (cursor.tokens.length === 0) throw new FormulaFault('it is empty');
@@ -190,7 +190,7 @@ const PARTS: Readonly<Record<string, StructuredPart>> = {
 
 const unescape = (text: string): string => text.replaceAll(/'([[\]#'@])/g, '$1').trim();
 
-/** What stands in brackets: `Col`, `@Col`, `@[Col]`, `#Totals`, `[#Totals],[Col]`, `[A]:[B]`. */
+/** What is in brackets: `Col`, `@Col`, `@[Col]`, `#Totals`, `[#Totals],[Col]`, `[A]:[B]`. */
 function readColumns(cursor: Cursor, table: string | undefined, inner: string): WrittenFormula {
   const columns = bracketParts(inner, table);
   const next = operatorAt(cursor, [':']) === undefined ? undefined : cursor.tokens[cursor.at + 1];

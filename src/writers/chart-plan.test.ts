@@ -46,7 +46,7 @@ test('slices beyond six were merged into one, and their names and figures were g
   assert.equal(plan.kind, 'bar');
   assert.equal(plan.categories.length, 8);
   assert.deepEqual(plan.series[0]?.values, [30, 60, 25, 40, 55, 10, 8, 5]);
-  assert.match(notes[0]?.message ?? '', /more than 6 slices cannot be told apart/);
+  assert.match(notes[0]?.message ?? '', /more than 6 slices cannot be distinguished/);
 });
 
 test('what cannot be drawn as asked is drawn as the nearest kind, and said', () => {

@@ -38,7 +38,7 @@ export interface ChartPlan {
   unit: { text: string; place: 'before' | 'after' | 'above' } | null;
   /** Values are written at bars and slices; the value axis is then hidden. */
   valueLabels: boolean;
-  /** Names stand at the ends of the lines. */
+  /** Names are at the ends of the lines. */
   endLabels: boolean;
   legend: boolean;
   lang: string;
@@ -161,7 +161,7 @@ function settleKind(chart: Chart): { kind: Chart['kind']; notes: Note[] } {
   if ((chart.kind === 'pie' || chart.kind === 'doughnut') && chart.series.length > 1)
     return changed('column', 'it has more than one series');
   if ((chart.kind === 'pie' || chart.kind === 'doughnut') && chart.categories.length > PIE_SLICES_MAX)
-    return changed('bar', `more than ${PIE_SLICES_MAX} slices cannot be told apart`);
+    return changed('bar', `more than ${PIE_SLICES_MAX} slices cannot be distinguished`);
   if (chart.kind === 'scatter' && readNumbers(chart.categories) === null) return changed('line', 'its first column does not hold numbers');
   if (chart.kind === 'column' && chart.series.length <= 2 && hasLongNames(chart.categories))
     return changed('bar', 'its categories have long names');
@@ -169,7 +169,7 @@ function settleKind(chart: Chart): { kind: Chart['kind']; notes: Note[] } {
   return { kind: chart.kind, notes: [] };
 }
 
-/** Names that would have to be turned to stand under their columns. */
+/** Names that would have to be turned to be under their columns. */
 function hasLongNames(categories: readonly string[]): boolean {
   const long = categories.filter(
     (category) => category.length * categories.length > 150 && category.split(' ').some((word) => word.length * categories.length > 75),

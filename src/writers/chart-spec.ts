@@ -3,7 +3,7 @@ import type { Look } from '../document/look.ts';
 import type { ChartAxis, ChartSpec } from '../ooxml/chart.ts';
 import { CHART_INK, scaleDecimals, type AxisScale, type ChartPlan } from './chart-plan.ts';
 
-/** Excel's format codes: separators are drawn by the reader's language, units stand in quotes. */
+/** Excel's format codes: separators are drawn by the reader's language, units are in quotes. */
 function formatCode(decimals: number, unit: ChartPlan['unit']): string {
   const digits = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
   if (unit === null || unit.place === 'above') return digits;

@@ -44,7 +44,7 @@ function drawColumns(pen: Pen, plan: ChartPlan, frame: Frame): void {
   });
 }
 
-/** Drawn after the data, so that bars stand on it. */
+/** Drawn after the data, so that bars are on it. */
 function drawBase(pen: Pen, plan: ChartPlan, frame: Frame): void {
   const y = frame.place(Math.min(Math.max(0, plan.scale.min), plan.scale.max));
   pen.line(frame.left, y, frame.right, y, CHART_INK.axis, 0.75);

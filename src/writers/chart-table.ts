@@ -27,7 +27,7 @@ function numberText(value: number | null | undefined, spanish: boolean): string 
   return `${value < 0 ? '−' : ''}${grouped}${decimals === undefined ? '' : `${spanish ? ',' : '.'}${decimals}`}`;
 }
 
-/** The figures of a drawn chart, to stand below it: its caption and source are said already. @param lang of the document */
+/** The figures of a drawn chart, to be below it: its caption and source are said already. @param lang of the document */
 export function chartFigures(chart: Chart, lang: string): Table {
   const { caption: _caption, source: _source, anchor: _anchor, ...table } = chartTable(chart, lang);
   return { ...table, id: `${chart.id}.data` };

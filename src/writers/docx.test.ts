@@ -235,7 +235,7 @@ test('the same input gives the same bytes, also when delivered twice', () => {
   assert.ok(Buffer.compare(one.deliver(pages), one.deliver(pages)) === 0);
 });
 
-test('names of bookmarks, ids of bookmarks and drawings stand once', () => {
+test('names of bookmarks, ids of bookmarks and drawings appear once', () => {
   const xml = wordXml(everything(), { assets, style: { cover_page: true } });
   for (const pattern of [/w:bookmarkStart w:id="(\d+)"/g, /w:name="([^"]+)"/g, /wp:docPr id="(\d+)"/g]) {
     const found = [...xml.matchAll(pattern)].map(([, value]) => value);

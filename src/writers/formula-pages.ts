@@ -1,11 +1,11 @@
-/** Formulas to be drawn as pictures: each on a page of its own size, in the ink and on the ground where it will stand. */
+/** Formulas to be drawn as pictures: each on a page of its own size, in the ink and on the background where it will stand. */
 import { code, literal, rgb } from './typst/text.ts';
 import { convertTex } from './typst/formula.ts';
 
 export interface FormulaPages {
   /** Typst source. */
   source: string;
-  /** What stands on each page, as TeX; what cannot be set is left out. */
+  /** What is on each page, as TeX; what cannot be set is left out. */
   texs: string[];
 }
 
@@ -15,7 +15,7 @@ export interface FormulaInk {
   ground: string;
 }
 
-/** More would take longer than the rest of the document; the others stand as text. */
+/** More would take longer than the rest of the document; the others are as text. */
 const FORMULAS_MAX = 60;
 
 /** Undefined where no formula can be set. */

@@ -1,5 +1,5 @@
 /**
- * How a composed document opens on the page: what stands under the title, which facts form the grid of a memo or
+ * How a composed document opens on the page: what is under the title, which facts form the grid of a memo or
  * minutes ("**Place:** …"), where a letter's subject goes. Decided once, for every text writer.
  */
 import type { Block, Heading, Letterhead, Paragraph } from '../document/block.ts';
@@ -10,7 +10,7 @@ import type { Labels } from '../document/labels.ts';
 import type { Look } from '../document/look.ts';
 
 export interface FrontMatter {
-  /** The heading that is the document's title and stands as such, outside the outline. */
+  /** The heading that is the document's title and is as such, outside the outline. */
   title?: Heading;
   /** A memo with a letterhead block and no title of its own is headed by the word. */
   titleText?: string;

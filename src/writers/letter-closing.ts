@@ -7,7 +7,7 @@ const CLOSING =
   /^(yours|(kind(est)?|best|warm(est)?|with (kind|best)) (regards|wishes)|regards|sincerely|respectfully|faithfully|atentamente|muy atentamente|cordialmente|(un )?(cordial|atento) saludo|saludos( cordiales)?|reciban? |le saluda)/i;
 const ENCLOSED = /^(encl(osed|osures?|\.)?|se adjuntan?|adjuntos?|anexos?)\b/i;
 const CLOSING_CHARS_MAX = 80;
-/** The closing stands among the last blocks of a letter. */
+/** The closing is among the last blocks of a letter. */
 const CLOSING_BLOCKS_MAX = 6;
 
 export interface ClosingLine {
@@ -28,7 +28,7 @@ function closingIndex(blocks: readonly Block[]): number {
   );
 }
 
-/** The letter's text and the lines of its closing; no lines where it has none, or where something else stands among them. */
+/** The letter's text and the lines of its closing; no lines where it has none, or where something else is among them. */
 export function divideClosing(blocks: readonly Block[]): { text: readonly Block[]; closing: ClosingLine[] } {
   const at = closingIndex(blocks);
   const rest = at === -1 ? [] : blocks.slice(at).filter((block) => block.type !== 'footnotes');

@@ -11,7 +11,7 @@ import { writeCanvas } from './markdown/canvas-text.ts';
 import { writeAddress, writeRuns } from './markdown/inline-text.ts';
 import { writeChart, writeShare, writeTable } from './markdown/table-text.ts';
 
-/** What stands around the blocks being written. */
+/** What is around the blocks being written. */
 interface Around {
   /** A divider is `---` only at the top of a text without slides, where it can be nothing else. */
   plainDividers: boolean;

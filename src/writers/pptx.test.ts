@@ -29,7 +29,7 @@ const anyDeck = fc
     return planDeck(composeDeck({ blocks, meta: {}, lang, name: 'Name', assets: randomAssets }), { ...look, dark });
   });
 
-/** Texts that stand higher than their boxes, and text of the body that is too small. */
+/** Texts that are higher than their boxes, and text of the body that is too small. */
 function misfits({ slides, theme }: DeckPlan): string[] {
   return slides.flatMap(({ layout, fills }) =>
     fills.flatMap((fill): string[] => {

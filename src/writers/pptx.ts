@@ -32,7 +32,7 @@ export function deckFormulas(document: Document, look: Look): FormulaPages | und
   return texs.length === 0 ? undefined : formulaPages(texs, { sizePt: FORMULA_PT, color: inks.text.hex, ground: inks.ground.hex });
 }
 
-/** More than anybody shows; what is beyond stands on no slide and is told in a note. */
+/** More than anybody shows; what is beyond is on no slide and is reported in a note. */
 const SLIDES_MAX = 500;
 
 function footnotesOf(document: Document): PlanContext['footnotes'] {
@@ -63,7 +63,7 @@ interface SlideGroup {
   slides: PlannedSlide[];
 }
 
-/** Slides that follow each other under one title are told apart by a count. Their notes have been taken before. */
+/** Slides that follow each other under one title are distinguished by a count. Their notes have been taken before. */
 function numberRepeated(context: PlanContext, groups: readonly SlideGroup[]): SlideGroup[] {
   const titleOf = ({ raw, slides }: SlideGroup): string => (raw.kind === 'slide' && slides.length === 1 ? (slides[0]?.title ?? '') : '');
   let from = 0;
@@ -117,7 +117,7 @@ export function planDeck(given: Document, look: Look, formulas: FormulaPictures 
       notes.push({
         code: 'slides_too_many',
         severity: 'warning',
-        message: `A deck has at most ${SLIDES_MAX} slides; ${raws.length - i} parts of the text stand on none.`,
+        message: `A deck has at most ${SLIDES_MAX} slides; ${raws.length - i} parts of the text are on none.`,
       });
       break;
     }

@@ -1,6 +1,6 @@
 /**
  * What the document counts and refers to, found before anything is written: captions, equations, clauses, headings and
- * the places that links point at. A reference can stand before its target, so this takes a pass of its own.
+ * the places that links point at. A reference can be before its target, so this takes a pass of its own.
  */
 import type { Block } from '../document/block.ts';
 import { plainText, type Run } from '../document/inline.ts';

@@ -18,7 +18,7 @@ const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const EAST_ASIAN = /[\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\ud840-\ud888][\udc00-\udfff]/;
 const EMOJI =
   /[\ud83c-\ud83e][\udc00-\udfff]|\u2b50|\u2b55|[\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1\u26aa\u26ab\u26bd\u26be\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2-\u26f5\u26fa\u26fd\u2705\u270a\u270b\u2728\u274c\u274e\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf]/;
-/** Blanks, digits, joiners and punctuation take the script of what stands before them. */
+/** Blanks, digits, joiners and punctuation take the script of what is before them. */
 const NEUTRAL = /[\s\d\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\u00a0\u200b-\u200f\u2010-\u2027\u3000-\u3002]/;
 
 /** The text in stretches of one script; one `plain` stretch where nothing else occurs. */

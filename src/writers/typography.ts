@@ -107,7 +107,7 @@ export function withFirmBlanks(text: string): string {
   return numbers.includes('. ') ? numbers.replace(INITIAL, '$1\u00a0') : numbers;
 }
 
-/** The runs with firm blanks. */
+/** The runs with non-breaking spaces. */
 export function firmRuns(runs: readonly Run[]): readonly Run[] {
   return runs.map((run) => {
     if (isVerbatim(run)) return run;

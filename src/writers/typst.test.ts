@@ -276,7 +276,7 @@ test('nothing in a text is read as code or markup', async () => {
   }
 });
 
-test('strings that stand outside running text are as safe: titles, alternatives, addresses, names, labels', async () => {
+test('strings that are outside running text are as safe: titles, alternatives, addresses, names, labels', async () => {
   for (const attack of ATTACKS) {
     const text = await textOf(
       [
@@ -507,7 +507,7 @@ test('every wish of the style object compiles', async () => {
   }
 });
 
-test('a face that is at hand is not a substitution', async () => {
+test('a face that is available is not a substitution', async () => {
   const { value, notes } = write([h(1, 'T'), p('x')], { style: { font: 'Arial' } });
   assert.ok(!notes.some((note) => note.code === 'font_substituted'));
   assert.ok(Buffer.from((await typesetClean(value)).pdf).includes('LiberationSans'));

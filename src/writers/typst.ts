@@ -1,6 +1,6 @@
 /**
  * Document → Typst source, from which the typesetter makes a tagged PDF (PDF/UA-1). The source is one file: the numbers
- * of the look, the shapes of the blocks, then the text. The author's words stand in it as string literals alone, so that
+ * of the look, the shapes of the blocks, then the text. The author's words are in it as string literals alone, so that
  * nothing they hold is ever read as code; pictures are named under `/assets/`.
  */
 import type { Note, Noted } from '../base/note.ts';
@@ -52,7 +52,7 @@ export function writeTypst(document: Document, given: Look, options: TypstOption
     draft.notes.push({
       code: 'font_substituted',
       severity: 'warning',
-      message: `The font ${asked.slice(0, 60)} is not at hand; ${used} stands in for it.`,
+      message: `The font ${asked.slice(0, 60)} is not available; ${used} substitutes for it.`,
     });
   }
   const head = preamble({ document, look, labels, measures: draft.measures, faces, letterhead: front.letterhead });

@@ -1,7 +1,7 @@
 /**
  * Workbooks (ISO/IEC 29500 transitional, as Excel 2016 and later write them): planned first, then written. Everything that
  * a person may want to change is live: totals, columns, charts and names are formulas and references, and what they come
- * to stands in the file before any office program has opened it. Same input, same bytes.
+ * to is in the file before any office program has opened it. Same input, same bytes.
  */
 import type { Note } from '../base/note.ts';
 import type { Document } from '../document/document.ts';
@@ -103,7 +103,7 @@ export function planWorkbook(document: Document, look: Look): WorkbookPlan {
   return complete(book);
 }
 
-/** Everything stands in its place: names, formulas and what they come to, widths. */
+/** Everything is in its place: names, formulas and what they evaluate to, widths. */
 function complete(book: WorkbookPlan): WorkbookPlan {
   nameTables(book);
   placeFormulas(book);

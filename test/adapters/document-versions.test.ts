@@ -19,7 +19,7 @@ after(async () => {
   for (const close of closers) await close();
 });
 
-test('a save replaces the file of a finished document once, and stands in no list', async () => {
+test('a save replaces the file of a finished document once, and is in no list', async () => {
   const owner = await makeProject(opened.db);
   const { store } = opened;
   const make = (more: Partial<NewDocument> = {}): Promise<string> => accept(store, newDocument(owner, more));

@@ -30,7 +30,7 @@ after(async () => {
   await server.close();
 });
 
-/** A lease that somebody else has taken is part of the game. */
+/** A lease that another user has taken is part of the game. */
 async function ignoreLost(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof LeaseLost)) throw error;

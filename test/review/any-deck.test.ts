@@ -1,4 +1,4 @@
-/** Whatever a document holds, its slides stand within their bounds: held by the rules that look at presentations. */
+/** Whatever a document holds, its slides are within their bounds: held by the rules that look at presentations. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -26,7 +26,7 @@ const OURS = new Set([
 /** The same documents in every run: one line more or less by rounding is no fault to stumble over. */
 const SEED = 23;
 
-test('the slides of any document stand within their bounds, in both themes', () => {
+test('the slides of any document are within their bounds, in both themes', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 8 }), fc.boolean(), (blocks, dark) => {
       numberBlocks(blocks);

@@ -1,5 +1,5 @@
 /** One planted defect each: what is done to a sound presentation, and the code of the rule that has to find it. */
-import type { DrawnDocument, DrawnLine } from '../../src/document/drawn-document.ts';
+import type { RenderedDocument, RenderedLine } from '../../src/document/rendered-document.ts';
 import {
   chartFrameXml,
   chartXml,
@@ -301,17 +301,17 @@ export const FOREIGN_DECK_SEEDS: readonly ForeignDeckSeed[] = [
   ]),
 ];
 
-const onPage = (drawn: DrawnDocument, page: number, change: (line: DrawnLine) => DrawnLine): DrawnDocument => ({
+const onPage = (drawn: RenderedDocument, page: number, change: (line: RenderedLine) => RenderedLine): RenderedDocument => ({
   ...drawn,
   pages: drawn.pages.map((one) => (one.page === page ? { ...one, lines: one.lines.map(change) } : one)),
 });
 const moved =
   (words: string, x: number, y: number) =>
-  (line: DrawnLine): DrawnLine =>
+  (line: RenderedLine): RenderedLine =>
     line.text.includes(words) ? { ...line, left: line.left + x, right: line.right + x, top: line.top + y, bottom: line.bottom + y } : line;
 
 /** Faults of drawing, planted into the drawn slides of the same deck. */
-export const DRAWN_DECK_SEEDS: readonly { name: string; code: string; plant(drawn: DrawnDocument): DrawnDocument }[] = [
+export const DRAWN_DECK_SEEDS: readonly { name: string; code: string; plant(drawn: RenderedDocument): RenderedDocument }[] = [
   { name: 'a line below its card', code: 'slide_text_spilled', plant: (drawn) => onPage(drawn, 5, moved('arrive the next', 0, 300)) },
   { name: 'a line below the column', code: 'slide_text_spilled', plant: (drawn) => onPage(drawn, 4, moved('42 posts', 0, 190)) },
   { name: 'a word beside the panel', code: 'slide_text_spilled', plant: (drawn) => onPage(drawn, 3, moved('Adding lorries', 130, 0)) },

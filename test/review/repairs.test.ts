@@ -36,7 +36,7 @@ const lines = (count: number): string => `# A report\n\n${'A line of text.\n\n'.
 const typesOf = (events: readonly NewEvent[]): string[] =>
   events.map(({ type }) => type).filter((type) => /^(?:render|repair|validation)\./.test(type));
 
-test('a last page of one line is taken back, and the finding is told as resolved', async () => {
+test('a last page of one line is taken back, and the finding is reported as resolved', async () => {
   const { made, events, stored } = await make(lines(28));
   assert.equal(made.pages, 1);
   assert.deepEqual(made.findings, []);
@@ -81,7 +81,7 @@ test('the last clause goes with the signatures', async () => {
   assert.equal(made.status, 'ready');
 });
 
-test('what the content shows is mended before the first render', async () => {
+test('what the content shows is repaired before the first render', async () => {
   const { made, events } = await make(
     '# A report\n\nText of it.\n\n1.- The first point.\n\n2.- The second point.\n\n3.- The third point.\n',
   );

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { composeDocument } from '../../src/document/compose.ts';
 import type { Asset } from '../../src/document/document.ts';
 import { decideType } from '../../src/document/document-type.ts';
-import type { DrawnDocument } from '../../src/document/drawn-document.ts';
+import type { RenderedDocument } from '../../src/document/rendered-document.ts';
 import { detectLanguage } from '../../src/document/language.ts';
 import { resolveLook } from '../../src/document/look.ts';
 import type { Style } from '../../src/document/style.ts';
@@ -74,7 +74,7 @@ async function makePdf(markdown: string): Promise<{ code: string; severity: stri
   return [...made.findings, ...made.resolved];
 }
 
-async function drawnPages(draft: Draft): Promise<DrawnDocument> {
+async function drawnPages(draft: Draft): Promise<RenderedDocument> {
   const { pages, typesetter } = engineOf();
   const { value } = writeTypst(draft.document, draft.look);
   const signal = new AbortController().signal;

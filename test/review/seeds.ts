@@ -1,5 +1,5 @@
 /** One planted defect each: what is put into a sound document, and the code of the rule that has to find it. */
-import type { DrawnDocument, DrawnLine, DrawnPage } from '../../src/document/drawn-document.ts';
+import type { RenderedDocument, RenderedLine, RenderedPage } from '../../src/document/rendered-document.ts';
 import type { Style } from '../../src/document/style.ts';
 
 /** Text put into the middle of a sound report; `alone`: the whole document. */
@@ -166,11 +166,11 @@ export const LAID_OUT_SEEDS: readonly TextSeed[] = [
   },
 ];
 
-const onPage = (drawn: DrawnDocument, page: number, change: (found: DrawnPage) => DrawnPage): DrawnDocument => ({
+const onPage = (drawn: RenderedDocument, page: number, change: (found: RenderedPage) => RenderedPage): RenderedDocument => ({
   ...drawn,
   pages: drawn.pages.map((one) => (one.page === page ? change(one) : one)),
 });
-const moved = (line: DrawnLine, by: { x?: number; y?: number }): DrawnLine => ({
+const moved = (line: RenderedLine, by: { x?: number; y?: number }): RenderedLine => ({
   ...line,
   left: line.left + (by.x ?? 0),
   right: line.right + (by.x ?? 0),
@@ -178,7 +178,7 @@ const moved = (line: DrawnLine, by: { x?: number; y?: number }): DrawnLine => ({
   bottom: line.bottom + (by.y ?? 0),
 });
 /** The page ends with the line that begins with `text`. */
-const endAt = (drawn: DrawnDocument, text: string, more: (line: DrawnLine) => boolean = () => false): DrawnDocument => {
+const endAt = (drawn: RenderedDocument, text: string, more: (line: RenderedLine) => boolean = () => false): RenderedDocument => {
   const page = drawn.pages.find(({ page: number, lines }) => number > 2 && lines.some((line) => line.text.startsWith(text)));
   const last = page?.lines.find((line) => line.text.startsWith(text));
   if (!page || !last) throw new Error(`no page has the line "${text}"`);
@@ -191,7 +191,7 @@ const endAt = (drawn: DrawnDocument, text: string, more: (line: DrawnLine) => bo
 };
 
 /** The table goes over to the next page after the row that begins with `text`. */
-function cutTable(drawn: DrawnDocument, text: string): DrawnDocument {
+function cutTable(drawn: RenderedDocument, text: string): RenderedDocument {
   const cut = endAt(drawn, text);
   const page = drawn.pages.find(({ page: number, lines }) => number > 2 && lines.some((line) => line.text.startsWith(text)));
   const row = page?.lines.find((line) => line.text.startsWith(text));
@@ -205,7 +205,7 @@ function cutTable(drawn: DrawnDocument, text: string): DrawnDocument {
 }
 
 /** Faults of drawing, planted into the drawn pages of the long report in English. */
-export const DRAWN_SEEDS: readonly { name: string; code: string; plant(drawn: DrawnDocument): DrawnDocument }[] = [
+export const DRAWN_SEEDS: readonly { name: string; code: string; plant(drawn: RenderedDocument): RenderedDocument }[] = [
   {
     name: 'letters without a glyph',
     code: 'glyphs_missing',
@@ -286,7 +286,7 @@ export const DRAWN_SEEDS: readonly { name: string; code: string; plant(drawn: Dr
         ...page,
         lines: [
           ...page.lines,
-          ...['Mea', 'sure', 'ment', 's'].map((text, i): DrawnLine => ({
+          ...['Mea', 'sure', 'ment', 's'].map((text, i): RenderedLine => ({
             text,
             left: 300,
             right: 320,

@@ -67,7 +67,10 @@ test('defects of the file are found', () => {
       });
       return { ...seed, codes: reviewPackage(writeZip(changed)).map(({ finding }) => finding.code) };
     }),
-    { 'dates as numbers': 'whole numbers under "Ordered" may as well be pieces: only a column that names a date is told by its header' },
+    {
+      'dates as numbers':
+        'whole numbers under "Ordered" may as well be pieces: only a column that names a date is determined by its header',
+    },
   );
 });
 

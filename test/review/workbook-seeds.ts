@@ -13,7 +13,7 @@ const table = (head: string, rows: readonly string[]): string =>
     .join('|')}|\n${rows.map((row) => `| ${row} |`).join('\n')}`;
 const sheet = (body: string, lang = 'en'): string => `---\nlang: ${lang}\ntitle: A workbook\n---\n\n# Sheet: Data\n\n${body}\n`;
 
-/** Six orders; `amount` is what stands in the last column, by row from 2. */
+/** Six orders; `amount` is what is in the last column, by row from 2. */
 function orders(amount: (row: number) => string, { head = 'Item | Units | Price | Amount', more = '', lang = 'en' } = {}): string {
   const items = [
     ['Paper', '12', '4.50'],

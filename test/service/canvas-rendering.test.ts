@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { flatItems } from '../../src/canvas/drawing.ts';
 import { composeDeck } from '../../src/document/compose-deck.ts';
-import type { DrawnPage } from '../../src/document/drawn-document.ts';
+import type { RenderedPage } from '../../src/document/rendered-document.ts';
 import { resolveLook } from '../../src/document/look.ts';
 import { readMarkdown } from '../../src/readers/markdown.ts';
 import { createOfficeRenderer } from '../../src/render/office-renderer.ts';
@@ -23,7 +23,7 @@ interface Word {
   bottom: number;
 }
 
-const wordsOf = ({ lines }: DrawnPage): Word[] =>
+const wordsOf = ({ lines }: RenderedPage): Word[] =>
   lines.flatMap(({ text, top, bottom, words = [] }) =>
     words.flatMap((from, at): Word[] => {
       if (at % 3 !== 0) return [];

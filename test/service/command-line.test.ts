@@ -42,7 +42,7 @@ test('the same input gives the same text of a document', async () => {
   assert.equal((await readFile(join(folder, 'one.pdf'))).length, (await readFile(join(folder, 'two.pdf'))).length);
 });
 
-test('mistakes are told in one sentence', async () => {
+test('mistakes are reported in one sentence', async () => {
   const mistakes: [args: string[], said: RegExp][] = [
     [['make', 'missing.md'], /missing\.md/],
     [['make', 'note.md', '-o', 'x.odt'], /\.docx, \.pptx, \.xlsx or \.pdf/],

@@ -76,7 +76,7 @@ const filesOf = async (folder: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-test('every form of a file is read, and its kind is told from its bytes', async () => {
+test('every form of a file is read, and its kind is determined from its bytes', async () => {
   const read = async (init: RequestInit): Promise<Extraction> => expectJson<Extraction>(await octavo.call('/extract', init));
   assert.equal((await read(form(Buffer.from('plain'), 'a.txt'))).markdown, 'plain');
   assert.equal(

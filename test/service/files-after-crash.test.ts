@@ -69,7 +69,7 @@ test('a review that was killed is made again, and a save is whole or has not hap
   await sleep(150);
   await killAndStart();
   await saving;
-  // the job goes on where somebody may have saved already
+  // the job goes on where a user may have saved already
   for (let i = 0; i < 300; i++) {
     const { revision } = await expectJson<DocumentJson>(await running.call(`/documents/${made.id}`));
     if (revision === 2) break;

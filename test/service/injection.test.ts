@@ -235,7 +235,7 @@ describe('an instruction, wherever it stands', () => {
       /^hidden_text$/,
     ),
     text(
-      'on a page, in the colour of its ground',
+      'on a page, in the colour of its background',
       `<p>Pay</p><p style="color:#fff">${ORDER}</p><div style="background:#102030"><span style="color:rgb(16,32,48)">${ORDER}</span></div>`,
       'a.html',
       'stripped',
@@ -330,7 +330,7 @@ describe('an instruction, wherever it stands', () => {
       const { prompt } = model.requests.findLast(isWriting) ?? assert.fail('the model was not asked');
       if (seen === 'stripped') assert.equal(prompt.includes('OBEY'), false, 'the model saw it');
       if (seen === 'framed') assert.match(prompt, /\n=== (\w{26}) begins ===\n[^]*OBEY[^]*\n=== \1 ends ===/);
-      // one frame for each source, whatever the source says, and the request stands behind all of them
+      // one frame for each source, whatever the source says, and the request is behind all of them
       const [, boundary = ''] = /^=== (\w{26}) begins ===$/m.exec(prompt) ?? [];
       assert.equal(prompt.split(boundary).length, 3);
       assert.ok(prompt.lastIndexOf('Request:\nWrite a memo') > prompt.lastIndexOf(`=== ${boundary} ends ===`));

@@ -1,4 +1,4 @@
-/** Edits of workbooks and presentations over HTTP: formulas are counted anew, charts and pages follow. */
+/** Edits of workbooks and presentations over HTTP: formulas are recalculated, charts and pages follow. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openOfficePackage, readPart } from '../../src/ooxml/office-package.ts';

@@ -199,7 +199,7 @@ test('text is changed by a new layout in the look of the source, and says so', a
   assert.ok(types.indexOf('edit.planned') < types.indexOf('render.completed'));
 });
 
-test('pictures of the source stand in the new layout too', async () => {
+test('pictures of the source are in the new layout too', async () => {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   const page = document.addPage([400, 500]);

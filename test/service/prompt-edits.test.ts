@@ -47,7 +47,7 @@ interface Report {
 }
 const reportOf = async ({ id }: DocumentJson): Promise<Report> => expectJson<Report>(await octavo.call(`/documents/${id}/report`));
 
-test('operations, not a document: done, told live, proved', async () => {
+test('operations, not a document: done, reported live, proved', async () => {
   const parent = await make();
   model.add({
     match: says(/thirty days, please/),
@@ -231,7 +231,7 @@ test('workbooks and decks: cells, formulas and their values, texts of slides; su
   const { blocks } = await expectJson<{ blocks: { rows?: { cells: { text: string }[] }[] }[] }>(
     await octavo.call(`/documents/${counted.id}/content`),
   );
-  assert.ok(JSON.stringify(blocks).includes('150'), 'what follows from the cell is counted anew');
+  assert.ok(JSON.stringify(blocks).includes('150'), 'what follows from the cell is recalculated');
 
   const deck = await makeDocument(octavo, {
     format: 'pptx',
@@ -241,10 +241,10 @@ test('workbooks and decks: cells, formulas and their values, texts of slides; su
     },
   });
   model.add({
-    match: says(/somebody owns it/),
+    match: says(/a user owns it/),
     answer: { object: { operations: [{ op: 'replace_text', find: 'Nobody', replace: 'Somebody' }] } },
   });
-  assert.equal((await edit(deck.id, 'say that somebody owns it')).error, null);
+  assert.equal((await edit(deck.id, 'say that a user owns it')).error, null);
   model.add({
     match: says(/only suggest a shorter title/),
     answer: ({ conversation }) => ({

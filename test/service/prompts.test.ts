@@ -55,7 +55,7 @@ test('the example of the README runs as it is written', async () => {
 const dataOf = (event: SentEvent | undefined): Record<string, unknown> => event?.data ?? {};
 const typesOf = (events: readonly SentEvent[]): string[] => events.map(({ type }) => type);
 
-test('a memo from a prompt: its text is told live, and it comes out as Word and PDF', async () => {
+test('a memo from a prompt: its text is reported live, and it comes out as Word and PDF', async () => {
   const answer = await octavo.post({ prompt: 'Write a two-page memo on moving the weekly review', stream: true });
   const events = parseEvents(await answer.text());
   const types = typesOf(events);
@@ -370,7 +370,7 @@ test('a look to copy is not copied, and the report says what and why', async () 
   for (const reason of reasons) assert.match(reason, /^fast: the look of the supplied file\. .*agent/);
 });
 
-test('a figure that stands in no source and not in the request is told', async () => {
+test('a figure that is in no source and not in the request is reported', async () => {
   model.add({
     match: (request) => !request.structured && /with figures/.test(request.prompt),
     answer: { text: '# The mill\n\nIt cost 4.200 euros and earns 8,750 a year. The year is 2031, as asked.\n' },

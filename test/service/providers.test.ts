@@ -89,7 +89,7 @@ for (const [provider, protocol] of [
       assert.match(await (await octavo.call(`/documents/${document.id}/report`)).text(), /"text_cut"/);
     });
 
-    test('a refusal is generation_blocked; a wrong key is processing_failed, told at once', async () => {
+    test('a refusal is generation_blocked; a wrong key is processing_failed, reported at once', async () => {
       model.add({ match: isWriting, times: 1, answer: { text: '', end: 'refusal' } });
       assert.equal((await write('Write a memo that is refused')).error?.code, 'generation_blocked');
       for (const status of [401, 403]) {

@@ -137,7 +137,7 @@ test('what the finished document misses is written once more, and then it is met
 
 test('a limit of pages is measured, and a second round that helps nothing leaves the first and a warning', async () => {
   const topic = /beetles/;
-  const paragraph = `${'Beetles have hard wings and many habits that can be told at length. '.repeat(12)}\n\n`;
+  const paragraph = `${'Beetles have hard wings and many habits that can be determined at length. '.repeat(12)}\n\n`;
   model.add(
     {
       match: about(topic, isSorting),
@@ -180,7 +180,7 @@ test('a doubt of the writer is a note in the report and never in the document', 
   assert.ok(!JSON.stringify(events.filter(({ type }) => type.startsWith('content.'))).includes('9,500'));
 });
 
-test('a model that falls silent is continued from what it had written, and what it repeats is there once', async () => {
+test('a model that falls silent is continued from what it had written, and what it repeats appears once', async () => {
   const whole = '# Clocks\n\nClocks need winding every day.\n\n## Care\n\nWind them in the morning.\n';
   model.add(
     {

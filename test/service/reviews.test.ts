@@ -1,4 +1,4 @@
-/** Reviews over HTTP: what files of others have, what is mended in them, and what stays as it was. */
+/** Reviews over HTTP: what files of others have, what is repaired in them, and what stays as it was. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -49,7 +49,7 @@ const foreign = (): Uint8Array =>
 const review = (bytes: Uint8Array, filename: string, more: Record<string, unknown> = {}): Promise<Response> =>
   octavo.post({ operation: 'review', file: { data: Buffer.from(bytes).toString('base64'), filename }, ...more });
 
-test('a Word file: found, mended where it is safe, drawn, told', async () => {
+test('a Word file: found, repaired where it is safe, drawn, told', async () => {
   const original = foreign();
   const document = await expectJson<DocumentJson>(await review(original, 'figures.docx'));
   assert.deepEqual(
@@ -90,7 +90,7 @@ test('a Word file: found, mended where it is safe, drawn, told', async () => {
   );
 });
 
-test('a file of which nothing needs mending comes back byte for byte', async () => {
+test('a file of which nothing needs repairing comes back byte for byte', async () => {
   const made = await makeDocument(octavo, {
     name: 'Plan',
     format: 'docx',

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => stopOctavo(octavo));
 
-/** What each formula of a sheet comes to, by cell; errors and text as they stand there. */
+/** What each formula of a sheet comes to, by cell; errors and text as they are there. */
 function values(bytes: Uint8Array, sheet: number): Map<string, string> {
   const xml = new TextDecoder().decode(readPart(openOfficePackage(bytes), `xl/worksheets/sheet${sheet}.xml`));
   const found = new Map<string, string>();
@@ -53,7 +53,7 @@ test('content with sheets makes a workbook, its PDF and its pages', async () => 
   assert.deepEqual(await validateAllOffice({ made: { bytes, kind: 'xlsx' } }), {});
 });
 
-test('any content is a workbook where one is asked for; what only an office program calculates stands in the file too', async () => {
+test('any content is a workbook where one is asked for; what only an office program calculates is in the file too', async () => {
   const document = await makeDocument(octavo, {
     format: 'xlsx',
     content: {

@@ -21,7 +21,7 @@ const bare = fc.tuple(looks, words).map(([look, text]) => `<w:r>${look}<w:t>${te
 const runs = fc.array(fc.oneof(run, bare), { minLength: 0, maxLength: 3 }).map((all) => all.join(''));
 
 let mark = 100;
-/** Ids of marks are told apart as a file has them; generation is one after the other. */
+/** Ids of marks are distinguished as a file has them; generation is one after the other. */
 const nextMark = (): number => (mark = mark > 800 ? 100 : mark + 1);
 const by = 'w:author="Ana" w:date="2020-01-01T00:00:00Z"';
 const field = (instruction: string, result: string): string =>

@@ -1,6 +1,6 @@
 /**
  * Runs inside a network and mount namespace of its own, where every address of the world is this machine: whatever is
- * connected to, we are told. A name server of ours answers for all names; the downloader asks the system's resolver, as in
+ * connected to, we are reported. A name server of ours answers for all names; the downloader asks the system's resolver, as in
  * the service. Prints what came of each address, and every connection, as JSON.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** A web server of this machine, for what clients name by address; the service has to be told that it may reach it. */
+/** A web server of this machine, for what clients name by address; the service has to be reported that it may reach it. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,6 +1,6 @@
 /**
  * Goldens of office files: the parts of a package as canonical text, one line for an element, so that a change of the
- * writer shows as a diff that a person can read. `npm run accept` (OCTAVO_ACCEPT=1) writes them anew.
+ * writer shows as a diff that a person can read. `npm run accept` (OCTAVO_ACCEPT=1) writes them again.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

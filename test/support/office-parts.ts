@@ -13,7 +13,7 @@ export interface ExtraParts {
   relationships: readonly RelationshipInput[];
 }
 
-/** `body` is the content of `w:body`, with the prefixes w, r, m, wp, a, c at hand. */
+/** `body` is the content of `w:body`, with the prefixes w, r, m, wp, a, c available. */
 export function wrapInDocx(body: string, extra: ExtraParts = { entries: [], types: [], relationships: [] }): Uint8Array {
   const document =
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"' +

@@ -114,7 +114,7 @@ export async function startOctavo(options: StartOptions = {}): Promise<Running> 
   };
 }
 
-/** Ends the service and removes its folder; nothing where it never started, so that only the start's own error is told. */
+/** Ends the service and removes its folder; nothing where it never started, so that only the start's own error is reported. */
 export async function stopOctavo(running: Running | undefined): Promise<void> {
   if (running === undefined) return;
   await running.kill('SIGTERM');

@@ -158,7 +158,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (trouble) {
-    // EPERM: alive, and somebody else's.
+    // EPERM: alive, and another user's.
     return trouble instanceof Error && 'code' in trouble && trouble.code === 'EPERM';
   }
 }

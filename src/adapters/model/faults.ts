@@ -1,4 +1,4 @@
-/** What went wrong with a call of a model, and whether another try can mend it. */
+/** What went wrong with a call of a model, and whether another try can repair it. */
 import { APICallError, RetryError } from 'ai';
 import { Refusal } from '../../base/refusal.ts';
 
@@ -16,7 +16,7 @@ function innermost(error: unknown): unknown {
   return RetryError.isInstance(error) ? innermost(error.lastError) : error;
 }
 
-/** An error that can be told: the answer's body may repeat what was sent and stays out of it. */
+/** An error that can be determined: the answer's body may repeat what was sent and stays out of it. */
 export function describeFault(error: unknown): Error {
   const cause = innermost(error);
   if (APICallError.isInstance(cause) && (cause.statusCode ?? 0) >= 400) return new Error(`the model provider answered ${cause.statusCode}`);

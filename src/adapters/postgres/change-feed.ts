@@ -1,7 +1,7 @@
 /**
  * Who is told when a document changes. A write of this process tells its own watchers at once; those of other processes
- * are told by NOTIFY on one channel, through one LISTEN connection per process. That connection may be lost, and NOTIFY
- * with it: when it is back, everybody is woken, and a slow poll stands behind it all.
+ * are reported by NOTIFY on one channel, through one LISTEN connection per process. That connection may be lost, and NOTIFY
+ * with it: when it is back, everybody is woken, and a slow poll is behind it all.
  *
  * A notice is `<kind><id> <origin>`; kind `q`: a job waits for a worker, `c`: changed. Notices of our own origin have been acted on
  * before they come back.

@@ -158,7 +158,7 @@ function childBoxes(box: Box, building: Building): Box[] {
   return boxes;
 }
 
-/** An inline element with a box of its own (a badge) stands as one among boxes. */
+/** An inline element with a box of its own (a badge) is as one among boxes. */
 function isBoxed(element: CanvasElement, parent: TextStyle, building: Building): boolean {
   if (element.tag === 'br') return false;
   const { paint, border, grow, width, absolute } = styleOf(element, parent, building.cascade);

@@ -94,7 +94,7 @@ export function textParagraphs(element: CanvasElement, style: Style, cascade: Ca
   });
 }
 
-/** Text that stands among boxes, as a paragraph of its own. */
+/** Text that is among boxes, as a paragraph of its own. */
 export const looseParagraphs = (nodes: readonly CanvasNode[], style: TextStyle, cascade: Cascade): DrawnParagraph[] =>
   [paragraphOf(nodes, style, cascade)].filter(({ runs }) => runs.length > 0);
 

@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/
 
 /** Ids are bytes by now: who has the files has put them in (`pipeline/edits.ts`). */
 export function readPicture(given: z.infer<typeof pictureField>): PictureGiven | Rejected {
-  if (typeof given === 'string') return reject('unsupported', `The picture ${given} is not at hand here; send its bytes in \`data\`.`);
+  if (typeof given === 'string') return reject('unsupported', `The picture ${given} is not available here; send its bytes in \`data\`.`);
   const bytes = Buffer.from(given.data, 'base64');
   const header = readPictureHeader(bytes);
   if (header === null) return reject('unsupported', 'The data is no picture that can be read; send a PNG, JPEG or GIF file as base64.');

@@ -3,7 +3,7 @@
  * they were rendered. What does it is loaded when it is first needed: a process that meets no PDF loads no library for them.
  */
 import type { z } from 'zod';
-import type { DrawnDocument } from '../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../document/rendered-document.ts';
 import type { EditListed } from '../all-edits.ts';
 import type { EditContext, Rejected, RejectionReason } from '../define-edit.ts';
 import type { PdfFile } from './mechanics/pdf-file.ts';
@@ -12,7 +12,7 @@ import type { PageBars } from './mechanics/redact-page.ts';
 
 export interface PdfWork {
   file: PdfFile;
-  drawn: DrawnDocument;
+  drawn: RenderedDocument;
   context: EditContext;
   order: PageOrder;
   /** What is to be redacted, by page; done after all operations. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFStream, PDFString, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
-import type { DrawnDocument, DrawnLine } from '../../document/drawn-document.ts';
+import type { RenderedDocument, RenderedLine } from '../../document/rendered-document.ts';
 import { applyPdfEdits } from '../apply-pdf-edits.ts';
 import type { EditOperation } from '../apply-edits.ts';
 import { judgeOperation } from '../edit-operation.ts';
@@ -15,14 +15,14 @@ const SIZE = { width: 300, height: 400 };
 const TEXT_PT = 20;
 const TOP = 100;
 
-async function write({ given, form = [] }: PdfExample): Promise<{ bytes: Uint8Array; drawn: DrawnDocument }> {
+async function write({ given, form = [] }: PdfExample): Promise<{ bytes: Uint8Array; drawn: RenderedDocument }> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   const pages = given.map((text, index) => {
     const page = document.addPage([SIZE.width, SIZE.height]);
     page.drawText(text, { x: 50, y: SIZE.height - TOP - TEXT_PT, size: TEXT_PT, font });
     const place = (at: number): number => 50 + font.widthOfTextAtSize(text.slice(0, at), TEXT_PT);
-    const line: DrawnLine = {
+    const line: RenderedLine = {
       text,
       left: 50,
       right: place(text.length),

@@ -71,7 +71,7 @@ function longestGroup(tex: string): number {
 
 /**
  * Whether the matrices could outgrow the memory: Temml, too, fills all rows up to the longest one. Counted without
- * telling matrices apart, which is enough to keep what people write far below. With macros, the worst is assumed that
+ * distinguishing matrices, which is enough to keep what people write far below. With macros, the worst is assumed that
  * the allowed expansions can make.
  */
 export function isMatrixTooLarge(tex: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * A row of a formula is a list of pieces before it is XML, because two neighbours decide what stands between them:
+ * A row of a formula is a list of pieces before it is XML, because two neighbours decide what is between them:
  *
  * - Runs are merged, but never two letters: LibreOffice reads the text of a run in its own formula language, where the
  *   product `i n` written as "in" is the sign ∈, and "or", "to", "over" are commands.
@@ -8,7 +8,7 @@
  */
 import { escapeText } from '../xml-text.ts';
 
-/** `separator`: a comma or semicolon, after which an operator stands as at the start of the row. */
+/** `separator`: a comma or semicolon, after which an operator is as at the start of the row. */
 type PieceRole = 'operand' | 'binary' | 'sign' | 'separator' | 'space';
 
 export interface Piece {
@@ -23,7 +23,7 @@ export interface Piece {
 }
 
 export interface OmmlContext {
-  /** Whose run properties stand in a run: `w:rPr` in Word, `a:rPr` in PowerPoint and Excel. */
+  /** Whose run properties are in a run: `w:rPr` in Word, `a:rPr` in PowerPoint and Excel. */
   host: 'word' | 'drawing';
   color: string | undefined;
   /** Commands that TeX's reader did not know, in order. */

@@ -26,7 +26,7 @@ function assetsOf(pictures: readonly DecodedPicture[]): Map<string, Asset> {
   return new Map(pictures.map((picture, i) => [`img:${i + 1}`, { key: `img:${i + 1}`, ...picture }]));
 }
 
-/** The words of the content by which its language is told; code is in none. */
+/** The words of the content by which its language is reported; code is in none. */
 function sampleText(blocks: readonly Block[]): string {
   const texts: string[] = [];
   let chars = 0;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Checked } from '../../agent/check-requirements.ts';
 import { guardWhole } from '../../agent/guard-text.ts';
 import { judgeRequirements } from '../../agent/judge-requirements.ts';
-import { mendFences } from '../../agent/mend-fences.ts';
+import { repairFences } from '../../agent/repair-fences.ts';
 import { reviseDocument, worthRevising } from '../../agent/revise-document.ts';
 import type { WriteInput } from '../../agent/write-document.ts';
 import type { Finding } from '../../base/finding.ts';
@@ -73,7 +73,7 @@ async function reviseOnce(input: KeepInput, missed: readonly Checked[], pages: n
   if (kept !== null) return revisedSchema.parse(JSON.parse(kept));
   const { model, write, markdown, known, signal } = input;
   const revised = await reviseDocument(model, { ...write, markdown, missed, pages }, signal);
-  const text = revised.markdown === null ? null : mendFences(guardWhole(revised.markdown, known)).value;
+  const text = revised.markdown === null ? null : repairFences(guardWhole(revised.markdown, known)).value;
   const made: Revised = { markdown: text, notes: revised.notes.map((note) => guardWhole(note, known)), usage: revised.usage };
   await input.keep(JSON.stringify(made));
   return made;

@@ -1,4 +1,4 @@
-/** Sources in processing: pictures to place, documents to write from, told apart by their bytes once they are fetched. */
+/** Sources in processing: pictures to place, documents to write from, distinguished by their bytes once they are fetched. */
 import { frameMaterial, type Material } from '../../agent/frame-material.ts';
 import { PICTURE_KINDS } from '../../base/file-kind.ts';
 import type { Note } from '../../base/note.ts';

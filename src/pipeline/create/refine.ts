@@ -9,7 +9,7 @@ import type { NewEvent } from '../../contract/event.ts';
 import type { RepairRecord } from '../../contract/report.ts';
 import type { Finding } from '../../base/finding.ts';
 import type { Note } from '../../base/note.ts';
-import type { DrawnDocument } from '../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../document/rendered-document.ts';
 import type { Look } from '../../document/look.ts';
 import { pagesMissed } from '../../document/page-limits.ts';
 import type { Draft, MadeFormat, Repair } from '../../review/define-rule.ts';
@@ -25,7 +25,7 @@ const RENDERS_MAX = 3;
 
 export interface Refined {
   rendered: Rendered;
-  drawn: DrawnDocument;
+  drawn: RenderedDocument;
   findings: Finding[];
   /** Found and repaired. */
   resolved: Finding[];
@@ -52,7 +52,7 @@ export interface RefineOptions {
 interface Round {
   draft: Draft;
   rendered: Rendered;
-  drawn: DrawnDocument;
+  drawn: RenderedDocument;
   reviewed: Reviewed[];
 }
 

@@ -6,11 +6,11 @@ import { unmetWishes } from './unmet-wishes.ts';
 
 const applied = styleApplied(resolveLook('report', { font: 'Georgia', margins_cm: 2 }), { cover: false, contents: true });
 
-test('a wish that was granted is not told', () => {
+test('a wish that was granted is not reported', () => {
   assert.deepEqual(unmetWishes({ font: 'georgia', margins_cm: 2, font_size: 11, cover_page: false }, applied, 'docx'), []);
 });
 
-test('each field that is otherwise is told with what is used', () => {
+test('each field that is otherwise is reported with what is used', () => {
   assert.deepEqual(
     unmetWishes({ margins_cm: 4, cover_page: true, colors: { ...applied.colors, accent: '000001' }, header: 'Head' }, applied, 'pptx'),
     [

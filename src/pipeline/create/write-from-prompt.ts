@@ -8,7 +8,7 @@ import type { NewEvent } from '../../contract/event.ts';
 import { z } from 'zod';
 import { createTextGuard, guardWhole } from '../../agent/guard-text.ts';
 import { findUntraced } from '../../agent/find-untraced.ts';
-import { mendFences } from '../../agent/mend-fences.ts';
+import { repairFences } from '../../agent/repair-fences.ts';
 import { planRequest, planStyle, requestPlanSchema, type RequestPlan } from '../../agent/plan-request.ts';
 import { pageLimitsOf } from '../../agent/requirements.ts';
 import { settleStyle } from '../../agent/settle-style.ts';
@@ -261,7 +261,7 @@ async function streamText(run: WritingRun, asked: WriteInput, live: LiveMarkdown
   } finally {
     reporter.stop();
   }
-  const mended = mendFences(live.text());
+  const mended = repairFences(live.text());
   live.replace(mended.value);
   return { markdown: live.text(), usage, userNotes, notes: [...notes, ...guard.notes(), ...mended.notes] };
 }

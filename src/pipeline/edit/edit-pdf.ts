@@ -4,7 +4,7 @@
  * out all pages again.
  */
 import type { Note } from '../../base/note.ts';
-import type { DrawnDocument } from '../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../document/rendered-document.ts';
 import type { EditOperation, EditProof, EditResult } from '../../edits/apply-edits.ts';
 import type { EditContext } from '../../edits/define-edit.ts';
 import { changePdfText, changesText } from '../../edits/pdf-text.ts';
@@ -28,7 +28,7 @@ export interface PdfEdited {
 const PICTURE_WIDTH_PX = 2_000;
 
 /** @throws Refusal file_rejected for a PDF that cannot be opened */
-export const readPdfPages = (pages: Pick<PageRenderer, 'read'>, bytes: Uint8Array, signal?: AbortSignal): Promise<DrawnDocument> =>
+export const readPdfPages = (pages: Pick<PageRenderer, 'read'>, bytes: Uint8Array, signal?: AbortSignal): Promise<RenderedDocument> =>
   openPdf(pages.read(bytes, signal ? { signal } : {}));
 
 /** Pages of the file as they are rendered now, for those of these numbers. */
@@ -49,7 +49,7 @@ async function picturesOf(
 
 interface PdfWork {
   bytes: Uint8Array;
-  drawn: DrawnDocument;
+  drawn: RenderedDocument;
   operations: readonly EditOperation[];
   engine: Engine;
   signal: AbortSignal;

@@ -1,6 +1,6 @@
 /** Values of an edited workbook's formulas, recalculated by the office program that renders it anyway. */
 import type { EditOutcome } from '../../edits/apply-edits.ts';
-import { takeCounted } from '../../edits/count-anew.ts';
+import { takeCounted } from '../../edits/recalculated-values.ts';
 import type { Engine } from '../make.ts';
 
 export interface Recalculated {

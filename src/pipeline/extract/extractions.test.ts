@@ -67,7 +67,7 @@ test('what is answered at once leaves nothing behind', async () => {
   assert.deepEqual([keys(), queue.jobs.size], [[], 0]);
 });
 
-test('a queued extraction is there once, for its own organisation, and then nothing is left of it', async () => {
+test('a queued extraction appears once, for its own organisation, and then nothing is left of it', async () => {
   const { door, work, start, settle, keys, queue } = open();
   const { id } = await start();
   await settle();
@@ -83,7 +83,7 @@ test('a queued extraction is there once, for its own organisation, and then noth
   assert.deepEqual([keys(), queue.jobs.size], [[], 0]);
 });
 
-test('a failure is told once, what nobody fetches is swept away', async () => {
+test('a failure is reported once, what nobody fetches is swept away', async () => {
   const failing = open();
   const { id } = await failing.start();
   failing.work.reject(new Refusal('file_rejected', 'No.', { errors: [{ path: '/file', message: 'No.' }] }));

@@ -3,7 +3,7 @@ import type { FileKind } from '../../base/file-kind.ts';
 import type { Note, Noted } from '../../base/note.ts';
 import type { Block } from '../../document/block.ts';
 import { listContent, type AddressedBlock } from '../../edits/list-content.ts';
-import type { DrawnDocument } from '../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../document/rendered-document.ts';
 import { readDocx } from '../../readers/docx.ts';
 import type { OfficeContent } from '../../readers/docx.ts';
 import { readHtml } from '../../readers/html.ts';
@@ -17,7 +17,7 @@ import { writePlainMarkdown } from '../../writers/plain-markdown.ts';
 /** A PDF comes as what PDFium has found on its pages, a picture as what was recognized in it. */
 export type ReadTask =
   | { kind: Extract<FileKind, 'docx' | 'pptx' | 'xlsx' | 'html' | 'txt' | 'md'>; bytes: Uint8Array; addresses?: boolean | undefined }
-  | { kind: 'pdf' | 'picture'; drawn: DrawnDocument }
+  | { kind: 'pdf' | 'picture'; drawn: RenderedDocument }
   /** An Office file that is only looked at: its bounds, and how many slides or sheets it has. */
   | { kind: 'inspect'; bytes: Uint8Array };
 
@@ -103,7 +103,7 @@ function addressed(result: ReadResult, { bytes, addresses }: { bytes: Uint8Array
 /** Below it, in percent, words are often wrong. */
 const SURE = 75;
 
-function recognitionNote({ pages: [page] }: DrawnDocument): Note {
+function recognitionNote({ pages: [page] }: RenderedDocument): Note {
   if (!page || page.lines.length === 0)
     return { code: 'picture_without_text', severity: 'warning', message: 'Text recognition (OCR) found no text in the picture.' };
   const unsure = (page.recognized ?? 0) < SURE;

@@ -1,7 +1,7 @@
 /** A file that someone else has made, read, rendered and reviewed by all rules that apply to it. */
 import type { Finding } from '../../base/finding.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { DrawnDocument } from '../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../document/rendered-document.ts';
 import { resolveLook } from '../../document/look.ts';
 import type { OutputRecord } from '../../ports/record.ts';
 import type { ForeignFormat } from '../../review/review-foreign.ts';
@@ -26,7 +26,7 @@ export const contentTypeOf = (format: ForeignFormat): string => CONTENT_TYPES[fo
 export interface Inspected {
   bytes: Uint8Array;
   pdf: Uint8Array;
-  drawn: DrawnDocument;
+  drawn: RenderedDocument;
   content: ForeignContent;
   /** At the addresses of the file. */
   findings: Finding[];
@@ -43,7 +43,7 @@ export interface Inspection {
 }
 
 /** A PDF that cannot be opened is the client's file, not a fault of ours. @throws Refusal file_rejected */
-async function readPdfPages(pdf: Uint8Array, { engine, signal }: Inspection): Promise<DrawnDocument> {
+async function readPdfPages(pdf: Uint8Array, { engine, signal }: Inspection): Promise<RenderedDocument> {
   try {
     const drawn = await engine.pages.read(pdf, { signal });
     if (drawn.pages.length === 0) throw new Refusal('file_rejected', 'The PDF has no pages that can be read: it is damaged.');

@@ -8,7 +8,7 @@ import type { Note } from '../../base/note.ts';
 import type { Block } from '../../document/block.ts';
 import { decideType } from '../../document/document-type.ts';
 import type { Document, DocumentType } from '../../document/document.ts';
-import type { DrawnDocument } from '../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../document/rendered-document.ts';
 import { detectLanguage } from '../../document/language.ts';
 import { blockText, walkBlocks } from '../../document/walk.ts';
 import { listContent, type AddressedBlock } from '../../edits/list-content.ts';
@@ -129,7 +129,7 @@ function readWord(bytes: Uint8Array): ReturnType<typeof readDocx> {
 }
 
 /** A PDF comes as what is on its pages. */
-export function readForeignPdf(drawn: DrawnDocument): ForeignContent {
+export function readForeignPdf(drawn: RenderedDocument): ForeignContent {
   const { value, notes } = readPdf(drawn);
   const blocks = value.pages.flat();
   const places: Record<string, FindingLocation> = {};

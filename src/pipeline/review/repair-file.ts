@@ -27,12 +27,12 @@ type FileRepairs = Awaited<ReturnType<typeof findRepairs>>;
 async function findRepairs({ format, engine }: Inspection, { bytes, drawn, content, findings }: Inspected) {
   const { title, lang } = content.document;
   const chars = drawn.pages.reduce((sum, page) => sum + page.lines.reduce((count, line) => count + line.text.length, 0), 0);
-  return runFileWork('mendFile', bytes, {
+  return runFileWork('repairFile', bytes, {
     title: title.trim(),
     lang: chars >= LANGUAGE_CHARS_MIN ? lang : '',
     codes: new Set(findings.map(({ code }) => code)),
     date: editContext('direct', engine.clock.now()).date,
-    ...(format === 'xlsx' ? { workbook: await runFileWork('workbookMends', bytes) } : { headings: drawn.outline }),
+    ...(format === 'xlsx' ? { workbook: await runFileWork('workbookRepairs', bytes) } : { headings: drawn.outline }),
   });
 }
 
@@ -62,7 +62,7 @@ export async function repairFile(inspection: Inspection, first: Inspected): Prom
   const { repairs, events } = describeRepairs(mendings, worse);
   sink.emit({}, events);
   if (worse) {
-    const untouched = await runFileWork('mendFile', first.bytes, { title: '', lang: '', codes: new Set<string>(), date: '' });
+    const untouched = await runFileWork('repairFile', first.bytes, { title: '', lang: '', codes: new Set<string>(), date: '' });
     return { ...unrepaired, repairs, integrity: untouched.integrity, iterations: 1 };
   }
   const inspected = { ...next, findings: compareFindings(first.findings, next.findings) };

@@ -4,11 +4,11 @@ import type { applyPdfEdits, picturePages } from '../../edits/apply-pdf-edits.ts
 import { compareContent } from '../../edits/compare-content.ts';
 import { listContent } from '../../edits/list-content.ts';
 import { listMaterial } from '../../edits/list-material.ts';
-import { mendFile } from '../../edits/mend-file.ts';
+import { repairFile } from '../../edits/repair-file.ts';
 import { redlineFiles } from '../../edits/redline.ts';
 import { reviewForeign } from '../../review/review-foreign.ts';
 import { reviewPackage } from '../../review/review.ts';
-import { workbookMends } from '../../review/workbook-mends.ts';
+import { workbookRepairs } from '../../review/workbook-repairs.ts';
 import { readForeignOffice, readForeignPdf } from '../review/read-foreign.ts';
 
 export const FILE_WORK = {
@@ -21,12 +21,12 @@ export const FILE_WORK = {
   compareFiles: (from: Uint8Array, to: Uint8Array) => compareContent(listContent(from), listContent(to)),
   listContent,
   listMaterial,
-  mendFile,
+  repairFile,
   readForeignOffice,
   readForeignPdf,
   redlineFiles,
   reviewForeign,
-  workbookMends,
+  workbookRepairs,
   findPackageFaults: (bytes: Uint8Array) => reviewPackage(bytes).map(({ finding }) => finding),
 };
 export type FileWork = typeof FILE_WORK;

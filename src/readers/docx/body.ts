@@ -13,7 +13,7 @@ import { readHtml } from '../html.ts';
 import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
 import { addRun, trimRuns } from '../office/runs.ts';
 import { decodeText } from '../text.ts';
-import { groundOfCell } from './ground.ts';
+import { backgroundOfCell } from './background.ts';
 import { placeInList } from './numbering.ts';
 import type { ListPlace } from './numbering.ts';
 import { readRuns, styledValue } from './inline.ts';
@@ -23,7 +23,7 @@ import type { WordReading } from './word-reading.ts';
 
 const COLUMNS_MAX = 200;
 
-/** All that stands in an element that holds blocks: body, cell, note, text box. */
+/** All that is in an element that holds blocks: body, cell, note, text box. */
 export function readBody(reading: WordReading, element: XmlElement): Block[] {
   const pieces: FlowPiece[] = [];
   readFlow(reading, element, pieces);
@@ -95,7 +95,7 @@ function readForeignChunk(reading: WordReading, element: XmlElement, pieces: Flo
     else for (const block of readHtml(bytes).value.blocks) pieces.push(block);
     return;
   }
-  noteOnce(office, 'part_left_out', 'warning', 'A file of another format stands inside the document and was left out.');
+  noteOnce(office, 'part_left_out', 'warning', 'A file of another format is inside the document and was left out.');
 }
 
 function addEquation(element: XmlElement, pieces: FlowPiece[]): void {
@@ -229,7 +229,7 @@ function readTable(reading: WordReading, element: XmlElement): Table | undefined
   return { id: '', type: 'table', columns: Array.from({ length: width }, () => ({})), header_rows: header, rows };
 }
 
-/** Rows may stand in content controls and insertions. */
+/** Rows may be in content controls and insertions. */
 function* rowsOf(element: XmlElement): Generator<XmlElement> {
   for (const child of elementsOf(element)) {
     if (child.local === 'tr' && child.uri === W) yield child;
@@ -255,7 +255,7 @@ function readCell(
   const vertical = properties && firstElementOf(properties, 'vMerge', W);
   const merge = vertical === undefined ? 'none' : attributeOf(vertical, 'val', W) === 'restart' ? 'begins' : 'continues';
   const { ground } = reading;
-  reading.ground = groundOfCell(ground, { ...look, cell: properties });
+  reading.ground = backgroundOfCell(ground, { ...look, cell: properties });
   const blocks = readBody(reading, element);
   reading.ground = ground;
   const [first] = blocks;

@@ -7,7 +7,7 @@ import { readChart } from '../office/chart.ts';
 import { readDiagram } from '../office/diagram.ts';
 import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import { readBody } from './body.ts';
-import { UNTOLD } from './ground.ts';
+import { UNTOLD } from './background.ts';
 import type { WordReading } from './word-reading.ts';
 
 /** Adds what a drawing holds to `hanging`. */
@@ -43,7 +43,7 @@ function walk(reading: WordReading, element: XmlElement, hanging: Block[], alt: 
   }
 }
 
-/** A picture's own description stands in a sibling of its fill: `pic:nvPicPr/pic:cNvPr` beside `pic:blipFill`. */
+/** A picture's own description is in a sibling of its fill: `pic:nvPicPr/pic:cNvPr` beside `pic:blipFill`. */
 function nestedDescription(element: XmlElement, inherited: string): string {
   for (const child of elementsOf(element)) {
     if (!child.local.startsWith('nv')) continue;

@@ -1,11 +1,11 @@
-/** Headers and footers of a Word file's pages: what stands on every page, told once. */
+/** Headers and footers of a Word file's pages: what is on every page, reported once. */
 import { R, W } from '../../ooxml/names.ts';
 import { blockText } from '../../document/walk.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { partsByKind, sidePart, targetOf } from '../office/parts.ts';
 import { readBody } from './body.ts';
-import { hasDrawings, UNTOLD } from './ground.ts';
+import { hasDrawings, UNTOLD } from './background.ts';
 import type { WordReading } from './word-reading.ts';
 
 export interface PageFurniture {
@@ -18,7 +18,7 @@ const CHARACTERS_MAX = 4_000;
 
 /**
  * The different texts of the headers and footers that some section shows (ISO/IEC 29500-1 §17.10): those of the first
- * page where the section has one of its own, those of even pages where the file tells pages apart.
+ * page where the section has one of its own, those of even pages where the file distinguishes pages.
  */
 export function readFurniture(reading: WordReading, body: XmlElement): PageFurniture {
   const { office, part } = reading;

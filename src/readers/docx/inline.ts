@@ -8,7 +8,7 @@ import { readEquation } from '../office/equation.ts';
 import { readAlternative, noteOnce, targetOf } from '../office/parts.ts';
 import { addRun, safeLink } from '../office/runs.ts';
 import { readDrawing } from './drawing.ts';
-import { isUnseen, textColor } from './ground.ts';
+import { isUnseen, textColor } from './background.ts';
 import { symbolOf } from './symbols.ts';
 import { styleChain, valueOf } from './styles.ts';
 import type { WordStyle } from './styles.ts';
@@ -16,7 +16,7 @@ import { noteId } from './word-reading.ts';
 import type { NoteKind, StyleMarks, WordReading } from './word-reading.ts';
 
 export interface InlineOptions {
-  /** Receives what cannot stand within text: pictures, charts, text boxes. */
+  /** Receives what cannot be within text: pictures, charts, text boxes. */
   hanging: Block[];
   /** Without bold and italic, which a heading has by itself. */
   plain: boolean;
@@ -120,7 +120,7 @@ const isTiny = (properties: XmlElement | undefined): boolean => {
   return size !== undefined && Number(attributeOf(size, 'val', W) ?? Number.NaN) <= UNSEEN_SIZE;
 };
 
-function hasColorOfGround({ reading, chain, paragraph }: Flow, properties: XmlElement | undefined): boolean {
+function hasColorOfBackground({ reading, chain, paragraph }: Flow, properties: XmlElement | undefined): boolean {
   const styles = [...styleMarks(reading, valueOf(properties, 'rStyle')).chain, ...chain];
   const color = [properties, ...styles.map((style) => style.properties)].map(textColor).find((one) => one !== undefined)?.hex;
   if (color === undefined) return false;
@@ -144,7 +144,7 @@ const noteHiddenText = ({ office }: WordReading): void =>
     office,
     'hidden_text',
     'info',
-    'The file has text that nobody sees (hidden, tiny, or in the colour of what it stands on); it was left out.',
+    'The file has text that nobody sees (hidden, tiny, or in the colour of its background); it was left out.',
   );
 
 function readRun(flow: Flow, element: XmlElement): void {
@@ -157,7 +157,7 @@ function readRun(flow: Flow, element: XmlElement): void {
     return;
   }
   const marks = properties ? marksOf(flow, properties) : {};
-  const unread = isTiny(properties) || hasColorOfGround(flow, properties);
+  const unread = isTiny(properties) || hasColorOfBackground(flow, properties);
   for (const child of elementsOf(element)) {
     // pictures and notes may hang on such a run
     if (unread && child.local === 't' && textIn(child).trim() !== '') noteHiddenText(reading);

@@ -2,7 +2,7 @@
 import { W } from '../../ooxml/names.ts';
 import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import { shadeOf } from './ground.ts';
+import { shadeOf } from './background.ts';
 
 export interface WordStyle {
   id: string;
@@ -15,7 +15,7 @@ export interface WordStyle {
   properties: XmlElement | undefined;
   /** `w:pPr`. */
   paragraph: XmlElement | undefined;
-  /** Of a table: some cells stand on a colour. */
+  /** Of a table: some cells are on a colour. */
   shaded: boolean;
   isDefault: boolean;
 }

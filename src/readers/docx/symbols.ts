@@ -1,4 +1,4 @@
-/** Characters of symbol fonts, which stand at private places (U+F020 to U+F0FF), as the characters that they look like. */
+/** Characters of symbol fonts, which are at private places (U+F020 to U+F0FF), as the characters that they look like. */
 const WINGDINGS: Readonly<Record<number, string>> = {
   0x6c: '●',
   0x6e: '■',

@@ -5,7 +5,7 @@ import { attributeOf, elementsOf } from '../../ooxml/xml-tree.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import type { Numbering } from './numbering.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './background.ts';
 import type { StyleTable, WordStyle } from './styles.ts';
 
 interface NoteSource {

@@ -1,4 +1,4 @@
-/** The tree of a web page → blocks. Text that stands beside blocks becomes paragraphs of its own. */
+/** The tree of a web page → blocks. Text that is beside blocks becomes paragraphs of its own. */
 import type { Block, ListItem, Table, TableCell, TableRow } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import type { Run } from '../../document/inline.ts';

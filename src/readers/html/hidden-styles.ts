@@ -86,7 +86,7 @@ function* sheetsOf(root: HtmlElement): Generator<string> {
   }
 }
 
-/** Rules that stand directly in the sheet. */
+/** Rules that are directly in the sheet. */
 function* rulesOf(sheet: string): Generator<{ selectors: string; declarations: string }> {
   let at = 0;
   for (;;) {

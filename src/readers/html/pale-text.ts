@@ -1,6 +1,6 @@
 /**
- * Parts of a page whose text has the colour of what it stands on, as far as attributes say it: `style`, `bgcolor`, `color`.
- * Where a style sheet, a picture or a place of its own may put another ground behind the text, it counts as seen.
+ * Parts of a page whose text has the colour of what it is on, as far as attributes say it: `style`, `bgcolor`, `color`.
+ * Where a style sheet, a picture or a place of its own may put another background behind the text, it counts as seen.
  */
 import { looksAlike } from '../../base/color.ts';
 import type { HtmlElement, HtmlNode } from './parse-html.ts';
@@ -63,10 +63,10 @@ function inkOf({ attributes, tag }: HtmlElement): string | undefined {
   return said === undefined ? undefined : colorOf(said);
 }
 
-/** Set apart from the flow, it may stand on anything. */
+/** Set apart from the flow, it may be on anything. */
 const MOVED = /position\s*:\s*(?:absolute|fixed|sticky)|margin[\w-]*\s*:[^;]*-\d|transform\s*:|text-shadow\s*:|text-stroke/i;
 
-/** What stands in a pale part may be seen for all that. */
+/** What is in a pale part may be seen for all that. */
 function hasOwnLook(element: HtmlElement): boolean {
   const waiting: HtmlNode[] = [...element.children];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

@@ -32,7 +32,7 @@ export function resolveAnchors(blocks: readonly Block[], reading: Reading): void
         addNote(reading, {
           code: 'anchor_duplicate',
           severity: 'info',
-          message: `The mark {#${block.anchor.slice(0, 60)}} stands twice; links lead to the first.`,
+          message: `The mark {#${block.anchor.slice(0, 60)}} appears twice; links lead to the first.`,
         });
         delete block.anchor;
       } else anchors.add(block.anchor);
@@ -79,7 +79,7 @@ function decode(name: string): string {
   }
 }
 
-/** `#anchor` as it is to stand in the run, or undefined and a note where it leads nowhere. */
+/** `#anchor` as it is to be in the run, or undefined and a note where it leads nowhere. */
 function resolveLink(link: string, anchors: Set<string>, slugs: ReadonlyMap<string, Block>, reading: Reading): string | undefined {
   const name = decode(link.slice(1));
   for (const candidate of [name, name.toLowerCase()]) {

@@ -49,7 +49,7 @@ function drop(blocks: Block[], at: number, text: string, reading: Reading): void
 
 const FENCED = /^\s*(`{3,}|~{3,})[ \t]*(?:markdown|md|mdx)[ \t]*\n([^]*?)\n\1[ \t]*\s*$/i;
 
-/** A text that is nothing but one fence of Markdown is what stands in it. The line of the fence stays, empty, so that lines are counted as before. */
+/** A text that is nothing but one fence of Markdown is what is in it. The line of the fence stays, empty, so that lines are counted as before. */
 export function unwrapFence(text: string): string {
   const [, , inner] = FENCED.exec(text) ?? [];
   if (inner === undefined || /^(?:`{3,}|~{3,})[ \t]*$/m.test(inner.replaceAll(/^(`{3,}|~{3,})[^\n]*\n[^]*?^\1[ \t]*$/gm, ''))) return text;
@@ -103,7 +103,7 @@ const isPseudoHeadingText = (text: string): boolean =>
 const HEADED: ReadonlySet<DocumentType> = new Set<DocumentType>(['report', 'memo', 'minutes']);
 const PSEUDO_MIN = 2;
 
-/** Lines in bold that stand where headings do become headings, one level below the last; in a text without any, the first is its title. */
+/** Lines in bold that are where headings do become headings, one level below the last; in a text without any, the first is its title. */
 export function adoptHeadings(blocks: Block[], type: DocumentType): void {
   if (!HEADED.has(type)) return;
   const found = blocks.filter((block, at) => isPseudoHeading(block, blocks[at + 1]));

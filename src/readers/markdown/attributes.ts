@@ -17,7 +17,7 @@ export interface Attributes {
 const PIECE =
   /\s*(?:#(?<id>[^\s{}"#]+)|(?<key>[^\s={}"#“”]+)=(?:"(?<quoted>(?:[^"\\]|\\.)*)"|“(?<curly>[^“”]*)”|'(?<single>[^'\n]*)'(?=[\s}]|$)|(?<bare>[^\s"“”}]*))|(?<word>[^\s}]+))/y;
 
-/** @param text what stands between the braces */
+/** @param text what is between the braces */
 export function parseAttributes(text: string): Attributes {
   const attributes: Attributes = { values: new Map(), names: new Map(), faults: [] };
   let open: string | undefined;

@@ -41,14 +41,14 @@ export function readNodes(nodes: readonly Node[], reading: Reading, ranges?: Map
   if (anchor) {
     addNote(
       reading,
-      { code: 'anchor_unused', severity: 'info', message: `The mark {#${anchor.id.slice(0, 60)}} stands before nothing; it was left out.` },
+      { code: 'anchor_unused', severity: 'info', message: `The mark {#${anchor.id.slice(0, 60)}} is before nothing; it was left out.` },
       anchor.line,
     );
   }
   return attachLines(blocks, reading);
 }
 
-/** The blocks of one node; none for a footnote definition, which stands at the end of the document. */
+/** The blocks of one node; none for a footnote definition, which is at the end of the document. */
 function readNode(node: Node, reading: Reading): Block[] {
   const { token } = node;
   const line = token.map?.[0];
@@ -175,7 +175,7 @@ function readTypedBullets(text: string, reading: Reading, line: number | undefin
   return { id: '', type: 'list', ordered: false, items };
 }
 
-/** Pictures stand between paragraphs, not in them. */
+/** Pictures are between paragraphs, not in them. */
 function splitPictures(pieces: readonly Inline[]): Block[] {
   const blocks: Block[] = [];
   let runs: Run[] = [];

@@ -1,4 +1,4 @@
-/** Directives (decisions §3) → blocks. What is unknown or stands in the wrong place keeps its content and leaves a note. */
+/** Directives (decisions §3) → blocks. What is unknown or is in the wrong place keeps its content and leaves a note. */
 import type { Block, Callout, Clause, Columns, PageBreak, Quote, Toc } from '../../document/block.ts';
 import { plainText } from '../../document/inline.ts';
 import { readPageLimits } from '../../document/page-limits.ts';
@@ -239,7 +239,7 @@ function readClause(directive: Directive, reading: Reading): Block[] {
   return clause.title === undefined && clause.blocks.length === 0 ? [] : [clause];
 }
 
-/** Columns are divided by `::col` lines, or each stands in a `:::col` of its own. */
+/** Columns are divided by `::col` lines, or each is in a `:::col` of its own. */
 function readColumns(directive: Directive, reading: Reading): Block[] {
   const parts: Node[][] = [[]];
   for (const node of directive.children) {
@@ -248,7 +248,7 @@ function readColumns(directive: Directive, reading: Reading): Block[] {
     else parts.push(node.children.length > 0 ? [...node.children] : []);
   }
   const read = parts.map((nodes) => ({ blocks: readNodes(nodes, reading) }));
-  // What stands before the first `::col` is a column only if it is something.
+  // What is before the first `::col` is a column only if it is something.
   if (read.length > 1 && read[0]?.blocks.length === 0) read.shift();
   if (read.every((column) => column.blocks.length === 0)) return [];
   const columns: Columns = anchored({ id: '', type: 'columns', columns: read }, directive);

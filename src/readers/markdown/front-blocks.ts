@@ -13,7 +13,7 @@ import type { Reading } from './reading.ts';
 import { readRuns, readTitle } from './runs.ts';
 
 /**
- * Fields may also stand in the body, a line each (`to: Ms Smith`), as models like to write them. Moves such lines into
+ * Fields may also are in the body, a line each (`to: Ms Smith`), as models like to write them. Moves such lines into
  * the attributes and returns the nodes that are left. All lines of a paragraph must be fields, or it stays text.
  */
 function takeFields(directive: Directive, fields: readonly string[]): Node[] {
@@ -32,7 +32,7 @@ function takeFields(directive: Directive, fields: readonly string[]): Node[] {
 
 const COVER_FIELDS = ['title', 'subtitle', 'eyebrow', 'date', 'author', 'organization', 'version'] as const;
 
-/** Further content stands behind the cover. A heading and a line under it give title and subtitle where those are missing. */
+/** Further content is behind the cover. A heading and a line under it give title and subtitle where those are missing. */
 export function readCover(directive: Directive, reading: Reading): Block[] {
   const left = takeFields(directive, [...COVER_FIELDS, 'logo']);
   const cover: Cover = anchored({ id: '', type: 'cover' }, directive);

@@ -101,7 +101,7 @@ export function settleRows(rows: readonly TableRow[]): number {
   return width;
 }
 
-/** Where the cells of a row come to stand below the spans from above; spans that would run into each other are cut. */
+/** Where the cells of a row come to be below the spans from above; spans that would run into each other are cut. */
 function placeRow(cells: readonly TableCell[], above: readonly number[]): { covered: number[]; width: number } {
   const covered = above.map((rows) => Math.max(0, rows - 1));
   let column = 0;

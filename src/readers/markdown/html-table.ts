@@ -45,7 +45,7 @@ function isPlain(content: string): boolean {
 interface Draft {
   rows: { cells: TableCell[]; header: boolean }[];
   caption: Run[];
-  /** Text that stands in no cell. */
+  /** Text that is in no cell. */
   stray: string[];
 }
 

@@ -10,13 +10,13 @@ import { readRuns } from './runs.ts';
 const LINES_MAX = 14;
 const LINE_CHARS_MAX = 60;
 const FIELD = /^[*_]{0,3}[\p{Lu}¿][\p{L}\d .ºª/&'’-]{0,28}[*_]{0,3}\s*:(?!\/\/)/u;
-/** What ends a letter; a name and an office stand under it. */
+/** What ends a letter; a name and an office are under it. */
 const CLOSING =
   /^[*_]{0,2}(?:yours (?:sincerely|faithfully|truly)|sincerely(?: yours)?|(?:kind(?:est)?|best|warm(?:est)?) (?:regards|wishes)|regards|respectfully|cheers|thanks|thank you|many thanks|cordially|atentamente|(?:reciba )?un (?:cordial |fuerte )?(?:saludo|abrazo)|saludos(?: cordiales)?|cordialmente|gracias|le saluda atentamente|fdo\.?|firmado|signed)\b/iu;
 const ADDRESS =
   /(?<!\p{L})(?:street|st\.|road|rd\.|avenue|ave\.|lane|square|suite|floor|p\.?\s?o\.? box|calle|c\/|avda\.?|avenida|plaza|paseo|polígono|carretera|tel\.?|phone|teléfono|cif|nif|vat)(?!\p{L})|\b\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\S@\S+\.\w/iu;
 
-/** Whether short lines follow each other that are no wrapped prose: each next one begins anew. */
+/** Whether short lines follow each other that are no wrapped prose: each next one begins again. */
 function areLines(lines: readonly string[]): boolean {
   return (
     lines.length >= 2 &&

@@ -1,4 +1,4 @@
-/** Which addresses may become links, and where in plain text one stands by itself (GFM 6.9, autolinks). */
+/** Which addresses may become links, and where in plain text one is by itself (GFM 6.9, autolinks). */
 import { normalizeAddress } from './parser.ts';
 import { addNote } from './reading.ts';
 import type { Reading } from './reading.ts';
@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 /** Schemes that a document may link to; all others (javascript:, file:, data:, relative paths) keep only their text. */
 const SAFE = /^(?:https?:\/\/[^/]|mailto:[^\s@]|tel:[+\d]|#[^\s])/i;
 
-/** The address if it may stand in a document, else undefined and a note `link_dropped`. */
+/** The address if it may be in a document, else undefined and a note `link_dropped`. */
 export function safeLink(href: string, reading: Reading, line?: number): string | undefined {
   const trimmed = href.trim();
   if (SAFE.test(trimmed)) return trimmed.replace(/\s/g, '%20');

@@ -33,12 +33,12 @@ function settle(url: string, encode: (url: string) => string): string {
   return settled;
 }
 
-/** An address as it stands in a document: escaped where a URL must be, host names in their ASCII form. */
+/** An address as it is in a document: escaped where a URL must be, host names in their ASCII form. */
 export function normalizeAddress(url: string): string {
   return parser.normalizeLink(url);
 }
 
-/** A token with what stands between it and its closing token. */
+/** A token with what is between it and its closing token. */
 export interface Node {
   token: Token;
   children: Node[];

@@ -34,7 +34,7 @@ export function findAsset(source: string, reading: Reading, line?: number): stri
   return null;
 }
 
-/** @param link where a click on the picture leads, where it stands in a link */
+/** @param link where a click on the picture leads, where it is in a link */
 export function readPicture(token: Token, reading: Reading, line: number | undefined, link: string | undefined): Image {
   reading.inPicture = true;
   const image = readLabelled(token, reading, line, link);

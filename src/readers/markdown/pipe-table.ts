@@ -1,5 +1,5 @@
 /**
- * Pipe tables (GFM 4.10), with bounds: a table of ten thousand columns is read up to `COLUMNS_MAX`, and what stands
+ * Pipe tables (GFM 4.10), with bounds: a table of ten thousand columns is read up to `COLUMNS_MAX`, and what is
  * further right, or in a row longer than its header, is kept as text instead of being dropped as GFM allows.
  */
 import type { StateBlock } from 'markdown-it';

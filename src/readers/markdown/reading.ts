@@ -1,4 +1,4 @@
-/** What one reading carries along: the notes, the pictures at hand, and the footnotes that were met. */
+/** What one reading carries along: the notes, the available pictures, and the footnotes that were met. */
 import type { Note } from '../../base/note.ts';
 import type { Block, Paragraph, Table } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
@@ -9,7 +9,7 @@ import type { Node } from './parser.ts';
 /** Notes of one code that are written out; the rest are counted (a megabyte of faults must not become one of notes). */
 const NOTES_PER_CODE_MAX = 20;
 
-/** A pipe table as it stands in the source: text of cells, not yet read. */
+/** A pipe table as it is in the source: text of cells, not yet read. */
 export interface RawTable {
   header: string[];
   aligns: (TableAlign | undefined)[];

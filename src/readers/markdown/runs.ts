@@ -107,7 +107,7 @@ function endsLine(reader: Reader): boolean {
   return last !== undefined && 'run' in last && last.run.text.endsWith('\n');
 }
 
-/** The same where no picture can stand (headings, captions, attributes): its alt text stays. */
+/** The same where no picture can be (headings, captions, attributes): its alt text stays. */
 export function readRuns(text: string, reading: Reading, line?: number): Run[] {
   const runs: Run[] = [];
   for (const piece of readInline(text, reading, line)) {
@@ -115,7 +115,7 @@ export function readRuns(text: string, reading: Reading, line?: number): Run[] {
     else {
       addNote(
         reading,
-        { code: 'image_in_text', severity: 'info', message: 'A picture cannot stand in a heading, caption or label; its text was kept.' },
+        { code: 'image_in_text', severity: 'info', message: 'A picture cannot be in a heading, caption or label; its text was kept.' },
         line,
       );
       appendRun(runs, { text: piece.image.alt });
@@ -124,7 +124,7 @@ export function readRuns(text: string, reading: Reading, line?: number): Run[] {
   return runs;
 }
 
-/** What stands in an attribute; undefined where nothing of it is text. */
+/** What is in an attribute; undefined where nothing of it is text. */
 export function readTitle(text: string | undefined, reading: Reading, line?: number): Run[] | undefined {
   if (text === undefined) return undefined;
   const runs = readRuns(text, reading, line);
@@ -310,7 +310,7 @@ function readTag(reader: Reader, html: string): void {
 
 const RUBY = new Set(['ruby', 'rb', 'rt', 'rp', 'rtc']);
 
-/** How characters are read stands behind them in parentheses, as a browser without ruby shows it; those of the author are in `rp`. */
+/** How characters are read is behind them in parentheses, as a browser without ruby shows it; those of the author are in `rp`. */
 function readRuby(reader: Reader, name: string, closing: boolean): void {
   if (name === 'rp' && !closing) reader.skipping = 'rp';
   else if (name === 'rt') pushText(reader, closing ? ')' : '(');

@@ -25,7 +25,7 @@ function isDirective(node: Node, name: string): boolean {
   return node.token.type.startsWith('directive_') && parseDirective(node).name === name;
 }
 
-/** Divides at each node that `begins` accepts; the first part is what stands before all of them. */
+/** Divides at each node that `begins` accepts; the first part is what is before all of them. */
 function divide(nodes: readonly Node[], begins: (node: Node) => boolean): Node[][] {
   const parts: Node[][] = [[]];
   for (const node of nodes) {
@@ -79,7 +79,7 @@ const DETAILS: Readonly<Record<string, keyof NameDetails>> = {
   nota: 'note',
 };
 
-/** `TaxRate=21% label="Tax rate"`: what stands behind a name belongs to it. */
+/** `TaxRate=21% label="Tax rate"`: what is behind a name belongs to it. */
 function readNames(sheet: Sheet, entries: ReadonlyMap<string, string>): void {
   let last: string | undefined;
   for (const [key, value] of entries) {

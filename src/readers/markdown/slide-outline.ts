@@ -144,7 +144,7 @@ function sortOut(nodes: readonly Node[], reading: Reading): Outlined {
       const runs = readRuns(said, reading, node.token.map?.[0]);
       if (runs.length > 0) found.notes.push({ id: '', type: 'paragraph', runs });
       found.notes.push(...readNodes(own.slice(1), reading));
-      // the label stands alone: what follows is said
+      // the label is alone: what follows is said
       speaking = runs.length === 0 && own.length === 1;
     } else if (speaking) found.notes.push(...readNodes(own, reading));
     else if (node.token.type === 'paragraph_open' && VISUAL.test(text))
@@ -221,7 +221,7 @@ function noteVisual(slide: Slide, { text, line }: Outlined['visuals'][number], n
     {
       code: 'visual_described',
       severity: 'info',
-      message: `The slide "${title.slice(0, 60)}" describes a visual for which it has no figures: "${text.slice(0, 200)}". It stands in the speaker notes.`,
+      message: `The slide "${title.slice(0, 60)}" describes a visual for which it has no figures: "${text.slice(0, 200)}". It is in the speaker notes.`,
     },
     line,
   );

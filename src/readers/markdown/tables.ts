@@ -48,7 +48,7 @@ function readCount(text: string | undefined, max: number): number | undefined {
   return text !== undefined && /^\d{1,4}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
 }
 
-/** The cell that stands at a position of the grid, and the row in which it begins. */
+/** The cell that is at a position of the grid, and the row in which it begins. */
 interface Place {
   cell: TableCell;
   row: number;
@@ -65,7 +65,7 @@ function readRows(
   return texts.map((text, row): TableRow => {
     const cells: TableCell[] = [];
     const places: Place[] = [];
-    // The delimiter line stands between the first row and the second.
+    // The delimiter line is between the first row and the second.
     const at = line === undefined ? undefined : line + row + (row > 0 ? 1 : 0);
     for (let column = 0; column < width; column++) {
       const content = text[column];
@@ -91,7 +91,7 @@ function readRows(
 
 /** `=` and what a formula can begin with; a backslash before the sign makes it text. */
 const FORMULA = /^=(?![=>])\s*[\p{L}\d_("'[.$@{+\-−]/u;
-/** A formula that stands in bold or italics as a whole, as people write the totals of a table. */
+/** A formula that is in bold or italics as a whole, as people write the totals of a table. */
 const EMPHASISED = /^(\*{1,3}|_{1,3})(=.*[^*_\\])\1$/u;
 
 /** The formula of a cell; undefined where it holds none. */

@@ -113,7 +113,7 @@ export const noteUnseenText = (reading: OfficeReading): void =>
     reading,
     'hidden_text',
     'info',
-    'The presentation has parts that nobody sees (hidden, beside the slide, tiny text, text in the colour of what it stands on); they were left out.',
+    'The presentation has parts that nobody sees (hidden, beside the slide, tiny text, text in the colour of its background); they were left out.',
   );
 
 function readRun(place: Place, element: XmlElement): Run {

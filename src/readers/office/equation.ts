@@ -168,7 +168,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
 /** Stands for a caret that raises, while the others are being escaped. */
 const POWER = '\u{F0000}';
 
-/** TeX of `m:oMath`, or of anything that stands in one. */
+/** TeX of `m:oMath`, or of anything that is in one. */
 export function readEquation(element: XmlElement): string {
   return content(element).replaceAll(/ {2,}/g, ' ').trim();
 }
@@ -266,7 +266,7 @@ function readRun(element: XmlElement): string {
 
 function escapeMath(text: string): string {
   let tex = '';
-  // A caret that somebody typed before a figure or a letter means a power, as Word's own linear form has it.
+  // A caret that a user typed before a figure or a letter means a power, as Word's own linear form has it.
   const powers = text.replaceAll(/\^(?=[\p{L}\p{N}])/gu, POWER);
   for (const character of powers.normalize('NFKC') === powers ? powers : unstyled(powers)) {
     const symbol = SYMBOLS[character];

@@ -1,5 +1,5 @@
 /** Whether the tags of a page say what is on it: many files are tagged by programs that knew nothing of their text. */
-import type { DrawnPage, TagNode } from '../../document/drawn-document.ts';
+import type { RenderedPage, TagNode } from '../../document/rendered-document.ts';
 import type { Fragment } from './marked-text.ts';
 import { findGrids } from './ruled-tables.ts';
 
@@ -9,7 +9,7 @@ const LINES_IN_ONE_MAX = 30;
 const GRID_CELLS_MIN = 4;
 
 /** @param marks the page's text by its marked content */
-export function isBelievable(page: DrawnPage, tags: readonly TagNode[], marks: Map<number, Fragment[]>): boolean {
+export function isBelievable(page: RenderedPage, tags: readonly TagNode[], marks: Map<number, Fragment[]>): boolean {
   let covered = 0;
   let longest = 0;
   let tables = 0;

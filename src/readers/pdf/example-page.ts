@@ -1,6 +1,6 @@
-/** Pages for tests: lines whose words stand where letters of half a size would put them. */
+/** Pages for tests: lines whose words are where letters of half a size would put them. */
 import type { Block } from '../../document/block.ts';
-import type { DrawnDocument, DrawnLine, DrawnPage } from '../../document/drawn-document.ts';
+import type { RenderedDocument, RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
 import { plainText } from '../../document/inline.ts';
 
 const LETTER = 0.5;
@@ -9,7 +9,7 @@ export interface LineWishes {
   size?: number;
   bold?: boolean;
   font?: string;
-  marks?: DrawnLine['marks'];
+  marks?: RenderedLine['marks'];
   /** Left edges of words, by their index. */ at?: Record<number, number>;
 }
 
@@ -18,7 +18,7 @@ export function exampleLine(
   left: number,
   top: number,
   { size = 10, bold = false, font = 'Serif', marks, at = {} }: LineWishes = {},
-): DrawnLine {
+): RenderedLine {
   const words: number[] = [];
   let right = left;
   let [begin, x] = [0, left];
@@ -45,7 +45,7 @@ export function exampleLine(
   };
 }
 
-export const examplePage = (lines: DrawnLine[], more: Partial<DrawnPage> = {}): DrawnPage => ({
+export const examplePage = (lines: RenderedLine[], more: Partial<RenderedPage> = {}): RenderedPage => ({
   page: 1,
   widthPt: 595,
   heightPt: 842,
@@ -55,7 +55,7 @@ export const examplePage = (lines: DrawnLine[], more: Partial<DrawnPage> = {}): 
   ...more,
 });
 
-export const exampleDocument = (pages: DrawnPage[], more: Partial<DrawnDocument> = {}): DrawnDocument => ({
+export const exampleDocument = (pages: RenderedPage[], more: Partial<RenderedDocument> = {}): RenderedDocument => ({
   pages: pages.map((page, index) => ({ ...page, page: index + 1 })),
   fonts: [],
   outline: [],

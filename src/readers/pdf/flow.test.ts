@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DrawnPage } from '../../document/drawn-document.ts';
+import type { RenderedPage } from '../../document/rendered-document.ts';
 import { readPdf } from '../pdf.ts';
 import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
 
-const read = (...pages: DrawnPage[]): string[][] => readPdf(exampleDocument(pages)).value.pages.map((blocks) => outlineOf(blocks));
+const read = (...pages: RenderedPage[]): string[][] => readPdf(exampleDocument(pages)).value.pages.map((blocks) => outlineOf(blocks));
 const FULL = 'This line is as long as a line of the page can be, up to';
 
 test('a line with room for the next word was ended on purpose', () => {
@@ -138,7 +138,7 @@ test('links lie over their words', () => {
 });
 
 test('page numbers and running heads further in are left out, titles are not', () => {
-  const page = (number: number): DrawnPage =>
+  const page = (number: number): RenderedPage =>
     examplePage([
       line('Annual report', 400, 100, { size: 8 }),
       line('Title of the page', 50, 112, { size: 20 }),
@@ -155,10 +155,10 @@ test('dots that lead to a page number are one sign, and end their line', () => {
       examplePage([
         line('Summary . . . . . . . 3', 50, 100),
         line('Measures ........ 14', 50, 112),
-        line('More text of the page stands here.', 50, 140),
+        line('More text of the page is here.', 50, 140),
       ]),
     ),
-    [['p Summary … 3', 'p Measures … 14', 'p More text of the page stands here.']],
+    [['p Summary … 3', 'p Measures … 14', 'p More text of the page is here.']],
   );
 });
 

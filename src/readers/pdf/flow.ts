@@ -139,7 +139,7 @@ function codeRows(rows: readonly Row[], at: number): number {
 
 const LETTER_WIDTH_EM = 0.6;
 
-/** Lines are set in by as many spaces as they stand to the right of the outermost. */
+/** Lines are set in by as many spaces as they are to the right of the outermost. */
 function codeOf(rows: readonly Row[]): string {
   const left = Math.min(...rows.map((row) => row.left));
   return rows
@@ -207,7 +207,7 @@ function paragraphOf(rows: readonly Row[]): FlowPiece {
   if (!mark || !first || !beginsItem(first)) return { id: '', type: 'paragraph', runs };
   const { ordered, number } = mark;
   const rest = mark.kept ? runs : dropCharacters(runs, mark.length);
-  // Levels are told apart by how far they are set in, in steps of about a letter and a half.
+  // Levels are distinguished by how far they are set in, in steps of about a letter and a half.
   return {
     level: Math.round(first.left / Math.max(8, first.size)),
     ordered,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DrawnPage } from '../../document/drawn-document.ts';
+import type { RenderedPage } from '../../document/rendered-document.ts';
 import { readPdf } from '../pdf.ts';
 import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
 
-function read(...pages: DrawnPage[]): { pages: string[][]; headers: string[]; footers: string[] } {
+function read(...pages: RenderedPage[]): { pages: string[][]; headers: string[]; footers: string[] } {
   const { value } = readPdf(exampleDocument(pages));
   return { pages: value.pages.map((blocks) => outlineOf(blocks)), ...value.furniture };
 }

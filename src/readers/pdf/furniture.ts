@@ -1,5 +1,5 @@
 /** Running heads, page numbers: what is at the edges of pages and is no text of the document itself. */
-import type { DrawnPage } from '../../document/drawn-document.ts';
+import type { RenderedPage } from '../../document/rendered-document.ts';
 import type { Row } from './rows.ts';
 
 /** Where they are looked for: share of the page's height. */
@@ -9,7 +9,7 @@ const OUTERMOST_SHARE = 0.16;
 const OFTEN_SHARE = 0.1;
 
 export interface ReadPage {
-  page: DrawnPage;
+  page: RenderedPage;
   rows: readonly Row[];
 }
 
@@ -37,7 +37,7 @@ interface Extent {
   middle: number;
 }
 
-function edgeOf(row: Row, page: DrawnPage, { firstBottom, lastTop, middle }: Extent): Edge | null {
+function edgeOf(row: Row, page: RenderedPage, { firstBottom, lastTop, middle }: Extent): Edge | null {
   if (row.table) return null;
   if (row.bottom < page.heightPt * EDGE_SHARE) return 'top';
   if (row.top > page.heightPt * (1 - EDGE_SHARE)) return 'bottom';
@@ -77,7 +77,7 @@ interface NumberRow {
   plain: boolean;
 }
 
-function readNumberRow(row: Row, { page }: DrawnPage): NumberRow | undefined {
+function readNumberRow(row: Row, { page }: RenderedPage): NumberRow | undefined {
   const { word, number, total } = PAGE_NUMBER.exec(textOf(row).toLowerCase().trim())?.groups ?? {};
   if (number === undefined) return undefined;
   return { row, offset: valueOf(number) - page, plain: word !== undefined || total !== undefined };
@@ -87,7 +87,7 @@ function readNumberRow(row: Row, { page }: DrawnPage): NumberRow | undefined {
  * Rows at the edges that are the page's number: they say so, or count with the pages. A lone number that does neither may
  * be the number of an invoice.
  */
-function findPageNumbers(pages: readonly { page: DrawnPage; edges: readonly Row[] }[]): Set<Row> {
+function findPageNumbers(pages: readonly { page: RenderedPage; edges: readonly Row[] }[]): Set<Row> {
   const found = pages.flatMap(({ page, edges }) => edges.flatMap((row) => readNumberRow(row, page) ?? []));
   const counts = new Map<number, number>();
   for (const { offset } of found) counts.set(offset, (counts.get(offset) ?? 0) + 1);
@@ -100,7 +100,7 @@ const APART_EM = 0.75;
 const EDGE_ROWS_MAX = 40;
 
 /** Space lies between a running head and the text of the page, or another row of the head. */
-function isApart(row: Row, page: DrawnPage, rows: readonly Row[], repeated: ReadonlySet<Row>): boolean {
+function isApart(row: Row, page: RenderedPage, rows: readonly Row[], repeated: ReadonlySet<Row>): boolean {
   const top = (row.top + row.bottom) / 2 < page.heightPt / 2;
   return !rows.some((other) => {
     if (other === row || repeated.has(other) || other.right < row.left || other.left > row.right) return false;

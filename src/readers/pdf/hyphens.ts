@@ -3,13 +3,13 @@
  * `joinLines` leaves a soft hyphen where a line ended in one.
  */
 import type { Block, TableCell } from '../../document/block.ts';
-import type { DrawnDocument } from '../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
 
 const DIVIDED = /([\p{L}\p{N}'’-]+)\u00AD([\p{L}\p{N}'’-]+)/gu;
 const WORDS_MAX = 400_000;
 
-export function readVocabulary(drawn: DrawnDocument): ReadonlySet<string> {
+export function readVocabulary(drawn: RenderedDocument): ReadonlySet<string> {
   const words = new Set<string>();
   for (const page of drawn.pages) {
     let divided = false;
@@ -36,18 +36,18 @@ function mend(text: string, words: ReadonlySet<string>): string {
 }
 
 /** Settles the divided words of all blocks, in place. */
-export function mendHyphens(blocks: readonly Block[], words: ReadonlySet<string>): void {
+export function joinHyphenated(blocks: readonly Block[], words: ReadonlySet<string>): void {
   const runs = (list: readonly Run[]): void => {
     for (const run of list) run.text = mend(run.text, words);
   };
   const cell = ({ runs: own, blocks: inner }: TableCell): void => {
     runs(own);
-    if (inner) mendHyphens(inner, words);
+    if (inner) joinHyphenated(inner, words);
   };
   for (const block of blocks) {
     if (block.type === 'paragraph' || block.type === 'heading') runs(block.runs);
-    else if (block.type === 'list') for (const item of block.items) mendHyphens(item.blocks, words);
-    else if (block.type === 'quote') mendHyphens(block.blocks, words);
+    else if (block.type === 'list') for (const item of block.items) joinHyphenated(item.blocks, words);
+    else if (block.type === 'quote') joinHyphenated(block.blocks, words);
     else if (block.type === 'table') for (const row of block.rows) for (const one of row.cells) cell(one);
   }
 }

@@ -5,7 +5,7 @@ import { addRun } from './rows.ts';
 const HYPHENATED = /\p{L}[-‐\u00AD]$/u;
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A hyphen at the end of a line becomes a soft one where the word goes on in small letters: `mendHyphens` settles those. */
+/** A hyphen at the end of a line becomes a soft one where the word goes on in small letters: `joinHyphenated` settles those. */
 export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
   const runs: Run[] = [];
   for (const line of lines) {

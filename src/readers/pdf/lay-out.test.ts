@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Box, DrawnPage } from '../../document/drawn-document.ts';
+import type { Box, RenderedPage } from '../../document/rendered-document.ts';
 import { readPdf } from '../pdf.ts';
 import { exampleDocument, exampleLine as line, examplePage, outlineOf } from './example-page.ts';
 
-const read = (page: DrawnPage): string[] => readPdf(exampleDocument([page])).value.pages.flatMap((blocks) => outlineOf(blocks));
+const read = (page: RenderedPage): string[] => readPdf(exampleDocument([page])).value.pages.flatMap((blocks) => outlineOf(blocks));
 
 const level = (y: number, from: number, to: number): Box => ({ left: from, right: to, top: y - 0.3, bottom: y + 0.3 });
 const upright = (x: number, from: number, to: number): Box => ({ left: x - 0.3, right: x + 0.3, top: from, bottom: to });
@@ -39,7 +39,7 @@ test('a drawn grid is a table, with its merged cells and cells of many lines', (
   );
 });
 
-test('words of one line lie in the cells that they stand in', () => {
+test('words of one line lie in the cells that they are in', () => {
   const rules = [
     level(100, 50, 200),
     level(120, 50, 200),
@@ -159,7 +159,7 @@ test('right to left: cells and rows begin at the right', () => {
   );
 });
 
-test('lines that are turned stand at the end', () => {
+test('lines that are turned are at the end', () => {
   const { words: _words, ...turned } = line('arXiv stamp', 10, 300);
   assert.deepEqual(read(examplePage([{ ...turned, turned: 3 }, line('The text of the page.', 50, 100)])), [
     'p The text of the page.',

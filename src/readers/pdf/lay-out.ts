@@ -1,6 +1,6 @@
 /** A page → its rows in the order in which they are read, tables with drawn grids among them. */
 import type { Table, TableCell } from '../../document/block.ts';
-import type { Box, DrawnLine, DrawnLink, DrawnPage } from '../../document/drawn-document.ts';
+import type { Box, RenderedLine, RenderedLink, RenderedPage } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
 import { isRightToLeft } from './direction.ts';
 import { joinLines } from './join-lines.ts';
@@ -36,9 +36,13 @@ const middleIn = ({ left, top, right, bottom }: Box, box: Box): boolean => {
 };
 
 /** Words of each line by the cell that they lie in; what lies in none is left. */
-function fill(grid: Grid, lines: readonly DrawnLine[], links: readonly DrawnLink[]): { filled: Filled; rest: Map<DrawnLine, Word[]> } {
+function fill(
+  grid: Grid,
+  lines: readonly RenderedLine[],
+  links: readonly RenderedLink[],
+): { filled: Filled; rest: Map<RenderedLine, Word[]> } {
   const pieces: Piece[][] = grid.cells.map(() => []);
-  const rest = new Map<DrawnLine, Word[]>();
+  const rest = new Map<RenderedLine, Word[]>();
   let first = lines.length;
   for (const [index, line] of lines.entries()) {
     if (line.bottom < grid.box.top || line.top > grid.box.bottom || line.right < grid.box.left || line.left > grid.box.right) continue;
@@ -109,7 +113,7 @@ function sortRows<T extends Piece>(pieces: readonly T[]): PlacedRow<T>[] {
   return rows;
 }
 
-/** Top to bottom, what stands at one height from left to right. */
+/** Top to bottom, what is at one height from left to right. */
 export function sortByPlace<T extends Piece>(pieces: readonly T[]): T[] {
   return sortRows(pieces).flatMap((row) => row.pieces.toSorted((a, b) => a.left - b.left));
 }
@@ -149,7 +153,7 @@ function buildTable(filled: Filled): Table | null {
     cells: grid.cells.flatMap((cell, at): TableCell[] => {
       const rowspan = kept(rows, cell.top, cell.bottom);
       const colspan = kept(columns, cell.left, cell.right);
-      // a cell stands in the first of its rows that is kept
+      // a cell is in the first of its rows that is kept
       if (rowspan === 0 || colspan === 0 || rows.find((index) => index >= cell.top) !== row) return [];
       return [{ runs: cellRuns(pieces[at] ?? []), ...(rowspan > 1 ? { rowspan } : {}), ...(colspan > 1 ? { colspan } : {}) }];
     }),
@@ -170,7 +174,7 @@ function tableRow(box: Box, table: Table): Row {
   return { pieces: [], ...box, size: 10, em: 10, bold: false, table };
 }
 
-/** A cell that no line divides, though all that stands in it keeps to the columns of the rows around, is as many cells. */
+/** A cell that no line divides, though all that is in it keeps to the columns of the rows around, is as many cells. */
 function divideCells(filled: Filled): Filled {
   const { grid, pieces } = filled;
   const edges = [...new Set(grid.cells.flatMap(({ box }) => [box.left, box.right]))].toSorted((a, b) => a - b);
@@ -263,11 +267,11 @@ function linesOfRow({ grid, pieces }: Filled, row: number): Line[] {
   return rows.length >= 2 && filled && own.every((cell) => cell.length <= rows.length) ? rows : [];
 }
 
-/** Rows of a page; lines that are turned against the rest stand at the end. */
-export function layOut(page: DrawnPage): Row[] {
+/** Rows of a page; lines that are turned against the rest are at the end. */
+export function layOut(page: RenderedPage): Row[] {
   const links = page.links ?? [];
   const upright = page.lines.filter(({ turned }) => turned === undefined);
-  const words = new Map<DrawnLine, Word[]>(upright.map((line) => [line, wordsOf(line)]));
+  const words = new Map<RenderedLine, Word[]>(upright.map((line) => [line, wordsOf(line)]));
   const tables = new Map<number, Row[]>();
   const rules = page.rules ?? [];
   const closed = findGrids(rules);

@@ -1,10 +1,10 @@
 /** Links of a page as they lie over its words. */
-import type { Box, DrawnLink } from '../../document/drawn-document.ts';
+import type { Box, RenderedLink } from '../../document/rendered-document.ts';
 
 const FOLLOWED = /^(?:https?:\/\/|mailto:)\S+$/i;
 
 /** Where a word's middle lies in a link: its address. Only addresses of the web and of mail are carried. */
-export function linkAt(links: readonly DrawnLink[], { left, top, right, bottom }: Box): string | undefined {
+export function linkAt(links: readonly RenderedLink[], { left, top, right, bottom }: Box): string | undefined {
   if (links.length === 0) return undefined;
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return links.find(

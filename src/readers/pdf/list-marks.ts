@@ -1,4 +1,4 @@
-/** What stands before the text of a list's item. */
+/** What is before the text of a list's item. */
 
 const BULLETS = '•‣▪▫■□●○◦◆❖➢✓✔⁃∙·–—*-';
 /** Letters, Roman numbers, clause numbers, the `o` of a typewriter font: text may begin so too. */
@@ -33,5 +33,5 @@ export function itemMark(text: string): ItemMark | null {
   };
 }
 
-/** A mark that stands by itself, before a gap. */
+/** A mark that is by itself, before a gap. */
 export const isLoneMark = (text: string): boolean => LONE.test(text);

@@ -1,5 +1,5 @@
 /** Text of a page by its marked content (ISO 32000-1 §14.6). */
-import type { DrawnLine, DrawnLink, DrawnPage } from '../../document/drawn-document.ts';
+import type { RenderedLine, RenderedLink, RenderedPage } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
 import { joinLines } from './join-lines.ts';
 import { linkAt } from './links.ts';
@@ -7,7 +7,7 @@ import { addRun, lineEm, placesOf, plainSigns } from './rows.ts';
 
 export interface Fragment {
   runs: Run[];
-  /** The line it stands in, and from which letter of it to which. */
+  /** The line it is in, and from which letter of it to which. */
   line: number;
   from: number;
   to: number;
@@ -21,7 +21,7 @@ export interface Fragment {
 }
 
 /** Pieces of each marked content, in the order of the file. */
-export function gatherMarks(page: DrawnPage): Map<number, Fragment[]> {
+export function gatherMarks(page: RenderedPage): Map<number, Fragment[]> {
   const found = new Map<number, Fragment[]>();
   for (const [index, line] of page.lines.entries()) {
     for (const [at, { at: from, id }] of (line.marks ?? []).entries()) {
@@ -47,11 +47,11 @@ export function gatherMarks(page: DrawnPage): Map<number, Fragment[]> {
   return found;
 }
 
-const leftOf = (line: DrawnLine, from: number): number => placesOf(line).findLast(({ at }) => at <= from)?.left ?? line.left;
+const leftOf = (line: RenderedLine, from: number): number => placesOf(line).findLast(({ at }) => at <= from)?.left ?? line.left;
 
-const rightOf = (line: DrawnLine, to: number): number => placesOf(line).findLast(({ at }) => at < to)?.right ?? line.right;
+const rightOf = (line: RenderedLine, to: number): number => placesOf(line).findLast(({ at }) => at < to)?.right ?? line.right;
 
-function runsOf(line: DrawnLine, from: number, to: number, links: readonly DrawnLink[]): Run[] {
+function runsOf(line: RenderedLine, from: number, to: number, links: readonly RenderedLink[]): Run[] {
   const text = line.text.slice(from, to);
   if (links.length === 0 || !line.words) return [{ text: plainSigns(text) }];
   const runs: Run[] = [];
@@ -78,7 +78,7 @@ export function joinFragments(fragments: readonly Fragment[]): Run[] {
   return joinLines(lines.filter((line) => line.length > 0));
 }
 
-/** What stands in one line is read from left to right, whatever the order of the tags. */
+/** What is in one line is read from left to right, whatever the order of the tags. */
 function inLineOrder(fragments: readonly Fragment[]): Fragment[] {
   const groups: Fragment[][] = [];
   for (const fragment of fragments) {

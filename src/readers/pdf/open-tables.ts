@@ -1,5 +1,5 @@
-/** Tables that only level lines rule: their columns are where no text stands from top to bottom. */
-import type { Box, DrawnLine } from '../../document/drawn-document.ts';
+/** Tables that only level lines rule: their columns are where no text is from top to bottom. */
+import type { Box, RenderedLine } from '../../document/rendered-document.ts';
 import { isLoneMark } from './list-marks.ts';
 import { toPieces, wordsOf } from './rows.ts';
 import type { Piece } from './rows.ts';
@@ -14,7 +14,7 @@ const PROSE_CHARS_MIN = 45;
 const COLUMNS_MAX = 40;
 const COLUMNED_SHARE_MIN = 0.7;
 
-function piecesIn(box: Box, lines: readonly DrawnLine[]): Piece[] {
+function piecesIn(box: Box, lines: readonly RenderedLine[]): Piece[] {
   return lines.flatMap((line) => {
     const middle = (line.top + line.bottom) / 2;
     return middle > box.top && middle < box.bottom && line.right > box.left && line.left < box.right
@@ -44,7 +44,7 @@ function guttersOf({ box }: LevelGroup, pieces: readonly Piece[]): number[] {
   return found;
 }
 
-/** Between most of the lines stand pieces in two columns or more, and they are no marks with their items. */
+/** Between most of the lines are pieces in two columns or more, and they are no marks with their items. */
 function isColumned({ ys }: LevelGroup, gutters: readonly number[], pieces: readonly Piece[]): boolean {
   const [first = 0] = gutters;
   if (pieces.every(({ left, text }) => left > first || isLoneMark(text))) return false;
@@ -59,7 +59,7 @@ function isColumned({ ys }: LevelGroup, gutters: readonly number[], pieces: read
   return columned.length >= bands.length * COLUMNED_SHARE_MIN;
 }
 
-export function findOpenGrids(rules: readonly Box[], grids: readonly Grid[], lines: readonly DrawnLine[]): Grid[] {
+export function findOpenGrids(rules: readonly Box[], grids: readonly Grid[], lines: readonly RenderedLine[]): Grid[] {
   return findLevelGroups(rules, grids).flatMap((group) => {
     const pieces = piecesIn(group.box, lines);
     if (pieces.length < 4 || pieces.reduce((sum, { text }) => sum + text.length, 0) / pieces.length > PROSE_CHARS_MIN) return [];

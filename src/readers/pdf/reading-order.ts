@@ -2,7 +2,7 @@
  * The order in which pieces of a page are read. Most files write a page as it is read; where one does not, and on pages
  * that were recognized in a picture, columns of text are found by the empty strip between them.
  */
-import type { Box, DrawnPage } from '../../document/drawn-document.ts';
+import type { Box, RenderedPage } from '../../document/rendered-document.ts';
 import { sortByPlace } from './lay-out.ts';
 import type { Piece, Row } from './rows.ts';
 
@@ -32,7 +32,7 @@ const LINE_CHARS_MIN = 18;
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const charsOf = (item: Item): number => (isRow(item) ? 0 : item.text.length);
 
-/** Where a strip stands empty between two columns of lines. */
+/** Where a strip is empty between two columns of lines. */
 function findGutter(items: readonly Item[]): number | null {
   if (items.length < COLUMN_LINES_MIN * 2) return null;
   const [left, right] = [Math.min(...items.map((item) => item.left)), Math.max(...items.map((item) => item.right))];
@@ -65,7 +65,7 @@ function inColumns(items: readonly Item[], deep: number): Item[] {
   return ordered;
 }
 
-/** Tables stand before what begins below them. */
+/** Tables are before what begins below them. */
 function byPlace(items: readonly Item[]): Item[] {
   const ordered: Item[] = sortByPlace(items.filter((item): item is Piece => !isRow(item)));
   for (const table of items.filter(isRow).toSorted((a, b) => a.top - b.top)) {
@@ -79,6 +79,6 @@ const COLUMNS_DEEP = 3;
 /** A page of more pieces is no page of columns. */
 const ITEMS_MAX = 4000;
 
-export function orderPieces(items: readonly Item[], page: DrawnPage): readonly Item[] {
+export function orderPieces(items: readonly Item[], page: RenderedPage): readonly Item[] {
   return page.recognized === undefined && isInOrder(items) ? items : inColumns(items, COLUMNS_DEEP);
 }

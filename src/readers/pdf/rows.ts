@@ -1,5 +1,5 @@
-/** Lines on a page → rows: what stands side by side at one height, from left to right, in pieces divided by wide gaps. */
-import type { Box, DrawnLine, DrawnLink } from '../../document/drawn-document.ts';
+/** Lines on a page → rows: what is side by side at one height, from left to right, in pieces divided by wide gaps. */
+import type { Box, RenderedLine, RenderedLink } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
 import type { Table } from '../../document/block.ts';
 import { linkAt } from './links.ts';
@@ -25,9 +25,9 @@ export interface Row extends Box {
   size: number;
   em: number;
   bold: boolean;
-  /** It begins with the mark of an item that stood apart. */
+  /** It begins with the mark of an item that was apart. */
   marked?: boolean;
-  /** A table that was found by its rules stands in the flow as a row without pieces. */
+  /** A table that was found by its rules is in the flow as a row without pieces. */
   table?: Table;
 }
 
@@ -47,10 +47,10 @@ const FONT_BOX_PER_EM = 1.3;
 export const plainSigns = (text: string): string =>
   text.replaceAll(/[\uF000-\uF0FF]/g, '•').replaceAll(/\.{5,}|(?:\.[ \u00A0]){4,}\.?/g, ' … ');
 
-const lineSize = (line: DrawnLine): number =>
+const lineSize = (line: RenderedLine): number =>
   line.fontHeightPt !== undefined && line.fontHeightPt > 0 ? line.fontHeightPt : line.sizePt * 1.4;
 
-export const lineEm = (line: DrawnLine): number => line.emPt ?? lineSize(line) / FONT_BOX_PER_EM;
+export const lineEm = (line: RenderedLine): number => line.emPt ?? lineSize(line) / FONT_BOX_PER_EM;
 
 export interface Word extends Box {
   text: string;
@@ -64,7 +64,7 @@ interface Place {
 }
 
 /** Where each word of a line begins and ends in its text, and on the page. */
-export function placesOf({ text, words = [] }: DrawnLine): Place[] {
+export function placesOf({ text, words = [] }: RenderedLine): Place[] {
   const places: Place[] = [];
   for (let index = 0; index + 2 < words.length; index += 3)
     places.push({ at: words[index] ?? 0, end: words[index + 3] ?? text.length, left: words[index + 1] ?? 0, right: words[index + 2] ?? 0 });
@@ -72,7 +72,7 @@ export function placesOf({ text, words = [] }: DrawnLine): Place[] {
 }
 
 /** Words of a line with their places; a line without any is one word. */
-export function wordsOf(line: DrawnLine): Word[] {
+export function wordsOf(line: RenderedLine): Word[] {
   const { top, bottom, words } = line;
   if (!words || words.length === 0) return [{ text: line.text, left: line.left, right: line.right, top, bottom }];
   return joinLeaders(
@@ -82,7 +82,7 @@ export function wordsOf(line: DrawnLine): Word[] {
 
 const LEADERS_MIN = 4;
 
-/** Dots that stand apart and lead to a page number are one word. */
+/** Dots that are apart and lead to a page number are one word. */
 function joinLeaders(words: Word[]): Word[] {
   if (words.filter(({ text }) => text === '.').length < LEADERS_MIN) return words;
   const joined: Word[] = [];
@@ -109,7 +109,7 @@ function divisions(words: readonly Word[], em: number): Set<number> {
 }
 
 /** @param words those of the line that are wanted, in their order */
-export function toPieces(line: DrawnLine, words: readonly Word[], links: readonly DrawnLink[]): Piece[] {
+export function toPieces(line: RenderedLine, words: readonly Word[], links: readonly RenderedLink[]): Piece[] {
   const size = lineSize(line);
   const em = lineEm(line);
   const divided = divisions(words, em);
@@ -154,7 +154,7 @@ export function addRun(runs: Run[], text: string, link: string | undefined): voi
 }
 
 /**
- * Pieces that follow each other in the file and stand at one height are a row. Cells of many lines are written one after
+ * Pieces that follow each other in the file and are at one height are a row. Cells of many lines are written one after
  * the other: stacks of lines beside each other are a row too, each a piece of it.
  */
 export function joinRows(pieces: readonly (Piece | Row)[]): Row[] {
@@ -251,7 +251,7 @@ function joinClose(row: Row): Row {
     const gap = last ? piece.left - last.right : Infinity;
     const first = last !== undefined && pieces.length === 1;
     const marker = first && gap < row.size * 4 && (BULLET_LIKE.test(last.text) || isLoneMark(last.text));
-    // The number of a heading stands apart from its words.
+    // The number of a heading is apart from its words.
     const numbered =
       first &&
       row.pieces.length === 2 &&

@@ -1,5 +1,5 @@
 /** Lines that are drawn level and upright and meet → the grid of a table, its merged cells, and which cell a place lies in. */
-import type { Box } from '../../document/drawn-document.ts';
+import type { Box } from '../../document/rendered-document.ts';
 
 /** Lines as near as this are one. */
 const NEAR = 3;
@@ -88,7 +88,7 @@ interface Component {
   uprights: Stroke[];
 }
 
-/** Without the lines of tables that stand within its cells: those hang at no line of the table itself with both their ends. */
+/** Without the lines of tables that are within its cells: those hang at no line of the table itself with both their ends. */
 function withoutNested(component: Component): Component {
   const { levels, uprights } = component;
   const reach = (strokes: readonly Stroke[]): number =>

@@ -1,4 +1,4 @@
-/** Rows of pieces that stand under each other in columns → tables. */
+/** Rows of pieces that are under each other in columns → tables. */
 import type { Table, TableCell } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { isRightToLeft } from './direction.ts';
@@ -17,7 +17,7 @@ const PROSE_CHARS_MIN = 42;
 
 /**
  * The table that begins with a row: undefined where it is none; `taken` rows belong to it.
- * Rows of one piece go on a cell above where they stand within one column and close below, and are no heading.
+ * Rows of one piece go on a cell above where they are within one column and close below, and are no heading.
  */
 export function readTableAt(
   rows: readonly Row[],
@@ -90,7 +90,7 @@ function placeOf(columns: readonly Column[], { left, right }: Column): { from: n
   return { from: Math.min(best, ...covered), to: Math.max(best, ...covered) + 1 };
 }
 
-/** What is nearer than whole rows stand to the rows above them goes on the row above; -1 where no whole rows tell. */
+/** What is nearer than whole rows are to the rows above them goes on the row above; -1 where no whole rows tell. */
 function nearGap(rows: readonly Row[], columns: number): number {
   const em = rows[0]?.em ?? 10;
   const gaps = rows

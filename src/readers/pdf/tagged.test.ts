@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DrawnLine, DrawnPage, TagNode } from '../../document/drawn-document.ts';
+import type { RenderedLine, RenderedPage, TagNode } from '../../document/rendered-document.ts';
 import { readPdf } from '../pdf.ts';
 import { exampleDocument, exampleLine, examplePage, outlineOf } from './example-page.ts';
 
-const read = (page: DrawnPage): string[] =>
+const read = (page: RenderedPage): string[] =>
   readPdf(exampleDocument([page], { tagged: true })).value.pages.flatMap((blocks) => outlineOf(blocks));
 /** A line that is wholly one marked content. */
-const line = (id: number, text: string, left: number, top: number, more: Parameters<typeof exampleLine>[3] = {}): DrawnLine =>
+const line = (id: number, text: string, left: number, top: number, more: Parameters<typeof exampleLine>[3] = {}): RenderedLine =>
   exampleLine(text, left, top, { marks: [{ at: 0, id }], ...more });
 const tag = (type: string, ...children: (TagNode | number)[]): TagNode => ({ type, children });
 
@@ -35,7 +35,7 @@ test('headings, paragraphs and lists are what the tags say', () => {
 });
 
 test('what the tags leave out at the edges is left out where it comes again', () => {
-  const page = (text: string): DrawnPage =>
+  const page = (text: string): RenderedPage =>
     examplePage([exampleLine('Company report', 50, 20), line(0, text, 50, 200), exampleLine('Page 1', 300, 815)], { tags: [tag('P', 0)] });
   assert.deepEqual(
     readPdf(exampleDocument([page('One.'), page('Two.')])).value.pages.map((blocks) => outlineOf(blocks)),

@@ -3,7 +3,7 @@
  * tags is what repeats on every page. Tags that leave much out, or say nothing of what is drawn, are not believed.
  */
 import type { Block, ListItem, Table, TableCell, TableRow } from '../../document/block.ts';
-import type { DrawnPage, TagNode } from '../../document/drawn-document.ts';
+import type { RenderedPage, TagNode } from '../../document/rendered-document.ts';
 import type { Run } from '../../document/inline.ts';
 import { dropCharacters, plainText } from '../../document/inline.ts';
 import { buildLists } from '../office/list-tree.ts';
@@ -47,7 +47,7 @@ interface Reading {
 }
 
 /** Blocks of a page by its tags; null where they are not to be believed. */
-export function readTagged(page: DrawnPage, headingOf: HeadingBySize): Block[] | null {
+export function readTagged(page: RenderedPage, headingOf: HeadingBySize): Block[] | null {
   const { tags } = page;
   // What was filled into a form has no tags.
   if (!tags || page.recognized !== undefined || page.lines.some(({ field }) => field)) return null;
@@ -149,7 +149,7 @@ function labelledItem(node: TagNode, reading: Reading): FlowPiece[] | null {
   return [entryOf(mark, found, { blocks })];
 }
 
-/** Levels are told apart by how far they are set in. */
+/** Levels are distinguished by how far they are set in. */
 const entryOf = ({ left, em }: Fragment, { ordered, number }: ItemMark, item: ListItem): FlowPiece => ({
   level: Math.round(left / Math.max(8, em * 1.3)),
   ordered,
@@ -215,7 +215,7 @@ function figureOf(node: TagNode, reading: Reading): Block[] {
 
 // --------------------------------------------------------------------------------------------------------------- lists
 
-/** Items whose labels count are ordered; other labels than bullets stand before the text. */
+/** Items whose labels count are ordered; other labels than bullets are before the text. */
 function listOf(node: TagNode, reading: Reading): Block[] {
   const blocks: Block[] = [];
   let open: { items: ListItem[]; ordered: boolean } | undefined;

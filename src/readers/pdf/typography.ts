@@ -1,5 +1,5 @@
 /** What a document is set in, and what is a heading in it. */
-import type { DrawnLine } from '../../document/drawn-document.ts';
+import type { RenderedLine } from '../../document/rendered-document.ts';
 import { isLoneMark, itemMark } from './list-marks.ts';
 import { lineEm } from './rows.ts';
 import type { Row } from './rows.ts';
@@ -43,7 +43,7 @@ const levelOfOutline = (outline: Typography['outline'], text: string): number | 
 /** Weighed by letters. @param rows those that may be headings */
 export function readTypography(
   rows: readonly Row[],
-  lines: readonly DrawnLine[],
+  lines: readonly RenderedLine[],
   { outline, recognized }: { outline: readonly { title: string; level: number }[]; recognized: boolean },
 ): Typography {
   const larger = recognized ? LARGER_RECOGNIZED : LARGER;
@@ -72,7 +72,7 @@ export function readTypography(
   };
 }
 
-/** Letters and clause numbers may begin any line of a text: as marks they stand before a gap. */
+/** Letters and clause numbers may begin any line of a text: as marks they are before a gap. */
 export function beginsItem(row: Row): boolean {
   const mark = itemMark(textOf(row));
   return mark !== null && (mark.sure || row.marked === true);
@@ -93,7 +93,7 @@ function isLarge(row: Row, body: number, larger: number): boolean {
 const widestGap = ({ pieces }: Row): number =>
   pieces.reduce((most, piece, index) => Math.max(most, index === 0 ? 0 : piece.left - (pieces[index - 1]?.right ?? 0)), 0);
 
-/** For paragraphs that a tagged file has not told apart from headings. */
+/** For paragraphs that a tagged file has not distinguished from headings. */
 export function headingBySize({ body, larger, headings, outline }: Typography): (em: number, text: string) => number | undefined {
   return (em, text) =>
     levelOfOutline(outline, text) ??
@@ -164,7 +164,7 @@ function isSetApart(rows: readonly Row[], at: number, body: number): boolean {
     return false;
   if (after.table) return row.bold;
   const same = row.bold ? after.bold : !/\p{Ll}/u.test(textOf(after));
-  // A bold line whose sentence goes on is no heading, and neither is the head of a table.
+  // A bold line whose sentence goes on is no heading, and neither is the header row of a table.
   return (
     !same &&
     after.top > row.top &&

@@ -4,7 +4,7 @@ import { attributeOf, elementsOf, firstElementOf, walkElements } from '../../oox
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
-import { isFilled } from './ground.ts';
+import { isFilled } from './background.ts';
 import { boxOf } from './reading-order.ts';
 import type { Box } from './reading-order.ts';
 
@@ -73,7 +73,7 @@ function matching(layer: Layer, placeholder: Placeholder, depth: number): Layer[
   );
 }
 
-/** Where a placeholder stands that does not say it itself. */
+/** Where a placeholder is that does not say it itself. */
 export function inheritedBox(layers: readonly Layer[], placeholder: Placeholder | undefined): Box | undefined {
   if (placeholder === undefined) return undefined;
   return layers.map((layer, depth) => matching(layer, placeholder, depth)?.box).find((box) => box !== undefined);

@@ -1,6 +1,6 @@
 /**
  * The order in which shapes of a slide are read. That in which they are drawn is what screen readers follow, and what
- * authors arrange; but shapes that were added late stand last in it, wherever they are. So what stands wholly above
+ * authors arrange; but shapes that were added late are last in it, wherever they are. So what is wholly above
  * another shape in the same column comes before it, and nothing else is changed: columns and cards stay together.
  */
 import { A, MC } from '../../ooxml/names.ts';
@@ -17,7 +17,7 @@ export interface Box {
 
 /** A slide with more is drawn by a program; comparing all with all would take long. */
 const SHAPES_MAX = 400;
-/** Of the narrower of two shapes, the share that must be below the other for both to stand in one column. */
+/** Of the narrower of two shapes, the share that must be below the other for both to be in one column. */
 const OVERLAP_MIN = 0.5;
 
 /** Indexes in reading order. @param boxes in the order drawn; undefined where nobody knows the place */
@@ -28,7 +28,7 @@ export function readingOrder(boxes: readonly (Box | undefined)[]): number[] {
   const order: number[] = [];
   const placed = new Set<number>();
   while (order.length < boxes.length) {
-    // What stands above has a smaller top, so that there always is one with nothing left above it.
+    // What is above has a smaller top, so that there always is one with nothing left above it.
     const next = drawn.find((index) => !placed.has(index) && (above[index] ?? []).every((other) => placed.has(other)));
     if (next === undefined) return drawn;
     placed.add(next);

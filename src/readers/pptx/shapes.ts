@@ -9,8 +9,8 @@ import { readDiagram } from '../office/diagram.ts';
 import { readAlternative, pictureKey, targetOf } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 import { readDrawnTable } from '../office/table.ts';
-import { hasColorOfGround, isBeside, isTiny, readScene } from './ground.ts';
-import type { Scene, Standing } from './ground.ts';
+import { hasColorOfBackground, isBeside, isTiny, readScene } from './background.ts';
+import type { Scene, Standing } from './background.ts';
 import { inheritedBox, inheritsFill, placeholderOf, styleLists } from './inheritance.ts';
 import type { Layer, Placeholder } from './inheritance.ts';
 import { noteUnseenText, readCellText, readDrawnText, readTitle } from '../office/drawn-text.ts';
@@ -26,7 +26,7 @@ export interface SlidePart {
   size?: { width: number; height: number } | undefined;
 }
 
-/** What holds for all shapes of a slide, and where the one that is read stands in it. */
+/** What holds for all shapes of a slide, and where the one that is read is in it. */
 interface Stage extends SlidePart {
   scene: () => Scene;
   moves: boolean;
@@ -108,7 +108,7 @@ function readTree(stage: Stage, tree: XmlElement, drawn: Drawn): void {
   }
 }
 
-/** Hidden in the list of objects, or beside the slide, from where nothing moves in. A title may stand there, for those who only hear the slide. */
+/** Hidden in the list of objects, or beside the slide, from where nothing moves in. A title may be there, for those who only hear the slide. */
 function isUnseenShape({ top, moves, size }: Stage, shape: XmlElement): boolean {
   const named = elementsOf(shape).find(({ local }) => local.startsWith('nv'));
   const properties = named && firstElementOf(named, 'cNvPr', P);
@@ -134,7 +134,7 @@ function readShape(slide: Stage, shape: XmlElement, drawn: Drawn): void {
     earlier: top?.earlier ?? [],
     inheritsFill: inheritsFill(layers, placeholder),
   };
-  const place = { ...slide, isUnseen: (properties: XmlElement) => isTiny(properties) || hasColorOfGround(properties, standing, scene) };
+  const place = { ...slide, isUnseen: (properties: XmlElement) => isTiny(properties) || hasColorOfBackground(properties, standing, scene) };
   if (placeholder && /^(?:title|ctrTitle)$/.test(placeholder.type) && drawn.title.length === 0) {
     drawn.title = readTitle(place, body);
     return;

@@ -1,12 +1,12 @@
 /**
- * Areas of a sheet that stand by themselves → tables. A sheet is cut at empty rows, each strip at empty columns, and so
+ * Areas of a sheet that are by themselves → tables. A sheet is cut at empty rows, each strip at empty columns, and so
  * on until nothing is left to cut: what stays together is one table.
  */
 import type { Block, TableCell, TableRow } from '../../document/block.ts';
 import { columnLetters } from '../../spreadsheet/cell-names.ts';
 import type { Area, SheetGrid } from './sheet.ts';
 
-/** Places of a table for each cell that holds something; a scattered sheet is told cell by cell instead. */
+/** Places of a table for each cell that holds something; a scattered sheet is reported cell by cell instead. */
 const PLACES_PER_CELL_MAX = 40;
 const PLACES_FREE = 20_000;
 const COLUMNS_MAX = 1_000;
@@ -99,7 +99,7 @@ const LABELLED_MAX = 100;
 
 /**
  * How far a merged cell reaches in the table. One above several columns, or beside several rows, is a label of each of
- * them; one that only takes more room than its neighbours stands once.
+ * them; one that only takes more room than its neighbours appears once.
  */
 function reachOf(part: Part, area: Area, filled: ReadonlyMap<number, ReadonlySet<number>>): { across: number; down: number } {
   const { top, left } = part.area;

@@ -70,7 +70,7 @@ export function readSheetComments(reading: OfficeReading, part: string, threaded
     const body = firstElementOf(comment, 'text');
     const text = oneLine(oneLine(body ? textOf(body) : '').replace(THREADED, ''));
     const author = authors[Number(attributeOf(comment, 'authorId') ?? -1)]?.trim() ?? '';
-    // For older programs, a newer comment is told here once more, by an author with an id for a name.
+    // For older programs, a newer comment is reported here once more, by an author with an id for a name.
     const isShadow = author.startsWith('tc={');
     if (text === '' || (threaded && isShadow)) return [];
     // The old form of a comment begins with its author's name already.

@@ -217,12 +217,7 @@ function dropPale({ reading }: Workbook, grid: SheetGrid, pale: readonly PaleCel
   if (pale.length * colored.length > ASKED_MAX) return;
   for (const { row, column, seen } of pale) {
     if (colored.some(({ top, left, bottom, right }) => row >= top && row <= bottom && column >= left && column <= right)) continue;
-    noteOnce(
-      reading,
-      'hidden_text',
-      'info',
-      'Some cells hold text in the colour of what it stands on, which nobody sees; it was left out.',
-    );
+    noteOnce(reading, 'hidden_text', 'info', 'Some cells hold text in the colour of its background, which nobody sees; it was left out.');
     const cells = grid.rows.get(row);
     if (seen !== '') cells?.set(column, seen);
     else if (cells?.delete(column)) grid.cells--;

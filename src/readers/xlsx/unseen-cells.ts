@@ -1,6 +1,6 @@
 /**
- * Cells whose text has the colour of what it stands on: white letters without a fill, letters in the colour of theirs.
- * Where a table, a pivot table or a rule for cells may colour the ground, they count as seen.
+ * Cells whose text has the colour of what it is on: white letters without a fill, letters in the colour of theirs.
+ * Where a table, a pivot table or a rule for cells may colour the background, they count as seen.
  */
 import { looksAlike } from '../../base/color.ts';
 import { attributeOf, elementsOf, firstElementOf } from '../../ooxml/xml-tree.ts';
@@ -19,7 +19,7 @@ export interface Piece {
 }
 
 const PAPER = 'FFFFFF';
-/** The names of the theme by their numbers, as far as they stand for a colour that is told here: the paper's. */
+/** The names of the theme by their numbers, as far as they stand for a colour that is reported here: the paper's. */
 const PAPER_THEME = '0';
 /** Of the 64 colours of old, those that are the paper's (§18.8.27). */
 const PAPER_INDEXED = new Set(['1', '9', '65']);

@@ -1,4 +1,4 @@
-/** What all sheets of a workbook stand on: shared strings and the number formats of cell styles. */
+/** What all sheets of a workbook are on: shared strings and the number formats of cell styles. */
 import { readPart } from '../../ooxml/office-package.ts';
 import { decodeXml } from '../../ooxml/decode-xml.ts';
 import { scanXml } from '../../ooxml/scan-xml.ts';

@@ -27,7 +27,7 @@ const line = (text: string, left: number, top: number, slope: number): Recognize
 };
 const textOf = (...lines: RecognizedLine[]): RecognizedText => ({ lines, confidence: 90, rules: [] });
 
-test('the slope is that of most lines, and words of a line stand at one height without it', () => {
+test('the slope is that of most lines, and words of a line are at one height without it', () => {
   const text = textOf(
     line('a b c d e', 50, 100, SLOPE),
     line('a b c d', 50, 150, SLOPE),

@@ -31,7 +31,7 @@ function straightBox<T extends PlacedBox>(box: T, { slope, middleX, middleY }: S
   return { ...box, left: box.left + right, right: box.right + right, top: box.top - down, bottom: box.bottom - down };
 }
 
-/** Lines whose words stand at one height again. */
+/** Lines whose words are at one height again. */
 export function straighten(text: RecognizedText, shear: Shear): RecognizedText {
   if (shear.slope === 0) return text;
   const lines = text.lines.map((line) => {

@@ -20,7 +20,7 @@ export interface OfficeInstallation {
 const PLACES = ['/usr/lib/libreoffice/program', '/usr/lib64/libreoffice/program'];
 const OWN_PLACES = '/opt/libreoffice*/program';
 
-/** @throws Error with the mend where it is not installed */
+/** @throws Error with the repair where it is not installed */
 export function findOffice(): OfficeInstallation {
   const programDir = [...PLACES, ...globSync(OWN_PLACES).sort().reverse()].find((path) => existsSync(join(path, 'libmergedlo.so')));
   if (programDir === undefined)

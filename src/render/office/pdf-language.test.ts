@@ -5,7 +5,7 @@ import { tellLanguage } from './pdf-language.ts';
 const told = (lang: string, pdf = 'before /Lang(zxx) after'): string =>
   Buffer.from(tellLanguage(new TextEncoder().encode(pdf), lang)).toString('latin1');
 
-test('the language stands in the same bytes', () => {
+test('the language is in the same bytes', () => {
   assert.equal(told('es'), 'before /Lang(es)  after');
   assert.equal(told('en-GB'), 'before /Lang(en)  after');
   assert.equal(told('ast'), 'before /Lang(ast) after');

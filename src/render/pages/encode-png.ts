@@ -2,7 +2,7 @@
  * PNG from drawn pages (ISO/IEC 15948), in about 8 ms where a general encoder takes 14.
  *
  * A page of text holds a few hundred colours, most of them the soft edges of letters. Two colours that agree in the
- * upper six bits of each channel share one palette entry, which no eye can tell apart (they differ by 3 of 255 at the
+ * upper six bits of each channel share one palette entry, which no eye can distinguish (they differ by 3 of 255 at the
  * most, and any run of one flat colour keeps its exact value). With at most 256 entries a pixel is one byte instead of
  * three: less to filter, less to compress, half the file. A page with more colours (a photograph) is written as it is.
  */
@@ -21,7 +21,7 @@ const DEFLATE = { level: 3, memLevel: 9, chunkSize: 1 << 18 };
 
 /** Palette entry + 1 of each cell of 64×64×64 colours; kept zeroed between pages. */
 const entryOfCell = new Uint16Array(CELLS);
-/** Filtered rows of the page at hand; kept, because buffers of megabytes are collected late. */
+/** Filtered rows of the current page; kept, because buffers of megabytes are collected late. */
 let rowsBuffer = new Uint8Array(0);
 
 function takeRows(bytes: number): Uint8Array {

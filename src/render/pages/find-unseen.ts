@@ -2,7 +2,7 @@
  * Text that a page holds and nobody sees on it: drawn with no ink or the paper's, with nothing behind that would bring it
  * out. What the objects of the page cannot settle, the drawn page does: there is nothing to read where all is one tone.
  */
-import type { Box, DrawnLine } from '../../document/drawn-document.ts';
+import type { Box, RenderedLine } from '../../document/rendered-document.ts';
 
 export interface GrayPage {
   pixels: Uint8Array;
@@ -21,7 +21,7 @@ export interface Surroundings {
 }
 
 const POINTS_PER_INCH = 72;
-/** Tones apart that are told apart, of 255. */
+/** Tones apart that are distinguished, of 255. */
 const TONES = 12;
 /** The share of a line's box that its letters cover at least. */
 const INK_MIN = 0.02;
@@ -59,7 +59,11 @@ const isOutside = ({ left, top, right, bottom }: Box, { widthPt, heightPt }: Sur
  * A layer of text over a picture is what text recognition leaves on a scan: it tells what is seen.
  * @param faint lines without ink, and lines in the colour of paper
  */
-export function markUnseen(lines: readonly DrawnLine[], faint: ReadonlyMap<DrawnLine, 'no ink' | 'paper'>, around: Surroundings): void {
+export function markUnseen(
+  lines: readonly RenderedLine[],
+  faint: ReadonlyMap<RenderedLine, 'no ink' | 'paper'>,
+  around: Surroundings,
+): void {
   let drawn: ReturnType<Surroundings['draw']> | undefined;
   for (const line of lines) {
     const ink = faint.get(line);

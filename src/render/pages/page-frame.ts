@@ -2,7 +2,7 @@
  * Where a page's own coordinates (points upwards from anywhere, before the page is turned) lie as one looks at it: points
  * downwards from the upper left corner. A page whose text runs up or down is looked at from its side.
  */
-import type { Box } from '../../document/drawn-document.ts';
+import type { Box } from '../../document/rendered-document.ts';
 import { turnBox, type Quarter } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
 

@@ -1,7 +1,7 @@
 /** A thread that renders pages: takes tasks in order, keeps the documents open that its tasks name until asked to close them. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileFault } from '../../base/refusal.ts';
-import type { DrawnPage } from '../../document/drawn-document.ts';
+import type { RenderedPage } from '../../document/rendered-document.ts';
 import type { QuarterTurns } from '../../ports/page-renderer.ts';
 import { encodePng } from './encode-png.ts';
 import { openPdfium, UnreadablePdf } from './pdfium.ts';
@@ -38,7 +38,7 @@ export type PageReply =
   | { op: 'failed'; reason: string; fault: FileFault | undefined; broken: boolean };
 
 export interface ReadPages {
-  pages: DrawnPage[];
+  pages: RenderedPage[];
   fonts: string[];
   facts: { tagged: boolean; title: string; lang: string; outline: { title: string; level: number; page: number }[] } | null;
 }

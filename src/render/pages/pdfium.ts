@@ -5,7 +5,7 @@
  */
 import { PDFiumModule } from '@hyzyla/pdfium';
 import type { FileFault } from '../../base/refusal.ts';
-import type { DrawnPage } from '../../document/drawn-document.ts';
+import type { RenderedPage } from '../../document/rendered-document.ts';
 import type { QuarterTurns } from '../../ports/page-renderer.ts';
 import { readPage } from './read-page.ts';
 
@@ -129,8 +129,8 @@ export interface PdfDocument {
   /** In shades of gray. @param page 1-based; `turns` are quarters, clockwise; `dpi` becomes less for a page that is large */
   drawGray(page: number, dpi: number, turns: QuarterTurns): { pixels: Uint8Array<ArrayBuffer>; width: number; height: number; dpi: number };
   outline(): { title: string; level: number; page: number }[];
-  /** What stands on a page. @param page 1-based; `fonts` gathers the names in use */
-  read(page: number, fonts: Set<string>, structure: boolean): DrawnPage;
+  /** What is on a page. @param page 1-based; `fonts` gathers the names in use */
+  read(page: number, fonts: Set<string>, structure: boolean): RenderedPage;
   /** Tags (ISO 32000-1 §14.8), and the title and language that the file gives itself. */
   facts(): { tagged: boolean; title: string; lang: string };
   close(): void;
@@ -249,7 +249,7 @@ function openDocument(pdfium: Parts, bytes: Uint8Array): PdfDocument {
   };
 }
 
-/** PDFium tells no language: it is read where writers put it, in the catalog, which stands uncompressed in our files. */
+/** PDFium tells no language: it is read where writers put it, in the catalog, which is uncompressed in our files. */
 function readFacts(pdfium: Parts, document: number, bytes: Uint8Array): { tagged: boolean; title: string; lang: string } {
   const { library, call } = pdfium;
   const tag = allocate(pdfium, 8);

@@ -1,5 +1,5 @@
 /** What was filled into the fields of a form, and text that was laid over a page: it is shown, and no part of the page's own text. */
-import type { DrawnLine } from '../../document/drawn-document.ts';
+import type { RenderedLine } from '../../document/rendered-document.ts';
 import type { Frame } from './page-frame.ts';
 import type { Parts } from './pdfium.ts';
 import { reserve } from './reserve.ts';
@@ -23,12 +23,12 @@ function stringValue({ call, library }: Parts, memory: Reserved, annotation: num
 }
 
 /** @param handle of a loaded page */
-export function readFields(pdfium: Parts, handle: number, frame: Frame): DrawnLine[] {
+export function readFields(pdfium: Parts, handle: number, frame: Frame): RenderedLine[] {
   const { call } = pdfium;
   const count = Math.min(ANNOTATIONS_MAX, call.FPDFPage_GetAnnotCount(handle));
   if (count <= 0) return [];
   const memory = reserve(pdfium, TEXT_BYTES_MAX + 16);
-  const lines: DrawnLine[] = [];
+  const lines: RenderedLine[] = [];
   try {
     for (let index = 0; index < count; index++) {
       const annotation = call.FPDFPage_GetAnnot(handle, index);
@@ -60,7 +60,7 @@ export function readFields(pdfium: Parts, handle: number, frame: Frame): DrawnLi
   return lines;
 }
 
-function linesOf(text: string, { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number }): DrawnLine[] {
+function linesOf(text: string, { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number }): RenderedLine[] {
   const parts = text
     .split(/\r\n|\r|\n/)
     .map((part) => part.replaceAll(/\s+/g, ' ').trim())
@@ -86,7 +86,7 @@ function linesOf(text: string, { left, top, right, bottom }: { left: number; top
 }
 
 /** The lines of fields behind the line at their left, or before the first that begins below. */
-export function withFields(lines: readonly DrawnLine[], fields: readonly DrawnLine[]): DrawnLine[] {
+export function withFields(lines: readonly RenderedLine[], fields: readonly RenderedLine[]): RenderedLine[] {
   const all = [...lines];
   for (const field of fields) {
     const middle = (field.top + field.bottom) / 2;

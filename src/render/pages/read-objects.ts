@@ -1,6 +1,6 @@
 /** Pictures of a page, and the lines that rule its tables. */
 import { looksAlike } from '../../base/color.ts';
-import type { Box } from '../../document/drawn-document.ts';
+import type { Box } from '../../document/rendered-document.ts';
 import type { Frame } from './page-frame.ts';
 import type { Parts } from './pdfium.ts';
 import { reserve } from './reserve.ts';

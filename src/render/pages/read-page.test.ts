@@ -1,7 +1,7 @@
-/** What is told of pages: texts with their places however the page is turned, rules, pictures, links, tags. */
+/** What is reported of pages: texts with their places however the page is turned, rules, pictures, links, tags. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { DrawnDocument } from '../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../document/rendered-document.ts';
 import { createPageRenderer } from '../page-renderer.ts';
 
 const pages = createPageRenderer({ threads: 1 });
@@ -34,7 +34,7 @@ function pageFile(content: string, { page = '/MediaBox[0 0 600 800]', catalog = 
   ]);
 }
 
-const read = (file: Uint8Array): Promise<DrawnDocument> => pages.read(file);
+const read = (file: Uint8Array): Promise<RenderedDocument> => pages.read(file);
 const near = (found: number | undefined, wanted: number, by = 3): void =>
   assert.ok(found !== undefined && Math.abs(found - wanted) <= by, `${found} is not about ${wanted}`);
 
@@ -59,7 +59,7 @@ test('places are those of the page as it is shown: turned, and cut to its crop b
   assert.deepEqual([cut?.widthPt, cut?.heightPt], [550, 700]);
   near(cut?.lines[0]?.left, 50);
   near(cut?.lines[0]?.bottom, 100);
-  // Turned by a quarter the text would run down the page: it is told as if the page lay upright, for there is nothing else on it.
+  // Turned by a quarter the text would run down the page: it is reported as if the page lay upright, for there is nothing else on it.
   const words = 'BT /F1 12 Tf 100 700 Td (A line of twenty letters and more) Tj ET';
   const turned = (await read(pageFile(words, { page: '/MediaBox[0 0 600 800]/Rotate 90' }))).pages[0];
   assert.deepEqual([turned?.widthPt, turned?.heightPt, turned?.lines[0]?.text], [600, 800, 'A line of twenty letters and more']);
@@ -123,7 +123,7 @@ test('thin boxes, strokes and outlines are rules; pictures in forms have their p
   );
 });
 
-test('text that nobody sees is told: without ink, white on paper, beyond the edge', async () => {
+test('text that nobody sees is reported: without ink, white on paper, beyond the edge', async () => {
   const PICTURE = [
     stream('q 100 0 0 80 10 20 cm /Im Do Q', '/Type/XObject/Subtype/Form/BBox[0 0 500 500]/Resources<</XObject<</Im 7 0 R>>>>'),
     stream('\u0000', '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8'),
@@ -146,7 +146,7 @@ test('text that nobody sees is told: without ink, white on paper, beyond the edg
   assert.deepEqual(await unseen(text('Cut', '20 400'), '/MediaBox[0 0 600 800]/CropBox[90 100 600 800]'), ['Cut']);
   // beside other words on one line
   assert.deepEqual(await unseen(`BT /F1 12 Tf 100 700 Td (Seen ) Tj 1 g (secret) Tj 0 g ( more) Tj ET`), ['secret']);
-  // over a bar, over a picture as text recognition leaves it, with an outline, on a ground of letters drawn as shapes
+  // over a bar, over a picture as text recognition leaves it, with an outline, on a background of letters drawn as shapes
   assert.deepEqual(await unseen(`0.1 0.2 0.4 rg 90 690 200 30 re f ${text('Head', '100 700', WHITE)}`), []);
   assert.deepEqual(await unseen(`/Fm Do ${text('Scan', '30 50', NO_INK)}${text('Title', '30 70', WHITE)}`), []);
   assert.deepEqual(await unseen(text('Outlined', '100 700', '1 g 0 G 2 Tr')), []);
@@ -182,7 +182,7 @@ test('text that nobody sees is told: without ink, white on paper, beyond the edg
   );
 });
 
-test('links that lead out are told with their boxes', async () => {
+test('links that lead out are reported with their boxes', async () => {
   const {
     pages: [page],
   } = await read(
@@ -240,7 +240,7 @@ test('a tagged page tells its structure, and which text belongs to it', async ()
   );
 });
 
-test('what was filled in or laid over a page stands beside its label, what is hidden does not', async () => {
+test('what was filled in or laid over a page is beside its label, what is hidden does not', async () => {
   const {
     pages: [page],
   } = await read(

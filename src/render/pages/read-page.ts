@@ -1,5 +1,5 @@
-/** What stands on a page: text in its pieces with their boxes, pictures, rules, links, tags. */
-import type { DrawnPage } from '../../document/drawn-document.ts';
+/** What is on a page: text in its pieces with their boxes, pictures, rules, links, tags. */
+import type { RenderedPage } from '../../document/rendered-document.ts';
 import { frameOf, quarterOf, turnSize } from './page-frame.ts';
 import { turnBox } from '../../document/turn-box.ts';
 import type { Parts } from './pdfium.ts';
@@ -26,7 +26,7 @@ export function readPage(
   pdfium: Parts,
   { document, handle, page, tagged, structure, drawGray }: PageHandle,
   fonts: Set<string>,
-): DrawnPage {
+): RenderedPage {
   const frame = frameOf(pdfium, handle);
   const text = readText(pdfium, handle, frame, structure);
   for (const font of text.fonts) fonts.add(font);

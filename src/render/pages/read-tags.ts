@@ -1,5 +1,5 @@
 /** What a page of a tagged file says of itself (ISO 32000-1 §14.7), and its links. */
-import type { DrawnLink, TagNode } from '../../document/drawn-document.ts';
+import type { RenderedLink, TagNode } from '../../document/rendered-document.ts';
 import type { Frame } from './page-frame.ts';
 import type { Parts } from './pdfium.ts';
 import { reserve } from './reserve.ts';
@@ -97,10 +97,10 @@ export function readTags(pdfium: Parts, handle: number): TagNode[] {
 }
 
 /** Links that lead out of the file. @param handle of a loaded page */
-export function readLinks(pdfium: Parts, document: number, handle: number, frame: Frame): DrawnLink[] {
+export function readLinks(pdfium: Parts, document: number, handle: number, frame: Frame): RenderedLink[] {
   const { call, library } = pdfium;
   const memory = reserve(pdfium, TEXT_BYTES_MAX);
-  const links: DrawnLink[] = [];
+  const links: RenderedLink[] = [];
   try {
     memory.view().setInt32(0, 0, true);
     const [at, link] = [memory.address, memory.address + 4];

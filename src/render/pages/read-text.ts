@@ -3,7 +3,7 @@
  * are single words in many files and slow to ask for.
  */
 import { looksAlike } from '../../base/color.ts';
-import type { Box, DrawnLine } from '../../document/drawn-document.ts';
+import type { Box, RenderedLine } from '../../document/rendered-document.ts';
 import { quarterOf, turnSize } from './page-frame.ts';
 import { turnBox } from '../../document/turn-box.ts';
 import type { Frame } from './page-frame.ts';
@@ -40,7 +40,7 @@ type Faint = 'no ink' | 'paper' | '';
 
 /** A row of letters as it grows, in a view where it reads from left to right. */
 interface Row extends Box {
-  /** How high and low the letters stand that the next one may follow. */
+  /** How high and low the letters are that the next one may follow. */
   bandTop: number;
   bandBottom: number;
   text: string;
@@ -66,10 +66,10 @@ interface Row extends Box {
 
 /** `faint`: lines that may be unseen. */
 export interface PageText {
-  lines: DrawnLine[];
+  lines: RenderedLine[];
   quarter: Quarter;
   fonts: Set<string>;
-  faint: Map<DrawnLine, 'no ink' | 'paper'>;
+  faint: Map<RenderedLine, 'no ink' | 'paper'>;
 }
 
 /** The letter goes on with the row, to its right or (in Hebrew and Arabic) its left; the letters of a ligature share one box. */
@@ -283,7 +283,7 @@ function mainQuarter(rows: readonly Row[]): Quarter {
 }
 
 /** @param main how the view of the page is turned */
-function toLine(row: Row, frame: Frame, main: Quarter, structure: boolean): DrawnLine {
+function toLine(row: Row, frame: Frame, main: Quarter, structure: boolean): RenderedLine {
   const turned = quarterOf(row.quarter - main);
   const { left, top, right, bottom } = turned === 0 ? row : turnBox(row, turnSize(frame, quarterOf(-row.quarter)), turned);
   return {
@@ -314,7 +314,7 @@ export function readText(pdfium: Parts, handle: number, frame: Frame, structure:
     const rows = readRows({ structure, pdfium, text, memory, fonts, frame });
     const quarter = mainQuarter(rows);
     const faint: PageText['faint'] = new Map();
-    const lines = rows.map((row): DrawnLine => {
+    const lines = rows.map((row): RenderedLine => {
       const line = toLine(row, frame, quarter, structure);
       if (row.faint !== '') faint.set(line, row.faint);
       return line;

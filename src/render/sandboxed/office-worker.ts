@@ -58,7 +58,7 @@ function resave(office: Office, { kind, saveAs }: { kind: string; saveAs: string
   }
 }
 
-/** A copy is saved from the same load: what formulas come to stands in it. PDF and copy are sent as one body. */
+/** A copy is saved from the same load: what formulas evaluate to is in it. PDF and copy are sent as one body. */
 function convert(office: Office, kind: string, bytes: Uint8Array, copied: boolean): void {
   const input = `${JOB_DIR}/in.${kind}`;
   const output = `${JOB_DIR}/out.pdf`;

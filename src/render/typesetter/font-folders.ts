@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const FAMILIES = ['source-sans-3', 'source-serif-4', 'gelasio'] as const;
-/** Only the cuts in use: with all of them at hand, bold text in a bold line would go black. */
+/** Only the cuts in use: with all of them available, bold text in a bold line would go black. */
 const CUTS = ['400Regular', '400Regular_Italic', '600SemiBold', '700Bold', '700Bold_Italic'] as const;
 
 /** Folders of static faces from npm; files are read when a document first names them. */

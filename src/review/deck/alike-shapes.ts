@@ -1,5 +1,5 @@
 /** Shapes of one kind and one size: the cards, pictures or boxes that a slide sets side by side. */
-import type { Box } from '../../document/drawn-document.ts';
+import type { Box } from '../../document/rendered-document.ts';
 import type { DeckSlide } from '../deck-view.ts';
 import type { DeckShape } from './shapes.ts';
 

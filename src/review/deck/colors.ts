@@ -92,7 +92,7 @@ function changed(rgb: Rgb, tag: Tag): Rgb {
   }
 }
 
-/** @param color an element such as `a:srgbClr`; undefined where the colour cannot be told, or is mostly see-through */
+/** @param color an element such as `a:srgbClr`; undefined where the colour cannot be determined, or is mostly see-through */
 export function colorOf(color: Tag | undefined, names: ColorNames): string | undefined {
   if (color === undefined) return undefined;
   const value = valueOf(color, 'val') ?? '';

@@ -1,17 +1,17 @@
 /** Slides beside their drawn pages, and which shape a drawn line belongs to. */
-import type { DrawnDocument, DrawnLine, DrawnPage } from '../../document/drawn-document.ts';
+import type { RenderedDocument, RenderedLine, RenderedPage } from '../../document/rendered-document.ts';
 import { foldText } from '../drawn-text.ts';
 import type { DeckView, DeckSlide } from '../deck-view.ts';
 import type { DeckShape } from './shapes.ts';
 
 export interface DrawnSlide {
   slide: DeckSlide;
-  page: DrawnPage;
+  page: RenderedPage;
   /** Points of the slide for each point of the page. */ scale: number;
 }
 
 /** Empty where pages and slides cannot be matched: hidden slides are not drawn, and nothing else may be missing. */
-export function drawnSlides(deck: DeckView, drawn: DrawnDocument): DrawnSlide[] {
+export function drawnSlides(deck: DeckView, drawn: RenderedDocument): DrawnSlide[] {
   const shown = deck.slides.filter(({ hidden }) => !hidden);
   const slides = shown.length === drawn.pages.length ? shown : deck.slides.length === drawn.pages.length ? deck.slides : [];
   return slides.flatMap((slide, i): DrawnSlide[] => {
@@ -20,23 +20,23 @@ export function drawnSlides(deck: DeckView, drawn: DrawnDocument): DrawnSlide[] 
   });
 }
 
-/** Shorter ones may stand anywhere. */
+/** Shorter ones may be anywhere. */
 const CHARACTERS_MIN = 6;
 
 export interface OwnedLine {
-  line: DrawnLine;
+  line: RenderedLine;
   shape: DeckShape;
 }
 
 /** Distance of a line's middle from a shape's box; 0 inside. */
-function distance(line: DrawnLine, { box }: DeckShape, scale: number): number {
+function distance(line: RenderedLine, { box }: DeckShape, scale: number): number {
   if (!box) return Number.POSITIVE_INFINITY;
   const y = ((line.top + line.bottom) / 2) * scale;
   const x = ((line.left + line.right) / 2) * scale;
   return Math.max(0, box.top - y, y - box.bottom) + Math.max(0, box.left - x, x - box.right);
 }
 
-/** Lines whose words stand in one shape of the slide alone, or in the nearest of several. */
+/** Lines whose words are in one shape of the slide alone, or in the nearest of several. */
 export function ownedLines({ slide, page, scale }: DrawnSlide): OwnedLine[] {
   const shapes = slide.shapes
     .filter(({ kind, text, box, turned, frame }) => kind === 'shape' && text !== '' && box !== undefined && !turned && !frame.turned)

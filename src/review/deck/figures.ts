@@ -19,7 +19,7 @@ export interface DeckChart {
 
 interface DeckCell {
   paragraphs: readonly DeckParagraph[];
-  /** Hex, `unclear`, or undefined: that of the ground. */ fill: string | undefined;
+  /** Hex, `unclear`, or undefined: that of the background. */ fill: string | undefined;
 }
 export interface DeckTable {
   columns: readonly number[];

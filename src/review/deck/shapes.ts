@@ -1,5 +1,5 @@
 /** Shapes of a slide with their places: of their own, of their group, or of what they take after. */
-import type { Box } from '../../document/drawn-document.ts';
+import type { Box } from '../../document/rendered-document.ts';
 import { childOf, decodeText, valueOf, type PackageFile, type Tag, type XmlTags } from '../package-file.ts';
 import { fillOf, type ColorNames } from './colors.ts';
 import { readChart, readTable, relationId, targetOf, type DeckChart, type DeckTable } from './figures.ts';

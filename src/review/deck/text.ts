@@ -9,7 +9,7 @@ interface DeckRun {
   /** Raised or lowered, and smaller for that. */ script: boolean;
   bold: boolean;
   face: string;
-  /** Hex; undefined where it cannot be told. */ color: string | undefined;
+  /** Hex; undefined where it cannot be determined. */ color: string | undefined;
 }
 
 export interface DeckParagraph {

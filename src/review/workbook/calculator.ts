@@ -30,7 +30,7 @@ export class WorkbookCalculator extends FormulaCalculator {
     return this.#values[sheet]?.get(cellKey(row, column));
   }
 
-  /** Calculates every formula; the cells that stand in a circle. */
+  /** Calculates every formula; the cells that are in a circle. */
   all(): readonly CellPlace[] {
     if (!this.#calculated) {
       for (const { formulas, index } of this.#book.sheets) for (const { row, column } of formulas.values()) this.of(index, row, column);
@@ -54,7 +54,7 @@ export class WorkbookCalculator extends FormulaCalculator {
       const value = tree && known(() => this.calculate(tree, { sheet, row, column }));
       values?.set(key, value);
     }
-    // what others make of it is told from what the file says
+    // what others make of it is determined from what the file says
     return values?.get(key) ?? formula.cached ?? unknown();
   }
 

@@ -40,7 +40,7 @@ export interface SheetCells {
   merges: Area[];
   /** Cells in which formulas are not to be looked for one by one. */
   arrays: Area[];
-  /** Names of cells that stand in the part twice. */
+  /** Names of cells that are in the part twice. */
   twice: string[];
   /** Cells whose text is none of the file's. */
   textMissing: string[];
@@ -262,7 +262,7 @@ export function readCells(source: string, name: string, sources: CellSources, ce
   return cells;
 }
 
-/** What stands before and behind the cells. */
+/** What is before and behind the cells. */
 function readAround(cells: SheetCells, local: string, raw: string): void {
   switch (local) {
     case 'sheetFormatPr': {

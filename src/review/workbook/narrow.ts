@@ -10,7 +10,7 @@ const PX_PER_PT = 96 / 72;
 /** Excel's own width where a file says nothing (§18.3.1.81). */
 const WIDTH_DEFAULT = 8.43;
 const MARGIN_PX = 5;
-/** Faces are measured by their twins, and a digit more or less is no proof: only what is clearly wider is told. */
+/** Faces are measured by their twins, and a digit more or less is no proof: only what is clearly wider is reported. */
 const SLACK_PX = 3;
 /** The room at both sides of a figure, of which programs give up one when it gets tight. */
 const PADDING_PX = 2;

@@ -1,6 +1,6 @@
 /**
  * Cells that hold a thing instead of a figure: a picture, a company, a country. For programs that do not know such, the cell
- * says `#VALUE!`; which cells do is told by their metadata ([MS-XLSX] §2.3.6).
+ * says `#VALUE!`; which cells do is determined by their metadata ([MS-XLSX] §2.3.6).
  */
 import { childOf, relatedPart, valueOf, type PackageFile, type Tag } from '../package-file.ts';
 

@@ -1,4 +1,4 @@
-/** Formulas whose kept value is missing, or not what they come to. */
+/** Formulas whose kept value is missing, or not what they evaluate to. */
 import { isError, type Scalar } from '../../spreadsheet/formula-tree.ts';
 import type { WorkbookView, Worksheet } from '../workbook-view.ts';
 
@@ -29,7 +29,7 @@ export function staleCells(sheet: Worksheet, file: WorkbookView): StaleCell[] {
   const circles = file.circular().length > 0;
   return [...sheet.formulas.values()].flatMap(({ row, column, cached: kept, many }): StaleCell[] => {
     const fresh = many ? undefined : file.calculate(sheet, row, column);
-    // errors are told by a rule of their own
+    // errors are determined by a rule of their own
     if (kept === undefined) return many || (fresh !== undefined && isError(fresh)) ? [] : [{ row, column, kept, fresh }];
     return fresh === undefined || !differs(kept, fresh) || (circles && isError(fresh)) ? [] : [{ row, column, kept, fresh }];
   });

@@ -66,7 +66,7 @@ export function readStyles(styles: XmlTags | undefined): WorkbookStyles {
       };
     });
   const [normal = PLAIN] = records;
-  // records behind a choice are counted by Office and not told apart here
+  // records behind a choice are counted by Office and not distinguished here
   const all = !(childOf(styles?.root, 'cellXfs')?.children ?? []).some(({ local }) => local === 'AlternateContent');
   return {
     count: all ? records.length : Infinity,

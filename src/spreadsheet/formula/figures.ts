@@ -67,7 +67,7 @@ const subtotal: WorkbookFunction = (args, calculation) => {
     const kept = [];
     for (let row = range.top; row <= range.bottom; row++) {
       if (calculation.isHidden(range.sheet, row)) {
-        // a filter's hidden rows are always left out, others from 101 on only: the two are not told apart here
+        // a filter's hidden rows are always left out, others from 101 on only: the two are not distinguished here
         if (code < 100) throw UNKNOWN;
         continue;
       }

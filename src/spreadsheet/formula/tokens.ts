@@ -7,7 +7,7 @@ export type Token =
   | { type: 'error'; value: string }
   /** Word: a function, a name, a cell, a table, true or false. */
   | { type: 'word'; value: string }
-  /** What stands before `!`. */
+  /** What is before `!`. */
   | { type: 'sheet'; value: string }
   /** Inner text of the outermost brackets. */
   | { type: 'bracket'; value: string }

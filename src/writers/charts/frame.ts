@@ -1,4 +1,4 @@
-/** Where the plot stands in the drawing, its scales, and what surrounds it: unit, legend, grid, labels of both axes. */
+/** Where the plot is in the drawing, its scales, and what surrounds it: unit, legend, grid, labels of both axes. */
 import { CHART_INK, formatChartValue, scaleDecimals, type AxisScale, type ChartPlan } from '../chart-plan.ts';
 import type { Pen } from './svg.ts';
 import { estimateTextWidth, wrapText } from './text-width.ts';
@@ -16,7 +16,7 @@ export interface Frame {
 
 const ROW = 1.35;
 const GAP = 6;
-/** Between the axis and the categories under it: the lowest value's label stands beside the first of them. */
+/** Between the axis and the categories under it: the lowest value's label is beside the first of them. */
 const LABEL_GAP = 8;
 
 export function ticksOf(scale: AxisScale): number[] {

@@ -1,5 +1,5 @@
 /**
- * Widths of text without a font at hand: advance widths of Source Sans 3 (regular) in thousandths of its size for common
+ * Widths of text without a font available: advance widths of Source Sans 3 (regular) in thousandths of its size for common
  * groups of characters. Good to some percent, which is what placing labels needs.
  */
 const NARROW = new Set(" .,:;!|'iljI()[]ftr-\u00a0");

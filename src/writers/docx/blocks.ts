@@ -202,7 +202,7 @@ function writeQuote(draft: Draft, block: Quote, place: Place): string {
 
 const CLAUSE_LEVELS = 4;
 
-/** The number counts on its own; the first paragraph carries it, what follows stands at its text's edge. */
+/** The number counts on its own; the first paragraph carries it, what follows is at its text's edge. */
 /** A clause of one line over the clauses that it holds is their title, and never the last line of a page. */
 const CLAUSE_LINE_CHARS = 80;
 
@@ -247,7 +247,7 @@ function writeChart(draft: Draft, block: Chart, place: Place): string {
 }
 
 function writeSlide(draft: Draft, block: Slide, place: Place): string {
-  note(draft, { code: 'slide_as_section', severity: 'info', message: 'Slides stand as sections with a heading in a text document.' });
+  note(draft, { code: 'slide_as_section', severity: 'info', message: 'Slides are as sections with a heading in a text document.' });
   const head = block.title === undefined ? '' : writeHeading(draft, { id: block.id, level: 1, runs: block.title }, place);
   const notes =
     block.notes === undefined || block.notes.length === 0
@@ -266,7 +266,7 @@ function writeSheet(draft: Draft, block: Sheet, place: Place): string {
   note(draft, {
     code: 'sheet_as_section',
     severity: 'info',
-    message: 'Sheets stand as sections with a heading in a text document; their formulas are shown as written.',
+    message: 'Sheets are as sections with a heading in a text document; their formulas are shown as written.',
   });
   return writeHeading(draft, { id: block.id, level: 1, runs: [{ text: block.name }] }, place) + writeBlocks(draft, block.blocks, place);
 }

@@ -1,4 +1,4 @@
-/** Callouts (looks §5.3): paragraphs that share borders and ground; a cell of its own where more than paragraphs stands inside. */
+/** Callouts (looks §5.3): paragraphs that share borders and ground; a cell of its own where more than paragraphs is inside. */
 import type { Block, Callout, Paragraph } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { writeBlocks } from './blocks.ts';

@@ -5,7 +5,7 @@ import type { StyleContext } from './styles.ts';
 
 export const CLAUSE_NUM_ID = 1;
 
-/** Where the number stands and where its text begins, by level, in cm. */
+/** Where the number is and where its text begins, by level, in cm. */
 export const CLAUSE_INDENTS = [
   { numberCm: 0, textCm: 1.1 },
   { numberCm: 0, textCm: 1.1 },

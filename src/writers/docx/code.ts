@@ -1,4 +1,4 @@
-/** Code: one paragraph a line in the code face on its ground, coloured where the language is known. Short pieces stay on one page. */
+/** Code: one paragraph a line in the code face on its background, coloured where the language is known. Short pieces stay on one page. */
 import type { Code } from '../../document/block.ts';
 import { highlight } from '../highlight.ts';
 import type { Draft, Place } from './draft.ts';

@@ -15,7 +15,7 @@ const TOTAL = 8_505;
 const widths = (columns: ColumnContent[], total = TOTAL): number[] => columnWidths(columns, total, 9.5, 200);
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-test('the widths fill the table exactly, whatever stands in it', () => {
+test('the widths fill the table exactly, whatever is in it', () => {
   for (const columns of [
     [words(10)],
     [words(500), words(3)],

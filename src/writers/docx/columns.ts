@@ -1,4 +1,4 @@
-/** What stands side by side: columns of text, key figures, signatures. Tables of fixed widths without lines of their own. */
+/** What is side by side: columns of text, key figures, signatures. Tables of fixed widths without lines of their own. */
 import type { Columns, Kpis, Signatures } from '../../document/block.ts';
 import { plainText, type Run } from '../../document/inline.ts';
 import { MEANING } from '../../document/look.ts';
@@ -173,7 +173,7 @@ function signatureXml(draft: Draft, party: Signatures['parties'][number], lastRo
   if (look.type === 'letter') return letterSignature(draft, party);
   const room = look.type === 'minutes' || look.genre === 'certificate' ? 34 : 44;
   const line = (pt: number, color: string): string => `<w:pBdr>${borderXml(slots, 'top', { pt, color, spacePt: 1 })}</w:pBdr>`;
-  // whoever signs minutes is a person, whose name stands under the line
+  // whoever signs minutes is a person, whose name is under the line
   const person = look.type === 'minutes' || look.genre === 'certificate';
   const align = look.genre === 'certificate' ? { align: 'center' } : {};
   const name = person ? '' : paragraph(draft, { style: 'SignatureParty', content: textRun(draft, party.name), text: party.name });

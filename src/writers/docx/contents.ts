@@ -1,7 +1,7 @@
 /**
  * The table of contents. The file that is drawn has plain paragraphs with live page references, since an office program
  * shows a finished TOC field as it stands; the file that is delivered has the TOC field with the numbers read from the
- * drawing, so that it is right when opened and is counted anew when asked for.
+ * drawing, so that it is right when opened and is recalculated when asked for.
  */
 import type { Toc } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
@@ -88,7 +88,7 @@ function entryXml(draft: Draft, entry: HeadingEntry, { page, first, begin, end }
   const number = entry.number === '' ? '' : `${textRun(draft, entry.number)}<w:r><w:tab/></w:r>`;
   const leader = `<w:r><w:rPr><w:b w:val="0"/><w:color w:val="${NEUTRALS.leader}"/></w:rPr><w:tab/></w:r>`;
   const rPr = entry.level === 1 ? '' : `<w:rPr><w:color w:val="${NEUTRALS.muted}"/></w:rPr>`;
-  // the tab and the number stand outside: LibreOffice gives a whole hyperlink the colour of its last run
+  // the tab and the number are outside: LibreOffice gives a whole hyperlink the colour of its last run
   const link = `<w:hyperlink w:anchor="${entry.bookmark}" w:history="1">${number}${displayXml(draft, runs)}</w:hyperlink>${leader}${textFieldXml(`PAGEREF ${entry.bookmark} \\h`, String(page), rPr)}`;
   const indent = dxaOfCm(0.6 * (entry.level - 1));
   const tabs = entry.number === '' ? {} : { tabsXml: `<w:tabs><w:tab w:val="left" w:pos="${indent + dxaOfCm(0.9)}"/></w:tabs>` };

@@ -120,7 +120,7 @@ interface ShapeBox {
   order: number;
 }
 
-/** A filled rectangle behind the text; Word 2010's own kind of shape, so it stands in an alternative (ISO/IEC 29500-3 §7). */
+/** A filled rectangle behind the text; Word 2010's own kind of shape, so it is in an alternative (ISO/IEC 29500-3 §7). */
 function shapeXml(draft: Draft, box: ShapeBox, fill: string): string {
   const size = { widthEmu: emuOfCm(box.widthCm), heightEmu: emuOfCm(box.heightCm) };
   const start = anchorStart({ leftEmu: emuOfCm(box.leftCm), topEmu: emuOfCm(box.topCm), ...size, behind: true, order: box.order });

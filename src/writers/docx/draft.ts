@@ -41,7 +41,7 @@ export interface Draft {
   footnoteRelationships: Relationships;
   insideFootnote: boolean;
   bookmarkCount: number;
-  /** Names given so far: two blocks can carry one anchor, and a name may stand once. */
+  /** Names given so far: two blocks can carry one anchor, and a name may be once. */
   bookmarkNames: Set<string>;
   drawingCount: number;
   controlCount: number;
@@ -68,16 +68,16 @@ export interface Draft {
   contents: Contents | undefined;
 }
 
-/** The section being written; its properties stand at its end (ECMA-376-1 §17.6.17). */
+/** The section being written; its properties are at its end (ECMA-376-1 §17.6.17). */
 interface Section {
   landscape: boolean;
   /** First of the text: its first page has furniture of its own. */
   first: boolean;
-  /** Nothing stands in it yet. */
+  /** Nothing is in it yet. */
   empty: boolean;
 }
 
-/** Where the table of contents stands in `document.xml`: a mark that each variant of the file replaces by its own. */
+/** Where the table of contents is in `document.xml`: a mark that each variant of the file replaces by its own. */
 export interface Contents {
   block: Toc;
   depth: number;
@@ -102,9 +102,9 @@ export interface Place {
   /** Style of plain paragraphs here; Normal where absent. */
   style?: string;
   listDepth: number;
-  /** A box with space below itself stands before: no more is added above. */
+  /** A box with space below itself is before: no more is added above. */
   afterBox?: boolean;
-  /** What stands here ends the outermost list and keeps the distance to the text below. */
+  /** What is here ends the outermost list and keeps the distance to the text below. */
   closesList?: boolean;
   /** Indent around the lists that this place is in. */
   listBaseDxa?: number;
@@ -112,7 +112,7 @@ export interface Place {
   keepNext?: boolean;
 }
 
-/** Width that is left for what stands here. */
+/** Width that is left for what is here. */
 export const roomDxa = (place: Place): number => Math.max(600, place.widthDxa - place.indentDxa);
 
 /** Says a thing once per code and block. */

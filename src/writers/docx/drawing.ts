@@ -9,7 +9,7 @@ import type {
   DrawnChart,
   DrawnGroup,
   DrawnItem,
-  DrawnLine,
+  RenderedLine,
   DrawnParagraph,
   DrawnPicture,
   DrawnRun,
@@ -157,7 +157,7 @@ function shapeXml(given: DrawnShape, writing: Writing, ends = ''): string {
   );
 }
 
-function lineXml(line: DrawnLine, writing: Writing): string {
+function lineXml(line: RenderedLine, writing: Writing): string {
   const free = freeLine(line);
   if (free) return shapeXml(free, writing, arrowsXml(line));
   const { transform, geometry } = connectorXml(line);

@@ -1,4 +1,4 @@
-/** Formulas: TeX → Office Math. A source that cannot be read stands as it was written, in the code face, and a note says so. */
+/** Formulas: TeX → Office Math. A source that cannot be read is as it was written, in the code face, and a note says so. */
 import type { Equation } from '../../document/block.ts';
 import { texToOmml } from '../../ooxml/omml.ts';
 import { bookmarked, paragraph } from './paragraph.ts';
@@ -16,7 +16,7 @@ function formulaXml(draft: Draft, source: string, display: boolean, blockId?: st
   note(draft, {
     code: 'formula_unreadable',
     severity: 'warning',
-    message: `A formula could not be read: ${problem} Its source stands in the text.`,
+    message: `A formula could not be read: ${problem} Its source is in the text.`,
     ...(blockId === undefined ? {} : { blockId }),
   });
   // the rest of a formula with an unknown command can be read

@@ -45,7 +45,7 @@ interface Closing {
   afterDxa?: number;
 }
 
-/** What stands below the last line of the head. */
+/** What is below the last line of the head. */
 function closingOf({ look, slots }: Draft, front: FrontMatter): Closing {
   if (look.titleRule === false) return {};
   switch (look.type) {

@@ -1,4 +1,4 @@
-/** Styles of what stands around the text: title, cover, head of a letter or memo, callouts, contents, header, footer, notes. */
+/** Styles of what is around the text: title, cover, head of a letter or memo, callouts, contents, header, footer, notes. */
 import { CALLOUT_KINDS, type Callout } from '../../document/block.ts';
 import { MEANING, NEUTRALS, type Look, type TextRole } from '../../document/look.ts';
 import { borderXml, shadingXml } from './colors.ts';
@@ -158,7 +158,7 @@ export function calloutColors(look: Look, kind: Callout['kind']): { line: string
 
 export const calloutStyle = (kind: Callout['kind']): string => `Callout${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
-/** The box is the paragraphs' own borders and shading: the three thin sides in the colour of the ground give it room. */
+/** The box is the paragraphs' own borders and shading: the three thin sides in the colour of the background give it room. */
 export function calloutStyles(context: StyleContext): string[] {
   const { look, slots } = context;
   const { callout } = look.roles;

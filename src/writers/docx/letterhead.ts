@@ -1,4 +1,4 @@
-/** A letter's head, address and closing (looks §6). The sender stands in the first page's header, so that text begins at the window. */
+/** A letter's head, address and closing (looks §6). The sender is in the first page's header, so that text begins at the window. */
 import type { Letterhead } from '../../document/block.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import type { ClosingLine } from '../letter-closing.ts';

@@ -1,6 +1,6 @@
 /**
  * Links: to addresses as hyperlinks, to places in the document as hyperlinks to bookmarks, and references that show
- * their target's number as REF fields, so that Word counts them anew when the text changes (ECMA-376-1 §17.16.5.51).
+ * their target's number as REF fields, so that Word counts them again when the text changes (ECMA-376-1 §17.16.5.51).
  */
 import { plainText, type Run } from '../../document/inline.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';

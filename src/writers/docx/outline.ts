@@ -1,4 +1,4 @@
-/** Which page each heading came to stand on, read from the outline of the drawn PDF. */
+/** Which page each heading came to be on, read from the outline of the drawn PDF. */
 import { plainText } from '../../document/inline.ts';
 import type { HeadingEntry } from '../references.ts';
 

@@ -1,4 +1,4 @@
-/** Paragraphs. Their properties stand in the order of the schema (ECMA-376-1 §17.3.1.26); Word refuses a file in which they do not. */
+/** Paragraphs. Their properties are in the order of the schema (ECMA-376-1 §17.3.1.26); Word refuses a file in which they do not. */
 import { startsRightToLeft } from '../script.ts';
 import type { Draft, Place } from './draft.ts';
 

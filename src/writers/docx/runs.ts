@@ -1,5 +1,5 @@
 /**
- * Inline text as runs. Properties stand in the order of the schema (ECMA-376-1 §17.3.2.28). Text without marks is the
+ * Inline text as runs. Properties are in the order of the schema (ECMA-376-1 §17.3.2.28). Text without marks is the
  * great majority, so it takes the short way: one string test, one element.
  */
 import { plainText, type Run } from '../../document/inline.ts';
@@ -17,11 +17,11 @@ export interface RunOverlay {
   style?: string;
   bold?: boolean;
   color?: string;
-  /** Code takes the size of what stands around it, as in headings and cells. */
+  /** Code takes the size of what is around it, as in headings and cells. */
   codeAround?: boolean;
 }
 
-/** The runs as XML; neighbours that share a link stand in one hyperlink. */
+/** The runs as XML; neighbours that share a link are in one hyperlink. */
 export function runsXml(draft: Draft, given: readonly Run[], overlay: RunOverlay = {}): string {
   const runs = withQuotes(given, draft.quotes);
   let xml = '';

@@ -39,7 +39,7 @@ export function styleXml(input: StyleInput): string {
   ].join('');
 }
 
-/** Parts of `w:pPr` that a role does not carry; they stand at their place in the schema's order. */
+/** Parts of `w:pPr` that a role does not carry; they are at their place in the schema's order. */
 export interface ParagraphExtras {
   /** Linked list level. */
   numPr?: { numId: number; level: number };

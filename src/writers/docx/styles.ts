@@ -1,7 +1,7 @@
 /**
  * `styles.xml`: every way in which text is set, by name. Nothing in the text carries formatting of its own that a style
  * could carry, so that a person who changes a style changes the document. What all text has (face, size, colour,
- * language) stands in the defaults as well as in Normal: a table style wins over defaults, but not over Normal.
+ * language) is in the defaults as well as in Normal: a table style wins over defaults, but not over Normal.
  */
 import { NEUTRALS, type Look, type TextRole } from '../../document/look.ts';
 import { escapeAttribute } from '../../ooxml/xml-text.ts';

@@ -22,7 +22,7 @@ function check(rows: TableCell[][], expected: string[]): void {
   assert.deepEqual(drawn(layGrid(table(...rows))), expected);
 }
 
-test('cells stand where spans leave room', () => {
+test('cells are where spans leave room', () => {
   check(
     [
       [cell('a'), cell('b')],

@@ -180,7 +180,7 @@ function tableCell(draft: Draft, setting: Setting, gridCell: GridCell, kind: Row
   return cellXml({ widthDxa: width, content, span, vMerge, bordersXml, marginsXml, ...(kind.header ? { align: 'bottom' as const } : {}) });
 }
 
-/** The style knows one head row; where there are more, the heavy rules stand above the first and below the last. */
+/** The style knows one head row; where there are more, the heavy rules are above the first and below the last. */
 function headBorders(draft: Draft, { firstHeader, lastHeader }: RowKind): string {
   const { deep } = draft.look.palette;
   const line = (side: string, pt: number, color: string): string => borderXml(draft.slots, side, { pt, color });

@@ -1,5 +1,5 @@
 /** Pieces of DrawingML that slides and Word's drawings have in common (ISO/IEC 29500-1 §20.1): geometry, paint, lines, shadows. */
-import type { DrawnItem, DrawnLine, DrawnParagraph, DrawnShape, Form, Rect, Stroke, TextBody } from '../../canvas/drawing.ts';
+import type { DrawnItem, RenderedLine, DrawnParagraph, DrawnShape, Form, Rect, Stroke, TextBody } from '../../canvas/drawing.ts';
 import { pathBounds, placePath, type Path } from '../../canvas/vector-path.ts';
 import type { Color, Paint } from '../../document/canvas-values.ts';
 
@@ -45,7 +45,7 @@ export function strokeXml(stroke: Stroke | undefined, opacity: number, write: Co
   return `<a:ln w="${emuOfPx(stroke.width)}" cap="rnd">${solidXml(stroke.color, opacity, write)}${DASHES[stroke.line]}<a:round/>${ends}</a:ln>`;
 }
 
-export const arrowsXml = ({ startArrow, endArrow }: Pick<DrawnLine, 'startArrow' | 'endArrow'>): string =>
+export const arrowsXml = ({ startArrow, endArrow }: Pick<RenderedLine, 'startArrow' | 'endArrow'>): string =>
   `${startArrow ? '<a:headEnd type="triangle" w="med" len="med"/>' : ''}${endArrow ? '<a:tailEnd type="triangle" w="med" len="med"/>' : ''}`;
 
 export function shadowXml({ shadow, opacity }: DrawnShape, write: ColorXml): string {
@@ -93,9 +93,9 @@ export const offsetXml = ({ x, y, w, h }: Rect, name = 'a:xfrm', attributes = ''
 
 /**
  * A line that no connector of Office has the form of (it goes round what is between), as a freeform: programs would draw
- * a glued connector anew, straight through. Undefined for lines that connectors can be.
+ * a glued connector again, straight through. Undefined for lines that connectors can be.
  */
-export function freeLine(line: DrawnLine): DrawnShape | undefined {
+export function freeLine(line: RenderedLine): DrawnShape | undefined {
   const { points } = line;
   const [first, last] = [points[0], points.at(-1)];
   const square = points.every((point, at) => {
@@ -113,7 +113,7 @@ export function freeLine(line: DrawnLine): DrawnShape | undefined {
 }
 
 /** Transform and form of a connector: straight, or with right angles. Bent ones that begin downwards are turned by a quarter. */
-export function connectorXml({ points }: DrawnLine): { transform: string; geometry: string } {
+export function connectorXml({ points }: RenderedLine): { transform: string; geometry: string } {
   const [a, b] = [points[0] ?? { x: 0, y: 0 }, points.at(-1) ?? { x: 0, y: 0 }];
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const box = { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), w: Math.abs(dx), h: Math.abs(dy) };

@@ -23,7 +23,7 @@ export function joinParts(parts: readonly string[]): string {
 
 /**
  * `:::name{…}`, the content, `:::`. Directives in directives may have fences of one length, as long as all of them stand
- * at the beginning of a line; where some stand in list items, the outer fence is longer than any of them.
+ * at the beginning of a line; where some are in list items, the outer fence is longer than any of them.
  */
 export function writeContainer(name: string, attributes: string, content: string): string {
   const fence = /^(?!:).*:::/m.test(content) ? ':'.repeat(longestRun(content, ':') + 1) : ':::';

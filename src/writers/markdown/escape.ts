@@ -94,7 +94,7 @@ export function escapeLine(text: string): string {
   return escapeText(text, (index) => edges.has(index), false);
 }
 
-/** How often a character stands in a row at most. */
+/** How often a character is in a row at most. */
 export function longestRun(text: string, character: string): number {
   let longest = 0;
   let run = 0;

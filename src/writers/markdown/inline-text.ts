@@ -25,7 +25,7 @@ const ITALIC: Mark = { sign: '*', open: '<i>', close: '</i>' };
 const BOLD_ITALIC: Mark = { sign: '***', open: '<b><i>', close: '</i></b>' };
 const STRIKE: Mark = { sign: '~~', open: '<s>', close: '</s>' };
 
-/** Marks from the outside in, each with what two neighbouring runs must share to stand under one. */
+/** Marks from the outside in, each with what two neighbouring runs must share to be under one. */
 const LEVELS: readonly ((run: Run) => string | Mark | undefined)[] = [
   (run) => (run.link === undefined ? undefined : `link ${run.link}`),
   (run) => (run.color === undefined && run.lang === undefined ? undefined : `span ${spanAttributes(run)}`),
@@ -177,7 +177,7 @@ function join(pieces: readonly Piece[]): string {
   return text;
 }
 
-/** Whether a mark between these characters can only open (or only close), whatever stands elsewhere in the text. */
+/** Whether a mark between these characters can only open (or only close), whatever is elsewhere in the text. */
 function isSafe(inner: string, outer: string): boolean {
   if (inner === '' || SPACE.test(inner) || /[*_~\\]/.test(inner)) return false;
   if (outer === '' || SPACE.test(outer)) return true;

@@ -1,13 +1,13 @@
 /**
  * Markdown of our dialect → Markdown for anybody. The dialect gives more characters a meaning than CommonMark and GFM do, so
- * that its writer escapes more: `name\@example.com`, `https\://`, `R\&D`. Somebody who reads a file for its words would copy the
+ * that its writer escapes more: `name\@example.com`, `https\://`, `R\&D`. A user who reads a file for its words would copy the
  * backslashes; here those go that no other reader needs. Code and formulas stay as they are.
  */
 
-/** A table that our dialect has to be told something of, which no other reader knows: the line goes, and that of its end. */
+/** A table that our dialect has to be reported something of, which no other reader knows: the line goes, and that of its end. */
 const TABLE = /^[\s>]*(:{3,})table\{.*\}$/;
 const NEEDED = /\\|&#|<[bis]>/;
-/** Before the fence: markers of the lists and quotes that it stands in. */
+/** Before the fence: markers of the lists and quotes that it is in. */
 const FENCE = /^(?:\s|>|[-*+] |\d{1,9}[.)] )*(`{3,}|~{3,}|\$\$)/;
 
 export function relaxEscapes(markdown: string): string {
@@ -40,7 +40,7 @@ export function relaxEscapes(markdown: string): string {
 
 function relaxLine(line: string): string {
   if (!NEEDED.test(line)) return line;
-  // A sign of money that stands alone begins no formula; neither do those before figures, none of which could end one.
+  // A sign of money that is alone begins no formula; neither do those before figures, none of which could end one.
   const dollars = line.split('$').length - 1;
   const money = dollars === 1 || dollars === (line.match(/\\\$\d/g)?.length ?? 0);
   // One star within words marks nothing.
@@ -91,7 +91,7 @@ function markedBySigns(words: string, sign: string, [before = '', after = '']: r
   return certain(words.charAt(0), before) && certain(words.charAt(words.length - 1), after) ? `${sign}${words}${sign}` : null;
 }
 
-/** Where and in what a text stands that is being relaxed. */
+/** Where and in what a text is that is being relaxed. */
 interface LineFacts {
   money: boolean;
   loneStar: boolean;

@@ -63,7 +63,7 @@ export interface DeckTheme {
   titlePt: number;
   /** Share of a shape's height that text may take. */
   room: number;
-  /** Equations by their TeX, drawn in the ink of its text on its ground. */
+  /** Equations by their TeX, drawn in the ink of its text on its background. */
   formulas: FormulaPictures;
   /** On sizes of body text: some faces run wide. */
   factor: number;

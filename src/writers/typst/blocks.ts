@@ -30,7 +30,7 @@ export function blocksMarkup(draft: Draft, blocks: readonly Block[]): string {
     const next = blocks[at + 1];
     const markup = blockMarkup(draft, block, blocks[at - 1]);
     if (markup === '') return;
-    // a signature never stands alone on a page: the sentence before it goes with it
+    // a signature never is alone on a page: the sentence before it goes with it
     const entry = next?.type === 'list' && block.type === 'paragraph' && block.runs.some((run) => run.text === '\t');
     parts.push(
       entry || (next?.type === 'signatures' && block.type === 'paragraph') ? code(`block(width: 100%, sticky: true)[${markup}]`) : markup,
@@ -128,7 +128,7 @@ function headingMarkup(draft: Draft, heading: Heading): string {
   return `${level === 1 ? chapterBreak(draft) : ''}${place}${code(`heading(level: ${level}${number})[${runsMarkup(draft, heading.runs, { footnotes: 'leave' })}]`)}${leftFootnotes(draft, heading.runs)}`;
 }
 
-/** The first chapter stands where the text begins. */
+/** The first chapter is where the text begins. */
 function chapterBreak(draft: Draft): string {
   draft.chapterCount += 1;
   return draft.chapterBreaks && draft.depth === 0 && draft.chapterCount > 1 ? '#pagebreak(weak: true);\n\n' : '';

@@ -1,4 +1,4 @@
-/** Widths of a table's columns, in proportion to what stands in them. */
+/** Widths of a table's columns, in proportion to what is in them. */
 import type { Table } from '../../document/block.ts';
 import { blockText } from '../../document/walk.ts';
 import { plainText } from '../../document/inline.ts';
@@ -30,7 +30,7 @@ function wishesOf(table: Table, numeric: readonly boolean[], sizePt: number): Wi
       const advance = sizePt * ADVANCE_EM;
       let word = 0;
       for (const part of text.slice(0, 2000).split(/[\s/-]+/)) word = Math.max(word, part.length);
-      // the head of a column of numbers may stand in two lines; the numbers themselves never do
+      // the head of a column of numbers may be in two lines; the numbers themselves never do
       let line = wraps ? word : 0;
       if (!wraps) for (const part of text.split('\n')) line = Math.max(line, part.length);
       wish.leastPt = Math.max(wish.leastPt, Math.min(word * advance, WORD_PT_MAX) + PADDING_PT);

@@ -1,4 +1,4 @@
-/** Blocks that hold blocks or stand side by side: quotes, callouts, columns, key figures, clauses, signatures. */
+/** Blocks that hold blocks or are side by side: quotes, callouts, columns, key figures, clauses, signatures. */
 import type { Block, Callout, Clause, Columns, Kpis, Quote, Signatures } from '../../document/block.ts';
 import { changeTone } from '../kpi-tone.ts';
 import { MEANING } from '../../document/look.ts';
@@ -101,7 +101,7 @@ function changeMarkup(draft: Draft, runs: readonly Run[], label: readonly Run[])
 
 // ------------------------------------------------------------------------------------------------------------ clauses
 
-/** Where the number of each level stands and where its text begins, in centimetres (looks §4.2). */
+/** Where the number of each level is and where its text begins, in centimetres (looks §4.2). */
 const CLAUSE_CM: readonly (readonly [numberCm: number, textCm: number])[] = [
   [0, 1.1],
   [0, 1.1],
@@ -178,7 +178,7 @@ function roman(number: number): string {
 
 // --------------------------------------------------------------------------------------------------------- signatures
 
-/** Lines to sign on, two beside each other; the block never stands alone on a page (its lead-in sticks to it). */
+/** Lines to sign on, two beside each other; the block never is alone on a page (its lead-in sticks to it). */
 export function signaturesMarkup(draft: Draft, signatures: Signatures): string {
   const { parties } = signatures;
   if (parties.length === 0) {
@@ -194,7 +194,7 @@ export function signaturesMarkup(draft: Draft, signatures: Signatures): string {
   const cells = parties.map((party) => {
     const role = party.role === undefined || party.role === '' ? 'none' : literal(party.role);
     if (type === 'letter') return `letter-signature(${literal(party.name)}, ${role})`;
-    // whoever signs minutes is a person, whose name stands under the line
+    // whoever signs minutes is a person, whose name is under the line
     if (type === 'minutes' || draft.look.genre === 'certificate') return `person-signature(${literal(party.name)}, ${role})`;
     return `signature(${literal(party.name)}, ${role === 'none' ? literal(draft.labels.name) : role}, ${literal(draft.labels.date)})`;
   });

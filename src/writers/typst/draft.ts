@@ -22,14 +22,14 @@ export interface Draft {
   readonly assets: Map<string, Uint8Array>;
   chartCount: number;
   readonly footnotes: ReadonlyMap<string, Block[]>;
-  /** Places that stand in the source, and those that links point at. */
+  /** Places that are in the source, and those that links point at. */
   readonly labelsSet: Set<string>;
   readonly labelsWanted: Set<string>;
   /** Footnotes that have been set; the next reference points at the same one. */
   readonly footnotesSet: Set<string>;
   /** The blocks as markup: containers, cells and footnotes hold blocks in their turn. */
   readonly writeBlocks: (draft: Draft, blocks: readonly Block[]) => string;
-  /** How many footnotes we stand in. */
+  /** How many footnotes we are in. */
   footnoteDepth: number;
   /** The paragraph that leads in. */
   readonly leadId: string | undefined;
@@ -39,7 +39,7 @@ export interface Draft {
   orientation: Look['orientation'];
   /** Containers around the block that is being written. */
   depth: number;
-  /** Width at hand, in points. */
+  /** Width available, in points. */
   widthPt: number;
   readonly clauses: number[];
   /** Entries of the outline, by block. */
@@ -47,7 +47,7 @@ export interface Draft {
   /** Every chapter begins a page. */
   readonly chapterBreaks: boolean;
   chapterCount: number;
-  /** Levels of the headings that the text stands under, as their authors gave them. */
+  /** Levels of the headings that the text is under, as their authors gave them. */
   readonly openLevels: number[];
   /** Set formulas as their TeX: for a second try, after a formula has kept the first from compiling. */
   readonly plainFormulas: boolean;
@@ -79,7 +79,7 @@ export function hasTitle(runs: readonly Run[]): boolean {
   return runs.some((run) => run.math !== true && run.footnote === undefined && /[\p{L}\p{N}\p{P}\p{S}]/u.test(printable(run.text)));
 }
 
-/** The level at which a heading stands in the outline: one below the nearest earlier one of a lower level, without gaps (PDF/UA-1 7.4.2). */
+/** The level at which a heading is in the outline: one below the nearest earlier one of a lower level, without gaps (PDF/UA-1 7.4.2). */
 export function outlineLevel(draft: Draft, wanted: number): number {
   const { openLevels } = draft;
   while ((openLevels.at(-1) ?? 0) >= wanted) openLevels.pop();

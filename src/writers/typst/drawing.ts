@@ -2,7 +2,7 @@
 import {
   flatItems,
   type DrawnChart,
-  type DrawnLine,
+  type RenderedLine,
   type DrawnParagraph,
   type DrawnPicture,
   type DrawnRun,
@@ -222,7 +222,7 @@ function pictureCode(draft: Draft, { asset: key, rect, form, alt }: DrawnPicture
 
 const ARROW_PX = 5;
 
-function arrowCode(from: { x: number; y: number }, to: { x: number; y: number }, { stroke, opacity }: DrawnLine): string {
+function arrowCode(from: { x: number; y: number }, to: { x: number; y: number }, { stroke, opacity }: RenderedLine): string {
   const size = ARROW_PX + stroke.width * 2;
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
@@ -231,7 +231,7 @@ function arrowCode(from: { x: number; y: number }, to: { x: number; y: number },
   return `place(top + left, polygon(fill: ${colorCode(stroke.color, opacity)}, stroke: none, ${point(to.x, to.y)}, ${point(backX - uy * side, backY + ux * side)}, ${point(backX + uy * side, backY - ux * side)}))`;
 }
 
-function lineCode(line: DrawnLine): string[] {
+function lineCode(line: RenderedLine): string[] {
   const { points } = line;
   const [first, second] = points;
   const [before, last] = points.slice(-2);

@@ -15,7 +15,7 @@ const SANS = ['Source Sans 3', 'Noto Sans', 'Noto Sans CJK SC', 'Noto Color Emoj
 const SERIF = ['Source Serif 4', 'Noto Serif', 'Noto Serif CJK SC', 'Noto Color Emoji'];
 const MONO = ['JetBrains Mono', 'DejaVu Sans Mono', 'Noto Sans CJK SC', 'Noto Color Emoji'];
 
-/** Faces with the same widths, or the face itself where it is free: asked (lower case) → family at hand. */
+/** Faces with the same widths, or the face itself where it is free: asked (lower case) → family available. */
 const EXACT: Record<string, string> = {
   calibri: 'Carlito',
   cambria: 'Caladea',

@@ -1,4 +1,4 @@
-/** Pictures, charts, code and formulas on their own, and what stands above and below them. */
+/** Pictures, charts, code and formulas on their own, and what is above and below them. */
 import type { Code, Equation, Image } from '../../document/block.ts';
 import type { Run } from '../../document/inline.ts';
 import { highlight } from '../highlight.ts';
@@ -39,7 +39,7 @@ export function imageMarkup(draft: Draft, image: Image): string {
       addNote(draft, {
         code: 'image_missing',
         severity: 'warning',
-        message: `There is no picture ${image.asset}; its description stands in its place.`,
+        message: `There is no picture ${image.asset}; its description is in its place.`,
         blockId: image.id,
       });
     const text = image.alt === '' ? draft.labels.image : image.alt;

@@ -1,7 +1,7 @@
 /**
  * TeX → Typst maths. The conversion is not ours and quotes nothing, so it is trusted with nothing: strings lose their
  * quotes beforehand, and afterwards every token of the result has to be one that we know to compile. Whatever does not
- * pass stands in the document as its TeX.
+ * pass is in the document as its TeX.
  */
 import { symbolMap, tex2typst } from 'tex2typst';
 import { addNote, type Draft } from './draft.ts';
@@ -202,7 +202,7 @@ function takeToken(frames: Frame[], groups: Groups, before: string, next: string
   return true;
 }
 
-/** Single letters are variables; a function stands before its bracket, a name does not have to. */
+/** Single letters are variables; a function is before its bracket, a name does not have to. */
 function isKnown(name: string, next: string): boolean {
   if ([...name].length === 1) return true;
   return next === '(' && Object.hasOwn(CALLS, name) ? true : NAMES.has(name);
@@ -257,7 +257,7 @@ export function formulaMarkup(draft: Draft, tex: string, kind: 'inline' | 'block
     addNote(draft, {
       code: 'formula_as_text',
       severity: 'warning',
-      message: `The formula ${tex.trim().slice(0, 60)} could not be set; its source stands in its place.`,
+      message: `The formula ${tex.trim().slice(0, 60)} could not be set; its source is in its place.`,
       ...(blockId === undefined ? {} : { blockId }),
     });
     const text = literal(tex.trim().replaceAll(/\s+/g, ' '));

@@ -39,7 +39,7 @@ const CONTACT_LINES_MAX = 5;
 function letterMarkup(draft: Draft, head: Letterhead, front: FrontMatter): string {
   const lines = head.from.filter((line) => line.trim() !== '');
   const [name = '', ...rest] = lines;
-  // five lines and more: a line about the house stands under its name
+  // five lines and more: a line about the house is under its name
   const tagged = rest.length > 3;
   const tag = tagged ? (rest[0] ?? '') : '';
   const contact = tagged ? rest.slice(1) : rest;

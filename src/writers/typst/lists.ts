@@ -23,7 +23,7 @@ export function listMarkup(draft: Draft, list: List, level: number): string {
 function openList(list: List, level: number, tasks: boolean): string {
   if (list.ordered) {
     const pattern = level % 3 === 1 ? '1.' : level % 3 === 2 ? 'a)' : 'i.';
-    // letters begin anew after z and Roman numbers stop at 3999
+    // letters begin again after z and Roman numbers stop at 3999
     const start = list.start === undefined || list.start === 1 ? '' : `, start: ${Math.min(list.start, 99_999)}`;
     return `enum(tight: false, numbering: n => list-number("${pattern}", n)${start}`;
   }

@@ -1,4 +1,4 @@
-/** The numbers of a look as Typst set rules, and the page with what stands at its edges. */
+/** The numbers of a look as Typst set rules, and the page with what is at its edges. */
 import type { Letterhead } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';
 import type { Labels } from '../../document/labels.ts';

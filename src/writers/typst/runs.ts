@@ -128,7 +128,7 @@ export function anchorMarkup(draft: Draft, anchor: string | undefined): string {
   return target === undefined ? '' : placeMarkup(draft, labelName(target));
 }
 
-/** A label stands once, whatever is written twice. */
+/** A label appears once, whatever is written twice. */
 export function placeMarkup(draft: Draft, name: string): string {
   if (draft.labelsSet.has(name)) return '';
   draft.labelsSet.add(name);
@@ -148,7 +148,7 @@ function footnoteMarkup(draft: Draft, id: string): string {
     return '';
   }
   if (draft.footnoteDepth > 0) {
-    addNote(draft, { code: 'footnote_nested', severity: 'info', message: 'A footnote inside a footnote stands at the end of the text.' });
+    addNote(draft, { code: 'footnote_nested', severity: 'info', message: 'A footnote inside a footnote is at the end of the text.' });
     return '';
   }
   draft.footnotesSet.add(id);

@@ -6,7 +6,7 @@
 import { replaceUndrawable } from '../../base/font-coverage.ts';
 
 /* oxlint-disable no-control-regex -- the controls are the very thing to find */
-/** Controls, the byte-order mark and code points without a character, none of which PDF/UA-1 lets stand in text (7.21.7). */
+/** Controls, the byte-order mark and code points without a character, none of which PDF/UA-1 lets are in text (7.21.7). */
 const UNPRINTABLE = /[\0-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFEFF\uFFFE\uFFFF\p{Noncharacter_Code_Point}]/gu;
 /* oxlint-enable no-control-regex */
 const UNASSIGNED = /[\p{Cn}\p{Co}\p{Cs}]/gu;
@@ -29,7 +29,7 @@ export function printable(text: string): string {
   return replaceUndrawable(text.toWellFormed().replace(UNPRINTABLE, '').replace(UNASSIGNED, '\uFFFD'), '\uFFFD');
 }
 
-/** One embedded expression. The semicolon ends it, whatever stands next. */
+/** One embedded expression. The semicolon ends it, whatever is next. */
 export const code = (expression: string): string => `#${expression};`;
 
 const PIECES = /\r\n|[\n\r\u0085\u2028\u2029]|[^\n\r\u0085\u2028\u2029]+/g;

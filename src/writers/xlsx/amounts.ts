@@ -6,7 +6,7 @@ export interface Amount {
   decimals: number;
   /** Symbol or code as written; '' where there is none. */
   currency: string;
-  /** The currency stands before the digits. */
+  /** The currency is before the digits. */
   before: boolean;
   percent: boolean;
   /** `kg`, `days`; '' where there is none. */

@@ -67,7 +67,7 @@ function attempt<T>(make: () => T, failed: (why: string) => void = () => undefin
   }
 }
 
-/** The formats that the author asks for: attributes behind the priority, and what stands in the rule. */
+/** The formats that the author asks for: attributes behind the priority, and what is in the rule. */
 export function authoredConditions({ sheet, book }: SheetWriting): { area: string; xml: string }[] {
   return sheet.tables.flatMap((table) =>
     table.rowCount === 0 ? [] : table.rules.flatMap((rule) => (rule.kind === 'highlight' ? conditionXml(rule, table, book) : [])),

@@ -78,7 +78,7 @@ export function readDate(text: string, order: DayOrder): DateValue | undefined {
   return day ? { ...day, monthOnly: true } : undefined;
 }
 
-/** In which order day and month stand in a column; undefined where every date could be read either way. */
+/** In which order day and month are in a column; undefined where every date could be read either way. */
 export function dayOrder(texts: readonly string[], lang: string): DayOrder | undefined {
   let ambiguous = false;
   for (const text of texts) {

@@ -1,4 +1,4 @@
-/** Where a chart stands and which cells it draws: those of a table that holds the same figures, or of one that is made for it. */
+/** Where a chart is and which cells it draws: those of a table that holds the same figures, or of one that is made for it. */
 import type { Chart, Table } from '../../document/block.ts';
 import { chartTable, isEmptyChart } from '../chart-table.ts';
 import type { FlowContext } from './flow-context.ts';
@@ -7,7 +7,7 @@ import { ROW_PT } from './measure.ts';
 import type { ChartPlace, TablePlan } from './plan.ts';
 import { clip } from './cell-text.ts';
 
-/** Figures of more rows stand on a sheet of their own. */
+/** Figures of more rows are on a sheet of their own. */
 const OWN_ROWS_MAX = 20;
 const HEIGHT_PT = 226;
 const BAR_PT = 22;

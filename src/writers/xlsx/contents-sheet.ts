@@ -6,7 +6,7 @@ import { isRich, type WorkbookPlan } from './plan.ts';
 
 const SAID_CHARS = 75;
 
-/** As much as stands beside a name; the sheet says the rest. */
+/** As much as is beside a name; the sheet says the rest. */
 function shortened(text: string): string {
   if (text.length <= SAID_CHARS) return text;
   const cut = text.slice(0, SAID_CHARS);

@@ -1,6 +1,6 @@
 /**
  * Figures that can be read in two ways: `1.250` is one and a quarter, or one thousand two hundred and fifty. Decided by
- * the column's other figures, then its total, then the document; where what is decided still looks odd, both are told.
+ * the column's other figures, then its total, then the document; where what is decided still looks odd, both are reported.
  */
 import { readAmount } from './amounts.ts';
 

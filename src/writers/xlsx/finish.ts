@@ -1,4 +1,4 @@
-/** What can be told only when everything stands in its place and is calculated: formats of computed columns, widths, heights, panes. */
+/** What can be determined only when everything is in its place and is calculated: formats of computed columns, widths, heights, panes. */
 import { isError } from '../../spreadsheet/formula-tree.ts';
 import { Evaluator } from './evaluate.ts';
 import { fromSerial } from '../../spreadsheet/serial-days.ts';
@@ -105,7 +105,7 @@ function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): v
     if (column.cells.some((cell) => valueOf(cell) === undefined)) longest = Math.max(longest, UNKNOWN_CHARS);
     const head = column.name === `Column ${at + 1}` ? '' : column.name;
     const words = Math.max(0, ...head.split(/\s+/).map((word) => sheet.measure.textChars(word, 10.5, true)));
-    // headers may take two lines, and the buttons of filters stand beside them
+    // headers may take two lines, and the buttons of filters are beside them
     const header = Math.max(words, sheet.measure.textChars(head, 10.5, true) / (head.includes(' ') ? 1.8 : 1)) + (table.filter ? 3 : 0);
     const wanted = Math.max(longest * 1.1 + 2, header + 2.5);
     const width = Math.min(
@@ -117,7 +117,7 @@ function measureTable(table: TablePlan, sheet: SheetPlan, book: WorkbookPlan): v
   }
 }
 
-/** Key figures stand in two columns each. */
+/** Key figures are in two columns each. */
 function measureFigures(sheet: SheetPlan, book: WorkbookPlan): void {
   for (const { row, column, labelChars } of sheet.figures) {
     const cell = sheet.rows.get(row)?.cells.find((one) => one.column === column);

@@ -1,4 +1,4 @@
-/** What is at hand while a sheet is laid out. */
+/** What is available while a sheet is laid out. */
 import type { Note } from '../../base/note.ts';
 import type { Block, Table } from '../../document/block.ts';
 import type { FootnoteNumbers } from './cell-text.ts';

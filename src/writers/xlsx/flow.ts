@@ -1,5 +1,5 @@
 /**
- * What stands on a sheet, from the top down: head, texts, key figures, tables, charts, pictures, assumptions. Rows are
+ * What is on a sheet, from the top down: head, texts, key figures, tables, charts, pictures, assumptions. Rows are
  * taken as they are needed; what depends on widths is left to `finish.ts`.
  */
 import type { Block, Callout, Kpis, List, Quote, Table } from '../../document/block.ts';
@@ -176,7 +176,7 @@ function flowContainer(block: Extract<Block, { type: 'clause' | 'slide' | 'sheet
   if (block.type === 'slide') for (const inner of block.notes ?? []) flowBlock(inner, context, depth);
 }
 
-/** Deeper lists stand further in, as far as a cell takes it. */
+/** Deeper lists are further in, as far as a cell takes it. */
 const INDENT_MAX = 10;
 
 function flowList(list: List, context: FlowContext, depth: number): void {

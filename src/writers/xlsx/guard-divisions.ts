@@ -1,5 +1,5 @@
 /**
- * Formulas that divide by zero or by nothing get a guard, `IF(divisor=0,"",…)`, and that is told: a table with rows that are still
+ * Formulas that divide by zero or by nothing get a guard, `IF(divisor=0,"",…)`, and that is reported: a table with rows that are still
  * to be filled in would show #DIV/0! in each of them, and in every sum of them.
  */
 import { cellName } from '../../spreadsheet/cell-names.ts';

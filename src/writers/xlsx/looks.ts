@@ -2,7 +2,7 @@
 import { NEUTRALS, type Look } from '../../document/look.ts';
 import type { CellLook, Horizontal, RowKind } from './plan.ts';
 
-/** What a person types is told from what is calculated and from what comes from other sheets. */
+/** What a person types is determined from what is calculated and from what comes from other sheets. */
 export const INPUT = { color: '1546C0', fill: 'FFF8E1', edge: 'E6D9AE' } as const;
 export const FROM_OTHER_SHEET = '1F6B3A';
 

@@ -19,7 +19,7 @@ const RATE =
   /(?:rate|tax|vat|iva|igic|irpf|pct|percent|margin|growth|discount|share|inflaci[oó]n|inflation|tasa|tipo|margen|crecimiento|descuento|cuota|porcentaje|comisión|commission|interest|interés)/i;
 const NAMES_MAX = 500;
 
-/** The block stands above the tables that use it: label, value, unit, note. */
+/** The block is above the tables that use it: label, value, unit, note. */
 export function planNames(source: SheetSource, context: FlowContext): void {
   const entries = Object.entries(source.names).slice(0, NAMES_MAX);
   if (entries.length === 0) return;
@@ -55,7 +55,7 @@ function addName({ name, text, details }: Assumption, context: FlowContext, { co
     warn(context, {
       code: 'name_invalid',
       severity: 'warning',
-      message: `"${name.slice(0, 60)}" cannot be a name in the workbook${taken ? ': it is taken' : ''}; its value stands in the sheet all the same.`,
+      message: `"${name.slice(0, 60)}" cannot be a name in the workbook${taken ? ': it is taken' : ''}; its value is in the sheet all the same.`,
     });
   }
   // 21 with the unit % is 21 %

@@ -34,7 +34,7 @@ interface Part {
 
 export interface PackageOptions {
   created: Date;
-  /** Whether formulas carry what they come to. */
+  /** Whether formulas carry what they evaluate to. */
   cached: boolean;
   /** Some values are not known: the program that opens the file calculates all. */
   recalculate: boolean;

@@ -20,7 +20,7 @@ function heightsOf(sheet: SheetPlan): (row: number) => number {
   };
 }
 
-/** Titles stand right above what they belong to, with nothing between. */
+/** Titles are right above what they belong to, with nothing between. */
 function withTitle(sheet: SheetPlan, row: number): number {
   const above = sheet.rows.get(row - 1);
   return above && above.cells.length === 1 && above.cells[0]?.look.bold === true ? row - 1 : row;
@@ -59,7 +59,7 @@ export function pageBreaks(sheet: SheetPlan, pagePt: number): number[] {
   const wholes = wholesOf(sheet, height);
   const last = Math.max(0, ...wholes.map(({ bottom }) => bottom));
   const [table, ...others] = sheet.tables;
-  // heads of long tables are drawn again on every page
+  // header rows of long tables are drawn again on every page
   const repeated = table && others.length === 0 && table.rowCount >= 12 ? table : undefined;
   let headPt = 0;
   if (repeated) for (let row = repeated.top; row < bodyTop(repeated); row++) headPt += height(row);

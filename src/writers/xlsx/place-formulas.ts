@@ -112,7 +112,7 @@ function withPrevious(source: string, { place, column }: { place: FormulaPlace; 
   return source.replaceAll(PREVIOUS, (_all, name: string) => {
     const { table } = place;
     const wanted = table ? findColumn(table, name) : -1;
-    if (!table || !place.inBody) throw new FormulaFault('"PREV" means the row above in a table, and it stands in none');
+    if (!table || !place.inBody) throw new FormulaFault('"PREV" means the row above in a table, and it is in none');
     if (wanted < 0) throw new FormulaFault(`there is no column "${name.slice(0, 60)}"`);
     const own = column - table.left;
     const given = table.columns.map((one, at) => at !== own && one.formula === undefined && !one.cells.some((cell) => isFormula(cell)));

@@ -92,7 +92,7 @@ export interface ColumnPlan {
   cells: (Content | undefined)[];
   /** Of cells whose own format is not the column's, by row: sums in several currencies. */
   formats?: Map<number, string>;
-  /** Labels stand beside values of several kinds: what is calculated is shown as its own row has it. */
+  /** Labels are beside values of several kinds: what is calculated is shown as its own row has it. */
   mixed?: boolean;
   /** The same in every row. */
   formula: PlacedFormula | undefined;
@@ -215,5 +215,5 @@ export const formatAt = ({ format, formats }: ColumnPlan, row: number): string =
 /** First row of a table's body. */
 export const bodyTop = (table: TablePlan): number => table.top + table.headers.length;
 
-/** Texts at the left edge, and beside figures that end where they begin, stand in a little. */
+/** Texts at the left edge, and beside figures that end where they begin, are in a little. */
 export const standsIn = (table: TablePlan, at: number): boolean => at === 0 || table.columns[at - 1]?.align === 'right';

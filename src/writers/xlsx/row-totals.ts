@@ -2,7 +2,7 @@
 import type { ColumnPlan } from './plan.ts';
 
 const TOTAL = /(?<!\p{L})(?:total(?:es)?|sum|suma)(?!\p{L})/iu;
-/** What stands in brackets without being escaped. */
+/** What is in brackets without being escaped. */
 const PLAIN_NAME = /^[^[\]#'@]+$/;
 const ROWS_MIN = 2;
 
@@ -27,7 +27,7 @@ function addendsFrom(columns: readonly ColumnPlan[], at: number): number {
   if (!totals.every((cell) => typeof cell === 'number') || totals.every((cell) => cell === 0)) return at;
   let from = at;
   while (from > 0 && isAddend(columns[from - 1])) from--;
-  // a column of years or units may stand before the figures
+  // a column of years or units may be before the figures
   for (; from <= at - 2; from++) {
     if (
       totals.every(

@@ -1,7 +1,7 @@
 /**
- * A document → what stands on each sheet. Where the author has sheets, they are these, and what stands before them is a
+ * A document → what is on each sheet. Where the author has sheets, they are these, and what is before them is a
  * summary. Any other document is divided at its headings: sections with tables, charts or key figures are sheets of
- * their own; those of words alone stand together as notes at the end.
+ * their own; those of words alone are together as notes at the end.
  */
 import type { Block, Footnotes, NameDetails } from '../../document/block.ts';
 import type { Document } from '../../document/document.ts';

@@ -153,7 +153,7 @@ function formulasOf(column: ColumnPlan): PlacedFormula[] {
   return column.formula ? [column.formula] : column.cells.flatMap((cell) => (isFormula(cell) ? [cell.formula] : []));
 }
 
-/** Periods of a series are told with as many decimals each. */
+/** Periods of a series are reported with as many decimals each. */
 function evenDecimals({ columns }: TablePlan): void {
   for (let from = 0; from < columns.length;) {
     let to = from;
@@ -171,7 +171,7 @@ function evenDecimals({ columns }: TablePlan): void {
   }
 }
 
-/** Columns that come to words stand at the left. */
+/** Columns that come to words are at the left. */
 function settleText(column: ColumnPlan): void {
   const [first] = formulasOf(column);
   if (!first) return;
@@ -246,7 +246,7 @@ function settleLoose(book: WorkbookPlan): void {
   }
 }
 
-/** Key figures of one row that are money are told with cents where any of them needs them, else with none. */
+/** Key figures of one row that are money are reported with cents where any of them needs them, else with none. */
 function evenFigures(cells: readonly CellPlan[]): void {
   const money = cells.filter(({ content, look }) => isFormula(content) && look.format !== undefined && isMoney(look.format));
   const bareFormat = ({ look }: CellPlan): string => (look.format ?? '').replaceAll(/\.0+/g, '').replace(/;[^;]*$/, '');

@@ -28,12 +28,12 @@ export interface SheetWriting {
   sheetIndex: number;
   styles: Styles;
   strings: SharedStrings;
-  /** Whether formulas carry what they come to; without, an office program calculates them all. */
+  /** Whether formulas carry what they evaluate to; without, an office program calculates them all. */
   cached: boolean;
 }
 
 const CHUNK_CHARS = 1 << 18;
-/** A text that begins so would be a formula if somebody edited it. */
+/** A text that begins so would be a formula if a user edited it. */
 const FORMULA_LIKE = /^[=+\-@]/;
 
 export function* sheetRows(writing: SheetWriting): Generator<string, void, undefined> {
@@ -107,7 +107,7 @@ function formulaXml(
   return `<c r="${name}" s="${style}"${writing.cached ? valueXml(value, text) : `><f>${text}</f></c>`}`;
 }
 
-/** The rest of a formula's cell: its type, its text, what it comes to. */
+/** The rest of a formula's cell: its type, its text, what it evaluates to. */
 function valueXml(value: Scalar | undefined, formula: string): string {
   if (typeof value === 'number') return `><f>${formula}</f><v>${value}</v></c>`;
   if (value === undefined || value === null) return `><f>${formula}</f></c>`;

@@ -83,7 +83,7 @@ function pageOf(sheet: SheetPlan, right: number, { page, orientation }: Look): {
   const [upright, across] = [lay(false), lay(true)];
   if (orientation === 'landscape') return across;
   if (width <= roomPt(short) * (most > COLUMNS_UPRIGHT_MAX ? 1 : 1.25)) return upright;
-  // what would go over to a second page stands on one, where it stays large enough to be read
+  // what would go over to a second page is on one, where it stays large enough to be read
   return width <= roomPt(short) * WIDER_UPRIGHT_MAX && pageCount(sheet, upright.heightPt) === 1 && pageCount(sheet, across.heightPt) > 1
     ? upright
     : across;

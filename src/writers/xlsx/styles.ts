@@ -12,7 +12,7 @@ import type { Border, CellLook, NamedStyle } from './plan.ts';
 export const TABLE_STYLE = 'Octavo';
 /** Place of the look of what has run out, among those of conditions. */
 export const SHORT_STYLE = 3;
-/** Of highlighted cells: place of the first of their looks, which stand in this order. */
+/** Of highlighted cells: place of the first of their looks, which are in this order. */
 export const HIGHLIGHT_STYLE = 4;
 export const HIGHLIGHT_LOOKS = ['good', 'bad', 'warning', 'neutral'] as const;
 const BAD_TINT = 'F8E7E4';

@@ -148,7 +148,7 @@ interface ColumnPlanning {
   around: TableSurroundings;
 }
 
-/** Labels and what they come to, and perhaps a note or a unit beside them. */
+/** Labels and what they evaluate to, and perhaps a note or a unit beside them. */
 const LABELLED_COLUMNS_MAX = 4;
 
 /** What a column holds, decided by its cells, with the doubts that remain told. */

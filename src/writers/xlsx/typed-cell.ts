@@ -57,7 +57,7 @@ function ownKind(text: string, type: ColumnType, lang: string, label: string): T
   return { content: amount.value, format: isYear && (YEAR_LABEL.test(label) || /^\d{4}$/.test(text)) ? '0' : ownFormat(amount, lang) };
 }
 
-/** How a figure is shown that stands by itself: as it was written. */
+/** How a figure is shown that is by itself: as it was written. */
 export function ownFormat(amount: Amount, lang: string): string {
   if (amount.percent) return percentFormat(amount.decimals, amount.plus);
   // no currency has thousandths: three digits behind a mark are a slip, or thousands

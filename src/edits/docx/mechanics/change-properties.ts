@@ -253,7 +253,7 @@ export function changeProperties({ file, part, owner, list, context }: PropertyP
   return history === '' ? edits : [...edits, { ...appendContent(part, properties, history), unique: nameOf(list, `${list}Change`) }];
 }
 
-/** The properties as one piece of XML, for a run that is written anew. */
+/** The properties as one piece of XML, for a run that is written again. */
 export function writeProperties({ file, part, owner, list, context }: PropertyPlace, changes: PropertyChanges): string {
   const { w } = file;
   const properties = childOf(owner, list);

@@ -1,5 +1,5 @@
 /**
- * Changes to the text of a paragraph, as spans that begin and end at single characters: what stands before and behind in
+ * Changes to the text of a paragraph, as spans that begin and end at single characters: what is before and behind in
  * the same run stays as it was. Tracked, the run is divided: `w:del` around what goes, `w:ins` behind it, both in the
  * formatting of the text that they touch (ISO/IEC 29500-1 §17.13.5).
  */
@@ -219,7 +219,7 @@ function trackGroup(
 
 const deletedText = (w: string, text: string): string => `<${w}delText xml:space="preserve">${escapeText(text)}</${w}delText>`;
 
-/** Where the formatting of a run stands, or would: what is copied from there is not to be changed by somebody else. */
+/** Where the formatting of a run stands, or would: what is copied from there is not to be changed by another user. */
 export function looksOf(run: XmlElement): { start: number; end: number } {
   const properties = childOf(run, 'rPr');
   return properties === undefined

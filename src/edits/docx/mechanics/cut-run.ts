@@ -1,4 +1,4 @@
-/** Markup at a place within the text of a paragraph: the run that stands there is divided, its halves keep their looks. */
+/** Markup at a place within the text of a paragraph: the run that is there is divided, its halves keep their looks. */
 import type { XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { copyRunProperties, keepSpaces, looksOf } from './change-text.ts';
 import type { WordFile, WordParagraph } from '../../../ooxml/word-file.ts';

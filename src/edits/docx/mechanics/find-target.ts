@@ -61,7 +61,7 @@ export function findTarget<K extends Kind>(
     const candidates = expect === undefined ? [] : holders(file, expect);
     return reject(
       'target_not_found',
-      `There is no ${target} in this file${candidates.length > 0 ? `; the expected text stands at ${candidates.join(', ')}` : ''}.`,
+      `There is no ${target} in this file${candidates.length > 0 ? `; the expected text is at ${candidates.join(', ')}` : ''}.`,
       candidates,
     );
   }

@@ -73,7 +73,7 @@ interface NewNumbering {
   /** Numbering whose look it takes over. */ like: string | undefined;
 }
 
-/** All `abstractNum` stand in front of all `num`. */
+/** All `abstractNum` are in front of all `num`. */
 function addNumbering(opened: OfficePackage, { numId, abstractId, ordered, like }: NewNumbering): void {
   if (sidePartOf(opened, 'numbering') === undefined) {
     const name = newPartName(opened, 'word/numbering', '.xml');

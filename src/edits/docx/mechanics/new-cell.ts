@@ -5,7 +5,7 @@ import { cleanRunProperties, openRevision, runContent } from './change-text.ts';
 import { paragraphsOf, type WordCell, type WordFile } from '../../../ooxml/word-file.ts';
 import { childOf } from '../../../ooxml/word-text.ts';
 
-/** As it stands in the file; '' for nothing. */
+/** As it is in the file; '' for nothing. */
 export const sliceOf = ({ part }: WordCell, element: { start: number; end: number } | undefined): string =>
   element === undefined ? '' : part.source.slice(element.start, element.end);
 

@@ -8,7 +8,7 @@ const EMU_PER_DXA = 635;
 /** A4 within margins of 2.5 cm, where a file does not say. */
 const USUAL = { width: 9070, height: 14_000 };
 
-/** A section's properties stand at its end: of the body, or in the last paragraph of it. */
+/** A section's properties are at its end: of the body, or in the last paragraph of it. */
 export function sectionsOf({ main }: WordFile): XmlElement[] {
   const body = childOf(main.root, 'body');
   if (body === undefined) return [];

@@ -1,5 +1,5 @@
 /**
- * The text of a Word file as somebody sees it who has accepted or rejected some of its changes: what the proof of tracked
+ * The text of a Word file as a user sees it who has accepted or rejected some of its changes: what the proof of tracked
  * edits compares. Computed from the bytes alone.
  */
 import { W } from '../../../ooxml/names.ts';
@@ -80,7 +80,7 @@ function isRowSeen(row: XmlElement, view: RevisionView): boolean {
 const isGone = (table: XmlElement, view: RevisionView): boolean =>
   table.local === 'tbl' && elementsOf(table, 'tr', W).every((row) => !isRowSeen(row, view));
 
-/** By a paragraph that it can be joined with; a table that is not seen stands between nothing. */
+/** By a paragraph that it can be joined with; a table that is not seen is between nothing. */
 function isFollowed(paragraph: XmlElement, view: RevisionView): boolean {
   const siblings = paragraph.parent === undefined ? [] : elementsOf(paragraph.parent);
   return (

@@ -136,7 +136,7 @@ function restoreFormat(source: string, change: XmlElement, format: string): XmlE
   ];
 }
 
-/** Marks of ranges, which stand between blocks as well as in them. */
+/** Marks of ranges, which are between blocks as well as in them. */
 const isMark = ({ local }: XmlElement): boolean =>
   /^(bookmark|commentRange|perm|moveFromRange|moveToRange|customXml(Ins|Del)Range)(Start|End)$/.test(local);
 

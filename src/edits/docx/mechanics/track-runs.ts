@@ -65,7 +65,7 @@ export function trackRuns(file: WordFile, paragraph: WordParagraph, kind: TrackK
       wrap(open);
       open = [];
       if (child.uri !== W) continue;
-      // a mark cannot stand around it, and without its text it would come back with the next update
+      // a mark cannot be around it, and without its text it would come back with the next update
       if (child.local === 'fldSimple')
         return readOnly(`it is a field (${valueOf(child, 'instr')?.trim().split(/\s/, 1)[0]?.slice(0, 40) ?? ''})`);
       const lock = child.local === 'sdt' ? lockOf(child) : null;

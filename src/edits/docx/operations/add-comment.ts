@@ -44,10 +44,7 @@ function anchorWords(file: WordFile, paragraph: WordParagraph, find: string, mar
   const [place] = places;
   if (place === undefined) return reject('target_not_found', `The text "${tell(find)}" is not in ${paragraph.address}.`);
   if (places.length > 1)
-    return reject(
-      'ambiguous_target',
-      `The text "${tell(find)}" stands in ${places.length} places of ${paragraph.address}; give more of it.`,
-    );
+    return reject('ambiguous_target', `The text "${tell(find)}" is in ${places.length} places of ${paragraph.address}; give more of it.`);
   const first = pieces.find(({ at, text: own }) => at + own.length > place.start);
   const last = pieces.findLast(({ at }) => at < place.end);
   const opened = first && cutRun(paragraph, first, place.start - first.at, { file, between: marks.start });
@@ -67,7 +64,7 @@ export const addComment = defineEdit<WordFile, z.infer<typeof schema>>({
   refuses: {
     unsupported: 'in headers and footers Word has no comments',
     target_not_found: 'the words are not there',
-    ambiguous_target: 'the words stand there more than once',
+    ambiguous_target: 'the words appear more than once',
   },
   schema,
   plan(file, fields, context) {
@@ -104,7 +101,7 @@ export const addComment = defineEdit<WordFile, z.infer<typeof schema>>({
         '<w:p><w:r><w:t xml:space="preserve">in </w:t></w:r><w:commentRangeStart w:id="1"/><w:r><w:t xml:space="preserve">ten</w:t></w:r><w:commentRangeEnd w:id="1"/><w:r><w:commentReference w:id="1"/></w:r><w:r><w:t xml:space="preserve"> days</w:t></w:r></w:p>',
     },
     {
-      name: 'on words that stand there twice',
+      name: 'on words that appear twice',
       operation: { op: 'add_comment', target: 'p1', find: 'a', text: 'Why?' },
       given: '<w:p><w:r><w:t>a a</w:t></w:r></w:p>',
       expected: { rejected: 'ambiguous_target' },

@@ -101,7 +101,7 @@ export function refuseRemoval(block: WordBlock): Rejected | null {
 export const siblingsOf = (file: WordFile, block: WordBlock): readonly WordBlock[] =>
   block.cell?.blocks ?? file.stories.find(({ blocks }) => blocks.includes(block))?.blocks ?? [];
 
-/** Whether blocks that stand together keep two tables apart, which Word would else make one. */
+/** Whether blocks that are together keep two tables apart, which Word would else make one. */
 export function keepsApart(file: WordFile, blocks: readonly WordBlock[]): boolean {
   const [first] = blocks;
   const all = first === undefined ? [] : siblingsOf(file, first);

@@ -102,7 +102,7 @@ function arrange({ file, context, blocks, near, before }: Move, moved: readonly 
   return first + moved.join('') + last;
 }
 
-/** Ids that may stand once in a file: the copy gets others, or none. */
+/** Ids that may be once in a file: the copy gets others, or none. */
 function freshIds(file: WordFile, block: WordBlock): XmlEdit[] {
   return [...walkElements(block.element)].flatMap((element): XmlEdit[] => {
     if (element.local === 'docPr') return [setAttribute(block.part, element, 'id', String(file.nextDrawingId()))];
@@ -194,15 +194,12 @@ function refuse({ file, blocks, near, context }: Move): Rejected | null {
   if (first === undefined || first.part !== near.part)
     return reject(
       'unsupported',
-      `What stands in ${first?.address ?? ''} cannot be moved into another part of the file: headers, footers, notes and the text are apart.`,
+      `What is in ${first?.address ?? ''} cannot be moved into another part of the file: headers, footers, notes and the text are apart.`,
     );
   if (near.locked !== null) return reject('read_only_content', `Nothing can be moved beside ${near.address}: ${near.locked}.`);
   const all = siblingsOf(file, first);
   if (blocks.length === all.length || isNeeded(file, blocks.at(-1) ?? first))
-    return reject(
-      'read_only_content',
-      `${first.address} is all that stands there: a cell, a header and a note cannot be without a paragraph.`,
-    );
+    return reject('read_only_content', `${first.address} is all that is there: a cell, a header and a note cannot be without a paragraph.`);
   return null;
 }
 
@@ -238,7 +235,7 @@ export const moveBlock = defineEdit<WordFile, Fields>({
     if (refused !== null) return refused;
     const all = siblingsOf(file, near);
     const beside = all[all.indexOf(near) + (move.before ? -1 : 1)];
-    if (beside !== undefined && blocks.includes(beside)) return reject('no_effect', `${fields.target} stands there already.`);
+    if (beside !== undefined && blocks.includes(beside)) return reject('no_effect', `${fields.target} is there already.`);
     const edits = context.mode === 'direct' ? moveDirectly(move) : moveTracked(move);
     if (isRejected(edits)) return edits;
     const text = tell(blocks.map((block) => textOfTarget(file, block)).join('\n'));

@@ -211,7 +211,7 @@ function entryProperties(
   };
 }
 
-/** Tab and number stand behind the link: LibreOffice gives a whole link the colour of its last run. */
+/** Tab and number are behind the link: LibreOffice gives a whole link the colour of its last run. */
 function entryXml({ w }: WordFile, { text, anchor, page }: Entry, rPr: string): string {
   const run = (content: string): string => `<${w}r>${rPr}${content}</${w}r>`;
   const mark = (type: string): string => run(`<${w}fldChar ${w}fldCharType="${type}"/>`);
@@ -244,7 +244,7 @@ function rebuild(
   }
   const from = ownRun(contents.separate).end;
   const to = ownRun(contents.end).start;
-  // where the end stands in a paragraph of its own, that one stays
+  // where the end is in a paragraph of its own, that one stays
   const alone = last !== first && file.textOf(last).text.trim() === '';
   const kept = childOf(last.element, 'pPr');
   const closing = alone ? `</${w}p><${w}p>${kept === undefined ? '' : last.part.source.slice(kept.start, kept.end)}` : '';
@@ -255,7 +255,7 @@ function rebuild(
 export const refreshToc = defineEdit<WordFile, z.infer<typeof schema>>({
   op: 'refresh_toc',
   format: 'docx',
-  summary: 'Writes the table of contents anew from the headings; Word counts the pages of new ones when it opens the file',
+  summary: 'Writes the table of contents again from the headings; Word counts the pages of new ones when it opens the file',
   tracked: false,
   refuses: {
     target_not_found: 'the file has no table of contents',

@@ -110,7 +110,7 @@ export const replaceText = defineEdit<WordFile, Fields>({
   tracked: true,
   refuses: {
     target_not_found: 'the text is not there',
-    ambiguous_target: 'the text stands in several places and `all` is not set',
+    ambiguous_target: 'the text is in several places and `all` is not set',
     read_only_content: 'it lies in a field, a formula or a locked control',
     no_effect: 'old and new text are the same',
   },

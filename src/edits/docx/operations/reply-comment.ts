@@ -23,7 +23,7 @@ const resolveSchema = z.strictObject({
   expect: z.string().max(100_000).optional(),
 });
 
-/** An answer stands where the comment stands that it answers. */
+/** An answer is where the comment is that it answers. */
 function anchorBeside(file: WordFile, answered: string, id: number): PartEdits[] {
   const { w } = file;
   const isOf = (element: XmlElement): boolean => element.uri === W && valueOf(element, 'id') === answered;
@@ -52,7 +52,7 @@ export const replyComment = defineEdit<WordFile, z.infer<typeof replySchema>>({
   format: 'docx',
   summary: 'Answers a comment in its thread',
   tracked: false,
-  refuses: { target_not_found: 'there is no such comment', unsupported: 'it stands nowhere in the text' },
+  refuses: { target_not_found: 'there is no such comment', unsupported: 'it is nowhere in the text' },
   schema: replySchema,
   plan(file, fields, context) {
     const comment = findComment(file, fields);
@@ -60,8 +60,7 @@ export const replyComment = defineEdit<WordFile, z.infer<typeof replySchema>>({
     const id = file.nextId();
     const answers = threadOf(file, comment.id);
     const parts = anchorBeside(file, answers, id);
-    if (parts.length === 0)
-      return reject('unsupported', `${fields.target} stands nowhere in the text, so that an answer would not be seen.`);
+    if (parts.length === 0) return reject('unsupported', `${fields.target} is nowhere in the text, so that an answer would not be seen.`);
     const by = { ...context, author: fields.author ?? context.author };
     return {
       parts,

@@ -25,9 +25,7 @@ const schema = z.strictObject({
   keep_direct: z
     .boolean()
     .optional()
-    .describe(
-      'Formatting that stands in the text itself stays; where absent, faces, sizes and colours of running text give way to the style.',
-    ),
+    .describe('Formatting that is in the text itself stays; where absent, faces, sizes and colours of running text give way to the style.'),
 });
 type Fields = z.infer<typeof schema>;
 
@@ -139,7 +137,7 @@ function changeStyles(restyling: Restyling): XmlEdit[] {
     .filter((style) => valueOf(style, 'type') === 'paragraph')
     .flatMap((style) => {
       const role = roleOf(style);
-      // in the order of the schema, so that new ones at one place stand right
+      // in the order of the schema, so that new ones at one place are right
       return [
         ...change(restyling, style, 'pPr', paragraphChanges(restyling, style, role)),
         ...change(restyling, style, 'rPr', runChanges(restyling, style, role, ratio)),
@@ -161,7 +159,7 @@ function changeStyles(restyling: Restyling): XmlEdit[] {
       ];
 }
 
-/** Faces, sizes and colours that stand in running text itself would hide the style's. */
+/** Faces, sizes and colours that are in running text itself would hide the style's. */
 function clearDirect({ file, fields, context }: Restyling): PartEdits[] {
   const names = [
     ...(fields.font === undefined ? [] : ['rFonts']),

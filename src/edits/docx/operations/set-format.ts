@@ -150,7 +150,7 @@ function paragraphsMeant(file: WordFile, target: WordTarget, fields: Fields): Wo
   if (places > 1 && fields.all !== true)
     return reject(
       'ambiguous_target',
-      `The text "${tell(find)}" stands in ${places} places of ${fields.target}; give more of it, or set all.`,
+      `The text "${tell(find)}" is in ${places} places of ${fields.target}; give more of it, or set all.`,
       holding.map(({ address }) => address),
     );
   return holding;
@@ -169,7 +169,7 @@ export const setFormat = defineEdit<WordFile, Fields>({
   tracked: true,
   refuses: {
     target_not_found: 'the words are not there',
-    ambiguous_target: 'the words stand in several places and `all` is not set',
+    ambiguous_target: 'the words are in several places and `all` is not set',
     unsupported: 'the file has no such style',
     read_only_content: 'it is locked',
     no_effect: 'it looks so already',

@@ -22,7 +22,7 @@ import { childOf, valueOf } from '../../../ooxml/word-text.ts';
 const schema = z.strictObject({
   op: z.literal('set_header_footer'),
   place: z.enum(['header', 'footer']),
-  pages: z.enum(['default', 'first', 'even']).optional().describe('default where absent; first and even are told apart from then on.'),
+  pages: z.enum(['default', 'first', 'even']).optional().describe('default where absent; first and even are distinguished from then on.'),
   section: z.number().int().min(1).max(1_000).optional().describe('From the first, 1; absent: all.'),
   text: textFits(0, 2_000).describe(
     '{page} and {pages} are counted; \\t goes to the middle and the right, \\n begins a new paragraph. Empty: nothing is shown.',
@@ -123,7 +123,7 @@ function referencesOf(file: WordFile, { place, pages = 'default' }: Fields): Ref
   });
 }
 
-/** Pictures, tables and controls are not taken away with a text: what they are is for somebody to decide. */
+/** Pictures, tables and controls are not taken away with a text: what they are is for a user to decide. */
 function refuseContent(paragraphs: readonly WordParagraph[], root: XmlElement): Rejected | null {
   const held = [...walkElements(root)].find(({ local }) => /^(tbl|drawing|pict|object|sdt|AlternateContent)$/.test(local));
   if (held === undefined) return null;
@@ -180,7 +180,7 @@ function switchOn(file: WordFile, { pages }: Fields, sections: readonly (XmlElem
   });
 }
 
-/** What stands in front of `evenAndOddHeaders` in the settings (ISO/IEC 29500-1 §17.15.1.78). */
+/** What is in front of `evenAndOddHeaders` in the settings (ISO/IEC 29500-1 §17.15.1.78). */
 const BEFORE_EVEN =
   /^(writeProtection|view|zoom|removePersonalInformation|removeDateAndTime|doNotDisplayPageBoundaries|displayBackgroundShape|printPostScriptOverText|printFractionalCharacterWidth|printFormsData|embedTrueTypeFonts|embedSystemFonts|saveSubsetFonts|saveFormsData|mirrorMargins|alignBordersAndEdges|bordersDoNotSurroundHeader|bordersDoNotSurroundFooter|gutterAtTop|hideSpellingErrors|hideGrammaticalErrors|activeWritingStyle|proofState|formsDesign|attachedTemplate|linkStyles|stylePaneFormatFilter|stylePaneSortMethod|documentType|mailMerge|revisionView|trackRevisions|doNotTrackMoves|doNotTrackFormatting|documentProtection|autoFormatOverride|styleLockTheme|styleLockQFSet|defaultTabStop|autoHyphenation|consecutiveHyphenLimit|hyphenationZone|doNotHyphenateCaps|showEnvelope|summaryLength|clickAndTypeStyle|defaultTableStyle)$/;
 

@@ -1,6 +1,6 @@
 /** Marks and notes on a page (ISO 32000-1 §12.5), with an appearance of their own, so that every reader shows them alike. */
 import { PDFArray, PDFHexString, PDFString, type PDFDict, type PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
-import type { Box } from '../../../document/drawn-document.ts';
+import type { Box } from '../../../document/rendered-document.ts';
 import type { EditContext } from '../../define-edit.ts';
 import { name, toPageSpace } from './pdf-file.ts';
 

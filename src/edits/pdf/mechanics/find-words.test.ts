@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DrawnDocument } from '../../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../../document/rendered-document.ts';
 import { findWords, wordsWithin } from './find-words.ts';
 
 /** Each letter 10 points wide. */
-const line = (text: string, top: number): DrawnDocument['pages'][number]['lines'][number] => ({
+const line = (text: string, top: number): RenderedDocument['pages'][number]['lines'][number] => ({
   text,
   left: 0,
   right: text.length * 10,
@@ -23,7 +23,7 @@ const page = {
   pictures: [],
   missingGlyphs: 0,
 };
-const drawn: DrawnDocument = { pages: [page], fonts: [], outline: [], tagged: false, title: '', lang: '' };
+const drawn: RenderedDocument = { pages: [page], fonts: [], outline: [], tagged: false, title: '', lang: '' };
 const find = (text: string, matchCase = true): number[][] =>
   findWords(drawn, text, { matchCase, page: undefined }).map(({ boxes }) => boxes.flatMap(({ left, top, right }) => [left, top, right]));
 
@@ -45,16 +45,16 @@ test('words are found within a line, and over the end of one', () => {
 });
 
 test('a page that was turned to be read is searched as it is shown', () => {
-  const turned: DrawnDocument = { ...drawn, pages: [{ ...page, turned: 1 }] };
+  const turned: RenderedDocument = { ...drawn, pages: [{ ...page, turned: 1 }] };
   assert.deepEqual(findWords(turned, 'now', { matchCase: true, page: 1 })[0]?.boxes, [{ left: 390, top: 130, right: 400, bottom: 160 }]);
 });
 
-test('what lies in a box is told', () => {
+test('what lies in a box is reported', () => {
   assert.deepEqual(wordsWithin(page, [{ left: 35, top: -2, right: 125, bottom: 12 }]), ['Jane', 'Roe']);
 });
 
 test('marks are for whole words, and a text that is set twice in one place is one', () => {
-  const twice: DrawnDocument = {
+  const twice: RenderedDocument = {
     ...drawn,
     pages: [{ ...page, lines: [line('fees and fee', 0), line('fees and fee', 0), line('coffee', 20)] }],
   };

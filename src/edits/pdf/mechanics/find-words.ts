@@ -1,5 +1,5 @@
-/** Where words stand on drawn pages. */
-import type { Box, DrawnDocument, DrawnPage } from '../../../document/drawn-document.ts';
+/** Where words are on drawn pages. */
+import type { Box, RenderedDocument, RenderedPage } from '../../../document/rendered-document.ts';
 import { foldText } from '../../find-text.ts';
 import { turnBox } from '../../../document/turn-box.ts';
 
@@ -15,14 +15,14 @@ interface Word {
 }
 
 /** Words are taken whole: half a word under a bar would still be read from what is left. */
-function wordsOf(page: DrawnPage): Word[] {
+function wordsOf(page: RenderedPage): Word[] {
   const words = wordsInView(page);
   const { turned } = page;
-  // the page is told as it is read, and the places are meant as it is shown
+  // the page is reported as it is read, and the places are meant as it is shown
   return turned === undefined ? words : words.map(({ text, box }) => ({ text, box: turnBox(box, page, turned) }));
 }
 
-function wordsInView({ lines }: DrawnPage): Word[] {
+function wordsInView({ lines }: RenderedPage): Word[] {
   return lines.flatMap((line): Word[] => {
     if (line.words === undefined || line.words.length === 0 || (line.turned ?? 0) !== 0) return [{ text: line.text, box: line }];
     const { words } = line;
@@ -35,7 +35,7 @@ function wordsInView({ lines }: DrawnPage): Word[] {
 
 const fold = (text: string, matchCase: boolean): string => foldText(text.normalize('NFKC'), matchCase);
 
-function findOnPage(page: DrawnPage, find: string, { matchCase, wholeWord = false }: FindOptions): FoundWords[] {
+function findOnPage(page: RenderedPage, find: string, { matchCase, wholeWord = false }: FindOptions): FoundWords[] {
   const words = wordsOf(page).map((word) => ({ ...word, folded: fold(word.text, matchCase) }));
   const needle = fold(find, matchCase).trim();
   if (needle === '') return [];
@@ -71,7 +71,7 @@ const isTwice = (a: FoundWords, b: FoundWords): boolean =>
   });
 
 /** @param options `page`: the only page that is looked at; all where undefined */
-export function findWords(drawn: DrawnDocument, find: string, options: FindOptions & { page: number | undefined }): FoundWords[] {
+export function findWords(drawn: RenderedDocument, find: string, options: FindOptions & { page: number | undefined }): FoundWords[] {
   return drawn.pages
     .filter((page) => options.page === undefined || page.page === options.page)
     .flatMap((page) => findOnPage(page, find, options))
@@ -85,13 +85,13 @@ const shared = (a: Box, b: Box): number =>
 const areaOf = (box: Box): number => Math.max(0.01, (box.right - box.left) * (box.bottom - box.top));
 
 /** The words of which a good part lies in one of the boxes. */
-export function wordsWithin(page: DrawnPage, boxes: readonly Box[]): string[] {
+export function wordsWithin(page: RenderedPage, boxes: readonly Box[]): string[] {
   return wordsOf(page)
     .filter(({ box, text }) => text !== '' && boxes.some((one) => shared(one, box) / areaOf(box) > 0.3))
     .map(({ text }) => text);
 }
 
-export function picturesWithin(page: DrawnPage, boxes: readonly Box[]): boolean {
+export function picturesWithin(page: RenderedPage, boxes: readonly Box[]): boolean {
   const { turned } = page;
   return page.pictures.some((picture) =>
     boxes.some((one) => shared(one, turned === undefined ? picture : turnBox(picture, page, turned)) > 1),

@@ -1,5 +1,5 @@
 /** Places on pages that are marked or redacted: by words, or by a box. */
-import type { Box } from '../../../document/drawn-document.ts';
+import type { Box } from '../../../document/rendered-document.ts';
 import { isRejected, reject, type Rejected } from '../../define-edit.ts';
 import type { Done, PdfWork } from '../define-pdf-edit.ts';
 import type { AnnotateFields } from '../operations/annotate.ts';
@@ -34,9 +34,9 @@ function locate(
   if (find === undefined) return reject('target_not_found', 'Say which words (find), or which box on which page.');
   const found = findWords(drawn, find, { ...options, page });
   if (found.length === 0)
-    return reject('target_not_found', `"${find.slice(0, 80)}" stands nowhere${page === undefined ? '' : ` on page ${page}`}.`);
+    return reject('target_not_found', `"${find.slice(0, 80)}" is nowhere${page === undefined ? '' : ` on page ${page}`}.`);
   if (found.length > 1 && all !== true)
-    return reject('ambiguous_target', `"${find.slice(0, 80)}" stands in ${found.length} places; set all, or name the page.`, [
+    return reject('ambiguous_target', `"${find.slice(0, 80)}" is in ${found.length} places; set all, or name the page.`, [
       ...new Set(found.map((one) => `page ${one.page}`)),
     ]);
   return found;
@@ -67,7 +67,7 @@ export function redactPlaces(work: PdfWork, operation: RedactFields): Done | Rej
   for (const { page, boxes, text } of found) {
     const bars: PageBars = { boxes: operation.box ? boxes : boxes.map(padded), color: toRgb(operation.color, [0, 0, 0]) };
     work.bars.set(page, [...(work.bars.get(page) ?? []), bars]);
-    // a word or two of a box stand in many places by right
+    // a word or two of a box are in many places by right
     if (operation.find !== undefined) work.words.push(operation.find);
     if (text.trim().length > 3) work.words.push(text);
   }

@@ -63,7 +63,7 @@ export function movePages({ pages: all }: PdfFile, state: PageOrder, { pages, be
     before > all.length ? undefined : state.order.slice(state.order.indexOf(before)).find((number) => !listed.includes(number));
   const at = anchor === undefined ? rest.length : rest.indexOf(anchor);
   const order = [...rest.slice(0, at), ...listed, ...rest.slice(at)];
-  if (order.every((number, i) => number === state.order[i])) return reject('no_effect', 'The pages stand there already.');
+  if (order.every((number, i) => number === state.order[i])) return reject('no_effect', 'The pages are there already.');
   state.order = order;
   return { after: `pages ${listed.join(', ').slice(0, 200)} come before ${anchor === undefined ? 'the end' : `page ${anchor}`}` };
 }

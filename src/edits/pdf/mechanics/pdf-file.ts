@@ -12,7 +12,7 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib';
 import { Refusal } from '../../../base/refusal.ts';
-import type { Box } from '../../../document/drawn-document.ts';
+import type { Box } from '../../../document/rendered-document.ts';
 import { checkOpeningStreams, inflateBounded, mayUnpack, STREAM_BYTES_MAX } from './stream-bounds.ts';
 
 export interface PdfFile {

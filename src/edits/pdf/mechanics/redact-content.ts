@@ -38,7 +38,7 @@ export interface RedactContext {
   depth: number;
 }
 
-/** What hangs below the line and stands above it, in shares of the font size. */
+/** What hangs below the line and is above it, in shares of the font size. */
 const DESCENT = -0.22;
 const ASCENT = 0.75;
 const DEPTH_MAX = 12;
@@ -206,7 +206,7 @@ class Redaction {
     const dict = form.dict.clone(context);
     for (const gone of ['Filter', 'DecodeParms', 'Length']) dict.delete(name(gone));
     if (redacted.resources) dict.set(name('Resources'), redacted.resources);
-    // a copy: the same form may stand on other pages, or elsewhere on this one
+    // a copy: the same form may be on other pages, or elsewhere on this one
     this.#renamed.set(
       key,
       context.register(

@@ -1,6 +1,6 @@
 /** One page of which areas go: letters out of its content, notes and fields out of its annotations, and a bar over each place. */
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRef, type PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
-import type { Box } from '../../../document/drawn-document.ts';
+import type { Box } from '../../../document/rendered-document.ts';
 import type { StandardFaces } from './glyph-widths.ts';
 import { name, pageContent, toPageSpace } from './pdf-file.ts';
 import { meets, type Area } from './areas.ts';

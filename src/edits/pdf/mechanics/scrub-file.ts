@@ -43,7 +43,7 @@ function textOf(value: PDFObject | undefined): string | null {
   }
 }
 
-/** `put` takes what is to stand in the place of a string that says one of the words. */
+/** `put` takes what is to be in the place of a string that says one of the words. */
 function scrubText(value: PDFObject | undefined, words: readonly string[], put: (clean: PDFObject) => void, depth: number): void {
   if (depth > 60) return;
   const text = textOf(value);

@@ -1,6 +1,6 @@
 /**
  * Bounds on what streams unpack to, before the library of PDF objects unpacks them: it has none of its own. Streams of
- * objects and of cross references are unpacked when a file is opened, all others when somebody asks.
+ * objects and of cross references are unpacked when a file is opened, all others when a user asks.
  */
 import { constants, inflateSync } from 'node:zlib';
 import { Refusal } from '../../../base/refusal.ts';

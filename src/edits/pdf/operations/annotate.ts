@@ -6,7 +6,7 @@ import { page, color, box } from '../fields.ts';
 const schema = z.strictObject({
   op: z.literal('annotate'),
   page: page.optional().describe('With `find`, the only page that is looked at.'),
-  find: textFits(1, 2_000).optional().describe('The words that are marked; they stand on one line or run over several.'),
+  find: textFits(1, 2_000).optional().describe('The words that are marked; they are on one line or run over several.'),
   all: z.boolean().optional(),
   box: box.optional(),
   kind: z.enum(['highlight', 'underline', 'strike', 'note']).optional().describe('highlight where absent.'),

@@ -6,7 +6,7 @@ import { page, color, box } from '../fields.ts';
 const schema = z.strictObject({
   op: z.literal('redact'),
   find: textFits(1, 2_000).optional().describe('The words that go, whole words, on one line or over several.'),
-  all: z.boolean().optional().describe('Every place; without it the words must stand in one place only.'),
+  all: z.boolean().optional().describe('Every place; without it the words must be in one place only.'),
   match_case: z.boolean().optional().describe('true where absent.'),
   page: page.optional(),
   box: box.optional(),

@@ -9,7 +9,7 @@ const LEFT_OUT = /\/comments$/;
 /**
  * Copies the part with its relationships under their ids, and the parts that only it may refer to: charts with their
  * workbooks, diagrams, notes, embedded files.
- * @param copies name → name of its copy: what is copied already, and what stands in for other parts
+ * @param copies name → name of its copy: what is copied already, and what substitutes for other parts
  */
 export function copyPart(opened: OfficePackage, name: string, copies: Map<string, string>): string {
   const known = copies.get(name);

@@ -1,5 +1,5 @@
 /**
- * What stands on slides, by address: `s2.sh3` a shape with text, `s2.t1` a table, `s2.img1` a picture, `s2.chart1` a chart,
+ * What is on slides, by address: `s2.sh3` a shape with text, `s2.t1` a table, `s2.img1` a picture, `s2.chart1` a chart,
  * `s2.d1` anything else that is drawn (lines, shapes without text, diagrams). Those within groups count too.
  */
 import { A, C, P } from '../../../ooxml/names.ts';

@@ -1,4 +1,4 @@
-/** Where things stand on a slide and how large they are, in EMU (ISO/IEC 29500-1 §20.1.7.6). */
+/** Where things are on a slide and how large they are, in EMU (ISO/IEC 29500-1 §20.1.7.6). */
 import { A, P } from '../../../ooxml/names.ts';
 import { appendContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';

@@ -97,7 +97,7 @@ export const addDeckComment = defineEdit<DeckFile, z.infer<typeof schema>>({
     const found = findSlide(file, target.split('.')[0] ?? '');
     if ('rejected' in found) return found;
     if (partNames(file.opened).some((name) => /^ppt\/comments\/modernComment/i.test(name)))
-      return reject('unsupported', 'This presentation has threaded comments; a comment of the older kind cannot stand beside them.');
+      return reject('unsupported', 'This presentation has threaded comments; a comment of the older kind cannot be beside them.');
     return {
       parts: [],
       after: text,

@@ -19,7 +19,7 @@ export const replaceDeckText = defineEdit<DeckFile, z.infer<typeof schema>>({
   tracked: false,
   refuses: {
     target_not_found: 'the text is not there',
-    ambiguous_target: 'the text stands in several places and `all` is not set',
+    ambiguous_target: 'the text is in several places and `all` is not set',
     no_effect: 'old and new text are the same',
   },
   schema,
@@ -46,7 +46,7 @@ export const replaceDeckText = defineEdit<DeckFile, z.infer<typeof schema>>({
     if (places > 1 && fields.all !== true)
       return reject(
         'ambiguous_target',
-        `The text stands in ${places} places; name a target, give more of the text, or set all.`,
+        `The text is in ${places} places; name a target, give more of the text, or set all.`,
         found.map(({ paragraph }) => paragraph.address),
       );
     const parts: PartEdits[] = [];

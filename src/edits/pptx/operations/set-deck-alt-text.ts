@@ -16,7 +16,7 @@ const schema = z.strictObject({
 export const setDeckAltText = defineEdit<DeckFile, z.infer<typeof schema>>({
   op: 'set_alt_text',
   format: 'pptx',
-  summary: 'Describes what stands on a slide for those who do not see it',
+  summary: 'Describes what is on a slide for those who do not see it',
   tracked: false,
   refuses: {
     target_not_found: 'there is no such thing',

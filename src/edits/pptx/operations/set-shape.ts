@@ -71,7 +71,7 @@ function paintEdits(file: DeckFile, part: XmlPart, properties: XmlElement, { fil
 export const setShape = defineEdit<DeckFile, Fields>({
   op: 'set_shape',
   format: 'pptx',
-  summary: 'Moves, sizes, turns or colours what stands on a slide',
+  summary: 'Moves, sizes, turns or colours what is on a slide',
   tracked: false,
   refuses: {
     target_not_found: 'there is no such shape',

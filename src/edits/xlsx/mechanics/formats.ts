@@ -196,7 +196,7 @@ function listEdits(part: XmlPart, prefix: string, local: string, { element, item
   if (element !== undefined) return [appendContent(part, element, added), setAttribute(part, element, 'count', String(items.length))];
   const xml = `<${prefix}${local} count="${items.length}">${added}</${prefix}${local}>`;
   if (local === 'numFmts') return [prependContent(part, part.root, xml)];
-  // formats of conditions stand behind the named styles
+  // formats of conditions are behind the named styles
   const before = ['cellStyles', 'cellXfs', 'cellStyleXfs']
     .map((name) => firstElementOf(part.root, name, S))
     .find((one) => one !== undefined);

@@ -29,7 +29,7 @@ interface Member {
   formula: CellFormula;
 }
 
-/** What depends on where it stands and not on what it names. */
+/** What depends on where it is and not on what it names. */
 const POSITIONAL = /\b(?:ROWS?|COLUMNS?|OFFSET|INDIRECT|CELL|SHEETS?|ADDRESS|AREAS)\s*\(/i;
 
 export function* formulaCells(sheet: SheetText): Generator<Member> {

@@ -17,7 +17,7 @@ test('a formula is stored as files spell it', () => {
     assert.equal(storeFormula(given), expected, given);
 });
 
-test('what cannot stand is said', () => {
+test('what cannot be is said', () => {
   for (const [given, expected] of Object.entries({
     'SUM(A1': /bracket/,
     'A1)': /bracket/,

@@ -16,7 +16,7 @@ function check(shift: Partial<Shift>, formulas: Readonly<Record<string, string>>
     );
 }
 
-test('rows that come push what stands behind them', () => {
+test('rows that come push what is behind them', () => {
   check(
     {},
     {
@@ -83,13 +83,13 @@ test('what looks like a cell and is none stays', () => {
   );
 });
 
-test('a reference through several sheets of which one moves is told', () => {
+test('a reference through several sheets of which one moves is reported', () => {
   const shift: Shift = { sheet: 'Q1 plan', axis: 'row', at: 1, count: 1, kind: 'insert' };
   assert.equal(shiftFormula(shift, 'SUM(Data:Last!A1)', 'Data', SHEETS).torn, true);
   assert.equal(shiftFormula({ ...shift, at: 5 }, 'SUM(Data:Last!A1)', 'Data', SHEETS).torn, false);
 });
 
-test('a renamed sheet is named anew, in quotes where it needs them', () => {
+test('a renamed sheet is named again, in quotes where it needs them', () => {
   for (const [given, expected] of Object.entries({
     'Data!A1': "'It''s'!A1",
     'SUM(Data:Last!A1:B2)': "SUM('It''s:Last'!A1:B2)",
@@ -107,7 +107,7 @@ test('a filled formula takes along what is not fixed', () => {
   assert.equal(translateFormula('A1+$A1+A$1+$A$1+SUM(B:B)+2:2', 2, 1), 'B3+$A3+B$1+$A$1+SUM(C:C)+4:4');
 });
 
-test('areas are told with their sheets', () => {
+test('areas are reported with their sheets', () => {
   assert.deepEqual(areasIn("A1+'Q1 plan'!B2:C3", 'Data', SHEETS), [
     { sheet: 'Data', top: 1, bottom: 1, left: 1, right: 1 },
     { sheet: 'Q1 plan', top: 2, bottom: 3, left: 2, right: 3 },

@@ -1,4 +1,4 @@
-/** Formulas that stand outside of cells, in whatever part: of conditional formats, validations, links, charts, tables, names. */
+/** Formulas that are outside of cells, in whatever part: of conditional formats, validations, links, charts, tables, names. */
 import { replaceContent, setAttribute, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import type { XmlPart } from '../../../ooxml/office-package.ts';
 import { escapeText } from '../../../ooxml/xml-text.ts';

@@ -1,4 +1,4 @@
-/** Where in a sheet an element stands (ISO/IEC 29500-1 §18.3.1.99): Excel calls another order damage. */
+/** Where in a sheet an element is (ISO/IEC 29500-1 §18.3.1.99): Excel calls another order damage. */
 import { appendContent, insertBefore, type XmlEdit } from '../../../ooxml/edit-xml.ts';
 import { elementsOf } from '../../../ooxml/xml-tree.ts';
 import type { SheetText } from '../../../ooxml/sheet-text.ts';
@@ -45,7 +45,7 @@ const ORDER = [
   'extLst',
 ];
 
-/** A new child of the sheet, behind all that may stand before it. */
+/** A new child of the sheet, behind all that may be before it. */
 export function insertInOrder({ part }: SheetText, local: string, xml: string): XmlEdit {
   const place = ORDER.indexOf(local);
   // content that only some programs know may hold anything: it stays behind what is new

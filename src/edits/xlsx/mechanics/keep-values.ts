@@ -35,7 +35,7 @@ export function keepValues(opened: OfficePackage, values: readonly KeptValue[]):
   return written;
 }
 
-/** The cell with its type and value anew (§18.3.1.4); undefined where it is no formula of its own. */
+/** The cell with its type and value again (§18.3.1.4); undefined where it is no formula of its own. */
 function keptEdit(sheet: Sheet, cell: SheetCell, value: KeptValue['value']): XmlEdit | undefined {
   const formula = formulaOf(sheet, cell);
   if (formula === undefined || formula.type === 'array' || formula.type === 'dataTable') return undefined;

@@ -14,7 +14,7 @@ import { cellAt, readWorkbookFile, type WorkbookFile } from '../../../ooxml/work
 /** Points of one series; a chart of more is not drawn by anybody. */
 const POINTS_MAX = 32_000;
 
-/** Charts that are changed already, or that look at one of the cells, get their figures anew. */
+/** Charts that are changed already, or that look at one of the cells, get their figures again. */
 export function refreshCharts(opened: OfficePackage, touched: readonly string[]): void {
   const charts = partNames(opened).filter((name) => hasType(opened, name, /drawingml\.chart\+xml$/i));
   if (charts.length === 0) return;

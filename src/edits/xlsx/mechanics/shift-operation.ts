@@ -25,11 +25,11 @@ const refusesBoth = {
   target_not_found: 'there is no such sheet',
   protected_document: 'the sheet is protected',
   would_overflow: 'cells would be pushed over the edge of the sheet',
-  read_only_content: 'it cuts a pivot table, a formula for many cells, the head of a table or all of it',
+  read_only_content: 'it cuts a pivot table, a formula for many cells, the header row of a table or all of it',
   unsupported: 'a formula adds up several sheets of which one would move',
 };
 
-/** How many stand in the address, and where they begin. */
+/** How many are in the address, and where they begin. */
 function readTarget(file: WorkbookFile, target: string, axis: 'row' | 'column') {
   const found = findArea(file, target);
   if ('rejected' in found) return found;

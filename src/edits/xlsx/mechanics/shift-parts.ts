@@ -95,7 +95,7 @@ function pivotEdits(file: WorkbookFile, sheet: Sheet, shift: Shift): PartEdits[]
   return parts;
 }
 
-/** Where a pivot table takes its figures; it counts anew when the file is opened if these are more or fewer now. */
+/** Where a pivot table takes its figures; it recalculates when the file is opened if these are more or fewer now. */
 function sourceEdits({ opened }: WorkbookFile, shift: Shift): PartEdits[] {
   return pivotSources(opened).flatMap(({ part, sheet, ref, element }): PartEdits[] => {
     const area = ref === undefined || sheet.toLowerCase() !== shift.sheet.toLowerCase() ? null : readArea(ref);

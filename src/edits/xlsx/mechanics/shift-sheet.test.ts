@@ -49,7 +49,7 @@ function sample(formulas: readonly string[]): WorkbookParts {
   };
 }
 
-/** Numbers that each formula looks at, by the number that stands before it in its row. */
+/** Numbers that each formula looks at, by the number that is before it in its row. */
 function seen(bytes: Uint8Array): Map<string, Set<number>> {
   const file = readWorkbookFile(openOfficePackage(bytes));
   const cells = file.names.flatMap((name) => {
@@ -144,7 +144,7 @@ test('a shared formula stays shared where one text is right for all, and is writ
   assert.match(inside.text('xl/worksheets/sheet1.xml'), /<c r="H1"><f>A\$1\*2<\/f><v>0<\/v><\/c>.*<c r="H2"><f>A\$1\*2<\/f>/);
 });
 
-test('what stands around the cells goes with them', () => {
+test('what is around the cells goes with them', () => {
   const around =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols><col min="2" max="3" width="20" customWidth="1"/></cols><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData><autoFilter ref="A1:C9"/>' +
     '<mergeCells count="2"><mergeCell ref="A2:B3"/><mergeCell ref="A5:B5"/></mergeCells><conditionalFormatting sqref="A1:A9 C5"><cfRule type="expression" priority="1"><formula>$A5&gt;0</formula></cfRule></conditionalFormatting>' +

@@ -38,7 +38,7 @@ function refuseTable(file: WorkbookFile, table: SheetTable, shift: Shift, moved:
   if (shift.axis === 'row') {
     const gone = shift.at + shift.count - 1;
     if (headers > 0 && shift.at <= area.top + headers - 1 && gone >= area.top)
-      return reject('read_only_content', `Row ${area.top} is the head of the table ${name}, whose names formulas use.`);
+      return reject('read_only_content', `Row ${area.top} is the header row of the table ${name}, whose names formulas use.`);
     const body = area.bottom - totals - (area.top + headers) + 1;
     const left = body - Math.max(0, Math.min(gone, area.bottom - totals) - Math.max(shift.at, area.top + headers) + 1);
     return left < 1 ? reject('read_only_content', `The table ${name} would have no row left; empty its cells instead.`) : null;

@@ -60,7 +60,7 @@ function refuseOf(file: WorkbookFile, sheet: Sheet, cells: readonly NewCell[]): 
         [addressOf(sheet.name, { row: merge.top, column: merge.left })],
       );
     if (heads.some((area) => isWithin(cell, area)))
-      return reject('read_only_content', `${placeText(cell)} is the head of a table's column, whose name formulas use.`);
+      return reject('read_only_content', `${placeText(cell)} is the header row of a table's column, whose name formulas use.`);
     const pivot = pivots.find((area) => isWithin(cell, area));
     if (pivot !== undefined)
       return reject(
@@ -115,7 +115,7 @@ function unshare(sheet: Sheet, cells: readonly NewCell[]): XmlEdit[] {
     }));
 }
 
-/** Excel counts anew when it opens the file. */
+/** Excel recalculates when it opens the file. */
 export function recalculation({ main }: WorkbookFile): PartEdits {
   const prefix = main.root.name.slice(0, main.root.name.indexOf(':') + 1);
   const settings = firstElementOf(main.root, 'calcPr', S);
@@ -141,7 +141,7 @@ export function recalculation({ main }: WorkbookFile): PartEdits {
   return { part: main.name, edits: [behind === undefined ? appendContent(main, main.root, xml) : insertBefore(behind, xml)] };
 }
 
-/** The list of formulas in the order of counting: Excel makes it anew where it is gone, and calls a wrong one damage. */
+/** The list of formulas in the order of counting: Excel makes it again where it is gone, and calls a wrong one damage. */
 export function removeCalculationChain(opened: OfficePackage): void {
   const chain = relationshipsOf(opened, opened.mainPart).find(({ type }) => type.endsWith('/calcChain'));
   const name = chain && partNamed(opened, chain.target);
@@ -162,7 +162,7 @@ function* rowsOf(cells: readonly NewCell[]): Generator<[number, NewCell[]]> {
 
 const sortedKeys = new WeakMap<object, number[]>();
 
-/** The first in the list of what stands behind this number. */
+/** The first in the list of what is behind this number. */
 function firstBehind<T>(entries: ReadonlyMap<number, T>, number: number): T | undefined {
   const keys = sortedKeys.get(entries) ?? [...entries.keys()].toSorted((one, other) => one - other);
   sortedKeys.set(entries, keys);

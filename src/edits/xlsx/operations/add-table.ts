@@ -88,7 +88,7 @@ export const addTable = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   alone: true,
   refuses: {
     merged_cells: 'there are merged cells',
-    unsupported: 'another table or a filter lies there, a name stands twice, or there is no row below the names',
+    unsupported: 'another table or a filter lies there, a name appears twice, or there is no row below the names',
     formula_error: 'the name cannot stand',
     target_not_found: 'there are no such cells',
     protected_document: 'the sheet is protected',

@@ -101,7 +101,7 @@ function namesOfTables(file: WorkbookFile, name: string): string[] {
   return sheet === undefined ? [] : tablesOf(file, sheet).map((table) => table.name);
 }
 
-/** Behind the sheets and what else stands before names (§18.2.27). */
+/** Behind the sheets and what else is before names (§18.2.27). */
 function newList({ main }: WorkbookFile, xml: string): XmlEdit {
   const behind = elementsOf(main.root).find(({ local }) =>
     [

@@ -3,7 +3,7 @@ import { createDelete } from '../mechanics/shift-operation.ts';
 export const deleteSheetColumns = createDelete({
   op: 'delete_columns',
   axis: 'column',
-  summary: 'Deletes columns; what stands behind them moves to the left, with all that names it',
+  summary: 'Deletes columns; what is behind them moves to the left, with all that names it',
   target: 'The columns: Sheet1!C:D.',
   examples: [
     {

@@ -3,7 +3,7 @@ import { createDelete } from '../mechanics/shift-operation.ts';
 export const deleteSheetRows = createDelete({
   op: 'delete_rows',
   axis: 'row',
-  summary: 'Deletes rows; what stands behind them moves up, with all that names it',
+  summary: 'Deletes rows; what is behind them moves up, with all that names it',
   target: 'The rows: Sheet1!5:7.',
   examples: [
     {

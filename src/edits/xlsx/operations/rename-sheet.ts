@@ -41,7 +41,7 @@ export function renameInFormula(formula: string, before: string, after: string):
 export const renameSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   op: 'rename_sheet',
   format: 'xlsx',
-  summary: 'Renames a sheet; formulas, names, charts, links and pivot sources name it anew',
+  summary: 'Renames a sheet; formulas, names, charts, links and pivot sources name it again',
   tracked: false,
   alone: true,
   refuses: {
@@ -77,7 +77,7 @@ export const renameSheet = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   },
   examples: [
     {
-      name: 'formulas name it anew',
+      name: 'formulas name it again',
       operation: { op: 'rename_sheet', target: 'Data', name: 'Q1 plan' },
       given: '<row r="1"><c r="A1"><f>Data!B1+B2</f><v>1</v></c></row>',
       expected: '<row r="1"><c r="A1"><f>\'Q1 plan\'!B1+B2</f><v>1</v></c></row>',

@@ -45,7 +45,7 @@ export const setCells = defineEdit<WorkbookFile, z.infer<typeof schema>>({
   tracked: false,
   refuses: {
     merged_cells: 'a cell is covered by a merged one',
-    read_only_content: 'it is the head of a table, or one formula fills it and others',
+    read_only_content: 'it is the header row of a table, or one formula fills it and others',
     protected_document: 'the sheet is protected',
     would_overflow: 'the values reach beyond the sheet, or a day lies before March 1900',
   },

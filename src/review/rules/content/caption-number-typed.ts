@@ -12,7 +12,7 @@ type Captioned = Extract<Block, { type: 'table' | 'image' }> & { caption: Run[] 
 const isCaptioned = (block: Block): block is Captioned => (block.type === 'table' || block.type === 'image') && block.caption !== undefined;
 
 /**
- * Captions are counted where there are two or more (looks §5.1), and a typed number comes to stand behind the counted
+ * Captions are counted where there are two or more (looks §5.1), and a typed number comes to be behind the counted
  * one. It is taken away where both are the same; elsewhere the text may refer to the typed one.
  */
 export const captionNumberTyped = defineContentRule({

@@ -10,7 +10,7 @@ export const charactersWithoutFont = defineContentRule({
   code: 'characters_without_font',
   severity: 'warning',
   formats: ['docx', 'pptx', 'xlsx', 'pdf'],
-  summary: 'characters that none of the fonts at hand can draw',
+  summary: 'characters that none of the available fonts can draw',
   check: ({ document }) =>
     [...walkBlocks(document.blocks)].flatMap((block) =>
       blockRuns(block).flatMap((runs) => {
@@ -20,7 +20,7 @@ export const charactersWithoutFont = defineContentRule({
         const named = `${codes.slice(0, NAMED_MAX).join(', ')}${codes.length > NAMED_MAX ? ' and others' : ''}`;
         return [
           {
-            message: `${missing.length === 1 ? 'A character' : `${missing.length} characters`} (${named}) cannot be drawn with the fonts at hand: a box stands in the PDF and the pictures. An office file shows it where a font has it.`,
+            message: `${missing.length === 1 ? 'A character' : `${missing.length} characters`} (${named}) cannot be drawn with the available fonts: a box is in the PDF and the pictures. An office file shows it where a font has it.`,
             location: { block_id: block.id },
           },
         ];

@@ -3,7 +3,7 @@ import { plainText } from '../../../document/inline.ts';
 import { blockRuns, walkBlocks } from '../../../document/walk.ts';
 import { defineContentRule } from '../../define-rule.ts';
 
-/** "clause 4.2", "cláusulas 4 y 5.1", "section 3": what stands behind tells whether it is another paper's. */
+/** "clause 4.2", "cláusulas 4 y 5.1", "section 3": what is behind tells whether it is another paper's. */
 const REFERENCE =
   /\b(?:clauses?|cláusulas?)\s+(\d{1,3}(?:\.\d{1,3})?)(?:\([a-z]\))?(?:\s*(?:,|and|or|to|y|o|a)\s+(\d{1,3}(?:\.\d{1,3})?)(?![\d%]))?([^.;\n]{0,30})/giu;
 /** "of the Lease", "del Convenio", "bis": not ours. "of this agreement" is. */

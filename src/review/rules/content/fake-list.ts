@@ -4,7 +4,7 @@ import { dropCharacters, plainText } from '../../../document/inline.ts';
 import { replaceTopBlock } from '../../change-blocks.ts';
 import { defineContentRule, type Draft } from '../../define-rule.ts';
 
-/** The long dash begins what somebody says, in Spanish and French. */
+/** The long dash begins what a user says, in Spanish and French. */
 const BULLET = /^\s*[•·▪◦‣●○–]\s+/;
 const ITEMS_MIN = 2;
 

@@ -59,7 +59,7 @@ function makeList(draft: Draft, items: readonly Item[]): Draft {
 }
 
 /**
- * Numbers typed as text: a screen reader tells no list, second lines stand under the number, and an inserted point has to
+ * Numbers typed as text: a screen reader tells no list, second lines are under the number, and an inserted point has to
  * be counted by hand. Letters and brackets are only told of: in our lists they would become "1.", and words that refer to
  * "(a)" would be wrong. Contracts keep the numbers that they have.
  */

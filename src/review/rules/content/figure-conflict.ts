@@ -58,7 +58,7 @@ function placed({ blocks, titleId }: Document): Placed[] {
   });
 }
 
-/** What is told of two regions or two years under the same names stands in sections or tables of their own. */
+/** What is reported of two regions or two years under the same names is in sections or tables of their own. */
 function sameThing(a: Figure, b: Figure): boolean {
   if (a.block === b.block || (a.block.type === 'table' && b.block.type === 'table')) return false;
   const short = (figure: Figure): boolean => figure.section === '' || SUMMARY.test(figure.section);

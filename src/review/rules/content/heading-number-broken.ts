@@ -66,7 +66,7 @@ export const headingNumberBroken = defineContentRule({
       { name: 'an extract', document: { blocks: headings(['7. Aim', 1], ['8. Scope', 1], ['9. Costs', 1]) } },
       { name: 'years and counts', document: { blocks: headings(['5 reasons', 1], ['12 months', 1], ['3 steps', 1]) } },
       {
-        name: 'steps that begin anew in each chapter',
+        name: 'steps that begin again in each chapter',
         document: { blocks: headings(['1. Mix', 2], ['2. Bake', 2], ['1. Cut', 2], ['2. Serve', 2]) },
       },
     ],

@@ -2,7 +2,7 @@ import { plainText } from '../../../document/inline.ts';
 import { blockRuns, walkBlocks } from '../../../document/walk.ts';
 import { defineContentRule } from '../../define-rule.ts';
 
-/** Markdown or HTML that was meant as markup and stands in the text as it was typed. */
+/** Markdown or HTML that was meant as markup and is in the text as it was typed. */
 const MARKUP = [
   /(?<![\w*])\*\*[^\s*](?:[^*\n]{0,200}[^\s*])?\*\*(?![\w*])/,
   /(?<![\w_])__[^\s_][^_\n]{0,200}[^\s_]__(?![\w_.(])/,
@@ -22,7 +22,7 @@ export const markupLeft = defineContentRule({
   code: 'markup_left',
   severity: 'warning',
   formats: ['docx', 'pptx', 'pdf'],
-  summary: 'markup that stands in the text as it was typed',
+  summary: 'markup that is in the text as it was typed',
   check: ({ document }) =>
     [...walkBlocks(document.blocks)].flatMap((block) =>
       blockRuns(block).flatMap((runs) => {

@@ -2,7 +2,7 @@ import type { Block } from '../../../document/block.ts';
 import { plainText } from '../../../document/inline.ts';
 import { defineContentRule } from '../../define-rule.ts';
 
-/** A part's title stands alone on its page in many books. */
+/** A part's title is alone on its page in many books. */
 const PART = /^(?:part|parte|book|libro|volume|tomo)\s+(?:[\divxlc]+|[a-z]+)\b/iu;
 
 /** A heading with nothing under it: text was forgotten, or the heading should go. */

@@ -7,7 +7,7 @@ const GARBLED =
   /Ã[\u0080-\u00BF\u201A-\u203A\u20AC\u2122\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC]|â€(?:[\u0098-\u00A6\u0153\u2122\u02DC\u201C\u201D\u00A2\u00A6]|[“”œ™˜¦¢])|Â[\u00A0-\u00BF](?=\s|\p{L}|$)|\uFFFD/u;
 const AROUND = 12;
 
-/** Never mended: what a letter was is a guess. */
+/** Never repaired: what a letter was is a guess. */
 export const textGarbled = defineContentRule({
   code: 'text_garbled',
   severity: 'warning',

@@ -8,18 +8,18 @@ const CHARS_MIN = 60;
 const textOf = (block: Block | undefined): string | undefined =>
   block?.type === 'paragraph' ? plainText(block.runs).replaceAll(/\s+/g, ' ').trim() : undefined;
 
-/** The same paragraph twice in a row, as copying leaves it. Not mended: to take words away is the author's. */
+/** The same paragraph twice in a row, as copying leaves it. Not repaired: to take words away is the author's. */
 export const textRepeated = defineContentRule({
   code: 'text_repeated',
   severity: 'warning',
   formats: ['docx', 'pdf'],
   foreign: { formats: ['docx'] },
-  summary: 'a paragraph that stands twice in a row',
+  summary: 'a paragraph that appears twice in a row',
   check: ({ document }) =>
     document.blocks.flatMap((block, i) => {
       const text = textOf(block);
       if (text === undefined || text.length < CHARS_MIN || textOf(document.blocks[i - 1]) !== text) return [];
-      return [{ message: `A paragraph stands twice in a row: "${text.slice(0, 60)}".`, location: { block_id: block.id } }];
+      return [{ message: `A paragraph appears twice in a row: "${text.slice(0, 60)}".`, location: { block_id: block.id } }];
     }),
   examples: {
     fires: [

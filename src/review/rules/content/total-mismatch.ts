@@ -77,7 +77,7 @@ function checkColumn(table: Table, column: number): Hit[] {
   ];
 }
 
-/** A reader who adds up a column and gets another total trusts none of the figures. Never mended: only the author knows which is wrong. */
+/** A reader who adds up a column and gets another total trusts none of the figures. Never repaired: only the author knows which is wrong. */
 export const totalMismatch = defineContentRule({
   code: 'total_mismatch',
   severity: 'warning',

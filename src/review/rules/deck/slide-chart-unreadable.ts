@@ -19,8 +19,8 @@ function faultOf(deck: DeckView, { chart, box }: DeckShape): string | undefined 
   const round = chart.kinds.some((kind) => /^(?:pie|doughnut|ofPie)/.test(kind));
   const bars = chart.kinds.some((kind) => kind.startsWith('bar'));
   if (chart.solid) return 'is drawn with depth, which makes its values hard to compare';
-  if (round && chart.points > SLICES_MAX) return `has ${chart.points} slices; ${SLICES_MAX} are the most that can be told apart`;
-  if (!round && chart.series > SERIES_MAX) return `has ${chart.series} series; ${SERIES_MAX} are the most that can be told apart`;
+  if (round && chart.points > SLICES_MAX) return `has ${chart.points} slices; ${SLICES_MAX} are the most that can be distinguished`;
+  if (!round && chart.series > SERIES_MAX) return `has ${chart.series} series; ${SERIES_MAX} are the most that can be distinguished`;
   if (bars && chart.points * chart.series > BARS_MAX)
     return `has ${chart.points * chart.series} bars; ${BARS_MAX} are the most that can be seen`;
   if (usualPt(deck, chart.labelPt) < LABEL_PT_MIN - 0.05) return `has labels of ${chart.labelPt} pt; ${LABEL_PT_MIN} pt are the least`;

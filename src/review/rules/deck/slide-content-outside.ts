@@ -23,11 +23,11 @@ export const slideContentOutside = defineDeckRule({
           Math.max(0, Math.min(place.right, deck.widthPt) - Math.max(place.left, 0)) *
           Math.max(0, Math.min(place.bottom, deck.heightPt) - Math.max(place.top, 0));
         if (shape.kind === 'picture' && inside >= (place.right - place.left) * (place.bottom - place.top) * PICTURE_SHARE_MAX) return [];
-        // what stands wholly beside the slide was put aside by its author
+        // what is wholly beside the slide was put aside by its author
         if (inside === 0)
           return [
             {
-              message: `${nameShape(shape)} stands beside slide ${slide.number} and is not shown.`,
+              message: `${nameShape(shape)} is beside slide ${slide.number} and is not shown.`,
               severity: 'warning' as const,
               location: { slide: slide.number, bbox: bboxOf(place) },
             },

@@ -10,7 +10,7 @@ import {
   type DeckShape,
   type DeckSlide,
 } from '../../deck-view.ts';
-import { groundUnder } from '../../deck/ground.ts';
+import { backgroundUnder } from '../../deck/background.ts';
 import { defineDeckRule, type Hit } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';
 
@@ -43,7 +43,7 @@ function paleIn(deck: DeckView, paragraphs: readonly DeckParagraph[], ground: st
 function paleText(deck: DeckView, slide: DeckSlide, shape: DeckShape): Pale | undefined {
   if (isFurniture(shape) || shape.turned || !shape.box) return undefined;
   if (shape.table) {
-    const ground = groundUnder(slide, shape, shape.box);
+    const ground = backgroundUnder(slide, shape, shape.box);
     // a style of the table may fill its cells
     const cells = shape.table.rows
       .flatMap((row) => row.cells)
@@ -55,7 +55,7 @@ function paleText(deck: DeckView, slide: DeckSlide, shape: DeckShape): Pale | un
     return undefined;
   }
   const place = textPlace(shape);
-  const ground = place && groundUnder(slide, shape, place);
+  const ground = place && backgroundUnder(slide, shape, place);
   return ground === undefined ? undefined : paleIn(deck, shape.paragraphs, ground);
 }
 
@@ -63,7 +63,7 @@ function paleText(deck: DeckView, slide: DeckSlide, shape: DeckShape): Pale | un
 export const slideContrastLow = defineDeckRule({
   code: 'slide_contrast_low',
   severity: 'warning',
-  summary: 'text of a slide that hardly differs from its ground',
+  summary: 'text of a slide that hardly differs from its background',
   check: (deck) =>
     deck.slides.flatMap((slide) =>
       slide.shapes

@@ -38,7 +38,7 @@ function messageOf(number: number, { words, paragraphs, cells }: Load): string |
 
 const SENTENCE = 'The works began in spring and will be finished before the first frost of the year, as was planned.';
 
-/** More than can be taken in while somebody speaks. */
+/** More than can be taken in while a user speaks. */
 export const slideDense = defineDeckRule({
   code: 'slide_dense',
   severity: 'warning',

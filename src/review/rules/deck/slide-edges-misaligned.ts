@@ -70,7 +70,7 @@ function hitsOf(slide: DeckSlide, widthPt: number): Hit[] {
 
 const card = (x: number, y: number): string => textXml({ at: [x, y, 3, 3], fill: 'EEF2F5', text: ['A card with a few words'] });
 
-/** Shapes that were meant to stand in line and do not: a little off looks worse than far off. */
+/** Shapes that were meant to be in line and do not: a little off looks worse than far off. */
 export const slideEdgesMisaligned = defineDeckRule({
   code: 'slide_edges_misaligned',
   severity: 'warning',

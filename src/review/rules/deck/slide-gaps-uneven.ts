@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/drawn-document.ts';
+import type { Box } from '../../../document/rendered-document.ts';
 import { bboxOf, nameShape, type DeckShape, type DeckSlide } from '../../deck-view.ts';
 import { alikeShapes } from '../../deck/alike-shapes.ts';
 import { defineDeckRule, type Hit } from '../../define-rule.ts';

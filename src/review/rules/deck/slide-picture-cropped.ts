@@ -10,7 +10,7 @@ export const slidePictureCropped = defineDeckRule({
   code: 'slide_picture_cropped',
   severity: 'warning',
   summary: 'a picture on a slide of which more than a quarter is cut off',
-  // somebody who crops a picture by hand has seen it
+  // a user who crops a picture by hand has seen it
   foreign: { severity: 'info' },
   check: (deck) =>
     deck.slides.flatMap((slide) =>

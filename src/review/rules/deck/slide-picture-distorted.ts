@@ -9,7 +9,7 @@ const STRETCH_MAX = 0.05;
 /** Lines and patterns are stretched on purpose. Points. */
 const SIDE_PT_MIN = 20;
 
-/** How much wider it is shown than it is, as a share; undefined where its size is not told. */
+/** How much wider it is shown than it is, as a share; undefined where its size is not reported. */
 function stretchOf(deck: DeckView, { box, picture }: DeckShape): number | undefined {
   const name = picture && partNamed(deck.opened, picture.part);
   if (!box || !picture || name === undefined) return undefined;

@@ -2,7 +2,7 @@ import { bboxOf, isFurniture, isTitle } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';
 
-/** A placeholder without content is not shown, yet stands in everybody's way who edits the file, and is read out as empty. */
+/** A placeholder without content is not shown, yet is in everybody's way who edits the file, and is read out as empty. */
 export const slidePlaceholderEmpty = defineDeckRule({
   code: 'slide_placeholder_empty',
   severity: 'warning',

@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/drawn-document.ts';
+import type { Box } from '../../../document/rendered-document.ts';
 import { bboxOf, isFurniture, nameShape, placeOf, saysSomething, type DeckShape, type DeckSlide } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, pictureXml, slideXml, textXml } from '../../example-decks.ts';
@@ -36,7 +36,7 @@ function collide(a: DeckShape, b: DeckShape): boolean {
   return a.kind !== 'picture' || b.kind !== 'picture';
 }
 
-/** A word of a title that stands in front, or a label: text that its author laid on a shape with a ground of its own. */
+/** A word of a title that is in front, or a label: text that its author laid on a shape with a background of its own. */
 const onOwnGround = (shape: DeckShape): boolean => shape.kind === 'shape' && shape.fill !== 'none';
 
 function pairOf(slide: DeckSlide): [DeckShape, DeckShape] | undefined {

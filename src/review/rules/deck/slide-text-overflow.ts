@@ -2,10 +2,10 @@ import { bboxOf, nameShape, textPlace } from '../../deck-view.ts';
 import { defineDeckRule } from '../../define-rule.ts';
 import { deckExample, slideXml, textXml } from '../../example-decks.ts';
 
-/** Faces that are not at hand are measured by others: so much more of the room, in points and as a share, is no certain overflow. */
+/** Faces that are not available are measured by others: so much more of the room, in points and as a share, is no certain overflow. */
 const SLACK_PT = 5;
 const SLACK_SHARE = 0.06;
-/** Text that shrinks to its shape is set anew when the file is opened; only what is far too much does not help itself. */
+/** Text that shrinks to its shape is set again when the file is opened; only what is far too much does not help itself. */
 const SHRINKING_SHARE = 0.35;
 
 const LONG = Array.from({ length: 9 }, (_, i) => `Point ${i + 1} of a text longer than its box`);

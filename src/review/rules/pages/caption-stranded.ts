@@ -17,7 +17,7 @@ const captionOf = (block: Block): string =>
       ? foldText(block.title ?? '')
       : '';
 
-/** A caption stands over its table or figure (looks §5.1); alone at the foot of a page it belongs to nothing. */
+/** A caption is over its table or figure (looks §5.1); alone at the foot of a page it belongs to nothing. */
 export const captionStranded = definePageRule({
   code: 'caption_stranded',
   severity: 'warning',
@@ -42,7 +42,7 @@ export const captionStranded = definePageRule({
       if (!block || found.length > 1) return [];
       return [
         {
-          message: `The caption "${last.slice(0, 60)}" stands alone at the foot of page ${page.page}.`,
+          message: `The caption "${last.slice(0, 60)}" is alone at the foot of page ${page.page}.`,
           location: { page: page.page, block_id: block.id },
           repair: {
             fix: 'page_break_before_caption',

@@ -1,5 +1,5 @@
 import { definePageRule } from '../../define-rule.ts';
-import type { DrawnLine } from '../../../document/drawn-document.ts';
+import type { RenderedLine } from '../../../document/rendered-document.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
 
 /** So many pieces of words below each other are a column too narrow for its words, not a list of codes. */
@@ -7,7 +7,7 @@ const PIECES_MIN = 3;
 const PIECE_CHARS_MAX = 4;
 
 /** Pieces of one word: letters only, the next beginning in lower case right below. */
-function isBroken(lines: readonly DrawnLine[]): boolean {
+function isBroken(lines: readonly RenderedLine[]): boolean {
   return (
     lines.length >= PIECES_MIN &&
     lines.slice(1).every((line) => /^\p{Ll}{1,4}$/u.test(line.text.trim())) &&

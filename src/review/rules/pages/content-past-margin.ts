@@ -1,6 +1,6 @@
 import { bodyLines, isCover, textArea } from '../../drawn-text.ts';
 import { definePageRule, type Hit } from '../../define-rule.ts';
-import type { Box } from '../../../document/drawn-document.ts';
+import type { Box } from '../../../document/rendered-document.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { definePageRule } from '../../define-rule.ts';
-import type { DrawnDocument } from '../../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../../document/rendered-document.ts';
 
 const HASHES = /^#{3,}$/;
 const TOLD_MAX = 10;
 
-const drawnOf = (text: string): DrawnDocument => ({
+const drawnOf = (text: string): RenderedDocument => ({
   pages: [
     {
       page: 1,

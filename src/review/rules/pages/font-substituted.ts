@@ -20,7 +20,7 @@ export const fontSubstituted = definePageRule({
   code: 'font_substituted',
   severity: 'info',
   formats: ['docx', 'pptx', 'xlsx', 'pdf'],
-  summary: 'a face that was asked for and is not at hand',
+  summary: 'a face that was asked for and is not available',
   check: (drawn, { look }) => {
     const asked = look.faces.text;
     if (!look.ownFont || drawn.fonts.length === 0) return [];

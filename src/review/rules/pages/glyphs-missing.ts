@@ -1,20 +1,20 @@
 import { definePageRule } from '../../define-rule.ts';
 import { drawnOf, pageOf, textLines } from '../../example-pages.ts';
 
-/** Boxes in place of letters: no font at hand has them. */
+/** Boxes in place of letters: no font available has them. */
 export const glyphsMissing = definePageRule({
   code: 'glyphs_missing',
   severity: 'warning',
   formats: ['docx', 'pptx', 'xlsx', 'pdf'],
   foreign: { formats: ['docx', 'pptx', 'xlsx', 'pdf'] },
-  summary: 'characters that no font at hand can draw',
+  summary: 'characters that no font available can draw',
   check: (drawn) =>
     drawn.pages.flatMap((page) =>
       page.missingGlyphs === 0
         ? []
         : [
             {
-              message: `${page.missingGlyphs === 1 ? 'A character' : `${page.missingGlyphs} characters`} on page ${page.page} cannot be drawn with the fonts at hand.`,
+              message: `${page.missingGlyphs === 1 ? 'A character' : `${page.missingGlyphs} characters`} on page ${page.page} cannot be drawn with the available fonts.`,
               location: { page: page.page },
             },
           ],

@@ -1,4 +1,4 @@
-import type { DrawnLine } from '../../../document/drawn-document.ts';
+import type { RenderedLine } from '../../../document/rendered-document.ts';
 import { isCover, textArea } from '../../drawn-text.ts';
 import { definePageRule } from '../../define-rule.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
@@ -6,7 +6,7 @@ import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
 /** Less white than a third of a line, and header and text are read as one. */
 const GAP_PT_MIN = 4;
 
-const shareWidth = (a: DrawnLine, b: DrawnLine): boolean => Math.min(a.right, b.right) > Math.max(a.left, b.left);
+const shareWidth = (a: RenderedLine, b: RenderedLine): boolean => Math.min(a.right, b.right) > Math.max(a.left, b.left);
 
 /** A header of several lines that reaches down to the text, or a footer that the text reaches. The letterhead of a letter's first page pushes the text down. */
 export const headerCollision = definePageRule({
@@ -19,11 +19,12 @@ export const headerCollision = definePageRule({
       if (isCover(page, drawn, document.blocks[0]?.type === 'cover') || (look.type === 'letter' && page.page === 1)) return [];
       const area = textArea(page, look);
       const lines = page.lines.filter((line) => line.text.trim() !== '');
-      const middle = (line: DrawnLine): number => (line.top + line.bottom) / 2;
+      const middle = (line: RenderedLine): number => (line.top + line.bottom) / 2;
       const headers = lines.filter((line) => middle(line) < area.top - 6);
       const footers = lines.filter((line) => middle(line) > area.bottom + 6);
       const text = lines.filter((line) => middle(line) >= area.top && middle(line) <= area.bottom);
-      const touches = (above: DrawnLine, below: DrawnLine): boolean => below.top - above.bottom < GAP_PT_MIN && shareWidth(above, below);
+      const touches = (above: RenderedLine, below: RenderedLine): boolean =>
+        below.top - above.bottom < GAP_PT_MIN && shareWidth(above, below);
       const header = headers.find((line) => text.some((other) => touches(line, other)));
       const footer = footers.find((line) => text.some((other) => touches(other, line)));
       const found = header ?? footer;

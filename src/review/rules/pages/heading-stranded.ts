@@ -2,7 +2,7 @@ import { plainText } from '../../../document/inline.ts';
 import { replaceTopBlock } from '../../change-blocks.ts';
 import { bodyLines, foldText, rowsOf } from '../../drawn-text.ts';
 import { definePageRule, type Draft } from '../../define-rule.ts';
-import type { DrawnDocument } from '../../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../../document/rendered-document.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
 
 /** The heading of the document that reads like this; undefined where none or several do. */
@@ -11,10 +11,10 @@ function headingLike(draft: Draft, text: string): string | undefined {
   return found.length === 1 ? found[0]?.id : undefined;
 }
 
-/** Leading numbers of headings are drawn and do not stand in the text. */
+/** Leading numbers of headings are drawn and do not be in the text. */
 const withoutNumber = (text: string): string => text.replace(/^[\d.]+/, '');
 
-const entryLike = (drawn: DrawnDocument, page: number, line: string): DrawnDocument['outline'][number] | undefined =>
+const entryLike = (drawn: RenderedDocument, page: number, line: string): RenderedDocument['outline'][number] | undefined =>
   drawn.outline.find(
     (one) =>
       one.page === page && (foldText(one.title) === foldText(line) || withoutNumber(foldText(one.title)) === withoutNumber(foldText(line))),
@@ -33,12 +33,12 @@ function beginsParagraph({ document }: Draft, heading: string, line: string): bo
 }
 
 function entryBefore(
-  drawn: DrawnDocument,
+  drawn: RenderedDocument,
   draft: Draft,
   page: number,
   before: string | undefined,
   last: string,
-): DrawnDocument['outline'][number] | undefined {
+): RenderedDocument['outline'][number] | undefined {
   const entry = before === undefined ? undefined : entryLike(drawn, page, before);
   return entry && before !== undefined && beginsParagraph(draft, before, last) ? entry : undefined;
 }
@@ -61,7 +61,7 @@ export const headingStranded = definePageRule({
       const id = headingLike(draft, foldText(entry.title)) ?? headingLike(draft, withoutNumber(foldText(entry.title)));
       return [
         {
-          message: `The heading "${entry.title}" stands at the foot of page ${page.page}, ${entryLike(drawn, page.page, last) ? 'and its text overleaf' : 'with a single line of its text'}.`,
+          message: `The heading "${entry.title}" is at the foot of page ${page.page}, ${entryLike(drawn, page.page, last) ? 'and its text overleaf' : 'with a single line of its text'}.`,
           location: { page: page.page, ...(id === undefined ? {} : { block_id: id }) },
           ...(id === undefined
             ? {}

@@ -1,4 +1,4 @@
-import type { DrawnDocument } from '../../../document/drawn-document.ts';
+import type { RenderedDocument } from '../../../document/rendered-document.ts';
 import { tightnessFor } from '../../../document/page-limits.ts';
 import { tightenLook } from '../../../document/tighten-look.ts';
 import { bodyLines, filledShare } from '../../drawn-text.ts';
@@ -17,7 +17,7 @@ const GENRE_MIN = 0.45;
 const GENRE_TIGHTNESS_MAX = 0.7;
 
 /** The look a step tighter, where that should bring the lines back to the page before; undefined where it has been tried. */
-function tighter(drawn: DrawnDocument, draft: Draft): Repair | undefined {
+function tighter(drawn: RenderedDocument, draft: Draft): Repair | undefined {
   if (draft.look.compact === true) return undefined;
   const { blocks } = draft.document;
   const tightness = tightnessFor(blocks, draft.look, { pagesMax: drawn.pages.length - 1 }, estimateCorrection(drawn, draft));

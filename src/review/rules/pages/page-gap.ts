@@ -1,7 +1,7 @@
 import type { Block } from '../../../document/block.ts';
 import { chaptersBreak } from '../../../document/estimate-pages.ts';
 import { plainText } from '../../../document/inline.ts';
-import type { DrawnPage } from '../../../document/drawn-document.ts';
+import type { RenderedPage } from '../../../document/rendered-document.ts';
 import { replaceTopBlock } from '../../change-blocks.ts';
 import { bodyLines, filledShare, foldText, isCover, rowsOf, textArea } from '../../drawn-text.ts';
 import { definePageRule, type Draft, type Repair } from '../../define-rule.ts';
@@ -13,7 +13,7 @@ const FILLED_MIN = 0.75;
 const HALF = 0.5;
 const NUMBERED = /^\p{L}+\d+[.:]?/u;
 const CHARS_MIN = 8;
-/** What stands between a heading and the table or figure that it introduces. */
+/** What is between a heading and the table or figure that it introduces. */
 const LEAD_BLOCKS_MAX = 2;
 /** A table of fewer rows has no three on each side of a break. */
 const SPLIT_ROWS_MIN = 6;
@@ -52,7 +52,7 @@ function largeAt(blocks: readonly Block[], first: string): number {
 }
 
 /** Splits a table, makes a picture smaller, or puts the text behind a figure before it. */
-function fill(block: Block, draft: Draft, page: DrawnPage, next: DrawnPage): Repair | undefined {
+function fill(block: Block, draft: Draft, page: RenderedPage, next: RenderedPage): Repair | undefined {
   const { look } = draft;
   if (block.type === 'table') {
     if (block.rows.length - block.header_rows < SPLIT_ROWS_MIN || look.splitTables?.includes(block.id)) return undefined;

@@ -1,5 +1,5 @@
 import type { Asset } from '../../../document/document.ts';
-import type { Box, DrawnDocument } from '../../../document/drawn-document.ts';
+import type { Box, RenderedDocument } from '../../../document/rendered-document.ts';
 import { walkBlocks } from '../../../document/walk.ts';
 import { definePageRule, type Draft, type Hit } from '../../define-rule.ts';
 import { drawnOf, pageOf, textLines } from '../../example-pages.ts';
@@ -15,7 +15,7 @@ function assetsShown({ document }: Draft): Asset[] {
 
 const ratioOf = (box: Box): number => (box.right - box.left) / (box.bottom - box.top);
 
-const boxesOf = (drawn: DrawnDocument): { page: number; box: Box }[] =>
+const boxesOf = (drawn: RenderedDocument): { page: number; box: Box }[] =>
   drawn.pages.flatMap((page) => page.pictures.map((box) => ({ page: page.page, box })));
 
 /**

@@ -54,7 +54,7 @@ export const signatureAlone = definePageRule({
     const lead = leadOf(document.blocks, at);
     return [
       {
-        message: `The signatures stand alone on page ${page.page}.`,
+        message: `The signatures are alone on page ${page.page}.`,
         location: { page: page.page, block_id: block.id },
         ...(lead
           ? {

@@ -1,6 +1,6 @@
 import type { Table } from '../../../document/block.ts';
 import { plainText } from '../../../document/inline.ts';
-import type { DrawnPage } from '../../../document/drawn-document.ts';
+import type { RenderedPage } from '../../../document/rendered-document.ts';
 import type { Look } from '../../../document/look.ts';
 import { replaceTopBlock } from '../../change-blocks.ts';
 import { bodyLines, foldText, rowsOf } from '../../drawn-text.ts';
@@ -22,7 +22,7 @@ interface LongTable {
 const textsOf = (table: Table): string[] => table.rows.map((row) => foldText(row.cells.map((cell) => plainText(cell.runs)).join('')));
 
 /** Texts of the rows on a page, whatever pieces they are drawn in. */
-const drawnRows = (page: DrawnPage, look: Look): string[] =>
+const drawnRows = (page: RenderedPage, look: Look): string[] =>
   rowsOf(bodyLines(page, look)).map((row) =>
     foldText(
       row
@@ -71,7 +71,7 @@ export const tableSplitBadly = definePageRule({
   severity: 'info',
   formats: ['docx', 'pdf'],
   foreign: { formats: ['docx'] },
-  summary: 'a table of which fewer than three rows stand on one side of a page break',
+  summary: 'a table of which fewer than three rows are on one side of a page break',
   check: (drawn, { document, look }) => {
     const tables = document.blocks.filter((block): block is Table => block.type === 'table' && block.rows.length >= LONG_ROWS_MIN);
     if (tables.length === 0) return [];

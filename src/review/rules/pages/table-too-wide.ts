@@ -3,13 +3,13 @@ import { walkBlocks } from '../../../document/walk.ts';
 import type { Table } from '../../../document/block.ts';
 import { bodyLines, foldText, isCover, textArea } from '../../drawn-text.ts';
 import { definePageRule } from '../../define-rule.ts';
-import type { DrawnLine, DrawnPage } from '../../../document/drawn-document.ts';
+import type { RenderedLine, RenderedPage } from '../../../document/rendered-document.ts';
 import type { Look } from '../../../document/look.ts';
 import { drawnOf, lineAt, pageOf } from '../../example-pages.ts';
 
 /** Hanging punctuation and italics may lean out a little. */
 const SLACK_PT = 6;
-/** Fewer letters stand in any table. */
+/** Fewer letters are in any table. */
 const CHARS_MIN = 2;
 
 function cellTexts(tables: readonly Table[]): Map<string, string> {
@@ -19,8 +19,8 @@ function cellTexts(tables: readonly Table[]): Map<string, string> {
   return texts;
 }
 
-/** Lines beyond the margin, each with all that stands beside it. */
-function rowsBeyond(page: DrawnPage, look: Look): { line: DrawnLine; row: DrawnLine[] }[] {
+/** Lines beyond the margin, each with all that is beside it. */
+function rowsBeyond(page: RenderedPage, look: Look): { line: RenderedLine; row: RenderedLine[] }[] {
   const { right } = textArea(page, look);
   const lines = bodyLines(page, look);
   const beyond = lines.filter((line) => line.right > right + SLACK_PT);

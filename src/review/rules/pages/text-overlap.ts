@@ -1,19 +1,19 @@
-import type { DrawnLine } from '../../../document/drawn-document.ts';
+import type { RenderedLine } from '../../../document/rendered-document.ts';
 import { definePageRule } from '../../define-rule.ts';
 import { drawnOf, lineAt, pageOf, textLines } from '../../example-pages.ts';
 
 /** Line boxes of one paragraph touch; letters over letters share much of their height and width. */
 const SHARED_MIN = 0.45;
 const NEIGHBOURS = 6;
-/** Fractions, limits and accents of formulas stand close above each other, and are short. */
+/** Fractions, limits and accents of formulas are close above each other, and are short. */
 const CHARS_MIN = 4;
-/** A box that is so many times as high as its letters holds more than one line: nobody knows where they stand in it. */
+/** A box that is so many times as high as its letters holds more than one line: nobody knows where they are in it. */
 const EM_HIGH_MAX = 3;
 
-const isPlaced = ({ top, bottom, emPt, unseen }: DrawnLine): boolean =>
+const isPlaced = ({ top, bottom, emPt, unseen }: RenderedLine): boolean =>
   !unseen && (emPt === undefined || bottom - top <= emPt * EM_HIGH_MAX);
 
-function overlaps(a: DrawnLine, b: DrawnLine): boolean {
+function overlaps(a: RenderedLine, b: RenderedLine): boolean {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   if (width <= 4 || height <= 0) return false;

@@ -1,4 +1,4 @@
-import type { DrawnLine } from '../../../document/drawn-document.ts';
+import type { RenderedLine } from '../../../document/rendered-document.ts';
 import { drawnSlides, type DrawnSlide } from '../../deck/drawn-slides.ts';
 import { defineSlideRule } from '../../define-rule.ts';
 import { drawnSlideExample, slideXml, textXml } from '../../example-decks.ts';
@@ -11,7 +11,7 @@ const CHARACTERS_MIN = 2;
 const NEAR_PT = 24;
 
 /** Laid beside the slide on purpose, where its author keeps it. */
-function isParked(line: DrawnLine, { slide, page, scale }: DrawnSlide): boolean {
+function isParked(line: RenderedLine, { slide, page, scale }: DrawnSlide): boolean {
   if (line.right > 0 && line.bottom > 0 && line.left < page.widthPt && line.top < page.heightPt) return false;
   const [x, y] = [((line.left + line.right) / 2) * scale, ((line.top + line.bottom) / 2) * scale];
   return slide.shapes.some(
@@ -58,7 +58,7 @@ export const slideTextCut = defineSlideRule({
     fires: [
       drawnSlideExample('beyond the right edge', slideXml(), [
         ['Works will end before the frost', 56, 50, 28],
-        ['A line that is much too long for the slide that it stands on', 700, 200, 18],
+        ['A line that is much too long for the slide that it is on', 700, 200, 18],
       ]),
     ],
     silent: [

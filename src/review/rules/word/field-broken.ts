@@ -17,7 +17,7 @@ function namesReferred(part: XmlTags): string[] {
   ];
 }
 
-/** A field begins, divides and ends in one part, in this order; fields stand in fields. */
+/** A field begins, divides and ends in one part, in this order; fields are in fields. */
 function unclosed(part: XmlTags): Hit[] {
   let depth = 0;
   for (const tag of tagsNamed(part, 'fldChar')) {

@@ -4,7 +4,7 @@ import { childOf, relatedPart, valueOf } from '../../package-file.ts';
 
 const CORE_PART = 'docProps/core.xml';
 
-/** The title stands in the window and is read out first; without a language, words are spoken and checked as those of another (WCAG 2.2, 2.4.2 and 3.1.1). A picture alone has no words to name it by. */
+/** The title is in the window and is read out first; without a language, words are spoken and checked as those of another (WCAG 2.2, 2.4.2 and 3.1.1). A picture alone has no words to name it by. */
 export const propertiesMissing = defineWordRule({
   code: 'properties_missing',
   severity: 'warning',

@@ -16,7 +16,7 @@ function columnsTaken(row: Tag): number {
   );
 }
 
-/** Word guesses the widths of such a table anew each time it is opened, and other programs draw it in ladders. */
+/** Word guesses the widths of such a table again each time it is opened, and other programs draw it in ladders. */
 export const tableGridMismatch = defineWordRule({
   code: 'table_grid_mismatch',
   severity: 'error',

@@ -33,7 +33,7 @@ function errorsIn(sheet: Worksheet, file: WorkbookView): Hit[] {
     const [row, column] = [Math.floor(key / 16_384), key % 16_384];
     const formula = sheet.formulas.get(key);
     if (value.error === '#N/A' && formula && MEANT.test(formula.text)) continue;
-    // a circle is told by a rule of its own
+    // a circle is determined by a rule of its own
     if (formula && file.circular().some((one) => one.sheet === sheet.index && one.row === row && one.column === column)) continue;
     add(row, column, value.error, formula?.text);
   }

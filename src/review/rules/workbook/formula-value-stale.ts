@@ -22,7 +22,7 @@ function staleIn(sheet: Worksheet, file: WorkbookView): Hit[] {
       ? []
       : [
           {
-            message: `${sheet.name}!${missing[0]} holds a formula without what it comes to${more(missing.length)}: previews and programs that do not calculate show nothing there.`,
+            message: `${sheet.name}!${missing[0]} holds a formula without what it evaluates to${more(missing.length)}: previews and programs that do not calculate show nothing there.`,
             location: location(missing[0]),
           },
         ]),
@@ -37,11 +37,11 @@ function staleIn(sheet: Worksheet, file: WorkbookView): Hit[] {
   ];
 }
 
-/** Previews, search and programs that read the file take the value that stands in it, not the formula. */
+/** Previews, search and programs that read the file take the value that is in it, not the formula. */
 export const formulaValueStale = defineWorkbookRule({
   code: 'formula_value_stale',
   severity: 'warning',
-  summary: 'a formula of the workbook whose kept value is missing, or not what it comes to',
+  summary: 'a formula of the workbook whose kept value is missing, or not what it evaluates to',
   check: (file) => file.sheets.flatMap((sheet) => staleIn(sheet, file)),
   examples: {
     fires: [

@@ -68,7 +68,7 @@ function inRun(sheet: Worksheet, column: number, { top, bottom }: Run, file: Wor
 
 const rows = (head: string, cells: readonly RowInput[number][]): RowInput[] => [[head], ...cells.map((cell) => [cell])];
 
-/** Figures of one kind are compared by their digits, which stand under each other only in one format. */
+/** Figures of one kind are compared by their digits, which are under each other only in one format. */
 export const numberFormatMissing = defineWorkbookRule({
   code: 'number_format_missing',
   severity: 'warning',

@@ -38,7 +38,7 @@ function missedBy(formula: CellFormula, sheet: Worksheet, file: WorkbookView): s
     if (bottom + 1 < row && belongs(sheet, bottom + 1, left, { row: bottom, column: left }, file)) return cellName(bottom + 1, left);
     return top > 0 && belongs(sheet, top - 1, left, { row: top, column: left }, file) ? cellName(top - 1, left) : undefined;
   }
-  // across, only what stands between the range and the sum: figures left of it may be a number or a year of the row
+  // across, only what is between the range and the sum: figures left of it may be a number or a year of the row
   if (top === bottom && row === top && right > left && column > right + 1 && belongs(sheet, row, right + 1, { row, column: right }, file))
     return cellName(row, right + 1);
   return undefined;
@@ -59,7 +59,7 @@ function inSheet(sheet: Worksheet, file: WorkbookView): Hit[] {
   const seen = new Set<string>();
   for (const formula of sheet.formulas.values()) {
     const missed = missedBy(formula, sheet, file);
-    // beside each other the same slip is told once
+    // beside each other the same slip is reported once
     const shape = missed === undefined ? '' : shapeOf(formula);
     if (
       missed === undefined ||

@@ -14,7 +14,7 @@ export const reviewPartial = defineWorkbookRule({
       ? []
       : [
           {
-            message: `The workbook has more than ${CELLS_MAX.toLocaleString('en')} cells: those behind them were not looked through, and its formulas were not calculated anew.`,
+            message: `The workbook has more than ${CELLS_MAX.toLocaleString('en')} cells: those behind them were not looked through, and its formulas were not calculated again.`,
           },
         ],
   examples: {

@@ -7,7 +7,7 @@ import type { Worksheet } from '../../workbook-view.ts';
 
 /** Rows between a total and the figures above it: one is left empty at most. */
 const GAP_MAX = 1;
-/** Totals of rows are told where so many of them are typed. */
+/** Totals of rows are reported where so many of them are typed. */
 const ROWS_MIN = 3;
 const TOLD_MAX = 10;
 /** Totals of a sheet that are tried, and figures above each that are added. */

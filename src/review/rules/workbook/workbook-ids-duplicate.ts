@@ -41,7 +41,7 @@ export const workbookIdsDuplicate = defineWorkbookRule({
       })),
     ),
     ...file.sheets.flatMap(({ name, twice: cells }) =>
-      cells.slice(0, 3).map((cell) => ({ message: `${name}!${cell} stands in the file twice.`, location: { sheet: name, cell } })),
+      cells.slice(0, 3).map((cell) => ({ message: `${name}!${cell} is in the file twice.`, location: { sheet: name, cell } })),
     ),
   ],
   examples: {

@@ -42,7 +42,7 @@ export interface DeckPackage {
   chartCount: number;
 }
 
-/** Layouts on another ground are there for rhythm: those that no slide uses would only lengthen the list in the office program. */
+/** Layouts on another background are there for rhythm: those that no slide uses would only lengthen the list in the office program. */
 function writtenLayouts(plan: DeckPlan): Layout[] {
   const used = new Set(plan.slides.map(({ layout }) => layout));
   return plan.layouts.filter((layout) => layout.twinOf === undefined || used.has(layout));

@@ -4,7 +4,7 @@ import {
   type DrawnChart,
   type DrawnGroup,
   type DrawnItem,
-  type DrawnLine,
+  type RenderedLine,
   type DrawnPicture,
   type DrawnShape,
   type DrawnTable,
@@ -117,11 +117,11 @@ function pictureXml(picture: DrawnPicture, drafting: Drafting): string {
   );
 }
 
-function lineXml(line: DrawnLine, drafting: Drafting): string {
+function lineXml(line: RenderedLine, drafting: Drafting): string {
   const free = freeLine(line);
   if (free) return shapeXml(free, drafting, arrowsXml(line));
   const id = drafting.ids.get(line) ?? drafting.next();
-  const end = (tag: string, at: DrawnLine['from']): string => {
+  const end = (tag: string, at: RenderedLine['from']): string => {
     const shape = at && drafting.shapes.get(at.id);
     const site = shape && at && siteNumber(shape, at.side);
     const target = shape && drafting.ids.get(shape);

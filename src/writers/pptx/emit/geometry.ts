@@ -32,7 +32,7 @@ export interface GradientStop {
   alpha?: number;
 }
 
-/** A colour through which the ground shows. @param alpha 0-1 */
+/** A colour through which the background shows. @param alpha 0-1 */
 export function withAlpha(colorXml: string, alpha: number): string {
   if (alpha >= 1) return colorXml;
   const child = `<a:alpha val="${Math.round(alpha * 100_000)}"/>`;

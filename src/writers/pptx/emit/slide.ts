@@ -76,7 +76,7 @@ const graphicFrame = (slot: Placeholder, id: number, alt: string, box: Placehold
   `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="${id}" name="${shapeName(slot, id)}"${described(alt)}/><p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr>${placeholderXml(slot)}</p:nvPr></p:nvGraphicFramePr>` +
   `${frameXml(box, 'p')}<a:graphic><a:graphicData uri="${A}/${uri}">${graphic}</a:graphicData></a:graphic></p:graphicFrame>`;
 
-/** Colours and the face that are the theme's are written as such, so that the chart follows when the theme is changed; white is the ground. */
+/** Colours and the face that are the theme's are written as such, so that the chart follows when the theme is changed; white is the background. */
 function themed(theme: DeckTheme, chart: string): string {
   const accents = (['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const).map((slot): [string, string] => [
     theme.slots[slot],

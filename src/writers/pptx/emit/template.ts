@@ -70,7 +70,7 @@ function placeholderShape(theme: DeckTheme, placeholder: Placeholder, id: number
   );
 }
 
-/** Links on a ground of full colour take the colour of the text there: the theme's own would not be read. */
+/** Links on a background of full colour take the colour of the text there: the theme's own would not be read. */
 export function mapOverrideXml(theme: DeckTheme, layout: Layout): string {
   if (layout.ground !== 'block') return '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>';
   return `<p:clrMapOvr><a:overrideClrMapping ${colorMap(theme, theme.map.bg1)}/></p:clrMapOvr>`;
@@ -85,7 +85,7 @@ export function layoutXml(theme: DeckTheme, layout: Layout): string {
   const next = (): number => (id += 1);
   const shapes = layout.shapes.map((shape) => shapeXml(theme, shape, next()));
   const placeholders = layout.placeholders.map((placeholder) => placeholderShape(theme, placeholder, next()));
-  // cards and panels are placeholders with a ground of their own: bars of the layout lie on them
+  // cards and panels are placeholders with a background of their own: bars of the layout lie on them
   const tree = [...placeholders, ...shapes].join('');
   const type = layout.type === undefined ? '' : ` type="${layout.type}"`;
   return `${XML_DECLARATION}<p:sldLayout ${NAMESPACES}${type} preserve="1" userDrawn="1"><p:cSld name="${escapeAttribute(layout.label)}">${background(theme, layout)}<p:spTree>${TREE_HEAD}${tree}</p:spTree></p:cSld>${mapOverrideXml(theme, layout)}</p:sldLayout>`;

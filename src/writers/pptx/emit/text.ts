@@ -47,7 +47,7 @@ export function footerXml(context: TextContext, paragraph: PlannedParagraph, pla
 const isWhole = (runs: readonly Run[], at: number, run: FormulaRun): boolean =>
   runs.slice(at + 1, at + run.spelledIn).filter((one) => !isFormulaRun(one)).length === run.spelledIn - 1;
 
-/** Whether the run spells out a formula that stands before it. */
+/** Whether the run spells out a formula that is before it. */
 function isSpelled(runs: readonly Run[], at: number): boolean {
   const from = runs.slice(0, at).findLastIndex(isFormulaRun);
   const run = runs[from];

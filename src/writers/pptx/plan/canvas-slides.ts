@@ -127,7 +127,7 @@ function drawnDiagram(context: PlanContext, block: Block): Block {
 }
 
 /**
- * A slide with canvases: one slide for each, and what stands between them as slides of its own; undefined where there is none.
+ * A slide with canvases: one slide for each, and what is between them as slides of its own; undefined where there is none.
  * @param build makes the slides of ordinary blocks
  */
 export function canvasSlides(context: PlanContext, given: RawSlide, build: (part: RawSlide) => PlannedSlide[]): PlannedSlide[] | undefined {

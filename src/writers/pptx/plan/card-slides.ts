@@ -1,4 +1,4 @@
-/** Slides of parts that stand side by side: columns, cards, comparison, timeline, figures. */
+/** Slides of parts that are side by side: columns, cards, comparison, timeline, figures. */
 import type { Block, Kpis, List } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { measureWidth } from '../../../base/text-metrics.ts';
@@ -17,7 +17,7 @@ export interface Part {
   blocks: Block[];
 }
 
-/** Parts under headings or in columns; undefined where something stands before them. */
+/** Parts under headings or in columns; undefined where something is before them. */
 export function partsOf(blocks: readonly Block[]): Part[] | undefined {
   const [first] = blocks;
   if (first?.type === 'columns' && blocks.length === 1) {

@@ -23,7 +23,7 @@ export interface RawSlide {
   count?: { at: number; of: number };
 }
 
-/** What stands together on one slide under several headings. */
+/** What is together on one slide under several headings. */
 const TOGETHER_CHARS_MAX = 620;
 const TOGETHER_HEADINGS_MAX = 6;
 const SECTION_TEXT_CHARS_MAX = 200;
@@ -147,12 +147,12 @@ function fromSlide(block: Extract<Block, { type: 'slide' }>): RawSlide {
   };
 }
 
-/** Groups of neighbours: slide blocks one by one, what stands between them together. */
+/** Groups of neighbours: slide blocks one by one, what is between them together. */
 function dividePlain(blocks: readonly Block[], first: boolean): RawSlide[] {
   return blocks.some((block) => block.type === 'divider') ? divideByLines(blocks) : divideByHeadings(blocks, first);
 }
 
-/** All slides of a text, in order; each slide knows the section it stands in. */
+/** All slides of a text, in order; each slide knows the section it is in. */
 export function divideDeck(blocks: readonly Block[]): RawSlide[] {
   const slides: RawSlide[] = [];
   let between: Block[] = [];

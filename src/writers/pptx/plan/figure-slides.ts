@@ -271,7 +271,7 @@ function sidePicture(task: PictureTask, paragraphs: readonly PlannedParagraph[],
 
 const BESIDE_SCALES = [1.35, 1.25, 1.15, 1.05, 1, 0.9, 0.8] as const;
 
-/** The picture with its words; a missing one stands as its description. Undefined where the words do not fit beside it. */
+/** The picture with its words; a missing one is as its description. Undefined where the words do not fit beside it. */
 export function imageSlide(
   context: PlanContext,
   raw: RawSlide,

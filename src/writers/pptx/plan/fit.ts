@@ -8,7 +8,7 @@ import type { FormulaPicture, PlannedParagraph } from './planned.ts';
 const BULLET_INDENT_IN = 0.25;
 /** Steps by which text shrinks before it is divided; the same on every slide, so that sizes of a deck are few. */
 export const SCALES = [1, 0.9, 0.8] as const;
-/** Body text never stands smaller. */
+/** Body text never is smaller. */
 const BODY_PT_MIN = 14;
 /** The renderer's lines are never wider than measured, yet rounding may cost a hair. */
 const SAFETY = 1.01;
@@ -43,11 +43,11 @@ export const piecesOf = (theme: DeckTheme, runs: readonly Run[], style: LevelSty
 
 /** Size at which equations are drawn. */
 export const FORMULA_PT = 20;
-/** Without a picture: fractions and sums stand about so many lines high. */
+/** Without a picture: fractions and sums are about so many lines high. */
 const TALL = /\\(?:d?frac|sum|prod|int|binom|begin|sqrt|lim)/;
 const TALL_LINES = 2.4;
 
-/** The equation of a paragraph as its placeholder shows it, in points; undefined on a ground of its own, where no picture fits. */
+/** The equation of a paragraph as its placeholder shows it, in points; undefined on a background of its own, where no picture fits. */
 export function formulaBox(
   theme: DeckTheme,
   placeholder: Placeholder,

@@ -53,7 +53,7 @@ export function soleRuns(item: ListItem): Run[] | undefined {
   return item.blocks.length === 1 && first?.type === 'paragraph' ? first.runs : undefined;
 }
 
-/** Lines of code as one paragraph, so that nothing stands between them. */
+/** Lines of code as one paragraph, so that nothing is between them. */
 export const codeParagraph = (text: string): PlannedParagraph => ({
   runs: [
     {

@@ -1,4 +1,4 @@
-/** Title, section, quote and closing slides: few words on a ground of their own. */
+/** Title, section, quote and closing slides: few words on a background of their own. */
 import type { Block, Cover } from '../../../document/block.ts';
 import { plainText, type Run } from '../../../document/inline.ts';
 import { namesDate } from './date-words.ts';
@@ -25,7 +25,7 @@ function titlePhotograph(context: PlanContext): Fill | undefined {
   return asset && { kind: 'picture', key: 'picture', asset, alt: labelsOf(context.document.lang).image, box, crop: coverCrop(asset, box) };
 }
 
-/** Under the words nine tenths of the ground cover the picture: white text on it holds 4.5:1 even on white. */
+/** Under the words nine tenths of the background cover the picture: white text on it holds 4.5:1 even on white. */
 const TITLE_SCRIM: readonly Shape[] = [
   { box: { x: 0, y: 0, w: 8.2, h: 7.5 }, form: 'rect', fill: 'block', alpha: 0.92 },
   {
@@ -70,7 +70,7 @@ export function titleSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] 
   const occasion = defined(top)
     .filter((text) => text.trim() !== '')
     .join('  ·  ');
-  // a logo is read on a light ground, whatever its colours are
+  // a logo is read on a light background, whatever its colours are
   const branded = cover?.logo !== undefined;
   const photograph = branded ? undefined : titlePhotograph(context);
   const deep = !branded && isDeepTitle(context.theme);

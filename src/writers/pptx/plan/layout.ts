@@ -47,7 +47,7 @@ export interface Gradient {
   to: Ink;
   /** Clockwise, 0 from left to right. */
   degrees: number;
-  /** Share of each end that covers the ground, 0-1; 1 where nothing is said. */
+  /** Share of each end that covers the background, 0-1; 1 where nothing is said. */
   alphaFrom?: number;
   alphaTo?: number;
 }
@@ -58,7 +58,7 @@ export interface Shape {
   form: 'rect' | 'round' | 'ellipse' | 'quarter' | 'chevron' | 'scrim' | 'path';
   fill?: Ink;
   gradient?: Gradient;
-  /** Share of the fill or outline that covers the ground, 0-1. */
+  /** Share of the fill or outline that covers the background, 0-1. */
   alpha?: number;
   /** Outline with its width in points. */
   outline?: { ink: Ink; widthPt: number; dashed?: boolean };
@@ -85,7 +85,7 @@ export interface Layout {
   /** ST_SlideLayoutType (ISO/IEC 29500-1 §19.7.15), where one fits. */
   type?: 'title' | 'secHead' | 'obj' | 'twoTxTwoObj' | 'chart' | 'tbl' | 'titleOnly';
   ground?: Ink;
-  /** Name of the layout that it is on another ground; such are in the file only where a slide uses them. */
+  /** Name of the layout that it is on another background; such are in the file only where a slide uses them. */
   twinOf?: string;
   shapes: readonly Shape[];
   placeholders: readonly Placeholder[];

@@ -7,7 +7,7 @@ import { itemLayouts } from './layouts/items.ts';
 import { pictureLayouts } from './layouts/pictures.ts';
 import { textLayouts } from './layouts/text.ts';
 
-/** Inks on a ground of full colour that stand for those on white. */
+/** Inks on a background of full colour that stand for those on white. */
 const ON_BLOCK: Readonly<Partial<Record<Ink, Ink>>> = {
   text: 'onBlock',
   muted: 'onBlockMuted',
@@ -22,7 +22,7 @@ const ON_BLOCK: Readonly<Partial<Record<Ink, Ink>>> = {
 };
 const turned = (ink: Ink): Ink => ON_BLOCK[ink] ?? ink;
 
-/** A shape or a group as it is on a ground of full colour. */
+/** A shape or a group as it is on a background of full colour. */
 export function turnShape<T extends Shape | ShapeGroup>(given: T): T {
   if ('group' in given) return { ...given, group: given.group.map(turnShape) };
   const { fill, outline, gradient } = given as Shape;
@@ -40,10 +40,10 @@ const turnPlaceholder = (placeholder: Placeholder): Placeholder => ({
   levels: placeholder.levels.map((level) => ({ ...level, ink: turned(level.ink) })),
 });
 
-/** Layouts that a deck may use on a ground of full colour, for rhythm. */
+/** Layouts that a deck may use on a background of full colour, for rhythm. */
 const TURNED = /^(?:rows|columns|grid|kpi|timeline|statement|quote|bullets$|two-text)/;
 
-/** The name of a layout on a ground of full colour. */
+/** The name of a layout on a background of full colour. */
 export const turnedName = (name: string): string => `${name}-deep`;
 
 function turnLayout(layout: Layout): Layout {

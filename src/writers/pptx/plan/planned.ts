@@ -111,7 +111,7 @@ export interface DeckPlan {
 export interface Rhythm {
   /** Forms of the slides before, the last one first. */
   recent: readonly string[];
-  /** Slides since the last one on a ground of full colour. */
+  /** Slides since the last one on a background of full colour. */
   sinceDeep: number;
 }
 

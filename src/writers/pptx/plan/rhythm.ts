@@ -1,4 +1,4 @@
-/** The rhythm of a deck: forms take turns, and at intervals a slide is on a ground of full colour. */
+/** The rhythm of a deck: forms take turns, and at intervals a slide is on a background of full colour. */
 import type { Layout } from './layout.ts';
 import type { PlanContext, PlannedSlide, Rhythm } from './planned.ts';
 
@@ -6,7 +6,7 @@ import type { PlanContext, PlannedSlide, Rhythm } from './planned.ts';
 const formOf = ({ name }: Pick<Layout, 'name'>): string => name.replace(/-deep$/, '').replace(/-\d.*$/, '');
 
 const RECENT_MAX = 3;
-/** Slides on white in a row before one on a ground of full colour. */
+/** Slides on white in a row before one on a background of full colour. */
 const DEEP_AFTER = 4;
 
 export const RHYTHM_START: Rhythm = { recent: [], sinceDeep: 0 };

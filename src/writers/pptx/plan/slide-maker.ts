@@ -64,7 +64,7 @@ export interface SlideParts {
   layout: string;
   fills: readonly Fill[];
   shapes?: readonly (Shape | ShapeGroup)[];
-  /** Where the figures come from; stands at the foot. */
+  /** Where the figures come from; is at the foot. */
   source?: readonly Run[] | undefined;
   /** "(2/3)". */
   page?: { at: number; of: number };
@@ -74,7 +74,7 @@ export interface SlideParts {
 
 const textFill = (key: string, text: string): Fill => ({ kind: 'text', key, paragraphs: [{ runs: [{ text }], level: 0 }], scale: 1 });
 
-/** References become numbers; the notes themselves stand at the foot where they fit, else in the speaker notes. */
+/** References become numbers; the notes themselves are at the foot where they fit, else in the speaker notes. */
 function resolveFootnotes(context: PlanContext, fills: readonly Fill[]): { fills: Fill[]; texts: string[] } {
   const found = new Map<string, string>();
   const mark = (runs: readonly Run[]): readonly Run[] =>
@@ -102,7 +102,7 @@ function resolveFootnotes(context: PlanContext, fills: readonly Fill[]): { fills
 
 const CONTRAST_MIN = 4.5;
 
-/** Colours of the author's that cannot be read where they stand give way to the theme's. */
+/** Colours of the author's that cannot be read where they are give way to the theme's. */
 function readableColors(context: PlanContext, layout: Layout, fills: readonly Fill[]): Fill[] {
   const { inks } = context.theme;
   let changed = false;
@@ -132,7 +132,7 @@ function readableColors(context: PlanContext, layout: Layout, fills: readonly Fi
     context.notes.push({
       code: 'color_unreadable',
       severity: 'info',
-      message: 'A colour of the text cannot be read on the ground of its slide; the colour of the theme stands in its place.',
+      message: 'A colour of the text cannot be read on the background of its slide; the colour of the theme is in its place.',
     });
   }
   return done;

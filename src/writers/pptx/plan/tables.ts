@@ -276,7 +276,7 @@ interface Span {
   to: number;
 }
 
-/** Which body rows stand together on a slide; merged rows are not parted while they fit. */
+/** Which body rows are together on a slide; merged rows are not parted while they fit. */
 function groupRows(grid: Grid, heights: readonly number[], roomIn: number): Span[] {
   const body = grid.rows.slice(grid.headRows);
   const bodyHeights = heights.slice(grid.headRows);

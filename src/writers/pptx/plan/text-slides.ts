@@ -173,7 +173,7 @@ const CODE_SCALES = [1, 0.9, 0.82, 0.75] as const;
 const COMMENT_GAP_IN = 0.25;
 const COMMENT_IN_MAX = 1.4;
 
-/** Code on a ground of its own, with a word or two below; undefined where it is too long for one slide. */
+/** Code on a background of its own, with a word or two below; undefined where it is too long for one slide. */
 export function codeSlide(context: PlanContext, raw: RawSlide): PlannedSlide[] | undefined {
   const blocks = raw.blocks.filter((block) => block.type === 'code');
   const [code] = blocks;

@@ -1,4 +1,4 @@
-/** The words of a document as slides show them, before any of it is measured: formulas as text, quotation marks of the language, firm blanks. */
+/** The words of a document as slides show them, before any of it is measured: formulas as text, quotation marks of the language, non-breaking spaces. */
 import type { Note } from '../../../base/note.ts';
 import type { Block } from '../../../document/block.ts';
 import type { Run } from '../../../document/inline.ts';
@@ -39,7 +39,7 @@ export function tidyBlocks(given: readonly Block[], lang: string): { blocks: Blo
   const note: Note = {
     code: 'formula_as_text',
     severity: 'info',
-    message: 'Formulas in titles, tables and figures stand on slides as text, not as equations of the office program.',
+    message: 'Formulas in titles, tables and figures are on slides as text, not as equations of the office program.',
   };
   return { blocks, notes: asText ? [note] : [] };
 }

@@ -64,7 +64,7 @@ const disc = (x: number, y: number, r: number, fill: Ink, alpha = 1): Shape => (
 
 const TILE = 1.5;
 
-/** One tile: a ground, and a quarter disc, arc, dot or stripes on it. */
+/** One tile: a background, and a quarter disc, arc, dot or stripes on it. */
 function tile(x: number, y: number, ground: Ink, ink: Ink, form: number, turn: 0 | 1 | 2 | 3): Shape[] {
   const whole = { x, y, w: TILE, h: TILE };
   const under: Shape = { box: whole, form: 'rect', fill: ground };
@@ -243,7 +243,7 @@ function texture(theme: DeckTheme, draw: Draw, deep: boolean): Shape[] {
 export const isDeepTitle = ({ art }: DeckTheme): boolean =>
   art.family === 'type' || (art.family !== 'geometric' && (art.seed >>> 17) % 2 === 1);
 
-/** @param deep whether the slide has a ground of full colour */
+/** @param deep whether the slide has a background of full colour */
 export function titleArt(theme: DeckTheme, deep: boolean): ShapeGroup {
   const draw = drawFrom(theme.art.seed);
   const families = { lines, gradient, type, map, chart, texture };

@@ -1,6 +1,6 @@
 /**
  * What the author names → places in the workbook. Cells are counted as the author sees them: A1 is the first header cell
- * of the table that the formula stands in, or of the first table of the sheet that it names; titles and margins that are
+ * of the table that the formula is in, or of the first table of the sheet that it names; titles and margins that are
  * put around it do not count.
  */
 import type { SheetPlan, TablePlan, WorkbookPlan } from '../plan.ts';
@@ -113,7 +113,7 @@ function columnsOf(
   const from = reference.from === undefined ? 0 : find(reference.from);
   const to = reference.to === undefined ? (reference.from === undefined ? table.columns.length - 1 : from) : find(reference.to);
   const own = place.inBody && table === place.table;
-  if (reference.part === 'this' && !own) throw new FormulaFault('"@" means the row of a table, and it stands in none');
+  if (reference.part === 'this' && !own) throw new FormulaFault('"@" means the row of a table, and it is in none');
   const part: StructuredPart = reference.part ?? (own && reference.table === undefined && (!asColumn || from !== to) ? 'this' : 'data');
   if (part === 'totals' && !table.hasTotal) throw new FormulaFault('the table has no total row');
   return { kind: 'table', table: table.index, part, from: Math.min(from, to), to: Math.max(from, to) };
@@ -124,7 +124,7 @@ const compact = (name: string): string => plain(name).replaceAll(/[^\p{L}\p{N}]+
 
 /**
  * The table of that name: its own name or caption first, then the name of its sheet. Of several tables on a sheet it is the
- * one that has the columns, nearest to the top; where more than one has them, that is told.
+ * one that has the columns, nearest to the top; where more than one has them, that is reported.
  */
 function tableNamed(
   name: string,

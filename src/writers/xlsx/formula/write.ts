@@ -4,7 +4,7 @@ import { bodyTop, type TablePlan, type WorkbookPlan } from '../plan.ts';
 import { isError, type Corner, type PlacedFormula, type PlacedReference, type Scalar } from '../../../spreadsheet/formula-tree.ts';
 import { storedName } from '../../../spreadsheet/formula-functions.ts';
 
-/** The cell that a formula stands in. */
+/** The cell that a formula is in. */
 export interface FormulaHome {
   sheet: number;
   row: number;
@@ -40,7 +40,7 @@ function writeLiteral(value: Scalar): string {
 
 export const fixedName = (row: number, column: number): string => `$${columnLetters(column)}$${row + 1}`;
 
-/** Sheet names that could be read as anything else stand in apostrophes. */
+/** Sheet names that could be read as anything else are in apostrophes. */
 export function quoteSheet(name: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !/^(?:[a-z]{1,3}\d+|r\d*c?\d*|c\d*|true|false)$/i.test(name)
     ? name
@@ -75,7 +75,7 @@ const ITEMS = { this: '#This Row', headers: '#Headers', totals: '#Totals', all: 
 function structured(table: TablePlan, { part, from, to }: TableReference): string {
   const whole = from === 0 && to === table.columns.length - 1;
   const columns = from === to ? bracketed(table, from) : `${bracketed(table, from)}:${bracketed(table, to)}`;
-  // names with signs in them stand in brackets of their own
+  // names with signs in them are in brackets of their own
   const simple = /^[\p{L}\p{N}_ ]+$/u.test(table.columns[from]?.name ?? '');
   if (part === 'data')
     return whole && from !== to ? `${table.name}[]` : from === to && simple ? `${table.name}${columns}` : `${table.name}[${columns}]`;

@@ -1,9 +1,9 @@
 /**
  * The gate for Office files from outside: archive and XML bounds (read-zip.ts, scan-xml.ts), no macros, and a look at
  * every relationship for what a program that opens the file would fetch or run. Readers of ours never follow any of it,
- * so it is told as notes; a program that would (LibreOffice) runs where it reaches nothing.
+ * so it is reported as notes; a program that would (LibreOffice) runs where it reaches nothing.
  *
- * `openForeignPackage` looks at what tells the parts apart, and each part is held to its bounds when somebody reads it;
+ * `openForeignPackage` looks at what distinguishes the parts, and each part is held to its bounds when a user reads it;
  * `inspectForeignPackage` looks at every part at once, for files that are kept or given to another program.
  */
 import { OFFICE_RELATIONSHIP } from './names.ts';
@@ -63,7 +63,7 @@ export function openForeignPackage(bytes: Uint8Array): Noted<OfficePackage> {
     .slice(0, RELATIONS_MAX);
   for (const name of parts) {
     const { text } = decodeXml(readPart(opened, name));
-    // Most relationships are internal and of no kind that acts: those are parsed only when somebody follows them.
+    // Most relationships are internal and of no kind that acts: those are parsed only when a user follows them.
     if (!/TargetMode|control|aFChunk|oleObject|relationships\/connections|<!/i.test(text)) continue;
     for (const { type, external } of readRelationships(parseXml(text).root, name)) {
       if (external && type !== HYPERLINK) fetched.add(FETCHED[type] ?? 'something');
@@ -153,6 +153,6 @@ function openNested(bytes: Uint8Array): ZipArchive | null {
 
 function refuseDocumentType(part: Uint8Array): void {
   const { text } = decodeXml(part);
-  // The words may stand in a comment or as text: only a parser knows.
+  // The words may be in a comment or as text: only a parser knows.
   if (/<!DOCTYPE/i.test(text)) scanXml(text, {});
 }

@@ -1,5 +1,5 @@
 /**
- * Repairs of a file that somebody else has made: only those that change no word and nothing that is seen on a page that
+ * Repairs of a file that another user has made: only those that change no word and nothing that is seen on a page that
  * was right before. They are spans of the parts like any edit, so a review changes as little as an edit does.
  */
 import { W } from '../ooxml/names.ts';
@@ -24,12 +24,12 @@ import { childOf, valueOf } from '../ooxml/word-text.ts';
 import { quoteSheet } from '../spreadsheet/formula-references.ts';
 import { keepValues, type KeptValue } from './xlsx/mechanics/keep-values.ts';
 
-export interface MendFacts {
+export interface RepairFacts {
   /** For a file without one; '' where the content has none to offer. */
   title: string;
   /** BCP 47; '' where it is not sure. */
   lang: string;
-  /** Codes of what was found wrong: what is not wrong is not mended. */
+  /** Codes of what was found wrong: what is not wrong is not repaired. */
   codes: ReadonlySet<string>;
   /** As in every edit. */
   date: string;
@@ -52,7 +52,7 @@ export interface Mended {
   integrity: EditProof;
 }
 
-type Mend = (opened: OfficePackage, facts: MendFacts) => Mending[];
+type Mend = (opened: OfficePackage, facts: RepairFacts) => Mending[];
 
 /** In the order of CT_RPr (ISO/IEC 29500-1 §17.3.2.28) hardly anything comes after `lang`. */
 const AFTER_LANG = new Set(['eastAsianLayout', 'specVanish', 'oMath']);
@@ -116,7 +116,7 @@ const repeatHeads: Mend = (opened, { codes }) => {
 
 const hasVerticalMerge = (row: XmlElement): boolean => [...walkElements(row)].some(({ local }) => local === 'vMerge');
 
-/** `trPr` stands before the cells and behind exceptions of the table (CT_Row). */
+/** `trPr` is before the cells and behind exceptions of the table (CT_Row). */
 function insertRowProperties(main: XmlPart, row: XmlElement, xml: string): XmlEdit {
   const exceptions = childOf(row, 'tblPrEx');
   return exceptions ? { start: exceptions.end, end: exceptions.end, xml } : prependContent(main, row, xml);
@@ -163,7 +163,7 @@ function correctPages(main: XmlPart, paragraph: XmlElement, pages: ReadonlyMap<s
 }
 
 /** What two headings of one title say is not sure. */
-function pagesByTitle(headings: NonNullable<MendFacts['headings']>): Map<string, number | null> {
+function pagesByTitle(headings: NonNullable<RepairFacts['headings']>): Map<string, number | null> {
   const pages = new Map<string, number | null>();
   for (const { title, page } of headings) {
     const key = foldTitle(title);
@@ -178,7 +178,7 @@ function paragraphAround(element: XmlElement): XmlElement | undefined {
   return around;
 }
 
-/** Page numbers of the contents are set as drawn here; as Word may break pages elsewhere, it is told to count them anew when it opens the file. */
+/** Page numbers of the contents are set as drawn here; as Word may break pages elsewhere, it is told to recalculate them when it opens the file. */
 const markContents: Mend = (opened, { codes, headings = [] }) => {
   if (!codes.has('contents_stale')) return [];
   const main = readXmlPart(opened, opened.mainPart);
@@ -198,7 +198,7 @@ const markContents: Mend = (opened, { codes, headings = [] }) => {
     if (element.local === 'instrText' && begin !== undefined && /^\s*TOC\b/.test(textOf(element))) {
       contents.add(begin);
       if (valueOf(begin, 'dirty') === undefined) edits.push(setAttribute(main, begin, `${prefix}dirty`, 'true'));
-      // the first entry stands in the paragraph that begins the field
+      // the first entry is in the paragraph that begins the field
       const paragraph = paragraphAround(element);
       if (paragraph) edits.push(...correctPages(main, paragraph, pages));
     }
@@ -210,7 +210,7 @@ const markContents: Mend = (opened, { codes, headings = [] }) => {
         {
           fix: 'contents_marked',
           code: 'contents_stale',
-          message: 'Page numbers of the contents were set as drawn here; Word counts them anew when it opens the file.',
+          message: 'Page numbers of the contents were set as drawn here; Word counts them again when it opens the file.',
           part: main.name,
         },
       ];
@@ -228,7 +228,7 @@ const keepFresh: Mend = (opened, { codes, workbook }) => {
 };
 
 /** Columns as wide as their figures. */
-function widenColumns(bytes: Uint8Array, { codes, workbook, date }: MendFacts): { bytes: Uint8Array; mendings: Mending[] } {
+function widenColumns(bytes: Uint8Array, { codes, workbook, date }: RepairFacts): { bytes: Uint8Array; mendings: Mending[] } {
   // right values may take more room than those that they replace
   const widths = codes.has('column_too_narrow') || codes.has('formula_value_stale') ? (workbook?.widths ?? []) : [];
   let widened = bytes;
@@ -257,7 +257,7 @@ const WIDTHS_MAX = 20;
 const WORD_MENDS: readonly Mend[] = [setLanguage, repeatHeads, markContents];
 
 /** The title by an operation of its own, since a file may have no properties at all. */
-function setTitle(bytes: Uint8Array, { title, codes, date }: MendFacts): { bytes: Uint8Array; mendings: Mending[] } {
+function setTitle(bytes: Uint8Array, { title, codes, date }: RepairFacts): { bytes: Uint8Array; mendings: Mending[] } {
   if (title === '' || !codes.has('properties_missing') || hasTitle(openOfficePackage(bytes))) return { bytes, mendings: [] };
   const edited = applyEdits(bytes, [{ op: 'set_property', name: 'title', value: title }], { mode: 'direct', author: 'Octavo', date });
   if (edited.results.every(({ status }) => status === 'rejected')) return { bytes, mendings: [] };
@@ -281,8 +281,8 @@ function hasTitle(opened: OfficePackage): boolean {
   return title !== undefined && title.children.length > 0;
 }
 
-/** @returns the very bytes where nothing could be mended */
-export function mendFile(bytes: Uint8Array, facts: MendFacts): Mended {
+/** @returns the very bytes where nothing could be repaired */
+export function repairFile(bytes: Uint8Array, facts: RepairFacts): Mended {
   const titled = setTitle(bytes, facts);
   const widened = widenColumns(titled.bytes, facts);
   const opened = openOfficePackage(widened.bytes);

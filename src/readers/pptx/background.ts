@@ -1,6 +1,6 @@
 /**
- * What the text of a slide stands on, as far as it tells whether the text can be seen: the fill of its own shape, or the
- * background of the slide where nothing is drawn below. Anything else counts as a ground on which it is seen.
+ * What the text of a slide is on, as far as it tells whether the text can be seen: the fill of its own shape, or the
+ * background of the slide where nothing is drawn below. Anything else counts as a background on which it is seen.
  */
 import { A, P } from '../../ooxml/names.ts';
 import { looksAlike } from '../../base/color.ts';
@@ -28,7 +28,7 @@ const WHITE = 'FFFFFF';
 const hexOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^[\dA-Fa-f]{6}$/.test(text) ? text.toUpperCase() : undefined;
 
-/** @param color an element such as `a:srgbClr`; undefined for one that is changed or cannot be told */
+/** @param color an element such as `a:srgbClr`; undefined for one that is changed or cannot be determined */
 function colorOf(color: XmlElement | undefined, names: ColorNames): string | undefined {
   if (color === undefined || elementsOf(color).length > 0) return undefined;
   const value = attributeOf(color, 'val') ?? '';
@@ -118,7 +118,7 @@ export function readScene(reading: OfficeReading, part: string, slide: XmlElemen
 
 export interface Standing {
   shape: XmlElement;
-  /** Undefined where it stands in nothing that says its place. */
+  /** Undefined where it is in nothing that says its place. */
   box: Box | undefined;
   /** The group on the slide that holds it. */
   group: XmlElement | undefined;
@@ -132,7 +132,7 @@ const touch = (a: Box | undefined, b: Box | undefined): boolean =>
   a === undefined || b === undefined || (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom);
 
 /** Hex, or `unclear`. */
-function groundUnder({ shape, box, group, earlier, inheritsFill }: Standing, scene: Scene): Fill {
+function backgroundUnder({ shape, box, group, earlier, inheritsFill }: Standing, scene: Scene): Fill {
   const own = ownFill(shape, scene.names);
   if (own !== 'none') return own;
   const said = fillOf(firstElementOf(shape, 'spPr', P), scene.names);
@@ -159,7 +159,7 @@ const UNSEEN_SIZE = 200;
 export const isTiny = (properties: XmlElement): boolean => Number(attributeOf(properties, 'sz') ?? Number.NaN) <= UNSEEN_SIZE;
 
 /** @param properties of the run; @param scene is asked for only where the run has a colour of its own */
-export function hasColorOfGround(properties: XmlElement, standing: Standing, scene: () => Scene): boolean {
+export function hasColorOfBackground(properties: XmlElement, standing: Standing, scene: () => Scene): boolean {
   const fill = firstElementOf(properties, 'solidFill', A);
   const color = fill && colorOf(elementsOf(fill)[0], scene().names);
   const outline = firstElementOf(properties, 'ln', A);
@@ -168,7 +168,7 @@ export function hasColorOfGround(properties: XmlElement, standing: Standing, sce
     elementsOf(properties).some(({ local }) => local === 'effectLst' || local === 'effectDag');
   if (color === undefined || drawn) return false;
   const mark = firstElementOf(properties, 'highlight', A);
-  const ground = mark ? (colorOf(elementsOf(mark)[0], scene().names) ?? 'unclear') : groundUnder(standing, scene());
+  const ground = mark ? (colorOf(elementsOf(mark)[0], scene().names) ?? 'unclear') : backgroundUnder(standing, scene());
   return ground !== 'unclear' && looksAlike(color, ground);
 }
 

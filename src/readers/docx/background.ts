@@ -1,5 +1,5 @@
 /**
- * What the text of a Word file stands on, as far as it tells whether the text can be seen: its own shading, that of its
+ * What the text of a Word file is on, as far as it tells whether the text can be seen: its own shading, that of its
  * paragraph and cell, the page. Where a table's style, a text box or a picture behind the text decides, nobody here can
  * say, and the text counts as seen.
  */
@@ -11,7 +11,7 @@ import { partsByKind, sidePart } from '../office/parts.ts';
 import type { OfficeReading } from '../office/parts.ts';
 
 export interface Ground {
-  /** RRGGBB; undefined where it cannot be told. */
+  /** RRGGBB; undefined where it cannot be determined. */
   color: string | undefined;
   /** Whether something may lie behind a paragraph of the main part. */
   isBacked: (paragraph: XmlElement) => boolean;
@@ -65,7 +65,7 @@ function markOf(properties: XmlElement | undefined): Shade {
   return name === undefined || name === 'none' ? 'none' : name === 'white' ? WHITE : 'unclear';
 }
 
-/** Gradients, outlines and reliefs are seen on any ground. */
+/** Gradients, outlines and reliefs are seen on any background. */
 const isDrawn = (properties: XmlElement | undefined): boolean =>
   properties !== undefined &&
   elementsOf(properties).some(({ local }) => /^(?:textFill|textOutline|outline|shadow|emboss|imprint)$/.test(local));
@@ -77,7 +77,7 @@ export interface Shaded {
   paragraph: XmlElement;
 }
 
-/** Whether text has the colour of what it stands on. */
+/** Whether text has the colour of what it is on. */
 export function isUnseen({ color, layers, paragraph }: Shaded, ground: Ground): boolean {
   if (layers.some(isDrawn)) return false;
   const shade = layers.flatMap((properties) => [markOf(properties), shadeOf(properties)]).find((one) => one !== 'none');
@@ -86,7 +86,7 @@ export function isUnseen({ color, layers, paragraph }: Shaded, ground: Ground): 
 }
 
 /** @param shaded whether the table's style shades some of its cells */
-export function groundOfCell(
+export function backgroundOfCell(
   ground: Ground,
   properties: { table: XmlElement | undefined; cell: XmlElement | undefined; shaded: boolean },
 ): Ground {
@@ -97,7 +97,7 @@ export function groundOfCell(
 export const UNTOLD: Ground = { color: undefined, isBacked: () => true };
 
 /** What pages of the file are drawn on. @param root of the main part */
-export function readGround(office: OfficeReading, part: string, root: XmlElement): Ground {
+export function readBackground(office: OfficeReading, part: string, root: XmlElement): Ground {
   let backed: ReadonlySet<XmlElement> | 'all' | undefined;
   const isBacked = (paragraph: XmlElement): boolean => {
     backed ??= hasLargeHeader(office, part) ? 'all' : paragraphsNearBackings(root);
@@ -134,7 +134,7 @@ function paragraphsNearBackings(root: XmlElement): Set<XmlElement> {
   return near;
 }
 
-/** What headers and footers hold stands behind the text of every page. */
+/** What headers and footers hold is behind the text of every page. */
 function hasLargeHeader(office: OfficeReading, part: string): boolean {
   return ['header', 'footer']
     .flatMap((kind) => partsByKind(office, part, kind))
@@ -152,6 +152,6 @@ function isLarge(element: XmlElement): boolean {
   return (width ?? 0) >= LARGE_PT && (height ?? 0) >= LARGE_PT && elementsOf(element).every(({ local }) => local !== 'textpath');
 }
 
-/** Whether a part of the page's edge has drawings, which its text may stand on. */
+/** Whether a part of the page's edge has drawings, which its text may be on. */
 export const hasDrawings = (root: XmlElement): boolean =>
   [...walkElements(root)].some(({ local }) => local === 'drawing' || local === 'pict');

@@ -1,4 +1,4 @@
-/** What can be mended in a workbook without changing what its author wrote: kept values, and widths of columns. */
+/** What can be repaired in a workbook without changing what its author wrote: kept values, and widths of columns. */
 import { Refusal } from '../base/refusal.ts';
 import { columnLetters } from '../spreadsheet/cell-names.ts';
 import type { Scalar } from '../spreadsheet/formula-tree.ts';
@@ -9,7 +9,7 @@ import { cellKey } from './workbook/cells.ts';
 import { narrowColumns } from './workbook/narrow.ts';
 import { staleCells } from './workbook/stale.ts';
 
-export interface WorkbookMends {
+export interface WorkbookRepairs {
   /** Rows and columns from 1. */
   values: { sheet: string; row: number; column: number; value: Exclude<Scalar, null> }[];
   /** Columns as `C`, widths in characters. */
@@ -21,10 +21,10 @@ const VALUES_MAX = 20_000;
 const WIDTH_MAX = 60;
 
 /** Nothing where the file cannot be read. */
-export function workbookMends(bytes: Uint8Array): WorkbookMends {
+export function workbookRepairs(bytes: Uint8Array): WorkbookRepairs {
   try {
     const file = openWorkbookView(openPackageFile(openOfficePackage(bytes)));
-    const mends: WorkbookMends = { values: [], widths: [] };
+    const mends: WorkbookRepairs = { values: [], widths: [] };
     for (const sheet of file.sheets) {
       const fresh = new Map<number, Scalar>();
       for (const cell of staleCells(sheet, file)) {

@@ -2,7 +2,7 @@
 import type { Noted } from '../base/note.ts';
 
 const OPENING = /^( {0,3})(`{3,}|~{3,})\s*([\w+#-]*)[^`]*$/;
-/** What hardly stands in code, behind an empty line. */
+/** What hardly is in code, behind an empty line. */
 const STRUCTURE = /^(?:#{1,6} \S|:{2,}[a-z]|\|.*\|\s*$|\[\^[\w-]+\]: )/;
 /** Languages whose comments begin as headings do. */
 const HASH_COMMENTS =
@@ -23,7 +23,7 @@ function findOpen(lines: readonly string[]): { line: number; fence: string; lang
   return open;
 }
 
-export function mendFences(markdown: string): Noted<string> {
+export function repairFences(markdown: string): Noted<string> {
   const lines = markdown.split('\n');
   const open = findOpen(lines);
   if (!open) return { value: markdown, notes: [] };

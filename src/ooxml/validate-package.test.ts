@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspectForeignPackage, openForeignPackage } from './gate.ts';
+import { inspectForeignPackage, openForeignPackage } from './validate-package.ts';
 import { buildContentTypes, buildRelationships } from './package-parts.ts';
 import type { RelationshipInput } from './package-parts.ts';
 import { writeZip } from './write-zip.ts';

@@ -1,16 +1,22 @@
-/** What a review mends in workbooks of others: kept values and widths of columns, and nothing else. */
+/** What a review repairs in workbooks of others: kept values and widths of columns, and nothing else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mendFile, type Mended } from '../../src/edits/mend-file.ts';
+import { repairFile, type Mended } from '../../src/edits/repair-file.ts';
 import { readZip } from '../../src/ooxml/read-zip.ts';
 import { sheetFileOf, workbookFileOf } from '../../src/review/example-workbooks.ts';
 import { reviewPackage } from '../../src/review/review.ts';
-import { workbookMends } from '../../src/review/workbook-mends.ts';
+import { workbookRepairs } from '../../src/review/workbook-repairs.ts';
 import { validateAllOffice } from '../support/validate-office.ts';
 
 const codesOf = (bytes: Uint8Array): string[] => reviewPackage(bytes).map(({ finding }) => finding.code);
 const mend = (bytes: Uint8Array): Mended =>
-  mendFile(bytes, { title: '', lang: '', codes: new Set(codesOf(bytes)), date: '2026-01-01T00:00:00Z', workbook: workbookMends(bytes) });
+  repairFile(bytes, {
+    title: '',
+    lang: '',
+    codes: new Set(codesOf(bytes)),
+    date: '2026-01-01T00:00:00Z',
+    workbook: workbookRepairs(bytes),
+  });
 const textOf = (bytes: Uint8Array, name: string): string => new TextDecoder().decode(readZip(bytes).parts.get(name)?.read());
 
 test('values out of date or missing are written, the formulas stay', () => {
@@ -91,5 +97,5 @@ test('a sound workbook stays as it is, to the byte', () => {
     [2, { f: 'A2*2', v: 4 }],
   ]);
   assert.ok(Buffer.compare(mend(sound).bytes, sound) === 0);
-  assert.deepEqual(workbookMends(new TextEncoder().encode('PK, but not a zip archive')), { values: [], widths: [] });
+  assert.deepEqual(workbookRepairs(new TextEncoder().encode('PK, but not a zip archive')), { values: [], widths: [] });
 });

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openOfficePackage, readPart } from '../src/ooxml/office-package.ts';
 import { cellXml, paragraphXml, tableXml, wordFileOf } from '../src/review/example-files.ts';
-import { mendFile, type MendFacts } from '../src/edits/mend-file.ts';
+import { repairFile, type RepairFacts } from '../src/edits/repair-file.ts';
 
-const FACTS: MendFacts = { title: '', lang: '', codes: new Set(), date: '2026-01-01T00:00:00Z' };
+const FACTS: RepairFacts = { title: '', lang: '', codes: new Set(), date: '2026-01-01T00:00:00Z' };
 const part = (bytes: Uint8Array, name: string): string => Buffer.from(readPart(openOfficePackage(bytes), name)).toString('utf8');
-const fixesOf = (bytes: Uint8Array, facts: Partial<MendFacts>): string[] =>
-  mendFile(bytes, { ...FACTS, ...facts }).mendings.map(({ fix }) => fix);
+const fixesOf = (bytes: Uint8Array, facts: Partial<RepairFacts>): string[] =>
+  repairFile(bytes, { ...FACTS, ...facts }).mendings.map(({ fix }) => fix);
 
 test('nothing wrong: the very bytes', () => {
   const bytes = wordFileOf({ body: paragraphXml('') });
-  assert.equal(mendFile(bytes, { ...FACTS, title: 'A title', lang: 'es' }).bytes, bytes);
+  assert.equal(repairFile(bytes, { ...FACTS, title: 'A title', lang: 'es' }).bytes, bytes);
 });
 
 test('a title and a language where there are none, and only there', () => {
@@ -20,7 +20,7 @@ test('a title and a language where there are none, and only there', () => {
     bytes: mended,
     mendings,
     integrity,
-  } = mendFile(bytes, { ...FACTS, title: 'Figures & facts', lang: 'es', codes: new Set(['properties_missing']) });
+  } = repairFile(bytes, { ...FACTS, title: 'Figures & facts', lang: 'es', codes: new Set(['properties_missing']) });
   assert.deepEqual(
     mendings.map(({ fix }) => fix),
     ['title_set', 'language_set'],
@@ -37,10 +37,10 @@ test('a title and a language where there are none, and only there', () => {
   );
 });
 
-test('heads of long tables come again', () => {
+test('header rows of long tables come again', () => {
   const rows = Array.from({ length: 20 }, () => cellXml());
   const bytes = wordFileOf({ body: tableXml(1, rows, '<w:tblLook w:firstRow="1"/>') + tableXml(1, rows, '<w:tblLook w:firstRow="0"/>') });
-  const mended = mendFile(bytes, { ...FACTS, codes: new Set(['table_header_not_repeated']) }).bytes;
+  const mended = repairFile(bytes, { ...FACTS, codes: new Set(['table_header_not_repeated']) }).bytes;
   assert.equal(part(mended, 'word/document.xml').match(/<w:tr><w:trPr><w:tblHeader\/><\/w:trPr>/g)?.length, 1);
 });
 
@@ -67,7 +67,7 @@ test('page numbers of contents are set as drawn, where their titles are beyond d
     { title: 'Twice', page: 6 },
   ];
   const mended = part(
-    mendFile(wordFileOf({ body }), { ...FACTS, codes: new Set(['contents_stale']), headings }).bytes,
+    repairFile(wordFileOf({ body }), { ...FACTS, codes: new Set(['contents_stale']), headings }).bytes,
     'word/document.xml',
   );
   assert.deepEqual(
@@ -84,7 +84,7 @@ test('contents out of date are marked for Word', () => {
     ),
   });
   assert.match(
-    part(mendFile(bytes, { ...FACTS, codes: new Set(['contents_stale']) }).bytes, 'word/document.xml'),
+    part(repairFile(bytes, { ...FACTS, codes: new Set(['contents_stale']) }).bytes, 'word/document.xml'),
     /<w:fldChar w:fldCharType="begin" w:dirty="true"\/>/,
   );
 });

@@ -1,4 +1,4 @@
-/** What stands on drawn pages, as rules read it: lines of text with their boxes and fonts, pictures. Lengths in points from the upper left corner. */
+/** What is on drawn pages, as rules read it: lines of text with their boxes and fonts, pictures. Lengths in points from the upper left corner. */
 
 export interface Box {
   left: number;
@@ -7,7 +7,7 @@ export interface Box {
   bottom: number;
 }
 
-export interface DrawnLine extends Box {
+export interface RenderedLine extends Box {
   text: string;
   /** Of its first glyph. */
   sizePt: number;
@@ -32,7 +32,7 @@ export interface DrawnLine extends Box {
 }
 
 /** A link that leads out of the file. */
-export interface DrawnLink extends Box {
+export interface RenderedLink extends Box {
   url: string;
 }
 
@@ -47,15 +47,15 @@ export interface TagNode {
   colSpan?: number;
 }
 
-export interface DrawnPage {
+export interface RenderedPage {
   /** 1-based. */
   page: number;
   widthPt: number;
   heightPt: number;
-  /** Quarters, clockwise, from the view that is told here to the page as it is shown; absent: they are the same. Set where nearly all text runs up or down. */
+  /** Quarters, clockwise, from the view that is reported here to the page as it is shown; absent: they are the same. Set where nearly all text runs up or down. */
   turned?: 0 | 1 | 2 | 3;
   /** In the order of the content stream. */
-  lines: DrawnLine[];
+  lines: RenderedLine[];
   pictures: Box[];
   /** Glyphs drawn as the font's "missing" box, as far as the PDF tells: characters without a code, U+FFFD. */
   missingGlyphs: number;
@@ -63,15 +63,15 @@ export interface DrawnPage {
   rules?: Box[];
   /** Shapes in all. */
   paths?: number;
-  links?: DrawnLink[];
+  links?: RenderedLink[];
   /** Of tagged files: the part of the structure that has content on the page. */
   tags?: TagNode[];
   /** Set where the lines are what text recognition read from a picture of the page: how sure it was, 0 to 100. */
   recognized?: number;
 }
 
-export interface DrawnDocument {
-  pages: DrawnPage[];
+export interface RenderedDocument {
+  pages: RenderedPage[];
   /** Family names as the PDF embeds them, without subset prefixes. */
   fonts: string[];
   /** Outline entries in order. */

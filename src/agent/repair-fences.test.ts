@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMarkdown } from '../readers/markdown.ts';
-import { mendFences } from './mend-fences.ts';
+import { repairFences } from './repair-fences.ts';
 
 function check(markdown: string, kinds: string[], codes: string[]): void {
-  const { value, notes } = mendFences(markdown);
+  const { value, notes } = repairFences(markdown);
   assert.deepEqual(
     readMarkdown(value, { pictures: 0 }).value.blocks.map(({ type }) => type),
     kinds,
@@ -25,5 +25,5 @@ test('comments of a language are no headings, and sound code stays as it is', ()
   check('```python\na = 1\n\n# a comment\nb = 2\n', ['code'], []);
   check('```python\na = 1\n\n## Next\n\nText.\n', ['code', 'heading', 'paragraph'], ['code_unclosed']);
   for (const sound of ['```\na\n\n## b\n```\n\nText.\n', 'Text.\n', '````md\n```\n# a\n````\n\n# T\n', '`` ` ``\n\n# T\n'])
-    assert.deepEqual(mendFences(sound), { value: sound, notes: [] });
+    assert.deepEqual(repairFences(sound), { value: sound, notes: [] });
 });
