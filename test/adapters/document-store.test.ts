@@ -130,9 +130,9 @@ for (const [name, start] of [
 
     test('a failed document says why, and whether to try again', async () => {
       await fresh();
-      for (const [code, retryable] of [
-        ['content_empty', false],
-        ['processing_failed', true],
+      for (const [code, retryable, reported] of [
+        ['content_empty', false, 'There is nothing to show in the content.'],
+        ['processing_failed', true, 'The document could not be made.'],
       ] as const) {
         const { lease } = await claim(queue, await make());
         const error = { code, message: 'Why: "\u0000\ud800" \\u0000' };
@@ -140,7 +140,7 @@ for (const [name, start] of [
         assert.equal((await store.get(lease.jobId))?.status, 'failed');
         assert.deepEqual((await store.get(lease.jobId))?.error, error);
         const last = (await store.events(lease.jobId, 0, 10)).at(-1);
-        assert.deepEqual([last?.type, last?.data], ['document.failed', { error: { ...error, retryable } }]);
+        assert.deepEqual([last?.type, last?.data], ['document.failed', { error: { code, message: reported, retryable } }]);
       }
     });
 
