@@ -53,6 +53,25 @@ async function sequences(events: AsyncIterable<DocumentEvent>): Promise<number[]
   return seen;
 }
 
+test('an answer that breaks off behind its headers is asked for again', async (t) => {
+  const breaking =
+    (end: (response: ServerResponse) => void): Answer =>
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'document-id': 'doc_1' });
+      response.write('   ', () => setImmediate(() => end(response)));
+    };
+  const { octavo, requests } = await serve(t, [
+    breaking((response) => response.destroy()),
+    breaking((response) => response.end()),
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('  ', () => response.end('{"id":"doc_1","status":"ready"}'));
+    },
+  ]);
+  const document = await octavo.documents.create({ format: 'docx', content: { markdown: 'a' } });
+  assert.deepEqual([document.id, document.status, requests.length], ['doc_1', 'ready', 3]);
+});
+
 test('create sends the key, the request and an idempotency key', async (t) => {
   const { octavo, requests } = await serve(t, [
     (request, response, body) => {

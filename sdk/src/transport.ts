@@ -71,6 +71,18 @@ function mayRepeat(call: Call, error: ProblemError | ConnectionError): boolean {
   return harmless && (error.status === 502 || error.status === 504);
 }
 
+const isJson = ({ headers }: Response): boolean => /^application\/json\b/i.test(headers.get('content-type') ?? '');
+
+/**
+ * The response with its whole body. The headers of a long answer are sent before its end is known, with spaces until the JSON
+ * comes, so a connection may still break behind them; that is repeated like any other lost answer.
+ */
+async function readWhole(response: Response): Promise<Response> {
+  const text = await response.text();
+  if (text.trim() === '') throw new TypeError('the answer ended before its JSON');
+  return new Response(text, { status: response.status, headers: response.headers });
+}
+
 export function createTransport(options: TransportOptions): Transport {
   const base = options.baseUrl.replace(/\/+$/, '');
   const once = async (call: Call): Promise<Response> => {
@@ -83,6 +95,7 @@ export function createTransport(options: TransportOptions): Transport {
     let response: Response;
     try {
       response = await options.fetch(url, { method: call.method, headers, body, signal: call.signal ?? null });
+      if (response.ok && isJson(response)) response = await readWhole(response);
     } catch (error) {
       if (call.signal?.aborted) throw call.signal.reason;
       throw new ConnectionError(`no answer from ${url.origin}`, { cause: error });

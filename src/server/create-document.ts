@@ -7,10 +7,11 @@ import type { PublicDocument, PublicDryRun } from '../contract/document.ts';
 import { parseDryRun } from '../api/queries.ts';
 import type { Project } from '../ports/account-store.ts';
 import type { Submitted } from '../pipeline/pipeline.ts';
+import { answerWaiting } from './answer-waiting.ts';
 import { ownerOf, readQuery, type Door } from './door.ts';
 import { sendEvents } from './event-stream.ts';
 import { readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
-import { CLOSING, type OpenAnswers } from './open-answers.ts';
+import type { OpenAnswers } from './open-answers.ts';
 import { readBody } from './read-body.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -78,18 +79,13 @@ async function answerAtOnce({ options, link }: CreateContext, { reply, owner, su
   return presentDocument(submitted.record, link);
 }
 
-async function answerFinished(context: CreateContext, accepted: Accepted): Promise<PublicDocument | FastifyReply> {
+function answerFinished(context: CreateContext, accepted: Accepted): Promise<PublicDocument | FastifyReply> {
   const { reply, submitted } = accepted;
-  const signal = context.answers.open(reply, () => noteGone(context, accepted));
-  try {
-    return presentDocument(await context.options.pipeline.waitUntilFinal(submitted.record.id, signal), context.link);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    // Either the client has gone, or we are going: a cut connection is what makes clients repeat with their key.
-    reply.hijack();
-    if (signal.reason === CLOSING) reply.raw.destroy();
-    return reply;
-  }
+  return answerWaiting(context, reply, {
+    wait: (signal) => context.options.pipeline.waitUntilFinal(submitted.record.id, signal),
+    onGone: () => noteGone(context, accepted),
+    accepted: () => void reply.code(200),
+  });
 }
 
 async function answerStream(context: CreateContext, accepted: Accepted): Promise<FastifyReply> {

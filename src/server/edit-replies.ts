@@ -4,12 +4,12 @@ import { refuseFields } from '../api/document-request.ts';
 import { parseEditsRequest } from '../api/edits-request.ts';
 import { parseJsonBody } from '../api/json-body.ts';
 import { refuseQuery } from '../api/queries.ts';
+import { answerWaiting } from './answer-waiting.ts';
 import type { CreateContext } from './create-document.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readBody } from './read-body.ts';
-import { answerRecord } from './version-replies.ts';
 
 export function createEditReplies(context: CreateContext): Record<'createEdit' | 'getContent', Reply> {
   const { options, door } = context;
@@ -40,16 +40,11 @@ export function createEditReplies(context: CreateContext): Record<'createEdit' |
             .answered(owner, idempotency.key)
             .catch((error: unknown) => request.log.warn({ err: error }, 'an abandoned request could not be noted'))
         );
-      return answerRecord(
-        context,
-        reply,
-        async (signal) => {
-          const record = await pipeline.waitUntilFinal(id, signal);
-          reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`);
-          return record;
-        },
-        noteGone,
-      );
+      return answerWaiting(context, reply, {
+        wait: (signal) => pipeline.waitUntilFinal(id, signal),
+        onGone: noteGone,
+        accepted: () => void reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`),
+      });
     },
     async getContent(request) {
       refuseQuery(readQuery(request));

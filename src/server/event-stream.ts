@@ -62,7 +62,8 @@ function writeFrame(event: StoredEvent): string {
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-function sentHeaders(reply: FastifyReply): Record<string, string | number | string[]> {
+/** The headers that hooks and handlers have set, for an answer that is written past the framework. */
+export function sentHeaders(reply: FastifyReply): Record<string, string | number | string[]> {
   return Object.fromEntries(
     Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   );

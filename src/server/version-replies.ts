@@ -1,36 +1,16 @@
 /** Endpoints of versions: files edited by hand, and what differs between two of them. */
-import type { FastifyReply } from 'fastify';
 import { parseJsonBody } from '../api/json-body.ts';
 import { presentDocument, presentList } from '../api/present-document.ts';
 import { parseDiffQuery, parseVersionListQuery, refuseQuery } from '../api/queries.ts';
 import { parseFormRevision, parseSaveRequest, parseVersionRequest } from '../api/version-requests.ts';
-import type { DocumentRecord } from '../ports/record.ts';
+import { answerWaiting } from './answer-waiting.ts';
 import { writeContentDisposition } from './content-disposition.ts';
 import type { CreateContext } from './create-document.ts';
 import type { Reply } from './document-replies.ts';
 import { ownerOf, readParameter, readQuery } from './door.ts';
-import { CLOSING } from './open-answers.ts';
 import { readBody, readUpload } from './read-body.ts';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-
-/** Waits for a record; a client that has gone, or a process that is going, ends the answer and not the work. */
-export async function answerRecord(
-  { answers, link }: CreateContext,
-  reply: FastifyReply,
-  wait: (signal: AbortSignal) => Promise<DocumentRecord>,
-  onGone?: () => void,
-): Promise<unknown> {
-  const signal = answers.open(reply, onGone);
-  try {
-    return presentDocument(await wait(signal), link);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    reply.hijack();
-    if (signal.reason === CLOSING) reply.raw.destroy();
-    return reply;
-  }
-}
 
 export function createVersionReplies(
   context: CreateContext,
@@ -46,10 +26,9 @@ export function createVersionReplies(
       const { id } = await pipeline.createVersion(owner, readParameter(request, 'document_id'), fileId);
       door.rate.count(owner.orgId, askedAtMs);
       reply.header('document-id', id);
-      return answerRecord(context, reply, async (signal) => {
-        const record = await pipeline.waitUntilFinal(id, signal);
-        reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`);
-        return record;
+      return answerWaiting(context, reply, {
+        wait: (signal) => pipeline.waitUntilFinal(id, signal),
+        accepted: () => void reply.code(201).header('location', `${options.publicUrl()}/v1/documents/${id}`),
       });
     },
     async listVersions(request) {
@@ -66,10 +45,12 @@ export function createVersionReplies(
       refuseQuery(readQuery(request));
       const id = readParameter(request, 'document_id');
       const saved = request.isMultipart() ? await readForm(request) : readJson(parseSaveRequest(parseJsonBody(readBody(request))));
-      return answerRecord(context, reply, async (signal) => {
-        const record = await pipeline.saveFile(owner, id, saved, signal);
-        door.rate.count(owner.orgId, askedAtMs);
-        return record;
+      return answerWaiting(context, reply, {
+        wait: async (signal) => {
+          const record = await pipeline.saveFile(owner, id, saved, signal);
+          door.rate.count(owner.orgId, askedAtMs);
+          return record;
+        },
       });
     },
     async diffDocument(request, reply) {

@@ -21,7 +21,7 @@ export const DOCUMENTS = {
     tag: 'Documents',
     summary: 'Make a document',
     description:
-      'Creates, reviews or edits. Waits for the finished document; with `stream` answers with its events, with `background` at once. A document that fails in processing is an answer too: see `status` and `error`.',
+      'Creates, reviews or edits. Waits for the finished document; with `stream` answers with its events, with `background` at once. A document that fails in processing is an answer too: see `status` and `error`. After ten seconds without an answer the headers are sent, and a space every 15 seconds until the JSON begins (RFC 8259 §2), so that no proxy takes the connection for dead; a body that ends without JSON is a broken connection: repeat with the same `Idempotency-Key`, or ask for `Document-Id`.',
     query: dryRunQuerySchema,
     headers: IDEMPOTENCY_HEADER,
     body: { json: documentRequestSchema },
