@@ -348,3 +348,46 @@ test('of two series the newer one carries the accent', () => {
   assert.equal(colors('2026,2025')[0], accent);
   assert.equal(colors('Market,Ours')[1], accent);
 });
+
+const shownIn = (markdown: string): string =>
+  plan(markdown)
+    .slides.flatMap(({ fills }) =>
+      fills.flatMap((fill) =>
+        fill.kind === 'text'
+          ? fill.paragraphs.map(({ runs }) => plainText(runs))
+          : fill.kind === 'table'
+            ? fill.table.rows.flatMap(({ cells }) => cells.map(({ runs }) => plainText(runs)))
+            : [fill.kind],
+      ),
+    )
+    .join('\n');
+
+test('a table or chart whose caption is too long to be beside it stays, its caption before it', () => {
+  const caption = `Effects of fewer layers. ${'The smaller of both models performs better, above all on complex tables. '.repeat(8)}End.`;
+  const text = shownIn(
+    `## One\n\n${'Said before. '.repeat(30)}\n\n| A | B |\n|---|---|\n| first | 0.938 |\n\n: ${caption}\n\n## Two\n\nText`,
+  );
+  assert.match(text, /0\.938/);
+  assert.match(text, /Effects of fewer layers/);
+  assert.match(text, /End\./);
+  const chart = shownIn(slide(`:::chart{type=bar title="${caption}"}\n| A | B |\n|---|---|\n| x | 1 |\n| y | 2 |\n:::`));
+  assert.match(chart, /^chart$/m);
+  assert.match(chart, /End\./);
+});
+
+test('a long paragraph with marked words is never cut inside of a word', () => {
+  const words = Array.from({ length: 260 }, (_, at) => `${at % 7 === 0 ? '**' : ''}word${at}number${at % 7 === 0 ? '**' : ''}`);
+  const text = shownIn(slide(words.join(' ')));
+  for (let at = 0; at < 260; at++) assert.match(text, new RegExp(`\\bword${at}number\\b`));
+});
+
+test('a picture over the whole slide keeps its caption', () => {
+  const markdown = '::slide{title="First"}\nText\n\n::slide{title="The site" layout=image-full}\n![A site](img:1 "Works in March 2026")\n';
+  const { blocks, meta } = readMarkdown(markdown, { pictures: 2, deck: true }).value;
+  const assets = new Map([['img:1', photograph('img:1', 2400, 1350)]]);
+  const text = JSON.stringify(
+    planDeck(composeDeck({ blocks, meta, lang: 'en', name: null, assets }), look).slides.map(({ fills }) => fills),
+    (key, value: unknown) => (key === 'data' ? undefined : value),
+  );
+  assert.match(text, /Works in March 2026/);
+});

@@ -96,7 +96,7 @@ function textOfSource(markdown: string): string {
     .replaceAll(/<!--[^]*?-->|<(?:script|style)\b[^]*?<\/(?:script|style)>/gi, ' ')
     .replaceAll(/^\s*(?:`{3,}|~{3,}).*$/gm, ' ')
     .replaceAll(/^\s*\[[^\]\n]+\]:\s*\S+.*$/gm, ' ')
-    .replaceAll(/\]\([^)\n]*\)/g, '] ')
+    .replaceAll(/\]\((?:[^()\n]|\([^()\n]*\))*\)/g, '] ')
     .replaceAll(/!\[[^\]\n]*\]/g, ' ')
     .replaceAll(/\[\^[^\]\n]*\]/g, ' ')
     .replaceAll(/\{[^{}\n]*\}/g, ' ')

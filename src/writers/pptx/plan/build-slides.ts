@@ -1,6 +1,6 @@
 /** One part of the text → its slides: the layout that was asked for where it can hold the content, else the one that suits it. */
 import type { Block } from '../../../document/block.ts';
-import { plainText } from '../../../document/inline.ts';
+import { plainText, type Run } from '../../../document/inline.ts';
 import { labelsOf } from '../../../document/labels.ts';
 import { canvasSlides } from './canvas-slides.ts';
 import {
@@ -132,6 +132,18 @@ function oneFigure(context: PlanContext, raw: RawSlide, figure: Figure, paragrap
   }
 }
 
+/** A figure on slides of its own. Words of its own that do not fit beside it come first, as text: nothing of it is dropped. */
+function figureAlone(context: PlanContext, raw: RawSlide, figure: Figure): PlannedSlide[] {
+  const whole = oneFigure(context, raw, figure, []);
+  if (whole) return whole;
+  const words: Run[] = figure.type === 'chart' ? [{ text: figure.title ?? '' }] : [...(figure.caption ?? [])];
+  const { caption: _caption, title: _title, ...rest } = { caption: undefined, title: undefined, ...figure };
+  return [
+    ...textSlides(context, raw, [{ runs: words, level: 0, bullet: 'none' }]),
+    ...(oneFigure(context, { ...raw, notes: [], anchors: [] }, rest, []) ?? []),
+  ];
+}
+
 /** Stands for a picture that was never given: its description. */
 function descriptions(context: PlanContext, figures: readonly Figure[]): PlannedParagraph[] {
   return figures.flatMap((figure): PlannedParagraph[] => {
@@ -169,7 +181,7 @@ function withFigures(context: PlanContext, raw: RawSlide): PlannedSlide[] {
       ...(slides.length === 0 ? {} : { notes: [], anchors: [] }),
     });
     if (paragraphs.length > 0) slides.push(...textSlides(context, own(), paragraphs));
-    for (const figure of figures) slides.push(...(oneFigure(context, own(), figure, []) ?? []));
+    for (const figure of figures) slides.push(...figureAlone(context, own(), figure));
     return slides;
   };
   // how many there are is known when they are built; two digits of it are held free meanwhile

@@ -167,8 +167,8 @@ const NARROW_SHARE = 0.45;
 const FULL_PIXELS_MIN = 800;
 const CAPTION_GAP_IN = 0.12;
 
-/** The caption right below its picture, wherever that ends. */
-function captionBelow(context: PlanContext, layout: string, picture: Box, caption: string): Fill[] {
+/** The caption right below its picture, wherever that ends; undefined where it does not fit there. */
+function captionBelow(context: PlanContext, layout: string, picture: Box, caption: string): Fill[] | undefined {
   if (caption === '') return [];
   const { box } = slotOf(layoutNamed(context, layout), 'caption');
   const fill = fillText(context, layout, 'caption', [{ runs: [{ text: caption }], level: 0 }], {
@@ -180,7 +180,7 @@ function captionBelow(context: PlanContext, layout: string, picture: Box, captio
       y: Math.min(box.y, picture.y + picture.h + CAPTION_GAP_IN),
     },
   });
-  return fill ? [fill] : [];
+  return fill && [fill];
 }
 
 function altOf(image: Image, context: PlanContext): string {
@@ -217,9 +217,11 @@ function pictureFill(
 
 /** Over the whole slide, its words on a scrim. */
 function fullPicture(task: PictureTask, paragraphs: readonly PlannedParagraph[]): PlannedSlide[] | undefined {
-  const { context, titled } = task;
+  const { context, titled, image, captioned } = task;
   const { box } = slotOf(layoutNamed(context, 'image-full'), 'picture');
-  const lines = paragraphs.map(({ runs }): PlannedParagraph => ({ runs, level: 0 }));
+  const lines = [...paragraphs.map(({ runs }) => runs), ...(captioned === '' ? [] : [[{ text: captioned }]])].map(
+    (runs): PlannedParagraph => ({ runs, level: 0 }),
+  );
   const text = lines.length === 0 ? undefined : fillText(context, 'image-full', 'text', lines, { minPt: 16 });
   if (lines.length > 0 && !text) return undefined;
   const scrim = { box: { x: 0, y: 2.4, w: box.w, h: box.h - 2.4 }, form: 'scrim' as const };
@@ -228,12 +230,13 @@ function fullPicture(task: PictureTask, paragraphs: readonly PlannedParagraph[])
       layout: 'image-full',
       fills: [pictureFill(task, 'image-full', 'cover'), ...(text ? [text] : [])],
       shapes: [scrim],
+      source: image.source,
     }),
   ];
 }
 
 /** Without words: as large as it may be, in the middle, its caption below; an upright one has its caption beside it. */
-function lonePicture(task: PictureTask): PlannedSlide[] {
+function lonePicture(task: PictureTask): PlannedSlide[] | undefined {
   const { context, titled, image, captioned } = task;
   const alone = pictureFill(task, 'image', 'contain');
   if (alone.box.w < CONTENT.w * NARROW_SHARE && captioned !== '') {
@@ -249,7 +252,7 @@ function lonePicture(task: PictureTask): PlannedSlide[] {
   }
   const middle: Box = { ...alone.box, x: CONTENT.x + (CONTENT.w - alone.box.w) / 2 };
   const caption = captionBelow(context, 'image', middle, captioned);
-  return [makeSlide(context, titled, { layout: 'image', fills: [{ ...alone, box: middle }, ...caption], source: image.source })];
+  return caption && [makeSlide(context, titled, { layout: 'image', fills: [{ ...alone, box: middle }, ...caption], source: image.source })];
 }
 
 /** Filling one side of the slide; undefined where too much would be cut off, its pixels would be seen or the words do not fit. */
@@ -300,5 +303,5 @@ export function imageSlide(
   const beside = pictureFill(task, 'image-side', 'contain');
   const text = fillText(context, 'image-side', 'body', paragraphs.slice(), { scales: BESIDE_SCALES, minPt: 14 });
   const below = captionBelow(context, 'image-side', beside.box, captioned);
-  return text && [makeSlide(context, titled, { layout: 'image-side', fills: [text, beside, ...below], source: image.source })];
+  return text && below && [makeSlide(context, titled, { layout: 'image-side', fills: [text, beside, ...below], source: image.source })];
 }

@@ -1,5 +1,5 @@
 /** Text against its box: how high it stands, by how much it shrinks, where it goes on on a next slide. */
-import type { Run } from '../../../document/inline.ts';
+import { plainText, type Run } from '../../../document/inline.ts';
 import { countLines, lineHeight, type TextPiece } from '../../../base/text-metrics.ts';
 import type { DeckTheme } from '../deck-theme.ts';
 import type { LevelStyle, Placeholder } from './layout.ts';
@@ -128,23 +128,32 @@ export function fitText(
   );
 }
 
-/** The runs in pieces of at most `length` characters each, at ends of sentences or at least between words. */
+/** The runs in pieces of at most `length` characters each, at ends of sentences or at least between words, wherever runs end. */
 export function cutRuns(runs: readonly Run[], length: number): Run[][] {
+  const text = plainText(runs);
   const parts: Run[][] = [];
   let current: Run[] = [];
-  let used = 0;
+  let start = 0;
+  let end = 0;
+  /** Where the piece ends that begins at `from`. */
+  const endAfter = (from: number): number =>
+    text.length - from <= length ? text.length : from + cutAt(text.slice(from, from + length), Math.max(1, length));
+  let pieceEnd = endAfter(0);
   for (const run of runs) {
-    let rest = run.text;
-    while (used + rest.length > length) {
-      const cut = cutAt(rest, Math.max(1, length - used));
-      current.push({ ...run, text: rest.slice(0, cut).trimEnd() });
-      rest = rest.slice(cut).trimStart();
+    end += run.text.length;
+    let at = start;
+    while (end > pieceEnd) {
+      const last = text.slice(at, pieceEnd).trimEnd();
+      if (last !== '') current.push({ ...run, text: last });
       parts.push(current);
       current = [];
-      used = 0;
+      at = pieceEnd;
+      pieceEnd = endAfter(at);
     }
-    if (rest !== '') current.push({ ...run, text: rest });
-    used += rest.length;
+    const rest = text.slice(at, end);
+    const shown = current.length === 0 && parts.length > 0 ? rest.trimStart() : rest;
+    if (shown !== '' || run.footnote !== undefined) current.push({ ...run, text: shown });
+    start = end;
   }
   if (current.length > 0) parts.push(current);
   return parts;
@@ -176,10 +185,10 @@ function cutAt(text: string, length: number): number {
   const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('! '), head.lastIndexOf('\n'));
   if (sentence > length * 0.4) return sentence + 2;
   const word = head.lastIndexOf(' ');
-  if (word > length * 0.4) return word + 1;
+  if (word > 0) return word + 1;
   // never between the halves of a surrogate pair
   const code = text.charCodeAt(length - 1);
-  return code >= 0xd800 && code <= 0xdbff ? Math.max(1, length + 1) : length;
+  return code >= 0xd800 && code <= 0xdbff ? length + 1 : length;
 }
 
 /** Pages of paragraphs, each of which fits at this scale. A heading is not left alone at the end of one. @param least how many pages at least */
