@@ -13,23 +13,24 @@ before(async () => {
 });
 after(() => opened?.close());
 
-async function make(markdown: string): Promise<{ made: MakeResult; events: NewEvent[]; stored: string[] }> {
+/** What is made of Markdown as a PDF, with the texts on each of its pages. */
+async function make(markdown: string): Promise<{ made: MakeResult; events: NewEvent[]; stored: string[]; pages: string[][] }> {
+  const engine = opened ?? assert.fail('the engine did not start');
   const events: NewEvent[] = [];
   const stored: string[] = [];
+  let pdf: Uint8Array | undefined;
   const sink = {
     emit: (_patch: unknown, emitted: NewEvent[]) => void events.push(...emitted),
     async put({ bytes, ...rest }: { bytes: Uint8Array; kind: OutputRecord['kind']; contentType: string }): Promise<OutputRecord> {
       stored.push(rest.kind);
+      if (rest.kind === 'pdf') pdf = bytes;
       return { ...rest, id: '', key: '', bytes: bytes.length };
     },
   };
-  const made = await makeFromContent(
-    { markdown, format: 'pdf', name: null, pictures: [] },
-    opened ?? assert.fail('the engine did not start'),
-    sink,
-    new AbortController().signal,
-  );
-  return { made, events, stored };
+  const made = await makeFromContent({ markdown, format: 'pdf', name: null, pictures: [] }, engine, sink, new AbortController().signal);
+  const drawn = await engine.pages.read(pdf ?? assert.fail('no PDF was stored'), { structure: false });
+  const pages = drawn.pages.map(({ lines: found }) => found.map(({ text }) => text));
+  return { made, events, stored, pages };
 }
 
 const lines = (count: number): string => `# A report\n\n${'A line of text.\n\n'.repeat(count)}`;
@@ -91,4 +92,38 @@ test('what the content shows is repaired before the first render', async () => {
   );
   assert.equal(events.filter(({ type }) => type === 'render.completed').length, 1);
   assert.deepEqual(made.findings, []);
+});
+
+const numbered = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, at) => `Line ${from + at} of the text.\n\n`).join('');
+
+test('a table that left the page before it white is split, with three rows or more on each side', async () => {
+  const rows = Array.from({ length: 10 }, (_, at) => `| Depot ${at + 1} | ${at + 20} | ${at + 3} |\n`).join('');
+  const table = `:::table{caption="Vehicles by depot"}\n| Depot | Vans | Lorries |\n|---|--:|--:|\n${rows}:::\n\n`;
+  const { made, pages } = await make(`# Depots\n\n${numbered(1, 19)}${table}${numbered(20, 31)}`);
+  assert.deepEqual(
+    made.repairs.map(({ fix, finding_code, outcome }) => [fix, finding_code, outcome]),
+    [['table_split', 'page_gap', 'applied']],
+  );
+  assert.deepEqual(made.findings, []);
+  const rowsOn = pages.map((texts) => texts.filter((text) => /^Depot \d+$/.test(text)).map((text) => Number(text.slice(6))));
+  assert.deepEqual(rowsOn, [
+    [1, 2, 3, 4, 5, 6, 7],
+    [8, 9, 10],
+  ]);
+  assert.ok(pages[1]?.includes('Depot'), 'the header row is repeated');
+});
+
+test('text behind a tall chart moves before it, where the chart left the page before it white', async () => {
+  const rows = Array.from({ length: 16 }, (_, at) => `| Depot ${at + 1} | ${at + 20} |\n`).join('');
+  const chart = `:::chart{type=bar x=Depot y=Vans title="Vans by depot and town"}\n| Depot | Vans |\n|---|--:|\n${rows}:::\n\n`;
+  const behind = `What the figures mean for the year is said here. ${'It goes on for some lines, so that it fills the page. '.repeat(12)}`;
+  const { made, pages } = await make(`# Depots\n\n${numbered(1, 18)}${chart}${behind}\n\n${numbered(19, 24)}`);
+  assert.deepEqual(
+    made.repairs.map(({ fix, finding_code, outcome }) => [fix, finding_code, outcome]),
+    [['text_moved_before_figure', 'page_gap', 'applied']],
+  );
+  assert.deepEqual(made.findings, []);
+  const pageOf = (start: string): number => pages.findIndex((texts) => texts.some((text) => text.startsWith(start)));
+  assert.deepEqual([pageOf('What the figures mean'), pageOf('Vans by depot and town'), pageOf('Line 19 ')], [0, 1, 1]);
 });
