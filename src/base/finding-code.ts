@@ -84,6 +84,7 @@ const RULE_CODES = [
   'slide_title_repeated',
   'slide_type_small',
   'style_undefined',
+  'summary_all_zero',
   'table_grid_mismatch',
   'table_header_mismatch',
   'table_header_not_repeated',

@@ -82,6 +82,7 @@ import { slideTitleRepeated } from './rules/deck/slide-title-repeated.ts';
 import { slideTypeSmall } from './rules/deck/slide-type-small.ts';
 import { styleUndefined } from './rules/word/style-undefined.ts';
 import { tableGridMismatch } from './rules/word/table-grid-mismatch.ts';
+import { summaryAllZero } from './rules/workbook/summary-all-zero.ts';
 import { tableHeaderMismatch } from './rules/workbook/table-header-mismatch.ts';
 import { tableHeaderNotRepeated } from './rules/word/table-header-not-repeated.ts';
 import { tableSplitBadly } from './rules/pages/table-split-badly.ts';
@@ -199,6 +200,7 @@ export const WORKBOOK_RULES: readonly WorkbookRule[] = [
   rangeIncomplete,
   reviewPartial,
   sheetInvalid,
+  summaryAllZero,
   tableHeaderMismatch,
   totalHardCoded,
   workbookIdsDuplicate,
