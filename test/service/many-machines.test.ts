@@ -126,7 +126,7 @@ test('what takes longer than ten seconds is fetched later, once, and then nothin
     const { id, status } = await expectJson<{ id: string; status: string }>(answer, 202);
     assert.deepEqual(
       [status, answer.headers.get('location'), Number(answer.headers.get('retry-after')) > 0],
-      ['queued', `/v1/extractions/${id}`, true],
+      ['queued', `${door.root}/v1/extractions/${id}`, true],
     );
     assert.deepEqual([(await filesOf(id)).length, await rows()], [1, 1]);
     for (const { pid } of workers) process.kill(pid, 'SIGCONT');
