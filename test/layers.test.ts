@@ -24,7 +24,7 @@ const ROOMS: Record<string, readonly string[]> = {
   document: ['base'],
   spreadsheet: ['base'],
   ooxml: ['base', 'spreadsheet'],
-  workers: [],
+  workers: ['base'],
   contract: ['base', 'document'],
   ports: ['base', 'document', 'contract'],
   canvas: ['base', 'document'],

@@ -6,7 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { errorCode } from '../base/infrastructure-fault.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import { withBlobFaults } from './blob-faults.ts';
 
 /** Files under way. What a crash leaves there is removed when the folder is opened, once nobody can be writing it any more. */
 const PARTIAL = '.partial';
@@ -100,7 +102,7 @@ export async function openDiskBlobs(dir: string): Promise<Blobs> {
   };
   const newPartial = (): string => path.join(partialDir, randomBytes(12).toString('hex'));
 
-  return {
+  const blobs: Blobs = {
     put: async (key, bytes) => {
       const file = fileOf(key);
       const partial = newPartial();
@@ -147,4 +149,5 @@ export async function openDiskBlobs(dir: string): Promise<Blobs> {
       await unlink(partial);
     },
   };
+  return withBlobFaults(blobs, (error) => errorCode(error) !== '');
 }

@@ -1,7 +1,9 @@
 /** Bytes by key in a bucket of S3 or of a store that speaks its language. */
 import { Readable } from 'node:stream';
 import type { ListObjectsV2CommandOutput, S3ClientConfig } from '@aws-sdk/client-s3';
+import { errorCode } from '../base/infrastructure-fault.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import { withBlobFaults } from './blob-faults.ts';
 
 const DELETED_AT_ONCE = 8;
 /** A store that does not answer is not ready; whoever asks does not wait for all attempts. */
@@ -51,6 +53,22 @@ export function parseS3Url(address: string): S3Place {
 
 const isMissing = (trouble: unknown): boolean => trouble instanceof Error && (trouble.name === 'NoSuchKey' || trouble.name === 'NotFound');
 
+/** Answers by which the store says that it cannot be used now, or not with our credentials. */
+const UNUSABLE_STATUSES = [401, 403, 404, 408, 429];
+const UNUSABLE_NAMES = ['RequestTimeout', 'ExpiredToken', 'InvalidToken', 'RequestTimeTooSkewed'];
+
+/** Whether the store was away: no answer, 5xx, throttled, or credentials or a bucket that are not valid (any more). */
+function isStoreFault(trouble: unknown): boolean {
+  if (!(trouble instanceof Error)) return false;
+  const metadata = '$metadata' in trouble && typeof trouble.$metadata === 'object' ? trouble.$metadata : null;
+  const status = metadata !== null && 'httpStatusCode' in metadata ? metadata.httpStatusCode : undefined;
+  if (typeof status !== 'number') return metadata !== null || errorCode(trouble) !== '' || AWAY_NAMES.includes(trouble.name);
+  return status >= 500 || UNUSABLE_STATUSES.includes(status) || UNUSABLE_NAMES.includes(trouble.name);
+}
+
+/** Errors of the client without an answer of the store. */
+const AWAY_NAMES = ['TimeoutError', 'AbortError', 'CredentialsProviderError', 'NetworkingError'];
+
 /** @param address as for `parseS3Url` */
 export async function createS3Blobs(address: string): Promise<Blobs> {
   const { bucket, prefix, client } = parseS3Url(address);
@@ -90,7 +108,7 @@ export async function createS3Blobs(address: string): Promise<Blobs> {
     await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
   };
 
-  return {
+  const blobs: Blobs = {
     put: (key, bytes, contentType) => put(key, bytes, contentType),
     get: async (key) => (await (await fetchBody(key))?.transformToByteArray()) ?? null,
     stream: async (key, range) => {
@@ -131,4 +149,5 @@ export async function createS3Blobs(address: string): Promise<Blobs> {
       writable = true;
     },
   };
+  return withBlobFaults(blobs, isStoreFault);
 }

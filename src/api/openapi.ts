@@ -6,7 +6,7 @@ import { ENDPOINTS, PATH_PARAMETERS, type Endpoint } from './endpoints.ts';
 import { refToSchema, writeComponents, type Json } from './openapi-schemas.ts';
 import { PROBLEMS, retryAfterOf } from './problem.ts';
 
-const EVERYWHERE: readonly RefusalCode[] = ['unauthorized', 'region_mismatch', 'internal_error'];
+const EVERYWHERE: readonly RefusalCode[] = ['unauthorized', 'region_mismatch', 'internal_error', 'service_unavailable'];
 
 type ResponseHeader = AnswerHeader | 'Request-Id' | 'WWW-Authenticate';
 const RESPONSE_HEADERS: Readonly<Record<ResponseHeader, { description: string; schema: Json }>> = {
@@ -117,7 +117,7 @@ function writeOperation(id: string, endpoint: Endpoint): Json {
     ...writeBody(endpoint),
     responses: {
       ...Object.fromEntries(Object.entries(endpoint.answers).map(([status, answer]) => [status, writeAnswer(answer)])),
-      ...writeRefusals([...EVERYWHERE, ...endpoint.refusals]),
+      ...writeRefusals([...new Set([...EVERYWHERE, ...endpoint.refusals])]),
     },
   };
 }

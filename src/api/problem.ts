@@ -103,7 +103,8 @@ export const PROBLEMS: Readonly<Record<RefusalCode, ProblemKind>> = {
   service_unavailable: {
     status: 503,
     title: 'Service unavailable',
-    meaning: 'A part of the service does not answer at the moment. Repeat the call after the time in `Retry-After`.',
+    meaning:
+      'A part of the service does not answer at the moment: the database, the blob store or the renderers. Repeat the call after the time in `Retry-After`; documents that were accepted wait and are made.',
     retryAfterS: 10,
   },
   revision_conflict: {

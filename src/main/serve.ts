@@ -29,6 +29,7 @@ import { makeDataFolder } from './data-folder.ts';
 import { adapterLog, createLog } from './log.ts';
 import { openServiceDatabase, type OpenDatabase } from './open-database.ts';
 import { openDrawing, type Drawing } from './open-workshop.ts';
+import { createReadiness } from './readiness.ts';
 import { PRODUCT_VERSION } from './version.ts';
 
 /** How long running documents may go on after SIGTERM before they are handed back. */
@@ -82,15 +83,13 @@ async function openModel({ model }: Configuration, metrics: Metrics): Promise<Mo
   return createModel({ ...model, onUsage: (tier, usage) => metrics.countTokens({ tier, ...usage }) });
 }
 
-function startWork(
-  configuration: Configuration,
-  { drawing, metrics }: Parts,
-  pipeline: RunningPipeline,
-): Promise<(graceMs: number) => Promise<void>> {
+function startWork(configuration: Configuration, parts: Parts, pipeline: RunningPipeline): Promise<(graceMs: number) => Promise<void>> {
+  const { drawing, metrics } = parts;
   if (!drawing) return Promise.resolve(() => Promise.resolve());
   metrics.addGauge({ name: 'octavo_documents_running', help: 'Documents being made in this process.', read: () => pipeline.running() });
   return pipeline.start({
     ...drawing,
+    ready: createReadiness(checksOf(parts), () => performance.now()),
     concurrency: configuration.renderers + BESIDE_RENDERERS,
     onFinished: (outcome) => metrics.countDocument(outcome),
   });

@@ -1,11 +1,13 @@
 /**
  * One attempt at one claimed job, from the claim to the end. Whatever goes wrong with a document ends here: a refusal fails it
- * with its code; a lost lease means that another worker has it, or that it was canceled, and leaves no trace; anything else is a
- * fault, tried again up to three attempts.
+ * with its code; a lost lease means that another worker has it, or that it was canceled, and leaves no trace; a fault of the
+ * infrastructure puts it back for later and is no attempt; anything else is a fault, tried again up to three attempts.
  */
 import type { Status } from '../contract/vocabulary.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isInfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal, type RefusalCode } from '../base/refusal.ts';
-import { ATTEMPTS_MAX, isDocumentClaim, LeaseLost, type Claim, type DocumentClaim } from '../ports/job-queue.ts';
+import { ATTEMPTS_MAX, isDocumentClaim, LeaseLost, type Claim, type DocumentClaim, type Lease } from '../ports/job-queue.ts';
 import { runCreate } from './create/run-create.ts';
 import type { PipelineDependencies, Workshop } from './dependencies.ts';
 import { runEdit } from './edit/run-edit.ts';
@@ -42,12 +44,33 @@ async function failDocument(journal: Journal, code: RefusalCode, message: string
   return 'failed';
 }
 
+/** How often, and how long apart, a job is put back while the database is away: beyond that its lease runs out by itself. */
+const PUT_BACK_TRIES = 10;
+const PUT_BACK_PAUSE_MS = 1_000;
+
+/** For later, as no attempt. @throws InfrastructureFault where the database stays away */
+async function putBack({ queue }: Pick<PipelineDependencies, 'queue'>, lease: Lease): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await queue.release(lease, { backOff: true });
+    } catch (error) {
+      if (tries === PUT_BACK_TRIES || !isInfrastructureFault(error)) throw error;
+      await sleep(PUT_BACK_PAUSE_MS);
+    }
+  }
+}
+
 /** Fails the document, or leaves it to another attempt: then null. @throws LeaseLost where it is no longer ours */
 async function settleFailure({ deps, lease, journal }: Run, error: unknown, { signal }: AbortController): Promise<Status | null> {
   const cause: unknown = signal.aborted ? signal.reason : error;
   if (cause instanceof LeaseLost || error instanceof LeaseLost || cause === CANCELED) return null;
   if (cause === SHUTDOWN) {
     await deps.queue.release(lease);
+    return null;
+  }
+  if (isInfrastructureFault(cause) || isInfrastructureFault(error)) {
+    deps.log.warn({ err: cause, documentId: lease.jobId }, 'a document waits: what it needs does not answer');
+    await putBack(deps, lease);
     return null;
   }
   const refusal = [cause, error].find((one) => one instanceof Refusal);
@@ -62,8 +85,15 @@ async function settleFailure({ deps, lease, journal }: Run, error: unknown, { si
 }
 
 /** Works on the claimed job. Rejects only where the database does not answer. */
-export function runJob(deps: PipelineDependencies, workshop: Workshop, claim: Claim, abort: AbortController): Promise<void> {
-  return isDocumentClaim(claim) ? runDocument(deps, workshop, claim, abort) : runTask(deps, claim, abort);
+export async function runJob(deps: PipelineDependencies, workshop: Workshop, claim: Claim, abort: AbortController): Promise<void> {
+  if (isDocumentClaim(claim)) return runDocument(deps, workshop, claim, abort);
+  try {
+    await runTask(deps, claim, abort);
+  } catch (error) {
+    if (!isInfrastructureFault(error)) throw error;
+    deps.log.warn({ err: error, jobId: claim.lease.jobId }, 'a task waits: what it needs does not answer');
+    await putBack(deps, claim.lease);
+  }
 }
 
 async function runDocument(

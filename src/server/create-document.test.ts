@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openServer, type OpenServer } from '../../test/support/open-server.ts';
 import { problemOf } from '../../test/support/problem.ts';
 import { parseEvents } from '../../test/support/sse.ts';
+import { InfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -140,6 +141,20 @@ test('the checks come in the order of the contract', async (t) => {
   assert.ok(Number(limited.headers['retry-after']) >= 1 && Number(limited.headers['retry-after']) <= 60);
   // a dry run makes nothing, so no rate holds it up
   assert.equal((await post(small, {}, '?dry_run=true')).statusCode, 200);
+});
+
+test('while the store is away a document is refused with 503 and Retry-After, and accepted afterwards', async (t) => {
+  const { post, pipeline, close } = await openServer();
+  t.after(close);
+  const body = { content: { markdown: '# A' }, background: true };
+  pipeline.refuseWith = new InfrastructureFault('blobs', new Error('connect ECONNREFUSED 10.0.0.7:9000'));
+  const refused = await post(body);
+  assert.equal(refused.statusCode, 503);
+  assert.equal(refused.json<{ code: string }>().code, 'service_unavailable');
+  assert.ok(Number(refused.headers['retry-after']) >= 1);
+  assert.ok(!refused.body.includes('10.0.0.7'), 'no address of the installation is shown');
+  pipeline.refuseWith = null;
+  assert.equal((await post(body)).statusCode, 202);
 });
 
 test('a client that sends too much hears why, and may go on with its connection', async (t) => {

@@ -51,8 +51,8 @@ export function addOpenRoutes(app: FastifyInstance, options: Pick<ServerOptions,
   addReferencePage(app);
 }
 
-/** What went wrong; null if nothing. */
-async function runCheck(check: () => Promise<void>): Promise<unknown> {
+/** What went wrong, or that there was no answer in time; null if nothing. */
+export async function runCheck(check: () => Promise<void>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);

@@ -1,6 +1,7 @@
 /** Whatever was thrown → a problem answer (RFC 9457). Bugs are logged and distinguished from refusals; no stack leaves the process. */
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isInfrastructureFault } from '../base/infrastructure-fault.ts';
 import { Refusal, type RefusalCode } from '../base/refusal.ts';
 import { presentProblem, retryAfterOf } from '../api/problem.ts';
 
@@ -68,6 +69,17 @@ export function createErrorReply(publicUrl: PublicUrl) {
     // Fastify would close the connection while the client is still sending, which then sees no answer but a broken pipe.
     // Node passes over the rest of the body, as long as it comes in time.
     reply.removeHeader('connection');
+    if (isInfrastructureFault(error)) {
+      request.log.error({ err: error, requestId: request.id }, 'a request was refused: what it needs does not answer');
+      return sendProblem(
+        reply,
+        new Refusal(
+          'service_unavailable',
+          'A part of the service does not answer at the moment. Try again after the seconds in Retry-After.',
+        ),
+        publicUrl,
+      );
+    }
     const refusal = toRefusal(error);
     if (refusal !== null) return sendProblem(reply, refusal, publicUrl);
     request.log.error({ err: error, requestId: request.id }, 'request failed');

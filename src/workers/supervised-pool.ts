@@ -9,6 +9,7 @@
  * that nobody waits for a start; a spent one ends at once. Callers take turns: the queue is fair by owner.
  */
 import { availableParallelism } from 'node:os';
+import { InfrastructureFault } from '../base/infrastructure-fault.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** Why a worker can be used no more. */
@@ -119,7 +120,7 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
     this.#fill();
   }
 
-  /** @throws the task's own error, WorkerLost, QueueFull, or the signal's reason, which is thrown at once */
+  /** @throws the task's own error, WorkerLost, QueueFull, InfrastructureFault where no worker can be started, or the signal's reason, which is thrown at once */
   run(task: Task, { signal, owner }: RunOptions = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#closed) throw new Error(`${this.#options.name}: the pool is closed`);
@@ -237,7 +238,7 @@ export class SupervisedPool<Task, Answer, Worker extends PoolWorker<Task, Answer
     this.#startsFailed++;
     const hopeless = this.#startsFailed >= STARTS_FAILED_MAX || this.#options.isHopeless?.(error) === true;
     this.#options.log?.(hopeless ? 'error' : 'warn', `${this.#options.name} could not be started`, error);
-    if (hopeless && this.#members.size === 0) this.#refuseAll(error);
+    if (hopeless && this.#members.size === 0) this.#refuseAll(new InfrastructureFault('workers', error));
     const delayMs = Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** this.#startsFailed);
     this.#retryTimer = setTimeout(() => {
       this.#retryTimer = undefined;

@@ -26,8 +26,8 @@ interface Bound {
 interface Controls {
   /** Requests as they were submitted, in order. */
   submitted: DocumentRequest[];
-  /** Refuses everything that is submitted, after validation. */
-  refuseWith: Refusal | null;
+  /** Thrown at everything that is submitted, after validation. */
+  refuseWith: Error | null;
   /** Documents finish as soon as they are accepted. */
   finishAtOnce: boolean;
   /** How many follow or wait for a document at this moment. */

@@ -4,6 +4,7 @@
  * it; one that was under way fails, since nobody knows whether it was done.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode, InfrastructureFault } from '../../base/infrastructure-fault.ts';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 
 export interface Statement {
@@ -38,8 +39,35 @@ function isLost(trouble: unknown): trouble is Error {
   return code.startsWith('57P') || !/^[0-9A-Z]{5}$/.test(code);
 }
 
-/** Runs one statement on a connection of the pool and returns its rows. */
+/**
+ * SQLSTATE classes and codes that say nothing of the statement: connection (08), resources such as disk space (53), the operator
+ * (57P), the system (58), a server that was demoted to a replica (25006).
+ */
+const SERVER_FAULT = /^(?:08|53|57P|58|25006$)/;
+
+/** A value that cannot be sent is a bug of ours, not a lost connection. */
+const isBug = (trouble: unknown): boolean =>
+  trouble instanceof TypeError || trouble instanceof RangeError || trouble instanceof SyntaxError;
+
+function asFault(trouble: unknown): unknown {
+  return (isLost(trouble) && !isBug(trouble)) || SERVER_FAULT.test(errorCode(trouble))
+    ? new InfrastructureFault('database', trouble)
+    : trouble;
+}
+
+/**
+ * Runs one statement on a connection of the pool and returns its rows.
+ * @throws InfrastructureFault where the server is away or cannot work; the driver's error else
+ */
 export async function run<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  try {
+    return await runOnce<Row>(pool, statement, values);
+  } catch (trouble) {
+    throw asFault(trouble);
+  }
+}
+
+async function runOnce<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
   const client = await connect(pool);
   let broken: Error | undefined;
   // Between taking the connection and giving it back, its loss is reported here; unheard, it would end the process.
@@ -61,9 +89,9 @@ export async function run<Row extends QueryResultRow>(pool: Pool, statement: Sta
 /** Runs a statement that changes nothing, or that may be done twice: once more where its connection was lost. */
 export async function repeatable<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
   try {
-    return await run<Row>(pool, statement, values);
+    return await runOnce<Row>(pool, statement, values);
   } catch (trouble) {
-    if (!isLost(trouble)) throw trouble;
+    if (!isLost(trouble)) throw asFault(trouble);
     return run<Row>(pool, statement, values);
   }
 }

@@ -32,7 +32,7 @@ export interface Endpoint {
   /** A form has the field `file` with the bytes, and these fields besides. */
   body?: { json: z.ZodType; form?: z.ZodObject };
   answers: Readonly<Record<number, Answer>>;
-  /** Besides those that every endpoint has (unauthorized, region_mismatch, internal_error). */
+  /** Besides those that every endpoint has (unauthorized, region_mismatch, internal_error, service_unavailable). */
   refusals: readonly RefusalCode[];
   /** Of the contract, but not offered yet: answers `501 feature_unavailable`; its body is checked first. */
   later?: { body?: LaterBody; message: string };

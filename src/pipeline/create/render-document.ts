@@ -1,5 +1,6 @@
 /** Draft → rendered files: an office file and its PDF by the office renderer, or the PDF alone by the typesetter. */
 import type { Note } from '../../base/note.ts';
+import { isInfrastructureFault } from '../../base/infrastructure-fault.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Document } from '../../document/document.ts';
 import { blockRuns, walkBlocks } from '../../document/walk.ts';
@@ -137,7 +138,7 @@ async function renderPdf({ document, look }: Draft, engine: Engine, signal: Abor
     };
   };
   const { pdf, notes } = await compile().catch((error: unknown) => {
-    if (error instanceof Refusal || signal.aborted || !hasFormulas(document)) throw error;
+    if (error instanceof Refusal || isInfrastructureFault(error) || signal.aborted || !hasFormulas(document)) throw error;
     // the compiler refuses a formula that looked right: it is set as it was written, and the rest of the document as it is
     return compile({ plainFormulas: true });
   });

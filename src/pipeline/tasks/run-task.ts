@@ -1,4 +1,5 @@
 /** Jobs that are no documents: files read for whoever waits for the result, rounds of retention. */
+import { isInfrastructureFault } from '../../base/infrastructure-fault.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { ATTEMPTS_MAX, type JobQueue, type Lease, type TaskClaim } from '../../ports/job-queue.ts';
@@ -13,11 +14,12 @@ export interface TaskDependencies {
   log: Pick<PipelineLog, 'error'>;
 }
 
-/** What the work comes to, as it is kept for whoever fetches it. */
+/** What the work evaluates to, as it is kept for whoever fetches it. @throws InfrastructureFault: the task is done later */
 async function resultOf(log: Pick<PipelineLog, 'error'>, lease: Lease, work: Promise<unknown>): Promise<TaskResult<unknown>> {
   try {
     return { ok: true, value: await work };
   } catch (error) {
+    if (isInfrastructureFault(error)) throw error;
     if (error instanceof Refusal) {
       const { code, message, errors, fault } = error;
       return { ok: false, code, message, errors, fault };
@@ -70,7 +72,7 @@ function workOf(deps: PipelineDependencies, claim: Extract<TaskClaim, { kind: 'e
   }
 }
 
-/** Performs one claimed task. Rejects only where the database or the blobs do not answer. */
+/** Performs one claimed task. @throws InfrastructureFault where the database, the blobs or the renderers do not answer */
 export async function runTask(deps: PipelineDependencies, claim: TaskClaim, abort: AbortController): Promise<void> {
   const { lease } = claim;
   switch (claim.kind) {
