@@ -54,6 +54,7 @@ test('operations carry their parameters, bodies and answers', () => {
     '429',
     '500',
     '501',
+    '503',
   ]);
   assert.deepEqual(Object.keys(create?.responses['200']?.content ?? {}), ['application/json', 'text/event-stream']);
   assert.deepEqual(Object.keys(paths['/files']?.post?.requestBody?.content ?? {}), ['multipart/form-data', 'application/json']);
