@@ -103,6 +103,15 @@ test('defects of the content are found', () => {
   );
 });
 
+test('lines that are bold from end to end are headings when they have been read', () => {
+  const { draft } = draftOf(`${SOUND}**Where we stand**\n\nThings are well.\n\n**What comes next**\n\nMore of it.`);
+  assert.deepEqual(draft.document.blocks.flatMap((block) => (block.type === 'heading' ? [blockText(block)] : [])).slice(-2), [
+    'Where we stand',
+    'What comes next',
+  ]);
+  assert.ok(!reviewContent(draft, 'docx').some(({ finding }) => finding.code === 'fake_heading'));
+});
+
 test('defects that come with the setting are found', async () => {
   const results = [];
   for (const seed of LAID_OUT_SEEDS) results.push({ ...seed, codes: (await makePdf(around(seed))).map(({ code }) => code) });

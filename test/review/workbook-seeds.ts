@@ -48,7 +48,7 @@ const values = (head: string, list: readonly string[]): string =>
 export const WRITTEN_SEEDS: readonly BookSeed[] = [
   {
     name: 'divided by an empty cell',
-    code: 'formula_error',
+    code: 'division_guarded',
     markdown: sheet(
       table('Item | Cost | Units | Each', ['a | 10 | 2 | =[Cost]/[Units]', 'b | 12 | | =[Cost]/[Units]', 'c | 9 | 3 | =[Cost]/[Units]']),
     ),
@@ -78,8 +78,18 @@ export const WRITTEN_SEEDS: readonly BookSeed[] = [
   },
   {
     name: 'a mean of nothing',
-    code: 'formula_error',
+    code: 'division_guarded',
     markdown: sheet(table('Item | Cost | Mean', ['a | x | =AVERAGE(B2:B3)', 'b | y | '])),
+  },
+  {
+    name: 'the root of a loss',
+    code: 'formula_error',
+    markdown: sheet(table('Item | Result | Root', ['a | -10 | =SQRT([Result])', 'b | 12 | =SQRT([Result])'])),
+  },
+  {
+    name: 'a word multiplied',
+    code: 'formula_error',
+    markdown: sheet(table('Item | Cost | Twice', ['a | x | =B2*2', 'b | y | '])),
   },
   {
     name: 'an error in a key figure',
@@ -222,10 +232,10 @@ const asText = (xml: string): string =>
   xml.replace(/<c r="(\w+)"([^>]*)><v>(\d+)\d{3}<\/v><\/c>/, '<c r="$1"$2 t="inlineStr"><is><t>$3,000.00 €</t></is></c>');
 const restyled = (xml: string): string => xml.replace(/ s="\d+"/, ' s="0"');
 
-/** Planted into the parts of the file. Sheets begin with a title: the tables' first rows are the fourth of Orders and of Costs. */
+/** Planted into the parts of the file. The first row of the orders is row 7, below the sheet's title and its name; that of the costs is row 4. */
 export const PART_SEEDS: readonly PartSeed[] = [
-  { name: 'an amount out of date', code: 'formula_value_stale', part: ORDERS, change: cell('G4', value('300')) },
-  { name: 'a tax out of date', code: 'formula_value_stale', part: ORDERS, change: cell('H6', value('1')) },
+  { name: 'an amount out of date', code: 'formula_value_stale', part: ORDERS, change: cell('G7', value('300')) },
+  { name: 'a tax out of date', code: 'formula_value_stale', part: ORDERS, change: cell('H9', value('1')) },
   {
     name: 'a total out of date',
     code: 'formula_value_stale',
@@ -235,7 +245,7 @@ export const PART_SEEDS: readonly PartSeed[] = [
   { name: 'a sum out of date', code: 'formula_value_stale', part: COSTS, change: cell('F5', value('99')) },
   { name: 'a sum of sums out of date', code: 'formula_value_stale', part: COSTS, change: cell('F8', value('0')) },
   { name: 'a typed figure changed, and nothing calculated', code: 'formula_value_stale', part: COSTS, change: cell('C4', value('99999')) },
-  { name: 'a value missing', code: 'formula_value_stale', part: ORDERS, change: cell('G5', (xml) => xml.replace(/<v>[^<]*<\/v>/, '')) },
+  { name: 'a value missing', code: 'formula_value_stale', part: ORDERS, change: cell('G8', (xml) => xml.replace(/<v>[^<]*<\/v>/, '')) },
   { name: 'all values missing', code: 'formula_value_stale', part: COSTS, change: (xml) => xml.replaceAll(/(<\/f>)<v>[^<]*<\/v>/g, '$1') },
   {
     name: 'a division by nothing',
@@ -260,9 +270,9 @@ export const PART_SEEDS: readonly PartSeed[] = [
     name: 'a tax at another rate',
     code: 'formula_inconsistent',
     part: ORDERS,
-    change: cell('H6', formula('Orders[[#This Row],[Amount]]*0.21')),
+    change: cell('H9', formula('Orders[[#This Row],[Amount]]*0.21')),
   },
-  { name: 'an amount typed over', code: 'formula_inconsistent', part: ORDERS, change: cell('G6', typed) },
+  { name: 'an amount typed over', code: 'formula_inconsistent', part: ORDERS, change: cell('G9', typed) },
   { name: 'a sum of another row', code: 'formula_inconsistent', part: COSTS, change: cell('F5', formula('SUM(C4:E4)')) },
   { name: 'a sum without its last month', code: 'range_incomplete', part: COSTS, change: cell('F6', formula('SUM(C6:D6)')) },
   { name: 'a total without its last row', code: 'range_incomplete', part: COSTS, change: cell('C8', formula('SUM(C4:C6)')) },
@@ -279,7 +289,7 @@ export const PART_SEEDS: readonly PartSeed[] = [
     name: 'units as text',
     code: 'number_as_text',
     part: ORDERS,
-    change: cell('E6', (xml) => xml.replace(/<c r="E6"/, '<c r="E6" t="str"')),
+    change: cell('E9', (xml) => xml.replace(/<c r="E9"/, '<c r="E9" t="str"')),
   },
   {
     name: 'a cost as text',
@@ -297,22 +307,22 @@ export const PART_SEEDS: readonly PartSeed[] = [
     name: 'units with a word',
     code: 'number_as_text',
     part: ORDERS,
-    change: cell('E6', (xml) => xml.replace(/<c r="E6"([^>]*)>.*<\/c>/, '<c r="E6"$1 t="inlineStr"><is><t>8 kg</t></is></c>')),
+    change: cell('E9', (xml) => xml.replace(/<c r="E9"([^>]*)>.*<\/c>/, '<c r="E9"$1 t="inlineStr"><is><t>8 kg</t></is></c>')),
   },
   { name: 'a column too narrow for amounts', code: 'column_too_narrow', part: ORDERS, change: narrow(7) },
   { name: 'a column too narrow for dates', code: 'column_too_narrow', part: ORDERS, change: narrow(4) },
   { name: 'a column too narrow for its total', code: 'column_too_narrow', part: COSTS, change: narrow(6) },
-  { name: 'a date before all dates', code: 'column_too_narrow', part: ORDERS, change: cell('D5', value('-5')) },
-  { name: 'a price without format', code: 'number_format_missing', part: ORDERS, change: cell('F6', restyled) },
+  { name: 'a date before all dates', code: 'column_too_narrow', part: ORDERS, change: cell('D8', value('-5')) },
+  { name: 'a price without format', code: 'number_format_missing', part: ORDERS, change: cell('F9', restyled) },
   { name: 'a cost without format', code: 'number_format_missing', part: COSTS, change: cell('D6', restyled) },
   {
     name: 'dates as numbers',
     code: 'number_format_missing',
     part: ORDERS,
-    change: (xml) => [4, 5, 6, 7, 8].reduce((text, row) => cell(`D${row}`, restyled)(text), xml).replace(/ref="/, 'ref="'),
+    change: (xml) => [7, 8, 9, 10, 11].reduce((text, row) => cell(`D${row}`, restyled)(text), xml).replace(/ref="/, 'ref="'),
   },
   { name: 'a cell of another file', code: 'external_link', part: COSTS, change: cell('F4', formula("SUM('[1]Plan 2027'!C4:E4)")) },
-  { name: 'a price of another file', code: 'external_link', part: ORDERS, change: cell('G4', formula('[2]Prices!B7*3')) },
+  { name: 'a price of another file', code: 'external_link', part: ORDERS, change: cell('G7', formula('[2]Prices!B7*3')) },
   {
     name: 'a web service',
     code: 'external_link',
@@ -349,13 +359,13 @@ export const PART_SEEDS: readonly PartSeed[] = [
     name: 'a table wider than its columns',
     code: 'table_header_mismatch',
     part: 'xl/tables/table1.xml',
-    change: (xml) => xml.replaceAll(/ref="B3:H(\d+)"/g, 'ref="B3:I$1"'),
+    change: (xml) => xml.replaceAll(/ref="B6:H(\d+)"/g, 'ref="B6:I$1"'),
   },
   {
     name: 'merged cells in a table',
     code: 'table_header_mismatch',
     part: ORDERS,
-    change: (xml) => xml.replace('</sheetData>', '</sheetData><mergeCells count="1"><mergeCell ref="C5:C6"/></mergeCells>'),
+    change: (xml) => xml.replace('</sheetData>', '</sheetData><mergeCells count="1"><mergeCell ref="C8:C9"/></mergeCells>'),
   },
   {
     name: 'merged over each other',
@@ -370,7 +380,7 @@ export const PART_SEEDS: readonly PartSeed[] = [
     part: COSTS,
     change: (xml) => xml.replace(/<c r="C4" s="\d+"/, '<c r="C4" s="999"'),
   },
-  { name: 'a text beyond the last', code: 'sheet_invalid', part: ORDERS, change: cell('C4', value('9999')) },
+  { name: 'a text beyond the last', code: 'sheet_invalid', part: ORDERS, change: cell('C7', value('9999')) },
   {
     name: 'a sheet named with a slash',
     code: 'sheet_invalid',

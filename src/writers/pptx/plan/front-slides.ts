@@ -49,7 +49,8 @@ function logoFill(context: PlanContext, layout: string, cover: Cover | undefined
     return undefined;
   }
   const { box } = slotOf(layoutNamed(context, layout), 'logo');
-  const alt = cover.organization ?? labelsOf(context.document.lang).image;
+  const organization = cover.organization?.trim() ?? '';
+  const alt = organization === '' ? labelsOf(context.document.lang).image : organization;
   return { kind: 'picture', key: 'logo', asset, alt, box: containIn(asset, box), crop: NO_CROP };
 }
 

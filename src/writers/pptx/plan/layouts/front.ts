@@ -40,6 +40,7 @@ function titleLayouts(theme: DeckTheme): Layout[] {
     {
       name: 'title-deep',
       label: 'Title on a deep ground',
+      type: 'title',
       ground: 'block',
       shapes: [bar(LEFT, 4.65, 1.25, 0.07, 'onBlockBright')],
       placeholders: words('onBlockBright', 'onBlock', 'onBlock', 'onBlockMuted'),
@@ -47,6 +48,7 @@ function titleLayouts(theme: DeckTheme): Layout[] {
     {
       name: 'title-photo',
       label: 'Title on a photograph',
+      type: 'title',
       ground: 'block',
       shapes: [],
       placeholders: [
