@@ -88,3 +88,22 @@ test('a formula that takes values from another workbook is refused; columns of t
     assert.equal(reasons(formula), 'formula_error', formula);
   for (const formula of ['SUM(A1:A2)&"[x]!"', 'A1&" [1]Data!A1"']) assert.equal(reasons(formula), 'applied', formula);
 });
+
+test('a chart over formulas that an earlier operation of the same request has set is added', () => {
+  const text = (cell: string, words: string): string => `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const rows = `<row r="1">${text('A1', 'City')}${text('B1', 'Cost')}</row><row r="2">${text('A2', 'Vigo')}</row><row r="3">${text('A3', 'Lugo')}</row>`;
+  const chart = { op: 'add_chart', target: 'Data!D2', kind: 'column', data: 'Data!A1:B3' };
+  const alone = applyEdits(wrapInXlsx({ sheets: { Data: rows } }), [chart], CONTEXT);
+  assert.equal(alone.results[0]?.reason, 'unsupported');
+  const formula = (cell: string): { op: string; target: string; formula: string } => ({
+    op: 'set_formula',
+    target: `Data!${cell}`,
+    formula: '=1+2',
+  });
+  const { results, waiting } = applyEdits(wrapInXlsx({ sheets: { Data: rows } }), [formula('B2'), formula('B3'), chart], CONTEXT);
+  assert.deepEqual(
+    results.map(({ status, message }) => message ?? status),
+    ['applied', 'applied', 'applied'],
+  );
+  assert.deepEqual(waiting, ['Data!B2', 'Data!B3']);
+});

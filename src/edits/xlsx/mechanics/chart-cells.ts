@@ -9,7 +9,7 @@ import { followMoves } from '../../../ooxml/address-moves.ts';
 import type { ChartFigures } from '../../office/chart-series.ts';
 import { partsOf } from './book-formulas.ts';
 import { quoteSheet } from '../../../spreadsheet/formula-references.ts';
-import { attributeText } from '../../../ooxml/sheet-text.ts';
+import { attributeText, formulaOf } from '../../../ooxml/sheet-text.ts';
 import { cellAt, type Sheet, type WorkbookFile } from '../../../ooxml/workbook-file.ts';
 
 const POINTS_MAX = 4_000;
@@ -33,8 +33,13 @@ export function readFigures(file: WorkbookFile, data: string): ChartFigures | Re
     const type = cell && attributeText(sheet.visible, cell, 't');
     return text === '' ? null : type === undefined || type === 'n' ? Number(text) : text;
   };
+  const isWaiting = (row: number, at: number): boolean => {
+    const cell = cellAt(sheet, { row, column: at });
+    return cell !== undefined && file.text(sheet, cell) === '' && formulaOf(sheet, cell) !== undefined;
+  };
   const rows = Array.from({ length: points }, (_, index) => area.top + 1 + index);
   return {
+    waiting: rows.some((row) => Array.from({ length: series }, (_, index) => area.left + 1 + index).some((at) => isWaiting(row, at))),
     categories: { formula: column(area.left), values: rows.map((row) => valueAt(row, area.left)) },
     series: Array.from({ length: series }, (_, index) => {
       const at = area.left + 1 + index;

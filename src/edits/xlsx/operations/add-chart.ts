@@ -123,7 +123,7 @@ export const addChart = defineEdit<WorkbookFile, Fields>({
       return reject('unsupported', 'Charts are not added to files of the strict format; save it as an ordinary workbook first.');
     const figures = readFigures(file, fields.data);
     if ('rejected' in figures) return figures;
-    if (figures.series.every(({ values }) => values.values.every((value) => value === null)))
+    if (figures.waiting !== true && figures.series.every(({ values }) => values.values.every((value) => value === null)))
       return reject('unsupported', `${fields.data.slice(0, 100)} holds no numbers beside its names and categories.`);
     const xml = chartXml(fields, figures);
     return {
