@@ -94,10 +94,12 @@ function indentXml(style: Pick<LevelStyle, 'bullet'>): string {
 const ALIGNMENTS = { left: 'l', center: 'ctr', right: 'r' } as const;
 
 export function levelXml(theme: DeckTheme, style: LevelStyle, name: string): string {
+  // The accent is not seen on a background of full colour.
+  const mark = theme.inks[style.ink.startsWith('onBlock') ? 'onBlockBright' : 'accent'];
   const bullet =
     style.bullet === 'none'
       ? '<a:buNone/>'
-      : `<a:buClr>${theme.inks.accent.xml}</a:buClr><a:buFont typeface="Arial"/><a:buChar char="${style.bullet === 'dot' ? '•' : '–'}"/>`;
+      : `<a:buClr>${mark.xml}</a:buClr><a:buFont typeface="Arial"/><a:buChar char="${style.bullet === 'dot' ? '•' : '–'}"/>`;
   const face = style.face === 'display' ? 'mj' : 'mn';
   return (
     `<a:${name} ${indentXml(style)} algn="${ALIGNMENTS[style.align ?? 'left']}" defTabSz="914400"${style.rtl === true ? ' rtl="1"' : ''}><a:lnSpc><a:spcPct val="${Math.round(style.line * 100_000)}"/></a:lnSpc><a:spcBef><a:spcPts val="0"/></a:spcBef><a:spcAft><a:spcPts val="${hundredths(style.afterPt)}"/></a:spcAft>${bullet}` +
