@@ -1,5 +1,5 @@
 /** Text against its box: how high it stands, by how much it shrinks, where it goes on on a next slide. */
-import { plainText, type Run } from '../../../document/inline.ts';
+import type { Run } from '../../../document/inline.ts';
 import { countLines, lineHeight, type TextPiece } from '../../../base/text-metrics.ts';
 import type { DeckTheme } from '../deck-theme.ts';
 import type { LevelStyle, Placeholder } from './layout.ts';
@@ -130,7 +130,8 @@ export function fitText(
 
 /** The runs in pieces of at most `length` characters each, at ends of sentences or at least between words, wherever runs end. */
 export function cutRuns(runs: readonly Run[], length: number): Run[][] {
-  const text = plainText(runs);
+  // as long as the runs are, footnote marks and formulas included: places in it are counted by their lengths
+  const text = runs.map((run) => run.text).join('');
   const parts: Run[][] = [];
   let current: Run[] = [];
   let start = 0;
